@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Measuring speed: each thing beside a plain yardstick, in turns within one run, medians. Only the
+ * ratio of the two means anything on another machine.
+ */
+#ifndef TREY_BENCH_MEASURE_H
+#define TREY_BENCH_MEASURE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Do the work `items` times over and return something that depends on it, so that no compiler
+ * leaves it out. */
+typedef uint64_t measure_work(void *context);
+
+typedef struct measured {
+    double nanoseconds;           /* for one item */
+    double yardstick_nanoseconds; /* for one item of the yardstick */
+} measured;
+
+measured measure(measure_work *work, measure_work *yardstick, void *context, size_t items);
+
+/* Random numbers that are the same in every run. */
+uint64_t measure_random(uint64_t *state);
+
+/* One line of the report. */
+typedef struct bench_row {
+    const char *what;
+    const char *yardstick;
+    const char *target; /* what the design asks for, or NULL */
+    measured result;
+} bench_row;
+
+/* Each file adds its rows; returns how many. */
+enum { BENCH_ROWS_MAX = 16 };
+size_t bench_hand(bench_row *rows);
+size_t bench_round(bench_row *rows);
+size_t bench_settle(bench_row *rows);
+
+#endif

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every cause for which the library refuses something: name, code, the statement behind it, and
+ * what to tell the person. In order of precedence: the posting, the bank, wagers, cards,
+ * decisions, then the order of the round and the rest of the table.
+ *
+ * In a text {given} and {limit} stand for amounts, {#given} and {#limit} for plain numbers; they
+ * are the two values a trey_refusal carries.
+ */
+#ifndef TREY_STATUS_LIST_H
+#define TREY_STATUS_LIST_H
+
+/* clang-format off */
+#define TREY_STATUS_LIST(X) \
+    /* The posting. */ \
+    X(SEATS_NOT_ALLOWED, "seats-not-allowed", GEO_2, \
+      "{#given} seats are not allowed in this rule set") \
+    X(DECKS_NOT_ALLOWED, "decks-not-allowed", HAND_1, \
+      "{#given} decks are not allowed in this rule set") \
+    X(LIMIT_NOT_ALLOWED, "limit-not-allowed", WAGER_8, \
+      "a limit of {given} is outside what may be posted; the nearest lawful one is {limit}") \
+    X(LIMIT_NOT_OFFERED, "limit-not-offered", WAGER_8, \
+      "this rule set has no such limit; leave it out") \
+    X(LIMITS_CROSSED, "limits-crossed", WAGER_8, \
+      "the minimum {given} is over the maximum {limit}") \
+    X(INCREMENT_NOT_ALLOWED, "increment-not-allowed", WAGER_9, \
+      "an increment of {given} is not a whole number of dollars") \
+    X(SCHEDULE_NOT_OFFERED, "schedule-not-offered", FEE_4, \
+      "this rule set does not know that collection schedule; see trey rules show") \
+    X(CHARGE_BONUS_NOT_OFFERED, "charge-bonus-not-offered", FEE_2, \
+      "whether the bonus is charged is not the posting's choice in this rule set") \
+    X(COVER_NOT_OFFERED, "cover-not-offered", COVER_5, \
+      "this rule set does not know that way of cover") \
+    X(ACTION_NOT_OFFERED, "action-not-offered", COVER_2, \
+      "this rule set does not know that way to find the action seat") \
+    X(PAYTABLE_NOT_OFFERED, "paytable-not-offered", OUT_7, \
+      "this rule set does not know that pay table") \
+    X(ANTE_MANDATORY_NOT_OFFERED, "ante-mandatory-not-offered", WAGER_2, \
+      "the ante is always mandatory in this rule set; leave the member out") \
+    X(ADJACENT_SEATS_NOT_OFFERED, "adjacent-seats-not-offered", WAGER_7, \
+      "a player sits in one seat in this rule set; leave the member out") \
+    X(PROGRESSIVE_NOT_OFFERED, "progressive-not-offered", PROG_1, \
+      "this rule set has no progressive; leave the member out") \
+    X(PROGRESSIVE_TABLE_UNKNOWN, "progressive-table-unknown", PROG_2, \
+      "no progressive pay table has that number") \
+    X(DENOMINATION_NOT_ALLOWED, "denomination-not-allowed", PROG_1, \
+      "a denomination of {given} is not a whole number of dollars from $1 up") \
+    X(ROUNDS_PER_SHUFFLE_NOT_ALLOWED, "rounds-per-shuffle-not-allowed", HAND_11, \
+      "{#given} rounds per shuffle are not allowed here") \
+    X(DECISION_SECONDS_NOT_ALLOWED, "decision-seconds-not-allowed", ROUND_8, \
+      "a decision time of {#given} seconds is not allowed; 5 to 600 are") \
+    X(RECONCILE_NOT_ALLOWED, "reconcile-not-allowed", OUT_8, \
+      "the order must name play, ante-bonus, ante and bonus once each, and only in house-banked") \
+    X(PAY_STYLE_NOT_ALLOWED, "pay-style-not-allowed", PROC_3, \
+      "this rule set does not know that way of handling hands") \
+    /* The bank. */ \
+    X(BANK_MISSING, "bank-missing", COVER_10, \
+      "a player-dealer must bank this game; name the bank's seat, bettor and wager") \
+    X(BANK_NOT_ALLOWED, "bank-not-allowed", NONE, \
+      "the house banks this game; leave the bank out") \
+    X(BANK_OVER_CHIPS, "bank-over-chips", WAGER_10, \
+      "a bank of {given} is over the {limit} the player has on the table") \
+    /* Wagers. */ \
+    X(AMOUNT_NOT_POSITIVE, "amount-not-positive", NONE, \
+      "an amount must be over zero") \
+    X(AMOUNT_TOO_LARGE, "amount-too-large", NONE, \
+      "an amount may be {limit} at most") \
+    X(SEAT_OUT_OF_RANGE, "seat-out-of-range", GEO_2, \
+      "there is no seat {#given}; this table has seats 1 to {#limit}") \
+    X(SEAT_IS_BANK, "seat-is-bank", BANK_5, \
+      "seat {#given} holds the bank and takes no wagers") \
+    X(PLAY_BEFORE_DEAL, "play-before-deal", WAGER_1, \
+      "play is no wager before the deal; give a decision instead") \
+    X(PROGRESSIVE_NOT_POSTED, "progressive-not-posted", PROG_1, \
+      "no progressive is posted at this table") \
+    X(PROGRESSIVE_AMOUNT, "progressive-amount", PROG_1, \
+      "a progressive wager is {limit} at this table, not {given}") \
+    X(BACK_LINE_NOT_ALLOWED, "back-line-not-allowed", WAGER_6, \
+      "this rule set allows no such wager on another player's seat") \
+    X(WAGER_TWICE, "wager-twice", WAGER_6, \
+      "this bettor has that wager in that seat already; place one of the full amount") \
+    X(SEATED_ELSEWHERE, "seated-elsewhere", WAGER_7, \
+      "this bettor sits in another seat") \
+    X(SEATS_NOT_ADJACENT, "seats-not-adjacent", WAGER_7, \
+      "one player may hold two seats only side by side") \
+    X(ANTE_UNDER_MIN, "ante-under-minimum", WAGER_8, \
+      "an ante of {given} is under the minimum of {limit}") \
+    X(ANTE_OVER_MAX, "ante-over-maximum", WAGER_8, \
+      "an ante of {given} is over the maximum of {limit}") \
+    X(BONUS_UNDER_MIN, "bonus-under-minimum", WAGER_4, \
+      "a bonus of {given} is under the minimum of {limit}") \
+    X(BONUS_OVER_MAX, "bonus-over-maximum", WAGER_4, \
+      "a bonus of {given} is over the maximum of {limit}") \
+    X(OFF_INCREMENT, "off-increment", WAGER_9, \
+      "{given} is not a multiple of the posted increment of {limit}") \
+    X(PLAYER_POSITION_OVER_MAX, "player-position-over-maximum", WAGER_8, \
+      "this bettor's antes in the seat would be {given}; the limit is {limit}") \
+    X(POSITION_OVER_MAX, "position-over-maximum", WAGER_8, \
+      "the antes in the seat would be {given}; the limit is {limit}") \
+    X(ACTION_OVER_SCHEDULE, "action-over-schedule", FEE_6, \
+      "total action would be {given}; this schedule is for less than {limit}") \
+    X(TOO_MANY_WAGERS, "too-many-wagers", NONE, \
+      "a round holds {#limit} wagers at most") \
+    X(NO_WAGERS, "no-wagers", WAGER_2, \
+      "nobody has bet; a round needs a wager") \
+    X(BONUS_WITHOUT_ANTE, "bonus-without-ante", WAGER_4, \
+      "a bonus needs an ante in the same seat") \
+    X(BONUS_OVER_ANTE, "bonus-over-ante", WAGER_4, \
+      "the bonus of {given} is over this bettor's ante of {limit} in the seat") \
+    X(ANTE_MANDATORY, "ante-mandatory", WAGER_2, \
+      "the ante is mandatory at this table; a bonus alone is not taken") \
+    X(PROGRESSIVE_ALONE, "progressive-alone", PROG_1, \
+      "a progressive wager needs an ante or a bonus in the same seat") \
+    X(NOTHING_TO_WITHDRAW, "nothing-to-withdraw", WAGER_1, \
+      "this bettor has no such wager in that seat") \
+    X(BACK_LINE_BEHIND, "back-line-behind", WAGER_6, \
+      "others bet behind this ante; they withdraw first") \
+    /* Cards. */ \
+    X(CARD_UNKNOWN, "card-unknown", HAND_1, \
+      "that is no card of a 52-card deck") \
+    X(HAND_NOT_IN_PLAY, "hand-not-in-play", ROUND_2, \
+      "seat {#given} has no wager and gets no cards") \
+    X(HAND_MISSING, "hand-missing", ROUND_2, \
+      "seat {#given} has a wager and needs a hand") \
+    X(BANKER_HAND_MISSING, "dealer-hand-missing", ROUND_2, \
+      "the banker needs a hand") \
+    X(CARD_TOO_OFTEN, "card-too-often", HAND_1, \
+      "a card is there more often than {#limit} deck(s) hold it") \
+    X(DEAL_OUT_OF_TURN, "deal-out-of-turn", ROUND_2, \
+      "seat {#limit} is dealt next, not seat {#given} (0 is the banker)") \
+    X(MISDEALT, "misdealt", IRR_1, \
+      "a hand has a wrong number of cards; the round can only be voided") \
+    /* Decisions. */ \
+    X(DECISION_WITHOUT_ANTE, "decision-without-ante", WAGER_3, \
+      "this bettor has no ante in seat {#given} to play or fold") \
+    X(DECISION_TWICE, "decision-twice", ROUND_4, \
+      "this bettor has decided already in seat {#given}") \
+    X(DECISION_OUT_OF_TURN, "decision-out-of-turn", ROUND_4, \
+      "it is seat {#limit}'s turn to decide, not seat {#given}'s") \
+    /* The order of the round. */ \
+    X(OUT_OF_ORDER, "out-of-order", ROUND_1, \
+      "that does not come now in a round") \
+    X(BETS_CLOSED, "bets-closed", WAGER_1, \
+      "no more bets: none is made, raised or withdrawn now") \
+    X(ROUND_OVER, "round-over", ROUND_1, \
+      "the round is over") \
+    X(VOID_WITHOUT_REASON, "void-without-reason", IRR_3, \
+      "a void needs a reason and an author") \
+    /* The shoe. */ \
+    X(SHUFFLE_DUE, "shuffle-due", HAND_11, \
+      "the {#limit} rounds per shuffle are played; shuffle first") \
+    X(TOO_FEW_CARDS, "too-few-cards", HAND_11, \
+      "{#given} cards are left and a round may need {#limit}; shuffle first") \
+    /* The player-dealer position. */ \
+    X(OFFER_NOT_THEIRS, "offer-not-theirs", BANK_1, \
+      "the bank is offered to seat {#limit} now, not to seat {#given}") \
+    X(OFFER_NONE_OPEN, "offer-none-open", BANK_2, \
+      "everyone has declined the bank; there is no round until somebody takes it") \
+    X(BANK_RUN_OVER, "bank-run-over", BANK_2, \
+      "nobody banks more than {#limit} rounds in a row") \
+    X(OFFER_SEAT_EMPTY, "offer-seat-empty", BANK_1, \
+      "seat {#given} is empty") \
+    /* The progressive controller. */ \
+    X(KEY_NOT_NOW, "key-not-now", PROG_7, \
+      "that key does nothing in this state") \
+    X(KEY_COINS_NOT_IN, "key-coins-not-in", PROG_7, \
+      "press COIN IN first") \
+    X(KEY_NO_WAGER, "key-no-wager", PROG_7, \
+      "seat {#given} has no progressive wager locked in") \
+    X(KEY_NO_HAND, "key-no-hand", PROG_7, \
+      "no hand button is lit; there is nothing to confirm") \
+    X(KEY_NEEDS_SUPERVISOR, "key-needs-supervisor", PROG_7, \
+      "the supervisor's key must be turned to JPH first") \
+    X(KEY_SAME_PERSON, "key-same-person", PROG_7, \
+      "dealer and supervisor must be different people") \
+    X(KEY_HAND_LIT, "key-hand-lit", PROG_7, \
+      "a hand button is lit and not confirmed; confirm it or turn it off") \
+    X(KEY_STILL_TURNED, "key-still-turned", PROG_7, \
+      "turn the key back to RUN first") \
+    X(ADJUSTMENT_WITHOUT_REASON, "adjustment-without-reason", PROG_8, \
+      "a manual adjustment needs a reason, and a meter never goes below zero")
+/* clang-format on */
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libtrey: the rules of three-card poker, exactly. Everything of it; each header also stands
+ * alone.
+ */
+#ifndef TREY_TREY_H
+#define TREY_TREY_H
+
+#include <trey/base.h>
+#include <trey/book.h>
+#include <trey/card.h>
+#include <trey/conduct.h>
+#include <trey/controller.h>
+#include <trey/hand.h>
+#include <trey/paytable.h>
+#include <trey/posting.h>
+#include <trey/progressive.h>
+#include <trey/rotation.h>
+#include <trey/round.h>
+#include <trey/rule.h>
+#include <trey/ruleset.h>
+#include <trey/schedule.h>
+#include <trey/seats.h>
+#include <trey/settle.h>
+#include <trey/shoe.h>
+#include <trey/status.h>
+
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trey: one table of commands.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "shell.h"
+
+const shell_command *const shell_commands[] = {
+    &settle_command, &fees_command, &hand_command, &rules_command, &bench_command, NULL,
+};
+
+static void print_overview(FILE *out)
+{
+    fprintf(out, "usage: trey COMMAND [ARGUMENT…]\n\n"
+                 "The rules of three-card poker, exactly.\n\nCommands:\n");
+    for (const shell_command *const *c = shell_commands; *c != NULL; c++) {
+        fprintf(out, "  %-8s %s\n", (*c)->name, (*c)->summary);
+    }
+    fprintf(out, "\n'trey COMMAND --help' tells more. Exit status: 0 fine, 1 refused,\n"
+                 "2 wrong usage, 3 reading or writing failed.\n");
+}
+
+static const shell_command *find_command(const char *name)
+{
+    for (const shell_command *const *c = shell_commands; *c != NULL; c++) {
+        if (strcmp((*c)->name, name) == 0) {
+            return *c;
+        }
+    }
+    return NULL;
+}
+
+static int unknown_command(const char *name)
+{
+    const char *names[16];
+    size_t count = 0;
+    for (const shell_command *const *c = shell_commands; *c != NULL; c++) {
+        names[count++] = (*c)->name;
+    }
+    names[count] = NULL;
+    const char *nearest = shell_nearest(name, names);
+    return nearest != NULL
+               ? shell_usage_error(NULL, "there is no command '%s'; did you mean '%s'?", name,
+                                   nearest)
+               : shell_usage_error(NULL, "there is no command '%s'", name);
+}
+
+int main(int argc, char **argv)
+{
+    /* A reader that goes away is a failed write like any other. */
+    signal(SIGPIPE, SIG_IGN);
+    if (argc < 2) {
+        print_overview(stderr);
+        return STATUS_USAGE;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
+        printf("trey %s\n", TREY_VERSION);
+        return shell_finish(NULL, STATUS_FINE);
+    }
+    bool wants_help = strcmp(name, "help") == 0;
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || (wants_help && argc == 2)) {
+        print_overview(stdout);
+        return shell_finish(NULL, STATUS_FINE);
+    }
+    const shell_command *command = find_command(wants_help ? argv[2] : name);
+    if (command == NULL) {
+        return unknown_command(wants_help ? argv[2] : name);
+    }
+    if (wants_help) {
+        shell_print_help(command);
+        return shell_finish(command, STATUS_FINE);
+    }
+    return command->run(command, argc - 1, argv + 1);
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the subcommands share: options from one table, help, suggestions, colour, files, errors.
+ */
+#ifndef TREY_CLI_SHELL_H
+#define TREY_CLI_SHELL_H
+
+#include <trey/trey.h>
+
+#include "../format/json_writer.h"
+#include "../format/rules_file.h"
+
+/* How every command ends. */
+enum {
+    STATUS_FINE = 0,
+    STATUS_REFUSED = 1, /* the input was refused */
+    STATUS_USAGE = 2,   /* the command was called wrongly */
+    STATUS_IO = 3       /* reading or writing failed */
+};
+
+/* One row for each option of a command; it makes the parser and the help. */
+typedef struct shell_option {
+    const char *name;
+    char letter;
+    const char *value; /* what the value is called in the help; NULL: it takes none */
+    const char *help;
+} shell_option;
+
+typedef struct shell_command {
+    const char *name;
+    const char *summary;     /* one line in the list of commands */
+    const char *usage;       /* after "trey" */
+    const char *description;
+    const char *examples;    /* one or more lines, or NULL */
+    const shell_option *options; /* ends with a row without name; --help is there by itself */
+    int (*run)(const struct shell_command *command, int argc, char **argv);
+} shell_command;
+
+/* All commands; ends with a row without name. */
+extern const shell_command *const shell_commands[];
+
+extern const shell_command bench_command, fees_command, hand_command, rules_command,
+    settle_command;
+
+/* The next option's letter, its value in *value; 0 after the last, -1 when the command is to end
+ * with *status, because of --help or a mistake that has been reported. */
+int shell_next_option(const shell_command *command, int argc, char **argv, const char **value,
+                      int *status);
+
+/* The arguments left after the options. */
+int shell_first_argument(void);
+
+void shell_print_help(const shell_command *command);
+
+/* Report a mistake in how a command was called; returns STATUS_USAGE. */
+int shell_usage_error(const shell_command *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Report something else; returns `status`. */
+int shell_fail(const shell_command *command, int status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The word most like another one of a list that ends with NULL; NULL when none is near. */
+const char *shell_nearest(const char *word, const char *const *words);
+
+/* Whether standard output is for a person who sees colours. */
+bool shell_colour(void);
+
+/* End a command: STATUS_IO, reported, when standard output could not be written. */
+int shell_finish(const shell_command *command, int status);
+
+/* A writer of JSON to standard output; flush it before the command ends. */
+void shell_json_begin(json_writer *out);
+
+/* A file in memory; text NULL, and reported, when it cannot be read. */
+typedef struct shell_text {
+    char *text;
+    size_t size;
+} shell_text;
+
+shell_text shell_read_file(const shell_command *command, const char *name);
+
+/* A room's rule file on top of the built-in book; reports to standard error. Returns the book to
+ * use, or NULL and *status. Close `file` in the end. */
+const trey_book *shell_read_rules(const shell_command *command, const char *name,
+                                  rules_file *file, int *status);
+
+/* Parse an amount given on the command line; false, and reported. */
+bool shell_amount(const shell_command *command, const char *option, const char *text,
+                  int64_t *cents);
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Finding things in a book by id.
+ */
+#include <trey/book.h>
+
+static bool same_id(const char *have, const char *id, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (have[i] == '\0' || have[i] != id[i]) {
+            return false;
+        }
+    }
+    return have[size] == '\0';
+}
+
+/* A book's lists differ only in what they hold. */
+#define FIND_BY_ID(type, name, list, list_count)                                                   \
+    const type *name(const trey_book *book, const char *id, size_t size)                           \
+    {                                                                                              \
+        for (; book != NULL; book = book->next) {                                                  \
+            for (size_t i = 0; i < book->list_count; i++) {                                        \
+                if (same_id(book->list[i].id, id, size)) {                                         \
+                    return &book->list[i];                                                         \
+                }                                                                                  \
+            }                                                                                      \
+        }                                                                                          \
+        return NULL;                                                                               \
+    }
+
+FIND_BY_ID(trey_ruleset, trey_book_ruleset, rulesets, ruleset_count)
+FIND_BY_ID(trey_schedule, trey_book_schedule, schedules, schedule_count)
+FIND_BY_ID(trey_paytable, trey_book_paytable, paytables, paytable_count)
+FIND_BY_ID(trey_designator, trey_book_designator, designators, designator_count)
+FIND_BY_ID(trey_named_posting, trey_book_posting, postings, posting_count)
+
+const trey_progressive_table *trey_book_progressive(const trey_book *book, int64_t number)
+{
+    for (; book != NULL; book = book->next) {
+        for (size_t i = 0; i < book->progressive_count; i++) {
+            if (book->progressives[i].number == number) {
+                return &book->progressives[i];
+            }
+        }
+    }
+    return NULL;
+}
+
+bool trey_ruleset_knows_schedule(const trey_ruleset *ruleset, const trey_schedule *schedule)
+{
+    for (uint32_t f = 0; f < ruleset->family_count; f++) {
+        const char *family = ruleset->families[f];
+        size_t size = 0;
+        while (family[size] != '\0') {
+            size++;
+        }
+        /* "any": a rule set that names no schedule of its own takes every one (FEE-9). */
+        if (same_id("any", family, size) || same_id(schedule->family, family, size)) {
+            return true;
+        }
+    }
+    return false;
+}

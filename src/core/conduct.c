@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How a round is conducted: announcements, orders, who sees what, procedure.
+ */
+#include <trey/conduct.h>
+
+#include <trey/seats.h>
+
+static bool banker_is_shown(const trey_round *round)
+{
+    return round->phase >= TREY_PHASE_SETTLEMENT && round->phase <= TREY_PHASE_DONE;
+}
+
+static bool seat_folded(const trey_round *round, uint32_t seat)
+{
+    uint16_t seated = trey_round_seated(round, seat);
+    return seated != TREY_STAKE_NONE && round->stakes[seated].decision == TREY_DECISION_FOLD;
+}
+
+trey_announcements trey_conduct_announce(const trey_round *round)
+{
+    trey_announcements said = {0};
+    said.no_more_bets = round->phase > TREY_PHASE_BETS && round->phase != TREY_PHASE_VOID;
+    if (said.no_more_bets && round->posting->ruleset->announces_no_bonus) {
+        said.no_bonus = round->in_play;
+        for (uint32_t i = 0; i < round->stake_count; i++) {
+            if (round->stakes[i].bonus > 0) {
+                said.no_bonus &= (trey_seat_set)~trey_seats_one(round->stakes[i].seat);
+            }
+        }
+    }
+    said.banker_known = banker_is_shown(round);
+    if (said.banker_known) {
+        trey_hand_value value = round->hands[TREY_BANKER].value;
+        said.banker_plays = trey_hand_qualifies(value);
+        said.banker_category = trey_hand_category(value);
+        said.banker_high_rank = (uint8_t)(value >> 8 & 15);
+    }
+    return said;
+}
+
+static trey_seat_set seats_still_in(const trey_round *round)
+{
+    trey_seat_set in = round->in_play;
+    for (uint32_t seat = 1; seat <= round->posting->seats; seat++) {
+        if (seat_folded(round, seat)) {
+            in &= (trey_seat_set)~trey_seats_one(seat);
+        }
+    }
+    return in;
+}
+
+uint32_t trey_conduct_reveal_order(const trey_round *round, uint8_t order[TREY_SEATS_MAX])
+{
+    const trey_posting *posting = round->posting;
+    trey_seat_set in = seats_still_in(round);
+    uint32_t action_seat = trey_round_action_seat(round);
+    if (posting->ruleset->reveal == TREY_REVEAL_FROM_ACTION_SEAT && action_seat != 0) {
+        return trey_seats_clockwise(in, action_seat, posting->seats, order);
+    }
+    return trey_seats_descending(in, posting->seats, order);
+}
+
+uint32_t trey_conduct_pick_up_order(const trey_round *round, uint8_t order[TREY_HANDS_MAX])
+{
+    const trey_posting *posting = round->posting;
+    trey_seat_set folded = round->in_play & (trey_seat_set)~seats_still_in(round);
+    uint32_t first = posting->ruleset->decide_from == TREY_ORIGIN_SEAT_1
+                         ? 1
+                         : trey_seat_left_of(round->bank_seat, posting->seats);
+    uint32_t count = trey_seats_clockwise(folded, first, posting->seats, order);
+    count += trey_conduct_reveal_order(round, order + count);
+    order[count++] = TREY_BANKER;
+    return count;
+}
+
+bool trey_conduct_sees(const trey_round *round, trey_viewer viewer, uint32_t seat, uint32_t index)
+{
+    if (seat >= TREY_HANDS_MAX || index >= round->hands[seat].count) {
+        return false;
+    }
+    if (seat == TREY_BANKER) {
+        bool exposed = round->posting->ruleset->exposes_card && index == 2 &&
+                       round->phase >= TREY_PHASE_DECISIONS && round->phase <= TREY_PHASE_DONE;
+        return exposed || banker_is_shown(round);
+    }
+    /* Whoever has a wager on the seat decides with its hand, so sees it. */
+    if (viewer.kind == TREY_VIEWER_BETTOR &&
+        trey_round_stake(round, seat, viewer.bettor) != TREY_STAKE_NONE) {
+        return true;
+    }
+    return banker_is_shown(round) && !seat_folded(round, seat);
+}
+
+const char *trey_conduct_shuffler_step(uint32_t step)
+{
+    static const char *const steps[] = {
+        "Look at the trouble-shooting guide on the device.",
+        "Turn the shuffler off.",
+        "Unplug its power cord.",
+        "Put the spare shuffler in its place.",
+        "Plug in the power cord and the data cable.",
+        "Turn the spare on.",
+        "Call for service of the broken one.",
+        "Resume play, or follow the regulator's procedure where there is one.",
+    };
+    return step < sizeof steps / sizeof steps[0] ? steps[step] : NULL;
+}
+
+const char *trey_conduct_procedure(const trey_posting *posting, uint32_t index)
+{
+    const trey_ruleset *ruleset = posting->ruleset;
+    const char *sentences[] = {
+        ruleset->bonus_spot, /* PROC-1 */
+        "Only the player and the house dealer touch a player's cards, which stay in view.",
+        ruleset->exposes_card
+            ? "The player-dealer neither touches nor sees the bank's cards but the exposed one."
+            : "The bottom card of a packet is never exposed.", /* PROC-2 */
+        posting->pay_style == TREY_PAY_STYLE_PICK_AND_PAY
+            ? "Hands are picked up, read and then paid."
+            : "Hands are laid open, read and then paid.", /* PROC-3 */
+        ruleset->shuffler,                                 /* PROC-4 */
+    };
+    return index < sizeof sentences / sizeof sentences[0] ? sentences[index] : NULL;
+}

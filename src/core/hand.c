@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Hands: the batch evaluator, and how many hands of each category several decks hold.
+ */
+#include <trey/hand.h>
+
+#include "assert.h"
+#include "hand_arithmetic.h"
+
+/* One copy of the loop for each width of vectors, chosen when the program starts. Sanitizers
+ * cannot follow that choice, and then speed does not matter. */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) &&                             \
+    !defined(__SANITIZE_ADDRESS__) && defined(TREY_TARGET_CLONES)
+#define FOR_EACH_WIDTH __attribute__((target_clones("arch=skylake-avx512", "avx2", "default")))
+#else
+#define FOR_EACH_WIDTH
+#endif
+
+FOR_EACH_WIDTH
+void trey_hand_evaluate_many(const trey_card *restrict a, const trey_card *restrict b,
+                             const trey_card *restrict c, trey_hand_value *restrict values,
+                             size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        values[i] = hand_value_of(a[i], b[i], c[i]);
+    }
+}
+
+static int64_t choose_2(int64_t n)
+{
+    return n * (n - 1) / 2;
+}
+
+static int64_t choose_3(int64_t n)
+{
+    return n * (n - 1) * (n - 2) / 6;
+}
+
+int64_t trey_hand_count_all(unsigned decks)
+{
+    TREY_ASSERT(decks >= 1 && decks <= TREY_DECKS_MAX);
+    return choose_3((int64_t)TREY_DECK_CARDS * decks);
+}
+
+int64_t trey_hand_count(trey_category category, unsigned decks)
+{
+    TREY_ASSERT(decks >= 1 && decks <= TREY_DECKS_MAX);
+    int64_t n = decks;
+    int64_t cube = n * n * n;         /* ways to take three given different cards */
+    int64_t rank_triples = 286;       /* three different ranks … */
+    int64_t straights = 12;           /* … of which these are in sequence */
+    switch (category) {
+    case TREY_CATEGORY_STRAIGHT_FLUSH:
+        return straights * 4 * cube;
+    case TREY_CATEGORY_THREE_OF_A_KIND:
+        return TREY_RANK_COUNT * choose_3(4 * n);
+    case TREY_CATEGORY_STRAIGHT:
+        return straights * (64 - 4) * cube;
+    case TREY_CATEGORY_FLUSH:
+        /* HAND-6: three of one suit, but not of one rank, nor in sequence. */
+        return 4 * (choose_3(13 * n) - 13 * choose_3(n) - straights * cube);
+    case TREY_CATEGORY_PAIR:
+        /* Two of a rank and one of another, less those of one suit. */
+        return 13 * 12 * (choose_2(4 * n) * 4 * n - 4 * choose_2(n) * n);
+    case TREY_CATEGORY_HIGH_CARD:
+        return (rank_triples - straights) * (64 - 4) * cube;
+    case TREY_CATEGORY_COUNT:
+        break;
+    }
+    TREY_ASSERT(false);
+    return 0;
+}
+
+const char *trey_category_name(trey_category category)
+{
+    static const char *const names[TREY_CATEGORY_COUNT] = {
+        [TREY_CATEGORY_HIGH_CARD] = "high-card",
+        [TREY_CATEGORY_PAIR] = "pair",
+        [TREY_CATEGORY_FLUSH] = "flush",
+        [TREY_CATEGORY_STRAIGHT] = "straight",
+        [TREY_CATEGORY_THREE_OF_A_KIND] = "three-of-a-kind",
+        [TREY_CATEGORY_STRAIGHT_FLUSH] = "straight-flush",
+    };
+    TREY_ASSERT((unsigned)category < TREY_CATEGORY_COUNT);
+    return names[category];
+}

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Chip movements: everything that happened to chips in a round, each with where from, where to
+ * and why. Every movement has both ends, so chips are conserved by construction.
+ */
+#include <trey/settle.h>
+
+#include "assert.h"
+
+const char *trey_place_name(trey_place place)
+{
+    static const char *const names[TREY_PLACE_COUNT] = {
+        [TREY_PLACE_STACK] = "stack", [TREY_PLACE_SPOT] = "spot",
+        [TREY_PLACE_BANK] = "bank",   [TREY_PLACE_DROP_BOX] = "drop-box",
+        [TREY_PLACE_METER] = "meter", [TREY_PLACE_TRAY] = "tray",
+    };
+    TREY_ASSERT((unsigned)place < TREY_PLACE_COUNT);
+    return names[place];
+}
+
+typedef struct outlet {
+    trey_movement_sink *sink;
+    void *context;
+} outlet;
+
+static void move(const outlet *to, trey_movement movement)
+{
+    if (movement.amount > 0) {
+        to->sink(to->context, &movement);
+    }
+}
+
+static trey_movement of_wager(const trey_wager *wager, trey_place from, trey_place to,
+                              int64_t amount, trey_rule rule)
+{
+    return (trey_movement){.from = from,
+                           .to = to,
+                           .amount = amount,
+                           .rule = rule,
+                           .wager = (trey_wager_kind)wager->kind,
+                           .seat = wager->seat,
+                           .bettor = wager->bettor};
+}
+
+static void move_wagers_in(const outlet *to, const trey_round *round)
+{
+    for (uint32_t i = 0; i < round->wager_count; i++) {
+        const trey_wager *wager = &round->wagers[i];
+        move(to, of_wager(wager, TREY_PLACE_STACK, TREY_PLACE_SPOT, wager->amount,
+                          TREY_RULE_WAGER_1));
+    }
+}
+
+/* Fees one way or, when the round is void, the other. */
+static void move_fees(const outlet *to, const trey_round *round, trey_place from, trey_place into,
+                      trey_rule rule)
+{
+    for (uint32_t i = 0; i < round->wager_count; i++) {
+        move(to, of_wager(&round->wagers[i], from, into, trey_round_wager_fee(round, i), rule));
+    }
+    move(to, (trey_movement){.from = from,
+                             .to = into,
+                             .amount = trey_round_bank_fee(round),
+                             .rule = rule == TREY_RULE_FEE_2 ? TREY_RULE_FEE_3 : rule,
+                             .wager = TREY_WAGER_BANK,
+                             .seat = round->bank_seat,
+                             .bettor = round->bank_bettor});
+}
+
+/* PROG-4, PROG-7: the share of each coin is the meter's, in whole cents as they fill up; the rest
+ * is the house's. `back` undoes it. */
+static void move_coins(const outlet *to, const trey_round *round, bool back)
+{
+    const trey_posting *posting = round->posting;
+    trey_meter meter = round->meter_before;
+    for (uint32_t i = 0; i < round->wager_count; i++) {
+        const trey_wager *wager = &round->wagers[i];
+        if (wager->kind != TREY_WAGER_PROGRESSIVE) {
+            continue;
+        }
+        trey_meter grown = trey_meter_grow(meter, posting->progressive, posting->denomination);
+        int64_t share = grown.cents - meter.cents;
+        int64_t rest = wager->amount - share;
+        meter = grown;
+        if (back) {
+            move(to, of_wager(wager, TREY_PLACE_METER, TREY_PLACE_STACK, share,
+                              round->void_rule));
+            move(to, of_wager(wager, TREY_PLACE_TRAY, TREY_PLACE_STACK, rest, round->void_rule));
+        } else {
+            move(to, of_wager(wager, TREY_PLACE_SPOT, TREY_PLACE_METER, share,
+                              TREY_RULE_PROG_4));
+            move(to, of_wager(wager, TREY_PLACE_SPOT, TREY_PLACE_TRAY, rest, TREY_RULE_PROG_1));
+        }
+    }
+}
+
+static void move_plays(const outlet *to, const trey_round *round, trey_place from,
+                          trey_place into, trey_rule rule)
+{
+    for (uint32_t i = 0; i < round->stake_count; i++) {
+        const trey_stake *stake = &round->stakes[i];
+        if (stake->decision == TREY_DECISION_PLAY) {
+            move(to, (trey_movement){.from = from,
+                                     .to = into,
+                                     .amount = stake->ante,
+                                     .rule = rule,
+                                     .wager = TREY_WAGER_PLAY,
+                                     .seat = stake->seat,
+                                     .bettor = stake->bettor});
+        }
+    }
+}
+
+static void move_line(const outlet *to, const trey_line *line)
+{
+    trey_movement movement = {.rule = line->rule,
+                              .wager = (trey_wager_kind)line->kind,
+                              .seat = line->seat,
+                              .bettor = line->bettor};
+    movement.from = TREY_PLACE_SPOT;
+    movement.to = TREY_PLACE_BANK;
+    movement.amount = line->collected;
+    move(to, movement);
+    movement.from = TREY_PLACE_BANK;
+    movement.to = TREY_PLACE_STACK;
+    movement.amount = line->paid;
+    move(to, movement);
+    movement.from = TREY_PLACE_SPOT;
+    movement.amount = line->returned;
+    move(to, movement);
+}
+
+static void move_awards(const outlet *to, const trey_round *round, const trey_awards *awards)
+{
+    trey_movement movement = {.wager = TREY_WAGER_PROGRESSIVE};
+    for (uint32_t i = 0; i < awards->award_count; i++) {
+        const trey_award *award = &awards->awards[i];
+        movement.seat = award->seat;
+        movement.bettor = award->bettor;
+        movement.from = award->from_meter ? TREY_PLACE_METER : TREY_PLACE_TRAY;
+        movement.to = TREY_PLACE_STACK;
+        movement.amount = award->amount;
+        movement.rule = award->from_meter ? TREY_RULE_PROG_5 : TREY_RULE_PROG_2;
+        move(to, movement);
+        if (award->from_meter) { /* the house pays the new seed */
+            trey_meter seed =
+                trey_meter_seed(round->posting->progressive, round->posting->denomination);
+            movement.from = TREY_PLACE_TRAY;
+            movement.to = TREY_PLACE_METER;
+            movement.amount = seed.cents;
+            move(to, movement);
+        }
+    }
+    for (uint32_t i = 0; i < awards->envy_count; i++) {
+        const trey_envy *envy = &awards->envy[i];
+        move(to, (trey_movement){.from = TREY_PLACE_TRAY,
+                                 .to = TREY_PLACE_STACK,
+                                 .amount = envy->amount,
+                                 .rule = TREY_RULE_PROG_3,
+                                 .wager = TREY_WAGER_PROGRESSIVE,
+                                 .seat = envy->seat,
+                                 .bettor = envy->bettor});
+    }
+}
+
+/* A void puts everything back: what lies on the spots, and, once they were taken, coins and
+ * fees (IRR-1, FEE-8). */
+static void move_back(const outlet *to, const trey_round *round, bool fees_taken)
+{
+    move_plays(to, round, TREY_PLACE_SPOT, TREY_PLACE_STACK, round->void_rule);
+    for (uint32_t i = 0; i < round->wager_count; i++) {
+        const trey_wager *wager = &round->wagers[i];
+        if (wager->kind != TREY_WAGER_PROGRESSIVE || !fees_taken) {
+            move(to, of_wager(wager, TREY_PLACE_SPOT, TREY_PLACE_STACK, wager->amount,
+                              round->void_rule));
+        }
+    }
+    if (fees_taken) {
+        move_coins(to, round, true);
+        move_fees(to, round, TREY_PLACE_DROP_BOX, TREY_PLACE_STACK, TREY_RULE_FEE_8);
+    }
+}
+
+void trey_movements_each(const trey_round *round, const trey_settlement *settlement,
+                         const trey_awards *awards, trey_movement_sink *sink, void *context)
+{
+    outlet to = {sink, context};
+    bool is_void = round->phase == TREY_PHASE_VOID;
+    trey_phase reached = is_void ? round->void_phase : round->phase;
+    move_wagers_in(&to, round);
+    bool fees_taken = reached > TREY_PHASE_FEES;
+    if (fees_taken) {
+        move_fees(&to, round, TREY_PLACE_STACK, TREY_PLACE_DROP_BOX, TREY_RULE_FEE_2);
+        move_coins(&to, round, false);
+    }
+    move_plays(&to, round, TREY_PLACE_STACK, TREY_PLACE_SPOT, TREY_RULE_WAGER_3);
+    if (is_void) {
+        move_back(&to, round, fees_taken);
+        return;
+    }
+    for (uint32_t i = 0; settlement != NULL && i < settlement->line_count; i++) {
+        move_line(&to, &settlement->lines[i]);
+    }
+    if (awards != NULL) {
+        move_awards(&to, round, awards);
+    }
+}

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Postings: the table of what a house may choose, and turning choices into a posting.
+ */
+#include <trey/posting.h>
+
+#include "assert.h"
+
+static const char *const cover_words[] = {
+    [TREY_COVER_NONE] = "none",
+    [TREY_COVER_MATCHED] = "matched",
+    [TREY_COVER_COLLECT_THEN_PAY] = "collect-then-pay",
+    [TREY_COVER_RUNNING] = "running",
+    NULL,
+};
+
+static const char *const action_words[] = {
+    [TREY_ACTION_NONE] = "none",
+    [TREY_ACTION_UPCARD] = "upcard",
+    [TREY_ACTION_LEFT] = "left",
+    NULL,
+};
+
+static const char *const pay_style_words[] = {
+    [TREY_PAY_STYLE_LAY_AND_PAY] = "lay-and-pay",
+    [TREY_PAY_STYLE_PICK_AND_PAY] = "pick-and-pay",
+    NULL,
+};
+
+const trey_option_row trey_options[TREY_OPTION_COUNT] = {
+    [TREY_OPTION_SEATS] = {
+        .name = "seats", .type = TREY_OPTION_NUMBER, .rule = TREY_RULE_GEO_2,
+        .not_offered = TREY_REFUSED_SEATS_NOT_ALLOWED,
+        .not_allowed = TREY_REFUSED_SEATS_NOT_ALLOWED,
+        .help = "seats at the table, the player-dealer's included"},
+    [TREY_OPTION_DECKS] = {
+        .name = "decks", .type = TREY_OPTION_NUMBER, .rule = TREY_RULE_HAND_1,
+        .not_offered = TREY_REFUSED_DECKS_NOT_ALLOWED,
+        .not_allowed = TREY_REFUSED_DECKS_NOT_ALLOWED,
+        .help = "decks in play together"},
+    [TREY_OPTION_SCHEDULE] = {
+        .name = "schedule", .type = TREY_OPTION_SCHEDULE_ID, .rule = TREY_RULE_FEE_4,
+        .not_offered = TREY_REFUSED_SCHEDULE_NOT_OFFERED,
+        .not_allowed = TREY_REFUSED_SCHEDULE_NOT_OFFERED,
+        .help = "collection schedule; none means fees waived"},
+    [TREY_OPTION_ANTE_MIN] = {
+        .name = "ante_min", .type = TREY_OPTION_AMOUNT, .rule = TREY_RULE_WAGER_8,
+        .not_offered = TREY_REFUSED_LIMIT_NOT_OFFERED,
+        .not_allowed = TREY_REFUSED_LIMIT_NOT_ALLOWED,
+        .help = "least ante"},
+    [TREY_OPTION_ANTE_MAX] = {
+        .name = "ante_max", .type = TREY_OPTION_AMOUNT, .rule = TREY_RULE_WAGER_8,
+        .not_offered = TREY_REFUSED_LIMIT_NOT_OFFERED,
+        .not_allowed = TREY_REFUSED_LIMIT_NOT_ALLOWED,
+        .help = "greatest ante"},
+    [TREY_OPTION_BONUS_MIN] = {
+        .name = "bonus_min", .type = TREY_OPTION_AMOUNT, .rule = TREY_RULE_WAGER_8,
+        .not_offered = TREY_REFUSED_LIMIT_NOT_OFFERED,
+        .not_allowed = TREY_REFUSED_LIMIT_NOT_ALLOWED,
+        .help = "least bonus wager"},
+    [TREY_OPTION_BONUS_MAX] = {
+        .name = "bonus_max", .type = TREY_OPTION_AMOUNT, .rule = TREY_RULE_WAGER_8,
+        .not_offered = TREY_REFUSED_LIMIT_NOT_OFFERED,
+        .not_allowed = TREY_REFUSED_LIMIT_NOT_ALLOWED,
+        .help = "greatest bonus wager"},
+    [TREY_OPTION_POSITION_MAX] = {
+        .name = "position_max", .type = TREY_OPTION_AMOUNT, .rule = TREY_RULE_WAGER_8,
+        .not_offered = TREY_REFUSED_LIMIT_NOT_OFFERED,
+        .not_allowed = TREY_REFUSED_LIMIT_NOT_ALLOWED,
+        .help = "greatest sum of antes in one seat"},
+    [TREY_OPTION_PLAYER_POSITION_MAX] = {
+        .name = "player_position_max", .type = TREY_OPTION_AMOUNT, .rule = TREY_RULE_WAGER_8,
+        .not_offered = TREY_REFUSED_LIMIT_NOT_OFFERED,
+        .not_allowed = TREY_REFUSED_LIMIT_NOT_ALLOWED,
+        .help = "greatest sum of one bettor's antes in one seat"},
+    [TREY_OPTION_INCREMENT] = {
+        .name = "increment", .type = TREY_OPTION_AMOUNT, .rule = TREY_RULE_WAGER_9,
+        .not_offered = TREY_REFUSED_INCREMENT_NOT_ALLOWED,
+        .not_allowed = TREY_REFUSED_INCREMENT_NOT_ALLOWED,
+        .help = "antes and bonuses are whole multiples of it; whole dollars"},
+    [TREY_OPTION_CHARGE_BONUS] = {
+        .name = "charge_bonus", .type = TREY_OPTION_FLAG, .rule = TREY_RULE_FEE_2,
+        .not_offered = TREY_REFUSED_CHARGE_BONUS_NOT_OFFERED,
+        .not_allowed = TREY_REFUSED_CHARGE_BONUS_NOT_OFFERED,
+        .help = "whether bonus wagers pay the player fee too"},
+    [TREY_OPTION_COVER] = {
+        .name = "cover", .type = TREY_OPTION_WORD, .rule = TREY_RULE_COVER_5,
+        .not_offered = TREY_REFUSED_COVER_NOT_OFFERED,
+        .not_allowed = TREY_REFUSED_COVER_NOT_OFFERED,
+        .words = cover_words,
+        .help = "how the bank's wager is used up"},
+    [TREY_OPTION_ACTION] = {
+        .name = "action", .type = TREY_OPTION_WORD, .rule = TREY_RULE_COVER_2,
+        .not_offered = TREY_REFUSED_ACTION_NOT_OFFERED,
+        .not_allowed = TREY_REFUSED_ACTION_NOT_OFFERED,
+        .words = action_words,
+        .help = "how the seat is found where settlement begins"},
+    [TREY_OPTION_PAYTABLE] = {
+        .name = "paytable", .type = TREY_OPTION_PAYTABLE_ID, .rule = TREY_RULE_OUT_7,
+        .not_offered = TREY_REFUSED_PAYTABLE_NOT_OFFERED,
+        .not_allowed = TREY_REFUSED_PAYTABLE_NOT_OFFERED,
+        .help = "designator of the Ante Bonus and Pair Plus tables"},
+    [TREY_OPTION_ANTE_MANDATORY] = {
+        .name = "ante_mandatory", .type = TREY_OPTION_FLAG, .rule = TREY_RULE_WAGER_2,
+        .not_offered = TREY_REFUSED_ANTE_MANDATORY_NOT_OFFERED,
+        .not_allowed = TREY_REFUSED_ANTE_MANDATORY_NOT_OFFERED,
+        .help = "whether a bonus alone is refused"},
+    [TREY_OPTION_ADJACENT_SEATS] = {
+        .name = "adjacent_seats", .type = TREY_OPTION_FLAG, .rule = TREY_RULE_WAGER_7,
+        .not_offered = TREY_REFUSED_ADJACENT_SEATS_NOT_OFFERED,
+        .not_allowed = TREY_REFUSED_ADJACENT_SEATS_NOT_OFFERED,
+        .help = "whether one player may sit in two seats side by side"},
+    [TREY_OPTION_PROGRESSIVE] = {
+        .name = "progressive.paytable", .type = TREY_OPTION_PROGRESSIVE_TABLE,
+        .rule = TREY_RULE_PROG_2,
+        .not_offered = TREY_REFUSED_PROGRESSIVE_NOT_OFFERED,
+        .not_allowed = TREY_REFUSED_PROGRESSIVE_TABLE_UNKNOWN,
+        .help = "progressive pay table; none means no progressive"},
+    [TREY_OPTION_DENOMINATION] = {
+        .name = "progressive.denomination", .type = TREY_OPTION_AMOUNT, .rule = TREY_RULE_PROG_1,
+        .not_offered = TREY_REFUSED_PROGRESSIVE_NOT_OFFERED,
+        .not_allowed = TREY_REFUSED_DENOMINATION_NOT_ALLOWED,
+        .help = "what every progressive wager is; whole dollars"},
+    [TREY_OPTION_ROUNDS_PER_SHUFFLE] = {
+        .name = "rounds_per_shuffle", .type = TREY_OPTION_NUMBER, .rule = TREY_RULE_HAND_11,
+        .not_offered = TREY_REFUSED_ROUNDS_PER_SHUFFLE_NOT_ALLOWED,
+        .not_allowed = TREY_REFUSED_ROUNDS_PER_SHUFFLE_NOT_ALLOWED,
+        .help = "rounds dealt from one hand shuffle when no machine is at work"},
+    [TREY_OPTION_DECISION_SECONDS] = {
+        .name = "decision_seconds", .type = TREY_OPTION_NUMBER, .rule = TREY_RULE_ROUND_8,
+        .not_offered = TREY_REFUSED_DECISION_SECONDS_NOT_ALLOWED,
+        .not_allowed = TREY_REFUSED_DECISION_SECONDS_NOT_ALLOWED,
+        .help = "seconds a player has to play or fold; then the hand folds"},
+    [TREY_OPTION_RECONCILE] = {
+        .name = "reconcile", .type = TREY_OPTION_ORDER, .rule = TREY_RULE_OUT_8,
+        .not_offered = TREY_REFUSED_RECONCILE_NOT_ALLOWED,
+        .not_allowed = TREY_REFUSED_RECONCILE_NOT_ALLOWED,
+        .help = "order in which a seat's wagers are paid and taken"},
+    [TREY_OPTION_PAY_STYLE] = {
+        .name = "pay_style", .type = TREY_OPTION_WORD, .rule = TREY_RULE_PROC_3,
+        .not_offered = TREY_REFUSED_PAY_STYLE_NOT_ALLOWED,
+        .not_allowed = TREY_REFUSED_PAY_STYLE_NOT_ALLOWED,
+        .words = pay_style_words,
+        .help = "how the dealer handles a hand and its payment"},
+};
+
+const char *trey_wager_kind_name(trey_wager_kind kind)
+{
+    static const char *const names[TREY_WAGER_KIND_COUNT] = {
+        [TREY_WAGER_ANTE] = "ante",
+        [TREY_WAGER_PLAY] = "play",
+        [TREY_WAGER_BONUS] = "bonus",
+        [TREY_WAGER_PROGRESSIVE] = "progressive",
+        [TREY_WAGER_ANTE_BONUS] = "ante-bonus",
+        [TREY_WAGER_BANK] = "bank",
+    };
+    TREY_ASSERT((unsigned)kind < TREY_WAGER_KIND_COUNT);
+    return names[kind];
+}
+
+static bool is_given(const trey_choices *choices, trey_option option)
+{
+    return (choices->given >> option & 1) != 0;
+}
+
+static trey_refusal refuse_option(trey_status status, trey_option option, int64_t given,
+                                  int64_t limit)
+{
+    return (trey_refusal){status, option, given, limit};
+}
+
+/* What may be chosen for an option. WAGER-8: where a schedule comes with a table limit and the
+ * rule set goes by it, that limit is the range of the ante. */
+static trey_range range_of(const trey_ruleset *ruleset, const trey_schedule *schedule,
+                           trey_option option)
+{
+    trey_range range = ruleset->options[option];
+    bool is_ante = option == TREY_OPTION_ANTE_MIN || option == TREY_OPTION_ANTE_MAX;
+    if (is_ante && ruleset->limits_from_schedule && schedule != NULL && schedule->ante_max > 0) {
+        range.from = schedule->ante_min;
+        range.to = schedule->ante_max;
+        range.fallback = option == TREY_OPTION_ANTE_MIN ? range.from : range.to;
+    }
+    return range;
+}
+
+static bool is_reconcile_order(int64_t order)
+{
+    uint32_t seen = 0;
+    for (unsigned step = 0; step < TREY_RECONCILE_STEPS; step++) {
+        seen |= 1U << (order >> (4 * step) & 15);
+    }
+    uint32_t all = 1U << TREY_WAGER_ANTE | 1U << TREY_WAGER_PLAY | 1U << TREY_WAGER_BONUS |
+                   1U << TREY_WAGER_ANTE_BONUS;
+    return order >= 0 && order >> (4 * TREY_RECONCILE_STEPS) == 0 && seen == all;
+}
+
+static bool is_in_range(const trey_range *range, int64_t value)
+{
+    if (range->among != 0) {
+        return value >= 0 && value < 32 && (range->among >> value & 1) != 0;
+    }
+    return value >= range->from && value <= range->to;
+}
+
+trey_refusal trey_choice_check(const trey_ruleset *ruleset, const trey_choices *choices,
+                               trey_option option)
+{
+    if (!is_given(choices, option)) {
+        return trey_accept();
+    }
+    const trey_option_row *row = &trey_options[option];
+    trey_range range = range_of(ruleset, choices->schedule, option);
+    int64_t value = choices->value[option];
+    if (!range.offered) {
+        return refuse_option(row->not_offered, option, value, 0);
+    }
+    bool allowed = true;
+    int64_t nearest = value < range.from ? range.from : range.to;
+    switch (row->type) {
+    case TREY_OPTION_SCHEDULE_ID:
+        allowed = choices->schedule == NULL ||
+                  trey_ruleset_knows_schedule(ruleset, choices->schedule);
+        break;
+    case TREY_OPTION_PAYTABLE_ID:
+        allowed = choices->paytable != NULL;
+        break;
+    case TREY_OPTION_PROGRESSIVE_TABLE:
+        break;
+    case TREY_OPTION_ORDER:
+        allowed = is_reconcile_order(value);
+        break;
+    case TREY_OPTION_AMOUNT:
+    case TREY_OPTION_NUMBER:
+    case TREY_OPTION_FLAG:
+    case TREY_OPTION_WORD:
+        allowed = is_in_range(&range, value);
+        break;
+    }
+    bool whole_dollars = option == TREY_OPTION_INCREMENT || option == TREY_OPTION_DENOMINATION;
+    if (!allowed || (whole_dollars && value % 100 != 0)) {
+        return refuse_option(row->not_allowed, option, value, nearest);
+    }
+    return trey_accept();
+}
+
+static int64_t value_of(const trey_ruleset *ruleset, const trey_choices *choices,
+                        trey_option option)
+{
+    if (is_given(choices, option)) {
+        return choices->value[option];
+    }
+    trey_range range = range_of(ruleset, choices->schedule, option);
+    return range.as == TREY_OPTION_AS_NONE ? range.fallback
+                                           : value_of(ruleset, choices, range.as);
+}
+
+trey_refusal trey_posting_make(trey_posting *posting, const trey_ruleset *ruleset,
+                               const trey_choices *choices)
+{
+    for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
+        trey_refusal refusal = trey_choice_check(ruleset, choices, option);
+        if (refusal.status != TREY_OK) {
+            return refusal;
+        }
+    }
+#define VALUE(option) value_of(ruleset, choices, option)
+    trey_posting made = {
+        .ruleset = ruleset,
+        .schedule = choices->schedule,
+        .bonus = ruleset->bonus,
+        .progressive = choices->progressive,
+        .seats = (uint32_t)VALUE(TREY_OPTION_SEATS),
+        .decks = (uint32_t)VALUE(TREY_OPTION_DECKS),
+        .ante_min = VALUE(TREY_OPTION_ANTE_MIN),
+        .ante_max = VALUE(TREY_OPTION_ANTE_MAX),
+        .bonus_min = VALUE(TREY_OPTION_BONUS_MIN),
+        .bonus_max = VALUE(TREY_OPTION_BONUS_MAX),
+        .position_max = VALUE(TREY_OPTION_POSITION_MAX),
+        .player_position_max = VALUE(TREY_OPTION_PLAYER_POSITION_MAX),
+        .increment = VALUE(TREY_OPTION_INCREMENT),
+        .charge_bonus = VALUE(TREY_OPTION_CHARGE_BONUS) != 0,
+        .ante_mandatory = VALUE(TREY_OPTION_ANTE_MANDATORY) != 0,
+        .adjacent_seats = VALUE(TREY_OPTION_ADJACENT_SEATS) != 0,
+        .cover = (trey_cover)VALUE(TREY_OPTION_COVER),
+        .action = (trey_action)VALUE(TREY_OPTION_ACTION),
+        .denomination = VALUE(TREY_OPTION_DENOMINATION),
+        .rounds_per_shuffle = (uint32_t)VALUE(TREY_OPTION_ROUNDS_PER_SHUFFLE),
+        .decision_seconds = (uint32_t)VALUE(TREY_OPTION_DECISION_SECONDS),
+        .reconcile = VALUE(TREY_OPTION_RECONCILE),
+        .pay_style = (trey_pay_style)VALUE(TREY_OPTION_PAY_STYLE),
+    };
+#undef VALUE
+    made.designator = choices->paytable != NULL ? choices->paytable : ruleset->designator;
+    if (made.designator != NULL) {
+        made.bonus = made.designator->bonus;
+        made.ante_bonus = made.designator->ante_bonus;
+    }
+    TREY_ASSERT(made.bonus != NULL);
+    made.bonus_most = trey_paytable_most(made.bonus);
+    if (made.ante_min > made.ante_max) {
+        return refuse_option(TREY_REFUSED_LIMITS_CROSSED, TREY_OPTION_ANTE_MIN, made.ante_min,
+                             made.ante_max);
+    }
+    if (made.bonus_min > made.bonus_max) {
+        return refuse_option(TREY_REFUSED_LIMITS_CROSSED, TREY_OPTION_BONUS_MIN, made.bonus_min,
+                             made.bonus_max);
+    }
+    *posting = made;
+    return trey_accept();
+}
+
+bool trey_posting_bonus_favours_player(const trey_posting *posting)
+{
+    return trey_paytable_balance(posting->bonus, posting->decks) > 0;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The player-dealer position going around. It follows people, not chairs: somebody who changes
+ * seats has still banked his rounds.
+ */
+#include <trey/rotation.h>
+
+#include <trey/seats.h>
+
+void trey_rotation_begin(trey_rotation *rotation, const trey_ruleset *ruleset)
+{
+    *rotation = (trey_rotation){.kind = ruleset->rotation,
+                                .rounds_max = ruleset->bank_rounds_max};
+}
+
+static bool is_open_to(const trey_rotation *rotation, const trey_seating *seating, uint32_t seat)
+{
+    return trey_seats_have(seating->taken, seat) && !trey_seats_have(rotation->declined, seat);
+}
+
+static bool holds(const trey_rotation *rotation, const trey_seating *seating, uint32_t seat)
+{
+    return rotation->holder_seat != 0 && trey_seats_have(seating->taken, seat) &&
+           seating->bettor[seat] == rotation->holder;
+}
+
+/* Where the holder sits now; 0 when he has left or there is none. */
+static uint32_t holder_seat_now(const trey_rotation *rotation, const trey_seating *seating)
+{
+    for (uint32_t seat = 1; seat <= seating->seats; seat++) {
+        if (holds(rotation, seating, seat)) {
+            return seat;
+        }
+    }
+    return 0;
+}
+
+uint32_t trey_rotation_offered(const trey_rotation *rotation, const trey_seating *seating)
+{
+    if (rotation->kind == TREY_ROTATION_NONE) {
+        return 0;
+    }
+    uint32_t own = holder_seat_now(rotation, seating);
+    bool own_open = own != 0 && is_open_to(rotation, seating, own);
+    if (own_open && rotation->rounds < rotation->rounds_max) {
+        return own; /* two rounds in a row before it goes on */
+    }
+    /* BANK-4: from seat 1 at a new table; else from the left of where it was. */
+    uint32_t seat = rotation->holder_seat == 0
+                        ? 1
+                        : trey_seat_left_of(rotation->holder_seat, seating->seats);
+    for (uint32_t step = 0; step < seating->seats; step++) {
+        if (is_open_to(rotation, seating, seat) && !holds(rotation, seating, seat)) {
+            return seat;
+        }
+        seat = trey_seat_left_of(seat, seating->seats);
+    }
+    /* BANK-1: when all decline it may come back; BANK-2: not where the rotation is strict. */
+    return own_open && rotation->kind == TREY_ROTATION_OFFER ? own : 0;
+}
+
+static trey_refusal check_answer(const trey_rotation *rotation, const trey_seating *seating,
+                                 uint32_t seat)
+{
+    if (seat < 1 || seat > seating->seats || !trey_seats_have(seating->taken, seat)) {
+        return trey_refuse(TREY_REFUSED_OFFER_SEAT_EMPTY, seat, 0);
+    }
+    uint32_t offered = trey_rotation_offered(rotation, seating);
+    if (offered == seat) {
+        return trey_accept();
+    }
+    if (rotation->kind == TREY_ROTATION_STRICT && holds(rotation, seating, seat) &&
+        rotation->rounds >= rotation->rounds_max) {
+        return trey_refuse(TREY_REFUSED_BANK_RUN_OVER, seat, rotation->rounds_max);
+    }
+    return offered == 0 ? trey_refuse(TREY_REFUSED_OFFER_NONE_OPEN, seat, 0)
+                        : trey_refuse(TREY_REFUSED_OFFER_NOT_THEIRS, seat, offered);
+}
+
+trey_refusal trey_rotation_decline(trey_rotation *rotation, const trey_seating *seating,
+                                   uint32_t seat)
+{
+    trey_refusal refusal = check_answer(rotation, seating, seat);
+    if (refusal.status == TREY_OK) {
+        rotation->declined |= trey_seats_one(seat);
+    }
+    return refusal;
+}
+
+trey_refusal trey_rotation_accept(trey_rotation *rotation, const trey_seating *seating,
+                                  uint32_t seat)
+{
+    trey_refusal refusal = check_answer(rotation, seating, seat);
+    if (refusal.status != TREY_OK) {
+        return refusal;
+    }
+    bool goes_on = holds(rotation, seating, seat) && rotation->rounds < rotation->rounds_max;
+    rotation->rounds = goes_on ? rotation->rounds + 1 : 1;
+    rotation->holder = seating->bettor[seat];
+    rotation->holder_seat = seat;
+    rotation->declined = 0;
+    return refusal;
+}
+
+void trey_rotation_offer_again(trey_rotation *rotation)
+{
+    rotation->declined = 0;
+}

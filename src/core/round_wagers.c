@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Placing and withdrawing wagers (WAGER-1 to WAGER-9). Knows nothing of cards or of the phases of
+ * a round.
+ */
+#include "round_wagers.h"
+
+#include <trey/seats.h>
+
+#include "assert.h"
+
+uint16_t trey_round_stake(const trey_round *round, uint32_t seat, trey_bettor bettor)
+{
+    uint16_t stake = round->seat_first[seat];
+    while (stake != TREY_STAKE_NONE && round->stakes[stake].bettor != bettor) {
+        stake = round->stakes[stake].next;
+    }
+    return stake;
+}
+
+uint16_t trey_round_seated(const trey_round *round, uint32_t seat)
+{
+    return trey_seats_have(round->with_ante, seat) ? round->seat_seated[seat]
+                                                   : round->seat_first[seat];
+}
+
+static int64_t seat_antes(const trey_round *round, uint32_t seat)
+{
+    int64_t sum = 0;
+    for (uint16_t s = round->seat_first[seat]; s != TREY_STAKE_NONE; s = round->stakes[s].next) {
+        sum += round->stakes[s].ante;
+    }
+    return sum;
+}
+
+/* WAGER-6: who may bet on a seat where others have bet. */
+static trey_refusal check_back_line(const trey_round *round, const trey_event *event)
+{
+    trey_back_line allowed = round->posting->ruleset->back_line;
+    uint16_t first = round->seat_first[event->seat];
+    if (allowed == TREY_BACK_LINE_ALL || first == TREY_STAKE_NONE) {
+        return trey_accept();
+    }
+    if (allowed == TREY_BACK_LINE_BONUS) {
+        /* Any number of bonuses, but one bettor's ante. */
+        uint16_t seated = trey_round_seated(round, event->seat);
+        bool second_ante = event->wager != TREY_WAGER_BONUS &&
+                           trey_seats_have(round->with_ante, event->seat) &&
+                           round->stakes[seated].bettor != event->bettor;
+        return second_ante ? trey_refuse(TREY_REFUSED_BACK_LINE_NOT_ALLOWED, event->seat, 0)
+                           : trey_accept();
+    }
+    return round->stakes[first].bettor == event->bettor
+               ? trey_accept()
+               : trey_refuse(TREY_REFUSED_BACK_LINE_NOT_ALLOWED, event->seat, 0);
+}
+
+/* Grand: a bettor may have wagers in many seats, but sits where he was the first to ante. */
+static bool is_seated_elsewhere_by_ante(const trey_round *round, const trey_event *event)
+{
+    if (event->wager != TREY_WAGER_ANTE || trey_seats_have(round->with_ante, event->seat)) {
+        return false; /* this wager makes nobody the seated player */
+    }
+    if (event->bettor == round->bank_bettor) {
+        return true;
+    }
+    for (uint32_t i = 0; i < round->stake_count; i++) {
+        const trey_stake *stake = &round->stakes[i];
+        if (stake->bettor == event->bettor && stake->seat != event->seat &&
+            trey_round_seated(round, stake->seat) == i && stake->ante > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* WAGER-7: a player sits in one seat. */
+static trey_refusal check_seat_of_bettor(const trey_round *round, const trey_event *event)
+{
+    const trey_posting *posting = round->posting;
+    const trey_ruleset *ruleset = posting->ruleset;
+    trey_refusal elsewhere = trey_refuse(TREY_REFUSED_SEATED_ELSEWHERE, event->seat, 0);
+    if (ruleset->seated_may_back_line) {
+        return is_seated_elsewhere_by_ante(round, event) ? elsewhere : trey_accept();
+    }
+    if (!ruleset->house_banks && event->bettor == round->bank_bettor) {
+        return elsewhere;
+    }
+    /* Where bonuses alone may be back-line, a bettor without an ante sits nowhere. */
+    bool sits_by_ante_only = ruleset->back_line == TREY_BACK_LINE_BONUS;
+    trey_seat_set others = 0;
+    for (uint32_t i = 0; i < round->stake_count; i++) {
+        const trey_stake *stake = &round->stakes[i];
+        if (stake->bettor == event->bettor && stake->seat != event->seat &&
+            (!sits_by_ante_only || stake->ante > 0 || event->wager == TREY_WAGER_ANTE)) {
+            others |= trey_seats_one(stake->seat);
+        }
+    }
+    if (others == 0) {
+        return trey_accept();
+    }
+    if (!posting->adjacent_seats) {
+        return elsewhere;
+    }
+    trey_seat_set beside = trey_seats_one(event->seat - 1) | trey_seats_one(event->seat + 1);
+    bool one_beside = (others & beside) == others && trey_seats_count(others) == 1;
+    return one_beside ? trey_accept()
+                      : trey_refuse(TREY_REFUSED_SEATS_NOT_ADJACENT, event->seat, 0);
+}
+
+static trey_refusal check_limits(const trey_posting *posting, const trey_event *event)
+{
+    int64_t amount = event->amount;
+    if (event->wager == TREY_WAGER_ANTE) {
+        /* WAGER-8 */
+        if (amount < posting->ante_min) {
+            return trey_refuse(TREY_REFUSED_ANTE_UNDER_MIN, amount, posting->ante_min);
+        }
+        if (amount > posting->ante_max) {
+            return trey_refuse(TREY_REFUSED_ANTE_OVER_MAX, amount, posting->ante_max);
+        }
+    } else {
+        /* WAGER-4 */
+        if (amount < posting->bonus_min) {
+            return trey_refuse(TREY_REFUSED_BONUS_UNDER_MIN, amount, posting->bonus_min);
+        }
+        if (amount > posting->bonus_max) {
+            return trey_refuse(TREY_REFUSED_BONUS_OVER_MAX, amount, posting->bonus_max);
+        }
+    }
+    /* WAGER-9 */
+    if (amount % posting->increment != 0) {
+        return trey_refuse(TREY_REFUSED_OFF_INCREMENT, amount, posting->increment);
+    }
+    return trey_accept();
+}
+
+/* WAGER-8 and FEE-6: what the antes of a seat and of the table may come to. */
+static trey_refusal check_ante_sums(const trey_round *round, const trey_event *event)
+{
+    const trey_posting *posting = round->posting;
+    if (posting->player_position_max > 0) {
+        uint16_t own = trey_round_stake(round, event->seat, event->bettor);
+        int64_t sum = event->amount + (own == TREY_STAKE_NONE ? 0 : round->stakes[own].ante);
+        if (sum > posting->player_position_max) {
+            return trey_refuse(TREY_REFUSED_PLAYER_POSITION_OVER_MAX, sum,
+                               posting->player_position_max);
+        }
+    }
+    if (posting->position_max > 0) {
+        int64_t sum = event->amount + seat_antes(round, event->seat);
+        if (sum > posting->position_max) {
+            return trey_refuse(TREY_REFUSED_POSITION_OVER_MAX, sum, posting->position_max);
+        }
+    }
+    if (posting->schedule != NULL && posting->schedule->action_below > 0) {
+        int64_t sum = event->amount + round->total_action;
+        if (sum >= posting->schedule->action_below) {
+            return trey_refuse(TREY_REFUSED_ACTION_OVER_SCHEDULE, sum,
+                               posting->schedule->action_below);
+        }
+    }
+    return trey_accept();
+}
+
+static int64_t stake_amount(const trey_stake *stake, trey_wager_kind kind)
+{
+    return kind == TREY_WAGER_ANTE    ? stake->ante
+           : kind == TREY_WAGER_BONUS ? stake->bonus
+                                      : stake->progressive;
+}
+
+static trey_refusal check_kind_and_amount(const trey_round *round, const trey_event *event)
+{
+    const trey_posting *posting = round->posting;
+    switch (event->wager) {
+    case TREY_WAGER_ANTE:
+    case TREY_WAGER_BONUS:
+        return check_limits(posting, event);
+    case TREY_WAGER_PROGRESSIVE:
+        if (posting->progressive == NULL) {
+            return trey_refuse(TREY_REFUSED_PROGRESSIVE_NOT_POSTED, 0, 0);
+        }
+        if (event->amount != posting->denomination) { /* PROG-1 */
+            return trey_refuse(TREY_REFUSED_PROGRESSIVE_AMOUNT, event->amount,
+                               posting->denomination);
+        }
+        return trey_accept();
+    default:
+        return trey_refuse(TREY_REFUSED_PLAY_BEFORE_DEAL, 0, 0); /* WAGER-1 */
+    }
+}
+
+trey_refusal wager_check_place(const trey_round *round, const trey_event *event)
+{
+    const trey_posting *posting = round->posting;
+    if (event->amount <= 0) {
+        return trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, event->amount, 0);
+    }
+    if (event->amount > TREY_AMOUNT_MAX) {
+        return trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
+    }
+    if (event->seat < 1 || event->seat > posting->seats) {
+        return trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, event->seat, posting->seats);
+    }
+    if (event->seat == round->bank_seat) {
+        return trey_refuse(TREY_REFUSED_SEAT_IS_BANK, event->seat, 0);
+    }
+    trey_refusal refusal = check_back_line(round, event);
+    if (refusal.status != TREY_OK) {
+        return refusal;
+    }
+    refusal = check_seat_of_bettor(round, event);
+    if (refusal.status != TREY_OK) {
+        return refusal;
+    }
+    refusal = check_kind_and_amount(round, event);
+    if (refusal.status != TREY_OK) {
+        return refusal;
+    }
+    uint16_t own = trey_round_stake(round, event->seat, event->bettor);
+    bool has_one = own != TREY_STAKE_NONE && stake_amount(&round->stakes[own], event->wager) > 0;
+    if (has_one && !posting->ruleset->stacks_wagers) {
+        return trey_refuse(TREY_REFUSED_WAGER_TWICE, 0, 0);
+    }
+    if (event->wager == TREY_WAGER_ANTE) {
+        refusal = check_ante_sums(round, event);
+        if (refusal.status != TREY_OK) {
+            return refusal;
+        }
+    }
+    if (round->wager_count == TREY_WAGERS_MAX) {
+        return trey_refuse(TREY_REFUSED_TOO_MANY_WAGERS, 0, TREY_WAGERS_MAX);
+    }
+    return trey_accept();
+}
+
+static uint16_t stake_add(trey_round *round, uint32_t seat, trey_bettor bettor)
+{
+    uint16_t stake = (uint16_t)round->stake_count++;
+    round->stakes[stake] = (trey_stake){
+        .bettor = bettor, .next = TREY_STAKE_NONE, .seat = (uint8_t)seat};
+    if (round->seat_first[seat] == TREY_STAKE_NONE) {
+        round->seat_first[seat] = stake;
+    } else {
+        round->stakes[round->seat_last[seat]].next = stake;
+    }
+    round->seat_last[seat] = stake;
+    return stake;
+}
+
+/* Add a wager that is already in wagers[] to what its bettor has in the seat. */
+static void stake_raise(trey_round *round, const trey_wager *wager)
+{
+    uint16_t own = trey_round_stake(round, wager->seat, wager->bettor);
+    if (own == TREY_STAKE_NONE) {
+        own = stake_add(round, wager->seat, wager->bettor);
+    }
+    trey_stake *stake = &round->stakes[own];
+    switch ((trey_wager_kind)wager->kind) {
+    case TREY_WAGER_ANTE:
+        if (!trey_seats_have(round->with_ante, wager->seat)) {
+            round->seat_seated[wager->seat] = own;
+        }
+        stake->ante += wager->amount;
+        round->total_action += wager->amount;
+        round->with_ante |= trey_seats_one(wager->seat);
+        round->in_play |= trey_seats_one(wager->seat);
+        break;
+    case TREY_WAGER_BONUS:
+        stake->bonus += wager->amount;
+        round->bonus_total += wager->amount;
+        round->in_play |= trey_seats_one(wager->seat);
+        break;
+    default:
+        stake->progressive += wager->amount;
+        round->progressive_total += wager->amount;
+        break;
+    }
+}
+
+void wager_place(trey_round *round, const trey_event *event)
+{
+    trey_wager *wager = &round->wagers[round->wager_count++];
+    *wager = (trey_wager){.amount = event->amount,
+                          .bettor = event->bettor,
+                          .seat = (uint8_t)event->seat,
+                          .kind = (uint8_t)event->wager};
+    stake_raise(round, wager);
+}
+
+/* The last wager of a bettor, kind and seat; wager_count when there is none. */
+static uint32_t last_wager(const trey_round *round, const trey_event *event)
+{
+    for (uint32_t i = round->wager_count; i > 0; i--) {
+        const trey_wager *wager = &round->wagers[i - 1];
+        if (wager->seat == event->seat && wager->bettor == event->bettor &&
+            wager->kind == event->wager) {
+            return i - 1;
+        }
+    }
+    return round->wager_count;
+}
+
+trey_refusal wager_check_withdraw(const trey_round *round, const trey_event *event)
+{
+    uint32_t index = last_wager(round, event);
+    if (index == round->wager_count) {
+        return trey_refuse(TREY_REFUSED_NOTHING_TO_WITHDRAW, event->seat, 0);
+    }
+    /* Were the seated player's ante gone, whoever bets behind it would be seated unasked. */
+    const trey_wager *wager = &round->wagers[index];
+    uint16_t seated = trey_round_seated(round, wager->seat);
+    const trey_stake *stake = &round->stakes[seated];
+    bool last_ante = wager->kind == TREY_WAGER_ANTE && stake->bettor == wager->bettor &&
+                     stake->ante == wager->amount;
+    bool others = round->seat_first[wager->seat] != round->seat_last[wager->seat];
+    if (last_ante && others) {
+        return trey_refuse(TREY_REFUSED_BACK_LINE_BEHIND, event->seat, 0);
+    }
+    return trey_accept();
+}
+
+void wager_withdraw(trey_round *round, const trey_event *event)
+{
+    uint32_t index = last_wager(round, event);
+    TREY_ASSERT(index < round->wager_count);
+    round->wager_count--;
+    for (uint32_t i = index; i < round->wager_count; i++) {
+        round->wagers[i] = round->wagers[i + 1];
+    }
+    /* Stakes follow from the wagers that are left. */
+    round->stake_count = 0;
+    round->total_action = round->bonus_total = round->progressive_total = 0;
+    round->in_play = round->with_ante = 0;
+    for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
+        round->seat_first[seat] = round->seat_last[seat] = TREY_STAKE_NONE;
+    }
+    for (uint32_t i = 0; i < round->wager_count; i++) {
+        stake_raise(round, &round->wagers[i]);
+    }
+}
+
+/* What one bettor's bonuses in a seat come to, up to and with a wager. */
+static int64_t bonus_up_to(const trey_round *round, uint32_t index)
+{
+    const trey_wager *last = &round->wagers[index];
+    int64_t sum = 0;
+    for (uint32_t i = 0; i <= index; i++) {
+        const trey_wager *wager = &round->wagers[i];
+        if (wager->kind == TREY_WAGER_BONUS && wager->seat == last->seat &&
+            wager->bettor == last->bettor) {
+            sum += wager->amount;
+        }
+    }
+    return sum;
+}
+
+/* WAGER-4 */
+static trey_refusal check_bonus(const trey_round *round, uint32_t index)
+{
+    const trey_posting *posting = round->posting;
+    const trey_wager *wager = &round->wagers[index];
+    const trey_stake *own = &round->stakes[trey_round_stake(round, wager->seat, wager->bettor)];
+    bool seat_has_ante = trey_seats_have(round->with_ante, wager->seat);
+    switch (posting->ruleset->bonus_needs) {
+    case TREY_BONUS_NEEDS_NOTHING:
+        return posting->ante_mandatory && own->ante == 0 /* WAGER-2 */
+                   ? trey_refuse(TREY_REFUSED_ANTE_MANDATORY, 0, 0)
+                   : trey_accept();
+    case TREY_BONUS_NEEDS_SEATED_ANTE:
+        return seat_has_ante ? trey_accept() : trey_refuse(TREY_REFUSED_BONUS_WITHOUT_ANTE, 0, 0);
+    case TREY_BONUS_NEEDS_OWN_ANTE:
+        break;
+    }
+    if (own->ante == 0) {
+        return trey_refuse(TREY_REFUSED_BONUS_WITHOUT_ANTE, 0, 0);
+    }
+    if (posting->ruleset->bonus_within_ante && own->bonus > own->ante) {
+        int64_t sum = bonus_up_to(round, index);
+        if (sum > own->ante) {
+            return trey_refuse(TREY_REFUSED_BONUS_OVER_ANTE, sum, own->ante);
+        }
+    }
+    return trey_accept();
+}
+
+trey_refusal wager_check_all(const trey_round *round)
+{
+    if (round->wager_count == 0) {
+        return trey_refuse(TREY_REFUSED_NO_WAGERS, 0, 0); /* WAGER-2 */
+    }
+    for (uint32_t i = 0; i < round->wager_count; i++) {
+        const trey_wager *wager = &round->wagers[i];
+        trey_refusal refusal = trey_accept();
+        if (wager->kind == TREY_WAGER_BONUS) {
+            refusal = check_bonus(round, i);
+        } else if (wager->kind == TREY_WAGER_PROGRESSIVE) {
+            uint16_t own = trey_round_stake(round, wager->seat, wager->bettor);
+            if (round->stakes[own].ante == 0 && round->stakes[own].bonus == 0) { /* PROG-1 */
+                refusal = trey_refuse(TREY_REFUSED_PROGRESSIVE_ALONE, 0, 0);
+            }
+        }
+        if (refusal.status != TREY_OK) {
+            refusal.subject = i;
+            return refusal;
+        }
+    }
+    return trey_accept();
+}

@@ -1,0 +1,508 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The JSON reader. Why one of our own: docs/decisions/0002-json-reader.md.
+ */
+#include "json_reader.h"
+
+#include <string.h>
+
+/* What the grammar allows next. */
+enum {
+    EXPECT_TOP,            /* a value of the stream, or its end */
+    EXPECT_VALUE,
+    EXPECT_VALUE_OR_END,   /* the first of an array */
+    EXPECT_KEY_OR_END,     /* the first of an object */
+    EXPECT_COMMA_OR_END,
+    EXPECT_NOTHING         /* broken, unreadable or over */
+};
+
+enum { END_OF_INPUT = -1 };
+
+void json_reader_begin(json_reader *reader, json_fill *fill, void *context)
+{
+    reader->fill = fill;
+    reader->context = context;
+    reader->at = reader->end = 0;
+    reader->line = 1;
+    reader->line_offset = reader->buffer_offset = 0;
+    reader->at_end = reader->failed = false;
+    reader->depth = 0;
+    reader->expect = EXPECT_TOP;
+    reader->problem = NULL;
+    reader->problem_line = reader->problem_column = 0;
+    reader->integer = 0;
+    reader->text_size = 0;
+    reader->text_cut = false;
+}
+
+static bool refill(json_reader *reader)
+{
+    if (reader->at_end || reader->failed) {
+        return false;
+    }
+    reader->buffer_offset += reader->end;
+    reader->at = reader->end = 0;
+    long got = reader->fill(reader->context, reader->buffer, JSON_BUFFER_SIZE);
+    if (got <= 0) {
+        reader->at_end = got == 0;
+        reader->failed = got < 0;
+        return false;
+    }
+    reader->end = (size_t)got;
+    return true;
+}
+
+static inline int peek(json_reader *reader)
+{
+    if (reader->at == reader->end && !refill(reader)) {
+        return END_OF_INPUT;
+    }
+    return (unsigned char)reader->buffer[reader->at];
+}
+
+static inline void advance(json_reader *reader)
+{
+    if (reader->buffer[reader->at] == '\n') {
+        reader->line++;
+        reader->line_offset = reader->buffer_offset + reader->at + 1;
+    }
+    reader->at++;
+}
+
+static json_token broken(json_reader *reader, const char *problem)
+{
+    reader->expect = EXPECT_NOTHING;
+    if (reader->failed) {
+        return JSON_UNREADABLE;
+    }
+    reader->problem = problem;
+    reader->problem_line = reader->line;
+    reader->problem_column = reader->buffer_offset + reader->at - reader->line_offset + 1;
+    return JSON_BROKEN;
+}
+
+static json_token broken_at_end(json_reader *reader)
+{
+    return broken(reader, "the text ends in the middle of a value");
+}
+
+/* ---- Texts ---- */
+
+static inline void text_put(json_reader *reader, char byte)
+{
+    if (reader->text_size < JSON_TEXT_MAX) {
+        reader->text[reader->text_size++] = byte;
+    } else {
+        reader->text_cut = true;
+    }
+}
+
+static void text_put_code_point(json_reader *reader, uint32_t code)
+{
+    if (code < 0x80) {
+        text_put(reader, (char)code);
+    } else if (code < 0x800) {
+        text_put(reader, (char)(0xC0 | code >> 6));
+        text_put(reader, (char)(0x80 | (code & 0x3F)));
+    } else if (code < 0x10000) {
+        text_put(reader, (char)(0xE0 | code >> 12));
+        text_put(reader, (char)(0x80 | (code >> 6 & 0x3F)));
+        text_put(reader, (char)(0x80 | (code & 0x3F)));
+    } else {
+        text_put(reader, (char)(0xF0 | code >> 18));
+        text_put(reader, (char)(0x80 | (code >> 12 & 0x3F)));
+        text_put(reader, (char)(0x80 | (code >> 6 & 0x3F)));
+        text_put(reader, (char)(0x80 | (code & 0x3F)));
+    }
+}
+
+/* Four hexadecimal digits. */
+static bool read_hex(json_reader *reader, uint32_t *code)
+{
+    *code = 0;
+    for (int i = 0; i < 4; i++) {
+        int c = peek(reader);
+        uint32_t digit;
+        if (c >= '0' && c <= '9') {
+            digit = (uint32_t)(c - '0');
+        } else if (c >= 'a' && c <= 'f') {
+            digit = (uint32_t)(c - 'a') + 10;
+        } else if (c >= 'A' && c <= 'F') {
+            digit = (uint32_t)(c - 'A') + 10;
+        } else {
+            return false;
+        }
+        *code = *code << 4 | digit;
+        advance(reader);
+    }
+    return true;
+}
+
+/* After a backslash and `u`. NULL, or what is wrong. */
+static const char *read_unicode_escape(json_reader *reader)
+{
+    uint32_t code, low;
+    if (!read_hex(reader, &code)) {
+        return "\\u needs four hexadecimal digits";
+    }
+    if (code >= 0xDC00 && code <= 0xDFFF) {
+        return "half of a surrogate pair stands alone";
+    }
+    if (code >= 0xD800 && code <= 0xDBFF) {
+        static const char lone[] = "half of a surrogate pair stands alone";
+        if (peek(reader) != '\\') {
+            return lone;
+        }
+        advance(reader);
+        if (peek(reader) != 'u') {
+            return lone;
+        }
+        advance(reader);
+        if (!read_hex(reader, &low) || low < 0xDC00 || low > 0xDFFF) {
+            return lone;
+        }
+        code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
+    }
+    text_put_code_point(reader, code);
+    return NULL;
+}
+
+/* After a backslash. NULL, or what is wrong. */
+static const char *read_escape(json_reader *reader)
+{
+    static const char letters[] = "\"\\/bfnrt";
+    static const char meanings[] = "\"\\/\b\f\n\r\t";
+    int c = peek(reader);
+    if (c == 'u') {
+        advance(reader);
+        return read_unicode_escape(reader);
+    }
+    const char *letter = c > 0 ? strchr(letters, c) : NULL;
+    if (letter == NULL) {
+        return "no such escape in a text";
+    }
+    text_put(reader, meanings[letter - letters]);
+    advance(reader);
+    return NULL;
+}
+
+/* One character of two to four bytes; false when it is not well-formed UTF-8. */
+static bool read_multibyte(json_reader *reader)
+{
+    int first = peek(reader);
+    int more = first >= 0xC2 && first <= 0xDF   ? 1
+               : first >= 0xE0 && first <= 0xEF ? 2
+               : first >= 0xF0 && first <= 0xF4 ? 3
+                                                : 0;
+    if (more == 0) {
+        return false;
+    }
+    text_put(reader, (char)first);
+    advance(reader);
+    for (int i = 0; i < more; i++) {
+        int c = peek(reader);
+        /* The second byte excludes overlong forms, surrogates and what is past U+10FFFF. */
+        int low = i > 0 ? 0x80 : first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+        int high = i > 0 ? 0xBF : first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+        if (c < low || c > high) {
+            return false;
+        }
+        text_put(reader, (char)c);
+        advance(reader);
+    }
+    return true;
+}
+
+/* As many plain characters as the buffer holds, at once. */
+static void read_plain(json_reader *reader)
+{
+    size_t from = reader->at, at = from;
+    while (at < reader->end) {
+        unsigned char c = (unsigned char)reader->buffer[at];
+        if (c == '"' || c == '\\' || c < 0x20 || c >= 0x80) {
+            break;
+        }
+        at++;
+    }
+    size_t size = at - from, room = JSON_TEXT_MAX - reader->text_size;
+    if (size > room) {
+        reader->text_cut = true;
+        size = room;
+    }
+    memcpy(reader->text + reader->text_size, reader->buffer + from, size);
+    reader->text_size += size;
+    reader->at = at;
+}
+
+/* A text from its opening quote on; JSON_STRING or a failure. */
+static json_token read_text(json_reader *reader)
+{
+    advance(reader);
+    reader->text_size = 0;
+    reader->text_cut = false;
+    for (;;) {
+        int c = peek(reader);
+        if (c == END_OF_INPUT) {
+            return broken_at_end(reader);
+        }
+        if (c == '"') {
+            advance(reader);
+            return JSON_STRING;
+        }
+        if (c == '\\') {
+            advance(reader);
+            const char *problem = read_escape(reader);
+            if (problem != NULL) {
+                return peek(reader) == END_OF_INPUT ? broken_at_end(reader)
+                                                    : broken(reader, problem);
+            }
+        } else if (c < 0x20) {
+            return broken(reader, "a control character in a text must be escaped");
+        } else if (c >= 0x80) {
+            if (!read_multibyte(reader)) {
+                return broken(reader, "a text is not UTF-8");
+            }
+        } else {
+            read_plain(reader);
+        }
+    }
+}
+
+/* ---- Numbers and words ---- */
+
+static bool is_digit(int c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool skip_digits(json_reader *reader)
+{
+    bool any = false;
+    while (is_digit(peek(reader))) {
+        advance(reader);
+        any = true;
+    }
+    return any;
+}
+
+static json_token read_number(json_reader *reader)
+{
+    bool negative = peek(reader) == '-';
+    if (negative) {
+        advance(reader);
+    }
+    if (!is_digit(peek(reader))) {
+        return broken(reader, "a minus sign needs digits after it");
+    }
+    bool leading_zero = peek(reader) == '0';
+    bool fits = true;
+    int64_t value = 0; /* kept below zero, where there is room for one number more */
+    unsigned digits = 0;
+    for (int c; is_digit(c = peek(reader)); digits++) {
+        if (value < (INT64_MIN + (c - '0')) / 10) {
+            fits = false;
+        } else {
+            value = value * 10 - (c - '0');
+        }
+        advance(reader);
+    }
+    if (leading_zero && digits > 1) {
+        return broken(reader, "a number does not begin with a zero");
+    }
+    bool whole = true;
+    if (peek(reader) == '.') {
+        whole = false;
+        advance(reader);
+        if (!skip_digits(reader)) {
+            return broken(reader, "a decimal point needs digits after it");
+        }
+    }
+    if (peek(reader) == 'e' || peek(reader) == 'E') {
+        whole = false;
+        advance(reader);
+        if (peek(reader) == '+' || peek(reader) == '-') {
+            advance(reader);
+        }
+        if (!skip_digits(reader)) {
+            return broken(reader, "an exponent needs digits");
+        }
+    }
+    if (!whole) {
+        return JSON_FRACTION;
+    }
+    if (!fits || (!negative && value == INT64_MIN)) {
+        reader->integer = negative ? INT64_MIN : INT64_MAX;
+    } else {
+        reader->integer = negative ? value : -value;
+    }
+    return JSON_INTEGER;
+}
+
+static json_token read_word(json_reader *reader, const char *word, json_token token)
+{
+    for (; *word != '\0'; word++) {
+        if (peek(reader) != *word) {
+            return peek(reader) == END_OF_INPUT
+                       ? broken_at_end(reader)
+                       : broken(reader, "no such word; true, false and null are the only ones");
+        }
+        advance(reader);
+    }
+    return token;
+}
+
+/* ---- Structure ---- */
+
+static void skip_space(json_reader *reader)
+{
+    for (;;) {
+        int c = peek(reader);
+        if (c != ' ' && c != '\n' && c != '\t' && c != '\r') {
+            return;
+        }
+        advance(reader);
+    }
+}
+
+/* Some editors put one at the very beginning of a file. */
+static void skip_byte_order_mark(json_reader *reader)
+{
+    if (reader->buffer_offset == 0 && reader->at == 0 && peek(reader) == 0xEF &&
+        reader->end >= 3 && memcmp(reader->buffer, "\xEF\xBB\xBF", 3) == 0) {
+        reader->at = 3;
+    }
+}
+
+static void after_value(json_reader *reader)
+{
+    reader->expect = reader->depth == 0 ? EXPECT_TOP : EXPECT_COMMA_OR_END;
+}
+
+static json_token open_level(json_reader *reader, bool is_object)
+{
+    if (reader->depth == JSON_DEPTH_MAX) {
+        return broken(reader, "values are nested too deep");
+    }
+    advance(reader);
+    reader->is_object[reader->depth++] = is_object;
+    reader->expect = is_object ? EXPECT_KEY_OR_END : EXPECT_VALUE_OR_END;
+    return is_object ? JSON_OBJECT_BEGIN : JSON_ARRAY_BEGIN;
+}
+
+static json_token close_level(json_reader *reader)
+{
+    advance(reader);
+    bool was_object = reader->is_object[--reader->depth];
+    after_value(reader);
+    return was_object ? JSON_OBJECT_END : JSON_ARRAY_END;
+}
+
+static json_token read_key(json_reader *reader, int c)
+{
+    if (c != '"') {
+        return broken(reader, "a member's name in quotes is expected");
+    }
+    json_token token = read_text(reader);
+    if (token != JSON_STRING) {
+        return token;
+    }
+    skip_space(reader);
+    if (peek(reader) != ':') {
+        return peek(reader) == END_OF_INPUT ? broken_at_end(reader)
+                                            : broken(reader, "a colon is expected");
+    }
+    advance(reader);
+    reader->expect = EXPECT_VALUE;
+    return JSON_KEY;
+}
+
+static json_token read_value(json_reader *reader, int c)
+{
+    json_token token;
+    switch (c) {
+    case '{':
+    case '[':
+        return open_level(reader, c == '{');
+    case '"':
+        token = read_text(reader);
+        break;
+    case 't':
+        token = read_word(reader, "true", JSON_TRUE);
+        break;
+    case 'f':
+        token = read_word(reader, "false", JSON_FALSE);
+        break;
+    case 'n':
+        token = read_word(reader, "null", JSON_NULL);
+        break;
+    default:
+        if (c != '-' && !is_digit(c)) {
+            return broken(reader, "a value is expected");
+        }
+        token = read_number(reader);
+        break;
+    }
+    if (token != JSON_BROKEN && token != JSON_UNREADABLE) {
+        after_value(reader);
+    }
+    return token;
+}
+
+/* A comma, then what must follow it; or the end of the level. */
+static json_token read_after_comma(json_reader *reader, int c)
+{
+    bool in_object = reader->is_object[reader->depth - 1];
+    if (c == (in_object ? '}' : ']')) {
+        return close_level(reader);
+    }
+    if (c != ',') {
+        return broken(reader, in_object ? "a comma or } is expected" : "a comma or ] is expected");
+    }
+    advance(reader);
+    skip_space(reader);
+    c = peek(reader);
+    if (c == END_OF_INPUT) {
+        return broken_at_end(reader);
+    }
+    return in_object ? read_key(reader, c) : read_value(reader, c);
+}
+
+json_token json_next(json_reader *reader)
+{
+    if (reader->expect == EXPECT_NOTHING) {
+        return reader->failed ? JSON_UNREADABLE : reader->problem != NULL ? JSON_BROKEN : JSON_END;
+    }
+    skip_byte_order_mark(reader);
+    skip_space(reader);
+    int c = peek(reader);
+    if (c == END_OF_INPUT) {
+        if (reader->expect == EXPECT_TOP && !reader->failed) {
+            reader->expect = EXPECT_NOTHING;
+            return JSON_END;
+        }
+        return broken_at_end(reader);
+    }
+    switch (reader->expect) {
+    case EXPECT_KEY_OR_END:
+        return c == '}' ? close_level(reader) : read_key(reader, c);
+    case EXPECT_VALUE_OR_END:
+        return c == ']' ? close_level(reader) : read_value(reader, c);
+    case EXPECT_COMMA_OR_END:
+        return read_after_comma(reader, c);
+    default:
+        return read_value(reader, c);
+    }
+}
+
+json_token json_skip(json_reader *reader, json_token first)
+{
+    if (first != JSON_OBJECT_BEGIN && first != JSON_ARRAY_BEGIN) {
+        return first;
+    }
+    unsigned outer = reader->depth - 1;
+    json_token token;
+    do {
+        token = json_next(reader);
+    } while (token != JSON_BROKEN && token != JSON_UNREADABLE && reader->depth > outer);
+    return token;
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writing JSON through one buffer.
+ */
+#include "json_writer.h"
+
+#include <string.h>
+
+void json_writer_begin(json_writer *writer, json_drain *drain, void *context)
+{
+    writer->drain = drain;
+    writer->context = context;
+    writer->failed = false;
+    writer->need_comma = false;
+    writer->size = 0;
+}
+
+bool json_writer_flush(json_writer *writer)
+{
+    if (writer->size > 0 && !writer->failed) {
+        writer->failed = !writer->drain(writer->context, writer->buffer, writer->size);
+    }
+    writer->size = 0;
+    return !writer->failed;
+}
+
+void json_raw(json_writer *writer, const char *bytes, size_t size)
+{
+    while (size > JSON_WRITER_SIZE - writer->size) {
+        size_t part = JSON_WRITER_SIZE - writer->size;
+        memcpy(writer->buffer + writer->size, bytes, part);
+        writer->size += part;
+        bytes += part;
+        size -= part;
+        json_writer_flush(writer);
+    }
+    memcpy(writer->buffer + writer->size, bytes, size);
+    writer->size += size;
+}
+
+static inline void put(json_writer *writer, char byte)
+{
+    if (writer->size == JSON_WRITER_SIZE) {
+        json_writer_flush(writer);
+    }
+    writer->buffer[writer->size++] = byte;
+}
+
+/* Before each value or key. */
+static inline void separate(json_writer *writer)
+{
+    if (writer->need_comma) {
+        put(writer, ',');
+        put(writer, ' ');
+    }
+    writer->need_comma = true;
+}
+
+void json_object_begin(json_writer *writer)
+{
+    separate(writer);
+    put(writer, '{');
+    writer->need_comma = false;
+}
+
+void json_object_end(json_writer *writer)
+{
+    put(writer, '}');
+    writer->need_comma = true;
+}
+
+void json_array_begin(json_writer *writer)
+{
+    separate(writer);
+    put(writer, '[');
+    writer->need_comma = false;
+}
+
+void json_array_end(json_writer *writer)
+{
+    put(writer, ']');
+    writer->need_comma = true;
+}
+
+void json_key(json_writer *writer, const char *key)
+{
+    json_word(writer, key);
+    put(writer, ':');
+    put(writer, ' ');
+    writer->need_comma = false;
+}
+
+void json_word(json_writer *writer, const char *text)
+{
+    separate(writer);
+    put(writer, '"');
+    json_raw(writer, text, strlen(text));
+    put(writer, '"');
+}
+
+static void put_escaped(json_writer *writer, unsigned char c)
+{
+    static const char digits[] = "0123456789abcdef";
+    static const char letters[] = "\"\\\b\f\n\r\t";
+    static const char names[] = "\"\\bfnrt";
+    const char *letter = c != '\0' ? strchr(letters, c) : NULL;
+    put(writer, '\\');
+    if (letter != NULL) {
+        put(writer, names[letter - letters]);
+        return;
+    }
+    put(writer, 'u');
+    put(writer, '0');
+    put(writer, '0');
+    put(writer, digits[c >> 4]);
+    put(writer, digits[c & 15]);
+}
+
+void json_text(json_writer *writer, const char *text, size_t size)
+{
+    separate(writer);
+    put(writer, '"');
+    size_t from = 0;
+    for (size_t at = 0; at < size; at++) {
+        unsigned char c = (unsigned char)text[at];
+        if (c == '"' || c == '\\' || c < 0x20 || c == 0x7F) {
+            json_raw(writer, text + from, at - from);
+            put_escaped(writer, c);
+            from = at + 1;
+        }
+    }
+    json_raw(writer, text + from, size - from);
+    put(writer, '"');
+}
+
+void json_integer(json_writer *writer, int64_t value)
+{
+    char digits[20];
+    size_t count = 0;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    separate(writer);
+    if (value < 0) {
+        put(writer, '-');
+    }
+    do {
+        digits[count++] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    while (count > 0) {
+        put(writer, digits[--count]);
+    }
+}
+
+void json_bool(json_writer *writer, bool value)
+{
+    separate(writer);
+    json_raw(writer, value ? "true" : "false", value ? 4 : 5);
+}
+
+void json_null(json_writer *writer)
+{
+    separate(writer);
+    json_raw(writer, "null", 4);
+}
+
+void json_end_line(json_writer *writer)
+{
+    put(writer, '\n');
+    writer->need_comma = false;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writing JSON, or any text, to a byte stream through one buffer.
+ */
+#ifndef TREY_FORMAT_JSON_WRITER_H
+#define TREY_FORMAT_JSON_WRITER_H
+
+#include <trey/base.h>
+
+/* Take `size` bytes; false when writing failed. */
+typedef bool json_drain(void *context, const char *bytes, size_t size);
+
+#define JSON_WRITER_SIZE 65536
+
+typedef struct json_writer {
+    json_drain *drain;
+    void *context;
+    bool failed;     /* stays set; what is written after it is lost */
+    bool need_comma;
+    size_t size;
+    char buffer[JSON_WRITER_SIZE];
+} json_writer;
+
+void json_writer_begin(json_writer *writer, json_drain *drain, void *context);
+
+/* Hand over what is in the buffer; false when this or an earlier write failed. */
+bool json_writer_flush(json_writer *writer);
+
+/* Bytes as they are. */
+void json_raw(json_writer *writer, const char *bytes, size_t size);
+
+/* Commas come by themselves; the caller sees to it that brackets match. */
+void json_object_begin(json_writer *writer);
+void json_object_end(json_writer *writer);
+void json_array_begin(json_writer *writer);
+void json_array_end(json_writer *writer);
+void json_key(json_writer *writer, const char *key);
+void json_text(json_writer *writer, const char *text, size_t size);
+void json_word(json_writer *writer, const char *text); /* a text that needs no escape */
+void json_integer(json_writer *writer, int64_t value);
+void json_bool(json_writer *writer, bool value);
+void json_null(json_writer *writer);
+
+/* After a value of the stream: a new line. */
+void json_end_line(json_writer *writer);
+
+#endif

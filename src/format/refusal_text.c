@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A refusal as a sentence for people.
+ */
+#include "refusal_text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "money.h"
+
+/* The value a mark stands for, as text; NULL when there is no such mark. Sets *size to the mark's
+ * length. */
+static const char *mark_value(char out[MONEY_TEXT_SIZE], const char *mark, trey_refusal refusal,
+                              size_t *size)
+{
+    static const struct {
+        const char *text;
+        bool is_amount, is_limit;
+    } marks[] = {
+        {"{given}", true, false},
+        {"{limit}", true, true},
+        {"{#given}", false, false},
+        {"{#limit}", false, true},
+    };
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        *size = strlen(marks[i].text);
+        if (strncmp(mark, marks[i].text, *size) == 0) {
+            int64_t value = marks[i].is_limit ? refusal.limit : refusal.given;
+            if (marks[i].is_amount) {
+                return money_format(out, value);
+            }
+            snprintf(out, MONEY_TEXT_SIZE, "%" PRId64, value);
+            return out;
+        }
+    }
+    return NULL;
+}
+
+const char *refusal_format(char out[REFUSAL_TEXT_SIZE], trey_refusal refusal)
+{
+    size_t at = 0;
+    for (const char *text = trey_status_text(refusal.status); *text != '\0';) {
+        char value[MONEY_TEXT_SIZE];
+        size_t mark_size = 1;
+        const char *filled = *text == '{' ? mark_value(value, text, refusal, &mark_size) : NULL;
+        size_t size = filled == NULL ? 1 : strlen(filled);
+        if (at + size >= REFUSAL_TEXT_SIZE) {
+            break;
+        }
+        memcpy(out + at, filled == NULL ? text : filled, size);
+        at += size;
+        text += filled == NULL ? 1 : mark_size;
+    }
+    out[at] = '\0';
+    return out;
+}

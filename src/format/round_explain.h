@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The answer to a round for people: hands, action, cover, and every chip movement as a sentence
+ * with its clause.
+ */
+#ifndef TREY_FORMAT_ROUND_EXPLAIN_H
+#define TREY_FORMAT_ROUND_EXPLAIN_H
+
+#include "json_writer.h"
+#include "round_run.h"
+
+/* `form` is NULL for a text that was no JSON. */
+void round_explain(json_writer *writer, const round_answer *answer, const round_form *form,
+                   bool colour);
+
+#endif

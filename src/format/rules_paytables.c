@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sections of a rule file: pay tables, designators, progressive tables.
+ */
+#include "rules_sections.h"
+
+/* ---- Pay tables ---- */
+
+static void read_pays(yaml_walk *walk, const yaml_node_t *node, int32_t *pays)
+{
+    int64_t value;
+    if (walk_number(walk, node, 0, RULES_PAYS_MAX, &value)) {
+        *pays = (int32_t)value;
+    }
+}
+
+#define PAYLINE_READER(name, line)                                                                 \
+    static void name(yaml_walk *walk, const yaml_node_t *node, void *record)                       \
+    {                                                                                              \
+        read_pays(walk, node, &((trey_paytable *)record)->pays[line]);                             \
+    }
+
+PAYLINE_READER(read_akq, TREY_PAYLINE_AKQ_SUITED)
+PAYLINE_READER(read_straight_flush, TREY_PAYLINE_STRAIGHT_FLUSH)
+PAYLINE_READER(read_three, TREY_PAYLINE_THREE_OF_A_KIND)
+PAYLINE_READER(read_straight, TREY_PAYLINE_STRAIGHT)
+PAYLINE_READER(read_flush, TREY_PAYLINE_FLUSH)
+PAYLINE_READER(read_pair, TREY_PAYLINE_PAIR)
+
+static const walk_field paytable_fields[] = {
+    {"a-k-q suited", false, read_akq},    {"straight flush", true, read_straight_flush},
+    {"three of a kind", true, read_three}, {"straight", true, read_straight},
+    {"flush", false, read_flush},         {"pair", false, read_pair},
+};
+
+/* Report an id that exists already, here or in the books behind. */
+static void check_new(yaml_walk *walk, const yaml_node_t *key, bool exists, const char *id)
+{
+    if (exists) {
+        walk_error(walk, key, TREY_RULE_NONE, "'%s' exists already; choose another name", id);
+    }
+}
+
+void read_paytables(yaml_walk *walk, const yaml_node_t *node, void *record)
+{
+    trey_book *book = record;
+    size_t size = walk_mapping_size(walk, node, "pay tables");
+    trey_paytable *tables = walk_keep(walk, size * sizeof *tables);
+    if (tables == NULL) {
+        return;
+    }
+    book->paytables = tables;
+    for (size_t i = 0; i < size; i++) {
+        span id = walk_key_text(walk, node, i);
+        const yaml_node_t *value = walk_value(walk, node, i);
+        if (id.text == NULL) {
+            continue;
+        }
+        trey_paytable *table = &tables[book->paytable_count];
+        table->id = walk_keep_text(walk, id);
+        table->pays[TREY_PAYLINE_AKQ_SUITED] = -1;
+        check_new(walk, walk_key(walk, node, i),
+                  trey_book_paytable(book, id.text, id.size) != NULL, table->id);
+        walk_record(walk, value, "a pay table", paytable_fields,
+                    sizeof paytable_fields / sizeof paytable_fields[0], table);
+        if (table->pays[TREY_PAYLINE_AKQ_SUITED] < 0) { /* no line of its own */
+            table->pays[TREY_PAYLINE_AKQ_SUITED] = table->pays[TREY_PAYLINE_STRAIGHT_FLUSH];
+        }
+        book->paytable_count++;
+    }
+}
+
+/* ---- Designators ---- */
+
+typedef struct designator_record {
+    const trey_book *book;
+    trey_designator *designator;
+} designator_record;
+
+static const trey_paytable *read_reference(yaml_walk *walk, const yaml_node_t *node,
+                                           const trey_book *book)
+{
+    span id = walk_text(walk, node, "the name of a pay table");
+    const trey_paytable *table =
+        id.text == NULL ? NULL : trey_book_paytable(book, id.text, id.size);
+    if (id.text != NULL && table == NULL) {
+        walk_error(walk, node, TREY_RULE_NONE, "there is no such pay table");
+    }
+    return table;
+}
+
+static void read_ante_bonus(yaml_walk *walk, const yaml_node_t *node, void *record)
+{
+    designator_record *at = record;
+    at->designator->ante_bonus = read_reference(walk, node, at->book);
+}
+
+static void read_bonus(yaml_walk *walk, const yaml_node_t *node, void *record)
+{
+    designator_record *at = record;
+    at->designator->bonus = read_reference(walk, node, at->book);
+}
+
+static const walk_field designator_fields[] = {
+    {"ante bonus", true, read_ante_bonus},
+    {"bonus", true, read_bonus},
+};
+
+void read_designators(yaml_walk *walk, const yaml_node_t *node, void *record)
+{
+    trey_book *book = record;
+    size_t size = walk_mapping_size(walk, node, "designators");
+    trey_designator *designators = walk_keep(walk, size * sizeof *designators);
+    if (designators == NULL) {
+        return;
+    }
+    book->designators = designators;
+    for (size_t i = 0; i < size; i++) {
+        span id = walk_key_text(walk, node, i);
+        const yaml_node_t *value = walk_value(walk, node, i);
+        if (id.text == NULL) {
+            continue;
+        }
+        trey_designator *designator = &designators[book->designator_count];
+        designator->id = walk_keep_text(walk, id);
+        check_new(walk, walk_key(walk, node, i),
+                  trey_book_designator(book, id.text, id.size) != NULL, designator->id);
+        designator_record at = {book, designator};
+        walk_record(walk, value, "a designator", designator_fields, 2, &at);
+        book->designator_count++;
+    }
+}
+
+/* ---- Progressive tables ---- */
+
+#define AWARD_READER(name, member)                                                                 \
+    static void name(yaml_walk *walk, const yaml_node_t *node, void *record)                       \
+    {                                                                                              \
+        read_pays(walk, node, &((trey_progressive_table *)record)->member);                        \
+    }
+
+AWARD_READER(read_award_akq, akq_suited)
+AWARD_READER(read_award_straight_flush, straight_flush)
+AWARD_READER(read_award_three, three_of_a_kind)
+AWARD_READER(read_award_straight, straight)
+
+static void read_share(yaml_walk *walk, const yaml_node_t *node, void *record)
+{
+    int64_t share;
+    if (walk_number(walk, node, 0, 10000, &share)) {
+        ((trey_progressive_table *)record)->share = (int32_t)share;
+    }
+}
+
+/* Amounts per dollar of denomination; large ones would overflow with large denominations. */
+static void read_per_dollar(yaml_walk *walk, const yaml_node_t *node, int64_t *amount)
+{
+    int64_t value;
+    if (!walk_amount(walk, node, &value)) {
+        return;
+    }
+    if (value > 1000000) {
+        walk_error(walk, node, TREY_RULE_PROG_4, "expected $10,000.00 at most for a $1 wager");
+        return;
+    }
+    *amount = value;
+}
+
+static void read_seed(yaml_walk *walk, const yaml_node_t *node, void *record)
+{
+    read_per_dollar(walk, node, &((trey_progressive_table *)record)->seed);
+}
+
+static void read_envy_spades(yaml_walk *walk, const yaml_node_t *node, void *record)
+{
+    read_per_dollar(walk, node, &((trey_progressive_table *)record)->envy_spades);
+}
+
+static void read_envy_suited(yaml_walk *walk, const yaml_node_t *node, void *record)
+{
+    read_per_dollar(walk, node, &((trey_progressive_table *)record)->envy_suited);
+}
+
+static const walk_field progressive_fields[] = {
+    {"a-k-q suited", true, read_award_akq},
+    {"straight flush", true, read_award_straight_flush},
+    {"three of a kind", true, read_award_three},
+    {"straight", false, read_award_straight},
+    {"share", true, read_share},
+    {"seed", true, read_seed},
+    {"envy spades", true, read_envy_spades},
+    {"envy suited", true, read_envy_suited},
+};
+
+void read_progressives(yaml_walk *walk, const yaml_node_t *node, void *record)
+{
+    trey_book *book = record;
+    size_t size = walk_mapping_size(walk, node, "progressive tables");
+    trey_progressive_table *tables = walk_keep(walk, size * sizeof *tables);
+    if (tables == NULL) {
+        return;
+    }
+    book->progressives = tables;
+    for (size_t i = 0; i < size; i++) {
+        span id = walk_key_text(walk, node, i);
+        const yaml_node_t *key = walk_key(walk, node, i);
+        const yaml_node_t *value = walk_value(walk, node, i);
+        int64_t number;
+        if (id.text == NULL || !walk_number(walk, key, 1, 9999, &number)) {
+            continue;
+        }
+        check_new(walk, key, trey_book_progressive(book, number) != NULL,
+                  (const char *)key->data.scalar.value);
+        trey_progressive_table *table = &tables[book->progressive_count];
+        table->number = (int32_t)number;
+        walk_record(walk, value, "a progressive table", progressive_fields,
+                    sizeof progressive_fields / sizeof progressive_fields[0], table);
+        book->progressive_count++;
+    }
+}

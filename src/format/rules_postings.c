@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Section of a rule file: postings, what a room chooses for a table. They go through the same
+ * check as everything else (trey_posting_make); each refusal is reported at its line.
+ */
+#include "rules_sections.h"
+
+#include <string.h>
+
+#include "money.h"
+#include "refusal_text.h"
+
+typedef struct posting_record {
+    const trey_book *book;
+    trey_named_posting *posting;
+    const yaml_node_t *nodes[TREY_OPTION_COUNT]; /* where each choice was made */
+} posting_record;
+
+static void choose(posting_record *at, trey_option option, const yaml_node_t *node)
+{
+    at->posting->choices.given |= 1U << option;
+    at->nodes[option] = node;
+}
+
+static void read_schedule_id(yaml_walk *walk, const yaml_node_t *node, posting_record *at)
+{
+    span id = walk_text(walk, node, "the id of a schedule, or none");
+    if (id.text == NULL || span_equals(id, "none")) {
+        return;
+    }
+    choose(at, TREY_OPTION_SCHEDULE, node);
+    at->posting->choices.schedule = trey_book_schedule(at->book, id.text, id.size);
+    if (at->posting->choices.schedule == NULL) {
+        walk_error(walk, node, TREY_RULE_FEE_4, "there is no such schedule");
+    }
+}
+
+static void read_paytable_id(yaml_walk *walk, const yaml_node_t *node, posting_record *at)
+{
+    span id = walk_text(walk, node, "a designator such as TCP-01");
+    if (id.text == NULL) {
+        return;
+    }
+    choose(at, TREY_OPTION_PAYTABLE, node);
+    at->posting->choices.paytable = trey_book_designator(at->book, id.text, id.size);
+}
+
+static void read_progressive_paytable(yaml_walk *walk, const yaml_node_t *node, void *record)
+{
+    posting_record *at = record;
+    int64_t number;
+    if (!walk_number(walk, node, 1, 9999, &number)) {
+        return;
+    }
+    choose(at, TREY_OPTION_PROGRESSIVE, node);
+    at->posting->choices.progressive = trey_book_progressive(at->book, number);
+    if (at->posting->choices.progressive == NULL) {
+        walk_error(walk, node, TREY_RULE_PROG_2, "there is no such progressive table");
+    }
+}
+
+static void read_denomination(yaml_walk *walk, const yaml_node_t *node, void *record)
+{
+    posting_record *at = record;
+    int64_t *value = &at->posting->choices.value[TREY_OPTION_DENOMINATION];
+    if (walk_amount(walk, node, value)) {
+        choose(at, TREY_OPTION_DENOMINATION, node);
+    }
+}
+
+static const walk_field progressive_fields[] = {
+    {"paytable", true, read_progressive_paytable},
+    {"denomination", false, read_denomination},
+};
+
+static void read_choice(yaml_walk *walk, const yaml_node_t *node, posting_record *at,
+                        trey_option option)
+{
+    switch (trey_options[option].type) {
+    case TREY_OPTION_SCHEDULE_ID:
+        read_schedule_id(walk, node, at);
+        break;
+    case TREY_OPTION_PAYTABLE_ID:
+        read_paytable_id(walk, node, at);
+        break;
+    default:
+        if (read_option_value(walk, node, option, &at->posting->choices.value[option])) {
+            choose(at, option, node);
+        }
+        break;
+    }
+}
+
+static void read_rules(yaml_walk *walk, const yaml_node_t *node, posting_record *at)
+{
+    span id = walk_text(walk, node, "the name of a rule set");
+    if (id.text == NULL) {
+        return;
+    }
+    at->posting->ruleset = trey_book_ruleset(at->book, id.text, id.size);
+    if (at->posting->ruleset == NULL) {
+        walk_error(walk, node, TREY_RULE_NONE,
+                   "there is no such rule set; `trey rules list` has them all");
+    }
+}
+
+static bool is_flat_option(trey_option option)
+{
+    return option != TREY_OPTION_PROGRESSIVE && option != TREY_OPTION_DENOMINATION;
+}
+
+static void read_member(yaml_walk *walk, const yaml_node_t *node, size_t index,
+                        posting_record *at)
+{
+    span name = walk_key_text(walk, node, index);
+    const yaml_node_t *value = walk_value(walk, node, index);
+    if (name.text == NULL) {
+        return;
+    }
+    if (span_equals(name, "rules")) {
+        read_rules(walk, value, at);
+        return;
+    }
+    if (span_equals(name, "progressive")) {
+        walk_record(walk, value, "a progressive", progressive_fields, 2, at);
+        return;
+    }
+    for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
+        if (is_flat_option(option) && span_equals(name, trey_options[option].name)) {
+            read_choice(walk, value, at, option);
+            return;
+        }
+    }
+    walk_error(walk, walk_key(walk, node, index), TREY_RULE_NONE,
+               "a posting has no such member; `trey rules show` lists them");
+}
+
+static void report_refusal(yaml_walk *walk, const yaml_node_t *node, trey_refusal refusal)
+{
+    char text[REFUSAL_TEXT_SIZE];
+    walk_error(walk, node, trey_status_rule(refusal.status), "%s: %s",
+               trey_options[refusal.subject].name, refusal_format(text, refusal));
+}
+
+/* Every choice by itself, so that all mistakes show, then all of them together. */
+static void check_posting(yaml_walk *walk, const yaml_node_t *node, const posting_record *at)
+{
+    const trey_named_posting *posting = at->posting;
+    bool all_fine = true;
+    for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
+        trey_refusal refusal = trey_choice_check(posting->ruleset, &posting->choices, option);
+        if (refusal.status != TREY_OK) {
+            report_refusal(walk, at->nodes[option], refusal);
+            all_fine = false;
+        }
+    }
+    trey_posting made;
+    if (!all_fine) {
+        return;
+    }
+    trey_refusal refusal = trey_posting_make(&made, posting->ruleset, &posting->choices);
+    if (refusal.status != TREY_OK) {
+        const yaml_node_t *where = at->nodes[refusal.subject];
+        report_refusal(walk, where != NULL ? where : node, refusal);
+        return;
+    }
+    if (trey_posting_bonus_favours_player(&made)) {
+        walk_warn(walk, at->nodes[TREY_OPTION_DECKS] != NULL ? at->nodes[TREY_OPTION_DECKS] : node,
+                  TREY_RULE_OUT_4, "with %u decks the bonus table '%s' pays players more than it "
+                  "takes", (unsigned)made.decks, made.bonus->id);
+    }
+}
+
+void read_postings(yaml_walk *walk, const yaml_node_t *node, void *record)
+{
+    trey_book *book = record;
+    size_t size = walk_mapping_size(walk, node, "postings");
+    trey_named_posting *postings = walk_keep(walk, size * sizeof *postings);
+    if (postings == NULL) {
+        return;
+    }
+    book->postings = postings;
+    for (size_t i = 0; i < size; i++) {
+        span id = walk_key_text(walk, node, i);
+        const yaml_node_t *value = walk_value(walk, node, i);
+        if (id.text == NULL) {
+            continue;
+        }
+        if (trey_book_posting(book, id.text, id.size) != NULL ||
+            trey_book_ruleset(book, id.text, id.size) != NULL) {
+            walk_error(walk, walk_key(walk, node, i), TREY_RULE_NONE,
+                       "a posting or rule set of this name exists already; choose another");
+        }
+        posting_record at = {.book = book, .posting = &postings[book->posting_count]};
+        at.posting->id = walk_keep_text(walk, id);
+        size_t members = walk_mapping_size(walk, value, "a posting");
+        unsigned errors = walk->errors;
+        for (size_t m = 0; m < members; m++) {
+            read_member(walk, value, m, &at);
+        }
+        if (at.posting->ruleset != NULL) {
+            check_posting(walk, value, &at);
+        } else if (walk->errors == errors) {
+            walk_error(walk, value, TREY_RULE_NONE, "a posting lacks 'rules'");
+        }
+        book->posting_count++;
+    }
+}

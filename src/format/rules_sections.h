@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The sections of a rule file, one file of code each.
+ */
+#ifndef TREY_FORMAT_RULES_SECTIONS_H
+#define TREY_FORMAT_RULES_SECTIONS_H
+
+#include "yaml_walk.h"
+
+/* A pay-off over this could make sums overflow. */
+#define RULES_PAYS_MAX 500
+
+void read_paytables(yaml_walk *walk, const yaml_node_t *node, void *book);
+void read_designators(yaml_walk *walk, const yaml_node_t *node, void *book);
+void read_progressives(yaml_walk *walk, const yaml_node_t *node, void *book);
+void read_schedules(yaml_walk *walk, const yaml_node_t *node, void *book);
+void read_rule_sets(yaml_walk *walk, const yaml_node_t *node, void *book);
+void read_postings(yaml_walk *walk, const yaml_node_t *node, void *book);
+
+/* The value of an option as a rule file writes it; false, and reported, when it is none. */
+bool read_option_value(yaml_walk *walk, const yaml_node_t *node, trey_option option,
+                       int64_t *value);
+
+#endif

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Check that every statement of the rules is shown by a test; TAP with one point per statement.
+
+usage: coverage_of_ids.py RULE_LIST_H FILE_OR_DIR...
+
+A statement is shown by a case in a YAML file whose name begins with its id (alone, or among the
+ids the name begins with), or by a C or Python test that has its id in a string literal. Comments,
+docstrings and expected values do not count. Of a directory the *.yaml, *.c and *.py files count,
+at any depth. An id that is named but not in the list fails a point of its own.
+"""
+import ast
+import pathlib
+import re
+import sys
+
+import yaml
+
+ENTRY = re.compile(r"\bX\(\s*([A-Z]+)\s*,\s*(\d+)\s*,")
+C_TOKEN = re.compile(r"""//[^\n]*|/\*.*?\*/|'(?:\\.|[^'\\\n])*'|"((?:\\.|[^"\\\n])*)\"""", re.DOTALL)
+SUFFIXES = (".yaml", ".c", ".py")
+
+
+def ids_of_yaml(text, an_id):
+    """The ids at the beginning of each case's name."""
+    items = yaml.safe_load(text)
+    for item in items if isinstance(items, list) else ():
+        name = item.get("case") if isinstance(item, dict) else None
+        while isinstance(name, str) and (found := an_id.match(name)):
+            yield found.group()
+            name = name[found.end():].lstrip(" ,/")
+
+
+def ids_of_c(text, an_id):
+    for token in C_TOKEN.finditer(text):
+        yield from an_id.findall(token.group(1) or "")
+
+
+def ids_of_python(text, an_id):
+    tree = ast.parse(text)
+    statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if id(node) not in statements:
+                yield from an_id.findall(node.value)
+
+
+READERS = dict(zip(SUFFIXES, (ids_of_yaml, ids_of_c, ids_of_python)))
+
+
+def files_of(arguments):
+    for argument in map(pathlib.Path, arguments):
+        if argument.is_dir():
+            yield from sorted(path for path in argument.rglob("*") if path.suffix in SUFFIXES)
+        elif argument.suffix in SUFFIXES:
+            yield argument
+        else:
+            raise SystemExit(f"{argument}: neither a directory nor a YAML, C or Python file")
+
+
+def main():
+    if len(sys.argv) < 3:
+        raise SystemExit("usage: coverage_of_ids.py RULE_LIST_H FILE_OR_DIR...")
+    entries = ENTRY.findall(pathlib.Path(sys.argv[1]).read_text(encoding="utf-8"))
+    if not entries:
+        raise SystemExit(f"{sys.argv[1]}: no statements found")
+    statements = [f"{family}-{number}" for family, number in entries]
+    families = "|".join(sorted({family for family, _ in entries}))
+    an_id = re.compile(rf"\b(?:{families})-\d+\b")
+
+    shown = {}
+    for path in files_of(sys.argv[2:]):
+        for found in READERS[path.suffix](path.read_text(encoding="utf-8"), an_id):
+            shown.setdefault(found, []).append(path.name)
+
+    failed = 0
+    unknown = sorted(set(shown) - set(statements))
+    print(f"1..{len(statements) + len(unknown)}")
+    for number, statement in enumerate(statements + unknown, 1):
+        ok = statement in shown and statement not in unknown
+        print(f"{'ok' if ok else 'not ok'} {number} - {statement}")
+        if statement in unknown:
+            print(f"#   named in {', '.join(sorted(set(shown[statement])))}, not in the list")
+        elif not ok:
+            print("#   no test shows it")
+        failed += not ok
+    if failed:
+        print(f"# {failed} of {len(statements) + len(unknown)} points failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -25,6 +25,29 @@ static inline uint32_t trey_seat_left_of(uint32_t seat, uint32_t seats)
     return seat >= seats ? 1 : seat + 1;
 }
 
+/* The lowest seat of a set that is not empty. */
+static inline uint32_t trey_seats_lowest(uint32_t set)
+{
+#if defined(__GNUC__) || defined(__clang__)
+    return (uint32_t)__builtin_ctz(set);
+#else
+    uint32_t seat = 0;
+    while ((set >> seat & 1) == 0) {
+        seat++;
+    }
+    return seat;
+#endif
+}
+
+/* The first seat of a set, 1..TREY_SEATS_MAX, that comes at or after `from` clockwise; 0 when the
+ * set has none. After the last seat comes seat 1 (GEO-1). */
+static inline uint32_t trey_seats_first(trey_seat_set set, uint32_t from)
+{
+    uint32_t all = set & ~1U;
+    uint32_t ahead = all >> from << from;
+    return all == 0 ? 0 : trey_seats_lowest(ahead != 0 ? ahead : all);
+}
+
 /* How many seats 1..TREY_SEATS_MAX a set holds. */
 TREY_API uint32_t trey_seats_count(trey_seat_set set);
 

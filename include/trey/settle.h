@@ -39,7 +39,7 @@ typedef struct trey_line {
 } trey_line;
 
 /* An ante makes three lines at most: itself, its play and its ante bonus. */
-#define TREY_LINES_MAX (3 * TREY_WAGERS_MAX)
+#define TREY_LINES_MAX (3 * TREY_WAGERS_MAX + 1)
 
 typedef struct trey_settlement {
     uint32_t action_seat; /* 0 when the house banks */

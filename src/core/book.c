@@ -46,16 +46,21 @@ const trey_progressive_table *trey_book_progressive(const trey_book *book, int64
     return NULL;
 }
 
+static bool same_text(const char *a, const char *b)
+{
+    while (*a != '\0' && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
 bool trey_ruleset_knows_schedule(const trey_ruleset *ruleset, const trey_schedule *schedule)
 {
     for (uint32_t f = 0; f < ruleset->family_count; f++) {
         const char *family = ruleset->families[f];
-        size_t size = 0;
-        while (family[size] != '\0') {
-            size++;
-        }
         /* "any": a rule set that names no schedule of its own takes every one (FEE-9). */
-        if (same_id("any", family, size) || same_id(schedule->family, family, size)) {
+        if (same_text(family, "any") || same_text(family, schedule->family)) {
             return true;
         }
     }

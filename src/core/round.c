@@ -45,70 +45,23 @@ static uint32_t origin_seat(const trey_round *round, trey_origin origin)
                : trey_seat_left_of(round->bank_seat, round->posting->seats);
 }
 
-/* ---- Which event may come when ---- */
-
-#define PHASE(name) (1U << TREY_PHASE_##name)
-
-/* A void is possible until chips have been paid. */
-#define UNTIL_SETTLED                                                                              \
-    (PHASE(BANK) | PHASE(BETS) | PHASE(FEES) | PHASE(DEAL) | PHASE(DECISIONS) | PHASE(FORFEITS) |  \
-     PHASE(REVEAL) | PHASE(SETTLEMENT))
-
-static const uint32_t event_phases[TREY_EVENT_KIND_COUNT] = {
-    [TREY_EVENT_BANK_POST] = PHASE(BANK),
-    [TREY_EVENT_WAGER_PLACE] = PHASE(BETS),
-    [TREY_EVENT_WAGER_WITHDRAW] = PHASE(BETS),
-    [TREY_EVENT_BETS_CLOSE] = PHASE(BETS),
-    [TREY_EVENT_FEES_TAKE] = PHASE(FEES),
-    [TREY_EVENT_HAND_DEAL] = PHASE(DEAL),
-    [TREY_EVENT_DECIDE] = PHASE(DECISIONS),
-    [TREY_EVENT_TIME_OUT] = PHASE(DECISIONS),
-    [TREY_EVENT_FORFEITS_COLLECT] = PHASE(FORFEITS),
-    [TREY_EVENT_BANKER_REVEAL] = PHASE(REVEAL),
-    [TREY_EVENT_SETTLE] = PHASE(SETTLEMENT),
-    [TREY_EVENT_ENVY_PAY] = PHASE(ENVY),
-    [TREY_EVENT_SHUFFLER_FAULT] = UNTIL_SETTLED,
-    [TREY_EVENT_VOID] = UNTIL_SETTLED | PHASE(MISDEALT),
-};
-
-static trey_refusal check_phase(const trey_round *round, trey_event_kind kind)
-{
-    if ((event_phases[kind] >> round->phase & 1) != 0) {
-        return trey_accept();
-    }
-    bool is_betting = kind == TREY_EVENT_WAGER_PLACE || kind == TREY_EVENT_WAGER_WITHDRAW;
-    trey_status status = TREY_REFUSED_OUT_OF_ORDER;
-    if (kind == TREY_EVENT_BANK_POST && round->posting->ruleset->house_banks) {
-        status = TREY_REFUSED_BANK_NOT_ALLOWED;
-    } else if (round->phase == TREY_PHASE_DONE || round->phase == TREY_PHASE_VOID) {
-        status = TREY_REFUSED_ROUND_OVER;
-    } else if (round->phase == TREY_PHASE_MISDEALT) {
-        status = TREY_REFUSED_MISDEALT;
-    } else if (round->phase == TREY_PHASE_BANK && is_betting) {
-        status = TREY_REFUSED_BANK_MISSING;
-    } else if (is_betting) {
-        status = TREY_REFUSED_BETS_CLOSED; /* WAGER-1 */
-    }
-    return trey_refuse(status, 0, 0);
-}
-
 /* ---- The bank ---- */
 
-static trey_refusal check_bank(const trey_round *round, const trey_event *event)
+static bool check_bank(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
     if (event->seat < 1 || event->seat > round->posting->seats) {
-        return trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, event->seat, round->posting->seats);
+        return refuse(why, TREY_REFUSED_SEAT_OUT_OF_RANGE, event->seat, round->posting->seats);
     }
     if (event->amount <= 0) {
-        return trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, event->amount, 0);
+        return refuse(why, TREY_REFUSED_AMOUNT_NOT_POSITIVE, event->amount, 0);
     }
     if (event->amount > TREY_AMOUNT_MAX) {
-        return trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
+        return refuse(why, TREY_REFUSED_AMOUNT_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
     }
     if (event->amount > event->chips) { /* WAGER-10: no maximum but the chips on the table */
-        return trey_refuse(TREY_REFUSED_BANK_OVER_CHIPS, event->amount, event->chips);
+        return refuse(why, TREY_REFUSED_BANK_OVER_CHIPS, event->amount, event->chips);
     }
-    return trey_accept();
+    return true;
 }
 
 static void post_bank(trey_round *round, const trey_event *event)
@@ -142,8 +95,9 @@ int64_t trey_round_bank_fee(const trey_round *round)
                : trey_schedule_bank_fee(schedule, round->total_action, round->bank_wager);
 }
 
-static void take_fees(trey_round *round)
+static void take_fees(trey_round *round, const trey_event *event)
 {
+    (void)event;
     /* The fees themselves follow from the wagers; what changes is the progressive's meter: its
      * coins go in together (PROG-7). */
     const trey_posting *posting = round->posting;
@@ -158,63 +112,74 @@ static void take_fees(trey_round *round)
 
 /* ---- The deal ---- */
 
+static int deal_next(const trey_round *round)
+{
+    trey_seat_set waiting = round->in_play & (trey_seat_set)~round->dealt;
+    uint32_t seat =
+        trey_seats_first(waiting, origin_seat(round, round->posting->ruleset->deal_from));
+    return seat != 0 || !trey_seats_have(round->dealt, TREY_BANKER) ? (int)seat : -1;
+}
+
 int trey_round_deal_next(const trey_round *round)
 {
-    uint32_t seats = round->posting->seats;
-    uint32_t seat = origin_seat(round, round->posting->ruleset->deal_from);
-    for (uint32_t step = 0; step < seats; step++) {
-        if (trey_seats_have(round->in_play & (trey_seat_set)~round->dealt, seat)) {
-            return (int)seat;
-        }
-        seat = trey_seat_left_of(seat, seats);
+    return deal_next(round);
+}
+
+/* How many of the cards before one in its packet are the same. */
+static uint32_t count_earlier(const trey_event *event, uint32_t index)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < index; i++) {
+        count += event->cards[i] == event->cards[index];
     }
-    return trey_seats_have(round->dealt, TREY_BANKER) ? -1 : TREY_BANKER;
+    return count;
 }
 
 /* HAND-1: no card is out more often than the decks hold it. */
-static trey_refusal check_cards(const trey_round *round, const trey_event *event)
+static bool check_cards(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    uint8_t tally[TREY_DECK_CARDS];
-    for (uint32_t card = 0; card < TREY_DECK_CARDS; card++) {
-        tally[card] = round->tally[card];
-    }
+    uint32_t decks = round->posting->decks;
+    uint64_t packet = 0; /* bit c: card c is among those before */
     for (uint32_t i = 0; i < event->card_count; i++) {
-        if (event->cards[i] >= TREY_DECK_CARDS) {
-            return trey_refuse(TREY_REFUSED_CARD_UNKNOWN, event->cards[i], 0);
+        trey_card card = event->cards[i];
+        if (card >= TREY_DECK_CARDS) {
+            return refuse(why, TREY_REFUSED_CARD_UNKNOWN, card, 0);
         }
-        if (tally[event->cards[i]]++ == round->posting->decks) {
-            return trey_refuse(TREY_REFUSED_CARD_TOO_OFTEN, event->cards[i],
-                               round->posting->decks);
+        uint32_t out = round->tally[card] + 1U;
+        if ((packet >> card & 1) != 0) {
+            out += count_earlier(event, i);
         }
+        if (out > decks) {
+            return refuse(why, TREY_REFUSED_CARD_TOO_OFTEN, card, decks);
+        }
+        packet |= UINT64_C(1) << card;
     }
-    return trey_accept();
+    return true;
 }
 
-static trey_refusal check_deal(const trey_round *round, const trey_event *event)
+static bool check_deal(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    bool is_seat = event->seat >= 1 && event->seat <= round->posting->seats;
-    if (event->seat != TREY_BANKER && !(is_seat && trey_seats_have(round->in_play, event->seat))) {
-        return trey_refuse(TREY_REFUSED_HAND_NOT_IN_PLAY, event->seat, 0);
+    int next = deal_next(round);
+    if ((int)event->seat != next) {
+        bool is_seat = event->seat >= 1 && event->seat <= round->posting->seats;
+        bool has_hand = event->seat == TREY_BANKER ||
+                        (is_seat && trey_seats_have(round->in_play, event->seat));
+        return has_hand ? refuse(why, TREY_REFUSED_DEAL_OUT_OF_TURN, event->seat, next) /* ROUND-2 */
+                        : refuse(why, TREY_REFUSED_HAND_NOT_IN_PLAY, event->seat, 0);
     }
-    int next = trey_round_deal_next(round);
-    if ((int)event->seat != next) { /* ROUND-2 */
-        return trey_refuse(TREY_REFUSED_DEAL_OUT_OF_TURN, event->seat, next);
-    }
-    return check_cards(round, event);
+    return check_cards(round, event, why);
 }
 
-/* The first stake of a seat, from `seat` clockwise to the end of the walk, that has to decide. */
+/* The seated player of the first seat with an ante at or after `seat` decides first in it. Where
+ * he has decided, the walk around the table is over. */
 static uint16_t first_to_decide(const trey_round *round, uint32_t seat)
 {
-    uint32_t seats = round->posting->seats;
-    uint32_t origin = origin_seat(round, round->posting->ruleset->decide_from);
-    do {
-        if (trey_seats_have(round->with_ante, seat)) {
-            return trey_round_seated(round, seat);
-        }
-        seat = trey_seat_left_of(seat, seats);
-    } while (seat != origin);
-    return TREY_STAKE_NONE;
+    uint32_t with_ante = trey_seats_first(round->with_ante, seat);
+    if (with_ante == 0) {
+        return TREY_STAKE_NONE;
+    }
+    uint16_t seated = round->seat_seated[with_ante];
+    return round->stakes[seated].decision == TREY_DECISION_OPEN ? seated : TREY_STAKE_NONE;
 }
 
 static void turn_to(trey_round *round, uint16_t stake)
@@ -246,28 +211,39 @@ static void deal_hand(trey_round *round, const trey_event *event)
 
 /* ---- Decisions ---- */
 
-trey_refusal trey_round_check_decision(const trey_round *round, uint32_t seat, trey_bettor bettor)
+/* The stake that a decision is about must have an ante and no decision yet. */
+static bool check_undecided(const trey_round *round, uint32_t seat, uint16_t stake,
+                            trey_refusal *why)
 {
-    bool is_seat = seat >= 1 && seat <= round->posting->seats;
-    uint16_t stake = is_seat ? trey_round_stake(round, seat, bettor) : TREY_STAKE_NONE;
     if (stake == TREY_STAKE_NONE || round->stakes[stake].ante == 0) {
-        return trey_refuse(TREY_REFUSED_DECISION_WITHOUT_ANTE, seat, 0); /* WAGER-3 */
+        return refuse(why, TREY_REFUSED_DECISION_WITHOUT_ANTE, seat, 0); /* WAGER-3 */
     }
-    if (round->stakes[stake].decision != TREY_DECISION_OPEN) {
-        return trey_refuse(TREY_REFUSED_DECISION_TWICE, seat, 0);
-    }
-    return trey_accept();
+    return round->stakes[stake].decision == TREY_DECISION_OPEN ||
+           refuse(why, TREY_REFUSED_DECISION_TWICE, seat, 0);
 }
 
-static trey_refusal check_decide(const trey_round *round, const trey_event *event)
+static uint16_t stake_at(const trey_round *round, uint32_t seat, trey_bettor bettor)
 {
-    trey_refusal refusal = trey_round_check_decision(round, event->seat, event->bettor);
-    if (refusal.status == TREY_OK &&
-        trey_round_stake(round, event->seat, event->bettor) != round->turn) { /* ROUND-4 */
-        refusal = trey_refuse(TREY_REFUSED_DECISION_OUT_OF_TURN, event->seat,
-                              round->stakes[round->turn].seat);
+    bool is_seat = seat >= 1 && seat <= round->posting->seats;
+    return is_seat ? stake_find(round, seat, bettor) : TREY_STAKE_NONE;
+}
+
+trey_refusal trey_round_check_decision(const trey_round *round, uint32_t seat, trey_bettor bettor)
+{
+    trey_refusal why = trey_accept();
+    (void)check_undecided(round, seat, stake_at(round, seat, bettor), &why);
+    return why;
+}
+
+static bool check_decide(const trey_round *round, const trey_event *event, trey_refusal *why)
+{
+    const trey_stake *turn = &round->stakes[round->turn];
+    if (turn->seat == event->seat && turn->bettor == event->bettor) {
+        return true; /* ROUND-4: it came to his turn because he has an ante and is undecided */
     }
-    return refusal;
+    uint16_t stake = stake_at(round, event->seat, event->bettor);
+    return check_undecided(round, event->seat, stake, why) &&
+           refuse(why, TREY_REFUSED_DECISION_OUT_OF_TURN, event->seat, turn->seat);
 }
 
 /* The next stake in a seat that has to decide: after the seated player the others, in the order
@@ -282,40 +258,50 @@ static uint16_t next_in_seat(const trey_round *round, uint32_t seat)
     return next;
 }
 
-static void decide(trey_round *round, bool play)
+/* WAGER-6: the seated player's fold ends the hand for the whole seat. */
+static void fold_seat(trey_round *round, uint32_t seat)
+{
+    for (uint16_t s = round->seat_first[seat]; s != TREY_STAKE_NONE; s = round->stakes[s].next) {
+        round->stakes[s].decision = TREY_DECISION_FOLD;
+    }
+}
+
+static void decide_turn(trey_round *round, bool play)
 {
     uint16_t turn = round->turn;
     trey_stake *stake = &round->stakes[turn];
     uint32_t seat = stake->seat;
     stake->decision = play ? TREY_DECISION_PLAY : TREY_DECISION_FOLD;
-    if (play) {
-        round->play_total += stake->ante; /* WAGER-3 */
-    } else if (turn == trey_round_seated(round, seat)) {
-        /* WAGER-6: the seated player's fold ends the hand for the whole seat. */
-        for (uint16_t s = round->seat_first[seat]; s != TREY_STAKE_NONE;
-             s = round->stakes[s].next) {
-            round->stakes[s].decision = TREY_DECISION_FOLD;
-        }
+    round->play_total += play ? stake->ante : 0; /* WAGER-3 */
+    bool is_alone = round->seat_first[seat] == round->seat_last[seat];
+    if (!is_alone && !play && turn == round->seat_seated[seat]) {
+        fold_seat(round, seat);
     }
-    uint16_t next = next_in_seat(round, seat);
-    if (next == TREY_STAKE_NONE) {
-        uint32_t left = trey_seat_left_of(seat, round->posting->seats);
-        bool walk_is_over = left == origin_seat(round, round->posting->ruleset->decide_from);
-        next = walk_is_over ? TREY_STAKE_NONE : first_to_decide(round, left);
-    }
-    turn_to(round, next);
+    uint16_t next = is_alone ? TREY_STAKE_NONE : next_in_seat(round, seat);
+    turn_to(round, next != TREY_STAKE_NONE ? next : first_to_decide(round, seat + 1));
+}
+
+static void decide(trey_round *round, const trey_event *event)
+{
+    decide_turn(round, event->play);
+}
+
+static void time_out(trey_round *round, const trey_event *event)
+{
+    (void)event;
+    decide_turn(round, false); /* ROUND-8 */
 }
 
 /* ---- Voids ---- */
 
-static trey_refusal check_void(const trey_event *event)
+static bool check_void(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
+    (void)round;
     bool known = event->reason > TREY_VOID_NONE && event->reason < TREY_VOID_REASON_COUNT;
-    return known && event->author != 0 ? trey_accept()
-                                       : trey_refuse(TREY_REFUSED_VOID_WITHOUT_REASON, 0, 0);
+    return (known && event->author != 0) || refuse(why, TREY_REFUSED_VOID_WITHOUT_REASON, 0, 0);
 }
 
-static void void_round(trey_round *round, trey_void_reason reason, uint32_t author)
+static void void_for(trey_round *round, trey_void_reason reason, uint32_t author)
 {
     static const trey_rule rules[TREY_VOID_REASON_COUNT] = {
         [TREY_VOID_CARD_COUNT] = TREY_RULE_IRR_1,
@@ -332,24 +318,28 @@ static void void_round(trey_round *round, trey_void_reason reason, uint32_t auth
     round->phase = TREY_PHASE_VOID;
 }
 
+static void void_round(trey_round *round, const trey_event *event)
+{
+    void_for(round, event->reason, event->author);
+}
+
 static bool cards_are_out(const trey_round *round)
 {
     return round->dealt != 0;
 }
 
-static trey_refusal check_fault(const trey_round *round, const trey_event *event)
+static bool check_fault(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
     /* IRR-2, IRR-3: once cards are out a fault voids the round, which needs an author. */
-    return cards_are_out(round) && event->author == 0
-               ? trey_refuse(TREY_REFUSED_VOID_WITHOUT_REASON, 0, 0)
-               : trey_accept();
+    return !cards_are_out(round) || event->author != 0 ||
+           refuse(why, TREY_REFUSED_VOID_WITHOUT_REASON, 0, 0);
 }
 
-static void note_fault(trey_round *round, uint32_t author)
+static void note_fault(trey_round *round, const trey_event *event)
 {
     round->shuffler_faults++;
     if (cards_are_out(round)) {
-        void_round(round, TREY_VOID_SHUFFLER_FAULT, author);
+        void_for(round, TREY_VOID_SHUFFLER_FAULT, event->author);
     }
 }
 
@@ -374,8 +364,9 @@ int64_t trey_round_void_amount(const trey_round *round)
 
 /* ---- Settlement ---- */
 
-static void settle(trey_round *round)
+static void settle(trey_round *round, const trey_event *event)
 {
+    (void)event;
     if (round->posting->progressive == NULL) {
         round->phase = TREY_PHASE_DONE;
         return;
@@ -386,90 +377,115 @@ static void settle(trey_round *round)
     round->phase = TREY_PHASE_ENVY;
 }
 
+/* ---- Which event may come when ---- */
+
+static void close_bets(trey_round *round, const trey_event *event)
+{
+    (void)event;
+    round->phase = TREY_PHASE_FEES;
+}
+
+static void collect_forfeits(trey_round *round, const trey_event *event)
+{
+    (void)event;
+    round->phase = TREY_PHASE_REVEAL;
+}
+
+static void reveal_banker(trey_round *round, const trey_event *event)
+{
+    (void)event;
+    round->phase = TREY_PHASE_SETTLEMENT;
+}
+
+static void pay_envy(trey_round *round, const trey_event *event)
+{
+    (void)event;
+    round->phase = TREY_PHASE_DONE;
+}
+
+/* In which phases an event may come, what else it has to pass, and what it changes. */
+typedef struct event_rule {
+    uint32_t phases;
+    bool (*check)(const trey_round *round, const trey_event *event, trey_refusal *why);
+    void (*change)(trey_round *round, const trey_event *event);
+} event_rule;
+
+#define PHASE(name) (1U << TREY_PHASE_##name)
+
+/* A void is possible until chips have been paid. */
+#define UNTIL_SETTLED                                                                              \
+    (PHASE(BANK) | PHASE(BETS) | PHASE(FEES) | PHASE(DEAL) | PHASE(DECISIONS) | PHASE(FORFEITS) |  \
+     PHASE(REVEAL) | PHASE(SETTLEMENT))
+
+static const event_rule event_rules[TREY_EVENT_KIND_COUNT] = {
+    [TREY_EVENT_BANK_POST] = {PHASE(BANK), check_bank, post_bank},
+    [TREY_EVENT_WAGER_PLACE] = {PHASE(BETS), wager_check_place, wager_place},
+    [TREY_EVENT_WAGER_WITHDRAW] = {PHASE(BETS), wager_check_withdraw, wager_withdraw},
+    [TREY_EVENT_BETS_CLOSE] = {PHASE(BETS), wager_check_all, close_bets},
+    [TREY_EVENT_FEES_TAKE] = {PHASE(FEES), NULL, take_fees},
+    [TREY_EVENT_HAND_DEAL] = {PHASE(DEAL), check_deal, deal_hand},
+    [TREY_EVENT_DECIDE] = {PHASE(DECISIONS), check_decide, decide},
+    [TREY_EVENT_TIME_OUT] = {PHASE(DECISIONS), NULL, time_out},
+    [TREY_EVENT_FORFEITS_COLLECT] = {PHASE(FORFEITS), NULL, collect_forfeits},
+    [TREY_EVENT_BANKER_REVEAL] = {PHASE(REVEAL), NULL, reveal_banker},
+    [TREY_EVENT_SETTLE] = {PHASE(SETTLEMENT), NULL, settle},
+    [TREY_EVENT_ENVY_PAY] = {PHASE(ENVY), NULL, pay_envy},
+    [TREY_EVENT_SHUFFLER_FAULT] = {UNTIL_SETTLED, check_fault, note_fault},
+    [TREY_EVENT_VOID] = {UNTIL_SETTLED | PHASE(MISDEALT), check_void, void_round},
+};
+
+/* Why an event may not come in the phase the round is in. */
+static trey_status out_of_phase(const trey_round *round, trey_event_kind kind)
+{
+    bool is_betting = kind == TREY_EVENT_WAGER_PLACE || kind == TREY_EVENT_WAGER_WITHDRAW;
+    if (kind == TREY_EVENT_BANK_POST && round->posting->ruleset->house_banks) {
+        return TREY_REFUSED_BANK_NOT_ALLOWED;
+    }
+    if (round->phase == TREY_PHASE_DONE || round->phase == TREY_PHASE_VOID) {
+        return TREY_REFUSED_ROUND_OVER;
+    }
+    if (round->phase == TREY_PHASE_MISDEALT) {
+        return TREY_REFUSED_MISDEALT;
+    }
+    if (round->phase == TREY_PHASE_BANK && is_betting) {
+        return TREY_REFUSED_BANK_MISSING;
+    }
+    return is_betting ? TREY_REFUSED_BETS_CLOSED /* WAGER-1 */ : TREY_REFUSED_OUT_OF_ORDER;
+}
+
 /* ---- Check and apply ---- */
+
+static const event_rule *rule_of(const trey_event *event)
+{
+    TREY_ASSERT((unsigned)event->kind < TREY_EVENT_KIND_COUNT);
+    return &event_rules[event->kind];
+}
+
+/* The one path that check and apply share. Fills *why only when it refuses. */
+static bool is_allowed(const trey_round *round, const trey_event *event, const event_rule *rule,
+                       trey_refusal *why)
+{
+    if ((rule->phases >> round->phase & 1) == 0) {
+        return refuse(why, out_of_phase(round, event->kind), 0, 0);
+    }
+    return rule->check == NULL || rule->check(round, event, why);
+}
 
 trey_refusal trey_round_check(const trey_round *round, const trey_event *event)
 {
-    TREY_ASSERT((unsigned)event->kind < TREY_EVENT_KIND_COUNT);
-    trey_refusal refusal = check_phase(round, event->kind);
-    if (refusal.status != TREY_OK) {
-        return refusal;
-    }
-    switch (event->kind) {
-    case TREY_EVENT_BANK_POST:
-        return check_bank(round, event);
-    case TREY_EVENT_WAGER_PLACE:
-        return wager_check_place(round, event);
-    case TREY_EVENT_WAGER_WITHDRAW:
-        return wager_check_withdraw(round, event);
-    case TREY_EVENT_BETS_CLOSE:
-        return wager_check_all(round);
-    case TREY_EVENT_HAND_DEAL:
-        return check_deal(round, event);
-    case TREY_EVENT_DECIDE:
-        return check_decide(round, event);
-    case TREY_EVENT_SHUFFLER_FAULT:
-        return check_fault(round, event);
-    case TREY_EVENT_VOID:
-        return check_void(event);
-    default:
-        return refusal;
-    }
+    trey_refusal why;
+    return is_allowed(round, event, rule_of(event), &why) ? trey_accept() : why;
 }
 
 trey_refusal trey_round_apply(trey_round *round, const trey_event *event)
 {
-    trey_refusal refusal = trey_round_check(round, event);
-    if (refusal.status != TREY_OK) {
-        return refusal;
+    const event_rule *rule = rule_of(event);
+    trey_refusal why;
+    if (!is_allowed(round, event, rule, &why)) {
+        return why;
     }
-    switch (event->kind) {
-    case TREY_EVENT_BANK_POST:
-        post_bank(round, event);
-        break;
-    case TREY_EVENT_WAGER_PLACE:
-        wager_place(round, event);
-        break;
-    case TREY_EVENT_WAGER_WITHDRAW:
-        wager_withdraw(round, event);
-        break;
-    case TREY_EVENT_BETS_CLOSE:
-        round->phase = TREY_PHASE_FEES;
-        break;
-    case TREY_EVENT_FEES_TAKE:
-        take_fees(round);
-        break;
-    case TREY_EVENT_HAND_DEAL:
-        deal_hand(round, event);
-        break;
-    case TREY_EVENT_DECIDE:
-        decide(round, event->play);
-        break;
-    case TREY_EVENT_TIME_OUT:
-        decide(round, false); /* ROUND-8 */
-        break;
-    case TREY_EVENT_FORFEITS_COLLECT:
-        round->phase = TREY_PHASE_REVEAL;
-        break;
-    case TREY_EVENT_BANKER_REVEAL:
-        round->phase = TREY_PHASE_SETTLEMENT;
-        break;
-    case TREY_EVENT_SETTLE:
-        settle(round);
-        break;
-    case TREY_EVENT_ENVY_PAY:
-        round->phase = TREY_PHASE_DONE;
-        break;
-    case TREY_EVENT_SHUFFLER_FAULT:
-        note_fault(round, event->author);
-        break;
-    case TREY_EVENT_VOID:
-        void_round(round, event->reason, event->author);
-        break;
-    case TREY_EVENT_KIND_COUNT:
-        break;
-    }
-    return refusal;
+    rule->change(round, event);
+    return trey_accept();
 }
 
 /* ---- Action and cover ---- */

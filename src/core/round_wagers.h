@@ -6,14 +6,39 @@
 #define TREY_CORE_ROUND_WAGERS_H
 
 #include <trey/round.h>
+#include <trey/seats.h>
 
-trey_refusal wager_check_place(const trey_round *round, const trey_event *event);
+/* Checks return whether something is allowed, and fill *why when it is not: most of the time it
+ * is, and then nothing is written. */
+static inline bool refuse(trey_refusal *why, trey_status status, int64_t given, int64_t limit)
+{
+    *why = trey_refuse(status, given, limit);
+    return false;
+}
+
+/* trey_round_stake and trey_round_seated, where the compiler can see into them. */
+static inline uint16_t stake_find(const trey_round *round, uint32_t seat, trey_bettor bettor)
+{
+    uint16_t stake = round->seat_first[seat];
+    while (stake != TREY_STAKE_NONE && round->stakes[stake].bettor != bettor) {
+        stake = round->stakes[stake].next;
+    }
+    return stake;
+}
+
+static inline uint16_t stake_seated(const trey_round *round, uint32_t seat)
+{
+    return trey_seats_have(round->with_ante, seat) ? round->seat_seated[seat]
+                                                   : round->seat_first[seat];
+}
+
+bool wager_check_place(const trey_round *round, const trey_event *event, trey_refusal *why);
 void wager_place(trey_round *round, const trey_event *event);
 
-trey_refusal wager_check_withdraw(const trey_round *round, const trey_event *event);
+bool wager_check_withdraw(const trey_round *round, const trey_event *event, trey_refusal *why);
 void wager_withdraw(trey_round *round, const trey_event *event);
 
 /* What can be said only when all bets are down. */
-trey_refusal wager_check_all(const trey_round *round);
+bool wager_check_all(const trey_round *round, const trey_event *event, trey_refusal *why);
 
 #endif

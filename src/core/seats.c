@@ -16,13 +16,12 @@ uint32_t trey_seats_count(trey_seat_set set)
 uint32_t trey_seats_clockwise(trey_seat_set set, uint32_t from, uint32_t seats,
                               uint8_t order[TREY_SEATS_MAX])
 {
-    uint32_t count = 0;
+    (void)seats; /* the set has no seat that the table has not */
+    uint32_t count = trey_seats_count(set);
     uint32_t seat = from;
-    for (uint32_t step = 0; step < seats; step++) {
-        if (trey_seats_have(set, seat)) {
-            order[count++] = (uint8_t)seat;
-        }
-        seat = trey_seat_left_of(seat, seats); /* GEO-1: after seat N comes seat 1 */
+    for (uint32_t i = 0; i < count; i++) {
+        seat = trey_seats_first(set, seat);
+        order[i] = (uint8_t)seat++;
     }
     return count;
 }

@@ -5,9 +5,8 @@
  */
 #include <trey/settle.h>
 
-#include <trey/seats.h>
-
 #include "assert.h"
+#include "round_wagers.h"
 
 const char *trey_result_name(trey_result result)
 {
@@ -20,11 +19,13 @@ const char *trey_result_name(trey_result result)
     return names[result];
 }
 
-/* What a wager is due before anyone asks whether the bank can cover it. */
+/* What a wager comes to before anyone asks whether the bank can cover it. */
 typedef struct outcome {
+    int64_t amount; /* of the wager; 0: there is none */
+    int64_t lost;   /* to the banker: the amount or nothing */
+    int64_t due;    /* to the bettor, on top of the wager */
     trey_result result;
     trey_rule rule;
-    int64_t due; /* to the bettor, on top of the wager */
 } outcome;
 
 /* Which lines a pass over the table settles (COVER-6 needs two). */
@@ -36,43 +37,26 @@ typedef enum pass {
 
 typedef struct settling {
     const trey_round *round;
-    trey_settlement *out;
     trey_hand_value banker;
     bool qualifies;
     pass pass;
+    trey_rule cover_rule;
+    int64_t bank, across;
+    int64_t collected, paid;
+    trey_line *line; /* the next to write */
 } settling;
 
-/* OUT-1, OUT-2 */
-static outcome ante_outcome(const settling *at, trey_hand_value hand, int64_t ante)
+/* The amount if a condition holds, or nothing. */
+static int64_t only_if(bool condition, int64_t amount)
 {
-    if (!at->qualifies) {
-        return (outcome){TREY_RESULT_WIN, TREY_RULE_OUT_1, ante};
-    }
-    if (hand > at->banker) {
-        return (outcome){TREY_RESULT_WIN, TREY_RULE_OUT_2, ante};
-    }
-    return (outcome){hand < at->banker ? TREY_RESULT_LOSE : TREY_RESULT_PUSH, TREY_RULE_OUT_2, 0};
+    return amount & -(int64_t)condition;
 }
 
-static outcome play_outcome(const settling *at, trey_hand_value hand, int64_t play)
+/* One of two values without a branch: cards are random, so a processor that guesses how a wager
+ * ends is wrong too often. */
+static uint32_t pick(bool condition, uint32_t yes, uint32_t no)
 {
-    if (!at->qualifies) {
-        return (outcome){TREY_RESULT_RETURNED, TREY_RULE_OUT_1, 0};
-    }
-    return ante_outcome(at, hand, play);
-}
-
-/* OUT-3 */
-static outcome bonus_outcome(const settling *at, trey_hand_value hand, int64_t bonus)
-{
-    int32_t pays = trey_paytable_pays(at->round->posting->bonus, hand);
-    return (outcome){pays > 0 ? TREY_RESULT_WIN : TREY_RESULT_LOSE, TREY_RULE_OUT_3,
-                     pays * bonus};
-}
-
-static bool is_losing(trey_result result)
-{
-    return result == TREY_RESULT_LOSE || result == TREY_RESULT_FORFEIT;
+    return no ^ ((yes ^ no) & -(uint32_t)condition);
 }
 
 static int64_t at_most(int64_t amount, int64_t limit)
@@ -80,39 +64,49 @@ static int64_t at_most(int64_t amount, int64_t limit)
     return amount < limit ? amount : limit;
 }
 
-/* What the bank may still take in, and pay out. */
-static int64_t left_to_collect(const settling *at)
+/* The outcomes of ante, play, bonus and Ante Bonus, by kind. */
+static void find_outcomes(const settling *at, const trey_stake *stake,
+                          outcome outcomes[TREY_WAGER_KIND_COUNT])
 {
-    const trey_settlement *out = at->out;
-    int64_t wager = at->round->bank_wager;
-    switch (at->round->posting->cover) {
-    case TREY_COVER_MATCHED: /* COVER-5: every chip uses it up, whichever way it goes */
-        return wager - out->collected - out->paid;
-    case TREY_COVER_COLLECT_THEN_PAY: /* COVER-6: each way by itself */
-        return wager - out->collected;
-    case TREY_COVER_RUNNING: /* COVER-7: up to W in all, either way */
-        return wager - (out->collected - out->paid);
-    case TREY_COVER_NONE:
-        break;
+    const trey_posting *posting = at->round->posting;
+    /* WAGER-5: a fold forfeits ante and bonus, whatever the hand, and there is no play. */
+    bool folded = stake->decision == TREY_DECISION_FOLD;
+    trey_hand_value hand = (trey_hand_value)only_if(!folded, at->round->hands[stake->seat].value);
+    trey_result loss = pick(folded, TREY_RESULT_FORFEIT, TREY_RESULT_LOSE);
+    int64_t play = only_if(!folded, stake->ante);
+
+    /* OUT-1: any hand beats a banker who does not qualify, but the play is returned. OUT-2 */
+    trey_rule rule = at->qualifies ? TREY_RULE_OUT_2 : TREY_RULE_OUT_1;
+    bool wins = hand > at->banker;
+    bool loses = hand < at->banker;
+    trey_result result = pick(wins, TREY_RESULT_WIN, pick(loses, loss, TREY_RESULT_PUSH));
+    outcomes[TREY_WAGER_ANTE] = (outcome){
+        stake->ante, only_if(loses, stake->ante), only_if(wins, stake->ante), result,
+        pick(folded, TREY_RULE_WAGER_5, rule)};
+    outcomes[TREY_WAGER_PLAY] = (outcome){
+        play, only_if(loses, play), only_if(wins & at->qualifies, play),
+        pick(at->qualifies, result, TREY_RESULT_RETURNED), rule};
+
+    /* OUT-3 */
+    int32_t pays = trey_paytable_pays(posting->bonus, hand);
+    outcomes[TREY_WAGER_BONUS] = (outcome){
+        stake->bonus, only_if(pays == 0, stake->bonus), pays * stake->bonus,
+        pick(pays == 0, loss, TREY_RESULT_WIN), pick(folded, TREY_RULE_WAGER_5, TREY_RULE_OUT_3)};
+
+    /* OUT-6: whatever the banker holds. */
+    if (posting->ante_bonus != NULL) {
+        int32_t awards = trey_paytable_pays(posting->ante_bonus, hand);
+        outcomes[TREY_WAGER_ANTE_BONUS] = (outcome){
+            only_if(awards > 0, play), 0, awards * play, TREY_RESULT_WIN, TREY_RULE_OUT_6};
     }
-    return INT64_MAX;
 }
 
-static int64_t left_to_pay(const settling *at)
+/* How each way of cover uses the bank's wager up. A chip collected always leaves less to collect,
+ * and a chip paid less to pay; what each does to the other way is the difference between them:
+ * COVER-5 less as well, COVER-6 nothing, COVER-7 more. */
+static int64_t across(trey_cover cover)
 {
-    const trey_settlement *out = at->out;
-    int64_t wager = at->round->bank_wager;
-    switch (at->round->posting->cover) {
-    case TREY_COVER_MATCHED:
-        return wager - out->collected - out->paid;
-    case TREY_COVER_COLLECT_THEN_PAY:
-        return wager - out->paid;
-    case TREY_COVER_RUNNING:
-        return wager + (out->collected - out->paid);
-    case TREY_COVER_NONE:
-        break;
-    }
-    return INT64_MAX;
+    return cover == TREY_COVER_MATCHED ? -1 : cover == TREY_COVER_RUNNING ? 1 : 0;
 }
 
 static trey_rule cover_rule(trey_cover cover)
@@ -123,78 +117,43 @@ static trey_rule cover_rule(trey_cover cover)
 }
 
 static void settle_line(settling *at, const trey_stake *stake, trey_wager_kind kind,
-                        int64_t amount, outcome end)
+                        const outcome *end)
 {
-    bool losing = is_losing(end.result);
-    if ((at->pass == PASS_LOSING && !losing) || (at->pass == PASS_NOT_LOSING && losing)) {
-        return;
-    }
-    TREY_ASSERT(at->out->line_count < TREY_LINES_MAX);
-    trey_line *line = &at->out->lines[at->out->line_count++];
-    int64_t collected = losing ? at_most(amount, left_to_collect(at)) : 0;
-    int64_t paid = at_most(end.due, left_to_pay(at));
-    int64_t uncovered = losing ? amount - collected : end.due - paid;
-    bool nothing_settled = uncovered > 0 && collected == 0 && paid == 0;
-    *line = (trey_line){
-        .amount = amount,
+    int64_t collected = at_most(end->lost, at->bank + at->across * at->paid - at->collected);
+    int64_t paid = at_most(end->due, at->bank + at->across * at->collected - at->paid);
+    int64_t settled = collected + paid;
+    int64_t uncovered = end->lost + end->due - settled;
+    *at->line = (trey_line){
+        .amount = end->amount,
         .paid = paid,
         .collected = collected,
         /* COVER-1: what the bank does not cover goes back to its bettor. */
-        .returned = kind == TREY_WAGER_ANTE_BONUS ? 0 : amount - collected,
+        .returned = kind == TREY_WAGER_ANTE_BONUS ? 0 : end->amount - collected,
         .uncovered = uncovered,
-        .rule = uncovered > 0 ? cover_rule(at->round->posting->cover) : end.rule,
+        .rule = pick(uncovered > 0, at->cover_rule, end->rule),
         .bettor = stake->bettor,
         .seat = stake->seat,
         .kind = (uint8_t)kind,
-        .result = (uint8_t)(nothing_settled ? TREY_RESULT_NO_ACTION : end.result),
+        .result = (uint8_t)pick((uncovered > 0) & (settled == 0), TREY_RESULT_NO_ACTION, end->result),
     };
-    at->out->collected += collected;
-    at->out->paid += paid;
-}
-
-static void settle_kind(settling *at, const trey_stake *stake, trey_wager_kind kind)
-{
-    bool folded = stake->decision == TREY_DECISION_FOLD;
-    trey_hand_value hand = at->round->hands[stake->seat].value;
-    outcome forfeit = {TREY_RESULT_FORFEIT, TREY_RULE_WAGER_5, 0};
-    switch (kind) {
-    case TREY_WAGER_ANTE:
-        if (stake->ante > 0) {
-            settle_line(at, stake, kind, stake->ante,
-                        folded ? forfeit : ante_outcome(at, hand, stake->ante));
-        }
-        break;
-    case TREY_WAGER_PLAY:
-        if (stake->ante > 0 && !folded) {
-            settle_line(at, stake, kind, stake->ante, play_outcome(at, hand, stake->ante));
-        }
-        break;
-    case TREY_WAGER_BONUS:
-        if (stake->bonus > 0) {
-            settle_line(at, stake, kind, stake->bonus,
-                        folded ? forfeit : bonus_outcome(at, hand, stake->bonus));
-        }
-        break;
-    case TREY_WAGER_ANTE_BONUS:
-        if (stake->ante > 0 && !folded && at->round->posting->ante_bonus != NULL) {
-            /* OUT-6: whatever the banker holds. */
-            int32_t pays = trey_paytable_pays(at->round->posting->ante_bonus, hand);
-            if (pays > 0) {
-                settle_line(at, stake, kind, stake->ante,
-                            (outcome){TREY_RESULT_WIN, TREY_RULE_OUT_6, pays * stake->ante});
-            }
-        }
-        break;
-    default:
-        break;
-    }
+    at->line += end->amount > 0; /* where there is no wager the next line is written over this one */
+    at->collected += collected;
+    at->paid += paid;
 }
 
 static void settle_stake(settling *at, const trey_stake *stake)
 {
+    outcome outcomes[TREY_WAGER_KIND_COUNT];
+    find_outcomes(at, stake, outcomes);
+    bool has_ante_bonus = at->round->posting->ante_bonus != NULL;
     int64_t order = at->round->posting->reconcile; /* COVER-4, OUT-8 */
-    for (unsigned step = 0; step < TREY_RECONCILE_STEPS; step++) {
-        settle_kind(at, stake, (trey_wager_kind)(order >> (4 * step) & 15));
+    for (unsigned step = 0; step < TREY_RECONCILE_STEPS; step++, order >>= 4) {
+        trey_wager_kind kind = (trey_wager_kind)(order & 15);
+        bool losing = outcomes[kind].lost > 0;
+        bool elsewhere = at->pass != PASS_ALL && losing != (at->pass == PASS_LOSING);
+        if (!elsewhere && (kind != TREY_WAGER_ANTE_BONUS || has_ante_bonus)) {
+            settle_line(at, stake, kind, &outcomes[kind]);
+        }
     }
 }
 
@@ -202,7 +161,7 @@ static void settle_stake(settling *at, const trey_stake *stake)
 static void settle_seat(settling *at, uint32_t seat)
 {
     const trey_round *round = at->round;
-    uint16_t seated = trey_round_seated(round, seat);
+    uint16_t seated = stake_seated(round, seat);
     settle_stake(at, &round->stakes[seated]);
     for (uint16_t s = round->seat_first[seat]; s != TREY_STAKE_NONE; s = round->stakes[s].next) {
         if (s != seated) {
@@ -219,21 +178,24 @@ void trey_settlement_make(const trey_round *round, trey_settlement *settlement)
     settlement->action_seat = trey_round_action_seat(round);
     settlement->covered = trey_round_covered(round);
     settlement->banker_qualifies = trey_hand_qualifies(banker);
-    settlement->paid = settlement->collected = 0;
-    settlement->line_count = 0;
 
     uint8_t order[TREY_SEATS_MAX];
     uint32_t count = settlement->action_seat == 0
                          ? trey_seats_descending(round->in_play, posting->seats, order)
                          : trey_seats_clockwise(round->in_play, settlement->action_seat,
                                                 posting->seats, order);
+    /* The house covers everything: more than any round can come to. */
+    int64_t bank = posting->cover == TREY_COVER_NONE ? INT64_MAX : round->bank_wager;
     bool in_two_passes = posting->cover == TREY_COVER_COLLECT_THEN_PAY;
     settling at = {
         .round = round,
-        .out = settlement,
-        .banker = banker,
+        .banker = settlement->banker_qualifies ? banker : 1, /* any hand is over 1 */
         .qualifies = settlement->banker_qualifies,
         .pass = in_two_passes ? PASS_LOSING : PASS_ALL,
+        .cover_rule = cover_rule(posting->cover),
+        .across = across(posting->cover),
+        .bank = bank,
+        .line = settlement->lines,
     };
     for (uint32_t i = 0; i < count; i++) {
         settle_seat(&at, order[i]);
@@ -244,6 +206,10 @@ void trey_settlement_make(const trey_round *round, trey_settlement *settlement)
             settle_seat(&at, order[i]);
         }
     }
+    settlement->paid = at.paid;
+    settlement->collected = at.collected;
+    settlement->line_count = (uint32_t)(at.line - settlement->lines);
+    TREY_ASSERT(settlement->line_count <= TREY_LINES_MAX);
 }
 
 /* ---- The progressive ---- */

@@ -121,6 +121,9 @@ static void print_progressive(const trey_progressive_table *table)
 
 static void print_column(const char *name, const trey_fee_column *column)
 {
+    if (column->part_count == 0) {
+        return;
+    }
     printf("     .%s = {%" PRIu32 ", {", name, column->part_count);
     for (uint32_t p = 0; p < column->part_count; p++) {
         const trey_fee_part *part = &column->parts[p];
@@ -157,6 +160,9 @@ static void print_member_text(const char *name, const char *text)
 
 static void print_texts(const char *name, const char *const *texts, uint32_t count)
 {
+    if (count == 0) {
+        return;
+    }
     printf("     .%s = {", name);
     for (uint32_t i = 0; i < count; i++) {
         print_text(texts[i]);
@@ -178,6 +184,9 @@ static void print_range(unsigned option, const trey_range *range)
 
 static void print_card_values(const trey_ruleset *set)
 {
+    if (set->card_values_count == 0) {
+        return;
+    }
     printf("     .card_values_count = %" PRIu32 ", .card_values = {", set->card_values_count);
     for (uint32_t v = 0; v < set->card_values_count; v++) {
         printf("{%u, {", set->card_values[v].hands_from);

@@ -2,6 +2,7 @@
 /*
  * Sections of a rule file: pay tables, designators, progressive tables.
  */
+#include "rules_same.h"
 #include "rules_sections.h"
 
 /* ---- Pay tables ---- */
@@ -33,14 +34,6 @@ static const walk_field paytable_fields[] = {
     {"flush", false, read_flush},         {"pair", false, read_pair},
 };
 
-/* Report an id that exists already, here or in the books behind. */
-static void check_new(yaml_walk *walk, const yaml_node_t *key, bool exists, const char *id)
-{
-    if (exists) {
-        walk_error(walk, key, TREY_RULE_NONE, "'%s' exists already; choose another name", id);
-    }
-}
-
 void read_paytables(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
     trey_book *book = record;
@@ -59,12 +52,14 @@ void read_paytables(yaml_walk *walk, const yaml_node_t *node, void *record)
         trey_paytable *table = &tables[book->paytable_count];
         table->id = walk_keep_text(walk, id);
         table->pays[TREY_PAYLINE_AKQ_SUITED] = -1;
-        check_new(walk, walk_key(walk, node, i),
-                  trey_book_paytable(book, id.text, id.size) != NULL, table->id);
         walk_record(walk, value, "a pay table", paytable_fields,
                     sizeof paytable_fields / sizeof paytable_fields[0], table);
         if (table->pays[TREY_PAYLINE_AKQ_SUITED] < 0) { /* no line of its own */
             table->pays[TREY_PAYLINE_AKQ_SUITED] = table->pays[TREY_PAYLINE_STRAIGHT_FLUSH];
+        }
+        const trey_paytable *known = trey_book_paytable(book, id.text, id.size);
+        if (known != NULL && !same_paytable(known, table)) {
+            walk_taken(walk, walk_key(walk, node, i), table->id);
         }
         book->paytable_count++;
     }
@@ -123,10 +118,12 @@ void read_designators(yaml_walk *walk, const yaml_node_t *node, void *record)
         }
         trey_designator *designator = &designators[book->designator_count];
         designator->id = walk_keep_text(walk, id);
-        check_new(walk, walk_key(walk, node, i),
-                  trey_book_designator(book, id.text, id.size) != NULL, designator->id);
         designator_record at = {book, designator};
         walk_record(walk, value, "a designator", designator_fields, 2, &at);
+        const trey_designator *known = trey_book_designator(book, id.text, id.size);
+        if (known != NULL && !same_designator(known, designator)) {
+            walk_taken(walk, walk_key(walk, node, i), designator->id);
+        }
         book->designator_count++;
     }
 }
@@ -209,12 +206,14 @@ void read_progressives(yaml_walk *walk, const yaml_node_t *node, void *record)
         if (id.text == NULL || !walk_number(walk, key, 1, 9999, &number)) {
             continue;
         }
-        check_new(walk, key, trey_book_progressive(book, number) != NULL,
-                  (const char *)key->data.scalar.value);
         trey_progressive_table *table = &tables[book->progressive_count];
         table->number = (int32_t)number;
         walk_record(walk, value, "a progressive table", progressive_fields,
                     sizeof progressive_fields / sizeof progressive_fields[0], table);
+        const trey_progressive_table *known = trey_book_progressive(book, number);
+        if (known != NULL && !same_progressive(known, table)) {
+            walk_taken(walk, key, (const char *)key->data.scalar.value);
+        }
         book->progressive_count++;
     }
 }

@@ -3,6 +3,7 @@
  * Section of a rule file: rule sets. A set that is read without an error is safe to play: its
  * ranges fit the library's arrays, and everything it needs is there.
  */
+#include "rules_same.h"
 #include "rules_sections.h"
 
 #include <string.h>
@@ -517,10 +518,6 @@ void read_rule_sets(yaml_walk *walk, const yaml_node_t *node, void *record)
         if (id.text == NULL) {
             continue;
         }
-        if (trey_book_ruleset(book, id.text, id.size) != NULL) {
-            walk_error(walk, walk_key(walk, node, i), TREY_RULE_NONE,
-                       "a rule set of this name exists already; choose another");
-        }
         trey_ruleset *set = &sets[book->ruleset_count];
         set->id = walk_keep_text(walk, id);
         for (unsigned option = 0; option < TREY_OPTION_COUNT; option++) {
@@ -532,6 +529,10 @@ void read_rule_sets(yaml_walk *walk, const yaml_node_t *node, void *record)
                     sizeof ruleset_fields / sizeof ruleset_fields[0], &at);
         if (value->type == YAML_MAPPING_NODE) {
             check_ruleset(walk, value, &at);
+        }
+        const trey_ruleset *known = trey_book_ruleset(book, id.text, id.size);
+        if (known != NULL && !same_ruleset(known, set)) {
+            walk_taken(walk, walk_key(walk, node, i), set->id);
         }
         book->ruleset_count++;
     }

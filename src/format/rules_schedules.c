@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "money.h"
+#include "rules_same.h"
 
 static bool parse_amount(span text, int64_t *cents)
 {
@@ -94,9 +95,10 @@ static void read_bands(yaml_walk *walk, const yaml_node_t *node, trey_fee_part *
         }
         part->bands[part->band_count++] = (trey_fee_band){upper, fee};
     }
-    if (part->band_count == 0) {
+    if (size == 0) {
         walk_error(walk, node, TREY_RULE_FEE_5, "there is no fee band here");
-    } else if (part->bands[part->band_count - 1].upper != TREY_FEE_NO_END) {
+    } else if (part->band_count > 0 &&
+               part->bands[part->band_count - 1].upper != TREY_FEE_NO_END) {
         walk_error(walk, walk_key(walk, node, size - 1), TREY_RULE_FEE_5,
                    "the last band has an end; expected one such as '$301 and over'");
     }
@@ -201,25 +203,6 @@ static const walk_field schedule_fields[] = {
     {"bank", false, read_bank},
 };
 
-static void read_schedule(yaml_walk *walk, const yaml_node_t *family_node, size_t index,
-                          const char *family, trey_book *book, trey_schedule *schedule)
-{
-    span id = walk_key_text(walk, family_node, index);
-    const yaml_node_t *value = walk_value(walk, family_node, index);
-    if (id.text == NULL) {
-        return;
-    }
-    if (trey_book_schedule(book, id.text, id.size) != NULL) {
-        walk_error(walk, walk_key(walk, family_node, index), TREY_RULE_NONE,
-                   "a schedule of this name exists already; choose another");
-    }
-    schedule->id = walk_keep_text(walk, id);
-    schedule->family = family;
-    walk_record(walk, value, "a schedule", schedule_fields,
-                sizeof schedule_fields / sizeof schedule_fields[0], schedule);
-    book->schedule_count++;
-}
-
 /* FEE-4: a rule book's own schedules are all there; a room adds none to them. */
 static bool family_exists(const trey_book *book, const char *family)
 {
@@ -231,6 +214,29 @@ static bool family_exists(const trey_book *book, const char *family)
         }
     }
     return false;
+}
+
+static void read_schedule(yaml_walk *walk, const yaml_node_t *family_node, size_t index,
+                          const char *family, trey_book *book, trey_schedule *schedule)
+{
+    span id = walk_key_text(walk, family_node, index);
+    const yaml_node_t *value = walk_value(walk, family_node, index);
+    if (id.text == NULL) {
+        return;
+    }
+    schedule->id = walk_keep_text(walk, id);
+    schedule->family = family;
+    walk_record(walk, value, "a schedule", schedule_fields,
+                sizeof schedule_fields / sizeof schedule_fields[0], schedule);
+    const trey_schedule *known = trey_book_schedule(book, id.text, id.size);
+    const yaml_node_t *key = walk_key(walk, family_node, index);
+    if (known != NULL && !same_schedule(known, schedule)) {
+        walk_taken(walk, key, schedule->id);
+    } else if (known == NULL && family_exists(book->next, family)) {
+        walk_error(walk, key, TREY_RULE_FEE_4,
+                   "the schedules of '%s' are fixed; choose a family of your own", family);
+    }
+    book->schedule_count++;
 }
 
 void read_schedules(yaml_walk *walk, const yaml_node_t *node, void *record)
@@ -262,11 +268,6 @@ void read_schedules(yaml_walk *walk, const yaml_node_t *node, void *record)
             continue;
         }
         const char *family_name = walk_keep_text(walk, name);
-        if (family_exists(book->next, family_name)) {
-            walk_error(walk, walk_key(walk, node, f), TREY_RULE_FEE_4,
-                       "the schedules of '%s' are fixed; choose a family of your own",
-                       family_name);
-        }
         size_t size = walk_mapping_size(walk, family, "schedules by id");
         for (size_t i = 0; i < size; i++) {
             read_schedule(walk, family, i, family_name, book,

@@ -83,6 +83,12 @@ void walk_warn(yaml_walk *walk, const yaml_node_t *node, trey_rule rule, const c
     va_end(arguments);
 }
 
+void walk_taken(yaml_walk *walk, const yaml_node_t *key, const char *id)
+{
+    walk_error(walk, key, TREY_RULE_NONE,
+               "'%s' exists already and says something else; choose another name", id);
+}
+
 const char *rules_finding_format(char out[RULES_FINDING_SIZE], const rules_finding *finding)
 {
     const char *rule = trey_rule_id(finding->rule);

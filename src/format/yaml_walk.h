@@ -33,6 +33,9 @@ void walk_error(yaml_walk *walk, const yaml_node_t *node, trey_rule rule, const 
 void walk_warn(yaml_walk *walk, const yaml_node_t *node, trey_rule rule, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Report an id that stands for something else already. */
+void walk_taken(yaml_walk *walk, const yaml_node_t *key, const char *id);
+
 /* The text of a scalar; text NULL, and reported, when the node is something else. `what` is what
  * is expected there. */
 span walk_text(yaml_walk *walk, const yaml_node_t *node, const char *what);

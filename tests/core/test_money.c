@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Postings, schedules, the progressive's meter, the order of reconciling, and chip movements.
+ */
+#include "play.h"
+
+/* ---- Postings ---- */
+
+static trey_refusal try_post(const char *id, trey_option option, int64_t value)
+{
+    trey_choices choices = {.given = 1U << option};
+    choices.value[option] = value;
+    if (option == TREY_OPTION_PROGRESSIVE) {
+        choices.progressive = trey_book_progressive(&trey_book_builtin, value);
+    }
+    trey_posting posting;
+    return trey_posting_make(&posting, rules(id), &choices);
+}
+
+static void choices_are_checked(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        trey_option option;
+        int64_t value;
+        trey_status status;
+    } rows[] = {
+        {"california-shfl", TREY_OPTION_SEATS, 6, TREY_REFUSED_SEATS_NOT_ALLOWED},
+        {"california-bureau", TREY_OPTION_SEATS, 14, TREY_OK},
+        {"california-bureau", TREY_OPTION_SEATS, 9, TREY_REFUSED_SEATS_NOT_ALLOWED},
+        {"california-bureau", TREY_OPTION_SEATS, 40, TREY_REFUSED_SEATS_NOT_ALLOWED},
+        {"california-bureau", TREY_OPTION_SEATS, -1, TREY_REFUSED_SEATS_NOT_ALLOWED},
+        {"california-grand", TREY_OPTION_DECKS, 9, TREY_REFUSED_DECKS_NOT_ALLOWED},
+        {"california-grand", TREY_OPTION_INCREMENT, 150, TREY_REFUSED_INCREMENT_NOT_ALLOWED},
+        {"california-grand", TREY_OPTION_INCREMENT, 500, TREY_OK},
+        {"california-grand", TREY_OPTION_ROUNDS_PER_SHUFFLE, 4, TREY_OK},
+        {"california-grand", TREY_OPTION_ROUNDS_PER_SHUFFLE, 0,
+         TREY_REFUSED_ROUNDS_PER_SHUFFLE_NOT_ALLOWED},
+        {"california-shfl", TREY_OPTION_ROUNDS_PER_SHUFFLE, 2,
+         TREY_REFUSED_ROUNDS_PER_SHUFFLE_NOT_ALLOWED},
+        {"california-shfl", TREY_OPTION_DECISION_SECONDS, 4,
+         TREY_REFUSED_DECISION_SECONDS_NOT_ALLOWED},
+        {"california-shfl", TREY_OPTION_DECISION_SECONDS, 20, TREY_OK},
+        {"california-shfl", TREY_OPTION_RECONCILE, 0, TREY_REFUSED_RECONCILE_NOT_ALLOWED},
+        {"house-banked", TREY_OPTION_RECONCILE, 0, TREY_REFUSED_RECONCILE_NOT_ALLOWED},
+        {"house-banked", TREY_OPTION_RECONCILE,
+         TREY_RECONCILE_ORDER(TREY_WAGER_ANTE, TREY_WAGER_PLAY, TREY_WAGER_ANTE_BONUS,
+                              TREY_WAGER_BONUS),
+         TREY_OK},
+        {"house-banked", TREY_OPTION_RECONCILE,
+         TREY_RECONCILE_ORDER(TREY_WAGER_ANTE, TREY_WAGER_PLAY, TREY_WAGER_ANTE,
+                              TREY_WAGER_BONUS),
+         TREY_REFUSED_RECONCILE_NOT_ALLOWED},
+        {"house-banked", TREY_OPTION_PAY_STYLE, 7, TREY_REFUSED_PAY_STYLE_NOT_ALLOWED},
+        {"california-shfl", TREY_OPTION_PAY_STYLE, 0, TREY_REFUSED_PAY_STYLE_NOT_ALLOWED},
+        {"house-banked", TREY_OPTION_PROGRESSIVE, 2, TREY_OK},
+        {"california-shfl", TREY_OPTION_PROGRESSIVE, 1, TREY_REFUSED_PROGRESSIVE_NOT_OFFERED},
+        {"house-banked", TREY_OPTION_DENOMINATION, 550, TREY_REFUSED_DENOMINATION_NOT_ALLOWED},
+        {"california-grand", TREY_OPTION_ANTE_MIN, 60000, TREY_REFUSED_LIMIT_NOT_ALLOWED},
+        {"california-bureau", TREY_OPTION_ANTE_MIN, 60000, TREY_REFUSED_LIMITS_CROSSED},
+        {"california-bureau", TREY_OPTION_BONUS_MIN, 60000, TREY_REFUSED_LIMITS_CROSSED},
+    };
+    for (size_t r = 0; r < sizeof rows / sizeof rows[0]; r++) {
+        trey_refusal refusal = try_post(rows[r].id, rows[r].option, rows[r].value);
+        if (refusal.status != rows[r].status) {
+            fail_msg("row %zu: %s", r, trey_status_code(refusal.status));
+        }
+        if (refusal.status != TREY_OK) {
+            assert_int_equal(refusal.subject, rows[r].option);
+        }
+    }
+}
+
+static void options_have_help(void **state)
+{
+    (void)state;
+    for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
+        const trey_option_row *row = &trey_options[option];
+        assert_true(strlen(row->name) > 0 && strlen(row->help) > 5);
+        assert_int_not_equal(row->rule, TREY_RULE_NONE);
+        assert_int_equal(row->words != NULL, row->type == TREY_OPTION_WORD);
+    }
+    assert_true(trey_options[TREY_OPTION_SEATS].not_allowed == TREY_REFUSED_SEATS_NOT_ALLOWED);
+}
+
+/* FEE-11: a posting has one schedule, and a round keeps the posting it began with. */
+static void one_schedule(void **state)
+{
+    (void)state;
+    trey_posting posting = POST("california-grand");
+    assert_null(posting.schedule);
+    trey_round *round = new_round(&posting);
+    bank(round, 3, 7, 50000);
+    expect(round, TREY_OK, bet(1, 1, TREY_WAGER_ANTE, 1000));
+    step(round, TREY_EVENT_BETS_CLOSE);
+    step(round, TREY_EVENT_FEES_TAKE);
+    assert_ptr_equal(round->posting, &posting);
+    free(round);
+}
+
+static void dangerous_bonus(void **state)
+{
+    (void)state;
+    trey_posting one = POST("california-grand"), two = POST("california-grand",
+                                                            TREY_OPTION_DECKS, 2);
+    assert_false(trey_posting_bonus_favours_player(&one));
+    assert_true(trey_posting_bonus_favours_player(&two));
+}
+
+static void book_lookups(void **state)
+{
+    (void)state;
+    trey_book empty = {.next = &trey_book_builtin};
+    assert_non_null(trey_book_ruleset(&empty, "house-banked", 12));
+    assert_null(trey_book_ruleset(&empty, "house-banke", 11));
+    assert_null(trey_book_ruleset(&empty, "house-bankedd", 13));
+    assert_null(trey_book_schedule(&empty, "A10", 3));
+    assert_non_null(trey_book_schedule(&empty, "A10b", 4));
+    assert_non_null(trey_book_designator(&empty, "TCP-12", 6));
+    assert_null(trey_book_posting(&empty, "friday", 6));
+    assert_null(trey_book_progressive(&empty, 3));
+    assert_non_null(trey_book_paytable(&empty, "pair-plus-D", 11));
+    assert_int_equal(trey_book_builtin.schedule_count, 50);
+    assert_int_equal(trey_book_builtin.designator_count, 12);
+}
+
+/* ---- Rates ---- */
+
+static void rates(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < trey_book_builtin.schedule_count; i++) {
+        const trey_schedule *schedule = &trey_book_builtin.schedules[i];
+        assert_true(trey_fee_column_rates(&schedule->player) <= 5);
+        assert_true(trey_fee_column_rates(&schedule->bank) <= 5);
+    }
+    const trey_schedule *one = trey_book_schedule(&trey_book_builtin, "1", 1);
+    assert_int_equal(trey_fee_column_rates(&one->player), 5);
+    assert_int_equal(trey_fee_column_rates(&one->bank), 5);
+    trey_fee_column none = {0};
+    assert_int_equal(trey_fee_column_rates(&none), 0); /* a waived fee is no rate */
+    /* Two parts by different things: every pair counts. By the same thing: only those that some
+     * amount lies in. */
+    trey_fee_column column = {
+        2,
+        {{TREY_FEE_BASIS_WAGER, 2, {{5000, 50}, {TREY_FEE_NO_END, 100}}},
+         {TREY_FEE_BASIS_WAGER, 2, {{10000, 0}, {TREY_FEE_NO_END, 100}}}}};
+    assert_int_equal(trey_fee_column_rates(&column), 3); /* 50, 100, 200 */
+    column.parts[0].basis = TREY_FEE_BASIS_BANK_WAGER;
+    column.parts[1].basis = TREY_FEE_BASIS_TOTAL_ACTION;
+    assert_int_equal(trey_fee_column_rates(&column), 4); /* 150 too */
+}
+
+/* ---- The meter ---- */
+
+static void sub_cents_are_kept(void **state)
+{
+    (void)state;
+    trey_progressive_table table = *trey_book_progressive(&trey_book_builtin, 1);
+    table.share = 1433; /* 14.33 cents of a dollar */
+    trey_meter meter = {99999, 9999};
+    for (int i = 0; i < 10000; i++) {
+        meter = trey_meter_grow(meter, &table, 100);
+    }
+    assert_int_equal(meter.cents, 99999 + 143300);
+    assert_int_equal(meter.parts, 9999);
+    meter = trey_meter_grow(meter, &table, 100);
+    assert_int_equal(meter.parts, 3299);
+    trey_meter again = trey_meter_reseed(meter, &table, 500);
+    assert_int_equal(again.cents, 500000);
+    assert_int_equal(again.parts, 3299); /* across a reseed too */
+}
+
+/* ---- Reconciling and movements ---- */
+
+typedef struct tally {
+    int64_t places[TREY_PLACE_COUNT];
+    int64_t stacks[16];
+    uint32_t count;
+} tally;
+
+static void count_movement(void *context, const trey_movement *movement)
+{
+    tally *sums = context;
+    assert_true(movement->amount > 0);
+    assert_int_not_equal(movement->rule, TREY_RULE_NONE);
+    /* WAGER-11: chips go between a player and the table, never between players. */
+    assert_false(movement->from == TREY_PLACE_STACK && movement->to == TREY_PLACE_STACK);
+    sums->places[movement->from] -= movement->amount;
+    sums->places[movement->to] += movement->amount;
+    if (movement->from == TREY_PLACE_STACK) {
+        sums->stacks[movement->bettor] -= movement->amount;
+    }
+    if (movement->to == TREY_PLACE_STACK) {
+        sums->stacks[movement->bettor] += movement->amount;
+    }
+    sums->count++;
+}
+
+static trey_round *play_house(const trey_posting *posting)
+{
+    trey_round *round = new_round(posting);
+    expect(round, TREY_OK, bet(2, 1, TREY_WAGER_ANTE, 1000));
+    expect(round, TREY_OK, bet(2, 1, TREY_WAGER_BONUS, 500));
+    if (posting->progressive != NULL) {
+        expect(round, TREY_OK, bet(2, 1, TREY_WAGER_PROGRESSIVE, 100));
+        expect(round, TREY_OK, bet(3, 2, TREY_WAGER_BONUS, 500));
+        expect(round, TREY_OK, bet(3, 2, TREY_WAGER_PROGRESSIVE, 100));
+    }
+    step(round, TREY_EVENT_BETS_CLOSE);
+    step(round, TREY_EVENT_FEES_TAKE);
+    deal(round, 2, "As Ks Qs");
+    if (posting->progressive != NULL) {
+        deal(round, 3, "2h 7d 9c");
+    }
+    deal(round, TREY_BANKER, "Qh 7c 2d");
+    expect(round, TREY_OK, decide(2, 1, true));
+    step(round, TREY_EVENT_FORFEITS_COLLECT);
+    step(round, TREY_EVENT_BANKER_REVEAL);
+    return round;
+}
+
+static void another_order(void **state)
+{
+    (void)state;
+    static const trey_wager_kind first[4] = {TREY_WAGER_PLAY, TREY_WAGER_ANTE_BONUS,
+                                             TREY_WAGER_ANTE, TREY_WAGER_BONUS};
+    static const trey_wager_kind other[4] = {TREY_WAGER_BONUS, TREY_WAGER_ANTE,
+                                             TREY_WAGER_ANTE_BONUS, TREY_WAGER_PLAY};
+    trey_settlement *settlement = calloc(1, sizeof *settlement);
+    for (int which = 0; which < 2; which++) {
+        const trey_wager_kind *order = which == 0 ? first : other;
+        int64_t packed = TREY_RECONCILE_ORDER(order[0], order[1], order[2], order[3]);
+        trey_posting posting = POST("house-banked", TREY_OPTION_RECONCILE, (int)packed);
+        trey_round *round = play_house(&posting);
+        trey_settlement_make(round, settlement);
+        assert_int_equal(settlement->line_count, 4);
+        for (uint32_t i = 0; i < 4; i++) {
+            assert_int_equal(settlement->lines[i].kind, order[i]);
+        }
+        free(round);
+    }
+    free(settlement);
+}
+
+static void movements_balance(void **state)
+{
+    (void)state;
+    trey_posting posting = POST("house-banked", TREY_OPTION_PROGRESSIVE, 1);
+    trey_round *round = play_house(&posting);
+    trey_settlement *settlement = calloc(1, sizeof *settlement);
+    trey_awards awards;
+    trey_settlement_make(round, settlement);
+    trey_awards_make(round, &awards);
+    assert_int_equal(awards.award_count, 1);
+    assert_int_equal(awards.awards[0].amount, 100028);
+    assert_int_equal(awards.envy_count, 1);
+    tally sums = {0};
+    trey_movements_each(round, settlement, &awards, count_movement, &sums);
+    int64_t all = 0;
+    for (unsigned p = 0; p < TREY_PLACE_COUNT; p++) {
+        all += sums.places[p];
+    }
+    assert_int_equal(all, 0);
+    assert_int_equal(sums.places[TREY_PLACE_SPOT], 0);
+    assert_int_equal(sums.places[TREY_PLACE_METER], 28 - 100028 + 100000);
+    /* Ante, play and an ante bonus of 5, the bonus at 40 to 1, the meter, less the coin. */
+    assert_int_equal(sums.stacks[1], 1000 + 1000 + 5000 + 20000 + 100028 - 100);
+    assert_int_equal(sums.stacks[2], -500 - 100 + 10000);
+    step(round, TREY_EVENT_SETTLE);
+    assert_int_equal(round->meter.cents, 100000);
+    free(settlement);
+    free(round);
+}
+
+/* A void gives every stack back what it had, wherever the round stood. */
+static void void_movements(void **state)
+{
+    (void)state;
+    static const trey_phase phases[] = {TREY_PHASE_BETS, TREY_PHASE_FEES, TREY_PHASE_DEAL,
+                                        TREY_PHASE_SETTLEMENT};
+    trey_choices choices = {.given = 1U << TREY_OPTION_SCHEDULE,
+                            .schedule = trey_book_schedule(&trey_book_builtin, "A7", 2)};
+    trey_posting grand, house = POST("house-banked", TREY_OPTION_PROGRESSIVE, 1);
+    assert_int_equal(trey_posting_make(&grand, rules("california-grand"), &choices).status,
+                     TREY_OK);
+    for (size_t p = 0; p < 2 * sizeof phases / sizeof phases[0]; p++) {
+        bool banked = p % 2 == 0;
+        trey_phase phase = phases[p / 2];
+        trey_round *round = new_round(banked ? &grand : &house);
+        if (banked) {
+            bank(round, 5, 3, 50000);
+        }
+        expect(round, TREY_OK, bet(2, 1, TREY_WAGER_ANTE, 1000));
+        if (!banked) {
+            expect(round, TREY_OK, bet(2, 1, TREY_WAGER_PROGRESSIVE, 100));
+        }
+        static const trey_event_kind steps[] = {TREY_EVENT_BETS_CLOSE, TREY_EVENT_FEES_TAKE};
+        for (size_t s = 0; s < 2 && round->phase < phase; s++) {
+            step(round, steps[s]);
+        }
+        if (phase == TREY_PHASE_SETTLEMENT) {
+            deal(round, 2, "As Kd 3c");
+            deal(round, TREY_BANKER, "Qh 7c 2d");
+            expect(round, TREY_OK, decide(2, 1, true));
+            step(round, TREY_EVENT_FORFEITS_COLLECT);
+            step(round, TREY_EVENT_BANKER_REVEAL);
+        }
+        expect(round, TREY_OK, (trey_event){.kind = TREY_EVENT_VOID,
+                                            .reason = TREY_VOID_STAFF_DECISION, .author = 1});
+        tally sums = {0};
+        trey_movements_each(round, NULL, NULL, count_movement, &sums);
+        assert_true(sums.count > 0);
+        for (unsigned place = 0; place < TREY_PLACE_COUNT; place++) {
+            assert_int_equal(sums.places[place], 0);
+        }
+        assert_int_equal(sums.stacks[1], 0);
+        assert_int_equal(sums.stacks[3], 0);
+        free(round);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest rows[] = {
+        ROW("WAGER-8 GEO-2 HAND-1 PROG-1 choices outside a rule set are refused",
+            choices_are_checked),
+        ROW("every option has its row", options_have_help),
+        ROW("FEE-11 one schedule, kept by the round", one_schedule),
+        ROW("OUT-4 two decks and a bonus table that favours players", dangerous_bonus),
+        ROW("OUT-7 FEE-4 finding things in the book", book_lookups),
+        ROW("FEE-7 at most five rates a column", rates),
+        ROW("PROG-4 sub-cent parts are kept", sub_cents_are_kept),
+        ROW("OUT-8 the posting may set another order of reconciling", another_order),
+        ROW("WAGER-11 PROG-5 chips are conserved, and none goes between players",
+            movements_balance),
+        ROW("IRR-1 a void gives back everything wherever the round stood", void_movements),
+    };
+    return RUN(rows);
+}

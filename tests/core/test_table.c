@@ -1,0 +1,496 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What spans rounds or is procedure: the bank going around, the shoe, the progressive's keypad,
+ * announcements, who sees what.
+ */
+#include "play.h"
+
+/* ---- The player-dealer position ---- */
+
+static trey_seating seat_all(uint32_t seats, trey_seat_set taken)
+{
+    trey_seating seating = {.seats = seats, .taken = taken};
+    for (uint32_t seat = 1; seat <= seats; seat++) {
+        seating.bettor[seat] = 100 + seat;
+    }
+    return seating;
+}
+
+static void accepts(trey_rotation *rotation, const trey_seating *seating, uint32_t seat)
+{
+    assert_int_equal(trey_rotation_offered(rotation, seating), seat);
+    assert_int_equal(trey_rotation_accept(rotation, seating, seat).status, TREY_OK);
+    assert_int_equal(rotation->holder_seat, seat); /* BANK-3: where the button lies */
+}
+
+static void declines(trey_rotation *rotation, const trey_seating *seating, uint32_t seat)
+{
+    assert_int_equal(trey_rotation_offered(rotation, seating), seat);
+    assert_int_equal(trey_rotation_decline(rotation, seating, seat).status, TREY_OK);
+}
+
+static void offered_after_two(void **state)
+{
+    (void)state;
+    trey_rotation rotation;
+    trey_seating seating = seat_all(7, 1 << 2 | 1 << 4 | 1 << 7);
+    trey_rotation_begin(&rotation, rules("california-shfl"));
+    declines(&rotation, &seating, 2); /* BANK-4: from seat 1 clockwise */
+    accepts(&rotation, &seating, 4);
+    accepts(&rotation, &seating, 4); /* a second round in a row … */
+    assert_int_equal(trey_rotation_offered(&rotation, &seating), 7); /* … then it goes on */
+    assert_int_equal(trey_rotation_accept(&rotation, &seating, 4).status,
+                     TREY_REFUSED_OFFER_NOT_THEIRS);
+    declines(&rotation, &seating, 7);
+    declines(&rotation, &seating, 2);
+    accepts(&rotation, &seating, 4); /* when all decline it may come back */
+    accepts(&rotation, &seating, 4);
+    accepts(&rotation, &seating, 7);
+    /* The holder may decline a second round. */
+    declines(&rotation, &seating, 7);
+    accepts(&rotation, &seating, 2);
+}
+
+static void strict_rotation(void **state)
+{
+    (void)state;
+    trey_rotation rotation;
+    trey_seating seating = seat_all(8, 1 << 1 | 1 << 3);
+    trey_rotation_begin(&rotation, rules("california-bureau"));
+    accepts(&rotation, &seating, 1);
+    accepts(&rotation, &seating, 1);
+    declines(&rotation, &seating, 3);
+    assert_int_equal(trey_rotation_offered(&rotation, &seating), 0); /* no round */
+    assert_int_equal(trey_rotation_accept(&rotation, &seating, 1).status,
+                     TREY_REFUSED_BANK_RUN_OVER);
+    assert_int_equal(trey_rotation_accept(&rotation, &seating, 3).status,
+                     TREY_REFUSED_OFFER_NONE_OPEN);
+    trey_rotation_offer_again(&rotation);
+    /* Changing seats does not help: it is the same player. */
+    seating.taken = 1 << 3 | 1 << 5;
+    seating.bettor[5] = 101;
+    assert_int_equal(trey_rotation_offered(&rotation, &seating), 3);
+    declines(&rotation, &seating, 3);
+    assert_int_equal(trey_rotation_offered(&rotation, &seating), 0);
+    assert_int_equal(trey_rotation_accept(&rotation, &seating, 5).status,
+                     TREY_REFUSED_BANK_RUN_OVER);
+    trey_rotation_offer_again(&rotation);
+    accepts(&rotation, &seating, 3);
+}
+
+static void rotation_edges(void **state)
+{
+    (void)state;
+    trey_rotation rotation;
+    trey_seating empty = seat_all(7, 0), seating = seat_all(7, 1 << 3);
+    trey_rotation_begin(&rotation, rules("california-grand"));
+    assert_int_equal(trey_rotation_offered(&rotation, &empty), 0);
+    assert_int_equal(trey_rotation_accept(&rotation, &seating, 4).status,
+                     TREY_REFUSED_OFFER_SEAT_EMPTY);
+    assert_int_equal(trey_rotation_decline(&rotation, &seating, 0).status,
+                     TREY_REFUSED_OFFER_SEAT_EMPTY);
+    assert_int_equal(trey_rotation_decline(&rotation, &seating, 8).status,
+                     TREY_REFUSED_OFFER_SEAT_EMPTY);
+    accepts(&rotation, &seating, 3);
+    trey_seating others = seat_all(7, 1 << 2 | 1 << 6);
+    assert_int_equal(trey_rotation_offered(&rotation, &others), 6); /* the holder has left */
+    trey_rotation_begin(&rotation, rules("house-banked"));
+    assert_int_equal(trey_rotation_offered(&rotation, &seating), 0); /* COVER-10 */
+}
+
+/* BANK-5: one player holds the position. */
+static void one_bank(void **state)
+{
+    (void)state;
+    trey_posting posting = POST("california-bureau");
+    trey_round *round = new_round(&posting);
+    bank(round, 2, 7, 50000);
+    expect(round, TREY_REFUSED_OUT_OF_ORDER,
+           (trey_event){.kind = TREY_EVENT_BANK_POST, .seat = 3, .bettor = 8, .amount = 1000,
+                        .chips = 1000});
+    expect(round, TREY_REFUSED_SEAT_IS_BANK, bet(2, 1, TREY_WAGER_ANTE, 1000));
+    free(round);
+}
+
+/* ---- The shoe ---- */
+
+static void decks_alternate(void **state)
+{
+    (void)state;
+    trey_posting posting = POST("california-shfl");
+    trey_shoe shoe = {0};
+    for (uint32_t round = 0; round < 6; round++) {
+        assert_int_equal(shoe.deck, round % 2);
+        assert_int_equal(trey_shoe_check(&shoe, &posting, true).status, TREY_OK);
+        trey_shoe_round_dealt(&shoe, &posting, 21);
+    }
+    assert_int_equal(trey_shoe_cards_needed(&posting), 21);
+}
+
+static void several_rounds_per_shuffle(void **state)
+{
+    (void)state;
+    trey_posting once = POST("california-grand");
+    trey_posting thrice = POST("california-grand", TREY_OPTION_ROUNDS_PER_SHUFFLE, 3,
+                               TREY_OPTION_SEATS, 10);
+    trey_shoe shoe = {0};
+    assert_int_equal(trey_shoe_check(&shoe, &once, false).status, TREY_OK);
+    trey_shoe_round_dealt(&shoe, &once, 9);
+    assert_int_equal(trey_shoe_check(&shoe, &once, false).status, TREY_REFUSED_SHUFFLE_DUE);
+    trey_shoe_shuffled(&shoe);
+    /* 52 cards: after 22 or fewer are out a round of 30 still fits. */
+    trey_shoe_round_dealt(&shoe, &thrice, 22);
+    assert_int_equal(trey_shoe_check(&shoe, &thrice, false).status, TREY_OK);
+    assert_int_equal(trey_shoe_check(&shoe, &thrice, true).status, TREY_REFUSED_SHUFFLE_DUE);
+    shoe.cards_out = 23;
+    trey_refusal refusal = trey_shoe_check(&shoe, &thrice, false);
+    assert_int_equal(refusal.status, TREY_REFUSED_TOO_FEW_CARDS);
+    assert_int_equal(refusal.given, 29);
+    assert_int_equal(refusal.limit, 30);
+    shoe = (trey_shoe){.rounds = 3};
+    assert_int_equal(trey_shoe_check(&shoe, &thrice, false).status, TREY_REFUSED_SHUFFLE_DUE);
+    trey_posting house = POST("house-banked");
+    assert_int_equal(trey_shoe_cards_needed(&house), 24);
+}
+
+/* ---- The keypad ---- */
+
+enum { DEALER = 1, SUPERVISOR = 2 };
+
+static trey_key_press press(trey_key key, uint32_t person, uint32_t seat, trey_award_hand hand)
+{
+    return (trey_key_press){.key = key, .person = person, .seat = seat, .hand = hand};
+}
+
+static void presses(trey_controller *controller, trey_status status, trey_key_press made)
+{
+    trey_controller before = *controller;
+    trey_status checked = trey_controller_check(controller, &made).status;
+    trey_status got = trey_controller_press(controller, &made).status;
+    if (got != status) {
+        fail_msg("%s gave %s, not %s", trey_key_name(made.key), trey_status_code(got),
+                 trey_status_code(status));
+    }
+    assert_int_equal(checked, got);
+    if (got != TREY_OK) {
+        assert_memory_equal(controller, &before, sizeof before);
+    }
+}
+
+static trey_controller new_controller(void)
+{
+    trey_controller controller;
+    const trey_progressive_table *table = trey_book_progressive(&trey_book_builtin, 1);
+    memset(&controller, 0, sizeof controller);
+    trey_controller_begin(&controller, table, 100, trey_meter_seed(table, 100));
+    return controller;
+}
+
+static void a_top_award(void **state)
+{
+    (void)state;
+    trey_controller c = new_controller();
+    presses(&c, TREY_OK, press(TREY_KEY_SENSOR, 0, 2, 0));
+    presses(&c, TREY_OK, press(TREY_KEY_SENSOR, 0, 3, 0));
+    presses(&c, TREY_OK, press(TREY_KEY_SENSOR, 0, 5, 0));
+    presses(&c, TREY_OK, press(TREY_KEY_SENSOR, 0, 3, 0)); /* taken off again */
+    presses(&c, TREY_REFUSED_KEY_NOT_NOW, press(TREY_KEY_SENSOR, 0, 15, 0));
+    presses(&c, TREY_REFUSED_KEY_COINS_NOT_IN,
+            press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_AKQ_SPADES));
+    presses(&c, TREY_REFUSED_KEY_COINS_NOT_IN, press(TREY_KEY_GAME_OVER, DEALER, 0, 0));
+    presses(&c, TREY_OK, press(TREY_KEY_COIN_IN, DEALER, 0, 0));
+    assert_int_equal(c.meter.cents, 100028); /* two coins */
+    presses(&c, TREY_REFUSED_KEY_NOT_NOW, press(TREY_KEY_SENSOR, 0, 4, 0));
+    presses(&c, TREY_REFUSED_KEY_NOT_NOW, press(TREY_KEY_COIN_IN, DEALER, 0, 0));
+    presses(&c, TREY_REFUSED_KEY_NO_WAGER,
+            press(TREY_KEY_HAND, DEALER, 3, TREY_AWARD_AKQ_SPADES));
+    presses(&c, TREY_REFUSED_KEY_NO_WAGER,
+            press(TREY_KEY_HAND, DEALER, 99, TREY_AWARD_AKQ_SPADES));
+    presses(&c, TREY_REFUSED_KEY_NOT_NOW, press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_NONE));
+    presses(&c, TREY_REFUSED_KEY_NOT_NOW,
+            press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_HAND_COUNT));
+    presses(&c, TREY_REFUSED_KEY_NO_HAND, press(TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0));
+    presses(&c, TREY_OK, press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_STRAIGHT));
+    presses(&c, TREY_REFUSED_KEY_HAND_LIT, press(TREY_KEY_HAND, DEALER, 5, TREY_AWARD_STRAIGHT));
+    presses(&c, TREY_REFUSED_KEY_HAND_LIT,
+            press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_AKQ_SPADES));
+    presses(&c, TREY_OK, press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_STRAIGHT)); /* toggles off */
+    presses(&c, TREY_OK, press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_AKQ_SPADES));
+    presses(&c, TREY_REFUSED_KEY_HAND_LIT, press(TREY_KEY_GAME_OVER, DEALER, 0, 0));
+    presses(&c, TREY_REFUSED_KEY_NEEDS_SUPERVISOR, press(TREY_KEY_J_POT, SUPERVISOR, 0, 0));
+    presses(&c, TREY_REFUSED_KEY_SAME_PERSON, press(TREY_KEY_TURN_JPH, DEALER, 0, 0));
+    presses(&c, TREY_REFUSED_KEY_SAME_PERSON, press(TREY_KEY_TURN_JPH, 0, 0, 0));
+    presses(&c, TREY_REFUSED_KEY_NOT_NOW, press(TREY_KEY_TURN_RUN, SUPERVISOR, 0, 0));
+    presses(&c, TREY_OK, press(TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0));
+    presses(&c, TREY_REFUSED_KEY_STILL_TURNED,
+            press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_AKQ_SPADES));
+    presses(&c, TREY_REFUSED_KEY_STILL_TURNED, press(TREY_KEY_GAME_OVER, DEALER, 0, 0));
+    presses(&c, TREY_REFUSED_KEY_NEEDS_SUPERVISOR, press(TREY_KEY_J_POT, DEALER, 0, 0));
+    presses(&c, TREY_REFUSED_KEY_NEEDS_SUPERVISOR, press(TREY_KEY_TURN_RUN, DEALER, 0, 0));
+    presses(&c, TREY_OK, press(TREY_KEY_J_POT, SUPERVISOR, 0, 0));
+    assert_int_equal(c.win, 100028);         /* what the win page prints */
+    assert_int_equal(c.meter.cents, 100028); /* the meter adjusts when the key goes back */
+    presses(&c, TREY_REFUSED_KEY_NOT_NOW, press(TREY_KEY_J_POT, SUPERVISOR, 0, 0));
+    presses(&c, TREY_OK, press(TREY_KEY_TURN_RUN, SUPERVISOR, 0, 0));
+    assert_int_equal(c.meter.cents, 100000);
+    presses(&c, TREY_REFUSED_KEY_NOT_NOW,
+            press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_AKQ_SPADES)); /* recorded already */
+    presses(&c, TREY_OK, press(TREY_KEY_GAME_OVER, DEALER, 0, 0));
+    assert_int_equal(c.state, TREY_CONTROLLER_OPEN);
+    assert_int_equal(c.sensors, 0);
+    presses(&c, TREY_REFUSED_KEY_NOT_NOW, press(TREY_KEY_COUNT, DEALER, 0, 0));
+}
+
+/* Turned back without J-POT nothing has happened; a smaller award leaves the meter alone. */
+static void a_smaller_award(void **state)
+{
+    (void)state;
+    trey_controller c = new_controller();
+    presses(&c, TREY_OK, press(TREY_KEY_SENSOR, 0, 2, 0));
+    presses(&c, TREY_OK, press(TREY_KEY_COIN_IN, DEALER, 0, 0));
+    presses(&c, TREY_OK, press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_THREE_OF_A_KIND));
+    presses(&c, TREY_OK, press(TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0));
+    presses(&c, TREY_OK, press(TREY_KEY_TURN_RUN, SUPERVISOR, 0, 0));
+    assert_int_equal(c.lit_seat, 2);
+    presses(&c, TREY_OK, press(TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0));
+    presses(&c, TREY_OK, press(TREY_KEY_J_POT, SUPERVISOR, 0, 0));
+    assert_int_equal(c.win, 6000);
+    presses(&c, TREY_OK, press(TREY_KEY_TURN_RUN, SUPERVISOR, 0, 0));
+    assert_int_equal(c.meter.cents, 100014);
+}
+
+static void adjustments(void **state)
+{
+    (void)state;
+    trey_controller c = new_controller();
+    trey_key_press adjust = {.key = TREY_KEY_ADJUST, .person = SUPERVISOR, .amount = -500};
+    presses(&c, TREY_REFUSED_ADJUSTMENT_WITHOUT_REASON, adjust);
+    adjust.has_reason = true;
+    presses(&c, TREY_OK, adjust);
+    assert_int_equal(c.meter.cents, 99500);
+    adjust.amount = -99501;
+    presses(&c, TREY_REFUSED_ADJUSTMENT_WITHOUT_REASON, adjust);
+    adjust.amount = TREY_AMOUNT_MAX + 1;
+    presses(&c, TREY_REFUSED_ADJUSTMENT_WITHOUT_REASON, adjust);
+    adjust.amount = 1;
+    adjust.person = 0;
+    presses(&c, TREY_REFUSED_ADJUSTMENT_WITHOUT_REASON, adjust);
+    presses(&c, TREY_OK, press(TREY_KEY_SENSOR, 0, 2, 0));
+    presses(&c, TREY_OK, press(TREY_KEY_COIN_IN, DEALER, 0, 0));
+    presses(&c, TREY_OK, press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_STRAIGHT));
+    presses(&c, TREY_OK, press(TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0));
+    adjust.person = SUPERVISOR;
+    presses(&c, TREY_REFUSED_KEY_STILL_TURNED, adjust);
+}
+
+/* ---- Conduct ---- */
+
+/* Seats 2, 4 and 6 of a posting, bettors 12, 14, 16; all cards out; seat 4 folds. */
+static trey_round *play_three(const trey_posting *posting, uint32_t bank_seat)
+{
+    trey_round *round = new_round(posting);
+    if (bank_seat != 0) {
+        bank(round, bank_seat, 9, 50000);
+    }
+    for (uint32_t seat = 2; seat <= 6; seat += 2) {
+        expect(round, TREY_OK, bet(seat, 10 + seat, TREY_WAGER_ANTE, 1000));
+    }
+    expect(round, TREY_OK, bet(4, 14, TREY_WAGER_BONUS, 500));
+    step(round, TREY_EVENT_BETS_CLOSE);
+    step(round, TREY_EVENT_FEES_TAKE);
+    static const char *const hands[] = {"2c 3d 5h", "4c 6d 8h", "7c 9d Jh", "Qc Kd 2h"};
+    for (int next, i = 0; (next = trey_round_deal_next(round)) >= 0; i++) {
+        deal(round, (uint32_t)next, hands[i]);
+    }
+    return round;
+}
+
+static void finish_three(trey_round *round)
+{
+    while (round->phase == TREY_PHASE_DECISIONS) {
+        const trey_stake *stake = &round->stakes[round->turn];
+        expect(round, TREY_OK, decide(stake->seat, stake->bettor, stake->seat != 4));
+    }
+    step(round, TREY_EVENT_FORFEITS_COLLECT);
+    step(round, TREY_EVENT_BANKER_REVEAL);
+}
+
+static void reveal_and_pick_up(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        uint32_t bank_seat;
+        uint8_t reveal[2], pick_up[4];
+    } rows[] = {
+        /* The banker shows 2h: position 2 of 2, 4, 6 is seat 4; from the bank's left that of
+         * 4, 6, 2 is seat 6. Seat 4 folds. */
+        {"california-shfl", 3, {6, 2}, {4, 6, 2, 0}},
+        {"california-grand", 3, {6, 2}, {4, 6, 2, 0}},
+        {"california-bureau", 3, {6, 2}, {4, 6, 2, 0}},
+        {"house-banked", 0, {6, 2}, {4, 6, 2, 0}},
+    };
+    for (size_t r = 0; r < sizeof rows / sizeof rows[0]; r++) {
+        trey_posting posting = POST(rows[r].id);
+        trey_round *round = play_three(&posting, rows[r].bank_seat);
+        finish_three(round);
+        uint8_t order[TREY_HANDS_MAX];
+        assert_int_equal(trey_conduct_reveal_order(round, order), 2);
+        assert_memory_equal(order, rows[r].reveal, 2);
+        assert_int_equal(trey_conduct_pick_up_order(round, order), 4);
+        assert_memory_equal(order, rows[r].pick_up, 4);
+        /* HAND-10: from that order every hand can be told again. */
+        for (uint32_t seat = 0; seat <= 6; seat += 2) {
+            assert_int_equal(round->hands[seat].count, 3);
+        }
+        free(round);
+    }
+}
+
+/* From the action seat clockwise in one book, from the last seat down in another. */
+static void reveal_orders_differ(void **state)
+{
+    (void)state;
+    trey_posting shfl = POST("california-shfl"), bureau = POST("california-bureau");
+    uint8_t order[TREY_SEATS_MAX];
+    trey_round *round = new_round(&shfl);
+    for (int which = 0; which < 2; which++) {
+        trey_round_begin(round, which == 0 ? &shfl : &bureau, (trey_meter){0, 0});
+        bank(round, 7, 9, 50000);
+        for (uint32_t seat = 1; seat <= 3; seat++) {
+            expect(round, TREY_OK, bet(seat, seat, TREY_WAGER_ANTE, 1000));
+        }
+        step(round, TREY_EVENT_BETS_CLOSE);
+        step(round, TREY_EVENT_FEES_TAKE);
+        deal(round, 1, "2c 3d 5h");
+        deal(round, 2, "4c 6d 8h");
+        deal(round, 3, "7c 9d Jh");
+        deal(round, TREY_BANKER, "Qc Kd 2h"); /* position 2 */
+        for (uint32_t seat = 1; seat <= 3; seat++) {
+            expect(round, TREY_OK, decide(seat, seat, true));
+        }
+        assert_int_equal(trey_conduct_reveal_order(round, order), 3);
+        static const uint8_t expected[2][3] = {{2, 3, 1}, {3, 2, 1}};
+        assert_memory_equal(order, expected[which], 3);
+    }
+    free(round);
+}
+
+static void announcements(void **state)
+{
+    (void)state;
+    trey_posting house = POST("house-banked"), shfl = POST("california-shfl");
+    trey_round *round = new_round(&house);
+    assert_false(trey_conduct_announce(round).no_more_bets);
+    free(round);
+    round = play_three(&house, 0);
+    trey_announcements said = trey_conduct_announce(round);
+    assert_true(said.no_more_bets);
+    assert_int_equal(said.no_bonus, 1 << 2 | 1 << 6); /* "no bonus in seats 2 and 6" */
+    assert_false(said.banker_known);
+    finish_three(round);
+    said = trey_conduct_announce(round);
+    assert_true(said.banker_known && said.banker_plays);
+    assert_int_equal(said.banker_category, TREY_CATEGORY_HIGH_CARD);
+    assert_int_equal(said.banker_high_rank, TREY_RANK_KING); /* "dealer plays with a king" */
+    free(round);
+    round = play_three(&shfl, 3);
+    assert_int_equal(trey_conduct_announce(round).no_bonus, 0);
+    expect(round, TREY_OK, (trey_event){.kind = TREY_EVENT_VOID,
+                                        .reason = TREY_VOID_STAFF_DECISION, .author = 1});
+    assert_false(trey_conduct_announce(round).no_more_bets);
+    free(round);
+}
+
+static bool sees(const trey_round *round, trey_viewer_kind kind, trey_bettor bettor,
+                 uint32_t seat, uint32_t index)
+{
+    return trey_conduct_sees(round, (trey_viewer){kind, bettor}, seat, index);
+}
+
+static void who_sees_what(void **state)
+{
+    (void)state;
+    trey_posting shfl = POST("california-shfl"), house = POST("house-banked");
+    trey_round *round = play_three(&shfl, 3);
+    /* Before the reveal: the own hand and the exposed card. */
+    assert_true(sees(round, TREY_VIEWER_BETTOR, 12, 2, 0));
+    assert_false(sees(round, TREY_VIEWER_BETTOR, 12, 4, 0));
+    assert_false(sees(round, TREY_VIEWER_BETTOR, 9, 2, 0));
+    assert_false(sees(round, TREY_VIEWER_STAFF, 0, 2, 0));
+    assert_false(sees(round, TREY_VIEWER_PUBLIC, 0, 2, 2));
+    for (uint32_t index = 0; index < 3; index++) {
+        bool is_exposed = index == 2;
+        assert_int_equal(sees(round, TREY_VIEWER_BETTOR, 9, TREY_BANKER, index), is_exposed);
+        assert_int_equal(sees(round, TREY_VIEWER_STAFF, 0, TREY_BANKER, index), is_exposed);
+    }
+    assert_false(sees(round, TREY_VIEWER_STAFF, 0, TREY_BANKER, 3));
+    assert_false(sees(round, TREY_VIEWER_STAFF, 0, 99, 0));
+    finish_three(round);
+    assert_true(sees(round, TREY_VIEWER_PUBLIC, 0, 2, 0));
+    assert_true(sees(round, TREY_VIEWER_PUBLIC, 0, TREY_BANKER, 0));
+    assert_false(sees(round, TREY_VIEWER_PUBLIC, 0, 4, 0)); /* folded: never shown */
+    free(round);
+    round = play_three(&house, 0);
+    assert_false(sees(round, TREY_VIEWER_STAFF, 0, TREY_BANKER, 2)); /* none is exposed */
+    free(round);
+}
+
+static void procedure(void **state)
+{
+    (void)state;
+    trey_posting shfl = POST("california-shfl"), house = POST("house-banked");
+    trey_posting pick = POST("house-banked", TREY_OPTION_PAY_STYLE, TREY_PAY_STYLE_PICK_AND_PAY);
+    assert_non_null(strstr(trey_conduct_procedure(&shfl, 0), "Bonus or Pair Plus"));
+    assert_non_null(strstr(trey_conduct_procedure(&shfl, 0), "drop box"));
+    assert_non_null(strstr(trey_conduct_procedure(&house, 1), "touch"));
+    assert_non_null(strstr(trey_conduct_procedure(&shfl, 2), "player-dealer"));
+    assert_non_null(strstr(trey_conduct_procedure(&house, 2), "bottom card"));
+    assert_string_not_equal(trey_conduct_procedure(&house, 3), trey_conduct_procedure(&pick, 3));
+    assert_non_null(strstr(trey_conduct_procedure(&shfl, 4), "single-deck machine"));
+    assert_null(trey_conduct_procedure(&shfl, 5));
+    uint32_t steps = 0;
+    while (trey_conduct_shuffler_step(steps) != NULL) {
+        steps++;
+    }
+    assert_int_equal(steps, 8);
+    assert_non_null(strstr(trey_conduct_shuffler_step(1), "off"));
+    assert_non_null(strstr(trey_conduct_shuffler_step(7), "Resume"));
+}
+
+static void notices(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < trey_book_builtin.ruleset_count; i++) {
+        const trey_ruleset *set = &trey_book_builtin.rulesets[i];
+        assert_true(set->notice_count > 0);
+        for (uint32_t n = 0; n < set->notice_count; n++) {
+            assert_true(strlen(set->notices[n]) > 10);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest rows[] = {
+        ROW("BANK-1 BANK-3 BANK-4 two rounds in a row, then the bank is offered",
+            offered_after_two),
+        ROW("BANK-2 nobody banks three in a row where the rotation is strict", strict_rotation),
+        ROW("BANK-1 COVER-10 empty seats, holders who leave, the house", rotation_edges),
+        ROW("BANK-5 one player holds the position", one_bank),
+        ROW("HAND-9 two decks take turns", decks_alternate),
+        ROW("HAND-11 several rounds from one hand shuffle, never with too few cards",
+            several_rounds_per_shuffle),
+        ROW("PROG-7 PROG-8 a top award, key by key", a_top_award),
+        ROW("PROG-7 turned back, and a smaller award", a_smaller_award),
+        ROW("PROG-8 manual adjustments", adjustments),
+        ROW("HAND-10 ROUND-5 the orders of revealing and picking up", reveal_and_pick_up),
+        ROW("ROUND-5 reveal from the action seat, or from the last seat down",
+            reveal_orders_differ),
+        ROW("ROUND-6 what the dealer announces", announcements),
+        ROW("ROUND-7 who may see which card", who_sees_what),
+        ROW("PROC-1 PROC-2 PROC-3 PROC-4 IRR-2 procedure at the table", procedure),
+        ROW("FEE-10 every rule set carries its notices", notices),
+    };
+    return RUN(rows);
+}

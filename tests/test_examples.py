@@ -1,0 +1,80 @@
+"""The examples do what they say: rounds settle, the room's file is fine, and the C program builds
+against an installed library by pkg-config alone.
+
+usage: test_examples.py PROGRAM SOURCE-DIRECTORY BUILD-DIRECTORY
+"""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+
+def run(*command, **options):
+    result = subprocess.run(command, capture_output=True, text=True, **options)
+    if result.returncode != 0:
+        raise AssertionError(f"{' '.join(map(str, command))}: exit {result.returncode}\n"
+                             f"{result.stdout}{result.stderr}")
+    return result.stdout
+
+
+def rounds_settle(program, source, _build):
+    for path in sorted(source.glob("examples/*.json")):
+        assert '"status": "refused"' not in run(program, "settle", path), path
+        assert "Totals" in run(program, "settle", "--explain", path), path
+
+
+def room_file_is_fine(program, source, _build):
+    room = source / "examples/room.yaml"
+    assert "fine" in run(program, "rules", "check", room)
+    assert "friday-night" in run(program, "rules", "--rules-file", room, "list")
+    round_text = ('{"rules": "friday-night", "bank": {"seat": 1, "bettor": "bo", "wager": 9000},'
+                  ' "wagers": [{"seat": 2, "bettor": "ann", "kind": "ante", "amount": 6000}],'
+                  ' "cards": {"2": "As Kd 3c", "dealer": "Qh 7c 2d"}}')
+    answer = run(program, "settle", "--rules-file", room, input=round_text)
+    assert '"fees": [{"seat": 2, "bettor": "ann", "kind": "ante", "amount": 100}, ' \
+           '{"seat": 1, "bettor": "bo", "kind": "bank", "amount": 100}]' in answer, answer
+
+
+def built_in_files_are_fine(program, source, _build):
+    run(program, "rules", "check", *sorted(source.glob("rules/*.yaml")))
+
+
+def program_links_by_pkg_config(_program, source, build):
+    if os.environ.get("TREY_SANITIZED"):
+        return  # a plain program cannot load a sanitized library
+    with tempfile.TemporaryDirectory() as place:
+        run("meson", "install", "-C", build, "--no-rebuild", "--destdir", place)
+        found = list(pathlib.Path(place).rglob("trey.pc"))
+        assert len(found) == 1, found
+        environment = dict(os.environ, PKG_CONFIG_PATH=str(found[0].parent),
+                           PKG_CONFIG_SYSROOT_DIR=place)
+        flags = run("pkg-config", "--cflags", "--libs", "trey", env=environment).split()
+        for extra in ([], ["-static"]):
+            program = pathlib.Path(place, "example")
+            run("cc", "-std=c17", "-Wall", "-Werror", source / "examples/settle.c", *extra, *flags,
+                "-o", program)
+            library = str(next(pathlib.Path(place).rglob("libtrey.so")).parent)
+            output = run(program, env=dict(os.environ, LD_LIBRARY_PATH=library))
+            assert output.count("OUT-2") == 4 and output.count("OUT-3") == 2, output
+
+
+TESTS = [rounds_settle, room_file_is_fine, built_in_files_are_fine, program_links_by_pkg_config]
+
+
+def main():
+    arguments = [pathlib.Path(argument).resolve() for argument in sys.argv[1:]]
+    print(f"1..{len(TESTS)}")
+    failed = False
+    for number, test in enumerate(TESTS, 1):
+        try:
+            test(*arguments)
+            print(f"ok {number} - {test.__name__.replace('_', ' ')}")
+        except AssertionError as problem:
+            failed = True
+            print(f"not ok {number} - {test.__name__.replace('_', ' ')}")
+            print("\n".join(f"# {line}" for line in str(problem).splitlines()))
+    return 1 if failed else 0
+
+
+sys.exit(main())

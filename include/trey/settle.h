@@ -39,7 +39,7 @@ typedef struct trey_line {
 } trey_line;
 
 /* An ante makes three lines at most: itself, its play and its ante bonus. */
-#define TREY_LINES_MAX (3 * TREY_WAGERS_MAX + 1)
+#define TREY_LINES_MAX (3 * TREY_WAGERS_MAX)
 
 typedef struct trey_settlement {
     uint32_t action_seat; /* 0 when the house banks */
@@ -48,11 +48,12 @@ typedef struct trey_settlement {
     int64_t paid;         /* by the banker, in all */
     int64_t collected;
     uint32_t line_count;
-    trey_line lines[TREY_LINES_MAX]; /* in the order settlement happens */
+    /* In the order settlement happens. The last is there to be written to, never to count. */
+    trey_line lines[TREY_LINES_MAX + 1];
 } trey_settlement;
 
 /* Settle a round whose cards are revealed (phase SETTLEMENT or later, not void). Only the first
- * line_count lines are written. */
+ * line_count lines mean anything; those after the next are not written. */
 TREY_API void trey_settlement_make(const trey_round *round, trey_settlement *settlement);
 
 /* One award of the progressive. */

@@ -66,7 +66,7 @@
     X(AMOUNT_TOO_LARGE, "amount-too-large", NONE, \
       "an amount may be {limit} at most") \
     X(SEAT_OUT_OF_RANGE, "seat-out-of-range", GEO_2, \
-      "there is no seat {#given}; this table has seats 1 to {#limit}") \
+      "there is no such seat; this table has seats 1 to {#limit}") \
     X(SEAT_IS_BANK, "seat-is-bank", BANK_5, \
       "seat {#given} holds the bank and takes no wagers") \
     X(PLAY_BEFORE_DEAL, "play-before-deal", WAGER_1, \
@@ -117,7 +117,7 @@
       "others bet behind this ante; they withdraw first") \
     /* Cards. */ \
     X(CARD_UNKNOWN, "card-unknown", HAND_1, \
-      "that is no card of a 52-card deck") \
+      "that is no card; write a rank of 23456789TJQKA and a suit of cdhs, one space between cards") \
     X(HAND_NOT_IN_PLAY, "hand-not-in-play", ROUND_2, \
       "seat {#given} has no wager and gets no cards") \
     X(HAND_MISSING, "hand-missing", ROUND_2, \
@@ -125,7 +125,7 @@
     X(BANKER_HAND_MISSING, "dealer-hand-missing", ROUND_2, \
       "the banker needs a hand") \
     X(CARD_TOO_OFTEN, "card-too-often", HAND_1, \
-      "a card is there more often than {#limit} deck(s) hold it") \
+      "a card is there too often; decks in play: {#limit}") \
     X(DEAL_OUT_OF_TURN, "deal-out-of-turn", ROUND_2, \
       "seat {#limit} is dealt next, not seat {#given} (0 is the banker)") \
     X(MISDEALT, "misdealt", IRR_1, \

@@ -15,11 +15,13 @@ static const shell_option bench_options[] = {
 
 static void print_row(const bench_row *row)
 {
-    printf("%-34s %10.2f ns %14.0f /s   %5.2f x %s (%.2f ns)\n", row->what,
+    printf("%-40s %10.2f ns %14.0f /s   %5.2f x %s (%.2f ns)\n", row->what,
            row->result.nanoseconds, 1e9 / row->result.nanoseconds,
            row->result.nanoseconds / row->result.yardstick_nanoseconds, row->yardstick,
            row->result.yardstick_nanoseconds);
-    printf("%-34s %s\n", "", row->target);
+    if (row->target[0] != '\0') {
+        printf("%-40s %s\n", "", row->target);
+    }
 }
 
 static void write_row(const bench_row *row)

@@ -51,8 +51,10 @@ static const char *obstacle(char out[160], const asking *at, const trey_schedule
     bool has_limit = at->ruleset->limits_from_schedule && schedule->ante_max > 0;
     for (size_t i = 0; i < at->ante_count && has_limit; i++) {
         if (at->antes[i] < schedule->ante_min || at->antes[i] > schedule->ante_max) {
-            snprintf(out, 160, "an ante of %s is outside its table limit to %s (WAGER-8)",
-                     money_format(amount, at->antes[i]), money_format(limit, schedule->ante_max));
+            char low[MONEY_TEXT_SIZE];
+            snprintf(out, 160, "an ante of %s is outside its table limit, %s to %s (WAGER-8)",
+                     money_format(amount, at->antes[i]), money_format(low, schedule->ante_min),
+                     money_format(limit, schedule->ante_max));
             return out;
         }
     }
@@ -186,13 +188,11 @@ static int run_all(const asking *at)
     if (!at->as_json) {
         print_header(at);
     }
-    bool any = false;
     for (const trey_book *book = at->book; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->schedule_count; i++) {
             if (!trey_ruleset_knows_schedule(at->ruleset, &book->schedules[i])) {
                 continue;
             }
-            any = true;
             if (at->as_json) {
                 write_json(at, &book->schedules[i]);
             } else {
@@ -200,11 +200,30 @@ static int run_all(const asking *at)
             }
         }
     }
-    if (!any) {
-        return shell_usage_error(at->command, "%s knows no collection schedule: the house banks",
-                                 at->ruleset->id);
-    }
     return shell_finish(at->command, STATUS_FINE);
+}
+
+static int unknown_schedule(const asking *at, const char *id)
+{
+    const char *names[512];
+    size_t count = 0;
+    for (const trey_book *book = at->book; book != NULL; book = book->next) {
+        for (size_t i = 0; i < book->schedule_count && count < 511; i++) {
+            if (trey_ruleset_knows_schedule(at->ruleset, &book->schedules[i])) {
+                names[count++] = book->schedules[i].id;
+            }
+        }
+    }
+    names[count] = NULL;
+    const char *nearest = shell_nearest(id, names);
+    if (nearest != NULL) {
+        return shell_fail(at->command, STATUS_REFUSED,
+                          "%s does not know schedule '%s' (FEE-4); did you mean '%s'?",
+                          at->ruleset->id, id, nearest);
+    }
+    return shell_fail(at->command, STATUS_REFUSED,
+                      "%s does not know schedule '%s' (FEE-4); --all shows those it knows",
+                      at->ruleset->id, id);
 }
 
 static int run_one(const asking *at, const char *id)
@@ -212,9 +231,7 @@ static int run_one(const asking *at, const char *id)
     const trey_schedule *schedule = trey_book_schedule(at->book, id, strlen(id));
     char why[160];
     if (schedule == NULL || !trey_ruleset_knows_schedule(at->ruleset, schedule)) {
-        return shell_fail(at->command, STATUS_REFUSED,
-                          "%s does not know schedule '%s' (FEE-4); --all shows those it knows",
-                          at->ruleset->id, id);
+        return unknown_schedule(at, id);
     }
     if (obstacle(why, at, schedule) != NULL) {
         return shell_fail(at->command, STATUS_REFUSED, "schedule %s: %s", id, why);
@@ -227,6 +244,21 @@ static int run_one(const asking *at, const char *id)
     return shell_finish(at->command, STATUS_FINE);
 }
 
+/* One schedule, or every one when `id` is NULL. */
+static int run_checked(const asking *at, const char *id)
+{
+    if (at->ruleset->house_banks) {
+        return shell_usage_error(at->command, "%s knows no collection schedule: the house banks",
+                                 at->ruleset->id);
+    }
+    bool may_charge = at->ruleset->options[TREY_OPTION_CHARGE_BONUS].offered;
+    if (at->charge_bonus >= 0 && !may_charge) {
+        return shell_fail(at->command, STATUS_REFUSED, "%s does not charge the bonus (FEE-2)",
+                          at->ruleset->id);
+    }
+    return id == NULL ? run_all(at) : run_one(at, id);
+}
+
 static bool add_amount(const asking *at, const char *option, const char *text, int64_t *list,
                        size_t *count)
 {
@@ -234,7 +266,15 @@ static bool add_amount(const asking *at, const char *option, const char *text, i
         shell_usage_error(at->command, "at most %d times --%s", WAGERS_SHOWN_MAX, option);
         return false;
     }
-    return shell_amount(at->command, option, text, &list[*count]) && ++*count > 0;
+    if (!shell_amount(at->command, option, text, &list[*count])) {
+        return false;
+    }
+    if (list[*count] % 100 != 0) {
+        shell_usage_error(at->command, "--%s %s: wagers are whole dollars (WAGER-9)", option, text);
+        return false;
+    }
+    ++*count;
+    return true;
 }
 
 static int unknown_ruleset(const shell_command *command, const trey_book *top, const char *id)
@@ -330,8 +370,7 @@ static int run(const shell_command *command, int argc, char **argv)
     if (at.book != NULL) {
         at.ruleset = trey_book_ruleset(at.book, rules, strlen(rules));
         status = at.ruleset == NULL ? unknown_ruleset(command, at.book, rules)
-                 : all              ? run_all(&at)
-                                    : run_one(&at, schedule);
+                                    : run_checked(&at, all ? NULL : schedule);
     }
     rules_file_close(&file);
     return status;
@@ -340,7 +379,7 @@ static int run(const shell_command *command, int argc, char **argv)
 const shell_command fees_command = {
     .name = "fees",
     .summary = "what a round costs under a collection schedule, or under every one",
-    .usage = "fees --rules ID (--schedule S | --all) --ante DOLLARS… --bank DOLLARS",
+    .usage = "fees [--rules ID] (--schedule S | --all) --ante DOLLARS… --bank DOLLARS [OPTION…]",
     .description = "Tells the collection fee of each wager and of the bank, before any card is\n"
                    "dealt. Total action is the sum of the antes.",
     .examples = "  trey fees --rules california-grand --schedule A7 --ante 75 --ante 150 --bank 500\n"

@@ -35,8 +35,8 @@ static const shell_command *find_command(const char *name)
 
 static int unknown_command(const char *name)
 {
-    const char *names[16];
-    size_t count = 0;
+    const char *names[16] = {"--help", "--version"};
+    size_t count = 2;
     for (const shell_command *const *c = shell_commands; *c != NULL; c++) {
         names[count++] = (*c)->name;
     }

@@ -369,7 +369,9 @@ static void describe_range(char *out, size_t size, const trey_ruleset *set, trey
     char low[MONEY_TEXT_SIZE], high[MONEY_TEXT_SIZE];
     switch (trey_options[option].type) {
     case TREY_OPTION_SCHEDULE_ID:
-        snprintf(out, size, "none, or one of the %s series", set->families[0]);
+        snprintf(out, size, strcmp(set->families[0], "any") == 0 ? "none, or any schedule"
+                                                                 : "none, or one of the %s series",
+                 set->families[0]);
         return;
     case TREY_OPTION_PAYTABLE_ID:
         snprintf(out, size, "a designator");
@@ -510,6 +512,60 @@ static void ruleset_as_json(const trey_ruleset *set)
     json_writer_flush(&out);
 }
 
+/* ---- show: a posting ---- */
+
+static const char *choice_text(char out[MONEY_TEXT_SIZE], const trey_choices *choices,
+                               trey_option option)
+{
+    switch (trey_options[option].type) {
+    case TREY_OPTION_SCHEDULE_ID:
+        return choices->schedule->id;
+    case TREY_OPTION_PAYTABLE_ID:
+        return choices->paytable->id;
+    case TREY_OPTION_PROGRESSIVE_TABLE:
+        snprintf(out, MONEY_TEXT_SIZE, "%" PRId32, choices->progressive->number);
+        return out;
+    case TREY_OPTION_ORDER:
+        return "an order of its own";
+    default:
+        return option_text(out, option, choices->value[option]);
+    }
+}
+
+static void show_posting(const trey_named_posting *posting, bool as_json)
+{
+    json_writer out;
+    shell_json_begin(&out);
+    if (as_json) {
+        json_object_begin(&out);
+        key_text(&out, "id", posting->id);
+        key_text(&out, "rules", posting->ruleset->id);
+    } else {
+        printf("%s: a posting of %s\n", posting->id, posting->ruleset->id);
+    }
+    for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
+        char text[MONEY_TEXT_SIZE];
+        if ((posting->choices.given >> option & 1) == 0) {
+            continue;
+        }
+        const char *value = choice_text(text, &posting->choices, option);
+        if (as_json) {
+            key_text(&out, trey_options[option].name, value);
+        } else {
+            printf("  %-25s %-16s %s (%s)\n", trey_options[option].name, value,
+                   trey_options[option].help, trey_rule_id(trey_options[option].rule));
+        }
+    }
+    if (as_json) {
+        json_object_end(&out);
+        json_end_line(&out);
+        json_writer_flush(&out);
+    } else {
+        printf("  The rest is as %s has it: 'trey rules show %s'.\n", posting->ruleset->id,
+               posting->ruleset->id);
+    }
+}
+
 /* ---- show ---- */
 
 static int unknown_id(const shell_command *command, const trey_book *top, const char *id)
@@ -528,6 +584,9 @@ static int unknown_id(const shell_command *command, const trey_book *top, const 
         }
         for (size_t i = 0; i < book->designator_count && count < 800; i++) {
             names[count++] = book->designators[i].id;
+        }
+        for (size_t i = 0; i < book->posting_count && count < 850; i++) {
+            names[count++] = book->postings[i].id;
         }
     }
     for (trey_rule rule = TREY_RULE_NONE + 1; rule < TREY_RULE_COUNT && count < 1000; rule++) {
@@ -560,11 +619,14 @@ static int show(const shell_command *command, const trey_book *book, const char 
     const trey_schedule *schedule = trey_book_schedule(book, id, size);
     const trey_paytable *paytable = trey_book_paytable(book, id, size);
     const trey_designator *designator = trey_book_designator(book, id, size);
+    const trey_named_posting *posting = trey_book_posting(book, id, size);
     const trey_progressive_table *progressive = find_progressive(book, id);
     if (set != NULL && as_json) {
         ruleset_as_json(set);
     } else if (set != NULL) {
         show_ruleset(set);
+    } else if (posting != NULL) {
+        show_posting(posting, as_json);
     } else if (schedule != NULL) {
         show_schedule(schedule, as_json);
     } else if (paytable != NULL) {
@@ -580,6 +642,53 @@ static int show(const shell_command *command, const trey_book *book, const char 
 }
 
 /* ---- check ---- */
+
+static void write_finding(void *context, const rules_finding *finding)
+{
+    json_writer *out = context;
+    json_object_begin(out);
+    key_text(out, "file", finding->file);
+    json_key(out, "line");
+    json_integer(out, (int64_t)finding->line);
+    json_key(out, "column");
+    json_integer(out, (int64_t)finding->column);
+    key_text(out, "severity", finding->is_warning ? "warning" : "error");
+    if (finding->rule != TREY_RULE_NONE) {
+        key_text(out, "rule", trey_rule_id(finding->rule));
+    }
+    key_text(out, "message", finding->message);
+    json_object_end(out);
+    json_end_line(out);
+}
+
+/* One object for each finding, then one for each file. */
+static int check_as_json(const shell_command *command, int count, char **names)
+{
+    int worst = STATUS_FINE;
+    json_writer out;
+    shell_json_begin(&out);
+    for (int i = 0; i < count; i++) {
+        rules_file file = {0};
+        shell_text read = shell_read_file(command, names[i]);
+        if (read.text == NULL) {
+            worst = STATUS_IO;
+            continue;
+        }
+        bool fine = rules_file_read(&file, names[i], read.text, read.size, &trey_book_builtin,
+                                    write_finding, &out);
+        json_object_begin(&out);
+        key_text(&out, "file", names[i]);
+        json_key(&out, "fine");
+        json_bool(&out, fine);
+        json_object_end(&out);
+        json_end_line(&out);
+        worst = !fine && worst < STATUS_REFUSED ? STATUS_REFUSED : worst;
+        rules_file_close(&file);
+        free(read.text);
+    }
+    json_writer_flush(&out);
+    return shell_finish(command, worst);
+}
 
 static int check(const shell_command *command, int count, char **names)
 {
@@ -616,7 +725,8 @@ static int run_verb(const shell_command *command, const char *verb, int count, c
         return show(command, book, arguments[0], as_json);
     }
     if (strcmp(verb, "check") == 0 && count > 0) {
-        return check(command, count, arguments);
+        return as_json ? check_as_json(command, count, arguments)
+                       : check(command, count, arguments);
     }
     static const char *const verbs[] = {"list", "show", "check", NULL};
     for (const char *const *v = verbs; *v != NULL; v++) {

@@ -75,7 +75,8 @@ void shell_print_help(const shell_command *command)
 
 /* ---- Options ---- */
 
-static void suggest_option(const shell_command *command, const char *given)
+/* An option that getopt did not take: one that does not exist, or one with a value too many. */
+static void report_option(const shell_command *command, const char *given)
 {
     const char *names[OPTIONS_MAX + 2];
     size_t count = 0;
@@ -87,7 +88,9 @@ static void suggest_option(const shell_command *command, const char *given)
     char word[64];
     snprintf(word, sizeof word, "%.*s", (int)strcspn(given + 2, "="), given + 2);
     const char *nearest = shell_nearest(word, names);
-    if (nearest != NULL) {
+    if (nearest != NULL && strcmp(nearest, word) == 0) {
+        shell_usage_error(command, "--%s takes no value", word);
+    } else if (nearest != NULL) {
         shell_usage_error(command, "there is no option --%s; did you mean --%s?", word, nearest);
     } else {
         shell_usage_error(command, "there is no option --%s", word);
@@ -112,7 +115,6 @@ int shell_next_option(const shell_command *command, int argc, char **argv, const
     }
     letters[at] = '\0';
     opterr = 0;
-    int asked = optind == 0 ? 1 : optind;
     int letter = getopt_long(argc, argv, letters, longs, NULL);
     *value = optarg;
     if (letter == -1) {
@@ -123,14 +125,14 @@ int shell_next_option(const shell_command *command, int argc, char **argv, const
         *status = shell_finish(command, STATUS_FINE);
         return -1;
     }
+    const char *given = argv[optind - 1]; /* what getopt has looked at last */
     if (letter == ':') {
-        *status = shell_usage_error(command, "%s needs a value", argv[asked]);
+        *status = shell_usage_error(command, "%s needs a value", given);
         return -1;
     }
     if (letter == '?') {
-        const char *given = argv[asked];
         if (strncmp(given, "--", 2) == 0) {
-            suggest_option(command, given);
+            report_option(command, given);
         } else {
             shell_usage_error(command, "there is no option -%c", optopt);
         }
@@ -147,7 +149,12 @@ int shell_first_argument(void)
 
 /* ---- Suggestions ---- */
 
-/* How many letters must be added, dropped, changed or swapped. */
+static char folded(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* How many letters must be added, dropped, changed or swapped; upper and lower case are one. */
 static unsigned distance(const char *a, const char *b)
 {
     enum { LENGTH_MAX = 40 };
@@ -163,7 +170,7 @@ static unsigned distance(const char *a, const char *b)
         unsigned *row = rows[i % 3], *above = rows[(i + 2) % 3], *two_above = rows[(i + 1) % 3];
         row[0] = (unsigned)i;
         for (size_t j = 1; j <= n; j++) {
-            unsigned best = above[j - 1] + (a[i - 1] != b[j - 1]);
+            unsigned best = above[j - 1] + (folded(a[i - 1]) != folded(b[j - 1]));
             best = above[j] + 1 < best ? above[j] + 1 : best;
             best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&

@@ -118,6 +118,7 @@ static trey_refusal take_fees(trey_round *round, const trey_event *event)
 
 /* ---- The deal ---- */
 
+/* trey_round_deal_next, where the compiler can see into it. */
 static int deal_next(const trey_round *round)
 {
     trey_seat_set waiting = round->in_play & (trey_seat_set)~round->dealt;
@@ -172,8 +173,9 @@ static bool check_deal(const trey_round *round, const trey_event *event, trey_re
         bool is_seat = event->seat >= 1 && event->seat <= round->posting->seats;
         bool has_hand = event->seat == TREY_BANKER ||
                         (is_seat && trey_seats_have(round->in_play, event->seat));
-        return has_hand ? refuse(why, TREY_REFUSED_DEAL_OUT_OF_TURN, event->seat, next) /* ROUND-2 */
-                        : refuse(why, TREY_REFUSED_HAND_NOT_IN_PLAY, event->seat, 0);
+        return has_hand /* ROUND-2 */
+                   ? refuse(why, TREY_REFUSED_DEAL_OUT_OF_TURN, event->seat, next)
+                   : refuse(why, TREY_REFUSED_HAND_NOT_IN_PLAY, event->seat, 0);
     }
     return are_plain_cards(round, event) || check_each_card(round, event, why);
 }

@@ -142,7 +142,7 @@ static bool check_ante_sums(const trey_round *round, const trey_event *event, ui
         int64_t sum = event->amount + (own == TREY_STAKE_NONE ? 0 : round->stakes[own].ante);
         if (sum > posting->player_position_max) {
             return refuse(why, TREY_REFUSED_PLAYER_POSITION_OVER_MAX, sum,
-                               posting->player_position_max);
+                          posting->player_position_max);
         }
     }
     if (posting->position_max > 0) {
@@ -155,7 +155,7 @@ static bool check_ante_sums(const trey_round *round, const trey_event *event, ui
         int64_t sum = event->amount + round->total_action;
         if (sum >= posting->schedule->action_below) {
             return refuse(why, TREY_REFUSED_ACTION_OVER_SCHEDULE, sum,
-                               posting->schedule->action_below);
+                          posting->schedule->action_below);
         }
     }
     return true;
@@ -168,26 +168,27 @@ static int64_t stake_amount(const trey_stake *stake, trey_wager_kind kind)
                                       : stake->progressive;
 }
 
-static bool check_kind_and_amount(const trey_round *round, const trey_event *event,
-                                  trey_refusal *why)
+/* WAGER-1, PROG-1: what can be bet before the deal at this table. */
+static bool check_kind(const trey_round *round, const trey_event *event, trey_refusal *why)
+{
+    if (event->wager == TREY_WAGER_ANTE || event->wager == TREY_WAGER_BONUS) {
+        return true;
+    }
+    if (event->wager != TREY_WAGER_PROGRESSIVE) {
+        return refuse(why, TREY_REFUSED_PLAY_BEFORE_DEAL, 0, 0);
+    }
+    return round->posting->progressive != NULL ||
+           refuse(why, TREY_REFUSED_PROGRESSIVE_NOT_POSTED, 0, 0);
+}
+
+static bool check_amount(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
     const trey_posting *posting = round->posting;
-    switch (event->wager) {
-    case TREY_WAGER_ANTE:
-    case TREY_WAGER_BONUS:
+    if (event->wager != TREY_WAGER_PROGRESSIVE) {
         return check_limits(posting, event, why);
-    case TREY_WAGER_PROGRESSIVE:
-        if (posting->progressive == NULL) {
-            return refuse(why, TREY_REFUSED_PROGRESSIVE_NOT_POSTED, 0, 0);
-        }
-        if (event->amount != posting->denomination) { /* PROG-1 */
-            return refuse(why, TREY_REFUSED_PROGRESSIVE_AMOUNT, event->amount,
-                               posting->denomination);
-        }
-        return true;
-    default:
-        return refuse(why, TREY_REFUSED_PLAY_BEFORE_DEAL, 0, 0); /* WAGER-1 */
     }
+    return event->amount == posting->denomination || /* PROG-1 */
+           refuse(why, TREY_REFUSED_PROGRESSIVE_AMOUNT, event->amount, posting->denomination);
 }
 
 static bool check_amount_and_seat(const trey_round *round, const trey_event *event,
@@ -217,22 +218,20 @@ static bool check_stacking(const trey_round *round, const trey_event *event, uin
            refuse(why, TREY_REFUSED_WAGER_TWICE, 0, 0);
 }
 
-__attribute__((always_inline)) static inline bool check_place(const trey_round *round, const trey_event *event, trey_refusal *why)
+bool wager_check_place(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    if (!check_amount_and_seat(round, event, why)) {
+    if (!check_amount_and_seat(round, event, why) || !check_kind(round, event, why)) {
         return false;
     }
     uint16_t own = stake_find(round, event->seat, event->bettor);
-    return check_back_line(round, event, why) && check_seat_of_bettor(round, event, why) &&
-           check_kind_and_amount(round, event, why) && check_stacking(round, event, own, why) &&
+    /* Whoever has a wager in the seat has passed WAGER-7 for it; an ante may ask for more. */
+    bool may_be_here = own != TREY_STAKE_NONE && event->wager != TREY_WAGER_ANTE;
+    return check_back_line(round, event, why) &&
+           (may_be_here || check_seat_of_bettor(round, event, why)) &&
+           check_amount(round, event, why) && check_stacking(round, event, own, why) &&
            (event->wager != TREY_WAGER_ANTE || check_ante_sums(round, event, own, why)) &&
            (round->wager_count < TREY_WAGERS_MAX ||
             refuse(why, TREY_REFUSED_TOO_MANY_WAGERS, 0, TREY_WAGERS_MAX));
-}
-
-bool wager_check_place(const trey_round *round, const trey_event *event, trey_refusal *why)
-{
-    return check_place(round, event, why);
 }
 
 static uint16_t stake_add(trey_round *round, uint32_t seat, trey_bettor bettor)
@@ -279,7 +278,7 @@ static void stake_raise(trey_round *round, const trey_wager *wager)
 trey_refusal wager_place(trey_round *round, const trey_event *event)
 {
     trey_refusal why;
-    if (!check_place(round, event, &why)) {
+    if (!wager_check_place(round, event, &why)) {
         return why;
     }
     trey_wager *wager = &round->wagers[round->wager_count++];

@@ -16,7 +16,7 @@ uint32_t trey_seats_count(trey_seat_set set)
 uint32_t trey_seats_clockwise(trey_seat_set set, uint32_t from, uint32_t seats,
                               uint8_t order[TREY_SEATS_MAX])
 {
-    (void)seats; /* the set has no seat that the table has not */
+    set &= (trey_seat_set)((2U << seats) - 1); /* no seat that the table has not */
     uint32_t count = trey_seats_count(set);
     uint32_t seat = from;
     for (uint32_t i = 0; i < count; i++) {

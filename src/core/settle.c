@@ -19,17 +19,17 @@ const char *trey_result_name(trey_result result)
     return names[result];
 }
 
-/* Chips move one way or the other: what a wager wins, or what it loses. */
-typedef enum way {
+/* The chips of a wager move one way or the other. */
+typedef enum direction {
     TO_BETTOR,
     TO_BANKER
-} way;
+} direction;
 
 /* What a wager comes to before anyone asks whether the bank can cover it. */
 typedef struct outcome {
     int64_t amount; /* of the wager; 0: there is none */
     int64_t due;    /* what should move … */
-    way way;        /* … and which way */
+    direction way;  /* … and where to */
     trey_result result;
     trey_rule rule;
 } outcome;
@@ -122,7 +122,7 @@ static void settle_line(settling *at, const trey_stake *stake, trey_wager_kind k
 {
     int64_t moved = end.due;
     int64_t uncovered = 0;
-    if (moved > at->left[end.way]) { /* COVER-1: the rest goes back to its bettor, or is not paid */
+    if (moved > at->left[end.way]) { /* COVER-1: what the bank does not cover does not move */
         moved = at->left[end.way];
         uncovered = end.due - moved;
         end.rule = cover_rule(at->posting->cover);
@@ -136,6 +136,7 @@ static void settle_line(settling *at, const trey_stake *stake, trey_wager_kind k
         .amount = end.amount,
         .paid = moved - collected,
         .collected = collected,
+        /* An Ante Bonus has no chips of its own that could go back. */
         .returned = kind == TREY_WAGER_ANTE_BONUS ? 0 : end.amount - collected,
         .uncovered = uncovered,
         .rule = end.rule,
@@ -177,7 +178,16 @@ static uint16_t stake_after(const trey_round *round, uint16_t stake, uint16_t se
     return next == seated ? round->stakes[seated].next : next;
 }
 
-static void settle_all(settling *at, const trey_round *round, uint32_t action_seat, pass only)
+static void settle_seat(settling *at, const trey_round *round, uint32_t seat, pass only)
+{
+    uint16_t seated = stake_seated(round, seat);
+    for (uint16_t s = seated; s != TREY_STAKE_NONE; s = stake_after(round, s, seated)) {
+        const trey_stake *stake = &round->stakes[s];
+        settle_stake(at, stake, standing_of(at, round, stake), only);
+    }
+}
+
+static void settle_table(settling *at, const trey_round *round, uint32_t action_seat, pass only)
 {
     uint8_t order[TREY_SEATS_MAX];
     uint32_t seats = round->posting->seats;
@@ -185,13 +195,7 @@ static void settle_all(settling *at, const trey_round *round, uint32_t action_se
                          ? trey_seats_descending(round->in_play, seats, order)
                          : trey_seats_clockwise(round->in_play, action_seat, seats, order);
     for (uint32_t i = 0; i < count; i++) {
-        uint16_t seated = stake_seated(round, order[i]);
-        uint16_t stake = seated;
-        do {
-            const trey_stake *of = &round->stakes[stake];
-            settle_stake(at, of, standing_of(at, round, of), only);
-            stake = stake_after(round, stake, seated);
-        } while (stake != TREY_STAKE_NONE);
+        settle_seat(at, round, order[i], only);
     }
 }
 
@@ -214,10 +218,10 @@ void trey_settlement_make(const trey_round *round, trey_settlement *settlement)
         .line = settlement->lines,
     };
     if (posting->cover == TREY_COVER_COLLECT_THEN_PAY) {
-        settle_all(&at, round, action_seat, PASS_LOSING);
-        settle_all(&at, round, action_seat, PASS_NOT_LOSING);
+        settle_table(&at, round, action_seat, PASS_LOSING);
+        settle_table(&at, round, action_seat, PASS_NOT_LOSING);
     } else {
-        settle_all(&at, round, action_seat, PASS_ALL);
+        settle_table(&at, round, action_seat, PASS_ALL);
     }
     settlement->action_seat = action_seat;
     settlement->covered = trey_round_covered(round);

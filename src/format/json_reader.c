@@ -370,6 +370,7 @@ static void skip_byte_order_mark(json_reader *reader)
     if (reader->buffer_offset == 0 && reader->at == 0 && peek(reader) == 0xEF &&
         reader->end >= 3 && memcmp(reader->buffer, "\xEF\xBB\xBF", 3) == 0) {
         reader->at = 3;
+        reader->line_offset = 3; /* it is in no column */
     }
 }
 

@@ -57,11 +57,16 @@ static void clean_name(char *out, size_t size, span name)
     size_t at = 0;
     for (size_t i = 0; i < name.size && at + 1 < size; i++) {
         unsigned char c = (unsigned char)name.text[i];
-        out[at++] = c < 0x20 || c == 0x7F ? '?' : (char)c;
+        unsigned char next = i + 1 < name.size ? (unsigned char)name.text[i + 1] : 0;
+        bool is_c1 = c == 0xC2 && next < 0xA0; /* U+0080 to U+009F */
+        out[at++] = c < 0x20 || c == 0x7F || is_c1 ? '?' : (char)c;
+        i += is_c1 ? 1 : 0;
     }
-    while (at > 0 && name.size > at && ((unsigned char)name.text[at] & 0xC0) == 0x80) {
-        at--; /* a character was cut in two */
+    bool is_cut = at + 1 == size;
+    while (is_cut && at > 0 && ((unsigned char)out[at - 1] & 0xC0) == 0x80) {
+        at--; /* maybe a character was cut in two: leave it out */
     }
+    at -= is_cut && at > 0 && ((unsigned char)out[at - 1] & 0xC0) == 0xC0 ? 1 : 0;
     out[at] = '\0';
 }
 
@@ -390,10 +395,11 @@ static void explain_void(const explaining *at)
 static void explain_refused(const explaining *at)
 {
     const round_answer *answer = at->answer;
-    say(at, "  refused%s%s: %s  %s\n", answer->where[0] != '\0' ? " at " : "", answer->where,
-        answer->message, trey_rule_id(answer->rule));
+    char where[FORM_WHERE_SIZE];
+    clean_name(where, sizeof where, (span){answer->where, strlen(answer->where)});
+    say(at, "  refused%s%s: %s\n", where[0] != '\0' ? " at " : "", where, answer->message);
     if (answer->rule != TREY_RULE_NONE) {
-        say(at, "  %s\n", trey_rule_clause(answer->rule));
+        say(at, "  %s: %s\n", trey_rule_id(answer->rule), trey_rule_clause(answer->rule));
     }
 }
 

@@ -321,6 +321,9 @@ static int hand_key(span key)
     if (span_is(key, "dealer")) {
         return TREY_BANKER;
     }
+    if (key.size < 1 || key.size > 2) {
+        return -1;
+    }
     int number = 0;
     for (size_t i = 0; i < key.size; i++) {
         if (key.text[i] < '0' || key.text[i] > '9' || (i == 0 && key.text[i] == '0')) {
@@ -328,7 +331,7 @@ static int hand_key(span key)
         }
         number = number * 10 + (key.text[i] - '0');
     }
-    return key.size == 1 || key.size == 2 ? number : -1;
+    return number;
 }
 
 /* A hand's key as text again: the reader's own is gone once the value is read. */
@@ -630,7 +633,10 @@ json_token round_form_read(round_form *form, json_reader *reader)
     if (token == JSON_OBJECT_BEGIN) {
         token = read_members(&at);
     } else {
-        note_type(&at, "", (span){"", 0}, "an object");
+        note_type(&at, "", (span){"", 0},
+                  token == JSON_ARRAY_BEGIN
+                      ? "an object (rounds follow each other without brackets or commas)"
+                      : "an object");
         token = json_skip(reader, token);
     }
     return is_over(token) ? token : JSON_OBJECT_END;

@@ -44,7 +44,7 @@ void read_paytables(yaml_walk *walk, const yaml_node_t *node, void *record)
     }
     book->paytables = tables;
     for (size_t i = 0; i < size; i++) {
-        span id = walk_key_text(walk, node, i);
+        span id = walk_id(walk, node, i);
         const yaml_node_t *value = walk_value(walk, node, i);
         if (id.text == NULL) {
             continue;
@@ -111,7 +111,7 @@ void read_designators(yaml_walk *walk, const yaml_node_t *node, void *record)
     }
     book->designators = designators;
     for (size_t i = 0; i < size; i++) {
-        span id = walk_key_text(walk, node, i);
+        span id = walk_id(walk, node, i);
         const yaml_node_t *value = walk_value(walk, node, i);
         if (id.text == NULL) {
             continue;
@@ -199,7 +199,7 @@ void read_progressives(yaml_walk *walk, const yaml_node_t *node, void *record)
     }
     book->progressives = tables;
     for (size_t i = 0; i < size; i++) {
-        span id = walk_key_text(walk, node, i);
+        span id = walk_id(walk, node, i);
         const yaml_node_t *key = walk_key(walk, node, i);
         const yaml_node_t *value = walk_value(walk, node, i);
         int64_t number;

@@ -99,8 +99,10 @@ static void read_rules(yaml_walk *walk, const yaml_node_t *node, posting_record 
     }
     at->posting->ruleset = trey_book_ruleset(at->book, id.text, id.size);
     if (at->posting->ruleset == NULL) {
+        char seen[WALK_SHOWN_SIZE];
         walk_error(walk, node, TREY_RULE_NONE,
-                   "there is no such rule set; `trey rules list` has them all");
+                   "there is no rule set '%s'; `trey rules list` has them all",
+                   walk_shown(seen, id));
     }
 }
 
@@ -131,8 +133,10 @@ static void read_member(yaml_walk *walk, const yaml_node_t *node, size_t index,
             return;
         }
     }
+    char seen[WALK_SHOWN_SIZE];
     walk_error(walk, walk_key(walk, node, index), TREY_RULE_NONE,
-               "a posting has no such member; `trey rules show` lists them");
+               "a posting has no member '%s'; `trey rules show` with its rule set lists them",
+               walk_shown(seen, name));
 }
 
 static void report_refusal(yaml_walk *walk, const yaml_node_t *node, trey_refusal refusal)
@@ -181,7 +185,7 @@ void read_postings(yaml_walk *walk, const yaml_node_t *node, void *record)
     }
     book->postings = postings;
     for (size_t i = 0; i < size; i++) {
-        span id = walk_key_text(walk, node, i);
+        span id = walk_id(walk, node, i);
         const yaml_node_t *value = walk_value(walk, node, i);
         if (id.text == NULL) {
             continue;
@@ -193,14 +197,14 @@ void read_postings(yaml_walk *walk, const yaml_node_t *node, void *record)
         }
         posting_record at = {.book = book, .posting = &postings[book->posting_count]};
         at.posting->id = walk_keep_text(walk, id);
-        size_t members = walk_mapping_size(walk, value, "a posting");
         unsigned errors = walk->errors;
+        size_t members = walk_mapping_size(walk, value, "a posting");
         for (size_t m = 0; m < members; m++) {
             read_member(walk, value, m, &at);
         }
         if (at.posting->ruleset != NULL) {
             check_posting(walk, value, &at);
-        } else if (walk->errors == errors) {
+        } else if (walk->errors == errors && value->type == YAML_MAPPING_NODE) {
             walk_error(walk, value, TREY_RULE_NONE, "a posting lacks 'rules'");
         }
         book->posting_count++;

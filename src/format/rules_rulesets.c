@@ -258,6 +258,12 @@ bool read_option_value(yaml_walk *walk, const yaml_node_t *node, trey_option opt
         *value = word;
         return true;
     case TREY_OPTION_ORDER:
+        if (node->type == YAML_SEQUENCE_NODE &&
+            walk_sequence_size(walk, node, "an order") < TREY_RECONCILE_STEPS) {
+            walk_error(walk, node, TREY_RULE_OUT_8,
+                       "expected play, ante-bonus, ante and bonus, once each");
+            return false;
+        }
         return read_order_value(walk, node, value);
     default:
         return walk_number(walk, node, 0, 1000000, value);
@@ -513,7 +519,7 @@ void read_rule_sets(yaml_walk *walk, const yaml_node_t *node, void *record)
     }
     book->rulesets = sets;
     for (size_t i = 0; i < size; i++) {
-        span id = walk_key_text(walk, node, i);
+        span id = walk_id(walk, node, i);
         const yaml_node_t *value = walk_value(walk, node, i);
         if (id.text == NULL) {
             continue;

@@ -54,6 +54,10 @@ static void check_band_start(yaml_walk *walk, const yaml_node_t *key, const trey
                              int64_t from)
 {
     if (part->band_count == 0) {
+        if (from > 100) {
+            walk_error(walk, key, TREY_RULE_FEE_5,
+                       "no band has the amounts below this one; expected 'up to'");
+        }
         return;
     }
     int64_t previous = part->bands[part->band_count - 1].upper;
@@ -82,10 +86,14 @@ static void read_bands(yaml_walk *walk, const yaml_node_t *node, trey_fee_part *
             walk_error(walk, key, TREY_RULE_NONE,
                        "no such band; expected 'up to $50', '$51 to $100', '$301 and over' or "
                        "'any'");
-            continue;
+            return; /* where the others begin cannot be told */
+        }
+        if ((from > 0 && from % 100 != 0) || (upper != TREY_FEE_NO_END && upper % 100 != 0)) {
+            walk_error(walk, key, TREY_RULE_WAGER_9, "bands begin and end at whole dollars");
+            return;
         }
         if (!walk_amount(walk, value, &fee)) {
-            continue;
+            fee = 0; /* reported; the bands after it can still be told */
         }
         check_band_start(walk, key, part, from);
         if (part->band_count == TREY_FEE_BANDS_MAX) {
@@ -95,7 +103,7 @@ static void read_bands(yaml_walk *walk, const yaml_node_t *node, trey_fee_part *
         }
         part->bands[part->band_count++] = (trey_fee_band){upper, fee};
     }
-    if (size == 0) {
+    if (size == 0 && node->type == YAML_MAPPING_NODE) {
         walk_error(walk, node, TREY_RULE_FEE_5, "there is no fee band here");
     } else if (part->band_count > 0 &&
                part->bands[part->band_count - 1].upper != TREY_FEE_NO_END) {
@@ -193,7 +201,14 @@ static void read_table_limit(yaml_walk *walk, const yaml_node_t *node, void *rec
 
 static void read_action_below(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
-    (void)walk_amount(walk, node, &((trey_schedule *)record)->action_below);
+    int64_t amount;
+    if (!walk_amount(walk, node, &amount)) {
+        return;
+    }
+    if (amount == 0) {
+        walk_error(walk, node, TREY_RULE_FEE_6, "expected an amount over zero");
+    }
+    ((trey_schedule *)record)->action_below = amount;
 }
 
 static const walk_field schedule_fields[] = {
@@ -219,7 +234,7 @@ static bool family_exists(const trey_book *book, const char *family)
 static void read_schedule(yaml_walk *walk, const yaml_node_t *family_node, size_t index,
                           const char *family, trey_book *book, trey_schedule *schedule)
 {
-    span id = walk_key_text(walk, family_node, index);
+    span id = walk_id(walk, family_node, index);
     const yaml_node_t *value = walk_value(walk, family_node, index);
     if (id.text == NULL) {
         return;
@@ -262,7 +277,7 @@ void read_schedules(yaml_walk *walk, const yaml_node_t *node, void *record)
     }
     book->schedules = schedules;
     for (size_t f = 0; f < families; f++) {
-        span name = walk_key_text(walk, node, f);
+        span name = walk_id(walk, node, f);
         const yaml_node_t *family = walk_value(walk, node, f);
         if (name.text == NULL) {
             continue;

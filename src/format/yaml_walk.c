@@ -110,8 +110,7 @@ static span scalar_span(const yaml_node_t *node)
     return (span){(const char *)node->data.scalar.value, node->data.scalar.length};
 }
 
-/* A text in a message: not too long, and nothing that would disturb a terminal. */
-static const char *shown(char out[48], span text)
+const char *walk_shown(char out[WALK_SHOWN_SIZE], span text)
 {
     size_t size = text.size < 40 ? text.size : 40;
     for (size_t i = 0; i < size; i++) {
@@ -122,15 +121,31 @@ static const char *shown(char out[48], span text)
     return out;
 }
 
+/* Texts end up on terminals. */
+static bool has_control_character(span text)
+{
+    for (size_t i = 0; i < text.size; i++) {
+        unsigned char c = (unsigned char)text.text[i];
+        bool is_c1 = c == 0xC2 && i + 1 < text.size && (unsigned char)text.text[i + 1] < 0xA0;
+        if (c < 0x20 || c == 0x7F || is_c1) {
+            return true;
+        }
+    }
+    return false;
+}
+
 span walk_text(yaml_walk *walk, const yaml_node_t *node, const char *what)
 {
+    if (node->type == YAML_NO_NODE) {
+        return (span){NULL, 0}; /* an alias, which has been reported */
+    }
     if (node->type != YAML_SCALAR_NODE) {
         walk_error(walk, node, TREY_RULE_NONE, "expected %s", what);
         return (span){NULL, 0};
     }
     span text = scalar_span(node);
-    if (memchr(text.text, '\0', text.size) != NULL) {
-        walk_error(walk, node, TREY_RULE_NONE, "a zero byte in a text; expected %s", what);
+    if (has_control_character(text)) {
+        walk_error(walk, node, TREY_RULE_NONE, "a control character or zero byte in a text; expected %s", what);
         return (span){NULL, 0};
     }
     return text;
@@ -150,10 +165,10 @@ bool walk_number(yaml_walk *walk, const yaml_node_t *node, int64_t from, int64_t
         value = value * 10 + (text.text[i] - '0');
     }
     if (!is_number || value < from || value > to) {
-        char seen[48];
+        char seen[WALK_SHOWN_SIZE];
         walk_error(walk, node, TREY_RULE_NONE,
                    "'%s' does not fit; expected a whole number from %lld to %lld",
-                   shown(seen, text), (long long)from, (long long)to);
+                   walk_shown(seen, text), (long long)from, (long long)to);
         return false;
     }
     *number = value;
@@ -166,15 +181,15 @@ bool walk_amount(yaml_walk *walk, const yaml_node_t *node, int64_t *cents)
     if (text.text == NULL) {
         return false;
     }
-    char seen[48];
+    char seen[WALK_SHOWN_SIZE];
     if (text.size > 0 && text.text[text.size - 1] == '%') {
         walk_error(walk, node, TREY_RULE_FEE_1,
-                   "'%s' is a percentage; expected a flat amount in dollars", shown(seen, text));
+                   "'%s' is a percentage; expected a flat amount in dollars", walk_shown(seen, text));
         return false;
     }
     const char *problem = money_parse(text.text, text.size, cents);
     if (problem != NULL) {
-        walk_error(walk, node, TREY_RULE_NONE, "'%s': %s", shown(seen, text), problem);
+        walk_error(walk, node, TREY_RULE_NONE, "'%s': %s", walk_shown(seen, text), problem);
     }
     return problem == NULL;
 }
@@ -208,7 +223,7 @@ static const char *list_words(char out[200], const char *const *words)
 
 bool walk_word(yaml_walk *walk, const yaml_node_t *node, const char *const *words, int *value)
 {
-    char list[200], seen[48];
+    char list[200], seen[WALK_SHOWN_SIZE];
     span text = walk_text(walk, node, list_words(list, words));
     if (text.text == NULL) {
         return false;
@@ -220,7 +235,7 @@ bool walk_word(yaml_walk *walk, const yaml_node_t *node, const char *const *word
         }
     }
     walk_error(walk, node, TREY_RULE_NONE, "'%s' is not known here; expected %s",
-               shown(seen, text), list);
+               walk_shown(seen, text), list);
     return false;
 }
 
@@ -252,6 +267,9 @@ static size_t check_size(yaml_walk *walk, const yaml_node_t *node, size_t size)
 
 size_t walk_mapping_size(yaml_walk *walk, const yaml_node_t *node, const char *what)
 {
+    if (node->type == YAML_NO_NODE) {
+        return 0; /* an alias, which has been reported */
+    }
     if (node->type != YAML_MAPPING_NODE) {
         walk_error(walk, node, TREY_RULE_NONE, "expected %s: keys with values", what);
         return 0;
@@ -262,6 +280,9 @@ size_t walk_mapping_size(yaml_walk *walk, const yaml_node_t *node, const char *w
 
 size_t walk_sequence_size(yaml_walk *walk, const yaml_node_t *node, const char *what)
 {
+    if (node->type == YAML_NO_NODE) {
+        return 0; /* an alias, which has been reported */
+    }
     if (node->type != YAML_SEQUENCE_NODE) {
         walk_error(walk, node, TREY_RULE_NONE, "expected %s: a list", what);
         return 0;
@@ -294,13 +315,29 @@ span walk_key_text(yaml_walk *walk, const yaml_node_t *mapping, size_t index)
         const yaml_node_t *earlier = walk_key(walk, mapping, i);
         if (earlier->type == YAML_SCALAR_NODE && scalar_span(earlier).size == text.size &&
             memcmp(scalar_span(earlier).text, text.text, text.size) == 0) {
-            char seen[48];
+            char seen[WALK_SHOWN_SIZE];
             walk_error(walk, key, TREY_RULE_NONE, "'%s' is there twice, first in line %zu",
-                       shown(seen, text), earlier->start_mark.line + 1);
+                       walk_shown(seen, text), earlier->start_mark.line + 1);
             return (span){NULL, 0};
         }
     }
     return text;
+}
+
+span walk_id(yaml_walk *walk, const yaml_node_t *mapping, size_t index)
+{
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
+    span id = walk_key_text(walk, mapping, index);
+    bool is_fine = id.size > 0;
+    for (size_t i = 0; i < id.size && is_fine; i++) {
+        is_fine = memchr(allowed, id.text[i], sizeof allowed - 1) != NULL;
+    }
+    if (id.text != NULL && !is_fine) {
+        walk_error(walk, walk_key(walk, mapping, index), TREY_RULE_NONE,
+                   "a name has letters, digits, '.', '_' and '-' only");
+        return (span){NULL, 0};
+    }
+    return id;
 }
 
 static const walk_field *find_field(const walk_field *fields, size_t count, span name)
@@ -321,8 +358,8 @@ static void report_unknown_key(yaml_walk *walk, const yaml_node_t *key, span nam
         words[f] = fields[f].name;
     }
     words[count < 63 ? count : 63] = NULL;
-    char list[200], seen[48];
-    walk_error(walk, key, TREY_RULE_NONE, "%s has no '%s'; expected %s", what, shown(seen, name),
+    char list[200], seen[WALK_SHOWN_SIZE];
+    walk_error(walk, key, TREY_RULE_NONE, "%s has no '%s'; expected %s", what, walk_shown(seen, name),
                list_words(list, words));
 }
 

@@ -36,6 +36,11 @@ void walk_warn(yaml_walk *walk, const yaml_node_t *node, trey_rule rule, const c
 /* Report an id that stands for something else already. */
 void walk_taken(yaml_walk *walk, const yaml_node_t *key, const char *id);
 
+#define WALK_SHOWN_SIZE 48
+
+/* A text as a message shows it: not too long, and nothing that would disturb a terminal. */
+const char *walk_shown(char out[WALK_SHOWN_SIZE], span text);
+
 /* The text of a scalar; text NULL, and reported, when the node is something else. `what` is what
  * is expected there. */
 span walk_text(yaml_walk *walk, const yaml_node_t *node, const char *what);
@@ -61,6 +66,9 @@ yaml_node_t *walk_item(yaml_walk *walk, const yaml_node_t *sequence, size_t inde
 /* The text of a mapping's key; text NULL, and reported, when it is no text or stands there a
  * second time. */
 span walk_key_text(yaml_walk *walk, const yaml_node_t *mapping, size_t index);
+
+/* The same where the key names something: letters, digits, '.', '_' and '-' only. */
+span walk_id(yaml_walk *walk, const yaml_node_t *mapping, size_t index);
 
 /* One row for each key a mapping may have. `read` gets the value's node. */
 typedef struct walk_field {

@@ -54,27 +54,41 @@ static void apply(rounds *all, const trey_event *event)
 static int64_t play(rounds *all, const trey_card *cards)
 {
     trey_round_begin(&all->round, &all->posting, (trey_meter){0, 0});
-    apply(all, &(trey_event){.kind = TREY_EVENT_BANK_POST, .seat = 7, .bettor = 7,
-                            .amount = 20000, .chips = 20000});
+    apply(
+        all,
+        &(trey_event){
+            .kind = TREY_EVENT_BANK_POST, .seat = 7, .bettor = 7, .amount = 20000, .chips = 20000});
     for (uint32_t seat = 1; seat <= PLAYERS; seat++) {
-        apply(all, &(trey_event){.kind = TREY_EVENT_WAGER_PLACE, .seat = seat, .bettor = seat,
-                                .wager = TREY_WAGER_ANTE, .amount = 1000 * seat});
+        apply(all, &(trey_event){.kind = TREY_EVENT_WAGER_PLACE,
+                                 .seat = seat,
+                                 .bettor = seat,
+                                 .wager = TREY_WAGER_ANTE,
+                                 .amount = 1000 * seat});
         if (all->with_bonus) {
-            apply(all, &(trey_event){.kind = TREY_EVENT_WAGER_PLACE, .seat = seat, .bettor = seat,
-                                    .wager = TREY_WAGER_BONUS, .amount = 500});
+            apply(all, &(trey_event){.kind = TREY_EVENT_WAGER_PLACE,
+                                     .seat = seat,
+                                     .bettor = seat,
+                                     .wager = TREY_WAGER_BONUS,
+                                     .amount = 500});
         }
     }
     apply(all, &(trey_event){.kind = TREY_EVENT_BETS_CLOSE});
     apply(all, &(trey_event){.kind = TREY_EVENT_FEES_TAKE});
     for (uint32_t seat = 1; seat <= PLAYERS; seat++) {
-        apply(all, &(trey_event){.kind = TREY_EVENT_HAND_DEAL, .seat = seat,
-                                .cards = cards + 3 * (seat - 1), .card_count = 3});
+        apply(all, &(trey_event){.kind = TREY_EVENT_HAND_DEAL,
+                                 .seat = seat,
+                                 .cards = cards + 3 * (seat - 1),
+                                 .card_count = 3});
     }
-    apply(all, &(trey_event){.kind = TREY_EVENT_HAND_DEAL, .seat = TREY_BANKER,
-                            .cards = cards + 3 * PLAYERS, .card_count = 3});
+    apply(all, &(trey_event){.kind = TREY_EVENT_HAND_DEAL,
+                             .seat = TREY_BANKER,
+                             .cards = cards + 3 * PLAYERS,
+                             .card_count = 3});
     for (uint32_t seat = 1; seat <= PLAYERS; seat++) {
-        apply(all, &(trey_event){.kind = TREY_EVENT_DECIDE, .seat = seat, .bettor = seat,
-                                .play = trey_hand_qualifies(all->round.hands[seat].value)});
+        apply(all, &(trey_event){.kind = TREY_EVENT_DECIDE,
+                                 .seat = seat,
+                                 .bettor = seat,
+                                 .play = trey_hand_qualifies(all->round.hands[seat].value)});
     }
     apply(all, &(trey_event){.kind = TREY_EVENT_FORFEITS_COLLECT});
     apply(all, &(trey_event){.kind = TREY_EVENT_BANKER_REVEAL});
@@ -105,19 +119,17 @@ size_t bench_round(bench_row *rows)
     }
     trey_choices choices = {.schedule = trey_book_schedule(&trey_book_builtin, "1", 1)};
     choices.given = 1U << TREY_OPTION_SCHEDULE;
-    trey_refusal refusal =
-        trey_posting_make(&all->posting, trey_book_ruleset(&trey_book_builtin,
-                                                           "california-shfl", 15), &choices);
+    trey_refusal refusal = trey_posting_make(
+        &all->posting, trey_book_ruleset(&trey_book_builtin, "california-shfl", 15), &choices);
     size_t made = 0;
     if (refusal.status == TREY_OK) {
         deal_all(all);
-        rows[made++] = (bench_row){"play and settle six antes", "dealing their cards",
-                                   "at least 2,000,000 a second",
-                                   measure(play_all, deal, all, ROUNDS)};
+        rows[made++] =
+            (bench_row){"play and settle six antes", "dealing their cards",
+                        "at least 2,000,000 a second", measure(play_all, deal, all, ROUNDS)};
         all->with_bonus = true;
         rows[made++] = (bench_row){"play and settle six antes, six bonuses", "dealing their cards",
-                                   "",
-                                   measure(play_all, deal, all, ROUNDS)};
+                                   "", measure(play_all, deal, all, ROUNDS)};
     }
     free(all);
     return made;

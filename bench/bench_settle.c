@@ -84,9 +84,11 @@ static size_t write_round(char *out, size_t size, unsigned number, uint64_t *ran
             hands[h][3 * c + 2] = c < 2 ? ' ' : '\0';
         }
     }
-    int at = snprintf(out, size, "{\"id\": \"r%u\", \"rules\": \"california-shfl\", "
+    int at = snprintf(out, size,
+                      "{\"id\": \"r%u\", \"rules\": \"california-shfl\", "
                       "\"posting\": {\"schedule\": \"1\"}, \"bank\": {\"seat\": 7, "
-                      "\"bettor\": \"bo\", \"wager\": 20000}, \"wagers\": [", number);
+                      "\"bettor\": \"bo\", \"wager\": 20000}, \"wagers\": [",
+                      number);
     for (unsigned s = 1; s <= 6; s++) {
         at += snprintf(out + at, size - (size_t)at,
                        "%s{\"seat\": %u, \"bettor\": \"player%u\", \"kind\": \"ante\", "
@@ -119,9 +121,9 @@ size_t bench_settle(bench_row *rows)
         for (unsigned r = 0; r < ROUNDS; r++) {
             all->size += write_round(text + all->size, TEXT_SIZE - all->size, r, &random);
         }
-        rows[made++] = (bench_row){"settle six players, JSON to JSON", "adding up the bytes read",
-                                   "at least 50,000 a second",
-                                   measure(settle_all, add_bytes, all, ROUNDS)};
+        rows[made++] =
+            (bench_row){"settle six players, JSON to JSON", "adding up the bytes read",
+                        "at least 50,000 a second", measure(settle_all, add_bytes, all, ROUNDS)};
     }
     free(text);
     free(all);

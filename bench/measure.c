@@ -41,8 +41,7 @@ measured measure(measure_work *work, measure_work *yardstick, void *context, siz
     }
     qsort(times, TURNS, sizeof times[0], compare);
     qsort(yardstick_times, TURNS, sizeof yardstick_times[0], compare);
-    return (measured){times[TURNS / 2] / (double)items,
-                      yardstick_times[TURNS / 2] / (double)items};
+    return (measured){times[TURNS / 2] / (double)items, yardstick_times[TURNS / 2] / (double)items};
 }
 
 uint64_t measure_random(uint64_t *state)

@@ -49,18 +49,26 @@ int main(void)
                                     trey_card_make(5, TREY_SUIT_CLUBS),
                                     trey_card_make(1, TREY_SUIT_DIAMONDS)};
     trey_round_begin(&round, &posting, (trey_meter){0, 0});
-    apply(&round, (trey_event){.kind = TREY_EVENT_WAGER_PLACE, .seat = SEAT, .bettor = ANN,
-                               .wager = TREY_WAGER_ANTE, .amount = 1000});
-    apply(&round, (trey_event){.kind = TREY_EVENT_WAGER_PLACE, .seat = SEAT, .bettor = ANN,
-                               .wager = TREY_WAGER_BONUS, .amount = 500});
+    apply(&round, (trey_event){.kind = TREY_EVENT_WAGER_PLACE,
+                               .seat = SEAT,
+                               .bettor = ANN,
+                               .wager = TREY_WAGER_ANTE,
+                               .amount = 1000});
+    apply(&round, (trey_event){.kind = TREY_EVENT_WAGER_PLACE,
+                               .seat = SEAT,
+                               .bettor = ANN,
+                               .wager = TREY_WAGER_BONUS,
+                               .amount = 500});
     apply(&round, (trey_event){.kind = TREY_EVENT_BETS_CLOSE});
     apply(&round, (trey_event){.kind = TREY_EVENT_FEES_TAKE});
-    apply(&round, (trey_event){.kind = TREY_EVENT_HAND_DEAL, .seat = SEAT, .cards = pair,
+    apply(&round,
+          (trey_event){.kind = TREY_EVENT_HAND_DEAL, .seat = SEAT, .cards = pair, .card_count = 3});
+    apply(&round, (trey_event){.kind = TREY_EVENT_HAND_DEAL,
+                               .seat = TREY_BANKER,
+                               .cards = queen_high,
                                .card_count = 3});
-    apply(&round, (trey_event){.kind = TREY_EVENT_HAND_DEAL, .seat = TREY_BANKER,
-                               .cards = queen_high, .card_count = 3});
-    apply(&round, (trey_event){.kind = TREY_EVENT_DECIDE, .seat = SEAT, .bettor = ANN,
-                               .play = true});
+    apply(&round,
+          (trey_event){.kind = TREY_EVENT_DECIDE, .seat = SEAT, .bettor = ANN, .play = true});
     apply(&round, (trey_event){.kind = TREY_EVENT_FORFEITS_COLLECT});
     apply(&round, (trey_event){.kind = TREY_EVENT_BANKER_REVEAL});
 

@@ -48,8 +48,7 @@ TREY_API const trey_named_posting *trey_book_posting(const trey_book *book, cons
                                                      size_t size);
 
 /* Find a progressive pay table by its number. */
-TREY_API const trey_progressive_table *trey_book_progressive(const trey_book *book,
-                                                             int64_t number);
+TREY_API const trey_progressive_table *trey_book_progressive(const trey_book *book, int64_t number);
 
 TREY_END_DECLS
 

@@ -14,19 +14,18 @@ TREY_BEGIN_DECLS
 /* ROUND-6: what the house dealer announces in a round as it stands. */
 typedef struct trey_announcements {
     bool no_more_bets;
-    trey_seat_set no_bonus;     /* said in house-banked only */
-    bool banker_known;          /* the banker's hand has been shown */
+    trey_seat_set no_bonus; /* said in house-banked only */
+    bool banker_known;      /* the banker's hand has been shown */
     bool banker_plays;
-    uint8_t banker_high_rank;   /* "dealer plays with a queen": the highest card of a high-card
-                                   hand */
+    uint8_t banker_high_rank; /* "dealer plays with a queen": the highest card of a high-card
+                                 hand */
     trey_category banker_category;
 } trey_announcements;
 
 TREY_API trey_announcements trey_conduct_announce(const trey_round *round);
 
 /* ROUND-5: the seats still in, in the order their hands are shown. Returns how many. */
-TREY_API uint32_t trey_conduct_reveal_order(const trey_round *round,
-                                            uint8_t order[TREY_SEATS_MAX]);
+TREY_API uint32_t trey_conduct_reveal_order(const trey_round *round, uint8_t order[TREY_SEATS_MAX]);
 
 /* HAND-10: the hands in the order they are picked up: folded hands first, in the order of the
  * decisions, then the others as they are revealed, the banker's (TREY_BANKER) last. Returns how

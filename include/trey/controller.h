@@ -11,14 +11,14 @@
 TREY_BEGIN_DECLS
 
 typedef enum trey_key {
-    TREY_KEY_SENSOR,     /* a wager is put on, or taken off, a seat's sensor; seat */
+    TREY_KEY_SENSOR, /* a wager is put on, or taken off, a seat's sensor; seat */
     TREY_KEY_COIN_IN,
-    TREY_KEY_HAND,       /* toggles a winning hand until it is confirmed; seat, hand */
-    TREY_KEY_TURN_JPH,   /* the supervisor's key */
-    TREY_KEY_J_POT,      /* records the win */
-    TREY_KEY_TURN_RUN,   /* the meter adjusts */
+    TREY_KEY_HAND,     /* toggles a winning hand until it is confirmed; seat, hand */
+    TREY_KEY_TURN_JPH, /* the supervisor's key */
+    TREY_KEY_J_POT,    /* records the win */
+    TREY_KEY_TURN_RUN, /* the meter adjusts */
     TREY_KEY_GAME_OVER,
-    TREY_KEY_ADJUST,     /* a logged manual adjustment; amount (may be below zero), reason given */
+    TREY_KEY_ADJUST, /* a logged manual adjustment; amount (may be below zero), reason given */
     TREY_KEY_COUNT
 } trey_key;
 
@@ -48,13 +48,13 @@ typedef struct trey_controller {
     int64_t denomination;
     trey_controller_state state;
     trey_meter meter;
-    trey_seat_set sensors;   /* seats with a progressive wager */
-    trey_seat_set won;       /* seats whose win is recorded */
-    uint32_t dealer;         /* who pressed COIN IN */
-    uint32_t supervisor;     /* whose key is turned */
-    uint32_t lit_seat;       /* the hand button that is lit; 0: none */
+    trey_seat_set sensors; /* seats with a progressive wager */
+    trey_seat_set won;     /* seats whose win is recorded */
+    uint32_t dealer;       /* who pressed COIN IN */
+    uint32_t supervisor;   /* whose key is turned */
+    uint32_t lit_seat;     /* the hand button that is lit; 0: none */
     trey_award_hand lit_hand;
-    int64_t win;             /* of the last J-POT: what the win page prints */
+    int64_t win; /* of the last J-POT: what the win page prints */
 } trey_controller;
 
 TREY_API void trey_controller_begin(trey_controller *controller,

@@ -38,12 +38,12 @@ typedef struct trey_designator {
 /* "For 1" awards on a wager of one denomination: the wager is never returned (PROG-1). */
 typedef struct trey_progressive_table {
     int32_t number;
-    int32_t akq_suited;      /* A-K-Q of hearts, diamonds or clubs; spades take the meter */
+    int32_t akq_suited; /* A-K-Q of hearts, diamonds or clubs; spades take the meter */
     int32_t straight_flush;
     int32_t three_of_a_kind;
-    int32_t straight;        /* 0: not paid */
-    int32_t share;           /* of each wager that goes to the meter, in 1/10,000 */
-    int64_t seed;            /* per dollar of denomination, in cents; so are the two below */
+    int32_t straight; /* 0: not paid */
+    int32_t share;    /* of each wager that goes to the meter, in 1/10,000 */
+    int64_t seed;     /* per dollar of denomination, in cents; so are the two below */
     int64_t envy_spades;
     int64_t envy_suited;
 } trey_progressive_table;

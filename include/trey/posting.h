@@ -16,20 +16,20 @@ typedef enum trey_option_type {
     TREY_OPTION_NUMBER,
     TREY_OPTION_AMOUNT,
     TREY_OPTION_FLAG,
-    TREY_OPTION_WORD,        /* one of words[] */
+    TREY_OPTION_WORD, /* one of words[] */
     TREY_OPTION_SCHEDULE_ID,
     TREY_OPTION_PAYTABLE_ID,
     TREY_OPTION_PROGRESSIVE_TABLE,
-    TREY_OPTION_ORDER        /* an order of reconciling: four wager kinds */
+    TREY_OPTION_ORDER /* an order of reconciling: four wager kinds */
 } trey_option_type;
 
 typedef struct trey_option_row {
-    const char *name;          /* as members of a posting are called */
+    const char *name; /* as members of a posting are called */
     trey_option_type type;
-    trey_rule rule;            /* the statement that gives the choice */
-    trey_status not_offered;   /* how a choice is refused that the rule set does not give, … */
-    trey_status not_allowed;   /* … or a value that it does not allow */
-    const char *const *words;  /* TREY_OPTION_WORD: names by value; ends with NULL */
+    trey_rule rule;           /* the statement that gives the choice */
+    trey_status not_offered;  /* how a choice is refused that the rule set does not give, … */
+    trey_status not_allowed;  /* … or a value that it does not allow */
+    const char *const *words; /* TREY_OPTION_WORD: names by value; ends with NULL */
     const char *help;
 } trey_option_row;
 
@@ -59,7 +59,7 @@ TREY_API const char *trey_wager_kind_name(trey_wager_kind kind);
 /* Everything in force at a table. Made by trey_posting_make only; read its fields freely. */
 typedef struct trey_posting {
     const trey_ruleset *ruleset;
-    const trey_schedule *schedule;             /* NULL: fees waived */
+    const trey_schedule *schedule; /* NULL: fees waived */
     const trey_paytable *bonus;
     const trey_paytable *ante_bonus;           /* NULL: none paid */
     const trey_designator *designator;         /* NULL in the California sets */
@@ -77,10 +77,10 @@ typedef struct trey_posting {
     bool adjacent_seats;
     trey_cover cover;
     trey_action action;
-    int64_t denomination;                      /* of a progressive wager */
+    int64_t denomination; /* of a progressive wager */
     uint32_t rounds_per_shuffle;
     uint32_t decision_seconds;
-    int64_t reconcile;                         /* TREY_RECONCILE_ORDER */
+    int64_t reconcile; /* TREY_RECONCILE_ORDER */
     trey_pay_style pay_style;
 } trey_posting;
 

@@ -22,18 +22,17 @@ typedef struct trey_seating {
 typedef struct trey_rotation {
     trey_rotation_kind kind;
     uint32_t rounds_max;
-    uint32_t holder_seat;       /* 0: nobody has banked yet (BANK-4) */
+    uint32_t holder_seat; /* 0: nobody has banked yet (BANK-4) */
     trey_bettor holder;
-    uint32_t rounds;            /* the holder has banked in a row */
-    trey_seat_set declined;     /* of the offer that is open */
+    uint32_t rounds;        /* the holder has banked in a row */
+    trey_seat_set declined; /* of the offer that is open */
 } trey_rotation;
 
 TREY_API void trey_rotation_begin(trey_rotation *rotation, const trey_ruleset *ruleset);
 
 /* The seat that the position is offered to now, or 0 when everyone it may go to has declined or
  * nobody sits at the table. */
-TREY_API uint32_t trey_rotation_offered(const trey_rotation *rotation,
-                                        const trey_seating *seating);
+TREY_API uint32_t trey_rotation_offered(const trey_rotation *rotation, const trey_seating *seating);
 
 /* The offered seat declines; the offer goes on. */
 TREY_API TREY_MUST_CHECK trey_refusal trey_rotation_decline(trey_rotation *rotation,

@@ -18,36 +18,36 @@ TREY_BEGIN_DECLS
 
 /* What comes next in a round (ROUND-1). */
 typedef enum trey_phase {
-    TREY_PHASE_BANK,      /* the player-dealer's wager is awaited; skipped when the house banks */
+    TREY_PHASE_BANK, /* the player-dealer's wager is awaited; skipped when the house banks */
     TREY_PHASE_BETS,
-    TREY_PHASE_FEES,      /* "no more bets"; fees and the progressive's coins are taken next */
+    TREY_PHASE_FEES, /* "no more bets"; fees and the progressive's coins are taken next */
     TREY_PHASE_DEAL,
     TREY_PHASE_DECISIONS,
     TREY_PHASE_FORFEITS,
     TREY_PHASE_REVEAL,
     TREY_PHASE_SETTLEMENT,
-    TREY_PHASE_ENVY,      /* only where a progressive is posted */
+    TREY_PHASE_ENVY, /* only where a progressive is posted */
     TREY_PHASE_DONE,
-    TREY_PHASE_MISDEALT,  /* a hand has a wrong number of cards: only a void is left (IRR-1) */
+    TREY_PHASE_MISDEALT, /* a hand has a wrong number of cards: only a void is left (IRR-1) */
     TREY_PHASE_VOID,
     TREY_PHASE_COUNT
 } trey_phase;
 
 typedef enum trey_event_kind {
-    TREY_EVENT_BANK_POST,       /* seat, bettor, amount, chips */
-    TREY_EVENT_WAGER_PLACE,     /* seat, bettor, wager, amount */
-    TREY_EVENT_WAGER_WITHDRAW,  /* seat, bettor, wager: the last one placed of that kind */
+    TREY_EVENT_BANK_POST,      /* seat, bettor, amount, chips */
+    TREY_EVENT_WAGER_PLACE,    /* seat, bettor, wager, amount */
+    TREY_EVENT_WAGER_WITHDRAW, /* seat, bettor, wager: the last one placed of that kind */
     TREY_EVENT_BETS_CLOSE,
     TREY_EVENT_FEES_TAKE,
-    TREY_EVENT_HAND_DEAL,       /* seat (TREY_BANKER for the banker), cards, card_count */
-    TREY_EVENT_DECIDE,          /* seat, bettor, play */
-    TREY_EVENT_TIME_OUT,        /* whoever is on turn folds (ROUND-8) */
+    TREY_EVENT_HAND_DEAL, /* seat (TREY_BANKER for the banker), cards, card_count */
+    TREY_EVENT_DECIDE,    /* seat, bettor, play */
+    TREY_EVENT_TIME_OUT,  /* whoever is on turn folds (ROUND-8) */
     TREY_EVENT_FORFEITS_COLLECT,
     TREY_EVENT_BANKER_REVEAL,
     TREY_EVENT_SETTLE,
     TREY_EVENT_ENVY_PAY,
-    TREY_EVENT_SHUFFLER_FAULT,  /* before the deal recorded only, after it the round is void */
-    TREY_EVENT_VOID,            /* reason, author */
+    TREY_EVENT_SHUFFLER_FAULT, /* before the deal recorded only, after it the round is void */
+    TREY_EVENT_VOID,           /* reason, author */
     TREY_EVENT_KIND_COUNT
 } trey_event_kind;
 
@@ -66,10 +66,10 @@ typedef struct trey_event {
     trey_bettor bettor;
     trey_wager_kind wager;
     int64_t amount;
-    int64_t chips;          /* what the player-dealer has on the table (WAGER-10) */
+    int64_t chips; /* what the player-dealer has on the table (WAGER-10) */
     bool play;
     trey_void_reason reason;
-    uint32_t author;        /* who declared a void; 0 is nobody */
+    uint32_t author; /* who declared a void; 0 is nobody */
     uint32_t card_count;
     const trey_card *cards; /* in the order of the packet: the third is the bottom card */
 } trey_event;
@@ -95,7 +95,7 @@ typedef enum trey_decision {
 typedef struct trey_stake {
     int64_t ante, bonus, progressive;
     trey_bettor bettor;
-    uint16_t next;    /* the next stake in the seat, in the order they bet */
+    uint16_t next; /* the next stake in the seat, in the order they bet */
     uint8_t seat;
     uint8_t decision; /* trey_decision */
 } trey_stake;
@@ -112,34 +112,34 @@ typedef struct trey_round {
     const trey_posting *posting;
     trey_phase phase;
 
-    uint32_t bank_seat;        /* 0 when the house banks */
+    uint32_t bank_seat; /* 0 when the house banks */
     trey_bettor bank_bettor;
-    int64_t bank_wager;        /* W */
+    int64_t bank_wager; /* W */
 
-    trey_seat_set in_play;     /* seats with a wager */
-    trey_seat_set with_ante;   /* seats in which somebody has an ante */
-    trey_seat_set dealt;       /* seats that have cards; bit 0 is the banker */
-    uint16_t turn;             /* the stake that decides now, or TREY_STAKE_NONE */
-    int64_t total_action;      /* the sum of all antes (FEE-3) */
+    trey_seat_set in_play;   /* seats with a wager */
+    trey_seat_set with_ante; /* seats in which somebody has an ante */
+    trey_seat_set dealt;     /* seats that have cards; bit 0 is the banker */
+    uint16_t turn;           /* the stake that decides now, or TREY_STAKE_NONE */
+    int64_t total_action;    /* the sum of all antes (FEE-3) */
     int64_t bonus_total;
     int64_t progressive_total;
     int64_t play_total;
 
-    trey_meter meter_before;   /* before the coins of this round went in */
+    trey_meter meter_before; /* before the coins of this round went in */
     trey_meter meter;
 
     uint32_t shuffler_faults;
     trey_void_reason void_reason;
     trey_rule void_rule;
     uint32_t void_author;
-    trey_phase void_phase;     /* where the round stood */
+    trey_phase void_phase; /* where the round stood */
 
     uint32_t wager_count, stake_count, card_count;
     uint16_t seat_first[TREY_HANDS_MAX]; /* the first stake of each seat */
     uint16_t seat_last[TREY_HANDS_MAX];
     uint16_t seat_seated[TREY_HANDS_MAX]; /* the first stake to ante */
     trey_dealt_hand hands[TREY_HANDS_MAX];
-    uint8_t tally[TREY_DECK_CARDS];      /* how often each card is out */
+    uint8_t tally[TREY_DECK_CARDS]; /* how often each card is out */
     trey_card cards[TREY_SHOE_CARDS_MAX];
     trey_wager wagers[TREY_WAGERS_MAX];
     trey_stake stakes[TREY_WAGERS_MAX];
@@ -155,14 +155,12 @@ TREY_API TREY_MUST_CHECK trey_refusal trey_round_check(const trey_round *round,
                                                        const trey_event *event);
 
 /* Check and change; when refused, nothing has changed. */
-TREY_API TREY_MUST_CHECK trey_refusal trey_round_apply(trey_round *round,
-                                                       const trey_event *event);
+TREY_API TREY_MUST_CHECK trey_refusal trey_round_apply(trey_round *round, const trey_event *event);
 
 /* The part of a decision's check that does not depend on whose turn it is: the bettor has an
  * ante in the seat and has not decided. */
 TREY_API TREY_MUST_CHECK trey_refusal trey_round_check_decision(const trey_round *round,
-                                                                uint32_t seat,
-                                                                trey_bettor bettor);
+                                                                uint32_t seat, trey_bettor bettor);
 
 /* The stake of a bettor in a seat, or TREY_STAKE_NONE. */
 TREY_API uint16_t trey_round_stake(const trey_round *round, uint32_t seat, trey_bettor bettor);

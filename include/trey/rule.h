@@ -15,7 +15,7 @@ typedef enum trey_rule {
 #define TREY_RULE_ENTRY(family, number, clause) TREY_RULE_##family##_##number,
     TREY_RULE_LIST(TREY_RULE_ENTRY)
 #undef TREY_RULE_ENTRY
-    TREY_RULE_COUNT
+        TREY_RULE_COUNT
 } trey_rule;
 
 /* "OUT-1"; the empty string for TREY_RULE_NONE. */

@@ -12,6 +12,7 @@
 #ifndef TREY_RULE_LIST_H
 #define TREY_RULE_LIST_H
 
+/* clang-format off */
 #define TREY_RULE_LIST(X) \
     X(GEO, 1, \
       "Seats run 1 to N clockwise from the house dealer's left; after seat N comes seat 1 again.") \
@@ -235,5 +236,6 @@
     X(PROC, 4, \
       "A machine deals packets of three; Bureau may use a shoe, Grand shuffles by hand when the " \
       "machine is out of use.")
+/* clang-format on */
 
 #endif

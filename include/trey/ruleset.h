@@ -12,10 +12,7 @@
 TREY_BEGIN_DECLS
 
 /* Where a walk around the table begins; it always goes clockwise. */
-typedef enum trey_origin {
-    TREY_ORIGIN_SEAT_1,
-    TREY_ORIGIN_LEFT_OF_BANK
-} trey_origin;
+typedef enum trey_origin { TREY_ORIGIN_SEAT_1, TREY_ORIGIN_LEFT_OF_BANK } trey_origin;
 
 /* The order in which players' hands are shown (ROUND-5). */
 typedef enum trey_reveal {
@@ -53,11 +50,7 @@ typedef enum trey_cover {
 } trey_cover;
 
 /* How the action seat is found (COVER-2). */
-typedef enum trey_action {
-    TREY_ACTION_NONE,
-    TREY_ACTION_UPCARD,
-    TREY_ACTION_LEFT
-} trey_action;
+typedef enum trey_action { TREY_ACTION_NONE, TREY_ACTION_UPCARD, TREY_ACTION_LEFT } trey_action;
 
 /* How winning hands are handled at the table (PROC-3); a matter of procedure only. */
 typedef enum trey_pay_style {
@@ -96,10 +89,10 @@ typedef enum trey_option {
  * mean nothing beyond `offered`. */
 typedef struct trey_range {
     bool offered;
-    int64_t from, to;   /* both ends allowed */
-    uint32_t among;     /* if not 0: only values whose bit is set */
-    int64_t fallback;   /* what holds when the posting is silent … */
-    trey_option as;     /* … unless this names another option, whose value is taken then */
+    int64_t from, to; /* both ends allowed */
+    uint32_t among;   /* if not 0: only values whose bit is set */
+    int64_t fallback; /* what holds when the posting is silent … */
+    trey_option as;   /* … unless this names another option, whose value is taken then */
 } trey_range;
 
 /* The value of `as` when there is none. */
@@ -128,33 +121,33 @@ typedef struct trey_ruleset {
     trey_reveal reveal;      /* ROUND-5 */
     bool exposes_card;       /* ROUND-3 */
 
-    trey_back_line back_line;   /* WAGER-6 */
-    bool seated_may_back_line;  /* WAGER-7 */
-    bool stacks_wagers;         /* WAGER-6 */
+    trey_back_line back_line;  /* WAGER-6 */
+    bool seated_may_back_line; /* WAGER-7 */
+    bool stacks_wagers;        /* WAGER-6 */
     trey_bonus_needs bonus_needs;
-    bool bonus_within_ante;     /* WAGER-4 */
-    bool limits_from_schedule;  /* WAGER-8: the schedule's table limit is the ante's range */
+    bool bonus_within_ante;    /* WAGER-4 */
+    bool limits_from_schedule; /* WAGER-8: the schedule's table limit is the ante's range */
 
-    bool akq_has_own_line;      /* HAND-4 */
-    const trey_paytable *bonus; /* OUT-4; NULL: the designator's */
+    bool akq_has_own_line;             /* HAND-4 */
+    const trey_paytable *bonus;        /* OUT-4; NULL: the designator's */
     const trey_designator *designator; /* unless posted otherwise (OUT-7); NULL: none */
-    bool announces_no_bonus;    /* ROUND-6 */
+    bool announces_no_bonus;           /* ROUND-6 */
 
     trey_rotation_kind rotation;
-    uint32_t bank_rounds_max;   /* in a row; BANK-1, BANK-2 */
-    bool alternates_decks;      /* HAND-9 */
+    uint32_t bank_rounds_max; /* in a row; BANK-1, BANK-2 */
+    bool alternates_decks;    /* HAND-9 */
 
     uint32_t card_values_count;
     trey_card_values card_values[TREY_CARD_VALUES_MAX]; /* rising hands_from, the first is 0 */
 
-    uint32_t family_count;      /* schedule families a posting may choose from (FEE-4, FEE-9) */
+    uint32_t family_count; /* schedule families a posting may choose from (FEE-4, FEE-9) */
     const char *families[TREY_FAMILIES_MAX];
 
     trey_range options[TREY_OPTION_COUNT];
 
-    const char *bonus_spot;     /* PROC-1: what the bonus spot is marked with */
-    const char *shuffler;       /* PROC-4 */
-    uint32_t notice_count;      /* FEE-10 */
+    const char *bonus_spot; /* PROC-1: what the bonus spot is marked with */
+    const char *shuffler;   /* PROC-4 */
+    uint32_t notice_count;  /* FEE-10 */
     const char *notices[TREY_NOTICES_MAX];
 } trey_ruleset;
 
@@ -164,9 +157,9 @@ TREY_API bool trey_ruleset_knows_schedule(const trey_ruleset *ruleset,
 
 /* A named set of choices, ready to be posted at a table. */
 typedef struct trey_choices {
-    uint32_t given;                         /* bit o is set when option o was chosen */
+    uint32_t given; /* bit o is set when option o was chosen */
     int64_t value[TREY_OPTION_COUNT];
-    const trey_schedule *schedule;          /* NULL: fees waived */
+    const trey_schedule *schedule; /* NULL: fees waived */
     const trey_designator *paytable;
     const trey_progressive_table *progressive; /* NULL: none */
 } trey_choices;

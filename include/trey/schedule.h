@@ -44,8 +44,8 @@ typedef struct trey_fee_column {
 
 typedef struct trey_schedule {
     const char *id;
-    const char *family;   /* which rule sets know it: "shfl", "grand", or a room's own */
-    int64_t ante_min;     /* the table limit that goes with it; 0: none */
+    const char *family; /* which rule sets know it: "shfl", "grand", or a room's own */
+    int64_t ante_min;   /* the table limit that goes with it; 0: none */
     int64_t ante_max;
     int64_t action_below; /* total action must stay under this (FEE-6); 0: no such bound */
     trey_fee_column player;

@@ -45,7 +45,7 @@ typedef struct trey_settlement {
     uint32_t action_seat; /* 0 when the house banks */
     bool covered;         /* COVER-9, after the decisions */
     bool banker_qualifies;
-    int64_t paid;         /* by the banker, in all */
+    int64_t paid; /* by the banker, in all */
     int64_t collected;
     uint32_t line_count;
     /* In the order settlement happens. The last is there to be written to, never to count. */
@@ -60,7 +60,7 @@ TREY_API void trey_settlement_make(const trey_round *round, trey_settlement *set
 typedef struct trey_award {
     trey_bettor bettor;
     uint8_t seat;
-    uint8_t hand;       /* trey_award_hand */
+    uint8_t hand; /* trey_award_hand */
     bool from_meter;
     int64_t amount;
 } trey_award;
@@ -74,7 +74,7 @@ typedef struct trey_envy {
 } trey_envy;
 
 typedef struct trey_awards {
-    trey_meter meter;    /* after the awards */
+    trey_meter meter; /* after the awards */
     uint32_t award_count;
     trey_award awards[TREY_SEATS_MAX];
     uint32_t envy_count;
@@ -87,12 +87,12 @@ TREY_API void trey_awards_make(const trey_round *round, trey_awards *awards);
 
 /* Where chips lie. */
 typedef enum trey_place {
-    TREY_PLACE_STACK,      /* a bettor's own chips */
-    TREY_PLACE_SPOT,       /* a betting spot of a seat */
-    TREY_PLACE_BANK,       /* the player-dealer's wager, or the house's tray */
-    TREY_PLACE_DROP_BOX,   /* collection fees */
-    TREY_PLACE_METER,      /* the progressive's meter */
-    TREY_PLACE_TRAY,       /* the house, as far as the progressive goes */
+    TREY_PLACE_STACK,    /* a bettor's own chips */
+    TREY_PLACE_SPOT,     /* a betting spot of a seat */
+    TREY_PLACE_BANK,     /* the player-dealer's wager, or the house's tray */
+    TREY_PLACE_DROP_BOX, /* collection fees */
+    TREY_PLACE_METER,    /* the progressive's meter */
+    TREY_PLACE_TRAY,     /* the house, as far as the progressive goes */
     TREY_PLACE_COUNT
 } trey_place;
 
@@ -102,9 +102,9 @@ TREY_API const char *trey_place_name(trey_place place);
 /* Chips that move, and why. */
 typedef struct trey_movement {
     trey_place from, to;
-    int64_t amount;         /* over zero */
+    int64_t amount; /* over zero */
     trey_rule rule;
-    trey_wager_kind wager;  /* the wager it is about */
+    trey_wager_kind wager; /* the wager it is about */
     uint32_t seat;
     trey_bettor bettor;
 } trey_movement;
@@ -115,7 +115,8 @@ typedef void trey_movement_sink(void *context, const trey_movement *movement);
  * play, and, once the round is settled or void, what each wager came to. `settlement` and `awards`
  * are those of the round; both may be NULL before the round is settled. */
 TREY_API void trey_movements_each(const trey_round *round, const trey_settlement *settlement,
-                             const trey_awards *awards, trey_movement_sink *sink, void *context);
+                                  const trey_awards *awards, trey_movement_sink *sink,
+                                  void *context);
 
 TREY_END_DECLS
 

@@ -22,12 +22,10 @@ TREY_API uint32_t trey_shoe_cards_needed(const trey_posting *posting);
 /* Whether a round may be dealt without shuffling first; `by_machine`: a shuffling machine is at
  * work, which shuffles before every round. */
 TREY_API TREY_MUST_CHECK trey_refusal trey_shoe_check(const trey_shoe *shoe,
-                                                      const trey_posting *posting,
-                                                      bool by_machine);
+                                                      const trey_posting *posting, bool by_machine);
 
 /* A round was dealt with so many cards; two decks take turns where the rule set says so. */
-TREY_API void trey_shoe_round_dealt(trey_shoe *shoe, const trey_posting *posting,
-                                    uint32_t cards);
+TREY_API void trey_shoe_round_dealt(trey_shoe *shoe, const trey_posting *posting, uint32_t cards);
 
 /* The cards in play were shuffled. */
 TREY_API void trey_shoe_shuffled(trey_shoe *shoe);

@@ -15,7 +15,7 @@ typedef enum trey_status {
 #define TREY_STATUS_ENTRY(name, code, rule, text) TREY_REFUSED_##name,
     TREY_STATUS_LIST(TREY_STATUS_ENTRY)
 #undef TREY_STATUS_ENTRY
-    TREY_STATUS_COUNT
+        TREY_STATUS_COUNT
 } trey_status;
 
 /* A refusal with what is needed to explain it. status is TREY_OK when nothing is refused, and

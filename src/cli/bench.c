@@ -15,8 +15,8 @@ static const shell_option bench_options[] = {
 
 static void print_row(const bench_row *row)
 {
-    printf("%-40s %10.2f ns %14.0f /s   %5.2f x %s (%.2f ns)\n", row->what,
-           row->result.nanoseconds, 1e9 / row->result.nanoseconds,
+    printf("%-40s %10.2f ns %14.0f /s   %5.2f x %s (%.2f ns)\n", row->what, row->result.nanoseconds,
+           1e9 / row->result.nanoseconds,
            row->result.nanoseconds / row->result.yardstick_nanoseconds, row->yardstick,
            row->result.yardstick_nanoseconds);
     if (row->target[0] != '\0') {
@@ -65,8 +65,9 @@ const shell_command bench_command = {
     .name = "bench",
     .summary = "measure the speed of evaluating and settling on this machine",
     .usage = "bench [--json]",
-    .description = "Measures in turns with a plain yardstick in the same run; only the ratio means\n"
-                   "anything on another machine. One core.",
+    .description =
+        "Measures in turns with a plain yardstick in the same run; only the ratio means\n"
+        "anything on another machine. One core.",
     .examples = NULL,
     .options = bench_options,
     .run = run,

@@ -87,8 +87,7 @@ static bill make_bill(const asking *at, const trey_schedule *schedule)
 static void print_fee(const char *kind, int64_t wager, int64_t fee)
 {
     char amount[MONEY_TEXT_SIZE], text[MONEY_TEXT_SIZE];
-    printf("  %-6s %14s   fee %10s\n", kind, money_format(amount, wager),
-           money_format(text, fee));
+    printf("  %-6s %14s   fee %10s\n", kind, money_format(amount, wager), money_format(text, fee));
 }
 
 static void print_one(const asking *at, const trey_schedule *schedule)
@@ -143,8 +142,7 @@ static void print_header(const asking *at)
 
 /* ---- JSON ---- */
 
-static void integers_as_json(json_writer *out, const char *key, const int64_t *values,
-                             size_t count)
+static void integers_as_json(json_writer *out, const char *key, const int64_t *values, size_t count)
 {
     json_key(out, key);
     json_array_begin(out);
@@ -291,8 +289,7 @@ static int unknown_ruleset(const shell_command *command, const trey_book *top, c
     return nearest != NULL
                ? shell_usage_error(command, "there is no rule set '%s'; did you mean '%s'?", id,
                                    nearest)
-               : shell_usage_error(command, "there is no rule set '%s'; see 'trey rules list'",
-                                   id);
+               : shell_usage_error(command, "there is no rule set '%s'; see 'trey rules list'", id);
 }
 
 static const shell_option fees_options[] = {
@@ -382,8 +379,9 @@ const shell_command fees_command = {
     .usage = "fees [--rules ID] (--schedule S | --all) --ante DOLLARS… --bank DOLLARS [OPTION…]",
     .description = "Tells the collection fee of each wager and of the bank, before any card is\n"
                    "dealt. Total action is the sum of the antes.",
-    .examples = "  trey fees --rules california-grand --schedule A7 --ante 75 --ante 150 --bank 500\n"
-                "  trey fees --rules california-shfl --all --ante 100 --bank 1000",
+    .examples =
+        "  trey fees --rules california-grand --schedule A7 --ante 75 --ante 150 --bank 500\n"
+        "  trey fees --rules california-shfl --all --ante 100 --bank 1000",
     .options = fees_options,
     .run = run,
 };

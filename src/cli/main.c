@@ -42,10 +42,9 @@ static int unknown_command(const char *name)
     }
     names[count] = NULL;
     const char *nearest = shell_nearest(name, names);
-    return nearest != NULL
-               ? shell_usage_error(NULL, "there is no command '%s'; did you mean '%s'?", name,
-                                   nearest)
-               : shell_usage_error(NULL, "there is no command '%s'", name);
+    return nearest != NULL ? shell_usage_error(NULL, "there is no command '%s'; did you mean '%s'?",
+                                               name, nearest)
+                           : shell_usage_error(NULL, "there is no command '%s'", name);
 }
 
 int main(int argc, char **argv)

@@ -369,8 +369,9 @@ static void describe_range(char *out, size_t size, const trey_ruleset *set, trey
     char low[MONEY_TEXT_SIZE], high[MONEY_TEXT_SIZE];
     switch (trey_options[option].type) {
     case TREY_OPTION_SCHEDULE_ID:
-        snprintf(out, size, strcmp(set->families[0], "any") == 0 ? "none, or any schedule"
-                                                                 : "none, or one of the %s series",
+        snprintf(out, size,
+                 strcmp(set->families[0], "any") == 0 ? "none, or any schedule"
+                                                      : "none, or one of the %s series",
                  set->families[0]);
         return;
     case TREY_OPTION_PAYTABLE_ID:
@@ -597,8 +598,10 @@ static int unknown_id(const shell_command *command, const trey_book *top, const 
     return nearest != NULL
                ? shell_usage_error(command, "nothing is called '%s'; did you mean '%s'?", id,
                                    nearest)
-               : shell_usage_error(command, "nothing is called '%s'; 'trey rules list' tells what "
-                                            "there is", id);
+               : shell_usage_error(command,
+                                   "nothing is called '%s'; 'trey rules list' tells what "
+                                   "there is",
+                                   id);
 }
 
 static const trey_progressive_table *find_progressive(const trey_book *book, const char *id)
@@ -731,11 +734,9 @@ static int run_verb(const shell_command *command, const char *verb, int count, c
     static const char *const verbs[] = {"list", "show", "check", NULL};
     for (const char *const *v = verbs; *v != NULL; v++) {
         if (strcmp(verb, *v) == 0) {
-            return shell_usage_error(command, strcmp(verb, "list") == 0
-                                                  ? "list takes no argument"
-                                              : strcmp(verb, "show") == 0
-                                                  ? "show takes one id"
-                                                  : "check needs a file");
+            return shell_usage_error(command, strcmp(verb, "list") == 0   ? "list takes no argument"
+                                              : strcmp(verb, "show") == 0 ? "show takes one id"
+                                                                          : "check needs a file");
         }
     }
     const char *nearest = shell_nearest(verb, verbs);

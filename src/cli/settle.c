@@ -109,8 +109,7 @@ static int run_stream(const shell_command *command, settling *at, const char *na
         return shell_fail(command, STATUS_IO, "cannot write: %s", strerror(at->write_errno));
     }
     if (at->read_failed) {
-        return shell_fail(command, STATUS_IO, "cannot read %s: %s", name,
-                          strerror(at->read_errno));
+        return shell_fail(command, STATUS_IO, "cannot read %s: %s", name, strerror(at->read_errno));
     }
     return all_fine ? STATUS_FINE : STATUS_REFUSED;
 }
@@ -119,9 +118,9 @@ static int open_input(const shell_command *command, settling *at, const char *na
 {
     if (strcmp(name, "-") != 0) {
         at->input = open(name, O_RDONLY | O_CLOEXEC);
-        return at->input >= 0 ? STATUS_FINE
-                              : shell_fail(command, STATUS_IO, "cannot open %s: %s", name,
-                                           strerror(errno));
+        return at->input >= 0
+                   ? STATUS_FINE
+                   : shell_fail(command, STATUS_IO, "cannot open %s: %s", name, strerror(errno));
     }
     at->input = STDIN_FILENO;
     if (isatty(STDIN_FILENO)) {

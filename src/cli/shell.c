@@ -21,8 +21,7 @@ enum { OPTIONS_MAX = 16, RULES_SIZE_MAX = 1 << 20 };
 static void report(const shell_command *command, const char *format, va_list arguments)
 {
     fflush(stdout);
-    fprintf(stderr, "trey%s%s: ", command != NULL ? " " : "",
-            command != NULL ? command->name : "");
+    fprintf(stderr, "trey%s%s: ", command != NULL ? " " : "", command != NULL ? command->name : "");
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
 }
@@ -260,16 +259,16 @@ static void print_finding(void *context, const rules_finding *finding)
     fprintf(stderr, "%s\n", rules_finding_format(text, finding));
 }
 
-const trey_book *shell_read_rules(const shell_command *command, const char *name,
-                                  rules_file *file, int *status)
+const trey_book *shell_read_rules(const shell_command *command, const char *name, rules_file *file,
+                                  int *status)
 {
     shell_text read = shell_read_file(command, name);
     if (read.text == NULL) {
         *status = STATUS_IO;
         return NULL;
     }
-    bool fine = rules_file_read(file, name, read.text, read.size, &trey_book_builtin,
-                                print_finding, NULL);
+    bool fine =
+        rules_file_read(file, name, read.text, read.size, &trey_book_builtin, print_finding, NULL);
     free(read.text);
     if (!fine) {
         *status = STATUS_REFUSED;

@@ -28,10 +28,10 @@ typedef struct shell_option {
 
 typedef struct shell_command {
     const char *name;
-    const char *summary;     /* one line in the list of commands */
-    const char *usage;       /* after "trey" */
+    const char *summary; /* one line in the list of commands */
+    const char *usage;   /* after "trey" */
     const char *description;
-    const char *examples;    /* one or more lines, or NULL */
+    const char *examples;        /* one or more lines, or NULL */
     const shell_option *options; /* ends with a row without name; --help is there by itself */
     int (*run)(const struct shell_command *command, int argc, char **argv);
 } shell_command;
@@ -39,8 +39,7 @@ typedef struct shell_command {
 /* All commands; ends with a row without name. */
 extern const shell_command *const shell_commands[];
 
-extern const shell_command bench_command, fees_command, hand_command, rules_command,
-    settle_command;
+extern const shell_command bench_command, fees_command, hand_command, rules_command, settle_command;
 
 /* The next option's letter, its value in *value; 0 after the last, -1 when the command is to end
  * with *status, because of --help or a mistake that has been reported. */
@@ -82,8 +81,8 @@ shell_text shell_read_file(const shell_command *command, const char *name);
 
 /* A room's rule file on top of the built-in book; reports to standard error. Returns the book to
  * use, or NULL and *status. Close `file` in the end. */
-const trey_book *shell_read_rules(const shell_command *command, const char *name,
-                                  rules_file *file, int *status);
+const trey_book *shell_read_rules(const shell_command *command, const char *name, rules_file *file,
+                                  int *status);
 
 /* Parse an amount given on the command line; false, and reported. */
 bool shell_amount(const shell_command *command, const char *option, const char *text,

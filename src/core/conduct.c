@@ -119,7 +119,7 @@ const char *trey_conduct_procedure(const trey_posting *posting, uint32_t index)
         posting->pay_style == TREY_PAY_STYLE_PICK_AND_PAY
             ? "Hands are picked up, read and then paid."
             : "Hands are laid open, read and then paid.", /* PROC-3 */
-        ruleset->shuffler,                                 /* PROC-4 */
+        ruleset->shuffler,                                /* PROC-4 */
     };
     return index < sizeof sentences / sizeof sentences[0] ? sentences[index] : NULL;
 }

@@ -12,8 +12,7 @@
 void trey_controller_begin(trey_controller *controller, const trey_progressive_table *table,
                            int64_t denomination, trey_meter meter)
 {
-    *controller =
-        (trey_controller){.table = table, .denomination = denomination, .meter = meter};
+    *controller = (trey_controller){.table = table, .denomination = denomination, .meter = meter};
 }
 
 static trey_refusal refuse_key(trey_status status, const trey_key_press *press)
@@ -97,8 +96,7 @@ trey_refusal trey_controller_check(const trey_controller *controller, const trey
         if (controller->state == TREY_CONTROLLER_RECORDED) {
             return refuse_key(TREY_REFUSED_KEY_NOT_NOW, press);
         }
-        return controller->state == TREY_CONTROLLER_KEYED &&
-                       press->person == controller->supervisor
+        return controller->state == TREY_CONTROLLER_KEYED && press->person == controller->supervisor
                    ? trey_accept()
                    : refuse_key(TREY_REFUSED_KEY_NEEDS_SUPERVISOR, press);
     case TREY_KEY_TURN_RUN:
@@ -133,10 +131,10 @@ static void coins_in(trey_controller *controller, uint32_t person)
 
 static void record_win(trey_controller *controller)
 {
-    controller->win = controller->lit_hand == TREY_AWARD_AKQ_SPADES
-                          ? controller->meter.cents
-                          : trey_award_amount(controller->table, controller->lit_hand,
-                                              controller->denomination);
+    controller->win =
+        controller->lit_hand == TREY_AWARD_AKQ_SPADES
+            ? controller->meter.cents
+            : trey_award_amount(controller->table, controller->lit_hand, controller->denomination);
     controller->won |= trey_seats_one(controller->lit_seat);
     controller->state = TREY_CONTROLLER_RECORDED;
 }
@@ -147,8 +145,8 @@ static void turn_to_run(trey_controller *controller)
 {
     if (controller->state == TREY_CONTROLLER_RECORDED) {
         if (controller->lit_hand == TREY_AWARD_AKQ_SPADES) {
-            controller->meter = trey_meter_reseed(controller->meter, controller->table,
-                                                  controller->denomination);
+            controller->meter =
+                trey_meter_reseed(controller->meter, controller->table, controller->denomination);
         }
         controller->lit_seat = 0;
         controller->lit_hand = TREY_AWARD_NONE;

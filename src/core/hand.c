@@ -46,9 +46,9 @@ int64_t trey_hand_count(trey_category category, unsigned decks)
 {
     TREY_ASSERT(decks >= 1 && decks <= TREY_DECKS_MAX);
     int64_t n = decks;
-    int64_t cube = n * n * n;         /* ways to take three given different cards */
-    int64_t rank_triples = 286;       /* three different ranks … */
-    int64_t straights = 12;           /* … of which these are in sequence */
+    int64_t cube = n * n * n;   /* ways to take three given different cards */
+    int64_t rank_triples = 286; /* three different ranks … */
+    int64_t straights = 12;     /* … of which these are in sequence */
     switch (category) {
     case TREY_CATEGORY_STRAIGHT_FLUSH:
         return straights * 4 * cube;

@@ -26,8 +26,8 @@ static inline trey_hand_value hand_value_of(uint16_t a, uint16_t b, uint16_t c)
     uint16_t three = high == low;
     uint16_t two = (uint16_t)((high == middle) | (middle == low));
     /* HAND-3: the ace is low in A-2-3 alone; K-A-2 is no straight. */
-    uint16_t wheel = (uint16_t)((high == TREY_RANK_ACE) & (middle == TREY_RANK_3) &
-                                (low == TREY_RANK_2));
+    uint16_t wheel =
+        (uint16_t)((high == TREY_RANK_ACE) & (middle == TREY_RANK_3) & (low == TREY_RANK_2));
     uint16_t straight = (uint16_t)(((high - low == 2) & !two) | wheel);
     /* HAND-6: three equal ranks are never a flush; a suited pair is one. */
     uint16_t flush = (uint16_t)(same_suit & !three);
@@ -43,8 +43,8 @@ static inline trey_hand_value hand_value_of(uint16_t a, uint16_t b, uint16_t c)
     value = hand_select(flush, (uint16_t)(TREY_CATEGORY_FLUSH << 12 | ranks), value);
     value = hand_select(straight, (uint16_t)(TREY_CATEGORY_STRAIGHT << 12 | one_rank), value);
     value = hand_select(three, (uint16_t)(TREY_CATEGORY_THREE_OF_A_KIND << 12 | one_rank), value);
-    value = hand_select(straight & flush,
-                        (uint16_t)(TREY_CATEGORY_STRAIGHT_FLUSH << 12 | one_rank), value);
+    value = hand_select(straight & flush, (uint16_t)(TREY_CATEGORY_STRAIGHT_FLUSH << 12 | one_rank),
+                        value);
     return value;
 }
 

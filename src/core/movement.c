@@ -46,8 +46,8 @@ static void move_wagers_in(const outlet *to, const trey_round *round)
 {
     for (uint32_t i = 0; i < round->wager_count; i++) {
         const trey_wager *wager = &round->wagers[i];
-        move(to, of_wager(wager, TREY_PLACE_STACK, TREY_PLACE_SPOT, wager->amount,
-                          TREY_RULE_WAGER_1));
+        move(to,
+             of_wager(wager, TREY_PLACE_STACK, TREY_PLACE_SPOT, wager->amount, TREY_RULE_WAGER_1));
     }
 }
 
@@ -83,19 +83,17 @@ static void move_coins(const outlet *to, const trey_round *round, bool back)
         int64_t rest = wager->amount - share;
         meter = grown;
         if (back) {
-            move(to, of_wager(wager, TREY_PLACE_METER, TREY_PLACE_STACK, share,
-                              round->void_rule));
+            move(to, of_wager(wager, TREY_PLACE_METER, TREY_PLACE_STACK, share, round->void_rule));
             move(to, of_wager(wager, TREY_PLACE_TRAY, TREY_PLACE_STACK, rest, round->void_rule));
         } else {
-            move(to, of_wager(wager, TREY_PLACE_SPOT, TREY_PLACE_METER, share,
-                              TREY_RULE_PROG_4));
+            move(to, of_wager(wager, TREY_PLACE_SPOT, TREY_PLACE_METER, share, TREY_RULE_PROG_4));
             move(to, of_wager(wager, TREY_PLACE_SPOT, TREY_PLACE_TRAY, rest, TREY_RULE_PROG_1));
         }
     }
 }
 
-static void move_plays(const outlet *to, const trey_round *round, trey_place from,
-                          trey_place into, trey_rule rule)
+static void move_plays(const outlet *to, const trey_round *round, trey_place from, trey_place into,
+                       trey_rule rule)
 {
     for (uint32_t i = 0; i < round->stake_count; i++) {
         const trey_stake *stake = &round->stakes[i];

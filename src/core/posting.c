@@ -27,6 +27,7 @@ static const char *const pay_style_words[] = {
     NULL,
 };
 
+/* clang-format off */
 const trey_option_row trey_options[TREY_OPTION_COUNT] = {
     [TREY_OPTION_SEATS] = {
         .name = "seats", .type = TREY_OPTION_NUMBER, .rule = TREY_RULE_GEO_2,
@@ -143,6 +144,7 @@ const trey_option_row trey_options[TREY_OPTION_COUNT] = {
         .words = pay_style_words,
         .help = "how the dealer handles a hand and its payment"},
 };
+/* clang-format on */
 
 const char *trey_wager_kind_name(trey_wager_kind kind)
 {
@@ -219,8 +221,8 @@ trey_refusal trey_choice_check(const trey_ruleset *ruleset, const trey_choices *
     int64_t nearest = value < range.from ? range.from : range.to;
     switch (row->type) {
     case TREY_OPTION_SCHEDULE_ID:
-        allowed = choices->schedule == NULL ||
-                  trey_ruleset_knows_schedule(ruleset, choices->schedule);
+        allowed =
+            choices->schedule == NULL || trey_ruleset_knows_schedule(ruleset, choices->schedule);
         break;
     case TREY_OPTION_PAYTABLE_ID:
         allowed = choices->paytable != NULL;
@@ -251,8 +253,7 @@ static int64_t value_of(const trey_ruleset *ruleset, const trey_choices *choices
         return choices->value[option];
     }
     trey_range range = range_of(ruleset, choices->schedule, option);
-    return range.as == TREY_OPTION_AS_NONE ? range.fallback
-                                           : value_of(ruleset, choices, range.as);
+    return range.as == TREY_OPTION_AS_NONE ? range.fallback : value_of(ruleset, choices, range.as);
 }
 
 trey_refusal trey_posting_make(trey_posting *posting, const trey_ruleset *ruleset,

@@ -9,8 +9,7 @@
 
 void trey_rotation_begin(trey_rotation *rotation, const trey_ruleset *ruleset)
 {
-    *rotation = (trey_rotation){.kind = ruleset->rotation,
-                                .rounds_max = ruleset->bank_rounds_max};
+    *rotation = (trey_rotation){.kind = ruleset->rotation, .rounds_max = ruleset->bank_rounds_max};
 }
 
 static bool is_open_to(const trey_rotation *rotation, const trey_seating *seating, uint32_t seat)
@@ -46,9 +45,8 @@ uint32_t trey_rotation_offered(const trey_rotation *rotation, const trey_seating
         return own; /* two rounds in a row before it goes on */
     }
     /* BANK-4: from seat 1 at a new table; else from the left of where it was. */
-    uint32_t seat = rotation->holder_seat == 0
-                        ? 1
-                        : trey_seat_left_of(rotation->holder_seat, seating->seats);
+    uint32_t seat =
+        rotation->holder_seat == 0 ? 1 : trey_seat_left_of(rotation->holder_seat, seating->seats);
     for (uint32_t step = 0; step < seating->seats; step++) {
         if (is_open_to(rotation, seating, seat) && !holds(rotation, seating, seat)) {
             return seat;

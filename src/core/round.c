@@ -5,6 +5,8 @@
  */
 #include <trey/round.h>
 
+#include <string.h>
+
 #include <trey/seats.h>
 #include <trey/settle.h>
 
@@ -29,13 +31,10 @@ void trey_round_begin(trey_round *round, const trey_posting *posting, trey_meter
     round->void_author = 0;
     round->void_phase = TREY_PHASE_BANK;
     round->wager_count = round->stake_count = round->card_count = 0;
-    for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
-        round->seat_first[seat] = round->seat_last[seat] = TREY_STAKE_NONE;
-        round->hands[seat] = (trey_dealt_hand){0, 0, 0};
-    }
-    for (uint32_t card = 0; card < TREY_DECK_CARDS; card++) {
-        round->tally[card] = 0;
-    }
+    memset(round->seat_first, 0xFF, sizeof round->seat_first); /* TREY_STAKE_NONE */
+    memset(round->seat_last, 0xFF, sizeof round->seat_last);
+    memset(round->hands, 0, sizeof round->hands);
+    memset(round->tally, 0, sizeof round->tally);
 }
 
 static uint32_t origin_seat(const trey_round *round, trey_origin origin)
@@ -171,8 +170,8 @@ static bool check_deal(const trey_round *round, const trey_event *event, trey_re
     int next = deal_next(round);
     if ((int)event->seat != next) {
         bool is_seat = event->seat >= 1 && event->seat <= round->posting->seats;
-        bool has_hand = event->seat == TREY_BANKER ||
-                        (is_seat && trey_seats_have(round->in_play, event->seat));
+        bool has_hand =
+            event->seat == TREY_BANKER || (is_seat && trey_seats_have(round->in_play, event->seat));
         return has_hand /* ROUND-2 */
                    ? refuse(why, TREY_REFUSED_DEAL_OUT_OF_TURN, event->seat, next)
                    : refuse(why, TREY_REFUSED_HAND_NOT_IN_PLAY, event->seat, 0);
@@ -269,8 +268,8 @@ static bool check_decide(const trey_round *round, const trey_event *event, trey_
 static uint16_t next_in_seat(const trey_round *round, uint32_t seat)
 {
     uint16_t next = round->seat_first[seat];
-    while (next != TREY_STAKE_NONE && (round->stakes[next].ante == 0 ||
-                                       round->stakes[next].decision != TREY_DECISION_OPEN)) {
+    while (next != TREY_STAKE_NONE &&
+           (round->stakes[next].ante == 0 || round->stakes[next].decision != TREY_DECISION_OPEN)) {
         next = round->stakes[next].next;
     }
     return next;
@@ -385,8 +384,8 @@ static bool fees_were_taken(const trey_round *round)
 
 int64_t trey_round_void_amount(const trey_round *round)
 {
-    int64_t amount = round->total_action + round->bonus_total + round->progressive_total +
-                     round->play_total;
+    int64_t amount =
+        round->total_action + round->bonus_total + round->progressive_total + round->play_total;
     if (fees_were_taken(round)) { /* FEE-8 */
         for (uint32_t i = 0; i < round->wager_count; i++) {
             amount += trey_round_wager_fee(round, i);

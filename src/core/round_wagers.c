@@ -218,27 +218,35 @@ static bool check_stacking(const trey_round *round, const trey_event *event, uin
            refuse(why, TREY_REFUSED_WAGER_TWICE, 0, 0);
 }
 
-bool wager_check_place(const trey_round *round, const trey_event *event, trey_refusal *why)
+/* Whether a wager may be placed; *own gets what its bettor has in the seat already. */
+static bool check_place(const trey_round *round, const trey_event *event, uint16_t *own,
+                        trey_refusal *why)
 {
     if (!check_amount_and_seat(round, event, why) || !check_kind(round, event, why)) {
         return false;
     }
-    uint16_t own = stake_find(round, event->seat, event->bettor);
+    *own = stake_find(round, event->seat, event->bettor);
     /* Whoever has a wager in the seat has passed WAGER-7 for it; an ante may ask for more. */
-    bool may_be_here = own != TREY_STAKE_NONE && event->wager != TREY_WAGER_ANTE;
+    bool may_be_here = *own != TREY_STAKE_NONE && event->wager != TREY_WAGER_ANTE;
     return check_back_line(round, event, why) &&
            (may_be_here || check_seat_of_bettor(round, event, why)) &&
-           check_amount(round, event, why) && check_stacking(round, event, own, why) &&
-           (event->wager != TREY_WAGER_ANTE || check_ante_sums(round, event, own, why)) &&
+           check_amount(round, event, why) && check_stacking(round, event, *own, why) &&
+           (event->wager != TREY_WAGER_ANTE || check_ante_sums(round, event, *own, why)) &&
            (round->wager_count < TREY_WAGERS_MAX ||
             refuse(why, TREY_REFUSED_TOO_MANY_WAGERS, 0, TREY_WAGERS_MAX));
+}
+
+bool wager_check_place(const trey_round *round, const trey_event *event, trey_refusal *why)
+{
+    uint16_t own;
+    return check_place(round, event, &own, why);
 }
 
 static uint16_t stake_add(trey_round *round, uint32_t seat, trey_bettor bettor)
 {
     uint16_t stake = (uint16_t)round->stake_count++;
-    round->stakes[stake] = (trey_stake){
-        .bettor = bettor, .next = TREY_STAKE_NONE, .seat = (uint8_t)seat};
+    round->stakes[stake] =
+        (trey_stake){.bettor = bettor, .next = TREY_STAKE_NONE, .seat = (uint8_t)seat};
     if (round->seat_first[seat] == TREY_STAKE_NONE) {
         round->seat_first[seat] = stake;
     } else {
@@ -248,10 +256,9 @@ static uint16_t stake_add(trey_round *round, uint32_t seat, trey_bettor bettor)
     return stake;
 }
 
-/* Add a wager that is already in wagers[] to what its bettor has in the seat. */
-static void stake_raise(trey_round *round, const trey_wager *wager)
+/* Add a wager that is already in wagers[] to what its bettor has in the seat, if anything. */
+static void stake_raise(trey_round *round, const trey_wager *wager, uint16_t own)
 {
-    uint16_t own = stake_find(round, wager->seat, wager->bettor);
     if (own == TREY_STAKE_NONE) {
         own = stake_add(round, wager->seat, wager->bettor);
     }
@@ -278,7 +285,8 @@ static void stake_raise(trey_round *round, const trey_wager *wager)
 trey_refusal wager_place(trey_round *round, const trey_event *event)
 {
     trey_refusal why;
-    if (!wager_check_place(round, event, &why)) {
+    uint16_t own;
+    if (!check_place(round, event, &own, &why)) {
         return why;
     }
     trey_wager *wager = &round->wagers[round->wager_count++];
@@ -286,7 +294,7 @@ trey_refusal wager_place(trey_round *round, const trey_event *event)
                           .bettor = event->bettor,
                           .seat = (uint8_t)event->seat,
                           .kind = (uint8_t)event->wager};
-    stake_raise(round, wager);
+    stake_raise(round, wager, own);
     return trey_accept();
 }
 
@@ -342,7 +350,8 @@ trey_refusal wager_withdraw(trey_round *round, const trey_event *event)
         round->seat_first[seat] = round->seat_last[seat] = TREY_STAKE_NONE;
     }
     for (uint32_t i = 0; i < round->wager_count; i++) {
-        stake_raise(round, &round->wagers[i]);
+        const trey_wager *wager = &round->wagers[i];
+        stake_raise(round, wager, stake_find(round, wager->seat, wager->bettor));
     }
     return trey_accept();
 }
@@ -395,8 +404,7 @@ static bool check_progressive(const trey_round *round, uint32_t index, trey_refu
 {
     const trey_wager *wager = &round->wagers[index];
     const trey_stake *own = &round->stakes[stake_find(round, wager->seat, wager->bettor)];
-    return own->ante > 0 || own->bonus > 0 ||
-           refuse(why, TREY_REFUSED_PROGRESSIVE_ALONE, 0, 0);
+    return own->ante > 0 || own->bonus > 0 || refuse(why, TREY_REFUSED_PROGRESSIVE_ALONE, 0, 0);
 }
 
 bool wager_check_all(const trey_round *round, const trey_event *event, trey_refusal *why)

@@ -32,8 +32,7 @@ int64_t trey_schedule_bank_fee(const trey_schedule *schedule, int64_t total_acti
     int64_t fee = 0;
     for (uint32_t p = 0; p < schedule->bank.part_count; p++) {
         const trey_fee_part *part = &schedule->bank.parts[p];
-        fee += part_fee(part, part->basis == TREY_FEE_BASIS_BANK_WAGER ? bank_wager
-                                                                       : total_action);
+        fee += part_fee(part, part->basis == TREY_FEE_BASIS_BANK_WAGER ? bank_wager : total_action);
     }
     return fee;
 }

@@ -20,10 +20,7 @@ const char *trey_result_name(trey_result result)
 }
 
 /* The chips of a wager move one way or the other. */
-typedef enum direction {
-    TO_BETTOR,
-    TO_BANKER
-} direction;
+typedef enum direction { TO_BETTOR, TO_BANKER } direction;
 
 /* What a wager comes to before anyone asks whether the bank can cover it. */
 typedef struct outcome {
@@ -149,18 +146,16 @@ static void settle_line(settling *at, const trey_stake *stake, trey_wager_kind k
 }
 
 /* Which lines a pass over the table settles (COVER-6 needs two). */
-typedef enum pass {
-    PASS_ALL,
-    PASS_LOSING,
-    PASS_NOT_LOSING
-} pass;
+typedef enum pass { PASS_ALL, PASS_LOSING, PASS_NOT_LOSING } pass;
 
 static void settle_stake(settling *at, const trey_stake *stake, standing hand, pass only)
 {
     int64_t order = at->posting->reconcile; /* COVER-4, OUT-8 */
     for (unsigned step = 0; step < TREY_RECONCILE_STEPS; step++, order >>= 4) {
         trey_wager_kind kind = (trey_wager_kind)(order & 15);
-        if (kind == TREY_WAGER_ANTE_BONUS && at->posting->ante_bonus == NULL) {
+        bool has_none = (kind == TREY_WAGER_ANTE_BONUS && at->posting->ante_bonus == NULL) ||
+                        (kind == TREY_WAGER_BONUS && stake->bonus == 0);
+        if (has_none) { /* known before any card is: worth a branch */
             continue;
         }
         outcome end = outcome_of(at, stake, hand, kind);

@@ -8,10 +8,9 @@
 
 const char *trey_rule_id(trey_rule rule)
 {
-    static const char *const ids[TREY_RULE_COUNT] = {
-        "",
+    static const char *const ids[TREY_RULE_COUNT] = {"",
 #define ENTRY(family, number, clause) #family "-" #number,
-        TREY_RULE_LIST(ENTRY)
+                                                     TREY_RULE_LIST(ENTRY)
 #undef ENTRY
     };
     TREY_ASSERT((unsigned)rule < TREY_RULE_COUNT);
@@ -20,10 +19,9 @@ const char *trey_rule_id(trey_rule rule)
 
 const char *trey_rule_clause(trey_rule rule)
 {
-    static const char *const clauses[TREY_RULE_COUNT] = {
-        "",
+    static const char *const clauses[TREY_RULE_COUNT] = {"",
 #define ENTRY(family, number, clause) clause,
-        TREY_RULE_LIST(ENTRY)
+                                                         TREY_RULE_LIST(ENTRY)
 #undef ENTRY
     };
     TREY_ASSERT((unsigned)rule < TREY_RULE_COUNT);
@@ -32,10 +30,9 @@ const char *trey_rule_clause(trey_rule rule)
 
 const char *trey_status_code(trey_status status)
 {
-    static const char *const codes[TREY_STATUS_COUNT] = {
-        "ok",
+    static const char *const codes[TREY_STATUS_COUNT] = {"ok",
 #define ENTRY(name, code, rule, text) code,
-        TREY_STATUS_LIST(ENTRY)
+                                                         TREY_STATUS_LIST(ENTRY)
 #undef ENTRY
     };
     TREY_ASSERT((unsigned)status < TREY_STATUS_COUNT);
@@ -44,10 +41,9 @@ const char *trey_status_code(trey_status status)
 
 trey_rule trey_status_rule(trey_status status)
 {
-    static const trey_rule rules[TREY_STATUS_COUNT] = {
-        TREY_RULE_NONE,
+    static const trey_rule rules[TREY_STATUS_COUNT] = {TREY_RULE_NONE,
 #define ENTRY(name, code, rule, text) TREY_RULE_##rule,
-        TREY_STATUS_LIST(ENTRY)
+                                                       TREY_STATUS_LIST(ENTRY)
 #undef ENTRY
     };
     TREY_ASSERT((unsigned)status < TREY_STATUS_COUNT);
@@ -56,10 +52,9 @@ trey_rule trey_status_rule(trey_status status)
 
 const char *trey_status_text(trey_status status)
 {
-    static const char *const texts[TREY_STATUS_COUNT] = {
-        "nothing is refused",
+    static const char *const texts[TREY_STATUS_COUNT] = {"nothing is refused",
 #define ENTRY(name, code, rule, text) text,
-        TREY_STATUS_LIST(ENTRY)
+                                                         TREY_STATUS_LIST(ENTRY)
 #undef ENTRY
     };
     TREY_ASSERT((unsigned)status < TREY_STATUS_COUNT);

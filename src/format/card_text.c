@@ -58,9 +58,9 @@ const char *card_format(char out[CARD_TEXT_SIZE], trey_card card)
 
 const char *rank_name(unsigned rank)
 {
-    static const char *const names[TREY_RANK_COUNT] = {
-        "deuce", "three", "four", "five",  "six",  "seven", "eight",
-        "nine",  "ten",   "jack", "queen", "king", "ace"};
+    static const char *const names[TREY_RANK_COUNT] = {"deuce", "three", "four", "five", "six",
+                                                       "seven", "eight", "nine", "ten",  "jack",
+                                                       "queen", "king",  "ace"};
     return names[rank];
 }
 

@@ -8,12 +8,12 @@
 
 /* What the grammar allows next. */
 enum {
-    EXPECT_TOP,            /* a value of the stream, or its end */
+    EXPECT_TOP, /* a value of the stream, or its end */
     EXPECT_VALUE,
-    EXPECT_VALUE_OR_END,   /* the first of an array */
-    EXPECT_KEY_OR_END,     /* the first of an object */
+    EXPECT_VALUE_OR_END, /* the first of an array */
+    EXPECT_KEY_OR_END,   /* the first of an object */
     EXPECT_COMMA_OR_END,
-    EXPECT_NOTHING         /* broken, unreadable or over */
+    EXPECT_NOTHING /* broken, unreadable or over */
 };
 
 enum { END_OF_INPUT = -1 };
@@ -367,8 +367,8 @@ static void skip_space(json_reader *reader)
 /* Some editors put one at the very beginning of a file. */
 static void skip_byte_order_mark(json_reader *reader)
 {
-    if (reader->buffer_offset == 0 && reader->at == 0 && peek(reader) == 0xEF &&
-        reader->end >= 3 && memcmp(reader->buffer, "\xEF\xBB\xBF", 3) == 0) {
+    if (reader->buffer_offset == 0 && reader->at == 0 && peek(reader) == 0xEF && reader->end >= 3 &&
+        memcmp(reader->buffer, "\xEF\xBB\xBF", 3) == 0) {
         reader->at = 3;
         reader->line_offset = 3; /* it is in no column */
     }

@@ -13,20 +13,20 @@
 typedef long json_fill(void *context, char *buffer, size_t size);
 
 typedef enum json_token {
-    JSON_END,          /* of the stream, between two values */
+    JSON_END, /* of the stream, between two values */
     JSON_OBJECT_BEGIN,
     JSON_OBJECT_END,
     JSON_ARRAY_BEGIN,
     JSON_ARRAY_END,
-    JSON_KEY,          /* text, text_size */
-    JSON_STRING,       /* text, text_size */
-    JSON_INTEGER,      /* integer; the nearest of 64 bits when it has more */
-    JSON_FRACTION,     /* a number with a decimal point or an exponent */
+    JSON_KEY,      /* text, text_size */
+    JSON_STRING,   /* text, text_size */
+    JSON_INTEGER,  /* integer; the nearest of 64 bits when it has more */
+    JSON_FRACTION, /* a number with a decimal point or an exponent */
     JSON_TRUE,
     JSON_FALSE,
     JSON_NULL,
-    JSON_BROKEN,       /* the text is no JSON: see `problem`, `line`, `column` */
-    JSON_UNREADABLE    /* reading failed */
+    JSON_BROKEN,    /* the text is no JSON: see `problem`, `line`, `column` */
+    JSON_UNREADABLE /* reading failed */
 } json_token;
 
 #define JSON_BUFFER_SIZE 65536
@@ -37,20 +37,20 @@ typedef struct json_reader {
     json_fill *fill;
     void *context;
     size_t at, end;
-    uint64_t line;              /* from 1 */
-    uint64_t line_offset;       /* where the current line begins, in bytes of the stream */
-    uint64_t buffer_offset;     /* where the buffer begins */
+    uint64_t line;          /* from 1 */
+    uint64_t line_offset;   /* where the current line begins, in bytes of the stream */
+    uint64_t buffer_offset; /* where the buffer begins */
     bool at_end, failed;
     unsigned depth;
-    int expect;                 /* what the grammar allows next */
+    int expect; /* what the grammar allows next */
     uint8_t is_object[JSON_DEPTH_MAX];
 
-    const char *problem;        /* with JSON_BROKEN */
+    const char *problem; /* with JSON_BROKEN */
     uint64_t problem_line, problem_column;
 
     int64_t integer;
     size_t text_size;
-    bool text_cut;              /* longer than JSON_TEXT_MAX; only its beginning is kept */
+    bool text_cut; /* longer than JSON_TEXT_MAX; only its beginning is kept */
     char text[JSON_TEXT_MAX];
     char buffer[JSON_BUFFER_SIZE];
 } json_reader;

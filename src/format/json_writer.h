@@ -15,7 +15,7 @@ typedef bool json_drain(void *context, const char *bytes, size_t size);
 typedef struct json_writer {
     json_drain *drain;
     void *context;
-    bool failed;     /* stays set; what is written after it is lost */
+    bool failed; /* stays set; what is written after it is lost */
     bool need_comma;
     size_t size;
     char buffer[JSON_WRITER_SIZE];

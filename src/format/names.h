@@ -20,7 +20,7 @@ typedef struct span {
 
 typedef struct name_table {
     uint32_t count;
-    uint32_t generation;  /* slots of an older one are empty: nothing is cleared between rounds */
+    uint32_t generation; /* slots of an older one are empty: nothing is cleared between rounds */
     size_t text_used;
     span names[NAMES_MAX + 1];
     struct {

@@ -24,7 +24,7 @@ typedef enum problem_code {
 #define PROBLEM_ENTRY(name, code, text) PROBLEM_##name,
     PROBLEM_LIST(PROBLEM_ENTRY)
 #undef PROBLEM_ENTRY
-    PROBLEM_COUNT
+        PROBLEM_COUNT
 } problem_code;
 
 #endif

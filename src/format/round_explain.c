@@ -23,8 +23,7 @@ typedef struct explaining {
 
 /* ---- Writing ---- */
 
-__attribute__((format(printf, 2, 3))) static void say(const explaining *at, const char *format,
-                                                      ...)
+__attribute__((format(printf, 2, 3))) static void say(const explaining *at, const char *format, ...)
 {
     char text[1024];
     va_list arguments;
@@ -32,8 +31,7 @@ __attribute__((format(printf, 2, 3))) static void say(const explaining *at, cons
     int size = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     if (size > 0) {
-        json_raw(at->writer, text,
-                 (size_t)size < sizeof text ? (size_t)size : sizeof text - 1);
+        json_raw(at->writer, text, (size_t)size < sizeof text ? (size_t)size : sizeof text - 1);
     }
 }
 
@@ -70,8 +68,7 @@ static void clean_name(char *out, size_t size, span name)
     out[at] = '\0';
 }
 
-static const char *who(const explaining *at, char out[WHO_SIZE], uint32_t seat,
-                       trey_bettor bettor)
+static const char *who(const explaining *at, char out[WHO_SIZE], uint32_t seat, trey_bettor bettor)
 {
     char name[48];
     clean_name(name, sizeof name, names_text(&at->form->names, bettor));
@@ -139,8 +136,8 @@ static void explain_cover(const explaining *at)
     sentence(at, "action button", what, TREY_RULE_COVER_2);
     int64_t needed =
         round->total_action + round->play_total + posting->bonus_most * round->bonus_total;
-    snprintf(what, sizeof what, "%s against %s at most: %s.",
-             money_format(bank, round->bank_wager), money_format(most, needed),
+    snprintf(what, sizeof what, "%s against %s at most: %s.", money_format(bank, round->bank_wager),
+             money_format(most, needed),
              at->answer->settlement.covered ? "all action is covered" : "not all is covered");
     sentence(at, "cover", what, TREY_RULE_COVER_9);
 }
@@ -154,8 +151,7 @@ static void explain_bets(const explaining *at)
     heading(at, "Bets");
     if (round->bank_seat != 0) {
         snprintf(what, sizeof what, "banks with %s.", money_format(amount, round->bank_wager));
-        sentence(at, who(at, name, round->bank_seat, round->bank_bettor), what,
-                 TREY_RULE_WAGER_10);
+        sentence(at, who(at, name, round->bank_seat, round->bank_bettor), what, TREY_RULE_WAGER_10);
     }
     for (uint32_t i = 0; i < round->wager_count; i++) {
         const trey_wager *wager = &round->wagers[i];

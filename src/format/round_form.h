@@ -28,9 +28,9 @@ typedef enum form_section {
 /* The first thing wrong with the shape of a section. */
 typedef struct form_problem {
     problem_code code;
-    uint32_t index;             /* of the wager, hand or decision it is in */
-    trey_status status;         /* a cause of the rules that shows already in the text, or TREY_OK */
-    const char *expected;       /* with PROBLEM_WRONG_TYPE: what would be right */
+    uint32_t index;       /* of the wager, hand or decision it is in */
+    trey_status status;   /* a cause of the rules that shows already in the text, or TREY_OK */
+    const char *expected; /* with PROBLEM_WRONG_TYPE: what would be right */
     char where[FORM_WHERE_SIZE];
 } form_problem;
 

@@ -15,8 +15,8 @@ typedef struct reading {
     round_form *form;
     json_reader *reader;
     form_section section;
-    uint32_t index;   /* of the element of an array, or of the hand, being read */
-    bool in_element;  /* paths have that index in them */
+    uint32_t index;  /* of the element of an array, or of the hand, being read */
+    bool in_element; /* paths have that index in them */
 } reading;
 
 static bool is_over(json_token token)
@@ -161,8 +161,7 @@ static json_token keep_field(reading *at, const field *kept, void *record, json_
     case FIELD_AMOUNT:
         if (token != JSON_INTEGER) {
             note_type(at, path, name,
-                      kept->type == FIELD_AMOUNT ? "a whole number of cents"
-                                                  : "a whole number");
+                      kept->type == FIELD_AMOUNT ? "a whole number of cents" : "a whole number");
         } else if (kept->type == FIELD_AMOUNT) {
             keep_amount(at, (int64_t *)(void *)target, path, name);
         } else {
@@ -257,9 +256,9 @@ static const field progressive_fields[] = {
 #define FIELD_COUNT(fields) (sizeof(fields) / sizeof(fields)[0])
 
 /* Elements past the capacity are read into the last place: there is one more than can be right. */
-static json_token read_records(reading *at, json_token token, const char *name,
-                               const field *fields, size_t field_count, void *records,
-                               size_t record_size, uint32_t capacity, uint32_t *count)
+static json_token read_records(reading *at, json_token token, const char *name, const field *fields,
+                               size_t field_count, void *records, size_t record_size,
+                               uint32_t capacity, uint32_t *count)
 {
     if (token != JSON_ARRAY_BEGIN) {
         note_type(at, "", whole_text(name), "an array");
@@ -290,9 +289,8 @@ static json_token read_records(reading *at, json_token token, const char *name,
 static json_token read_wagers(reading *at, json_token token)
 {
     round_form *form = at->form;
-    return read_records(at, token, "wagers", wager_fields, FIELD_COUNT(wager_fields),
-                        form->wagers, sizeof form->wagers[0], FORM_WAGERS_MAX,
-                        &form->wager_count);
+    return read_records(at, token, "wagers", wager_fields, FIELD_COUNT(wager_fields), form->wagers,
+                        sizeof form->wagers[0], FORM_WAGERS_MAX, &form->wager_count);
 }
 
 static json_token read_decisions(reading *at, json_token token)
@@ -353,13 +351,13 @@ static void keep_hand(reading *at, int seat)
     size_t room = FORM_CARDS_MAX - form->card_count, count = 0, bad = 0;
     if (at->reader->text_cut) {
         note_member(at, PROBLEM_TEXT_TOO_LONG, "cards", hand_name(name, seat));
-    } else if (!cards_parse(at->reader->text, at->reader->text_size,
-                            form->cards + form->card_count, room, &count, &bad)) {
+    } else if (!cards_parse(at->reader->text, at->reader->text_size, form->cards + form->card_count,
+                            room, &count, &bad)) {
         note_status(at, TREY_REFUSED_CARD_UNKNOWN, "cards", hand_name(name, seat));
     }
     count = count < room ? count : room;
-    form->hands[form->hand_count++] = (form_hand){
-        .seat = (uint32_t)seat, .first = form->card_count, .count = (uint32_t)count};
+    form->hands[form->hand_count++] =
+        (form_hand){.seat = (uint32_t)seat, .first = form->card_count, .count = (uint32_t)count};
     form->card_count += (uint32_t)count;
 }
 

@@ -19,10 +19,9 @@ typedef struct running {
 
 static const char *problem_text(problem_code code)
 {
-    static const char *const texts[PROBLEM_COUNT] = {
-        "",
+    static const char *const texts[PROBLEM_COUNT] = {"",
 #define ENTRY(name, code_text, text) text,
-        PROBLEM_LIST(ENTRY)
+                                                     PROBLEM_LIST(ENTRY)
 #undef ENTRY
     };
     return texts[code];
@@ -30,10 +29,9 @@ static const char *problem_text(problem_code code)
 
 static const char *problem_code_text(problem_code code)
 {
-    static const char *const codes[PROBLEM_COUNT] = {
-        "",
+    static const char *const codes[PROBLEM_COUNT] = {"",
 #define ENTRY(name, code_text, text) code_text,
-        PROBLEM_LIST(ENTRY)
+                                                     PROBLEM_LIST(ENTRY)
 #undef ENTRY
     };
     return codes[code];
@@ -104,8 +102,8 @@ void round_refuse_syntax(round_answer *answer, const char *problem, uint64_t lin
 {
     running at = {.answer = answer};
     refuse_shape(&at, PROBLEM_SYNTAX, "");
-    snprintf(answer->message, sizeof answer->message,
-             "line %" PRIu64 ", column %" PRIu64 ": %s", line, column, problem);
+    snprintf(answer->message, sizeof answer->message, "line %" PRIu64 ", column %" PRIu64 ": %s",
+             line, column, problem);
 }
 
 /* ---- Rules and posting ---- */
@@ -127,14 +125,12 @@ static bool resolve_progressive(running *at, trey_choices *choices)
 }
 
 /* The ids a posting names, looked up in the book; what is not there is a refusal. */
-static trey_refusal resolve_choices(running *at, const trey_ruleset *ruleset,
-                                    trey_choices *choices)
+static trey_refusal resolve_choices(running *at, const trey_ruleset *ruleset, trey_choices *choices)
 {
     const round_form *form = at->form;
     trey_refusal refusal = trey_accept();
     if (form->schedule.text != NULL) {
-        choices->schedule =
-            trey_book_schedule(at->book, form->schedule.text, form->schedule.size);
+        choices->schedule = trey_book_schedule(at->book, form->schedule.text, form->schedule.size);
         if (choices->schedule == NULL) {
             refusal.status = TREY_REFUSED_SCHEDULE_NOT_OFFERED;
             refusal.subject = TREY_OPTION_SCHEDULE;
@@ -297,8 +293,8 @@ static bool check_hands(running *at)
             return refuse_problem(at, problem);
         }
         const form_hand *hand = &form->hands[h];
-        bool in_play = hand->seat == TREY_BANKER ||
-                       (hand->seat <= TREY_SEATS_MAX && trey_seats_have(round->in_play, hand->seat));
+        bool in_play = hand->seat == TREY_BANKER || (hand->seat <= TREY_SEATS_MAX &&
+                                                     trey_seats_have(round->in_play, hand->seat));
         if (!in_play) {
             return refuse(at, trey_refuse(TREY_REFUSED_HAND_NOT_IN_PLAY, hand->seat, 0),
                           hand_path(where, hand->seat));
@@ -367,12 +363,10 @@ static bool check_decisions(running *at, uint16_t *decided)
         const form_decision *decision = &form->decisions[i];
         bool is_seat = decision->seat >= 1 && decision->seat <= round->posting->seats;
         trey_refusal refusal =
-            is_seat
-                ? trey_round_check_decision(round, (uint32_t)decision->seat, decision->bettor)
-                : trey_refuse(TREY_REFUSED_DECISION_WITHOUT_ANTE, decision->seat, 0);
+            is_seat ? trey_round_check_decision(round, (uint32_t)decision->seat, decision->bettor)
+                    : trey_refuse(TREY_REFUSED_DECISION_WITHOUT_ANTE, decision->seat, 0);
         if (refusal.status == TREY_OK) {
-            uint16_t stake =
-                trey_round_stake(round, (uint32_t)decision->seat, decision->bettor);
+            uint16_t stake = trey_round_stake(round, (uint32_t)decision->seat, decision->bettor);
             if (decided[stake] != 0) {
                 refusal = trey_refuse(TREY_REFUSED_DECISION_TWICE, decision->seat, 0);
             }
@@ -441,8 +435,7 @@ void round_run(round_answer *answer, const round_form *form, const trey_book *bo
         return;
     }
     if (answer->round.phase == TREY_PHASE_MISDEALT) { /* IRR-1 */
-        trey_event event = {
-            .kind = TREY_EVENT_VOID, .reason = TREY_VOID_CARD_COUNT, .author = 1};
+        trey_event event = {.kind = TREY_EVENT_VOID, .reason = TREY_VOID_CARD_COUNT, .author = 1};
         trey_refusal refusal = trey_round_apply(&answer->round, &event);
         (void)refusal;
         answer->status = ANSWER_VOID;

@@ -29,9 +29,9 @@ static const struct {
     const char *name;
     void (*read)(yaml_walk *walk, const yaml_node_t *node, void *book);
 } sections[] = {
-    {"paytables", read_paytables},     {"designators", read_designators},
+    {"paytables", read_paytables},       {"designators", read_designators},
     {"progressives", read_progressives}, {"schedules", read_schedules},
-    {"rule_sets", read_rule_sets},     {"postings", read_postings},
+    {"rule_sets", read_rule_sets},       {"postings", read_postings},
 };
 
 enum { SECTION_COUNT = sizeof sections / sizeof sections[0] };
@@ -46,8 +46,7 @@ static const yaml_node_t *find_section(yaml_walk *walk, const yaml_node_t *root,
         if (key->type == YAML_SCALAR_NODE &&
             span_equals((span){(const char *)key->data.scalar.value, key->data.scalar.length},
                         name)) {
-            return yaml_document_get_node(&walk->document,
-                                          root->data.mapping.pairs.start[i].value);
+            return yaml_document_get_node(&walk->document, root->data.mapping.pairs.start[i].value);
         }
     }
     return NULL;
@@ -71,10 +70,8 @@ static void read_document(yaml_walk *walk, trey_book *book)
 
 static void report_plain(yaml_walk *walk, size_t line, size_t column, const char *message)
 {
-    rules_finding finding = {.file = walk->name,
-                             .line = line,
-                             .column = column,
-                             .message = message};
+    rules_finding finding = {
+        .file = walk->name, .line = line, .column = column, .message = message};
     walk->errors++;
     walk->report(walk->context, &finding);
 }
@@ -119,8 +116,9 @@ static bool is_too_deep(const char *text, size_t size, size_t *line)
 static void read_root(yaml_walk *walk, trey_book *book)
 {
     if (yaml_document_get_root_node(&walk->document) == NULL) {
-        report_plain(walk, 1, 1, "the file is empty; expected a rule file that begins with "
-                                 "'trey: 1'");
+        report_plain(walk, 1, 1,
+                     "the file is empty; expected a rule file that begins with "
+                     "'trey: 1'");
         return;
     }
     size_t nodes = (size_t)(walk->document.nodes.top - walk->document.nodes.start);

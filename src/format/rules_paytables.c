@@ -29,9 +29,9 @@ PAYLINE_READER(read_flush, TREY_PAYLINE_FLUSH)
 PAYLINE_READER(read_pair, TREY_PAYLINE_PAIR)
 
 static const walk_field paytable_fields[] = {
-    {"a-k-q suited", false, read_akq},    {"straight flush", true, read_straight_flush},
+    {"a-k-q suited", false, read_akq},     {"straight flush", true, read_straight_flush},
     {"three of a kind", true, read_three}, {"straight", true, read_straight},
-    {"flush", false, read_flush},         {"pair", false, read_pair},
+    {"flush", false, read_flush},          {"pair", false, read_pair},
 };
 
 void read_paytables(yaml_walk *walk, const yaml_node_t *node, void *record)

@@ -111,8 +111,7 @@ static bool is_flat_option(trey_option option)
     return option != TREY_OPTION_PROGRESSIVE && option != TREY_OPTION_DENOMINATION;
 }
 
-static void read_member(yaml_walk *walk, const yaml_node_t *node, size_t index,
-                        posting_record *at)
+static void read_member(yaml_walk *walk, const yaml_node_t *node, size_t index, posting_record *at)
 {
     span name = walk_key_text(walk, node, index);
     const yaml_node_t *value = walk_value(walk, node, index);
@@ -170,8 +169,10 @@ static void check_posting(yaml_walk *walk, const yaml_node_t *node, const postin
     }
     if (trey_posting_bonus_favours_player(&made)) {
         walk_warn(walk, at->nodes[TREY_OPTION_DECKS] != NULL ? at->nodes[TREY_OPTION_DECKS] : node,
-                  TREY_RULE_OUT_4, "with %u decks the bonus table '%s' pays players more than it "
-                  "takes", (unsigned)made.decks, made.bonus->id);
+                  TREY_RULE_OUT_4,
+                  "with %u decks the bonus table '%s' pays players more than it "
+                  "takes",
+                  (unsigned)made.decks, made.bonus->id);
     }
 }
 

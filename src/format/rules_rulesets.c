@@ -129,8 +129,12 @@ static void read_hands_from(yaml_walk *walk, const yaml_node_t *node, void *reco
 }
 
 static const walk_field card_value_fields[] = {
-    {"hands from", false, read_hands_from}, {"ace", true, read_ace},     {"ten", true, read_ten},
-    {"jack", true, read_jack},              {"queen", true, read_queen}, {"king", true, read_king},
+    {"hands from", false, read_hands_from},
+    {"ace", true, read_ace},
+    {"ten", true, read_ten},
+    {"jack", true, read_jack},
+    {"queen", true, read_queen},
+    {"king", true, read_king},
 };
 
 static void read_card_values(yaml_walk *walk, const yaml_node_t *node, void *record)
@@ -197,8 +201,8 @@ static void read_notices(yaml_walk *walk, const yaml_node_t *node, void *record)
 /* Kinds in a list; those it leaves out follow, which no rule set without them minds. */
 static bool read_order_value(yaml_walk *walk, const yaml_node_t *node, int64_t *order)
 {
-    static const trey_wager_kind kinds[] = {TREY_WAGER_PLAY, TREY_WAGER_ANTE_BONUS,
-                                            TREY_WAGER_ANTE, TREY_WAGER_BONUS};
+    static const trey_wager_kind kinds[] = {TREY_WAGER_PLAY, TREY_WAGER_ANTE_BONUS, TREY_WAGER_ANTE,
+                                            TREY_WAGER_BONUS};
     static const char *const words[] = {"play", "ante-bonus", "ante", "bonus", NULL};
     size_t size = walk_sequence_size(walk, node, "an order of wagers");
     unsigned steps = 0, seen = 0;
@@ -236,8 +240,7 @@ static void read_order(yaml_walk *walk, const yaml_node_t *node, void *record)
 
 /* ---- Options ---- */
 
-bool read_option_value(yaml_walk *walk, const yaml_node_t *node, trey_option option,
-                       int64_t *value)
+bool read_option_value(yaml_walk *walk, const yaml_node_t *node, trey_option option, int64_t *value)
 {
     const trey_option_row *row = &trey_options[option];
     bool flag;
@@ -386,7 +389,8 @@ static void check_range(yaml_walk *walk, const yaml_node_t *node, const ruleset_
     }
     bool fits = range->from <= range->to;
     for (int64_t value = 0; value < 32 && range->among != 0; value++) {
-        fits = fits && ((range->among >> value & 1) == 0 || is_possible(at->set, read->option, value));
+        fits =
+            fits && ((range->among >> value & 1) == 0 || is_possible(at->set, read->option, value));
     }
     if (range->among == 0) {
         fits = fits && is_possible(at->set, read->option, range->from) &&
@@ -397,8 +401,7 @@ static void check_range(yaml_walk *walk, const yaml_node_t *node, const ruleset_
     } else if (!read->has_default) {
         walk_error(walk, node, TREY_RULE_NONE, "expected a default");
     } else if (range->as == TREY_OPTION_AS_NONE && !is_allowed(range, range->fallback)) {
-        walk_error(walk, node, trey_options[read->option].rule,
-                   "the default is outside the range");
+        walk_error(walk, node, trey_options[read->option].rule, "the default is outside the range");
     }
 }
 
@@ -420,8 +423,7 @@ static void read_options(yaml_walk *walk, const yaml_node_t *node, void *record)
         }
         read.range = &at->set->options[read.option];
         read.range->offered = true;
-        read.range->to =
-            trey_options[read.option].type == TREY_OPTION_FLAG ? 1 : TREY_AMOUNT_MAX;
+        read.range->to = trey_options[read.option].type == TREY_OPTION_FLAG ? 1 : TREY_AMOUNT_MAX;
         walk_record(walk, value, "an option", option_fields, 4, &read);
         check_range(walk, value, at, &read);
     }
@@ -483,8 +485,8 @@ static void check_ruleset(yaml_walk *walk, const yaml_node_t *node, const rulese
         walk_error(walk, node, TREY_RULE_OUT_4, "expected a 'bonus table' or a 'designator'");
     }
     if (set->house_banks) {
-        bool walks_from_bank = set->deal_from != TREY_ORIGIN_SEAT_1 ||
-                               set->decide_from != TREY_ORIGIN_SEAT_1;
+        bool walks_from_bank =
+            set->deal_from != TREY_ORIGIN_SEAT_1 || set->decide_from != TREY_ORIGIN_SEAT_1;
         if (walks_from_bank || set->rotation != TREY_ROTATION_NONE ||
             set->options[TREY_OPTION_COVER].offered || set->options[TREY_OPTION_ACTION].offered) {
             walk_error(walk, node, TREY_RULE_COVER_10,

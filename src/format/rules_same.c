@@ -83,8 +83,7 @@ static bool same_card_values(const trey_ruleset *a, const trey_ruleset *b)
     bool same = a->card_values_count == b->card_values_count;
     for (uint32_t v = 0; v < a->card_values_count && same; v++) {
         const trey_card_values *x = &a->card_values[v], *y = &b->card_values[v];
-        same = x->hands_from == y->hands_from &&
-               memcmp(x->value, y->value, sizeof x->value) == 0;
+        same = x->hands_from == y->hands_from && memcmp(x->value, y->value, sizeof x->value) == 0;
     }
     return same;
 }

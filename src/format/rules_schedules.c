@@ -105,8 +105,7 @@ static void read_bands(yaml_walk *walk, const yaml_node_t *node, trey_fee_part *
     }
     if (size == 0 && node->type == YAML_MAPPING_NODE) {
         walk_error(walk, node, TREY_RULE_FEE_5, "there is no fee band here");
-    } else if (part->band_count > 0 &&
-               part->bands[part->band_count - 1].upper != TREY_FEE_NO_END) {
+    } else if (part->band_count > 0 && part->bands[part->band_count - 1].upper != TREY_FEE_NO_END) {
         walk_error(walk, walk_key(walk, node, size - 1), TREY_RULE_FEE_5,
                    "the last band has an end; expected one such as '$301 and over'");
     }
@@ -161,9 +160,8 @@ static void read_column(yaml_walk *walk, const yaml_node_t *node, trey_fee_colum
         unsigned errors = walk->errors;
         read_bands(walk, value, part);
         if (walk->errors != errors) { /* keep what follows from reading it */
-            *part = (trey_fee_part){.basis = part->basis,
-                                    .band_count = 1,
-                                    .bands = {{TREY_FEE_NO_END, 0}}};
+            *part = (trey_fee_part){
+                .basis = part->basis, .band_count = 1, .bands = {{TREY_FEE_NO_END, 0}}};
         }
     }
     unsigned rates = trey_fee_column_rates(column);
@@ -285,8 +283,7 @@ void read_schedules(yaml_walk *walk, const yaml_node_t *node, void *record)
         const char *family_name = walk_keep_text(walk, name);
         size_t size = walk_mapping_size(walk, family, "schedules by id");
         for (size_t i = 0; i < size; i++) {
-            read_schedule(walk, family, i, family_name, book,
-                          &schedules[book->schedule_count]);
+            read_schedule(walk, family, i, family_name, book, &schedules[book->schedule_count]);
         }
     }
 }

@@ -145,7 +145,8 @@ span walk_text(yaml_walk *walk, const yaml_node_t *node, const char *what)
     }
     span text = scalar_span(node);
     if (has_control_character(text)) {
-        walk_error(walk, node, TREY_RULE_NONE, "a control character or zero byte in a text; expected %s", what);
+        walk_error(walk, node, TREY_RULE_NONE,
+                   "a control character or zero byte in a text; expected %s", what);
         return (span){NULL, 0};
     }
     return text;
@@ -184,7 +185,8 @@ bool walk_amount(yaml_walk *walk, const yaml_node_t *node, int64_t *cents)
     char seen[WALK_SHOWN_SIZE];
     if (text.size > 0 && text.text[text.size - 1] == '%') {
         walk_error(walk, node, TREY_RULE_FEE_1,
-                   "'%s' is a percentage; expected a flat amount in dollars", walk_shown(seen, text));
+                   "'%s' is a percentage; expected a flat amount in dollars",
+                   walk_shown(seen, text));
         return false;
     }
     const char *problem = money_parse(text.text, text.size, cents);
@@ -293,8 +295,7 @@ size_t walk_sequence_size(yaml_walk *walk, const yaml_node_t *node, const char *
 
 yaml_node_t *walk_key(yaml_walk *walk, const yaml_node_t *mapping, size_t index)
 {
-    return yaml_document_get_node(&walk->document,
-                                  mapping->data.mapping.pairs.start[index].key);
+    return yaml_document_get_node(&walk->document, mapping->data.mapping.pairs.start[index].key);
 }
 
 yaml_node_t *walk_value(yaml_walk *walk, const yaml_node_t *mapping, size_t index)
@@ -326,7 +327,8 @@ span walk_key_text(yaml_walk *walk, const yaml_node_t *mapping, size_t index)
 
 span walk_id(yaml_walk *walk, const yaml_node_t *mapping, size_t index)
 {
-    static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
     span id = walk_key_text(walk, mapping, index);
     bool is_fine = id.size > 0;
     for (size_t i = 0; i < id.size && is_fine; i++) {
@@ -350,8 +352,8 @@ static const walk_field *find_field(const walk_field *fields, size_t count, span
     return NULL;
 }
 
-static void report_unknown_key(yaml_walk *walk, const yaml_node_t *key, span name,
-                               const char *what, const walk_field *fields, size_t count)
+static void report_unknown_key(yaml_walk *walk, const yaml_node_t *key, span name, const char *what,
+                               const walk_field *fields, size_t count)
 {
     const char *words[64];
     for (size_t f = 0; f < count && f < 63; f++) {
@@ -359,8 +361,8 @@ static void report_unknown_key(yaml_walk *walk, const yaml_node_t *key, span nam
     }
     words[count < 63 ? count : 63] = NULL;
     char list[200], seen[WALK_SHOWN_SIZE];
-    walk_error(walk, key, TREY_RULE_NONE, "%s has no '%s'; expected %s", what, walk_shown(seen, name),
-               list_words(list, words));
+    walk_error(walk, key, TREY_RULE_NONE, "%s has no '%s'; expected %s", what,
+               walk_shown(seen, name), list_words(list, words));
 }
 
 void walk_record(yaml_walk *walk, const yaml_node_t *node, const char *what,

@@ -13,9 +13,9 @@
 
 typedef struct yaml_walk {
     yaml_document_t document;
-    uint8_t *visited;     /* by node: an alias would lead to one a second time … */
-    yaml_node_t blank;    /* … and gets this instead, so that no walk grows out of hand */
-    rules_file *file;     /* what is read is kept here */
+    uint8_t *visited;  /* by node: an alias would lead to one a second time … */
+    yaml_node_t blank; /* … and gets this instead, so that no walk grows out of hand */
+    rules_file *file;  /* what is read is kept here */
     const char *name;
     rules_report *report;
     void *context;

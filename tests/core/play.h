@@ -38,8 +38,7 @@ static inline trey_posting post(const char *id, ...)
         choices.given |= 1U << option;
         choices.value[option] = va_arg(arguments, int);
         if (option == TREY_OPTION_PROGRESSIVE) {
-            choices.progressive =
-                trey_book_progressive(&trey_book_builtin, choices.value[option]);
+            choices.progressive = trey_book_progressive(&trey_book_builtin, choices.value[option]);
         }
     }
     va_end(arguments);
@@ -71,15 +70,22 @@ static inline void expect(trey_round *round, trey_status status, trey_event even
 
 static inline void bank(trey_round *round, uint32_t seat, trey_bettor bettor, int64_t amount)
 {
-    expect(round, TREY_OK, (trey_event){.kind = TREY_EVENT_BANK_POST, .seat = seat,
-                                        .bettor = bettor, .amount = amount, .chips = amount});
+    expect(round, TREY_OK,
+           (trey_event){.kind = TREY_EVENT_BANK_POST,
+                        .seat = seat,
+                        .bettor = bettor,
+                        .amount = amount,
+                        .chips = amount});
 }
 
 static inline trey_event bet(uint32_t seat, trey_bettor bettor, trey_wager_kind kind,
                              int64_t amount)
 {
-    return (trey_event){.kind = TREY_EVENT_WAGER_PLACE, .seat = seat, .bettor = bettor,
-                        .wager = kind, .amount = amount};
+    return (trey_event){.kind = TREY_EVENT_WAGER_PLACE,
+                        .seat = seat,
+                        .bettor = bettor,
+                        .wager = kind,
+                        .amount = amount};
 }
 
 static inline void step(trey_round *round, trey_event_kind kind)
@@ -96,8 +102,9 @@ static inline void deal_expecting(trey_round *round, trey_status status, uint32_
     for (size_t at = 0; at + 2 <= strlen(text); at += 3) {
         cards[count++] = card(text + at);
     }
-    expect(round, status, (trey_event){.kind = TREY_EVENT_HAND_DEAL, .seat = seat,
-                                       .cards = cards, .card_count = count});
+    expect(round, status,
+           (trey_event){
+               .kind = TREY_EVENT_HAND_DEAL, .seat = seat, .cards = cards, .card_count = count});
 }
 
 static inline void deal(trey_round *round, uint32_t seat, const char *text)
@@ -123,10 +130,7 @@ static inline trey_round *new_round(const trey_posting *posting)
     return round;
 }
 
-#define ROW(name, function)                                                                        \
-    {                                                                                              \
-        name, function, NULL, NULL, NULL                                                           \
-    }
+#define ROW(name, function) {name, function, NULL, NULL, NULL}
 #define RUN(rows) cmocka_run_group_tests(rows, NULL, NULL)
 
 #endif

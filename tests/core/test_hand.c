@@ -197,8 +197,7 @@ static void bonus_balance(void **state)
     for (unsigned decks = 1; decks <= 8; decks++) {
         assert_int_equal(trey_paytable_balance(bonus, decks),
                          plain_balance(decks, california, 200));
-        assert_int_equal(trey_paytable_balance(plus, decks),
-                         plain_balance(decks, pair_plus_a, 40));
+        assert_int_equal(trey_paytable_balance(plus, decks), plain_balance(decks, pair_plus_a, 40));
     }
     assert_int_equal(trey_paytable_most(bonus), 200);
 }

@@ -49,8 +49,7 @@ static void choices_are_checked(void **state)
                               TREY_WAGER_BONUS),
          TREY_OK},
         {"house-banked", TREY_OPTION_RECONCILE,
-         TREY_RECONCILE_ORDER(TREY_WAGER_ANTE, TREY_WAGER_PLAY, TREY_WAGER_ANTE,
-                              TREY_WAGER_BONUS),
+         TREY_RECONCILE_ORDER(TREY_WAGER_ANTE, TREY_WAGER_PLAY, TREY_WAGER_ANTE, TREY_WAGER_BONUS),
          TREY_REFUSED_RECONCILE_NOT_ALLOWED},
         {"house-banked", TREY_OPTION_PAY_STYLE, 7, TREY_REFUSED_PAY_STYLE_NOT_ALLOWED},
         {"california-shfl", TREY_OPTION_PAY_STYLE, 0, TREY_REFUSED_PAY_STYLE_NOT_ALLOWED},
@@ -102,8 +101,8 @@ static void one_schedule(void **state)
 static void dangerous_bonus(void **state)
 {
     (void)state;
-    trey_posting one = POST("california-grand"), two = POST("california-grand",
-                                                            TREY_OPTION_DECKS, 2);
+    trey_posting one = POST("california-grand"),
+                 two = POST("california-grand", TREY_OPTION_DECKS, 2);
     assert_false(trey_posting_bonus_favours_player(&one));
     assert_true(trey_posting_bonus_favours_player(&two));
 }
@@ -142,10 +141,9 @@ static void rates(void **state)
     assert_int_equal(trey_fee_column_rates(&none), 0); /* a waived fee is no rate */
     /* Two parts by different things: every pair counts. By the same thing: only those that some
      * amount lies in. */
-    trey_fee_column column = {
-        2,
-        {{TREY_FEE_BASIS_WAGER, 2, {{5000, 50}, {TREY_FEE_NO_END, 100}}},
-         {TREY_FEE_BASIS_WAGER, 2, {{10000, 0}, {TREY_FEE_NO_END, 100}}}}};
+    trey_fee_column column = {2,
+                              {{TREY_FEE_BASIS_WAGER, 2, {{5000, 50}, {TREY_FEE_NO_END, 100}}},
+                               {TREY_FEE_BASIS_WAGER, 2, {{10000, 0}, {TREY_FEE_NO_END, 100}}}}};
     assert_int_equal(trey_fee_column_rates(&column), 3); /* 50, 100, 200 */
     column.parts[0].basis = TREY_FEE_BASIS_BANK_WAGER;
     column.parts[1].basis = TREY_FEE_BASIS_TOTAL_ACTION;
@@ -307,8 +305,9 @@ static void void_movements(void **state)
             step(round, TREY_EVENT_FORFEITS_COLLECT);
             step(round, TREY_EVENT_BANKER_REVEAL);
         }
-        expect(round, TREY_OK, (trey_event){.kind = TREY_EVENT_VOID,
-                                            .reason = TREY_VOID_STAFF_DECISION, .author = 1});
+        expect(
+            round, TREY_OK,
+            (trey_event){.kind = TREY_EVENT_VOID, .reason = TREY_VOID_STAFF_DECISION, .author = 1});
         tally sums = {0};
         trey_movements_each(round, NULL, NULL, count_movement, &sums);
         assert_true(sums.count > 0);

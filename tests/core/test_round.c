@@ -11,8 +11,8 @@ static void table_stakes(void **state)
     (void)state;
     trey_posting posting = POST("california-grand");
     trey_round *round = new_round(&posting);
-    trey_event event = {.kind = TREY_EVENT_BANK_POST, .seat = 3, .bettor = 7, .amount = 50001,
-                        .chips = 50000};
+    trey_event event = {
+        .kind = TREY_EVENT_BANK_POST, .seat = 3, .bettor = 7, .amount = 50001, .chips = 50000};
     expect(round, TREY_REFUSED_BANK_OVER_CHIPS, event);
     event.amount = 0;
     expect(round, TREY_REFUSED_AMOUNT_NOT_POSITIVE, event);
@@ -31,8 +31,8 @@ static void withdrawing(void **state)
     (void)state;
     trey_posting posting = POST("california-grand");
     trey_round *round = new_round(&posting);
-    trey_event withdraw = {.kind = TREY_EVENT_WAGER_WITHDRAW, .seat = 1, .bettor = 1,
-                           .wager = TREY_WAGER_ANTE};
+    trey_event withdraw = {
+        .kind = TREY_EVENT_WAGER_WITHDRAW, .seat = 1, .bettor = 1, .wager = TREY_WAGER_ANTE};
     bank(round, 3, 7, 50000);
     expect(round, TREY_OK, bet(1, 1, TREY_WAGER_ANTE, 1000));
     expect(round, TREY_OK, bet(1, 1, TREY_WAGER_ANTE, 2000));
@@ -64,17 +64,18 @@ static void closed_bets(void **state)
     step(round, TREY_EVENT_BETS_CLOSE);
     expect(round, TREY_REFUSED_BETS_CLOSED, bet(2, 2, TREY_WAGER_ANTE, 1000));
     expect(round, TREY_REFUSED_BETS_CLOSED, bet(1, 1, TREY_WAGER_ANTE, 1000));
-    expect(round, TREY_REFUSED_BETS_CLOSED,
-           (trey_event){.kind = TREY_EVENT_WAGER_WITHDRAW, .seat = 1, .bettor = 1,
-                        .wager = TREY_WAGER_ANTE});
+    expect(
+        round, TREY_REFUSED_BETS_CLOSED,
+        (trey_event){
+            .kind = TREY_EVENT_WAGER_WITHDRAW, .seat = 1, .bettor = 1, .wager = TREY_WAGER_ANTE});
     free(round);
 }
 
 static void too_many_wagers(void **state)
 {
     (void)state;
-    trey_posting posting = POST("california-grand", TREY_OPTION_POSITION_MAX, 2000000,
-                                TREY_OPTION_ANTE_MIN, 100);
+    trey_posting posting =
+        POST("california-grand", TREY_OPTION_POSITION_MAX, 2000000, TREY_OPTION_ANTE_MIN, 100);
     trey_round *round = new_round(&posting);
     bank(round, 3, 1, 50000);
     for (uint32_t i = 0; i < TREY_WAGERS_MAX; i++) {
@@ -120,8 +121,8 @@ static void deal_order(void **state)
         for (int i = 0; rows[r].order[i] >= 0; i++) {
             assert_int_equal(trey_round_deal_next(round), rows[r].order[i]);
             if (i > 0) {
-                deal_expecting(round, TREY_REFUSED_DEAL_OUT_OF_TURN,
-                               (uint32_t)rows[r].order[i - 1], "2s 3s 5s");
+                deal_expecting(round, TREY_REFUSED_DEAL_OUT_OF_TURN, (uint32_t)rows[r].order[i - 1],
+                               "2s 3s 5s");
                 deal_expecting(round, TREY_REFUSED_CARD_TOO_OFTEN, (uint32_t)rows[r].order[i],
                                "2s 2c 5s");
             }
@@ -130,7 +131,8 @@ static void deal_order(void **state)
             trey_card joker[3] = {52, 0, 1};
             expect(round, TREY_REFUSED_CARD_UNKNOWN,
                    (trey_event){.kind = TREY_EVENT_HAND_DEAL,
-                                .seat = (uint32_t)rows[r].order[i], .cards = joker,
+                                .seat = (uint32_t)rows[r].order[i],
+                                .cards = joker,
                                 .card_count = 3});
             deal(round, (uint32_t)rows[r].order[i], hands[i]);
         }
@@ -334,8 +336,8 @@ static void void_amounts(void **state)
     deal(round, 1, "As Kd 3c");
     deal(round, TREY_BANKER, "Qh 7c 2d");
     expect(round, TREY_OK, decide(1, 1, true));
-    expect(round, TREY_OK, (trey_event){.kind = TREY_EVENT_VOID,
-                                        .reason = TREY_VOID_STAFF_DECISION, .author = 3});
+    expect(round, TREY_OK,
+           (trey_event){.kind = TREY_EVENT_VOID, .reason = TREY_VOID_STAFF_DECISION, .author = 3});
     assert_int_equal(trey_round_void_amount(round), 2000 + 50 + 100);
     free(round);
 }

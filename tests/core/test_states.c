@@ -31,9 +31,9 @@ static void come_to(trey_round *round, trey_phase phase)
     if (phase == TREY_PHASE_MISDEALT || phase == TREY_PHASE_VOID) {
         deal(round, 2, "As Kd");
         if (phase == TREY_PHASE_VOID) {
-            expect(round, TREY_OK,
-                   (trey_event){.kind = TREY_EVENT_VOID, .reason = TREY_VOID_CARD_COUNT,
-                                .author = 9});
+            expect(
+                round, TREY_OK,
+                (trey_event){.kind = TREY_EVENT_VOID, .reason = TREY_VOID_CARD_COUNT, .author = 9});
         }
         return;
     }
@@ -56,9 +56,16 @@ static trey_event event_of(trey_event_kind kind)
     cards[0] = card("As");
     cards[1] = card("Kd");
     cards[2] = card("3c");
-    trey_event event = {.kind = kind, .seat = 2, .bettor = 1, .wager = TREY_WAGER_ANTE,
-                        .amount = 1000, .chips = 1000, .play = true,
-                        .reason = TREY_VOID_STAFF_DECISION, .author = 9, .card_count = 3,
+    trey_event event = {.kind = kind,
+                        .seat = 2,
+                        .bettor = 1,
+                        .wager = TREY_WAGER_ANTE,
+                        .amount = 1000,
+                        .chips = 1000,
+                        .play = true,
+                        .reason = TREY_VOID_STAFF_DECISION,
+                        .author = 9,
+                        .card_count = 3,
                         .cards = cards};
     if (kind == TREY_EVENT_WAGER_PLACE) {
         event.seat = 4;

@@ -37,7 +37,7 @@ static void offered_after_two(void **state)
     trey_rotation_begin(&rotation, rules("california-shfl"));
     declines(&rotation, &seating, 2); /* BANK-4: from seat 1 clockwise */
     accepts(&rotation, &seating, 4);
-    accepts(&rotation, &seating, 4); /* a second round in a row … */
+    accepts(&rotation, &seating, 4);                                 /* a second round in a row … */
     assert_int_equal(trey_rotation_offered(&rotation, &seating), 7); /* … then it goes on */
     assert_int_equal(trey_rotation_accept(&rotation, &seating, 4).status,
                      TREY_REFUSED_OFFER_NOT_THEIRS);
@@ -105,9 +105,10 @@ static void one_bank(void **state)
     trey_posting posting = POST("california-bureau");
     trey_round *round = new_round(&posting);
     bank(round, 2, 7, 50000);
-    expect(round, TREY_REFUSED_OUT_OF_ORDER,
-           (trey_event){.kind = TREY_EVENT_BANK_POST, .seat = 3, .bettor = 8, .amount = 1000,
-                        .chips = 1000});
+    expect(
+        round, TREY_REFUSED_OUT_OF_ORDER,
+        (trey_event){
+            .kind = TREY_EVENT_BANK_POST, .seat = 3, .bettor = 8, .amount = 1000, .chips = 1000});
     expect(round, TREY_REFUSED_SEAT_IS_BANK, bet(2, 1, TREY_WAGER_ANTE, 1000));
     free(round);
 }
@@ -131,8 +132,8 @@ static void several_rounds_per_shuffle(void **state)
 {
     (void)state;
     trey_posting once = POST("california-grand");
-    trey_posting thrice = POST("california-grand", TREY_OPTION_ROUNDS_PER_SHUFFLE, 3,
-                               TREY_OPTION_SEATS, 10);
+    trey_posting thrice =
+        POST("california-grand", TREY_OPTION_ROUNDS_PER_SHUFFLE, 3, TREY_OPTION_SEATS, 10);
     trey_shoe shoe = {0};
     assert_int_equal(trey_shoe_check(&shoe, &once, false).status, TREY_OK);
     trey_shoe_round_dealt(&shoe, &once, 9);
@@ -202,18 +203,14 @@ static void a_top_award(void **state)
     assert_int_equal(c.meter.cents, 100028); /* two coins */
     presses(&c, TREY_REFUSED_KEY_NOT_NOW, press(TREY_KEY_SENSOR, 0, 4, 0));
     presses(&c, TREY_REFUSED_KEY_NOT_NOW, press(TREY_KEY_COIN_IN, DEALER, 0, 0));
-    presses(&c, TREY_REFUSED_KEY_NO_WAGER,
-            press(TREY_KEY_HAND, DEALER, 3, TREY_AWARD_AKQ_SPADES));
-    presses(&c, TREY_REFUSED_KEY_NO_WAGER,
-            press(TREY_KEY_HAND, DEALER, 99, TREY_AWARD_AKQ_SPADES));
+    presses(&c, TREY_REFUSED_KEY_NO_WAGER, press(TREY_KEY_HAND, DEALER, 3, TREY_AWARD_AKQ_SPADES));
+    presses(&c, TREY_REFUSED_KEY_NO_WAGER, press(TREY_KEY_HAND, DEALER, 99, TREY_AWARD_AKQ_SPADES));
     presses(&c, TREY_REFUSED_KEY_NOT_NOW, press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_NONE));
-    presses(&c, TREY_REFUSED_KEY_NOT_NOW,
-            press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_HAND_COUNT));
+    presses(&c, TREY_REFUSED_KEY_NOT_NOW, press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_HAND_COUNT));
     presses(&c, TREY_REFUSED_KEY_NO_HAND, press(TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0));
     presses(&c, TREY_OK, press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_STRAIGHT));
     presses(&c, TREY_REFUSED_KEY_HAND_LIT, press(TREY_KEY_HAND, DEALER, 5, TREY_AWARD_STRAIGHT));
-    presses(&c, TREY_REFUSED_KEY_HAND_LIT,
-            press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_AKQ_SPADES));
+    presses(&c, TREY_REFUSED_KEY_HAND_LIT, press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_AKQ_SPADES));
     presses(&c, TREY_OK, press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_STRAIGHT)); /* toggles off */
     presses(&c, TREY_OK, press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_AKQ_SPADES));
     presses(&c, TREY_REFUSED_KEY_HAND_LIT, press(TREY_KEY_GAME_OVER, DEALER, 0, 0));
@@ -396,14 +393,14 @@ static void announcements(void **state)
     free(round);
     round = play_three(&shfl, 3);
     assert_int_equal(trey_conduct_announce(round).no_bonus, 0);
-    expect(round, TREY_OK, (trey_event){.kind = TREY_EVENT_VOID,
-                                        .reason = TREY_VOID_STAFF_DECISION, .author = 1});
+    expect(round, TREY_OK,
+           (trey_event){.kind = TREY_EVENT_VOID, .reason = TREY_VOID_STAFF_DECISION, .author = 1});
     assert_false(trey_conduct_announce(round).no_more_bets);
     free(round);
 }
 
-static bool sees(const trey_round *round, trey_viewer_kind kind, trey_bettor bettor,
-                 uint32_t seat, uint32_t index)
+static bool sees(const trey_round *round, trey_viewer_kind kind, trey_bettor bettor, uint32_t seat,
+                 uint32_t index)
 {
     return trey_conduct_sees(round, (trey_viewer){kind, bettor}, seat, index);
 }

@@ -24,11 +24,17 @@ static void play(const trey_ruleset *ruleset, const trey_choices *choices)
         return;
     }
     trey_round_begin(&round, &posting, (trey_meter){1000, 0});
-    trey_event bank = {.kind = TREY_EVENT_BANK_POST, .seat = posting.seats, .bettor = 1,
-                       .amount = 1000, .chips = 1000};
+    trey_event bank = {.kind = TREY_EVENT_BANK_POST,
+                       .seat = posting.seats,
+                       .bettor = 1,
+                       .amount = 1000,
+                       .chips = 1000};
     trey_refusal refusal = trey_round_apply(&round, &bank);
-    trey_event bet = {.kind = TREY_EVENT_WAGER_PLACE, .seat = 1, .bettor = 2,
-                      .wager = TREY_WAGER_ANTE, .amount = posting.ante_min};
+    trey_event bet = {.kind = TREY_EVENT_WAGER_PLACE,
+                      .seat = 1,
+                      .bettor = 2,
+                      .wager = TREY_WAGER_ANTE,
+                      .amount = posting.ante_min};
     refusal = trey_round_apply(&round, &bet);
     trey_event close = {.kind = TREY_EVENT_BETS_CLOSE};
     refusal = trey_round_apply(&round, &close);

@@ -36,8 +36,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (money_parse(text, size, &cents) == NULL) {
         char out[MONEY_TEXT_SIZE];
         money_format(out, cents);
-        if (cents < 0 || cents > TREY_AMOUNT_MAX ||
-            money_parse(out, strlen(out), &again) != NULL || again != cents) {
+        if (cents < 0 || cents > TREY_AMOUNT_MAX || money_parse(out, strlen(out), &again) != NULL ||
+            again != cents) {
             abort();
         }
     } else if (cents != -1) {

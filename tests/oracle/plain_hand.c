@@ -18,12 +18,15 @@ plain_hand plain_hand_of(const int rank[3], const int suit[3])
     int high = rank[0];
     int middle = rank[1];
     int low = rank[2];
-    if (high < middle)
+    if (high < middle) {
         swap(&high, &middle);
-    if (middle < low)
+    }
+    if (middle < low) {
         swap(&middle, &low);
-    if (high < middle)
+    }
+    if (high < middle) {
         swap(&high, &middle);
+    }
 
     int one_suit = suit[0] == suit[1] && suit[1] == suit[2];
     int all_equal = high == middle && middle == low;
@@ -34,18 +37,19 @@ plain_hand plain_hand_of(const int rank[3], const int suit[3])
     int in_sequence = (high == middle + 1 && middle == low + 1) || ace_low;
 
     /* HAND-2 and HAND-6: the best category the hand satisfies, tried from the top. */
-    if (in_sequence && one_suit)
+    if (in_sequence && one_suit) {
         hand.category = PLAIN_STRAIGHT_FLUSH;
-    else if (all_equal)
+    } else if (all_equal) {
         hand.category = PLAIN_THREE_OF_A_KIND;
-    else if (in_sequence)
+    } else if (in_sequence) {
         hand.category = PLAIN_STRAIGHT;
-    else if (one_suit)
+    } else if (one_suit) {
         hand.category = PLAIN_FLUSH;
-    else if (two_equal)
+    } else if (two_equal) {
         hand.category = PLAIN_PAIR;
-    else
+    } else {
         hand.category = PLAIN_HIGH_CARD;
+    }
 
     /* HAND-5: from the highest rank down ... */
     hand.tie[0] = high;
@@ -60,8 +64,7 @@ plain_hand plain_hand_of(const int rank[3], const int suit[3])
     }
 
     /* ... and A-2-3 is the lowest in sequence (HAND-3): 3, 2 and the ace as one. */
-    if (ace_low &&
-        (hand.category == PLAIN_STRAIGHT || hand.category == PLAIN_STRAIGHT_FLUSH)) {
+    if (ace_low && (hand.category == PLAIN_STRAIGHT || hand.category == PLAIN_STRAIGHT_FLUSH)) {
         hand.tie[0] = 3;
         hand.tie[1] = 2;
         hand.tie[2] = 1;
@@ -72,17 +75,21 @@ plain_hand plain_hand_of(const int rank[3], const int suit[3])
 
 int plain_hand_compare(plain_hand a, plain_hand b)
 {
-    if (a.category != b.category)
+    if (a.category != b.category) {
         return a.category > b.category ? 1 : -1;
-    for (int i = 0; i < 3; i++)
-        if (a.tie[i] != b.tie[i])
+    }
+    for (int i = 0; i < 3; i++) {
+        if (a.tie[i] != b.tie[i]) {
             return a.tie[i] > b.tie[i] ? 1 : -1;
+        }
+    }
     return 0;
 }
 
 int plain_hand_qualifies(plain_hand hand)
 {
-    if (hand.category != PLAIN_HIGH_CARD)
+    if (hand.category != PLAIN_HIGH_CARD) {
         return 1;
+    }
     return hand.tie[0] >= QUEEN;
 }

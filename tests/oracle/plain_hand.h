@@ -1,6 +1,6 @@
-/* A three-card hand, ranked the plain way: written from HAND-2 to HAND-7 and from nothing else, with
- * no table and no trick, so that it can be checked by reading. Other evaluators are checked against
- * it. */
+/* A three-card hand, ranked the plain way: written from HAND-2 to HAND-7 and from nothing else,
+ * with no table and no trick, so that it can be checked by reading. Other evaluators are checked
+ * against it. */
 #ifndef PLAIN_HAND_H
 #define PLAIN_HAND_H
 

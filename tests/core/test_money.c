@@ -272,6 +272,49 @@ static void movements_balance(void **state)
     free(round);
 }
 
+/* PROG-2: an award that the house pays leaves the meter alone. */
+static void smaller_awards(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *cards;
+        int64_t table_1, table_2;
+    } rows[] = {
+        {"Ah Kh Qh", 50000, 50000}, {"9c Tc Jc", 7000, 10000}, {"4c 4d 4h", 6000, 9000},
+        {"9c Td Jh", 600, 0},       {"9c 2c Jc", 0, 0},
+    };
+    for (size_t r = 0; r < 2 * sizeof rows / sizeof rows[0]; r++) {
+        trey_posting posting = POST("house-banked", TREY_OPTION_PROGRESSIVE, r % 2 == 0 ? 1 : 2);
+        trey_round *round = new_round(&posting);
+        expect(round, TREY_OK, bet(2, 1, TREY_WAGER_BONUS, 500));
+        expect(round, TREY_OK, bet(2, 1, TREY_WAGER_PROGRESSIVE, 100));
+        step(round, TREY_EVENT_BETS_CLOSE);
+        tally before = {0};
+        trey_movements_each(round, NULL, NULL, count_movement, &before);
+        assert_int_equal(before.places[TREY_PLACE_SPOT], 600);
+        step(round, TREY_EVENT_FEES_TAKE);
+        deal(round, 2, rows[r / 2].cards);
+        deal(round, TREY_BANKER, "Qs 7s 2d");
+        step(round, TREY_EVENT_FORFEITS_COLLECT);
+        step(round, TREY_EVENT_BANKER_REVEAL);
+        trey_awards awards;
+        trey_awards_make(round, &awards);
+        int64_t expected = r % 2 == 0 ? rows[r / 2].table_1 : rows[r / 2].table_2;
+        assert_int_equal(awards.award_count, expected > 0 ? 1 : 0);
+        assert_int_equal(expected > 0 ? awards.awards[0].amount : 0, expected);
+        assert_int_equal(awards.meter.cents, round->meter.cents);
+        tally sums = {0};
+        trey_movements_each(round, NULL, &awards, count_movement, &sums);
+        assert_int_equal(sums.places[TREY_PLACE_METER], r % 2 == 0 ? 14 : 20);
+        assert_int_equal(sums.places[TREY_PLACE_TRAY],
+                         100 - sums.places[TREY_PLACE_METER] - expected);
+        free(round);
+    }
+    const trey_progressive_table *table = trey_book_progressive(&trey_book_builtin, 1);
+    assert_int_equal(trey_award_amount(table, TREY_AWARD_NONE, 100), 0);
+    assert_int_equal(trey_envy_amount(table, TREY_AWARD_STRAIGHT, 100), 0);
+}
+
 /* A void gives every stack back what it had, wherever the round stood. */
 static void void_movements(void **state)
 {
@@ -334,6 +377,7 @@ int main(void)
         ROW("OUT-8 the posting may set another order of reconciling", another_order),
         ROW("WAGER-11 PROG-5 chips are conserved, and none goes between players",
             movements_balance),
+        ROW("PROG-2 PROG-4 awards that the house pays", smaller_awards),
         ROW("IRR-1 a void gives back everything wherever the round stood", void_movements),
     };
     return RUN(rows);

@@ -71,6 +71,27 @@ static void closed_bets(void **state)
     free(round);
 }
 
+/* What whoever drives a round must be refused, however it comes by it. */
+static void impossible_events(void **state)
+{
+    (void)state;
+    trey_posting posting = POST("california-grand");
+    trey_round *round = new_round(&posting);
+    expect(round, TREY_REFUSED_SEAT_OUT_OF_RANGE,
+           (trey_event){.kind = TREY_EVENT_BANK_POST, .seat = 0, .amount = 1, .chips = 1});
+    bank(round, 3, 7, 50000);
+    expect(round, TREY_REFUSED_AMOUNT_NOT_POSITIVE, bet(1, 1, TREY_WAGER_ANTE, 0));
+    expect(round, TREY_REFUSED_AMOUNT_NOT_POSITIVE, bet(1, 1, TREY_WAGER_ANTE, -1000));
+    expect(round, TREY_REFUSED_SEAT_OUT_OF_RANGE, bet(0, 1, TREY_WAGER_ANTE, 1000));
+    expect(round, TREY_REFUSED_SEAT_OUT_OF_RANGE, bet(11, 1, TREY_WAGER_ANTE, 1000));
+    expect(round, TREY_REFUSED_SEAT_OUT_OF_RANGE, bet(UINT32_MAX, 1, TREY_WAGER_ANTE, 1000));
+    expect(round, TREY_REFUSED_PLAY_BEFORE_DEAL, bet(1, 1, TREY_WAGER_BANK, 1000));
+    expect(round, TREY_REFUSED_PROGRESSIVE_NOT_POSTED, bet(1, 1, TREY_WAGER_PROGRESSIVE, 100));
+    assert_int_equal(trey_round_check_decision(round, 0, 1).status,
+                     TREY_REFUSED_DECISION_WITHOUT_ANTE);
+    free(round);
+}
+
 static void too_many_wagers(void **state)
 {
     (void)state;
@@ -83,6 +104,48 @@ static void too_many_wagers(void **state)
     }
     expect(round, TREY_REFUSED_TOO_MANY_WAGERS, bet(1, 5000, TREY_WAGER_ANTE, 100));
     expect(round, TREY_REFUSED_AMOUNT_TOO_LARGE, bet(1, 1, TREY_WAGER_ANTE, TREY_AMOUNT_MAX + 1));
+    free(round);
+}
+
+/* Amounts of more than 32 bits, up to the largest, where a posting allows them. */
+static void huge_amounts(void **state)
+{
+    (void)state;
+    trey_choices choices = {.given = 1U << TREY_OPTION_ANTE_MAX};
+    choices.value[TREY_OPTION_ANTE_MAX] = TREY_AMOUNT_MAX;
+    trey_posting posting;
+    assert_int_equal(trey_posting_make(&posting, rules("california-bureau"), &choices).status,
+                     TREY_OK);
+    trey_round *round = new_round(&posting);
+    bank(round, 8, 9, TREY_AMOUNT_MAX);
+    expect(round, TREY_REFUSED_OFF_INCREMENT, bet(1, 1, TREY_WAGER_ANTE, 5000000050));
+    for (uint32_t seat = 1; seat < 8; seat++) {
+        expect(round, TREY_OK, bet(seat, seat, TREY_WAGER_ANTE, TREY_AMOUNT_MAX));
+        expect(round, TREY_OK, bet(seat, seat, TREY_WAGER_BONUS, TREY_AMOUNT_MAX));
+    }
+    step(round, TREY_EVENT_BETS_CLOSE);
+    step(round, TREY_EVENT_FEES_TAKE);
+    static const char *const hands[] = {"Ac Kc Qc", "Ad Kd Qd", "Ah Kh Qh", "2c 2d 2h",
+                                        "3c 3d 3h", "4c 4d 4h", "5c 5d 5h", "As Ks Js"};
+    for (int next, i = 0; (next = trey_round_deal_next(round)) >= 0; i++) {
+        deal(round, (uint32_t)next, hands[i]);
+    }
+    for (uint32_t seat = 1; seat < 8; seat++) {
+        expect(round, TREY_OK, decide(seat, seat, true));
+    }
+    assert_false(trey_round_covered(round));
+    step(round, TREY_EVENT_FORFEITS_COLLECT);
+    step(round, TREY_EVENT_BANKER_REVEAL);
+    trey_settlement *settlement = calloc(1, sizeof *settlement);
+    trey_settlement_make(round, settlement);
+    int64_t due = 0;
+    for (uint32_t i = 0; i < settlement->line_count; i++) {
+        due += settlement->lines[i].paid + settlement->lines[i].uncovered;
+    }
+    /* Every hand wins: seven antes and plays, three bonuses at 200 to 1 and four at 30. */
+    assert_int_equal(due, (7 + 7 + 3 * 200 + 4 * 30) * TREY_AMOUNT_MAX);
+    assert_int_equal(settlement->paid, TREY_AMOUNT_MAX);
+    free(settlement);
     free(round);
 }
 
@@ -348,7 +411,9 @@ int main(void)
         ROW("WAGER-10 the bank's wager is table stakes", table_stakes),
         ROW("WAGER-1 withdrawing while bets are open", withdrawing),
         ROW("WAGER-1 nothing is made, raised or withdrawn once bets are closed", closed_bets),
+        ROW("GEO-2 WAGER-1 PROG-1 events that cannot be", impossible_events),
         ROW("a round holds so many wagers and no more", too_many_wagers),
+        ROW("COVER-1 amounts up to the largest add up", huge_amounts),
         ROW("ROUND-2 the order of the deal", deal_order),
         ROW("ROUND-4 ROUND-8 the order of decisions, and time running out", decision_order),
         ROW("WAGER-6 back-line bettors decide after the seated player",

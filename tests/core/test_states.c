@@ -185,6 +185,15 @@ static void names_are_there(void **state)
     for (unsigned k = 0; k < TREY_WAGER_KIND_COUNT; k++) {
         assert_true(strlen(trey_wager_kind_name(k)) > 0);
     }
+    for (unsigned k = 0; k < TREY_KEY_COUNT; k++) {
+        assert_true(strlen(trey_key_name(k)) > 0);
+    }
+    for (unsigned h = 0; h < TREY_AWARD_HAND_COUNT; h++) {
+        assert_true(strlen(trey_award_hand_name(h)) > 0);
+    }
+    for (unsigned r = 0; r < TREY_RESULT_COUNT; r++) {
+        assert_true(strlen(trey_result_name(r)) > 0);
+    }
 }
 
 int main(void)

@@ -77,10 +77,15 @@ class Table:
         here = [wager for wager in self.wagers if wager.seat == seat]
         return next((w.bettor for w in here if w.kind == "ante"), here[0].bettor)
 
+    def folded(self, seat, bettor):
+        """Whether a bettor's wagers in a seat are forfeit. WAGER-6: the seated player's fold ends
+        the hand for all; WAGER-5: who has no ante of his own cannot fold."""
+        antes = self.antes()
+        return any((seat, one) in antes and not self.decisions.get((seat, one), False)
+                   for one in (self.seated(seat), bettor))
+
     def plays(self, seat, bettor):
-        """Whether an ante stays in: WAGER-6, the seated player's fold ends the hand for all."""
-        seated = self.decisions.get((seat, self.seated(seat)), False)
-        return seated and self.decisions.get((seat, bettor), False)
+        return (seat, bettor) in self.antes() and not self.folded(seat, bettor)
 
     def antes(self):
         """The stacked ante of each seat and bettor."""

@@ -264,12 +264,13 @@ def covered_in_any_order(trey, table, just_covered):
 
 # The order of a round ----------------------------------------------------------------------------
 
+SEATS = st.integers(0, 16) | st.sampled_from([255, 256, 257, 2 ** 31, 2 ** 32 - 1])
 AMOUNTS = [-500, 0, 1, 100, 500, 1000, 20000, 20001, 10 ** 15, 10 ** 15 + 1]
 
 
 def any_event(trey):
     """Some event, hardly ever a legal one."""
-    return st.builds(Event, kind=st.sampled_from(trey.events), seat=st.integers(0, 16),
+    return st.builds(Event, kind=st.sampled_from(trey.events), seat=SEATS,
                      bettor=st.integers(0, 4) | st.integers(20, 22),
                      wager=st.sampled_from(trey.kinds), amount=st.sampled_from(AMOUNTS),
                      chips=st.sampled_from(AMOUNTS), play=st.booleans(),
@@ -279,7 +280,7 @@ def any_event(trey):
 
 def near_event(event):
     """The event with one thing in it changed."""
-    changes = {"seat": st.integers(0, 16), "bettor": st.integers(0, 22),
+    changes = {"seat": SEATS, "bettor": st.integers(0, 22),
                "amount": st.sampled_from(AMOUNTS), "play": st.booleans(),
                "author": st.integers(0, 1),
                "cards": st.lists(st.integers(0, 53), max_size=4).map(tuple)}
@@ -406,12 +407,14 @@ def due(trey, table, posting, line):
 
 def check_line(trey, table, posting, line):
     settled = line.paid + line.collected
-    assert min(line[3], line.paid, line.collected, line.returned, line.uncovered) >= 0, line
+    assert min(line.amount, line.paid, line.collected, line.returned, line.uncovered) >= 0, line
     assert line.paid == 0 or line.collected == 0, line
     if line.kind == "ante-bonus":
         assert (line.collected, line.returned) == (0, 0), line
     else:
         assert line.amount == line.collected + line.returned, line
+    assert line.result == "no-action" or \
+        (line.result == "forfeit") == table.folded(line.seat, line.bettor), line
     assert (line.result == "no-action") == (settled == 0 and line.uncovered > 0), line
     assert line.rule.startswith("COVER-") == (line.uncovered > 0), line
     if line.result in ("push", "returned"):

@@ -129,7 +129,10 @@ static void print_row(const asking *at, const trey_schedule *schedule)
 
 static void print_header(const asking *at)
 {
-    char text[MONEY_TEXT_SIZE];
+    char text[MONEY_TEXT_SIZE], bank[MONEY_TEXT_SIZE];
+    printf("%s, %zu antes, %zu bonuses, total action %s, bank %s\n\n", at->ruleset->id,
+           at->ante_count, at->bonus_count, money_format(text, total_action(at)),
+           money_format(bank, at->bank));
     printf("%-10s", "schedule");
     for (size_t i = 0; i < at->ante_count; i++) {
         printf(" %10s", money_format(text, at->antes[i]));

@@ -230,6 +230,7 @@ static int run(const shell_command *command, int argc, char **argv)
         if (as_json) {
             write_hand(&out, &hands[i]);
         } else {
+            printf(i > 0 ? "\n" : "");
             print_hand(&hands[i]);
         }
     }

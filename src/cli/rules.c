@@ -443,7 +443,7 @@ static void show_ruleset(const trey_ruleset *set)
     printf("%s: %s\nSource: %s\n\n", set->id, set->title, set->source);
     printf("%s\n\n", set->house_banks ? "The house banks." : "A player banks (COVER-10).");
     printf("What the house may choose (in a posting)\n");
-    printf("  %-25s %-34s %-16s %s\n", "member", "allowed", "unless posted", "meaning");
+    printf("  %-25s %-27s %s\n", "member", "unless posted", "allowed");
     for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
         if (!set->options[option].offered) {
             continue;
@@ -451,7 +451,7 @@ static void show_ruleset(const trey_ruleset *set)
         char range[80], fallback[80];
         describe_range(range, sizeof range, set, option);
         describe_default(fallback, sizeof fallback, set, option);
-        printf("  %-25s %-34s %-16s %s (%s)\n", trey_options[option].name, range, fallback,
+        printf("  %-25s %-27s %s\n      %s (%s)\n", trey_options[option].name, fallback, range,
                trey_options[option].help, trey_rule_id(trey_options[option].rule));
     }
     if (set->limits_from_schedule) {
@@ -460,6 +460,9 @@ static void show_ruleset(const trey_ruleset *set)
     if (set->bonus != NULL) {
         printf("\nBonus, table %s\n", set->bonus->id);
         show_pays(set->bonus);
+    } else {
+        printf("\nAnte Bonus and Pair Plus: 'trey rules show %s' and the other designators.\n",
+               set->designator->id);
     }
     printf("\nAt the table\n  %s\n  %s\n", set->bonus_spot, set->shuffler);
     if (set->notice_count > 0) {
@@ -553,7 +556,7 @@ static void show_posting(const trey_named_posting *posting, bool as_json)
         if (as_json) {
             key_text(&out, trey_options[option].name, value);
         } else {
-            printf("  %-25s %-16s %s (%s)\n", trey_options[option].name, value,
+            printf("  %-25s %s\n      %s (%s)\n", trey_options[option].name, value,
                    trey_options[option].help, trey_rule_id(trey_options[option].rule));
         }
     }

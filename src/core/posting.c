@@ -33,7 +33,7 @@ const trey_option_row trey_options[TREY_OPTION_COUNT] = {
         .name = "seats", .type = TREY_OPTION_NUMBER, .rule = TREY_RULE_GEO_2,
         .not_offered = TREY_REFUSED_SEATS_NOT_ALLOWED,
         .not_allowed = TREY_REFUSED_SEATS_NOT_ALLOWED,
-        .help = "seats at the table, the player-dealer's included"},
+        .help = "seats at the table, the player-dealer's included where there is one"},
     [TREY_OPTION_DECKS] = {
         .name = "decks", .type = TREY_OPTION_NUMBER, .rule = TREY_RULE_HAND_1,
         .not_offered = TREY_REFUSED_DECKS_NOT_ALLOWED,

@@ -1177,7 +1177,7 @@ def fees_of_every_schedule(place):
             status, output, _ = place.run(arguments + (["--json"] if as_json else []))
             lines = output.decode().splitlines()
             got = ([json.loads(line)["schedule"] for line in lines] if as_json
-                   else [line.split()[0] for line in lines[1:]])
+                   else [line.split()[0] for line in lines[3:]])
             if status != FINE or got != expected:
                 faults.append("%s: exit status %s, schedules %s" % (rules, status, " ".join(got)))
     return faults

@@ -161,21 +161,16 @@ static void write_json(const asking *at, const trey_schedule *schedule)
     char why[160];
     shell_json_begin(&out);
     json_object_begin(&out);
-    json_key(&out, "schedule");
-    json_text(&out, schedule->id, strlen(schedule->id));
-    json_key(&out, "total_action");
-    json_integer(&out, total_action(at));
+    json_member_text(&out, "schedule", schedule->id);
+    json_member_integer(&out, "total_action", total_action(at));
     if (obstacle(why, at, schedule) != NULL) {
-        json_key(&out, "not_usable");
-        json_text(&out, why, strlen(why));
+        json_member_text(&out, "not_usable", why);
     } else {
         bill made = make_bill(at, schedule);
         integers_as_json(&out, "antes", made.antes, at->ante_count);
         integers_as_json(&out, "bonuses", made.bonuses, at->bonus_count);
-        json_key(&out, "bank");
-        json_integer(&out, made.bank);
-        json_key(&out, "total");
-        json_integer(&out, made.total);
+        json_member_integer(&out, "bank", made.bank);
+        json_member_integer(&out, "total", made.total);
     }
     json_object_end(&out);
     json_end_line(&out);

@@ -133,23 +133,17 @@ static void write_hand(json_writer *out, const asked_hand *hand)
     standing place = stand(hand);
     cards_text(cards, hand);
     json_object_begin(out);
-    json_key(out, "cards");
-    json_word(out, cards);
-    json_key(out, "category");
-    json_word(out, trey_category_name(trey_hand_category(hand->value)));
-    json_key(out, "value");
-    json_integer(out, hand->value);
-    json_key(out, "place");
-    json_integer(out, place.place);
-    json_key(out, "places");
-    json_integer(out, place.places);
-    json_key(out, "qualifies");
-    json_bool(out, trey_hand_qualifies(hand->value));
+    json_member_word(out, "cards", cards);
+    json_member_word(out, "category", trey_category_name(trey_hand_category(hand->value)));
+    json_member_integer(out, "value", hand->value);
+    json_member_integer(out, "place", place.place);
+    json_member_integer(out, "places", place.places);
+    json_member_bool(out, "qualifies", trey_hand_qualifies(hand->value));
     json_key(out, "pays");
     json_object_begin(out);
     for (size_t i = 0; i < trey_book_builtin.paytable_count; i++) {
-        json_key(out, trey_book_builtin.paytables[i].id);
-        json_integer(out, trey_paytable_pays(&trey_book_builtin.paytables[i], hand->value));
+        json_member_integer(out, trey_book_builtin.paytables[i].id,
+                            trey_paytable_pays(&trey_book_builtin.paytables[i], hand->value));
     }
     json_object_end(out);
     json_object_end(out);

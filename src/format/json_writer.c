@@ -163,6 +163,30 @@ void json_null(json_writer *writer)
     json_raw(writer, "null", 4);
 }
 
+void json_member_text(json_writer *writer, const char *key, const char *text)
+{
+    json_key(writer, key);
+    json_text(writer, text, strlen(text));
+}
+
+void json_member_word(json_writer *writer, const char *key, const char *word)
+{
+    json_key(writer, key);
+    json_word(writer, word);
+}
+
+void json_member_integer(json_writer *writer, const char *key, int64_t value)
+{
+    json_key(writer, key);
+    json_integer(writer, value);
+}
+
+void json_member_bool(json_writer *writer, const char *key, bool value)
+{
+    json_key(writer, key);
+    json_bool(writer, value);
+}
+
 void json_end_line(json_writer *writer)
 {
     put(writer, '\n');

@@ -41,6 +41,12 @@ void json_integer(json_writer *writer, int64_t value);
 void json_bool(json_writer *writer, bool value);
 void json_null(json_writer *writer);
 
+/* A member: key and value. */
+void json_member_text(json_writer *writer, const char *key, const char *text);
+void json_member_word(json_writer *writer, const char *key, const char *word);
+void json_member_integer(json_writer *writer, const char *key, int64_t value);
+void json_member_bool(json_writer *writer, const char *key, bool value);
+
 /* After a value of the stream: a new line. */
 void json_end_line(json_writer *writer);
 

@@ -13,24 +13,12 @@ const char *hand_category_name(const trey_ruleset *ruleset, trey_hand_value valu
                : trey_category_name(trey_hand_category(value));
 }
 
-static void member_integer(json_writer *writer, const char *key, int64_t value)
-{
-    json_key(writer, key);
-    json_integer(writer, value);
-}
-
-static void member_word(json_writer *writer, const char *key, const char *word)
-{
-    json_key(writer, key);
-    json_word(writer, word);
-}
-
 /* "seat": …, "bettor": … */
 static void members_of_bettor(json_writer *writer, const round_form *form, uint32_t seat,
                               trey_bettor bettor)
 {
     span name = names_text(&form->names, bettor);
-    member_integer(writer, "seat", seat);
+    json_member_integer(writer, "seat", seat);
     json_key(writer, "bettor");
     json_text(writer, name.text, name.size);
 }
@@ -42,7 +30,7 @@ static void write_hands(json_writer *writer, const round_answer *answer)
     trey_hand_value banker = round->hands[TREY_BANKER].value;
     json_key(writer, "dealer");
     json_object_begin(writer);
-    member_word(writer, "category", hand_category_name(ruleset, banker));
+    json_member_word(writer, "category", hand_category_name(ruleset, banker));
     json_key(writer, "qualifies");
     json_bool(writer, answer->settlement.banker_qualifies);
     json_object_end(writer);
@@ -51,8 +39,8 @@ static void write_hands(json_writer *writer, const round_answer *answer)
     for (uint32_t seat = 1; seat <= answer->posting.seats; seat++) {
         if (trey_seats_have(round->in_play, seat)) {
             char key[4] = {(char)('0' + seat / 10), (char)('0' + seat % 10), '\0'};
-            member_word(writer, seat < 10 ? key + 1 : key,
-                        hand_category_name(ruleset, round->hands[seat].value));
+            json_member_word(writer, seat < 10 ? key + 1 : key,
+                             hand_category_name(ruleset, round->hands[seat].value));
         }
     }
     json_object_end(writer);
@@ -66,8 +54,8 @@ static void write_fee(json_writer *writer, const round_form *form, uint32_t seat
     }
     json_object_begin(writer);
     members_of_bettor(writer, form, seat, bettor);
-    member_word(writer, "kind", trey_wager_kind_name(kind));
-    member_integer(writer, "amount", amount);
+    json_member_word(writer, "kind", trey_wager_kind_name(kind));
+    json_member_integer(writer, "amount", amount);
     json_object_end(writer);
 }
 
@@ -94,14 +82,14 @@ static void write_lines(json_writer *writer, const round_answer *answer, const r
         const trey_line *line = &answer->settlement.lines[i];
         json_object_begin(writer);
         members_of_bettor(writer, form, line->seat, line->bettor);
-        member_word(writer, "kind", trey_wager_kind_name((trey_wager_kind)line->kind));
-        member_integer(writer, "amount", line->amount);
-        member_word(writer, "result", trey_result_name((trey_result)line->result));
-        member_integer(writer, "paid", line->paid);
-        member_integer(writer, "collected", line->collected);
-        member_integer(writer, "returned", line->returned);
-        member_integer(writer, "uncovered", line->uncovered);
-        member_word(writer, "rule", trey_rule_id(line->rule));
+        json_member_word(writer, "kind", trey_wager_kind_name((trey_wager_kind)line->kind));
+        json_member_integer(writer, "amount", line->amount);
+        json_member_word(writer, "result", trey_result_name((trey_result)line->result));
+        json_member_integer(writer, "paid", line->paid);
+        json_member_integer(writer, "collected", line->collected);
+        json_member_integer(writer, "returned", line->returned);
+        json_member_integer(writer, "uncovered", line->uncovered);
+        json_member_word(writer, "rule", trey_rule_id(line->rule));
         json_object_end(writer);
     }
     json_array_end(writer);
@@ -112,10 +100,10 @@ static void write_bank(json_writer *writer, const round_answer *answer)
     const trey_settlement *settlement = &answer->settlement;
     json_key(writer, "bank");
     json_object_begin(writer);
-    member_integer(writer, "wager", answer->round.bank_wager);
-    member_integer(writer, "paid", settlement->paid);
-    member_integer(writer, "collected", settlement->collected);
-    member_integer(writer, "net", settlement->collected - settlement->paid);
+    json_member_integer(writer, "wager", answer->round.bank_wager);
+    json_member_integer(writer, "paid", settlement->paid);
+    json_member_integer(writer, "collected", settlement->collected);
+    json_member_integer(writer, "net", settlement->collected - settlement->paid);
     json_object_end(writer);
 }
 
@@ -125,17 +113,17 @@ static void write_progressive(json_writer *writer, const round_answer *answer,
     const trey_awards *awards = &answer->awards;
     json_key(writer, "progressive");
     json_object_begin(writer);
-    member_integer(writer, "meter_before", answer->round.meter_before.cents);
-    member_integer(writer, "meter_after", answer->round.meter.cents);
+    json_member_integer(writer, "meter_before", answer->round.meter_before.cents);
+    json_member_integer(writer, "meter_after", answer->round.meter.cents);
     json_key(writer, "awards");
     json_array_begin(writer);
     for (uint32_t i = 0; i < awards->award_count; i++) {
         const trey_award *award = &awards->awards[i];
         json_object_begin(writer);
         members_of_bettor(writer, form, award->seat, award->bettor);
-        member_word(writer, "hand", trey_award_hand_name((trey_award_hand)award->hand));
-        member_integer(writer, "amount", award->amount);
-        member_word(writer, "from", award->from_meter ? "meter" : "house");
+        json_member_word(writer, "hand", trey_award_hand_name((trey_award_hand)award->hand));
+        json_member_integer(writer, "amount", award->amount);
+        json_member_word(writer, "from", award->from_meter ? "meter" : "house");
         json_object_end(writer);
     }
     json_array_end(writer);
@@ -145,7 +133,7 @@ static void write_progressive(json_writer *writer, const round_answer *answer,
         const trey_envy *envy = &awards->envy[i];
         json_object_begin(writer);
         members_of_bettor(writer, form, envy->seat, envy->bettor);
-        member_integer(writer, "amount", envy->amount);
+        json_member_integer(writer, "amount", envy->amount);
         json_object_end(writer);
     }
     json_array_end(writer);
@@ -167,7 +155,7 @@ static void write_settled(json_writer *writer, const round_answer *answer, const
     } else {
         json_bool(writer, answer->settlement.covered);
     }
-    member_integer(writer, "total_action", answer->round.total_action);
+    json_member_integer(writer, "total_action", answer->round.total_action);
     write_hands(writer, answer);
     write_fees(writer, answer, form);
     write_lines(writer, answer, form);
@@ -181,9 +169,9 @@ static void write_settled(json_writer *writer, const round_answer *answer, const
 
 static void write_refused(json_writer *writer, const round_answer *answer)
 {
-    member_word(writer, "error", answer->error);
+    json_member_word(writer, "error", answer->error);
     if (answer->rule != TREY_RULE_NONE) {
-        member_word(writer, "rule", trey_rule_id(answer->rule));
+        json_member_word(writer, "rule", trey_rule_id(answer->rule));
     }
     if (answer->where[0] != '\0') {
         json_key(writer, "where");
@@ -202,14 +190,14 @@ void round_write(json_writer *writer, const round_answer *answer, const round_fo
         json_key(writer, "id");
         json_text(writer, form->id.text, form->id.size);
     }
-    member_word(writer, "status", words[answer->status]);
+    json_member_word(writer, "status", words[answer->status]);
     switch (answer->status) {
     case ANSWER_SETTLED:
         write_settled(writer, answer, form);
         break;
     case ANSWER_VOID:
-        member_word(writer, "rule", trey_rule_id(answer->round.void_rule));
-        member_integer(writer, "returned", trey_round_void_amount(&answer->round));
+        json_member_word(writer, "rule", trey_rule_id(answer->round.void_rule));
+        json_member_integer(writer, "returned", trey_round_void_amount(&answer->round));
         break;
     case ANSWER_REFUSED:
         write_refused(writer, answer);

@@ -36,6 +36,20 @@ def room_file_is_fine(program, source, _build):
            '{"seat": 1, "bettor": "bo", "kind": "bank", "amount": 100}]' in answer, answer
 
 
+def rooms_progressive_is_kept(program, _source, _build):
+    """A round that gives its meter keeps the room's own table and denomination (PROG-2, PROG-4)."""
+    with tempfile.NamedTemporaryFile("w", suffix=".yaml") as room:
+        room.write("trey: 1\npostings:\n  big: {rules: house-banked, "
+                   "progressive: {paytable: 2, denomination: $5}}\n")
+        room.flush()
+        round_text = ('{"rules": "big", "posting": {"progressive": {"meter": 512345}}, "wagers": ['
+                      '{"seat": 1, "bettor": "a", "kind": "ante", "amount": 500},'
+                      '{"seat": 1, "bettor": "a", "kind": "progressive", "amount": 500}],'
+                      '"cards": {"1": "4c 5d 6h", "dealer": "2d 5c 9c"}}')
+        answer = run(program, "settle", "--rules-file", room.name, input=round_text)
+        assert '"meter_after": 512445, "awards": []' in answer, answer
+
+
 def built_in_files_are_fine(program, source, _build):
     run(program, "rules", "check", *sorted(source.glob("rules/*.yaml")))
 
@@ -59,7 +73,7 @@ def program_links_by_pkg_config(_program, source, build):
             assert output.count("OUT-2") == 4 and output.count("OUT-3") == 2, output
 
 
-TESTS = [rounds_settle, room_file_is_fine, built_in_files_are_fine, program_links_by_pkg_config]
+TESTS = [rounds_settle, room_file_is_fine, rooms_progressive_is_kept, built_in_files_are_fine, program_links_by_pkg_config]
 
 
 def main():

@@ -52,7 +52,8 @@ typedef struct trey_controller {
     trey_seat_set won;     /* seats whose win is recorded */
     uint32_t dealer;       /* who pressed COIN IN */
     uint32_t supervisor;   /* whose key is turned */
-    uint32_t lit_seat;     /* the hand button that is lit; 0: none */
+    uint32_t lit_by;       /* who pressed the hand button that is lit */
+    uint32_t lit_seat;     /* which one; 0: none */
     trey_award_hand lit_hand;
     int64_t win; /* of the last J-POT: what the win page prints */
 } trey_controller;

@@ -24,8 +24,9 @@ typedef struct trey_rotation {
     uint32_t rounds_max;
     uint32_t holder_seat; /* 0: nobody has banked yet (BANK-4) */
     trey_bettor holder;
-    uint32_t rounds;        /* the holder has banked in a row */
-    trey_seat_set declined; /* of the offer that is open */
+    uint32_t rounds;         /* the holder has banked in a row */
+    uint32_t declined_count; /* who has declined the offer that is open; the latest are kept */
+    trey_bettor declined[TREY_SEATS_MAX];
 } trey_rotation;
 
 TREY_API void trey_rotation_begin(trey_rotation *rotation, const trey_ruleset *ruleset);

@@ -176,6 +176,16 @@ TREY_API int trey_round_deal_next(const trey_round *round);
 TREY_API int64_t trey_round_wager_fee(const trey_round *round, uint32_t wager);
 TREY_API int64_t trey_round_bank_fee(const trey_round *round);
 
+/* How far the round came: its phase, or where it stood when it became void. */
+TREY_API trey_phase trey_round_reached(const trey_round *round);
+
+/* The progressive's meter once the round's coins are in, before any award. */
+TREY_API trey_meter trey_round_meter_with_coins(const trey_round *round);
+
+/* The order of decisions (ROUND-4): the stake that decides after another, TREY_STAKE_NONE after the
+ * last; TREY_STAKE_NONE asks for the first. */
+TREY_API uint16_t trey_round_decides_after(const trey_round *round, uint16_t stake);
+
 /* The seat where settlement begins (COVER-2). 0 when the house banks, or before the banker's
  * cards are out where they decide. */
 TREY_API uint32_t trey_round_action_seat(const trey_round *round);

@@ -81,8 +81,8 @@ typedef struct trey_awards {
     trey_envy envy[TREY_SEATS_MAX * TREY_SEATS_MAX];
 } trey_awards;
 
-/* What the progressive pays in a round whose cards are revealed (PROG-1 to PROG-6). Nothing when
- * none is posted. */
+/* What the progressive pays in a round whose cards are revealed, then or later (PROG-1 to PROG-6).
+ * Nothing when none is posted. */
 TREY_API void trey_awards_make(const trey_round *round, trey_awards *awards);
 
 /* Where chips lie. */

@@ -145,7 +145,7 @@
     X(ROUND_OVER, "round-over", ROUND_1, \
       "the round is over") \
     X(VOID_WITHOUT_REASON, "void-without-reason", IRR_3, \
-      "a void needs a reason and an author") \
+      "a void needs an author and the reason that fits what happened") \
     /* The shoe. */ \
     X(SHUFFLE_DUE, "shuffle-due", HAND_11, \
       "the {#limit} rounds per shuffle are played; shuffle first") \
@@ -171,6 +171,8 @@
       "no hand button is lit; there is nothing to confirm") \
     X(KEY_NEEDS_SUPERVISOR, "key-needs-supervisor", PROG_7, \
       "the supervisor's key must be turned to JPH first") \
+    X(KEY_NOBODY, "key-nobody", PROG_7, \
+      "a person presses that key; say who") \
     X(KEY_SAME_PERSON, "key-same-person", PROG_7, \
       "dealer and supervisor must be different people") \
     X(KEY_HAND_LIT, "key-hand-lit", PROG_7, \

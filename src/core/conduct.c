@@ -20,7 +20,7 @@ static bool seat_folded(const trey_round *round, uint32_t seat)
 trey_announcements trey_conduct_announce(const trey_round *round)
 {
     trey_announcements said = {0};
-    said.no_more_bets = round->phase > TREY_PHASE_BETS && round->phase != TREY_PHASE_VOID;
+    said.no_more_bets = trey_round_reached(round) > TREY_PHASE_BETS;
     if (said.no_more_bets && round->posting->ruleset->announces_no_bonus) {
         said.no_bonus = round->in_play;
         for (uint32_t i = 0; i < round->stake_count; i++) {
@@ -74,14 +74,25 @@ uint32_t trey_conduct_pick_up_order(const trey_round *round, uint8_t order[TREY_
     return count;
 }
 
+/* PROG-3: a hand that triggers envy lies open, folded or not. */
+static bool triggers_envy(const trey_round *round, uint32_t seat)
+{
+    const trey_posting *posting = round->posting;
+    return posting->progressive != NULL &&
+           trey_envy_amount(posting->progressive,
+                            trey_award_hand_of(&round->cards[round->hands[seat].first]),
+                            posting->denomination) > 0;
+}
+
 bool trey_conduct_sees(const trey_round *round, trey_viewer viewer, uint32_t seat, uint32_t index)
 {
     if (seat >= TREY_HANDS_MAX || index >= round->hands[seat].count) {
         return false;
     }
     if (seat == TREY_BANKER) {
+        trey_phase reached = trey_round_reached(round);
         bool exposed = round->posting->ruleset->exposes_card && index == 2 &&
-                       round->phase >= TREY_PHASE_DECISIONS && round->phase <= TREY_PHASE_DONE;
+                       reached >= TREY_PHASE_DECISIONS && reached <= TREY_PHASE_DONE;
         return exposed || banker_is_shown(round);
     }
     /* Whoever has a wager on the seat decides with its hand, so sees it. */
@@ -89,7 +100,7 @@ bool trey_conduct_sees(const trey_round *round, trey_viewer viewer, uint32_t sea
         trey_round_stake(round, seat, viewer.bettor) != TREY_STAKE_NONE) {
         return true;
     }
-    return banker_is_shown(round) && !seat_folded(round, seat);
+    return banker_is_shown(round) && (!seat_folded(round, seat) || triggers_envy(round, seat));
 }
 
 const char *trey_conduct_shuffler_step(uint32_t step)
@@ -116,7 +127,9 @@ const char *trey_conduct_procedure(const trey_posting *posting, uint32_t index)
         ruleset->exposes_card
             ? "The player-dealer neither touches nor sees the bank's cards but the exposed one."
             : "The bottom card of a packet is never exposed.", /* PROC-2 */
-        posting->pay_style == TREY_PAY_STYLE_PICK_AND_PAY
+        !ruleset->house_banks
+            ? "When the bank plays, play is stacked on the ante; then hands are shown and paid."
+        : posting->pay_style == TREY_PAY_STYLE_PICK_AND_PAY
             ? "Hands are picked up, read and then paid."
             : "Hands are laid open, read and then paid.", /* PROC-3 */
         ruleset->shuffler,                                /* PROC-4 */

@@ -36,11 +36,13 @@ static trey_refusal check_hand_button(const trey_controller *controller,
     if (!trey_seats_have(controller->sensors, press->seat)) {
         return refuse_key(TREY_REFUSED_KEY_NO_WAGER, press);
     }
-    if (trey_seats_have(controller->won, press->seat) || press->hand <= TREY_AWARD_NONE ||
-        press->hand >= TREY_AWARD_HAND_COUNT) {
+    bool is_hand = press->hand > TREY_AWARD_NONE && press->hand < TREY_AWARD_HAND_COUNT;
+    bool is_paid = press->hand == TREY_AWARD_AKQ_SPADES ||
+                   trey_award_amount(controller->table, press->hand, 1) > 0;
+    if (trey_seats_have(controller->won, press->seat) || !is_hand || !is_paid) {
         return refuse_key(TREY_REFUSED_KEY_NOT_NOW, press);
     }
-    return trey_accept();
+    return press->person != 0 ? trey_accept() : refuse_key(TREY_REFUSED_KEY_NOBODY, press);
 }
 
 static trey_refusal check_turn_jph(const trey_controller *controller, const trey_key_press *press)
@@ -48,10 +50,13 @@ static trey_refusal check_turn_jph(const trey_controller *controller, const trey
     if (controller->lit_seat == 0) {
         return refuse_key(TREY_REFUSED_KEY_NO_HAND, press);
     }
-    if (press->person == 0 || press->person == controller->dealer) {
-        return refuse_key(TREY_REFUSED_KEY_SAME_PERSON, press);
+    if (press->person == 0) {
+        return refuse_key(TREY_REFUSED_KEY_NOBODY, press);
     }
-    return trey_accept();
+    /* Whoever took the coins or lit the hand cannot confirm it. */
+    return press->person != controller->dealer && press->person != controller->lit_by
+               ? trey_accept()
+               : refuse_key(TREY_REFUSED_KEY_SAME_PERSON, press);
 }
 
 static trey_refusal check_adjust(const trey_controller *controller, const trey_key_press *press)
@@ -80,11 +85,14 @@ trey_refusal trey_controller_check(const trey_controller *controller, const trey
     bool is_seat = press->seat >= 1 && press->seat <= TREY_SEATS_MAX;
     switch (press->key) {
     case TREY_KEY_SENSOR:
-    case TREY_KEY_COIN_IN:
-        return controller->state == TREY_CONTROLLER_OPEN &&
-                       (is_seat || press->key == TREY_KEY_COIN_IN)
+        return controller->state == TREY_CONTROLLER_OPEN && is_seat
                    ? trey_accept()
                    : refuse_key(TREY_REFUSED_KEY_NOT_NOW, press);
+    case TREY_KEY_COIN_IN:
+        if (controller->state != TREY_CONTROLLER_OPEN) {
+            return refuse_key(TREY_REFUSED_KEY_NOT_NOW, press);
+        }
+        return press->person != 0 ? trey_accept() : refuse_key(TREY_REFUSED_KEY_NOBODY, press);
     case TREY_KEY_HAND:
         if (locked.status == TREY_OK && !is_seat) {
             return refuse_key(TREY_REFUSED_KEY_NO_WAGER, press);
@@ -148,7 +156,7 @@ static void turn_to_run(trey_controller *controller)
             controller->meter =
                 trey_meter_reseed(controller->meter, controller->table, controller->denomination);
         }
-        controller->lit_seat = 0;
+        controller->lit_by = controller->lit_seat = 0;
         controller->lit_hand = TREY_AWARD_NONE;
     }
     controller->supervisor = 0;
@@ -170,6 +178,7 @@ trey_refusal trey_controller_press(trey_controller *controller, const trey_key_p
         coins_in(controller, press->person);
         break;
     case TREY_KEY_HAND:
+        controller->lit_by = was_lit ? 0 : press->person;
         controller->lit_seat = was_lit ? 0 : press->seat;
         controller->lit_hand = was_lit ? TREY_AWARD_NONE : press->hand;
         break;

@@ -92,11 +92,13 @@ static void move_coins(const outlet *to, const trey_round *round, bool back)
     }
 }
 
+/* In the order of the decisions (ROUND-4). */
 static void move_plays(const outlet *to, const trey_round *round, trey_place from, trey_place into,
                        trey_rule rule)
 {
-    for (uint32_t i = 0; i < round->stake_count; i++) {
-        const trey_stake *stake = &round->stakes[i];
+    uint16_t s = TREY_STAKE_NONE;
+    while ((s = trey_round_decides_after(round, s)) != TREY_STAKE_NONE) {
+        const trey_stake *stake = &round->stakes[s];
         if (stake->decision == TREY_DECISION_PLAY) {
             move(to, (trey_movement){.from = from,
                                      .to = into,
@@ -128,27 +130,45 @@ static void move_line(const outlet *to, const trey_line *line)
     move(to, movement);
 }
 
-static void move_awards(const outlet *to, const trey_round *round, const trey_awards *awards)
+static void move_award(const outlet *to, const trey_round *round, const trey_award *award)
 {
-    trey_movement movement = {.wager = TREY_WAGER_PROGRESSIVE};
-    for (uint32_t i = 0; i < awards->award_count; i++) {
-        const trey_award *award = &awards->awards[i];
-        movement.seat = award->seat;
-        movement.bettor = award->bettor;
-        movement.from = award->from_meter ? TREY_PLACE_METER : TREY_PLACE_TRAY;
-        movement.to = TREY_PLACE_STACK;
-        movement.amount = award->amount;
-        movement.rule = award->from_meter ? TREY_RULE_PROG_5 : TREY_RULE_PROG_2;
+    trey_movement movement = {.from = award->from_meter ? TREY_PLACE_METER : TREY_PLACE_TRAY,
+                              .to = TREY_PLACE_STACK,
+                              .amount = award->amount,
+                              .rule = award->from_meter ? TREY_RULE_PROG_5 : TREY_RULE_PROG_2,
+                              .wager = TREY_WAGER_PROGRESSIVE,
+                              .seat = award->seat,
+                              .bettor = award->bettor};
+    move(to, movement);
+    if (award->from_meter) { /* the house pays the new seed */
+        const trey_posting *posting = round->posting;
+        movement.from = TREY_PLACE_TRAY;
+        movement.to = TREY_PLACE_METER;
+        movement.amount = trey_meter_seed(posting->progressive, posting->denomination).cents;
         move(to, movement);
-        if (award->from_meter) { /* the house pays the new seed */
-            trey_meter seed =
-                trey_meter_seed(round->posting->progressive, round->posting->denomination);
-            movement.from = TREY_PLACE_TRAY;
-            movement.to = TREY_PLACE_METER;
-            movement.amount = seed.cents;
-            move(to, movement);
+    }
+}
+
+/* ROUND-1: each seat's award with its other wagers; both lists go through the seats alike. */
+static void move_settlement(const outlet *to, const trey_round *round,
+                            const trey_settlement *settlement, const trey_awards *awards)
+{
+    uint32_t next = 0, count = awards != NULL ? awards->award_count : 0;
+    for (uint32_t i = 0; settlement != NULL && i < settlement->line_count; i++) {
+        const trey_line *line = &settlement->lines[i];
+        move_line(to, line);
+        bool is_last = i + 1 == settlement->line_count || line[1].seat != line->seat;
+        if (is_last && next < count && awards->awards[next].seat == line->seat) {
+            move_award(to, round, &awards->awards[next++]);
         }
     }
+    for (; next < count; next++) {
+        move_award(to, round, &awards->awards[next]);
+    }
+}
+
+static void move_envy(const outlet *to, const trey_awards *awards)
+{
     for (uint32_t i = 0; i < awards->envy_count; i++) {
         const trey_envy *envy = &awards->envy[i];
         move(to, (trey_movement){.from = TREY_PLACE_TRAY,
@@ -184,9 +204,8 @@ void trey_movements_each(const trey_round *round, const trey_settlement *settlem
 {
     outlet to = {sink, context};
     bool is_void = round->phase == TREY_PHASE_VOID;
-    trey_phase reached = is_void ? round->void_phase : round->phase;
     move_wagers_in(&to, round);
-    bool fees_taken = reached > TREY_PHASE_FEES;
+    bool fees_taken = trey_round_reached(round) > TREY_PHASE_FEES;
     if (fees_taken) {
         move_fees(&to, round, TREY_PLACE_STACK, TREY_PLACE_DROP_BOX, TREY_RULE_FEE_2);
         move_coins(&to, round, false);
@@ -196,10 +215,8 @@ void trey_movements_each(const trey_round *round, const trey_settlement *settlem
         move_back(&to, round, fees_taken);
         return;
     }
-    for (uint32_t i = 0; settlement != NULL && i < settlement->line_count; i++) {
-        move_line(&to, &settlement->lines[i]);
-    }
+    move_settlement(&to, round, settlement, awards);
     if (awards != NULL) {
-        move_awards(&to, round, awards);
+        move_envy(&to, awards);
     }
 }

@@ -12,9 +12,31 @@ void trey_rotation_begin(trey_rotation *rotation, const trey_ruleset *ruleset)
     *rotation = (trey_rotation){.kind = ruleset->rotation, .rounds_max = ruleset->bank_rounds_max};
 }
 
+static bool has_declined(const trey_rotation *rotation, trey_bettor bettor)
+{
+    for (uint32_t i = 0; i < rotation->declined_count; i++) {
+        if (rotation->declined[i] == bettor) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* More people than seats have declined only when some of them have left: the first goes. */
+static void note_declined(trey_rotation *rotation, trey_bettor bettor)
+{
+    if (rotation->declined_count == TREY_SEATS_MAX) {
+        rotation->declined_count--;
+        for (uint32_t i = 0; i < rotation->declined_count; i++) {
+            rotation->declined[i] = rotation->declined[i + 1];
+        }
+    }
+    rotation->declined[rotation->declined_count++] = bettor;
+}
+
 static bool is_open_to(const trey_rotation *rotation, const trey_seating *seating, uint32_t seat)
 {
-    return trey_seats_have(seating->taken, seat) && !trey_seats_have(rotation->declined, seat);
+    return trey_seats_have(seating->taken, seat) && !has_declined(rotation, seating->bettor[seat]);
 }
 
 static bool holds(const trey_rotation *rotation, const trey_seating *seating, uint32_t seat)
@@ -80,7 +102,7 @@ trey_refusal trey_rotation_decline(trey_rotation *rotation, const trey_seating *
 {
     trey_refusal refusal = check_answer(rotation, seating, seat);
     if (refusal.status == TREY_OK) {
-        rotation->declined |= trey_seats_one(seat);
+        note_declined(rotation, seating->bettor[seat]);
     }
     return refusal;
 }
@@ -96,11 +118,11 @@ trey_refusal trey_rotation_accept(trey_rotation *rotation, const trey_seating *s
     rotation->rounds = goes_on ? rotation->rounds + 1 : 1;
     rotation->holder = seating->bettor[seat];
     rotation->holder_seat = seat;
-    rotation->declined = 0;
+    rotation->declined_count = 0;
     return refusal;
 }
 
 void trey_rotation_offer_again(trey_rotation *rotation)
 {
-    rotation->declined = 0;
+    rotation->declined_count = 0;
 }

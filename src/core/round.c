@@ -99,18 +99,24 @@ int64_t trey_round_bank_fee(const trey_round *round)
                : trey_schedule_bank_fee(schedule, round->total_action, round->bank_wager);
 }
 
+trey_meter trey_round_meter_with_coins(const trey_round *round)
+{
+    const trey_posting *posting = round->posting;
+    trey_meter meter = round->meter_before;
+    for (uint32_t i = 0; i < round->wager_count && posting->progressive != NULL; i++) {
+        if (round->wagers[i].kind == TREY_WAGER_PROGRESSIVE) {
+            meter = trey_meter_grow(meter, posting->progressive, posting->denomination);
+        }
+    }
+    return meter;
+}
+
 static trey_refusal take_fees(trey_round *round, const trey_event *event)
 {
     (void)event;
     /* The fees themselves follow from the wagers; what changes is the progressive's meter: its
      * coins go in together (PROG-7). */
-    const trey_posting *posting = round->posting;
-    for (uint32_t i = 0; i < round->wager_count && posting->progressive != NULL; i++) {
-        if (round->wagers[i].kind == TREY_WAGER_PROGRESSIVE) {
-            round->meter =
-                trey_meter_grow(round->meter, posting->progressive, posting->denomination);
-        }
-    }
+    round->meter = trey_round_meter_with_coins(round);
     round->phase = TREY_PHASE_DEAL;
     return trey_accept();
 }
@@ -315,13 +321,38 @@ static trey_refusal time_out(trey_round *round, const trey_event *event)
     return trey_accept();
 }
 
+uint16_t trey_round_decides_after(const trey_round *round, uint16_t stake)
+{
+    uint32_t origin = origin_seat(round, round->posting->ruleset->decide_from);
+    uint32_t from = origin;
+    if (stake != TREY_STAKE_NONE) {
+        uint32_t seat = round->stakes[stake].seat;
+        uint16_t seated = stake_seated(round, seat);
+        do {
+            stake = stake_after(round, stake, seated);
+        } while (stake != TREY_STAKE_NONE && round->stakes[stake].ante == 0);
+        from = trey_seat_left_of(seat, round->posting->seats);
+        if (stake != TREY_STAKE_NONE || from == origin) {
+            return stake;
+        }
+    }
+    uint32_t next = trey_seats_first(round->with_ante, from);
+    /* Back at or past the origin the walk is over. */
+    uint32_t seats = round->posting->seats;
+    bool is_over = (next + seats - origin) % seats < (from + seats - origin) % seats;
+    return next == 0 || is_over ? TREY_STAKE_NONE : stake_seated(round, next);
+}
+
 /* ---- Voids ---- */
 
+/* The clause a void cites must be true: IRR-1 for a misdeal and nothing else, and a broken shuffler
+ * is an event of its own. */
 static bool check_void(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    (void)round;
-    bool known = event->reason > TREY_VOID_NONE && event->reason < TREY_VOID_REASON_COUNT;
-    return (known && event->author != 0) || refuse(why, TREY_REFUSED_VOID_WITHOUT_REASON, 0, 0);
+    trey_void_reason fitting =
+        round->phase == TREY_PHASE_MISDEALT ? TREY_VOID_CARD_COUNT : TREY_VOID_STAFF_DECISION;
+    return (event->reason == fitting && event->author != 0) ||
+           refuse(why, TREY_REFUSED_VOID_WITHOUT_REASON, 0, 0);
 }
 
 static void void_for(trey_round *round, trey_void_reason reason, uint32_t author)
@@ -376,17 +407,16 @@ static trey_refusal note_fault(trey_round *round, const trey_event *event)
     return trey_accept();
 }
 
-static bool fees_were_taken(const trey_round *round)
+trey_phase trey_round_reached(const trey_round *round)
 {
-    trey_phase phase = round->phase == TREY_PHASE_VOID ? round->void_phase : round->phase;
-    return phase > TREY_PHASE_FEES;
+    return round->phase == TREY_PHASE_VOID ? round->void_phase : round->phase;
 }
 
 int64_t trey_round_void_amount(const trey_round *round)
 {
     int64_t amount =
         round->total_action + round->bonus_total + round->progressive_total + round->play_total;
-    if (fees_were_taken(round)) { /* FEE-8 */
+    if (trey_round_reached(round) > TREY_PHASE_FEES) { /* FEE-8 */
         for (uint32_t i = 0; i < round->wager_count; i++) {
             amount += trey_round_wager_fee(round, i);
         }
@@ -473,7 +503,7 @@ static const event_rule event_rules[TREY_EVENT_KIND_COUNT] = {
     [TREY_EVENT_BANKER_REVEAL] = {PHASE(REVEAL), NULL, reveal_banker},
     [TREY_EVENT_SETTLE] = {PHASE(SETTLEMENT), NULL, settle},
     [TREY_EVENT_ENVY_PAY] = {PHASE(ENVY), NULL, pay_envy},
-    [TREY_EVENT_SHUFFLER_FAULT] = {UNTIL_SETTLED, check_fault, note_fault},
+    [TREY_EVENT_SHUFFLER_FAULT] = {UNTIL_SETTLED | PHASE(MISDEALT), check_fault, note_fault},
     [TREY_EVENT_VOID] = {UNTIL_SETTLED | PHASE(MISDEALT), check_void, void_round},
 };
 
@@ -567,7 +597,8 @@ bool trey_round_covered(const trey_round *round)
         return true;
     }
     /* COVER-9: folded wagers count as well. */
-    bool decided = round->phase >= TREY_PHASE_FORFEITS;
+    trey_phase reached = trey_round_reached(round);
+    bool decided = reached >= TREY_PHASE_FORFEITS && reached <= TREY_PHASE_DONE;
     int64_t play = decided ? round->play_total : round->total_action;
     int64_t most = round->total_action + play + round->posting->bonus_most * round->bonus_total;
     return round->bank_wager >= most;

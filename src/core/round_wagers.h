@@ -33,6 +33,15 @@ static inline uint16_t stake_seated(const trey_round *round, uint32_t seat)
                                                    : round->seat_first[seat];
 }
 
+/* COVER-4: in a seat the seated player first, then the others in the order they bet; the stake
+ * after one, or TREY_STAKE_NONE. */
+static inline uint16_t stake_after(const trey_round *round, uint16_t stake, uint16_t seated)
+{
+    const trey_stake *last = &round->stakes[stake];
+    uint16_t next = stake == seated ? round->seat_first[last->seat] : last->next;
+    return next == seated ? round->stakes[seated].next : next;
+}
+
 bool wager_check_place(const trey_round *round, const trey_event *event, trey_refusal *why);
 trey_refusal wager_place(trey_round *round, const trey_event *event);
 

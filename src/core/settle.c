@@ -165,14 +165,6 @@ static void settle_stake(settling *at, const trey_stake *stake, standing hand, p
     }
 }
 
-/* COVER-4: in a seat the seated player first, then the others in the order they bet. */
-static uint16_t stake_after(const trey_round *round, uint16_t stake, uint16_t seated)
-{
-    const trey_stake *last = &round->stakes[stake];
-    uint16_t next = stake == seated ? round->seat_first[last->seat] : last->next;
-    return next == seated ? round->stakes[seated].next : next;
-}
-
 static void settle_seat(settling *at, const trey_round *round, uint32_t seat, pass only)
 {
     uint16_t seated = stake_seated(round, seat);
@@ -254,7 +246,7 @@ static void pay_award(const trey_round *round, trey_awards *awards, uint32_t sea
     int64_t amount = from_meter
                          ? awards->meter.cents
                          : trey_award_amount(posting->progressive, hand, posting->denomination);
-    if (amount == 0) { /* a line this pay table does not have */
+    if (amount == 0 && !from_meter) { /* a line this pay table does not have */
         return;
     }
     if (from_meter) { /* PROG-5 */
@@ -271,12 +263,14 @@ static void pay_award(const trey_round *round, trey_awards *awards, uint32_t sea
 void trey_awards_make(const trey_round *round, trey_awards *awards)
 {
     const trey_posting *posting = round->posting;
-    awards->meter = round->meter;
+    awards->meter = round->meter_before;
     awards->award_count = awards->envy_count = 0;
     if (posting->progressive == NULL) {
         return;
     }
-    TREY_ASSERT(round->phase == TREY_PHASE_SETTLEMENT);
+    TREY_ASSERT(round->phase >= TREY_PHASE_SETTLEMENT && round->phase <= TREY_PHASE_DONE);
+    /* As the meter stood when the coins were in, whatever has been paid since. */
+    awards->meter = trey_round_meter_with_coins(round);
     uint8_t order[TREY_SEATS_MAX];
     uint32_t count = trey_seats_descending(round->in_play, posting->seats, order);
     for (uint32_t i = 0; i < count; i++) {

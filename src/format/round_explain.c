@@ -198,11 +198,9 @@ static void explain_decisions(const explaining *at)
     const trey_round *round = &at->answer->round;
     char name[WHO_SIZE], what[WHAT_SIZE], amount[MONEY_TEXT_SIZE];
     heading(at, "Decisions");
-    for (uint32_t i = 0; i < round->stake_count; i++) {
-        const trey_stake *stake = &round->stakes[i];
-        if (stake->ante == 0) {
-            continue;
-        }
+    uint16_t s = TREY_STAKE_NONE;
+    while ((s = trey_round_decides_after(round, s)) != TREY_STAKE_NONE) {
+        const trey_stake *stake = &round->stakes[s];
         bool plays = stake->decision == TREY_DECISION_PLAY;
         snprintf(what, sizeof what, plays ? "Play: bets %s." : "folds.",
                  money_format(amount, stake->ante));
@@ -256,15 +254,32 @@ static void describe_line(char out[WHAT_SIZE], const trey_line *line)
     }
 }
 
+static void explain_award(const explaining *at, const trey_award *award)
+{
+    char name[WHO_SIZE], what[WHAT_SIZE], amount[MONEY_TEXT_SIZE];
+    snprintf(what, sizeof what, "Progressive: %s, %s from the %s.",
+             trey_award_hand_name((trey_award_hand)award->hand),
+             money_format(amount, award->amount), award->from_meter ? "meter" : "house");
+    sentence(at, who(at, name, award->seat, award->bettor), what,
+             award->from_meter ? TREY_RULE_PROG_5 : TREY_RULE_PROG_2);
+}
+
+/* ROUND-1: each seat's award with its other wagers. */
 static void explain_lines(const explaining *at)
 {
     const trey_settlement *settlement = &at->answer->settlement;
+    const trey_awards *awards = &at->answer->awards;
     char name[WHO_SIZE], what[WHAT_SIZE];
+    uint32_t award = 0;
     heading(at, "Settlement");
     for (uint32_t i = 0; i < settlement->line_count; i++) {
         const trey_line *line = &settlement->lines[i];
         describe_line(what, line);
         sentence(at, who(at, name, line->seat, line->bettor), what, line->rule);
+        bool is_last = i + 1 == settlement->line_count || line[1].seat != line->seat;
+        if (is_last && award < awards->award_count && awards->awards[award].seat == line->seat) {
+            explain_award(at, &awards->awards[award++]);
+        }
     }
 }
 
@@ -277,24 +292,16 @@ static void explain_progressive(const explaining *at)
         return;
     }
     heading(at, "Progressive");
-    snprintf(what, sizeof what, "%s before the coins, %s now.",
-             money_format(before, round->meter_before.cents),
-             money_format(amount, round->meter.cents));
-    sentence(at, "meter", what, TREY_RULE_PROG_4);
-    for (uint32_t i = 0; i < awards->award_count; i++) {
-        const trey_award *award = &awards->awards[i];
-        snprintf(what, sizeof what, "%s: %s from the %s.",
-                 trey_award_hand_name((trey_award_hand)award->hand),
-                 money_format(amount, award->amount), award->from_meter ? "meter" : "house");
-        sentence(at, who(at, name, award->seat, award->bettor), what,
-                 award->from_meter ? TREY_RULE_PROG_5 : TREY_RULE_PROG_2);
-    }
     for (uint32_t i = 0; i < awards->envy_count; i++) {
         const trey_envy *envy = &awards->envy[i];
         snprintf(what, sizeof what, "envy for the hand in seat %u: %s.", envy->trigger,
                  money_format(amount, envy->amount));
         sentence(at, who(at, name, envy->seat, envy->bettor), what, TREY_RULE_PROG_3);
     }
+    snprintf(what, sizeof what, "%s before the coins, %s now.",
+             money_format(before, round->meter_before.cents),
+             money_format(amount, round->meter.cents));
+    sentence(at, "meter", what, TREY_RULE_PROG_4);
 }
 
 /* ---- Totals ---- */
@@ -367,6 +374,20 @@ static void explain_settled(const explaining *at)
     explain_totals(at);
 }
 
+/* What comes back to a stack in a void round. */
+static void explain_back(void *context, const trey_movement *movement)
+{
+    const explaining *at = context;
+    char name[WHO_SIZE], what[WHAT_SIZE], amount[MONEY_TEXT_SIZE];
+    if (movement->to != TREY_PLACE_STACK) {
+        return;
+    }
+    snprintf(what, sizeof what, "%s: %s%s back.", kind_title(movement->wager),
+             movement->from == TREY_PLACE_DROP_BOX ? "fee of " : "",
+             money_format(amount, movement->amount));
+    sentence(at, who(at, name, movement->seat, movement->bettor), what, movement->rule);
+}
+
 static void explain_void(const explaining *at)
 {
     const trey_round *round = &at->answer->round;
@@ -383,6 +404,7 @@ static void explain_void(const explaining *at)
             sentence(at, "void", what, round->void_rule);
         }
     }
+    trey_movements_each(round, NULL, NULL, explain_back, (void *)at);
     snprintf(what, sizeof what, "Every wager and fee goes back: %s.",
              money_format(amount, trey_round_void_amount(round)));
     sentence(at, "void", what, round->void_rule);

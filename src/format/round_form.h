@@ -56,8 +56,11 @@ typedef struct form_bank {
     uint32_t bettor;
 } form_bank;
 
+/* A number that no JSON could mean. */
+#define FORM_NO_NUMBER (INT64_MIN + 1)
+
 typedef struct form_progressive {
-    int64_t paytable;            /* 1 when left out */
+    int64_t paytable;            /* FORM_NO_NUMBER when left out */
     int64_t denomination, meter; /* 0 when left out */
 } form_progressive;
 

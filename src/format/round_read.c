@@ -572,7 +572,7 @@ static void form_begin(round_form *form)
     form->choices.schedule = NULL;
     form->choices.paytable = NULL;
     form->choices.progressive = NULL;
-    form->progressive = (form_progressive){.paytable = 1};
+    form->progressive = (form_progressive){.paytable = FORM_NO_NUMBER};
     form->bank = (form_bank){0, 0, 0};
     form->wager_count = form->hand_count = form->card_count = form->decision_count = 0;
     names_begin(&form->names);

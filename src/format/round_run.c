@@ -108,15 +108,19 @@ void round_refuse_syntax(round_answer *answer, const char *problem, uint64_t lin
 
 /* ---- Rules and posting ---- */
 
+/* What the round leaves out is as the room's posting has it, or else table 1. */
 static bool resolve_progressive(running *at, trey_choices *choices)
 {
     const form_progressive *given = &at->form->progressive;
     if (!at->form->has_progressive) {
         return true;
     }
-    choices->progressive = trey_book_progressive(at->book, given->paytable);
+    if (given->paytable != FORM_NO_NUMBER || choices->progressive == NULL) {
+        int64_t number = given->paytable == FORM_NO_NUMBER ? 1 : given->paytable;
+        choices->progressive = trey_book_progressive(at->book, number);
+        choices->value[TREY_OPTION_PROGRESSIVE] = number;
+    }
     choices->given |= 1U << TREY_OPTION_PROGRESSIVE;
-    choices->value[TREY_OPTION_PROGRESSIVE] = given->paytable;
     if (given->denomination != 0) {
         choices->given |= 1U << TREY_OPTION_DENOMINATION;
         choices->value[TREY_OPTION_DENOMINATION] = given->denomination;

@@ -144,7 +144,7 @@ AWARD_READER(read_award_straight, straight)
 static void read_share(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
     int64_t share;
-    if (walk_number(walk, node, 0, 10000, &share)) {
+    if (walk_number(walk, node, 0, RULES_SHARE_MAX, &share)) {
         ((trey_progressive_table *)record)->share = (int32_t)share;
     }
 }
@@ -156,8 +156,8 @@ static void read_per_dollar(yaml_walk *walk, const yaml_node_t *node, int64_t *a
     if (!walk_amount(walk, node, &value)) {
         return;
     }
-    if (value > 1000000) {
-        walk_error(walk, node, TREY_RULE_PROG_4, "expected $10,000.00 at most for a $1 wager");
+    if (value > RULES_PER_DOLLAR_MAX) {
+        walk_error(walk, node, TREY_RULE_PROG_4, "expected $2,000.00 at most for a $1 wager");
         return;
     }
     *amount = value;

@@ -7,8 +7,11 @@
 
 #include "yaml_walk.h"
 
-/* A pay-off over this could make sums overflow. */
+/* More than this could make sums overflow with the largest wagers and denominations: a pay-off to
+ * 1, a share of the wager in 1/10,000, an amount for a wager of one dollar. */
 #define RULES_PAYS_MAX 500
+#define RULES_SHARE_MAX 5000
+#define RULES_PER_DOLLAR_MAX 200000
 
 void read_paytables(yaml_walk *walk, const yaml_node_t *node, void *book);
 void read_designators(yaml_walk *walk, const yaml_node_t *node, void *book);

@@ -268,6 +268,62 @@ static void movements_balance(void **state)
     assert_int_equal(sums.stacks[2], -500 - 100 + 10000);
     step(round, TREY_EVENT_SETTLE);
     assert_int_equal(round->meter.cents, 100000);
+    step(round, TREY_EVENT_ENVY_PAY);
+    trey_awards later; /* a finished round still tells what was paid */
+    memset(&later, 0, sizeof later);
+    trey_awards_make(round, &later);
+    assert_int_equal(later.awards[0].amount, 100028);
+    assert_int_equal(later.envy_count, 1);
+    free(settlement);
+    free(round);
+}
+
+typedef struct order_of_seats {
+    uint8_t seats[64];
+    trey_wager_kind kinds[64];
+    uint32_t count;
+} order_of_seats;
+
+static void note_payment(void *context, const trey_movement *movement)
+{
+    order_of_seats *order = context;
+    if (movement->to == TREY_PLACE_STACK) {
+        order->seats[order->count] = (uint8_t)movement->seat;
+        order->kinds[order->count++] = movement->wager;
+    }
+}
+
+/* ROUND-1: each seat's award with its other wagers, envy at the end. */
+static void awards_with_their_seat(void **state)
+{
+    (void)state;
+    trey_posting posting = POST("house-banked", TREY_OPTION_PROGRESSIVE, 1);
+    trey_round *round = new_round(&posting);
+    for (uint32_t seat = 2; seat <= 5; seat += 3) {
+        expect(round, TREY_OK, bet(seat, seat, TREY_WAGER_ANTE, 1000));
+        expect(round, TREY_OK, bet(seat, seat, TREY_WAGER_PROGRESSIVE, 100));
+    }
+    step(round, TREY_EVENT_BETS_CLOSE);
+    step(round, TREY_EVENT_FEES_TAKE);
+    deal(round, 2, "Ah Kh Qh");
+    deal(round, 5, "7c 7d 7h");
+    deal(round, TREY_BANKER, "Qs 5d 2c");
+    expect(round, TREY_OK, decide(2, 2, true));
+    expect(round, TREY_OK, decide(5, 5, false));
+    step(round, TREY_EVENT_FORFEITS_COLLECT);
+    step(round, TREY_EVENT_BANKER_REVEAL);
+    trey_settlement *settlement = calloc(1, sizeof *settlement);
+    trey_awards awards;
+    trey_settlement_make(round, settlement);
+    trey_awards_make(round, &awards);
+    order_of_seats order = {.count = 0};
+    trey_movements_each(round, settlement, &awards, note_payment, &order);
+    assert_true(order.count > 4);
+    assert_int_equal(order.seats[0], 5); /* the folded hand's award, first */
+    assert_int_equal(order.kinds[0], TREY_WAGER_PROGRESSIVE);
+    assert_int_equal(order.seats[order.count - 2], 2);
+    assert_int_equal(order.kinds[order.count - 2], TREY_WAGER_PROGRESSIVE);
+    assert_int_equal(order.seats[order.count - 1], 5); /* envy for seat 2's hand */
     free(settlement);
     free(round);
 }
@@ -377,6 +433,7 @@ int main(void)
         ROW("OUT-8 the posting may set another order of reconciling", another_order),
         ROW("WAGER-11 PROG-5 chips are conserved, and none goes between players",
             movements_balance),
+        ROW("ROUND-1 PROG-6 an award is paid with its seat", awards_with_their_seat),
         ROW("PROG-2 PROG-4 awards that the house pays", smaller_awards),
         ROW("IRR-1 a void gives back everything wherever the round stood", void_movements),
     };

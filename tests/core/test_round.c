@@ -256,6 +256,12 @@ static void decision_order(void **state)
         }
         assert_int_equal(round->phase, TREY_PHASE_FORFEITS);
         assert_int_equal(round->play_total, 2000);
+        uint16_t stake = TREY_STAKE_NONE; /* the same order again, when all is decided */
+        for (uint32_t i = 0; i < 3; i++) {
+            stake = trey_round_decides_after(round, stake);
+            assert_int_equal(round->stakes[stake].seat, rows[r].order[i]);
+        }
+        assert_int_equal(trey_round_decides_after(round, stake), TREY_STAKE_NONE);
         free(round);
     }
 }
@@ -280,6 +286,13 @@ static void back_line_decides_after_seated(void **state)
     expect(round, TREY_OK, decide(1, 2, false));
     expect(round, TREY_OK, decide(1, 4, true));
     assert_int_equal(round->phase, TREY_PHASE_FORFEITS);
+    static const trey_bettor order[] = {1, 2, 4};
+    uint16_t stake = TREY_STAKE_NONE;
+    for (size_t i = 0; i < 3; i++) {
+        stake = trey_round_decides_after(round, stake);
+        assert_int_equal(round->stakes[stake].bettor, order[i]);
+    }
+    assert_int_equal(trey_round_decides_after(round, stake), TREY_STAKE_NONE);
     free(round);
 }
 
@@ -356,6 +369,47 @@ static void voids_keep_reason_author_cards(void **state)
     free(round);
 }
 
+/* IRR-1 is cited for a misdeal and for nothing else. */
+static void reasons_fit(void **state)
+{
+    (void)state;
+    trey_posting posting = POST("house-banked");
+    trey_round *round = new_round(&posting);
+    trey_event event = {.kind = TREY_EVENT_VOID, .reason = TREY_VOID_CARD_COUNT, .author = 3};
+    expect(round, TREY_OK, bet(2, 1, TREY_WAGER_ANTE, 1000));
+    step(round, TREY_EVENT_BETS_CLOSE);
+    step(round, TREY_EVENT_FEES_TAKE);
+    expect(round, TREY_REFUSED_VOID_WITHOUT_REASON, event);
+    event.reason = TREY_VOID_SHUFFLER_FAULT;
+    expect(round, TREY_REFUSED_VOID_WITHOUT_REASON, event);
+    deal(round, 2, "As Kd 3c 4c");
+    event.reason = TREY_VOID_STAFF_DECISION;
+    expect(round, TREY_REFUSED_VOID_WITHOUT_REASON, event);
+    event.reason = TREY_VOID_CARD_COUNT;
+    expect(round, TREY_OK, event);
+    assert_int_equal(trey_round_reached(round), TREY_PHASE_MISDEALT);
+    free(round);
+}
+
+/* COVER-9 holds on in a round that is void before the decisions: play counts as the ante. */
+static void cover_of_a_void(void **state)
+{
+    (void)state;
+    trey_posting posting = POST("california-shfl");
+    trey_round *round = new_round(&posting);
+    bank(round, 7, 9, 1999);
+    expect(round, TREY_OK, bet(1, 1, TREY_WAGER_ANTE, 1000));
+    step(round, TREY_EVENT_BETS_CLOSE);
+    step(round, TREY_EVENT_FEES_TAKE);
+    assert_false(trey_round_covered(round));
+    deal(round, 1, "As Kd");
+    assert_false(trey_round_covered(round));
+    expect(round, TREY_OK,
+           (trey_event){.kind = TREY_EVENT_VOID, .reason = TREY_VOID_CARD_COUNT, .author = 3});
+    assert_false(trey_round_covered(round));
+    free(round);
+}
+
 static void shuffler_faults(void **state)
 {
     (void)state;
@@ -422,6 +476,8 @@ int main(void)
         ROW("COVER-2 COVER-9 action and cover before the cards are out", action_before_cards),
         ROW("IRR-3 a void keeps its reason, its author and the cards",
             voids_keep_reason_author_cards),
+        ROW("IRR-1 IRR-3 a void cites the clause that fits", reasons_fit),
+        ROW("COVER-9 the cover of a void round", cover_of_a_void),
         ROW("IRR-2 a shuffler fault before and after the deal", shuffler_faults),
         ROW("IRR-1 FEE-8 what a void gives back", void_amounts),
     };

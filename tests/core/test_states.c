@@ -100,8 +100,8 @@ static const trey_status expected[TREY_EVENT_KIND_COUNT][TREY_PHASE_COUNT] = {
     /* reveal         */ {ORDER,    ORDER,   ORDER,   ORDER,   ORDER,   ORDER,   OK,      ORDER,   ORDER,   OVER,    MISDEAL, OVER},
     /* settle         */ {ORDER,    ORDER,   ORDER,   ORDER,   ORDER,   ORDER,   ORDER,   OK,      ORDER,   OVER,    MISDEAL, OVER},
     /* envy-pay       */ {ORDER,    ORDER,   ORDER,   ORDER,   ORDER,   ORDER,   ORDER,   ORDER,   OK,      OVER,    MISDEAL, OVER},
-    /* shuffler-fault */ {OK,       OK,      OK,      OK,      OK,      OK,      OK,      OK,      ORDER,   OVER,    MISDEAL, OVER},
-    /* void           */ {OK,       OK,      OK,      OK,      OK,      OK,      OK,      OK,      ORDER,   OVER,    OK,      OVER},
+    /* shuffler-fault */ {OK,       OK,      OK,      OK,      OK,      OK,      OK,      OK,      ORDER,   OVER,    OK,      OVER},
+    /* void           */ {OK,       OK,      OK,      OK,      OK,      OK,      OK,      OK,      ORDER,   OVER,    TREY_REFUSED_VOID_WITHOUT_REASON, OVER},
 };
 
 #define TO(phase) TREY_PHASE_##phase

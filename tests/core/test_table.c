@@ -98,6 +98,25 @@ static void rotation_edges(void **state)
     assert_int_equal(trey_rotation_offered(&rotation, &seating), 0); /* COVER-10 */
 }
 
+/* An offer follows people: a newcomer is asked, whoever declined is not asked again elsewhere. */
+static void people_not_chairs(void **state)
+{
+    (void)state;
+    trey_rotation rotation;
+    trey_seating seating = seat_all(7, 1 << 2 | 1 << 4);
+    trey_rotation_begin(&rotation, rules("california-shfl"));
+    declines(&rotation, &seating, 2);
+    seating.bettor[2] = 50; /* somebody else sits down there */
+    seating.taken |= 1 << 1;
+    seating.bettor[1] = 102; /* and who declined moves to seat 1 */
+    assert_int_equal(trey_rotation_offered(&rotation, &seating), 2);
+    for (trey_bettor newcomer = 60; newcomer < 80; newcomer++) {
+        seating.bettor[2] = newcomer; /* many come, decline and go */
+        declines(&rotation, &seating, trey_rotation_offered(&rotation, &seating));
+    }
+    assert_int_equal(rotation.declined_count, TREY_SEATS_MAX);
+}
+
 /* BANK-5: one player holds the position. */
 static void one_bank(void **state)
 {
@@ -199,6 +218,7 @@ static void a_top_award(void **state)
     presses(&c, TREY_REFUSED_KEY_COINS_NOT_IN,
             press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_AKQ_SPADES));
     presses(&c, TREY_REFUSED_KEY_COINS_NOT_IN, press(TREY_KEY_GAME_OVER, DEALER, 0, 0));
+    presses(&c, TREY_REFUSED_KEY_NOBODY, press(TREY_KEY_COIN_IN, 0, 0, 0));
     presses(&c, TREY_OK, press(TREY_KEY_COIN_IN, DEALER, 0, 0));
     assert_int_equal(c.meter.cents, 100028); /* two coins */
     presses(&c, TREY_REFUSED_KEY_NOT_NOW, press(TREY_KEY_SENSOR, 0, 4, 0));
@@ -216,7 +236,7 @@ static void a_top_award(void **state)
     presses(&c, TREY_REFUSED_KEY_HAND_LIT, press(TREY_KEY_GAME_OVER, DEALER, 0, 0));
     presses(&c, TREY_REFUSED_KEY_NEEDS_SUPERVISOR, press(TREY_KEY_J_POT, SUPERVISOR, 0, 0));
     presses(&c, TREY_REFUSED_KEY_SAME_PERSON, press(TREY_KEY_TURN_JPH, DEALER, 0, 0));
-    presses(&c, TREY_REFUSED_KEY_SAME_PERSON, press(TREY_KEY_TURN_JPH, 0, 0, 0));
+    presses(&c, TREY_REFUSED_KEY_NOBODY, press(TREY_KEY_TURN_JPH, 0, 0, 0));
     presses(&c, TREY_REFUSED_KEY_NOT_NOW, press(TREY_KEY_TURN_RUN, SUPERVISOR, 0, 0));
     presses(&c, TREY_OK, press(TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0));
     presses(&c, TREY_REFUSED_KEY_STILL_TURNED,
@@ -236,6 +256,24 @@ static void a_top_award(void **state)
     assert_int_equal(c.state, TREY_CONTROLLER_OPEN);
     assert_int_equal(c.sensors, 0);
     presses(&c, TREY_REFUSED_KEY_NOT_NOW, press(TREY_KEY_COUNT, DEALER, 0, 0));
+}
+
+/* Two people, whoever took the coins; and no hand that the table does not pay. */
+static void two_people(void **state)
+{
+    (void)state;
+    const trey_progressive_table *table = trey_book_progressive(&trey_book_builtin, 2);
+    trey_controller c = new_controller();
+    trey_controller_begin(&c, table, 100, trey_meter_seed(table, 100));
+    presses(&c, TREY_OK, press(TREY_KEY_SENSOR, 0, 2, 0));
+    presses(&c, TREY_OK, press(TREY_KEY_COIN_IN, DEALER, 0, 0));
+    presses(&c, TREY_REFUSED_KEY_NOT_NOW, press(TREY_KEY_HAND, DEALER, 2, TREY_AWARD_STRAIGHT));
+    presses(&c, TREY_REFUSED_KEY_NOBODY, press(TREY_KEY_HAND, 0, 2, TREY_AWARD_THREE_OF_A_KIND));
+    enum { RELIEF = 3 };
+    presses(&c, TREY_OK, press(TREY_KEY_HAND, RELIEF, 2, TREY_AWARD_THREE_OF_A_KIND));
+    presses(&c, TREY_REFUSED_KEY_SAME_PERSON, press(TREY_KEY_TURN_JPH, RELIEF, 0, 0));
+    presses(&c, TREY_REFUSED_KEY_SAME_PERSON, press(TREY_KEY_TURN_JPH, DEALER, 0, 0));
+    presses(&c, TREY_OK, press(TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0));
 }
 
 /* Turned back without J-POT nothing has happened; a smaller award leaves the meter alone. */
@@ -395,7 +433,7 @@ static void announcements(void **state)
     assert_int_equal(trey_conduct_announce(round).no_bonus, 0);
     expect(round, TREY_OK,
            (trey_event){.kind = TREY_EVENT_VOID, .reason = TREY_VOID_STAFF_DECISION, .author = 1});
-    assert_false(trey_conduct_announce(round).no_more_bets);
+    assert_true(trey_conduct_announce(round).no_more_bets); /* it was said */
     free(round);
 }
 
@@ -431,6 +469,28 @@ static void who_sees_what(void **state)
     round = play_three(&house, 0);
     assert_false(sees(round, TREY_VIEWER_STAFF, 0, TREY_BANKER, 2)); /* none is exposed */
     free(round);
+}
+
+/* PROG-3: the hand that triggers envy lies open, even folded. */
+static void trigger_lies_open(void **state)
+{
+    (void)state;
+    for (int with = 0; with < 2; with++) {
+        trey_posting posting =
+            with ? POST("house-banked", TREY_OPTION_PROGRESSIVE, 1) : POST("house-banked");
+        trey_round *round = new_round(&posting);
+        expect(round, TREY_OK, bet(2, 1, TREY_WAGER_ANTE, 1000));
+        step(round, TREY_EVENT_BETS_CLOSE);
+        step(round, TREY_EVENT_FEES_TAKE);
+        deal(round, 2, "Ah Kh Qh");
+        deal(round, TREY_BANKER, "Qs 7c 2d");
+        step(round, TREY_EVENT_TIME_OUT);
+        assert_false(sees(round, TREY_VIEWER_PUBLIC, 0, 2, 0));
+        step(round, TREY_EVENT_FORFEITS_COLLECT);
+        step(round, TREY_EVENT_BANKER_REVEAL);
+        assert_int_equal(sees(round, TREY_VIEWER_PUBLIC, 0, 2, 0), with);
+        free(round);
+    }
 }
 
 static void procedure(void **state)
@@ -474,11 +534,13 @@ int main(void)
             offered_after_two),
         ROW("BANK-2 nobody banks three in a row where the rotation is strict", strict_rotation),
         ROW("BANK-1 COVER-10 empty seats, holders who leave, the house", rotation_edges),
+        ROW("BANK-1 BANK-3 an offer follows people, not chairs", people_not_chairs),
         ROW("BANK-5 one player holds the position", one_bank),
         ROW("HAND-9 two decks take turns", decks_alternate),
         ROW("HAND-11 several rounds from one hand shuffle, never with too few cards",
             several_rounds_per_shuffle),
         ROW("PROG-7 PROG-8 a top award, key by key", a_top_award),
+        ROW("PROG-7 two people, and hands that are paid", two_people),
         ROW("PROG-7 turned back, and a smaller award", a_smaller_award),
         ROW("PROG-8 manual adjustments", adjustments),
         ROW("HAND-10 ROUND-5 the orders of revealing and picking up", reveal_and_pick_up),
@@ -486,6 +548,7 @@ int main(void)
             reveal_orders_differ),
         ROW("ROUND-6 what the dealer announces", announcements),
         ROW("ROUND-7 who may see which card", who_sees_what),
+        ROW("PROG-3 the hand that triggers envy lies open", trigger_lies_open),
         ROW("PROC-1 PROC-2 PROC-3 PROC-4 IRR-2 procedure at the table", procedure),
         ROW("FEE-10 every rule set carries its notices", notices),
     };

@@ -54,6 +54,39 @@ def built_in_files_are_fine(program, source, _build):
     run(program, "rules", "check", *sorted(source.glob("rules/*.yaml")))
 
 
+# What a rule set must not say: text of a built-in file, what stands there instead, what is reported.
+BAD_RULE_SETS = [
+    ("california-grand", "decks: {default: 1, from: 1, to: 8}", "decks: {default: 9, from: 1, to: 8}",
+     "the default is outside the range (HAND-1)"),
+    ("california-grand", "to: 13}", "to: 15}", "that range is not possible (GEO-2)"),
+    ("california-grand", "as ante_max, from: $10, to: $2000", "as ante_max, from: $10, to: $20",
+     "the default of 'bonus_max' is outside its range (WAGER-8)"),
+    ("california-grand", "    schedule families: [grand]\n", "", "'schedule families' to choose from"),
+    ("california-grand", "      increment: {default: $1, from: $1}\n",
+     "      increment: {default: $1, from: $1}\n      progressive.paytable: {}\n",
+     "only the house may bank a progressive (PROG-1)"),
+    ("california-grand", "      increment: {default: $1, from: $1}\n", "",
+     "lacks the option 'increment' (WAGER-9)"),
+    ("california-grand", "    rotation: offer ", "    rotation: none ", "(BANK-1)"),
+    ("california-grand", "order: [ante, play, bonus]", "order: [ante, ante, bonus]", "(OUT-8)"),
+    ("house-banked", "    designator: TCP-01 ", "    bonus table: pair-plus-A ",
+     "expected a 'designator' unless posted otherwise (OUT-7)"),
+    ("house-banked", "    rotation: none\n", "    rotation: strict\n", "(COVER-10)"),
+]
+
+
+def bad_rule_sets_are_refused(program, source, _build):
+    for name, good, bad, report in BAD_RULE_SETS:
+        text = (source / "rules" / f"{name}.yaml").read_text()
+        assert good in text, (name, good)
+        with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
+            file.write(text.replace(good, bad).replace(f"  {name}:\n", "  another:\n"))
+            file.flush()
+            result = subprocess.run([program, "rules", "check", file.name], capture_output=True,
+                                    text=True)
+            assert result.returncode == 1 and report in result.stderr, (bad, result.stderr)
+
+
 def program_links_by_pkg_config(_program, source, build):
     if os.environ.get("TREY_SANITIZED"):
         return  # a plain program cannot load a sanitized library
@@ -73,7 +106,8 @@ def program_links_by_pkg_config(_program, source, build):
             assert output.count("OUT-2") == 4 and output.count("OUT-3") == 2, output
 
 
-TESTS = [rounds_settle, room_file_is_fine, rooms_progressive_is_kept, built_in_files_are_fine, program_links_by_pkg_config]
+TESTS = [rounds_settle, room_file_is_fine, rooms_progressive_is_kept, built_in_files_are_fine,
+         bad_rule_sets_are_refused, program_links_by_pkg_config]
 
 
 def main():

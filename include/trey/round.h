@@ -190,6 +190,9 @@ TREY_API uint16_t trey_round_decides_after(const trey_round *round, uint16_t sta
  * cards are out where they decide. */
 TREY_API uint32_t trey_round_action_seat(const trey_round *round);
 
+/* The most the bank could have to pay or collect as the round stands (COVER-9). */
+TREY_API int64_t trey_round_cover_needed(const trey_round *round);
+
 /* Whether the bank covers all action as it stands (COVER-9): before the decisions play counts as
  * the ante. Always true when the house banks. */
 TREY_API bool trey_round_covered(const trey_round *round);

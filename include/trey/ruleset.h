@@ -155,7 +155,8 @@ typedef struct trey_ruleset {
 TREY_API bool trey_ruleset_knows_schedule(const trey_ruleset *ruleset,
                                           const trey_schedule *schedule);
 
-/* A named set of choices, ready to be posted at a table. */
+/* What a house chose, for trey_posting_make. A value or a pointer counts only where the bit of its
+ * option is set in `given`. */
 typedef struct trey_choices {
     uint32_t given; /* bit o is set when option o was chosen */
     int64_t value[TREY_OPTION_COUNT];

@@ -360,7 +360,7 @@ static int run(const shell_command *command, int argc, char **argv)
     }
     rules_file file = {0};
     if (rules_name != NULL) {
-        at.book = shell_read_rules(command, rules_name, &file, &status);
+        at.book = shell_read_rules(command, rules_name, &trey_book_builtin, &file, &status);
     }
     if (at.book != NULL) {
         at.ruleset = trey_book_ruleset(at.book, rules, strlen(rules));
@@ -375,8 +375,10 @@ const shell_command fees_command = {
     .name = "fees",
     .summary = "what a round costs under a collection schedule, or under every one",
     .usage = "fees [--rules ID] (--schedule S | --all) --ante DOLLARS… --bank DOLLARS [OPTION…]",
-    .description = "Tells the collection fee of each wager and of the bank, before any card is\n"
-                   "dealt. Total action is the sum of the antes.",
+    .description =
+        "Tells the collection fee of each wager and of the bank, before any card is\n"
+        "dealt. Total action is the sum of the antes. Limits that a posting sets are not looked\n"
+        "at, but for the table limit and the total action that a schedule is meant for.",
     .examples =
         "  trey fees --rules california-grand --schedule A7 --ante 75 --ante 150 --bank 500\n"
         "  trey fees --rules california-shfl --all --ante 100 --bank 1000",

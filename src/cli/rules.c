@@ -120,7 +120,8 @@ static void write_finding(void *context, const rules_finding *finding)
 }
 
 /* One object for each finding, then one for each file. */
-static int check_as_json(const shell_command *command, int count, char **names)
+static int check_as_json(const shell_command *command, int count, char **names,
+                         const trey_book *base)
 {
     int worst = STATUS_FINE;
     json_writer out;
@@ -132,8 +133,8 @@ static int check_as_json(const shell_command *command, int count, char **names)
             worst = STATUS_IO;
             continue;
         }
-        bool fine = rules_file_read(&file, names[i], read.text, read.size, &trey_book_builtin,
-                                    write_finding, &out);
+        bool fine =
+            rules_file_read(&file, names[i], read.text, read.size, base, write_finding, &out);
         json_object_begin(&out);
         json_member_text(&out, "file", names[i]);
         json_member_bool(&out, "fine", fine);
@@ -147,13 +148,13 @@ static int check_as_json(const shell_command *command, int count, char **names)
     return shell_finish(command, worst);
 }
 
-static int check(const shell_command *command, int count, char **names)
+static int check(const shell_command *command, int count, char **names, const trey_book *base)
 {
     int worst = STATUS_FINE;
     for (int i = 0; i < count; i++) {
         rules_file file = {0};
         int status = STATUS_FINE;
-        const trey_book *book = shell_read_rules(command, names[i], &file, &status);
+        const trey_book *book = shell_read_rules(command, names[i], base, &file, &status);
         if (book != NULL) {
             printf("%s: fine (%zu rule sets, %zu schedules, %zu pay tables, %zu postings)\n",
                    names[i], book->ruleset_count, book->schedule_count, book->paytable_count,
@@ -182,8 +183,8 @@ static int run_verb(const shell_command *command, const char *verb, int count, c
         return rules_show(command, book, arguments[0], as_json);
     }
     if (strcmp(verb, "check") == 0 && count > 0) {
-        return as_json ? check_as_json(command, count, arguments)
-                       : check(command, count, arguments);
+        return as_json ? check_as_json(command, count, arguments, book)
+                       : check(command, count, arguments, book);
     }
     static const char *const verbs[] = {"list", "show", "check", NULL};
     for (const char *const *v = verbs; *v != NULL; v++) {
@@ -220,7 +221,8 @@ static int run(const shell_command *command, int argc, char **argv)
     }
     rules_file file = {0};
     const trey_book *book =
-        rules == NULL ? &trey_book_builtin : shell_read_rules(command, rules, &file, &status);
+        rules == NULL ? &trey_book_builtin
+                      : shell_read_rules(command, rules, &trey_book_builtin, &file, &status);
     if (book != NULL) {
         status = run_verb(command, argv[first], argc - first - 1, argv + first + 1, book, as_json);
     }

@@ -172,8 +172,8 @@ static unsigned distance(const char *a, const char *b)
             unsigned best = above[j - 1] + (folded(a[i - 1]) != folded(b[j - 1]));
             best = above[j] + 1 < best ? above[j] + 1 : best;
             best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                two_above[j - 2] + 1 < best) {
+            if (i > 1 && j > 1 && folded(a[i - 1]) == folded(b[j - 2]) &&
+                folded(a[i - 2]) == folded(b[j - 1]) && two_above[j - 2] + 1 < best) {
                 best = two_above[j - 2] + 1;
             }
             row[j] = best;
@@ -259,16 +259,15 @@ static void print_finding(void *context, const rules_finding *finding)
     fprintf(stderr, "%s\n", rules_finding_format(text, finding));
 }
 
-const trey_book *shell_read_rules(const shell_command *command, const char *name, rules_file *file,
-                                  int *status)
+const trey_book *shell_read_rules(const shell_command *command, const char *name,
+                                  const trey_book *next, rules_file *file, int *status)
 {
     shell_text read = shell_read_file(command, name);
     if (read.text == NULL) {
         *status = STATUS_IO;
         return NULL;
     }
-    bool fine =
-        rules_file_read(file, name, read.text, read.size, &trey_book_builtin, print_finding, NULL);
+    bool fine = rules_file_read(file, name, read.text, read.size, next, print_finding, NULL);
     free(read.text);
     if (!fine) {
         *status = STATUS_REFUSED;

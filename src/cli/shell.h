@@ -36,7 +36,7 @@ typedef struct shell_command {
     int (*run)(const struct shell_command *command, int argc, char **argv);
 } shell_command;
 
-/* All commands; ends with a row without name. */
+/* All commands; ends with NULL. */
 extern const shell_command *const shell_commands[];
 
 extern const shell_command bench_command, fees_command, hand_command, rules_command, settle_command;
@@ -46,7 +46,7 @@ extern const shell_command bench_command, fees_command, hand_command, rules_comm
 int shell_next_option(const shell_command *command, int argc, char **argv, const char **value,
                       int *status);
 
-/* The arguments left after the options. */
+/* The index in argv of the first argument after the options. */
 int shell_first_argument(void);
 
 void shell_print_help(const shell_command *command);
@@ -79,10 +79,10 @@ typedef struct shell_text {
 
 shell_text shell_read_file(const shell_command *command, const char *name);
 
-/* A room's rule file on top of the built-in book; reports to standard error. Returns the book to
+/* A room's rule file on top of another book; reports to standard error. Returns the book to
  * use, or NULL and *status. Close `file` in the end. */
-const trey_book *shell_read_rules(const shell_command *command, const char *name, rules_file *file,
-                                  int *status);
+const trey_book *shell_read_rules(const shell_command *command, const char *name,
+                                  const trey_book *next, rules_file *file, int *status);
 
 /* Parse an amount given on the command line; false, and reported. */
 bool shell_amount(const shell_command *command, const char *option, const char *text,

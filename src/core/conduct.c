@@ -108,10 +108,10 @@ const char *trey_conduct_shuffler_step(uint32_t step)
     static const char *const steps[] = {
         "Look at the trouble-shooting guide on the device.",
         "Turn the shuffler off.",
-        "Unplug its power cord.",
+        "Take its plug out of the socket.",
         "Put the spare shuffler in its place.",
-        "Plug in the power cord and the data cable.",
-        "Turn the spare on.",
+        "Connect power and data to it.",
+        "Switch it on.",
         "Call for service of the broken one.",
         "Resume play, or follow the regulator's procedure where there is one.",
     };

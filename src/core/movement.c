@@ -46,8 +46,9 @@ static void move_wagers_in(const outlet *to, const trey_round *round)
 {
     for (uint32_t i = 0; i < round->wager_count; i++) {
         const trey_wager *wager = &round->wagers[i];
-        move(to,
-             of_wager(wager, TREY_PLACE_STACK, TREY_PLACE_SPOT, wager->amount, TREY_RULE_WAGER_1));
+        bool is_coin = wager->kind == TREY_WAGER_PROGRESSIVE;
+        move(to, of_wager(wager, TREY_PLACE_STACK, TREY_PLACE_SPOT, wager->amount,
+                          is_coin ? TREY_RULE_PROG_1 : TREY_RULE_WAGER_1));
     }
 }
 

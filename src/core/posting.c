@@ -165,6 +165,12 @@ static bool is_given(const trey_choices *choices, trey_option option)
     return (choices->given >> option & 1) != 0;
 }
 
+/* What a choice points to counts only when the choice was made. */
+static const trey_schedule *schedule_of(const trey_choices *choices)
+{
+    return is_given(choices, TREY_OPTION_SCHEDULE) ? choices->schedule : NULL;
+}
+
 static trey_refusal refuse_option(trey_status status, trey_option option, int64_t given,
                                   int64_t limit)
 {
@@ -212,7 +218,7 @@ trey_refusal trey_choice_check(const trey_ruleset *ruleset, const trey_choices *
         return trey_accept();
     }
     const trey_option_row *row = &trey_options[option];
-    trey_range range = range_of(ruleset, choices->schedule, option);
+    trey_range range = range_of(ruleset, schedule_of(choices), option);
     int64_t value = choices->value[option];
     if (!range.offered) {
         return refuse_option(row->not_offered, option, value, 0);
@@ -252,7 +258,7 @@ static int64_t value_of(const trey_ruleset *ruleset, const trey_choices *choices
     if (is_given(choices, option)) {
         return choices->value[option];
     }
-    trey_range range = range_of(ruleset, choices->schedule, option);
+    trey_range range = range_of(ruleset, schedule_of(choices), option);
     return range.as == TREY_OPTION_AS_NONE ? range.fallback : value_of(ruleset, choices, range.as);
 }
 
@@ -264,13 +270,21 @@ trey_refusal trey_posting_make(trey_posting *posting, const trey_ruleset *rulese
         if (refusal.status != TREY_OK) {
             return refusal;
         }
+        /* A value borrowed from another option may be outside this one's own range. */
+        const trey_range *range = &ruleset->options[option];
+        bool is_borrowed = range->as != TREY_OPTION_AS_NONE && !is_given(choices, option);
+        int64_t value = is_borrowed ? value_of(ruleset, choices, option) : 0;
+        if (range->offered && is_borrowed && !is_in_range(range, value)) {
+            return refuse_option(trey_options[option].not_allowed, option, value,
+                                 value < range->from ? range->from : range->to);
+        }
     }
 #define VALUE(option) value_of(ruleset, choices, option)
     trey_posting made = {
         .ruleset = ruleset,
-        .schedule = choices->schedule,
+        .schedule = schedule_of(choices),
         .bonus = ruleset->bonus,
-        .progressive = choices->progressive,
+        .progressive = is_given(choices, TREY_OPTION_PROGRESSIVE) ? choices->progressive : NULL,
         .seats = (uint32_t)VALUE(TREY_OPTION_SEATS),
         .decks = (uint32_t)VALUE(TREY_OPTION_DECKS),
         .ante_min = VALUE(TREY_OPTION_ANTE_MIN),
@@ -292,7 +306,8 @@ trey_refusal trey_posting_make(trey_posting *posting, const trey_ruleset *rulese
         .pay_style = (trey_pay_style)VALUE(TREY_OPTION_PAY_STYLE),
     };
 #undef VALUE
-    made.designator = choices->paytable != NULL ? choices->paytable : ruleset->designator;
+    made.designator =
+        is_given(choices, TREY_OPTION_PAYTABLE) ? choices->paytable : ruleset->designator;
     if (made.designator != NULL) {
         made.bonus = made.designator->bonus;
         made.ante_bonus = made.designator->ante_bonus;

@@ -591,17 +591,19 @@ uint32_t trey_round_action_seat(const trey_round *round)
     return seat;
 }
 
-bool trey_round_covered(const trey_round *round)
+int64_t trey_round_cover_needed(const trey_round *round)
 {
-    if (round->posting->ruleset->house_banks) {
-        return true;
-    }
-    /* COVER-9: folded wagers count as well. */
+    /* COVER-9: folded wagers count as well; before the decisions play counts as the ante. */
     trey_phase reached = trey_round_reached(round);
     bool decided = reached >= TREY_PHASE_FORFEITS && reached <= TREY_PHASE_DONE;
     int64_t play = decided ? round->play_total : round->total_action;
-    int64_t most = round->total_action + play + round->posting->bonus_most * round->bonus_total;
-    return round->bank_wager >= most;
+    return round->total_action + play + round->posting->bonus_most * round->bonus_total;
+}
+
+bool trey_round_covered(const trey_round *round)
+{
+    return round->posting->ruleset->house_banks ||
+           round->bank_wager >= trey_round_cover_needed(round);
 }
 
 /* ---- Names ---- */

@@ -9,12 +9,12 @@
 
 uint16_t trey_round_stake(const trey_round *round, uint32_t seat, trey_bettor bettor)
 {
-    return stake_find(round, seat, bettor);
+    return seat < TREY_HANDS_MAX ? stake_find(round, seat, bettor) : TREY_STAKE_NONE;
 }
 
 uint16_t trey_round_seated(const trey_round *round, uint32_t seat)
 {
-    return stake_seated(round, seat);
+    return seat < TREY_HANDS_MAX ? stake_seated(round, seat) : TREY_STAKE_NONE;
 }
 
 static int64_t seat_antes(const trey_round *round, uint32_t seat)
@@ -95,7 +95,7 @@ static bool check_seat_of_bettor(const trey_round *round, const trey_event *even
         return refuse(why, TREY_REFUSED_SEATED_ELSEWHERE, event->seat, 0);
     }
     trey_seat_set beside = trey_seats_one(event->seat - 1) | trey_seats_one(event->seat + 1);
-    bool one_beside = (others & beside) == others && trey_seats_count(others) == 1;
+    bool one_beside = (others & beside) == others; /* two beside it would not be side by side */
     return one_beside || refuse(why, TREY_REFUSED_SEATS_NOT_ADJACENT, event->seat, 0);
 }
 

@@ -5,6 +5,8 @@
  */
 #include <trey/schedule.h>
 
+#include "assert.h"
+
 static int64_t part_fee(const trey_fee_part *part, int64_t amount)
 {
     /* FEE-5: the first band whose upper end is not below the amount. Ends rise and the last has
@@ -13,6 +15,7 @@ static int64_t part_fee(const trey_fee_part *part, int64_t amount)
     for (uint32_t b = 0; b < part->band_count; b++) {
         band += part->bands[b].upper < amount;
     }
+    TREY_ASSERT(band < part->band_count);
     return part->bands[band].fee;
 }
 

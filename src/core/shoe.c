@@ -17,7 +17,8 @@ trey_refusal trey_shoe_check(const trey_shoe *shoe, const trey_posting *posting,
     if (shoe->rounds >= rounds_max) {
         return trey_refuse(TREY_REFUSED_SHUFFLE_DUE, shoe->rounds, rounds_max);
     }
-    uint32_t left = posting->decks * TREY_DECK_CARDS - shoe->cards_out;
+    uint32_t all = posting->decks * TREY_DECK_CARDS;
+    uint32_t left = shoe->cards_out < all ? all - shoe->cards_out : 0;
     uint32_t needed = trey_shoe_cards_needed(posting);
     if (left < needed) {
         return trey_refuse(TREY_REFUSED_TOO_FEW_CARDS, left, needed);

@@ -364,13 +364,16 @@ static void skip_space(json_reader *reader)
     }
 }
 
-/* Some editors put one at the very beginning of a file. */
+/* Some editors put one at the very beginning of a file. No value begins with its bytes. */
 static void skip_byte_order_mark(json_reader *reader)
 {
-    if (reader->buffer_offset == 0 && reader->at == 0 && peek(reader) == 0xEF && reader->end >= 3 &&
-        memcmp(reader->buffer, "\xEF\xBB\xBF", 3) == 0) {
-        reader->at = 3;
-        reader->line_offset = 3; /* it is in no column */
+    static const unsigned char mark[] = {0xEF, 0xBB, 0xBF};
+    if (reader->buffer_offset > 0 || reader->at > 0) {
+        return;
+    }
+    for (size_t i = 0; i < sizeof mark && peek(reader) == mark[i]; i++) {
+        advance(reader);
+        reader->line_offset = i + 1; /* it is in no column */
     }
 }
 

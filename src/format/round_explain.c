@@ -134,10 +134,8 @@ static void explain_cover(const explaining *at)
                  (unsigned)at->answer->settlement.action_seat, card_format(card, exposed));
     }
     sentence(at, "action button", what, TREY_RULE_COVER_2);
-    int64_t needed =
-        round->total_action + round->play_total + posting->bonus_most * round->bonus_total;
     snprintf(what, sizeof what, "%s against %s at most: %s.", money_format(bank, round->bank_wager),
-             money_format(most, needed),
+             money_format(most, trey_round_cover_needed(round)),
              at->answer->settlement.covered ? "all action is covered" : "not all is covered");
     sentence(at, "cover", what, TREY_RULE_COVER_9);
 }

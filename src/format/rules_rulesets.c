@@ -471,6 +471,23 @@ static void require_option(yaml_walk *walk, const yaml_node_t *node, const trey_
     }
 }
 
+/* A default taken from another option must be allowed for this one as well. */
+static void check_borrowed_defaults(yaml_walk *walk, const yaml_node_t *node,
+                                    const trey_ruleset *set)
+{
+    for (unsigned option = 0; option < TREY_OPTION_COUNT; option++) {
+        const trey_range *range = &set->options[option];
+        const trey_range *from = range;
+        while (from->as != TREY_OPTION_AS_NONE) { /* always to one before it */
+            from = &set->options[from->as];
+        }
+        if (range->offered && from != range && !is_allowed(range, from->fallback)) {
+            walk_error(walk, node, trey_options[option].rule,
+                       "the default of '%s' is outside its range", trey_options[option].name);
+        }
+    }
+}
+
 /* What only the whole set can tell. */
 static void check_ruleset(yaml_walk *walk, const yaml_node_t *node, const ruleset_record *at)
 {
@@ -480,6 +497,13 @@ static void check_ruleset(yaml_walk *walk, const yaml_node_t *node, const rulese
     const trey_ruleset *set = at->set;
     for (size_t i = 0; i < sizeof always / sizeof always[0]; i++) {
         require_option(walk, node, set, always[i]);
+    }
+    check_borrowed_defaults(walk, node, set);
+    if (set->options[TREY_OPTION_SCHEDULE].offered && set->family_count == 0) {
+        walk_error(walk, node, TREY_RULE_FEE_4, "expected 'schedule families' to choose from");
+    }
+    if (set->options[TREY_OPTION_PAYTABLE].offered && set->designator == NULL) {
+        walk_error(walk, node, TREY_RULE_OUT_7, "expected a 'designator' unless posted otherwise");
     }
     if (set->bonus == NULL && set->designator == NULL) {
         walk_error(walk, node, TREY_RULE_OUT_4, "expected a 'bonus table' or a 'designator'");

@@ -83,6 +83,39 @@ static void options_have_help(void **state)
     assert_true(trey_options[TREY_OPTION_SEATS].not_allowed == TREY_REFUSED_SEATS_NOT_ALLOWED);
 }
 
+/* A pointer without its bit is no choice: nothing gets in past the checks. */
+static void choices_need_their_bit(void **state)
+{
+    (void)state;
+    trey_choices choices = {.schedule = trey_book_schedule(&trey_book_builtin, "A7", 2),
+                            .paytable = trey_book_designator(&trey_book_builtin, "TCP-09", 6),
+                            .progressive = trey_book_progressive(&trey_book_builtin, 1)};
+    trey_posting posting;
+    assert_int_equal(trey_posting_make(&posting, rules("california-shfl"), &choices).status,
+                     TREY_OK);
+    assert_null(posting.schedule);
+    assert_null(posting.designator);
+    assert_null(posting.progressive);
+    choices.given = 1U << TREY_OPTION_SCHEDULE;
+    assert_int_equal(trey_posting_make(&posting, rules("california-shfl"), &choices).status,
+                     TREY_REFUSED_SCHEDULE_NOT_OFFERED);
+}
+
+/* What is borrowed from another option must be allowed for the borrower too. */
+static void borrowed_values(void **state)
+{
+    (void)state;
+    trey_ruleset narrow = *rules("california-grand");
+    narrow.options[TREY_OPTION_BONUS_MAX].to = 100000;
+    trey_choices choices = {.given = 1U << TREY_OPTION_ANTE_MAX};
+    choices.value[TREY_OPTION_ANTE_MAX] = 200000;
+    trey_posting posting;
+    trey_refusal refusal = trey_posting_make(&posting, &narrow, &choices);
+    assert_int_equal(refusal.status, TREY_REFUSED_LIMIT_NOT_ALLOWED);
+    assert_int_equal(refusal.subject, TREY_OPTION_BONUS_MAX);
+    assert_int_equal(refusal.limit, 100000);
+}
+
 /* FEE-11: a posting has one schedule, and a round keeps the posting it began with. */
 static void one_schedule(void **state)
 {
@@ -278,6 +311,107 @@ static void movements_balance(void **state)
     free(round);
 }
 
+/* The clause behind every chip: one row for each way chips can move in a settled round. */
+typedef struct movement_row {
+    trey_place from, to;
+    trey_wager_kind wager;
+    trey_rule rule;
+} movement_row;
+
+typedef struct movement_rows {
+    const movement_row *rows;
+    size_t count;
+    uint64_t seen;
+} movement_rows;
+
+static void find_row(void *context, const trey_movement *movement)
+{
+    movement_rows *all = context;
+    for (size_t i = 0; i < all->count; i++) {
+        const movement_row *row = &all->rows[i];
+        if (row->from == movement->from && row->to == movement->to &&
+            row->wager == movement->wager && row->rule == movement->rule) {
+            all->seen |= (uint64_t)1 << i;
+            return;
+        }
+    }
+    fail_msg("%s to %s, %s, cites %s", trey_place_name(movement->from),
+             trey_place_name(movement->to), trey_wager_kind_name(movement->wager),
+             trey_rule_id(movement->rule));
+}
+
+/* clang-format off */
+static const movement_row house_rows[] = {
+    {TREY_PLACE_STACK, TREY_PLACE_SPOT, TREY_WAGER_ANTE, TREY_RULE_WAGER_1},
+    {TREY_PLACE_STACK, TREY_PLACE_SPOT, TREY_WAGER_BONUS, TREY_RULE_WAGER_1},
+    {TREY_PLACE_STACK, TREY_PLACE_SPOT, TREY_WAGER_PROGRESSIVE, TREY_RULE_PROG_1},
+    {TREY_PLACE_SPOT, TREY_PLACE_METER, TREY_WAGER_PROGRESSIVE, TREY_RULE_PROG_4},
+    {TREY_PLACE_SPOT, TREY_PLACE_TRAY, TREY_WAGER_PROGRESSIVE, TREY_RULE_PROG_1},
+    {TREY_PLACE_STACK, TREY_PLACE_SPOT, TREY_WAGER_PLAY, TREY_RULE_WAGER_3},
+    {TREY_PLACE_SPOT, TREY_PLACE_STACK, TREY_WAGER_PLAY, TREY_RULE_OUT_2},
+    {TREY_PLACE_BANK, TREY_PLACE_STACK, TREY_WAGER_PLAY, TREY_RULE_OUT_2},
+    {TREY_PLACE_BANK, TREY_PLACE_STACK, TREY_WAGER_ANTE_BONUS, TREY_RULE_OUT_6},
+    {TREY_PLACE_SPOT, TREY_PLACE_STACK, TREY_WAGER_ANTE, TREY_RULE_OUT_2},
+    {TREY_PLACE_BANK, TREY_PLACE_STACK, TREY_WAGER_ANTE, TREY_RULE_OUT_2},
+    {TREY_PLACE_SPOT, TREY_PLACE_STACK, TREY_WAGER_BONUS, TREY_RULE_OUT_3},
+    {TREY_PLACE_BANK, TREY_PLACE_STACK, TREY_WAGER_BONUS, TREY_RULE_OUT_3},
+    {TREY_PLACE_SPOT, TREY_PLACE_BANK, TREY_WAGER_BONUS, TREY_RULE_OUT_3},
+    {TREY_PLACE_METER, TREY_PLACE_STACK, TREY_WAGER_PROGRESSIVE, TREY_RULE_PROG_5},
+    {TREY_PLACE_TRAY, TREY_PLACE_METER, TREY_WAGER_PROGRESSIVE, TREY_RULE_PROG_5},
+    {TREY_PLACE_TRAY, TREY_PLACE_STACK, TREY_WAGER_PROGRESSIVE, TREY_RULE_PROG_3},
+};
+
+static const movement_row short_bank_rows[] = {
+    {TREY_PLACE_STACK, TREY_PLACE_SPOT, TREY_WAGER_ANTE, TREY_RULE_WAGER_1},
+    {TREY_PLACE_STACK, TREY_PLACE_DROP_BOX, TREY_WAGER_ANTE, TREY_RULE_FEE_2},
+    {TREY_PLACE_STACK, TREY_PLACE_DROP_BOX, TREY_WAGER_BANK, TREY_RULE_FEE_3},
+    {TREY_PLACE_STACK, TREY_PLACE_SPOT, TREY_WAGER_PLAY, TREY_RULE_WAGER_3},
+    {TREY_PLACE_SPOT, TREY_PLACE_BANK, TREY_WAGER_ANTE, TREY_RULE_WAGER_5},
+    {TREY_PLACE_SPOT, TREY_PLACE_BANK, TREY_WAGER_ANTE, TREY_RULE_COVER_5},
+    {TREY_PLACE_SPOT, TREY_PLACE_STACK, TREY_WAGER_ANTE, TREY_RULE_COVER_5},
+    {TREY_PLACE_SPOT, TREY_PLACE_STACK, TREY_WAGER_PLAY, TREY_RULE_COVER_5},
+};
+/* clang-format on */
+
+static void expect_rows(const trey_round *round, const movement_row *rows, size_t count)
+{
+    trey_settlement *settlement = calloc(1, sizeof *settlement);
+    trey_awards awards;
+    trey_settlement_make(round, settlement);
+    trey_awards_make(round, &awards);
+    movement_rows all = {rows, count, 0};
+    trey_movements_each(round, settlement, &awards, find_row, &all);
+    assert_int_equal(all.seen, ((uint64_t)1 << count) - 1);
+    free(settlement);
+}
+
+static void every_movement_cites_its_clause(void **state)
+{
+    (void)state;
+    trey_posting house = POST("house-banked", TREY_OPTION_PROGRESSIVE, 1);
+    trey_round *round = play_house(&house);
+    expect_rows(round, house_rows, sizeof house_rows / sizeof house_rows[0]);
+    trey_choices choices = {.given = 1U << TREY_OPTION_SCHEDULE,
+                            .schedule = trey_book_schedule(&trey_book_builtin, "1", 1)};
+    trey_posting shfl;
+    assert_int_equal(trey_posting_make(&shfl, rules("california-shfl"), &choices).status, TREY_OK);
+    trey_round_begin(round, &shfl, (trey_meter){0, 0});
+    bank(round, 7, 9, 1500); /* the fold takes 1000 of it, the next ante half */
+    expect(round, TREY_OK, bet(1, 1, TREY_WAGER_ANTE, 1000));
+    expect(round, TREY_OK, bet(2, 2, TREY_WAGER_ANTE, 1000));
+    step(round, TREY_EVENT_BETS_CLOSE);
+    step(round, TREY_EVENT_FEES_TAKE);
+    deal(round, 1, "2c 3d 5h");
+    deal(round, 2, "4c 6d 8h");
+    deal(round, TREY_BANKER, "Qc Kd Ah");
+    expect(round, TREY_OK, decide(1, 1, false));
+    expect(round, TREY_OK, decide(2, 2, true));
+    step(round, TREY_EVENT_FORFEITS_COLLECT);
+    step(round, TREY_EVENT_BANKER_REVEAL);
+    expect_rows(round, short_bank_rows, sizeof short_bank_rows / sizeof short_bank_rows[0]);
+    free(round);
+}
+
 typedef struct order_of_seats {
     uint8_t seats[64];
     trey_wager_kind kinds[64];
@@ -425,6 +559,8 @@ int main(void)
         ROW("WAGER-8 GEO-2 HAND-1 PROG-1 choices outside a rule set are refused",
             choices_are_checked),
         ROW("every option has its row", options_have_help),
+        ROW("FEE-4 PROG-1 a choice needs its bit", choices_need_their_bit),
+        ROW("WAGER-8 borrowed values keep to their own range", borrowed_values),
         ROW("FEE-11 one schedule, kept by the round", one_schedule),
         ROW("OUT-4 two decks and a bonus table that favours players", dangerous_bonus),
         ROW("OUT-7 FEE-4 finding things in the book", book_lookups),
@@ -433,6 +569,8 @@ int main(void)
         ROW("OUT-8 the posting may set another order of reconciling", another_order),
         ROW("WAGER-11 PROG-5 chips are conserved, and none goes between players",
             movements_balance),
+        ROW("WAGER-5 FEE-3 OUT-6 COVER-5 PROG-4 every movement cites its clause",
+            every_movement_cites_its_clause),
         ROW("ROUND-1 PROG-6 an award is paid with its seat", awards_with_their_seat),
         ROW("PROG-2 PROG-4 awards that the house pays", smaller_awards),
         ROW("IRR-1 a void gives back everything wherever the round stood", void_movements),

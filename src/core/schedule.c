@@ -9,11 +9,10 @@
 
 static int64_t part_fee(const trey_fee_part *part, int64_t amount)
 {
-    /* FEE-5: the first band whose upper end is not below the amount. Ends rise and the last has
-     * none, so that is as many bands on as have their end below it. */
+    /* FEE-5: the first band whose upper end is not below the amount; the last has no end. */
     uint32_t band = 0;
-    for (uint32_t b = 0; b < part->band_count; b++) {
-        band += part->bands[b].upper < amount;
+    while (band < part->band_count && part->bands[band].upper < amount) {
+        band++;
     }
     TREY_ASSERT(band < part->band_count);
     return part->bands[band].fee;

@@ -45,7 +45,9 @@ typedef struct settling {
     trey_rule rule; /* OUT-1 or OUT-2 */
     int64_t across;
     int64_t left[2], moved[2]; /* by way: what the bank still covers, and what it has moved */
-    trey_line *line;           /* the next to write */
+    int64_t order;             /* kinds as in TREY_RECONCILE_ORDER, `steps` of them */
+    uint32_t steps;
+    trey_line *line; /* the next to write */
 } settling;
 
 /* Cards are random, so a processor that guesses how a wager ends is wrong too often: these two
@@ -150,17 +152,26 @@ typedef enum pass { PASS_ALL, PASS_LOSING, PASS_NOT_LOSING } pass;
 
 static void settle_stake(settling *at, const trey_stake *stake, standing hand, pass only)
 {
-    int64_t order = at->posting->reconcile; /* COVER-4, OUT-8 */
-    for (unsigned step = 0; step < TREY_RECONCILE_STEPS; step++, order >>= 4) {
+    int64_t order = at->order;
+    for (uint32_t step = 0; step < at->steps; step++, order >>= 4) {
         trey_wager_kind kind = (trey_wager_kind)(order & 15);
-        bool has_none = (kind == TREY_WAGER_ANTE_BONUS && at->posting->ante_bonus == NULL) ||
-                        (kind == TREY_WAGER_BONUS && stake->bonus == 0);
-        if (has_none) { /* known before any card is: worth a branch */
-            continue;
+        if (kind == TREY_WAGER_BONUS && stake->bonus == 0) {
+            continue; /* known before any card is: worth a branch */
         }
         outcome end = outcome_of(at, stake, hand, kind);
         if (only == PASS_ALL || (end.way == TO_BANKER) == (only == PASS_LOSING)) {
             settle_line(at, stake, kind, end);
+        }
+    }
+}
+
+/* COVER-4, OUT-8: the order of a stake's wagers, without what is not paid at this table. */
+static void set_order(settling *at)
+{
+    int64_t order = at->posting->reconcile;
+    for (unsigned step = 0; step < TREY_RECONCILE_STEPS; step++, order >>= 4) {
+        if ((order & 15) != TREY_WAGER_ANTE_BONUS || at->posting->ante_bonus != NULL) {
+            at->order |= (order & 15) << (4 * at->steps++);
         }
     }
 }
@@ -204,6 +215,7 @@ void trey_settlement_make(const trey_round *round, trey_settlement *settlement)
         .left = {bank, bank},
         .line = settlement->lines,
     };
+    set_order(&at);
     if (posting->cover == TREY_COVER_COLLECT_THEN_PAY) {
         settle_table(&at, round, action_seat, PASS_LOSING);
         settle_table(&at, round, action_seat, PASS_NOT_LOSING);

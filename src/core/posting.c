@@ -160,6 +160,8 @@ const char *trey_wager_kind_name(trey_wager_kind kind)
     return names[kind];
 }
 
+_Static_assert(TREY_OPTION_COUNT <= 32, "the bits of trey_choices.given");
+
 static bool is_given(const trey_choices *choices, trey_option option)
 {
     return (choices->given >> option & 1) != 0;

@@ -483,6 +483,9 @@ typedef struct event_rule {
     trey_refusal (*take)(trey_round *round, const trey_event *event);
 } event_rule;
 
+_Static_assert(TREY_PHASE_COUNT <= 32, "the bits of a set of phases");
+_Static_assert(TREY_WAGERS_MAX < TREY_STAKE_NONE, "a stake's index");
+
 #define PHASE(name) (1U << TREY_PHASE_##name)
 
 /* A void is possible until chips have been paid. */

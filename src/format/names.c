@@ -6,6 +6,11 @@
 
 #include <string.h>
 
+bool span_is(span text, const char *word)
+{
+    return text.size == strlen(word) && memcmp(text.text, word, text.size) == 0;
+}
+
 void names_begin(name_table *all)
 {
     all->count = 0;

@@ -14,6 +14,9 @@ typedef struct span {
     size_t size;
 } span;
 
+/* Whether a text is a word. */
+bool span_is(span text, const char *word);
+
 #define NAMES_SLOTS 8192 /* a power of two, over twice the names a round may hold */
 #define NAMES_MAX 3000
 #define NAMES_TEXT_MAX (1U << 20)

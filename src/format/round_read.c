@@ -90,11 +90,6 @@ static span whole_text(const char *text)
     return (span){text, strlen(text)};
 }
 
-static bool span_is(span text, const char *word)
-{
-    return text.size == strlen(word) && memcmp(text.text, word, text.size) == 0;
-}
-
 static span token_text(const json_reader *reader)
 {
     return (span){reader->text, reader->text_size};

@@ -44,8 +44,7 @@ static const yaml_node_t *find_section(yaml_walk *walk, const yaml_node_t *root,
     for (size_t i = 0; i < size; i++) {
         const yaml_node_t *key = walk_key(walk, root, i);
         if (key->type == YAML_SCALAR_NODE &&
-            span_equals((span){(const char *)key->data.scalar.value, key->data.scalar.length},
-                        name)) {
+            span_is((span){(const char *)key->data.scalar.value, key->data.scalar.length}, name)) {
             return yaml_document_get_node(&walk->document, root->data.mapping.pairs.start[i].value);
         }
     }

@@ -25,7 +25,7 @@ static void choose(posting_record *at, trey_option option, const yaml_node_t *no
 static void read_schedule_id(yaml_walk *walk, const yaml_node_t *node, posting_record *at)
 {
     span id = walk_text(walk, node, "the id of a schedule, or none");
-    if (id.text == NULL || span_equals(id, "none")) {
+    if (id.text == NULL || span_is(id, "none")) {
         return;
     }
     choose(at, TREY_OPTION_SCHEDULE, node);
@@ -118,16 +118,16 @@ static void read_member(yaml_walk *walk, const yaml_node_t *node, size_t index, 
     if (name.text == NULL) {
         return;
     }
-    if (span_equals(name, "rules")) {
+    if (span_is(name, "rules")) {
         read_rules(walk, value, at);
         return;
     }
-    if (span_equals(name, "progressive")) {
+    if (span_is(name, "progressive")) {
         walk_record(walk, value, "a progressive", progressive_fields, 2, at);
         return;
     }
     for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
-        if (is_flat_option(option) && span_equals(name, trey_options[option].name)) {
+        if (is_flat_option(option) && span_is(name, trey_options[option].name)) {
             read_choice(walk, value, at, option);
             return;
         }

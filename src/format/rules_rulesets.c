@@ -282,7 +282,7 @@ typedef struct option_record {
 static bool find_option(span name, trey_option *option)
 {
     for (trey_option o = 0; o < TREY_OPTION_COUNT; o++) {
-        if (span_equals(name, trey_options[o].name)) {
+        if (span_is(name, trey_options[o].name)) {
             *option = o;
             return true;
         }

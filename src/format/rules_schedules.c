@@ -36,7 +36,7 @@ static bool parse_band(span text, int64_t *from, int64_t *upper)
     span before, after;
     *from = -1;
     *upper = TREY_FEE_NO_END;
-    if (span_equals(text, "any")) {
+    if (span_is(text, "any")) {
         return true;
     }
     if (split(text, "up to ", &before, &after) && before.size == 0) {
@@ -136,7 +136,7 @@ static void read_column(yaml_walk *walk, const yaml_node_t *node, trey_fee_colum
         const yaml_node_t *value = walk_value(walk, node, i);
         size_t k = 0;
         while (name.text != NULL && k < PART_KEY_COUNT &&
-               !(span_equals(name, part_keys[k].name) && part_keys[k].is_players == is_players)) {
+               !(span_is(name, part_keys[k].name) && part_keys[k].is_players == is_players)) {
             k++;
         }
         if (name.text == NULL) {

@@ -100,11 +100,6 @@ const char *rules_finding_format(char out[RULES_FINDING_SIZE], const rules_findi
 
 /* ---- Scalars ---- */
 
-bool span_equals(span text, const char *word)
-{
-    return text.size == strlen(word) && memcmp(text.text, word, text.size) == 0;
-}
-
 static span scalar_span(const yaml_node_t *node)
 {
     return (span){(const char *)node->data.scalar.value, node->data.scalar.length};
@@ -231,7 +226,7 @@ bool walk_word(yaml_walk *walk, const yaml_node_t *node, const char *const *word
         return false;
     }
     for (int i = 0; words[i] != NULL; i++) {
-        if (span_equals(text, words[i])) {
+        if (span_is(text, words[i])) {
             *value = i;
             return true;
         }
@@ -345,7 +340,7 @@ span walk_id(yaml_walk *walk, const yaml_node_t *mapping, size_t index)
 static const walk_field *find_field(const walk_field *fields, size_t count, span name)
 {
     for (size_t f = 0; f < count; f++) {
-        if (span_equals(name, fields[f].name)) {
+        if (span_is(name, fields[f].name)) {
             return &fields[f];
         }
     }

@@ -81,6 +81,4 @@ typedef struct walk_field {
 void walk_record(yaml_walk *walk, const yaml_node_t *node, const char *what,
                  const walk_field *fields, size_t count, void *record);
 
-bool span_equals(span text, const char *word);
-
 #endif

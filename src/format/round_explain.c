@@ -281,6 +281,22 @@ static void explain_lines(const explaining *at)
     }
 }
 
+/* What goes to the meter: shares of the coins, and a new seed. */
+static void explain_coin(void *context, const trey_movement *movement)
+{
+    const explaining *at = context;
+    char name[WHO_SIZE], what[WHAT_SIZE], amount[MONEY_TEXT_SIZE];
+    money_format(amount, movement->amount);
+    if (movement->to == TREY_PLACE_METER && movement->from == TREY_PLACE_TRAY) {
+        snprintf(what, sizeof what, "puts %s on the meter as its new seed.", amount);
+        sentence(at, "house", what, movement->rule);
+    } else if (movement->to == TREY_PLACE_METER || movement->to == TREY_PLACE_TRAY) {
+        snprintf(what, sizeof what, "Progressive: %s goes to the %s.", amount,
+                 movement->to == TREY_PLACE_METER ? "meter" : "house");
+        sentence(at, who(at, name, movement->seat, movement->bettor), what, movement->rule);
+    }
+}
+
 static void explain_progressive(const explaining *at)
 {
     const trey_awards *awards = &at->answer->awards;
@@ -290,6 +306,7 @@ static void explain_progressive(const explaining *at)
         return;
     }
     heading(at, "Progressive");
+    trey_movements_each(round, &at->answer->settlement, awards, explain_coin, (void *)at);
     for (uint32_t i = 0; i < awards->envy_count; i++) {
         const trey_envy *envy = &awards->envy[i];
         snprintf(what, sizeof what, "envy for the hand in seat %u: %s.", envy->trigger,

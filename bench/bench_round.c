@@ -128,8 +128,9 @@ size_t bench_round(bench_row *rows)
             (bench_row){"play and settle six antes", "dealing their cards",
                         "at least 2,000,000 a second", measure(play_all, deal, all, ROUNDS)};
         all->with_bonus = true;
-        rows[made++] = (bench_row){"play and settle six antes, six bonuses", "dealing their cards",
-                                   "", measure(play_all, deal, all, ROUNDS)};
+        rows[made++] =
+            (bench_row){"play and settle six antes, six bonuses", "dealing their cards",
+                        "at least 2,000,000 a second", measure(play_all, deal, all, ROUNDS)};
     }
     free(all);
     return made;

@@ -27,7 +27,7 @@ uint64_t measure_random(uint64_t *state);
 typedef struct bench_row {
     const char *what;
     const char *yardstick;
-    const char *target; /* what the design asks for, or empty */
+    const char *target; /* what the design asks for */
     measured result;
 } bench_row;
 

@@ -19,9 +19,7 @@ static void print_row(const bench_row *row)
            1e9 / row->result.nanoseconds,
            row->result.nanoseconds / row->result.yardstick_nanoseconds, row->yardstick,
            row->result.yardstick_nanoseconds);
-    if (row->target[0] != '\0') {
-        printf("%-40s %s\n", "", row->target);
-    }
+    printf("%-40s %s\n", "", row->target);
 }
 
 static void write_row(const bench_row *row)

@@ -24,5 +24,6 @@
 #include <trey/settle.h>
 #include <trey/shoe.h>
 #include <trey/status.h>
+#include <trey/strategy.h>
 
 #endif

@@ -15,6 +15,7 @@
 #include <trey/paytable.h>
 #include <trey/posting.h>
 #include <trey/progressive.h>
+#include <trey/random.h>
 #include <trey/rotation.h>
 #include <trey/round.h>
 #include <trey/rule.h>
@@ -23,6 +24,7 @@
 #include <trey/seats.h>
 #include <trey/settle.h>
 #include <trey/shoe.h>
+#include <trey/sim.h>
 #include <trey/status.h>
 #include <trey/strategy.h>
 

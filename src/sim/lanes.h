@@ -27,8 +27,9 @@ typedef struct sim_lanes_table {
     int64_t unit;                   /* cents */
 } sim_lanes_table;
 
-/* Add `rounds` rounds of a block (at most SIM_BLOCK_ROUNDS) to a tally, fees and seats left out:
- * they follow from the rest. Calls observe when it is not NULL. */
+/* Add `rounds` rounds of a block (at most SIM_BLOCK_ROUNDS) to a tally in which everything is
+ * before fees: fees are the same in every round of such a table, so whoever calls takes them off in
+ * the end. Calls observe when it is not NULL. */
 typedef void sim_lanes_run_block(const sim_lanes_table *table, uint64_t seed, uint64_t block,
                                  uint32_t rounds, trey_sim_tally *tally, trey_sim_observer *observe,
                                  void *context);

@@ -37,6 +37,9 @@
 #define TREY_BANKER 0
 #define TREY_HANDS_MAX (TREY_SEATS_MAX + 1)
 
+/* For sums of products that 64 bits cannot hold. */
+__extension__ typedef __int128 trey_wide;
+
 /* Whoever bets. The library gives the number no meaning beyond equality; callers map it to
  * people. */
 typedef uint32_t trey_bettor;

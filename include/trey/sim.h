@@ -16,9 +16,6 @@
 
 TREY_BEGIN_DECLS
 
-/* Sums of squares of cents need more than 64 bits. */
-__extension__ typedef __int128 trey_wide;
-
 /* What one bettor does, round after round. An amount of 0 is no such wager. */
 typedef struct trey_sim_bettor {
     int64_t ante, bonus;

@@ -13,23 +13,19 @@ TREY_BEGIN_DECLS
 #define TREY_PLAY_ALWAYS 0
 #define TREY_PLAY_NEVER UINT16_MAX
 
-/* Hands of one strength may differ in what they leave to the banker, and with several decks that
- * can turn a decision. An exception names such hands by one of them: its suits, and the exposed
- * card's, stand for every hand that looks the same after suits are exchanged. */
-typedef struct trey_strategy_exception {
-    trey_card hand[TREY_HAND_CARDS];
-    trey_card up; /* TREY_DECK_CARDS where no card is exposed */
-    bool play;
-} trey_strategy_exception;
+/* Hands of one strength differ in what they leave to the banker, and with two decks that turns a
+ * decision: hands worth `value` are played only if the exposed card has the suit of one of these
+ * cards. Bit 0 of `cards` is the highest card, bit 2 the lowest; no bit: there is no such rule. */
+typedef struct trey_suit_rule {
+    trey_hand_value value;
+    uint8_t cards;
+} trey_suit_rule;
 
-#define TREY_STRATEGY_EXCEPTIONS_MAX 64
-
-/* Play a hand worth play_from[rank of the exposed card] or more, fold others, but for the
- * exceptions. Where no card is exposed all thirteen are the same. */
+/* What to play by the rank of the exposed card: hands worth play_from or more, and those that the
+ * suit rule adds just below. Where no card is exposed all thirteen are the same. */
 typedef struct trey_strategy {
     trey_hand_value play_from[TREY_RANK_COUNT];
-    uint32_t exception_count;
-    trey_strategy_exception exceptions[TREY_STRATEGY_EXCEPTIONS_MAX];
+    trey_suit_rule suit_rule[TREY_RANK_COUNT];
 } trey_strategy;
 
 /* Whether a strategy plays a hand; `up` is TREY_DECK_CARDS where no card is exposed. */
@@ -48,6 +44,9 @@ typedef enum trey_simple_strategy {
 
 /* "always", "mimic", "q-6-4", "never-bluff", "never". */
 TREY_API const char *trey_simple_strategy_name(trey_simple_strategy simple);
+
+/* The least hand it plays, whatever is exposed. */
+TREY_API trey_hand_value trey_simple_strategy_from(trey_simple_strategy simple);
 
 TREY_API trey_strategy trey_simple_strategy_make(trey_simple_strategy simple);
 

@@ -11,7 +11,9 @@
 #include <trey/card.h>
 #include <trey/conduct.h>
 #include <trey/controller.h>
+#include <trey/fraction.h>
 #include <trey/hand.h>
+#include <trey/odds.h>
 #include <trey/paytable.h>
 #include <trey/posting.h>
 #include <trey/progressive.h>

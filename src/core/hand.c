@@ -6,15 +6,7 @@
 
 #include "assert.h"
 #include "hand_arithmetic.h"
-
-/* One copy of the loop for each width of vectors, chosen when the program starts. Sanitizers
- * cannot follow that choice, and then speed does not matter. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) &&                             \
-    !defined(__SANITIZE_ADDRESS__) && defined(TREY_TARGET_CLONES)
-#define FOR_EACH_WIDTH __attribute__((target_clones("arch=skylake-avx512", "avx2", "default")))
-#else
-#define FOR_EACH_WIDTH
-#endif
+#include "widths.h"
 
 FOR_EACH_WIDTH
 void trey_hand_evaluate_many(const trey_card *restrict a, const trey_card *restrict b,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Strategies: simple ones, and how an exception is recognised.
+ * Strategies: simple ones, and how one decides.
  */
 #include <trey/strategy.h>
 
@@ -17,7 +17,7 @@ const char *trey_simple_strategy_name(trey_simple_strategy simple)
     return names[simple];
 }
 
-trey_strategy trey_simple_strategy_make(trey_simple_strategy simple)
+trey_hand_value trey_simple_strategy_from(trey_simple_strategy simple)
 {
     static const trey_hand_value play_from[TREY_SIMPLE_COUNT] = {
         [TREY_SIMPLE_ALWAYS] = TREY_PLAY_ALWAYS,
@@ -27,45 +27,28 @@ trey_strategy trey_simple_strategy_make(trey_simple_strategy simple)
         [TREY_SIMPLE_NEVER] = TREY_PLAY_NEVER,
     };
     TREY_ASSERT((unsigned)simple < TREY_SIMPLE_COUNT);
-    trey_strategy strategy = {.exception_count = 0};
+    return play_from[simple];
+}
+
+trey_strategy trey_simple_strategy_make(trey_simple_strategy simple)
+{
+    trey_strategy strategy = {0};
     for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
-        strategy.play_from[rank] = play_from[simple];
+        strategy.play_from[rank] = trey_simple_strategy_from(simple);
     }
     return strategy;
 }
 
-/* Whether a map of suits onto suits, each to one other, carries one card to another. Suits not met
- * yet are mapped on the way; to[] holds -1 for those. */
-static bool map_card(trey_card from, trey_card onto, int8_t to[TREY_SUIT_COUNT],
-                     int8_t back[TREY_SUIT_COUNT])
+/* Whether the exposed card has the suit of one of a hand's cards, those being counted from the
+ * highest. Only high cards can need it: their ranks all differ. */
+static bool shares_suit(const trey_card hand[3], uint8_t cards, trey_card up)
 {
-    unsigned suit = trey_card_suit(from), image = trey_card_suit(onto);
-    if (trey_card_rank(from) != trey_card_rank(onto) ||
-        (to[suit] >= 0 && to[suit] != (int8_t)image) ||
-        (back[image] >= 0 && back[image] != (int8_t)suit)) {
-        return false;
-    }
-    to[suit] = (int8_t)image;
-    back[image] = (int8_t)suit;
-    return true;
-}
-
-/* Whether a hand looks like another once suits are exchanged, the exposed cards being exchanged
- * with them. */
-static bool looks_like(const trey_card hand[3], trey_card up, const trey_card model[3],
-                       trey_card model_up)
-{
-    static const uint8_t orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
-                                         {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-    for (unsigned o = 0; o < 6; o++) {
-        int8_t to[TREY_SUIT_COUNT] = {-1, -1, -1, -1}, back[TREY_SUIT_COUNT] = {-1, -1, -1, -1};
-        bool alike = up == TREY_DECK_CARDS
-                         ? model_up == TREY_DECK_CARDS
-                         : model_up != TREY_DECK_CARDS && map_card(up, model_up, to, back);
-        for (unsigned i = 0; i < 3 && alike; i++) {
-            alike = map_card(hand[orders[o][i]], model[i], to, back);
+    for (unsigned i = 0; i < 3; i++) {
+        unsigned higher = 0;
+        for (unsigned k = 0; k < 3; k++) {
+            higher += trey_card_rank(hand[k]) > trey_card_rank(hand[i]);
         }
-        if (alike) {
+        if ((cards >> higher & 1) != 0 && trey_card_suit(hand[i]) == trey_card_suit(up)) {
             return true;
         }
     }
@@ -76,12 +59,7 @@ bool trey_strategy_plays(const trey_strategy *strategy, const trey_card hand[3],
 {
     trey_hand_value value = trey_hand_evaluate(hand[0], hand[1], hand[2]);
     unsigned rank = up == TREY_DECK_CARDS ? 0 : trey_card_rank(up);
-    bool play = value >= strategy->play_from[rank];
-    for (uint32_t i = 0; i < strategy->exception_count; i++) {
-        const trey_strategy_exception *exception = &strategy->exceptions[i];
-        if (looks_like(hand, up, exception->hand, exception->up)) {
-            return exception->play;
-        }
-    }
-    return play;
+    const trey_suit_rule *rule = &strategy->suit_rule[rank];
+    return value >= strategy->play_from[rank] ||
+           (rule->cards != 0 && value == rule->value && shares_suit(hand, rule->cards, up));
 }

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The exact odds of the ante under best play: one sweep over all strengths of hands, added up over
+ * sections of it. docs/odds.md works an example by hand.
+ */
+#include <string.h>
+
+#include <trey/odds.h>
+
+#include "../core/assert.h"
+#include "sweep.h"
+
+typedef struct analysis {
+    trey_odds_game game;
+    int32_t bankers; /* banker's hands left to a player's hand (and exposed card) */
+    odds_sweep sweep;
+    odds_thirds thirds;
+    odds_counts section[ODDS_VIEWS_MAX]; /* of the section at hand, by view */
+    trey_hand_value section_below;       /* where that one ends at the latest */
+    odds_decisions decisions;
+} analysis;
+
+static int64_t choose_2(int64_t n)
+{
+    return n * (n - 1) / 2;
+}
+
+static int64_t choose_3(int64_t n)
+{
+    return n * (n - 1) * (n - 2) / 6;
+}
+
+static trey_payline payline_of(trey_hand_value value)
+{
+    return trey_hand_is_akq_suited(value) ? TREY_PAYLINE_AKQ_SUITED
+                                          : (trey_payline)trey_hand_category(value);
+}
+
+static int32_t bonus_of(const trey_odds_game *game, trey_payline line)
+{
+    return game->ante_bonus == NULL ? 0 : game->ante_bonus->pays[line];
+}
+
+/* ---- Adding up ---- */
+
+static void count_level(analysis *at)
+{
+    /* Folding costs one unit a deal; playing never more than two, so that any Ante Bonus makes up
+     * for it. */
+    trey_payline line = payline_of(at->sweep.level->value);
+    int32_t least = bonus_of(&at->game, line) > 0 ? -2 * at->bankers : -at->bankers;
+    if (at->game.exposes_card) {
+        odds_count_exposed(&at->sweep, &at->thirds, at->bankers, least, at->section,
+                           &at->decisions);
+    } else {
+        odds_count_closed(&at->sweep, at->bankers, least, at->section, &at->decisions);
+    }
+}
+
+/* A section is a run of levels of one kind and pay line that each simple strategy plays or folds as
+ * a whole. Within it 32 bits are enough, even for eight decks: at most 274 levels, eight exposed
+ * cards of a rank and suit, and twice 85,000 banker's hands. */
+static bool section_ends(const analysis *at)
+{
+    const odds_sweep *sweep = &at->sweep;
+    if (sweep->index + 1 == sweep->levels.count) {
+        return true;
+    }
+    const odds_level *next = sweep->level + 1;
+    return next->kind != sweep->level->kind || next->value >= at->section_below ||
+           trey_hand_is_akq_suited(next->value);
+}
+
+/* Where the section that holds a value ends because a simple strategy begins to play. */
+static trey_hand_value section_limit(trey_hand_value value)
+{
+    trey_hand_value limit = TREY_PLAY_NEVER;
+    for (trey_simple_strategy simple = 0; simple < TREY_SIMPLE_COUNT; simple++) {
+        trey_hand_value from = trey_simple_strategy_from(simple);
+        limit = from > value && from < limit ? from : limit;
+    }
+    return limit;
+}
+
+/* Hands of a view, and, with an exposed card, suits of it. */
+static int64_t view_hands(const analysis *at, unsigned view)
+{
+    const odds_kind *kind = at->sweep.kind;
+    if (at->game.exposes_card) {
+        return kind->sharing_hands[view];
+    }
+    return view < kind->pattern_count ? kind->patterns[view].hands : 0;
+}
+
+static void add_view(trey_ante_odds *odds, const analysis *at, const odds_counts *counts,
+                     int64_t hands)
+{
+    trey_hand_value value = at->sweep.level->value;
+    trey_payline line = payline_of(value);
+    int64_t *ways = odds->ways[line];
+    int64_t bankers = at->bankers, bonus = bonus_of(&at->game, line) * bankers;
+    int64_t always = 0, ups = 0;
+    for (unsigned x = 0; x < TREY_RANK_COUNT; x++) {
+        int64_t plays = counts->plays[x] * bankers, folds = counts->ups[x] * bankers - plays;
+        int64_t unqualified = counts->unqualified[x], beaten = counts->beaten[x];
+        int64_t matched = counts->matched[x];
+        ways[TREY_ENDING_FOLD] += hands * folds;
+        ways[TREY_ENDING_UNQUALIFIED] += hands * unqualified;
+        ways[TREY_ENDING_WIN] += hands * beaten;
+        ways[TREY_ENDING_TIE] += hands * (matched - beaten);
+        ways[TREY_ENDING_LOSS] += hands * (plays - unqualified - matched);
+        odds->up_folds[x] += hands * folds;
+        odds->up_net[x] += hands * (odds_worth(unqualified, beaten, matched, plays) - folds +
+                                    bonus * counts->plays[x]);
+        always += counts->always[x] + bonus * counts->ups[x];
+        ups += counts->ups[x];
+    }
+    for (trey_simple_strategy simple = 0; simple < TREY_SIMPLE_COUNT; simple++) {
+        bool plays = value >= trey_simple_strategy_from(simple);
+        odds->simple_net[simple] += hands * (plays ? always : -ups * bankers);
+    }
+}
+
+static void add_section(trey_ante_odds *odds, analysis *at)
+{
+    for (unsigned view = 0; view < ODDS_VIEWS_MAX; view++) {
+        int64_t hands = view_hands(at, view);
+        if (hands > 0) {
+            add_view(odds, at, &at->section[view], hands);
+        }
+    }
+    memset(at->section, 0, sizeof at->section);
+    at->section_below = section_limit(at->section_below);
+}
+
+/* ---- The strategy ---- */
+
+/* The one level that only some hands play against an exposed rank: which ones is said by the cards
+ * that share the exposed suit, and those sets of them at which it is played must be all that hold
+ * one of certain cards. That there is one such level at most, and such a rule for it, holds for
+ * every number of decks; a test tries them all. */
+static trey_suit_rule find_suit_rule(analysis *at, unsigned rank)
+{
+    odds_sweep *sweep = &at->sweep;
+    int32_t mixed = at->decisions.first_play[rank];
+    TREY_ASSERT(at->game.exposes_card && at->decisions.last_fold[rank] == mixed);
+    odds_sweep_begin(sweep);
+    while (odds_sweep_advance(sweep) && (int32_t)sweep->index < mixed) {
+    }
+    TREY_ASSERT(sweep->kind->shape == ODDS_SHAPE_DISTINCT);
+    odds_counts views[ODDS_VIEWS_MAX] = {0};
+    odds_decisions decisions = {0};
+    odds_count_exposed(sweep, &at->thirds, at->bankers, -at->bankers, views, &decisions);
+    for (uint8_t cards = 1; cards < ODDS_VIEWS_MAX; cards++) {
+        bool holds = true;
+        for (unsigned sharing = 0; sharing < ODDS_VIEWS_MAX; sharing++) {
+            int32_t ups = views[sharing].ups[rank];
+            bool plays = views[sharing].plays[rank] > 0;
+            holds = holds && (ups <= 0 || plays == ((sharing & cards) != 0));
+        }
+        if (holds) {
+            return (trey_suit_rule){sweep->level->value, cards};
+        }
+    }
+    TREY_ASSERT(false);
+    return (trey_suit_rule){0, 0};
+}
+
+static void find_strategy(analysis *at, trey_strategy *strategy)
+{
+    for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
+        unsigned lane = at->game.exposes_card ? rank : 0;
+        int32_t from = at->decisions.last_fold[lane] + 1;
+        strategy->play_from[rank] =
+            from == 0 ? TREY_PLAY_ALWAYS : at->sweep.levels.levels[from].value;
+        if (at->decisions.first_play[lane] < from) {
+            strategy->suit_rule[rank] = find_suit_rule(at, rank);
+        }
+    }
+}
+
+void trey_ante_odds_make(trey_ante_odds *odds, const trey_odds_game *game)
+{
+    TREY_ASSERT(game->decks >= 1 && game->decks <= TREY_DECKS_MAX);
+    analysis at;
+    at.game = *game;
+    odds_sweep_make(&at.sweep, game->decks);
+    memset(odds, 0, sizeof *odds);
+    int64_t left = (int64_t)game->decks * TREY_DECK_CARDS - TREY_HAND_CARDS;
+    if (game->exposes_card) {
+        odds_thirds_make(&at.thirds);
+        at.bankers = (int32_t)choose_2(left - 1);
+        odds->deals = trey_hand_count_all(game->decks) * left * at.bankers;
+    } else {
+        at.bankers = (int32_t)choose_3(left);
+        odds->deals = trey_hand_count_all(game->decks) * at.bankers;
+    }
+    for (unsigned x = 0; x < ODDS_LANES; x++) {
+        at.decisions.first_play[x] = ODDS_LEVELS_MAX;
+        at.decisions.last_fold[x] = -1;
+    }
+    memset(at.section, 0, sizeof at.section);
+    at.section_below = section_limit(0);
+    while (odds_sweep_advance(&at.sweep)) {
+        count_level(&at);
+        if (section_ends(&at)) {
+            add_section(odds, &at);
+        }
+    }
+    find_strategy(&at, &odds->best);
+}
+
+/* ---- What follows ---- */
+
+trey_odds_game trey_odds_game_of(const trey_posting *posting)
+{
+    return (trey_odds_game){.decks = posting->decks,
+                            .exposes_card = posting->ruleset->exposes_card,
+                            .ante_bonus = posting->ante_bonus};
+}
+
+int64_t trey_ante_odds_plays(const trey_ante_odds *odds)
+{
+    int64_t plays = odds->deals;
+    for (unsigned line = 0; line < TREY_PAYLINE_COUNT; line++) {
+        plays -= odds->ways[line][TREY_ENDING_FOLD];
+    }
+    return plays;
+}
+
+trey_distribution trey_ante_odds_results(const trey_ante_odds *odds, const trey_odds_game *game)
+{
+    static const int32_t net[TREY_ENDING_COUNT] = {
+        [TREY_ENDING_FOLD] = -1, [TREY_ENDING_UNQUALIFIED] = 1, [TREY_ENDING_WIN] = 2,
+        [TREY_ENDING_TIE] = 0,   [TREY_ENDING_LOSS] = -2,
+    };
+    trey_distribution results = {0};
+    for (unsigned line = 0; line < TREY_PAYLINE_COUNT; line++) {
+        for (unsigned ending = 0; ending < TREY_ENDING_COUNT; ending++) {
+            int32_t bonus = ending == TREY_ENDING_FOLD ? 0 : bonus_of(game, line);
+            trey_distribution_add(&results, net[ending] + bonus, odds->ways[line][ending]);
+        }
+    }
+    return results;
+}
+
+trey_distribution trey_ante_odds_bonus(const trey_ante_odds *odds, const trey_odds_game *game)
+{
+    trey_distribution results = {0};
+    for (unsigned line = 0; line < TREY_PAYLINE_COUNT; line++) {
+        for (unsigned ending = 0; ending < TREY_ENDING_COUNT; ending++) {
+            int32_t bonus = ending == TREY_ENDING_FOLD ? 0 : bonus_of(game, line);
+            trey_distribution_add(&results, bonus, odds->ways[line][ending]);
+        }
+    }
+    return results;
+}

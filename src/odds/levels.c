@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Levels and patterns. The order of the loops below is the order of strength: no sorting.
+ */
+#include "levels.h"
+
+#include "../core/assert.h"
+
+enum { HIGH_CARD, PAIR, FLUSH, FLUSH_WITH_PAIR, STRAIGHT, TRIPLE, STRAIGHT_FLUSH };
+
+typedef struct pattern_rule {
+    uint8_t suits[TREY_HAND_CARDS];
+    uint8_t suit_count;
+    uint8_t ways;   /* to choose the suits; 0 ends the list */
+    uint8_t copies; /* how often the hand holds the same card */
+} pattern_rule;
+
+typedef struct kind_rule {
+    odds_shape shape;
+    pattern_rule patterns[ODDS_PATTERNS_IN_LEVEL_MAX];
+} kind_rule;
+
+#define NOT_SUITED                                                                                 \
+    {{0, 0, 1}, 2, 12, 1}, {{0, 1, 0}, 2, 12, 1}, {{0, 1, 1}, 2, 12, 1}, {{0, 1, 2}, 3, 24, 1}
+
+static const kind_rule kind_rules[ODDS_KIND_COUNT] = {
+    [HIGH_CARD] = {ODDS_SHAPE_DISTINCT, {NOT_SUITED}},
+    [PAIR] = {ODDS_SHAPE_PAIR,
+              {{{0, 1, 0}, 2, 12, 1}, {{0, 1, 2}, 3, 12, 1}, {{0, 0, 1}, 2, 12, 2}}},
+    [FLUSH] = {ODDS_SHAPE_DISTINCT, {{{0, 0, 0}, 1, 4, 1}}},
+    [FLUSH_WITH_PAIR] = {ODDS_SHAPE_PAIR, {{{0, 0, 0}, 1, 4, 2}}},
+    [STRAIGHT] = {ODDS_SHAPE_DISTINCT, {NOT_SUITED}},
+    [TRIPLE] = {ODDS_SHAPE_TRIPLE,
+                {{{0, 1, 2}, 3, 4, 1}, {{0, 0, 1}, 2, 12, 2}, {{0, 0, 0}, 1, 4, 3}}},
+    [STRAIGHT_FLUSH] = {ODDS_SHAPE_DISTINCT, {{{0, 0, 0}, 1, 4, 1}}},
+};
+
+/* Ways to take the copies of the cards of a hand. */
+static int32_t copy_ways(int32_t decks, unsigned copies)
+{
+    switch (copies) {
+    case 1:
+        return decks * decks * decks;
+    case 2:
+        return decks * (decks - 1) / 2 * decks;
+    default:
+        return decks * (decks - 1) * (decks - 2) / 6;
+    }
+}
+
+/* The first position with the same rank. */
+static unsigned rank_group(odds_shape shape, unsigned position)
+{
+    switch (shape) {
+    case ODDS_SHAPE_DISTINCT:
+        return position;
+    case ODDS_SHAPE_PAIR:
+        return position == 2 ? 2 : 0;
+    case ODDS_SHAPE_TRIPLE:
+        return 0;
+    }
+    TREY_ASSERT(false);
+    return 0;
+}
+
+/* The first pair of positions with the same ranks. */
+static unsigned pair_group(odds_shape shape, unsigned pair)
+{
+    switch (shape) {
+    case ODDS_SHAPE_DISTINCT:
+        return pair;
+    case ODDS_SHAPE_PAIR:
+        return pair == 2 ? 1 : pair;
+    case ODDS_SHAPE_TRIPLE:
+        return 0;
+    }
+    TREY_ASSERT(false);
+    return 0;
+}
+
+/* How many pairs of cards there are of two given ranks, or of one given rank, suited or not; two
+ * suited cards of one rank are copies. */
+static int32_t pairs_of_cards(bool same_rank, bool suited, int32_t decks)
+{
+    if (same_rank) {
+        return suited ? 4 * (decks * (decks - 1) / 2) : 6 * decks * decks;
+    }
+    return (suited ? 4 : 12) * decks * decks;
+}
+
+/* Every hand has one card at each position, and all cards of a rank are alike: so each of them is
+ * in as many hands as any other. The same for pairs of cards. */
+static odds_kind make_kind(const kind_rule *rule, int32_t decks)
+{
+    odds_kind kind = {.shape = rule->shape};
+    for (unsigned p = 0; p < ODDS_PATTERNS_IN_LEVEL_MAX && rule->patterns[p].ways > 0; p++) {
+        const pattern_rule *from = &rule->patterns[p];
+        int32_t hands = from->ways * copy_ways(decks, from->copies);
+        if (hands == 0) {
+            continue;
+        }
+        odds_pattern *pattern = &kind.patterns[kind.pattern_count++];
+        *pattern = (odds_pattern){.suit_count = from->suit_count, .hands = hands};
+        kind.hands += hands;
+        for (unsigned suit = 0; suit < TREY_SUIT_COUNT; suit++) {
+            unsigned sharing = 0;
+            for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
+                sharing |= (unsigned)(from->suits[i] == suit) << i;
+            }
+            kind.sharing_hands[sharing] += hands;
+        }
+        for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
+            pattern->suits[i] = from->suits[i];
+            kind.with_one[rank_group(rule->shape, i)] += hands;
+            unsigned one = odds_pair_of[i][0], other = odds_pair_of[i][1];
+            bool suited = from->suits[one] == from->suits[other];
+            kind.with_two[pair_group(rule->shape, i)][suited] += hands;
+        }
+    }
+    for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
+        kind.with_one[i] /= TREY_SUIT_COUNT * decks;
+        unsigned one = odds_pair_of[i][0], other = odds_pair_of[i][1];
+        bool same_rank = rank_group(rule->shape, one) == rank_group(rule->shape, other);
+        for (unsigned suited = 0; suited < 2; suited++) {
+            int32_t pairs = pairs_of_cards(same_rank, suited, decks);
+            kind.with_two[i][suited] = pairs == 0 ? 0 : kind.with_two[i][suited] / pairs;
+        }
+    }
+    return kind;
+}
+
+static void add_level(odds_levels *all, unsigned a, unsigned b, unsigned c, unsigned kind_index)
+{
+    const odds_kind *kind = &all->kinds[kind_index];
+    if (kind->pattern_count == 0) {
+        return;
+    }
+    const uint8_t *suits = kind->patterns[0].suits;
+    trey_hand_value value = trey_hand_evaluate(
+        trey_card_make(a, suits[0]), trey_card_make(b, suits[1]), trey_card_make(c, suits[2]));
+    TREY_ASSERT(all->count < ODDS_LEVELS_MAX);
+    TREY_ASSERT(all->count == 0 || value > all->levels[all->count - 1].value);
+    all->unqualified += !trey_hand_qualifies(value);
+    all->levels[all->count++] =
+        (odds_level){value, {(uint8_t)a, (uint8_t)b, (uint8_t)c}, (uint8_t)kind_index};
+}
+
+static bool in_sequence(unsigned a, unsigned b, unsigned c)
+{
+    return (a == b + 1 && b == c + 1) ||
+           (a == TREY_RANK_ACE && b == TREY_RANK_3 && c == TREY_RANK_2);
+}
+
+/* Three ranks out of sequence, lowest hands first. */
+static void add_high_cards(odds_levels *all)
+{
+    for (unsigned a = 2; a < TREY_RANK_COUNT; a++) {
+        for (unsigned b = 1; b < a; b++) {
+            for (unsigned c = 0; c < b; c++) {
+                if (!in_sequence(a, b, c)) {
+                    add_level(all, a, b, c, HIGH_CARD);
+                }
+            }
+        }
+    }
+}
+
+static void add_pairs(odds_levels *all)
+{
+    for (unsigned pair = 0; pair < TREY_RANK_COUNT; pair++) {
+        for (unsigned other = 0; other < TREY_RANK_COUNT; other++) {
+            if (other != pair) {
+                add_level(all, pair, pair, other, PAIR);
+            }
+        }
+    }
+}
+
+/* HAND-6: with several decks a flush may hold a pair; all flushes compare by their ranks. */
+static void add_flushes(odds_levels *all)
+{
+    for (unsigned a = 0; a < TREY_RANK_COUNT; a++) {
+        for (unsigned b = 0; b <= a; b++) {
+            for (unsigned c = 0; c <= b; c++) {
+                if (a == b && b == c) {
+                    continue;
+                }
+                if (a == b) {
+                    add_level(all, a, a, c, FLUSH_WITH_PAIR);
+                } else if (b == c) {
+                    add_level(all, b, b, a, FLUSH_WITH_PAIR);
+                } else if (!in_sequence(a, b, c)) {
+                    add_level(all, a, b, c, FLUSH);
+                }
+            }
+        }
+    }
+}
+
+/* HAND-3: A-2-3 is the lowest. */
+static void add_sequences(odds_levels *all, unsigned kind)
+{
+    add_level(all, TREY_RANK_ACE, TREY_RANK_3, TREY_RANK_2, kind);
+    for (unsigned a = 2; a < TREY_RANK_COUNT; a++) {
+        add_level(all, a, a - 1, a - 2, kind);
+    }
+}
+
+/* HAND-2: the categories in rising order. */
+void odds_levels_make(odds_levels *levels, uint32_t decks)
+{
+    for (unsigned k = 0; k < ODDS_KIND_COUNT; k++) {
+        levels->kinds[k] = make_kind(&kind_rules[k], (int32_t)decks);
+    }
+    levels->count = levels->unqualified = 0;
+    add_high_cards(levels);
+    add_pairs(levels);
+    add_flushes(levels);
+    add_sequences(levels, STRAIGHT);
+    for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
+        add_level(levels, rank, rank, rank, TRIPLE);
+    }
+    add_sequences(levels, STRAIGHT_FLUSH);
+}

@@ -44,11 +44,24 @@ trey_fraction trey_fraction_make(trey_wide numerator, trey_wide denominator)
     return (trey_fraction){numerator / divisor, denominator / divisor};
 }
 
+/* A result that does not fit would be a wrong figure that looks right. */
+static trey_wide product(trey_wide a, trey_wide b)
+{
+    trey_wide result;
+    bool over = __builtin_mul_overflow(a, b, &result);
+    TREY_ASSERT(!over);
+    return result;
+}
+
 trey_fraction trey_fraction_add(trey_fraction a, trey_fraction b)
 {
     trey_wide shared = common_divisor(a.denominator, b.denominator);
     trey_wide left = a.denominator / shared, right = b.denominator / shared;
-    return trey_fraction_make(a.numerator * right + b.numerator * left, left * b.denominator);
+    trey_wide sum;
+    bool over =
+        __builtin_add_overflow(product(a.numerator, right), product(b.numerator, left), &sum);
+    TREY_ASSERT(!over);
+    return trey_fraction_make(sum, product(left, b.denominator));
 }
 
 trey_fraction trey_fraction_negate(trey_fraction a)
@@ -65,7 +78,8 @@ trey_fraction trey_fraction_multiply(trey_fraction a, trey_fraction b)
 {
     trey_fraction left = trey_fraction_make(a.numerator, b.denominator);
     trey_fraction right = trey_fraction_make(b.numerator, a.denominator);
-    return (trey_fraction){left.numerator * right.numerator, left.denominator * right.denominator};
+    return (trey_fraction){product(left.numerator, right.numerator),
+                           product(left.denominator, right.denominator)};
 }
 
 trey_fraction trey_fraction_divide(trey_fraction a, trey_fraction b)

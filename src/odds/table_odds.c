@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Several seats at one table: how their results go together. They share the banker's hand and draw
+ * from one shoe, so a table's variance is not the sum of its seats'.
+ *
+ * For one banker's hand, results f and g of two players' hands are summed over all pairs of hands
+ * that share no card. Whether two hands share cards is told by inclusion and exclusion over the
+ * sets of cards that both hold, so that
+ *
+ *   sum f(P) g(Q) = F G - sum F(c) G(c) + sum F(c, d) G(c, d) - sum f(P) g(P),
+ *
+ * where F(c) is the sum of f over all hands that hold the card c.
+ */
+#include <trey/odds.h>
+
+#include "../core/widths.h"
+#include "levels.h"
+#include "shoe_left.h"
+
+/* Sums over hands that hold two given cards. */
+typedef struct pair_sums {
+    int64_t ante, bonus;                        /* results */
+    int64_t ante_ante, ante_bonus, bonus_bonus; /* products of a hand's own results */
+} pair_sums;
+
+/* Sums over pairs of players' hands that share no card. */
+typedef struct products {
+    trey_wide ante, mixed, bonus;
+} products;
+
+typedef struct table_sums {
+    const trey_odds_game *game;
+    trey_strategy best;
+    int32_t ante_bonus[TREY_HAND_ROWS * TREY_DECK_CARDS]; /* what hands pay, as trey_hand_cell */
+    int32_t bonus[TREY_HAND_ROWS * TREY_DECK_CARDS];
+    odds_shoe_left left; /* once the banker has his cards */
+    trey_hand_value banker;
+    trey_card up;
+} table_sums;
+
+/* How a hand's worth turns into the ante's result against one banker's hand. */
+typedef struct ante_scale {
+    int32_t play_from;
+    int32_t banker;
+    int32_t stake; /* 2 when the banker qualifies; 0 when not, and then … */
+    int32_t gift;  /* … 1 */
+} ante_scale;
+
+/* Hands of two given cards and each third one, of which `left` says how many there are. The
+ * evaluator's cells of two cards lie side by side, so this runs in vector lanes. */
+FOR_EACH_WIDTH
+static pair_sums sum_thirds(const trey_hand_value *values, const int32_t *ante_bonus,
+                            const int32_t *bonus, const int32_t *left, ante_scale scale)
+{
+    int32_t ante_sum = 0, bonus_sum = 0, ante_ante = 0, mixed = 0, bonus_bonus = 0;
+    for (unsigned c = 0; c < TREY_DECK_CARDS; c++) {
+        int32_t value = values[c];
+        int32_t versus = (value > scale.banker) - (value < scale.banker);
+        int32_t played = scale.gift + scale.stake * versus + ante_bonus[c];
+        int32_t ante = value >= scale.play_from ? played : -1;
+        int32_t weighted = left[c] * ante, weighted_bonus = left[c] * bonus[c];
+        ante_sum += weighted;
+        bonus_sum += weighted_bonus;
+        ante_ante += weighted * ante;
+        mixed += weighted * bonus[c];
+        bonus_bonus += weighted_bonus * bonus[c];
+    }
+    return (pair_sums){ante_sum, bonus_sum, ante_ante, mixed, bonus_bonus};
+}
+
+/* What the suit rule adds to two given cards: hands of its strength that are played after all. */
+static void add_suit_rule(const table_sums *at, unsigned a, unsigned b, const int32_t *left,
+                          ante_scale scale, pair_sums *sums)
+{
+    const trey_suit_rule *rule = &at->best.suit_rule[trey_card_rank(at->up)];
+    unsigned row = trey_hand_row[a * TREY_DECK_CARDS + b];
+    for (unsigned c = 0; c < TREY_DECK_CARDS; c++) {
+        const trey_card hand[TREY_HAND_CARDS] = {(trey_card)a, (trey_card)b, (trey_card)c};
+        if (trey_hand_cell[row + c] != rule->value ||
+            !trey_strategy_plays(&at->best, hand, at->up)) {
+            continue;
+        }
+        int32_t versus = (rule->value > scale.banker) - (rule->value < scale.banker);
+        int32_t played = scale.gift + scale.stake * versus, bonus = at->bonus[row + c];
+        sums->ante += left[c] * (played + 1);
+        sums->ante_ante += left[c] * (played * played - 1);
+        sums->ante_bonus += left[c] * (played + 1) * bonus;
+    }
+}
+
+static pair_sums sum_pair(table_sums *at, unsigned a, unsigned b, ante_scale scale)
+{
+    unsigned row = trey_hand_row[a * TREY_DECK_CARDS + b];
+    int32_t *left = at->left.count;
+    left[a]--;
+    left[b]--;
+    pair_sums sums =
+        sum_thirds(&trey_hand_cell[row], &at->ante_bonus[row], &at->bonus[row], left, scale);
+    if (at->game->exposes_card && at->best.suit_rule[trey_card_rank(at->up)].cards != 0) {
+        add_suit_rule(at, a, b, left, scale, &sums);
+    }
+    left[a]++;
+    left[b]++;
+    return sums;
+}
+
+/* Add the players' hands beside one banker's hand. Each hand that holds a card holds it with two
+ * others, and has three cards: so sums over one card, and over all, follow from those over two. */
+static void add_banker(table_sums *at, int64_t weight, products *sums)
+{
+    bool qualifies = trey_hand_qualifies(at->banker);
+    unsigned up_rank = at->game->exposes_card ? trey_card_rank(at->up) : 0;
+    ante_scale scale = {at->best.play_from[up_rank], at->banker, qualifies ? 2 : 0,
+                        qualifies ? 0 : 1};
+    products disjoint = {0, 0, 0};
+    pair_sums all = {0, 0, 0, 0, 0}, one[TREY_DECK_CARDS] = {{0, 0, 0, 0, 0}};
+    for (unsigned a = 0; a < TREY_DECK_CARDS; a++) {
+        for (unsigned b = a; b < TREY_DECK_CARDS; b++) {
+            int64_t pairs = odds_shoe_left_pairs(&at->left, a, b);
+            if (pairs <= 0) {
+                continue;
+            }
+            pair_sums two = sum_pair(at, a, b, scale);
+            /* For each copy of a: how many of b go with it. */
+            int64_t others = a == b ? at->left.count[a] - 1 : at->left.count[b];
+            one[a].ante += others * two.ante;
+            one[a].bonus += others * two.bonus;
+            if (a != b) {
+                one[b].ante += at->left.count[a] * two.ante;
+                one[b].bonus += at->left.count[a] * two.bonus;
+            }
+            all.ante_ante += pairs * two.ante_ante;
+            all.ante_bonus += pairs * two.ante_bonus;
+            all.bonus_bonus += pairs * two.bonus_bonus;
+            disjoint.ante += (trey_wide)pairs * two.ante * two.ante;
+            disjoint.mixed += (trey_wide)pairs * two.ante * two.bonus;
+            disjoint.bonus += (trey_wide)pairs * two.bonus * two.bonus;
+        }
+    }
+    for (unsigned a = 0; a < TREY_DECK_CARDS; a++) {
+        int64_t ante = one[a].ante / 2, bonus = one[a].bonus / 2, count = at->left.count[a];
+        all.ante += count * ante;
+        all.bonus += count * bonus;
+        disjoint.ante -= (trey_wide)count * ante * ante;
+        disjoint.mixed -= (trey_wide)count * ante * bonus;
+        disjoint.bonus -= (trey_wide)count * bonus * bonus;
+    }
+    trey_wide ante = all.ante / 3, bonus = all.bonus / 3;
+    sums->ante += weight * (disjoint.ante + ante * ante - all.ante_ante / 3);
+    sums->mixed += weight * (disjoint.mixed + ante * bonus - all.ante_bonus / 3);
+    sums->bonus += weight * (disjoint.bonus + bonus * bonus - all.bonus_bonus / 3);
+}
+
+/* Whether best play against one exposed card is the same as against another, whatever the suits. */
+static bool same_play(const trey_strategy *best, trey_card one, trey_card other)
+{
+    unsigned a = trey_card_rank(one), b = trey_card_rank(other);
+    return best->play_from[a] == best->play_from[b] && best->suit_rule[a].cards == 0 &&
+           best->suit_rule[b].cards == 0;
+}
+
+/* One hand of each class that the banker can have, with each card exposed in turn. */
+static products sum_bankers(table_sums *at, const odds_levels *levels)
+{
+    products sums = {0, 0, 0};
+    for (uint32_t i = 0; i < levels->count; i++) {
+        const odds_level *level = &levels->levels[i];
+        const odds_kind *kind = &levels->kinds[level->kind];
+        for (unsigned p = 0; p < kind->pattern_count; p++) {
+            trey_card banker[TREY_HAND_CARDS];
+            at->banker = level->value;
+            at->left = odds_shoe_left_make(at->game->decks);
+            for (unsigned k = 0; k < TREY_HAND_CARDS; k++) {
+                banker[k] = trey_card_make(level->ranks[k], kind->patterns[p].suits[k]);
+                (void)odds_shoe_left_take(&at->left, banker[k], 1);
+            }
+            for (unsigned up = 0; up < (at->game->exposes_card ? TREY_HAND_CARDS : 1U); up++) {
+                int64_t alike = 1; /* later cards that are played against in the same way */
+                bool seen = false;
+                for (unsigned k = 0; k < TREY_HAND_CARDS && at->game->exposes_card; k++) {
+                    bool same = k != up && same_play(&at->best, banker[k], banker[up]);
+                    seen = seen || (same && k < up);
+                    alike += same && k > up;
+                }
+                if (!seen) {
+                    at->up = at->game->exposes_card ? banker[up] : TREY_DECK_CARDS;
+                    add_banker(at, alike * kind->patterns[p].hands, &sums);
+                }
+            }
+        }
+    }
+    return sums;
+}
+
+/* The mean of products over `ways`, less the product of means. */
+static trey_fraction covariance(trey_wide sum, trey_wide ways, trey_fraction a, trey_fraction b)
+{
+    return trey_fraction_subtract(trey_fraction_make(sum, ways), trey_fraction_multiply(a, b));
+}
+
+/* Within one seat: the sum of products of the ante's result and the bonus's. */
+static trey_wide mixed_product(const trey_ante_odds *ante, const trey_odds_game *game,
+                               const trey_paytable *bonus)
+{
+    static const int32_t net[TREY_ENDING_COUNT] = {
+        [TREY_ENDING_FOLD] = -1, [TREY_ENDING_UNQUALIFIED] = 1, [TREY_ENDING_WIN] = 2,
+        [TREY_ENDING_TIE] = 0,   [TREY_ENDING_LOSS] = -2,
+    };
+    trey_wide sum = 0;
+    for (unsigned line = 0; line < TREY_PAYLINE_COUNT; line++) {
+        int64_t pays = line == TREY_PAYLINE_NONE || bonus->pays[line] == 0 ? -1 : bonus->pays[line];
+        for (unsigned ending = 0; ending < TREY_ENDING_COUNT; ending++) {
+            bool played = ending != TREY_ENDING_FOLD && game->ante_bonus != NULL;
+            int64_t result = net[ending] + (played ? game->ante_bonus->pays[line] : 0);
+            sum += (trey_wide)ante->ways[line][ending] * result * pays;
+        }
+    }
+    return sum;
+}
+
+void trey_table_odds_make(trey_table_odds *odds, const trey_odds_game *game,
+                          const trey_paytable *bonus)
+{
+    trey_ante_odds ante;
+    trey_ante_odds_make(&ante, game);
+    trey_distribution ante_results = trey_ante_odds_results(&ante, game);
+    trey_distribution bonus_results = trey_bonus_odds(bonus, game->decks);
+    odds->ante = trey_distribution_mean(&ante_results);
+    odds->bonus = trey_distribution_mean(&bonus_results);
+    odds->ante_ante = trey_distribution_variance(&ante_results);
+    odds->bonus_bonus = trey_distribution_variance(&bonus_results);
+    odds->ante_bonus =
+        covariance(mixed_product(&ante, game, bonus), ante.deals, odds->ante, odds->bonus);
+
+    odds_levels levels;
+    odds_levels_make(&levels, game->decks);
+    table_sums at = {.game = game, .best = ante.best};
+    for (unsigned i = 0; i < TREY_HAND_ROWS * TREY_DECK_CARDS; i++) {
+        int32_t pays = trey_paytable_pays(bonus, trey_hand_cell[i]);
+        at.bonus[i] = pays > 0 ? pays : -1;
+        at.ante_bonus[i] =
+            game->ante_bonus == NULL ? 0 : trey_paytable_pays(game->ante_bonus, trey_hand_cell[i]);
+    }
+    products sums = sum_bankers(&at, &levels);
+    /* Deals of one seat, times the hands left for another. */
+    int64_t left = (int64_t)game->decks * TREY_DECK_CARDS - 2 * TREY_HAND_CARDS;
+    trey_wide ways = (trey_wide)ante.deals * (left * (left - 1) * (left - 2) / 6);
+    odds->across_ante = covariance(sums.ante, ways, odds->ante, odds->ante);
+    odds->across_mixed = covariance(sums.mixed, ways, odds->ante, odds->bonus);
+    odds->across_bonus = covariance(sums.bonus, ways, odds->bonus, odds->bonus);
+}

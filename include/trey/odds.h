@@ -165,7 +165,8 @@ TREY_API trey_fraction trey_progressive_hits(const trey_progressive_table *table
 
 /* Sums over all deals of products of two results at one table with full cover under best play, so
  * that the variance of any number of equal seats follows: results of ante (with play and Ante
- * Bonus) and of bonus, of one seat, or of two different ones. One deck: a fraction of a second. */
+ * Bonus) and of bonus, of one seat, or of two different ones. About a tenth of a second; no table
+ * may pay more than 1,000. */
 typedef struct trey_table_odds {
     trey_fraction ante, bonus;                             /* means */
     trey_fraction ante_ante, ante_bonus, bonus_bonus;      /* covariances within a seat … */

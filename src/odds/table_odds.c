@@ -13,9 +13,12 @@
  */
 #include <trey/odds.h>
 
+#include "../core/assert.h"
 #include "../core/widths.h"
 #include "levels.h"
 #include "shoe_left.h"
+
+enum { PAYS_MAX = 1000 };
 
 /* Sums over hands that hold two given cards. */
 typedef struct pair_sums {
@@ -237,6 +240,7 @@ void trey_table_odds_make(trey_table_odds *odds, const trey_odds_game *game,
     table_sums at = {.game = game, .best = ante.best};
     for (unsigned i = 0; i < TREY_HAND_ROWS * TREY_DECK_CARDS; i++) {
         int32_t pays = trey_paytable_pays(bonus, trey_hand_cell[i]);
+        TREY_ASSERT(pays <= PAYS_MAX); /* so that sums of squares fit in the lanes */
         at.bonus[i] = pays > 0 ? pays : -1;
         at.ante_bonus[i] =
             game->ante_bonus == NULL ? 0 : trey_paytable_pays(game->ante_bonus, trey_hand_cell[i]);

@@ -44,6 +44,11 @@ measured measure(measure_work *work, measure_work *yardstick, void *context, siz
     return (measured){times[TURNS / 2] / (double)items, yardstick_times[TURNS / 2] / (double)items};
 }
 
+double measure_once(measure_work *work, void *context)
+{
+    return timed(work, context);
+}
+
 uint64_t measure_random(uint64_t *state)
 {
     uint64_t z = *state += 0x9E3779B97F4A7C15U; /* splitmix64 */

@@ -20,6 +20,9 @@ typedef struct measured {
 
 measured measure(measure_work *work, measure_work *yardstick, void *context, size_t items);
 
+/* The nanoseconds of what is too slow to be done in turns. */
+double measure_once(measure_work *work, void *context);
+
 /* Random numbers that are the same in every run. */
 uint64_t measure_random(uint64_t *state);
 
@@ -32,8 +35,9 @@ typedef struct bench_row {
 } bench_row;
 
 /* Each file adds its rows; returns how many. */
-enum { BENCH_ROWS_MAX = 16 };
+enum { BENCH_ROWS_MAX = 24 };
 size_t bench_hand(bench_row *rows);
+size_t bench_odds(bench_row *rows);
 size_t bench_round(bench_row *rows);
 size_t bench_settle(bench_row *rows);
 

@@ -49,6 +49,7 @@ static int run(const shell_command *command, int argc, char **argv)
     size_t count = bench_hand(rows);
     count += bench_round(rows + count);
     count += bench_settle(rows + count);
+    count += bench_odds(rows + count);
     for (size_t i = 0; i < count; i++) {
         if (as_json) {
             write_row(&rows[i]);

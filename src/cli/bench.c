@@ -15,10 +15,13 @@ static const shell_option bench_options[] = {
 
 static void print_row(const bench_row *row)
 {
-    printf("%-40s %10.2f ns %14.0f /s   %5.2f x %s (%.2f ns)\n", row->what, row->result.nanoseconds,
-           1e9 / row->result.nanoseconds,
-           row->result.nanoseconds / row->result.yardstick_nanoseconds, row->yardstick,
-           row->result.yardstick_nanoseconds);
+    double ours = row->result.nanoseconds, yardstick = row->result.yardstick_nanoseconds;
+    printf("%-40s %12.2f ns %14.0f /s   ", row->what, ours, 1e9 / ours);
+    if (ours > yardstick / 10) {
+        printf("%.2f x %s (%.2f ns)\n", ours / yardstick, row->yardstick, yardstick);
+    } else {
+        printf("%.0f times as fast as %s (%.2f ns)\n", yardstick / ours, row->yardstick, yardstick);
+    }
     printf("%-40s %s\n", "", row->target);
 }
 
@@ -26,7 +29,7 @@ static void write_row(const bench_row *row)
 {
     /* Times are the one thing here that is no integer. */
     printf("{\"what\": \"%s\", \"nanoseconds\": %.3f, \"yardstick\": \"%s\", "
-           "\"yardstick_nanoseconds\": %.3f, \"ratio\": %.3f}\n",
+           "\"yardstick_nanoseconds\": %.3f, \"ratio\": %.9g}\n",
            row->what, row->result.nanoseconds, row->yardstick, row->result.yardstick_nanoseconds,
            row->result.nanoseconds / row->result.yardstick_nanoseconds);
 }

@@ -132,19 +132,19 @@ INLINE standing unshared(const reader *at, unsigned x)
     return plus(sum, with_both(at, at->b, at->c, false, x));
 }
 
-/* How many exposed cards are played against, and how many folded, at most over some views. */
-typedef struct extremes {
+/* Not 0 where a card of some view is played against, or folded to. */
+typedef struct traces {
     vector plays, folds;
-} extremes;
+} traces;
 
 /* Decide, and add it up. `ups` exposed cards can lie there. */
 INLINE void add_view(const reader *at, unsigned x, standing view, vector ups, odds_counts *counts,
-                     extremes *most)
+                     traces *seen)
 {
     vector play_worth = 3 * view.unqualified + 2 * (view.beaten + view.matched) - 2 * at->bankers;
     vector plays = ups & (play_worth >= at->least);
-    most->plays = most_of(most->plays, plays);
-    most->folds = most_of(most->folds, ups - plays);
+    seen->plays |= plays;
+    seen->folds |= ups - plays;
     add_to(&counts->ups[x], ups);
     add_to(&counts->plays[x], plays);
     add_to(&counts->unqualified[x], plays * view.unqualified);
@@ -154,12 +154,12 @@ INLINE void add_view(const reader *at, unsigned x, standing view, vector ups, od
 }
 
 /* Remember the first level that is played and the last that is folded. */
-INLINE void note(const reader *at, unsigned x, extremes most, odds_decisions *decisions)
+INLINE void note(const reader *at, unsigned x, traces seen, odds_decisions *decisions)
 {
     vector *first_play = (vector *)&decisions->first_play[x];
     vector *last_fold = (vector *)&decisions->last_fold[x];
-    *first_play = least_of(*first_play, at->level + ((most.plays <= 0) & ODDS_LEVELS_MAX));
-    *last_fold = most_of(*last_fold, ((most.folds > 0) & (at->level + 1)) - 1);
+    *first_play = least_of(*first_play, at->level + ((seen.plays == 0) & ODDS_LEVELS_MAX));
+    *last_fold = most_of(*last_fold, ((seen.folds != 0) & (at->level + 1)) - 1);
 }
 
 /* Every view that a hand of the level can have. */
@@ -183,13 +183,13 @@ INLINE void count_views(const reader *at, unsigned x, odds_counts counts[ODDS_VI
     views[7] = plus(plus(views[3], only[2]), plus(ac, bc));
     /* The exposed card is none of the player's own. */
     vector less[ODDS_VIEWS_MAX] = {a - a, a, b, a + b, c, a + c, b + c, a + b + c};
-    extremes most = {0};
+    traces seen = {0};
     for (unsigned view = 0; view < ODDS_VIEWS_MAX; view++) {
         if (at->each[view] > 0) {
-            add_view(at, x, views[view], at->each[view] + less[view], &counts[view], &most);
+            add_view(at, x, views[view], at->each[view] + less[view], &counts[view], &seen);
         }
     }
-    note(at, x, most, decisions);
+    note(at, x, seen, decisions);
 }
 
 FOR_EACH_WIDTH

@@ -14,23 +14,32 @@
 
 #include <trey/card.h>
 
-enum { SIM_LANES = 64, SIM_STREAMS = 8, SIM_BLOCK_ROUNDS = 1 << 16 };
+enum { SIM_LANES = 64, SIM_STREAMS = 8, SIM_STEPS_PER_CARD = 2, SIM_BLOCK_ROUNDS = 1 << 16 };
 
 /* Fifteen hands at most. */
 enum { SIM_CARDS_MAX = TREY_HANDS_MAX * TREY_HAND_CARDS };
 
-/* Eight xoshiro256++ generators side by side: state[i][k] is word i of stream k. One step of all
- * gives SIM_STREAMS words, which are 32 draws of 16 bits, low bits first. */
+/* Eight xoshiro256++ generators side by side: state[i][k] is word i of stream k. */
 typedef struct sim_generator {
     uint64_t state[4][SIM_STREAMS];
 } sim_generator;
 
+/* Different streams for every seed, block (below 2^61) and stream: no two states are the same. */
 void sim_generator_seed(sim_generator *generator, uint64_t seed, uint64_t block);
 
 /* Deal card_count cards to each of SIM_LANES rounds: card i of lane l is cards[i][l], all different
- * within a lane. Returns the set of lanes that stay. The plain way, which the vector engines must
- * equal bit for bit. Hands are consecutive triples: players in seat order, then the banker, whose
- * third card is the exposed one. */
+ * within a lane. Returns the set of lanes that stay: bit l for lane l. The plain way, which the
+ * vector engines must equal bit for bit. Hands are consecutive triples: players in seat order, then
+ * the banker, whose third card is the exposed one.
+ *
+ * Card after card, all streams take two steps, which give each lane a draw of 16 bits. In groups
+ * of sixteen lanes, the group g has streams 2g and 2g + 1: its first eight lanes take the first
+ * step's words, its last eight the second's; of each eight, the first four take the even stream's
+ * word and the last four the odd one's, low bits first. So vectors of 128 bits and up find their
+ * draws in place: the products of one step's words and of the next's, narrowed into one vector.
+ *
+ * draw * (52 - i) has the number of card i among those left in its high half; a low half under
+ * 65536 mod (52 - i) drops the lane. */
 uint64_t sim_deal_batch(sim_generator *generator, unsigned card_count,
                         trey_card cards[SIM_CARDS_MAX][SIM_LANES]);
 

@@ -19,13 +19,24 @@ typedef struct sim_lanes_table {
     trey_hand_value play_from[TREY_SEATS_MAX][TREY_RANK_COUNT]; /* by player, exposed rank */
     int16_t bonus_pays[TREY_PAYLINE_COUNT];      /* by trey_payline; index 0 is a high card */
     int16_t ante_bonus_pays[TREY_PAYLINE_COUNT]; /* all 0: none */
-    int32_t ante, bonus;                         /* of each player, in units; bonus 0: none */
+    int32_t ante, bonus;                         /* of each player, in units; 0: none */
     trey_cover cover;
     int32_t bank_wager;             /* W in units; not read with TREY_COVER_NONE */
     bool covered;                   /* COVER-9: the order does not matter and nothing is cut */
     uint8_t first[TREY_RANK_COUNT]; /* by exposed rank: the player where settlement begins */
     int64_t unit;                   /* cents */
 } sim_lanes_table;
+
+/* Whether a table is within what the lanes can hold; a run needs one that is:
+ * - pay-offs to 1 are 0..254 for the bonus, and for the Ante Bonus such that all players together
+ *   cannot win more than 127 antes;
+ * - an Ante Bonus is paid only where nothing is ever cut;
+ * - unless nothing is ever cut, all that could be won in one round is SIM_LANES_DUE_MAX at most.
+ * Without an ante there is no decision, and play_from is not read. */
+bool sim_lanes_table_fits(const sim_lanes_table *table);
+
+/* In units. Its square, summed over a block, stays inside 64 bits. */
+#define SIM_LANES_DUE_MAX (1 << 23)
 
 /* Add `rounds` rounds of a block (at most SIM_BLOCK_ROUNDS) to a tally in which everything is
  * before fees: fees are the same in every round of such a table, so whoever calls takes them off in

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which vector engines there are, and which of them this processor can run.
+ */
+#include "lanes_engines.h"
+
+#ifdef __x86_64__
+static bool has_avx512(void)
+{
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
+}
+
+static bool has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2");
+}
+#endif
+
+static bool always(void)
+{
+    return true;
+}
+
+const sim_lanes_engine sim_lanes_engines[] = {
+#ifdef __x86_64__
+    {"AVX-512", lanes_run_block_avx512, has_avx512},
+    {"AVX2", lanes_run_block_avx2, has_avx2},
+#endif
+    {"plain", lanes_run_block_plain, always},
+    {NULL, NULL, NULL},
+};

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * In lanes: tables at which nothing is ever cut. Antes won and gains of bonuses are counted, and
+ * amounts come in only when a block is over.
+ */
+#ifndef TREY_SIM_LANES_COUNTED_H
+#define TREY_SIM_LANES_COUNTED_H
+
+#include "lanes_sums.h"
+
+/* a: antes won, b: gain of the bonus, as in lanes_counts; in the narrowest lanes that hold what
+ * plan->vectors_per_flush vectors come to. */
+typedef struct counted_player {
+    bytes a;
+    words a_squares;
+    amounts products;
+    quads b;
+    amounts b_squares;
+} counted_player;
+
+typedef struct counted {
+    counted_player player[TREY_SEATS_MAX];
+    amounts a_squares, products, b_squares; /* of all players' sums */
+    lanes_counts player_counts[TREY_SEATS_MAX], counts;
+} counted;
+
+/* One vector's sums over all players, lane by lane; b in two, for it does not fit a byte. */
+typedef struct counted_lanes {
+    bytes a;
+    words b_even, b_odd;
+} counted_lanes;
+
+LANES_INLINE void count_player(counted_player *into, counted_lanes *lanes, bytes a, bytes b)
+{
+    words b_even = (words)b & 0xFF, b_odd = (words)b >> 8;
+    bytes magnitude = bytes_magnitude(a);
+    into->a += a;
+    into->a_squares += bytes_multiply_pairs(magnitude, magnitude);
+    into->products += words_multiply_pairs(bytes_multiply_pairs(b, a), words_all(1));
+    into->b += bytes_sums(b);
+    into->b_squares += words_multiply_pairs(b_even, b_even) + words_multiply_pairs(b_odd, b_odd);
+    lanes->a += a;
+    lanes->b_even += b_even;
+    lanes->b_odd += b_odd;
+}
+
+LANES_INLINE void count_lanes(counted *into, counted_lanes lanes)
+{
+    words a_even = (words)((signed_words)((words)lanes.a << 8) >> 8);
+    words a_odd = (words)((signed_words)lanes.a >> 8);
+    into->a_squares += words_multiply_pairs(a_even, a_even) + words_multiply_pairs(a_odd, a_odd);
+    into->products +=
+        words_multiply_pairs(a_even, lanes.b_even) + words_multiply_pairs(a_odd, lanes.b_odd);
+    into->b_squares += words_multiply_pairs(lanes.b_even, lanes.b_even) +
+                       words_multiply_pairs(lanes.b_odd, lanes.b_odd);
+}
+
+static void counted_flush(counted *at, unsigned players)
+{
+    for (unsigned p = 0; p < players; p++) {
+        lanes_counts *counts = &at->player_counts[p];
+        counts->a += sum_bytes(&at->player[p].a);
+        counts->a_squares += sum_words(&at->player[p].a_squares);
+        counts->products += sum_amounts(&at->player[p].products);
+        counts->b += sum_quads(&at->player[p].b);
+        counts->b_squares += sum_amounts(&at->player[p].b_squares);
+    }
+    at->counts.a_squares += sum_amounts(&at->a_squares);
+    at->counts.products += sum_amounts(&at->products);
+    at->counts.b_squares += sum_amounts_unsigned(&at->b_squares);
+}
+
+static void counted_finish(counted *at, const sim_lanes_table *table, lanes_totals *totals)
+{
+    int64_t rounds = totals->rounds, players = table->players;
+    for (unsigned p = 0; p < table->players; p++) {
+        at->counts.a += at->player_counts[p].a;
+        at->counts.b += at->player_counts[p].b;
+        totals->player[p] = lanes_whole_figure(&at->player_counts[p], table, 1, rounds);
+    }
+    totals->ante = lanes_ante_figure(&at->counts, table);
+    totals->bonus = lanes_bonus_figure(&at->counts, table, players, rounds);
+    totals->all = lanes_whole_figure(&at->counts, table, players, rounds);
+}
+
+#endif

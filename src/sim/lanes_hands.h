@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * In lanes: cards from random bits, as sim_deal_batch deals them, and hands from cards.
+ */
+#ifndef TREY_SIM_LANES_HANDS_H
+#define TREY_SIM_LANES_HANDS_H
+
+#include "lanes_vector.h"
+
+/* ---- Draws ---- */
+
+/* Draws one batch at a time; a vector has streams of its own. */
+typedef struct dealer {
+    quads state[LANES_VECTORS][4];
+    /* Which of the cards left each card is, less one. */
+    bytes draws[SIM_CARDS_MAX][LANES_VECTORS];
+    mask stay[LANES_VECTORS];
+} dealer;
+
+static void dealer_seed(dealer *at, uint64_t seed, uint64_t block)
+{
+    sim_generator generator;
+    sim_generator_seed(&generator, seed, block);
+    for (unsigned v = 0; v < LANES_VECTORS; v++) {
+        for (unsigned i = 0; i < 4; i++) {
+            memcpy(&at->state[v][i], &generator.state[i][v * SIM_STREAMS / LANES_VECTORS],
+                   sizeof at->state[v][i]);
+        }
+    }
+}
+
+/* xoshiro256++ in every quad. */
+LANES_INLINE words next_words(quads state[4])
+{
+    quads sum = state[0] + state[3];
+    quads result = (sum << 23 | sum >> 41) + state[0];
+    quads shifted = state[1] << 17;
+    state[2] ^= state[0];
+    state[3] ^= state[1];
+    state[1] ^= state[2];
+    state[0] ^= state[3];
+    state[2] ^= shifted;
+    state[3] = state[3] << 45 | state[3] >> 19;
+    return (words)result;
+}
+
+static void dealer_draw(dealer *at, const lanes_plan *plan)
+{
+    unsigned cards = (plan->players + 1) * TREY_HAND_CARDS;
+    quads state[LANES_VECTORS][4]; /* on its own, so that it can stay in registers */
+    memcpy(state, at->state, sizeof state);
+    words dropped[LANES_VECTORS][SIM_STEPS_PER_CARD] = {0};
+    for (unsigned i = 0; i < cards; i++) {
+        words left = words_all(plan->left[i]), uneven = words_all(plan->uneven[i]);
+        /* Vectors in turns: one step of a generator has to wait for the last. */
+#pragma GCC unroll 4
+        for (unsigned v = 0; v < LANES_VECTORS; v++) {
+            words first = next_words(state[v]), second = next_words(state[v]);
+            dropped[v][0] |= words_subtract(uneven, first * left);
+            dropped[v][1] |= words_subtract(uneven, second * left);
+            at->draws[i][v] =
+                words_narrow(words_multiply_high(first, left), words_multiply_high(second, left)) -
+                1;
+        }
+    }
+    memcpy(at->state, state, sizeof state);
+    for (unsigned v = 0; v < LANES_VECTORS; v++) {
+        at->stay[v] = bytes_equal(words_narrow(dropped[v][0], dropped[v][1]), bytes_all(0));
+    }
+}
+
+/* ---- Cards ---- */
+
+typedef struct three_cards {
+    bytes card[TREY_HAND_CARDS];
+} three_cards;
+
+/* Count past a card that is taken, if it comes before or there. */
+LANES_INLINE bytes past(bytes card, bytes taken_less_one)
+{
+    return bytes_increment(bytes_greater(card, taken_less_one), card);
+}
+
+/* What sim_deal_batch does in one sweep over all cards can be done for each hand alone: a card
+ * meets the draws before it, the nearest first, and those are never changed. */
+LANES_INLINE three_cards hand_cards(const dealer *at, unsigned hand, unsigned v)
+{
+    unsigned i = hand * TREY_HAND_CARDS;
+    bytes a = at->draws[i][v] + 1;
+    bytes b = past(at->draws[i + 1][v] + 1, at->draws[i][v]);
+    bytes c = past(past(at->draws[i + 2][v] + 1, at->draws[i + 1][v]), at->draws[i][v]);
+    while (i > 0) {
+        for (unsigned step = 0; step < TREY_HAND_CARDS; step++) {
+            bytes taken_less_one = at->draws[--i][v];
+            a = past(a, taken_less_one);
+            b = past(b, taken_less_one);
+            c = past(c, taken_less_one);
+        }
+    }
+    return (three_cards){{a, b, c}};
+}
+
+LANES_INLINE bytes rank_of(bytes card)
+{
+    return (bytes)((words)card >> 2) & 0x3F;
+}
+
+/* ---- Hands ---- */
+
+/* As lanes_bound says; the low byte has its top bit turned over, to be compared as a signed one. */
+typedef struct lane_hand {
+    bytes high, low;
+} lane_hand;
+
+/* What a hand's ranks and suits make of it, by lookups. The gaps between its ranks get marks that
+ * add up to a different sum for each shape. */
+typedef struct hand_tables {
+    bytes upper_gap, lower_gap, shape, suits;
+} hand_tables;
+
+enum {
+    UPPER_NONE = 1, /* between the highest and the middle rank: a pair */
+    UPPER_ONE = 2,
+    UPPER_WHEEL = 3, /* from a three up to an ace */
+    LOWER_NONE = 4,
+    LOWER_ONE = 8
+};
+
+enum {
+    SHAPE_PAIR = TREY_CATEGORY_PAIR << 4,
+    SHAPE_STRAIGHT = TREY_CATEGORY_STRAIGHT << 4,
+    SHAPE_WHEEL =
+        SHAPE_STRAIGHT + TREY_RANK_3 - TREY_RANK_ACE, /* HAND-3: its first rank is three */
+    SHAPE_THREE = TREY_CATEGORY_THREE_OF_A_KIND << 4,
+    /* Added to what the ranks are: with one deck no pair is suited. */
+    SUITS_FLUSH = TREY_CATEGORY_FLUSH << 4
+};
+
+_Static_assert(SHAPE_STRAIGHT + SUITS_FLUSH == TREY_CATEGORY_STRAIGHT_FLUSH << 4,
+               "a straight and a flush add up");
+
+static hand_tables hand_tables_make(void)
+{
+    static const uint8_t upper_gap[LANES_BYTES_LOOKUP] = {
+        [0] = UPPER_NONE, [1] = UPPER_ONE, [TREY_RANK_ACE - TREY_RANK_3] = UPPER_WHEEL};
+    static const uint8_t lower_gap[LANES_BYTES_LOOKUP] = {[0] = LOWER_NONE, [1] = LOWER_ONE};
+    static const uint8_t shape[LANES_BYTES_LOOKUP] = {
+        [UPPER_NONE] = SHAPE_PAIR,
+        [UPPER_NONE + LOWER_ONE] = SHAPE_PAIR,
+        [LOWER_NONE] = SHAPE_PAIR,
+        [LOWER_NONE + UPPER_ONE] = SHAPE_PAIR,
+        [LOWER_NONE + UPPER_WHEEL] = SHAPE_PAIR,
+        [UPPER_NONE + LOWER_NONE] = SHAPE_THREE,
+        [UPPER_ONE + LOWER_ONE] = SHAPE_STRAIGHT,
+        [UPPER_WHEEL + LOWER_ONE] = SHAPE_WHEEL,
+    };
+    static const uint8_t suits[LANES_BYTES_LOOKUP] = {[0] = SUITS_FLUSH};
+    return (hand_tables){bytes_table(upper_gap), bytes_table(lower_gap), bytes_table(shape),
+                         bytes_table(suits)};
+}
+
+LANES_INLINE lane_hand hand_of(three_cards cards, const hand_tables *tables)
+{
+    bytes a = cards.card[0], b = cards.card[1], c = cards.card[2];
+    bytes lower = bytes_least(a, b), upper = bytes_most(a, b);
+    bytes between = bytes_most(lower, c);
+    bytes low = rank_of(bytes_least(lower, c));
+    bytes middle = rank_of(bytes_least(upper, between));
+    bytes high = rank_of(bytes_most(upper, between));
+
+    bytes marks = bytes_look_up(tables->upper_gap, high - middle) +
+                  bytes_look_up(tables->lower_gap, middle - low);
+    bytes shape = bytes_look_up(tables->shape, marks);
+    bytes suits = bytes_look_up(tables->suits, ((a ^ b) | (a ^ c)) & 3);
+
+    /* HAND-5: a pair comes before its kicker. */
+    mask kicker_first = bytes_equal(middle, low);
+    bytes first = bytes_select(kicker_first, middle, high);
+    bytes second = bytes_select(kicker_first, high, middle);
+    bytes rest = (bytes)((words)second << 4) | low;
+    return (lane_hand){first + shape + suits, rest ^ INT8_MIN};
+}
+
+LANES_INLINE mask hand_beats(lane_hand a, lane_hand b)
+{
+    return bytes_greater(a.high, b.high) |
+           (bytes_equal(a.high, b.high) & bytes_greater(a.low, b.low));
+}
+
+LANES_INLINE mask hand_ties(lane_hand a, lane_hand b)
+{
+    return bytes_equal(a.high, b.high) & bytes_equal(a.low, b.low);
+}
+
+/* HAND-4: the highest straight flush has a payline of its own. */
+LANES_INLINE bytes hand_payline(lane_hand hand)
+{
+    bytes category = (bytes)((words)hand.high >> 4) & 0x0F;
+    bytes akq_suited = bytes_all(TREY_CATEGORY_STRAIGHT_FLUSH << 4 | TREY_RANK_ACE);
+    return bytes_increment(bytes_equal(hand.high, akq_suited), category);
+}
+
+#endif

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The vector engine itself, written once: a file that has defined the operations of
+ * lanes_vector.h for its processor includes this one, and gets LANES_RUN_BLOCK.
+ */
+#include "lanes_counted.h"
+#include "lanes_engines.h"
+#include "lanes_hands.h"
+#include "lanes_ordered.h"
+
+typedef struct kernel {
+    const lanes_plan *plan;
+    dealer dealer;
+    hand_tables hands;
+    bytes bonus_gain, ante_bonus, first;
+    struct {
+        bytes high, low;
+    } bounds[TREY_SEATS_MAX];
+    union { /* by plan->in_order */
+        counted counted;
+        ordered ordered;
+    } sums;
+    lanes_totals totals;
+    unsigned vectors; /* since the last flush */
+} kernel;
+
+static void kernel_prepare(kernel *at, const lanes_plan *plan, uint64_t seed, uint64_t block)
+{
+    memset(at, 0, sizeof *at);
+    at->plan = plan;
+    dealer_seed(&at->dealer, seed, block);
+    at->hands = hand_tables_make();
+    at->bonus_gain = bytes_table(plan->bonus_gain);
+    at->ante_bonus = bytes_table(plan->ante_bonus);
+    at->first = bytes_table(plan->first);
+    for (unsigned p = 0; p < plan->players; p++) {
+        at->bounds[p].high = bytes_table(plan->bounds[p].high);
+        at->bounds[p].low = bytes_table(plan->bounds[p].low);
+    }
+    if (plan->in_order) {
+        ordered_prepare(&at->sums.ordered, plan);
+    }
+}
+
+/* ---- A vector of rounds ---- */
+
+typedef struct lane_banker {
+    bytes exposed; /* rank of the exposed card */
+    lane_hand hand;
+    bytes pays; /* what an ante and its play win together: one ante or two */
+} lane_banker;
+
+LANES_INLINE lane_banker banker_of(const kernel *at, unsigned v)
+{
+    three_cards cards = hand_cards(&at->dealer, at->plan->players, v);
+    lane_hand hand = hand_of(cards, &at->hands);
+    /* OUT-1: who does not qualify loses to any hand, and the ante alone is paid. */
+    mask qualifies = bytes_greater(hand.high, bytes_all(TREY_RANK_QUEEN - 1));
+    return (lane_banker){rank_of(cards.card[2]),
+                         {bytes_keep(qualifies, hand.high), hand.low},
+                         bytes_increment(qualifies, bytes_all(1))};
+}
+
+/* How a player ended; where the lane is not live, as if folded. */
+typedef struct ending {
+    mask plays;
+    bytes antes; /* won by a hand that is played, without an Ante Bonus */
+    bytes payline;
+} ending;
+
+LANES_INLINE ending ending_of(const kernel *at, unsigned player, unsigned v,
+                              const lane_banker *banker, lane_hand bound, mask live)
+{
+    lane_hand hand = hand_of(hand_cards(&at->dealer, player, v), &at->hands);
+    mask wins = hand_beats(hand, banker->hand);
+    mask ties = hand_ties(hand, banker->hand);
+    /* OUT-2 */
+    bytes antes = bytes_keep(wins, banker->pays) | bytes_keep(~(wins | ties), bytes_all(-2));
+    return (ending){hand_beats(hand, bound) & live, antes, hand_payline(hand)};
+}
+
+LANES_INLINE lane_hand bound_of(const kernel *at, unsigned player, bytes exposed)
+{
+    return (lane_hand){bytes_look_up(at->bounds[player].high, exposed),
+                       bytes_look_up(at->bounds[player].low, exposed)};
+}
+
+/* Count what a player ended with where nothing is cut. */
+LANES_INLINE void count_ending(kernel *at, counted_lanes *lanes, unsigned player, ending end,
+                               mask live)
+{
+    bytes folded = bytes_keep(live, bytes_all(-1)); /* WAGER-5 */
+    bytes a = bytes_select(end.plays, end.antes, folded);
+    bytes b = bytes_keep(end.plays, bytes_look_up(at->bonus_gain, end.payline)); /* OUT-3 */
+    if (at->plan->has_ante_bonus) {                                              /* OUT-6 */
+        a += bytes_keep(end.plays, bytes_look_up(at->ante_bonus, end.payline));
+    }
+    count_player(&at->sums.counted.player[player], lanes, a, b);
+}
+
+/* Note what a player ended with to be settled in order. */
+LANES_INLINE void note_ending(kernel *at, unsigned player, unsigned v, ending end, mask live)
+{
+    bytes played = (end.antes + LANES_ANTES_BIAS) | (bytes)((words)end.payline << 4);
+    bytes folded = bytes_all(LANES_ANTES_BIAS - 1); /* WAGER-5: a high card's bonus loses too */
+    bytes none = bytes_all(LANES_ANTES_BIAS | LANES_PAYLINE_NONE << 4);
+    bytes outcome = bytes_select(end.plays, played, bytes_select(live, folded, none));
+    memcpy(at->sums.ordered.outcome[player] + v * LANES_WIDTH, &outcome, sizeof outcome);
+}
+
+LANES_INLINE void play_vector(kernel *at, unsigned v, mask live, bool in_order)
+{
+    lane_banker banker = banker_of(at, v);
+    lane_hand bound = bound_of(at, 0, banker.exposed);
+    counted_lanes lanes = {0};
+    for (unsigned player = 0; player < at->plan->players; player++) {
+        if (!at->plan->one_bound) {
+            bound = bound_of(at, player, banker.exposed);
+        }
+        ending end = ending_of(at, player, v, &banker, bound, live);
+        at->totals.plays += __builtin_popcountll(mask_bits(end.plays));
+        if (in_order) {
+            note_ending(at, player, v, end, live);
+        } else {
+            count_ending(at, &lanes, player, end, live);
+        }
+    }
+    if (in_order) {
+        bytes first = bytes_look_up(at->first, banker.exposed);
+        memcpy(at->sums.ordered.first + v * LANES_WIDTH, &first, sizeof first);
+    } else {
+        count_lanes(&at->sums.counted, lanes);
+    }
+}
+
+/* ---- A batch, a block ---- */
+
+static void flush(kernel *at)
+{
+    if (at->plan->in_order) {
+        ordered_flush(&at->sums.ordered, at->plan->players, &at->totals);
+    } else {
+        counted_flush(&at->sums.counted, at->plan->players);
+    }
+    at->vectors = 0;
+}
+
+/* The first `count` lanes of a set. */
+static mask mask_first(mask set, int64_t count)
+{
+    uint64_t bits = mask_bits(set);
+    int8_t kept[LANES_WIDTH];
+    for (unsigned i = 0; i < LANES_WIDTH; i++) {
+        kept[i] = (bits >> i & 1) != 0 && count-- > 0;
+    }
+    return bytes_equal(bytes_load(kept), bytes_all(1));
+}
+
+/* Deal and play a batch, `left` rounds of it at most; returns the lanes that were played. */
+LANES_INLINE uint64_t play_batch(kernel *at, int64_t left, bool in_order)
+{
+    uint64_t played = 0;
+    dealer_draw(&at->dealer, at->plan);
+    for (unsigned v = 0; v < LANES_VECTORS; v++) {
+        mask live = at->dealer.stay[v];
+        if (left < LANES_WIDTH) {
+            live = mask_first(live, left);
+        }
+        uint64_t bits = mask_bits(live);
+        left -= __builtin_popcountll(bits);
+        played |= bits << (v * LANES_WIDTH);
+        play_vector(at, v, live, in_order);
+    }
+    at->totals.rounds += __builtin_popcountll(played);
+    at->vectors += LANES_VECTORS;
+    if (at->vectors + LANES_VECTORS > at->plan->vectors_per_flush) {
+        flush(at);
+    }
+    return played;
+}
+
+static void run_counted(kernel *at, uint32_t rounds)
+{
+    while (at->totals.rounds < rounds) {
+        play_batch(at, rounds - at->totals.rounds, false);
+    }
+}
+
+void LANES_RUN_BLOCK(const sim_lanes_table *table, uint64_t seed, uint64_t block, uint32_t rounds,
+                     trey_sim_tally *tally, trey_sim_observer *observe, void *context)
+{
+    lanes_plan plan = lanes_plan_make(table, observe != NULL);
+    kernel at;
+    kernel_prepare(&at, &plan, seed, block);
+    if (!plan.in_order) {
+        run_counted(&at, rounds);
+        flush(&at);
+        counted_finish(&at.sums.counted, table, &at.totals);
+    } else {
+        while (at.totals.rounds < rounds) {
+            uint64_t played = play_batch(&at, rounds - at.totals.rounds, true);
+            settle_batch(&at.sums.ordered, &plan);
+            if (observe != NULL) {
+                lanes_observe(&at.sums.ordered.results, played, table->unit, block, observe,
+                              context);
+            }
+        }
+        flush(&at);
+        ordered_finish(&at.sums.ordered, plan.players, &at.totals);
+    }
+    lanes_totals_add(&at.totals, table, tally);
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The vector engine in plain C, for every processor. Sixteen bytes are what most of them have; the
+ * tests make it as wide as the widest engine.
+ */
+#ifndef LANES_WIDTH
+#define LANES_WIDTH 16
+#define LANES_RUN_BLOCK lanes_run_block_plain
+#endif
+
+#include "lanes_vector.h"
+
+typedef bytes mask;
+
+LANES_INLINE mask bytes_greater(bytes a, bytes b)
+{
+    return (mask)(a > b);
+}
+
+LANES_INLINE mask bytes_equal(bytes a, bytes b)
+{
+    return (mask)(a == b);
+}
+
+LANES_INLINE bytes bytes_select(mask condition, bytes yes, bytes no)
+{
+    return (yes & condition) | (no & ~condition);
+}
+
+LANES_INLINE bytes bytes_keep(mask condition, bytes a)
+{
+    return a & condition;
+}
+
+LANES_INLINE bytes bytes_increment(mask condition, bytes a)
+{
+    return a - condition;
+}
+
+LANES_INLINE uint64_t mask_bits(mask condition)
+{
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < LANES_WIDTH; i++) {
+        bits |= (uint64_t)(condition[i] & 1) << i;
+    }
+    return bits;
+}
+
+LANES_INLINE bytes bytes_least(bytes a, bytes b)
+{
+    return bytes_select(a < b, a, b);
+}
+
+LANES_INLINE bytes bytes_most(bytes a, bytes b)
+{
+    return bytes_select(a < b, b, a);
+}
+
+LANES_INLINE bytes bytes_magnitude(bytes a)
+{
+    return bytes_select(a < 0, -a, a);
+}
+
+LANES_INLINE bytes bytes_look_up(bytes table, bytes index)
+{
+    bytes result;
+    for (unsigned i = 0; i < LANES_WIDTH; i++) {
+        result[i] = table[index[i] & 15];
+    }
+    return result;
+}
+
+LANES_INLINE quads bytes_sums(bytes a)
+{
+    quads pairs = ((quads)a & 0x00FF00FF00FF00FF) + ((quads)a >> 8 & 0x00FF00FF00FF00FF);
+    return pairs * 0x0001000100010001 >> 48;
+}
+
+LANES_INLINE words bytes_multiply_pairs(bytes a, bytes b)
+{
+    signed_words even = (signed_words)((words)a & 0xFF) * ((signed_words)((words)b << 8) >> 8);
+    signed_words odd = (signed_words)((words)a >> 8) * ((signed_words)b >> 8);
+    return (words)(even + odd);
+}
+
+LANES_INLINE words words_multiply_high(words a, words b)
+{
+    words result;
+    for (unsigned i = 0; i < LANES_WIDTH / 2; i++) {
+        result[i] = (uint16_t)((uint32_t)a[i] * b[i] >> 16);
+    }
+    return result;
+}
+
+LANES_INLINE words words_subtract(words a, words b)
+{
+    return (a - b) & (words)(a > b);
+}
+
+LANES_INLINE bytes words_narrow(words a, words b)
+{
+    bytes result;
+    for (unsigned i = 0; i < LANES_WIDTH; i++) {
+        unsigned from = i / 16 * 8 + i % 8;
+        result[i] = (int8_t)(i % 16 < 8 ? a[from] : b[from]);
+    }
+    return result;
+}
+
+LANES_INLINE amounts words_multiply_pairs(words a, words b)
+{
+    amounts even = ((amounts)a << 16 >> 16) * ((amounts)b << 16 >> 16);
+    amounts odd = ((amounts)a >> 16) * ((amounts)b >> 16);
+    return even + odd;
+}
+
+LANES_INLINE amounts amounts_load(const uint8_t *from)
+{
+    amounts result;
+    for (unsigned i = 0; i < LANES_AMOUNTS; i++) {
+        result[i] = from[i];
+    }
+    return result;
+}
+
+LANES_INLINE amounts amounts_select(amounts condition, amounts yes, amounts no)
+{
+    return (yes & condition) | (no & ~condition);
+}
+
+LANES_INLINE amounts amounts_least(amounts a, amounts b)
+{
+    return amounts_select(a < b, a, b);
+}
+
+LANES_INLINE amounts amounts_most(amounts a, amounts b)
+{
+    return amounts_select(a < b, b, a);
+}
+
+LANES_INLINE amounts amounts_magnitude(amounts a)
+{
+    return amounts_select(a < 0, -a, a);
+}
+
+LANES_INLINE amounts amounts_toward(amounts a, amounts sign)
+{
+    return (a & (sign > 0)) - (a & (sign < 0));
+}
+
+typedef struct amounts_table {
+    int32_t at[LANES_AMOUNTS_LOOKUP];
+} amounts_table;
+
+LANES_INLINE amounts_table amounts_table_make(const int32_t at[LANES_AMOUNTS_LOOKUP])
+{
+    amounts_table table;
+    memcpy(table.at, at, sizeof table.at);
+    return table;
+}
+
+LANES_INLINE amounts amounts_look_up(amounts_table table, amounts index)
+{
+    amounts result;
+    for (unsigned i = 0; i < LANES_AMOUNTS; i++) {
+        result[i] = table.at[index[i] & (LANES_AMOUNTS_LOOKUP - 1)];
+    }
+    return result;
+}
+
+LANES_INLINE quads amounts_squares(amounts a)
+{
+    quads result;
+    for (unsigned i = 0; i < LANES_WIDTH / 8; i++) {
+        int64_t even = a[2 * i], odd = a[2 * i + 1];
+        result[i] = (uint64_t)(even * even + odd * odd);
+    }
+    return result;
+}
+
+#include "lanes_kernel.h"

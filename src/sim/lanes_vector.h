@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Vectors of LANES_WIDTH bytes. Operators work lane by lane and casts keep the bits; what operators
+ * cannot say is left to the file that includes this one, which must define, before it includes
+ * lanes_kernel.h:
+ *
+ *   mask                          one truth for each byte, with &, | and ~
+ *   bytes_greater(a, b)           mask; lanes are signed
+ *   bytes_equal(a, b)             mask
+ *   bytes_select(mask, yes, no)
+ *   bytes_keep(mask, a)           0 where the mask is false
+ *   bytes_increment(mask, a)      one more where the mask is true
+ *   mask_bits(mask)               uint64_t, bit i for byte i
+ *   bytes_least(a, b), bytes_most(a, b), bytes_magnitude(a)
+ *   bytes_look_up(table, index)   from a table of bytes_table, index 0..15
+ *   bytes_sums(a)                 quads, of the eight unsigned bytes in each
+ *   bytes_multiply_pairs(a, b)    words: a unsigned, b signed, two neighbours added up; no overflow
+ *   words_multiply_high(a, b)     the high halves of unsigned products
+ *   words_subtract(a, b)          unsigned, not below 0
+ *   words_narrow(a, b)            bytes; of every sixteen eight of a, then eight of b; all under
+ * 256 words_multiply_pairs(a, b)    amounts: signed, two neighbours added up amounts_load(from) of
+ * as many bytes as there are amounts amounts_least(a, b), amounts_most(a, b), amounts_magnitude(a)
+ *   amounts_toward(a, sign)       a, -a or 0 by the sign of the other
+ *   amounts_select(mask, yes, no) the mask is amounts of all bits or none
+ *   amounts_look_up(table, index) from a table of amounts_table, by the lowest three bits
+ *   amounts_squares(a)            quads: squares of two neighbours, added up
+ */
+#ifndef TREY_SIM_LANES_VECTOR_H
+#define TREY_SIM_LANES_VECTOR_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include "lanes_block.h"
+
+#define LANES_INLINE static inline __attribute__((always_inline))
+
+typedef int8_t bytes __attribute__((vector_size(LANES_WIDTH)));
+typedef uint16_t words __attribute__((vector_size(LANES_WIDTH)));
+typedef int16_t signed_words __attribute__((vector_size(LANES_WIDTH)));
+typedef int32_t amounts __attribute__((vector_size(LANES_WIDTH)));
+typedef uint64_t quads __attribute__((vector_size(LANES_WIDTH)));
+
+enum { LANES_AMOUNTS = LANES_WIDTH / 4, LANES_VECTORS = SIM_LANES / LANES_WIDTH };
+
+LANES_INLINE bytes bytes_all(int8_t value)
+{
+    return value - (bytes){0};
+}
+
+LANES_INLINE words words_all(uint16_t value)
+{
+    return value - (words){0};
+}
+
+LANES_INLINE amounts amounts_all(int32_t value)
+{
+    return value - (amounts){0};
+}
+
+LANES_INLINE bytes bytes_load(const void *from)
+{
+    bytes result;
+    memcpy(&result, from, sizeof result);
+    return result;
+}
+
+/* Sixteen bytes to look up in, over and over. */
+LANES_INLINE bytes bytes_table(const uint8_t table[LANES_BYTES_LOOKUP])
+{
+    uint8_t copies[LANES_WIDTH];
+    for (unsigned i = 0; i < LANES_WIDTH; i += LANES_BYTES_LOOKUP) {
+        memcpy(copies + i, table, LANES_BYTES_LOOKUP);
+    }
+    return bytes_load(copies);
+}
+
+#endif

@@ -85,16 +85,16 @@ LANES_INLINE bytes past(bytes card, bytes taken_less_one)
  * meets the draws before it, the nearest first, and those are never changed. */
 LANES_INLINE three_cards hand_cards(const dealer *at, unsigned hand, unsigned v)
 {
-    unsigned i = hand * TREY_HAND_CARDS;
-    bytes a = at->draws[i][v] + 1;
-    bytes b = past(at->draws[i + 1][v] + 1, at->draws[i][v]);
-    bytes c = past(past(at->draws[i + 2][v] + 1, at->draws[i + 1][v]), at->draws[i][v]);
-    while (i > 0) {
+    const bytes(*draw)[LANES_VECTORS] = &at->draws[hand * TREY_HAND_CARDS];
+    bytes a = draw[0][v] + 1;
+    bytes b = past(draw[1][v] + 1, draw[0][v]);
+    bytes c = past(past(draw[2][v] + 1, draw[1][v]), draw[0][v]);
+    for (; hand > 0; hand--) {
         for (unsigned step = 0; step < TREY_HAND_CARDS; step++) {
-            bytes taken_less_one = at->draws[--i][v];
-            a = past(a, taken_less_one);
-            b = past(b, taken_less_one);
-            c = past(c, taken_less_one);
+            draw--;
+            a = past(a, (*draw)[v]);
+            b = past(b, (*draw)[v]);
+            c = past(c, (*draw)[v]);
         }
     }
     return (three_cards){{a, b, c}};

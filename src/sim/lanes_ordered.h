@@ -85,66 +85,72 @@ LANES_INLINE amounts bank_settles(lane_bank *bank, amounts due, trey_cover cover
 
 /* ---- The order ---- */
 
-/* COVER-4: from seats into turns, or back: bit by bit of the number of seats between the two. */
+/* What is due to the players of as many rounds as a vector has amounts, by seat. */
+typedef struct lane_dues {
+    amounts first; /* COVER-4: the player where settlement begins */
+    amounts ante[TREY_SEATS_MAX], bonus[TREY_SEATS_MAX], ante_bonus[TREY_SEATS_MAX];
+} lane_dues;
 
-static void outcomes_into_turns(ordered *at, unsigned players)
+LANES_INLINE void find_dues(lane_dues *dues, const ordered *at, const lanes_plan *plan,
+                            unsigned lane)
 {
-    for (unsigned bit = 1; bit < players; bit <<= 1) {
-        for (unsigned lane = 0; lane < SIM_LANES; lane += LANES_WIDTH) {
-            bytes from[TREY_SEATS_MAX];
-            mask stays = bytes_equal(bytes_load(at->first + lane) & (int8_t)bit, bytes_all(0));
-            for (unsigned turn = 0; turn < players; turn++) {
-                from[turn] = bytes_load(at->outcome[turn] + lane);
-            }
-            for (unsigned turn = 0; turn < players; turn++) {
-                unsigned other = turn + bit < players ? turn + bit : turn + bit - players;
-                bytes moved = bytes_select(stays, from[turn], from[other]);
-                memcpy(at->outcome[turn] + lane, &moved, sizeof moved);
-            }
+    dues->first = amounts_load(at->first + lane);
+    for (unsigned p = 0; p < plan->players; p++) {
+        amounts outcome = amounts_load(at->outcome[p] + lane), payline = outcome >> 4;
+        dues->ante[p] = amounts_look_up(at->antes_due, outcome);
+        dues->bonus[p] = amounts_look_up(at->bonus_due, payline);
+        if (plan->has_ante_bonus) {
+            dues->ante_bonus[p] = amounts_look_up(at->ante_bonus_due, payline);
         }
     }
 }
 
-static void results_into_seats(amounts result[TREY_SEATS_MAX], amounts first, unsigned players)
+/* Where settlement begins, the bank is as it was put up. */
+LANES_INLINE void bank_begins(lane_bank *bank, amounts begins)
 {
-    for (unsigned bit = 1; bit < players; bit <<= 1) {
-        amounts from[TREY_SEATS_MAX];
-        memcpy(from, result, players * sizeof from[0]);
-        amounts moves = (first & (int32_t)bit) != 0;
-        for (unsigned player = 0; player < players; player++) {
-            unsigned other = player >= bit ? player - bit : player + players - bit;
-            result[player] = amounts_select(moves, from[other], from[player]);
-        }
+    amounts fresh = amounts_all(0);
+    bank->left_to_pay = amounts_select(begins, bank->all, bank->left_to_pay);
+    bank->left_to_collect = amounts_select(begins, bank->all, bank->left_to_collect);
+    bank->lost = amounts_select(begins, fresh, bank->lost);
+}
+
+/* The bank as it is when settlement comes by the last seat, so that all lanes can go on from the
+ * first seat together, wherever in the order that is for each. */
+LANES_INLINE void bank_at_first_seat(lane_bank *bank, const lane_dues *dues, unsigned players,
+                                     trey_cover cover)
+{
+    for (unsigned p = 0; p < players; p++) {
+        bank_begins(bank, dues->first == (int32_t)p);
+        bank_moves(bank, dues->ante[p], cover);
+        bank_moves(bank, dues->bonus[p], cover);
     }
 }
 
 /* ---- A batch ---- */
 
 typedef struct lane_results {
-    amounts ante, bonus;
-    amounts player[TREY_SEATS_MAX]; /* by turn */
+    amounts ante, bonus; /* of all players */
 } lane_results;
 
 /* COVER-4: in a seat the ante and its play, which go the same way and thus may go together, then
- * the bonus. An Ante Bonus is paid where the order does not matter. */
-LANES_INLINE void settle_turns(const ordered *at, const lanes_plan *plan, unsigned lane,
-                               trey_cover cover, lane_bank *bank, lane_results *results)
+ * the bonus. An Ante Bonus is paid only where the order does not matter. */
+LANES_INLINE lane_results settle_players(ordered *at, const lanes_plan *plan, lane_bank *bank,
+                                         const lane_dues *dues, trey_cover cover)
 {
     bool observed = plan->observed;
-    results->ante = results->bonus = amounts_all(0);
-    for (unsigned turn = 0; turn < plan->players; turn++) {
-        amounts outcome = amounts_load(at->outcome[turn] + lane), payline = outcome >> 4;
-        amounts ante = bank_settles(bank, amounts_look_up(at->antes_due, outcome), cover, observed);
-        amounts bonus =
-            bank_settles(bank, amounts_look_up(at->bonus_due, payline), cover, observed);
+    lane_results results = {amounts_all(0), amounts_all(0)};
+    for (unsigned p = 0; p < plan->players; p++) {
+        bank_begins(bank, dues->first == (int32_t)p);
+        amounts ante = bank_settles(bank, dues->ante[p], cover, observed);
+        amounts bonus = bank_settles(bank, dues->bonus[p], cover, observed);
         if (plan->has_ante_bonus) {
-            ante +=
-                bank_settles(bank, amounts_look_up(at->ante_bonus_due, payline), cover, observed);
+            ante += bank_settles(bank, dues->ante_bonus[p], cover, observed);
         }
-        results->ante += ante;
-        results->bonus += bonus;
-        results->player[turn] = ante + bonus;
+        results.ante += ante;
+        results.bonus += bonus;
+        figure_add(&at->player[p], ante + bonus);
     }
+    return results;
 }
 
 /* Settle as many rounds as a vector has amounts, from a lane on. */
@@ -153,8 +159,10 @@ LANES_INLINE void settle_rounds(ordered *at, const lanes_plan *plan, unsigned la
 {
     amounts zero = amounts_all(0), all = amounts_all(plan->bank);
     lane_bank bank = {all, all, all, zero, zero, zero, zero};
-    lane_results results;
-    settle_turns(at, plan, lane, cover, &bank, &results);
+    lane_dues dues;
+    find_dues(&dues, at, plan, lane);
+    bank_at_first_seat(&bank, &dues, plan->players, cover);
+    lane_results results = settle_players(at, plan, &bank, &dues, cover);
     amounts uncollected = bank.unpaid - bank.cut;
     at->unpaid += bank.unpaid;
     at->uncollected += uncollected;
@@ -163,10 +171,6 @@ LANES_INLINE void settle_rounds(ordered *at, const lanes_plan *plan, unsigned la
     figure_add(&at->ante, results.ante);
     figure_add(&at->bonus, results.bonus);
     figure_add(&at->all, both);
-    results_into_seats(results.player, amounts_load(at->first + lane), plan->players);
-    for (unsigned p = 0; p < plan->players; p++) {
-        figure_add(&at->player[p], results.player[p]);
-    }
     if (plan->observed) {
         amounts due = both + bank.cut;
         memcpy(at->results.ante + lane, &results.ante, sizeof due);
@@ -199,7 +203,6 @@ static void settle_running(ordered *at, const lanes_plan *plan)
 
 static void settle_batch(ordered *at, const lanes_plan *plan)
 {
-    outcomes_into_turns(at, plan->players);
     switch (plan->cover) {
     case TREY_COVER_MATCHED:
         settle_matched(at, plan);

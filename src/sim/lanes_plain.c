@@ -39,9 +39,11 @@ LANES_INLINE bytes bytes_increment(mask condition, bytes a)
 
 LANES_INLINE uint64_t mask_bits(mask condition)
 {
+    /* The top bit of each byte; of eight, the product puts them side by side at the top. */
+    quads eights = (quads)condition & 0x8080808080808080;
     uint64_t bits = 0;
-    for (unsigned i = 0; i < LANES_WIDTH; i++) {
-        bits |= (uint64_t)(condition[i] & 1) << i;
+    for (unsigned i = 0; i < LANES_WIDTH / 8; i++) {
+        bits |= (eights[i] >> 7) * 0x0102040810204080 >> 56 << (8 * i);
     }
     return bits;
 }
@@ -63,11 +65,13 @@ LANES_INLINE bytes bytes_magnitude(bytes a)
 
 LANES_INLINE bytes bytes_look_up(bytes table, bytes index)
 {
-    bytes result;
+    uint8_t from[LANES_WIDTH], at[LANES_WIDTH], result[LANES_WIDTH];
+    memcpy(from, &table, sizeof from);
+    memcpy(at, &index, sizeof at);
     for (unsigned i = 0; i < LANES_WIDTH; i++) {
-        result[i] = table[index[i] & 15];
+        result[i] = from[at[i]];
     }
-    return result;
+    return bytes_load(result);
 }
 
 LANES_INLINE quads bytes_sums(bytes a)
@@ -85,11 +89,14 @@ LANES_INLINE words bytes_multiply_pairs(bytes a, bytes b)
 
 LANES_INLINE words words_multiply_high(words a, words b)
 {
-    words result;
+    uint16_t left[LANES_WIDTH / 2], right[LANES_WIDTH / 2];
+    memcpy(left, &a, sizeof left);
+    memcpy(right, &b, sizeof right);
     for (unsigned i = 0; i < LANES_WIDTH / 2; i++) {
-        result[i] = (uint16_t)((uint32_t)a[i] * b[i] >> 16);
+        left[i] = (uint16_t)((uint32_t)left[i] * right[i] >> 16);
     }
-    return result;
+    memcpy(&a, left, sizeof a);
+    return a;
 }
 
 LANES_INLINE words words_subtract(words a, words b)
@@ -99,12 +106,14 @@ LANES_INLINE words words_subtract(words a, words b)
 
 LANES_INLINE bytes words_narrow(words a, words b)
 {
-    bytes result;
-    for (unsigned i = 0; i < LANES_WIDTH; i++) {
-        unsigned from = i / 16 * 8 + i % 8;
-        result[i] = (int8_t)(i % 16 < 8 ? a[from] : b[from]);
+    uint8_t result[LANES_WIDTH];
+    for (unsigned i = 0; i < LANES_WIDTH; i += 16) {
+        for (unsigned k = 0; k < 8; k++) {
+            result[i + k] = (uint8_t)a[i / 2 + k];
+            result[i + 8 + k] = (uint8_t)b[i / 2 + k];
+        }
     }
-    return result;
+    return bytes_load(result);
 }
 
 LANES_INLINE amounts words_multiply_pairs(words a, words b)

@@ -2,7 +2,7 @@
 /*
  * Every cause for which the library refuses something: name, code, the statement behind it, and
  * what to tell the person. In order of precedence: the posting, the bank, wagers, cards,
- * decisions, then the order of the round and the rest of the table.
+ * decisions, then the order of the round, the rest of the table and simulated tables.
  *
  * In a text {given} and {limit} stand for amounts, {#given} and {#limit} for plain numbers; they
  * are the two values a trey_refusal carries.
@@ -180,7 +180,16 @@
     X(KEY_STILL_TURNED, "key-still-turned", PROG_7, \
       "turn the key back to RUN first") \
     X(ADJUSTMENT_WITHOUT_REASON, "adjustment-without-reason", PROG_8, \
-      "a manual adjustment needs a reason, and a meter never goes below zero")
+      "a manual adjustment needs a reason, and a meter never goes below zero") \
+    /* Simulated tables. */ \
+    X(ROUNDS_NOT_POSITIVE, "rounds-not-positive", NONE, \
+      "a run needs at least one round") \
+    X(NOBODY_BANKS, "nobody-banks", BANK_1, \
+      "nobody takes the bank; a seat must put something up for it") \
+    X(RUN_TOO_LONG, "run-too-long", NONE, \
+      "with these wagers {#limit} rounds at most are counted exactly, not {#given}") \
+    X(LANES_CANNOT, "lanes-cannot", NONE, \
+      "lanes need equal wagers, one deck shuffled every round, a bank that stays, and no others behind")
 /* clang-format on */
 
 #endif

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Bank and wagers of a plan, through the events of the round engine.
+ */
+#include "bets.h"
+
+#include <trey/seats.h>
+
+#include "../core/assert.h"
+
+const trey_sim_bettor *sim_bettor_of(const trey_sim_plan *plan, uint32_t seat, trey_bettor bettor)
+{
+    const trey_sim_seat *at = &plan->seats[seat];
+    return bettor == seat ? &at->seated : &at->back_line;
+}
+
+trey_seat_set sim_bankers(const trey_sim_plan *plan)
+{
+    if (plan->bank != TREY_SIM_BANK_ROTATES) {
+        return trey_seats_one(plan->bank == TREY_SIM_BANK_HOUSE ? TREY_BANKER : plan->bank_seat);
+    }
+    trey_seat_set bankers = 0;
+    for (uint32_t seat = 1; seat <= TREY_SEATS_MAX; seat++) {
+        bankers |= plan->seats[seat].puts_up != 0 ? trey_seats_one(seat) : 0;
+    }
+    return bankers;
+}
+
+static trey_refusal post_bank(trey_round *round, uint32_t seat, int64_t wager)
+{
+    trey_event post = {.kind = TREY_EVENT_BANK_POST,
+                       .seat = seat,
+                       .bettor = seat,
+                       .amount = wager,
+                       .chips = wager};
+    return seat == TREY_BANKER ? trey_accept() : trey_round_apply(round, &post);
+}
+
+static trey_refusal place(trey_round *round, uint32_t seat, trey_bettor bettor,
+                          trey_wager_kind kind, int64_t amount)
+{
+    trey_event event = {.kind = TREY_EVENT_WAGER_PLACE,
+                        .seat = seat,
+                        .bettor = bettor,
+                        .wager = kind,
+                        .amount = amount};
+    return amount == 0 ? trey_accept() : trey_round_apply(round, &event);
+}
+
+static trey_refusal place_bettor(trey_round *round, uint32_t seat, trey_bettor number,
+                                 const trey_sim_bettor *bettor)
+{
+    trey_refusal refusal = place(round, seat, number, TREY_WAGER_ANTE, bettor->ante);
+    return refusal.status != TREY_OK ? refusal
+                                     : place(round, seat, number, TREY_WAGER_BONUS, bettor->bonus);
+}
+
+static trey_refusal place_coin(trey_round *round, uint32_t seat)
+{
+    /* Where none is posted there is no denomination that an event could name (PROG-1). */
+    return round->posting->progressive == NULL
+               ? trey_refuse(TREY_REFUSED_PROGRESSIVE_NOT_POSTED, 0, 0)
+               : place(round, seat, seat, TREY_WAGER_PROGRESSIVE, round->posting->denomination);
+}
+
+static trey_refusal place_seat(trey_round *round, const trey_sim_plan *plan, uint32_t seat)
+{
+    const trey_sim_seat *at = &plan->seats[seat];
+    trey_refusal refusal = place_bettor(round, seat, seat, &at->seated);
+    if (refusal.status == TREY_OK && at->progressive) {
+        refusal = place_coin(round, seat);
+    }
+    if (refusal.status == TREY_OK) {
+        refusal = place_bettor(round, seat, SIM_BACK_LINE + seat, &at->back_line);
+    }
+    refusal.subject = refusal.status == TREY_OK ? 0 : seat;
+    return refusal;
+}
+
+trey_refusal sim_bets_place(trey_round *round, const trey_sim_plan *plan, uint32_t bank_seat,
+                            int64_t bank_wager, trey_meter meter)
+{
+    trey_round_begin(round, plan->posting, meter);
+    trey_refusal refusal = post_bank(round, bank_seat, bank_wager);
+    if (refusal.status != TREY_OK) {
+        refusal.subject = bank_seat;
+        return refusal;
+    }
+    for (uint32_t seat = 1; seat <= TREY_SEATS_MAX; seat++) {
+        refusal = seat == bank_seat ? trey_accept() : place_seat(round, plan, seat);
+        if (refusal.status != TREY_OK) {
+            return refusal;
+        }
+    }
+    trey_event close = {.kind = TREY_EVENT_BETS_CLOSE};
+    refusal = trey_round_apply(round, &close);
+    if (refusal.status != TREY_OK) {
+        /* Without a wager there is no seat to name but that of whoever would bank alone. */
+        uint32_t alone = plan->bank == TREY_SIM_BANK_ROTATES ? bank_seat : 0;
+        refusal.subject = round->wager_count > 0 ? round->wagers[refusal.subject].seat : alone;
+    }
+    return refusal;
+}
+
+int64_t sim_bank_wager(trey_round *scratch, const trey_sim_plan *plan, uint32_t seat)
+{
+    if (seat == TREY_BANKER) {
+        return 0;
+    }
+    int64_t wager =
+        plan->bank == TREY_SIM_BANK_FIXED ? plan->bank_wager : plan->seats[seat].puts_up;
+    if (wager != TREY_SIM_COVERS) {
+        return wager;
+    }
+    /* Whatever the bank puts up, the wagers are the same. */
+    trey_refusal refusal = sim_bets_place(scratch, plan, seat, TREY_AMOUNT_MAX, plan->meter);
+    return refusal.status == TREY_OK ? trey_round_cover_needed(scratch) : TREY_AMOUNT_MAX;
+}
+
+int64_t trey_sim_bank_wager(const trey_sim_plan *plan, uint32_t seat)
+{
+    TREY_ASSERT(seat < TREY_HANDS_MAX);
+    trey_round scratch;
+    return sim_bank_wager(&scratch, plan, seat);
+}

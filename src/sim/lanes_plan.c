@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A plan as the vector engine wants it. Where settlement begins is asked of the round engine, so
+ * that no rule is written down twice.
+ */
+#include "lanes_plan.h"
+
+#include <string.h>
+
+#include <trey/seats.h>
+
+#include "../core/assert.h"
+#include "bets.h"
+#include "cards.h"
+
+/* ---- Whether lanes can do it ---- */
+
+static bool is_same_bettor(const trey_sim_bettor *bettor, const trey_sim_bettor *other)
+{
+    return bettor->ante == other->ante && bettor->bonus == other->bonus;
+}
+
+static bool is_bettor(const trey_sim_bettor *bettor)
+{
+    return bettor->ante != 0 || bettor->bonus != 0;
+}
+
+static bool decides_by_thresholds(const trey_sim_bettor *bettor)
+{
+    return bettor->ante == 0 || bettor->strategy->exception_count == 0;
+}
+
+/* The first seat in play, when all that are in play bet the same and by thresholds alone; else
+ * 0. */
+static uint32_t equal_seats(const trey_sim_plan *plan)
+{
+    uint32_t first = 0;
+    for (uint32_t seat = 1; seat <= plan->posting->seats; seat++) {
+        const trey_sim_seat *at = &plan->seats[seat];
+        if (seat == plan->bank_seat && plan->bank == TREY_SIM_BANK_FIXED) {
+            continue;
+        }
+        if (is_bettor(&at->back_line) || at->progressive) {
+            return 0;
+        }
+        if (!is_bettor(&at->seated)) {
+            continue;
+        }
+        first = first == 0 ? seat : first;
+        if (!decides_by_thresholds(&at->seated) ||
+            !is_same_bettor(&at->seated, &plan->seats[first].seated)) {
+            return 0;
+        }
+    }
+    return first;
+}
+
+/* The lanes settle ante, play and bonus in this order, which matters to what a bank covers. */
+static bool settles_in_order(const trey_posting *posting)
+{
+    if (posting->cover == TREY_COVER_NONE) {
+        return true;
+    }
+    static const trey_wager_kind kinds[] = {TREY_WAGER_ANTE, TREY_WAGER_PLAY, TREY_WAGER_BONUS};
+    unsigned found = 0;
+    int64_t order = posting->reconcile;
+    for (unsigned i = 0; i < TREY_RECONCILE_STEPS; i++, order >>= 4) {
+        found += found < 3 && (order & 15) == (int64_t)kinds[found];
+    }
+    return found == 3;
+}
+
+/* ---- The table ---- */
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b != 0) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* A bank that covers everything needs no common divisor with the wagers; its wager counts only in
+ * the tally, where whoever calls the lanes puts it. */
+static bool set_amounts(sim_lanes_table *table, const trey_sim_bettor *bettor, int64_t wager)
+{
+    int64_t limit = table->covered ? 0 : wager;
+    int64_t unit = common_divisor(common_divisor(bettor->ante, bettor->bonus), limit);
+    if (bettor->ante / unit > INT32_MAX || bettor->bonus / unit > INT32_MAX ||
+        limit / unit > INT32_MAX) {
+        return false;
+    }
+    table->unit = unit;
+    table->ante = (int32_t)(bettor->ante / unit);
+    table->bonus = (int32_t)(bettor->bonus / unit);
+    table->bank_wager = (int32_t)(limit / unit);
+    return true;
+}
+
+static bool set_pays(int16_t pays[TREY_PAYLINE_COUNT], const trey_paytable *from)
+{
+    for (unsigned line = 0; line < TREY_PAYLINE_COUNT; line++) {
+        int32_t to_one = from == NULL ? 0 : from->pays[line];
+        if (to_one > INT16_MAX) {
+            return false;
+        }
+        pays[line] = (int16_t)to_one;
+    }
+    return true;
+}
+
+/* Deal a round of which only the exposed card matters, and return where its settlement begins. */
+static uint32_t action_seat(trey_round *round, const trey_sim_plan *plan, trey_card exposed)
+{
+    trey_refusal refusal = sim_bets_place(round, plan, plan->bank_seat, 1, plan->meter);
+    TREY_ASSERT(refusal.status == TREY_OK);
+    trey_event fees = {.kind = TREY_EVENT_FEES_TAKE};
+    refusal = trey_round_apply(round, &fees);
+    trey_card next = 0;
+    while (round->phase == TREY_PHASE_DEAL) {
+        trey_card cards[TREY_HAND_CARDS];
+        uint32_t seat = (uint32_t)trey_round_deal_next(round);
+        for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
+            next += next == exposed;
+            cards[i] = seat == TREY_BANKER && i == 2 ? exposed : next++;
+        }
+        trey_event deal = {.kind = TREY_EVENT_HAND_DEAL,
+                           .seat = seat,
+                           .cards = cards,
+                           .card_count = TREY_HAND_CARDS};
+        refusal = trey_round_apply(round, &deal);
+        TREY_ASSERT(refusal.status == TREY_OK);
+    }
+    return trey_round_action_seat(round);
+}
+
+static void set_players(sim_lanes_table *table, const trey_sim_plan *plan, trey_seat_set in_play)
+{
+    table->players = trey_seats_clockwise(in_play, 1, plan->posting->seats, table->seat);
+    for (uint32_t player = 0; player < table->players; player++) {
+        const trey_sim_bettor *bettor = &plan->seats[table->seat[player]].seated;
+        if (bettor->ante > 0) {
+            memcpy(table->play_from[player], bettor->strategy->play_from,
+                   sizeof table->play_from[player]);
+        }
+    }
+}
+
+static void set_first(sim_lanes_table *table, trey_round *round, const trey_sim_plan *plan)
+{
+    for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
+        uint32_t seat = action_seat(round, plan, trey_card_make(rank, TREY_SUIT_CLUBS));
+        while (table->seat[table->first[rank]] != seat) {
+            table->first[rank]++;
+        }
+    }
+}
+
+bool sim_lanes_plan(sim_lanes_table *table, const trey_sim_plan *plan)
+{
+    const trey_posting *posting = plan->posting;
+    uint32_t first = equal_seats(plan);
+    if (first == 0 || plan->bank == TREY_SIM_BANK_ROTATES || !sim_cards_are_batched(posting) ||
+        !settles_in_order(posting)) {
+        return false;
+    }
+    bool house_banks = plan->bank == TREY_SIM_BANK_HOUSE;
+    uint32_t bank_seat = house_banks ? TREY_BANKER : plan->bank_seat;
+    trey_round round;
+    int64_t wager = sim_bank_wager(&round, plan, bank_seat);
+    trey_refusal refusal = sim_bets_place(&round, plan, bank_seat, wager, plan->meter);
+    if (refusal.status != TREY_OK) {
+        return false;
+    }
+    *table = (sim_lanes_table){.exposes_card = posting->ruleset->exposes_card,
+                               .cover = posting->cover,
+                               .covered = trey_round_covered(&round)};
+    set_players(table, plan, round.in_play);
+    if (!set_amounts(table, &plan->seats[first].seated, wager) ||
+        !set_pays(table->bonus_pays, posting->bonus) ||
+        !set_pays(table->ante_bonus_pays, posting->ante_bonus)) {
+        return false;
+    }
+    if (!house_banks) {
+        set_first(table, &round, plan);
+    }
+    return sim_lanes_table_fits(table);
+}

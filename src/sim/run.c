@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Runs: which engine does the work, and blocks shared out over threads.
+ *
+ * Threads take blocks in order and finish what they took, so those that are done when a run is
+ * stopped are the first ones. Their tallies are sums of integers: the order of adding them up does
+ * not matter.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <trey/sim.h>
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "../core/assert.h"
+#include "bets.h"
+#include "lanes_plan.h"
+#include "table.h"
+#include "tally.h"
+
+/* ---- The engine ---- */
+
+/* How the blocks of a plan are played: by the lanes, or else by a table. */
+typedef struct engine {
+    const sim_lanes_engine *lanes; /* NULL: through the round engine */
+    sim_lanes_table lanes_table;
+} engine;
+
+enum { TRIAL_ROUNDS = 1 << 10 };
+
+/* A vector engine is trusted after it has come to the same as the plain one: a compiler or a
+ * processor may be wrong. */
+static bool is_right(const sim_lanes_engine *lanes, const sim_lanes_engine *plain,
+                     const sim_lanes_table *table, uint64_t seed)
+{
+    trey_sim_tally tally = {.rounds = 0}, expected = {.rounds = 0};
+    lanes->run_block(table, seed, 0, TRIAL_ROUNDS, &tally, NULL, NULL);
+    plain->run_block(table, seed, 0, TRIAL_ROUNDS, &expected, NULL, NULL);
+    return trey_sim_tally_equals(&tally, &expected);
+}
+
+static const sim_lanes_engine *choose_lanes(const sim_lanes_table *table, uint64_t seed)
+{
+    const sim_lanes_engine *plain = sim_lanes_engines;
+    while (plain[1].run_block != NULL) {
+        plain++; /* the plain one is the last */
+    }
+    for (const sim_lanes_engine *lanes = sim_lanes_engines; lanes != plain; lanes++) {
+        if (lanes->usable() && is_right(lanes, plain, table, seed)) {
+            return lanes;
+        }
+    }
+    return plain;
+}
+
+static engine choose_engine(const trey_sim_plan *plan)
+{
+    engine chosen = {.lanes = NULL};
+    if (plan->engine != TREY_SIM_ENGINE_ROUND && sim_lanes_plan(&chosen.lanes_table, plan)) {
+        chosen.lanes = choose_lanes(&chosen.lanes_table, plan->seed);
+    }
+    return chosen;
+}
+
+const char *trey_sim_engine_name(char out[TREY_SIM_ENGINE_NAME_SIZE], const trey_sim_plan *plan)
+{
+    const sim_lanes_engine *lanes = choose_engine(plan).lanes;
+    if (lanes == NULL) {
+        snprintf(out, TREY_SIM_ENGINE_NAME_SIZE, "rounds");
+    } else {
+        snprintf(out, TREY_SIM_ENGINE_NAME_SIZE, "lanes (%s)", lanes->name);
+    }
+    return out;
+}
+
+/* ---- What the lanes leave to do ---- */
+
+/* What is the same in every round of a table that the lanes can do. */
+typedef struct same_each_round {
+    uint32_t bank_seat;
+    int64_t bank_wager, bank_fee;
+    int64_t seat_fees[TREY_HANDS_MAX];
+} same_each_round;
+
+static same_each_round find_same(const trey_sim_plan *plan)
+{
+    trey_round round;
+    uint32_t seat = plan->bank == TREY_SIM_BANK_HOUSE ? TREY_BANKER : plan->bank_seat;
+    same_each_round same = {.bank_seat = seat, .bank_wager = sim_bank_wager(&round, plan, seat)};
+    trey_refusal refusal = sim_bets_place(&round, plan, seat, same.bank_wager, plan->meter);
+    TREY_ASSERT(refusal.status == TREY_OK);
+    same.bank_fee = trey_round_bank_fee(&round);
+    for (uint32_t i = 0; i < round.wager_count; i++) {
+        same.seat_fees[round.wagers[i].seat] += trey_round_wager_fee(&round, i);
+    }
+    return same;
+}
+
+/* Fees, and the bank's wager as what its result is measured by. */
+static void complete_lanes(const trey_sim_plan *plan, trey_sim_tally *tally)
+{
+    same_each_round same = find_same(plan);
+    int64_t rounds = tally->rounds;
+    for (uint32_t seat = 1; seat <= TREY_SEATS_MAX; seat++) {
+        sim_figure_charge(&tally->seat[seat], same.seat_fees[seat], rounds);
+        tally->player_fees += same.seat_fees[seat] * rounds;
+    }
+    trey_sim_figure *bank = &tally->bank;
+    if (same.bank_seat != TREY_BANKER) {
+        bank->stake = same.bank_wager * rounds;
+        bank->products = (trey_wide)same.bank_wager * bank->result;
+        bank->stake_squares = (trey_wide)same.bank_wager * same.bank_wager * rounds;
+    }
+    tally->banking[same.bank_seat] = *bank;
+    sim_figure_charge(&tally->banking[same.bank_seat], same.bank_fee, rounds);
+    tally->banked_rounds[same.bank_seat] = rounds;
+    tally->bank_fees += same.bank_fee * rounds;
+}
+
+/* ---- Blocks over threads ---- */
+
+typedef struct run {
+    const trey_sim_plan *plan;
+    const trey_sim_hooks *hooks;
+    engine engine;
+    uint64_t block_count;
+
+    pthread_mutex_t lock; /* for all below */
+    uint64_t next_block;
+    bool stopped;
+    int64_t rounds_done;
+    trey_sim_tally tally;
+} run;
+
+static uint32_t rounds_of_block(const trey_sim_plan *plan, uint64_t block)
+{
+    int64_t left = plan->rounds - (int64_t)(block * SIM_BLOCK_ROUNDS);
+    return left < SIM_BLOCK_ROUNDS ? (uint32_t)left : SIM_BLOCK_ROUNDS;
+}
+
+/* The next block to do; false when there is none. */
+static bool take_block(run *at, uint64_t *block)
+{
+    pthread_mutex_lock(&at->lock);
+    bool taken = !at->stopped && at->next_block < at->block_count;
+    *block = at->next_block;
+    at->next_block += taken;
+    pthread_mutex_unlock(&at->lock);
+    return taken;
+}
+
+static void finish_block(run *at, const trey_sim_tally *tally)
+{
+    const trey_sim_hooks *hooks = at->hooks;
+    pthread_mutex_lock(&at->lock);
+    sim_tally_add(&at->tally, tally);
+    at->rounds_done += tally->rounds + tally->idle_rounds;
+    if (hooks->progress != NULL) {
+        hooks->progress(hooks->context, at->rounds_done);
+    }
+    at->stopped = at->stopped || (hooks->stop != NULL && hooks->stop(hooks->context));
+    pthread_mutex_unlock(&at->lock);
+}
+
+/* Play blocks until there are no more; without a table only the lanes can. */
+static void work(run *at, sim_table *table)
+{
+    uint64_t block;
+    while (take_block(at, &block)) {
+        trey_sim_tally tally = {.rounds = 0};
+        uint32_t rounds = rounds_of_block(at->plan, block);
+        if (at->engine.lanes != NULL) {
+            at->engine.lanes->run_block(&at->engine.lanes_table, at->plan->seed, block, rounds,
+                                        &tally, at->hooks->observe, at->hooks->context);
+        } else {
+            sim_table_play_block(table, block, rounds, at->hooks, &tally);
+        }
+        finish_block(at, &tally);
+    }
+}
+
+/* False when there was not enough memory to work at all. */
+static bool work_alone(run *at)
+{
+    if (at->engine.lanes != NULL) {
+        work(at, NULL);
+        return true;
+    }
+    sim_table *table = malloc(sizeof *table);
+    if (table == NULL) {
+        return false;
+    }
+    sim_table_begin(table, at->plan);
+    work(at, table);
+    free(table);
+    return true;
+}
+
+static void *work_in_thread(void *context)
+{
+    (void)work_alone(context); /* the others do what this one cannot */
+    return NULL;
+}
+
+/* The calling thread works too, so that a run comes to its end even where no other can be had. */
+static bool work_together(run *at, uint32_t jobs)
+{
+    pthread_t *threads = malloc(jobs * sizeof *threads);
+    uint32_t helpers = 0;
+    while (threads != NULL && helpers + 1 < jobs &&
+           pthread_create(&threads[helpers], NULL, work_in_thread, at) == 0) {
+        helpers++;
+    }
+    bool worked = work_alone(at);
+    for (uint32_t i = 0; i < helpers; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    free(threads);
+    /* Whoever took a block had what it takes to do the rest as well. */
+    return worked || at->next_block > 0;
+}
+
+static uint32_t count_jobs(const trey_sim_plan *plan, const trey_sim_hooks *hooks,
+                           uint64_t block_count)
+{
+    long processors = plan->jobs > 0 ? (long)plan->jobs : sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t jobs = processors < 1 ? 1 : (uint64_t)processors;
+    jobs = jobs < block_count ? jobs : block_count;
+    return hooks->record != NULL ? 1 : (uint32_t)jobs;
+}
+
+bool trey_sim_run(const trey_sim_plan *plan, const trey_sim_hooks *hooks, trey_sim_tally *tally)
+{
+    static const trey_sim_hooks none = {.context = NULL};
+    TREY_ASSERT(plan->rounds > 0);
+    run at = {.plan = plan,
+              .hooks = hooks != NULL ? hooks : &none,
+              .block_count = (uint64_t)(plan->rounds - 1) / SIM_BLOCK_ROUNDS + 1,
+              .lock = PTHREAD_MUTEX_INITIALIZER};
+    if (at.hooks->record == NULL) {
+        at.engine = choose_engine(plan);
+    }
+    bool worked = work_together(&at, count_jobs(plan, at.hooks, at.block_count));
+    pthread_mutex_destroy(&at.lock);
+    if (at.engine.lanes != NULL) {
+        complete_lanes(plan, &at.tally);
+    }
+    *tally = at.tally;
+    return worked;
+}

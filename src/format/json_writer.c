@@ -4,6 +4,8 @@
  */
 #include "json_writer.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 void json_writer_begin(json_writer *writer, json_drain *drain, void *context)
@@ -133,15 +135,10 @@ void json_text(json_writer *writer, const char *text, size_t size)
     put(writer, '"');
 }
 
-void json_integer(json_writer *writer, int64_t value)
+static void put_digits(json_writer *writer, uint64_t rest)
 {
     char digits[20];
     size_t count = 0;
-    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    separate(writer);
-    if (value < 0) {
-        put(writer, '-');
-    }
     do {
         digits[count++] = (char)('0' + rest % 10);
         rest /= 10;
@@ -149,6 +146,33 @@ void json_integer(json_writer *writer, int64_t value)
     while (count > 0) {
         put(writer, digits[--count]);
     }
+}
+
+void json_integer(json_writer *writer, int64_t value)
+{
+    separate(writer);
+    if (value < 0) {
+        put(writer, '-');
+    }
+    put_digits(writer, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+}
+
+void json_unsigned(json_writer *writer, uint64_t value)
+{
+    separate(writer);
+    put_digits(writer, value);
+}
+
+void json_real(json_writer *writer, double value)
+{
+    if (!isfinite(value)) {
+        json_null(writer);
+        return;
+    }
+    char text[32];
+    int size = snprintf(text, sizeof text, "%.17g", value);
+    separate(writer);
+    json_raw(writer, text, (size_t)size);
 }
 
 void json_bool(json_writer *writer, bool value)
@@ -179,6 +203,12 @@ void json_member_integer(json_writer *writer, const char *key, int64_t value)
 {
     json_key(writer, key);
     json_integer(writer, value);
+}
+
+void json_member_real(json_writer *writer, const char *key, double value)
+{
+    json_key(writer, key);
+    json_real(writer, value);
 }
 
 void json_member_bool(json_writer *writer, const char *key, bool value)

@@ -38,6 +38,9 @@ void json_key(json_writer *writer, const char *key);
 void json_text(json_writer *writer, const char *text, size_t size);
 void json_word(json_writer *writer, const char *text); /* a text that needs no escape */
 void json_integer(json_writer *writer, int64_t value);
+void json_unsigned(json_writer *writer, uint64_t value);
+void json_real(json_writer *writer,
+               double value); /* enough digits; null where there is no number */
 void json_bool(json_writer *writer, bool value);
 void json_null(json_writer *writer);
 
@@ -45,6 +48,7 @@ void json_null(json_writer *writer);
 void json_member_text(json_writer *writer, const char *key, const char *text);
 void json_member_word(json_writer *writer, const char *key, const char *word);
 void json_member_integer(json_writer *writer, const char *key, int64_t value);
+void json_member_real(json_writer *writer, const char *key, double value);
 void json_member_bool(json_writer *writer, const char *key, bool value);
 
 /* After a value of the stream: a new line. */

@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "posting_text.h"
+
 typedef struct running {
     round_answer *answer;
     const round_form *form;
@@ -152,24 +154,13 @@ static trey_refusal resolve_choices(running *at, const trey_ruleset *ruleset, tr
     return refusal;
 }
 
-/* What the round's JSON chose goes over what a room's posting chose. */
-static void overlay(trey_choices *under, const trey_choices *over)
-{
-    for (unsigned option = 0; option < TREY_OPTION_COUNT; option++) {
-        if ((over->given >> option & 1) != 0) {
-            under->value[option] = over->value[option];
-        }
-    }
-    under->given |= over->given;
-}
-
 static bool run_posting(running *at, const trey_ruleset *ruleset, const trey_choices *base)
 {
     if (!check_shape(at, FORM_POSTING)) {
         return false;
     }
     trey_choices choices = *base;
-    overlay(&choices, &at->form->choices);
+    posting_overlay(&choices, &at->form->choices);
     trey_refusal refusal = resolve_choices(at, ruleset, &choices);
     if (refusal.status == TREY_OK) {
         refusal = trey_posting_make(&at->answer->posting, ruleset, &choices);

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A round that was played, as the JSON that `trey settle` reads.
+ */
+#ifndef TREY_FORMAT_ROUND_FORM_WRITE_H
+#define TREY_FORMAT_ROUND_FORM_WRITE_H
+
+#include <trey/trey.h>
+
+#include "json_writer.h"
+
+/* What a round's JSON says beside the round itself. */
+typedef struct round_heading {
+    uint64_t number;             /* becomes the id */
+    const char *rules;           /* the rule set, or a room's posting … */
+    const trey_choices *choices; /* … and what was chosen beside it */
+    trey_bettor back_line;       /* bettors from this number up stand behind seats */
+} round_heading;
+
+/* Write a round with its cards and decisions on a line of its own. Bettors are named after their
+ * seats: "seat 3", and "behind seat 3" from `back_line` up. */
+void round_form_write(json_writer *writer, const round_heading *heading, const trey_round *round);
+
+#endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../format/money.h"
-#include "shell.h"
+#include "lookup.h"
 
 enum { WAGERS_SHOWN_MAX = 64 };
 
@@ -199,35 +199,12 @@ static int run_all(const asking *at)
     return shell_finish(at->command, STATUS_FINE);
 }
 
-static int unknown_schedule(const asking *at, const char *id)
-{
-    const char *names[512];
-    size_t count = 0;
-    for (const trey_book *book = at->book; book != NULL; book = book->next) {
-        for (size_t i = 0; i < book->schedule_count && count < 511; i++) {
-            if (trey_ruleset_knows_schedule(at->ruleset, &book->schedules[i])) {
-                names[count++] = book->schedules[i].id;
-            }
-        }
-    }
-    names[count] = NULL;
-    const char *nearest = shell_nearest(id, names);
-    if (nearest != NULL) {
-        return shell_fail(at->command, STATUS_REFUSED,
-                          "%s does not know schedule '%s' (FEE-4); did you mean '%s'?",
-                          at->ruleset->id, id, nearest);
-    }
-    return shell_fail(at->command, STATUS_REFUSED,
-                      "%s does not know schedule '%s' (FEE-4); --all shows those it knows",
-                      at->ruleset->id, id);
-}
-
 static int run_one(const asking *at, const char *id)
 {
     const trey_schedule *schedule = trey_book_schedule(at->book, id, strlen(id));
     char why[160];
     if (schedule == NULL || !trey_ruleset_knows_schedule(at->ruleset, schedule)) {
-        return unknown_schedule(at, id);
+        return lookup_unknown_schedule(at->command, at->book, at->ruleset, id);
     }
     if (obstacle(why, at, schedule) != NULL) {
         return shell_fail(at->command, STATUS_REFUSED, "schedule %s: %s", id, why);
@@ -271,23 +248,6 @@ static bool add_amount(const asking *at, const char *option, const char *text, i
     }
     ++*count;
     return true;
-}
-
-static int unknown_ruleset(const shell_command *command, const trey_book *top, const char *id)
-{
-    const char *names[64];
-    size_t count = 0;
-    for (const trey_book *book = top; book != NULL; book = book->next) {
-        for (size_t i = 0; i < book->ruleset_count && count < 63; i++) {
-            names[count++] = book->rulesets[i].id;
-        }
-    }
-    names[count] = NULL;
-    const char *nearest = shell_nearest(id, names);
-    return nearest != NULL
-               ? shell_usage_error(command, "there is no rule set '%s'; did you mean '%s'?", id,
-                                   nearest)
-               : shell_usage_error(command, "there is no rule set '%s'; see 'trey rules list'", id);
 }
 
 static const shell_option fees_options[] = {
@@ -364,7 +324,7 @@ static int run(const shell_command *command, int argc, char **argv)
     }
     if (at.book != NULL) {
         at.ruleset = trey_book_ruleset(at.book, rules, strlen(rules));
-        status = at.ruleset == NULL ? unknown_ruleset(command, at.book, rules)
+        status = at.ruleset == NULL ? lookup_unknown_rules(command, at.book, rules)
                                     : run_checked(&at, all ? NULL : schedule);
     }
     rules_file_close(&file);

@@ -14,7 +14,7 @@
 
 #include "../format/money.h"
 
-enum { OPTIONS_MAX = 16, RULES_SIZE_MAX = 1 << 20 };
+enum { OPTIONS_MAX = 32, RULES_SIZE_MAX = 1 << 20 };
 
 /* ---- Messages ---- */
 

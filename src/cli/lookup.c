@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What to say when a name on the command line is in no book: the nearest one that is.
+ */
+#include "lookup.h"
+
+enum { NAMES_SHOWN_MAX = 512 };
+
+/* Names to choose from; those beyond the last are not suggested. */
+typedef struct candidates {
+    size_t count;
+    const char *names[NAMES_SHOWN_MAX + 1];
+} candidates;
+
+static void add(candidates *all, const char *name)
+{
+    if (all->count < NAMES_SHOWN_MAX) {
+        all->names[all->count++] = name;
+    }
+}
+
+int lookup_unknown_rules(const shell_command *command, const trey_book *book, const char *id)
+{
+    candidates all = {.count = 0};
+    for (const trey_book *at = book; at != NULL; at = at->next) {
+        for (size_t i = 0; i < at->ruleset_count; i++) {
+            add(&all, at->rulesets[i].id);
+        }
+        for (size_t i = 0; i < at->posting_count; i++) {
+            add(&all, at->postings[i].id);
+        }
+    }
+    const char *nearest = shell_nearest(id, all.names);
+    return nearest != NULL
+               ? shell_usage_error(command, "there is no rule set '%s'; did you mean '%s'?", id,
+                                   nearest)
+               : shell_usage_error(command, "there is no rule set '%s'; see 'trey rules list'", id);
+}
+
+int lookup_unknown_schedule(const shell_command *command, const trey_book *book,
+                            const trey_ruleset *ruleset, const char *id)
+{
+    candidates all = {.count = 0};
+    for (const trey_book *at = book; at != NULL; at = at->next) {
+        for (size_t i = 0; i < at->schedule_count; i++) {
+            if (trey_ruleset_knows_schedule(ruleset, &at->schedules[i])) {
+                add(&all, at->schedules[i].id);
+            }
+        }
+    }
+    const char *nearest = shell_nearest(id, all.names);
+    return nearest != NULL
+               ? shell_fail(command, STATUS_REFUSED,
+                            "%s does not know schedule '%s' (FEE-4); did you mean '%s'?",
+                            ruleset->id, id, nearest)
+               : shell_fail(command, STATUS_REFUSED,
+                            "%s does not know schedule '%s' (FEE-4); 'trey rules show %s' lists "
+                            "those it knows",
+                            ruleset->id, id, ruleset->id);
+}

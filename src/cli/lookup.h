@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What to say when a name on the command line is in no book.
+ */
+#ifndef TREY_CLI_LOOKUP_H
+#define TREY_CLI_LOOKUP_H
+
+#include "shell.h"
+
+/* No rule set or posting has that name; returns STATUS_USAGE. */
+int lookup_unknown_rules(const shell_command *command, const trey_book *book, const char *id);
+
+/* The rule set knows no such schedule (FEE-4); returns STATUS_REFUSED. */
+int lookup_unknown_schedule(const shell_command *command, const trey_book *book,
+                            const trey_ruleset *ruleset, const char *id);
+
+#endif

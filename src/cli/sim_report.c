@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trey sim: the report for people.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../format/count.h"
+#include "../format/money.h"
+#include "sim.h"
+
+typedef struct reporting {
+    const sim_setup *setup;
+    const sim_outcome *outcome;
+    const char *bold, *plain; /* nothing, unless a person sees colours */
+} reporting;
+
+/* A normal value lies this many standard errors around its mean 95 times in 100. */
+#define RANGE_95 1.959964
+
+#define NUMBER_SIZE 32
+
+/* A number, or a dash where there is none. */
+static const char *number(char out[NUMBER_SIZE], const char *format, double value)
+{
+    if (isnan(value)) {
+        return "-";
+    }
+    snprintf(out, NUMBER_SIZE, format, value);
+    return out;
+}
+
+/* ---- What was played ---- */
+
+static void print_bank(const reporting *at)
+{
+    const trey_sim_plan *plan = &at->setup->plan;
+    char amount[MONEY_TEXT_SIZE];
+    switch (plan->bank) {
+    case TREY_SIM_BANK_HOUSE:
+        printf("the house banks");
+        break;
+    case TREY_SIM_BANK_FIXED:
+        printf("seat %u banks with %s", (unsigned)plan->bank_seat,
+               money_format(amount, trey_sim_bank_wager(plan, plan->bank_seat)));
+        break;
+    case TREY_SIM_BANK_ROTATES:
+        printf("the bank goes around");
+        break;
+    }
+}
+
+static void print_head(const reporting *at)
+{
+    const sim_setup *setup = at->setup;
+    const trey_sim_tally *tally = &at->outcome->tally;
+    char count[COUNT_TEXT_SIZE];
+    printf("%s%s%s", at->bold, setup->request->rules, at->plain);
+    if (setup->posting.schedule != NULL) {
+        printf(", schedule %s", setup->posting.schedule->id);
+    }
+    printf(", %u deck%s, ", (unsigned)setup->posting.decks, setup->posting.decks > 1 ? "s" : "");
+    print_bank(at);
+    printf("\n%s round%s in %.2f s", count_format(count, tally->rounds),
+           tally->rounds == 1 ? "" : "s", at->outcome->seconds);
+    printf(", %s a second; %s, seed %" PRIu64 "\n",
+           count_format(count, (int64_t)((double)tally->rounds / at->outcome->seconds)),
+           at->outcome->engine, setup->plan.seed);
+    if (tally->idle_rounds > 0) {
+        printf("%s rounds more were not played, as nobody took the bank\n",
+               count_format(count, tally->idle_rounds));
+    }
+    if (at->outcome->stopped) {
+        printf("Stopped early, %s rounds were asked for.\n",
+               count_format(count, setup->plan.rounds));
+    }
+}
+
+/* ---- Wagers ---- */
+
+static void print_columns(const reporting *at, const char *title)
+{
+    printf("\n%s%-26s %12s %12s  95 %% range%s\n", at->bold, title, "value", "std. error",
+           at->plain);
+}
+
+/* A value, its error, and the bounds of what it may really be where that is known. */
+static void print_value(const char *name, double value, double error, const char *format)
+{
+    char shown[NUMBER_SIZE], spread[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
+    printf("  %-24s %12s %12s", name, number(shown, format, value),
+           isnan(error) ? "-" : number(spread, format, error) + 1); /* without its sign */
+    if (!isnan(error)) {
+        printf("  %s to %s", number(low, format, value - RANGE_95 * error),
+               number(high, format, value + RANGE_95 * error));
+    }
+    putchar('\n');
+}
+
+static void print_wager(const char *name, const trey_sim_figure *figure, int64_t rounds)
+{
+    if (figure->stake > 0) {
+        print_value(name, trey_sim_mean(figure), trey_sim_error(figure, rounds), "%+.6f");
+    }
+}
+
+static void print_wagers(const reporting *at)
+{
+    const trey_sim_tally *tally = &at->outcome->tally;
+    print_columns(at, "Value of $1 to bettors");
+    print_wager("ante", &tally->ante, tally->rounds);
+    print_wager("bonus", &tally->bonus, tally->rounds);
+    print_wager("progressive", &tally->progressive, tally->rounds);
+    print_wager("  in the long run", &tally->long_run, tally->rounds);
+    char count[COUNT_TEXT_SIZE];
+    if (tally->decisions > 0) {
+        printf("  %s hands, %.2f %% played\n", count_format(count, tally->decisions),
+               100 * (double)tally->plays / (double)tally->decisions);
+    }
+    if (tally->progressive.stake > 0) {
+        printf("  the meter was won %s times\n", count_format(count, tally->meter_awards));
+    }
+}
+
+/* ---- The bank ---- */
+
+static void print_dollars(const char *name, const trey_sim_figure *figure, int64_t rounds)
+{
+    print_value(name, trey_sim_round_mean(figure, rounds) / 100,
+                trey_sim_round_error(figure, rounds) / 100, "%+.4f");
+}
+
+static void print_short(const trey_sim_tally *tally)
+{
+    char count[COUNT_TEXT_SIZE], unpaid[MONEY_TEXT_SIZE], uncollected[MONEY_TEXT_SIZE];
+    double rounds = (double)tally->rounds;
+    if (tally->short_rounds == 0) {
+        printf("  it never fell short\n");
+        return;
+    }
+    printf("  it fell short in %s rounds, %.3f %%: %s not paid, %s not collected,\n"
+           "  which was worth %+.4f to it a round\n",
+           count_format(count, tally->short_rounds), 100 * (double)tally->short_rounds / rounds,
+           money_format(unpaid, tally->unpaid), money_format(uncollected, tally->uncollected),
+           (double)(tally->unpaid - tally->uncollected) / rounds / 100);
+}
+
+static void print_bank_results(const reporting *at)
+{
+    const trey_sim_tally *tally = &at->outcome->tally;
+    trey_sim_figure after = trey_sim_bank_after_fees(tally);
+    print_columns(at, "The bank, dollars a round");
+    print_dollars("before fees", &tally->bank, tally->rounds);
+    if (tally->bank_fees > 0) {
+        printf("  %-24s %12.4f\n", "its fees",
+               (double)tally->bank_fees / (double)tally->rounds / 100);
+        print_dollars("after fees", &after, tally->rounds);
+    }
+    char deviation[NUMBER_SIZE];
+    printf("  %-24s %12s\n", "standard deviation",
+           number(deviation, "%.4f", trey_sim_deviation(&after, tally->rounds) / 100));
+    if (at->setup->plan.bank != TREY_SIM_BANK_HOUSE) {
+        print_short(tally);
+    }
+    if (tally->player_fees > 0) {
+        printf("  bettors paid fees of %.4f a round\n",
+               (double)tally->player_fees / (double)tally->rounds / 100);
+    }
+}
+
+/* ---- Seats ---- */
+
+static bool bets(const trey_sim_bettor *bettor)
+{
+    return bettor->ante > 0 || bettor->bonus > 0;
+}
+
+static bool is_same_seat(const trey_sim_seat *seat, const trey_sim_seat *other)
+{
+    return seat->seated.ante == other->seated.ante && seat->seated.bonus == other->seated.bonus &&
+           seat->seated.strategy == other->seated.strategy && !bets(&seat->back_line) &&
+           seat->progressive == other->progressive && seat->puts_up == other->puts_up;
+}
+
+static bool seats_differ(const sim_setup *setup)
+{
+    const trey_sim_seat *first = NULL;
+    for (uint32_t seat = 1; seat <= setup->posting.seats; seat++) {
+        const trey_sim_seat *at = &setup->plan.seats[seat];
+        if (bets(&at->seated) || bets(&at->back_line) || at->puts_up != 0) {
+            first = first == NULL ? at : first;
+            if (!is_same_seat(at, first) || bets(&first->back_line)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* "$10.00 + $5.00" */
+static const char *bets_text(char out[2 * MONEY_TEXT_SIZE], const trey_sim_bettor *bettor)
+{
+    char ante[MONEY_TEXT_SIZE], bonus[MONEY_TEXT_SIZE];
+    snprintf(out, 2 * MONEY_TEXT_SIZE, "%s%s%s", money_format(ante, bettor->ante),
+             bettor->bonus > 0 ? " + " : "",
+             bettor->bonus > 0 ? money_format(bonus, bettor->bonus) : "");
+    return out;
+}
+
+static void print_results(const char *seat, const char *wagers, const char *plays,
+                          const trey_sim_figure *figure, int64_t rounds)
+{
+    char mean[NUMBER_SIZE], error[NUMBER_SIZE], deviation[NUMBER_SIZE];
+    printf("  %-6s %-20s %-12s %12s %12s %12s\n", seat, wagers, plays,
+           number(mean, "%+.4f", trey_sim_round_mean(figure, rounds) / 100),
+           number(error, "%.4f", trey_sim_round_error(figure, rounds) / 100),
+           number(deviation, "%.4f", trey_sim_deviation(figure, rounds) / 100));
+}
+
+static const char *plays_text(const reporting *at, const trey_sim_bettor *bettor)
+{
+    return bettor->ante > 0 ? sim_strategy_name(at->setup, bettor->strategy) : "-";
+}
+
+static void print_seat(const reporting *at, uint32_t number_of_seat)
+{
+    const trey_sim_tally *tally = &at->outcome->tally;
+    const trey_sim_seat *seat = &at->setup->plan.seats[number_of_seat];
+    int64_t banked = tally->banked_rounds[number_of_seat];
+    char name[12], text[2 * MONEY_TEXT_SIZE];
+    snprintf(name, sizeof name, "%u", (unsigned)number_of_seat);
+    if (bets(&seat->seated)) {
+        print_results(name, bets_text(text, &seat->seated), plays_text(at, &seat->seated),
+                      &tally->seat[number_of_seat], tally->rounds - banked);
+    }
+    if (bets(&seat->back_line)) {
+        printf("  %-6s %-20s %s\n", "behind", bets_text(text, &seat->back_line),
+               plays_text(at, &seat->back_line));
+    }
+    if (banked > 0 && at->setup->plan.bank == TREY_SIM_BANK_ROTATES) {
+        money_format(text, trey_sim_bank_wager(&at->setup->plan, number_of_seat));
+        print_results(bets(&seat->seated) ? "" : name, text, "banking",
+                      &tally->banking[number_of_seat], banked);
+    }
+}
+
+static void print_seats(const reporting *at)
+{
+    printf("\n%s%-8s %-20s %-12s %12s %12s %12s%s\n", at->bold, "Seats", "ante and bonus", "plays",
+           "$ a round", "std. error", "deviation", at->plain);
+    for (uint32_t seat = 1; seat <= at->setup->posting.seats; seat++) {
+        print_seat(at, seat);
+    }
+    printf("  After fees; a seat that banks is told apart.\n");
+}
+
+void sim_report(const sim_setup *setup, const sim_outcome *outcome)
+{
+    bool colour = shell_colour();
+    reporting at = {setup, outcome, colour ? "\033[1m" : "", colour ? "\033[0m" : ""};
+    print_head(&at);
+    if (outcome->tally.rounds == 0) {
+        return;
+    }
+    print_wagers(&at);
+    print_bank_results(&at);
+    if (seats_differ(setup) || setup->plan.bank == TREY_SIM_BANK_ROTATES) {
+        print_seats(&at);
+    }
+}

@@ -71,24 +71,12 @@ static int make_posting(sim_setup *setup)
 
 /* ---- Strategies ---- */
 
-/* The best thresholds for one deck; exact for every rule set whose bonus tables pay from a pair
- * up. */
-static trey_strategy best_strategy(const trey_posting *posting)
-{
-    if (!posting->ruleset->exposes_card) {
-        return trey_simple_strategy_make(TREY_SIMPLE_Q64);
-    }
-    trey_strategy best = trey_simple_strategy_make(TREY_SIMPLE_ALWAYS);
-    for (unsigned rank = TREY_RANK_QUEEN; rank <= TREY_RANK_ACE; rank++) {
-        enum { NINE = 7 };
-        best.play_from[rank] = (trey_hand_value)(rank << 8 | NINE << 4 | TREY_RANK_2);
-    }
-    return best;
-}
-
 static void make_strategies(sim_setup *setup)
 {
-    setup->strategies.best = best_strategy(&setup->posting);
+    trey_odds_game game = trey_odds_game_of(&setup->posting);
+    trey_ante_odds odds;
+    trey_ante_odds_make(&odds, &game);
+    setup->strategies.best = odds.best;
     for (trey_simple_strategy simple = 0; simple < TREY_SIMPLE_COUNT; simple++) {
         setup->strategies.simple[simple] = trey_simple_strategy_make(simple);
     }

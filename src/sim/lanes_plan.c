@@ -27,7 +27,11 @@ static bool is_bettor(const trey_sim_bettor *bettor)
 
 static bool decides_by_thresholds(const trey_sim_bettor *bettor)
 {
-    return bettor->ante == 0 || bettor->strategy->exception_count == 0;
+    bool by_suits = false;
+    for (unsigned rank = 0; rank < TREY_RANK_COUNT && bettor->ante != 0; rank++) {
+        by_suits = by_suits || bettor->strategy->suit_rule[rank].cards != 0;
+    }
+    return !by_suits;
 }
 
 /* The first seat in play, when all that are in play bet the same and by thresholds alone; else

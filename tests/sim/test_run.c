@@ -721,12 +721,10 @@ static void what_lanes_cannot(void **state)
     plan.bank = TREY_SIM_BANK_ROTATES;
     plan.seats[1].puts_up = plan.seats[2].puts_up = 10000;
     assert_refused(&plan, TREY_REFUSED_LANES_CANNOT, 0);
-    trey_strategy with_exception = exposed_best;
-    with_exception.exception_count = 1;
-    with_exception.exceptions[0] =
-        (trey_strategy_exception){.hand = {0, 4, 12}, .up = 40, .play = true};
+    trey_strategy by_suits = exposed_best;
+    by_suits.suit_rule[TREY_RANK_QUEEN] = (trey_suit_rule){TREY_RANK_QUEEN << 8 | 6 << 4, 4};
     plan = good;
-    plan.seats[3].seated.strategy = &with_exception;
+    plan.seats[3].seated.strategy = &by_suits;
     assert_refused(&plan, TREY_REFUSED_LANES_CANNOT, 0);
     plan = plan_of(&house, 3, 1000, 0);
     plan.engine = TREY_SIM_ENGINE_LANES;

@@ -6,6 +6,7 @@
 #ifndef TREY_TREY_H
 #define TREY_TREY_H
 
+#include <trey/bank.h>
 #include <trey/base.h>
 #include <trey/book.h>
 #include <trey/card.h>

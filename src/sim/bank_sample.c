@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The bank by simulation: what W cuts off, how much would have been enough, and how nights go.
+ *
+ * Each block of a run keeps its own nights, and all else is sums of integers, so that the answer
+ * depends on nothing but the question.
+ */
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include <trey/bank.h>
+
+#include "../core/assert.h"
+#include "deal.h"
+
+const uint8_t trey_bank_percentiles[TREY_BANK_BANDS] = {5, 25, 50, 75, 95};
+
+enum {
+    NIGHTS_MAX = 20000, /* more say nothing new */
+    BINS_MAX = 1 << 21
+};
+
+/* Where the night of a block stands. */
+typedef struct night_state {
+    int64_t result;  /* so far, after fees */
+    uint32_t rounds; /* played of it */
+    uint32_t nights; /* done */
+    bool ruined;
+} night_state;
+
+typedef struct study {
+    const trey_bank_question *question;
+    int64_t put_up, fee;
+    uint32_t nights_in_block;
+    uint32_t block_count;
+    int64_t unit; /* every amount is a multiple of it */
+    trey_bank_histogram net, need;
+    night_state *states;                     /* by block */
+    int64_t (*results)[TREY_BANK_STEPS + 1]; /* by block and night */
+    pthread_mutex_t lock;                    /* for all below, and the histograms */
+    int64_t cut_sum;
+    trey_wide cut_squares;
+    int64_t ruined_nights;
+} study;
+
+/* ---- The plan ---- */
+
+/* Players sit from seat 1 on; the bank has the last seat. */
+static trey_sim_plan plan_of(const trey_bank_question *question, const trey_strategy *best)
+{
+    const trey_bank_table *table = &question->table;
+    trey_sim_plan plan = {
+        .posting = table->posting,
+        .bank = table->posting->ruleset->house_banks ? TREY_SIM_BANK_HOUSE : TREY_SIM_BANK_FIXED,
+        .bank_seat = table->posting->seats,
+        .bank_wager = table->bank_wager,
+        .seed = question->seed,
+        .rounds = question->rounds,
+        .jobs = question->jobs,
+    };
+    for (uint32_t seat = 1; seat <= table->players && seat <= TREY_SEATS_MAX; seat++) {
+        plan.seats[seat].seated = (trey_sim_bettor){table->ante, table->bonus, best};
+    }
+    return plan;
+}
+
+static trey_strategy best_of(const trey_posting *posting)
+{
+    trey_odds_game game = trey_odds_game_of(posting);
+    trey_ante_odds odds;
+    trey_ante_odds_make(&odds, &game);
+    return odds.best;
+}
+
+trey_refusal trey_bank_check(const trey_bank_question *question)
+{
+    const trey_bank_table *table = &question->table;
+    bool house_banks = table->posting->ruleset->house_banks;
+    uint32_t most = table->posting->seats - (house_banks ? 0 : 1);
+    if (table->players == 0 || table->players > most) {
+        return trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, table->players, most);
+    }
+    TREY_ASSERT(question->night >= 1 && question->night <= TREY_BANK_NIGHT_MAX);
+    TREY_ASSERT(question->confidence < 10000 && question->rounds >= question->night);
+    trey_strategy best = best_of(table->posting);
+    trey_sim_plan plan = plan_of(question, &best);
+    return trey_sim_check(&plan);
+}
+
+/* ---- Counting ---- */
+
+static bool histogram_make(trey_bank_histogram *made, int64_t from, int64_t to, int64_t unit)
+{
+    int64_t steps = (to - from) / unit;
+    made->step = unit * (steps / BINS_MAX + 1);
+    made->from = from;
+    made->count = (uint32_t)((to - from) / made->step + 1);
+    made->counts = calloc(made->count, sizeof *made->counts);
+    return made->counts != NULL;
+}
+
+static void histogram_note(trey_bank_histogram *into, int64_t amount)
+{
+    int64_t bin = (amount - into->from) / into->step;
+    TREY_ASSERT(bin >= 0 && bin < into->count);
+    into->counts[bin]++;
+}
+
+/* What the bank would have had to put up in a round to cover all action in it: with one wager to
+ * use up both ways (COVER-5), or one for each (COVER-6). With COVER-7 that much is always enough,
+ * and less may be. */
+static int64_t need_of(const trey_posting *posting, const trey_sim_round *round)
+{
+    if (posting->cover == TREY_COVER_MATCHED) {
+        return round->collect_due + round->pay_due;
+    }
+    return round->collect_due > round->pay_due ? round->collect_due : round->pay_due;
+}
+
+static void note_night(study *at, uint64_t block, night_state *state, int64_t result)
+{
+    const trey_bank_question *question = at->question;
+    bool has_bankroll =
+        question->bankroll == 0 || question->bankroll + state->result >= at->put_up + at->fee;
+    state->ruined = state->ruined || !has_bankroll;
+    state->result += state->ruined ? 0 : result - at->fee;
+    int64_t *results = at->results[block * at->nights_in_block + state->nights];
+    uint32_t before = (uint32_t)((uint64_t)state->rounds++ * TREY_BANK_STEPS / question->night);
+    uint32_t after = (uint32_t)((uint64_t)state->rounds * TREY_BANK_STEPS / question->night);
+    for (uint32_t step = before + 1; step <= after; step++) {
+        results[step] = state->result;
+    }
+}
+
+/* Rounds of one block, in order. */
+static void observe(void *context, uint64_t block, const trey_sim_round *rounds, uint32_t count)
+{
+    study *at = context;
+    night_state *state = &at->states[block];
+    int64_t cut_sum = 0, ruined = 0;
+    trey_wide cut_squares = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        int64_t cut = rounds[i].bank_net - (rounds[i].collect_due - rounds[i].pay_due);
+        cut_sum += cut;
+        cut_squares += (trey_wide)cut * cut;
+        if (state->nights < at->nights_in_block) {
+            note_night(at, block, state, rounds[i].bank_net);
+            if (state->rounds == at->question->night) {
+                ruined += state->ruined;
+                *state = (night_state){.nights = state->nights + 1};
+            }
+        }
+    }
+    pthread_mutex_lock(&at->lock);
+    at->cut_sum += cut_sum;
+    at->cut_squares += cut_squares;
+    at->ruined_nights += ruined;
+    for (uint32_t i = 0; i < count; i++) {
+        histogram_note(&at->net, rounds[i].bank_net);
+        histogram_note(&at->need, need_of(at->question->table.posting, &rounds[i]));
+    }
+    pthread_mutex_unlock(&at->lock);
+}
+
+/* ---- The answer ---- */
+
+static int compare(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static uint32_t nights_of_block(const study *at, uint32_t block)
+{
+    int64_t left = at->question->rounds - (int64_t)block * SIM_BLOCK_ROUNDS;
+    int64_t rounds = left < SIM_BLOCK_ROUNDS ? left : SIM_BLOCK_ROUNDS;
+    int64_t nights = rounds / at->question->night;
+    return nights < at->nights_in_block ? (uint32_t)nights : at->nights_in_block;
+}
+
+/* Percentiles at each step; `column` has room for all nights. */
+static void sum_up_nights(const study *at, int64_t *column, trey_bank_sample *sample)
+{
+    for (uint32_t step = 0; step <= TREY_BANK_STEPS; step++) {
+        int64_t count = 0;
+        for (uint32_t block = 0; block < at->block_count; block++) {
+            for (uint32_t night = 0; night < nights_of_block(at, block); night++) {
+                column[count++] = at->results[block * at->nights_in_block + night][step];
+            }
+        }
+        qsort(column, (size_t)count, sizeof *column, compare);
+        for (unsigned band = 0; band < TREY_BANK_BANDS; band++) {
+            sample->night[step][band] = column[(count - 1) * trey_bank_percentiles[band] / 100];
+        }
+        sample->nights = count;
+    }
+    while (sample->losing_nights < sample->nights && column[sample->losing_nights] < 0) {
+        sample->losing_nights++;
+    }
+}
+
+/* The least amount that at least `confidence` of all counts do not exceed. */
+static int64_t quantile(const study *at, const trey_bank_histogram *from)
+{
+    trey_wide all = 0, below = 0;
+    for (uint32_t i = 0; i < from->count; i++) {
+        all += from->counts[i];
+    }
+    uint32_t bin = 0;
+    while ((below += from->counts[bin]) * 10000 < all * at->question->confidence) {
+        bin++;
+    }
+    return from->from + bin * from->step + from->step - at->unit;
+}
+
+static void answer(const study *at, trey_bank_sample *sample)
+{
+    double rounds = (double)sample->tally.rounds;
+    double variance = (double)at->cut_squares / rounds - pow((double)at->cut_sum / rounds, 2);
+    sample->cut = (double)at->cut_sum / rounds;
+    sample->cut_error = sqrt(fmax(variance, 0) / rounds);
+    sample->cover_enough = quantile(at, &at->need);
+    sample->ruined_nights = at->ruined_nights;
+    sample->net = at->net;
+}
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b != 0) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* More than a round can move either way. */
+static int64_t most_moved(const trey_bank_table *table)
+{
+    const trey_paytable *ante_bonus = table->posting->ante_bonus;
+    int64_t ante_pays = 2 + (ante_bonus == NULL ? 0 : trey_paytable_most(ante_bonus));
+    return table->players * (ante_pays * table->ante + table->posting->bonus_most * table->bonus);
+}
+
+static bool study_begin(study *at, const trey_bank_question *question)
+{
+    const trey_bank_table *table = &question->table;
+    *at = (study){.question = question, .put_up = trey_bank_put_up(table)};
+    at->fee = trey_bank_fee(table);
+    at->unit = common_divisor(common_divisor(table->ante, table->bonus), at->put_up);
+    at->block_count = (uint32_t)((question->rounds + SIM_BLOCK_ROUNDS - 1) / SIM_BLOCK_ROUNDS);
+    uint32_t nights = SIM_BLOCK_ROUNDS / question->night;
+    uint32_t enough = NIGHTS_MAX / at->block_count + 1;
+    at->nights_in_block = nights < enough ? nights : enough;
+    at->states = calloc(at->block_count, sizeof *at->states);
+    at->results = calloc((size_t)at->block_count * at->nights_in_block, sizeof *at->results);
+    int64_t most = most_moved(table);
+    pthread_mutex_init(&at->lock, NULL);
+    return histogram_make(&at->net, -most, most, at->unit) &&
+           histogram_make(&at->need, 0, 2 * most, at->unit) && at->states != NULL &&
+           at->results != NULL;
+}
+
+/* All but the histogram that the sample keeps. */
+static void study_finish(study *at)
+{
+    pthread_mutex_destroy(&at->lock);
+    free(at->states);
+    free(at->results);
+    free(at->need.counts);
+}
+
+bool trey_bank_sample_make(trey_bank_sample *sample, const trey_bank_question *question)
+{
+    *sample = (trey_bank_sample){0};
+    trey_strategy best = best_of(question->table.posting);
+    trey_sim_plan plan = plan_of(question, &best);
+    study at;
+    bool begun = study_begin(&at, question);
+    trey_sim_hooks hooks = {.observe = observe, .context = &at};
+    int64_t *column = calloc((size_t)at.block_count * at.nights_in_block, sizeof *column);
+    bool done = begun && column != NULL && trey_sim_run(&plan, &hooks, &sample->tally);
+    if (done) {
+        sum_up_nights(&at, column, sample);
+        answer(&at, sample);
+    } else {
+        free(at.net.counts);
+    }
+    free(column);
+    study_finish(&at);
+    return done;
+}
+
+void trey_bank_sample_close(trey_bank_sample *sample)
+{
+    free(sample->net.counts);
+    *sample = (trey_bank_sample){0};
+}

@@ -2,9 +2,14 @@
 /*
  * Which vector engines there are, and which of them this processor can run.
  */
-#include "lanes_engines.h"
+#include "lanes.h"
+
+sim_lanes_run_block lanes_run_block_plain;
 
 #ifdef __x86_64__
+sim_lanes_run_block lanes_run_block_avx2;
+sim_lanes_run_block lanes_run_block_avx512;
+
 static bool has_avx512(void)
 {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");

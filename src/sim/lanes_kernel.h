@@ -4,9 +4,10 @@
  * lanes_vector.h for its processor includes this one, and gets LANES_RUN_BLOCK.
  */
 #include "lanes_counted.h"
-#include "lanes_engines.h"
 #include "lanes_hands.h"
 #include "lanes_ordered.h"
+
+sim_lanes_run_block LANES_RUN_BLOCK;
 
 typedef struct kernel {
     const lanes_plan *plan;

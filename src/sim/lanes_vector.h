@@ -33,6 +33,9 @@
 
 #include "lanes_block.h"
 
+/* Wider lanes begin with the lower of the narrower ones they are made of. */
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "lanes need a little-endian processor");
+
 #define LANES_INLINE static inline __attribute__((always_inline))
 
 typedef int8_t bytes __attribute__((vector_size(LANES_WIDTH)));

@@ -53,6 +53,7 @@ static int run(const shell_command *command, int argc, char **argv)
     count += bench_round(rows + count);
     count += bench_settle(rows + count);
     count += bench_odds(rows + count);
+    count += bench_sim(rows + count);
     for (size_t i = 0; i < count; i++) {
         if (as_json) {
             write_row(&rows[i]);
@@ -65,7 +66,7 @@ static int run(const shell_command *command, int argc, char **argv)
 
 const shell_command bench_command = {
     .name = "bench",
-    .summary = "measure the speed of evaluating and settling on this machine",
+    .summary = "measure the speed of everything on this machine",
     .usage = "bench [--json]",
     .description =
         "Measures in turns with a plain yardstick in the same run; only the ratio means\n"

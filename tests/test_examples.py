@@ -1,4 +1,4 @@
-"""The examples do what they say: rounds settle, the room's file is fine, and the C program builds
+"""The examples do what they say: rounds settle, the room's file is fine, and the C programs build
 against an installed library by pkg-config alone.
 
 usage: test_examples.py PROGRAM SOURCE-DIRECTORY BUILD-DIRECTORY
@@ -87,7 +87,18 @@ def bad_rule_sets_are_refused(program, source, _build):
             assert result.returncode == 1 and report in result.stderr, (bad, result.stderr)
 
 
-def program_links_by_pkg_config(_program, source, build):
+def settle_example_says(output):
+    return output.count("OUT-2") == 4 and output.count("OUT-3") == 2
+
+
+def sim_example_says(output):
+    return output.count("give or take") == 3 and "nan" not in output
+
+
+EXAMPLE_PROGRAMS = [("settle.c", settle_example_says), ("sim.c", sim_example_says)]
+
+
+def programs_link_by_pkg_config(_program, source, build):
     if os.environ.get("TREY_SANITIZED"):
         return  # a plain program cannot load a sanitized library
     with tempfile.TemporaryDirectory() as place:
@@ -96,18 +107,21 @@ def program_links_by_pkg_config(_program, source, build):
         assert len(found) == 1, found
         environment = dict(os.environ, PKG_CONFIG_PATH=str(found[0].parent),
                            PKG_CONFIG_SYSROOT_DIR=place)
-        flags = run("pkg-config", "--cflags", "--libs", "trey", env=environment).split()
-        for extra in ([], ["-static"]):
-            program = pathlib.Path(place, "example")
-            run("cc", "-std=c17", "-Wall", "-Werror", source / "examples/settle.c", *extra, *flags,
-                "-o", program)
-            library = str(next(pathlib.Path(place).rglob("libtrey.so")).parent)
-            output = run(program, env=dict(os.environ, LD_LIBRARY_PATH=library))
-            assert output.count("OUT-2") == 4 and output.count("OUT-3") == 2, output
+        library = str(next(pathlib.Path(place).rglob("libtrey.so")).parent)
+        for name, is_right in EXAMPLE_PROGRAMS:
+            outputs = []
+            for extra in ([], ["-static"]):
+                flags = run("pkg-config", "--cflags", "--libs", *(f"-{flag}" for flag in extra),
+                            "trey", env=environment).split()
+                program = pathlib.Path(place, "example")
+                run("cc", "-std=c17", "-Wall", "-Werror", source / "examples" / name, *extra, *flags,
+                    "-o", program)
+                outputs.append(run(program, env=dict(os.environ, LD_LIBRARY_PATH=library)))
+            assert outputs[0] == outputs[1] and is_right(outputs[0]), (name, outputs)
 
 
 TESTS = [rounds_settle, room_file_is_fine, rooms_progressive_is_kept, built_in_files_are_fine,
-         bad_rule_sets_are_refused, program_links_by_pkg_config]
+         bad_rule_sets_are_refused, programs_link_by_pkg_config]
 
 
 def main():

@@ -134,16 +134,17 @@ static void print_dollars(const char *name, const trey_sim_figure *figure, int64
 
 static void print_short(const trey_sim_tally *tally)
 {
-    char count[COUNT_TEXT_SIZE], unpaid[MONEY_TEXT_SIZE], uncollected[MONEY_TEXT_SIZE];
+    char text[MONEY_TEXT_SIZE];
     double rounds = (double)tally->rounds;
     if (tally->short_rounds == 0) {
         printf("  it never fell short\n");
         return;
     }
-    printf("  it fell short in %s rounds, %.3f %%: %s not paid, %s not collected,\n"
-           "  which was worth %+.4f to it a round\n",
-           count_format(count, tally->short_rounds), 100 * (double)tally->short_rounds / rounds,
-           money_format(unpaid, tally->unpaid), money_format(uncollected, tally->uncollected),
+    printf("  %-24s %12s rounds, %.3f %%\n", "it fell short in",
+           count_format(text, tally->short_rounds), 100 * (double)tally->short_rounds / rounds);
+    printf("  %-24s %12s\n", "  not paid", money_format(text, tally->unpaid));
+    printf("  %-24s %12s\n", "  not collected", money_format(text, tally->uncollected));
+    printf("  %-24s %+12.4f\n", "  worth to it",
            (double)(tally->unpaid - tally->uncollected) / rounds / 100);
 }
 
@@ -165,7 +166,7 @@ static void print_bank_results(const reporting *at)
         print_short(tally);
     }
     if (tally->player_fees > 0) {
-        printf("  bettors paid fees of %.4f a round\n",
+        printf("  %-24s %12.4f\n", "fees of bettors",
                (double)tally->player_fees / (double)tally->rounds / 100);
     }
 }

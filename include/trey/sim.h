@@ -3,9 +3,10 @@
  * Simulated tables: rounds by the million under a posting, reproducible from a seed.
  *
  * A plan says who sits where, what each bets and how each decides. A run is cut into blocks that
- * depend on nothing but the plan, the seed and the block's number, and every figure is a sum of
- * integers: the same plan and seed give the same tally whatever the number of jobs and whichever
- * engine does the work.
+ * depend on nothing but the plan, the seed and the block's number: a block is a table that opens
+ * anew, with the position offered from seat 1, cards shuffled and the meter where the plan has it.
+ * Every figure is a sum of integers. So the same plan and seed give the same tally whatever the
+ * number of jobs and whichever engine does the work.
  */
 #ifndef TREY_SIM_H
 #define TREY_SIM_H
@@ -103,6 +104,10 @@ typedef struct trey_sim_round {
  * and from several threads. */
 typedef void trey_sim_observer(void *context, uint64_t block, const trey_sim_round *rounds,
                                uint32_t count);
+
+/* In a round the seated player of a seat, or whoever banks from it, has the seat's number; whoever
+ * bets behind him has so much more. */
+#define TREY_SIM_BACK_LINE TREY_HANDS_MAX
 
 /* Called with every round as it was played and settled, in order. */
 typedef void trey_sim_recorder(void *context, const trey_round *round,

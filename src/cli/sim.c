@@ -119,8 +119,9 @@ static int open_events(event_file *events, const sim_setup *setup)
                           strerror(errno));
     }
     events->problem = 0;
-    events->heading = (round_heading){
-        .rules = setup->request->rules, .choices = &setup->choices, .back_line = TREY_HANDS_MAX};
+    events->heading = (round_heading){.rules = setup->request->rules,
+                                      .choices = &setup->choices,
+                                      .back_line = TREY_SIM_BACK_LINE};
     json_writer_begin(&events->writer, drain_events, events);
     return STATUS_FINE;
 }

@@ -23,7 +23,7 @@ typedef struct reporting {
 #define NUMBER_SIZE 32
 
 /* A number, or a dash where there is none. */
-static const char *number(char out[NUMBER_SIZE], const char *format, double value)
+static const char *number_text(char out[NUMBER_SIZE], const char *format, double value)
 {
     if (isnan(value)) {
         return "-";
@@ -90,11 +90,11 @@ static void print_columns(const reporting *at, const char *title)
 static void print_value(const char *name, double value, double error, const char *format)
 {
     char shown[NUMBER_SIZE], spread[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
-    printf("  %-24s %12s %12s", name, number(shown, format, value),
-           isnan(error) ? "-" : number(spread, format, error) + 1); /* without its sign */
+    printf("  %-24s %12s %12s", name, number_text(shown, format, value),
+           isnan(error) ? "-" : number_text(spread, format, error) + 1); /* without its sign */
     if (!isnan(error)) {
-        printf("  %s to %s", number(low, format, value - RANGE_95 * error),
-               number(high, format, value + RANGE_95 * error));
+        printf("  %s to %s", number_text(low, format, value - RANGE_95 * error),
+               number_text(high, format, value + RANGE_95 * error));
     }
     putchar('\n');
 }
@@ -161,7 +161,7 @@ static void print_bank_results(const reporting *at)
     }
     char deviation[NUMBER_SIZE];
     printf("  %-24s %12s\n", "standard deviation",
-           number(deviation, "%.4f", trey_sim_deviation(&after, tally->rounds) / 100));
+           number_text(deviation, "%.4f", trey_sim_deviation(&after, tally->rounds) / 100));
     if (at->setup->plan.bank != TREY_SIM_BANK_HOUSE) {
         print_short(tally);
     }
@@ -215,9 +215,9 @@ static void print_results(const char *seat, const char *wagers, const char *play
 {
     char mean[NUMBER_SIZE], error[NUMBER_SIZE], deviation[NUMBER_SIZE];
     printf("  %-6s %-20s %-12s %12s %12s %12s\n", seat, wagers, plays,
-           number(mean, "%+.4f", trey_sim_round_mean(figure, rounds) / 100),
-           number(error, "%.4f", trey_sim_round_error(figure, rounds) / 100),
-           number(deviation, "%.4f", trey_sim_deviation(figure, rounds) / 100));
+           number_text(mean, "%+.4f", trey_sim_round_mean(figure, rounds) / 100),
+           number_text(error, "%.4f", trey_sim_round_error(figure, rounds) / 100),
+           number_text(deviation, "%.4f", trey_sim_deviation(figure, rounds) / 100));
 }
 
 static const char *plays_text(const reporting *at, const trey_sim_bettor *bettor)
@@ -225,25 +225,25 @@ static const char *plays_text(const reporting *at, const trey_sim_bettor *bettor
     return bettor->ante > 0 ? sim_strategy_name(at->setup, bettor->strategy) : "-";
 }
 
-static void print_seat(const reporting *at, uint32_t number_of_seat)
+static void print_seat(const reporting *at, uint32_t seat_number)
 {
     const trey_sim_tally *tally = &at->outcome->tally;
-    const trey_sim_seat *seat = &at->setup->plan.seats[number_of_seat];
-    int64_t banked = tally->banked_rounds[number_of_seat];
+    const trey_sim_seat *seat = &at->setup->plan.seats[seat_number];
+    int64_t banked = tally->banked_rounds[seat_number];
     char name[12], text[2 * MONEY_TEXT_SIZE];
-    snprintf(name, sizeof name, "%u", (unsigned)number_of_seat);
+    snprintf(name, sizeof name, "%u", (unsigned)seat_number);
     if (bets(&seat->seated)) {
         print_results(name, bets_text(text, &seat->seated), plays_text(at, &seat->seated),
-                      &tally->seat[number_of_seat], tally->rounds - banked);
+                      &tally->seat[seat_number], tally->rounds - banked);
     }
     if (bets(&seat->back_line)) {
         printf("  %-6s %-20s %s\n", "behind", bets_text(text, &seat->back_line),
                plays_text(at, &seat->back_line));
     }
     if (banked > 0 && at->setup->plan.bank == TREY_SIM_BANK_ROTATES) {
-        money_format(text, trey_sim_bank_wager(&at->setup->plan, number_of_seat));
+        money_format(text, trey_sim_bank_wager(&at->setup->plan, seat_number));
         print_results(bets(&seat->seated) ? "" : name, text, "banking",
-                      &tally->banking[number_of_seat], banked);
+                      &tally->banking[seat_number], banked);
     }
 }
 

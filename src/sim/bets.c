@@ -71,7 +71,7 @@ static trey_refusal place_seat(trey_round *round, const trey_sim_plan *plan, uin
         refusal = place_coin(round, seat);
     }
     if (refusal.status == TREY_OK) {
-        refusal = place_bettor(round, seat, SIM_BACK_LINE + seat, &at->back_line);
+        refusal = place_bettor(round, seat, TREY_SIM_BACK_LINE + seat, &at->back_line);
     }
     refusal.subject = refusal.status == TREY_OK ? 0 : seat;
     return refusal;

@@ -7,9 +7,6 @@
 
 #include <trey/sim.h>
 
-/* The seated player of a seat has the seat's number, whoever bets behind him a higher one. */
-enum { SIM_BACK_LINE = TREY_HANDS_MAX };
-
 /* The bettor of a plan behind a number. */
 const trey_sim_bettor *sim_bettor_of(const trey_sim_plan *plan, uint32_t seat, trey_bettor bettor);
 

@@ -38,12 +38,14 @@ static trey_refusal check_bank(const trey_sim_plan *plan)
     return sim_bankers(plan) == 0 ? trey_refuse(TREY_REFUSED_NOBODY_BANKS, 0, 0) : trey_accept();
 }
 
-static void check_strategies(const trey_sim_plan *plan)
+/* Whoever may have to decide must know how: a plan without is the caller's mistake. */
+static void assert_strategies(const trey_sim_plan *plan)
 {
     for (uint32_t seat = 1; seat <= TREY_SEATS_MAX; seat++) {
         const trey_sim_seat *at = &plan->seats[seat];
-        TREY_ASSERT(at->seated.ante == 0 || at->seated.strategy != NULL);
-        TREY_ASSERT(at->back_line.ante == 0 || at->back_line.strategy != NULL);
+        bool only_banks = plan->bank == TREY_SIM_BANK_FIXED && seat == plan->bank_seat;
+        TREY_ASSERT(only_banks || at->seated.ante == 0 || at->seated.strategy != NULL);
+        TREY_ASSERT(only_banks || at->back_line.ante == 0 || at->back_line.strategy != NULL);
     }
 }
 
@@ -53,7 +55,10 @@ static trey_wide most_of_round(const trey_round *round)
     const trey_posting *posting = round->posting;
     int64_t ante_pays = posting->ante_bonus == NULL ? 0 : trey_paytable_most(posting->ante_bonus);
     trey_wide most = (trey_wide)round->bank_wager + (2 + ante_pays) * round->total_action +
-                     posting->bonus_most * round->bonus_total;
+                     posting->bonus_most * round->bonus_total + trey_round_bank_fee(round);
+    for (uint32_t i = 0; i < round->wager_count; i++) {
+        most += trey_round_wager_fee(round, i);
+    }
     const trey_progressive_table *progressive = posting->progressive;
     if (progressive != NULL) {
         int64_t hands = trey_seats_count(round->in_play), coin = posting->denomination;
@@ -88,16 +93,16 @@ static trey_refusal check_banker(const trey_sim_plan *plan, uint32_t seat)
 
 static trey_refusal check_meter(const trey_sim_plan *plan)
 {
-    bool is_meter = plan->posting->progressive == NULL || plan->meter.cents >= 0;
-    return !is_meter ? trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, plan->meter.cents, 0)
-           : plan->meter.cents > TREY_AMOUNT_MAX
-               ? trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, plan->meter.cents, TREY_AMOUNT_MAX)
+    int64_t cents = plan->posting->progressive == NULL ? 0 : plan->meter.cents;
+    return cents < 0 ? trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, cents, 0)
+           : cents > TREY_AMOUNT_MAX
+               ? trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, cents, TREY_AMOUNT_MAX)
                : trey_accept();
 }
 
 trey_refusal trey_sim_check(const trey_sim_plan *plan)
 {
-    check_strategies(plan);
+    assert_strategies(plan);
     if (plan->rounds <= 0) {
         return trey_refuse(TREY_REFUSED_ROUNDS_NOT_POSITIVE, plan->rounds, 1);
     }

@@ -162,7 +162,7 @@ typedef struct results {
 
 static void give(results *of, uint32_t seat, trey_bettor bettor, int64_t amount)
 {
-    of->seat[seat] += bettor == seat ? amount : 0; /* SIM_BACK_LINE is over every seat */
+    of->seat[seat] += bettor == seat ? amount : 0; /* TREY_SIM_BACK_LINE is over every seat */
 }
 
 /* Whether a wager that W did not cover was lost: nothing in its line tells when none of it moved.

@@ -638,6 +638,15 @@ static void plans_that_cannot_be(void **state)
     plan = plan_of(&house, 1, 1000, 0);
     plan.bank = TREY_SIM_BANK_FIXED;
     assert_refused(&plan, TREY_REFUSED_BANK_NOT_ALLOWED, 0);
+    trey_posting progressive = POST("house-banked", TREY_OPTION_PROGRESSIVE, 1);
+    plan = plan_of(&progressive, 1, 1000, 0);
+    plan.meter.cents = -1;
+    assert_refused(&plan, TREY_REFUSED_AMOUNT_NOT_POSITIVE, 0);
+    plan.meter.cents = TREY_AMOUNT_MAX + 1;
+    assert_refused(&plan, TREY_REFUSED_AMOUNT_TOO_LARGE, 0);
+    plan.meter.cents = TREY_AMOUNT_MAX;
+    plan.rounds = 10000;
+    assert_refused(&plan, TREY_REFUSED_RUN_TOO_LONG, 0);
 }
 
 static void wagers_that_cannot_be(void **state)

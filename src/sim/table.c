@@ -8,7 +8,7 @@
 
 #include "../core/assert.h"
 #include "bets.h"
-#include "tally.h"
+#include "results.h"
 
 /* ---- The table ---- */
 
@@ -150,133 +150,6 @@ static void play_round(sim_table *table, uint32_t bank_seat, trey_sim_tally *tal
     table->meter = table->awards.meter;
 }
 
-/* ---- What it came to ---- */
-
-/* A round's results before they go into the tally. */
-typedef struct results {
-    int64_t ante, bonus, progressive;
-    int64_t seat[TREY_HANDS_MAX]; /* of the seated player, after fees */
-    int64_t player_fees;
-    int64_t unpaid, uncollected;
-} results;
-
-static void give(results *of, uint32_t seat, trey_bettor bettor, int64_t amount)
-{
-    of->seat[seat] += bettor == seat ? amount : 0; /* TREY_SIM_BACK_LINE is over every seat */
-}
-
-/* Whether a wager that W did not cover was lost: nothing in its line tells when none of it moved.
- */
-static bool was_lost(const trey_round *round, const trey_line *line)
-{
-    uint16_t stake = trey_round_stake(round, line->seat, line->bettor);
-    trey_hand_value hand = round->hands[line->seat].value;
-    trey_hand_value banker = round->hands[TREY_BANKER].value;
-    if (round->stakes[stake].decision == TREY_DECISION_FOLD) {
-        return true; /* WAGER-5 */
-    }
-    return line->kind == TREY_WAGER_BONUS
-               ? trey_paytable_pays(round->posting->bonus, hand) == 0 /* OUT-3 */
-               : trey_hand_qualifies(banker) && hand < banker;        /* OUT-1, OUT-2 */
-}
-
-static void add_lines(results *of, const sim_table *table)
-{
-    for (uint32_t i = 0; i < table->settlement.line_count; i++) {
-        const trey_line *line = &table->settlement.lines[i];
-        int64_t net = line->paid - line->collected;
-        *(line->kind == TREY_WAGER_BONUS ? &of->bonus : &of->ante) += net;
-        give(of, line->seat, line->bettor, net);
-        if (line->uncovered > 0) {
-            *(was_lost(&table->round, line) ? &of->uncollected : &of->unpaid) += line->uncovered;
-        }
-    }
-}
-
-static void add_fees(results *of, const trey_round *round)
-{
-    for (uint32_t i = 0; i < round->wager_count; i++) {
-        const trey_wager *wager = &round->wagers[i];
-        int64_t fee = trey_round_wager_fee(round, i);
-        of->player_fees += fee;
-        give(of, wager->seat, wager->bettor, -fee);
-    }
-}
-
-static void add_awards(results *of, const sim_table *table, trey_sim_tally *tally)
-{
-    const trey_awards *awards = &table->awards;
-    for (uint32_t i = 0; i < awards->award_count; i++) {
-        of->progressive += awards->awards[i].amount;
-        tally->meter_awards += awards->awards[i].from_meter;
-        give(of, awards->awards[i].seat, awards->awards[i].bettor, awards->awards[i].amount);
-    }
-    for (uint32_t i = 0; i < awards->envy_count; i++) {
-        of->progressive += awards->envy[i].amount;
-        give(of, awards->envy[i].seat, awards->envy[i].bettor, awards->envy[i].amount);
-    }
-    const trey_round *round = &table->round;
-    for (uint32_t i = 0; i < round->wager_count; i++) {
-        const trey_wager *wager = &round->wagers[i];
-        if (wager->kind == TREY_WAGER_PROGRESSIVE) { /* PROG-1: never returned */
-            of->progressive -= wager->amount;
-            give(of, wager->seat, wager->bettor, -wager->amount);
-        }
-    }
-}
-
-static void note_seats(const results *of, const sim_table *table, trey_sim_tally *tally)
-{
-    const trey_round *round = &table->round;
-    for (uint32_t i = 0; i < round->stake_count; i++) {
-        const trey_stake *stake = &round->stakes[i];
-        if (stake->bettor == stake->seat) {
-            sim_figure_note(&tally->seat[stake->seat], of->seat[stake->seat], stake->ante);
-        }
-    }
-}
-
-static void note_bank(const sim_table *table, trey_sim_tally *tally)
-{
-    const trey_round *round = &table->round;
-    int64_t net = table->settlement.collected - table->settlement.paid;
-    int64_t fee = trey_round_bank_fee(round);
-    int64_t stake = round->bank_seat == TREY_BANKER ? round->total_action : round->bank_wager;
-    sim_figure_note(&tally->bank, net, stake);
-    sim_figure_note(&tally->banking[round->bank_seat], net - fee, stake);
-    tally->banked_rounds[round->bank_seat]++;
-    tally->bank_fees += fee;
-}
-
-static trey_sim_round note_round(const sim_table *table, trey_sim_tally *tally)
-{
-    const trey_round *round = &table->round;
-    const trey_settlement *settlement = &table->settlement;
-    results of = {.ante = 0};
-    add_lines(&of, table);
-    add_fees(&of, round);
-    if (round->posting->progressive != NULL) {
-        add_awards(&of, table, tally);
-        int64_t meter_gain = table->awards.meter.cents - round->meter_before.cents;
-        sim_figure_note(&tally->progressive, of.progressive, round->progressive_total);
-        sim_figure_note(&tally->long_run, of.progressive + meter_gain, round->progressive_total);
-    }
-    tally->rounds++;
-    sim_figure_note(&tally->ante, of.ante, round->total_action);
-    sim_figure_note(&tally->bonus, of.bonus, round->bonus_total);
-    note_seats(&of, table, tally);
-    note_bank(table, tally);
-    tally->player_fees += of.player_fees;
-    tally->short_rounds += of.unpaid + of.uncollected > 0;
-    tally->unpaid += of.unpaid;
-    tally->uncollected += of.uncollected;
-    return (trey_sim_round){.bank_net = settlement->collected - settlement->paid,
-                            .collect_due = settlement->collected + of.uncollected,
-                            .pay_due = settlement->paid + of.unpaid,
-                            .ante_result = of.ante,
-                            .bonus_result = of.bonus};
-}
-
 /* ---- Blocks ---- */
 
 /* Rounds on their way to an observer. */
@@ -298,8 +171,7 @@ static void show(watching *at)
 void sim_table_play_block(sim_table *table, uint64_t block, uint32_t rounds,
                           const trey_sim_hooks *hooks, trey_sim_tally *tally)
 {
-    static const trey_sim_hooks none = {.context = NULL};
-    watching watched = {.hooks = hooks != NULL ? hooks : &none, .block = block};
+    watching watched = {.hooks = hooks, .block = block};
     begin_block(table, block);
     for (uint32_t i = 0; i < rounds; i++) {
         uint32_t bank_seat;
@@ -308,10 +180,10 @@ void sim_table_play_block(sim_table *table, uint64_t block, uint32_t rounds,
             continue;
         }
         play_round(table, bank_seat, tally);
-        watched.rounds[watched.count++] = note_round(table, tally);
-        if (watched.hooks->record != NULL) {
-            watched.hooks->record(watched.hooks->context, &table->round, &table->settlement,
-                                  &table->awards);
+        watched.rounds[watched.count++] =
+            sim_results_note(&table->round, &table->settlement, &table->awards, tally);
+        if (hooks->record != NULL) {
+            hooks->record(hooks->context, &table->round, &table->settlement, &table->awards);
         }
         if (watched.count == SIM_LANES) {
             show(&watched);

@@ -36,7 +36,7 @@ typedef struct sim_table {
 void sim_table_begin(sim_table *table, const trey_sim_plan *plan);
 
 /* Play a block of `rounds` rounds and add what they come to. Of the hooks observe and record are
- * called; hooks may be NULL. */
+ * called. */
 void sim_table_play_block(sim_table *table, uint64_t block, uint32_t rounds,
                           const trey_sim_hooks *hooks, trey_sim_tally *tally);
 

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a settled round came to, for whom.
+ */
+#include "results.h"
+
+#include "tally.h"
+
+/* Before it goes into the tally, where squares are needed of each sum. */
+typedef struct results {
+    int64_t ante, bonus, progressive;
+    int64_t seat[TREY_HANDS_MAX]; /* of the seated player, after fees */
+    int64_t player_fees;
+    int64_t unpaid, uncollected;
+} results;
+
+static void give(results *of, uint32_t seat, trey_bettor bettor, int64_t amount)
+{
+    of->seat[seat] += bettor == seat ? amount : 0; /* whoever bets behind him has another number */
+}
+
+/* Whether a wager that W did not cover was lost: nothing in its line tells when none of it moved.
+ */
+static bool was_lost(const trey_round *round, const trey_line *line)
+{
+    uint16_t stake = trey_round_stake(round, line->seat, line->bettor);
+    trey_hand_value hand = round->hands[line->seat].value;
+    trey_hand_value banker = round->hands[TREY_BANKER].value;
+    if (round->stakes[stake].decision == TREY_DECISION_FOLD) {
+        return true; /* WAGER-5 */
+    }
+    return line->kind == TREY_WAGER_BONUS
+               ? trey_paytable_pays(round->posting->bonus, hand) == 0 /* OUT-3 */
+               : trey_hand_qualifies(banker) && hand < banker;        /* OUT-1, OUT-2 */
+}
+
+static void add_lines(results *of, const trey_round *round, const trey_settlement *settlement)
+{
+    for (uint32_t i = 0; i < settlement->line_count; i++) {
+        const trey_line *line = &settlement->lines[i];
+        int64_t net = line->paid - line->collected;
+        *(line->kind == TREY_WAGER_BONUS ? &of->bonus : &of->ante) += net;
+        give(of, line->seat, line->bettor, net);
+        if (line->uncovered > 0) {
+            *(was_lost(round, line) ? &of->uncollected : &of->unpaid) += line->uncovered;
+        }
+    }
+}
+
+static void add_fees(results *of, const trey_round *round)
+{
+    for (uint32_t i = 0; i < round->wager_count; i++) {
+        const trey_wager *wager = &round->wagers[i];
+        int64_t fee = trey_round_wager_fee(round, i);
+        of->player_fees += fee;
+        give(of, wager->seat, wager->bettor, -fee);
+    }
+}
+
+static void add_awards(results *of, const trey_awards *awards)
+{
+    for (uint32_t i = 0; i < awards->award_count; i++) {
+        const trey_award *award = &awards->awards[i];
+        of->progressive += award->amount;
+        give(of, award->seat, award->bettor, award->amount);
+    }
+    for (uint32_t i = 0; i < awards->envy_count; i++) {
+        const trey_envy *envy = &awards->envy[i];
+        of->progressive += envy->amount;
+        give(of, envy->seat, envy->bettor, envy->amount);
+    }
+}
+
+/* PROG-1: a coin is never returned. */
+static void take_coins(results *of, const trey_round *round)
+{
+    for (uint32_t i = 0; i < round->wager_count; i++) {
+        const trey_wager *wager = &round->wagers[i];
+        if (wager->kind == TREY_WAGER_PROGRESSIVE) {
+            of->progressive -= wager->amount;
+            give(of, wager->seat, wager->bettor, -wager->amount);
+        }
+    }
+}
+
+static void note_progressive(results *of, const trey_round *round, const trey_awards *awards,
+                             trey_sim_tally *tally)
+{
+    add_awards(of, awards);
+    take_coins(of, round);
+    int64_t meter_gain = awards->meter.cents - round->meter_before.cents;
+    sim_figure_note(&tally->progressive, of->progressive, round->progressive_total);
+    sim_figure_note(&tally->long_run, of->progressive + meter_gain, round->progressive_total);
+    for (uint32_t i = 0; i < awards->award_count; i++) {
+        tally->meter_awards += awards->awards[i].from_meter;
+    }
+}
+
+static void note_seats(const results *of, const trey_round *round, trey_sim_tally *tally)
+{
+    for (uint32_t i = 0; i < round->stake_count; i++) {
+        const trey_stake *stake = &round->stakes[i];
+        if (stake->bettor == stake->seat) {
+            sim_figure_note(&tally->seat[stake->seat], of->seat[stake->seat], stake->ante);
+        }
+    }
+}
+
+static void note_bank(const trey_round *round, int64_t net, trey_sim_tally *tally)
+{
+    int64_t fee = trey_round_bank_fee(round);
+    int64_t stake = round->bank_seat == TREY_BANKER ? round->total_action : round->bank_wager;
+    sim_figure_note(&tally->bank, net, stake);
+    sim_figure_note(&tally->banking[round->bank_seat], net - fee, stake);
+    tally->banked_rounds[round->bank_seat]++;
+    tally->bank_fees += fee;
+}
+
+trey_sim_round sim_results_note(const trey_round *round, const trey_settlement *settlement,
+                                const trey_awards *awards, trey_sim_tally *tally)
+{
+    int64_t net = settlement->collected - settlement->paid;
+    results of = {.ante = 0};
+    add_lines(&of, round, settlement);
+    add_fees(&of, round);
+    if (round->posting->progressive != NULL) {
+        note_progressive(&of, round, awards, tally);
+    }
+    tally->rounds++;
+    sim_figure_note(&tally->ante, of.ante, round->total_action);
+    sim_figure_note(&tally->bonus, of.bonus, round->bonus_total);
+    note_seats(&of, round, tally);
+    note_bank(round, net, tally);
+    tally->player_fees += of.player_fees;
+    tally->short_rounds += of.unpaid + of.uncollected > 0;
+    tally->unpaid += of.unpaid;
+    tally->uncollected += of.uncollected;
+    return (trey_sim_round){.bank_net = net,
+                            .collect_due = settlement->collected + of.uncollected,
+                            .pay_due = settlement->paid + of.unpaid,
+                            .ante_result = of.ante,
+                            .bonus_result = of.bonus};
+}

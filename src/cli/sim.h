@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The parts of trey sim: what is asked for, the plan made of it, and the report.
+ * The parts of trey sim: what is asked for, the plan made of it, the events and the report.
  */
 #ifndef TREY_CLI_SIM_H
 #define TREY_CLI_SIM_H
 
+#include <stdio.h>
+
+#include "../format/round_form_write.h"
 #include "shell.h"
 
 enum { SIM_TEXTS_MAX = 64 };
@@ -41,6 +44,13 @@ typedef struct sim_request {
     bool as_json;
 } sim_request;
 
+extern const shell_option sim_options[];
+
+/* Read the command line; false when the command is to end with *status, because of --help or a
+ * mistake that has been reported. */
+bool sim_request_read(sim_request *request, const shell_command *command, int argc, char **argv,
+                      int *status);
+
 /* All strategies by name. */
 typedef struct sim_strategies {
     trey_strategy best;
@@ -64,6 +74,20 @@ int sim_setup_make(sim_setup *setup, const shell_command *command, const sim_req
 
 /* What a strategy of the setup is called. */
 const char *sim_strategy_name(const sim_setup *setup, const trey_strategy *strategy);
+
+/* Where the rounds go, and the first thing that went wrong with it. */
+typedef struct sim_events {
+    FILE *stream;
+    int problem; /* errno of the first write that failed; 0: none */
+    json_writer writer;
+    round_heading heading;
+} sim_events;
+
+/* These return STATUS_FINE, or STATUS_IO, reported. Close what was opened. */
+int sim_events_open(sim_events *events, const sim_setup *setup);
+int sim_events_close(sim_events *events, const sim_setup *setup);
+
+void sim_events_write(sim_events *events, const trey_round *round);
 
 /* A run that is over. */
 typedef struct sim_outcome {

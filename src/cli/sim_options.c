@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trey sim: the command line.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../format/count.h"
+#include "../format/posting_text.h"
+#include "sim.h"
+
+enum { JOBS_MAX = 1024 };
+
+static bool read_count(const shell_command *command, const char *option, const char *text,
+                       int64_t least, int64_t most, int64_t *count)
+{
+    char limit[COUNT_TEXT_SIZE];
+    int64_t value = 0;
+    const char *problem = count_parse(text, &value);
+    if (problem != NULL) {
+        shell_usage_error(command, "--%s %s: %s", option, text, problem);
+    } else if (value < least) {
+        shell_usage_error(command, "--%s %s: it must be %s at least", option, text,
+                          count_format(limit, least));
+    } else if (value > most) {
+        shell_usage_error(command, "--%s %s: it may be %s at most", option, text,
+                          count_format(limit, most));
+    } else {
+        *count = value;
+        return true;
+    }
+    return false;
+}
+
+static bool read_seed(const shell_command *command, const char *text, uint64_t *seed)
+{
+    char *end;
+    errno = 0;
+    *seed = strtoull(text, &end, 10);
+    if (text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0) {
+        return true;
+    }
+    shell_usage_error(command, "--seed %s: a seed is a whole number below 2^64", text);
+    return false;
+}
+
+static bool read_engine(const shell_command *command, const char *text, trey_sim_engine *engine)
+{
+    static const char *const names[] = {[TREY_SIM_ENGINE_AUTO] = "auto",
+                                        [TREY_SIM_ENGINE_ROUND] = "rounds",
+                                        [TREY_SIM_ENGINE_LANES] = "lanes",
+                                        NULL};
+    for (unsigned i = 0; names[i] != NULL; i++) {
+        if (strcmp(text, names[i]) == 0) {
+            *engine = (trey_sim_engine)i;
+            return true;
+        }
+    }
+    shell_usage_error(command, "--engine %s: it is auto, rounds or lanes", text);
+    return false;
+}
+
+static bool read_bank(const shell_command *command, const char *text, int64_t *bank)
+{
+    if (strcmp(text, "cover") == 0) {
+        *bank = TREY_SIM_COVERS;
+        return true;
+    }
+    return shell_amount(command, "bank", text, bank);
+}
+
+static bool add_choice(const shell_command *command, sim_request *request, trey_option option,
+                       const char *text)
+{
+    if (request->choice_count == SIM_TEXTS_MAX) {
+        shell_usage_error(command, "at most %d choices of a posting", SIM_TEXTS_MAX);
+        return false;
+    }
+    request->choices[request->choice_count++] = (sim_choice){option, text};
+    return true;
+}
+
+/* "ante_max=100" */
+static bool add_post(const shell_command *command, sim_request *request, const char *text)
+{
+    size_t size = strcspn(text, "=");
+    trey_option option = posting_option(text, size);
+    if (text[size] != '=') {
+        shell_usage_error(command, "--post %s: write it as in ante_max=100", text);
+        return false;
+    }
+    if (option == TREY_OPTION_COUNT) {
+        const char *names[TREY_OPTION_COUNT + 1] = {NULL};
+        char name[64];
+        for (trey_option o = 0; o < TREY_OPTION_COUNT; o++) {
+            names[o] = trey_options[o].name;
+        }
+        snprintf(name, sizeof name, "%.*s", (int)size, text);
+        const char *nearest = shell_nearest(name, names);
+        shell_usage_error(command, "a posting has no member '%s'%s%s%s", name,
+                          nearest != NULL ? "; did you mean '" : "; see 'trey rules show'",
+                          nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
+        return false;
+    }
+    return add_choice(command, request, option, text + size + 1);
+}
+
+static bool add_seat(const shell_command *command, sim_request *request, const char *text)
+{
+    if (request->seat_count == SIM_TEXTS_MAX) {
+        shell_usage_error(command, "at most %d times --seat", SIM_TEXTS_MAX);
+        return false;
+    }
+    request->seats[request->seat_count++] = text;
+    return true;
+}
+
+/* Letters that are no letter on the command line are capitals. */
+const shell_option sim_options[] = {
+    {"rules", 'u', "ID", "rule set, or a room's posting (california-shfl)"},
+    {"schedule", 's', "ID", "collection schedule; without it there are no fees"},
+    {"decks", 'd', "N", "decks in play together"},
+    {"cover", 'C', "WAY", "matched or running, where the rules leave the choice"},
+    {"paytable", 'P', "ID", "house-banked pay tables, as TCP-04"},
+    {"progressive", 'G', "N", "post progressive pay table N; everyone bets on it"},
+    {"meter", 'M', "DOLLARS", "where the meter starts (the seed)"},
+    {"post", 'O', "NAME=VALUE", "any other choice of a posting; again for each"},
+    {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"},
+    {"players", 'p', "N", "players beside whoever banks (6)"},
+    {"ante", 'a', "DOLLARS", "ante of each ($10)"},
+    {"bonus", 'b', "DOLLARS", "bonus of each (none)"},
+    {"strategy", 'y', "NAME", "how they decide (best)"},
+    {"seat", 't', "N:KEY=VALUE", "what is different in seat N; again for each"},
+    {"bank", 'k', "DOLLARS|cover", "what the player-dealer puts up (cover: enough for all)"},
+    {"bank-seat", 'K', "N", "where the player-dealer sits (the last seat)"},
+    {"rotate", 'R', NULL, "the bank goes around; everyone takes it"},
+    {"rounds", 'n', "N", "how many, as 1000000, 1e6 or 1M (1M)"},
+    {"seed", 'e', "N", "another seed, other cards (1)"},
+    {"jobs", 'J', "N", "threads (one for each processor)"},
+    {"engine", 'E', "NAME", "auto, rounds or lanes (auto)"},
+    {"events", 'V', "FILE", "write the rounds as 'trey settle' reads them"},
+    {"json", 'j', NULL, "write JSON, amounts in cents"},
+    {NULL, 0, NULL, NULL},
+};
+
+/* The options that are numbers or amounts of the run. */
+static bool take_figure(const shell_command *command, sim_request *request, int letter,
+                        const char *value)
+{
+    int64_t jobs = 0;
+    switch (letter) {
+    case 'M':
+        return shell_amount(command, "meter", value, &request->meter);
+    case 'p':
+        return read_count(command, "players", value, 0, TREY_SEATS_MAX, &request->players);
+    case 'a':
+        return shell_amount(command, "ante", value, &request->ante);
+    case 'b':
+        return shell_amount(command, "bonus", value, &request->bonus);
+    case 'k':
+        return read_bank(command, value, &request->bank);
+    case 'K':
+        return read_count(command, "bank-seat", value, 1, TREY_SEATS_MAX, &request->bank_seat);
+    case 'n':
+        return read_count(command, "rounds", value, 1, INT64_MAX, &request->rounds);
+    case 'e':
+        return read_seed(command, value, &request->seed);
+    default:
+        if (!read_count(command, "jobs", value, 1, JOBS_MAX, &jobs)) {
+            return false;
+        }
+        request->jobs = (uint32_t)jobs;
+        return true;
+    }
+}
+
+/* Take one option; false when it was wrong, and reported. */
+static bool take_option(const shell_command *command, sim_request *request, int letter,
+                        const char *value)
+{
+    switch (letter) {
+    case 'u':
+        request->rules = value;
+        return true;
+    case 's':
+        return add_choice(command, request, TREY_OPTION_SCHEDULE, value);
+    case 'd':
+        return add_choice(command, request, TREY_OPTION_DECKS, value);
+    case 'C':
+        return add_choice(command, request, TREY_OPTION_COVER, value);
+    case 'P':
+        return add_choice(command, request, TREY_OPTION_PAYTABLE, value);
+    case 'G':
+        return add_choice(command, request, TREY_OPTION_PROGRESSIVE, value);
+    case 'O':
+        return add_post(command, request, value);
+    case 'r':
+        request->rules_file = value;
+        return true;
+    case 'y':
+        request->strategy = value;
+        return true;
+    case 't':
+        return add_seat(command, request, value);
+    case 'R':
+        request->rotates = true;
+        return true;
+    case 'E':
+        return read_engine(command, value, &request->engine);
+    case 'V':
+        request->events = value;
+        return true;
+    case 'j':
+        request->as_json = true;
+        return true;
+    default:
+        return take_figure(command, request, letter, value);
+    }
+}
+
+bool sim_request_read(sim_request *request, const shell_command *command, int argc, char **argv,
+                      int *status)
+{
+    *request = (sim_request){.rules = "california-shfl",
+                             .players = -1,
+                             .ante = 1000,
+                             .strategy = "best",
+                             .seed = 1,
+                             .engine = TREY_SIM_ENGINE_AUTO};
+    const char *value;
+    int letter;
+    while ((letter = shell_next_option(command, argc, argv, &value, status)) > 0) {
+        if (!take_option(command, request, letter, value)) {
+            *status = STATUS_USAGE;
+            return false;
+        }
+    }
+    if (letter < 0) {
+        return false;
+    }
+    if (shell_first_argument() < argc) {
+        *status = shell_usage_error(command, "'%s' is too much; everything goes with an option",
+                                    argv[shell_first_argument()]);
+        return false;
+    }
+    if (request->events != NULL && request->engine == TREY_SIM_ENGINE_LANES) {
+        *status =
+            shell_usage_error(command, "lanes know no events; leave out --engine or --events");
+        return false;
+    }
+    return true;
+}

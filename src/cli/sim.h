@@ -72,8 +72,20 @@ typedef struct sim_setup {
 int sim_setup_make(sim_setup *setup, const shell_command *command, const sim_request *request,
                    const trey_book *book);
 
+/* Report a refusal by the rules; `where` may be empty. Returns STATUS_REFUSED. */
+int sim_refuse(const sim_setup *setup, const char *where, trey_refusal refusal);
+
+void sim_strategies_make(sim_strategies *strategies, const trey_posting *posting);
+
 /* What a strategy of the setup is called. */
 const char *sim_strategy_name(const sim_setup *setup, const trey_strategy *strategy);
+
+/* The strategy of a name; NULL, and reported, when there is none. */
+const trey_strategy *sim_strategy_find(const sim_setup *setup, const char *name);
+
+/* Read "3:ante=25,strategy=always" over what the plan has in the seat; STATUS_FINE, or how the
+ * command ends, reported. */
+int sim_seat_read(sim_setup *setup, const char *text);
 
 /* Where the rounds go, and the first thing that went wrong with it. */
 typedef struct sim_events {

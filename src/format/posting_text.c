@@ -73,9 +73,7 @@ const char *posting_choose(trey_choices *choices, const trey_book *book, trey_op
         break;
     case TREY_OPTION_SCHEDULE_ID:
         choices->schedule = trey_book_schedule(book, text, strlen(text));
-        problem = choices->schedule == NULL && strcmp(text, "none") != 0
-                      ? "there is no such schedule"
-                      : NULL;
+        problem = choices->schedule == NULL ? "there is no such schedule" : NULL;
         break;
     case TREY_OPTION_PAYTABLE_ID:
         choices->paytable = trey_book_designator(book, text, strlen(text));

@@ -13,11 +13,6 @@
 
 /* ---- The posting ---- */
 
-static bool is_given(const trey_choices *choices, trey_option option)
-{
-    return (choices->given >> option & 1) != 0;
-}
-
 static void write_choice(json_writer *writer, const trey_choices *choices, trey_option option)
 {
     const trey_option_row *row = &trey_options[option];
@@ -57,8 +52,7 @@ static void write_posting(json_writer *writer, const trey_choices *choices, cons
     json_key(writer, "posting");
     json_object_begin(writer);
     for (trey_option option = 0; option < TREY_OPTION_PROGRESSIVE; option++) {
-        bool is_none = option == TREY_OPTION_SCHEDULE && choices->schedule == NULL;
-        if (is_given(choices, option) && !is_none) {
+        if ((choices->given >> option & 1) != 0) {
             write_choice(writer, choices, option);
         }
     }

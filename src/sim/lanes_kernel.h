@@ -3,6 +3,7 @@
  * The vector engine itself, written once: a file that has defined the operations of
  * lanes_vector.h for its processor includes this one, and gets LANES_RUN_BLOCK.
  */
+#include "../core/assert.h"
 #include "lanes_counted.h"
 #include "lanes_hands.h"
 #include "lanes_ordered.h"
@@ -21,6 +22,7 @@ typedef struct kernel {
         counted counted;
         ordered ordered;
     } sums;
+    quads plays;
     lanes_totals totals;
     unsigned vectors; /* since the last flush */
 } kernel;
@@ -114,18 +116,20 @@ LANES_INLINE void play_vector(kernel *at, unsigned v, mask live, bool in_order)
     lane_banker banker = banker_of(at, v);
     lane_hand bound = bound_of(at, 0, banker.exposed);
     counted_lanes lanes = {0};
+    bytes plays = bytes_all(0);
     for (unsigned player = 0; player < at->plan->players; player++) {
         if (!at->plan->one_bound) {
             bound = bound_of(at, player, banker.exposed);
         }
         ending end = ending_of(at, player, v, &banker, bound, live);
-        at->totals.plays += __builtin_popcountll(mask_bits(end.plays));
+        plays = bytes_increment(end.plays, plays);
         if (in_order) {
             note_ending(at, player, v, end, live);
         } else {
             count_ending(at, &lanes, player, end, live);
         }
     }
+    at->plays += bytes_sums(plays);
     if (in_order) {
         bytes first = bytes_look_up(at->first, banker.exposed);
         memcpy(at->sums.ordered.first + v * LANES_WIDTH, &first, sizeof first);
@@ -180,34 +184,42 @@ LANES_INLINE uint64_t play_batch(kernel *at, int64_t left, bool in_order)
     return played;
 }
 
-static void run_counted(kernel *at, uint32_t rounds)
+static void run_counted(kernel *at, const sim_lanes_table *table, uint32_t rounds)
 {
     while (at->totals.rounds < rounds) {
         play_batch(at, rounds - at->totals.rounds, false);
     }
+    flush(at);
+    counted_finish(&at->sums.counted, table, &at->totals);
+}
+
+static void run_ordered(kernel *at, const sim_lanes_table *table, uint64_t block, uint32_t rounds,
+                        trey_sim_observer *observe, void *context)
+{
+    ordered *sums = &at->sums.ordered;
+    while (at->totals.rounds < rounds) {
+        uint64_t played = play_batch(at, rounds - at->totals.rounds, true);
+        settle_batch(sums, at->plan);
+        if (observe != NULL) {
+            lanes_observe(&sums->results, played, table->unit, block, observe, context);
+        }
+    }
+    flush(at);
+    ordered_finish(sums, table->players, &at->totals);
 }
 
 void LANES_RUN_BLOCK(const sim_lanes_table *table, uint64_t seed, uint64_t block, uint32_t rounds,
                      trey_sim_tally *tally, trey_sim_observer *observe, void *context)
 {
+    TREY_ASSERT(rounds <= SIM_BLOCK_ROUNDS);
     lanes_plan plan = lanes_plan_make(table, observe != NULL);
     kernel at;
     kernel_prepare(&at, &plan, seed, block);
-    if (!plan.in_order) {
-        run_counted(&at, rounds);
-        flush(&at);
-        counted_finish(&at.sums.counted, table, &at.totals);
+    if (plan.in_order) {
+        run_ordered(&at, table, block, rounds, observe, context);
     } else {
-        while (at.totals.rounds < rounds) {
-            uint64_t played = play_batch(&at, rounds - at.totals.rounds, true);
-            settle_batch(&at.sums.ordered, &plan);
-            if (observe != NULL) {
-                lanes_observe(&at.sums.ordered.results, played, table->unit, block, observe,
-                              context);
-            }
-        }
-        flush(&at);
-        ordered_finish(&at.sums.ordered, plan.players, &at.totals);
+        run_counted(&at, table, rounds);
     }
+    at.totals.plays = sum_quads(&at.plays);
     lanes_totals_add(&at.totals, table, tally);
 }

@@ -87,14 +87,23 @@ LANES_INLINE amounts bank_settles(lane_bank *bank, amounts due, trey_cover cover
 
 /* What is due to the players of as many rounds as a vector has amounts, by seat. */
 typedef struct lane_dues {
-    amounts first; /* COVER-4: the player where settlement begins */
     amounts ante[TREY_SEATS_MAX], bonus[TREY_SEATS_MAX], ante_bonus[TREY_SEATS_MAX];
 } lane_dues;
 
-LANES_INLINE void find_dues(lane_dues *dues, const ordered *at, const lanes_plan *plan,
-                            unsigned lane)
+/* Where settlement begins, the bank is as it was put up. */
+LANES_INLINE void bank_begins(lane_bank *bank, amounts begins)
 {
-    dues->first = amounts_load(at->first + lane);
+    bank->left_to_pay = amounts_select(begins, bank->all, bank->left_to_pay);
+    bank->left_to_collect = amounts_select(begins, bank->all, bank->left_to_collect);
+    bank->lost &= ~begins;
+}
+
+/* Look up what is due, and find the bank as it is when settlement comes by the last seat, so that
+ * all lanes can go on from the first seat together, wherever in the order that is for each. */
+LANES_INLINE void find_dues(lane_dues *dues, lane_bank *bank, const ordered *at,
+                            const lanes_plan *plan, unsigned lane, trey_cover cover)
+{
+    amounts seats_to_first = amounts_load(at->first + lane);
     for (unsigned p = 0; p < plan->players; p++) {
         amounts outcome = amounts_load(at->outcome[p] + lane), payline = outcome >> 4;
         dues->ante[p] = amounts_look_up(at->antes_due, outcome);
@@ -102,27 +111,10 @@ LANES_INLINE void find_dues(lane_dues *dues, const ordered *at, const lanes_plan
         if (plan->has_ante_bonus) {
             dues->ante_bonus[p] = amounts_look_up(at->ante_bonus_due, payline);
         }
-    }
-}
-
-/* Where settlement begins, the bank is as it was put up. */
-LANES_INLINE void bank_begins(lane_bank *bank, amounts begins)
-{
-    amounts fresh = amounts_all(0);
-    bank->left_to_pay = amounts_select(begins, bank->all, bank->left_to_pay);
-    bank->left_to_collect = amounts_select(begins, bank->all, bank->left_to_collect);
-    bank->lost = amounts_select(begins, fresh, bank->lost);
-}
-
-/* The bank as it is when settlement comes by the last seat, so that all lanes can go on from the
- * first seat together, wherever in the order that is for each. */
-LANES_INLINE void bank_at_first_seat(lane_bank *bank, const lane_dues *dues, unsigned players,
-                                     trey_cover cover)
-{
-    for (unsigned p = 0; p < players; p++) {
-        bank_begins(bank, dues->first == (int32_t)p);
+        bank_begins(bank, seats_to_first == 0);
         bank_moves(bank, dues->ante[p], cover);
         bank_moves(bank, dues->bonus[p], cover);
+        seats_to_first -= 1;
     }
 }
 
@@ -135,20 +127,21 @@ typedef struct lane_results {
 /* COVER-4: in a seat the ante and its play, which go the same way and thus may go together, then
  * the bonus. An Ante Bonus is paid only where the order does not matter. */
 LANES_INLINE lane_results settle_players(ordered *at, const lanes_plan *plan, lane_bank *bank,
-                                         const lane_dues *dues, trey_cover cover)
+                                         const lane_dues *dues, unsigned lane, trey_cover cover)
 {
-    bool observed = plan->observed;
     lane_results results = {amounts_all(0), amounts_all(0)};
+    amounts seats_to_first = amounts_load(at->first + lane);
     for (unsigned p = 0; p < plan->players; p++) {
-        bank_begins(bank, dues->first == (int32_t)p);
-        amounts ante = bank_settles(bank, dues->ante[p], cover, observed);
-        amounts bonus = bank_settles(bank, dues->bonus[p], cover, observed);
+        bank_begins(bank, seats_to_first == 0);
+        amounts ante = bank_settles(bank, dues->ante[p], cover, plan->observed);
+        amounts bonus = bank_settles(bank, dues->bonus[p], cover, plan->observed);
         if (plan->has_ante_bonus) {
-            ante += bank_settles(bank, dues->ante_bonus[p], cover, observed);
+            ante += bank_settles(bank, dues->ante_bonus[p], cover, plan->observed);
         }
         results.ante += ante;
         results.bonus += bonus;
         figure_add(&at->player[p], ante + bonus);
+        seats_to_first -= 1;
     }
     return results;
 }
@@ -160,9 +153,8 @@ LANES_INLINE void settle_rounds(ordered *at, const lanes_plan *plan, unsigned la
     amounts zero = amounts_all(0), all = amounts_all(plan->bank);
     lane_bank bank = {all, all, all, zero, zero, zero, zero};
     lane_dues dues;
-    find_dues(&dues, at, plan, lane);
-    bank_at_first_seat(&bank, &dues, plan->players, cover);
-    lane_results results = settle_players(at, plan, &bank, &dues, cover);
+    find_dues(&dues, &bank, at, plan, lane, cover);
+    lane_results results = settle_players(at, plan, &bank, &dues, lane, cover);
     amounts uncollected = bank.unpaid - bank.cut;
     at->unpaid += bank.unpaid;
     at->uncollected += uncollected;
@@ -180,24 +172,11 @@ LANES_INLINE void settle_rounds(ordered *at, const lanes_plan *plan, unsigned la
     }
 }
 
-static void settle_matched(ordered *at, const lanes_plan *plan)
+/* The loops are compiled for each cover by itself. */
+LANES_INLINE void settle_lanes(ordered *at, const lanes_plan *plan, trey_cover cover)
 {
     for (unsigned lane = 0; lane < SIM_LANES; lane += LANES_AMOUNTS) {
-        settle_rounds(at, plan, lane, TREY_COVER_MATCHED);
-    }
-}
-
-static void settle_collect_then_pay(ordered *at, const lanes_plan *plan)
-{
-    for (unsigned lane = 0; lane < SIM_LANES; lane += LANES_AMOUNTS) {
-        settle_rounds(at, plan, lane, TREY_COVER_COLLECT_THEN_PAY);
-    }
-}
-
-static void settle_running(ordered *at, const lanes_plan *plan)
-{
-    for (unsigned lane = 0; lane < SIM_LANES; lane += LANES_AMOUNTS) {
-        settle_rounds(at, plan, lane, TREY_COVER_RUNNING);
+        settle_rounds(at, plan, lane, cover);
     }
 }
 
@@ -205,14 +184,14 @@ static void settle_batch(ordered *at, const lanes_plan *plan)
 {
     switch (plan->cover) {
     case TREY_COVER_MATCHED:
-        settle_matched(at, plan);
+        settle_lanes(at, plan, TREY_COVER_MATCHED);
         break;
     case TREY_COVER_COLLECT_THEN_PAY:
-        settle_collect_then_pay(at, plan);
+        settle_lanes(at, plan, TREY_COVER_COLLECT_THEN_PAY);
         break;
     case TREY_COVER_RUNNING:
     case TREY_COVER_NONE: /* the bank is more than can be due */
-        settle_running(at, plan);
+        settle_lanes(at, plan, TREY_COVER_RUNNING);
         break;
     }
 }

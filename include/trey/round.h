@@ -116,6 +116,7 @@ typedef struct trey_round {
     trey_bettor bank_bettor;
     int64_t bank_wager; /* W */
 
+    uint64_t bettors; /* bit n % 64 for bettor n: where it is clear, n has no wager, nor the bank */
     trey_seat_set in_play;   /* seats with a wager */
     trey_seat_set with_ante; /* seats in which somebody has an ante */
     trey_seat_set dealt;     /* seats that have cards; bit 0 is the banker */

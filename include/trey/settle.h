@@ -31,11 +31,11 @@ typedef struct trey_line {
     int64_t collected; /* wager to banker */
     int64_t returned;  /* wager to bettor */
     int64_t uncovered; /* was due and not settled */
-    trey_rule rule;
     trey_bettor bettor;
     uint8_t seat;
     uint8_t kind;   /* trey_wager_kind */
     uint8_t result; /* trey_result */
+    uint8_t rule;   /* trey_rule */
 } trey_line;
 
 /* An ante makes three lines at most: itself, its play and its ante bonus. */

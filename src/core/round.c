@@ -21,6 +21,7 @@ void trey_round_begin(trey_round *round, const trey_posting *posting, trey_meter
     round->bank_seat = 0;
     round->bank_bettor = 0;
     round->bank_wager = 0;
+    round->bettors = bettor_bit(round->bank_bettor);
     round->in_play = round->with_ante = round->dealt = 0;
     round->turn = TREY_STAKE_NONE;
     round->total_action = round->bonus_total = round->progressive_total = round->play_total = 0;
@@ -33,7 +34,9 @@ void trey_round_begin(trey_round *round, const trey_posting *posting, trey_meter
     round->wager_count = round->stake_count = round->card_count = 0;
     memset(round->seat_first, 0xFF, sizeof round->seat_first); /* TREY_STAKE_NONE */
     memset(round->seat_last, 0xFF, sizeof round->seat_last);
-    memset(round->hands, 0, sizeof round->hands);
+    for (uint32_t hand = 0; hand < TREY_HANDS_MAX; hand++) {
+        round->hands[hand].count = round->hands[hand].value = 0;
+    }
     memset(round->tally, 0, sizeof round->tally);
 }
 
@@ -63,17 +66,17 @@ static bool check_bank(const trey_round *round, const trey_event *event, trey_re
     return true;
 }
 
-static trey_refusal post_bank(trey_round *round, const trey_event *event)
+static bool post_bank(trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    trey_refusal why;
-    if (!check_bank(round, event, &why)) {
-        return why;
+    if (!check_bank(round, event, why)) {
+        return false;
     }
     round->bank_seat = event->seat;
     round->bank_bettor = event->bettor;
+    round->bettors |= bettor_bit(event->bettor);
     round->bank_wager = event->amount;
     round->phase = TREY_PHASE_BETS;
-    return trey_accept();
+    return true;
 }
 
 /* ---- Fees ---- */
@@ -111,14 +114,14 @@ trey_meter trey_round_meter_with_coins(const trey_round *round)
     return meter;
 }
 
-static trey_refusal take_fees(trey_round *round, const trey_event *event)
+static bool take_fees(trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    (void)event;
+    (void)event, (void)why;
     /* The fees themselves follow from the wagers; what changes is the progressive's meter: its
      * coins go in together (PROG-7). */
     round->meter = trey_round_meter_with_coins(round);
     round->phase = TREY_PHASE_DEAL;
-    return trey_accept();
+    return true;
 }
 
 /* ---- The deal ---- */
@@ -171,16 +174,21 @@ static bool are_plain_cards(const trey_round *round, const trey_event *event)
            b != c && round->tally[a] < decks && round->tally[b] < decks && round->tally[c] < decks;
 }
 
+/* ROUND-2 */
+__attribute__((cold)) static bool refuse_turn(const trey_round *round, const trey_event *event,
+                                              trey_refusal *why)
+{
+    bool is_seat = event->seat >= 1 && event->seat <= round->posting->seats;
+    bool has_hand =
+        event->seat == TREY_BANKER || (is_seat && trey_seats_have(round->in_play, event->seat));
+    return has_hand ? refuse(why, TREY_REFUSED_DEAL_OUT_OF_TURN, event->seat, deal_next(round))
+                    : refuse(why, TREY_REFUSED_HAND_NOT_IN_PLAY, event->seat, 0);
+}
+
 static bool check_deal(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    int next = deal_next(round);
-    if ((int)event->seat != next) {
-        bool is_seat = event->seat >= 1 && event->seat <= round->posting->seats;
-        bool has_hand =
-            event->seat == TREY_BANKER || (is_seat && trey_seats_have(round->in_play, event->seat));
-        return has_hand /* ROUND-2 */
-                   ? refuse(why, TREY_REFUSED_DEAL_OUT_OF_TURN, event->seat, next)
-                   : refuse(why, TREY_REFUSED_HAND_NOT_IN_PLAY, event->seat, 0);
+    if ((int)event->seat != deal_next(round)) {
+        return refuse_turn(round, event, why);
     }
     return are_plain_cards(round, event) || check_each_card(round, event, why);
 }
@@ -203,33 +211,46 @@ static void turn_to(trey_round *round, uint16_t stake)
     round->phase = stake == TREY_STAKE_NONE ? TREY_PHASE_FORFEITS : TREY_PHASE_DECISIONS;
 }
 
-static trey_refusal deal_hand(trey_round *round, const trey_event *event)
+/* Put the cards of an event on the table. */
+static inline void lay_cards(trey_round *round, const trey_event *event, uint32_t count)
 {
-    trey_refusal why;
-    if (!check_deal(round, event, &why)) {
-        return why;
-    }
     trey_dealt_hand *hand = &round->hands[event->seat];
-    const trey_card *cards = event->cards;
-    uint32_t first = round->card_count, count = event->card_count;
+    uint32_t first = round->card_count;
     for (uint32_t i = 0; i < count; i++) {
-        round->cards[first + i] = cards[i];
-        round->tally[cards[i]]++;
+        trey_card card = event->cards[i];
+        round->cards[first + i] = card;
+        round->tally[card]++;
     }
     hand->first = (uint16_t)first;
     hand->count = (uint16_t)count;
     round->card_count = first + count;
     round->dealt |= trey_seats_one(event->seat);
-    if (count != TREY_HAND_CARDS) { /* IRR-1 */
-        round->phase = TREY_PHASE_MISDEALT;
-        return trey_accept();
+}
+
+/* IRR-1 */
+__attribute__((cold)) static void misdeal(trey_round *round, const trey_event *event)
+{
+    lay_cards(round, event, event->card_count);
+    round->phase = TREY_PHASE_MISDEALT;
+}
+
+static bool deal_hand(trey_round *round, const trey_event *event, trey_refusal *why)
+{
+    if (!check_deal(round, event, why)) {
+        return false;
     }
-    hand->value = trey_hand_evaluate(cards[0], cards[1], cards[2]);
+    if (event->card_count != TREY_HAND_CARDS) {
+        misdeal(round, event);
+        return true;
+    }
+    lay_cards(round, event, TREY_HAND_CARDS);
+    const trey_card *cards = event->cards;
+    round->hands[event->seat].value = trey_hand_evaluate(cards[0], cards[1], cards[2]);
     if (event->seat == TREY_BANKER) { /* the last to get cards */
         turn_to(round,
                 first_to_decide(round, origin_seat(round, round->posting->ruleset->decide_from)));
     }
-    return trey_accept();
+    return true;
 }
 
 /* ---- Decisions ---- */
@@ -258,27 +279,25 @@ trey_refusal trey_round_check_decision(const trey_round *round, uint32_t seat, t
     return why;
 }
 
-static bool check_decide(const trey_round *round, const trey_event *event, trey_refusal *why)
+/* ROUND-4: it came to his turn because he has an ante and is undecided. */
+static bool is_on_turn(const trey_round *round, const trey_event *event)
 {
     const trey_stake *turn = &round->stakes[round->turn];
-    if (turn->seat == event->seat && turn->bettor == event->bettor) {
-        return true; /* ROUND-4: it came to his turn because he has an ante and is undecided */
-    }
-    uint16_t stake = stake_at(round, event->seat, event->bettor);
-    return check_undecided(round, event->seat, stake, why) &&
-           refuse(why, TREY_REFUSED_DECISION_OUT_OF_TURN, event->seat, turn->seat);
+    return turn->seat == event->seat && turn->bettor == event->bettor;
 }
 
-/* The next stake in a seat that has to decide: after the seated player the others, in the order
- * they bet. */
-static uint16_t next_in_seat(const trey_round *round, uint32_t seat)
+__attribute__((cold)) static bool refuse_decision(const trey_round *round, const trey_event *event,
+                                                  trey_refusal *why)
 {
-    uint16_t next = round->seat_first[seat];
-    while (next != TREY_STAKE_NONE &&
-           (round->stakes[next].ante == 0 || round->stakes[next].decision != TREY_DECISION_OPEN)) {
-        next = round->stakes[next].next;
-    }
-    return next;
+    uint16_t stake = stake_at(round, event->seat, event->bettor);
+    return check_undecided(round, event->seat, stake, why) &&
+           refuse(why, TREY_REFUSED_DECISION_OUT_OF_TURN, event->seat,
+                  round->stakes[round->turn].seat);
+}
+
+static bool check_decide(const trey_round *round, const trey_event *event, trey_refusal *why)
+{
+    return is_on_turn(round, event) || refuse_decision(round, event, why);
 }
 
 /* WAGER-6: the seated player's fold ends the hand for the whole seat. */
@@ -289,36 +308,48 @@ static void fold_seat(trey_round *round, uint32_t seat)
     }
 }
 
-static void decide_turn(trey_round *round, bool play)
+/* The next stake in a seat of several that has to decide, once one of them has: after the seated
+ * player the others, in the order they bet. */
+__attribute__((noinline)) static uint16_t next_in_seat(trey_round *round, const trey_stake *decided)
 {
-    uint16_t turn = round->turn;
-    trey_stake *stake = &round->stakes[turn];
-    uint32_t seat = stake->seat;
-    stake->decision = play ? TREY_DECISION_PLAY : TREY_DECISION_FOLD;
-    round->play_total += play ? stake->ante : 0; /* WAGER-3 */
-    bool is_alone = round->seat_first[seat] == round->seat_last[seat];
-    if (!is_alone && !play && turn == round->seat_seated[seat]) {
+    uint32_t seat = decided->seat;
+    if (decided == &round->stakes[round->seat_seated[seat]] &&
+        decided->decision == TREY_DECISION_FOLD) {
         fold_seat(round, seat);
     }
-    uint16_t next = is_alone ? TREY_STAKE_NONE : next_in_seat(round, seat);
+    uint16_t next = round->seat_first[seat];
+    while (next != TREY_STAKE_NONE &&
+           (round->stakes[next].ante == 0 || round->stakes[next].decision != TREY_DECISION_OPEN)) {
+        next = round->stakes[next].next;
+    }
+    return next;
+}
+
+static void decide_turn(trey_round *round, bool play)
+{
+    trey_stake *stake = &round->stakes[round->turn];
+    uint32_t seat = stake->seat;
+    stake->decision = (uint8_t)(TREY_DECISION_FOLD - play);
+    round->play_total += only_if(play, stake->ante); /* WAGER-3 */
+    bool is_alone = round->seat_first[seat] == round->seat_last[seat];
+    uint16_t next = is_alone ? TREY_STAKE_NONE : next_in_seat(round, stake);
     turn_to(round, next != TREY_STAKE_NONE ? next : first_to_decide(round, seat + 1));
 }
 
-static trey_refusal decide(trey_round *round, const trey_event *event)
+static bool decide(trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    trey_refusal why;
-    if (!check_decide(round, event, &why)) {
-        return why;
+    if (!is_on_turn(round, event)) {
+        return refuse_decision(round, event, why);
     }
     decide_turn(round, event->play);
-    return trey_accept();
+    return true;
 }
 
-static trey_refusal time_out(trey_round *round, const trey_event *event)
+static bool time_out(trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    (void)event;
+    (void)event, (void)why;
     decide_turn(round, false); /* ROUND-8 */
-    return trey_accept();
+    return true;
 }
 
 uint16_t trey_round_decides_after(const trey_round *round, uint16_t stake)
@@ -372,14 +403,13 @@ static void void_for(trey_round *round, trey_void_reason reason, uint32_t author
     round->phase = TREY_PHASE_VOID;
 }
 
-static trey_refusal void_round(trey_round *round, const trey_event *event)
+static bool void_round(trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    trey_refusal why;
-    if (!check_void(round, event, &why)) {
-        return why;
+    if (!check_void(round, event, why)) {
+        return false;
     }
     void_for(round, event->reason, event->author);
-    return trey_accept();
+    return true;
 }
 
 static bool cards_are_out(const trey_round *round)
@@ -394,17 +424,16 @@ static bool check_fault(const trey_round *round, const trey_event *event, trey_r
            refuse(why, TREY_REFUSED_VOID_WITHOUT_REASON, 0, 0);
 }
 
-static trey_refusal note_fault(trey_round *round, const trey_event *event)
+static bool note_fault(trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    trey_refusal why;
-    if (!check_fault(round, event, &why)) {
-        return why;
+    if (!check_fault(round, event, why)) {
+        return false;
     }
     round->shuffler_faults++;
     if (cards_are_out(round)) {
         void_for(round, TREY_VOID_SHUFFLER_FAULT, event->author);
     }
-    return trey_accept();
+    return true;
 }
 
 trey_phase trey_round_reached(const trey_round *round)
@@ -427,52 +456,50 @@ int64_t trey_round_void_amount(const trey_round *round)
 
 /* ---- Settlement ---- */
 
-static trey_refusal settle(trey_round *round, const trey_event *event)
+static bool settle(trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    (void)event;
+    (void)event, (void)why;
     if (round->posting->progressive == NULL) {
         round->phase = TREY_PHASE_DONE;
-        return trey_accept();
+        return true;
     }
     trey_awards awards;
     trey_awards_make(round, &awards);
     round->meter = awards.meter;
     round->phase = TREY_PHASE_ENVY;
-    return trey_accept();
+    return true;
 }
 
 /* ---- Which event may come when ---- */
 
-static trey_refusal close_bets(trey_round *round, const trey_event *event)
+static bool close_bets(trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    trey_refusal why;
-    if (!wager_check_all(round, event, &why)) {
-        return why;
+    if (!wager_check_all(round, event, why)) {
+        return false;
     }
-    (void)event;
     round->phase = TREY_PHASE_FEES;
-    return trey_accept();
+    return true;
 }
 
-static trey_refusal collect_forfeits(trey_round *round, const trey_event *event)
+static bool collect_forfeits(trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    (void)event;
+    (void)event, (void)why;
     round->phase = TREY_PHASE_REVEAL;
-    return trey_accept();
+    return true;
 }
 
-static trey_refusal reveal_banker(trey_round *round, const trey_event *event)
+static bool reveal_banker(trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    (void)event;
+    (void)event, (void)why;
     round->phase = TREY_PHASE_SETTLEMENT;
-    return trey_accept();
+    return true;
 }
 
-static trey_refusal pay_envy(trey_round *round, const trey_event *event)
+static bool pay_envy(trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    (void)event;
+    (void)event, (void)why;
     round->phase = TREY_PHASE_DONE;
-    return trey_accept();
+    return true;
 }
 
 /* In which phases an event may come, what else it has to pass, and what carries it out: that
@@ -480,7 +507,7 @@ static trey_refusal pay_envy(trey_round *round, const trey_event *event)
 typedef struct event_rule {
     uint32_t phases;
     bool (*check)(const trey_round *round, const trey_event *event, trey_refusal *why);
-    trey_refusal (*take)(trey_round *round, const trey_event *event);
+    bool (*take)(trey_round *round, const trey_event *event, trey_refusal *why);
 } event_rule;
 
 _Static_assert(TREY_PHASE_COUNT <= 32, "the bits of a set of phases");
@@ -558,7 +585,8 @@ trey_refusal trey_round_apply(trey_round *round, const trey_event *event)
     if (!is_in_phase(round, rule)) {
         return trey_refuse(out_of_phase(round, event->kind), 0, 0);
     }
-    return rule->take(round, event);
+    trey_refusal why;
+    return rule->take(round, event, &why) ? trey_accept() : why;
 }
 
 /* ---- Action and cover ---- */

@@ -7,6 +7,12 @@
 
 #include "assert.h"
 
+bool refuse(trey_refusal *why, trey_status status, int64_t given, int64_t limit)
+{
+    *why = trey_refuse(status, given, limit);
+    return false;
+}
+
 uint16_t trey_round_stake(const trey_round *round, uint32_t seat, trey_bettor bettor)
 {
     return seat < TREY_HANDS_MAX ? stake_find(round, seat, bettor) : TREY_STAKE_NONE;
@@ -66,8 +72,8 @@ static bool is_seated_elsewhere_by_ante(const trey_round *round, const trey_even
 }
 
 /* WAGER-7: a player sits in one seat. */
-static bool check_seat_of_bettor(const trey_round *round, const trey_event *event,
-                                 trey_refusal *why)
+__attribute__((noinline)) static bool
+check_seat_of_bettor(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
     const trey_posting *posting = round->posting;
     const trey_ruleset *ruleset = posting->ruleset;
@@ -225,9 +231,11 @@ static bool check_place(const trey_round *round, const trey_event *event, uint16
     if (!check_amount_and_seat(round, event, why) || !check_kind(round, event, why)) {
         return false;
     }
-    *own = stake_find(round, event->seat, event->bettor);
-    /* Whoever has a wager in the seat has passed WAGER-7 for it; an ante may ask for more. */
-    bool may_be_here = *own != TREY_STAKE_NONE && event->wager != TREY_WAGER_ANTE;
+    bool is_new = (round->bettors & bettor_bit(event->bettor)) == 0;
+    *own = is_new ? TREY_STAKE_NONE : stake_find(round, event->seat, event->bettor);
+    /* WAGER-7: whoever has no wager yet sits nowhere else. Whoever has one in the seat has passed
+     * for it; an ante may ask for more. */
+    bool may_be_here = is_new || (*own != TREY_STAKE_NONE && event->wager != TREY_WAGER_ANTE);
     return check_back_line(round, event, why) &&
            (may_be_here || check_seat_of_bettor(round, event, why)) &&
            check_amount(round, event, why) && check_stacking(round, event, *own, why) &&
@@ -245,6 +253,7 @@ bool wager_check_place(const trey_round *round, const trey_event *event, trey_re
 static uint16_t stake_add(trey_round *round, uint32_t seat, trey_bettor bettor)
 {
     uint16_t stake = (uint16_t)round->stake_count++;
+    round->bettors |= bettor_bit(bettor);
     round->stakes[stake] =
         (trey_stake){.bettor = bettor, .next = TREY_STAKE_NONE, .seat = (uint8_t)seat};
     if (round->seat_first[seat] == TREY_STAKE_NONE) {
@@ -282,12 +291,12 @@ static void stake_raise(trey_round *round, const trey_wager *wager, uint16_t own
     }
 }
 
-trey_refusal wager_place(trey_round *round, const trey_event *event)
+__attribute__((flatten)) bool wager_place(trey_round *round, const trey_event *event,
+                                          trey_refusal *why)
 {
-    trey_refusal why;
     uint16_t own;
-    if (!check_place(round, event, &own, &why)) {
-        return why;
+    if (!check_place(round, event, &own, why)) {
+        return false;
     }
     trey_wager *wager = &round->wagers[round->wager_count++];
     *wager = (trey_wager){.amount = event->amount,
@@ -295,7 +304,7 @@ trey_refusal wager_place(trey_round *round, const trey_event *event)
                           .seat = (uint8_t)event->seat,
                           .kind = (uint8_t)event->wager};
     stake_raise(round, wager, own);
-    return trey_accept();
+    return true;
 }
 
 /* The last wager of a bettor, kind and seat; wager_count when there is none. */
@@ -330,11 +339,10 @@ bool wager_check_withdraw(const trey_round *round, const trey_event *event, trey
     return true;
 }
 
-trey_refusal wager_withdraw(trey_round *round, const trey_event *event)
+bool wager_withdraw(trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    trey_refusal why;
-    if (!wager_check_withdraw(round, event, &why)) {
-        return why;
+    if (!wager_check_withdraw(round, event, why)) {
+        return false;
     }
     uint32_t index = last_wager(round, event);
     TREY_ASSERT(index < round->wager_count);
@@ -344,6 +352,7 @@ trey_refusal wager_withdraw(trey_round *round, const trey_event *event)
     }
     /* Stakes follow from the wagers that are left. */
     round->stake_count = 0;
+    round->bettors = bettor_bit(round->bank_bettor);
     round->total_action = round->bonus_total = round->progressive_total = 0;
     round->in_play = round->with_ante = 0;
     for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
@@ -353,7 +362,7 @@ trey_refusal wager_withdraw(trey_round *round, const trey_event *event)
         const trey_wager *wager = &round->wagers[i];
         stake_raise(round, wager, stake_find(round, wager->seat, wager->bettor));
     }
-    return trey_accept();
+    return true;
 }
 
 /* What one bettor's bonuses in a seat come to, up to and with a wager. */

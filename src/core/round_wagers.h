@@ -10,11 +10,20 @@
 
 /* Checks return whether something is allowed, and fill *why when it is not. Most of the time it is:
  * `cold` keeps the code of refusals out of the way. */
-__attribute__((cold)) static inline bool refuse(trey_refusal *why, trey_status status,
-                                                int64_t given, int64_t limit)
+__attribute__((cold)) bool refuse(trey_refusal *why, trey_status status, int64_t given,
+                                  int64_t limit);
+
+/* Cards are random, so a processor that guesses what depends on them is wrong too often: this takes
+ * the place of a branch. */
+static inline int64_t only_if(bool condition, int64_t amount)
 {
-    *why = trey_refuse(status, given, limit);
-    return false;
+    return amount & -(int64_t)condition;
+}
+
+/* A bettor's bit in trey_round.bettors. */
+static inline uint64_t bettor_bit(trey_bettor bettor)
+{
+    return UINT64_C(1) << (bettor & 63);
 }
 
 /* trey_round_stake and trey_round_seated, where the compiler can see into them. */
@@ -43,10 +52,10 @@ static inline uint16_t stake_after(const trey_round *round, uint16_t stake, uint
 }
 
 bool wager_check_place(const trey_round *round, const trey_event *event, trey_refusal *why);
-trey_refusal wager_place(trey_round *round, const trey_event *event);
+bool wager_place(trey_round *round, const trey_event *event, trey_refusal *why);
 
 bool wager_check_withdraw(const trey_round *round, const trey_event *event, trey_refusal *why);
-trey_refusal wager_withdraw(trey_round *round, const trey_event *event);
+bool wager_withdraw(trey_round *round, const trey_event *event, trey_refusal *why);
 
 /* What can be said only when all bets are down. */
 bool wager_check_all(const trey_round *round, const trey_event *event, trey_refusal *why);

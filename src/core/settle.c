@@ -22,85 +22,62 @@ const char *trey_result_name(trey_result result)
 /* The chips of a wager move one way or the other. */
 typedef enum direction { TO_BETTOR, TO_BANKER } direction;
 
-/* What a wager comes to before anyone asks whether the bank can cover it. */
-typedef struct outcome {
-    int64_t amount; /* of the wager; 0: there is none */
-    int64_t due;    /* what should move … */
-    direction way;  /* … and where to */
-    trey_result result;
-    trey_rule rule;
-} outcome;
+/* How a hand stands against the banker's. */
+typedef enum standing { WINS, TIES, LOSES, FOLDED, STANDING_COUNT } standing;
 
-/* How a stake's hand stands against the banker's. */
-typedef struct standing {
-    trey_hand_value hand; /* 0 when folded */
-    bool folded, loses, ties;
-    trey_result loss, result;
-} standing;
+/* How a wager ends, before anyone asks whether the bank can cover it. */
+typedef struct ending {
+    uint8_t result; /* trey_result */
+    uint8_t rule;   /* trey_rule */
+    uint8_t way;    /* direction: where chips move to … */
+    uint8_t times;  /* … and how often the wager's amount */
+} ending;
+
+#define ENDING(result, rule, way, times) {TREY_RESULT_##result, TREY_RULE_##rule, way, times}
+
+/* By whether the banker qualifies. OUT-1: any hand wins its ante from a banker who does not.
+ * WAGER-5: a fold loses to any banker. */
+static const ending ante_endings[2][STANDING_COUNT] = {
+    {[WINS] = ENDING(WIN, OUT_1, TO_BETTOR, 1), [FOLDED] = ENDING(FORFEIT, WAGER_5, TO_BANKER, 1)},
+    {[WINS] = ENDING(WIN, OUT_2, TO_BETTOR, 1),
+     [TIES] = ENDING(PUSH, OUT_2, TO_BETTOR, 0),
+     [LOSES] = ENDING(LOSE, OUT_2, TO_BANKER, 1),
+     [FOLDED] = ENDING(FORFEIT, WAGER_5, TO_BANKER, 1)},
+};
+
+static const ending play_endings[2][STANDING_COUNT] = {
+    {[WINS] = ENDING(RETURNED, OUT_1, TO_BETTOR, 0)},
+    {[WINS] = ENDING(WIN, OUT_2, TO_BETTOR, 1),
+     [TIES] = ENDING(PUSH, OUT_2, TO_BETTOR, 0),
+     [LOSES] = ENDING(LOSE, OUT_2, TO_BANKER, 1)},
+};
+
+/* OUT-3: by whether the hand folded and whether the table pays it, whatever the banker holds. */
+static const ending bonus_endings[2][2] = {
+    {ENDING(LOSE, OUT_3, TO_BANKER, 1), ENDING(WIN, OUT_3, TO_BETTOR, 0)},
+    {ENDING(FORFEIT, WAGER_5, TO_BANKER, 1)},
+};
+
+/* OUT-6: likewise. */
+static const ending ante_bonus_ending = ENDING(WIN, OUT_6, TO_BETTOR, 0);
+
+_Static_assert(TREY_RULE_COUNT <= UINT8_MAX, "the rule of an ending");
+
+/* Which lines a pass over the table settles: a bit for each way. COVER-6 needs two passes. */
+enum { LOSING = 1 << TO_BANKER, NOT_LOSING = 1 << TO_BETTOR };
 
 typedef struct settling {
-    const trey_posting *posting;
+    const trey_round *round;
     trey_hand_value banker;
     bool qualifies;
-    trey_rule rule; /* OUT-1 or OUT-2 */
+    uint32_t pass;
+    int64_t bank; /* what it covers each way */
     int64_t across;
-    int64_t left[2], moved[2]; /* by way: what the bank still covers, and what it has moved */
-    int64_t order;             /* kinds as in TREY_RECONCILE_ORDER, `steps` of them */
+    int64_t moved[2]; /* by way */
+    int64_t order;    /* kinds as in TREY_RECONCILE_ORDER, `steps` of them */
     uint32_t steps;
     trey_line *line; /* the next to write */
 } settling;
-
-/* Cards are random, so a processor that guesses how a wager ends is wrong too often: these two
- * take the place of branches on what depends on them. */
-static int64_t only_if(bool condition, int64_t amount)
-{
-    return amount & -(int64_t)condition;
-}
-
-static uint32_t pick(bool condition, uint32_t yes, uint32_t no)
-{
-    return no ^ ((yes ^ no) & -(uint32_t)condition);
-}
-
-/* OUT-2, and OUT-1 for the ante: any hand beats a banker who does not qualify. WAGER-5: a fold
- * loses to any banker. */
-static standing standing_of(const settling *at, const trey_round *round, const trey_stake *stake)
-{
-    bool folded = stake->decision == TREY_DECISION_FOLD;
-    trey_hand_value hand = (trey_hand_value)only_if(!folded, round->hands[stake->seat].value);
-    bool loses = hand < at->banker;
-    bool ties = hand == at->banker;
-    trey_result loss = pick(folded, TREY_RESULT_FORFEIT, TREY_RESULT_LOSE);
-    trey_result result = pick(loses, loss, pick(ties, TREY_RESULT_PUSH, TREY_RESULT_WIN));
-    return (standing){hand, folded, loses, ties, loss, result};
-}
-
-static outcome outcome_of(const settling *at, const trey_stake *stake, standing hand,
-                          trey_wager_kind kind)
-{
-    int64_t ante = stake->ante;
-    int64_t play = only_if(!hand.folded, ante);
-    switch (kind) {
-    case TREY_WAGER_ANTE:
-        return (outcome){ante, only_if(!hand.ties, ante), hand.loses, hand.result,
-                         pick(hand.folded, TREY_RULE_WAGER_5, at->rule)};
-    case TREY_WAGER_PLAY:
-        return (outcome){play, only_if(!hand.ties & at->qualifies, play), hand.loses,
-                         pick(at->qualifies, hand.result, TREY_RESULT_RETURNED), at->rule};
-    case TREY_WAGER_BONUS: { /* OUT-3 */
-        int32_t pays = trey_paytable_pays(at->posting->bonus, hand.hand);
-        bool loses = pays == 0;
-        return (outcome){stake->bonus, (pays + loses) * stake->bonus, loses,
-                         pick(loses, hand.loss, TREY_RESULT_WIN),
-                         pick(hand.folded, TREY_RULE_WAGER_5, TREY_RULE_OUT_3)};
-    }
-    default: { /* OUT-6: whatever the banker holds. */
-        int32_t pays = trey_paytable_pays(at->posting->ante_bonus, hand.hand);
-        return (outcome){only_if(pays > 0, play), pays * play, TO_BETTOR, TREY_RESULT_WIN,
-                         TREY_RULE_OUT_6};
-    }
-    }
-}
 
 /* How each way of cover uses the bank's wager up. A chip that moves leaves less to move the same
  * way; what it does to the other way is the difference between them: COVER-5 less as well, COVER-6
@@ -117,83 +94,112 @@ static trey_rule cover_rule(trey_cover cover)
                                                   : TREY_RULE_COVER_7;
 }
 
-static void settle_line(settling *at, const trey_stake *stake, trey_wager_kind kind, outcome end)
+static void settle_line(settling *at, const trey_stake *stake, trey_wager_kind kind, int64_t amount,
+                        int64_t due, const ending *end)
 {
-    int64_t moved = end.due;
-    int64_t uncovered = 0;
-    if (moved > at->left[end.way]) { /* COVER-1: what the bank does not cover does not move */
-        moved = at->left[end.way];
-        uncovered = end.due - moved;
-        end.rule = cover_rule(at->posting->cover);
-        end.result = moved == 0 ? TREY_RESULT_NO_ACTION : end.result;
+    direction way = (direction)end->way;
+    if ((at->pass >> way & 1) == 0) {
+        return;
     }
-    at->left[end.way] -= moved;
-    at->left[!end.way] += at->across * moved;
-    at->moved[end.way] += moved;
-    int64_t collected = only_if(end.way == TO_BANKER, moved);
-    *at->line = (trey_line){
-        .amount = end.amount,
-        .paid = moved - collected,
-        .collected = collected,
-        /* An Ante Bonus has no chips of its own that could go back. */
-        .returned = kind == TREY_WAGER_ANTE_BONUS ? 0 : end.amount - collected,
-        .uncovered = uncovered,
-        .rule = end.rule,
-        .bettor = stake->bettor,
-        .seat = stake->seat,
-        .kind = (uint8_t)kind,
-        .result = (uint8_t)end.result,
-    };
-    at->line += end.amount > 0; /* a wager that is not there is written over by the next */
+    int64_t moved = due;
+    int64_t left = at->bank - at->moved[way] + at->across * at->moved[!way];
+    trey_line *line = at->line;
+    line->rule = end->rule;
+    line->result = end->result;
+    line->uncovered = 0;
+    if (due > left) { /* COVER-1: what the bank does not cover does not move */
+        moved = left;
+        line->uncovered = due - left;
+        line->rule = (uint8_t)cover_rule(at->round->posting->cover);
+        line->result = left == 0 ? TREY_RESULT_NO_ACTION : end->result;
+    }
+    at->moved[way] += moved;
+    int64_t collected = only_if(way == TO_BANKER, moved);
+    line->amount = amount;
+    line->paid = moved - collected;
+    line->collected = collected;
+    /* An Ante Bonus has no chips of its own that could go back. */
+    line->returned = kind == TREY_WAGER_ANTE_BONUS ? 0 : amount - collected;
+    line->bettor = stake->bettor;
+    line->seat = stake->seat;
+    line->kind = (uint8_t)kind;
+    at->line = line + (amount > 0); /* a wager that is not there is written over by the next */
 }
 
-/* Which lines a pass over the table settles (COVER-6 needs two). */
-typedef enum pass { PASS_ALL, PASS_LOSING, PASS_NOT_LOSING } pass;
-
-static void settle_stake(settling *at, const trey_stake *stake, standing hand, pass only)
+static void settle_stake(settling *at, const trey_stake *stake)
 {
+    const trey_posting *posting = at->round->posting;
+    bool folded = stake->decision == TREY_DECISION_FOLD;
+    trey_hand_value hand = (trey_hand_value)only_if(!folded, at->round->hands[stake->seat].value);
+    standing stands = (standing)((hand <= at->banker) + (hand < at->banker) + folded);
     int64_t order = at->order;
     for (uint32_t step = 0; step < at->steps; step++, order >>= 4) {
         trey_wager_kind kind = (trey_wager_kind)(order & 15);
-        if (kind == TREY_WAGER_BONUS && stake->bonus == 0) {
-            continue; /* known before any card is: worth a branch */
+        int64_t amount, due;
+        const ending *end;
+        switch (kind) {
+        case TREY_WAGER_ANTE:
+            amount = stake->ante;
+            end = &ante_endings[at->qualifies][stands];
+            due = only_if(end->times, amount);
+            break;
+        case TREY_WAGER_PLAY:
+            amount = only_if(!folded, stake->ante);
+            end = &play_endings[at->qualifies][stands];
+            due = only_if(end->times, amount);
+            break;
+        case TREY_WAGER_BONUS: {
+            amount = stake->bonus;
+            if (amount == 0) {
+                continue; /* known before any card is: worth a branch */
+            }
+            int32_t pays = trey_paytable_pays(posting->bonus, hand);
+            end = &bonus_endings[folded][pays > 0];
+            due = (pays + end->times) * amount;
+            break;
         }
-        outcome end = outcome_of(at, stake, hand, kind);
-        if (only == PASS_ALL || (end.way == TO_BANKER) == (only == PASS_LOSING)) {
-            settle_line(at, stake, kind, end);
+        default: {
+            int32_t pays = trey_paytable_pays(posting->ante_bonus, hand);
+            amount = only_if(!folded & (pays > 0), stake->ante);
+            end = &ante_bonus_ending;
+            due = pays * amount;
+            break;
         }
+        }
+        settle_line(at, stake, kind, amount, due, end);
     }
 }
 
 /* COVER-4, OUT-8: the order of a stake's wagers, without what is not paid at this table. */
-static void set_order(settling *at)
+static void set_order(settling *at, const trey_posting *posting)
 {
-    int64_t order = at->posting->reconcile;
+    int64_t order = posting->reconcile;
     for (unsigned step = 0; step < TREY_RECONCILE_STEPS; step++, order >>= 4) {
-        if ((order & 15) != TREY_WAGER_ANTE_BONUS || at->posting->ante_bonus != NULL) {
+        if ((order & 15) != TREY_WAGER_ANTE_BONUS || posting->ante_bonus != NULL) {
             at->order |= (order & 15) << (4 * at->steps++);
         }
     }
 }
 
-static void settle_seat(settling *at, const trey_round *round, uint32_t seat, pass only)
+static void settle_seat(settling *at, uint32_t seat)
 {
+    const trey_round *round = at->round;
     uint16_t seated = stake_seated(round, seat);
     for (uint16_t s = seated; s != TREY_STAKE_NONE; s = stake_after(round, s, seated)) {
-        const trey_stake *stake = &round->stakes[s];
-        settle_stake(at, stake, standing_of(at, round, stake), only);
+        settle_stake(at, &round->stakes[s]);
     }
 }
 
-static void settle_table(settling *at, const trey_round *round, uint32_t action_seat, pass only)
+static void settle_table(settling *at, uint32_t action_seat, uint32_t pass)
 {
     uint8_t order[TREY_SEATS_MAX];
-    uint32_t seats = round->posting->seats;
-    uint32_t count = action_seat == 0
-                         ? trey_seats_descending(round->in_play, seats, order)
-                         : trey_seats_clockwise(round->in_play, action_seat, seats, order);
+    trey_seat_set in_play = at->round->in_play;
+    uint32_t seats = at->round->posting->seats;
+    uint32_t count = action_seat == 0 ? trey_seats_descending(in_play, seats, order)
+                                      : trey_seats_clockwise(in_play, action_seat, seats, order);
+    at->pass = pass;
     for (uint32_t i = 0; i < count; i++) {
-        settle_seat(at, round, order[i], only);
+        settle_seat(at, order[i]);
     }
 }
 
@@ -204,23 +210,21 @@ void trey_settlement_make(const trey_round *round, trey_settlement *settlement)
     trey_hand_value banker = round->hands[TREY_BANKER].value;
     bool qualifies = trey_hand_qualifies(banker);
     uint32_t action_seat = trey_round_action_seat(round);
-    /* The house covers everything: more than any round can come to. */
-    int64_t bank = posting->cover == TREY_COVER_NONE ? INT64_MAX : round->bank_wager;
     settling at = {
-        .posting = posting,
+        .round = round,
         .banker = qualifies ? banker : 1, /* under any hand, over a folded one */
         .qualifies = qualifies,
-        .rule = qualifies ? TREY_RULE_OUT_2 : TREY_RULE_OUT_1,
+        /* The house covers everything: more than any round can come to. */
+        .bank = posting->cover == TREY_COVER_NONE ? INT64_MAX : round->bank_wager,
         .across = across(posting->cover),
-        .left = {bank, bank},
         .line = settlement->lines,
     };
-    set_order(&at);
+    set_order(&at, posting);
     if (posting->cover == TREY_COVER_COLLECT_THEN_PAY) {
-        settle_table(&at, round, action_seat, PASS_LOSING);
-        settle_table(&at, round, action_seat, PASS_NOT_LOSING);
+        settle_table(&at, action_seat, LOSING);
+        settle_table(&at, action_seat, NOT_LOSING);
     } else {
-        settle_table(&at, round, action_seat, PASS_ALL);
+        settle_table(&at, action_seat, LOSING | NOT_LOSING);
     }
     settlement->action_seat = action_seat;
     settlement->covered = trey_round_covered(round);

@@ -23,20 +23,25 @@ typedef enum trey_result {
 /* "win", "no-action" … */
 TREY_API const char *trey_result_name(trey_result result);
 
-/* How one wager ended. amount = collected + returned, but for an ante bonus, which is no wager
- * of its own. */
+/* How one wager ended. */
 typedef struct trey_line {
     int64_t amount;
-    int64_t paid;      /* banker to bettor */
-    int64_t collected; /* wager to banker */
-    int64_t returned;  /* wager to bettor */
-    int64_t uncovered; /* was due and not settled */
+    int64_t due;   /* what should move, to the bettor if he wins and to the banker if he loses … */
+    int64_t moved; /* … and what does, as far as the bank covers it */
     trey_bettor bettor;
     uint8_t seat;
     uint8_t kind;   /* trey_wager_kind */
     uint8_t result; /* trey_result */
     uint8_t rule;   /* trey_rule */
 } trey_line;
+
+/* What a line comes to: chips from the banker to the bettor, from the wager to the banker, from the
+ * wager back to the bettor, and what was due and not settled. The amount is what is collected and
+ * what is returned, but for an ante bonus, which is no wager of its own. */
+TREY_API int64_t trey_line_paid(const trey_line *line);
+TREY_API int64_t trey_line_collected(const trey_line *line);
+TREY_API int64_t trey_line_returned(const trey_line *line);
+TREY_API int64_t trey_line_uncovered(const trey_line *line);
 
 /* An ante makes three lines at most: itself, its play and its ante bonus. */
 #define TREY_LINES_MAX (3 * TREY_WAGERS_MAX)

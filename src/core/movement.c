@@ -120,14 +120,14 @@ static void move_line(const outlet *to, const trey_line *line)
                               .bettor = line->bettor};
     movement.from = TREY_PLACE_SPOT;
     movement.to = TREY_PLACE_BANK;
-    movement.amount = line->collected;
+    movement.amount = trey_line_collected(line);
     move(to, movement);
     movement.from = TREY_PLACE_BANK;
     movement.to = TREY_PLACE_STACK;
-    movement.amount = line->paid;
+    movement.amount = trey_line_paid(line);
     move(to, movement);
     movement.from = TREY_PLACE_SPOT;
-    movement.amount = line->returned;
+    movement.amount = trey_line_returned(line);
     move(to, movement);
 }
 

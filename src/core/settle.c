@@ -19,8 +19,30 @@ const char *trey_result_name(trey_result result)
     return names[result];
 }
 
+int64_t trey_line_paid(const trey_line *line)
+{
+    return line->result == TREY_RESULT_WIN ? line->moved : 0;
+}
+
+int64_t trey_line_collected(const trey_line *line)
+{
+    return line->result == TREY_RESULT_LOSE || line->result == TREY_RESULT_FORFEIT ? line->moved
+                                                                                   : 0;
+}
+
+int64_t trey_line_returned(const trey_line *line)
+{
+    /* An Ante Bonus has no chips of its own that could go back. */
+    return line->kind == TREY_WAGER_ANTE_BONUS ? 0 : line->amount - trey_line_collected(line);
+}
+
+int64_t trey_line_uncovered(const trey_line *line)
+{
+    return line->due - line->moved;
+}
+
 /* The chips of a wager move one way or the other. */
-typedef enum direction { TO_BETTOR, TO_BANKER } direction;
+typedef enum direction { TO_BETTOR, TO_BANKER, NEITHER } direction;
 
 /* How a hand stands against the banker's. */
 typedef enum standing { WINS, TIES, LOSES, FOLDED, STANDING_COUNT } standing;
@@ -35,21 +57,23 @@ typedef struct ending {
 
 #define ENDING(result, rule, way, times) {TREY_RESULT_##result, TREY_RULE_##rule, way, times}
 
-/* By whether the banker qualifies. OUT-1: any hand wins its ante from a banker who does not.
- * WAGER-5: a fold loses to any banker. */
-static const ending ante_endings[2][STANDING_COUNT] = {
-    {[WINS] = ENDING(WIN, OUT_1, TO_BETTOR, 1), [FOLDED] = ENDING(FORFEIT, WAGER_5, TO_BANKER, 1)},
-    {[WINS] = ENDING(WIN, OUT_2, TO_BETTOR, 1),
-     [TIES] = ENDING(PUSH, OUT_2, TO_BETTOR, 0),
-     [LOSES] = ENDING(LOSE, OUT_2, TO_BANKER, 1),
-     [FOLDED] = ENDING(FORFEIT, WAGER_5, TO_BANKER, 1)},
+/* How ante and play end. */
+typedef struct endings {
+    ending ante, play;
+} endings;
+
+/* OUT-1: any hand wins its ante from a banker who does not qualify. WAGER-5: a fold loses to any
+ * banker. */
+static const endings unqualified[STANDING_COUNT] = {
+    [WINS] = {ENDING(WIN, OUT_1, TO_BETTOR, 1), ENDING(RETURNED, OUT_1, TO_BETTOR, 0)},
+    [FOLDED] = {.ante = ENDING(FORFEIT, WAGER_5, TO_BANKER, 1)},
 };
 
-static const ending play_endings[2][STANDING_COUNT] = {
-    {[WINS] = ENDING(RETURNED, OUT_1, TO_BETTOR, 0)},
-    {[WINS] = ENDING(WIN, OUT_2, TO_BETTOR, 1),
-     [TIES] = ENDING(PUSH, OUT_2, TO_BETTOR, 0),
-     [LOSES] = ENDING(LOSE, OUT_2, TO_BANKER, 1)},
+static const endings qualified[STANDING_COUNT] = {
+    [WINS] = {ENDING(WIN, OUT_2, TO_BETTOR, 1), ENDING(WIN, OUT_2, TO_BETTOR, 1)},
+    [TIES] = {ENDING(PUSH, OUT_2, TO_BETTOR, 0), ENDING(PUSH, OUT_2, TO_BETTOR, 0)},
+    [LOSES] = {ENDING(LOSE, OUT_2, TO_BANKER, 1), ENDING(LOSE, OUT_2, TO_BANKER, 1)},
+    [FOLDED] = {.ante = ENDING(FORFEIT, WAGER_5, TO_BANKER, 1)},
 };
 
 /* OUT-3: by whether the hand folded and whether the table pays it, whatever the banker holds. */
@@ -63,18 +87,14 @@ static const ending ante_bonus_ending = ENDING(WIN, OUT_6, TO_BETTOR, 0);
 
 _Static_assert(TREY_RULE_COUNT <= UINT8_MAX, "the rule of an ending");
 
-/* Which lines a pass over the table settles: a bit for each way. COVER-6 needs two passes. */
-enum { LOSING = 1 << TO_BANKER, NOT_LOSING = 1 << TO_BETTOR };
-
 typedef struct settling {
     const trey_round *round;
+    const endings *ends; /* by standing */
     trey_hand_value banker;
-    bool qualifies;
-    uint32_t pass;
-    int64_t bank; /* what it covers each way */
+    direction not_now; /* the way whose lines are left to another pass, or NEITHER */
     int64_t across;
-    int64_t moved[2]; /* by way */
-    int64_t order;    /* kinds as in TREY_RECONCILE_ORDER, `steps` of them */
+    int64_t left[2], moved[2]; /* by way: what the bank still covers, and what it has moved */
+    int64_t order;             /* kinds as in TREY_RECONCILE_ORDER, `steps` of them */
     uint32_t steps;
     trey_line *line; /* the next to write */
 } settling;
@@ -98,28 +118,24 @@ static void settle_line(settling *at, const trey_stake *stake, trey_wager_kind k
                         int64_t due, const ending *end)
 {
     direction way = (direction)end->way;
-    if ((at->pass >> way & 1) == 0) {
+    if (way == at->not_now) {
         return;
     }
-    int64_t moved = due;
-    int64_t left = at->bank - at->moved[way] + at->across * at->moved[!way];
     trey_line *line = at->line;
+    int64_t moved = due;
     line->rule = end->rule;
     line->result = end->result;
-    line->uncovered = 0;
-    if (due > left) { /* COVER-1: what the bank does not cover does not move */
-        moved = left;
-        line->uncovered = due - left;
+    if (due > at->left[way]) { /* COVER-1: what the bank does not cover does not move */
+        moved = at->left[way];
         line->rule = (uint8_t)cover_rule(at->round->posting->cover);
-        line->result = left == 0 ? TREY_RESULT_NO_ACTION : end->result;
+        line->result = moved == 0 ? TREY_RESULT_NO_ACTION : end->result;
     }
+    at->left[way] -= moved;
+    at->left[way ^ 1] += at->across * moved;
     at->moved[way] += moved;
-    int64_t collected = only_if(way == TO_BANKER, moved);
     line->amount = amount;
-    line->paid = moved - collected;
-    line->collected = collected;
-    /* An Ante Bonus has no chips of its own that could go back. */
-    line->returned = kind == TREY_WAGER_ANTE_BONUS ? 0 : amount - collected;
+    line->due = due;
+    line->moved = moved;
     line->bettor = stake->bettor;
     line->seat = stake->seat;
     line->kind = (uint8_t)kind;
@@ -132,21 +148,23 @@ static void settle_stake(settling *at, const trey_stake *stake)
     bool folded = stake->decision == TREY_DECISION_FOLD;
     trey_hand_value hand = (trey_hand_value)only_if(!folded, at->round->hands[stake->seat].value);
     standing stands = (standing)((hand <= at->banker) + (hand < at->banker) + folded);
+    const endings *ends = &at->ends[stands];
+    int64_t play = only_if(!folded, stake->ante);
     int64_t order = at->order;
     for (uint32_t step = 0; step < at->steps; step++, order >>= 4) {
         trey_wager_kind kind = (trey_wager_kind)(order & 15);
-        int64_t amount, due;
+        int64_t amount, times;
         const ending *end;
         switch (kind) {
         case TREY_WAGER_ANTE:
             amount = stake->ante;
-            end = &ante_endings[at->qualifies][stands];
-            due = only_if(end->times, amount);
+            end = &ends->ante;
+            times = end->times;
             break;
         case TREY_WAGER_PLAY:
-            amount = only_if(!folded, stake->ante);
-            end = &play_endings[at->qualifies][stands];
-            due = only_if(end->times, amount);
+            amount = play;
+            end = &ends->play;
+            times = end->times;
             break;
         case TREY_WAGER_BONUS: {
             amount = stake->bonus;
@@ -155,18 +173,16 @@ static void settle_stake(settling *at, const trey_stake *stake)
             }
             int32_t pays = trey_paytable_pays(posting->bonus, hand);
             end = &bonus_endings[folded][pays > 0];
-            due = (pays + end->times) * amount;
+            times = pays + end->times;
             break;
         }
-        default: {
-            int32_t pays = trey_paytable_pays(posting->ante_bonus, hand);
-            amount = only_if(!folded & (pays > 0), stake->ante);
+        default:
+            times = trey_paytable_pays(posting->ante_bonus, hand);
+            amount = only_if(times > 0, play);
             end = &ante_bonus_ending;
-            due = pays * amount;
             break;
         }
-        }
-        settle_line(at, stake, kind, amount, due, end);
+        settle_line(at, stake, kind, amount, times * amount, end);
     }
 }
 
@@ -181,23 +197,27 @@ static void set_order(settling *at, const trey_posting *posting)
     }
 }
 
+/* COVER-4: the seated player first, then the others in the order they bet. */
 static void settle_seat(settling *at, uint32_t seat)
 {
     const trey_round *round = at->round;
     uint16_t seated = stake_seated(round, seat);
-    for (uint16_t s = seated; s != TREY_STAKE_NONE; s = stake_after(round, s, seated)) {
-        settle_stake(at, &round->stakes[s]);
+    settle_stake(at, &round->stakes[seated]);
+    for (uint16_t s = round->seat_first[seat]; s != TREY_STAKE_NONE; s = round->stakes[s].next) {
+        if (s != seated) {
+            settle_stake(at, &round->stakes[s]);
+        }
     }
 }
 
-static void settle_table(settling *at, uint32_t action_seat, uint32_t pass)
+static void settle_table(settling *at, uint32_t action_seat, direction not_now)
 {
     uint8_t order[TREY_SEATS_MAX];
     trey_seat_set in_play = at->round->in_play;
     uint32_t seats = at->round->posting->seats;
     uint32_t count = action_seat == 0 ? trey_seats_descending(in_play, seats, order)
                                       : trey_seats_clockwise(in_play, action_seat, seats, order);
-    at->pass = pass;
+    at->not_now = not_now;
     for (uint32_t i = 0; i < count; i++) {
         settle_seat(at, order[i]);
     }
@@ -210,21 +230,22 @@ void trey_settlement_make(const trey_round *round, trey_settlement *settlement)
     trey_hand_value banker = round->hands[TREY_BANKER].value;
     bool qualifies = trey_hand_qualifies(banker);
     uint32_t action_seat = trey_round_action_seat(round);
+    /* The house covers everything: more than any round can come to. */
+    int64_t bank = posting->cover == TREY_COVER_NONE ? INT64_MAX : round->bank_wager;
     settling at = {
         .round = round,
+        .ends = qualifies ? qualified : unqualified,
         .banker = qualifies ? banker : 1, /* under any hand, over a folded one */
-        .qualifies = qualifies,
-        /* The house covers everything: more than any round can come to. */
-        .bank = posting->cover == TREY_COVER_NONE ? INT64_MAX : round->bank_wager,
         .across = across(posting->cover),
+        .left = {bank, bank},
         .line = settlement->lines,
     };
     set_order(&at, posting);
     if (posting->cover == TREY_COVER_COLLECT_THEN_PAY) {
-        settle_table(&at, action_seat, LOSING);
-        settle_table(&at, action_seat, NOT_LOSING);
+        settle_table(&at, action_seat, TO_BETTOR);
+        settle_table(&at, action_seat, TO_BANKER);
     } else {
-        settle_table(&at, action_seat, LOSING | NOT_LOSING);
+        settle_table(&at, action_seat, NEITHER);
     }
     settlement->action_seat = action_seat;
     settlement->covered = trey_round_covered(round);

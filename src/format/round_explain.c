@@ -214,13 +214,13 @@ static void describe_line(char out[WHAT_SIZE], const trey_line *line)
         returned[MONEY_TEXT_SIZE], due[MONEY_TEXT_SIZE];
     const char *title = kind_title((trey_wager_kind)line->kind);
     money_format(amount, line->amount);
-    money_format(paid, line->paid);
-    money_format(collected, line->collected);
-    money_format(returned, line->returned);
-    money_format(due, line->paid + line->uncovered);
+    money_format(paid, trey_line_paid(line));
+    money_format(collected, trey_line_collected(line));
+    money_format(returned, trey_line_returned(line));
+    money_format(due, line->due);
     switch ((trey_result)line->result) {
     case TREY_RESULT_WIN:
-        if (line->uncovered > 0) {
+        if (trey_line_uncovered(line) > 0) {
             snprintf(out, WHAT_SIZE, "%s: %s due, %s left and paid; %s back.", title, due, paid,
                      returned);
         } else if (line->kind == TREY_WAGER_ANTE_BONUS) {
@@ -231,7 +231,7 @@ static void describe_line(char out[WHAT_SIZE], const trey_line *line)
         break;
     case TREY_RESULT_LOSE:
     case TREY_RESULT_FORFEIT:
-        if (line->uncovered > 0) {
+        if (trey_line_uncovered(line) > 0) {
             snprintf(out, WHAT_SIZE, "%s: %s %s of %s; %s not covered, back.", title,
                      line->result == TREY_RESULT_LOSE ? "loses" : "forfeits", collected, amount,
                      returned);

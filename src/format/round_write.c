@@ -85,10 +85,10 @@ static void write_lines(json_writer *writer, const round_answer *answer, const r
         json_member_word(writer, "kind", trey_wager_kind_name((trey_wager_kind)line->kind));
         json_member_integer(writer, "amount", line->amount);
         json_member_word(writer, "result", trey_result_name((trey_result)line->result));
-        json_member_integer(writer, "paid", line->paid);
-        json_member_integer(writer, "collected", line->collected);
-        json_member_integer(writer, "returned", line->returned);
-        json_member_integer(writer, "uncovered", line->uncovered);
+        json_member_integer(writer, "paid", trey_line_paid(line));
+        json_member_integer(writer, "collected", trey_line_collected(line));
+        json_member_integer(writer, "returned", trey_line_returned(line));
+        json_member_integer(writer, "uncovered", trey_line_uncovered(line));
         json_member_word(writer, "rule", trey_rule_id(line->rule));
         json_object_end(writer);
     }

@@ -140,7 +140,7 @@ static void huge_amounts(void **state)
     trey_settlement_make(round, settlement);
     int64_t due = 0;
     for (uint32_t i = 0; i < settlement->line_count; i++) {
-        due += settlement->lines[i].paid + settlement->lines[i].uncovered;
+        due += settlement->lines[i].due;
     }
     /* Every hand wins: seven antes and plays, three bonuses at 200 to 1 and four at 30. */
     assert_int_equal(due, (7 + 7 + 3 * 200 + 4 * 30) * TREY_AMOUNT_MAX);

@@ -334,9 +334,11 @@ class Round:
 
     def line(self, raw):
         trey = self.trey
+        line = trey.ffi.addressof(raw)
         return Line(raw.seat, raw.bettor, trey.kinds[raw.kind], raw.amount,
-                    trey.results[raw.result], raw.paid, raw.collected, raw.returned,
-                    raw.uncovered, trey.rules[raw.rule])
+                    trey.results[raw.result], trey.lib.trey_line_paid(line),
+                    trey.lib.trey_line_collected(line), trey.lib.trey_line_returned(line),
+                    trey.lib.trey_line_uncovered(line), trey.rules[raw.rule])
 
     def awards(self, raw):
         hands = self.trey.award_hands

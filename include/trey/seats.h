@@ -51,8 +51,8 @@ static inline uint32_t trey_seats_first(trey_seat_set set, uint32_t from)
 /* How many seats 1..TREY_SEATS_MAX a set holds. */
 TREY_API uint32_t trey_seats_count(trey_seat_set set);
 
-/* Write the seats of a set in clockwise order, the first being the one at or after `from`.
- * Returns how many. */
+/* Write the seats of a set in clockwise order, the first being the one at or after `from`, which
+ * is a seat of the table. Returns how many. */
 TREY_API uint32_t trey_seats_clockwise(trey_seat_set set, uint32_t from, uint32_t seats,
                                        uint8_t order[TREY_SEATS_MAX]);
 

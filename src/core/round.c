@@ -141,8 +141,8 @@ int trey_round_deal_next(const trey_round *round)
 }
 
 /* HAND-1: no card is out more often than the decks hold it. */
-__attribute__((cold)) static bool check_each_card(const trey_round *round, const trey_event *event,
-                                                  trey_refusal *why)
+__attribute__((cold, noinline)) static bool
+check_each_card(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
     uint32_t decks = round->posting->decks;
     for (uint32_t i = 0; i < event->card_count; i++) {
@@ -175,8 +175,8 @@ static bool are_plain_cards(const trey_round *round, const trey_event *event)
 }
 
 /* ROUND-2 */
-__attribute__((cold)) static bool refuse_turn(const trey_round *round, const trey_event *event,
-                                              trey_refusal *why)
+__attribute__((cold, noinline)) static bool refuse_turn(const trey_round *round,
+                                                        const trey_event *event, trey_refusal *why)
 {
     bool is_seat = event->seat >= 1 && event->seat <= round->posting->seats;
     bool has_hand =
@@ -228,13 +228,14 @@ static inline void lay_cards(trey_round *round, const trey_event *event, uint32_
 }
 
 /* IRR-1 */
-__attribute__((cold)) static void misdeal(trey_round *round, const trey_event *event)
+__attribute__((cold, noinline)) static void misdeal(trey_round *round, const trey_event *event)
 {
     lay_cards(round, event, event->card_count);
     round->phase = TREY_PHASE_MISDEALT;
 }
 
-static bool deal_hand(trey_round *round, const trey_event *event, trey_refusal *why)
+__attribute__((flatten)) static bool deal_hand(trey_round *round, const trey_event *event,
+                                               trey_refusal *why)
 {
     if (!check_deal(round, event, why)) {
         return false;
@@ -594,32 +595,28 @@ trey_refusal trey_round_apply(trey_round *round, const trey_event *event)
 uint32_t trey_round_action_seat(const trey_round *round)
 {
     const trey_posting *posting = round->posting;
-    if (posting->action == TREY_ACTION_NONE) {
+    const trey_ruleset *ruleset = posting->ruleset;
+    if (posting->action == TREY_ACTION_NONE || round->in_play == 0) {
         return 0;
     }
-    uint32_t seat =
-        trey_seats_first(round->in_play, origin_seat(round, posting->ruleset->count_from));
-    if (seat == 0 || posting->action == TREY_ACTION_LEFT) {
-        return seat;
+    uint8_t order[TREY_SEATS_MAX];
+    uint32_t hands = trey_seats_clockwise(round->in_play, origin_seat(round, ruleset->count_from),
+                                          posting->seats, order);
+    if (posting->action == TREY_ACTION_LEFT) {
+        return order[0];
     }
     if (round->hands[TREY_BANKER].count != TREY_HAND_CARDS) {
         return 0;
     }
     /* ROUND-3: the third card of the packet is the exposed one. COVER-3: its value. */
     trey_card exposed = round->cards[round->hands[TREY_BANKER].first + 2];
-    uint32_t hands = trey_seats_count(round->in_play);
-    const trey_ruleset *ruleset = posting->ruleset;
     uint32_t column = 0;
     while (column + 1 < ruleset->card_values_count &&
            ruleset->card_values[column + 1].hands_from <= hands) {
         column++;
     }
     uint32_t value = ruleset->card_values[column].value[trey_card_rank(exposed)];
-    /* COVER-2: round and round */
-    for (uint32_t steps = (value - 1) % hands; steps > 0; steps--) {
-        seat = trey_seats_first(round->in_play, seat + 1);
-    }
-    return seat;
+    return order[(value - 1) % hands]; /* COVER-2: round and round */
 }
 
 int64_t trey_round_cover_needed(const trey_round *round)

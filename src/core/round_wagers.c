@@ -72,8 +72,8 @@ static bool is_seated_elsewhere_by_ante(const trey_round *round, const trey_even
 }
 
 /* WAGER-7: a player sits in one seat. */
-__attribute__((noinline)) static bool
-check_seat_of_bettor(const trey_round *round, const trey_event *event, trey_refusal *why)
+static bool check_seat_of_bettor(const trey_round *round, const trey_event *event,
+                                 trey_refusal *why)
 {
     const trey_posting *posting = round->posting;
     const trey_ruleset *ruleset = posting->ruleset;
@@ -105,6 +105,26 @@ check_seat_of_bettor(const trey_round *round, const trey_event *event, trey_refu
     return one_beside || refuse(why, TREY_REFUSED_SEATS_NOT_ADJACENT, event->seat, 0);
 }
 
+/* A bettor's first wager in an empty seat concerns nobody else, nor does a bonus of a seat's only
+ * bettor: WAGER-6 and WAGER-7 have nothing against them. `first` is the seat's first stake. */
+static bool concerns_no_one_else(const trey_round *round, const trey_event *event, uint16_t first)
+{
+    if (first == TREY_STAKE_NONE) {
+        return (round->bettors & bettor_bit(event->bettor)) == 0;
+    }
+    return first == round->seat_last[event->seat] && round->stakes[first].bettor == event->bettor &&
+           event->wager != TREY_WAGER_ANTE;
+}
+
+static bool check_company(const trey_round *round, const trey_event *event, trey_refusal *why)
+{
+    /* Whoever has a wager in the seat has passed WAGER-7 for it; an ante may ask for more. */
+    bool may_be_here = event->wager != TREY_WAGER_ANTE &&
+                       stake_find(round, event->seat, event->bettor) != TREY_STAKE_NONE;
+    return check_back_line(round, event, why) &&
+           (may_be_here || check_seat_of_bettor(round, event, why));
+}
+
 /* Dividing 32 bits takes a fraction of the time that 64 bits take, and nearly all amounts fit. */
 static bool is_multiple(int64_t amount, int64_t increment)
 {
@@ -112,40 +132,28 @@ static bool is_multiple(int64_t amount, int64_t increment)
                                               : amount % increment == 0;
 }
 
-static bool check_limits(const trey_posting *posting, const trey_event *event, trey_refusal *why)
+/* WAGER-9 */
+static bool check_increment(const trey_posting *posting, int64_t amount, trey_refusal *why)
 {
-    int64_t amount = event->amount;
-    if (event->wager == TREY_WAGER_ANTE) {
-        /* WAGER-8 */
-        if (amount < posting->ante_min) {
-            return refuse(why, TREY_REFUSED_ANTE_UNDER_MIN, amount, posting->ante_min);
-        }
-        if (amount > posting->ante_max) {
-            return refuse(why, TREY_REFUSED_ANTE_OVER_MAX, amount, posting->ante_max);
-        }
-    } else {
-        /* WAGER-4 */
-        if (amount < posting->bonus_min) {
-            return refuse(why, TREY_REFUSED_BONUS_UNDER_MIN, amount, posting->bonus_min);
-        }
-        if (amount > posting->bonus_max) {
-            return refuse(why, TREY_REFUSED_BONUS_OVER_MAX, amount, posting->bonus_max);
-        }
-    }
-    /* WAGER-9 */
-    if (!is_multiple(amount, posting->increment)) {
-        return refuse(why, TREY_REFUSED_OFF_INCREMENT, amount, posting->increment);
-    }
-    return true;
+    return is_multiple(amount, posting->increment) ||
+           refuse(why, TREY_REFUSED_OFF_INCREMENT, amount, posting->increment);
 }
 
-/* WAGER-8 and FEE-6: what the antes of a seat and of the table may come to. */
-static bool check_ante_sums(const trey_round *round, const trey_event *event, uint16_t own,
+/* WAGER-6: a second wager of the same kind is stacked, or refused. */
+static bool check_stacking(const trey_posting *posting, int64_t before, trey_refusal *why)
+{
+    return before == 0 || posting->ruleset->stacks_wagers ||
+           refuse(why, TREY_REFUSED_WAGER_TWICE, 0, 0);
+}
+
+/* WAGER-8 and FEE-6: what the antes of a bettor in a seat, of the seat and of the table may come
+ * to. */
+static bool check_ante_sums(const trey_round *round, const trey_event *event, int64_t before,
                             trey_refusal *why)
 {
     const trey_posting *posting = round->posting;
     if (posting->player_position_max > 0) {
-        int64_t sum = event->amount + (own == TREY_STAKE_NONE ? 0 : round->stakes[own].ante);
+        int64_t sum = event->amount + before;
         if (sum > posting->player_position_max) {
             return refuse(why, TREY_REFUSED_PLAYER_POSITION_OVER_MAX, sum,
                           posting->player_position_max);
@@ -167,11 +175,58 @@ static bool check_ante_sums(const trey_round *round, const trey_event *event, ui
     return true;
 }
 
-static int64_t stake_amount(const trey_stake *stake, trey_wager_kind kind)
+/* WAGER-8 */
+static bool check_ante(const trey_round *round, const trey_event *event, const trey_stake *own,
+                       trey_refusal *why)
 {
-    return kind == TREY_WAGER_ANTE    ? stake->ante
-           : kind == TREY_WAGER_BONUS ? stake->bonus
-                                      : stake->progressive;
+    const trey_posting *posting = round->posting;
+    int64_t amount = event->amount, before = own != NULL ? own->ante : 0;
+    if (amount < posting->ante_min) {
+        return refuse(why, TREY_REFUSED_ANTE_UNDER_MIN, amount, posting->ante_min);
+    }
+    if (amount > posting->ante_max) {
+        return refuse(why, TREY_REFUSED_ANTE_OVER_MAX, amount, posting->ante_max);
+    }
+    return check_increment(posting, amount, why) && check_stacking(posting, before, why) &&
+           check_ante_sums(round, event, before, why);
+}
+
+/* WAGER-4 */
+static bool check_bonus(const trey_posting *posting, const trey_event *event, const trey_stake *own,
+                        trey_refusal *why)
+{
+    int64_t amount = event->amount, before = own != NULL ? own->bonus : 0;
+    if (amount < posting->bonus_min) {
+        return refuse(why, TREY_REFUSED_BONUS_UNDER_MIN, amount, posting->bonus_min);
+    }
+    if (amount > posting->bonus_max) {
+        return refuse(why, TREY_REFUSED_BONUS_OVER_MAX, amount, posting->bonus_max);
+    }
+    return check_increment(posting, amount, why) && check_stacking(posting, before, why);
+}
+
+/* PROG-1 */
+static bool check_progressive(const trey_posting *posting, const trey_event *event,
+                              const trey_stake *own, trey_refusal *why)
+{
+    int64_t before = own != NULL ? own->progressive : 0;
+    if (event->amount != posting->denomination) {
+        return refuse(why, TREY_REFUSED_PROGRESSIVE_AMOUNT, event->amount, posting->denomination);
+    }
+    return check_stacking(posting, before, why);
+}
+
+/* `own` is what the bettor has in the seat already. */
+static bool check_amount(const trey_round *round, const trey_event *event, uint16_t own,
+                         trey_refusal *why)
+{
+    const trey_stake *stake = own == TREY_STAKE_NONE ? NULL : &round->stakes[own];
+    bool fine = event->wager == TREY_WAGER_ANTE ? check_ante(round, event, stake, why)
+                : event->wager == TREY_WAGER_BONUS
+                    ? check_bonus(round->posting, event, stake, why)
+                    : check_progressive(round->posting, event, stake, why);
+    return fine && (round->wager_count < TREY_WAGERS_MAX ||
+                    refuse(why, TREY_REFUSED_TOO_MANY_WAGERS, 0, TREY_WAGERS_MAX));
 }
 
 /* WAGER-1, PROG-1: what can be bet before the deal at this table. */
@@ -187,18 +242,8 @@ static bool check_kind(const trey_round *round, const trey_event *event, trey_re
            refuse(why, TREY_REFUSED_PROGRESSIVE_NOT_POSTED, 0, 0);
 }
 
-static bool check_amount(const trey_round *round, const trey_event *event, trey_refusal *why)
-{
-    const trey_posting *posting = round->posting;
-    if (event->wager != TREY_WAGER_PROGRESSIVE) {
-        return check_limits(posting, event, why);
-    }
-    return event->amount == posting->denomination || /* PROG-1 */
-           refuse(why, TREY_REFUSED_PROGRESSIVE_AMOUNT, event->amount, posting->denomination);
-}
-
-static bool check_amount_and_seat(const trey_round *round, const trey_event *event,
-                                  trey_refusal *why)
+/* A wager that could be placed at all, on a spot that is there. */
+static bool check_spot(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
     if (event->amount <= 0) {
         return refuse(why, TREY_REFUSED_AMOUNT_NOT_POSITIVE, event->amount, 0);
@@ -212,42 +257,7 @@ static bool check_amount_and_seat(const trey_round *round, const trey_event *eve
     if (event->seat == round->bank_seat) {
         return refuse(why, TREY_REFUSED_SEAT_IS_BANK, event->seat, 0);
     }
-    return true;
-}
-
-/* WAGER-6: a second wager of the same kind is stacked, or refused. */
-static bool check_stacking(const trey_round *round, const trey_event *event, uint16_t own,
-                           trey_refusal *why)
-{
-    return round->posting->ruleset->stacks_wagers || own == TREY_STAKE_NONE ||
-           stake_amount(&round->stakes[own], event->wager) == 0 ||
-           refuse(why, TREY_REFUSED_WAGER_TWICE, 0, 0);
-}
-
-/* Whether a wager may be placed; *own gets what its bettor has in the seat already. */
-static bool check_place(const trey_round *round, const trey_event *event, uint16_t *own,
-                        trey_refusal *why)
-{
-    if (!check_amount_and_seat(round, event, why) || !check_kind(round, event, why)) {
-        return false;
-    }
-    bool is_new = (round->bettors & bettor_bit(event->bettor)) == 0;
-    *own = is_new ? TREY_STAKE_NONE : stake_find(round, event->seat, event->bettor);
-    /* WAGER-7: whoever has no wager yet sits nowhere else. Whoever has one in the seat has passed
-     * for it; an ante may ask for more. */
-    bool may_be_here = is_new || (*own != TREY_STAKE_NONE && event->wager != TREY_WAGER_ANTE);
-    return check_back_line(round, event, why) &&
-           (may_be_here || check_seat_of_bettor(round, event, why)) &&
-           check_amount(round, event, why) && check_stacking(round, event, *own, why) &&
-           (event->wager != TREY_WAGER_ANTE || check_ante_sums(round, event, *own, why)) &&
-           (round->wager_count < TREY_WAGERS_MAX ||
-            refuse(why, TREY_REFUSED_TOO_MANY_WAGERS, 0, TREY_WAGERS_MAX));
-}
-
-bool wager_check_place(const trey_round *round, const trey_event *event, trey_refusal *why)
-{
-    uint16_t own;
-    return check_place(round, event, &own, why);
+    return check_kind(round, event, why);
 }
 
 static uint16_t stake_add(trey_round *round, uint32_t seat, trey_bettor bettor)
@@ -291,11 +301,11 @@ static void stake_raise(trey_round *round, const trey_wager *wager, uint16_t own
     }
 }
 
-__attribute__((flatten)) bool wager_place(trey_round *round, const trey_event *event,
-                                          trey_refusal *why)
+/* Take a wager in, if its amount is all right, beside what its bettor has in the seat. */
+static inline bool place(trey_round *round, const trey_event *event, uint16_t own,
+                         trey_refusal *why)
 {
-    uint16_t own;
-    if (!check_place(round, event, &own, why)) {
+    if (!check_amount(round, event, own, why)) {
         return false;
     }
     trey_wager *wager = &round->wagers[round->wager_count++];
@@ -305,6 +315,33 @@ __attribute__((flatten)) bool wager_place(trey_round *round, const trey_event *e
                           .kind = (uint8_t)event->wager};
     stake_raise(round, wager, own);
     return true;
+}
+
+/* The rarer way, kept apart so that the other needs no room for it. */
+__attribute__((noinline)) static bool place_among_others(trey_round *round, const trey_event *event,
+                                                         trey_refusal *why)
+{
+    return check_company(round, event, why) &&
+           place(round, event, stake_find(round, event->seat, event->bettor), why);
+}
+
+__attribute__((flatten)) bool wager_place(trey_round *round, const trey_event *event,
+                                          trey_refusal *why)
+{
+    if (!check_spot(round, event, why)) {
+        return false;
+    }
+    uint16_t first = round->seat_first[event->seat];
+    return concerns_no_one_else(round, event, first) ? place(round, event, first, why)
+                                                     : place_among_others(round, event, why);
+}
+
+bool wager_check_place(const trey_round *round, const trey_event *event, trey_refusal *why)
+{
+    return check_spot(round, event, why) &&
+           (concerns_no_one_else(round, event, round->seat_first[event->seat]) ||
+            check_company(round, event, why)) &&
+           check_amount(round, event, stake_find(round, event->seat, event->bettor), why);
 }
 
 /* The last wager of a bettor, kind and seat; wager_count when there is none. */
@@ -381,7 +418,7 @@ static int64_t bonus_up_to(const trey_round *round, uint32_t index)
 }
 
 /* WAGER-4 */
-static bool check_bonus(const trey_round *round, uint32_t index, trey_refusal *why)
+static bool check_placed_bonus(const trey_round *round, uint32_t index, trey_refusal *why)
 {
     const trey_posting *posting = round->posting;
     const trey_wager *wager = &round->wagers[index];
@@ -409,7 +446,7 @@ static bool check_bonus(const trey_round *round, uint32_t index, trey_refusal *w
 }
 
 /* PROG-1: beside a regular wager of the same bettor. */
-static bool check_progressive(const trey_round *round, uint32_t index, trey_refusal *why)
+static bool check_placed_progressive(const trey_round *round, uint32_t index, trey_refusal *why)
 {
     const trey_wager *wager = &round->wagers[index];
     const trey_stake *own = &round->stakes[stake_find(round, wager->seat, wager->bettor)];
@@ -422,10 +459,13 @@ bool wager_check_all(const trey_round *round, const trey_event *event, trey_refu
     if (round->wager_count == 0) {
         return refuse(why, TREY_REFUSED_NO_WAGERS, 0, 0); /* WAGER-2 */
     }
+    if (round->bonus_total == 0 && round->progressive_total == 0) {
+        return true; /* an ante needs nothing beside it */
+    }
     for (uint32_t i = 0; i < round->wager_count; i++) {
         uint8_t kind = round->wagers[i].kind;
-        bool fine = kind == TREY_WAGER_BONUS         ? check_bonus(round, i, why)
-                    : kind == TREY_WAGER_PROGRESSIVE ? check_progressive(round, i, why)
+        bool fine = kind == TREY_WAGER_BONUS         ? check_placed_bonus(round, i, why)
+                    : kind == TREY_WAGER_PROGRESSIVE ? check_placed_progressive(round, i, why)
                                                      : true;
         if (!fine) {
             why->subject = i;

@@ -4,6 +4,8 @@
  */
 #include <trey/seats.h>
 
+#include "assert.h"
+
 uint32_t trey_seats_count(trey_seat_set set)
 {
     uint32_t count = 0;
@@ -16,12 +18,15 @@ uint32_t trey_seats_count(trey_seat_set set)
 uint32_t trey_seats_clockwise(trey_seat_set set, uint32_t from, uint32_t seats,
                               uint8_t order[TREY_SEATS_MAX])
 {
-    set &= (trey_seat_set)((2U << seats) - 1); /* no seat that the table has not */
-    uint32_t count = trey_seats_count(set);
-    uint32_t seat = from;
-    for (uint32_t i = 0; i < count; i++) {
-        seat = trey_seats_first(set, seat);
-        order[i] = (uint8_t)seat++;
+    TREY_ASSERT(from >= 1 && from <= seats && seats <= TREY_SEATS_MAX);
+    /* Turn the table so that `from` becomes bit 0. Bits of seats that it has not drop out. */
+    uint32_t all = (1U << seats) - 1;
+    uint32_t here = set >> 1 & all;
+    uint32_t rest = (here >> (from - 1) | here << (seats + 1 - from)) & all;
+    uint32_t count = 0;
+    for (; rest != 0; rest &= rest - 1) {
+        uint32_t seat = from + trey_seats_lowest(rest);
+        order[count++] = (uint8_t)(seat - seats * (seat > seats));
     }
     return count;
 }

@@ -57,32 +57,40 @@ typedef struct ending {
 
 #define ENDING(result, rule, way, times) {TREY_RESULT_##result, TREY_RULE_##rule, way, times}
 
-/* How ante and play end. */
+/* How a stake's wagers end; the bonus by whether its table pays the hand. */
 typedef struct endings {
-    ending ante, play;
+    ending ante, play, bonus[2];
 } endings;
 
-/* OUT-1: any hand wins its ante from a banker who does not qualify. WAGER-5: a fold loses to any
- * banker. */
-static const endings unqualified[STANDING_COUNT] = {
-    [WINS] = {ENDING(WIN, OUT_1, TO_BETTOR, 1), ENDING(RETURNED, OUT_1, TO_BETTOR, 0)},
-    [FOLDED] = {.ante = ENDING(FORFEIT, WAGER_5, TO_BANKER, 1)},
+/* OUT-3: whatever the banker holds. */
+#define BONUS_ENDINGS {ENDING(LOSE, OUT_3, TO_BANKER, 1), ENDING(WIN, OUT_3, TO_BETTOR, 0)}
+
+/* WAGER-5: a fold loses to any banker. */
+#define FOLD_ENDINGS                                                                               \
+    {                                                                                              \
+        .ante = ENDING(FORFEIT, WAGER_5, TO_BANKER, 1),                                            \
+        .bonus = {ENDING(FORFEIT, WAGER_5, TO_BANKER, 1)},                                         \
+    }
+
+/* By whether the banker qualifies. OUT-1: from one who does not any hand wins its ante. */
+static const endings all_endings[2][STANDING_COUNT] = {
+    {
+        [WINS] = {ENDING(WIN, OUT_1, TO_BETTOR, 1), ENDING(RETURNED, OUT_1, TO_BETTOR, 0),
+                  BONUS_ENDINGS},
+        [FOLDED] = FOLD_ENDINGS,
+    },
+    {
+        [WINS] = {ENDING(WIN, OUT_2, TO_BETTOR, 1), ENDING(WIN, OUT_2, TO_BETTOR, 1),
+                  BONUS_ENDINGS},
+        [TIES] = {ENDING(PUSH, OUT_2, TO_BETTOR, 0), ENDING(PUSH, OUT_2, TO_BETTOR, 0),
+                  BONUS_ENDINGS},
+        [LOSES] = {ENDING(LOSE, OUT_2, TO_BANKER, 1), ENDING(LOSE, OUT_2, TO_BANKER, 1),
+                   BONUS_ENDINGS},
+        [FOLDED] = FOLD_ENDINGS,
+    },
 };
 
-static const endings qualified[STANDING_COUNT] = {
-    [WINS] = {ENDING(WIN, OUT_2, TO_BETTOR, 1), ENDING(WIN, OUT_2, TO_BETTOR, 1)},
-    [TIES] = {ENDING(PUSH, OUT_2, TO_BETTOR, 0), ENDING(PUSH, OUT_2, TO_BETTOR, 0)},
-    [LOSES] = {ENDING(LOSE, OUT_2, TO_BANKER, 1), ENDING(LOSE, OUT_2, TO_BANKER, 1)},
-    [FOLDED] = {.ante = ENDING(FORFEIT, WAGER_5, TO_BANKER, 1)},
-};
-
-/* OUT-3: by whether the hand folded and whether the table pays it, whatever the banker holds. */
-static const ending bonus_endings[2][2] = {
-    {ENDING(LOSE, OUT_3, TO_BANKER, 1), ENDING(WIN, OUT_3, TO_BETTOR, 0)},
-    {ENDING(FORFEIT, WAGER_5, TO_BANKER, 1)},
-};
-
-/* OUT-6: likewise. */
+/* OUT-6: whatever the banker holds. */
 static const ending ante_bonus_ending = ENDING(WIN, OUT_6, TO_BETTOR, 0);
 
 _Static_assert(TREY_RULE_COUNT <= UINT8_MAX, "the rule of an ending");
@@ -172,7 +180,7 @@ static void settle_stake(settling *at, const trey_stake *stake)
                 continue; /* known before any card is: worth a branch */
             }
             int32_t pays = trey_paytable_pays(posting->bonus, hand);
-            end = &bonus_endings[folded][pays > 0];
+            end = &ends->bonus[pays > 0];
             times = pays + end->times;
             break;
         }
@@ -234,8 +242,9 @@ void trey_settlement_make(const trey_round *round, trey_settlement *settlement)
     int64_t bank = posting->cover == TREY_COVER_NONE ? INT64_MAX : round->bank_wager;
     settling at = {
         .round = round,
-        .ends = qualifies ? qualified : unqualified,
-        .banker = qualifies ? banker : 1, /* under any hand, over a folded one */
+        .ends = all_endings[qualifies],
+        /* One who does not qualify is under any hand, and over a folded one. */
+        .banker = (trey_hand_value)(only_if(qualifies, banker) + !qualifies),
         .across = across(posting->cover),
         .left = {bank, bank},
         .line = settlement->lines,

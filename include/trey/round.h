@@ -107,7 +107,7 @@ typedef struct trey_dealt_hand {
     trey_hand_value value; /* of three cards; 0 otherwise */
 } trey_dealt_hand;
 
-/* Read the fields freely; only trey_round_begin and trey_round_apply change them. */
+/* Read the fields freely; only trey_round_begin and trey_round_take change them. */
 typedef struct trey_round {
     const trey_posting *posting;
     trey_phase phase;
@@ -155,8 +155,18 @@ TREY_API void trey_round_begin(trey_round *round, const trey_posting *posting, t
 TREY_API TREY_MUST_CHECK trey_refusal trey_round_check(const trey_round *round,
                                                        const trey_event *event);
 
-/* Check and change; when refused, nothing has changed. */
-TREY_API TREY_MUST_CHECK trey_refusal trey_round_apply(trey_round *round, const trey_event *event);
+/* Check and change: whether the event was taken. When it was not, nothing has changed but *why,
+ * which tells the reason; when it was, *why is left alone. */
+TREY_API TREY_MUST_CHECK bool trey_round_take(trey_round *round, const trey_event *event,
+                                              trey_refusal *why);
+
+/* The same with a refusal as the answer. Inline, so that nobody pays for one that says nothing. */
+TREY_MUST_CHECK static inline trey_refusal trey_round_apply(trey_round *round,
+                                                            const trey_event *event)
+{
+    trey_refusal why;
+    return trey_round_take(round, event, &why) ? trey_accept() : why;
+}
 
 /* The part of a decision's check that does not depend on whose turn it is: the bettor has an
  * ante in the seat and has not decided. */

@@ -326,10 +326,10 @@ __attribute__((noinline)) static uint16_t next_in_seat(trey_round *round, const 
     return next;
 }
 
-static void decide_turn(trey_round *round, bool play)
+/* The stake on turn, which is in `seat`, plays or folds. */
+static void decide_turn(trey_round *round, uint32_t seat, bool play)
 {
     trey_stake *stake = &round->stakes[round->turn];
-    uint32_t seat = stake->seat;
     stake->decision = (uint8_t)(TREY_DECISION_FOLD - play);
     round->play_total += only_if(play, stake->ante); /* WAGER-3 */
     bool is_alone = round->seat_first[seat] == round->seat_last[seat];
@@ -342,14 +342,14 @@ static bool decide(trey_round *round, const trey_event *event, trey_refusal *why
     if (!is_on_turn(round, event)) {
         return refuse_decision(round, event, why);
     }
-    decide_turn(round, event->play);
+    decide_turn(round, event->seat, event->play);
     return true;
 }
 
 static bool time_out(trey_round *round, const trey_event *event, trey_refusal *why)
 {
     (void)event, (void)why;
-    decide_turn(round, false); /* ROUND-8 */
+    decide_turn(round, round->stakes[round->turn].seat, false); /* ROUND-8 */
     return true;
 }
 
@@ -539,7 +539,7 @@ static const event_rule event_rules[TREY_EVENT_KIND_COUNT] = {
 };
 
 /* Why an event may not come in the phase the round is in. */
-__attribute__((cold)) static trey_status out_of_phase(const trey_round *round, trey_event_kind kind)
+static trey_status out_of_phase(const trey_round *round, trey_event_kind kind)
 {
     bool is_betting = kind == TREY_EVENT_WAGER_PLACE || kind == TREY_EVENT_WAGER_WITHDRAW;
     if (kind == TREY_EVENT_BANK_POST && round->posting->ruleset->house_banks) {
@@ -557,7 +557,13 @@ __attribute__((cold)) static trey_status out_of_phase(const trey_round *round, t
     return is_betting ? TREY_REFUSED_BETS_CLOSED /* WAGER-1 */ : TREY_REFUSED_OUT_OF_ORDER;
 }
 
-/* ---- Check and apply ---- */
+__attribute__((cold)) static bool refuse_phase(const trey_round *round, const trey_event *event,
+                                               trey_refusal *why)
+{
+    return refuse(why, out_of_phase(round, event->kind), 0, 0);
+}
+
+/* ---- Check and take ---- */
 
 static const event_rule *rule_of(const trey_event *event)
 {
@@ -573,21 +579,17 @@ static bool is_in_phase(const trey_round *round, const event_rule *rule)
 trey_refusal trey_round_check(const trey_round *round, const trey_event *event)
 {
     const event_rule *rule = rule_of(event);
-    if (!is_in_phase(round, rule)) {
-        return trey_refuse(out_of_phase(round, event->kind), 0, 0);
-    }
     trey_refusal why;
-    return rule->check == NULL || rule->check(round, event, &why) ? trey_accept() : why;
+    bool fine = is_in_phase(round, rule) ? rule->check == NULL || rule->check(round, event, &why)
+                                         : refuse_phase(round, event, &why);
+    return fine ? trey_accept() : why;
 }
 
-trey_refusal trey_round_apply(trey_round *round, const trey_event *event)
+bool trey_round_take(trey_round *round, const trey_event *event, trey_refusal *why)
 {
     const event_rule *rule = rule_of(event);
-    if (!is_in_phase(round, rule)) {
-        return trey_refuse(out_of_phase(round, event->kind), 0, 0);
-    }
-    trey_refusal why;
-    return rule->take(round, event, &why) ? trey_accept() : why;
+    return is_in_phase(round, rule) ? rule->take(round, event, why)
+                                    : refuse_phase(round, event, why);
 }
 
 /* ---- Action and cover ---- */

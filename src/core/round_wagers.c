@@ -417,40 +417,57 @@ static int64_t bonus_up_to(const trey_round *round, uint32_t index)
     return sum;
 }
 
-/* WAGER-4 */
-static bool check_placed_bonus(const trey_round *round, uint32_t index, trey_refusal *why)
+/* WAGER-4: what is wrong with the bonus of a stake, once all bets are down. */
+static trey_status bonus_problem(const trey_round *round, const trey_stake *own)
 {
     const trey_posting *posting = round->posting;
-    const trey_wager *wager = &round->wagers[index];
-    const trey_stake *own = &round->stakes[stake_find(round, wager->seat, wager->bettor)];
-    bool seat_has_ante = trey_seats_have(round->with_ante, wager->seat);
     switch (posting->ruleset->bonus_needs) {
     case TREY_BONUS_NEEDS_NOTHING:
-        return !posting->ante_mandatory || own->ante > 0 || /* WAGER-2 */
-               refuse(why, TREY_REFUSED_ANTE_MANDATORY, 0, 0);
+        return posting->ante_mandatory && own->ante == 0 ? TREY_REFUSED_ANTE_MANDATORY /* WAGER-2 */
+                                                         : TREY_OK;
     case TREY_BONUS_NEEDS_SEATED_ANTE:
-        return seat_has_ante || refuse(why, TREY_REFUSED_BONUS_WITHOUT_ANTE, 0, 0);
+        return trey_seats_have(round->with_ante, own->seat) ? TREY_OK
+                                                            : TREY_REFUSED_BONUS_WITHOUT_ANTE;
     case TREY_BONUS_NEEDS_OWN_ANTE:
         break;
     }
     if (own->ante == 0) {
-        return refuse(why, TREY_REFUSED_BONUS_WITHOUT_ANTE, 0, 0);
+        return TREY_REFUSED_BONUS_WITHOUT_ANTE;
     }
-    if (posting->ruleset->bonus_within_ante && own->bonus > own->ante) {
-        int64_t sum = bonus_up_to(round, index);
-        if (sum > own->ante) {
-            return refuse(why, TREY_REFUSED_BONUS_OVER_ANTE, sum, own->ante);
-        }
-    }
-    return true;
+    return posting->ruleset->bonus_within_ante && own->bonus > own->ante
+               ? TREY_REFUSED_BONUS_OVER_ANTE
+               : TREY_OK;
 }
 
 /* PROG-1: beside a regular wager of the same bettor. */
-static bool check_placed_progressive(const trey_round *round, uint32_t index, trey_refusal *why)
+static trey_status progressive_problem(const trey_stake *own)
 {
-    const trey_wager *wager = &round->wagers[index];
-    const trey_stake *own = &round->stakes[stake_find(round, wager->seat, wager->bettor)];
-    return own->ante > 0 || own->bonus > 0 || refuse(why, TREY_REFUSED_PROGRESSIVE_ALONE, 0, 0);
+    return own->ante > 0 || own->bonus > 0 ? TREY_OK : TREY_REFUSED_PROGRESSIVE_ALONE;
+}
+
+/* Name the first wager that is wrong, in the order they were placed. */
+__attribute__((cold)) static bool refuse_first_wrong(const trey_round *round, trey_refusal *why)
+{
+    for (uint32_t i = 0; i < round->wager_count; i++) {
+        const trey_wager *wager = &round->wagers[i];
+        const trey_stake *own = &round->stakes[stake_find(round, wager->seat, wager->bettor)];
+        trey_status problem = wager->kind == TREY_WAGER_BONUS         ? bonus_problem(round, own)
+                              : wager->kind == TREY_WAGER_PROGRESSIVE ? progressive_problem(own)
+                                                                      : TREY_OK;
+        int64_t sum = 0, limit = 0;
+        if (problem == TREY_REFUSED_BONUS_OVER_ANTE) {
+            sum = bonus_up_to(round, i);
+            limit = own->ante;
+            problem = sum > limit ? problem : TREY_OK;
+        }
+        if (problem != TREY_OK) {
+            (void)refuse(why, problem, sum, limit);
+            why->subject = i;
+            return false;
+        }
+    }
+    TREY_ASSERT(false);
+    return false;
 }
 
 bool wager_check_all(const trey_round *round, const trey_event *event, trey_refusal *why)
@@ -459,17 +476,11 @@ bool wager_check_all(const trey_round *round, const trey_event *event, trey_refu
     if (round->wager_count == 0) {
         return refuse(why, TREY_REFUSED_NO_WAGERS, 0, 0); /* WAGER-2 */
     }
-    if (round->bonus_total == 0 && round->progressive_total == 0) {
-        return true; /* an ante needs nothing beside it */
-    }
-    for (uint32_t i = 0; i < round->wager_count; i++) {
-        uint8_t kind = round->wagers[i].kind;
-        bool fine = kind == TREY_WAGER_BONUS         ? check_placed_bonus(round, i, why)
-                    : kind == TREY_WAGER_PROGRESSIVE ? check_placed_progressive(round, i, why)
-                                                     : true;
-        if (!fine) {
-            why->subject = i;
-            return false;
+    for (uint32_t i = 0; i < round->stake_count; i++) {
+        const trey_stake *stake = &round->stakes[i];
+        if ((stake->bonus > 0 && bonus_problem(round, stake) != TREY_OK) ||
+            (stake->progressive > 0 && progressive_problem(stake) != TREY_OK)) {
+            return refuse_first_wrong(round, why);
         }
     }
     return true;

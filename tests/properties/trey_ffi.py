@@ -301,7 +301,9 @@ class Round:
 
     def apply(self, event):
         raw, _cards = self.event(event)
-        return self.refusal(self.trey.lib.trey_round_apply(self.raw, raw))
+        why = self.trey.ffi.new("trey_refusal *")  # zero: nothing is refused
+        assert self.trey.lib.trey_round_take(self.raw, raw, why) == (why.status == 0)
+        return self.refusal(why)
 
     def fees(self):
         """(bettor, amount) for every wager as placed, and the bank's."""

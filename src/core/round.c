@@ -51,14 +51,11 @@ static uint32_t origin_seat(const trey_round *round, trey_origin origin)
 
 static bool check_bank(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    if (event->seat < 1 || event->seat > round->posting->seats) {
+    if (!is_seat(round->posting, event->seat)) {
         return refuse(why, TREY_REFUSED_SEAT_OUT_OF_RANGE, event->seat, round->posting->seats);
     }
-    if (event->amount <= 0) {
-        return refuse(why, TREY_REFUSED_AMOUNT_NOT_POSITIVE, event->amount, 0);
-    }
-    if (event->amount > TREY_AMOUNT_MAX) {
-        return refuse(why, TREY_REFUSED_AMOUNT_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
+    if (!check_any_amount(event->amount, why)) {
+        return false;
     }
     if (event->amount > event->chips) { /* WAGER-10: no maximum but the chips on the table */
         return refuse(why, TREY_REFUSED_BANK_OVER_CHIPS, event->amount, event->chips);
@@ -178,9 +175,8 @@ static bool are_plain_cards(const trey_round *round, const trey_event *event)
 __attribute__((cold, noinline)) static bool refuse_turn(const trey_round *round,
                                                         const trey_event *event, trey_refusal *why)
 {
-    bool is_seat = event->seat >= 1 && event->seat <= round->posting->seats;
-    bool has_hand =
-        event->seat == TREY_BANKER || (is_seat && trey_seats_have(round->in_play, event->seat));
+    bool has_hand = event->seat == TREY_BANKER || (is_seat(round->posting, event->seat) &&
+                                                   trey_seats_have(round->in_play, event->seat));
     return has_hand ? refuse(why, TREY_REFUSED_DEAL_OUT_OF_TURN, event->seat, deal_next(round))
                     : refuse(why, TREY_REFUSED_HAND_NOT_IN_PLAY, event->seat, 0);
 }
@@ -269,8 +265,7 @@ static bool check_undecided(const trey_round *round, uint32_t seat, uint16_t sta
 
 static uint16_t stake_at(const trey_round *round, uint32_t seat, trey_bettor bettor)
 {
-    bool is_seat = seat >= 1 && seat <= round->posting->seats;
-    return is_seat ? stake_find(round, seat, bettor) : TREY_STAKE_NONE;
+    return is_seat(round->posting, seat) ? stake_find(round, seat, bettor) : TREY_STAKE_NONE;
 }
 
 trey_refusal trey_round_check_decision(const trey_round *round, uint32_t seat, trey_bettor bettor)

@@ -128,8 +128,10 @@ static bool check_company(const trey_round *round, const trey_event *event, trey
 /* Dividing 32 bits takes a fraction of the time that 64 bits take, and nearly all amounts fit. */
 static bool is_multiple(int64_t amount, int64_t increment)
 {
-    return (amount | increment) <= UINT32_MAX ? (uint32_t)amount % (uint32_t)increment == 0
-                                              : amount % increment == 0;
+    if ((amount | increment) > UINT32_MAX) {
+        return amount % increment == 0;
+    }
+    return (uint32_t)amount % (uint32_t)increment == 0;
 }
 
 /* WAGER-9 */
@@ -245,13 +247,10 @@ static bool check_kind(const trey_round *round, const trey_event *event, trey_re
 /* A wager that could be placed at all, on a spot that is there. */
 static bool check_spot(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    if (event->amount <= 0) {
-        return refuse(why, TREY_REFUSED_AMOUNT_NOT_POSITIVE, event->amount, 0);
+    if (!check_any_amount(event->amount, why)) {
+        return false;
     }
-    if (event->amount > TREY_AMOUNT_MAX) {
-        return refuse(why, TREY_REFUSED_AMOUNT_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
-    }
-    if (event->seat < 1 || event->seat > round->posting->seats) {
+    if (!is_seat(round->posting, event->seat)) {
         return refuse(why, TREY_REFUSED_SEAT_OUT_OF_RANGE, event->seat, round->posting->seats);
     }
     if (event->seat == round->bank_seat) {

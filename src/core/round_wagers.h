@@ -13,6 +13,22 @@
 __attribute__((cold)) bool refuse(trey_refusal *why, trey_status status, int64_t given,
                                   int64_t limit);
 
+/* What every wager and the bank's must be, before any limit of the table. */
+static inline bool check_any_amount(int64_t amount, trey_refusal *why)
+{
+    if ((uint64_t)amount - 1 < (uint64_t)TREY_AMOUNT_MAX) {
+        return true; /* 1 to TREY_AMOUNT_MAX: nothing else comes out below it */
+    }
+    return amount <= 0 ? refuse(why, TREY_REFUSED_AMOUNT_NOT_POSITIVE, amount, 0)
+                       : refuse(why, TREY_REFUSED_AMOUNT_TOO_LARGE, amount, TREY_AMOUNT_MAX);
+}
+
+/* GEO-1: seats are numbered from 1; zero less one is over any number of seats. */
+static inline bool is_seat(const trey_posting *posting, uint32_t seat)
+{
+    return seat - 1 < posting->seats;
+}
+
 /* Cards are random, so a processor that guesses what depends on them is wrong too often: this takes
  * the place of a branch. */
 static inline int64_t only_if(bool condition, int64_t amount)

@@ -95,6 +95,9 @@ static const ending ante_bonus_ending = ENDING(WIN, OUT_6, TO_BETTOR, 0);
 
 _Static_assert(TREY_RULE_COUNT <= UINT8_MAX, "the rule of an ending");
 
+/* What is left of an order when all its kinds are gone: no kind. */
+#define ORDER_END 15U
+
 typedef struct settling {
     const trey_round *round;
     const endings *ends; /* by standing */
@@ -102,9 +105,8 @@ typedef struct settling {
     direction not_now; /* the way whose lines are left to another pass, or NEITHER */
     int64_t across;
     int64_t left[2], moved[2]; /* by way: what the bank still covers, and what it has moved */
-    int64_t order;             /* kinds as in TREY_RECONCILE_ORDER, `steps` of them */
-    uint32_t steps;
-    trey_line *line; /* the next to write */
+    uint32_t order;            /* kinds as in TREY_RECONCILE_ORDER, then ORDER_END */
+    trey_line *line;           /* the next to write */
 } settling;
 
 /* How each way of cover uses the bank's wager up. A chip that moves leaves less to move the same
@@ -125,7 +127,7 @@ static trey_rule cover_rule(trey_cover cover)
 static void settle_line(settling *at, const trey_stake *stake, trey_wager_kind kind, int64_t amount,
                         int64_t due, const ending *end)
 {
-    direction way = (direction)end->way;
+    uint32_t way = end->way;
     if (way == at->not_now) {
         return;
     }
@@ -158,8 +160,7 @@ static void settle_stake(settling *at, const trey_stake *stake)
     standing stands = (standing)((hand <= at->banker) + (hand < at->banker) + folded);
     const endings *ends = &at->ends[stands];
     int64_t play = only_if(!folded, stake->ante);
-    int64_t order = at->order;
-    for (uint32_t step = 0; step < at->steps; step++, order >>= 4) {
+    for (uint32_t order = at->order; order != ORDER_END; order >>= 4) {
         trey_wager_kind kind = (trey_wager_kind)(order & 15);
         int64_t amount, times;
         const ending *end;
@@ -195,14 +196,16 @@ static void settle_stake(settling *at, const trey_stake *stake)
 }
 
 /* COVER-4, OUT-8: the order of a stake's wagers, without what is not paid at this table. */
-static void set_order(settling *at, const trey_posting *posting)
+static uint32_t order_of(const trey_posting *posting)
 {
-    int64_t order = posting->reconcile;
-    for (unsigned step = 0; step < TREY_RECONCILE_STEPS; step++, order >>= 4) {
-        if ((order & 15) != TREY_WAGER_ANTE_BONUS || posting->ante_bonus != NULL) {
-            at->order |= (order & 15) << (4 * at->steps++);
+    uint32_t order = ORDER_END;
+    for (unsigned step = TREY_RECONCILE_STEPS; step > 0; step--) {
+        uint32_t kind = posting->reconcile >> (4 * (step - 1)) & 15;
+        if (kind != TREY_WAGER_ANTE_BONUS || posting->ante_bonus != NULL) {
+            order = order << 4 | kind;
         }
     }
+    return order;
 }
 
 /* COVER-4: the seated player first, then the others in the order they bet. */
@@ -247,9 +250,9 @@ void trey_settlement_make(const trey_round *round, trey_settlement *settlement)
         .banker = (trey_hand_value)(only_if(qualifies, banker) + !qualifies),
         .across = across(posting->cover),
         .left = {bank, bank},
+        .order = order_of(posting),
         .line = settlement->lines,
     };
-    set_order(&at, posting);
     if (posting->cover == TREY_COVER_COLLECT_THEN_PAY) {
         settle_table(&at, action_seat, TO_BETTOR);
         settle_table(&at, action_seat, TO_BANKER);

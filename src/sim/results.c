@@ -38,11 +38,12 @@ static void add_lines(results *of, const trey_round *round, const trey_settlemen
 {
     for (uint32_t i = 0; i < settlement->line_count; i++) {
         const trey_line *line = &settlement->lines[i];
-        int64_t net = line->paid - line->collected;
+        int64_t net = trey_line_paid(line) - trey_line_collected(line);
         *(line->kind == TREY_WAGER_BONUS ? &of->bonus : &of->ante) += net;
         give(of, line->seat, line->bettor, net);
-        if (line->uncovered > 0) {
-            *(was_lost(round, line) ? &of->uncollected : &of->unpaid) += line->uncovered;
+        int64_t uncovered = trey_line_uncovered(line);
+        if (uncovered > 0) {
+            *(was_lost(round, line) ? &of->uncollected : &of->unpaid) += uncovered;
         }
     }
 }

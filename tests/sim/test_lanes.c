@@ -298,7 +298,7 @@ static void settle_by_rounds(const void *context, const trey_card *cards, settle
         unsigned p = player_in(at, line->seat);
         bool is_bonus = line->kind == TREY_WAGER_BONUS;
         int64_t *results = is_bonus ? result->bonus : result->ante;
-        results[p] += in_units(at, line->paid - line->collected);
+        results[p] += in_units(at, trey_line_paid(line) - trey_line_collected(line));
         result->plays += line->kind == TREY_WAGER_PLAY;
     }
 }

@@ -105,8 +105,9 @@ static bool check_seat_of_bettor(const trey_round *round, const trey_event *even
     return one_beside || refuse(why, TREY_REFUSED_SEATS_NOT_ADJACENT, event->seat, 0);
 }
 
-/* A bettor's first wager in an empty seat concerns nobody else, nor does a bonus of a seat's only
- * bettor: WAGER-6 and WAGER-7 have nothing against them. `first` is the seat's first stake. */
+/* A bettor's first wager, in an empty seat, concerns nobody else, nor does anything but an ante
+ * from a seat's only bettor: WAGER-6 and WAGER-7 have nothing against it. `first` is the seat's
+ * first stake; where this holds it is the bettor's own. */
 static bool concerns_no_one_else(const trey_round *round, const trey_event *event, uint16_t first)
 {
     if (first == TREY_STAKE_NONE) {
@@ -316,7 +317,7 @@ static inline bool place(trey_round *round, const trey_event *event, uint16_t ow
     return true;
 }
 
-/* The rarer way, kept apart so that the other needs no room for it. */
+/* Kept apart, so that the usual way needs no registers for what this one calls. */
 __attribute__((noinline)) static bool place_among_others(trey_round *round, const trey_event *event,
                                                          trey_refusal *why)
 {

@@ -91,6 +91,18 @@ TREY_API trey_distribution trey_ante_odds_results(const trey_ante_odds *odds,
 TREY_API trey_distribution trey_ante_odds_bonus(const trey_ante_odds *odds,
                                                 const trey_odds_game *game);
 
+/* Hands of a run of strengths, by exposed rank (all of it at 0 where no card is exposed): the deals
+ * with one of them, and the sum of results when each of them is played. */
+typedef struct trey_play_values {
+    int64_t deals[TREY_RANK_COUNT];
+    int64_t net[TREY_RANK_COUNT];
+} trey_play_values;
+
+/* What playing is worth, by runs: from[i] is where run i begins, in rising order; the last ends
+ * with the best hand. About the time of trey_ante_odds_make. */
+TREY_API void trey_play_values_make(trey_play_values *runs, const trey_hand_value *from,
+                                    size_t count, const trey_odds_game *game);
+
 /* ---- Bonus ---- */
 
 /* The results of a bonus (OUT-3), which best play never forfeits. */

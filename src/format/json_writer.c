@@ -5,6 +5,7 @@
 #include "json_writer.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -38,6 +39,18 @@ void json_raw(json_writer *writer, const char *bytes, size_t size)
     }
     memcpy(writer->buffer + writer->size, bytes, size);
     writer->size += size;
+}
+
+void json_print(json_writer *writer, const char *format, ...)
+{
+    char text[4001];
+    va_list arguments;
+    va_start(arguments, format);
+    int size = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (size > 0) {
+        json_raw(writer, text, (size_t)size < sizeof text ? (size_t)size : sizeof text - 1);
+    }
 }
 
 static inline void put(json_writer *writer, char byte)
@@ -173,6 +186,12 @@ void json_real(json_writer *writer, double value)
     int size = snprintf(text, sizeof text, "%.17g", value);
     separate(writer);
     json_raw(writer, text, (size_t)size);
+}
+
+void json_number(json_writer *writer, const char *decimal)
+{
+    separate(writer);
+    json_raw(writer, decimal, strlen(decimal));
 }
 
 void json_bool(json_writer *writer, bool value)

@@ -29,6 +29,9 @@ bool json_writer_flush(json_writer *writer);
 /* Bytes as they are. */
 void json_raw(json_writer *writer, const char *bytes, size_t size);
 
+/* Formatted text as it is; what is longer than 4,000 bytes at once is cut. */
+void json_print(json_writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Commas come by themselves; the caller sees to it that brackets match. */
 void json_object_begin(json_writer *writer);
 void json_object_end(json_writer *writer);
@@ -41,6 +44,7 @@ void json_integer(json_writer *writer, int64_t value);
 void json_unsigned(json_writer *writer, uint64_t value);
 void json_real(json_writer *writer,
                double value); /* enough digits; null where there is no number */
+void json_number(json_writer *writer, const char *decimal); /* "-0.25", written as it is */
 void json_bool(json_writer *writer, bool value);
 void json_null(json_writer *writer);
 

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What trey odds was asked on the command line, and the question that makes of it.
+ */
+#ifndef TREY_CLI_ODDS_ASKED_H
+#define TREY_CLI_ODDS_ASKED_H
+
+#include "../format/odds_sheet.h"
+#include "shell.h"
+
+enum { ODDS_TABLES_MAX = 4 };
+
+/* Options as they were given; NULL: not given. */
+typedef struct odds_asked {
+    const shell_command *command;
+    const trey_book *book;
+    const char *rules, *decks, *progressive, *meter, *seats;
+    const char *tables[ODDS_TABLES_MAX];
+    size_t table_count;
+    const char *hand, *up, *dead;
+} odds_asked;
+
+/* Find rule set, tables and numbers. Returns STATUS_FINE, or what to end with; reported. */
+int odds_asked_question(const odds_asked *asked, odds_question *question);
+
+/* Hands at a table with a progressive: --seats, or seven. Returns a status likewise. */
+int odds_asked_seats(const odds_asked *asked, const odds_question *question, uint32_t *seats);
+
+/* Read --hand, --up and --dead. Returns a status likewise. */
+int odds_asked_situation(const odds_asked *asked, const odds_question *question,
+                         trey_situation *situation);
+
+#endif

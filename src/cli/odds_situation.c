@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The cards of a decision: --hand, --up and --dead.
+ */
+#include <string.h>
+
+#include "../format/card_text.h"
+#include "odds_asked.h"
+
+/* Cards that are known, and which of them came last, for a card too many. */
+typedef struct known_cards {
+    const odds_asked *asked;
+    uint32_t decks;
+    uint8_t count[TREY_DECK_CARDS];
+} known_cards;
+
+static int read_cards(const odds_asked *asked, const char *option, const char *text,
+                      trey_card *cards, size_t capacity, size_t *count)
+{
+    size_t bad = 0;
+    if (!cards_parse(text, strlen(text), cards, capacity, count, &bad)) {
+        return shell_fail(asked->command, STATUS_REFUSED,
+                          "--%s '%s': no card at character %zu; write cards as \"As Kd 3c\", ranks "
+                          "23456789TJQKA, suits cdhs",
+                          option, text, bad + 1);
+    }
+    if (*count > capacity) {
+        return shell_fail(asked->command, STATUS_REFUSED, "--%s: %zu cards are too many", option,
+                          *count);
+    }
+    return STATUS_FINE;
+}
+
+static int know(known_cards *known, const char *option, const trey_card *cards, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char card[CARD_TEXT_SIZE];
+        if (++known->count[cards[i]] > known->decks) {
+            return shell_fail(known->asked->command, STATUS_REFUSED,
+                              "--%s: %s is there %u times, and %u deck%s it %s", option,
+                              card_format(card, cards[i]), (unsigned)known->count[cards[i]],
+                              (unsigned)known->decks, known->decks == 1 ? " has" : "s have",
+                              known->decks == 1 ? "once" : "only so often");
+        }
+    }
+    return STATUS_FINE;
+}
+
+static int take_hand(known_cards *known, trey_situation *situation)
+{
+    const odds_asked *asked = known->asked;
+    size_t count = 0;
+    int status = read_cards(asked, "hand", asked->hand, situation->hand, TREY_HAND_CARDS, &count);
+    if (count != TREY_HAND_CARDS && (status == STATUS_FINE || count > TREY_HAND_CARDS)) {
+        return shell_fail(asked->command, STATUS_REFUSED,
+                          "--hand '%s': a hand is three cards, not %zu", asked->hand, count);
+    }
+    return status == STATUS_FINE ? know(known, "hand", situation->hand, count) : status;
+}
+
+static int take_up(known_cards *known, const odds_question *question, trey_situation *situation)
+{
+    const odds_asked *asked = known->asked;
+    size_t count = 0;
+    if (!question->game.exposes_card) {
+        return shell_fail(asked->command, STATUS_REFUSED,
+                          "--up %s: %s exposes no banker card (ROUND-3); leave --up out, or choose "
+                          "another rule set with --rules",
+                          asked->up, question->ruleset->id);
+    }
+    int status = read_cards(asked, "up", asked->up, &situation->up, 1, &count);
+    if (status == STATUS_FINE && count != 1) {
+        return shell_fail(asked->command, STATUS_REFUSED, "--up: one card is exposed, not %zu",
+                          count);
+    }
+    return status == STATUS_FINE ? know(known, "up", &situation->up, 1) : status;
+}
+
+static int take_dead(known_cards *known, trey_situation *situation)
+{
+    trey_card cards[TREY_SHOE_CARDS_MAX];
+    size_t count = 0;
+    int status =
+        read_cards(known->asked, "dead", known->asked->dead, cards, TREY_SHOE_CARDS_MAX, &count);
+    if (status == STATUS_FINE) {
+        status = know(known, "dead", cards, count);
+    }
+    for (size_t i = 0; i < count && status == STATUS_FINE; i++) {
+        situation->dead[cards[i]]++;
+    }
+    return status;
+}
+
+int odds_asked_situation(const odds_asked *asked, const odds_question *question,
+                         trey_situation *situation)
+{
+    known_cards known = {.asked = asked, .decks = question->game.decks};
+    *situation = (trey_situation){.up = TREY_DECK_CARDS};
+    int status = take_hand(&known, situation);
+    if (status == STATUS_FINE && asked->up != NULL) {
+        status = take_up(&known, question, situation);
+    }
+    return status == STATUS_FINE && asked->dead != NULL ? take_dead(&known, situation) : status;
+}

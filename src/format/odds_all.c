@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every game of a book side by side.
+ */
+#include "odds_all.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "odds_json.h"
+#include "odds_number.h"
+#include "odds_sheet.h"
+#include "odds_text.h"
+
+/* ---- What there is ---- */
+
+/* A pair of tables under a rule set: all of an ante's and a bonus's mathematics but the decks. */
+typedef struct game {
+    const trey_ruleset *ruleset;
+    const trey_designator *designator;
+    const trey_paytable *ante_bonus, *bonus;
+} game;
+
+enum { GAMES_MAX = 256 };
+
+typedef struct games {
+    size_t count;
+    game list[GAMES_MAX];
+} games;
+
+static void add_game(games *all, game one)
+{
+    if (all->count < GAMES_MAX) {
+        all->list[all->count++] = one;
+    }
+}
+
+/* Every designator with each rule set that has no bonus table of its own. */
+static void find_games(games *all, const trey_book *top)
+{
+    all->count = 0;
+    for (const trey_book *book = top; book != NULL; book = book->next) {
+        for (size_t i = 0; i < book->ruleset_count; i++) {
+            const trey_ruleset *set = &book->rulesets[i];
+            if (set->bonus != NULL) {
+                add_game(all, (game){set, NULL, NULL, set->bonus});
+                continue;
+            }
+            for (const trey_book *with = top; with != NULL; with = with->next) {
+                for (size_t k = 0; k < with->designator_count; k++) {
+                    const trey_designator *designator = &with->designators[k];
+                    add_game(all,
+                             (game){set, designator, designator->ante_bonus, designator->bonus});
+                }
+            }
+        }
+    }
+}
+
+static odds_question question_of(const game *one)
+{
+    return (odds_question){
+        .ruleset = one->ruleset,
+        .designator = one->designator,
+        .game = {.decks = 1,
+                 .exposes_card = one->ruleset->exposes_card,
+                 .ante_bonus = one->ante_bonus},
+        .bonus = one->bonus,
+    };
+}
+
+/* ---- For people ---- */
+
+static bool is_same_ante(const game *a, const game *b)
+{
+    return a->ante_bonus == b->ante_bonus && a->ruleset->exposes_card == b->ruleset->exposes_card;
+}
+
+static bool is_same_bonus(const game *a, const game *b)
+{
+    return a->bonus == b->bonus;
+}
+
+static bool is_first(const games *all, size_t index, bool (*is_same)(const game *, const game *))
+{
+    for (size_t i = 0; i < index; i++) {
+        if (is_same(&all->list[i], &all->list[index])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void print_row(json_writer *out, const char *label, const trey_fraction *by_decks,
+                      bool colour)
+{
+    json_print(out, "  %-22.22s", label);
+    for (uint32_t decks = 1; decks <= TREY_DECKS_MAX; decks++) {
+        char text[NUMBER_TEXT_SIZE];
+        bool favours_player = by_decks[decks].numerator > 0;
+        json_print(out, "%s%7s%s", favours_player && colour ? "\033[32m" : "",
+                   number_percent(text, by_decks[decks], 2, true),
+                   favours_player && colour ? "\033[0m" : "");
+    }
+    json_print(out, "\n");
+}
+
+static void print_columns(json_writer *out, const char *title, bool colour)
+{
+    odds_text_heading(out, colour, title, NULL);
+    json_print(out, "  %-22s", "decks");
+    for (uint32_t decks = 1; decks <= TREY_DECKS_MAX; decks++) {
+        json_print(out, "%7" PRIu32, decks);
+    }
+    json_print(out, "\n");
+}
+
+static const char *ante_label(const game *one)
+{
+    return one->ante_bonus != NULL      ? one->ante_bonus->id
+           : one->ruleset->exposes_card ? "one card exposed"
+                                        : "no card exposed";
+}
+
+static void print_games(json_writer *out, const games *all, bool colour)
+{
+    odds_by_decks by_decks;
+    print_columns(out, "Ante and play", colour);
+    for (size_t i = 0; i < all->count; i++) {
+        if (is_first(all, i, is_same_ante)) {
+            odds_question asked = question_of(&all->list[i]);
+            odds_by_decks_make(&by_decks, &asked);
+            print_row(out, ante_label(&all->list[i]), by_decks.ante, colour);
+        }
+    }
+    print_columns(out, "Bonus or Pair Plus", colour);
+    for (size_t i = 0; i < all->count; i++) {
+        if (is_first(all, i, is_same_bonus)) {
+            odds_question asked = question_of(&all->list[i]);
+            odds_by_decks_make(&by_decks, &asked);
+            print_row(out, all->list[i].bonus->id, by_decks.bonus, colour);
+        }
+    }
+}
+
+static void print_progressives(json_writer *out, const trey_book *top, uint32_t seats, bool colour)
+{
+    char title[80];
+    snprintf(title, sizeof title, "Progressive, average meter, %u hand%s", (unsigned)seats,
+             seats == 1 ? "" : "s");
+    print_columns(out, title, colour);
+    for (const trey_book *book = top; book != NULL; book = book->next) {
+        for (size_t i = 0; i < book->progressive_count; i++) {
+            const trey_progressive_table *table = &book->progressives[i];
+            trey_fraction values[TREY_DECKS_MAX + 1];
+            char label[24];
+            for (uint32_t decks = 1; decks <= TREY_DECKS_MAX; decks++) {
+                values[decks] = trey_progressive_value(table, decks, seats,
+                                                       trey_progressive_average(table, decks));
+            }
+            snprintf(label, sizeof label, "table %" PRId32, table->number);
+            print_row(out, label, values, colour);
+        }
+    }
+}
+
+static void print_allowed(json_writer *out, const trey_book *top, bool colour)
+{
+    odds_text_heading(out, colour, "Decks that the rule sets allow", "the rest is mathematics");
+    for (const trey_book *book = top; book != NULL; book = book->next) {
+        for (size_t i = 0; i < book->ruleset_count; i++) {
+            const trey_range *range = &book->rulesets[i].options[TREY_OPTION_DECKS];
+            json_print(out, "  %-22s %" PRId64, book->rulesets[i].id, range->from);
+            if (range->to > range->from) {
+                json_print(out, " to %" PRId64, range->to);
+            }
+            json_print(out, "\n");
+        }
+    }
+}
+
+void odds_all_print(json_writer *out, const trey_book *book, uint32_t seats, bool colour)
+{
+    games all;
+    find_games(&all, book);
+    odds_text_wrapped(out, "", "",
+                      "Value of each wager in percent, the bettor's side under best play; a plus "
+                      "favours the player.");
+    print_games(out, &all, colour);
+    print_progressives(out, book, seats, colour);
+    print_allowed(out, book, colour);
+}
+
+/* ---- JSON ---- */
+
+static void write_game(json_writer *out, const game *one)
+{
+    odds_question asked = question_of(one);
+    odds_by_decks by_decks;
+    odds_by_decks_make(&by_decks, &asked);
+    for (uint32_t decks = 1; decks <= TREY_DECKS_MAX; decks++) {
+        json_object_begin(out);
+        json_member_text(out, "rules", one->ruleset->id);
+        if (one->designator != NULL) {
+            json_member_text(out, "paytable", one->designator->id);
+        }
+        if (one->ante_bonus != NULL) {
+            json_member_text(out, "ante_bonus", one->ante_bonus->id);
+        }
+        json_member_text(out, "bonus", one->bonus->id);
+        json_member_integer(out, "decks", decks);
+        json_member_bool(out, "allowed",
+                         odds_choice_is_allowed(one->ruleset, TREY_OPTION_DECKS, decks));
+        odds_json_figure(out, "ante_ev", by_decks.ante[decks]);
+        odds_json_figure(out, "bonus_ev", by_decks.bonus[decks]);
+        json_object_end(out);
+    }
+}
+
+static void write_progressives(json_writer *out, const trey_book *top, uint32_t seats)
+{
+    for (const trey_book *book = top; book != NULL; book = book->next) {
+        for (size_t i = 0; i < book->progressive_count; i++) {
+            const trey_progressive_table *table = &book->progressives[i];
+            for (uint32_t decks = 1; decks <= TREY_DECKS_MAX; decks++) {
+                trey_fraction meter = trey_progressive_average(table, decks);
+                json_object_begin(out);
+                json_member_integer(out, "table", table->number);
+                json_member_integer(out, "decks", decks);
+                json_member_integer(out, "seats", seats);
+                odds_json_figure(out, "meter", meter);
+                odds_json_figure(out, "ev", trey_progressive_value(table, decks, seats, meter));
+                json_object_end(out);
+            }
+        }
+    }
+}
+
+void odds_all_write(json_writer *out, const trey_book *book, uint32_t seats)
+{
+    games all;
+    find_games(&all, book);
+    json_object_begin(out);
+    json_key(out, "games");
+    json_array_begin(out);
+    for (size_t i = 0; i < all.count; i++) {
+        write_game(out, &all.list[i]);
+    }
+    json_array_end(out);
+    json_key(out, "progressives");
+    json_array_begin(out);
+    write_progressives(out, book, seats);
+    json_array_end(out);
+    json_object_end(out);
+    json_end_line(out);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every game of a book side by side: all rule sets, pay tables and progressive tables with 1 to 8
+ * decks.
+ */
+#ifndef TREY_FORMAT_ODDS_ALL_H
+#define TREY_FORMAT_ODDS_ALL_H
+
+#include <trey/book.h>
+
+#include "json_writer.h"
+
+/* `seats` is the number of hands at a table with a progressive. */
+void odds_all_print(json_writer *out, const trey_book *book, uint32_t seats, bool colour);
+void odds_all_write(json_writer *out, const trey_book *book, uint32_t seats);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Strategies in words, as short as they can be said.
+ */
+#ifndef TREY_FORMAT_ODDS_STRATEGY_H
+#define TREY_FORMAT_ODDS_STRATEGY_H
+
+#include <trey/odds.h>
+
+/* "2" to "10", "J", "Q", "K", "A" */
+const char *strategy_rank(unsigned rank);
+
+#define STRATEGY_HAND_SIZE 24
+
+/* The least hand of a strength: "Q-9-2", "pair", "pair of 9s", "flush". Returns `out`. */
+const char *strategy_hand(char out[STRATEGY_HAND_SIZE], trey_hand_value value);
+
+/* Exposed ranks that are played against in one way: from `first` to `last`. A threshold that is
+ * each time the exposed card with the same two others is still one rule per rank. */
+typedef struct strategy_rule {
+    unsigned first, last;
+    trey_hand_value play_from;
+    trey_suit_rule suit_rule;
+} strategy_rule;
+
+/* The rules of a strategy, rising; one alone where no card is exposed. Returns how many. */
+size_t strategy_rules(strategy_rule rules[TREY_RANK_COUNT], const trey_strategy *strategy,
+                      bool exposes_card);
+
+#define STRATEGY_TEXT_SIZE 256
+
+/* Against what: "exposed jack or lower", "exposed queen"; "" where no card is exposed. */
+const char *strategy_against(char out[STRATEGY_TEXT_SIZE], const strategy_rule *rule,
+                             bool exposes_card);
+
+/* What to do: "always play", "play Q-9-3 or better, and Q-9-2 itself when the exposed queen has the
+ * suit of the 2". Returns `out`. */
+const char *strategy_advice(char out[STRATEGY_TEXT_SIZE], const strategy_rule *rule);
+
+/* What a simple strategy does: "play every hand". */
+const char *strategy_simple(trey_simple_strategy simple);
+
+#endif

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A par sheet as one HTML page that needs nothing else: style and pictures are in it, it has no
+ * script, it follows the reader's light or dark setting and prints on white.
+ */
+#ifndef TREY_FORMAT_PAR_SHEET_H
+#define TREY_FORMAT_PAR_SHEET_H
+
+#include "json_writer.h"
+#include "odds_sheet.h"
+
+/* `version` is that of the program, for the foot of the page. */
+void par_sheet_write(json_writer *out, const odds_sheet *sheet, const char *version);
+
+#endif

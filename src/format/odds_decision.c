@@ -132,11 +132,11 @@ static void print_one(json_writer *out, const odds_choice *choice, bool colour)
                trey_fraction_text(play, exact));
     json_print(out, "  %-8s %9s antes\n\n", "fold", "-1.0000");
     for (unsigned ending = TREY_ENDING_UNQUALIFIED; ending < TREY_ENDING_COUNT; ending++) {
-        char ways[NUMBER_TEXT_SIZE];
+        char ways[NUMBER_TEXT_SIZE], net[NUMBER_TEXT_SIZE];
         trey_fraction chance =
             trey_fraction_make(choice->prospect.ways[ending], choice->prospect.deals);
-        json_print(out, "  %-26s %+3d %9s %% %15s ways\n", ending_words[ending],
-                   ending_net[ending] + choice->prospect.ante_bonus,
+        json_print(out, "  %-26s %3s %9s %% %15s ways\n", ending_words[ending],
+                   number_signed(net, ending_net[ending] + choice->prospect.ante_bonus),
                    number_percent(text, chance, 2, false),
                    number_grouped(ways, choice->prospect.ways[ending]));
     }

@@ -114,6 +114,12 @@ const char *number_grouped(char out[NUMBER_TEXT_SIZE], int64_t value)
     return out;
 }
 
+const char *number_signed(char out[NUMBER_TEXT_SIZE], int64_t value)
+{
+    snprintf(out, NUMBER_TEXT_SIZE, "%s%" PRId64, value > 0 ? "+" : "", value);
+    return out;
+}
+
 const char *number_dollars(char out[NUMBER_TEXT_SIZE], trey_fraction value)
 {
     char money[MONEY_TEXT_SIZE];

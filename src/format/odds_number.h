@@ -30,6 +30,9 @@ const char *number_percent(char out[NUMBER_TEXT_SIZE], trey_fraction value, unsi
 /* "22,100" */
 const char *number_grouped(char out[NUMBER_TEXT_SIZE], int64_t value);
 
+/* "+7", "0", "-2" */
+const char *number_signed(char out[NUMBER_TEXT_SIZE], int64_t value);
+
 /* Dollars, "$4,094", or with cents where there are any. */
 const char *number_dollars(char out[NUMBER_TEXT_SIZE], trey_fraction value);
 

@@ -210,10 +210,9 @@ static void print_results(const printing *at, const char *title, const char *bes
     odds_text_heading(at->out, at->colour, title, beside);
     for (uint32_t i = 0; i < results->count; i++) {
         const trey_outcome *outcome = &results->outcomes[results->count - 1 - i];
-        char share[NUMBER_TEXT_SIZE], ways[NUMBER_TEXT_SIZE], net[16];
-        snprintf(net, sizeof net, outcome->net == 0 ? "%" PRId32 : "%+" PRId32, outcome->net);
-        json_print(at->out, "  %5s %12s %24s ways\n", net, chance(share, outcome->ways, total),
-                   number_grouped(ways, outcome->ways));
+        char share[NUMBER_TEXT_SIZE], ways[NUMBER_TEXT_SIZE], net[NUMBER_TEXT_SIZE];
+        json_print(at->out, "  %5s %12s %24s ways\n", number_signed(net, outcome->net),
+                   chance(share, outcome->ways, total), number_grouped(ways, outcome->ways));
     }
     char all[NUMBER_TEXT_SIZE];
     json_print(at->out, "  %5s %12s %24s deals\n", "", "", number_grouped(all, total));

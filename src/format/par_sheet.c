@@ -1,5 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A par sheet as one HTML page: head, warnings, the great figures, then the sections.
+ */
 #include "par_sheet.h"
+
+#include <string.h>
+
+#include "html.h"
+#include "odds_notes.h"
+#include "odds_number.h"
+#include "par_sheet_parts.h"
+
+static void write_head(json_writer *out, const odds_question *asked)
+{
+    char subject[ODDS_NOTE_SIZE];
+    json_print(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta "
+                    "name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>"
+                    "Par sheet: ");
+    html_text(out, odds_subject(subject, asked));
+    json_print(out, "</title>\n<style>\n");
+    for (const char *const *line = par_sheet_style; *line != NULL; line++) {
+        json_print(out, "%s\n", *line);
+    }
+    json_print(out, "</style>\n</head>\n<body>\n<main>\n");
+}
+
+static void write_title(json_writer *out, const odds_question *asked)
+{
+    char subject[ODDS_NOTE_SIZE];
+    json_print(out,
+               "<div class=\"wide\">\n<p class=\"brand\"><svg viewBox=\"0 0 32 32\" "
+               "aria-hidden=\"true\"><title>Trey</title><path d=\"M16 2.5c1.3 2.7 3 5 5.2 7-2.2 "
+               "2-3.9 4.3-5.2 7-1.3-2.7-3-5-5.2-7 2.2-2 3.9-4.3 5.2-7zM8.2 15.5c1.3 2.7 3 5 5.2 "
+               "7-2.2 2-3.9 4.3-5.2 7-1.3-2.7-3-5-5.2-7 2.2-2 3.9-4.3 5.2-7zM23.8 15.5c1.3 2.7 3 5 "
+               "5.2 7-2.2 2-3.9 4.3-5.2 7-1.3-2.7-3-5-5.2-7 2.2-2 3.9-4.3 5.2-7z\"/></svg>Trey par "
+               "sheet</p>\n<h1>");
+    html_text(out, asked->ruleset->title);
+    json_print(out, "</h1>\n<p class=\"lead\">");
+    html_text(out, odds_subject(subject, asked));
+    json_print(out, ". Every figure is an exact fraction over all deals.</p>\n</div>\n");
+}
+
+static void write_warnings(json_writer *out, const odds_notes *notes)
+{
+    for (size_t i = 0; i < notes->warning_count; i++) {
+        json_print(out, "<div class=\"wide warning\" role=\"note\"><strong>Player’s edge</strong>"
+                        "<p>");
+        html_text(out, notes->text[i]);
+        json_print(out, "</p></div>\n");
+    }
+}
+
+/* ---- The great figures ---- */
+
+static void write_edge(json_writer *out, const char *name, const char *unit,
+                       const odds_figures *figures)
+{
+    char text[NUMBER_TEXT_SIZE];
+    bool favours_player = figures->value.numerator > 0;
+    trey_fraction size = favours_player ? figures->value : trey_fraction_negate(figures->value);
+    json_print(out, "<div><dt>%s</dt><dd%s>%s %%<span>of the %s, %s</span></dd></div>\n", name,
+               favours_player ? " class=\"gain\"" : "", number_percent(text, size, 2, false), unit,
+               favours_player ? "for the player" : "against the player");
+}
+
+static void write_figures(json_writer *out, const odds_sheet *sheet)
+{
+    const odds_question *asked = &sheet->question;
+    char text[NUMBER_TEXT_SIZE];
+    json_print(out, "<dl class=\"wide figures\">\n");
+    write_edge(out, "Ante and play", "ante", &sheet->ante);
+    write_edge(out, asked->ruleset->house_banks ? "Pair Plus" : "Bonus", "wager", &sheet->bonus);
+    if (asked->progressive != NULL) {
+        write_edge(out, "Progressive", "wager", &sheet->progressive);
+    }
+    json_print(out,
+               "<div><dt>Hands worth playing</dt><dd>%s %%<span>under best play</span></dd>"
+               "</div>\n",
+               number_percent(text, sheet->play_rate, 1, false));
+    json_print(out,
+               "<div><dt>Swing of one round</dt><dd>%s<span>antes, standard deviation</span>"
+               "</dd></div>\n</dl>\n",
+               number_root(text, sheet->ante.variance, 2));
+}
+
+/* ---- The foot ---- */
+
+static void write_notes(json_writer *out, const odds_notes *notes)
+{
+    if (notes->count == notes->warning_count) {
+        return;
+    }
+    par_section_begin(out, "notes-section", true, "Notes", NULL);
+    json_print(out, "<ul class=\"notes\">\n");
+    for (size_t i = notes->warning_count; i < notes->count; i++) {
+        json_print(out, "<li>");
+        html_text(out, notes->text[i]);
+        json_print(out, "</li>\n");
+    }
+    json_print(out, "</ul>\n");
+    par_section_end(out);
+}
+
 void par_sheet_write(json_writer *out, const odds_sheet *sheet, const char *version)
 {
-    (void)out; (void)sheet; (void)version;
+    const odds_question *asked = &sheet->question;
+    odds_notes notes;
+    odds_notes_make(&notes, sheet);
+    write_head(out, asked);
+    write_title(out, asked);
+    write_warnings(out, &notes);
+    write_figures(out, sheet);
+    if (asked->game.exposes_card) {
+        par_exposed(out, sheet);
+        par_results(out, sheet, false);
+    } else {
+        par_results(out, sheet, true);
+        par_play(out, sheet);
+    }
+    par_map(out, sheet);
+    if (asked->game.exposes_card) {
+        par_play(out, sheet);
+    }
+    par_wagers(out, sheet);
+    par_hands(out, sheet);
+    if (asked->progressive != NULL) {
+        par_meter(out, sheet);
+        par_progressive(out, sheet);
+    }
+    par_decks(out, sheet);
+    par_distributions(out, sheet);
+    par_published(out, sheet);
+    write_notes(out, &notes);
+    json_print(out,
+               "<footer class=\"wide\">Made by trey %s from the rules by number. Trey is "
+               "independent of the game’s owner and of any regulator.</footer>\n</main>\n"
+               "</body>\n</html>\n",
+               version);
 }

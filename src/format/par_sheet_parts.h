@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The parts of a par sheet's page.
+ */
+#ifndef TREY_FORMAT_PAR_SHEET_PARTS_H
+#define TREY_FORMAT_PAR_SHEET_PARTS_H
+
+#include "json_writer.h"
+#include "odds_sheet.h"
+
+/* The page's style, lines that end with NULL. */
+extern const char *const par_sheet_style[];
+
+/* A section with its heading; `wide` takes the whole width of the page. */
+void par_section_begin(json_writer *out, const char *id, bool wide, const char *heading,
+                       const char *beside);
+void par_section_end(json_writer *out);
+
+/* ---- Pictures (par_sheet_parts.c) ---- */
+
+void par_exposed(json_writer *out, const odds_sheet *sheet);
+void par_results(json_writer *out, const odds_sheet *sheet, bool wide);
+void par_map(json_writer *out, const odds_sheet *sheet);
+void par_decks(json_writer *out, const odds_sheet *sheet);
+void par_meter(json_writer *out, const odds_sheet *sheet);
+
+/* ---- Tables (par_sheet_tables.c) ---- */
+
+void par_play(json_writer *out, const odds_sheet *sheet);
+void par_hands(json_writer *out, const odds_sheet *sheet);
+void par_wagers(json_writer *out, const odds_sheet *sheet);
+void par_progressive(json_writer *out, const odds_sheet *sheet);
+void par_published(json_writer *out, const odds_sheet *sheet);
+void par_distributions(json_writer *out, const odds_sheet *sheet);
+
+#endif

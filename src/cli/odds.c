@@ -126,18 +126,18 @@ static int answer(const wanted *at)
 /* ---- The command ---- */
 
 static const shell_option odds_options[] = {
-    {"rules", 'u', "ID", "rule set, or a posting of the rule file (house-banked)"},
-    {"paytable", 't', "ID", "designator such as TCP-04, or a pay table; may be repeated"},
+    {"rules", 'u', "ID", "rule set, or a room's posting (house-banked)"},
+    {"paytable", 't', "ID", "such as TCP-04, or one pay table; repeatable"},
     {"decks", 'd', "N", "1 to 8, whatever the rule set allows"},
     {"progressive", 'p', "N", "progressive table (1, where the house banks)"},
     {"meter", 'm', "DOLLARS", "what the meter shows for $1 (its average)"},
     {"seats", 's', "N", "hands at the table, for envy (7)"},
-    {"hand", 'c', "CARDS", "one decision: the value of playing these three cards"},
+    {"hand", 'c', "CARDS", "one decision: what playing three cards is worth"},
     {"up", 'x', "CARD", "the exposed banker card of that decision"},
     {"dead", 'e', "CARDS", "cards known to be elsewhere in that decision"},
-    {"all", 'l', NULL, "every rule set and pay table, 1 to 8 decks, side by side"},
+    {"all", 'l', NULL, "all rule sets, pay tables, decks side by side"},
     {"json", 'j', NULL, "write JSON; figures exact and as decimals"},
-    {"html", 'w', "FILE", "write a par sheet with pictures, one page by itself"},
+    {"html", 'w', "FILE", "write a par sheet with pictures, one page"},
     {"digest", 'g', NULL, "print one hash of all built-in exact odds"},
     {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"},
     {NULL, 0, NULL, NULL},

@@ -9,6 +9,9 @@
 
 enum { NAMES_MAX = 512, SEATS_UNLESS_GIVEN = 7 };
 
+/* In cents; over any meter for a $1 wager, and its square fits. */
+enum { METER_MOST = 1000000000 };
+
 /* A list of ids for suggestions. */
 typedef struct id_list {
     size_t count;
@@ -26,6 +29,9 @@ static void add_id(id_list *list, const char *id)
 static int unknown(const odds_asked *asked, const char *kind, const char *id, const id_list *known)
 {
     const char *nearest = known->count > 0 ? shell_nearest(id, known->ids) : NULL;
+    for (size_t i = 0; i < known->count && nearest == NULL && id[0] != '\0'; i++) {
+        nearest = strncmp(known->ids[i], id, strlen(id)) == 0 ? known->ids[i] : NULL;
+    }
     if (nearest != NULL) {
         return shell_usage_error(asked->command, "there is no %s '%s'; did you mean '%s'?", kind,
                                  id, nearest);
@@ -151,8 +157,8 @@ static int take_meter(const odds_asked *asked, odds_question *question)
     if (!shell_amount(asked->command, "meter", asked->meter, &cents)) {
         return STATUS_USAGE;
     }
-    if (cents > INT64_C(100000000000)) { /* what 128 bits can square, and more than any meter */
-        return shell_usage_error(asked->command, "--meter %s: $1,000,000,000 is the most",
+    if (cents > METER_MOST) {
+        return shell_usage_error(asked->command, "--meter %s: $10,000,000 is the most",
                                  asked->meter);
     }
     question->meter_is_given = true;

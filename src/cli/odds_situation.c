@@ -5,15 +5,17 @@
 #include <string.h>
 
 #include "../format/card_text.h"
+#include "../format/odds_number.h"
 #include "odds_asked.h"
 
-/* Cards that are known, and which of them came last, for a card too many. */
+/* How often each card is known to be somewhere. */
 typedef struct known_cards {
     const odds_asked *asked;
     uint32_t decks;
     uint8_t count[TREY_DECK_CARDS];
 } known_cards;
 
+/* Stores `capacity` cards at most; *count says how many there are. */
 static int read_cards(const odds_asked *asked, const char *option, const char *text,
                       trey_card *cards, size_t capacity, size_t *count)
 {
@@ -24,10 +26,6 @@ static int read_cards(const odds_asked *asked, const char *option, const char *t
                           "23456789TJQKA, suits cdhs",
                           option, text, bad + 1);
     }
-    if (*count > capacity) {
-        return shell_fail(asked->command, STATUS_REFUSED, "--%s: %zu cards are too many", option,
-                          *count);
-    }
     return STATUS_FINE;
 }
 
@@ -37,10 +35,10 @@ static int know(known_cards *known, const char *option, const trey_card *cards, 
         char card[CARD_TEXT_SIZE];
         if (++known->count[cards[i]] > known->decks) {
             return shell_fail(known->asked->command, STATUS_REFUSED,
-                              "--%s: %s is there %u times, and %u deck%s it %s", option,
+                              "--%s: %s is there %u times; %s deck%s %u of each card", option,
                               card_format(card, cards[i]), (unsigned)known->count[cards[i]],
-                              (unsigned)known->decks, known->decks == 1 ? " has" : "s have",
-                              known->decks == 1 ? "once" : "only so often");
+                              number_word(known->decks), known->decks == 1 ? " has" : "s have",
+                              (unsigned)known->decks);
         }
     }
     return STATUS_FINE;
@@ -51,7 +49,7 @@ static int take_hand(known_cards *known, trey_situation *situation)
     const odds_asked *asked = known->asked;
     size_t count = 0;
     int status = read_cards(asked, "hand", asked->hand, situation->hand, TREY_HAND_CARDS, &count);
-    if (count != TREY_HAND_CARDS && (status == STATUS_FINE || count > TREY_HAND_CARDS)) {
+    if (status == STATUS_FINE && count != TREY_HAND_CARDS) {
         return shell_fail(asked->command, STATUS_REFUSED,
                           "--hand '%s': a hand is three cards, not %zu", asked->hand, count);
     }
@@ -82,6 +80,10 @@ static int take_dead(known_cards *known, trey_situation *situation)
     size_t count = 0;
     int status =
         read_cards(known->asked, "dead", known->asked->dead, cards, TREY_SHOE_CARDS_MAX, &count);
+    if (status == STATUS_FINE && count > TREY_SHOE_CARDS_MAX) {
+        return shell_fail(known->asked->command, STATUS_REFUSED,
+                          "--dead: %zu cards are more than eight decks have", count);
+    }
     if (status == STATUS_FINE) {
         status = know(known, "dead", cards, count);
     }

@@ -258,6 +258,7 @@ static void write_map(json_writer *out, const odds_sheet *sheet)
             if (columns > 1) {
                 json_member_word(out, "up", strategy_rank(rank));
             }
+            json_member_integer(out, "deals", map.rows[i].deals[rank]);
             odds_json_figure(out, "ev", map.rows[i].value[rank]);
             json_member_word(out, "verdict", odds_verdict_name(map.rows[i].verdict[rank]));
             json_object_end(out);

@@ -89,6 +89,7 @@ void odds_map_make(odds_map *map, const odds_sheet *sheet)
         row->below = i + 1 < all.count ? all.from[i + 1] : UINT16_MAX;
         for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
             bool is_there = runs[i].deals[rank] > 0;
+            row->deals[rank] = runs[i].deals[rank];
             row->value[rank] = is_there ? trey_fraction_make(runs[i].net[rank], runs[i].deals[rank])
                                         : (trey_fraction){0, 1};
             row->verdict[rank] = is_there ? judge(row, &sheet->odds.best, rank) : ODDS_VERDICT_NONE;

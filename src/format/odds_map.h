@@ -18,6 +18,7 @@ typedef enum odds_verdict {
 /* Hands of one run of strengths, by exposed rank; only column 0 where no card is exposed. */
 typedef struct odds_map_row {
     trey_hand_value from, below; /* UINT16_MAX after the last */
+    int64_t deals[TREY_RANK_COUNT];
     trey_fraction value[TREY_RANK_COUNT];
     odds_verdict verdict[TREY_RANK_COUNT];
 } odds_map_row;

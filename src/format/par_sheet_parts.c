@@ -229,6 +229,15 @@ static void write_decks(json_writer *out, const odds_sheet *sheet, const char *i
     json_print(out, "</figure>\n");
 }
 
+static bool allows_all_decks(const trey_ruleset *set)
+{
+    bool all = true;
+    for (uint32_t decks = 1; decks <= TREY_DECKS_MAX; decks++) {
+        all = all && odds_choice_is_allowed(set, TREY_OPTION_DECKS, decks);
+    }
+    return all;
+}
+
 void par_decks(json_writer *out, const odds_sheet *sheet)
 {
     odds_by_decks by_decks;
@@ -245,8 +254,11 @@ void par_decks(json_writer *out, const odds_sheet *sheet)
         write_decks(out, sheet, "decks-progressive", "Progressive, average meter",
                     by_decks.progressive, width);
     }
-    json_print(out, "</div>\n<p class=\"fine\">Pale and in brackets: decks that the rule set does "
-                    "not allow (HAND-1).</p>\n");
+    json_print(out, "</div>\n");
+    if (!allows_all_decks(sheet->question.ruleset)) {
+        json_print(out, "<p class=\"fine\">Pale and in brackets: decks that the rule set does not "
+                        "allow (HAND-1).</p>\n");
+    }
     par_section_end(out);
 }
 

@@ -96,7 +96,7 @@ const char *const par_sheet_style[] = {
     "  :root { --room: #fff; color-scheme: light; }",
     "  * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }",
     "  body { font-size: 9pt; line-height: 1.4; }",
-    "  main { grid-template-columns: minmax(0, 1fr) minmax(0, 37%); gap: 4mm; max-width: none; padding: 0; }",
+    "  main { grid-template-columns: minmax(0, 1fr) minmax(0, 37%); gap: 4mm; max-width: none; padding: 0 1px; }",
     "  .sheet { padding: 3mm 4mm 4mm; border-radius: 2mm; break-inside: avoid; box-shadow: none; border: 1px solid var(--line); }",
     "  .sheet > header { margin-bottom: 2mm; }",
     "  h1 { margin-top: 1mm; font-size: 20pt; } h2 { font-size: 11pt; } .lead { font-size: 10pt; }",
@@ -107,7 +107,7 @@ const char *const par_sheet_style[] = {
     "  :is(th, td) { padding: 1mm 3mm 1mm 0; }",
     "  .panels { grid-template-columns: repeat(auto-fit, minmax(50mm, 1fr)); gap: 4mm; }",
     "  .bar { min-width: 24mm; }",
-    "  .chart .value { font-size: 14px; } .chart :is(.axis, .mark, .label) { font-size: 15px; } .chart .category { font-size: 17px; } .worth { font-size: 16px; }",
+    "  .chart .value { font-size: 14px; } .chart :is(.axis, .mark, .label) { font-size: 15px; } .chart .middle { font-size: 13px; } .chart .category { font-size: 17px; } .worth { font-size: 16px; }",
     "}",
     NULL,
 };

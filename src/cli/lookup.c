@@ -37,6 +37,25 @@ int lookup_unknown_rules(const shell_command *command, const trey_book *book, co
                : shell_usage_error(command, "there is no rule set '%s'; see 'trey rules list'", id);
 }
 
+int lookup_unknown_paytable(const shell_command *command, const trey_book *book, const char *id)
+{
+    candidates all = {.count = 0};
+    for (const trey_book *at = book; at != NULL; at = at->next) {
+        for (size_t i = 0; i < at->designator_count; i++) {
+            add(&all, at->designators[i].id);
+        }
+        for (size_t i = 0; i < at->paytable_count; i++) {
+            add(&all, at->paytables[i].id);
+        }
+    }
+    const char *nearest = shell_nearest(id, all.names);
+    return nearest != NULL
+               ? shell_usage_error(command, "there is no pay table '%s'; did you mean '%s'?", id,
+                                   nearest)
+               : shell_usage_error(command, "there is no pay table '%s'; see 'trey rules list'",
+                                   id);
+}
+
 int lookup_unknown_schedule(const shell_command *command, const trey_book *book,
                             const trey_ruleset *ruleset, const char *id)
 {

@@ -10,6 +10,9 @@
 /* No rule set or posting has that name; returns STATUS_USAGE. */
 int lookup_unknown_rules(const shell_command *command, const trey_book *book, const char *id);
 
+/* No designator or pay table has that name; returns STATUS_USAGE. */
+int lookup_unknown_paytable(const shell_command *command, const trey_book *book, const char *id);
+
 /* The rule set knows no such schedule (FEE-4); returns STATUS_REFUSED. */
 int lookup_unknown_schedule(const shell_command *command, const trey_book *book,
                             const trey_ruleset *ruleset, const char *id);

@@ -7,38 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAMES_MAX = 512, SEATS_UNLESS_GIVEN = 7 };
+#include "lookup.h"
+
+enum { SEATS_UNLESS_GIVEN = 7 };
 
 /* In cents; over any meter for a $1 wager, and its square fits. */
 enum { METER_MOST = 1000000000 };
-
-/* A list of ids for suggestions. */
-typedef struct id_list {
-    size_t count;
-    const char *ids[NAMES_MAX + 1];
-} id_list;
-
-static void add_id(id_list *list, const char *id)
-{
-    if (list->count < NAMES_MAX) {
-        list->ids[list->count++] = id;
-        list->ids[list->count] = NULL;
-    }
-}
-
-static int unknown(const odds_asked *asked, const char *kind, const char *id, const id_list *known)
-{
-    const char *nearest = known->count > 0 ? shell_nearest(id, known->ids) : NULL;
-    for (size_t i = 0; i < known->count && nearest == NULL && id[0] != '\0'; i++) {
-        nearest = strncmp(known->ids[i], id, strlen(id)) == 0 ? known->ids[i] : NULL;
-    }
-    if (nearest != NULL) {
-        return shell_usage_error(asked->command, "there is no %s '%s'; did you mean '%s'?", kind,
-                                 id, nearest);
-    }
-    return shell_usage_error(asked->command, "there is no %s '%s'; see 'trey rules list'", kind,
-                             id);
-}
 
 /* A whole number from `least` to `most`. */
 static bool read_number(const odds_asked *asked, const char *option, const char *text,
@@ -70,16 +44,7 @@ static int find_rules(const odds_asked *asked, odds_question *question,
         *choices = posting != NULL ? &posting->choices : NULL;
         return STATUS_FINE;
     }
-    id_list known = {0};
-    for (const trey_book *book = asked->book; book != NULL; book = book->next) {
-        for (size_t i = 0; i < book->ruleset_count; i++) {
-            add_id(&known, book->rulesets[i].id);
-        }
-        for (size_t i = 0; i < book->posting_count; i++) {
-            add_id(&known, book->postings[i].id);
-        }
-    }
-    return unknown(asked, "rule set", asked->rules, &known);
+    return lookup_unknown_rules(asked->command, asked->book, asked->rules);
 }
 
 /* What a rule set has unless posted, then what a posting chose. */
@@ -117,20 +82,6 @@ static bool is_ante_bonus(const trey_book *top, const trey_paytable *table)
     return false;
 }
 
-static int unknown_table(const odds_asked *asked, const char *id)
-{
-    id_list known = {0};
-    for (const trey_book *book = asked->book; book != NULL; book = book->next) {
-        for (size_t i = 0; i < book->designator_count; i++) {
-            add_id(&known, book->designators[i].id);
-        }
-        for (size_t i = 0; i < book->paytable_count; i++) {
-            add_id(&known, book->paytables[i].id);
-        }
-    }
-    return unknown(asked, "pay table", id, &known);
-}
-
 static int take_table(const odds_asked *asked, odds_question *question, const char *id)
 {
     const trey_designator *designator = trey_book_designator(asked->book, id, strlen(id));
@@ -144,7 +95,7 @@ static int take_table(const odds_asked *asked, odds_question *question, const ch
         *(is_ante_bonus(asked->book, table) ? &question->game.ante_bonus : &question->bonus) =
             table;
     } else {
-        return unknown_table(asked, id);
+        return lookup_unknown_paytable(asked->command, asked->book, id);
     }
     return STATUS_FINE;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "card_text.h"
+#include "count.h"
 #include "odds_json.h"
 #include "odds_notes.h"
 #include "odds_number.h"
@@ -138,7 +139,7 @@ static void print_one(json_writer *out, const odds_choice *choice, bool colour)
         json_print(out, "  %-26s %3s %9s %% %15s ways\n", ending_words[ending],
                    number_signed(net, ending_net[ending] + choice->prospect.ante_bonus),
                    number_percent(text, chance, 2, false),
-                   number_grouped(ways, choice->prospect.ways[ending]));
+                   count_format(ways, choice->prospect.ways[ending]));
     }
     if (choice->prospect.ante_bonus > 0) {
         json_print(out, "  The Ante Bonus of %d to 1 is in these results.\n",

@@ -99,21 +99,6 @@ const char *number_percent(char out[NUMBER_TEXT_SIZE], trey_fraction value, unsi
     return out;
 }
 
-const char *number_grouped(char out[NUMBER_TEXT_SIZE], int64_t value)
-{
-    char digits[24];
-    size_t size = (size_t)snprintf(digits, sizeof digits, "%" PRId64, value), at = 0;
-    size_t first = value < 0; /* where the digits begin */
-    for (size_t i = 0; i < size; i++) {
-        if (i > first && (size - i) % 3 == 0) {
-            out[at++] = ',';
-        }
-        out[at++] = digits[i];
-    }
-    out[at] = '\0';
-    return out;
-}
-
 const char *number_signed(char out[NUMBER_TEXT_SIZE], int64_t value)
 {
     snprintf(out, NUMBER_TEXT_SIZE, "%s%" PRId64, value > 0 ? "+" : "", value);

@@ -27,9 +27,6 @@ const char *number_root(char out[NUMBER_TEXT_SIZE], trey_fraction value, unsigne
 const char *number_percent(char out[NUMBER_TEXT_SIZE], trey_fraction value, unsigned places,
                            bool plus);
 
-/* "22,100" */
-const char *number_grouped(char out[NUMBER_TEXT_SIZE], int64_t value);
-
 /* "+7", "0", "-2" */
 const char *number_signed(char out[NUMBER_TEXT_SIZE], int64_t value);
 

@@ -10,6 +10,7 @@
 
 #include <trey/book.h>
 
+#include "count.h"
 #include "odds_number.h"
 
 /* Seven seats and the average meter are what the manual's percentages hold for (PROG-4). */
@@ -92,7 +93,7 @@ static size_t add_progressive(odds_published *list, const odds_sheet *sheet,
     row->exact = trey_fraction_make(trey_progressive_hands(TREY_PROGRESSIVE_METER, 1),
                                     trey_hand_count_all(1));
     snprintf(row->ours, sizeof row->ours, "1 in %s",
-             number_grouped(text, (int64_t)row->exact.denominator));
+             count_format(text, (int64_t)row->exact.denominator));
     row->agrees = row->exact.numerator == 1 && row->exact.denominator == 22100;
     row->remark = "one hand in 22,100; the odds against are 22,099 to 1";
     row++;

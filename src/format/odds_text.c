@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "count.h"
 #include "odds_notes.h"
 #include "odds_number.h"
 #include "odds_published.h"
@@ -212,10 +213,10 @@ static void print_results(const printing *at, const char *title, const char *bes
         const trey_outcome *outcome = &results->outcomes[results->count - 1 - i];
         char share[NUMBER_TEXT_SIZE], ways[NUMBER_TEXT_SIZE], net[NUMBER_TEXT_SIZE];
         json_print(at->out, "  %5s %12s %24s ways\n", number_signed(net, outcome->net),
-                   chance(share, outcome->ways, total), number_grouped(ways, outcome->ways));
+                   chance(share, outcome->ways, total), count_format(ways, outcome->ways));
     }
     char all[NUMBER_TEXT_SIZE];
-    json_print(at->out, "  %5s %12s %24s deals\n", "", "", number_grouped(all, total));
+    json_print(at->out, "  %5s %12s %24s deals\n", "", "", count_format(all, total));
 }
 
 /* "40 to 1", or "" for what pays nothing. */
@@ -243,7 +244,7 @@ static void print_hands(const printing *at)
         char bonus[24], ante[24];
         pays_text(bonus, asked->bonus, line);
         pays_text(ante, asked->game.ante_bonus, line);
-        json_print(at->out, "  %-16s %14s %12s", odds_line_name(line), number_grouped(count, hands),
+        json_print(at->out, "  %-16s %14s %12s", odds_line_name(line), count_format(count, hands),
                    chance(share, hands, all));
         if (bonus[0] != '\0' || ante[0] != '\0') {
             json_print(at->out, " %14s", bonus);
@@ -253,7 +254,7 @@ static void print_hands(const printing *at)
         }
         json_print(at->out, "\n");
     }
-    json_print(at->out, "  %-16s %14s\n", "All", number_grouped(count, all));
+    json_print(at->out, "  %-16s %14s\n", "All", count_format(count, all));
 }
 
 static void print_meter_row(const printing *at, const char *what, trey_fraction meter)

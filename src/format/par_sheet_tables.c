@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "count.h"
 #include "html.h"
 #include "odds_notes.h"
 #include "odds_number.h"
@@ -32,7 +33,7 @@ static void cell_percent(json_writer *out, trey_fraction value, unsigned places,
 static void cell_count(json_writer *out, int64_t count)
 {
     char text[NUMBER_TEXT_SIZE];
-    cell_text(out, number_grouped(text, count));
+    cell_text(out, count_format(text, count));
 }
 
 static void cell_exact(json_writer *out, trey_fraction value)
@@ -167,7 +168,7 @@ void par_hands(json_writer *out, const odds_sheet *sheet)
         longest = trey_fraction_compare(back, longest) > 0 ? back : longest;
     }
     snprintf(beside, sizeof beside, "%.40s, %.40s hands", odds_decks_text(decks, asked->game.decks),
-             number_grouped(count, trey_hand_count_all(asked->game.decks)));
+             count_format(count, trey_hand_count_all(asked->game.decks)));
     par_section_begin(out, "hands-section", true, "Hands and what they pay", beside);
     json_print(out,
                "<div class=\"scroll\"><table><thead><tr><th scope=\"col\">Hand</th><th "
@@ -327,7 +328,7 @@ static void write_distribution(json_writer *out, const char *caption,
     json_print(out,
                "</tbody><tfoot><tr><th scope=\"row\" class=\"n\">All</th><td class=\"n\">%s"
                "</td><td></td></tr></tfoot></table>\n",
-               number_grouped(text, total));
+               count_format(text, total));
 }
 
 void par_distributions(json_writer *out, const odds_sheet *sheet)

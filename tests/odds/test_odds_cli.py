@@ -596,7 +596,7 @@ BAD = (
     (("--hand", "Qs 6d 4c", "--dead", "4h,5h"), REFUSED, "no card at character 3"),
     (("--up", "Kh"), USAGE, "go with --hand"), (("--dead", "Kh"), USAGE, "go with --hand"),
     (("--rules", "california-grnad"), USAGE, "did you mean 'california-grand'?"),
-    (("--rules", "california"), USAGE, "did you mean 'california-"),
+    (("--rules", "california"), USAGE, "trey rules list"),
     (("--rules", "whist-drive-1890"), USAGE, "trey rules list"),
     (("--paytable", "TCP-4"), USAGE, "did you mean 'TCP-04'?"),
     (("--paytable", "pair-plus-E"), USAGE, "did you mean 'pair-plus-"),

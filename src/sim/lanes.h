@@ -28,14 +28,13 @@ typedef struct sim_lanes_table {
 } sim_lanes_table;
 
 /* Whether a table is within what the lanes can hold; a run needs one that is:
- * - pay-offs to 1 are 0..254 for the bonus, and for the Ante Bonus such that all players together
- *   cannot win more than 127 antes;
- * - an Ante Bonus is paid only where nothing is ever cut;
- * - unless nothing is ever cut, all that could be won in one round is SIM_LANES_DUE_MAX at most.
+ * - a high card wins nothing; other pay-offs are 0..254 to 1 for the bonus and 0..7 to 1 for the
+ *   Ante Bonus, which is paid only where nothing is ever cut;
+ * - all players together can win or lose SIM_LANES_DUE_MAX units at most in one round.
  * Without an ante there is no decision, and play_from is not read. */
 bool sim_lanes_table_fits(const sim_lanes_table *table);
 
-/* In units. Its square, summed over a block, stays inside 64 bits. */
+/* Its square, summed over a block, stays inside 64 bits. */
 #define SIM_LANES_DUE_MAX (1 << 23)
 
 /* Add `rounds` rounds of a block (at most SIM_BLOCK_ROUNDS) to a tally in which everything is

@@ -66,10 +66,7 @@ static int32_t bound_below(trey_hand_value play_from)
         return high * 256 + low - 1;
     case TREY_CATEGORY_PAIR: {
         int32_t kicker = (low + 15) / 16; /* the lowest that is played */
-        if (kicker < first) {
-            return high * 256 + first * 16 + kicker - 1;
-        }
-        return high * 256 + (kicker > first ? kicker : first + 1) * 16 - 1;
+        return high * 256 + (kicker > first ? kicker * 16 : first * 16 + kicker) - 1;
     }
     default:
         return (high + (low > 0)) * 256 - 1;

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The vector engine in plain C, for every processor. Sixteen bytes are what most of them have; the
- * tests make it as wide as the widest engine.
+ * The vector engine in plain C, for every processor: most have vectors of sixteen bytes.
  */
-#ifndef LANES_WIDTH
 #define LANES_WIDTH 16
 #define LANES_RUN_BLOCK lanes_run_block_plain
-#endif
 
 #include "lanes_vector.h"
 

@@ -8,18 +8,15 @@
 
 #include "reference.h"
 
-/* Compiled for the test: the plain engine as wide as the widest, and the widest with instructions
- * that the processor need not have. */
-sim_lanes_run_block lanes_run_block_wide, lanes_run_block_emulated;
+/* Compiled for the test: the widest engine with instructions that the processor need not have. */
+sim_lanes_run_block lanes_run_block_emulated;
 
 enum { ENGINES_MAX = 8 };
 
 static unsigned find_engines(const sim_lanes_engine *found[ENGINES_MAX])
 {
-    static const sim_lanes_engine wide = {"plain, 64 bytes wide", lanes_run_block_wide, NULL};
     static const sim_lanes_engine emulated = {"AVX-512, emulated", lanes_run_block_emulated, NULL};
     unsigned count = 0;
-    found[count++] = &wide;
     found[count++] = &emulated;
     for (const sim_lanes_engine *engine = sim_lanes_engines; engine->run_block != NULL; engine++) {
         if (engine->usable()) {

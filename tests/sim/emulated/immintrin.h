@@ -27,7 +27,8 @@ typedef union lanes512 {
     uint64_t u64[8];
 } lanes512;
 
-#define EMULATED static inline
+/* Inlined into the engine, they would keep the compiler busy for minutes. */
+#define EMULATED static __attribute__((noinline, unused))
 
 /* r.MEMBER[i] = VALUE in `count` lanes, with a and b in reach. */
 #define EMULATED_TWO(name, count, member, value)                                                   \

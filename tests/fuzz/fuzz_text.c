@@ -1,18 +1,40 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzzer: any bytes as cards and as money. What is read and written again is the same.
+ * Fuzzer: any bytes as cards, as money and as counts. What is read and written again is the same.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "../../src/format/card_text.h"
+#include "../../src/format/count.h"
 #include "../../src/format/money.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
+/* A count is a text that ends: the bytes up to the first zero. */
+static void try_count(const char *bytes, size_t size)
+{
+    char text[128], out[COUNT_TEXT_SIZE];
+    size_t length = size < sizeof text - 1 ? size : sizeof text - 1;
+    memcpy(text, bytes, length);
+    text[length] = '\0';
+    int64_t count = -1, again = -1;
+    if (count_parse(text, &count) != NULL) {
+        if (count != -1) {
+            abort();
+        }
+    } else if (count < 0 || count_parse(count_format(out, count), &again) != NULL ||
+               again != count) {
+        abort();
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     const char *text = (const char *)bytes;
+    if (size > 0) {
+        try_count(text, size);
+    }
     trey_card cards[8];
     size_t count = 0, bad = 0;
     if (cards_parse(text, size, cards, 8, &count, &bad)) {

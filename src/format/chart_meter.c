@@ -72,7 +72,8 @@ static void write_mark(const meter_plan *plan, trey_fraction meter, const char *
 {
     char dollars[NUMBER_TEXT_SIZE], text[2 * NUMBER_TEXT_SIZE];
     int x = x_of(plan, meter), y = y_of(plan, value_at(plan->sheet, meter));
-    snprintf(text, sizeof text, "%s %s", name, number_dollars(dollars, meter));
+    trey_fraction whole = trey_fraction_make(number_scaled(meter, 1), 1);
+    snprintf(text, sizeof text, "%s %s", name, number_dollars(dollars, whole));
     json_print(plan->out, "<circle class=\"dot\" cx=\"%d\" cy=\"%d\" r=\"5\"/>\n", x, y);
     chart_text(plan->out, above ? "mark end" : "mark", above ? x - 10 : x + 10,
                above ? y - 8 : y + 17, text);
@@ -105,12 +106,12 @@ void chart_meter_write(json_writer *out, const odds_sheet *sheet)
                y_of(&plan, value_at(sheet, zero)), x_of(&plan, last),
                y_of(&plan, value_at(sheet, last)));
     write_mark(&plan, seed, "seed", false);
-    write_mark(&plan, sheet->average, "average", false);
+    write_mark(&plan, sheet->average, "average", x_of(&plan, sheet->average) > WIDTH * 3 / 5);
     if (breaks_even) {
         write_mark(&plan, sheet->break_even, "break-even", true);
     }
     if (asked->meter_is_given && number_scaled(sheet->meter, 1) <= plan.meter_most) {
-        write_mark(&plan, sheet->meter, "meter", true);
+        write_mark(&plan, sheet->meter, "meter", x_of(&plan, sheet->meter) > WIDTH / 4);
     }
     chart_end(out);
 }

@@ -101,6 +101,12 @@ static const char *result_word(int32_t net)
     }
 }
 
+/* Places after the point that still say something of a chance. */
+static unsigned chance_places(trey_fraction chance)
+{
+    return number_scaled(chance, 100) > 0 ? 1 : number_scaled(chance, 10000) > 0 ? 2 : 4;
+}
+
 void par_results(json_writer *out, const odds_sheet *sheet, bool wide)
 {
     char description[600];
@@ -122,8 +128,7 @@ void par_results(json_writer *out, const odds_sheet *sheet, bool wide)
         column->below = has_words ? result_word(net) : NULL;
         snprintf(column->category, sizeof column->category, "%.10s", number_signed(text, net));
         snprintf(column->text, sizeof column->text, "%.10s %%",
-                 number_percent(text, column->value, number_scaled(column->value, 100) > 0 ? 1 : 2,
-                                false));
+                 number_percent(text, column->value, chance_places(column->value), false));
     }
     describe(description, sizeof description, "Net result in antes, and its chance.", &chart);
     par_section_begin(out, "results-section", false, "What a round pays",

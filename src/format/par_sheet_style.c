@@ -58,6 +58,7 @@ const char *const par_sheet_style[] = {
     ".chart .axis { font-size: 12px; fill: var(--ink-3); }",
     ".chart .end { text-anchor: end; } .chart .middle { text-anchor: middle; }",
     ".chart .value { font-size: 12px; font-weight: 600; fill: var(--ink); text-anchor: middle; }",
+    ".panels .chart .value { font-size: 11px; }",
     ".chart .category { font-size: 14px; font-weight: 600; fill: var(--ink); text-anchor: middle; }",
     ".chart .label { font-size: 13px; fill: var(--ink-2); }",
     ".chart .mark { font-size: 13px; font-weight: 600; fill: var(--ink); paint-order: stroke; stroke: var(--surface); stroke-width: 5px; stroke-linejoin: round; }",

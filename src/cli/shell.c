@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../format/count.h"
 #include "../format/money.h"
 
 enum { OPTIONS_MAX = 32, RULES_SIZE_MAX = 1 << 20 };
@@ -287,4 +288,37 @@ bool shell_amount(const shell_command *command, const char *option, const char *
         shell_usage_error(command, "--%s %s: %s", option, text, problem);
     }
     return problem == NULL;
+}
+
+bool shell_count(const shell_command *command, const char *option, const char *text, int64_t least,
+                 int64_t most, int64_t *count)
+{
+    char limit[COUNT_TEXT_SIZE];
+    int64_t value = 0;
+    const char *problem = count_parse(text, &value);
+    if (problem != NULL) {
+        shell_usage_error(command, "--%s %s: %s", option, text, problem);
+    } else if (value < least) {
+        shell_usage_error(command, "--%s %s: it must be %s at least", option, text,
+                          count_format(limit, least));
+    } else if (value > most) {
+        shell_usage_error(command, "--%s %s: it may be %s at most", option, text,
+                          count_format(limit, most));
+    } else {
+        *count = value;
+        return true;
+    }
+    return false;
+}
+
+bool shell_seed(const shell_command *command, const char *text, uint64_t *seed)
+{
+    char *end;
+    errno = 0;
+    *seed = strtoull(text, &end, 10);
+    if (text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0) {
+        return true;
+    }
+    shell_usage_error(command, "--seed %s: a seed is a whole number below 2^64", text);
+    return false;
 }

@@ -89,4 +89,9 @@ const trey_book *shell_read_rules(const shell_command *command, const char *name
 bool shell_amount(const shell_command *command, const char *option, const char *text,
                   int64_t *cents);
 
+/* The same for a count between two bounds, and for a seed. */
+bool shell_count(const shell_command *command, const char *option, const char *text, int64_t least,
+                 int64_t most, int64_t *count);
+bool shell_seed(const shell_command *command, const char *text, uint64_t *seed);
+
 #endif

@@ -8,22 +8,14 @@
 #include <stdio.h>
 
 #include "../format/round_form_write.h"
-#include "shell.h"
+#include "posting_request.h"
 
 enum { SIM_TEXTS_MAX = 64 };
 
-/* A choice of the posting as it was typed. */
-typedef struct sim_choice {
-    trey_option option;
-    const char *text;
-} sim_choice;
-
 /* What is asked for on the command line, before any book is looked at. */
 typedef struct sim_request {
-    const char *rules;
+    posting_request posting;
     const char *rules_file; /* NULL: the built-in rules only */
-    size_t choice_count;
-    sim_choice choices[SIM_TEXTS_MAX];
 
     int64_t players; /* beside whoever banks; -1: six, or as many as fit */
     int64_t ante, bonus;
@@ -61,9 +53,7 @@ typedef struct sim_strategies {
 typedef struct sim_setup {
     const shell_command *command;
     const sim_request *request;
-    const trey_book *book;
-    trey_choices choices; /* made on the command line */
-    trey_posting posting;
+    posting_result made;
     sim_strategies strategies;
     trey_sim_plan plan;
 } sim_setup;
@@ -71,9 +61,6 @@ typedef struct sim_setup {
 /* Make posting and plan; returns STATUS_FINE, or how the command ends, reported. */
 int sim_setup_make(sim_setup *setup, const shell_command *command, const sim_request *request,
                    const trey_book *book);
-
-/* Report a refusal by the rules; `where` may be empty. Returns STATUS_REFUSED. */
-int sim_refuse(const sim_setup *setup, const char *where, trey_refusal refusal);
 
 void sim_strategies_make(sim_strategies *strategies, const trey_posting *posting);
 

@@ -24,8 +24,8 @@ int sim_events_open(sim_events *events, const sim_setup *setup)
                           strerror(errno));
     }
     events->problem = 0;
-    events->heading = (round_heading){.rules = setup->request->rules,
-                                      .choices = &setup->choices,
+    events->heading = (round_heading){.rules = setup->request->posting.rules,
+                                      .choices = &setup->made.chosen,
                                       .back_line = TREY_SIM_BACK_LINE};
     json_writer_begin(&events->writer, drain, events);
     return STATUS_FINE;

@@ -131,7 +131,7 @@ static void write_seats(json_writer *out, const sim_setup *setup, const trey_sim
 {
     json_key(out, "seats");
     json_array_begin(out);
-    for (uint32_t seat = 1; seat <= setup->posting.seats; seat++) {
+    for (uint32_t seat = 1; seat <= setup->made.posting.seats; seat++) {
         const trey_sim_seat *at = &setup->plan.seats[seat];
         if (bets(&at->seated) || bets(&at->back_line) || tally->banked_rounds[seat] > 0) {
             write_seat(out, setup, tally, seat);
@@ -146,11 +146,11 @@ void sim_report_json(const sim_setup *setup, const sim_outcome *outcome)
     json_writer out;
     shell_json_begin(&out);
     json_object_begin(&out);
-    json_member_text(&out, "rules", setup->request->rules);
-    if (setup->posting.schedule != NULL) {
-        json_member_text(&out, "schedule", setup->posting.schedule->id);
+    json_member_text(&out, "rules", setup->request->posting.rules);
+    if (setup->made.posting.schedule != NULL) {
+        json_member_text(&out, "schedule", setup->made.posting.schedule->id);
     }
-    json_member_integer(&out, "decks", setup->posting.decks);
+    json_member_integer(&out, "decks", setup->made.posting.decks);
     json_member_integer(&out, "rounds", tally->rounds);
     json_member_integer(&out, "idle_rounds", tally->idle_rounds);
     json_member_bool(&out, "stopped", outcome->stopped);

@@ -2,49 +2,12 @@
 /*
  * trey sim: the command line.
  */
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "../format/count.h"
-#include "../format/posting_text.h"
 #include "sim.h"
 
 enum { JOBS_MAX = 1024 };
-
-static bool read_count(const shell_command *command, const char *option, const char *text,
-                       int64_t least, int64_t most, int64_t *count)
-{
-    char limit[COUNT_TEXT_SIZE];
-    int64_t value = 0;
-    const char *problem = count_parse(text, &value);
-    if (problem != NULL) {
-        shell_usage_error(command, "--%s %s: %s", option, text, problem);
-    } else if (value < least) {
-        shell_usage_error(command, "--%s %s: it must be %s at least", option, text,
-                          count_format(limit, least));
-    } else if (value > most) {
-        shell_usage_error(command, "--%s %s: it may be %s at most", option, text,
-                          count_format(limit, most));
-    } else {
-        *count = value;
-        return true;
-    }
-    return false;
-}
-
-static bool read_seed(const shell_command *command, const char *text, uint64_t *seed)
-{
-    char *end;
-    errno = 0;
-    *seed = strtoull(text, &end, 10);
-    if (text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0) {
-        return true;
-    }
-    shell_usage_error(command, "--seed %s: a seed is a whole number below 2^64", text);
-    return false;
-}
 
 static bool read_engine(const shell_command *command, const char *text, trey_sim_engine *engine)
 {
@@ -69,42 +32,6 @@ static bool read_bank(const shell_command *command, const char *text, int64_t *b
         return true;
     }
     return shell_amount(command, "bank", text, bank);
-}
-
-static bool add_choice(const shell_command *command, sim_request *request, trey_option option,
-                       const char *text)
-{
-    if (request->choice_count == SIM_TEXTS_MAX) {
-        shell_usage_error(command, "at most %d choices of a posting", SIM_TEXTS_MAX);
-        return false;
-    }
-    request->choices[request->choice_count++] = (sim_choice){option, text};
-    return true;
-}
-
-/* "ante_max=100" */
-static bool add_post(const shell_command *command, sim_request *request, const char *text)
-{
-    size_t size = strcspn(text, "=");
-    trey_option option = posting_option(text, size);
-    if (text[size] != '=') {
-        shell_usage_error(command, "--post %s: write it as in ante_max=100", text);
-        return false;
-    }
-    if (option == TREY_OPTION_COUNT) {
-        const char *names[TREY_OPTION_COUNT + 1] = {NULL};
-        char name[64];
-        for (trey_option o = 0; o < TREY_OPTION_COUNT; o++) {
-            names[o] = trey_options[o].name;
-        }
-        snprintf(name, sizeof name, "%.*s", (int)size, text);
-        const char *nearest = shell_nearest(name, names);
-        shell_usage_error(command, "a posting has no member '%s'%s%s%s", name,
-                          nearest != NULL ? "; did you mean '" : "; see 'trey rules show'",
-                          nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
-        return false;
-    }
-    return add_choice(command, request, option, text + size + 1);
 }
 
 static bool add_seat(const shell_command *command, sim_request *request, const char *text)
@@ -154,7 +81,7 @@ static bool take_figure(const shell_command *command, sim_request *request, int 
     case 'M':
         return shell_amount(command, "meter", value, &request->meter);
     case 'p':
-        return read_count(command, "players", value, 0, TREY_SEATS_MAX, &request->players);
+        return shell_count(command, "players", value, 0, TREY_SEATS_MAX, &request->players);
     case 'a':
         return shell_amount(command, "ante", value, &request->ante);
     case 'b':
@@ -162,13 +89,13 @@ static bool take_figure(const shell_command *command, sim_request *request, int 
     case 'k':
         return read_bank(command, value, &request->bank);
     case 'K':
-        return read_count(command, "bank-seat", value, 1, TREY_SEATS_MAX, &request->bank_seat);
+        return shell_count(command, "bank-seat", value, 1, TREY_SEATS_MAX, &request->bank_seat);
     case 'n':
-        return read_count(command, "rounds", value, 1, INT64_MAX, &request->rounds);
+        return shell_count(command, "rounds", value, 1, INT64_MAX, &request->rounds);
     case 'e':
-        return read_seed(command, value, &request->seed);
+        return shell_seed(command, value, &request->seed);
     default:
-        if (!read_count(command, "jobs", value, 1, JOBS_MAX, &jobs)) {
+        if (!shell_count(command, "jobs", value, 1, JOBS_MAX, &jobs)) {
             return false;
         }
         request->jobs = (uint32_t)jobs;
@@ -182,20 +109,20 @@ static bool take_option(const shell_command *command, sim_request *request, int 
 {
     switch (letter) {
     case 'u':
-        request->rules = value;
+        request->posting.rules = value;
         return true;
     case 's':
-        return add_choice(command, request, TREY_OPTION_SCHEDULE, value);
+        return posting_request_add(&request->posting, command, TREY_OPTION_SCHEDULE, value);
     case 'd':
-        return add_choice(command, request, TREY_OPTION_DECKS, value);
+        return posting_request_add(&request->posting, command, TREY_OPTION_DECKS, value);
     case 'C':
-        return add_choice(command, request, TREY_OPTION_COVER, value);
+        return posting_request_add(&request->posting, command, TREY_OPTION_COVER, value);
     case 'P':
-        return add_choice(command, request, TREY_OPTION_PAYTABLE, value);
+        return posting_request_add(&request->posting, command, TREY_OPTION_PAYTABLE, value);
     case 'G':
-        return add_choice(command, request, TREY_OPTION_PROGRESSIVE, value);
+        return posting_request_add(&request->posting, command, TREY_OPTION_PROGRESSIVE, value);
     case 'O':
-        return add_post(command, request, value);
+        return posting_request_post(&request->posting, command, value);
     case 'r':
         request->rules_file = value;
         return true;
@@ -223,7 +150,7 @@ static bool take_option(const shell_command *command, sim_request *request, int 
 bool sim_request_read(sim_request *request, const shell_command *command, int argc, char **argv,
                       int *status)
 {
-    *request = (sim_request){.rules = "california-shfl",
+    *request = (sim_request){.posting.rules = "california-shfl",
                              .players = -1,
                              .ante = 1000,
                              .strategy = "best",

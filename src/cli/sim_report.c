@@ -57,11 +57,12 @@ static void print_head(const reporting *at)
     const sim_setup *setup = at->setup;
     const trey_sim_tally *tally = &at->outcome->tally;
     char count[COUNT_TEXT_SIZE];
-    printf("%s%s%s", at->bold, setup->request->rules, at->plain);
-    if (setup->posting.schedule != NULL) {
-        printf(", schedule %s", setup->posting.schedule->id);
+    printf("%s%s%s", at->bold, setup->request->posting.rules, at->plain);
+    if (setup->made.posting.schedule != NULL) {
+        printf(", schedule %s", setup->made.posting.schedule->id);
     }
-    printf(", %u deck%s, ", (unsigned)setup->posting.decks, setup->posting.decks > 1 ? "s" : "");
+    printf(", %u deck%s, ", (unsigned)setup->made.posting.decks,
+           setup->made.posting.decks > 1 ? "s" : "");
     print_bank(at);
     printf("\n%s round%s in %.2f s", count_format(count, tally->rounds),
            tally->rounds == 1 ? "" : "s", at->outcome->seconds);
@@ -188,7 +189,7 @@ static bool is_same_seat(const trey_sim_seat *seat, const trey_sim_seat *other)
 static bool seats_differ(const sim_setup *setup)
 {
     const trey_sim_seat *first = NULL;
-    for (uint32_t seat = 1; seat <= setup->posting.seats; seat++) {
+    for (uint32_t seat = 1; seat <= setup->made.posting.seats; seat++) {
         const trey_sim_seat *at = &setup->plan.seats[seat];
         if (bets(&at->seated) || bets(&at->back_line) || at->puts_up != 0) {
             first = first == NULL ? at : first;
@@ -251,7 +252,7 @@ static void print_seats(const reporting *at)
 {
     printf("\n%s%-8s %-20s %-12s %12s %12s %12s%s\n", at->bold, "Seats", "ante and bonus", "plays",
            "$ a round", "std. error", "deviation", at->plain);
-    for (uint32_t seat = 1; seat <= at->setup->posting.seats; seat++) {
+    for (uint32_t seat = 1; seat <= at->setup->made.posting.seats; seat++) {
         print_seat(at, seat);
     }
     printf("  After fees; a seat that banks is told apart.\n");

@@ -129,13 +129,14 @@ int sim_seat_read(sim_setup *setup, const char *text)
     if (end == text || *end != ':' || text[0] == '-' || text[0] == '+') {
         return bad_seat(setup, &item, "write it as in 3:ante=25,bonus=5,strategy=always");
     }
-    if (number < 1 || number > (long)setup->posting.seats) {
+    if (number < 1 || number > (long)setup->made.posting.seats) {
         trey_refusal refusal =
-            trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, number, (int64_t)setup->posting.seats);
-        return sim_refuse(setup, "--seat", refusal);
+            trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, number, (int64_t)setup->made.posting.seats);
+        return posting_refuse(setup->command, "--seat", refusal);
     }
     if (setup->plan.bank == TREY_SIM_BANK_FIXED && number == (long)setup->plan.bank_seat) {
-        return sim_refuse(setup, "--seat", trey_refuse(TREY_REFUSED_SEAT_IS_BANK, number, 0));
+        return posting_refuse(setup->command, "--seat",
+                              trey_refuse(TREY_REFUSED_SEAT_IS_BANK, number, 0));
     }
     for (const char *at = end; *at != '\0';) {
         const char *key = at + 1; /* behind the colon or a comma */

@@ -6,79 +6,20 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../format/posting_text.h"
-#include "../format/refusal_text.h"
-#include "lookup.h"
 #include "sim.h"
 
 enum { PLAYERS_USUAL = 6 };
-
-/* ---- The posting ---- */
-
-int sim_refuse(const sim_setup *setup, const char *where, trey_refusal refusal)
-{
-    char text[REFUSAL_TEXT_SIZE];
-    trey_rule rule = trey_status_rule(refusal.status);
-    bool has_rule = rule != TREY_RULE_NONE;
-    return shell_fail(setup->command, STATUS_REFUSED, "%s%s%s%s%s%s", where,
-                      where[0] != '\0' ? ": " : "", refusal_format(text, refusal),
-                      has_rule ? " (" : "", trey_rule_id(rule), has_rule ? ")" : "");
-}
-
-static int choose(sim_setup *setup, const trey_ruleset *ruleset, const sim_choice *choice)
-{
-    const char *name = trey_options[choice->option].name;
-    const char *problem =
-        posting_choose(&setup->choices, setup->book, choice->option, choice->text);
-    if (problem == NULL) {
-        return STATUS_FINE;
-    }
-    if (choice->option == TREY_OPTION_SCHEDULE && ruleset->options[choice->option].offered) {
-        return lookup_unknown_schedule(setup->command, setup->book, ruleset, choice->text);
-    }
-    return shell_usage_error(setup->command, "%s %s: %s", name, choice->text, problem);
-}
-
-static int make_posting(sim_setup *setup)
-{
-    const sim_request *request = setup->request;
-    static const trey_choices nothing = {0};
-    const trey_choices *base = &nothing;
-    size_t size = strlen(request->rules);
-    const trey_ruleset *ruleset = trey_book_ruleset(setup->book, request->rules, size);
-    if (ruleset == NULL) {
-        const trey_named_posting *named = trey_book_posting(setup->book, request->rules, size);
-        if (named == NULL) {
-            return lookup_unknown_rules(setup->command, setup->book, request->rules);
-        }
-        ruleset = named->ruleset;
-        base = &named->choices;
-    }
-    for (size_t i = 0; i < request->choice_count; i++) {
-        int status = choose(setup, ruleset, &request->choices[i]);
-        if (status != STATUS_FINE) {
-            return status;
-        }
-    }
-    trey_choices all = *base;
-    posting_overlay(&all, &setup->choices);
-    trey_refusal refusal = trey_posting_make(&setup->posting, ruleset, &all);
-    return refusal.status == TREY_OK
-               ? STATUS_FINE
-               : sim_refuse(setup, trey_options[refusal.subject].name, refusal);
-}
-
-/* ---- The plan ---- */
 
 static int make_bank(sim_setup *setup)
 {
     const sim_request *request = setup->request;
     trey_sim_plan *plan = &setup->plan;
-    if (setup->posting.ruleset->house_banks) {
+    if (setup->made.posting.ruleset->house_banks) {
         plan->bank = TREY_SIM_BANK_HOUSE;
         return request->bank == 0 && request->bank_seat == 0 && !request->rotates
                    ? STATUS_FINE
-                   : sim_refuse(setup, "", trey_refuse(TREY_REFUSED_BANK_NOT_ALLOWED, 0, 0));
+                   : posting_refuse(setup->command, "",
+                                    trey_refuse(TREY_REFUSED_BANK_NOT_ALLOWED, 0, 0));
     }
     if (request->rotates && request->bank_seat != 0) {
         return shell_usage_error(setup->command,
@@ -87,11 +28,12 @@ static int make_bank(sim_setup *setup)
     }
     plan->bank = request->rotates ? TREY_SIM_BANK_ROTATES : TREY_SIM_BANK_FIXED;
     plan->bank_wager = request->bank == 0 ? TREY_SIM_COVERS : request->bank;
-    int64_t seat = request->bank_seat == 0 ? (int64_t)setup->posting.seats : request->bank_seat;
-    if (seat > setup->posting.seats) {
-        return sim_refuse(
-            setup, "--bank-seat",
-            trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, seat, (int64_t)setup->posting.seats));
+    int64_t seat =
+        request->bank_seat == 0 ? (int64_t)setup->made.posting.seats : request->bank_seat;
+    if (seat > setup->made.posting.seats) {
+        return posting_refuse(
+            setup->command, "--bank-seat",
+            trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, seat, (int64_t)setup->made.posting.seats));
     }
     plan->bank_seat = request->rotates ? 0 : (uint32_t)seat;
     return STATUS_FINE;
@@ -108,7 +50,7 @@ static int make_usual_seats(sim_setup *setup)
         return STATUS_USAGE;
     }
     bool house_banks = plan->bank == TREY_SIM_BANK_HOUSE;
-    int64_t fit = (int64_t)setup->posting.seats - !house_banks;
+    int64_t fit = (int64_t)setup->made.posting.seats - !house_banks;
     int64_t usual = fit < PLAYERS_USUAL ? fit : PLAYERS_USUAL;
     int64_t players = request->players < 0 ? usual : request->players;
     if (players > fit) {
@@ -117,7 +59,7 @@ static int make_usual_seats(sim_setup *setup)
                           (long long)players, (long long)fit);
     }
     int64_t seated = players > 0 ? players + request->rotates : 0;
-    for (uint32_t seat = 1; seat <= setup->posting.seats; seat++) {
+    for (uint32_t seat = 1; seat <= setup->made.posting.seats; seat++) {
         trey_sim_seat *at = &plan->seats[seat];
         bool holds_bank = plan->bank == TREY_SIM_BANK_FIXED && seat == plan->bank_seat;
         at->seated.strategy = at->back_line.strategy = strategy;
@@ -125,7 +67,7 @@ static int make_usual_seats(sim_setup *setup)
             seated--;
             at->seated.ante = request->ante;
             at->seated.bonus = request->bonus;
-            at->progressive = setup->posting.progressive != NULL;
+            at->progressive = setup->made.posting.progressive != NULL;
             at->puts_up = request->rotates ? plan->bank_wager : 0;
         }
     }
@@ -135,7 +77,7 @@ static int make_usual_seats(sim_setup *setup)
 static void make_rest(sim_setup *setup)
 {
     const sim_request *request = setup->request;
-    const trey_posting *posting = &setup->posting;
+    const trey_posting *posting = &setup->made.posting;
     trey_sim_plan *plan = &setup->plan;
     if (posting->progressive != NULL) {
         plan->meter = request->meter != 0
@@ -158,21 +100,22 @@ static int check_plan(const sim_setup *setup)
     if (refusal.subject != 0) {
         snprintf(where, sizeof where, "seat %u", (unsigned)refusal.subject);
     }
-    return refusal.status == TREY_OK ? STATUS_FINE : sim_refuse(setup, where, refusal);
+    return refusal.status == TREY_OK ? STATUS_FINE : posting_refuse(setup->command, where, refusal);
 }
 
 int sim_setup_make(sim_setup *setup, const shell_command *command, const sim_request *request,
                    const trey_book *book)
 {
-    *setup = (sim_setup){.command = command, .request = request, .book = book};
-    int status = make_posting(setup);
+    *setup = (sim_setup){.command = command, .request = request};
+    int status = posting_request_make(&request->posting, command, book, &setup->made);
     if (status != STATUS_FINE) {
         return status;
     }
-    setup->plan.posting = &setup->posting;
-    sim_strategies_make(&setup->strategies, &setup->posting);
-    if (request->meter != 0 && setup->posting.progressive == NULL) {
-        return sim_refuse(setup, "--meter", trey_refuse(TREY_REFUSED_PROGRESSIVE_NOT_POSTED, 0, 0));
+    setup->plan.posting = &setup->made.posting;
+    sim_strategies_make(&setup->strategies, &setup->made.posting);
+    if (request->meter != 0 && setup->made.posting.progressive == NULL) {
+        return posting_refuse(setup->command, "--meter",
+                              trey_refuse(TREY_REFUSED_PROGRESSIVE_NOT_POSTED, 0, 0));
     }
     status = make_bank(setup);
     if (status == STATUS_FINE) {

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From what is typed to a posting. Whatever the rules have to say about it comes from
+ * trey_posting_make.
+ */
+#include "posting_request.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "../format/posting_text.h"
+#include "../format/refusal_text.h"
+#include "lookup.h"
+
+bool posting_request_add(posting_request *request, const shell_command *command, trey_option option,
+                         const char *text)
+{
+    if (request->choice_count == POSTING_CHOICES_MAX) {
+        shell_usage_error(command, "at most %d choices of a posting", POSTING_CHOICES_MAX);
+        return false;
+    }
+    request->choices[request->choice_count++] = (posting_choice){option, text};
+    return true;
+}
+
+bool posting_request_post(posting_request *request, const shell_command *command, const char *text)
+{
+    size_t size = strcspn(text, "=");
+    trey_option option = posting_option(text, size);
+    if (text[size] != '=') {
+        shell_usage_error(command, "--post %s: write it as in ante_max=100", text);
+        return false;
+    }
+    if (option == TREY_OPTION_COUNT) {
+        const char *names[TREY_OPTION_COUNT + 1] = {NULL};
+        char name[64];
+        for (trey_option o = 0; o < TREY_OPTION_COUNT; o++) {
+            names[o] = trey_options[o].name;
+        }
+        snprintf(name, sizeof name, "%.*s", (int)size, text);
+        const char *nearest = shell_nearest(name, names);
+        shell_usage_error(command, "a posting has no member '%s'%s%s%s", name,
+                          nearest != NULL ? "; did you mean '" : "; see 'trey rules show'",
+                          nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
+        return false;
+    }
+    return posting_request_add(request, command, option, text + size + 1);
+}
+
+int posting_refuse(const shell_command *command, const char *where, trey_refusal refusal)
+{
+    char text[REFUSAL_TEXT_SIZE];
+    trey_rule rule = trey_status_rule(refusal.status);
+    bool has_rule = rule != TREY_RULE_NONE;
+    return shell_fail(command, STATUS_REFUSED, "%s%s%s%s%s%s", where, where[0] != '\0' ? ": " : "",
+                      refusal_format(text, refusal), has_rule ? " (" : "", trey_rule_id(rule),
+                      has_rule ? ")" : "");
+}
+
+static int choose(const shell_command *command, const trey_book *book, posting_result *result,
+                  const posting_choice *choice)
+{
+    const char *name = trey_options[choice->option].name;
+    const char *problem = posting_choose(&result->chosen, book, choice->option, choice->text);
+    if (problem == NULL) {
+        return STATUS_FINE;
+    }
+    if (choice->option == TREY_OPTION_SCHEDULE &&
+        result->ruleset->options[choice->option].offered) {
+        return lookup_unknown_schedule(command, book, result->ruleset, choice->text);
+    }
+    return shell_usage_error(command, "%s %s: %s", name, choice->text, problem);
+}
+
+int posting_request_make(const posting_request *request, const shell_command *command,
+                         const trey_book *book, posting_result *result)
+{
+    size_t size = strlen(request->rules);
+    *result = (posting_result){.ruleset = trey_book_ruleset(book, request->rules, size)};
+    if (result->ruleset == NULL) {
+        const trey_named_posting *named = trey_book_posting(book, request->rules, size);
+        if (named == NULL) {
+            return lookup_unknown_rules(command, book, request->rules);
+        }
+        result->ruleset = named->ruleset;
+        result->all = named->choices;
+    }
+    for (size_t i = 0; i < request->choice_count; i++) {
+        int status = choose(command, book, result, &request->choices[i]);
+        if (status != STATUS_FINE) {
+            return status;
+        }
+    }
+    posting_overlay(&result->all, &result->chosen);
+    trey_refusal refusal = trey_posting_make(&result->posting, result->ruleset, &result->all);
+    return refusal.status == TREY_OK
+               ? STATUS_FINE
+               : posting_refuse(command, trey_options[refusal.subject].name, refusal);
+}

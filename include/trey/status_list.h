@@ -188,6 +188,8 @@
       "nobody takes the bank; a seat must put something up for it") \
     X(RUN_TOO_LONG, "run-too-long", NONE, \
       "with these wagers {#limit} rounds at most are counted exactly, not {#given}") \
+    X(BANKROLL_TOO_SMALL, "bankroll-too-small", WAGER_10, \
+      "a bankroll of {given} does not reach for one round: the bank's wager and fee are {limit}") \
     X(LANES_CANNOT, "lanes-cannot", NONE, \
       "lanes need equal wagers, one deck shuffled every round, a bank that stays, and no others behind")
 /* clang-format on */

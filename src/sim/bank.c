@@ -4,6 +4,8 @@
  */
 #include <trey/bank.h>
 
+#include <math.h>
+
 #include "../core/assert.h"
 
 static trey_fraction whole(trey_wide number)
@@ -14,6 +16,11 @@ static trey_fraction whole(trey_wide number)
 static trey_fraction times(trey_wide factor, trey_fraction fraction)
 {
     return trey_fraction_multiply(whole(factor), fraction);
+}
+
+uint32_t trey_bank_players_max(const trey_posting *posting)
+{
+    return posting->seats - (posting->ruleset->house_banks ? 0 : 1);
 }
 
 int64_t trey_bank_cover(const trey_bank_table *table)
@@ -61,22 +68,26 @@ trey_fraction trey_bank_value(const trey_bank_table *table, const trey_table_odd
     return times(-(trey_wide)table->players, seat_value(table, odds));
 }
 
-/* a^2 * ante + 2 a b * mixed + b^2 * bonus */
-static trey_fraction quadratic(const trey_bank_table *table, trey_fraction ante,
-                               trey_fraction mixed, trey_fraction bonus)
+/* a^2 * ante + 2 a b * mixed + b^2 * bonus. An amount of money squared need not fit any integer,
+ * and a root follows anyway. */
+static double quadratic(const trey_bank_table *table, trey_fraction ante, trey_fraction mixed,
+                        trey_fraction bonus)
 {
-    trey_wide a = table->ante, b = table->bonus;
-    return trey_fraction_add(times(a * a, ante),
-                             trey_fraction_add(times(2 * a * b, mixed), times(b * b, bonus)));
+    double a = (double)table->ante, b = (double)table->bonus;
+    return a * a * trey_fraction_value(ante) + 2 * a * b * trey_fraction_value(mixed) +
+           b * b * trey_fraction_value(bonus);
 }
 
-trey_fraction trey_bank_variance(const trey_bank_table *table, const trey_table_odds *odds)
+static double seat_variance(const trey_bank_table *table, const trey_table_odds *odds)
 {
-    trey_wide n = table->players;
-    trey_fraction own = quadratic(table, odds->ante_ante, odds->ante_bonus, odds->bonus_bonus);
-    trey_fraction across =
-        quadratic(table, odds->across_ante, odds->across_mixed, odds->across_bonus);
-    return trey_fraction_add(times(n, own), times(n * (n - 1), across));
+    return quadratic(table, odds->ante_ante, odds->ante_bonus, odds->bonus_bonus);
+}
+
+double trey_bank_deviation(const trey_bank_table *table, const trey_table_odds *odds)
+{
+    double n = table->players;
+    double across = quadratic(table, odds->across_ante, odds->across_mixed, odds->across_bonus);
+    return sqrt(n * seat_variance(table, odds) + n * (n - 1) * across);
 }
 
 trey_fraction trey_bank_player_cost(const trey_bank_table *table, const trey_table_odds *odds)
@@ -84,51 +95,145 @@ trey_fraction trey_bank_player_cost(const trey_bank_table *table, const trey_tab
     return trey_fraction_subtract(whole(trey_bank_player_fee(table)), seat_value(table, odds));
 }
 
-/* ---- Break-even ---- */
-
-/* The antes that a posting with a schedule allows so many players (WAGER-8, FEE-6). */
-static trey_break_even ante_range(const trey_bank_table *table, const trey_schedule *schedule)
+double trey_bank_player_deviation(const trey_bank_table *table, const trey_table_odds *odds)
 {
-    const trey_posting *posting = table->posting;
-    trey_break_even range = {.ante_min = posting->ante_min, .ante_max = posting->ante_max};
-    if (schedule != NULL && schedule->ante_max > 0) {
-        range.ante_min = schedule->ante_min;
-        range.ante_max = schedule->ante_max;
-    }
-    if (schedule != NULL && schedule->action_below > 0) {
-        int64_t most = (schedule->action_below - 1) / table->players;
-        range.ante_max = most < range.ante_max ? most : range.ante_max;
-    }
-    int64_t step = posting->increment;
-    range.ante_min = (range.ante_min + step - 1) / step * step; /* WAGER-9 */
-    range.ante_max = range.ante_max / step * step;
-    return range;
+    return sqrt(seat_variance(table, odds));
 }
 
-trey_break_even trey_bank_break_even(const trey_bank_table *table, const trey_table_odds *odds,
-                                     const trey_schedule *schedule)
+/* ---- By the ante ---- */
+
+static int64_t least_of(int64_t a, int64_t b)
 {
-    trey_break_even found = ante_range(table, schedule);
-    trey_posting posting = *table->posting;
-    posting.schedule = schedule;
-    /* The mean of a round over one denominator, so that only integers are compared. */
+    return a < b ? a : b;
+}
+
+/* WAGER-9 */
+static int64_t floor_to(int64_t amount, int64_t step)
+{
+    return amount / step * step;
+}
+
+trey_bank_antes trey_bank_antes_of(const trey_bank_table *table)
+{
+    const trey_posting *posting = table->posting;
+    int64_t step = posting->increment, most = posting->ante_max;
+    TREY_ASSERT(table->players > 0);
+    if (posting->position_max > 0) { /* WAGER-8 */
+        most = least_of(most, posting->position_max);
+    }
+    if (posting->player_position_max > 0) {
+        most = least_of(most, posting->player_position_max);
+    }
+    if (posting->schedule != NULL && posting->schedule->action_below > 0) { /* FEE-6 */
+        most = least_of(most, (posting->schedule->action_below - 1) / table->players);
+    }
+    return (trey_bank_antes){floor_to(posting->ante_min + step - 1, step), floor_to(most, step)};
+}
+
+trey_bank_table trey_bank_with_ante(const trey_bank_table *table, int64_t ante)
+{
+    trey_bank_table at = *table;
+    at.ante = ante;
+    at.bank_wager = TREY_SIM_COVERS;
+    if (table->posting->ruleset->bonus_within_ante && table->bonus > ante) {
+        at.bonus = ante >= table->posting->bonus_min ? ante : 0;
+    }
+    return at;
+}
+
+/* A straight line of values over antes, and where one is on it. */
+typedef struct ante_line {
+    trey_bank_table at;
+    bool bonus_is_ante; /* and rises with it */
+} ante_line;
+
+/* The greatest ante for which an amount that a fee goes by is not over the upper end of its band.
+ */
+static int64_t band_end(const ante_line *on, trey_fee_basis basis, int64_t upper)
+{
+    int64_t share = upper / on->at.players, most = on->at.posting->bonus_most;
+    if (basis != TREY_FEE_BASIS_BANK_WAGER) {
+        return share;
+    }
+    return on->bonus_is_ante ? share / (2 + most) : (share - most * on->at.bonus) / 2;
+}
+
+/* Where the first band of a part ends that ends at this ante or later. */
+static int64_t part_line_end(const ante_line *on, const trey_fee_part *part)
+{
+    uint32_t band = 0;
+    while (part->bands[band].upper != TREY_FEE_NO_END &&
+           band_end(on, part->basis, part->bands[band].upper) < on->at.ante) {
+        band++;
+    }
+    int64_t upper = part->bands[band].upper;
+    return upper == TREY_FEE_NO_END ? INT64_MAX : band_end(on, part->basis, upper);
+}
+
+int64_t trey_bank_line_end(const trey_bank_table *table, int64_t from)
+{
+    const trey_posting *posting = table->posting;
+    ante_line on = {.at = trey_bank_with_ante(table, from)};
+    on.bonus_is_ante = on.at.bonus != 0 && on.at.bonus != table->bonus;
+    int64_t end = trey_bank_antes_of(table).most;
+    const int64_t bonus_begins[] = {posting->bonus_min, table->bonus};
+    for (unsigned i = 0; i < 2 && posting->ruleset->bonus_within_ante && table->bonus > 0; i++) {
+        end = from < bonus_begins[i] ? least_of(end, bonus_begins[i] - 1) : end;
+    }
+    const trey_schedule *schedule = posting->schedule;
+    for (uint32_t p = 0; schedule != NULL && p < schedule->bank.part_count; p++) {
+        end = least_of(end, part_line_end(&on, &schedule->bank.parts[p]));
+    }
+    return floor_to(end, posting->increment);
+}
+
+/* A round after fees, in parts of a cent, so that nothing is rounded. */
+typedef struct value_line {
+    trey_wide ante, bonus, cent;
+} value_line;
+
+static value_line value_line_of(const trey_bank_table *table, const trey_table_odds *odds)
+{
     trey_fraction ante = times(-(trey_wide)table->players, odds->ante);
     trey_fraction bonus = times(-(trey_wide)table->players, odds->bonus);
-    trey_wide ante_part = ante.numerator * bonus.denominator;
-    trey_wide bonus_part = bonus.numerator * ante.denominator;
-    trey_wide unit = ante.denominator * bonus.denominator;
-    /* From the top, so that the least ante seen so far without a loss above it is at hand. */
-    bool lost = false;
-    for (int64_t a = found.ante_max; a >= found.ante_min; a -= posting.increment) {
-        bool capped = posting.ruleset->bonus_within_ante && table->bonus > a;
-        trey_bank_table at = {&posting, table->players, a, capped ? a : table->bonus,
-                              TREY_SIM_COVERS};
-        trey_wide result = at.ante * ante_part + at.bonus * bonus_part - trey_bank_fee(&at) * unit;
-        lost = lost || result < 0;
-        if (result >= 0) {
-            found.first = a;
-            found.from = lost ? found.from : a;
-        }
+    return (value_line){ante.numerator * bonus.denominator, bonus.numerator * ante.denominator,
+                        ante.denominator * bonus.denominator};
+}
+
+static trey_wide result_at(const trey_bank_table *table, const value_line *line, int64_t ante)
+{
+    trey_bank_table at = trey_bank_with_ante(table, ante);
+    return at.ante * line->ante + at.bonus * line->bonus - trey_bank_fee(&at) * line->cent;
+}
+
+/* The least ante of a straight line from `low` to `high` at which the bank does not lose; 0: none.
+ */
+static int64_t first_of_line(const trey_bank_table *table, const value_line *line, int64_t low,
+                             int64_t high)
+{
+    int64_t step = table->posting->increment;
+    trey_wide at_low = result_at(table, line, low), at_high = result_at(table, line, high);
+    if (at_low >= 0 || at_high < 0) {
+        return at_low >= 0 ? low : 0;
+    }
+    trey_wide rise = (at_high - at_low) / ((high - low) / step); /* of one increment */
+    return low + (int64_t)((-at_low + rise - 1) / rise) * step;
+}
+
+trey_break_even trey_bank_break_even(const trey_bank_table *table, const trey_table_odds *odds)
+{
+    trey_break_even found = {0, 0};
+    trey_bank_antes antes = trey_bank_antes_of(table);
+    value_line line = value_line_of(table, odds);
+    int64_t step = table->posting->increment;
+    for (int64_t low = antes.least, high; low <= antes.most; low = high + step) {
+        high = trey_bank_line_end(table, low);
+        int64_t first = first_of_line(table, &line, low, high);
+        bool ends_well = result_at(table, &line, high) >= 0;
+        found.first = found.first != 0 ? found.first : first;
+        /* A line that falls, or begins and ends with a loss, undoes what was before it. */
+        bool begins_well = first == low;
+        found.from = !ends_well ? 0 : begins_well && found.from != 0 ? found.from : first;
     }
     return found;
 }

@@ -17,7 +17,7 @@
 const uint8_t trey_bank_percentiles[TREY_BANK_BANDS] = {5, 25, 50, 75, 95};
 
 enum {
-    NIGHTS_MAX = 20000, /* more say nothing new */
+    NIGHTS_ENOUGH = 20000, /* more say nothing new */
     BINS_MAX = 1 << 21
 };
 
@@ -32,10 +32,10 @@ typedef struct night_state {
 typedef struct study {
     const trey_bank_question *question;
     int64_t put_up, fee;
-    uint32_t nights_in_block;
-    uint32_t block_count;
     int64_t unit; /* every amount is a multiple of it */
     trey_bank_histogram net, need;
+    uint32_t block_nights;                   /* that fit into a block */
+    uint32_t block_count;                    /* of those first blocks whose nights are kept */
     night_state *states;                     /* by block */
     int64_t (*results)[TREY_BANK_STEPS + 1]; /* by block and night */
     pthread_mutex_t lock;                    /* for all below, and the histograms */
@@ -76,16 +76,20 @@ static trey_strategy best_of(const trey_posting *posting)
 trey_refusal trey_bank_check(const trey_bank_question *question)
 {
     const trey_bank_table *table = &question->table;
-    bool house_banks = table->posting->ruleset->house_banks;
-    uint32_t most = table->posting->seats - (house_banks ? 0 : 1);
-    if (table->players == 0 || table->players > most) {
-        return trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, table->players, most);
-    }
     TREY_ASSERT(question->night >= 1 && question->night <= TREY_BANK_NIGHT_MAX);
     TREY_ASSERT(question->confidence < 10000 && question->rounds >= question->night);
+    uint32_t most = trey_bank_players_max(table->posting);
+    if (table->players > most) {
+        return trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, table->players, most);
+    }
     trey_strategy best = best_of(table->posting);
     trey_sim_plan plan = plan_of(question, &best);
-    return trey_sim_check(&plan);
+    trey_refusal refusal = trey_sim_check(&plan);
+    int64_t needed = refusal.status == TREY_OK ? trey_bank_put_up(table) + trey_bank_fee(table) : 0;
+    bool can_begin = question->bankroll == 0 || question->bankroll >= needed;
+    return refusal.status != TREY_OK || can_begin
+               ? refusal
+               : trey_refuse(TREY_REFUSED_BANKROLL_TOO_SMALL, question->bankroll, needed);
 }
 
 /* ---- Counting ---- */
@@ -125,7 +129,7 @@ static void note_night(study *at, uint64_t block, night_state *state, int64_t re
         question->bankroll == 0 || question->bankroll + state->result >= at->put_up + at->fee;
     state->ruined = state->ruined || !has_bankroll;
     state->result += state->ruined ? 0 : result - at->fee;
-    int64_t *results = at->results[block * at->nights_in_block + state->nights];
+    int64_t *results = at->results[block * at->block_nights + state->nights];
     uint32_t before = (uint32_t)((uint64_t)state->rounds++ * TREY_BANK_STEPS / question->night);
     uint32_t after = (uint32_t)((uint64_t)state->rounds * TREY_BANK_STEPS / question->night);
     for (uint32_t step = before + 1; step <= after; step++) {
@@ -137,14 +141,14 @@ static void note_night(study *at, uint64_t block, night_state *state, int64_t re
 static void observe(void *context, uint64_t block, const trey_sim_round *rounds, uint32_t count)
 {
     study *at = context;
-    night_state *state = &at->states[block];
+    night_state *state = block < at->block_count ? &at->states[block] : NULL;
     int64_t cut_sum = 0, ruined = 0;
     trey_wide cut_squares = 0;
     for (uint32_t i = 0; i < count; i++) {
         int64_t cut = rounds[i].bank_net - (rounds[i].collect_due - rounds[i].pay_due);
         cut_sum += cut;
         cut_squares += (trey_wide)cut * cut;
-        if (state->nights < at->nights_in_block) {
+        if (state != NULL && state->nights < at->block_nights) {
             note_night(at, block, state, rounds[i].bank_net);
             if (state->rounds == at->question->night) {
                 ruined += state->ruined;
@@ -175,8 +179,7 @@ static uint32_t nights_of_block(const study *at, uint32_t block)
 {
     int64_t left = at->question->rounds - (int64_t)block * SIM_BLOCK_ROUNDS;
     int64_t rounds = left < SIM_BLOCK_ROUNDS ? left : SIM_BLOCK_ROUNDS;
-    int64_t nights = rounds / at->question->night;
-    return nights < at->nights_in_block ? (uint32_t)nights : at->nights_in_block;
+    return (uint32_t)(rounds / at->question->night);
 }
 
 /* Percentiles at each step; `column` has room for all nights. */
@@ -186,7 +189,7 @@ static void sum_up_nights(const study *at, int64_t *column, trey_bank_sample *sa
         int64_t count = 0;
         for (uint32_t block = 0; block < at->block_count; block++) {
             for (uint32_t night = 0; night < nights_of_block(at, block); night++) {
-                column[count++] = at->results[block * at->nights_in_block + night][step];
+                column[count++] = at->results[block * at->block_nights + night][step];
             }
         }
         qsort(column, (size_t)count, sizeof *column, compare);
@@ -220,7 +223,8 @@ static void answer(const study *at, trey_bank_sample *sample)
     double variance = (double)at->cut_squares / rounds - pow((double)at->cut_sum / rounds, 2);
     sample->cut = (double)at->cut_sum / rounds;
     sample->cut_error = sqrt(fmax(variance, 0) / rounds);
-    sample->cover_enough = quantile(at, &at->need);
+    bool house_banks = at->question->table.posting->ruleset->house_banks;
+    sample->cover_enough = house_banks ? 0 : quantile(at, &at->need);
     sample->ruined_nights = at->ruined_nights;
     sample->net = at->net;
 }
@@ -249,12 +253,12 @@ static bool study_begin(study *at, const trey_bank_question *question)
     *at = (study){.question = question, .put_up = trey_bank_put_up(table)};
     at->fee = trey_bank_fee(table);
     at->unit = common_divisor(common_divisor(table->ante, table->bonus), at->put_up);
-    at->block_count = (uint32_t)((question->rounds + SIM_BLOCK_ROUNDS - 1) / SIM_BLOCK_ROUNDS);
-    uint32_t nights = SIM_BLOCK_ROUNDS / question->night;
-    uint32_t enough = NIGHTS_MAX / at->block_count + 1;
-    at->nights_in_block = nights < enough ? nights : enough;
+    at->block_nights = SIM_BLOCK_ROUNDS / question->night;
+    int64_t blocks = (question->rounds - 1) / SIM_BLOCK_ROUNDS + 1;
+    uint32_t enough = (NIGHTS_ENOUGH - 1) / at->block_nights + 1;
+    at->block_count = blocks < enough ? (uint32_t)blocks : enough;
     at->states = calloc(at->block_count, sizeof *at->states);
-    at->results = calloc((size_t)at->block_count * at->nights_in_block, sizeof *at->results);
+    at->results = calloc((size_t)at->block_count * at->block_nights, sizeof *at->results);
     int64_t most = most_moved(table);
     pthread_mutex_init(&at->lock, NULL);
     return histogram_make(&at->net, -most, most, at->unit) &&
@@ -279,7 +283,7 @@ bool trey_bank_sample_make(trey_bank_sample *sample, const trey_bank_question *q
     study at;
     bool begun = study_begin(&at, question);
     trey_sim_hooks hooks = {.observe = observe, .context = &at};
-    int64_t *column = calloc((size_t)at.block_count * at.nights_in_block, sizeof *column);
+    int64_t *column = calloc((size_t)at.block_count * at.block_nights, sizeof *column);
     bool done = begun && column != NULL && trey_sim_run(&plan, &hooks, &sample->tally);
     if (done) {
         sum_up_nights(&at, column, sample);

@@ -9,36 +9,16 @@
 #include "html.h"
 #include "odds_notes.h"
 #include "odds_number.h"
+#include "page.h"
 #include "par_sheet_parts.h"
 
-static void write_head(json_writer *out, const odds_question *asked)
+static void begin(json_writer *out, const odds_question *asked)
 {
     char subject[ODDS_NOTE_SIZE];
-    json_print(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta "
-                    "name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>"
-                    "Par sheet: ");
-    html_text(out, odds_subject(subject, asked));
-    json_print(out, "</title>\n<style>\n");
-    for (const char *const *line = par_sheet_style; *line != NULL; line++) {
-        json_print(out, "%s\n", *line);
-    }
-    json_print(out, "</style>\n</head>\n<body>\n<main>\n");
-}
-
-static void write_title(json_writer *out, const odds_question *asked)
-{
-    char subject[ODDS_NOTE_SIZE];
-    json_print(out,
-               "<div class=\"wide\">\n<p class=\"brand\"><svg viewBox=\"0 0 32 32\" "
-               "aria-hidden=\"true\"><title>Trey</title><path d=\"M16 2.5c1.3 2.7 3 5 5.2 7-2.2 "
-               "2-3.9 4.3-5.2 7-1.3-2.7-3-5-5.2-7 2.2-2 3.9-4.3 5.2-7zM8.2 15.5c1.3 2.7 3 5 5.2 "
-               "7-2.2 2-3.9 4.3-5.2 7-1.3-2.7-3-5-5.2-7 2.2-2 3.9-4.3 5.2-7zM23.8 15.5c1.3 2.7 3 5 "
-               "5.2 7-2.2 2-3.9 4.3-5.2 7-1.3-2.7-3-5-5.2-7 2.2-2 3.9-4.3 5.2-7z\"/></svg>Trey par "
-               "sheet</p>\n<h1>");
-    html_text(out, asked->ruleset->title);
-    json_print(out, "</h1>\n<p class=\"lead\">");
-    html_text(out, odds_subject(subject, asked));
-    json_print(out, ". Every figure is an exact fraction over all deals.</p>\n</div>\n");
+    page_begin(out, &(page_head){.kind = "par sheet",
+                                 .heading = asked->ruleset->title,
+                                 .subject = odds_subject(subject, asked),
+                                 .lead = "Every figure is an exact fraction over all deals."});
 }
 
 static void write_warnings(json_writer *out, const odds_notes *notes)
@@ -91,7 +71,7 @@ static void write_notes(json_writer *out, const odds_notes *notes)
     if (notes->count == notes->warning_count) {
         return;
     }
-    par_section_begin(out, "notes-section", true, "Notes", NULL);
+    page_section_begin(out, "notes-section", true, "Notes", NULL);
     json_print(out, "<ul class=\"notes\">\n");
     for (size_t i = notes->warning_count; i < notes->count; i++) {
         json_print(out, "<li>");
@@ -99,7 +79,7 @@ static void write_notes(json_writer *out, const odds_notes *notes)
         json_print(out, "</li>\n");
     }
     json_print(out, "</ul>\n");
-    par_section_end(out);
+    page_section_end(out);
 }
 
 void par_sheet_write(json_writer *out, const odds_sheet *sheet, const char *version)
@@ -107,8 +87,7 @@ void par_sheet_write(json_writer *out, const odds_sheet *sheet, const char *vers
     const odds_question *asked = &sheet->question;
     odds_notes notes;
     odds_notes_make(&notes, sheet);
-    write_head(out, asked);
-    write_title(out, asked);
+    begin(out, asked);
     write_warnings(out, &notes);
     write_figures(out, sheet);
     if (asked->game.exposes_card) {
@@ -132,9 +111,5 @@ void par_sheet_write(json_writer *out, const odds_sheet *sheet, const char *vers
     par_distributions(out, sheet);
     par_published(out, sheet);
     write_notes(out, &notes);
-    json_print(out,
-               "<footer class=\"wide\">Made by trey %s from the rules by number. Trey is "
-               "independent of the game’s owner and of any regulator.</footer>\n</main>\n"
-               "</body>\n</html>\n",
-               version);
+    page_end(out, version);
 }

@@ -14,24 +14,6 @@
 #include "odds_number.h"
 #include "odds_strategy.h"
 
-void par_section_begin(json_writer *out, const char *id, bool wide, const char *heading,
-                       const char *beside)
-{
-    json_print(out,
-               "<section class=\"sheet%s\" aria-labelledby=\"%s-heading\">\n<header><h2 "
-               "id=\"%s-heading\">%s</h2>",
-               wide ? " wide" : "", id, id, heading);
-    if (beside != NULL) {
-        json_print(out, "<p>%s</p>", beside);
-    }
-    json_print(out, "</header>\n");
-}
-
-void par_section_end(json_writer *out)
-{
-    json_print(out, "</section>\n");
-}
-
 static chart_tone tone_of(trey_fraction value)
 {
     return value.numerator < 0   ? CHART_TONE_LOSS
@@ -71,13 +53,13 @@ void par_exposed(json_writer *out, const odds_sheet *sheet)
                  number_percent(text, column->value, 1, true));
     }
     describe(description, sizeof description, "In percent of the ante under best play.", &chart);
-    par_section_begin(out, "exposed-section", false, "Value by the card the bank shows",
-                      "percent of the ante, played right");
+    page_section_begin(out, "exposed-section", false, "Value by the card the bank shows",
+                       "percent of the ante, played right");
     json_print(out, "<figure>\n");
     chart_columns_write(out, &chart);
     json_print(out, "<figcaption>Each rank is exposed once in thirteen deals. Queen, king and ace "
                     "make the bank qualify by themselves.</figcaption>\n</figure>\n");
-    par_section_end(out);
+    page_section_end(out);
 }
 
 /* ---- Results ---- */
@@ -131,12 +113,12 @@ void par_results(json_writer *out, const odds_sheet *sheet, bool wide)
                  number_percent(text, column->value, chance_places(column->value), false));
     }
     describe(description, sizeof description, "Net result in antes, and its chance.", &chart);
-    par_section_begin(out, "results-section", false, "What a round pays",
-                      "ante and play, in antes");
+    page_section_begin(out, "results-section", false, "What a round pays",
+                       "ante and play, in antes");
     json_print(out, "<figure>\n");
     chart_columns_write(out, &chart);
     json_print(out, "</figure>\n");
-    par_section_end(out);
+    page_section_end(out);
 }
 
 /* ---- The map ---- */
@@ -184,11 +166,11 @@ void par_map(json_writer *out, const odds_sheet *sheet)
     odds_map map;
     odds_map_make(&map, sheet);
     describe_strategy(description, sizeof description, sheet);
-    par_section_begin(out, "map-section", true, "Strategy map",
-                      exposes_card ? "value of playing in antes, by own hand and exposed card; a "
-                                     "fold is −1.00"
-                                   : "value of playing in antes, by the highest and the second "
-                                     "card; a fold is −1.00");
+    page_section_begin(out, "map-section", true, "Strategy map",
+                       exposes_card ? "value of playing in antes, by own hand and exposed card; a "
+                                      "fold is −1.00"
+                                    : "value of playing in antes, by the highest and the second "
+                                      "card; a fold is −1.00");
     json_print(out, "<figure class=\"scroll\">\n");
     chart_map_write(out, &map, exposes_card, description);
     json_print(out, "</figure>\n");
@@ -197,7 +179,7 @@ void par_map(json_writer *out, const odds_sheet *sheet)
         json_print(out, "<p class=\"fine\">A pair or better is always played. Any hand lower than "
                         "these is folded, and playing it is worth what jack high is.</p>\n");
     }
-    par_section_end(out);
+    page_section_end(out);
 }
 
 /* ---- By decks ---- */
@@ -247,8 +229,8 @@ void par_decks(json_writer *out, const odds_sheet *sheet)
 {
     odds_by_decks by_decks;
     odds_by_decks_make(&by_decks, &sheet->question);
-    par_section_begin(out, "decks-section", true, "Value by the number of decks",
-                      "percent of each wager under best play; over zero favours the player");
+    page_section_begin(out, "decks-section", true, "Value by the number of decks",
+                       "percent of each wager under best play; over zero favours the player");
     int width = sheet->question.progressive != NULL ? 340 : 520; /* three side by side, or two */
     json_print(out, "<div class=\"panels\">\n");
     write_decks(out, sheet, "decks-ante", "Ante and play", by_decks.ante, width);
@@ -264,7 +246,7 @@ void par_decks(json_writer *out, const odds_sheet *sheet)
         json_print(out, "<p class=\"fine\">Pale and in brackets: decks that the rule set does not "
                         "allow (HAND-1).</p>\n");
     }
-    par_section_end(out);
+    page_section_end(out);
 }
 
 /* ---- By meter ---- */
@@ -275,9 +257,9 @@ void par_meter(json_writer *out, const odds_sheet *sheet)
     snprintf(beside, sizeof beside, "table %d, $1 wager, %u hand%s at the table",
              (int)sheet->question.progressive->number, (unsigned)sheet->question.seats,
              sheet->question.seats == 1 ? "" : "s");
-    par_section_begin(out, "meter-section", false, "Progressive by its meter", beside);
+    page_section_begin(out, "meter-section", false, "Progressive by its meter", beside);
     json_print(out, "<figure>\n");
     chart_meter_write(out, sheet);
     json_print(out, "</figure>\n");
-    par_section_end(out);
+    page_section_end(out);
 }

@@ -7,14 +7,7 @@
 
 #include "json_writer.h"
 #include "odds_sheet.h"
-
-/* The page's style, lines that end with NULL. */
-extern const char *const par_sheet_style[];
-
-/* A section with its heading; `wide` takes the whole width of the page. */
-void par_section_begin(json_writer *out, const char *id, bool wide, const char *heading,
-                       const char *beside);
-void par_section_end(json_writer *out);
+#include "page.h"
 
 /* ---- Pictures (par_sheet_parts.c) ---- */
 

@@ -96,12 +96,12 @@ void par_play(json_writer *out, const odds_sheet *sheet)
     char rate[NUMBER_TEXT_SIZE], beside[80];
     snprintf(beside, sizeof beside, "plays %.20s %% of hands",
              number_percent(rate, sheet->play_rate, 2, false));
-    par_section_begin(out, "play-section", exposes_card, "Best play", beside);
+    page_section_begin(out, "play-section", exposes_card, "Best play", beside);
     json_print(out, exposes_card ? "<div class=\"panels\">\n" : "<div>\n");
     write_rules(out, sheet);
     write_simple(out, sheet);
     json_print(out, "</div>\n");
-    par_section_end(out);
+    page_section_end(out);
 }
 
 /* ---- Hands and what they pay ---- */
@@ -169,7 +169,7 @@ void par_hands(json_writer *out, const odds_sheet *sheet)
     }
     snprintf(beside, sizeof beside, "%.40s, %.40s hands", odds_decks_text(decks, asked->game.decks),
              count_format(count, trey_hand_count_all(asked->game.decks)));
-    par_section_begin(out, "hands-section", true, "Hands and what they pay", beside);
+    page_section_begin(out, "hands-section", true, "Hands and what they pay", beside);
     json_print(out,
                "<div class=\"scroll\"><table><thead><tr><th scope=\"col\">Hand</th><th "
                "scope=\"col\" class=\"n\">Hands</th><th scope=\"col\" class=\"n\">Chance</th>%s<th "
@@ -185,7 +185,7 @@ void par_hands(json_writer *out, const odds_sheet *sheet)
                has_ante_bonus ? 6 : 5);
     cell_percent(out, sheet->bonus.value, 2, true);
     json_print(out, "</tr></tfoot></table></div>\n");
-    par_section_end(out);
+    page_section_end(out);
 }
 
 /* ---- Wagers ---- */
@@ -206,8 +206,8 @@ static void write_wager(json_writer *out, const char *name, const odds_figures *
 void par_wagers(json_writer *out, const odds_sheet *sheet)
 {
     const odds_question *asked = &sheet->question;
-    par_section_begin(out, "wagers-section", true, "Every wager, exactly",
-                      "the bettor’s side, per unit of the wager");
+    page_section_begin(out, "wagers-section", true, "Every wager, exactly",
+                       "the bettor’s side, per unit of the wager");
     json_print(out, "<div class=\"scroll\"><table><thead><tr><th scope=\"col\">Wager</th><th "
                     "scope=\"col\" class=\"n\">Value</th><th scope=\"col\" class=\"n\">House edge"
                     "</th><th scope=\"col\" class=\"n\">Element of risk</th><th scope=\"col\" "
@@ -234,7 +234,7 @@ void par_wagers(json_writer *out, const odds_sheet *sheet)
                "that is wagered: %s antes on average, ante and play. Hits are results over "
                "zero.</p>\n",
                number_decimal(wagered, sheet->ante.wagered, 4));
-    par_section_end(out);
+    page_section_end(out);
 }
 
 /* ---- Progressive ---- */
@@ -246,8 +246,8 @@ void par_progressive(json_writer *out, const odds_sheet *sheet)
         "Three of a kind", "Straight",          "Nothing"};
     const odds_question *asked = &sheet->question;
     uint32_t decks = asked->game.decks;
-    par_section_begin(out, "progressive-section", false, "Progressive awards",
-                      "for 1: the wager is not returned");
+    page_section_begin(out, "progressive-section", false, "Progressive awards",
+                       "for 1: the wager is not returned");
     json_print(out, "<table><thead><tr><th scope=\"col\">Hand</th><th scope=\"col\" class=\"n\">"
                     "Pays</th><th scope=\"col\" class=\"n\">Hands</th><th scope=\"col\" "
                     "class=\"n\">Chance</th></tr></thead><tbody>\n");
@@ -270,7 +270,7 @@ void par_progressive(json_writer *out, const odds_sheet *sheet)
     json_print(out,
                "</tbody></table>\n<p class=\"fine\">Envy from the other hands adds %s %%.</p>\n",
                number_percent(envy, sheet->envy, 2, false));
-    par_section_end(out);
+    page_section_end(out);
 }
 
 /* ---- Published figures ---- */
@@ -282,8 +282,8 @@ void par_published(json_writer *out, const odds_sheet *sheet)
     if (count == 0) {
         return;
     }
-    par_section_begin(out, "published-section", true, "Published figures beside ours",
-                      "as the manual of the game prints them");
+    page_section_begin(out, "published-section", true, "Published figures beside ours",
+                       "as the manual of the game prints them");
     json_print(out, "<div class=\"scroll\"><table><thead><tr><th scope=\"col\">Figure</th><th "
                     "scope=\"col\" class=\"n\">Printed</th><th scope=\"col\" class=\"n\">Ours</th>"
                     "<th scope=\"col\" class=\"n\">Exactly</th><th scope=\"col\">Verdict</th></tr>"
@@ -300,7 +300,7 @@ void par_published(json_writer *out, const odds_sheet *sheet)
         row_end(out);
     }
     json_print(out, "</tbody></table></div>\n");
-    par_section_end(out);
+    page_section_end(out);
 }
 
 /* ---- Distributions ---- */
@@ -333,12 +333,12 @@ static void write_distribution(json_writer *out, const char *caption,
 
 void par_distributions(json_writer *out, const odds_sheet *sheet)
 {
-    par_section_begin(out, "ways-section", true, "All results",
-                      "in how many ways each comes about");
+    page_section_begin(out, "ways-section", true, "All results",
+                       "in how many ways each comes about");
     json_print(out, "<div class=\"panels\">\n");
     write_distribution(out, "Ante and play, in antes", &sheet->ante_results);
     write_distribution(out, sheet->question.ruleset->house_banks ? "Pair Plus" : "Bonus",
                        &sheet->bonus_results);
     json_print(out, "</div>\n");
-    par_section_end(out);
+    page_section_end(out);
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The style of a par sheet: the tokens of Trey's pages, each colour in a light and a dark value,
+ * The style of all sheets: the tokens of Trey's pages, each colour in a light and a dark value,
  * and a page on white for the printer.
  */
-#include "par_sheet_parts.h"
+#include "page.h"
 
 #include <stddef.h>
 
 /* clang-format off */
-const char *const par_sheet_style[] = {
+const char *const page_style[] = {
     ":root { color-scheme: light dark;",
     "  --room: #f3f1ec; --surface: #fff; --surface-3: #ece8e0; --line: #ddd8ce;",
     "  --ink: #1b2023; --ink-2: #50585d; --ink-3: #656c70;",

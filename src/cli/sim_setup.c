@@ -4,7 +4,6 @@
  * trey_posting_make and trey_sim_check.
  */
 #include <stdio.h>
-#include <string.h>
 
 #include "sim.h"
 

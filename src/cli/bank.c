@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trey bank: is it worth banking here? Options in, a study, a report out.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../format/bank_json.h"
+#include "../format/bank_sheet.h"
+#include "../format/bank_text.h"
+#include "posting_request.h"
+
+enum { PLAYERS_USUAL = 6, JOBS_MAX = 1024, PACE_MAX = 10000 };
+
+/* One deck has an engine that is far faster. */
+enum { ROUNDS_USUAL = 4000000, ROUNDS_USUAL_SLOW = 1000000 };
+
+/* What is asked for on the command line. */
+typedef struct bank_request {
+    posting_request posting;
+    bool waives_fees;       /* --schedule none */
+    const char *rules_file; /* NULL: the built-in rules only */
+    int64_t players;        /* -1: six, or as many as fit */
+    int64_t ante, bonus;
+    int64_t bank; /* W, or TREY_SIM_COVERS; 0: not said */
+    int64_t bankroll;
+    uint32_t confidence; /* in 1/10,000 */
+    int64_t night, pace;
+    int64_t rounds; /* 0: not said */
+    uint64_t seed;
+    int64_t jobs;
+    bool compares, as_json;
+    const char *html; /* NULL: none */
+} bank_request;
+
+/* ---- From a request to a question ---- */
+
+/* Rule sets with schedules of their own are played under the first of them unless another is asked
+ * for; where the posting supplies one (FEE-9), none means fees waived. */
+static void choose_usual_schedule(posting_result *made, const trey_book *book)
+{
+    const trey_ruleset *ruleset = made->ruleset;
+    bool is_given = (made->all.given >> TREY_OPTION_SCHEDULE & 1) != 0;
+    bool has_own = ruleset->family_count == 1 && strcmp(ruleset->families[0], "any") != 0;
+    for (; book != NULL && !is_given && has_own; book = book->next) {
+        for (size_t i = 0; i < book->schedule_count && !is_given; i++) {
+            if (trey_ruleset_knows_schedule(ruleset, &book->schedules[i])) {
+                made->all.schedule = &book->schedules[i];
+                made->all.given |= 1U << TREY_OPTION_SCHEDULE;
+                is_given = true;
+            }
+        }
+    }
+}
+
+static int make_posting(const shell_command *command, const bank_request *request,
+                        const trey_book *book, posting_result *made)
+{
+    int status = posting_request_make(&request->posting, command, book, made);
+    if (status != STATUS_FINE) {
+        return status;
+    }
+    if (request->waives_fees) {
+        made->all.schedule = NULL;
+        made->all.given |= 1U << TREY_OPTION_SCHEDULE;
+    } else {
+        choose_usual_schedule(made, book);
+    }
+    trey_refusal refusal = trey_posting_make(&made->posting, made->ruleset, &made->all);
+    return refusal.status == TREY_OK
+               ? STATUS_FINE
+               : posting_refuse(command, trey_options[refusal.subject].name, refusal);
+}
+
+static int check_players(const shell_command *command, const bank_request *request,
+                         const trey_posting *posting, uint32_t *players)
+{
+    uint32_t fit = trey_bank_players_max(posting);
+    uint32_t usual = fit < PLAYERS_USUAL ? fit : PLAYERS_USUAL;
+    if (request->players > (int64_t)fit) {
+        return shell_fail(command, STATUS_REFUSED,
+                          "--players %lld: this table has room for %u (GEO-2)",
+                          (long long)request->players, (unsigned)fit);
+    }
+    *players = request->players < 0 ? usual : (uint32_t)request->players;
+    return STATUS_FINE;
+}
+
+static int make_question(const shell_command *command, const bank_request *request,
+                         const trey_posting *posting, trey_bank_question *question)
+{
+    uint32_t players = 0;
+    int status = check_players(command, request, posting, &players);
+    if (status != STATUS_FINE) {
+        return status;
+    }
+    if (posting->ruleset->house_banks && request->bank != 0) {
+        return posting_refuse(command, "--bank", trey_refuse(TREY_REFUSED_BANK_NOT_ALLOWED, 0, 0));
+    }
+    int64_t usual = posting->decks == 1 ? ROUNDS_USUAL : ROUNDS_USUAL_SLOW;
+    int64_t rounds = request->rounds != 0 ? request->rounds : usual;
+    if (rounds < request->night) {
+        return shell_usage_error(command, "--rounds: a night alone has %lld",
+                                 (long long)request->night);
+    }
+    *question = (trey_bank_question){
+        .table = {posting, players, request->ante, request->bonus,
+                  request->bank == 0 ? TREY_SIM_COVERS : request->bank},
+        .rounds = rounds,
+        .night = (uint32_t)request->night,
+        .bankroll = request->bankroll,
+        .confidence = request->confidence,
+        .seed = request->seed,
+        .jobs = (uint32_t)request->jobs,
+    };
+    trey_refusal refusal = trey_bank_check(question);
+    return refusal.status == TREY_OK ? STATUS_FINE : posting_refuse(command, "", refusal);
+}
+
+/* ---- Reports ---- */
+
+static bool drain_to_file(void *context, const char *bytes, size_t size)
+{
+    return fwrite(bytes, 1, size, context) == size;
+}
+
+static int write_html(const shell_command *command, json_writer *out, const char *name,
+                      const bank_study *study)
+{
+    bool to_stdout = strcmp(name, "-") == 0;
+    FILE *file = to_stdout ? stdout : fopen(name, "wb");
+    if (file == NULL) {
+        return shell_fail(command, STATUS_IO, "cannot open %s: %s", name, strerror(errno));
+    }
+    json_writer_begin(out, drain_to_file, file);
+    bank_sheet_write(out, study, TREY_VERSION);
+    bool fine = json_writer_flush(out);
+    fine = (to_stdout ? fflush(file) : fclose(file)) == 0 && fine;
+    return fine ? STATUS_FINE
+                : shell_fail(command, STATUS_IO, "cannot write %s: %s", name, strerror(errno));
+}
+
+static int write_reports(const shell_command *command, const bank_request *request,
+                         json_writer *out, const bank_study *study)
+{
+    int status =
+        request->html != NULL ? write_html(command, out, request->html, study) : STATUS_FINE;
+    if (status != STATUS_FINE || (request->html != NULL && !request->as_json)) {
+        return status;
+    }
+    shell_json_begin(out);
+    if (request->as_json) {
+        bank_json_write(out, study);
+    } else {
+        bank_text_write(out, study, shell_colour());
+    }
+    json_writer_flush(out);
+    return shell_finish(command, STATUS_FINE);
+}
+
+/* All that is too large for a stack. */
+typedef struct working {
+    posting_result made;
+    bank_study study;
+    json_writer out;
+} working;
+
+static int answer(const shell_command *command, const bank_request *request, const trey_book *book,
+                  working *at)
+{
+    bank_subject subject = {.rules = request->posting.rules,
+                            .book = book,
+                            .choices = &at->made.all,
+                            .pace = request->pace,
+                            .compares = request->compares};
+    int status = make_posting(command, request, book, &at->made);
+    if (status == STATUS_FINE && request->compares && at->made.ruleset->house_banks) {
+        status = shell_usage_error(command, "%s knows no collection schedule: the house banks",
+                                   at->made.ruleset->id);
+    }
+    if (status == STATUS_FINE) {
+        status = make_question(command, request, &at->made.posting, &subject.question);
+    }
+    if (status != STATUS_FINE) {
+        return status;
+    }
+    status = bank_study_make(&at->study, &subject)
+                 ? write_reports(command, request, &at->out, &at->study)
+                 : shell_fail(command, STATUS_IO, "not enough memory");
+    bank_study_close(&at->study);
+    return status;
+}
+
+static int run_request(const shell_command *command, const bank_request *request)
+{
+    int status = STATUS_FINE;
+    rules_file file = {0};
+    const trey_book *book =
+        request->rules_file == NULL
+            ? &trey_book_builtin
+            : shell_read_rules(command, request->rules_file, &trey_book_builtin, &file, &status);
+    working *at = malloc(sizeof *at);
+    if (at == NULL) {
+        status = shell_fail(command, STATUS_IO, "not enough memory");
+    } else if (book != NULL) {
+        status = answer(command, request, book, at);
+    }
+    free(at);
+    rules_file_close(&file);
+    return status;
+}
+
+/* ---- Options ---- */
+
+static bool read_bank(const shell_command *command, const char *text, int64_t *bank)
+{
+    if (strcmp(text, "cover") == 0) {
+        *bank = TREY_SIM_COVERS;
+        return true;
+    }
+    return shell_amount(command, "bank", text, bank);
+}
+
+/* "99" or "99.95", in percent. */
+static bool read_confidence(const shell_command *command, const char *text, uint32_t *confidence)
+{
+    char *end;
+    double percent = strtod(text, &end);
+    bool is_number = text[0] >= '0' && text[0] <= '9' && *end == '\0';
+    if (!is_number || percent < 1 || percent > 99.99) {
+        shell_usage_error(command, "--confidence %s: it is a percentage from 1 to 99.99", text);
+        return false;
+    }
+    *confidence = (uint32_t)(percent * 100 + 0.5);
+    return true;
+}
+
+static const shell_option bank_options[] = {
+    {"rules", 'u', "ID", "rule set, or a room's posting (california-shfl)"},
+    {"schedule", 's', "ID", "collection schedule, or none (the rule set's first)"},
+    {"decks", 'd', "N", "decks in play together"},
+    {"cover", 'C', "WAY", "matched or running, where the rules leave the choice"},
+    {"paytable", 'P', "ID", "house-banked pay tables, as TCP-04"},
+    {"post", 'O', "NAME=VALUE", "any other choice of a posting; again for each"},
+    {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"},
+    {"players", 'p', "N", "players beside whoever banks (6)"},
+    {"ante", 'a', "DOLLARS", "ante of each ($25)"},
+    {"bonus", 'b', "DOLLARS", "bonus of each (none)"},
+    {"bank", 'k', "DOLLARS|cover", "what the bank puts up, W (cover: enough for all)"},
+    {"confidence", 'f', "PERCENT", "how sure W shall cover all action (99)"},
+    {"bankroll", 'm', "DOLLARS", "how often would a night ruin so much?"},
+    {"rounds-per-night", 'N', "N", "rounds of a night (400)"},
+    {"pace", 'H', "N", "rounds an hour (50)"},
+    {"rounds", 'n', "N", "rounds to simulate, as 1e6 or 1M (4M; more decks 1M)"},
+    {"seed", 'e', "N", "another seed, other cards (1)"},
+    {"jobs", 'J', "N", "threads (one for each processor)"},
+    {"compare", 'c', NULL, "every schedule of the rule set side by side"},
+    {"html", 'w', "FILE", "write a sheet with pictures, one page by itself"},
+    {"json", 'j', NULL, "write JSON, amounts in cents"},
+    {NULL, 0, NULL, NULL},
+};
+
+/* The options that are numbers or amounts. */
+static bool take_figure(const shell_command *command, bank_request *request, int letter,
+                        const char *value)
+{
+    switch (letter) {
+    case 'p':
+        return shell_count(command, "players", value, 0, INT32_MAX, &request->players);
+    case 'a':
+        return shell_amount(command, "ante", value, &request->ante);
+    case 'b':
+        return shell_amount(command, "bonus", value, &request->bonus);
+    case 'k':
+        return read_bank(command, value, &request->bank);
+    case 'f':
+        return read_confidence(command, value, &request->confidence);
+    case 'm':
+        return shell_amount(command, "bankroll", value, &request->bankroll);
+    case 'N':
+        return shell_count(command, "rounds-per-night", value, 1, TREY_BANK_NIGHT_MAX,
+                           &request->night);
+    case 'H':
+        return shell_count(command, "pace", value, 1, PACE_MAX, &request->pace);
+    case 'n':
+        return shell_count(command, "rounds", value, 1, INT64_MAX, &request->rounds);
+    case 'e':
+        return shell_seed(command, value, &request->seed);
+    default:
+        return shell_count(command, "jobs", value, 1, JOBS_MAX, &request->jobs);
+    }
+}
+
+/* Take one option; false when it was wrong, and reported. */
+static bool take_option(const shell_command *command, bank_request *request, int letter,
+                        const char *value)
+{
+    posting_request *posting = &request->posting;
+    switch (letter) {
+    case 'u':
+        posting->rules = value;
+        return true;
+    case 's':
+        request->waives_fees = strcmp(value, "none") == 0;
+        return request->waives_fees ||
+               posting_request_add(posting, command, TREY_OPTION_SCHEDULE, value);
+    case 'd':
+        return posting_request_add(posting, command, TREY_OPTION_DECKS, value);
+    case 'C':
+        return posting_request_add(posting, command, TREY_OPTION_COVER, value);
+    case 'P':
+        return posting_request_add(posting, command, TREY_OPTION_PAYTABLE, value);
+    case 'O':
+        return posting_request_post(posting, command, value);
+    case 'r':
+        request->rules_file = value;
+        return true;
+    case 'c':
+        request->compares = true;
+        return true;
+    case 'w':
+        request->html = value;
+        return true;
+    case 'j':
+        request->as_json = true;
+        return true;
+    default:
+        return take_figure(command, request, letter, value);
+    }
+}
+
+static int run(const shell_command *command, int argc, char **argv)
+{
+    bank_request request = {.posting.rules = "california-shfl",
+                            .players = -1,
+                            .ante = 2500,
+                            .confidence = 9900,
+                            .night = 400,
+                            .pace = 50,
+                            .seed = 1};
+    const char *value;
+    int letter, status = STATUS_FINE;
+    while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
+        if (!take_option(command, &request, letter, value)) {
+            return STATUS_USAGE;
+        }
+    }
+    if (letter < 0) {
+        return status;
+    }
+    if (shell_first_argument() < argc) {
+        return shell_usage_error(command, "'%s' is too much; everything goes with an option",
+                                 argv[shell_first_argument()]);
+    }
+    if (request.html != NULL && strcmp(request.html, "-") == 0 && request.as_json) {
+        return shell_usage_error(command, "--json and --html - would both go to standard output");
+    }
+    return run_request(command, &request);
+}
+
+const shell_command bank_command = {
+    .name = "bank",
+    .summary = "is it worth banking here? value, fees, what to put up, ruin",
+    .usage = "bank [--rules ID] [--schedule S] [--players N] [--ante DOLLARS] [OPTION…]",
+    .description =
+        "Tells what the bank comes to at a table of equal wagers whose players decide as\n"
+        "well as can be: the value of a round before and after collection fees, exactly\n"
+        "where the bank covers all action and otherwise by simulation with its error; how\n"
+        "far it spreads, how often W falls short and what that is worth, the W that is\n"
+        "enough, the antes at which banking pays, how a night goes and how often it ruins a\n"
+        "bankroll. And what an hour costs a player there. Without options: california-shfl,\n"
+        "schedule 1, six players with $25 antes, and a bank that covers everything.",
+    .examples = "  trey bank\n"
+                "  trey bank --ante 50 --bonus 5 --bank 500 --bankroll 5000\n"
+                "  trey bank --rules california-grand --compare --players 9\n"
+                "  trey bank --rules california-bureau --decks 2 --schedule A7 --confidence 99.9\n"
+                "  trey bank --compare --html bank.html\n"
+                "  trey bank --rules house-banked --paytable TCP-04 --bonus 10",
+    .options = bank_options,
+    .run = run,
+};

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What banking is worth, as one HTML page that needs nothing else.
+ */
+#ifndef TREY_FORMAT_BANK_SHEET_H
+#define TREY_FORMAT_BANK_SHEET_H
+
+#include "bank_study.h"
+#include "json_writer.h"
+
+/* `version` is that of the program, for the foot of the page. */
+void bank_sheet_write(json_writer *out, const bank_study *study, const char *version);
+
+#endif

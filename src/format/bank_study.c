@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is to be said about a bank's table: exact figures, one simulation, and every schedule beside
+ * it. What W cuts off does not depend on fees, so one simulation serves all schedules.
+ */
+#include "bank_study.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "count.h"
+#include "money.h"
+
+/* ---- Schedules side by side ---- */
+
+static const trey_bank_table *table_of(const bank_study *study)
+{
+    return &study->subject.question.table;
+}
+
+/* What W cuts off is lost or won by the players. */
+static double player_round(const bank_study *study, trey_fraction cost)
+{
+    return trey_fraction_value(cost) +
+           (study->covers ? 0 : study->sample.cut) / table_of(study)->players;
+}
+
+static void make_row(const bank_study *study, const trey_schedule *schedule, bank_row *row)
+{
+    trey_choices choices = *study->subject.choices;
+    choices.given |= 1U << TREY_OPTION_SCHEDULE;
+    choices.schedule = schedule;
+    *row = (bank_row){.schedule = schedule};
+    row->refusal = trey_posting_make(&row->posting, table_of(study)->posting->ruleset, &choices);
+    if (row->refusal.status != TREY_OK) {
+        return;
+    }
+    trey_bank_question question = study->subject.question;
+    question.table.posting = &row->posting;
+    question.bankroll = 0;
+    row->refusal = trey_bank_check(&question);
+    if (row->refusal.status != TREY_OK) {
+        return;
+    }
+    row->fee = trey_bank_fee(&question.table);
+    row->player_fee = trey_bank_player_fee(&question.table);
+    row->after = study->before - (double)row->fee;
+    row->player_hour = (double)study->subject.pace *
+                       player_round(study, trey_bank_player_cost(&question.table, &study->odds));
+    row->break_even = trey_bank_break_even(&question.table, &study->odds);
+}
+
+static void mark_best(bank_study *study)
+{
+    double most = -INFINITY, least = INFINITY;
+    for (size_t i = 0; i < study->row_count; i++) {
+        const bank_row *row = &study->rows[i];
+        most = row->refusal.status == TREY_OK ? fmax(most, row->after) : most;
+        least = row->refusal.status == TREY_OK ? fmin(least, row->player_hour) : least;
+    }
+    for (size_t i = 0; i < study->row_count; i++) {
+        bank_row *row = &study->rows[i];
+        bool usable = row->refusal.status == TREY_OK;
+        row->is_best_for_bank = usable && row->after == most;
+        row->is_best_for_players = usable && row->player_hour == least;
+    }
+}
+
+static void make_rows(bank_study *study)
+{
+    const trey_ruleset *ruleset = table_of(study)->posting->ruleset;
+    for (const trey_book *book = study->subject.book; book != NULL; book = book->next) {
+        for (size_t i = 0; i < book->schedule_count; i++) {
+            if (trey_ruleset_knows_schedule(ruleset, &book->schedules[i]) &&
+                study->row_count < BANK_ROWS_MAX) {
+                make_row(study, &book->schedules[i], &study->rows[study->row_count++]);
+            }
+        }
+    }
+    mark_best(study);
+}
+
+/* ---- The study ---- */
+
+static void make_exact(bank_study *study)
+{
+    const trey_bank_table *table = table_of(study);
+    trey_odds_game game = trey_odds_game_of(table->posting);
+    trey_table_odds_make(&study->odds, &game, table->posting->bonus);
+    study->house_banks = table->posting->ruleset->house_banks;
+    study->cover = trey_bank_cover(table);
+    study->put_up = trey_bank_put_up(table);
+    study->covers = study->put_up >= study->cover;
+    study->fee = trey_bank_fee(table);
+    study->player_fee = trey_bank_player_fee(table);
+    study->covered = trey_bank_value(table, &study->odds);
+    study->player_cost = trey_bank_player_cost(table, &study->odds);
+    study->player_deviation = trey_bank_player_deviation(table, &study->odds);
+    study->antes = trey_bank_antes_of(table);
+    study->break_even = trey_bank_break_even(table, &study->odds);
+}
+
+static void combine(bank_study *study)
+{
+    const trey_bank_sample *sample = &study->sample;
+    study->before = trey_fraction_value(study->covered) + (study->covers ? 0 : sample->cut);
+    study->error = study->covers ? 0 : sample->cut_error;
+    study->after = study->before - (double)study->fee;
+    study->deviation = study->covers
+                           ? trey_bank_deviation(table_of(study), &study->odds)
+                           : trey_sim_deviation(&sample->tally.bank, sample->tally.rounds);
+    study->player_round = player_round(study, study->player_cost);
+}
+
+bool bank_study_make(bank_study *study, const bank_subject *subject)
+{
+    memset(study, 0, sizeof *study);
+    study->subject = *subject;
+    make_exact(study);
+    if (!trey_bank_sample_make(&study->sample, &subject->question)) {
+        return false;
+    }
+    combine(study);
+    if (subject->compares) {
+        make_rows(study);
+    }
+    return true;
+}
+
+void bank_study_close(bank_study *study)
+{
+    trey_bank_sample_close(&study->sample);
+}
+
+/* ---- Numbers ---- */
+
+bank_share bank_share_of(int64_t count, int64_t all)
+{
+    double share = all == 0 ? NAN : (double)count / (double)all;
+    return (bank_share){share, sqrt(share * (1 - share) / (double)all)};
+}
+
+const char *bank_dollars(char out[BANK_DOLLARS_SIZE], double cents, int places, bool plus)
+{
+    char digits[BANK_DOLLARS_SIZE], whole[COUNT_TEXT_SIZE];
+    snprintf(digits, sizeof digits, "%.*f", places, fabs(cents) / 100);
+    bool is_zero = strspn(digits, "0.") == strlen(digits);
+    const char *sign = is_zero ? "" : cents < 0 ? "-" : plus ? "+" : "";
+    snprintf(out, BANK_DOLLARS_SIZE, "%s$%s%.8s", sign,
+             count_format(whole, strtoll(digits, NULL, 10)), digits + strcspn(digits, "."));
+    return out;
+}
+
+int bank_places(double error)
+{
+    int places = 2;
+    for (double cents = error; places < 6 && cents > 0 && cents < 9.5; cents *= 10) {
+        places++;
+    }
+    return error > 0 ? places : 4;
+}
+
+/* ---- Sentences ---- */
+
+static const char *plain_dollars(char out[BANK_DOLLARS_SIZE], double cents)
+{
+    return bank_dollars(out, fabs(cents), 2, false);
+}
+
+/* Whole dollars have no cents: "$25". */
+static const char *short_money(char out[MONEY_TEXT_SIZE], int64_t cents)
+{
+    money_format(out, cents);
+    if (cents % 100 == 0) {
+        out[strlen(out) - 3] = '\0';
+    }
+    return out;
+}
+
+const char *bank_study_table(char out[BANK_TEXT_SIZE], const bank_study *study)
+{
+    const trey_bank_table *table = table_of(study);
+    char ante[MONEY_TEXT_SIZE], bonus[MONEY_TEXT_SIZE], bank[MONEY_TEXT_SIZE],
+        with[64] = "no bonus";
+    if (table->bonus > 0) {
+        snprintf(with, sizeof with, "bonus %.40s", short_money(bonus, table->bonus));
+    }
+    int size = snprintf(out, BANK_TEXT_SIZE, "%u player%s, ante %s, %s; ", (unsigned)table->players,
+                        table->players == 1 ? "" : "s", short_money(ante, table->ante), with);
+    if (study->house_banks) {
+        snprintf(out + size, BANK_TEXT_SIZE - (size_t)size, "the house banks");
+    } else {
+        snprintf(out + size, BANK_TEXT_SIZE - (size_t)size, "the bank puts up %s%s",
+                 short_money(bank, study->put_up),
+                 study->covers ? " and covers all action" : ", which does not cover all action");
+    }
+    return out;
+}
+
+const char *bank_study_verdict(char out[BANK_TEXT_SIZE], const bank_study *study)
+{
+    char round[BANK_DOLLARS_SIZE], hour[BANK_DOLLARS_SIZE];
+    plain_dollars(round, study->after);
+    plain_dollars(hour, study->after * (double)study->subject.pace);
+    const char *fees = study->fee > 0 ? " after fees" : "";
+    if (study->error > 0 && fabs(study->after) <= 2 * study->error) {
+        snprintf(
+            out, BANK_TEXT_SIZE,
+            "Even, as far as can be told: the error is as large as the result of %s a round%s.",
+            bank_dollars(round, study->after, 2, true), fees);
+    } else if (study->house_banks) {
+        snprintf(out, BANK_TEXT_SIZE, "The house %s %s a round, %s an hour.",
+                 study->after > 0 ? "wins" : "loses", round, hour);
+    } else {
+        snprintf(out, BANK_TEXT_SIZE, "%s: banking here %s %s a round%s, %s an hour.",
+                 study->after > 0 ? "Yes" : "No", study->after > 0 ? "is worth" : "loses", round,
+                 fees, hour);
+    }
+    return out;
+}
+
+const char *bank_study_break_even(char out[BANK_TEXT_SIZE], const bank_study *study)
+{
+    const trey_break_even *even = &study->break_even;
+    char first[MONEY_TEXT_SIZE], from[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE];
+    short_money(first, even->first);
+    short_money(from, even->from);
+    short_money(most, study->antes.most);
+    if (even->first == 0) {
+        snprintf(out, BANK_TEXT_SIZE, "Banking pays at no ante up to the limit of %s.", most);
+    } else if (even->from == study->antes.least) {
+        snprintf(out, BANK_TEXT_SIZE, "Banking pays at every ante, from %s to %s.", from, most);
+    } else if (even->from == 0) {
+        snprintf(out, BANK_TEXT_SIZE,
+                 "Banking pays at some antes, the least of them %s, but not at the limit of %s.",
+                 first, most);
+    } else if (even->from == even->first) {
+        snprintf(out, BANK_TEXT_SIZE, "Banking pays from an ante of %s on.", from);
+    } else {
+        snprintf(out, BANK_TEXT_SIZE,
+                 "Banking pays from an ante of %s on. It pays from %s already, but not after each "
+                 "step of the fee.",
+                 from, first);
+    }
+    return out;
+}
+
+const char *bank_study_short(char out[BANK_TEXT_SIZE], const bank_study *study)
+{
+    const trey_sim_tally *tally = &study->sample.tally;
+    char unpaid[BANK_DOLLARS_SIZE], uncollected[BANK_DOLLARS_SIZE], cut[BANK_DOLLARS_SIZE];
+    out[0] = '\0';
+    if (study->covers) {
+        return out;
+    }
+    double rounds = (double)tally->rounds;
+    bool costs = study->sample.cut < 0;
+    bool is_matched = table_of(study)->posting->cover == TREY_COVER_MATCHED;
+    snprintf(
+        out, BANK_TEXT_SIZE,
+        "W falls short in %.3g %% of rounds: a round %s is not paid and %s not collected, which "
+        "%s the bank %s.%s",
+        100 * (double)tally->short_rounds / rounds,
+        plain_dollars(unpaid, (double)tally->unpaid / rounds),
+        plain_dollars(uncollected, (double)tally->uncollected / rounds), costs ? "costs" : "brings",
+        plain_dollars(cut, study->sample.cut),
+        costs && is_matched ? " A bank that is short is cut when it beats everyone, and still "
+                              "pays every ante when it does not qualify (COVER-5, OUT-1)."
+                            : "");
+    return out;
+}
+
+const char *bank_study_warning(char out[BANK_TEXT_SIZE], const bank_study *study)
+{
+    const trey_bank_table *table = table_of(study);
+    out[0] = '\0';
+    if (table->bonus > 0 && trey_posting_bonus_favours_player(table->posting)) {
+        snprintf(out, BANK_TEXT_SIZE,
+                 "With %u decks the bonus pays the players %.2f %% more than it takes.",
+                 (unsigned)table->posting->decks, 100 * trey_fraction_value(study->odds.bonus));
+    }
+    return out;
+}

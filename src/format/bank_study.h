@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Everything trey bank has to say about a table, worked out once for all its reports.
+ */
+#ifndef TREY_FORMAT_BANK_STUDY_H
+#define TREY_FORMAT_BANK_STUDY_H
+
+#include <trey/bank.h>
+#include <trey/book.h>
+
+enum { BANK_ROWS_MAX = 256 };
+
+/* What a study is made of. Choices are those of the posting, which the rows of other schedules
+ * share. */
+typedef struct bank_subject {
+    const char *rules; /* as it was asked for */
+    const trey_book *book;
+    const trey_choices *choices;
+    trey_bank_question question;
+    int64_t pace; /* rounds an hour */
+    bool compares;
+} bank_subject;
+
+/* The table under one schedule. */
+typedef struct bank_row {
+    const trey_schedule *schedule;
+    trey_posting posting;
+    trey_refusal refusal; /* why the table cannot be under it; then the rest means nothing */
+    int64_t fee, player_fee;
+    double after;       /* the bank, a round */
+    double player_hour; /* what an hour costs a player */
+    trey_break_even break_even;
+    bool is_best_for_bank, is_best_for_players;
+} bank_row;
+
+/* Amounts in cents; those of a round unless something else is said. */
+typedef struct bank_study {
+    bank_subject subject;
+    bool house_banks;
+    trey_table_odds odds;
+    trey_bank_sample sample;
+    int64_t cover, put_up; /* W */
+    bool covers;           /* all action: what follows is exact then, but for the sample */
+    int64_t fee, player_fee;
+    trey_fraction covered;     /* the bank before fees with full cover */
+    trey_fraction player_cost; /* likewise, the fee included */
+    double before, after;      /* the bank with W … */
+    double error;              /* … and the standard error of that; 0: exact */
+    double deviation;
+    double player_round, player_deviation;
+    trey_bank_antes antes;
+    trey_break_even break_even;
+    size_t row_count; /* 0 unless schedules are compared */
+    bank_row rows[BANK_ROWS_MAX];
+} bank_study;
+
+/* Answer a question that trey_bank_check accepts. Returns false when there was not enough memory.
+ * Close it in the end; closing a zeroed one is fine. */
+TREY_MUST_CHECK bool bank_study_make(bank_study *study, const bank_subject *subject);
+void bank_study_close(bank_study *study);
+
+/* ---- What reports share ---- */
+
+#define BANK_TEXT_SIZE 400
+
+/* "6 players, ante $25.00, no bonus; the bank puts up $300.00 and covers all action" */
+const char *bank_study_table(char out[BANK_TEXT_SIZE], const bank_study *study);
+
+/* The answer in one sentence. */
+const char *bank_study_verdict(char out[BANK_TEXT_SIZE], const bank_study *study);
+
+/* From which ante on banking pays, in one sentence; likewise for the row of a schedule. */
+const char *bank_study_break_even(char out[BANK_TEXT_SIZE], const bank_study *study);
+
+/* What it means that W does not cover everything; empty where it does. */
+const char *bank_study_short(char out[BANK_TEXT_SIZE], const bank_study *study);
+
+/* Why nobody should take this table for granted: the bonus favours players with these decks. Empty
+ * where it does not. */
+const char *bank_study_warning(char out[BANK_TEXT_SIZE], const bank_study *study);
+
+/* A share of all nights or rounds and its standard error. */
+typedef struct bank_share {
+    double share, error;
+} bank_share;
+
+bank_share bank_share_of(int64_t count, int64_t all);
+
+/* Dollars of so many cents with so many places: "$1,234.50", "-$0.2966", with `plus` "+$3.00". */
+#define BANK_DOLLARS_SIZE 48
+const char *bank_dollars(char out[BANK_DOLLARS_SIZE], double cents, int places, bool plus);
+
+/* The least places with which an error has two digits, from 2 to 6. */
+int bank_places(double error);
+
+#endif

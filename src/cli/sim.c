@@ -121,7 +121,9 @@ static int run_and_report(const sim_setup *setup, sim_events *events)
     if (status != STATUS_FINE || closed != STATUS_FINE) {
         return status != STATUS_FINE ? status : closed;
     }
-    if (setup->request->as_json) {
+    if (sim_events_are_output(setup->request)) {
+        /* Whoever reads rounds wants nothing between them. */
+    } else if (setup->request->as_json) {
         sim_report_json(setup, &outcome);
     } else {
         sim_report(setup, &outcome);
@@ -180,7 +182,7 @@ const shell_command sim_command = {
                 "  trey sim --rules california-grand --decks 2 --rotate --schedule A7 --bank 300\n"
                 "  trey sim --seat 1:ante=25,strategy=mimic --seat 2:bonus=25 --json | jq .seats\n"
                 "  trey sim --rules house-banked --paytable TCP-04 --progressive 1 --bonus 5\n"
-                "  trey sim --events night.ndjson --rounds 10k && trey settle night.ndjson",
+                "  trey sim --events - --rounds 10k | trey settle -",
     .options = sim_options,
     .run = run,
 };

@@ -83,6 +83,8 @@ typedef struct sim_events {
 } sim_events;
 
 /* These return STATUS_FINE, or STATUS_IO, reported. Close what was opened. */
+/* Whether the events go to standard output, in place of the report. */
+bool sim_events_are_output(const sim_request *request);
 int sim_events_open(sim_events *events, const sim_setup *setup);
 int sim_events_close(sim_events *events, const sim_setup *setup);
 

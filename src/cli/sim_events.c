@@ -16,9 +16,15 @@ static bool drain(void *context, const char *bytes, size_t size)
     return events->problem == 0;
 }
 
+bool sim_events_are_output(const sim_request *request)
+{
+    return request->events != NULL && strcmp(request->events, "-") == 0;
+}
+
 int sim_events_open(sim_events *events, const sim_setup *setup)
 {
-    events->stream = fopen(setup->request->events, "wb");
+    events->stream =
+        sim_events_are_output(setup->request) ? stdout : fopen(setup->request->events, "wb");
     if (events->stream == NULL) {
         return shell_fail(setup->command, STATUS_IO, "cannot open %s: %s", setup->request->events,
                           strerror(errno));
@@ -40,7 +46,8 @@ void sim_events_write(sim_events *events, const trey_round *round)
 int sim_events_close(sim_events *events, const sim_setup *setup)
 {
     json_writer_flush(&events->writer);
-    if (fclose(events->stream) != 0 && events->problem == 0) {
+    int ended = events->stream == stdout ? fflush(stdout) : fclose(events->stream);
+    if (ended != 0 && events->problem == 0) {
         events->problem = errno;
     }
     return events->problem == 0 ? STATUS_FINE

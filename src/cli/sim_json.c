@@ -140,6 +140,22 @@ static void write_seats(json_writer *out, const sim_setup *setup, const trey_sim
     json_array_end(out);
 }
 
+/* The choices of the command line, as they were typed. */
+static void write_posting(json_writer *out, const sim_setup *setup)
+{
+    const posting_request *request = &setup->request->posting;
+    json_key(out, "posting");
+    json_object_begin(out);
+    for (size_t i = 0; i < request->choice_count; i++) {
+        json_member_text(out, trey_options[request->choices[i].option].name,
+                         request->choices[i].text);
+    }
+    json_object_end(out);
+    if (setup->made.posting.progressive != NULL) {
+        json_member_integer(out, "meter", setup->plan.meter.cents);
+    }
+}
+
 void sim_report_json(const sim_setup *setup, const sim_outcome *outcome)
 {
     const trey_sim_tally *tally = &outcome->tally;
@@ -147,6 +163,7 @@ void sim_report_json(const sim_setup *setup, const sim_outcome *outcome)
     shell_json_begin(&out);
     json_object_begin(&out);
     json_member_text(&out, "rules", setup->request->posting.rules);
+    write_posting(&out, setup);
     if (setup->made.posting.schedule != NULL) {
         json_member_text(&out, "schedule", setup->made.posting.schedule->id);
     }

@@ -67,7 +67,8 @@ const shell_option sim_options[] = {
     {"seed", 'e', "N", "another seed, other cards (1)"},
     {"jobs", 'J', "N", "threads (one for each processor)"},
     {"engine", 'E', "NAME", "auto, rounds or lanes (auto)"},
-    {"events", 'V', "FILE", "write the rounds as 'trey settle' reads them"},
+    {"events", 'V', "FILE",
+     "write the rounds as 'trey settle' reads them; -: in place of the report"},
     {"json", 'j', NULL, "write JSON, amounts in cents"},
     {NULL, 0, NULL, NULL},
 };

@@ -52,6 +52,19 @@ static void print_bank(const reporting *at)
     }
 }
 
+/* Whatever else was posted, as it was typed. */
+static void print_choices(const posting_request *request)
+{
+    const char *before = "\nposted: ";
+    for (size_t i = 0; i < request->choice_count; i++) {
+        trey_option option = request->choices[i].option;
+        if (option != TREY_OPTION_SCHEDULE && option != TREY_OPTION_DECKS) {
+            printf("%s%s %s", before, trey_options[option].name, request->choices[i].text);
+            before = ", ";
+        }
+    }
+}
+
 static void print_head(const reporting *at)
 {
     const sim_setup *setup = at->setup;
@@ -64,6 +77,7 @@ static void print_head(const reporting *at)
     printf(", %u deck%s, ", (unsigned)setup->made.posting.decks,
            setup->made.posting.decks > 1 ? "s" : "");
     print_bank(at);
+    print_choices(&setup->request->posting);
     printf("\n%s round%s in %.2f s", count_format(count, tally->rounds),
            tally->rounds == 1 ? "" : "s", at->outcome->seconds);
     printf(", %s a second; %s, seed %" PRIu64 "\n",
@@ -117,7 +131,7 @@ static void print_wagers(const reporting *at)
     print_wager("  in the long run", &tally->long_run, tally->rounds);
     char count[COUNT_TEXT_SIZE];
     if (tally->decisions > 0) {
-        printf("  %s hands, %.2f %% played\n", count_format(count, tally->decisions),
+        printf("  %s decisions, %.2f %% of them to play\n", count_format(count, tally->decisions),
                100 * (double)tally->plays / (double)tally->decisions);
     }
     if (tally->progressive.stake > 0) {

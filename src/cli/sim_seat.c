@@ -71,6 +71,20 @@ static int read_progressive(const sim_setup *setup, const seat_item *item, bool 
     return STATUS_FINE;
 }
 
+/* Whoever is given something to bet later still knows how to decide. */
+static int read_empty(const sim_setup *setup, const seat_item *item, trey_sim_seat *seat)
+{
+    if (item->has_value) {
+        return bad_seat(setup, item, "it takes no value");
+    }
+    if (strchr(item->seat_text, ',') != NULL) {
+        return bad_seat(setup, item, "an empty seat has nothing else");
+    }
+    *seat = (trey_sim_seat){.seated.strategy = seat->seated.strategy,
+                            .back_line.strategy = seat->back_line.strategy};
+    return STATUS_FINE;
+}
+
 static int unknown_key(const sim_setup *setup, const seat_item *item)
 {
     static const char *const keys[] = {"ante",        "bonus",     "strategy",   "bank",
@@ -81,10 +95,12 @@ static int unknown_key(const sim_setup *setup, const seat_item *item)
                ? shell_usage_error(setup->command,
                                    "--seat %s: there is no '%s'; did you mean '%s'?",
                                    item->seat_text, item->key, nearest)
-               : shell_usage_error(setup->command,
-                                   "--seat %s: there is no '%s'; a seat has ante, bonus, strategy, "
-                                   "bank, progressive, back-ante, back-bonus and back-strategy",
-                                   item->seat_text, item->key);
+               : shell_usage_error(
+                     setup->command,
+                     "--seat %s: there is no '%s'; a seat has ante, bonus, strategy, "
+                     "bank, progressive, back-ante, back-bonus and back-strategy, or is "
+                     "empty",
+                     item->seat_text, item->key);
 }
 
 static int read_item(const sim_setup *setup, const seat_item *item, trey_sim_seat *seat)
@@ -92,9 +108,8 @@ static int read_item(const sim_setup *setup, const seat_item *item, trey_sim_sea
     if (strcmp(item->key, "progressive") == 0) {
         return read_progressive(setup, item, &seat->progressive);
     }
-    if (strcmp(item->key, "empty") == 0 && !item->has_value) {
-        *seat = (trey_sim_seat){.puts_up = 0};
-        return STATUS_FINE;
+    if (strcmp(item->key, "empty") == 0) {
+        return read_empty(setup, item, seat);
     }
     const struct {
         const char *key;

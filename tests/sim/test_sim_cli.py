@@ -225,7 +225,7 @@ def events_that_cannot_be_written(program):
 def report_for_people(program):
     text = run(program, "--bonus", "5", "--bank", "100", "--schedule", "1", "--rounds", "1k").stdout
     for part in ("california-shfl, schedule 1", "1,000 rounds", "ante", "bonus", "before fees",
-                 "after fees", "standard deviation", "fell short", "% played", "std. error"):
+                 "after fees", "standard deviation", "fell short", "of them to play", "std. error"):
         assert part in text, (part, text)
     assert "\033" not in text and " \n" not in text and "Seats" not in text, text
     text = run(program, "--seat", "2:ante=25,strategy=always", "--rounds", "1k").stdout

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "bank_charts.h"
 #include "count.h"
@@ -120,8 +121,8 @@ static void write_figures(json_writer *out, const bank_study *study)
                  "standard deviation");
     if (question->bankroll > 0) {
         char below[BANK_DOLLARS_SIZE + 40], amount[BANK_DOLLARS_SIZE];
-        bank_share ruined = bank_share_of(study->sample.ruined_nights, study->sample.nights);
-        snprintf(value, sizeof value, "%.1f %%", 100 * ruined.share);
+        bank_share_text(value, study->sample.ruined_nights, study->sample.nights);
+        value[strcspn(value, "%") + 1] = '\0'; /* without its error */
         snprintf(below, sizeof below, "of nights, with %s",
                  bank_dollars(amount, (double)question->bankroll, 0, false));
         write_figure(out, "Ruin", "", value, below);
@@ -174,11 +175,9 @@ static void write_round(json_writer *out, const bank_study *study)
 
 static void write_share(json_writer *out, const char *head, int64_t count, int64_t all)
 {
-    char text[80];
-    bank_share share = bank_share_of(count, all);
-    snprintf(text, sizeof text, "%.2f %% ± %.2f", 100 * share.share, 100 * share.error);
+    char text[BANK_SHARE_SIZE];
     row_begin(out, head);
-    cell(out, "", text);
+    cell(out, "", bank_share_text(text, count, all));
     json_print(out, "</tr>\n");
 }
 

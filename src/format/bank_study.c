@@ -142,6 +142,20 @@ bank_share bank_share_of(int64_t count, int64_t all)
     return (bank_share){share, sqrt(share * (1 - share) / (double)all)};
 }
 
+const char *bank_share_text(char out[BANK_SHARE_SIZE], int64_t count, int64_t all)
+{
+    bank_share share = bank_share_of(count, all);
+    double bound = fmin(300.0 / (double)all, 100); /* (1 - 3/n)^n is about one in twenty */
+    if (count == 0) {
+        snprintf(out, BANK_SHARE_SIZE, "under %.2g %%", bound);
+    } else if (count == all) {
+        snprintf(out, BANK_SHARE_SIZE, "over %.4g %%", 100 - bound);
+    } else {
+        snprintf(out, BANK_SHARE_SIZE, "%.2f %%  ± %.2f %%", 100 * share.share, 100 * share.error);
+    }
+    return out;
+}
+
 const char *bank_dollars(char out[BANK_DOLLARS_SIZE], double cents, int places, bool plus)
 {
     char digits[BANK_DOLLARS_SIZE], whole[COUNT_TEXT_SIZE];

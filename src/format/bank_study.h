@@ -86,6 +86,11 @@ typedef struct bank_share {
 
 bank_share bank_share_of(int64_t count, int64_t all);
 
+/* "15.37 %  ± 0.36 %"; what never came in `all` tries, or always, has no such error, and is
+ * "under 0.03 %" or "over 99.97 %", which nineteen times in twenty is right. */
+#define BANK_SHARE_SIZE 48
+const char *bank_share_text(char out[BANK_SHARE_SIZE], int64_t count, int64_t all);
+
 /* Dollars of so many cents with so many places: "$1,234.50", "-$0.2966", with `plus` "+$3.00". */
 #define BANK_DOLLARS_SIZE 48
 const char *bank_dollars(char out[BANK_DOLLARS_SIZE], double cents, int places, bool plus);

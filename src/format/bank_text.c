@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "count.h"
 #include "money.h"
@@ -118,9 +119,10 @@ static void print_cover(const printing *at)
 
 static void print_share(const printing *at, const char *name, int64_t count)
 {
-    bank_share share = bank_share_of(count, at->study->sample.nights);
-    json_print(at->out, "  %-28s %12.2f %%  ± %.2f %%\n", name, 100 * share.share,
-               100 * share.error);
+    char text[BANK_SHARE_SIZE];
+    bank_share_text(text, count, at->study->sample.nights);
+    int before = (int)strcspn(text, "%") + 1; /* the percentage stands where amounts do */
+    json_print(at->out, "  %-28s %*s%s\n", name, 14 - before, "", text);
 }
 
 static void print_night(const printing *at)

@@ -15,7 +15,8 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 
 FINE, REFUSED, USAGE, IO = 0, 1, 2, 3
-QUICK = ("--rounds", "200k")
+ROUNDS = 40000
+QUICK = ("--rounds", str(ROUNDS))
 
 
 def run(program, *arguments, status=FINE, command="bank"):
@@ -76,14 +77,14 @@ def fees_are_those_of_trey_fees(program):
 
 
 def short_bank_agrees_with_trey_sim(program):
-    table = ["--bonus", "5", "--bank", "400", "--rounds", "200k", "--seed", "7", "--schedule", "1"]
+    table = ["--bonus", "5", "--bank", "400", *QUICK, "--seed", "7", "--schedule", "1"]
     report = study(program, "--ante", "25", *table)
     sim = json.loads(run(program, "--ante", "25", *table, "--json", command="sim").stdout)
     short = sim["bank"]["short"]
     assert report["cover"]["short_rounds"] == short["rounds"], (report["cover"], short)
     assert report["cover"]["unpaid"] == short["unpaid"], (report["cover"], short)
     assert report["cover"]["uncollected"] == short["uncollected"], (report["cover"], short)
-    near(report["value"]["cut"]["cents"], (short["unpaid"] - short["uncollected"]) / 200000, 1e-6)
+    near(report["value"]["cut"]["cents"], (short["unpaid"] - short["uncollected"]) / ROUNDS, 1e-6)
     simulated = sim["bank"]["per_round"]
     value = report["value"]["before_fees"]
     near(value["cents"], simulated["value"], 4 * (simulated["stderr"] + value["stderr"]))
@@ -110,7 +111,7 @@ def answers_depend_on_the_seed_alone(program):
 
 def distribution_has_every_round(program):
     report = study(program, "--bonus", "5", "--bank", "350")
-    assert sum(count for _, count in report["distribution"]) == 200000, report["distribution"]
+    assert sum(count for _, count in report["distribution"]) == ROUNDS, report["distribution"]
     results = [result for result, _ in report["distribution"]]
     assert results == sorted(results) and min(results) >= -35000 and max(results) <= 35000, results
 
@@ -127,6 +128,9 @@ def nights_and_ruin(program):
     more = study(program, "--rounds-per-night", "120", "--bankroll", "4000")["night"]
     assert more["ruined"]["nights"] < night["ruined"]["nights"], (more["ruined"], night["ruined"])
     assert "ruined" not in study(program)["night"]
+    # Never in 100 nights does not mean never.
+    never = run(program, "--bankroll", "90000", *QUICK).stdout
+    assert re.search(r"is ruined +under 3 %\n", never), never
 
 
 def confidence_makes_w(program):

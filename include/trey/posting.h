@@ -64,7 +64,8 @@ typedef struct trey_posting {
     const trey_paytable *ante_bonus;           /* NULL: none paid */
     const trey_designator *designator;         /* NULL in the California sets */
     const trey_progressive_table *progressive; /* NULL: none */
-    int32_t bonus_most;                        /* the bonus table's largest pay-off */
+    int32_t bonus_most; /* a bonus moves this many times itself at most, and once if it loses */
+    int32_t ante_bonus_most; /* the Ante Bonus table's largest pay-off; 0 without one */
 
     uint32_t seats;
     uint32_t decks;

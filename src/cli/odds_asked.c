@@ -74,7 +74,7 @@ static bool is_ante_bonus(const trey_book *top, const trey_paytable *table)
 {
     for (const trey_book *book = top; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->designator_count; i++) {
-            if (book->designators[i].ante_bonus == table) {
+            if (strcmp(book->designators[i].ante_bonus->id, table->id) == 0) {
                 return true;
             }
         }

@@ -315,7 +315,9 @@ trey_refusal trey_posting_make(trey_posting *posting, const trey_ruleset *rulese
         made.ante_bonus = made.designator->ante_bonus;
     }
     TREY_ASSERT(made.bonus != NULL);
-    made.bonus_most = trey_paytable_most(made.bonus);
+    int32_t pays_most = trey_paytable_most(made.bonus);
+    made.bonus_most = pays_most > 1 ? pays_most : 1;
+    made.ante_bonus_most = made.ante_bonus == NULL ? 0 : trey_paytable_most(made.ante_bonus);
     if (made.ante_min > made.ante_max) {
         return refuse_option(TREY_REFUSED_LIMITS_CROSSED, TREY_OPTION_ANTE_MIN, made.ante_min,
                              made.ante_max);

@@ -622,7 +622,8 @@ int64_t trey_round_cover_needed(const trey_round *round)
     trey_phase reached = trey_round_reached(round);
     bool decided = reached >= TREY_PHASE_FORFEITS && reached <= TREY_PHASE_DONE;
     int64_t play = decided ? round->play_total : round->total_action;
-    return round->total_action + play + round->posting->bonus_most * round->bonus_total;
+    return round->total_action * (1 + round->posting->ante_bonus_most) + play +
+           round->posting->bonus_most * round->bonus_total;
 }
 
 bool trey_round_covered(const trey_round *round)

@@ -187,6 +187,12 @@ void odds_decision_print(json_writer *out, const odds_decision *decision, bool c
     } else {
         print_one(out, &decision->choices[0], colour);
     }
+    odds_notes notes = {.count = 0};
+    odds_notes_limits(&notes, decision->question);
+    for (size_t i = 0; i < notes.count; i++) {
+        json_print(out, "\n");
+        odds_text_wrapped(out, "", "", notes.text[i]);
+    }
 }
 
 /* ---- JSON ---- */
@@ -272,6 +278,9 @@ void odds_decision_write(json_writer *out, const odds_decision *decision)
     } else {
         write_choice(out, &decision->choices[0]);
     }
+    odds_notes notes = {.count = 0};
+    odds_notes_limits(&notes, decision->question);
+    odds_json_notes(out, "notes", &notes, 0, notes.count);
     json_object_end(out);
     json_end_line(out);
 }

@@ -314,8 +314,8 @@ static void write_published(json_writer *out, const odds_sheet *sheet)
     json_array_end(out);
 }
 
-static void write_texts(json_writer *out, const char *key, const odds_notes *notes, size_t from,
-                        size_t to)
+void odds_json_notes(json_writer *out, const char *key, const odds_notes *notes, size_t from,
+                     size_t to)
 {
     json_key(out, key);
     json_array_begin(out);
@@ -329,8 +329,8 @@ static void write_notes(json_writer *out, const odds_sheet *sheet)
 {
     odds_notes notes;
     odds_notes_make(&notes, sheet);
-    write_texts(out, "warnings", &notes, 0, notes.warning_count);
-    write_texts(out, "notes", &notes, notes.warning_count, notes.count);
+    odds_json_notes(out, "warnings", &notes, 0, notes.warning_count);
+    odds_json_notes(out, "notes", &notes, notes.warning_count, notes.count);
 }
 
 static void write_head(json_writer *out, const odds_question *asked)

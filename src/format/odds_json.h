@@ -7,6 +7,7 @@
 #define TREY_FORMAT_ODDS_JSON_H
 
 #include "json_writer.h"
+#include "odds_notes.h"
 #include "odds_sheet.h"
 
 /* One object on a line of its own. */
@@ -14,5 +15,9 @@ void odds_json_write(json_writer *out, const odds_sheet *sheet);
 
 /* A member: {"exact": "n/d", "value": decimal}. */
 void odds_json_figure(json_writer *out, const char *key, trey_fraction figure);
+
+/* A member: an array of the notes from one on to before another. */
+void odds_json_notes(json_writer *out, const char *key, const odds_notes *notes, size_t from,
+                     size_t to);
 
 #endif

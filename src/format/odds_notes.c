@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "../core/assert.h"
 #include "odds_number.h"
@@ -53,8 +54,7 @@ const char *odds_subject(char out[ODDS_NOTE_SIZE], const odds_question *question
     return out;
 }
 
-/* What is mathematics only: the rule set would not allow it. */
-static void add_limits(odds_notes *notes, const odds_question *asked)
+void odds_notes_limits(odds_notes *notes, const odds_question *asked)
 {
     const trey_ruleset *set = asked->ruleset;
     char decks[ODDS_NOTE_SIZE];
@@ -70,7 +70,7 @@ static void add_limits(odds_notes *notes, const odds_question *asked)
     if (set->designator == NULL && asked->game.ante_bonus != NULL) {
         add(notes, "%.60s pays no Ante Bonus: these figures are mathematics only.", set->id);
     }
-    if (set->bonus != NULL && asked->bonus != set->bonus) {
+    if (set->bonus != NULL && strcmp(asked->bonus->id, set->bonus->id) != 0) {
         add(notes, "The bonus table of %.60s is %.60s (OUT-4); this one is mathematics only.",
             set->id, set->bonus->id);
     }
@@ -87,7 +87,7 @@ void odds_notes_make(odds_notes *notes, const odds_sheet *sheet)
         warn(notes, "The progressive", &sheet->progressive, "the house");
     }
     notes->warning_count = notes->count;
-    add_limits(notes, asked);
+    odds_notes_limits(notes, asked);
     if (asked->game.exposes_card) {
         add(notes, "As played: one banker card is exposed before decisions (ROUND-3). Fees and a "
                    "bank that does not cover all action are left out.");

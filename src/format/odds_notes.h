@@ -18,6 +18,9 @@ typedef struct odds_notes {
 
 void odds_notes_make(odds_notes *notes, const odds_sheet *sheet);
 
+/* Add only what is mathematics, because the rule set would not allow it. */
+void odds_notes_limits(odds_notes *notes, const odds_question *asked);
+
 /* "one deck", "two decks" */
 const char *odds_decks_text(char out[ODDS_NOTE_SIZE], uint32_t decks);
 

@@ -10,6 +10,8 @@
 #include "../core/assert.h"
 #include "sweep.h"
 
+enum { LEVELS_IN_SECTION_MAX = 64 };
+
 typedef struct analysis {
     trey_odds_game game;
     int32_t bankers; /* banker's hands left to a player's hand (and exposed card) */
@@ -58,8 +60,8 @@ static void count_level(analysis *at)
 }
 
 /* A section is a run of levels of one kind and pay line that each simple strategy plays or folds as
- * a whole. Within it 32 bits are enough, even for eight decks: at most 274 levels, eight exposed
- * cards of a rank and suit, and twice 85,000 banker's hands. */
+ * a whole, and of no more levels than 32 bits can add up: with eight decks and no card exposed one
+ * level comes to twice 11.7 million banker's hands. */
 static bool section_ends(const analysis *at)
 {
     const odds_sweep *sweep = &at->sweep;
@@ -68,7 +70,7 @@ static bool section_ends(const analysis *at)
     }
     const odds_level *next = sweep->level + 1;
     return next->kind != sweep->level->kind || next->value >= at->section_below ||
-           trey_hand_is_akq_suited(next->value);
+           trey_hand_is_akq_suited(next->value) || sweep->index % LEVELS_IN_SECTION_MAX == 0;
 }
 
 /* Where the section that holds a value ends because a simple strategy begins to play. */
@@ -130,7 +132,7 @@ static void add_section(trey_ante_odds *odds, analysis *at)
         }
     }
     memset(at->section, 0, sizeof at->section);
-    at->section_below = section_limit(at->section_below);
+    at->section_below = section_limit(at->sweep.level->value);
 }
 
 /* ---- The strategy ---- */

@@ -69,6 +69,12 @@ trey_fraction trey_distribution_hits(const trey_distribution *distribution)
     return trey_fraction_make(hits, trey_distribution_total(distribution));
 }
 
+/* OUT-3: what is not paid is lost. */
+static void add_line(trey_distribution *results, int32_t pays, int64_t hands)
+{
+    trey_distribution_add(results, pays > 0 ? pays : -1, hands);
+}
+
 trey_distribution trey_bonus_odds(const trey_paytable *table, uint32_t decks)
 {
     trey_distribution results = {0};
@@ -77,10 +83,9 @@ trey_distribution trey_bonus_odds(const trey_paytable *table, uint32_t decks)
         if (category == TREY_CATEGORY_STRAIGHT_FLUSH) {
             int64_t akq = hands / 12; /* one of twelve sequences */
             hands -= akq;
-            trey_distribution_add(&results, table->pays[TREY_PAYLINE_AKQ_SUITED], akq);
+            add_line(&results, table->pays[TREY_PAYLINE_AKQ_SUITED], akq);
         }
-        int32_t pays = table->pays[category];
-        trey_distribution_add(&results, pays > 0 ? pays : -1, hands);
+        add_line(&results, table->pays[category], hands);
     }
     return results;
 }

@@ -244,6 +244,7 @@ void trey_table_odds_make(trey_table_odds *odds, const trey_odds_game *game,
         at.bonus[i] = pays > 0 ? pays : -1;
         at.ante_bonus[i] =
             game->ante_bonus == NULL ? 0 : trey_paytable_pays(game->ante_bonus, trey_hand_cell[i]);
+        TREY_ASSERT(at.ante_bonus[i] <= PAYS_MAX);
     }
     products sums = sum_bankers(&at, &levels);
     /* Deals of one seat, times the hands left for another. */

@@ -28,8 +28,8 @@ int64_t trey_bank_cover(const trey_bank_table *table)
     if (table->posting->ruleset->house_banks) {
         return 0;
     }
-    int64_t seat = 2 * table->ante + table->posting->bonus_most * table->bonus;
-    return table->players * seat;
+    int64_t ante = (2 + table->posting->ante_bonus_most) * table->ante;
+    return table->players * (ante + table->posting->bonus_most * table->bonus);
 }
 
 int64_t trey_bank_put_up(const trey_bank_table *table)

@@ -242,9 +242,8 @@ static int64_t common_divisor(int64_t a, int64_t b)
 /* More than a round can move either way. */
 static int64_t most_moved(const trey_bank_table *table)
 {
-    const trey_paytable *ante_bonus = table->posting->ante_bonus;
-    int64_t ante_pays = 2 + (ante_bonus == NULL ? 0 : trey_paytable_most(ante_bonus));
-    return table->players * (ante_pays * table->ante + table->posting->bonus_most * table->bonus);
+    int64_t ante = (2 + table->posting->ante_bonus_most) * table->ante;
+    return table->players * (ante + table->posting->bonus_most * table->bonus);
 }
 
 static bool study_begin(study *at, const trey_bank_question *question)

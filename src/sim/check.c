@@ -53,8 +53,8 @@ static void assert_strategies(const trey_sim_plan *plan)
 static trey_wide most_of_round(const trey_round *round)
 {
     const trey_posting *posting = round->posting;
-    int64_t ante_pays = posting->ante_bonus == NULL ? 0 : trey_paytable_most(posting->ante_bonus);
-    trey_wide most = (trey_wide)round->bank_wager + (2 + ante_pays) * round->total_action +
+    trey_wide most = (trey_wide)round->bank_wager +
+                     (2 + posting->ante_bonus_most) * round->total_action +
                      posting->bonus_most * round->bonus_total + trey_round_bank_fee(round);
     for (uint32_t i = 0; i < round->wager_count; i++) {
         most += trey_round_wager_fee(round, i);
@@ -64,7 +64,8 @@ static trey_wide most_of_round(const trey_round *round)
         int64_t hands = trey_seats_count(round->in_play), coin = posting->denomination;
         int64_t award = trey_award_amount(progressive, TREY_AWARD_AKQ_SUITED, coin) +
                         trey_award_amount(progressive, TREY_AWARD_STRAIGHT_FLUSH, coin) +
-                        trey_award_amount(progressive, TREY_AWARD_THREE_OF_A_KIND, coin);
+                        trey_award_amount(progressive, TREY_AWARD_THREE_OF_A_KIND, coin) +
+                        trey_award_amount(progressive, TREY_AWARD_STRAIGHT, coin);
         int64_t envy = trey_envy_amount(progressive, TREY_AWARD_AKQ_SPADES, coin) +
                        trey_envy_amount(progressive, TREY_AWARD_AKQ_SUITED, coin);
         most += hands * (award + hands * envy) + round->meter.cents +

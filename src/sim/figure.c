@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From exact sums to means and errors: the only place of the simulator that calculates with
- * floating point.
+ * From exact sums to means and errors. A run itself calculates with integers only.
  */
 #include <trey/sim.h>
 

@@ -146,8 +146,12 @@ static void set_players(sim_lanes_table *table, const trey_sim_plan *plan, trey_
     for (uint32_t player = 0; player < table->players; player++) {
         const trey_sim_bettor *bettor = &plan->seats[table->seat[player]].seated;
         if (bettor->ante > 0) {
-            memcpy(table->play_from[player], bettor->strategy->play_from,
-                   sizeof table->play_from[player]);
+            const trey_hand_value *play_from = bettor->strategy->play_from;
+            for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
+                /* What nobody sees changes nothing. */
+                unsigned seen = plan->posting->ruleset->exposes_card ? rank : 0;
+                table->play_from[player][rank] = play_from[seen];
+            }
         }
     }
 }

@@ -17,9 +17,10 @@
  *   bytes_multiply_pairs(a, b)    words: a unsigned, b signed, two neighbours added up; no overflow
  *   words_multiply_high(a, b)     the high halves of unsigned products
  *   words_subtract(a, b)          unsigned, not below 0
- *   words_narrow(a, b)            bytes; of every sixteen eight of a, then eight of b; all under
- * 256 words_multiply_pairs(a, b)    amounts: signed, two neighbours added up amounts_load(from) of
- * as many bytes as there are amounts amounts_least(a, b), amounts_most(a, b), amounts_magnitude(a)
+ *   words_narrow(a, b)            bytes; of every sixteen eight of a, then eight of b; under 256
+ *   words_multiply_pairs(a, b)    amounts: signed, two neighbours added up
+ *   amounts_load(from)            of as many bytes as there are amounts
+ *   amounts_least(a, b), amounts_most(a, b), amounts_magnitude(a)
  *   amounts_toward(a, sign)       a, -a or 0 by the sign of the other
  *   amounts_select(mask, yes, no) the mask is amounts of all bits or none
  *   amounts_look_up(table, index) from a table of amounts_table, by the lowest three bits

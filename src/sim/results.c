@@ -26,6 +26,9 @@ static bool was_lost(const trey_round *round, const trey_line *line)
     uint16_t stake = trey_round_stake(round, line->seat, line->bettor);
     trey_hand_value hand = round->hands[line->seat].value;
     trey_hand_value banker = round->hands[TREY_BANKER].value;
+    if (line->kind == TREY_WAGER_ANTE_BONUS) {
+        return false; /* OUT-6: it is only ever paid */
+    }
     if (round->stakes[stake].decision == TREY_DECISION_FOLD) {
         return true; /* WAGER-5 */
     }

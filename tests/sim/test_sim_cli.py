@@ -59,6 +59,37 @@ def same_for_jobs_and_engines(program):
         assert without_time(simulate(program, *plan, "--seed", "2")) != expected
 
 
+def room_with_an_ante_bonus(folder):
+    """A player-dealer rule set that pays an Ante Bonus, which no rule book has."""
+    bureau = pathlib.Path(__file__).parents[2] / "rules" / "california-bureau.yaml"
+    text = bureau.read_text()
+    for old, new in (("california-bureau:", "room-ab:"), ("akq has own line: yes", "akq has own line: no"),
+                     ("bonus table: california-bonus", "designator: TCP-01"),
+                     ("among: [collect-then-pay]", "among: [collect-then-pay, matched, running]"),
+                     ("order: [ante, play, bonus]", "order: [ante, play, bonus, ante-bonus]")):
+        assert old in text, old
+        text = text.replace(old, new)
+    path = pathlib.Path(folder) / "room.yaml"
+    path.write_text(text)
+    return str(path)
+
+
+def an_ante_bonus_is_covered_too(program):
+    with tempfile.TemporaryDirectory() as folder:
+        room = ["--rules-file", room_with_an_ante_bonus(folder), "--rules", "room-ab",
+                "--rounds", "50k", "--players", "2", "--bonus", "5"]
+        for cover in ("matched", "collect-then-pay", "running"):
+            plan = room + ["--cover", cover]
+            auto = simulate(program, *plan)
+            rounds = simulate(program, *plan, "--engine", "rounds")
+            assert auto["bank"]["short"]["rounds"] == 0, (cover, auto["bank"])
+            assert without_time(auto) == without_time(rounds), cover
+        cut = simulate(program, *room, "--cover", "matched", "--bank", "30")
+        whole = simulate(program, *room, "--cover", "matched")
+        short = cut["bank"]["short"]
+        assert whole["bank"]["net"] - cut["bank"]["net"] == short["uncollected"] - short["unpaid"]
+
+
 def counts_as_people_write_them(program):
     for text in ("20000", "20,000", "20k", "20K", "2e4", "2.0e+4", "0.02M", "0.00002g"):
         assert simulate(program, "--rounds", text)["rounds"] == 20000, text
@@ -213,6 +244,26 @@ def events_of_a_room(program):
         assert sum(json.loads(answer)["bank"]["net"] for answer in answers) == report["bank"]["net"]
 
 
+def events_to_standard_output(program):
+    rounds = run(program, "--events", "-", "--rounds", "20").stdout
+    assert [json.loads(line)["rules"] for line in rounds.splitlines()] == 20 * ["california-shfl"]
+    answers = subprocess.run([program, "settle", "-"], input=rounds, capture_output=True, text=True)
+    assert answers.returncode == FINE and answers.stdout.count("\n") == 20, answers
+
+
+def a_seat_emptied_may_be_filled_again(program):
+    report = simulate(program, "--seat", "1:empty", "--seat", "1:ante=30", "--rounds", "1k")
+    assert report["seats"][0]["ante"] == 3000, report["seats"]
+
+
+def what_is_posted_is_told(program):
+    plan = ["--rules", "house-banked", "--paytable", "TCP-04", "--progressive", "2", "--rounds", "1k"]
+    report = simulate(program, *plan)
+    assert report["posting"] == {"paytable": "TCP-04", "progressive.paytable": "2"}, report
+    assert report["meter"] == 100000, report
+    assert "posted: paytable TCP-04, progressive.paytable 2" in run(program, *plan).stdout
+
+
 def events_that_cannot_be_written(program):
     if os.path.exists("/dev/full"):
         result = run(program, "--events", "/dev/full", status=IO)
@@ -278,6 +329,9 @@ MISTAKES = [
     ("--seed -1", USAGE, "seed"),
     ("--seed 18446744073709551616", USAGE, "seed"),
     ("--engine vector", USAGE, "auto, rounds or lanes"),
+    ("--seat 1:empty,ante=30", USAGE, "an empty seat has nothing else"),
+    ("--seat 1:ante=30,empty", USAGE, "an empty seat has nothing else"),
+    ("--seat 1:empty=yes", USAGE, "it takes no value"),
     ("--bank 0", USAGE, "over zero"),
     ("--bank enough", USAGE, "no amount"),
     ("--bank-seat 9", REFUSED, "seats 1 to 7 (GEO-2)"),
@@ -349,9 +403,11 @@ def mistakes_are_told(program):
         assert ("Try 'trey sim --help'." in result.stderr) == (status == USAGE), result.stderr
 
 
-TESTS = [defaults_are_useful, same_for_jobs_and_engines, counts_as_people_write_them, known_values,
+TESTS = [defaults_are_useful, same_for_jobs_and_engines, an_ante_bonus_is_covered_too,
+         a_seat_emptied_may_be_filled_again, counts_as_people_write_them, known_values,
          progressive_in_the_long_run, fees_as_told, bank_goes_around, events_settle_to_the_same,
-         events_of_a_room, events_that_cannot_be_written, report_for_people, progress_on_a_terminal,
+         events_of_a_room, events_to_standard_output, events_that_cannot_be_written,
+         what_is_posted_is_told, report_for_people, progress_on_a_terminal,
          interrupted_run_reports, mistakes_are_told]
 
 

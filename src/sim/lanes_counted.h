@@ -20,7 +20,8 @@ typedef struct counted_player {
 
 typedef struct counted {
     counted_player player[TREY_SEATS_MAX];
-    amounts a_squares, products, b_squares; /* of all players' sums */
+    amounts a_squares, products; /* of all players' sums */
+    unsigned_amounts b_squares;
     lanes_counts player_counts[TREY_SEATS_MAX], counts;
 } counted;
 
@@ -51,8 +52,8 @@ LANES_INLINE void count_lanes(counted *into, counted_lanes lanes)
     into->a_squares += words_multiply_pairs(a_even, a_even) + words_multiply_pairs(a_odd, a_odd);
     into->products +=
         words_multiply_pairs(a_even, lanes.b_even) + words_multiply_pairs(a_odd, lanes.b_odd);
-    into->b_squares += words_multiply_pairs(lanes.b_even, lanes.b_even) +
-                       words_multiply_pairs(lanes.b_odd, lanes.b_odd);
+    into->b_squares += (unsigned_amounts)words_multiply_pairs(lanes.b_even, lanes.b_even) +
+                       (unsigned_amounts)words_multiply_pairs(lanes.b_odd, lanes.b_odd);
 }
 
 static void counted_flush(counted *at, unsigned players)

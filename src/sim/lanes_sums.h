@@ -23,7 +23,7 @@
 LANES_SUM(sum_bytes, bytes, int8_t)
 LANES_SUM(sum_words, words, uint16_t)
 LANES_SUM(sum_amounts, amounts, int32_t)
-LANES_SUM(sum_amounts_unsigned, amounts, uint32_t)
+LANES_SUM(sum_amounts_unsigned, unsigned_amounts, uint32_t)
 LANES_SUM(sum_quads, quads, uint64_t)
 
 #undef LANES_SUM

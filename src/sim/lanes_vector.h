@@ -43,6 +43,7 @@ typedef int8_t bytes __attribute__((vector_size(LANES_WIDTH)));
 typedef uint16_t words __attribute__((vector_size(LANES_WIDTH)));
 typedef int16_t signed_words __attribute__((vector_size(LANES_WIDTH)));
 typedef int32_t amounts __attribute__((vector_size(LANES_WIDTH)));
+typedef uint32_t unsigned_amounts __attribute__((vector_size(LANES_WIDTH)));
 typedef uint64_t quads __attribute__((vector_size(LANES_WIDTH)));
 
 enum { LANES_AMOUNTS = LANES_WIDTH / 4, LANES_VECTORS = SIM_LANES / LANES_WIDTH };

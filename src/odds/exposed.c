@@ -81,7 +81,7 @@ typedef struct reader {
     int32_t value;
     int32_t bankers, least;
     int32_t level;
-    int32_t each[ODDS_VIEWS_MAX]; /* exposed cards of a rank and suit; none where none can share */
+    const int32_t *ups; /* by view: cards of a rank and suit; 0 where no hand has the view */
 } reader;
 
 /* Hands with the exposed card, of rank x and the next ones. */
@@ -162,33 +162,36 @@ INLINE void note(const reader *at, unsigned x, traces seen, odds_decisions *deci
     *last_fold = most_of(*last_fold, ((seen.folds != 0) & (at->level + 1)) - 1);
 }
 
-/* Every view that a hand of the level can have. */
+/* A view that hands of the level can have, `held` (0 or less) being how many of the exposed rank
+ * and suit they hold. */
+INLINE void try_view(const reader *at, unsigned x, unsigned view, standing numbers, vector held,
+                     odds_counts counts[ODDS_VIEWS_MAX], traces *seen)
+{
+    if (at->ups[view] > 0) {
+        add_view(at, x, numbers, at->ups[view] + held, &counts[view], seen);
+    }
+}
+
 INLINE void count_views(const reader *at, unsigned x, odds_counts counts[ODDS_VIEWS_MAX],
                         odds_decisions *decisions)
 {
     vector rank = (vector){0, 1, 2, 3, 4, 5, 6, 7} + (int32_t)x;
     vector a = rank == at->a, b = rank == at->b, c = rank == at->c;
-    standing only[3] = {step_one(at, at->a, x), step_one(at, at->b, x), step_one(at, at->c, x)};
-    standing ab = step_two(at, at->a, at->b, x);
-    standing ac = step_two(at, at->a, at->c, x);
-    standing bc = step_two(at, at->b, at->c, x);
-    standing views[ODDS_VIEWS_MAX];
-    views[0] = unshared(at, x);
-    views[1] = plus(views[0], only[0]);
-    views[2] = plus(views[0], only[1]);
-    views[3] = plus(plus(views[1], only[1]), ab);
-    views[4] = plus(views[0], only[2]);
-    views[5] = plus(plus(views[1], only[2]), ac);
-    views[6] = plus(plus(views[2], only[2]), bc);
-    views[7] = plus(plus(views[3], only[2]), plus(ac, bc));
-    /* The exposed card is none of the player's own. */
-    vector less[ODDS_VIEWS_MAX] = {a - a, a, b, a + b, c, a + c, b + c, a + b + c};
+    standing only_a = step_one(at, at->a, x), only_b = step_one(at, at->b, x);
+    standing only_c = step_one(at, at->c, x), ab = step_two(at, at->a, at->b, x);
+    standing ac = step_two(at, at->a, at->c, x), bc = step_two(at, at->b, at->c, x);
+    standing none = unshared(at, x);
+    standing with_a = plus(none, only_a), with_b = plus(none, only_b);
+    standing with_ab = plus(plus(with_a, only_b), ab);
     traces seen = {0};
-    for (unsigned view = 0; view < ODDS_VIEWS_MAX; view++) {
-        if (at->each[view] > 0) {
-            add_view(at, x, views[view], at->each[view] + less[view], &counts[view], &seen);
-        }
-    }
+    try_view(at, x, 0, none, a - a, counts, &seen);
+    try_view(at, x, 1, with_a, a, counts, &seen);
+    try_view(at, x, 2, with_b, b, counts, &seen);
+    try_view(at, x, 3, with_ab, a + b, counts, &seen);
+    try_view(at, x, 4, plus(none, only_c), c, counts, &seen);
+    try_view(at, x, 5, plus(plus(with_a, only_c), ac), a + c, counts, &seen);
+    try_view(at, x, 6, plus(plus(with_b, only_c), bc), b + c, counts, &seen);
+    try_view(at, x, 7, plus(plus(with_ab, only_c), plus(ac, bc)), a + b + c, counts, &seen);
     note(at, x, seen, decisions);
 }
 
@@ -198,7 +201,7 @@ void odds_count_exposed(const odds_sweep *sweep, const odds_thirds *thirds, int3
                         odds_decisions *decisions)
 {
     const uint8_t *ranks = sweep->level->ranks;
-    reader at = {
+    const reader at = {
         .sets = &sweep->sets,
         .thirds = thirds,
         .a = ranks[0],
@@ -208,11 +211,8 @@ void odds_count_exposed(const odds_sweep *sweep, const odds_thirds *thirds, int3
         .bankers = bankers,
         .least = least,
         .level = (int32_t)sweep->index,
+        .ups = sweep->kind->sharing_ups,
     };
-    const odds_kind *kind = sweep->kind;
-    for (unsigned sharing = 0; sharing < ODDS_VIEWS_MAX; sharing++) {
-        at.each[sharing] = kind->sharing_hands[sharing] > 0 ? (int32_t)sweep->decks : 0;
-    }
     for (unsigned x = 0; x < ODDS_LANES; x += VECTOR_LANES) {
         count_views(&at, x, counts, decisions);
     }

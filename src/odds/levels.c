@@ -117,6 +117,9 @@ static odds_kind make_kind(const kind_rule *rule, int32_t decks)
             kind.with_two[pair_group(rule->shape, i)][suited] += hands;
         }
     }
+    for (unsigned sharing = 0; sharing < 1U << TREY_HAND_CARDS; sharing++) {
+        kind.sharing_ups[sharing] = kind.sharing_hands[sharing] > 0 ? decks : 0;
+    }
     for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
         kind.with_one[i] /= TREY_SUIT_COUNT * decks;
         unsigned one = odds_pair_of[i][0], other = odds_pair_of[i][1];

@@ -34,6 +34,7 @@ typedef struct odds_kind {
     /* How many pairs of such a hand and a suit there are in which the cards of a set share the
      * suit: bit i of the index is position i. */
     int32_t sharing_hands[1U << TREY_HAND_CARDS];
+    int32_t sharing_ups[1U << TREY_HAND_CARDS]; /* cards of that suit and a rank; 0 without hands */
     /* In how many of them a given card lies, if its rank is that of position i; ranks that repeat
      * are counted at their first position. */
     int32_t with_one[TREY_HAND_CARDS];

@@ -95,7 +95,13 @@ def sim_example_says(output):
     return output.count("give or take") == 3 and "nan" not in output
 
 
-EXAMPLE_PROGRAMS = [("settle.c", settle_example_says), ("sim.c", sim_example_says)]
+def odds_example_says(output):
+    return ("1: an ante is worth -229314/12724075 " in output and output.count("an ante is worth") == 8
+            and "against a king is worth -2 (" in output)
+
+
+EXAMPLE_PROGRAMS = [("settle.c", settle_example_says), ("odds.c", odds_example_says),
+                    ("sim.c", sim_example_says)]
 
 
 def programs_link_by_pkg_config(_program, source, build):

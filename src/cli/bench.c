@@ -28,10 +28,10 @@ static void print_row(const bench_row *row)
 static void write_row(const bench_row *row)
 {
     /* Times are the one thing here that is no integer. */
-    printf("{\"what\": \"%s\", \"nanoseconds\": %.3f, \"yardstick\": \"%s\", "
-           "\"yardstick_nanoseconds\": %.3f, \"ratio\": %.9g}\n",
-           row->what, row->result.nanoseconds, row->yardstick, row->result.yardstick_nanoseconds,
-           row->result.nanoseconds / row->result.yardstick_nanoseconds);
+    printf("{\"name\": \"%s\", \"ours\": %.3f, \"yardstick\": %.3f, \"ratio\": %.9g, "
+           "\"yardstick_name\": \"%s\", \"unit\": \"ns\"}\n",
+           row->what, row->result.nanoseconds, row->result.yardstick_nanoseconds,
+           row->result.nanoseconds / row->result.yardstick_nanoseconds, row->yardstick);
 }
 
 static int run(const shell_command *command, int argc, char **argv)

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * BLAKE2b-256, field by field.
+ */
+#include "digest.h"
+
+void digest_begin(digest_writer *writer, digest_kind kind)
+{
+    crypto_generichash_init(&writer->state, NULL, 0, DIGEST_SIZE);
+    digest_add_u8(writer, (uint8_t)kind);
+}
+
+void digest_add_bytes(digest_writer *writer, const void *bytes, size_t size)
+{
+    crypto_generichash_update(&writer->state, bytes, size);
+}
+
+void digest_add_u8(digest_writer *writer, uint8_t number)
+{
+    digest_add_bytes(writer, &number, 1);
+}
+
+void digest_add_u16(digest_writer *writer, uint16_t number)
+{
+    const uint8_t bytes[] = {(uint8_t)number, (uint8_t)(number >> 8)};
+    digest_add_bytes(writer, bytes, sizeof bytes);
+}
+
+void digest_add_u32(digest_writer *writer, uint32_t number)
+{
+    const uint8_t bytes[] = {(uint8_t)number, (uint8_t)(number >> 8), (uint8_t)(number >> 16),
+                             (uint8_t)(number >> 24)};
+    digest_add_bytes(writer, bytes, sizeof bytes);
+}
+
+void digest_add(digest_writer *writer, const digest *added)
+{
+    digest_add_bytes(writer, added->bytes, DIGEST_SIZE);
+}
+
+digest digest_end(digest_writer *writer)
+{
+    digest result;
+    crypto_generichash_final(&writer->state, result.bytes, DIGEST_SIZE);
+    sodium_memzero(writer, sizeof *writer);
+    return result;
+}
+
+bool digest_equal(const digest *a, const digest *b)
+{
+    return sodium_memcmp(a->bytes, b->bytes, DIGEST_SIZE) == 0;
+}

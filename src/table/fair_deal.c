@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A round's entropy: commitments, what is revealed, and the order that follows from it. Whoever
+ * reveals last has seen what the others revealed, so everything but whether to reveal was settled
+ * when bets closed.
+ */
+#include "fair_deal.h"
+
+#include <string.h>
+
+#include "../core/assert.h"
+
+const char *fair_status_text(fair_status status)
+{
+    static const char *const texts[] = {
+        [FAIR_OK] = "taken",
+        [FAIR_COMMIT_TOO_EARLY] = "bets are not open yet",
+        [FAIR_COMMIT_TOO_LATE] = "bets are closed",
+        [FAIR_COMMITTED_BEFORE] = "this bettor has committed in this round",
+        [FAIR_TOO_MANY] = "this round has as many contributions as it can take",
+        [FAIR_REVEAL_TOO_EARLY] = "bets are not closed yet",
+        [FAIR_REVEAL_TOO_LATE] = "the cards of this round are mixed",
+        [FAIR_NEVER_COMMITTED] = "this bettor has not committed in this round",
+        [FAIR_REVEALED_BEFORE] = "this bettor has revealed in this round",
+        [FAIR_REVEAL_DIFFERS] = "this is not what the bettor committed to",
+    };
+    TREY_ASSERT((size_t)status < sizeof texts / sizeof texts[0]);
+    return texts[status];
+}
+
+/* ---- The course of a round ---- */
+
+void fair_deal_begin(fair_deal *deal, const fair_pledge *pledge)
+{
+    TREY_ASSERT(pledge->decks >= 1 && pledge->decks <= TREY_DECKS_MAX);
+    memset(deal, 0, sizeof *deal);
+    deal->pledge = *pledge;
+}
+
+void fair_deal_open_bets(fair_deal *deal)
+{
+    memset(deal->contributions, 0, deal->contribution_count * sizeof deal->contributions[0]);
+    deal->contribution_count = 0;
+    deal->round++;
+    deal->phase = FAIR_PHASE_COMMITTING;
+}
+
+void fair_deal_close_bets(fair_deal *deal)
+{
+    TREY_ASSERT(deal->phase == FAIR_PHASE_COMMITTING);
+    deal->phase = FAIR_PHASE_REVEALING;
+}
+
+/* ---- Contributions ---- */
+
+digest fair_commitment_make(const fair_pledge *pledge, uint32_t round, trey_bettor bettor,
+                            const uint8_t entropy[FAIR_ENTROPY_SIZE])
+{
+    digest_writer writer;
+    digest_begin(&writer, DIGEST_COMMITMENT);
+    digest_add_u8(&writer, FAIR_VERSION);
+    digest_add(&writer, &pledge->root);
+    digest_add_u32(&writer, round);
+    digest_add_u32(&writer, bettor);
+    digest_add_bytes(&writer, entropy, FAIR_ENTROPY_SIZE);
+    return digest_end(&writer);
+}
+
+static fair_contribution *contribution_of(fair_deal *deal, trey_bettor bettor)
+{
+    for (uint32_t i = 0; i < deal->contribution_count; i++) {
+        if (deal->contributions[i].bettor == bettor) {
+            return &deal->contributions[i];
+        }
+    }
+    return NULL;
+}
+
+fair_status fair_deal_commit(fair_deal *deal, trey_bettor bettor, const digest *commitment)
+{
+    if (deal->phase != FAIR_PHASE_COMMITTING) {
+        return deal->phase == FAIR_PHASE_IDLE ? FAIR_COMMIT_TOO_EARLY : FAIR_COMMIT_TOO_LATE;
+    }
+    if (contribution_of(deal, bettor) != NULL) {
+        return FAIR_COMMITTED_BEFORE;
+    }
+    if (deal->contribution_count == FAIR_CONTRIBUTIONS_MAX) {
+        return FAIR_TOO_MANY;
+    }
+    deal->contributions[deal->contribution_count++] =
+        (fair_contribution){.bettor = bettor, .commitment = *commitment};
+    return FAIR_OK;
+}
+
+fair_status fair_deal_reveal(fair_deal *deal, trey_bettor bettor,
+                             const uint8_t entropy[FAIR_ENTROPY_SIZE])
+{
+    if (deal->phase != FAIR_PHASE_REVEALING) {
+        return deal->phase == FAIR_PHASE_DEALING ? FAIR_REVEAL_TOO_LATE : FAIR_REVEAL_TOO_EARLY;
+    }
+    fair_contribution *contribution = contribution_of(deal, bettor);
+    if (contribution == NULL) {
+        return FAIR_NEVER_COMMITTED;
+    }
+    if (contribution->is_revealed) {
+        return FAIR_REVEALED_BEFORE;
+    }
+    digest made = fair_commitment_make(&deal->pledge, deal->round, bettor, entropy);
+    if (!digest_equal(&made, &contribution->commitment)) {
+        return FAIR_REVEAL_DIFFERS;
+    }
+    contribution->is_revealed = true;
+    memcpy(contribution->entropy, entropy, FAIR_ENTROPY_SIZE);
+    return FAIR_OK;
+}
+
+/* ---- The order that follows ---- */
+
+digest fair_deal_closing(const fair_deal *deal)
+{
+    TREY_ASSERT(deal->phase >= FAIR_PHASE_REVEALING);
+    digest_writer writer;
+    digest_begin(&writer, DIGEST_CLOSING);
+    digest_add_u8(&writer, FAIR_VERSION);
+    digest_add(&writer, &deal->pledge.root);
+    digest_add_u32(&writer, deal->round);
+    digest_add_u32(&writer, deal->contribution_count);
+    for (uint32_t i = 0; i < deal->contribution_count; i++) {
+        digest_add_u32(&writer, deal->contributions[i].bettor);
+        digest_add(&writer, &deal->contributions[i].commitment);
+    }
+    return digest_end(&writer);
+}
+
+static digest mix_key(const fair_deal *deal)
+{
+    digest closing = fair_deal_closing(deal);
+    uint32_t revealed_count = 0;
+    for (uint32_t i = 0; i < deal->contribution_count; i++) {
+        revealed_count += deal->contributions[i].is_revealed;
+    }
+    digest_writer writer;
+    digest_begin(&writer, DIGEST_MIX);
+    digest_add_u8(&writer, FAIR_VERSION);
+    digest_add(&writer, &closing);
+    digest_add_u32(&writer, revealed_count);
+    for (uint32_t i = 0; i < deal->contribution_count; i++) {
+        const fair_contribution *contribution = &deal->contributions[i];
+        if (contribution->is_revealed) {
+            digest_add_u32(&writer, contribution->bettor);
+            digest_add_bytes(&writer, contribution->entropy, FAIR_ENTROPY_SIZE);
+        }
+    }
+    return digest_end(&writer);
+}
+
+/* The positions not dealt yet, ascending, after those that are. */
+static void gather_left(fair_deal *deal)
+{
+    bool is_dealt[TREY_SHOE_CARDS_MAX] = {false};
+    for (uint32_t i = 0; i < deal->dealt; i++) {
+        is_dealt[deal->positions[i]] = true;
+    }
+    uint32_t count = deal->dealt;
+    for (uint32_t position = 0; position < fair_pledge_cards(&deal->pledge); position++) {
+        if (!is_dealt[position]) {
+            deal->positions[count++] = (uint16_t)position;
+        }
+    }
+}
+
+void fair_deal_mix(fair_deal *deal)
+{
+    TREY_ASSERT(deal->phase == FAIR_PHASE_REVEALING);
+    digest key = mix_key(deal);
+    gather_left(deal);
+    shuffle_permute(deal->positions + deal->dealt, fair_deal_cards_left(deal), key.bytes,
+                    SHUFFLE_MIX);
+    deal->phase = FAIR_PHASE_DEALING;
+}
+
+uint32_t fair_deal_cards_left(const fair_deal *deal)
+{
+    return fair_pledge_cards(&deal->pledge) - deal->dealt;
+}
+
+uint32_t fair_deal_draw(fair_deal *deal)
+{
+    TREY_ASSERT(deal->phase == FAIR_PHASE_DEALING && fair_deal_cards_left(deal) > 0);
+    return deal->positions[deal->dealt++];
+}

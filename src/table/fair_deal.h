@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which position of a pledged shoe is dealt next: decided by the pledge, by what the bettors of a
+ * round add, and by nothing else. All of it is public, so the table, a viewer and an auditor run
+ * the same steps.
+ *
+ * While bets are open a bettor commits to 32 bytes of entropy; after they are closed he reveals
+ * them. Then the positions not dealt yet are mixed, and cards are dealt in the mixed order. What
+ * was committed and not revealed is left out, and stays in the list for everyone to see.
+ */
+#ifndef TREY_TABLE_FAIR_DEAL_H
+#define TREY_TABLE_FAIR_DEAL_H
+
+#include "fair_shoe.h"
+
+enum {
+    FAIR_ENTROPY_SIZE = 32,
+    FAIR_CONTRIBUTIONS_MAX = 256 /* more than sit at a table and stand behind it */
+};
+
+typedef enum fair_phase {
+    FAIR_PHASE_IDLE,       /* no round yet */
+    FAIR_PHASE_COMMITTING, /* bets are open */
+    FAIR_PHASE_REVEALING,  /* bets are closed */
+    FAIR_PHASE_DEALING     /* the order of this round is fixed */
+} fair_phase;
+
+/* Why a contribution was not taken. */
+typedef enum fair_status {
+    FAIR_OK,
+    FAIR_COMMIT_TOO_EARLY,
+    FAIR_COMMIT_TOO_LATE,
+    FAIR_COMMITTED_BEFORE, /* one contribution for each bettor and round */
+    FAIR_TOO_MANY,
+    FAIR_REVEAL_TOO_EARLY,
+    FAIR_REVEAL_TOO_LATE,
+    FAIR_NEVER_COMMITTED,
+    FAIR_REVEALED_BEFORE,
+    FAIR_REVEAL_DIFFERS /* from what was committed to */
+} fair_status;
+
+typedef struct fair_contribution {
+    trey_bettor bettor;
+    bool is_revealed;
+    digest commitment;
+    uint8_t entropy[FAIR_ENTROPY_SIZE]; /* zeros until it is revealed */
+} fair_contribution;
+
+typedef struct fair_deal {
+    fair_pledge pledge;
+    fair_phase phase;
+    uint32_t round; /* of this shoe, from 1 */
+    uint32_t contribution_count;
+    uint32_t dealt;                          /* cards, in all rounds */
+    uint16_t positions[TREY_SHOE_CARDS_MAX]; /* the dealt ones first, in the order of dealing */
+    fair_contribution contributions[FAIR_CONTRIBUTIONS_MAX]; /* in the order of commitment */
+} fair_deal;
+
+/* For people. */
+const char *fair_status_text(fair_status status);
+
+/* A pledge of 1 to TREY_DECKS_MAX decks. */
+void fair_deal_begin(fair_deal *deal, const fair_pledge *pledge);
+
+/* Bets open for the next round. A round that was not dealt to its end is given up: its number is
+ * used, the cards it did deal stay dealt. */
+void fair_deal_open_bets(fair_deal *deal);
+
+/* What a bettor sends while bets are open, to reveal the entropy later. */
+digest fair_commitment_make(const fair_pledge *pledge, uint32_t round, trey_bettor bettor,
+                            const uint8_t entropy[FAIR_ENTROPY_SIZE]);
+
+/* Refused means unchanged. */
+TREY_MUST_CHECK fair_status fair_deal_commit(fair_deal *deal, trey_bettor bettor,
+                                             const digest *commitment);
+
+/* Bets are open, and no longer. */
+void fair_deal_close_bets(fair_deal *deal);
+
+/* The digest of all commitments of the round, which is published before the first of them is
+ * revealed. Bets are closed. */
+digest fair_deal_closing(const fair_deal *deal);
+
+/* Refused means unchanged. */
+TREY_MUST_CHECK fair_status fair_deal_reveal(fair_deal *deal, trey_bettor bettor,
+                                             const uint8_t entropy[FAIR_ENTROPY_SIZE]);
+
+/* Fixes the order of this round with what was revealed. Bets are closed and nothing is mixed yet.
+ */
+void fair_deal_mix(fair_deal *deal);
+
+uint32_t fair_deal_cards_left(const fair_deal *deal);
+
+/* The position of the next card. The round is mixed and a card is left. */
+uint32_t fair_deal_draw(fair_deal *deal);
+
+#endif

@@ -54,6 +54,7 @@ static int run(const shell_command *command, int argc, char **argv)
     count += bench_settle(rows + count);
     count += bench_odds(rows + count);
     count += bench_sim(rows + count);
+    count += bench_shoe(rows + count);
     for (size_t i = 0; i < count; i++) {
         if (as_json) {
             write_row(&rows[i]);

@@ -424,6 +424,32 @@ static void no_opening_can_be_changed(void **state)
     assert_true(fair_opening_check(&opening, &deal.pledge));
 }
 
+/* Pledged or not: what is no card is not opened. */
+static void no_opening_of_what_is_no_card(void **state)
+{
+    (void)state;
+    static digest leaves[TREY_DECK_CARDS];
+    static merkle_tree tree;
+    fair_opening opening = {.position = 51, .card = TREY_DECK_CARDS - 1};
+    for (unsigned turn = 0; turn < 2; turn++) {
+        digest_writer writer;
+        digest_begin(&writer, DIGEST_LEAF);
+        digest_add_u8(&writer, FAIR_VERSION);
+        digest_add_bytes(&writer, example_id, FAIR_ID_SIZE);
+        digest_add_u8(&writer, 1);
+        digest_add_u16(&writer, opening.position);
+        digest_add_u8(&writer, opening.card);
+        digest_add_bytes(&writer, opening.salt, FAIR_SALT_SIZE);
+        leaves[opening.position] = digest_end(&writer);
+        merkle_tree_make(&tree, leaves, TREY_DECK_CARDS);
+        merkle_tree_path(&tree, opening.position, &opening.path);
+        fair_pledge pledge = {.decks = 1, .root = *merkle_tree_root(&tree)};
+        memcpy(pledge.id, example_id, FAIR_ID_SIZE);
+        assert_int_equal(fair_opening_check(&opening, &pledge), opening.card < TREY_DECK_CARDS);
+        opening.card++;
+    }
+}
+
 /* An opening holds its own salt and digests of the tree, no salt of a neighbour. */
 static void openings_hold_no_other_secret(void **state)
 {
@@ -655,6 +681,7 @@ int main(void)
         cmocka_unit_test(several_rounds_from_one_shoe),
         cmocka_unit_test(openings_show_what_was_dealt),
         cmocka_unit_test(no_opening_can_be_changed),
+        cmocka_unit_test(no_opening_of_what_is_no_card),
         cmocka_unit_test(openings_hold_no_other_secret),
         cmocka_unit_test(audits_accept_what_happened),
         cmocka_unit_test(audits_find_other_shoes),

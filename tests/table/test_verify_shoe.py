@@ -188,8 +188,11 @@ def open_undealt(document):
 
 
 def open_from_another_shoe(document):
+    """At the right place, but from a shoe that suits the table better."""
     other, _ = transcript(number=2)
-    document["rounds"][0]["openings"] = other["rounds"][0]["openings"]
+    ours, theirs = (of["rounds"][0]["openings"][1] for of in (document, other))
+    assert len(ours["path"]) == len(theirs["path"])
+    ours.update({name: theirs[name] for name in ("card", "salt", "path")})
 
 
 def open_with_fewer_decks(document):
@@ -217,12 +220,12 @@ TAMPERINGS = [
     ("no decks", set_member("decks", value=lambda v: 0), "decks"),
     ("nine decks", set_member("decks", value=lambda v: 9), "decks"),
     ("decks that are no number", set_member("decks", value=lambda v: True), "decks"),
-    ("fewer decks", open_with_fewer_decks, ""),
+    ("fewer decks", open_with_fewer_decks, "position"),
     ("the root", set_member("root", value=turn), "committed to"),
     ("no root", drop("root"), "root is missing"),
     ("no rounds", drop("rounds"), "rounds is missing"),
     ("a round's number", set_member("rounds", 2, "round", value=lambda v: v + 1), "in its place"),
-    ("a round left out", drop_round, ""),
+    ("a round left out", drop_round, "committed to"),
     ("a given-up round left out", lambda d: (d["rounds"].pop(1), renumber(d)), "committed to"),
     ("rounds swapped", swap_rounds, "committed to"),
     ("fewer cards in an earlier round",
@@ -259,7 +262,7 @@ TAMPERINGS = [
     ("cards that change places", swap_cards, "position"),
     ("a card opened twice", repeat_opening, "twice"),
     ("a card that was not dealt", open_undealt, "number"),
-    ("openings of another shoe", open_from_another_shoe, ""),
+    ("an opening of another shoe", open_from_another_shoe, "lead to the root"),
 ]
 
 

@@ -40,6 +40,15 @@ static bool reveal_all(fair_deal *deal, const fair_round_record *record)
     return true;
 }
 
+/* While bets are open nothing can be revealed or dealt. */
+static fair_finding look_at_given_up(fair_deal *deal, const fair_round_record *record)
+{
+    if (!reveal_all(deal, record)) {
+        return FAIR_FOUND_CONTRIBUTION;
+    }
+    return record->card_count == 0 ? FAIR_FOUND_NOTHING_WRONG : FAIR_FOUND_OTHER_CLOSING;
+}
+
 static fair_finding deal_all(fair_audit *audit, const fair_round_record *record)
 {
     fair_deal_mix(&audit->deal);
@@ -65,7 +74,7 @@ fair_finding fair_audit_round(fair_audit *audit, const fair_round_record *record
         return FAIR_FOUND_CONTRIBUTION;
     }
     if (!record->is_closed) {
-        return record->card_count == 0 ? FAIR_FOUND_NOTHING_WRONG : FAIR_FOUND_OTHER_CLOSING;
+        return look_at_given_up(deal, record);
     }
     fair_deal_close_bets(deal);
     digest closing = fair_deal_closing(deal);

@@ -548,7 +548,9 @@ static void audits_find_other_rounds(void **state)
     record.closing.bytes[31] ^= 1;
     assert_int_equal(audit_round(&record), FAIR_FOUND_OTHER_CLOSING);
     record = honest;
-    record.is_closed = false;
+    record.is_closed = false; /* revealed, and then dealt, while bets were open */
+    assert_int_equal(audit_round(&record), FAIR_FOUND_CONTRIBUTION);
+    record.contribution_count = 0;
     assert_int_equal(audit_round(&record), FAIR_FOUND_OTHER_CLOSING);
     record = honest;
     record.card_count = TREY_DECK_CARDS + 1;

@@ -77,7 +77,7 @@ typedef struct trey_ante_odds {
     trey_strategy best;
 } trey_ante_odds;
 
-/* Analyse a game. Some tens of microseconds. */
+/* Analyse a game. About a tenth of a millisecond. */
 TREY_API void trey_ante_odds_make(trey_ante_odds *odds, const trey_odds_game *game);
 
 /* Deals in which best play plays. */

@@ -17,6 +17,13 @@ typedef struct trey_fraction {
 /* The denominator must not be zero, nor either number the least of all. */
 TREY_API trey_fraction trey_fraction_make(trey_wide numerator, trey_wide denominator);
 
+/* A whole number. */
+static inline trey_fraction trey_fraction_whole(trey_wide number)
+{
+    trey_fraction whole = {number, 1};
+    return whole;
+}
+
 /* The results must fit; those of any game with up to eight decks do. */
 TREY_API trey_fraction trey_fraction_add(trey_fraction a, trey_fraction b);
 TREY_API trey_fraction trey_fraction_subtract(trey_fraction a, trey_fraction b);

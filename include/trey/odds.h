@@ -62,6 +62,9 @@ typedef enum trey_ending {
     TREY_ENDING_COUNT
 } trey_ending;
 
+/* What it comes to, in antes, an Ante Bonus left out. */
+TREY_API int32_t trey_ending_net(trey_ending ending);
+
 /* The index of a high card where hands are counted by pay line. */
 #define TREY_PAYLINE_NONE 0
 
@@ -79,6 +82,9 @@ typedef struct trey_ante_odds {
 
 /* Analyse a game. About a tenth of a millisecond. */
 TREY_API void trey_ante_odds_make(trey_ante_odds *odds, const trey_odds_game *game);
+
+/* The best strategy alone. */
+TREY_API trey_strategy trey_best_strategy(const trey_odds_game *game);
 
 /* Deals in which best play plays. */
 TREY_API int64_t trey_ante_odds_plays(const trey_ante_odds *odds);

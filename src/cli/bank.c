@@ -198,9 +198,7 @@ static int run_request(const shell_command *command, const bank_request *request
     int status = STATUS_FINE;
     rules_file file = {0};
     const trey_book *book =
-        request->rules_file == NULL
-            ? &trey_book_builtin
-            : shell_read_rules(command, request->rules_file, &trey_book_builtin, &file, &status);
+        shell_read_rules(command, request->rules_file, &trey_book_builtin, &file, &status);
     working *at = malloc(sizeof *at);
     if (at == NULL) {
         status = shell_fail(command, STATUS_IO, "not enough memory");
@@ -213,15 +211,6 @@ static int run_request(const shell_command *command, const bank_request *request
 }
 
 /* ---- Options ---- */
-
-static bool read_bank(const shell_command *command, const char *text, int64_t *bank)
-{
-    if (strcmp(text, "cover") == 0) {
-        *bank = TREY_SIM_COVERS;
-        return true;
-    }
-    return shell_amount(command, "bank", text, bank);
-}
 
 /* "99" or "99.95", in percent. */
 static bool read_confidence(const shell_command *command, const char *text, uint32_t *confidence)
@@ -274,7 +263,7 @@ static bool take_figure(const shell_command *command, bank_request *request, int
     case 'b':
         return shell_amount(command, "bonus", value, &request->bonus);
     case 'k':
-        return read_bank(command, value, &request->bank);
+        return shell_bank_wager(command, value, &request->bank);
     case 'f':
         return read_confidence(command, value, &request->confidence);
     case 'm':

@@ -265,7 +265,7 @@ static const shell_option fees_options[] = {
 
 static int run(const shell_command *command, int argc, char **argv)
 {
-    asking at = {.command = command, .book = &trey_book_builtin, .charge_bonus = -1};
+    asking at = {.command = command, .charge_bonus = -1};
     const char *rules = "california-grand", *schedule = NULL, *rules_name = NULL, *value;
     bool all = false;
     int letter, status = STATUS_FINE;
@@ -319,9 +319,7 @@ static int run(const shell_command *command, int argc, char **argv)
                                  "needed are --ante, --bank, and either --schedule or --all");
     }
     rules_file file = {0};
-    if (rules_name != NULL) {
-        at.book = shell_read_rules(command, rules_name, &trey_book_builtin, &file, &status);
-    }
+    at.book = shell_read_rules(command, rules_name, &trey_book_builtin, &file, &status);
     if (at.book != NULL) {
         at.ruleset = trey_book_ruleset(at.book, rules, strlen(rules));
         status = at.ruleset == NULL ? lookup_unknown_rules(command, at.book, rules)

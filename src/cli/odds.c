@@ -227,11 +227,8 @@ static int run_checked(wanted *at)
 {
     rules_file file = {0};
     int status = STATUS_FINE;
-    at->asked.book = &trey_book_builtin;
-    if (at->rules_file != NULL) {
-        at->asked.book =
-            shell_read_rules(at->asked.command, at->rules_file, &trey_book_builtin, &file, &status);
-    }
+    at->asked.book =
+        shell_read_rules(at->asked.command, at->rules_file, &trey_book_builtin, &file, &status);
     if (at->asked.rules == NULL) {
         at->asked.rules = "house-banked";
     }

@@ -220,9 +220,7 @@ static int run(const shell_command *command, int argc, char **argv)
         return shell_usage_error(command, "list, show or check is missing");
     }
     rules_file file = {0};
-    const trey_book *book =
-        rules == NULL ? &trey_book_builtin
-                      : shell_read_rules(command, rules, &trey_book_builtin, &file, &status);
+    const trey_book *book = shell_read_rules(command, rules, &trey_book_builtin, &file, &status);
     if (book != NULL) {
         status = run_verb(command, argv[first], argc - first - 1, argv + first + 1, book, as_json);
     }

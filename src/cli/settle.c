@@ -156,9 +156,7 @@ static int run(const shell_command *command, int argc, char **argv)
     }
     const char *name = argc > shell_first_argument() ? argv[shell_first_argument()] : "-";
     rules_file file = {0};
-    const trey_book *book =
-        rules == NULL ? &trey_book_builtin
-                      : shell_read_rules(command, rules, &trey_book_builtin, &file, &status);
+    const trey_book *book = shell_read_rules(command, rules, &trey_book_builtin, &file, &status);
     settling *at = calloc(1, sizeof *at);
     if (book == NULL || at == NULL) {
         rules_file_close(&file);

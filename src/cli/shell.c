@@ -263,6 +263,9 @@ static void print_finding(void *context, const rules_finding *finding)
 const trey_book *shell_read_rules(const shell_command *command, const char *name,
                                   const trey_book *next, rules_file *file, int *status)
 {
+    if (name == NULL) {
+        return next;
+    }
     shell_text read = shell_read_file(command, name);
     if (read.text == NULL) {
         *status = STATUS_IO;
@@ -288,6 +291,15 @@ bool shell_amount(const shell_command *command, const char *option, const char *
         shell_usage_error(command, "--%s %s: %s", option, text, problem);
     }
     return problem == NULL;
+}
+
+bool shell_bank_wager(const shell_command *command, const char *text, int64_t *wager)
+{
+    if (strcmp(text, "cover") == 0) {
+        *wager = TREY_SIM_COVERS;
+        return true;
+    }
+    return shell_amount(command, "bank", text, wager);
 }
 
 bool shell_count(const shell_command *command, const char *option, const char *text, int64_t least,

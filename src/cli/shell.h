@@ -81,13 +81,16 @@ typedef struct shell_text {
 shell_text shell_read_file(const shell_command *command, const char *name);
 
 /* A room's rule file on top of another book; reports to standard error. Returns the book to
- * use, or NULL and *status. Close `file` in the end. */
+ * use, which is the other one when `name` is NULL, or NULL and *status. Close `file` in the end. */
 const trey_book *shell_read_rules(const shell_command *command, const char *name,
                                   const trey_book *next, rules_file *file, int *status);
 
 /* Parse an amount given on the command line; false, and reported. */
 bool shell_amount(const shell_command *command, const char *option, const char *text,
                   int64_t *cents);
+
+/* The same for what a bank puts up, which may be "cover": TREY_SIM_COVERS. */
+bool shell_bank_wager(const shell_command *command, const char *text, int64_t *wager);
 
 /* The same for a count between two bounds, and for a seed. */
 bool shell_count(const shell_command *command, const char *option, const char *text, int64_t least,

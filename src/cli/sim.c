@@ -136,9 +136,7 @@ static int run_request(const shell_command *command, const sim_request *request)
     int status = STATUS_FINE;
     rules_file file = {0};
     const trey_book *book =
-        request->rules_file == NULL
-            ? &trey_book_builtin
-            : shell_read_rules(command, request->rules_file, &trey_book_builtin, &file, &status);
+        shell_read_rules(command, request->rules_file, &trey_book_builtin, &file, &status);
     sim_setup *setup = malloc(sizeof *setup);
     sim_events *events = request->events != NULL ? malloc(sizeof *events) : NULL;
     if (setup == NULL || (request->events != NULL && events == NULL)) {

@@ -25,15 +25,6 @@ static bool read_engine(const shell_command *command, const char *text, trey_sim
     return false;
 }
 
-static bool read_bank(const shell_command *command, const char *text, int64_t *bank)
-{
-    if (strcmp(text, "cover") == 0) {
-        *bank = TREY_SIM_COVERS;
-        return true;
-    }
-    return shell_amount(command, "bank", text, bank);
-}
-
 static bool add_seat(const shell_command *command, sim_request *request, const char *text)
 {
     if (request->seat_count == SIM_TEXTS_MAX) {
@@ -88,7 +79,7 @@ static bool take_figure(const shell_command *command, sim_request *request, int 
     case 'b':
         return shell_amount(command, "bonus", value, &request->bonus);
     case 'k':
-        return read_bank(command, value, &request->bank);
+        return shell_bank_wager(command, value, &request->bank);
     case 'K':
         return shell_count(command, "bank-seat", value, 1, TREY_SEATS_MAX, &request->bank_seat);
     case 'n':

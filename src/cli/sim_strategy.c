@@ -9,9 +9,7 @@
 void sim_strategies_make(sim_strategies *strategies, const trey_posting *posting)
 {
     trey_odds_game game = trey_odds_game_of(posting);
-    trey_ante_odds odds;
-    trey_ante_odds_make(&odds, &game);
-    strategies->best = odds.best;
+    strategies->best = trey_best_strategy(&game);
     for (trey_simple_strategy simple = 0; simple < TREY_SIMPLE_COUNT; simple++) {
         strategies->simple[simple] = trey_simple_strategy_make(simple);
     }

@@ -99,8 +99,6 @@ static const char *const ending_words[TREY_ENDING_COUNT] = {
     [TREY_ENDING_TIE] = "a tie",
     [TREY_ENDING_LOSS] = "the hand loses",
 };
-static const int ending_net[TREY_ENDING_COUNT] = {
-    [TREY_ENDING_UNQUALIFIED] = 1, [TREY_ENDING_WIN] = 2, [TREY_ENDING_LOSS] = -2};
 
 static void cards_text(char out[16], const trey_card cards[TREY_HAND_CARDS])
 {
@@ -137,7 +135,7 @@ static void print_one(json_writer *out, const odds_choice *choice, bool colour)
         trey_fraction chance =
             trey_fraction_make(choice->prospect.ways[ending], choice->prospect.deals);
         json_print(out, "  %-26s %3s %9s %% %15s ways\n", ending_words[ending],
-                   number_signed(net, ending_net[ending] + choice->prospect.ante_bonus),
+                   number_signed(net, trey_ending_net(ending) + choice->prospect.ante_bonus),
                    number_percent(text, chance, 2, false),
                    count_format(ways, choice->prospect.ways[ending]));
     }

@@ -10,27 +10,13 @@
 #include "../core/assert.h"
 #include "sweep.h"
 
-enum { LEVELS_IN_SECTION_MAX = 64 };
-
 typedef struct analysis {
     trey_odds_game game;
-    int32_t bankers; /* banker's hands left to a player's hand (and exposed card) */
     odds_sweep sweep;
-    odds_thirds thirds;
     odds_counts section[ODDS_VIEWS_MAX]; /* of the section at hand, by view */
     trey_hand_value section_below;       /* where that one ends at the latest */
     odds_decisions decisions;
 } analysis;
-
-static int64_t choose_2(int64_t n)
-{
-    return n * (n - 1) / 2;
-}
-
-static int64_t choose_3(int64_t n)
-{
-    return n * (n - 1) * (n - 2) / 6;
-}
 
 static trey_payline payline_of(trey_hand_value value)
 {
@@ -50,30 +36,12 @@ static void count_level(analysis *at)
     /* Folding costs one unit a deal; playing never more than two, so that any Ante Bonus makes up
      * for it. */
     trey_payline line = payline_of(at->sweep.level->value);
-    int32_t least = bonus_of(&at->game, line) > 0 ? -2 * at->bankers : -at->bankers;
-    if (at->game.exposes_card) {
-        odds_count_exposed(&at->sweep, &at->thirds, at->bankers, least, at->section,
-                           &at->decisions);
-    } else {
-        odds_count_closed(&at->sweep, at->bankers, least, at->section, &at->decisions);
-    }
+    int32_t least = bonus_of(&at->game, line) > 0 ? -2 * at->sweep.bankers : -at->sweep.bankers;
+    odds_count_level(&at->sweep, least, at->section, &at->decisions);
 }
 
-/* A section is a run of levels of one kind and pay line that each simple strategy plays or folds as
- * a whole, and of no more levels than 32 bits can add up: with eight decks and no card exposed one
- * level comes to twice 11.7 million banker's hands. */
-static bool section_ends(const analysis *at)
-{
-    const odds_sweep *sweep = &at->sweep;
-    if (sweep->index + 1 == sweep->levels.count) {
-        return true;
-    }
-    const odds_level *next = sweep->level + 1;
-    return next->kind != sweep->level->kind || next->value >= at->section_below ||
-           trey_hand_is_akq_suited(next->value) || sweep->index % LEVELS_IN_SECTION_MAX == 0;
-}
-
-/* Where the section that holds a value ends because a simple strategy begins to play. */
+/* A section is a run of levels that are counted together and that each simple strategy plays or
+ * folds as a whole. This is where the one that holds a value ends because one begins to play. */
 static trey_hand_value section_limit(trey_hand_value value)
 {
     trey_hand_value limit = TREY_PLAY_NEVER;
@@ -84,23 +52,13 @@ static trey_hand_value section_limit(trey_hand_value value)
     return limit;
 }
 
-/* Hands of a view, and, with an exposed card, suits of it. */
-static int64_t view_hands(const analysis *at, unsigned view)
-{
-    const odds_kind *kind = at->sweep.kind;
-    if (at->game.exposes_card) {
-        return kind->sharing_hands[view];
-    }
-    return view < kind->pattern_count ? kind->patterns[view].hands : 0;
-}
-
 static void add_view(trey_ante_odds *odds, const analysis *at, const odds_counts *counts,
                      int64_t hands)
 {
     trey_hand_value value = at->sweep.level->value;
     trey_payline line = payline_of(value);
     int64_t *ways = odds->ways[line];
-    int64_t bankers = at->bankers, bonus = bonus_of(&at->game, line) * bankers;
+    int64_t bankers = at->sweep.bankers, bonus = bonus_of(&at->game, line) * bankers;
     int64_t always = 0, ups = 0;
     for (unsigned x = 0; x < TREY_RANK_COUNT; x++) {
         int64_t plays = counts->plays[x] * bankers, folds = counts->ups[x] * bankers - plays;
@@ -126,7 +84,7 @@ static void add_view(trey_ante_odds *odds, const analysis *at, const odds_counts
 static void add_section(trey_ante_odds *odds, analysis *at)
 {
     for (unsigned view = 0; view < ODDS_VIEWS_MAX; view++) {
-        int64_t hands = view_hands(at, view);
+        int64_t hands = odds_view_hands(&at->sweep, view);
         if (hands > 0) {
             add_view(odds, at, &at->section[view], hands);
         }
@@ -152,7 +110,7 @@ static trey_suit_rule find_suit_rule(analysis *at, unsigned rank)
     TREY_ASSERT(sweep->kind->shape == ODDS_SHAPE_DISTINCT);
     odds_counts views[ODDS_VIEWS_MAX] = {0};
     odds_decisions decisions = {0};
-    odds_count_exposed(sweep, &at->thirds, at->bankers, -at->bankers, views, &decisions);
+    odds_count_level(sweep, -sweep->bankers, views, &decisions);
     for (uint8_t cards = 1; cards < ODDS_VIEWS_MAX; cards++) {
         bool holds = true;
         for (unsigned sharing = 0; sharing < ODDS_VIEWS_MAX; sharing++) {
@@ -186,17 +144,11 @@ void trey_ante_odds_make(trey_ante_odds *odds, const trey_odds_game *game)
     TREY_ASSERT(game->decks >= 1 && game->decks <= TREY_DECKS_MAX);
     analysis at;
     at.game = *game;
-    odds_sweep_make(&at.sweep, game->decks);
+    odds_sweep_make(&at.sweep, game->decks, game->exposes_card);
     memset(odds, 0, sizeof *odds);
-    int64_t left = (int64_t)game->decks * TREY_DECK_CARDS - TREY_HAND_CARDS;
-    if (game->exposes_card) {
-        odds_thirds_make(&at.thirds);
-        at.bankers = (int32_t)choose_2(left - 1);
-        odds->deals = trey_hand_count_all(game->decks) * left * at.bankers;
-    } else {
-        at.bankers = (int32_t)choose_3(left);
-        odds->deals = trey_hand_count_all(game->decks) * at.bankers;
-    }
+    int64_t ups = game->exposes_card ? (int64_t)game->decks * TREY_DECK_CARDS - TREY_HAND_CARDS
+                                     : 1; /* cards that can be the exposed one */
+    odds->deals = trey_hand_count_all(game->decks) * ups * at.sweep.bankers;
     for (unsigned x = 0; x < ODDS_LANES; x++) {
         at.decisions.first_play[x] = ODDS_LEVELS_MAX;
         at.decisions.last_fold[x] = -1;
@@ -205,7 +157,7 @@ void trey_ante_odds_make(trey_ante_odds *odds, const trey_odds_game *game)
     at.section_below = section_limit(0);
     while (odds_sweep_advance(&at.sweep)) {
         count_level(&at);
-        if (section_ends(&at)) {
+        if (odds_counts_end(&at.sweep, at.section_below)) {
             add_section(odds, &at);
         }
     }
@@ -221,6 +173,13 @@ trey_odds_game trey_odds_game_of(const trey_posting *posting)
                             .ante_bonus = posting->ante_bonus};
 }
 
+trey_strategy trey_best_strategy(const trey_odds_game *game)
+{
+    trey_ante_odds odds;
+    trey_ante_odds_make(&odds, game);
+    return odds.best;
+}
+
 int64_t trey_ante_odds_plays(const trey_ante_odds *odds)
 {
     int64_t plays = odds->deals;
@@ -230,17 +189,24 @@ int64_t trey_ante_odds_plays(const trey_ante_odds *odds)
     return plays;
 }
 
-trey_distribution trey_ante_odds_results(const trey_ante_odds *odds, const trey_odds_game *game)
+int32_t trey_ending_net(trey_ending ending)
 {
     static const int32_t net[TREY_ENDING_COUNT] = {
         [TREY_ENDING_FOLD] = -1, [TREY_ENDING_UNQUALIFIED] = 1, [TREY_ENDING_WIN] = 2,
         [TREY_ENDING_TIE] = 0,   [TREY_ENDING_LOSS] = -2,
     };
+    TREY_ASSERT((unsigned)ending < TREY_ENDING_COUNT);
+    return net[ending];
+}
+
+trey_distribution trey_ante_odds_results(const trey_ante_odds *odds, const trey_odds_game *game)
+{
     trey_distribution results = {0};
     for (unsigned line = 0; line < TREY_PAYLINE_COUNT; line++) {
         for (unsigned ending = 0; ending < TREY_ENDING_COUNT; ending++) {
             int32_t bonus = ending == TREY_ENDING_FOLD ? 0 : bonus_of(game, line);
-            trey_distribution_add(&results, net[ending] + bonus, odds->ways[line][ending]);
+            trey_distribution_add(&results, trey_ending_net(ending) + bonus,
+                                  odds->ways[line][ending]);
         }
     }
     return results;

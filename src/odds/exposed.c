@@ -196,19 +196,18 @@ INLINE void count_views(const reader *at, unsigned x, odds_counts counts[ODDS_VI
 }
 
 FOR_EACH_WIDTH
-void odds_count_exposed(const odds_sweep *sweep, const odds_thirds *thirds, int32_t bankers,
-                        int32_t least, odds_counts counts[ODDS_VIEWS_MAX],
+void odds_count_exposed(const odds_sweep *sweep, int32_t least, odds_counts counts[ODDS_VIEWS_MAX],
                         odds_decisions *decisions)
 {
     const uint8_t *ranks = sweep->level->ranks;
     const reader at = {
         .sets = &sweep->sets,
-        .thirds = thirds,
+        .thirds = &sweep->thirds,
         .a = ranks[0],
         .b = ranks[1],
         .c = ranks[2],
         .value = sweep->level->value,
-        .bankers = bankers,
+        .bankers = sweep->bankers,
         .least = least,
         .level = (int32_t)sweep->index,
         .ups = sweep->kind->sharing_ups,

@@ -8,11 +8,6 @@
 #include "../core/assert.h"
 #include "shoe_left.h"
 
-static trey_fraction whole(trey_wide number)
-{
-    return (trey_fraction){number, 1};
-}
-
 int64_t trey_progressive_hands(trey_progressive_line line, uint32_t decks)
 {
     int64_t akq = (int64_t)decks * decks * decks; /* A-K-Q of one suit */
@@ -89,7 +84,8 @@ static trey_fraction envy_of(const trey_progressive_table *table, trey_progressi
 static trey_fraction award_of(const trey_progressive_table *table, trey_progressive_line line,
                               trey_fraction meter)
 {
-    return line == TREY_PROGRESSIVE_METER ? meter : whole(trey_progressive_pays(table, line));
+    return line == TREY_PROGRESSIVE_METER ? meter
+                                          : trey_fraction_whole(trey_progressive_pays(table, line));
 }
 
 static trey_fraction chance_of(trey_progressive_line line, uint32_t decks)
@@ -100,7 +96,7 @@ static trey_fraction chance_of(trey_progressive_line line, uint32_t decks)
 /* The mean of what every other hand gives. */
 static trey_fraction mean_envy(const trey_progressive_table *table, uint32_t decks)
 {
-    trey_fraction sum = whole(0);
+    trey_fraction sum = trey_fraction_whole(0);
     for (trey_progressive_line line = 0; line < TREY_PROGRESSIVE_LINE_COUNT; line++) {
         sum = trey_fraction_add(
             sum, trey_fraction_multiply(chance_of(line, decks), envy_of(table, line)));
@@ -112,7 +108,7 @@ static trey_fraction mean_envy(const trey_progressive_table *table, uint32_t dec
 static trey_fraction mean_award(const trey_progressive_table *table, uint32_t decks,
                                 trey_fraction meter, unsigned power)
 {
-    trey_fraction sum = whole(0);
+    trey_fraction sum = trey_fraction_whole(0);
     for (trey_progressive_line line = 0; line < TREY_PROGRESSIVE_LINE_COUNT; line++) {
         trey_fraction term = chance_of(line, decks);
         for (unsigned p = 0; p < power; p++) {
@@ -127,22 +123,24 @@ trey_fraction trey_progressive_value(const trey_progressive_table *table, uint32
                                      uint32_t hands, trey_fraction meter)
 {
     TREY_ASSERT(hands >= 1);
-    trey_fraction envy = trey_fraction_multiply(whole(hands - 1), mean_envy(table, decks));
+    trey_fraction envy =
+        trey_fraction_multiply(trey_fraction_whole(hands - 1), mean_envy(table, decks));
     trey_fraction all = trey_fraction_add(mean_award(table, decks, meter, 1), envy);
-    return trey_fraction_subtract(all, whole(1));
+    return trey_fraction_subtract(all, trey_fraction_whole(1));
 }
 
 trey_fraction trey_progressive_break_even(const trey_progressive_table *table, uint32_t decks,
                                           uint32_t hands)
 {
-    trey_fraction short_of = trey_progressive_value(table, decks, hands, whole(0));
+    trey_fraction short_of = trey_progressive_value(table, decks, hands, trey_fraction_whole(0));
     return trey_fraction_divide(trey_fraction_negate(short_of),
                                 chance_of(TREY_PROGRESSIVE_METER, decks));
 }
 
 trey_fraction trey_progressive_average(const trey_progressive_table *table, uint32_t decks)
 {
-    trey_fraction wagers = trey_fraction_divide(whole(1), chance_of(TREY_PROGRESSIVE_METER, decks));
+    trey_fraction wagers =
+        trey_fraction_divide(trey_fraction_whole(1), chance_of(TREY_PROGRESSIVE_METER, decks));
     trey_fraction grown = trey_fraction_multiply(wagers, trey_fraction_make(table->share, 10000));
     return trey_fraction_add(trey_fraction_make(table->seed, 100), grown);
 }
@@ -182,7 +180,7 @@ static second_hand second_hand_after(const trey_progressive_table *table, uint32
             }
         }
     }
-    second_hand second = {whole(0), whole(0)};
+    second_hand second = {trey_fraction_whole(0), trey_fraction_whole(0)};
     for (trey_progressive_line line = 0; line < TREY_PROGRESSIVE_LINE_COUNT; line++) {
         trey_fraction chance = trey_fraction_make(ways[line], all);
         second.award = trey_fraction_add(
@@ -198,9 +196,9 @@ trey_fraction trey_progressive_variance(const trey_progressive_table *table, uin
                                         uint32_t hands, trey_fraction meter)
 {
     TREY_ASSERT(hands >= 1);
-    trey_fraction envy_squared = whole(0); /* of one other hand */
-    trey_fraction award_envy = whole(0);   /* own award times one other hand's envy */
-    trey_fraction envy_envy = whole(0);    /* envy of one other hand times another's */
+    trey_fraction envy_squared = trey_fraction_whole(0); /* of one other hand */
+    trey_fraction award_envy = trey_fraction_whole(0);   /* own award times one other hand's envy */
+    trey_fraction envy_envy = trey_fraction_whole(0); /* envy of one other hand times another's */
     for (unsigned suit = 0; suit < TREY_SUIT_COUNT; suit++) {
         trey_progressive_line line =
             suit == TREY_SUIT_SPADES ? TREY_PROGRESSIVE_METER : TREY_PROGRESSIVE_AKQ_SUITED;
@@ -214,11 +212,13 @@ trey_fraction trey_progressive_variance(const trey_progressive_table *table, uin
     }
     trey_wide others = hands - 1;
     trey_fraction squares = mean_award(table, decks, meter, 2);
-    squares = trey_fraction_add(squares, trey_fraction_multiply(whole(others), envy_squared));
-    squares = trey_fraction_add(squares, trey_fraction_multiply(whole(2 * others), award_envy));
-    squares =
-        trey_fraction_add(squares, trey_fraction_multiply(whole(others * (others - 1)), envy_envy));
-    trey_fraction mean =
-        trey_fraction_add(trey_progressive_value(table, decks, hands, meter), whole(1));
+    squares = trey_fraction_add(squares,
+                                trey_fraction_multiply(trey_fraction_whole(others), envy_squared));
+    squares = trey_fraction_add(
+        squares, trey_fraction_multiply(trey_fraction_whole(2 * others), award_envy));
+    squares = trey_fraction_add(
+        squares, trey_fraction_multiply(trey_fraction_whole(others * (others - 1)), envy_envy));
+    trey_fraction mean = trey_fraction_add(trey_progressive_value(table, decks, hands, meter),
+                                           trey_fraction_whole(1));
     return trey_fraction_subtract(squares, trey_fraction_multiply(mean, mean));
 }

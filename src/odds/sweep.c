@@ -6,9 +6,22 @@
 
 #include <string.h>
 
-void odds_sweep_make(odds_sweep *sweep, uint32_t decks)
+/* Ways to take three cards, or the two beside an exposed one, from what a player's hand leaves. */
+static int32_t count_bankers(uint32_t decks, bool exposes_card)
+{
+    int64_t left = (int64_t)decks * TREY_DECK_CARDS - TREY_HAND_CARDS;
+    return (int32_t)(exposes_card ? (left - 1) * (left - 2) / 2
+                                  : left * (left - 1) * (left - 2) / 6);
+}
+
+void odds_sweep_make(odds_sweep *sweep, uint32_t decks, bool exposes_card)
 {
     sweep->decks = decks;
+    sweep->exposes_card = exposes_card;
+    sweep->bankers = count_bankers(decks, exposes_card);
+    if (exposes_card) {
+        odds_thirds_make(&sweep->thirds);
+    }
     odds_levels_make(&sweep->levels, decks);
     odds_sweep_begin(sweep);
 }
@@ -40,8 +53,8 @@ bool odds_sweep_advance(odds_sweep *sweep)
     return true;
 }
 
-void odds_count_closed(const odds_sweep *sweep, int32_t bankers, int32_t least,
-                       odds_counts counts[ODDS_VIEWS_MAX], odds_decisions *decisions)
+static void count_closed(const odds_sweep *sweep, int32_t least, odds_counts counts[ODDS_VIEWS_MAX],
+                         odds_decisions *decisions)
 {
     bool qualifies = sweep->index >= sweep->levels.unqualified;
     int32_t level = (int32_t)sweep->index;
@@ -54,7 +67,7 @@ void odds_count_closed(const odds_sweep *sweep, int32_t bankers, int32_t least,
         int32_t not_qualifying = odds_without_suits(&unqualified, suits);
         int32_t below = odds_without_suits(&beaten, suits);
         int32_t not_above = odds_without_suits(&matched, suits);
-        int32_t play_worth = (int32_t)odds_worth(not_qualifying, below, not_above, bankers);
+        int32_t play_worth = (int32_t)odds_worth(not_qualifying, below, not_above, sweep->bankers);
         counts[p].ups[0]++;
         counts[p].always[0] += play_worth;
         if (play_worth < least) {
@@ -69,4 +82,34 @@ void odds_count_closed(const odds_sweep *sweep, int32_t bankers, int32_t least,
             decisions->first_play[0] = level;
         }
     }
+}
+
+void odds_count_level(const odds_sweep *sweep, int32_t least, odds_counts counts[ODDS_VIEWS_MAX],
+                      odds_decisions *decisions)
+{
+    if (sweep->exposes_card) {
+        odds_count_exposed(sweep, least, counts, decisions);
+    } else {
+        count_closed(sweep, least, counts, decisions);
+    }
+}
+
+int64_t odds_view_hands(const odds_sweep *sweep, unsigned view)
+{
+    const odds_kind *kind = sweep->kind;
+    if (sweep->exposes_card) {
+        return kind->sharing_hands[view];
+    }
+    return view < kind->pattern_count ? kind->patterns[view].hands : 0;
+}
+
+bool odds_counts_end(const odds_sweep *sweep, trey_hand_value limit)
+{
+    enum { LEVELS_TOGETHER = 64 };
+    if (sweep->index + 1 == sweep->levels.count) {
+        return true;
+    }
+    const odds_level *next = sweep->level + 1;
+    return next->kind != sweep->level->kind || trey_hand_is_akq_suited(next->value) ||
+           next->value >= limit || sweep->index % LEVELS_TOGETHER == 0;
 }

@@ -18,16 +18,24 @@ typedef struct odds_sets {
     odds_hand_set unqualified, beaten, matched;
 } odds_sets;
 
+/* The value of two cards of given ranks with a third of each rank, unsuited and suited. */
+typedef struct odds_thirds {
+    trey_hand_value value[TREY_RANK_COUNT][TREY_RANK_COUNT][2][ODDS_LANES];
+} odds_thirds;
+
 typedef struct odds_sweep {
-    odds_levels levels;
-    odds_sets sets;
     uint32_t decks;
+    bool exposes_card;
+    int32_t bankers; /* banker's hands left to a player's hand (and exposed card) */
+    odds_levels levels;
+    odds_thirds thirds; /* with an exposed card only */
+    odds_sets sets;
     uint32_t index; /* of the level at hand */
     const odds_level *level;
     const odds_kind *kind;
 } odds_sweep;
 
-void odds_sweep_make(odds_sweep *sweep, uint32_t decks);
+void odds_sweep_make(odds_sweep *sweep, uint32_t decks, bool exposes_card);
 
 /* Stand before the first level. */
 void odds_sweep_begin(odds_sweep *sweep);
@@ -60,19 +68,23 @@ static inline int64_t odds_worth(int64_t unqualified, int64_t beaten, int64_t ma
     return 3 * unqualified + 2 * (beaten + matched) - 2 * bankers;
 }
 
-/* The value of two cards of given ranks with a third of each rank, unsuited and suited. */
-typedef struct odds_thirds {
-    trey_hand_value value[TREY_RANK_COUNT][TREY_RANK_COUNT][2][ODDS_LANES];
-} odds_thirds;
+/* Add the level at hand to the counts of its views, which play where the worth is `least` or more.
+ */
+void odds_count_level(const odds_sweep *sweep, int32_t least, odds_counts counts[ODDS_VIEWS_MAX],
+                      odds_decisions *decisions);
 
+/* How many hands of the level at hand have a view; with an exposed card, pairs of such a hand and a
+ * suit of that card. */
+int64_t odds_view_hands(const odds_sweep *sweep, unsigned view);
+
+/* Whether the next level must not be added to the same counts: it is of another kind or pay line,
+ * it is worth `limit` or more, or so many are in them that 32 bits may not hold another. With eight
+ * decks and no card exposed one level comes to twice 11.7 million banker's hands. */
+bool odds_counts_end(const odds_sweep *sweep, trey_hand_value limit);
+
+/* The parts that an exposed card needs (exposed.c). */
 void odds_thirds_make(odds_thirds *thirds);
-
-/* Add the level at hand to the counts of its views, which play where the worth against `bankers`
- * banker's hands is `least` or more. */
-void odds_count_closed(const odds_sweep *sweep, int32_t bankers, int32_t least,
-                       odds_counts counts[ODDS_VIEWS_MAX], odds_decisions *decisions);
-void odds_count_exposed(const odds_sweep *sweep, const odds_thirds *thirds, int32_t bankers,
-                        int32_t least, odds_counts counts[ODDS_VIEWS_MAX],
+void odds_count_exposed(const odds_sweep *sweep, int32_t least, odds_counts counts[ODDS_VIEWS_MAX],
                         odds_decisions *decisions);
 
 #endif

@@ -205,16 +205,12 @@ static trey_fraction covariance(trey_wide sum, trey_wide ways, trey_fraction a, 
 static trey_wide mixed_product(const trey_ante_odds *ante, const trey_odds_game *game,
                                const trey_paytable *bonus)
 {
-    static const int32_t net[TREY_ENDING_COUNT] = {
-        [TREY_ENDING_FOLD] = -1, [TREY_ENDING_UNQUALIFIED] = 1, [TREY_ENDING_WIN] = 2,
-        [TREY_ENDING_TIE] = 0,   [TREY_ENDING_LOSS] = -2,
-    };
     trey_wide sum = 0;
     for (unsigned line = 0; line < TREY_PAYLINE_COUNT; line++) {
         int64_t pays = line == TREY_PAYLINE_NONE || bonus->pays[line] == 0 ? -1 : bonus->pays[line];
         for (unsigned ending = 0; ending < TREY_ENDING_COUNT; ending++) {
             bool played = ending != TREY_ENDING_FOLD && game->ante_bonus != NULL;
-            int64_t result = net[ending] + (played ? game->ante_bonus->pays[line] : 0);
+            int64_t result = trey_ending_net(ending) + (played ? game->ante_bonus->pays[line] : 0);
             sum += (trey_wide)ante->ways[line][ending] * result * pays;
         }
     }

@@ -8,14 +8,9 @@
 
 #include "../core/assert.h"
 
-static trey_fraction whole(trey_wide number)
-{
-    return (trey_fraction){number, 1};
-}
-
 static trey_fraction times(trey_wide factor, trey_fraction fraction)
 {
-    return trey_fraction_multiply(whole(factor), fraction);
+    return trey_fraction_multiply(trey_fraction_whole(factor), fraction);
 }
 
 uint32_t trey_bank_players_max(const trey_posting *posting)
@@ -92,7 +87,8 @@ double trey_bank_deviation(const trey_bank_table *table, const trey_table_odds *
 
 trey_fraction trey_bank_player_cost(const trey_bank_table *table, const trey_table_odds *odds)
 {
-    return trey_fraction_subtract(whole(trey_bank_player_fee(table)), seat_value(table, odds));
+    return trey_fraction_subtract(trey_fraction_whole(trey_bank_player_fee(table)),
+                                  seat_value(table, odds));
 }
 
 double trey_bank_player_deviation(const trey_bank_table *table, const trey_table_odds *odds)

@@ -13,6 +13,7 @@
 
 #include "../core/assert.h"
 #include "deal.h"
+#include "divisor.h"
 
 const uint8_t trey_bank_percentiles[TREY_BANK_BANDS] = {5, 25, 50, 75, 95};
 
@@ -65,14 +66,6 @@ static trey_sim_plan plan_of(const trey_bank_question *question, const trey_stra
     return plan;
 }
 
-static trey_strategy best_of(const trey_posting *posting)
-{
-    trey_odds_game game = trey_odds_game_of(posting);
-    trey_ante_odds odds;
-    trey_ante_odds_make(&odds, &game);
-    return odds.best;
-}
-
 trey_refusal trey_bank_check(const trey_bank_question *question)
 {
     const trey_bank_table *table = &question->table;
@@ -82,7 +75,8 @@ trey_refusal trey_bank_check(const trey_bank_question *question)
     if (table->players > most) {
         return trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, table->players, most);
     }
-    trey_strategy best = best_of(table->posting);
+    trey_odds_game game = trey_odds_game_of(table->posting);
+    trey_strategy best = trey_best_strategy(&game);
     trey_sim_plan plan = plan_of(question, &best);
     trey_refusal refusal = trey_sim_check(&plan);
     int64_t needed = refusal.status == TREY_OK ? trey_bank_put_up(table) + trey_bank_fee(table) : 0;
@@ -229,16 +223,6 @@ static void answer(const study *at, trey_bank_sample *sample)
     sample->net = at->net;
 }
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    while (b != 0) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* More than a round can move either way. */
 static int64_t most_moved(const trey_bank_table *table)
 {
@@ -251,7 +235,7 @@ static bool study_begin(study *at, const trey_bank_question *question)
     const trey_bank_table *table = &question->table;
     *at = (study){.question = question, .put_up = trey_bank_put_up(table)};
     at->fee = trey_bank_fee(table);
-    at->unit = common_divisor(common_divisor(table->ante, table->bonus), at->put_up);
+    at->unit = sim_common_divisor(sim_common_divisor(table->ante, table->bonus), at->put_up);
     at->block_nights = SIM_BLOCK_ROUNDS / question->night;
     int64_t blocks = (question->rounds - 1) / SIM_BLOCK_ROUNDS + 1;
     uint32_t enough = (NIGHTS_ENOUGH - 1) / at->block_nights + 1;
@@ -277,7 +261,8 @@ static void study_finish(study *at)
 bool trey_bank_sample_make(trey_bank_sample *sample, const trey_bank_question *question)
 {
     *sample = (trey_bank_sample){0};
-    trey_strategy best = best_of(question->table.posting);
+    trey_odds_game game = trey_odds_game_of(question->table.posting);
+    trey_strategy best = trey_best_strategy(&game);
     trey_sim_plan plan = plan_of(question, &best);
     study at;
     bool begun = study_begin(&at, question);

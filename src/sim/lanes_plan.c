@@ -12,6 +12,7 @@
 #include "../core/assert.h"
 #include "bets.h"
 #include "cards.h"
+#include "divisor.h"
 
 /* ---- Whether lanes can do it ---- */
 
@@ -76,22 +77,12 @@ static bool settles_in_order(const trey_posting *posting)
 
 /* ---- The table ---- */
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    while (b != 0) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* A bank that covers everything needs no common divisor with the wagers; its wager counts only in
  * the tally, where whoever calls the lanes puts it. */
 static bool set_amounts(sim_lanes_table *table, const trey_sim_bettor *bettor, int64_t wager)
 {
     int64_t limit = table->covered ? 0 : wager;
-    int64_t unit = common_divisor(common_divisor(bettor->ante, bettor->bonus), limit);
+    int64_t unit = sim_common_divisor(sim_common_divisor(bettor->ante, bettor->bonus), limit);
     if (bettor->ante / unit > INT32_MAX || bettor->bonus / unit > INT32_MAX ||
         limit / unit > INT32_MAX) {
         return false;

@@ -490,7 +490,7 @@ def check_decisions():
     status, out, _ = run("--hand", "Qs 6d 4c")
     check("decision in words", all_of([
         differs(status, FINE),
-        None if "Play. Folding costs 0.0066 antes more." in out else out]))
+        None if "Play. Folding costs 0.0066 antes." in out else out]))
     status, out, _ = run("--hand", "Qs 6d 3c")
     check("decision to fold in words", None if "Fold. Playing costs" in out else out)
 

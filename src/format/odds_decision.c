@@ -116,8 +116,8 @@ static void print_verdict(json_writer *out, trey_fraction play, bool colour)
     if (lost.numerator == 0) {
         json_print(out, "Play or fold: both are worth the same.");
     } else {
-        json_print(out, "%s costs %s antes.",
-                   is_played(play) ? "Play. Folding" : "Fold. Playing", cost);
+        json_print(out, "%s costs %s antes.", is_played(play) ? "Play. Folding" : "Fold. Playing",
+                   cost);
     }
     json_print(out, "%s\n", colour ? "\033[0m" : "");
 }

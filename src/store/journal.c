@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writing to the journal: numbers, hashes, batches, and the broken state. It must not know what
+ * database is below; that is the backend's.
+ *
+ * The ends of all streams are kept here, so that an entry costs one hash and one insert. They are
+ * only right while nobody else writes: J8, and when that was got around, the database refuses the
+ * number that is taken already.
+ */
+#include "journal.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "journal_state.h"
+
+/* ---- The broken state ---- */
+
+journal_status journal_usable(const journal *used, journal_error *error)
+{
+    if (used->first.status == JOURNAL_OK) {
+        return JOURNAL_OK;
+    }
+    if (error != NULL) {
+        *error = used->first;
+    }
+    return used->first.status;
+}
+
+journal_status journal_writable(const journal *used, journal_error *error)
+{
+    if (!used->is_writer) {
+        return journal_fail(error, JOURNAL_READ_ONLY,
+                            "the journal was opened for reading; nothing can be written to it");
+    }
+    return journal_usable(used, error);
+}
+
+journal_status journal_break(journal *broken, const journal_error *why, journal_error *error)
+{
+    broken->first = *why;
+    broken->backend->abandon(broken->store);
+    broken->in_batch = false;
+    broken->batch_count = 0;
+    return journal_usable(broken, error);
+}
+
+/* ---- Opening and closing ---- */
+
+/* A writer must not go on from a damaged end: the last entry of each stream is checked, and that
+ * there are as many entries as the ends say (J2). The rest is for an audit. */
+static journal_status check_head(journal *checked, const journal_head *head, journal_error *error)
+{
+    journal_cursor *cursor;
+    journal_entry entry;
+    journal_status status =
+        journal_read_stream(checked, head->stream, head->sequence, &cursor, error);
+    if (status == JOURNAL_OK) {
+        status = journal_cursor_next(cursor, &entry, error);
+        journal_cursor_close(cursor);
+    }
+    return status == JOURNAL_END
+               ? journal_find(error, JOURNAL_FOUND_HEADS, head->stream, head->sequence, 0,
+                              "stream %u, sequence %llu: the index has it and the table does not; "
+                              "restore a backup",
+                              head->stream, (unsigned long long)head->sequence)
+               : status;
+}
+
+static journal_status check_heads(journal *checked, journal_error *error)
+{
+    uint64_t entries = 0;
+    for (size_t i = 0; i < checked->heads.count; i++) {
+        journal_status status = check_head(checked, &checked->heads.heads[i], error);
+        if (status != JOURNAL_OK) {
+            return status;
+        }
+        entries += checked->heads.heads[i].sequence;
+    }
+    if (entries != checked->position) {
+        return journal_find(error, JOURNAL_FOUND_HEADS, 0, 0, checked->position,
+                            "the streams end after %llu entries and the last position is %llu: "
+                            "entries are missing or were added from outside; audit the journal",
+                            (unsigned long long)entries, (unsigned long long)checked->position);
+    }
+    return JOURNAL_OK;
+}
+
+static journal_status load_head(journal *loaded, uint32_t stream, uint64_t sequence,
+                                journal_error *error)
+{
+    journal_head *head = head_list_get(&loaded->heads, stream);
+    if (head == NULL) {
+        return journal_fail(error, JOURNAL_NO_MEMORY, "no memory for the streams' ends");
+    }
+    head->sequence = sequence;
+    return journal_hash_at(loaded, (journal_scope){.is_stream = true, .stream = stream}, sequence,
+                           &head->hash, error);
+}
+
+static journal_status load_heads(journal *loaded, journal_error *error)
+{
+    journal_status status;
+    uint32_t stream;
+    uint64_t sequence;
+    int64_t after = -1;
+    loaded->heads.count = 0;
+    while ((status = loaded->backend->next_stream(loaded->store, after, &stream, &sequence,
+                                                  error)) == JOURNAL_OK) {
+        status = load_head(loaded, stream, sequence, error);
+        if (status != JOURNAL_OK) {
+            return status;
+        }
+        after = stream;
+    }
+    return status == JOURNAL_END ? JOURNAL_OK : status;
+}
+
+/* J9: a writer that was killed may have left a batch that was written and not yet synced. It looks
+ * like any other now, and the loss of power could still take it. Committing anything syncs it as
+ * well, so the openings are counted. */
+static journal_status count_opening(journal *opened, journal_error *error)
+{
+    static const char name[] = "journal.openings";
+    journal_bytes value = {0};
+    uint8_t count[8] = {0};
+    journal_status status = journal_meta_get(opened, name, &value, error);
+    if (status != JOURNAL_OK && status != JOURNAL_NOT_FOUND) {
+        return status;
+    }
+    if (value.size == sizeof count) {
+        memcpy(count, value.bytes, sizeof count);
+    }
+    sodium_increment(count, sizeof count);
+    status = journal_meta_put(opened, name, (journal_bytes){count, sizeof count}, error);
+    return status == JOURNAL_OK ? journal_commit(opened, error) : status;
+}
+
+static journal_status load_writer(journal *loaded, journal_error *error)
+{
+    journal_status status = load_heads(loaded, error);
+    if (status == JOURNAL_OK) {
+        status = loaded->backend->last_position(loaded->store, &loaded->position, error);
+    }
+    if (status == JOURNAL_OK) {
+        status = check_heads(loaded, error);
+    }
+    return status == JOURNAL_OK ? count_opening(loaded, error) : status;
+}
+
+journal_status journal_start(journal **started, const journal_backend *backend, void *store,
+                             bool is_writer, journal_error *error)
+{
+    *started = NULL;
+    journal *made = calloc(1, sizeof *made);
+    if (made == NULL || sodium_init() < 0) {
+        backend->close(store, true);
+        free(made);
+        return journal_fail(error, JOURNAL_NO_MEMORY, "no memory to open the journal");
+    }
+    made->backend = backend;
+    made->store = store;
+    made->is_writer = is_writer;
+    journal_status status = is_writer ? load_writer(made, error) : JOURNAL_OK;
+    if (status != JOURNAL_OK) {
+        made->first.status = status; /* what is damaged is left as it is */
+        journal_close(made);
+        return status;
+    }
+    *started = made;
+    return JOURNAL_OK;
+}
+
+void journal_close(journal *closed)
+{
+    if (closed != NULL) {
+        closed->backend->close(closed->store, closed->first.status != JOURNAL_OK);
+        head_list_finish(&closed->heads);
+        free(closed);
+    }
+}
+
+/* ---- Batches ---- */
+
+journal_status journal_begin(journal *begun, journal_error *error)
+{
+    if (begun->in_batch) {
+        return JOURNAL_OK;
+    }
+    journal_error why;
+    if (begun->backend->begin(begun->store, &why) != JOURNAL_OK) {
+        return journal_break(begun, &why, error);
+    }
+    begun->in_batch = true;
+    return JOURNAL_OK;
+}
+
+static bool is_small(journal_bytes bytes)
+{
+    return bytes.size <= JOURNAL_BYTES_MAX;
+}
+
+static journal_entry entry_of(const journal *to, const journal_draft *draft,
+                              const journal_head *head)
+{
+    journal_entry entry = {.position = to->position + 1,
+                           .sequence = head->sequence + 1,
+                           .time_ms = draft->time_ms,
+                           .stream = draft->stream,
+                           .has_key = draft->key != NULL,
+                           .payload = draft->payload,
+                           .transfers = draft->transfers};
+    if (draft->key != NULL) {
+        memcpy(entry.key, draft->key, JOURNAL_KEY_SIZE);
+    }
+    entry.hash = journal_entry_hash(&entry, &head->hash);
+    return entry;
+}
+
+/* Only a key that was there already leaves the batch as it is. */
+static journal_status insert(journal *to, const journal_entry *entry, journal_error *error)
+{
+    journal_error why;
+    journal_status status = to->backend->insert(to->store, entry, &why);
+    if (status == JOURNAL_OK) {
+        return status;
+    }
+    if (status == JOURNAL_DUPLICATE_KEY) {
+        if (error != NULL) {
+            *error = why;
+        }
+        return status;
+    }
+    return journal_break(to, &why, error);
+}
+
+journal_status journal_append(journal *to, const journal_draft *draft, journal_entry *appended,
+                              journal_error *error)
+{
+    journal_status status = journal_writable(to, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    if (draft->stream == JOURNAL_LEDGER || !is_small(draft->payload) ||
+        !is_small(draft->transfers)) {
+        return journal_fail(
+            error, JOURNAL_TOO_LARGE,
+            "stream %u: an entry of %zu and %zu bytes; at most %d each, and streams "
+            "below %u",
+            draft->stream, draft->payload.size, draft->transfers.size, JOURNAL_BYTES_MAX,
+            JOURNAL_LEDGER);
+    }
+    status = journal_begin(to, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    journal_head *head = head_list_get(&to->heads, draft->stream);
+    if (head == NULL) {
+        journal_error why;
+        journal_fail(&why, JOURNAL_NO_MEMORY, "no memory for a new stream; restart the server");
+        return journal_break(to, &why, error);
+    }
+    journal_entry entry = entry_of(to, draft, head);
+    status = insert(to, &entry, error);
+    if (status == JOURNAL_OK) {
+        head->sequence = entry.sequence;
+        head->hash = entry.hash;
+        to->position = entry.position;
+        to->batch_count++;
+        if (appended != NULL) {
+            *appended = entry;
+        }
+    }
+    return status;
+}
+
+journal_status journal_commit(journal *committed, journal_error *error)
+{
+    journal_status status = journal_writable(committed, error);
+    if (status != JOURNAL_OK || !committed->in_batch) {
+        return status;
+    }
+    journal_error why;
+    if (committed->backend->commit(committed->store, &why) != JOURNAL_OK) {
+        return journal_break(committed, &why, error);
+    }
+    committed->in_batch = false;
+    committed->batch_count = 0;
+    return JOURNAL_OK;
+}
+
+size_t journal_batch_count(const journal *asked)
+{
+    return asked->batch_count;
+}
+
+/* ---- Asking ---- */
+
+journal_status journal_hash_at(journal *asked, journal_scope scope, uint64_t number,
+                               journal_hash *hash, journal_error *error)
+{
+    return asked->backend->hash_at(asked->store, scope, number, hash, error);
+}
+
+journal_status journal_find_key(journal *asked, uint32_t stream,
+                                const uint8_t key[JOURNAL_KEY_SIZE], uint64_t *sequence,
+                                journal_error *error)
+{
+    journal_status status = journal_usable(asked, error);
+    return status == JOURNAL_OK
+               ? asked->backend->find_key(asked->store, stream, key, sequence, error)
+               : status;
+}
+
+/* A reader asks anew each time: a server may have written. */
+static journal_status true_heads(journal *asked, journal_error *error)
+{
+    journal_status status = journal_usable(asked, error);
+    return status == JOURNAL_OK && !asked->is_writer ? load_heads(asked, error) : status;
+}
+
+journal_status journal_heads(journal *asked, const journal_head **heads, size_t *count,
+                             journal_error *error)
+{
+    journal_status status = true_heads(asked, error);
+    *heads = asked->heads.heads;
+    *count = status == JOURNAL_OK ? asked->heads.count : 0;
+    return status;
+}
+
+journal_status journal_head_of(journal *asked, uint32_t stream, journal_head *head,
+                               journal_error *error)
+{
+    *head = (journal_head){.stream = stream};
+    journal_status status = true_heads(asked, error);
+    const journal_head *found = head_list_find(&asked->heads, stream);
+    if (status == JOURNAL_OK && found != NULL) {
+        *head = *found;
+    }
+    return status;
+}
+
+journal_status journal_last_position(journal *asked, uint64_t *position, journal_error *error)
+{
+    *position = asked->position;
+    journal_status status = journal_usable(asked, error);
+    return status == JOURNAL_OK && !asked->is_writer
+               ? asked->backend->last_position(asked->store, position, error)
+               : status;
+}
+
+journal_status journal_check_storage(journal *checked, journal_error *error)
+{
+    journal_status status = journal_usable(checked, error);
+    return status == JOURNAL_OK ? checked->backend->check_storage(checked->store, error) : status;
+}
+
+/* ---- Named values ---- */
+
+enum { NAME_MAX_SIZE = 64 };
+
+journal_status journal_meta_put(journal *to, const char *name, journal_bytes value,
+                                journal_error *error)
+{
+    journal_status status = journal_writable(to, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    if (strlen(name) > NAME_MAX_SIZE || !is_small(value)) {
+        return journal_fail(error, JOURNAL_TOO_LARGE, "\"%.80s\": its name or value is too long",
+                            name);
+    }
+    status = journal_begin(to, error);
+    journal_error why;
+    if (status == JOURNAL_OK && to->backend->meta_put(to->store, name, value, &why) != JOURNAL_OK) {
+        return journal_break(to, &why, error);
+    }
+    return status;
+}
+
+journal_status journal_meta_get(journal *asked, const char *name, journal_bytes *value,
+                                journal_error *error)
+{
+    journal_status status = journal_usable(asked, error);
+    return status == JOURNAL_OK ? asked->backend->meta_get(asked->store, name, value, error)
+                                : status;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The journal of a floor: what happened, in streams, one for the cage and one for each table. It
+ * knows no rules: an event is bytes. Whatever a server holds in memory follows from it by replay.
+ *
+ * J1  Append-only: an entry, once written, is never changed or removed.
+ * J2  The sequences of a stream are 1, 2, 3 … without a gap; so are the positions of all entries.
+ * J3  An entry's hash covers all of its fields and the hash of the entry before it in its stream.
+ * J4  Nothing is acknowledged before it is durable: what journal_commit answers OK for survives
+ *     the loss of power. What it was never answered OK for is there for the whole batch or not at
+ *     all.
+ * J5  A key answers once: a stream has at most one entry with it.
+ * J6  An event, its transfers and the key of its command become durable together or not at all.
+ * J7  A failed write or sync is final: the journal is broken and refuses everything with the first
+ *     error until it is closed. What is true is then found out by opening it anew.
+ * J8  There is exactly one read-write connection; a second writer is refused, and one that got past
+ *     that cannot take a sequence twice. Readers are never refused on account of a writer.
+ * J9  What was found when opening for writing is made durable before anyone can act on it.
+ * J10 Damage is reported, never repaired.
+ *
+ * Not for several threads at a time; each thread opens its own (all but one for reading).
+ */
+#ifndef TREY_STORE_JOURNAL_H
+#define TREY_STORE_JOURNAL_H
+
+#include "journal_entry.h"
+#include "journal_error.h"
+
+typedef struct journal journal;
+
+typedef enum journal_mode {
+    JOURNAL_READ,  /* also while a server runs; changes nothing */
+    JOURNAL_WRITE, /* one that is there */
+    JOURNAL_CREATE /* one that is not there yet, then as JOURNAL_WRITE */
+} journal_mode;
+
+/* Every function below that can fail fills in `error` when it does (it may be NULL), and only
+ * then. */
+
+/* *opened is NULL on failure. An older schema is brought up to date by JOURNAL_WRITE. */
+TREY_MUST_CHECK journal_status journal_open(journal **opened, const char *path, journal_mode mode,
+                                            journal_error *error);
+
+/* Drops what was not committed. NULL is fine. */
+void journal_close(journal *closed);
+
+/* ---- Writing, in batches ---- */
+
+/* An event to be. */
+typedef struct journal_draft {
+    uint32_t stream; /* below JOURNAL_LEDGER */
+    int64_t time_ms;
+    const uint8_t *key; /* JOURNAL_KEY_SIZE bytes, or NULL */
+    journal_bytes payload;
+    journal_bytes transfers;
+} journal_draft;
+
+/* Adds to the open batch and begins one where there is none. *appended (may be NULL) gets the
+ * numbers and the hash; its bytes are those of the draft. JOURNAL_DUPLICATE_KEY and
+ * JOURNAL_TOO_LARGE refuse only this draft; every other failure breaks the journal (J7). */
+TREY_MUST_CHECK journal_status journal_append(journal *to, const journal_draft *draft,
+                                              journal_entry *appended, journal_error *error);
+
+/* Makes the whole batch durable; without a batch there is nothing to do. A failure breaks the
+ * journal. */
+TREY_MUST_CHECK journal_status journal_commit(journal *committed, journal_error *error);
+
+/* Of how many entries is the open batch? */
+size_t journal_batch_count(const journal *asked);
+
+/* Small named values, in the batch like entries. A name is at most 64 bytes. */
+TREY_MUST_CHECK journal_status journal_meta_put(journal *to, const char *name, journal_bytes value,
+                                                journal_error *error);
+
+/* Keeps a snapshot, in the batch; the latest two of a subject stay. snapshot->chain is filled in
+ * by the journal. The entry it stands after must be there. */
+TREY_MUST_CHECK journal_status journal_snapshot_put(journal *to, const journal_snapshot *snapshot,
+                                                    journal_error *error);
+
+/* ---- Asking; what is in the open batch counts ---- */
+
+/* The sequence of the entry with this key, or JOURNAL_NOT_FOUND. */
+TREY_MUST_CHECK journal_status journal_find_key(journal *asked, uint32_t stream,
+                                                const uint8_t key[JOURNAL_KEY_SIZE],
+                                                uint64_t *sequence, journal_error *error);
+
+/* Where a stream ends. */
+typedef struct journal_head {
+    uint32_t stream;
+    uint64_t sequence; /* 0: it has no entry, and a hash of zeros */
+    journal_hash hash;
+} journal_head;
+
+/* All streams that have entries, in rising order. The array stays the journal's and is good until
+ * the next call. */
+TREY_MUST_CHECK journal_status journal_heads(journal *asked, const journal_head **heads,
+                                             size_t *count, journal_error *error);
+
+TREY_MUST_CHECK journal_status journal_head_of(journal *asked, uint32_t stream, journal_head *head,
+                                               journal_error *error);
+
+/* The position of the last entry, 0 for none. */
+TREY_MUST_CHECK journal_status journal_last_position(journal *asked, uint64_t *position,
+                                                     journal_error *error);
+
+/* Bytes that come back stay the journal's and are good until the next call. */
+TREY_MUST_CHECK journal_status journal_meta_get(journal *asked, const char *name,
+                                                journal_bytes *value, journal_error *error);
+
+/* The latest snapshot of a subject that stands at `until` or before; JOURNAL_NOT_FOUND when there
+ * is none. One that is damaged or not of this chain is JOURNAL_CORRUPT; `snapshot->at` is set even
+ * then, so that an earlier one can be asked for. */
+TREY_MUST_CHECK journal_status journal_snapshot_get(journal *asked, uint32_t subject,
+                                                    uint64_t until, journal_snapshot *snapshot,
+                                                    journal_error *error);
+
+/* Every snapshot, by subject and rising. `each` gets JOURNAL_OK or JOURNAL_CORRUPT with why, and
+ * returns false to stop; it must not call the journal. */
+typedef bool journal_each_snapshot(void *context, const journal_snapshot *snapshot,
+                                   const journal_error *problem);
+TREY_MUST_CHECK journal_status journal_snapshots_each(journal *asked, journal_each_snapshot *each,
+                                                      void *context, journal_error *error);
+
+/* ---- Reading: every entry is checked as it comes ---- */
+
+typedef struct journal_cursor journal_cursor;
+
+/* One stream from a sequence on, or all from a position on, from 1 up. Reading while a server
+ * writes is fine and holds up nothing; the end is where the journal ends by then. */
+TREY_MUST_CHECK journal_status journal_read_stream(journal *read, uint32_t stream,
+                                                   uint64_t sequence, journal_cursor **cursor,
+                                                   journal_error *error);
+TREY_MUST_CHECK journal_status journal_read_all(journal *read, uint64_t position,
+                                                journal_cursor **cursor, journal_error *error);
+
+/* JOURNAL_OK, JOURNAL_END, or what is wrong. With JOURNAL_CORRUPT and a finding other than
+ * JOURNAL_FOUND_STORAGE the entry is filled in as far as it goes, and the cursor goes on from what
+ * it found; after every other failure it is at its end. The entry's bytes are good until the next
+ * call with this cursor. */
+TREY_MUST_CHECK journal_status journal_cursor_next(journal_cursor *cursor, journal_entry *entry,
+                                                   journal_error *error);
+
+/* Before its journal is closed. NULL is fine. */
+void journal_cursor_close(journal_cursor *cursor);
+
+/* Asks the database below to look over itself; slow, and for auditors. */
+TREY_MUST_CHECK journal_status journal_check_storage(journal *checked, journal_error *error);
+
+/* ---- Copies ---- */
+
+/* A copy of the journal at `from`, as it is at one moment, while a server may write to it. The copy
+ * is one file, durable, read and checked entry by entry before it gets its name. Nothing is ever
+ * overwritten. */
+TREY_MUST_CHECK journal_status journal_backup(const char *from, const char *to,
+                                              journal_error *error);
+
+/* The way back: the backup is read and checked first. */
+TREY_MUST_CHECK journal_status journal_restore(const char *backup, const char *to,
+                                               journal_error *error);
+
+#endif

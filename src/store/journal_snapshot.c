@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Snapshots: bound to the chain by the hash of the entry they stand after, and to their own content
+ * by a digest. One that does not hold is as good as none, and says so.
+ */
+#include "journal_state.h"
+
+static journal_scope scope_of(uint32_t subject)
+{
+    return subject == JOURNAL_LEDGER ? (journal_scope){0}
+                                     : (journal_scope){.is_stream = true, .stream = subject};
+}
+
+journal_status journal_snapshot_put(journal *to, const journal_snapshot *snapshot,
+                                    journal_error *error)
+{
+    journal_status status = journal_writable(to, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    if (snapshot->content.size > JOURNAL_SNAPSHOT_MAX) {
+        return journal_fail(error, JOURNAL_TOO_LARGE, "a snapshot of %zu bytes; at most %d",
+                            snapshot->content.size, JOURNAL_SNAPSHOT_MAX);
+    }
+    journal_snapshot kept = *snapshot;
+    journal_error why;
+    status = journal_hash_at(to, scope_of(kept.subject), kept.at, &kept.chain, &why);
+    if (status == JOURNAL_NOT_FOUND) {
+        return journal_fail(error, status, "a snapshot cannot stand after %llu: no entry is there",
+                            (unsigned long long)kept.at);
+    }
+    if (status != JOURNAL_OK) {
+        return journal_break(to, &why, error);
+    }
+    status = journal_begin(to, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    journal_hash digest = journal_snapshot_digest(&kept);
+    if (to->backend->snapshot_put(to->store, &kept, &digest, &why) != JOURNAL_OK) {
+        return journal_break(to, &why, error);
+    }
+    return JOURNAL_OK;
+}
+
+static journal_status wrong(journal_error *error, const journal_snapshot *snapshot,
+                            const char *what)
+{
+    bool is_ledger = snapshot->subject == JOURNAL_LEDGER;
+    uint64_t sequence = is_ledger ? 0 : snapshot->at, position = is_ledger ? snapshot->at : 0;
+    return journal_find(error, JOURNAL_FOUND_SNAPSHOT, snapshot->subject, sequence, position,
+                        "the snapshot of %s %u after %s %llu: %s",
+                        is_ledger ? "the ledger, subject" : "stream", snapshot->subject,
+                        is_ledger ? "position" : "sequence", (unsigned long long)snapshot->at,
+                        what);
+}
+
+static journal_status check(journal *asked, const journal_snapshot *snapshot,
+                            const journal_hash *digest, journal_error *error)
+{
+    journal_hash made = journal_snapshot_digest(snapshot);
+    if (!journal_hash_equal(&made, digest)) {
+        return wrong(error, snapshot, "it is not as it was written");
+    }
+    journal_hash chain;
+    journal_status status =
+        journal_hash_at(asked, scope_of(snapshot->subject), snapshot->at, &chain, error);
+    if (status == JOURNAL_NOT_FOUND) {
+        return wrong(error, snapshot, "the entry it stands after is not there");
+    }
+    if (status == JOURNAL_OK && !journal_hash_equal(&chain, &snapshot->chain)) {
+        return wrong(error, snapshot, "the entry it stands after has another hash");
+    }
+    return status;
+}
+
+journal_status journal_snapshot_get(journal *asked, uint32_t subject, uint64_t until,
+                                    journal_snapshot *snapshot, journal_error *error)
+{
+    journal_hash digest;
+    *snapshot = (journal_snapshot){.subject = subject};
+    journal_status status = journal_usable(asked, error);
+    if (status == JOURNAL_OK) {
+        status =
+            asked->backend->snapshot_find(asked->store, subject, until, snapshot, &digest, error);
+    }
+    return status == JOURNAL_OK ? check(asked, snapshot, &digest, error) : status;
+}
+
+journal_status journal_snapshots_each(journal *asked, journal_each_snapshot *each, void *context,
+                                      journal_error *error)
+{
+    journal_snapshot snapshot = {0};
+    journal_hash digest;
+    int64_t subject = -1;
+    journal_status status = journal_usable(asked, error);
+    while (status == JOURNAL_OK) {
+        uint64_t at = snapshot.at;
+        journal_error problem = {0};
+        status =
+            asked->backend->snapshot_after(asked->store, subject, at, &snapshot, &digest, &problem);
+        if (status == JOURNAL_OK) {
+            status = check(asked, &snapshot, &digest, &problem);
+        }
+        bool is_told = status == JOURNAL_OK || problem.finding == JOURNAL_FOUND_SNAPSHOT;
+        if (!is_told) {
+            if (error != NULL && status != JOURNAL_NOT_FOUND) {
+                *error = problem;
+            }
+            return status == JOURNAL_NOT_FOUND ? JOURNAL_OK : status;
+        }
+        subject = snapshot.subject;
+        status = each(context, &snapshot, &problem) ? JOURNAL_OK : JOURNAL_END;
+    }
+    return status == JOURNAL_END ? JOURNAL_OK : status;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The statements of the journal, in words that SQLite and PostgreSQL both take: parameters are $1,
+ * $2 … in the order in which they first appear. The tables themselves differ in their types and
+ * are each backend's own.
+ */
+#ifndef TREY_STORE_JOURNAL_SQL_H
+#define TREY_STORE_JOURNAL_SQL_H
+
+#define SQL_INSERT                                                                                 \
+    "INSERT INTO entries (position, stream, sequence, time_ms, key, payload, transfers, hash) "    \
+    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+
+#define SQL_FIND_KEY "SELECT sequence FROM entries WHERE stream = $1 AND key = $2"
+
+/* Streams are few and long: go from one to the next instead of through all entries. */
+#define SQL_NEXT_STREAM                                                                            \
+    "SELECT stream, sequence FROM entries "                                                        \
+    "WHERE stream = (SELECT MIN(stream) FROM entries WHERE stream > $1) "                          \
+    "ORDER BY sequence DESC LIMIT 1"
+
+#define SQL_LAST_POSITION "SELECT position FROM entries ORDER BY position DESC LIMIT 1"
+#define SQL_HASH_BY_SEQUENCE "SELECT hash FROM entries WHERE stream = $1 AND sequence = $2"
+#define SQL_HASH_BY_POSITION "SELECT hash FROM entries WHERE position = $1"
+
+#define SQL_COLUMNS "position, stream, sequence, time_ms, key, payload, transfers, hash"
+#define SQL_ROWS_OF_STREAM                                                                         \
+    "SELECT " SQL_COLUMNS " FROM entries WHERE stream = $1 AND sequence >= $2 "                    \
+    "ORDER BY sequence LIMIT $3"
+#define SQL_ROWS_OF_ALL                                                                            \
+    "SELECT " SQL_COLUMNS " FROM entries WHERE position >= $1 ORDER BY position LIMIT $2"
+
+#define SQL_SNAPSHOT_PUT                                                                           \
+    "INSERT INTO snapshots (subject, stands_at, version, chain, digest, content) "                 \
+    "VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (subject, stands_at) DO UPDATE SET "              \
+    "version = excluded.version, chain = excluded.chain, digest = excluded.digest, "               \
+    "content = excluded.content"
+#define SQL_SNAPSHOT_TRIM                                                                          \
+    "DELETE FROM snapshots WHERE subject = $1 AND stands_at < (SELECT MIN(stands_at) FROM "        \
+    "(SELECT stands_at FROM snapshots WHERE subject = $1 ORDER BY stands_at DESC LIMIT 2) "        \
+    "AS latest)"
+#define SQL_SNAPSHOT_COLUMNS "subject, stands_at, version, chain, digest, content"
+#define SQL_SNAPSHOT_FIND                                                                          \
+    "SELECT " SQL_SNAPSHOT_COLUMNS " FROM snapshots WHERE subject = $1 AND stands_at <= $2 "       \
+    "ORDER BY stands_at DESC LIMIT 1"
+#define SQL_SNAPSHOT_AFTER                                                                         \
+    "SELECT " SQL_SNAPSHOT_COLUMNS " FROM snapshots WHERE (subject, stands_at) > ($1, $2) "        \
+    "ORDER BY subject, stands_at LIMIT 1"
+
+#define SQL_META_PUT                                                                               \
+    "INSERT INTO meta (name, value) VALUES ($1, $2) "                                              \
+    "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+#define SQL_META_GET "SELECT value FROM meta WHERE name = $1"
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The inside of a journal, for the files that carry out journal.h.
+ */
+#ifndef TREY_STORE_JOURNAL_STATE_H
+#define TREY_STORE_JOURNAL_STATE_H
+
+#include "head_list.h"
+#include "journal_backend.h"
+
+struct journal {
+    const journal_backend *backend;
+    void *store;
+    bool is_writer;
+    bool in_batch;
+    size_t batch_count;  /* entries in the open batch */
+    head_list heads;     /* a writer's are always true; a reader's are as old as the last asking */
+    uint64_t position;   /* a writer's last one */
+    journal_error first; /* why it is broken; JOURNAL_OK while it is not */
+};
+
+/* Fails with the first error when the journal is broken (J7). */
+journal_status journal_usable(const journal *used, journal_error *error);
+
+/* The same for writing: not for a reader. */
+journal_status journal_writable(const journal *used, journal_error *error);
+
+/* Breaks the journal for good and gives the batch up. Returns the status. */
+journal_status journal_break(journal *broken, const journal_error *why, journal_error *error);
+
+/* Begins a batch where there is none. */
+journal_status journal_begin(journal *begun, journal_error *error);
+
+/* The hash of one entry, of the scope's number. */
+journal_status journal_hash_at(journal *asked, journal_scope scope, uint64_t number,
+                               journal_hash *hash, journal_error *error);
+
+#endif

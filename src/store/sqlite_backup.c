@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Copies of a journal. SQLite copies it page by page within one read, so that the copy is of one
+ * moment, from a connection that cannot write (J8). The copy has a name of its own until it was
+ * read and found whole, and what has its final name is therefore never half of a backup.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sqlite_store.h"
+
+/* ---- Files ---- */
+
+static journal_status file_failure(const char *path, const char *doing, journal_error *error)
+{
+    journal_status status = errno == ENOSPC ? JOURNAL_FULL : JOURNAL_IO;
+    return journal_fail(error, status, "%s: cannot %s: %s", path, doing, strerror(errno));
+}
+
+/* A log without its journal would be taken for that of the copy. */
+static journal_status check_free(const char *path, journal_error *error)
+{
+    static const char *const endings[] = {"", "-wal", "-journal"};
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        char name[4096];
+        int size = snprintf(name, sizeof name, "%s%s", path, endings[i]);
+        if (size < 0 || (size_t)size >= sizeof name) {
+            return journal_fail(error, JOURNAL_IO, "%.80s…: the path is too long", path);
+        }
+        if (access(name, F_OK) == 0) {
+            return journal_fail(error, JOURNAL_EXISTS,
+                                "%s: is there already and would be overwritten; give another name, "
+                                "or move it away",
+                                name);
+        }
+    }
+    return JOURNAL_OK;
+}
+
+static int sync_folder_of(const char *path)
+{
+    char copy[4096];
+    snprintf(copy, sizeof copy, "%s", path);
+    int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) {
+        return -1;
+    }
+    int result = fsync(folder);
+    close(folder);
+    return result;
+}
+
+/* Gives the finished copy its name, which must still be free. */
+static journal_status give_name(const char *partial, const char *to, journal_error *error)
+{
+    int result = renameat2(AT_FDCWD, partial, AT_FDCWD, to, RENAME_NOREPLACE);
+    if (result != 0 && errno == EINVAL && access(to, F_OK) != 0) {
+        result = rename(partial, to); /* a file system that cannot look and rename at once */
+    }
+    if (result != 0 && errno == EEXIST) {
+        return journal_fail(error, JOURNAL_EXISTS, "%s: is there by now; give another name", to);
+    }
+    if (result != 0) {
+        return file_failure(to, "give the copy its name", error);
+    }
+    return sync_folder_of(to) == 0 ? JOURNAL_OK : file_failure(to, "sync its folder", error);
+}
+
+/* ---- Copying ---- */
+
+static journal_status copy_pages(sqlite3 *to, sqlite3 *from, journal_error *error)
+{
+    sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
+    if (backup == NULL) {
+        return sqlite_failure(to, sqlite3_errcode(to), "begin a copy", error);
+    }
+    int code = sqlite3_backup_step(backup, -1);
+    sqlite3_backup_finish(backup);
+    return code == SQLITE_DONE ? JOURNAL_OK : sqlite_failure(to, code, "copy a journal", error);
+}
+
+/* Without a log of its own, so that the copy is one file. Leaving the log mode syncs the file. */
+static int make_one_file(sqlite3 *copy)
+{
+    return sqlite3_exec(copy, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+}
+
+static journal_status copy_into(const char *from, const char *partial, journal_error *error)
+{
+    sqlite3 *source = NULL, *copy = NULL;
+    int code = sqlite3_open_v2(from, &source, SQLITE_OPEN_READONLY, NULL);
+    journal_status status = JOURNAL_OK;
+    if (code != SQLITE_OK) {
+        status = sqlite_failure(source, code, "open the journal", error);
+    } else {
+        sqlite3_busy_timeout(source, 5000);
+        code = sqlite3_open_v2(partial, &copy, SQLITE_OPEN_READWRITE, NULL);
+        if (code == SQLITE_OK) {
+            code = sqlite3_exec(copy, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
+        }
+        status = code == SQLITE_OK ? copy_pages(copy, source, error)
+                                   : sqlite_failure(copy, code, "open the copy", error);
+        if (status == JOURNAL_OK) {
+            code = make_one_file(copy);
+            status = code == SQLITE_OK ? JOURNAL_OK
+                                       : sqlite_failure(copy, code, "finish the copy", error);
+        }
+    }
+    sqlite3_close(copy);
+    sqlite3_close(source);
+    return status;
+}
+
+/* Every entry, and the database below. */
+static journal_status check_whole(const char *path, journal_error *error)
+{
+    journal *read;
+    journal_cursor *cursor = NULL;
+    journal_entry entry;
+    journal_status status = journal_open(&read, path, JOURNAL_READ, error);
+    if (status == JOURNAL_OK) {
+        status = journal_check_storage(read, error);
+    }
+    if (status == JOURNAL_OK) {
+        status = journal_read_all(read, 1, &cursor, error);
+    }
+    while (status == JOURNAL_OK) {
+        status = journal_cursor_next(cursor, &entry, error);
+    }
+    journal_cursor_close(cursor);
+    journal_close(read);
+    return status == JOURNAL_END ? JOURNAL_OK : status;
+}
+
+static journal_status make_partial(const char *partial, journal_error *error)
+{
+    int file = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file >= 0) {
+        close(file);
+        return JOURNAL_OK;
+    }
+    if (errno == EEXIST) {
+        return journal_fail(
+            error, JOURNAL_EXISTS,
+            "%s: left by a copy that was interrupted, or one is going on; remove it "
+            "if not",
+            partial);
+    }
+    return file_failure(partial, "make it", error);
+}
+
+static void remove_partial(const char *partial)
+{
+    static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        char name[4096 + 16];
+        snprintf(name, sizeof name, "%s%s", partial, endings[i]);
+        unlink(name);
+    }
+}
+
+static journal_status copy(const char *from, const char *to, journal_error *error)
+{
+    char partial[4096];
+    journal_status status = check_free(to, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    int size = snprintf(partial, sizeof partial, "%s-partial", to);
+    if (size < 0 || (size_t)size >= sizeof partial) {
+        return journal_fail(error, JOURNAL_IO, "%.80s…: the path is too long", to);
+    }
+    status = make_partial(partial, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    status = copy_into(from, partial, error);
+    if (status == JOURNAL_OK) {
+        status = check_whole(partial, error);
+    }
+    if (status == JOURNAL_OK) {
+        status = give_name(partial, to, error);
+    }
+    if (status != JOURNAL_OK) {
+        remove_partial(partial);
+    }
+    return status;
+}
+
+journal_status journal_backup(const char *from, const char *to, journal_error *error)
+{
+    journal *read;
+    journal_status status = journal_open(&read, from, JOURNAL_READ, error);
+    journal_close(read);
+    return status == JOURNAL_OK ? copy(from, to, error) : status;
+}
+
+journal_status journal_restore(const char *backup, const char *to, journal_error *error)
+{
+    journal_status status = check_free(to, error);
+    if (status == JOURNAL_OK) {
+        status = check_whole(backup, error);
+    }
+    return status == JOURNAL_OK ? copy(backup, to, error) : status;
+}

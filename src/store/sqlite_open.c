@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Opening a journal in SQLite. SQLite is glad to make an empty database of a missing or an empty
+ * file, and to throw away the log beside an empty one; a journal that is gone must not come back
+ * empty and without a word. So the file is looked at before SQLite reads from it.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sqlite_store.h"
+
+enum { HEADER_SIZE = 100, BUSY_MS = 5000 };
+
+/* How much of the log stays on the disk once it was copied. */
+#define PRAGMAS                                                                                    \
+    "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;"              \
+    "PRAGMA journal_size_limit = 8388608"
+
+/* ---- What is there ---- */
+
+/* Is the file with this ending beside the journal? */
+static int look(sqlite3_vfs *vfs, const char *path, const char *ending, int *is_there)
+{
+    char *name = sqlite3_mprintf("%s%s", path, ending);
+    if (name == NULL) {
+        return SQLITE_NOMEM;
+    }
+    int code = vfs->xAccess(vfs, name, SQLITE_ACCESS_EXISTS, is_there);
+    sqlite3_free(name);
+    return code;
+}
+
+/* A log that is left of a journal that is gone would be thrown away, or taken for this one's. */
+static journal_status check_nothing_there(sqlite3_vfs *vfs, const char *path, journal_error *error)
+{
+    static const char *const endings[] = {"", "-wal", "-journal"};
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        int is_there = 0, code = look(vfs, path, endings[i], &is_there);
+        if (code != SQLITE_OK) {
+            return sqlite_failure(NULL, code, "look for the journal", error);
+        }
+        if (is_there) {
+            return journal_fail(error, JOURNAL_EXISTS,
+                                "%s%s: is there already and would be overwritten; give another "
+                                "name, or move it away",
+                                path, endings[i]);
+        }
+    }
+    return JOURNAL_OK;
+}
+
+static journal_status check_there(sqlite3_vfs *vfs, const char *path, journal_error *error)
+{
+    int is_there = 0, code = look(vfs, path, "", &is_there);
+    if (code != SQLITE_OK) {
+        return sqlite_failure(NULL, code, "look for the journal", error);
+    }
+    return is_there ? JOURNAL_OK
+                    : journal_fail(error, JOURNAL_NOT_FOUND, "%s: there is no such file", path);
+}
+
+static journal_status no_journal(const char *path, const char *why, journal_error *error)
+{
+    return journal_fail(error, JOURNAL_NOT_A_JOURNAL, "%s: %s", path, why);
+}
+
+/* The first bytes of every SQLite database, and the number of its owner behind them. */
+static journal_status check_header(sqlite3 *database, journal_error *error)
+{
+    static const char magic[16] = "SQLite format 3";
+    const char *path = sqlite3_db_filename(database, "main");
+    uint8_t header[HEADER_SIZE];
+    sqlite3_file *file = NULL;
+    sqlite3_int64 size = 0;
+    sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+    int code = file->pMethods->xFileSize(file, &size);
+    if (code == SQLITE_OK && size == 0) {
+        return no_journal(path,
+                          "empty; if making it was interrupted, remove it, otherwise restore a "
+                          "backup",
+                          error);
+    }
+    if (code == SQLITE_OK && size >= HEADER_SIZE) {
+        code = file->pMethods->xRead(file, header, HEADER_SIZE, 0);
+    }
+    if (code != SQLITE_OK) {
+        return sqlite_failure(database, code, "read the journal", error);
+    }
+    if (size < HEADER_SIZE || memcmp(header, magic, sizeof magic) != 0) {
+        return no_journal(path, "some other file, not a journal of Trey", error);
+    }
+    return JOURNAL_OK;
+}
+
+/* ---- Opening ---- */
+
+static int apply_settings(sqlite3 *database)
+{
+    sqlite3_extended_result_codes(database, 1);
+    sqlite3_busy_timeout(database, BUSY_MS);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    return sqlite3_exec(database, PRAGMAS, NULL, NULL, NULL);
+}
+
+/* Waiting for the disk with every commit is what J4 rests on, so it is asked for and looked at. */
+static journal_status set_durable(sqlite3 *database, journal_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(database, "PRAGMA journal_mode = WAL", -1, &statement, NULL);
+    if (code == SQLITE_OK) {
+        code = sqlite3_step(statement);
+    }
+    const char *mode = code == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+    bool is_wal = mode != NULL && strcmp(mode, "wal") == 0;
+    sqlite3_finalize(statement);
+    if (code != SQLITE_ROW) {
+        return sqlite_failure(database, code, "set up the write-ahead log", error);
+    }
+    int64_t level = 0;
+    code = sqlite3_exec(database, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
+    if (code == SQLITE_OK) {
+        code = sqlite_pragma(database, "PRAGMA synchronous", &level);
+    }
+    if (code != SQLITE_OK) {
+        return sqlite_failure(database, code, "set up waiting for the disk", error);
+    }
+    return is_wal && level == 2
+               ? JOURNAL_OK
+               : journal_fail(error, JOURNAL_IO,
+                              "%s: no write-ahead log can be kept here; put it on a local disk",
+                              sqlite3_db_filename(database, "main"));
+}
+
+static journal_status open_writer(sqlite_store *store, sqlite3_vfs *vfs, bool is_new,
+                                  journal_error *error)
+{
+    const char *path = sqlite3_db_filename(store->database, "main");
+    if (sqlite3_db_readonly(store->database, "main") != 0) {
+        return journal_fail(error, JOURNAL_IO,
+                            "%s: may not be written; look at the rights of the file", path);
+    }
+    journal_status status = sqlite_lock_take(&store->lock, path, vfs, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    if (is_new) {
+        /* In one transaction, before there is a log: a journal is there whole or not at all. */
+        status = sqlite_migrate(store->database, sqlite_migrations, sqlite_migration_count, error);
+    } else {
+        status = check_header(store->database, error);
+        if (status == JOURNAL_OK) {
+            status = sqlite_schema_check(store->database, true, error);
+        }
+    }
+    if (status == JOURNAL_OK) {
+        status = set_durable(store->database, error);
+    }
+    sqlite_own_checkpoints(store);
+    return status;
+}
+
+/* Where no files can be made beside the journal, as on a read-only disk, SQLite has to be told that
+ * nobody writes. Without a log there is no writer at the moment. */
+static journal_status open_unchanging(sqlite_store *store, const char *path, sqlite3_vfs *vfs,
+                                      journal_error *error)
+{
+    sqlite3_close(store->database);
+    store->database = NULL;
+    char *uri = sqlite3_mprintf("file:%s?immutable=1", path);
+    if (uri == NULL) {
+        return journal_fail(error, JOURNAL_NO_MEMORY, "%s: no memory to open it", path);
+    }
+    int code =
+        sqlite3_open_v2(uri, &store->database, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, vfs->zName);
+    sqlite3_free(uri);
+    if (code == SQLITE_OK) {
+        code = apply_settings(store->database);
+    }
+    return code == SQLITE_OK ? sqlite_schema_check(store->database, false, error)
+                             : sqlite_failure(store->database, code, "open the journal", error);
+}
+
+/* Only in a path without signs that mean something in an address. */
+static bool may_be_unchanging(sqlite3_vfs *vfs, const char *path)
+{
+    int has_log = 1;
+    return strpbrk(path, "%?#") == NULL && look(vfs, path, "-wal", &has_log) == SQLITE_OK &&
+           !has_log;
+}
+
+static journal_status open_reader(sqlite_store *store, const char *path, sqlite3_vfs *vfs,
+                                  journal_error *error)
+{
+    journal_error why;
+    journal_status status = check_header(store->database, &why);
+    if (status == JOURNAL_OK) {
+        status = sqlite_schema_check(store->database, false, &why);
+        if (status == JOURNAL_IO && may_be_unchanging(vfs, path)) {
+            return open_unchanging(store, path, vfs, error);
+        }
+    }
+    if (status != JOURNAL_OK && error != NULL) {
+        *error = why;
+    }
+    return status;
+}
+
+static journal_status open_store(sqlite_store *store, const char *path, sqlite3_vfs *vfs,
+                                 journal_mode mode, journal_error *error)
+{
+    static const int flags[] = {
+        [JOURNAL_READ] = SQLITE_OPEN_READONLY,
+        [JOURNAL_WRITE] = SQLITE_OPEN_READWRITE,
+        [JOURNAL_CREATE] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+    };
+    bool is_new = mode == JOURNAL_CREATE;
+    journal_status status =
+        is_new ? check_nothing_there(vfs, path, error) : check_there(vfs, path, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    int code = sqlite3_open_v2(path, &store->database, flags[mode], vfs->zName);
+    if (code == SQLITE_OK) {
+        code = apply_settings(store->database);
+    }
+    if (code != SQLITE_OK) {
+        return sqlite_failure(store->database, code, "open the journal", error);
+    }
+    return mode == JOURNAL_READ ? open_reader(store, path, vfs, error)
+                                : open_writer(store, vfs, is_new, error);
+}
+
+journal_status sqlite_journal_open(journal **opened, const char *path, const char *vfs_name,
+                                   journal_mode mode, journal_error *error)
+{
+    *opened = NULL;
+    sqlite3_vfs *vfs = sqlite3_vfs_find(vfs_name);
+    sqlite_store *store = vfs == NULL ? NULL : calloc(1, sizeof *store);
+    if (store == NULL) {
+        return journal_fail(error, JOURNAL_NO_MEMORY, "%s: no memory to open it", path);
+    }
+    journal_status status = open_store(store, path, vfs, mode, error);
+    if (status != JOURNAL_OK) {
+        sqlite_store_close(store, true);
+        return status;
+    }
+    return journal_start(opened, &sqlite_backend, store, mode != JOURNAL_READ, error);
+}
+
+journal_status journal_open(journal **opened, const char *path, journal_mode mode,
+                            journal_error *error)
+{
+    return sqlite_journal_open(opened, path, NULL, mode, error);
+}

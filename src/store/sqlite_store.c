@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Entries in SQLite: inserting, committing, looking up, and when the write-ahead log is copied into
+ * the database.
+ *
+ * Checkpoints are ours to time. SQLite would copy the log within the commit that makes it long, and
+ * hold up the answer; here it is done before the next batch begins, when the answers to the last
+ * one are out, and when it fails it refuses a batch that nobody was promised. It is a passive one:
+ * readers are never waited for. While one of them is on an old page the log grows; it begins anew
+ * as soon as all of it was copied and nobody reads from it.
+ */
+#include <stdlib.h>
+
+#include "journal_sql.h"
+#include "sqlite_store.h"
+
+/* Of 4 KiB each: the log is about 4 MiB long when it is copied. */
+enum { CHECKPOINT_PAGES = 1000 };
+
+static const char *const texts[QUERY_COUNT] = {
+    [QUERY_BEGIN] = "BEGIN IMMEDIATE",
+    [QUERY_COMMIT] = "COMMIT",
+    [QUERY_ROLLBACK] = "ROLLBACK",
+    [QUERY_INSERT] = SQL_INSERT,
+    [QUERY_FIND_KEY] = SQL_FIND_KEY,
+    [QUERY_NEXT_STREAM] = SQL_NEXT_STREAM,
+    [QUERY_LAST_POSITION] = SQL_LAST_POSITION,
+    [QUERY_HASH_BY_SEQUENCE] = SQL_HASH_BY_SEQUENCE,
+    [QUERY_HASH_BY_POSITION] = SQL_HASH_BY_POSITION,
+    [QUERY_SNAPSHOT_PUT] = SQL_SNAPSHOT_PUT,
+    [QUERY_SNAPSHOT_TRIM] = SQL_SNAPSHOT_TRIM,
+    [QUERY_SNAPSHOT_FIND] = SQL_SNAPSHOT_FIND,
+    [QUERY_SNAPSHOT_AFTER] = SQL_SNAPSHOT_AFTER,
+    [QUERY_META_PUT] = SQL_META_PUT,
+    [QUERY_META_GET] = SQL_META_GET,
+};
+
+/* ---- Queries ---- */
+
+journal_status sqlite_ready(sqlite_store *store, sqlite_query query, sqlite3_stmt **ready,
+                            journal_error *error)
+{
+    if (store->queries[query] == NULL) {
+        int code = sqlite3_prepare_v3(store->database, texts[query], -1, SQLITE_PREPARE_PERSISTENT,
+                                      &store->queries[query], NULL);
+        if (code != SQLITE_OK) {
+            return sqlite_failure(store->database, code, "prepare a query", error);
+        }
+    }
+    *ready = store->queries[query];
+    return JOURNAL_OK;
+}
+
+void sqlite_bind(sqlite3_stmt *statement, int parameter, journal_bytes value)
+{
+    sqlite3_bind_blob64(statement, parameter, value.size == 0 ? "" : value.bytes, value.size,
+                        SQLITE_STATIC);
+}
+
+journal_status sqlite_run(sqlite_store *store, sqlite3_stmt *statement, const char *doing,
+                          journal_error *error)
+{
+    int code = sqlite3_step(statement);
+    journal_status status =
+        code == SQLITE_DONE ? JOURNAL_OK : sqlite_failure(store->database, code, doing, error);
+    sqlite3_reset(statement);
+    return status;
+}
+
+static journal_status run_plain(sqlite_store *store, sqlite_query query, const char *doing,
+                                journal_error *error)
+{
+    sqlite3_stmt *statement;
+    journal_status status = sqlite_ready(store, query, &statement, error);
+    return status == JOURNAL_OK ? sqlite_run(store, statement, doing, error) : status;
+}
+
+/* ---- Batches ---- */
+
+static int count_pages(void *store_, sqlite3 *database, const char *name, int pages)
+{
+    (void)database;
+    (void)name;
+    sqlite_store *store = store_;
+    if (pages < store->wal_pages) {
+        store->checkpoint_at = CHECKPOINT_PAGES; /* it began anew */
+    }
+    store->wal_pages = pages;
+    return SQLITE_OK;
+}
+
+void sqlite_own_checkpoints(sqlite_store *store)
+{
+    store->checkpoint_at = CHECKPOINT_PAGES;
+    sqlite3_wal_hook(store->database, count_pages, store);
+}
+
+/* Being busy is no failure: someone reads, and the next one will go further. */
+static journal_status checkpoint(sqlite_store *store, journal_error *error)
+{
+    int pages = 0, copied = 0;
+    int code = sqlite3_wal_checkpoint_v2(store->database, "main", SQLITE_CHECKPOINT_PASSIVE, &pages,
+                                         &copied);
+    if (code != SQLITE_OK && (code & 0xff) != SQLITE_BUSY && (code & 0xff) != SQLITE_LOCKED) {
+        return sqlite_failure(store->database, code, "copy the log into the database", error);
+    }
+    store->checkpoint_at = store->wal_pages + CHECKPOINT_PAGES;
+    return JOURNAL_OK;
+}
+
+static journal_status begin(void *store_, journal_error *error)
+{
+    sqlite_store *store = store_;
+    if (store->wal_pages >= store->checkpoint_at) {
+        journal_status status = checkpoint(store, error);
+        if (status != JOURNAL_OK) {
+            return status;
+        }
+    }
+    return run_plain(store, QUERY_BEGIN, "begin to write", error);
+}
+
+static journal_status commit(void *store, journal_error *error)
+{
+    return run_plain(store, QUERY_COMMIT, "make a batch durable", error);
+}
+
+static void abandon(void *store_)
+{
+    sqlite_store *store = store_;
+    if (!sqlite3_get_autocommit(store->database)) {
+        run_plain(store, QUERY_ROLLBACK, "give a batch up", NULL);
+    }
+}
+
+/* ---- Inserting ---- */
+
+/* Which of the two promises did the entry run against? */
+static journal_status conflict(sqlite_store *store, const journal_entry *entry,
+                               journal_error *error)
+{
+    journal_hash hash;
+    journal_scope scope = {.is_stream = true, .stream = entry->stream};
+    journal_status sequence = sqlite_backend.hash_at(store, scope, entry->sequence, &hash, error);
+    journal_status position =
+        sqlite_backend.hash_at(store, (journal_scope){0}, entry->position, &hash, error);
+    if (sequence == JOURNAL_NOT_FOUND && position == JOURNAL_NOT_FOUND) {
+        return journal_fail(error, JOURNAL_DUPLICATE_KEY,
+                            "stream %u: a command with this key was carried out before",
+                            entry->stream);
+    }
+    return journal_fail(error, JOURNAL_STALE,
+                        "stream %u, sequence %llu (position %llu): written by someone else in the "
+                        "meantime; two servers must not use one journal; end both, start one",
+                        entry->stream, (unsigned long long)entry->sequence,
+                        (unsigned long long)entry->position);
+}
+
+static journal_status insert(void *store_, const journal_entry *entry, journal_error *error)
+{
+    sqlite_store *store = store_;
+    sqlite3_stmt *statement;
+    journal_status status = sqlite_ready(store, QUERY_INSERT, &statement, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    sqlite3_bind_int64(statement, 1, (int64_t)entry->position);
+    sqlite3_bind_int64(statement, 2, entry->stream);
+    sqlite3_bind_int64(statement, 3, (int64_t)entry->sequence);
+    sqlite3_bind_int64(statement, 4, entry->time_ms);
+    if (entry->has_key) {
+        sqlite_bind(statement, 5, (journal_bytes){entry->key, JOURNAL_KEY_SIZE});
+    } else {
+        sqlite3_bind_null(statement, 5);
+    }
+    sqlite_bind(statement, 6, entry->payload);
+    sqlite_bind(statement, 7, entry->transfers);
+    sqlite_bind(statement, 8, (journal_bytes){entry->hash.bytes, JOURNAL_HASH_SIZE});
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_CONSTRAINT_UNIQUE || code == SQLITE_CONSTRAINT_PRIMARYKEY ||
+        code == SQLITE_CONSTRAINT_ROWID) {
+        sqlite3_reset(statement);
+        return conflict(store, entry, error);
+    }
+    if (code != SQLITE_DONE) {
+        status = sqlite_failure(store->database, code, "write an entry", error);
+    }
+    sqlite3_reset(statement);
+    return status;
+}
+
+/* ---- Looking up ---- */
+
+/* One row of numbers, or `none`. */
+static journal_status find_numbers(sqlite_store *store, sqlite3_stmt *statement, int64_t *numbers,
+                                   int count, journal_status none, journal_error *error)
+{
+    int code = sqlite3_step(statement);
+    journal_status status = JOURNAL_OK;
+    if (code == SQLITE_ROW) {
+        for (int i = 0; i < count; i++) {
+            numbers[i] = sqlite3_column_int64(statement, i);
+        }
+    } else if (code == SQLITE_DONE) {
+        status = journal_fail(error, none, "there is no such entry");
+    } else {
+        status = sqlite_failure(store->database, code, "look up an entry", error);
+    }
+    sqlite3_reset(statement);
+    return status;
+}
+
+static journal_status find_key(void *store, uint32_t stream, const uint8_t *key, uint64_t *sequence,
+                               journal_error *error)
+{
+    sqlite3_stmt *statement;
+    journal_status status = sqlite_ready(store, QUERY_FIND_KEY, &statement, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    int64_t found = 0;
+    sqlite3_bind_int64(statement, 1, stream);
+    sqlite_bind(statement, 2, (journal_bytes){key, JOURNAL_KEY_SIZE});
+    status = find_numbers(store, statement, &found, 1, JOURNAL_NOT_FOUND, error);
+    *sequence = (uint64_t)found;
+    return status;
+}
+
+static journal_status next_stream(void *store, int64_t after, uint32_t *stream, uint64_t *sequence,
+                                  journal_error *error)
+{
+    sqlite3_stmt *statement;
+    journal_status status = sqlite_ready(store, QUERY_NEXT_STREAM, &statement, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    int64_t found[2] = {0};
+    sqlite3_bind_int64(statement, 1, after);
+    status = find_numbers(store, statement, found, 2, JOURNAL_END, error);
+    if (status == JOURNAL_OK && (found[0] <= after || found[0] >= JOURNAL_LEDGER || found[1] < 1)) {
+        return journal_find(error, JOURNAL_FOUND_SHAPE, 0, 0, 0,
+                            "stream %lld, sequence %lld: out of range", (long long)found[0],
+                            (long long)found[1]);
+    }
+    *stream = (uint32_t)found[0];
+    *sequence = (uint64_t)found[1];
+    return status;
+}
+
+static journal_status last_position(void *store, uint64_t *position, journal_error *error)
+{
+    sqlite3_stmt *statement;
+    journal_status status = sqlite_ready(store, QUERY_LAST_POSITION, &statement, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    int64_t found = 0;
+    status = find_numbers(store, statement, &found, 1, JOURNAL_END, error);
+    *position = (uint64_t)found;
+    return status == JOURNAL_END ? JOURNAL_OK : status;
+}
+
+static journal_status read_hash(sqlite3_stmt *row, journal_hash *hash, journal_error *error)
+{
+    if (sqlite3_column_type(row, 0) != SQLITE_BLOB ||
+        sqlite3_column_bytes(row, 0) != JOURNAL_HASH_SIZE) {
+        return journal_find(error, JOURNAL_FOUND_SHAPE, 0, 0, 0,
+                            "the hash of an entry is not one of 32 bytes");
+    }
+    const uint8_t *bytes = sqlite3_column_blob(row, 0);
+    for (size_t i = 0; i < JOURNAL_HASH_SIZE; i++) {
+        hash->bytes[i] = bytes[i];
+    }
+    return JOURNAL_OK;
+}
+
+static journal_status hash_at(void *store_, journal_scope scope, uint64_t number,
+                              journal_hash *hash, journal_error *error)
+{
+    sqlite_store *store = store_;
+    sqlite3_stmt *statement;
+    journal_status status =
+        sqlite_ready(store, scope.is_stream ? QUERY_HASH_BY_SEQUENCE : QUERY_HASH_BY_POSITION,
+                     &statement, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    if (number > INT64_MAX) {
+        return journal_fail(error, JOURNAL_NOT_FOUND, "there is no such entry");
+    }
+    if (scope.is_stream) {
+        sqlite3_bind_int64(statement, 1, scope.stream);
+    }
+    sqlite3_bind_int64(statement, scope.is_stream ? 2 : 1, (int64_t)number);
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) {
+        status = read_hash(statement, hash, error);
+    } else if (code == SQLITE_DONE) {
+        status = journal_fail(error, JOURNAL_NOT_FOUND, "there is no such entry");
+    } else {
+        status = sqlite_failure(store->database, code, "look up an entry", error);
+    }
+    sqlite3_reset(statement);
+    return status;
+}
+
+/* ---- The whole ---- */
+
+static journal_status check_storage(void *store_, journal_error *error)
+{
+    sqlite_store *store = store_;
+    sqlite3_stmt *statement;
+    int code =
+        sqlite3_prepare_v2(store->database, "PRAGMA integrity_check(1)", -1, &statement, NULL);
+    if (code == SQLITE_OK) {
+        code = sqlite3_step(statement);
+    }
+    if (code != SQLITE_ROW) {
+        sqlite3_finalize(statement);
+        return sqlite_failure(store->database, code, "check the database", error);
+    }
+    const char *found = (const char *)sqlite3_column_text(statement, 0);
+    journal_status status = JOURNAL_OK;
+    if (found == NULL) {
+        status = sqlite_failure(store->database, SQLITE_NOMEM, "check the database", error);
+    } else if (sqlite3_stricmp(found, "ok") != 0) {
+        status = journal_find(error, JOURNAL_FOUND_STORAGE, 0, 0, 0,
+                              "the database is damaged: %s; keep it, and restore a backup", found);
+    }
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* After a failure the log is left as it is: copying it would rest on what could not be written. */
+void sqlite_store_close(void *store_, bool is_broken)
+{
+    sqlite_store *store = store_;
+    if (store->database != NULL && is_broken) {
+        sqlite3_db_config(store->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    }
+    for (int i = 0; i < QUERY_COUNT; i++) {
+        sqlite3_finalize(store->queries[i]);
+    }
+    sqlite3_close(store->database);
+    sqlite_lock_release(&store->lock);
+    free(store->buffer);
+    free(store);
+}
+
+const journal_backend sqlite_backend = {
+    .close = sqlite_store_close,
+    .begin = begin,
+    .insert = insert,
+    .commit = commit,
+    .abandon = abandon,
+    .find_key = find_key,
+    .next_stream = next_stream,
+    .last_position = last_position,
+    .hash_at = hash_at,
+    .rows_open = sqlite_rows_open,
+    .rows_next = sqlite_rows_next,
+    .rows_close = sqlite_rows_close,
+    .snapshot_put = sqlite_snapshot_put,
+    .snapshot_find = sqlite_snapshot_find,
+    .snapshot_after = sqlite_snapshot_after,
+    .meta_put = sqlite_meta_put,
+    .meta_get = sqlite_meta_get,
+    .check_storage = check_storage,
+};

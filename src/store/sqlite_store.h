@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A journal in an SQLite database. All that is SQLite's is in src/store/sqlite_*.c.
+ */
+#ifndef TREY_STORE_SQLITE_STORE_H
+#define TREY_STORE_SQLITE_STORE_H
+
+#include <sqlite3.h>
+
+#include "journal_backend.h"
+
+/* As journal_open, on the file system `vfs` (NULL for that of the system). */
+TREY_MUST_CHECK journal_status sqlite_journal_open(journal **opened, const char *path,
+                                                   const char *vfs, journal_mode mode,
+                                                   journal_error *error);
+
+/* ---- Between the files of this backend ---- */
+
+/* What marks a file as a journal of Trey: "Trey" in the header of the database. */
+#define SQLITE_JOURNAL_ID 0x54726579
+
+/* Statements that are prepared once. */
+typedef enum sqlite_query {
+    QUERY_BEGIN,
+    QUERY_COMMIT,
+    QUERY_ROLLBACK,
+    QUERY_INSERT,
+    QUERY_FIND_KEY,
+    QUERY_NEXT_STREAM,
+    QUERY_LAST_POSITION,
+    QUERY_HASH_BY_SEQUENCE,
+    QUERY_HASH_BY_POSITION,
+    QUERY_SNAPSHOT_PUT,
+    QUERY_SNAPSHOT_TRIM,
+    QUERY_SNAPSHOT_FIND,
+    QUERY_SNAPSHOT_AFTER,
+    QUERY_META_PUT,
+    QUERY_META_GET,
+    QUERY_COUNT
+} sqlite_query;
+
+/* What keeps other writers out. */
+typedef struct sqlite_lock {
+    sqlite3_file *file; /* NULL: not held */
+    sqlite3_filename name;
+} sqlite_lock;
+
+typedef struct sqlite_store {
+    sqlite3 *database;
+    sqlite_lock lock; /* a writer's */
+    sqlite3_stmt *queries[QUERY_COUNT];
+    int wal_pages;     /* in the write-ahead log since its last start */
+    int checkpoint_at; /* a checkpoint is due with so many */
+    void *buffer;      /* of what was asked for last */
+    size_t buffer_size;
+} sqlite_store;
+
+extern const journal_backend sqlite_backend;
+
+/* Closes the database, and everything that was begun with it. */
+void sqlite_store_close(void *store, bool is_broken);
+
+/* The error of a failed SQLite call: `doing` says what could not be done. */
+journal_status sqlite_failure(sqlite3 *database, int code, const char *doing, journal_error *error);
+
+/* Takes what makes a process the only writer of the database (J8). */
+journal_status sqlite_lock_take(sqlite_lock *lock, const char *path, sqlite3_vfs *vfs,
+                                journal_error *error);
+void sqlite_lock_release(sqlite_lock *lock);
+
+/* A step of the schema: the one at index n leads from version n to n + 1. */
+typedef struct sqlite_migration {
+    const char *sql;
+} sqlite_migration;
+
+extern const sqlite_migration sqlite_migrations[];
+extern const size_t sqlite_migration_count;
+
+/* Carries out all steps from the database's version on, in one transaction. */
+journal_status sqlite_migrate(sqlite3 *database, const sqlite_migration *steps, size_t count,
+                              journal_error *error);
+
+/* Is this a journal, and of a version we know? With `may_migrate` an older one is brought up to
+ * date. */
+journal_status sqlite_schema_check(sqlite3 *database, bool may_migrate, journal_error *error);
+
+/* The value of a pragma that is a number. */
+int sqlite_pragma(sqlite3 *database, const char *sql, int64_t *value);
+
+/* A prepared query, ready to be bound. */
+journal_status sqlite_ready(sqlite_store *store, sqlite_query query, sqlite3_stmt **ready,
+                            journal_error *error);
+
+/* Binds bytes that outlive the run of the query. Like binding numbers it needs no memory, and so
+ * it cannot fail. */
+void sqlite_bind(sqlite3_stmt *statement, int parameter, journal_bytes value);
+
+/* Runs a query that gives no row. Leaves it reset. */
+journal_status sqlite_run(sqlite_store *store, sqlite3_stmt *statement, const char *doing,
+                          journal_error *error);
+
+/* From here on no commit copies the log; each new batch looks whether it is time. */
+void sqlite_own_checkpoints(sqlite_store *store);
+
+/* Rows (sqlite_rows.c). */
+journal_status sqlite_rows_open(void *store, journal_scope scope, uint64_t from, void **rows,
+                                journal_error *error);
+journal_status sqlite_rows_next(void *rows, journal_entry *entry, journal_error *error);
+void sqlite_rows_close(void *rows);
+
+/* Snapshots and named values (sqlite_values.c). */
+journal_status sqlite_snapshot_put(void *store, const journal_snapshot *snapshot,
+                                   const journal_hash *digest, journal_error *error);
+journal_status sqlite_snapshot_find(void *store, uint32_t subject, uint64_t until,
+                                    journal_snapshot *snapshot, journal_hash *digest,
+                                    journal_error *error);
+journal_status sqlite_snapshot_after(void *store, int64_t subject, uint64_t at,
+                                     journal_snapshot *snapshot, journal_hash *digest,
+                                     journal_error *error);
+journal_status sqlite_meta_put(void *store, const char *name, journal_bytes value,
+                               journal_error *error);
+journal_status sqlite_meta_get(void *store, const char *name, journal_bytes *value,
+                               journal_error *error);
+
+#endif

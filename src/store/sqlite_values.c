@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Snapshots and named values in SQLite. What is read is copied, so that no statement stays open
+ * over a snapshot that someone works on.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sqlite_store.h"
+
+static void bind_hash(sqlite3_stmt *statement, int parameter, const journal_hash *hash)
+{
+    sqlite_bind(statement, parameter, (journal_bytes){hash->bytes, JOURNAL_HASH_SIZE});
+}
+
+static int64_t number_of(uint64_t number)
+{
+    return number > INT64_MAX ? INT64_MAX : (int64_t)number;
+}
+
+/* The bytes of a column, in the store's own buffer. */
+static journal_status copy_column(sqlite_store *store, sqlite3_stmt *row, int column,
+                                  journal_bytes *copied, journal_error *error)
+{
+    const void *bytes = sqlite3_column_blob(row, column);
+    size_t size = (size_t)sqlite3_column_bytes(row, column);
+    if (size > store->buffer_size) {
+        void *larger = realloc(store->buffer, size);
+        if (larger == NULL) {
+            return journal_fail(error, JOURNAL_NO_MEMORY, "no memory for a value of %zu bytes",
+                                size);
+        }
+        store->buffer = larger;
+        store->buffer_size = size;
+    }
+    if (size > 0) {
+        memcpy(store->buffer, bytes, size);
+    }
+    *copied = (journal_bytes){store->buffer, size};
+    return JOURNAL_OK;
+}
+
+/* ---- Snapshots ---- */
+
+static journal_status trim(sqlite_store *store, uint32_t subject, journal_error *error)
+{
+    sqlite3_stmt *statement;
+    journal_status status = sqlite_ready(store, QUERY_SNAPSHOT_TRIM, &statement, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    sqlite3_bind_int64(statement, 1, subject);
+    return sqlite_run(store, statement, "remove an old snapshot", error);
+}
+
+journal_status sqlite_snapshot_put(void *store_, const journal_snapshot *snapshot,
+                                   const journal_hash *digest, journal_error *error)
+{
+    sqlite_store *store = store_;
+    sqlite3_stmt *statement;
+    journal_status status = sqlite_ready(store, QUERY_SNAPSHOT_PUT, &statement, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    sqlite3_bind_int64(statement, 1, snapshot->subject);
+    sqlite3_bind_int64(statement, 2, number_of(snapshot->at));
+    sqlite3_bind_int64(statement, 3, snapshot->version);
+    bind_hash(statement, 4, &snapshot->chain);
+    bind_hash(statement, 5, digest);
+    sqlite_bind(statement, 6, snapshot->content);
+    status = sqlite_run(store, statement, "write a snapshot", error);
+    return status == JOURNAL_OK ? trim(store, snapshot->subject, error) : status;
+}
+
+enum { SUBJECT, STANDS_AT, VERSION, CHAIN, DIGEST, CONTENT };
+
+static bool has_shape(sqlite3_stmt *row)
+{
+    return sqlite3_column_type(row, VERSION) == SQLITE_INTEGER &&
+           sqlite3_column_type(row, CHAIN) == SQLITE_BLOB &&
+           sqlite3_column_type(row, DIGEST) == SQLITE_BLOB &&
+           sqlite3_column_type(row, CONTENT) == SQLITE_BLOB &&
+           sqlite3_column_bytes(row, CHAIN) == JOURNAL_HASH_SIZE &&
+           sqlite3_column_bytes(row, DIGEST) == JOURNAL_HASH_SIZE;
+}
+
+static journal_status read_snapshot(sqlite_store *store, sqlite3_stmt *row,
+                                    journal_snapshot *snapshot, journal_hash *digest,
+                                    journal_error *error)
+{
+    int64_t subject = sqlite3_column_int64(row, SUBJECT), at = sqlite3_column_int64(row, STANDS_AT);
+    if (subject < 0 || subject > UINT32_MAX || at < 1) {
+        return journal_find(error, JOURNAL_FOUND_STORAGE, 0, 0, 0,
+                            "a snapshot of subject %lld after %lld: there is no such thing",
+                            (long long)subject, (long long)at);
+    }
+    *snapshot = (journal_snapshot){.subject = (uint32_t)subject, .at = (uint64_t)at};
+    if (!has_shape(row)) {
+        return journal_find(error, JOURNAL_FOUND_SNAPSHOT, snapshot->subject, snapshot->at, 0,
+                            "the snapshot of subject %u after %llu: a field has the wrong shape",
+                            snapshot->subject, (unsigned long long)snapshot->at);
+    }
+    snapshot->version = (uint32_t)sqlite3_column_int64(row, VERSION);
+    memcpy(snapshot->chain.bytes, sqlite3_column_blob(row, CHAIN), JOURNAL_HASH_SIZE);
+    memcpy(digest->bytes, sqlite3_column_blob(row, DIGEST), JOURNAL_HASH_SIZE);
+    return copy_column(store, row, CONTENT, &snapshot->content, error);
+}
+
+static journal_status next_snapshot(sqlite_store *store, sqlite3_stmt *statement,
+                                    journal_snapshot *snapshot, journal_hash *digest,
+                                    journal_error *error)
+{
+    int code = sqlite3_step(statement);
+    journal_status status;
+    if (code == SQLITE_ROW) {
+        status = read_snapshot(store, statement, snapshot, digest, error);
+    } else if (code == SQLITE_DONE) {
+        status = journal_fail(error, JOURNAL_NOT_FOUND, "there is no such snapshot");
+    } else {
+        status = sqlite_failure(store->database, code, "read a snapshot", error);
+    }
+    sqlite3_reset(statement);
+    return status;
+}
+
+journal_status sqlite_snapshot_find(void *store_, uint32_t subject, uint64_t until,
+                                    journal_snapshot *snapshot, journal_hash *digest,
+                                    journal_error *error)
+{
+    sqlite_store *store = store_;
+    sqlite3_stmt *statement;
+    journal_status status = sqlite_ready(store, QUERY_SNAPSHOT_FIND, &statement, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    sqlite3_bind_int64(statement, 1, subject);
+    sqlite3_bind_int64(statement, 2, number_of(until));
+    return next_snapshot(store, statement, snapshot, digest, error);
+}
+
+journal_status sqlite_snapshot_after(void *store_, int64_t subject, uint64_t at,
+                                     journal_snapshot *snapshot, journal_hash *digest,
+                                     journal_error *error)
+{
+    sqlite_store *store = store_;
+    sqlite3_stmt *statement;
+    journal_status status = sqlite_ready(store, QUERY_SNAPSHOT_AFTER, &statement, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    sqlite3_bind_int64(statement, 1, subject);
+    sqlite3_bind_int64(statement, 2, number_of(at));
+    return next_snapshot(store, statement, snapshot, digest, error);
+}
+
+/* ---- Named values ---- */
+
+journal_status sqlite_meta_put(void *store_, const char *name, journal_bytes value,
+                               journal_error *error)
+{
+    sqlite_store *store = store_;
+    sqlite3_stmt *statement;
+    journal_status status = sqlite_ready(store, QUERY_META_PUT, &statement, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
+    sqlite_bind(statement, 2, value);
+    return sqlite_run(store, statement, "write a named value", error);
+}
+
+journal_status sqlite_meta_get(void *store_, const char *name, journal_bytes *value,
+                               journal_error *error)
+{
+    sqlite_store *store = store_;
+    sqlite3_stmt *statement;
+    journal_status status = sqlite_ready(store, QUERY_META_GET, &statement, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) {
+        status = copy_column(store, statement, 0, value, error);
+    } else if (code == SQLITE_DONE) {
+        status = journal_fail(error, JOURNAL_NOT_FOUND, "nothing is kept as \"%s\"", name);
+    } else {
+        status = sqlite_failure(store->database, code, "read a named value", error);
+    }
+    sqlite3_reset(statement);
+    return status;
+}

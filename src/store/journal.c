@@ -119,7 +119,8 @@ static journal_status load_heads(journal *loaded, journal_error *error)
 
 /* J9: a writer that was killed may have left a batch that was written and not yet synced. It looks
  * like any other now, and the loss of power could still take it. Committing anything syncs it as
- * well, so the openings are counted. */
+ * well, so the openings are counted. (A backend sees to what its system forgets after a sync that
+ * failed.) */
 static journal_status count_opening(journal *opened, journal_error *error)
 {
     static const char name[] = "journal.openings";

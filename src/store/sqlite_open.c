@@ -9,10 +9,13 @@
 
 #include "sqlite_store.h"
 
-enum { HEADER_SIZE = 100, BUSY_MS = 5000 };
+enum { HEADER_SIZE = 100, BUSY_MS = 5000, SYNCHRONOUS_EXTRA = 3 };
 
-/* How much of the log stays on the disk once it was copied. */
+/* A commit waits for the disk: "extra" is "full", and where the tables are made, still without a
+ * log, the folder is waited for as well. The last is how much of the log stays on the disk once it
+ * was copied. */
 #define PRAGMAS                                                                                    \
+    "PRAGMA synchronous = EXTRA;"                                                                  \
     "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;"              \
     "PRAGMA journal_size_limit = 8388608"
 
@@ -117,14 +120,11 @@ static journal_status set_durable(sqlite3 *database, journal_error *error)
         return sqlite_failure(database, code, "set up the write-ahead log", error);
     }
     int64_t level = 0;
-    code = sqlite3_exec(database, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
-    if (code == SQLITE_OK) {
-        code = sqlite_pragma(database, "PRAGMA synchronous", &level);
-    }
+    code = sqlite_pragma(database, "PRAGMA synchronous", &level);
     if (code != SQLITE_OK) {
         return sqlite_failure(database, code, "set up waiting for the disk", error);
     }
-    return is_wal && level == 2
+    return is_wal && level == SYNCHRONOUS_EXTRA
                ? JOURNAL_OK
                : journal_fail(error, JOURNAL_IO,
                               "%s: no write-ahead log can be kept here; put it on a local disk",
@@ -155,7 +155,6 @@ static journal_status open_writer(sqlite_store *store, sqlite3_vfs *vfs, bool is
     if (status == JOURNAL_OK) {
         status = set_durable(store->database, error);
     }
-    sqlite_own_checkpoints(store);
     return status;
 }
 
@@ -230,11 +229,12 @@ static journal_status open_store(sqlite_store *store, const char *path, sqlite3_
                                 : open_writer(store, vfs, is_new, error);
 }
 
-journal_status sqlite_journal_open(journal **opened, const char *path, const char *vfs_name,
-                                   journal_mode mode, journal_error *error)
+journal_status sqlite_journal_open(journal **opened, const char *path,
+                                   const sqlite_options *options, journal_mode mode,
+                                   journal_error *error)
 {
     *opened = NULL;
-    sqlite3_vfs *vfs = sqlite3_vfs_find(vfs_name);
+    sqlite3_vfs *vfs = sqlite3_vfs_find(options->vfs);
     sqlite_store *store = vfs == NULL ? NULL : calloc(1, sizeof *store);
     if (store == NULL) {
         return journal_fail(error, JOURNAL_NO_MEMORY, "%s: no memory to open it", path);
@@ -244,11 +244,12 @@ journal_status sqlite_journal_open(journal **opened, const char *path, const cha
         sqlite_store_close(store, true);
         return status;
     }
+    sqlite_own_checkpoints(store, options->checkpoint_pages);
     return journal_start(opened, &sqlite_backend, store, mode != JOURNAL_READ, error);
 }
 
 journal_status journal_open(journal **opened, const char *path, journal_mode mode,
                             journal_error *error)
 {
-    return sqlite_journal_open(opened, path, NULL, mode, error);
+    return sqlite_journal_open(opened, path, &(sqlite_options){0}, mode, error);
 }

@@ -83,28 +83,34 @@ static int count_pages(void *store_, sqlite3 *database, const char *name, int pa
     (void)name;
     sqlite_store *store = store_;
     if (pages < store->wal_pages) {
-        store->checkpoint_at = CHECKPOINT_PAGES; /* it began anew */
+        store->checkpoint_at = store->checkpoint_pages; /* it began anew */
     }
     store->wal_pages = pages;
     return SQLITE_OK;
 }
 
-void sqlite_own_checkpoints(sqlite_store *store)
+void sqlite_own_checkpoints(sqlite_store *store, int pages)
 {
-    store->checkpoint_at = CHECKPOINT_PAGES;
+    store->checkpoint_pages = pages == 0 ? CHECKPOINT_PAGES : pages;
+    store->checkpoint_at = 0; /* at once */
     sqlite3_wal_hook(store->database, count_pages, store);
 }
 
-/* Being busy is no failure: someone reads, and the next one will go further. */
+/* Being busy is no failure: someone reads, and the next one will go further.
+ *
+ * The first one, when the journal was just opened, is a whole one. The log may be that of a program
+ * whose sync failed: the system then shows what it wrote, and later syncs do not write it. Copied
+ * into the database it is written anew (J9). */
 static journal_status checkpoint(sqlite_store *store, journal_error *error)
 {
-    int pages = 0, copied = 0;
-    int code = sqlite3_wal_checkpoint_v2(store->database, "main", SQLITE_CHECKPOINT_PASSIVE, &pages,
-                                         &copied);
+    bool is_first = store->checkpoint_at == 0;
+    int code = sqlite3_wal_checkpoint_v2(
+        store->database, "main", is_first ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE,
+        NULL, NULL);
     if (code != SQLITE_OK && (code & 0xff) != SQLITE_BUSY && (code & 0xff) != SQLITE_LOCKED) {
         return sqlite_failure(store->database, code, "copy the log into the database", error);
     }
-    store->checkpoint_at = store->wal_pages + CHECKPOINT_PAGES;
+    store->checkpoint_at = store->wal_pages + store->checkpoint_pages;
     return JOURNAL_OK;
 }
 

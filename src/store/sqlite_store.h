@@ -9,9 +9,15 @@
 
 #include "journal_backend.h"
 
-/* As journal_open, on the file system `vfs` (NULL for that of the system). */
+/* What journal_open leaves as it is; zeros are what it uses. */
+typedef struct sqlite_options {
+    const char *vfs;      /* the file system; NULL for that of the system */
+    int checkpoint_pages; /* how long the log gets before it is copied, in pages of 4 KiB */
+} sqlite_options;
+
+/* As journal_open, with options. */
 TREY_MUST_CHECK journal_status sqlite_journal_open(journal **opened, const char *path,
-                                                   const char *vfs, journal_mode mode,
+                                                   const sqlite_options *options, journal_mode mode,
                                                    journal_error *error);
 
 /* ---- Between the files of this backend ---- */
@@ -49,9 +55,10 @@ typedef struct sqlite_store {
     sqlite3 *database;
     sqlite_lock lock; /* a writer's */
     sqlite3_stmt *queries[QUERY_COUNT];
-    int wal_pages;     /* in the write-ahead log since its last start */
-    int checkpoint_at; /* a checkpoint is due with so many */
-    void *buffer;      /* of what was asked for last */
+    int wal_pages;        /* in the write-ahead log since its last start */
+    int checkpoint_pages; /* so many more, and a checkpoint is due */
+    int checkpoint_at;    /* due with so many */
+    void *buffer;         /* of what was asked for last */
     size_t buffer_size;
 } sqlite_store;
 
@@ -100,7 +107,7 @@ journal_status sqlite_run(sqlite_store *store, sqlite3_stmt *statement, const ch
                           journal_error *error);
 
 /* From here on no commit copies the log; each new batch looks whether it is time. */
-void sqlite_own_checkpoints(sqlite_store *store);
+void sqlite_own_checkpoints(sqlite_store *store, int pages);
 
 /* Rows (sqlite_rows.c). */
 journal_status sqlite_rows_open(void *store, journal_scope scope, uint64_t from, void **rows,

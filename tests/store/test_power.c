@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The journal on a disk that fails: the power goes at every change, every call fails once, a
+ * process is killed. Whatever was acknowledged is there afterwards, no batch is there by half, and
+ * a journal that could not write says so and stops. Seeds are fixed, so nothing here can fail by
+ * chance.
+ */
+#include "sample.h"
+
+#include "../../src/store/sqlite_store.h"
+#include "faulty_vfs.h"
+
+static const char path[] = "j";
+static const sqlite_options options = {.vfs = "faulty", .checkpoint_pages = 24};
+
+static faulty_disk disk;
+
+/* What was acknowledged, noted outside. */
+typedef struct notes {
+    bool is_made;      /* making the journal was */
+    uint64_t entries;  /* that many are durable */
+    uint64_t in_batch; /* and that many may be, all or none */
+    uint8_t counter;   /* the value that goes with them */
+} notes;
+
+static notes noted;
+
+static journal_status open_as(journal **opened, journal_mode mode)
+{
+    return sqlite_journal_open(opened, path, &options, mode, &problem);
+}
+
+/* ---- The script ---- */
+
+static journal_status put_counter(journal *to, uint8_t value)
+{
+    journal_snapshot snapshot = {
+        .subject = JOURNAL_LEDGER, .at = noted.entries + noted.in_batch, .content = {&value, 1}};
+    journal_status status = journal_meta_put(to, "counter", (journal_bytes){&value, 1}, &problem);
+    return status == JOURNAL_OK ? journal_snapshot_put(to, &snapshot, &problem) : status;
+}
+
+/* A batch with a named value and a snapshot that must come and go with it. */
+static journal_status write_batch(journal *to, unsigned count)
+{
+    journal_status status = JOURNAL_OK;
+    for (unsigned i = 0; i < count && status == JOURNAL_OK; i++) {
+        noted.in_batch++;
+        status = sample_append(to, (uint32_t)((noted.entries + noted.in_batch) % 3), &problem);
+    }
+    if (status == JOURNAL_OK) {
+        status = put_counter(to, (uint8_t)(noted.counter + 1));
+    }
+    if (status == JOURNAL_OK) {
+        status = journal_commit(to, &problem);
+    }
+    if (status == JOURNAL_OK) {
+        noted.entries += noted.in_batch;
+        noted.in_batch = 0;
+        noted.counter++;
+    }
+    return status;
+}
+
+static journal_status write_batches(journal *to, unsigned batches)
+{
+    journal_status status = JOURNAL_OK;
+    for (unsigned i = 0; i < batches && status == JOURNAL_OK; i++) {
+        status = write_batch(to, 1 + i * 5 % 13);
+    }
+    return status;
+}
+
+/* J7: everything is refused with the first error. */
+static void check_broken(journal *broken)
+{
+    journal_error again;
+    journal_cursor *cursor;
+    uint64_t sequence;
+    uint8_t key[JOURNAL_KEY_SIZE] = {0};
+    journal_draft draft = {.stream = 1};
+    assert_int_not_equal(journal_append(broken, &draft, NULL, &again), JOURNAL_OK);
+    assert_string_equal(again.text, problem.text);
+    assert_int_equal(journal_commit(broken, &again), problem.status);
+    assert_string_equal(again.text, problem.text);
+    assert_int_equal(journal_find_key(broken, 1, key, &sequence, &again), problem.status);
+    assert_int_equal(journal_read_all(broken, 1, &cursor, &again), problem.status);
+    assert_int_equal(journal_meta_put(broken, "x", (journal_bytes){0}, &again), problem.status);
+}
+
+/* Makes a journal, writes, closes, opens, writes. False as soon as something fails. */
+static bool run_script(void)
+{
+    journal *written;
+    noted = (notes){0};
+    for (int turn = 0; turn < 2; turn++) {
+        if (open_as(&written, turn == 0 ? JOURNAL_CREATE : JOURNAL_WRITE) != JOURNAL_OK) {
+            return false;
+        }
+        noted.is_made = true;
+        bool is_fine = write_batches(written, 8) == JOURNAL_OK;
+        if (!is_fine) {
+            check_broken(written);
+        }
+        journal_close(written);
+        if (!is_fine) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- What must be there afterwards ---- */
+
+static void check_values(journal *read, uint64_t entries)
+{
+    journal_bytes value;
+    journal_snapshot snapshot;
+    uint8_t counter = (uint8_t)(noted.counter + (entries > noted.entries));
+    journal_status status = journal_meta_get(read, "counter", &value, &problem);
+    if (counter == 0) {
+        assert_int_equal(status, JOURNAL_NOT_FOUND);
+        return;
+    }
+    assert_int_equal(status, JOURNAL_OK);
+    assert_int_equal(*(const uint8_t *)value.bytes, counter);
+    assert_ok(journal_snapshot_get(read, JOURNAL_LEDGER, UINT64_MAX, &snapshot, &problem));
+    assert_int_equal(snapshot.at, entries);
+    assert_int_equal(*(const uint8_t *)snapshot.content.bytes, counter);
+}
+
+static void check_content(journal *read)
+{
+    uint64_t entries = sample_read_all(read);
+    if (entries != noted.entries && entries != noted.entries + noted.in_batch) {
+        fail_msg("%llu entries; %llu were acknowledged, and %llu in the batch",
+                 (unsigned long long)entries, (unsigned long long)noted.entries,
+                 (unsigned long long)noted.in_batch);
+    }
+    check_values(read, entries);
+    assert_ok(journal_check_storage(read, &problem));
+    if (entries > noted.entries) {
+        noted.counter++;
+    }
+    noted.entries = entries;
+    noted.in_batch = 0;
+}
+
+/* Before it was made it may be missing, or empty and say so. */
+static void check_after(void)
+{
+    journal *opened;
+    journal_status status = open_as(&opened, JOURNAL_WRITE);
+    if (status != JOURNAL_OK) {
+        if (noted.is_made || (status != JOURNAL_NOT_FOUND && status != JOURNAL_NOT_A_JOURNAL)) {
+            fail_msg("%s", problem.text);
+        }
+        return;
+    }
+    check_content(opened);
+    assert_ok(write_batch(opened, 5)); /* and it goes on */
+    journal_close(opened);
+    assert_ok(open_as(&opened, JOURNAL_READ));
+    check_content(opened);
+    journal_close(opened);
+}
+
+static void count_script(faulty_disk *counted)
+{
+    faulty_disk_init(counted, "faulty", 1);
+    assert_true(run_script());
+    check_after();
+    sqlite3_vfs_unregister(&counted->vfs);
+    print_message("# the script: %llu changes, %llu writes, %llu syncs, %llu reads\n",
+                  (unsigned long long)counted->changes,
+                  (unsigned long long)counted->counts[FAULTY_WRITE],
+                  (unsigned long long)counted->counts[FAULTY_SYNC],
+                  (unsigned long long)counted->counts[FAULTY_READ]);
+}
+
+/* ---- Power ---- */
+
+static void the_power_goes_at_every_change(void **state)
+{
+    (void)state;
+    faulty_disk counted;
+    count_script(&counted);
+    uint64_t changes = counted.changes;
+    assert_true(changes > 300);
+    faulty_disk_finish(&counted);
+    for (uint64_t nth = 1; nth <= changes; nth++) {
+        for (int loss = 0; loss < FAULTY_LOSS_COUNT; loss++) {
+            faulty_disk_init(&disk, "faulty", nth * FAULTY_LOSS_COUNT + (uint64_t)loss);
+            faulty_disk_cut_power(&disk, nth);
+            run_script();
+            faulty_disk_restart(&disk, (faulty_loss)loss);
+            check_after();
+            faulty_disk_finish(&disk);
+        }
+    }
+}
+
+/* Once more while what the first loss left is being opened. */
+static void the_power_goes_again_while_opening(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 1200; seed++) {
+        faulty_disk_init(&disk, "faulty", seed);
+        faulty_disk_cut_power(&disk, 40 + seed * 7 % 300);
+        run_script();
+        faulty_disk_restart(&disk, (faulty_loss)(seed % FAULTY_LOSS_COUNT));
+        journal *opened;
+        faulty_disk_cut_power(&disk, 1 + seed % 40);
+        if (open_as(&opened, JOURNAL_WRITE) == JOURNAL_OK) {
+            check_content(opened);
+            journal_close(opened);
+        }
+        faulty_disk_restart(&disk, (faulty_loss)(seed / 5 % FAULTY_LOSS_COUNT));
+        check_after();
+        faulty_disk_finish(&disk);
+    }
+}
+
+/* J9: what is found when opening is taken as acknowledged, and must stay when the power goes right
+ * then. Returns whether there was more than was acknowledged. */
+static bool found_and_stays(void)
+{
+    journal *opened;
+    if (open_as(&opened, JOURNAL_WRITE) != JOURNAL_OK) {
+        assert_false(noted.is_made);
+        return false;
+    }
+    uint64_t before = noted.entries;
+    check_content(opened);
+    faulty_disk_restart(&disk, FAULTY_LOSE_ALL);
+    journal_close(opened);
+    bool was_more = noted.entries > before;
+    check_after();
+    return was_more;
+}
+
+static void what_a_killed_writer_left_stays(void **state)
+{
+    (void)state;
+    faulty_disk counted;
+    count_script(&counted);
+    uint64_t changes = counted.changes;
+    faulty_disk_finish(&counted);
+    unsigned more = 0;
+    for (uint64_t nth = 1; nth <= changes; nth++) {
+        faulty_disk_init(&disk, "faulty", nth);
+        faulty_disk_cut_power(&disk, nth);
+        run_script();
+        faulty_disk_kill(&disk);
+        more += found_and_stays();
+        faulty_disk_finish(&disk);
+    }
+    assert_true(more > 0);
+}
+
+/* The system shows what it could not sync, until it restarts. */
+static void what_a_failed_sync_left_stays(void **state)
+{
+    (void)state;
+    faulty_disk counted;
+    count_script(&counted);
+    uint64_t syncs = counted.counts[FAULTY_SYNC];
+    faulty_disk_finish(&counted);
+    unsigned more = 0;
+    for (uint64_t nth = 1; nth <= syncs; nth++) {
+        for (uint64_t seed = 0; seed < 4; seed++) {
+            faulty_disk_init(&disk, "faulty", seed);
+            faulty_disk_fail(&disk, FAULTY_SYNC, nth, SQLITE_IOERR, false);
+            run_script();
+            faulty_disk_kill(&disk);
+            faulty_disk_heal(&disk);
+            more += found_and_stays();
+            faulty_disk_finish(&disk);
+        }
+    }
+    assert_true(more > 0);
+}
+
+/* ---- Calls that fail ---- */
+
+typedef struct failing {
+    faulty_operation operation;
+    int code;
+    bool is_lasting;
+} failing;
+
+static void fail_each(const failing *how)
+{
+    faulty_disk counted;
+    count_script(&counted);
+    uint64_t calls = counted.counts[how->operation];
+    faulty_disk_finish(&counted);
+    unsigned failed = 0;
+    for (uint64_t nth = 1; nth <= calls; nth++) {
+        for (int with_power = 0; with_power < 2; with_power++) {
+            faulty_disk_init(&disk, "faulty", nth);
+            faulty_disk_fail(&disk, how->operation, nth, how->code, how->is_lasting);
+            failed += !run_script();
+            faulty_disk_heal(&disk);
+            if (with_power) {
+                faulty_disk_kill(&disk);
+            } else {
+                faulty_disk_restart(&disk, FAULTY_LOSE_ALL);
+            }
+            check_after();
+            faulty_disk_finish(&disk);
+        }
+    }
+    assert_true(calls == 0 || how->operation == FAULTY_DELETE || failed > 0);
+}
+
+static void every_call_fails_once(void **state)
+{
+    (void)state;
+    static const failing all[] = {
+        {FAULTY_WRITE, SQLITE_IOERR, false},   {FAULTY_WRITE, SQLITE_FULL, false},
+        {FAULTY_WRITE, SQLITE_FULL, true},     {FAULTY_SYNC, SQLITE_IOERR, false},
+        {FAULTY_SYNC, SQLITE_IOERR, true},     {FAULTY_READ, SQLITE_IOERR, false},
+        {FAULTY_READ, SQLITE_IOERR, true},     {FAULTY_TRUNCATE, SQLITE_IOERR, false},
+        {FAULTY_OPEN, SQLITE_CANTOPEN, false}, {FAULTY_DELETE, SQLITE_IOERR, false},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        fail_each(&all[i]);
+    }
+}
+
+static void a_full_disk_is_called_that(void **state)
+{
+    (void)state;
+    faulty_disk_init(&disk, "faulty", 1);
+    journal *written;
+    noted = (notes){0};
+    assert_ok(open_as(&written, JOURNAL_CREATE));
+    assert_ok(write_batch(written, 3));
+    faulty_disk_fail(&disk, FAULTY_WRITE, 1, SQLITE_FULL, false);
+    assert_int_equal(write_batch(written, 3), JOURNAL_FULL);
+    assert_non_null(strstr(problem.text, "make room"));
+    check_broken(written); /* although there would be room by now */
+    journal_close(written);
+    assert_ok(open_as(&written, JOURNAL_WRITE));
+    check_content(written);
+    journal_close(written);
+    faulty_disk_finish(&disk);
+}
+
+static void a_failed_sync_is_final(void **state)
+{
+    (void)state;
+    faulty_disk_init(&disk, "faulty", 1);
+    journal *written;
+    noted = (notes){0};
+    assert_ok(open_as(&written, JOURNAL_CREATE));
+    assert_ok(write_batch(written, 3));
+    faulty_disk_fail(&disk, FAULTY_SYNC, 1, SQLITE_IOERR, false);
+    assert_int_equal(write_batch(written, 3), JOURNAL_IO);
+    assert_non_null(strstr(problem.text, "make a batch durable"));
+    check_broken(written);
+    uint64_t changes = disk.changes;
+    journal_close(written);
+    assert_int_equal(disk.changes, changes); /* closing leaves the disk alone */
+    faulty_disk_restart(&disk, FAULTY_LOSE_ALL);
+    assert_ok(open_as(&written, JOURNAL_WRITE));
+    check_content(written);
+    journal_close(written);
+    faulty_disk_finish(&disk);
+}
+
+/* Reading from a damaged place of the disk ends the cursor with the reason. */
+static void failed_reads_are_reported(void **state)
+{
+    (void)state;
+    faulty_disk_init(&disk, "faulty", 1);
+    assert_true(run_script());
+    journal *read;
+    journal_cursor *cursor;
+    journal_entry entry;
+    journal_status status = JOURNAL_OK;
+    assert_ok(open_as(&read, JOURNAL_READ));
+    assert_ok(journal_read_all(read, 1, &cursor, &problem));
+    faulty_disk_fail(&disk, FAULTY_READ, 2, SQLITE_IOERR, true);
+    while (status == JOURNAL_OK) {
+        status = journal_cursor_next(cursor, &entry, &problem);
+    }
+    assert_int_equal(status, JOURNAL_IO);
+    assert_int_equal(journal_cursor_next(cursor, &entry, &problem), JOURNAL_IO);
+    journal_cursor_close(cursor);
+    journal_close(read);
+    faulty_disk_finish(&disk);
+}
+
+static void two_disks_do_not_meet(void **state)
+{
+    (void)state;
+    faulty_disk other;
+    faulty_disk_init(&disk, "faulty", 1);
+    faulty_disk_init(&other, "other", 1);
+    assert_true(run_script());
+    size_t size;
+    assert_non_null(faulty_disk_content(&disk, path, &size));
+    assert_null(faulty_disk_content(&other, path, &size));
+    journal *none;
+    assert_int_equal(
+        sqlite_journal_open(&none, path, &(sqlite_options){.vfs = "other"}, JOURNAL_READ, &problem),
+        JOURNAL_NOT_FOUND);
+    faulty_disk_finish(&other);
+    faulty_disk_finish(&disk);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_power_goes_at_every_change),
+        cmocka_unit_test(the_power_goes_again_while_opening),
+        cmocka_unit_test(what_a_killed_writer_left_stays),
+        cmocka_unit_test(what_a_failed_sync_left_stays),
+        cmocka_unit_test(every_call_fails_once),
+        cmocka_unit_test(a_full_disk_is_called_that),
+        cmocka_unit_test(a_failed_sync_is_final),
+        cmocka_unit_test(failed_reads_are_reported),
+        cmocka_unit_test(two_disks_do_not_meet),
+    };
+    return cmocka_run_group_tests_name("journal and power", tests, NULL, NULL);
+}

@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 
-ALLOWED = re.compile(r"^(mem(cpy|set|move|cmp)|__stack_chk_fail|__cpu_model|__cpu_indicator_init|"
+ALLOWED = re.compile(r"^(mem(cpy|set|move|cmp|chr)|strlen|__stack_chk_fail|__cpu_model|__cpu_indicator_init|"
                      r"_GLOBAL_OFFSET_TABLE_)$")
 FLOAT = re.compile(r"\b(v?(add|sub|mul|div|sqrt|min|max|u?comi)(s|p)(s|d)|v?cvt\w*|f(add|mul|div|sub|ld)\w*)\b")
 

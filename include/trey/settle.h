@@ -123,6 +123,14 @@ TREY_API void trey_movements_each(const trey_round *round, const trey_settlement
                                   const trey_awards *awards, trey_movement_sink *sink,
                                   void *context);
 
+/* The movements of one event for the whole table, right after it was applied: TREY_EVENT_FEES_TAKE,
+ * TREY_EVENT_SETTLE and TREY_EVENT_ENVY_PAY, and whichever made the round void. Of other events
+ * none: whoever applies those knows the one wager they are about. One after another they are the
+ * movements above. */
+TREY_API void trey_movements_of(const trey_round *round, trey_event_kind event,
+                                const trey_settlement *settlement, const trey_awards *awards,
+                                trey_movement_sink *sink, void *context);
+
 TREY_END_DECLS
 
 #endif

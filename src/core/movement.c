@@ -182,10 +182,16 @@ static void move_envy(const outlet *to, const trey_awards *awards)
     }
 }
 
+static bool fees_were_taken(const trey_round *round)
+{
+    return trey_round_reached(round) > TREY_PHASE_FEES;
+}
+
 /* A void puts everything back: what lies on the spots, and, once they were taken, coins and
  * fees (IRR-1, FEE-8). */
-static void move_back(const outlet *to, const trey_round *round, bool fees_taken)
+static void move_back(const outlet *to, const trey_round *round)
 {
+    bool fees_taken = fees_were_taken(round);
     move_plays(to, round, TREY_PLACE_SPOT, TREY_PLACE_STACK, round->void_rule);
     for (uint32_t i = 0; i < round->wager_count; i++) {
         const trey_wager *wager = &round->wagers[i];
@@ -200,20 +206,39 @@ static void move_back(const outlet *to, const trey_round *round, bool fees_taken
     }
 }
 
+static void take_fees(const outlet *to, const trey_round *round)
+{
+    move_fees(to, round, TREY_PLACE_STACK, TREY_PLACE_DROP_BOX, TREY_RULE_FEE_2);
+    move_coins(to, round, false);
+}
+
+void trey_movements_of(const trey_round *round, trey_event_kind event,
+                       const trey_settlement *settlement, const trey_awards *awards,
+                       trey_movement_sink *sink, void *context)
+{
+    outlet to = {sink, context};
+    if (round->phase == TREY_PHASE_VOID) {
+        move_back(&to, round);
+    } else if (event == TREY_EVENT_FEES_TAKE) {
+        take_fees(&to, round);
+    } else if (event == TREY_EVENT_SETTLE) {
+        move_settlement(&to, round, settlement, awards);
+    } else if (event == TREY_EVENT_ENVY_PAY && awards != NULL) {
+        move_envy(&to, awards);
+    }
+}
+
 void trey_movements_each(const trey_round *round, const trey_settlement *settlement,
                          const trey_awards *awards, trey_movement_sink *sink, void *context)
 {
     outlet to = {sink, context};
-    bool is_void = round->phase == TREY_PHASE_VOID;
     move_wagers_in(&to, round);
-    bool fees_taken = trey_round_reached(round) > TREY_PHASE_FEES;
-    if (fees_taken) {
-        move_fees(&to, round, TREY_PLACE_STACK, TREY_PLACE_DROP_BOX, TREY_RULE_FEE_2);
-        move_coins(&to, round, false);
+    if (fees_were_taken(round)) {
+        take_fees(&to, round);
     }
     move_plays(&to, round, TREY_PLACE_STACK, TREY_PLACE_SPOT, TREY_RULE_WAGER_3);
-    if (is_void) {
-        move_back(&to, round, fees_taken);
+    if (round->phase == TREY_PHASE_VOID) {
+        move_back(&to, round);
         return;
     }
     move_settlement(&to, round, settlement, awards);

@@ -33,6 +33,12 @@ void digest_add_u32(digest_writer *writer, uint32_t number)
     digest_add_bytes(writer, bytes, sizeof bytes);
 }
 
+void digest_add_u64(digest_writer *writer, uint64_t number)
+{
+    digest_add_u32(writer, (uint32_t)number);
+    digest_add_u32(writer, (uint32_t)(number >> 32));
+}
+
 void digest_add(digest_writer *writer, const digest *added)
 {
     digest_add_bytes(writer, added->bytes, DIGEST_SIZE);

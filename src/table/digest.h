@@ -22,7 +22,8 @@ typedef enum digest_kind {
     DIGEST_NODE,
     DIGEST_COMMITMENT,
     DIGEST_CLOSING,
-    DIGEST_MIX
+    DIGEST_MIX,
+    DIGEST_RULES
 } digest_kind;
 
 typedef struct digest_writer {
@@ -34,6 +35,7 @@ void digest_add_bytes(digest_writer *writer, const void *bytes, size_t size);
 void digest_add_u8(digest_writer *writer, uint8_t number);
 void digest_add_u16(digest_writer *writer, uint16_t number);
 void digest_add_u32(digest_writer *writer, uint32_t number);
+void digest_add_u64(digest_writer *writer, uint64_t number);
 void digest_add(digest_writer *writer, const digest *added);
 
 /* The writer holds nothing of what went in afterwards. */

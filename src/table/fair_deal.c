@@ -118,7 +118,7 @@ fair_status fair_deal_reveal(fair_deal *deal, trey_bettor bettor,
 
 digest fair_deal_closing(const fair_deal *deal)
 {
-    TREY_ASSERT(deal->phase >= FAIR_PHASE_REVEALING);
+    TREY_ASSERT(deal->phase >= FAIR_PHASE_COMMITTING);
     digest_writer writer;
     digest_begin(&writer, DIGEST_CLOSING);
     digest_add_u8(&writer, FAIR_VERSION);

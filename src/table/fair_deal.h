@@ -77,8 +77,8 @@ TREY_MUST_CHECK fair_status fair_deal_commit(fair_deal *deal, trey_bettor bettor
 /* Bets are open, and no longer. */
 void fair_deal_close_bets(fair_deal *deal);
 
-/* The digest of all commitments of the round, which is published before the first of them is
- * revealed. Bets are closed. */
+/* The digest of all commitments of the round as they stand, which is published once bets are
+ * closed, before the first of them is revealed. A round was opened. */
 digest fair_deal_closing(const fair_deal *deal);
 
 /* Refused means unchanged. */

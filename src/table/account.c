@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+#include "account.h"
+
+#include "../core/assert.h"
+
+const char *account_kind_name(account_kind kind)
+{
+    static const char *const names[ACCOUNT_KIND_COUNT] = {
+        [ACCOUNT_CAGE] = "cage", [ACCOUNT_WALLET] = "wallet", [ACCOUNT_STACK] = "stack",
+        [ACCOUNT_SPOT] = "spot", [ACCOUNT_BANK] = "bank",     [ACCOUNT_DROP_BOX] = "drop-box",
+        [ACCOUNT_TRAY] = "tray", [ACCOUNT_POOL] = "pool",
+    };
+    TREY_ASSERT((unsigned)kind < ACCOUNT_KIND_COUNT);
+    return names[kind];
+}
+
+bool account_equal(const account *a, const account *b)
+{
+    return a->kind == b->kind && a->table == b->table && a->person == b->person &&
+           a->seat == b->seat && a->wager == b->wager;
+}
+
+bool account_may_owe(account_kind kind)
+{
+    return kind == ACCOUNT_TRAY || kind == ACCOUNT_CAGE;
+}

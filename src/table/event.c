@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+#include "event.h"
+
+#include "../core/assert.h"
+
+static const struct {
+    const char *code;
+    uint32_t fields;
+} rows[TABLE_EVENT_KIND_COUNT] = {
+#define TABLE_EVENT_ENTRY(name, code, fields) {code, fields},
+    TABLE_EVENT_LIST(TABLE_EVENT_ENTRY)
+#undef TABLE_EVENT_ENTRY
+};
+
+const char *table_event_code(table_event_kind kind)
+{
+    TREY_ASSERT((unsigned)kind < TABLE_EVENT_KIND_COUNT);
+    return rows[kind].code;
+}
+
+uint32_t table_event_fields(table_event_kind kind)
+{
+    TREY_ASSERT((unsigned)kind < TABLE_EVENT_KIND_COUNT);
+    return rows[kind].fields;
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What happens at a live table. A table is what its events made of it, so an event holds all that
+ * cannot be found out again: who did what, what the house drew, and when.
+ *
+ * One list gives each kind its code and its fields; it serves the record, the log and the docs. The
+ * list only grows at its end: the number of a kind is in every journal.
+ */
+#ifndef TREY_TABLE_EVENT_H
+#define TREY_TABLE_EVENT_H
+
+#include <trey/controller.h>
+#include <trey/round.h>
+
+#include "fair_deal.h"
+#include "table_rules.h"
+
+/* Fields, in the order in which they are recorded. */
+enum {
+    EVENT_PERSON = 1 << 0, /* who did it, or whom it is about */
+    EVENT_SEAT = 1 << 1,
+    EVENT_WAGER = 1 << 2,
+    EVENT_AMOUNT = 1 << 3,
+    EVENT_FLAG = 1 << 4,
+    EVENT_REASON = 1 << 5,
+    EVENT_KEY = 1 << 6, /* of the keypad, and the hand of its button */
+    EVENT_DIGEST = 1 << 7,
+    EVENT_ID = 1 << 8,
+    EVENT_TEXT = 1 << 9,
+    EVENT_RULES = 1 << 10,
+    /* Nobody reads these in a journal who has not its key (ROUND-7). */
+    EVENT_SEED = 1 << 11,
+    EVENT_CARDS = 1 << 12,
+    EVENT_SECRETS = EVENT_SEED | EVENT_CARDS
+};
+
+/* clang-format off */
+#define TABLE_EVENT_LIST(X) \
+    /* The table. */ \
+    X(OPENED, "opened", EVENT_PERSON | EVENT_RULES) \
+    X(POSTED, "posted", EVENT_PERSON | EVENT_RULES) /* other rules, between rounds (FEE-11) */ \
+    X(DRAINED, "drained", EVENT_PERSON) /* closes after this round */ \
+    X(CLOSED, "closed", EVENT_PERSON) \
+    X(RESUMED, "resumed", 0) /* after a stop: whoever was waited for gets the full time again */ \
+    /* People. */ \
+    X(SAT, "sat", EVENT_PERSON | EVENT_SEAT) \
+    X(STOOD_BEHIND, "stood-behind", EVENT_PERSON) \
+    X(BOUGHT_IN, "bought-in", EVENT_PERSON | EVENT_AMOUNT) \
+    X(CASHED_OUT, "cashed-out", EVENT_PERSON | EVENT_AMOUNT) \
+    X(SAT_OUT, "sat-out", EVENT_PERSON) \
+    X(SAT_IN, "sat-in", EVENT_PERSON) \
+    X(LEAVING, "leaving", EVENT_PERSON) /* when the round is over */ \
+    X(LEFT, "left", EVENT_PERSON) \
+    /* The bank (BANK-3). */ \
+    X(BANK_OFFERED, "bank-offered", EVENT_PERSON | EVENT_SEAT) \
+    X(BANK_DECLINED, "bank-declined", EVENT_PERSON | EVENT_SEAT | EVENT_FLAG) /* out of time */ \
+    X(OFFERS_REOPENED, "offers-reopened", EVENT_PERSON) \
+    /* A round. */ \
+    X(ROUND_BEGUN, "round-begun", EVENT_PERSON | EVENT_SEAT | EVENT_AMOUNT) /* the bank; seat 0: the house */ \
+    X(SHUFFLED, "shuffled", 0) /* real cards */ \
+    X(SHOE_PLEDGED, "shoe-pledged", EVENT_DIGEST | EVENT_ID | EVENT_SEED) \
+    X(BETS_OPENED, "bets-opened", 0) \
+    X(WAGER_PLACED, "wager-placed", EVENT_PERSON | EVENT_SEAT | EVENT_WAGER | EVENT_AMOUNT) \
+    X(WAGER_WITHDRAWN, "wager-withdrawn", EVENT_PERSON | EVENT_SEAT | EVENT_WAGER | EVENT_AMOUNT | EVENT_FLAG) /* by the table */ \
+    X(READY, "ready", EVENT_PERSON) \
+    X(COMMITTED, "committed", EVENT_PERSON | EVENT_DIGEST) \
+    X(BETS_CLOSED, "bets-closed", EVENT_PERSON | EVENT_DIGEST) /* of all commitments */ \
+    X(FEES_TAKEN, "fees-taken", EVENT_PERSON) /* and COIN IN */ \
+    X(ENTROPY_REVEALED, "entropy-revealed", EVENT_PERSON | EVENT_DIGEST) \
+    X(HANDS_DEALT, "hands-dealt", EVENT_PERSON) \
+    X(HAND_ENTERED, "hand-entered", EVENT_PERSON | EVENT_SEAT | EVENT_CARDS) \
+    X(DECIDED, "decided", EVENT_PERSON | EVENT_SEAT | EVENT_FLAG) /* plays */ \
+    X(TIMED_OUT, "timed-out", EVENT_PERSON | EVENT_SEAT) \
+    X(FORFEITS_COLLECTED, "forfeits-collected", EVENT_PERSON) \
+    X(BANKER_REVEALED, "banker-revealed", EVENT_PERSON) \
+    X(SETTLED, "settled", EVENT_PERSON) \
+    X(ENVY_PAID, "envy-paid", EVENT_PERSON) \
+    X(ROUND_ENDED, "round-ended", EVENT_PERSON) /* and GAME OVER */ \
+    X(CALLED_OFF, "called-off", EVENT_PERSON) /* before anybody bet */ \
+    /* Staff. */ \
+    X(KEY_PRESSED, "key-pressed", EVENT_PERSON | EVENT_SEAT | EVENT_AMOUNT | EVENT_KEY | EVENT_TEXT) \
+    X(SHUFFLER_FAILED, "shuffler-failed", EVENT_PERSON | EVENT_TEXT) \
+    X(VOIDED, "voided", EVENT_PERSON | EVENT_REASON | EVENT_TEXT)
+/* clang-format on */
+
+typedef enum table_event_kind {
+#define TABLE_EVENT_ENTRY(name, code, fields) TABLE_##name,
+    TABLE_EVENT_LIST(TABLE_EVENT_ENTRY)
+#undef TABLE_EVENT_ENTRY
+        TABLE_EVENT_KIND_COUNT
+} table_event_kind;
+
+enum { EVENT_TEXT_MAX = 200 };
+
+/* Only the fields of its kind mean anything. What it points to belongs to whoever made it. */
+typedef struct table_event {
+    table_event_kind kind;
+    int64_t time; /* milliseconds; never before that of the event before */
+    uint32_t person;
+    uint32_t seat;
+    trey_wager_kind wager;
+    int64_t amount;
+    bool flag;
+    trey_void_reason reason;
+    trey_key key;
+    trey_award_hand hand;
+    uint32_t card_count;
+    uint32_t text_size;
+    digest digest;
+    uint8_t id[FAIR_ID_SIZE];
+    uint8_t seed[FAIR_SEED_SIZE];
+    const trey_card *cards;
+    const char *text; /* UTF-8 */
+    const table_rules *rules;
+    const fair_shoe *shoe; /* made of seed and id already, to save the work; never recorded */
+} table_event;
+
+/* "wager-placed" … */
+const char *table_event_code(table_event_kind kind);
+
+/* Which fields a kind has. */
+uint32_t table_event_fields(table_event_kind kind);
+
+#endif

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Balances in an open-addressed table. Slots empty again as wagers come back, so a slot that is
+ * freed pulls up those behind it (L3): no marks of what was there are left, and the table's size
+ * follows the accounts that hold something.
+ */
+#include "ledger.h"
+
+#include "../core/assert.h"
+
+const char *ledger_status_text(ledger_status status)
+{
+    switch (status) {
+    case LEDGER_OK:
+        return "ok";
+    case LEDGER_NOT_AN_AMOUNT:
+        return "a transfer moves an amount over zero between two accounts";
+    case LEDGER_OVERDRAWN:
+        return "an account would hold less than nothing";
+    case LEDGER_OVERFLOW:
+        return "an account would hold more than can be counted";
+    case LEDGER_FULL:
+        return "there is no room for another account";
+    }
+    return "no such status";
+}
+
+uint32_t ledger_size_for(uint32_t accounts)
+{
+    uint32_t size = 64;
+    while (size / 2 < accounts) { /* half full at most: probes stay short */
+        size *= 2;
+    }
+    return size;
+}
+
+bool ledger_has_room(const ledger *book, uint32_t accounts)
+{
+    return book->used + accounts <= book->size / 2;
+}
+
+static uint32_t home_of(const ledger *book, const account *key)
+{
+    uint64_t bits = (uint64_t)key->table << 32 | key->person;
+    bits ^=
+        (uint64_t)(key->kind | key->seat << 8 | key->wager << 16) * UINT64_C(0x9E3779B97F4A7C15);
+    bits ^= bits >> 29;
+    bits *= UINT64_C(0xBF58476D1CE4E5B9);
+    return (uint32_t)(bits >> 32) & (book->size - 1);
+}
+
+/* The slot of an account, or the free one where it would go. There is always a free one. */
+static ledger_slot *slot_of(const ledger *book, const account *key)
+{
+    uint32_t at = home_of(book, key);
+    while (book->slots[at].balance != 0 && !account_equal(&book->slots[at].key, key)) {
+        at = (at + 1) & (book->size - 1);
+    }
+    return &book->slots[at];
+}
+
+static void free_slot(ledger *book, ledger_slot *slot)
+{
+    uint32_t mask = book->size - 1, hole = (uint32_t)(slot - book->slots);
+    slot->balance = 0;
+    book->used--;
+    for (uint32_t at = (hole + 1) & mask; book->slots[at].balance != 0; at = (at + 1) & mask) {
+        uint32_t home = home_of(book, &book->slots[at].key);
+        bool may_move = ((at - home) & mask) >= ((at - hole) & mask);
+        if (may_move) {
+            book->slots[hole] = book->slots[at];
+            book->slots[at].balance = 0;
+            hole = at;
+        }
+    }
+}
+
+ledger_slot *ledger_move_to(ledger *book, ledger_slot *slots, uint32_t size)
+{
+    TREY_ASSERT(size >= ledger_size_for(book->used) && (size & (size - 1)) == 0);
+    ledger old = *book;
+    *book = (ledger){.slots = slots, .size = size, .used = old.used};
+    for (uint32_t i = 0; i < size; i++) {
+        slots[i] = (ledger_slot){.balance = 0};
+    }
+    for (uint32_t i = 0; i < old.size; i++) {
+        if (old.slots[i].balance != 0) {
+            *slot_of(book, &old.slots[i].key) = old.slots[i];
+        }
+    }
+    return old.slots;
+}
+
+int64_t ledger_balance(const ledger *book, const account *key)
+{
+    return book->size == 0 ? 0 : slot_of(book, key)->balance;
+}
+
+static void change(ledger *book, const account *key, int64_t balance)
+{
+    ledger_slot *slot = slot_of(book, key);
+    if (balance == 0) {
+        free_slot(book, slot);
+        return;
+    }
+    book->used += slot->balance == 0;
+    *slot = (ledger_slot){.key = *key, .balance = balance};
+}
+
+ledger_status ledger_post(ledger *book, const transfer *moved)
+{
+    if (moved->amount <= 0 || moved->amount > TREY_AMOUNT_MAX ||
+        account_equal(&moved->from, &moved->to)) {
+        return LEDGER_NOT_AN_AMOUNT;
+    }
+    if (!ledger_has_room(book, 2)) {
+        return LEDGER_FULL;
+    }
+    int64_t from, to;
+    if (__builtin_sub_overflow(ledger_balance(book, &moved->from), moved->amount, &from) ||
+        __builtin_add_overflow(ledger_balance(book, &moved->to), moved->amount, &to)) {
+        return LEDGER_OVERFLOW;
+    }
+    if (from < 0 && !account_may_owe((account_kind)moved->from.kind)) {
+        return LEDGER_OVERDRAWN;
+    }
+    change(book, &moved->from, from);
+    change(book, &moved->to, to);
+    return LEDGER_OK;
+}
+
+const ledger_slot *ledger_find_wrong(const ledger *book)
+{
+    trey_wide sum = 0;
+    const ledger_slot *any = NULL;
+    for (uint32_t i = 0; i < book->size; i++) {
+        const ledger_slot *slot = &book->slots[i];
+        if (slot->balance < 0 && !account_may_owe((account_kind)slot->key.kind)) {
+            return slot;
+        }
+        sum += slot->balance;
+        any = slot->balance != 0 ? slot : any;
+    }
+    return sum == 0 ? NULL : any;
+}

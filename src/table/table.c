@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which event is carried out where, and what concerns the table as a whole: opening, other rules,
+ * closing.
+ */
+#include "table.h"
+
+#include <string.h>
+
+#include "table_parts.h"
+
+void table_init(table *at, uint32_t id, const trey_book *book)
+{
+    memset(at, 0, sizeof *at);
+    at->id = id;
+    at->book = book;
+}
+
+void table_finish(table *at)
+{
+    fair_shoe_finish(&at->secret);
+}
+
+trey_refusal apply_to_round(table *at, const trey_event *event)
+{
+    return trey_round_apply(&at->round, event);
+}
+
+/* ---- The rules in force ---- */
+
+static trey_refusal check_seats_fit(const table *at, const trey_posting *posting)
+{
+    for (uint32_t seat = posting->seats + 1; seat < TREY_HANDS_MAX; seat++) {
+        if (at->seated[seat] != 0) {
+            return trey_refuse(TREY_REFUSED_SEATS_IN_USE, seat, posting->seats);
+        }
+    }
+    return trey_accept();
+}
+
+static void put_in_force(applying *now, const trey_posting *posting)
+{
+    table *at = now->at;
+    if (at->posting.ruleset != posting->ruleset) {
+        trey_rotation_begin(&at->rotation, posting->ruleset);
+    }
+    at->rules = *now->event->rules;
+    at->posting = *posting;
+    at->is_shuffled = false;
+    at->offered_seat = 0;
+    at->waiting_since = now->event->time;
+    trey_meter meter = at->keypad.meter;
+    if (posting->progressive != NULL && !at->meter_seeded) { /* PROG-4 */
+        meter = trey_meter_seed(posting->progressive, posting->denomination);
+        at->meter_seeded = true;
+        move_chips(now, place_of_table(at, ACCOUNT_TRAY), place_of_table(at, ACCOUNT_POOL),
+                   meter.cents, TREY_RULE_PROG_4);
+    }
+    keypad_reset(at, meter); /* PROG-8: a meter outlives the rules it grew under */
+}
+
+static trey_refusal apply_rules(applying *now)
+{
+    trey_posting posting;
+    trey_refusal refusal = table_rules_post(now->event->rules, now->at->book, &posting);
+    if (!refused(&refusal)) {
+        refusal = check_seats_fit(now->at, &posting);
+    }
+    if (!refused(&refusal)) {
+        put_in_force(now, &posting);
+    }
+    return refusal;
+}
+
+static trey_refusal apply_opened(applying *now)
+{
+    trey_refusal refusal = apply_rules(now);
+    if (!refused(&refusal)) {
+        now->at->state = TABLE_IS_BETWEEN_ROUNDS;
+        now->at->is_draining = false;
+    }
+    return refusal;
+}
+
+/* FEE-11 */
+static trey_refusal apply_posted(applying *now)
+{
+    return now->at->state == TABLE_IS_IN_ROUND ? refuse_plain(TREY_REFUSED_ROUND_UNDER_WAY)
+                                               : apply_rules(now);
+}
+
+static trey_refusal apply_drained(applying *now)
+{
+    if (now->at->is_draining) {
+        return refuse_plain(TREY_REFUSED_STATE_ALREADY);
+    }
+    now->at->is_draining = true;
+    now->at->offered_seat = 0;
+    return trey_accept();
+}
+
+static trey_refusal apply_closed(applying *now)
+{
+    table *at = now->at;
+    if (at->state == TABLE_IS_IN_ROUND) {
+        return refuse_plain(TREY_REFUSED_ROUND_UNDER_WAY);
+    }
+    if (at->people_count > 0) {
+        return refuse_plain(TREY_REFUSED_CHIPS_IN_PLAY);
+    }
+    at->state = TABLE_IS_CLOSED;
+    at->is_shuffled = false;
+    fair_shoe_finish(&at->secret);
+    return trey_accept();
+}
+
+static trey_refusal apply_resumed(applying *now)
+{
+    now->at->waiting_since = now->event->time;
+    return trey_accept();
+}
+
+/* ---- All events ---- */
+
+static applier *const appliers[TABLE_EVENT_KIND_COUNT] = {
+    [TABLE_OPENED] = apply_opened,
+    [TABLE_POSTED] = apply_posted,
+    [TABLE_DRAINED] = apply_drained,
+    [TABLE_CLOSED] = apply_closed,
+    [TABLE_RESUMED] = apply_resumed,
+    [TABLE_SAT] = apply_sat,
+    [TABLE_STOOD_BEHIND] = apply_stood_behind,
+    [TABLE_BOUGHT_IN] = apply_bought_in,
+    [TABLE_CASHED_OUT] = apply_cashed_out,
+    [TABLE_SAT_OUT] = apply_sat_out,
+    [TABLE_SAT_IN] = apply_sat_in,
+    [TABLE_LEAVING] = apply_leaving,
+    [TABLE_LEFT] = apply_left,
+    [TABLE_BANK_OFFERED] = apply_bank_offered,
+    [TABLE_BANK_DECLINED] = apply_bank_declined,
+    [TABLE_OFFERS_REOPENED] = apply_offers_reopened,
+    [TABLE_ROUND_BEGUN] = apply_round_begun,
+    [TABLE_SHUFFLED] = apply_shuffled,
+    [TABLE_SHOE_PLEDGED] = apply_shoe_pledged,
+    [TABLE_BETS_OPENED] = apply_bets_opened,
+    [TABLE_WAGER_PLACED] = apply_wager_placed,
+    [TABLE_WAGER_WITHDRAWN] = apply_wager_withdrawn,
+    [TABLE_READY] = apply_ready,
+    [TABLE_COMMITTED] = apply_committed,
+    [TABLE_BETS_CLOSED] = apply_bets_closed,
+    [TABLE_FEES_TAKEN] = apply_fees_taken,
+    [TABLE_ENTROPY_REVEALED] = apply_entropy_revealed,
+    [TABLE_HANDS_DEALT] = apply_hands_dealt,
+    [TABLE_HAND_ENTERED] = apply_hand_entered,
+    [TABLE_DECIDED] = apply_decided,
+    [TABLE_TIMED_OUT] = apply_timed_out,
+    [TABLE_FORFEITS_COLLECTED] = apply_forfeits_collected,
+    [TABLE_BANKER_REVEALED] = apply_banker_revealed,
+    [TABLE_SETTLED] = apply_settled,
+    [TABLE_ENVY_PAID] = apply_envy_paid,
+    [TABLE_ROUND_ENDED] = apply_round_ended,
+    [TABLE_CALLED_OFF] = apply_called_off,
+    [TABLE_KEY_PRESSED] = apply_key_pressed,
+    [TABLE_SHUFFLER_FAILED] = apply_shuffler_failed,
+    [TABLE_VOIDED] = apply_voided,
+};
+
+static trey_refusal check_event(const table *at, const table_event *event)
+{
+    if ((unsigned)event->kind >= TABLE_EVENT_KIND_COUNT) {
+        return refuse_plain(TREY_REFUSED_COMMAND_UNKNOWN);
+    }
+    if (event->time < at->time) {
+        return refuse_plain(TREY_REFUSED_RECORD_DIFFERS);
+    }
+    bool opens = event->kind == TABLE_OPENED;
+    bool anytime = event->kind == TABLE_RESUMED;
+    if (opens != (at->state == TABLE_IS_CLOSED) && !anytime) {
+        return refuse_plain(opens ? TREY_REFUSED_TABLE_IS_OPEN : TREY_REFUSED_TABLE_NOT_OPEN);
+    }
+    bool has_text = (table_event_fields(event->kind) & EVENT_TEXT) != 0;
+    return has_text && event->text_size > EVENT_TEXT_MAX
+               ? trey_refuse(TREY_REFUSED_TEXT_TOO_LONG, event->text_size, EVENT_TEXT_MAX)
+               : trey_accept();
+}
+
+trey_refusal table_apply(table *at, const table_event *event, transfer_sink *sink, void *context)
+{
+    trey_refusal refusal = check_event(at, event);
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    applying now = {.at = at, .event = event, .sink = sink, .context = context};
+    refusal = appliers[event->kind](&now);
+    if (!refused(&refusal)) {
+        at->time = event->time;
+    }
+    return refusal;
+}
+
+/* ---- Time ---- */
+
+int64_t table_time_allowed(const table *at)
+{
+    uint32_t seconds = 0;
+    if (at->state == TABLE_IS_BETWEEN_ROUNDS) {
+        seconds = at->offered_seat != 0 ? at->rules.offer_seconds : 0;
+    } else if (at->state == TABLE_IS_IN_ROUND) {
+        switch (at->round.phase) {
+        case TREY_PHASE_BETS:
+            seconds =
+                at->bets_are_open && at->round.wager_count > 0 ? at->rules.betting_seconds : 0;
+            break;
+        case TREY_PHASE_FEES:
+        case TREY_PHASE_DEAL:
+            seconds = table_reveals_pending(at, at->waiting_since) ? at->rules.reveal_seconds : 0;
+            break;
+        case TREY_PHASE_DECISIONS:
+            seconds = at->posting.decision_seconds;
+            break;
+        case TREY_PHASE_DONE:
+        case TREY_PHASE_VOID:
+            seconds = at->rules.dealer == DEALER_AUTOMATIC ? at->rules.result_seconds : 0;
+            break;
+        default:
+            break;
+        }
+    }
+    return (int64_t)seconds * 1000;
+}

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From the shuffle to "no more bets": the pledged shoe, wagers, and what bettors add to the
+ * shuffle.
+ */
+#include "table_parts.h"
+
+/* ---- Cards to deal from ---- */
+
+static trey_refusal check_before_bets(const table *at)
+{
+    if (at->state != TABLE_IS_IN_ROUND) {
+        return refuse_plain(TREY_REFUSED_NO_ROUND);
+    }
+    return at->bets_are_open || at->round.phase != TREY_PHASE_BETS
+               ? refuse_plain(TREY_REFUSED_OUT_OF_ORDER)
+               : trey_accept();
+}
+
+/* HAND-11: whether a round can be dealt from the cards as they lie. */
+static trey_refusal check_cards(const table *at)
+{
+    return at->is_shuffled ? trey_shoe_check(&at->shoe, &at->posting, false)
+                           : refuse_plain(TREY_REFUSED_SHUFFLE_DUE);
+}
+
+bool table_shuffle_due(const table *at)
+{
+    trey_refusal due = check_cards(at);
+    return refused(&due);
+}
+
+static trey_refusal check_shuffle(const table *at, table_cards cards)
+{
+    trey_refusal refusal = check_before_bets(at);
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    if (at->rules.cards != cards) {
+        return refuse_plain(cards == CARDS_SHOE ? TREY_REFUSED_CARDS_BY_HAND
+                                                : TREY_REFUSED_CARDS_FROM_SHOE);
+    }
+    return table_shuffle_due(at) ? trey_accept() : refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
+}
+
+trey_refusal apply_shuffled(applying *now)
+{
+    trey_refusal refusal = check_shuffle(now->at, CARDS_ENTERED);
+    if (!refused(&refusal)) {
+        trey_shoe_shuffled(&now->at->shoe);
+        now->at->is_shuffled = true;
+    }
+    return refusal;
+}
+
+trey_refusal apply_shoe_pledged(applying *now)
+{
+    table *at = now->at;
+    const table_event *event = now->event;
+    trey_refusal refusal = check_shuffle(at, CARDS_SHOE);
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    fair_shoe made;
+    const fair_shoe *shoe = event->shoe;
+    if (shoe == NULL) {
+        fair_shoe_make(&made, event->seed, event->id, (uint8_t)at->posting.decks);
+        shoe = &made;
+    }
+    fair_pledge pledge = fair_shoe_pledge(shoe);
+    if (!digest_equal(&pledge.root, &event->digest)) {
+        refusal = refuse_plain(TREY_REFUSED_RECORD_DIFFERS);
+    } else {
+        at->secret = *shoe;
+        fair_deal_begin(&at->deal, &pledge);
+        trey_shoe_shuffled(&at->shoe);
+        at->is_shuffled = true;
+    }
+    if (shoe == &made) {
+        fair_shoe_finish(&made);
+    }
+    return refusal;
+}
+
+trey_refusal apply_bets_opened(applying *now)
+{
+    table *at = now->at;
+    trey_refusal refusal = check_before_bets(at);
+    if (!refused(&refusal)) {
+        refusal = check_cards(at);
+    }
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    if (at->rules.cards == CARDS_SHOE) {
+        fair_deal_open_bets(&at->deal);
+    }
+    at->bets_are_open = true;
+    at->waiting_since = now->event->time;
+    return refusal;
+}
+
+/* ---- Wagers ---- */
+
+static trey_refusal check_betting(const table *at, uint32_t person)
+{
+    if (at->state != TABLE_IS_IN_ROUND) {
+        return refuse_plain(TREY_REFUSED_NO_ROUND);
+    }
+    if (!at->bets_are_open) {
+        return refuse_plain(at->round.phase == TREY_PHASE_BETS ? TREY_REFUSED_BETS_NOT_OPEN
+                                                               : TREY_REFUSED_BETS_CLOSED);
+    }
+    return table_find(at, person) == NULL ? refuse_plain(TREY_REFUSED_NOT_AT_TABLE) : trey_accept();
+}
+
+/* In one's own seat, or behind somebody who has anted there: the round takes the first to ante for
+ * the seated player. */
+static trey_refusal check_whose_seat(const table *at, const table_event *event)
+{
+    if (event->seat < 1 || event->seat > at->posting.seats) {
+        return trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, event->seat, at->posting.seats);
+    }
+    uint32_t owner = at->seated[event->seat];
+    if (owner == event->person) {
+        return trey_accept();
+    }
+    if (at->posting.ruleset->back_line == TREY_BACK_LINE_NONE || owner == 0) {
+        return trey_refuse(TREY_REFUSED_SEAT_NOT_THEIRS, event->seat, 0);
+    }
+    uint16_t stake = trey_round_stake(&at->round, event->seat, owner);
+    bool has_ante = stake != TREY_STAKE_NONE && at->round.stakes[stake].ante > 0;
+    return has_ante || event->seat == at->round.bank_seat
+               ? trey_accept()
+               : trey_refuse(TREY_REFUSED_BACK_LINE_FIRST, event->seat, 0);
+}
+
+/* T2: the wager, its fee, and for an ante the play wager it may come to (WAGER-3). */
+static int64_t chips_needed(const table *at, const table_event *event)
+{
+    const trey_posting *posting = &at->posting;
+    bool is_ante = event->wager == TREY_WAGER_ANTE;
+    bool is_charged = posting->schedule != NULL &&
+                      (is_ante || (event->wager == TREY_WAGER_BONUS && posting->charge_bonus));
+    int64_t fee = is_charged ? trey_schedule_player_fee(posting->schedule, event->amount) : 0;
+    return event->amount + fee + (is_ante ? event->amount : 0) + table_bound(at, event->person);
+}
+
+static trey_event wager_event(trey_event_kind kind, const table_event *event)
+{
+    return (trey_event){.kind = kind,
+                        .seat = event->seat,
+                        .bettor = event->person,
+                        .wager = event->wager,
+                        .amount = event->amount};
+}
+
+trey_refusal apply_wager_placed(applying *now)
+{
+    table *at = now->at;
+    const table_event *event = now->event;
+    trey_refusal refusal = check_betting(at, event->person);
+    if (!refused(&refusal)) {
+        refusal = check_whose_seat(at, event);
+    }
+    trey_event placed = wager_event(TREY_EVENT_WAGER_PLACE, event);
+    if (!refused(&refusal)) {
+        refusal = trey_round_check(&at->round, &placed);
+    }
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    table_person *who = find_person(at, event->person);
+    int64_t needed = chips_needed(at, event);
+    if (needed > who->stack) {
+        return trey_refuse(TREY_REFUSED_STACK_SHORT, needed, who->stack);
+    }
+    if (at->round.wager_count == 0) { /* the time to bet runs from the first wager on */
+        at->waiting_since = event->time;
+    }
+    refusal = apply_to_round(at, &placed);
+    TREY_ASSERT(!refused(&refusal));
+    who->is_ready = false;
+    move_chips(now, stack_of(at, event->person),
+               spot_of(at, event->person, event->seat, event->wager), event->amount,
+               event->wager == TREY_WAGER_PROGRESSIVE ? TREY_RULE_PROG_1 : TREY_RULE_WAGER_1);
+    return refusal;
+}
+
+/* The last wager of a kind that somebody placed in a seat: the one that is withdrawn. */
+static int64_t last_placed(const trey_round *round, const table_event *event)
+{
+    for (uint32_t i = round->wager_count; i > 0; i--) {
+        const trey_wager *wager = &round->wagers[i - 1];
+        if (wager->seat == event->seat && wager->bettor == event->person &&
+            wager->kind == event->wager) {
+            return wager->amount;
+        }
+    }
+    return 0;
+}
+
+trey_refusal apply_wager_withdrawn(applying *now)
+{
+    table *at = now->at;
+    const table_event *event = now->event;
+    trey_refusal refusal = check_betting(at, event->person);
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    if (event->amount != last_placed(&at->round, event)) {
+        return refuse_plain(TREY_REFUSED_NOTHING_TO_WITHDRAW);
+    }
+    trey_event withdrawn = wager_event(TREY_EVENT_WAGER_WITHDRAW, event);
+    refusal = apply_to_round(at, &withdrawn);
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    find_person(at, event->person)->is_ready = false;
+    move_chips(now, spot_of(at, event->person, event->seat, event->wager),
+               stack_of(at, event->person), event->amount, TREY_RULE_WAGER_1);
+    return refusal;
+}
+
+trey_refusal apply_ready(applying *now)
+{
+    table *at = now->at;
+    trey_refusal refusal = check_betting(at, now->event->person);
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    table_person *who = find_person(at, now->event->person);
+    if (who->is_ready) {
+        return refuse_plain(TREY_REFUSED_STATE_ALREADY);
+    }
+    who->is_ready = true;
+    return refusal;
+}
+
+/* ---- Contributions to the shuffle ---- */
+
+trey_refusal apply_committed(applying *now)
+{
+    static const trey_status statuses[] = {
+        [FAIR_OK] = TREY_OK,
+        [FAIR_COMMIT_TOO_EARLY] = TREY_REFUSED_BETS_NOT_OPEN,
+        [FAIR_COMMIT_TOO_LATE] = TREY_REFUSED_BETS_CLOSED,
+        [FAIR_COMMITTED_BEFORE] = TREY_REFUSED_COMMIT_TWICE,
+        [FAIR_TOO_MANY] = TREY_REFUSED_COMMITS_FULL,
+    };
+    table *at = now->at;
+    if (at->rules.cards != CARDS_SHOE) {
+        return trey_refuse(TREY_REFUSED_CARDS_BY_HAND, 0, 0);
+    }
+    trey_refusal refusal = check_betting(at, now->event->person);
+    if (!refused(&refusal)) {
+        fair_status status = fair_deal_commit(&at->deal, now->event->person, &now->event->digest);
+        refusal = refuse_plain(statuses[status]);
+    }
+    return refusal;
+}
+
+digest table_closing(const table *at)
+{
+    return at->rules.cards == CARDS_SHOE ? fair_deal_closing(&at->deal) : (digest){{0}};
+}
+
+trey_refusal apply_bets_closed(applying *now)
+{
+    table *at = now->at;
+    if (at->state != TABLE_IS_IN_ROUND) {
+        return refuse_plain(TREY_REFUSED_NO_ROUND);
+    }
+    if (!at->bets_are_open) {
+        return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
+    }
+    trey_event close = {.kind = TREY_EVENT_BETS_CLOSE};
+    trey_refusal refusal = trey_round_check(&at->round, &close);
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    digest closing = table_closing(at);
+    if (!digest_equal(&closing, &now->event->digest)) {
+        return refuse_plain(TREY_REFUSED_RECORD_DIFFERS);
+    }
+    refusal = apply_to_round(at, &close);
+    TREY_ASSERT(!refused(&refusal));
+    if (at->rules.cards == CARDS_SHOE) {
+        fair_deal_close_bets(&at->deal);
+    }
+    at->bets_are_open = false;
+    at->waiting_since = now->event->time;
+    return refusal;
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Chips at a table: the one place where stacks change (T3).
+ */
+#include "table_parts.h"
+
+account stack_of(const table *at, uint32_t person)
+{
+    return (account){.kind = ACCOUNT_STACK, .table = at->id, .person = person};
+}
+
+account spot_of(const table *at, uint32_t person, uint32_t seat, trey_wager_kind wager)
+{
+    return (account){.kind = ACCOUNT_SPOT,
+                     .table = at->id,
+                     .person = person,
+                     .seat = (uint8_t)seat,
+                     .wager = (uint8_t)wager};
+}
+
+account place_of_table(const table *at, account_kind kind)
+{
+    return (account){.kind = (uint8_t)kind, .table = at->id};
+}
+
+static void change(table *at, const account *changed, int64_t amount)
+{
+    if (changed->kind == ACCOUNT_STACK) {
+        table_person *owner = find_person(at, changed->person);
+        TREY_ASSERT(owner != NULL && owner->stack + amount >= 0);
+        owner->stack += amount;
+    } else if (changed->kind == ACCOUNT_BANK) {
+        at->bank_chips += amount;
+        TREY_ASSERT(at->bank_chips >= 0);
+    }
+}
+
+void move_chips(applying *now, account from, account to, int64_t amount, trey_rule rule)
+{
+    TREY_ASSERT(amount >= 0);
+    if (amount == 0) {
+        return;
+    }
+    change(now->at, &from, -amount);
+    change(now->at, &to, amount);
+    if (now->sink != NULL) {
+        transfer moved = {.from = from, .to = to, .amount = amount, .rule = rule};
+        now->sink(now->context, &moved);
+    }
+}
+
+static account account_of(const table *at, trey_place place, const trey_movement *movement)
+{
+    switch (place) {
+    case TREY_PLACE_STACK:
+        return stack_of(at, movement->bettor);
+    case TREY_PLACE_SPOT:
+        return spot_of(at, movement->bettor, movement->seat, movement->wager);
+    case TREY_PLACE_BANK: /* COVER-10: the house's chips are in no California bank */
+        return place_of_table(at, at->round.bank_seat != 0 ? ACCOUNT_BANK : ACCOUNT_TRAY);
+    case TREY_PLACE_DROP_BOX:
+        return place_of_table(at, ACCOUNT_DROP_BOX);
+    case TREY_PLACE_METER:
+        return place_of_table(at, ACCOUNT_POOL);
+    case TREY_PLACE_TRAY:
+    case TREY_PLACE_COUNT:
+        break;
+    }
+    return place_of_table(at, ACCOUNT_TRAY);
+}
+
+static void pass_on(void *context, const trey_movement *movement)
+{
+    applying *now = context;
+    move_chips(now, account_of(now->at, movement->from, movement),
+               account_of(now->at, movement->to, movement), movement->amount, movement->rule);
+}
+
+void move_as_settled(applying *now, trey_event_kind event, const trey_settlement *settlement,
+                     const trey_awards *awards)
+{
+    trey_movements_of(&now->at->round, event, settlement, awards, pass_on, now);
+}
+
+/* ---- What a stack is bound to (T2) ---- */
+
+static int64_t bound_by(const trey_round *round, uint32_t index)
+{
+    const trey_wager *wager = &round->wagers[index];
+    int64_t bound = round->phase <= TREY_PHASE_FEES ? trey_round_wager_fee(round, index) : 0;
+    if (wager->kind == TREY_WAGER_ANTE) {
+        uint16_t stake = trey_round_stake(round, wager->seat, wager->bettor);
+        bool is_open = round->stakes[stake].decision == TREY_DECISION_OPEN;
+        bound += is_open && round->phase <= TREY_PHASE_DECISIONS ? wager->amount : 0;
+    }
+    return bound;
+}
+
+int64_t table_bound(const table *at, uint32_t person)
+{
+    const trey_round *round = &at->round;
+    if (at->state != TABLE_IS_IN_ROUND || round->phase > TREY_PHASE_DECISIONS) {
+        return 0;
+    }
+    bool is_bank = round->bank_seat != 0 && round->bank_bettor == person;
+    int64_t bound = is_bank && round->phase <= TREY_PHASE_FEES
+                        ? table_bank_fee_most(&at->posting, round->bank_wager)
+                        : 0;
+    for (uint32_t i = 0; i < round->wager_count; i++) {
+        bound += round->wagers[i].bettor == person ? bound_by(round, i) : 0;
+    }
+    return bound;
+}
+
+static int64_t part_most(const trey_fee_part *part, int64_t bank)
+{
+    int64_t most = 0;
+    for (uint32_t band = 0; band < part->band_count; band++) {
+        if (part->basis == TREY_FEE_BASIS_BANK_WAGER && bank <= part->bands[band].upper) {
+            return part->bands[band].fee;
+        }
+        most = part->bands[band].fee > most ? part->bands[band].fee : most;
+    }
+    return most;
+}
+
+int64_t table_bank_fee_most(const trey_posting *posting, int64_t bank)
+{
+    int64_t most = 0;
+    const trey_fee_column *column = posting->schedule == NULL ? NULL : &posting->schedule->bank;
+    for (uint32_t part = 0; column != NULL && part < column->part_count; part++) {
+        most += part_most(&column->parts[part], bank);
+    }
+    return most;
+}

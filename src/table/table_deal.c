@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From the fees to the last decision.
+ */
+#include "table_parts.h"
+
+static trey_refusal check_in_round(const table *at)
+{
+    return at->state == TABLE_IS_IN_ROUND ? trey_accept() : refuse_plain(TREY_REFUSED_NO_ROUND);
+}
+
+/* PROG-7: the wagers lie on their sensors; COIN IN locks and takes them. */
+static void take_coins(table *at, uint32_t dealer)
+{
+    if (at->posting.progressive == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < at->round.wager_count; i++) {
+        if (at->round.wagers[i].kind == TREY_WAGER_PROGRESSIVE) {
+            trey_key_press lay = {.key = TREY_KEY_SENSOR, .seat = at->round.wagers[i].seat};
+            trey_refusal laid = trey_controller_press(&at->keypad, &lay);
+            TREY_ASSERT(!refused(&laid));
+        }
+    }
+    trey_key_press coin_in = {.key = TREY_KEY_COIN_IN, .person = dealer};
+    trey_refusal taken = trey_controller_press(&at->keypad, &coin_in);
+    TREY_ASSERT(!refused(&taken));
+    TREY_ASSERT(at->keypad.meter.cents == at->round.meter.cents); /* T4 */
+    TREY_ASSERT(at->keypad.meter.parts == at->round.meter.parts);
+}
+
+trey_refusal apply_fees_taken(applying *now)
+{
+    table *at = now->at;
+    trey_refusal refusal = check_in_round(at);
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    if (now->event->person == 0) {
+        return refuse_plain(TREY_REFUSED_PERSON_UNKNOWN);
+    }
+    trey_event take = {.kind = TREY_EVENT_FEES_TAKE};
+    refusal = apply_to_round(at, &take);
+    if (!refused(&refusal)) {
+        move_as_settled(now, take.kind, NULL, NULL);
+        take_coins(at, now->event->person);
+    }
+    return refusal;
+}
+
+/* ---- The shuffle's last word ---- */
+
+bool table_reveals_pending(const table *at, int64_t time)
+{
+    if (at->rules.cards != CARDS_SHOE || at->deal.phase != FAIR_PHASE_REVEALING ||
+        time - at->waiting_since >= (int64_t)at->rules.reveal_seconds * 1000) {
+        return false;
+    }
+    for (uint32_t i = 0; i < at->deal.contribution_count; i++) {
+        if (!at->deal.contributions[i].is_revealed) {
+            return true;
+        }
+    }
+    return false;
+}
+
+trey_refusal apply_entropy_revealed(applying *now)
+{
+    static const trey_status statuses[] = {
+        [FAIR_OK] = TREY_OK,
+        [FAIR_REVEAL_TOO_EARLY] = TREY_REFUSED_REVEAL_EARLY,
+        [FAIR_REVEAL_TOO_LATE] = TREY_REFUSED_REVEAL_LATE,
+        [FAIR_NEVER_COMMITTED] = TREY_REFUSED_REVEAL_UNCOMMITTED,
+        [FAIR_REVEALED_BEFORE] = TREY_REFUSED_REVEAL_TWICE,
+        [FAIR_REVEAL_DIFFERS] = TREY_REFUSED_REVEAL_DIFFERS,
+    };
+    table *at = now->at;
+    trey_refusal refusal = check_in_round(at);
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    if (at->rules.cards != CARDS_SHOE) {
+        return refuse_plain(TREY_REFUSED_CARDS_BY_HAND);
+    }
+    bool is_void = at->round.phase == TREY_PHASE_VOID;
+    return is_void ? refuse_plain(TREY_REFUSED_REVEAL_LATE)
+                   : refuse_plain(statuses[fair_deal_reveal(&at->deal, now->event->person,
+                                                            now->event->digest.bytes)]);
+}
+
+/* ---- Cards ---- */
+
+trey_refusal apply_hands_dealt(applying *now)
+{
+    table *at = now->at;
+    trey_refusal refusal = check_in_round(at);
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    if (at->rules.cards != CARDS_SHOE) {
+        return refuse_plain(TREY_REFUSED_CARDS_BY_HAND);
+    }
+    if (at->round.phase != TREY_PHASE_DEAL) {
+        return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
+    }
+    if (table_reveals_pending(at, now->event->time)) {
+        return refuse_plain(TREY_REFUSED_REVEALS_PENDING);
+    }
+    fair_deal_mix(&at->deal);
+    for (int hand; (hand = trey_round_deal_next(&at->round)) >= 0;) {
+        trey_card cards[TREY_HAND_CARDS];
+        for (uint32_t i = 0; i < TREY_HAND_CARDS; i++) {
+            cards[i] = fair_shoe_card(&at->secret, fair_deal_draw(&at->deal));
+        }
+        trey_event deal = {.kind = TREY_EVENT_HAND_DEAL,
+                           .seat = (uint32_t)hand,
+                           .cards = cards,
+                           .card_count = TREY_HAND_CARDS};
+        refusal = apply_to_round(at, &deal);
+        TREY_ASSERT(!refused(&refusal));
+    }
+    at->waiting_since = now->event->time;
+    return refusal;
+}
+
+trey_refusal apply_hand_entered(applying *now)
+{
+    table *at = now->at;
+    const table_event *event = now->event;
+    trey_refusal refusal = check_in_round(at);
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    if (at->rules.cards != CARDS_ENTERED) {
+        return refuse_plain(TREY_REFUSED_CARDS_FROM_SHOE);
+    }
+    trey_event deal = {.kind = TREY_EVENT_HAND_DEAL,
+                       .seat = event->seat,
+                       .cards = event->cards,
+                       .card_count = event->card_count};
+    refusal = apply_to_round(at, &deal);
+    if (!refused(&refusal)) {
+        at->waiting_since = event->time;
+    }
+    return refusal;
+}
+
+/* ---- Decisions ---- */
+
+trey_refusal apply_decided(applying *now)
+{
+    table *at = now->at;
+    const table_event *event = now->event;
+    trey_refusal refusal = check_in_round(at);
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    trey_event decide = {.kind = TREY_EVENT_DECIDE,
+                         .seat = event->seat,
+                         .bettor = event->person,
+                         .play = event->flag};
+    refusal = apply_to_round(at, &decide);
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    if (event->flag) { /* T2: the chips are there */
+        uint16_t stake = trey_round_stake(&at->round, event->seat, event->person);
+        move_chips(now, stack_of(at, event->person),
+                   spot_of(at, event->person, event->seat, TREY_WAGER_PLAY),
+                   at->round.stakes[stake].ante, TREY_RULE_WAGER_3);
+    }
+    at->waiting_since = event->time;
+    return refusal;
+}
+
+/* ROUND-8 */
+trey_refusal apply_timed_out(applying *now)
+{
+    table *at = now->at;
+    const table_event *event = now->event;
+    trey_refusal refusal = check_in_round(at);
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    if (at->round.phase != TREY_PHASE_DECISIONS) {
+        return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
+    }
+    const trey_stake *turn = &at->round.stakes[at->round.turn];
+    bool is_due = event->time - at->waiting_since >= table_time_allowed(at);
+    if (!is_due || turn->seat != event->seat || turn->bettor != event->person) {
+        return refuse_plain(TREY_REFUSED_RECORD_DIFFERS);
+    }
+    trey_event time_out = {.kind = TREY_EVENT_TIME_OUT};
+    refusal = apply_to_round(at, &time_out);
+    TREY_ASSERT(!refused(&refusal));
+    at->waiting_since = event->time;
+    return refusal;
+}

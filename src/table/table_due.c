@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The house's part of the procedure: whose turn it is when it is the table's.
+ */
+#include "table_due.h"
+
+#include "table_parts.h"
+
+static bool time_is_up(const table *at, int64_t time)
+{
+    int64_t allowed = table_time_allowed(at);
+    return allowed > 0 && time - at->waiting_since >= allowed;
+}
+
+/* How many who take part have chips to bet or bank with. */
+static uint32_t count_with_chips(const table *at)
+{
+    trey_seating seating = seating_of(at);
+    return trey_seats_count(seating.taken);
+}
+
+/* ---- People who go ---- */
+
+static bool somebody_goes(const table *at, table_event *event)
+{
+    for (uint32_t i = 0; i < at->people_count; i++) {
+        const table_person *who = &at->people[i];
+        bool must_go = who->is_leaving || (at->is_draining && at->state != TABLE_IS_IN_ROUND);
+        if (must_go && !table_is_in_play(at, who->person)) {
+            event->kind = who->stack > 0 ? TABLE_CASHED_OUT : TABLE_LEFT;
+            event->person = who->person;
+            event->amount = who->stack > TREY_AMOUNT_MAX ? TREY_AMOUNT_MAX : who->stack;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Between rounds ---- */
+
+static bool offer_is_due(const table *at, int64_t time, table_event *event)
+{
+    trey_seating seating = seating_of(at);
+    uint32_t seat = trey_rotation_offered(&at->rotation, &seating);
+    if (trey_seats_count(seating.taken) < 2 || seat == 0) { /* nobody to bank against; no taker */
+        return false;
+    }
+    event->seat = seat;
+    event->person = at->seated[seat];
+    if (seat != at->offered_seat) {
+        event->kind = TABLE_BANK_OFFERED;
+        return true;
+    }
+    event->kind = TABLE_BANK_DECLINED;
+    event->flag = true;
+    return time_is_up(at, time);
+}
+
+static bool due_between(const table *at, int64_t time, table_event *event)
+{
+    if (at->is_draining) {
+        event->kind = TABLE_CLOSED;
+        return true;
+    }
+    return !at->posting.ruleset->house_banks && offer_is_due(at, time, event);
+}
+
+/* ---- While bets are open ---- */
+
+static void draw_shoe(const table *at, due_work *work, table_event *event)
+{
+    event->kind = TABLE_SHOE_PLEDGED;
+    work->entropy->fill(work->entropy->context, event->seed, sizeof event->seed);
+    work->entropy->fill(work->entropy->context, event->id, sizeof event->id);
+    fair_shoe_make(&work->shoe, event->seed, event->id, (uint8_t)at->posting.decks);
+    event->shoe = &work->shoe;
+    event->digest = fair_shoe_pledge(&work->shoe).root;
+}
+
+static void open_bets(const table *at, due_work *work, table_event *event)
+{
+    if (!table_shuffle_due(at)) {
+        event->kind = TABLE_BETS_OPENED;
+    } else if (at->rules.cards == CARDS_ENTERED) {
+        event->kind = TABLE_SHUFFLED;
+    } else {
+        draw_shoe(at, work, event);
+    }
+}
+
+/* Nobody has bet, and nobody will: the table closes, the bank goes, or nobody is left to bet. */
+static bool is_pointless(const table *at)
+{
+    if (at->round.bank_seat == 0) {
+        return at->is_draining || count_with_chips(at) == 0;
+    }
+    const table_person *bank = table_find(at, at->round.bank_bettor);
+    trey_seating seating = seating_of(at);
+    seating.taken &= (trey_seat_set)~trey_seats_one(at->round.bank_seat);
+    return at->is_draining || bank->is_leaving || trey_seats_count(seating.taken) == 0;
+}
+
+/* Every active seat but the bank's has what it wants. */
+static bool all_are_ready(const table *at)
+{
+    trey_seat_set active = table_active_seats(at);
+    for (uint32_t seat = 1; seat <= at->posting.seats; seat++) {
+        if (!trey_seats_have(active, seat) || seat == at->round.bank_seat) {
+            continue;
+        }
+        const table_person *who = table_find(at, at->seated[seat]);
+        bool can_bet = who->stack > 0;
+        if (!who->is_ready && can_bet) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* "No more bets". A wager that cannot stand by itself goes back first. */
+static bool close_bets(const table *at, uint32_t person, table_event *event)
+{
+    trey_event close = {.kind = TREY_EVENT_BETS_CLOSE};
+    trey_refusal refusal = trey_round_check(&at->round, &close);
+    if (!refused(&refusal)) {
+        event->kind = TABLE_BETS_CLOSED;
+        event->person = person;
+        event->digest = table_closing(at);
+        return true;
+    }
+    if (refusal.status == TREY_REFUSED_NO_WAGERS) {
+        return false;
+    }
+    const trey_wager *wager = &at->round.wagers[refusal.subject];
+    event->kind = TABLE_WAGER_WITHDRAWN;
+    event->person = wager->bettor;
+    event->seat = wager->seat;
+    event->wager = (trey_wager_kind)wager->kind;
+    event->flag = true;
+    for (uint32_t i = 0; i < at->round.wager_count; i++) { /* the last of its kind */
+        const trey_wager *other = &at->round.wagers[i];
+        if (other->seat == wager->seat && other->bettor == wager->bettor &&
+            other->kind == wager->kind) {
+            event->amount = other->amount;
+        }
+    }
+    return true;
+}
+
+static bool due_while_betting(const table *at, int64_t time, due_work *work, table_event *event)
+{
+    if (!at->bets_are_open) {
+        open_bets(at, work, event);
+        return true;
+    }
+    if (at->round.wager_count == 0) {
+        event->kind = TABLE_CALLED_OFF;
+        event->person = PERSON_TABLE;
+        return is_pointless(at);
+    }
+    return (time_is_up(at, time) || all_are_ready(at)) && close_bets(at, PERSON_TABLE, event);
+}
+
+/* ---- The dealer's steps ---- */
+
+static bool begin_for_house(const table *at, table_event *event)
+{
+    event->kind = TABLE_ROUND_BEGUN;
+    return at->posting.ruleset->house_banks && !at->is_draining && count_with_chips(at) > 0;
+}
+
+bool table_due_by_dealer(const table *at, int64_t time, uint32_t dealer, table_event *event)
+{
+    *event = (table_event){.time = time, .person = dealer};
+    if (at->state != TABLE_IS_IN_ROUND) {
+        return at->state == TABLE_IS_BETWEEN_ROUNDS && begin_for_house(at, event);
+    }
+    trey_award_hand hand = TREY_AWARD_NONE;
+    switch (at->round.phase) {
+    case TREY_PHASE_BETS:
+        return at->bets_are_open && close_bets(at, dealer, event);
+    case TREY_PHASE_FEES:
+        event->kind = TABLE_FEES_TAKEN;
+        return true;
+    case TREY_PHASE_DEAL:
+        event->kind = TABLE_HANDS_DEALT;
+        return at->rules.cards == CARDS_SHOE && !table_reveals_pending(at, time);
+    case TREY_PHASE_FORFEITS:
+        event->kind = TABLE_FORFEITS_COLLECTED;
+        return true;
+    case TREY_PHASE_REVEAL:
+        event->kind = TABLE_BANKER_REVEALED;
+        return true;
+    case TREY_PHASE_SETTLEMENT:
+        event->kind = TABLE_SETTLED;
+        return table_jackpot_seat(at, &hand) == 0 &&
+               (at->posting.progressive == NULL || at->keypad.state == TREY_CONTROLLER_LOCKED);
+    case TREY_PHASE_ENVY:
+        event->kind = TABLE_ENVY_PAID;
+        return true;
+    case TREY_PHASE_DONE:
+    case TREY_PHASE_VOID:
+        event->kind = TABLE_ROUND_ENDED;
+        return true;
+    default:
+        return false;
+    }
+}
+
+trey_refusal table_dealer_waits(const table *at, int64_t time)
+{
+    trey_award_hand hand = TREY_AWARD_NONE;
+    uint32_t jackpot = table_jackpot_seat(at, &hand);
+    if (at->state != TABLE_IS_IN_ROUND) {
+        bool is_bank = !at->posting.ruleset->house_banks && count_with_chips(at) > 1;
+        return refuse_plain(is_bank ? TREY_REFUSED_WAITS_FOR_BANK : TREY_REFUSED_WAITS_FOR_PLAYERS);
+    }
+    switch (at->round.phase) {
+    case TREY_PHASE_BETS:
+        return refuse_plain(TREY_REFUSED_NO_WAGERS);
+    case TREY_PHASE_DEAL:
+        return table_reveals_pending(at, time)
+                   ? refuse_plain(TREY_REFUSED_REVEALS_PENDING)
+                   : trey_refuse(TREY_REFUSED_CARDS_BY_HAND, trey_round_deal_next(&at->round), 0);
+    case TREY_PHASE_DECISIONS:
+        return trey_refuse(TREY_REFUSED_WAITS_FOR_DECISION, at->round.stakes[at->round.turn].seat,
+                           0);
+    case TREY_PHASE_MISDEALT:
+        return refuse_plain(TREY_REFUSED_MISDEALT);
+    case TREY_PHASE_SETTLEMENT:
+        return jackpot != 0 ? trey_refuse(TREY_REFUSED_JACKPOT_WAITS, jackpot, 0)
+                            : refuse_plain(TREY_REFUSED_KEY_STILL_TURNED);
+    default:
+        return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
+    }
+}
+
+/* ---- The automatic dealer ---- */
+
+static bool is_over(const table *at)
+{
+    return at->state == TABLE_IS_IN_ROUND &&
+           (at->round.phase == TREY_PHASE_DONE || at->round.phase == TREY_PHASE_VOID);
+}
+
+/* PROG-7: lights the button of the next win; a supervisor confirms it. */
+static bool light_hand(const table *at, table_event *event)
+{
+    trey_award_hand hand = TREY_AWARD_NONE;
+    uint32_t seat = table_jackpot_seat(at, &hand);
+    event->kind = TABLE_KEY_PRESSED;
+    event->person = PERSON_TABLE;
+    event->key = TREY_KEY_HAND;
+    event->seat = seat;
+    event->hand = hand;
+    return seat != 0 && at->keypad.lit_seat == 0;
+}
+
+static bool dealt_by_itself(const table *at, int64_t time, table_event *event)
+{
+    bool is_betting = at->state == TABLE_IS_IN_ROUND && at->round.phase == TREY_PHASE_BETS;
+    if (at->rules.dealer != DEALER_AUTOMATIC || is_betting ||
+        (is_over(at) && !time_is_up(at, time))) {
+        return false;
+    }
+    return light_hand(at, event) || table_due_by_dealer(at, time, PERSON_TABLE, event);
+}
+
+bool table_due(const table *at, int64_t time, due_work *work, table_event *event)
+{
+    *event = (table_event){.time = time, .person = PERSON_TABLE};
+    if (at->state == TABLE_IS_CLOSED) {
+        return false;
+    }
+    if (somebody_goes(at, event)) {
+        return true;
+    }
+    bool is_due = false;
+    if (at->state == TABLE_IS_BETWEEN_ROUNDS) {
+        is_due = due_between(at, time, event);
+    } else if (at->round.phase == TREY_PHASE_BETS) {
+        is_due = due_while_betting(at, time, work, event);
+    } else if (at->round.phase == TREY_PHASE_DECISIONS && time_is_up(at, time)) {
+        const trey_stake *turn = &at->round.stakes[at->round.turn];
+        event->kind = TABLE_TIMED_OUT;
+        event->person = turn->bettor;
+        event->seat = turn->seat;
+        is_due = true;
+    }
+    if (!is_due) {
+        *event = (table_event){.time = time, .person = PERSON_TABLE};
+        is_due = dealt_by_itself(at, time, event);
+    }
+    return is_due;
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files that make up table_apply share. Each event has one function that checks and, when
+ * nothing is in the way, changes: a refusal is returned before the first change.
+ */
+#ifndef TREY_TABLE_TABLE_PARTS_H
+#define TREY_TABLE_TABLE_PARTS_H
+
+#include <trey/seats.h>
+#include <trey/settle.h>
+
+#include "../core/assert.h"
+#include "table.h"
+
+/* An event on its way into a table. */
+typedef struct applying {
+    table *at;
+    const table_event *event;
+    transfer_sink *sink;
+    void *context;
+} applying;
+
+typedef trey_refusal applier(applying *now);
+
+/* table_people.c */
+applier apply_sat, apply_stood_behind, apply_bought_in, apply_cashed_out, apply_sat_out,
+    apply_sat_in, apply_leaving, apply_left;
+
+/* table_bank.c */
+applier apply_bank_offered, apply_bank_declined, apply_offers_reopened, apply_round_begun,
+    apply_called_off;
+
+/* table_bets.c */
+applier apply_shuffled, apply_shoe_pledged, apply_bets_opened, apply_wager_placed,
+    apply_wager_withdrawn, apply_ready, apply_committed, apply_bets_closed;
+
+/* table_deal.c */
+applier apply_fees_taken, apply_entropy_revealed, apply_hands_dealt, apply_hand_entered,
+    apply_decided, apply_timed_out;
+
+/* table_settle.c */
+applier apply_forfeits_collected, apply_banker_revealed, apply_settled, apply_envy_paid,
+    apply_round_ended, apply_shuffler_failed, apply_voided;
+
+/* table_keypad.c */
+applier apply_key_pressed;
+
+static inline bool refused(const trey_refusal *refusal)
+{
+    return refusal->status != TREY_OK;
+}
+
+static inline trey_refusal refuse_plain(trey_status status)
+{
+    return trey_refuse(status, 0, 0);
+}
+
+/* ---- Chips (table_chips.c) ---- */
+
+account stack_of(const table *at, uint32_t person);
+account spot_of(const table *at, uint32_t person, uint32_t seat, trey_wager_kind wager);
+account place_of_table(const table *at, account_kind kind);
+
+/* T3: move chips between two accounts. Nothing happens when the amount is zero. */
+void move_chips(applying *now, account from, account to, int64_t amount, trey_rule rule);
+
+/* The movements of the round's last event as transfers. */
+void move_as_settled(applying *now, trey_event_kind event, const trey_settlement *settlement,
+                     const trey_awards *awards);
+
+/* ---- Rounds ---- */
+
+/* Gives one event to the round. */
+trey_refusal apply_to_round(table *at, const trey_event *event);
+
+/* The keypad for a meter, its lights off (table_keypad.c). */
+void keypad_reset(table *at, trey_meter meter);
+
+/* ---- People (table_people.c) ---- */
+
+table_person *find_person(table *at, uint32_t person);
+bool is_person(uint32_t person);
+
+/* The seats of the table, for the rotation: those who take part and have chips. */
+trey_seating seating_of(const table *at);
+
+#endif

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * People at a table: coming and going, seats and stacks.
+ */
+#include "table_parts.h"
+
+bool is_person(uint32_t person)
+{
+    return person != 0 && person != PERSON_TABLE;
+}
+
+const table_person *table_find(const table *at, uint32_t person)
+{
+    for (uint32_t i = 0; i < at->people_count; i++) {
+        if (at->people[i].person == person) {
+            return &at->people[i];
+        }
+    }
+    return NULL;
+}
+
+table_person *find_person(table *at, uint32_t person)
+{
+    const table_person *found = table_find(at, person);
+    return found == NULL ? NULL : &at->people[found - at->people];
+}
+
+uint32_t table_seat_of(const table *at, uint32_t person)
+{
+    for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
+        if (at->seated[seat] == person) {
+            return seat;
+        }
+    }
+    return 0;
+}
+
+trey_seat_set table_active_seats(const table *at)
+{
+    trey_seat_set active = 0;
+    for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
+        const table_person *who = at->seated[seat] != 0 ? table_find(at, at->seated[seat]) : NULL;
+        if (who != NULL && !who->is_away && !who->is_leaving) {
+            active |= trey_seats_one(seat);
+        }
+    }
+    return active;
+}
+
+trey_seating seating_of(const table *at)
+{
+    trey_seating seating = {.seats = at->posting.seats, .taken = table_active_seats(at)};
+    for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
+        seating.bettor[seat] = at->seated[seat];
+        if (trey_seats_have(seating.taken, seat) && table_find(at, at->seated[seat])->stack == 0) {
+            seating.taken &= (trey_seat_set)~trey_seats_one(seat); /* nothing to bank with */
+        }
+    }
+    return seating;
+}
+
+bool table_is_in_play(const table *at, uint32_t person)
+{
+    const trey_round *round = &at->round;
+    if (at->state != TABLE_IS_IN_ROUND) {
+        return false;
+    }
+    if (round->bank_seat != 0 && round->bank_bettor == person) {
+        return true;
+    }
+    bool is_over = round->phase == TREY_PHASE_DONE || round->phase == TREY_PHASE_VOID;
+    for (uint32_t i = 0; i < round->wager_count && !is_over; i++) {
+        if (round->wagers[i].bettor == person) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Coming ---- */
+
+/* WAGER-7: one seat, or two side by side where that is posted. */
+static trey_refusal check_seat(const table *at, uint32_t person, uint32_t seat)
+{
+    if (seat < 1 || seat > at->posting.seats) {
+        return trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, seat, at->posting.seats);
+    }
+    if (at->seated[seat] != 0) {
+        return trey_refuse(TREY_REFUSED_SEAT_TAKEN, seat, 0);
+    }
+    uint32_t first = table_seat_of(at, person);
+    if (first == 0) {
+        return trey_accept();
+    }
+    bool has_two = false;
+    for (uint32_t other = first + 1; other < TREY_HANDS_MAX; other++) {
+        has_two |= at->seated[other] == person;
+    }
+    if (!at->posting.adjacent_seats || has_two) {
+        return trey_refuse(TREY_REFUSED_SEATED_ALREADY, seat, first);
+    }
+    bool adjacent = seat + 1 == first || seat == first + 1;
+    return adjacent ? trey_accept() : refuse_plain(TREY_REFUSED_SEATS_NOT_ADJACENT);
+}
+
+static trey_refusal check_coming(const table *at, uint32_t person)
+{
+    if (!is_person(person)) {
+        return refuse_plain(TREY_REFUSED_PERSON_UNKNOWN);
+    }
+    if (at->is_draining) {
+        return refuse_plain(TREY_REFUSED_TABLE_DRAINS);
+    }
+    const table_person *known = table_find(at, person);
+    if (known == NULL && at->people_count == TABLE_PEOPLE_MAX) {
+        return trey_refuse(TREY_REFUSED_TABLE_FULL, 0, TABLE_PEOPLE_MAX);
+    }
+    return known != NULL && known->is_leaving ? refuse_plain(TREY_REFUSED_STATE_ALREADY)
+                                              : trey_accept();
+}
+
+static void let_in(table *at, uint32_t person)
+{
+    if (find_person(at, person) == NULL) {
+        at->people[at->people_count++] = (table_person){.person = person};
+    }
+}
+
+trey_refusal apply_sat(applying *now)
+{
+    const table_event *event = now->event;
+    trey_refusal refusal = check_coming(now->at, event->person);
+    if (!refused(&refusal)) {
+        refusal = check_seat(now->at, event->person, event->seat);
+    }
+    if (!refused(&refusal)) {
+        let_in(now->at, event->person);
+        now->at->seated[event->seat] = event->person;
+    }
+    return refusal;
+}
+
+trey_refusal apply_stood_behind(applying *now)
+{
+    table *at = now->at;
+    trey_refusal refusal = check_coming(at, now->event->person);
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    if (find_person(at, now->event->person) != NULL) {
+        return refuse_plain(TREY_REFUSED_AT_TABLE_ALREADY);
+    }
+    if (at->posting.ruleset->back_line == TREY_BACK_LINE_NONE) {
+        return refuse_plain(TREY_REFUSED_BACK_LINE_NOT_ALLOWED);
+    }
+    let_in(at, now->event->person);
+    return refusal;
+}
+
+/* ---- Chips ---- */
+
+static trey_refusal check_amount(int64_t amount)
+{
+    if (amount <= 0) {
+        return trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, amount, 0);
+    }
+    return amount > TREY_AMOUNT_MAX
+               ? trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, amount, TREY_AMOUNT_MAX)
+               : trey_accept();
+}
+
+trey_refusal apply_bought_in(applying *now)
+{
+    table *at = now->at;
+    const table_event *event = now->event;
+    table_person *who = find_person(at, event->person);
+    trey_refusal refusal = check_amount(event->amount);
+    if (who == NULL) {
+        return refuse_plain(TREY_REFUSED_NOT_AT_TABLE);
+    }
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    if (who->stack + event->amount > TREY_AMOUNT_MAX) {
+        return trey_refuse(TREY_REFUSED_STACK_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
+    }
+    if (table_is_in_play(at, event->person) && !at->bets_are_open) { /* table stakes */
+        return refuse_plain(TREY_REFUSED_CHIPS_IN_PLAY);
+    }
+    account wallet = {.kind = ACCOUNT_WALLET, .person = event->person};
+    move_chips(now, wallet, stack_of(at, event->person), event->amount, TREY_RULE_NONE);
+    return refusal;
+}
+
+trey_refusal apply_cashed_out(applying *now)
+{
+    table *at = now->at;
+    const table_event *event = now->event;
+    table_person *who = find_person(at, event->person);
+    trey_refusal refusal = check_amount(event->amount);
+    if (who == NULL) {
+        return refuse_plain(TREY_REFUSED_NOT_AT_TABLE);
+    }
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    if (table_is_in_play(at, event->person)) {
+        return refuse_plain(TREY_REFUSED_CHIPS_IN_PLAY);
+    }
+    if (event->amount > who->stack) {
+        return trey_refuse(TREY_REFUSED_STACK_SHORT, event->amount, who->stack);
+    }
+    account wallet = {.kind = ACCOUNT_WALLET, .person = event->person};
+    move_chips(now, stack_of(at, event->person), wallet, event->amount, TREY_RULE_NONE);
+    return refusal;
+}
+
+/* ---- Taking part ---- */
+
+/* Whoever goes is offered the bank no longer. */
+static void take_offer_from(table *at, uint32_t person)
+{
+    if (at->offered_seat != 0 && at->seated[at->offered_seat] == person) {
+        at->offered_seat = 0;
+    }
+}
+
+static trey_refusal set_away(applying *now, bool is_away)
+{
+    table_person *who = find_person(now->at, now->event->person);
+    if (who == NULL) {
+        return refuse_plain(TREY_REFUSED_NOT_AT_TABLE);
+    }
+    if (table_seat_of(now->at, who->person) == 0) {
+        return refuse_plain(TREY_REFUSED_NOT_SEATED);
+    }
+    if (who->is_away == is_away) {
+        return refuse_plain(TREY_REFUSED_STATE_ALREADY);
+    }
+    who->is_away = is_away;
+    if (is_away) {
+        take_offer_from(now->at, who->person);
+    }
+    return trey_accept();
+}
+
+trey_refusal apply_sat_out(applying *now)
+{
+    return set_away(now, true);
+}
+
+trey_refusal apply_sat_in(applying *now)
+{
+    return set_away(now, false);
+}
+
+/* ---- Going ---- */
+
+trey_refusal apply_leaving(applying *now)
+{
+    table_person *who = find_person(now->at, now->event->person);
+    if (who == NULL) {
+        return refuse_plain(TREY_REFUSED_NOT_AT_TABLE);
+    }
+    if (who->is_leaving) {
+        return refuse_plain(TREY_REFUSED_STATE_ALREADY);
+    }
+    who->is_leaving = true;
+    take_offer_from(now->at, who->person);
+    return trey_accept();
+}
+
+trey_refusal apply_left(applying *now)
+{
+    table *at = now->at;
+    table_person *who = find_person(at, now->event->person);
+    if (who == NULL) {
+        return refuse_plain(TREY_REFUSED_NOT_AT_TABLE);
+    }
+    if (who->stack != 0 || table_is_in_play(at, who->person)) { /* nobody leaves chips behind */
+        return refuse_plain(TREY_REFUSED_CHIPS_IN_PLAY);
+    }
+    take_offer_from(at, who->person);
+    for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
+        at->seated[seat] = at->seated[seat] == who->person ? 0 : at->seated[seat];
+    }
+    at->people_count--;
+    for (table_person *p = who; p < &at->people[at->people_count]; p++) {
+        p[0] = p[1];
+    }
+    return trey_accept();
+}

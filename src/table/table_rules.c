@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rules by name, and the digest over what the names mean.
+ */
+#include "table_rules.h"
+
+#include <string.h>
+
+static bool is_given(uint32_t given, trey_option option)
+{
+    return (given >> option & 1) != 0;
+}
+
+/* ---- The digest ---- */
+
+static void add_number(digest_writer *writer, int64_t number)
+{
+    digest_add_u64(writer, (uint64_t)number);
+}
+
+static void add_text(digest_writer *writer, const char *text)
+{
+    size_t size = strlen(text);
+    digest_add_u32(writer, (uint32_t)size);
+    digest_add_bytes(writer, text, size);
+}
+
+static void add_column(digest_writer *writer, const trey_fee_column *column)
+{
+    digest_add_u32(writer, column->part_count);
+    for (uint32_t p = 0; p < column->part_count; p++) {
+        const trey_fee_part *part = &column->parts[p];
+        digest_add_u32(writer, part->basis);
+        digest_add_u32(writer, part->band_count);
+        for (uint32_t b = 0; b < part->band_count; b++) {
+            add_number(writer, part->bands[b].upper);
+            add_number(writer, part->bands[b].fee);
+        }
+    }
+}
+
+static void add_paytable(digest_writer *writer, const trey_paytable *table)
+{
+    for (uint32_t line = 0; table != NULL && line < TREY_PAYLINE_COUNT; line++) {
+        add_number(writer, table->pays[line]);
+    }
+}
+
+static void add_ruleset(digest_writer *writer, const trey_ruleset *rules)
+{
+    const uint32_t numbers[] = {
+        rules->house_banks,
+        rules->deal_from,
+        rules->decide_from,
+        rules->count_from,
+        rules->reveal,
+        rules->exposes_card,
+        rules->back_line,
+        rules->seated_may_back_line,
+        rules->stacks_wagers,
+        rules->bonus_needs,
+        rules->bonus_within_ante,
+        rules->limits_from_schedule,
+        rules->akq_has_own_line,
+        rules->announces_no_bonus,
+        rules->rotation,
+        rules->bank_rounds_max,
+        rules->alternates_decks,
+        rules->card_values_count,
+    };
+    add_text(writer, rules->id);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        digest_add_u32(writer, numbers[i]);
+    }
+    for (uint32_t i = 0; i < rules->card_values_count; i++) {
+        digest_add_u8(writer, rules->card_values[i].hands_from);
+        digest_add_bytes(writer, rules->card_values[i].value, TREY_RANK_COUNT);
+    }
+}
+
+static void add_values(digest_writer *writer, const trey_posting *posting)
+{
+    const int64_t numbers[] = {
+        posting->seats,          posting->decks,
+        posting->ante_min,       posting->ante_max,
+        posting->bonus_min,      posting->bonus_max,
+        posting->position_max,   posting->player_position_max,
+        posting->increment,      posting->charge_bonus,
+        posting->ante_mandatory, posting->adjacent_seats,
+        posting->cover,          posting->action,
+        posting->denomination,   posting->rounds_per_shuffle,
+        posting->reconcile,      posting->decision_seconds,
+    };
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        add_number(writer, numbers[i]);
+    }
+}
+
+static void add_progressive(digest_writer *writer, const trey_progressive_table *table)
+{
+    if (table == NULL) {
+        return;
+    }
+    const int64_t numbers[] = {
+        table->number,     table->akq_suited, table->straight_flush, table->three_of_a_kind,
+        table->straight,   table->share,      table->seed,           table->envy_spades,
+        table->envy_suited};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        add_number(writer, numbers[i]);
+    }
+}
+
+/* Everything that decides about chips, cards, turns or times. What is only said to people, such as
+ * notices, may change. */
+static digest meaning_of(const trey_posting *posting)
+{
+    digest_writer writer;
+    digest_begin(&writer, DIGEST_RULES);
+    add_ruleset(&writer, posting->ruleset);
+    add_values(&writer, posting);
+    const trey_schedule *schedule = posting->schedule;
+    digest_add_u8(&writer, schedule != NULL);
+    if (schedule != NULL) {
+        add_text(&writer, schedule->id);
+        add_number(&writer, schedule->action_below);
+        add_column(&writer, &schedule->player);
+        add_column(&writer, &schedule->bank);
+    }
+    add_paytable(&writer, posting->bonus);
+    digest_add_u8(&writer, posting->ante_bonus != NULL);
+    add_paytable(&writer, posting->ante_bonus);
+    digest_add_u8(&writer, posting->progressive != NULL);
+    add_progressive(&writer, posting->progressive);
+    return digest_end(&writer);
+}
+
+/* ---- Names ---- */
+
+static bool put_name(char name[RULES_NAME_SIZE], const char *text)
+{
+    size_t size = strlen(text);
+    if (size >= RULES_NAME_SIZE) {
+        return false;
+    }
+    memcpy(name, text, size + 1);
+    return true;
+}
+
+trey_refusal table_rules_make(table_rules *rules, const trey_ruleset *ruleset,
+                              const trey_choices *choices)
+{
+    trey_posting posting;
+    trey_refusal refusal = trey_posting_make(&posting, ruleset, choices);
+    if (refusal.status != TREY_OK) {
+        return refusal;
+    }
+    table_rules made = {.given = choices->given,
+                        .betting_seconds = 20,
+                        .offer_seconds = 20,
+                        .reveal_seconds = 3,
+                        .result_seconds = 6};
+    bool fits = put_name(made.ruleset, ruleset->id) &&
+                (posting.schedule == NULL || put_name(made.schedule, posting.schedule->id)) &&
+                (!is_given(choices->given, TREY_OPTION_PAYTABLE) ||
+                 put_name(made.paytable, posting.designator->id));
+    if (!fits) {
+        return trey_refuse(TREY_REFUSED_RULES_UNKNOWN, 0, 0);
+    }
+    made.progressive = posting.progressive != NULL ? posting.progressive->number : 0;
+    for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
+        made.value[option] = is_given(choices->given, option) ? choices->value[option] : 0;
+    }
+    made.meaning = meaning_of(&posting);
+    *rules = made;
+    return trey_accept();
+}
+
+/* A name is read up to its end, which may be missing. */
+static size_t name_size(const char name[RULES_NAME_SIZE])
+{
+    const char *end = memchr(name, 0, RULES_NAME_SIZE);
+    return end != NULL ? (size_t)(end - name) : RULES_NAME_SIZE;
+}
+
+static bool find_choices(const table_rules *rules, const trey_book *book, trey_choices *choices)
+{
+    *choices = (trey_choices){.given = rules->given};
+    memcpy(choices->value, rules->value, sizeof choices->value);
+    size_t schedule = name_size(rules->schedule), paytable = name_size(rules->paytable);
+    if (schedule > 0) {
+        choices->schedule = trey_book_schedule(book, rules->schedule, schedule);
+    }
+    if (paytable > 0) {
+        choices->paytable = trey_book_designator(book, rules->paytable, paytable);
+    }
+    if (rules->progressive != 0) {
+        choices->progressive = trey_book_progressive(book, rules->progressive);
+    }
+    return (schedule == 0 || choices->schedule != NULL) &&
+           (paytable == 0 || choices->paytable != NULL) &&
+           (rules->progressive == 0 || choices->progressive != NULL);
+}
+
+static trey_refusal check_running(const table_rules *rules)
+{
+    const uint32_t times[] = {rules->betting_seconds, rules->offer_seconds, rules->reveal_seconds,
+                              rules->result_seconds};
+    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+        if (times[i] < 1 || times[i] > RULES_SECONDS_MAX) {
+            return trey_refuse(TREY_REFUSED_TIMING_NOT_ALLOWED, times[i], RULES_SECONDS_MAX);
+        }
+    }
+    bool known = rules->dealer < DEALER_KIND_COUNT && rules->cards < CARDS_KIND_COUNT &&
+                 rules->key_for < KEY_FOR_COUNT;
+    bool entered_by_machine = rules->cards == CARDS_ENTERED && rules->dealer != DEALER_PERSON;
+    return known && !entered_by_machine ? trey_accept()
+                                        : trey_refuse(TREY_REFUSED_SETTING_NOT_ALLOWED, 0, 0);
+}
+
+trey_refusal table_rules_post(const table_rules *rules, const trey_book *book,
+                              trey_posting *posting)
+{
+    const trey_ruleset *ruleset =
+        trey_book_ruleset(book, rules->ruleset, name_size(rules->ruleset));
+    trey_choices choices;
+    if (ruleset == NULL || !find_choices(rules, book, &choices)) {
+        return trey_refuse(TREY_REFUSED_RULES_UNKNOWN, 0, 0);
+    }
+    trey_posting made;
+    trey_refusal refusal = trey_posting_make(&made, ruleset, &choices);
+    if (refusal.status == TREY_OK) {
+        refusal = check_running(rules);
+    }
+    if (refusal.status != TREY_OK) {
+        return refusal;
+    }
+    if (made.ante_max > RULES_LIMIT_MAX || made.bonus_max > RULES_LIMIT_MAX ||
+        made.denomination > RULES_LIMIT_MAX) {
+        return trey_refuse(TREY_REFUSED_LIMIT_NOT_ALLOWED,
+                           made.ante_max > made.bonus_max ? made.ante_max : made.bonus_max,
+                           RULES_LIMIT_MAX);
+    }
+    digest meaning = meaning_of(&made);
+    if (!digest_equal(&meaning, &rules->meaning)) {
+        return trey_refuse(TREY_REFUSED_RULES_DIFFER, 0, 0);
+    }
+    *posting = made;
+    return trey_accept();
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From the forfeits to the end of a round, and voids.
+ */
+#include "table_parts.h"
+
+static trey_refusal pass_to_round(applying *now, trey_event_kind kind)
+{
+    if (now->at->state != TABLE_IS_IN_ROUND) {
+        return refuse_plain(TREY_REFUSED_NO_ROUND);
+    }
+    trey_event event = {.kind = kind};
+    return apply_to_round(now->at, &event);
+}
+
+trey_refusal apply_forfeits_collected(applying *now)
+{
+    return pass_to_round(now, TREY_EVENT_FORFEITS_COLLECT);
+}
+
+trey_refusal apply_banker_revealed(applying *now)
+{
+    return pass_to_round(now, TREY_EVENT_BANKER_REVEAL);
+}
+
+/* PROG-7: wins that need it are confirmed, and the key is back at RUN. */
+static trey_refusal check_keypad_done(const table *at)
+{
+    trey_award_hand hand = TREY_AWARD_NONE;
+    uint32_t seat = table_jackpot_seat(at, &hand);
+    if (seat != 0) {
+        return trey_refuse(TREY_REFUSED_JACKPOT_WAITS, seat, 0);
+    }
+    if (at->posting.progressive != NULL && at->keypad.state != TREY_CONTROLLER_LOCKED) {
+        return refuse_plain(TREY_REFUSED_KEY_STILL_TURNED);
+    }
+    return trey_accept();
+}
+
+trey_refusal apply_settled(applying *now)
+{
+    table *at = now->at;
+    if (at->state != TABLE_IS_IN_ROUND) {
+        return refuse_plain(TREY_REFUSED_NO_ROUND);
+    }
+    trey_event settle = {.kind = TREY_EVENT_SETTLE};
+    trey_refusal refusal = trey_round_check(&at->round, &settle);
+    if (!refused(&refusal)) {
+        refusal = check_keypad_done(at);
+    }
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    trey_settlement settlement;
+    trey_awards awards;
+    trey_settlement_make(&at->round, &settlement);
+    trey_awards_make(&at->round, &awards);
+    refusal = apply_to_round(at, &settle);
+    TREY_ASSERT(!refused(&refusal));
+    move_as_settled(now, settle.kind, &settlement, &awards);
+    TREY_ASSERT(at->keypad.meter.cents == at->round.meter.cents); /* T4 */
+    at->waiting_since = now->event->time;
+    return refusal;
+}
+
+trey_refusal apply_envy_paid(applying *now)
+{
+    table *at = now->at;
+    trey_refusal refusal = pass_to_round(now, TREY_EVENT_ENVY_PAY);
+    if (!refused(&refusal)) {
+        trey_awards awards;
+        trey_awards_make(&at->round, &awards);
+        move_as_settled(now, TREY_EVENT_ENVY_PAY, NULL, &awards);
+        at->waiting_since = now->event->time;
+    }
+    return refusal;
+}
+
+/* ---- The end ---- */
+
+/* HAND-9, HAND-11, IRR-1: which cards the next round is dealt from. */
+static void put_cards_away(table *at)
+{
+    if (at->round.phase == TREY_PHASE_VOID) {
+        at->is_shuffled = false;
+        return;
+    }
+    trey_shoe_round_dealt(&at->shoe, &at->posting, at->round.card_count);
+    if (at->posting.ruleset->alternates_decks) {
+        at->is_shuffled = false;
+    }
+}
+
+trey_refusal apply_round_ended(applying *now)
+{
+    table *at = now->at;
+    if (at->state != TABLE_IS_IN_ROUND) {
+        return refuse_plain(TREY_REFUSED_NO_ROUND);
+    }
+    if (at->round.phase != TREY_PHASE_DONE && at->round.phase != TREY_PHASE_VOID) {
+        return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
+    }
+    if (at->round.phase == TREY_PHASE_DONE && at->posting.progressive != NULL) {
+        trey_key_press game_over = {.key = TREY_KEY_GAME_OVER, .person = now->event->person};
+        trey_refusal refusal = trey_controller_press(&at->keypad, &game_over);
+        if (refused(&refusal)) {
+            return refusal;
+        }
+    }
+    if (at->round.bank_seat != 0) { /* COVER-1: what is left of W, and what it won */
+        move_chips(now, place_of_table(at, ACCOUNT_BANK), stack_of(at, at->round.bank_bettor),
+                   at->bank_chips, TREY_RULE_COVER_1);
+    }
+    put_cards_away(at);
+    at->state = TABLE_IS_BETWEEN_ROUNDS;
+    at->waiting_since = now->event->time;
+    return trey_accept();
+}
+
+/* ---- Voids ---- */
+
+/* PROG-7: once J-POT is pressed a win is undone by a manual adjustment only. */
+static trey_refusal check_no_jackpot(const table *at)
+{
+    bool is_recorded = at->posting.progressive != NULL &&
+                       (at->keypad.won != 0 || at->keypad.state >= TREY_CONTROLLER_KEYED);
+    return is_recorded ? refuse_plain(TREY_REFUSED_JACKPOT_RECORDED) : trey_accept();
+}
+
+/* IRR-1: everything goes back, the progressive's coins too. */
+static trey_refusal make_void(applying *now, const trey_event *event)
+{
+    table *at = now->at;
+    trey_refusal refusal = apply_to_round(at, event);
+    if (refused(&refusal) || at->round.phase != TREY_PHASE_VOID) {
+        return refusal;
+    }
+    move_as_settled(now, event->kind, NULL, NULL);
+    keypad_reset(at, at->round.meter);
+    at->bets_are_open = false;
+    at->waiting_since = now->event->time;
+    return refusal;
+}
+
+trey_refusal apply_shuffler_failed(applying *now)
+{
+    table *at = now->at;
+    if (at->state != TABLE_IS_IN_ROUND) {
+        return trey_accept(); /* on the record, and nothing else (IRR-2) */
+    }
+    trey_refusal refusal = check_no_jackpot(at);
+    trey_event fault = {.kind = TREY_EVENT_SHUFFLER_FAULT, .author = now->event->person};
+    return refused(&refusal) ? refusal : make_void(now, &fault);
+}
+
+trey_refusal apply_voided(applying *now)
+{
+    table *at = now->at;
+    const table_event *event = now->event;
+    if (at->state != TABLE_IS_IN_ROUND) {
+        return refuse_plain(TREY_REFUSED_NO_ROUND);
+    }
+    if (event->text_size == 0) { /* IRR-3 */
+        return refuse_plain(TREY_REFUSED_TEXT_MISSING);
+    }
+    trey_refusal refusal = check_no_jackpot(at);
+    trey_event voided = {.kind = TREY_EVENT_VOID, .reason = event->reason, .author = event->person};
+    return refused(&refusal) ? refusal : make_void(now, &voided);
+}

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From a command to its event: who may ask for what, and what is asked. Whether the rules allow it
+ * is for table_apply.
+ */
+#include "table_due.h"
+#include "table_parts.h"
+
+static const struct {
+    const char *code;
+    uint32_t roles;
+} rows[COMMAND_KIND_COUNT] = {
+#define TABLE_COMMAND_ENTRY(name, code, roles) {code, roles},
+    TABLE_COMMAND_LIST(TABLE_COMMAND_ENTRY)
+#undef TABLE_COMMAND_ENTRY
+};
+
+const char *table_command_code(table_command_kind kind)
+{
+    TREY_ASSERT((unsigned)kind < COMMAND_KIND_COUNT);
+    return rows[kind].code;
+}
+
+const char *table_role_name(table_role role)
+{
+    static const char *const names[ROLE_COUNT] = {
+        [ROLE_PLAYER] = "player",   [ROLE_DEALER] = "dealer", [ROLE_SUPERVISOR] = "supervisor",
+        [ROLE_AUDITOR] = "auditor", [ROLE_CLOCK] = "clock",
+    };
+    TREY_ASSERT((unsigned)role < ROLE_COUNT);
+    return names[role];
+}
+
+bool table_command_is_for(table_command_kind kind, table_role role)
+{
+    return (unsigned)kind < COMMAND_KIND_COUNT && (unsigned)role < ROLE_COUNT &&
+           (rows[kind].roles >> role & 1) != 0;
+}
+
+static trey_refusal check_actor(const table *at, const table_command *command)
+{
+    if ((unsigned)command->kind >= COMMAND_KIND_COUNT || (unsigned)command->role >= ROLE_COUNT) {
+        return refuse_plain(TREY_REFUSED_COMMAND_UNKNOWN);
+    }
+    if (!table_command_is_for(command->kind, command->role)) {
+        return refuse_plain(TREY_REFUSED_ROLE_NOT_ALLOWED);
+    }
+    if (command->role == ROLE_CLOCK) {
+        return trey_accept();
+    }
+    if (!is_person(command->person)) {
+        return refuse_plain(TREY_REFUSED_PERSON_UNKNOWN);
+    }
+    bool is_staff = command->role == ROLE_DEALER || command->role == ROLE_SUPERVISOR;
+    return is_staff && table_find(at, command->person) != NULL
+               ? refuse_plain(TREY_REFUSED_STAFF_PLAYS)
+               : trey_accept();
+}
+
+/* ---- Which event a command asks for ---- */
+
+static trey_refusal as_event(table_event *event, table_event_kind kind)
+{
+    event->kind = kind;
+    return trey_accept();
+}
+
+static trey_refusal buy_in(const table_command *command, table_event *event)
+{
+    if (command->amount > command->wallet) {
+        return trey_refuse(TREY_REFUSED_WALLET_SHORT, command->amount, command->wallet);
+    }
+    return as_event(event, TABLE_BOUGHT_IN);
+}
+
+static trey_refusal take_bank(const table *at, table_event *event)
+{
+    return at->posting.ruleset != NULL && at->posting.ruleset->house_banks
+               ? refuse_plain(TREY_REFUSED_BANK_NOT_ALLOWED)
+               : as_event(event, TABLE_ROUND_BEGUN);
+}
+
+static trey_refusal give_up_bank(const table *at, const table_command *command, table_event *event)
+{
+    bool is_theirs = at->state == TABLE_IS_IN_ROUND && at->round.bank_seat != 0 &&
+                     at->round.bank_bettor == command->person;
+    return is_theirs ? as_event(event, TABLE_CALLED_OFF)
+                     : trey_refuse(TREY_REFUSED_OFFER_NOT_THEIRS, command->seat,
+                                   at->state == TABLE_IS_IN_ROUND ? at->round.bank_seat : 0);
+}
+
+/* The amount of the wager that is withdrawn is on the table, not in the command. */
+static trey_refusal withdraw(const table *at, table_event *event)
+{
+    const trey_round *round = &at->round;
+    event->kind = TABLE_WAGER_WITHDRAWN;
+    event->amount = 0;
+    for (uint32_t i = 0; at->state == TABLE_IS_IN_ROUND && i < round->wager_count; i++) {
+        const trey_wager *wager = &round->wagers[i];
+        if (wager->seat == event->seat && wager->bettor == event->person &&
+            wager->kind == event->wager) {
+            event->amount = wager->amount;
+        }
+    }
+    return trey_accept();
+}
+
+static trey_refusal check_dealing_person(const table *at)
+{
+    return at->state != TABLE_IS_CLOSED && at->rules.dealer == DEALER_AUTOMATIC
+               ? refuse_plain(TREY_REFUSED_DEALER_AUTOMATIC)
+               : trey_accept();
+}
+
+static trey_refusal proceed(const table *at, const table_command *command, table_event *event)
+{
+    if (at->state == TABLE_IS_CLOSED) {
+        return refuse_plain(TREY_REFUSED_TABLE_NOT_OPEN);
+    }
+    trey_refusal refusal = check_dealing_person(at);
+    if (!refused(&refusal) && !table_due_by_dealer(at, event->time, command->person, event)) {
+        refusal = table_dealer_waits(at, event->time);
+    }
+    return refusal;
+}
+
+/* PROG-7: whose key it is. COIN IN and GAME OVER are pressed as their steps of the round come. */
+static trey_refusal press_key(const table *at, const table_command *command, table_event *event)
+{
+    bool is_dealers = command->key == TREY_KEY_HAND || command->key == TREY_KEY_COIN_IN ||
+                      command->key == TREY_KEY_GAME_OVER;
+    if (is_dealers != (command->role == ROLE_DEALER)) {
+        return refuse_plain(TREY_REFUSED_ROLE_NOT_ALLOWED);
+    }
+    trey_refusal refusal = is_dealers ? check_dealing_person(at) : trey_accept();
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    if (command->key != TREY_KEY_COIN_IN && command->key != TREY_KEY_GAME_OVER) {
+        return as_event(event, TABLE_KEY_PRESSED);
+    }
+    table_event_kind wanted =
+        command->key == TREY_KEY_COIN_IN ? TABLE_FEES_TAKEN : TABLE_ROUND_ENDED;
+    table_event next;
+    bool is_next = at->posting.progressive != NULL &&
+                   table_due_by_dealer(at, event->time, command->person, &next) &&
+                   next.kind == wanted;
+    if (!is_next) {
+        return refuse_plain(TREY_REFUSED_KEY_NOT_NOW);
+    }
+    *event = next;
+    return trey_accept();
+}
+
+static trey_refusal close_table(const table *at, table_event *event)
+{
+    bool has_wagers = at->state == TABLE_IS_IN_ROUND &&
+                      (at->round.wager_count > 0 || at->round.phase != TREY_PHASE_BETS);
+    return has_wagers ? refuse_plain(TREY_REFUSED_ROUND_UNDER_WAY) : as_event(event, TABLE_DRAINED);
+}
+
+static trey_refusal with_rules(const table_command *command, table_event *event,
+                               table_event_kind kind)
+{
+    return command->rules == NULL ? refuse_plain(TREY_REFUSED_RULES_UNKNOWN)
+                                  : as_event(event, kind);
+}
+
+static trey_refusal event_of(const table *at, const table_command *command, table_event *event)
+{
+    switch (command->kind) {
+    case COMMAND_SIT:
+        return as_event(event, TABLE_SAT);
+    case COMMAND_STAND_BEHIND:
+        return as_event(event, TABLE_STOOD_BEHIND);
+    case COMMAND_BUY_IN:
+        return buy_in(command, event);
+    case COMMAND_CASH_OUT:
+        return as_event(event, TABLE_CASHED_OUT);
+    case COMMAND_LEAVE:
+        return as_event(event, TABLE_LEAVING);
+    case COMMAND_SIT_OUT:
+        return as_event(event, TABLE_SAT_OUT);
+    case COMMAND_SIT_IN:
+        return as_event(event, TABLE_SAT_IN);
+    case COMMAND_TAKE_BANK:
+        return take_bank(at, event);
+    case COMMAND_DECLINE_BANK:
+        return as_event(event, TABLE_BANK_DECLINED);
+    case COMMAND_ASK_FOR_BANK:
+        return as_event(event, TABLE_OFFERS_REOPENED);
+    case COMMAND_GIVE_UP_BANK:
+        return give_up_bank(at, command, event);
+    case COMMAND_PLACE:
+        return as_event(event, TABLE_WAGER_PLACED);
+    case COMMAND_WITHDRAW:
+        return withdraw(at, event);
+    case COMMAND_READY:
+        return as_event(event, TABLE_READY);
+    case COMMAND_COMMIT:
+        return as_event(event, TABLE_COMMITTED);
+    case COMMAND_REVEAL:
+        return as_event(event, TABLE_ENTROPY_REVEALED);
+    case COMMAND_DECIDE:
+        event->flag = command->play;
+        return as_event(event, TABLE_DECIDED);
+    case COMMAND_PROCEED:
+        return proceed(at, command, event);
+    case COMMAND_ENTER_HAND:
+        return as_event(event, TABLE_HAND_ENTERED);
+    case COMMAND_KEY:
+        return press_key(at, command, event);
+    case COMMAND_SHUFFLER_FAULT:
+        return as_event(event, TABLE_SHUFFLER_FAILED);
+    case COMMAND_VOID:
+        return as_event(event, TABLE_VOIDED);
+    case COMMAND_OPEN:
+        return with_rules(command, event, TABLE_OPENED);
+    case COMMAND_POST:
+        return with_rules(command, event, TABLE_POSTED);
+    case COMMAND_DRAIN:
+        return as_event(event, TABLE_DRAINED);
+    case COMMAND_CLOSE:
+        return close_table(at, event);
+    case COMMAND_RESUME:
+        return as_event(event, TABLE_RESUMED);
+    case COMMAND_TICK:
+    case COMMAND_KIND_COUNT:
+        break;
+    }
+    return trey_accept();
+}
+
+static table_event event_with_all(const table_command *command, int64_t time)
+{
+    return (table_event){.time = time,
+                         .person = command->person,
+                         .seat = command->seat,
+                         .wager = command->wager,
+                         .amount = command->amount,
+                         .reason = command->reason,
+                         .key = command->key,
+                         .hand = command->hand,
+                         .card_count = command->card_count,
+                         .text_size = command->text_size,
+                         .digest = command->digest,
+                         .cards = command->cards,
+                         .text = command->text,
+                         .rules = command->rules};
+}
+
+/* ---- The step ---- */
+
+static trey_refusal happen(table *at, const table_event *event, const table_listener *listener)
+{
+    trey_refusal refusal = table_apply(at, event, listener->transferred, listener->context);
+    if (!refused(&refusal)) {
+        listener->happened(listener->context, at, event);
+    }
+    return refusal;
+}
+
+/* Far more than can follow from one command: a round's wagers going back, everybody leaving. */
+enum { FOLLOWING_MAX = 4 * TREY_WAGERS_MAX };
+
+static void go_on(table *at, int64_t time, const entropy_source *entropy,
+                  const table_listener *listener)
+{
+    due_work work;
+    work.entropy = entropy;
+    table_event event;
+    uint32_t count = 0;
+    while (table_due(at, time, &work, &event)) {
+        trey_refusal refusal = happen(at, &event, listener);
+        bool had_seed = event.kind == TABLE_SHOE_PLEDGED;
+        if (had_seed) {
+            fair_shoe_finish(&work.shoe);
+            sodium_memzero(event.seed, sizeof event.seed);
+        }
+        TREY_ASSERT(!refused(&refusal));
+        TREY_ASSERT(++count < FOLLOWING_MAX);
+    }
+}
+
+trey_refusal table_step(table *at, const table_command *command, int64_t time,
+                        const entropy_source *entropy, const table_listener *listener)
+{
+    time = time > at->time ? time : at->time;
+    trey_refusal refusal = check_actor(at, command);
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    table_event event = event_with_all(command, time);
+    refusal = event_of(at, command, &event);
+    if (!refused(&refusal) && command->kind != COMMAND_TICK) {
+        refusal = happen(at, &event, listener);
+    }
+    if (!refused(&refusal)) {
+        go_on(at, time, entropy, listener);
+    }
+    return refusal;
+}
+
+int64_t table_next_time(const table *at)
+{
+    int64_t allowed = table_time_allowed(at);
+    return allowed == 0 ? INT64_MAX : at->waiting_since + allowed;
+}

@@ -23,7 +23,8 @@ typedef enum digest_kind {
     DIGEST_COMMITMENT,
     DIGEST_CLOSING,
     DIGEST_MIX,
-    DIGEST_RULES
+    DIGEST_RULES,
+    DIGEST_STATE
 } digest_kind;
 
 typedef struct digest_writer {

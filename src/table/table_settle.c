@@ -86,7 +86,8 @@ static void put_cards_away(table *at)
         return;
     }
     trey_shoe_round_dealt(&at->shoe, &at->posting, at->round.card_count);
-    if (at->posting.ruleset->alternates_decks) {
+    trey_refusal next = trey_shoe_check(&at->shoe, &at->posting, false);
+    if (at->posting.ruleset->alternates_decks || refused(&next)) {
         at->is_shuffled = false;
     }
 }

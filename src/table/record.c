@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Field by field, in the order of the fields' bits.
+ *
+ * A secret is sealed with XChaCha20-Poly1305 under a nonce made of the secret itself, the table and
+ * the time by a keyed digest: no entropy is needed, and no nonce serves two different secrets.
+ */
+#include "record.h"
+
+#include <sodium.h>
+#include <string.h>
+
+enum {
+    NONCE_SIZE = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES,
+    TAG_SIZE = crypto_aead_xchacha20poly1305_ietf_ABYTES,
+    SECRET_MAX = FAIR_SEED_SIZE + TREY_SHOE_CARDS_MAX + 2,
+    CONTEXT_SIZE = 14 /* table, kind, time: what a secret belongs to */
+};
+
+_Static_assert(RECORD_EVENT_MAX > SECRET_MAX + NONCE_SIZE + TAG_SIZE + EVENT_TEXT_MAX + 700,
+               "the longest event");
+
+const char *record_status_text(record_status status)
+{
+    switch (status) {
+    case RECORD_OK:
+        return "ok";
+    case RECORD_NEWER:
+        return "written by a newer version of the program";
+    case RECORD_BROKEN:
+        return "not an event";
+    case RECORD_SEALED:
+        return "the secret does not open with this key";
+    }
+    return "no such status";
+}
+
+/* ---- Rules ---- */
+
+void record_write_rules(bytes_writer *to, const table_rules *rules)
+{
+    bytes_put(to, rules->ruleset, RULES_NAME_SIZE);
+    bytes_put_u32(to, rules->given);
+    bytes_put_u8(to, TREY_OPTION_COUNT);
+    for (uint32_t option = 0; option < TREY_OPTION_COUNT; option++) {
+        bytes_put_u64(to, (uint64_t)rules->value[option]);
+    }
+    bytes_put(to, rules->schedule, RULES_NAME_SIZE);
+    bytes_put(to, rules->paytable, RULES_NAME_SIZE);
+    bytes_put_u64(to, (uint64_t)rules->progressive);
+    bytes_put_u32(to, rules->betting_seconds);
+    bytes_put_u32(to, rules->offer_seconds);
+    bytes_put_u32(to, rules->reveal_seconds);
+    bytes_put_u32(to, rules->result_seconds);
+    bytes_put_u8(to, rules->dealer);
+    bytes_put_u8(to, rules->cards);
+    bytes_put_u8(to, rules->key_for);
+    bytes_put(to, rules->meaning.bytes, DIGEST_SIZE);
+}
+
+void record_read_rules(bytes_reader *from, table_rules *rules)
+{
+    memset(rules, 0, sizeof *rules);
+    bytes_get(from, rules->ruleset, RULES_NAME_SIZE);
+    rules->given = bytes_get_u32(from);
+    uint32_t options = bytes_get_u8(from);
+    for (uint32_t option = 0; option < options; option++) {
+        int64_t value = (int64_t)bytes_get_u64(from);
+        if (option < TREY_OPTION_COUNT) {
+            rules->value[option] = value;
+        } else if (value != 0) { /* a choice this program does not know */
+            from->is_short = true;
+        }
+    }
+    bytes_get(from, rules->schedule, RULES_NAME_SIZE);
+    bytes_get(from, rules->paytable, RULES_NAME_SIZE);
+    rules->progressive = (int64_t)bytes_get_u64(from);
+    rules->betting_seconds = bytes_get_u32(from);
+    rules->offer_seconds = bytes_get_u32(from);
+    rules->reveal_seconds = bytes_get_u32(from);
+    rules->result_seconds = bytes_get_u32(from);
+    rules->dealer = bytes_get_u8(from);
+    rules->cards = bytes_get_u8(from);
+    rules->key_for = bytes_get_u8(from);
+    bytes_get(from, rules->meaning.bytes, DIGEST_SIZE);
+}
+
+/* ---- Secrets ---- */
+
+static void write_context(uint8_t bytes[CONTEXT_SIZE], const record_seal *seal,
+                          const table_event *event)
+{
+    bytes_writer to = {.bytes = bytes, .capacity = CONTEXT_SIZE};
+    bytes_put_u32(&to, seal->table);
+    bytes_put_u16(&to, (uint16_t)event->kind);
+    bytes_put_u64(&to, (uint64_t)event->time);
+}
+
+static size_t write_secret(uint8_t secret[SECRET_MAX], const table_event *event)
+{
+    bytes_writer to = {.bytes = secret, .capacity = SECRET_MAX};
+    uint32_t fields = table_event_fields(event->kind);
+    if ((fields & EVENT_SEED) != 0) {
+        bytes_put(&to, event->seed, FAIR_SEED_SIZE);
+    }
+    if ((fields & EVENT_CARDS) != 0) {
+        bytes_put_u16(&to, (uint16_t)event->card_count);
+        bytes_put(&to, event->cards, event->card_count);
+    }
+    return to.size;
+}
+
+static void write_sealed(bytes_writer *to, const table_event *event, const record_seal *seal)
+{
+    uint8_t secret[SECRET_MAX], context[CONTEXT_SIZE], nonce[NONCE_SIZE];
+    uint8_t sealed[SECRET_MAX + TAG_SIZE];
+    size_t size = write_secret(secret, event);
+    write_context(context, seal, event);
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, seal->key, RECORD_KEY_SIZE, NONCE_SIZE);
+    crypto_generichash_update(&state, context, CONTEXT_SIZE);
+    crypto_generichash_update(&state, secret, size);
+    crypto_generichash_final(&state, nonce, NONCE_SIZE);
+    unsigned long long sealed_size;
+    crypto_aead_xchacha20poly1305_ietf_encrypt(sealed, &sealed_size, secret, size, context,
+                                               CONTEXT_SIZE, NULL, nonce, seal->key);
+    bytes_put_u16(to, (uint16_t)(NONCE_SIZE + sealed_size));
+    bytes_put(to, nonce, NONCE_SIZE);
+    bytes_put(to, sealed, (size_t)sealed_size);
+    sodium_memzero(secret, sizeof secret);
+    sodium_memzero(&state, sizeof state);
+}
+
+static record_status read_secret(table_event *event, record_space *space, const uint8_t *secret,
+                                 size_t size)
+{
+    bytes_reader from = {.bytes = secret, .left = size};
+    uint32_t fields = table_event_fields(event->kind);
+    if ((fields & EVENT_SEED) != 0) {
+        bytes_get(&from, event->seed, FAIR_SEED_SIZE);
+    }
+    if ((fields & EVENT_CARDS) != 0) {
+        uint32_t count = bytes_get_u16(&from);
+        const uint8_t *cards = count <= TREY_SHOE_CARDS_MAX ? bytes_skip(&from, count) : NULL;
+        if (cards == NULL) {
+            return RECORD_BROKEN;
+        }
+        memcpy(space->cards, cards, count);
+        event->cards = space->cards;
+        event->card_count = count;
+    }
+    return bytes_are_read(&from) ? RECORD_OK : RECORD_BROKEN;
+}
+
+static record_status read_sealed(bytes_reader *from, table_event *event, record_space *space,
+                                 const record_seal *seal)
+{
+    size_t size = bytes_get_u16(from);
+    const uint8_t *sealed = bytes_skip(from, size);
+    if (sealed == NULL || size < NONCE_SIZE + TAG_SIZE ||
+        size > NONCE_SIZE + SECRET_MAX + TAG_SIZE) {
+        return RECORD_BROKEN;
+    }
+    if (seal == NULL) {
+        return RECORD_OK;
+    }
+    uint8_t secret[SECRET_MAX], context[CONTEXT_SIZE];
+    unsigned long long secret_size;
+    write_context(context, seal, event);
+    if (crypto_aead_xchacha20poly1305_ietf_decrypt(secret, &secret_size, NULL, sealed + NONCE_SIZE,
+                                                   size - NONCE_SIZE, context, CONTEXT_SIZE, sealed,
+                                                   seal->key) != 0) {
+        return RECORD_SEALED;
+    }
+    record_status status = read_secret(event, space, secret, (size_t)secret_size);
+    sodium_memzero(secret, sizeof secret);
+    return status;
+}
+
+/* ---- Events ---- */
+
+void record_write_event(bytes_writer *to, const table_event *event, const record_seal *seal)
+{
+    uint32_t fields = table_event_fields(event->kind);
+    bytes_put_u8(to, RECORD_VERSION);
+    bytes_put_u16(to, (uint16_t)event->kind);
+    if ((fields & EVENT_PERSON) != 0) {
+        bytes_put_u32(to, event->person);
+    }
+    if ((fields & EVENT_SEAT) != 0) {
+        bytes_put_u8(to, (uint8_t)event->seat);
+    }
+    if ((fields & EVENT_WAGER) != 0) {
+        bytes_put_u8(to, (uint8_t)event->wager);
+    }
+    if ((fields & EVENT_AMOUNT) != 0) {
+        bytes_put_u64(to, (uint64_t)event->amount);
+    }
+    if ((fields & EVENT_FLAG) != 0) {
+        bytes_put_u8(to, event->flag);
+    }
+    if ((fields & EVENT_REASON) != 0) {
+        bytes_put_u8(to, (uint8_t)event->reason);
+    }
+    if ((fields & EVENT_KEY) != 0) {
+        bytes_put_u8(to, (uint8_t)event->key);
+        bytes_put_u8(to, (uint8_t)event->hand);
+    }
+    if ((fields & EVENT_DIGEST) != 0) {
+        bytes_put(to, event->digest.bytes, DIGEST_SIZE);
+    }
+    if ((fields & EVENT_ID) != 0) {
+        bytes_put(to, event->id, FAIR_ID_SIZE);
+    }
+    if ((fields & EVENT_TEXT) != 0) {
+        bytes_put_u16(to, (uint16_t)event->text_size);
+        bytes_put(to, event->text, event->text_size);
+    }
+    if ((fields & EVENT_RULES) != 0) {
+        record_write_rules(to, event->rules);
+    }
+    if ((fields & EVENT_SECRETS) != 0) {
+        write_sealed(to, event, seal);
+    }
+}
+
+/* A number that stands for one of `count` things. */
+static uint32_t get_one_of(bytes_reader *from, uint32_t count)
+{
+    uint32_t number = bytes_get_u8(from);
+    if (number >= count) {
+        from->is_short = true;
+        return 0;
+    }
+    return number;
+}
+
+static void read_text(bytes_reader *from, table_event *event)
+{
+    event->text_size = bytes_get_u16(from);
+    event->text = (const char *)bytes_skip(from, event->text_size);
+    if (event->text == NULL) {
+        event->text_size = 0;
+    }
+}
+
+static void read_fields(bytes_reader *from, table_event *event, record_space *space)
+{
+    uint32_t fields = table_event_fields(event->kind);
+    if ((fields & EVENT_PERSON) != 0) {
+        event->person = bytes_get_u32(from);
+    }
+    if ((fields & EVENT_SEAT) != 0) {
+        event->seat = bytes_get_u8(from);
+    }
+    if ((fields & EVENT_WAGER) != 0) {
+        event->wager = (trey_wager_kind)get_one_of(from, TREY_WAGER_KIND_COUNT);
+    }
+    if ((fields & EVENT_AMOUNT) != 0) {
+        event->amount = (int64_t)bytes_get_u64(from);
+    }
+    if ((fields & EVENT_FLAG) != 0) {
+        event->flag = get_one_of(from, 2) != 0;
+    }
+    if ((fields & EVENT_REASON) != 0) {
+        event->reason = (trey_void_reason)get_one_of(from, TREY_VOID_REASON_COUNT);
+    }
+    if ((fields & EVENT_KEY) != 0) {
+        event->key = (trey_key)get_one_of(from, TREY_KEY_COUNT);
+        event->hand = (trey_award_hand)get_one_of(from, TREY_AWARD_HAND_COUNT);
+    }
+    if ((fields & EVENT_DIGEST) != 0) {
+        bytes_get(from, event->digest.bytes, DIGEST_SIZE);
+    }
+    if ((fields & EVENT_ID) != 0) {
+        bytes_get(from, event->id, FAIR_ID_SIZE);
+    }
+    if ((fields & EVENT_TEXT) != 0) {
+        read_text(from, event);
+    }
+    if ((fields & EVENT_RULES) != 0) {
+        record_read_rules(from, &space->rules);
+        event->rules = &space->rules;
+    }
+}
+
+record_status record_read_event(table_event *event, record_space *space, const uint8_t *bytes,
+                                size_t size, int64_t time, const record_seal *seal)
+{
+    bytes_reader from = {.bytes = bytes, .left = size};
+    uint8_t version = bytes_get_u8(&from);
+    uint16_t kind = bytes_get_u16(&from);
+    if (from.is_short || version == 0) {
+        return RECORD_BROKEN;
+    }
+    if (version > RECORD_VERSION || kind >= TABLE_EVENT_KIND_COUNT) {
+        return RECORD_NEWER;
+    }
+    *event = (table_event){.kind = (table_event_kind)kind, .time = time};
+    read_fields(&from, event, space);
+    record_status status = RECORD_OK;
+    if ((table_event_fields(event->kind) & EVENT_SECRETS) != 0) {
+        status = read_sealed(&from, event, space, seal);
+    }
+    return status == RECORD_OK && !bytes_are_read(&from) ? RECORD_BROKEN : status;
+}
+
+/* ---- Transfers ---- */
+
+/* Which parts of an account a kind has. */
+static bool has_person(account_kind kind)
+{
+    return kind == ACCOUNT_WALLET || kind == ACCOUNT_STACK || kind == ACCOUNT_SPOT;
+}
+
+static bool has_table(account_kind kind)
+{
+    return kind != ACCOUNT_WALLET && kind != ACCOUNT_CAGE;
+}
+
+static void write_account(bytes_writer *to, const account *written)
+{
+    bytes_put_u8(to, written->kind);
+    if (has_person((account_kind)written->kind)) {
+        bytes_put_u32(to, written->person);
+    }
+    if (written->kind == ACCOUNT_SPOT) {
+        bytes_put_u8(to, written->seat);
+        bytes_put_u8(to, written->wager);
+    }
+}
+
+static bool read_account(bytes_reader *from, uint32_t table, account *got)
+{
+    uint8_t kind = bytes_get_u8(from);
+    if (kind >= ACCOUNT_KIND_COUNT) {
+        return false;
+    }
+    *got = (account){.kind = kind};
+    got->table = has_table((account_kind)kind) ? table : 0;
+    got->person = has_person((account_kind)kind) ? bytes_get_u32(from) : 0;
+    if (kind == ACCOUNT_SPOT) {
+        got->seat = bytes_get_u8(from);
+        got->wager = bytes_get_u8(from);
+    }
+    return !from->is_short;
+}
+
+void record_write_transfer(bytes_writer *to, const transfer *moved)
+{
+    write_account(to, &moved->from);
+    write_account(to, &moved->to);
+    bytes_put_u64(to, (uint64_t)moved->amount);
+    const char *rule = trey_rule_id(moved->rule); /* the ids outlive their numbers here */
+    size_t size = strlen(rule);
+    bytes_put_u8(to, (uint8_t)size);
+    bytes_put(to, rule, size);
+}
+
+/* TREY_RULE_COUNT when no rule has that id. */
+static trey_rule find_rule(const uint8_t *id, size_t size)
+{
+    for (trey_rule rule = TREY_RULE_NONE; rule < TREY_RULE_COUNT; rule++) {
+        const char *known = trey_rule_id(rule);
+        if (strlen(known) == size && memcmp(known, id, size) == 0) {
+            return rule;
+        }
+    }
+    return TREY_RULE_COUNT;
+}
+
+bool record_read_transfer(bytes_reader *from, uint32_t table, transfer *moved)
+{
+    if (!read_account(from, table, &moved->from) || !read_account(from, table, &moved->to)) {
+        return false;
+    }
+    moved->amount = (int64_t)bytes_get_u64(from);
+    size_t size = bytes_get_u8(from);
+    const uint8_t *rule = bytes_skip(from, size);
+    moved->rule = rule != NULL ? find_rule(rule, size) : TREY_RULE_COUNT;
+    return moved->rule != TREY_RULE_COUNT;
+}

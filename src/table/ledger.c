@@ -129,6 +129,18 @@ ledger_status ledger_post(ledger *book, const transfer *moved)
     return LEDGER_OK;
 }
 
+ledger_status ledger_open(ledger *book, const account *key, int64_t balance)
+{
+    if (balance == 0 || ledger_balance(book, key) != 0) {
+        return LEDGER_NOT_AN_AMOUNT;
+    }
+    if (!ledger_has_room(book, 1)) {
+        return LEDGER_FULL;
+    }
+    change(book, key, balance);
+    return LEDGER_OK;
+}
+
 const ledger_slot *ledger_find_wrong(const ledger *book)
 {
     trey_wide sum = 0;

@@ -51,6 +51,10 @@ int64_t ledger_balance(const ledger *book, const account *key);
 /* Check and change; when refused, nothing has changed. */
 TREY_MUST_CHECK ledger_status ledger_post(ledger *book, const transfer *moved);
 
+/* Put a balance into an account that has none, as it was written down before. The ledger is whole
+ * again when all accounts are open: ask ledger_find_wrong. */
+TREY_MUST_CHECK ledger_status ledger_open(ledger *book, const account *key, int64_t balance);
+
 /* L1 and L2, looked at anew: NULL, or the first account that breaks L2, or any if it is L1. */
 const ledger_slot *ledger_find_wrong(const ledger *book);
 

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Memory for tables and ledger, and the way from a journal's entry into them.
+ */
+#include "house.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/assert.h"
+#include "../table/snapshot.h"
+
+bool house_init(house *made, const trey_book *book, const uint8_t *key)
+{
+    *made = (house){.book = book, .has_key = key != NULL};
+    if (key != NULL) {
+        memcpy(made->key, key, RECORD_KEY_SIZE);
+    }
+    made->transfers = malloc((size_t)HOUSE_TRANSFERS_MAX * RECORD_TRANSFER_MAX);
+    if (made->transfers == NULL || !house_reserve(made)) {
+        house_finish(made);
+        return false;
+    }
+    return true;
+}
+
+static void free_table(table *at)
+{
+    table_finish(at);
+    free(at);
+}
+
+void house_finish(house *finished)
+{
+    for (uint32_t i = 0; i < finished->table_count; i++) {
+        free_table(finished->tables[i]);
+    }
+    free(finished->tables);
+    free(finished->ledger.slots);
+    free(finished->transfers);
+    sodium_memzero(finished, sizeof *finished);
+}
+
+/* ---- Tables ---- */
+
+/* Where the table is, or would be. */
+static uint32_t index_of(const house *asked, uint32_t id)
+{
+    uint32_t from = 0, to = asked->table_count;
+    while (from < to) {
+        uint32_t middle = from + (to - from) / 2;
+        if (asked->tables[middle]->id < id) {
+            from = middle + 1;
+        } else {
+            to = middle;
+        }
+    }
+    return from;
+}
+
+table *house_table(const house *asked, uint32_t id)
+{
+    uint32_t i = index_of(asked, id);
+    return i < asked->table_count && asked->tables[i]->id == id ? asked->tables[i] : NULL;
+}
+
+static bool grow_tables(house *to)
+{
+    uint32_t capacity = to->table_capacity == 0 ? 8 : 2 * to->table_capacity;
+    table **tables = realloc(to->tables, capacity * sizeof *tables);
+    if (tables == NULL) {
+        return false;
+    }
+    to->tables = tables;
+    to->table_capacity = capacity;
+    return true;
+}
+
+table *house_add_table(house *to, uint32_t id)
+{
+    if (to->table_count == to->table_capacity && !grow_tables(to)) {
+        return NULL;
+    }
+    table *added = malloc(sizeof *added);
+    if (added == NULL) {
+        return NULL;
+    }
+    table_init(added, id, to->book);
+    uint32_t i = index_of(to, id);
+    memmove(&to->tables[i + 1], &to->tables[i], (to->table_count - i) * sizeof(table *));
+    to->tables[i] = added;
+    to->table_count++;
+    return added;
+}
+
+void house_drop_table(house *from, uint32_t id)
+{
+    uint32_t i = index_of(from, id);
+    TREY_ASSERT(i < from->table_count && from->tables[i]->id == id);
+    free_table(from->tables[i]);
+    from->table_count--;
+    memmove(&from->tables[i], &from->tables[i + 1], (from->table_count - i) * sizeof(table *));
+}
+
+/* ---- The ledger ---- */
+
+static bool reserve_accounts(house *in, uint32_t accounts)
+{
+    if (ledger_has_room(&in->ledger, accounts)) {
+        return true;
+    }
+    uint32_t size = ledger_size_for(2 * (in->ledger.used + accounts));
+    ledger_slot *slots = malloc(size * sizeof *slots);
+    if (slots == NULL) {
+        return false;
+    }
+    free(ledger_move_to(&in->ledger, slots, size));
+    return true;
+}
+
+bool house_reserve(house *in)
+{
+    return reserve_accounts(in, HOUSE_NEW_ACCOUNTS_MAX);
+}
+
+int64_t house_wallet(const house *asked, uint32_t person)
+{
+    account wallet = {.kind = ACCOUNT_WALLET, .person = person};
+    return ledger_balance(&asked->ledger, &wallet);
+}
+
+enum { LEDGER_VERSION = 1, LEDGER_SLOT_SIZE = 19 };
+
+static int by_account(const void *a, const void *b)
+{
+    return memcmp(a, b, LEDGER_SLOT_SIZE);
+}
+
+uint8_t *house_write_ledger(const house *from, size_t *size)
+{
+    size_t capacity = 1 + (size_t)from->ledger.used * LEDGER_SLOT_SIZE;
+    uint8_t *bytes = malloc(capacity);
+    if (bytes == NULL) {
+        return NULL;
+    }
+    bytes_writer to = {.bytes = bytes, .capacity = capacity};
+    bytes_put_u8(&to, LEDGER_VERSION);
+    for (uint32_t i = 0; i < from->ledger.size; i++) {
+        const ledger_slot *slot = &from->ledger.slots[i];
+        if (slot->balance != 0) {
+            bytes_put_u8(&to, slot->key.kind);
+            bytes_put_u8(&to, slot->key.seat);
+            bytes_put_u8(&to, slot->key.wager);
+            bytes_put_u32(&to, slot->key.table);
+            bytes_put_u32(&to, slot->key.person);
+            bytes_put_u64(&to, (uint64_t)slot->balance);
+        }
+    }
+    TREY_ASSERT(!to.is_full && to.size == capacity);
+    /* Where accounts lie in memory depends on how they came; the bytes must not. */
+    qsort(bytes + 1, from->ledger.used, LEDGER_SLOT_SIZE, by_account);
+    *size = to.size;
+    return bytes;
+}
+
+static bool read_slot(house *to, bytes_reader *from)
+{
+    account key = {.kind = bytes_get_u8(from)};
+    key.seat = bytes_get_u8(from);
+    key.wager = bytes_get_u8(from);
+    key.table = bytes_get_u32(from);
+    key.person = bytes_get_u32(from);
+    int64_t balance = (int64_t)bytes_get_u64(from);
+    if (from->is_short || key.kind >= ACCOUNT_KIND_COUNT || !reserve_accounts(to, 1)) {
+        return false;
+    }
+    return ledger_open(&to->ledger, &key, balance) == LEDGER_OK;
+}
+
+bool house_read_ledger(house *to, const uint8_t *bytes, size_t size)
+{
+    bytes_reader from = {.bytes = bytes, .left = size};
+    bool is_good = bytes_get_u8(&from) == LEDGER_VERSION;
+    while (is_good && from.left > 0) {
+        is_good = read_slot(to, &from);
+    }
+    return is_good && bytes_are_read(&from) && ledger_find_wrong(&to->ledger) == NULL;
+}
+
+/* ---- Taking entries ---- */
+
+static bool find(house_problem *problem, house_finding finding, const char *text)
+{
+    problem->finding = finding;
+    problem->refusal = trey_accept();
+    snprintf(problem->text, sizeof problem->text, "%s", text);
+    return false;
+}
+
+static void write_moved(void *context, const transfer *moved)
+{
+    record_write_transfer(context, moved);
+}
+
+static bool transfers_are(const bytes_writer *made, const journal_entry *entry,
+                          house_problem *problem)
+{
+    bool same = !made->is_full && made->size == entry->transfers.size &&
+                (made->size == 0 || memcmp(made->bytes, entry->transfers.bytes, made->size) == 0);
+    return same || find(problem, HOUSE_FOUND_TRANSFERS,
+                        "the transfers are not those that follow from the event");
+}
+
+static bool take_table_event(house *to, const journal_entry *entry, house_problem *problem)
+{
+    if (!to->has_key) {
+        return find(problem, HOUSE_FOUND_SEALED, "tables are replayed with the journal's key only");
+    }
+    record_seal seal = {.table = entry->stream};
+    memcpy(seal.key, to->key, RECORD_KEY_SIZE);
+    table_event event;
+    record_space space;
+    record_status status = record_read_event(&event, &space, entry->payload.bytes,
+                                             entry->payload.size, entry->time_ms, &seal);
+    sodium_memzero(&seal, sizeof seal);
+    if (status != RECORD_OK) {
+        return find(problem,
+                    status == RECORD_SEALED ? HOUSE_FOUND_SEALED : HOUSE_FOUND_NOT_AN_EVENT,
+                    record_status_text(status));
+    }
+    table *at = house_table(to, entry->stream);
+    if (at == NULL && (at = house_add_table(to, entry->stream)) == NULL) {
+        return find(problem, HOUSE_FOUND_NO_MEMORY, "not enough memory for another table");
+    }
+    bytes_writer made = {.bytes = to->transfers,
+                         .capacity = (size_t)HOUSE_TRANSFERS_MAX * RECORD_TRANSFER_MAX};
+    trey_refusal refusal = table_apply(at, &event, write_moved, &made);
+    sodium_memzero(event.seed, sizeof event.seed);
+    if (refusal.status != TREY_OK) {
+        find(problem, HOUSE_FOUND_REFUSED, trey_status_code(refusal.status));
+        problem->refusal = refusal;
+        return false;
+    }
+    return transfers_are(&made, entry, problem);
+}
+
+static bool take_cage_event(house *to, const journal_entry *entry, unsigned parts,
+                            house_problem *problem)
+{
+    cage_event event;
+    if (!cage_read(&event, entry->payload.bytes, entry->payload.size)) {
+        return find(problem, HOUSE_FOUND_NOT_AN_EVENT, "not an event of the cage");
+    }
+    bool knows_wallet = (parts & HOUSE_TAKE_LEDGER) != 0;
+    trey_refusal refusal = cage_check(&event, house_wallet(to, event.person));
+    if (knows_wallet && refusal.status != TREY_OK) {
+        find(problem, HOUSE_FOUND_REFUSED, trey_status_code(refusal.status));
+        problem->refusal = refusal;
+        return false;
+    }
+    bytes_writer made = {.bytes = to->transfers, .capacity = RECORD_TRANSFER_MAX};
+    transfer moved = cage_transfer(&event);
+    record_write_transfer(&made, &moved);
+    return transfers_are(&made, entry, problem);
+}
+
+/* The transfers as they are recorded, whatever the event. */
+static bool post_transfers(house *to, const journal_entry *entry, house_problem *problem)
+{
+    bytes_reader from = {.bytes = entry->transfers.bytes, .left = entry->transfers.size};
+    while (from.left > 0) {
+        transfer moved;
+        if (!record_read_transfer(&from, entry->stream, &moved)) {
+            return find(problem, HOUSE_FOUND_TRANSFERS, "not a transfer");
+        }
+        if (!reserve_accounts(to, 2)) {
+            return find(problem, HOUSE_FOUND_NO_MEMORY, "not enough memory for the ledger");
+        }
+        ledger_status status = ledger_post(&to->ledger, &moved);
+        if (status != LEDGER_OK) {
+            return find(problem, HOUSE_FOUND_LEDGER, ledger_status_text(status));
+        }
+    }
+    return true;
+}
+
+bool house_take(house *to, const journal_entry *entry, unsigned parts, house_problem *problem)
+{
+    bool is_taken = true;
+    if ((parts & HOUSE_TAKE_TABLE) != 0) {
+        is_taken = entry->stream == JOURNAL_CAGE ? take_cage_event(to, entry, parts, problem)
+                                                 : take_table_event(to, entry, problem);
+    }
+    return is_taken && ((parts & HOUSE_TAKE_LEDGER) == 0 || post_transfers(to, entry, problem));
+}
+
+digest house_digest(const house *asked)
+{
+    digest_writer writer;
+    digest_begin(&writer, DIGEST_STATE);
+    for (uint32_t i = 0; i < asked->table_count; i++) {
+        digest at = table_digest(asked->tables[i]);
+        digest_add_u32(&writer, asked->tables[i]->id);
+        digest_add(&writer, &at);
+    }
+    size_t size = 0;
+    uint8_t *bytes = house_write_ledger(asked, &size);
+    if (bytes != NULL) {
+        digest_add_bytes(&writer, bytes, size);
+        free(bytes);
+    }
+    return digest_end(&writer);
+}

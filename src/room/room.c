@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands to events to entries. Starting is in room_open.c.
+ */
+#include "room.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/assert.h"
+#include "../table/snapshot.h"
+#include "room_parts.h"
+
+const house *room_house(const room *in)
+{
+    return &in->house;
+}
+
+size_t room_uncommitted(const room *in)
+{
+    return journal_batch_count(in->journal);
+}
+
+bool room_is_broken(room *in, journal_error *error)
+{
+    if (in->is_broken && error != NULL) {
+        *error = in->error;
+    }
+    return in->is_broken;
+}
+
+static void break_down(room *in)
+{
+    in->is_broken = true;
+}
+
+/* ---- What happens at a table goes into the journal ---- */
+
+static void post_moved(void *context, const transfer *moved)
+{
+    room *in = context;
+    record_write_transfer(&in->moved, moved);
+    ledger_status status = ledger_post(&in->house.ledger, moved);
+    TREY_ASSERT(status == LEDGER_OK); /* the table's rules are stricter than the ledger's */
+}
+
+static void append(room *in, const journal_draft *draft)
+{
+    journal_entry entry;
+    if (in->is_broken) {
+        return;
+    }
+    if (journal_append(in->journal, draft, &entry, &in->error) != JOURNAL_OK) {
+        break_down(in);
+        return;
+    }
+    in->answer->first = in->answer->first == 0 ? entry.sequence : in->answer->first;
+    in->answer->last = entry.sequence;
+    in->key = NULL; /* the first event of a command has it */
+}
+
+static void begin_event(room *in)
+{
+    in->moved = (bytes_writer){.bytes = in->house.transfers,
+                               .capacity = (size_t)HOUSE_TRANSFERS_MAX * RECORD_TRANSFER_MAX};
+}
+
+static void write_happened(void *context, const table *at, const table_event *event)
+{
+    room *in = context;
+    uint8_t bytes[RECORD_EVENT_MAX];
+    bytes_writer payload = {.bytes = bytes, .capacity = sizeof bytes};
+    record_seal seal = {.table = at->id};
+    memcpy(seal.key, in->house.key, RECORD_KEY_SIZE);
+    record_write_event(&payload, event, &seal);
+    sodium_memzero(&seal, sizeof seal);
+    TREY_ASSERT(!payload.is_full && !in->moved.is_full);
+    journal_draft draft = {.stream = at->id,
+                           .time_ms = event->time,
+                           .key = in->key,
+                           .payload = {payload.bytes, payload.size},
+                           .transfers = {in->moved.bytes, in->moved.size}};
+    append(in, &draft);
+    begin_event(in);
+    if (!in->is_broken && in->options.listener.happened != NULL) {
+        in->options.listener.happened(in->options.listener.context, at, event, in->answer->last);
+    }
+}
+
+bool room_step(room *in, table *at, const table_command *command, int64_t time, room_answer *answer)
+{
+    table_listener listener = {post_moved, write_happened, in};
+    in->answer = answer;
+    begin_event(in);
+    answer->refusal = table_step(at, command, time, &in->options.entropy, &listener);
+    room_note_events(in, at, answer);
+    return !in->is_broken;
+}
+
+/* ---- Commands ---- */
+
+/* R2: true when the command was carried out before, or it cannot be found out. */
+static bool was_done(room *in, uint32_t stream, const uint8_t *key, room_answer *answer)
+{
+    if (key == NULL) {
+        return false;
+    }
+    uint64_t sequence = 0;
+    journal_status status = journal_find_key(in->journal, stream, key, &sequence, &in->error);
+    if (status == JOURNAL_NOT_FOUND) {
+        return false;
+    }
+    if (status != JOURNAL_OK) {
+        break_down(in);
+        return true;
+    }
+    answer->is_repeat = true;
+    answer->first = answer->last = sequence;
+    return true;
+}
+
+static bool fail_memory(journal_error *error)
+{
+    (void)journal_fail(error, JOURNAL_NO_MEMORY,
+                       "There is not enough memory; nothing was changed by the command.");
+    return false;
+}
+
+static bool is_table_id(uint32_t id)
+{
+    return id != JOURNAL_CAGE && id != JOURNAL_LEDGER;
+}
+
+bool room_command(room *in, uint32_t id, const table_command *command, const uint8_t *key,
+                  int64_t time, room_answer *answer, journal_error *error)
+{
+    *answer = (room_answer){.refusal = trey_accept()};
+    if (room_is_broken(in, error) || was_done(in, id, key, answer)) {
+        return !room_is_broken(in, error);
+    }
+    table *at = is_table_id(id) ? house_table(&in->house, id) : NULL;
+    bool is_new = at == NULL;
+    if (is_new && (command->kind != COMMAND_OPEN || !is_table_id(id))) {
+        answer->refusal = trey_refuse(TREY_REFUSED_TABLE_NOT_OPEN, 0, 0);
+        return true;
+    }
+    if (!house_reserve(&in->house) || (is_new && (at = house_add_table(&in->house, id)) == NULL)) {
+        return fail_memory(error);
+    }
+    table_command asked = *command;
+    asked.wallet = house_wallet(&in->house, command->person);
+    in->key = key;
+    bool is_good = room_step(in, at, &asked, time, answer);
+    if (is_new && answer->refusal.status != TREY_OK) {
+        house_drop_table(&in->house, id);
+    }
+    return is_good || !room_is_broken(in, error);
+}
+
+bool room_cage(room *in, const cage_event *event, const uint8_t *key, int64_t time,
+               room_answer *answer, journal_error *error)
+{
+    *answer = (room_answer){.refusal = trey_accept()};
+    if (room_is_broken(in, error) || was_done(in, JOURNAL_CAGE, key, answer)) {
+        return !room_is_broken(in, error);
+    }
+    if (!house_reserve(&in->house)) {
+        return fail_memory(error);
+    }
+    answer->refusal = cage_check(event, house_wallet(&in->house, event->person));
+    if (answer->refusal.status != TREY_OK) {
+        return true;
+    }
+    in->answer = answer;
+    in->key = key;
+    begin_event(in);
+    transfer moved = cage_transfer(event);
+    post_moved(in, &moved);
+    uint8_t bytes[CAGE_EVENT_SIZE];
+    bytes_writer payload = {.bytes = bytes, .capacity = sizeof bytes};
+    cage_write(&payload, event);
+    TREY_ASSERT(!payload.is_full);
+    journal_draft draft = {.stream = JOURNAL_CAGE,
+                           .time_ms = time,
+                           .key = in->key,
+                           .payload = {payload.bytes, payload.size},
+                           .transfers = {in->moved.bytes, in->moved.size}};
+    append(in, &draft);
+    in->since_ledger++;
+    return !room_is_broken(in, error);
+}
+
+/* ---- Time ---- */
+
+int64_t room_next_time(const room *in)
+{
+    int64_t next = INT64_MAX;
+    for (uint32_t i = 0; i < in->house.table_count; i++) {
+        int64_t due = table_next_time(in->house.tables[i]);
+        next = due < next ? due : next;
+    }
+    return next;
+}
+
+bool room_tick(room *in, int64_t time, journal_error *error)
+{
+    table_command tick = {.kind = COMMAND_TICK, .role = ROLE_CLOCK};
+    for (uint32_t i = 0; i < in->house.table_count; i++) {
+        table *at = in->house.tables[i];
+        if (table_next_time(at) > time) {
+            continue;
+        }
+        if (!house_reserve(&in->house)) {
+            return fail_memory(error);
+        }
+        room_answer answer = {.refusal = trey_accept()};
+        in->key = NULL;
+        if (!room_step(in, at, &tick, time, &answer)) {
+            break;
+        }
+    }
+    return !room_is_broken(in, error);
+}
+
+bool room_commit(room *in, journal_error *error)
+{
+    if (room_is_broken(in, error)) {
+        return false;
+    }
+    room_take_snapshots(in);
+    if (!in->is_broken && journal_commit(in->journal, &in->error) != JOURNAL_OK) {
+        break_down(in);
+    }
+    return !room_is_broken(in, error);
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A room that runs: tables, ledger and journal as one. A command goes to its table; what happened
+ * is in the journal's open batch, with its transfers and the command's key; room_commit makes the
+ * batch durable, and only then may anybody be told.
+ *
+ * R1  Memory is the replay of the journal and its open batch.
+ * R2  A command is carried out once, however often it comes with the same key.
+ * R3  When the journal fails the room is broken: what memory holds beyond the journal was told to
+ *     nobody. Close the room, and open it anew.
+ *
+ * One thread at a time.
+ */
+#ifndef TREY_ROOM_ROOM_H
+#define TREY_ROOM_ROOM_H
+
+#include "../store/journal.h"
+#include "../table/command.h"
+#include "house.h"
+
+typedef struct room room;
+
+/* Hears of every event, in order, before it is durable: keep it back until room_commit. */
+typedef struct room_listener {
+    void (*happened)(void *context, const table *at, const table_event *event, uint64_t sequence);
+    void *context;
+} room_listener;
+
+typedef struct room_options {
+    const char *path;   /* of the journal */
+    bool create;        /* make a new one; else it must be there */
+    const uint8_t *key; /* RECORD_KEY_SIZE bytes: the one the journal was made with */
+    const trey_book *book;
+    entropy_source entropy;
+    room_listener listener;  /* happened may be NULL */
+    uint32_t snapshot_every; /* events of a table; 0: the usual */
+} room_options;
+
+typedef struct room_answer {
+    trey_refusal refusal;
+    bool is_repeat;       /* it was carried out before; `first` says where */
+    uint64_t first, last; /* sequences of its events; 0: nothing happened */
+} room_answer;
+
+/* Opens the journal and brings everything to where it stood; whoever was waited for at a table has
+ * the full time again. False: *error says why, and *opened is NULL. */
+TREY_MUST_CHECK bool room_open(room **opened, const room_options *options, int64_t time,
+                               journal_error *error);
+
+/* What was not committed is lost. NULL is fine. */
+void room_close(room *closed);
+
+/* Asks a table. The wallet in the command is filled in here. `key` is JOURNAL_KEY_SIZE bytes that
+ * belong to this person and command, or NULL. False: the room is broken (R3). */
+TREY_MUST_CHECK bool room_command(room *in, uint32_t table, const table_command *command,
+                                  const uint8_t *key, int64_t time, room_answer *answer,
+                                  journal_error *error);
+
+/* Money into a wallet or out of it. */
+TREY_MUST_CHECK bool room_cage(room *in, const cage_event *event, const uint8_t *key, int64_t time,
+                               room_answer *answer, journal_error *error);
+
+/* Does at every table what is due by now. */
+TREY_MUST_CHECK bool room_tick(room *in, int64_t time, journal_error *error);
+
+/* When something is due next; INT64_MAX: nothing is. */
+int64_t room_next_time(const room *in);
+
+/* Makes everything since the last commit durable. */
+TREY_MUST_CHECK bool room_commit(room *in, journal_error *error);
+
+/* How many events wait for room_commit. */
+size_t room_uncommitted(const room *in);
+
+/* To look at; changed by the calls above alone. */
+const house *room_house(const room *in);
+
+#endif

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Starting a room: from the latest snapshots and what came after them. A snapshot that cannot be
+ * used is left alone, and everything is replayed instead.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/assert.h"
+#include "../table/snapshot.h"
+#include "room_parts.h"
+
+static journal_status fail_entry(journal_error *error, const journal_entry *entry,
+                                 const house_problem *problem)
+{
+    if (problem->finding == HOUSE_FOUND_NO_MEMORY) {
+        return journal_fail(error, JOURNAL_NO_MEMORY, "%s.", problem->text);
+    }
+    return journal_find(error, JOURNAL_FOUND_SHAPE, entry->stream, entry->sequence, entry->position,
+                        "Event %llu of stream %u cannot be taken: %s. Nothing was changed; run "
+                        "`trey audit verify` for a full report.",
+                        (unsigned long long)entry->sequence, entry->stream, problem->text);
+}
+
+/* Takes all entries of a cursor, and closes it. */
+static bool take_all(room *in, journal_cursor *cursor, unsigned parts, journal_error *error)
+{
+    journal_entry entry;
+    journal_status status;
+    while ((status = journal_cursor_next(cursor, &entry, error)) == JOURNAL_OK) {
+        house_problem problem;
+        if (!house_take(&in->house, &entry, parts, &problem)) {
+            status = fail_entry(error, &entry, &problem);
+            break;
+        }
+    }
+    journal_cursor_close(cursor);
+    return status == JOURNAL_END;
+}
+
+/* ---- Tables ---- */
+
+/* The sequence that the latest usable snapshot stands after; 0: none is. */
+static uint64_t start_table(room *in, uint32_t id)
+{
+    uint64_t until = UINT64_MAX >> 1;
+    journal_snapshot snapshot = {.at = 0};
+    journal_error ignored;
+    while (until > 0) {
+        journal_status status = journal_snapshot_get(in->journal, id, until, &snapshot, &ignored);
+        if (status != JOURNAL_OK && status != JOURNAL_CORRUPT) {
+            return 0;
+        }
+        table *at = status == JOURNAL_OK ? house_add_table(&in->house, id) : NULL;
+        if (at != NULL && snapshot_read(at, snapshot.content.bytes, snapshot.content.size)) {
+            return snapshot.at;
+        }
+        if (at != NULL) {
+            house_drop_table(&in->house, id);
+        }
+        until = snapshot.at > 0 ? snapshot.at - 1 : 0;
+    }
+    return 0;
+}
+
+static bool load_table(room *in, uint32_t id, journal_error *error)
+{
+    uint64_t after = start_table(in, id);
+    journal_cursor *cursor = NULL;
+    return journal_read_stream(in->journal, id, after + 1, &cursor, error) == JOURNAL_OK &&
+           take_all(in, cursor, HOUSE_TAKE_TABLE, error);
+}
+
+static bool load_tables(room *in, journal_error *error)
+{
+    const journal_head *heads;
+    size_t count = 0;
+    if (journal_heads(in->journal, &heads, &count, error) != JOURNAL_OK) {
+        return false;
+    }
+    uint32_t *streams = malloc((count + 1) * sizeof *streams); /* the heads do not stay */
+    if (streams == NULL) {
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        streams[i] = heads[i].stream;
+    }
+    bool is_good = true;
+    for (size_t i = 0; i < count && is_good; i++) {
+        is_good = streams[i] == JOURNAL_CAGE || load_table(in, streams[i], error);
+    }
+    free(streams);
+    return is_good;
+}
+
+/* ---- The ledger ---- */
+
+static bool load_ledger(room *in, journal_error *error)
+{
+    journal_snapshot snapshot;
+    journal_error ignored;
+    uint64_t after = 0;
+    if (journal_snapshot_get(in->journal, JOURNAL_LEDGER, UINT64_MAX >> 1, &snapshot, &ignored) ==
+        JOURNAL_OK) {
+        if (house_read_ledger(&in->house, snapshot.content.bytes, snapshot.content.size)) {
+            after = snapshot.at;
+        } else {
+            free(in->house.ledger.slots);
+            in->house.ledger = (ledger){0};
+        }
+    }
+    journal_cursor *cursor = NULL;
+    return journal_read_all(in->journal, after + 1, &cursor, error) == JOURNAL_OK &&
+           take_all(in, cursor, HOUSE_TAKE_LEDGER, error);
+}
+
+/* ---- The key ---- */
+
+enum { KEY_CHECK_SIZE = 16 };
+
+/* Tells whether a key is the right one without telling the key. */
+static void key_check(const uint8_t key[RECORD_KEY_SIZE], uint8_t check[KEY_CHECK_SIZE])
+{
+    static const uint8_t purpose[] = "trey journal key";
+    crypto_generichash(check, KEY_CHECK_SIZE, purpose, sizeof purpose - 1, key, RECORD_KEY_SIZE);
+}
+
+static bool check_key(room *in, bool is_new, journal_error *error)
+{
+    uint8_t check[KEY_CHECK_SIZE];
+    key_check(in->house.key, check);
+    journal_bytes known;
+    if (is_new) {
+        known = (journal_bytes){check, sizeof check};
+        return journal_meta_put(in->journal, "key-check", known, error) == JOURNAL_OK;
+    }
+    if (journal_meta_get(in->journal, "key-check", &known, error) != JOURNAL_OK) {
+        return false;
+    }
+    if (known.size != sizeof check || memcmp(known.bytes, check, sizeof check) != 0) {
+        (void)journal_fail(error, JOURNAL_NOT_A_JOURNAL,
+                           "The key is not the one that %s was made with. Give the key file that "
+                           "belongs to it.",
+                           in->options.path);
+        return false;
+    }
+    return true;
+}
+
+/* ---- All of it ---- */
+
+/* Memory must agree with itself: each stack with its account. */
+static bool check_stacks(room *in, journal_error *error)
+{
+    for (uint32_t t = 0; t < in->house.table_count; t++) {
+        const table *at = in->house.tables[t];
+        for (uint32_t i = 0; i < at->people_count; i++) {
+            account stack = {
+                .kind = ACCOUNT_STACK, .table = at->id, .person = at->people[i].person};
+            if (ledger_balance(&in->house.ledger, &stack) != at->people[i].stack) {
+                (void)journal_find(error, JOURNAL_FOUND_SNAPSHOT, at->id, 0, 0,
+                                   "Table %u and the ledger disagree about a stack. Run `trey "
+                                   "audit verify` to see which is right.",
+                                   at->id);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool resume(room *in, int64_t time, journal_error *error)
+{
+    table_command command = {.kind = COMMAND_RESUME, .role = ROLE_CLOCK};
+    for (uint32_t i = 0; i < in->house.table_count; i++) {
+        table *at = in->house.tables[i];
+        room_answer answer = {.refusal = trey_accept()};
+        if (at->state == TABLE_IS_CLOSED) {
+            continue;
+        }
+        if (!house_reserve(&in->house)) {
+            (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
+            return false;
+        }
+        if (!room_step(in, at, &command, time, &answer)) {
+            return !room_is_broken(in, error);
+        }
+    }
+    return true;
+}
+
+static bool start(room *in, int64_t time, journal_error *error)
+{
+    const room_options *options = &in->options;
+    if (journal_open(&in->journal, options->path, options->create ? JOURNAL_CREATE : JOURNAL_WRITE,
+                     error) != JOURNAL_OK) {
+        return false;
+    }
+    if (!house_init(&in->house, options->book, options->key)) {
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
+        return false;
+    }
+    return check_key(in, options->create, error) && load_tables(in, error) &&
+           load_ledger(in, error) && check_stacks(in, error) && resume(in, time, error) &&
+           room_commit(in, error);
+}
+
+bool room_open(room **opened, const room_options *options, int64_t time, journal_error *error)
+{
+    TREY_ASSERT(options->key != NULL && options->book != NULL);
+    *opened = NULL;
+    room *in = calloc(1, sizeof *in);
+    if (in == NULL) {
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
+        return false;
+    }
+    in->options = *options;
+    if (!start(in, time, error)) {
+        room_close(in);
+        return false;
+    }
+    *opened = in;
+    return true;
+}
+
+void room_close(room *closed)
+{
+    if (closed == NULL) {
+        return;
+    }
+    journal_close(closed->journal);
+    house_finish(&closed->house);
+    free(closed->since);
+    free(closed);
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files of a running room share.
+ */
+#ifndef TREY_ROOM_ROOM_PARTS_H
+#define TREY_ROOM_ROOM_PARTS_H
+
+#include "room.h"
+
+/* How many events a table has had since its last snapshot, and up to which sequence they are. */
+typedef struct room_since {
+    uint32_t table;
+    uint32_t events;
+    uint64_t sequence;
+} room_since;
+
+struct room {
+    room_options options;
+    journal *journal;
+    house house;
+    bool is_broken;
+    journal_error error; /* what broke it */
+
+    /* The command under way. */
+    const uint8_t *key;
+    room_answer *answer;
+    bytes_writer moved; /* the transfers of the event under way */
+
+    uint32_t since_count, since_capacity;
+    room_since *since; /* in no order */
+    uint32_t since_ledger;
+};
+
+/* Whether the room is broken; then *error says why. */
+bool room_is_broken(room *in, journal_error *error);
+
+/* One step of a table with all that belongs to it. False: the room is broken. */
+TREY_MUST_CHECK bool room_step(room *in, table *at, const table_command *command, int64_t time,
+                               room_answer *answer);
+
+/* room_snapshots.c: counts events, and takes the snapshots that are due into the open batch. A
+ * snapshot that cannot be taken for want of memory is taken another time. */
+void room_note_events(room *in, const table *at, const room_answer *answer);
+void room_take_snapshots(room *in);
+
+#endif

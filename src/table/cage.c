@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+#include "cage.h"
+
+#include "../core/assert.h"
+#include "table.h"
+
+enum { CAGE_VERSION = 1 };
+
+const char *cage_event_code(cage_event_kind kind)
+{
+    TREY_ASSERT((unsigned)kind < CAGE_EVENT_KIND_COUNT);
+    return kind == CAGE_DEPOSITED ? "deposited" : "withdrawn";
+}
+
+static bool is_somebody(uint32_t person)
+{
+    return person != 0 && person != PERSON_TABLE;
+}
+
+trey_refusal cage_check(const cage_event *event, int64_t wallet)
+{
+    if ((unsigned)event->kind >= CAGE_EVENT_KIND_COUNT) {
+        return trey_refuse(TREY_REFUSED_COMMAND_UNKNOWN, 0, 0);
+    }
+    if (!is_somebody(event->person) || !is_somebody(event->cashier)) {
+        return trey_refuse(TREY_REFUSED_PERSON_UNKNOWN, 0, 0);
+    }
+    if (event->person == event->cashier) { /* nobody counts out his own chips */
+        return trey_refuse(TREY_REFUSED_STAFF_PLAYS, 0, 0);
+    }
+    if (event->amount <= 0) {
+        return trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, event->amount, 0);
+    }
+    bool is_deposit = event->kind == CAGE_DEPOSITED;
+    int64_t most = is_deposit && wallet > 0 ? TREY_AMOUNT_MAX - wallet : TREY_AMOUNT_MAX;
+    if (event->amount > most) {
+        return trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
+    }
+    return !is_deposit && event->amount > wallet
+               ? trey_refuse(TREY_REFUSED_WALLET_SHORT, event->amount, wallet)
+               : trey_accept();
+}
+
+transfer cage_transfer(const cage_event *event)
+{
+    account cage = {.kind = ACCOUNT_CAGE};
+    account wallet = {.kind = ACCOUNT_WALLET, .person = event->person};
+    bool is_deposit = event->kind == CAGE_DEPOSITED;
+    return (transfer){.from = is_deposit ? cage : wallet,
+                      .to = is_deposit ? wallet : cage,
+                      .amount = event->amount};
+}
+
+void cage_write(bytes_writer *to, const cage_event *event)
+{
+    bytes_put_u8(to, CAGE_VERSION);
+    bytes_put_u16(to, (uint16_t)event->kind);
+    bytes_put_u32(to, event->person);
+    bytes_put_u32(to, event->cashier);
+    bytes_put_u64(to, (uint64_t)event->amount);
+}
+
+bool cage_read(cage_event *event, const uint8_t *bytes, size_t size)
+{
+    bytes_reader from = {.bytes = bytes, .left = size};
+    uint8_t version = bytes_get_u8(&from);
+    uint16_t kind = bytes_get_u16(&from);
+    event->kind = (cage_event_kind)kind;
+    event->person = bytes_get_u32(&from);
+    event->cashier = bytes_get_u32(&from);
+    event->amount = (int64_t)bytes_get_u64(&from);
+    return version == CAGE_VERSION && kind < CAGE_EVENT_KIND_COUNT && bytes_are_read(&from);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The cage: money comes in for chips and goes out for them. Its events are a stream of their own.
+ */
+#ifndef TREY_TABLE_CAGE_H
+#define TREY_TABLE_CAGE_H
+
+#include <trey/status.h>
+
+#include "account.h"
+#include "bytes.h"
+
+typedef enum cage_event_kind {
+    CAGE_DEPOSITED, /* cash into a wallet */
+    CAGE_WITHDRAWN, /* and out of it */
+    CAGE_EVENT_KIND_COUNT
+} cage_event_kind;
+
+typedef struct cage_event {
+    cage_event_kind kind;
+    uint32_t person;  /* whose wallet */
+    uint32_t cashier; /* who did it */
+    int64_t amount;
+} cage_event;
+
+enum { CAGE_EVENT_SIZE = 19 };
+
+/* "deposited" … */
+const char *cage_event_code(cage_event_kind kind);
+
+/* Whether it may happen, with so much in the wallet. */
+TREY_MUST_CHECK trey_refusal cage_check(const cage_event *event, int64_t wallet);
+
+/* What it moves. */
+transfer cage_transfer(const cage_event *event);
+
+void cage_write(bytes_writer *to, const cage_event *event);
+
+/* Any bytes may be read; false when they are no event of the cage. */
+TREY_MUST_CHECK bool cage_read(cage_event *event, const uint8_t *bytes, size_t size);
+
+#endif

@@ -35,12 +35,13 @@ typedef struct bench_row {
 } bench_row;
 
 /* Each file adds its rows; returns how many. */
-enum { BENCH_ROWS_MAX = 24 };
+enum { BENCH_ROWS_MAX = 40 };
 size_t bench_hand(bench_row *rows);
 size_t bench_odds(bench_row *rows);
 size_t bench_round(bench_row *rows);
 size_t bench_settle(bench_row *rows);
 size_t bench_shoe(bench_row *rows);
 size_t bench_sim(bench_row *rows);
+size_t bench_table(bench_row *rows);
 
 #endif

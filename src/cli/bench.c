@@ -13,6 +13,17 @@ static const shell_option bench_options[] = {
     {NULL, 0, NULL, NULL},
 };
 
+/* What can be measured by itself. */
+static const struct {
+    const char *name;
+    size_t (*measure)(bench_row *rows);
+} groups[] = {
+    {"hand", bench_hand}, {"round", bench_round}, {"settle", bench_settle}, {"odds", bench_odds},
+    {"sim", bench_sim},   {"shoe", bench_shoe},   {"table", bench_table},
+};
+
+enum { GROUP_COUNT = sizeof groups / sizeof groups[0] };
+
 static void print_row(const bench_row *row)
 {
     double ours = row->result.nanoseconds, yardstick = row->result.yardstick_nanoseconds;
@@ -34,6 +45,29 @@ static void write_row(const bench_row *row)
            row->result.nanoseconds / row->result.yardstick_nanoseconds, row->yardstick);
 }
 
+static size_t find_group(const char *name)
+{
+    size_t g = 0;
+    while (g < GROUP_COUNT && strcmp(groups[g].name, name) != 0) {
+        g++;
+    }
+    return g;
+}
+
+static void report(size_t (*measure_group)(bench_row *rows), bool as_json)
+{
+    bench_row rows[BENCH_ROWS_MAX];
+    size_t count = measure_group(rows);
+    for (size_t i = 0; i < count; i++) {
+        if (as_json) {
+            write_row(&rows[i]);
+        } else {
+            print_row(&rows[i]);
+        }
+    }
+    fflush(stdout);
+}
+
 static int run(const shell_command *command, int argc, char **argv)
 {
     bool as_json = false;
@@ -45,21 +79,18 @@ static int run(const shell_command *command, int argc, char **argv)
     if (letter < 0) {
         return status;
     }
-    if (shell_first_argument() < argc) {
-        return shell_usage_error(command, "bench takes no argument");
+    bool is_asked[GROUP_COUNT] = {false};
+    bool is_any = shell_first_argument() >= argc;
+    for (int a = shell_first_argument(); a < argc; a++) {
+        size_t g = find_group(argv[a]);
+        if (g == GROUP_COUNT) {
+            return shell_usage_error(command, "there is no such group to measure; see --help");
+        }
+        is_asked[g] = true;
     }
-    bench_row rows[BENCH_ROWS_MAX];
-    size_t count = bench_hand(rows);
-    count += bench_round(rows + count);
-    count += bench_settle(rows + count);
-    count += bench_odds(rows + count);
-    count += bench_sim(rows + count);
-    count += bench_shoe(rows + count);
-    for (size_t i = 0; i < count; i++) {
-        if (as_json) {
-            write_row(&rows[i]);
-        } else {
-            print_row(&rows[i]);
+    for (size_t g = 0; g < GROUP_COUNT; g++) {
+        if (is_any || is_asked[g]) {
+            report(groups[g].measure, as_json);
         }
     }
     return shell_finish(command, STATUS_FINE);
@@ -68,10 +99,11 @@ static int run(const shell_command *command, int argc, char **argv)
 const shell_command bench_command = {
     .name = "bench",
     .summary = "measure the speed of everything on this machine",
-    .usage = "bench [--json]",
+    .usage = "bench [--json] [GROUP…]",
     .description =
         "Measures in turns with a plain yardstick in the same run; only the ratio means\n"
-        "anything on another machine. One core.",
+        "anything on another machine. One core. Groups: hand, round, settle, odds, sim,\n"
+        "shoe, table; all when none is named.",
     .examples = NULL,
     .options = bench_options,
     .run = run,

@@ -4,15 +4,35 @@
  */
 #include "digest.h"
 
+#include <string.h>
+
 void digest_begin(digest_writer *writer, digest_kind kind)
 {
-    crypto_generichash_init(&writer->state, NULL, 0, DIGEST_SIZE);
-    digest_add_u8(writer, (uint8_t)kind);
+    writer->is_streaming = false;
+    writer->block[0] = (uint8_t)kind;
+    writer->collected = 1;
+}
+
+static void add_to_stream(digest_writer *writer, const void *bytes, size_t size)
+{
+    if (!writer->is_streaming) {
+        crypto_generichash_init(&writer->state, NULL, 0, DIGEST_SIZE);
+        crypto_generichash_update(&writer->state, writer->block, writer->collected);
+        writer->is_streaming = true;
+    }
+    crypto_generichash_update(&writer->state, bytes, size);
 }
 
 void digest_add_bytes(digest_writer *writer, const void *bytes, size_t size)
 {
-    crypto_generichash_update(&writer->state, bytes, size);
+    if (writer->is_streaming || size > DIGEST_BLOCK_SIZE - writer->collected) {
+        add_to_stream(writer, bytes, size);
+        return;
+    }
+    if (size > 0) {
+        memcpy(writer->block + writer->collected, bytes, size);
+    }
+    writer->collected += (uint32_t)size;
 }
 
 void digest_add_u8(digest_writer *writer, uint8_t number)
@@ -47,8 +67,13 @@ void digest_add(digest_writer *writer, const digest *added)
 digest digest_end(digest_writer *writer)
 {
     digest result;
-    crypto_generichash_final(&writer->state, result.bytes, DIGEST_SIZE);
-    sodium_memzero(writer, sizeof *writer);
+    if (writer->is_streaming) {
+        crypto_generichash_final(&writer->state, result.bytes, DIGEST_SIZE);
+        sodium_memzero(&writer->state, sizeof writer->state);
+    } else {
+        crypto_generichash(result.bytes, DIGEST_SIZE, writer->block, writer->collected, NULL, 0);
+    }
+    sodium_memzero(writer->block, writer->collected);
     return result;
 }
 

@@ -27,7 +27,13 @@ typedef enum digest_kind {
     DIGEST_STATE
 } digest_kind;
 
+/* What fits into one block of the hash is collected and digested at once, which is quicker. */
+enum { DIGEST_BLOCK_SIZE = 128 };
+
 typedef struct digest_writer {
+    uint32_t collected;
+    bool is_streaming; /* it did not fit: `state` has it */
+    uint8_t block[DIGEST_BLOCK_SIZE];
     crypto_generichash_state state;
 } digest_writer;
 

@@ -7,19 +7,27 @@
 #include <string.h>
 
 #include "../core/assert.h"
+#include "bytes.h"
+#include "digest_many.h"
 
-static digest leaf_of(const uint8_t id[FAIR_ID_SIZE], uint8_t decks, uint16_t position,
-                      trey_card card, const uint8_t salt[FAIR_SALT_SIZE])
+/* Two salts to a block of the stream, and a deck's worth is whole blocks. */
+enum { SALTS_IN_BLOCK = 2 };
+_Static_assert(TREY_DECK_CARDS % SALTS_IN_BLOCK == 0, "a deck's salts begin with a block");
+
+/* What a leaf is digested from. */
+static size_t write_leaf(uint8_t block[DIGEST_BLOCK_SIZE], const uint8_t id[FAIR_ID_SIZE],
+                         uint8_t decks, uint16_t position, trey_card card,
+                         const uint8_t salt[FAIR_SALT_SIZE])
 {
-    digest_writer writer;
-    digest_begin(&writer, DIGEST_LEAF);
-    digest_add_u8(&writer, FAIR_VERSION);
-    digest_add_bytes(&writer, id, FAIR_ID_SIZE);
-    digest_add_u8(&writer, decks);
-    digest_add_u16(&writer, position);
-    digest_add_u8(&writer, card);
-    digest_add_bytes(&writer, salt, FAIR_SALT_SIZE);
-    return digest_end(&writer);
+    bytes_writer to = {.bytes = block, .capacity = DIGEST_BLOCK_SIZE};
+    bytes_put_u8(&to, DIGEST_LEAF);
+    bytes_put_u8(&to, FAIR_VERSION);
+    bytes_put(&to, id, FAIR_ID_SIZE);
+    bytes_put_u8(&to, decks);
+    bytes_put_u16(&to, position);
+    bytes_put_u8(&to, card);
+    bytes_put(&to, salt, FAIR_SALT_SIZE);
+    return to.size;
 }
 
 static void order_cards(fair_shoe *shoe)
@@ -38,15 +46,23 @@ static void order_cards(fair_shoe *shoe)
 
 static void grow_tree(fair_shoe *shoe)
 {
-    uint8_t salts[TREY_SHOE_CARDS_MAX][FAIR_SALT_SIZE];
+    uint8_t salts[TREY_DECK_CARDS][FAIR_SALT_SIZE];
+    uint8_t blocks[TREY_DECK_CARDS][DIGEST_BLOCK_SIZE] = {{0}};
     digest leaves[TREY_SHOE_CARDS_MAX];
     uint32_t count = (uint32_t)shoe->decks * TREY_DECK_CARDS;
-    shuffle_bytes(salts[0], (size_t)count * FAIR_SALT_SIZE, 0, shoe->seed, SHUFFLE_SALTS);
-    for (uint32_t i = 0; i < count; i++) {
-        leaves[i] = leaf_of(shoe->id, shoe->decks, (uint16_t)i, shoe->cards[i], salts[i]);
+    for (uint32_t first = 0; first < count; first += TREY_DECK_CARDS) {
+        shuffle_bytes(salts[0], sizeof salts, first / SALTS_IN_BLOCK, shoe->seed, SHUFFLE_SALTS);
+        size_t size = 0;
+        for (uint32_t i = 0; i < TREY_DECK_CARDS; i++) {
+            size = write_leaf(blocks[i], shoe->id, shoe->decks, (uint16_t)(first + i),
+                              shoe->cards[first + i], salts[i]);
+        }
+        digest_many(leaves + first, (const uint8_t(*)[DIGEST_BLOCK_SIZE])blocks, size,
+                    TREY_DECK_CARDS);
     }
     merkle_tree_make(&shoe->tree, leaves, count);
-    sodium_memzero(salts, (size_t)count * FAIR_SALT_SIZE);
+    sodium_memzero(salts, sizeof salts);
+    sodium_memzero(blocks, sizeof blocks);
 }
 
 void fair_shoe_make(fair_shoe *shoe, const uint8_t seed[FAIR_SEED_SIZE],
@@ -75,8 +91,7 @@ trey_card fair_shoe_card(const fair_shoe *shoe, uint32_t position)
 
 void fair_shoe_open(const fair_shoe *shoe, uint32_t position, fair_opening *opening)
 {
-    /* Two salts to a block of the stream; the neighbour's must not leave. */
-    enum { SALTS_IN_BLOCK = 2 };
+    /* The neighbour's salt must not leave. */
     uint8_t block[SALTS_IN_BLOCK * FAIR_SALT_SIZE];
     *opening =
         (fair_opening){.position = (uint16_t)position, .card = fair_shoe_card(shoe, position)};
@@ -86,9 +101,20 @@ void fair_shoe_open(const fair_shoe *shoe, uint32_t position, fair_opening *open
     merkle_tree_path(&shoe->tree, position, &opening->path);
 }
 
+/* The bytes of a shoe that mean something: the tree at its end is as long as its leaves need. */
+static size_t size_in_use(const fair_shoe *shoe)
+{
+    return offsetof(fair_shoe, tree.nodes) + merkle_tree_nodes(&shoe->tree) * sizeof(digest);
+}
+
+void fair_shoe_copy(fair_shoe *to, const fair_shoe *from)
+{
+    memcpy(to, from, size_in_use(from));
+}
+
 void fair_shoe_finish(fair_shoe *shoe)
 {
-    sodium_memzero(shoe, sizeof *shoe);
+    sodium_memzero(shoe, size_in_use(shoe));
 }
 
 bool fair_opening_check(const fair_opening *opening, const fair_pledge *pledge)
@@ -96,8 +122,11 @@ bool fair_opening_check(const fair_opening *opening, const fair_pledge *pledge)
     if (opening->card >= TREY_DECK_CARDS || pledge->decks > TREY_DECKS_MAX) {
         return false;
     }
-    digest leaf =
-        leaf_of(pledge->id, pledge->decks, opening->position, opening->card, opening->salt);
+    uint8_t block[DIGEST_BLOCK_SIZE] = {0};
+    digest leaf;
+    size_t size = write_leaf(block, pledge->id, pledge->decks, opening->position, opening->card,
+                             opening->salt);
+    crypto_generichash(leaf.bytes, DIGEST_SIZE, block, size, NULL, 0);
     return merkle_path_check(&opening->path, opening->position, fair_pledge_cards(pledge), &leaf,
                              &pledge->root);
 }

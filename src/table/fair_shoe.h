@@ -57,6 +57,9 @@ trey_card fair_shoe_card(const fair_shoe *shoe, uint32_t position);
 
 void fair_shoe_open(const fair_shoe *shoe, uint32_t position, fair_opening *opening);
 
+/* `from` was made; `to` holds no secret of another. */
+void fair_shoe_copy(fair_shoe *to, const fair_shoe *from);
+
 /* Forgets the shoe: no secret of it stays in memory. */
 void fair_shoe_finish(fair_shoe *shoe);
 

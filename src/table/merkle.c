@@ -4,21 +4,86 @@
  */
 #include "merkle.h"
 
-#include "../core/assert.h"
+#include <string.h>
 
-/* How many of `leaf_count` leaves, two or more, are in the left part. */
-static uint32_t left_part(uint32_t leaf_count)
+#include "../core/assert.h"
+#include "digest_many.h"
+
+enum { PARENTS_AT_ONCE = 32, PARENT_SIZE = 1 + 2 * DIGEST_SIZE };
+
+static uint32_t parents_of(uint32_t node_count)
 {
-    uint32_t part = 1;
-    while (2 * part < leaf_count) {
-        part *= 2;
-    }
-    return part;
+    return (node_count + 1) / 2;
 }
 
-static uint32_t nodes_of(uint32_t leaf_count)
+/* What a parent is digested from. */
+static void write_parent(uint8_t block[DIGEST_BLOCK_SIZE], const digest *left, const digest *right)
 {
-    return 2 * leaf_count - 1;
+    block[0] = DIGEST_NODE;
+    memcpy(block + 1, left, DIGEST_SIZE);
+    memcpy(block + 1 + DIGEST_SIZE, right, DIGEST_SIZE);
+}
+
+/* The nodes over a level, two by two; one that is left over goes up as it is. That is the tree
+ * whose left part is the largest power of two. */
+static void fill_parents(digest *parents, const digest *nodes, uint32_t count)
+{
+    uint8_t blocks[PARENTS_AT_ONCE][DIGEST_BLOCK_SIZE] = {{0}};
+    uint32_t pairs = count / 2;
+    for (uint32_t first = 0; first < pairs; first += PARENTS_AT_ONCE) {
+        uint32_t some = pairs - first < PARENTS_AT_ONCE ? pairs - first : PARENTS_AT_ONCE;
+        for (uint32_t i = 0; i < some; i++) {
+            const digest *left = &nodes[2 * (first + i)];
+            write_parent(blocks[i], left, left + 1);
+        }
+        digest_many(parents + first, (const uint8_t(*)[DIGEST_BLOCK_SIZE])blocks, PARENT_SIZE,
+                    some);
+    }
+    if (count % 2 != 0) {
+        parents[pairs] = nodes[count - 1];
+    }
+}
+
+void merkle_tree_make(merkle_tree *tree, const digest *leaves, uint32_t leaf_count)
+{
+    TREY_ASSERT(leaf_count >= 1 && leaf_count <= MERKLE_LEAVES_MAX);
+    tree->leaf_count = leaf_count;
+    memcpy(tree->nodes, leaves, leaf_count * sizeof *leaves);
+    digest *level = tree->nodes;
+    for (uint32_t count = leaf_count; count > 1; count = parents_of(count)) {
+        fill_parents(level + count, level, count);
+        level += count;
+    }
+}
+
+uint32_t merkle_tree_nodes(const merkle_tree *tree)
+{
+    uint32_t nodes = tree->leaf_count;
+    for (uint32_t count = tree->leaf_count; count > 1; count = parents_of(count)) {
+        nodes += parents_of(count);
+    }
+    return nodes;
+}
+
+const digest *merkle_tree_root(const merkle_tree *tree)
+{
+    return &tree->nodes[merkle_tree_nodes(tree) - 1];
+}
+
+void merkle_tree_path(const merkle_tree *tree, uint32_t leaf, merkle_path *path)
+{
+    TREY_ASSERT(leaf < tree->leaf_count);
+    path->length = 0;
+    const digest *level = tree->nodes;
+    uint32_t node = leaf;
+    for (uint32_t count = tree->leaf_count; count > 1; count = parents_of(count)) {
+        uint32_t sibling = node ^ 1;
+        if (sibling < count) {
+            path->siblings[path->length++] = level[sibling];
+        }
+        level += count;
+        node /= 2;
+    }
 }
 
 static digest parent_of(const digest *left, const digest *right)
@@ -30,77 +95,23 @@ static digest parent_of(const digest *left, const digest *right)
     return digest_end(&writer);
 }
 
-static void fill(digest *nodes, const digest *leaves, uint32_t leaf_count)
-{
-    if (leaf_count == 1) {
-        nodes[0] = leaves[0];
-        return;
-    }
-    uint32_t part = left_part(leaf_count);
-    digest *left = nodes + 1, *right = left + nodes_of(part);
-    fill(left, leaves, part);
-    fill(right, leaves + part, leaf_count - part);
-    nodes[0] = parent_of(left, right);
-}
-
-void merkle_tree_make(merkle_tree *tree, const digest *leaves, uint32_t leaf_count)
-{
-    TREY_ASSERT(leaf_count >= 1 && leaf_count <= MERKLE_LEAVES_MAX);
-    tree->leaf_count = leaf_count;
-    fill(tree->nodes, leaves, leaf_count);
-}
-
-const digest *merkle_tree_root(const merkle_tree *tree)
-{
-    return &tree->nodes[0];
-}
-
-/* The turns from the root down to a leaf, in `is_right`; returns how many there are. */
-static uint32_t turns_to(uint32_t leaf, uint32_t leaf_count, bool is_right[MERKLE_PATH_MAX])
-{
-    uint32_t depth = 0;
-    while (leaf_count > 1) {
-        uint32_t part = left_part(leaf_count);
-        is_right[depth] = leaf >= part;
-        leaf_count = is_right[depth] ? leaf_count - part : part;
-        leaf -= is_right[depth] ? part : 0;
-        depth++;
-    }
-    return depth;
-}
-
-void merkle_tree_path(const merkle_tree *tree, uint32_t leaf, merkle_path *path)
-{
-    TREY_ASSERT(leaf < tree->leaf_count);
-    bool is_right[MERKLE_PATH_MAX];
-    path->length = turns_to(leaf, tree->leaf_count, is_right);
-    const digest *node = tree->nodes;
-    uint32_t leaf_count = tree->leaf_count;
-    for (uint32_t depth = 0; depth < path->length; depth++) {
-        uint32_t part = left_part(leaf_count);
-        const digest *left = node + 1, *right = left + nodes_of(part);
-        path->siblings[path->length - 1 - depth] = is_right[depth] ? *left : *right;
-        node = is_right[depth] ? right : left;
-        leaf_count = is_right[depth] ? leaf_count - part : part;
-    }
-}
-
 bool merkle_path_check(const merkle_path *path, uint32_t leaf, uint32_t leaf_count,
                        const digest *leaf_digest, const digest *root)
 {
-    if (leaf_count > MERKLE_LEAVES_MAX || leaf >= leaf_count) {
+    if (leaf_count > MERKLE_LEAVES_MAX || leaf >= leaf_count || path->length > MERKLE_PATH_MAX) {
         return false;
     }
-    bool is_right[MERKLE_PATH_MAX];
-    uint32_t depth = turns_to(leaf, leaf_count, is_right);
-    if (path->length != depth) {
-        return false;
+    digest at = *leaf_digest;
+    uint32_t node = leaf, used = 0;
+    for (uint32_t count = leaf_count; count > 1; count = parents_of(count), node /= 2) {
+        if ((node ^ 1) >= count) {
+            continue; /* it goes up as it is */
+        }
+        if (used == path->length) {
+            return false;
+        }
+        const digest *sibling = &path->siblings[used++];
+        at = node % 2 != 0 ? parent_of(sibling, &at) : parent_of(&at, sibling);
     }
-    digest node = *leaf_digest;
-    for (uint32_t i = 0; i < path->length; i++) {
-        depth--;
-        const digest *sibling = &path->siblings[i];
-        node = is_right[depth] ? parent_of(sibling, &node) : parent_of(&node, sibling);
-    }
-    return digest_equal(&node, root);
+    return used == path->length && digest_equal(&at, root);
 }

@@ -13,11 +13,11 @@
 
 enum {
     MERKLE_LEAVES_MAX = TREY_SHOE_CARDS_MAX,
-    MERKLE_NODES_MAX = 2 * MERKLE_LEAVES_MAX - 1,
-    MERKLE_PATH_MAX = 9 /* 2^9 leaves are more than the most there are */
+    MERKLE_PATH_MAX = 9, /* 2^9 leaves are more than the most there are */
+    MERKLE_NODES_MAX = 2 * MERKLE_LEAVES_MAX + MERKLE_PATH_MAX
 };
 
-/* A tree of n leaves takes the first 2n - 1 nodes: its root, then the left tree, then the right. */
+/* Level by level: the leaves, the nodes over them, and so on to the root, the last. */
 typedef struct merkle_tree {
     uint32_t leaf_count;
     digest nodes[MERKLE_NODES_MAX];
@@ -31,6 +31,9 @@ typedef struct merkle_path {
 
 /* 1 to MERKLE_LEAVES_MAX leaves. */
 void merkle_tree_make(merkle_tree *tree, const digest *leaves, uint32_t leaf_count);
+
+/* How many nodes the tree has, its leaves too. */
+uint32_t merkle_tree_nodes(const merkle_tree *tree);
 
 const digest *merkle_tree_root(const merkle_tree *tree);
 

@@ -71,7 +71,8 @@ trey_refusal apply_shoe_pledged(applying *now)
     if (!digest_equal(&pledge.root, &event->digest)) {
         refusal = refuse_plain(TREY_REFUSED_RECORD_DIFFERS);
     } else {
-        at->secret = *shoe;
+        fair_shoe_finish(&at->secret);
+        fair_shoe_copy(&at->secret, shoe);
         fair_deal_begin(&at->deal, &pledge);
         trey_shoe_shuffled(&at->shoe);
         at->is_shuffled = true;

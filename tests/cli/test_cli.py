@@ -775,7 +775,7 @@ ROWS = [
     ("rules check --json: mistakes", "rules check --json empty", "", REFUSED, Json(), ANY),
 
     # bench
-    ("bench: an argument", "bench x", "", USAGE, NOTHING, ["no argument"]),
+    ("bench: no such group", "bench x", "", USAGE, NOTHING, ["no such group"]),
     ("bench --json", "bench --json", "", FINE, Json(), NOTHING),
 ]
 

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "../../src/table/digest_many.h"
 #include "../../src/table/fair_audit.h"
 
 static const uint8_t example_id[FAIR_ID_SIZE] = {
@@ -467,10 +468,37 @@ static void openings_hold_no_other_secret(void **state)
         }
         for (uint32_t i = 0; i < opening.path.length; i++) {
             bool is_node = false;
-            for (uint32_t node = 0; node < 2 * TREY_DECK_CARDS - 1; node++) {
+            for (uint32_t node = 0; node < merkle_tree_nodes(&shoe.tree); node++) {
                 is_node |= digest_equal(&opening.path.siblings[i], &shoe.tree.nodes[node]);
             }
             assert_true(is_node);
+        }
+    }
+}
+
+/* Many at once are what each would be alone, whatever their length and number. */
+static void many_digests_are_single_ones(void **state)
+{
+    (void)state;
+    enum { MANY = 11 };
+    uint8_t blocks[MANY][DIGEST_BLOCK_SIZE];
+    digest made[MANY + 1], alone;
+    for (size_t size = 0; size <= DIGEST_BLOCK_SIZE; size++) {
+        memset(blocks, 0, sizeof blocks);
+        for (size_t i = 0; i < MANY; i++) {
+            for (size_t b = 0; b < size; b++) {
+                blocks[i][b] = (uint8_t)(size * 31 + i * 7 + b * b * 5 + (b ^ i));
+            }
+        }
+        size_t count = size % (MANY + 1);
+        memset(made, 0xee, sizeof made);
+        digest_many(made, (const uint8_t(*)[DIGEST_BLOCK_SIZE])blocks, size, count);
+        for (size_t i = 0; i <= MANY; i++) {
+            memset(&alone, 0xee, sizeof alone);
+            if (i < count) {
+                crypto_generichash(alone.bytes, DIGEST_SIZE, blocks[i], size, NULL, 0);
+            }
+            assert_memory_equal(made[i].bytes, alone.bytes, DIGEST_SIZE);
         }
     }
 }
@@ -685,6 +713,7 @@ int main(void)
         cmocka_unit_test(no_opening_can_be_changed),
         cmocka_unit_test(no_opening_of_what_is_no_card),
         cmocka_unit_test(openings_hold_no_other_secret),
+        cmocka_unit_test(many_digests_are_single_ones),
         cmocka_unit_test(audits_accept_what_happened),
         cmocka_unit_test(audits_find_other_shoes),
         cmocka_unit_test(audits_find_other_rounds),

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands through the live table without storage: six players and a player-dealer, everything
+ * checked, every chip in the ledger. With the fair shoe, whose pledge is nearly all of the work,
+ * and with cards that are entered. Beside it, making one fair shoe a round.
+ */
+#include <sodium.h>
+#include <stdlib.h>
+
+#include <trey/trey.h>
+
+#include "../src/table/command.h"
+#include "../src/table/ledger.h"
+#include "measure.h"
+
+enum { ROUNDS = 512, SEATS = 7, DEALER = 100, SUPERVISOR = 101 };
+
+typedef struct floor_at {
+    table table;
+    ledger ledger;
+    ledger_slot slots[256];
+    table_rules rules;
+    int64_t time;
+    uint64_t random;
+    uint64_t commands, commands_a_round, refused;
+    fair_shoe shoe;
+} floor_at;
+
+static void fill(void *context, uint8_t *bytes, size_t size)
+{
+    floor_at *at = context;
+    for (size_t i = 0; i < size; i++) {
+        bytes[i] = (uint8_t)measure_random(&at->random);
+    }
+}
+
+static void post(void *context, const transfer *moved)
+{
+    floor_at *at = context;
+    at->refused += ledger_post(&at->ledger, moved) != LEDGER_OK;
+}
+
+static void note(void *context, const table *at, const table_event *event)
+{
+    (void)context, (void)at, (void)event;
+}
+
+static void ask(floor_at *at, table_command command)
+{
+    entropy_source entropy = {fill, at};
+    table_listener listener = {post, note, at};
+    at->commands++;
+    at->refused +=
+        table_step(&at->table, &command, at->time, &entropy, &listener).status != TREY_OK;
+}
+
+static void proceed(floor_at *at)
+{
+    ask(at, (table_command){.kind = COMMAND_PROCEED, .role = ROLE_DEALER, .person = DEALER});
+}
+
+static void enter_cards(floor_at *at)
+{
+    trey_card next = 0;
+    proceed(at); /* fees */
+    for (int hand; (hand = trey_round_deal_next(&at->table.round)) >= 0; next += 3) {
+        trey_card cards[] = {next, (trey_card)(next + 5), (trey_card)(next + 10)};
+        for (unsigned i = 0; i < 3; i++) {
+            cards[i] = (trey_card)((next + i) * 5 % TREY_DECK_CARDS);
+        }
+        ask(at, (table_command){.kind = COMMAND_ENTER_HAND,
+                                .role = ROLE_DEALER,
+                                .person = DEALER,
+                                .seat = (uint32_t)hand,
+                                .cards = cards,
+                                .card_count = 3});
+    }
+}
+
+static void bet(floor_at *at, uint32_t bank)
+{
+    for (uint32_t seat = 1; seat <= SEATS; seat++) {
+        if (seat == bank) {
+            continue;
+        }
+        table_command place = {.kind = COMMAND_PLACE,
+                               .person = seat,
+                               .seat = seat,
+                               .wager = TREY_WAGER_ANTE,
+                               .amount = 1000};
+        ask(at, place);
+        place.wager = TREY_WAGER_BONUS;
+        place.amount = 500;
+        ask(at, place);
+        ask(at, (table_command){.kind = COMMAND_READY, .person = seat});
+    }
+}
+
+static void play_round(floor_at *at)
+{
+    bool entered = at->rules.cards == CARDS_ENTERED;
+    uint32_t bank = at->table.offered_seat;
+    ask(at,
+        (table_command){.kind = COMMAND_TAKE_BANK, .person = bank, .seat = bank, .amount = 100000});
+    bet(at, bank);
+    if (entered) {
+        enter_cards(at);
+    }
+    while (at->table.round.phase == TREY_PHASE_DECISIONS) {
+        const trey_stake *turn = &at->table.round.stakes[at->table.round.turn];
+        ask(at,
+            (table_command){
+                .kind = COMMAND_DECIDE, .person = turn->bettor, .seat = turn->seat, .play = true});
+    }
+    for (unsigned step = 0; step < 4 && entered; step++) { /* forfeits, reveal, settle, next */
+        proceed(at);
+    }
+    at->time += 10000;
+    ask(at, (table_command){.kind = COMMAND_TICK, .role = ROLE_CLOCK});
+}
+
+static uint64_t play_all(void *context)
+{
+    floor_at *at = context;
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        play_round(at);
+    }
+    return at->refused;
+}
+
+static uint64_t make_shoes(void *context)
+{
+    floor_at *at = context;
+    uint64_t sum = 0;
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        uint8_t seed[FAIR_SEED_SIZE], id[FAIR_ID_SIZE];
+        fill(at, seed, sizeof seed);
+        fill(at, id, sizeof id);
+        fair_shoe_make(&at->shoe, seed, id, 1);
+        sum += fair_shoe_card(&at->shoe, 0);
+    }
+    return sum;
+}
+
+static bool begin(floor_at *at, table_cards cards)
+{
+    trey_choices choices = {.given = 1U << TREY_OPTION_SCHEDULE,
+                            .schedule = trey_book_schedule(&trey_book_builtin, "1", 1)};
+    trey_refusal refusal = table_rules_make(
+        &at->rules, trey_book_ruleset(&trey_book_builtin, "california-shfl", 15), &choices);
+    at->rules.cards = (uint8_t)cards;
+    at->rules.dealer = cards == CARDS_SHOE ? DEALER_AUTOMATIC : DEALER_PERSON;
+    at->ledger = (ledger){0};
+    ledger_move_to(&at->ledger, at->slots, sizeof at->slots / sizeof at->slots[0]);
+    table_init(&at->table, 1, &trey_book_builtin);
+    at->time = 1;
+    ask(at, (table_command){.kind = COMMAND_OPEN,
+                            .role = ROLE_SUPERVISOR,
+                            .person = SUPERVISOR,
+                            .rules = &at->rules});
+    for (uint32_t seat = 1; seat <= SEATS; seat++) {
+        account cage = {.kind = ACCOUNT_CAGE};
+        account wallet = {.kind = ACCOUNT_WALLET, .person = seat};
+        transfer paid_in = {.from = cage, .to = wallet, .amount = TREY_AMOUNT_MAX};
+        post(at, &paid_in);
+        ask(at, (table_command){.kind = COMMAND_SIT, .person = seat, .seat = seat});
+        ask(at, (table_command){.kind = COMMAND_BUY_IN,
+                                .person = seat,
+                                .amount = TREY_AMOUNT_MAX / 10,
+                                .wallet = TREY_AMOUNT_MAX});
+    }
+    at->commands = 0;
+    play_round(at);
+    at->commands_a_round = at->commands;
+    return refusal.status == TREY_OK && at->refused == 0;
+}
+
+size_t bench_table(bench_row *rows)
+{
+    static const char *const names[] = {"a command at a table with the fair shoe",
+                                        "a command at a table with real cards"};
+    floor_at *at = calloc(1, sizeof *at);
+    if (at == NULL || sodium_init() < 0) {
+        free(at);
+        return 0;
+    }
+    size_t made = 0;
+    for (table_cards cards = CARDS_SHOE; cards < CARDS_KIND_COUNT; cards++) {
+        if (begin(at, cards)) {
+            measured result = measure(play_all, make_shoes, at, ROUNDS);
+            result.nanoseconds /= (double)at->commands_a_round;
+            rows[made++] =
+                (bench_row){names[cards], "a fair shoe", "at least 1,000,000 a second", result};
+        }
+        table_finish(&at->table);
+    }
+    free(at);
+    return made;
+}

@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A room over a real journal: starting, stopping, starting again; keys; money; what breaks it.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../../src/room/room.h"
+
+enum { CASHIER = 900, SUPERVISOR = 901, TABLE = 3 };
+
+static char directory[] = "/tmp/trey-room-XXXXXX";
+static char path[64];
+static const uint8_t key[RECORD_KEY_SIZE] = "a key for tests, of 32 bytes ...";
+static int64_t now = 1000000;
+static uint64_t random_state = 1;
+static table_rules rules;
+
+static void fill(void *context, uint8_t *bytes, size_t size)
+{
+    (void)context;
+    for (size_t i = 0; i < size; i++) {
+        random_state = random_state * UINT64_C(6364136223846793005) + 1442695040888963407;
+        bytes[i] = (uint8_t)(random_state >> 56);
+    }
+}
+
+static room_options options_of(bool create)
+{
+    return (room_options){.path = path,
+                          .create = create,
+                          .key = key,
+                          .book = &trey_book_builtin,
+                          .entropy = {fill, NULL},
+                          .snapshot_every = 40};
+}
+
+static room *open_room(bool create)
+{
+    room *opened;
+    journal_error error;
+    room_options options = options_of(create);
+    if (!room_open(&opened, &options, now, &error)) {
+        fail_msg("%s", error.text);
+    }
+    return opened;
+}
+
+static void commit(room *in)
+{
+    journal_error error;
+    assert_true(room_commit(in, &error));
+}
+
+static room_answer ask_with_key(room *in, table_command command, const uint8_t *command_key)
+{
+    room_answer answer;
+    journal_error error;
+    assert_true(room_command(in, TABLE, &command, command_key, now += 100, &answer, &error));
+    return answer;
+}
+
+static void must(room *in, table_command command)
+{
+    room_answer answer = ask_with_key(in, command, NULL);
+    assert_string_equal(trey_status_code(answer.refusal.status), "ok");
+}
+
+static void deposit(room *in, uint32_t person, int64_t amount)
+{
+    cage_event event = {
+        .kind = CAGE_DEPOSITED, .person = person, .cashier = CASHIER, .amount = amount};
+    room_answer answer;
+    journal_error error;
+    assert_true(room_cage(in, &event, NULL, now += 100, &answer, &error));
+    assert_int_equal(answer.refusal.status, TREY_OK);
+}
+
+static void remove_files(void)
+{
+    static const char *const ends[] = {"", "-wal", "-shm", "-writer", "-journal"};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        char name[96];
+        snprintf(name, sizeof name, "%s%s", path, ends[i]);
+        unlink(name);
+    }
+}
+
+static room *open_with_players(void)
+{
+    remove_files();
+    room *in = open_room(true);
+    trey_choices choices = {.given = 1U << TREY_OPTION_PROGRESSIVE,
+                            .progressive = trey_book_progressive(&trey_book_builtin, 1)};
+    choices.value[TREY_OPTION_PROGRESSIVE] = 1;
+    trey_refusal refusal = table_rules_make(
+        &rules, trey_book_ruleset(&trey_book_builtin, "house-banked", 12), &choices);
+    assert_int_equal(refusal.status, TREY_OK);
+    must(in,
+         (table_command){
+             .kind = COMMAND_OPEN, .role = ROLE_SUPERVISOR, .person = SUPERVISOR, .rules = &rules});
+    for (uint32_t person = 1; person <= 3; person++) {
+        deposit(in, person, 1000000);
+        must(in, (table_command){.kind = COMMAND_SIT, .person = person, .seat = person});
+        must(in, (table_command){.kind = COMMAND_BUY_IN, .person = person, .amount = 200000});
+    }
+    return in;
+}
+
+static void play_round(room *in)
+{
+    const table *at = house_table(room_house(in), TABLE);
+    for (uint32_t person = 1; person <= 3; person++) {
+        must(in, (table_command){.kind = COMMAND_PLACE,
+                                 .person = person,
+                                 .seat = person,
+                                 .wager = TREY_WAGER_ANTE,
+                                 .amount = 500});
+        must(in, (table_command){.kind = COMMAND_READY, .person = person});
+    }
+    while (at->round.phase == TREY_PHASE_DECISIONS) {
+        const trey_stake *turn = &at->round.stakes[at->round.turn];
+        must(in,
+             (table_command){
+                 .kind = COMMAND_DECIDE, .person = turn->bettor, .seat = turn->seat, .play = true});
+    }
+    journal_error error;
+    assert_true(room_next_time(in) != INT64_MAX);
+    assert_true(room_tick(in, now += 60000, &error));
+}
+
+static digest digest_of(const room *in)
+{
+    return house_digest(room_house(in));
+}
+
+/* Everything that was committed is there again, from snapshots or without, and nothing else. */
+static void a_room_starts_where_it_stopped(void **state)
+{
+    (void)state;
+    room *in = open_with_players();
+    for (unsigned round = 0; round < 20; round++) {
+        play_round(in);
+        commit(in);
+    }
+    must(in, (table_command){.kind = COMMAND_PLACE,
+                             .person = 2,
+                             .seat = 2,
+                             .wager = TREY_WAGER_ANTE,
+                             .amount = 500});
+    commit(in);
+    digest before = digest_of(in);
+    must(in, (table_command){.kind = COMMAND_PLACE,
+                             .person = 1,
+                             .seat = 1,
+                             .wager = TREY_WAGER_ANTE,
+                             .amount = 500});
+    room_close(in); /* not committed */
+    in = open_room(false);
+    const table *at = house_table(room_house(in), TABLE);
+    assert_int_equal(at->round.wager_count, 1);
+    assert_true(at->round_number == 21);
+    assert_true(at->waiting_since == now); /* the full time again */
+    room_close(in);
+
+    /* The same by replay alone, up to the point. */
+    house replayed;
+    journal *read;
+    journal_cursor *cursor;
+    journal_entry entry;
+    journal_error error;
+    house_problem problem;
+    assert_true(house_init(&replayed, &trey_book_builtin, key));
+    assert_int_equal(journal_open(&read, path, JOURNAL_READ, &error), JOURNAL_OK);
+    assert_int_equal(journal_read_all(read, 1, &cursor, &error), JOURNAL_OK);
+    bool was_there = false;
+    while (journal_cursor_next(cursor, &entry, &error) == JOURNAL_OK) {
+        assert_true(house_take(&replayed, &entry, HOUSE_TAKE_ALL, &problem));
+        digest here = house_digest(&replayed);
+        was_there |= digest_equal(&here, &before);
+    }
+    assert_true(was_there);
+    assert_null(ledger_find_wrong(&replayed.ledger));
+    journal_cursor_close(cursor);
+    journal_close(read);
+    house_finish(&replayed);
+}
+
+/* R2: a command that comes twice is carried out once, before and after a restart. */
+static void a_key_answers_once(void **state)
+{
+    (void)state;
+    room *in = open_with_players();
+    const uint8_t once[JOURNAL_KEY_SIZE] = "once and no more";
+    table_command place = {
+        .kind = COMMAND_PLACE, .person = 1, .seat = 1, .wager = TREY_WAGER_BONUS, .amount = 500};
+    room_answer first = ask_with_key(in, place, once);
+    assert_int_equal(first.refusal.status, TREY_OK);
+    assert_false(first.is_repeat);
+    digest after = digest_of(in);
+    room_answer again = ask_with_key(in, place, once);
+    assert_true(again.is_repeat && again.first == first.first);
+    digest still = digest_of(in);
+    assert_true(digest_equal(&after, &still));
+    commit(in);
+    room_close(in);
+    in = open_room(false);
+    again = ask_with_key(in, place, once);
+    assert_true(again.is_repeat && again.first == first.first);
+    assert_int_equal(house_table(room_house(in), TABLE)->round.wager_count, 1);
+    /* What was refused was not carried out, and may come again. */
+    const uint8_t other[JOURNAL_KEY_SIZE] = "refused at first";
+    assert_int_equal(ask_with_key(in, place, other).refusal.status, TREY_REFUSED_WAGER_TWICE);
+    place.person = place.seat = 2;
+    assert_int_equal(ask_with_key(in, place, other).refusal.status, TREY_OK);
+    room_close(in);
+}
+
+static void the_cage_and_wallets(void **state)
+{
+    (void)state;
+    room *in = open_with_players();
+    assert_true(house_wallet(room_house(in), 1) == 800000);
+    table_command buy = {.kind = COMMAND_BUY_IN, .person = 1, .amount = 800001, .wallet = 1 << 30};
+    assert_int_equal(ask_with_key(in, buy, NULL).refusal.status, TREY_REFUSED_WALLET_SHORT);
+    cage_event out = {.kind = CAGE_WITHDRAWN, .person = 1, .cashier = CASHIER, .amount = 800001};
+    room_answer answer;
+    journal_error error;
+    assert_true(room_cage(in, &out, NULL, now, &answer, &error));
+    assert_int_equal(answer.refusal.status, TREY_REFUSED_WALLET_SHORT);
+    out.amount = 800000;
+    assert_true(room_cage(in, &out, NULL, now, &answer, &error));
+    assert_int_equal(answer.refusal.status, TREY_OK);
+    account cage = {.kind = ACCOUNT_CAGE};
+    assert_true(ledger_balance(&room_house(in)->ledger, &cage) == -2200000);
+    must(in, (table_command){.kind = COMMAND_LEAVE, .person = 1});
+    assert_true(house_wallet(room_house(in), 1) == 200000);
+    room_close(in);
+}
+
+static void tables_that_are_not_there(void **state)
+{
+    (void)state;
+    room *in = open_with_players();
+    static const uint32_t ids[] = {JOURNAL_CAGE, JOURNAL_LEDGER, 77};
+    for (size_t i = 0; i < 3; i++) {
+        table_command sit = {.kind = COMMAND_SIT, .person = 1, .seat = 1};
+        room_answer answer;
+        journal_error error;
+        assert_true(room_command(in, ids[i], &sit, NULL, now, &answer, &error));
+        assert_int_equal(answer.refusal.status, TREY_REFUSED_TABLE_NOT_OPEN);
+        sit = (table_command){.kind = COMMAND_OPEN, .role = ROLE_SUPERVISOR, .person = 1};
+        assert_true(room_command(in, ids[i], &sit, NULL, now, &answer, &error));
+        assert_int_not_equal(answer.refusal.status, TREY_OK); /* no rules */
+    }
+    assert_int_equal(room_house(in)->table_count, 1);
+    room_close(in);
+}
+
+static void rooms_that_do_not_open(void **state)
+{
+    (void)state;
+    room *in = open_with_players(), *other = (room *)&now;
+    commit(in);
+    journal_error error;
+    room_options options = options_of(false);
+    assert_false(room_open(&other, &options, now, &error)); /* two writers */
+    assert_null(other);
+    assert_int_equal(error.status, JOURNAL_BUSY);
+    room_close(in);
+    uint8_t wrong[RECORD_KEY_SIZE] = {1};
+    options.key = wrong;
+    assert_false(room_open(&other, &options, now, &error));
+    assert_non_null(strstr(error.text, "key"));
+    options = options_of(true);
+    assert_false(room_open(&other, &options, now, &error)); /* it is there already */
+    assert_int_equal(error.status, JOURNAL_EXISTS);
+    options = options_of(false);
+    options.path = "/nowhere/at/all";
+    assert_false(room_open(&other, &options, now, &error));
+    assert_int_equal(error.status, JOURNAL_NOT_FOUND);
+}
+
+static int make_directory(void **state)
+{
+    (void)state;
+    if (mkdtemp(directory) == NULL) {
+        return 1;
+    }
+    snprintf(path, sizeof path, "%s/room.db", directory);
+    return 0;
+}
+
+static int remove_directory(void **state)
+{
+    (void)state;
+    remove_files();
+    return rmdir(directory);
+}
+
+int main(void)
+{
+    if (sodium_init() < 0) {
+        return 1;
+    }
+    const struct CMUnitTest rows[] = {
+        cmocka_unit_test(a_room_starts_where_it_stopped),
+        cmocka_unit_test(a_key_answers_once),
+        cmocka_unit_test(the_cage_and_wallets),
+        cmocka_unit_test(tables_that_are_not_there),
+        cmocka_unit_test(rooms_that_do_not_open),
+    };
+    return cmocka_run_group_tests(rows, make_directory, remove_directory);
+}

@@ -96,7 +96,7 @@ static journal_status copy_into(const char *from, const char *partial, journal_e
     int code = sqlite3_open_v2(from, &source, SQLITE_OPEN_READONLY, NULL);
     journal_status status = JOURNAL_OK;
     if (code != SQLITE_OK) {
-        status = sqlite_failure(source, code, "open the journal", error);
+        status = sqlite_failure_at(from, source, code, "open the journal", error);
     } else {
         sqlite3_busy_timeout(source, 5000);
         code = sqlite3_open_v2(partial, &copy, SQLITE_OPEN_READWRITE, NULL);
@@ -104,7 +104,7 @@ static journal_status copy_into(const char *from, const char *partial, journal_e
             code = sqlite3_exec(copy, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
         }
         status = code == SQLITE_OK ? copy_pages(copy, source, error)
-                                   : sqlite_failure(copy, code, "open the copy", error);
+                                   : sqlite_failure_at(partial, copy, code, "open the copy", error);
         if (status == JOURNAL_OK) {
             code = make_one_file(copy);
             status = code == SQLITE_OK ? JOURNAL_OK

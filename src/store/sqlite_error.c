@@ -43,13 +43,19 @@ static const char *file_name(sqlite3 *database)
 
 journal_status sqlite_failure(sqlite3 *database, int code, const char *doing, journal_error *error)
 {
+    return sqlite_failure_at(file_name(database), database, code, doing, error);
+}
+
+journal_status sqlite_failure_at(const char *path, sqlite3 *database, int code, const char *doing,
+                                 journal_error *error)
+{
     translation found = translate(code);
     const char *text = sqlite3_errstr(code);
     if (database != NULL && (sqlite3_errcode(database) & 0xff) == (code & 0xff)) {
         text = sqlite3_errmsg(database);
     }
     journal_status status = journal_fail(error, found.status, "%s: cannot %s (%s, code %d): %s",
-                                         file_name(database), doing, text, code, found.advice);
+                                         path, doing, text, code, found.advice);
     if (error != NULL && status == JOURNAL_CORRUPT) {
         error->finding = JOURNAL_FOUND_STORAGE;
     }

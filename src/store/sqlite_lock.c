@@ -71,5 +71,5 @@ journal_status sqlite_lock_take(sqlite_lock *lock, const char *path, sqlite3_vfs
                             "only one, so end that first (reading is always possible)",
                             path);
     }
-    return sqlite_failure(NULL, code, "lock the journal against other writers", error);
+    return sqlite_failure_at(path, NULL, code, "lock the journal against other writers", error);
 }

@@ -11,17 +11,20 @@
 
 enum { HEADER_SIZE = 100, BUSY_MS = 5000, SYNCHRONOUS_EXTRA = 3 };
 
-/* A commit waits for the disk: "extra" is "full", and where the tables are made, still without a
- * log, the folder is waited for as well. The last is how much of the log stays on the disk once it
- * was copied. */
-#define PRAGMAS                                                                                    \
-    "PRAGMA synchronous = EXTRA;"                                                                  \
+/* None of these reads the file. The last is how much of the log stays on the disk once it was
+ * copied. */
+#define SETTINGS                                                                                   \
     "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;"              \
     "PRAGMA journal_size_limit = 8388608"
 
+/* A commit waits for the disk: "extra" is "full", and where the tables are made, still without a
+ * log, the folder is waited for as well. */
+#define WAITING "PRAGMA synchronous = EXTRA"
+
 /* ---- What is there ---- */
 
-/* Is the file with this ending beside the journal? */
+/* Is the file with this ending there? SQLite says that an empty one is not, but it may be written.
+ */
 static int look(sqlite3_vfs *vfs, const char *path, const char *ending, int *is_there)
 {
     char *name = sqlite3_mprintf("%s%s", path, ending);
@@ -29,6 +32,9 @@ static int look(sqlite3_vfs *vfs, const char *path, const char *ending, int *is_
         return SQLITE_NOMEM;
     }
     int code = vfs->xAccess(vfs, name, SQLITE_ACCESS_EXISTS, is_there);
+    if (code == SQLITE_OK && !*is_there) {
+        code = vfs->xAccess(vfs, name, SQLITE_ACCESS_READWRITE, is_there);
+    }
     sqlite3_free(name);
     return code;
 }
@@ -40,7 +46,7 @@ static journal_status check_nothing_there(sqlite3_vfs *vfs, const char *path, jo
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         int is_there = 0, code = look(vfs, path, endings[i], &is_there);
         if (code != SQLITE_OK) {
-            return sqlite_failure(NULL, code, "look for the journal", error);
+            return sqlite_failure_at(path, NULL, code, "look for the journal", error);
         }
         if (is_there) {
             return journal_fail(error, JOURNAL_EXISTS,
@@ -56,7 +62,7 @@ static journal_status check_there(sqlite3_vfs *vfs, const char *path, journal_er
 {
     int is_there = 0, code = look(vfs, path, "", &is_there);
     if (code != SQLITE_OK) {
-        return sqlite_failure(NULL, code, "look for the journal", error);
+        return sqlite_failure_at(path, NULL, code, "look for the journal", error);
     }
     return is_there ? JOURNAL_OK
                     : journal_fail(error, JOURNAL_NOT_FOUND, "%s: there is no such file", path);
@@ -102,7 +108,7 @@ static int apply_settings(sqlite3 *database)
     sqlite3_extended_result_codes(database, 1);
     sqlite3_busy_timeout(database, BUSY_MS);
     sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-    return sqlite3_exec(database, PRAGMAS, NULL, NULL, NULL);
+    return sqlite3_exec(database, SETTINGS, NULL, NULL, NULL);
 }
 
 /* Waiting for the disk with every commit is what J4 rests on, so it is asked for and looked at. */
@@ -131,6 +137,35 @@ static journal_status set_durable(sqlite3 *database, journal_error *error)
                               sqlite3_db_filename(database, "main"));
 }
 
+static journal_status wait_for_disk(sqlite3 *database, journal_error *error)
+{
+    int code = sqlite3_exec(database, WAITING, NULL, NULL, NULL);
+    return code == SQLITE_OK ? JOURNAL_OK
+                             : sqlite_failure(database, code, "set up waiting for the disk", error);
+}
+
+/* In one transaction, before there is a log: a journal is there whole or not at all. */
+static journal_status make_tables(sqlite3 *database, journal_error *error)
+{
+    journal_status status = wait_for_disk(database, error);
+    if (status == JOURNAL_OK) {
+        status = sqlite_migrate(database, sqlite_migrations, sqlite_migration_count, error);
+    }
+    return status == JOURNAL_OK ? set_durable(database, error) : status;
+}
+
+static journal_status check_tables(sqlite3 *database, journal_error *error)
+{
+    journal_status status = check_header(database, error);
+    if (status == JOURNAL_OK) {
+        status = wait_for_disk(database, error);
+    }
+    if (status == JOURNAL_OK) {
+        status = sqlite_schema_check(database, true, error);
+    }
+    return status == JOURNAL_OK ? set_durable(database, error) : status;
+}
+
 static journal_status open_writer(sqlite_store *store, sqlite3_vfs *vfs, bool is_new,
                                   journal_error *error)
 {
@@ -143,19 +178,7 @@ static journal_status open_writer(sqlite_store *store, sqlite3_vfs *vfs, bool is
     if (status != JOURNAL_OK) {
         return status;
     }
-    if (is_new) {
-        /* In one transaction, before there is a log: a journal is there whole or not at all. */
-        status = sqlite_migrate(store->database, sqlite_migrations, sqlite_migration_count, error);
-    } else {
-        status = check_header(store->database, error);
-        if (status == JOURNAL_OK) {
-            status = sqlite_schema_check(store->database, true, error);
-        }
-    }
-    if (status == JOURNAL_OK) {
-        status = set_durable(store->database, error);
-    }
-    return status;
+    return is_new ? make_tables(store->database, error) : check_tables(store->database, error);
 }
 
 /* Where no files can be made beside the journal, as on a read-only disk, SQLite has to be told that
@@ -175,8 +198,9 @@ static journal_status open_unchanging(sqlite_store *store, const char *path, sql
     if (code == SQLITE_OK) {
         code = apply_settings(store->database);
     }
-    return code == SQLITE_OK ? sqlite_schema_check(store->database, false, error)
-                             : sqlite_failure(store->database, code, "open the journal", error);
+    return code == SQLITE_OK
+               ? sqlite_schema_check(store->database, false, error)
+               : sqlite_failure_at(path, store->database, code, "open the journal", error);
 }
 
 /* Only in a path without signs that mean something in an address. */
@@ -218,12 +242,14 @@ static journal_status open_store(sqlite_store *store, const char *path, sqlite3_
     if (status != JOURNAL_OK) {
         return status;
     }
-    int code = sqlite3_open_v2(path, &store->database, flags[mode], vfs->zName);
+    /* One thread at a time, as journal.h says: no need for SQLite's own locks. */
+    int code =
+        sqlite3_open_v2(path, &store->database, flags[mode] | SQLITE_OPEN_NOMUTEX, vfs->zName);
     if (code == SQLITE_OK) {
         code = apply_settings(store->database);
     }
     if (code != SQLITE_OK) {
-        return sqlite_failure(store->database, code, "open the journal", error);
+        return sqlite_failure_at(path, store->database, code, "open the journal", error);
     }
     return mode == JOURNAL_READ ? open_reader(store, path, vfs, error)
                                 : open_writer(store, vfs, is_new, error);

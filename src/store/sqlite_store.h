@@ -70,6 +70,10 @@ void sqlite_store_close(void *store, bool is_broken);
 /* The error of a failed SQLite call: `doing` says what could not be done. */
 journal_status sqlite_failure(sqlite3 *database, int code, const char *doing, journal_error *error);
 
+/* The same where the database may not be open and does not know its path. */
+journal_status sqlite_failure_at(const char *path, sqlite3 *database, int code, const char *doing,
+                                 journal_error *error);
+
 /* Takes what makes a process the only writer of the database (J8). */
 journal_status sqlite_lock_take(sqlite_lock *lock, const char *path, sqlite3_vfs *vfs,
                                 journal_error *error);

@@ -204,7 +204,7 @@ static void the_power_goes_at_every_change(void **state)
 static void the_power_goes_again_while_opening(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 1200; seed++) {
+    for (uint64_t seed = 1; seed <= 500; seed++) {
         faulty_disk_init(&disk, "faulty", seed);
         faulty_disk_cut_power(&disk, 40 + seed * 7 % 300);
         run_script();

@@ -42,6 +42,7 @@ size_t bench_round(bench_row *rows);
 size_t bench_settle(bench_row *rows);
 size_t bench_shoe(bench_row *rows);
 size_t bench_sim(bench_row *rows);
+size_t bench_store(bench_row *rows);
 size_t bench_table(bench_row *rows);
 
 #endif

@@ -19,7 +19,7 @@ static const struct {
     size_t (*measure)(bench_row *rows);
 } groups[] = {
     {"hand", bench_hand}, {"round", bench_round}, {"settle", bench_settle}, {"odds", bench_odds},
-    {"sim", bench_sim},   {"shoe", bench_shoe},   {"table", bench_table},
+    {"sim", bench_sim},   {"shoe", bench_shoe},   {"table", bench_table},   {"store", bench_store},
 };
 
 enum { GROUP_COUNT = sizeof groups / sizeof groups[0] };
@@ -103,7 +103,7 @@ const shell_command bench_command = {
     .description =
         "Measures in turns with a plain yardstick in the same run; only the ratio means\n"
         "anything on another machine. One core. Groups: hand, round, settle, odds, sim,\n"
-        "shoe, table; all when none is named.",
+        "shoe, table, store; all when none is named.",
     .examples = NULL,
     .options = bench_options,
     .run = run,

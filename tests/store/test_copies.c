@@ -72,7 +72,7 @@ static void a_backup_of_another_process_is_of_one_moment(void **state)
         if (journal_open(&written, sample_path("j"), JOURNAL_WRITE, NULL) != JOURNAL_OK) {
             _exit(1);
         }
-        for (unsigned i = 0;; i++) {
+        for (;;) {
             for (unsigned j = 0; j < 12; j++) {
                 if (sample_append(written, j % 3, NULL) != JOURNAL_OK) {
                     _exit(2);

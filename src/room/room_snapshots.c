@@ -9,7 +9,7 @@
 #include "room_parts.h"
 
 enum {
-    EVENTS_OF_A_TABLE = 2000,
+    EVENTS_OF_A_TABLE = 500,
     EVENTS_OF_ALL = 20000 /* the ledger is larger than a table at rest */
 };
 

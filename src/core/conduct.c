@@ -6,9 +6,11 @@
 
 #include <trey/seats.h>
 
+/* A void does not turn cards over again: what was shown before it stays shown. */
 static bool banker_is_shown(const trey_round *round)
 {
-    return round->phase >= TREY_PHASE_SETTLEMENT && round->phase <= TREY_PHASE_DONE;
+    trey_phase reached = trey_round_reached(round);
+    return reached >= TREY_PHASE_SETTLEMENT && reached <= TREY_PHASE_DONE;
 }
 
 static bool seat_folded(const trey_round *round, uint32_t seat)

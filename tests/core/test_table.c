@@ -471,6 +471,29 @@ static void who_sees_what(void **state)
     free(round);
 }
 
+/* What lay open when the round became void has been seen; the rest stays hidden. */
+static void void_hides_nothing(void **state)
+{
+    (void)state;
+    trey_posting shfl = POST("california-shfl");
+    trey_event voided = {.kind = TREY_EVENT_VOID, .reason = TREY_VOID_STAFF_DECISION, .author = 1};
+    for (int revealed = 0; revealed < 2; revealed++) {
+        trey_round *round = play_three(&shfl, 3);
+        while (round->phase == TREY_PHASE_DECISIONS) {
+            step(round, TREY_EVENT_TIME_OUT);
+        }
+        if (revealed) {
+            step(round, TREY_EVENT_FORFEITS_COLLECT);
+            step(round, TREY_EVENT_BANKER_REVEAL);
+        }
+        expect(round, TREY_OK, voided);
+        assert_true(sees(round, TREY_VIEWER_PUBLIC, 0, TREY_BANKER, 2));
+        assert_int_equal(sees(round, TREY_VIEWER_PUBLIC, 0, TREY_BANKER, 0), revealed);
+        assert_int_equal(trey_conduct_announce(round).banker_known, revealed);
+        free(round);
+    }
+}
+
 /* PROG-3: the hand that triggers envy lies open, even folded. */
 static void trigger_lies_open(void **state)
 {
@@ -548,6 +571,7 @@ int main(void)
             reveal_orders_differ),
         ROW("ROUND-6 what the dealer announces", announcements),
         ROW("ROUND-7 who may see which card", who_sees_what),
+        ROW("ROUND-7 what was shown stays shown when the round is void", void_hides_nothing),
         ROW("PROG-3 the hand that triggers envy lies open", trigger_lies_open),
         ROW("PROC-1 PROC-2 PROC-3 PROC-4 IRR-2 procedure at the table", procedure),
         ROW("FEE-10 every rule set carries its notices", notices),

@@ -47,6 +47,7 @@ static void put_in_force(applying *now, const trey_posting *posting)
     at->rules = *now->event->rules;
     at->posting = *posting;
     at->is_shuffled = false;
+    fair_shoe_finish(&at->secret);
     at->offered_seat = 0;
     at->waiting_since = now->event->time;
     trey_meter meter = at->keypad.meter;
@@ -57,6 +58,8 @@ static void put_in_force(applying *now, const trey_posting *posting)
                    meter.cents, TREY_RULE_PROG_4);
     }
     keypad_reset(at, meter); /* PROG-8: a meter outlives the rules it grew under */
+    /* ROUND-7: other rules would show other cards of a round that was played under the old ones. */
+    trey_round_begin(&at->round, &at->posting, meter);
 }
 
 static trey_refusal apply_rules(applying *now)

@@ -282,16 +282,38 @@ static void go_on(table *at, int64_t time, const entropy_source *entropy,
     }
 }
 
+/* The event that is asked for, if the one who asks may. */
+static trey_refusal asked_for(const table *at, const table_command *command, int64_t time,
+                              table_event *event)
+{
+    trey_refusal refusal = check_actor(at, command);
+    if (!refused(&refusal)) {
+        *event = event_with_all(command, time);
+        refusal = event_of(at, command, event);
+    }
+    return refusal;
+}
+
+trey_refusal table_ask(const table *at, const table_command *command, int64_t time, table *scratch)
+{
+    table_event event;
+    trey_refusal refusal = asked_for(at, command, time > at->time ? time : at->time, &event);
+    if (refused(&refusal) || command->kind == COMMAND_TICK) {
+        return refusal;
+    }
+    *scratch = *at;
+    scratch->round.posting = &scratch->posting;
+    refusal = table_apply(scratch, &event, NULL, NULL);
+    sodium_memzero(scratch, sizeof *scratch);
+    return refusal;
+}
+
 trey_refusal table_step(table *at, const table_command *command, int64_t time,
                         const entropy_source *entropy, const table_listener *listener)
 {
     time = time > at->time ? time : at->time;
-    trey_refusal refusal = check_actor(at, command);
-    if (refused(&refusal)) {
-        return refusal;
-    }
-    table_event event = event_with_all(command, time);
-    refusal = event_of(at, command, &event);
+    table_event event;
+    trey_refusal refusal = asked_for(at, command, time, &event);
     if (!refused(&refusal) && command->kind != COMMAND_TICK) {
         refusal = happen(at, &event, listener);
     }

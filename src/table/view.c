@@ -1,0 +1,497 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Looking at a table. Hidden cards are kept out at one place, sees(); everything that depends on
+ * cards asks there, or waits for the reveal, at which the rules show them.
+ *
+ * What has bytes between its fields is filled field by field: a copy would bring along what
+ * happened to lie there (V1). A posting is the exception: what is in force is no secret.
+ */
+#include "view.h"
+
+#include <string.h>
+
+#include "table_due.h"
+#include "table_parts.h"
+
+/* ---- Who sees what ---- */
+
+static bool is_staff(table_viewer viewer)
+{
+    return viewer.role == ROLE_DEALER || viewer.role == ROLE_SUPERVISOR ||
+           viewer.role == ROLE_AUDITOR;
+}
+
+static bool is_over(const trey_round *round)
+{
+    return round->phase == TREY_PHASE_DONE || round->phase == TREY_PHASE_VOID;
+}
+
+/* Whether there is a round to look at: a round that was called off never was. */
+static bool has_round(const table *at)
+{
+    return at->state == TABLE_IS_IN_ROUND ||
+           (at->state == TABLE_IS_BETWEEN_ROUNDS && is_over(&at->round));
+}
+
+/* ROUND-7 */
+static bool sees(const table *at, table_viewer viewer, uint32_t hand, uint32_t index)
+{
+    const trey_round *round = &at->round;
+    if (viewer.role == ROLE_AUDITOR && is_over(round)) {
+        return index < round->hands[hand].count;
+    }
+    trey_viewer who = {.kind = viewer.role == ROLE_PLAYER ? TREY_VIEWER_BETTOR : TREY_VIEWER_STAFF,
+                       .bettor = viewer.person};
+    return trey_conduct_sees(round, who, hand, index);
+}
+
+/* The reveal: all hands that will be shown lie open, and what the progressive pays is said. */
+static bool is_revealed(const trey_round *round)
+{
+    return round->phase >= TREY_PHASE_SETTLEMENT && round->phase <= TREY_PHASE_DONE;
+}
+
+/* ---- People and the bank ---- */
+
+static void put_people(const table *at, table_view *view)
+{
+    view->people_count = at->people_count;
+    for (uint32_t i = 0; i < at->people_count; i++) {
+        const table_person *from = &at->people[i];
+        view_person *to = &view->people[i];
+        to->person = from->person;
+        to->seats = 0;
+        to->is_away = from->is_away;
+        to->is_leaving = from->is_leaving;
+        to->is_ready = from->is_ready;
+        to->stack = from->stack;
+        for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
+            to->seats |= at->seated[seat] == from->person ? trey_seats_one(seat) : 0;
+        }
+    }
+    view->bound = view->viewer.role == ROLE_PLAYER && is_person(view->viewer.person)
+                      ? table_bound(at, view->viewer.person)
+                      : 0;
+}
+
+/* ---- The round ---- */
+
+static void put_bank(const table *at, table_view *view)
+{
+    const trey_round *round = &at->round;
+    view->bank_seat = round->bank_seat;
+    view->bank_person = round->bank_bettor;
+    view->bank_wager = round->bank_wager;
+    view->bank_chips = at->bank_chips;
+    view->bank_fee = round->bank_seat != 0 ? trey_round_bank_fee(round) : 0;
+    view->fees_taken = trey_round_reached(round) > TREY_PHASE_FEES;
+    view->cover_needed = trey_round_cover_needed(round);
+    view->is_covered = trey_round_covered(round);
+    /* COVER-2: the button is moved when the card that moves it is shown. */
+    bool is_known = round->posting->action == TREY_ACTION_LEFT
+                        ? trey_round_reached(round) > TREY_PHASE_BETS
+                        : sees(at, (table_viewer){.role = ROLE_PLAYER}, TREY_BANKER, 2);
+    view->action_seat = is_known ? trey_round_action_seat(round) : 0;
+}
+
+static void put_stakes(const trey_round *round, table_view *view)
+{
+    view->stake_count = round->stake_count;
+    for (uint32_t i = 0; i < round->stake_count; i++) {
+        const trey_stake *from = &round->stakes[i];
+        view_stake *to = &view->stakes[i];
+        to->person = from->bettor;
+        to->seat = from->seat;
+        to->decision = from->decision;
+        to->ante = from->ante;
+        to->play = from->decision == TREY_DECISION_PLAY ? from->ante : 0;
+        to->bonus = from->bonus;
+        to->progressive = from->progressive;
+        to->fee = 0;
+    }
+    for (uint32_t i = 0; i < round->wager_count; i++) {
+        const trey_wager *wager = &round->wagers[i];
+        view->stakes[trey_round_stake(round, wager->seat, wager->bettor)].fee +=
+            trey_round_wager_fee(round, i);
+    }
+}
+
+static void put_turn(const trey_round *round, table_view *view)
+{
+    if (round->phase != TREY_PHASE_DECISIONS) {
+        return;
+    }
+    view->turn_seat = round->stakes[round->turn].seat;
+    view->turn_person = round->stakes[round->turn].bettor;
+    uint16_t next = trey_round_decides_after(round, round->turn);
+    if (next != TREY_STAKE_NONE) {
+        view->next_seat = round->stakes[next].seat;
+        view->next_person = round->stakes[next].bettor;
+    }
+}
+
+static void put_hand(const table *at, uint32_t hand, table_view *view)
+{
+    const trey_dealt_hand *from = &at->round.hands[hand];
+    view_hand *to = &view->hands[hand];
+    bool all = from->count == TREY_HAND_CARDS;
+    to->count = from->count;
+    for (uint32_t i = 0; i < VIEW_HAND_CARDS; i++) {
+        bool is_shown = sees(at, view->viewer, hand, i);
+        if (is_shown) {
+            to->cards[i] = at->round.cards[from->first + i];
+        }
+        all &= is_shown || i >= TREY_HAND_CARDS;
+    }
+    to->value = all ? from->value : 0;
+}
+
+static void put_void(const trey_round *round, table_view *view)
+{
+    view->shuffler_faults = round->shuffler_faults;
+    if (round->phase == TREY_PHASE_VOID) {
+        view->void_reason = round->void_reason;
+        view->void_rule = round->void_rule;
+        view->void_phase = round->void_phase;
+        view->void_author = is_staff(view->viewer) ? round->void_author : 0;
+    }
+}
+
+static void put_said(const trey_round *round, trey_announcements *to)
+{
+    trey_announcements from = trey_conduct_announce(round);
+    to->no_more_bets = from.no_more_bets;
+    to->no_bonus = from.no_bonus;
+    to->banker_known = from.banker_known;
+    to->banker_plays = from.banker_plays;
+    to->banker_high_rank = from.banker_high_rank;
+    to->banker_category = from.banker_category;
+}
+
+static void put_awards(const trey_round *round, trey_awards *to)
+{
+    trey_awards from;
+    trey_awards_make(round, &from);
+    to->meter.cents = from.meter.cents;
+    to->award_count = from.award_count;
+    to->envy_count = from.envy_count;
+    for (uint32_t i = 0; i < from.award_count; i++) {
+        to->awards[i].bettor = from.awards[i].bettor;
+        to->awards[i].seat = from.awards[i].seat;
+        to->awards[i].hand = from.awards[i].hand;
+        to->awards[i].from_meter = from.awards[i].from_meter;
+        to->awards[i].amount = from.awards[i].amount;
+    }
+    for (uint32_t i = 0; i < from.envy_count; i++) {
+        to->envy[i].bettor = from.envy[i].bettor;
+        to->envy[i].seat = from.envy[i].seat;
+        to->envy[i].trigger = from.envy[i].trigger;
+        to->envy[i].amount = from.envy[i].amount;
+    }
+}
+
+static void put_results(const trey_round *round, table_view *view)
+{
+    memset(&view->settlement, 0, offsetof(trey_settlement, lines));
+    memset(&view->awards, 0, offsetof(trey_awards, awards));
+    view->awards.envy_count = 0;
+    if (!is_revealed(round)) {
+        return;
+    }
+    view->has_results = true;
+    view->is_settled = round->phase > TREY_PHASE_SETTLEMENT;
+    trey_settlement_make(round, &view->settlement);
+    memset(&view->settlement.lines[view->settlement.line_count], 0, sizeof(trey_line));
+    put_awards(round, &view->awards);
+    view->reveal_count = trey_conduct_reveal_order(round, view->reveal_order);
+}
+
+static void hide_cards(table_view *view)
+{
+    for (uint32_t hand = 0; hand < TREY_HANDS_MAX; hand++) {
+        memset(view->hands[hand].cards, VIEW_CARD_HIDDEN, sizeof view->hands[hand].cards);
+    }
+}
+
+static void put_round(const table *at, table_view *view)
+{
+    view->round_number = at->round_number;
+    view->has_round = has_round(at);
+    hide_cards(view);
+    if (!view->has_round) {
+        view->settlement.line_count = view->awards.award_count = view->awards.envy_count = 0;
+        return;
+    }
+    const trey_round *round = &at->round;
+    view->phase = round->phase;
+    view->bets_are_open = at->bets_are_open;
+    put_said(round, &view->said);
+    put_bank(at, view);
+    put_stakes(round, view);
+    put_turn(round, view);
+    put_void(round, view);
+    put_results(round, view);
+    for (uint32_t hand = 0; hand < TREY_HANDS_MAX; hand++) {
+        put_hand(at, hand, view);
+    }
+}
+
+/* ---- The progressive and the shoe ---- */
+
+static void put_progressive(const table *at, table_view *view)
+{
+    const trey_controller *keypad = &at->keypad;
+    view_progressive *to = &view->progressive;
+    if (at->state == TABLE_IS_CLOSED || keypad->table == NULL) {
+        return;
+    }
+    to->is_posted = true;
+    to->meter = keypad->meter.cents;
+    to->keypad = keypad->state;
+    to->sensors = keypad->sensors;
+    to->won = keypad->won;
+    to->lit_seat = keypad->lit_seat;
+    to->lit_hand = keypad->lit_hand;
+    to->win = keypad->win;
+    to->jackpot_seat = table_jackpot_seat(at, &to->jackpot_hand);
+    if (is_staff(view->viewer)) {
+        to->dealer = keypad->dealer;
+        to->lit_by = keypad->lit_by;
+        to->supervisor = keypad->supervisor;
+    }
+}
+
+static void put_contributions(const fair_deal *deal, table_view *view)
+{
+    view->shoe.contribution_count = deal->contribution_count;
+    for (uint32_t i = 0; i < deal->contribution_count; i++) {
+        const fair_contribution *from = &deal->contributions[i];
+        fair_contribution *to = &view->contributions[i];
+        to->bettor = from->bettor;
+        to->is_revealed = from->is_revealed;
+        to->commitment = from->commitment;
+        memcpy(to->entropy, from->entropy, sizeof to->entropy);
+    }
+}
+
+static void put_shoe(const table *at, table_view *view)
+{
+    const fair_deal *deal = &at->deal;
+    view_shoe *to = &view->shoe;
+    to->deck = at->shoe.deck;
+    if (at->state == TABLE_IS_CLOSED || at->rules.cards != CARDS_SHOE || deal->pledge.decks == 0) {
+        return;
+    }
+    to->is_pledged = true;
+    to->is_in_use = at->is_shuffled;
+    to->pledge = deal->pledge;
+    to->phase = deal->phase;
+    to->round = deal->round;
+    if (deal->phase >= FAIR_PHASE_REVEALING) {
+        to->closing = fair_deal_closing(deal);
+    }
+    to->dealt = deal->dealt;
+    to->first = deal->dealt - (has_round(at) ? at->round.card_count : 0);
+    memcpy(view->positions, deal->positions, deal->dealt * sizeof deal->positions[0]);
+    put_contributions(deal, view);
+}
+
+/* ---- What is waited for ---- */
+
+static view_waiting waiting_between(const table *at)
+{
+    table_event next;
+    trey_seating seating = seating_of(at);
+    if (at->offered_seat != 0) {
+        return VIEW_WAITS_FOR_ANSWER;
+    }
+    if (at->posting.ruleset->house_banks) {
+        return table_due_by_dealer(at, at->time, PERSON_TABLE, &next) ? VIEW_WAITS_FOR_DEALER
+                                                                      : VIEW_WAITS_FOR_PLAYERS;
+    }
+    return trey_seats_count(seating.taken) < 2 ? VIEW_WAITS_FOR_PLAYERS : VIEW_WAITS_FOR_BANK;
+}
+
+/* PROG-7 */
+static view_waiting waiting_to_settle(const table *at)
+{
+    bool is_keyed = at->posting.progressive != NULL && at->keypad.state != TREY_CONTROLLER_LOCKED;
+    return is_keyed || at->keypad.lit_seat != 0 ? VIEW_WAITS_FOR_SUPERVISOR : VIEW_WAITS_FOR_DEALER;
+}
+
+static view_waiting waiting_in_round(const table *at)
+{
+    switch (at->round.phase) {
+    case TREY_PHASE_BETS:
+        return VIEW_WAITS_FOR_BETS;
+    case TREY_PHASE_DEAL:
+        if (at->rules.cards == CARDS_ENTERED) {
+            return VIEW_WAITS_FOR_CARDS;
+        }
+        return table_reveals_pending(at, at->time) ? VIEW_WAITS_FOR_REVEALS : VIEW_WAITS_FOR_DEALER;
+    case TREY_PHASE_DECISIONS:
+        return VIEW_WAITS_FOR_DECISION;
+    case TREY_PHASE_SETTLEMENT:
+        return waiting_to_settle(at);
+    case TREY_PHASE_DONE:
+    case TREY_PHASE_VOID:
+        return at->rules.dealer == DEALER_AUTOMATIC ? VIEW_WAITS_FOR_NEXT : VIEW_WAITS_FOR_DEALER;
+    case TREY_PHASE_MISDEALT:
+        return VIEW_WAITS_FOR_VOID;
+    default:
+        return VIEW_WAITS_FOR_DEALER;
+    }
+}
+
+static void put_waiting(const table *at, table_view *view)
+{
+    if (at->state != TABLE_IS_CLOSED) {
+        view->waiting = at->state == TABLE_IS_IN_ROUND ? waiting_in_round(at) : waiting_between(at);
+    }
+    bool runs = false;
+    switch (view->waiting) {
+    case VIEW_WAITS_FOR_ANSWER:
+        view->waiting_seat = at->offered_seat;
+        view->waiting_person = at->seated[at->offered_seat];
+        runs = true;
+        break;
+    case VIEW_WAITS_FOR_CARDS:
+        view->waiting_seat = (uint32_t)trey_round_deal_next(&at->round);
+        break;
+    case VIEW_WAITS_FOR_DECISION:
+        view->waiting_seat = view->turn_seat;
+        view->waiting_person = view->turn_person;
+        runs = true;
+        break;
+    case VIEW_WAITS_FOR_SUPERVISOR:
+        view->waiting_seat = at->keypad.lit_seat;
+        break;
+    case VIEW_WAITS_FOR_BETS:
+    case VIEW_WAITS_FOR_REVEALS:
+    case VIEW_WAITS_FOR_NEXT:
+        runs = true;
+        break;
+    default:
+        break;
+    }
+    view->waiting_since = at->waiting_since;
+    view->waiting_until = runs ? table_next_time(at) : INT64_MAX;
+}
+
+/* ---- All of it ---- */
+
+void table_look(const table *at, table_viewer viewer, table_view *view)
+{
+    memset(view, 0, offsetof(table_view, people));
+    view->viewer = viewer;
+    view->id = at->id;
+    view->state = at->state;
+    view->is_draining = at->is_draining;
+    view->time = at->time;
+    view->rules = at->rules;
+    view->posting = at->posting;
+    view->offered_seat = at->offered_seat;
+    view->rotation = at->rotation;
+    put_people(at, view);
+    put_round(at, view);
+    put_progressive(at, view);
+    put_shoe(at, view);
+    put_waiting(at, view);
+    view->commands = table_commands_for(at, viewer);
+}
+
+/* ---- Openings ---- */
+
+uint32_t table_openings(const table *at, table_viewer viewer,
+                        view_opening openings[VIEW_OPENINGS_MAX])
+{
+    const trey_round *round = &at->round;
+    bool has_shoe = at->rules.cards == CARDS_SHOE && at->secret.decks != 0;
+    if (!has_round(at) || !is_over(round) || !has_shoe) {
+        return 0;
+    }
+    uint32_t first = at->deal.dealt - round->card_count, count = 0;
+    for (uint32_t hand = 0; hand < TREY_HANDS_MAX; hand++) {
+        for (uint32_t i = 0; i < round->hands[hand].count; i++) {
+            if (!sees(at, viewer, hand, i)) {
+                continue;
+            }
+            TREY_ASSERT(count < VIEW_OPENINGS_MAX);
+            view_opening *opening = &openings[count++];
+            opening->hand = (uint8_t)hand;
+            opening->number = (uint16_t)(round->hands[hand].first + i);
+            fair_shoe_open(&at->secret, at->deal.positions[first + opening->number],
+                           &opening->opening);
+        }
+    }
+    return count;
+}
+
+/* ---- The log ---- */
+
+/* Whether the person of an event is whoever of the staff did it. */
+static bool is_by_staff(const table_event *event)
+{
+    switch (event->kind) {
+    case TABLE_OPENED:
+    case TABLE_POSTED:
+    case TABLE_DRAINED:
+    case TABLE_CLOSED:
+    case TABLE_BETS_CLOSED:
+    case TABLE_FEES_TAKEN:
+    case TABLE_HANDS_DEALT:
+    case TABLE_HAND_ENTERED:
+    case TABLE_FORFEITS_COLLECTED:
+    case TABLE_BANKER_REVEALED:
+    case TABLE_SETTLED:
+    case TABLE_ENVY_PAID:
+    case TABLE_ROUND_ENDED:
+    case TABLE_KEY_PRESSED:
+    case TABLE_SHUFFLER_FAILED:
+    case TABLE_VOIDED:
+        return true;
+    case TABLE_ROUND_BEGUN:
+        return event->seat == 0;
+    default:
+        return false;
+    }
+}
+
+static uint32_t fields_told(const table_event *event, table_viewer viewer)
+{
+    uint32_t told = table_event_fields(event->kind) & ~(uint32_t)EVENT_SECRETS;
+    if (!is_staff(viewer)) {
+        told &= ~(uint32_t)EVENT_TEXT;
+        told &= is_by_staff(event) ? ~(uint32_t)EVENT_PERSON : UINT32_MAX;
+    }
+    return told;
+}
+
+void table_event_tell(const table_event *event, table_viewer viewer, table_event *told)
+{
+    uint32_t fields = fields_told(event, viewer);
+    memset(told, 0, sizeof *told);
+    told->kind = event->kind;
+    told->time = event->time;
+    told->person = fields & EVENT_PERSON ? event->person : 0;
+    told->seat = fields & EVENT_SEAT ? event->seat : 0;
+    told->wager = fields & EVENT_WAGER ? event->wager : 0;
+    told->amount = fields & EVENT_AMOUNT ? event->amount : 0;
+    told->flag = fields & EVENT_FLAG ? event->flag : false;
+    told->reason = fields & EVENT_REASON ? event->reason : TREY_VOID_NONE;
+    told->rules = fields & EVENT_RULES ? event->rules : NULL;
+    if (fields & EVENT_KEY) {
+        told->key = event->key;
+        told->hand = event->hand;
+    }
+    if (fields & EVENT_DIGEST) {
+        told->digest = event->digest;
+    }
+    if (fields & EVENT_ID) {
+        memcpy(told->id, event->id, sizeof told->id);
+    }
+    if (fields & EVENT_TEXT) {
+        told->text = event->text;
+        told->text_size = event->text_size;
+    }
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+#include "seeing.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <trey/seats.h>
+
+const table_viewer viewers[VIEWERS] = {
+    {ROLE_PLAYER, 0},
+    {ROLE_PLAYER, WALK_SPECTATOR},
+    {ROLE_DEALER, WALK_DEALER},
+    {ROLE_SUPERVISOR, WALK_SUPERVISOR},
+    {ROLE_AUDITOR, WALK_AUDITOR},
+    {ROLE_PLAYER, 1},
+    {ROLE_PLAYER, 2},
+    {ROLE_PLAYER, 3},
+    {ROLE_PLAYER, 4},
+    {ROLE_PLAYER, 5},
+    {ROLE_PLAYER, WALK_BEHIND},
+    {ROLE_DEALER, 3},
+};
+
+const walk_table seeing_tables[SEEING_TABLES] = {
+    {"california-shfl", DEALER_AUTOMATIC, CARDS_SHOE, false, 0},
+    {"california-shfl", DEALER_PERSON, CARDS_ENTERED, false, 0},
+    {"california-grand", DEALER_AUTOMATIC, CARDS_SHOE, false, 3},
+    {"california-grand", DEALER_PERSON, CARDS_SHOE, false, 0},
+    {"california-grand", DEALER_PERSON, CARDS_ENTERED, false, 0},
+    {"california-bureau", DEALER_AUTOMATIC, CARDS_SHOE, false, 0},
+    {"california-bureau", DEALER_PERSON, CARDS_ENTERED, false, 0},
+    {"house-banked", DEALER_AUTOMATIC, CARDS_SHOE, true, 0},
+    {"house-banked", DEALER_PERSON, CARDS_SHOE, true, 0},
+    {"house-banked", DEALER_PERSON, CARDS_ENTERED, true, 0},
+    {"house-banked", DEALER_PERSON, CARDS_ENTERED, false, 0},
+};
+
+/* ---- What has been shown, from what has happened ---- */
+
+void note_shown(shown *so_far, const table *at, const table_event *event)
+{
+    switch (event->kind) {
+    case TABLE_ROUND_BEGUN:
+        *so_far = (shown){.has_round = true};
+        break;
+    case TABLE_OPENED:
+    case TABLE_POSTED:
+    case TABLE_CALLED_OFF:
+    case TABLE_CLOSED:
+        *so_far = (shown){0};
+        break;
+    case TABLE_HANDS_DEALT:
+    case TABLE_HAND_ENTERED: /* ROUND-3 */
+        so_far->has_exposed = at->posting.ruleset->exposes_card &&
+                              at->round.hands[TREY_BANKER].count == TREY_HAND_CARDS;
+        break;
+    case TABLE_BANKER_REVEALED:
+        so_far->is_revealed = true;
+        break;
+    default:
+        break;
+    }
+}
+
+bool is_over(const table *at)
+{
+    return at->round.phase == TREY_PHASE_DONE || at->round.phase == TREY_PHASE_VOID;
+}
+
+bool has_wager(const table *at, uint32_t person, uint32_t seat)
+{
+    for (uint32_t i = 0; i < at->round.wager_count; i++) {
+        if (at->round.wagers[i].bettor == person && at->round.wagers[i].seat == seat) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool is_folded(const table *at, uint32_t seat)
+{
+    uint16_t seated = trey_round_seated(&at->round, seat);
+    return seated != TREY_STAKE_NONE && at->round.stakes[seated].decision == TREY_DECISION_FOLD;
+}
+
+/* PROG-3: A-K-Q of one suit. */
+static bool triggers_envy(const table *at, uint32_t seat)
+{
+    const trey_card *cards = &at->round.cards[at->round.hands[seat].first];
+    uint32_t ranks = 0, suits = 0;
+    for (uint32_t i = 0; i < TREY_HAND_CARDS; i++) {
+        ranks |= 1U << trey_card_rank(cards[i]);
+        suits |= 1U << trey_card_suit(cards[i]);
+    }
+    bool is_akq = ranks == (1U << TREY_RANK_ACE | 1U << TREY_RANK_KING | 1U << TREY_RANK_QUEEN);
+    return at->posting.progressive != NULL && is_akq && (suits & (suits - 1)) == 0;
+}
+
+/* ROUND-7, in its own words. */
+bool may_see(const table *at, const shown *so_far, table_viewer viewer, uint32_t hand,
+             uint32_t index)
+{
+    if (!so_far->has_round || index >= at->round.hands[hand].count) {
+        return false;
+    }
+    if (viewer.role == ROLE_AUDITOR && is_over(at)) {
+        return true;
+    }
+    if (hand == TREY_BANKER) {
+        return so_far->is_revealed || (so_far->has_exposed && index == 2);
+    }
+    if (viewer.role == ROLE_PLAYER && has_wager(at, viewer.person, hand)) {
+        return true;
+    }
+    return so_far->is_revealed && (!is_folded(at, hand) || triggers_envy(at, hand));
+}
+
+/* A posting is compared by the digest of its rules: it has bytes between its fields. */
+void look(const table *at, table_viewer viewer, table_view *into)
+{
+    memset(into, 0, sizeof *into);
+    table_look(at, viewer, into);
+    memset(&into->posting, 0, sizeof into->posting);
+}
+
+void assert_same_views(const table_view *a, const table_view *b, const char *what)
+{
+    const uint8_t *left = (const uint8_t *)a, *right = (const uint8_t *)b;
+    if (memcmp(a, b, sizeof *a) == 0) {
+        return;
+    }
+    size_t byte = 0;
+    while (left[byte] == right[byte]) {
+        byte++;
+    }
+    fail_msg("%s: %s %u sees a difference at byte %zu of his view, phase %d", what,
+             table_role_name(b->viewer.role), (unsigned)b->viewer.person, byte, (int)a->phase);
+}

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Scenes at a table as a page shows them.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "seeing.h"
+
+static table live;
+static table_view view;
+static int64_t now;
+
+static void fill(void *context, uint8_t *bytes, size_t size)
+{
+    (void)context;
+    memset(bytes, 5, size);
+}
+
+static void forget(void *context, const table *at, const table_event *event)
+{
+    (void)context, (void)at, (void)event;
+}
+
+static void must(table_command command)
+{
+    entropy_source entropy = {.fill = fill};
+    table_listener listener = {.happened = forget};
+    trey_refusal answer = table_step(&live, &command, now, &entropy, &listener);
+    if (answer.status != TREY_OK) {
+        fail_msg("%s: %s", table_command_code(command.kind), trey_status_code(answer.status));
+    }
+}
+
+#define DEALER(...) ((table_command){.role = ROLE_DEALER, .person = WALK_DEALER, __VA_ARGS__})
+#define SUPERVISOR(...)                                                                            \
+    ((table_command){.role = ROLE_SUPERVISOR, .person = WALK_SUPERVISOR, __VA_ARGS__})
+#define PLAYER(who, ...) ((table_command){.role = ROLE_PLAYER, .person = (who), __VA_ARGS__})
+
+static void open_table(const walk_table *how, uint32_t seated)
+{
+    static table_rules rules;
+    rules = walk_rules(how);
+    table_finish(&live);
+    table_init(&live, 7, &trey_book_builtin);
+    now = 1000;
+    must(SUPERVISOR(.kind = COMMAND_OPEN, .rules = &rules));
+    for (uint32_t person = 1; person <= seated; person++) {
+        must(PLAYER(person, .kind = COMMAND_SIT, .seat = person));
+        must(PLAYER(person, .kind = COMMAND_BUY_IN, .amount = 100000, .wallet = 100000));
+    }
+}
+
+static void place(uint32_t person, trey_wager_kind wager, int64_t amount)
+{
+    must(PLAYER(person, .kind = COMMAND_PLACE, .seat = person, .wager = wager, .amount = amount));
+}
+
+static void enter(uint32_t seat, const char *text)
+{
+    static const char ranks[] = "23456789TJQKA", suits[] = "cdhs";
+    trey_card cards[TREY_HAND_CARDS];
+    for (uint32_t i = 0; i < TREY_HAND_CARDS; i++) {
+        cards[i] = trey_card_make((unsigned)(strchr(ranks, text[3 * i]) - ranks),
+                                  (unsigned)(strchr(suits, text[3 * i + 1]) - suits));
+    }
+    must(DEALER(.kind = COMMAND_ENTER_HAND, .seat = seat, .cards = cards, .card_count = 3));
+}
+
+static void decide(uint32_t person, bool play)
+{
+    must(PLAYER(person, .kind = COMMAND_DECIDE, .seat = person, .play = play));
+}
+
+static void proceed(void)
+{
+    must(DEALER(.kind = COMMAND_PROCEED));
+}
+
+static const table_view *seen_by(table_role role, uint32_t person)
+{
+    table_look(&live, (table_viewer){role, person}, &view);
+    return &view;
+}
+
+/* A-K-Q of spades with a coin in, a folded A-K-Q of hearts, a folded hand that is nothing. */
+static void play_jackpot(const walk_table *how)
+{
+    open_table(how, 3);
+    proceed(); /* a round */
+    for (uint32_t person = 1; person <= 3; person++) {
+        place(person, TREY_WAGER_ANTE, 1000);
+    }
+    if (how->has_progressive) {
+        place(1, TREY_WAGER_PROGRESSIVE, 100);
+    }
+    proceed(); /* no more bets */
+    proceed(); /* coin in */
+    enter(1, "As Ks Qs");
+    enter(2, "Ah Kh Qh");
+    enter(3, "7c 5d 2h");
+    enter(TREY_BANKER, "Qd 9c 4s");
+    decide(1, true);
+    decide(2, false);
+    decide(3, false);
+}
+
+/* PROG-3, PROG-7 */
+static void a_jackpot(void **state)
+{
+    (void)state;
+    static const walk_table how = {"house-banked", DEALER_PERSON, CARDS_ENTERED, true, 0};
+    play_jackpot(&how);
+    proceed(); /* forfeits */
+    const table_view *seen = seen_by(ROLE_SUPERVISOR, WALK_SUPERVISOR);
+    assert_int_equal(seen->phase, TREY_PHASE_REVEAL);
+    assert_false(seen->has_results);
+    assert_int_equal(seen->awards.award_count + seen->settlement.line_count, 0);
+    assert_int_equal(seen->progressive.jackpot_seat, 0);
+    assert_int_equal(seen->progressive.meter, 100014);
+    assert_int_equal(seen->progressive.dealer, WALK_DEALER);
+    assert_int_equal(seen->hands[2].cards[0], VIEW_CARD_HIDDEN);
+    proceed(); /* the reveal */
+    seen = seen_by(ROLE_PLAYER, 0);
+    assert_int_not_equal(seen->hands[2].cards[0], VIEW_CARD_HIDDEN);
+    assert_int_equal(seen->hands[3].cards[0], VIEW_CARD_HIDDEN);
+    assert_true(seen->has_results && !seen->is_settled);
+    assert_int_equal(seen->awards.award_count, 1);
+    assert_int_equal(seen->awards.awards[0].amount, 100014);
+    assert_int_equal(seen->awards.envy_count, 1); /* seat 1 for seat 2's hearts */
+    assert_int_equal(seen->progressive.jackpot_seat, 1);
+    assert_int_equal(seen->waiting, VIEW_WAITS_FOR_DEALER);
+    must(DEALER(.kind = COMMAND_KEY, .key = TREY_KEY_HAND, .seat = 1,
+                .hand = TREY_AWARD_AKQ_SPADES));
+    must(SUPERVISOR(.kind = COMMAND_KEY, .key = TREY_KEY_TURN_JPH));
+    seen = seen_by(ROLE_PLAYER, 1);
+    assert_int_equal(seen->waiting, VIEW_WAITS_FOR_SUPERVISOR);
+    assert_int_equal(seen->waiting_seat, 1);
+    assert_int_equal(seen->progressive.lit_seat, 1);
+    assert_int_equal(seen->progressive.keypad, TREY_CONTROLLER_KEYED);
+    assert_int_equal(seen->progressive.lit_by + seen->progressive.supervisor, 0);
+    seen = seen_by(ROLE_DEALER, WALK_DEALER);
+    assert_int_equal(seen->progressive.lit_by, WALK_DEALER);
+    assert_int_equal(seen->progressive.supervisor, WALK_SUPERVISOR);
+    must(SUPERVISOR(.kind = COMMAND_KEY, .key = TREY_KEY_J_POT));
+    must(SUPERVISOR(.kind = COMMAND_KEY, .key = TREY_KEY_TURN_RUN));
+    proceed(); /* settled */
+    assert_true(seen_by(ROLE_PLAYER, 0)->is_settled);
+    proceed(); /* envy */
+    seen = seen_by(ROLE_AUDITOR, WALK_AUDITOR);
+    assert_int_equal(seen->phase, TREY_PHASE_DONE);
+    assert_int_not_equal(seen->hands[3].cards[0], VIEW_CARD_HIDDEN);
+    assert_int_equal(seen_by(ROLE_SUPERVISOR, WALK_SUPERVISOR)->hands[3].cards[0],
+                     VIEW_CARD_HIDDEN);
+}
+
+/* A round is not looked at with the eyes of rules that came after it. */
+static void other_rules(void **state)
+{
+    (void)state;
+    static const walk_table plain = {"house-banked", DEALER_PERSON, CARDS_ENTERED, false, 0};
+    static const walk_table next[] = {
+        {"house-banked", DEALER_PERSON, CARDS_ENTERED, true, 0},
+        {"california-shfl", DEALER_PERSON, CARDS_ENTERED, false, 0},
+        {"california-shfl", DEALER_AUTOMATIC, CARDS_SHOE, false, 0},
+    };
+    for (uint32_t i = 0; i < 3; i++) {
+        play_jackpot(&plain);
+        must(DEALER(.kind = COMMAND_VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "a flood",
+                    .text_size = 7));
+        assert_int_equal(seen_by(ROLE_PLAYER, 1)->void_author, 0);
+        assert_int_equal(seen_by(ROLE_DEALER, WALK_DEALER)->void_author, WALK_DEALER);
+        proceed();
+        assert_true(seen_by(ROLE_PLAYER, 0)->has_round);
+        assert_int_equal(view.hands[TREY_BANKER].cards[2], VIEW_CARD_HIDDEN);
+        table_rules rules = walk_rules(&next[i]);
+        must(SUPERVISOR(.kind = COMMAND_POST, .rules = &rules));
+        for (uint32_t v = 0; v < VIEWERS; v++) {
+            static view_opening openings[VIEW_OPENINGS_MAX];
+            const table_view *seen = seen_by(viewers[v].role, viewers[v].person);
+            assert_false(seen->has_round);
+            assert_int_equal(seen->hands[TREY_BANKER].count + seen->hands[2].count, 0);
+            assert_int_equal(table_openings(&live, viewers[v], openings), 0);
+        }
+    }
+}
+
+/* A California round, as a page shows it. */
+static void a_round(void **state)
+{
+    (void)state;
+    static const walk_table how = {"california-grand", DEALER_PERSON, CARDS_ENTERED, false, 0};
+    open_table(&how, 3);
+    must(PLAYER(WALK_BEHIND, .kind = COMMAND_STAND_BEHIND));
+    const table_view *seen = seen_by(ROLE_PLAYER, 1);
+    assert_int_equal(seen->waiting, VIEW_WAITS_FOR_ANSWER);
+    assert_int_equal(seen->waiting_person, 1);
+    assert_int_equal(seen->waiting_until, now + 20000);
+    assert_true(table_commands_have(seen->commands, COMMAND_TAKE_BANK));
+    assert_false(table_commands_have(seen_by(ROLE_PLAYER, 2)->commands, COMMAND_TAKE_BANK));
+    must(PLAYER(1, .kind = COMMAND_TAKE_BANK, .seat = 1, .amount = 3000));
+    seen = seen_by(ROLE_PLAYER, 0);
+    assert_int_equal(seen->waiting, VIEW_WAITS_FOR_BETS);
+    assert_true(seen->waiting_until == INT64_MAX); /* until the first bet */
+    now += 5000;
+    place(2, TREY_WAGER_ANTE, 1000);
+    place(3, TREY_WAGER_ANTE, 2000);
+    seen = seen_by(ROLE_PLAYER, 3);
+    assert_int_equal(seen->waiting_until, now + 20000);
+    assert_true(seen->bound >= 2000);
+    assert_int_equal(seen->people[2].stack, 98000);
+    proceed();
+    proceed();
+    seen = seen_by(ROLE_DEALER, WALK_DEALER);
+    assert_int_equal(seen->waiting, VIEW_WAITS_FOR_CARDS);
+    assert_int_equal(seen->waiting_seat, 2);
+    enter(2, "As Kd 9s");
+    enter(3, "7c 5d 2h");
+    assert_int_equal(seen_by(ROLE_PLAYER, 3)->action_seat, 0);
+    enter(TREY_BANKER, "Qd 9c 4s"); /* COVER-2: four over two seats */
+    seen = seen_by(ROLE_PLAYER, 2);
+    assert_int_equal(seen->action_seat, 3);
+    assert_int_equal(seen->waiting, VIEW_WAITS_FOR_DECISION);
+    assert_int_equal(seen->turn_person, 2);
+    assert_int_equal(seen->next_person, 3);
+    assert_true(seen->fees_taken && seen->said.no_more_bets && !seen->said.banker_known);
+    assert_int_equal(seen->bank_wager, 3000);
+    assert_int_equal(seen->cover_needed, 6000);
+    assert_false(seen->is_covered);
+    assert_int_equal(trey_hand_category(seen->hands[2].value), TREY_CATEGORY_HIGH_CARD);
+    assert_int_equal(seen->hands[3].value, 0);
+    assert_true(table_commands_have(seen->commands, COMMAND_DECIDE));
+    decide(2, true);
+    decide(3, false);
+    seen = seen_by(ROLE_PLAYER, 2);
+    assert_int_equal(seen->stake_count, 2);
+    assert_int_equal(seen->stakes[0].play, 1000);
+    assert_int_equal(seen->stakes[1].decision, TREY_DECISION_FOLD);
+    assert_int_equal(seen->stakes[1].play, 0);
+    proceed();
+    proceed();
+    proceed();
+    seen = seen_by(ROLE_PLAYER, 2);
+    assert_true(seen->is_settled && seen->said.banker_plays);
+    assert_int_equal(seen->settlement.lines[0].seat, 3);
+    assert_int_equal(seen->settlement.lines[0].rule, TREY_RULE_WAGER_5);
+    assert_int_equal(seen->settlement.paid, 1000); /* COVER-5: 2000 of 3000 were used up */
+    assert_int_equal(seen->bank_chips, 4000);
+    assert_int_equal(seen->waiting, VIEW_WAITS_FOR_DEALER);
+}
+
+int main(void)
+{
+    const struct CMUnitTest rows[] = {
+        {"PROG-3 PROG-7 a jackpot is seen when it is revealed", a_jackpot, NULL, NULL, NULL},
+        {"ROUND-7 other rules show nothing of the round before", other_rules, NULL, NULL, NULL},
+        {"a round as a page shows it", a_round, NULL, NULL, NULL},
+    };
+    return cmocka_run_group_tests(rows, NULL, NULL);
+}

@@ -141,19 +141,67 @@ static void abandon(void *store_)
 
 /* ---- Inserting ---- */
 
+static journal_status read_hash(sqlite3_stmt *row, journal_hash *hash, journal_error *error)
+{
+    if (sqlite3_column_type(row, 0) != SQLITE_BLOB ||
+        sqlite3_column_bytes(row, 0) != JOURNAL_HASH_SIZE) {
+        return journal_find(error, JOURNAL_FOUND_SHAPE, 0, 0, 0,
+                            "the hash of an entry is not one of 32 bytes");
+    }
+    const uint8_t *bytes = sqlite3_column_blob(row, 0);
+    for (size_t i = 0; i < JOURNAL_HASH_SIZE; i++) {
+        hash->bytes[i] = bytes[i];
+    }
+    return JOURNAL_OK;
+}
+
+static journal_status hash_at(void *store_, journal_scope scope, uint64_t number,
+                              journal_hash *hash, journal_error *error)
+{
+    sqlite_store *store = store_;
+    sqlite3_stmt *statement;
+    journal_status status =
+        sqlite_ready(store, scope.is_stream ? QUERY_HASH_BY_SEQUENCE : QUERY_HASH_BY_POSITION,
+                     &statement, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    if (number > INT64_MAX) {
+        return journal_fail(error, JOURNAL_NOT_FOUND, "there is no such entry");
+    }
+    if (scope.is_stream) {
+        sqlite3_bind_int64(statement, 1, scope.stream);
+    }
+    sqlite3_bind_int64(statement, scope.is_stream ? 2 : 1, (int64_t)number);
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) {
+        status = read_hash(statement, hash, error);
+    } else if (code == SQLITE_DONE) {
+        status = journal_fail(error, JOURNAL_NOT_FOUND, "there is no such entry");
+    } else {
+        status = sqlite_failure(store->database, code, "look up an entry", error);
+    }
+    sqlite3_reset(statement);
+    return status;
+}
+
 /* Which of the two promises did the entry run against? */
 static journal_status conflict(sqlite_store *store, const journal_entry *entry,
                                journal_error *error)
 {
     journal_hash hash;
     journal_scope scope = {.is_stream = true, .stream = entry->stream};
-    journal_status sequence = sqlite_backend.hash_at(store, scope, entry->sequence, &hash, error);
-    journal_status position =
-        sqlite_backend.hash_at(store, (journal_scope){0}, entry->position, &hash, error);
-    if (sequence == JOURNAL_NOT_FOUND && position == JOURNAL_NOT_FOUND) {
+    journal_status status = hash_at(store, scope, entry->sequence, &hash, error);
+    if (status == JOURNAL_NOT_FOUND) {
+        status = hash_at(store, (journal_scope){0}, entry->position, &hash, error);
+    }
+    if (status == JOURNAL_NOT_FOUND) {
         return journal_fail(error, JOURNAL_DUPLICATE_KEY,
                             "stream %u: a command with this key was carried out before",
                             entry->stream);
+    }
+    if (status != JOURNAL_OK) {
+        return status;
     }
     return journal_fail(error, JOURNAL_STALE,
                         "stream %u, sequence %llu (position %llu): written by someone else in the "
@@ -264,50 +312,6 @@ static journal_status last_position(void *store, uint64_t *position, journal_err
     status = find_numbers(store, statement, &found, 1, JOURNAL_END, error);
     *position = (uint64_t)found;
     return status == JOURNAL_END ? JOURNAL_OK : status;
-}
-
-static journal_status read_hash(sqlite3_stmt *row, journal_hash *hash, journal_error *error)
-{
-    if (sqlite3_column_type(row, 0) != SQLITE_BLOB ||
-        sqlite3_column_bytes(row, 0) != JOURNAL_HASH_SIZE) {
-        return journal_find(error, JOURNAL_FOUND_SHAPE, 0, 0, 0,
-                            "the hash of an entry is not one of 32 bytes");
-    }
-    const uint8_t *bytes = sqlite3_column_blob(row, 0);
-    for (size_t i = 0; i < JOURNAL_HASH_SIZE; i++) {
-        hash->bytes[i] = bytes[i];
-    }
-    return JOURNAL_OK;
-}
-
-static journal_status hash_at(void *store_, journal_scope scope, uint64_t number,
-                              journal_hash *hash, journal_error *error)
-{
-    sqlite_store *store = store_;
-    sqlite3_stmt *statement;
-    journal_status status =
-        sqlite_ready(store, scope.is_stream ? QUERY_HASH_BY_SEQUENCE : QUERY_HASH_BY_POSITION,
-                     &statement, error);
-    if (status != JOURNAL_OK) {
-        return status;
-    }
-    if (number > INT64_MAX) {
-        return journal_fail(error, JOURNAL_NOT_FOUND, "there is no such entry");
-    }
-    if (scope.is_stream) {
-        sqlite3_bind_int64(statement, 1, scope.stream);
-    }
-    sqlite3_bind_int64(statement, scope.is_stream ? 2 : 1, (int64_t)number);
-    int code = sqlite3_step(statement);
-    if (code == SQLITE_ROW) {
-        status = read_hash(statement, hash, error);
-    } else if (code == SQLITE_DONE) {
-        status = journal_fail(error, JOURNAL_NOT_FOUND, "there is no such entry");
-    } else {
-        status = sqlite_failure(store->database, code, "look up an entry", error);
-    }
-    sqlite3_reset(statement);
-    return status;
 }
 
 /* ---- The whole ---- */

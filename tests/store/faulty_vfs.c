@@ -663,6 +663,7 @@ static int last_error(sqlite3_vfs *vfs, int size, char *text)
 
 void faulty_disk_init(faulty_disk *disk, const char *name, uint64_t seed)
 {
+    sqlite3_vfs_unregister(sqlite3_vfs_find(name)); /* of a test that failed half-way */
     *disk = (faulty_disk){.random = seed};
     snprintf(disk->name, sizeof disk->name, "%s", name);
     disk->vfs = (sqlite3_vfs){

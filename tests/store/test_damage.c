@@ -321,6 +321,7 @@ static void other_files_are_refused(void **state)
     assert_int_not_equal(access(sample_path("missing"), F_OK), 0); /* and was not made */
     write_file(sample_path("empty"), "", 0);
     check_refused(sample_path("empty"), JOURNAL_NOT_A_JOURNAL);
+    assert_non_null(strstr(problem.text, ": empty; if making it was interrupted"));
     write_file(sample_path("short"), "SQLite format 3", 16);
     check_refused(sample_path("short"), JOURNAL_NOT_A_JOURNAL);
     write_file(sample_path("noise"), noise, sizeof noise);

@@ -38,6 +38,19 @@ static journal_status write_batch(journal *to)
     return status;
 }
 
+/* A command that comes again, refused for what it is. */
+static journal_status repeat(journal *to)
+{
+    sample made;
+    sample_make(&made, 0, 1);
+    journal_status status = journal_append(to, &made.draft, NULL, &problem);
+    if (status == JOURNAL_DUPLICATE_KEY) {
+        return journal_commit(to, &problem);
+    }
+    assert_int_not_equal(status, JOURNAL_OK);
+    return status;
+}
+
 /* A wrong answer is worse than none: either it is right, or a failure that has a name. */
 static journal_status ask(journal *asked)
 {
@@ -92,6 +105,9 @@ static journal_status run_writer(journal_mode mode)
     }
     is_made = true;
     status = write_batch(written);
+    if (status == JOURNAL_OK) {
+        status = repeat(written);
+    }
     if (status == JOURNAL_OK) {
         status = write_batch(written);
     }

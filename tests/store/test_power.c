@@ -168,17 +168,23 @@ static void check_after(void)
     journal_close(opened);
 }
 
-static void count_script(faulty_disk *counted)
+/* What the script does when nothing fails. */
+typedef struct counted {
+    uint64_t changes;
+    uint64_t calls[FAULTY_OPERATION_COUNT];
+} counted;
+
+static counted count_script(void)
 {
-    faulty_disk_init(counted, "faulty", 1);
+    counted found;
+    faulty_disk_init(&disk, "faulty", 1);
     assert_true(run_script());
+    found.changes = disk.changes;
+    memcpy(found.calls, disk.counts, sizeof found.calls);
     check_after();
-    sqlite3_vfs_unregister(&counted->vfs);
-    print_message("# the script: %llu changes, %llu writes, %llu syncs, %llu reads\n",
-                  (unsigned long long)counted->changes,
-                  (unsigned long long)counted->counts[FAULTY_WRITE],
-                  (unsigned long long)counted->counts[FAULTY_SYNC],
-                  (unsigned long long)counted->counts[FAULTY_READ]);
+    faulty_disk_finish(&disk);
+    assert_true(found.changes > 300);
+    return found;
 }
 
 /* ---- Power ---- */
@@ -186,11 +192,7 @@ static void count_script(faulty_disk *counted)
 static void the_power_goes_at_every_change(void **state)
 {
     (void)state;
-    faulty_disk counted;
-    count_script(&counted);
-    uint64_t changes = counted.changes;
-    assert_true(changes > 300);
-    faulty_disk_finish(&counted);
+    uint64_t changes = count_script().changes;
     for (uint64_t nth = 1; nth <= changes; nth += step) {
         for (int loss = 0; loss < FAULTY_LOSS_COUNT; loss++) {
             faulty_disk_init(&disk, "faulty", nth * FAULTY_LOSS_COUNT + (uint64_t)loss);
@@ -245,10 +247,7 @@ static bool found_and_stays(void)
 static void what_a_killed_writer_left_stays(void **state)
 {
     (void)state;
-    faulty_disk counted;
-    count_script(&counted);
-    uint64_t changes = counted.changes;
-    faulty_disk_finish(&counted);
+    uint64_t changes = count_script().changes;
     unsigned more = 0;
     for (uint64_t nth = 1; nth <= changes; nth += step) {
         faulty_disk_init(&disk, "faulty", nth);
@@ -265,10 +264,7 @@ static void what_a_killed_writer_left_stays(void **state)
 static void what_a_failed_sync_left_stays(void **state)
 {
     (void)state;
-    faulty_disk counted;
-    count_script(&counted);
-    uint64_t syncs = counted.counts[FAULTY_SYNC];
-    faulty_disk_finish(&counted);
+    uint64_t syncs = count_script().calls[FAULTY_SYNC];
     unsigned more = 0;
     for (uint64_t nth = 1; nth <= syncs; nth += step) {
         for (uint64_t seed = 0; seed < 4; seed++) {
@@ -294,10 +290,7 @@ typedef struct failing {
 
 static void fail_each(const failing *how)
 {
-    faulty_disk counted;
-    count_script(&counted);
-    uint64_t calls = counted.counts[how->operation];
-    faulty_disk_finish(&counted);
+    uint64_t calls = count_script().calls[how->operation];
     unsigned failed = 0;
     for (uint64_t nth = 1; nth <= calls; nth += step) {
         for (int with_power = 0; with_power < 2; with_power++) {

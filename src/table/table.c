@@ -35,6 +35,12 @@ static trey_refusal check_seats_fit(const table *at, const trey_posting *posting
             return trey_refuse(TREY_REFUSED_SEATS_IN_USE, seat, posting->seats);
         }
     }
+    for (uint32_t seat = 2; seat <= posting->seats && !posting->adjacent_seats; seat++) {
+        uint32_t first = at->seated[seat] == 0 ? seat : table_seat_of(at, at->seated[seat]);
+        if (first != seat) { /* WAGER-7 */
+            return trey_refuse(TREY_REFUSED_SEATED_ALREADY, seat, first);
+        }
+    }
     return trey_accept();
 }
 

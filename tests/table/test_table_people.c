@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * People at a live table: seats, stacks, standing behind, coming and going.
+ */
+#include "drive.h"
+
+static void seats_and_stacks(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    NOT(d, TABLE_NOT_OPEN, SIT, .person = 1, .seat = 1);
+    table_rules rules = RULES("california-shfl", "1");
+    open_table(d, &rules);
+    NOT(d, TABLE_IS_OPEN, OPEN, .rules = &rules);
+    NOT(d, SEAT_OUT_OF_RANGE, SIT, .person = 1, .seat = 0);
+    NOT(d, SEAT_OUT_OF_RANGE, SIT, .person = 1, .seat = 8);
+    NOT(d, NOT_AT_TABLE, BUY_IN, .person = 1, .amount = 500, .wallet = 500);
+    DO(d, SIT, .person = 1, .seat = 7);
+    HAPPENED(d, "sat");
+    NOT(d, SEAT_TAKEN, SIT, .person = 2, .seat = 7);
+    NOT(d, SEATED_ALREADY, SIT, .person = 1, .seat = 6);
+    NOT(d, PERSON_UNKNOWN, SIT, .person = 0, .seat = 6);
+    NOT(d, PERSON_UNKNOWN, SIT, .person = PERSON_TABLE, .seat = 6);
+    NOT(d, AMOUNT_NOT_POSITIVE, BUY_IN, .person = 1, .amount = 0, .wallet = 500);
+    NOT(d, AMOUNT_NOT_POSITIVE, BUY_IN, .person = 1, .amount = -1, .wallet = 500);
+    NOT(d, WALLET_SHORT, BUY_IN, .person = 1, .amount = 501, .wallet = 500);
+    NOT(d, AMOUNT_TOO_LARGE, BUY_IN, .person = 1, .amount = TREY_AMOUNT_MAX + 1,
+        .wallet = INT64_MAX);
+    DO(d, BUY_IN, .person = 1, .amount = 10000, .wallet = WALLET);
+    assert_int_equal(stack(d, 1), 10000);
+    assert_int_equal(wallet(d, 1), WALLET - 10000);
+    NOT(d, STACK_TOO_LARGE, BUY_IN, .person = 1, .amount = TREY_AMOUNT_MAX, .wallet = INT64_MAX);
+    NOT(d, STACK_SHORT, CASH_OUT, .person = 1, .amount = 10001);
+    NOT(d, AMOUNT_NOT_POSITIVE, CASH_OUT, .person = 1, .amount = INT64_MIN);
+    NOT(d, NOT_AT_TABLE, CASH_OUT, .person = 2, .amount = 1);
+    DO(d, CASH_OUT, .person = 1, .amount = 4000);
+    assert_int_equal(stack(d, 1), 6000);
+    DO(d, LEAVE, .person = 1);
+    HAPPENED(d, "leaving cashed-out left");
+    assert_int_equal(wallet(d, 1), WALLET);
+    assert_int_equal(d->at->seated[7], 0);
+    NOT(d, NOT_AT_TABLE, LEAVE, .person = 1);
+    drive_free(d);
+}
+
+static void one_seat_or_two(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("house-banked", NULL, TREY_OPTION_ADJACENT_SEATS, 1);
+    open_table(d, &rules);
+    DO(d, SIT, .person = 1, .seat = 3);
+    NOT(d, SEATS_NOT_ADJACENT, SIT, .person = 1, .seat = 5);
+    NOT(d, SEATS_NOT_ADJACENT, SIT, .person = 1, .seat = 1);
+    DO(d, SIT, .person = 1, .seat = 2);
+    NOT(d, SEATED_ALREADY, SIT, .person = 1, .seat = 4);
+    NOT(d, SEATED_ALREADY, SIT, .person = 1, .seat = 1);
+    assert_int_equal(d->at->people_count, 1); /* one stack for both */
+    DO(d, BUY_IN, .person = 1, .amount = 10000, .wallet = WALLET);
+    bet(d, 1, 2, TREY_WAGER_ANTE, 1000);
+    bet(d, 1, 3, TREY_WAGER_ANTE, 1000);
+    bet(d, 1, 3, TREY_WAGER_BONUS, 500);
+    assert_int_equal(stack(d, 1), 7500);
+    DO(d, READY, .person = 1);
+    decide(d, 2, 1, true);
+    decide(d, 3, 1, false);
+    DO(d, LEAVE, .person = 1);
+    pass(d, 6000);
+    assert_int_equal(d->at->people_count, 0);
+    assert_int_equal(d->at->seated[2] + d->at->seated[3], 0);
+    DO(d, SIT, .person = 1, .seat = 1);
+    NOT(d, SEATS_NOT_ADJACENT, SIT, .person = 1, .seat = 7); /* the ends of the table are apart */
+    drive_free(d);
+}
+
+/* Rules that give a player one seat do not come in force while somebody has two. */
+static void two_seats_when_rules_change(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules two = RULES("house-banked", NULL, TREY_OPTION_ADJACENT_SEATS, 1);
+    table_rules one = RULES("house-banked", NULL), grand = RULES("california-grand", "A1");
+    open_table(d, &two);
+    DO(d, SIT, .person = 1, .seat = 3);
+    DO(d, SIT, .person = 1, .seat = 4);
+    NOT(d, SEATED_ALREADY, POST, .rules = &one);
+    NOT(d, SEATED_ALREADY, POST, .rules = &grand);
+    DO(d, LEAVE, .person = 1);
+    DO(d, POST, .rules = &grand);
+    drive_free(d);
+}
+
+static void standing_behind(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules shfl = RULES("california-shfl", "1"), bureau = RULES("california-bureau", NULL);
+    open_table(d, &bureau);
+    NOT(d, BACK_LINE_NOT_ALLOWED, STAND_BEHIND, .person = 9);
+    DO(d, POST, .rules = &shfl);
+    DO(d, STAND_BEHIND, .person = 9);
+    NOT(d, AT_TABLE_ALREADY, STAND_BEHIND, .person = 9);
+    NOT(d, NOT_SEATED, SIT_OUT, .person = 9);
+    NOT(d, NOT_SEATED, ASK_FOR_BANK, .person = 9);
+    DO(d, BUY_IN, .person = 9, .amount = 10000, .wallet = WALLET);
+    DO(d, SIT, .person = 9, .seat = 4); /* he finds a seat */
+    assert_int_equal(stack(d, 9), 10000);
+    NOT(d, AT_TABLE_ALREADY, STAND_BEHIND, .person = 9);
+    drive_free(d);
+}
+
+/* However many stand behind, whoever sits down finds room. */
+static void seats_are_kept(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("california-grand", "A1", TREY_OPTION_SEATS, 13);
+    open_table(d, &rules);
+    uint32_t person = 1;
+    for (; person <= TABLE_PEOPLE_MAX - TREY_SEATS_MAX; person++) {
+        DO(d, STAND_BEHIND, .person = person);
+    }
+    NOT(d, TABLE_FULL, STAND_BEHIND, .person = person);
+    for (uint32_t seat = 1; seat <= 13; seat++) {
+        DO(d, SIT, .person = person++, .seat = seat);
+    }
+    NOT(d, TABLE_FULL, STAND_BEHIND, .person = person);
+    drive_free(d);
+}
+
+static void back_line_bonus(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("california-shfl", "1");
+    open_table(d, &rules);
+    sit(d, 1, 1, 100000);
+    sit(d, 2, 2, 100000);
+    sit(d, 3, 3, 100000);
+    stand(d, 9, 100000);
+    take_bank(d, 1, 50000);
+    NOT(d, BACK_LINE_FIRST, PLACE, .person = 9, .seat = 2, .wager = TREY_WAGER_BONUS,
+        .amount = 500);
+    NOT(d, SEAT_NOT_THEIRS, PLACE, .person = 9, .seat = 5, .wager = TREY_WAGER_BONUS,
+        .amount = 500);
+    NOT(d, SEAT_IS_BANK, PLACE, .person = 9, .seat = 1, .wager = TREY_WAGER_BONUS, .amount = 500);
+    bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
+    bet(d, 9, 2, TREY_WAGER_BONUS, 500);
+    NOT(d, BACK_LINE_NOT_ALLOWED, PLACE, .person = 9, .seat = 2, .wager = TREY_WAGER_ANTE,
+        .amount = 1000);
+    /* WAGER-7: who has a seat bets in it, whether he has anted there or not. */
+    NOT(d, SEATED_ELSEWHERE, PLACE, .person = 3, .seat = 2, .wager = TREY_WAGER_BONUS,
+        .amount = 500);
+    NOT(d, SEATED_ELSEWHERE, PLACE, .person = 1, .seat = 2, .wager = TREY_WAGER_BONUS,
+        .amount = 500);
+    NOT(d, BACK_LINE_BEHIND, WITHDRAW, .person = 2, .seat = 2, .wager = TREY_WAGER_ANTE);
+    DO(d, WITHDRAW, .person = 9, .seat = 2, .wager = TREY_WAGER_BONUS);
+    assert_int_equal(stack(d, 9), 100000);
+    bet(d, 9, 2, TREY_WAGER_BONUS, 500);
+    DO(d, READY, .person = 2);
+    DO(d, READY, .person = 3);
+    NOT(d, DECISION_WITHOUT_ANTE, DECIDE, .person = 9, .seat = 2, .play = true);
+    decide(d, 2, 2, false); /* the fold ends the hand for the whole seat */
+    assert_int_equal(d->at->round.phase, TREY_PHASE_DONE);
+    assert_int_equal(stack(d, 9), 99500);
+    drive_free(d);
+}
+
+static void back_line_ante(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("california-grand", "A9"); /* every wager pays $1 */
+    open_table(d, &rules);
+    sit(d, 1, 1, 500000);
+    sit(d, 2, 2, 100000);
+    sit(d, 3, 3, 100000);
+    stand(d, 9, 100000);
+    take_bank(d, 1, 400000);
+    NOT(d, BACK_LINE_FIRST, PLACE, .person = 9, .seat = 2, .wager = TREY_WAGER_ANTE, .amount = 500);
+    bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
+    bet(d, 9, 2, TREY_WAGER_ANTE, 1000);
+    bet(d, 9, 2, TREY_WAGER_ANTE, 2000);
+    bet(d, 9, 2, TREY_WAGER_BONUS, 3000); /* not over both antes together */
+    bet(d, 3, 2, TREY_WAGER_ANTE, 700);   /* WAGER-7: who is seated elsewhere may here */
+    bet(d, 3, 3, TREY_WAGER_ANTE, 500);
+    assert_int_equal(stack(d, 9), 100000 - 6000);
+    for (uint32_t person = 2; person <= 3; person++) {
+        DO(d, READY, .person = person);
+    }
+    HAPPENED(d, "ready bets-closed fees-taken hands-dealt");
+    /* FEE-2: each ante apart, the bonus not unless posted. FEE-3: the bank for $52. */
+    assert_int_equal(place(d, ACCOUNT_DROP_BOX), 100 + 200 + 100 + 100 + 200);
+    NOT(d, DECISION_OUT_OF_TURN, DECIDE, .person = 9, .seat = 2, .play = true);
+    decide(d, 2, 2, true);
+    NOT(d, DECISION_OUT_OF_TURN, DECIDE, .person = 3, .seat = 2, .play = true);
+    decide(d, 2, 9, true); /* WAGER-3: his antes are stacked, and so is his play */
+    assert_int_equal(stack(d, 9), 100000 - 6000 - 200 - 3000);
+    decide(d, 2, 3, false);
+    decide(d, 3, 3, false);
+    assert_int_equal(d->at->round.phase, TREY_PHASE_DONE);
+    drive_free(d);
+}
+
+/* Whoever has chips in the round neither adds nor takes any; others do as they like. */
+static void table_stakes(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("california-shfl", "1");
+    open_table(d, &rules);
+    sit(d, 1, 1, 100000);
+    sit(d, 2, 2, 10000);
+    sit(d, 3, 3, 10000);
+    take_bank(d, 1, 50000);
+    NOT(d, CHIPS_IN_PLAY, CASH_OUT, .person = 1, .amount = 100); /* the bank */
+    DO(d, CASH_OUT, .person = 2, .amount = 100);
+    bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
+    NOT(d, CHIPS_IN_PLAY, CASH_OUT, .person = 2, .amount = 100);
+    DO(d, BUY_IN, .person = 2, .amount = 100, .wallet = WALLET); /* until bets are closed */
+    DO(d, READY, .person = 2);
+    DO(d, READY, .person = 3);
+    assert_int_equal(d->at->round.phase, TREY_PHASE_DECISIONS);
+    NOT(d, CHIPS_IN_PLAY, BUY_IN, .person = 2, .amount = 100, .wallet = WALLET);
+    NOT(d, CHIPS_IN_PLAY, BUY_IN, .person = 1, .amount = 100, .wallet = WALLET);
+    NOT(d, CHIPS_IN_PLAY, CASH_OUT, .person = 2, .amount = 100);
+    DO(d, BUY_IN, .person = 3, .amount = 100, .wallet = WALLET);
+    DO(d, CASH_OUT, .person = 3, .amount = 200);
+    decide(d, 2, 2, false);
+    DO(d, CASH_OUT, .person = 2, .amount = 100); /* the round is over for players … */
+    NOT(d, CHIPS_IN_PLAY, CASH_OUT, .person = 1, .amount = 100); /* … the bank lies there still */
+    pass(d, 6000);
+    DO(d, CASH_OUT, .person = 1, .amount = 100);
+    drive_free(d);
+}
+
+static void leaving(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("california-shfl", "1");
+    open_table(d, &rules);
+    sit(d, 1, 1, 100000);
+    sit(d, 2, 2, 10000);
+    sit(d, 3, 3, 10000);
+    take_bank(d, 1, 50000);
+    bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
+    DO(d, LEAVE, .person = 2);
+    HAPPENED(d, "leaving"); /* chips of his are in play */
+    NOT(d, STATE_ALREADY, LEAVE, .person = 2);
+    NOT(d, STATE_ALREADY, SIT, .person = 2, .seat = 5);
+    DO(d, LEAVE, .person = 1); /* there are wagers against it: the bank stays for this round */
+    HAPPENED(d, "leaving");
+    DO(d, LEAVE, .person = 3); /* nobody is left to be waited for */
+    HAPPENED(d, "leaving cashed-out left bets-closed fees-taken hands-dealt");
+    decide(d, 2, 2, false);
+    HAPPENED(d, "decided forfeits-collected banker-revealed settled cashed-out left");
+    assert_int_equal(d->at->people_count, 1);
+    pass(d, 6000);
+    HAPPENED(d, "round-ended cashed-out left");
+    assert_int_equal(d->at->people_count, 0);
+    int64_t all = wallet(d, 1) + wallet(d, 2) + wallet(d, 3) + place(d, ACCOUNT_DROP_BOX);
+    assert_int_equal(all, 3 * (int64_t)WALLET);
+    drive_free(d);
+}
+
+/* The bank goes while nobody has bet: there is no round. */
+static void bank_leaves(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("california-shfl", "1");
+    open_table(d, &rules);
+    sit(d, 1, 1, 100000);
+    sit(d, 2, 2, 10000);
+    sit(d, 3, 3, 10000);
+    take_bank(d, 1, 50000);
+    DO(d, LEAVE, .person = 1);
+    HAPPENED(d, "leaving called-off cashed-out left bank-offered");
+    assert_int_equal(d->at->offered_seat, 2);
+    assert_int_equal(wallet(d, 1), WALLET);
+    take_bank(d, 2, 5000);
+    DO(d, CASH_OUT, .person = 3, .amount = 10000); /* nobody is left who could bet */
+    HAPPENED(d, "cashed-out called-off");
+    assert_int_equal(stack(d, 2), 10000);
+    drive_free(d);
+}
+
+static void sitting_out(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("california-shfl", "1");
+    open_table(d, &rules);
+    sit(d, 1, 1, 100000);
+    sit(d, 2, 2, 10000);
+    sit(d, 3, 3, 10000);
+    NOT(d, STATE_ALREADY, SIT_IN, .person = 2);
+    DO(d, SIT_OUT, .person = 2);
+    NOT(d, STATE_ALREADY, SIT_OUT, .person = 2);
+    take_bank(d, 1, 50000);
+    bet(d, 3, 3, TREY_WAGER_ANTE, 1000);
+    DO(d, READY, .person = 3); /* nobody waits for who sits out */
+    HAPPENED(d, "ready bets-closed fees-taken hands-dealt");
+    DO(d, SIT_IN, .person = 2);
+    decide(d, 3, 3, false);
+    drive_free(d);
+}
+
+static void closing_time(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("california-grand", "A1");
+    open_table(d, &rules);
+    sit(d, 1, 1, 100000);
+    sit(d, 2, 2, 10000);
+    stand(d, 9, 5000);
+    take_bank(d, 1, 50000);
+    bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
+    NOT(d, ROUND_UNDER_WAY, CLOSE);
+    DO(d, DRAIN);
+    HAPPENED(d, "drained");
+    NOT(d, STATE_ALREADY, DRAIN);
+    NOT(d, TABLE_DRAINS, SIT, .person = 3, .seat = 3);
+    NOT(d, TABLE_DRAINS, STAND_BEHIND, .person = 3);
+    DO(d, READY, .person = 2);
+    decide(d, 2, 2, false);
+    pass(d, 6000);
+    HAPPENED(d, "round-ended cashed-out left cashed-out left cashed-out left closed");
+    assert_int_equal(d->at->state, TABLE_IS_CLOSED);
+    assert_int_equal(place(d, ACCOUNT_BANK), 0);
+    NOT(d, TABLE_NOT_OPEN, SIT, .person = 3, .seat = 3);
+    /* Bets are open, nobody has bet: it closes at once, and the bank goes back. */
+    open_table(d, &rules);
+    sit(d, 1, 1, 100000);
+    sit(d, 2, 2, 10000);
+    take_bank(d, 1, 50000);
+    DO(d, CLOSE);
+    HAPPENED(d, "drained called-off cashed-out left cashed-out left closed");
+    open_table(d, &rules);
+    DO(d, CLOSE); /* an empty one, between rounds */
+    HAPPENED(d, "drained closed");
+    drive_free(d);
+}
+
+int main(void)
+{
+    const struct CMUnitTest rows[] = {
+        ROW("seats and stacks: chips come from the wallet and go back to it", seats_and_stacks),
+        ROW("WAGER-7 one seat, or two side by side where posted", one_seat_or_two),
+        ROW("WAGER-7 other rules wait until nobody has a seat too many",
+            two_seats_when_rules_change),
+        ROW("WAGER-6 who stands behind a table", standing_behind),
+        ROW("GEO-2 those who stand behind leave room for those who sit", seats_are_kept),
+        ROW("WAGER-6 shfl: others bet on the bonus only", back_line_bonus),
+        ROW("WAGER-6 grand: others bet ante and bonus, and decide for themselves", back_line_ante),
+        ROW("WAGER-10 table stakes", table_stakes),
+        ROW("leaving: at once, or when nothing is in play any more", leaving),
+        ROW("BANK-5 a bank that leaves before anybody has bet", bank_leaves),
+        ROW("sitting out: nobody waits", sitting_out),
+        ROW("closing: everyone is cashed out, the bank given back", closing_time),
+    };
+    return RUN(rows);
+}

@@ -87,6 +87,7 @@ static trey_refusal apply_opened(applying *now)
     if (!refused(&refusal)) {
         now->at->state = TABLE_IS_BETWEEN_ROUNDS;
         now->at->is_draining = false;
+        trey_rotation_begin(&now->at->rotation, now->at->posting.ruleset); /* BANK-4 */
     }
     return refusal;
 }

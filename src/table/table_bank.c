@@ -19,6 +19,23 @@ static trey_refusal check_offering(const table *at)
                                             : check_between(at);
 }
 
+/* The seating as far as the open offer goes: it stands until it is answered, whoever else comes. */
+static trey_seating seating_of_offer(const table *at)
+{
+    trey_seating seating = seating_of(at);
+    seating.taken &= trey_seats_one(at->offered_seat);
+    return seating;
+}
+
+void decline_bank(table *at, uint32_t seat)
+{
+    trey_seating seating = {.seats = at->posting.seats, .taken = trey_seats_one(seat)};
+    seating.bettor[seat] = at->seated[seat];
+    trey_refusal declined = trey_rotation_decline(&at->rotation, &seating, seat);
+    TREY_ASSERT(!refused(&declined));
+    at->offered_seat = 0;
+}
+
 trey_refusal apply_bank_offered(applying *now)
 {
     table *at = now->at;
@@ -27,12 +44,15 @@ trey_refusal apply_bank_offered(applying *now)
     if (refused(&refusal)) {
         return refusal;
     }
+    if (at->offered_seat != 0) {
+        return refuse_plain(TREY_REFUSED_OFFERS_OPEN);
+    }
     trey_seating seating = seating_of(at);
     uint32_t seat = trey_rotation_offered(&at->rotation, &seating);
     if (seat == 0) {
         return trey_refuse(TREY_REFUSED_OFFER_NONE_OPEN, event->seat, 0);
     }
-    if (seat != event->seat || at->seated[seat] != event->person || at->offered_seat == seat) {
+    if (seat != event->seat || at->seated[seat] != event->person) {
         return trey_refuse(TREY_REFUSED_OFFER_NOT_THEIRS, event->seat, seat);
     }
     at->offered_seat = seat;
@@ -66,11 +86,7 @@ trey_refusal apply_bank_declined(applying *now)
     if (event->flag && event->time - at->waiting_since < table_time_allowed(at)) {
         return refuse_plain(TREY_REFUSED_RECORD_DIFFERS); /* he still has time */
     }
-    trey_seating seating = seating_of(at);
-    refusal = trey_rotation_decline(&at->rotation, &seating, event->seat);
-    if (!refused(&refusal)) {
-        at->offered_seat = 0;
-    }
+    decline_bank(at, event->seat);
     return refusal;
 }
 
@@ -132,7 +148,7 @@ static trey_refusal begin_banked(applying *now)
     if (!refused(&refusal)) {
         refusal = check_bank(at, event);
     }
-    trey_seating seating = seating_of(at);
+    trey_seating seating = seating_of_offer(at);
     trey_rotation rotation = at->rotation;
     if (!refused(&refusal)) {
         refusal = trey_rotation_accept(&rotation, &seating, event->seat);
@@ -188,6 +204,9 @@ trey_refusal apply_called_off(applying *now)
         move_chips(now, place_of_table(at, ACCOUNT_BANK), stack_of(at, at->round.bank_bettor),
                    at->bank_chips, TREY_RULE_BANK_1);
         at->rotation = at->rotation_before;
+        if (now->event->person == at->round.bank_bettor) { /* or he would be asked at once again */
+            decline_bank(at, at->round.bank_seat);
+        }
     }
     at->bets_are_open = false;
     at->state = TABLE_IS_BETWEEN_ROUNDS;

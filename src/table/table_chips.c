@@ -38,14 +38,15 @@ static void change(table *at, const account *changed, int64_t amount)
 void move_chips(applying *now, account from, account to, int64_t amount, trey_rule rule)
 {
     TREY_ASSERT(amount >= 0);
-    if (amount == 0) {
-        return;
-    }
-    change(now->at, &from, -amount);
-    change(now->at, &to, amount);
-    if (now->sink != NULL) {
-        transfer moved = {.from = from, .to = to, .amount = amount, .rule = rule};
-        now->sink(now->context, &moved);
+    while (amount > 0) { /* a bank or a meter may have grown over what one transfer moves */
+        int64_t part = amount > TREY_AMOUNT_MAX ? TREY_AMOUNT_MAX : amount;
+        change(now->at, &from, -part);
+        change(now->at, &to, part);
+        if (now->sink != NULL) {
+            transfer moved = {.from = from, .to = to, .amount = part, .rule = rule};
+            now->sink(now->context, &moved);
+        }
+        amount -= part;
     }
 }
 

@@ -40,20 +40,17 @@ static bool somebody_goes(const table *at, table_event *event)
 
 static bool offer_is_due(const table *at, int64_t time, table_event *event)
 {
+    bool is_open = at->offered_seat != 0;
     trey_seating seating = seating_of(at);
-    uint32_t seat = trey_rotation_offered(&at->rotation, &seating);
-    if (trey_seats_count(seating.taken) < 2 || seat == 0) { /* nobody to bank against; no taker */
-        return false;
+    event->kind = is_open ? TABLE_BANK_DECLINED : TABLE_BANK_OFFERED;
+    event->flag = is_open;
+    event->seat = is_open ? at->offered_seat : trey_rotation_offered(&at->rotation, &seating);
+    event->person = at->seated[event->seat];
+    if (is_open) {
+        return time_is_up(at, time);
     }
-    event->seat = seat;
-    event->person = at->seated[seat];
-    if (seat != at->offered_seat) {
-        event->kind = TABLE_BANK_OFFERED;
-        return true;
-    }
-    event->kind = TABLE_BANK_DECLINED;
-    event->flag = true;
-    return time_is_up(at, time);
+    /* Somebody to bank against, and somebody who has not declined. */
+    return trey_seats_count(seating.taken) > 1 && event->seat != 0;
 }
 
 static bool due_between(const table *at, int64_t time, table_event *event)

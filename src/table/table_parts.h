@@ -76,6 +76,9 @@ trey_refusal apply_to_round(table *at, const trey_event *event);
 /* The keypad for a meter, its lights off (table_keypad.c). */
 void keypad_reset(table *at, trey_meter meter);
 
+/* BANK-3: the seat that is offered the bank, or has just given it up, declines (table_bank.c). */
+void decline_bank(table *at, uint32_t seat);
+
 /* ---- People (table_people.c) ---- */
 
 table_person *find_person(table *at, uint32_t person);

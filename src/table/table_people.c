@@ -161,6 +161,15 @@ trey_refusal apply_stood_behind(applying *now)
     return refusal;
 }
 
+/* Whoever goes has declined the bank: asked again as soon as he is back, he could hold up the table
+ * by coming and going. */
+static void take_offer_from(table *at, uint32_t person)
+{
+    if (at->offered_seat != 0 && at->seated[at->offered_seat] == person) {
+        decline_bank(at, at->offered_seat);
+    }
+}
+
 /* ---- Chips ---- */
 
 static trey_refusal check_amount(int64_t amount)
@@ -216,18 +225,13 @@ trey_refusal apply_cashed_out(applying *now)
     }
     account wallet = {.kind = ACCOUNT_WALLET, .person = event->person};
     move_chips(now, stack_of(at, event->person), wallet, event->amount, TREY_RULE_NONE);
+    if (who->stack == 0) { /* nothing to bank with */
+        take_offer_from(at, event->person);
+    }
     return refusal;
 }
 
 /* ---- Taking part ---- */
-
-/* Whoever goes is offered the bank no longer. */
-static void take_offer_from(table *at, uint32_t person)
-{
-    if (at->offered_seat != 0 && at->seated[at->offered_seat] == person) {
-        at->offered_seat = 0;
-    }
-}
 
 static trey_refusal set_away(applying *now, bool is_away)
 {

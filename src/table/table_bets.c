@@ -220,7 +220,9 @@ trey_refusal apply_wager_withdrawn(applying *now)
     if (refused(&refusal)) {
         return refusal;
     }
-    find_person(at, event->person)->is_ready = false;
+    if (!event->flag) { /* he changed his mind; the table takes it away from who is done */
+        find_person(at, event->person)->is_ready = false;
+    }
     move_chips(now, spot_of(at, event->person, event->seat, event->wager),
                stack_of(at, event->person), event->amount, TREY_RULE_WAGER_1);
     return refusal;

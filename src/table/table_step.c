@@ -317,14 +317,28 @@ trey_refusal table_step(table *at, const table_command *command, int64_t time,
     if (!refused(&refusal) && command->kind != COMMAND_TICK) {
         refusal = happen(at, &event, listener);
     }
-    if (!refused(&refusal)) {
-        go_on(at, time, entropy, listener);
+    if (refused(&refusal)) {
+        return refusal;
     }
+    /* "No more bets" is one word: wagers that cannot stand by themselves go back, then it is done.
+     */
+    while (command->kind == COMMAND_PROCEED && event.kind == TABLE_WAGER_WITHDRAWN &&
+           table_due_by_dealer(at, time, command->person, &event)) {
+        trey_refusal next = happen(at, &event, listener);
+        TREY_ASSERT(!refused(&next));
+    }
+    go_on(at, time, entropy, listener);
     return refusal;
 }
 
 int64_t table_next_time(const table *at)
 {
     int64_t allowed = table_time_allowed(at);
+    bool waits_for_dealer =
+        at->rules.dealer == DEALER_PERSON && at->state == TABLE_IS_IN_ROUND &&
+        (at->round.phase == TREY_PHASE_FEES || at->round.phase == TREY_PHASE_DEAL);
+    if (waits_for_dealer) { /* the time to reveal ends; he deals */
+        return INT64_MAX;
+    }
     return allowed == 0 ? INT64_MAX : at->waiting_since + allowed;
 }

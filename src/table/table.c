@@ -75,9 +75,13 @@ static trey_refusal apply_rules(applying *now)
     if (!refused(&refusal)) {
         refusal = check_seats_fit(now->at, &posting);
     }
-    if (!refused(&refusal)) {
-        put_in_force(now, &posting);
+    if (refused(&refusal)) {
+        return refusal;
     }
+    if (now->at->state == TABLE_IS_IN_ROUND) {
+        call_off(now);
+    }
+    put_in_force(now, &posting);
     return refusal;
 }
 
@@ -92,11 +96,12 @@ static trey_refusal apply_opened(applying *now)
     return refusal;
 }
 
-/* FEE-11 */
+/* FEE-11. Until somebody bets there is no round to speak of: an automatic table that waits for bets
+ * is never anything else between rounds. */
 static trey_refusal apply_posted(applying *now)
 {
-    return now->at->state == TABLE_IS_IN_ROUND ? refuse_plain(TREY_REFUSED_ROUND_UNDER_WAY)
-                                               : apply_rules(now);
+    bool is_under_way = now->at->state == TABLE_IS_IN_ROUND && !nobody_has_bet(now->at);
+    return is_under_way ? refuse_plain(TREY_REFUSED_ROUND_UNDER_WAY) : apply_rules(now);
 }
 
 static trey_refusal apply_drained(applying *now)

@@ -187,7 +187,19 @@ trey_refusal apply_round_begun(applying *now)
     return refusal;
 }
 
-/* A round in which nobody bet is as if it had not been: it counts for no run of the bank. */
+void call_off(applying *now)
+{
+    table *at = now->at;
+    if (at->round.bank_seat != 0) {
+        move_chips(now, place_of_table(at, ACCOUNT_BANK), stack_of(at, at->round.bank_bettor),
+                   at->bank_chips, TREY_RULE_BANK_1);
+        at->rotation = at->rotation_before;
+    }
+    at->bets_are_open = false;
+    at->state = TABLE_IS_BETWEEN_ROUNDS;
+    at->waiting_since = now->event->time;
+}
+
 trey_refusal apply_called_off(applying *now)
 {
     table *at = now->at;
@@ -200,16 +212,10 @@ trey_refusal apply_called_off(applying *now)
     if (at->round.wager_count > 0) {
         return refuse_plain(TREY_REFUSED_WAGERS_ON_TABLE);
     }
-    if (at->round.bank_seat != 0) {
-        move_chips(now, place_of_table(at, ACCOUNT_BANK), stack_of(at, at->round.bank_bettor),
-                   at->bank_chips, TREY_RULE_BANK_1);
-        at->rotation = at->rotation_before;
-        if (now->event->person == at->round.bank_bettor) { /* or he would be asked at once again */
-            decline_bank(at, at->round.bank_seat);
-        }
+    call_off(now);
+    bool gives_up = at->round.bank_seat != 0 && now->event->person == at->round.bank_bettor;
+    if (gives_up) { /* or he would be asked at once again */
+        decline_bank(at, at->round.bank_seat);
     }
-    at->bets_are_open = false;
-    at->state = TABLE_IS_BETWEEN_ROUNDS;
-    at->waiting_since = now->event->time;
     return trey_accept();
 }

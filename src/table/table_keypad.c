@@ -42,6 +42,19 @@ static trey_refusal check_hand(const table *at, const table_event *event)
                : trey_refuse(TREY_REFUSED_KEY_WRONG_HAND, event->seat, seat);
 }
 
+static trey_refusal check_adjustment(const table *at, int64_t amount)
+{
+    if (at->state == TABLE_IS_IN_ROUND && !nobody_has_bet(at)) {
+        return refuse_plain(TREY_REFUSED_ROUND_UNDER_WAY); /* the round reckons with its meter */
+    }
+    if (amount == 0) {
+        return refuse_plain(TREY_REFUSED_AMOUNT_NOT_POSITIVE);
+    }
+    return amount > 0 && amount > TREY_AMOUNT_MAX - at->keypad.meter.cents
+               ? trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, amount, TREY_AMOUNT_MAX)
+               : trey_accept();
+}
+
 static trey_refusal check_key(const table *at, const table_event *event)
 {
     if (at->posting.progressive == NULL) {
@@ -49,10 +62,7 @@ static trey_refusal check_key(const table *at, const table_event *event)
     }
     switch (event->key) {
     case TREY_KEY_ADJUST:
-        if (at->state == TABLE_IS_IN_ROUND) { /* the round reckons with its meter */
-            return refuse_plain(TREY_REFUSED_ROUND_UNDER_WAY);
-        }
-        return event->amount == 0 ? refuse_plain(TREY_REFUSED_AMOUNT_NOT_POSITIVE) : trey_accept();
+        return check_adjustment(at, event->amount);
     case TREY_KEY_HAND:
         return check_hand(at, event);
     case TREY_KEY_TURN_JPH:
@@ -64,6 +74,14 @@ static trey_refusal check_key(const table *at, const table_event *event)
     }
 }
 
+/* The key stays in the keypad, and who turned it may be gone: whoever could have turned it instead
+ * of him turns it back. */
+static uint32_t who_presses(const trey_controller *keypad, const table_event *event)
+{
+    bool could_have = event->person != keypad->dealer && event->person != keypad->lit_by;
+    return event->key == TREY_KEY_TURN_RUN && could_have ? keypad->supervisor : event->person;
+}
+
 trey_refusal apply_key_pressed(applying *now)
 {
     table *at = now->at;
@@ -73,7 +91,7 @@ trey_refusal apply_key_pressed(applying *now)
         return refusal;
     }
     trey_key_press press = {.key = event->key,
-                            .person = event->person,
+                            .person = who_presses(&at->keypad, event),
                             .seat = event->seat,
                             .hand = event->hand,
                             .amount = event->amount,
@@ -81,6 +99,9 @@ trey_refusal apply_key_pressed(applying *now)
     refusal = trey_controller_press(&at->keypad, &press);
     if (refused(&refusal) || event->key != TREY_KEY_ADJUST) {
         return refusal;
+    }
+    if (at->state == TABLE_IS_IN_ROUND) { /* the next one begins with the new meter */
+        call_off(now);
     }
     account tray = place_of_table(at, ACCOUNT_TRAY), pool = place_of_table(at, ACCOUNT_POOL);
     if (event->amount > 0) {

@@ -76,6 +76,16 @@ trey_refusal apply_to_round(table *at, const trey_event *event);
 /* The keypad for a meter, its lights off (table_keypad.c). */
 void keypad_reset(table *at, trey_meter meter);
 
+/* Whether no chip of this round is anywhere but in the bank: it can still be called off. */
+static inline bool nobody_has_bet(const table *at)
+{
+    return at->round.phase == TREY_PHASE_BETS && at->round.wager_count == 0;
+}
+
+/* A round in which nobody bet is as if it had not been: the bank goes back, and it counts for no
+ * run of it (table_bank.c). */
+void call_off(applying *now);
+
 /* BANK-3: the seat that is offered the bank, or has just given it up, declines (table_bank.c). */
 void decline_bank(table *at, uint32_t seat);
 

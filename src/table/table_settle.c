@@ -123,8 +123,7 @@ trey_refusal apply_round_ended(applying *now)
 /* PROG-7: once J-POT is pressed a win is undone by a manual adjustment only. */
 static trey_refusal check_no_jackpot(const table *at)
 {
-    bool is_recorded = at->posting.progressive != NULL &&
-                       (at->keypad.won != 0 || at->keypad.state >= TREY_CONTROLLER_KEYED);
+    bool is_recorded = at->posting.progressive != NULL && at->keypad.won != 0;
     return is_recorded ? refuse_plain(TREY_REFUSED_JACKPOT_RECORDED) : trey_accept();
 }
 

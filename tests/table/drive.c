@@ -438,7 +438,9 @@ static void fill_in(table_command *command)
     if (command->kind == COMMAND_KEY && command->role == ROLE_PLAYER) {
         command->role = is_dealers ? ROLE_DEALER : ROLE_SUPERVISOR;
     }
-    while (command->role < ROLE_COUNT && !table_command_is_for(command->kind, command->role)) {
+    bool is_given = command->role != ROLE_PLAYER;
+    while (!is_given && command->role < ROLE_COUNT &&
+           !table_command_is_for(command->kind, command->role)) {
         command->role++;
     }
     if (command->person == 0) {

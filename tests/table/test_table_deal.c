@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From the deal to the end of a round at a live table: cards, decisions, settlement, voids.
+ */
+#include "drive.h"
+
+/* A table with cards dealt by hand: bank in seat 1 where a player banks, people 2, 3 … in seats 2,
+ * 3 … */
+static drive *by_hand(table_rules rules, uint32_t players)
+{
+    drive *d = drive_new();
+    rules = with_dealer(rules, CARDS_ENTERED);
+    open_table(d, &rules);
+    sit(d, 1, 1, 1000000);
+    for (uint32_t person = 2; person < 2 + players; person++) {
+        sit(d, person, person, 100000);
+    }
+    if (d->at->posting.ruleset->house_banks) {
+        proceed(d);
+    }
+    return d;
+}
+
+static void no_more_bets_and_fees(drive *d)
+{
+    proceed(d);
+    HAPPENED(d, "bets-closed");
+    proceed(d);
+    HAPPENED(d, "fees-taken");
+}
+
+/* From the last decision to the end. */
+static void finish(drive *d)
+{
+    proceed(d);
+    HAPPENED(d, "forfeits-collected");
+    proceed(d);
+    HAPPENED(d, "banker-revealed");
+    proceed(d);
+    HAPPENED(d, "settled");
+}
+
+/* ---- Settlement ---- */
+
+static void settles_shfl(void **state)
+{
+    (void)state;
+    drive *d = by_hand(RULES("california-shfl", "1"), 3);
+    take_bank(d, 1, 500000);
+    bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
+    bet(d, 2, 2, TREY_WAGER_BONUS, 500);
+    bet(d, 3, 3, TREY_WAGER_ANTE, 1000);
+    bet(d, 4, 4, TREY_WAGER_ANTE, 1000);
+    no_more_bets_and_fees(d);
+    int64_t fees = place(d, ACCOUNT_DROP_BOX);
+    int64_t fee = trey_schedule_player_fee(d->at->posting.schedule, 1000);
+    enter_expecting(d, TREY_REFUSED_DEAL_OUT_OF_TURN, 3, "9s 8s 7s"); /* ROUND-2: from seat 1 */
+    enter_expecting(d, TREY_REFUSED_HAND_NOT_IN_PLAY, 1, "9s 8s 7s");
+    enter_expecting(d, TREY_REFUSED_HAND_NOT_IN_PLAY, 5, "9s 8s 7s");
+    enter_expecting(d, TREY_OK, 2, "9s 8s 7s");
+    enter_expecting(d, TREY_REFUSED_CARD_TOO_OFTEN, 3, "9s 8h 7h");
+    enter_expecting(d, TREY_OK, 3, "Ks 7d 2c");
+    enter_expecting(d, TREY_OK, 4, "Qd 9h 4h");
+    enter_expecting(d, TREY_OK, TREY_BANKER, "Qs 9d 4c");
+    assert_int_equal(d->at->round.phase, TREY_PHASE_DECISIONS);
+    NOT(d, WAITS_FOR_DECISION, PROCEED);
+    decide(d, 2, 2, true);
+    decide(d, 3, 3, true);
+    decide(d, 4, 4, true);
+    finish(d);
+    assert_int_equal(stack(d, 2), 100000 - fee + 2000 + 500 * 40); /* OUT-2, OUT-4 */
+    assert_int_equal(stack(d, 3), 100000 - fee + 2000);
+    assert_int_equal(stack(d, 4), 100000 - fee); /* a tie */
+    trey_announcements said = trey_conduct_announce(&d->at->round);
+    assert_true(said.banker_known && said.banker_plays); /* ROUND-6 */
+    proceed(d);
+    assert_int_equal(stack(d, 1), 1000000 - (fees - 3 * fee) - 24000);
+    drive_free(d);
+}
+
+static void settles_bureau(void **state)
+{
+    (void)state;
+    drive *d = by_hand(RULES("california-bureau", NULL), 3);
+    take_bank(d, 1, 2500);
+    bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
+    bet(d, 3, 3, TREY_WAGER_ANTE, 1000);
+    bet(d, 4, 4, TREY_WAGER_ANTE, 1000);
+    no_more_bets_and_fees(d);
+    enter_expecting(d, TREY_OK, 2, "As Ad 2c"); /* ROUND-2: from the left of the bank */
+    enter_expecting(d, TREY_OK, 3, "Ks Kd 3c");
+    enter_expecting(d, TREY_OK, 4, "9s 8d 4c");
+    enter_expecting(d, TREY_OK, TREY_BANKER, "Qs Jd Ah"); /* the ace: action in seat 2 */
+    decide(d, 2, 2, true);
+    decide(d, 3, 3, true);
+    decide(d, 4, 4, true);
+    finish(d);
+    /* COVER-6: 2,000 collected; then 2,500 at most are paid: 2,000 and 500. */
+    assert_int_equal(stack(d, 4), 98000);
+    assert_int_equal(stack(d, 2), 102000);
+    assert_int_equal(stack(d, 3), 100500);
+    proceed(d);
+    assert_int_equal(stack(d, 1), 1000000 + 2000 - 2500);
+    drive_free(d);
+}
+
+static void settles_grand(void **state)
+{
+    (void)state;
+    drive *d = by_hand(RULES("california-grand", NULL), 2);
+    stand(d, 9, 100000);
+    take_bank(d, 1, 500000);
+    bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
+    bet(d, 9, 2, TREY_WAGER_ANTE, 1000);
+    bet(d, 9, 2, TREY_WAGER_ANTE, 500);
+    bet(d, 9, 2, TREY_WAGER_BONUS, 700);
+    bet(d, 3, 3, TREY_WAGER_ANTE, 1000);
+    no_more_bets_and_fees(d);
+    enter(d, "As Ad 2c");
+    enter(d, "9s 8d 4c");
+    enter(d, "Js Td 3h"); /* does not qualify */
+    decide(d, 2, 2, true);
+    decide(d, 2, 9, false);
+    decide(d, 3, 3, true);
+    finish(d);
+    assert_int_equal(stack(d, 2), 101000); /* OUT-1: ante paid, play returned */
+    assert_int_equal(stack(d, 3), 101000);
+    assert_int_equal(stack(d, 9), 100000 - 2200); /* WAGER-5 */
+    assert_false(trey_conduct_announce(&d->at->round).banker_plays);
+    proceed(d);
+    assert_int_equal(stack(d, 1), 1000000 - 2000 + 2200);
+    drive_free(d);
+}
+
+static void settles_house(void **state)
+{
+    (void)state;
+    drive *d = by_hand(RULES("house-banked", NULL), 2);
+    bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
+    bet(d, 2, 2, TREY_WAGER_BONUS, 500);
+    bet(d, 3, 3, TREY_WAGER_BONUS, 500); /* alone: nothing to decide */
+    bet(d, 1, 1, TREY_WAGER_ANTE, 1000);
+    no_more_bets_and_fees(d);
+    /* ROUND-6: which seats have no bonus */
+    assert_int_equal(trey_conduct_announce(&d->at->round).no_bonus, 1 << 1);
+    enter(d, "Ks 7d 2c");
+    enter(d, "5s 6d 7c");
+    enter(d, "9s 9d 4c");
+    enter(d, "As 8d 3h");
+    decide(d, 1, 1, true);
+    decide(d, 2, 2, true);
+    finish(d);
+    proceed(d);
+    HAPPENED(d, "round-ended");
+    /* A straight: ante and play, 1:1 Ante Bonus, 6:1 Pair Plus. */
+    assert_int_equal(stack(d, 2), 100000 + 2000 + 1000 + 3000);
+    assert_int_equal(stack(d, 3), 100000 + 500);
+    assert_int_equal(stack(d, 1), 1000000 - 2000);
+    assert_int_equal(place(d, ACCOUNT_TRAY), -6000 - 500 + 2000);
+    drive_free(d);
+}
+
+/* ---- Decisions ---- */
+
+static void out_of_time_folds(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("house-banked", NULL, TREY_OPTION_DECISION_SECONDS, 5);
+    open_table(d, &rules);
+    sit(d, 1, 1, 100000);
+    sit(d, 2, 2, 100000);
+    bet(d, 1, 1, TREY_WAGER_ANTE, 1000);
+    bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
+    DO(d, READY, .person = 1);
+    DO(d, READY, .person = 2);
+    NOT(d, DECISION_OUT_OF_TURN, DECIDE, .person = 2, .seat = 2, .play = true); /* ROUND-4 */
+    NOT(d, DECISION_WITHOUT_ANTE, DECIDE, .person = 1, .seat = 2, .play = true);
+    pass(d, 4999);
+    HAPPENED(d, "");
+    pass(d, 1);
+    HAPPENED(d, "timed-out");
+    assert_int_equal(table_next_time(d->at), d->now + 5000); /* the next one has all his time */
+    NOT(d, DECISION_TWICE, DECIDE, .person = 1, .seat = 1, .play = true);
+    /* A clock that stood still for long: the second one's time began when the first one's was up,
+     * as far as anybody could see. */
+    pass(d, 3600000);
+    HAPPENED(d, "timed-out forfeits-collected banker-revealed settled");
+    assert_int_equal(stack(d, 1) + stack(d, 2), 198000);
+    drive_free(d);
+}
+
+/* ROUND-4: shfl from the left of the bank, around the end of the table. */
+static void order_of_decisions(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("california-shfl", NULL);
+    open_table(d, &rules);
+    for (uint32_t seat = 1; seat <= 3; seat++) {
+        sit(d, seat, seat, 100000);
+    }
+    DO(d, DECLINE_BANK, .person = 1, .seat = 1);
+    take_bank(d, 2, 50000);
+    bet(d, 1, 1, TREY_WAGER_ANTE, 1000);
+    bet(d, 3, 3, TREY_WAGER_ANTE, 1000);
+    pass(d, 20000);
+    NOT(d, DECISION_OUT_OF_TURN, DECIDE, .person = 1, .seat = 1, .play = false);
+    decide(d, 3, 3, false);
+    decide(d, 1, 1, false);
+    drive_free(d);
+}
+
+/* ---- Cards ---- */
+
+static void two_decks_in_turn(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("california-shfl", NULL);
+    open_table(d, &rules);
+    sit(d, 1, 1, 100000);
+    sit(d, 2, 2, 100000);
+    for (uint32_t round = 0; round < 4; round++) {
+        uint32_t bank = d->at->offered_seat;
+        take_bank(d, bank, 1000);
+        HAPPENED(d, "round-begun shoe-pledged bets-opened"); /* shuffled for every round */
+        assert_int_equal(d->at->shoe.deck, round % 2);
+        bet(d, 3 - bank, 3 - bank, TREY_WAGER_ANTE, 500);
+        DO(d, READY, .person = 3 - bank);
+        decide(d, 3 - bank, 3 - bank, false);
+        pass(d, 6000);
+    }
+    drive_free(d);
+}
+
+static void rounds_per_shuffle(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules =
+        RULES("california-grand", NULL, TREY_OPTION_ROUNDS_PER_SHUFFLE, 3, TREY_OPTION_SEATS, 2);
+    open_table(d, &rules);
+    sit(d, 1, 1, 100000);
+    sit(d, 2, 2, 100000);
+    uint64_t out = 0;
+    for (uint32_t round = 0; round < 7; round++) {
+        uint32_t bank = d->at->offered_seat;
+        take_bank(d, bank, 1000);
+        HAPPENED(d, round % 3 == 0 ? "round-begun shoe-pledged bets-opened"
+                                   : "round-begun bets-opened");
+        out = round % 3 == 0 ? 0 : out;
+        bet(d, 3 - bank, 3 - bank, TREY_WAGER_ANTE, 500);
+        DO(d, READY, .person = 3 - bank);
+        for (uint32_t i = 0; i < d->at->round.card_count; i++) { /* one deck: none comes twice */
+            uint64_t card = UINT64_C(1) << d->at->round.cards[i];
+            assert_true((out & card) == 0);
+            out |= card;
+        }
+        decide(d, 3 - bank, 3 - bank, false);
+        pass(d, 6000);
+    }
+    drive_free(d);
+}
+
+/* HAND-11: never with too few cards, whatever number of rounds is posted. */
+static void never_too_few_cards(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules =
+        RULES("california-grand", NULL, TREY_OPTION_ROUNDS_PER_SHUFFLE, 20, TREY_OPTION_SEATS, 13);
+    open_table(d, &rules);
+    for (uint32_t seat = 1; seat <= 13; seat++) {
+        sit(d, seat, seat, 100000);
+    }
+    for (uint32_t round = 0; round < 3; round++) {
+        uint32_t bank = d->at->offered_seat;
+        take_bank(d, bank, 1000);
+        HAPPENED(d, "round-begun shoe-pledged bets-opened");
+        for (uint32_t seat = 1; seat <= 13; seat++) {
+            if (seat != bank) {
+                bet(d, seat, seat, TREY_WAGER_ANTE, 500);
+            }
+        }
+        pass(d, 20000);
+        assert_int_equal(d->at->round.card_count, 39);
+        while (d->at->round.phase == TREY_PHASE_DECISIONS) {
+            pass(d, 30000);
+        }
+        pass(d, 6000);
+    }
+    drive_free(d);
+}
+
+/* ---- Voids ---- */
+
+enum { BEFORE_BETS, BETS, FEES, DEAL, MIDDLE_OF_DEAL, DECISIONS, FORFEITS, REVEAL, SETTLEMENT };
+
+/* A round by hand, as far as wanted. */
+static void play_to(drive *d, int stop)
+{
+    take_bank(d, 1, 500000);
+    if (stop == BEFORE_BETS) {
+        return;
+    }
+    bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
+    bet(d, 9, 2, TREY_WAGER_ANTE, 2000);
+    bet(d, 9, 2, TREY_WAGER_BONUS, 700);
+    bet(d, 3, 3, TREY_WAGER_ANTE, 1000);
+    for (int at = BETS; at < stop; at++) {
+        switch (at) {
+        case DEAL:
+            enter(d, "As Ad 2c");
+            break;
+        case MIDDLE_OF_DEAL:
+            enter(d, "9s 8d 4c");
+            enter(d, "Js Td 3h");
+            break;
+        case DECISIONS:
+            decide(d, 2, 2, true);
+            decide(d, 2, 9, true);
+            decide(d, 3, 3, false);
+            break;
+        default:
+            proceed(d);
+        }
+    }
+}
+
+static void void_gives_back(void **state)
+{
+    (void)state;
+    for (int stop = BEFORE_BETS; stop <= SETTLEMENT; stop++) {
+        drive *d = by_hand(RULES("california-grand", "A1"), 2);
+        stand(d, 9, 100000);
+        play_to(d, stop);
+        NOT(d, TEXT_MISSING, VOID, .reason = TREY_VOID_STAFF_DECISION); /* IRR-3 */
+        NOT(d, VOID_WITHOUT_REASON, VOID, .reason = TREY_VOID_CARD_COUNT, .text = "x",
+            .text_size = 1);
+        NOT(d, VOID_WITHOUT_REASON, VOID, .reason = TREY_VOID_SHUFFLER_FAULT, .text = "x",
+            .text_size = 1);
+        NOT(d, ROLE_NOT_ALLOWED, VOID, .role = ROLE_AUDITOR, .person = 300,
+            .reason = TREY_VOID_STAFF_DECISION, .text = "x", .text_size = 1);
+        DO(d, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "cards on the floor",
+           .text_size = 18);
+        HAPPENED(d, "voided");
+        assert_int_equal(d->at->round.void_author, DEALER);
+        for (uint32_t person = 2; person <= 3; person++) {
+            assert_int_equal(stack(d, person), 100000);
+        }
+        assert_int_equal(stack(d, 9), 100000);
+        assert_int_equal(place(d, ACCOUNT_DROP_BOX), 0);
+        assert_int_equal(place(d, ACCOUNT_BANK), 500000);
+        NOT(d, ROUND_OVER, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "x", .text_size = 1);
+        proceed(d);
+        assert_int_equal(stack(d, 1), 1000000);
+        assert_false(d->at->is_shuffled); /* IRR-1: the cards are reshuffled */
+        take_bank(d, d->at->offered_seat, 1000);
+        HAPPENED(d, "round-begun shuffled bets-opened");
+        drive_free(d);
+    }
+}
+
+static void misdeal(void **state)
+{
+    (void)state;
+    for (uint32_t count = 0; count <= 6; count++) {
+        drive *d = by_hand(RULES("california-grand", "A1"), 2);
+        stand(d, 9, 100000);
+        play_to(d, MIDDLE_OF_DEAL);
+        char cards[] = "3d 4d 5d 6d 7d 8d ";
+        cards[count * 3] = 0;
+        enter(d, cards);
+        if (count == 3) {
+            assert_int_equal(d->at->round.phase, TREY_PHASE_DEAL);
+            drive_free(d);
+            continue;
+        }
+        assert_int_equal(d->at->round.phase, TREY_PHASE_MISDEALT);
+        NOT(d, MISDEALT, PROCEED);
+        enter_expecting(d, TREY_REFUSED_MISDEALT, TREY_BANKER, "Js Td 3h");
+        NOT(d, VOID_WITHOUT_REASON, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "x",
+            .text_size = 1);
+        DO(d, VOID, .reason = TREY_VOID_CARD_COUNT, .text = "x", .text_size = 1);
+        assert_int_equal(stack(d, 2) + stack(d, 3) + stack(d, 9), 300000);
+        drive_free(d);
+    }
+}
+
+/* IRR-2: before the deal play goes on, after it the round is void. */
+static void shuffler_fault(void **state)
+{
+    (void)state;
+    for (int stop = BEFORE_BETS; stop <= SETTLEMENT; stop++) {
+        drive *d = by_hand(RULES("california-grand", "A1"), 2);
+        stand(d, 9, 100000);
+        DO(d, SHUFFLER_FAULT, .text = "red light", .text_size = 9); /* between rounds */
+        HAPPENED(d, "shuffler-failed");
+        play_to(d, stop);
+        trey_phase phase = d->at->round.phase;
+        DO(d, SHUFFLER_FAULT);
+        HAPPENED(d, "shuffler-failed");
+        assert_int_equal(d->at->round.shuffler_faults, 1);
+        if (stop < MIDDLE_OF_DEAL) {
+            assert_int_equal(d->at->round.phase, phase);
+        } else {
+            assert_int_equal(d->at->round.phase, TREY_PHASE_VOID);
+            assert_int_equal(stack(d, 2) + stack(d, 3) + stack(d, 9), 300000);
+            proceed(d);
+            assert_int_equal(stack(d, 1), 1000000);
+            assert_false(d->at->is_shuffled);
+        }
+        drive_free(d);
+    }
+}
+
+static void no_void_after_settlement(void **state)
+{
+    (void)state;
+    drive *d = by_hand(RULES("california-grand", "A1"), 2);
+    stand(d, 9, 100000);
+    NOT(d, NO_ROUND, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "x", .text_size = 1);
+    play_to(d, SETTLEMENT);
+    proceed(d);
+    NOT(d, ROUND_OVER, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "x", .text_size = 1);
+    NOT(d, ROUND_OVER, SHUFFLER_FAULT);
+    drive_free(d);
+}
+
+/* Where nobody deals by hand a void ends the round after the usual time, and the table goes on. */
+static void void_at_an_automatic_table(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("house-banked", NULL, TREY_OPTION_PROGRESSIVE, 1);
+    open_table(d, &rules);
+    sit(d, 1, 1, 100000);
+    bet(d, 1, 1, TREY_WAGER_ANTE, 1000);
+    bet(d, 1, 1, TREY_WAGER_PROGRESSIVE, 100);
+    DO(d, READY, .person = 1);
+    assert_int_equal(d->at->keypad.meter.cents, 100014);
+    DO(d, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "x", .text_size = 1);
+    assert_int_equal(stack(d, 1), 100000);
+    assert_int_equal(d->at->keypad.meter.cents, 100000); /* IRR-1 */
+    assert_int_equal(place(d, ACCOUNT_TRAY), -100000);
+    pass(d, 5999);
+    HAPPENED(d, "");
+    pass(d, 1);
+    HAPPENED(d, "round-ended round-begun shoe-pledged bets-opened");
+    drive_free(d);
+}
+
+int main(void)
+{
+    const struct CMUnitTest rows[] = {
+        ROW("OUT-2, OUT-4, COVER-5 a round of shfl", settles_shfl),
+        ROW("COVER-6 a round of bureau that the bank does not cover", settles_bureau),
+        ROW("OUT-1, WAGER-5, WAGER-6 a round of grand", settles_grand),
+        ROW("OUT-5, OUT-6, ROUND-6 a round against the house", settles_house),
+        ROW("ROUND-8 out of time is a fold", out_of_time_folds),
+        ROW("ROUND-4 decisions from the left of the bank", order_of_decisions),
+        ROW("HAND-9 two decks take turns", two_decks_in_turn),
+        ROW("HAND-11 several rounds from one shuffle", rounds_per_shuffle),
+        ROW("HAND-11 never with too few cards", never_too_few_cards),
+        ROW("IRR-1, IRR-3, FEE-8 a void gives everything back, in every phase", void_gives_back),
+        ROW("IRR-1 a wrong number of cards", misdeal),
+        ROW("IRR-2 a shuffler's fault before and after the deal", shuffler_fault),
+        ROW("IRR-3 no void once chips are paid", no_void_after_settlement),
+        ROW("IRR-1 a void at an automatic table", void_at_an_automatic_table),
+    };
+    return RUN(rows);
+}

@@ -151,15 +151,14 @@ static bool could_press_as_dealer(const table *at)
 
 static bool could_press_as_supervisor(const table *at)
 {
-    return at->state != TABLE_IS_IN_ROUND || at->keypad.lit_seat != 0 ||
+    return at->state != TABLE_IS_IN_ROUND || nobody_has_bet(at) || at->keypad.lit_seat != 0 ||
            at->keypad.state >= TREY_CONTROLLER_KEYED;
 }
 
 /* IRR-1, IRR-2: until chips have been paid, or a win was recorded (PROG-7). */
 static bool could_void(const table *at)
 {
-    bool is_recorded = at->posting.progressive != NULL &&
-                       (at->keypad.won != 0 || at->keypad.state >= TREY_CONTROLLER_KEYED);
+    bool is_recorded = at->posting.progressive != NULL && at->keypad.won != 0;
     return at->state == TABLE_IS_IN_ROUND && !is_recorded &&
            (at->round.phase <= TREY_PHASE_SETTLEMENT || at->round.phase == TREY_PHASE_MISDEALT);
 }
@@ -177,11 +176,9 @@ static table_commands for_dealers(const table *at)
 
 static table_commands for_supervisors(const table *at)
 {
-    bool is_playing = at->state == TABLE_IS_IN_ROUND &&
-                      (at->round.wager_count > 0 || at->round.phase != TREY_PHASE_BETS);
+    bool is_playing = at->state == TABLE_IS_IN_ROUND && !nobody_has_bet(at);
     return one_if(at->posting.progressive != NULL && could_press_as_supervisor(at), COMMAND_KEY) |
-           one_if(at->state != TABLE_IS_IN_ROUND, COMMAND_POST) |
-           one_if(!at->is_draining, COMMAND_DRAIN) |
+           one_if(!is_playing, COMMAND_POST) | one_if(!at->is_draining, COMMAND_DRAIN) |
            one_if(!at->is_draining && !is_playing, COMMAND_CLOSE);
 }
 

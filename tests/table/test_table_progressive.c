@@ -248,7 +248,7 @@ static void adjustments(void **state)
     NOT(d, ADJUSTMENT_WITHOUT_REASON, KEY, .key = TREY_KEY_ADJUST, .amount = 100);
     adjust(d, TREY_REFUSED_AMOUNT_NOT_POSITIVE, 0);
     adjust(d, TREY_OK, 5000);
-    assert_string_equal(last(d)->text, "count of the drop");
+    assert_memory_equal(last(d)->text, "count of the drop", 17);
     assert_int_equal(place(d, ACCOUNT_POOL), SEED + 5000);
     adjust(d, TREY_OK, -1000);
     adjust(d, TREY_REFUSED_ADJUSTMENT_WITHOUT_REASON, -SEED - 4001); /* never below zero */

@@ -13,8 +13,8 @@
 typedef struct analysis {
     trey_odds_game game;
     odds_sweep sweep;
-    odds_counts section[ODDS_VIEWS_MAX]; /* of the section at hand, by view */
-    trey_hand_value section_below;       /* where that one ends at the latest */
+    odds_sums section;             /* of the section at hand */
+    trey_hand_value section_below; /* where that one ends at the latest */
     odds_decisions decisions;
 } analysis;
 
@@ -31,13 +31,12 @@ static int32_t bonus_of(const trey_odds_game *game, trey_payline line)
 
 /* ---- Adding up ---- */
 
-static void count_level(analysis *at)
+/* The gain from which a hand is played. Folding costs one unit a deal; playing never more than two,
+ * so that any Ante Bonus makes up for it. */
+static int32_t least_gain(const analysis *at)
 {
-    /* Folding costs one unit a deal; playing never more than two, so that any Ante Bonus makes up
-     * for it. */
     trey_payline line = payline_of(at->sweep.level->value);
-    int32_t least = bonus_of(&at->game, line) > 0 ? -2 * at->sweep.bankers : -at->sweep.bankers;
-    odds_count_level(&at->sweep, least, at->section, &at->decisions);
+    return bonus_of(&at->game, line) > 0 ? 0 : at->sweep.bankers;
 }
 
 /* A section is a run of levels that are counted together and that each simple strategy plays or
@@ -52,44 +51,58 @@ static trey_hand_value section_limit(trey_hand_value value)
     return limit;
 }
 
-static void add_view(trey_ante_odds *odds, const analysis *at, const odds_counts *counts,
-                     int64_t hands)
+/* How the banker's hands end that best play plays against. */
+static void add_ways(trey_ante_odds *odds, const analysis *at)
 {
+    const odds_sums *sums = &at->section;
+    int64_t exposures = at->game.exposes_card ? TREY_HAND_CARDS : 1; /* of a banker's hand */
+    int64_t unqualified = exposures * sums->unqualified, tied = exposures * sums->tied;
+    int64_t gain = 0, plays = 0, folds = 0;
+    for (unsigned x = 0; x < TREY_RANK_COUNT; x++) {
+        unqualified -= sums->folded_unqualified[x];
+        tied -= sums->folded_tied[x];
+        gain += sums->gain[x] - sums->folded_gain[x];
+        plays += sums->ups[x] - sums->folded_ups[x];
+        folds += sums->folded_ups[x];
+    }
+    int64_t beaten =
+        (gain - ODDS_GAIN_UNQUALIFIED * unqualified - ODDS_GAIN_TIED * tied) / ODDS_GAIN_BEATEN;
+    int64_t *ways = odds->ways[payline_of(at->sweep.level->value)];
+    int64_t unit = at->sweep.kind->unit, bankers = at->sweep.bankers;
+    ways[TREY_ENDING_FOLD] += unit * bankers * folds;
+    ways[TREY_ENDING_UNQUALIFIED] += unit * unqualified;
+    ways[TREY_ENDING_WIN] += unit * beaten;
+    ways[TREY_ENDING_TIE] += unit * tied;
+    ways[TREY_ENDING_LOSS] += unit * (bankers * plays - unqualified - beaten - tied);
+}
+
+static void add_nets(trey_ante_odds *odds, const analysis *at)
+{
+    const odds_sums *sums = &at->section;
     trey_hand_value value = at->sweep.level->value;
-    trey_payline line = payline_of(value);
-    int64_t *ways = odds->ways[line];
-    int64_t bankers = at->sweep.bankers, bonus = bonus_of(&at->game, line) * bankers;
+    int64_t unit = at->sweep.kind->unit, bankers = at->sweep.bankers;
+    int64_t lost = bankers * (bonus_of(&at->game, payline_of(value)) - 2); /* without any gain */
     int64_t always = 0, ups = 0;
     for (unsigned x = 0; x < TREY_RANK_COUNT; x++) {
-        int64_t plays = counts->plays[x] * bankers, folds = counts->ups[x] * bankers - plays;
-        int64_t unqualified = counts->unqualified[x], beaten = counts->beaten[x];
-        int64_t matched = counts->matched[x];
-        ways[TREY_ENDING_FOLD] += hands * folds;
-        ways[TREY_ENDING_UNQUALIFIED] += hands * unqualified;
-        ways[TREY_ENDING_WIN] += hands * beaten;
-        ways[TREY_ENDING_TIE] += hands * (matched - beaten);
-        ways[TREY_ENDING_LOSS] += hands * (plays - unqualified - matched);
-        odds->up_folds[x] += hands * folds;
-        odds->up_net[x] += hands * (odds_worth(unqualified, beaten, matched, plays) - folds +
-                                    bonus * counts->plays[x]);
-        always += counts->always[x] + bonus * counts->ups[x];
-        ups += counts->ups[x];
+        int64_t folds = sums->folded_ups[x] * bankers;
+        int64_t net = sums->gain[x] + sums->ups[x] * lost;
+        int64_t folded_net = sums->folded_gain[x] + sums->folded_ups[x] * lost;
+        odds->up_folds[x] += unit * folds;
+        odds->up_net[x] += unit * (net - folded_net - folds);
+        always += net;
+        ups += sums->ups[x];
     }
     for (trey_simple_strategy simple = 0; simple < TREY_SIMPLE_COUNT; simple++) {
         bool plays = value >= trey_simple_strategy_from(simple);
-        odds->simple_net[simple] += hands * (plays ? always : -ups * bankers);
+        odds->simple_net[simple] += unit * (plays ? always : -ups * bankers);
     }
 }
 
 static void add_section(trey_ante_odds *odds, analysis *at)
 {
-    for (unsigned view = 0; view < ODDS_VIEWS_MAX; view++) {
-        int64_t hands = odds_view_hands(&at->sweep, view);
-        if (hands > 0) {
-            add_view(odds, at, &at->section[view], hands);
-        }
-    }
-    memset(at->section, 0, sizeof at->section);
+    add_ways(odds, at);
+    add_nets(odds, at);
+    memset(&at->section, 0, sizeof at->section);
     at->section_below = section_limit(at->sweep.level->value);
 }
 
@@ -108,15 +121,13 @@ static trey_suit_rule find_suit_rule(analysis *at, unsigned rank)
     while (odds_sweep_advance(sweep) && (int32_t)sweep->index < mixed) {
     }
     TREY_ASSERT(sweep->kind->shape == ODDS_SHAPE_DISTINCT);
-    odds_counts views[ODDS_VIEWS_MAX] = {0};
-    odds_decisions decisions = {0};
-    odds_count_level(sweep, -sweep->bankers, views, &decisions);
-    for (uint8_t cards = 1; cards < ODDS_VIEWS_MAX; cards++) {
+    odds_sharings found = odds_sharings_at(sweep, sweep->bankers, rank);
+    for (uint8_t cards = 1; cards < ODDS_SHARINGS; cards++) {
         bool holds = true;
-        for (unsigned sharing = 0; sharing < ODDS_VIEWS_MAX; sharing++) {
-            int32_t ups = views[sharing].ups[rank];
-            bool plays = views[sharing].plays[rank] > 0;
-            holds = holds && (ups <= 0 || plays == ((sharing & cards) != 0));
+        for (unsigned sharing = 0; sharing < ODDS_SHARINGS; sharing++) {
+            bool there = (found.there >> sharing & 1) != 0;
+            bool played = (found.played >> sharing & 1) != 0;
+            holds = holds && (!there || played == ((sharing & cards) != 0));
         }
         if (holds) {
             return (trey_suit_rule){sweep->level->value, cards};
@@ -153,11 +164,11 @@ void trey_ante_odds_make(trey_ante_odds *odds, const trey_odds_game *game)
         at.decisions.first_play[x] = ODDS_LEVELS_MAX;
         at.decisions.last_fold[x] = -1;
     }
-    memset(at.section, 0, sizeof at.section);
+    memset(&at.section, 0, sizeof at.section);
     at.section_below = section_limit(0);
     while (odds_sweep_advance(&at.sweep)) {
-        count_level(&at);
-        if (odds_counts_end(&at.sweep, at.section_below)) {
+        odds_count_level(&at.sweep, least_gain(&at), &at.section, &at.decisions);
+        if (odds_sums_end(&at.sweep, at.section_below)) {
             add_section(odds, &at);
         }
     }

@@ -4,7 +4,11 @@
  *
  * Banker's hands that hold the exposed card and none of the player's are those with it, less those
  * with it and a player's card, plus those with it and two of them. What that comes to depends on
- * the player's suits only through which of his cards share the exposed suit.
+ * the player's suits only through which of his cards share the exposed suit (the *sharing*): each
+ * card that does changes it by a step, and so does each two of them.
+ *
+ * In most levels every hand is played against whatever is exposed, and then the gain is all that is
+ * needed. Only where something may be folded are the banker's hands looked at more closely.
  */
 #include "../core/widths.h"
 #include "sweep.h"
@@ -12,6 +16,7 @@
 /* Eight exposed ranks side by side: the compilers' own vectors, which become whatever the processor
  * has. A comparison gives -1 where it holds and 0 where not. */
 typedef int32_t vector __attribute__((vector_size(32), aligned(4), may_alias));
+typedef int64_t wide_vector __attribute__((vector_size(64), aligned(8), may_alias));
 typedef trey_hand_value value_vector __attribute__((vector_size(16), aligned(2), may_alias));
 enum { VECTOR_LANES = 8 };
 
@@ -19,14 +24,16 @@ enum { VECTOR_LANES = 8 };
 #pragma GCC diagnostic ignored "-Wpsabi"
 #define INLINE __attribute__((always_inline)) static inline
 
+enum { FIRST_QUALIFYING = TREY_RANK_QUEEN << 8, FIRST_FLUSH = TREY_CATEGORY_FLUSH << 12 };
+
 INLINE vector load(const int32_t *from)
 {
     return *(const vector *)from;
 }
 
-INLINE void add_to(int32_t *sum, vector more)
+INLINE void add_to(int64_t *sums, vector more)
 {
-    *(vector *)sum += more;
+    *(wide_vector *)sums += __builtin_convertvector(more, wide_vector);
 }
 
 INLINE vector least_of(vector a, vector b)
@@ -35,15 +42,12 @@ INLINE vector least_of(vector a, vector b)
     return (a & smaller) | (b & ~smaller);
 }
 
-INLINE vector most_of(vector a, vector b)
+INLINE bool is_zero(vector bits)
 {
-    return -least_of(-a, -b);
+    typedef uint64_t quarters __attribute__((vector_size(32)));
+    quarters q = (quarters)bits;
+    return (q[0] | q[1] | q[2] | q[3]) == 0;
 }
-
-/* Banker's hands by how they stand against the player's, or changes of these numbers. */
-typedef struct standing {
-    vector unqualified, beaten, matched;
-} standing;
 
 void odds_thirds_make(odds_thirds *thirds)
 {
@@ -63,156 +67,307 @@ void odds_thirds_make(odds_thirds *thirds)
     }
 }
 
-INLINE standing plus(standing a, standing b)
-{
-    return (standing){a.unqualified + b.unqualified, a.beaten + b.beaten, a.matched + b.matched};
-}
-
-INLINE standing minus(standing a, standing b)
-{
-    return (standing){a.unqualified - b.unqualified, a.beaten - b.beaten, a.matched - b.matched};
-}
-
 /* What the level at hand is compared with. */
 typedef struct reader {
-    const odds_sets *sets;
-    const odds_thirds *thirds;
-    int32_t a, b, c; /* the player's ranks */
-    int32_t value;
-    int32_t bankers, least;
-    int32_t level;
-    const int32_t *ups; /* by view: cards of a rank and suit; 0 where no hand has the view */
+    const odds_sweep *sweep;
+    const int32_t *weights;                 /* by sharing */
+    const int32_t (*ties)[TREY_HAND_CARDS]; /* by sharing and position */
+    int32_t a, b, c;                        /* the player's ranks */
+    int32_t beaten_below;                   /* qualifying hands under this value are beaten */
+    int32_t least;                          /* the gain from which a hand is played */
 } reader;
 
-/* Hands with the exposed card, of rank x and the next ones. */
-INLINE standing with_up(const reader *at, unsigned x)
+static reader reader_at(const odds_sweep *sweep, int32_t least)
 {
-    return (standing){load(&at->sets->unqualified.with_one[x]), load(&at->sets->beaten.with_one[x]),
-                      load(&at->sets->matched.with_one[x])};
+    const odds_level *level = sweep->level;
+    return (reader){
+        .sweep = sweep,
+        .weights = sweep->kind->sharing_weight,
+        .ties = sweep->ties->exposed,
+        .a = level->ranks[0],
+        .b = level->ranks[1],
+        .c = level->ranks[2],
+        .beaten_below = level->value < FIRST_QUALIFYING ? FIRST_QUALIFYING : level->value,
+        .least = least,
+    };
 }
 
-/* Hands with the exposed card and one of the player's. */
-INLINE standing with_card(const reader *at, int32_t rank, bool suited, unsigned x)
+/* Something about each two of the player's cards. */
+typedef struct pairs {
+    vector ab, ac, bc;
+} pairs;
+
+/* The values of two cards of the player with the exposed one, of rank x and the next ones. */
+INLINE vector third(const reader *at, int32_t one, int32_t other, bool suited, unsigned x)
 {
-    return (standing){load(&at->sets->unqualified.with_two[rank][suited][x]),
-                      load(&at->sets->beaten.with_two[rank][suited][x]),
-                      load(&at->sets->matched.with_two[rank][suited][x])};
+    const trey_hand_value *values = &at->sweep->thirds.value[one][other][suited][x];
+    return __builtin_convertvector(*(const value_vector *)values, vector);
 }
 
-/* The one hand of the exposed card and two of the player's. */
-INLINE standing with_both(const reader *at, int32_t one, int32_t other, bool suited, unsigned x)
+INLINE pairs thirds_of(const reader *at, bool suited, unsigned x)
 {
-    value_vector values = *(const value_vector *)&at->thirds->value[one][other][suited][x];
-    vector third = __builtin_convertvector(values, vector);
-    vector qualified = third >= TREY_RANK_QUEEN << 8;
-    return (standing){qualified + 1, -((third < at->value) & qualified),
-                      -((third <= at->value) & qualified)};
+    return (pairs){third(at, at->a, at->b, suited, x), third(at, at->a, at->c, suited, x),
+                   third(at, at->b, at->c, suited, x)};
 }
 
-/* What changes when one card of the player shares the exposed suit, or two of them do. */
-INLINE standing step_one(const reader *at, int32_t rank, unsigned x)
+INLINE vector is_unqualified(vector value)
 {
-    return minus(with_card(at, rank, false, x), with_card(at, rank, true, x));
+    return -(value < FIRST_QUALIFYING);
 }
 
-INLINE standing step_two(const reader *at, int32_t one, int32_t other, unsigned x)
+/* One that does not qualify is under any that does: it counts as beaten, and once too often. */
+INLINE vector gain_from(const reader *at, vector value)
 {
-    return minus(with_both(at, one, other, true, x), with_both(at, one, other, false, x));
+    _Static_assert(ODDS_GAIN_BEATEN == ODDS_GAIN_UNQUALIFIED + 1, "once");
+    return -ODDS_GAIN_BEATEN * (value < at->beaten_below) - is_unqualified(value);
 }
 
-/* The exposed suit is none of the player's. */
-INLINE standing unshared(const reader *at, unsigned x)
+/* A number of banker's hands: when no card of the player shares the exposed suit, and the steps by
+ * which it changes when one does, and when two do. */
+typedef struct steps {
+    vector none, a, b, c, ab, ac, bc;
+} steps;
+
+/* `unsuited` and `suited` are what the hands of two of the player's cards and the exposed one
+ * count in the set. */
+INLINE steps steps_of(const reader *at, const odds_hand_set *set, pairs unsuited, pairs suited,
+                      unsigned x)
 {
-    standing sum = with_up(at, x);
-    sum = minus(sum, with_card(at, at->a, false, x));
-    sum = minus(sum, with_card(at, at->b, false, x));
-    sum = minus(sum, with_card(at, at->c, false, x));
-    sum = plus(sum, with_both(at, at->a, at->b, false, x));
-    sum = plus(sum, with_both(at, at->a, at->c, false, x));
-    return plus(sum, with_both(at, at->b, at->c, false, x));
+    vector a = load(&set->with_two[at->a][0][x]), b = load(&set->with_two[at->b][0][x]);
+    vector c = load(&set->with_two[at->c][0][x]);
+    return (steps){
+        .none = load(&set->with_one[x]) - a - b - c + unsuited.ab + unsuited.ac + unsuited.bc,
+        .a = a - load(&set->with_two[at->a][1][x]),
+        .b = b - load(&set->with_two[at->b][1][x]),
+        .c = c - load(&set->with_two[at->c][1][x]),
+        .ab = suited.ab - unsuited.ab,
+        .ac = suited.ac - unsuited.ac,
+        .bc = suited.bc - unsuited.bc,
+    };
 }
 
-/* Not 0 where a card of some view is played against, or folded to. */
-typedef struct traces {
-    vector plays, folds;
-} traces;
-
-/* Decide, and add it up. `ups` exposed cards can lie there. */
-INLINE void add_view(const reader *at, unsigned x, standing view, vector ups, odds_counts *counts,
-                     traces *seen)
+INLINE steps gain_steps(const reader *at, unsigned x)
 {
-    vector play_worth = 3 * view.unqualified + 2 * (view.beaten + view.matched) - 2 * at->bankers;
-    vector plays = ups & (play_worth >= at->least);
-    seen->plays |= plays;
-    seen->folds |= ups - plays;
-    add_to(&counts->ups[x], ups);
-    add_to(&counts->plays[x], plays);
-    add_to(&counts->unqualified[x], plays * view.unqualified);
-    add_to(&counts->beaten[x], plays * view.beaten);
-    add_to(&counts->matched[x], plays * view.matched);
-    add_to(&counts->always[x], ups * play_worth);
-}
-
-/* Remember the first level that is played and the last that is folded. */
-INLINE void note(const reader *at, unsigned x, traces seen, odds_decisions *decisions)
-{
-    vector *first_play = (vector *)&decisions->first_play[x];
-    vector *last_fold = (vector *)&decisions->last_fold[x];
-    *first_play = least_of(*first_play, at->level + ((seen.plays == 0) & ODDS_LEVELS_MAX));
-    *last_fold = most_of(*last_fold, ((seen.folds != 0) & (at->level + 1)) - 1);
-}
-
-/* A view that hands of the level can have, `held` (0 or less) being how many of the exposed rank
- * and suit they hold. */
-INLINE void try_view(const reader *at, unsigned x, unsigned view, standing numbers, vector held,
-                     odds_counts counts[ODDS_VIEWS_MAX], traces *seen)
-{
-    if (at->ups[view] > 0) {
-        add_view(at, x, numbers, at->ups[view] + held, &counts[view], seen);
+    pairs unsuited = thirds_of(at, false, x), suited = {0};
+    unsuited =
+        (pairs){gain_from(at, unsuited.ab), gain_from(at, unsuited.ac), gain_from(at, unsuited.bc)};
+    if (at->beaten_below > FIRST_FLUSH) { /* less than a flush beats none */
+        suited = thirds_of(at, true, x);
+        suited =
+            (pairs){gain_from(at, suited.ab), gain_from(at, suited.ac), gain_from(at, suited.bc)};
     }
+    return steps_of(at, &at->sweep->gain, unsuited, suited, x);
 }
 
-INLINE void count_views(const reader *at, unsigned x, odds_counts counts[ODDS_VIEWS_MAX],
-                        odds_decisions *decisions)
+INLINE steps unqualified_steps(const reader *at, unsigned x)
+{
+    pairs unsuited = thirds_of(at, false, x), suited = {0}; /* every flush qualifies */
+    unsuited = (pairs){is_unqualified(unsuited.ab), is_unqualified(unsuited.ac),
+                       is_unqualified(unsuited.bc)};
+    return steps_of(at, &at->sweep->unqualified, unsuited, suited, x);
+}
+
+/* More, where it counts. */
+INLINE vector plus_if(bool counts, vector sum, vector more)
+{
+    if (counts) {
+        sum += more;
+    }
+    return sum;
+}
+
+INLINE vector with_sharing(const steps *number, unsigned sharing)
+{
+    bool a = (sharing & 1) != 0, b = (sharing & 2) != 0, c = (sharing & 4) != 0;
+    vector sum = plus_if(a, number->none, number->a);
+    sum = plus_if(b, sum, number->b);
+    sum = plus_if(c, sum, number->c);
+    sum = plus_if(a && b, sum, number->ab);
+    sum = plus_if(a && c, sum, number->ac);
+    return plus_if(b && c, sum, number->bc);
+}
+
+/* Eight exposed ranks, from x on. */
+typedef struct columns {
+    unsigned x;
+    vector cards;   /* of each rank and suit */
+    vector a, b, c; /* -1 where the player's card is of the rank */
+    vector least;
+} columns;
+
+INLINE columns columns_from(const reader *at, unsigned x)
 {
     vector rank = (vector){0, 1, 2, 3, 4, 5, 6, 7} + (int32_t)x;
-    vector a = rank == at->a, b = rank == at->b, c = rank == at->c;
-    standing only_a = step_one(at, at->a, x), only_b = step_one(at, at->b, x);
-    standing only_c = step_one(at, at->c, x), ab = step_two(at, at->a, at->b, x);
-    standing ac = step_two(at, at->a, at->c, x), bc = step_two(at, at->b, at->c, x);
-    standing none = unshared(at, x);
-    standing with_a = plus(none, only_a), with_b = plus(none, only_b);
-    standing with_ab = plus(plus(with_a, only_b), ab);
-    traces seen = {0};
-    try_view(at, x, 0, none, a - a, counts, &seen);
-    try_view(at, x, 1, with_a, a, counts, &seen);
-    try_view(at, x, 2, with_b, b, counts, &seen);
-    try_view(at, x, 3, with_ab, a + b, counts, &seen);
-    try_view(at, x, 4, plus(none, only_c), c, counts, &seen);
-    try_view(at, x, 5, plus(plus(with_a, only_c), ac), a + c, counts, &seen);
-    try_view(at, x, 6, plus(plus(with_b, only_c), bc), b + c, counts, &seen);
-    try_view(at, x, 7, plus(plus(with_ab, only_c), plus(ac, bc)), a + b + c, counts, &seen);
-    note(at, x, seen, decisions);
+    return (columns){
+        .x = x,
+        .cards = (rank < TREY_RANK_COUNT) & (int32_t)at->sweep->decks,
+        .a = rank == at->a,
+        .b = rank == at->b,
+        .c = rank == at->c,
+        .least = at->least + (vector){0},
+    };
+}
+
+/* How many cards can be exposed: those that the player has not. */
+INLINE vector ups_of(const columns *in, unsigned sharing)
+{
+    vector ups = plus_if((sharing & 1) != 0, in->cards, in->a);
+    ups = plus_if((sharing & 2) != 0, ups, in->b);
+    return plus_if((sharing & 4) != 0, ups, in->c);
+}
+
+INLINE vector ties_of(const reader *at, const columns *in, unsigned sharing)
+{
+    const int32_t *ties = at->ties[sharing];
+    return (in->a & ties[0]) + (in->b & ties[1]) + (in->c & ties[2]);
+}
+
+/* ---- Every hand ---- */
+
+typedef struct all_sums {
+    vector gain;     /* without ties */
+    vector may_fold; /* not 0 where that alone is not enough to play */
+} all_sums;
+
+INLINE void add_all(const reader *at, const columns *in, unsigned sharing, const steps *gain,
+                    all_sums *sums)
+{
+    if (at->weights[sharing] == 0) {
+        return;
+    }
+    vector ups = ups_of(in, sharing), own = with_sharing(gain, sharing);
+    sums->gain += at->weights[sharing] * (ups * own);
+    sums->may_fold |= ups & (own < in->least);
+}
+
+/* ---- Hands that are folded ---- */
+
+typedef struct folded_sums {
+    vector ups, gain, unqualified, tied;
+    vector plays; /* not 0 where some hand is played */
+} folded_sums;
+
+INLINE void add_folded(const reader *at, const columns *in, unsigned sharing, const steps *gain,
+                       const steps *unqualified, folded_sums *sums)
+{
+    if (at->weights[sharing] == 0) {
+        return;
+    }
+    vector ups = ups_of(in, sharing), tied = ties_of(at, in, sharing);
+    vector own = with_sharing(gain, sharing) + ODDS_GAIN_TIED * tied;
+    vector folds = ups & (own < in->least), weighed = at->weights[sharing] * folds;
+    sums->plays |= ups - folds;
+    sums->ups += weighed;
+    sums->gain += weighed * own;
+    sums->unqualified += weighed * with_sharing(unqualified, sharing);
+    sums->tied += weighed * tied;
+}
+
+INLINE void count_folded(const reader *at, const columns *in, const steps *gain, odds_sums *sums,
+                         odds_decisions *decisions)
+{
+    steps unqualified = unqualified_steps(at, in->x);
+    folded_sums level = {0};
+    add_folded(at, in, 0, gain, &unqualified, &level);
+    add_folded(at, in, 1, gain, &unqualified, &level);
+    add_folded(at, in, 2, gain, &unqualified, &level);
+    add_folded(at, in, 3, gain, &unqualified, &level);
+    add_folded(at, in, 4, gain, &unqualified, &level);
+    add_folded(at, in, 5, gain, &unqualified, &level);
+    add_folded(at, in, 6, gain, &unqualified, &level);
+    add_folded(at, in, 7, gain, &unqualified, &level);
+    add_to(&sums->folded_ups[in->x], level.ups);
+    add_to(&sums->folded_gain[in->x], level.gain);
+    add_to(&sums->folded_unqualified[in->x], level.unqualified);
+    add_to(&sums->folded_tied[in->x], level.tied);
+    vector *first_play = (vector *)&decisions->first_play[in->x];
+    vector *last_fold = (vector *)&decisions->last_fold[in->x];
+    vector folds = level.ups != 0;
+    int32_t index = (int32_t)at->sweep->index;
+    *first_play = least_of(*first_play, index + ((level.plays == 0) & ODDS_LEVELS_MAX));
+    *last_fold = (*last_fold & ~folds) | (index & folds);
+}
+
+INLINE void count_columns(const reader *at, unsigned x, odds_sums *sums, odds_decisions *decisions)
+{
+    columns in = columns_from(at, x);
+    steps gain = gain_steps(at, x);
+    all_sums level = {0};
+    add_all(at, &in, 0, &gain, &level);
+    add_all(at, &in, 1, &gain, &level);
+    add_all(at, &in, 2, &gain, &level);
+    add_all(at, &in, 3, &gain, &level);
+    add_all(at, &in, 4, &gain, &level);
+    add_all(at, &in, 5, &gain, &level);
+    add_all(at, &in, 6, &gain, &level);
+    add_all(at, &in, 7, &gain, &level);
+    add_to(&sums->gain[x], level.gain);
+    if (is_zero(level.may_fold)) {
+        vector *first_play = (vector *)&decisions->first_play[x];
+        *first_play = least_of(*first_play, (int32_t)at->sweep->index + (vector){0});
+    } else {
+        count_folded(at, &in, &gain, sums, decisions);
+    }
 }
 
 FOR_EACH_WIDTH
-void odds_count_exposed(const odds_sweep *sweep, int32_t least, odds_counts counts[ODDS_VIEWS_MAX],
+void odds_count_exposed(const odds_sweep *sweep, int32_t least, odds_sums *sums,
                         odds_decisions *decisions)
 {
-    const uint8_t *ranks = sweep->level->ranks;
-    const reader at = {
-        .sets = &sweep->sets,
-        .thirds = &sweep->thirds,
-        .a = ranks[0],
-        .b = ranks[1],
-        .c = ranks[2],
-        .value = sweep->level->value,
-        .bankers = sweep->bankers,
-        .least = least,
-        .level = (int32_t)sweep->index,
-        .ups = sweep->kind->sharing_ups,
-    };
+    const reader at = reader_at(sweep, least);
     for (unsigned x = 0; x < ODDS_LANES; x += VECTOR_LANES) {
-        count_views(&at, x, counts, decisions);
+        count_columns(&at, x, sums, decisions);
     }
+    int64_t weight = sweep->kind->weight;
+    for (unsigned x = 0; x < ODDS_LANES; x++) {
+        sums->ups[x] += weight * TREY_SUIT_COUNT * sweep->decks;
+    }
+    for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
+        sums->ups[sweep->level->ranks[i]] -= weight; /* his own cards */
+        sums->gain[sweep->level->ranks[i]] += ODDS_GAIN_TIED * sweep->ties->exposed_sum[i];
+    }
+}
+
+/* ---- Sharings one by one ---- */
+
+void odds_ties_exposed(const odds_sweep *sweep, const odds_hand_set *own, odds_ties *ties)
+{
+    const uint8_t *ranks = sweep->level->ranks;
+    for (unsigned sharing = 0; sharing < ODDS_SHARINGS; sharing++) {
+        for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
+            unsigned x = ranks[i];
+            int32_t count = own->with_one[x], held = 0;
+            for (unsigned j = 0; j < TREY_HAND_CARDS; j++) {
+                bool shares = (sharing >> j & 1) != 0;
+                count -= own->with_two[ranks[j]][shares][x];
+                held += shares && ranks[j] == x;
+                unsigned one = odds_pair_of[j][0], other = odds_pair_of[j][1];
+                bool suited = (sharing >> one & 1) != 0 && (sharing >> other & 1) != 0;
+                count +=
+                    sweep->thirds.value[ranks[one]][ranks[other]][suited][x] == sweep->level->value;
+            }
+            bool is_first = (i == 0 || ranks[0] != x) && (i < 2 || ranks[1] != x);
+            int32_t ups = (int32_t)sweep->decks - held;
+            ties->exposed[sharing][i] = is_first ? count : 0;
+            ties->exposed_sum[i] +=
+                (int64_t)sweep->kind->sharing_weight[sharing] * ups * ties->exposed[sharing][i];
+        }
+    }
+}
+
+odds_sharings odds_sharings_at(const odds_sweep *sweep, int32_t least, unsigned rank)
+{
+    const reader at = reader_at(sweep, least);
+    unsigned x = rank / VECTOR_LANES * VECTOR_LANES, lane = rank % VECTOR_LANES;
+    columns in = columns_from(&at, x);
+    steps gain = gain_steps(&at, x);
+    odds_sharings found = {0, 0};
+    for (unsigned sharing = 0; sharing < ODDS_SHARINGS; sharing++) {
+        vector ups = ups_of(&in, sharing);
+        vector own = with_sharing(&gain, sharing) + ODDS_GAIN_TIED * ties_of(&at, &in, sharing);
+        bool there = at.weights[sharing] > 0 && ups[lane] > 0;
+        found.there |= (uint32_t)there << sharing;
+        found.played |= (uint32_t)(there && own[lane] >= least) << sharing;
+    }
+    return found;
 }

@@ -20,18 +20,32 @@ typedef struct odds_hand_set {
     int32_t with_two[TREY_RANK_COUNT][2][ODDS_LANES]; /* [rank][suited][other rank] */
 } odds_hand_set;
 
-/* Add the hands of a level. */
+/* Add the hands of a level, each so many times. */
 static inline void odds_hand_set_add(odds_hand_set *set, const odds_level *level,
-                                     const odds_kind *kind)
+                                     const odds_kind *kind, int32_t times)
 {
-    set->all += kind->hands;
+    set->all += times * kind->hands;
     for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
-        set->with_one[level->ranks[i]] += kind->with_one[i];
+        set->with_one[level->ranks[i]] += times * kind->with_one[i];
         unsigned a = level->ranks[odds_pair_of[i][0]], b = level->ranks[odds_pair_of[i][1]];
         for (unsigned suited = 0; suited < 2; suited++) {
-            int32_t both = kind->with_two[i][suited];
-            set->with_two[a][suited][b] += both;
-            set->with_two[b][suited][a] += a == b ? 0 : both;
+            int32_t both = times * kind->with_two[i][suited];
+            if (both != 0) { /* the same for long runs of levels: worth a branch */
+                set->with_two[a][suited][b] += both;
+                set->with_two[b][suited][a] += a == b ? 0 : both;
+            }
+        }
+    }
+}
+
+static inline void odds_hand_set_multiply(odds_hand_set *set, int32_t times)
+{
+    set->all *= times;
+    for (unsigned x = 0; x < ODDS_LANES; x++) {
+        set->with_one[x] *= times;
+        for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
+            set->with_two[rank][0][x] *= times;
+            set->with_two[rank][1][x] *= times;
         }
     }
 }
@@ -44,11 +58,11 @@ typedef struct odds_without {
     int32_t change[TREY_HAND_CARDS];
 } odds_without;
 
-/* The player's own hand is in the set or not. */
+/* The player's own hand is in the set so many times. */
 static inline odds_without odds_hand_set_without(const odds_hand_set *set, const odds_level *level,
-                                                 bool holds_own)
+                                                 int32_t own)
 {
-    odds_without without = {.unsuited = set->all - holds_own};
+    odds_without without = {.unsuited = set->all - own};
     for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
         unsigned a = level->ranks[odds_pair_of[i][0]], b = level->ranks[odds_pair_of[i][1]];
         int32_t unsuited = set->with_two[a][0][b];
@@ -58,14 +72,21 @@ static inline odds_without odds_hand_set_without(const odds_hand_set *set, const
     return without;
 }
 
-static inline int32_t odds_without_suits(const odds_without *without,
-                                         const uint8_t suits[TREY_HAND_CARDS])
+/* For a hand of one pattern. */
+static inline int32_t odds_without_pattern(const odds_without *without, const odds_pattern *pattern)
 {
-    int32_t count = without->unsuited;
-    count += suits[0] == suits[1] ? without->change[0] : 0;
-    count += suits[0] == suits[2] ? without->change[1] : 0;
-    count += suits[1] == suits[2] ? without->change[2] : 0;
-    return count;
+    return without->unsuited + (without->change[0] & pattern->suited[0]) +
+           (without->change[1] & pattern->suited[1]) + (without->change[2] & pattern->suited[2]);
+}
+
+/* Summed up over all hands of a level, in units. */
+static inline int64_t odds_without_sum(const odds_without *without, const odds_kind *kind)
+{
+    int64_t sum = (int64_t)kind->weight * without->unsuited;
+    for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
+        sum += (int64_t)kind->suited_weight[i] * without->change[i];
+    }
+    return sum;
 }
 
 #endif

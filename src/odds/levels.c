@@ -10,7 +10,6 @@ enum { HIGH_CARD, PAIR, FLUSH, FLUSH_WITH_PAIR, STRAIGHT, TRIPLE, STRAIGHT_FLUSH
 
 typedef struct pattern_rule {
     uint8_t suits[TREY_HAND_CARDS];
-    uint8_t suit_count;
     uint8_t ways;   /* to choose the suits; 0 ends the list */
     uint8_t copies; /* how often the hand holds the same card */
 } pattern_rule;
@@ -20,19 +19,16 @@ typedef struct kind_rule {
     pattern_rule patterns[ODDS_PATTERNS_IN_LEVEL_MAX];
 } kind_rule;
 
-#define NOT_SUITED                                                                                 \
-    {{0, 0, 1}, 2, 12, 1}, {{0, 1, 0}, 2, 12, 1}, {{0, 1, 1}, 2, 12, 1}, {{0, 1, 2}, 3, 24, 1}
+#define NOT_SUITED {{0, 0, 1}, 12, 1}, {{0, 1, 0}, 12, 1}, {{0, 1, 1}, 12, 1}, {{0, 1, 2}, 24, 1}
 
 static const kind_rule kind_rules[ODDS_KIND_COUNT] = {
     [HIGH_CARD] = {ODDS_SHAPE_DISTINCT, {NOT_SUITED}},
-    [PAIR] = {ODDS_SHAPE_PAIR,
-              {{{0, 1, 0}, 2, 12, 1}, {{0, 1, 2}, 3, 12, 1}, {{0, 0, 1}, 2, 12, 2}}},
-    [FLUSH] = {ODDS_SHAPE_DISTINCT, {{{0, 0, 0}, 1, 4, 1}}},
-    [FLUSH_WITH_PAIR] = {ODDS_SHAPE_PAIR, {{{0, 0, 0}, 1, 4, 2}}},
+    [PAIR] = {ODDS_SHAPE_PAIR, {{{0, 1, 0}, 12, 1}, {{0, 1, 2}, 12, 1}, {{0, 0, 1}, 12, 2}}},
+    [FLUSH] = {ODDS_SHAPE_DISTINCT, {{{0, 0, 0}, 4, 1}}},
+    [FLUSH_WITH_PAIR] = {ODDS_SHAPE_PAIR, {{{0, 0, 0}, 4, 2}}},
     [STRAIGHT] = {ODDS_SHAPE_DISTINCT, {NOT_SUITED}},
-    [TRIPLE] = {ODDS_SHAPE_TRIPLE,
-                {{{0, 1, 2}, 3, 4, 1}, {{0, 0, 1}, 2, 12, 2}, {{0, 0, 0}, 1, 4, 3}}},
-    [STRAIGHT_FLUSH] = {ODDS_SHAPE_DISTINCT, {{{0, 0, 0}, 1, 4, 1}}},
+    [TRIPLE] = {ODDS_SHAPE_TRIPLE, {{{0, 1, 2}, 4, 1}, {{0, 0, 1}, 12, 2}, {{0, 0, 0}, 4, 3}}},
+    [STRAIGHT_FLUSH] = {ODDS_SHAPE_DISTINCT, {{{0, 0, 0}, 4, 1}}},
 };
 
 /* Ways to take the copies of the cards of a hand. */
@@ -88,6 +84,31 @@ static int32_t pairs_of_cards(bool same_rank, bool suited, int32_t decks)
     return (suited ? 4 : 12) * decks * decks;
 }
 
+static int32_t common_divisor(int32_t a, int32_t b)
+{
+    return b == 0 ? a : common_divisor(b, a % b);
+}
+
+/* Put the hands of the patterns in units. */
+static void weigh_patterns(odds_kind *kind)
+{
+    for (unsigned p = 0; p < kind->pattern_count; p++) {
+        odds_pattern *pattern = &kind->patterns[p];
+        pattern->weight = pattern->hands / kind->unit;
+        kind->weight += pattern->weight;
+        for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
+            kind->suited_weight[i] += pattern->suited[i] != 0 ? pattern->weight : 0;
+        }
+        for (unsigned suit = 0; suit < TREY_SUIT_COUNT; suit++) {
+            unsigned sharing = 0;
+            for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
+                sharing |= (unsigned)(pattern->suits[i] == suit) << i;
+            }
+            kind->sharing_weight[sharing] += pattern->weight;
+        }
+    }
+}
+
 /* Every hand has one card at each position, and all cards of a rank are alike: so each of them is
  * in as many hands as any other. The same for pairs of cards. */
 static odds_kind make_kind(const kind_rule *rule, int32_t decks)
@@ -100,26 +121,19 @@ static odds_kind make_kind(const kind_rule *rule, int32_t decks)
             continue;
         }
         odds_pattern *pattern = &kind.patterns[kind.pattern_count++];
-        *pattern = (odds_pattern){.suit_count = from->suit_count, .hands = hands};
+        *pattern = (odds_pattern){.hands = hands};
         kind.hands += hands;
-        for (unsigned suit = 0; suit < TREY_SUIT_COUNT; suit++) {
-            unsigned sharing = 0;
-            for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
-                sharing |= (unsigned)(from->suits[i] == suit) << i;
-            }
-            kind.sharing_hands[sharing] += hands;
-        }
+        kind.unit = common_divisor(hands, kind.unit);
         for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
             pattern->suits[i] = from->suits[i];
             kind.with_one[rank_group(rule->shape, i)] += hands;
             unsigned one = odds_pair_of[i][0], other = odds_pair_of[i][1];
             bool suited = from->suits[one] == from->suits[other];
+            pattern->suited[i] = -(int32_t)suited;
             kind.with_two[pair_group(rule->shape, i)][suited] += hands;
         }
     }
-    for (unsigned sharing = 0; sharing < 1U << TREY_HAND_CARDS; sharing++) {
-        kind.sharing_ups[sharing] = kind.sharing_hands[sharing] > 0 ? decks : 0;
-    }
+    weigh_patterns(&kind);
     for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
         kind.with_one[i] /= TREY_SUIT_COUNT * decks;
         unsigned one = odds_pair_of[i][0], other = odds_pair_of[i][1];

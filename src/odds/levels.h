@@ -18,9 +18,10 @@ typedef enum odds_shape {
 
 /* How the suits lie. */
 typedef struct odds_pattern {
-    uint8_t suits[TREY_HAND_CARDS]; /* of one such hand, by position */
-    uint8_t suit_count;             /* how many different ones */
-    int32_t hands;                  /* in each class of this pattern */
+    uint8_t suits[TREY_HAND_CARDS];  /* of one such hand, by position */
+    int32_t suited[TREY_HAND_CARDS]; /* by pair of positions, as in odds_pair_of: -1 or 0 */
+    int32_t hands;                   /* in each class of this pattern */
+    int32_t weight;                  /* the same in units of its kind */
 } odds_pattern;
 
 enum { ODDS_PATTERNS_IN_LEVEL_MAX = 4 };
@@ -31,10 +32,14 @@ typedef struct odds_kind {
     uint32_t pattern_count; /* 0: so many decks have no such hand */
     odds_pattern patterns[ODDS_PATTERNS_IN_LEVEL_MAX];
     int32_t hands; /* in a level */
-    /* How many pairs of such a hand and a suit there are in which the cards of a set share the
-     * suit: bit i of the index is position i. */
-    int32_t sharing_hands[1U << TREY_HAND_CARDS];
-    int32_t sharing_ups[1U << TREY_HAND_CARDS]; /* cards of that suit and a rank; 0 without hands */
+    /* Sums over hands are kept small by counting in units: so many hands, which the hands of every
+     * pattern are a multiple of. */
+    int32_t unit;
+    int32_t weight;                         /* the hands of a level in units, and of them … */
+    int32_t suited_weight[TREY_HAND_CARDS]; /* … those in which a pair of positions is suited */
+    /* How many pairs of such a hand and a suit there are, in units, in which the cards of a set
+     * share the suit: bit i of the index is position i. */
+    int32_t sharing_weight[1U << TREY_HAND_CARDS];
     /* In how many of them a given card lies, if its rank is that of position i; ranks that repeat
      * are counted at their first position. */
     int32_t with_one[TREY_HAND_CARDS];

@@ -10,19 +10,16 @@
 #include "../core/assert.h"
 #include "sweep.h"
 
-static void add_views(const odds_sweep *sweep, const trey_paytable *ante_bonus,
-                      odds_counts views[ODDS_VIEWS_MAX], trey_play_values *run)
+static void add_sums(const odds_sweep *sweep, const trey_paytable *ante_bonus, odds_sums *sums,
+                     trey_play_values *run)
 {
     int64_t bonus = ante_bonus == NULL ? 0 : trey_paytable_pays(ante_bonus, sweep->level->value);
-    for (unsigned view = 0; view < ODDS_VIEWS_MAX; view++) {
-        int64_t hands = odds_view_hands(sweep, view);
-        for (unsigned x = 0; x < TREY_RANK_COUNT && hands > 0; x++) {
-            int64_t deals = (int64_t)views[view].ups[x] * sweep->bankers;
-            run->deals[x] += hands * deals;
-            run->net[x] += hands * (views[view].always[x] + bonus * deals);
-        }
+    for (unsigned x = 0; x < TREY_RANK_COUNT; x++) {
+        int64_t deals = sums->ups[x] * sweep->bankers;
+        run->deals[x] += sweep->kind->unit * deals;
+        run->net[x] += sweep->kind->unit * (sums->gain[x] + (bonus - 2) * deals);
     }
-    memset(views, 0, ODDS_VIEWS_MAX * sizeof *views);
+    memset(sums, 0, sizeof *sums);
 }
 
 void trey_play_values_make(trey_play_values *runs, const trey_hand_value *from, size_t count,
@@ -31,10 +28,10 @@ void trey_play_values_make(trey_play_values *runs, const trey_hand_value *from, 
     TREY_ASSERT(count > 0 && game->decks >= 1 && game->decks <= TREY_DECKS_MAX);
     odds_sweep sweep;
     odds_sweep_make(&sweep, game->decks, game->exposes_card);
-    odds_counts views[ODDS_VIEWS_MAX];
+    odds_sums sums;
     odds_decisions unused = {0};
     memset(runs, 0, count * sizeof *runs);
-    memset(views, 0, sizeof views);
+    memset(&sums, 0, sizeof sums);
     size_t next = 0; /* the run that begins next */
     while (odds_sweep_advance(&sweep)) {
         while (next < count && sweep.level->value >= from[next]) {
@@ -43,9 +40,9 @@ void trey_play_values_make(trey_play_values *runs, const trey_hand_value *from, 
         if (next == 0) {
             continue;
         }
-        odds_count_level(&sweep, 0, views, &unused);
-        if (odds_counts_end(&sweep, next < count ? from[next] : TREY_PLAY_NEVER)) {
-            add_views(&sweep, game->ante_bonus, views, &runs[next - 1]);
+        odds_count_level(&sweep, 0, &sums, &unused); /* nothing is folded: the gain is never less */
+        if (odds_sums_end(&sweep, next < count ? from[next] : TREY_PLAY_NEVER)) {
+            add_sums(&sweep, game->ante_bonus, &sums, &runs[next - 1]);
         }
     }
 }

@@ -23,23 +23,49 @@ void odds_sweep_make(odds_sweep *sweep, uint32_t decks, bool exposes_card)
         odds_thirds_make(&sweep->thirds);
     }
     odds_levels_make(&sweep->levels, decks);
+    for (unsigned k = 0; k < ODDS_KIND_COUNT; k++) {
+        sweep->ties_of[k].known = false;
+    }
+    memset(&sweep->unqualified, 0, sizeof sweep->unqualified);
+    for (uint32_t i = 0; i < sweep->levels.unqualified; i++) {
+        const odds_level *level = &sweep->levels.levels[i];
+        odds_hand_set_add(&sweep->unqualified, level, &sweep->levels.kinds[level->kind], 1);
+    }
     odds_sweep_begin(sweep);
 }
 
 void odds_sweep_begin(odds_sweep *sweep)
 {
-    memset(&sweep->sets, 0, sizeof sweep->sets);
-    for (uint32_t i = 0; i < sweep->levels.unqualified; i++) {
-        const odds_level *level = &sweep->levels.levels[i];
-        odds_hand_set_add(&sweep->sets.unqualified, level, &sweep->levels.kinds[level->kind]);
-    }
+    sweep->gain = sweep->unqualified;
+    odds_hand_set_multiply(&sweep->gain, ODDS_GAIN_UNQUALIFIED);
     sweep->level = NULL;
+}
+
+static bool qualifies(const odds_sweep *sweep)
+{
+    return sweep->index >= sweep->levels.unqualified;
+}
+
+/* Hands that tie are those of the level itself. */
+static void make_ties(const odds_sweep *sweep, odds_ties *ties)
+{
+    odds_hand_set own = {0};
+    odds_hand_set_add(&own, sweep->level, sweep->kind, 1);
+    odds_without without = odds_hand_set_without(&own, sweep->level, 1);
+    *ties = (odds_ties){.known = true, .closed_sum = odds_without_sum(&without, sweep->kind)};
+    for (unsigned p = 0; p < sweep->kind->pattern_count; p++) {
+        ties->closed[p] = odds_without_pattern(&without, &sweep->kind->patterns[p]);
+    }
+    if (sweep->exposes_card) {
+        odds_ties_exposed(sweep, &own, ties);
+    }
 }
 
 bool odds_sweep_advance(odds_sweep *sweep)
 {
-    if (sweep->level != NULL && sweep->index >= sweep->levels.unqualified) {
-        odds_hand_set_add(&sweep->sets.beaten, sweep->level, sweep->kind);
+    static const odds_ties none;
+    if (sweep->level != NULL && qualifies(sweep)) {
+        odds_hand_set_add(&sweep->gain, sweep->level, sweep->kind, ODDS_GAIN_BEATEN);
     }
     sweep->index = sweep->level == NULL ? 0 : sweep->index + 1;
     if (sweep->index == sweep->levels.count) {
@@ -47,69 +73,50 @@ bool odds_sweep_advance(odds_sweep *sweep)
     }
     sweep->level = &sweep->levels.levels[sweep->index];
     sweep->kind = &sweep->levels.kinds[sweep->level->kind];
-    if (sweep->index >= sweep->levels.unqualified) {
-        odds_hand_set_add(&sweep->sets.matched, sweep->level, sweep->kind);
+    odds_ties *ties = &sweep->ties_of[sweep->level->kind];
+    if (qualifies(sweep) && !ties->known) {
+        make_ties(sweep, ties);
     }
+    sweep->ties = qualifies(sweep) ? ties : &none;
     return true;
 }
 
-static void count_closed(const odds_sweep *sweep, int32_t least, odds_counts counts[ODDS_VIEWS_MAX],
-                         odds_decisions *decisions)
-{
-    bool qualifies = sweep->index >= sweep->levels.unqualified;
-    int32_t level = (int32_t)sweep->index;
-    odds_without unqualified =
-        odds_hand_set_without(&sweep->sets.unqualified, sweep->level, !qualifies);
-    odds_without beaten = odds_hand_set_without(&sweep->sets.beaten, sweep->level, false);
-    odds_without matched = odds_hand_set_without(&sweep->sets.matched, sweep->level, qualifies);
-    for (unsigned p = 0; p < sweep->kind->pattern_count; p++) {
-        const uint8_t *suits = sweep->kind->patterns[p].suits;
-        int32_t not_qualifying = odds_without_suits(&unqualified, suits);
-        int32_t below = odds_without_suits(&beaten, suits);
-        int32_t not_above = odds_without_suits(&matched, suits);
-        int32_t play_worth = (int32_t)odds_worth(not_qualifying, below, not_above, sweep->bankers);
-        counts[p].ups[0]++;
-        counts[p].always[0] += play_worth;
-        if (play_worth < least) {
-            decisions->last_fold[0] = level;
-            continue;
-        }
-        counts[p].plays[0]++;
-        counts[p].unqualified[0] += not_qualifying;
-        counts[p].beaten[0] += below;
-        counts[p].matched[0] += not_above;
-        if (decisions->first_play[0] > level) {
-            decisions->first_play[0] = level;
-        }
-    }
-}
-
-void odds_count_level(const odds_sweep *sweep, int32_t least, odds_counts counts[ODDS_VIEWS_MAX],
-                      odds_decisions *decisions)
-{
-    if (sweep->exposes_card) {
-        odds_count_exposed(sweep, least, counts, decisions);
-    } else {
-        count_closed(sweep, least, counts, decisions);
-    }
-}
-
-int64_t odds_view_hands(const odds_sweep *sweep, unsigned view)
+static void count_closed(const odds_sweep *sweep, const odds_without *unqualified, int32_t least,
+                         odds_sums *sums, odds_decisions *decisions)
 {
     const odds_kind *kind = sweep->kind;
-    if (sweep->exposes_card) {
-        return kind->sharing_hands[view];
+    odds_without gain = odds_hand_set_without(&sweep->gain, sweep->level,
+                                              qualifies(sweep) ? 0 : ODDS_GAIN_UNQUALIFIED);
+    int32_t level = (int32_t)sweep->index;
+    sums->ups[0] += kind->weight;
+    sums->gain[0] += odds_without_sum(&gain, kind) + ODDS_GAIN_TIED * sweep->ties->closed_sum;
+    for (unsigned p = 0; p < kind->pattern_count; p++) {
+        const odds_pattern *pattern = &kind->patterns[p];
+        int64_t tied = sweep->ties->closed[p], weight = pattern->weight;
+        int64_t own = odds_without_pattern(&gain, pattern) + ODDS_GAIN_TIED * tied;
+        if (own >= least) {
+            decisions->first_play[0] =
+                decisions->first_play[0] < level ? decisions->first_play[0] : level;
+            continue;
+        }
+        decisions->last_fold[0] = level;
+        sums->folded_ups[0] += weight;
+        sums->folded_gain[0] += weight * own;
+        sums->folded_unqualified[0] += weight * odds_without_pattern(unqualified, pattern);
+        sums->folded_tied[0] += weight * tied;
     }
-    return view < kind->pattern_count ? kind->patterns[view].hands : 0;
 }
 
-bool odds_counts_end(const odds_sweep *sweep, trey_hand_value limit)
+void odds_count_level(const odds_sweep *sweep, int32_t least, odds_sums *sums,
+                      odds_decisions *decisions)
 {
-    enum { LEVELS_TOGETHER = 64 };
-    if (sweep->index + 1 == sweep->levels.count) {
-        return true;
+    odds_without unqualified =
+        odds_hand_set_without(&sweep->unqualified, sweep->level, !qualifies(sweep));
+    sums->unqualified += odds_without_sum(&unqualified, sweep->kind);
+    sums->tied += sweep->ties->closed_sum;
+    if (sweep->exposes_card) {
+        odds_count_exposed(sweep, least, sums, decisions);
+    } else {
+        count_closed(sweep, &unqualified, least, sums, decisions);
     }
-    const odds_level *next = sweep->level + 1;
-    return next->kind != sweep->level->kind || trey_hand_is_akq_suited(next->value) ||
-           next->value >= limit || sweep->index % LEVELS_TOGETHER == 0;
 }

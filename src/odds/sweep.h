@@ -1,27 +1,43 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A sweep over all strengths of a player's hand in rising order. Three sets of banker's hands are
- * kept on the way: those that do not qualify, those that qualify and are weaker, and those that
- * qualify and are no stronger. How many of each avoid the player's cards, and hold an exposed one,
- * follows from their counts alone.
+ * A sweep over all strengths of a player's hand in rising order. Two sets of banker's hands are
+ * kept on the way: those that do not qualify, and the *gain*, in which every hand counts as often
+ * as it gives a player of the strength at hand more units than a lost ante and play:
+ *
+ *   3 that do not qualify (+1 instead of -2), 4 that are beaten (+2), 2 that tie (0), 0 others.
+ *
+ * How often the hands of a set avoid the player's cards, and hold an exposed one, follows from its
+ * counts alone, so playing is worth the gain less twice the banker's hands. Ties are kept apart:
+ * they are the same for all levels of a kind.
  */
 #ifndef TREY_ODDS_SWEEP_H
 #define TREY_ODDS_SWEEP_H
 
 #include "hand_set.h"
 
-typedef int32_t odds_lanes[ODDS_LANES];
+/* By how a banker's hand ends for the player who plays. */
+enum { ODDS_GAIN_UNQUALIFIED = 3, ODDS_GAIN_BEATEN = 4, ODDS_GAIN_TIED = 2 };
 
-/* Banker's hands that do not qualify, and qualifying ones that a player's hand beats, or beats or
- * ties. */
-typedef struct odds_sets {
-    odds_hand_set unqualified, beaten, matched;
-} odds_sets;
+/* The sets of a player's cards that can share an exposed suit: bit i is position i. */
+enum { ODDS_SHARINGS = 1U << TREY_HAND_CARDS };
+
+typedef int32_t odds_lanes[ODDS_LANES];
 
 /* The value of two cards of given ranks with a third of each rank, unsuited and suited. */
 typedef struct odds_thirds {
     trey_hand_value value[TREY_RANK_COUNT][TREY_RANK_COUNT][2][ODDS_LANES];
 } odds_thirds;
+
+/* How many banker's hands tie. */
+typedef struct odds_ties {
+    bool known;
+    int32_t closed[ODDS_PATTERNS_IN_LEVEL_MAX]; /* by pattern */
+    int64_t closed_sum;                         /* of all hands of a level, in units */
+    /* With an exposed card of the rank of a position, by the cards that share its suit; 0 where an
+     * earlier position has the same rank. Any other rank ties with nothing. */
+    int32_t exposed[ODDS_SHARINGS][TREY_HAND_CARDS];
+    int64_t exposed_sum[TREY_HAND_CARDS];
+} odds_ties;
 
 typedef struct odds_sweep {
     uint32_t decks;
@@ -29,10 +45,13 @@ typedef struct odds_sweep {
     int32_t bankers; /* banker's hands left to a player's hand (and exposed card) */
     odds_levels levels;
     odds_thirds thirds; /* with an exposed card only */
-    odds_sets sets;
+    odds_hand_set unqualified;
+    odds_hand_set gain; /* without ties */
+    odds_ties ties_of[ODDS_KIND_COUNT];
     uint32_t index; /* of the level at hand */
     const odds_level *level;
     const odds_kind *kind;
+    const odds_ties *ties; /* of the level at hand */
 } odds_sweep;
 
 void odds_sweep_make(odds_sweep *sweep, uint32_t decks, bool exposes_card);
@@ -43,48 +62,47 @@ void odds_sweep_begin(odds_sweep *sweep);
 /* Go on to the next level; false after the last. */
 bool odds_sweep_advance(odds_sweep *sweep);
 
-/* In how many ways suits can lie matters for what a hand is worth: by pattern when no card is
- * exposed, by the set of cards that share the exposed suit when one is. */
-enum { ODDS_VIEWS_MAX = 8 };
-
-/* Sums over hands of one view, by exposed rank; without an exposed card all of it is at 0. */
-typedef struct odds_counts {
-    odds_lanes ups;                          /* exposed cards that can lie there */
-    odds_lanes plays;                        /* of which best play plays against */
-    odds_lanes unqualified, beaten, matched; /* banker's hands, where it plays */
-    odds_lanes always;                       /* the worth of playing against all of them */
-} odds_counts;
+/* Sums over hands of one kind, in its units, and the cards that can be exposed to them. By exposed
+ * rank; without an exposed card all of it is at 0. */
+typedef struct odds_sums {
+    int64_t ups[ODDS_LANES]; /* exposed cards */
+    int64_t gain[ODDS_LANES];
+    /* The part of both that best play folds, and the banker's hands in it. */
+    int64_t folded_ups[ODDS_LANES], folded_gain[ODDS_LANES];
+    int64_t folded_unqualified[ODDS_LANES], folded_tied[ODDS_LANES];
+    /* Banker's hands, folded to or not; each of their cards could be the exposed one. */
+    int64_t unqualified, tied;
+} odds_sums;
 
 /* By exposed rank: the lowest level that is played and the highest that is folded, by any hand. */
 typedef struct odds_decisions {
     odds_lanes first_play, last_fold;
 } odds_decisions;
 
-/* What playing is worth against some banker's hands: +1 for each that does not qualify, +2, 0 or -2
- * for the others. */
-static inline int64_t odds_worth(int64_t unqualified, int64_t beaten, int64_t matched,
-                                 int64_t bankers)
-{
-    return 3 * unqualified + 2 * (beaten + matched) - 2 * bankers;
-}
-
-/* Add the level at hand to the counts of its views, which play where the worth is `least` or more.
- */
-void odds_count_level(const odds_sweep *sweep, int32_t least, odds_counts counts[ODDS_VIEWS_MAX],
+/* Add the level at hand. Best play needs a gain of `least`. */
+void odds_count_level(const odds_sweep *sweep, int32_t least, odds_sums *sums,
                       odds_decisions *decisions);
 
-/* How many hands of the level at hand have a view; with an exposed card, pairs of such a hand and a
- * suit of that card. */
-int64_t odds_view_hands(const odds_sweep *sweep, unsigned view);
-
-/* Whether the next level must not be added to the same counts: it is of another kind or pay line,
- * it is worth `limit` or more, or so many are in them that 32 bits may not hold another. With eight
- * decks and no card exposed one level comes to twice 11.7 million banker's hands. */
-bool odds_counts_end(const odds_sweep *sweep, trey_hand_value limit);
+/* Whether the next level must not be added to the same sums: it is of another kind or pay line, or
+ * it is worth `limit` or more. */
+static inline bool odds_sums_end(const odds_sweep *sweep, trey_hand_value limit)
+{
+    const odds_level *next = sweep->level + 1;
+    return sweep->index + 1 == sweep->levels.count || next->kind != sweep->level->kind ||
+           next->value >= limit || trey_hand_is_akq_suited(next->value);
+}
 
 /* The parts that an exposed card needs (exposed.c). */
 void odds_thirds_make(odds_thirds *thirds);
-void odds_count_exposed(const odds_sweep *sweep, int32_t least, odds_counts counts[ODDS_VIEWS_MAX],
+void odds_ties_exposed(const odds_sweep *sweep, const odds_hand_set *own, odds_ties *ties);
+void odds_count_exposed(const odds_sweep *sweep, int32_t least, odds_sums *sums,
                         odds_decisions *decisions);
+
+/* At the level at hand and an exposed rank: for which sharings there is a hand and a card, and for
+ * which of these it is played. Bit s is the sharing s. */
+typedef struct odds_sharings {
+    uint32_t there, played;
+} odds_sharings;
+odds_sharings odds_sharings_at(const odds_sweep *sweep, int32_t least, unsigned rank);
 
 #endif

@@ -17,7 +17,6 @@
  * has. A comparison gives -1 where it holds and 0 where not. */
 typedef int32_t vector __attribute__((vector_size(32), aligned(4), may_alias));
 typedef int64_t wide_vector __attribute__((vector_size(64), aligned(8), may_alias));
-typedef trey_hand_value value_vector __attribute__((vector_size(16), aligned(2), may_alias));
 enum { VECTOR_LANES = 8 };
 
 /* Nothing below is called across files, so how a vector is handed over does not matter. */
@@ -36,10 +35,10 @@ INLINE void add_to(int64_t *sums, vector more)
     *(wide_vector *)sums += __builtin_convertvector(more, wide_vector);
 }
 
-INLINE vector least_of(vector a, vector b)
+/* Put a number in the lanes where a mask is -1. */
+INLINE void put(int32_t *lanes, vector mask, int32_t number)
 {
-    vector smaller = a < b;
-    return (a & smaller) | (b & ~smaller);
+    *(vector *)lanes = (load(lanes) & ~mask) | (number & mask);
 }
 
 INLINE bool is_zero(vector bits)
@@ -53,7 +52,7 @@ void odds_thirds_make(odds_thirds *thirds)
 {
     for (unsigned a = 0; a < TREY_RANK_COUNT; a++) {
         for (unsigned b = 0; b < TREY_RANK_COUNT; b++) {
-            trey_hand_value *unsuited = thirds->value[a][b][0], *suited = thirds->value[a][b][1];
+            int32_t *unsuited = thirds->value[a][b][0], *suited = thirds->value[a][b][1];
             for (unsigned x = 0; x < TREY_RANK_COUNT; x++) {
                 unsuited[x] = trey_hand_evaluate(trey_card_make(a, 0), trey_card_make(b, 1),
                                                  trey_card_make(x, 2));
@@ -100,8 +99,7 @@ typedef struct pairs {
 /* The values of two cards of the player with the exposed one, of rank x and the next ones. */
 INLINE vector third(const reader *at, int32_t one, int32_t other, bool suited, unsigned x)
 {
-    const trey_hand_value *values = &at->sweep->thirds.value[one][other][suited][x];
-    return __builtin_convertvector(*(const value_vector *)values, vector);
+    return load(&at->sweep->thirds.value[one][other][suited][x]);
 }
 
 INLINE pairs thirds_of(const reader *at, bool suited, unsigned x)
@@ -198,13 +196,14 @@ typedef struct columns {
 INLINE columns columns_from(const reader *at, unsigned x)
 {
     vector rank = (vector){0, 1, 2, 3, 4, 5, 6, 7} + (int32_t)x;
+    int32_t least = at->least;
     return (columns){
         .x = x,
-        .cards = (rank < TREY_RANK_COUNT) & (int32_t)at->sweep->decks,
+        .cards = load(&at->sweep->cards[x]),
         .a = rank == at->a,
         .b = rank == at->b,
         .c = rank == at->c,
-        .least = at->least + (vector){0},
+        .least = {least, least, least, least, least, least, least, least},
     };
 }
 
@@ -263,6 +262,11 @@ INLINE void add_folded(const reader *at, const columns *in, unsigned sharing, co
     sums->tied += weighed * tied;
 }
 
+INLINE void note_plays(int32_t *first_play, vector plays, int32_t index)
+{
+    put(first_play, plays & (load(first_play) > index), index);
+}
+
 INLINE void count_folded(const reader *at, const columns *in, const steps *gain, odds_sums *sums,
                          odds_decisions *decisions)
 {
@@ -280,12 +284,9 @@ INLINE void count_folded(const reader *at, const columns *in, const steps *gain,
     add_to(&sums->folded_gain[in->x], level.gain);
     add_to(&sums->folded_unqualified[in->x], level.unqualified);
     add_to(&sums->folded_tied[in->x], level.tied);
-    vector *first_play = (vector *)&decisions->first_play[in->x];
-    vector *last_fold = (vector *)&decisions->last_fold[in->x];
-    vector folds = level.ups != 0;
     int32_t index = (int32_t)at->sweep->index;
-    *first_play = least_of(*first_play, index + ((level.plays == 0) & ODDS_LEVELS_MAX));
-    *last_fold = (*last_fold & ~folds) | (index & folds);
+    put(&decisions->last_fold[in->x], level.ups != 0, index);
+    note_plays(&decisions->first_play[in->x], level.plays != 0, index);
 }
 
 INLINE void count_columns(const reader *at, unsigned x, odds_sums *sums, odds_decisions *decisions)
@@ -303,8 +304,7 @@ INLINE void count_columns(const reader *at, unsigned x, odds_sums *sums, odds_de
     add_all(at, &in, 7, &gain, &level);
     add_to(&sums->gain[x], level.gain);
     if (is_zero(level.may_fold)) {
-        vector *first_play = (vector *)&decisions->first_play[x];
-        *first_play = least_of(*first_play, (int32_t)at->sweep->index + (vector){0});
+        note_plays(&decisions->first_play[x], in.cards != 0, (int32_t)at->sweep->index);
     } else {
         count_folded(at, &in, &gain, sums, decisions);
     }

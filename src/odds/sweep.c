@@ -19,6 +19,9 @@ void odds_sweep_make(odds_sweep *sweep, uint32_t decks, bool exposes_card)
     sweep->decks = decks;
     sweep->exposes_card = exposes_card;
     sweep->bankers = count_bankers(decks, exposes_card);
+    for (unsigned x = 0; x < ODDS_LANES; x++) {
+        sweep->cards[x] = x < TREY_RANK_COUNT ? (int32_t)decks : 0;
+    }
     if (exposes_card) {
         odds_thirds_make(&sweep->thirds);
     }
@@ -88,15 +91,15 @@ static void count_closed(const odds_sweep *sweep, const odds_without *unqualifie
     odds_without gain = odds_hand_set_without(&sweep->gain, sweep->level,
                                               qualifies(sweep) ? 0 : ODDS_GAIN_UNQUALIFIED);
     int32_t level = (int32_t)sweep->index;
+    bool plays = false;
     sums->ups[0] += kind->weight;
-    sums->gain[0] += odds_without_sum(&gain, kind) + ODDS_GAIN_TIED * sweep->ties->closed_sum;
     for (unsigned p = 0; p < kind->pattern_count; p++) {
         const odds_pattern *pattern = &kind->patterns[p];
         int64_t tied = sweep->ties->closed[p], weight = pattern->weight;
         int64_t own = odds_without_pattern(&gain, pattern) + ODDS_GAIN_TIED * tied;
+        sums->gain[0] += weight * own;
         if (own >= least) {
-            decisions->first_play[0] =
-                decisions->first_play[0] < level ? decisions->first_play[0] : level;
+            plays = true;
             continue;
         }
         decisions->last_fold[0] = level;
@@ -104,6 +107,9 @@ static void count_closed(const odds_sweep *sweep, const odds_without *unqualifie
         sums->folded_gain[0] += weight * own;
         sums->folded_unqualified[0] += weight * odds_without_pattern(unqualified, pattern);
         sums->folded_tied[0] += weight * tied;
+    }
+    if (plays && decisions->first_play[0] > level) {
+        decisions->first_play[0] = level;
     }
 }
 

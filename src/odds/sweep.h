@@ -25,7 +25,7 @@ typedef int32_t odds_lanes[ODDS_LANES];
 
 /* The value of two cards of given ranks with a third of each rank, unsuited and suited. */
 typedef struct odds_thirds {
-    trey_hand_value value[TREY_RANK_COUNT][TREY_RANK_COUNT][2][ODDS_LANES];
+    int32_t value[TREY_RANK_COUNT][TREY_RANK_COUNT][2][ODDS_LANES];
 } odds_thirds;
 
 /* How many banker's hands tie. */
@@ -45,6 +45,7 @@ typedef struct odds_sweep {
     int32_t bankers; /* banker's hands left to a player's hand (and exposed card) */
     odds_levels levels;
     odds_thirds thirds; /* with an exposed card only */
+    odds_lanes cards;   /* of each rank and suit, by rank; 0 in the lanes that fill up */
     odds_hand_set unqualified;
     odds_hand_set gain; /* without ties */
     odds_ties ties_of[ODDS_KIND_COUNT];

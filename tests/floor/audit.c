@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The journal read from its beginning by a reader of its own: it has every event that was
+ * acknowledged, with the hash it had then, and comes to what the room holds in memory.
+ */
+#include <inttypes.h>
+
+#include "floor.h"
+
+#define JOURNAL_NAME "floor.db"
+
+/* How far the marks of each stream have been seen. */
+typedef struct audit {
+    size_t seen[NOTE_STREAMS_MAX];
+} audit;
+
+static void check_mark(floor_run *run, audit *now, const journal_entry *entry)
+{
+    for (uint32_t i = 0; i < run->notes.stream_count; i++) {
+        const note_stream *stream = &run->notes.streams[i];
+        if (stream->stream != entry->stream) {
+            continue;
+        }
+        const note_mark *next =
+            now->seen[i] < stream->mark_count ? &stream->marks[now->seen[i]] : NULL;
+        if (next != NULL && next->sequence == entry->sequence) {
+            now->seen[i]++;
+            if (!journal_hash_equal(&next->hash, &entry->hash)) {
+                floor_fail(run, "stream %u: event %" PRIu64 " is not the one acknowledged",
+                           entry->stream, entry->sequence);
+            }
+        }
+    }
+}
+
+static void check_all_seen(const floor_run *run, const audit *now)
+{
+    for (uint32_t i = 0; i < run->notes.stream_count; i++) {
+        if (now->seen[i] != run->notes.streams[i].mark_count) {
+            floor_fail(run, "stream %u: the journal ends before what was acknowledged",
+                       run->notes.streams[i].stream);
+        }
+    }
+}
+
+static void replay(floor_run *run, journal *read, house *made)
+{
+    journal_cursor *cursor = NULL;
+    journal_entry entry;
+    journal_error error = {.status = JOURNAL_OK};
+    house_problem problem;
+    audit now = {{0}};
+    uint64_t count = 0;
+    if (journal_read_all(read, 1, &cursor, &error) != JOURNAL_OK) {
+        floor_fail(run, "the journal cannot be read: %s", error.text);
+    }
+    while (journal_cursor_next(cursor, &entry, &error) == JOURNAL_OK) {
+        count++;
+        check_mark(run, &now, &entry);
+        if (!house_take(made, &entry, HOUSE_TAKE_ALL, &problem)) {
+            floor_fail(run, "stream %u: event %" PRIu64 " cannot be replayed: %s", entry.stream,
+                       entry.sequence, problem.text);
+        }
+    }
+    if (error.status != JOURNAL_OK && error.status != JOURNAL_END) {
+        floor_fail(run, "the journal cannot be read to its end: %s", error.text);
+    }
+    journal_cursor_close(cursor);
+    check_all_seen(run, &now);
+    run->audited_size = count;
+}
+
+void check_audit(floor_run *run)
+{
+    journal *read = NULL;
+    journal_error error = {.status = JOURNAL_OK};
+    house made;
+    if (!house_init(&made, &trey_book_builtin, run->key)) {
+        floor_fail(run, "there is no memory for an audit");
+    }
+    if (journal_open(&read, JOURNAL_NAME, JOURNAL_READ, &error) != JOURNAL_OK) {
+        floor_fail(run, "the journal cannot be read: %s", error.text);
+    }
+    replay(run, read, &made);
+    journal_close(read);
+    digest replayed = house_digest(&made), live = house_digest(room_house(run->room));
+    if (!digest_equal(&replayed, &live)) {
+        floor_fail(run, "the journal's replay is not what the room holds");
+    }
+    house_finish(&made);
+    run->counts.audits++;
+}

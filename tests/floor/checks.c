@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What must hold after every step: chips are conserved and each is where the table says it is, and
+ * the limits of the bank are kept.
+ */
+#include <inttypes.h>
+
+#include "floor.h"
+
+/* ---- Chips ---- */
+
+static int64_t held(const floor_run *run, account key)
+{
+    return ledger_balance(&room_house(run->room)->ledger, &key);
+}
+
+static void expect(const floor_run *run, account key, int64_t amount)
+{
+    int64_t there = held(run, key);
+    if (there != amount) {
+        floor_fail(run,
+                   "table %u, person %u, seat %u, wager %u: the ledger has %" PRId64
+                   " in the %s, the table %" PRId64,
+                   key.table, key.person, key.seat, key.wager, there,
+                   account_kind_name((account_kind)key.kind), amount);
+    }
+}
+
+static bool wagers_lie(const table *at, bool is_progressive)
+{
+    if (at->state != TABLE_IS_IN_ROUND) {
+        return false;
+    }
+    switch (at->round.phase) {
+    case TREY_PHASE_BANK:
+    case TREY_PHASE_BETS:
+    case TREY_PHASE_FEES:
+        return true;
+    case TREY_PHASE_ENVY:
+    case TREY_PHASE_DONE:
+    case TREY_PHASE_VOID:
+        return false;
+    default: /* the coins are in the progressive's box (PROG-7) */
+        return !is_progressive;
+    }
+}
+
+/* Every wager on its spot; what they come to. */
+static int64_t check_spots(const floor_run *run, const table *at)
+{
+    int64_t total = 0;
+    for (uint32_t i = 0; wagers_lie(at, false) && i < at->round.stake_count; i++) {
+        const trey_stake *stake = &at->round.stakes[i];
+        const int64_t amounts[] = {
+            [TREY_WAGER_ANTE] = stake->ante,
+            [TREY_WAGER_PLAY] = stake->decision == TREY_DECISION_PLAY ? stake->ante : 0,
+            [TREY_WAGER_BONUS] = stake->bonus,
+            [TREY_WAGER_PROGRESSIVE] = wagers_lie(at, true) ? stake->progressive : 0};
+        for (uint8_t kind = 0; kind < sizeof amounts / sizeof amounts[0]; kind++) {
+            account spot = {.kind = ACCOUNT_SPOT,
+                            .table = at->id,
+                            .person = stake->bettor,
+                            .seat = stake->seat,
+                            .wager = kind};
+            expect(run, spot, amounts[kind]);
+            total += amounts[kind];
+        }
+    }
+    return total;
+}
+
+static int64_t check_stacks(const floor_run *run, const table *at)
+{
+    int64_t total = 0;
+    for (uint32_t i = 0; i < at->people_count; i++) {
+        const table_person *who = &at->people[i];
+        account stack = {.kind = ACCOUNT_STACK, .table = at->id, .person = who->person};
+        expect(run, stack, who->stack);
+        if (who->stack < table_bound(at, who->person)) { /* T2 */
+            floor_fail(run, "table %u: person %u has %" PRId64 ", and is bound to %" PRId64, at->id,
+                       who->person, who->stack, table_bound(at, who->person));
+        }
+        total += who->stack;
+    }
+    return total;
+}
+
+/* What lies at a table, by the ledger, wherever it is. */
+static int64_t total_at(const ledger *book, uint32_t id, account_kind kind)
+{
+    int64_t total = 0;
+    for (uint32_t i = 0; i < book->size; i++) {
+        const ledger_slot *slot = &book->slots[i];
+        total += slot->key.table == id && slot->key.kind == kind ? slot->balance : 0;
+    }
+    return total;
+}
+
+static void check_table(const floor_run *run, const table *at)
+{
+    const ledger *book = &room_house(run->room)->ledger;
+    int64_t spots = check_spots(run, at), stacks = check_stacks(run, at);
+    if (total_at(book, at->id, ACCOUNT_SPOT) != spots ||
+        total_at(book, at->id, ACCOUNT_STACK) != stacks) {
+        floor_fail(run, "table %u: the ledger has chips that lie nowhere", at->id);
+    }
+    bool has_bank = at->state == TABLE_IS_IN_ROUND && at->round.bank_seat != 0;
+    expect(run, (account){.kind = ACCOUNT_BANK, .table = at->id}, has_bank ? at->bank_chips : 0);
+    expect(run, (account){.kind = ACCOUNT_POOL, .table = at->id},
+           at->meter_seeded ? at->keypad.meter.cents : 0);
+}
+
+static void check_ledger(const floor_run *run)
+{
+    const ledger_slot *slot = ledger_find_wrong(&room_house(run->room)->ledger);
+    if (slot != NULL) {
+        floor_fail(run, "the ledger is wrong at the %s of table %u, person %u: %" PRId64,
+                   account_kind_name((account_kind)slot->key.kind), slot->key.table,
+                   slot->key.person, slot->balance);
+    }
+    int64_t cage = held(run, (account){.kind = ACCOUNT_CAGE});
+    if (cage != -run->notes.cage) {
+        floor_fail(run, "the cage has %" PRId64 "; by the notes %" PRId64 " was paid in", cage,
+                   run->notes.cage);
+    }
+}
+
+static void check_times(floor_run *run)
+{
+    for (uint32_t i = 0; i < run->table_count; i++) {
+        const table *at = floor_table(run, i);
+        if (at != NULL && at->time < run->table_time[i]) {
+            floor_fail(run, "table %u: time runs back", at->id);
+        }
+        run->table_time[i] = at != NULL ? at->time : INT64_MIN;
+    }
+}
+
+void check_step(floor_run *run)
+{
+    const house *in = room_house(run->room);
+    check_ledger(run);
+    for (uint32_t i = 0; i < in->table_count; i++) {
+        check_table(run, in->tables[i]);
+    }
+    check_times(run);
+    if (room_uncommitted(run->room) > 0 && run->counts.steps % 8 != 0) {
+        return;
+    }
+    for (uint32_t i = 0; i < in->table_count; i++) {
+        check_views(run, in->tables[i]);
+    }
+}
+
+/* ---- The bank, by the notes ---- */
+
+/* How many rounds somebody has banked in a row, with the one that has just begun. */
+static uint32_t rounds_banked(const floor_run *run, const table *at, uint32_t person)
+{
+    const note_stream *stream = notes_stream(&run->notes, at->id);
+    uint32_t rounds = 0, called_off = 0;
+    for (size_t i = stream->count; i > 0; i--) {
+        const note *heard = &stream->notes[i - 1];
+        if (heard->kind == TABLE_CALLED_OFF) {
+            called_off++;
+        } else if (heard->kind == TABLE_ROUND_BEGUN && called_off > 0) {
+            called_off--;
+        } else if (heard->kind == TABLE_ROUND_BEGUN) {
+            if (heard->person != person) {
+                break;
+            }
+            rounds++;
+        }
+    }
+    return rounds;
+}
+
+static void check_begun(const floor_run *run, const table *at)
+{
+    const trey_ruleset *ruleset = at->posting.ruleset;
+    if (ruleset->house_banks) {
+        return;
+    }
+    if (at->round.bank_wager <= 0 || at->bank_chips != at->round.bank_wager) {
+        floor_fail(run, "table %u: a bank without its chips", at->id);
+    }
+    uint32_t rounds = rounds_banked(run, at, at->round.bank_bettor);
+    if (ruleset->rotation == TREY_ROTATION_STRICT && rounds > ruleset->bank_rounds_max) {
+        floor_fail(run, "table %u: person %u banks %u rounds in a row", at->id,
+                   at->round.bank_bettor, rounds); /* BANK-2 */
+    }
+}
+
+/* COVER-1: the player-dealer neither wins nor loses more than W. */
+static void check_settled(const floor_run *run, const table *at)
+{
+    int64_t most = 2 * at->round.bank_wager;
+    if (at->round.bank_seat != 0 && (at->bank_chips < 0 || at->bank_chips > most)) {
+        floor_fail(run, "table %u: a bank of %" PRId64 " has %" PRId64 " after the settlement",
+                   at->id, at->round.bank_wager, at->bank_chips);
+    }
+}
+
+/* PROG-7: never the same person for both sides of a jackpot. */
+static void check_key(const floor_run *run, const table *at, const table_event *event)
+{
+    bool is_supervisors = event->key == TREY_KEY_TURN_JPH || event->key == TREY_KEY_J_POT;
+    if (is_supervisors &&
+        (event->person == at->keypad.dealer || event->person == at->keypad.lit_by)) {
+        floor_fail(run, "table %u: person %u has both sides of a jackpot", at->id, event->person);
+    }
+}
+
+void check_heard(floor_run *run, const table *at, const table_event *event)
+{
+    switch (event->kind) {
+    case TABLE_ROUND_BEGUN:
+        check_begun(run, at);
+        break;
+    case TABLE_SETTLED:
+        check_settled(run, at);
+        break;
+    case TABLE_KEY_PRESSED:
+        check_key(run, at, event);
+        break;
+    case TABLE_ROUND_ENDED:
+        run->rounds++;
+        break;
+    default:
+        break;
+    }
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * floor --seed S --rounds N: one run, its figures, and its hash.
+ * floor --tap [--from S --count N] [--seeds FILE]: many runs, one point each.
+ */
+#include <getopt.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "floor.h"
+
+enum { SEEDS_MAX = 100000, LINE_SIZE = 256 };
+
+static bool is_tap;
+static uint64_t point;   /* of TAP */
+static uint64_t current; /* the seed under way */
+
+void floor_report_failure(uint64_t seed)
+{
+    if (is_tap) {
+        printf("not ok %" PRIu64 " - seed %" PRIu64 "\nBail out!\n", point, seed);
+        fflush(stdout);
+    }
+}
+
+/* Our own mistakes stop the process where they are; the seed must still be known. */
+static void stopped(int number)
+{
+    char text[128];
+    int size = snprintf(text, sizeof text, "%sseed %" PRIu64 ": stopped by signal %d\n",
+                        is_tap ? "not ok - " : "", current, number);
+    ssize_t written = write(is_tap ? 1 : 2, text, (size_t)size);
+    (void)written;
+    _exit(1);
+}
+
+static double wall(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void print_counts(const floor_run *run, double seconds)
+{
+    const floor_counts *counts = &run->counts;
+    double simulated = 1e-3 * (double)run->world.elapsed;
+    printf("tables      %u, people %u, group %u, snapshots every %u\n", run->table_count,
+           run->people_count, run->group, run->snapshot_every);
+    printf("rounds      %" PRIu64 " in %" PRIu64 " steps\n", run->rounds, counts->steps);
+    printf("commands    %" PRIu64 ", refused %" PRIu64 ", repeated %" PRIu64 "\n", counts->commands,
+           counts->refused, counts->repeats);
+    printf("commits     %" PRIu64 ", broken %" PRIu64 ", crashes %" PRIu64
+           ", openings that failed %" PRIu64 "\n",
+           counts->commits, counts->broken, counts->crashes, counts->failed_opens);
+    printf("clock jumps %" PRIu64 ", audits %" PRIu64 ", looks %" PRIu64 "\n", counts->jumps,
+           counts->audits, counts->looks);
+    printf("time        %.0f s simulated in %.3f s: %.0f times as fast\n", simulated, seconds,
+           simulated / seconds);
+}
+
+static void print_hash(uint64_t seed, const digest *hash)
+{
+    printf("seed %" PRIu64 " ", seed);
+    for (size_t i = 0; i < DIGEST_SIZE; i++) {
+        printf("%02x", hash->bytes[i]);
+    }
+    printf("\n");
+}
+
+static digest play(const floor_options *options, uint64_t seed, bool prints)
+{
+    static floor_run run;
+    floor_options own = *options;
+    own.seed = current = seed;
+    double began = wall();
+    digest hash = floor_play(&run, &own);
+    if (prints) {
+        print_counts(&run, wall() - began);
+    }
+    return hash;
+}
+
+/* A line is a seed and why it is kept. Returns how many there are. */
+static size_t read_seeds(const char *path, uint64_t *seeds)
+{
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        fprintf(stderr, "floor: cannot read %s\n", path);
+        exit(2);
+    }
+    char line[LINE_SIZE];
+    size_t count = 0;
+    while (count < SEEDS_MAX && fgets(line, sizeof line, file) != NULL) {
+        char *end;
+        uint64_t seed = strtoull(line, &end, 10);
+        if (end != line) {
+            seeds[count++] = seed;
+        }
+    }
+    fclose(file);
+    return count;
+}
+
+static int play_many(const floor_options *options, const uint64_t *seeds, size_t count)
+{
+    printf("1..%zu\n", count + 1);
+    for (size_t i = 0; i < count; i++) {
+        point = i + 1;
+        (void)play(options, seeds[i], false);
+        printf("ok %" PRIu64 " - seed %" PRIu64 "\n", point, seeds[i]);
+        fflush(stdout);
+    }
+    digest a = play(options, seeds[0], false), b = play(options, seeds[0], false);
+    bool is_same = digest_equal(&a, &b);
+    printf("%s %zu - the same seed gives the same hash\n", is_same ? "ok" : "not ok", count + 1);
+    return is_same ? 0 : 1;
+}
+
+static int usage(void)
+{
+    fprintf(stderr, "usage: floor [--seed S] [--rounds N] [--steps N] [--table-kinds BITS] "
+                    "[--no-faults] [--verbose]\n"
+                    "       floor --tap [--from S --count N] [--seeds FILE] [--rounds N]\n");
+    return 2;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct option known[] = {{"seed", required_argument, NULL, 's'},
+                                          {"rounds", required_argument, NULL, 'r'},
+                                          {"steps", required_argument, NULL, 'n'},
+                                          {"table-kinds", required_argument, NULL, 'k'},
+                                          {"no-faults", no_argument, NULL, 'f'},
+                                          {"verbose", no_argument, NULL, 'v'},
+                                          {"tap", no_argument, NULL, 't'},
+                                          {"from", required_argument, NULL, 'a'},
+                                          {"count", required_argument, NULL, 'c'},
+                                          {"seeds", required_argument, NULL, 'l'},
+                                          {0}};
+    static uint64_t seeds[SEEDS_MAX];
+    floor_options options = {.seed = 1, .rounds = 100, .kinds = (1U << RULE_SETS) - 1};
+    uint64_t from = 1, count = 0;
+    size_t kept = 0;
+    for (int option; (option = getopt_long(argc, argv, "", known, NULL)) != -1;) {
+        uint64_t number = optarg != NULL ? strtoull(optarg, NULL, 10) : 0;
+        switch (option) {
+        case 's':
+            options.seed = number;
+            break;
+        case 'r':
+            options.rounds = number;
+            break;
+        case 'n':
+            options.steps = number;
+            break;
+        case 'k':
+            options.kinds = (uint32_t)number & ((1U << RULE_SETS) - 1);
+            break;
+        case 'f':
+            options.no_faults = true;
+            break;
+        case 'v':
+            options.verbose = true;
+            break;
+        case 't':
+            is_tap = true;
+            break;
+        case 'a':
+            from = number;
+            break;
+        case 'c':
+            count = number;
+            break;
+        case 'l':
+            kept = read_seeds(optarg, seeds);
+            break;
+        default:
+            return usage();
+        }
+    }
+    if (optind < argc || options.kinds == 0 || count > SEEDS_MAX - kept) {
+        return usage();
+    }
+    signal(SIGILL, stopped);
+    signal(SIGTRAP, stopped);
+    signal(SIGABRT, stopped);
+    if (!is_tap) {
+        digest hash = play(&options, options.seed, true);
+        print_hash(options.seed, &hash);
+        return 0;
+    }
+    for (uint64_t i = 0; i < count; i++) {
+        seeds[kept + i] = from + i;
+    }
+    return kept + count == 0 ? usage() : play_many(&options, seeds, kept + count);
+}

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Players: each has habits, sees the table, and does what he would do. What he asks for may still
+ * be refused.
+ */
+#include <string.h>
+
+#include <trey/strategy.h>
+
+#include "floor.h"
+
+static floor_person make_person(trey_random *dice, uint32_t number)
+{
+    static const trey_simple_strategy ways[] = {TREY_SIMPLE_Q64, TREY_SIMPLE_Q64,
+                                                TREY_SIMPLE_ALWAYS, TREY_SIMPLE_NEVER_BLUFF,
+                                                TREY_SIMPLE_NEVER};
+    return (floor_person){.number = number,
+                          .slowness = percent(dice, 15) ? 80 : below(dice, 30),
+                          .leaves = percent(dice, 20) ? 40 : 2,
+                          .banks = percent(dice, 30) ? 10 : 60 + below(dice, 40),
+                          .boldness = percent(dice, 20) ? 100 : 1 + below(dice, 20),
+                          .stands = percent(dice, 15),
+                          .play_from = trey_simple_strategy_from(ways[below(dice, 5)]),
+                          .adds = (adds)below(dice, 4)};
+}
+
+void floor_make_people(floor_run *run)
+{
+    run->people_count = 3 + below(&run->dice, PEOPLE_MAX - 2);
+    for (uint32_t i = 0; i < run->people_count; i++) {
+        run->people[i] = make_person(&run->dice, i + 1);
+    }
+}
+
+static table_command as_player(const floor_person *who, table_command_kind kind)
+{
+    return (table_command){.kind = kind, .role = ROLE_PLAYER, .person = who->number};
+}
+
+/* ---- Coming and chips ---- */
+
+static void come(floor_run *run, const table *at, const floor_person *who)
+{
+    bool is_house = at->posting.ruleset->back_line == TREY_BACK_LINE_NONE;
+    table_command command =
+        as_player(who, who->stands && !is_house ? COMMAND_STAND_BEHIND : COMMAND_SIT);
+    command.seat = 1 + below(&run->dice, at->posting.seats);
+    floor_ask(run, at->id, &command);
+}
+
+static void get_chips(floor_run *run, const table *at, const floor_person *who)
+{
+    int64_t wallet = house_wallet(room_house(run->room), who->number);
+    int64_t wanted = at->posting.ante_min * (10 + below(&run->dice, 400));
+    if (wallet < wanted) {
+        floor_cashier_acts(run, who->number, wanted);
+        return;
+    }
+    table_command command = as_player(who, COMMAND_BUY_IN);
+    command.amount = wanted;
+    floor_ask(run, at->id, &command);
+}
+
+/* ---- The bank ---- */
+
+static void answer_offer(floor_run *run, const table *at, const floor_person *who, int64_t stack)
+{
+    bool takes = percent(&run->dice, who->banks);
+    table_command command = as_player(who, takes ? COMMAND_TAKE_BANK : COMMAND_DECLINE_BANK);
+    command.seat = at->offered_seat;
+    command.amount = stack * (1 + below(&run->dice, 100)) / 100;
+    if (percent(&run->dice, 30)) { /* a bank that will not cover all action */
+        command.amount = at->posting.ante_min * (1 + below(&run->dice, 8));
+    }
+    floor_ask(run, at->id, &command);
+}
+
+/* ---- Bets ---- */
+
+/* Between the limits, mostly near the lower one. */
+static int64_t amount_of(floor_run *run, const floor_person *who, int64_t from, int64_t to,
+                         int64_t increment)
+{
+    int64_t most = from + (to - from) * who->boldness / 100;
+    int64_t steps = (most - from) / increment;
+    return from + increment * (int64_t)below(&run->dice, (uint32_t)(steps > 0 ? steps : 0) + 1);
+}
+
+static void place(floor_run *run, const table *at, const floor_person *who, uint32_t seat)
+{
+    const trey_posting *posting = &at->posting;
+    table_command command = as_player(who, COMMAND_PLACE);
+    command.seat = seat;
+    switch (below(&run->dice, posting->progressive != NULL ? 5 : 4)) {
+    case 0:
+        command.wager = TREY_WAGER_BONUS;
+        command.amount =
+            amount_of(run, who, posting->bonus_min, posting->bonus_max, posting->increment);
+        break;
+    case 4:
+        command.wager = TREY_WAGER_PROGRESSIVE;
+        command.amount = posting->denomination;
+        break;
+    default:
+        command.wager = TREY_WAGER_ANTE;
+        command.amount =
+            amount_of(run, who, posting->ante_min, posting->ante_max, posting->increment);
+        break;
+    }
+    floor_ask(run, at->id, &command);
+}
+
+/* What somebody adds to a shuffle follows from him and the shoe, so that he need not remember. */
+static digest secret_of(const floor_run *run, const table *at, const floor_person *who)
+{
+    digest_writer writer;
+    digest_begin(&writer, DIGEST_STATE);
+    digest_add_u64(&writer, run->options.seed);
+    digest_add_u32(&writer, who->number);
+    digest_add_bytes(&writer, at->deal.pledge.id, FAIR_ID_SIZE);
+    digest_add_u32(&writer, at->deal.round);
+    return digest_end(&writer);
+}
+
+static bool add_entropy(floor_run *run, const table *at, const floor_person *who)
+{
+    for (uint32_t i = 0; i < at->deal.contribution_count; i++) {
+        if (at->deal.contributions[i].bettor == who->number) {
+            return false;
+        }
+    }
+    if (at->rules.cards != CARDS_SHOE || who->adds == ADDS_NOTHING) {
+        return false;
+    }
+    digest secret = secret_of(run, at, who);
+    table_command command = as_player(who, COMMAND_COMMIT);
+    command.digest =
+        fair_commitment_make(&at->deal.pledge, at->deal.round, who->number, secret.bytes);
+    floor_ask(run, at->id, &command);
+    return true;
+}
+
+static void reveal_entropy(floor_run *run, const table *at, const floor_person *who)
+{
+    table_command command = as_player(who, COMMAND_REVEAL);
+    command.digest = secret_of(run, at, who);
+    if (who->adds == ADDS_FALSELY) {
+        command.digest.bytes[below(&run->dice, DIGEST_SIZE)] ^= 1;
+    }
+    if (who->adds != ADDS_AND_WITHHOLDS) {
+        floor_ask(run, at->id, &command);
+    }
+}
+
+/* A seat to bet in: the own, or one behind which one stands. */
+static uint32_t betting_seat(floor_run *run, const table *at, const floor_person *who)
+{
+    uint32_t own = table_seat_of(at, who->number);
+    bool is_second = own != 0 && own < at->posting.seats && at->seated[own + 1] == who->number;
+    if (own != 0 && !percent(&run->dice, 5)) {
+        return is_second && percent(&run->dice, 50) ? own + 1 : own;
+    }
+    return 1 + below(&run->dice, at->posting.seats);
+}
+
+static void bet(floor_run *run, const table *at, const table_person *me, const floor_person *who)
+{
+    uint32_t choice = below(&run->dice, 100);
+    uint32_t seat = betting_seat(run, at, who);
+    bool is_bank = at->round.bank_seat != 0 && at->round.bank_bettor == who->number;
+    bool has_bet = table_is_in_play(at, who->number) && !is_bank;
+    if (is_bank && !percent(&run->dice, 10)) {
+        return;
+    }
+    if (choice < 4) {
+        table_command command = as_player(who, is_bank ? COMMAND_GIVE_UP_BANK : COMMAND_WITHDRAW);
+        command.seat = seat;
+        command.wager = below(&run->dice, 2) == 0 ? TREY_WAGER_ANTE : TREY_WAGER_BONUS;
+        floor_ask(run, at->id, &command);
+    } else if (has_bet && choice < 25 && add_entropy(run, at, who)) {
+        return;
+    } else if (has_bet && choice < 70) {
+        if (!me->is_ready) {
+            table_command command = as_player(who, COMMAND_READY);
+            floor_ask(run, at->id, &command);
+        }
+    } else {
+        place(run, at, who, seat);
+    }
+}
+
+/* ---- Decisions ---- */
+
+static void decide(floor_run *run, const table *at, const floor_person *who)
+{
+    const trey_stake *turn = &at->round.stakes[at->round.turn];
+    table_command command = as_player(who, COMMAND_DECIDE);
+    bool is_mine = turn->bettor == who->number;
+    command.seat = is_mine ? turn->seat : 1 + below(&run->dice, at->posting.seats);
+    command.play = at->round.hands[command.seat].value >= who->play_from;
+    if (is_mine || percent(&run->dice, 5)) {
+        floor_ask(run, at->id, &command);
+    }
+}
+
+/* ---- All of it ---- */
+
+static void act_in_round(floor_run *run, const table *at, const table_person *me,
+                         const floor_person *who)
+{
+    switch (at->round.phase) {
+    case TREY_PHASE_BETS:
+        bet(run, at, me, who);
+        break;
+    case TREY_PHASE_FEES:
+    case TREY_PHASE_DEAL:
+        reveal_entropy(run, at, who);
+        break;
+    case TREY_PHASE_DECISIONS:
+        decide(run, at, who);
+        break;
+    default:
+        break;
+    }
+}
+
+static void act_between(floor_run *run, const table *at, const table_person *me,
+                        const floor_person *who)
+{
+    uint32_t offered = at->offered_seat;
+    if (offered != 0 && at->seated[offered] == who->number) {
+        answer_offer(run, at, who, me->stack);
+    } else if (offered == 0 && percent(&run->dice, 20)) {
+        table_command command = as_player(who, COMMAND_ASK_FOR_BANK);
+        floor_ask(run, at->id, &command);
+    }
+}
+
+/* Things people do now and then, whatever the table does. */
+static bool acts_on_a_whim(floor_run *run, const table *at, const table_person *me,
+                           const floor_person *who)
+{
+    table_command command = as_player(who, COMMAND_LEAVE);
+    uint32_t whim = below(&run->dice, 1000);
+    if (me->is_away && whim < 300) {
+        command.kind = COMMAND_SIT_IN;
+    } else if (whim < who->leaves) {
+        command.kind = COMMAND_LEAVE;
+    } else if (whim < who->leaves + 8) {
+        command.kind = COMMAND_SIT_OUT;
+    } else if (whim < who->leaves + 14) {
+        command.kind = COMMAND_CASH_OUT;
+        command.amount = 1 + me->stack / (1 + below(&run->dice, 5));
+    } else if (whim < who->leaves + 20) {
+        command.kind = COMMAND_SIT; /* a second seat */
+        command.seat = 1 + table_seat_of(at, who->number);
+    } else {
+        return false;
+    }
+    floor_ask(run, at->id, &command);
+    return true;
+}
+
+void floor_person_acts(floor_run *run, uint32_t index, uint32_t number)
+{
+    const table *at = floor_table(run, index);
+    if (at == NULL || at->state == TABLE_IS_CLOSED || number == 0) {
+        return;
+    }
+    floor_person stranger = run->people[0]; /* somebody may have got in who is not one of ours */
+    stranger.number = number;
+    const floor_person *who = number <= run->people_count ? &run->people[number - 1] : &stranger;
+    const table_person *me = table_find(at, number);
+    if (percent(&run->dice, who->slowness)) {
+        return;
+    }
+    if (me == NULL) {
+        come(run, at, who);
+    } else if (acts_on_a_whim(run, at, me, who)) {
+        return;
+    } else if (me->stack < 2 * at->posting.ante_min && !table_is_in_play(at, number)) {
+        get_chips(run, at, who);
+    } else if (at->state == TABLE_IS_IN_ROUND) {
+        act_in_round(run, at, me, who);
+    } else {
+        act_between(run, at, me, who);
+    }
+}

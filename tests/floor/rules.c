@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is posted at the tables: any choices that a rule set allows, and every way to run a table.
+ */
+#include <string.h>
+
+#include "floor.h"
+
+static const char *const sets[RULE_SETS] = {"california-shfl", "california-grand",
+                                            "california-bureau", "house-banked"};
+
+static const trey_ruleset *ruleset_of(uint32_t kind)
+{
+    return trey_book_ruleset(&trey_book_builtin, sets[kind], strlen(sets[kind]));
+}
+
+static void choose_number(trey_random *dice, const trey_ruleset *ruleset, trey_choices *choices,
+                          trey_option option, int64_t value)
+{
+    const trey_range *range = &ruleset->options[option];
+    bool is_allowed = range->offered && value >= range->from && value <= range->to &&
+                      (range->among == 0 || (range->among >> value & 1) != 0);
+    if (is_allowed && percent(dice, 60)) {
+        choices->given |= 1U << option;
+        choices->value[option] = value;
+    }
+}
+
+static void choose_documents(trey_random *dice, const trey_ruleset *ruleset, trey_choices *choices)
+{
+    const trey_book *book = &trey_book_builtin;
+    const trey_schedule *schedule = &book->schedules[below(dice, (uint32_t)book->schedule_count)];
+    if (trey_ruleset_knows_schedule(ruleset, schedule)) {
+        choices->given |= 1U << TREY_OPTION_SCHEDULE;
+        choices->schedule = schedule;
+    }
+    if (ruleset->options[TREY_OPTION_PROGRESSIVE].offered && percent(dice, 70)) {
+        choices->given |= 1U << TREY_OPTION_PROGRESSIVE;
+        choices->progressive = &book->progressives[below(dice, (uint32_t)book->progressive_count)];
+    }
+    if (ruleset->options[TREY_OPTION_PAYTABLE].offered && percent(dice, 50)) {
+        choices->given |= 1U << TREY_OPTION_PAYTABLE;
+        choices->paytable = &book->designators[below(dice, (uint32_t)book->designator_count)];
+    }
+}
+
+static trey_choices choose(trey_random *dice, const trey_ruleset *ruleset)
+{
+    static const uint32_t seats[] = {2, 3, 5, 7, 8, 10, 13, 14};
+    trey_choices choices = {0};
+    choose_documents(dice, ruleset, &choices);
+    choose_number(dice, ruleset, &choices, TREY_OPTION_SEATS, seats[below(dice, 8)]);
+    choose_number(dice, ruleset, &choices, TREY_OPTION_DECKS, 1 + below(dice, 4));
+    choose_number(dice, ruleset, &choices, TREY_OPTION_ROUNDS_PER_SHUFFLE, 1 + below(dice, 3));
+    choose_number(dice, ruleset, &choices, TREY_OPTION_COVER, below(dice, 3));
+    choose_number(dice, ruleset, &choices, TREY_OPTION_ACTION, below(dice, 2));
+    choose_number(dice, ruleset, &choices, TREY_OPTION_CHARGE_BONUS, below(dice, 2));
+    choose_number(dice, ruleset, &choices, TREY_OPTION_ANTE_MANDATORY, below(dice, 2));
+    choose_number(dice, ruleset, &choices, TREY_OPTION_ADJACENT_SEATS, below(dice, 2));
+    choose_number(dice, ruleset, &choices, TREY_OPTION_DECISION_SECONDS, 5 + below(dice, 30));
+    return choices;
+}
+
+/* As many draws as it takes: not all choices go together. */
+static void make_rules(trey_random *dice, const trey_ruleset *ruleset, table_rules *made)
+{
+    trey_choices choices;
+    do {
+        choices = choose(dice, ruleset);
+    } while (table_rules_make(made, ruleset, &choices).status != TREY_OK);
+    made->dealer = percent(dice, 60) ? DEALER_AUTOMATIC : DEALER_PERSON;
+    made->cards = made->dealer == DEALER_PERSON && percent(dice, 50) ? CARDS_ENTERED : CARDS_SHOE;
+    made->key_for = percent(dice, 70) ? KEY_FOR_ALL : KEY_FOR_METER;
+    made->betting_seconds = 5 + below(dice, 20);
+    made->offer_seconds = 5 + below(dice, 20);
+    made->reveal_seconds = 1 + below(dice, 5);
+    made->result_seconds = 1 + below(dice, 6);
+}
+
+/* Each rule set that is asked for has a table, and some have another. */
+void floor_make_tables(floor_run *run)
+{
+    run->table_count = 0;
+    for (uint32_t kind = 0; kind < RULE_SETS; kind++) {
+        uint32_t tables = (run->options.kinds >> kind & 1) == 0 ? 0
+                          : percent(&run->dice, 40)             ? 2
+                                                                : 1;
+        for (uint32_t i = 0; i < tables && run->table_count < TABLES_MAX; i++) {
+            for (uint32_t variant = 0; variant < VARIANTS; variant++) {
+                make_rules(&run->dice, ruleset_of(kind), &run->rules[run->table_count][variant]);
+            }
+            run->table_count++;
+        }
+    }
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Dealers, supervisors and the cashier. Most do their work; one supervisor would like to be the
+ * dealer of his own jackpots.
+ */
+#include "floor.h"
+
+static table_command as_dealer(const table *at, table_command_kind kind)
+{
+    return (table_command){.kind = kind, .role = ROLE_DEALER, .person = DEALERS_FROM + at->id};
+}
+
+static table_command as_supervisor(const table *at, table_command_kind kind)
+{
+    return (table_command){
+        .kind = kind, .role = ROLE_SUPERVISOR, .person = SUPERVISORS_FROM + at->id};
+}
+
+/* ---- Opening and closing ---- */
+
+static void open_table(floor_run *run, uint32_t index)
+{
+    table_command command = {.kind = COMMAND_OPEN,
+                             .role = ROLE_SUPERVISOR,
+                             .person = SUPERVISORS_FROM + floor_table_id(index),
+                             .rules = &run->rules[index][below(&run->dice, VARIANTS)]};
+    floor_ask(run, floor_table_id(index), &command);
+}
+
+/* What a supervisor does once in a while. */
+static bool decide_something(floor_run *run, const table *at, uint32_t index)
+{
+    uint32_t choice = below(&run->dice, 1000);
+    table_command command = as_supervisor(at, COMMAND_DRAIN);
+    if (choice < 2) {
+        command.kind = COMMAND_DRAIN;
+    } else if (choice < 4) {
+        command.kind = COMMAND_CLOSE;
+    } else if (choice < 12) {
+        command.kind = COMMAND_POST;
+        command.rules = &run->rules[index][below(&run->dice, VARIANTS)];
+    } else if (choice < 18) {
+        command.kind = COMMAND_VOID;
+        command.reason = (trey_void_reason)(1 + below(&run->dice, TREY_VOID_REASON_COUNT - 1));
+        command.text = "by order of the floor";
+        command.text_size = percent(&run->dice, 80) ? 21 : 0;
+    } else if (choice < 24) {
+        command.kind = COMMAND_SHUFFLER_FAULT;
+        command.text = "jammed";
+        command.text_size = 6;
+    } else if (choice < 36) {
+        command.kind = COMMAND_KEY;
+        command.key = TREY_KEY_ADJUST;
+        command.amount = ((int64_t)below(&run->dice, 2001) - 1000) * 100;
+        command.text = "meter read wrong";
+        command.text_size = percent(&run->dice, 80) ? 16 : 0;
+    } else {
+        return false;
+    }
+    floor_ask(run, at->id, &command);
+    return true;
+}
+
+/* ---- Cards that are entered ---- */
+
+static trey_card draw_card(floor_run *run, const table *at, uint8_t drawn[TREY_DECK_CARDS])
+{
+    trey_card card;
+    do {
+        card = (trey_card)below(&run->dice, TREY_DECK_CARDS);
+        if (at->posting.progressive != NULL && percent(&run->dice, 20)) {
+            /* So that jackpots come up: the ace, king and queen of spades. */
+            card = trey_card_make(TREY_RANK_QUEEN + below(&run->dice, 3), TREY_SUIT_SPADES);
+        }
+    } while (at->round.tally[card] + drawn[card] >= at->posting.decks);
+    drawn[card]++;
+    return card;
+}
+
+static void enter_hand(floor_run *run, const table *at)
+{
+    uint8_t drawn[TREY_DECK_CARDS] = {0};
+    trey_card cards[TREY_HAND_CARDS + 1];
+    int next = trey_round_deal_next(&at->round);
+    table_command command = as_dealer(at, COMMAND_ENTER_HAND);
+    command.seat = next < 0 ? 0 : (uint32_t)next;
+    command.card_count = percent(&run->dice, 98) ? TREY_HAND_CARDS : 2 + 2 * below(&run->dice, 2);
+    for (uint32_t i = 0; i < command.card_count; i++) {
+        cards[i] = draw_card(run, at, drawn);
+    }
+    command.cards = cards;
+    floor_ask(run, at->id, &command);
+}
+
+/* ---- Jackpots (PROG-7) ---- */
+
+static void confirm_jackpot(floor_run *run, const table *at, uint32_t seat, trey_award_hand hand)
+{
+    static const trey_key next[TREY_CONTROLLER_STATE_COUNT] = {
+        [TREY_CONTROLLER_LOCKED] = TREY_KEY_TURN_JPH,
+        [TREY_CONTROLLER_KEYED] = TREY_KEY_J_POT,
+        [TREY_CONTROLLER_RECORDED] = TREY_KEY_TURN_RUN};
+    bool is_lit = at->keypad.lit_seat != 0 || at->keypad.state != TREY_CONTROLLER_LOCKED;
+    table_command command = is_lit ? as_supervisor(at, COMMAND_KEY) : as_dealer(at, COMMAND_KEY);
+    command.key = is_lit ? next[at->keypad.state] : TREY_KEY_HAND;
+    command.seat = seat;
+    command.hand = hand;
+    if (percent(&run->dice, 10)) { /* both sides in one person */
+        command.person = is_lit ? DEALERS_FROM + at->id : SUPERVISORS_FROM + at->id;
+    }
+    if (percent(&run->dice, 10)) { /* another order */
+        command.key = (trey_key)below(&run->dice, TREY_KEY_COUNT);
+    }
+    floor_ask(run, at->id, &command);
+}
+
+static bool keys_are_due(floor_run *run, const table *at)
+{
+    trey_award_hand hand = TREY_AWARD_NONE;
+    uint32_t seat = table_jackpot_seat(at, &hand);
+    bool is_turned = at->posting.progressive != NULL && at->state == TABLE_IS_IN_ROUND &&
+                     at->keypad.state > TREY_CONTROLLER_LOCKED;
+    if (seat == 0 && !is_turned) {
+        return false;
+    }
+    confirm_jackpot(run, at, seat, hand);
+    return true;
+}
+
+/* ---- The dealer ---- */
+
+static void deal(floor_run *run, const table *at)
+{
+    table_command command = as_dealer(at, COMMAND_PROCEED);
+    trey_phase phase = at->state == TABLE_IS_IN_ROUND ? at->round.phase : TREY_PHASE_DONE;
+    if (phase == TREY_PHASE_MISDEALT) {
+        command.kind = COMMAND_VOID;
+        command.reason = TREY_VOID_CARD_COUNT;
+        command.text = "misdealt";
+        command.text_size = 8;
+    } else if (phase == TREY_PHASE_DEAL && at->rules.cards == CARDS_ENTERED) {
+        enter_hand(run, at);
+        return;
+    } else if (phase == TREY_PHASE_BETS && percent(&run->dice, 80)) {
+        return; /* they are still betting */
+    } else if (at->posting.progressive != NULL && percent(&run->dice, 10)) {
+        command.kind = COMMAND_KEY;
+        command.key = phase == TREY_PHASE_FEES ? TREY_KEY_COIN_IN : TREY_KEY_GAME_OVER;
+    }
+    floor_ask(run, at->id, &command);
+}
+
+void floor_staff_acts(floor_run *run, uint32_t index)
+{
+    const table *at = floor_table(run, index);
+    if (at == NULL || at->state == TABLE_IS_CLOSED) {
+        open_table(run, index);
+    } else if (keys_are_due(run, at) || decide_something(run, at, index)) {
+        return;
+    } else if (at->rules.dealer == DEALER_PERSON) {
+        deal(run, at);
+    }
+}
+
+/* ---- The cage ---- */
+
+void floor_cashier_acts(floor_run *run, uint32_t number, int64_t at_least)
+{
+    cage_event event = {
+        .kind = CAGE_DEPOSITED, .person = number, .cashier = CASHIER, .amount = at_least};
+    if (percent(&run->dice, 10)) {
+        event.kind = CAGE_WITHDRAWN;
+        event.amount = 1 + house_wallet(room_house(run->room), number) / (1 + below(&run->dice, 3));
+    }
+    floor_ask_cage(run, &event);
+}

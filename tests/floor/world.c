@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Clock, entropy and disk, and how they fail. What fails, when, and what is left of it follows from
+ * the seed.
+ */
+#include "../../src/room/room_parts.h"
+#include "floor.h"
+
+#define JOURNAL_NAME "floor.db"
+
+enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
+
+/* ---- Entropy and clock ---- */
+
+void world_fill(void *context, uint8_t *bytes, size_t size)
+{
+    trey_random *entropy = context;
+    for (size_t i = 0; i < size; i++) {
+        bytes[i] = (uint8_t)trey_random_next(entropy);
+    }
+}
+
+int64_t world_time(const floor_run *run)
+{
+    return run->world.elapsed + run->world.clock;
+}
+
+/* Time goes by until the next thing happens: mostly moments, now and then until a table is tired
+ * of waiting. */
+void world_pass(floor_run *run)
+{
+    trey_random *dice = &run->dice;
+    int64_t due = run->room != NULL ? room_next_time(run->room) : INT64_MAX;
+    int64_t passes = below(dice, 3 * SECOND);
+    if (percent(dice, 5)) {
+        passes = below(dice, 30 * SECOND);
+    } else if (percent(dice, 4) && due > world_time(run) && due < world_time(run) + HOUR) {
+        passes = due - world_time(run);
+    }
+    run->world.elapsed += passes;
+}
+
+static void jump(floor_run *run)
+{
+    trey_random *luck = &run->world.luck;
+    int64_t by = percent(luck, 80) ? MINUTE : HOUR;
+    by = (int64_t)below(luck, (uint32_t)by);
+    run->world.clock += percent(luck, 50) ? by : -by;
+    run->counts.jumps++;
+}
+
+/* ---- Faults to come ---- */
+
+void world_arm(floor_run *run, uint64_t soon)
+{
+    static const faulty_operation operations[] = {FAULTY_READ,     FAULTY_WRITE, FAULTY_WRITE,
+                                                  FAULTY_SYNC,     FAULTY_SYNC,  FAULTY_OPEN,
+                                                  FAULTY_TRUNCATE, FAULTY_DELETE};
+    faulty_disk *disk = &run->world.disk;
+    trey_random *luck = &run->world.luck;
+    run->world.is_armed = true;
+    run->world.armed_at = 1 + below(luck, 60);
+    uint64_t nth = 1 + below(luck, (uint32_t)soon);
+    if (percent(luck, 40)) {
+        faulty_disk_cut_power(disk, nth);
+        return;
+    }
+    faulty_operation operation = operations[below(luck, 8)];
+    bool is_full = operation == FAULTY_WRITE && percent(luck, 50);
+    faulty_disk_fail(disk, operation, nth, is_full ? SQLITE_FULL : SQLITE_IOERR, percent(luck, 50));
+}
+
+void world_disarm(floor_run *run)
+{
+    faulty_disk_heal(&run->world.disk);
+    run->world.disk.off_at = 0;
+    run->world.is_armed = false;
+}
+
+/* ---- Crashes ---- */
+
+static void lose_power(floor_run *run)
+{
+    trey_random *luck = &run->world.luck;
+    uint32_t loss = below(luck, FAULTY_LOSS_COUNT + 2);
+    if (loss < FAULTY_LOSS_COUNT) {
+        faulty_disk_restart(&run->world.disk, (faulty_loss)loss);
+    } else {
+        faulty_disk_kill(&run->world.disk); /* only the process */
+    }
+    run->world.elapsed += below(luck, percent(luck, 80) ? MINUTE : HOUR);
+    run->counts.crashes++;
+}
+
+static void forget_room(floor_run *run)
+{
+    room_close(run->room);
+    run->room = NULL;
+    run->is_broken = false;
+    notes_lose(&run->notes);
+    for (uint32_t i = 0; i < TABLES_MAX; i++) {
+        run->table_time[i] = INT64_MIN;
+    }
+}
+
+void world_crash(floor_run *run)
+{
+    bool is_off = run->world.disk.is_off;
+    if (is_off || percent(&run->world.luck, 80)) {
+        lose_power(run); /* first: what is open must not be able to write any more */
+    }
+    world_disarm(run);
+    forget_room(run);
+}
+
+/* ---- Opening ---- */
+
+static void remove_journal(floor_run *run)
+{
+    static const char *const names[] = {JOURNAL_NAME, JOURNAL_NAME "-wal", JOURNAL_NAME "-shm",
+                                        JOURNAL_NAME "-journal", JOURNAL_NAME "-writer"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        faulty_disk_remove(&run->world.disk, names[i]);
+    }
+}
+
+static void hear(void *context, const table *at, const table_event *event, uint64_t sequence)
+{
+    floor_run *run = context;
+    note heard = {.kind = (uint8_t)event->kind, .person = event->person};
+    notes_add(&run->notes, at->id, sequence, &heard);
+    check_heard(run, at, event);
+}
+
+static bool try_to_open(floor_run *run, journal_error *error)
+{
+    room_options options = {.path = JOURNAL_NAME,
+                            .create = !run->is_made,
+                            .key = run->key,
+                            .book = &trey_book_builtin,
+                            .entropy = {world_fill, &run->world.entropy},
+                            .listener = {hear, run},
+                            .snapshot_every = run->snapshot_every};
+    if (!run->is_made) { /* what an interrupted making left is removed by hand */
+        remove_journal(run);
+    }
+    return room_open(&run->room, &options, world_time(run), error);
+}
+
+/* A fault of the world is told as such: never as damage, nor without a word. */
+static void check_not_opened(floor_run *run, const journal_error *error, bool is_armed)
+{
+    if (run->room != NULL || error->status == JOURNAL_OK || error->text[0] == '\0') {
+        floor_fail(run, "the room does not open, and does not say why");
+    }
+    if (!is_armed || error->status == JOURNAL_CORRUPT || error->status == JOURNAL_NEWER ||
+        error->status == JOURNAL_BUSY) {
+        floor_fail(run, "the room does not open: %s", error->text);
+    }
+}
+
+static void acknowledge_opened(floor_run *run)
+{
+    const journal_head *heads;
+    size_t count = 0;
+    if (journal_heads(run->room->journal, &heads, &count, NULL) != JOURNAL_OK) {
+        floor_fail(run, "the journal does not tell its ends");
+    }
+    notes_acknowledge(&run->notes, heads, count, true);
+    if (run->notes.wrong[0] != '\0') {
+        floor_fail(run, "after opening: %s", run->notes.wrong);
+    }
+}
+
+void world_open(floor_run *run)
+{
+    for (uint32_t attempt = 0; run->room == NULL; attempt++) {
+        bool is_armed = !run->options.no_faults && attempt < 5 && percent(&run->world.luck, 30);
+        journal_error error = {.status = JOURNAL_OK};
+        if (is_armed) {
+            world_arm(run, 80);
+        }
+        if (!try_to_open(run, &error)) {
+            check_not_opened(run, &error, is_armed);
+            run->counts.failed_opens++;
+            if (run->world.disk.is_off || percent(&run->world.luck, 30)) {
+                lose_power(run);
+            }
+            notes_lose(&run->notes);
+        }
+        world_disarm(run);
+        if (run->room != NULL && run->world.disk.is_off) { /* it went just after */
+            world_crash(run);
+        }
+    }
+    run->is_made = true;
+    acknowledge_opened(run);
+    check_audit(run);
+}
+
+/* ---- What happens by itself ---- */
+
+/* Closed in good order, and opened again. */
+static void restart(floor_run *run)
+{
+    forget_room(run);
+    world_open(run);
+}
+
+void world_strikes(floor_run *run)
+{
+    floor_world *world = &run->world;
+    if (run->options.no_faults) {
+        return;
+    }
+    if (world->is_armed && --world->armed_at == 0) {
+        world_disarm(run);
+    }
+    uint32_t fate = below(&world->luck, 2000);
+    if (fate < 10 && !world->is_armed) {
+        world_arm(run, 30);
+    } else if (fate < 16) {
+        world_crash(run);
+        world_open(run);
+    } else if (fate < 18) {
+        restart(run);
+    } else if (fate < 24) {
+        jump(run);
+    }
+}
+
+void world_begin(floor_run *run)
+{
+    floor_world *world = &run->world;
+    trey_random_seed(&world->entropy, run->options.seed ^ UINT64_C(0x656E74726F7079));
+    trey_random_seed(&world->luck, run->options.seed ^ UINT64_C(0x6C75636B));
+    faulty_disk_init(&world->disk, "floor", run->options.seed);
+    sqlite3_vfs_register(&world->disk.vfs, 1); /* where the room finds its journal */
+    sqlite3_randomness(0, NULL);               /* SQLite's own dice begin anew, from this disk */
+    world->elapsed = 0;
+    world->clock = INT64_C(1750000000000);
+}
+
+void world_finish(floor_run *run)
+{
+    room_close(run->room);
+    run->room = NULL;
+    faulty_disk_finish(&run->world.disk);
+}

@@ -24,8 +24,8 @@ typedef struct stores {
     sqlite3 *bare;
     sqlite3_stmt *insert, *begin, *commit, *select;
     unsigned batch, batches;
-    uint64_t bare_position;
-    uint64_t keys;
+    uint64_t written, bare_written;
+    uint64_t random;
     uint8_t payload[PAYLOAD_SIZE], transfers[TRANSFERS_SIZE];
 } stores;
 
@@ -37,8 +37,8 @@ static uint64_t write_journal(void *context)
     for (unsigned i = 0; i < all->batches; i++) {
         for (unsigned j = 0; j < all->batch; j++) {
             uint8_t key[JOURNAL_KEY_SIZE] = {0};
-            uint64_t number = all->keys++;
-            memcpy(key, &number, sizeof number);
+            uint64_t number = all->written++, random = measure_random(&all->random);
+            memcpy(key, &random, sizeof random); /* clients choose them: they come in no order */
             journal_draft draft = {.stream = (uint32_t)(number % STREAMS),
                                    .key = number % 3 == 0 ? key : NULL,
                                    .payload = {all->payload, PAYLOAD_SIZE},
@@ -62,7 +62,7 @@ static uint64_t write_bare(void *context)
     for (unsigned i = 0; i < all->batches; i++) {
         run(all->begin);
         for (unsigned j = 0; j < all->batch; j++) {
-            uint64_t number = all->bare_position++;
+            uint64_t number = all->bare_written++;
             uint8_t hash[JOURNAL_HASH_SIZE] = {0};
             sqlite3_bind_int64(all->insert, 1, (sqlite3_int64)number + 1);
             sqlite3_bind_int64(all->insert, 2, (sqlite3_int64)(number % STREAMS));
@@ -80,7 +80,7 @@ static uint64_t write_bare(void *context)
         }
         run(all->commit);
     }
-    return all->bare_position;
+    return all->bare_written;
 }
 
 static uint64_t read_journal(void *context)

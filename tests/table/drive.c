@@ -44,7 +44,7 @@ drive *drive_new(void)
     d->before = make(sizeof *d->before);
     d->now = 1000;
     d->random = 1;
-    uint32_t size = ledger_size_for(4000);
+    uint32_t size = ledger_size_for(400);
     assert_null(ledger_move_to(&d->money, make(size * sizeof *d->money.slots), size));
     for (uint32_t person = 1; person <= PEOPLE; person++) {
         pay_in(d, person);

@@ -1,0 +1,847 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every command, from every role, with fitting and with nonsensical parameters, in every situation
+ * a live table comes to: taken, and then a second table that hears only the events comes to the
+ * same and the ledger agrees; or refused for a known cause, and then nothing has changed, byte for
+ * byte.
+ */
+#include "drive.h"
+
+#include <stdio.h>
+
+/* ---- Where a table can be ---- */
+
+/* clang-format off */
+#define SITUATION_LIST(X) \
+    X(CLOSED, "closed") \
+    X(EMPTY, "nobody there") \
+    X(ALONE, "somebody without chips") \
+    X(OFFERED, "the bank is offered") \
+    X(DECLINED, "all have declined") \
+    X(BETWEEN, "the dealer has not begun a round") \
+    X(NO_BETS, "bets are open, nobody has bet") \
+    X(BETS, "bets are open") \
+    X(BETS_DRAINING, "bets are open, the table closes") \
+    X(BETS_LEAVING, "bets are open, a bettor leaves") \
+    X(FEES, "bets are closed") \
+    X(REVEALING, "the deal waits for entropy") \
+    X(DEAL, "the deal is next") \
+    X(MIDDLE_OF_DEAL, "some hands are dealt") \
+    X(MISDEALT, "a hand has a wrong number of cards") \
+    X(DECISIONS, "the first to decide") \
+    X(DECISIONS_MIDDLE, "another to decide") \
+    X(FORFEITS, "decided") \
+    X(REVEAL, "forfeits collected") \
+    X(SETTLEMENT, "the banker's hand shown") \
+    X(JACKPOT, "a jackpot waits") \
+    X(LIT, "its button is lit") \
+    X(KEYED, "the key is turned") \
+    X(RECORDED, "J-POT is pressed") \
+    X(ENVY, "envy is next") \
+    X(DONE, "settled") \
+    X(VOIDED, "void")
+/* clang-format on */
+
+typedef enum situation {
+#define SITUATION_ENTRY(name, text) SITUATION_##name,
+    SITUATION_LIST(SITUATION_ENTRY)
+#undef SITUATION_ENTRY
+        SITUATION_COUNT
+} situation;
+
+static const char *const situation_names[SITUATION_COUNT] = {
+#define SITUATION_ENTRY(name, text) text,
+    SITUATION_LIST(SITUATION_ENTRY)
+#undef SITUATION_ENTRY
+};
+
+#define IN(name) (1U << SITUATION_##name)
+#define OPEN_TABLE (~IN(CLOSED) & ((1U << SITUATION_COUNT) - 1))
+#define BETTING (IN(NO_BETS) | IN(BETS) | IN(BETS_DRAINING) | IN(BETS_LEAVING))
+#define BY_DEALER                                                                                  \
+    (IN(FEES) | IN(DEAL) | IN(FORFEITS) | IN(REVEAL) | IN(SETTLEMENT) | IN(ENVY) | IN(DONE) |      \
+     IN(VOIDED))
+#define UNTIL_SETTLED                                                                              \
+    (BETTING | IN(FEES) | IN(REVEALING) | IN(DEAL) | IN(MIDDLE_OF_DEAL) | IN(MISDEALT) |           \
+     IN(DECISIONS) | IN(DECISIONS_MIDDLE) | IN(FORFEITS) | IN(REVEAL) | IN(SETTLEMENT) |           \
+     IN(JACKPOT) | IN(LIT) | IN(KEYED))
+#define DRAINING IN(BETS_DRAINING)
+
+/* Where a command is taken for some rules, role and parameters: there, and nowhere else. */
+static const uint32_t taken_in[COMMAND_KIND_COUNT] = {
+    [COMMAND_SIT] = OPEN_TABLE & ~DRAINING,
+    [COMMAND_STAND_BEHIND] = OPEN_TABLE & ~(DRAINING | IN(BETWEEN) | IN(JACKPOT) | IN(LIT) |
+                                            IN(KEYED) | IN(RECORDED) | IN(ENVY)),
+    [COMMAND_BUY_IN] = OPEN_TABLE & ~IN(EMPTY),
+    [COMMAND_CASH_OUT] = OPEN_TABLE & ~(IN(EMPTY) | IN(ALONE)),
+    [COMMAND_LEAVE] = OPEN_TABLE & ~IN(EMPTY),
+    [COMMAND_SIT_OUT] = OPEN_TABLE & ~IN(EMPTY),
+    [COMMAND_SIT_IN] = IN(DONE) | IN(VOIDED),
+    [COMMAND_TAKE_BANK] = IN(OFFERED),
+    [COMMAND_DECLINE_BANK] = IN(OFFERED),
+    [COMMAND_ASK_FOR_BANK] = IN(ALONE) | IN(DECLINED),
+    [COMMAND_GIVE_UP_BANK] = IN(NO_BETS),
+    [COMMAND_PLACE] = BETTING,
+    [COMMAND_WITHDRAW] = BETTING & ~IN(NO_BETS),
+    [COMMAND_READY] = BETTING,
+    [COMMAND_COMMIT] = BETTING,
+    [COMMAND_REVEAL] = IN(FEES) | IN(REVEALING),
+    [COMMAND_DECIDE] = IN(DECISIONS) | IN(DECISIONS_MIDDLE),
+    [COMMAND_PROCEED] = IN(BETWEEN) | (BETTING & ~IN(NO_BETS)) | BY_DEALER,
+    [COMMAND_ENTER_HAND] = IN(DEAL) | IN(MIDDLE_OF_DEAL),
+    [COMMAND_KEY] = IN(EMPTY) | IN(ALONE) | IN(BETWEEN) | IN(NO_BETS) | IN(FEES) | IN(JACKPOT) |
+                    IN(LIT) | IN(KEYED) | IN(RECORDED) | IN(DONE) | IN(VOIDED),
+    [COMMAND_SHUFFLER_FAULT] =
+        IN(EMPTY) | IN(ALONE) | IN(OFFERED) | IN(DECLINED) | IN(BETWEEN) | UNTIL_SETTLED,
+    [COMMAND_VOID] = UNTIL_SETTLED,
+    [COMMAND_OPEN] = IN(CLOSED),
+    [COMMAND_POST] = IN(EMPTY) | IN(ALONE) | IN(OFFERED) | IN(DECLINED) | IN(BETWEEN) | IN(NO_BETS),
+    [COMMAND_DRAIN] = OPEN_TABLE & ~DRAINING,
+    [COMMAND_CLOSE] =
+        IN(EMPTY) | IN(ALONE) | IN(OFFERED) | IN(DECLINED) | IN(BETWEEN) | IN(NO_BETS),
+    [COMMAND_TICK] = OPEN_TABLE | IN(CLOSED),
+    [COMMAND_RESUME] = OPEN_TABLE | IN(CLOSED),
+};
+
+/* ---- One attempt ---- */
+
+typedef struct attempts {
+    drive *d;
+    situation where;
+    table *scratch;  /* the situation, for one attempt */
+    table *pristine; /* the same bytes */
+    table *second;   /* hears only the events */
+    ledger money;
+    uint32_t events, transfers;
+    bool has_failed;
+} attempts;
+
+static uint32_t reached[4][3]; /* situations, by rule set and by who deals */
+static uint32_t taken[COMMAND_KIND_COUNT];
+static uint64_t refusals[TREY_STATUS_COUNT];
+static uint64_t tried;
+
+static void posts(void *context, const transfer *moved)
+{
+    attempts *a = context;
+    a->transfers++;
+    a->has_failed |= ledger_post(&a->money, moved) != LEDGER_OK;
+}
+
+static void hears(void *context, const table *at, const table_event *event)
+{
+    attempts *a = context;
+    (void)at;
+    if (a->events++ == 0) {
+        table_copy(a->second, a->pristine);
+    }
+    table_event again = *event;
+    again.shoe = NULL;
+    trey_refusal refusal = table_apply(a->second, &again, NULL, NULL);
+    a->has_failed |= refusal.status != TREY_OK;
+}
+
+static void fills(void *context, uint8_t *bytes, size_t size)
+{
+    (void)context;
+    memset(bytes, 7, size);
+}
+
+static void put_back(attempts *a)
+{
+    memcpy(a->scratch, a->pristine, sizeof *a->scratch);
+    memcpy(a->money.slots, a->d->money.slots, a->money.size * sizeof *a->money.slots);
+    a->money.used = a->d->money.used;
+    a->events = a->transfers = 0;
+}
+
+static void attempt_at(attempts *a, const table_command *command, int64_t time)
+{
+    entropy_source entropy = {fills, NULL};
+    table_listener listener = {posts, hears, a};
+    trey_refusal refusal = table_step(a->scratch, command, time, &entropy, &listener);
+    const char *code = (unsigned)command->kind < COMMAND_KIND_COUNT
+                           ? table_command_code(command->kind)
+                           : "nonsense";
+    tried++;
+    assert_true((unsigned)refusal.status < TREY_STATUS_COUNT);
+    refusals[refusal.status]++;
+    if (a->events == 0) {
+        bool is_same = memcmp(a->scratch, a->pristine, sizeof *a->scratch) == 0;
+        if (!is_same || a->transfers > 0) {
+            fail_msg("%s changed something and said nothing: %s", code, situation_names[a->where]);
+        }
+    } else if (refusal.status != TREY_OK) {
+        fail_msg("%s was refused and happened: %s", code, situation_names[a->where]);
+    }
+    if (refusal.status == TREY_OK) {
+        taken[command->kind] |= 1U << a->where;
+        if (a->events > 0) {
+            const char *fault = table_difference(a->scratch, a->second);
+            int64_t now = time > a->pristine->time ? time : a->pristine->time;
+            fault = fault == NULL ? table_fault(a->scratch, &a->money, now) : fault;
+            if (fault != NULL || a->has_failed) {
+                fail_msg("%s: %s: %s", situation_names[a->where], code,
+                         fault != NULL ? fault : "replay or ledger refuses");
+            }
+            put_back(a);
+        }
+    } else {
+        assert_true(strlen(trey_status_text(refusal.status)) > 0);
+        assert_true((unsigned)trey_status_rule(refusal.status) < TREY_RULE_COUNT);
+    }
+}
+
+/* From every role that may, and once from every role that may not. */
+static void attempt(attempts *a, table_command command)
+{
+    for (uint32_t role = 0; role < ROLE_COUNT; role++) {
+        if (table_command_is_for(command.kind, (table_role)role)) {
+            command.role = (table_role)role;
+            attempt_at(a, &command, a->d->now);
+        }
+    }
+}
+
+static void attempt_wrong_roles(attempts *a, table_command_kind kind)
+{
+    static const uint32_t roles[] = {0, 1, 2, 3, 4, ROLE_COUNT, 99, UINT32_MAX};
+    for (size_t i = 0; i < sizeof roles / sizeof roles[0]; i++) {
+        if (!table_command_is_for(kind, (table_role)roles[i])) {
+            uint64_t before = refusals[TREY_OK];
+            table_command command = {.kind = kind, .role = (table_role)roles[i], .person = 300};
+            attempt_at(a, &command, a->d->now);
+            assert_int_equal(refusals[TREY_OK], before);
+        }
+    }
+}
+
+/* ---- Parameters ---- */
+
+#define EACH(name, list) for (size_t name = 0; name < sizeof list / sizeof list[0]; name++)
+
+static const uint32_t players[] = {0, 1, 2, 3, 9, 50, PERSON_TABLE};
+static const uint32_t staff[] = {0, 1, DEALER, SECOND_DEALER, SUPERVISOR, PERSON_TABLE};
+static const uint32_t seats[] = {0, 1, 2, 3, 4, 14, 15, 255, 256 + 2, UINT32_MAX};
+static const int64_t amounts[] = {INT64_MIN,
+                                  -1,
+                                  0,
+                                  1,
+                                  100,
+                                  1000,
+                                  100000,
+                                  1000000000,
+                                  TREY_AMOUNT_MAX,
+                                  TREY_AMOUNT_MAX + 1,
+                                  INT64_MAX - 1,
+                                  INT64_MAX};
+static const int64_t bets[] = {INT64_MIN, 0, 100, 500, 550, 2000, INT64_MAX};
+static const uint32_t wagers[] = {0, 1, 2, 3, 4, 5, 6, 77, UINT32_MAX};
+
+static void attempt_people(attempts *a)
+{
+    EACH(p, players)
+    {
+        uint32_t person = players[p];
+        static const table_command_kind plain[] = {
+            COMMAND_STAND_BEHIND, COMMAND_LEAVE,        COMMAND_SIT_OUT, COMMAND_SIT_IN,
+            COMMAND_ASK_FOR_BANK, COMMAND_GIVE_UP_BANK, COMMAND_READY};
+        EACH(k, plain)
+        {
+            attempt(a, (table_command){.kind = plain[k], .person = person});
+        }
+        EACH(s, seats)
+        {
+            attempt(a, (table_command){.kind = COMMAND_SIT, .person = person, .seat = seats[s]});
+        }
+        EACH(m, amounts)
+        {
+            table_command command = {
+                .kind = COMMAND_BUY_IN, .person = person, .amount = amounts[m]};
+            attempt(a, command);
+            command.wallet = wallet(a->d, person);
+            attempt(a, command);
+            command.kind = COMMAND_CASH_OUT;
+            attempt(a, command);
+        }
+    }
+}
+
+static void attempt_bank(attempts *a)
+{
+    EACH(p, players)
+    {
+        EACH(s, seats)
+        {
+            table_command command = {
+                .kind = COMMAND_DECLINE_BANK, .person = players[p], .seat = seats[s]};
+            attempt(a, command);
+            command.kind = COMMAND_TAKE_BANK;
+            EACH(m, amounts)
+            {
+                command.amount = amounts[m];
+                attempt(a, command);
+            }
+        }
+    }
+}
+
+static void attempt_wagers(attempts *a)
+{
+    EACH(p, players)
+    {
+        EACH(s, seats)
+        {
+            table_command command = {.person = players[p], .seat = seats[s]};
+            for (uint32_t play = 0; play < 2; play++) {
+                command.kind = COMMAND_DECIDE;
+                command.play = play != 0;
+                attempt(a, command);
+            }
+            EACH(w, wagers)
+            {
+                command.wager = (trey_wager_kind)wagers[w];
+                command.kind = COMMAND_WITHDRAW;
+                attempt(a, command);
+                command.kind = COMMAND_PLACE;
+                EACH(m, bets)
+                {
+                    command.amount = bets[m];
+                    attempt(a, command);
+                }
+            }
+        }
+    }
+}
+
+static digest entropy_of(uint32_t person)
+{
+    digest entropy = {{0}};
+    entropy.bytes[0] = (uint8_t)person;
+    return entropy;
+}
+
+static void attempt_entropy(attempts *a)
+{
+    EACH(p, players)
+    {
+        table_command command = {.kind = COMMAND_COMMIT, .person = players[p]};
+        attempt(a, command);
+        command.kind = COMMAND_REVEAL;
+        attempt(a, command); /* other bytes */
+        command.digest = entropy_of(players[p]);
+        attempt(a, command);
+    }
+}
+
+static void attempt_cards(attempts *a)
+{
+    static const uint32_t counts[] = {0, 1, 2, 3, 4, 5, 52, 53, 60};
+    trey_card cards[60];
+    EACH(p, staff)
+    {
+        table_command command = {.kind = COMMAND_ENTER_HAND, .person = staff[p], .cards = cards};
+        attempt(a, (table_command){.kind = COMMAND_PROCEED, .person = staff[p]});
+        EACH(s, seats)
+        {
+            command.seat = seats[s];
+            EACH(c, counts)
+            {
+                command.card_count = counts[c];
+                for (uint32_t first = 0; first < 53; first += 13) { /* 52 is no card */
+                    for (uint32_t i = 0; i < 60; i++) {
+                        cards[i] = (trey_card)(i == 0 ? first : (first + i) % 52);
+                    }
+                    attempt(a, command);
+                }
+            }
+            memset(cards, 1, sizeof cards);
+            command.card_count = 3;
+            attempt(a, command);
+            cards[2] = 255;
+            attempt(a, command);
+        }
+    }
+}
+
+static void attempt_keys(attempts *a)
+{
+    static const uint32_t keys[] = {0, 1, 2, 3, 4, 5, 6, 7, TREY_KEY_COUNT, 77, UINT32_MAX};
+    static const uint32_t hands[] = {0, 1, 2, 3, 4, 5, 6, 99, UINT32_MAX};
+    static const int64_t sums[] = {INT64_MIN, -100001, -100, 0, 100, TREY_AMOUNT_MAX, INT64_MAX};
+    EACH(p, staff)
+    {
+        EACH(k, keys)
+        {
+            table_command command = {
+                .kind = COMMAND_KEY, .person = staff[p], .key = (trey_key)keys[k], .text = "why"};
+            EACH(s, seats)
+            {
+                command.seat = seats[s];
+                for (size_t h = 0; h < (keys[k] == TREY_KEY_HAND ? 9 : 1); h++) {
+                    command.hand = (trey_award_hand)hands[h];
+                    attempt(a, command);
+                }
+            }
+            EACH(m, sums)
+            {
+                command.amount = sums[m];
+                command.text_size = 0;
+                attempt(a, command);
+                command.text_size = 3;
+                attempt(a, command);
+            }
+        }
+    }
+}
+
+static void attempt_rules(attempts *a)
+{
+    table_rules rules[] = {a->d->at->rules,
+                           RULES("california-grand", "A1", TREY_OPTION_SEATS, 2),
+                           RULES("california-shfl", "1"),
+                           RULES("california-bureau", NULL),
+                           RULES("house-banked", NULL, TREY_OPTION_PROGRESSIVE, 2),
+                           RULES("house-banked", NULL),
+                           RULES("house-banked", NULL),
+                           RULES("house-banked", NULL),
+                           RULES("house-banked", NULL),
+                           RULES("house-banked", NULL)};
+    rules[5].dealer = DEALER_PERSON;
+    rules[6].cards = CARDS_ENTERED;
+    memset(&rules[7], 0xFF, sizeof rules[7]);
+    rules[8].meaning.bytes[0] ^= 1;
+    rules[9].betting_seconds = 0;
+    EACH(p, staff)
+    {
+        attempt(a, (table_command){.kind = COMMAND_OPEN, .person = staff[p]});
+        attempt(a, (table_command){.kind = COMMAND_POST, .person = staff[p]});
+        attempt(a, (table_command){.kind = COMMAND_DRAIN, .person = staff[p]});
+        attempt(a, (table_command){.kind = COMMAND_CLOSE, .person = staff[p]});
+        EACH(r, rules)
+        {
+            table_command command = {.kind = COMMAND_OPEN, .person = staff[p], .rules = &rules[r]};
+            attempt(a, command);
+            command.kind = COMMAND_POST;
+            attempt(a, command);
+        }
+    }
+}
+
+static void attempt_voids(attempts *a)
+{
+    static const uint32_t reasons[] = {0, 1, 2, 3, TREY_VOID_REASON_COUNT, 99, UINT32_MAX};
+    static const uint32_t sizes[] = {0, 1, EVENT_TEXT_MAX, EVENT_TEXT_MAX + 1, UINT32_MAX};
+    static const char text[EVENT_TEXT_MAX + 1] = "why";
+    EACH(p, staff)
+    {
+        EACH(s, sizes)
+        {
+            table_command command = {.kind = COMMAND_SHUFFLER_FAULT,
+                                     .person = staff[p],
+                                     .text = text,
+                                     .text_size = sizes[s]};
+            attempt(a, command);
+            command.kind = COMMAND_VOID;
+            EACH(r, reasons)
+            {
+                command.reason = (trey_void_reason)reasons[r];
+                attempt(a, command);
+            }
+        }
+    }
+}
+
+static void attempt_clock(attempts *a)
+{
+    static const int64_t later[] = {0, 1, 2999, 3000, 5999, 6000, 20000, 30000, 3600000};
+    EACH(t, later)
+    {
+        table_command command = {.kind = COMMAND_TICK, .role = ROLE_CLOCK};
+        attempt_at(a, &command, a->d->now + later[t]);
+        command.kind = COMMAND_RESUME;
+        attempt_at(a, &command, a->d->now + later[t]);
+        attempt_at(a, &command, a->d->now - later[t]);
+    }
+    static const uint32_t kinds[] = {COMMAND_KIND_COUNT, 255, UINT32_MAX};
+    EACH(k, kinds)
+    {
+        attempt_wrong_roles(a, (table_command_kind)kinds[k]);
+    }
+}
+
+/* ---- A situation ---- */
+
+static void attempt_all(drive *d, situation where)
+{
+    attempts a = {.d = d,
+                  .where = where,
+                  .scratch = malloc(sizeof(table)),
+                  .pristine = malloc(sizeof(table)),
+                  .second = malloc(sizeof(table)),
+                  .money = d->money};
+    a.money.slots = malloc(a.money.size * sizeof *a.money.slots);
+    assert_true(a.scratch != NULL && a.pristine != NULL && a.second != NULL);
+    assert_non_null(a.money.slots);
+    table_copy(a.scratch, d->at);
+    memcpy(a.pristine, a.scratch, sizeof *a.pristine);
+    put_back(&a);
+    for (uint32_t kind = 0; kind < COMMAND_KIND_COUNT; kind++) {
+        attempt_wrong_roles(&a, (table_command_kind)kind);
+    }
+    attempt_people(&a);
+    attempt_bank(&a);
+    attempt_wagers(&a);
+    attempt_entropy(&a);
+    attempt_cards(&a);
+    attempt_keys(&a);
+    attempt_rules(&a);
+    attempt_voids(&a);
+    attempt_clock(&a);
+    free(a.scratch);
+    free(a.pristine);
+    free(a.second);
+    free(a.money.slots);
+}
+
+/* ---- The way through a round ---- */
+
+static const char *const rulesets[] = {"california-shfl", "california-grand", "california-bureau",
+                                       "house-banked"};
+enum { HOUSE = 3 };
+
+/* Who deals: nobody, a person from the shoe, a person by hand. */
+enum { AUTOMATIC, FROM_SHOE, BY_HAND };
+
+typedef struct route {
+    drive *d;
+    uint32_t ruleset, dealing;
+} route;
+
+static void stop_at(route *on, situation where)
+{
+    uint32_t *seen = &reached[on->ruleset][on->dealing];
+    if ((*seen >> where & 1) == 0) {
+        *seen |= 1U << where;
+        attempt_all(on->d, where);
+    }
+}
+
+static table_rules rules_of(uint32_t ruleset, uint32_t dealing)
+{
+    table_rules rules = ruleset == 0   ? RULES("california-shfl", "1")
+                        : ruleset == 1 ? RULES("california-grand", "A1", TREY_OPTION_DECKS, 2,
+                                               TREY_OPTION_ROUNDS_PER_SHUFFLE, 2)
+                        : ruleset == 2 ? RULES("california-bureau", "A9")
+                                       : RULES("house-banked", NULL, TREY_OPTION_PROGRESSIVE, 1,
+                                               TREY_OPTION_ADJACENT_SEATS, 1);
+    rules.key_for = KEY_FOR_ALL;
+    return dealing == AUTOMATIC
+               ? rules
+               : with_dealer(rules, dealing == BY_HAND ? CARDS_ENTERED : CARDS_SHOE);
+}
+
+static void arrive(route *on)
+{
+    drive *d = on->d;
+    table_rules rules = rules_of(on->ruleset, on->dealing);
+    stop_at(on, SITUATION_CLOSED);
+    open_table(d, &rules);
+    stop_at(on, SITUATION_EMPTY);
+    DO(d, SIT, .person = 1, .seat = 1);
+    stop_at(on, SITUATION_ALONE);
+    DO(d, BUY_IN, .person = 1, .amount = 1000000, .wallet = WALLET);
+    sit(d, 2, 2, 100000);
+    sit(d, 3, 3, 100000);
+    if (on->ruleset < 2) { /* one who bets nothing */
+        stand(d, 9, 100000);
+    } else {
+        sit(d, 9, 5, 100000);
+    }
+}
+
+static void to_bets(route *on)
+{
+    drive *d = on->d;
+    if (on->ruleset != HOUSE && d->at->state == TABLE_IS_BETWEEN_ROUNDS) {
+        stop_at(on, SITUATION_OFFERED);
+        while (d->at->offered_seat != 0) {
+            DO(d, DECLINE_BANK, .person = d->at->seated[d->at->offered_seat],
+               .seat = d->at->offered_seat);
+        }
+        stop_at(on, SITUATION_DECLINED);
+        DO(d, ASK_FOR_BANK, .person = 1);
+        take_bank(d, d->at->offered_seat, 50000);
+    } else if (on->dealing != AUTOMATIC) {
+        stop_at(on, SITUATION_BETWEEN);
+        proceed(d);
+    }
+    stop_at(on, SITUATION_NO_BETS);
+}
+
+static void place_bets(route *on)
+{
+    drive *d = on->d;
+    for (uint32_t seat = 1; seat <= 3; seat++) {
+        if (seat != d->at->round.bank_seat) {
+            bet(d, seat, seat, TREY_WAGER_ANTE, 500);
+            bet(d, seat, seat, TREY_WAGER_BONUS, 500);
+        }
+        if (on->ruleset == HOUSE) {
+            bet(d, seat, seat, TREY_WAGER_PROGRESSIVE, 100);
+        }
+    }
+    if (on->dealing != BY_HAND) {
+        digest entropy = entropy_of(2);
+        DO(d, COMMIT, .person = 2,
+           .digest =
+               fair_commitment_make(&d->at->deal.pledge, d->at->deal.round, 2, entropy.bytes));
+    }
+    stop_at(on, SITUATION_BETS);
+}
+
+/* Through fees and the deal to the first decision. */
+static void to_decisions(route *on)
+{
+    drive *d = on->d;
+    if (on->dealing == AUTOMATIC) {
+        pass(d, 20000);
+        stop_at(on, SITUATION_REVEALING);
+        DO(d, REVEAL, .person = 2, .digest = entropy_of(2));
+        return;
+    }
+    proceed(d);
+    stop_at(on, SITUATION_FEES);
+    proceed(d);
+    if (on->dealing == FROM_SHOE) {
+        stop_at(on, SITUATION_REVEALING);
+        DO(d, REVEAL, .person = 2, .digest = entropy_of(2));
+        stop_at(on, SITUATION_DEAL);
+        proceed(d);
+        return;
+    }
+    stop_at(on, SITUATION_DEAL);
+    static const char *const hands[] = {"As Ks Qs", "9s 9d 9h", "4h 3h 2s"};
+    uint32_t dealt = 0;
+    while (trey_round_deal_next(&d->at->round) != TREY_BANKER) {
+        enter(d, hands[dealt++]);
+        stop_at(on, SITUATION_MIDDLE_OF_DEAL);
+    }
+    enter(d, "Jc 9c 2d");
+}
+
+static void decide_all(route *on)
+{
+    drive *d = on->d;
+    stop_at(on, SITUATION_DECISIONS);
+    for (bool play = true; d->at->round.phase == TREY_PHASE_DECISIONS; play = !play) {
+        const trey_stake *turn = &d->at->round.stakes[d->at->round.turn];
+        decide(d, turn->seat, turn->bettor, play);
+        if (d->at->round.phase == TREY_PHASE_DECISIONS) {
+            stop_at(on, SITUATION_DECISIONS_MIDDLE);
+        }
+    }
+}
+
+static void confirm_jackpots(route *on)
+{
+    drive *d = on->d;
+    trey_award_hand hand = TREY_AWARD_NONE;
+    for (uint32_t seat; (seat = table_jackpot_seat(d->at, &hand)) != 0;) {
+        if (on->dealing != AUTOMATIC) {
+            stop_at(on, SITUATION_JACKPOT);
+            press(d, TREY_OK, TREY_KEY_HAND, DEALER, seat, hand);
+        }
+        stop_at(on, SITUATION_LIT);
+        press(d, TREY_OK, TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0);
+        stop_at(on, SITUATION_KEYED);
+        press(d, TREY_OK, TREY_KEY_J_POT, SUPERVISOR, 0, 0);
+        stop_at(on, SITUATION_RECORDED);
+        press(d, TREY_OK, TREY_KEY_TURN_RUN, SUPERVISOR, 0, 0);
+    }
+}
+
+static void to_the_end(route *on)
+{
+    drive *d = on->d;
+    if (on->dealing != AUTOMATIC) {
+        stop_at(on, SITUATION_FORFEITS);
+        proceed(d);
+        stop_at(on, SITUATION_REVEAL);
+        proceed(d);
+        confirm_jackpots(on);
+        stop_at(on, SITUATION_SETTLEMENT);
+        proceed(d);
+        if (d->at->round.phase == TREY_PHASE_ENVY) {
+            stop_at(on, SITUATION_ENVY);
+            proceed(d);
+        }
+    } else {
+        confirm_jackpots(on);
+    }
+    DO(d, SIT_OUT, .person = 3);
+    stop_at(on, SITUATION_DONE);
+    DO(d, SIT_IN, .person = 3);
+}
+
+static void end_round(route *on)
+{
+    if (on->dealing == AUTOMATIC) {
+        pass(on->d, 6000);
+    } else {
+        proceed(on->d);
+    }
+}
+
+/* Rounds that end before their time, and a table that closes. */
+static void side_ways(route *on)
+{
+    drive *d = on->d;
+    to_bets(on);
+    place_bets(on);
+    if (on->dealing == BY_HAND) {
+        proceed(d);
+        proceed(d);
+        enter(d, "As Ks");
+        stop_at(on, SITUATION_MISDEALT);
+    }
+    DO(d, SIT_OUT, .person = 3);
+    DO(d, VOID, .reason = on->dealing == BY_HAND ? TREY_VOID_CARD_COUNT : TREY_VOID_STAFF_DECISION,
+       .text = "x", .text_size = 1);
+    stop_at(on, SITUATION_VOIDED);
+    DO(d, SIT_IN, .person = 3);
+    end_round(on);
+    to_bets(on);
+    place_bets(on);
+    DO(d, LEAVE, .person = d->at->round.bank_seat == 2 ? 3 : 2);
+    stop_at(on, SITUATION_BETS_LEAVING);
+    DO(d, DRAIN);
+    stop_at(on, SITUATION_BETS_DRAINING);
+}
+
+/* An automatic table deals what it deals: rounds go by until somebody wins the progressive. */
+static void until_a_jackpot(route *on)
+{
+    for (uint32_t round = 0; round < 500 && (reached[HOUSE][AUTOMATIC] & IN(RECORDED)) == 0;
+         round++) {
+        for (uint32_t person = 1; person <= 3; person++) {
+            DO(on->d, BUY_IN, .person = person, .amount = 10000, .wallet = wallet(on->d, person));
+        }
+        place_bets(on);
+        to_decisions(on);
+        decide_all(on);
+        confirm_jackpots(on);
+        end_round(on);
+    }
+}
+
+static void take_route(uint32_t ruleset, uint32_t dealing)
+{
+    route on = {drive_new(), ruleset, dealing};
+    arrive(&on);
+    to_bets(&on);
+    place_bets(&on);
+    to_decisions(&on);
+    decide_all(&on);
+    to_the_end(&on);
+    end_round(&on);
+    if (ruleset == HOUSE && dealing == AUTOMATIC) {
+        until_a_jackpot(&on);
+    }
+    side_ways(&on);
+    drive_free(on.d);
+}
+
+static uint32_t expected_in(uint32_t ruleset, uint32_t dealing)
+{
+    uint32_t jackpots = IN(JACKPOT) | IN(LIT) | IN(KEYED) | IN(RECORDED);
+    uint32_t expected = (1U << SITUATION_COUNT) - 1;
+    expected &= ruleset == HOUSE ? ~(IN(OFFERED) | IN(DECLINED)) : ~(jackpots | IN(ENVY));
+    expected &= ruleset != HOUSE || dealing == AUTOMATIC ? ~IN(BETWEEN) : ~0U;
+    expected &= dealing == BY_HAND ? ~IN(REVEALING) : ~(IN(MIDDLE_OF_DEAL) | IN(MISDEALT));
+    if (dealing == AUTOMATIC) {
+        expected &= ~(IN(FEES) | IN(DEAL) | IN(FORFEITS) | IN(REVEAL) | IN(SETTLEMENT) |
+                      IN(JACKPOT) | IN(ENVY));
+    }
+    return dealing == FROM_SHOE ? expected & ~jackpots : expected; /* if the cards give none */
+}
+
+static void all_situations(void **state)
+{
+    static const char *const dealings[] = {"automatic", "from the shoe", "by hand"};
+    uint32_t ruleset = *(const uint32_t *)*state / 3, dealing = *(const uint32_t *)*state % 3;
+    uint64_t before = tried;
+    take_route(ruleset, dealing);
+    uint32_t expected = expected_in(ruleset, dealing);
+    for (uint32_t where = 0; where < SITUATION_COUNT; where++) {
+        if ((expected >> where & 1) != 0 && (reached[ruleset][dealing] >> where & 1) == 0) {
+            fail_msg("%s, %s: never was where %s", rulesets[ruleset], dealings[dealing],
+                     situation_names[where]);
+        }
+    }
+    print_message("# %llu attempts\n", (unsigned long long)(tried - before));
+}
+
+/* After all of them: commands are taken exactly where they belong. */
+static void where_commands_belong(void **state)
+{
+    (void)state;
+    bool fine = true;
+    for (uint32_t kind = 0; kind < COMMAND_KIND_COUNT; kind++) {
+        for (uint32_t where = 0; where < SITUATION_COUNT; where++) {
+            bool is = (taken[kind] >> where & 1) != 0, should = (taken_in[kind] >> where & 1) != 0;
+            if (is != should) {
+                print_message("# %s is %staken where %s\n",
+                              table_command_code((table_command_kind)kind), is ? "" : "never ",
+                              situation_names[where]);
+                fine = false;
+            }
+        }
+    }
+    assert_true(fine);
+}
+
+/* Each cause that the live table knows is met somewhere above, or is none of a command's. */
+static void every_cause(void **state)
+{
+    (void)state;
+    static const trey_status elsewhere[] = {
+        TREY_REFUSED_TABLE_FULL,      /* takes more people than are here: table-people */
+        TREY_REFUSED_STACK_TOO_LARGE, /* and more chips */
+        TREY_REFUSED_COMMITS_FULL,    /* takes more than a table holds */
+        TREY_REFUSED_BANK_FEE_SHORT,  /* stacks are large here: table-bank */
+        TREY_REFUSED_BETS_NOT_OPEN,   /* events only: they open in the step that begins a round */
+        TREY_REFUSED_RECORD_DIFFERS,  /* events only */
+    };
+    bool fine = true;
+    for (uint32_t s = TREY_REFUSED_COMMAND_UNKNOWN; s <= TREY_REFUSED_RECORD_DIFFERS; s++) {
+        bool is_elsewhere = false;
+        EACH(e, elsewhere)
+        {
+            is_elsewhere |= elsewhere[e] == s;
+        }
+        if (refusals[s] == 0 && !is_elsewhere) {
+            print_message("# never refused: %s\n", trey_status_code((trey_status)s));
+            fine = false;
+        }
+    }
+    assert_true(fine);
+}
+
+int main(void)
+{
+    static uint32_t number[12];
+    static char labels[12][64];
+    struct CMUnitTest rows[14];
+    static const char *const dealings[] = {"automatic", "from the shoe", "by hand"};
+    for (uint32_t i = 0; i < 12; i++) {
+        number[i] = i;
+        snprintf(labels[i], sizeof labels[i], "every command everywhere: %s, %s", rulesets[i / 3],
+                 dealings[i % 3]);
+        rows[i] = (struct CMUnitTest){labels[i], all_situations, NULL, NULL, &number[i]};
+    }
+    rows[12] = (struct CMUnitTest)ROW("commands are taken where they belong and nowhere else",
+                                      where_commands_belong);
+    rows[13] = (struct CMUnitTest)ROW("every cause for which a table refuses was met", every_cause);
+    return RUN(rows);
+}

@@ -113,12 +113,13 @@ ledger_status ledger_post(ledger *book, const transfer *moved)
         account_equal(&moved->from, &moved->to)) {
         return LEDGER_NOT_AN_AMOUNT;
     }
-    if (!ledger_has_room(book, 2)) {
+    int64_t from = ledger_balance(book, &moved->from), to = ledger_balance(book, &moved->to);
+    uint32_t new_accounts = (uint32_t)(from == 0) + (uint32_t)(to == 0);
+    if (new_accounts > 0 && !ledger_has_room(book, new_accounts)) {
         return LEDGER_FULL;
     }
-    int64_t from, to;
-    if (__builtin_sub_overflow(ledger_balance(book, &moved->from), moved->amount, &from) ||
-        __builtin_add_overflow(ledger_balance(book, &moved->to), moved->amount, &to)) {
+    if (__builtin_sub_overflow(from, moved->amount, &from) ||
+        __builtin_add_overflow(to, moved->amount, &to)) {
         return LEDGER_OVERFLOW;
     }
     if (from < 0 && !account_may_owe((account_kind)moved->from.kind)) {

@@ -90,3 +90,10 @@ void check_audit(floor_run *run)
     house_finish(&made);
     run->counts.audits++;
 }
+
+void check_audit_when_due(floor_run *run, uint64_t growth)
+{
+    if (notes_count_all(&run->notes) > run->audited_size * 5 / 4 + growth) {
+        check_audit(run);
+    }
+}

@@ -85,29 +85,38 @@ static int64_t check_stacks(const floor_run *run, const table *at)
     return total;
 }
 
-/* What lies at a table, by the ledger, wherever it is. */
-static int64_t total_at(const ledger *book, uint32_t id, account_kind kind)
+/* What lies on spots and in stacks by the tables. */
+static int64_t check_tables(const floor_run *run)
 {
+    const house *in = room_house(run->room);
     int64_t total = 0;
-    for (uint32_t i = 0; i < book->size; i++) {
-        const ledger_slot *slot = &book->slots[i];
-        total += slot->key.table == id && slot->key.kind == kind ? slot->balance : 0;
+    for (uint32_t i = 0; i < in->table_count; i++) {
+        const table *at = in->tables[i];
+        total += check_spots(run, at) + check_stacks(run, at);
+        bool has_bank = at->state == TABLE_IS_IN_ROUND && at->round.bank_seat != 0;
+        expect(run, (account){.kind = ACCOUNT_BANK, .table = at->id},
+               has_bank ? at->bank_chips : 0);
+        expect(run, (account){.kind = ACCOUNT_POOL, .table = at->id},
+               at->meter_seeded ? at->keypad.meter.cents : 0);
     }
     return total;
 }
 
-static void check_table(const floor_run *run, const table *at)
+/* The same by the ledger: each account is as its table says, so there is no other when the sums
+ * are equal, for none is below zero. */
+static void check_nothing_else(const floor_run *run, int64_t by_tables)
 {
     const ledger *book = &room_house(run->room)->ledger;
-    int64_t spots = check_spots(run, at), stacks = check_stacks(run, at);
-    if (total_at(book, at->id, ACCOUNT_SPOT) != spots ||
-        total_at(book, at->id, ACCOUNT_STACK) != stacks) {
-        floor_fail(run, "table %u: the ledger has chips that lie nowhere", at->id);
+    int64_t total = 0;
+    for (uint32_t i = 0; i < book->size; i++) {
+        const ledger_slot *slot = &book->slots[i];
+        bool is_there = slot->key.kind == ACCOUNT_SPOT || slot->key.kind == ACCOUNT_STACK;
+        total += is_there ? slot->balance : 0;
     }
-    bool has_bank = at->state == TABLE_IS_IN_ROUND && at->round.bank_seat != 0;
-    expect(run, (account){.kind = ACCOUNT_BANK, .table = at->id}, has_bank ? at->bank_chips : 0);
-    expect(run, (account){.kind = ACCOUNT_POOL, .table = at->id},
-           at->meter_seeded ? at->keypad.meter.cents : 0);
+    if (total != by_tables) {
+        floor_fail(run, "the ledger has %" PRId64 " at the tables, and the tables have %" PRId64,
+                   total, by_tables);
+    }
 }
 
 static void check_ledger(const floor_run *run)
@@ -140,9 +149,7 @@ void check_step(floor_run *run)
 {
     const house *in = room_house(run->room);
     check_ledger(run);
-    for (uint32_t i = 0; i < in->table_count; i++) {
-        check_table(run, in->tables[i]);
-    }
+    check_nothing_else(run, check_tables(run));
     check_times(run);
     if (room_uncommitted(run->room) > 0 && run->counts.steps % 8 != 0) {
         return;

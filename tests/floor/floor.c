@@ -187,6 +187,9 @@ int main(int argc, char **argv)
     if (optind < argc || options.kinds == 0 || count > SEEDS_MAX - kept) {
         return usage();
     }
+    if (sodium_init() < 0) {
+        return usage();
+    }
     signal(SIGILL, stopped);
     signal(SIGTRAP, stopped);
     signal(SIGABRT, stopped);

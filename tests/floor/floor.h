@@ -121,6 +121,10 @@ digest floor_play(floor_run *run, const floor_options *options);
 void floor_fail(const floor_run *run, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn));
 
+/* With --verbose: what the world does. */
+void floor_tell(const floor_run *run, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* Who is told of a failure before the process ends (floor.c). */
 void floor_report_failure(uint64_t seed);
 
@@ -174,8 +178,10 @@ void check_step(floor_run *run);
 void check_heard(floor_run *run, const table *at, const table_event *event);
 
 /* The journal read from its beginning comes to what the room holds, and has all acknowledged
- * events. Nothing waits for a commit. */
+ * events. Nothing waits for a commit. The longer a journal, the rarer this is done: a run takes
+ * time in proportion to its length. */
 void check_audit(floor_run *run);
+void check_audit_when_due(floor_run *run, uint64_t growth);
 
 /* No viewer sees a card that the rules do not show him. */
 void check_views(floor_run *run, const table *at);

@@ -26,6 +26,20 @@ void floor_fail(const floor_run *run, const char *format, ...)
     exit(1);
 }
 
+void floor_tell(const floor_run *run, const char *format, ...)
+{
+    if (!run->options.verbose) {
+        return;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "step %" PRIu64 ", %.3f s: ", run->counts.steps,
+            1e-3 * (double)run->world.elapsed);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+}
+
 /* ---- Somebody acts ---- */
 
 /* Whom a table waits for; 0: nobody. */
@@ -106,15 +120,6 @@ static void tick_and_commit(floor_run *run, bool must_commit)
     }
 }
 
-/* An audit reads everything: the longer the journal, the rarer they are. */
-static void audit_when_due(floor_run *run)
-{
-    bool is_due = notes_count_all(&run->notes) > run->audited_size * 3 / 2 + 300;
-    if (is_due && !run->world.is_armed && room_uncommitted(run->room) == 0) {
-        check_audit(run);
-    }
-}
-
 /* Clients who had no answer ask again. */
 static void recover(floor_run *run)
 {
@@ -137,7 +142,9 @@ static void step(floor_run *run)
         return;
     }
     check_step(run);
-    audit_when_due(run);
+    if (!run->world.is_armed && room_uncommitted(run->room) == 0) {
+        check_audit_when_due(run, 300);
+    }
 }
 
 /* ---- All of it ---- */

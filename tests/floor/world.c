@@ -45,7 +45,9 @@ static void jump(floor_run *run)
     trey_random *luck = &run->world.luck;
     int64_t by = percent(luck, 80) ? MINUTE : HOUR;
     by = (int64_t)below(luck, (uint32_t)by);
-    run->world.clock += percent(luck, 50) ? by : -by;
+    by = percent(luck, 50) ? by : -by;
+    run->world.clock += by;
+    floor_tell(run, "the clock jumps by %lld ms", (long long)by);
     run->counts.jumps++;
 }
 
@@ -63,10 +65,12 @@ void world_arm(floor_run *run, uint64_t soon)
     uint64_t nth = 1 + below(luck, (uint32_t)soon);
     if (percent(luck, 40)) {
         faulty_disk_cut_power(disk, nth);
+        floor_tell(run, "the power will go with change %llu", (unsigned long long)nth);
         return;
     }
     faulty_operation operation = operations[below(luck, 8)];
     bool is_full = operation == FAULTY_WRITE && percent(luck, 50);
+    floor_tell(run, "operation %d will fail at call %llu", operation, (unsigned long long)nth);
     faulty_disk_fail(disk, operation, nth, is_full ? SQLITE_FULL : SQLITE_IOERR, percent(luck, 50));
 }
 
@@ -88,6 +92,7 @@ static void lose_power(floor_run *run)
     } else {
         faulty_disk_kill(&run->world.disk); /* only the process */
     }
+    floor_tell(run, "a crash; loss %u", loss);
     run->world.elapsed += below(luck, percent(luck, 80) ? MINUTE : HOUR);
     run->counts.crashes++;
 }
@@ -183,6 +188,7 @@ void world_open(floor_run *run)
         if (!try_to_open(run, &error)) {
             check_not_opened(run, &error, is_armed);
             run->counts.failed_opens++;
+            floor_tell(run, "not opened: %s", error.text);
             if (run->world.disk.is_off || percent(&run->world.luck, 30)) {
                 lose_power(run);
             }
@@ -193,9 +199,14 @@ void world_open(floor_run *run)
             world_crash(run);
         }
     }
+    floor_tell(run, "opened");
     run->is_made = true;
     acknowledge_opened(run);
-    check_audit(run);
+    if (notes_count_all(&run->notes) < 3000) {
+        check_audit(run);
+    } else {
+        check_audit_when_due(run, 0);
+    }
 }
 
 /* ---- What happens by itself ---- */
@@ -204,6 +215,10 @@ void world_open(floor_run *run)
 static void restart(floor_run *run)
 {
     forget_room(run);
+    if (run->world.disk.is_off) { /* the power went while it was closed */
+        lose_power(run);
+    }
+    world_disarm(run);
     world_open(run);
 }
 

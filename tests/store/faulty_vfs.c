@@ -463,6 +463,10 @@ static int map_shm(sqlite3_file *file, int region, int size, int extend, void vo
         return SQLITE_IOERR_SHMMAP;
     }
     if (open->shm == NULL) {
+        if (open->file->shm != NULL && open->file->shm->users == 1) { /* the first finds it empty */
+            let_go(open->file->shm);
+            open->file->shm = NULL;
+        }
         if (open->file->shm == NULL) {
             open->file->shm = must(calloc(1, sizeof(shared)));
             open->file->shm->users = 1; /* the file itself */

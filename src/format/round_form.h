@@ -60,8 +60,9 @@ typedef struct form_bank {
 #define FORM_NO_NUMBER (INT64_MIN + 1)
 
 typedef struct form_progressive {
-    int64_t paytable;            /* FORM_NO_NUMBER when left out */
-    int64_t denomination, meter; /* 0 when left out */
+    int64_t paytable, meter; /* FORM_NO_NUMBER when left out */
+    int64_t denomination;    /* 0 when left out */
+    int64_t meter_parts;     /* 1/10,000 cents above the meter's cents (PROG-4) */
 } form_progressive;
 
 /* Two digits of a seat's number, and the dealer. */

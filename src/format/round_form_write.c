@@ -43,6 +43,9 @@ static void write_progressive(json_writer *writer, const trey_round *round)
     json_member_integer(writer, "paytable", round->posting->progressive->number);
     json_member_integer(writer, "denomination", round->posting->denomination);
     json_member_integer(writer, "meter", round->meter_before.cents);
+    if (round->meter_before.parts > 0) {
+        json_member_integer(writer, "meter_parts", round->meter_before.parts);
+    }
     json_object_end(writer);
 }
 
@@ -68,8 +71,12 @@ static void write_bettor(json_writer *writer, const round_heading *heading, uint
                          trey_bettor bettor)
 {
     char name[32];
-    snprintf(name, sizeof name, bettor >= heading->back_line ? "behind seat %u" : "seat %u",
-             (unsigned)seat);
+    if (heading->table != 0) {
+        snprintf(name, sizeof name, "person %u", (unsigned)bettor);
+    } else {
+        snprintf(name, sizeof name, bettor >= heading->back_line ? "behind seat %u" : "seat %u",
+                 (unsigned)seat);
+    }
     json_member_integer(writer, "seat", seat);
     json_member_word(writer, "bettor", name);
 }
@@ -144,8 +151,12 @@ static void write_decisions(json_writer *writer, const round_heading *heading,
 
 void round_form_write(json_writer *writer, const round_heading *heading, const trey_round *round)
 {
-    char id[24];
-    snprintf(id, sizeof id, "%" PRIu64, heading->number);
+    char id[40];
+    if (heading->table != 0) {
+        snprintf(id, sizeof id, "%u:%" PRIu64, heading->table, heading->number);
+    } else {
+        snprintf(id, sizeof id, "%" PRIu64, heading->number);
+    }
     json_object_begin(writer);
     json_member_word(writer, "id", id);
     json_member_text(writer, "rules", heading->rules);

@@ -246,6 +246,7 @@ static const field progressive_fields[] = {
     {"paytable", FIELD_NUMBER, offsetof(form_progressive, paytable), false},
     {"denomination", FIELD_AMOUNT, offsetof(form_progressive, denomination), false},
     {"meter", FIELD_AMOUNT, offsetof(form_progressive, meter), false},
+    {"meter_parts", FIELD_AMOUNT, offsetof(form_progressive, meter_parts), false},
 };
 
 #define FIELD_COUNT(fields) (sizeof(fields) / sizeof(fields)[0])
@@ -567,7 +568,7 @@ static void form_begin(round_form *form)
     form->choices.schedule = NULL;
     form->choices.paytable = NULL;
     form->choices.progressive = NULL;
-    form->progressive = (form_progressive){.paytable = FORM_NO_NUMBER};
+    form->progressive = (form_progressive){.paytable = FORM_NO_NUMBER, .meter = FORM_NO_NUMBER};
     form->bank = (form_bank){0, 0, 0};
     form->wager_count = form->hand_count = form->card_count = form->decision_count = 0;
     names_begin(&form->names);

@@ -159,6 +159,11 @@ static bool run_posting(running *at, const trey_ruleset *ruleset, const trey_cho
     if (!check_shape(at, FORM_POSTING)) {
         return false;
     }
+    int64_t parts = at->form->progressive.meter_parts;
+    if (parts >= TREY_METER_PARTS) {
+        return refuse(at, trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, parts, TREY_METER_PARTS - 1),
+                      "posting.progressive.meter_parts");
+    }
     trey_choices choices = *base;
     posting_overlay(&choices, &at->form->choices);
     trey_refusal refusal = resolve_choices(at, ruleset, &choices);
@@ -413,9 +418,11 @@ static trey_meter first_meter(const running *at)
     if (posting->progressive == NULL) {
         return (trey_meter){0, 0};
     }
-    int64_t given = at->form->progressive.meter;
-    return given != 0 ? (trey_meter){.cents = given, .parts = 0}
-                      : trey_meter_seed(posting->progressive, posting->denomination);
+    const form_progressive *given = &at->form->progressive;
+    trey_meter meter = trey_meter_seed(posting->progressive, posting->denomination);
+    meter.cents = given->meter != FORM_NO_NUMBER ? given->meter : meter.cents;
+    meter.parts = (uint32_t)given->meter_parts;
+    return meter;
 }
 
 void round_run(round_answer *answer, const round_form *form, const trey_book *book)

@@ -212,66 +212,69 @@ static bool transfers_are(const bytes_writer *made, const journal_entry *entry,
                         "the transfers are not those that follow from the event");
 }
 
-static bool take_table_event(house *to, const journal_entry *entry, house_problem *problem)
+bool house_read_event(const house *from, const journal_entry *entry, table_event *event,
+                      record_space *space, house_problem *problem)
 {
-    if (!to->has_key) {
+    if (!from->has_key) {
         return find(problem, HOUSE_FOUND_SEALED, "tables are replayed with the journal's key only");
     }
     record_seal seal = {.table = entry->stream};
-    memcpy(seal.key, to->key, RECORD_KEY_SIZE);
-    table_event event;
-    record_space space;
-    record_status status = record_read_event(&event, &space, entry->payload.bytes,
+    memcpy(seal.key, from->key, RECORD_KEY_SIZE);
+    record_status status = record_read_event(event, space, entry->payload.bytes,
                                              entry->payload.size, entry->time_ms, &seal);
     sodium_memzero(&seal, sizeof seal);
-    if (status != RECORD_OK) {
-        return find(problem,
-                    status == RECORD_SEALED ? HOUSE_FOUND_SEALED : HOUSE_FOUND_NOT_AN_EVENT,
-                    record_status_text(status));
-    }
+    return status == RECORD_OK ||
+           find(problem, status == RECORD_SEALED ? HOUSE_FOUND_SEALED : HOUSE_FOUND_NOT_AN_EVENT,
+                record_status_text(status));
+}
+
+static bool find_refused(house_problem *problem, trey_refusal refusal)
+{
+    find(problem, HOUSE_FOUND_REFUSED, trey_status_code(refusal.status));
+    problem->refusal = refusal;
+    return false;
+}
+
+bool house_apply(house *to, const journal_entry *entry, const table_event *event,
+                 journal_bytes *made, house_problem *problem)
+{
     table *at = house_table(to, entry->stream);
     if (at == NULL && (at = house_add_table(to, entry->stream)) == NULL) {
         return find(problem, HOUSE_FOUND_NO_MEMORY, "not enough memory for another table");
     }
-    bytes_writer made = {.bytes = to->transfers,
-                         .capacity = (size_t)HOUSE_TRANSFERS_MAX * RECORD_TRANSFER_MAX};
-    trey_refusal refusal = table_apply(at, &event, write_moved, &made);
-    sodium_memzero(event.seed, sizeof event.seed);
-    if (refusal.status != TREY_OK) {
-        find(problem, HOUSE_FOUND_REFUSED, trey_status_code(refusal.status));
-        problem->refusal = refusal;
-        return false;
-    }
-    return transfers_are(&made, entry, problem);
+    bytes_writer moved = {.bytes = to->transfers,
+                          .capacity = (size_t)HOUSE_TRANSFERS_MAX * RECORD_TRANSFER_MAX};
+    trey_refusal refusal = table_apply(at, event, write_moved, &moved);
+    *made = (journal_bytes){moved.bytes, moved.size};
+    return refusal.status == TREY_OK ? transfers_are(&moved, entry, problem)
+                                     : find_refused(problem, refusal);
 }
 
-static bool take_cage_event(house *to, const journal_entry *entry, unsigned parts,
-                            house_problem *problem)
+bool house_apply_cage(house *to, const journal_entry *entry, bool knows_wallet, journal_bytes *made,
+                      house_problem *problem)
 {
     cage_event event;
     if (!cage_read(&event, entry->payload.bytes, entry->payload.size)) {
         return find(problem, HOUSE_FOUND_NOT_AN_EVENT, "not an event of the cage");
     }
-    bool knows_wallet = (parts & HOUSE_TAKE_LEDGER) != 0;
-    trey_refusal refusal = cage_check(&event, house_wallet(to, event.person));
-    if (knows_wallet && refusal.status != TREY_OK) {
-        find(problem, HOUSE_FOUND_REFUSED, trey_status_code(refusal.status));
-        problem->refusal = refusal;
-        return false;
+    trey_refusal refusal =
+        knows_wallet ? cage_check(&event, house_wallet(to, event.person)) : trey_accept();
+    if (refusal.status != TREY_OK) {
+        return find_refused(problem, refusal);
     }
-    bytes_writer made = {.bytes = to->transfers, .capacity = RECORD_TRANSFER_MAX};
-    transfer moved = cage_transfer(&event);
-    record_write_transfer(&made, &moved);
-    return transfers_are(&made, entry, problem);
+    bytes_writer moved = {.bytes = to->transfers, .capacity = RECORD_TRANSFER_MAX};
+    transfer follows = cage_transfer(&event);
+    record_write_transfer(&moved, &follows);
+    *made = (journal_bytes){moved.bytes, moved.size};
+    return transfers_are(&moved, entry, problem);
 }
 
-/* The transfers as they are recorded, whatever the event. */
-static bool post_transfers(house *to, const journal_entry *entry, house_problem *problem)
+bool house_post(house *to, uint32_t stream, journal_bytes transfers, house_problem *problem)
 {
-    bytes_reader from = {.bytes = entry->transfers.bytes, .left = entry->transfers.size};
+    bytes_reader from = {.bytes = transfers.bytes, .left = transfers.size};
     while (from.left > 0) {
         transfer moved;
-        if (!record_read_transfer(&from, entry->stream, &moved)) {
+        if (!record_read_transfer(&from, stream, &moved)) {
             return find(problem, HOUSE_FOUND_TRANSFERS, "not a transfer");
         }
         if (!reserve_accounts(to, 2)) {
@@ -285,14 +288,30 @@ static bool post_transfers(house *to, const journal_entry *entry, house_problem 
     return true;
 }
 
+static bool take_event(house *to, const journal_entry *entry, unsigned parts,
+                       house_problem *problem)
+{
+    journal_bytes made;
+    if (entry->stream == JOURNAL_CAGE) {
+        return house_apply_cage(to, entry, (parts & HOUSE_TAKE_LEDGER) != 0, &made, problem);
+    }
+    table_event event;
+    record_space space;
+    if (!house_read_event(to, entry, &event, &space, problem)) {
+        return false;
+    }
+    bool is_applied = house_apply(to, entry, &event, &made, problem);
+    sodium_memzero(event.seed, sizeof event.seed);
+    return is_applied;
+}
+
 bool house_take(house *to, const journal_entry *entry, unsigned parts, house_problem *problem)
 {
-    bool is_taken = true;
-    if ((parts & HOUSE_TAKE_TABLE) != 0) {
-        is_taken = entry->stream == JOURNAL_CAGE ? take_cage_event(to, entry, parts, problem)
-                                                 : take_table_event(to, entry, problem);
+    if ((parts & HOUSE_TAKE_TABLE) != 0 && !take_event(to, entry, parts, problem)) {
+        return false;
     }
-    return is_taken && ((parts & HOUSE_TAKE_LEDGER) == 0 || post_transfers(to, entry, problem));
+    return (parts & HOUSE_TAKE_LEDGER) == 0 ||
+           house_post(to, entry->stream, entry->transfers, problem);
 }
 
 digest house_digest(const house *asked)

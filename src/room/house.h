@@ -77,6 +77,26 @@ enum { HOUSE_TAKE_TABLE = 1, HOUSE_TAKE_LEDGER = 2, HOUSE_TAKE_ALL = 3 };
 TREY_MUST_CHECK bool house_take(house *to, const journal_entry *entry, unsigned parts,
                                 house_problem *problem);
 
+/* The steps of house_take, for whoever looks at what lies between them. */
+
+/* The event of a table's entry, its secrets opened. */
+TREY_MUST_CHECK bool house_read_event(const house *from, const journal_entry *entry,
+                                      table_event *event, record_space *space,
+                                      house_problem *problem);
+
+/* Applies it. *made gets the transfers that follow, good until the next call; with
+ * HOUSE_FOUND_TRANSFERS the event was applied, and only what is recorded of it is wrong. */
+TREY_MUST_CHECK bool house_apply(house *to, const journal_entry *entry, const table_event *event,
+                                 journal_bytes *made, house_problem *problem);
+
+/* The same for an event of the cage; the wallet is looked at where the ledger is kept. */
+TREY_MUST_CHECK bool house_apply_cage(house *to, const journal_entry *entry, bool knows_wallet,
+                                      journal_bytes *made, house_problem *problem);
+
+/* Posts transfers of a stream's event. False: those before the wrong one are posted. */
+TREY_MUST_CHECK bool house_post(house *to, uint32_t stream, journal_bytes transfers,
+                                house_problem *problem);
+
 /* The ledger as bytes, which are freed by the caller; NULL: no memory. */
 uint8_t *house_write_ledger(const house *from, size_t *size);
 

@@ -4,10 +4,10 @@
  * used is left alone, and everything is replayed instead.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "../core/assert.h"
 #include "../table/snapshot.h"
+#include "key_check.h"
 #include "room_parts.h"
 
 static journal_status fail_entry(journal_error *error, const journal_entry *entry,
@@ -117,35 +117,10 @@ static bool load_ledger(room *in, journal_error *error)
 
 /* ---- The key ---- */
 
-enum { KEY_CHECK_SIZE = 16 };
-
-/* Tells whether a key is the right one without telling the key. */
-static void key_check(const uint8_t key[RECORD_KEY_SIZE], uint8_t check[KEY_CHECK_SIZE])
-{
-    static const uint8_t purpose[] = "trey journal key";
-    crypto_generichash(check, KEY_CHECK_SIZE, purpose, sizeof purpose - 1, key, RECORD_KEY_SIZE);
-}
-
 static bool check_key(room *in, bool is_new, journal_error *error)
 {
-    uint8_t check[KEY_CHECK_SIZE];
-    key_check(in->house.key, check);
-    journal_bytes known;
-    if (is_new) {
-        known = (journal_bytes){check, sizeof check};
-        return journal_meta_put(in->journal, "key-check", known, error) == JOURNAL_OK;
-    }
-    if (journal_meta_get(in->journal, "key-check", &known, error) != JOURNAL_OK) {
-        return false;
-    }
-    if (known.size != sizeof check || memcmp(known.bytes, check, sizeof check) != 0) {
-        (void)journal_fail(error, JOURNAL_NOT_A_JOURNAL,
-                           "The key is not the one that %s was made with. Give the key file that "
-                           "belongs to it.",
-                           in->options.path);
-        return false;
-    }
-    return true;
+    return is_new ? key_check_put(in->journal, in->house.key, error)
+                  : key_check_is(in->journal, in->house.key, in->options.path, error);
 }
 
 /* ---- All of it ---- */

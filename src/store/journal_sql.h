@@ -11,6 +11,11 @@
     "INSERT INTO entries (position, stream, sequence, time_ms, key, payload, transfers, hash) "    \
     "VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
 
+/* J5 by the rows themselves: an index that forbids it may have been taken away. */
+#define SQL_FIND_DOUBLE_KEY                                                                        \
+    "SELECT stream, MAX(sequence), MIN(sequence) FROM entries WHERE key IS NOT NULL "              \
+    "GROUP BY stream, key HAVING COUNT(*) > 1 LIMIT 1"
+
 #define SQL_FIND_KEY "SELECT sequence FROM entries WHERE stream = $1 AND key = $2"
 
 /* Streams are few and long: go from one to the next instead of through all entries. */

@@ -316,6 +316,29 @@ static journal_status last_position(void *store, uint64_t *position, journal_err
 
 /* ---- The whole ---- */
 
+/* J5 */
+static journal_status check_keys(sqlite_store *store, journal_error *error)
+{
+    sqlite3_stmt *statement;
+    int code = sqlite3_prepare_v2(store->database, SQL_FIND_DOUBLE_KEY, -1, &statement, NULL);
+    if (code == SQLITE_OK) {
+        code = sqlite3_step(statement);
+    }
+    journal_status status = JOURNAL_OK;
+    if (code == SQLITE_ROW) {
+        uint32_t stream = (uint32_t)sqlite3_column_int64(statement, 0);
+        uint64_t again = (uint64_t)sqlite3_column_int64(statement, 1);
+        status = journal_find(error, JOURNAL_FOUND_REPEAT, stream, again, 0,
+                              "stream %u, sequence %llu: its key was used before, by sequence %lld",
+                              stream, (unsigned long long)again,
+                              (long long)sqlite3_column_int64(statement, 2));
+    } else if (code != SQLITE_DONE) {
+        status = sqlite_failure(store->database, code, "check the keys", error);
+    }
+    sqlite3_finalize(statement);
+    return status;
+}
+
 static journal_status check_storage(void *store_, journal_error *error)
 {
     sqlite_store *store = store_;
@@ -338,7 +361,7 @@ static journal_status check_storage(void *store_, journal_error *error)
                               "the database is damaged: %s; keep it, and restore a backup", found);
     }
     sqlite3_finalize(statement);
-    return status;
+    return status == JOURNAL_OK ? check_keys(store, error) : status;
 }
 
 /* After a failure the log is left as it is: copying it would rest on what could not be written. */

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From events to a form, from a form to an answer, from an answer to what everyone has. Neither the
+ * table's round nor the library's movements are looked at: what comes out is what `trey settle`
+ * would print.
+ */
+#include "redo.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "../format/money.h"
+#include "audit_text.h"
+
+/* ---- Nets ---- */
+
+/* NULL: more people in a round than can be. */
+static redo_net *net_of(redo_notes *notes, account_kind kind, uint32_t person)
+{
+    for (uint32_t i = 0; i < notes->net_count; i++) {
+        if (notes->nets[i].kind == kind && notes->nets[i].person == person) {
+            return &notes->nets[i];
+        }
+    }
+    if (notes->net_count == REDO_NETS_MAX) {
+        return NULL;
+    }
+    notes->nets[notes->net_count] = (redo_net){.kind = kind, .person = person};
+    return &notes->nets[notes->net_count++];
+}
+
+static void settle_net(redo_notes *notes, account_kind kind, uint32_t person, int64_t amount)
+{
+    redo_net *net = net_of(notes, kind, person);
+    if (net != NULL) {
+        net->settled += amount;
+    }
+}
+
+static void record_net(redo_notes *notes, const account *changed, int64_t amount)
+{
+    if (changed->kind == ACCOUNT_SPOT || changed->kind == ACCOUNT_BANK) {
+        return; /* empty before and after */
+    }
+    redo_net *net = net_of(notes, (account_kind)changed->kind, changed->person);
+    if (net != NULL) {
+        net->recorded += amount;
+    }
+}
+
+void redo_take_transfer(redo_notes *notes, const table_event *event, const transfer *moved)
+{
+    bool is_wallets = event->kind == TABLE_BOUGHT_IN || event->kind == TABLE_CASHED_OUT;
+    if (notes->is_running && !is_wallets) {
+        record_net(notes, &moved->from, -moved->amount);
+        record_net(notes, &moved->to, moved->amount);
+    }
+}
+
+/* ---- Notes ---- */
+
+static void begin(redo_notes *notes, const table *at, const table_event *event)
+{
+    notes->is_running = true;
+    notes->is_void = notes->is_settled = false;
+    notes->rules = at->rules;
+    notes->meter = at->round.meter_before;
+    notes->has_bank = event->seat != 0;
+    notes->bank = (form_bank){.seat = event->seat, .wager = event->amount, .bettor = event->person};
+    notes->wager_count = notes->hand_count = notes->card_count = 0;
+    notes->decision_count = notes->net_count = 0;
+}
+
+static void place(redo_notes *notes, const table_event *event)
+{
+    if (notes->wager_count < FORM_WAGERS_MAX) {
+        notes->wagers[notes->wager_count++] = (form_wager){.seat = event->seat,
+                                                           .amount = event->amount,
+                                                           .bettor = event->person,
+                                                           .kind = event->wager};
+    }
+}
+
+/* The last one of its kind. */
+static void withdraw(redo_notes *notes, const table_event *event)
+{
+    for (uint32_t i = notes->wager_count; i > 0; i--) {
+        form_wager *wager = &notes->wagers[i - 1];
+        if (wager->seat == event->seat && wager->bettor == event->person &&
+            wager->kind == event->wager) {
+            notes->wager_count--;
+            memmove(wager, wager + 1, (notes->wager_count - (i - 1)) * sizeof *wager);
+            return;
+        }
+    }
+}
+
+static void deal(redo_notes *notes, uint32_t seat, const trey_card *cards, uint32_t count)
+{
+    if (notes->hand_count == TREY_HANDS_MAX || notes->card_count + count > FORM_CARDS_MAX) {
+        return;
+    }
+    notes->hands[notes->hand_count++] =
+        (form_hand){.seat = seat, .first = notes->card_count, .count = count};
+    memcpy(&notes->cards[notes->card_count], cards, count);
+    notes->card_count += count;
+}
+
+/* The shoe's audit sees that these are the cards it gives. */
+static void deal_from_shoe(redo_notes *notes, const table *at)
+{
+    for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
+        const trey_dealt_hand *hand = &at->round.hands[seat];
+        if (trey_seats_have(at->round.dealt, seat)) {
+            deal(notes, seat, &at->round.cards[hand->first], hand->count);
+        }
+    }
+}
+
+static void decide(redo_notes *notes, const table_event *event)
+{
+    if (notes->decision_count < FORM_WAGERS_MAX) {
+        notes->decisions[notes->decision_count++] =
+            (form_decision){.seat = event->seat, .bettor = event->person, .play = event->flag};
+    }
+}
+
+void redo_take(redo_notes *notes, const table *at, const table_event *event)
+{
+    switch (event->kind) {
+    case TABLE_ROUND_BEGUN:
+        begin(notes, at, event);
+        break;
+    case TABLE_WAGER_PLACED:
+        place(notes, event);
+        break;
+    case TABLE_WAGER_WITHDRAWN:
+        withdraw(notes, event);
+        break;
+    case TABLE_HANDS_DEALT:
+        deal_from_shoe(notes, at);
+        break;
+    case TABLE_HAND_ENTERED:
+        deal(notes, event->seat, event->cards, event->card_count);
+        break;
+    case TABLE_DECIDED: /* who is out of time has none, and folds (ROUND-8) */
+        decide(notes, event);
+        break;
+    case TABLE_VOIDED:
+    case TABLE_SHUFFLER_FAILED:
+        notes->is_void = notes->is_running && at->round.phase == TREY_PHASE_VOID;
+        break;
+    case TABLE_CALLED_OFF:
+        notes->is_void = true;
+        break;
+    default:
+        break;
+    }
+}
+
+/* ---- The round once more ---- */
+
+static void fill_rules(round_form *form, const redo_notes *notes)
+{
+    const table_rules *rules = &notes->rules;
+    form->rules = (span){rules->ruleset, strnlen(rules->ruleset, RULES_NAME_SIZE)};
+    form->choices = (trey_choices){.given = rules->given & ~(1U << TREY_OPTION_PROGRESSIVE)};
+    memcpy(form->choices.value, rules->value, sizeof form->choices.value);
+    form->schedule = form->paytable = (span){NULL, 0};
+    if (rules->schedule[0] != '\0') {
+        form->schedule = (span){rules->schedule, strnlen(rules->schedule, RULES_NAME_SIZE)};
+    }
+    if (rules->paytable[0] != '\0') {
+        form->paytable = (span){rules->paytable, strnlen(rules->paytable, RULES_NAME_SIZE)};
+    }
+    form->has_progressive = rules->progressive != 0;
+    form->progressive = (form_progressive){.paytable = rules->progressive,
+                                           .meter = notes->meter.cents,
+                                           .meter_parts = notes->meter.parts};
+}
+
+static void fill_form(round_form *form, const redo_notes *notes)
+{
+    fill_rules(form, notes);
+    form->has_bank = notes->has_bank;
+    form->bank = notes->bank;
+    form->wager_count = notes->wager_count;
+    form->hand_count = notes->hand_count;
+    form->card_count = notes->card_count;
+    form->decision_count = notes->decision_count;
+    memcpy(form->wagers, notes->wagers, notes->wager_count * sizeof form->wagers[0]);
+    memcpy(form->hands, notes->hands, notes->hand_count * sizeof form->hands[0]);
+    memcpy(form->cards, notes->cards, notes->card_count);
+    memcpy(form->decisions, notes->decisions, notes->decision_count * sizeof form->decisions[0]);
+}
+
+/* Fees, and what the coins bring. */
+static void settle_fees(redo_notes *notes, const round_answer *answer)
+{
+    const trey_round *round = &answer->round;
+    for (uint32_t i = 0; i < round->wager_count; i++) {
+        int64_t fee = trey_round_wager_fee(round, i);
+        settle_net(notes, ACCOUNT_STACK, round->wagers[i].bettor, -round->wagers[i].amount - fee);
+        settle_net(notes, ACCOUNT_DROP_BOX, 0, fee);
+        if (round->wagers[i].kind == TREY_WAGER_PROGRESSIVE) {
+            settle_net(notes, ACCOUNT_TRAY, 0, round->wagers[i].amount);
+        }
+    }
+    if (round->bank_seat != 0) {
+        settle_net(notes, ACCOUNT_STACK, round->bank_bettor, -trey_round_bank_fee(round));
+        settle_net(notes, ACCOUNT_DROP_BOX, 0, trey_round_bank_fee(round));
+    }
+}
+
+static void settle_lines(redo_notes *notes, const round_answer *answer)
+{
+    const trey_settlement *settlement = &answer->settlement;
+    for (uint32_t i = 0; i < settlement->line_count; i++) {
+        const trey_line *line = &settlement->lines[i];
+        int64_t back = trey_line_paid(line) + trey_line_returned(line);
+        int64_t put_up = line->kind == TREY_WAGER_PLAY ? line->amount : 0; /* others are above */
+        settle_net(notes, ACCOUNT_STACK, line->bettor, back - put_up);
+    }
+    int64_t won = settlement->collected - settlement->paid;
+    if (answer->round.bank_seat != 0) {
+        settle_net(notes, ACCOUNT_STACK, answer->round.bank_bettor, won);
+    } else {
+        settle_net(notes, ACCOUNT_TRAY, 0, won);
+    }
+}
+
+/* Whatever the meter has more or less came from the house, or went to the winner of it. */
+static void settle_progressive(redo_notes *notes, const round_answer *answer)
+{
+    const trey_awards *awards = &answer->awards;
+    for (uint32_t i = 0; i < awards->award_count; i++) {
+        settle_net(notes, ACCOUNT_STACK, awards->awards[i].bettor, awards->awards[i].amount);
+        settle_net(notes, ACCOUNT_TRAY, 0, -awards->awards[i].amount);
+    }
+    for (uint32_t i = 0; i < awards->envy_count; i++) {
+        settle_net(notes, ACCOUNT_STACK, awards->envy[i].bettor, awards->envy[i].amount);
+        settle_net(notes, ACCOUNT_TRAY, 0, -awards->envy[i].amount);
+    }
+    int64_t grown = answer->round.meter.cents - answer->round.meter_before.cents;
+    settle_net(notes, ACCOUNT_POOL, 0, grown);
+    settle_net(notes, ACCOUNT_TRAY, 0, -grown);
+}
+
+bool redo_settle(redo_notes *notes, redo_space *space, const trey_book *book,
+                 char text[REDO_TEXT_SIZE])
+{
+    round_answer *answer = &space->answer;
+    fill_form(&space->form, notes);
+    round_run(answer, &space->form, book);
+    if (answer->status != ANSWER_SETTLED) {
+        snprintf(text, REDO_TEXT_SIZE, "the round cannot be settled as it was played: %s%s%s",
+                 answer->status == ANSWER_VOID ? "it is void" : answer->message,
+                 answer->status == ANSWER_REFUSED ? ", " : "",
+                 answer->status == ANSWER_REFUSED ? answer->where : "");
+        return false;
+    }
+    settle_fees(notes, answer);
+    settle_lines(notes, answer);
+    if (answer->posting.progressive != NULL) {
+        settle_progressive(notes, answer);
+    }
+    notes->meter_after = answer->round.meter;
+    notes->is_settled = true;
+    return true;
+}
+
+/* ---- Comparing ---- */
+
+static bool differ(const redo_net *net, char text[REDO_TEXT_SIZE])
+{
+    char who[ACCOUNT_TEXT_SIZE], recorded[MONEY_TEXT_SIZE], settled[MONEY_TEXT_SIZE];
+    account named = {.kind = (uint8_t)net->kind, .person = net->person};
+    snprintf(text, REDO_TEXT_SIZE,
+             "over the round the %s changes by %s in the journal, and by %s when the round is "
+             "settled anew",
+             account_format(who, &named), money_format(recorded, net->recorded),
+             money_format(settled, net->settled));
+    return false;
+}
+
+bool redo_compare(const redo_notes *notes, const table *at, char text[REDO_TEXT_SIZE])
+{
+    if (!notes->is_settled && !notes->is_void) {
+        snprintf(text, REDO_TEXT_SIZE, "the round is over and was neither settled nor void");
+        return false;
+    }
+    for (uint32_t i = 0; i < notes->net_count; i++) { /* IRR-1: of a void round nothing is left */
+        if (notes->nets[i].recorded != notes->nets[i].settled) {
+            return differ(&notes->nets[i], text);
+        }
+    }
+    const trey_meter *meter = &at->keypad.meter;
+    if (notes->is_settled && at->posting.progressive != NULL &&
+        (meter->cents != notes->meter_after.cents || meter->parts != notes->meter_after.parts)) {
+        char shown[MONEY_TEXT_SIZE], settled[MONEY_TEXT_SIZE];
+        snprintf(text, REDO_TEXT_SIZE,
+                 "the meter shows %s and %u parts of a cent, and %s and %u when the round is "
+                 "settled anew",
+                 money_format(shown, meter->cents), meter->parts,
+                 money_format(settled, notes->meter_after.cents), notes->meter_after.parts);
+        return false;
+    }
+    return true;
+}

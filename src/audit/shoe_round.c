@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From events to a round of the shoe.
+ */
+#include "shoe_round.h"
+
+#include <string.h>
+
+static void add_commitment(shoe_round *noted, const table_event *event)
+{
+    if (noted->contribution_count < FAIR_CONTRIBUTIONS_MAX) {
+        noted->contributions[noted->contribution_count++] =
+            (fair_contribution){.bettor = event->person, .commitment = event->digest};
+    }
+}
+
+static void add_entropy(shoe_round *noted, const table_event *event)
+{
+    for (uint32_t i = 0; i < noted->contribution_count; i++) {
+        fair_contribution *given = &noted->contributions[i];
+        if (given->bettor == event->person) {
+            given->is_revealed = true;
+            memcpy(given->entropy, event->digest.bytes, FAIR_ENTROPY_SIZE);
+        }
+    }
+}
+
+static void begin(shoe_round *noted)
+{
+    noted->round++;
+    noted->is_running = true;
+    noted->is_closed = false;
+    noted->contribution_count = noted->card_count = 0;
+}
+
+bool shoe_round_take(shoe_round *noted, const table *at, const table_event *event)
+{
+    if (at->rules.cards != CARDS_SHOE) {
+        return false;
+    }
+    switch (event->kind) {
+    case TABLE_SHOE_PLEDGED:
+        noted->round = 0;
+        noted->is_running = false;
+        break;
+    case TABLE_BETS_OPENED:
+        begin(noted);
+        break;
+    case TABLE_COMMITTED:
+        add_commitment(noted, event);
+        break;
+    case TABLE_BETS_CLOSED:
+        noted->is_closed = true;
+        noted->closing = event->digest;
+        break;
+    case TABLE_ENTROPY_REVEALED:
+        add_entropy(noted, event);
+        break;
+    case TABLE_HANDS_DEALT:
+        noted->card_count = at->round.card_count;
+        memcpy(noted->cards, at->round.cards, noted->card_count);
+        break;
+    case TABLE_ROUND_ENDED:
+    case TABLE_CALLED_OFF: {
+        bool was_running = noted->is_running;
+        noted->is_running = false;
+        return was_running;
+    }
+    default:
+        break;
+    }
+    return false;
+}
+
+fair_round_record shoe_round_record(const shoe_round *noted)
+{
+    return (fair_round_record){.round = noted->round,
+                               .contribution_count = noted->contribution_count,
+                               .card_count = noted->card_count,
+                               .is_closed = noted->is_closed,
+                               .contributions = noted->contributions,
+                               .cards = noted->cards,
+                               .closing = noted->closing};
+}
+
+const char *fair_finding_text(fair_finding finding)
+{
+    switch (finding) {
+    case FAIR_FOUND_NOTHING_WRONG:
+        return "nothing is wrong";
+    case FAIR_FOUND_OTHER_ROOT:
+        return "the seed does not make the shoe that was pledged";
+    case FAIR_FOUND_OTHER_ROUND:
+        return "a round of the shoe is missing or out of its place";
+    case FAIR_FOUND_CONTRIBUTION:
+        return "a contribution to the shuffle is one that the deal does not take";
+    case FAIR_FOUND_OTHER_CLOSING:
+        return "the closing is not that of the commitments";
+    case FAIR_FOUND_TOO_MANY_CARDS:
+        return "more cards were dealt than were left";
+    case FAIR_FOUND_OTHER_CARD:
+        return "a card was dealt that the shoe and the contributions do not give";
+    }
+    return "no such finding";
+}

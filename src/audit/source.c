@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Opening a journal to look at.
+ */
+#include "source.h"
+
+#include <sodium.h>
+
+#include "../room/key_check.h"
+
+bool audit_source_open(audit_source *opened, journal_error *error)
+{
+    if (journal_open(&opened->journal, opened->path, JOURNAL_READ, error) != JOURNAL_OK) {
+        return false;
+    }
+    if (opened->has_key && !key_check_is(opened->journal, opened->key, opened->path, error)) {
+        audit_source_close(opened);
+        return false;
+    }
+    return true;
+}
+
+void audit_source_close(audit_source *closed)
+{
+    journal_close(closed->journal);
+    closed->journal = NULL;
+    sodium_memzero(closed->key, sizeof closed->key);
+}
+
+bool audit_only_table(const audit_source *in, uint32_t *table, journal_error *error)
+{
+    const journal_head *heads;
+    size_t count = 0, tables = 0;
+    *table = 0;
+    if (journal_heads(in->journal, &heads, &count, error) != JOURNAL_OK) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (heads[i].stream != JOURNAL_CAGE) {
+            *table = heads[i].stream;
+            tables++;
+        }
+    }
+    *table = tables == 1 ? *table : 0;
+    return true;
+}

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One walk over all entries in their order. The database looks over itself meanwhile, on a thread
+ * and a connection of its own.
+ */
+#include "verify.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/assert.h"
+#include "verify_parts.h"
+
+const char *verify_part_name(verify_part part)
+{
+    static const char *const names[VERIFY_PART_COUNT] = {
+        [VERIFY_CHAIN] = "chain",
+        [VERIFY_STORAGE] = "storage",
+        [VERIFY_TIME] = "time",
+        [VERIFY_EVENT] = "event",
+        [VERIFY_TRANSFERS] = "transfers",
+        [VERIFY_LEDGER] = "ledger",
+        [VERIFY_SETTLEMENT] = "settlement",
+        [VERIFY_SHOE] = "shoe",
+        [VERIFY_SNAPSHOT] = "snapshot",
+    };
+    TREY_ASSERT((unsigned)part < VERIFY_PART_COUNT);
+    return names[part];
+}
+
+/* ---- Telling ---- */
+
+/* The kind of an entry's event as far as its payload shows it; NULL: it does not. */
+static const char *event_code(const journal_entry *entry)
+{
+    bytes_reader from = {.bytes = entry->payload.bytes, .left = entry->payload.size};
+    if (entry->payload.bytes == NULL) {
+        return NULL;
+    }
+    if (entry->stream == JOURNAL_CAGE) {
+        cage_event event;
+        return cage_read(&event, entry->payload.bytes, entry->payload.size)
+                   ? cage_event_code(event.kind)
+                   : NULL;
+    }
+    (void)bytes_get_u8(&from);
+    uint16_t kind = bytes_get_u16(&from);
+    return !from.is_short && kind < TABLE_EVENT_KIND_COUNT
+               ? table_event_code((table_event_kind)kind)
+               : NULL;
+}
+
+static void tell(verification *at, verify_finding *finding, const char *format, va_list arguments)
+{
+    vsnprintf(finding->text, sizeof finding->text, format, arguments);
+    at->summary->findings++;
+    at->sink(at->context, finding);
+}
+
+/* The round an event belongs to; one that ends it does too. */
+static uint64_t round_of(const verification *at, uint32_t stream)
+{
+    const table *found = house_table(&at->house, stream);
+    for (uint32_t i = 0; i < at->stream_count && found != NULL; i++) {
+        if (at->streams[i]->stream == stream && at->streams[i]->redo.is_running) {
+            return found->round_number;
+        }
+    }
+    return 0;
+}
+
+void verify_tell(verification *at, verify_part part, const journal_entry *entry, const char *format,
+                 ...)
+{
+    verify_finding finding = {.part = part};
+    if (entry != NULL) {
+        finding.has_place = true;
+        finding.stream = entry->stream;
+        finding.sequence = entry->sequence;
+        finding.position = entry->position;
+        finding.round = round_of(at, entry->stream);
+        finding.event = event_code(entry);
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    tell(at, &finding, format, arguments);
+    va_end(arguments);
+}
+
+void verify_tell_of(verification *at, verify_part part, uint32_t subject, uint64_t place,
+                    const char *format, ...)
+{
+    verify_finding finding = {.part = part, .has_place = true, .stream = subject};
+    *(subject == JOURNAL_LEDGER ? &finding.position : &finding.sequence) = place;
+    va_list arguments;
+    va_start(arguments, format);
+    tell(at, &finding, format, arguments);
+    va_end(arguments);
+}
+
+/* ---- Streams ---- */
+
+static verify_stream *add_stream(verification *at, uint32_t index, uint32_t stream)
+{
+    if (at->stream_count == at->stream_capacity) {
+        uint32_t capacity = at->stream_capacity == 0 ? 8 : 2 * at->stream_capacity;
+        verify_stream **grown = realloc(at->streams, capacity * sizeof(verify_stream *));
+        if (grown == NULL) {
+            return NULL;
+        }
+        at->streams = grown;
+        at->stream_capacity = capacity;
+    }
+    verify_stream *added = calloc(1, sizeof *added);
+    if (added == NULL) {
+        return NULL;
+    }
+    added->stream = stream;
+    added->time = INT64_MIN;
+    while (added->next_snapshot < at->snapshot_count &&
+           at->snapshots[added->next_snapshot].subject < stream) {
+        added->next_snapshot++;
+    }
+    memmove(&at->streams[index + 1], &at->streams[index],
+            (at->stream_count - index) * sizeof(verify_stream *));
+    at->streams[index] = added;
+    at->stream_count++;
+    return added;
+}
+
+verify_stream *verify_stream_of(verification *at, uint32_t stream)
+{
+    uint32_t from = 0, to = at->stream_count;
+    while (from < to) {
+        uint32_t middle = from + (to - from) / 2;
+        if (at->streams[middle]->stream < stream) {
+            from = middle + 1;
+        } else {
+            to = middle;
+        }
+    }
+    if (from < at->stream_count && at->streams[from]->stream == stream) {
+        return at->streams[from];
+    }
+    verify_stream *added = add_stream(at, from, stream);
+    at->no_memory |= added == NULL;
+    return added;
+}
+
+/* ---- Entries ---- */
+
+static void take_cage_entry(verification *at, const journal_entry *entry)
+{
+    house_problem problem;
+    journal_bytes made = {NULL, 0};
+    bool is_fine = house_apply_cage(&at->house, entry, !at->ledger_is_wrong, &made, &problem);
+    journal_bytes posted = entry->transfers;
+    if (!is_fine && problem.finding == HOUSE_FOUND_TRANSFERS) {
+        verify_tell_transfers(at, entry, made);
+        posted = made;
+    } else if (!is_fine) {
+        verify_tell(at, VERIFY_EVENT, entry, "%s%s",
+                    problem.finding == HOUSE_FOUND_REFUSED ? "the cage may not do this: " : "",
+                    problem.text);
+    }
+    verify_post(at, entry, posted, NULL, NULL);
+}
+
+static void take_entry(verification *at, const journal_entry *entry)
+{
+    verify_stream *of = verify_stream_of(at, entry->stream);
+    if (of == NULL) {
+        return;
+    }
+    if (entry->time_ms < of->time) {
+        verify_tell(at, VERIFY_TIME, entry,
+                    "its time, %lld, is before that of the event before it, %lld",
+                    (long long)entry->time_ms, (long long)of->time);
+        of->is_lost = true; /* the table would refuse it for no other reason */
+    }
+    of->time = entry->time_ms;
+    if (entry->stream == JOURNAL_CAGE) {
+        take_cage_entry(at, entry);
+    } else {
+        verify_table_entry(at, of, entry);
+    }
+    verify_meet_snapshots(at, of, entry);
+}
+
+/* What an entry is good for that the chain does not vouch for. */
+static void take_damaged(verification *at, const journal_entry *entry, const journal_error *error)
+{
+    journal_entry place = *entry;
+    place.stream = error->stream;
+    place.sequence = error->sequence;
+    place.position = error->position;
+    const char *text = error->text;
+    const char *colon = strstr(text, "): "); /* the place is told apart */
+    verify_tell(at, VERIFY_CHAIN, &place, "%s",
+                error->finding == JOURNAL_FOUND_HASH && colon != NULL ? colon + 3 : text);
+    bool is_whole =
+        error->finding == JOURNAL_FOUND_HASH || error->finding == JOURNAL_FOUND_POSITION;
+    verify_stream *of =
+        entry->stream != JOURNAL_LEDGER ? verify_stream_of(at, entry->stream) : NULL;
+    if (of != NULL && !is_whole && entry->stream != JOURNAL_CAGE) {
+        of->is_lost = true;
+    }
+    if (is_whole || error->finding == JOURNAL_FOUND_GAP) {
+        take_entry(at, entry);
+    } else {
+        at->summary->unchecked++;
+    }
+}
+
+static bool walk(verification *at, journal_cursor *cursor, journal_error *error)
+{
+    while (!at->no_memory) {
+        journal_entry entry;
+        journal_error why = {.status = JOURNAL_OK};
+        journal_status status = journal_cursor_next(cursor, &entry, &why);
+        if (status == JOURNAL_END) {
+            return true;
+        }
+        if (status == JOURNAL_CORRUPT && why.finding == JOURNAL_FOUND_STORAGE) {
+            verify_tell(at, VERIFY_STORAGE, NULL, "the walk ends after %llu entries: %s",
+                        (unsigned long long)at->summary->events, why.text);
+            return true;
+        }
+        at->summary->events++;
+        if (status == JOURNAL_OK) {
+            take_entry(at, &entry);
+        } else if (status == JOURNAL_CORRUPT) {
+            take_damaged(at, &entry, &why);
+        } else {
+            *error = why;
+            return false;
+        }
+    }
+    (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to verify.");
+    return false;
+}
+
+/* ---- The database below ---- */
+
+typedef struct storage_check {
+    const char *path;
+    journal_status status;
+    journal_error error;
+} storage_check;
+
+static void *check_storage(void *context)
+{
+    storage_check *check = context;
+    journal *opened = NULL;
+    check->status = journal_open(&opened, check->path, JOURNAL_READ, &check->error);
+    if (check->status == JOURNAL_OK) {
+        check->status = journal_check_storage(opened, &check->error);
+    }
+    journal_close(opened);
+    return NULL;
+}
+
+/* False: it could not be looked at. */
+static bool tell_storage(verification *at, const storage_check *check, journal_error *error)
+{
+    if (check->status == JOURNAL_CORRUPT) {
+        journal_entry place = {.stream = check->error.stream,
+                               .sequence = check->error.sequence,
+                               .position = check->error.position};
+        verify_tell(at, VERIFY_STORAGE, place.sequence > 0 ? &place : NULL, "%s",
+                    check->error.text);
+    } else if (check->status != JOURNAL_OK) {
+        *error = check->error;
+        return false;
+    }
+    return true;
+}
+
+/* ---- All of it ---- */
+
+static bool walk_all(verification *at, journal_error *error)
+{
+    journal_cursor *cursor = NULL;
+    if (!verify_load_snapshots(at, error) ||
+        journal_read_all(at->in->journal, 1, &cursor, error) != JOURNAL_OK) {
+        return false;
+    }
+    bool is_walked = walk(at, cursor, error);
+    journal_cursor_close(cursor);
+    return is_walked;
+}
+
+static bool verify_both(verification *at, journal_error *error)
+{
+    storage_check check = {.path = at->in->path};
+    pthread_t thread;
+    bool is_apart = pthread_create(&thread, NULL, check_storage, &check) == 0;
+    bool is_fine = walk_all(at, error);
+    if (is_apart) {
+        pthread_join(thread, NULL);
+    } else {
+        check_storage(&check);
+    }
+    if (is_fine) {
+        is_fine = tell_storage(at, &check, error);
+    }
+    if (is_fine) {
+        verify_end(at);
+    }
+    return is_fine;
+}
+
+static void finish(verification *at)
+{
+    for (uint32_t i = 0; i < at->stream_count; i++) {
+        sodium_memzero(at->streams[i], sizeof *at->streams[i]);
+        free(at->streams[i]);
+    }
+    free(at->streams);
+    verify_drop_snapshots(at);
+    free(at->redo);
+    house_finish(&at->house);
+}
+
+bool audit_verify(audit_source *in, verify_sink *sink, void *context, verify_summary *summary,
+                  journal_error *error)
+{
+    *summary = (verify_summary){0};
+    verification at = {.in = in, .sink = sink, .context = context, .summary = summary};
+    at.redo = calloc(1, sizeof *at.redo);
+    bool is_fine = at.redo != NULL && house_init(&at.house, in->book, in->has_key ? in->key : NULL);
+    if (!is_fine) {
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to verify.");
+    } else {
+        is_fine = verify_both(&at, error);
+    }
+    finish(&at);
+    return is_fine;
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What must hold at the end: the ledger by itself, and each table with its accounts.
+ */
+#include "../format/money.h"
+#include "audit_text.h"
+#include "verify_parts.h"
+
+static void check_ledger(verification *at)
+{
+    const ledger_slot *wrong = ledger_find_wrong(&at->house.ledger);
+    if (wrong != NULL) {
+        char who[ACCOUNT_TEXT_SIZE], holds[MONEY_TEXT_SIZE];
+        verify_tell(at, VERIFY_LEDGER, NULL, "in the end the %s holds %s (L1, L2)",
+                    account_format(who, &wrong->key), money_format(holds, wrong->balance));
+    }
+}
+
+static void check_account(verification *at, const table *here, account asked, int64_t says)
+{
+    asked.table = here->id;
+    int64_t holds = ledger_balance(&at->house.ledger, &asked);
+    if (holds != says) {
+        char who[ACCOUNT_TEXT_SIZE], by_ledger[MONEY_TEXT_SIZE], by_table[MONEY_TEXT_SIZE];
+        verify_tell(at, VERIFY_LEDGER, NULL,
+                    "table %u: in the end the %s holds %s by the ledger and %s by the table",
+                    here->id, account_format(who, &asked), money_format(by_ledger, holds),
+                    money_format(by_table, says));
+    }
+}
+
+static void check_table(verification *at, const table *here)
+{
+    for (uint32_t i = 0; i < here->people_count; i++) {
+        account stack = {.kind = ACCOUNT_STACK, .person = here->people[i].person};
+        check_account(at, here, stack, here->people[i].stack);
+    }
+    if (here->meter_seeded) {
+        check_account(at, here, (account){.kind = ACCOUNT_POOL}, here->keypad.meter.cents);
+    }
+    bool is_resting = here->state != TABLE_IS_IN_ROUND;
+    if (is_resting) {
+        check_account(at, here, (account){.kind = ACCOUNT_BANK}, 0);
+    }
+}
+
+/* A wager is in exactly one place: between rounds none is on a spot. */
+static void check_spots(verification *at)
+{
+    const ledger *all = &at->house.ledger;
+    for (uint32_t i = 0; i < all->size; i++) {
+        const ledger_slot *slot = &all->slots[i];
+        const table *here = slot->balance != 0 && slot->key.kind == ACCOUNT_SPOT
+                                ? house_table(&at->house, slot->key.table)
+                                : NULL;
+        if (here != NULL && here->state != TABLE_IS_IN_ROUND) {
+            check_account(at, here, slot->key, 0);
+        }
+    }
+}
+
+void verify_end(verification *at)
+{
+    verify_summary *summary = at->summary;
+    bool is_whole = at->house.has_key && !at->ledger_is_wrong;
+    if (!at->ledger_is_wrong) {
+        check_ledger(at);
+    }
+    for (uint32_t i = 0; i < at->stream_count; i++) {
+        const verify_stream *of = at->streams[i];
+        summary->tables += of->stream != JOURNAL_CAGE;
+        is_whole = is_whole && !of->is_lost;
+        const table *here = house_table(&at->house, of->stream);
+        if (at->house.has_key && here != NULL && !of->is_lost && !at->ledger_is_wrong) {
+            check_table(at, here);
+        }
+    }
+    if (is_whole) {
+        check_spots(at);
+        summary->state = house_digest(&at->house);
+    }
+    summary->has_state = is_whole;
+    const ledger *all = &at->house.ledger;
+    for (uint32_t i = 0; i < all->size; i++) {
+        if (all->slots[i].balance != 0) {
+            summary->balances[all->slots[i].key.kind] += all->slots[i].balance;
+        }
+    }
+}

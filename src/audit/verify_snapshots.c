@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Snapshots held against the state that replay comes to at their place. There are two of a subject
+ * at most, so all of them are in memory before the walk begins.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../format/money.h"
+#include "../table/snapshot.h"
+#include "audit_text.h"
+#include "verify_parts.h"
+
+static bool keep(verification *at, const journal_snapshot *snapshot)
+{
+    if (at->snapshot_count == at->snapshot_capacity) {
+        uint32_t capacity = at->snapshot_capacity == 0 ? 16 : 2 * at->snapshot_capacity;
+        verify_snapshot *grown = realloc(at->snapshots, capacity * sizeof *grown);
+        if (grown == NULL) {
+            return false;
+        }
+        at->snapshots = grown;
+        at->snapshot_capacity = capacity;
+    }
+    uint8_t *content = malloc(snapshot->content.size + 1);
+    if (content == NULL) {
+        return false;
+    }
+    if (snapshot->content.size > 0) {
+        memcpy(content, snapshot->content.bytes, snapshot->content.size);
+    }
+    at->snapshots[at->snapshot_count++] = (verify_snapshot){.subject = snapshot->subject,
+                                                            .version = snapshot->version,
+                                                            .at = snapshot->at,
+                                                            .content = content,
+                                                            .size = snapshot->content.size};
+    return true;
+}
+
+static bool each(void *context, const journal_snapshot *snapshot, const journal_error *problem)
+{
+    verification *at = context;
+    if (problem->status == JOURNAL_CORRUPT) {
+        verify_tell_of(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at, "%s", problem->text);
+        return true;
+    }
+    at->no_memory |= !keep(at, snapshot);
+    return !at->no_memory;
+}
+
+bool verify_load_snapshots(verification *at, journal_error *error)
+{
+    journal_error why = {.status = JOURNAL_OK};
+    journal_status status = journal_snapshots_each(at->in->journal, each, at, &why);
+    if (at->no_memory) {
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to verify.");
+        return false;
+    }
+    if (status == JOURNAL_CORRUPT) {
+        verify_tell(at, VERIFY_STORAGE, NULL, "the snapshots cannot be read: %s", why.text);
+    } else if (status != JOURNAL_OK) {
+        *error = why;
+        return false;
+    }
+    while (at->next_ledger_snapshot < at->snapshot_count &&
+           at->snapshots[at->next_ledger_snapshot].subject != JOURNAL_LEDGER) {
+        at->next_ledger_snapshot++;
+    }
+    return true;
+}
+
+void verify_drop_snapshots(verification *at)
+{
+    for (uint32_t i = 0; i < at->snapshot_count; i++) {
+        free(at->snapshots[i].content);
+    }
+    free(at->snapshots);
+}
+
+/* ---- Tables ---- */
+
+/* A difference that people understand, where there is one. */
+static void tell_table(verification *at, const verify_snapshot *snapshot, const table *here)
+{
+    table *kept = malloc(sizeof *kept);
+    if (kept == NULL) {
+        at->no_memory = true;
+        return;
+    }
+    table_init(kept, here->id, here->book);
+    bool is_read = snapshot_read(kept, snapshot->content, snapshot->size);
+    const table_person *other = NULL, *who = NULL;
+    for (uint32_t i = 0; is_read && i < here->people_count && other == NULL; i++) {
+        who = &here->people[i];
+        const table_person *same = table_find(kept, who->person);
+        other = same != NULL && same->stack != who->stack ? same : NULL;
+    }
+    if (other != NULL) {
+        char is[MONEY_TEXT_SIZE], should[MONEY_TEXT_SIZE];
+        verify_tell_of(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
+                       "the snapshot gives person %u a stack of %s; by replay it is %s",
+                       who->person, money_format(is, other->stack),
+                       money_format(should, who->stack));
+    } else {
+        verify_tell_of(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
+                       is_read ? "the snapshot is not the state that replay comes to"
+                               : "the snapshot cannot be read");
+    }
+    table_finish(kept);
+    free(kept);
+}
+
+static void compare_table(verification *at, const verify_snapshot *snapshot, const table *here)
+{
+    uint8_t bytes[SNAPSHOT_MAX];
+    bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
+    if (snapshot->version != SNAPSHOT_VERSION) {
+        return; /* another version's: a room does not start from it */
+    }
+    bool is_same = here != NULL && snapshot_is_possible(here);
+    if (!is_same) {
+        verify_tell_of(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
+                       "the snapshot stands where the table is not at rest");
+        return;
+    }
+    snapshot_write(&to, here);
+    if (to.size != snapshot->size || memcmp(bytes, snapshot->content, to.size) != 0) {
+        tell_table(at, snapshot, here);
+    }
+}
+
+/* ---- The ledger ---- */
+
+/* The first account about which the two do not agree. */
+static void tell_ledger(verification *at, const verify_snapshot *snapshot)
+{
+    house kept;
+    if (!house_init(&kept, at->in->book, NULL)) {
+        at->no_memory = true;
+        return;
+    }
+    bool is_read = house_read_ledger(&kept, snapshot->content, snapshot->size);
+    const ledger *ours = &at->house.ledger;
+    char is[MONEY_TEXT_SIZE], should[MONEY_TEXT_SIZE], who[ACCOUNT_TEXT_SIZE];
+    bool is_told = false;
+    for (uint32_t i = 0; is_read && i < ours->size && !is_told; i++) {
+        const ledger_slot *slot = &ours->slots[i];
+        int64_t balance = slot->balance != 0 ? ledger_balance(&kept.ledger, &slot->key) : 0;
+        if (balance != slot->balance) {
+            verify_tell_of(at, VERIFY_SNAPSHOT, JOURNAL_LEDGER, snapshot->at,
+                           "the snapshot has %s on the %s%s; by the transfers it is %s",
+                           money_format(is, balance), account_format(who, &slot->key),
+                           slot->key.table != 0 ? " of a table" : "",
+                           money_format(should, slot->balance));
+            is_told = true;
+        }
+    }
+    if (!is_told) {
+        verify_tell_of(at, VERIFY_SNAPSHOT, JOURNAL_LEDGER, snapshot->at,
+                       is_read ? "the snapshot has accounts that the transfers do not fill"
+                               : "the snapshot cannot be read, or its accounts do not add up");
+    }
+    house_finish(&kept);
+}
+
+static void compare_ledger(verification *at, const verify_snapshot *snapshot)
+{
+    size_t size = 0;
+    uint8_t *bytes = house_write_ledger(&at->house, &size);
+    if (bytes == NULL) {
+        at->no_memory = true;
+        return;
+    }
+    if (size != snapshot->size || memcmp(bytes, snapshot->content, size) != 0) {
+        tell_ledger(at, snapshot);
+    }
+    free(bytes);
+}
+
+static void meet_table(verification *at, verify_stream *of, const journal_entry *entry)
+{
+    const verify_snapshot *next = &at->snapshots[of->next_snapshot];
+    if (next->subject != entry->stream || next->at > entry->sequence) {
+        return;
+    }
+    of->next_snapshot++;
+    if (next->at == entry->sequence && at->house.has_key && !of->is_lost) {
+        compare_table(at, next, house_table(&at->house, entry->stream));
+        at->summary->snapshots++;
+    }
+}
+
+static void meet_ledger(verification *at, const journal_entry *entry)
+{
+    const verify_snapshot *next = &at->snapshots[at->next_ledger_snapshot];
+    if (next->at > entry->position) {
+        return;
+    }
+    at->next_ledger_snapshot++;
+    if (next->at == entry->position && !at->ledger_is_wrong) {
+        compare_ledger(at, next);
+        at->summary->snapshots++;
+    }
+}
+
+void verify_meet_snapshots(verification *at, verify_stream *of, const journal_entry *entry)
+{
+    if (of->next_snapshot < at->snapshot_count) {
+        meet_table(at, of, entry);
+    }
+    if (at->next_ledger_snapshot < at->snapshot_count) {
+        meet_ledger(at, entry);
+    }
+}

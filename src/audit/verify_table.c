@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An entry of a table: replayed, its transfers compared and posted, its part in the shoe and in the
+ * settlement noted, and both checked when the round is over.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "../format/money.h"
+#include "../format/refusal_text.h"
+#include "audit_text.h"
+#include "verify_parts.h"
+
+/* ---- Transfers ---- */
+
+enum { MOVED_TEXT_SIZE = 240 };
+
+static const char *moved_format(char out[MOVED_TEXT_SIZE], const transfer *moved)
+{
+    char from[ACCOUNT_TEXT_SIZE], to[ACCOUNT_TEXT_SIZE], amount[MONEY_TEXT_SIZE];
+    bool has_rule = moved->rule != TREY_RULE_NONE;
+    snprintf(out, MOVED_TEXT_SIZE, "%s from the %s to the %s%s%s%s",
+             money_format(amount, moved->amount), account_format(from, &moved->from),
+             account_format(to, &moved->to), has_rule ? " (" : "", trey_rule_id(moved->rule),
+             has_rule ? ")" : "");
+    return out;
+}
+
+/* The next transfer of a list as text: "nothing" at its end. */
+static const char *next_format(char out[MOVED_TEXT_SIZE], bytes_reader *from, uint32_t stream)
+{
+    transfer moved;
+    if (from->left == 0) {
+        snprintf(out, MOVED_TEXT_SIZE, "nothing");
+    } else if (!record_read_transfer(from, stream, &moved)) {
+        from->left = 0;
+        snprintf(out, MOVED_TEXT_SIZE, "bytes that are no transfer");
+    } else {
+        moved_format(out, &moved);
+    }
+    return out;
+}
+
+void verify_tell_transfers(verification *at, const journal_entry *entry, journal_bytes follows)
+{
+    bytes_reader recorded = {.bytes = entry->transfers.bytes, .left = entry->transfers.size};
+    bytes_reader right = {.bytes = follows.bytes, .left = follows.size};
+    char is[MOVED_TEXT_SIZE] = "", should[MOVED_TEXT_SIZE] = "";
+    unsigned number = 0;
+    do {
+        number++;
+        next_format(is, &recorded, entry->stream);
+        next_format(should, &right, entry->stream);
+    } while (strcmp(is, should) == 0 && (recorded.left > 0 || right.left > 0));
+    verify_tell(at, VERIFY_TRANSFERS, entry,
+                "transfer %u is not the one that follows from the event: recorded is %s; it should "
+                "be %s",
+                number, is, should);
+}
+
+static void tell_overdrawn(verification *at, const journal_entry *entry, const transfer *moved,
+                           ledger_status status)
+{
+    char text[MOVED_TEXT_SIZE], holds[MONEY_TEXT_SIZE];
+    if (!at->ledger_is_wrong) {
+        verify_tell(at, VERIFY_LEDGER, entry, "%s cannot be posted: %s; the account holds %s",
+                    moved_format(text, moved), ledger_status_text(status),
+                    money_format(holds, ledger_balance(&at->house.ledger, &moved->from)));
+    }
+    at->ledger_is_wrong = true;
+}
+
+void verify_post(verification *at, const journal_entry *entry, journal_bytes transfers,
+                 const table_event *event, redo_notes *redo)
+{
+    bytes_reader from = {.bytes = transfers.bytes, .left = transfers.size};
+    while (from.left > 0) {
+        transfer moved;
+        if (!record_read_transfer(&from, entry->stream, &moved)) {
+            verify_tell(at, VERIFY_TRANSFERS, entry, "the transfers end in bytes that are none");
+            at->ledger_is_wrong = true;
+            return;
+        }
+        if (!house_reserve(&at->house)) {
+            at->no_memory = true;
+            return;
+        }
+        ledger_status status = ledger_post(&at->house.ledger, &moved);
+        if (status != LEDGER_OK) {
+            tell_overdrawn(at, entry, &moved, status);
+        }
+        if (redo != NULL) {
+            redo_take_transfer(redo, event, &moved);
+        }
+        at->summary->transfers++;
+    }
+}
+
+/* ---- The shoe ---- */
+
+static void begin_shoe(verification *at, verify_stream *of, const journal_entry *entry,
+                       table_event *event)
+{
+    const table *here = house_table(&at->house, entry->stream);
+    fair_pledge pledge = {.decks = here != NULL ? (uint8_t)here->posting.decks : 0,
+                          .root = event->digest};
+    memcpy(pledge.id, event->id, FAIR_ID_SIZE);
+    fair_finding finding = fair_audit_begin(&of->shoe, &pledge, event->seed);
+    of->has_shoe = finding == FAIR_FOUND_NOTHING_WRONG;
+    if (of->has_shoe) {
+        event->shoe = &of->shoe.shoe; /* it need not be made twice */
+    } else {
+        verify_tell(at, VERIFY_SHOE, entry, "%s", fair_finding_text(finding));
+    }
+    at->summary->shoes++;
+}
+
+static void check_shoe_round(verification *at, verify_stream *of, const journal_entry *entry)
+{
+    if (!of->has_shoe) {
+        return;
+    }
+    fair_round_record record = shoe_round_record(&of->fair);
+    fair_finding finding = fair_audit_round(&of->shoe, &record);
+    if (finding != FAIR_FOUND_NOTHING_WRONG) {
+        verify_tell(at, VERIFY_SHOE, entry, "round %u of the shoe: %s", record.round,
+                    fair_finding_text(finding));
+        of->has_shoe = false;
+    }
+    at->summary->shoe_rounds++;
+}
+
+/* ---- The settlement ---- */
+
+static void check_settlement(verification *at, verify_stream *of, const journal_entry *entry,
+                             const table *here, const table_event *event)
+{
+    char text[REDO_TEXT_SIZE];
+    if (event->kind == TABLE_SETTLED && !redo_settle(&of->redo, at->redo, at->in->book, text)) {
+        verify_tell(at, VERIFY_SETTLEMENT, entry, "%s", text);
+        of->redo.is_running = false;
+    }
+    bool is_over = event->kind == TABLE_ROUND_ENDED || event->kind == TABLE_CALLED_OFF;
+    if (is_over && of->redo.is_running) {
+        if (!redo_compare(&of->redo, here, text)) {
+            verify_tell(at, VERIFY_SETTLEMENT, entry, "%s", text);
+        }
+        of->redo.is_running = false;
+    }
+}
+
+/* ---- An entry ---- */
+
+static void count(verify_summary *summary, const table *here, const table_event *event)
+{
+    summary->rounds += event->kind == TABLE_ROUND_BEGUN;
+    summary->settled += event->kind == TABLE_SETTLED;
+    summary->called_off += event->kind == TABLE_CALLED_OFF;
+    summary->voided +=
+        event->kind == TABLE_ROUND_ENDED && here != NULL && here->round.phase == TREY_PHASE_VOID;
+}
+
+static void tell_refused(verification *at, const journal_entry *entry, const house_problem *problem)
+{
+    if (problem->finding == HOUSE_FOUND_REFUSED) {
+        char text[REFUSAL_TEXT_SIZE];
+        trey_rule rule = trey_status_rule(problem->refusal.status);
+        verify_tell(at, VERIFY_EVENT, entry, "the table refuses it: %s%s%s%s (%s)",
+                    refusal_format(text, problem->refusal), rule != TREY_RULE_NONE ? " [" : "",
+                    trey_rule_id(rule), rule != TREY_RULE_NONE ? "]" : "", problem->text);
+    } else {
+        verify_tell(at, VERIFY_EVENT, entry, "%s", problem->text);
+    }
+}
+
+static void take_event(verification *at, verify_stream *of, const journal_entry *entry,
+                       table_event *event)
+{
+    house_problem problem;
+    journal_bytes made = {NULL, 0};
+    if (event->kind == TABLE_SHOE_PLEDGED) {
+        begin_shoe(at, of, entry, event);
+    }
+    bool is_fine = house_apply(&at->house, entry, event, &made, &problem);
+    if (!is_fine && problem.finding != HOUSE_FOUND_TRANSFERS) {
+        tell_refused(at, entry, &problem);
+        of->is_lost = true;
+        at->no_memory |= problem.finding == HOUSE_FOUND_NO_MEMORY;
+        verify_post(at, entry, entry->transfers, NULL, NULL);
+        return;
+    }
+    const table *here = house_table(&at->house, entry->stream);
+    redo_take(&of->redo, here, event);
+    if (!is_fine) {
+        verify_tell_transfers(at, entry, made);
+    }
+    verify_post(at, entry, is_fine ? entry->transfers : made, event, &of->redo);
+    count(at->summary, here, event);
+    if (shoe_round_take(&of->fair, here, event)) {
+        check_shoe_round(at, of, entry);
+    }
+    check_settlement(at, of, entry, here, event);
+}
+
+/* Without the key: what is open of the event. */
+static void take_sealed(verification *at, verify_stream *of, const journal_entry *entry)
+{
+    table_event event;
+    record_space space;
+    record_status status = record_read_event(&event, &space, entry->payload.bytes,
+                                             entry->payload.size, entry->time_ms, NULL);
+    if (status == RECORD_OK) {
+        count(at->summary, NULL, &event);
+        at->summary->shoes += event.kind == TABLE_SHOE_PLEDGED;
+    } else {
+        verify_tell(at, VERIFY_EVENT, entry, "%s", record_status_text(status));
+        of->is_lost = true;
+    }
+    verify_post(at, entry, entry->transfers, NULL, NULL);
+}
+
+void verify_table_entry(verification *at, verify_stream *of, const journal_entry *entry)
+{
+    if (!at->house.has_key) {
+        take_sealed(at, of, entry);
+        return;
+    }
+    if (of->is_lost) {
+        at->summary->unchecked++;
+        verify_post(at, entry, entry->transfers, NULL, NULL);
+        return;
+    }
+    table_event event;
+    record_space space;
+    house_problem problem;
+    if (!house_read_event(&at->house, entry, &event, &space, &problem)) {
+        tell_refused(at, entry, &problem);
+        of->is_lost = true;
+        verify_post(at, entry, entry->transfers, NULL, NULL);
+        return;
+    }
+    take_event(at, of, entry, &event);
+    sodium_memzero(event.seed, sizeof event.seed);
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trey audit: one table of verbs, and how they open a journal.
+ */
+#include "audit.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../room/key_file.h"
+
+/* ---- Opening ---- */
+
+static int missing_key(const shell_command *command, const char *path, const char *file)
+{
+    return shell_fail(command, STATUS_IO,
+                      "the key of %s is not there: %s. Give it with --key FILE; without it the "
+                      "shoes stay sealed and no table can be replayed (--without-key looks at the "
+                      "rest)",
+                      path, file);
+}
+
+static int read_key(const shell_command *command, audit_source *source,
+                    const audit_request *request, const char *path)
+{
+    char beside[4096], error[KEY_FILE_ERROR_SIZE];
+    const char *file = request->key;
+    if (request->without_key) {
+        return request->key == NULL
+                   ? STATUS_FINE
+                   : shell_usage_error(command, "--key and --without-key exclude each other");
+    }
+    if (file == NULL) {
+        if (!key_file_name(beside, sizeof beside, path)) {
+            return shell_fail(command, STATUS_IO, "the name of the journal is too long");
+        }
+        file = beside;
+        if (access(file, F_OK) != 0 && access(path, F_OK) == 0) {
+            return missing_key(command, path, file);
+        }
+        if (access(path, F_OK) != 0) {
+            return STATUS_FINE; /* that the journal is missing is the better message */
+        }
+    }
+    source->has_key = key_file_read(file, source->key, error);
+    return source->has_key ? STATUS_FINE : shell_fail(command, STATUS_IO, "%s", error);
+}
+
+int audit_open(const shell_command *command, audit_opened *opened, const audit_request *request,
+               const char *path)
+{
+    *opened = (audit_opened){.source.path = path};
+    int status = read_key(command, &opened->source, request, path);
+    if (status != STATUS_FINE) {
+        return status;
+    }
+    const trey_book *book =
+        shell_read_rules(command, request->rules, &trey_book_builtin, &opened->rules, &status);
+    if (book == NULL) {
+        return status;
+    }
+    opened->source.book = book;
+    journal_error error;
+    return audit_source_open(&opened->source, &error) ? STATUS_FINE : audit_fail(command, &error);
+}
+
+void audit_close(audit_opened *opened)
+{
+    audit_source_close(&opened->source);
+    rules_file_close(&opened->rules);
+}
+
+int audit_fail(const shell_command *command, const journal_error *error)
+{
+    return shell_fail(command, STATUS_IO, "%s", error->text);
+}
+
+/* ---- Rounds and tables ---- */
+
+/* Digits alone, up to a limit; NULL when there are none. */
+static const char *read_digits(const char *text, uint64_t most, uint64_t *number)
+{
+    uint64_t value = 0;
+    const char *at = text;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        unsigned digit = (unsigned)(*at - '0');
+        if (value > (most - digit) / 10) {
+            return NULL;
+        }
+        value = value * 10 + digit;
+    }
+    *number = value;
+    return at == text || value == 0 ? NULL : at;
+}
+
+bool audit_round_id(const shell_command *command, const char *text, uint32_t *table,
+                    uint64_t *round)
+{
+    uint64_t first = 0;
+    const char *rest = read_digits(text, INT64_MAX, &first);
+    if (rest != NULL && *rest == '\0') {
+        *round = first;
+        return true;
+    }
+    if (rest != NULL && *rest == ':' && first < JOURNAL_LEDGER) {
+        rest = read_digits(rest + 1, INT64_MAX, round);
+        if (rest != NULL && *rest == '\0') {
+            *table = (uint32_t)first;
+            return true;
+        }
+    }
+    shell_usage_error(command, "%s is no round: that is 12, or 3:12 for round 12 of table 3", text);
+    return false;
+}
+
+uint32_t audit_table_id(const shell_command *command, const char *text)
+{
+    uint64_t number = 0;
+    const char *rest = read_digits(text, JOURNAL_LEDGER - 1, &number);
+    if (rest != NULL && *rest == '\0') {
+        return (uint32_t)number;
+    }
+    shell_usage_error(command, "--table %s: a table is a number from 1 on", text);
+    return 0;
+}
+
+uint32_t audit_choose_table(const shell_command *command, const audit_source *source,
+                            uint32_t asked, int *status)
+{
+    journal_error error;
+    uint32_t only = 0;
+    if (asked != 0) {
+        return asked;
+    }
+    if (!audit_only_table(source, &only, &error)) {
+        *status = audit_fail(command, &error);
+    } else if (only == 0) {
+        *status = shell_usage_error(command, "which table? The journal has not just one; say "
+                                             "--table N, or 3:12 for round 12 of table 3");
+    }
+    return only;
+}
+
+/* ---- The command ---- */
+
+static const shell_command *const verbs[] = {
+    &audit_verify_command, &audit_show_command,   &audit_export_command,
+    &audit_shoe_command,   &audit_backup_command, &audit_restore_command,
+};
+
+enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
+
+/* "verify" of "audit verify" */
+static const char *verb_name(const shell_command *verb)
+{
+    return strchr(verb->name, ' ') + 1;
+}
+
+static int unknown_verb(const shell_command *command, const char *given)
+{
+    const char *names[VERB_COUNT + 1] = {NULL};
+    for (size_t i = 0; i < VERB_COUNT; i++) {
+        names[i] = verb_name(verbs[i]);
+    }
+    const char *nearest = shell_nearest(given, names);
+    return shell_usage_error(command, "there is no 'trey audit %s'%s%s%s", given,
+                             nearest != NULL ? "; did you mean '" : "",
+                             nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
+}
+
+static const shell_option no_options[] = {{NULL, 0, NULL, NULL}};
+
+static int run(const shell_command *command, int argc, char **argv)
+{
+    if (argc < 2) {
+        return shell_usage_error(command,
+                                 "verify, show, export, shoe, backup or restore is missing");
+    }
+    for (size_t i = 0; i < VERB_COUNT; i++) {
+        if (strcmp(argv[1], verb_name(verbs[i])) == 0) {
+            optind = 1;
+            return verbs[i]->run(verbs[i], argc - 1, argv + 1);
+        }
+    }
+    if (argv[1][0] != '-') {
+        return unknown_verb(command, argv[1]);
+    }
+    const char *value;
+    int status = STATUS_FINE;
+    if (shell_next_option(command, argc, argv, &value, &status) < 0) {
+        return status;
+    }
+    return shell_usage_error(command, "verify, show, export, shoe, backup or restore is missing");
+}
+
+const shell_command audit_command = {
+    .name = "audit",
+    .summary = "verify, show, export and copy the journal of live tables",
+    .usage = "audit verify | show | export | shoe | backup | restore …",
+    .description =
+        "verify   checks everything: chain, ledger, replay, settlements, shoes, snapshots.\n"
+        "show     a round for people who settle a dispute: each chip with its clause.\n"
+        "export   events, transfers, or rounds that 'trey settle' reads.\n"
+        "shoe     the transcript of a shoe, for any verifier of docs/fairness.md.\n"
+        "backup   a copy, while a server may be writing; restore is the way back.\n\n"
+        "A journal is one file, DB. Its secrets are sealed with a key that is kept in another,\n"
+        "DB.key. 'trey audit VERB --help' tells more.",
+    .examples = "  trey audit verify floor.db\n"
+                "  trey audit show floor.db 3:12\n"
+                "  trey audit export floor.db --format settle | trey settle\n"
+                "  trey audit backup floor.db /mnt/safe/floor-0131.db",
+    .options = no_options,
+    .run = run,
+};

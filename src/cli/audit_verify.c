@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trey audit verify: what is wrong, event by event, then the sums.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../audit/audit_text.h"
+#include "../audit/verify.h"
+#include "../format/count.h"
+#include "../format/money.h"
+#include "audit.h"
+
+typedef struct telling {
+    json_writer writer; /* with --json */
+    bool as_json;
+    bool colour;
+} telling;
+
+/* ---- For people ---- */
+
+static void print_place(const verify_finding *finding)
+{
+    char stream[STREAM_TEXT_SIZE];
+    if (!finding->has_place) {
+        return;
+    }
+    printf("%s", stream_format(stream, finding->stream));
+    if (finding->sequence != 0) {
+        printf(", sequence %" PRIu64, finding->sequence);
+    }
+    if (finding->position != 0) {
+        printf("%sposition %" PRIu64 "%s", finding->sequence != 0 ? " (" : ", ", finding->position,
+               finding->sequence != 0 ? ")" : "");
+    }
+    if (finding->round != 0) {
+        printf(", round %" PRIu64, finding->round);
+    }
+    if (finding->event != NULL) {
+        printf(", %s", finding->event);
+    }
+    printf(": ");
+}
+
+static void print_finding(const telling *at, const verify_finding *finding)
+{
+    printf("%s%s%s  ", at->colour ? "\033[1;31m" : "", verify_part_name(finding->part),
+           at->colour ? "\033[0m" : "");
+    print_place(finding);
+    printf("%s\n", finding->text);
+}
+
+static void print_count(const char *label, uint64_t count, const char *more)
+{
+    char text[COUNT_TEXT_SIZE];
+    printf("  %-12s %15s%s\n", label, count_format(text, (int64_t)count), more);
+}
+
+static void print_counts(const verify_summary *summary)
+{
+    char more[96], text[COUNT_TEXT_SIZE];
+    snprintf(more, sizeof more, "  of %" PRIu64 " table%s and the cage", summary->tables,
+             summary->tables == 1 ? "" : "s");
+    print_count("events", summary->events, more);
+    snprintf(more, sizeof more, "  %" PRIu64 " settled, %" PRIu64 " void, %" PRIu64 " called off",
+             summary->settled, summary->voided, summary->called_off);
+    print_count("rounds", summary->rounds, more);
+    snprintf(more, sizeof more, "  %s rounds dealt from them",
+             count_format(text, (int64_t)summary->shoe_rounds));
+    print_count("shoes", summary->shoes, more);
+    print_count("transfers", summary->transfers, "");
+    print_count("snapshots", summary->snapshots, "");
+    if (summary->unchecked > 0) {
+        print_count("not checked", summary->unchecked, "  events of tables that were given up");
+    }
+}
+
+static void print_balances(const verify_summary *summary)
+{
+    printf("\n");
+    for (int kind = 0; kind < ACCOUNT_KIND_COUNT; kind++) {
+        char amount[MONEY_TEXT_SIZE];
+        static const char *const labels[ACCOUNT_KIND_COUNT] = {
+            [ACCOUNT_CAGE] = "cage",    [ACCOUNT_WALLET] = "wallets",
+            [ACCOUNT_STACK] = "stacks", [ACCOUNT_SPOT] = "wagers",
+            [ACCOUNT_BANK] = "banks",   [ACCOUNT_DROP_BOX] = "drop boxes",
+            [ACCOUNT_TRAY] = "trays",   [ACCOUNT_POOL] = "meters",
+        };
+        printf("  %-12s %15s\n", labels[kind], money_format(amount, summary->balances[kind]));
+    }
+}
+
+static void print_digest(const digest *state)
+{
+    printf("\n  state        ");
+    for (size_t i = 0; i < DIGEST_SIZE; i++) {
+        printf("%02x", state->bytes[i]);
+    }
+    printf("\n");
+}
+
+static void print_summary(const telling *at, const audit_source *source,
+                          const verify_summary *summary)
+{
+    const char *bold = at->colour ? "\033[1m" : "", *plain = at->colour ? "\033[0m" : "";
+    printf("%s%s%s%s\n", summary->findings > 0 ? "\n" : "", bold, source->path, plain);
+    print_counts(summary);
+    print_balances(summary);
+    if (summary->has_state) {
+        print_digest(&summary->state);
+    }
+    printf("\n");
+    if (!source->has_key) {
+        printf("Without the key: not checked are the replay of tables, settlements, shoes and\n"
+               "snapshots of tables.\n");
+    }
+    if (summary->findings == 0) {
+        printf("%s%s\n",
+               source->has_key
+                   ? "Everything holds: chain, storage, ledger, replay, settlements, shoes and\n"
+                     "snapshots."
+                   : "What can be checked holds: chain, storage, ledger.",
+               "");
+    } else {
+        printf("%s%" PRIu64 " finding%s.%s\n", bold, summary->findings,
+               summary->findings == 1 ? "" : "s", plain);
+    }
+}
+
+/* ---- As JSON ---- */
+
+static void write_finding(json_writer *writer, const verify_finding *finding)
+{
+    json_object_begin(writer);
+    json_member_word(writer, "part", verify_part_name(finding->part));
+    if (finding->has_place) {
+        char stream[STREAM_TEXT_SIZE];
+        bool is_table = finding->stream != JOURNAL_CAGE && finding->stream != JOURNAL_LEDGER;
+        json_member_word(writer, "stream", stream_format(stream, finding->stream));
+        if (is_table) {
+            json_member_integer(writer, "table", finding->stream);
+        }
+        if (finding->sequence != 0) {
+            json_member_integer(writer, "sequence", (int64_t)finding->sequence);
+        }
+        if (finding->position != 0) {
+            json_member_integer(writer, "position", (int64_t)finding->position);
+        }
+        if (finding->round != 0) {
+            json_member_integer(writer, "round", (int64_t)finding->round);
+        }
+        if (finding->event != NULL) {
+            json_member_word(writer, "event", finding->event);
+        }
+    }
+    json_member_text(writer, "text", finding->text);
+    json_object_end(writer);
+}
+
+static void write_counts(json_writer *writer, const verify_summary *summary)
+{
+    const struct {
+        const char *name;
+        uint64_t count;
+    } counts[] = {
+        {"events", summary->events},           {"not_checked", summary->unchecked},
+        {"tables", summary->tables},           {"rounds", summary->rounds},
+        {"settled", summary->settled},         {"void", summary->voided},
+        {"called_off", summary->called_off},   {"shoes", summary->shoes},
+        {"shoe_rounds", summary->shoe_rounds}, {"transfers", summary->transfers},
+        {"snapshots", summary->snapshots},
+    };
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        json_member_integer(writer, counts[i].name, (int64_t)counts[i].count);
+    }
+}
+
+static void write_summary(json_writer *writer, const audit_source *source,
+                          const verify_summary *summary)
+{
+    json_array_end(writer);
+    json_member_bool(writer, "holds", summary->findings == 0);
+    json_member_bool(writer, "with_key", source->has_key);
+    write_counts(writer, summary);
+    json_key(writer, "balances");
+    json_object_begin(writer);
+    for (int kind = 0; kind < ACCOUNT_KIND_COUNT; kind++) {
+        json_member_integer(writer, account_kind_name((account_kind)kind), summary->balances[kind]);
+    }
+    json_object_end(writer);
+    if (summary->has_state) {
+        hex_write(writer, "state", summary->state.bytes, DIGEST_SIZE);
+    } else {
+        json_key(writer, "state");
+        json_null(writer);
+    }
+    json_object_end(writer);
+    json_end_line(writer);
+}
+
+/* ---- The command ---- */
+
+static void take_finding(void *context, const verify_finding *finding)
+{
+    telling *at = context;
+    if (at->as_json) {
+        write_finding(&at->writer, finding);
+    } else {
+        print_finding(at, finding);
+    }
+}
+
+static int verify(const shell_command *command, audit_source *source, bool as_json)
+{
+    telling *at = calloc(1, sizeof *at);
+    if (at == NULL) {
+        return shell_fail(command, STATUS_IO, "not enough memory");
+    }
+    at->as_json = as_json;
+    at->colour = shell_colour();
+    shell_json_begin(&at->writer);
+    if (as_json) {
+        json_object_begin(&at->writer);
+        json_member_text(&at->writer, "journal", source->path);
+        json_key(&at->writer, "findings");
+        json_array_begin(&at->writer);
+    }
+    verify_summary summary;
+    journal_error error;
+    bool is_read = audit_verify(source, take_finding, at, &summary, &error);
+    if (is_read && as_json) {
+        write_summary(&at->writer, source, &summary);
+    } else if (is_read) {
+        print_summary(at, source, &summary);
+    }
+    json_writer_flush(&at->writer);
+    free(at);
+    if (!is_read) {
+        return audit_fail(command, &error);
+    }
+    return shell_finish(command, summary.findings == 0 ? STATUS_FINE : STATUS_REFUSED);
+}
+
+static const shell_option verify_options[] = {
+    AUDIT_KEY_OPTION,
+    {"without-key", AUDIT_WITHOUT_KEY, NULL, "check what is not sealed: chain, storage, ledger"},
+    {"json", 'j', NULL, "write one JSON object"},
+    AUDIT_RULES_OPTION,
+    {NULL, 0, NULL, NULL},
+};
+
+static int run(const shell_command *command, int argc, char **argv)
+{
+    audit_request request = {0};
+    const char *value;
+    int letter, status = STATUS_FINE;
+    while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
+        if (letter == 'k') {
+            request.key = value;
+        } else if (letter == 'r') {
+            request.rules = value;
+        } else if (letter == 'j') {
+            request.as_json = true;
+        } else {
+            request.without_key = true;
+        }
+    }
+    if (letter < 0) {
+        return status;
+    }
+    if (argc - shell_first_argument() != 1) {
+        return shell_usage_error(command, "one journal at a time");
+    }
+    audit_opened opened;
+    status = audit_open(command, &opened, &request, argv[shell_first_argument()]);
+    if (status == STATUS_FINE) {
+        status = verify(command, &opened.source, request.as_json);
+    }
+    audit_close(&opened);
+    return status;
+}
+
+const shell_command audit_verify_command = {
+    .name = "audit verify",
+    .summary = "check a journal",
+    .usage = "audit verify DB [--key FILE | --without-key] [--json] [--rules-file FILE]",
+    .description =
+        "Reads a journal from its first event to its last and checks that the chain is whole, the\n"
+        "database sound, each event allowed by the rules where it stands, each transfer the one\n"
+        "that follows, no account overdrawn, each settlement the same when it is done anew, each\n"
+        "shoe the pledged one and dealt in the order that follows, each snapshot the state at its\n"
+        "place, no key used twice, no clock gone back. Says which event is wrong, and how. "
+        "Nothing\n"
+        "is changed; a server may be writing meanwhile.\n"
+        "Exit status: 0 when everything holds, 1 when something is wrong, 2 for wrong usage, 3\n"
+        "when the journal or its key cannot be read.",
+    .examples = "  trey audit verify floor.db\n"
+                "  trey audit verify floor.db --key /mnt/safe/floor.key --json | jq .findings\n"
+                "  trey audit verify backup.db --without-key",
+    .options = verify_options,
+    .run = run,
+};

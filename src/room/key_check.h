@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whether a key is the one a journal was made with: the journal keeps a digest of it that does not
+ * tell the key.
+ */
+#ifndef TREY_ROOM_KEY_CHECK_H
+#define TREY_ROOM_KEY_CHECK_H
+
+#include "../store/journal.h"
+#include "../table/record.h"
+
+/* Into the open batch of a new journal. */
+TREY_MUST_CHECK bool key_check_put(journal *to, const uint8_t key[RECORD_KEY_SIZE],
+                                   journal_error *error);
+
+/* False: it is another key, or it cannot be found out. `path` is for the text of the error. */
+TREY_MUST_CHECK bool key_check_is(journal *of, const uint8_t key[RECORD_KEY_SIZE], const char *path,
+                                  journal_error *error);
+
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A journal's key on disk. Its digits pass through no buffer that outlives them.
+ */
+#include "key_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { DIGITS = 2 * RECORD_KEY_SIZE };
+
+bool key_file_name(char *name, size_t size, const char *journal)
+{
+    int length = snprintf(name, size, "%s.key", journal);
+    return length > 0 && (size_t)length < size;
+}
+
+__attribute__((format(printf, 2, 3))) static bool fail(char *error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error, KEY_FILE_ERROR_SIZE, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* ---- Writing ---- */
+
+static bool write_all(int file, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        ssize_t wrote = write(file, bytes, size);
+        if (wrote < 0 && errno == EINTR) {
+            continue;
+        }
+        if (wrote < 0) {
+            return false;
+        }
+        bytes += wrote;
+        size -= (size_t)wrote;
+    }
+    return true;
+}
+
+/* A name is durable once its directory is. */
+static bool sync_directory(const char *path)
+{
+    char directory[4096];
+    const char *slash = strrchr(path, '/');
+    size_t size = slash == NULL ? 0 : (size_t)(slash - path);
+    if (size >= sizeof directory) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    memcpy(directory, path, size);
+    directory[size] = '\0';
+    int opened = open(slash == NULL ? "." : size == 0 ? "/" : directory, O_RDONLY | O_CLOEXEC);
+    bool is_synced = opened >= 0 && fsync(opened) == 0;
+    if (opened >= 0) {
+        close(opened);
+    }
+    return is_synced;
+}
+
+bool key_file_create(const char *path, uint8_t key[RECORD_KEY_SIZE], char *error)
+{
+    if (sodium_init() < 0) {
+        return fail(error, "the system gives no random numbers, so no key was made");
+    }
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file < 0) {
+        return errno == EEXIST
+                   ? fail(error, "%s is there already and was left alone; a key is never replaced",
+                          path)
+                   : fail(error, "cannot make the key file %s: %s", path, strerror(errno));
+    }
+    char digits[DIGITS + 2];
+    randombytes_buf(key, RECORD_KEY_SIZE);
+    sodium_bin2hex(digits, DIGITS + 1, key, RECORD_KEY_SIZE);
+    digits[DIGITS] = '\n';
+    bool is_written = write_all(file, digits, DIGITS + 1) && fsync(file) == 0;
+    sodium_memzero(digits, sizeof digits);
+    if (close(file) != 0 || !is_written || !sync_directory(path)) {
+        int code = errno;
+        unlink(path); /* nothing is sealed with half a key */
+        sodium_memzero(key, RECORD_KEY_SIZE);
+        return fail(error, "cannot write the key file %s: %s", path, strerror(code));
+    }
+    return true;
+}
+
+/* ---- Reading ---- */
+
+static ssize_t read_all(int file, char *bytes, size_t size)
+{
+    size_t got = 0;
+    while (got < size) {
+        ssize_t more = read(file, bytes + got, size - got);
+        if (more < 0 && errno == EINTR) {
+            continue;
+        }
+        if (more < 0) {
+            return -1;
+        }
+        if (more == 0) {
+            break;
+        }
+        got += (size_t)more;
+    }
+    return (ssize_t)got;
+}
+
+static bool parse(const char *text, size_t size, uint8_t key[RECORD_KEY_SIZE])
+{
+    size_t made = 0;
+    bool has_end = size == DIGITS + 1 && text[DIGITS] == '\n';
+    return (size == DIGITS || has_end) &&
+           sodium_hex2bin(key, RECORD_KEY_SIZE, text, DIGITS, NULL, &made, NULL) == 0 &&
+           made == RECORD_KEY_SIZE;
+}
+
+bool key_file_read(const char *path, uint8_t key[RECORD_KEY_SIZE], char *error)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        return fail(error, "cannot open the key file %s: %s", path, strerror(errno));
+    }
+    char text[DIGITS + 2];
+    ssize_t size = read_all(file, text, sizeof text);
+    int code = errno;
+    close(file);
+    bool is_key = size >= 0 && parse(text, (size_t)size, key);
+    sodium_memzero(text, sizeof text);
+    if (size < 0) {
+        return fail(error, "cannot read the key file %s: %s", path, strerror(code));
+    }
+    return is_key ||
+           fail(error, "%s is not a key file: that is 64 hexadecimal digits and a new line", path);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The file that holds a journal's key: 64 hexadecimal digits and a new line, for its owner's eyes
+ * only. Whoever has it can read every shoe of the journal, also those still to be dealt from.
+ */
+#ifndef TREY_ROOM_KEY_FILE_H
+#define TREY_ROOM_KEY_FILE_H
+
+#include "../table/record.h"
+
+enum { KEY_FILE_ERROR_SIZE = 512 };
+
+/* The usual name beside a journal: its own with ".key" at the end. False: it has no room. */
+TREY_MUST_CHECK bool key_file_name(char *name, size_t size, const char *journal);
+
+/* A new key from the system's entropy, durable in a new file of mode 0600. Nothing is ever
+ * overwritten. False: `error`, KEY_FILE_ERROR_SIZE bytes, says why and what to do. */
+TREY_MUST_CHECK bool key_file_create(const char *path, uint8_t key[RECORD_KEY_SIZE], char *error);
+
+/* False: `error` says why and what to do. */
+TREY_MUST_CHECK bool key_file_read(const char *path, uint8_t key[RECORD_KEY_SIZE], char *error);
+
+#endif

@@ -207,26 +207,20 @@ static void turn_to(trey_round *round, uint16_t stake)
     round->phase = stake == TREY_STAKE_NONE ? TREY_PHASE_FORFEITS : TREY_PHASE_DECISIONS;
 }
 
-/* Put the cards of an event on the table. */
-static inline void lay_cards(trey_round *round, const trey_event *event, uint32_t count)
+/* Put one more card on the table. */
+static inline void lay_card(trey_round *round, trey_card card)
 {
-    trey_dealt_hand *hand = &round->hands[event->seat];
-    uint32_t first = round->card_count;
-    for (uint32_t i = 0; i < count; i++) {
-        trey_card card = event->cards[i];
-        round->cards[first + i] = card;
-        round->tally[card]++;
-    }
-    hand->first = (uint16_t)first;
-    hand->count = (uint16_t)count;
-    round->card_count = first + count;
-    round->dealt |= trey_seats_one(event->seat);
+    round->cards[round->card_count++] = card;
+    round->tally[card]++;
 }
 
 /* IRR-1 */
 __attribute__((cold, noinline)) static void misdeal(trey_round *round, const trey_event *event)
 {
-    lay_cards(round, event, event->card_count);
+    round->hands[event->seat].count = (uint16_t)event->card_count;
+    for (uint32_t i = 0; i < event->card_count; i++) {
+        lay_card(round, event->cards[i]);
+    }
     round->phase = TREY_PHASE_MISDEALT;
 }
 
@@ -236,13 +230,20 @@ __attribute__((flatten)) static bool deal_hand(trey_round *round, const trey_eve
     if (!check_deal(round, event, why)) {
         return false;
     }
+    trey_dealt_hand *hand = &round->hands[event->seat];
+    hand->first = (uint16_t)round->card_count;
+    round->dealt |= trey_seats_one(event->seat);
     if (event->card_count != TREY_HAND_CARDS) {
         misdeal(round, event);
         return true;
     }
-    lay_cards(round, event, TREY_HAND_CARDS);
-    const trey_card *cards = event->cards;
-    round->hands[event->seat].value = trey_hand_evaluate(cards[0], cards[1], cards[2]);
+    /* Copies: for all the compiler knows, what is written below could be the event's cards. */
+    trey_card a = event->cards[0], b = event->cards[1], c = event->cards[2];
+    hand->count = TREY_HAND_CARDS;
+    hand->value = trey_hand_evaluate(a, b, c);
+    lay_card(round, a);
+    lay_card(round, b);
+    lay_card(round, c);
     if (event->seat == TREY_BANKER) { /* the last to get cards */
         turn_to(round,
                 first_to_decide(round, origin_seat(round, round->posting->ruleset->decide_from)));

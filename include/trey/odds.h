@@ -80,7 +80,7 @@ typedef struct trey_ante_odds {
     trey_strategy best;
 } trey_ante_odds;
 
-/* Analyse a game. About a tenth of a millisecond. */
+/* Analyse a game. Some tens of microseconds. */
 TREY_API void trey_ante_odds_make(trey_ante_odds *odds, const trey_odds_game *game);
 
 /* The best strategy alone. */

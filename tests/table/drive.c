@@ -423,7 +423,9 @@ trey_refusal drive_ask(drive *d, const table_command *command)
     }
     assert_int_equal(d->step_transfers, d->replay_transfers);
     const char *difference = table_difference(d->at, d->replayed);
-    const char *fault = table_fault(d->at, &d->money, d->now);
+    /* What is refused does not even let the table go on by itself. */
+    bool is_taken = d->refusal.status == TREY_OK;
+    const char *fault = table_fault(d->at, &d->money, is_taken ? d->now : INT64_MIN);
     if (difference != NULL || fault != NULL) {
         fail_msg("%s%s (%s)", difference != NULL ? "replay differs: " : "",
                  difference != NULL ? difference : fault, d->happened);

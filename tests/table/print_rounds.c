@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * print-rounds SEED STEPS: a random walk over a live table. Prints each round that ended as one
+ * line of JSON: the round as `trey settle` reads it, and how the ledger changed for everyone from
+ * its beginning to its end. test_rounds.py works out what should have moved.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "wander.h"
+
+typedef struct holdings {
+    int64_t people[WANDER_PEOPLE + 1], drop_box, tray, pool;
+} holdings;
+
+static uint32_t from_generator(void *context, uint32_t below)
+{
+    return draw(context, below);
+}
+
+/* Between two rounds: whatever somebody has, on the table and off it. */
+static holdings look(const drive *d)
+{
+    holdings all = {.drop_box = place(d, ACCOUNT_DROP_BOX),
+                    .tray = place(d, ACCOUNT_TRAY),
+                    .pool = place(d, ACCOUNT_POOL)};
+    for (uint32_t person = 1; person <= WANDER_PEOPLE; person++) {
+        all.people[person] = wallet(d, person) + stack(d, person);
+        for (uint32_t i = 0; i < d->money.size; i++) {
+            const ledger_slot *slot = &d->money.slots[i];
+            bool is_his = slot->key.kind == ACCOUNT_SPOT && slot->key.person == person;
+            all.people[person] += slot->balance != 0 && is_his ? slot->balance : 0;
+        }
+    }
+    bool is_banked = d->at->state == TABLE_IS_IN_ROUND && d->at->round.bank_seat != 0;
+    if (is_banked && d->at->round.bank_bettor <= WANDER_PEOPLE) {
+        all.people[d->at->round.bank_bettor] += place(d, ACCOUNT_BANK);
+    }
+    return all;
+}
+
+static void print_cards(const trey_round *round, uint32_t hand)
+{
+    static const char ranks[] = "23456789TJQKA", suits[] = "cdhs";
+    for (uint32_t i = 0; i < round->hands[hand].count; i++) {
+        trey_card card = round->cards[round->hands[hand].first + i];
+        printf("%s%c%c", i > 0 ? " " : "", ranks[trey_card_rank(card)],
+               suits[trey_card_suit(card)]);
+    }
+}
+
+static void print_posting(const table *at)
+{
+    const wander_rules *rules = wander_rules_of(at);
+    assert_non_null(rules);
+    printf("{\"rules\": \"%s\", \"posting\": {%s", rules->ruleset, rules->posting);
+    if (at->posting.progressive != NULL) {
+        printf(", \"progressive\": {\"paytable\": %d, \"denomination\": %" PRId64
+               ", \"meter\": %" PRId64 "}",
+               (int)at->posting.progressive->number, at->posting.denomination,
+               at->round.meter_before.cents);
+    }
+    printf("}");
+}
+
+static void print_round(const table *at)
+{
+    const trey_round *round = &at->round;
+    print_posting(at);
+    if (round->bank_seat != 0) {
+        printf(", \"bank\": {\"seat\": %u, \"bettor\": \"%u\", \"wager\": %" PRId64 "}",
+               round->bank_seat, round->bank_bettor, round->bank_wager);
+    }
+    printf(", \"wagers\": [");
+    for (uint32_t i = 0; i < round->wager_count; i++) {
+        const trey_wager *wager = &round->wagers[i];
+        printf("%s{\"seat\": %u, \"bettor\": \"%u\", \"kind\": \"%s\", \"amount\": %" PRId64 "}",
+               i > 0 ? ", " : "", wager->seat, wager->bettor,
+               trey_wager_kind_name((trey_wager_kind)wager->kind), wager->amount);
+    }
+    printf("], \"cards\": {\"dealer\": \"");
+    print_cards(round, TREY_BANKER);
+    printf("\"");
+    for (uint32_t seat = 1; seat <= TREY_SEATS_MAX; seat++) {
+        if (trey_seats_have(round->in_play, seat)) {
+            printf(", \"%u\": \"", seat);
+            print_cards(round, seat);
+            printf("\"");
+        }
+    }
+    printf("}, \"decisions\": [");
+    bool is_first = true;
+    for (uint32_t i = 0; i < round->stake_count; i++) {
+        const trey_stake *stake = &round->stakes[i];
+        if (stake->ante > 0) {
+            printf("%s{\"seat\": %u, \"bettor\": \"%u\", \"play\": %s}", is_first ? "" : ", ",
+                   stake->seat, stake->bettor,
+                   stake->decision == TREY_DECISION_PLAY ? "true" : "false");
+            is_first = false;
+        }
+    }
+    printf("]}");
+}
+
+static void print_ended(const table *at, const holdings *before, const holdings *after)
+{
+    printf("{\"void\": %s, \"round\": ", at->round.phase == TREY_PHASE_VOID ? "true" : "false");
+    print_round(at);
+    printf(", \"moved\": {");
+    for (uint32_t person = 1; person <= WANDER_PEOPLE; person++) {
+        printf("\"%u\": %" PRId64 ", ", person, after->people[person] - before->people[person]);
+    }
+    printf("\"drop_box\": %" PRId64 ", \"tray\": %" PRId64 ", \"pool\": %" PRId64 "}}\n",
+           after->drop_box - before->drop_box, after->tray - before->tray,
+           after->pool - before->pool);
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
+    uint64_t steps = argc > 2 ? strtoull(argv[2], NULL, 10) : 10000;
+    uint64_t random = seed;
+    drive *d = drive_new();
+    d->random = seed;
+    wander w = {.d = d, .next = from_generator, .context = &random};
+    /* Money that moves between rounds alone (seeds, adjustments) is no round's. */
+    holdings before = look(d);
+    for (uint64_t i = 0; i < steps; i++) {
+        uint64_t number = d->at->round_number;
+        bool was_open = d->at->state == TABLE_IS_IN_ROUND && d->at->round.wager_count > 0;
+        bool was_settled = was_open && (d->at->round.phase == TREY_PHASE_DONE ||
+                                        d->at->round.phase == TREY_PHASE_VOID);
+        wander_step(&w);
+        const table *at = d->at;
+        bool is_over = at->state == TABLE_IS_IN_ROUND && at->round_number == number &&
+                       !was_settled && at->round.wager_count > 0 &&
+                       (at->round.phase == TREY_PHASE_DONE || at->round.phase == TREY_PHASE_VOID);
+        holdings now = look(d);
+        if (is_over) {
+            print_ended(at, &before, &now);
+        }
+        bool is_untouched = at->state != TABLE_IS_IN_ROUND ||
+                            (at->round.phase == TREY_PHASE_BETS && at->round.wager_count == 0);
+        before = is_untouched || is_over ? now : before;
+        d->record_count = 0; /* it would remember everything */
+    }
+    drive_free(d);
+    return 0;
+}

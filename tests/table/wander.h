@@ -3,8 +3,8 @@
  * A table floor at random: the next command from a source of numbers, mostly one that helps the
  * table on, sometimes any other. A generator makes a walk of it, a fuzzer's bytes another.
  */
-#ifndef TREY_TESTS_WALK_H
-#define TREY_TESTS_WALK_H
+#ifndef TREY_TESTS_WANDER_H
+#define TREY_TESTS_WANDER_H
 
 #include "drive.h"
 

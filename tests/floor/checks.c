@@ -151,33 +151,29 @@ void check_step(floor_run *run)
     check_ledger(run);
     check_nothing_else(run, check_tables(run));
     check_times(run);
-    if (room_uncommitted(run->room) > 0 && run->counts.steps % 8 != 0) {
-        return;
-    }
-    for (uint32_t i = 0; i < in->table_count; i++) {
-        check_views(run, in->tables[i]);
+    if (in->table_count > 0 && percent(&run->dice, 50)) {
+        check_views(run, in->tables[below(&run->dice, in->table_count)]);
     }
 }
 
 /* ---- The bank, by the notes ---- */
 
-/* How many rounds somebody has banked in a row, with the one that has just begun. */
+/* How many rounds somebody has banked in a row, with the one that has just begun. One in which
+ * nobody bet counts for nothing; a table that is opened begins anew (BANK-4). */
 static uint32_t rounds_banked(const floor_run *run, const table *at, uint32_t person)
 {
     const note_stream *stream = notes_stream(&run->notes, at->id);
-    uint32_t rounds = 0, called_off = 0;
+    bool is_played = true;
+    uint32_t rounds = 0;
     for (size_t i = stream->count; i > 0; i--) {
         const note *heard = &stream->notes[i - 1];
-        if (heard->kind == TABLE_CALLED_OFF) {
-            called_off++;
-        } else if (heard->kind == TABLE_ROUND_BEGUN && called_off > 0) {
-            called_off--;
-        } else if (heard->kind == TABLE_ROUND_BEGUN) {
-            if (heard->person != person) {
-                break;
-            }
-            rounds++;
+        bool begins = heard->kind == TABLE_ROUND_BEGUN;
+        if (heard->kind == TABLE_OPENED || (begins && is_played && heard->person != person)) {
+            break;
         }
+        rounds += begins && is_played;
+        is_played = !begins &&
+                    (is_played || heard->kind == TABLE_BETS_CLOSED || heard->kind == TABLE_VOIDED);
     }
     return rounds;
 }

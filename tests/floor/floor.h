@@ -74,7 +74,7 @@ typedef struct floor_sent {
 
 typedef struct floor_counts {
     uint64_t steps, commands, refused, repeats, commits, crashes, broken, failed_opens, jumps,
-        audits, looks;
+        audits, looks, views;
 } floor_counts;
 
 typedef struct floor_run {

@@ -133,6 +133,8 @@ static void hear(void *context, const table *at, const table_event *event, uint6
 {
     floor_run *run = context;
     note heard = {.kind = (uint8_t)event->kind, .person = event->person};
+    floor_tell(run, "table %u: %llu %s, person %u, seat %u", at->id, (unsigned long long)sequence,
+               table_event_code(event->kind), event->person, event->seat);
     notes_add(&run->notes, at->id, sequence, &heard);
     check_heard(run, at, event);
 }

@@ -216,6 +216,7 @@ static void check_key(const floor_run *run, const table *at, const table_event *
 
 void check_heard(floor_run *run, const table *at, const table_event *event)
 {
+    run->counts.events[event->kind]++;
     switch (event->kind) {
     case TABLE_ROUND_BEGUN:
         check_begun(run, at);

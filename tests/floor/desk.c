@@ -71,6 +71,7 @@ static void check_answer(floor_run *run, uint32_t stream, const room_answer *ans
         check_unchanged(run, then, "a command was repeated");
     } else if (answer->refusal.status != TREY_OK) {
         run->counts.refused++;
+        run->counts.refusals[answer->refusal.status]++;
         check_unchanged(run, then, trey_status_code(answer->refusal.status));
     } else if (noted == 0 ? answer->first != 0 : answer->last - answer->first + 1 != noted) {
         floor_fail(

@@ -64,6 +64,20 @@ static void print_counts(const floor_run *run, double seconds)
            simulated / seconds);
 }
 
+/* What has happened at all, to see what the floor reaches. */
+static void print_kinds(const floor_counts *counts)
+{
+    for (uint32_t kind = 0; kind < TABLE_EVENT_KIND_COUNT; kind++) {
+        printf("%8" PRIu64 " %s\n", counts->events[kind], table_event_code((table_event_kind)kind));
+    }
+    for (uint32_t status = 0; status < TREY_STATUS_COUNT; status++) {
+        if (counts->refusals[status] > 0) {
+            printf("%8" PRIu64 " refused: %s\n", counts->refusals[status],
+                   trey_status_code((trey_status)status));
+        }
+    }
+}
+
 static void print_hash(uint64_t seed, const digest *hash)
 {
     printf("seed %" PRIu64 " ", seed);
@@ -81,6 +95,9 @@ static digest play(const floor_options *options, uint64_t seed, bool prints)
     double began = wall();
     digest hash = floor_play(&run, &own);
     if (prints) {
+        if (own.verbose) {
+            print_kinds(&run.counts);
+        }
         print_counts(&run, wall() - began);
     }
     return hash;

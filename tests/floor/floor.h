@@ -75,6 +75,8 @@ typedef struct floor_sent {
 typedef struct floor_counts {
     uint64_t steps, commands, refused, repeats, commits, crashes, broken, failed_opens, jumps,
         audits, looks, views;
+    uint64_t events[TABLE_EVENT_KIND_COUNT];
+    uint64_t refusals[TREY_STATUS_COUNT];
 } floor_counts;
 
 typedef struct floor_run {

@@ -86,27 +86,19 @@ static int64_t amount_of(floor_run *run, const floor_person *who, int64_t from, 
     return from + increment * (int64_t)below(&run->dice, (uint32_t)(steps > 0 ? steps : 0) + 1);
 }
 
-static void place(floor_run *run, const table *at, const floor_person *who, uint32_t seat)
+static void place(floor_run *run, const table *at, const floor_person *who, uint32_t seat,
+                  trey_wager_kind wager)
 {
     const trey_posting *posting = &at->posting;
     table_command command = as_player(who, COMMAND_PLACE);
     command.seat = seat;
-    switch (below(&run->dice, posting->progressive != NULL ? 5 : 4)) {
-    case 0:
-        command.wager = TREY_WAGER_BONUS;
-        command.amount =
-            amount_of(run, who, posting->bonus_min, posting->bonus_max, posting->increment);
-        break;
-    case 4:
-        command.wager = TREY_WAGER_PROGRESSIVE;
-        command.amount = posting->denomination;
-        break;
-    default:
-        command.wager = TREY_WAGER_ANTE;
-        command.amount =
-            amount_of(run, who, posting->ante_min, posting->ante_max, posting->increment);
-        break;
-    }
+    command.wager = wager;
+    bool is_bonus = wager == TREY_WAGER_BONUS;
+    command.amount =
+        wager == TREY_WAGER_PROGRESSIVE
+            ? posting->denomination
+            : amount_of(run, who, is_bonus ? posting->bonus_min : posting->ante_min,
+                        is_bonus ? posting->bonus_max : posting->ante_max, posting->increment);
     floor_ask(run, at->id, &command);
 }
 
@@ -163,29 +155,40 @@ static uint32_t betting_seat(floor_run *run, const table *at, const floor_person
     return 1 + below(&run->dice, at->posting.seats);
 }
 
+/* Whoever banks waits, or thinks better of it. */
+static void wait_for_bets(floor_run *run, const table *at, const floor_person *who)
+{
+    if (percent(&run->dice, 2)) {
+        table_command command = as_player(who, COMMAND_GIVE_UP_BANK);
+        floor_ask(run, at->id, &command);
+    }
+}
+
 static void bet(floor_run *run, const table *at, const table_person *me, const floor_person *who)
 {
-    uint32_t choice = below(&run->dice, 100);
     uint32_t seat = betting_seat(run, at, who);
-    bool is_bank = at->round.bank_seat != 0 && at->round.bank_bettor == who->number;
-    bool has_bet = table_is_in_play(at, who->number) && !is_bank;
-    if (is_bank && !percent(&run->dice, 10)) {
+    uint16_t stake = trey_round_stake(&at->round, seat, who->number);
+    bool has_ante = stake != TREY_STAKE_NONE && at->round.stakes[stake].ante > 0;
+    uint32_t choice = below(&run->dice, 100);
+    if (at->round.bank_seat != 0 && at->round.bank_bettor == who->number) {
+        wait_for_bets(run, at, who);
+    } else if (!has_ante && choice < 90) {
+        bool backs = seat != table_seat_of(at, who->number) && choice < 40;
+        place(run, at, who, seat, backs ? TREY_WAGER_BONUS : TREY_WAGER_ANTE);
+    } else if (choice < 20) {
+        place(run, at, who, seat, TREY_WAGER_BONUS);
+    } else if (choice < 45 && at->posting.progressive != NULL) {
+        place(run, at, who, seat, TREY_WAGER_PROGRESSIVE);
+    } else if (choice < 60 && add_entropy(run, at, who)) {
         return;
-    }
-    if (choice < 4) {
-        table_command command = as_player(who, is_bank ? COMMAND_GIVE_UP_BANK : COMMAND_WITHDRAW);
+    } else if (choice < 64) {
+        table_command command = as_player(who, COMMAND_WITHDRAW);
         command.seat = seat;
-        command.wager = below(&run->dice, 2) == 0 ? TREY_WAGER_ANTE : TREY_WAGER_BONUS;
+        command.wager = (trey_wager_kind)below(&run->dice, TREY_WAGER_KIND_COUNT);
         floor_ask(run, at->id, &command);
-    } else if (has_bet && choice < 25 && add_entropy(run, at, who)) {
-        return;
-    } else if (has_bet && choice < 70) {
-        if (!me->is_ready) {
-            table_command command = as_player(who, COMMAND_READY);
-            floor_ask(run, at->id, &command);
-        }
-    } else {
-        place(run, at, who, seat);
+    } else if (!me->is_ready) {
+        table_command command = as_player(who, COMMAND_READY);
+        floor_ask(run, at->id, &command);
     }
 }
 

@@ -69,7 +69,9 @@ static void make_rules(trey_random *dice, const trey_ruleset *ruleset, table_rul
         choices = choose(dice, ruleset);
     } while (table_rules_make(made, ruleset, &choices).status != TREY_OK);
     made->dealer = percent(dice, 60) ? DEALER_AUTOMATIC : DEALER_PERSON;
-    made->cards = made->dealer == DEALER_PERSON && percent(dice, 50) ? CARDS_ENTERED : CARDS_SHOE;
+    made->cards = made->dealer == DEALER_PERSON && percent(dice, made->progressive != 0 ? 80 : 40)
+                      ? CARDS_ENTERED
+                      : CARDS_SHOE;
     made->key_for = percent(dice, 70) ? KEY_FOR_ALL : KEY_FOR_METER;
     made->betting_seconds = 5 + below(dice, 20);
     made->offer_seconds = 5 + below(dice, 20);

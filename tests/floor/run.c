@@ -54,6 +54,11 @@ static uint32_t waited_for(floor_run *run, const table *at)
     if (at->deal.contribution_count > 0 && at->round.phase == TREY_PHASE_DEAL) {
         return at->deal.contributions[below(&run->dice, at->deal.contribution_count)].bettor;
     }
+    if (at->round.phase == TREY_PHASE_BETS && at->bets_are_open && percent(&run->dice, 60)) {
+        uint32_t seat = 1 + below(&run->dice, at->posting.seats);
+        const table_person *who = table_find(at, at->seated[seat]);
+        return who != NULL && !who->is_ready ? who->person : 0;
+    }
     return at->people_count > 0 ? at->people[below(&run->dice, at->people_count)].person : 0;
 }
 

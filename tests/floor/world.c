@@ -31,10 +31,10 @@ void world_pass(floor_run *run)
 {
     trey_random *dice = &run->dice;
     int64_t due = run->room != NULL ? room_next_time(run->room) : INT64_MAX;
-    int64_t passes = below(dice, 3 * SECOND);
-    if (percent(dice, 5)) {
+    int64_t passes = below(dice, SECOND);
+    if (percent(dice, 2)) {
         passes = below(dice, 30 * SECOND);
-    } else if (percent(dice, 4) && due > world_time(run) && due < world_time(run) + HOUR) {
+    } else if (percent(dice, 2) && due > world_time(run) && due < world_time(run) + HOUR) {
         passes = due - world_time(run);
     }
     run->world.elapsed += passes;

@@ -41,11 +41,12 @@ typedef struct floor_options {
 typedef struct floor_world {
     faulty_disk disk;
     trey_random entropy;
-    trey_random luck;  /* decides about faults */
-    int64_t elapsed;   /* milliseconds that have passed */
-    int64_t clock;     /* what is to be added for what the clock shows */
-    bool is_armed;     /* something is about to fail … */
-    uint32_t armed_at; /* … or, when this is zero, has been spared */
+    trey_random luck;    /* decides about faults */
+    int64_t elapsed;     /* milliseconds that have passed */
+    int64_t clock;       /* what is to be added for what the clock shows */
+    uint32_t misfortune; /* how much goes wrong */
+    bool is_armed;       /* something is about to fail … */
+    uint32_t armed_at;   /* … or, when this is zero, has been spared */
 } floor_world;
 
 /* What somebody adds to the shuffle. */

@@ -233,15 +233,15 @@ void world_strikes(floor_run *run)
     if (world->is_armed && --world->armed_at == 0) {
         world_disarm(run);
     }
-    uint32_t fate = below(&world->luck, 2000);
-    if (fate < 10 && !world->is_armed) {
+    uint32_t fate = below(&world->luck, 10000 / world->misfortune);
+    if (fate < 50 && !world->is_armed) {
         world_arm(run, 30);
-    } else if (fate < 16) {
+    } else if (fate < 80) {
         world_crash(run);
         world_open(run);
-    } else if (fate < 18) {
+    } else if (fate < 90) {
         restart(run);
-    } else if (fate < 24) {
+    } else if (fate < 120) {
         jump(run);
     }
 }
@@ -254,6 +254,8 @@ void world_begin(floor_run *run)
     faulty_disk_init(&world->disk, "floor", run->options.seed);
     sqlite3_vfs_register(&world->disk.vfs, 1); /* where the room finds its journal */
     sqlite3_randomness(0, NULL);               /* SQLite's own dice begin anew, from this disk */
+    static const uint32_t misfortunes[] = {1, 2, 5, 20};
+    world->misfortune = misfortunes[below(&world->luck, 4)];
     world->elapsed = 0;
     world->clock = INT64_C(1750000000000);
 }

@@ -223,6 +223,7 @@ INLINE vector ties_of(const reader *at, const columns *in, unsigned sharing)
 
 /* ---- Every hand ---- */
 
+/* Of one level; odds_sweep_make sees that 32 bits are enough. */
 typedef struct all_sums {
     vector gain;     /* without ties */
     vector may_fold; /* not 0 where that alone is not enough to play */
@@ -241,6 +242,7 @@ INLINE void add_all(const reader *at, const columns *in, unsigned sharing, const
 
 /* ---- Hands that are folded ---- */
 
+/* Of one level as well. */
 typedef struct folded_sums {
     vector ups, gain, unqualified, tied;
     vector plays; /* not 0 where some hand is played */

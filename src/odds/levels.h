@@ -40,8 +40,8 @@ typedef struct odds_kind {
     /* How many pairs of such a hand and a suit there are, in units, in which the cards of a set
      * share the suit: bit i of the index is position i. */
     int32_t sharing_weight[1U << TREY_HAND_CARDS];
-    /* In how many of them a given card lies, if its rank is that of position i; ranks that repeat
-     * are counted at their first position. */
+    /* In how many hands of a level a given card lies, if its rank is that of position i; ranks that
+     * repeat are counted at their first position. */
     int32_t with_one[TREY_HAND_CARDS];
     /* The same for two given cards at positions 0 and 1, 0 and 2, 1 and 2, unsuited and suited. */
     int32_t with_two[TREY_HAND_CARDS][2];

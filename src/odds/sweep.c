@@ -6,12 +6,27 @@
 
 #include <string.h>
 
+#include "../core/assert.h"
+
 /* Ways to take three cards, or the two beside an exposed one, from what a player's hand leaves. */
 static int32_t count_bankers(uint32_t decks, bool exposes_card)
 {
     int64_t left = (int64_t)decks * TREY_DECK_CARDS - TREY_HAND_CARDS;
     return (int32_t)(exposes_card ? (left - 1) * (left - 2) / 2
                                   : left * (left - 1) * (left - 2) / 6);
+}
+
+/* With an exposed card the sums of a level are 32 bits wide. Eight decks bring them to four fifths
+ * of what that holds. */
+static bool sums_fit(const odds_sweep *sweep)
+{
+    int64_t most = 0;
+    for (unsigned k = 0; k < ODDS_KIND_COUNT; k++) {
+        int64_t weight = sweep->levels.kinds[k].weight;
+        most = weight > most ? weight : most;
+    }
+    int64_t ups = (int64_t)TREY_SUIT_COUNT * sweep->decks;
+    return most * ups * ODDS_GAIN_BEATEN * sweep->bankers <= INT32_MAX;
 }
 
 void odds_sweep_make(odds_sweep *sweep, uint32_t decks, bool exposes_card)
@@ -26,6 +41,7 @@ void odds_sweep_make(odds_sweep *sweep, uint32_t decks, bool exposes_card)
         odds_thirds_make(&sweep->thirds);
     }
     odds_levels_make(&sweep->levels, decks);
+    TREY_ASSERT(!exposes_card || sums_fit(sweep));
     for (unsigned k = 0; k < ODDS_KIND_COUNT; k++) {
         sweep->ties_of[k].known = false;
     }

@@ -58,37 +58,30 @@ static int64_t play(rounds *all, const trey_card *cards)
         all,
         &(trey_event){
             .kind = TREY_EVENT_BANK_POST, .seat = 7, .bettor = 7, .amount = 20000, .chips = 20000});
+    trey_event ante = {.kind = TREY_EVENT_WAGER_PLACE, .wager = TREY_WAGER_ANTE};
+    trey_event bonus = {.kind = TREY_EVENT_WAGER_PLACE, .wager = TREY_WAGER_BONUS, .amount = 500};
     for (uint32_t seat = 1; seat <= PLAYERS; seat++) {
-        apply(all, &(trey_event){.kind = TREY_EVENT_WAGER_PLACE,
-                                 .seat = seat,
-                                 .bettor = seat,
-                                 .wager = TREY_WAGER_ANTE,
-                                 .amount = 1000 * seat});
+        ante.seat = ante.bettor = seat;
+        ante.amount = 1000 * seat;
+        apply(all, &ante);
         if (all->with_bonus) {
-            apply(all, &(trey_event){.kind = TREY_EVENT_WAGER_PLACE,
-                                     .seat = seat,
-                                     .bettor = seat,
-                                     .wager = TREY_WAGER_BONUS,
-                                     .amount = 500});
+            bonus.seat = bonus.bettor = seat;
+            apply(all, &bonus);
         }
     }
     apply(all, &(trey_event){.kind = TREY_EVENT_BETS_CLOSE});
     apply(all, &(trey_event){.kind = TREY_EVENT_FEES_TAKE});
-    for (uint32_t seat = 1; seat <= PLAYERS; seat++) {
-        apply(all, &(trey_event){.kind = TREY_EVENT_HAND_DEAL,
-                                 .seat = seat,
-                                 .cards = cards + 3 * (seat - 1),
-                                 .card_count = 3});
+    trey_event hand = {.kind = TREY_EVENT_HAND_DEAL, .card_count = 3};
+    for (uint32_t i = 0; i <= PLAYERS; i++) {
+        hand.seat = i < PLAYERS ? i + 1 : TREY_BANKER;
+        hand.cards = cards + 3 * i;
+        apply(all, &hand);
     }
-    apply(all, &(trey_event){.kind = TREY_EVENT_HAND_DEAL,
-                             .seat = TREY_BANKER,
-                             .cards = cards + 3 * PLAYERS,
-                             .card_count = 3});
+    trey_event decision = {.kind = TREY_EVENT_DECIDE};
     for (uint32_t seat = 1; seat <= PLAYERS; seat++) {
-        apply(all, &(trey_event){.kind = TREY_EVENT_DECIDE,
-                                 .seat = seat,
-                                 .bettor = seat,
-                                 .play = trey_hand_qualifies(all->round.hands[seat].value)});
+        decision.seat = decision.bettor = seat;
+        decision.play = trey_hand_qualifies(all->round.hands[seat].value);
+        apply(all, &decision);
     }
     apply(all, &(trey_event){.kind = TREY_EVENT_FORFEITS_COLLECT});
     apply(all, &(trey_event){.kind = TREY_EVENT_BANKER_REVEAL});

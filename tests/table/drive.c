@@ -373,6 +373,7 @@ static const table_event *keep(drive *d, const table_event *event)
     }
     drive_record *kept = &d->records[d->record_count++];
     uint32_t fields = table_event_fields(event->kind);
+    memset(kept, 0, sizeof *kept);
     kept->event = *event;
     kept->event.shoe = NULL;
     if ((fields & EVENT_CARDS) != 0 && event->card_count > 0) {

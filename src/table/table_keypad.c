@@ -78,7 +78,8 @@ static trey_refusal check_key(const table *at, const table_event *event)
  * of him turns it back. */
 static uint32_t who_presses(const trey_controller *keypad, const table_event *event)
 {
-    bool could_have = event->person != keypad->dealer && event->person != keypad->lit_by;
+    bool could_have =
+        event->person != 0 && event->person != keypad->dealer && event->person != keypad->lit_by;
     return event->key == TREY_KEY_TURN_RUN && could_have ? keypad->supervisor : event->person;
 }
 

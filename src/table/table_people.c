@@ -28,7 +28,7 @@ table_person *find_person(table *at, uint32_t person)
 uint32_t table_seat_of(const table *at, uint32_t person)
 {
     for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
-        if (at->seated[seat] == person) {
+        if (at->seated[seat] == person && person != 0) {
             return seat;
         }
     }

@@ -340,5 +340,6 @@ int64_t table_next_time(const table *at)
     if (waits_for_dealer) { /* the time to reveal ends; he deals */
         return INT64_MAX;
     }
-    return allowed == 0 ? INT64_MAX : at->waiting_since + allowed;
+    bool is_some_time = allowed != 0 && at->waiting_since <= INT64_MAX - allowed;
+    return is_some_time ? at->waiting_since + allowed : INT64_MAX;
 }

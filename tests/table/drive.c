@@ -339,7 +339,8 @@ const char *table_fault(const table *at, const ledger *money, int64_t now)
     if (at->state == TABLE_IS_CLOSED && at->people_count > 0) {
         return "somebody is at a closed table";
     }
-    return table_next_time(at) <= now ? "something is due and not done" : NULL;
+    int64_t next = table_next_time(at);
+    return next != INT64_MAX && next <= now ? "something is due and not done" : NULL;
 }
 
 /* ---- Steps ---- */

@@ -206,7 +206,10 @@ static void order_of_decisions(void **state)
     bet(d, 3, 3, TREY_WAGER_ANTE, 1000);
     pass(d, 20000);
     NOT(d, DECISION_OUT_OF_TURN, DECIDE, .person = 1, .seat = 1, .play = false);
+    d->now += 29000;
     decide(d, 3, 3, false);
+    pass(d, 29000); /* the next one has all his time */
+    HAPPENED(d, "");
     decide(d, 1, 1, false);
     drive_free(d);
 }
@@ -290,6 +293,29 @@ static void never_too_few_cards(void **state)
         }
         pass(d, 6000);
     }
+    drive_free(d);
+}
+
+/* Other rules may come with other decks: what was shuffled is put away. */
+static void shuffled_anew_for_other_rules(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules one =
+        RULES("california-grand", NULL, TREY_OPTION_ROUNDS_PER_SHUFFLE, 3, TREY_OPTION_SEATS, 2);
+    table_rules eight = RULES("california-grand", NULL, TREY_OPTION_ROUNDS_PER_SHUFFLE, 3,
+                              TREY_OPTION_SEATS, 2, TREY_OPTION_DECKS, 8);
+    open_table(d, &one);
+    sit(d, 1, 1, 100000);
+    sit(d, 2, 2, 100000);
+    take_bank(d, 1, 1000);
+    DO(d, GIVE_UP_BANK, .person = 1);
+    take_bank(d, 2, 1000);
+    HAPPENED(d, "round-begun bets-opened"); /* nothing was dealt from it */
+    DO(d, POST, .rules = &eight);
+    take_bank(d, d->at->offered_seat, 1000);
+    HAPPENED(d, "round-begun shoe-pledged bets-opened");
+    assert_int_equal(d->at->deal.pledge.decks, 8);
     drive_free(d);
 }
 
@@ -463,6 +489,7 @@ int main(void)
         ROW("HAND-9 two decks take turns", two_decks_in_turn),
         ROW("HAND-11 several rounds from one shuffle", rounds_per_shuffle),
         ROW("HAND-11 never with too few cards", never_too_few_cards),
+        ROW("HAND-1 shuffled anew for other rules", shuffled_anew_for_other_rules),
         ROW("IRR-1, IRR-3, FEE-8 a void gives everything back, in every phase", void_gives_back),
         ROW("IRR-1 a wrong number of cards", misdeal),
         ROW("IRR-2 a shuffler's fault before and after the deal", shuffler_fault),

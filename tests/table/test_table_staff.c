@@ -279,6 +279,9 @@ static void clock_goes_back(void **state)
     d->now = then + 6000;
     DO(d, TICK);
     HAPPENED(d, "round-ended bank-offered");
+    d->now = INT64_MAX; /* and one that goes nowhere any more */
+    DO(d, TICK);
+    assert_int_equal(table_next_time(d->at), INT64_MAX);
     drive_free(d);
 }
 

@@ -129,8 +129,12 @@ static trey_refusal check_whose_seat(const table *at, const table_event *event)
     if (at->posting.ruleset->back_line == TREY_BACK_LINE_NONE || owner == 0) {
         return trey_refuse(TREY_REFUSED_SEAT_NOT_THEIRS, event->seat, 0);
     }
-    if (!at->posting.ruleset->seated_may_back_line && table_seat_of(at, event->person) != 0) {
-        return trey_refuse(TREY_REFUSED_SEATED_ELSEWHERE, event->seat, 0); /* WAGER-7 */
+    /* WAGER-7. The bank takes no side against itself: its wager would be used up between its own
+     * two hands, at no risk, and nothing be left to cover the others (COVER-5). */
+    bool sits_elsewhere =
+        !at->posting.ruleset->seated_may_back_line && table_seat_of(at, event->person) != 0;
+    if (sits_elsewhere || event->person == at->round.bank_bettor) {
+        return trey_refuse(TREY_REFUSED_SEATED_ELSEWHERE, event->seat, 0);
     }
     uint16_t stake = trey_round_stake(&at->round, event->seat, owner);
     bool has_ante = stake != TREY_STAKE_NONE && at->round.stakes[stake].ante > 0;

@@ -57,7 +57,9 @@ bool table_reveals_pending(const table *at, int64_t time)
         return false;
     }
     for (uint32_t i = 0; i < at->deal.contribution_count; i++) {
-        if (!at->deal.contributions[i].is_revealed) {
+        const fair_contribution *added = &at->deal.contributions[i];
+        /* Who has nothing at stake holds nobody up. */
+        if (!added->is_revealed && table_is_in_play(at, added->bettor)) {
             return true;
         }
     }

@@ -87,7 +87,7 @@ def run(program, seed, steps):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
-    parser.add_argument("--seeds", type=int, nargs=2, default=(1, 12))
+    parser.add_argument("--seeds", type=int, nargs=2, default=(1, 8))
     parser.add_argument("--steps", type=int, default=20000)
     arguments = parser.parse_args()
     first, last = arguments.seeds

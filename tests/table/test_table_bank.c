@@ -265,9 +265,24 @@ static void bank_and_fee(void **state)
     take_bank(d, 1, 10000 - most);
     assert_int_equal(stack(d, 1), most);
     assert_int_equal(table_bound(d->at, 1), most);
-    /* Chips kept ready for the fee are not bet elsewhere (WAGER-7: the bank may back-line). */
-    bet(d, 2, 2, TREY_WAGER_ANTE, 500);
-    NOT(d, STACK_SHORT, PLACE, .person = 1, .seat = 2, .wager = TREY_WAGER_ANTE, .amount = 500);
+    drive_free(d);
+}
+
+/* In grand a player may bet on others' seats; the bank would bet against itself, and use up its
+ * wager without risk before anybody else is served. */
+static void bank_bets_nowhere(void **state)
+{
+    (void)state;
+    drive *d = with_three("california-grand", NULL);
+    take_bank(d, 2, 2000);
+    bet(d, 2, 4, TREY_WAGER_ANTE, 500);
+    for (trey_wager_kind kind = TREY_WAGER_ANTE; kind <= TREY_WAGER_BONUS; kind++) {
+        if (kind != TREY_WAGER_PLAY) {
+            NOT(d, SEATED_ELSEWHERE, PLACE, .person = 1, .seat = 4, .wager = kind, .amount = 500);
+        }
+    }
+    NOT(d, SEAT_IS_BANK, PLACE, .person = 1, .seat = 2, .wager = TREY_WAGER_ANTE, .amount = 500);
+    bet(d, 3, 4, TREY_WAGER_ANTE, 500);
     drive_free(d);
 }
 
@@ -400,6 +415,7 @@ int main(void)
         ROW("BANK-3 an offer with nobody to bank against runs out", alone_with_the_offer),
         ROW("BANK-4 a table that opens again begins anew", opened_again),
         ROW("WAGER-10, FEE-1 the bank's wager and its fee kept ready", bank_and_fee),
+        ROW("WAGER-7, COVER-5 the bank does not bet against itself", bank_bets_nowhere),
         ROW("FEE-3 what is kept ready for the fee, in every schedule",
             kept_ready_for_every_schedule),
         ROW("COVER-1 the bank's chips come back", bank_comes_back),

@@ -241,6 +241,7 @@ static void commit_and_reveal(void **state)
     DO(d, COMMIT, .person = 3, .digest = commitment(d, 3, 3));
     NOT(d, REVEAL_EARLY, REVEAL, .person = 2, .digest = bytes_of(2));
     bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
+    bet(d, 3, 3, TREY_WAGER_ANTE, 1000);
     DO(d, READY, .person = 2);
     DO(d, READY, .person = 3);
     HAPPENED(d, "ready bets-closed fees-taken"); /* the deal waits */
@@ -322,18 +323,29 @@ static void entropy_counts(void **state)
     assert_memory_not_equal(cards[0], cards[1], 6);
 }
 
-/* Somebody who commits and leaves is waited for no longer than others. */
-static void committed_and_gone(void **state)
+/* Whoever has nothing at stake, or is gone, is not waited for; in time his entropy counts. */
+static void nobody_holds_up(void **state)
 {
     (void)state;
     drive *d = with_bank("california-shfl", "1");
     DO(d, COMMIT, .person = 3, .digest = commitment(d, 3, 3));
     bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
+    DO(d, READY, .person = 3);
+    DO(d, READY, .person = 2);
+    HAPPENED(d, "ready bets-closed fees-taken hands-dealt");
+    decide(d, 2, 2, false);
+    pass(d, 6000);
+    take_bank(d, 1, 10000);
+    DO(d, COMMIT, .person = 1, .digest = commitment(d, 1, 1)); /* the bank has something at stake */
+    DO(d, COMMIT, .person = 3, .digest = commitment(d, 3, 3));
+    bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
     DO(d, LEAVE, .person = 3);
     DO(d, READY, .person = 2);
     HAPPENED(d, "ready bets-closed fees-taken");
-    pass(d, 3000);
-    HAPPENED(d, "hands-dealt");
+    DO(d, REVEAL, .person = 3, .digest = bytes_of(3));
+    HAPPENED(d, "entropy-revealed");
+    DO(d, REVEAL, .person = 1, .digest = bytes_of(1));
+    HAPPENED(d, "entropy-revealed hands-dealt");
     drive_free(d);
 }
 
@@ -353,7 +365,7 @@ int main(void)
         ROW("entropy withheld is left out", withheld),
         ROW("entropy withheld from a dealer who is a person", withheld_from_a_dealer),
         ROW("entropy counts for the deal", entropy_counts),
-        ROW("committed and gone", committed_and_gone),
+        ROW("entropy of somebody with nothing at stake holds nobody up", nobody_holds_up),
     };
     return RUN(rows);
 }

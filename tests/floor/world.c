@@ -204,7 +204,7 @@ void world_open(floor_run *run)
     floor_tell(run, "opened");
     run->is_made = true;
     acknowledge_opened(run);
-    if (notes_count_all(&run->notes) < 3000) {
+    if (notes_count_all(&run->notes) < 1000) {
         check_audit(run);
     } else {
         check_audit_when_due(run, 0);
@@ -254,7 +254,7 @@ void world_begin(floor_run *run)
     faulty_disk_init(&world->disk, "floor", run->options.seed);
     sqlite3_vfs_register(&world->disk.vfs, 1); /* where the room finds its journal */
     sqlite3_randomness(0, NULL);               /* SQLite's own dice begin anew, from this disk */
-    static const uint32_t misfortunes[] = {1, 2, 5, 20};
+    static const uint32_t misfortunes[] = {1, 2, 4, 8};
     world->misfortune = misfortunes[below(&world->luck, 4)];
     world->elapsed = 0;
     world->clock = INT64_C(1750000000000);

@@ -72,6 +72,9 @@ static void check_answer(floor_run *run, uint32_t stream, const room_answer *ans
     } else if (answer->refusal.status != TREY_OK) {
         run->counts.refused++;
         run->counts.refusals[answer->refusal.status]++;
+        if (answer->refusal.status == TREY_REFUSED_RECORD_DIFFERS) { /* that is said of journals */
+            floor_fail(run, "stream %u: a command is refused like a wrong record", stream);
+        }
         check_unchanged(run, then, trey_status_code(answer->refusal.status));
     } else if (noted == 0 ? answer->first != 0 : answer->last - answer->first + 1 != noted) {
         floor_fail(

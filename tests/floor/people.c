@@ -170,6 +170,9 @@ static void bet(floor_run *run, const table *at, const table_person *me, const f
     uint16_t stake = trey_round_stake(&at->round, seat, who->number);
     bool has_ante = stake != TREY_STAKE_NONE && at->round.stakes[stake].ante > 0;
     uint32_t choice = below(&run->dice, 100);
+    if (stake == TREY_STAKE_NONE && choice >= 90) {
+        return;
+    }
     if (at->round.bank_seat != 0 && at->round.bank_bettor == who->number) {
         wait_for_bets(run, at, who);
     } else if (!has_ante && choice < 90) {
@@ -177,7 +180,8 @@ static void bet(floor_run *run, const table *at, const table_person *me, const f
         place(run, at, who, seat, backs ? TREY_WAGER_BONUS : TREY_WAGER_ANTE);
     } else if (choice < 20) {
         place(run, at, who, seat, TREY_WAGER_BONUS);
-    } else if (choice < 45 && at->posting.progressive != NULL) {
+    } else if (choice < 70 && at->posting.progressive != NULL &&
+               at->round.stakes[stake].progressive == 0) {
         place(run, at, who, seat, TREY_WAGER_PROGRESSIVE);
     } else if (choice < 60 && add_entropy(run, at, who)) {
         return;

@@ -34,7 +34,7 @@ static void choose_documents(trey_random *dice, const trey_ruleset *ruleset, tre
         choices->given |= 1U << TREY_OPTION_SCHEDULE;
         choices->schedule = schedule;
     }
-    if (ruleset->options[TREY_OPTION_PROGRESSIVE].offered && percent(dice, 70)) {
+    if (ruleset->options[TREY_OPTION_PROGRESSIVE].offered && percent(dice, 85)) {
         choices->given |= 1U << TREY_OPTION_PROGRESSIVE;
         choices->progressive = &book->progressives[below(dice, (uint32_t)book->progressive_count)];
     }
@@ -68,7 +68,7 @@ static void make_rules(trey_random *dice, const trey_ruleset *ruleset, table_rul
     do {
         choices = choose(dice, ruleset);
     } while (table_rules_make(made, ruleset, &choices).status != TREY_OK);
-    made->dealer = percent(dice, 60) ? DEALER_AUTOMATIC : DEALER_PERSON;
+    made->dealer = percent(dice, 50) ? DEALER_AUTOMATIC : DEALER_PERSON;
     made->cards = made->dealer == DEALER_PERSON && percent(dice, made->progressive != 0 ? 80 : 40)
                       ? CARDS_ENTERED
                       : CARDS_SHOE;

@@ -5,6 +5,8 @@
  */
 #include "floor.h"
 
+enum { OTHER_SUPERVISOR = 100 };
+
 static table_command as_dealer(const table *at, table_command_kind kind)
 {
     return (table_command){.kind = kind, .role = ROLE_DEALER, .person = DEALERS_FROM + at->id};
@@ -63,16 +65,33 @@ static bool decide_something(floor_run *run, const table *at, uint32_t index)
 
 /* ---- Cards that are entered ---- */
 
+static bool is_left(const table *at, const uint8_t drawn[TREY_DECK_CARDS], trey_card card)
+{
+    return at->round.tally[card] + drawn[card] < (int)at->posting.decks;
+}
+
+/* Three cards in a row, of one suit or not: without them there would be few jackpots. */
+static bool draw_winner(floor_run *run, const table *at, uint8_t drawn[TREY_DECK_CARDS],
+                        trey_card cards[TREY_HAND_CARDS])
+{
+    uint32_t from = percent(&run->dice, 40) ? TREY_RANK_QUEEN : below(&run->dice, TREY_RANK_QUEEN);
+    uint32_t suit = below(&run->dice, TREY_SUIT_COUNT);
+    bool is_flush = percent(&run->dice, 50);
+    for (uint32_t i = 0; i < TREY_HAND_CARDS; i++) {
+        cards[i] = trey_card_make(from + i, is_flush ? suit : (suit + i) % TREY_SUIT_COUNT);
+        if (!is_left(at, drawn, cards[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static trey_card draw_card(floor_run *run, const table *at, uint8_t drawn[TREY_DECK_CARDS])
 {
     trey_card card;
     do {
         card = (trey_card)below(&run->dice, TREY_DECK_CARDS);
-        if (at->posting.progressive != NULL && percent(&run->dice, 20)) {
-            /* So that jackpots come up: the ace, king and queen of spades. */
-            card = trey_card_make(TREY_RANK_QUEEN + below(&run->dice, 3), TREY_SUIT_SPADES);
-        }
-    } while (at->round.tally[card] + drawn[card] >= at->posting.decks);
+    } while (!is_left(at, drawn, card));
     drawn[card]++;
     return card;
 }
@@ -85,7 +104,9 @@ static void enter_hand(floor_run *run, const table *at)
     table_command command = as_dealer(at, COMMAND_ENTER_HAND);
     command.seat = next < 0 ? 0 : (uint32_t)next;
     command.card_count = percent(&run->dice, 98) ? TREY_HAND_CARDS : 2 + 2 * below(&run->dice, 2);
-    for (uint32_t i = 0; i < command.card_count; i++) {
+    bool is_winner = command.card_count == TREY_HAND_CARDS && percent(&run->dice, 40) &&
+                     draw_winner(run, at, drawn, cards);
+    for (uint32_t i = 0; i < command.card_count && !is_winner; i++) {
         cards[i] = draw_card(run, at, drawn);
     }
     command.cards = cards;
@@ -105,7 +126,10 @@ static void confirm_jackpot(floor_run *run, const table *at, uint32_t seat, trey
     command.key = is_lit ? next[at->keypad.state] : TREY_KEY_HAND;
     command.seat = seat;
     command.hand = hand;
-    if (percent(&run->dice, 10)) { /* both sides in one person */
+    if (is_lit && percent(&run->dice, 40)) { /* a colleague: who lit a hand cannot confirm it */
+        command.person += OTHER_SUPERVISOR;
+    }
+    if (percent(&run->dice, 20)) { /* both sides in one person */
         command.person = is_lit ? DEALERS_FROM + at->id : SUPERVISORS_FROM + at->id;
     }
     if (percent(&run->dice, 10)) { /* another order */

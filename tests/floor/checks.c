@@ -85,6 +85,16 @@ static int64_t check_stacks(const floor_run *run, const table *at)
     return total;
 }
 
+/* A jackpot leaves the keypad's meter with the supervisor's key, and the pool with the settlement.
+ */
+static int64_t pool_of(const table *at)
+{
+    bool is_settling = at->state == TABLE_IS_IN_ROUND && at->round.phase == TREY_PHASE_SETTLEMENT;
+    bool is_won = is_settling && at->posting.progressive != NULL && at->keypad.won != 0;
+    int64_t meter = is_won ? at->round.meter.cents : at->keypad.meter.cents;
+    return at->meter_seeded ? meter : 0;
+}
+
 /* What lies on spots and in stacks by the tables. */
 static int64_t check_tables(const floor_run *run)
 {
@@ -96,8 +106,7 @@ static int64_t check_tables(const floor_run *run)
         bool has_bank = at->state == TABLE_IS_IN_ROUND && at->round.bank_seat != 0;
         expect(run, (account){.kind = ACCOUNT_BANK, .table = at->id},
                has_bank ? at->bank_chips : 0);
-        expect(run, (account){.kind = ACCOUNT_POOL, .table = at->id},
-               at->meter_seeded ? at->keypad.meter.cents : 0);
+        expect(run, (account){.kind = ACCOUNT_POOL, .table = at->id}, pool_of(at));
     }
     return total;
 }

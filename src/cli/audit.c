@@ -75,7 +75,8 @@ void audit_close(audit_opened *opened)
 
 int audit_fail(const shell_command *command, const journal_error *error)
 {
-    return shell_fail(command, STATUS_IO, "%s", error->text);
+    int status = error->status == JOURNAL_CORRUPT ? STATUS_REFUSED : STATUS_IO;
+    return shell_fail(command, status, "%s", error->text);
 }
 
 /* ---- Rounds and tables ---- */

@@ -1,2 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trey audit export.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../audit/export.h"
+#include "../format/time_text.h"
 #include "audit.h"
-const shell_command audit_export_command = {.name = "audit export"};
+
+enum { FROM = 'F', TO = 'T' };
+
+static const shell_option export_options[] = {
+    {"format", 'f', "FORMAT", "ndjson: events; csv: transfers; settle: rounds for 'trey settle'"},
+    {"table", 't', "N", "of one table only"},
+    {"from", FROM, "TIME", "from this time on: 2026-01-31, 2026-01-31T18:05:09Z"},
+    {"to", TO, "TIME", "before this time"},
+    AUDIT_KEY_OPTION,
+    {"without-key", AUDIT_WITHOUT_KEY, NULL, "leave out what is sealed: seeds and entered cards"},
+    AUDIT_RULES_OPTION,
+    {NULL, 0, NULL, NULL},
+};
+
+/* False, and reported. */
+static bool read_format(const shell_command *command, const char *text, export_format *format)
+{
+    const char *names[EXPORT_FORMAT_COUNT + 1] = {NULL};
+    for (int i = 0; i < EXPORT_FORMAT_COUNT; i++) {
+        names[i] = export_format_name((export_format)i);
+        if (strcmp(text, names[i]) == 0) {
+            *format = (export_format)i;
+            return true;
+        }
+    }
+    const char *nearest = shell_nearest(text, names);
+    shell_usage_error(command, "--format %s: it is ndjson, csv or settle%s%s%s", text,
+                      nearest != NULL ? "; did you mean " : "", nearest != NULL ? nearest : "",
+                      nearest != NULL ? "?" : "");
+    return false;
+}
+
+static bool read_time(const shell_command *command, const char *name, const char *text,
+                      int64_t *milliseconds)
+{
+    const char *problem = time_parse(text, milliseconds);
+    if (problem != NULL) {
+        shell_usage_error(command, "--%s %s: %s", name, text, problem);
+    }
+    return problem == NULL;
+}
+
+static bool take_option(const shell_command *command, int letter, const char *value,
+                        audit_request *request, export_request *asked)
+{
+    switch (letter) {
+    case 'k':
+        request->key = value;
+        return true;
+    case 'r':
+        request->rules = value;
+        return true;
+    case AUDIT_WITHOUT_KEY:
+        request->without_key = true;
+        return true;
+    case 'f':
+        return read_format(command, value, &asked->format);
+    case 't':
+        asked->table = audit_table_id(command, value);
+        return asked->table != 0;
+    default:
+        return letter == FROM ? read_time(command, "from", value, &asked->from)
+                              : read_time(command, "to", value, &asked->to);
+    }
+}
+
+static int export(const shell_command *command, const audit_source *source,
+                  const export_request *asked)
+{
+    json_writer *writer = malloc(sizeof *writer);
+    if (writer == NULL) {
+        return shell_fail(command, STATUS_IO, "not enough memory");
+    }
+    shell_json_begin(writer);
+    journal_error error;
+    bool is_fine = audit_export(source, asked, writer, &error);
+    bool is_written = json_writer_flush(writer);
+    free(writer);
+    if (!is_written) {
+        return shell_fail(command, STATUS_IO, "cannot write: %s", strerror(errno));
+    }
+    return shell_finish(command, is_fine ? STATUS_FINE : audit_fail(command, &error));
+}
+
+static int run(const shell_command *command, int argc, char **argv)
+{
+    audit_request request = {0};
+    export_request asked = {.from = INT64_MIN, .to = INT64_MAX};
+    const char *value;
+    int letter, status = STATUS_FINE;
+    while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
+        if (!take_option(command, letter, value, &request, &asked)) {
+            return STATUS_USAGE;
+        }
+    }
+    if (letter < 0) {
+        return status;
+    }
+    if (argc - shell_first_argument() != 1) {
+        return shell_usage_error(command, "one journal at a time");
+    }
+    if (asked.format == EXPORT_SETTLE && request.without_key) {
+        return shell_usage_error(command, "rounds are replayed, which takes the key");
+    }
+    audit_opened opened;
+    status = audit_open(command, &opened, &request, argv[shell_first_argument()]);
+    if (status == STATUS_FINE) {
+        status = export(command, &opened.source, &asked);
+    }
+    audit_close(&opened);
+    return status;
+}
+
+const shell_command audit_export_command = {
+    .name = "audit export",
+    .summary = "a journal as text",
+    .usage = "audit export DB [--format ndjson|csv|settle] [--table N] [--from TIME] [--to TIME]",
+    .description =
+        "Writes a journal to standard output:\n"
+        "ndjson   every event as a JSON object on a line, with its fields, transfers and hash.\n"
+        "csv      every transfer: position, time, table, sequence, round, event, from, to, amount\n"
+        "         in cents, rule.\n"
+        "settle   every settled round as 'trey settle' reads it; void rounds are left out.\n"
+        "Times are universal. It stops where the journal is damaged.\n"
+        "Exit status: 0 when all is written, 1 when the journal is damaged, 2 for wrong usage, 3\n"
+        "when reading or writing failed.",
+    .examples = "  trey audit export floor.db | jq -c 'select(.event == \"voided\")'\n"
+                "  trey audit export floor.db --format csv --from 2026-01-31 --to 2026-02-01\n"
+                "  trey audit export floor.db --format settle --table 3 | trey settle --explain",
+    .options = export_options,
+    .run = run,
+};

@@ -1,2 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trey audit shoe: the transcript of a shoe.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../audit/transcript.h"
 #include "audit.h"
-const shell_command audit_shoe_command = {.name = "audit shoe"};
+
+enum { PUBLIC = 'P' };
+
+static const shell_option shoe_options[] = {
+    {"public", PUBLIC, NULL,
+     "only what lay open on the table: no seed, no hand that was not shown"},
+    {"table", 't', "N", "the table of the round, where the journal has several"},
+    AUDIT_KEY_OPTION,
+    AUDIT_RULES_OPTION,
+    {NULL, 0, NULL, NULL},
+};
+
+/* A shoe's name is 32 hexadecimal digits; no round has so many. */
+static bool read_name(const char *text, uint8_t name[FAIR_ID_SIZE])
+{
+    size_t made = 0;
+    return strlen(text) == 2 * FAIR_ID_SIZE &&
+           sodium_hex2bin(name, FAIR_ID_SIZE, text, 2 * FAIR_ID_SIZE, NULL, &made, NULL) == 0 &&
+           made == FAIR_ID_SIZE;
+}
+
+static int print(const shell_command *command, const audit_source *source,
+                 const transcript_request *request, const char *asked)
+{
+    json_writer *writer = malloc(sizeof *writer);
+    if (writer == NULL) {
+        return shell_fail(command, STATUS_IO, "not enough memory");
+    }
+    journal_error error;
+    bool is_found = false;
+    shell_json_begin(writer);
+    bool is_fine = transcript_write(source, request, writer, &is_found, &error);
+    bool is_written = json_writer_flush(writer);
+    free(writer);
+    if (!is_fine) {
+        return audit_fail(command, &error);
+    }
+    if (!is_found) {
+        return shell_fail(command, STATUS_REFUSED,
+                          "there is no shoe for %s in this journal: no such round, or its cards "
+                          "were dealt by hand",
+                          asked);
+    }
+    return is_written ? shell_finish(command, STATUS_FINE)
+                      : shell_fail(command, STATUS_IO, "cannot write: %s", strerror(errno));
+}
+
+static int run(const shell_command *command, int argc, char **argv)
+{
+    audit_request request = {0};
+    transcript_request asked = {0};
+    const char *value;
+    int letter, status = STATUS_FINE;
+    while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
+        if (letter == 't' && (asked.table = audit_table_id(command, value)) == 0) {
+            return STATUS_USAGE;
+        }
+        request.key = letter == 'k' ? value : request.key;
+        request.rules = letter == 'r' ? value : request.rules;
+        asked.is_public |= letter == PUBLIC;
+    }
+    if (letter < 0) {
+        return status;
+    }
+    int first = shell_first_argument();
+    if (argc - first != 2) {
+        return shell_usage_error(command, "it takes a journal, and a shoe or a round");
+    }
+    asked.by_name = read_name(argv[first + 1], asked.name);
+    if (!asked.by_name && !audit_round_id(command, argv[first + 1], &asked.table, &asked.round)) {
+        return STATUS_USAGE;
+    }
+    audit_opened opened;
+    status = audit_open(command, &opened, &request, argv[first]);
+    if (status == STATUS_FINE && !asked.by_name) {
+        asked.table = audit_choose_table(command, &opened.source, asked.table, &status);
+    }
+    if (status == STATUS_FINE) {
+        status = print(command, &opened.source, &asked, argv[first + 1]);
+    }
+    audit_close(&opened);
+    return status;
+}
+
+const shell_command audit_shoe_command = {
+    .name = "audit shoe",
+    .summary = "the transcript of a shoe",
+    .usage = "audit shoe DB SHOE|ROUND [--public] [--table N] [--key FILE]",
+    .description =
+        "Writes the transcript of a shoe as docs/fairness.md defines it, one JSON object: pledge,\n"
+        "contributions, closings, openings of every card dealt, and the seed. SHOE is its name of\n"
+        "32 hexadecimal digits; ROUND is 12, or 3:12. Any verifier written from that page checks\n"
+        "it, such as tests/table/verify_shoe.py.\n"
+        "The seed tells every card of the shoe: while the shoe is in use, also those still to be\n"
+        "dealt. What may be handed out is written with --public.\n"
+        "Exit status: 0 when it is written, 1 when there is no such shoe or the journal is\n"
+        "damaged, 2 for wrong usage, 3 when it cannot be read.",
+    .examples = "  trey audit shoe floor.db 3:12 > shoe.json\n"
+                "  trey audit shoe floor.db 3:12 --public",
+    .options = shoe_options,
+    .run = run,
+};

@@ -1,2 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trey audit show: one round for people who settle a dispute.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../audit/round_sheet.h"
 #include "audit.h"
-const shell_command audit_show_command = {.name = "audit show"};
+
+static const shell_option show_options[] = {
+    {"table", 't', "N", "the table, where the journal has several"},
+    AUDIT_KEY_OPTION,
+    {"json", 'j', NULL, "write one JSON object, with every field of every event"},
+    AUDIT_RULES_OPTION,
+    {NULL, 0, NULL, NULL},
+};
+
+static int print(const shell_command *command, const round_record *record, bool as_json)
+{
+    json_writer *writer = malloc(sizeof *writer);
+    if (writer == NULL) {
+        return shell_fail(command, STATUS_IO, "not enough memory");
+    }
+    shell_json_begin(writer);
+    if (as_json) {
+        round_sheet_write(writer, record);
+    } else {
+        round_sheet_print(writer, record, shell_colour());
+    }
+    bool is_written = json_writer_flush(writer);
+    free(writer);
+    return is_written ? shell_finish(command, STATUS_FINE)
+                      : shell_fail(command, STATUS_IO, "cannot write: %s", strerror(errno));
+}
+
+static int show(const shell_command *command, const audit_source *source, uint32_t id,
+                uint64_t round, bool as_json)
+{
+    journal_error error;
+    round_record *record = calloc(1, sizeof *record);
+    if (record == NULL) {
+        return shell_fail(command, STATUS_IO, "not enough memory");
+    }
+    int status;
+    if (!round_record_collect(record, source, id, round, &error)) {
+        status = audit_fail(command, &error);
+    } else if (!record->is_found) {
+        status = shell_fail(command, STATUS_REFUSED,
+                            "table %u has no round %" PRIu64 " in this journal", id, round);
+    } else {
+        status = print(command, record, as_json);
+    }
+    round_record_finish(record);
+    free(record);
+    return status;
+}
+
+static int run(const shell_command *command, int argc, char **argv)
+{
+    audit_request request = {0};
+    uint32_t id = 0;
+    uint64_t round = 0;
+    const char *value;
+    int letter, status = STATUS_FINE;
+    while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
+        if (letter == 't' && (id = audit_table_id(command, value)) == 0) {
+            return STATUS_USAGE;
+        }
+        request.key = letter == 'k' ? value : request.key;
+        request.rules = letter == 'r' ? value : request.rules;
+        request.as_json |= letter == 'j';
+    }
+    if (letter < 0) {
+        return status;
+    }
+    int first = shell_first_argument();
+    if (argc - first != 2) {
+        return shell_usage_error(command, "it takes a journal and a round");
+    }
+    if (!audit_round_id(command, argv[first + 1], &id, &round)) {
+        return STATUS_USAGE;
+    }
+    audit_opened opened;
+    status = audit_open(command, &opened, &request, argv[first]);
+    if (status == STATUS_FINE) {
+        id = audit_choose_table(command, &opened.source, id, &status);
+        status = id == 0 ? status : show(command, &opened.source, id, round, request.as_json);
+    }
+    audit_close(&opened);
+    return status;
+}
+
+const shell_command audit_show_command = {
+    .name = "audit show",
+    .summary = "a round for people who settle a dispute",
+    .usage = "audit show DB ROUND [--table N] [--key FILE] [--json] [--rules-file FILE]",
+    .description =
+        "Shows one round of a live table: what was posted, who sat where, the bank's offers, who\n"
+        "bet what when, who decided what in which order, every hand (folded ones too), action and\n"
+        "cover, the settlement line by line, each chip that moved with the clause behind it, what\n"
+        "was void and why, and the stacks before and after. ROUND is 12, or 3:12 for round 12 of\n"
+        "table 3. People are known by their numbers.\n"
+        "Exit status: 0 when it is shown, 1 when there is no such round or the journal is "
+        "damaged,\n"
+        "2 for wrong usage, 3 when it cannot be read.",
+    .examples = "  trey audit show floor.db 3:12\n"
+                "  trey audit show floor.db 12 --table 3 --json | jq .settlements",
+    .options = show_options,
+    .run = run,
+};

@@ -47,7 +47,7 @@ static void sentence(const explaining *at, const char *who, const char *what, tr
         at->colour ? "\033[0m" : "");
 }
 
-enum { WHO_SIZE = 96, WHAT_SIZE = 320 };
+enum { WHO_SIZE = 96, WHAT_SIZE = LINE_TEXT_SIZE };
 
 /* A name as a terminal can show it. */
 static void clean_name(char *out, size_t size, span name)
@@ -76,7 +76,7 @@ static const char *who(const explaining *at, char out[WHO_SIZE], uint32_t seat, 
     return out;
 }
 
-static const char *kind_title(trey_wager_kind kind)
+const char *wager_kind_title(trey_wager_kind kind)
 {
     static const char *const titles[TREY_WAGER_KIND_COUNT] = {
         [TREY_WAGER_ANTE] = "Ante",
@@ -153,7 +153,7 @@ static void explain_bets(const explaining *at)
     }
     for (uint32_t i = 0; i < round->wager_count; i++) {
         const trey_wager *wager = &round->wagers[i];
-        snprintf(what, sizeof what, "%s: bets %s.", kind_title((trey_wager_kind)wager->kind),
+        snprintf(what, sizeof what, "%s: bets %s.", wager_kind_title((trey_wager_kind)wager->kind),
                  money_format(amount, wager->amount));
         sentence(at, who(at, name, wager->seat, wager->bettor), what,
                  wager->kind == TREY_WAGER_PROGRESSIVE ? TREY_RULE_PROG_1 : TREY_RULE_WAGER_1);
@@ -165,7 +165,7 @@ static void explain_fee(const explaining *at, uint32_t seat, trey_bettor bettor,
 {
     char name[WHO_SIZE], what[WHAT_SIZE], amount[MONEY_TEXT_SIZE];
     if (fee > 0) {
-        snprintf(what, sizeof what, "%s: pays a fee of %s.", kind_title(kind),
+        snprintf(what, sizeof what, "%s: pays a fee of %s.", wager_kind_title(kind),
                  money_format(amount, fee));
         sentence(at, who(at, name, seat, bettor), what, rule);
     }
@@ -207,12 +207,11 @@ static void explain_decisions(const explaining *at)
     }
 }
 
-/* What became of one wager, in the words of the table. */
-static void describe_line(char out[WHAT_SIZE], const trey_line *line)
+const char *line_describe(char out[LINE_TEXT_SIZE], const trey_line *line)
 {
     char amount[MONEY_TEXT_SIZE], paid[MONEY_TEXT_SIZE], collected[MONEY_TEXT_SIZE],
         returned[MONEY_TEXT_SIZE], due[MONEY_TEXT_SIZE];
-    const char *title = kind_title((trey_wager_kind)line->kind);
+    const char *title = wager_kind_title((trey_wager_kind)line->kind);
     money_format(amount, line->amount);
     money_format(paid, trey_line_paid(line));
     money_format(collected, trey_line_collected(line));
@@ -221,35 +220,36 @@ static void describe_line(char out[WHAT_SIZE], const trey_line *line)
     switch ((trey_result)line->result) {
     case TREY_RESULT_WIN:
         if (trey_line_uncovered(line) > 0) {
-            snprintf(out, WHAT_SIZE, "%s: %s due, %s left and paid; %s back.", title, due, paid,
-                     returned);
+            snprintf(out, LINE_TEXT_SIZE, "%s: %s due, %s left and paid; %s back.", title, due,
+                     paid, returned);
         } else if (line->kind == TREY_WAGER_ANTE_BONUS) {
-            snprintf(out, WHAT_SIZE, "%s: pays %s.", title, paid);
+            snprintf(out, LINE_TEXT_SIZE, "%s: pays %s.", title, paid);
         } else {
-            snprintf(out, WHAT_SIZE, "%s: wins %s; %s back.", title, paid, returned);
+            snprintf(out, LINE_TEXT_SIZE, "%s: wins %s; %s back.", title, paid, returned);
         }
         break;
     case TREY_RESULT_LOSE:
     case TREY_RESULT_FORFEIT:
         if (trey_line_uncovered(line) > 0) {
-            snprintf(out, WHAT_SIZE, "%s: %s %s of %s; %s not covered, back.", title,
+            snprintf(out, LINE_TEXT_SIZE, "%s: %s %s of %s; %s not covered, back.", title,
                      line->result == TREY_RESULT_LOSE ? "loses" : "forfeits", collected, amount,
                      returned);
         } else {
-            snprintf(out, WHAT_SIZE, "%s: %s %s.", title,
+            snprintf(out, LINE_TEXT_SIZE, "%s: %s %s.", title,
                      line->result == TREY_RESULT_LOSE ? "loses" : "forfeits", collected);
         }
         break;
     case TREY_RESULT_PUSH:
-        snprintf(out, WHAT_SIZE, "%s: a tie; %s back.", title, returned);
+        snprintf(out, LINE_TEXT_SIZE, "%s: a tie; %s back.", title, returned);
         break;
     case TREY_RESULT_RETURNED:
-        snprintf(out, WHAT_SIZE, "%s: the bank does not play; %s back.", title, returned);
+        snprintf(out, LINE_TEXT_SIZE, "%s: the bank does not play; %s back.", title, returned);
         break;
     default:
-        snprintf(out, WHAT_SIZE, "%s: not covered; %s back.", title, returned);
+        snprintf(out, LINE_TEXT_SIZE, "%s: not covered; %s back.", title, returned);
         break;
     }
+    return out;
 }
 
 static void explain_award(const explaining *at, const trey_award *award)
@@ -272,7 +272,7 @@ static void explain_lines(const explaining *at)
     heading(at, "Settlement");
     for (uint32_t i = 0; i < settlement->line_count; i++) {
         const trey_line *line = &settlement->lines[i];
-        describe_line(what, line);
+        line_describe(what, line);
         sentence(at, who(at, name, line->seat, line->bettor), what, line->rule);
         bool is_last = i + 1 == settlement->line_count || line[1].seat != line->seat;
         if (is_last && award < awards->award_count && awards->awards[award].seat == line->seat) {
@@ -397,7 +397,7 @@ static void explain_back(void *context, const trey_movement *movement)
     if (movement->to != TREY_PLACE_STACK) {
         return;
     }
-    snprintf(what, sizeof what, "%s: %s%s back.", kind_title(movement->wager),
+    snprintf(what, sizeof what, "%s: %s%s back.", wager_kind_title(movement->wager),
              movement->from == TREY_PLACE_DROP_BOX ? "fee of " : "",
              money_format(amount, movement->amount));
     sentence(at, who(at, name, movement->seat, movement->bettor), what, movement->rule);

@@ -13,4 +13,13 @@
 void round_explain(json_writer *writer, const round_answer *answer, const round_form *form,
                    bool colour);
 
+/* "Ante", "Ante Bonus" … */
+const char *wager_kind_title(trey_wager_kind kind);
+
+#define LINE_TEXT_SIZE 320
+
+/* What became of one wager, in the words of the table: "Ante: wins $25.00; $25.00 back." Returns
+ * `out`. */
+const char *line_describe(char out[LINE_TEXT_SIZE], const trey_line *line);
+
 #endif

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Events and transfers come straight from the entries; rounds are replayed.
+ */
+#include "export.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/assert.h"
+#include "../format/round_form_write.h"
+#include "../format/time_text.h"
+#include "audit_text.h"
+#include "event_json.h"
+#include "replay.h"
+
+const char *export_format_name(export_format format)
+{
+    static const char *const names[EXPORT_FORMAT_COUNT] = {
+        [EXPORT_NDJSON] = "ndjson", [EXPORT_CSV] = "csv", [EXPORT_SETTLE] = "settle"};
+    TREY_ASSERT((unsigned)format < EXPORT_FORMAT_COUNT);
+    return names[format];
+}
+
+/* ---- Which round an event belongs to ---- */
+
+typedef struct table_round {
+    uint32_t table;
+    bool is_running;
+    uint64_t round;
+} table_round;
+
+typedef struct exporting {
+    const audit_source *in;
+    const export_request *request;
+    json_writer *writer;
+    uint32_t round_count, round_capacity;
+    table_round *rounds; /* in no order: there are few */
+} exporting;
+
+/* NULL: no memory. */
+static table_round *round_at(exporting *at, uint32_t id)
+{
+    for (uint32_t i = 0; i < at->round_count; i++) {
+        if (at->rounds[i].table == id) {
+            return &at->rounds[i];
+        }
+    }
+    if (at->round_count == at->round_capacity) {
+        uint32_t capacity = at->round_capacity == 0 ? 8 : 2 * at->round_capacity;
+        table_round *grown = realloc(at->rounds, capacity * sizeof *grown);
+        if (grown == NULL) {
+            return NULL;
+        }
+        at->rounds = grown;
+        at->round_capacity = capacity;
+    }
+    at->rounds[at->round_count] = (table_round){.table = id};
+    return &at->rounds[at->round_count++];
+}
+
+static uint64_t note_round(table_round *of, table_event_kind kind)
+{
+    if (kind == TABLE_ROUND_BEGUN) {
+        of->round++;
+        of->is_running = true;
+    }
+    uint64_t round = of->is_running ? of->round : 0;
+    if (kind == TABLE_ROUND_ENDED || kind == TABLE_CALLED_OFF) {
+        of->is_running = false;
+    }
+    return round;
+}
+
+static bool is_asked_for(const export_request *request, uint32_t stream, int64_t time)
+{
+    return (request->table == 0 || request->table == stream) && time >= request->from &&
+           time < request->to;
+}
+
+/* ---- Transfers as CSV ---- */
+
+static void account_print(json_writer *writer, const account *named)
+{
+    const char *kind = account_kind_name((account_kind)named->kind);
+    if (named->kind == ACCOUNT_SPOT) {
+        bool is_known = named->wager < TREY_WAGER_KIND_COUNT;
+        json_print(writer, "%s:%u:%u:%s", kind, named->person, (unsigned)named->seat,
+                   is_known ? trey_wager_kind_name((trey_wager_kind)named->wager) : "?");
+    } else if (named->person != 0) {
+        json_print(writer, "%s:%u", kind, named->person);
+    } else {
+        json_print(writer, "%s", kind);
+    }
+}
+
+static void transfers_print(json_writer *writer, const journal_entry *entry, uint64_t round,
+                            const char *code)
+{
+    bytes_reader from = {.bytes = entry->transfers.bytes, .left = entry->transfers.size};
+    transfer moved;
+    char time[TIME_TEXT_SIZE], number[24] = "", name[16] = "";
+    if (round != 0) {
+        snprintf(number, sizeof number, "%" PRIu64, round);
+    }
+    if (entry->stream != JOURNAL_CAGE) {
+        snprintf(name, sizeof name, "%u", entry->stream);
+    }
+    while (from.left > 0 && record_read_transfer(&from, entry->stream, &moved)) {
+        json_print(writer, "%" PRIu64 ",%s,%s,%" PRIu64 ",%s,%s,", entry->position,
+                   time_format(time, entry->time_ms), name, entry->sequence, number, code);
+        account_print(writer, &moved.from);
+        json_print(writer, ",");
+        account_print(writer, &moved.to);
+        json_print(writer, ",%" PRId64 ",%s\n", moved.amount, trey_rule_id(moved.rule));
+    }
+}
+
+/* ---- Entries ---- */
+
+/* An entry of whichever kind. */
+typedef struct export_item {
+    const journal_entry *entry;
+    uint64_t round;
+    bool is_cage;
+    cage_event cage;
+    table_event event;
+} export_item;
+
+static void write_item(exporting *at, const export_item *item)
+{
+    json_writer *writer = at->writer;
+    const char *code =
+        item->is_cage ? cage_event_code(item->cage.kind) : table_event_code(item->event.kind);
+    if (at->request->format == EXPORT_CSV) {
+        transfers_print(writer, item->entry, item->round, code);
+        return;
+    }
+    json_object_begin(writer);
+    place_write(writer, item->entry, item->round);
+    if (item->is_cage) {
+        cage_event_write(writer, &item->cage);
+    } else {
+        event_write(writer, &item->event, at->in->has_key);
+    }
+    transfers_write(writer, item->entry->stream, item->entry->transfers);
+    chain_write(writer, item->entry);
+    json_object_end(writer);
+    json_end_line(writer);
+}
+
+static bool unreadable(const journal_entry *entry, const char *why, journal_error *error)
+{
+    (void)journal_find(error, JOURNAL_FOUND_SHAPE, entry->stream, entry->sequence, entry->position,
+                       "Position %" PRIu64 " cannot be read: %s. 'trey audit verify' tells more.",
+                       entry->position, why);
+    return false;
+}
+
+static bool export_cage(exporting *at, const journal_entry *entry, journal_error *error)
+{
+    export_item item = {.entry = entry, .is_cage = true};
+    if (!cage_read(&item.cage, entry->payload.bytes, entry->payload.size)) {
+        return unreadable(entry, "not an event of the cage", error);
+    }
+    if (is_asked_for(at->request, entry->stream, entry->time_ms)) {
+        write_item(at, &item);
+    }
+    return true;
+}
+
+static bool export_event(exporting *at, const journal_entry *entry, journal_error *error)
+{
+    export_item item = {.entry = entry};
+    record_space space;
+    record_seal seal = {.table = entry->stream};
+    memcpy(seal.key, at->in->key, RECORD_KEY_SIZE);
+    record_status status =
+        record_read_event(&item.event, &space, entry->payload.bytes, entry->payload.size,
+                          entry->time_ms, at->in->has_key ? &seal : NULL);
+    sodium_memzero(&seal, sizeof seal);
+    if (status != RECORD_OK) {
+        return unreadable(entry, record_status_text(status), error);
+    }
+    table_round *of = round_at(at, entry->stream);
+    if (of == NULL) {
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to export.");
+        return false;
+    }
+    item.round = note_round(of, item.event.kind);
+    if (is_asked_for(at->request, entry->stream, entry->time_ms)) {
+        write_item(at, &item);
+    }
+    return true;
+}
+
+static bool export_entries(exporting *at, journal_error *error)
+{
+    journal_cursor *cursor = NULL;
+    if (journal_read_all(at->in->journal, 1, &cursor, error) != JOURNAL_OK) {
+        return false;
+    }
+    if (at->request->format == EXPORT_CSV) {
+        json_print(at->writer, "position,time,table,sequence,round,event,from,to,amount,rule\n");
+    }
+    journal_entry entry;
+    journal_status status;
+    bool is_fine = true;
+    while (is_fine && !at->writer->failed &&
+           (status = journal_cursor_next(cursor, &entry, error)) != JOURNAL_END) {
+        is_fine = status == JOURNAL_OK &&
+                  (entry.stream == JOURNAL_CAGE ? export_cage(at, &entry, error)
+                                                : export_event(at, &entry, error));
+    }
+    journal_cursor_close(cursor);
+    return is_fine;
+}
+
+/* ---- Rounds ---- */
+
+/* The choices of a posting as the writer of rounds wants them. */
+static trey_choices choices_of(const table *at)
+{
+    trey_choices choices = {.given = at->rules.given};
+    memcpy(choices.value, at->rules.value, sizeof choices.value);
+    choices.schedule = at->posting.schedule;
+    choices.paytable = at->posting.designator;
+    if (choices.schedule == NULL) { /* fees waived is what is meant when nothing is said */
+        choices.given &= ~(1U << TREY_OPTION_SCHEDULE);
+    }
+    return choices;
+}
+
+static bool export_round(void *context, const replay_step *step)
+{
+    exporting *at = context;
+    const table *here = step->at;
+    bool is_settled =
+        step->event->kind == TABLE_ROUND_ENDED && here->round.phase == TREY_PHASE_DONE;
+    if (is_settled && is_asked_for(at->request, here->id, step->entry->time_ms)) {
+        trey_choices choices = choices_of(here);
+        round_heading heading = {.table = here->id,
+                                 .number = here->round_number,
+                                 .rules = here->posting.ruleset->id,
+                                 .choices = &choices};
+        round_form_write(at->writer, &heading, &here->round);
+    }
+    return !at->writer->failed;
+}
+
+bool audit_export(const audit_source *in, const export_request *request, json_writer *writer,
+                  journal_error *error)
+{
+    exporting at = {.in = in, .request = request, .writer = writer};
+    *error = (journal_error){.status = JOURNAL_OK};
+    bool is_fine;
+    if (request->format == EXPORT_SETTLE) {
+        replay_listener listener = {.after = export_round, .context = &at};
+        is_fine = audit_replay(in, request->table, &listener, error);
+    } else {
+        is_fine = export_entries(&at, error);
+    }
+    free(at.rounds);
+    return is_fine && !writer->failed;
+}

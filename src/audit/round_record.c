@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Collecting a round while its table is replayed. Before the round only the offers of the bank are
+ * kept: they decided who banks it.
+ */
+#include "round_record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <trey/conduct.h>
+
+#include "replay.h"
+
+/* ---- Memory ---- */
+
+/* Room for one more; NULL: no memory. */
+static void *grow(round_record *record, void *list, uint32_t count, uint32_t *capacity, size_t size)
+{
+    if (count < *capacity) {
+        return list;
+    }
+    uint32_t more = *capacity == 0 ? 64 : 2 * *capacity;
+    void *grown = realloc(list, more * size);
+    if (grown == NULL) {
+        record->no_memory = true;
+        return NULL;
+    }
+    *capacity = more;
+    return grown;
+}
+
+/* A copy that lives as long as the record; NULL: no memory, or nothing to copy. */
+static void *keep(round_record *record, const void *bytes, size_t size)
+{
+    if (bytes == NULL || size == 0) {
+        return NULL;
+    }
+    void **kept = grow(record, record->kept, record->kept_count, &record->kept_capacity,
+                       sizeof *record->kept);
+    void *copy = kept != NULL ? malloc(size) : NULL;
+    if (kept != NULL) {
+        record->kept = kept;
+    }
+    if (copy == NULL) {
+        record->no_memory = true;
+        return NULL;
+    }
+    memcpy(copy, bytes, size);
+    record->kept[record->kept_count++] = copy;
+    return copy;
+}
+
+void round_record_finish(round_record *record)
+{
+    for (uint32_t i = 0; i < record->kept_count; i++) {
+        free(record->kept[i]);
+    }
+    free(record->kept);
+    free(record->events);
+    free(record->transfers);
+    sodium_memzero(record, sizeof *record);
+}
+
+/* ---- Events ---- */
+
+static void add_transfers(round_record *record, record_event *to, const journal_entry *entry)
+{
+    bytes_reader from = {.bytes = entry->transfers.bytes, .left = entry->transfers.size};
+    transfer moved;
+    to->first_transfer = record->transfer_count;
+    while (from.left > 0 && record_read_transfer(&from, entry->stream, &moved)) {
+        transfer *grown = grow(record, record->transfers, record->transfer_count,
+                               &record->transfer_capacity, sizeof *grown);
+        if (grown == NULL) {
+            return;
+        }
+        record->transfers = grown;
+        record->transfers[record->transfer_count++] = moved;
+        to->transfer_count++;
+    }
+}
+
+static void add_event(round_record *record, const replay_step *step)
+{
+    record_event *grown =
+        grow(record, record->events, record->event_count, &record->event_capacity, sizeof *grown);
+    if (grown == NULL) {
+        return;
+    }
+    record->events = grown;
+    record_event *added = &record->events[record->event_count++];
+    *added = (record_event){.entry = *step->entry, .event = *step->event};
+    added->entry.payload = added->entry.transfers = (journal_bytes){NULL, 0};
+    table_event *event = &added->event;
+    uint32_t fields = table_event_fields(event->kind);
+    event->shoe = NULL;
+    event->text = (fields & EVENT_TEXT) != 0 ? keep(record, event->text, event->text_size) : NULL;
+    event->cards =
+        (fields & EVENT_CARDS) != 0 ? keep(record, event->cards, event->card_count) : NULL;
+    event->rules =
+        (fields & EVENT_RULES) != 0 ? keep(record, event->rules, sizeof *event->rules) : NULL;
+    add_transfers(record, added, step->entry);
+}
+
+/* ---- People ---- */
+
+static record_person *person_in(round_record *record, uint32_t person)
+{
+    for (uint32_t i = 0; i < record->person_count; i++) {
+        if (record->people[i].person == person) {
+            return &record->people[i];
+        }
+    }
+    if (record->person_count == RECORD_PEOPLE_MAX) {
+        return NULL;
+    }
+    record->people[record->person_count] = (record_person){.person = person};
+    return &record->people[record->person_count++];
+}
+
+static void note_people(round_record *record, const table *at, bool is_before)
+{
+    for (uint32_t i = 0; i < record->person_count && !is_before; i++) {
+        record->people[i].is_there = false;
+        record->people[i].after = 0;
+    }
+    for (uint32_t i = 0; i < at->people_count; i++) {
+        const table_person *who = &at->people[i];
+        record_person *noted = person_in(record, who->person);
+        if (noted == NULL) {
+            continue;
+        }
+        noted->seat = table_seat_of(at, who->person);
+        noted->is_there = true;
+        noted->after = who->stack;
+        if (is_before) {
+            noted->was_there = true;
+            noted->is_away = who->is_away;
+            noted->before = who->stack;
+        }
+    }
+}
+
+static void note_wallet(round_record *record, const table_event *event)
+{
+    bool is_in = event->kind == TABLE_BOUGHT_IN;
+    if (is_in || event->kind == TABLE_CASHED_OUT) {
+        record_person *who = person_in(record, event->person);
+        if (who != NULL) {
+            who->bought += is_in ? event->amount : -event->amount;
+        }
+    }
+}
+
+/* ---- The round ---- */
+
+static bool is_offer(table_event_kind kind)
+{
+    return kind == TABLE_BANK_OFFERED || kind == TABLE_BANK_DECLINED ||
+           kind == TABLE_OFFERS_REOPENED;
+}
+
+static void note_state(round_record *record, const table *at, const table_event *event)
+{
+    record->rules = at->rules;
+    record->posting = at->posting;
+    record->round = at->round;
+    record->round.posting = &record->posting;
+    record->is_over = at->state != TABLE_IS_IN_ROUND;
+    record->is_called_off = event->kind == TABLE_CALLED_OFF;
+    record->has_shoe = at->rules.cards == CARDS_SHOE && at->is_shuffled;
+    trey_phase phase = at->round.phase;
+    if (phase >= TREY_PHASE_SETTLEMENT && phase <= TREY_PHASE_DONE) {
+        record->is_settled = phase > TREY_PHASE_SETTLEMENT;
+    }
+}
+
+static void before_event(void *context, const replay_step *step)
+{
+    round_record *record = context;
+    bool is_next = step->at != NULL && step->at->state == TABLE_IS_BETWEEN_ROUNDS &&
+                   step->at->round_number + 1 == record->number;
+    if (is_next && step->event->kind == TABLE_ROUND_BEGUN) {
+        record->person_count = 0;
+        note_people(record, step->at, true);
+        record->deck = step->at->shoe.deck;
+    }
+    if (step->event->kind == TABLE_SETTLED && step->round == record->number) {
+        trey_settlement_make(&step->at->round, &record->settlement);
+        trey_awards_make(&step->at->round, &record->awards);
+    }
+}
+
+static bool after_event(void *context, const replay_step *step)
+{
+    round_record *record = context;
+    const table *at = step->at;
+    shoe_round_take(&record->fair, at, step->event);
+    if (step->event->kind == TABLE_SHOE_PLEDGED) {
+        record->pledge = at->deal.pledge;
+    }
+    if (step->round == record->number) {
+        record->is_found = true;
+        add_event(record, step);
+        note_wallet(record, step->event);
+        bool had_shoe = record->has_shoe; /* cards put away at the end were a shoe's */
+        note_state(record, at, step->event);
+        record->has_shoe |= had_shoe;
+        note_people(record, at, false);
+        return !record->is_over && !record->no_memory;
+    }
+    bool is_before = step->round == 0 && at->round_number + 1 == record->number;
+    if (is_before && is_offer(step->event->kind)) {
+        add_event(record, step);
+    }
+    return !record->no_memory;
+}
+
+bool round_record_collect(round_record *record, const audit_source *in, uint32_t id, uint64_t round,
+                          journal_error *error)
+{
+    record->table = id;
+    record->number = round;
+    replay_listener listener = {.before = before_event, .after = after_event, .context = record};
+    bool is_fine = audit_replay(in, id, &listener, error);
+    if (is_fine && record->no_memory) {
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory for the round.");
+        return false;
+    }
+    return is_fine;
+}
+
+const char *round_record_status(const round_record *record)
+{
+    if (record->is_called_off) {
+        return "called off";
+    }
+    if (record->round.phase == TREY_PHASE_VOID) {
+        return "void";
+    }
+    return record->is_settled ? "settled" : "under way";
+}
+
+bool round_record_shown(const round_record *record, uint32_t seat, uint32_t index)
+{
+    trey_viewer everyone = {.kind = TREY_VIEWER_PUBLIC};
+    return trey_conduct_sees(&record->round, everyone, seat, index);
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * All there is to know of one round: collected from a journal for a dispute sheet.
+ */
+#ifndef TREY_AUDIT_ROUND_RECORD_H
+#define TREY_AUDIT_ROUND_RECORD_H
+
+#include <trey/settle.h>
+
+#include "shoe_round.h"
+#include "source.h"
+
+/* An event of the round with what it moved. */
+typedef struct record_event {
+    journal_entry entry; /* without its bytes */
+    table_event event;   /* what it points to is the record's */
+    uint32_t first_transfer, transfer_count;
+} record_event;
+
+/* Somebody at the table. */
+typedef struct record_person {
+    uint32_t person;
+    uint32_t seat; /* the first; 0: stands behind */
+    bool is_away;
+    bool was_there, is_there; /* when the round began, and now or when it was over */
+    int64_t before, after;    /* the stack */
+    int64_t bought;           /* from the wallet meanwhile, or back to it */
+} record_person;
+
+enum { RECORD_PEOPLE_MAX = 2 * TABLE_PEOPLE_MAX };
+
+typedef struct round_record {
+    uint32_t table;
+    uint64_t number;
+    bool is_found;
+    bool is_over;
+    bool is_called_off;
+    table_rules rules;
+    trey_posting posting;
+    trey_round round; /* as it is, or was when it was over */
+    bool is_settled;  /* settlement and awards are there */
+    trey_settlement settlement;
+    trey_awards awards;
+
+    bool has_shoe; /* cards come from a pledged shoe */
+    fair_pledge pledge;
+    shoe_round fair;
+    uint32_t deck; /* HAND-9: which one is in play */
+
+    uint32_t person_count;
+    record_person people[RECORD_PEOPLE_MAX];
+
+    uint32_t event_count, event_capacity;
+    record_event *events; /* the offers of the bank before the round, then the round */
+    uint32_t transfer_count, transfer_capacity;
+    transfer *transfers;
+    uint32_t kept_count, kept_capacity;
+    void **kept; /* what events point to */
+    bool no_memory;
+} round_record;
+
+/* Zero it before. False: *error says why; the round may also not be found: look at is_found. Finish
+ * it in any case. */
+TREY_MUST_CHECK bool round_record_collect(round_record *record, const audit_source *in, uint32_t id,
+                                          uint64_t round, journal_error *error);
+
+void round_record_finish(round_record *record);
+
+/* "settled", "void", "called off", "under way" */
+const char *round_record_status(const round_record *record);
+
+/* Whether a card lay open for everyone in the end (ROUND-7). */
+bool round_record_shown(const round_record *record, uint32_t seat, uint32_t index);
+
+#endif

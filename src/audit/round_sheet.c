@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The dispute sheet: what was posted, who was there, what happened step by step with every chip
+ * that moved, the hands, the settlement, the stacks, and the clauses that were cited.
+ */
+#include "round_sheet.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <trey/conduct.h>
+
+#include "../format/card_text.h"
+#include "../format/money.h"
+#include "../format/round_explain.h"
+#include "../format/time_text.h"
+#include "audit_text.h"
+#include "event_text.h"
+
+enum { WIDTH = 96, CLAUSE_INDENT = 12 };
+
+typedef struct sheet {
+    json_writer *writer;
+    const round_record *record;
+    bool colour;
+    bool cited[TREY_RULE_COUNT];
+} sheet;
+
+/* ---- Writing ---- */
+
+static void heading(sheet *at, const char *text)
+{
+    json_print(at->writer, "\n%s%s%s\n", at->colour ? "\033[1m" : "", text,
+               at->colour ? "\033[0m" : "");
+}
+
+static const char *cite(sheet *at, trey_rule rule)
+{
+    at->cited[rule] = true;
+    return trey_rule_id(rule);
+}
+
+static void sentence(sheet *at, const char *who, const char *what, trey_rule rule)
+{
+    if (rule == TREY_RULE_NONE) {
+        json_print(at->writer, "  %-22s %s\n", who, what);
+        return;
+    }
+    json_print(at->writer, "  %-22s %-60s %s%s%s\n", who, what, at->colour ? "\033[2m" : "",
+               cite(at, rule), at->colour ? "\033[0m" : "");
+}
+
+static const char *bettor_format(char out[64], uint32_t seat, trey_bettor bettor)
+{
+    char person[PERSON_TEXT_SIZE];
+    snprintf(out, 64, "seat %u, %s", seat, person_format(person, bettor));
+    return out;
+}
+
+/* ---- What was in force ---- */
+
+static void print_hex(json_writer *writer, const char *label, const uint8_t *bytes, size_t size)
+{
+    char digits[2 * DIGEST_SIZE + 1];
+    sodium_bin2hex(digits, sizeof digits, bytes, size);
+    json_print(writer, "  %-10s %s\n", label, digits);
+}
+
+static void print_limits(sheet *at)
+{
+    const trey_posting *posting = &at->record->posting;
+    char ante_min[MONEY_TEXT_SIZE], ante_max[MONEY_TEXT_SIZE], bonus_min[MONEY_TEXT_SIZE],
+        bonus_max[MONEY_TEXT_SIZE];
+    json_print(at->writer, "  posting    schedule %s, %u seats, %u deck%s",
+               posting->schedule != NULL ? posting->schedule->id : "none", posting->seats,
+               posting->decks, posting->decks == 1 ? "" : "s");
+    if (posting->designator != NULL) {
+        json_print(at->writer, ", pay table %s", posting->designator->id);
+    }
+    if (posting->progressive != NULL) {
+        json_print(at->writer, ", progressive %" PRId64, (int64_t)posting->progressive->number);
+    }
+    json_print(at->writer, "\n  limits     ante %s to %s, bonus %s to %s\n",
+               money_format(ante_min, posting->ante_min), money_format(ante_max, posting->ante_max),
+               money_format(bonus_min, posting->bonus_min),
+               money_format(bonus_max, posting->bonus_max));
+}
+
+static void print_head(sheet *at)
+{
+    const round_record *record = at->record;
+    const record_event *last = &record->events[record->event_count - 1];
+    const record_event *first = last;
+    char from[TIME_TEXT_SIZE], to[TIME_TEXT_SIZE];
+    for (uint32_t i = 0; i < record->event_count; i++) {
+        if (record->events[i].event.kind == TABLE_ROUND_BEGUN) {
+            first = &record->events[i];
+        }
+    }
+    json_print(at->writer, "%sRound %" PRIu64 " of table %u, %s: %s%s\n",
+               at->colour ? "\033[1m" : "", record->number, record->table,
+               record->posting.ruleset->id, round_record_status(record),
+               at->colour ? "\033[0m" : "");
+    json_print(at->writer, "  time       %s to %s, universal time\n",
+               time_format_plain(from, first->entry.time_ms),
+               time_format_plain(to, last->entry.time_ms));
+    json_print(
+        at->writer,
+        "  journal    sequence %" PRIu64 " to %" PRIu64 ", position %" PRIu64 " to %" PRIu64 "\n",
+        first->entry.sequence, last->entry.sequence, first->entry.position, last->entry.position);
+    print_limits(at);
+    json_print(at->writer, "  dealer     %s, cards %s%s\n",
+               record->rules.dealer == DEALER_PERSON ? "a person" : "automatic",
+               record->rules.cards == CARDS_ENTERED ? "entered by hand" : "from the fair shoe",
+               !record->posting.ruleset->alternates_decks ? ""
+               : record->deck == 0                        ? ", first deck"
+                                                          : ", second deck");
+    if (record->has_shoe) {
+        print_hex(at->writer, "shoe", record->pledge.id, FAIR_ID_SIZE);
+        print_hex(at->writer, "pledge", record->pledge.root.bytes, DIGEST_SIZE);
+    }
+}
+
+static void print_seats(sheet *at)
+{
+    heading(at, "Seats when the round began");
+    for (uint32_t i = 0; i < at->record->person_count; i++) {
+        const record_person *who = &at->record->people[i];
+        char seat[16] = "behind", stack[MONEY_TEXT_SIZE], person[PERSON_TEXT_SIZE];
+        if (who->seat != 0) {
+            snprintf(seat, sizeof seat, "seat %u", who->seat);
+        }
+        if (who->was_there) {
+            json_print(at->writer, "  %-10s %-16s %14s%s\n", seat,
+                       person_format(person, who->person), money_format(stack, who->before),
+                       who->is_away ? "  sits out" : "");
+        }
+    }
+}
+
+/* ---- Step by step ---- */
+
+static void print_transfer(sheet *at, const transfer *moved)
+{
+    char from[ACCOUNT_TEXT_SIZE], to[ACCOUNT_TEXT_SIZE], amount[MONEY_TEXT_SIZE];
+    char both[2 * ACCOUNT_TEXT_SIZE + 8];
+    snprintf(both, sizeof both, "%s > %s", account_format(from, &moved->from),
+             account_format(to, &moved->to));
+    if (moved->rule == TREY_RULE_NONE) {
+        json_print(at->writer, "  %14s %12s  %s\n", "", money_format(amount, moved->amount), both);
+        return;
+    }
+    json_print(at->writer, "  %14s %12s  %-55s %s%s%s\n", "", money_format(amount, moved->amount),
+               both, at->colour ? "\033[2m" : "", cite(at, moved->rule),
+               at->colour ? "\033[0m" : "");
+}
+
+/* What the dealer says with an event (ROUND-6). */
+static void print_announcement(sheet *at, const table_event *event)
+{
+    const trey_round *round = &at->record->round;
+    trey_announcements said = trey_conduct_announce(round);
+    if (event->kind == TABLE_BETS_CLOSED) {
+        for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
+            if (trey_seats_have(said.no_bonus, seat)) {
+                json_print(at->writer, "  %14s announced: no bonus in seat %u (ROUND-6)\n", "",
+                           seat);
+            }
+        }
+    }
+    if (event->kind == TABLE_BANKER_REVEALED && said.banker_known) {
+        json_print(at->writer, "  %14s announced: dealer %s%s%s (ROUND-6)\n", "",
+                   said.banker_plays ? "plays with " : "does not play",
+                   !said.banker_plays ? ""
+                   : said.banker_category == TREY_CATEGORY_HIGH_CARD
+                       ? rank_name(said.banker_high_rank)
+                       : trey_category_name(said.banker_category),
+                   said.banker_plays && said.banker_category == TREY_CATEGORY_HIGH_CARD ? " high"
+                                                                                        : "");
+    }
+}
+
+static void print_events(sheet *at)
+{
+    heading(at, "What happened, and every chip that moved");
+    for (uint32_t i = 0; i < at->record->event_count; i++) {
+        const record_event *event = &at->record->events[i];
+        char time[TIME_TEXT_SIZE], text[EVENT_SENTENCE_SIZE];
+        json_print(at->writer, "  %-14s %s\n",
+                   time_format_plain(time, event->entry.time_ms) + 11, /* the date is above */
+                   event_sentence(text, &event->event));
+        for (uint32_t t = 0; t < event->transfer_count; t++) {
+            print_transfer(at, &at->record->transfers[event->first_transfer + t]);
+        }
+        print_announcement(at, &event->event);
+    }
+}
+
+static void print_contributions(sheet *at)
+{
+    const shoe_round *fair = &at->record->fair;
+    bool has_any = false;
+    for (uint32_t i = 0; i < at->record->event_count; i++) {
+        has_any |= at->record->events[i].event.kind == TABLE_COMMITTED;
+    }
+    if (!has_any) {
+        return;
+    }
+    heading(at, "The shuffle");
+    json_print(at->writer, "  round %u of the shoe\n", fair->round);
+    for (uint32_t i = 0; i < fair->contribution_count; i++) {
+        char person[PERSON_TEXT_SIZE];
+        json_print(at->writer, "  %-22s %s\n", person_format(person, fair->contributions[i].bettor),
+                   fair->contributions[i].is_revealed ? "committed and revealed"
+                                                      : "committed, and withheld it");
+    }
+}
+
+/* ---- Hands, action, cover ---- */
+
+static const char *shown_text(const round_record *record, uint32_t seat)
+{
+    uint32_t shown = 0, count = record->round.hands[seat].count;
+    for (uint32_t i = 0; i < count; i++) {
+        shown += round_record_shown(record, seat, i) ? 1 : 0;
+    }
+    return shown == 0 ? "not shown" : shown == count ? "shown" : "the third card shown";
+}
+
+static void print_hand(sheet *at, uint32_t seat)
+{
+    const trey_round *round = &at->record->round;
+    const trey_dealt_hand *hand = &round->hands[seat];
+    char cards[3 * TREY_SHOE_CARDS_MAX + 1], text[HAND_TEXT_SIZE] = "", label[16];
+    snprintf(label, sizeof label, seat == TREY_BANKER ? "bank" : "seat %u", seat);
+    cards_format(cards, sizeof cards, &round->cards[hand->first], hand->count);
+    if (hand->count == TREY_HAND_CARDS) {
+        hand_format(text, hand->value);
+    } else {
+        snprintf(text, sizeof text, "%u cards", (unsigned)hand->count);
+    }
+    json_print(at->writer, "  %-10s %-11s %-40s %s\n", label, cards, text,
+               shown_text(at->record, seat));
+}
+
+static void print_hands(sheet *at)
+{
+    const trey_round *round = &at->record->round;
+    if (round->dealt == 0) {
+        return;
+    }
+    heading(at, "Hands");
+    for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
+        if (trey_seats_have(round->dealt, seat)) {
+            print_hand(at, seat);
+        }
+    }
+    if (trey_seats_have(round->dealt, TREY_BANKER)) {
+        print_hand(at, TREY_BANKER);
+    }
+}
+
+static void print_cover(sheet *at)
+{
+    const round_record *record = at->record;
+    char what[160], bank[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE];
+    if (!record->is_settled || record->round.bank_seat == 0) {
+        return;
+    }
+    heading(at, "Action and cover");
+    const trey_round *round = &record->round;
+    if (record->posting.action == TREY_ACTION_LEFT) {
+        snprintf(what, sizeof what, "Settlement begins at seat %u, the first left of the bank.",
+                 record->settlement.action_seat);
+    } else {
+        char card[CARD_TEXT_SIZE];
+        snprintf(what, sizeof what, "Settlement begins at seat %u: the bank shows %s.",
+                 record->settlement.action_seat,
+                 card_format(card, round->cards[round->hands[TREY_BANKER].first + 2]));
+    }
+    sentence(at, "action button", what, TREY_RULE_COVER_2);
+    snprintf(what, sizeof what, "%s against %s at most: %s.",
+             money_format(bank, record->round.bank_wager),
+             money_format(most, trey_round_cover_needed(&record->round)),
+             record->settlement.covered ? "all action is covered" : "not all is covered");
+    sentence(at, "cover", what, TREY_RULE_COVER_9);
+}
+
+/* ---- Settlement ---- */
+
+static void print_award(sheet *at, const trey_award *award)
+{
+    char who[64], what[160], amount[MONEY_TEXT_SIZE];
+    snprintf(what, sizeof what, "Progressive: %s, %s from the %s.",
+             trey_award_hand_name((trey_award_hand)award->hand),
+             money_format(amount, award->amount), award->from_meter ? "meter" : "house");
+    sentence(at, bettor_format(who, award->seat, award->bettor), what,
+             award->from_meter ? TREY_RULE_PROG_5 : TREY_RULE_PROG_2);
+}
+
+static void print_envy(sheet *at, const trey_envy *envy)
+{
+    char who[64], what[160], amount[MONEY_TEXT_SIZE];
+    snprintf(what, sizeof what, "Envy for the hand in seat %u: %s.", envy->trigger,
+             money_format(amount, envy->amount));
+    sentence(at, bettor_format(who, envy->seat, envy->bettor), what, TREY_RULE_PROG_3);
+}
+
+static void print_settlement(sheet *at)
+{
+    const round_record *record = at->record;
+    char who[64], what[LINE_TEXT_SIZE], paid[MONEY_TEXT_SIZE], collected[MONEY_TEXT_SIZE];
+    if (!record->is_settled) {
+        return;
+    }
+    heading(at, "Settlement, in order");
+    for (uint32_t i = 0; i < record->settlement.line_count; i++) {
+        const trey_line *line = &record->settlement.lines[i];
+        sentence(at, bettor_format(who, line->seat, line->bettor), line_describe(what, line),
+                 line->rule);
+    }
+    snprintf(what, sizeof what, "collects %s, pays %s.",
+             money_format(collected, record->settlement.collected),
+             money_format(paid, record->settlement.paid));
+    sentence(at, "bank", what, TREY_RULE_NONE);
+    for (uint32_t i = 0; i < record->awards.award_count; i++) {
+        print_award(at, &record->awards.awards[i]);
+    }
+    for (uint32_t i = 0; i < record->awards.envy_count; i++) {
+        print_envy(at, &record->awards.envy[i]);
+    }
+    if (record->posting.progressive != NULL) {
+        snprintf(what, sizeof what, "%s before the coins, %s now.",
+                 money_format(paid, record->round.meter_before.cents),
+                 money_format(collected, record->round.meter.cents));
+        sentence(at, "meter", what, TREY_RULE_PROG_4);
+    }
+}
+
+static void print_void(sheet *at)
+{
+    const trey_round *round = &at->record->round;
+    char what[160], amount[MONEY_TEXT_SIZE], author[PERSON_TEXT_SIZE];
+    if (round->phase != TREY_PHASE_VOID) {
+        return;
+    }
+    heading(at, "Void");
+    snprintf(what, sizeof what, "%s, while the round stood at %s.",
+             trey_void_reason_name(round->void_reason), trey_phase_name(round->void_phase));
+    sentence(at, person_format(author, round->void_author), what, round->void_rule);
+    snprintf(what, sizeof what, "Every wager and fee goes back: %s.",
+             money_format(amount, trey_round_void_amount(round)));
+    sentence(at, "", what, round->void_rule);
+}
+
+/* ---- Stacks and clauses ---- */
+
+static void print_stacks(sheet *at)
+{
+    heading(at, at->record->is_over ? "Stacks before and after" : "Stacks before and now");
+    for (uint32_t i = 0; i < at->record->person_count; i++) {
+        const record_person *who = &at->record->people[i];
+        char before[MONEY_TEXT_SIZE], after[MONEY_TEXT_SIZE], won[MONEY_TEXT_SIZE],
+            change[MONEY_TEXT_SIZE + 1], person[PERSON_TEXT_SIZE];
+        int64_t gain = who->after - who->before - who->bought;
+        snprintf(change, sizeof change, "%s%s", gain > 0 ? "+" : "", money_format(won, gain));
+        json_print(at->writer, "  %-16s %14s %14s %14s", person_format(person, who->person),
+                   money_format(before, who->before), money_format(after, who->after), change);
+        if (who->bought != 0) {
+            json_print(at->writer, "  and %s by the wallet", money_format(won, who->bought));
+        }
+        json_print(at->writer, "%s\n", who->is_there ? "" : "  (left)");
+    }
+}
+
+/* A clause in lines that fit. */
+static void print_clause(sheet *at, trey_rule rule)
+{
+    const char *text = trey_rule_clause(rule);
+    const char *label = trey_rule_id(rule);
+    while (*text != '\0') {
+        size_t size = strlen(text), most = WIDTH - CLAUSE_INDENT;
+        if (size > most) {
+            size = most;
+            while (size > 0 && text[size] != ' ') {
+                size--;
+            }
+            size = size == 0 ? most : size;
+        }
+        json_print(at->writer, "  %-9s %.*s\n", label, (int)size, text);
+        label = "";
+        text += size;
+        text += *text == ' ' ? 1 : 0;
+    }
+}
+
+static void print_clauses(sheet *at)
+{
+    heading(at, "Clauses");
+    for (trey_rule rule = TREY_RULE_NONE + 1; rule < TREY_RULE_COUNT; rule++) {
+        if (at->cited[rule]) {
+            print_clause(at, rule);
+        }
+    }
+}
+
+void round_sheet_print(json_writer *writer, const round_record *record, bool colour)
+{
+    sheet at = {.writer = writer, .record = record, .colour = colour};
+    print_head(&at);
+    print_seats(&at);
+    print_events(&at);
+    print_contributions(&at);
+    print_hands(&at);
+    print_cover(&at);
+    print_settlement(&at);
+    print_void(&at);
+    print_stacks(&at);
+    print_clauses(&at);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A round for people who settle a dispute, and the same as JSON.
+ */
+#ifndef TREY_AUDIT_ROUND_SHEET_H
+#define TREY_AUDIT_ROUND_SHEET_H
+
+#include "../format/json_writer.h"
+#include "round_record.h"
+
+void round_sheet_print(json_writer *writer, const round_record *record, bool colour);
+void round_sheet_write(json_writer *writer, const round_record *record);
+
+#endif

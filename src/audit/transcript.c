@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rounds of one shoe are collected while its table is replayed, and written once the next shoe
+ * is pledged or the journal ends.
+ */
+#include "transcript.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <trey/conduct.h>
+#include <trey/seats.h>
+
+#include "audit_text.h"
+#include "replay.h"
+
+/* A round of the shoe with what everyone saw of it. */
+typedef struct shoe_page {
+    shoe_round round;
+    uint32_t first; /* of its cards, among all that the shoe dealt */
+    bool is_shown[TREY_SHOE_CARDS_MAX];
+} shoe_page;
+
+typedef struct collecting {
+    const transcript_request *request;
+    bool is_wanted; /* the shoe in hand is the one asked for */
+    bool no_memory;
+    fair_pledge pledge;
+    uint8_t seed[FAIR_SEED_SIZE];
+    uint16_t positions[TREY_SHOE_CARDS_MAX]; /* in the order of dealing */
+    shoe_round noted;
+    uint32_t page_count, page_capacity;
+    shoe_page *pages;
+} collecting;
+
+/* ---- Collecting ---- */
+
+static void begin_shoe(collecting *at, const replay_step *step)
+{
+    at->pledge = step->at->deal.pledge;
+    memcpy(at->seed, step->event->seed, FAIR_SEED_SIZE);
+    at->page_count = 0;
+    at->is_wanted = at->request->by_name
+                        ? memcmp(at->pledge.id, at->request->name, FAIR_ID_SIZE) == 0
+                        : step->round == at->request->round;
+}
+
+static shoe_page *add_page(collecting *at)
+{
+    if (at->page_count == at->page_capacity) {
+        uint32_t capacity = at->page_capacity == 0 ? 4 : 2 * at->page_capacity;
+        shoe_page *grown = realloc(at->pages, capacity * sizeof *grown);
+        if (grown == NULL) {
+            at->no_memory = true;
+            return NULL;
+        }
+        at->pages = grown;
+        at->page_capacity = capacity;
+    }
+    memset(&at->pages[at->page_count], 0, sizeof *at->pages);
+    return &at->pages[at->page_count++];
+}
+
+static void note_shown(shoe_page *page, const trey_round *round)
+{
+    trey_viewer everyone = {.kind = TREY_VIEWER_PUBLIC};
+    for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
+        const trey_dealt_hand *hand = &round->hands[seat];
+        for (uint32_t i = 0; trey_seats_have(round->dealt, seat) && i < hand->count; i++) {
+            page->is_shown[hand->first + i] = trey_conduct_sees(round, everyone, seat, i);
+        }
+    }
+}
+
+static void take_round_event(collecting *at, const replay_step *step)
+{
+    const table *here = step->at;
+    bool is_first = step->event->kind == TABLE_BETS_OPENED;
+    bool is_done = shoe_round_take(&at->noted, here, step->event);
+    shoe_page *page = at->page_count > 0 ? &at->pages[at->page_count - 1] : NULL;
+    if (is_first) {
+        page = add_page(at);
+    }
+    if (page == NULL || !(at->noted.is_running || is_done)) {
+        return;
+    }
+    page->round = at->noted;
+    page->first = here->deal.dealt - at->noted.card_count;
+    memcpy(at->positions, here->deal.positions, sizeof at->positions);
+    if (at->noted.card_count > 0) {
+        note_shown(page, &here->round);
+    }
+}
+
+static bool take(void *context, const replay_step *step)
+{
+    collecting *at = context;
+    if (step->at->rules.cards != CARDS_SHOE) {
+        return true;
+    }
+    if (step->event->kind == TABLE_SHOE_PLEDGED) {
+        if (at->is_wanted) {
+            return false; /* the next one */
+        }
+        begin_shoe(at, step);
+    }
+    at->is_wanted |= !at->request->by_name && step->round == at->request->round;
+    take_round_event(at, step);
+    return !at->no_memory;
+}
+
+/* The table that pledged a shoe; 0: none did. */
+static bool find_table(const audit_source *in, const uint8_t name[FAIR_ID_SIZE], uint32_t *found,
+                       journal_error *error)
+{
+    journal_cursor *cursor = NULL;
+    journal_entry entry;
+    journal_status status = journal_read_all(in->journal, 1, &cursor, error);
+    *found = 0;
+    while (status == JOURNAL_OK && *found == 0 &&
+           (status = journal_cursor_next(cursor, &entry, error)) == JOURNAL_OK) {
+        table_event event;
+        record_space space;
+        bool is_pledge = entry.stream != JOURNAL_CAGE &&
+                         record_read_event(&event, &space, entry.payload.bytes, entry.payload.size,
+                                           entry.time_ms, NULL) == RECORD_OK &&
+                         event.kind == TABLE_SHOE_PLEDGED;
+        if (is_pledge && memcmp(event.id, name, FAIR_ID_SIZE) == 0) {
+            *found = entry.stream;
+        }
+    }
+    journal_cursor_close(cursor);
+    return status == JOURNAL_OK || status == JOURNAL_END;
+}
+
+/* ---- Writing ---- */
+
+static void write_contributions(json_writer *writer, const shoe_round *round)
+{
+    json_key(writer, "contributions");
+    json_array_begin(writer);
+    for (uint32_t i = 0; i < round->contribution_count; i++) {
+        const fair_contribution *given = &round->contributions[i];
+        json_object_begin(writer);
+        json_key(writer, "bettor");
+        json_unsigned(writer, given->bettor);
+        hex_write(writer, "commitment", given->commitment.bytes, DIGEST_SIZE);
+        if (given->is_revealed) {
+            hex_write(writer, "entropy", given->entropy, FAIR_ENTROPY_SIZE);
+        } else {
+            json_key(writer, "entropy");
+            json_null(writer);
+        }
+        json_object_end(writer);
+    }
+    json_array_end(writer);
+}
+
+static void write_opening(json_writer *writer, const fair_shoe *shoe, uint32_t number,
+                          uint32_t position)
+{
+    fair_opening opening;
+    fair_shoe_open(shoe, position, &opening);
+    json_object_begin(writer);
+    json_member_integer(writer, "number", number);
+    json_member_integer(writer, "position", opening.position);
+    json_member_integer(writer, "card", opening.card);
+    hex_write(writer, "salt", opening.salt, FAIR_SALT_SIZE);
+    json_key(writer, "path");
+    json_array_begin(writer);
+    for (uint32_t i = 0; i < opening.path.length; i++) {
+        char digits[2 * DIGEST_SIZE + 1];
+        sodium_bin2hex(digits, sizeof digits, opening.path.siblings[i].bytes, DIGEST_SIZE);
+        json_word(writer, digits);
+    }
+    json_array_end(writer);
+    json_object_end(writer);
+}
+
+static void write_page(json_writer *writer, const collecting *at, const shoe_page *page,
+                       const fair_shoe *shoe)
+{
+    const shoe_round *round = &page->round;
+    json_object_begin(writer);
+    json_member_integer(writer, "round", round->round);
+    write_contributions(writer, round);
+    if (round->is_closed) {
+        hex_write(writer, "closing", round->closing.bytes, DIGEST_SIZE);
+    } else {
+        json_key(writer, "closing");
+        json_null(writer);
+    }
+    json_member_integer(writer, "cards", round->card_count);
+    json_key(writer, "openings");
+    json_array_begin(writer);
+    for (uint32_t i = 0; i < round->card_count; i++) {
+        if (!at->request->is_public || page->is_shown[i]) {
+            write_opening(writer, shoe, i, at->positions[page->first + i]);
+        }
+    }
+    json_array_end(writer);
+    json_object_end(writer);
+}
+
+static void write_transcript(json_writer *writer, const collecting *at, fair_shoe *shoe)
+{
+    fair_shoe_make(shoe, at->seed, at->pledge.id, at->pledge.decks);
+    json_object_begin(writer);
+    json_member_integer(writer, "version", FAIR_VERSION);
+    hex_write(writer, "shoe", at->pledge.id, FAIR_ID_SIZE);
+    json_member_integer(writer, "decks", at->pledge.decks);
+    hex_write(writer, "root", at->pledge.root.bytes, DIGEST_SIZE);
+    json_key(writer, "rounds");
+    json_array_begin(writer);
+    for (uint32_t i = 0; i < at->page_count; i++) {
+        write_page(writer, at, &at->pages[i], shoe);
+    }
+    json_array_end(writer);
+    if (!at->request->is_public) {
+        hex_write(writer, "seed", at->seed, FAIR_SEED_SIZE);
+    }
+    json_object_end(writer);
+    json_end_line(writer);
+    fair_shoe_finish(shoe);
+}
+
+/* A shoe that no table pledged is not found, which is no failure. */
+static bool collect(collecting *at, const audit_source *in, journal_error *error)
+{
+    uint32_t id = at->request->table;
+    if (at->request->by_name && !find_table(in, at->request->name, &id, error)) {
+        return false;
+    }
+    replay_listener listener = {.after = take, .context = at};
+    return id == 0 || (audit_replay(in, id, &listener, error) && !at->no_memory);
+}
+
+bool transcript_write(const audit_source *in, const transcript_request *request,
+                      json_writer *writer, bool *is_found, journal_error *error)
+{
+    collecting *at = calloc(1, sizeof *at);
+    fair_shoe *shoe = malloc(sizeof *shoe);
+    bool is_fine = at != NULL && shoe != NULL;
+    *is_found = false;
+    if (is_fine) {
+        at->request = request;
+        is_fine = collect(at, in, error);
+    }
+    if (at == NULL || shoe == NULL || at->no_memory) {
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory for the shoe.");
+    } else if (is_fine && at->is_wanted) {
+        *is_found = true;
+        write_transcript(writer, at, shoe);
+    }
+    if (at != NULL) {
+        free(at->pages);
+        sodium_memzero(at, sizeof *at);
+    }
+    free(at);
+    free(shoe);
+    return is_fine;
+}

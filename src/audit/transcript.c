@@ -40,9 +40,8 @@ static void begin_shoe(collecting *at, const replay_step *step)
     at->pledge = step->at->deal.pledge;
     memcpy(at->seed, step->event->seed, FAIR_SEED_SIZE);
     at->page_count = 0;
-    at->is_wanted = at->request->by_name
-                        ? memcmp(at->pledge.id, at->request->name, FAIR_ID_SIZE) == 0
-                        : step->round == at->request->round;
+    at->is_wanted =
+        at->request->by_name && memcmp(at->pledge.id, at->request->name, FAIR_ID_SIZE) == 0;
 }
 
 static shoe_page *add_page(collecting *at)
@@ -104,7 +103,8 @@ static bool take(void *context, const replay_step *step)
         }
         begin_shoe(at, step);
     }
-    at->is_wanted |= !at->request->by_name && step->round == at->request->round;
+    bool is_asked = !at->request->by_name && step->round == at->request->round;
+    at->is_wanted |= is_asked && step->event->kind == TABLE_BETS_OPENED;
     take_round_event(at, step);
     return !at->no_memory;
 }

@@ -164,19 +164,20 @@ static void fill_rules(round_form *form, const redo_notes *notes)
 {
     const table_rules *rules = &notes->rules;
     form->rules = (span){rules->ruleset, strnlen(rules->ruleset, RULES_NAME_SIZE)};
-    form->choices = (trey_choices){.given = rules->given & ~(1U << TREY_OPTION_PROGRESSIVE)};
-    memcpy(form->choices.value, rules->value, sizeof form->choices.value);
-    form->schedule = form->paytable = (span){NULL, 0};
+    form->posting.choices =
+        (trey_choices){.given = rules->given & ~(1U << TREY_OPTION_PROGRESSIVE)};
+    memcpy(form->posting.choices.value, rules->value, sizeof form->posting.choices.value);
+    form->posting.schedule = form->posting.paytable = (span){NULL, 0};
     if (rules->schedule[0] != '\0') {
-        form->schedule = (span){rules->schedule, strnlen(rules->schedule, RULES_NAME_SIZE)};
+        form->posting.schedule = (span){rules->schedule, strnlen(rules->schedule, RULES_NAME_SIZE)};
     }
     if (rules->paytable[0] != '\0') {
-        form->paytable = (span){rules->paytable, strnlen(rules->paytable, RULES_NAME_SIZE)};
+        form->posting.paytable = (span){rules->paytable, strnlen(rules->paytable, RULES_NAME_SIZE)};
     }
-    form->has_progressive = rules->progressive != 0;
-    form->progressive = (form_progressive){.paytable = rules->progressive,
-                                           .meter = notes->meter.cents,
-                                           .meter_parts = notes->meter.parts};
+    form->posting.has_progressive = rules->progressive != 0;
+    form->posting.progressive = (form_progressive){.paytable = rules->progressive,
+                                                   .meter = notes->meter.cents,
+                                                   .meter_parts = notes->meter.parts};
 }
 
 static void fill_form(round_form *form, const redo_notes *notes)

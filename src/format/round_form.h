@@ -7,9 +7,7 @@
 
 #include <trey/trey.h>
 
-#include "json_reader.h"
-#include "names.h"
-#include "problem_list.h"
+#include "posting_read.h"
 
 /* The parts of a round in the order in which their causes of refusal count. */
 typedef enum form_section {
@@ -22,17 +20,6 @@ typedef enum form_section {
     FORM_DECISIONS,
     FORM_SECTION_COUNT
 } form_section;
-
-#define FORM_WHERE_SIZE 160
-
-/* The first thing wrong with the shape of a section. */
-typedef struct form_problem {
-    problem_code code;
-    uint32_t index;       /* of the wager, hand or decision it is in */
-    trey_status status;   /* a cause of the rules that shows already in the text, or TREY_OK */
-    const char *expected; /* with PROBLEM_WRONG_TYPE: what would be right */
-    char where[FORM_WHERE_SIZE];
-} form_problem;
 
 typedef struct form_wager {
     int64_t seat, amount;
@@ -56,15 +43,6 @@ typedef struct form_bank {
     uint32_t bettor;
 } form_bank;
 
-/* A number that no JSON could mean. */
-#define FORM_NO_NUMBER (INT64_MIN + 1)
-
-typedef struct form_progressive {
-    int64_t paytable, meter; /* FORM_NO_NUMBER when left out */
-    int64_t denomination;    /* 0 when left out */
-    int64_t meter_parts;     /* 1/10,000 cents above the meter's cents (PROG-4) */
-} form_progressive;
-
 /* Two digits of a seat's number, and the dealer. */
 #define FORM_HANDS_MAX 100
 /* One more than can be right: then a card is there too often, a wager or decision too many. */
@@ -72,15 +50,11 @@ typedef struct form_progressive {
 #define FORM_WAGERS_MAX (TREY_WAGERS_MAX + 1)
 
 typedef struct round_form {
-    form_problem problems[FORM_SECTION_COUNT];
+    form_problem problems[FORM_SECTION_COUNT]; /* the first of each section */
     bool has_id;
     span id;
     span rules;
-    trey_choices choices; /* numbers, flags and words; ids are resolved later */
-    span schedule;        /* text NULL: left out */
-    span paytable;
-    bool has_progressive;
-    form_progressive progressive;
+    posting_form posting;
     bool has_bank;
     form_bank bank;
     uint32_t wager_count, hand_count, card_count, decision_count;

@@ -36,16 +36,26 @@ static void write_choice(json_writer *writer, const trey_choices *choices, trey_
     }
 }
 
+/* The meter that grows to what this round's did: a round as JSON knows no parts of a cent. */
+static int64_t meter_in_cents(const trey_round *round)
+{
+    trey_meter grown = {0, 0};
+    for (uint32_t i = 0; i < round->wager_count; i++) {
+        if (round->wagers[i].kind == TREY_WAGER_PROGRESSIVE) {
+            grown =
+                trey_meter_grow(grown, round->posting->progressive, round->posting->denomination);
+        }
+    }
+    return trey_round_meter_with_coins(round).cents - grown.cents;
+}
+
 static void write_progressive(json_writer *writer, const trey_round *round)
 {
     json_key(writer, "progressive");
     json_object_begin(writer);
     json_member_integer(writer, "paytable", round->posting->progressive->number);
     json_member_integer(writer, "denomination", round->posting->denomination);
-    json_member_integer(writer, "meter", round->meter_before.cents);
-    if (round->meter_before.parts > 0) {
-        json_member_integer(writer, "meter_parts", round->meter_before.parts);
-    }
+    json_member_integer(writer, "meter", meter_in_cents(round));
     json_object_end(writer);
 }
 

@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "posting_text.h"
-
 typedef struct running {
     round_answer *answer;
     const round_form *form;
@@ -110,74 +108,20 @@ void round_refuse_syntax(round_answer *answer, const char *problem, uint64_t lin
 
 /* ---- Rules and posting ---- */
 
-/* What the round leaves out is as the room's posting has it, or else table 1. */
-static bool resolve_progressive(running *at, trey_choices *choices)
-{
-    const form_progressive *given = &at->form->progressive;
-    if (!at->form->has_progressive) {
-        return true;
-    }
-    if (given->paytable != FORM_NO_NUMBER || choices->progressive == NULL) {
-        int64_t number = given->paytable == FORM_NO_NUMBER ? 1 : given->paytable;
-        choices->progressive = trey_book_progressive(at->book, number);
-        choices->value[TREY_OPTION_PROGRESSIVE] = number;
-    }
-    choices->given |= 1U << TREY_OPTION_PROGRESSIVE;
-    if (given->denomination != 0) {
-        choices->given |= 1U << TREY_OPTION_DENOMINATION;
-        choices->value[TREY_OPTION_DENOMINATION] = given->denomination;
-    }
-    return choices->progressive != NULL;
-}
-
-/* The ids a posting names, looked up in the book; what is not there is a refusal. */
-static trey_refusal resolve_choices(running *at, const trey_ruleset *ruleset, trey_choices *choices)
-{
-    const round_form *form = at->form;
-    trey_refusal refusal = trey_accept();
-    if (form->schedule.text != NULL) {
-        choices->schedule = trey_book_schedule(at->book, form->schedule.text, form->schedule.size);
-        if (choices->schedule == NULL) {
-            refusal.status = TREY_REFUSED_SCHEDULE_NOT_OFFERED;
-            refusal.subject = TREY_OPTION_SCHEDULE;
-            return refusal;
-        }
-    }
-    if (form->paytable.text != NULL) {
-        choices->paytable =
-            trey_book_designator(at->book, form->paytable.text, form->paytable.size);
-    }
-    if (!resolve_progressive(at, choices) && ruleset->options[TREY_OPTION_PROGRESSIVE].offered) {
-        refusal.status = TREY_REFUSED_PROGRESSIVE_TABLE_UNKNOWN;
-        refusal.subject = TREY_OPTION_PROGRESSIVE;
-    }
-    return refusal;
-}
-
-static bool run_posting(running *at, const trey_ruleset *ruleset, const trey_choices *base)
+static bool run_posting(running *at, const trey_ruleset *ruleset, trey_choices *choices)
 {
     if (!check_shape(at, FORM_POSTING)) {
         return false;
     }
-    int64_t parts = at->form->progressive.meter_parts;
-    if (parts >= TREY_METER_PARTS) {
-        return refuse(at, trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, parts, TREY_METER_PARTS - 1),
-                      "posting.progressive.meter_parts");
-    }
-    trey_choices choices = *base;
-    posting_overlay(&choices, &at->form->choices);
-    trey_refusal refusal = resolve_choices(at, ruleset, &choices);
+    trey_refusal refusal = posting_form_choose(&at->form->posting, at->book, ruleset, choices);
     if (refusal.status == TREY_OK) {
-        refusal = trey_posting_make(&at->answer->posting, ruleset, &choices);
+        refusal = trey_posting_make(&at->answer->posting, ruleset, choices);
     }
     if (refusal.status == TREY_OK) {
         return true;
     }
     char where[64];
-    snprintf(where, sizeof where, "posting.%s",
-             refusal.status == TREY_REFUSED_PROGRESSIVE_NOT_OFFERED
-                 ? "progressive"
-                 : trey_options[refusal.subject].name);
+    snprintf(where, sizeof where, "posting.%s", posting_member_of(refusal));
     return refuse(at, refusal, where);
 }
 
@@ -186,17 +130,10 @@ static bool run_rules(running *at)
     if (!check_shape(at, FORM_TOP) || !check_shape(at, FORM_RULES)) {
         return false;
     }
-    static const trey_choices nothing = {0};
-    span id = at->form->rules;
-    const trey_ruleset *ruleset = trey_book_ruleset(at->book, id.text, id.size);
-    if (ruleset != NULL) {
-        return run_posting(at, ruleset, &nothing);
-    }
-    const trey_named_posting *posting = trey_book_posting(at->book, id.text, id.size);
-    if (posting != NULL) {
-        return run_posting(at, posting->ruleset, &posting->choices);
-    }
-    return refuse_shape(at, PROBLEM_UNKNOWN_RULES, "rules");
+    trey_choices choices;
+    const trey_ruleset *ruleset = posting_find_rules(at->book, at->form->rules, &choices);
+    return ruleset != NULL ? run_posting(at, ruleset, &choices)
+                           : refuse_shape(at, PROBLEM_UNKNOWN_RULES, "rules");
 }
 
 /* ---- The round ---- */
@@ -418,7 +355,7 @@ static trey_meter first_meter(const running *at)
     if (posting->progressive == NULL) {
         return (trey_meter){0, 0};
     }
-    const form_progressive *given = &at->form->progressive;
+    const form_progressive *given = &at->form->posting.progressive;
     trey_meter meter = trey_meter_seed(posting->progressive, posting->denomination);
     meter.cents = given->meter != FORM_NO_NUMBER ? given->meter : meter.cents;
     meter.parts = (uint32_t)given->meter_parts;

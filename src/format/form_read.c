@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Members of JSON objects into fields, and what is wrong with them.
+ */
+#include "form_read.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <trey/posting.h>
+
+/* ---- Noting problems ---- */
+
+/* At most this much of a strange member's name goes into a path. */
+enum { NAME_SHOWN = 64 };
+
+/* Where a name can be cut without cutting a character in two. */
+static int shown_size(span name)
+{
+    size_t size = name.size < NAME_SHOWN ? name.size : NAME_SHOWN;
+    while (size > 0 && size < name.size && ((unsigned char)name.text[size] & 0xC0) == 0x80) {
+        size--;
+    }
+    return (int)size;
+}
+
+/* Paths are put together only here: nearly everything that is read has nothing wrong with it. */
+form_problem *form_note(form_reading *at, problem_code code, const char *path, span name)
+{
+    form_problem *problem = at->problem;
+    if (problem->code != PROBLEM_NONE || problem->status != TREY_OK) {
+        return NULL;
+    }
+    problem->code = code;
+    problem->index = at->index;
+    problem->expected = NULL;
+    char index[16] = "";
+    if (at->in_element) {
+        snprintf(index, sizeof index, "[%" PRIu32 "]", at->index);
+    }
+    snprintf(problem->where, sizeof problem->where, "%s%s%s%.*s", path, index,
+             path[0] != '\0' && name.size > 0 ? "." : "", shown_size(name), name.text);
+    return problem;
+}
+
+void form_note_type(form_reading *at, const char *path, span name, const char *expected)
+{
+    form_problem *problem = form_note(at, PROBLEM_WRONG_TYPE, path, name);
+    if (problem != NULL) {
+        problem->expected = expected;
+    }
+}
+
+void form_note_status(form_reading *at, trey_status status, const char *path, span name)
+{
+    form_problem *problem = form_note(at, PROBLEM_NONE, path, name);
+    if (problem != NULL) {
+        problem->status = status;
+    }
+}
+
+span form_whole_text(const char *text)
+{
+    return (span){text, strlen(text)};
+}
+
+span form_token_text(const json_reader *reader)
+{
+    return (span){reader->text, reader->text_size};
+}
+
+/* ---- Members by table ---- */
+
+void form_keep_amount(form_reading *at, int64_t *amount, const char *path, span name)
+{
+    int64_t value = at->reader->integer;
+    if (value <= 0) {
+        form_note_status(at, TREY_REFUSED_AMOUNT_NOT_POSITIVE, path, name);
+    } else if (value > TREY_AMOUNT_MAX) {
+        form_note_status(at, TREY_REFUSED_AMOUNT_TOO_LARGE, path, name);
+    } else {
+        *amount = value;
+    }
+}
+
+static void keep_kind(form_reading *at, trey_wager_kind *kind, const char *path, span name)
+{
+    static const trey_wager_kind kinds[] = {TREY_WAGER_ANTE, TREY_WAGER_PLAY, TREY_WAGER_BONUS,
+                                            TREY_WAGER_PROGRESSIVE};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (span_is(form_token_text(at->reader), trey_wager_kind_name(kinds[i]))) {
+            *kind = kinds[i];
+            return;
+        }
+    }
+    form_note(at, PROBLEM_UNKNOWN_KIND, path, name);
+}
+
+static void keep_name(form_reading *at, uint32_t *id, const char *path, span name)
+{
+    *id = at->reader->text_cut ? 0 : at->intern(at->keeper, form_token_text(at->reader));
+    if (*id == 0) {
+        form_note(at, PROBLEM_TEXT_TOO_LONG, path, name);
+    }
+}
+
+span form_keep_text(form_reading *at, const char *path, span name)
+{
+    span kept =
+        at->reader->text_cut ? (span){NULL, 0} : at->keep(at->keeper, form_token_text(at->reader));
+    if (kept.text == NULL) {
+        form_note(at, PROBLEM_TEXT_TOO_LONG, path, name);
+    }
+    return kept;
+}
+
+/* Take one value into its field; the token is not null. */
+static json_token keep_field(form_reading *at, const form_field *kept, void *record,
+                             json_token token, const char *path)
+{
+    char *target = (char *)record + kept->offset;
+    span name = form_whole_text(kept->name);
+    switch (kept->type) {
+    case FIELD_NUMBER:
+    case FIELD_AMOUNT:
+        if (token != JSON_INTEGER) {
+            form_note_type(at, path, name,
+                           kept->type == FIELD_AMOUNT ? "a whole number of cents"
+                                                      : "a whole number");
+        } else if (kept->type == FIELD_AMOUNT) {
+            form_keep_amount(at, (int64_t *)(void *)target, path, name);
+        } else {
+            *(int64_t *)(void *)target = at->reader->integer;
+        }
+        break;
+    case FIELD_NAME:
+    case FIELD_KIND:
+        if (token != JSON_STRING) {
+            form_note_type(at, path, name, "a text");
+        } else if (kept->type == FIELD_KIND) {
+            keep_kind(at, (trey_wager_kind *)(void *)target, path, name);
+        } else {
+            keep_name(at, (uint32_t *)(void *)target, path, name);
+        }
+        break;
+    case FIELD_FLAG:
+        if (token != JSON_TRUE && token != JSON_FALSE) {
+            form_note_type(at, path, name, "true or false");
+        }
+        *(bool *)target = token == JSON_TRUE;
+        break;
+    }
+    return json_skip(at->reader, token);
+}
+
+json_token form_read_record(form_reading *at, const form_field *fields, size_t field_count,
+                            void *record, const char *path)
+{
+    uint32_t seen = 0, given = 0;
+    json_token token;
+    while ((token = json_next(at->reader)) == JSON_KEY) {
+        span name = form_token_text(at->reader);
+        size_t f = 0;
+        while (f < field_count && !span_is(name, fields[f].name)) {
+            f++;
+        }
+        if (f == field_count) {
+            form_note(at, PROBLEM_UNKNOWN_MEMBER, path, name);
+            token = json_skip(at->reader, json_next(at->reader));
+        } else {
+            if ((seen >> f & 1) != 0) {
+                form_note(at, PROBLEM_DUPLICATE_KEY, path, name);
+            }
+            seen |= 1U << f;
+            token = json_next(at->reader);
+            if (token != JSON_NULL && !form_is_over(token)) {
+                given |= 1U << f;
+                token = keep_field(at, &fields[f], record, token, path);
+            }
+        }
+        if (form_is_over(token)) {
+            return token;
+        }
+    }
+    for (size_t f = 0; f < field_count && !form_is_over(token); f++) {
+        if (fields[f].is_required && (given >> f & 1) == 0) {
+            form_note(at, PROBLEM_MISSING_MEMBER, path, form_whole_text(fields[f].name));
+        }
+    }
+    return token;
+}

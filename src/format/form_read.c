@@ -10,6 +10,24 @@
 
 #include <trey/posting.h>
 
+static const struct {
+    const char *code, *text;
+} problems[PROBLEM_COUNT] = {{"", ""},
+#define PROBLEM_ENTRY(name, code, text) {code, text},
+                             PROBLEM_LIST(PROBLEM_ENTRY)
+#undef PROBLEM_ENTRY
+};
+
+const char *form_problem_code(problem_code code)
+{
+    return problems[code].code;
+}
+
+const char *form_problem_text(problem_code code)
+{
+    return problems[code].text;
+}
+
 /* ---- Noting problems ---- */
 
 /* At most this much of a strange member's name goes into a path. */

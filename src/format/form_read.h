@@ -23,6 +23,10 @@ typedef struct form_problem {
     char where[FORM_WHERE_SIZE];
 } form_problem;
 
+/* "wrong-type" …, and what to tell the person. */
+const char *form_problem_code(problem_code code);
+const char *form_problem_text(problem_code code);
+
 typedef struct form_reading {
     json_reader *reader;
     form_problem *problem; /* of the part that is being read */

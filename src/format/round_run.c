@@ -17,35 +17,15 @@ typedef struct running {
 
 /* ---- Refusing ---- */
 
-static const char *problem_text(problem_code code)
-{
-    static const char *const texts[PROBLEM_COUNT] = {"",
-#define ENTRY(name, code_text, text) text,
-                                                     PROBLEM_LIST(ENTRY)
-#undef ENTRY
-    };
-    return texts[code];
-}
-
-static const char *problem_code_text(problem_code code)
-{
-    static const char *const codes[PROBLEM_COUNT] = {"",
-#define ENTRY(name, code_text, text) code_text,
-                                                     PROBLEM_LIST(ENTRY)
-#undef ENTRY
-    };
-    return codes[code];
-}
-
 /* All of these return false, so that a step can end with `return refuse…`. */
 static bool refuse_shape(running *at, problem_code code, const char *where)
 {
     round_answer *answer = at->answer;
     answer->status = ANSWER_REFUSED;
-    answer->error = problem_code_text(code);
+    answer->error = form_problem_code(code);
     answer->rule = TREY_RULE_NONE;
     snprintf(answer->where, sizeof answer->where, "%s", where);
-    snprintf(answer->message, sizeof answer->message, "%s", problem_text(code));
+    snprintf(answer->message, sizeof answer->message, "%s", form_problem_text(code));
     return false;
 }
 

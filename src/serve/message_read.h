@@ -7,9 +7,9 @@
 #ifndef TREY_SERVE_MESSAGE_READ_H
 #define TREY_SERVE_MESSAGE_READ_H
 
+#include "../format/form_read.h"
 #include "../format/json_reader.h"
 #include "../format/refusal_text.h"
-#include "../format/round_form.h"
 #include "../table/command.h"
 
 enum {
@@ -53,7 +53,7 @@ typedef struct message_request {
 
 /* Why a frame is no request. */
 typedef struct message_error {
-    const char *code;            /* of message_error_list.h, or of a trey_status */
+    const char *code;            /* "message-too-long", or of a problem_code or trey_status */
     trey_rule rule;              /* TREY_RULE_NONE where no rule is behind it */
     char id[MESSAGE_ID_MAX + 1]; /* of the request; empty: it could not be read */
     char where[FORM_WHERE_SIZE]; /* a path such as "rules.posting.decks"; empty: the whole */

@@ -37,11 +37,11 @@ void message_write_state(json_writer *writer, const view_cache *cache, view_sect
                          uint64_t sequence);
 
 /* A viewer's own part: what view_write_private wrote. */
-void message_write_you(json_writer *writer, uint32_t table, uint64_t sequence, const char *bytes,
+void message_write_you(json_writer *writer, uint32_t table_id, uint64_t sequence, const char *bytes,
                        size_t size);
 
 /* Events of a table: begin, event_write for each, end. */
-void message_write_events_begin(json_writer *writer, uint32_t table);
+void message_write_events_begin(json_writer *writer, uint32_t table_id);
 void message_write_events_end(json_writer *writer);
 
 #endif

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What was sent, to send only what changed. Public sections are kept as bytes, as every new viewer
+ * gets them; private parts, of which there are as many as viewers, as digests.
+ */
+#include "view_cache.h"
+
+#include <string.h>
+
+#include <sodium.h>
+
+/* Writes all sections one after another into the desk's bytes. */
+static bool write_sections(view_desk *desk, const table_view *view,
+                           uint32_t starts[VIEW_SECTION_COUNT + 1])
+{
+    json_buffer_begin(&desk->bytes, &desk->writer);
+    for (view_section section = 0; section < VIEW_SECTION_COUNT; section++) {
+        starts[section] = (uint32_t)(desk->bytes.size + desk->writer.size);
+        desk->writer.need_comma = false;
+        view_write_section(&desk->writer, view, section);
+    }
+    bool is_written = json_writer_flush(&desk->writer);
+    starts[VIEW_SECTION_COUNT] = (uint32_t)desk->bytes.size;
+    return is_written;
+}
+
+static bool is_same(const view_cache *cache, const view_desk *desk, const uint32_t *starts,
+                    view_section section)
+{
+    uint32_t size = starts[section + 1] - starts[section];
+    return cache->starts[section + 1] - cache->starts[section] == size &&
+           memcmp(cache->bytes.bytes + cache->starts[section], desk->bytes.bytes + starts[section],
+                  size) == 0;
+}
+
+bool view_cache_update(view_cache *cache, view_desk *desk, const table_view *view,
+                       view_sections *changed)
+{
+    uint32_t starts[VIEW_SECTION_COUNT + 1];
+    *changed = 0;
+    if (!write_sections(desk, view, starts)) {
+        return false;
+    }
+    view_sections found = 0;
+    for (view_section section = 0; section < VIEW_SECTION_COUNT; section++) {
+        found |= is_same(cache, desk, starts, section) ? 0 : 1U << section;
+    }
+    if (found != 0) {
+        size_t before = cache->bytes.size;
+        cache->bytes.size = 0;
+        if (!json_buffer_add(&cache->bytes, desk->bytes.bytes, desk->bytes.size)) {
+            cache->bytes.size = before;
+            return false;
+        }
+        memcpy(cache->starts, starts, sizeof starts);
+    }
+    cache->table = view->id;
+    cache->time = view->time;
+    *changed = found;
+    return true;
+}
+
+const char *view_cache_section(const view_cache *cache, view_section section, size_t *size)
+{
+    *size = cache->starts[section + 1] - cache->starts[section];
+    return cache->bytes.bytes + cache->starts[section];
+}
+
+void view_cache_finish(view_cache *cache)
+{
+    json_buffer_finish(&cache->bytes);
+    *cache = (view_cache){.table = 0};
+}
+
+void view_desk_finish(view_desk *desk)
+{
+    json_buffer_finish(&desk->bytes);
+}
+
+bool view_private_update(view_mark *mark, view_desk *desk, const table_view *view, bool *changed)
+{
+    view_mark made;
+    json_buffer_begin(&desk->bytes, &desk->writer);
+    view_write_private(&desk->writer, view);
+    *changed = false;
+    if (!json_writer_flush(&desk->writer)) {
+        return false;
+    }
+    crypto_generichash(made.bytes, sizeof made.bytes, (const uint8_t *)desk->bytes.bytes,
+                       desk->bytes.size, NULL, 0);
+    *changed = memcmp(&made, mark, sizeof made) != 0;
+    *mark = made;
+    return true;
+}

@@ -13,6 +13,7 @@
 typedef struct posting_record {
     const trey_book *book;
     trey_named_posting *posting;
+    bool has_rules;                              /* they are named elsewhere */
     const yaml_node_t *nodes[TREY_OPTION_COUNT]; /* where each choice was made */
 } posting_record;
 
@@ -25,7 +26,11 @@ static void choose(posting_record *at, trey_option option, const yaml_node_t *no
 static void read_schedule_id(yaml_walk *walk, const yaml_node_t *node, posting_record *at)
 {
     span id = walk_text(walk, node, "the id of a schedule, or none");
-    if (id.text == NULL || span_is(id, "none")) {
+    if (id.text == NULL) {
+        return;
+    }
+    if (span_is(id, "none")) {
+        at->posting->choices.given &= ~(1U << TREY_OPTION_SCHEDULE);
         return;
     }
     choose(at, TREY_OPTION_SCHEDULE, node);
@@ -118,7 +123,7 @@ static void read_member(yaml_walk *walk, const yaml_node_t *node, size_t index, 
     if (name.text == NULL) {
         return;
     }
-    if (span_is(name, "rules")) {
+    if (span_is(name, "rules") && !at->has_rules) {
         read_rules(walk, value, at);
         return;
     }
@@ -153,7 +158,7 @@ static void check_posting(yaml_walk *walk, const yaml_node_t *node, const postin
     for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
         trey_refusal refusal = trey_choice_check(posting->ruleset, &posting->choices, option);
         if (refusal.status != TREY_OK) {
-            report_refusal(walk, at->nodes[option], refusal);
+            report_refusal(walk, at->nodes[option] != NULL ? at->nodes[option] : node, refusal);
             all_fine = false;
         }
     }
@@ -174,6 +179,19 @@ static void check_posting(yaml_walk *walk, const yaml_node_t *node, const postin
                   "takes",
                   (unsigned)made.decks, made.bonus->id);
     }
+}
+
+void read_choices(yaml_walk *walk, const yaml_node_t *node, const trey_book *book,
+                  const trey_ruleset *ruleset, trey_choices *choices)
+{
+    trey_named_posting posting = {.ruleset = ruleset, .choices = *choices};
+    posting_record at = {.book = book, .posting = &posting, .has_rules = true};
+    size_t size = walk_mapping_size(walk, node, "a posting");
+    for (size_t i = 0; i < size; i++) {
+        read_member(walk, node, i, &at);
+    }
+    check_posting(walk, node, &at);
+    *choices = posting.choices;
 }
 
 void read_postings(yaml_walk *walk, const yaml_node_t *node, void *record)

@@ -24,4 +24,9 @@ void read_postings(yaml_walk *walk, const yaml_node_t *node, void *book);
 bool read_option_value(yaml_walk *walk, const yaml_node_t *node, trey_option option,
                        int64_t *value);
 
+/* What a mapping chooses for a posting of a rule set, over what is chosen already; all of it is
+ * checked, and each refusal reported. */
+void read_choices(yaml_walk *walk, const yaml_node_t *node, const trey_book *book,
+                  const trey_ruleset *ruleset, trey_choices *choices);
+
 #endif

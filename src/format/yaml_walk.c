@@ -243,7 +243,7 @@ static yaml_node_t *visit(yaml_walk *walk, int id)
     yaml_node_t *node = yaml_document_get_node(&walk->document, id);
     if (walk->visited[id]) {
         walk_error(walk, node, TREY_RULE_NONE,
-                   "anchors and aliases are not used in rule files; write it out");
+                   "anchors and aliases are not used here; write it out");
         walk->blank.type = YAML_NO_NODE;
         walk->blank.start_mark = node->start_mark;
         return &walk->blank;

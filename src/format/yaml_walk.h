@@ -23,6 +23,14 @@ typedef struct yaml_walk {
     bool out_of_memory;
 } yaml_walk;
 
+/* What walks a document from its root. */
+typedef void walk_root(yaml_walk *walk, const yaml_node_t *root, void *record);
+
+/* Read a text that must be one document, and walk it. `what` is what such a file is called. False
+ * when there was an error, which has been reported. */
+bool walk_document(yaml_walk *walk, const char *text, size_t size, const char *what,
+                   walk_root *read, void *record);
+
 /* Memory that lives as long as the file, zeroed; NULL when there is none, which is noted. */
 void *walk_keep(yaml_walk *walk, size_t size);
 const char *walk_keep_text(yaml_walk *walk, span text);

@@ -9,8 +9,8 @@
 #include "shell.h"
 
 const shell_command *const shell_commands[] = {
-    &settle_command, &fees_command, &hand_command,  &odds_command,  &rules_command,
-    &sim_command,    &bank_command, &audit_command, &bench_command, NULL,
+    &settle_command, &fees_command,   &hand_command, &odds_command,  &rules_command, &sim_command,
+    &bank_command,   &config_command, &user_command, &audit_command, &bench_command, NULL,
 };
 
 static void print_overview(FILE *out)
@@ -36,7 +36,7 @@ static const shell_command *find_command(const char *name)
 
 static int unknown_command(const char *name)
 {
-    const char *names[16] = {"--help", "--version"};
+    const char *names[32] = {"--help", "--version"};
     size_t count = 2;
     for (const shell_command *const *c = shell_commands; *c != NULL; c++) {
         names[count++] = (*c)->name;

@@ -15,7 +15,7 @@
 #include "../format/count.h"
 #include "../format/money.h"
 
-enum { OPTIONS_MAX = 32, RULES_SIZE_MAX = 1 << 20 };
+enum { OPTIONS_MAX = 64, RULES_SIZE_MAX = 1 << 20 };
 
 /* ---- Messages ---- */
 
@@ -51,7 +51,7 @@ int shell_usage_error(const shell_command *command, const char *format, ...)
 
 static void print_option(const char *name, char letter, const char *value, const char *help)
 {
-    char left[64];
+    char left[80];
     snprintf(left, sizeof left, "--%s%s%s", name, value != NULL ? " " : "",
              value != NULL ? value : "");
     if (letter >= 'a' && letter <= 'z') {

@@ -21,7 +21,7 @@ TREY_MUST_CHECK const char *address_parse(const char *text, size_t size, net_add
 /* "127.0.0.0/8", "::1", "localhost". */
 bool address_is_loopback(const net_address *address);
 
-/* "0.0.0.0", "::", "*": every address of the machine. */
+/* "0.0.0.0", "::": every address of the machine. */
 bool address_is_any(const net_address *address);
 
 /* Whether a host is written as numbers: no name server has a say in it. */

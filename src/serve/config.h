@@ -63,9 +63,9 @@ typedef enum config_source {
 
 typedef struct config_value {
     config_source source;
-    size_t line;      /* in the file, from 1 */
-    int64_t number;   /* of numbers, amounts, flags and words */
-    const char *text; /* of paths, addresses and origins; never NULL there */
+    size_t line, column; /* in the file, from 1 */
+    int64_t number;      /* of numbers, amounts, flags and words */
+    const char *text;    /* of paths, addresses and origins; never NULL there */
 } config_value;
 
 enum { CONFIG_TABLES_MAX = 1024, CONFIG_TABLE_NAME_SIZE = 64 };

@@ -3,9 +3,9 @@
  * People, sessions and one-time links in a database of their own. One thread at a time.
  *
  * P1  A number is given once and never again.
- * P2  Two people who are not guests never have names that look alike (person_name_key).
- * P3  No secret is kept: of a password its argon2id hash, of a token its BLAKE2b digest.
- * P4  An unknown name is answered as a known one with a wrong password is: same work, same locking,
+ * P2  No two accounts or bots have names that look alike (person_name_key), and no guest takes
+ * theirs. P3  No secret is kept: of a password its argon2id hash, of a token its BLAKE2b digest. P4
+ * An unknown name is answered as a known one with a wrong password is: same work, same locking,
  *     same words.
  * P5  What is acknowledged is durable.
  *
@@ -62,6 +62,9 @@ TREY_MUST_CHECK people_status people_open(people **opened, const char *path, peo
                                           people_error *error);
 void people_close(people *closed); /* NULL is fine */
 
+/* Whether an account may be staff and player; no, unless it is said. */
+void people_let_staff_play(people *in, bool may_play);
+
 /* Many changes in one commit: what is in between is durable after people_batch_end, and gone if
  * that fails. Nothing else may be told before. */
 TREY_MUST_CHECK people_status people_batch_begin(people *in, people_error *error);
@@ -70,8 +73,8 @@ void people_batch_drop(people *in);
 
 /* ---- People ---- */
 
-/* `hash` is from password_hash; NULL: no password. A guest's name need not be free: several may
- * have the same, and it stays free for an account. *added gets everything. */
+/* `hash` is from password_hash; NULL: no password. Several guests may have one name, which stays
+ * free for an account. */
 TREY_MUST_CHECK people_status people_add(people *in, const char *name, person_kind kind,
                                          role_set roles, const char *hash, int64_t time,
                                          person *added, people_error *error);
@@ -91,7 +94,7 @@ TREY_MUST_CHECK people_status people_next(people *in, uint32_t after, bool with_
 TREY_MUST_CHECK people_status people_set_password(people *in, uint32_t number, const char *hash,
                                                   people_error *error);
 TREY_MUST_CHECK people_status people_set_roles(people *in, uint32_t number, role_set roles,
-                                               bool staff_may_play, people_error *error);
+                                               people_error *error);
 TREY_MUST_CHECK people_status people_set_disabled(people *in, uint32_t number, bool is_disabled,
                                                   people_error *error);
 

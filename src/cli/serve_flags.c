@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The configuration of a server as options of a command.
+ */
+#include "serve_flags.h"
+
+#include <stdio.h>
+
+int serve_flags_next(const shell_command *command, int argc, char **argv, config_sources *sources,
+                     const char **value, int *status)
+{
+    int letter;
+    while ((letter = shell_next_option(command, argc, argv, value, status)) > 0 &&
+           letter <= CONFIG_OPTION_COUNT) {
+        sources->flags[letter - 1] = *value;
+    }
+    return letter;
+}
+
+static void print_finding(void *context, const config_finding *finding)
+{
+    char text[CONFIG_FINDING_SIZE];
+    (void)context;
+    fprintf(stderr, "%s\n", config_finding_format(text, finding));
+}
+
+int serve_config_load(const shell_command *command, const config_sources *sources,
+                      serve_config *config)
+{
+    bool io_failed;
+    (void)command;
+    if (config_load(config, sources, print_finding, NULL, &io_failed)) {
+        return STATUS_FINE;
+    }
+    return io_failed ? STATUS_IO : STATUS_REFUSED;
+}
+
+int serve_config_check(const shell_command *command, const config_sources *sources)
+{
+    serve_config config;
+    int status = serve_config_load(command, sources, &config);
+    if (status == STATUS_FINE && !config_check(&config, print_finding, NULL)) {
+        status = STATUS_REFUSED;
+    }
+    if (status == STATUS_FINE) {
+        printf("The configuration is fine: %u tables%s, data in %s.\n", config.table_count,
+               config.has_demo_tables ? " for demonstration" : "",
+               config_text(&config, CONFIG_DATA));
+    }
+    config_close(&config);
+    return shell_finish(command, status);
+}

@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trey user: accounts, also while a server runs. What is changed ends the person's sessions.
+ */
+#include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../serve/data_dir.h"
+#include "../serve/people.h"
+#include "serve_flags.h"
+
+static const shell_option user_options[] = {
+    {"role", 'r', "ROLE", "player, dealer, floor, cage, auditor or admin; again for each"},
+    {"no-password", 'n', NULL, "add: without one, until a link is used"},
+    {"enable", 'e', NULL, "disable: take it back"},
+    {"guests", 'g', NULL, "list: guests as well"},
+    {"json", 'j', NULL, "write JSON"},
+    {"data", 'd', "DIR", "where journal and accounts are kept"},
+    {"config", 'c', "FILE", "the server's configuration"},
+    {NULL, 0, NULL, NULL},
+};
+
+typedef struct asking {
+    const shell_command *command;
+    const serve_config *config;
+    people *people;
+    const char *name;
+    role_set roles;
+    bool without_password, enable, with_guests, as_json;
+    int64_t time;
+} asking;
+
+/* ---- Shared ---- */
+
+static int fail(const asking *at, const people_error *error)
+{
+    bool is_refused = error->status > PEOPLE_END && error->status < PEOPLE_NEWER;
+    return shell_fail(at->command, is_refused ? STATUS_REFUSED : STATUS_IO, "%s", error->text);
+}
+
+static void print_time(int64_t time)
+{
+    time_t seconds = (time_t)(time / 1000);
+    struct tm parts;
+    char text[32] = "";
+    if (gmtime_r(&seconds, &parts) != NULL) {
+        strftime(text, sizeof text, "%Y-%m-%d", &parts);
+    }
+    printf("%-10s", text);
+}
+
+static void person_as_json(const asking *at, const person *who)
+{
+    static json_writer out;
+    shell_json_begin(&out);
+    json_object_begin(&out);
+    json_member_integer(&out, "number", who->number);
+    json_member_text(&out, "name", who->name);
+    json_member_text(&out, "kind", person_kind_name(who->kind));
+    json_key(&out, "roles");
+    json_array_begin(&out);
+    for (person_role role = 0; role < PERSON_ROLE_COUNT; role++) {
+        if ((who->roles >> role & 1) != 0) {
+            json_word(&out, person_role_name(role));
+        }
+    }
+    json_array_end(&out);
+    json_member_bool(&out, "disabled", who->is_disabled);
+    json_member_bool(&out, "password", who->has_password);
+    json_member_integer(&out, "created", who->created);
+    json_member_integer(&out, "failed", who->failed_count);
+    json_member_integer(&out, "locked_until", who->locked_until > at->time ? who->locked_until : 0);
+    json_object_end(&out);
+    json_end_line(&out);
+    json_writer_flush(&out);
+}
+
+static void print_person(const asking *at, const person *who)
+{
+    char roles[ROLES_TEXT_SIZE];
+    printf("%6u  %-10s %-24s ", who->number, person_kind_name(who->kind),
+           roles_format(roles, who->roles));
+    print_time(who->created);
+    printf("  %s%s%s%s\n", who->name, who->is_disabled ? "  (disabled)" : "",
+           who->kind == PERSON_ACCOUNT && !who->has_password ? "  (no password)" : "",
+           who->locked_until > at->time ? "  (locked)" : "");
+}
+
+static int finish(const asking *at, const person *who, const char *done)
+{
+    if (at->as_json) {
+        person_as_json(at, who);
+    } else {
+        printf("%s is number %u: %s.\n", who->name, who->number, done);
+    }
+    return shell_finish(at->command, STATUS_FINE);
+}
+
+/* ---- Passwords ---- */
+
+enum { LINE_SIZE = PASSWORD_SIZE_MAX + 2 };
+
+/* One line, without its end; false: there is none, or it is too long. */
+static bool read_line(char line[LINE_SIZE])
+{
+    if (fgets(line, LINE_SIZE, stdin) == NULL) {
+        return false;
+    }
+    size_t size = strlen(line);
+    if (size > 0 && line[size - 1] == '\n') {
+        line[size - 1] = '\0';
+        return true;
+    }
+    return feof(stdin) != 0;
+}
+
+static bool prompt(const char *text, char line[LINE_SIZE])
+{
+    struct termios before, quiet;
+    bool is_terminal = isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &before) == 0;
+    if (is_terminal) {
+        fputs(text, stderr);
+        fflush(stderr);
+        quiet = before;
+        quiet.c_lflag &= ~(tcflag_t)ECHO;
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet);
+    }
+    bool is_read = read_line(line);
+    if (is_terminal) {
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+        fputc('\n', stderr);
+    }
+    return is_read;
+}
+
+/* Ask for a new password, twice on a terminal, and hash it. */
+static int ask_password(const asking *at, role_set roles, char hash[PASSWORD_HASH_SIZE])
+{
+    char line[LINE_SIZE], again[LINE_SIZE];
+    int64_t least = (roles & ROLES_STAFF) != 0
+                        ? config_number(at->config, CONFIG_STAFF_PASSWORD_LENGTH)
+                        : PASSWORD_LENGTH_MIN;
+    int status = STATUS_FINE;
+    const char *problem = NULL;
+    if (!prompt("New password: ", line)) {
+        status = shell_fail(at->command, STATUS_REFUSED,
+                            "no password was given, or one of over %d bytes", PASSWORD_SIZE_MAX);
+    } else if ((problem = password_problem(line, strlen(line), at->name, least)) != NULL) {
+        status = shell_fail(at->command, STATUS_REFUSED, "%s; it needs %lld characters or more",
+                            problem, (long long)least);
+    } else if (isatty(STDIN_FILENO) && (!prompt("Again: ", again) || strcmp(line, again) != 0)) {
+        status = shell_fail(at->command, STATUS_REFUSED, "the two are not the same");
+    } else if (!password_hash(hash, line, strlen(line))) {
+        status = shell_fail(at->command, STATUS_IO, "no memory to hash a password (64 MiB)");
+    }
+    sodium_memzero(line, sizeof line);
+    sodium_memzero(again, sizeof again);
+    return status;
+}
+
+/* ---- Verbs ---- */
+
+static int add(asking *at)
+{
+    char hash[PASSWORD_HASH_SIZE];
+    people_error error;
+    person added;
+    role_set roles = at->roles != 0 ? at->roles : ROLE_BIT(PERSON_IS_PLAYER);
+    const char *problem = person_name_problem(at->name, strlen(at->name));
+    if (problem == NULL) {
+        problem = person_roles_problem(PERSON_ACCOUNT, roles,
+                                       config_number(at->config, CONFIG_STAFF_MAY_PLAY) != 0);
+    }
+    if (problem != NULL) {
+        return shell_fail(at->command, STATUS_REFUSED, "%s", problem);
+    }
+    int status = at->without_password ? STATUS_FINE : ask_password(at, roles, hash);
+    if (status != STATUS_FINE) {
+        return status;
+    }
+    return people_add(at->people, at->name, PERSON_ACCOUNT, roles,
+                      at->without_password ? NULL : hash, at->time, &added, &error) == PEOPLE_OK
+               ? finish(at, &added, "added")
+               : fail(at, &error);
+}
+
+static int list(asking *at)
+{
+    person who = {0};
+    people_error error;
+    people_status status;
+    while ((status = people_next(at->people, who.number, at->with_guests, &who, &error)) ==
+           PEOPLE_OK) {
+        if (at->as_json) {
+            person_as_json(at, &who);
+        } else {
+            print_person(at, &who);
+        }
+    }
+    return status == PEOPLE_END ? shell_finish(at->command, STATUS_FINE) : fail(at, &error);
+}
+
+static int set_password(asking *at)
+{
+    char hash[PASSWORD_HASH_SIZE];
+    people_error error;
+    person who;
+    if (people_find_name(at->people, at->name, &who, &error) != PEOPLE_OK) {
+        return fail(at, &error);
+    }
+    int status = ask_password(at, who.roles, hash);
+    if (status != STATUS_FINE) {
+        return status;
+    }
+    return people_set_password(at->people, who.number, hash, &error) == PEOPLE_OK
+               ? finish(at, &who, "the password is new, and sessions have ended")
+               : fail(at, &error);
+}
+
+static int set_roles(asking *at)
+{
+    people_error error;
+    person who;
+    if (at->roles == 0) {
+        return shell_usage_error(at->command, "roles needs --role");
+    }
+    if (people_find_name(at->people, at->name, &who, &error) != PEOPLE_OK ||
+        people_set_roles(at->people, who.number, at->roles, &error) != PEOPLE_OK) {
+        return fail(at, &error);
+    }
+    who.roles = at->roles;
+    return finish(at, &who, "the roles are new, and sessions have ended");
+}
+
+static int disable(asking *at)
+{
+    people_error error;
+    person who;
+    if (people_find_name(at->people, at->name, &who, &error) != PEOPLE_OK ||
+        people_set_disabled(at->people, who.number, !at->enable, &error) != PEOPLE_OK) {
+        return fail(at, &error);
+    }
+    who.is_disabled = !at->enable;
+    return finish(at, &who, at->enable ? "enabled" : "disabled, and sessions have ended");
+}
+
+/* Behind the '#', which no browser sends: the token is in no log. */
+static int make_link(asking *at)
+{
+    char token[TOKEN_SIZE], where[ADDRESS_TEXT_SIZE];
+    people_error error;
+    person who;
+    net_address listen;
+    if (people_find_name(at->people, at->name, &who, &error) != PEOPLE_OK ||
+        link_make(at->people, who.number, at->time, token, &error) != PEOPLE_OK) {
+        return fail(at, &error);
+    }
+    bool is_known = config_address(at->config, CONFIG_LISTEN, &listen);
+    printf("%s://%s/link#%s\n", config_has_tls(at->config) ? "https" : "http",
+           is_known ? address_format(where, &listen) : "", token);
+    fprintf(stderr, "For %s, once, within %d hours.\n", who.name, LINK_HOURS);
+    return shell_finish(at->command, STATUS_FINE);
+}
+
+static const struct {
+    const char *name;
+    bool has_name; /* of a person */
+    people_mode mode;
+    int (*run)(asking *at);
+} verbs[] = {
+    {"add", true, PEOPLE_OPEN_OR_CREATE, add},     {"list", false, PEOPLE_OPEN, list},
+    {"password", true, PEOPLE_OPEN, set_password}, {"roles", true, PEOPLE_OPEN, set_roles},
+    {"disable", true, PEOPLE_OPEN, disable},       {"link", true, PEOPLE_OPEN, make_link},
+};
+
+enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
+
+/* ---- The command ---- */
+
+static int run_verb(asking *at, size_t verb)
+{
+    char path[CONFIG_TEXT_SIZE], problem[DATA_DIR_PROBLEM_SIZE];
+    people_error error;
+    const char *data = config_text(at->config, CONFIG_DATA);
+    if (verbs[verb].mode == PEOPLE_OPEN_OR_CREATE && !data_dir_make(data, problem)) {
+        return shell_fail(at->command, STATUS_IO, "%s: %s", data, problem);
+    }
+    if (!config_data_path(at->config, "people.db", path, sizeof path)) {
+        return shell_fail(at->command, STATUS_IO, "%s: the path is too long", data);
+    }
+    if (people_open(&at->people, path, verbs[verb].mode, &error) != PEOPLE_OK) {
+        return shell_fail(at->command, STATUS_IO, "%s", error.text);
+    }
+    people_let_staff_play(at->people, config_number(at->config, CONFIG_STAFF_MAY_PLAY) != 0);
+    int status = verbs[verb].run(at);
+    people_close(at->people);
+    return status;
+}
+
+static int unknown_verb(const shell_command *command, const char *word)
+{
+    const char *names[VERB_COUNT + 1] = {NULL};
+    for (size_t i = 0; i < VERB_COUNT; i++) {
+        names[i] = verbs[i].name;
+    }
+    const char *nearest = shell_nearest(word, names);
+    return shell_usage_error(command, "there is no 'trey user %s'%s%s%s", word,
+                             nearest != NULL ? "; did you mean '" : "",
+                             nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
+}
+
+static int find_verb(const shell_command *command, int count, char **words, asking *at,
+                     size_t *verb)
+{
+    if (count == 0) {
+        return shell_usage_error(command, "add, list, password, roles, disable or link is missing");
+    }
+    *verb = 0;
+    while (*verb < VERB_COUNT && strcmp(verbs[*verb].name, words[0]) != 0) {
+        ++*verb;
+    }
+    if (*verb == VERB_COUNT) {
+        return unknown_verb(command, words[0]);
+    }
+    if (verbs[*verb].has_name != (count == 2) || count > 2) {
+        return shell_usage_error(
+            command, verbs[*verb].has_name ? "%s takes one name" : "%s takes no name", words[0]);
+    }
+    at->name = count == 2 ? words[1] : "";
+    return STATUS_FINE;
+}
+
+static bool read_option(int letter, const char *value, asking *at, config_sources *sources)
+{
+    person_role role;
+    switch (letter) {
+    case 'r':
+        role = person_role_find(value, strlen(value));
+        if (role == PERSON_ROLE_COUNT || role == PERSON_IS_GUEST) {
+            shell_usage_error(at->command,
+                              "--role %s: a role is player, dealer, floor, cage, auditor or admin",
+                              value);
+            return false;
+        }
+        at->roles |= ROLE_BIT(role);
+        return true;
+    case 'd':
+        sources->flags[CONFIG_DATA] = value;
+        return true;
+    case 'c':
+        sources->flags[CONFIG_FILE] = value;
+        return true;
+    case 'n':
+        at->without_password = true;
+        return true;
+    case 'e':
+        at->enable = true;
+        return true;
+    case 'g':
+        at->with_guests = true;
+        return true;
+    default:
+        at->as_json = true;
+        return true;
+    }
+}
+
+static int run(const shell_command *command, int argc, char **argv)
+{
+    config_sources sources = {.environment = config_environment};
+    struct timespec now;
+    serve_config config;
+    const char *value;
+    size_t verb = 0;
+    int letter, status = STATUS_FINE;
+    clock_gettime(CLOCK_REALTIME, &now);
+    asking at = {.command = command,
+                 .config = &config,
+                 .time = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000};
+    while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
+        if (!read_option(letter, value, &at, &sources)) {
+            return STATUS_USAGE;
+        }
+    }
+    if (letter < 0) {
+        return status;
+    }
+    int first = shell_first_argument();
+    status = find_verb(command, argc - first, argv + first, &at, &verb);
+    if (status != STATUS_FINE) {
+        return status;
+    }
+    status = serve_config_load(command, &sources, &config);
+    if (status == STATUS_FINE) {
+        status = run_verb(&at, verb);
+    }
+    config_close(&config);
+    return status;
+}
+
+const shell_command user_command = {
+    .name = "user",
+    .summary = "accounts of a server: add, list, password, roles, disable, link",
+    .usage = "user add | password | roles | disable | link NAME [OPTION…], user list",
+    .description =
+        "add       adds an account; its role is player unless --role says otherwise.\n"
+        "list      lists accounts and bots, with --guests everybody.\n"
+        "password  sets a new password.\n"
+        "roles     gives the roles of --role and takes all others.\n"
+        "disable   keeps somebody out, with --enable no longer. Nobody is ever removed.\n"
+        "link      prints a link with which the person sets a password, once.\n"
+        "\n"
+        "A password is asked for without echo, or is one line of standard input. All of this can\n"
+        "be done while the server runs. New passwords and roles end the person's sessions. The\n"
+        "last admin can be neither disabled nor made something else.",
+    .examples = "  trey user add kim --role admin\n"
+                "  trey user add \"Jo Doe\" --role dealer --role floor --data /var/lib/trey\n"
+                "  trey user add pat --no-password && trey user link pat\n"
+                "  trey user disable pat",
+    .options = user_options,
+    .run = run,
+};

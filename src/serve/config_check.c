@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whether the world fits the configuration: what a server would stumble over when it starts.
+ */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "config_parts.h"
+#include "data_dir.h"
+
+typedef struct checker {
+    config_report *report;
+    void *context;
+    bool is_fine;
+} checker;
+
+static void say(checker *at, const char *where, bool is_warning, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static void say(checker *at, const char *where, bool is_warning, const char *format, ...)
+{
+    char message[CONFIG_FINDING_SIZE / 2];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    at->is_fine = at->is_fine && is_warning;
+    at->report(at->context,
+               &(config_finding){.where = where, .is_warning = is_warning, .message = message});
+}
+
+static bool is_readable(checker *at, const char *path)
+{
+    struct stat found;
+    if (stat(path, &found) != 0 || access(path, R_OK) != 0) {
+        say(at, path, false, "cannot be read: %s", strerror(errno));
+        return false;
+    }
+    if (!S_ISREG(found.st_mode)) {
+        say(at, path, false, "is no file");
+        return false;
+    }
+    return true;
+}
+
+static void check_tls(checker *at, const serve_config *config)
+{
+    const char *key = config_text(config, CONFIG_TLS_KEY);
+    struct stat found;
+    if (!config_has_tls(config)) {
+        return;
+    }
+    (void)is_readable(at, config_text(config, CONFIG_TLS_CERTIFICATE));
+    if (key[0] != '\0' && is_readable(at, key) && stat(key, &found) == 0 &&
+        (found.st_mode & (S_IROTH | S_IWOTH)) != 0) {
+        say(at, key, true, "everybody on this machine can read the key; chmod o= it");
+    }
+}
+
+bool config_check(const serve_config *config, config_report *report, void *context)
+{
+    checker at = {report, context, true};
+    char problem[DATA_DIR_PROBLEM_SIZE];
+    const char *data = config_text(config, CONFIG_DATA);
+    if (data[0] != '\0' && !data_dir_check(data, problem)) {
+        say(&at, data, false, "%s", problem);
+    }
+    check_tls(&at, config);
+    return at.is_fine;
+}

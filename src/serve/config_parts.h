@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Between the files that read a configuration.
+ */
+#ifndef TREY_SERVE_CONFIG_PARTS_H
+#define TREY_SERVE_CONFIG_PARTS_H
+
+#include "../format/yaml_walk.h"
+#include "config.h"
+
+enum { CONFIG_PATH_SIZE = 4096, CONFIG_PROBLEM_SIZE = 256 };
+
+typedef struct config_reader {
+    serve_config *config;
+    const config_sources *sources;
+    config_report *report;
+    void *context;
+    unsigned errors;
+    bool is_done;              /* every source has been asked */
+    yaml_walk walk;            /* keeps memory; with a file, walks it */
+    const yaml_node_t *tables; /* in the file; NULL: none there */
+} config_reader;
+
+/* Report at the place a value comes from. */
+void config_error_at(config_reader *reader, config_option option, bool is_warning,
+                     const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Read what is written for an option; false, and `problem` says what is wrong, without place. Sets
+ * number or text of the value, and leaves its source alone. */
+bool config_value_read(config_reader *reader, config_option option, span text, config_value *value,
+                       char problem[CONFIG_PROBLEM_SIZE]);
+
+/* The options in the file (config_file.c). */
+void config_read_file(config_reader *reader, const yaml_node_t *root);
+
+/* The tables of the file, or those of the demonstration (config_tables.c). */
+void config_read_tables(config_reader *reader);
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The data directory.
+ */
+#include "data_dir.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_SIZE = 4096 };
+
+static bool fail(char problem[DATA_DIR_PROBLEM_SIZE], const char *what, int code)
+{
+    snprintf(problem, DATA_DIR_PROBLEM_SIZE, "%s: %s", what, strerror(code));
+    return false;
+}
+
+/* The nearest folder above that is there. */
+static void cut_to_existing(char path[PATH_SIZE])
+{
+    struct stat found;
+    while (stat(path, &found) != 0 && errno == ENOENT) {
+        char *slash = strrchr(path, '/');
+        if (slash == NULL) {
+            memcpy(path, ".", 2);
+            return;
+        }
+        slash[slash == path ? 1 : 0] = '\0';
+    }
+}
+
+bool data_dir_check(const char *path, char problem[DATA_DIR_PROBLEM_SIZE])
+{
+    char nearest[PATH_SIZE];
+    struct stat found;
+    if (strlen(path) >= sizeof nearest) {
+        return fail(problem, "cannot be used", ENAMETOOLONG);
+    }
+    memcpy(nearest, path, strlen(path) + 1);
+    cut_to_existing(nearest);
+    if (stat(nearest, &found) != 0) {
+        return fail(problem, "cannot be used", errno);
+    }
+    if (!S_ISDIR(found.st_mode)) {
+        return fail(problem, "is no directory", ENOTDIR);
+    }
+    return access(nearest, W_OK | X_OK) == 0 || fail(problem, "cannot be written", errno);
+}
+
+bool data_dir_make(const char *path, char problem[DATA_DIR_PROBLEM_SIZE])
+{
+    char part[PATH_SIZE];
+    struct stat found;
+    size_t size = strlen(path);
+    if (size == 0 || size >= sizeof part) {
+        return fail(problem, "cannot be made", size == 0 ? ENOENT : ENAMETOOLONG);
+    }
+    for (size_t i = 1; i <= size; i++) {
+        if (path[i] != '/' && path[i] != '\0') {
+            continue;
+        }
+        memcpy(part, path, i);
+        part[i] = '\0';
+        if (mkdir(part, 0700) != 0 && errno != EEXIST) {
+            return fail(problem, "cannot be made", errno);
+        }
+    }
+    if (stat(path, &found) != 0 || !S_ISDIR(found.st_mode)) {
+        return fail(problem, "is no directory", ENOTDIR);
+    }
+    return access(path, W_OK | X_OK) == 0 || fail(problem, "cannot be written", errno);
+}

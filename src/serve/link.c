@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One-time links: how the first admin gets in, and how somebody sets a password that nobody else
+ * has seen. Kept like sessions, as digests.
+ */
+#include <sodium.h>
+#include <string.h>
+
+#include "people_db.h"
+
+#define LIFE_MS (INT64_C(3600000) * LINK_HOURS)
+
+static people_status no_link(people_error *error)
+{
+    return people_fail(error, PEOPLE_NOT_FOUND, "this link was used, or it has expired");
+}
+
+people_status people_links_forget(people *in, uint32_t number, people_error *error)
+{
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_LINK_DROP_FOR, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_int64(statement, 1, number);
+    return people_run(in, statement, "end older links", NULL, error);
+}
+
+people_status people_links_sweep(people *in, int64_t time, people_error *error)
+{
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_LINK_SWEEP, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_int64(statement, 1, time);
+    return people_run(in, statement, "forget links", NULL, error);
+}
+
+static people_status insert(people *in, const one_time_link *new,
+                            const uint8_t digest[TOKEN_DIGEST_SIZE], people_error *error)
+{
+    people_status status = people_links_forget(in, new->number, error);
+    sqlite3_stmt *statement =
+        status == PEOPLE_OK ? people_ready(in, PEOPLE_QUERY_LINK_ADD, error) : NULL;
+    if (statement == NULL) {
+        return status == PEOPLE_OK ? PEOPLE_IO : status;
+    }
+    sqlite3_bind_blob(statement, 1, digest, TOKEN_DIGEST_SIZE, SQLITE_TRANSIENT);
+    sqlite3_bind_int64(statement, 2, new->number);
+    sqlite3_bind_int64(statement, 3, new->roles);
+    sqlite3_bind_int64(statement, 4, new->expires);
+    return people_run(in, statement, "make a link", NULL, error);
+}
+
+/* Whether there may be such a link. */
+static people_status check_use(people *in, const one_time_link *link, people_error *error)
+{
+    person whose;
+    bool has_admin = false;
+    if (link->number == 0) {
+        people_status status = people_has_admin(in, &has_admin, error);
+        return status == PEOPLE_OK && has_admin
+                   ? people_fail(error, PEOPLE_LAST_ADMIN, "there is an admin already")
+                   : status;
+    }
+    people_status status = people_find(in, link->number, &whose, error);
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    if (whose.kind != PERSON_ACCOUNT) {
+        return people_fail(error, PEOPLE_NOT_FOUND, "'%s' is no account and has no password",
+                           whose.name);
+    }
+    return whose.is_disabled ? people_fail(error, PEOPLE_REFUSED, "the account is disabled")
+                             : PEOPLE_OK;
+}
+
+static people_status make(people *in, const one_time_link *new, char token[TOKEN_SIZE],
+                          people_error *error)
+{
+    uint8_t digest[TOKEN_DIGEST_SIZE];
+    people_status status = people_begin(in, error);
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    token_make(token, digest);
+    status = check_use(in, new, error);
+    if (status == PEOPLE_OK) {
+        status = insert(in, new, digest, error);
+    }
+    status = people_end(in, status, error);
+    if (status != PEOPLE_OK) {
+        sodium_memzero(token, TOKEN_SIZE);
+    }
+    return status;
+}
+
+people_status link_make(people *in, uint32_t number, int64_t time, char token[TOKEN_SIZE],
+                        people_error *error)
+{
+    if (number == 0) {
+        return people_fail(error, PEOPLE_NOT_FOUND, "there is no such person");
+    }
+    return make(in, &(one_time_link){.number = number, .expires = time + LIFE_MS}, token, error);
+}
+
+people_status link_make_first(people *in, int64_t time, char token[TOKEN_SIZE], people_error *error)
+{
+    return make(in, &(one_time_link){.roles = ROLE_BIT(PERSON_IS_ADMIN), .expires = time + LIFE_MS},
+                token, error);
+}
+
+people_status link_find(people *in, const char *token, size_t size, int64_t time,
+                        one_time_link *found, people_error *error)
+{
+    uint8_t digest[TOKEN_DIGEST_SIZE];
+    if (!token_digest(token, size, digest)) {
+        return no_link(error);
+    }
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_LINK_FIND, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_blob(statement, 1, digest, sizeof digest, SQLITE_TRANSIENT);
+    int code = sqlite3_step(statement);
+    one_time_link read = {0};
+    if (code == SQLITE_ROW) {
+        read = (one_time_link){(uint32_t)sqlite3_column_int64(statement, 0),
+                               (role_set)sqlite3_column_int64(statement, 1),
+                               sqlite3_column_int64(statement, 2)};
+    }
+    sqlite3_reset(statement);
+    if (code != SQLITE_ROW && code != SQLITE_DONE) {
+        return people_failure(in, code, "read a link", error);
+    }
+    if (code == SQLITE_DONE || read.expires <= time) {
+        return no_link(error);
+    }
+    *found = read;
+    return PEOPLE_OK;
+}
+
+static people_status drop(people *in, const char *token, size_t size, people_error *error)
+{
+    uint8_t digest[TOKEN_DIGEST_SIZE];
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_LINK_DROP, error);
+    if (statement == NULL || !token_digest(token, size, digest)) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_blob(statement, 1, digest, sizeof digest, SQLITE_TRANSIENT);
+    return people_run(in, statement, "use up a link", NULL, error);
+}
+
+/* A batch of three changes: each of them is one by itself. */
+static people_status use(people *in, const char *token, size_t size, const char *name,
+                         const char *hash, int64_t time, person *whose, people_error *error)
+{
+    one_time_link link;
+    people_status status = link_find(in, token, size, time, &link, error);
+    if (status == PEOPLE_OK) {
+        status = check_use(in, &link, error);
+    }
+    if (status == PEOPLE_OK) {
+        status = drop(in, token, size, error);
+    }
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    if (link.number == 0) {
+        return people_add(in, name, PERSON_ACCOUNT, link.roles, hash, time, whose, error);
+    }
+    status = people_set_password(in, link.number, hash, error);
+    return status == PEOPLE_OK ? people_find(in, link.number, whose, error) : status;
+}
+
+people_status link_use(people *in, const char *token, size_t size, const char *name,
+                       const char *hash, int64_t time, person *whose, people_error *error)
+{
+    bool was_batch = in->is_batch;
+    people_status status = was_batch ? people_begin(in, error) : people_batch_begin(in, error);
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    status = use(in, token, size, name, hash, time, whose, error);
+    if (was_batch) {
+        return people_end(in, status, error);
+    }
+    if (status != PEOPLE_OK) {
+        people_batch_drop(in);
+        return status;
+    }
+    return people_batch_end(in, error);
+}

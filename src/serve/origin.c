@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Origin and Host.
+ *
+ * A page of another site can send requests here, but its browser says where the page is from: that
+ * is Origin. A page can also have its own name pointed at this machine, so that the browser takes
+ * the two for one site: then Host has that name, which is why Host is looked at too. A numeric
+ * address cannot be pointed anywhere.
+ */
+#include "origin.h"
+
+#include <string.h>
+#include <strings.h>
+
+enum { HOST_MAX = 300 };
+
+static bool equals(const char *a, size_t a_size, const char *b, size_t b_size)
+{
+    return a_size == b_size && memcmp(a, b, a_size) == 0;
+}
+
+static size_t scheme_size(const char *origin, size_t size)
+{
+    static const char *const schemes[] = {"http://", "https://"};
+    for (size_t i = 0; i < 2; i++) {
+        size_t length = strlen(schemes[i]);
+        if (size > length && memcmp(origin, schemes[i], length) == 0) {
+            return length;
+        }
+    }
+    return 0;
+}
+
+/* Walk a list that commas separate; false at its end. */
+static bool next_of(const char **list, const char **item, size_t *size)
+{
+    if (**list == '\0') {
+        return false;
+    }
+    *item = *list;
+    *size = strcspn(*list, ",");
+    *list += *size + ((*list)[*size] == ',');
+    return true;
+}
+
+static bool is_trusted_host(const char *trusted, const char *host, size_t size)
+{
+    const char *origin;
+    size_t origin_size;
+    while (next_of(&trusted, &origin, &origin_size)) {
+        size_t skip = scheme_size(origin, origin_size);
+        if (equals(origin + skip, origin_size - skip, host, size)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_trusted_origin(const char *trusted, const char *origin, size_t size)
+{
+    const char *item;
+    size_t item_size;
+    while (next_of(&trusted, &item, &item_size)) {
+        if (equals(item, item_size, origin, size)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The port may be left out when it is the usual one; which one it is does not matter here, for
+ * Origin has to have the same. */
+static bool split_host(const char *host, size_t size, bool has_tls, net_address *address)
+{
+    char whole[HOST_MAX + 8];
+    bool has_port = size > 0 && host[size - 1] != ']' && memrchr(host, ':', size) != NULL;
+    if (size == 0 || size > HOST_MAX) {
+        return false;
+    }
+    memcpy(whole, host, size);
+    if (!has_port) {
+        memcpy(whole + size, has_tls ? ":443" : ":80", 4);
+        size += has_tls ? 4 : 3;
+    }
+    return address_parse(whole, size, address) == NULL;
+}
+
+bool host_is_ours(const origin_policy *policy, const char *host, size_t size)
+{
+    net_address asked;
+    if (is_trusted_host(policy->trusted, host, size)) {
+        return size > 0;
+    }
+    if (!split_host(host, size, policy->has_tls, &asked)) {
+        return false;
+    }
+    if (address_is_literal(asked.host, strlen(asked.host))) {
+        return true;
+    }
+    bool is_near = address_is_loopback(&policy->listen) || address_is_any(&policy->listen);
+    return (is_near && strcasecmp(asked.host, "localhost") == 0) ||
+           strcasecmp(asked.host, policy->listen.host) == 0;
+}
+
+origin_verdict origin_judge(const origin_policy *policy, const char *host, size_t host_size,
+                            const char *origin, size_t origin_size)
+{
+    if (origin == NULL) {
+        return ORIGIN_MISSING;
+    }
+    if (origin_size > 0 && is_trusted_origin(policy->trusted, origin, origin_size)) {
+        return ORIGIN_TRUSTED;
+    }
+    size_t skip = scheme_size(origin, origin_size);
+    bool is_scheme = skip == (policy->has_tls ? strlen("https://") : strlen("http://"));
+    return is_scheme && equals(origin + skip, origin_size - skip, host, host_size) &&
+                   host_is_ours(policy, host, host_size)
+               ? ORIGIN_OWN
+               : ORIGIN_FOREIGN;
+}
+
+const char *origin_problem(const char *origin, size_t size)
+{
+    size_t skip = scheme_size(origin, size);
+    if (size == 1 && origin[0] == '*') {
+        return "every page would be let in; list the origins";
+    }
+    if (skip == 0) {
+        return "an origin begins with https:// or http://";
+    }
+    const char *host = origin + skip;
+    size_t host_size = size - skip;
+    if (memchr(host, '/', host_size) != NULL) {
+        return "an origin ends with the host or the port, without a slash or a path";
+    }
+    for (size_t i = 0; i < host_size; i++) {
+        if (host[i] >= 'A' && host[i] <= 'Z') {
+            return "an origin is written in lower case, as browsers send it";
+        }
+    }
+    net_address parsed;
+    bool has_tls = skip == strlen("https://");
+    if (!split_host(host, host_size, has_tls, &parsed)) {
+        return "there is no host, or a host that cannot be, in this origin";
+    }
+    size_t usual = has_tls ? 4 : 3;
+    if (host_size > usual &&
+        memcmp(host + host_size - usual, has_tls ? ":443" : ":80", usual) == 0) {
+        return "browsers leave out the usual port; leave it out";
+    }
+    return NULL;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Passwords.
+ */
+#include "password.h"
+
+#include <sodium.h>
+#include <stdatomic.h>
+#include <string.h>
+
+_Static_assert(PASSWORD_HASH_SIZE == crypto_pwhash_STRBYTES, "the size of libsodium");
+
+/* Interactive: 64 MiB, twice over. */
+#define OPERATIONS crypto_pwhash_OPSLIMIT_INTERACTIVE
+#define MEMORY crypto_pwhash_MEMLIMIT_INTERACTIVE
+
+_Static_assert(crypto_pwhash_MEMLIMIT_INTERACTIVE >= 64U << 20, "64 MiB at least");
+
+static atomic_uint_fast64_t work;
+
+uint64_t password_work(void)
+{
+    return atomic_load(&work);
+}
+
+static int64_t count_characters(const char *text, size_t size)
+{
+    int64_t count = 0;
+    for (size_t i = 0; i < size; i++) {
+        count += ((unsigned char)text[i] & 0xC0) != 0x80;
+    }
+    return count;
+}
+
+const char *password_problem(const char *password, size_t size, const char *name,
+                             int64_t length_min)
+{
+    if (length_min < PASSWORD_LENGTH_MIN) {
+        length_min = PASSWORD_LENGTH_MIN;
+    }
+    if (size > PASSWORD_SIZE_MAX) {
+        return "the password is too long";
+    }
+    if (count_characters(password, size) < length_min) {
+        return "the password is too short";
+    }
+    for (size_t i = 0; i < size; i++) {
+        if ((unsigned char)password[i] < 0x20 || password[i] == 0x7F) {
+            return "the password has a control character";
+        }
+    }
+    size_t name_size = strlen(name);
+    if (name_size == size && memcmp(name, password, size) == 0) {
+        return "the password is the name";
+    }
+    size_t same = 1;
+    while (same < size && password[same] == password[0]) {
+        same++;
+    }
+    return same == size ? "the password is one character over and over" : NULL;
+}
+
+bool password_hash(char hash[PASSWORD_HASH_SIZE], const char *password, size_t size)
+{
+    memset(hash, 0, PASSWORD_HASH_SIZE);
+    if (sodium_init() < 0) {
+        return false;
+    }
+    atomic_fetch_add(&work, 1);
+    return crypto_pwhash_str_alg(hash, password, size, OPERATIONS, MEMORY,
+                                 crypto_pwhash_ALG_ARGON2ID13) == 0;
+}
+
+bool password_verify(const char hash[PASSWORD_HASH_SIZE], const char *password, size_t size)
+{
+    if (sodium_init() < 0) {
+        return false;
+    }
+    atomic_fetch_add(&work, 1);
+    return crypto_pwhash_str_verify(hash, password, size) == 0;
+}
+
+bool password_needs_rehash(const char hash[PASSWORD_HASH_SIZE])
+{
+    return crypto_pwhash_str_needs_rehash(hash, OPERATIONS, MEMORY) != 0;
+}

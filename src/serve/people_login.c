@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Logging in: tries are counted by name, whether or not somebody has that name (P4), so that
+ * locking tells nothing. What is kept of a name is a keyed digest: people type passwords into the
+ * wrong field.
+ */
+#include <sodium.h>
+#include <string.h>
+
+#include "people_db.h"
+
+enum {
+    TRIES_FREE = 4,           /* before the first wait */
+    WAIT_FIRST_MS = 2000,     /* doubles with every try … */
+    WAIT_MAX_MS = 900000,     /* … up to this */
+    TRIES_UNKNOWN_MAX = 20000 /* names of nobody that are kept in mind */
+};
+
+#define FORGET_MS (INT64_C(24) * 3600000)
+
+typedef struct tries {
+    int64_t failed, last, locked_until;
+} tries;
+
+static void name_digest(const people *in, const char *key, uint8_t digest[TOKEN_DIGEST_SIZE])
+{
+    crypto_generichash(digest, TOKEN_DIGEST_SIZE, (const uint8_t *)key, strlen(key), in->tries_key,
+                       TRIES_KEY_SIZE);
+}
+
+static people_status read_tries(people *in, const uint8_t digest[TOKEN_DIGEST_SIZE], tries *found,
+                                people_error *error)
+{
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_TRIES_FIND, error);
+    *found = (tries){0};
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_blob(statement, 1, digest, TOKEN_DIGEST_SIZE, SQLITE_TRANSIENT);
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) {
+        *found = (tries){sqlite3_column_int64(statement, 0), sqlite3_column_int64(statement, 1),
+                         sqlite3_column_int64(statement, 2)};
+    }
+    sqlite3_reset(statement);
+    return code == SQLITE_ROW || code == SQLITE_DONE
+               ? PEOPLE_OK
+               : people_failure(in, code, "read tries to log in", error);
+}
+
+people_status people_tries_of(people *in, const char *key, person *of, people_error *error)
+{
+    uint8_t digest[TOKEN_DIGEST_SIZE];
+    tries found;
+    name_digest(in, key, digest);
+    people_status status = read_tries(in, digest, &found, error);
+    of->locked_until = found.locked_until;
+    of->failed_count = (uint32_t)found.failed;
+    return status;
+}
+
+people_status people_tries_forget(people *in, const char *key, people_error *error)
+{
+    uint8_t digest[TOKEN_DIGEST_SIZE];
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_TRIES_DROP, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    name_digest(in, key, digest);
+    sqlite3_bind_blob(statement, 1, digest, sizeof digest, SQLITE_TRANSIENT);
+    return people_run(in, statement, "forget tries to log in", NULL, error);
+}
+
+people_status people_tries_sweep(people *in, int64_t time, people_error *error)
+{
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_TRIES_SWEEP, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_int64(statement, 1, time - FORGET_MS);
+    sqlite3_bind_int64(statement, 2, time);
+    return people_run(in, statement, "forget tries to log in", NULL, error);
+}
+
+static int64_t wait_after(int64_t failed)
+{
+    int64_t wait = failed > TRIES_FREE ? WAIT_FIRST_MS : 0;
+    for (int64_t i = TRIES_FREE + 1; i < failed && wait < WAIT_MAX_MS; i++) {
+        wait *= 2;
+    }
+    return wait < WAIT_MAX_MS ? wait : WAIT_MAX_MS;
+}
+
+static people_status write_tries(people *in, const uint8_t digest[TOKEN_DIGEST_SIZE],
+                                 const tries *seen, uint32_t number, people_error *error)
+{
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_TRIES_PUT, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_blob(statement, 1, digest, TOKEN_DIGEST_SIZE, SQLITE_TRANSIENT);
+    sqlite3_bind_int64(statement, 2, seen->failed);
+    sqlite3_bind_int64(statement, 3, seen->last);
+    sqlite3_bind_int64(statement, 4, seen->locked_until);
+    sqlite3_bind_int64(statement, 5, number);
+    people_status status = people_run(in, statement, "count a try to log in", NULL, error);
+    statement = status == PEOPLE_OK ? people_ready(in, PEOPLE_QUERY_TRIES_TRIM, error) : NULL;
+    if (statement == NULL) {
+        return status == PEOPLE_OK ? PEOPLE_IO : status;
+    }
+    sqlite3_bind_int(statement, 1, TRIES_UNKNOWN_MAX);
+    return people_run(in, statement, "forget tries to log in", NULL, error);
+}
+
+static people_status count_try(people *in, const char *key, int64_t time, uint32_t number,
+                               people_error *error)
+{
+    uint8_t digest[TOKEN_DIGEST_SIZE];
+    tries seen;
+    name_digest(in, key, digest);
+    people_status status = read_tries(in, digest, &seen, error);
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    if (seen.locked_until > time) {
+        int64_t retry_ms = seen.locked_until - time;
+        people_fail(error, PEOPLE_LOCKED, "too many tries; wait %lld seconds",
+                    (long long)((retry_ms + 999) / 1000));
+        if (error != NULL) {
+            error->retry_ms = retry_ms;
+        }
+        return PEOPLE_LOCKED;
+    }
+    seen.failed = time - seen.last > FORGET_MS ? 1 : seen.failed + 1;
+    seen.last = time;
+    seen.locked_until = seen.failed > TRIES_FREE ? time + wait_after(seen.failed) : 0;
+    return write_tries(in, digest, &seen, number, error);
+}
+
+people_status people_login_begin(people *in, const char *name, int64_t time, login_try *begun,
+                                 people_error *error)
+{
+    char key[PERSON_KEY_SIZE];
+    login_try found = {0};
+    memcpy(found.hash, in->dummy, sizeof found.hash);
+    if (!person_name_key(key, name, strlen(name))) {
+        key[0] = '\0'; /* nobody's; all of these count as one */
+    }
+    people_status status = people_begin(in, error);
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    status = people_find_login(in, key, &found, error);
+    if (status == PEOPLE_OK) {
+        status = count_try(in, key, time, found.number, error);
+    }
+    status = people_end(in, status, error);
+    if (status == PEOPLE_OK) {
+        *begun = found;
+    }
+    sodium_memzero(&found, sizeof found);
+    return status;
+}
+
+/* The account may have changed while the password was looked at. */
+static people_status finish(people *in, const login_try *begun, person *found, people_error *error)
+{
+    char key[PERSON_KEY_SIZE];
+    login_try now = {0};
+    people_status status = people_find(in, begun->number, found, error);
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    if (person_name_key(key, found->name, strlen(found->name))) {
+        status = people_find_login(in, key, &now, error);
+    }
+    if (status == PEOPLE_OK && (now.number != begun->number ||
+                                sodium_memcmp(now.hash, begun->hash, sizeof now.hash) != 0)) {
+        status = people_fail(error, PEOPLE_REFUSED, "the name or the password is wrong");
+    }
+    return status == PEOPLE_OK ? people_tries_forget(in, key, error) : status;
+}
+
+people_status people_login_end(people *in, const login_try *begun, bool is_verified, person *found,
+                               people_error *error)
+{
+    if (!is_verified || begun->number == 0) {
+        return people_fail(error, PEOPLE_REFUSED, "the name or the password is wrong");
+    }
+    people_status status = people_begin(in, error);
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    status = people_end(in, finish(in, begun, found, error), error);
+    found->failed_count = 0;
+    found->locked_until = 0;
+    return status;
+}

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sessions: a token of 32 random bytes, of which the database has the digest alone (P3). A copy of
+ * the database logs nobody in.
+ */
+#include <sodium.h>
+#include <string.h>
+
+#include "people_db.h"
+
+#define BASE64 sodium_base64_VARIANT_URLSAFE_NO_PADDING
+
+enum { SEEN_EVERY_MS = 60000 };
+
+_Static_assert(sodium_base64_ENCODED_LEN(TOKEN_BYTES, BASE64) == TOKEN_SIZE, "room for a token");
+
+/* ---- Tokens ---- */
+
+static bool decode(const char *token, size_t size, uint8_t bytes[TOKEN_BYTES])
+{
+    size_t length = 0;
+    return size == TOKEN_SIZE - 1 &&
+           sodium_base642bin(bytes, TOKEN_BYTES, token, size, NULL, &length, NULL, BASE64) == 0 &&
+           length == TOKEN_BYTES;
+}
+
+static void digest_of(const uint8_t bytes[TOKEN_BYTES], uint8_t digest[TOKEN_DIGEST_SIZE])
+{
+    crypto_generichash(digest, TOKEN_DIGEST_SIZE, bytes, TOKEN_BYTES, NULL, 0);
+}
+
+void token_make(char token[TOKEN_SIZE], uint8_t digest[TOKEN_DIGEST_SIZE])
+{
+    uint8_t bytes[TOKEN_BYTES];
+    randombytes_buf(bytes, sizeof bytes);
+    digest_of(bytes, digest);
+    sodium_bin2base64(token, TOKEN_SIZE, bytes, sizeof bytes, BASE64);
+    sodium_memzero(bytes, sizeof bytes);
+}
+
+bool token_digest(const char *token, size_t size, uint8_t digest[TOKEN_DIGEST_SIZE])
+{
+    uint8_t bytes[TOKEN_BYTES];
+    bool is_token = decode(token, size, bytes);
+    if (is_token) {
+        digest_of(bytes, digest);
+    }
+    sodium_memzero(bytes, sizeof bytes);
+    return is_token;
+}
+
+bool csrf_token(const char *token, size_t size, char out[TOKEN_SIZE])
+{
+    static const uint8_t purpose[] = "trey csrf 1";
+    uint8_t bytes[TOKEN_BYTES], made[TOKEN_BYTES];
+    if (!decode(token, size, bytes)) {
+        return false;
+    }
+    crypto_generichash(made, sizeof made, purpose, sizeof purpose - 1, bytes, sizeof bytes);
+    sodium_bin2base64(out, TOKEN_SIZE, made, sizeof made, BASE64);
+    sodium_memzero(bytes, sizeof bytes);
+    return true;
+}
+
+bool csrf_matches(const char *token, size_t size, const char *given, size_t given_size)
+{
+    char expected[TOKEN_SIZE];
+    return csrf_token(token, size, expected) && given_size == TOKEN_SIZE - 1 &&
+           sodium_memcmp(expected, given, TOKEN_SIZE - 1) == 0;
+}
+
+/* ---- Sessions ---- */
+
+static int64_t expiry(const person *owner, const session_terms *terms, int64_t time)
+{
+    return time + ((owner->roles & ROLES_STAFF) != 0 ? terms->staff_ms : terms->player_ms);
+}
+
+static people_status run_with_digest(people *in, people_query query,
+                                     const uint8_t digest[TOKEN_DIGEST_SIZE], const char *doing,
+                                     people_error *error)
+{
+    sqlite3_stmt *statement = people_ready(in, query, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_blob(statement, 1, digest, TOKEN_DIGEST_SIZE, SQLITE_TRANSIENT);
+    return people_run(in, statement, doing, NULL, error);
+}
+
+static people_status insert(people *in, const session *new, people_error *error)
+{
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_SESSION_ADD, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_blob(statement, 1, new->digest, sizeof new->digest, SQLITE_TRANSIENT);
+    sqlite3_bind_int64(statement, 2, new->number);
+    sqlite3_bind_int64(statement, 3, new->created);
+    sqlite3_bind_int64(statement, 4, new->expires);
+    return people_run(in, statement, "begin a session", NULL, error);
+}
+
+static people_status begin(people *in, const char *old, const session_terms *terms, session *new,
+                           people_error *error)
+{
+    uint8_t digest[TOKEN_DIGEST_SIZE];
+    person owner;
+    people_status status = people_find(in, new->number, &owner, error);
+    if (status == PEOPLE_OK && owner.is_disabled) {
+        status = people_fail(error, PEOPLE_REFUSED, "the account is disabled");
+    }
+    if (status == PEOPLE_OK && old != NULL && token_digest(old, strlen(old), digest)) {
+        status = run_with_digest(in, PEOPLE_QUERY_SESSION_END, digest, "end a session", error);
+    }
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    new->expires = expiry(&owner, terms, new->created);
+    return insert(in, new, error);
+}
+
+people_status session_begin(people *in, uint32_t number, const char *old,
+                            const session_terms *terms, int64_t time, char token[TOKEN_SIZE],
+                            session *begun, people_error *error)
+{
+    session new = {.number = number, .created = time, .last_seen = time};
+    token_make(token, new.digest);
+    people_status status = people_begin(in, error);
+    if (status == PEOPLE_OK) {
+        status = people_end(in, begin(in, old, terms, &new, error), error);
+    }
+    if (status == PEOPLE_OK) {
+        *begun = new;
+    } else {
+        sodium_memzero(token, TOKEN_SIZE);
+    }
+    return status;
+}
+
+static people_status no_session(people_error *error)
+{
+    return people_fail(error, PEOPLE_NOT_FOUND, "there is no such session, or it has expired");
+}
+
+static people_status read_session(people *in, session *found, people_error *error)
+{
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_SESSION_FIND, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_blob(statement, 1, found->digest, sizeof found->digest, SQLITE_TRANSIENT);
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) {
+        found->number = (uint32_t)sqlite3_column_int64(statement, 0);
+        found->created = sqlite3_column_int64(statement, 1);
+        found->last_seen = sqlite3_column_int64(statement, 2);
+        found->expires = sqlite3_column_int64(statement, 3);
+    }
+    sqlite3_reset(statement);
+    return code == SQLITE_ROW    ? PEOPLE_OK
+           : code == SQLITE_DONE ? no_session(error)
+                                 : people_failure(in, code, "read a session", error);
+}
+
+/* That a session lives longer is worth a write now and then, and none that fails: a full disk logs
+ * nobody out. */
+static void note_seen(people *in, const person *owner, const session_terms *terms, int64_t time,
+                      session *seen)
+{
+    if (time - seen->last_seen < SEEN_EVERY_MS || people_begin(in, NULL) != PEOPLE_OK) {
+        return;
+    }
+    int64_t expires = expiry(owner, terms, time);
+    people_status status = PEOPLE_IO;
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_SESSION_SEEN, NULL);
+    if (statement != NULL) {
+        sqlite3_bind_blob(statement, 1, seen->digest, sizeof seen->digest, SQLITE_TRANSIENT);
+        sqlite3_bind_int64(statement, 2, time);
+        sqlite3_bind_int64(statement, 3, expires);
+        status = people_run(in, statement, "prolong a session", NULL, NULL);
+    }
+    if (people_end(in, status, NULL) == PEOPLE_OK) {
+        seen->last_seen = time;
+        seen->expires = expires;
+    }
+}
+
+people_status session_find(people *in, const char *token, size_t size, const session_terms *terms,
+                           int64_t time, session *found, person *owner, people_error *error)
+{
+    session read = {0};
+    if (!token_digest(token, size, read.digest)) {
+        return no_session(error);
+    }
+    people_status status = read_session(in, &read, error);
+    if (status == PEOPLE_OK && read.expires <= time) {
+        status = no_session(error);
+    }
+    if (status == PEOPLE_OK) {
+        status = people_find(in, read.number, owner, error);
+    }
+    if (status == PEOPLE_OK && owner->is_disabled) {
+        status = no_session(error);
+    }
+    if (status == PEOPLE_OK) {
+        note_seen(in, owner, terms, time, &read);
+        *found = read;
+    }
+    return status;
+}
+
+people_status session_end(people *in, const char *token, size_t size, people_error *error)
+{
+    uint8_t digest[TOKEN_DIGEST_SIZE];
+    if (!token_digest(token, size, digest)) {
+        return no_session(error);
+    }
+    people_status status = people_begin(in, error);
+    return status == PEOPLE_OK ? people_end(in,
+                                            run_with_digest(in, PEOPLE_QUERY_SESSION_END, digest,
+                                                            "end a session", error),
+                                            error)
+                               : status;
+}
+
+/* Also part of other changes; one statement needs no transaction of its own but the lock. */
+static people_status end_all(people *in, uint32_t number, people_error *error)
+{
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_SESSION_END_ALL, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_int64(statement, 1, number);
+    return people_run(in, statement, "end sessions", NULL, error);
+}
+
+people_status session_end_all(people *in, uint32_t number, people_error *error)
+{
+    if (!sqlite3_get_autocommit(in->database)) {
+        return end_all(in, number, error);
+    }
+    people_status status = people_begin(in, error);
+    return status == PEOPLE_OK ? people_end(in, end_all(in, number, error), error) : status;
+}
+
+people_status people_sessions_sweep(people *in, int64_t time, people_error *error)
+{
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_SESSION_SWEEP, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_int64(statement, 1, time);
+    return people_run(in, statement, "forget sessions", NULL, error);
+}

@@ -53,7 +53,7 @@ static void choice_write(json_writer *writer, const table_rules *rules, trey_opt
     }
 }
 
-void rules_write(json_writer *writer, const table_rules *rules)
+void table_rules_write(json_writer *writer, const table_rules *rules)
 {
     json_object_begin(writer);
     name_write(writer, "ruleset", rules->ruleset);
@@ -176,7 +176,7 @@ void event_write(json_writer *writer, const table_event *event, bool has_secrets
     }
     if ((fields & EVENT_RULES) != 0) {
         json_key(writer, "rules");
-        rules_write(writer, event->rules);
+        table_rules_write(writer, event->rules);
     }
     secrets_write(writer, event, has_secrets);
 }

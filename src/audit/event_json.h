@@ -11,7 +11,7 @@
 #include "../table/event.h"
 
 /* The rules in force as an object. */
-void rules_write(json_writer *writer, const table_rules *rules);
+void table_rules_write(json_writer *writer, const table_rules *rules);
 
 /* Cards as text: "As Kd 3c". */
 void cards_write(json_writer *writer, const char *key, const trey_card *cards, uint32_t count);

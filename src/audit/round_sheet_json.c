@@ -248,7 +248,7 @@ void round_sheet_write(json_writer *writer, const round_record *record)
     json_member_integer(writer, "round", (int64_t)record->number);
     json_member_word(writer, "status", round_record_status(record));
     json_key(writer, "rules");
-    rules_write(writer, &record->rules);
+    table_rules_write(writer, &record->rules);
     json_member_integer(writer, "deck", record->deck);
     write_shoe(writer, record);
     write_people(writer, record);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Letters from some threads to one: put in one by one, taken out all at once, in order. What a
- * letter is, its owner knows; it begins with a link.
+ * Letters from some threads to one: put in one by one, taken out all at once, in order. Whoever has
+ * a letter owns it; its kind tells what it is the beginning of.
  */
 #ifndef TREY_SERVE_MAILBOX_H
 #define TREY_SERVE_MAILBOX_H
@@ -12,6 +12,7 @@
 
 typedef struct letter {
     struct letter *next;
+    uint32_t kind;
 } letter;
 
 typedef struct mailbox {

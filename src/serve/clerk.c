@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The clerk's thread: who asks, whether he may, and then whose matter it is.
+ */
+#include "clerk.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "clerk_parts.h"
+
+enum { INBOX_MAX = 16384, WAIT_MS = 60000 };
+
+int64_t clerk_time(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void post_to_loop(clerk *at, letter *sent)
+{
+    mailbox_push(at->options.loop, sent);
+    at->options.wake(at->options.loop_context);
+}
+
+/* Whose a token is; number 0 where it is nobody's. */
+static void find_owner(clerk *at, const char *token, person *who)
+{
+    session found;
+    *who = (person){.number = 0};
+    if (token[0] != '\0' &&
+        session_find(at->options.people, token, strlen(token), &at->options.terms, clerk_time(),
+                     &found, who, NULL) != PEOPLE_OK) {
+        *who = (person){.number = 0};
+    }
+}
+
+/* ---- Pages ---- */
+
+static bool check_access(const web_letter *asked, web_letter *answered)
+{
+    const route_row *row = &route_rows[asked->route];
+    bool is_visitor = asked->who.number == 0;
+    if (is_visitor && row->is_for_visitors) {
+        answered->extent = ACCESS_ALL;
+        return true;
+    }
+    answered->extent = access_to_route(asked->route, asked->who.roles);
+    if (answered->extent != ACCESS_NONE) {
+        return true;
+    }
+    web_answer_error(answered, is_visitor ? 401 : 403, is_visitor ? "log-in" : "forbidden",
+                     is_visitor ? "Log in first." : "This account may not do that.");
+    return false;
+}
+
+/* A page of somebody else's cannot know the token that goes with the session. */
+static bool check_csrf(web_letter *asked)
+{
+    bool needs = asked->who.number != 0 && route_needs_csrf(asked->route);
+    if (!needs ||
+        csrf_matches(asked->token, strlen(asked->token), asked->csrf, strlen(asked->csrf))) {
+        return true;
+    }
+    web_answer_error(asked, 403, "csrf", "Send the token of the session as X-CSRF-Token.");
+    return false;
+}
+
+/* The desk's answers carry the token that the page sends back. */
+static void put_csrf(web_letter *asked)
+{
+    char token[TOKEN_SIZE] = "";
+    if (asked->token[0] == '\0' || !csrf_token(asked->token, strlen(asked->token), token)) {
+        token[0] = '\0';
+    }
+    memcpy(asked->csrf, token, sizeof token);
+}
+
+static void take_web(clerk *at, web_letter *asked)
+{
+    find_owner(at, asked->token, &asked->who);
+    bool is_done = !check_access(asked, asked) || !check_csrf(asked) || clerk_answer(at, asked);
+    if (is_done) {
+        post_to_loop(at, &asked->letter);
+        return;
+    }
+    put_csrf(asked);
+    mailbox_push(at->options.desk, &asked->letter);
+}
+
+/* ---- The thread ---- */
+
+static void take(clerk *at, letter *taken)
+{
+    switch ((letter_kind)taken->kind) {
+    case LETTER_WEB:
+        take_web(at, (web_letter *)taken);
+        return;
+    case LETTER_WHO:
+        find_owner(at, ((who_letter *)taken)->token, &((who_letter *)taken)->who);
+        post_to_loop(at, taken);
+        return;
+    case LETTER_STOP:
+        at->is_stopping = true;
+        break;
+    default:
+        break;
+    }
+    letter_free(taken);
+}
+
+static void *run(void *context)
+{
+    clerk *at = context;
+    while (!at->is_stopping) {
+        letter *taken = mailbox_take(&at->inbox, WAIT_MS);
+        if (taken == NULL) {
+            (void)!people_sweep(at->options.people, clerk_time(), NULL);
+        }
+        while (taken != NULL) {
+            letter *next = taken->next;
+            take(at, taken);
+            taken = next;
+        }
+    }
+    return NULL;
+}
+
+clerk *clerk_open(const clerk_options *options)
+{
+    clerk *at = calloc(1, sizeof *at);
+    if (at == NULL) {
+        return NULL;
+    }
+    at->options = *options;
+    mailbox_init(&at->inbox, INBOX_MAX);
+    at->has_thread = pthread_create(&at->thread, NULL, run, at) == 0;
+    if (!at->has_thread) {
+        at->options.people = NULL; /* still the caller's */
+        clerk_close(at);
+        return NULL;
+    }
+    return at;
+}
+
+mailbox *clerk_inbox(clerk *of)
+{
+    return &of->inbox;
+}
+
+void clerk_close(clerk *closed)
+{
+    if (closed == NULL) {
+        return;
+    }
+    if (closed->has_thread) {
+        pthread_join(closed->thread, NULL);
+    }
+    for (letter *left = mailbox_take(&closed->inbox, 0), *next; left != NULL; left = next) {
+        next = left->next;
+        letter_free(left);
+    }
+    people_close(closed->options.people);
+    mailbox_finish(&closed->inbox);
+    free(closed);
+}

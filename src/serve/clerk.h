@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The clerk: the one thread that has the people. It says whose a session is, logs people in and
+ * out, and lets guests in. What is about tables or chips it passes on to the desk.
+ *
+ * Hashing a password takes a tenth of a second and holds up only other logins.
+ */
+#ifndef TREY_SERVE_CLERK_H
+#define TREY_SERVE_CLERK_H
+
+#include "letters.h"
+
+typedef struct clerk clerk;
+
+typedef struct clerk_options {
+    people *people; /* the clerk's from now on */
+    mailbox *desk;
+    mailbox *loop;
+    void (*wake)(void *loop);
+    void *loop_context;
+    session_terms terms;
+    bool has_tls, allows_guests, staff_may_play;
+    int64_t guest_chips, staff_password_length;
+} clerk_options;
+
+/* Starts the thread; NULL: no memory for it. */
+clerk *clerk_open(const clerk_options *options);
+
+mailbox *clerk_inbox(clerk *of);
+
+/* Waits for the thread, which ends after LETTER_STOP, and closes the people. NULL is fine. */
+void clerk_close(clerk *closed);
+
+#endif

@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The desk's thread: letters in, commands to the room, one commit, answers out.
+ */
+#include "desk_parts.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    INBOX_MAX = 65536,  /* letters; more are refused at the loop */
+    WAIT_MAX_MS = 1000, /* looks up at least so often */
+    RETRY_MS = 1000     /* before the room is opened anew */
+};
+
+static int64_t steady_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int64_t wall_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* The time of day when the desk opened, and the steady clock since: whoever sets the clock folds
+ * nobody's hand. */
+int64_t desk_time(const desk *at)
+{
+    return steady_ms() + at->clock_offset;
+}
+
+static void draw(void *context, uint8_t *bytes, size_t size)
+{
+    (void)context;
+    randombytes_buf(bytes, size);
+}
+
+/* ---- The room ---- */
+
+static bool open_room(desk *at, journal_error *error)
+{
+    room_options options = {.path = at->options.path,
+                            .create = access(at->options.path, F_OK) != 0,
+                            .key = at->options.key,
+                            .book = at->options.book,
+                            .entropy = {draw, NULL},
+                            .listener = {desk_hear, at}};
+    return room_open(&at->room, &options, desk_time(at), error);
+}
+
+/* Opens the tables that are to be open and are not. */
+static bool open_tables(desk *at, journal_error *error)
+{
+    for (uint32_t i = 0; i < at->options.table_count; i++) {
+        const desk_table *wanted = &at->options.tables[i];
+        const table *is = house_table(room_house(at->room), wanted->number);
+        if (is != NULL && is->state != TABLE_IS_CLOSED) {
+            continue;
+        }
+        table_command open = {.kind = COMMAND_OPEN,
+                              .role = ROLE_SUPERVISOR,
+                              .person = at->options.supervisor,
+                              .rules = &wanted->rules};
+        room_answer answer;
+        if (!room_command(at->room, wanted->number, &open, NULL, desk_time(at), &answer, error)) {
+            return false;
+        }
+        if (answer.refusal.status != TREY_OK) {
+            (void)journal_fail(error, JOURNAL_NOT_FOUND, "Table %u (%s) cannot be opened: %s.",
+                               wanted->number, wanted->name,
+                               trey_status_code(answer.refusal.status));
+            return false;
+        }
+    }
+    return room_commit(at->room, error);
+}
+
+/* D3 */
+static void break_down(desk *at)
+{
+    room_close(at->room);
+    at->room = NULL;
+    at->retry_time = desk_time(at) + RETRY_MS;
+    desk_forget_events(at);
+}
+
+static void try_again(desk *at, int64_t time)
+{
+    journal_error error;
+    if (time < at->retry_time) {
+        return;
+    }
+    if (open_room(at, &error)) {
+        for (uint32_t i = 0; i < at->watched_count; i++) {
+            at->watched[i].is_touched = true;
+        }
+    } else {
+        at->retry_time = time + RETRY_MS;
+    }
+}
+
+/* ---- Requests ---- */
+
+void desk_keep(desk *at, letter *kept, const room_answer *answer)
+{
+    if (at->answered_count == at->answered_capacity) {
+        size_t capacity = at->answered_capacity == 0 ? 64 : 2 * at->answered_capacity;
+        answered *grown = realloc(at->answered, capacity * sizeof *grown);
+        if (grown == NULL) {
+            letter_free(kept); /* the client asks again with the same id */
+            return;
+        }
+        at->answered = grown;
+        at->answered_capacity = capacity;
+    }
+    at->answered[at->answered_count++] = (answered){.letter = kept, .answer = *answer};
+}
+
+static void refuse(desk *at, const message_letter *asked, const char *code, const char *message)
+{
+    json_buffer_begin(&at->bytes, &at->writer);
+    message_write_refused(&at->writer, asked->request.id, code, message, 0);
+    if (json_writer_flush(&at->writer)) {
+        desk_send(at, asked->connection, &at->bytes);
+    }
+}
+
+/* R2: the key of a command belongs to the person and the id he gave it. */
+static void key_of(const message_letter *asked, uint8_t key[JOURNAL_KEY_SIZE])
+{
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, JOURNAL_KEY_SIZE);
+    crypto_generichash_update(&state, (const uint8_t *)&asked->person, sizeof asked->person);
+    crypto_generichash_update(&state, (const uint8_t *)asked->request.id,
+                              strlen(asked->request.id));
+    crypto_generichash_final(&state, key, JOURNAL_KEY_SIZE);
+}
+
+static bool is_at_table(const desk *at, uint32_t table_number, uint32_t number)
+{
+    const table *is = house_table(room_house(at->room), table_number);
+    return is != NULL && table_find(is, number) != NULL;
+}
+
+/* As whom somebody asks: the role he names, if he has it; else why not. */
+static bool role_of(const desk *at, const message_letter *asked, table_role *role)
+{
+    const message_request *request = &asked->request;
+    bool is_there = is_at_table(at, request->table, asked->person);
+    table_role usual;
+    if (!access_to_command(request->command, asked->roles, is_there, &usual)) {
+        return false;
+    }
+    *role = request->role;
+    for (person_role own = 0; own < PERSON_ROLE_COUNT; own++) {
+        if ((asked->roles & ROLE_BIT(own)) != 0 && access_table_role(own) == *role) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void carry_out(desk *at, message_letter *asked, int64_t time)
+{
+    table_role role;
+    room_answer answer = {.refusal = trey_accept()};
+    if (!role_of(at, asked, &role)) {
+        answer.refusal = trey_refuse(TREY_REFUSED_ROLE_NOT_ALLOWED, 0, 0);
+        desk_keep(at, &asked->letter, &answer);
+        return;
+    }
+    uint8_t key[JOURNAL_KEY_SIZE];
+    key_of(asked, key);
+    table_command command = message_command(&asked->request, asked->person);
+    command.role = role;
+    journal_error error;
+    bool is_good =
+        room_command(at->room, asked->request.table, &command, key, time, &answer, &error);
+    desk_keep(at, &asked->letter, &answer);
+    if (!is_good) {
+        at->is_failed = true;
+    }
+}
+
+static void look_at(desk *at, message_letter *asked)
+{
+    const table *is = house_table(room_house(at->room), asked->request.table);
+    if (is == NULL) {
+        refuse(at, asked, "no-such-table", "There is no such table here.");
+        letter_free(&asked->letter);
+        return;
+    }
+    bool is_there = table_find(is, asked->person) != NULL;
+    desk_watch(at, asked, access_viewer(asked->roles, is_there));
+    room_answer answer = {.refusal = trey_accept()};
+    desk_keep(at, &asked->letter, &answer);
+}
+
+static void take_message(desk *at, message_letter *asked, int64_t time)
+{
+    switch (asked->request.kind) {
+    case MESSAGE_COMMAND:
+        carry_out(at, asked, time);
+        return;
+    case MESSAGE_SUBSCRIBE:
+        look_at(at, asked);
+        return;
+    case MESSAGE_UNSUBSCRIBE:
+        desk_unwatch(at, asked->connection, asked->request.table);
+        desk_keep(at, &asked->letter, &(room_answer){.refusal = trey_accept()});
+        return;
+    case MESSAGE_PING:
+    case MESSAGE_KIND_COUNT:
+        break;
+    }
+    json_buffer_begin(&at->bytes, &at->writer);
+    message_write_pong(&at->writer, asked->request.id, time);
+    if (json_writer_flush(&at->writer)) {
+        desk_send(at, asked->connection, &at->bytes);
+    }
+    letter_free(&asked->letter);
+}
+
+/* While the room is broken everything is refused, with when to come again. */
+static void turn_away(desk *at, letter *turned)
+{
+    static const char text[] = "The table's record cannot be written just now; nothing was done. "
+                               "Try again in a moment.";
+    if (turned->kind == LETTER_WEB) {
+        web_letter *web = (web_letter *)turned;
+        web_answer_error(web, 503, "storage", text);
+        desk_post(at, turned);
+        return;
+    }
+    if (turned->kind == LETTER_MESSAGE) {
+        message_letter *asked = (message_letter *)turned;
+        json_buffer_begin(&at->bytes, &at->writer);
+        message_write_refused(&at->writer, asked->request.id, "storage", text, RETRY_MS);
+        if (json_writer_flush(&at->writer)) {
+            desk_send(at, asked->connection, &at->bytes);
+        }
+    }
+    letter_free(turned);
+}
+
+static void take_letter(desk *at, letter *taken, int64_t time)
+{
+    switch ((letter_kind)taken->kind) {
+    case LETTER_GONE:
+        desk_unwatch(at, ((gone_letter *)taken)->connection, 0);
+        letter_free(taken);
+        return;
+    case LETTER_STOP:
+        at->is_stopping = true;
+        letter_free(taken);
+        return;
+    case LETTER_WEB:
+    case LETTER_MESSAGE:
+        break;
+    default:
+        letter_free(taken);
+        return;
+    }
+    if (at->room == NULL || at->is_failed) {
+        turn_away(at, taken);
+    } else if (taken->kind == LETTER_WEB) {
+        desk_answer_web(at, (web_letter *)taken, time);
+    } else {
+        take_message(at, (message_letter *)taken, time);
+    }
+}
+
+/* ---- Answers ---- */
+
+static void answer_message(desk *at, const message_letter *asked, const room_answer *answer)
+{
+    message_answer written = {.id = asked->request.id,
+                              .table = asked->request.table,
+                              .refusal = answer->refusal,
+                              .is_repeat = answer->is_repeat,
+                              .first = answer->first,
+                              .last = answer->last};
+    json_buffer_begin(&at->bytes, &at->writer);
+    message_write_answer(&at->writer, &written);
+    if (json_writer_flush(&at->writer)) {
+        desk_send(at, asked->connection, &at->bytes);
+    }
+}
+
+static void answer_all(desk *at, bool is_durable)
+{
+    for (size_t i = 0; i < at->answered_count; i++) {
+        letter *of = at->answered[i].letter;
+        if (!is_durable) {
+            turn_away(at, of);
+        } else if (of->kind == LETTER_WEB) {
+            desk_post(at, of);
+        } else {
+            answer_message(at, (message_letter *)of, &at->answered[i].answer);
+            letter_free(of);
+        }
+    }
+    at->answered_count = 0;
+}
+
+static void count(desk *at, size_t events)
+{
+    uint64_t watchers = 0;
+    for (uint32_t i = 0; i < at->watched_count; i++) {
+        watchers += at->watched[i].watcher_count;
+    }
+    pthread_mutex_lock(&at->count_lock);
+    for (size_t i = 0; i < at->answered_count; i++) {
+        at->counts.commands++;
+        at->counts.refused += at->answered[i].answer.refusal.status != TREY_OK;
+    }
+    at->counts.events += events;
+    at->counts.commits += events > 0;
+    at->counts.watchers = watchers;
+    at->counts.deliveries = at->delivered;
+    at->counts.tables = at->room != NULL ? room_house(at->room)->table_count : 0;
+    at->counts.is_broken = at->room == NULL;
+    pthread_mutex_unlock(&at->count_lock);
+}
+
+/* D1: durable first. */
+static void finish_group(desk *at, int64_t time)
+{
+    journal_error error;
+    bool is_good = !at->is_failed && room_tick(at->room, time, &error);
+    size_t events = is_good ? room_uncommitted(at->room) : 0;
+    is_good = is_good && room_commit(at->room, &error);
+    count(at, events);
+    answer_all(at, is_good);
+    if (is_good) {
+        desk_tell_watchers(at);
+    } else {
+        break_down(at);
+    }
+    at->is_failed = false;
+}
+
+static int64_t time_to_wait(const desk *at, int64_t time)
+{
+    int64_t next = time + WAIT_MAX_MS;
+    if (at->room == NULL) {
+        return at->retry_time > time ? at->retry_time - time : 1;
+    }
+    int64_t due = room_next_time(at->room), bots = desk_bots_next(at);
+    next = due < next ? due : next;
+    next = bots < next ? bots : next;
+    return next > time ? next - time : 1;
+}
+
+static void *run(void *context)
+{
+    desk *at = context;
+    while (!at->is_stopping) {
+        letter *taken = mailbox_take(&at->inbox, time_to_wait(at, desk_time(at)));
+        int64_t time = desk_time(at);
+        if (at->room == NULL) {
+            try_again(at, time);
+        }
+        while (taken != NULL) {
+            letter *next = taken->next;
+            take_letter(at, taken, time);
+            taken = next;
+        }
+        if (at->room != NULL) {
+            desk_bots_act(at, time);
+            finish_group(at, time);
+        }
+        at->options.wake(at->options.loop);
+    }
+    letter *stopped = calloc(1, sizeof *stopped);
+    if (stopped != NULL) {
+        stopped->kind = LETTER_STOP;
+        desk_post(at, stopped);
+    }
+    at->options.wake(at->options.loop);
+    return NULL;
+}
+
+/* ---- Opening and closing ---- */
+
+mailbox *desk_inbox(desk *of)
+{
+    return &of->inbox;
+}
+
+desk_counts desk_count(desk *of)
+{
+    pthread_mutex_lock(&of->count_lock);
+    desk_counts counts = of->counts;
+    pthread_mutex_unlock(&of->count_lock);
+    return counts;
+}
+
+static bool copy_bots(desk *at, const desk_options *options)
+{
+    at->bots = calloc(options->bot_count + 1, sizeof *at->bots);
+    if (at->bots == NULL) {
+        return false;
+    }
+    if (options->bot_count > 0) {
+        memcpy(at->bots, options->bots, options->bot_count * sizeof *at->bots);
+    }
+    at->bot_count = options->bot_count;
+    return true;
+}
+
+desk *desk_open(const desk_options *options, journal_error *error)
+{
+    desk *at = calloc(1, sizeof *at);
+    if (at == NULL || !copy_bots(at, options)) {
+        free(at);
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
+        return NULL;
+    }
+    at->options = *options;
+    at->clock_offset = wall_ms() - steady_ms();
+    mailbox_init(&at->inbox, INBOX_MAX);
+    pthread_mutex_init(&at->count_lock, NULL);
+    if (!open_room(at, error) || !open_tables(at, error)) {
+        desk_close(at);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < at->bot_count; i++) {
+        desk_fill_wallet(at, at->bots[i].bot.person, options->bot_chips, desk_time(at));
+    }
+    count(at, 0);
+    at->has_thread = pthread_create(&at->thread, NULL, run, at) == 0;
+    if (!at->has_thread) {
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "A thread cannot be started.");
+        desk_close(at);
+        return NULL;
+    }
+    return at;
+}
+
+void desk_close(desk *closed)
+{
+    if (closed == NULL) {
+        return;
+    }
+    if (closed->has_thread) {
+        pthread_join(closed->thread, NULL);
+    }
+    for (letter *left = mailbox_take(&closed->inbox, 0), *next; left != NULL; left = next) {
+        next = left->next;
+        letter_free(left);
+    }
+    room_close(closed->room);
+    desk_watch_finish(closed);
+    json_buffer_finish(&closed->bytes);
+    view_desk_finish(&closed->view_desk);
+    free(closed->answered);
+    free(closed->bots);
+    mailbox_finish(&closed->inbox);
+    pthread_mutex_destroy(&closed->count_lock);
+    free(closed);
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The desk: the one thread that has the room. It takes what clients ask in groups, makes each group
+ * durable with one commit, and only then answers and tells the watchers what happened. Bots sit
+ * here too.
+ *
+ * D1  Nobody hears of an event that is not durable.
+ * D2  Every request is answered once.
+ * D3  When the journal fails, what was asked since is answered as not carried out for certain, and
+ *     nothing goes on until the room has been opened anew.
+ */
+#ifndef TREY_SERVE_DESK_H
+#define TREY_SERVE_DESK_H
+
+#include "../room/room.h"
+#include "bot.h"
+#include "letters.h"
+
+typedef struct desk desk;
+
+typedef struct desk_bot {
+    uint32_t table;
+    bot bot;
+} desk_bot;
+
+typedef struct desk_table {
+    uint32_t number;
+    char name[64];
+    table_rules rules; /* to open it with when it is not open */
+} desk_table;
+
+typedef struct desk_options {
+    const char *path; /* of the journal */
+    const uint8_t *key;
+    const trey_book *book;
+    uint32_t supervisor; /* in whose name tables are opened */
+    uint32_t table_count;
+    const desk_table *tables;
+    uint32_t bot_count;
+    const desk_bot *bots;
+    int64_t bot_chips;        /* what a bot's wallet is filled up to */
+    mailbox *answers;         /* where letters to the loop go … */
+    void (*wake)(void *loop); /* … and how it hears of them */
+    void *loop;
+} desk_options;
+
+/* Opens the room (creating the journal where there is none), opens its tables and starts the
+ * thread. NULL: *error says why. What the options point to outlives it, but for bots. */
+desk *desk_open(const desk_options *options, journal_error *error);
+
+/* Where letters to the desk go. */
+mailbox *desk_inbox(desk *of);
+
+typedef struct desk_counts {
+    uint64_t commands, refused, events, commits, deliveries;
+    uint64_t watchers, tables;
+    bool is_broken;
+} desk_counts;
+
+/* As of a moment ago; safe from any thread. */
+desk_counts desk_count(desk *of);
+
+/* Waits for the thread, which ends after LETTER_STOP, and closes the room. NULL is fine. */
+void desk_close(desk *closed);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Bots at the desk: they look at their tables and ask with commands, as everyone does.
+ */
+#include "desk_parts.h"
+
+void desk_fill_wallet(desk *at, uint32_t person_number, int64_t up_to, int64_t time)
+{
+    int64_t missing = up_to - house_wallet(room_house(at->room), person_number);
+    if (missing <= 0) {
+        return;
+    }
+    cage_event chips = {.kind = CAGE_DEPOSITED,
+                        .person = person_number,
+                        .cashier = at->options.supervisor,
+                        .amount = missing};
+    room_answer answer;
+    journal_error error;
+    at->is_failed |= !room_cage(at->room, &chips, NULL, time, &answer, &error);
+}
+
+static void act(desk *at, desk_bot *acting, int64_t time)
+{
+    const table *of = house_table(room_house(at->room), acting->table);
+    if (of == NULL || time < acting->bot.next_time) {
+        return;
+    }
+    uint32_t number = acting->bot.person;
+    table_look(of, (table_viewer){.role = ROLE_PLAYER, .person = number}, &at->view);
+    table_command command;
+    int64_t wallet = house_wallet(room_house(at->room), number);
+    if (!bot_think(&acting->bot, &at->view, wallet, time, &command)) {
+        return;
+    }
+    if (command.kind == COMMAND_BUY_IN) { /* the house's play chips do not run out */
+        desk_fill_wallet(at, number, at->options.bot_chips, time);
+    }
+    room_answer answer;
+    journal_error error;
+    at->is_failed |= !room_command(at->room, acting->table, &command, NULL, time, &answer, &error);
+}
+
+void desk_bots_act(desk *at, int64_t time)
+{
+    for (uint32_t i = 0; i < at->bot_count && !at->is_failed; i++) {
+        act(at, &at->bots[i], time);
+    }
+}
+
+int64_t desk_bots_next(const desk *at)
+{
+    int64_t next = INT64_MAX;
+    for (uint32_t i = 0; i < at->bot_count; i++) {
+        next = at->bots[i].bot.next_time < next ? at->bots[i].bot.next_time : next;
+    }
+    return next;
+}

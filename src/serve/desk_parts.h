@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files of the desk share; all of it belongs to the desk's thread but where it says so.
+ */
+#ifndef TREY_SERVE_DESK_PARTS_H
+#define TREY_SERVE_DESK_PARTS_H
+
+#include <pthread.h>
+
+#include "desk.h"
+#include "message_write.h"
+#include "view_cache.h"
+
+/* Somebody who watches a table. */
+typedef struct watcher {
+    connection_number connection;
+    table_viewer viewer;
+    view_mark mark; /* of what he was last sent for himself */
+    bool is_new;    /* has been sent nothing */
+} watcher;
+
+/* A table that somebody watches, or has watched. */
+typedef struct watched {
+    uint32_t table;
+    uint32_t watcher_count, watcher_capacity;
+    watcher *watchers;
+    view_cache cache;
+    bool is_touched;       /* something happened since it was last told */
+    uint64_t sequence;     /* of the last event */
+    uint32_t event_count;  /* since it was last told … */
+    json_buffer events[2]; /* … as for everyone, and as for staff */
+} watched;
+
+/* A request that was carried out or refused, and is answered once that is durable (D1). */
+typedef struct answered {
+    letter *letter;
+    room_answer answer;
+} answered;
+
+struct desk {
+    desk_options options;
+    pthread_t thread;
+    bool has_thread;
+    mailbox inbox;
+    room *room;     /* NULL: broken, and not yet opened anew */
+    bool is_failed; /* the room has broken within this group */
+    int64_t retry_time;
+    bool is_stopping;
+    int64_t clock_offset; /* from the steady clock to milliseconds since 1970 */
+
+    uint32_t watched_count, watched_capacity;
+    watched *watched;
+    size_t answered_count, answered_capacity;
+    answered *answered;
+
+    uint32_t bot_count;
+    desk_bot *bots;
+    uint64_t delivered;
+
+    table_view view;
+    json_writer writer;
+    json_buffer bytes;
+    view_desk view_desk;
+
+    pthread_mutex_t count_lock;
+    desk_counts counts; /* under count_lock */
+};
+
+int64_t desk_time(const desk *at);
+
+/* Keeps a letter until what it asked for is durable; then it is answered. */
+void desk_keep(desk *at, letter *kept, const room_answer *answer);
+
+/* desk_watch.c */
+watched *desk_watched(desk *at, uint32_t table); /* NULL: nobody ever watched it */
+void desk_watch(desk *at, const message_letter *asked, table_role role);
+void desk_unwatch(desk *at, connection_number connection, uint32_t table); /* 0: every table */
+void desk_hear(void *context, const table *at, const table_event *event, uint64_t sequence);
+void desk_tell_watchers(desk *at);
+void desk_forget_events(desk *at); /* what was never durable */
+void desk_watch_finish(desk *at);
+
+/* A frame to a client: what `bytes` holds. */
+void desk_send(desk *at, connection_number connection, const json_buffer *bytes);
+void desk_send_parcel(desk *at, connection_number connection, parcel *sent);
+void desk_post(desk *at, letter *sent);
+
+/* desk_web.c: answers a page from what the room holds; the letter goes back to the loop after the
+ * next commit. */
+void desk_answer_web(desk *at, web_letter *asked, int64_t time);
+
+/* desk_bots.c */
+void desk_bots_act(desk *at, int64_t time);
+int64_t desk_bots_next(const desk *at);
+
+/* Fills a wallet up to an amount of play chips. */
+void desk_fill_wallet(desk *at, uint32_t person, int64_t up_to, int64_t time);
+
+#endif

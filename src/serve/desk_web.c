@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What pages ask of the room: tables, one's own chips, chips in and out of the cage.
+ */
+#include <string.h>
+
+#include <trey/seats.h>
+
+#include "../format/refusal_text.h"
+#include "desk_parts.h"
+#include "web_body.h"
+
+static const char *name_of(const desk *at, uint32_t number)
+{
+    for (uint32_t i = 0; i < at->options.table_count; i++) {
+        if (at->options.tables[i].number == number) {
+            return at->options.tables[i].name;
+        }
+    }
+    return "";
+}
+
+static void begin(desk *at, web_letter *asked)
+{
+    asked->status = 200;
+    asked->content_type = "application/json";
+    json_buffer_begin(&asked->answer, &at->writer);
+}
+
+static void end(desk *at, web_letter *asked)
+{
+    json_end_line(&at->writer);
+    if (!json_writer_flush(&at->writer)) {
+        asked->status = 503;
+        asked->answer.size = 0;
+    }
+}
+
+/* ---- Tables ---- */
+
+static void write_table(desk *at, const table *of, const view_section *sections, size_t count)
+{
+    json_writer *writer = &at->writer;
+    table_look(of, VIEW_SPECTATOR, &at->view);
+    json_object_begin(writer);
+    json_member_integer(writer, "number", of->id);
+    json_member_text(writer, "name", name_of(at, of->id));
+    for (size_t i = 0; i < count; i++) {
+        json_key(writer, view_section_name(sections[i]));
+        view_write_section(writer, &at->view, sections[i]);
+    }
+    json_object_end(writer);
+}
+
+static void answer_tables(desk *at, web_letter *asked)
+{
+    static const view_section shown[] = {VIEW_SECTION_TABLE, VIEW_SECTION_RULES, VIEW_SECTION_CLOCK,
+                                         VIEW_SECTION_PEOPLE, VIEW_SECTION_METER};
+    const house *all = room_house(at->room);
+    begin(at, asked);
+    json_object_begin(&at->writer);
+    json_key(&at->writer, "tables");
+    json_array_begin(&at->writer);
+    for (uint32_t i = 0; i < all->table_count; i++) {
+        write_table(at, all->tables[i], shown, sizeof shown / sizeof shown[0]);
+    }
+    json_array_end(&at->writer);
+    json_object_end(&at->writer);
+    end(at, asked);
+}
+
+static void answer_table(desk *at, web_letter *asked)
+{
+    uint64_t number = asked->numbers[0];
+    const table *of =
+        number <= UINT32_MAX ? house_table(room_house(at->room), (uint32_t)number) : NULL;
+    if (of == NULL) {
+        web_answer_error(asked, 404, "no-such-table", "There is no such table here.");
+        return;
+    }
+    view_section all[VIEW_SECTION_COUNT];
+    for (view_section section = 0; section < VIEW_SECTION_COUNT; section++) {
+        all[section] = section;
+    }
+    begin(at, asked);
+    write_table(at, of, all, VIEW_SECTION_COUNT);
+    end(at, asked);
+}
+
+/* ---- Oneself ---- */
+
+static void write_places(desk *at, uint32_t number)
+{
+    const house *all = room_house(at->room);
+    json_writer *writer = &at->writer;
+    json_key(writer, "tables");
+    json_array_begin(writer);
+    for (uint32_t i = 0; i < all->table_count; i++) {
+        const table_person *there = table_find(all->tables[i], number);
+        if (there != NULL) {
+            json_object_begin(writer);
+            json_member_integer(writer, "table", all->tables[i]->id);
+            json_member_integer(writer, "seat", table_seat_of(all->tables[i], number));
+            json_member_integer(writer, "stack", there->stack);
+            json_object_end(writer);
+        }
+    }
+    json_array_end(writer);
+}
+
+static void answer_me(desk *at, web_letter *asked)
+{
+    json_writer *writer = &at->writer;
+    begin(at, asked);
+    json_object_begin(writer);
+    json_member_integer(writer, "person", asked->who.number);
+    json_member_text(writer, "name", asked->who.name);
+    json_member_word(writer, "kind", person_kind_name(asked->who.kind));
+    json_key(writer, "roles");
+    json_array_begin(writer);
+    for (person_role role = 0; role < PERSON_ROLE_COUNT; role++) {
+        if ((asked->who.roles & ROLE_BIT(role)) != 0) {
+            json_word(writer, person_role_name(role));
+        }
+    }
+    json_array_end(writer);
+    json_member_text(writer, "csrf", asked->csrf);
+    json_member_integer(writer, "wallet", house_wallet(room_house(at->room), asked->who.number));
+    write_places(at, asked->who.number);
+    json_object_end(writer);
+    end(at, asked);
+}
+
+/* ---- The cage ---- */
+
+static void answer_cage(desk *at, web_letter *asked, cage_event_kind kind, int64_t time)
+{
+    web_member members[] = {{.name = "person", .type = WEB_INTEGER},
+                            {.name = "amount", .type = WEB_INTEGER}};
+    char problem[WEB_PROBLEM_SIZE];
+    if (!web_body_read(asked->body, asked->body_size, members, 2, problem)) {
+        web_answer_error(asked, 400, "bad-request", problem);
+        return;
+    }
+    int64_t customer = members[0].integer;
+    cage_event event = {.kind = kind,
+                        .person = customer > 0 && customer < UINT32_MAX ? (uint32_t)customer : 0,
+                        .cashier = asked->who.number,
+                        .amount = members[1].integer};
+    room_answer answer;
+    journal_error error;
+    if (!room_cage(at->room, &event, NULL, time, &answer, &error)) {
+        at->is_failed = true;
+        return;
+    }
+    if (answer.refusal.status != TREY_OK) {
+        char text[REFUSAL_TEXT_SIZE];
+        web_answer_error(asked, 409, trey_status_code(answer.refusal.status),
+                         refusal_format(text, answer.refusal));
+        return;
+    }
+    begin(at, asked);
+    json_object_begin(&at->writer);
+    json_member_integer(&at->writer, "person", event.person);
+    json_member_integer(&at->writer, "wallet", house_wallet(room_house(at->room), event.person));
+    json_member_integer(&at->writer, "seq", (int64_t)answer.first);
+    json_object_end(&at->writer);
+    end(at, asked);
+}
+
+void desk_answer_web(desk *at, web_letter *asked, int64_t time)
+{
+    switch (asked->route) {
+    case ROUTE_TABLES:
+        answer_tables(at, asked);
+        break;
+    case ROUTE_TABLE:
+        answer_table(at, asked);
+        break;
+    case ROUTE_GUEST:
+        desk_fill_wallet(at, asked->who.number, asked->chips, time);
+        answer_me(at, asked);
+        break;
+    case ROUTE_LOGIN:
+    case ROUTE_ME:
+        answer_me(at, asked);
+        break;
+    case ROUTE_DEPOSIT:
+        answer_cage(at, asked, CAGE_DEPOSITED, time);
+        break;
+    case ROUTE_WITHDRAWAL:
+        answer_cage(at, asked, CAGE_WITHDRAWN, time);
+        break;
+    default:
+        web_answer_error(asked, 501, "not-implemented", "This is not answered yet.");
+        break;
+    }
+    desk_keep(at, &asked->letter, &(room_answer){.refusal = trey_accept()});
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+#include "letters.h"
+
+#include <stdlib.h>
+
+void letter_free(letter *freed)
+{
+    if (freed == NULL) {
+        return;
+    }
+    if (freed->kind == LETTER_WEB) {
+        web_letter *web = (web_letter *)freed;
+        free(web->body);
+        json_buffer_finish(&web->answer);
+    } else if (freed->kind == LETTER_DELIVERY) {
+        parcel_drop(((delivery_letter *)freed)->parcel);
+    }
+    free(freed);
+}
+
+void web_answer_error(web_letter *asked, int status, const char *code, const char *message)
+{
+    json_writer *writer = malloc(sizeof *writer);
+    asked->status = status;
+    asked->content_type = "application/json";
+    if (writer == NULL) {
+        return; /* a status without words */
+    }
+    json_buffer_begin(&asked->answer, writer);
+    json_object_begin(writer);
+    json_member_word(writer, "error", code);
+    json_member_text(writer, "message", message);
+    json_object_end(writer);
+    json_end_line(writer);
+    (void)json_writer_flush(writer);
+    free(writer);
+}

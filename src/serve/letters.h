@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the threads of a server write to each other. There are three: the loop has the sockets, the
+ * desk has the room, the clerk has the people. A letter belongs to whoever holds it.
+ *
+ *   client ──▶ loop ──▶ clerk ──▶ loop            who is this?
+ *                 └───▶ desk  ──▶ loop            a command, a table to watch
+ *   request ─▶ loop ──▶ clerk ──▶ desk ──▶ loop   a page asks
+ */
+#ifndef TREY_SERVE_LETTERS_H
+#define TREY_SERVE_LETTERS_H
+
+#include "access.h"
+#include "cookie.h"
+#include "json_buffer.h"
+#include "mailbox.h"
+#include "message_read.h"
+#include "parcel.h"
+#include "people.h"
+
+typedef enum letter_kind {
+    LETTER_WEB,      /* web_letter, both ways */
+    LETTER_WHO,      /* who_letter: a WebSocket wants to know whose it is, and back */
+    LETTER_MESSAGE,  /* message_letter: loop to desk */
+    LETTER_GONE,     /* gone_letter: loop to desk */
+    LETTER_DELIVERY, /* delivery_letter: desk to loop */
+    LETTER_STOP      /* a letter alone: to desk and clerk; desk to loop when it has stopped */
+} letter_kind;
+
+/* A connection of the loop: never the same number twice. */
+typedef uint64_t connection_number;
+
+enum { WEB_BODY_MAX = 16384, CSRF_SIZE = 64 };
+
+/* A request of a page on its way, and its answer on the way back. */
+typedef struct web_letter {
+    letter letter;
+    connection_number connection;
+    access_route route;
+    uint64_t numbers[ROUTE_NUMBERS_MAX];
+    char token[TOKEN_SIZE]; /* of the session; empty: none */
+    char csrf[CSRF_SIZE];
+    uint8_t address[16]; /* of the client */
+    size_t body_size;
+    char *body;
+
+    person who; /* number 0: a visitor */
+    access_extent extent;
+    int64_t chips; /* play chips for a new guest */
+
+    int status; /* of HTTP */
+    int64_t retry_ms;
+    char set_cookie[COOKIE_SIZE]; /* empty: none */
+    const char *content_type;
+    json_buffer answer;
+} web_letter;
+
+typedef struct who_letter {
+    letter letter;
+    connection_number connection;
+    char token[TOKEN_SIZE];
+    person who; /* number 0: a visitor, who looks on */
+} who_letter;
+
+typedef struct message_letter {
+    letter letter;
+    connection_number connection;
+    uint32_t person;
+    role_set roles;
+    message_request request;
+} message_letter;
+
+typedef struct gone_letter {
+    letter letter;
+    connection_number connection;
+} gone_letter;
+
+/* A frame for a client. */
+typedef struct delivery_letter {
+    letter letter;
+    connection_number connection;
+    parcel *parcel;
+} delivery_letter;
+
+/* Frees a letter of any kind with what it owns. NULL is fine. */
+void letter_free(letter *freed);
+
+/* Answers a web letter: a status, and JSON that json_writer has put into `answer`. */
+void web_answer_error(web_letter *asked, int status, const char *code, const char *message);
+
+#endif

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Listening, letters and signals; what happens on a socket is in loop_http.c and loop_live.c.
+ */
+#include "loop_parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { INBOX_MAX = 1 << 20, RATE_BUCKETS = 16384 };
+
+int64_t loop_time(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ---- Connections ---- */
+
+static bool add_slots(loop *in)
+{
+    in->slots = calloc(in->options.clients_max + 1, sizeof *in->slots);
+    if (in->slots == NULL) {
+        return false;
+    }
+    in->slot_count = in->options.clients_max;
+    for (uint32_t i = 0; i < in->slot_count; i++) {
+        in->slots[i].next_free = i + 1;
+    }
+    return true;
+}
+
+connection_number connection_add(loop *in, struct lws *socket)
+{
+    uint32_t slot = in->first_free;
+    if (slot >= in->slot_count) {
+        return CONNECTION_NONE;
+    }
+    in->first_free = in->slots[slot].next_free;
+    in->slots[slot].socket = socket;
+    in->slots[slot].uses++;
+    in->connections++;
+    return (connection_number)in->slots[slot].uses << 32 | slot;
+}
+
+static connection_slot *slot_of(const loop *in, connection_number number)
+{
+    uint32_t slot = (uint32_t)number;
+    bool is_there = number != CONNECTION_NONE && slot < in->slot_count &&
+                    in->slots[slot].uses == number >> 32 && in->slots[slot].socket != NULL;
+    return is_there ? &in->slots[slot] : NULL;
+}
+
+void connection_remove(loop *in, connection_number number)
+{
+    connection_slot *slot = slot_of(in, number);
+    if (slot != NULL) {
+        slot->socket = NULL;
+        slot->next_free = in->first_free;
+        in->first_free = (uint32_t)number;
+        in->connections--;
+    }
+}
+
+struct lws *connection_find(const loop *in, connection_number number)
+{
+    connection_slot *slot = slot_of(in, number);
+    return slot == NULL ? NULL : slot->socket;
+}
+
+/* ---- Letters ---- */
+
+static void take(loop *in, letter *taken)
+{
+    switch ((letter_kind)taken->kind) {
+    case LETTER_WEB:
+        http_take_answer(in, (web_letter *)taken);
+        return;
+    case LETTER_WHO:
+        live_take_who(in, (who_letter *)taken);
+        return;
+    case LETTER_DELIVERY:
+        live_take_delivery(in, (delivery_letter *)taken);
+        return;
+    case LETTER_STOP:
+        ev_break(in->events, EVBREAK_ALL);
+        break;
+    default:
+        break;
+    }
+    letter_free(taken);
+}
+
+static void take_letters(struct ev_loop *events, ev_async *watcher, int what)
+{
+    (void)events, (void)what;
+    loop *in = watcher->data;
+    for (letter *taken = mailbox_take(&in->inbox, 0), *next; taken != NULL; taken = next) {
+        next = taken->next;
+        take(in, taken);
+    }
+}
+
+static void send_stop(mailbox *to)
+{
+    letter *stop = calloc(1, sizeof *stop);
+    if (stop != NULL) {
+        stop->kind = LETTER_STOP;
+        mailbox_push(to, stop);
+    }
+}
+
+static void stop(struct ev_loop *events, ev_signal *watcher, int what)
+{
+    (void)events, (void)what;
+    loop *in = watcher->data;
+    if (!in->is_stopping) {
+        in->is_stopping = true;
+        send_stop(in->desk);
+    }
+}
+
+mailbox *loop_inbox(loop *of)
+{
+    return &of->inbox;
+}
+
+void loop_wake(void *of)
+{
+    loop *in = of;
+    ev_async_send(in->events, &in->woken);
+}
+
+/* ---- Opening ---- */
+
+static void watch_events(loop *in)
+{
+    ev_async_init(&in->woken, take_letters);
+    ev_signal_init(&in->terminated, stop, SIGTERM);
+    ev_signal_init(&in->interrupted, stop, SIGINT);
+    in->woken.data = in->terminated.data = in->interrupted.data = in;
+    ev_async_start(in->events, &in->woken);
+    ev_signal_start(in->events, &in->terminated);
+    ev_signal_start(in->events, &in->interrupted);
+}
+
+static bool listen_at(loop *in, char problem[LOOP_PROBLEM_SIZE])
+{
+    const struct lws_protocols protocols[] = {
+        {.name = "http", .callback = http_callback, .per_session_data_size = http_state_size},
+        {.name = "trey.v1",
+         .callback = live_callback,
+         .per_session_data_size = live_state_size,
+         .rx_buffer_size = MESSAGE_SIZE_MAX},
+        {.name = NULL},
+    };
+    memcpy(in->protocols, protocols, sizeof protocols); /* they must stay */
+    void *loops[] = {in->events};
+    struct lws_context_creation_info info = {
+        .port = CONTEXT_PORT_NO_LISTEN,
+        .options = LWS_SERVER_OPTION_LIBEV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
+                   LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
+        .foreign_loops = loops,
+        .gid = (gid_t)-1,
+        .uid = (uid_t)-1,
+        .user = in,
+        .timeout_secs = 20,
+        .keepalive_timeout = 30,
+        .fd_limit_per_thread = in->options.clients_max + 64,
+        .server_string = "trey",
+    };
+    if (in->options.has_tls) {
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+    }
+    in->context = lws_create_context(&info);
+    if (in->context == NULL) {
+        snprintf(problem, LOOP_PROBLEM_SIZE, "The network cannot be set up.");
+        return false;
+    }
+    info.port = in->options.listen.port;
+    info.iface = in->options.listen.host;
+    info.protocols = in->protocols;
+    info.vhost_name = "trey";
+    if (in->options.has_tls) {
+        info.ssl_cert_filepath = in->options.certificate;
+        info.ssl_private_key_filepath = in->options.key;
+    }
+    in->host = lws_create_vhost(in->context, &info);
+    if (in->host == NULL) {
+        char text[ADDRESS_TEXT_SIZE];
+        snprintf(
+            problem, LOOP_PROBLEM_SIZE,
+            "Nothing can listen at %s. Is another program there? Choose another with --listen.",
+            address_format(text, &in->options.listen));
+        return false;
+    }
+    in->address.port = (uint16_t)lws_get_vhost_listen_port(in->host);
+    return true;
+}
+
+loop *loop_open(const loop_options *options, char problem[LOOP_PROBLEM_SIZE])
+{
+    loop *in = calloc(1, sizeof *in);
+    if (in == NULL) {
+        snprintf(problem, LOOP_PROBLEM_SIZE, "There is not enough memory to start.");
+        return NULL;
+    }
+    lws_set_log_level(LLL_ERR, NULL);
+    in->options = *options;
+    in->address = options->listen;
+    mailbox_init(&in->inbox, INBOX_MAX);
+    in->events = ev_loop_new(EVFLAG_AUTO);
+    in->rates = rate_open(RATE_BUCKETS);
+    in->reader = calloc(1, sizeof *in->reader);
+    if (in->events == NULL || in->rates == NULL || in->reader == NULL || !add_slots(in)) {
+        snprintf(problem, LOOP_PROBLEM_SIZE, "There is not enough memory to start.");
+        loop_close(in);
+        return NULL;
+    }
+    rate_set_limit(in->rates, RATE_CLIENT, options->message_rate);
+    rate_set_limit(in->rates, RATE_ADDRESS,
+                   (rate_limit){.per_second = 200, .burst = 1000}); /* a page and its parts */
+    rate_set_limit(in->rates, RATE_LOGIN, (rate_limit){.per_second = 1, .burst = 20});
+    watch_events(in);
+    if (!listen_at(in, problem)) {
+        loop_close(in);
+        return NULL;
+    }
+    in->policy = (origin_policy){
+        .listen = in->address, .has_tls = options->has_tls, .trusted = options->origins};
+    return in;
+}
+
+const net_address *loop_address(const loop *of)
+{
+    return &of->address;
+}
+
+void loop_run(loop *running, mailbox *desk, mailbox *clerk)
+{
+    running->desk = desk;
+    running->clerk = clerk;
+    ev_run(running->events, 0);
+    send_stop(clerk);
+}
+
+void loop_close(loop *closed)
+{
+    if (closed == NULL) {
+        return;
+    }
+    if (closed->context != NULL) {
+        lws_context_destroy(closed->context);
+    }
+    for (letter *left = mailbox_take(&closed->inbox, 0), *next; left != NULL; left = next) {
+        next = left->next;
+        letter_free(left);
+    }
+    if (closed->events != NULL) {
+        ev_async_stop(closed->events, &closed->woken);
+        ev_signal_stop(closed->events, &closed->terminated);
+        ev_signal_stop(closed->events, &closed->interrupted);
+        ev_loop_destroy(closed->events);
+    }
+    rate_close(closed->rates);
+    free(closed->reader);
+    free(closed->slots);
+    mailbox_finish(&closed->inbox);
+    free(closed);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The loop: the one thread that has the sockets. It reads requests and frames, passes them on as
+ * letters, and writes what comes back. It waits for nothing but sockets and letters.
+ */
+#ifndef TREY_SERVE_LOOP_H
+#define TREY_SERVE_LOOP_H
+
+#include "address.h"
+#include "letters.h"
+#include "origin.h"
+#include "rate.h"
+
+typedef struct loop loop;
+
+typedef struct loop_options {
+    net_address listen;
+    bool has_tls;
+    const char *certificate, *key; /* of TLS: files */
+    const char *origins;           /* trusted ones, as the configuration has them */
+    const trey_book *book;
+    uint32_t clients_max, clients_per_address;
+    rate_limit message_rate;
+} loop_options;
+
+/* Listens. NULL: `problem` says why. */
+enum { LOOP_PROBLEM_SIZE = 256 };
+loop *loop_open(const loop_options *options, char problem[LOOP_PROBLEM_SIZE]);
+
+/* Where it listens, with the real port. */
+const net_address *loop_address(const loop *of);
+
+/* Where letters to the loop go, and how it hears of them: both from any thread. */
+mailbox *loop_inbox(loop *of);
+void loop_wake(void *of);
+
+/* Runs until the desk says that it has stopped. SIGTERM and SIGINT ask it to. */
+void loop_run(loop *running, mailbox *desk, mailbox *clerk);
+
+void loop_close(loop *closed); /* NULL is fine */
+
+#endif

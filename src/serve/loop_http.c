@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Requests of pages: read whole, passed on, answered when the answer is there.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "headers.h"
+#include "loop_parts.h"
+
+typedef struct http_state {
+    connection_number number;
+    web_letter *asked; /* while its body comes in, and when its answer goes out */
+    size_t sent;
+    bool is_too_long;
+    bool has_head; /* of the answer was written */
+} http_state;
+
+const size_t http_state_size = sizeof(http_state);
+
+static loop *loop_of(struct lws *socket)
+{
+    return lws_context_user(lws_get_context(socket));
+}
+
+/* ---- Headers ---- */
+
+bool header_copy(struct lws *socket, char text[HEADER_TEXT_MAX], int token)
+{
+    int size = lws_hdr_total_length(socket, token);
+    text[0] = '\0';
+    return size > 0 && size < HEADER_TEXT_MAX &&
+           lws_hdr_copy(socket, text, HEADER_TEXT_MAX, token) == size;
+}
+
+void token_copy(const loop *in, struct lws *socket, char token[TOKEN_SIZE])
+{
+    char header[HEADER_TEXT_MAX];
+    const char *value;
+    size_t size;
+    token[0] = '\0';
+    if (header_copy(socket, header, WSI_TOKEN_HTTP_COOKIE) &&
+        cookie_find(header, strlen(header), in->options.has_tls, &value, &size) &&
+        size < TOKEN_SIZE) {
+        memcpy(token, value, size);
+        token[size] = '\0';
+    }
+}
+
+origin_verdict origin_of(const loop *in, struct lws *socket, bool *is_ours)
+{
+    char host[HEADER_TEXT_MAX], origin[HEADER_TEXT_MAX];
+    bool has_host = header_copy(socket, host, WSI_TOKEN_HOST);
+    bool has_origin = lws_hdr_total_length(socket, WSI_TOKEN_ORIGIN) > 0;
+    (void)header_copy(socket, origin, WSI_TOKEN_ORIGIN);
+    *is_ours = has_host && host_is_ours(&in->policy, host, strlen(host));
+    return origin_judge(&in->policy, host, strlen(host), has_origin ? origin : NULL,
+                        strlen(origin));
+}
+
+int64_t address_take(loop *in, struct lws *socket, uint32_t cost, uint8_t address[16])
+{
+    char name[64] = "";
+    lws_get_peer_simple(socket, name, sizeof name);
+    memset(address, 0, 16);
+    uint8_t four[4];
+    bool is_four = lws_parse_numeric_address(name, four, sizeof four) == 4;
+    if (is_four) {
+        memcpy(address, four, 4);
+    } else {
+        (void)lws_parse_numeric_address(name, address, 16);
+    }
+    rate_key key = rate_key_address(RATE_ADDRESS, address, is_four ? 4 : 16);
+    return rate_take(in->rates, &key, cost, loop_time());
+}
+
+static void csrf_copy(struct lws *socket, char csrf[CSRF_SIZE])
+{
+    static const char name[] = "x-csrf-token:";
+    int size = lws_hdr_custom_length(socket, name, sizeof name - 1);
+    csrf[0] = '\0';
+    if (size > 0 && size < CSRF_SIZE &&
+        lws_hdr_custom_copy(socket, csrf, CSRF_SIZE, name, sizeof name - 1) < 0) {
+        csrf[0] = '\0';
+    }
+}
+
+static route_method method_of(struct lws *socket)
+{
+    static const struct {
+        int token;
+        route_method method;
+    } rows[] = {{WSI_TOKEN_GET_URI, METHOD_GET},
+                {WSI_TOKEN_POST_URI, METHOD_POST},
+                {WSI_TOKEN_PATCH_URI, METHOD_PATCH},
+                {WSI_TOKEN_DELETE_URI, METHOD_DELETE}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (lws_hdr_total_length(socket, rows[i].token) > 0) {
+            return rows[i].method;
+        }
+    }
+    return METHOD_COUNT;
+}
+
+/* ---- Asking ---- */
+
+/* What the loop answers by itself; true: it has. */
+static bool answer_at_once(loop *in, struct lws *socket, web_letter *asked, const char *path,
+                           route_method method)
+{
+    bool is_ours;
+    origin_verdict origin = origin_of(in, socket, &is_ours);
+    int64_t wait = address_take(in, socket, 1, asked->address);
+    route_match match;
+    bool is_found = route_find(method, path, strlen(path), &match);
+    if (!is_ours) {
+        web_answer_error(asked, 421, "wrong-host", "This server does not go by that name.");
+    } else if (wait > 0) {
+        asked->retry_ms = wait;
+        web_answer_error(asked, 429, "too-many", "Too many requests; wait a little.");
+    } else if (!is_found) {
+        web_answer_error(asked, match.allowed != 0 ? 405 : 404,
+                         match.allowed != 0 ? "method" : "not-found",
+                         match.allowed != 0 ? "That cannot be done there."
+                                            : "There is nothing at this address.");
+    } else if (method != METHOD_GET && origin == ORIGIN_FOREIGN) {
+        web_answer_error(asked, 403, "origin", "This page may not do that here.");
+    } else if (match.route == ROUTE_LIVE) {
+        web_answer_error(asked, 426, "upgrade", "This is a WebSocket: protocol trey.v1.");
+    } else {
+        asked->route = match.route;
+        memcpy(asked->numbers, match.numbers, sizeof asked->numbers);
+        return false;
+    }
+    return true;
+}
+
+static void pass_on(loop *in, http_state *page)
+{
+    web_letter *asked = page->asked;
+    page->asked = NULL;
+    asked->connection = page->number;
+    if (asked->route == ROUTE_HEALTH) {
+        asked->status = 200;
+        asked->content_type = "application/json";
+        (void)json_buffer_add(&asked->answer, "{\"status\": \"ok\"}\n", 17);
+        http_take_answer(in, asked);
+    } else if (!mailbox_put(in->clerk, &asked->letter)) {
+        web_answer_error(asked, 503, "busy", "The server is busy; try again in a moment.");
+        http_take_answer(in, asked);
+    }
+}
+
+static int begin_request(struct lws *socket, http_state *page, const char *path)
+{
+    loop *in = loop_of(socket);
+    if (page->number == CONNECTION_NONE) {
+        page->number = connection_add(in, socket);
+    }
+    web_letter *asked = page->number != CONNECTION_NONE ? calloc(1, sizeof *asked) : NULL;
+    if (asked == NULL) {
+        return -1;
+    }
+    asked->letter.kind = LETTER_WEB;
+    asked->connection = page->number;
+    page->sent = 0;
+    page->is_too_long = false;
+    route_method method = method_of(socket);
+    if (answer_at_once(in, socket, asked, path, method)) {
+        http_take_answer(in, asked);
+        return 0;
+    }
+    token_copy(in, socket, asked->token);
+    csrf_copy(socket, asked->csrf);
+    page->asked = asked;
+    char length[HEADER_TEXT_MAX];
+    bool has_body = header_copy(socket, length, WSI_TOKEN_HTTP_CONTENT_LENGTH) &&
+                    strcmp(length, "0") != 0 && method != METHOD_GET;
+    if (!has_body) {
+        pass_on(in, page);
+    }
+    return 0;
+}
+
+static int add_body(http_state *page, const void *bytes, size_t size)
+{
+    web_letter *asked = page->asked;
+    if (asked == NULL || page->is_too_long) {
+        return 0;
+    }
+    if (asked->body == NULL && (asked->body = malloc(WEB_BODY_MAX)) == NULL) {
+        return -1;
+    }
+    if (size > WEB_BODY_MAX - asked->body_size) {
+        page->is_too_long = true;
+        return 0;
+    }
+    memcpy(asked->body + asked->body_size, bytes, size);
+    asked->body_size += size;
+    return 0;
+}
+
+static void end_body(struct lws *socket, http_state *page)
+{
+    loop *in = loop_of(socket);
+    if (page->asked == NULL) {
+        return;
+    }
+    if (page->is_too_long) {
+        web_letter *asked = page->asked;
+        page->asked = NULL;
+        web_answer_error(asked, 413, "too-long", "The request is too long.");
+        http_take_answer(in, asked);
+        return;
+    }
+    pass_on(in, page);
+}
+
+/* ---- Answering ---- */
+
+void http_take_answer(loop *in, web_letter *answered)
+{
+    struct lws *socket = connection_find(in, answered->connection);
+    http_state *page = socket != NULL ? lws_wsi_user(socket) : NULL;
+    if (page == NULL || page->asked != NULL) {
+        letter_free(&answered->letter);
+        return;
+    }
+    page->asked = answered;
+    page->sent = 0;
+    page->has_head = false;
+    lws_callback_on_writable(socket);
+}
+
+static bool add_header(struct lws *socket, const char *name, const char *value, unsigned char **at,
+                       unsigned char *end)
+{
+    char with_colon[64];
+    lws_snprintf(with_colon, sizeof with_colon, "%s:", name);
+    return lws_add_http_header_by_name(socket, (const unsigned char *)with_colon,
+                                       (const unsigned char *)value, (int)strlen(value), at,
+                                       end) == 0;
+}
+
+static bool write_head(loop *in, struct lws *socket, const web_letter *answered)
+{
+    unsigned char buffer[LWS_PRE + 4096], *start = buffer + LWS_PRE, *at = start;
+    unsigned char *end = buffer + sizeof buffer - 1;
+    header_row rows[HEADERS_MAX];
+    size_t count = headers_list(rows, HEADERS_PRIVATE | (in->options.has_tls ? HEADERS_TLS : 0));
+    bool is_good = lws_add_http_common_headers(
+                       socket, (unsigned)answered->status,
+                       answered->content_type != NULL ? answered->content_type : "text/plain",
+                       answered->answer.size, &at, end) == 0;
+    for (size_t i = 0; i < count && is_good; i++) {
+        is_good = add_header(socket, rows[i].name, rows[i].value, &at, end);
+    }
+    if (is_good && answered->set_cookie[0] != '\0') {
+        is_good = add_header(socket, "set-cookie", answered->set_cookie, &at, end);
+    }
+    if (is_good && answered->retry_ms > 0) {
+        char seconds[24];
+        lws_snprintf(seconds, sizeof seconds, "%lld",
+                     (long long)((answered->retry_ms + 999) / 1000));
+        is_good = add_header(socket, "retry-after", seconds, &at, end);
+    }
+    return is_good && lws_finalize_write_http_header(socket, start, &at, end) == 0;
+}
+
+static int finish_request(struct lws *socket, http_state *page)
+{
+    letter_free(&page->asked->letter);
+    page->asked = NULL;
+    return lws_http_transaction_completed(socket) ? -1 : 0;
+}
+
+enum { CHUNK = 16384 };
+
+static int write_answer(struct lws *socket, http_state *page)
+{
+    loop *in = loop_of(socket);
+    web_letter *answered = page->asked;
+    if (answered == NULL || answered->status == 0) {
+        return 0;
+    }
+    if (!page->has_head) {
+        page->has_head = true;
+        if (!write_head(in, socket, answered)) {
+            return -1;
+        }
+    }
+    size_t left = answered->answer.size - page->sent;
+    if (left == 0) {
+        return finish_request(socket, page);
+    }
+    unsigned char buffer[LWS_PRE + CHUNK];
+    size_t part = left < CHUNK ? left : CHUNK;
+    memcpy(buffer + LWS_PRE, answered->answer.bytes + page->sent, part);
+    bool is_last = part == left;
+    if (lws_write(socket, buffer + LWS_PRE, part, is_last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
+        (int)part) {
+        return -1;
+    }
+    page->sent += part;
+    if (is_last) {
+        return finish_request(socket, page);
+    }
+    lws_callback_on_writable(socket);
+    return 0;
+}
+
+static void end_page(struct lws *socket, http_state *page)
+{
+    if (page->asked != NULL) {
+        letter_free(&page->asked->letter);
+        page->asked = NULL;
+    }
+    connection_remove(loop_of(socket), page->number);
+    page->number = CONNECTION_NONE;
+}
+
+int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
+                  size_t size)
+{
+    http_state *page = user;
+    switch (reason) {
+    case LWS_CALLBACK_HTTP:
+        return begin_request(socket, page, in);
+    case LWS_CALLBACK_HTTP_BODY:
+        return add_body(page, in, size);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+        end_body(socket, page);
+        return 0;
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return write_answer(socket, page);
+    case LWS_CALLBACK_CLOSED_HTTP:
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+        if (page != NULL) {
+            end_page(socket, page);
+        }
+        return 0;
+    default:
+        return 0;
+    }
+}

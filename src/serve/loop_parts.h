@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files of the loop share.
+ */
+#ifndef TREY_SERVE_LOOP_PARTS_H
+#define TREY_SERVE_LOOP_PARTS_H
+
+#include <ev.h>
+#include <libwebsockets.h>
+
+#include "loop.h"
+
+/* A connection by its number: the slot, and how often the slot was used before. */
+typedef struct connection_slot {
+    struct lws *socket; /* NULL: free */
+    uint32_t uses;
+    uint32_t next_free;
+} connection_slot;
+
+struct loop {
+    loop_options options;
+    net_address address;
+    origin_policy policy;
+    struct ev_loop *events;
+    ev_async woken;
+    ev_signal terminated, interrupted;
+    struct lws_context *context;
+    struct lws_vhost *host;
+    struct lws_protocols protocols[3];
+    mailbox inbox;
+    mailbox *desk, *clerk;
+    bool is_stopping;
+    rate_table *rates;
+    message_reader *reader;
+    uint32_t slot_count, first_free, connections;
+    connection_slot *slots;
+};
+
+/* ---- Connections ---- */
+
+enum { CONNECTION_NONE = 0 };
+
+/* A number for a socket; CONNECTION_NONE: there are too many. */
+connection_number connection_add(loop *in, struct lws *socket);
+void connection_remove(loop *in, connection_number number);
+struct lws *connection_find(const loop *in, connection_number number); /* NULL: gone */
+
+/* ---- Headers of a request (loop_http.c) ---- */
+
+enum { HEADER_TEXT_MAX = 2048 };
+
+/* A header as text that ends with a zero byte; false: it is not there, or too long. */
+bool header_copy(struct lws *socket, char text[HEADER_TEXT_MAX], int token);
+
+/* The session's token from the cookie; empty: none. */
+void token_copy(const loop *in, struct lws *socket, char token[TOKEN_SIZE]);
+
+/* Whether the request means this server, and from where it comes. */
+origin_verdict origin_of(const loop *in, struct lws *socket, bool *is_ours);
+
+/* Takes from the allowance of the client's address: 0, or when to come again. */
+int64_t address_take(loop *in, struct lws *socket, uint32_t cost, uint8_t address[16]);
+
+int64_t loop_time(void);
+
+/* ---- Protocols ---- */
+
+int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
+                  size_t size);
+int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
+                  size_t size);
+extern const size_t http_state_size, live_state_size;
+
+/* Letters that come back. They are the callee's. */
+void http_take_answer(loop *in, web_letter *answered);
+void live_take_who(loop *in, who_letter *known);
+void live_take_delivery(loop *in, delivery_letter *delivered);
+
+#endif

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+#include "server.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../room/key_file.h"
+#include "clerk.h"
+#include "data_dir.h"
+#include "desk.h"
+#include "loop.h"
+
+enum { PATH_SIZE = 4400, BOT_CHIPS = 1000000 };
+
+typedef struct server {
+    const serve_config *config;
+    char journal[PATH_SIZE];
+    uint8_t key[RECORD_KEY_SIZE];
+    people *people;
+    person house; /* in whose name tables are opened and play chips given */
+    uint32_t bot_count;
+    desk_table *tables;
+    desk_bot *bots;
+    loop *loop;
+    desk *desk;
+    clerk *clerk;
+    char address[ADDRESS_TEXT_SIZE + 16];
+    char admin_link[ADDRESS_TEXT_SIZE + 80];
+} server;
+
+static int64_t time_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool fail(char problem[SERVER_PROBLEM_SIZE], const char *text)
+{
+    snprintf(problem, SERVER_PROBLEM_SIZE, "%s", text);
+    return false;
+}
+
+/* ---- Data ---- */
+
+/* The key is made with the journal; a journal without its key is not touched. */
+static bool get_key(server *at, char problem[SERVER_PROBLEM_SIZE])
+{
+    char path[PATH_SIZE], error[KEY_FILE_ERROR_SIZE];
+    if (!key_file_name(path, sizeof path, at->journal)) {
+        return fail(problem, "The name of the data directory is too long.");
+    }
+    bool is_new = access(at->journal, F_OK) != 0 && access(path, F_OK) != 0;
+    bool is_good =
+        is_new ? key_file_create(path, at->key, error) : key_file_read(path, at->key, error);
+    return is_good || fail(problem, error);
+}
+
+static bool open_data(server *at, char problem[SERVER_PROBLEM_SIZE])
+{
+    char text[DATA_DIR_PROBLEM_SIZE], path[PATH_SIZE];
+    people_error error;
+    if (!data_dir_make(config_text(at->config, CONFIG_DATA), text)) {
+        return fail(problem, text);
+    }
+    if (!config_data_path(at->config, "trey.db", at->journal, sizeof at->journal) ||
+        !config_data_path(at->config, "people.db", path, sizeof path)) {
+        return fail(problem, "The name of the data directory is too long.");
+    }
+    if (!get_key(at, problem)) {
+        return false;
+    }
+    return people_open(&at->people, path, PEOPLE_OPEN_OR_CREATE, &error) == PEOPLE_OK ||
+           fail(problem, error.text);
+}
+
+/* ---- People of the house ---- */
+
+static bool get_bot(server *at, const char *name, person *found, char problem[SERVER_PROBLEM_SIZE])
+{
+    people_error error;
+    people_status status = people_find_name(at->people, name, found, &error);
+    if (status == PEOPLE_NOT_FOUND) {
+        status = people_add(at->people, name, PERSON_BOT, ROLE_BIT(PERSON_IS_PLAYER), NULL,
+                            time_now(), found, &error);
+    }
+    if (status == PEOPLE_OK && found->kind != PERSON_BOT) {
+        snprintf(problem, SERVER_PROBLEM_SIZE,
+                 "An account has the name \"%s\", which is the house's. Give it another name.",
+                 name);
+        return false;
+    }
+    return status == PEOPLE_OK || fail(problem, error.text);
+}
+
+/* Every other seat first, so that a visitor finds one beside somebody. */
+static uint32_t seat_of_bot(uint32_t bot_index, uint32_t seats)
+{
+    uint32_t seat = 2 + 2 * bot_index;
+    return seat <= seats ? seat : 1 + 2 * (bot_index - seats / 2);
+}
+
+static bool add_bot(server *at, const config_table *wanted, uint32_t bot_index, uint32_t seats,
+                    char problem[SERVER_PROBLEM_SIZE])
+{
+    static const char *const names[] = {"Ada",  "Ben",  "Cleo", "Dora", "Emil", "Faye", "Gus",
+                                        "Hana", "Igor", "June", "Kai",  "Lena", "Milo"};
+    char name[64];
+    person who;
+    uint32_t of = sizeof names / sizeof names[0];
+    snprintf(name, sizeof name, "%s of table %u", names[(bot_index + 3 * wanted->number) % of],
+             wanted->number);
+    if (!get_bot(at, name, &who, problem)) {
+        return false;
+    }
+    bot_habits habits = bot_habits_usual();
+    desk_bot *added = &at->bots[at->bot_count++];
+    added->table = wanted->number;
+    bot_init(&added->bot, who.number, seat_of_bot(bot_index, seats), &habits, randombytes_random());
+    return true;
+}
+
+static bool add_bots(server *at, const config_table *wanted, char problem[SERVER_PROBLEM_SIZE])
+{
+    trey_posting posting;
+    if (table_rules_post(&wanted->rules, at->config->book, &posting).status != TREY_OK) {
+        return fail(problem, "A table's rules are not known; see trey serve --check-config.");
+    }
+    uint32_t bots = wanted->bots < posting.seats ? wanted->bots : posting.seats - 1;
+    for (uint32_t i = 0; i < bots; i++) {
+        if (!add_bot(at, wanted, i, posting.seats, problem)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool set_tables(server *at, char problem[SERVER_PROBLEM_SIZE])
+{
+    const serve_config *config = at->config;
+    at->tables = calloc(config->table_count + 1, sizeof *at->tables);
+    at->bots = calloc((size_t)config->table_count * TREY_SEATS_MAX + 1, sizeof *at->bots);
+    if (at->tables == NULL || at->bots == NULL) {
+        return fail(problem, "There is not enough memory to start.");
+    }
+    if (!get_bot(at, "The house", &at->house, problem)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < config->table_count; i++) {
+        const config_table *wanted = &config->tables[i];
+        at->tables[i].number = wanted->number;
+        at->tables[i].rules = wanted->rules;
+        snprintf(at->tables[i].name, sizeof at->tables[i].name, "%s", wanted->name);
+        if (!add_bots(at, wanted, problem)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* No default password: whoever starts the server gets a link that works once. */
+static bool invite_admin(server *at, char problem[SERVER_PROBLEM_SIZE])
+{
+    bool has_admin;
+    char token[TOKEN_SIZE];
+    people_error error;
+    if (people_has_admin(at->people, &has_admin, &error) != PEOPLE_OK) {
+        return fail(problem, error.text);
+    }
+    if (has_admin) {
+        return true;
+    }
+    if (link_make_first(at->people, time_now(), token, &error) != PEOPLE_OK) {
+        return fail(problem, error.text);
+    }
+    snprintf(at->admin_link, sizeof at->admin_link, "%s/link#%s", at->address, token);
+    return true;
+}
+
+/* ---- Threads ---- */
+
+static bool open_loop(server *at, char problem[SERVER_PROBLEM_SIZE])
+{
+    const serve_config *config = at->config;
+    loop_options options = {
+        .has_tls = config_has_tls(config),
+        .certificate = config_text(config, CONFIG_TLS_CERTIFICATE),
+        .key = config_text(config, CONFIG_TLS_KEY),
+        .origins = config_text(config, CONFIG_ORIGINS),
+        .book = config->book,
+        .clients_max = (uint32_t)config_number(config, CONFIG_CLIENTS),
+        .clients_per_address = (uint32_t)config_number(config, CONFIG_CLIENTS_PER_ADDRESS),
+        .message_rate = {.per_second = (uint32_t)config_number(config, CONFIG_MESSAGE_RATE),
+                         .burst = (uint32_t)config_number(config, CONFIG_MESSAGE_BURST)}};
+    char text[LOOP_PROBLEM_SIZE], address[ADDRESS_TEXT_SIZE];
+    if (!config_address(config, CONFIG_LISTEN, &options.listen)) {
+        return fail(problem, "There is no address to listen at.");
+    }
+    at->loop = loop_open(&options, text);
+    if (at->loop == NULL) {
+        return fail(problem, text);
+    }
+    snprintf(at->address, sizeof at->address, "%s://%s", options.has_tls ? "https" : "http",
+             address_format(address, loop_address(at->loop)));
+    return true;
+}
+
+static bool open_desk(server *at, char problem[SERVER_PROBLEM_SIZE])
+{
+    journal_error error;
+    desk_options options = {.path = at->journal,
+                            .key = at->key,
+                            .book = at->config->book,
+                            .supervisor = at->house.number,
+                            .table_count = at->config->table_count,
+                            .tables = at->tables,
+                            .bot_count = at->bot_count,
+                            .bots = at->bots,
+                            .bot_chips = BOT_CHIPS,
+                            .answers = loop_inbox(at->loop),
+                            .wake = loop_wake,
+                            .loop = at->loop};
+    at->desk = desk_open(&options, &error);
+    return at->desk != NULL || fail(problem, error.text);
+}
+
+static bool open_clerk(server *at, char problem[SERVER_PROBLEM_SIZE])
+{
+    const serve_config *config = at->config;
+    clerk_options options = {
+        .people = at->people,
+        .desk = desk_inbox(at->desk),
+        .loop = loop_inbox(at->loop),
+        .wake = loop_wake,
+        .loop_context = at->loop,
+        .terms = {.player_ms = config_number(config, CONFIG_SESSION_DAYS) * 86400000,
+                  .staff_ms = config_number(config, CONFIG_STAFF_SESSION_HOURS) * 3600000},
+        .has_tls = config_has_tls(config),
+        .allows_guests = config_number(config, CONFIG_GUESTS) != 0,
+        .staff_may_play = config_number(config, CONFIG_STAFF_MAY_PLAY) != 0,
+        .guest_chips = config_number(config, CONFIG_GUEST_CHIPS),
+        .staff_password_length = config_number(config, CONFIG_STAFF_PASSWORD_LENGTH)};
+    at->clerk = clerk_open(&options);
+    if (at->clerk == NULL) {
+        return fail(problem, "A thread cannot be started.");
+    }
+    at->people = NULL; /* the clerk's */
+    return true;
+}
+
+static void close_all(server *at)
+{
+    /* The desk has stopped by now, or never ran; the loop goes last, letters still come to it. */
+    clerk_close(at->clerk);
+    desk_close(at->desk);
+    loop_close(at->loop);
+    people_close(at->people);
+    free(at->tables);
+    free(at->bots);
+    sodium_memzero(at->key, sizeof at->key);
+}
+
+bool server_run(const serve_config *config,
+                void (*greet)(void *context, const server_greeting *greeting), void *context,
+                char problem[SERVER_PROBLEM_SIZE])
+{
+    server at = {.config = config};
+    if (sodium_init() < 0) {
+        return fail(problem, "The system gives no random numbers.");
+    }
+    bool is_up = open_data(&at, problem) && set_tables(&at, problem) && open_loop(&at, problem) &&
+                 invite_admin(&at, problem) && open_desk(&at, problem) && open_clerk(&at, problem);
+    if (is_up) {
+        server_greeting greeting = {.address = at.address,
+                                    .admin_link = at.admin_link,
+                                    .tables = config->table_count,
+                                    .bots = at.bot_count};
+        greet(context, &greeting);
+        loop_run(at.loop, desk_inbox(at.desk), clerk_inbox(at.clerk));
+    }
+    close_all(&at);
+    return is_up;
+}

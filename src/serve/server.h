@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A server from its configuration: data directory, journal and its key, people, tables, bots, and
+ * the three threads.
+ */
+#ifndef TREY_SERVE_SERVER_H
+#define TREY_SERVE_SERVER_H
+
+#include "config.h"
+
+enum { SERVER_PROBLEM_SIZE = 600 };
+
+/* What to tell whoever started it, once it listens. */
+typedef struct server_greeting {
+    const char *address;    /* of the pages */
+    const char *admin_link; /* empty: there is somebody who can administer */
+    uint32_t tables, bots;
+} server_greeting;
+
+/* Runs until it is told to stop by a signal. False: `problem` says why it did not, and what to
+ * do. */
+TREY_MUST_CHECK bool server_run(const serve_config *config,
+                                void (*greet)(void *context, const server_greeting *greeting),
+                                void *context, char problem[SERVER_PROBLEM_SIZE]);
+
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+#include "web_body.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../format/json_reader.h"
+
+typedef struct source {
+    const char *bytes;
+    size_t left;
+} source;
+
+static long fill(void *context, char *buffer, size_t size)
+{
+    source *from = context;
+    size_t taken = from->left < size ? from->left : size;
+    if (taken > 0) {
+        memcpy(buffer, from->bytes, taken);
+    }
+    from->bytes += taken;
+    from->left -= taken;
+    return (long)taken;
+}
+
+static bool fail(char problem[WEB_PROBLEM_SIZE], const char *name, const char *text)
+{
+    snprintf(problem, WEB_PROBLEM_SIZE, "%s%s%s", name, name[0] != '\0' ? ": " : "", text);
+    return false;
+}
+
+static web_member *find(web_member *members, size_t count, const json_reader *reader)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strlen(members[i].name) == reader->text_size &&
+            memcmp(members[i].name, reader->text, reader->text_size) == 0) {
+            return &members[i];
+        }
+    }
+    return NULL;
+}
+
+static bool read_value(json_reader *reader, web_member *member, char problem[WEB_PROBLEM_SIZE])
+{
+    json_token token = json_next(reader);
+    if (member->type == WEB_INTEGER) {
+        member->integer = reader->integer;
+        return token == JSON_INTEGER || fail(problem, member->name, "an integer is expected");
+    }
+    if (token != JSON_STRING) {
+        return fail(problem, member->name, "a text is expected");
+    }
+    if (reader->text_size >= WEB_MEMBER_SIZE || reader->text_cut ||
+        memchr(reader->text, 0, reader->text_size) != NULL) {
+        return fail(problem, member->name, "the text is too long, or holds a zero byte");
+    }
+    memcpy(member->text, reader->text, reader->text_size);
+    member->text[reader->text_size] = '\0';
+    member->size = reader->text_size;
+    return true;
+}
+
+static bool read_members(json_reader *reader, web_member *members, size_t count,
+                         char problem[WEB_PROBLEM_SIZE])
+{
+    json_token token = json_next(reader);
+    if (token != JSON_OBJECT_BEGIN) {
+        return fail(problem, "", "a JSON object is expected");
+    }
+    while ((token = json_next(reader)) == JSON_KEY) {
+        web_member *member = find(members, count, reader);
+        if (member == NULL) {
+            return fail(problem, "", "there is a member that does not belong here");
+        }
+        if (member->is_given) {
+            return fail(problem, member->name, "this member is there twice");
+        }
+        if (!read_value(reader, member, problem)) {
+            return false;
+        }
+        member->is_given = true;
+    }
+    if (token != JSON_OBJECT_END || json_next(reader) != JSON_END) {
+        return fail(problem, "", "the text is not one JSON object");
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!members[i].is_given && !members[i].is_optional) {
+            return fail(problem, members[i].name, "this member is missing");
+        }
+    }
+    return true;
+}
+
+bool web_body_read(const char *body, size_t size, web_member *members, size_t count,
+                   char problem[WEB_PROBLEM_SIZE])
+{
+    json_reader *reader = malloc(sizeof *reader);
+    if (reader == NULL) {
+        return fail(problem, "", "there is not enough memory");
+    }
+    source from = {.bytes = body, .left = size};
+    json_reader_begin(reader, fill, &from);
+    bool is_read = read_members(reader, members, count, problem);
+    free(reader);
+    return is_read;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The body of a page's request: one flat JSON object with members that are known by name. Strict:
+ * nothing unknown, nothing twice, nothing missing that must be there.
+ */
+#ifndef TREY_SERVE_WEB_BODY_H
+#define TREY_SERVE_WEB_BODY_H
+
+#include <trey/base.h>
+
+enum { WEB_MEMBER_SIZE = 300, WEB_PROBLEM_SIZE = 160 };
+
+typedef enum web_type { WEB_TEXT, WEB_INTEGER } web_type;
+
+typedef struct web_member {
+    const char *name;
+    web_type type;
+    bool is_optional;
+
+    bool is_given;
+    int64_t integer;
+    size_t size;
+    char text[WEB_MEMBER_SIZE]; /* ends with a zero byte, and has no other */
+} web_member;
+
+/* Fills the members. False: `problem` says what is wrong. */
+TREY_MUST_CHECK bool web_body_read(const char *body, size_t size, web_member *members, size_t count,
+                                   char problem[WEB_PROBLEM_SIZE]);
+
+#endif

@@ -68,6 +68,26 @@ def check(line):
     return None if moved == expected else "moved %s, expected %s" % (moved, expected)
 
 
+def features(printed):
+    """What a round shows beside its rule set."""
+    if printed["void"]:
+        return ["void"]
+    form = printed["round"]
+    answer = settle_oracle.settle(form)
+    found = [form["rules"]]
+    bettors = {(wager["seat"], wager["bettor"]) for wager in form["wagers"]}
+    if len(bettors) > len({seat for seat, _ in bettors}):
+        found.append("back line")
+    if answer.get("covered") is False:
+        found.append("not covered")
+    progressive = answer.get("progressive", {"awards": [], "envy": []})
+    if any(award["from"] == "meter" for award in progressive["awards"]):
+        found.append("jackpot")
+    if progressive["envy"]:
+        found.append("envy")
+    return found
+
+
 def run(program, seed, steps):
     done = subprocess.run([program, str(seed), str(steps)], capture_output=True, text=True)
     if done.returncode != 0:
@@ -75,10 +95,9 @@ def run(program, seed, steps):
     lines = done.stdout.splitlines()
     seen, notes = {}, []
     for line in lines:
-        printed = json.loads(line)
-        name = "void" if printed["void"] else printed["round"]["rules"]
-        seen[name] = seen.get(name, 0) + 1
         wrong = check(line)
+        for name in () if wrong else features(json.loads(line)):
+            seen[name] = seen.get(name, 0) + 1
         if wrong:
             notes += [wrong, line]
     return len(lines), seen, notes
@@ -102,9 +121,10 @@ def main():
         for note in notes[:6]:
             print("# " + note)
     # A walk that comes to nothing would show nothing.
-    enough = all(total.get(name, 0) >= 20 for name in settle_oracle.RULE_SETS + ("void",))
+    wanted = settle_oracle.RULE_SETS + ("void", "back line", "not covered", "jackpot", "envy")
+    enough = all(total.get(name, 0) >= 5 for name in wanted)
     failed += not enough
-    print("%s %d - rounds of every rule set, and voids: %s"
+    print("%s %d - rounds of every rule set and of every kind: %s"
           % ("ok" if enough else "not ok", last - first + 2, total))
     sys.exit(1 if failed else 0)
 

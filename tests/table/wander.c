@@ -100,9 +100,9 @@ static void contribute(wander *w, table_command *command)
 static void come(wander *w, table_command *command)
 {
     const table *at = w->d->at;
-    const table_person *who = table_find(at, command->person);
+    command->person = 1 + pick(w, WANDER_PEOPLE);
     command->wallet = wallet(w->d, command->person);
-    if (who == NULL || chance(w, 8)) {
+    if (table_find(at, command->person) == NULL || chance(w, 8)) {
         command->kind = chance(w, 4) ? COMMAND_STAND_BEHIND : COMMAND_SIT;
         command->seat = 1 + pick(w, at->posting.seats);
     } else {
@@ -115,7 +115,12 @@ static void answer_offer(wander *w, table_command *command)
 {
     const table *at = w->d->at;
     if (at->offered_seat == 0) {
-        command->kind = chance(w, 2) ? COMMAND_ASK_FOR_BANK : COMMAND_PROCEED;
+        command->kind = chance(w, 3)   ? COMMAND_SIT_IN
+                        : chance(w, 2) ? COMMAND_ASK_FOR_BANK
+                                       : COMMAND_PROCEED;
+        if (chance(w, 2)) {
+            come(w, command);
+        }
         return;
     }
     command->seat = at->offered_seat;
@@ -137,6 +142,15 @@ static void place_bet(wander *w, table_command *command)
     command->seat =
         own != 0 && !chance(w, 4) ? own + (chance(w, 6) ? 1 : 0) : 1 + pick(w, at->posting.seats);
     command->wager = kinds[pick(w, sizeof kinds / sizeof kinds[0])];
+    bool has_bet =
+        own != 0 && trey_round_stake(&at->round, own, command->person) != TREY_STAKE_NONE;
+    if (at->posting.progressive != NULL && has_bet && chance(w, 2)) {
+        command->seat = own;
+        command->wager = TREY_WAGER_PROGRESSIVE;
+    }
+    if (!at->posting.ruleset->house_banks && (own == 0 || has_bet) && at->round.in_play != 0) {
+        command->seat = trey_seats_first(at->round.in_play, command->seat % TREY_HANDS_MAX);
+    }
     command->amount = command->wager == TREY_WAGER_PROGRESSIVE
                           ? at->posting.denomination
                           : 100 * (5 + (int64_t)pick(w, chance(w, 4) ? 400 : 30));
@@ -152,10 +166,32 @@ static void bet_or_not(wander *w, table_command *command)
         contribute(w, command);
         break;
     case 2:
-        command->kind = chance(w, 3) ? COMMAND_PROCEED : COMMAND_GIVE_UP_BANK;
+        command->kind = chance(w, 8) ? COMMAND_GIVE_UP_BANK : COMMAND_PROCEED;
         break;
     default:
         place_bet(w, command);
+    }
+}
+
+/* Often one that the progressive pays for. */
+static void deal_hand(wander *w, uint32_t count)
+{
+    uint32_t suit = chance(w, 2) ? 3 : pick(w, 4), rank = pick(w, 11), kind = pick(w, 8);
+    for (uint32_t i = 0; i < count; i++) {
+        switch (kind) {
+        case 0:
+        case 1:
+            w->cards[i] = trey_card_make(12 - i % 3, suit); /* A-K-Q suited */
+            break;
+        case 2:
+            w->cards[i] = trey_card_make(rank, i % 4);
+            break;
+        case 3:
+            w->cards[i] = trey_card_make(rank + i % 3, (suit + i) % 4);
+            break;
+        default:
+            w->cards[i] = (trey_card)pick(w, 52);
+        }
     }
 }
 
@@ -173,10 +209,7 @@ static void deal_cards(wander *w, table_command *command)
     command->seat = (uint32_t)trey_round_deal_next(&at->round);
     command->card_count = chance(w, 60) ? pick(w, 8) : TREY_HAND_CARDS;
     command->cards = w->cards;
-    bool is_high = chance(w, 6); /* for the progressive's sake */
-    for (uint32_t i = 0; i < command->card_count; i++) {
-        w->cards[i] = (trey_card)(is_high ? trey_card_make(12 - i % 3, 3) : pick(w, 52));
-    }
+    deal_hand(w, command->card_count);
 }
 
 static void settle_round(wander *w, table_command *command)
@@ -204,7 +237,7 @@ static void play_on(wander *w, table_command *command)
         any_rules(w, command);
         return;
     }
-    if (at->people_count < 3 + pick(w, 6) || (at->people_count > 0 && chance(w, 12))) {
+    if (at->people_count < 4 || chance(w, at->people_count < 9 ? 8 : 24)) {
         come(w, command);
         return;
     }
@@ -310,6 +343,10 @@ void wander_step(wander *w)
 {
     table_command command = {
         .kind = COMMAND_TICK, .person = 1 + pick(w, WANDER_PEOPLE), .text = "why", .text_size = 3};
+    const table *at = w->d->at;
+    if (at->people_count > 0 && !chance(w, 8)) { /* mostly somebody who is there */
+        command.person = at->people[pick(w, at->people_count)].person;
+    }
     uint32_t choice = pick(w, 128);
     w->d->now += chance(w, 3) ? pick(w, 3000) : 10;
     if (choice < 100) {

@@ -116,7 +116,8 @@ digest table_closing(const table *at);
 /* Whether a shuffle is due before bets can open. */
 bool table_shuffle_due(const table *at);
 
-/* Whether somebody may still reveal what he added to the shuffle. */
+/* Whether the deal still waits for somebody with chips in the round to reveal what he added to the
+ * shuffle. */
 bool table_reveals_pending(const table *at, int64_t time);
 
 /* How long whoever is waited for has from waiting_since on, in milliseconds; 0 where time does not

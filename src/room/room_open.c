@@ -40,34 +40,44 @@ static bool take_all(room *in, journal_cursor *cursor, unsigned parts, journal_e
 
 /* ---- Tables ---- */
 
-/* The sequence that the latest usable snapshot stands after; 0: none is. */
-static uint64_t start_table(room *in, uint32_t id)
+/* Whether the answer is about the snapshot; if not, the world has failed, and so has starting. */
+static bool is_about_snapshot(journal_status status)
+{
+    return status == JOURNAL_OK || status == JOURNAL_NOT_FOUND || status == JOURNAL_CORRUPT;
+}
+
+/* *after is the sequence that the latest usable snapshot stands after; 0: none is. */
+static bool start_table(room *in, uint32_t id, uint64_t *after, journal_error *error)
 {
     uint64_t until = UINT64_MAX >> 1;
-    journal_snapshot snapshot = {.at = 0};
-    journal_error ignored;
-    while (until > 0) {
-        journal_status status = journal_snapshot_get(in->journal, id, until, &snapshot, &ignored);
-        if (status != JOURNAL_OK && status != JOURNAL_CORRUPT) {
-            return 0;
+    journal_status status = JOURNAL_OK;
+    *after = 0;
+    while (until > 0 && status != JOURNAL_NOT_FOUND) {
+        journal_snapshot snapshot = {.at =
+                                         0}; /* what is told of none: no earlier one is asked for */
+        status = journal_snapshot_get(in->journal, id, until, &snapshot, error);
+        if (!is_about_snapshot(status)) {
+            return false;
         }
         table *at = status == JOURNAL_OK ? house_add_table(&in->house, id) : NULL;
         if (at != NULL && snapshot_read(at, snapshot.content.bytes, snapshot.content.size)) {
-            return snapshot.at;
+            *after = snapshot.at;
+            return true;
         }
         if (at != NULL) {
             house_drop_table(&in->house, id);
         }
         until = snapshot.at > 0 ? snapshot.at - 1 : 0;
     }
-    return 0;
+    return true;
 }
 
 static bool load_table(room *in, uint32_t id, journal_error *error)
 {
-    uint64_t after = start_table(in, id);
+    uint64_t after;
     journal_cursor *cursor = NULL;
-    return journal_read_stream(in->journal, id, after + 1, &cursor, error) == JOURNAL_OK &&
+    return start_table(in, id, &after, error) &&
+           journal_read_stream(in->journal, id, after + 1, &cursor, error) == JOURNAL_OK &&
            take_all(in, cursor, HOUSE_TAKE_TABLE, error);
 }
 
@@ -99,10 +109,13 @@ static bool load_tables(room *in, journal_error *error)
 static bool load_ledger(room *in, journal_error *error)
 {
     journal_snapshot snapshot;
-    journal_error ignored;
     uint64_t after = 0;
-    if (journal_snapshot_get(in->journal, JOURNAL_LEDGER, UINT64_MAX >> 1, &snapshot, &ignored) ==
-        JOURNAL_OK) {
+    journal_status status =
+        journal_snapshot_get(in->journal, JOURNAL_LEDGER, UINT64_MAX >> 1, &snapshot, error);
+    if (!is_about_snapshot(status)) {
+        return false;
+    }
+    if (status == JOURNAL_OK) {
         if (house_read_ledger(&in->house, snapshot.content.bytes, snapshot.content.size)) {
             after = snapshot.at;
         } else {

@@ -171,11 +171,16 @@ bool room_cage(room *in, const cage_event *event, const uint8_t *key, int64_t ti
     if (answer->refusal.status != TREY_OK) {
         return true;
     }
+    transfer moved = cage_transfer(event);
+    if (ledger_post(&in->house.ledger, &moved) != LEDGER_OK) { /* more than can be counted in all */
+        answer->refusal =
+            trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
+        return true;
+    }
     in->answer = answer;
     in->key = key;
     begin_event(in);
-    transfer moved = cage_transfer(event);
-    post_moved(in, &moved);
+    record_write_transfer(&in->moved, &moved);
     uint8_t bytes[CAGE_EVENT_SIZE];
     bytes_writer payload = {.bytes = bytes, .capacity = sizeof bytes};
     cage_write(&payload, event);

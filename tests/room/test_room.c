@@ -248,6 +248,30 @@ static void the_cage_and_wallets(void **state)
     room_close(in);
 }
 
+/* Each wallet holds what a wallet may, and yet the cage cannot count all of it. */
+static void more_money_than_can_be_counted(void **state)
+{
+    (void)state;
+    remove_files();
+    room *in = open_room(true);
+    cage_event event = {.kind = CAGE_DEPOSITED, .cashier = CASHIER, .amount = TREY_AMOUNT_MAX};
+    room_answer answer = {.refusal = trey_accept()};
+    journal_error error;
+    for (event.person = 1000; answer.refusal.status == TREY_OK; event.person++) {
+        assert_true(event.person < 11000);
+        assert_true(room_cage(in, &event, NULL, now, &answer, &error));
+    }
+    assert_int_equal(answer.refusal.status, TREY_REFUSED_AMOUNT_TOO_LARGE);
+    assert_null(ledger_find_wrong(&room_house(in)->ledger));
+    commit(in);
+    digest before = digest_of(in);
+    room_close(in);
+    in = open_room(false);
+    digest after = digest_of(in);
+    assert_true(digest_equal(&before, &after));
+    room_close(in);
+}
+
 static void tables_that_are_not_there(void **state)
 {
     (void)state;
@@ -317,6 +341,7 @@ int main(void)
         cmocka_unit_test(a_room_starts_where_it_stopped),
         cmocka_unit_test(a_key_answers_once),
         cmocka_unit_test(the_cage_and_wallets),
+        cmocka_unit_test(more_money_than_can_be_counted),
         cmocka_unit_test(tables_that_are_not_there),
         cmocka_unit_test(rooms_that_do_not_open),
     };

@@ -7,8 +7,6 @@
 
 #include "floor.h"
 
-#define JOURNAL_NAME "floor.db"
-
 /* How far the marks of each stream have been seen. */
 typedef struct audit {
     size_t seen[NOTE_STREAMS_MAX];

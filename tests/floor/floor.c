@@ -14,7 +14,7 @@
 
 #include "floor.h"
 
-enum { SEEDS_MAX = 1000, LINE_SIZE = 256, TOGETHER = 20 };
+enum { SEEDS_MAX = 1000, LINE_SIZE = 256, TOGETHER = 20, ALL_KINDS = (1 << RULE_SETS) - 1 };
 
 static bool is_tap;
 static uint64_t point;   /* of TAP */
@@ -164,7 +164,55 @@ static int usage(void)
     return 2;
 }
 
-int main(int argc, char **argv)
+/* What is asked for. */
+typedef struct request {
+    floor_options options;
+    uint64_t from, count;
+    size_t kept_count;
+    uint64_t kept[SEEDS_MAX];
+} request;
+
+static bool take_option(request *asked, int option)
+{
+    floor_options *options = &asked->options;
+    uint64_t number = optarg != NULL ? strtoull(optarg, NULL, 10) : 0;
+    switch (option) {
+    case 's':
+        options->seed = number;
+        return true;
+    case 'r':
+        options->rounds = number;
+        return true;
+    case 'n':
+        options->steps = number;
+        return true;
+    case 'k':
+        options->kinds = (uint32_t)number & ALL_KINDS;
+        return options->kinds != 0;
+    case 'f':
+        options->no_faults = true;
+        return true;
+    case 'v':
+        options->verbose = true;
+        return true;
+    case 't':
+        is_tap = true;
+        return true;
+    case 'a':
+        asked->from = number;
+        return true;
+    case 'c':
+        asked->count = number;
+        return true;
+    case 'l':
+        asked->kept_count = read_seeds(optarg, asked->kept);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool read_options(request *asked, int argc, char **argv)
 {
     static const struct option known[] = {{"seed", required_argument, NULL, 's'},
                                           {"rounds", required_argument, NULL, 'r'},
@@ -177,60 +225,31 @@ int main(int argc, char **argv)
                                           {"count", required_argument, NULL, 'c'},
                                           {"seeds", required_argument, NULL, 'l'},
                                           {0}};
-    static uint64_t seeds[SEEDS_MAX];
-    floor_options options = {.seed = 1, .rounds = 100, .kinds = (1U << RULE_SETS) - 1};
-    uint64_t from = 1, count = 0;
-    size_t kept = 0;
     for (int option; (option = getopt_long(argc, argv, "", known, NULL)) != -1;) {
-        uint64_t number = optarg != NULL ? strtoull(optarg, NULL, 10) : 0;
-        switch (option) {
-        case 's':
-            options.seed = number;
-            break;
-        case 'r':
-            options.rounds = number;
-            break;
-        case 'n':
-            options.steps = number;
-            break;
-        case 'k':
-            options.kinds = (uint32_t)number & ((1U << RULE_SETS) - 1);
-            break;
-        case 'f':
-            options.no_faults = true;
-            break;
-        case 'v':
-            options.verbose = true;
-            break;
-        case 't':
-            is_tap = true;
-            break;
-        case 'a':
-            from = number;
-            break;
-        case 'c':
-            count = number;
-            break;
-        case 'l':
-            kept = read_seeds(optarg, seeds);
-            break;
-        default:
-            return usage();
+        if (!take_option(asked, option)) {
+            return false;
         }
     }
-    if (optind < argc || options.kinds == 0) {
+    return optind == argc;
+}
+
+int main(int argc, char **argv)
+{
+    static request asked = {.options = {.seed = 1, .rounds = 100, .kinds = ALL_KINDS}, .from = 1};
+    if (!read_options(&asked, argc, argv)) {
         return usage();
     }
     if (sodium_init() < 0) {
-        return usage();
+        fprintf(stderr, "floor: libsodium does not start\n");
+        return 2;
     }
-    signal(SIGILL, stopped);
+    signal(SIGILL, stopped); /* gcc's trap, clang's trap, and abort() */
     signal(SIGTRAP, stopped);
     signal(SIGABRT, stopped);
-    if (!is_tap) {
-        digest hash = play(&options, options.seed, true);
-        print_hash(options.seed, &hash);
-        return 0;
+    if (is_tap) {
+        return play_many(&asked.options, asked.kept, asked.kept_count, asked.from, asked.count);
     }
-    return play_many(&options, seeds, kept, from, count);
+    digest hash = play(&asked.options, asked.options.seed, true);
+    print_hash(asked.options.seed, &hash);
+    return 0;
 }

@@ -25,6 +25,9 @@ enum {
     RULE_SETS = 4
 };
 
+/* On the disk in memory. */
+#define JOURNAL_NAME "floor.db"
+
 /* Staff have numbers of their own: the dealer and the supervisor of a table follow these. */
 enum { DEALERS_FROM = 1000, SUPERVISORS_FROM = 2000, CASHIER = 3000 };
 

@@ -6,8 +6,6 @@
 #include "../../src/room/room_parts.h"
 #include "floor.h"
 
-#define JOURNAL_NAME "floor.db"
-
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
 
 /* ---- Entropy and clock ---- */

@@ -12,14 +12,17 @@
 #include "../format/round_explain.h"
 #include "audit_text.h"
 
-enum { WHO_SIZE = 48, TYPED_SIZE = EVENT_TEXT_MAX + 1 };
+enum { WHO_SIZE = 64, TYPED_SIZE = EVENT_TEXT_MAX + 1 };
 
 /* "seat 3, person 303", or the person alone. */
 static const char *who(char out[WHO_SIZE], const table_event *event)
 {
     char person[PERSON_TEXT_SIZE];
     person_format(person, event->person);
-    if ((table_event_fields(event->kind) & EVENT_SEAT) != 0 && event->seat != 0) {
+    bool has_seat = (table_event_fields(event->kind) & EVENT_SEAT) != 0 && event->seat != 0;
+    if (has_seat && event->kind == TABLE_HAND_ENTERED) { /* the dealer's doing */
+        snprintf(out, WHO_SIZE, "hand of seat %u: %s", event->seat, person);
+    } else if (has_seat && event->kind != TABLE_KEY_PRESSED) {
         snprintf(out, WHO_SIZE, "seat %u, %s", event->seat, person);
     } else {
         snprintf(out, WHO_SIZE, "%s", person);
@@ -120,7 +123,8 @@ static void say_key(char *what, size_t size, const table_event *event)
         snprintf(what, size, "adjusts the meter by %s: \"%s\".",
                  money_format(amount, event->amount), typed(text, event));
     } else if (event->key == TREY_KEY_HAND) {
-        snprintf(what, size, "keypad: hand button, %s.", trey_award_hand_name(event->hand));
+        snprintf(what, size, "keypad: hand button of seat %u, %s.", event->seat,
+                 trey_award_hand_name(event->hand));
     } else {
         snprintf(what, size, "keypad: %s.", trey_key_name(event->key));
     }
@@ -170,7 +174,7 @@ const char *event_sentence(char out[EVENT_SENTENCE_SIZE], const table_event *eve
     }
     bool has_person = (table_event_fields(event->kind) & EVENT_PERSON) != 0;
     if (event->kind == TABLE_HAND_ENTERED && event->seat == TREY_BANKER) {
-        snprintf(out, EVENT_SENTENCE_SIZE, "bank's hand, %s: %s", who(name, event), what);
+        snprintf(out, EVENT_SENTENCE_SIZE, "hand of the bank: %s: %s", who(name, event), what);
     } else if (has_person) {
         snprintf(out, EVENT_SENTENCE_SIZE, "%s: %s", who(name, event), what);
     } else {

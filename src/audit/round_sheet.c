@@ -171,7 +171,7 @@ static void print_announcement(sheet *at, const table_event *event)
     }
     if (event->kind == TABLE_BANKER_REVEALED && said.banker_known) {
         json_print(at->writer, "  %14s announced: dealer %s%s%s (ROUND-6)\n", "",
-                   said.banker_plays ? "plays with " : "does not play",
+                   said.banker_plays ? "plays, " : "does not play",
                    !said.banker_plays ? ""
                    : said.banker_category == TREY_CATEGORY_HIGH_CARD
                        ? rank_name(said.banker_high_rank)

@@ -270,7 +270,7 @@ static bool tell_storage(verification *at, const storage_check *check, journal_e
         journal_entry place = {.stream = check->error.stream,
                                .sequence = check->error.sequence,
                                .position = check->error.position};
-        verify_tell(at, VERIFY_STORAGE, place.sequence > 0 ? &place : NULL, "%s",
+        verify_tell(at, VERIFY_STORAGE, place.position > 0 ? &place : NULL, "%s",
                     check->error.text);
     } else if (check->status != JOURNAL_OK) {
         *error = check->error;

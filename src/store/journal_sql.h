@@ -13,7 +13,7 @@
 
 /* J5 by the rows themselves: an index that forbids it may have been taken away. */
 #define SQL_FIND_DOUBLE_KEY                                                                        \
-    "SELECT stream, MAX(sequence), MIN(sequence) FROM entries WHERE key IS NOT NULL "              \
+    "SELECT stream, MAX(position), MIN(position) FROM entries WHERE key IS NOT NULL "              \
     "GROUP BY stream, key HAVING COUNT(*) > 1 LIMIT 1"
 
 #define SQL_FIND_KEY "SELECT sequence FROM entries WHERE stream = $1 AND key = $2"

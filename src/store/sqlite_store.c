@@ -328,10 +328,10 @@ static journal_status check_keys(sqlite_store *store, journal_error *error)
     if (code == SQLITE_ROW) {
         uint32_t stream = (uint32_t)sqlite3_column_int64(statement, 0);
         uint64_t again = (uint64_t)sqlite3_column_int64(statement, 1);
-        status = journal_find(error, JOURNAL_FOUND_REPEAT, stream, again, 0,
-                              "stream %u, sequence %llu: its key was used before, by sequence %lld",
-                              stream, (unsigned long long)again,
-                              (long long)sqlite3_column_int64(statement, 2));
+        status =
+            journal_find(error, JOURNAL_FOUND_REPEAT, stream, 0, again,
+                         "position %llu: its key was used before, at position %lld",
+                         (unsigned long long)again, (long long)sqlite3_column_int64(statement, 2));
     } else if (code != SQLITE_DONE) {
         status = sqlite_failure(store->database, code, "check the keys", error);
     }

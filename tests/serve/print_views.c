@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Plays tables at random, from fixed seeds, and prints what the server would send to each viewer
+ * after every event, and beside it, in another form, what the view holds and which cards the rules
+ * have shown him. test_views.py compares.
+ *
+ * Lines are JSON: "walk" begins a table; "state", "you" and "event" hold a message and its viewer;
+ * "look" and "private" hold what must have come of it.
+ *
+ * usage: print_views STEPS
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <trey/seats.h>
+
+#include "../../src/serve/event_json.h"
+#include "../../src/serve/message_write.h"
+#include "../table/seeing.h"
+
+static table live;
+static table_view view;
+static view_cache cache;
+static view_desk desk;
+static view_mark marks[VIEWERS];
+static json_writer writer;
+static json_buffer message;
+static shown so_far;
+static uint64_t sequence;
+
+/* ---- Plain printing ---- */
+
+static void number(int64_t value)
+{
+    printf("%" PRId64 ", ", value);
+}
+
+static void hex(const uint8_t *bytes, size_t size)
+{
+    printf("\"");
+    for (size_t i = 0; i < size; i++) {
+        printf("%02x", bytes[i]);
+    }
+    printf("\", ");
+}
+
+/* An array of numbers ends in a null that the reader drops: no commas to think of. */
+#define CLOSE printf("null], ")
+
+static void numbers(const char *name, const int64_t *values, size_t count)
+{
+    printf("\"%s\": [", name);
+    for (size_t i = 0; i < count; i++) {
+        number(values[i]);
+    }
+    CLOSE;
+}
+
+#define NUMBERS(name, ...)                                                                         \
+    do {                                                                                           \
+        const int64_t values[] = {__VA_ARGS__};                                                    \
+        numbers(name, values, sizeof values / sizeof values[0]);                                   \
+    } while (0)
+
+/* ---- What a view holds ---- */
+
+static void print_lists(void)
+{
+    printf("\"people\": [");
+    for (uint32_t i = 0; i < view.people_count; i++) {
+        const view_person *p = &view.people[i];
+        printf("[%u, %u, %d, %d, %d, %" PRId64 "], ", p->person, p->seats, p->is_away,
+               p->is_leaving, p->is_ready, p->stack);
+    }
+    printf("null], \"stakes\": [");
+    for (uint32_t i = 0; i < view.stake_count; i++) {
+        const view_stake *s = &view.stakes[i];
+        printf("[%u, %u, %u, %" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 "], ",
+               s->person, s->seat, s->decision, s->ante, s->play, s->bonus, s->progressive, s->fee);
+    }
+    printf("null], \"declined\": [");
+    for (uint32_t i = 0; i < view.rotation.declined_count && i < TREY_SEATS_MAX; i++) {
+        number(view.rotation.declined[i]);
+    }
+    printf("null], \"order\": [");
+    for (uint32_t i = 0; i < view.reveal_count; i++) {
+        number(view.reveal_order[i]);
+    }
+    CLOSE;
+}
+
+static void print_results(void)
+{
+    printf("\"lines\": [");
+    for (uint32_t i = 0; view.has_results && i < view.settlement.line_count; i++) {
+        const trey_line *l = &view.settlement.lines[i];
+        printf("[%u, %u, \"%s\", \"%s\", \"%s\", ", l->seat, l->bettor,
+               trey_wager_kind_name((trey_wager_kind)l->kind),
+               trey_result_name((trey_result)l->result), trey_rule_id(l->rule));
+        number(l->amount);
+        number(l->due);
+        number(l->moved);
+        CLOSE;
+    }
+    printf("null], \"awards\": [");
+    for (uint32_t i = 0; view.has_results && i < view.awards.award_count; i++) {
+        const trey_award *a = &view.awards.awards[i];
+        printf("[%u, %u, \"%s\", %d, %" PRId64 "], ", a->seat, a->bettor,
+               trey_award_hand_name((trey_award_hand)a->hand), a->from_meter, a->amount);
+    }
+    printf("null], \"envy\": [");
+    for (uint32_t i = 0; view.has_results && i < view.awards.envy_count; i++) {
+        const trey_envy *e = &view.awards.envy[i];
+        printf("[%u, %u, %u, %" PRId64 "], ", e->seat, e->bettor, e->trigger, e->amount);
+    }
+    CLOSE;
+}
+
+static void print_shoe(void)
+{
+    const view_shoe *shoe = &view.shoe;
+    NUMBERS("shoe", shoe->deck, shoe->is_pledged, shoe->is_in_use, shoe->pledge.decks, shoe->phase,
+            shoe->round, shoe->first);
+    printf("\"digests\": [");
+    hex(shoe->pledge.id, FAIR_ID_SIZE);
+    hex(shoe->pledge.root.bytes, DIGEST_SIZE);
+    hex(shoe->closing.bytes, DIGEST_SIZE);
+    printf("null], \"contributions\": [");
+    for (uint32_t i = 0; i < shoe->contribution_count; i++) {
+        const fair_contribution *c = &view.contributions[i];
+        printf("[%u, %d, ", c->bettor, c->is_revealed);
+        hex(c->commitment.bytes, DIGEST_SIZE);
+        hex(c->entropy, FAIR_ENTROPY_SIZE);
+        CLOSE;
+    }
+    printf("null], \"positions\": [");
+    for (uint32_t i = 0; i < shoe->dealt; i++) {
+        number(view.positions[i]);
+    }
+    CLOSE;
+}
+
+/* The cards that the rules have shown a viewer: from the table itself, not from his view. */
+static void print_cards(table_viewer viewer)
+{
+    printf("\"hands\": [");
+    for (uint32_t hand = 0; so_far.has_round && hand < TREY_HANDS_MAX; hand++) {
+        const trey_dealt_hand *dealt = &live.round.hands[hand];
+        if (dealt->count == 0) {
+            continue;
+        }
+        printf("[%u, %u, [", hand, dealt->count);
+        for (uint32_t i = 0; i < dealt->count && i < VIEW_HAND_CARDS; i++) {
+            bool may = may_see(&live, &so_far, viewer, hand, i);
+            number(may ? live.round.cards[dealt->first + i] : -1);
+        }
+        printf("null], %u], ", dealt->value);
+    }
+    CLOSE;
+}
+
+static void print_look(void)
+{
+    const trey_posting *p = &view.posting;
+    const view_progressive *m = &view.progressive;
+    printf("{\"look\": {");
+    NUMBERS("table", view.id, view.state, view.is_draining, view.time);
+    NUMBERS("clock", (int64_t)view.round_number, view.has_round, view.phase, view.bets_are_open,
+            view.waiting, view.waiting_seat, view.waiting_person, view.waiting_since,
+            view.waiting_until, view.turn_seat, view.turn_person, view.next_seat, view.next_person);
+    NUMBERS("bank", view.offered_seat, view.bank_seat, view.bank_person, view.bank_wager,
+            view.bank_chips, view.bank_fee, view.fees_taken, view.is_covered, view.cover_needed,
+            view.action_seat);
+    NUMBERS("rotation", view.rotation.kind, view.rotation.holder_seat, view.rotation.holder,
+            view.rotation.rounds);
+    NUMBERS("said", view.said.no_more_bets, view.said.no_bonus, view.said.banker_known,
+            view.said.banker_plays, view.said.banker_high_rank, view.said.banker_category,
+            view.void_reason, view.void_phase, view.shuffler_faults);
+    printf("\"void_rule\": \"%s\", ",
+           view.void_reason != TREY_VOID_NONE ? trey_rule_id(view.void_rule) : "");
+    NUMBERS("results", view.has_results, view.is_settled, view.settlement.action_seat,
+            view.settlement.covered, view.settlement.banker_qualifies, view.settlement.paid,
+            view.settlement.collected, view.awards.meter.cents);
+    NUMBERS("meter", m->is_posted, m->meter, m->keypad, m->sensors, m->won, m->lit_seat,
+            m->lit_hand, m->win, m->jackpot_seat, m->jackpot_hand);
+    bool is_posted = p->ruleset != NULL;
+    NUMBERS("posting", is_posted, p->seats, p->decks, p->ante_min, p->ante_max, p->bonus_min,
+            p->bonus_max, p->position_max, p->player_position_max, p->increment, p->charge_bonus,
+            p->ante_mandatory, p->adjacent_seats, p->rounds_per_shuffle, p->decision_seconds,
+            is_posted && p->ruleset->house_banks, p->schedule != NULL, p->progressive != NULL,
+            view.rules.betting_seconds, view.rules.offer_seconds, view.rules.reveal_seconds,
+            view.rules.result_seconds, view.rules.dealer, view.rules.cards, view.rules.key_for);
+    printf("\"ruleset\": \"%s\", ", is_posted ? view.rules.ruleset : "");
+    print_lists();
+    print_results();
+    print_shoe();
+    print_cards(VIEW_SPECTATOR);
+    printf("\"end\": 0}}\n");
+}
+
+static void print_private(uint32_t viewer)
+{
+    printf("{\"viewer\": %u, \"private\": {", viewer);
+    NUMBERS("you", view.viewer.role, view.viewer.person, view.bound, view.commands);
+    NUMBERS("staff", view.progressive.dealer, view.progressive.lit_by, view.progressive.supervisor,
+            view.void_author);
+    print_cards(viewers[viewer]);
+    printf("\"end\": 0}}\n");
+}
+
+/* ---- What is sent ---- */
+
+static void must(bool holds)
+{
+    if (!holds) {
+        abort();
+    }
+}
+
+static void print_message(const char *what, int viewer)
+{
+    must(json_writer_flush(&writer));
+    printf("{\"viewer\": %d, \"%s\": %.*s}\n", viewer, what, (int)message.size, message.bytes);
+}
+
+static void send_views(void)
+{
+    view_sections changed;
+    memset(&view, 0x5A, sizeof view);
+    table_look(&live, VIEW_SPECTATOR, &view);
+    must(view_cache_update(&cache, &desk, &view, &changed));
+    json_buffer_begin(&message, &writer);
+    message_write_state(&writer, &cache, changed, sequence);
+    print_message("state", -1);
+    print_look();
+    for (uint32_t v = 0; v < VIEWERS; v++) {
+        bool is_changed;
+        table_look(&live, viewers[v], &view);
+        must(view_private_update(&marks[v], &desk, &view, &is_changed));
+        if (is_changed) {
+            json_buffer_begin(&message, &writer);
+            message_write_you(&writer, live.id, sequence, desk.bytes.bytes, desk.bytes.size);
+            print_message("you", (int)v);
+        }
+        print_private(v);
+    }
+}
+
+static void send_event(const table_event *event)
+{
+    static const uint32_t readers[] = {0, 3}; /* a spectator, and the supervisor */
+    for (size_t r = 0; r < 2; r++) {
+        table_event told;
+        table_event_tell(event, viewers[readers[r]], &told);
+        json_buffer_begin(&message, &writer);
+        event_write(&writer, sequence, &told);
+        print_message("event", (int)readers[r]);
+        printf(
+            "{\"told\": {\"kind\": \"%s\", \"flag\": %d, \"wager\": \"%s\", \"reason\": "
+            "\"%s\", \"key\": \"%s\", \"hand\": \"%s\", \"ruleset\": \"%s\", \"text\": \"%.*s\", ",
+            table_event_code(event->kind), told.flag, trey_wager_kind_name(told.wager),
+            trey_void_reason_name(told.reason), trey_key_name(told.key),
+            trey_award_hand_name(told.hand), told.rules != NULL ? told.rules->ruleset : "",
+            (int)told.text_size, told.text != NULL ? told.text : "");
+        NUMBERS("numbers", (int64_t)sequence, told.time,
+                told.person == PERSON_TABLE ? 0 : told.person, told.seat, told.amount);
+        printf("\"digests\": [");
+        hex(told.digest.bytes, DIGEST_SIZE);
+        hex(told.id, FAIR_ID_SIZE);
+        printf("null]}}\n");
+    }
+}
+
+/* ---- Walks ---- */
+
+static void happened(void *context, const table *at, const table_event *event)
+{
+    (void)context;
+    note_shown(&so_far, at, event);
+    sequence++;
+    send_event(event);
+    send_views();
+}
+
+static void fill(void *context, uint8_t *bytes, size_t size)
+{
+    uint64_t *seed = context;
+    for (size_t i = 0; i < size; i++) {
+        *seed = *seed * UINT64_C(6364136223846793005) + 1;
+        bytes[i] = (uint8_t)(*seed >> 56);
+    }
+}
+
+static void play(uint32_t which, uint32_t steps)
+{
+    static walk crowd;
+    uint64_t seed = 4000 + which;
+    entropy_source entropy = {.fill = fill, .context = &seed};
+    table_listener listener = {.happened = happened};
+    printf("{\"walk\": \"%s\", \"seed\": %" PRIu64 "}\n", seeing_tables[which].ruleset, seed);
+    walk_begin(&crowd, &seeing_tables[which], seed);
+    table_finish(&live);
+    table_init(&live, 7, &trey_book_builtin);
+    view_cache_finish(&cache);
+    memset(marks, 0, sizeof marks);
+    so_far = (shown){0};
+    sequence = 0;
+    send_views();
+    while (crowd.steps < steps) {
+        table_command command = walk_next(&crowd, &live);
+        trey_refusal refusal = table_step(&live, &command, crowd.time, &entropy, &listener);
+        (void)refusal;
+    }
+}
+
+/* Each kind of event once, with everything in it. */
+static void print_every_event(void)
+{
+    static const trey_card cards[] = {0, 1, 2};
+    table_rules rules = walk_rules(&seeing_tables[7]);
+    for (table_event_kind kind = 0; kind < TABLE_EVENT_KIND_COUNT; kind++) {
+        table_event event = {.kind = kind,
+                             .time = 1700000000000 + kind,
+                             .person = 12,
+                             .seat = kind == TABLE_ROUND_BEGUN ? 0 : 4,
+                             .wager = TREY_WAGER_BONUS,
+                             .amount = 2500,
+                             .flag = true,
+                             .reason = TREY_VOID_CARD_COUNT,
+                             .key = TREY_KEY_HAND,
+                             .hand = TREY_AWARD_AKQ_SUITED,
+                             .card_count = 3,
+                             .text_size = 10,
+                             .cards = cards,
+                             .text = "four cards",
+                             .rules = &rules};
+        memset(event.digest.bytes, 0xD1, sizeof event.digest.bytes);
+        memset(event.id, 0x1D, sizeof event.id);
+        memset(event.seed, 0x5E, sizeof event.seed);
+        sequence = kind + 1;
+        send_event(&event);
+    }
+}
+
+int main(int count, char **words)
+{
+    uint32_t steps = count > 1 ? (uint32_t)strtoul(words[1], NULL, 10) : 100;
+    print_every_event();
+    for (uint32_t t = 0; t < SEEING_TABLES; t++) {
+        play(t, steps);
+    }
+    table_finish(&live);
+    view_cache_finish(&cache);
+    view_desk_finish(&desk);
+    json_buffer_finish(&message);
+    return 0;
+}

@@ -1,0 +1,376 @@
+"""What clients are sent, put together as a client does, is what the views hold: public sections and
+private parts after every event of tables that are played at random, and every kind of event. No
+card is in it that the rules have not shown to whom it is sent.
+
+usage: test_views.py PRINT-VIEWS STEPS
+"""
+import json
+import subprocess
+import sys
+
+STATES = ["closed", "between-rounds", "in-round"]
+PHASES = ["bank", "bets", "fees", "deal", "decisions", "forfeits", "reveal", "settlement", "envy",
+          "done", "misdealt", "void"]
+WAITING = ["nothing", "players", "answer", "bank", "bets", "reveals", "cards", "decision", "dealer",
+           "supervisor", "void", "next"]
+ROLES = ["player", "dealer", "supervisor", "auditor"]
+DECISIONS = ["open", "play", "fold"]
+CATEGORIES = ["high-card", "pair", "flush", "straight", "three-of-a-kind", "straight-flush"]
+RANKS = ["deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
+         "king", "ace"]
+AWARDS = ["none", "straight", "three-of-a-kind", "straight-flush", "akq-suited", "akq-spades"]
+KEYPAD = ["open", "locked", "keyed", "recorded"]
+REASONS = ["none", "card-count", "shuffler-fault", "staff-decision"]
+FAIR = ["idle", "committing", "revealing", "dealing"]
+COMMANDS = ["sit", "stand-behind", "buy-in", "cash-out", "leave", "sit-out", "sit-in", "take-bank",
+            "decline-bank", "ask-for-bank", "give-up-bank", "place", "withdraw", "ready", "commit",
+            "reveal", "decide", "proceed", "enter-hand", "key", "shuffler-fault", "void", "open",
+            "post", "drain", "close", "tick", "resume"]
+
+# Members of events, beside seq, time and event; a person of the staff and texts are for the staff.
+PLAYERS, STAFF = "person", "person for the staff"
+EVENTS = {
+    "opened": [STAFF, "rules"], "posted": [STAFF, "rules"], "drained": [STAFF], "closed": [STAFF],
+    "resumed": [], "sat": [PLAYERS, "seat"], "stood-behind": [PLAYERS],
+    "bought-in": [PLAYERS, "amount"], "cashed-out": [PLAYERS, "amount"], "sat-out": [PLAYERS],
+    "sat-in": [PLAYERS], "leaving": [PLAYERS], "left": [PLAYERS],
+    "bank-offered": [PLAYERS, "seat"], "bank-declined": [PLAYERS, "seat", "timed_out"],
+    "offers-reopened": [PLAYERS], "round-begun": [PLAYERS, "seat", "amount"], "shuffled": [],
+    "shoe-pledged": ["root", "shoe"], "bets-opened": [],
+    "wager-placed": [PLAYERS, "seat", "wager", "amount"],
+    "wager-withdrawn": [PLAYERS, "seat", "wager", "amount", "by_table"], "ready": [PLAYERS],
+    "committed": [PLAYERS, "commitment"], "bets-closed": [STAFF, "closing"], "fees-taken": [STAFF],
+    "entropy-revealed": [PLAYERS, "entropy"], "hands-dealt": [STAFF],
+    "hand-entered": [STAFF, "seat"], "decided": [PLAYERS, "seat", "play"],
+    "timed-out": [PLAYERS, "seat"], "forfeits-collected": [STAFF], "banker-revealed": [STAFF],
+    "settled": [STAFF], "envy-paid": [STAFF], "round-ended": [STAFF], "called-off": [PLAYERS],
+    "key-pressed": [STAFF, "seat", "amount", "key", "hand", "text"],
+    "shuffler-failed": [STAFF, "text"], "voided": [STAFF, "reason", "text"],
+}
+FLAGS = {"timed_out", "by_table", "play"}
+
+
+class Differs(Exception):
+    pass
+
+
+def same(what, got, want):
+    if got != want:
+        raise Differs(f"{what}: {got!r} is sent, {want!r} is so")
+
+
+def dropped(value):
+    """Arrays of the printer end in a null that means nothing."""
+    if isinstance(value, list):
+        return [dropped(v) for v in value[:-1]] if value and value[-1] is None else [
+            dropped(v) for v in value]
+    return {k: dropped(v) for k, v in value.items()} if isinstance(value, dict) else value
+
+
+def known(number):
+    return number if number else None
+
+
+def seats_of(bits):
+    return [seat for seat in range(1, 16) if bits >> seat & 1]
+
+
+def card_text(card):
+    return None if card < 0 else "23456789TJQKA"[card // 4] + "cdhs"[card % 4]
+
+
+def place(seat, person):
+    return {"seat": seat, "person": person} if seat else None
+
+
+# ---- Public sections ----
+
+def expect_table(look):
+    number, state, draining, _ = look["table"]
+    return {"id": number, "state": STATES[state], "draining": bool(draining)}
+
+
+def expect_clock(look):
+    (number, has_round, phase, bets, waiting, seat, person, since, until, turn_seat, turn_person,
+     next_seat, next_person) = look["clock"]
+    word = WAITING[waiting]
+    return {"round": known(number), "phase": PHASES[phase] if has_round else None,
+            "bets_open": bool(bets), "waits_for": word,
+            "seat": seat if seat or word == "cards" else None, "person": known(person),
+            "since": since, "until": None if until == 2**63 - 1 else until,
+            "turn": place(turn_seat, turn_person), "next": place(next_seat, next_person)}
+
+
+def expect_people(look):
+    return [{"person": person, "seats": seats_of(seats), "stack": stack, "away": bool(away),
+             "leaving": bool(leaving), "ready": bool(ready)}
+            for person, seats, away, leaving, ready, stack in look["people"]]
+
+
+def expect_bank(look):
+    (offered, seat, person, wager, chips, fee, taken, covered, needed, action) = look["bank"]
+    kind, holder_seat, holder, rounds = look["rotation"]
+    rotation = {"seat": known(holder_seat), "person": known(holder), "rounds": rounds,
+                "declined": look["declined"]}
+    return {"offered_seat": known(offered), "rotation": rotation if kind else None,
+            "seat": known(seat), "person": known(person), "wager": wager, "chips": chips,
+            "fee": fee, "fees_taken": bool(taken), "covered": bool(covered),
+            "cover_needed": needed, "action_seat": known(action)}
+
+
+def expect_wagers(look):
+    return [{"seat": seat, "person": person, "ante": ante, "play": play, "bonus": bonus,
+             "progressive": progressive, "fee": fee, "decision": DECISIONS[decision]}
+            for person, seat, decision, ante, play, bonus, progressive, fee in look["stakes"]]
+
+
+def expect_announcements(look):
+    (no_more, no_bonus, is_known, plays, rank, category, reason, phase, faults) = look["said"]
+    return {"no_more_bets": bool(no_more), "no_bonus": seats_of(no_bonus),
+            "banker": {"plays": bool(plays), "category": CATEGORIES[category],
+                       "high_rank": RANKS[rank]} if is_known else None,
+            "void": {"reason": REASONS[reason], "rule": look["void_rule"],
+                     "phase": PHASES[phase]} if reason else None,
+            "shuffler_faults": faults}
+
+
+def expect_line(line):
+    seat, person, kind, result, rule, amount, due, moved = line
+    win = result == "win"
+    collected = moved if result in ("lose", "forfeit") else 0
+    return {"seat": seat, "person": person, "kind": kind, "amount": amount, "result": result,
+            "due": due, "paid": moved if win else 0, "collected": collected,
+            "returned": 0 if kind == "ante-bonus" else amount - collected,
+            "uncovered": due - moved, "rule": rule}
+
+
+def expect_results(look):
+    has, settled, action, covered, qualifies, paid, collected, meter = look["results"]
+    if not has:
+        return None
+    return {"settled": bool(settled), "action_seat": known(action), "covered": bool(covered),
+            "qualifies": bool(qualifies), "paid": paid, "collected": collected,
+            "reveal_order": look["order"], "lines": [expect_line(x) for x in look["lines"]],
+            "meter": meter,
+            "awards": [{"seat": s, "person": p, "hand": h, "amount": a,
+                        "from": "meter" if m else "house"} for s, p, h, m, a in look["awards"]],
+            "envy": [{"seat": s, "person": p, "trigger": t, "amount": a}
+                     for s, p, t, a in look["envy"]]}
+
+
+def winning(seat, hand):
+    return {"seat": seat, "hand": AWARDS[hand]} if seat else None
+
+
+def expect_meter(look):
+    posted, meter, keypad, sensors, won, lit, lit_hand, win, jackpot, jackpot_hand = look["meter"]
+    return {"amount": meter, "keypad": KEYPAD[keypad], "sensors": seats_of(sensors),
+            "won": seats_of(won), "lit": winning(lit, lit_hand), "win": win,
+            "jackpot": winning(jackpot, jackpot_hand)} if posted else None
+
+
+def expect_shoe(look):
+    deck, pledged, in_use, decks, phase, number, first = look["shoe"]
+    if not pledged:
+        return {"deck": deck, "pledged": False}
+    shoe, root, closing = look["digests"]
+    added = [{"person": person, "commitment": commitment} | ({"entropy": entropy} if shown else {})
+             for person, shown, commitment, entropy in look["contributions"]]
+    return {"deck": deck, "pledged": True, "in_use": bool(in_use), "id": shoe, "decks": decks,
+            "root": root, "phase": FAIR[phase], "round": number, "closing": closing,
+            "contributions": added, "first": first, "positions": look["positions"]}
+
+
+NUMBERS = ["seats", "decks", "ante_min", "ante_max", "bonus_min", "bonus_max", "position_max",
+           "player_position_max", "increment", "charge_bonus", "ante_mandatory", "adjacent_seats",
+           "rounds_per_shuffle", "decision_seconds", "house_banks"]
+TIMES = ["betting_seconds", "offer_seconds", "reveal_seconds", "result_seconds"]
+WORDS = [("dealer", ["automatic", "person"]), ("cards", ["shoe", "entered"]),
+         ("key_for", ["meter", "all"])]
+RULES_MEMBERS = set(NUMBERS) | {"posted", "title", "exposes_card", "back_line", "bank_rounds_max",
+                                "cover", "action", "pay_style", "fees", "bonus", "ante_bonus",
+                                "progressive", "notices"}
+
+
+def check_rules(rules, look):
+    posted, *values = look["posting"]
+    if not posted:
+        same("rules", rules, None)
+        return
+    same("members of rules", set(rules), RULES_MEMBERS)
+    for name, value in zip(NUMBERS, values):
+        same(name, int(rules[name] or 0), value)
+    schedule, progressive, *running = values[len(NUMBERS):]
+    same("fees", rules["fees"] is not None, bool(schedule))
+    same("progressive", rules["progressive"] is not None, bool(progressive))
+    same("rule set", rules["posted"]["rules"], look["ruleset"])
+    same("times", [rules["posted"][name] for name in TIMES], running[:4])
+    same("settings", [rules["posted"][name] for name, _ in WORDS],
+         [words[value] for (_, words), value in zip(WORDS, running[4:])])
+    if not rules["notices"]:
+        raise Differs("there are no notices")
+
+
+SECTIONS = {"table": expect_table, "clock": expect_clock, "people": expect_people,
+            "bank": expect_bank, "wagers": expect_wagers, "announcements": expect_announcements,
+            "results": expect_results, "meter": expect_meter, "shoe": expect_shoe}
+
+
+# ---- Cards ----
+
+def check_hands(hands, shown, what):
+    """Hands as they were put together from public and private ones, by seat."""
+    same(f"{what}: hands", sorted(hands), [seat for seat, *_ in shown])
+    for seat, count, cards, value in shown:
+        hand = hands[seat]
+        same(f"{what}: cards of seat {seat}", hand["cards"], [card_text(card) for card in cards])
+        same(f"{what}: count of seat {seat}", hand["count"], count)
+        all_shown = count == 3 and all(card >= 0 for card in cards)
+        same(f"{what}: value of seat {seat}", hand.get("value"), value if all_shown else None)
+        same(f"{what}: members of seat {seat}", set(hand), {"seat", "count", "cards"} | (
+            {"value", "category", "text"} if all_shown else set()))
+        if all_shown:
+            category = CATEGORIES[value >> 12]
+            if hand["category"] not in (category, "mini-royal"):
+                raise Differs(f"{what}: seat {seat} has {hand['category']}, not {category}")
+
+
+# ---- Events ----
+
+def check_event(event, told, viewer):
+    kind = told["kind"]
+    for_staff = viewer != 0
+    sequence, time, person, seat, amount = told["numbers"]
+    root, shoe = told["digests"]
+    want = {"seq": sequence, "time": time, "event": kind}
+    for member in EVENTS[kind]:
+        is_house = kind == "round-begun" and seat == 0
+        if member in (PLAYERS, STAFF):
+            if person and (for_staff or (member == PLAYERS and not is_house)):
+                want["person"] = person
+        elif member == "text":
+            if for_staff:
+                want["text"] = told["text"]
+        elif member == "hand":
+            if told["hand"] != "none":
+                want["hand"] = told["hand"]
+        elif member == "rules":
+            same("rules of an event", event["rules"]["rules"], told["ruleset"])
+            want["rules"] = event["rules"]
+        elif member == "shoe":
+            want["shoe"] = shoe
+        elif member in ("root", "commitment", "closing", "entropy"):
+            want[member] = root
+        elif member in FLAGS:
+            want[member] = bool(told["flag"])
+        else:
+            want[member] = {"seat": seat, "amount": amount}.get(member, told.get(member))
+    same(f"{kind} as told to viewer {viewer}", event, want)
+
+
+# ---- Clients ----
+
+class Client:
+    """Keeps what it was sent."""
+
+    def __init__(self):
+        self.public, self.you = {}, {}
+        self.looks = self.privates = self.events = self.hidden = self.unchanged = 0
+        self.kinds, self.event = set(), None
+
+    def begin(self):
+        self.public, self.you = {}, {}
+
+    def take_state(self, message):
+        same("type", message["type"], "state")
+        if self.public and not message["sections"]:
+            self.unchanged += 1
+        for name, section in message["sections"].items():
+            if name in self.public and self.public[name] == section:
+                raise Differs(f"{name} is sent again and has not changed")
+            self.public[name] = section
+        self.time = message["time"]
+
+    def check_look(self, look):
+        same("sections", set(self.public), set(SECTIONS) | {"rules", "hands"})
+        same("time", self.time, look["table"][3])
+        for name, expect in SECTIONS.items():
+            same(name, self.public[name], expect(look))
+        check_rules(self.public["rules"], look)
+        check_hands({h["seat"]: h for h in self.public["hands"]}, look["hands"], "everyone")
+        self.looks += 1
+
+    def check_private(self, viewer, private):
+        you = self.you[viewer]
+        role, person, bound, commands = private["you"]
+        same("role", you["role"], ROLES[role])
+        same("person", you["person"], known(person))
+        same("bound", you["bound"], bound)
+        same("seats", you["seats"], [seat for p in self.public["people"] if p["person"] == person
+                                     for seat in p["seats"]])
+        same("commands", you["commands"],
+             [word for bit, word in enumerate(COMMANDS) if commands >> bit & 1])
+        staff = dict(zip(["dealer", "lit_by", "supervisor", "void_author"],
+                         map(known, private["staff"])))
+        same("staff", you.get("staff"), staff if role else None)
+        hands = {h["seat"]: h for h in self.public["hands"]}
+        hands |= {h["seat"]: h for h in you["hands"]}
+        check_hands(hands, private["hands"], f"viewer {viewer}")
+        self.hidden += sum(card is None for hand in hands.values() for card in hand["cards"])
+        self.privates += 1
+
+    def take(self, line):
+        viewer = line.get("viewer")
+        if "walk" in line:
+            self.begin()
+        elif "state" in line:
+            self.take_state(line["state"])
+        elif "you" in line:
+            self.you[viewer] = line["you"]["you"]
+        elif "event" in line:
+            self.event = viewer, line["event"]
+            self.events += 1
+            self.kinds.add(line["event"]["event"])
+        elif "told" in line:
+            check_event(self.event[1], dropped(line["told"]), self.event[0])
+        elif "look" in line:
+            self.check_look(dropped(line["look"]))
+        else:
+            self.check_private(viewer, dropped(line["private"]))
+
+
+def twice_refused(pairs):
+    names = [name for name, _ in pairs]
+    if len(set(names)) != len(names):
+        raise Differs(f"a member is there twice: {names}")
+    return dict(pairs)
+
+
+def main():
+    program, steps = sys.argv[1:3]
+    client, where, problem = Client(), "every event", None
+    with subprocess.Popen([program, steps], stdout=subprocess.PIPE, text=True) as run:
+        for text in run.stdout:
+            try:
+                line = json.loads(text, object_pairs_hook=twice_refused)
+                where = f"{line['walk']}, seed {line['seed']}" if "walk" in line else where
+                client.take(line)
+            except (Differs, ValueError, KeyError, TypeError) as wrong:
+                problem = f"{where}: {type(wrong).__name__} {wrong}"
+                run.kill()
+                break
+    points = [("what is sent is what the views hold", problem is None and run.returncode == 0),
+              ("every kind of event is written", client.kinds == set(EVENTS)),
+              ("enough was looked at", client.looks > 500 and client.privates > 6000
+               and client.hidden > 10000)]
+    print(f"1..{len(points)}")
+    for number, (name, is_fine) in enumerate(points, 1):
+        print(f"{'ok' if is_fine else 'not ok'} {number} - {name}")
+    print(f"# {client.looks} looks, {client.privates} of viewers, {client.events} events, "
+          f"{client.hidden} hidden cards, {client.unchanged} events that changed nothing public")
+    if problem is not None:
+        print(f"# {problem}")
+    return 0 if all(is_fine for _, is_fine in points) else 1
+
+
+sys.exit(main())

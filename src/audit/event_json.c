@@ -138,7 +138,7 @@ static void secrets_write(json_writer *writer, const table_event *event, bool ha
     }
 }
 
-void event_write(json_writer *writer, const table_event *event, bool has_secrets)
+void recorded_event_write(json_writer *writer, const table_event *event, bool has_secrets)
 {
     uint32_t fields = table_event_fields(event->kind);
     json_member_word(writer, "event", table_event_code(event->kind));

@@ -18,7 +18,7 @@ void cards_write(json_writer *writer, const char *key, const trey_card *cards, u
 
 /* "event" and the fields of its kind, as members. With `has_secrets` the seeds and cards that are
  * sealed in the journal, else null in their place. */
-void event_write(json_writer *writer, const table_event *event, bool has_secrets);
+void recorded_event_write(json_writer *writer, const table_event *event, bool has_secrets);
 void cage_event_write(json_writer *writer, const cage_event *event);
 
 /* "position", "table" (null: the cage), "sequence", "time" and, unless it is 0, "round". */

@@ -143,7 +143,7 @@ static void write_item(exporting *at, const export_item *item)
     if (item->is_cage) {
         cage_event_write(writer, &item->cage);
     } else {
-        event_write(writer, &item->event, at->in->has_key);
+        recorded_event_write(writer, &item->event, at->in->has_key);
     }
     transfers_write(writer, item->entry->stream, item->entry->transfers);
     chain_write(writer, item->entry);

@@ -228,7 +228,7 @@ static void write_events(json_writer *writer, const round_record *record)
         }
         json_object_begin(writer);
         place_write(writer, &event->entry, is_before ? 0 : record->number);
-        event_write(writer, &event->event, true);
+        recorded_event_write(writer, &event->event, true);
         json_key(writer, "transfers");
         json_array_begin(writer);
         for (uint32_t t = 0; t < event->transfer_count; t++) {

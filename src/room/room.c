@@ -16,6 +16,12 @@ const house *room_house(const room *in)
     return &in->house;
 }
 
+uint64_t room_sequence(room *in, uint32_t id)
+{
+    journal_head head;
+    return journal_head_of(in->journal, id, &head, NULL) == JOURNAL_OK ? head.sequence : 0;
+}
+
 size_t room_uncommitted(const room *in)
 {
     return journal_batch_count(in->journal);

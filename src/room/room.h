@@ -69,6 +69,9 @@ int64_t room_next_time(const room *in);
 /* Makes everything since the last commit durable. */
 TREY_MUST_CHECK bool room_commit(room *in, journal_error *error);
 
+/* The sequence of a table's last event; 0: it has none, or that cannot be found out. */
+uint64_t room_sequence(room *in, uint32_t table);
+
 /* How many events wait for room_commit. */
 size_t room_uncommitted(const room *in);
 

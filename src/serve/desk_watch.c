@@ -64,7 +64,7 @@ static watched *add_watched(desk *at, uint32_t table_number)
         at->watched_capacity = capacity;
     }
     watched *added = &at->watched[at->watched_count++];
-    *added = (watched){.table = table_number};
+    *added = (watched){.table = table_number, .sequence = room_sequence(at->room, table_number)};
     return added;
 }
 

@@ -79,14 +79,21 @@ static void make_rules(trey_random *dice, const trey_ruleset *ruleset, table_rul
     made->result_seconds = 1 + below(dice, 6);
 }
 
-/* Each rule set that is asked for has a table, and some have another. */
+/* Mostly all rule sets that are asked for; at times one, so that a table that is stuck shows. */
+static uint32_t choose_kinds(floor_run *run)
+{
+    uint32_t one = 1U << below(&run->dice, RULE_SETS);
+    bool is_alone = percent(&run->dice, 20) && (run->options.kinds & one) != 0;
+    return is_alone ? one : run->options.kinds;
+}
+
+/* Each of these has a table, and some have another. */
 void floor_make_tables(floor_run *run)
 {
+    uint32_t kinds = choose_kinds(run);
     run->table_count = 0;
     for (uint32_t kind = 0; kind < RULE_SETS; kind++) {
-        uint32_t tables = (run->options.kinds >> kind & 1) == 0 ? 0
-                          : percent(&run->dice, 40)             ? 2
-                                                                : 1;
+        uint32_t tables = (kinds >> kind & 1) == 0 ? 0 : percent(&run->dice, 40) ? 2 : 1;
         for (uint32_t i = 0; i < tables && run->table_count < TABLES_MAX; i++) {
             for (uint32_t variant = 0; variant < VARIANTS; variant++) {
                 make_rules(&run->dice, ruleset_of(kind), &run->rules[run->table_count][variant]);

@@ -200,6 +200,9 @@ digest floor_play(floor_run *run, const floor_options *options)
     while (run->rounds < options->rounds && run->counts.steps < most) {
         step(run);
     }
+    if (options->steps == 0 && run->rounds < options->rounds) { /* somewhere a table is stuck */
+        floor_fail(run, "only %" PRIu64 " rounds have come about", run->rounds);
+    }
     world_disarm(run);
     if (run->world.disk.is_off) {
         recover(run);

@@ -488,6 +488,26 @@ def forged_times_and_cage_are_found():
     assert len(report["findings"]) == 1, report["findings"]
 
 
+def random_forgeries_never_crash():
+    rng = random.Random(11)
+    print("# seed 11")
+    base = made(1, 60, 50)
+    for number in range(6 if SANITIZED else 30):
+        copy = copy_of(base, "random.db")
+        with Damage(copy) as damage:
+            entries = damage.entries()
+            entry = rng.choice(entries)
+            column = rng.choice(("payload", "payload", "transfers"))
+            changed = bytearray(getattr(rng.choice((entry, rng.choice(entries))), column))
+            for _ in range(rng.choice((1, 1, 2, 8)) if changed else 0):
+                changed[rng.randrange(len(changed))] = rng.choice((0, 1, 255, rng.randrange(40)))
+            damage.change(entry, **{column: bytes(changed)})
+            damage.rehash(entry.stream)
+        for verb in (["verify"], ["verify", "--without-key"], ["export"], ["export", "--format", "settle"]):
+            result = subprocess.run([PROGRAM, "audit", verb[0], copy, *verb[1:]], capture_output=True)
+            assert result.returncode in (FINE, REFUSED), (number, entry, verb, result.stderr[-1000:])
+
+
 def money_without_the_key():
     """The ledger is checked by the transfers alone."""
     def from_nowhere(damage):
@@ -958,7 +978,7 @@ CASES = (
     forged_key_check_is_no_way_in, damage_of_each_field_is_found, missing_and_moved_entries_are_found,
     one_broken_table_does_not_stop_the_others, storage_that_is_damaged_never_crashes,
     forged_transfers_are_found, forged_events_are_found, forged_times_and_cage_are_found,
-    money_without_the_key, keys_used_twice_are_found, forged_snapshots_are_found,
+    random_forgeries_never_crash, money_without_the_key, keys_used_twice_are_found, forged_snapshots_are_found,
     events_are_exported_with_everything, transfers_are_exported_as_rows,
     parts_of_a_journal_are_exported, exported_rounds_settle_to_the_same_chips,
     parts_of_a_cent_settle, damaged_journals_are_exported_up_to_the_damage, sheet_says_what_the_export_says,

@@ -702,24 +702,6 @@ def exported_rounds_settle_to_the_same_chips():
     assert jackpots > 0
 
 
-def parts_of_a_cent_settle():
-    """A meter's parts decide whether the next share fills a cent (PROG-4)."""
-    form = {"rules": "house-banked", "cards": {"1": "As Kd 3c", "dealer": "Qh 7c 2d"},
-            "wagers": [{"seat": 1, "bettor": "ann", "kind": kind, "amount": amount}
-                       for kind, amount in (("ante", 1000), ("progressive", 100))]}
-
-    def after(status=FINE, **progressive):
-        posting = {"progressive": {"paytable": 1, "denomination": 100, "meter": 123456, **progressive}}
-        return json.loads(run(command="settle", status=status,
-                              input=json.dumps({**form, "posting": posting})).stdout)
-
-    whole = after()["progressive"]["meter_after"]
-    assert whole == 123456 + 14 and after(meter_parts=9999)["progressive"]["meter_after"] == whole
-    for parts in (10000, 10**15, 0, -1, 1.5, "1"):
-        refused = after(status=REFUSED, meter_parts=parts)
-        assert refused["where"] == "posting.progressive.meter_parts", refused
-
-
 def damaged_journals_are_exported_up_to_the_damage():
     copy = copy_of(made(), "cut.db")
     with Damage(copy) as damage:
@@ -981,7 +963,6 @@ CASES = (
     random_forgeries_never_crash, money_without_the_key, keys_used_twice_are_found, forged_snapshots_are_found,
     events_are_exported_with_everything, transfers_are_exported_as_rows,
     parts_of_a_journal_are_exported, exported_rounds_settle_to_the_same_chips,
-    parts_of_a_cent_settle, damaged_journals_are_exported_up_to_the_damage, sheet_says_what_the_export_says,
     folded_hands_are_marked, settlements_shown_are_those_of_trey_settle, rounds_that_are_not_there,
     colour_is_for_terminals, transcripts_are_accepted, copies_verify_and_are_equal, help_and_usage,
     full_disk_is_told, memory_does_not_grow,

@@ -172,59 +172,63 @@ static void take_offer_from(table *at, uint32_t person)
 
 /* ---- Chips ---- */
 
-static trey_refusal check_amount(int64_t amount)
+/* Whoever buys or cashes chips is at the table, and the amount is one. */
+static trey_refusal check_exchange(const table *at, const table_event *event)
 {
-    if (amount <= 0) {
-        return trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, amount, 0);
+    if (table_find(at, event->person) == NULL) {
+        return refuse_plain(TREY_REFUSED_NOT_AT_TABLE);
     }
-    return amount > TREY_AMOUNT_MAX
-               ? trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, amount, TREY_AMOUNT_MAX)
+    if (event->amount <= 0) {
+        return trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, event->amount, 0);
+    }
+    return event->amount > TREY_AMOUNT_MAX
+               ? trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, event->amount, TREY_AMOUNT_MAX)
                : trey_accept();
 }
 
+static account wallet_of(uint32_t person)
+{
+    return (account){.kind = ACCOUNT_WALLET, .person = person};
+}
+
+/* WAGER-10, table stakes: chips come while bets are open, or between rounds. */
 trey_refusal apply_bought_in(applying *now)
 {
     table *at = now->at;
     const table_event *event = now->event;
-    table_person *who = find_person(at, event->person);
-    trey_refusal refusal = check_amount(event->amount);
-    if (who == NULL) {
-        return refuse_plain(TREY_REFUSED_NOT_AT_TABLE);
-    }
+    trey_refusal refusal = check_exchange(at, event);
     if (refused(&refusal)) {
         return refusal;
     }
-    if (who->stack + event->amount > TREY_AMOUNT_MAX) {
+    if (find_person(at, event->person)->stack > TREY_AMOUNT_MAX - event->amount) {
         return trey_refuse(TREY_REFUSED_STACK_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
     }
-    if (table_is_in_play(at, event->person) && !at->bets_are_open) { /* table stakes */
+    if (table_is_in_play(at, event->person) && !at->bets_are_open) {
         return refuse_plain(TREY_REFUSED_CHIPS_IN_PLAY);
     }
-    account wallet = {.kind = ACCOUNT_WALLET, .person = event->person};
-    move_chips(now, wallet, stack_of(at, event->person), event->amount, TREY_RULE_NONE);
+    move_chips(now, wallet_of(event->person), stack_of(at, event->person), event->amount,
+               TREY_RULE_WAGER_10);
     return refusal;
 }
 
+/* And go when nothing of their owner's is in play. */
 trey_refusal apply_cashed_out(applying *now)
 {
     table *at = now->at;
     const table_event *event = now->event;
-    table_person *who = find_person(at, event->person);
-    trey_refusal refusal = check_amount(event->amount);
-    if (who == NULL) {
-        return refuse_plain(TREY_REFUSED_NOT_AT_TABLE);
-    }
+    trey_refusal refusal = check_exchange(at, event);
     if (refused(&refusal)) {
         return refusal;
     }
     if (table_is_in_play(at, event->person)) {
         return refuse_plain(TREY_REFUSED_CHIPS_IN_PLAY);
     }
+    const table_person *who = table_find(at, event->person);
     if (event->amount > who->stack) {
         return trey_refuse(TREY_REFUSED_STACK_SHORT, event->amount, who->stack);
     }
-    account wallet = {.kind = ACCOUNT_WALLET, .person = event->person};
-    move_chips(now, stack_of(at, event->person), wallet, event->amount, TREY_RULE_NONE);
+    move_chips(now, stack_of(at, event->person), wallet_of(event->person), event->amount,
+               TREY_RULE_WAGER_10);
     if (who->stack == 0) { /* nothing to bank with */
         take_offer_from(at, event->person);
     }

@@ -40,6 +40,7 @@ size_t bench_hand(bench_row *rows);
 size_t bench_odds(bench_row *rows);
 size_t bench_room(bench_row *rows);
 size_t bench_round(bench_row *rows);
+size_t bench_serve(bench_row *rows);
 size_t bench_settle(bench_row *rows);
 size_t bench_shoe(bench_row *rows);
 size_t bench_sim(bench_row *rows);

@@ -21,7 +21,8 @@ static const struct {
 } groups[] = {
     {"hand", bench_hand, false},   {"round", bench_round, false}, {"settle", bench_settle, false},
     {"odds", bench_odds, false},   {"sim", bench_sim, false},     {"shoe", bench_shoe, false},
-    {"table", bench_table, false}, {"store", bench_store, false}, {"room", bench_room, true},
+    {"table", bench_table, false}, {"store", bench_store, false}, {"serve", bench_serve, false},
+    {"room", bench_room, true},
 };
 
 enum { GROUP_COUNT = sizeof groups / sizeof groups[0] };
@@ -105,7 +106,8 @@ const shell_command bench_command = {
     .description =
         "Measures in turns with a plain yardstick in the same run; only the ratio means\n"
         "anything on another machine. One core. Groups: hand, round, settle, odds, sim,\n"
-        "shoe, table, store; all of them when none is named. And room, which takes a minute,\n"
+        "shoe, table, store, serve; all of them when none is named. And room, which takes a "
+        "minute,\n"
         "only when it is named.",
     .examples = NULL,
     .options = bench_options,

@@ -4,6 +4,8 @@
  */
 #include "view_json.h"
 
+#include <string.h>
+
 #include <trey/seats.h>
 
 #include "../core/assert.h"
@@ -425,6 +427,18 @@ static void write_contributions(json_writer *writer, const table_view *view)
     json_array_end(writer);
 }
 
+/* Zeros until bets are closed. */
+static void write_closing(json_writer *writer, const digest *closing)
+{
+    static const digest nothing;
+    if (memcmp(closing, &nothing, sizeof nothing) == 0) {
+        json_key(writer, "closing");
+        json_null(writer);
+    } else {
+        json_member_hex(writer, "closing", closing->bytes, DIGEST_SIZE);
+    }
+}
+
 /* How far the deal from a pledged shoe is. */
 static void write_deal(json_writer *writer, const table_view *view)
 {
@@ -439,7 +453,7 @@ static void write_deal(json_writer *writer, const table_view *view)
     json_member_hex(writer, "root", shoe->pledge.root.bytes, DIGEST_SIZE);
     json_member_word(writer, "phase", phases[shoe->phase]);
     json_member_integer(writer, "round", shoe->round);
-    json_member_hex(writer, "closing", shoe->closing.bytes, DIGEST_SIZE);
+    write_closing(writer, &shoe->closing);
     write_contributions(writer, view);
     json_member_integer(writer, "first", shoe->first);
     json_key(writer, "positions");

@@ -2,9 +2,11 @@
 private parts after every event of tables that are played at random, and every kind of event. No
 card is in it that the rules have not shown to whom it is sent.
 
-usage: test_views.py PRINT-VIEWS STEPS
+usage: test_views.py PRINT-VIEWS STEPS API-DOCUMENT
 """
 import json
+import pathlib
+import re
 import subprocess
 import sys
 
@@ -177,7 +179,8 @@ def expect_shoe(look):
     added = [{"person": person, "commitment": commitment} | ({"entropy": entropy} if shown else {})
              for person, shown, commitment, entropy in look["contributions"]]
     return {"deck": deck, "pledged": True, "in_use": bool(in_use), "id": shoe, "decks": decks,
-            "root": root, "phase": FAIR[phase], "round": number, "closing": closing,
+            "root": root, "phase": FAIR[phase], "round": number,
+            "closing": closing if int(closing, 16) else None,
             "contributions": added, "first": first, "positions": look["positions"]}
 
 
@@ -339,15 +342,24 @@ class Client:
             self.check_private(viewer, dropped(line["private"]))
 
 
+MEMBERS = set()
+
+# What only the printer says.
+PRINTED = {"walk", "viewer", "state", "event", "told", "look", "private", "flag", "kind", "numbers",
+           "digests", "order", "stakes", "said", "void_rule", "posting", "ruleset", "end"}
+
+
 def twice_refused(pairs):
     names = [name for name, _ in pairs]
+    MEMBERS.update(names)
     if len(set(names)) != len(names):
         raise Differs(f"a member is there twice: {names}")
     return dict(pairs)
 
 
 def main():
-    program, steps = sys.argv[1:3]
+    program, steps, document = sys.argv[1:4]
+    told = set(re.findall(r"`([a-z_]+)`", pathlib.Path(document).read_text()))
     client, where, problem = Client(), "every event", None
     with subprocess.Popen([program, steps], stdout=subprocess.PIPE, text=True) as run:
         for text in run.stdout:
@@ -359,15 +371,19 @@ def main():
                 problem = f"{where}: {type(wrong).__name__} {wrong}"
                 run.kill()
                 break
+    untold = MEMBERS - told - PRINTED
     points = [("what is sent is what the views hold", problem is None and run.returncode == 0),
               ("every kind of event is written", client.kinds == set(EVENTS)),
               ("enough was looked at", client.looks > 500 and client.privates > 6000
-               and client.hidden > 10000)]
+               and client.hidden > 10000),
+              ("every member is in the document", not untold)]
     print(f"1..{len(points)}")
     for number, (name, is_fine) in enumerate(points, 1):
         print(f"{'ok' if is_fine else 'not ok'} {number} - {name}")
     print(f"# {client.looks} looks, {client.privates} of viewers, {client.events} events, "
           f"{client.hidden} hidden cards, {client.unchanged} events that changed nothing public")
+    if untold:
+        print(f"# not in the document: {sorted(untold)}")
     if problem is not None:
         print(f"# {problem}")
     return 0 if all(is_fine for _, is_fine in points) else 1

@@ -106,9 +106,8 @@ const shell_command bench_command = {
     .description =
         "Measures in turns with a plain yardstick in the same run; only the ratio means\n"
         "anything on another machine. One core. Groups: hand, round, settle, odds, sim,\n"
-        "shoe, table, store, serve; all of them when none is named. And room, which takes a "
-        "minute,\n"
-        "only when it is named.",
+        "shoe, table, store, serve; all of them when none is named. And room, which takes a\n"
+        "minute, only when it is named.",
     .examples = NULL,
     .options = bench_options,
     .run = run,

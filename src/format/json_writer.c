@@ -71,6 +71,46 @@ static inline void separate(json_writer *writer)
     writer->need_comma = true;
 }
 
+/* Where so many bytes can be written at once, or NULL when they never can. */
+static inline char *room_for(json_writer *writer, size_t size)
+{
+    if (size > JSON_WRITER_SIZE - writer->size) {
+        if (size > JSON_WRITER_SIZE) {
+            return NULL;
+        }
+        json_writer_flush(writer);
+    }
+    return writer->buffer + writer->size;
+}
+
+/* The most that goes before or after a word: a comma with its space, quotes, a colon. */
+enum { AROUND_WORD = 6 };
+
+/* A word in quotes, and what follows it. Members are most of what is written, so this is done with
+ * one look at the room. False: it is too long for that. */
+static inline bool put_word(json_writer *writer, const char *text, const char *after)
+{
+    size_t size = strlen(text);
+    char *at = room_for(writer, size + AROUND_WORD);
+    if (at == NULL) {
+        return false;
+    }
+    char *from = at;
+    if (writer->need_comma) {
+        *at++ = ',';
+        *at++ = ' ';
+    }
+    *at++ = '"';
+    memcpy(at, text, size);
+    at += size;
+    *at++ = '"';
+    for (; *after != '\0'; after++) {
+        *at++ = *after;
+    }
+    writer->size += (size_t)(at - from);
+    return true;
+}
+
 void json_object_begin(json_writer *writer)
 {
     separate(writer);
@@ -99,18 +139,23 @@ void json_array_end(json_writer *writer)
 
 void json_key(json_writer *writer, const char *key)
 {
-    json_word(writer, key);
-    put(writer, ':');
-    put(writer, ' ');
+    if (!put_word(writer, key, ": ")) {
+        json_word(writer, key);
+        put(writer, ':');
+        put(writer, ' ');
+    }
     writer->need_comma = false;
 }
 
 void json_word(json_writer *writer, const char *text)
 {
-    separate(writer);
-    put(writer, '"');
-    json_raw(writer, text, strlen(text));
-    put(writer, '"');
+    if (!put_word(writer, text, "")) {
+        separate(writer);
+        put(writer, '"');
+        json_raw(writer, text, strlen(text));
+        put(writer, '"');
+    }
+    writer->need_comma = true;
 }
 
 static void put_escaped(json_writer *writer, unsigned char c)
@@ -151,14 +196,12 @@ void json_text(json_writer *writer, const char *text, size_t size)
 static void put_digits(json_writer *writer, uint64_t rest)
 {
     char digits[20];
-    size_t count = 0;
+    size_t from = sizeof digits;
     do {
-        digits[count++] = (char)('0' + rest % 10);
+        digits[--from] = (char)('0' + rest % 10);
         rest /= 10;
     } while (rest > 0);
-    while (count > 0) {
-        put(writer, digits[--count]);
-    }
+    json_raw(writer, digits + from, sizeof digits - from);
 }
 
 void json_integer(json_writer *writer, int64_t value)

@@ -9,15 +9,34 @@
 
 #include <sodium.h>
 
+/* The rules are the longest section and hardly ever change: they are written anew only when they
+ * have. Rules that are equal mean the same (their digest is in them). */
+static bool has_rules(const view_cache *cache, const table_view *view)
+{
+    return cache->bytes.size > 0 && memcmp(&cache->rules, &view->rules, sizeof view->rules) == 0;
+}
+
+static void write_section(const view_cache *cache, json_writer *writer, const table_view *view,
+                          view_section section)
+{
+    writer->need_comma = false;
+    if (section == VIEW_SECTION_RULES && has_rules(cache, view)) {
+        size_t size;
+        const char *bytes = view_cache_section(cache, section, &size);
+        json_raw(writer, bytes, size);
+    } else {
+        view_write_section(writer, view, section);
+    }
+}
+
 /* Writes all sections one after another into the desk's bytes. */
-static bool write_sections(view_desk *desk, const table_view *view,
+static bool write_sections(const view_cache *cache, view_desk *desk, const table_view *view,
                            uint32_t starts[VIEW_SECTION_COUNT + 1])
 {
     json_buffer_begin(&desk->bytes, &desk->writer);
     for (view_section section = 0; section < VIEW_SECTION_COUNT; section++) {
         starts[section] = (uint32_t)(desk->bytes.size + desk->writer.size);
-        desk->writer.need_comma = false;
-        view_write_section(&desk->writer, view, section);
+        write_section(cache, &desk->writer, view, section);
     }
     bool is_written = json_writer_flush(&desk->writer);
     starts[VIEW_SECTION_COUNT] = (uint32_t)desk->bytes.size;
@@ -38,7 +57,7 @@ bool view_cache_update(view_cache *cache, view_desk *desk, const table_view *vie
 {
     uint32_t starts[VIEW_SECTION_COUNT + 1];
     *changed = 0;
-    if (!write_sections(desk, view, starts)) {
+    if (!write_sections(cache, desk, view, starts)) {
         return false;
     }
     view_sections found = 0;
@@ -55,6 +74,7 @@ bool view_cache_update(view_cache *cache, view_desk *desk, const table_view *vie
         memcpy(cache->starts, starts, sizeof starts);
     }
     cache->table = view->id;
+    cache->rules = view->rules;
     cache->time = view->time;
     *changed = found;
     return true;

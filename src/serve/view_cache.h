@@ -14,6 +14,7 @@ typedef struct view_cache {
     uint32_t table;
     int64_t time;                            /* of the last event */
     uint32_t starts[VIEW_SECTION_COUNT + 1]; /* where each section lies, and the end */
+    table_rules rules;                       /* of which the section was written */
     json_buffer bytes;
 } view_cache;
 

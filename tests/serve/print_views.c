@@ -180,9 +180,11 @@ static void print_look(void)
             view.void_reason, view.void_phase, view.shuffler_faults);
     printf("\"void_rule\": \"%s\", ",
            view.void_reason != TREY_VOID_NONE ? trey_rule_id(view.void_rule) : "");
-    NUMBERS("results", view.has_results, view.is_settled, view.settlement.action_seat,
-            view.settlement.covered, view.settlement.banker_qualifies, view.settlement.paid,
-            view.settlement.collected, view.awards.meter.cents);
+    const trey_settlement *s = &view.settlement; /* written only when there are results */
+    bool has = view.has_results;
+    NUMBERS("results", has, view.is_settled, has ? s->action_seat : 0, has && s->covered,
+            has && s->banker_qualifies, has ? s->paid : 0, has ? s->collected : 0,
+            has ? view.awards.meter.cents : 0);
     NUMBERS("meter", m->is_posted, m->meter, m->keypad, m->sensors, m->won, m->lit_seat,
             m->lit_hand, m->win, m->jackpot_seat, m->jackpot_hand);
     bool is_posted = p->ruleset != NULL;

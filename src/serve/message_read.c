@@ -519,8 +519,10 @@ static long fill(void *context, char *buffer, size_t size)
     span *left = context;
     TREY_ASSERT(left->size <= size);
     size = left->size;
-    memcpy(buffer, left->text, size);
     left->size = 0;
+    if (size > 0) { /* an empty frame may be nowhere */
+        memcpy(buffer, left->text, size);
+    }
     return (long)size;
 }
 

@@ -454,6 +454,8 @@ static void test_frames(void **state)
 {
     (void)state;
     assert_refused("", "syntax", "");
+    assert_false(message_read(&reader, &trey_book_builtin, NULL, 0, &request, &error));
+    assert_string_equal(error.code, "syntax");
     assert_refused("  ", "syntax", "");
     assert_refused("{", "syntax", "");
     assert_refused("{\"id\": \"a\", \"do\": \"ping\"} {}", "syntax", "");

@@ -2,10 +2,9 @@
 /*
  * trey user: accounts, also while a server runs. What is changed ends the person's sessions.
  */
-#include <errno.h>
+#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <time.h>
@@ -120,29 +119,40 @@ static bool read_line(char line[LINE_SIZE])
     return feof(stdin) != 0;
 }
 
+static struct termios terminal_before;
+
+/* Whoever stops us at a prompt gets his terminal back as it was. */
+static void restore_and_stop(int number)
+{
+    tcsetattr(STDIN_FILENO, TCSANOW, &terminal_before);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
 static bool prompt(const char *text, char line[LINE_SIZE])
 {
-    struct termios before, quiet;
-    bool is_terminal = isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &before) == 0;
-    if (is_terminal) {
-        fputs(text, stderr);
-        fflush(stderr);
-        quiet = before;
-        quiet.c_lflag &= ~(tcflag_t)ECHO;
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet);
+    bool is_terminal = isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &terminal_before) == 0;
+    if (!is_terminal) {
+        return read_line(line);
     }
+    struct termios quiet = terminal_before;
+    quiet.c_lflag &= ~(tcflag_t)ECHO;
+    signal(SIGINT, restore_and_stop);
+    signal(SIGTERM, restore_and_stop);
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet); /* before it is asked: somebody may type ahead */
+    fputs(text, stderr);
     bool is_read = read_line(line);
-    if (is_terminal) {
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
-        fputc('\n', stderr);
-    }
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &terminal_before);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    fputc('\n', stderr);
     return is_read;
 }
 
 /* Ask for a new password, twice on a terminal, and hash it. */
 static int ask_password(const asking *at, role_set roles, char hash[PASSWORD_HASH_SIZE])
 {
-    char line[LINE_SIZE], again[LINE_SIZE];
+    char line[LINE_SIZE], again[LINE_SIZE] = "";
     int64_t least = (roles & ROLES_STAFF) != 0
                         ? config_number(at->config, CONFIG_STAFF_PASSWORD_LENGTH)
                         : PASSWORD_LENGTH_MIN;

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Who may do what, every cell: roles against routes, written out once more from the description of
+ * the roles, and roles against commands.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "../../src/serve/access.h"
+
+/* Columns: nobody, guest, player, dealer, floor, cage, auditor, admin. A: all, o: own, -: nothing.
+ */
+static const struct {
+    const char *request;
+    const char *cells;
+} matrix[] = {
+    {"GET /api/v1/tables", "AAAAAAAA"},
+    {"GET /api/v1/tables/7", "AAAAAAAA"},
+    {"GET /api/v1/tables/7/rounds/12", "-oo-A-A-"},
+    {"GET /api/v1/odds", "AAAAAAAA"},
+    {"GET /api/v1/me", "-ooooooo"},
+    {"GET /api/v1/me/history", "-ooooooo"},
+    {"GET /api/v1/me/history.csv", "-ooooooo"},
+    {"POST /api/v1/session", "AAAAAAAA"},
+    {"DELETE /api/v1/session", "-ooooooo"},
+    {"POST /api/v1/guest", "A-------"},
+    {"POST /api/v1/password", "--oooooo"},
+    {"POST /api/v1/link", "AAAAAAAA"},
+    {"POST /api/v1/cage/deposits", "-----A--"},
+    {"POST /api/v1/cage/withdrawals", "-----A--"},
+    {"GET /api/v1/people", "----AAAA"},
+    {"POST /api/v1/people", "-------A"},
+    {"PATCH /api/v1/people/3", "-------A"},
+    {"GET /healthz", "AAAAAAAA"},
+    {"GET /readyz", "AAAAAAAA"},
+    {"GET /metrics", "------AA"},
+    {"GET /live", "AAAAAAAA"},
+};
+
+enum { ROWS = sizeof matrix / sizeof matrix[0] };
+
+static bool find(const char *request, route_match *match)
+{
+    const char *path = strchr(request, ' ') + 1;
+    route_method method = route_method_find(request, (size_t)(path - 1 - request));
+    return route_find(method, path, strlen(path), match);
+}
+
+static access_extent extent_of(char cell)
+{
+    return cell == 'A' ? ACCESS_ALL : cell == 'o' ? ACCESS_OWN : ACCESS_NONE;
+}
+
+static void every_route_for_every_role(void **state)
+{
+    (void)state;
+    assert_int_equal(ROWS, ROUTE_COUNT);
+    for (size_t row = 0; row < ROWS; row++) {
+        route_match match;
+        if (!find(matrix[row].request, &match)) {
+            fail_msg("no route for %s", matrix[row].request);
+        }
+        for (unsigned column = 0; column <= PERSON_ROLE_COUNT; column++) {
+            role_set roles = column == 0 ? 0 : ROLE_BIT(column - 1);
+            access_extent expected = extent_of(matrix[row].cells[column]);
+            if (access_to_route(match.route, roles) != expected) {
+                fail_msg("%s, column %u: not '%c'", matrix[row].request, column,
+                         matrix[row].cells[column]);
+            }
+        }
+    }
+}
+
+/* Any set of roles may do what the best of them may, and no more. */
+static void roles_together_are_the_best_of_them(void **state)
+{
+    (void)state;
+    for (access_route route = 0; route < ROUTE_COUNT; route++) {
+        for (role_set roles = 1; roles < ROLE_BIT(PERSON_ROLE_COUNT); roles++) {
+            access_extent best = ACCESS_NONE;
+            for (person_role role = 0; role < PERSON_ROLE_COUNT; role++) {
+                access_extent one =
+                    (roles >> role & 1) != 0 ? access_to_route(route, ROLE_BIT(role)) : ACCESS_NONE;
+                best = one > best ? one : best;
+            }
+            assert_int_equal(access_to_route(route, roles), best);
+        }
+    }
+}
+
+static void every_change_needs_a_csrf_token(void **state)
+{
+    (void)state;
+    for (access_route route = 0; route < ROUTE_COUNT; route++) {
+        assert_int_equal(route_needs_csrf(route), route_rows[route].method != METHOD_GET);
+    }
+}
+
+static void paths_are_found_exactly(void **state)
+{
+    (void)state;
+    route_match match;
+    assert_true(find("GET /api/v1/tables/7/rounds/123456789012345678", &match));
+    assert_int_equal(match.numbers[0], 7);
+    assert_int_equal(match.numbers[1], 123456789012345678);
+    static const char *const unknown[] = {
+        "GET /",
+        "GET /api/v1/tables/",
+        "GET /api/v1/tables/0",
+        "GET /api/v1/tables/07",
+        "GET /api/v1/tables/-1",
+        "GET /api/v1/tables/7/",
+        "GET /api/v1/tables/7x",
+        "GET /api/v1/tables/x",
+        "GET /api/v1/tables/1234567890123456789",
+        "GET /api/v1/tables/%37",
+        "GET //api/v1/tables",
+        "GET /api/v1/TABLES",
+        "GET /api/v1/tables/7/rounds/",
+        "GET /healthz/",
+        "GET ",
+    };
+    for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
+        if (find(unknown[i], &match) || match.allowed != 0) {
+            fail_msg("%s is a route", unknown[i]);
+        }
+    }
+}
+
+static void wrong_methods_are_told_from_wrong_paths(void **state)
+{
+    (void)state;
+    route_match match;
+    assert_false(find("PATCH /api/v1/session", &match));
+    assert_int_equal(match.allowed, 1U << METHOD_POST | 1U << METHOD_DELETE);
+    assert_false(find("PUT /api/v1/session", &match));
+    assert_int_equal(match.allowed, 1U << METHOD_POST | 1U << METHOD_DELETE);
+    assert_int_equal(route_method_find("get", 3), METHOD_COUNT);
+    for (route_method method = 0; method < METHOD_COUNT; method++) {
+        const char *name = route_method_name(method);
+        assert_int_equal(route_method_find(name, strlen(name)), method);
+    }
+}
+
+/* ---- Commands ---- */
+
+/* As which table role each account role asks, for each kind of command: P D S, or nothing. */
+static char expected_role(table_command_kind kind, person_role role)
+{
+    static const char *const staff[] = {
+        [COMMAND_PROCEED] = "D", [COMMAND_ENTER_HAND] = "D",
+        [COMMAND_KEY] = "DS",    [COMMAND_SHUFFLER_FAULT] = "DS",
+        [COMMAND_VOID] = "DS",   [COMMAND_OPEN] = "S",
+        [COMMAND_POST] = "S",    [COMMAND_DRAIN] = "S",
+        [COMMAND_CLOSE] = "S",
+    };
+    char as = role == PERSON_IS_GUEST || role == PERSON_IS_PLAYER ? 'P'
+              : role == PERSON_IS_DEALER                          ? 'D'
+              : role == PERSON_IS_FLOOR                           ? 'S'
+                                                                  : '-';
+    if (kind == COMMAND_TICK || kind == COMMAND_RESUME || as == '-') {
+        return '-';
+    }
+    bool is_staffs = kind >= COMMAND_PROCEED && kind <= COMMAND_CLOSE;
+    if (!is_staffs) {
+        return as == 'P' ? 'P' : '-';
+    }
+    return strchr(staff[kind], as) != NULL ? as : '-';
+}
+
+static void every_command_for_every_role(void **state)
+{
+    (void)state;
+    static const char letters[] = {
+        [ROLE_PLAYER] = 'P', [ROLE_DEALER] = 'D', [ROLE_SUPERVISOR] = 'S'};
+    for (table_command_kind kind = 0; kind < COMMAND_KIND_COUNT; kind++) {
+        for (person_role role = 0; role < PERSON_ROLE_COUNT; role++) {
+            table_role as = ROLE_COUNT;
+            char expected = expected_role(kind, role);
+            bool is_allowed = access_to_command(kind, ROLE_BIT(role), false, &as);
+            if (is_allowed != (expected != '-') || (is_allowed && letters[as] != expected)) {
+                fail_msg("%s as %s", table_command_code(kind), person_role_name(role));
+            }
+            /* Staff that plays there is a player there. */
+            is_allowed = access_to_command(kind, ROLE_BIT(role), true, &as);
+            assert_int_equal(is_allowed, expected == 'P');
+        }
+        table_role as;
+        assert_false(access_to_command(kind, 0, false, &as));
+        role_set everything = ROLE_BIT(PERSON_ROLE_COUNT) - 1;
+        bool is_clocks = kind == COMMAND_TICK || kind == COMMAND_RESUME;
+        assert_int_equal(access_to_command(kind, everything, false, &as), !is_clocks);
+    }
+}
+
+static void viewers(void **state)
+{
+    (void)state;
+    assert_int_equal(access_viewer(0, false), ROLE_PLAYER);
+    assert_int_equal(access_viewer(ROLE_BIT(PERSON_IS_CAGE), false), ROLE_PLAYER);
+    assert_int_equal(access_viewer(ROLE_BIT(PERSON_IS_ADMIN), false), ROLE_PLAYER);
+    assert_int_equal(access_viewer(ROLE_BIT(PERSON_IS_AUDITOR), false), ROLE_AUDITOR);
+    assert_int_equal(access_viewer(ROLE_BIT(PERSON_IS_DEALER), false), ROLE_DEALER);
+    assert_int_equal(access_viewer(ROLES_STAFF, false), ROLE_SUPERVISOR);
+    assert_int_equal(access_viewer(ROLES_STAFF | ROLES_PLAYING, true), ROLE_PLAYER);
+}
+
+static void cashiers_do_not_serve_themselves(void **state)
+{
+    (void)state;
+    role_set cage = ROLE_BIT(PERSON_IS_CAGE);
+    assert_true(access_to_cage(cage, 5, 6, PERSON_ACCOUNT));
+    assert_false(access_to_cage(cage, 5, 5, PERSON_ACCOUNT));
+    assert_false(access_to_cage(cage, 5, 0, PERSON_ACCOUNT));
+    assert_false(access_to_cage(cage, 5, 6, PERSON_GUEST));
+    assert_false(access_to_cage(cage, 5, 6, PERSON_BOT));
+    assert_false(access_to_cage(ROLES_STAFF & ~cage, 5, 6, PERSON_ACCOUNT));
+}
+
+int main(void)
+{
+    const struct CMUnitTest rows[] = {
+        cmocka_unit_test(every_route_for_every_role),
+        cmocka_unit_test(roles_together_are_the_best_of_them),
+        cmocka_unit_test(every_change_needs_a_csrf_token),
+        cmocka_unit_test(paths_are_found_exactly),
+        cmocka_unit_test(wrong_methods_are_told_from_wrong_paths),
+        cmocka_unit_test(every_command_for_every_role),
+        cmocka_unit_test(viewers),
+        cmocka_unit_test(cashiers_do_not_serve_themselves),
+    };
+    return cmocka_run_group_tests(rows, NULL, NULL);
+}

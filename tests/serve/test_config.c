@@ -1,0 +1,601 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The configuration: every option from every source, every mistake at its place, tables that are
+ * ready to be opened.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../../src/serve/config.h"
+#include "../../src/serve/data_dir.h"
+
+/* ---- An environment, and what was reported ---- */
+
+static const char *variables[16][2];
+
+static const char *ask(void *context, const char *name)
+{
+    (void)context;
+    for (size_t i = 0; variables[i][0] != NULL; i++) {
+        if (strcmp(variables[i][0], name) == 0) {
+            return variables[i][1];
+        }
+    }
+    return NULL;
+}
+
+static char said[16384];
+
+static void note(void *context, const config_finding *finding)
+{
+    char text[CONFIG_FINDING_SIZE];
+    size_t size = strlen(said);
+    (void)context;
+    snprintf(said + size, sizeof said - size, "%s\n", config_finding_format(text, finding));
+}
+
+static config_sources sources;
+
+static int reset(void **state)
+{
+    (void)state;
+    memset(variables, 0, sizeof variables);
+    variables[0][0] = "HOME";
+    variables[0][1] = "/home/kim";
+    sources = (config_sources){.environment = ask};
+    said[0] = '\0';
+    return 0;
+}
+
+static bool load(serve_config *config, const char *text)
+{
+    said[0] = '\0';
+    return config_load_text(config, &sources, "room.yaml", text, text != NULL ? strlen(text) : 0,
+                            note, NULL);
+}
+
+/* ---- Sources ---- */
+
+/* Three values for each option that differ from its default and from each other. */
+static const char *const samples[CONFIG_OPTION_COUNT][3] = {
+    [CONFIG_FILE] = {"a.yaml", "b.yaml", "c.yaml"},
+    [CONFIG_LISTEN] = {"127.0.0.1:1", "127.0.0.1:2", "[::1]:3"},
+    [CONFIG_DATA] = {"/a", "/b", "/c"},
+    [CONFIG_TLS_CERTIFICATE] = {"/a", "/b", "/c"},
+    [CONFIG_TLS_KEY] = {"/a", "/b", "/c"},
+    [CONFIG_METRICS_LISTEN] = {"127.0.0.1:1", "127.0.0.1:2", "[::1]:3"},
+    [CONFIG_ORIGINS] = {"https://a.example", "https://b.example,https://c.example",
+                        "http://[::1]:5"},
+    [CONFIG_RULES_FILE] = {"/a", "/b", "/c"},
+    [CONFIG_GUESTS] = {"no", "off", "false"},
+    [CONFIG_GUEST_CHIPS] = {"$1", "$25.50", "2000"},
+    [CONFIG_GUEST_REFILL] = {"never", "daily", "never"},
+    [CONFIG_BOTS] = {"0", "1", "13"},
+    [CONFIG_GRACE_SECONDS] = {"0", "5", "3600"},
+    [CONFIG_LOG_FORMAT] = {"json", "json", "json"},
+    [CONFIG_LOG_LEVEL] = {"error", "warning", "debug"},
+    [CONFIG_CLIENTS] = {"1", "2", "100000"},
+    [CONFIG_CLIENTS_PER_ADDRESS] = {"1", "2", "100000"},
+    [CONFIG_MESSAGE_RATE] = {"1", "2", "10000"},
+    [CONFIG_MESSAGE_BURST] = {"1", "2", "10000"},
+    [CONFIG_MESSAGE_SIZE] = {"1024", "2048", "1048576"},
+    [CONFIG_SESSION_DAYS] = {"1", "2", "365"},
+    [CONFIG_STAFF_SESSION_HOURS] = {"1", "2", "168"},
+    [CONFIG_STAFF_PASSWORD_LENGTH] = {"8", "9", "64"},
+    [CONFIG_STAFF_MAY_PLAY] = {"yes", "on", "true"},
+};
+
+/* "tls.key" as a file has it. */
+static void write_file(char *out, size_t size, const char *name, const char *value)
+{
+    const char *dot = strchr(name, '.');
+    if (strncmp(value, "http", 4) == 0 && strchr(value, ',') != NULL) {
+        snprintf(out, size, "trey: 1\n%s: [%s]\n", name, value);
+    } else if (dot == NULL) {
+        snprintf(out, size, "trey: 1\n%s: \"%s\"\n", name, value);
+    } else {
+        snprintf(out, size, "trey: 1\n%.*s:\n  %s: \"%s\"\n", (int)(dot - name), name, dot + 1,
+                 value);
+    }
+}
+
+static void must_be(const char *file, config_option option, const char *origin, const char *sample)
+{
+    char text[CONFIG_TEXT_SIZE], expected[CONFIG_TEXT_SIZE];
+    serve_config config, alone;
+    config_sources kept = sources;
+    (void)load(&config, file);
+    assert_string_equal(config_origin_format(text, &config, option), origin);
+    /* What the sample means by itself, as a flag. */
+    sources = (config_sources){.environment = NULL};
+    sources.flags[option] = sample;
+    (void)load(&alone, NULL);
+    sources = kept;
+    config_value_format(expected, &alone, option);
+    assert_string_equal(config_value_format(text, &config, option), expected);
+    config_close(&config);
+    config_close(&alone);
+}
+
+static void every_option_from_every_source(void **state)
+{
+    for (config_option option = 0; option < CONFIG_OPTION_COUNT; option++) {
+        const config_row *row = &config_rows[option];
+        char file[256], origin[128];
+        bool is_in_file = option != CONFIG_FILE;
+        reset(state);
+        variables[1][0] = "TREY_CONFIG";
+        variables[1][1] = "room.yaml";
+        must_be(NULL, option, option == CONFIG_FILE ? "environment TREY_CONFIG" : "default",
+                option == CONFIG_FILE   ? "room.yaml"
+                : option == CONFIG_DATA ? "/home/kim/.local/share/trey"
+                                        : row->fallback);
+        write_file(file, sizeof file, row->name, samples[option][0]);
+        if (is_in_file) {
+            snprintf(origin, sizeof origin, "room.yaml:%d", strchr(row->name, '.') != NULL ? 3 : 2);
+            must_be(file, option, origin, samples[option][0]);
+        }
+        variables[is_in_file ? 2 : 1][0] = row->environment;
+        variables[is_in_file ? 2 : 1][1] = samples[option][1];
+        snprintf(origin, sizeof origin, "environment %s", row->environment);
+        must_be(is_in_file ? file : NULL, option, origin, samples[option][1]);
+        sources.flags[option] = samples[option][2];
+        snprintf(origin, sizeof origin, "flag --%s", row->flag);
+        must_be(is_in_file ? file : NULL, option, origin, samples[option][2]);
+    }
+}
+
+static void names_follow_each_other(void **state)
+{
+    (void)state;
+    for (config_option option = 0; option < CONFIG_OPTION_COUNT; option++) {
+        const config_row *row = &config_rows[option];
+        char made[64] = "TREY_";
+        size_t size = 5;
+        for (const char *c = row->flag; *c != '\0'; c++) {
+            made[size++] = *c == '-' ? '_' : (char)(*c - 'a' + 'A');
+        }
+        made[size] = '\0';
+        assert_string_equal(row->environment, made);
+        for (config_option other = 0; other < option; other++) {
+            assert_string_not_equal(row->name, config_rows[other].name);
+            assert_string_not_equal(row->flag, config_rows[other].flag);
+        }
+    }
+}
+
+static void an_empty_variable_is_none(void **state)
+{
+    serve_config config;
+    reset(state);
+    variables[1][0] = "TREY_LISTEN";
+    variables[1][1] = "";
+    assert_true(load(&config, NULL));
+    assert_string_equal(config_text(&config, CONFIG_LISTEN), "127.0.0.1:8333");
+    config_close(&config);
+}
+
+static void where_data_goes(void **state)
+{
+    char path[64];
+    serve_config config;
+    reset(state);
+    assert_true(load(&config, NULL));
+    assert_true(config_data_path(&config, "people.db", path, sizeof path));
+    assert_string_equal(path, "/home/kim/.local/share/trey/people.db");
+    assert_false(config_data_path(&config, "people.db", path, 20));
+    config_close(&config);
+    variables[1][0] = "XDG_DATA_HOME";
+    variables[1][1] = "/share";
+    assert_true(load(&config, NULL));
+    assert_string_equal(config_text(&config, CONFIG_DATA), "/share/trey");
+    config_close(&config);
+    variables[1][1] = "relative";
+    assert_true(load(&config, NULL));
+    assert_string_equal(config_text(&config, CONFIG_DATA), "/home/kim/.local/share/trey");
+    config_close(&config);
+    variables[0][0] = NULL;
+    assert_false(load(&config, NULL));
+    assert_string_equal(said,
+                        "data: neither HOME nor XDG_DATA_HOME is set; say where with --data\n");
+    config_close(&config);
+}
+
+static void paths_start_where_the_file_is(void **state)
+{
+    serve_config config;
+    reset(state);
+    static const char text[] = "trey: 1\ndata: d\ntls: {certificate: /c, key: ../k}\n";
+    assert_true(config_load_text(&config, &sources, "/etc/trey/room.yaml", text, sizeof text - 1,
+                                 note, NULL));
+    assert_string_equal(config_text(&config, CONFIG_DATA), "/etc/trey/d");
+    assert_string_equal(config_text(&config, CONFIG_TLS_CERTIFICATE), "/c");
+    assert_string_equal(config_text(&config, CONFIG_TLS_KEY), "/etc/trey/../k");
+    assert_true(config_has_tls(&config));
+    config_close(&config);
+    sources.flags[CONFIG_DATA] = "d"; /* where the command was typed */
+    assert_true(config_load_text(&config, &sources, "/etc/trey/room.yaml", text, sizeof text - 1,
+                                 note, NULL));
+    assert_string_equal(config_text(&config, CONFIG_DATA), "d");
+    config_close(&config);
+}
+
+/* ---- Mistakes ---- */
+
+#define HEAD "trey: 1\n"
+#define TABLE HEAD "tables:\n  - {name: A, rules: house-banked}\n"
+
+static const struct {
+    const char *text;
+    const char *said; /* all of it, or with "…" at its end how it begins */
+} mistakes[] = {
+    {"", "room.yaml:1:1: the file is empty; expected a configuration that begins with 'trey: 1'\n"},
+    {"x", "room.yaml:1:1: expected a configuration: keys with values\n"},
+    {"[", "room.yaml:2:1: this is no YAML: …"},
+    {"trey: 1\n\tlisten: x\n", "room.yaml:2:1: this is no YAML: a tab; indent with spaces\n"},
+    {"listen: 127.0.0.1:1\n", "room.yaml:1:1: a configuration lacks 'trey'\n"},
+    {"trey: 2\n", "room.yaml:1:7: '2' does not fit; expected a whole number from 1 to 1\n"},
+    {HEAD "---\ntrey: 1\n",
+     "room.yaml:3:1: a second document begins here; a configuration is one\n"},
+    {HEAD "a: &x 5\n", "room.yaml:2:1: a configuration has no 'a'; expected listen, data, tls, "
+                       "metrics, origins, rules_file, guests, bots, grace_seconds, log, limits, "
+                       "sessions, staff, tables\n"},
+    {HEAD "config: other.yaml\n", "room.yaml:2:1: a configuration has no 'config'; …"},
+    {HEAD "tls.key: x\n", "room.yaml:2:1: a configuration has no 'tls.key'; …"},
+    {HEAD "log: {colour: red}\n", "room.yaml:2:7: log has no 'colour'; expected format, level\n"},
+    {HEAD "log: json\n", "room.yaml:2:6: expected log: keys with values\n"},
+    {HEAD "bots: 1\nbots: 2\n", "room.yaml:3:1: 'bots' is there twice, first in line 2\n"},
+    {HEAD "log: {level: info, level: debug}\n",
+     "room.yaml:2:20: 'level' is there twice, first in line 2\n"},
+    {HEAD "bots: &b 1\ngrace_seconds: *b\n",
+     "room.yaml:2:7: anchors and aliases are not used here; write it out\n"},
+    {HEAD "bots: [1]\n", "room.yaml:2:7: expected a whole number\n"},
+    {HEAD "bots: 14\n", "room.yaml:2:7: '14' does not fit; expected a whole number from 0 to 13\n"},
+    {HEAD "bots: -1\n", "room.yaml:2:7: '-1' does not fit; expected a whole number from 0 to 13\n"},
+    {HEAD "bots: 9999999999999999999\n", "room.yaml:2:7: '9999999999999999999' does not fit; …"},
+    {HEAD "listen: 127.0.0.1\n",
+     "room.yaml:2:9: '127.0.0.1': a port is expected after the host, as 127.0.0.1:8333\n"},
+    {HEAD "metrics: {listen: x}\n", "room.yaml:2:19: 'x': a port is expected after the host, as …"},
+    {HEAD "guests: {chips: 5%}\n", "room.yaml:2:17: '5%': …"},
+    {HEAD "guests: {chips: $0.50}\n", "room.yaml:2:17: '$0.50' does not fit; expected an amount "
+                                      "from $1.00 to $1,000,000.00\n"},
+    {HEAD "guests: {allowed: maybe}\n", "room.yaml:2:19: 'maybe' is not known here; expected no, "
+                                        "yes, false, true, off or on\n"},
+    {HEAD "guests: {refill: often}\n",
+     "room.yaml:2:18: 'often' is not known here; expected never, when-empty or daily\n"},
+    {HEAD "origins: ['*']\n",
+     "room.yaml:2:11: '*': every page would be let in; list the origins\n"},
+    {HEAD "origins: [play.example]\n",
+     "room.yaml:2:11: 'play.example': an origin begins with https:// or http://\n"},
+    {HEAD "origins: [https://a.example/]\n",
+     "room.yaml:2:11: 'https://a.example/': an origin ends "
+     "with the host or the port, without a slash or a path\n"},
+    {HEAD "origins: [https://A.example]\n", "room.yaml:2:11: 'https://A.example': an origin is "
+                                            "written in lower case, as browsers send it\n"},
+    {HEAD "origins: [https://a.example:443]\n",
+     "room.yaml:2:11: 'https://a.example:443': browsers leave out the usual port; leave it out\n"},
+    {HEAD "origins: ['https://a b']\n",
+     "room.yaml:2:11: 'https://a b': there is no host, or a host "
+     "that cannot be, in this origin\n"},
+    {HEAD "origins: [[a]]\n", "room.yaml:2:11: expected an origin such as https://play.example\n"},
+    {HEAD "origins: 'https://a.example,'\n", "room.yaml:2:10: a comma with no origin after it\n"},
+    {HEAD "data: \"a\\tb\"\n",
+     "room.yaml:2:7: a control character or zero byte in a text; expected a path\n"},
+    {HEAD "tls: {certificate: c}\n",
+     "room.yaml:2:20: tls.certificate without tls.key; TLS needs both\n"},
+    {HEAD "tls: {key: k}\n", "room.yaml:2:12: tls.key without tls.certificate; TLS needs both\n"},
+    {HEAD "listen: 127.0.0.1:80\nmetrics: {listen: 127.0.0.1:80}\n",
+     "room.yaml:3:19: this is where the server itself listens\n"},
+    {HEAD "rules_file: nowhere.yaml\n",
+     "room.yaml:2:13: nowhere.yaml cannot be opened: No such file or directory\n"},
+    {HEAD "tables: 5\n", "room.yaml:2:9: expected tables: a list\n"},
+    {HEAD "tables: [5]\n", "room.yaml:2:10: expected a table: keys with values\n"},
+    {HEAD "tables: [{}]\n",
+     "room.yaml:2:10: a table lacks 'name'\nroom.yaml:2:10: a table lacks 'rules'\n"},
+    {HEAD "tables: [{name: A, rules: house-banked, color: red}]\n",
+     "room.yaml:2:41: a table has no 'color'; expected name, rules, number, posting, dealer, "
+     "cards, "
+     "key_for, betting_seconds, offer_seconds, reveal_seconds, result_seconds or bots\n"},
+    {HEAD "tables: [{name: \"\", rules: house-banked}]\n", "room.yaml:2:17: a name is not empty\n"},
+    {HEAD "tables: [{name: A, rules: nothing}]\n",
+     "room.yaml:2:27: there is no rule set or posting 'nothing'; `trey rules list` has them all\n"},
+    {TABLE "    \n  - {name: a, rules: house-banked}\n",
+     "room.yaml:5:12: another table has this name or one like it, in line 3\n"},
+    {TABLE "  - {name: B, rules: house-banked, number: 1}\n",
+     "room.yaml:4:44: another table has the number 1, in line 3; give each its own\n"},
+    {HEAD "tables: [{name: A, rules: house-banked, number: 0}]\n",
+     "room.yaml:2:49: '0' does not fit; expected a whole number from 1 to 999999\n"},
+    {HEAD "tables: [{name: A, rules: house-banked, posting: {seats: 9}}]\n",
+     "room.yaml:2:58: seats: 9 seats are not allowed in this rule set (GEO-2)\n"},
+    {HEAD "tables: [{name: A, rules: house-banked, posting: {rules: x}}]\n",
+     "room.yaml:2:51: a posting has no member 'rules'; …"},
+    {HEAD "tables: [{name: A, rules: california-grand, posting: {schedule: Z9}}]\n",
+     "room.yaml:2:65: there is no such schedule (FEE-4)\n"},
+    {HEAD "tables: [{name: A, rules: house-banked, dealer: robot}]\n",
+     "room.yaml:2:49: 'robot' is not known here; expected automatic or person\n"},
+    {HEAD "tables: [{name: A, rules: house-banked, cards: paper}]\n",
+     "room.yaml:2:48: 'paper' is not known here; expected shoe or entered\n"},
+    {HEAD "tables: [{name: A, rules: house-banked, key_for: none}]\n",
+     "room.yaml:2:50: 'none' is not known here; expected meter or all\n"},
+    {HEAD "tables: [{name: A, rules: house-banked, cards: entered}]\n",
+     "room.yaml:2:48: cards dealt by hand need a dealer who is a person\n"},
+    {HEAD "tables: [{name: A, rules: house-banked, betting_seconds: 0}]\n",
+     "room.yaml:2:58: '0' does not fit; expected a whole number from 1 to 3600\n"},
+    {HEAD "tables: [{name: A, rules: house-banked, bots: 7}]\n",
+     "room.yaml:2:47: '7' does not fit; expected a whole number from 0 to 6\n"},
+    /* All at once. */
+    {HEAD "bots: x\nlog: {level: y}\ntables: [{name: A, rules: z}]\n",
+     "room.yaml:2:7: 'x' does not fit; expected a whole number from 0 to 13\n"
+     "room.yaml:3:14: 'y' is not known here; expected error, warning, info or debug\n"
+     "room.yaml:4:27: there is no rule set or posting 'z'; `trey rules list` has them all\n"},
+};
+
+static void every_mistake_at_its_place(void **state)
+{
+    for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {
+        serve_config config;
+        reset(state);
+        bool is_fine = load(&config, mistakes[i].text);
+        const char *more = strstr(mistakes[i].said, "…");
+        size_t size = more != NULL ? (size_t)(more - mistakes[i].said) : strlen(said) + 1;
+        if (is_fine || strncmp(said, mistakes[i].said, size) != 0) {
+            fail_msg("%s\nsaid: %sexpected: %s", mistakes[i].text, said, mistakes[i].said);
+        }
+        config_close(&config);
+    }
+}
+
+static void mistakes_outside_the_file(void **state)
+{
+    serve_config config;
+    reset(state);
+    variables[1][0] = "TREY_BOTS";
+    variables[1][1] = "many";
+    sources.flags[CONFIG_LISTEN] = "here";
+    sources.flags[CONFIG_ORIGINS] = "https://a.example,b";
+    assert_false(load(&config, HEAD "bots: 2\n"));
+    assert_string_equal(said,
+                        "--listen: 'here': a port is expected after the host, as 127.0.0.1:8333\n"
+                        "--origins: 'b': an origin begins with https:// or http://\n"
+                        "TREY_BOTS: 'many' does not fit; expected a whole number from 0 to 13\n");
+    assert_int_equal(config_number(&config, CONFIG_BOTS), 2); /* what would be in its place */
+    config_close(&config);
+}
+
+static void warnings_do_not_refuse(void **state)
+{
+    serve_config config;
+    reset(state);
+    sources.flags[CONFIG_LISTEN] = "0.0.0.0:80";
+    sources.flags[CONFIG_METRICS_LISTEN] = "10.0.0.1:81";
+    assert_true(load(&config, NULL));
+    assert_string_equal(said, "--listen: warning: others on the network can read passwords: set "
+                              "tls.certificate and tls.key, or origins when a proxy does TLS\n"
+                              "--metrics-listen: warning: whoever reaches this address reads the "
+                              "metrics\n");
+    config_close(&config);
+    sources.flags[CONFIG_ORIGINS] = "https://play.example";
+    sources.flags[CONFIG_METRICS_LISTEN] = "";
+    assert_true(load(&config, NULL));
+    assert_string_equal(said, "");
+    config_close(&config);
+}
+
+/* ---- Tables ---- */
+
+static void the_demonstration(void **state)
+{
+    serve_config config;
+    reset(state);
+    assert_true(load(&config, NULL));
+    assert_string_equal(said, "");
+    assert_true(config.has_demo_tables);
+    assert_int_equal(config.table_count, 4);
+    unsigned seen = 0, progressives = 0;
+    for (uint32_t i = 0; i < 4; i++) {
+        const config_table *table = &config.tables[i];
+        trey_posting posting;
+        assert_int_equal(table->number, i + 1);
+        assert_int_equal(table_rules_post(&table->rules, config.book, &posting).status, TREY_OK);
+        assert_int_equal(table->rules.dealer, DEALER_AUTOMATIC);
+        assert_int_equal(table->rules.cards, CARDS_SHOE);
+        assert_int_equal(table->bots, 3);
+        seen |= 1U << (posting.ruleset - trey_book_builtin.rulesets);
+        progressives += posting.progressive != NULL;
+        assert_int_equal(posting.progressive != NULL, posting.ruleset->house_banks);
+    }
+    assert_int_equal(seen, 15);
+    assert_int_equal(progressives, 1);
+    config_close(&config);
+    assert_true(load(&config, HEAD "bots: 1\n")); /* a file that says nothing of tables */
+    assert_int_equal(config.tables[0].bots, 1);
+    config_close(&config);
+    assert_true(load(&config, HEAD "tables: []\n"));
+    assert_int_equal(config.table_count, 0);
+    assert_false(config.has_demo_tables);
+    config_close(&config);
+}
+
+static void tables_as_they_are_written(void **state)
+{
+    serve_config config;
+    trey_posting posting;
+    reset(state);
+    assert_true(load(&config, HEAD "bots: 9\n"
+                                   "tables:\n"
+                                   "  - name: Zwei\n"
+                                   "    number: 20\n"
+                                   "    posting: {seats: 2, schedule: A7, ante_max: $50}\n"
+                                   "    rules: california-grand\n"
+                                   "    dealer: person\n"
+                                   "    cards: entered\n"
+                                   "    key_for: all\n"
+                                   "    betting_seconds: 11\n"
+                                   "    offer_seconds: 12\n"
+                                   "    reveal_seconds: 13\n"
+                                   "    result_seconds: 14\n"
+                                   "  - {name: Eins, number: 3, rules: house-banked, bots: 0}\n"));
+    const config_table *first = &config.tables[0], *second = &config.tables[1];
+    assert_string_equal(first->name, "Eins");
+    assert_int_equal(first->number, 3);
+    assert_int_equal(first->line, 15);
+    assert_int_equal(first->bots, 0);
+    assert_int_equal(second->number, 20);
+    assert_int_equal(second->bots, 1); /* of nine: somebody must be able to sit down */
+    assert_int_equal(second->rules.dealer, DEALER_PERSON);
+    assert_int_equal(second->rules.cards, CARDS_ENTERED);
+    assert_int_equal(second->rules.key_for, KEY_FOR_ALL);
+    assert_int_equal(second->rules.betting_seconds, 11);
+    assert_int_equal(second->rules.offer_seconds, 12);
+    assert_int_equal(second->rules.reveal_seconds, 13);
+    assert_int_equal(second->rules.result_seconds, 14);
+    assert_int_equal(table_rules_post(&second->rules, config.book, &posting).status, TREY_OK);
+    assert_int_equal(posting.seats, 2);
+    assert_int_equal(posting.ante_max, 5000);
+    assert_string_equal(posting.schedule->id, "A7");
+    config_close(&config);
+}
+
+/* ---- Files and the world ---- */
+
+static char directory[] = "/tmp/trey-config-XXXXXX";
+
+static const char *put(char out[128], const char *name, const char *text)
+{
+    snprintf(out, 128, "%s/%s", directory, name);
+    FILE *file = fopen(out, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    return out;
+}
+
+static void postings_of_a_rules_file(void **state)
+{
+    char rules[128], file[128];
+    bool io_failed;
+    trey_posting posting;
+    serve_config config;
+    reset(state);
+    put(rules, "rules.yaml",
+        "trey: 1\nschedules:\n  room:\n    R1:\n      bank: {by total action: {any: $1}}\n"
+        "postings:\n  friday:\n    rules: california-bureau\n    seats: 10\n    schedule: R1\n");
+    sources.flags[CONFIG_FILE] =
+        put(file, "room.yaml",
+            "trey: 1\nrules_file: rules.yaml\ntables:\n"
+            "  - {name: A, rules: friday}\n"
+            "  - {name: B, rules: friday, posting: {seats: 14, schedule: none}}\n");
+    said[0] = '\0';
+    if (!config_load(&config, &sources, note, NULL, &io_failed)) {
+        fail_msg("%s", said);
+    }
+    assert_string_equal(config_text(&config, CONFIG_RULES_FILE), rules);
+    assert_int_equal(table_rules_post(&config.tables[0].rules, config.book, &posting).status,
+                     TREY_OK);
+    assert_int_equal(posting.seats, 10);
+    assert_string_equal(posting.schedule->id, "R1");
+    assert_int_equal(table_rules_post(&config.tables[1].rules, config.book, &posting).status,
+                     TREY_OK);
+    assert_int_equal(posting.seats, 14);
+    assert_null(posting.schedule);
+    config_close(&config);
+    /* A mistake there is reported there. */
+    put(rules, "rules.yaml", "trey: 1\npostings: {friday: {rules: nothing}}\n");
+    said[0] = '\0';
+    assert_false(config_load(&config, &sources, note, NULL, &io_failed));
+    assert_non_null(strstr(said, "rules.yaml:2:28: there is no rule set 'nothing'"));
+    assert_false(io_failed);
+    config_close(&config);
+    unlink(rules);
+    unlink(file);
+}
+
+static void files_that_cannot_be_read(void **state)
+{
+    serve_config config;
+    bool io_failed;
+    reset(state);
+    sources.flags[CONFIG_FILE] = "/nowhere/room.yaml";
+    assert_false(config_load(&config, &sources, note, NULL, &io_failed));
+    assert_true(io_failed);
+    assert_string_equal(said, "/nowhere/room.yaml: cannot be opened: No such file or directory\n");
+    assert_int_equal(config.table_count, 4); /* all the same to be shown */
+    config_close(&config);
+}
+
+static void the_world(void **state)
+{
+    char key[128], certificate[128], data[128], problem[DATA_DIR_PROBLEM_SIZE];
+    serve_config config;
+    reset(state);
+    put(certificate, "c.pem", "x");
+    put(key, "k.pem", "x");
+    snprintf(data, sizeof data, "%s/a/b", directory);
+    sources.flags[CONFIG_DATA] = data;
+    sources.flags[CONFIG_TLS_CERTIFICATE] = certificate;
+    sources.flags[CONFIG_TLS_KEY] = key;
+    chmod(key, 0644);
+    assert_true(load(&config, NULL));
+    assert_true(config_check(&config, note, NULL));
+    assert_non_null(strstr(said, "k.pem: warning: everybody on this machine can read the key"));
+    chmod(key, 0600);
+    said[0] = '\0';
+    assert_true(config_check(&config, note, NULL));
+    assert_string_equal(said, "");
+    unlink(key);
+    assert_false(config_check(&config, note, NULL));
+    assert_non_null(strstr(said, "k.pem: cannot be read: No such file"));
+    config_close(&config);
+    sources.flags[CONFIG_TLS_KEY] = directory;
+    sources.flags[CONFIG_DATA] = certificate;
+    assert_true(load(&config, NULL));
+    assert_false(config_check(&config, note, NULL));
+    assert_non_null(strstr(said, ": is no file\n"));
+    assert_non_null(strstr(said, "c.pem: is no directory"));
+    config_close(&config);
+    assert_false(data_dir_make(certificate, problem));
+    assert_true(data_dir_make(data, problem));
+    assert_true(data_dir_make(data, problem));
+    struct stat found;
+    assert_int_equal(stat(data, &found), 0);
+    assert_int_equal(found.st_mode & 0777, 0700);
+    rmdir(data);
+    data[strlen(data) - 2] = '\0';
+    rmdir(data);
+    unlink(certificate);
+}
+
+int main(void)
+{
+    if (mkdtemp(directory) == NULL) {
+        return 1;
+    }
+    const struct CMUnitTest rows[] = {
+        cmocka_unit_test(every_option_from_every_source),
+        cmocka_unit_test(names_follow_each_other),
+        cmocka_unit_test(an_empty_variable_is_none),
+        cmocka_unit_test(where_data_goes),
+        cmocka_unit_test(paths_start_where_the_file_is),
+        cmocka_unit_test(every_mistake_at_its_place),
+        cmocka_unit_test(mistakes_outside_the_file),
+        cmocka_unit_test(warnings_do_not_refuse),
+        cmocka_unit_test(the_demonstration),
+        cmocka_unit_test(tables_as_they_are_written),
+        cmocka_unit_test(postings_of_a_rules_file),
+        cmocka_unit_test(files_that_cannot_be_read),
+        cmocka_unit_test(the_world),
+    };
+    int failed = cmocka_run_group_tests(rows, NULL, NULL);
+    rmdir(directory);
+    return failed;
+}

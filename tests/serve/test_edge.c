@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What stands at the server's edge: addresses, cookies, Origin and Host, headers, limits.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/serve/cookie.h"
+#include "../../src/serve/headers.h"
+#include "../../src/serve/origin.h"
+#include "../../src/serve/rate.h"
+
+/* ---- Addresses ---- */
+
+static void addresses(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *problem; /* NULL: it is one, and is written so again */
+    } rows[] = {
+        {"127.0.0.1:8333", NULL},
+        {"[::1]:8333", NULL},
+        {"[fe80::1:2]:0", NULL},
+        {"play.example:65535", NULL},
+        {"0.0.0.0:80", NULL},
+        {"", "a port is expected"},
+        {"127.0.0.1", "a port is expected"},
+        {"127.0.0.1:", "a port is expected"},
+        {"127.0.0.1:x", "a port is expected"},
+        {"127.0.0.1:123456", "a port is expected"},
+        {"127.0.0.1:65536", "at most 65535"},
+        {":8333", "the host is missing"},
+        {"::1:8333", "IPv6 goes in brackets"},
+        {"[::1:8333", "closing bracket"},
+        {"[::1]8333", "a port is expected"},
+        {"[nonsense]:1", "no IPv6 address"},
+        {"999.0.0.1:1", "neither an address nor a name"},
+        {"a b:1", "neither an address nor a name"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char out[ADDRESS_TEXT_SIZE];
+        net_address address = {.port = 7};
+        const char *problem = address_parse(rows[i].text, strlen(rows[i].text), &address);
+        if (rows[i].problem == NULL) {
+            assert_null(problem);
+            assert_string_equal(address_format(out, &address), rows[i].text);
+        } else if (problem == NULL || strstr(problem, rows[i].problem) == NULL) {
+            fail_msg("%s: %s", rows[i].text, problem != NULL ? problem : "fine");
+        } else {
+            assert_int_equal(address.port, 7); /* unchanged */
+        }
+    }
+}
+
+static net_address address_of(const char *text)
+{
+    net_address address;
+    assert_null(address_parse(text, strlen(text), &address));
+    return address;
+}
+
+static void near_and_any(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool is_loopback, is_any;
+    } rows[] = {
+        {"127.0.0.1:1", true, false}, {"127.9.9.9:1", true, false},
+        {"[::1]:1", true, false},     {"[0:0:0:0:0:0:0:1]:1", true, false},
+        {"localhost:1", true, false}, {"127.example:1", false, false},
+        {"10.0.0.1:1", false, false}, {"0.0.0.0:1", false, true},
+        {"[::]:1", false, true},      {"[0::0]:1", false, true},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        net_address address = address_of(rows[i].text);
+        assert_int_equal(address_is_loopback(&address), rows[i].is_loopback);
+        assert_int_equal(address_is_any(&address), rows[i].is_any);
+    }
+}
+
+/* ---- Cookies ---- */
+
+static void cookies_that_are_read(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *header;
+        bool has_tls;
+        const char *value; /* NULL: none */
+    } rows[] = {
+        {"trey=abc", false, "abc"},
+        {"a=b; trey=abc; c=d", false, "abc"},
+        {" \ttrey=abc \t;x=y", false, "abc"},
+        {"trey=", false, ""},
+        {"trey=a=b", false, "a=b"},
+        {"__Host-trey=abc", true, "abc"},
+        {"trey=abc", true, NULL}, /* set without TLS */
+        {"__Host-trey=abc", false, NULL},
+        {"trey=abc; trey=def", false, NULL}, /* somebody else set one of them */
+        {"trey=abc;trey=abc", false, NULL},
+        {"Trey=abc", false, NULL},
+        {"xtrey=abc", false, NULL},
+        {"trey", false, NULL},
+        {"trey =abc", false, NULL},
+        {"", false, NULL},
+        {";;;=;", false, NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *value = NULL;
+        size_t size = 0;
+        bool is_found =
+            cookie_find(rows[i].header, strlen(rows[i].header), rows[i].has_tls, &value, &size);
+        if (is_found != (rows[i].value != NULL) ||
+            (is_found &&
+             (size != strlen(rows[i].value) || memcmp(value, rows[i].value, size) != 0))) {
+            fail_msg("%s", rows[i].header);
+        }
+    }
+}
+
+static void cookies_that_are_written(void **state)
+{
+    (void)state;
+    char out[COOKIE_SIZE], token[65];
+    assert_string_equal(cookie_write(out, "abc", 60, true),
+                        "__Host-trey=abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure");
+    assert_string_equal(cookie_write(out, "abc", 60, false),
+                        "trey=abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax");
+    assert_string_equal(cookie_write(out, "abc", 0, true),
+                        "__Host-trey=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure");
+    memset(token, 'x', 64);
+    token[64] = '\0';
+    assert_non_null(strstr(cookie_write(out, token, INT64_MAX, true), "; Secure"));
+}
+
+/* ---- Origin and Host ---- */
+
+static origin_policy policy_of(const char *listen, bool has_tls, const char *trusted)
+{
+    return (origin_policy){address_of(listen), has_tls, trusted};
+}
+
+static void hosts(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *listen, *trusted, *host;
+        bool is_ours;
+    } rows[] = {
+        {"127.0.0.1:8333", "", "127.0.0.1:8333", true},
+        {"127.0.0.1:8333", "", "localhost:8333", true},
+        {"127.0.0.1:8333", "", "LOCALHOST:8333", true},
+        {"127.0.0.1:8333", "", "[::1]:8333", true},
+        {"127.0.0.1:8333", "", "[::1]", true},
+        {"127.0.0.1:8333", "", "evil.example:8333", false},
+        {"127.0.0.1:8333", "", "127.0.0.1.evil.example:8333", false},
+        {"127.0.0.1:8333", "", "localhost.evil.example", false},
+        {"0.0.0.0:80", "", "192.168.1.5", true},
+        {"0.0.0.0:80", "", "localhost", true},
+        {"0.0.0.0:80", "", "rebound.example", false},
+        {"10.0.0.1:80", "", "localhost", false},
+        {"room.example:80", "", "room.example", true},
+        {"room.example:80", "", "Room.Example", true},
+        {"127.0.0.1:80", "https://play.example", "play.example", true},
+        {"127.0.0.1:80", "https://play.example", "play.example:81", false},
+        {"127.0.0.1:80", "https://a.example,https://play.example:444", "play.example:444", true},
+        {"127.0.0.1:80", "https://play.example", "lay.example", false},
+        {"127.0.0.1:80", "https://play.example", "", false},
+        {"127.0.0.1:80", "", "", false},
+        {"127.0.0.1:80", "", "127.0.0.1:80:80", false},
+        {"127.0.0.1:80", "", "user@127.0.0.1", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        origin_policy policy = policy_of(rows[i].listen, false, rows[i].trusted);
+        if (host_is_ours(&policy, rows[i].host, strlen(rows[i].host)) != rows[i].is_ours) {
+            fail_msg("%s at %s", rows[i].host, rows[i].listen);
+        }
+    }
+}
+
+static void origins(void **state)
+{
+    (void)state;
+    static const struct {
+        bool has_tls;
+        const char *trusted, *host, *origin;
+        origin_verdict verdict;
+    } rows[] = {
+        {false, "", "127.0.0.1:8333", NULL, ORIGIN_MISSING},
+        {false, "", "127.0.0.1:8333", "http://127.0.0.1:8333", ORIGIN_OWN},
+        {true, "", "127.0.0.1:8333", "https://127.0.0.1:8333", ORIGIN_OWN},
+        {true, "", "127.0.0.1:8333", "http://127.0.0.1:8333", ORIGIN_FOREIGN},
+        {false, "", "127.0.0.1:8333", "https://127.0.0.1:8333", ORIGIN_FOREIGN},
+        {false, "", "127.0.0.1:8333", "http://127.0.0.1:8334", ORIGIN_FOREIGN},
+        {false, "", "127.0.0.1:8333", "http://127.0.0.1", ORIGIN_FOREIGN},
+        {false, "", "127.0.0.1:8333", "http://127.0.0.1:83333", ORIGIN_FOREIGN},
+        {false, "", "127.0.0.1:8333", "null", ORIGIN_FOREIGN},
+        {false, "", "127.0.0.1:8333", "", ORIGIN_FOREIGN},
+        {false, "", "127.0.0.1:8333", "http://127.0.0.1:8333/", ORIGIN_FOREIGN},
+        {false, "", "127.0.0.1:8333", "HTTP://127.0.0.1:8333", ORIGIN_FOREIGN},
+        {false, "", "evil.example", "http://evil.example", ORIGIN_FOREIGN}, /* pointed at us */
+        {false, "https://play.example", "play.example", "https://play.example", ORIGIN_TRUSTED},
+        {false, "https://play.example", "play.example", "https://play.example.evil",
+         ORIGIN_FOREIGN},
+        {false, "https://play.example", "play.example", "https://play.exampl", ORIGIN_FOREIGN},
+        {false, "https://a.example,https://b.example", "127.0.0.1", "https://b.example",
+         ORIGIN_TRUSTED},
+        {false, "https://a.example,https://b.example", "127.0.0.1",
+         "https://a.example,https://b.example", ORIGIN_FOREIGN},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        origin_policy policy = policy_of("127.0.0.1:8333", rows[i].has_tls, rows[i].trusted);
+        const char *origin = rows[i].origin;
+        origin_verdict verdict = origin_judge(&policy, rows[i].host, strlen(rows[i].host), origin,
+                                              origin != NULL ? strlen(origin) : 0);
+        if (verdict != rows[i].verdict) {
+            fail_msg("%s from %s: %d", rows[i].host, origin != NULL ? origin : "-", (int)verdict);
+        }
+    }
+}
+
+/* ---- Headers ---- */
+
+static const char *header(const header_row *rows, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(rows[i].name, name) == 0) {
+            return rows[i].value;
+        }
+    }
+    return NULL;
+}
+
+static void headers_of_every_response(void **state)
+{
+    (void)state;
+    static const char *const always[] = {
+        "content-security-policy", "x-content-type-options",     "x-frame-options",
+        "referrer-policy",         "cross-origin-opener-policy", "cross-origin-resource-policy",
+        "permissions-policy",
+    };
+    for (unsigned flags = 0; flags < 4; flags++) {
+        header_row rows[HEADERS_MAX];
+        size_t count = headers_list(rows, flags);
+        for (size_t i = 0; i < sizeof always / sizeof always[0]; i++) {
+            assert_non_null(header(rows, count, always[i]));
+        }
+        assert_int_equal(header(rows, count, "strict-transport-security") != NULL,
+                         (flags & HEADERS_TLS) != 0);
+        assert_int_equal(header(rows, count, "cache-control") != NULL,
+                         (flags & HEADERS_PRIVATE) != 0);
+        const char *policy = header(rows, count, "content-security-policy");
+        assert_null(strstr(policy, "unsafe"));
+        assert_null(strstr(policy, "http:"));
+        assert_null(strchr(policy, '*'));
+        assert_non_null(strstr(policy, "default-src 'none'"));
+        assert_non_null(strstr(policy, "frame-ancestors 'none'"));
+    }
+}
+
+/* ---- Limits ---- */
+
+static rate_table *open_table(size_t buckets, uint32_t per_second, uint32_t burst)
+{
+    rate_table *table = rate_open(buckets);
+    assert_non_null(table);
+    for (rate_kind kind = 0; kind < RATE_KIND_COUNT; kind++) {
+        rate_set_limit(table, kind, (rate_limit){per_second, burst});
+    }
+    return table;
+}
+
+static void a_bucket_empties_and_fills(void **state)
+{
+    (void)state;
+    rate_table *table = open_table(16, 10, 5);
+    rate_key key = rate_key_number(RATE_CLIENT, 1);
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(rate_take(table, &key, 1, 1000), 0);
+    }
+    assert_int_equal(rate_take(table, &key, 1, 1000), 100);
+    assert_int_equal(rate_take(table, &key, 1, 1050), 50); /* being refused costs nothing */
+    assert_int_equal(rate_take(table, &key, 1, 1099), 1);
+    assert_int_equal(rate_take(table, &key, 1, 1100), 0);
+    assert_int_equal(rate_take(table, &key, 3, 1100), 300);
+    assert_int_equal(rate_take(table, &key, 5, 1600), 0);
+    assert_int_equal(rate_take(table, &key, 6, 99999), INT64_MAX);
+    assert_int_equal(rate_take(table, &key, 5, 99999), 0); /* no more than a full bucket */
+    assert_int_equal(rate_take(table, &key, 1, 99999), 100);
+    assert_int_equal(rate_take(table, &key, 1, 5), 100); /* a clock that goes back stands still */
+    assert_int_equal(rate_take(table, &key, 1, INT64_MAX), 0);
+    assert_int_equal(rate_take(table, &key, 1, INT64_MIN), 0);
+    rate_close(table);
+}
+
+/* In the long run exactly the rate, at rates that do not divide a second. */
+static void the_long_run(void **state)
+{
+    (void)state;
+    static const uint32_t rates[] = {1, 3, 7, 20, 999};
+    for (size_t r = 0; r < sizeof rates / sizeof rates[0]; r++) {
+        rate_table *table = open_table(16, rates[r], 2);
+        rate_key key = rate_key_number(RATE_ACCOUNT, r);
+        int64_t taken = 0;
+        for (int64_t time = 0; time < 60000; time++) {
+            taken += rate_take(table, &key, 1, time) == 0;
+        }
+        assert_in_range(taken, 60 * rates[r] * 999 / 1000, 60 * rates[r] * 1001 / 1000 + 3);
+        rate_close(table);
+    }
+}
+
+static void keys_are_apart(void **state)
+{
+    (void)state;
+    rate_table *table = open_table(256, 1, 1);
+    static const uint8_t v4[4] = {10, 0, 0, 1}, other_v4[4] = {10, 0, 0, 2};
+    static const uint8_t within[16] = {[10] = 0xFF, [11] = 0xFF, 10, 0, 0, 1};
+    static const uint8_t v6[16] = {0x20, 1, 0xD, 0xB8, 0, 0, 0, 1, 5},
+                         neighbour[16] = {0x20, 1, 0xD, 0xB8, 0, 0, 0, 1, 6},
+                         stranger[16] = {0x20, 1, 0xD, 0xB8, 0, 0, 0, 2, 5};
+    const struct {
+        rate_key key;
+        bool is_fresh;
+    } rows[] = {
+        {rate_key_address(RATE_ADDRESS, v4, 4), true},
+        {rate_key_address(RATE_ADDRESS, v4, 4), false},
+        {rate_key_address(RATE_LOGIN, v4, 4), true},
+        {rate_key_address(RATE_ADDRESS, within, 16), false}, /* the same machine */
+        {rate_key_address(RATE_ADDRESS, other_v4, 4), true},
+        {rate_key_address(RATE_ADDRESS, v6, 16), true},
+        {rate_key_address(RATE_ADDRESS, neighbour, 16), false}, /* the same /64 */
+        {rate_key_address(RATE_ADDRESS, stranger, 16), true},
+        {rate_key_number(RATE_ADDRESS, 0), true},
+        {rate_key_number(RATE_CLIENT, 0), true},
+        {rate_key_number(RATE_ACCOUNT, 0), true},
+        {rate_key_number(RATE_ACCOUNT, UINT64_MAX), true},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_int_equal(rate_take(table, &rows[i].key, 1, 1000) == 0, rows[i].is_fresh);
+    }
+    rate_close(table);
+}
+
+/* A flood of keys cannot wipe out the bucket of somebody who is over his limit. */
+static void the_emptiest_stays(void **state)
+{
+    (void)state;
+    rate_table *table = open_table(64, 1, 10);
+    rate_key busy = rate_key_number(RATE_CLIENT, 1);
+    assert_int_equal(rate_take(table, &busy, 10, 1000), 0);
+    for (uint64_t i = 2; i < 10000; i++) {
+        rate_key other = rate_key_number(RATE_CLIENT, i);
+        assert_int_equal(rate_take(table, &other, 1, 1000), 0);
+    }
+    assert_int_equal(rate_take(table, &busy, 1, 1000), 1000);
+    rate_close(table);
+    rate_close(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest rows[] = {
+        cmocka_unit_test(addresses),
+        cmocka_unit_test(near_and_any),
+        cmocka_unit_test(cookies_that_are_read),
+        cmocka_unit_test(cookies_that_are_written),
+        cmocka_unit_test(hosts),
+        cmocka_unit_test(origins),
+        cmocka_unit_test(headers_of_every_response),
+        cmocka_unit_test(a_bucket_empties_and_fills),
+        cmocka_unit_test(the_long_run),
+        cmocka_unit_test(keys_are_apart),
+        cmocka_unit_test(the_emptiest_stays),
+    };
+    return cmocka_run_group_tests(rows, NULL, NULL);
+}

@@ -1,0 +1,852 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * People, logging in, sessions and links, over a real database. What must take the same time is
+ * shown by counting the hashes that were worked out, not by a clock.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../../src/serve/people.h"
+
+#define NOW INT64_C(1700000000000)
+#define SECOND INT64_C(1000)
+#define DAY (INT64_C(86400) * SECOND)
+
+static char directory[] = "/tmp/trey-people-XXXXXX";
+static char path[64];
+static char hash[PASSWORD_HASH_SIZE]; /* of "correct horse" */
+static people *in;
+static people_error error;
+static const session_terms terms = {.player_ms = 30 * DAY, .staff_ms = DAY / 2};
+
+#define fine(call)                                                                                 \
+    do {                                                                                           \
+        if ((call) != PEOPLE_OK) {                                                                 \
+            fail_msg("%s: %s", #call, error.text);                                                 \
+        }                                                                                          \
+    } while (0)
+
+static int open_new(void **state)
+{
+    (void)state;
+    static const char *const endings[] = {"", "-wal", "-shm", "-lock"};
+    for (size_t i = 0; i < 4; i++) {
+        char name[80];
+        snprintf(name, sizeof name, "%s%s", path, endings[i]);
+        unlink(name);
+    }
+    return people_open(&in, path, PEOPLE_OPEN_OR_CREATE, &error) == PEOPLE_OK ? 0 : -1;
+}
+
+static int close_it(void **state)
+{
+    (void)state;
+    people_close(in);
+    in = NULL;
+    return 0;
+}
+
+static person add(const char *name, role_set roles)
+{
+    person added;
+    fine(people_add(in, name, PERSON_ACCOUNT, roles, hash, NOW, &added, &error));
+    return added;
+}
+
+#define PLAYER ROLE_BIT(PERSON_IS_PLAYER)
+#define ADMIN ROLE_BIT(PERSON_IS_ADMIN)
+
+/* ---- Names and roles ---- */
+
+static void names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *problem;
+    } rows[] = {
+        {"Kim", NULL},
+        {"Jo Doe", NULL},
+        {"李小龍", NULL},
+        {"Zoë O'Neil-3", NULL},
+        {"Ünïcödé ☘", NULL},
+        {"01234567890123456789012345678901", NULL},
+        {"", "not empty"},
+        {"012345678901234567890123456789012", "32 characters"},
+        {"a\nb", "control characters"},
+        {"a\x1B[31mb", "control characters"},
+        {"a\u200Bb", "control characters"}, /* zero width */
+        {"a\u202Eb", "control characters"}, /* writes backwards */
+        {"a\u00A0b", "control characters"}, /* a space that is none */
+        {"a\uE000b", "control characters"}, /* private use */
+        {" a", "no spaces at its ends"},
+        {"a ", "no spaces at its ends"},
+        {"a  b", "no spaces at its ends"},
+        {"\u0301a", "begin with an accent"},
+        {"\xFF\xFE", "not UTF-8"},
+        {"\xC0\xAF", "not UTF-8"},
+        {"\xED\xA0\x80", "not UTF-8"},
+        {"p\u0430ypal", "one alphabet"}, /* a Cyrillic a */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *problem = person_name_problem(rows[i].name, strlen(rows[i].name));
+        if ((problem == NULL) != (rows[i].problem == NULL) ||
+            (problem != NULL && strstr(problem, rows[i].problem) == NULL)) {
+            fail_msg("row %zu, %s: %s", i, rows[i].name, problem != NULL ? problem : "fine");
+        }
+    }
+    assert_non_null(person_name_problem("a\0b", 3));
+}
+
+static void names_that_look_alike(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"Kim", "kim"},
+        {"KIM", "kIm"},
+        {"STRASSE", "straße"},
+        {"Zoë", "ZOE\u0308"},
+        {"\uFF2B\uFF29\uFF2D", "kim"}, /* wide letters */
+        {"ﬁnn", "FINN"},
+        {"ΣΑΣ", "σας"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        char a[PERSON_KEY_SIZE], b[PERSON_KEY_SIZE];
+        assert_true(person_name_key(a, pairs[i][0], strlen(pairs[i][0])));
+        assert_true(person_name_key(b, pairs[i][1], strlen(pairs[i][1])));
+        assert_string_equal(a, b);
+    }
+    person other;
+    add("Kim", PLAYER);
+    assert_int_equal(people_add(in, "kIM", PERSON_ACCOUNT, PLAYER, NULL, NOW, &other, &error),
+                     PEOPLE_NAME_TAKEN);
+    assert_non_null(strstr(error.text, "'Kim'"));
+    assert_int_equal(people_add(in, "KIM", PERSON_BOT, PLAYER, NULL, NOW, &other, &error),
+                     PEOPLE_NAME_TAKEN);
+    assert_int_equal(
+        people_add(in, "kim", PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST), NULL, NOW, &other, &error),
+        PEOPLE_NAME_TAKEN);
+    fine(people_find_name(in, "kim", &other, &error));
+    assert_string_equal(other.name, "Kim");
+    assert_int_equal(people_find_name(in, "\xFF", &other, &error), PEOPLE_NOT_FOUND);
+}
+
+static void guests_share_names(void **state)
+{
+    (void)state;
+    person first, second;
+    role_set guest = ROLE_BIT(PERSON_IS_GUEST);
+    fine(people_add(in, "Visitor", PERSON_GUEST, guest, NULL, NOW, &first, &error));
+    fine(people_add(in, "visitor", PERSON_GUEST, guest, NULL, NOW, &second, &error));
+    assert_int_not_equal(first.number, second.number);
+    assert_int_equal(people_find_name(in, "Visitor", &first, &error), PEOPLE_NOT_FOUND);
+    add("Visitor", PLAYER);
+}
+
+static void roles(void **state)
+{
+    (void)state;
+    static const struct {
+        person_kind kind;
+        role_set roles;
+        bool staff_may_play;
+        bool is_fine;
+    } rows[] = {
+        {PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST), false, true},
+        {PERSON_GUEST, PLAYER, false, false},
+        {PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST) | ADMIN, false, false},
+        {PERSON_BOT, PLAYER, false, true},
+        {PERSON_BOT, ADMIN, false, false},
+        {PERSON_ACCOUNT, PLAYER, false, true},
+        {PERSON_ACCOUNT, ROLES_STAFF, false, true},
+        {PERSON_ACCOUNT, 0, false, false},
+        {PERSON_ACCOUNT, ROLE_BIT(PERSON_IS_GUEST), false, false},
+        {PERSON_ACCOUNT, 1U << PERSON_ROLE_COUNT, false, false},
+        {PERSON_ACCOUNT, PLAYER | ADMIN, false, false},
+        {PERSON_ACCOUNT, PLAYER | ADMIN, true, true},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *problem =
+            person_roles_problem(rows[i].kind, rows[i].roles, rows[i].staff_may_play);
+        if ((problem == NULL) != rows[i].is_fine) {
+            fail_msg("row %zu", i);
+        }
+    }
+    char text[ROLES_TEXT_SIZE];
+    assert_string_equal(roles_format(text, ROLES_STAFF | ROLES_PLAYING),
+                        "guest,player,dealer,floor,cage,auditor,admin");
+    person added;
+    assert_int_equal(people_add(in, "x", PERSON_ACCOUNT, PLAYER | ADMIN, NULL, NOW, &added, &error),
+                     PEOPLE_ROLES_BAD);
+    people_let_staff_play(in, true);
+    fine(people_add(in, "x", PERSON_ACCOUNT, PLAYER | ADMIN, NULL, NOW, &added, &error));
+}
+
+/* ---- People ---- */
+
+static void numbers_are_given_once(void **state)
+{
+    (void)state;
+    sqlite3 *shell;
+    assert_int_equal(add("a", PLAYER).number, 1);
+    assert_int_equal(add("b", PLAYER).number, 2);
+    assert_int_equal(sqlite3_open(path, &shell), SQLITE_OK);
+    assert_int_not_equal(sqlite3_exec(shell, "DELETE FROM persons", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(shell,
+                                  "DROP TRIGGER persons_stay; DELETE FROM persons WHERE number = 2",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(shell);
+    assert_int_equal(add("c", PLAYER).number, 3);
+    assert_int_equal(sqlite3_open(path, &shell), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(shell, "UPDATE sqlite_sequence SET seq = 4294967294", NULL, NULL, NULL),
+        SQLITE_OK);
+    sqlite3_close(shell);
+    person added;
+    assert_int_equal(people_add(in, "d", PERSON_ACCOUNT, PLAYER, NULL, NOW, &added, &error),
+                     PEOPLE_TOO_MANY);
+}
+
+static void what_is_kept_stays(void **state)
+{
+    (void)state;
+    person kept, found;
+    kept = add("Kim", ROLE_BIT(PERSON_IS_CAGE));
+    people_close(in);
+    fine(people_open(&in, path, PEOPLE_OPEN, &error));
+    fine(people_find(in, kept.number, &found, &error));
+    assert_string_equal(found.name, "Kim");
+    assert_int_equal(found.roles, ROLE_BIT(PERSON_IS_CAGE));
+    assert_int_equal(found.created, NOW);
+    assert_true(found.has_password);
+    assert_int_equal(people_find(in, 99, &found, &error), PEOPLE_NOT_FOUND);
+}
+
+static void listing(void **state)
+{
+    (void)state;
+    person who = {0}, guest;
+    unsigned count = 0;
+    add("a", PLAYER);
+    fine(people_add(in, "g", PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST), NULL, NOW, &guest, &error));
+    add("b", PLAYER);
+    while (people_next(in, who.number, false, &who, &error) == PEOPLE_OK) {
+        count++;
+    }
+    assert_int_equal(count, 2);
+    assert_int_equal(people_next(in, who.number, false, &who, &error), PEOPLE_END);
+    who.number = 0;
+    for (count = 0; people_next(in, who.number, true, &who, &error) == PEOPLE_OK;) {
+        count++;
+    }
+    assert_int_equal(count, 3);
+}
+
+static void the_last_admin_stays(void **state)
+{
+    (void)state;
+    bool has;
+    fine(people_has_admin(in, &has, &error));
+    assert_false(has);
+    person first = add("first", ADMIN), bare;
+    fine(people_has_admin(in, &has, &error));
+    assert_true(has);
+    /* One who cannot log in is no help. */
+    fine(people_add(in, "bare", PERSON_ACCOUNT, ADMIN, NULL, NOW, &bare, &error));
+    assert_int_equal(people_set_disabled(in, first.number, true, &error), PEOPLE_LAST_ADMIN);
+    assert_int_equal(people_set_roles(in, first.number, ROLE_BIT(PERSON_IS_FLOOR), &error),
+                     PEOPLE_LAST_ADMIN);
+    fine(people_set_roles(in, first.number, ADMIN | ROLE_BIT(PERSON_IS_FLOOR), &error));
+    person second = add("second", ADMIN);
+    fine(people_set_disabled(in, first.number, true, &error));
+    assert_int_equal(people_set_disabled(in, second.number, true, &error), PEOPLE_LAST_ADMIN);
+    fine(people_set_disabled(in, first.number, false, &error));
+    fine(people_set_roles(in, second.number, PLAYER, &error));
+}
+
+static void a_batch_is_one(void **state)
+{
+    (void)state;
+    person found, taken;
+    fine(people_batch_begin(in, &error));
+    add("a", PLAYER);
+    assert_int_equal(people_add(in, "A", PERSON_ACCOUNT, PLAYER, NULL, NOW, &taken, &error),
+                     PEOPLE_NAME_TAKEN); /* undoes itself alone */
+    add("b", PLAYER);
+    fine(people_batch_end(in, &error));
+    fine(people_find_name(in, "a", &found, &error));
+    fine(people_find_name(in, "b", &found, &error));
+    fine(people_batch_begin(in, &error));
+    add("c", PLAYER);
+    people_batch_drop(in);
+    assert_int_equal(people_find_name(in, "c", &found, &error), PEOPLE_NOT_FOUND);
+}
+
+/* ---- Passwords ---- */
+
+static void passwords(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *password;
+        int64_t least;
+        const char *problem;
+    } rows[] = {
+        {"correct horse", 12, NULL},
+        {"ünïcödé!", 8, NULL},
+        {"short", 8, "too short"},
+        {"ünïcödé", 8, "too short"}, /* bytes are not characters */
+        {"elevenchars", 12, "too short"},
+        {"seven77", 0, "too short"}, /* never under eight */
+        {"Kim Dealer", 8, "is the name"},
+        {"aaaaaaaaaaaa", 8, "over and over"},
+        {"tab\tin the middle", 8, "control character"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *problem = password_problem(rows[i].password, strlen(rows[i].password),
+                                               "Kim Dealer", rows[i].least);
+        if ((problem == NULL) != (rows[i].problem == NULL) ||
+            (problem != NULL && strstr(problem, rows[i].problem) == NULL)) {
+            fail_msg("%s: %s", rows[i].password, problem != NULL ? problem : "fine");
+        }
+    }
+    char text[PASSWORD_SIZE_MAX + 2];
+    memset(text, 'a', sizeof text);
+    text[0] = 'b';
+    assert_null(password_problem(text, PASSWORD_SIZE_MAX, "", 8));
+    assert_non_null(password_problem(text, PASSWORD_SIZE_MAX + 1, "", 8));
+}
+
+static void hashes(void **state)
+{
+    (void)state;
+    char old[PASSWORD_HASH_SIZE] = "$argon2id$v=19$m=8192,t=1,p=1$c2FsdHNhbHRzYWx0c2FsdA$"
+                                   "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+    char nonsense[PASSWORD_HASH_SIZE] = "no hash";
+    assert_int_equal(strncmp(hash, "$argon2id$v=19$m=65536,t=2,p=1$", 31), 0);
+    assert_true(password_verify(hash, "correct horse", 13));
+    assert_false(password_verify(hash, "correct horsf", 13));
+    assert_false(password_verify(nonsense, "correct horse", 13));
+    assert_false(password_needs_rehash(hash));
+    assert_true(password_needs_rehash(old));
+}
+
+/* ---- Logging in ---- */
+
+static people_status log_in(const char *name, const char *password, int64_t time, person *found)
+{
+    login_try try;
+    people_status status = people_login_begin(in, name, time, &try, &error);
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    bool is_verified = password_verify(try.hash, password, strlen(password));
+    return people_login_end(in, &try, is_verified, found, &error);
+}
+
+/* P4. One hash each, the same words each, whoever is asked for. */
+static void unknown_names_cost_the_same(void **state)
+{
+    (void)state;
+    person found, bot, disabled, bare;
+    add("Kim", PLAYER);
+    disabled = add("Gone", PLAYER);
+    fine(people_set_disabled(in, disabled.number, true, &error));
+    fine(people_add(in, "Bot", PERSON_BOT, PLAYER, NULL, NOW, &bot, &error));
+    fine(people_add(in, "Bare", PERSON_ACCOUNT, PLAYER, NULL, NOW, &bare, &error));
+    static const char *const tried[] = {"Kim", "Nobody", "Gone", "Bot", "Bare", "\xFF", ""};
+    for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++) {
+        uint64_t before = password_work();
+        const char *password = i == 2 ? "correct horse" : "wrong horse";
+        assert_int_equal(log_in(tried[i], password, NOW, &found), PEOPLE_REFUSED);
+        assert_int_equal(password_work() - before, 1);
+        assert_string_equal(error.text, "the name or the password is wrong");
+    }
+}
+
+static void tries_are_locked_ever_longer(void **state)
+{
+    (void)state;
+    static const char *const names_tried[] = {"Kim", "Nobody"}; /* and nobody can tell them apart */
+    add("Kim", PLAYER);
+    for (size_t n = 0; n < 2; n++) {
+        int64_t time = NOW, expected = 2 * SECOND;
+        login_try try;
+        for (int i = 0; i < 5; i++) {
+            fine(people_login_begin(in, names_tried[n], time, &try, &error));
+        }
+        for (int i = 0; i < 12; i++) {
+            assert_int_equal(people_login_begin(in, names_tried[n], time, &try, &error),
+                             PEOPLE_LOCKED);
+            assert_int_equal(error.retry_ms, expected);
+            assert_int_equal(
+                people_login_begin(in, names_tried[n], time + expected - 1, &try, &error),
+                PEOPLE_LOCKED);
+            time += expected;
+            fine(people_login_begin(in, names_tried[n], time, &try, &error));
+            expected = expected * 2 < 900 * SECOND ? expected * 2 : 900 * SECOND;
+        }
+        /* A day later all is forgotten. */
+        time += DAY + 900 * SECOND;
+        for (int i = 0; i < 5; i++) {
+            fine(people_login_begin(in, names_tried[n], time, &try, &error));
+        }
+    }
+}
+
+static void logging_in_unlocks(void **state)
+{
+    (void)state;
+    person kim = add("Kim", PLAYER), found;
+    login_try try;
+    for (int i = 0; i < 4; i++) {
+        fine(people_login_begin(in, "kim", NOW, &try, &error));
+    }
+    fine(log_in("KIM", "correct horse", NOW, &found));
+    assert_int_equal(found.number, kim.number);
+    assert_int_equal(found.failed_count, 0);
+    fine(people_find(in, kim.number, &found, &error));
+    assert_int_equal(found.failed_count, 0);
+    /* Locked, the right password does not help, and a new one does. */
+    for (int i = 0; i < 5; i++) {
+        fine(people_login_begin(in, "kim", NOW, &try, &error));
+    }
+    fine(people_find(in, kim.number, &found, &error));
+    assert_int_equal(found.failed_count, 5);
+    assert_int_equal(found.locked_until, NOW + 2 * SECOND);
+    assert_int_equal(log_in("kim", "correct horse", NOW, &found), PEOPLE_LOCKED);
+    fine(people_set_password(in, kim.number, hash, &error));
+    fine(log_in("kim", "correct horse", NOW, &found));
+}
+
+/* What changes while the pool works counts. */
+static void changes_overtake_a_login(void **state)
+{
+    (void)state;
+    person kim = add("Kim", PLAYER), found;
+    char other[PASSWORD_HASH_SIZE] = "$argon2id$other";
+    login_try try;
+    fine(people_login_begin(in, "kim", NOW, &try, &error));
+    fine(people_set_password(in, kim.number, other, &error));
+    assert_int_equal(people_login_end(in, &try, true, &found, &error), PEOPLE_REFUSED);
+    fine(people_set_password(in, kim.number, hash, &error));
+    fine(people_login_begin(in, "kim", NOW, &try, &error));
+    fine(people_set_disabled(in, kim.number, true, &error));
+    assert_int_equal(people_login_end(in, &try, true, &found, &error), PEOPLE_REFUSED);
+}
+
+/* ---- Sessions ---- */
+
+static void sessions_slide_and_end(void **state)
+{
+    (void)state;
+    person kim = add("Kim", PLAYER), owner;
+    char token[TOKEN_SIZE];
+    session begun, found;
+    fine(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error));
+    assert_int_equal(strlen(token), 43);
+    assert_int_equal(
+        strspn(token, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"), 43);
+    assert_int_equal(begun.expires, NOW + 30 * DAY);
+    fine(session_find(in, token, 43, &terms, NOW + 59 * SECOND, &found, &owner, &error));
+    assert_int_equal(found.last_seen, NOW); /* too soon to be worth a write */
+    fine(session_find(in, token, 43, &terms, NOW + 29 * DAY, &found, &owner, &error));
+    assert_int_equal(owner.number, kim.number);
+    assert_int_equal(found.expires, NOW + 59 * DAY);
+    fine(session_find(in, token, 43, &terms, NOW + 59 * DAY - 1, &found, &owner, &error));
+    assert_int_equal(session_find(in, token, 43, &terms, NOW + 89 * DAY, &found, &owner, &error),
+                     PEOPLE_NOT_FOUND);
+    fine(session_find(in, token, 43, &terms, NOW + 60 * DAY, &found, &owner, &error));
+    fine(session_end(in, token, 43, &error));
+    assert_int_equal(session_find(in, token, 43, &terms, NOW, &found, &owner, &error),
+                     PEOPLE_NOT_FOUND);
+}
+
+static void staff_sessions_are_short(void **state)
+{
+    (void)state;
+    person kim = add("Kim", ADMIN), owner;
+    char token[TOKEN_SIZE];
+    session begun, found;
+    fine(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error));
+    assert_int_equal(begun.expires, NOW + DAY / 2);
+    assert_int_equal(session_find(in, token, 43, &terms, NOW + DAY / 2, &found, &owner, &error),
+                     PEOPLE_NOT_FOUND);
+}
+
+static void logging_in_rotates(void **state)
+{
+    (void)state;
+    person kim = add("Kim", PLAYER), owner;
+    char old[TOKEN_SIZE], new[TOKEN_SIZE], third[TOKEN_SIZE];
+    session begun, found;
+    fine(session_begin(in, kim.number, NULL, &terms, NOW, old, &begun, &error));
+    fine(session_begin(in, kim.number, old, &terms, NOW, new, &begun, &error));
+    fine(session_begin(in, kim.number, "no token at all", &terms, NOW, third, &begun, &error));
+    assert_string_not_equal(old, new);
+    assert_int_equal(session_find(in, old, 43, &terms, NOW, &found, &owner, &error),
+                     PEOPLE_NOT_FOUND);
+    fine(session_find(in, new, 43, &terms, NOW, &found, &owner, &error));
+}
+
+static void whatever_changes_a_person_ends_sessions(void **state)
+{
+    (void)state;
+    char token[TOKEN_SIZE];
+    session begun, found;
+    person owner, admin = add("admin", ADMIN), kim = add("Kim", PLAYER);
+    (void)admin;
+    for (int change = 0; change < 4; change++) {
+        fine(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error));
+        people_status status =
+            change == 0   ? people_set_password(in, kim.number, hash, &error)
+            : change == 1 ? people_set_roles(in, kim.number, ROLE_BIT(PERSON_IS_FLOOR), &error)
+            : change == 2 ? people_set_disabled(in, kim.number, true, &error)
+                          : session_end_all(in, kim.number, &error);
+        fine(status);
+        assert_int_equal(session_find(in, token, 43, &terms, NOW, &found, &owner, &error),
+                         PEOPLE_NOT_FOUND);
+        fine(people_set_disabled(in, kim.number, false, &error));
+    }
+    fine(people_set_disabled(in, kim.number, true, &error));
+    assert_int_equal(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error),
+                     PEOPLE_REFUSED);
+    assert_int_equal(token[0], '\0');
+}
+
+static void tokens_that_are_none(void **state)
+{
+    (void)state;
+    person kim = add("Kim", PLAYER), owner;
+    char token[TOKEN_SIZE], csrf[TOKEN_SIZE];
+    session begun, found;
+    fine(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error));
+    static const char *const bad[] = {"", "abc", "///////////////////////////////////////////",
+                                      "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB",
+                                      "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_int_equal(
+            session_find(in, bad[i], strlen(bad[i]), &terms, NOW, &found, &owner, &error),
+            PEOPLE_NOT_FOUND);
+        assert_int_equal(session_end(in, bad[i], strlen(bad[i]), &error), PEOPLE_NOT_FOUND);
+        assert_false(csrf_token(bad[i], strlen(bad[i]), csrf));
+    }
+    assert_int_equal(session_find(in, token, 42, &terms, NOW, &found, &owner, &error),
+                     PEOPLE_NOT_FOUND);
+}
+
+static void csrf_tokens_belong_to_sessions(void **state)
+{
+    (void)state;
+    person kim = add("Kim", PLAYER);
+    char a[TOKEN_SIZE], b[TOKEN_SIZE], csrf_a[TOKEN_SIZE], csrf_b[TOKEN_SIZE];
+    session begun;
+    fine(session_begin(in, kim.number, NULL, &terms, NOW, a, &begun, &error));
+    fine(session_begin(in, kim.number, NULL, &terms, NOW, b, &begun, &error));
+    assert_true(csrf_token(a, 43, csrf_a));
+    assert_true(csrf_token(b, 43, csrf_b));
+    assert_true(csrf_matches(a, 43, csrf_a, 43));
+    assert_false(csrf_matches(a, 43, csrf_b, 43));
+    assert_false(csrf_matches(a, 43, a, 43));
+    assert_false(csrf_matches(a, 43, csrf_a, 42));
+    assert_false(csrf_matches(a, 43, "", 0));
+    assert_false(csrf_matches("", 0, csrf_a, 43));
+}
+
+/* P3: what was shown stands nowhere in the files. */
+static void no_secret_is_kept(void **state)
+{
+    (void)state;
+    person kim = add("Kim", PLAYER);
+    char token[TOKEN_SIZE], link[TOKEN_SIZE];
+    session begun;
+    login_try try;
+    fine(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error));
+    fine(link_make(in, kim.number, NOW, link, &error));
+    fine(people_login_begin(in, "my password typed here", NOW, &try, &error));
+    people_close(in);
+    in = NULL;
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    char *bytes = calloc(1, 1 << 20);
+    size_t size = fread(bytes, 1, 1 << 20, file);
+    fclose(file);
+    assert_non_null(memmem(bytes, size, "Kim", 3));
+    assert_non_null(memmem(bytes, size, "$argon2id$", 10));
+    assert_null(memmem(bytes, size, token, 20));
+    assert_null(memmem(bytes, size, link, 20));
+    assert_null(memmem(bytes, size, "correct horse", 13));
+    assert_null(memmem(bytes, size, "typed here", 10));
+    free(bytes);
+    struct stat found;
+    assert_int_equal(stat(path, &found), 0);
+    assert_int_equal(found.st_mode & 0777, 0600);
+}
+
+/* ---- Links ---- */
+
+static void the_first_admin(void **state)
+{
+    (void)state;
+    char old[TOKEN_SIZE], token[TOKEN_SIZE];
+    one_time_link found;
+    person who;
+    fine(link_make_first(in, NOW, old, &error));
+    fine(link_make_first(in, NOW, token, &error)); /* at the next start */
+    assert_int_equal(link_find(in, old, 43, NOW, &found, &error), PEOPLE_NOT_FOUND);
+    fine(link_find(in, token, 43, NOW, &found, &error));
+    assert_int_equal(found.number, 0);
+    assert_int_equal(found.roles, ADMIN);
+    assert_int_equal(link_use(in, token, 43, "bad\nname", hash, NOW, &who, &error),
+                     PEOPLE_NAME_BAD);
+    fine(link_use(in, token, 43, "Kim", hash, NOW, &who, &error)); /* it was not used up */
+    assert_int_equal(who.roles, ADMIN);
+    fine(log_in("Kim", "correct horse", NOW, &who));
+    assert_int_equal(link_use(in, token, 43, "Eve", hash, NOW, &who, &error), PEOPLE_NOT_FOUND);
+    assert_int_equal(link_make_first(in, NOW, token, &error), PEOPLE_LAST_ADMIN);
+}
+
+/* A link that lies around when somebody has become admin in another way. */
+static void the_first_link_dies_with_the_first_admin(void **state)
+{
+    (void)state;
+    char token[TOKEN_SIZE];
+    person who;
+    fine(link_make_first(in, NOW, token, &error));
+    add("Kim", ADMIN);
+    assert_int_equal(link_use(in, token, 43, "Eve", hash, NOW, &who, &error), PEOPLE_LAST_ADMIN);
+    assert_int_equal(people_find_name(in, "Eve", &who, &error), PEOPLE_NOT_FOUND);
+}
+
+static void links_set_a_password_once(void **state)
+{
+    (void)state;
+    char token[TOKEN_SIZE], old[TOKEN_SIZE], session_token[TOKEN_SIZE];
+    one_time_link found;
+    session begun;
+    person kim, bot, who;
+    fine(people_add(in, "Kim", PERSON_ACCOUNT, PLAYER, NULL, NOW, &kim, &error));
+    fine(people_add(in, "Bot", PERSON_BOT, PLAYER, NULL, NOW, &bot, &error));
+    assert_int_equal(link_make(in, bot.number, NOW, token, &error), PEOPLE_NOT_FOUND);
+    assert_int_equal(link_make(in, 0, NOW, token, &error), PEOPLE_NOT_FOUND);
+    assert_int_equal(link_make(in, 99, NOW, token, &error), PEOPLE_NOT_FOUND);
+    fine(link_make(in, kim.number, NOW, old, &error));
+    fine(link_make(in, kim.number, NOW, token, &error));
+    fine(session_begin(in, kim.number, NULL, &terms, NOW, session_token, &begun, &error));
+    assert_int_equal(link_use(in, old, 43, NULL, hash, NOW, &who, &error), PEOPLE_NOT_FOUND);
+    assert_int_equal(link_find(in, token, 43, NOW + DAY, &found, &error), PEOPLE_NOT_FOUND);
+    fine(link_use(in, token, 43, NULL, hash, NOW + DAY - 1, &who, &error));
+    assert_true(who.has_password);
+    assert_int_equal(link_use(in, token, 43, NULL, hash, NOW, &who, &error), PEOPLE_NOT_FOUND);
+    assert_int_equal(session_find(in, session_token, 43, &terms, NOW, &begun, &who, &error),
+                     PEOPLE_NOT_FOUND);
+    fine(log_in("Kim", "correct horse", NOW, &who));
+}
+
+static void a_new_password_ends_links(void **state)
+{
+    (void)state;
+    char token[TOKEN_SIZE];
+    one_time_link found;
+    person kim = add("Kim", PLAYER);
+    fine(link_make(in, kim.number, NOW, token, &error));
+    fine(people_set_password(in, kim.number, hash, &error));
+    assert_int_equal(link_find(in, token, 43, NOW, &found, &error), PEOPLE_NOT_FOUND);
+    fine(link_make(in, kim.number, NOW, token, &error));
+    fine(people_set_disabled(in, kim.number, true, &error));
+    person who;
+    assert_int_equal(link_use(in, token, 43, NULL, hash, NOW, &who, &error), PEOPLE_REFUSED);
+}
+
+static int64_t count_rows(const char *table)
+{
+    char sql[64];
+    sqlite3 *shell;
+    sqlite3_stmt *statement;
+    snprintf(sql, sizeof sql, "SELECT count(*) FROM %s", table);
+    assert_int_equal(sqlite3_open(path, &shell), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(shell, sql, -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    int64_t count = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(shell);
+    return count;
+}
+
+static void what_is_over_is_swept(void **state)
+{
+    (void)state;
+    char token[TOKEN_SIZE];
+    session begun;
+    login_try try;
+    person kim = add("Kim", PLAYER);
+    fine(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error));
+    fine(link_make(in, kim.number, NOW, token, &error));
+    fine(people_login_begin(in, "Nobody", NOW, &try, &error));
+    fine(people_sweep(in, NOW + DAY - 1, &error));
+    assert_int_equal(count_rows("sessions") + count_rows("links") + count_rows("tries"), 3);
+    fine(people_sweep(in, NOW + 40 * DAY, &error));
+    assert_int_equal(count_rows("sessions") + count_rows("links") + count_rows("tries"), 0);
+    assert_int_equal(count_rows("persons"), 1);
+}
+
+/* ---- Files ---- */
+
+static void change_file(const char *sql)
+{
+    sqlite3 *shell;
+    people_close(in);
+    in = NULL;
+    assert_int_equal(sqlite3_open(path, &shell), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(shell, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(shell);
+}
+
+static void files_that_do_not_open(void **state)
+{
+    (void)state;
+    people *other;
+    assert_int_equal(people_open(&other, "/nowhere/people.db", PEOPLE_OPEN, &error),
+                     PEOPLE_NOT_FOUND);
+    assert_int_equal(people_open(&other, "/nowhere/people.db", PEOPLE_OPEN_OR_CREATE, &error),
+                     PEOPLE_IO);
+    assert_null(other);
+    change_file("PRAGMA user_version = 2");
+    assert_int_equal(people_open(&other, path, PEOPLE_OPEN, &error), PEOPLE_NEWER);
+    assert_non_null(strstr(error.text, "use the newer program"));
+    change_file("PRAGMA user_version = 1; PRAGMA application_id = 7");
+    assert_int_equal(people_open(&other, path, PEOPLE_OPEN, &error), PEOPLE_NOT_PEOPLE);
+    FILE *file = fopen(path, "wb");
+    fputs("This is some text and no database at all, however long it may be.", file);
+    fclose(file);
+    assert_int_equal(people_open(&other, path, PEOPLE_OPEN, &error), PEOPLE_NOT_PEOPLE);
+    unlink(path);
+    char log[80];
+    snprintf(log, sizeof log, "%s-wal", path);
+    file = fopen(log, "wb");
+    fputs("left over", file);
+    fclose(file);
+    assert_int_equal(people_open(&other, path, PEOPLE_OPEN_OR_CREATE, &error), PEOPLE_CORRUPT);
+    unlink(log);
+}
+
+static void damage_is_told(void **state)
+{
+    (void)state;
+    person found;
+    add("Kim", PLAYER);
+    char sql[256], name[PERSON_NAME_SIZE + 8];
+    memset(name, 'x', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    snprintf(sql, sizeof sql, "UPDATE persons SET name = '%s'", name);
+    change_file(sql);
+    fine(people_open(&in, path, PEOPLE_OPEN, &error));
+    assert_int_equal(people_find(in, 1, &found, &error), PEOPLE_CORRUPT);
+}
+
+/* Another process writes at the same time: each change of both is there. */
+static void two_processes_change_it(void **state)
+{
+    (void)state;
+    enum { EACH = 40 };
+    people_close(in);
+    in = NULL;
+    pid_t child = fork();
+    for (int i = 0; i < 1; i++) {
+        fine(people_open(&in, path, PEOPLE_OPEN, &error));
+    }
+    for (int i = 0; i < EACH; i++) {
+        char name[16];
+        person added;
+        snprintf(name, sizeof name, "%s %d", child == 0 ? "child" : "parent", i);
+        people_status status =
+            people_add(in, name, PERSON_ACCOUNT, PLAYER, NULL, NOW, &added, &error);
+        if (child == 0 && status != PEOPLE_OK) {
+            _exit(1);
+        }
+        assert_int_equal(status, PEOPLE_OK);
+    }
+    if (child == 0) {
+        people_close(in);
+        _exit(0);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_int_equal(count_rows("persons"), 2 * EACH);
+}
+
+static void every_status_has_a_code(void **state)
+{
+    (void)state;
+    for (people_status status = 0; status < PEOPLE_STATUS_COUNT; status++) {
+        assert_non_null(people_status_code(status));
+        for (people_status other = 0; other < status; other++) {
+            assert_string_not_equal(people_status_code(status), people_status_code(other));
+        }
+    }
+}
+
+#define CASE(test) cmocka_unit_test_setup_teardown(test, open_new, close_it)
+
+int main(void)
+{
+    if (mkdtemp(directory) == NULL || !password_hash(hash, "correct horse", 13)) {
+        return 1;
+    }
+    snprintf(path, sizeof path, "%s/people.db", directory);
+    const struct CMUnitTest rows[] = {
+        cmocka_unit_test(names),
+        CASE(names_that_look_alike),
+        CASE(guests_share_names),
+        CASE(roles),
+        CASE(numbers_are_given_once),
+        CASE(what_is_kept_stays),
+        CASE(listing),
+        CASE(the_last_admin_stays),
+        CASE(a_batch_is_one),
+        cmocka_unit_test(passwords),
+        cmocka_unit_test(hashes),
+        CASE(unknown_names_cost_the_same),
+        CASE(tries_are_locked_ever_longer),
+        CASE(logging_in_unlocks),
+        CASE(changes_overtake_a_login),
+        CASE(sessions_slide_and_end),
+        CASE(staff_sessions_are_short),
+        CASE(logging_in_rotates),
+        CASE(whatever_changes_a_person_ends_sessions),
+        CASE(tokens_that_are_none),
+        CASE(csrf_tokens_belong_to_sessions),
+        CASE(no_secret_is_kept),
+        CASE(the_first_admin),
+        CASE(the_first_link_dies_with_the_first_admin),
+        CASE(links_set_a_password_once),
+        CASE(a_new_password_ends_links),
+        CASE(what_is_over_is_swept),
+        CASE(files_that_do_not_open),
+        CASE(damage_is_told),
+        CASE(two_processes_change_it),
+        cmocka_unit_test(every_status_has_a_code),
+    };
+    int failed = cmocka_run_group_tests(rows, NULL, NULL);
+    open_new(NULL);
+    close_it(NULL);
+    unlink(path);
+    strcat(path, "-lock");
+    unlink(path);
+    rmdir(directory);
+    return failed;
+}

@@ -211,6 +211,7 @@ static void add_shoe(digest_writer *writer, const table *at)
     digest_add_u32(writer, at->shoe.rounds);
     digest_add_u32(writer, at->shoe.cards_out);
     if (at->rules.cards != CARDS_SHOE) {
+        digest_add_bytes(writer, at->out, sizeof at->out);
         return;
     }
     const fair_deal *deal = &at->deal;

@@ -68,9 +68,10 @@ typedef struct table {
     int64_t bank_chips; /* what lies in the bank of this round */
 
     trey_shoe shoe;
-    bool is_shuffled; /* the cards of `shoe` may be dealt from */
-    fair_shoe secret; /* what only the table knows of them … */
-    fair_deal deal;   /* … and what everyone does */
+    bool is_shuffled;             /* the cards of `shoe` may be dealt from */
+    uint8_t out[TREY_DECK_CARDS]; /* real cards that earlier rounds dealt since the shuffle */
+    fair_shoe secret;             /* what only the table knows of them … */
+    fair_deal deal;               /* … and what everyone does */
 } table;
 
 /* A closed table with nobody at it. The book outlives it. */

@@ -3,6 +3,8 @@
  * From the shuffle to "no more bets": the pledged shoe, wagers, and what bettors add to the
  * shuffle.
  */
+#include <string.h>
+
 #include "table_parts.h"
 
 /* ---- Cards to deal from ---- */
@@ -48,6 +50,7 @@ trey_refusal apply_shuffled(applying *now)
     trey_refusal refusal = check_shuffle(now->at, CARDS_ENTERED);
     if (!refused(&refusal)) {
         trey_shoe_shuffled(&now->at->shoe);
+        memset(now->at->out, 0, sizeof now->at->out);
         now->at->is_shuffled = true;
     }
     return refusal;

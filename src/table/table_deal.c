@@ -125,6 +125,23 @@ trey_refusal apply_hands_dealt(applying *now)
     return refusal;
 }
 
+/* HAND-1, HAND-11: what earlier rounds dealt from this shuffle lies in the rack, and is not dealt
+ * again; what this round has dealt, the round knows. */
+static trey_refusal check_left(const table *at, const table_event *event)
+{
+    for (uint32_t i = 0; i < event->card_count; i++) {
+        trey_card card = event->cards[i];
+        uint32_t out = card < TREY_DECK_CARDS ? at->out[card] + at->round.tally[card] + 1U : 0;
+        for (uint32_t earlier = 0; earlier < i; earlier++) {
+            out += event->cards[earlier] == card;
+        }
+        if (out > at->posting.decks) {
+            return trey_refuse(TREY_REFUSED_CARD_TOO_OFTEN, card, at->posting.decks);
+        }
+    }
+    return trey_accept();
+}
+
 trey_refusal apply_hand_entered(applying *now)
 {
     table *at = now->at;
@@ -140,8 +157,12 @@ trey_refusal apply_hand_entered(applying *now)
                        .seat = event->seat,
                        .cards = event->cards,
                        .card_count = event->card_count};
-    refusal = apply_to_round(at, &deal);
+    refusal = trey_round_check(&at->round, &deal);
     if (!refused(&refusal)) {
+        refusal = check_left(at, event);
+    }
+    if (!refused(&refusal)) {
+        refusal = apply_to_round(at, &deal);
         at->waiting_since = event->time;
     }
     return refusal;

@@ -85,6 +85,9 @@ static void put_cards_away(table *at)
         at->is_shuffled = false;
         return;
     }
+    for (uint32_t card = 0; at->rules.cards == CARDS_ENTERED && card < TREY_DECK_CARDS; card++) {
+        at->out[card] = (uint8_t)(at->out[card] + at->round.tally[card]);
+    }
     trey_shoe_round_dealt(&at->shoe, &at->posting, at->round.card_count);
     trey_refusal next = trey_shoe_check(&at->shoe, &at->posting, false);
     if (at->posting.ruleset->alternates_decks || refused(&next)) {

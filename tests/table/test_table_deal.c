@@ -266,6 +266,30 @@ static void rounds_per_shuffle(void **state)
     drive_free(d);
 }
 
+/* Real cards that were dealt since the shuffle do not come again before the next. */
+static void entered_cards_come_once(void **state)
+{
+    (void)state;
+    drive *d = by_hand(RULES("california-grand", NULL, TREY_OPTION_ROUNDS_PER_SHUFFLE, 2), 1);
+    for (uint32_t round = 0; round < 3; round++) {
+        static const trey_card again[] = {0, 5, 10};
+        uint32_t bank = d->at->offered_seat, other = 3 - bank;
+        take_bank(d, bank, 1000);
+        bet(d, other, other, TREY_WAGER_ANTE, 500);
+        no_more_bets_and_fees(d);
+        if (round == 1) {
+            NOT(d, CARD_TOO_OFTEN, ENTER_HAND, .role = ROLE_DEALER, .person = DEALER, .seat = other,
+                .cards = again, .card_count = 3);
+        }
+        enter(d, round == 1 ? "2d 3c 4c" : "2c 3d 4h"); /* cards 0, 5 and 10 */
+        enter(d, round == 1 ? "Kc Qc 9c" : "Kd Qd 9d");
+        decide(d, other, other, false);
+        finish(d);
+        proceed(d);
+    }
+    drive_free(d);
+}
+
 /* HAND-11: never with too few cards, whatever number of rounds is posted. */
 static void never_too_few_cards(void **state)
 {
@@ -488,6 +512,7 @@ int main(void)
         ROW("ROUND-4 decisions from the left of the bank", order_of_decisions),
         ROW("HAND-9 two decks take turns", two_decks_in_turn),
         ROW("HAND-11 several rounds from one shuffle", rounds_per_shuffle),
+        ROW("HAND-1, HAND-11 real cards come once in a shuffle", entered_cards_come_once),
         ROW("HAND-11 never with too few cards", never_too_few_cards),
         ROW("HAND-1 shuffled anew for other rules", shuffled_anew_for_other_rules),
         ROW("IRR-1, IRR-3, FEE-8 a void gives everything back, in every phase", void_gives_back),

@@ -46,7 +46,8 @@ extern const route_row route_rows[ROUTE_COUNT];
 /* What a set of roles may see or do there; no session: no roles. */
 access_extent access_to_route(access_route route, role_set roles);
 
-/* Whether a page must send its CSRF token: whatever changes something for a session. */
+/* Whether a request that comes with a session must send its CSRF token: whatever changes something.
+ * Without a session there is no token, and Origin alone decides. */
 bool route_needs_csrf(access_route route);
 
 enum { ROUTE_NUMBERS_MAX = 2 };

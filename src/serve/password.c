@@ -76,6 +76,9 @@ bool password_verify(const char hash[PASSWORD_HASH_SIZE], const char *password, 
     if (sodium_init() < 0) {
         return false;
     }
+    if (crypto_pwhash_str_needs_rehash(hash, OPERATIONS, MEMORY) < 0) {
+        return false; /* no hash, and no work */
+    }
     atomic_fetch_add(&work, 1);
     return crypto_pwhash_str_verify(hash, password, size) == 0;
 }

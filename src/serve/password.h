@@ -22,7 +22,8 @@ TREY_MUST_CHECK const char *password_problem(const char *password, size_t size, 
 TREY_MUST_CHECK bool password_hash(char hash[PASSWORD_HASH_SIZE], const char *password,
                                    size_t size);
 
-/* Whether it is the password. Costs the same whatever the answer; any text may be a hash. */
+/* Whether it is the password. Costs the same whatever the answer. Any text may be asked about as a
+ * hash; one that is none costs nothing. */
 TREY_MUST_CHECK bool password_verify(const char hash[PASSWORD_HASH_SIZE], const char *password,
                                      size_t size);
 

@@ -85,7 +85,7 @@ typedef struct serve_config {
     uint32_t table_count;
     const config_table *tables; /* by rising number */
     bool has_demo_tables;
-    const trey_book *book; /* with the room's own rules */
+    const trey_book *book; /* with the room's own rules; lives as long as this */
     rules_file rules;      /* … which are these */
     rules_file kept;       /* memory of all the texts */
 } serve_config;

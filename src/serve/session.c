@@ -186,13 +186,12 @@ static void note_seen(people *in, const person *owner, const session_terms *term
     }
 }
 
-people_status session_find(people *in, const char *token, size_t size, const session_terms *terms,
-                           int64_t time, session *found, person *owner, people_error *error)
+people_status session_again(people *in, const uint8_t digest[TOKEN_DIGEST_SIZE],
+                            const session_terms *terms, int64_t time, session *found, person *owner,
+                            people_error *error)
 {
     session read = {0};
-    if (!token_digest(token, size, read.digest)) {
-        return no_session(error);
-    }
+    memcpy(read.digest, digest, sizeof read.digest);
     people_status status = read_session(in, &read, error);
     if (status == PEOPLE_OK && read.expires <= time) {
         status = no_session(error);
@@ -208,6 +207,15 @@ people_status session_find(people *in, const char *token, size_t size, const ses
         *found = read;
     }
     return status;
+}
+
+people_status session_find(people *in, const char *token, size_t size, const session_terms *terms,
+                           int64_t time, session *found, person *owner, people_error *error)
+{
+    uint8_t digest[TOKEN_DIGEST_SIZE];
+    return token_digest(token, size, digest)
+               ? session_again(in, digest, terms, time, found, owner, error)
+               : no_session(error);
 }
 
 people_status session_end(people *in, const char *token, size_t size, people_error *error)

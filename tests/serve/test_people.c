@@ -804,6 +804,30 @@ static void two_processes_change_it(void **state)
     assert_int_equal(count_rows("persons"), 2 * EACH);
 }
 
+/* Somebody is disabled by another program while a connection of his is open. */
+static void changes_elsewhere_are_seen(void **state)
+{
+    (void)state;
+    people *other;
+    person kim = add("Kim", PLAYER), owner;
+    char token[TOKEN_SIZE];
+    session begun, found;
+    fine(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error));
+    (void)people_changed_elsewhere(in);
+    assert_false(people_changed_elsewhere(in));
+    fine(session_again(in, begun.digest, &terms, NOW, &found, &owner, &error));
+    assert_int_equal(owner.number, kim.number);
+    fine(people_open(&other, path, PEOPLE_OPEN, &error));
+    fine(people_set_disabled(other, kim.number, true, &error));
+    people_close(other);
+    assert_true(people_changed_elsewhere(in));
+    assert_false(people_changed_elsewhere(in));
+    assert_int_equal(session_again(in, begun.digest, &terms, NOW, &found, &owner, &error),
+                     PEOPLE_NOT_FOUND);
+    add("Own changes do not count", PLAYER);
+    assert_false(people_changed_elsewhere(in));
+}
+
 static void every_status_has_a_code(void **state)
 {
     (void)state;
@@ -855,6 +879,7 @@ int main(void)
         CASE(files_that_do_not_open),
         CASE(damage_is_told),
         CASE(two_processes_change_it),
+        CASE(changes_elsewhere_are_seen),
         cmocka_unit_test(every_status_has_a_code),
     };
     int failed = cmocka_run_group_tests(rows, NULL, NULL);

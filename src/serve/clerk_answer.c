@@ -202,6 +202,35 @@ static bool change_password(clerk *at, web_letter *asked)
     return begin_session(at, asked, &who);
 }
 
+/* ---- The cage ---- */
+
+/* Whom it is for, and how much; the desk moves the chips. */
+static bool go_to_cage(clerk *at, web_letter *asked)
+{
+    web_member members[] = {{.name = "person", .type = WEB_INTEGER},
+                            {.name = "amount", .type = WEB_INTEGER}};
+    if (!read_body(asked, members, 2)) {
+        return true;
+    }
+    int64_t number = members[0].integer;
+    person customer;
+    people_error error;
+    people_status status =
+        people_find(at->options.people, number > 0 && number < UINT32_MAX ? (uint32_t)number : 0,
+                    &customer, &error);
+    if (status != PEOPLE_OK) {
+        return fail(asked, status, &error);
+    }
+    if (!access_to_cage(asked->who.roles, asked->who.number, customer.number, customer.kind)) {
+        web_answer_error(asked, 403, "forbidden",
+                         "The cage serves accounts, and no cashier serves himself.");
+        return true;
+    }
+    asked->customer = customer.number;
+    asked->chips = members[1].integer;
+    return false;
+}
+
 /* ---- Accounts ---- */
 
 static void write_person(json_writer *writer, const person *who)
@@ -256,6 +285,9 @@ bool clerk_answer(clerk *at, web_letter *asked)
         return change_password(at, asked);
     case ROUTE_LINK:
         return use_link(at, asked);
+    case ROUTE_DEPOSIT:
+    case ROUTE_WITHDRAWAL:
+        return go_to_cage(at, asked);
     case ROUTE_PEOPLE:
         return list_people(at, asked);
     default:

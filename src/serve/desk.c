@@ -88,6 +88,10 @@ static void break_down(desk *at)
 {
     room_close(at->room);
     at->room = NULL;
+    pthread_mutex_lock(&at->count_lock);
+    at->counts.failures++;
+    at->counts.is_broken = true;
+    pthread_mutex_unlock(&at->count_lock);
     at->retry_time = desk_time(at) + RETRY_MS;
     desk_forget_events(at);
 }
@@ -101,6 +105,7 @@ static void try_again(desk *at, int64_t time)
     if (open_room(at, &error)) {
         for (uint32_t i = 0; i < at->watched_count; i++) {
             at->watched[i].is_touched = true;
+            at->watched[i].sequence = room_sequence(at->room, at->watched[i].table);
         }
     } else {
         at->retry_time = time + RETRY_MS;
@@ -236,6 +241,9 @@ static void turn_away(desk *at, letter *turned)
                                "Try again in a moment.";
     if (turned->kind == LETTER_WEB) {
         web_letter *web = (web_letter *)turned;
+        json_buffer_finish(&web->answer); /* it may have been answered as done */
+        web->set_cookie[0] = '\0';
+        web->retry_ms = RETRY_MS;
         web_answer_error(web, 503, "storage", text);
         desk_post(at, turned);
         return;
@@ -269,7 +277,9 @@ static void take_letter(desk *at, letter *taken, int64_t time)
         letter_free(taken);
         return;
     }
-    if (at->room == NULL || at->is_failed) {
+    if (taken->kind == LETTER_WEB && ((web_letter *)taken)->route == ROUTE_METRICS) {
+        desk_answer_metrics(at, (web_letter *)taken);
+    } else if (at->room == NULL || at->is_failed) {
         turn_away(at, taken);
     } else if (taken->kind == LETTER_WEB) {
         desk_answer_web(at, (web_letter *)taken, time);

@@ -53,7 +53,7 @@ mailbox *desk_inbox(desk *of);
 
 typedef struct desk_counts {
     uint64_t commands, refused, events, commits, deliveries;
-    uint64_t watchers, tables;
+    uint64_t watchers, tables, failures;
     bool is_broken;
 } desk_counts;
 

@@ -89,6 +89,9 @@ void desk_post(desk *at, letter *sent);
  * next commit. */
 void desk_answer_web(desk *at, web_letter *asked, int64_t time);
 
+/* desk_metrics.c */
+void desk_answer_metrics(desk *at, web_letter *asked);
+
 /* desk_bots.c */
 void desk_bots_act(desk *at, int64_t time);
 int64_t desk_bots_next(const desk *at);

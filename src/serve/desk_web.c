@@ -8,7 +8,6 @@
 
 #include "../format/refusal_text.h"
 #include "desk_parts.h"
-#include "web_body.h"
 
 static const char *name_of(const desk *at, uint32_t number)
 {
@@ -135,18 +134,10 @@ static void answer_me(desk *at, web_letter *asked)
 
 static void answer_cage(desk *at, web_letter *asked, cage_event_kind kind, int64_t time)
 {
-    web_member members[] = {{.name = "person", .type = WEB_INTEGER},
-                            {.name = "amount", .type = WEB_INTEGER}};
-    char problem[WEB_PROBLEM_SIZE];
-    if (!web_body_read(asked->body, asked->body_size, members, 2, problem)) {
-        web_answer_error(asked, 400, "bad-request", problem);
-        return;
-    }
-    int64_t customer = members[0].integer;
     cage_event event = {.kind = kind,
-                        .person = customer > 0 && customer < UINT32_MAX ? (uint32_t)customer : 0,
+                        .person = asked->customer,
                         .cashier = asked->who.number,
-                        .amount = members[1].integer};
+                        .amount = asked->chips};
     room_answer answer;
     journal_error error;
     if (!room_cage(at->room, &event, NULL, time, &answer, &error)) {
@@ -184,6 +175,13 @@ void desk_answer_web(desk *at, web_letter *asked, int64_t time)
     case ROUTE_LOGIN:
     case ROUTE_ME:
         answer_me(at, asked);
+        break;
+    case ROUTE_READY:
+        begin(at, asked);
+        json_object_begin(&at->writer);
+        json_member_word(&at->writer, "status", "ready");
+        json_object_end(&at->writer);
+        end(at, asked);
         break;
     case ROUTE_DEPOSIT:
         answer_cage(at, asked, CAGE_DEPOSITED, time);

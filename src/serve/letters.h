@@ -46,11 +46,14 @@ typedef struct web_letter {
 
     person who; /* number 0: a visitor */
     access_extent extent;
-    int64_t chips; /* play chips for a new guest */
+    uint32_t customer;    /* of the cage */
+    int64_t chips;        /* to a new guest, or over the counter of the cage */
+    uint64_t connections; /* that the loop has, for /metrics */
 
     int status; /* of HTTP */
     int64_t retry_ms;
     char set_cookie[COOKIE_SIZE]; /* empty: none */
+    uint32_t allowed;             /* with status 405: methods, as route_match has them */
     const char *content_type;
     json_buffer answer;
 } web_letter;

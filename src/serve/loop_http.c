@@ -12,7 +12,9 @@ typedef struct http_state {
     connection_number number;
     web_letter *asked; /* while its body comes in, and when its answer goes out */
     size_t sent;
+    bool is_reading; /* its body comes in */
     bool is_too_long;
+    bool is_last;  /* the connection ends with this answer */
     bool has_head; /* of the answer was written */
 } http_state;
 
@@ -119,6 +121,7 @@ static bool answer_at_once(loop *in, struct lws *socket, web_letter *asked, cons
         asked->retry_ms = wait;
         web_answer_error(asked, 429, "too-many", "Too many requests; wait a little.");
     } else if (!is_found) {
+        asked->allowed = match.allowed;
         web_answer_error(asked, match.allowed != 0 ? 405 : 404,
                          match.allowed != 0 ? "method" : "not-found",
                          match.allowed != 0 ? "That cannot be done there."
@@ -145,10 +148,39 @@ static void pass_on(loop *in, http_state *page)
         asked->content_type = "application/json";
         (void)json_buffer_add(&asked->answer, "{\"status\": \"ok\"}\n", 17);
         http_take_answer(in, asked);
-    } else if (!mailbox_put(in->clerk, &asked->letter)) {
+        return;
+    }
+    asked->connections = in->connections;
+    if (!mailbox_put(in->clerk, &asked->letter)) {
         web_answer_error(asked, 503, "busy", "The server is busy; try again in a moment.");
         http_take_answer(in, asked);
     }
+}
+
+typedef enum body_kind {
+    BODY_NONE,
+    BODY_COMES,
+    BODY_ENDLESS, /* no length: nothing is taken for one, and nothing after it for a request */
+    BODY_WRONG    /* where or how none can be */
+} body_kind;
+
+static body_kind body_of(struct lws *socket, route_method method)
+{
+    char length[HEADER_TEXT_MAX];
+    bool has_length = lws_hdr_total_length(socket, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0;
+    bool is_read = header_copy(socket, length, WSI_TOKEN_HTTP_CONTENT_LENGTH) &&
+                   strlen(length) < 10 && strspn(length, "0123456789") == strlen(length);
+    if (lws_hdr_total_length(socket, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
+        (has_length && !is_read)) {
+        return BODY_WRONG;
+    }
+    if (has_length && strspn(length, "0") == strlen(length)) {
+        return BODY_NONE;
+    }
+    if (method == METHOD_POST || method == METHOD_PATCH) {
+        return has_length ? BODY_COMES : BODY_ENDLESS;
+    }
+    return has_length ? BODY_WRONG : BODY_NONE;
 }
 
 static int begin_request(struct lws *socket, http_state *page, const char *path)
@@ -164,19 +196,26 @@ static int begin_request(struct lws *socket, http_state *page, const char *path)
     asked->letter.kind = LETTER_WEB;
     asked->connection = page->number;
     page->sent = 0;
-    page->is_too_long = false;
+    page->is_reading = page->is_too_long = false;
     route_method method = method_of(socket);
+    body_kind body = body_of(socket, method);
+    page->is_last = body == BODY_ENDLESS || body == BODY_WRONG;
     if (answer_at_once(in, socket, asked, path, method)) {
+        page->is_last |= body != BODY_NONE; /* which is not read */
+        http_take_answer(in, asked);
+        return 0;
+    }
+    if (body == BODY_WRONG) {
+        web_answer_error(asked, 400, "bad-request",
+                         "A body has a Content-Length and no other encoding, and GET has none.");
         http_take_answer(in, asked);
         return 0;
     }
     token_copy(in, socket, asked->token);
     csrf_copy(socket, asked->csrf);
     page->asked = asked;
-    char length[HEADER_TEXT_MAX];
-    bool has_body = header_copy(socket, length, WSI_TOKEN_HTTP_CONTENT_LENGTH) &&
-                    strcmp(length, "0") != 0 && method != METHOD_GET;
-    if (!has_body) {
+    page->is_reading = body == BODY_COMES;
+    if (!page->is_reading) {
         pass_on(in, page);
     }
     return 0;
@@ -185,7 +224,7 @@ static int begin_request(struct lws *socket, http_state *page, const char *path)
 static int add_body(http_state *page, const void *bytes, size_t size)
 {
     web_letter *asked = page->asked;
-    if (asked == NULL || page->is_too_long) {
+    if (!page->is_reading || page->is_too_long) {
         return 0;
     }
     if (asked->body == NULL && (asked->body = malloc(WEB_BODY_MAX)) == NULL) {
@@ -203,9 +242,10 @@ static int add_body(http_state *page, const void *bytes, size_t size)
 static void end_body(struct lws *socket, http_state *page)
 {
     loop *in = loop_of(socket);
-    if (page->asked == NULL) {
+    if (!page->is_reading) {
         return;
     }
+    page->is_reading = false;
     if (page->is_too_long) {
         web_letter *asked = page->asked;
         page->asked = NULL;
@@ -242,6 +282,21 @@ static bool add_header(struct lws *socket, const char *name, const char *value, 
                                        end) == 0;
 }
 
+/* What else could be done there (405). */
+static bool add_allowed(struct lws *socket, uint32_t allowed, unsigned char **at,
+                        unsigned char *end)
+{
+    char text[64] = "";
+    for (route_method method = 0; method < METHOD_COUNT; method++) {
+        if ((allowed >> method & 1) != 0) {
+            size_t size = strlen(text);
+            lws_snprintf(text + size, sizeof text - size, "%s%s", size > 0 ? ", " : "",
+                         route_method_name(method));
+        }
+    }
+    return text[0] == '\0' || add_header(socket, "allow", text, at, end);
+}
+
 static bool write_head(loop *in, struct lws *socket, const web_letter *answered)
 {
     unsigned char buffer[LWS_PRE + 4096], *start = buffer + LWS_PRE, *at = start;
@@ -258,6 +313,7 @@ static bool write_head(loop *in, struct lws *socket, const web_letter *answered)
     if (is_good && answered->set_cookie[0] != '\0') {
         is_good = add_header(socket, "set-cookie", answered->set_cookie, &at, end);
     }
+    is_good = is_good && add_allowed(socket, answered->allowed, &at, end);
     if (is_good && answered->retry_ms > 0) {
         char seconds[24];
         lws_snprintf(seconds, sizeof seconds, "%lld",
@@ -271,6 +327,9 @@ static int finish_request(struct lws *socket, http_state *page)
 {
     letter_free(&page->asked->letter);
     page->asked = NULL;
+    if (page->is_last) {
+        return -1;
+    }
     return lws_http_transaction_completed(socket) ? -1 : 0;
 }
 
@@ -280,7 +339,7 @@ static int write_answer(struct lws *socket, http_state *page)
 {
     loop *in = loop_of(socket);
     web_letter *answered = page->asked;
-    if (answered == NULL || answered->status == 0) {
+    if (answered == NULL || page->is_reading || answered->status == 0) {
         return 0;
     }
     if (!page->has_head) {

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the desk has counted, as Prometheus reads it. Answered also while the journal is broken:
+ * that is when somebody looks.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "desk_parts.h"
+
+typedef struct metric {
+    const char *name, *type, *help;
+    uint64_t value;
+} metric;
+
+static bool write_metric(json_buffer *to, const metric *written)
+{
+    char line[256];
+    int size = snprintf(
+        line, sizeof line, "# HELP trey_%s %s\n# TYPE trey_%s %s\ntrey_%s %" PRIu64 "\n",
+        written->name, written->help, written->name, written->type, written->name, written->value);
+    return size > 0 && (size_t)size < sizeof line && json_buffer_add(to, line, (size_t)size);
+}
+
+void desk_answer_metrics(desk *at, web_letter *asked)
+{
+    desk_counts counts = desk_count(at);
+    const metric metrics[] = {
+        {"commands_total", "counter", "Requests for tables and pages that were taken on.",
+         counts.commands},
+        {"commands_refused_total", "counter", "Those that a table refused.", counts.refused},
+        {"events_total", "counter", "Events written to the journal.", counts.events},
+        {"commits_total", "counter", "Commits of the journal that held events.", counts.commits},
+        {"deliveries_total", "counter", "Frames sent to clients.", counts.deliveries},
+        {"journal_failures_total", "counter", "Times that the journal could not be written.",
+         counts.failures},
+        {"watchers", "gauge", "Tables that clients watch, each client and table.", counts.watchers},
+        {"connections", "gauge", "Connections that have asked for something.", asked->connections},
+        {"tables", "gauge", "Tables of the room.", counts.tables},
+        {"bots", "gauge", "Bots at the tables.", at->bot_count},
+        {"journal_broken", "gauge", "1 while the journal cannot be written.", counts.is_broken},
+    };
+    asked->status = 200;
+    asked->content_type = "text/plain; version=0.0.4";
+    for (size_t i = 0; i < sizeof metrics / sizeof metrics[0]; i++) {
+        if (!write_metric(&asked->answer, &metrics[i])) {
+            asked->status = 503;
+        }
+    }
+    desk_post(at, &asked->letter);
+}

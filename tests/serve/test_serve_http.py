@@ -1,0 +1,416 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What pages ask of a running server, over real sockets: accounts, sessions, tables, the cage, and
+requests that nobody should send."""
+import os
+import re
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from cases import Directory, case, equal, holds, run  # noqa: E402
+from client import Account, Closed, Http, Server  # noqa: E402
+
+PASSWORD = "correct horse 7 battery"
+
+
+def code(response):
+    return response.json()["error"]
+
+
+@case
+def starts(server):
+    """Starts without a configuration and says where, with a link for the first admin"""
+    text = "".join(server.lines)
+    holds(re.search(r"listens at http://127\.0\.0\.1:\d+: 4 tables, 12 bots", text), text)
+    rest = server.process.stdout.readline() + server.process.stdout.readline()
+    server.link = re.search(rb"/link#(\S+)", rest)[1].decode()
+    holds({"people.db", "trey.db", "trey.db.key"} <= set(os.listdir(server.data)), "files are missing")
+    equal(oct(os.stat(server.data).st_mode & 0o777), "0o700", "mode of the data directory")
+
+
+@case
+def health(server):
+    """/healthz and /readyz answer everybody"""
+    equal(Http(server.port).ask("GET", "/healthz").json(), {"status": "ok"})
+    equal(Http(server.port).ask("GET", "/readyz").json(), {"status": "ready"})
+
+
+@case
+def headers(server):
+    """Every response has the headers that keep a browser strict, errors too"""
+    page = Http(server.port)
+    for path, status in (("/healthz", 200), ("/api/v1/tables", 200), ("/nothing", 404), ("/api/v1/me", 401)):
+        response = page.ask("GET", path)
+        equal(response.status, status, path)
+        for name in ("content-security-policy", "x-content-type-options", "referrer-policy"):
+            holds(name in response.headers, f"{path}: no {name}")
+        equal(response.headers.get("cache-control"), "no-store", "cache-control")
+
+
+@case
+def tables(server):
+    """Four tables, one of each rule set, with their limits; each by its number; others are not there"""
+    page = Http(server.port)
+    listed = page.ask("GET", "/api/v1/tables").json()["tables"]
+    equal([one["number"] for one in listed], [1, 2, 3, 4])
+    equal([one["rules"]["posted"]["rules"] for one in listed],
+          ["house-banked", "california-bureau", "california-grand", "california-shfl"])
+    one = page.ask("GET", "/api/v1/tables/3").json()
+    equal(one["name"], "Grand")
+    holds("shoe" in one and "wagers" in one, "sections are missing")
+    for path in ("/api/v1/tables/5", "/api/v1/tables/4294967296", "/api/v1/tables/18446744073709551615"):
+        equal(page.ask("GET", path).status, 404, path)
+    for path in ("/api/v1/tables/0", "/api/v1/tables/x", "/api/v1/tables/1/", "/api/v1/tables/01", "/api/v1/"):
+        equal(page.ask("GET", path).status, 404, path)
+
+
+@case
+def guest(server):
+    """A guest gets a session and play chips, and is nobody else's account"""
+    visitor = Account(server.port)
+    equal(visitor.ask("GET", "/api/v1/me").status, 401)
+    visitor.guest("Zoe")
+    equal((visitor.me["name"], visitor.me["kind"], visitor.me["roles"]), ("Zoe", "guest", ["guest"]))
+    equal(visitor.me["wallet"], 100000)
+    me = visitor.ask("GET", "/api/v1/me").json()
+    equal((me["person"], me["tables"]), (visitor.person, []))
+    equal(visitor.ask("POST", "/api/v1/guest").status, 403, "a second guest of one session")
+    equal(visitor.ask("GET", "/api/v1/people").status, 403)
+    unnamed = Account(server.port).guest()
+    holds(re.fullmatch(r"Guest \d{4}", unnamed.me["name"]), unnamed.me["name"])
+    for body in ({"name": ""}, {"name": 3}, {"name": "a\n"}, {"other": "x"}, b"{", b"[]", b'{"name":"a","name":"b"}',
+                 {"name": "x" * 400}):
+        equal(Account(server.port).ask("POST", "/api/v1/guest", body).status, 400, str(body)[:60])
+
+
+@case
+def cookie(server):
+    """The cookie is for this server alone: HttpOnly, SameSite, no secret in what is told"""
+    response = Http(server.port).ask("POST", "/api/v1/guest", {})
+    text = response.headers["set-cookie"]
+    for word in ("HttpOnly", "SameSite=", "Path=/"):
+        holds(word in text, text)
+    token = text.split(";")[0].split("=", 1)[1]
+    holds(token.encode() not in response.body, "the token is in the body")
+
+
+@case
+def link(server):
+    """The one-time link makes the first admin, once"""
+    admin = Account(server.port)
+    body = {"token": server.link, "name": "Root", "password": "short"}
+    equal(code(admin.ask("POST", "/api/v1/link", body)), "password")
+    response = admin.ask("POST", "/api/v1/link", body | {"password": PASSWORD})
+    equal(response.status, 200, response.body.decode())
+    equal(admin.me["roles"], ["admin"])
+    equal(Account(server.port).ask("POST", "/api/v1/link", body | {"password": PASSWORD, "name": "Other"}).status, 404)
+    equal(Account(server.port).ask("POST", "/api/v1/link", body | {"token": "x" * 43, "password": PASSWORD}).status, 404)
+
+
+@case
+def login(server):
+    """An account logs in; wrong names and passwords are told alike; the token changes at each login"""
+    server.add_user("kim", PASSWORD)
+    kim = Account(server.port)
+    wrong = kim.login("kim", "not it at all")
+    unknown = kim.login("nobody", "not it at all")
+    equal((wrong.status, wrong.body), (unknown.status, unknown.body))
+    equal(wrong.status, 401)
+    equal(kim.login("kim", PASSWORD).status, 200)
+    first = kim.cookie
+    equal(kim.me["roles"], ["player"])
+    equal(kim.login("kim", PASSWORD).status, 200, "again, with a session")
+    holds(kim.cookie != first, "the same token again")
+    old = Account(server.port)
+    old.cookie = first
+    equal(old.ask("GET", "/api/v1/me").status, 401, "the old token")
+
+
+@case
+def logout(server):
+    """Logging out ends the session"""
+    kim = Account(server.port)
+    kim.login("kim", PASSWORD)
+    cookie_ = kim.cookie
+    equal(kim.ask("DELETE", "/api/v1/session", csrf=False).status, 403, "without the token")
+    response = kim.ask("DELETE", "/api/v1/session")
+    equal(response.status, 204)
+    equal(kim.cookie, None, "the cookie is taken back")
+    kim.cookie = cookie_
+    equal(kim.ask("GET", "/api/v1/me").status, 401)
+
+
+@case
+def password(server):
+    """A new password ends the person's other sessions"""
+    server.add_user("lou", PASSWORD)
+    lou, other = Account(server.port), Account(server.port)
+    lou.login("lou", PASSWORD)
+    other.login("lou", PASSWORD)
+    ask = lambda who, old, new: who.ask("POST", "/api/v1/password", {"old": old, "new": new})
+    equal(ask(lou, "wrong wrong wrong", "another good one 5").status, 401)
+    equal(ask(lou, PASSWORD, "lou").status, 400)
+    equal(ask(lou, PASSWORD, "another good one 5").status, 200)
+    equal(lou.ask("GET", "/api/v1/me").status, 200)
+    equal(other.ask("GET", "/api/v1/me").status, 401)
+    equal(Account(server.port).login("lou", PASSWORD).status, 401)
+    equal(Account(server.port).login("lou", "another good one 5").status, 200)
+    guest_ = Account(server.port).guest()
+    equal(ask(guest_, "", "another good one 5").status, 403)
+
+
+@case
+def lockout(server):
+    """Too many wrong passwords lock an account for a while, and the answer says for how long"""
+    server.add_user("moe", PASSWORD)
+    for _ in range(30):
+        response = Account(server.port).login("moe", "not it at all")
+        if response.status != 401:
+            break
+    equal(response.status, 429)
+    holds(int(response.headers["retry-after"]) >= 1, "no retry-after")
+    equal(Account(server.port).login("moe", PASSWORD).status, 429, "even with the right one")
+
+
+@case
+def people(server):
+    """Staff lists people; players do not"""
+    server.add_user("flo", PASSWORD, "floor")
+    flo, kim = Account(server.port), Account(server.port)
+    flo.login("flo", PASSWORD)
+    kim.login("kim", PASSWORD)
+    equal(kim.ask("GET", "/api/v1/people").status, 403)
+    listed = {one["name"]: one for one in flo.ask("GET", "/api/v1/people").json()["people"]}
+    equal(listed["kim"]["roles"], "player")
+    equal(listed["The house"]["kind"], "bot")
+    holds("Zoe" not in listed, "a guest is listed")
+    equal(flo.ask("GET", "/metrics").status, 403)
+
+
+@case
+def cage(server):
+    """The cage pays in and out, with the token of the session, to accounts alone"""
+    server.add_user("cas", PASSWORD, "cage")
+    cas, kim, zoe = Account(server.port), Account(server.port), Account(server.port).guest()
+    cas.login("cas", PASSWORD)
+    kim.login("kim", PASSWORD)
+    asked = {"person": kim.person, "amount": 50000}
+    equal(code(cas.ask("POST", "/api/v1/cage/deposits", asked, csrf=False)), "csrf")
+    equal(code(cas.ask("POST", "/api/v1/cage/deposits", asked, headers={"X-CSRF-Token": kim.csrf})), "csrf")
+    equal(kim.ask("POST", "/api/v1/cage/deposits", asked).status, 403)
+    before = kim.ask("GET", "/api/v1/me").json()["wallet"]
+    paid = cas.ask("POST", "/api/v1/cage/deposits", asked).json()
+    equal(paid["wallet"], before + 50000)
+    paid = cas.ask("POST", "/api/v1/cage/withdrawals", asked | {"amount": 20000}).json()
+    equal(paid["wallet"], before + 30000)
+    equal(kim.ask("GET", "/api/v1/me").json()["wallet"], before + 30000)
+    over = cas.ask("POST", "/api/v1/cage/withdrawals", asked | {"amount": before + 30001})
+    equal(over.status, 409, over.body.decode())
+    for amount in (0, -1, 2 ** 62, 2 ** 64):
+        response = cas.ask("POST", "/api/v1/cage/deposits", asked | {"amount": amount})
+        holds(response.status in (400, 409), f"{amount}: {response.status}")
+    for amount in ("5", 1.5, None, True):
+        equal(cas.ask("POST", "/api/v1/cage/deposits", asked | {"amount": amount}).status, 400, str(amount))
+    for person, what in ((cas.person, "himself"), (zoe.person, "a guest"), (1, "a bot"), (999999, "nobody"),
+                         (0, "zero"), (-1, "below zero"), (2 ** 33, "over all numbers")):
+        response = cas.ask("POST", "/api/v1/cage/deposits", {"person": person, "amount": 100})
+        holds(response.status in (403, 404, 409), f"{what}: {response.status} {response.body}")
+    equal(kim.ask("GET", "/api/v1/me").json()["wallet"], before + 30000, "the wallet afterwards")
+
+
+@case
+def origins(server):
+    """A request from another page, or for another host, is refused"""
+    zoe = Account(server.port).guest()
+    for origin in ("http://evil.example", f"http://127.0.0.1:{server.port + 1}", "null", f"https://127.0.0.1:{server.port}"):
+        response = zoe.ask("DELETE", "/api/v1/session", headers={"Origin": origin})
+        equal((response.status, code(response)), (403, "origin"), origin)
+    for host in ("evil.example", "evil.example:80", "127.0.0.1.evil.example", "localhost.evil.example"):
+        response = Http(server.port).ask("GET", "/api/v1/tables", host=host)
+        equal((response.status, code(response)), (421, "wrong-host"), host)
+    response = zoe.ask("DELETE", "/api/v1/session", headers={"Origin": f"http://127.0.0.1:{server.port}"})
+    equal(response.status, 204)
+
+
+@case
+def methods(server):
+    """Methods that a path does not have are 405 with what it has, unknown paths 404"""
+    for method, path, allowed in (("POST", "/api/v1/tables", "GET"), ("DELETE", "/healthz", "GET"),
+                                  ("GET", "/api/v1/session", "POST, DELETE"), ("PUT", "/api/v1/tables", "GET"),
+                                  ("PATCH", "/api/v1/me", "GET")):
+        response = Http(server.port).ask(method, path)
+        equal((response.status, code(response)), (405, "method"), f"{method} {path}")
+        equal(response.headers.get("allow"), allowed, f"{method} {path}")
+    equal(Http(server.port).ask("POST", "/nothing", {}).status, 404)
+    equal(Http(server.port).ask("GET", "/live").status, 426)
+
+
+@case
+def bodies(server):
+    """A body that is not read is never taken for the next request"""
+    inner = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % server.port
+    chunked = b"%x\r\n%s\r\n0\r\n\r\n" % (len(inner), inner)
+    encoded = {"Transfer-Encoding": "chunked"}
+    for method, path, body, rows, status in (
+            ("POST", "/nothing", inner, {}, 404), ("POST", "/healthz", inner, {}, 405),
+            ("GET", "/healthz", inner, {}, 400), ("DELETE", "/api/v1/session", inner, {}, 400),
+            ("POST", "/api/v1/session", inner, {"Content-Length": None}, 400),
+            ("POST", "/api/v1/session", chunked, encoded | {"Content-Length": None}, 400),
+            ("POST", "/api/v1/session", chunked, encoded, 400),
+            ("POST", "/api/v1/session", inner, {"Content-Length": "+5"}, 400),
+            ("POST", "/api/v1/session", inner, {"Origin": "http://evil.example"}, 403)):
+        page = Http(server.port)
+        page.send(page.compose(method, path, body, rows))
+        equal(page.response().status, status, f"{method} {path} {rows}")
+        holds(page.is_ended(), f"{method} {path} {rows}: the connection goes on")
+
+
+@case
+def lengths(server):
+    """Bodies and heads that are too long are refused, and the server goes on"""
+    page = Http(server.port)
+    response = page.ask("POST", "/api/v1/guest", b'{"name":"' + b"x" * 20000 + b'"}')
+    equal(response.status, 413)
+    equal(Http(server.port).ask("POST", "/api/v1/guest", b" " * 16000 + b"{}").status, 200)
+    for text in ("GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: " + "y" * 70000 + "\r\n\r\n",
+                 "GET /" + "z" * 70000 + " HTTP/1.1\r\nHost: x\r\n\r\n",
+                 "GET /healthz HTTP/1.1\r\n" + "".join(f"X-{i}: {i}\r\n" for i in range(4000)) + "\r\n"):
+        long = Http(server.port)
+        try:
+            long.send(text.encode())
+            holds(long.response().status >= 400, "taken")
+        except Closed:
+            pass
+        long.close()
+    equal(Http(server.port).ask("GET", "/healthz").status, 200)
+
+
+@case
+def nonsense(server):
+    """What is no HTTP ends the connection, and nothing else"""
+    for text in (b"\x00\x01\x02\r\n\r\n", b"GET\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc", b"GET / HTTP/9.9\r\n\r\n",
+                 b"POST /api/v1/guest HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
+                 b"POST /api/v1/guest HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\n",
+                 b"GET /%zz%00 HTTP/1.1\r\nHost: x\r\n\r\n", b"GET /../../etc/passwd HTTP/1.1\r\nHost: x\r\n\r\n"):
+        odd = Http(server.port)
+        odd.send(text)
+        odd.socket.settimeout(0.3)
+        try:
+            odd.socket.recv(100)
+        except OSError:
+            pass
+        odd.close()
+    equal(Http(server.port).ask("GET", "/healthz").status, 200)
+
+
+@case
+def keep_alive(server):
+    """Many requests follow each other on one connection, answers of all sizes and with bodies"""
+    page = Http(server.port)
+    for number in range(60):
+        equal(page.ask("GET", "/api/v1/tables" if number % 3 else "/healthz").status, 200)
+        if number % 20 == 0:
+            equal(page.ask("POST", "/api/v1/session", {"name": "x"}).status, 400)
+
+
+@case
+def pipelined(server):
+    """Requests sent at once are answered in order"""
+    page = Http(server.port)
+    paths = ["/healthz", "/api/v1/tables/2", "/nothing", "/api/v1/tables/1", "/healthz", "/api/v1/me"]
+    page.send(b"".join(page.compose("GET", path) for path in paths))
+    answers = [page.response() for _ in paths]
+    equal([one.status for one in answers], [200, 200, 404, 200, 200, 401])
+    equal([answers[1].json()["number"], answers[3].json()["number"]], [2, 1])
+    page.send(page.compose("POST", "/api/v1/guest", {}) + page.compose("GET", "/healthz"))
+    equal([page.response().status, page.response().json()], [200, {"status": "ok"}])
+
+
+@case
+def parts(server):
+    """A request that comes byte by byte is answered; one that never ends holds up nobody"""
+    slow = Http(server.port)
+    for byte in slow.compose("POST", "/api/v1/session", {"name": "x", "password": "y"}):
+        slow.send(bytes([byte]))
+    equal(slow.response().status, 401)
+    half = [Http(server.port) for _ in range(20)]
+    for one in half:
+        one.send(b"POST /api/v1/guest HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 50\r\n\r\n{" % server.port)
+    equal(Http(server.port).ask("GET", "/api/v1/tables").status, 200)
+    for one in half:
+        one.close()
+
+
+@case
+def gone(server):
+    """Whoever asks and goes does no harm"""
+    for path in ("/api/v1/tables", "/healthz", "/api/v1/me"):
+        for _ in range(20):
+            page = Http(server.port)
+            page.send(page.compose("GET", path))
+            page.close()
+    equal(Http(server.port).ask("GET", "/api/v1/tables").status, 200)
+
+
+@case
+def metrics(server):
+    """/metrics counts, for an admin or auditor"""
+    equal(Http(server.port).ask("GET", "/metrics").status, 401)
+    root = Account(server.port)
+    root.login("Root", PASSWORD)
+    response = root.ask("GET", "/metrics")
+    equal(response.status, 200)
+    equal(response.headers["content-type"], "text/plain; version=0.0.4")
+    seen = {}
+    for line in response.body.decode().splitlines():
+        if not line.startswith("#"):
+            name, value = line.split(" ")
+            holds(name not in seen, f"{name} twice")
+            seen[name] = int(value)
+    for name in ("trey_commands_total", "trey_commands_refused_total", "trey_events_total", "trey_commits_total",
+                 "trey_deliveries_total", "trey_watchers", "trey_connections", "trey_tables", "trey_journal_broken"):
+        holds(name in seen, f"no {name}")
+    equal((seen["trey_tables"], seen["trey_journal_broken"]), (4, 0))
+    holds(seen["trey_connections"] >= 1 and seen["trey_events_total"] > 0, str(seen))
+
+
+@case
+def flood(server):
+    """Too many requests from an address are 429 with when to come again, and then it may again"""
+    page, seen = Http(server.port), set()
+    for _ in range(30):
+        page.send(page.compose("GET", "/nothing") * 100)
+        answers = [page.response() for _ in range(100)]
+        seen |= {one.status for one in answers}
+        if 429 in seen:
+            break
+    equal(seen, {404, 429})
+    last = [one for one in answers if one.status == 429][-1]
+    time.sleep(int(last.headers["retry-after"]))
+    equal(page.ask("GET", "/healthz").status, 200)
+
+
+@case
+def stops(server):
+    """SIGTERM ends it with status 0, and the journal holds"""
+    equal(server.stop(), 0, "exit status")
+    done = server.verify()
+    equal(done.returncode, 0, done.stdout + done.stderr)
+    text = open(server.log).read()
+    for secret in (PASSWORD, server.link):
+        holds(secret not in text, "a secret is in the log")
+
+
+def main():
+    with Directory() as path:
+        server = Server(sys.argv[1], os.path.join(path, "room"), "--clients-per-address", "1000").start()
+        try:
+            return run(server)
+        finally:
+            if server.process.poll() is None:
+                server.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -49,6 +49,20 @@ static bool read_body(web_letter *asked, web_member *members, size_t count)
     return false;
 }
 
+/* Clients that are still there with a session that is not. */
+static void tell_out(clerk *at, uint32_t number, const char *token)
+{
+    out_letter *out = calloc(1, sizeof *out);
+    if (out == NULL) {
+        return; /* the loop finds out by itself, a little later */
+    }
+    out->letter.kind = LETTER_OUT;
+    out->person = number;
+    snprintf(out->token, sizeof out->token, "%s", token);
+    mailbox_push(at->options.loop, &out->letter);
+    at->options.wake(at->options.loop_context);
+}
+
 /* A new session for a person, whose the letter is from now on. */
 static bool begin_session(clerk *at, web_letter *asked, const person *who)
 {
@@ -61,6 +75,9 @@ static bool begin_session(clerk *at, web_letter *asked, const person *who)
                       &at->options.terms, clerk_time(), token, &begun, &error);
     if (status != PEOPLE_OK) {
         return fail(asked, status, &error);
+    }
+    if (asked->who.number != 0) {
+        tell_out(at, asked->who.number, old);
     }
     asked->who = *who;
     memcpy(asked->token, token, sizeof token);
@@ -145,6 +162,7 @@ static bool use_link(clerk *at, web_letter *asked)
     if (status != PEOPLE_OK) {
         return fail(asked, status, &error);
     }
+    tell_out(at, who.number, "");
     asked->route = ROUTE_LOGIN;
     return begin_session(at, asked, &who);
 }
@@ -159,6 +177,7 @@ static bool log_out(clerk *at, web_letter *asked)
     if (status != PEOPLE_OK && status != PEOPLE_NOT_FOUND) {
         return fail(asked, status, &error);
     }
+    tell_out(at, asked->who.number, asked->token);
     asked->status = 204;
     cookie_write(asked->set_cookie, "", 0, at->options.has_tls);
     return true;
@@ -198,6 +217,7 @@ static bool change_password(clerk *at, web_letter *asked)
     if (status != PEOPLE_OK) {
         return fail(asked, status, &error);
     }
+    tell_out(at, who.number, "");
     asked->route = ROUTE_LOGIN;
     return begin_session(at, asked, &who);
 }

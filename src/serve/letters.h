@@ -23,6 +23,7 @@ typedef enum letter_kind {
     LETTER_WHO,      /* who_letter: a WebSocket wants to know whose it is, and back */
     LETTER_MESSAGE,  /* message_letter: loop to desk */
     LETTER_GONE,     /* gone_letter: loop to desk */
+    LETTER_OUT,      /* out_letter: clerk to loop, a session has ended */
     LETTER_DELIVERY, /* delivery_letter: desk to loop */
     LETTER_STOP      /* a letter alone: to desk and clerk; desk to loop when it has stopped */
 } letter_kind;
@@ -76,7 +77,16 @@ typedef struct message_letter {
 typedef struct gone_letter {
     letter letter;
     connection_number connection;
+    uint32_t person; /* 0: a visitor */
 } gone_letter;
+
+/* Clients with this session, or with an empty token all of the person's, are who they were no
+ * longer. */
+typedef struct out_letter {
+    letter letter;
+    uint32_t person;
+    char token[TOKEN_SIZE];
+} out_letter;
 
 /* A frame for a client. */
 typedef struct delivery_letter {

@@ -33,7 +33,7 @@ static bool add_slots(loop *in)
     return true;
 }
 
-connection_number connection_add(loop *in, struct lws *socket)
+connection_number connection_add(loop *in, struct lws *socket, bool is_live)
 {
     uint32_t slot = in->first_free;
     if (slot >= in->slot_count) {
@@ -41,6 +41,7 @@ connection_number connection_add(loop *in, struct lws *socket)
     }
     in->first_free = in->slots[slot].next_free;
     in->slots[slot].socket = socket;
+    in->slots[slot].is_live = is_live;
     in->slots[slot].uses++;
     in->connections++;
     return (connection_number)in->slots[slot].uses << 32 | slot;
@@ -63,12 +64,44 @@ void connection_remove(loop *in, connection_number number)
         in->first_free = (uint32_t)number;
         in->connections--;
     }
+    if (in->is_stopped && in->connections == 0) {
+        ev_break(in->events, EVBREAK_ALL);
+    }
 }
 
 struct lws *connection_find(const loop *in, connection_number number)
 {
     connection_slot *slot = slot_of(in, number);
     return slot == NULL ? NULL : slot->socket;
+}
+
+/* ---- Stopping ---- */
+
+enum { LAST_CALL_SECONDS = 1 };
+
+static void leave(struct ev_loop *events, ev_timer *watcher, int what)
+{
+    (void)watcher, (void)what;
+    ev_break(events, EVBREAK_ALL);
+}
+
+/* Everything is durable and answered; clients get what is on its way to them, and a proper end. */
+static void send_away(loop *in)
+{
+    in->is_stopped = true;
+    ev_timer_init(&in->last_call, leave, LAST_CALL_SECONDS, 0);
+    ev_timer_start(in->events, &in->last_call);
+    if (in->connections == 0) {
+        ev_break(in->events, EVBREAK_ALL);
+    }
+    for (uint32_t i = 0; i < in->slot_count; i++) {
+        struct lws *socket = in->slots[i].socket;
+        if (socket != NULL && in->slots[i].is_live) {
+            live_dismiss(socket);
+        } else if (socket != NULL) {
+            http_dismiss(socket);
+        }
+    }
 }
 
 /* ---- Letters ---- */
@@ -85,8 +118,11 @@ static void take(loop *in, letter *taken)
     case LETTER_DELIVERY:
         live_take_delivery(in, (delivery_letter *)taken);
         return;
+    case LETTER_OUT:
+        live_take_out(in, (out_letter *)taken);
+        return;
     case LETTER_STOP:
-        ev_break(in->events, EVBREAK_ALL);
+        send_away(in);
         break;
     default:
         break;
@@ -147,6 +183,10 @@ static void watch_events(loop *in)
     ev_signal_start(in->events, &in->interrupted);
 }
 
+/* A WebSocket from which nothing comes is asked for a sign of life. */
+static const lws_retry_bo_t idle_policy = {.secs_since_valid_ping = 30,
+                                           .secs_since_valid_hangup = 45};
+
 static bool listen_at(loop *in, char problem[LOOP_PROBLEM_SIZE])
 {
     const struct lws_protocols protocols[] = {
@@ -171,6 +211,7 @@ static bool listen_at(loop *in, char problem[LOOP_PROBLEM_SIZE])
         .keepalive_timeout = 30,
         .fd_limit_per_thread = in->options.clients_max + 64,
         .server_string = "trey",
+        .retry_and_idle_policy = &idle_policy,
     };
     if (in->options.has_tls) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
@@ -215,7 +256,9 @@ loop *loop_open(const loop_options *options, char problem[LOOP_PROBLEM_SIZE])
     in->events = ev_loop_new(EVFLAG_AUTO);
     in->rates = rate_open(RATE_BUCKETS);
     in->reader = calloc(1, sizeof *in->reader);
-    if (in->events == NULL || in->rates == NULL || in->reader == NULL || !add_slots(in)) {
+    in->peers = peers_open();
+    if (in->events == NULL || in->rates == NULL || in->peers == NULL || in->reader == NULL ||
+        !add_slots(in)) {
         snprintf(problem, LOOP_PROBLEM_SIZE, "There is not enough memory to start.");
         loop_close(in);
         return NULL;
@@ -260,12 +303,14 @@ void loop_close(loop *closed)
         letter_free(left);
     }
     if (closed->events != NULL) {
+        ev_timer_stop(closed->events, &closed->last_call);
         ev_async_stop(closed->events, &closed->woken);
         ev_signal_stop(closed->events, &closed->terminated);
         ev_signal_stop(closed->events, &closed->interrupted);
         ev_loop_destroy(closed->events);
     }
     rate_close(closed->rates);
+    peers_close(closed->peers);
     free(closed->reader);
     free(closed->slots);
     mailbox_finish(&closed->inbox);

@@ -2,8 +2,10 @@
 /*
  * Requests of pages: read whole, passed on, answered when the answer is there.
  */
+#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "headers.h"
 #include "loop_parts.h"
@@ -115,7 +117,10 @@ static bool answer_at_once(loop *in, struct lws *socket, web_letter *asked, cons
     int64_t wait = address_take(in, socket, 1, asked->address);
     route_match match;
     bool is_found = route_find(method, path, strlen(path), &match);
-    if (!is_ours) {
+    if (in->is_stopped) {
+        asked->retry_ms = 1000;
+        web_answer_error(asked, 503, "stopping", "The server stops; it may come back soon.");
+    } else if (!is_ours) {
         web_answer_error(asked, 421, "wrong-host", "This server does not go by that name.");
     } else if (wait > 0) {
         asked->retry_ms = wait;
@@ -187,7 +192,7 @@ static int begin_request(struct lws *socket, http_state *page, const char *path)
 {
     loop *in = loop_of(socket);
     if (page->number == CONNECTION_NONE) {
-        page->number = connection_add(in, socket);
+        page->number = connection_add(in, socket, false);
     }
     web_letter *asked = page->number != CONNECTION_NONE ? calloc(1, sizeof *asked) : NULL;
     if (asked == NULL) {
@@ -368,6 +373,47 @@ static int write_answer(struct lws *socket, http_state *page)
     return 0;
 }
 
+/* Nothing that was asked is still on its way by now: what has no answer will not get one. */
+void http_dismiss(struct lws *socket)
+{
+    http_state *page = lws_wsi_user(socket);
+    if (page->asked == NULL || page->is_reading) {
+        lws_set_timeout(socket, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+    }
+    page->is_last = true;
+}
+
+/* ---- Addresses ---- */
+
+static size_t address_bytes(const struct sockaddr_storage *from, uint8_t address[16])
+{
+    if (from->ss_family == AF_INET) {
+        memcpy(address, &((const struct sockaddr_in *)from)->sin_addr, 4);
+        return 4;
+    }
+    memcpy(address, &((const struct sockaddr_in6 *)from)->sin6_addr, 16);
+    return 16;
+}
+
+/* Before anything is read: one address does not take the places of all others. */
+static int check_address(loop *in, const struct lws_filter_network_conn_args *coming)
+{
+    uint8_t address[16];
+    size_t size = address_bytes(&coming->cli_addr, address);
+    return peers_count(in->peers, address, size) >= in->options.clients_per_address ? 1 : 0;
+}
+
+static void enter(struct lws *socket)
+{
+    struct sockaddr_storage from;
+    socklen_t length = sizeof from;
+    uint8_t address[16];
+    if (getpeername(lws_get_socket_fd(socket), (struct sockaddr *)&from, &length) == 0) {
+        size_t size = address_bytes(&from, address);
+        lws_set_opaque_user_data(socket, peers_enter(loop_of(socket)->peers, address, size));
+    }
+}
+
 static void end_page(struct lws *socket, http_state *page)
 {
     if (page->asked != NULL) {
@@ -397,6 +443,14 @@ int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
         if (page != NULL) {
             end_page(socket, page);
         }
+        return 0;
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return check_address(loop_of(socket), user);
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        enter(socket);
+        return 0;
+    case LWS_CALLBACK_WSI_DESTROY:
+        peers_leave(loop_of(socket)->peers, lws_get_opaque_user_data(socket));
         return 0;
     default:
         return 0;

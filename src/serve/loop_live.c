@@ -3,6 +3,7 @@
  * WebSockets: frames in become letters to the desk, deliveries go out as the socket takes them. A
  * client who does not read what he is sent is let go; when he comes back he gets the table anew.
  */
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,8 +11,12 @@
 #include "message_write.h"
 
 enum {
-    QUEUE_MAX = 256,            /* frames that wait for a client … */
-    QUEUE_BYTES_MAX = 512 << 10 /* … and their bytes */
+    QUEUE_MAX = 256,             /* frames that wait for a client … */
+    QUEUE_BYTES_MAX = 512 << 10, /* … and their bytes */
+    PATIENCE = 64 << 10,         /* bytes of a message that is read to its end */
+    CHECK_SECONDS = 10,          /* whose a session is may change meanwhile */
+    DISMISS_SECONDS = 5,         /* for a client to take what he is sent last */
+    CLOSE_SESSION_ENDED = 4001   /* as docs/api.md has it */
 };
 
 _Static_assert(LWS_PRE <= PARCEL_HEADROOM, "a frame's head fits before a parcel's bytes");
@@ -19,12 +24,14 @@ _Static_assert(LWS_PRE <= PARCEL_HEADROOM, "a frame's head fits before a parcel'
 typedef struct live_state {
     connection_number number;
     bool is_known, is_closing;
+    uint32_t close_code; /* 0: goes on; else he is sent away with it */
     uint32_t person;
+    char token[TOKEN_SIZE]; /* of his session; empty: he looks on */
     role_set roles;
     uint32_t first, count; /* of the queue */
     size_t queued_bytes;
     parcel *queue[QUEUE_MAX];
-    size_t frame_size;
+    size_t frame_size, message_size;  /* what is kept, and all of it */
     char frame[MESSAGE_SIZE_MAX + 1]; /* one byte more tells a long one */
 } live_state;
 
@@ -43,33 +50,84 @@ static int check_coming(struct lws *socket)
     loop *in = loop_of(socket);
     bool is_ours;
     uint8_t address[16];
+    char path[HEADER_TEXT_MAX];
     origin_verdict origin = origin_of(in, socket, &is_ours);
-    bool may = is_ours && origin != ORIGIN_FOREIGN && address_take(in, socket, 10, address) == 0;
+    bool is_here = header_copy(socket, path, WSI_TOKEN_GET_URI) &&
+                   strcmp(path, route_rows[ROUTE_LIVE].path) == 0;
+    bool may = is_here && is_ours && origin != ORIGIN_FOREIGN && !in->is_stopped &&
+               address_take(in, socket, 10, address) == 0;
     if (!may) {
-        lws_return_http_status(socket, HTTP_STATUS_FORBIDDEN, NULL);
+        lws_return_http_status(socket, is_here ? HTTP_STATUS_FORBIDDEN : HTTP_STATUS_NOT_FOUND,
+                               NULL);
     }
     return may ? 0 : -1;
+}
+
+static bool ask_who(loop *in, const live_state *client)
+{
+    who_letter *who = calloc(1, sizeof *who);
+    if (who == NULL) {
+        return false;
+    }
+    who->letter.kind = LETTER_WHO;
+    who->connection = client->number;
+    memcpy(who->token, client->token, sizeof who->token);
+    mailbox_push(in->clerk, &who->letter);
+    return true;
 }
 
 static int begin(struct lws *socket, live_state *client)
 {
     loop *in = loop_of(socket);
     bool is_ours;
-    who_letter *who = calloc(1, sizeof *who);
     memset(client, 0, offsetof(live_state, queue));
-    client->number = connection_add(in, socket);
-    if (who == NULL || client->number == CONNECTION_NONE) {
-        free(who);
+    client->frame_size = client->message_size = 0;
+    client->number = connection_add(in, socket, true);
+    if (client->number == CONNECTION_NONE) {
         return -1;
     }
-    who->letter.kind = LETTER_WHO;
-    who->connection = client->number;
     if (origin_of(in, socket, &is_ours) != ORIGIN_MISSING) {
-        token_copy(in, socket, who->token);
+        token_copy(in, socket, client->token);
     }
     lws_rx_flow_control(socket, 0); /* until it is known whose it is */
-    mailbox_push(in->clerk, &who->letter);
+    return ask_who(in, client) ? 0 : -1;
+}
+
+/* Sessions end in other places too: by time, by the administration, by another process. */
+static int check_again(struct lws *socket, const live_state *client)
+{
+    (void)ask_who(loop_of(socket), client); /* or the next time */
+    lws_set_timer_usecs(socket, (lws_usec_t)CHECK_SECONDS * LWS_USEC_PER_SEC);
     return 0;
+}
+
+static void dismiss(struct lws *socket, live_state *client, uint32_t code)
+{
+    if (client->close_code == 0) {
+        client->close_code = code;
+        lws_set_timeout(socket, PENDING_TIMEOUT_USER_REASON_BASE, DISMISS_SECONDS);
+        lws_callback_on_writable(socket);
+    }
+}
+
+void live_dismiss(struct lws *socket)
+{
+    dismiss(socket, lws_wsi_user(socket), LWS_CLOSE_STATUS_GOINGAWAY);
+}
+
+void live_take_out(loop *in, out_letter *out)
+{
+    for (uint32_t i = 0; i < in->slot_count; i++) {
+        struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
+        live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
+        bool is_meant = client != NULL && client->person == out->person && out->person != 0 &&
+                        (out->token[0] == '\0' || strcmp(client->token, out->token) == 0);
+        if (is_meant) {
+            dismiss(socket, client, CLOSE_SESSION_ENDED);
+        }
+    }
+    sodium_memzero(out->token, sizeof out->token);
+    letter_free(&out->letter);
 }
 
 void live_take_who(loop *in, who_letter *known)
@@ -77,10 +135,17 @@ void live_take_who(loop *in, who_letter *known)
     struct lws *socket = connection_find(in, known->connection);
     if (socket != NULL) {
         live_state *client = lws_wsi_user(socket);
-        client->is_known = true;
-        client->person = known->who.number;
-        client->roles = known->who.roles;
-        lws_rx_flow_control(socket, 1);
+        if (!client->is_known) {
+            client->is_known = true;
+            client->person = known->who.number;
+            client->roles = known->who.roles;
+            lws_rx_flow_control(socket, 1);
+            if (client->person != 0) {
+                lws_set_timer_usecs(socket, (lws_usec_t)CHECK_SECONDS * LWS_USEC_PER_SEC);
+            }
+        } else if (client->person != known->who.number || client->roles != known->who.roles) {
+            dismiss(socket, client, CLOSE_SESSION_ENDED);
+        }
     }
     letter_free(&known->letter);
 }
@@ -138,6 +203,9 @@ static int write_frames(struct lws *socket, live_state *client)
     }
     if (client->count > 0) {
         lws_callback_on_writable(socket);
+    } else if (client->close_code != 0) {
+        lws_close_reason(socket, (enum lws_close_status)client->close_code, NULL, 0);
+        return -1;
     }
     return 0;
 }
@@ -193,8 +261,16 @@ static void take_frame(loop *in, struct lws *socket, live_state *client)
 
 static int add_to_frame(struct lws *socket, live_state *client, const void *bytes, size_t size)
 {
+    if (client->close_code != 0) {
+        return 0;
+    }
     if (lws_frame_is_binary(socket)) {
         lws_close_reason(socket, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, NULL, 0);
+        return -1;
+    }
+    client->message_size += size;
+    if (client->message_size + lws_remaining_packet_payload(socket) > PATIENCE) {
+        lws_close_reason(socket, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
         return -1;
     }
     size_t left = sizeof client->frame - client->frame_size;
@@ -203,7 +279,7 @@ static int add_to_frame(struct lws *socket, live_state *client, const void *byte
     client->frame_size += part;
     if (lws_is_final_fragment(socket) && lws_remaining_packet_payload(socket) == 0) {
         take_frame(loop_of(socket), socket, client);
-        client->frame_size = 0;
+        client->frame_size = client->message_size = 0;
     }
     return 0;
 }
@@ -215,6 +291,7 @@ static void end(struct lws *socket, live_state *client)
     if (gone != NULL) {
         gone->letter.kind = LETTER_GONE;
         gone->connection = client->number;
+        gone->person = client->person;
         mailbox_push(in->desk, &gone->letter);
     }
     while (client->count > 0) {
@@ -222,6 +299,7 @@ static void end(struct lws *socket, live_state *client)
         client->first = (client->first + 1) % QUEUE_MAX;
         client->count--;
     }
+    sodium_memzero(client->token, sizeof client->token);
     connection_remove(in, client->number);
 }
 
@@ -238,6 +316,8 @@ int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
         return add_to_frame(socket, client, in, size);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return write_frames(socket, client);
+    case LWS_CALLBACK_TIMER:
+        return check_again(socket, client);
     case LWS_CALLBACK_CLOSED:
         end(socket, client);
         return 0;

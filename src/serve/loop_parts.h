@@ -9,10 +9,12 @@
 #include <libwebsockets.h>
 
 #include "loop.h"
+#include "peers.h"
 
 /* A connection by its number: the slot, and how often the slot was used before. */
 typedef struct connection_slot {
     struct lws *socket; /* NULL: free */
+    bool is_live;       /* a WebSocket */
     uint32_t uses;
     uint32_t next_free;
 } connection_slot;
@@ -29,8 +31,11 @@ struct loop {
     struct lws_protocols protocols[3];
     mailbox inbox;
     mailbox *desk, *clerk;
-    bool is_stopping;
+    bool is_stopping; /* the desk was asked to stop */
+    bool is_stopped;  /* it has, and clients are sent away */
+    ev_timer last_call;
     rate_table *rates;
+    peers *peers;
     message_reader *reader;
     uint32_t slot_count, first_free, connections;
     connection_slot *slots;
@@ -41,7 +46,7 @@ struct loop {
 enum { CONNECTION_NONE = 0 };
 
 /* A number for a socket; CONNECTION_NONE: there are too many. */
-connection_number connection_add(loop *in, struct lws *socket);
+connection_number connection_add(loop *in, struct lws *socket, bool is_live);
 void connection_remove(loop *in, connection_number number);
 struct lws *connection_find(const loop *in, connection_number number); /* NULL: gone */
 
@@ -73,7 +78,12 @@ extern const size_t http_state_size, live_state_size;
 
 /* Letters that come back. They are the callee's. */
 void http_take_answer(loop *in, web_letter *answered);
+void http_dismiss(struct lws *socket); /* ends once it has its answer */
 void live_take_who(loop *in, who_letter *known);
 void live_take_delivery(loop *in, delivery_letter *delivered);
+void live_take_out(loop *in, out_letter *out);
+
+/* Sends a client away once he has been sent what waits for him. */
+void live_dismiss(struct lws *socket);
 
 #endif

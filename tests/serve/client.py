@@ -113,9 +113,9 @@ class Response:
         return read_json(self.body.decode())
 
 
-def parse_head(head):
+def parse_head(head, versions="1"):
     lines = head.decode("latin-1").split("\r\n")
-    status = re.fullmatch(r"HTTP/1\.1 (\d{3}) [ -~]*", lines[0])
+    status = re.fullmatch(rf"HTTP/1\.[{versions}] (\d{{3}}) [ -~]*", lines[0])
     if not status:
         raise Wrong(f"no status line: {lines[0]!r}")
     headers = {}
@@ -216,7 +216,8 @@ class Live(Stream):
         text = f"GET {path} HTTP/1.1\r\n"
         text += "".join(f"{name}: {value}\r\n" for name, value in rows.items() if value is not None)
         self.send(text.encode() + b"\r\n")
-        self.status, self.headers = parse_head(self.take_until(b"\r\n\r\n"))
+        # The library refuses an upgrade in words of HTTP/1.0.
+        self.status, self.headers = parse_head(self.take_until(b"\r\n\r\n"), "01")
         self.close_code = None
         if self.status == 101:
             sum_ = hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()

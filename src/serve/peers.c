@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+#include "peers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "rate.h"
+
+enum { BUCKETS = 4096 };
+
+struct peer {
+    peer *next;
+    uint32_t count;
+    uint8_t key[16];
+};
+
+struct peers {
+    peer *buckets[BUCKETS];
+};
+
+peers *peers_open(void)
+{
+    return calloc(1, sizeof(peers));
+}
+
+void peers_close(peers *closed)
+{
+    for (size_t i = 0; closed != NULL && i < BUCKETS; i++) {
+        for (peer *one = closed->buckets[i], *next; one != NULL; one = next) {
+            next = one->next;
+            free(one);
+        }
+    }
+    free(closed);
+}
+
+/* Whoever chooses addresses to meet in one bucket has as many connections as addresses: the list is
+ * no longer than the connections are many. */
+static size_t bucket_of(const uint8_t key[16])
+{
+    uint64_t hash = UINT64_C(0xCBF29CE484222325); /* FNV-1a */
+    for (size_t i = 0; i < 16; i++) {
+        hash = (hash ^ key[i]) * UINT64_C(0x100000001B3);
+    }
+    return (size_t)(hash >> 32) % BUCKETS;
+}
+
+static peer *find(const peers *in, const uint8_t key[16])
+{
+    peer *one = in->buckets[bucket_of(key)];
+    while (one != NULL && memcmp(one->key, key, sizeof one->key) != 0) {
+        one = one->next;
+    }
+    return one;
+}
+
+uint32_t peers_count(const peers *in, const uint8_t *address, size_t size)
+{
+    rate_key key = rate_key_address(RATE_ADDRESS, address, size);
+    const peer *one = find(in, key.bytes);
+    return one == NULL ? 0 : one->count;
+}
+
+peer *peers_enter(peers *in, const uint8_t *address, size_t size)
+{
+    rate_key key = rate_key_address(RATE_ADDRESS, address, size);
+    peer *one = find(in, key.bytes);
+    if (one == NULL && (one = calloc(1, sizeof *one)) != NULL) {
+        peer **bucket = &in->buckets[bucket_of(key.bytes)];
+        memcpy(one->key, key.bytes, sizeof one->key);
+        one->next = *bucket;
+        *bucket = one;
+    }
+    if (one != NULL) {
+        one->count++;
+    }
+    return one;
+}
+
+void peers_leave(peers *in, peer *leaving)
+{
+    if (leaving == NULL || --leaving->count > 0) {
+        return;
+    }
+    peer **at = &in->buckets[bucket_of(leaving->key)];
+    while (*at != leaving) {
+        at = &(*at)->next;
+    }
+    *at = leaving->next;
+    free(leaving);
+}

@@ -83,9 +83,20 @@ static bool open_tables(desk *at, journal_error *error)
     return room_commit(at->room, error);
 }
 
-/* D3 */
-static void break_down(desk *at)
+/* A disk that is full, or memory that has run out, may have room again; after any other failure
+ * nobody knows what the disk holds, and the program stops rather than guess. */
+static bool may_pass(journal_status status)
 {
+    return status == JOURNAL_FULL || status == JOURNAL_NO_MEMORY;
+}
+
+/* D3 */
+static void break_down(desk *at, const journal_error *why)
+{
+    if (!may_pass(why->status)) {
+        at->failure = *why;
+        at->is_stopping = true;
+    }
     room_close(at->room);
     at->room = NULL;
     pthread_mutex_lock(&at->count_lock);
@@ -344,16 +355,16 @@ static void count(desk *at, size_t events)
 /* D1: durable first. */
 static void finish_group(desk *at, int64_t time)
 {
-    journal_error error;
-    bool is_good = !at->is_failed && room_tick(at->room, time, &error);
+    journal_error error = {.status = JOURNAL_NO_MEMORY};
+    bool is_good = room_tick(at->room, time, &error);
     size_t events = is_good ? room_uncommitted(at->room) : 0;
-    is_good = is_good && room_commit(at->room, &error);
+    is_good = is_good && room_commit(at->room, &error) && !at->is_failed;
     count(at, events);
     answer_all(at, is_good);
     if (is_good) {
         desk_tell_watchers(at);
     } else {
-        break_down(at);
+        break_down(at, &error);
     }
     at->is_failed = false;
 }
@@ -404,6 +415,11 @@ static void *run(void *context)
 mailbox *desk_inbox(desk *of)
 {
     return &of->inbox;
+}
+
+const journal_error *desk_failure(const desk *of)
+{
+    return of->failure.status != JOURNAL_OK ? &of->failure : NULL;
 }
 
 desk_counts desk_count(desk *of)

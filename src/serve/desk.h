@@ -6,8 +6,9 @@
  *
  * D1  Nobody hears of an event that is not durable.
  * D2  Every request is answered once.
- * D3  When the journal fails, what was asked since is answered as not carried out for certain, and
- *     nothing goes on until the room has been opened anew.
+ * D3  When the journal fails, what was asked since is answered as not carried out for certain.
+ * Where the disk is full nothing goes on until the room could be opened anew; after any other
+ *     failure the desk stops.
  */
 #ifndef TREY_SERVE_DESK_H
 #define TREY_SERVE_DESK_H
@@ -59,6 +60,9 @@ typedef struct desk_counts {
 
 /* As of a moment ago; safe from any thread. */
 desk_counts desk_count(desk *of);
+
+/* Why the desk stopped by itself, once it has; NULL: it was told to. */
+const journal_error *desk_failure(const desk *of);
 
 /* Waits for the thread, which ends after LETTER_STOP, and closes the room. NULL is fine. */
 void desk_close(desk *closed);

@@ -42,8 +42,9 @@ struct desk {
     pthread_t thread;
     bool has_thread;
     mailbox inbox;
-    room *room;     /* NULL: broken, and not yet opened anew */
-    bool is_failed; /* the room has broken within this group */
+    room *room;            /* NULL: broken, and not yet opened anew */
+    bool is_failed;        /* the room has broken within this group */
+    journal_error failure; /* why the desk stopped by itself */
     int64_t retry_time;
     bool is_stopping;
     int64_t clock_offset; /* from the steady clock to milliseconds since 1970 */

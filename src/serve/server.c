@@ -282,6 +282,11 @@ bool server_run(const serve_config *config,
                                     .bots = at.bot_count};
         greet(context, &greeting);
         loop_run(at.loop, desk_inbox(at.desk), clerk_inbox(at.clerk));
+        const journal_error *failure = desk_failure(at.desk);
+        if (failure != NULL) { /* halt rather than lie */
+            snprintf(problem, SERVER_PROBLEM_SIZE, "The journal failed: %s", failure->text);
+            is_up = false;
+        }
     }
     close_all(&at);
     return is_up;

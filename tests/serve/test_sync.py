@@ -1,0 +1,45 @@
+"""A server whose disk makes nothing durable stops, says so, and leaves a journal that holds.
+
+usage: test_sync.py TREY FAILING-SYNC.so
+"""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+SECONDS_MAX = 60
+
+
+def main():
+    trey, shim = sys.argv[1:3]
+    points = []
+    with tempfile.TemporaryDirectory() as folder:
+        flag = os.path.join(folder, "fail")
+        environment = {**os.environ, "LD_PRELOAD": shim, "TREY_FAIL_SYNC": flag}
+        server = subprocess.Popen([trey, "serve", "--listen", "127.0.0.1:0", "--data", folder + "/data"],
+                                  env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        points.append(("it listens", "Trey listens at" in server.stdout.readline()))
+        time.sleep(1)  # bots sit down and bet
+        points.append(("it runs", server.poll() is None))
+        pathlib.Path(flag).touch()
+        try:
+            _, errors = server.communicate(timeout=SECONDS_MAX)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            _, errors = server.communicate()
+        points.append(("it stops with status 3", server.returncode == 3))
+        points.append(("it says that the journal failed", "The journal failed" in errors))
+        verified = subprocess.run([trey, "audit", "verify", folder + "/data/trey.db"], text=True,
+                                  capture_output=True, check=False)
+        points.append(("what is there holds", verified.returncode == 0))
+        for name, is_good in points:
+            if not is_good:
+                print(f"# {name}: {server.returncode} {errors!r} {verified.stdout!r} {verified.stderr!r}")
+    print(f"1..{len(points)}")
+    for number, (name, is_good) in enumerate(points, 1):
+        print(f"{'ok' if is_good else 'not ok'} {number} - {name}")
+
+
+main()

@@ -183,6 +183,7 @@ bool room_cage(room *in, const cage_event *event, const uint8_t *key, int64_t ti
             trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
         return true;
     }
+    in->cage_time = time > in->cage_time ? time : in->cage_time; /* as at a table */
     in->answer = answer;
     in->key = key;
     begin_event(in);
@@ -192,7 +193,7 @@ bool room_cage(room *in, const cage_event *event, const uint8_t *key, int64_t ti
     cage_write(&payload, event);
     TREY_ASSERT(!payload.is_full);
     journal_draft draft = {.stream = JOURNAL_CAGE,
-                           .time_ms = time,
+                           .time_ms = in->cage_time,
                            .key = in->key,
                            .payload = {payload.bytes, payload.size},
                            .transfers = {in->moved.bytes, in->moved.size}};

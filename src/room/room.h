@@ -56,7 +56,7 @@ TREY_MUST_CHECK bool room_command(room *in, uint32_t table, const table_command 
                                   const uint8_t *key, int64_t time, room_answer *answer,
                                   journal_error *error);
 
-/* Money into a wallet or out of it. */
+/* Money into a wallet or out of it. A clock that goes back is taken to stand still. */
 TREY_MUST_CHECK bool room_cage(room *in, const cage_event *event, const uint8_t *key, int64_t time,
                                room_answer *answer, journal_error *error);
 

@@ -128,6 +128,32 @@ static bool load_ledger(room *in, journal_error *error)
            take_all(in, cursor, HOUSE_TAKE_LEDGER, error);
 }
 
+/* ---- The cage ---- */
+
+/* When its last event was: the clock may have been set back since. */
+static bool load_cage_time(room *in, journal_error *error)
+{
+    journal_head head;
+    if (journal_head_of(in->journal, JOURNAL_CAGE, &head, error) != JOURNAL_OK) {
+        return false;
+    }
+    journal_cursor *cursor = NULL;
+    if (head.sequence == 0) {
+        return true;
+    }
+    if (journal_read_stream(in->journal, JOURNAL_CAGE, head.sequence, &cursor, error) !=
+        JOURNAL_OK) {
+        return false;
+    }
+    journal_entry entry;
+    bool is_read = journal_cursor_next(cursor, &entry, error) == JOURNAL_OK;
+    if (is_read) {
+        in->cage_time = entry.time_ms;
+    }
+    journal_cursor_close(cursor);
+    return is_read;
+}
+
 /* ---- The key ---- */
 
 static bool check_key(room *in, bool is_new, journal_error *error)
@@ -190,8 +216,8 @@ static bool start(room *in, int64_t time, journal_error *error)
         return false;
     }
     return check_key(in, options->create, error) && load_tables(in, error) &&
-           load_ledger(in, error) && check_stacks(in, error) && resume(in, time, error) &&
-           room_commit(in, error);
+           load_ledger(in, error) && load_cage_time(in, error) && check_stacks(in, error) &&
+           resume(in, time, error) && room_commit(in, error);
 }
 
 bool room_open(room **opened, const room_options *options, int64_t time, journal_error *error)

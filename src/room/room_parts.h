@@ -20,6 +20,7 @@ struct room {
     house house;
     bool is_broken;
     journal_error error; /* what broke it */
+    int64_t cage_time;   /* of the cage's last event */
 
     /* The command under way. */
     const uint8_t *key;

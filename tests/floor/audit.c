@@ -1,24 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The journal read from its beginning by a reader of its own: it has every event that was
- * acknowledged, with the hash it had then, and comes to what the room holds in memory.
+ * acknowledged, with the hash it had then, no clock in it goes back, and it comes to what the room
+ * holds in memory.
  */
 #include <inttypes.h>
 
 #include "floor.h"
 
-/* How far the marks of each stream have been seen. */
+/* How far each stream has been read. */
 typedef struct audit {
-    size_t seen[NOTE_STREAMS_MAX];
+    size_t seen[NOTE_STREAMS_MAX];  /* of its marks */
+    int64_t time[NOTE_STREAMS_MAX]; /* of its last event */
 } audit;
 
-static void check_mark(floor_run *run, audit *now, const journal_entry *entry)
+static void check_entry(floor_run *run, audit *now, const journal_entry *entry)
 {
     for (uint32_t i = 0; i < run->notes.stream_count; i++) {
         const note_stream *stream = &run->notes.streams[i];
         if (stream->stream != entry->stream) {
             continue;
         }
+        if (entry->time_ms < now->time[i]) {
+            floor_fail(run, "stream %u: event %" PRIu64 " is before the one before it",
+                       entry->stream, entry->sequence);
+        }
+        now->time[i] = entry->time_ms;
         const note_mark *next =
             now->seen[i] < stream->mark_count ? &stream->marks[now->seen[i]] : NULL;
         if (next != NULL && next->sequence == entry->sequence) {
@@ -47,14 +54,14 @@ static void replay(floor_run *run, journal *read, house *made)
     journal_entry entry;
     journal_error error = {.status = JOURNAL_OK};
     house_problem problem;
-    audit now = {{0}};
+    audit now = {{0}, {0}};
     uint64_t count = 0;
     if (journal_read_all(read, 1, &cursor, &error) != JOURNAL_OK) {
         floor_fail(run, "the journal cannot be read: %s", error.text);
     }
     while (journal_cursor_next(cursor, &entry, &error) == JOURNAL_OK) {
         count++;
-        check_mark(run, &now, &entry);
+        check_entry(run, &now, &entry);
         if (!house_take(made, &entry, HOUSE_TAKE_ALL, &problem)) {
             floor_fail(run, "stream %u: event %" PRIu64 " cannot be replayed: %s", entry.stream,
                        entry.sequence, problem.text);

@@ -248,6 +248,43 @@ static void the_cage_and_wallets(void **state)
     room_close(in);
 }
 
+/* An auditor finds a clock that goes back, at the cage as at a table: in one run, or while the room
+ * was closed. */
+static void a_clock_that_is_set_back(void **state)
+{
+    (void)state;
+    room *in = open_with_players();
+    int64_t last = now;
+    now -= 500000;
+    deposit(in, 1, 100);
+    commit(in);
+    room_close(in);
+    now -= 100000;
+    in = open_room(false);
+    deposit(in, 1, 100);
+    must(in, (table_command){.kind = COMMAND_SIT_OUT, .person = 1});
+    commit(in);
+    room_close(in);
+    now = last;
+    static const uint32_t streams[] = {JOURNAL_CAGE, TABLE};
+    journal *read;
+    journal_error error;
+    assert_int_equal(journal_open(&read, path, JOURNAL_READ, &error), JOURNAL_OK);
+    for (size_t i = 0; i < 2; i++) {
+        journal_cursor *cursor;
+        journal_entry entry;
+        int64_t before = 0;
+        assert_int_equal(journal_read_stream(read, streams[i], 1, &cursor, &error), JOURNAL_OK);
+        while (journal_cursor_next(cursor, &entry, &error) == JOURNAL_OK) {
+            assert_true(entry.time_ms >= before);
+            before = entry.time_ms;
+        }
+        assert_true(before > 0 && before <= last);
+        journal_cursor_close(cursor);
+    }
+    journal_close(read);
+}
+
 /* Each wallet holds what a wallet may, and yet the cage cannot count all of it. */
 static void more_money_than_can_be_counted(void **state)
 {
@@ -341,6 +378,7 @@ int main(void)
         cmocka_unit_test(a_room_starts_where_it_stopped),
         cmocka_unit_test(a_key_answers_once),
         cmocka_unit_test(the_cage_and_wallets),
+        cmocka_unit_test(a_clock_that_is_set_back),
         cmocka_unit_test(more_money_than_can_be_counted),
         cmocka_unit_test(tables_that_are_not_there),
         cmocka_unit_test(rooms_that_do_not_open),

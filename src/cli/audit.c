@@ -14,13 +14,24 @@
 
 /* ---- Opening ---- */
 
-static int missing_key(const shell_command *command, const char *path, const char *file)
+static bool has_option(const shell_command *command, int letter)
+{
+    const shell_option *option = command->options;
+    while (option->name != NULL && option->letter != letter) {
+        option++;
+    }
+    return option->name != NULL;
+}
+
+static int missing_key(const shell_command *command, const char *path)
 {
     return shell_fail(command, STATUS_IO,
-                      "the key of %s is not there: %s. Give it with --key FILE; without it the "
-                      "shoes stay sealed and no table can be replayed (--without-key looks at the "
-                      "rest)",
-                      path, file);
+                      "%s.key is not there, and no table can be replayed without its key.\n"
+                      "Name another file with --key%s.",
+                      path,
+                      has_option(command, AUDIT_WITHOUT_KEY)
+                          ? ", or look at what is not sealed with --without-key"
+                          : "");
 }
 
 static int read_key(const shell_command *command, audit_source *source,
@@ -38,11 +49,8 @@ static int read_key(const shell_command *command, audit_source *source,
             return shell_fail(command, STATUS_IO, "the name of the journal is too long");
         }
         file = beside;
-        if (access(file, F_OK) != 0 && access(path, F_OK) == 0) {
-            return missing_key(command, path, file);
-        }
-        if (access(path, F_OK) != 0) {
-            return STATUS_FINE; /* that the journal is missing is the better message */
+        if (access(file, F_OK) != 0) {
+            return STATUS_FINE; /* if it is no journal, that is the better message */
         }
     }
     source->has_key = key_file_read(file, source->key, error);
@@ -64,7 +72,11 @@ int audit_open(const shell_command *command, audit_opened *opened, const audit_r
     }
     opened->source.book = book;
     journal_error error;
-    return audit_source_open(&opened->source, &error) ? STATUS_FINE : audit_fail(command, &error);
+    if (!audit_source_open(&opened->source, &error)) {
+        return audit_fail(command, &error);
+    }
+    return opened->source.has_key || request->without_key ? STATUS_FINE
+                                                          : missing_key(command, path);
 }
 
 void audit_close(audit_opened *opened)
@@ -139,7 +151,7 @@ uint32_t audit_choose_table(const shell_command *command, const audit_source *so
     if (!audit_only_table(source, &only, &error)) {
         *status = audit_fail(command, &error);
     } else if (only == 0) {
-        *status = shell_usage_error(command, "which table? The journal has not just one; say "
+        *status = shell_usage_error(command, "which table? The journal has several, or none: say "
                                              "--table N, or 3:12 for round 12 of table 3");
     }
     return only;

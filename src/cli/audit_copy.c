@@ -24,7 +24,8 @@ static char **files_of(const shell_command *command, int argc, char **argv, int 
     return argv + shell_first_argument();
 }
 
-static int copy(const shell_command *command, int argc, char **argv, copier *make)
+static int copy(const shell_command *command, int argc, char **argv, copier *make,
+                const char *about_key)
 {
     int status = STATUS_FINE;
     char **files = files_of(command, argc, argv, &status);
@@ -35,22 +36,22 @@ static int copy(const shell_command *command, int argc, char **argv, copier *mak
     if (make(files[0], files[1], &error) != JOURNAL_OK) {
         return audit_fail(command, &error);
     }
-    fprintf(stderr,
-            "%s is a copy of %s, checked entry by entry. The key is not in it: without the key "
-            "file of the journal no table can be started or replayed from it. Keep that file as "
-            "well, and in another place.\n",
-            files[1], files[0]);
+    fprintf(stderr, "%s is a copy of %s, checked entry by entry.\n%s\n", files[1], files[0],
+            about_key);
     return STATUS_FINE;
 }
 
 static int run_backup(const shell_command *command, int argc, char **argv)
 {
-    return copy(command, argc, argv, journal_backup);
+    return copy(command, argc, argv, journal_backup,
+                "Keep the journal's key file as well, and in another place: without it no table "
+                "can be\nstarted or replayed from the copy.");
 }
 
 static int run_restore(const shell_command *command, int argc, char **argv)
 {
-    return copy(command, argc, argv, journal_restore);
+    return copy(command, argc, argv, journal_restore,
+                "Put the journal's key file beside it, under its name with .key at the end.");
 }
 
 const shell_command audit_backup_command = {

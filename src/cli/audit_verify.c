@@ -58,18 +58,36 @@ static void print_count(const char *label, uint64_t count, const char *more)
     printf("  %-12s %15s%s\n", label, count_format(text, (int64_t)count), more);
 }
 
-static void print_counts(const verify_summary *summary)
+/* Which rounds are void, and how many were dealt from a shoe, only replay can tell. */
+static void print_rounds(const verify_summary *summary, bool has_key)
 {
-    char more[96], text[COUNT_TEXT_SIZE];
+    char more[128], text[COUNT_TEXT_SIZE];
+    uint64_t ended = summary->settled + summary->voided + summary->called_off;
+    uint64_t others = summary->rounds > ended ? summary->rounds - ended : 0;
+    int size = snprintf(more, sizeof more, "  %" PRIu64 " settled, ", summary->settled);
+    if (has_key) {
+        size += snprintf(more + size, sizeof more - (size_t)size, "%" PRIu64 " void, ",
+                         summary->voided);
+    }
+    size += snprintf(more + size, sizeof more - (size_t)size, "%" PRIu64 " called off",
+                     summary->called_off);
+    if (others > 0) {
+        snprintf(more + size, sizeof more - (size_t)size, ", %" PRIu64 " %s", others,
+                 has_key ? "not over" : "void or not over");
+    }
+    print_count("rounds", summary->rounds, more);
+    snprintf(more, sizeof more, "  %s rounds dealt from them and over",
+             count_format(text, (int64_t)summary->shoe_rounds));
+    print_count("shoes", summary->shoes, has_key ? more : "");
+}
+
+static void print_counts(const verify_summary *summary, bool has_key)
+{
+    char more[96];
     snprintf(more, sizeof more, "  of %" PRIu64 " table%s and the cage", summary->tables,
              summary->tables == 1 ? "" : "s");
     print_count("events", summary->events, more);
-    snprintf(more, sizeof more, "  %" PRIu64 " settled, %" PRIu64 " void, %" PRIu64 " called off",
-             summary->settled, summary->voided, summary->called_off);
-    print_count("rounds", summary->rounds, more);
-    snprintf(more, sizeof more, "  %s rounds dealt from them",
-             count_format(text, (int64_t)summary->shoe_rounds));
-    print_count("shoes", summary->shoes, more);
+    print_rounds(summary, has_key);
     print_count("transfers", summary->transfers, "");
     print_count("snapshots", summary->snapshots, "");
     if (summary->unchecked > 0) {
@@ -106,23 +124,22 @@ static void print_summary(const telling *at, const audit_source *source,
 {
     const char *bold = at->colour ? "\033[1m" : "", *plain = at->colour ? "\033[0m" : "";
     printf("%s%s%s%s\n", summary->findings > 0 ? "\n" : "", bold, source->path, plain);
-    print_counts(summary);
+    print_counts(summary, source->has_key);
     print_balances(summary);
     if (summary->has_state) {
         print_digest(&summary->state);
     }
     printf("\n");
     if (!source->has_key) {
-        printf("Without the key: not checked are the replay of tables, settlements, shoes and\n"
-               "snapshots of tables.\n");
+        printf(
+            "Without the key, not checked: replay, settlements, shoes and snapshots of tables.\n");
     }
     if (summary->findings == 0) {
-        printf("%s%s\n",
-               source->has_key
-                   ? "Everything holds: chain, storage, ledger, replay, settlements, shoes and\n"
-                     "snapshots."
-                   : "What can be checked holds: chain, storage, ledger.",
-               "");
+        printf(
+            "%s\n",
+            source->has_key
+                ? "Everything holds: chain, storage, ledger, replay, settlements, shoes, snapshots."
+                : "What can be checked holds: chain, storage, ledger.");
     } else {
         printf("%s%" PRIu64 " finding%s.%s\n", bold, summary->findings,
                summary->findings == 1 ? "" : "s", plain);
@@ -159,21 +176,33 @@ static void write_finding(json_writer *writer, const verify_finding *finding)
     json_object_end(writer);
 }
 
-static void write_counts(json_writer *writer, const verify_summary *summary)
+/* What only replay can tell is null without the key. */
+static void write_counts(json_writer *writer, const verify_summary *summary, bool has_key)
 {
     const struct {
         const char *name;
         uint64_t count;
+        bool is_known;
     } counts[] = {
-        {"events", summary->events},           {"not_checked", summary->unchecked},
-        {"tables", summary->tables},           {"rounds", summary->rounds},
-        {"settled", summary->settled},         {"void", summary->voided},
-        {"called_off", summary->called_off},   {"shoes", summary->shoes},
-        {"shoe_rounds", summary->shoe_rounds}, {"transfers", summary->transfers},
-        {"snapshots", summary->snapshots},
+        {"events", summary->events, true},
+        {"not_checked", summary->unchecked, true},
+        {"tables", summary->tables, true},
+        {"rounds", summary->rounds, true},
+        {"settled", summary->settled, true},
+        {"void", summary->voided, has_key},
+        {"called_off", summary->called_off, true},
+        {"shoes", summary->shoes, true},
+        {"shoe_rounds", summary->shoe_rounds, has_key},
+        {"transfers", summary->transfers, true},
+        {"snapshots", summary->snapshots, true},
     };
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
-        json_member_integer(writer, counts[i].name, (int64_t)counts[i].count);
+        json_key(writer, counts[i].name);
+        if (counts[i].is_known) {
+            json_integer(writer, (int64_t)counts[i].count);
+        } else {
+            json_null(writer);
+        }
     }
 }
 
@@ -183,7 +212,7 @@ static void write_summary(json_writer *writer, const audit_source *source,
     json_array_end(writer);
     json_member_bool(writer, "holds", summary->findings == 0);
     json_member_bool(writer, "with_key", source->has_key);
-    write_counts(writer, summary);
+    write_counts(writer, summary, source->has_key);
     json_key(writer, "balances");
     json_object_begin(writer);
     for (int kind = 0; kind < ACCOUNT_KIND_COUNT; kind++) {

@@ -244,6 +244,21 @@ static void print_hand(sheet *at, uint32_t seat)
                shown_text(at->record, seat));
 }
 
+/* HAND-10: the order in which every hand can be found again in the discard rack. */
+static void print_pick_up(sheet *at)
+{
+    uint8_t order[TREY_HANDS_MAX];
+    uint32_t count = trey_conduct_pick_up_order(&at->record->round, order);
+    char list[8 * TREY_HANDS_MAX];
+    int size = snprintf(list, sizeof list, "%s", count > 2 ? "seats " : "seat ");
+    for (uint32_t i = 0; i + 1 < count; i++) { /* the bank is the last */
+        size += snprintf(list + size, sizeof list - (size_t)size, "%u, ", (unsigned)order[i]);
+    }
+    snprintf(list + size, sizeof list - (size_t)size, "then the bank");
+    json_print(at->writer, "  %-10s %-52s %s%s%s\n", "picked up", list, at->colour ? "\033[2m" : "",
+               cite(at, TREY_RULE_HAND_10), at->colour ? "\033[0m" : "");
+}
+
 static void print_hands(sheet *at)
 {
     const trey_round *round = &at->record->round;
@@ -258,6 +273,9 @@ static void print_hands(sheet *at)
     }
     if (trey_seats_have(round->dealt, TREY_BANKER)) {
         print_hand(at, TREY_BANKER);
+    }
+    if (at->record->is_settled) {
+        print_pick_up(at);
     }
 }
 
@@ -368,7 +386,9 @@ static void print_stacks(sheet *at)
         json_print(at->writer, "  %-16s %14s %14s %14s", person_format(person, who->person),
                    money_format(before, who->before), money_format(after, who->after), change);
         if (who->bought != 0) {
-            json_print(at->writer, "  and %s by the wallet", money_format(won, who->bought));
+            int64_t moved = who->bought > 0 ? who->bought : -who->bought;
+            json_print(at->writer, "  and %s %s the wallet", money_format(won, moved),
+                       who->bought > 0 ? "from" : "to");
         }
         json_print(at->writer, "%s\n", who->is_there ? "" : "  (left)");
     }

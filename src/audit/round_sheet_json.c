@@ -65,16 +65,21 @@ static void write_shoe(json_writer *writer, const round_record *record)
     json_object_end(writer);
 }
 
-static void write_hand(json_writer *writer, const round_record *record, uint32_t seat)
+static void seat_write(json_writer *writer, uint32_t seat)
 {
-    const trey_dealt_hand *hand = &record->round.hands[seat];
-    json_object_begin(writer);
-    json_key(writer, "seat");
     if (seat == TREY_BANKER) {
         json_null(writer);
     } else {
         json_unsigned(writer, seat);
     }
+}
+
+static void write_hand(json_writer *writer, const round_record *record, uint32_t seat)
+{
+    const trey_dealt_hand *hand = &record->round.hands[seat];
+    json_object_begin(writer);
+    json_key(writer, "seat");
+    seat_write(writer, seat);
     cards_write(writer, "cards", &record->round.cards[hand->first], hand->count);
     if (hand->count == TREY_HAND_CARDS) {
         json_member_word(writer, "category",
@@ -87,6 +92,19 @@ static void write_hand(json_writer *writer, const round_record *record, uint32_t
     }
     json_array_end(writer);
     json_object_end(writer);
+}
+
+/* HAND-10 */
+static void write_pick_up(json_writer *writer, const trey_round *round)
+{
+    uint8_t order[TREY_HANDS_MAX];
+    uint32_t count = trey_conduct_pick_up_order(round, order);
+    json_key(writer, "picked_up");
+    json_array_begin(writer);
+    for (uint32_t i = 0; i < count; i++) {
+        seat_write(writer, order[i]);
+    }
+    json_array_end(writer);
 }
 
 static void write_hands(json_writer *writer, const round_record *record)
@@ -257,6 +275,7 @@ void round_sheet_write(json_writer *writer, const round_record *record)
     write_fees(writer, &record->round);
     write_hands(writer, record);
     if (record->is_settled) {
+        write_pick_up(writer, &record->round);
         json_member_bool(writer, "banker_qualifies", record->settlement.banker_qualifies);
         write_lines(writer, &record->settlement);
     }

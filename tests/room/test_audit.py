@@ -212,9 +212,17 @@ def key_is_asked_for():
     report = findings(copy, FINE, "--without-key")
     assert report["state"] is None and report["with_key"] is False, report
     assert report["balances"] == findings(made(), FINE)["balances"], report
-    assert "not checked" in run("verify", copy, "--without-key").stdout
+    assert report["void"] is None and report["shoe_rounds"] is None, report
+    text = run("verify", copy, "--without-key").stdout
+    assert "not checked" in text and "dealt from them" not in text, text
+    assert re.search(r"settled, \d+ called off, \d+ void or not over$", text, re.MULTILINE), text
     for verb in (["show", copy, "1:1"], ["shoe", copy, "1:1"], ["export", copy]):
-        assert "--key" in run(*verb, status=IO).stderr
+        result = run(*verb, status=IO)
+        assert "--key" in result.stderr, result.stderr
+        assert ("--without-key" in result.stderr) == (verb[0] == "export"), result.stderr
+    other = HERE / "other.txt"
+    other.write_text("no journal at all, and no key beside it\n" * 100)
+    assert "not a journal" in run("verify", other, status=IO).stderr
 
 
 def wrong_key_is_told():
@@ -779,12 +787,26 @@ def check_sheet(name, sheet, text):
         assert hand["seat"] is None or f"  seat {hand['seat']} " in text, (name, hand)
     for line in sheet.get("settlements", ()):
         assert f"seat {line['seat']}, person {line['person']}" in text, (name, line)
+    if "picked_up" in sheet:
+        check_pick_up(sheet, text)
     if sheet["void"]:
         assert "\nVoid\n" in text and sheet["void"]["reason"] in text, name
         typed = [e["text"] for e in sheet["events"] if e["event"] in ("voided", "shuffler-failed")]
         assert typed and all(f'"{words}"' in text for words in typed), name
     if sheet["shoe"]:
         assert sheet["shoe"]["root"] in text, name
+
+
+def check_pick_up(sheet, text):
+    """HAND-10: every hand once, those that stay hidden before those that play, the bank's last."""
+    order = sheet["picked_up"]
+    hands = {hand["seat"]: all(hand["shown"]) for hand in sheet["hands"]}
+    assert len(order) == len(hands) and set(order) == set(hands) and order[-1] is None, sheet
+    plays = [order.index(line["seat"]) for line in sheet["settlements"] if line["kind"] == "play"]
+    hidden = [order.index(seat) for seat, is_shown in hands.items() if not is_shown]
+    assert max(hidden, default=-1) < min(plays, default=len(order)), sheet
+    seats = ", ".join(map(str, order[:-1]))
+    assert f"\n  picked up  seat{'s' * (len(order) > 2)} {seats}, then the bank " in text, text
 
 
 def folded_hands_are_marked():

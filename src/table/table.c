@@ -19,6 +19,7 @@ void table_init(table *at, uint32_t id, const trey_book *book)
 void table_finish(table *at)
 {
     fair_shoe_finish(&at->secret);
+    sodium_memzero(at->round.cards, sizeof at->round.cards); /* folded hands are among them */
 }
 
 trey_refusal apply_to_round(table *at, const trey_event *event)

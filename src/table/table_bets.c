@@ -198,8 +198,7 @@ trey_refusal apply_wager_placed(applying *now)
     return refusal;
 }
 
-/* The last wager of a kind that somebody placed in a seat: the one that is withdrawn. */
-static int64_t last_placed(const trey_round *round, const table_event *event)
+int64_t amount_to_withdraw(const trey_round *round, const table_event *event)
 {
     for (uint32_t i = round->wager_count; i > 0; i--) {
         const trey_wager *wager = &round->wagers[i - 1];
@@ -219,7 +218,7 @@ trey_refusal apply_wager_withdrawn(applying *now)
     if (refused(&refusal)) {
         return refusal;
     }
-    if (event->amount != last_placed(&at->round, event)) {
+    if (event->amount != amount_to_withdraw(&at->round, event)) {
         return refuse_plain(TREY_REFUSED_NOTHING_TO_WITHDRAW);
     }
     trey_event withdrawn = wager_event(TREY_EVENT_WAGER_WITHDRAW, event);

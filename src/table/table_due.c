@@ -134,13 +134,7 @@ static bool close_bets(const table *at, uint32_t person, table_event *event)
     event->seat = wager->seat;
     event->wager = (trey_wager_kind)wager->kind;
     event->flag = true;
-    for (uint32_t i = 0; i < at->round.wager_count; i++) { /* the last of its kind */
-        const trey_wager *other = &at->round.wagers[i];
-        if (other->seat == wager->seat && other->bettor == wager->bettor &&
-            other->kind == wager->kind) {
-            event->amount = other->amount;
-        }
-    }
+    event->amount = amount_to_withdraw(&at->round, event);
     return true;
 }
 

@@ -73,6 +73,10 @@ void move_as_settled(applying *now, trey_event_kind event, const trey_settlement
 /* Gives one event to the round. */
 trey_refusal apply_to_round(table *at, const trey_event *event);
 
+/* The amount of the last wager of its person, seat and kind, which is the one that is withdrawn; 0:
+ * there is none (table_bets.c). */
+int64_t amount_to_withdraw(const trey_round *round, const table_event *event);
+
 /* The keypad for a meter, its lights off (table_keypad.c). */
 void keypad_reset(table *at, trey_meter meter);
 
@@ -80,6 +84,12 @@ void keypad_reset(table *at, trey_meter meter);
 static inline bool nobody_has_bet(const table *at)
 {
     return at->round.phase == TREY_PHASE_BETS && at->round.wager_count == 0;
+}
+
+/* Whether chips have been paid or given back: it can no longer be void. */
+static inline bool is_paid(const table *at)
+{
+    return at->round.phase > TREY_PHASE_SETTLEMENT && at->round.phase != TREY_PHASE_MISDEALT;
 }
 
 /* A round in which nobody bet is as if it had not been: the bank goes back, and it counts for no
@@ -90,6 +100,9 @@ void call_off(applying *now);
 void decline_bank(table *at, uint32_t seat);
 
 /* ---- People (table_people.c) ---- */
+
+/* Nobody is let in behind others' seats once so many are there: whoever sits down finds room. */
+enum { TABLE_STANDING_MAX = TABLE_PEOPLE_MAX - TREY_SEATS_MAX };
 
 table_person *find_person(table *at, uint32_t person);
 bool is_person(uint32_t person);

@@ -153,8 +153,7 @@ trey_refusal apply_stood_behind(applying *now)
     if (at->posting.ruleset->back_line == TREY_BACK_LINE_NONE) {
         return refuse_plain(TREY_REFUSED_BACK_LINE_NOT_ALLOWED);
     }
-    /* Whoever sits down finds room, however many stand behind. */
-    if (at->people_count >= TABLE_PEOPLE_MAX - TREY_SEATS_MAX) {
+    if (at->people_count >= TABLE_STANDING_MAX) {
         return trey_refuse(TREY_REFUSED_TABLE_FULL, 0, at->people_count);
     }
     let_in(at, now->event->person);

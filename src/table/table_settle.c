@@ -148,7 +148,7 @@ static trey_refusal make_void(applying *now, const trey_event *event)
 trey_refusal apply_shuffler_failed(applying *now)
 {
     table *at = now->at;
-    if (at->state != TABLE_IS_IN_ROUND) {
+    if (at->state != TABLE_IS_IN_ROUND || is_paid(at)) {
         return trey_accept(); /* on the record, and nothing else (IRR-2) */
     }
     trey_refusal refusal = check_no_jackpot(at);

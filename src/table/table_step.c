@@ -92,17 +92,9 @@ static trey_refusal give_up_bank(const table *at, const table_command *command, 
 /* The amount of the wager that is withdrawn is on the table, not in the command. */
 static trey_refusal withdraw(const table *at, table_event *event)
 {
-    const trey_round *round = &at->round;
-    event->kind = TABLE_WAGER_WITHDRAWN;
-    event->amount = 0;
-    for (uint32_t i = 0; at->state == TABLE_IS_IN_ROUND && i < round->wager_count; i++) {
-        const trey_wager *wager = &round->wagers[i];
-        if (wager->seat == event->seat && wager->bettor == event->person &&
-            wager->kind == event->wager) {
-            event->amount = wager->amount;
-        }
-    }
-    return trey_accept();
+    bool is_playing = at->state == TABLE_IS_IN_ROUND;
+    event->amount = is_playing ? amount_to_withdraw(&at->round, event) : 0;
+    return as_event(event, TABLE_WAGER_WITHDRAWN);
 }
 
 static trey_refusal check_dealing_person(const table *at)

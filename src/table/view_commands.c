@@ -23,7 +23,7 @@ static bool could_sit(const table *at, const table_person *who, uint32_t person)
 
 static bool could_stand_behind(const table *at, const table_person *who)
 {
-    return who == NULL && at->people_count < TABLE_PEOPLE_MAX &&
+    return who == NULL && at->people_count < TABLE_STANDING_MAX &&
            at->posting.ruleset->back_line != TREY_BACK_LINE_NONE;
 }
 
@@ -159,8 +159,7 @@ static bool could_press_as_supervisor(const table *at)
 static bool could_void(const table *at)
 {
     bool is_recorded = at->posting.progressive != NULL && at->keypad.won != 0;
-    return at->state == TABLE_IS_IN_ROUND && !is_recorded &&
-           (at->round.phase <= TREY_PHASE_SETTLEMENT || at->round.phase == TREY_PHASE_MISDEALT);
+    return at->state == TABLE_IS_IN_ROUND && !is_recorded && !is_paid(at);
 }
 
 static table_commands for_dealers(const table *at)
@@ -187,7 +186,8 @@ static table_commands for_staff(const table *at, table_viewer viewer)
     if (!is_person(viewer.person) || table_find(at, viewer.person) != NULL) {
         return 0; /* nobody runs a table that he plays at */
     }
-    return one_if(at->state != TABLE_IS_IN_ROUND || could_void(at), COMMAND_SHUFFLER_FAULT) |
+    return one_if(at->state != TABLE_IS_IN_ROUND || is_paid(at) || could_void(at),
+                  COMMAND_SHUFFLER_FAULT) |
            one_if(could_void(at), COMMAND_VOID) |
            (viewer.role == ROLE_DEALER ? for_dealers(at) : for_supervisors(at));
 }

@@ -2,6 +2,7 @@
 /*
  * People at a live table: seats, stacks, standing behind, coming and going.
  */
+#include "../../src/table/view.h"
 #include "drive.h"
 
 static void seats_and_stacks(void **state)
@@ -121,6 +122,9 @@ static void seats_are_kept(void **state)
         DO(d, STAND_BEHIND, .person = person);
     }
     NOT(d, TABLE_FULL, STAND_BEHIND, .person = person);
+    table_commands could = table_commands_for(d->at, (table_viewer){ROLE_PLAYER, person});
+    assert_false(table_commands_have(could, COMMAND_STAND_BEHIND));
+    assert_true(table_commands_have(could, COMMAND_SIT));
     for (uint32_t seat = 1; seat <= 13; seat++) {
         DO(d, SIT, .person = person++, .seat = seat);
     }

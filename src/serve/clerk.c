@@ -40,31 +40,41 @@ static void find_owner(clerk *at, const char *token, person *who)
 
 /* ---- Pages ---- */
 
-static bool check_access(const web_letter *asked, web_letter *answered)
+static void log_refused(clerk *at, config_log_level level, const char *event,
+                        const web_letter *asked)
+{
+    char number[LOG_NUMBER_SIZE];
+    LOG(at->options.log, level, event, {"route", route_rows[asked->route].code},
+        {"person", log_number(number, asked->who.number)}, {"address", asked->address});
+}
+
+static bool check_access(clerk *at, web_letter *asked)
 {
     const route_row *row = &route_rows[asked->route];
     bool is_visitor = asked->who.number == 0;
     if (is_visitor && row->is_for_visitors) {
-        answered->extent = ACCESS_ALL;
+        asked->extent = ACCESS_ALL;
         return true;
     }
-    answered->extent = access_to_route(asked->route, asked->who.roles);
-    if (answered->extent != ACCESS_NONE) {
+    asked->extent = access_to_route(asked->route, asked->who.roles);
+    if (asked->extent != ACCESS_NONE) {
         return true;
     }
-    web_answer_error(answered, is_visitor ? 401 : 403, is_visitor ? "log-in" : "forbidden",
+    log_refused(at, is_visitor ? LOG_DEBUG : LOG_WARNING, "forbidden", asked);
+    web_answer_error(asked, is_visitor ? 401 : 403, is_visitor ? "log-in" : "forbidden",
                      is_visitor ? "Log in first." : "This account may not do that.");
     return false;
 }
 
 /* A page of somebody else's cannot know the token that goes with the session. */
-static bool check_csrf(web_letter *asked)
+static bool check_csrf(clerk *at, web_letter *asked)
 {
     bool needs = asked->who.number != 0 && route_needs_csrf(asked->route);
     if (!needs ||
         csrf_matches(asked->token, strlen(asked->token), asked->csrf, strlen(asked->csrf))) {
         return true;
     }
+    log_refused(at, LOG_WARNING, "csrf", asked);
     web_answer_error(asked, 403, "csrf", "Send the token of the session as X-CSRF-Token.");
     return false;
 }
@@ -82,7 +92,7 @@ static void put_csrf(web_letter *asked)
 static void take_web(clerk *at, web_letter *asked)
 {
     find_owner(at, asked->token, &asked->who);
-    bool is_done = !check_access(asked, asked) || !check_csrf(asked) || clerk_answer(at, asked);
+    bool is_done = !check_access(at, asked) || !check_csrf(at, asked) || clerk_answer(at, asked);
     if (is_done) {
         post_to_loop(at, &asked->letter);
         return;

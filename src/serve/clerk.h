@@ -9,6 +9,7 @@
 #define TREY_SERVE_CLERK_H
 
 #include "letters.h"
+#include "log.h"
 
 typedef struct clerk clerk;
 
@@ -21,6 +22,7 @@ typedef struct clerk_options {
     session_terms terms;
     bool has_tls, allows_guests, staff_may_play;
     int64_t guest_chips, staff_password_length;
+    serve_log *log; /* NULL is fine */
 } clerk_options;
 
 /* Starts the thread; NULL: no memory for it. */

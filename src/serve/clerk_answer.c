@@ -124,6 +124,8 @@ static bool log_in(clerk *at, web_letter *asked)
     people_status status =
         people_login_begin(at->options.people, members[0].text, clerk_time(), &begun, &error);
     if (status != PEOPLE_OK) {
+        LOG(at->options.log, LOG_WARNING, "login-refused", {"why", people_status_code(status)},
+            {"address", asked->address});
         return fail(asked, status, &error);
     }
     bool is_right = password_verify(begun.hash, members[1].text, members[1].size);
@@ -135,7 +137,15 @@ static bool log_in(clerk *at, web_letter *asked)
         (void)!people_set_hash(at->options.people, who.number, hash, NULL);
     }
     sodium_memzero(members, sizeof members);
-    return status != PEOPLE_OK ? fail(asked, status, &error) : begin_session(at, asked, &who);
+    if (status != PEOPLE_OK) {
+        LOG(at->options.log, LOG_WARNING, "login-refused", {"why", people_status_code(status)},
+            {"address", asked->address});
+        return fail(asked, status, &error);
+    }
+    char number[LOG_NUMBER_SIZE];
+    LOG(at->options.log, LOG_INFO, "logged-in", {"person", log_number(number, who.number)},
+        {"address", asked->address});
+    return begin_session(at, asked, &who);
 }
 
 static bool use_link(clerk *at, web_letter *asked)

@@ -2,6 +2,7 @@
 /*
  * The desk's thread: letters in, commands to the room, one commit, answers out.
  */
+#include "../core/assert.h"
 #include "desk_parts.h"
 
 #include <sodium.h>
@@ -97,6 +98,7 @@ static void break_down(desk *at, const journal_error *why)
         at->failure = *why;
         at->is_stopping = true;
     }
+    LOG(at->options.log, LOG_ERROR, "journal-broken", {"problem", why->text});
     room_close(at->room);
     at->room = NULL;
     pthread_mutex_lock(&at->count_lock);
@@ -114,6 +116,7 @@ static void try_again(desk *at, int64_t time)
         return;
     }
     if (open_room(at, &error)) {
+        LOG(at->options.log, LOG_WARNING, "journal-back", {"path", at->options.path});
         for (uint32_t i = 0; i < at->watched_count; i++) {
             at->watched[i].is_touched = true;
             at->watched[i].sequence = room_sequence(at->room, at->watched[i].table);
@@ -176,6 +179,7 @@ static bool role_of(const desk *at, const message_letter *asked, table_role *rol
         return false;
     }
     *role = request->role;
+    TREY_ASSERT(request->role < ROLE_COUNT);
     for (person_role own = 0; own < PERSON_ROLE_COUNT; own++) {
         if ((asked->roles & ROLE_BIT(own)) != 0 && access_table_role(own) == *role) {
             return true;
@@ -189,12 +193,22 @@ static void carry_out(desk *at, message_letter *asked, int64_t time)
     table_role role;
     room_answer answer = {.refusal = trey_accept()};
     if (!role_of(at, asked, &role)) {
+        char who[LOG_NUMBER_SIZE], number[LOG_NUMBER_SIZE];
+        LOG(at->options.log, LOG_WARNING, "not-allowed",
+            {"command", table_command_code(asked->request.command)},
+            {"person", log_number(who, asked->person)},
+            {"table", log_number(number, asked->request.table)});
         answer.refusal = trey_refuse(TREY_REFUSED_ROLE_NOT_ALLOWED, 0, 0);
         desk_keep(at, &asked->letter, &answer);
         return;
     }
     uint8_t key[JOURNAL_KEY_SIZE];
     key_of(asked, key);
+    if (asked->request.command == COMMAND_BUY_IN &&
+        (asked->roles & ROLE_BIT(PERSON_IS_GUEST)) != 0) {
+        desk_refill_guest(at, asked->person, time);
+    }
+    desk_person_back(at, asked->request.table, asked->person);
     table_command command = message_command(&asked->request, asked->person);
     command.role = role;
     journal_error error;
@@ -216,6 +230,7 @@ static void look_at(desk *at, message_letter *asked)
     }
     bool is_there = table_find(is, asked->person) != NULL;
     desk_watch(at, asked, access_viewer(asked->roles, is_there));
+    desk_person_back(at, asked->request.table, asked->person);
     room_answer answer = {.refusal = trey_accept()};
     desk_keep(at, &asked->letter, &answer);
 }
@@ -275,6 +290,7 @@ static void take_letter(desk *at, letter *taken, int64_t time)
     switch ((letter_kind)taken->kind) {
     case LETTER_GONE:
         desk_unwatch(at, ((gone_letter *)taken)->connection, 0);
+        desk_person_gone(at, ((gone_letter *)taken)->person, time);
         letter_free(taken);
         return;
     case LETTER_STOP:
@@ -288,7 +304,11 @@ static void take_letter(desk *at, letter *taken, int64_t time)
         letter_free(taken);
         return;
     }
-    if (taken->kind == LETTER_WEB && ((web_letter *)taken)->route == ROUTE_METRICS) {
+    bool is_ping =
+        taken->kind == LETTER_MESSAGE && ((message_letter *)taken)->request.kind == MESSAGE_PING;
+    if (is_ping) {
+        take_message(at, (message_letter *)taken, time);
+    } else if (taken->kind == LETTER_WEB && ((web_letter *)taken)->route == ROUTE_METRICS) {
         desk_answer_metrics(at, (web_letter *)taken);
     } else if (at->room == NULL || at->is_failed) {
         turn_away(at, taken);
@@ -355,7 +375,7 @@ static void count(desk *at, size_t events)
 /* D1: durable first. */
 static void finish_group(desk *at, int64_t time)
 {
-    journal_error error = {.status = JOURNAL_NO_MEMORY};
+    journal_error error = {.status = JOURNAL_NO_MEMORY, .text = "A command could not be written."};
     bool is_good = room_tick(at->room, time, &error);
     size_t events = is_good ? room_uncommitted(at->room) : 0;
     is_good = is_good && room_commit(at->room, &error) && !at->is_failed;
@@ -375,9 +395,10 @@ static int64_t time_to_wait(const desk *at, int64_t time)
     if (at->room == NULL) {
         return at->retry_time > time ? at->retry_time - time : 1;
     }
-    int64_t due = room_next_time(at->room), bots = desk_bots_next(at);
-    next = due < next ? due : next;
-    next = bots < next ? bots : next;
+    const int64_t due[] = {room_next_time(at->room), desk_bots_next(at), desk_absent_next(at)};
+    for (size_t i = 0; i < sizeof due / sizeof due[0]; i++) {
+        next = due[i] < next ? due[i] : next;
+    }
     return next > time ? next - time : 1;
 }
 
@@ -396,6 +417,7 @@ static void *run(void *context)
             taken = next;
         }
         if (at->room != NULL) {
+            desk_absent_act(at, time);
             desk_bots_act(at, time);
             finish_group(at, time);
         }
@@ -462,6 +484,7 @@ desk *desk_open(const desk_options *options, journal_error *error)
     for (uint32_t i = 0; i < at->bot_count; i++) {
         desk_fill_wallet(at, at->bots[i].bot.person, options->bot_chips, desk_time(at));
     }
+    desk_all_gone(at, desk_time(at));
     count(at, 0);
     at->has_thread = pthread_create(&at->thread, NULL, run, at) == 0;
     if (!at->has_thread) {
@@ -490,6 +513,8 @@ void desk_close(desk *closed)
     view_desk_finish(&closed->view_desk);
     free(closed->answered);
     free(closed->bots);
+    free(closed->absent);
+    free(closed->guests);
     mailbox_finish(&closed->inbox);
     pthread_mutex_destroy(&closed->count_lock);
     free(closed);

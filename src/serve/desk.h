@@ -16,6 +16,7 @@
 #include "../room/room.h"
 #include "bot.h"
 #include "letters.h"
+#include "log.h"
 
 typedef struct desk desk;
 
@@ -39,9 +40,13 @@ typedef struct desk_options {
     const desk_table *tables;
     uint32_t bot_count;
     const desk_bot *bots;
-    int64_t bot_chips;        /* what a bot's wallet is filled up to */
-    mailbox *answers;         /* where letters to the loop go … */
-    void (*wake)(void *loop); /* … and how it hears of them */
+    int64_t bot_chips;          /* what a bot's wallet is filled up to */
+    int64_t guest_chips;        /* and a guest's … */
+    config_refill guest_refill; /* … when */
+    int64_t grace_ms;           /* for which a player may be disconnected before he sits out */
+    serve_log *log;             /* NULL is fine */
+    mailbox *answers;           /* where letters to the loop go … */
+    void (*wake)(void *loop);   /* … and how it hears of them */
     void *loop;
 } desk_options;
 

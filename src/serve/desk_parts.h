@@ -31,6 +31,17 @@ typedef struct watched {
     json_buffer events[2]; /* … as for everyone, and as for staff */
 } watched;
 
+/* Somebody at a table who is not connected. */
+typedef struct absent {
+    uint32_t table, person;
+    int64_t until; /* then he sits out */
+} absent;
+
+typedef struct guest_day {
+    uint32_t person;
+    int64_t day; /* on which he was last seen */
+} guest_day;
+
 /* A request that was carried out or refused, and is answered once that is durable (D1). */
 typedef struct answered {
     letter *letter;
@@ -56,6 +67,10 @@ struct desk {
 
     uint32_t bot_count;
     desk_bot *bots;
+    uint32_t absent_count, absent_capacity;
+    absent *absent;
+    uint32_t guest_count, guest_capacity;
+    guest_day *guests; /* with REFILL_DAILY */
     uint64_t delivered;
 
     table_view view;
@@ -89,6 +104,16 @@ void desk_post(desk *at, letter *sent);
 /* desk_web.c: answers a page from what the room holds; the letter goes back to the loop after the
  * next commit. */
 void desk_answer_web(desk *at, web_letter *asked, int64_t time);
+
+/* desk_absent.c */
+void desk_person_gone(desk *at, uint32_t number, int64_t time); /* one of his connections is */
+void desk_person_back(desk *at, uint32_t table_number, uint32_t number);
+void desk_all_gone(desk *at, int64_t time); /* after a start: nobody is connected yet */
+void desk_absent_act(desk *at, int64_t time);
+int64_t desk_absent_next(const desk *at);
+
+/* desk_guests.c */
+void desk_refill_guest(desk *at, uint32_t number, int64_t time);
 
 /* desk_metrics.c */
 void desk_answer_metrics(desk *at, web_letter *asked);

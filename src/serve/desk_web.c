@@ -174,6 +174,9 @@ void desk_answer_web(desk *at, web_letter *asked, int64_t time)
         break;
     case ROUTE_LOGIN:
     case ROUTE_ME:
+        if (asked->who.kind == PERSON_GUEST) {
+            desk_refill_guest(at, asked->who.number, time);
+        }
         answer_me(at, asked);
         break;
     case ROUTE_READY:

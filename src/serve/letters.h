@@ -31,7 +31,7 @@ typedef enum letter_kind {
 /* A connection of the loop: never the same number twice. */
 typedef uint64_t connection_number;
 
-enum { WEB_BODY_MAX = 16384, CSRF_SIZE = 64 };
+enum { WEB_BODY_MAX = 16384, CSRF_SIZE = 64, ADDRESS_SIZE = 48 };
 
 /* A request of a page on its way, and its answer on the way back. */
 typedef struct web_letter {
@@ -41,7 +41,7 @@ typedef struct web_letter {
     uint64_t numbers[ROUTE_NUMBERS_MAX];
     char token[TOKEN_SIZE]; /* of the session; empty: none */
     char csrf[CSRF_SIZE];
-    uint8_t address[16]; /* of the client */
+    char address[ADDRESS_SIZE]; /* of the client, as text */
     size_t body_size;
     char *body;
 

@@ -266,7 +266,7 @@ loop *loop_open(const loop_options *options, char problem[LOOP_PROBLEM_SIZE])
     rate_set_limit(in->rates, RATE_CLIENT, options->message_rate);
     rate_set_limit(in->rates, RATE_ADDRESS,
                    (rate_limit){.per_second = 200, .burst = 1000}); /* a page and its parts */
-    rate_set_limit(in->rates, RATE_LOGIN, (rate_limit){.per_second = 1, .burst = 20});
+    rate_set_limit(in->rates, RATE_LOGIN, (rate_limit){.per_second = 2, .burst = 100});
     watch_events(in);
     if (!listen_at(in, problem)) {
         loop_close(in);

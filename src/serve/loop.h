@@ -8,6 +8,7 @@
 
 #include "address.h"
 #include "letters.h"
+#include "log.h"
 #include "origin.h"
 #include "rate.h"
 
@@ -21,6 +22,7 @@ typedef struct loop_options {
     const trey_book *book;
     uint32_t clients_max, clients_per_address;
     rate_limit message_rate;
+    serve_log *log; /* NULL is fine */
 } loop_options;
 
 /* Listens. NULL: `problem` says why. */

@@ -2,6 +2,7 @@
 /*
  * Requests of pages: read whole, passed on, answered when the answer is there.
  */
+#include <arpa/inet.h>
 #include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,20 +63,21 @@ origin_verdict origin_of(const loop *in, struct lws *socket, bool *is_ours)
                         strlen(origin));
 }
 
-int64_t address_take(loop *in, struct lws *socket, uint32_t cost, uint8_t address[16])
+int64_t address_take(loop *in, struct lws *socket, rate_kind kind, uint32_t cost)
 {
-    char name[64] = "";
+    char name[ADDRESS_SIZE] = "";
+    uint8_t address[16] = {0};
     lws_get_peer_simple(socket, name, sizeof name);
-    memset(address, 0, 16);
-    uint8_t four[4];
-    bool is_four = lws_parse_numeric_address(name, four, sizeof four) == 4;
-    if (is_four) {
-        memcpy(address, four, 4);
-    } else {
-        (void)lws_parse_numeric_address(name, address, 16);
-    }
-    rate_key key = rate_key_address(RATE_ADDRESS, address, is_four ? 4 : 16);
+    int size = lws_parse_numeric_address(name, address, sizeof address);
+    rate_key key = rate_key_address(kind, address, size == 4 ? 4 : 16);
     return rate_take(in->rates, &key, cost, loop_time());
+}
+
+void log_request(loop *in, struct lws *socket, config_log_level level, const char *event)
+{
+    char name[ADDRESS_SIZE] = "";
+    lws_get_peer_simple(socket, name, sizeof name);
+    LOG(in->options.log, level, event, {"address", name});
 }
 
 static void csrf_copy(struct lws *socket, char csrf[CSRF_SIZE])
@@ -108,21 +110,33 @@ static route_method method_of(struct lws *socket)
 
 /* ---- Asking ---- */
 
+/* Where names and passwords are tried, and accounts of guests made. */
+static bool is_at_door(access_route route)
+{
+    return route == ROUTE_LOGIN || route == ROUTE_GUEST || route == ROUTE_LINK ||
+           route == ROUTE_PASSWORD;
+}
+
 /* What the loop answers by itself; true: it has. */
 static bool answer_at_once(loop *in, struct lws *socket, web_letter *asked, const char *path,
                            route_method method)
 {
     bool is_ours;
     origin_verdict origin = origin_of(in, socket, &is_ours);
-    int64_t wait = address_take(in, socket, 1, asked->address);
     route_match match;
     bool is_found = route_find(method, path, strlen(path), &match);
+    int64_t wait = address_take(in, socket, RATE_ADDRESS, 1);
+    if (wait == 0 && is_found && is_at_door(match.route)) {
+        wait = address_take(in, socket, RATE_LOGIN, 1);
+    }
+    lws_get_peer_simple(socket, asked->address, sizeof asked->address);
     if (in->is_stopped) {
         asked->retry_ms = 1000;
         web_answer_error(asked, 503, "stopping", "The server stops; it may come back soon.");
     } else if (!is_ours) {
         web_answer_error(asked, 421, "wrong-host", "This server does not go by that name.");
     } else if (wait > 0) {
+        log_request(in, socket, LOG_INFO, "too-many-requests");
         asked->retry_ms = wait;
         web_answer_error(asked, 429, "too-many", "Too many requests; wait a little.");
     } else if (!is_found) {
@@ -132,6 +146,7 @@ static bool answer_at_once(loop *in, struct lws *socket, web_letter *asked, cons
                          match.allowed != 0 ? "That cannot be done there."
                                             : "There is nothing at this address.");
     } else if (method != METHOD_GET && origin == ORIGIN_FOREIGN) {
+        log_request(in, socket, LOG_WARNING, "foreign-origin");
         web_answer_error(asked, 403, "origin", "This page may not do that here.");
     } else if (match.route == ROUTE_LIVE) {
         web_answer_error(asked, 426, "upgrade", "This is a WebSocket: protocol trey.v1.");
@@ -400,7 +415,13 @@ static int check_address(loop *in, const struct lws_filter_network_conn_args *co
 {
     uint8_t address[16];
     size_t size = address_bytes(&coming->cli_addr, address);
-    return peers_count(in->peers, address, size) >= in->options.clients_per_address ? 1 : 0;
+    if (peers_count(in->peers, address, size) < in->options.clients_per_address) {
+        return 0;
+    }
+    char name[INET6_ADDRSTRLEN] = "";
+    inet_ntop(size == 4 ? AF_INET : AF_INET6, address, name, sizeof name);
+    LOG(in->options.log, LOG_WARNING, "too-many-connections", {"address", name});
+    return 1;
 }
 
 static void enter(struct lws *socket)

@@ -49,14 +49,14 @@ static int check_coming(struct lws *socket)
 {
     loop *in = loop_of(socket);
     bool is_ours;
-    uint8_t address[16];
     char path[HEADER_TEXT_MAX];
     origin_verdict origin = origin_of(in, socket, &is_ours);
     bool is_here = header_copy(socket, path, WSI_TOKEN_GET_URI) &&
                    strcmp(path, route_rows[ROUTE_LIVE].path) == 0;
     bool may = is_here && is_ours && origin != ORIGIN_FOREIGN && !in->is_stopped &&
-               address_take(in, socket, 10, address) == 0;
+               address_take(in, socket, RATE_ADDRESS, 10) == 0;
     if (!may) {
+        log_request(in, socket, LOG_WARNING, "live-refused");
         lws_return_http_status(socket, is_here ? HTTP_STATUS_FORBIDDEN : HTTP_STATUS_NOT_FOUND,
                                NULL);
     }

@@ -63,8 +63,11 @@ void token_copy(const loop *in, struct lws *socket, char token[TOKEN_SIZE]);
 /* Whether the request means this server, and from where it comes. */
 origin_verdict origin_of(const loop *in, struct lws *socket, bool *is_ours);
 
-/* Takes from the allowance of the client's address: 0, or when to come again. */
-int64_t address_take(loop *in, struct lws *socket, uint32_t cost, uint8_t address[16]);
+/* Takes from an allowance of the client's address: 0, or when to come again. */
+int64_t address_take(loop *in, struct lws *socket, rate_kind kind, uint32_t cost);
+
+/* A line of the log about somebody's request. */
+void log_request(loop *in, struct lws *socket, config_log_level level, const char *event);
 
 int64_t loop_time(void);
 

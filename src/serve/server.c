@@ -2,6 +2,7 @@
 #include "server.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +30,7 @@ typedef struct server {
     loop *loop;
     desk *desk;
     clerk *clerk;
+    serve_log log;
     char address[ADDRESS_TEXT_SIZE + 16];
     char admin_link[ADDRESS_TEXT_SIZE + 80];
 } server;
@@ -196,7 +198,8 @@ static bool open_loop(server *at, char problem[SERVER_PROBLEM_SIZE])
         .clients_max = (uint32_t)config_number(config, CONFIG_CLIENTS),
         .clients_per_address = (uint32_t)config_number(config, CONFIG_CLIENTS_PER_ADDRESS),
         .message_rate = {.per_second = (uint32_t)config_number(config, CONFIG_MESSAGE_RATE),
-                         .burst = (uint32_t)config_number(config, CONFIG_MESSAGE_BURST)}};
+                         .burst = (uint32_t)config_number(config, CONFIG_MESSAGE_BURST)},
+        .log = &at->log};
     char text[LOOP_PROBLEM_SIZE], address[ADDRESS_TEXT_SIZE];
     if (!config_address(config, CONFIG_LISTEN, &options.listen)) {
         return fail(problem, "There is no address to listen at.");
@@ -222,6 +225,11 @@ static bool open_desk(server *at, char problem[SERVER_PROBLEM_SIZE])
                             .bot_count = at->bot_count,
                             .bots = at->bots,
                             .bot_chips = BOT_CHIPS,
+                            .guest_chips = config_number(at->config, CONFIG_GUEST_CHIPS),
+                            .guest_refill =
+                                (config_refill)config_number(at->config, CONFIG_GUEST_REFILL),
+                            .grace_ms = config_number(at->config, CONFIG_GRACE_SECONDS) * 1000,
+                            .log = &at->log,
                             .answers = loop_inbox(at->loop),
                             .wake = loop_wake,
                             .loop = at->loop};
@@ -244,7 +252,8 @@ static bool open_clerk(server *at, char problem[SERVER_PROBLEM_SIZE])
         .allows_guests = config_number(config, CONFIG_GUESTS) != 0,
         .staff_may_play = config_number(config, CONFIG_STAFF_MAY_PLAY) != 0,
         .guest_chips = config_number(config, CONFIG_GUEST_CHIPS),
-        .staff_password_length = config_number(config, CONFIG_STAFF_PASSWORD_LENGTH)};
+        .staff_password_length = config_number(config, CONFIG_STAFF_PASSWORD_LENGTH),
+        .log = &at->log};
     at->clerk = clerk_open(&options);
     if (at->clerk == NULL) {
         return fail(problem, "A thread cannot be started.");
@@ -262,6 +271,7 @@ static void close_all(server *at)
     people_close(at->people);
     free(at->tables);
     free(at->bots);
+    log_finish(&at->log);
     sodium_memzero(at->key, sizeof at->key);
 }
 
@@ -273,6 +283,10 @@ bool server_run(const serve_config *config,
     if (sodium_init() < 0) {
         return fail(problem, "The system gives no random numbers.");
     }
+    log_init(&at.log, STDERR_FILENO, (config_log_format)config_number(config, CONFIG_LOG_FORMAT),
+             (config_log_level)config_number(config, CONFIG_LOG_LEVEL));
+    /* A file that may not grow is told by write, as a full disk is. */
+    signal(SIGXFSZ, SIG_IGN);
     bool is_up = open_data(&at, problem) && set_tables(&at, problem) && open_loop(&at, problem) &&
                  invite_admin(&at, problem) && open_desk(&at, problem) && open_clerk(&at, problem);
     if (is_up) {
@@ -280,13 +294,20 @@ bool server_run(const serve_config *config,
                                     .admin_link = at.admin_link,
                                     .tables = config->table_count,
                                     .bots = at.bot_count};
+        char tables[LOG_NUMBER_SIZE], bots[LOG_NUMBER_SIZE];
         greet(context, &greeting);
+        LOG(&at.log, LOG_INFO, "started", {"address", at.address},
+            {"tables", log_number(tables, greeting.tables)},
+            {"bots", log_number(bots, greeting.bots)});
         loop_run(at.loop, desk_inbox(at.desk), clerk_inbox(at.clerk));
         const journal_error *failure = desk_failure(at.desk);
         if (failure != NULL) { /* halt rather than lie */
             snprintf(problem, SERVER_PROBLEM_SIZE, "The journal failed: %s", failure->text);
             is_up = false;
         }
+    }
+    if (is_up) {
+        LOG(&at.log, LOG_INFO, "stopped", {"address", at.address});
     }
     close_all(&at);
     return is_up;

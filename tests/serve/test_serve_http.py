@@ -392,6 +392,16 @@ def flood(server):
 
 
 @case
+def door(server):
+    """Tries to come in are counted by address, long before all requests are"""
+    page, seen = Http(server.port), []
+    while 429 not in seen and len(seen) < 300:
+        seen.append(page.ask("POST", "/api/v1/session", {"name": "x"}).status)
+    holds(seen[-1] == 429, f"{len(seen)} tries")
+    equal(page.ask("GET", "/api/v1/tables").status, 200, "other requests")
+
+
+@case
 def stops(server):
     """SIGTERM ends it with status 0, and the journal holds"""
     equal(server.stop(), 0, "exit status")

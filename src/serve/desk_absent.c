@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * People who sit at a table and are not connected: after the posted grace they sit out. Meanwhile
+ * the table's own times hold for them, so a hand in play is folded when its time is up (ROUND-8).
+ * Coming back is their own doing.
+ */
+#include <stdlib.h>
+
+#include "desk_parts.h"
+
+static bool is_bot(const desk *at, uint32_t number)
+{
+    for (uint32_t i = 0; i < at->bot_count; i++) {
+        if (at->bots[i].bot.person == number) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_watching(desk *at, uint32_t table_number, uint32_t number)
+{
+    const watched *in = desk_watched(at, table_number);
+    for (uint32_t i = 0; in != NULL && i < in->watcher_count; i++) {
+        if (in->watchers[i].viewer.person == number) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add(desk *at, uint32_t table_number, uint32_t number, int64_t time)
+{
+    desk_person_back(at, table_number, number);
+    if (at->absent_count == at->absent_capacity) {
+        uint32_t capacity = at->absent_capacity == 0 ? 16 : 2 * at->absent_capacity;
+        absent *grown = realloc(at->absent, capacity * sizeof *grown);
+        if (grown == NULL) {
+            return; /* he keeps his seat a while longer */
+        }
+        at->absent = grown;
+        at->absent_capacity = capacity;
+    }
+    at->absent[at->absent_count++] =
+        (absent){.table = table_number, .person = number, .until = time + at->options.grace_ms};
+}
+
+void desk_person_back(desk *at, uint32_t table_number, uint32_t number)
+{
+    for (uint32_t i = 0; i < at->absent_count; i++) {
+        if (at->absent[i].table == table_number && at->absent[i].person == number) {
+            at->absent[i] = at->absent[--at->absent_count];
+            return;
+        }
+    }
+}
+
+void desk_person_gone(desk *at, uint32_t number, int64_t time)
+{
+    if (number == 0 || at->room == NULL) {
+        return;
+    }
+    const house *all = room_house(at->room);
+    for (uint32_t i = 0; i < all->table_count; i++) {
+        uint32_t table_number = all->tables[i]->id;
+        if (table_find(all->tables[i], number) != NULL && !is_watching(at, table_number, number)) {
+            add(at, table_number, number, time);
+        }
+    }
+}
+
+void desk_all_gone(desk *at, int64_t time)
+{
+    const house *all = room_house(at->room);
+    for (uint32_t i = 0; i < all->table_count; i++) {
+        const table *of = all->tables[i];
+        for (uint32_t j = 0; j < of->people_count; j++) {
+            uint32_t number = of->people[j].person;
+            if (!is_bot(at, number) && !is_watching(at, of->id, number)) {
+                add(at, of->id, number, time);
+            }
+        }
+    }
+}
+
+static void sit_out(desk *at, const absent *who, int64_t time)
+{
+    const table *of = house_table(room_house(at->room), who->table);
+    const table_person *there = of != NULL ? table_find(of, who->person) : NULL;
+    if (there == NULL || there->is_away || table_seat_of(of, who->person) == 0) {
+        return;
+    }
+    table_command command = {.kind = COMMAND_SIT_OUT, .role = ROLE_PLAYER, .person = who->person};
+    room_answer answer;
+    journal_error error;
+    at->is_failed |= !room_command(at->room, who->table, &command, NULL, time, &answer, &error);
+}
+
+void desk_absent_act(desk *at, int64_t time)
+{
+    for (uint32_t i = 0; i < at->absent_count && !at->is_failed;) {
+        if (at->absent[i].until > time) {
+            i++;
+            continue;
+        }
+        absent who = at->absent[i];
+        at->absent[i] = at->absent[--at->absent_count];
+        sit_out(at, &who, time);
+    }
+}
+
+int64_t desk_absent_next(const desk *at)
+{
+    int64_t next = INT64_MAX;
+    for (uint32_t i = 0; i < at->absent_count; i++) {
+        next = at->absent[i].until < next ? at->absent[i].until : next;
+    }
+    return next;
+}

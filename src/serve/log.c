@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+#include "log.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LINE_SIZE = 1024, LINES_PER_SECOND = 100 };
+
+typedef struct line {
+    size_t size;
+    char text[LINE_SIZE];
+} line;
+
+void log_init(serve_log *made, int file, config_log_format format, config_log_level level)
+{
+    *made = (serve_log){.file = file, .format = format, .level = level};
+    pthread_mutex_init(&made->lock, NULL);
+}
+
+void log_finish(serve_log *finished)
+{
+    pthread_mutex_destroy(&finished->lock);
+}
+
+const char *log_number(char text[LOG_NUMBER_SIZE], int64_t number)
+{
+    snprintf(text, LOG_NUMBER_SIZE, "%" PRId64, number);
+    return text;
+}
+
+/* What does not fit is left out; room for the end of the line is kept. */
+static void add(line *to, const char *text, size_t size)
+{
+    if (to->size + size < LINE_SIZE - 4) {
+        memcpy(to->text + to->size, text, size);
+        to->size += size;
+    }
+}
+
+static void add_text(line *to, const char *text)
+{
+    add(to, text, strlen(text));
+}
+
+/* In quotes, with what could end them or the line escaped, bytes beyond ASCII too: whoever reads a
+ * log in a terminal sees no more than text. */
+static void add_quoted(line *to, const char *text)
+{
+    add_text(to, "\"");
+    for (const unsigned char *at = (const unsigned char *)text; *at != '\0'; at++) {
+        char escaped[8];
+        if (*at == '"' || *at == '\\') {
+            snprintf(escaped, sizeof escaped, "\\%c", *at);
+        } else if (*at < ' ' || *at > '~') {
+            snprintf(escaped, sizeof escaped, "\\u%04x", *at);
+        } else {
+            snprintf(escaped, sizeof escaped, "%c", *at);
+        }
+        add_text(to, escaped);
+    }
+    add_text(to, "\"");
+}
+
+static void add_field(line *to, config_log_format format, const char *name, const char *text)
+{
+    if (format == LOG_AS_JSON) {
+        add_text(to, to->size > 1 ? ", " : "");
+        add_quoted(to, name);
+        add_text(to, ": ");
+        add_quoted(to, text);
+        return;
+    }
+    static const char plain[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                ".:/[]-_";
+    add_text(to, " ");
+    add_text(to, name);
+    add_text(to, "=");
+    if (text[0] != '\0' && strspn(text, plain) == strlen(text)) {
+        add_text(to, text);
+    } else {
+        add_quoted(to, text);
+    }
+}
+
+static void begin_line(line *to, config_log_format format, config_log_level level,
+                       const char *event, const struct timespec *now)
+{
+    char day[32], time[48];
+    struct tm parts;
+    gmtime_r(&now->tv_sec, &parts);
+    strftime(day, sizeof day, "%Y-%m-%dT%H:%M:%S", &parts);
+    snprintf(time, sizeof time, "%s.%03ldZ", day, now->tv_nsec / 1000000);
+    const char *word = config_log_level_words[level];
+    if (format == LOG_AS_JSON) {
+        add_text(to, "{");
+        add_field(to, format, "time", time);
+        add_field(to, format, "level", word);
+        add_field(to, format, "event", event);
+        return;
+    }
+    add_text(to, time);
+    add_text(to, " ");
+    add_text(to, word);
+    add_text(to, " ");
+    add_text(to, event);
+}
+
+/* How many lines were left out before this one; false: so is this one. */
+static bool may_write(serve_log *to, int64_t second, uint32_t *left_out)
+{
+    if (to->second != second) {
+        to->second = second;
+        to->lines = 0;
+    }
+    if (to->lines >= LINES_PER_SECOND) {
+        to->left_out++;
+        return false;
+    }
+    to->lines++;
+    *left_out = to->left_out;
+    to->left_out = 0;
+    return true;
+}
+
+void log_write(serve_log *to, config_log_level level, const char *event, const log_field *fields)
+{
+    if (to == NULL || level > to->level) {
+        return;
+    }
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    uint32_t left_out;
+    pthread_mutex_lock(&to->lock);
+    bool may = may_write(to, now.tv_sec, &left_out);
+    pthread_mutex_unlock(&to->lock);
+    if (!may) {
+        return;
+    }
+    line made = {.size = 0};
+    begin_line(&made, to->format, level, event, &now);
+    for (; fields->name != NULL; fields++) {
+        if (fields->text != NULL) {
+            add_field(&made, to->format, fields->name, fields->text);
+        }
+    }
+    char number[LOG_NUMBER_SIZE];
+    if (left_out > 0) {
+        add_field(&made, to->format, "left_out", log_number(number, left_out));
+    }
+    made.size = made.size < LINE_SIZE - 4 ? made.size : LINE_SIZE - 4;
+    const char *end = to->format == LOG_AS_JSON ? "}\n" : "\n";
+    memcpy(made.text + made.size, end, strlen(end));
+    /* One call, so that lines of several threads do not mix; a log that cannot be written is no
+     * reason to stop. */
+    (void)!write(to->file, made.text, made.size + strlen(end));
+}

@@ -1,0 +1,357 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A server in trouble: killed, told to stop, without room on its disk, with too many clients or with
+players who are gone. Each case has a server of its own."""
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from cases import Directory, case, equal, holds, run  # noqa: E402
+from client import Account, Closed, Http, Live, Seated, Server, Wrong  # noqa: E402
+
+PASSWORD = "correct horse 7 battery"
+QUIET = """
+trey: 1
+tables:
+  - {name: Quiet, rules: house-banked, bots: 0}
+"""
+
+
+class Room:
+    """Starts servers, and ends those that a case left."""
+
+    def __init__(self, program, path):
+        self.program, self.path, self.count, self.running = program, path, 0, []
+
+    def serve(self, *options, config=None):
+        self.count += 1
+        data = os.path.join(self.path, f"room{self.count}")
+        if config:
+            file = data + ".yaml"
+            with open(file, "w", encoding="utf-8") as out:
+                out.write(config)
+            options = ("--config", file, *options)
+        server = Server(self.program, data, *options).start()
+        self.running.append(server)
+        return server
+
+    def end(self):
+        for server in self.running:
+            if server.process.poll() is None:
+                server.process.kill()
+                server.process.wait()
+
+
+def holds_up(server):
+    done = server.verify()
+    equal(done.returncode, 0, done.stdout + done.stderr)
+
+
+def log_of(server):
+    with open(server.log, encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+@case
+def terminated(room):
+    """SIGTERM and SIGINT end it at once and properly, with clients connected and asking"""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        server = room.serve()
+        clients = [Seated(server.port, Account(server.port).guest(), 1 + i % 4) for i in range(12)]
+        idle = [Http(server.port) for _ in range(5)]
+        for one in idle[:3]:
+            one.ask("GET", "/healthz")
+        for one in clients:
+            one.do("subscribe")
+        asked = {one: [one.ask("stand-behind" if i == 0 else "ping") for i in range(5)] for one in clients}
+        begun = time.monotonic()
+        equal(server.stop(number), 0, "exit status")
+        holds(time.monotonic() - begun < 10, "it took long")
+        for one in clients:
+            try:
+                while True:
+                    one.hear()
+            except Closed:
+                equal(one.live.close_code, 1001)
+            del asked[one]
+        holds_up(server)
+
+
+@case
+def acknowledged(room):
+    """What a client was told before SIGTERM is in the journal, and what it was not told is found out"""
+    server = room.serve(config=QUIET)
+    zoe = Account(server.port).guest()
+    one = Seated(server.port, zoe, 1)
+    one.do("subscribe")
+    one.do("sit", seat=1)
+    names = [one.ask("buy-in", amount=100 + i) for i in range(30)]
+    while names[0] not in one.answers:
+        one.hear()
+    server.process.send_signal(signal.SIGTERM)
+    try:
+        while True:
+            one.hear()
+    except Closed:
+        pass
+    equal(server.process.wait(20), 0)
+    server.process.stdout.close()
+    told = {name for name in names if one.answers.get(name, {}).get("status") == "ok"}
+    server.start()
+    zoe.port = server.port
+    one = Seated(server.port, zoe, 1)
+    bought = sum(100 + i for i, name in enumerate(names) if name in told)
+    holds(zoe.ask("GET", "/api/v1/me").json()["tables"][0]["stack"] >= bought, "chips are lost")
+    for i, name in enumerate(names):
+        answer = one.do("buy-in", amount=100 + i, id=name)
+        holds(name not in told or answer["repeat"], f"{name} is done twice")
+    equal(zoe.ask("GET", "/api/v1/me").json()["tables"][0]["stack"], sum(100 + i for i in range(30)))
+    equal(server.stop(), 0)
+    holds_up(server)
+
+
+@case
+def killed(room):
+    """kill -9 under load, again and again: nothing acknowledged is lost, nothing is done twice"""
+    server = room.serve("--messages-per-second", "10000", "--message-burst", "10000", config=QUIET)
+    zoe = Account(server.port).guest()
+    Seated(server.port, zoe, 1).do("sit", seat=1)
+    ids, noted, pending = 0, {}, []  # id to the events that were acknowledged; ids that were not
+    end = time.monotonic() + 12
+    kills = 0
+    while time.monotonic() < end or kills < 10:
+        one = Seated(server.port, zoe, 1)
+        again, pending = pending, []
+        fresh = [f"k{ids + i}" for i in range(40)]
+        ids += 40
+        asked = again + fresh
+        try:
+            for name in asked:
+                one.ask("buy-in", amount=1, id=name)
+            stop_after = len(asked) * (kills % 7) // 7
+            while len(one.answers) < stop_after:
+                one.hear()
+            server.process.kill()
+            while True:
+                one.hear()
+        except Closed:
+            pass
+        server.process.wait()
+        server.process.stdout.close()
+        kills += 1
+        for name in asked:
+            answer = one.answers.get(name)
+            if answer is None:
+                pending.append(name)
+            else:
+                equal(answer["status"], "ok", str(answer))
+                noted[name] = answer["first"]
+        one.close()
+        server.start()
+        zoe.port = server.port
+    one = Seated(server.port, zoe, 1)
+    for name in pending:
+        noted[name] = one.do("buy-in", amount=1, id=name)["first"]
+    equal(len(set(noted.values())), ids, "each id has an event of its own")
+    equal(zoe.ask("GET", "/api/v1/me").json()["tables"][0]["stack"], ids, "chips")
+    equal(server.stop(), 0)
+    holds_up(server)
+    done = server.tool("audit", "export", server.journal())
+    events = {}
+    for line in done.stdout.splitlines():
+        event = json.loads(line)
+        events[event.get("seq", event.get("sequence"))] = event
+    lost = [name for name, first in noted.items() if first not in events]
+    equal(lost, [], "acknowledged and not in the journal")
+    print(f"# {kills} kills, {ids} commands")
+
+
+@case
+def full(room):
+    """Without room for the journal commands are refused with a retry, and go on when there is room"""
+    server = room.serve("--log-format", "json", config=QUIET)
+    zoe = Account(server.port).guest()
+    one = Seated(server.port, zoe, 1)
+    one.do("subscribe")
+    equal(one.do("sit", seat=1)["status"], "ok")
+    pid, limits = server.process.pid, resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, limits[1]))
+    answer = one.do("buy-in", amount=500, id="full")
+    equal((answer["status"], answer["error"]), ("refused", "storage"))
+    holds(answer["retry"] > 0, str(answer))
+    page = Http(server.port)
+    ready = page.ask("GET", "/readyz")
+    equal((ready.status, ready.json()["error"]), (503, "storage"))
+    holds(int(ready.headers["retry-after"]) >= 1, "no retry-after")
+    equal(page.ask("GET", "/healthz").status, 200)
+    equal(one.do("ping")["type"], "pong", "a ping while it is broken")
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, limits)
+    end = time.monotonic() + 20
+    while page.ask("GET", "/readyz").status != 200:
+        holds(time.monotonic() < end, "it does not come back")
+        time.sleep(0.1)
+    answer = one.do("buy-in", amount=500, id="full")
+    equal((answer["status"], answer["repeat"]), ("ok", False), str(answer))
+    one.hear_until(lambda: one.myself() and one.myself()["stack"] == 500, "the stack")
+    equal(server.stop(), 0)
+    holds_up(server)
+    events = [line["event"] for line in log_of(server)]
+    holds("journal-broken" in events and "journal-back" in events, str(events))
+
+
+@case
+def crowd(room):
+    """One address has so many connections and no more; when one goes there is room again"""
+    server = room.serve("--clients-per-address", "10", config=QUIET)
+    held = [Http(server.port) for _ in range(9)] + [Live(server.port)]
+    for one in held[:9]:
+        equal(one.ask("GET", "/healthz").status, 200)
+    more = Http(server.port)
+    try:
+        more.ask("GET", "/healthz")
+        raise AssertionError("an eleventh connection")
+    except Closed:
+        pass
+    held.pop().close()
+    end = time.monotonic() + 10
+    while True:
+        try:
+            equal(Http(server.port).ask("GET", "/healthz").status, 200)
+            break
+        except Closed:
+            holds(time.monotonic() < end, "still full")
+            time.sleep(0.05)
+    equal(server.stop(), 0)
+
+
+@case
+def grace(room):
+    """A player who is gone sits out after the grace; one who comes back in time does not"""
+    server = room.serve("--grace-seconds", "2", config=QUIET)
+    ann, bob, eve = (Account(server.port).guest(name) for name in ("Ann", "Bob", "Eve"))
+    a, b, e = (Seated(server.port, who, 1) for who in (ann, bob, eve))
+    for seat, one in enumerate((a, b, e), 1):
+        one.do("subscribe")
+        equal(one.do("sit", seat=seat)["status"], "ok")
+    a.close()
+    b.close()
+    b = Seated(server.port, bob, 1)
+    b.do("subscribe")
+    away = lambda: {one["person"]: one["away"] for one in e.sections["people"]}
+    e.hear_until(lambda: away().get(ann.person), "Ann sits out")
+    equal((away()[bob.person], away()[eve.person]), (False, False))
+    a = Seated(server.port, ann, 1)
+    a.do("subscribe")
+    a.hear_until(lambda: a.may("sit-in"), "he may come back")
+    equal(a.do("sit-in")["status"], "ok")
+    equal(server.stop(), 0)
+    server.start()
+    bob.port = server.port
+    b = Seated(server.port, bob, 1)
+    b.do("subscribe")
+    b.hear_until(lambda: {one["person"]: one["away"] for one in b.sections.get("people", [])}.get(ann.person),
+                 "after a restart whoever does not come back sits out")
+    equal(b.myself()["away"], False)
+    equal(server.stop(), 0)
+    holds_up(server)
+
+
+@case
+def refill(room):
+    """A guest with too few chips to play gets new ones, where the room says so"""
+    quick = QUIET.replace("bots: 0", "bots: 0, betting_seconds: 1, result_seconds: 1, reveal_seconds: 1")
+    for policy, chips in (("when-empty", 2000), ("never", 0)):
+        server = room.serve("--guest-refill", policy, "--guest-chips", "$20.00", config=quick)
+        zoe = Account(server.port).guest()
+        wallet = lambda: zoe.ask("GET", "/api/v1/me").json()["wallet"]
+        one = Seated(server.port, zoe, 1)
+        one.do("subscribe")
+        one.do("sit", seat=1)
+        equal(one.do("buy-in", amount=2000)["status"], "ok")
+        for left in (1500, 1000):  # folds an ante of $5.00
+            equal(wallet(), 0, f"with more than {left}")
+            one.hear_until(lambda: one.may("place"), "bets")
+            equal(one.do("place", seat=1, wager="ante", amount=500)["status"], "ok")
+            one.do("ready")
+            one.hear_until(lambda: one.may("decide"), "his turn")
+            equal(wallet(), 0, "in play")
+            equal(one.do("decide", seat=1, play=False)["status"], "ok")
+            one.hear_until(lambda: one.myself()["stack"] == left and not one.may("withdraw"), "the end")
+        one.hear_until(lambda: one.may("place"), "the next round")
+        equal(wallet(), chips, policy)
+        equal(wallet(), chips, "once")
+        equal(server.stop(), 0)
+        holds_up(server)
+
+
+@case
+def logs(room):
+    """The log says what happened in JSON, and no secret"""
+    server = room.serve("--log-format", "json", "--log-level", "debug", config=QUIET)
+    link = (server.process.stdout.readline() + server.process.stdout.readline()).decode().split("#")[1].strip()
+    server.add_user("kim", PASSWORD)
+    kim = Account(server.port)
+    kim.login("kim", "a wrong password 1")
+    kim.login("kim", PASSWORD)
+    kim.ask("GET", "/api/v1/people")
+    kim.ask("DELETE", "/api/v1/session", csrf=False)
+    kim.ask("DELETE", "/api/v1/session", headers={"Origin": "http://evil.example"})
+    Live(server.port, origin="http://evil.example")
+    one = Seated(server.port, kim, 1)
+    one.do("proceed", **{"as": "dealer"})
+    equal(server.stop(), 0)
+    lines = log_of(server)
+    events = [line["event"] for line in lines]
+    for event in ("started", "login-refused", "logged-in", "forbidden", "csrf", "foreign-origin", "live-refused",
+                  "not-allowed", "stopped"):
+        holds(event in events, f"no {event} in {events}")
+    forbidden = lines[events.index("forbidden")]
+    equal((forbidden["route"], forbidden["person"], forbidden["level"]), ("people", str(kim.person), "warning"))
+    with open(server.log, encoding="utf-8") as file:
+        text = file.read()
+    for secret in (PASSWORD, "a wrong password 1", kim.cookie.split("=", 1)[1], kim.csrf, link):
+        holds(secret not in text, "a secret in the log")
+
+
+@case
+def memory(room):
+    """Memory stays flat while a client polls, and comes back after many clients"""
+    server = room.serve(config=QUIET)
+    page = Http(server.port)
+    def poll(count):
+        for _ in range(count):
+            while True:
+                response = page.ask("GET", "/api/v1/tables")
+                if response.status == 200:
+                    break
+                equal(response.status, 429)
+                time.sleep(0.05)
+    poll(1000)
+    before = server.memory()
+    poll(POLLS)
+    grown = server.memory() - before
+    print(f"# {POLLS} polls: {grown} KB")
+    holds(grown < 2048 or SANITIZED, f"{grown} KB more")
+    equal(server.stop(), 0)
+
+
+SANITIZED = os.environ.get("TREY_SANITIZED") == "1"
+POLLS = 500 if SANITIZED else 4000
+
+
+def main():
+    with Directory() as path:
+        room = Room(sys.argv[1], path)
+        try:
+            return run(room)
+        finally:
+            room.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -82,7 +82,8 @@ static bool answer_offer(bot *thinking, const table_view *view, const view_perso
     command->seat = view->offered_seat;
     command->amount = bank;
     bool takes = bank > 0 && could(view, COMMAND_TAKE_BANK) &&
-                 by_chance(thinking, thinking->habits.bank_chance);
+                 (thinking->wants_bank || by_chance(thinking, thinking->habits.bank_chance));
+    thinking->wants_bank = false;
     return ask(command, takes ? COMMAND_TAKE_BANK : COMMAND_DECLINE_BANK);
 }
 
@@ -144,6 +145,21 @@ static bool decide(bot *thinking, const table_view *view, table_command *command
 
 /* ---- All of it ---- */
 
+static bool sit_down(const bot *thinking, const table_view *view, table_command *command)
+{
+    trey_seat_set taken = 0;
+    for (uint32_t i = 0; i < view->people_count; i++) {
+        taken |= view->people[i].seats;
+    }
+    for (uint32_t i = 0; i < view->posting.seats; i++) {
+        command->seat = 1 + (thinking->seat - 1 + i) % view->posting.seats;
+        if (!trey_seats_have(taken, command->seat)) {
+            return could(view, COMMAND_SIT) && ask(command, COMMAND_SIT);
+        }
+    }
+    return false;
+}
+
 static bool take_part(bot *thinking, const table_view *view, int64_t wallet,
                       const view_person *self, table_command *command)
 {
@@ -163,8 +179,11 @@ static bool take_part(bot *thinking, const table_view *view, int64_t wallet,
     if (could(view, COMMAND_READY) && !is_bank && self->seats != 0) {
         return bet(thinking, view, self, command);
     }
-    return could(view, COMMAND_ASK_FOR_BANK) && by_chance(thinking, thinking->habits.bank_chance) &&
-           ask(command, COMMAND_ASK_FOR_BANK);
+    if (could(view, COMMAND_ASK_FOR_BANK) && by_chance(thinking, thinking->habits.bank_chance)) {
+        thinking->wants_bank = true; /* else a table of bots that all decline would stand still */
+        return ask(command, COMMAND_ASK_FOR_BANK);
+    }
+    return false;
 }
 
 bool bot_think(bot *thinking, const table_view *view, int64_t wallet, int64_t time,
@@ -179,8 +198,7 @@ bool bot_think(bot *thinking, const table_view *view, int64_t wallet, int64_t ti
     *command = (table_command){.role = ROLE_PLAYER, .person = thinking->person};
     const view_person *self = find_self(thinking, view);
     if (self == NULL) {
-        command->seat = thinking->seat;
-        return could(view, COMMAND_SIT) && ask(command, COMMAND_SIT);
+        return sit_down(thinking, view, command);
     }
     return take_part(thinking, view, wallet, self, command);
 }

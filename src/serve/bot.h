@@ -24,7 +24,7 @@ typedef struct bot_habits {
 
 typedef struct bot {
     uint32_t person;
-    uint32_t seat; /* where it wants to sit */
+    uint32_t seat; /* where it wants to sit; elsewhere when somebody does */
     bot_habits habits;
     uint64_t random;
     int64_t next_time; /* before this it does nothing */
@@ -32,6 +32,7 @@ typedef struct bot {
     /* What it has settled on for a round: each is decided once. */
     uint64_t planned_round;
     bool wants_bonus, wants_progressive;
+    bool wants_bank; /* it has asked for the bank, and takes it */
 } bot;
 
 /* The habits of somebody who knows the game: the strategy is the best for the posting. */

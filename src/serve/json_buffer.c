@@ -11,6 +11,9 @@ enum { CAPACITY_LEAST = 1024 };
 
 bool json_buffer_add(void *context, const char *bytes, size_t size)
 {
+    if (size == 0) {
+        return true; /* there may be no bytes yet to add nothing to */
+    }
     json_buffer *buffer = context;
     if (size > buffer->capacity - buffer->size) {
         size_t capacity = buffer->capacity > 0 ? buffer->capacity : CAPACITY_LEAST;

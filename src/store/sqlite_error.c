@@ -4,6 +4,8 @@
  */
 #include "sqlite_store.h"
 
+#include <errno.h>
+
 typedef struct translation {
     int code; /* primary */
     journal_status status;
@@ -22,10 +24,38 @@ static const translation translations[] = {
     {SQLITE_CANTOPEN, JOURNAL_IO, "look whether it is a file, and at the rights of its folder"},
 };
 
-static translation translate(int code)
+/* What the system last said about the database's file, or about its log. */
+static int last_errno(sqlite3 *database, int pointer)
+{
+    int cause = 0;
+    sqlite3_file *file = NULL;
+    if (sqlite3_file_control(database, "main", pointer, &file) == SQLITE_OK && file != NULL &&
+        file->pMethods != NULL) {
+        file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &cause);
+    }
+    return cause;
+}
+
+static bool is_no_room(int cause)
+{
+    return cause == EDQUOT || cause == EFBIG || cause == ENOSPC;
+}
+
+/* A quota, or a limit on the size of files, is to a program what a full disk is; SQLite only knows
+ * the disk. A sync that failed is never that. */
+static bool has_no_room(sqlite3 *database, int code)
+{
+    return database != NULL && code == SQLITE_IOERR_WRITE &&
+           (is_no_room(last_errno(database, SQLITE_FCNTL_FILE_POINTER)) ||
+            is_no_room(last_errno(database, SQLITE_FCNTL_JOURNAL_POINTER)));
+}
+
+static translation translate(sqlite3 *database, int code)
 {
     if (code == SQLITE_IOERR_NOMEM) {
         code = SQLITE_NOMEM;
+    } else if (has_no_room(database, code)) {
+        code = SQLITE_FULL;
     }
     for (size_t i = 0; i < sizeof translations / sizeof translations[0]; i++) {
         if (translations[i].code == (code & 0xff)) {
@@ -49,7 +79,7 @@ journal_status sqlite_failure(sqlite3 *database, int code, const char *doing, jo
 journal_status sqlite_failure_at(const char *path, sqlite3 *database, int code, const char *doing,
                                  journal_error *error)
 {
-    translation found = translate(code);
+    translation found = translate(database, code);
     const char *text = sqlite3_errstr(code);
     if (database != NULL && (sqlite3_errcode(database) & 0xff) == (code & 0xff)) {
         text = sqlite3_errmsg(database);

@@ -282,6 +282,8 @@
       "say why, in a few words") \
     X(TEXT_TOO_LONG, "text-too-long", NONE, \
       "a text of {#given} bytes is too long; {#limit} at most") \
+    X(TEXT_UNREADABLE, "text-unreadable", NONE, \
+      "a text is not UTF-8") \
     X(RECORD_DIFFERS, "record-differs", NONE, \
       "the record does not agree with what it follows from") \
     /* Simulated tables. */ \

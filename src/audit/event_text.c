@@ -30,12 +30,20 @@ static const char *who(char out[WHO_SIZE], const table_event *event)
     return out;
 }
 
+/* What was typed, as it was; a terminal obeys no letter of it. */
 static const char *typed(char out[TYPED_SIZE], const table_event *event)
 {
     size_t size = 0;
+    unsigned char before = 0;
     for (uint32_t i = 0; i < event->text_size && size + 1 < TYPED_SIZE; i++) {
         unsigned char c = (unsigned char)event->text[i];
-        out[size++] = c < 0x20 || c >= 0x7F ? '?' : (char)c;
+        bool is_control = c < 0x20 || c == 0x7F;
+        bool is_high_control = before == 0xC2 && c < 0xA0; /* U+0080 to U+009F */
+        if (is_high_control) {
+            size--;
+        }
+        out[size++] = is_control || is_high_control ? '?' : (char)c;
+        before = c;
     }
     out[size] = '\0';
     return out;

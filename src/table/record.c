@@ -10,6 +10,8 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "utf8.h"
+
 enum {
     NONCE_SIZE = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES,
     TAG_SIZE = crypto_aead_xchacha20poly1305_ietf_ABYTES,
@@ -58,6 +60,12 @@ void record_write_rules(bytes_writer *to, const table_rules *rules)
     bytes_put(to, rules->meaning.bytes, DIGEST_SIZE);
 }
 
+static bool is_name(const char name[RULES_NAME_SIZE])
+{
+    const char *end = memchr(name, 0, RULES_NAME_SIZE);
+    return utf8_is(name, end != NULL ? (size_t)(end - name) : RULES_NAME_SIZE);
+}
+
 void record_read_rules(bytes_reader *from, table_rules *rules)
 {
     memset(rules, 0, sizeof *rules);
@@ -83,6 +91,8 @@ void record_read_rules(bytes_reader *from, table_rules *rules)
     rules->cards = bytes_get_u8(from);
     rules->key_for = bytes_get_u8(from);
     bytes_get(from, rules->meaning.bytes, DIGEST_SIZE);
+    from->is_short |=
+        !is_name(rules->ruleset) || !is_name(rules->schedule) || !is_name(rules->paytable);
 }
 
 /* ---- Secrets ---- */
@@ -242,6 +252,7 @@ static void read_text(bytes_reader *from, table_event *event)
     if (event->text == NULL) {
         event->text_size = 0;
     }
+    from->is_short |= !utf8_is(event->text, event->text_size);
 }
 
 static void read_fields(bytes_reader *from, table_event *event, record_space *space)

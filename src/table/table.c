@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "table_parts.h"
+#include "utf8.h"
 
 void table_init(table *at, uint32_t id, const trey_book *book)
 {
@@ -181,6 +182,16 @@ static applier *const appliers[TABLE_EVENT_KIND_COUNT] = {
     [TABLE_VOIDED] = apply_voided,
 };
 
+static trey_refusal check_text(const table_event *event)
+{
+    if (event->text_size > EVENT_TEXT_MAX) {
+        return trey_refuse(TREY_REFUSED_TEXT_TOO_LONG, event->text_size, EVENT_TEXT_MAX);
+    }
+    return event->text_size == 0 || utf8_is(event->text, event->text_size)
+               ? trey_accept()
+               : refuse_plain(TREY_REFUSED_TEXT_UNREADABLE);
+}
+
 static trey_refusal check_event(const table *at, const table_event *event)
 {
     if ((unsigned)event->kind >= TABLE_EVENT_KIND_COUNT) {
@@ -195,9 +206,7 @@ static trey_refusal check_event(const table *at, const table_event *event)
         return refuse_plain(opens ? TREY_REFUSED_TABLE_IS_OPEN : TREY_REFUSED_TABLE_NOT_OPEN);
     }
     bool has_text = (table_event_fields(event->kind) & EVENT_TEXT) != 0;
-    return has_text && event->text_size > EVENT_TEXT_MAX
-               ? trey_refuse(TREY_REFUSED_TEXT_TOO_LONG, event->text_size, EVENT_TEXT_MAX)
-               : trey_accept();
+    return has_text ? check_text(event) : trey_accept();
 }
 
 trey_refusal table_apply(table *at, const table_event *event, transfer_sink *sink, void *context)

@@ -449,9 +449,10 @@ static void in_round(making *at, const table *here)
     if (here->round.phase == TREY_PHASE_MISDEALT || (has_begun && one_in(at, 300))) {
         call_void(at, here);
     } else if (one_in(at, 400)) {
-        supervisor(
-            at, id,
-            (table_command){.kind = COMMAND_SHUFFLER_FAULT, .text = "red light", .text_size = 9});
+        static const char why[] = "red light \xE2\x80\x93 la lumi\xC3\xA8re est rouge";
+        supervisor(at, id,
+                   (table_command){
+                       .kind = COMMAND_SHUFFLER_FAULT, .text = why, .text_size = sizeof why - 1});
     } else if (here->round.phase == TREY_PHASE_BETS) {
         bets(at, here);
     } else if (here->round.phase == TREY_PHASE_DECISIONS) {

@@ -105,6 +105,27 @@ static void every_event_comes_back(void **state)
     }
 }
 
+/* What goes into JSON is text, whoever wrote the journal. */
+static void texts_and_names_are_utf8(void **state)
+{
+    (void)state;
+    make_rules();
+    const table_event_kind kinds[] = {TABLE_VOIDED, TABLE_POSTED};
+    const char *const found[] = {"spilled", "california-grand"};
+    for (size_t k = 0; k < 2; k++) {
+        uint8_t bytes[RECORD_EVENT_MAX];
+        table_event event = full_event(kinds[k]), back;
+        record_space space;
+        size_t size = write(bytes, &event), at = 0;
+        while (memcmp(bytes + at, found[k], strlen(found[k])) != 0) {
+            assert_true(++at + strlen(found[k]) <= size);
+        }
+        bytes[at] = 0xFF;
+        assert_int_equal(record_read_event(&back, &space, bytes, size, event.time, &seal),
+                         RECORD_BROKEN);
+    }
+}
+
 static bool is_in(const uint8_t *bytes, size_t size, const void *looked_for, size_t length)
 {
     for (size_t i = 0; i + length <= size; i++) {
@@ -361,10 +382,11 @@ int main(void)
         return 1;
     }
     const struct CMUnitTest rows[] = {
-        cmocka_unit_test(every_event_comes_back),   cmocka_unit_test(secrets_are_sealed),
-        cmocka_unit_test(damaged_events_are_found), cmocka_unit_test(newer_events_are_told_apart),
-        cmocka_unit_test(transfers_come_back),      cmocka_unit_test(the_cage_comes_back),
-        cmocka_unit_test(a_snapshot_is_the_table),  cmocka_unit_test(damaged_snapshots_do_no_harm),
+        cmocka_unit_test(texts_and_names_are_utf8),     cmocka_unit_test(every_event_comes_back),
+        cmocka_unit_test(secrets_are_sealed),           cmocka_unit_test(damaged_events_are_found),
+        cmocka_unit_test(newer_events_are_told_apart),  cmocka_unit_test(transfers_come_back),
+        cmocka_unit_test(the_cage_comes_back),          cmocka_unit_test(a_snapshot_is_the_table),
+        cmocka_unit_test(damaged_snapshots_do_no_harm),
     };
     return cmocka_run_group_tests(rows, NULL, NULL);
 }

@@ -448,6 +448,11 @@ static void attempt_voids(attempts *a)
                 attempt(a, command);
             }
         }
+        attempt(a, (table_command){.kind = COMMAND_VOID,
+                                   .person = staff[p],
+                                   .reason = TREY_VOID_STAFF_DECISION,
+                                   .text = "\xFF",
+                                   .text_size = 1});
     }
 }
 

@@ -297,6 +297,28 @@ static void texts(void **state)
     NOT(d, TEXT_TOO_LONG, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = text,
         .text_size = EVENT_TEXT_MAX + 1);
     NOT(d, TEXT_TOO_LONG, SHUFFLER_FAULT, .text = text, .text_size = UINT32_MAX);
+    /* Cut off, a tail alone, longer than need be, a surrogate, over the last one, no beginning. */
+    static const char *const no_texts[] = {
+        "a\xC3",
+        "\x80",
+        "\xC0\xAF",
+        "\xE0\x9F\xBF",
+        "\xF0\x8F\xBF\xBF",
+        "\xED\xA0\x80",
+        "\xE2\x82"
+        "b",
+        "\xF4\x90\x80\x80",
+        "\xF8\x88\x80\x80",
+        "\xFF",
+    };
+    for (size_t i = 0; i < sizeof no_texts / sizeof no_texts[0]; i++) {
+        NOT(d, TEXT_UNREADABLE, SHUFFLER_FAULT, .text = no_texts[i],
+            .text_size = (uint32_t)strlen(no_texts[i]));
+    }
+    static const char fine[] = "z\x7F\xC2\x80 Gr\xC3\xB6\xC3\x9F"
+                               "e \xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80 "
+                               "\xF0\x90\x80\x80\xF4\x8F\xBF\xBF";
+    DO(d, SHUFFLER_FAULT, .text = fine, .text_size = sizeof fine - 1);
     DO(d, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = text, .text_size = EVENT_TEXT_MAX);
     drive_free(d);
 }

@@ -88,6 +88,9 @@ static void write_happened(void *context, const table *at, const table_event *ev
                            .transfers = {in->moved.bytes, in->moved.size}};
     append(in, &draft);
     begin_event(in);
+    if (!in->is_broken) {
+        room_note_event(in, at, in->answer->last);
+    }
     if (!in->is_broken && in->options.listener.happened != NULL) {
         in->options.listener.happened(in->options.listener.context, at, event, in->answer->last);
     }
@@ -99,7 +102,6 @@ bool room_step(room *in, table *at, const table_command *command, int64_t time, 
     in->answer = answer;
     begin_event(in);
     answer->refusal = table_step(at, command, time, &in->options.entropy, &listener);
-    room_note_events(in, at, answer);
     return !in->is_broken;
 }
 
@@ -239,7 +241,7 @@ bool room_commit(room *in, journal_error *error)
     if (room_is_broken(in, error)) {
         return false;
     }
-    room_take_snapshots(in);
+    room_snapshot_ledger(in);
     if (!in->is_broken && journal_commit(in->journal, &in->error) != JOURNAL_OK) {
         break_down(in);
     }

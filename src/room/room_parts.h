@@ -7,11 +7,10 @@
 
 #include "room.h"
 
-/* How many events a table has had since its last snapshot, and up to which sequence they are. */
+/* How many events a table has had since its last snapshot. */
 typedef struct room_since {
     uint32_t table;
     uint32_t events;
-    uint64_t sequence;
 } room_since;
 
 struct room {
@@ -39,9 +38,14 @@ bool room_is_broken(room *in, journal_error *error);
 TREY_MUST_CHECK bool room_step(room *in, table *at, const table_command *command, int64_t time,
                                room_answer *answer);
 
-/* room_snapshots.c: counts events, and takes the snapshots that are due into the open batch. A
- * snapshot that cannot be taken for want of memory is taken another time. */
-void room_note_events(room *in, const table *at, const room_answer *answer);
-void room_take_snapshots(room *in);
+/* room_snapshots.c: snapshots go into the open batch. One that cannot be taken for want of memory
+ * is taken another time. */
+
+/* Counts an event that is in the batch; of its table, as it is just after it, a snapshot is taken
+ * when one is due. */
+void room_note_event(room *in, const table *at, uint64_t sequence);
+
+/* Of the ledger when one is due, before a batch is committed. */
+void room_snapshot_ledger(room *in);
 
 #endif

@@ -2,6 +2,9 @@
 /*
  * When a running room keeps snapshots: of a table after so many events, as soon as it is at rest,
  * and of the ledger after so many events of all. They only make starting quick.
+ *
+ * A table is looked at after each event and not only when a command is done: an automatic one may
+ * rest for no longer than it takes to end a round and begin the next.
  */
 #include <stdlib.h>
 
@@ -33,45 +36,49 @@ static room_since *since_of(room *in, uint32_t id)
     return &in->since[in->since_count++];
 }
 
-void room_note_events(room *in, const table *at, const room_answer *answer)
-{
-    if (answer->first == 0) {
-        return;
-    }
-    uint32_t events = (uint32_t)(answer->last - answer->first + 1);
-    in->since_ledger += events;
-    room_since *since = since_of(in, at->id);
-    if (since != NULL) {
-        since->events += events;
-        since->sequence = answer->last;
-    }
-}
-
 static void put(room *in, const journal_snapshot *snapshot)
 {
     in->is_broken = journal_snapshot_put(in->journal, snapshot, &in->error) != JOURNAL_OK;
 }
 
-static void snapshot_table(room *in, room_since *since)
+static bool is_due(const room *in, uint32_t events, uint32_t usual)
 {
-    const table *at = house_table(&in->house, since->table);
-    if (at == NULL || !snapshot_is_possible(at)) {
-        return;
-    }
+    uint32_t every = in->options.snapshot_every;
+    return events >= (every != 0 ? every : usual);
+}
+
+static void snapshot_table(room *in, const table *at, uint64_t sequence)
+{
     uint8_t bytes[SNAPSHOT_MAX];
     bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
     snapshot_write(&to, at);
     journal_snapshot snapshot = {.subject = at->id,
-                                 .at = since->sequence,
+                                 .at = sequence,
                                  .version = SNAPSHOT_VERSION,
                                  .content = {to.bytes, to.size}};
     put(in, &snapshot);
-    since->events = 0;
 }
 
-static void snapshot_ledger(room *in)
+void room_note_event(room *in, const table *at, uint64_t sequence)
+{
+    in->since_ledger++;
+    room_since *since = since_of(in, at->id);
+    if (since == NULL) {
+        return;
+    }
+    since->events++;
+    if (is_due(in, since->events, EVENTS_OF_A_TABLE) && snapshot_is_possible(at)) {
+        snapshot_table(in, at, sequence);
+        since->events = 0;
+    }
+}
+
+void room_snapshot_ledger(room *in)
 {
     uint64_t position = 0;
+    if (!is_due(in, in->since_ledger, EVENTS_OF_ALL)) {
+        return;
+    }
     if (journal_last_position(in->journal, &position, &in->error) != JOURNAL_OK) {
         in->is_broken = true;
         return;
@@ -86,17 +93,4 @@ static void snapshot_ledger(room *in)
     put(in, &snapshot);
     free(bytes);
     in->since_ledger = 0;
-}
-
-void room_take_snapshots(room *in)
-{
-    uint32_t every = in->options.snapshot_every;
-    for (uint32_t i = 0; i < in->since_count && !in->is_broken; i++) {
-        if (in->since[i].events >= (every != 0 ? every : EVENTS_OF_A_TABLE)) {
-            snapshot_table(in, &in->since[i]);
-        }
-    }
-    if (!in->is_broken && in->since_ledger >= (every != 0 ? every : EVENTS_OF_ALL)) {
-        snapshot_ledger(in);
-    }
 }

@@ -196,6 +196,29 @@ static void a_room_starts_where_it_stopped(void **state)
     house_finish(&replayed);
 }
 
+/* A table that begins the next round as it ends one has snapshots too, or starting would take
+ * longer with every day. */
+static void a_busy_table_has_snapshots(void **state)
+{
+    (void)state;
+    room *in = open_with_players();
+    for (unsigned round = 0; round < 20; round++) {
+        play_round(in);
+        assert_int_equal(house_table(room_house(in), TABLE)->state, TABLE_IS_IN_ROUND);
+        commit(in);
+    }
+    uint64_t last = room_sequence(in, TABLE);
+    room_close(in);
+    journal *read;
+    journal_snapshot snapshot;
+    journal_error error;
+    assert_int_equal(journal_open(&read, path, JOURNAL_READ, &error), JOURNAL_OK);
+    assert_int_equal(journal_snapshot_get(read, TABLE, UINT64_MAX >> 1, &snapshot, &error),
+                     JOURNAL_OK);
+    assert_true(snapshot.at < last && last - snapshot.at < 100);
+    journal_close(read);
+}
+
 /* R2: a command that comes twice is carried out once, before and after a restart. */
 static void a_key_answers_once(void **state)
 {
@@ -376,6 +399,7 @@ int main(void)
     }
     const struct CMUnitTest rows[] = {
         cmocka_unit_test(a_room_starts_where_it_stopped),
+        cmocka_unit_test(a_busy_table_has_snapshots),
         cmocka_unit_test(a_key_answers_once),
         cmocka_unit_test(the_cage_and_wallets),
         cmocka_unit_test(a_clock_that_is_set_back),

@@ -44,6 +44,7 @@ typedef struct desk_options {
     int64_t guest_chips;        /* and a guest's … */
     config_refill guest_refill; /* … when */
     int64_t grace_ms;           /* for which a player may be disconnected before he sits out */
+    bool presses_keys;          /* the house confirms jackpots itself (house_keys.h) */
     serve_log *log;             /* NULL is fine */
     mailbox *answers;           /* where letters to the loop go … */
     void (*wake)(void *loop);   /* … and how it hears of them */

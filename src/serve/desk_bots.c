@@ -3,6 +3,7 @@
  * Bots at the desk: they look at their tables and ask with commands, as everyone does.
  */
 #include "desk_parts.h"
+#include "house_keys.h"
 
 void desk_fill_wallet(desk *at, uint32_t person_number, int64_t up_to, int64_t time)
 {
@@ -40,8 +41,26 @@ static void act(desk *at, desk_bot *acting, int64_t time)
     at->is_failed |= !room_command(at->room, acting->table, &command, NULL, time, &answer, &error);
 }
 
+/* A key at each table and time: the next one follows when that is durable. */
+static void press_keys(desk *at, int64_t time)
+{
+    const house *all = room_house(at->room);
+    for (uint32_t i = 0; i < all->table_count && !at->is_failed; i++) {
+        table_command command;
+        room_answer answer;
+        journal_error error;
+        if (house_key_next(all->tables[i], at->options.supervisor, &command)) {
+            at->is_failed |=
+                !room_command(at->room, all->tables[i]->id, &command, NULL, time, &answer, &error);
+        }
+    }
+}
+
 void desk_bots_act(desk *at, int64_t time)
 {
+    if (at->options.presses_keys) {
+        press_keys(at, time);
+    }
     for (uint32_t i = 0; i < at->bot_count && !at->is_failed; i++) {
         act(at, &at->bots[i], time);
     }

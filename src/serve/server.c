@@ -229,6 +229,7 @@ static bool open_desk(server *at, char problem[SERVER_PROBLEM_SIZE])
                             .guest_refill =
                                 (config_refill)config_number(at->config, CONFIG_GUEST_REFILL),
                             .grace_ms = config_number(at->config, CONFIG_GRACE_SECONDS) * 1000,
+                            .presses_keys = at->config->has_demo_tables,
                             .log = &at->log,
                             .answers = loop_inbox(at->loop),
                             .wake = loop_wake,

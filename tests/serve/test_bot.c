@@ -4,6 +4,7 @@
  * looks after every step), and what they ask for is hardly ever refused.
  */
 #include "../../src/serve/bot.h"
+#include "../../src/serve/house_keys.h"
 #include "../table/drive.h"
 
 enum { BOTS_MAX = 13, ROUNDS = 600, STALL_MS = 300000, SEED = 20240117 };
@@ -13,7 +14,8 @@ typedef struct floor_of_bots {
     uint32_t count;
     bot bots[BOTS_MAX];
     table_view view;
-    uint32_t asked, refused, banks;
+    uint32_t asked, refused, banks, keys;
+    bool has_keys;   /* the house presses the supervisor's */
     int64_t longest; /* time without a new round */
 } floor_of_bots;
 
@@ -52,6 +54,15 @@ static void act(floor_of_bots *f, bot *acting)
     }
 }
 
+static void press_keys(floor_of_bots *f)
+{
+    table_command command;
+    while (f->has_keys && house_key_next(f->d->at, SUPERVISOR, &command)) {
+        assert_int_equal(drive_ask(f->d, &command).status, TREY_OK);
+        f->keys++;
+    }
+}
+
 /* To the next moment at which a bot or the table wants something. */
 static void move_on(floor_of_bots *f)
 {
@@ -70,6 +81,7 @@ static void play(floor_of_bots *f, uint32_t rounds)
         for (uint32_t i = 0; i < f->count; i++) {
             act(f, &f->bots[i]);
         }
+        press_keys(f);
         move_on(f);
         f->d->record_count = 0; /* a long walk: nobody reads the records */
         if (f->d->at->round_number != round) {
@@ -163,6 +175,23 @@ static void test_beside_somebody(void **state)
     }
 }
 
+/* A jackpot waits for a supervisor (PROG-7), at the demonstration for the house. */
+static void test_jackpot(void **state)
+{
+    (void)state;
+    bot_habits habits = bot_habits_usual();
+    habits.progressive_chance = 100;
+    habits.think_ms_min = habits.think_ms_max = 100;
+    table_rules rules = RULES("house-banked", NULL, TREY_OPTION_PROGRESSIVE, 1);
+    floor_of_bots *f = floor_new(&rules, 6, &habits);
+    f->has_keys = true;
+    play(f, 4000);
+    print_message("# %u keys\n", f->keys);
+    assert_true(f->keys > 0);
+    assert_int_equal(f->keys % 3, 0);
+    floor_free(f);
+}
+
 /* Somebody has taken the seat: the bot sits down elsewhere. */
 static void test_seat_taken(void **state)
 {
@@ -189,6 +218,7 @@ int main(void)
         ROW("shy bots take the bank in the end", test_shy),
         ROW("a bot with a small purse buys in again", test_poor),
         ROW("a person who does nothing holds nobody up for long", test_beside_somebody),
+        ROW("a jackpot does not stop a table without a supervisor", test_jackpot),
         ROW("a bot whose seat is taken sits down elsewhere", test_seat_taken),
     };
     return RUN(rows);

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+#include "house_keys.h"
+
+/* PROG-7: the key to JPH while a hand is lit, the win recorded, the key back to RUN. */
+bool house_key_next(const table *at, uint32_t supervisor, table_command *command)
+{
+    if (at->posting.progressive == NULL || at->state != TABLE_IS_IN_ROUND) {
+        return false;
+    }
+    *command = (table_command){.kind = COMMAND_KEY, .role = ROLE_SUPERVISOR, .person = supervisor};
+    switch (at->keypad.state) {
+    case TREY_CONTROLLER_LOCKED:
+        command->key = TREY_KEY_TURN_JPH;
+        return at->keypad.lit_seat != 0;
+    case TREY_CONTROLLER_KEYED:
+        command->key = TREY_KEY_J_POT;
+        return true;
+    case TREY_CONTROLLER_RECORDED:
+        command->key = TREY_KEY_TURN_RUN;
+        return true;
+    default:
+        return false;
+    }
+}

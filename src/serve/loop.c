@@ -187,6 +187,28 @@ static void watch_events(loop *in)
 static const lws_retry_bo_t idle_policy = {.secs_since_valid_ping = 30,
                                            .secs_since_valid_hangup = 45};
 
+static bool listen_for_metrics(loop *in, char problem[LOOP_PROBLEM_SIZE])
+{
+    in->metrics_protocols[0] = in->protocols[0];
+    struct lws_context_creation_info info = {
+        .port = in->options.metrics.port,
+        .iface = in->options.metrics.host,
+        .protocols = in->metrics_protocols,
+        .vhost_name = "metrics",
+        .timeout_secs = 20,
+        .keepalive_timeout = 30,
+    };
+    in->metrics = lws_create_vhost(in->context, &info);
+    if (in->metrics == NULL) {
+        char text[ADDRESS_TEXT_SIZE];
+        snprintf(problem, LOOP_PROBLEM_SIZE,
+                 "Nothing can listen at %s. Choose another address with --metrics-listen.",
+                 address_format(text, &in->options.metrics));
+        return false;
+    }
+    return true;
+}
+
 static bool listen_at(loop *in, char problem[LOOP_PROBLEM_SIZE])
 {
     const struct lws_protocols protocols[] = {
@@ -239,7 +261,7 @@ static bool listen_at(loop *in, char problem[LOOP_PROBLEM_SIZE])
         return false;
     }
     in->address.port = (uint16_t)lws_get_vhost_listen_port(in->host);
-    return true;
+    return !in->options.has_metrics || listen_for_metrics(in, problem);
 }
 
 loop *loop_open(const loop_options *options, char problem[LOOP_PROBLEM_SIZE])

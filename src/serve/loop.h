@@ -16,6 +16,8 @@ typedef struct loop loop;
 
 typedef struct loop_options {
     net_address listen;
+    bool has_metrics; /* a listener of their own, without TLS, open to whoever reaches it */
+    net_address metrics;
     bool has_tls;
     const char *certificate, *key; /* of TLS: files */
     const char *origins;           /* trusted ones, as the configuration has them */

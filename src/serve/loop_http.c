@@ -117,6 +117,16 @@ static bool is_at_door(access_route route)
            route == ROUTE_PASSWORD;
 }
 
+static bool is_for_metrics(const loop *in, struct lws *socket)
+{
+    return in->metrics != NULL && lws_get_vhost(socket) == in->metrics;
+}
+
+static bool is_metrics(access_route route)
+{
+    return route == ROUTE_METRICS || route == ROUTE_READY || route == ROUTE_HEALTH;
+}
+
 /* What the loop answers by itself; true: it has. */
 static bool answer_at_once(loop *in, struct lws *socket, web_letter *asked, const char *path,
                            route_method method)
@@ -125,6 +135,11 @@ static bool answer_at_once(loop *in, struct lws *socket, web_letter *asked, cons
     origin_verdict origin = origin_of(in, socket, &is_ours);
     route_match match;
     bool is_found = route_find(method, path, strlen(path), &match);
+    if (is_for_metrics(in, socket)) {
+        is_ours = true; /* by whatever name */
+        is_found = is_found && is_metrics(match.route);
+        match.allowed = is_found ? match.allowed : 0;
+    }
     int64_t wait = address_take(in, socket, RATE_ADDRESS, 1);
     if (wait == 0 && is_found && is_at_door(match.route)) {
         wait = address_take(in, socket, RATE_LOGIN, 1);
@@ -158,7 +173,7 @@ static bool answer_at_once(loop *in, struct lws *socket, web_letter *asked, cons
     return true;
 }
 
-static void pass_on(loop *in, http_state *page)
+static void pass_on(loop *in, http_state *page, struct lws *socket)
 {
     web_letter *asked = page->asked;
     page->asked = NULL;
@@ -171,7 +186,8 @@ static void pass_on(loop *in, http_state *page)
         return;
     }
     asked->connections = in->connections;
-    if (!mailbox_put(in->clerk, &asked->letter)) {
+    /* Whoever reaches the listener for metrics may read them: nobody is asked who he is. */
+    if (!mailbox_put(is_for_metrics(in, socket) ? in->desk : in->clerk, &asked->letter)) {
         web_answer_error(asked, 503, "busy", "The server is busy; try again in a moment.");
         http_take_answer(in, asked);
     }
@@ -236,7 +252,7 @@ static int begin_request(struct lws *socket, http_state *page, const char *path)
     page->asked = asked;
     page->is_reading = body == BODY_COMES;
     if (!page->is_reading) {
-        pass_on(in, page);
+        pass_on(in, page, socket);
     }
     return 0;
 }
@@ -273,7 +289,7 @@ static void end_body(struct lws *socket, http_state *page)
         http_take_answer(in, asked);
         return;
     }
-    pass_on(in, page);
+    pass_on(in, page, socket);
 }
 
 /* ---- Answering ---- */

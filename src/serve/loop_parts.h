@@ -27,8 +27,8 @@ struct loop {
     ev_async woken;
     ev_signal terminated, interrupted;
     struct lws_context *context;
-    struct lws_vhost *host;
-    struct lws_protocols protocols[3];
+    struct lws_vhost *host, *metrics; /* the second may be NULL */
+    struct lws_protocols protocols[3], metrics_protocols[2];
     mailbox inbox;
     mailbox *desk, *clerk;
     bool is_stopping; /* the desk was asked to stop */

@@ -204,6 +204,7 @@ static bool open_loop(server *at, char problem[SERVER_PROBLEM_SIZE])
     if (!config_address(config, CONFIG_LISTEN, &options.listen)) {
         return fail(problem, "There is no address to listen at.");
     }
+    options.has_metrics = config_address(config, CONFIG_METRICS_LISTEN, &options.metrics);
     at->loop = loop_open(&options, text);
     if (at->loop == NULL) {
         return fail(problem, text);

@@ -6,13 +6,13 @@ import json
 import os
 import resource
 import signal
-import subprocess
+import socket
 import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from cases import Directory, case, equal, holds, run  # noqa: E402
-from client import Account, Closed, Http, Live, Seated, Server, Wrong  # noqa: E402
+from client import Account, Closed, Http, Live, Seated, Server  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
 QUIET = """
@@ -316,6 +316,28 @@ def logs(room):
         text = file.read()
     for secret in (PASSWORD, "a wrong password 1", kim.cookie.split("=", 1)[1], kim.csrf, link):
         holds(secret not in text, "a secret in the log")
+
+
+@case
+def metrics(room):
+    """A listener for metrics has them and nothing else, for whoever reaches it"""
+    probe = socket.socket()
+    probe.bind(("127.0.0.1", 0))
+    port = probe.getsockname()[1]
+    probe.close()
+    server = room.serve("--metrics-listen", f"127.0.0.1:{port}", config=QUIET)
+    page = Http(port)
+    response = page.ask("GET", "/metrics", host="prometheus.example")
+    equal(response.status, 200)
+    holds(b"trey_tables 1\n" in response.body, response.body.decode())
+    equal([page.ask("GET", path).status for path in ("/healthz", "/readyz", "/api/v1/tables", "/api/v1/me", "/live")],
+          [200, 200, 404, 404, 404])
+    try:
+        holds(Live(port).status != 101, "a WebSocket")
+    except Closed:
+        pass
+    equal(Http(server.port).ask("GET", "/metrics").status, 401)
+    equal(server.stop(), 0)
 
 
 @case

@@ -355,17 +355,17 @@ class Seated:
 class Server:
     """`trey serve` as a child, with a data directory of its own."""
 
-    def __init__(self, program, data, *options, environment=None, preexec=None):
+    def __init__(self, program, data, *options, environment=None, prefix=()):
         self.program, self.data, self.options = program, data, options
         self.environment = {name: value for name, value in os.environ.items()
                             if not name.startswith("TREY_")} | (environment or {})
-        self.preexec, self.process, self.log = preexec, None, os.path.join(data + ".log")
+        self.prefix, self.process, self.log = prefix, None, data.rstrip("/") + ".log"
 
     def start(self):
         log = open(self.log, "ab")
         self.process = subprocess.Popen(
-            [self.program, "serve", "--listen", "127.0.0.1:0", "--data", self.data, *self.options],
-            stdout=subprocess.PIPE, stderr=log, env=self.environment, preexec_fn=self.preexec)
+            [*self.prefix, self.program, "serve", "--listen", "127.0.0.1:0", "--data", self.data, *self.options],
+            stdout=subprocess.PIPE, stderr=log, env=self.environment)
         log.close()
         self.lines = []
         while True:

@@ -232,6 +232,8 @@
       "a stack holds {limit} at most") \
     X(CHIPS_IN_PLAY, "chips-in-play", WAGER_10, \
       "table stakes: whoever has chips in the round adds and takes none until it is over") \
+    X(BANK_UNDER_ANTE, "bank-under-ante", COVER_1, \
+      "a bank of {given} does not cover the smallest ante of {limit}") \
     X(BANK_FEE_SHORT, "bank-fee-short", FEE_1, \
       "with the collection fee the bank takes {given} from the stack; it has {limit}") \
     X(OFFERS_OPEN, "offers-open", BANK_1, \

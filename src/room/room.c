@@ -16,6 +16,16 @@ const house *room_house(const room *in)
     return &in->house;
 }
 
+int64_t room_time(const room *in)
+{
+    int64_t latest = in->cage_time;
+    for (uint32_t i = 0; i < in->house.table_count; i++) {
+        int64_t time = in->house.tables[i]->time;
+        latest = time > latest ? time : latest;
+    }
+    return latest;
+}
+
 uint64_t room_sequence(room *in, uint32_t id)
 {
     journal_head head;

@@ -69,6 +69,10 @@ int64_t room_next_time(const room *in);
 /* Makes everything since the last commit durable. */
 TREY_MUST_CHECK bool room_commit(room *in, journal_error *error);
 
+/* The time of the latest event of all. Whoever runs the room lets his clock begin no earlier: a
+ * table's time never goes back, and would stand still until the clock has caught up. */
+int64_t room_time(const room *in);
+
 /* The sequence of a table's last event; 0: it has none, or that cannot be found out. */
 uint64_t room_sequence(room *in, uint32_t table);
 

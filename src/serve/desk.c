@@ -31,8 +31,9 @@ static int64_t wall_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* The time of day when the desk opened, and the steady clock since: whoever sets the clock folds
- * nobody's hand. */
+/* The time of day when the desk opened, or that of the latest event if the clock was set back
+ * since, and the steady clock from there: whoever sets the clock folds nobody's hand, and stops no
+ * timer. */
 int64_t desk_time(const desk *at)
 {
     return steady_ms() + at->clock_offset;
@@ -477,7 +478,13 @@ desk *desk_open(const desk_options *options, journal_error *error)
     at->clock_offset = wall_ms() - steady_ms();
     mailbox_init(&at->inbox, INBOX_MAX);
     pthread_mutex_init(&at->count_lock, NULL);
-    if (!open_room(at, error) || !open_tables(at, error)) {
+    if (!open_room(at, error)) {
+        desk_close(at);
+        return NULL;
+    }
+    int64_t behind = room_time(at->room) - desk_time(at);
+    at->clock_offset += behind > 0 ? behind : 0;
+    if (!open_tables(at, error)) {
         desk_close(at);
         return NULL;
     }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -282,6 +283,7 @@ bool server_run(const serve_config *config,
                 char problem[SERVER_PROBLEM_SIZE])
 {
     server at = {.config = config};
+    umask(S_IRWXG | S_IRWXO); /* what it writes is for its owner alone */
     if (sodium_init() < 0) {
         return fail(problem, "The system gives no random numbers.");
     }

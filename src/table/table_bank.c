@@ -132,6 +132,10 @@ static trey_refusal check_bank(const table *at, const table_event *event)
     if (event->amount > TREY_AMOUNT_MAX) {
         return trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
     }
+    if (event->amount <
+        at->posting.ante_min) { /* fees would be taken for action it does not give */
+        return trey_refuse(TREY_REFUSED_BANK_UNDER_ANTE, event->amount, at->posting.ante_min);
+    }
     if (event->amount > stack) { /* WAGER-10 */
         return trey_refuse(TREY_REFUSED_BANK_OVER_CHIPS, event->amount, stack);
     }

@@ -332,6 +332,34 @@ static void more_money_than_can_be_counted(void **state)
     room_close(in);
 }
 
+/* A clock that was set back while the room was closed: its time goes on from the latest event, and
+ * a room that is run from there has its timers. */
+static void a_clock_set_back_over_a_restart(void **state)
+{
+    (void)state;
+    room *in = open_with_players();
+    must(in, (table_command){.kind = COMMAND_PLACE,
+                             .person = 1,
+                             .seat = 1,
+                             .wager = TREY_WAGER_ANTE,
+                             .amount = 500});
+    commit(in);
+    int64_t latest = now;
+    assert_true(room_time(in) == latest);
+    room_close(in);
+    now -= 3600000;
+    in = open_room(false);
+    assert_true(room_time(in) >= latest);
+    now = room_time(in);
+    const table *at = house_table(room_house(in), TABLE);
+    int64_t wait = room_next_time(in) - now;
+    assert_true(wait > 0 && wait <= (int64_t)at->rules.betting_seconds * 1000);
+    journal_error error;
+    assert_true(room_tick(in, now += wait, &error));
+    assert_true(at->round.phase > TREY_PHASE_BETS); /* the time to bet has run out */
+    room_close(in);
+}
+
 static void tables_that_are_not_there(void **state)
 {
     (void)state;
@@ -404,6 +432,7 @@ int main(void)
         cmocka_unit_test(the_cage_and_wallets),
         cmocka_unit_test(a_clock_that_is_set_back),
         cmocka_unit_test(more_money_than_can_be_counted),
+        cmocka_unit_test(a_clock_set_back_over_a_restart),
         cmocka_unit_test(tables_that_are_not_there),
         cmocka_unit_test(rooms_that_do_not_open),
     };

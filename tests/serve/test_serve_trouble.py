@@ -265,6 +265,9 @@ def grace(room):
     for seat, one in enumerate((a, b, e), 1):
         one.do("subscribe")
         equal(one.do("sit", seat=seat)["status"], "ok")
+    second = Seated(server.port, eve, 1)  # one of two connections is not her last
+    second.do("subscribe")
+    second.close()
     a.close()
     b.close()
     b = Seated(server.port, bob, 1)

@@ -372,7 +372,7 @@ def metrics(room):
 
 @case
 def memory(room):
-    """Memory stays flat while a client polls, and comes back after many clients"""
+    """Memory stays flat while a client polls"""
     server = room.serve(config=QUIET)
     page = Http(server.port)
     def poll(count):

@@ -48,51 +48,38 @@ static void check_all_seen(const floor_run *run, const audit *now)
     }
 }
 
-static void replay(floor_run *run, journal *read, house *made)
+static void replay(floor_run *run, journal *read)
 {
     journal_cursor *cursor = NULL;
     journal_entry entry;
     journal_error error = {.status = JOURNAL_OK};
-    house_problem problem;
     audit now = {{0}, {0}};
-    uint64_t count = 0;
     if (journal_read_all(read, 1, &cursor, &error) != JOURNAL_OK) {
         floor_fail(run, "the journal cannot be read: %s", error.text);
     }
     while (journal_cursor_next(cursor, &entry, &error) == JOURNAL_OK) {
-        count++;
         check_entry(run, &now, &entry);
-        if (!house_take(made, &entry, HOUSE_TAKE_ALL, &problem)) {
-            floor_fail(run, "stream %u: event %" PRIu64 " cannot be replayed: %s", entry.stream,
-                       entry.sequence, problem.text);
-        }
+        replica_take(run, &entry);
     }
     if (error.status != JOURNAL_OK && error.status != JOURNAL_END) {
         floor_fail(run, "the journal cannot be read to its end: %s", error.text);
     }
     journal_cursor_close(cursor);
     check_all_seen(run, &now);
-    run->audited_size = count;
+    run->audited_size = run->replica.position;
 }
 
 void check_audit(floor_run *run)
 {
     journal *read = NULL;
     journal_error error = {.status = JOURNAL_OK};
-    house made;
-    if (!house_init(&made, &trey_book_builtin, run->key)) {
-        floor_fail(run, "there is no memory for an audit");
-    }
+    replica_begin(run);
     if (journal_open(&read, JOURNAL_NAME, JOURNAL_READ, &error) != JOURNAL_OK) {
         floor_fail(run, "the journal cannot be read: %s", error.text);
     }
-    replay(run, read, &made);
+    replay(run, read);
     journal_close(read);
-    digest replayed = house_digest(&made), live = house_digest(room_house(run->room));
-    if (!digest_equal(&replayed, &live)) {
-        floor_fail(run, "the journal's replay is not what the room holds");
-    }
-    house_finish(&made);
+    replica_compare(run);
     run->counts.audits++;
 }
 

@@ -52,6 +52,12 @@ typedef struct floor_world {
     uint32_t armed_at;   /* … or, when this is zero, has been spared */
 } floor_world;
 
+/* A house that is made of the journal's entries alone, to hold the room's beside it. */
+typedef struct floor_replica {
+    house house;
+    uint64_t position; /* of the last entry it has taken */
+} floor_replica;
+
 /* What somebody adds to the shuffle. */
 typedef enum adds_entropy { ADDS_NOTHING, ADDS_HONESTLY, ADDS_AND_WITHHOLDS, ADDS_FALSELY } adds;
 
@@ -78,7 +84,7 @@ typedef struct floor_sent {
 
 typedef struct floor_counts {
     uint64_t steps, commands, refused, repeats, commits, crashes, broken, failed_opens, jumps,
-        audits, looks, views;
+        audits, looks, views, compared;
     uint64_t events[TABLE_EVENT_KIND_COUNT];
     uint64_t refusals[TREY_STATUS_COUNT];
 } floor_counts;
@@ -101,6 +107,7 @@ typedef struct floor_run {
     uint32_t sent_count; /* ever */
     floor_sent sent[SENT_MAX];
     notes notes;
+    floor_replica replica;
     uint64_t rounds;       /* that were ended and acknowledged, or are about to be */
     uint64_t audited_size; /* entries at the last audit */
     floor_counts counts;
@@ -175,17 +182,34 @@ void world_disarm(floor_run *run);
 /* The room is gone without a word; the disk keeps what it may keep. */
 void world_crash(floor_run *run);
 
+/* While the checks read nothing fails, and their calls do not count. */
+typedef struct world_peace {
+    uint64_t counts[FAULTY_OPERATION_COUNT], fail_at[FAULTY_OPERATION_COUNT];
+} world_peace;
+
+world_peace world_hold(floor_run *run);
+void world_go_on(floor_run *run, const world_peace *held);
+
 /* Opens the room, however often it takes, and holds it against the notes. */
 void world_open(floor_run *run);
 
-/* ---- What must hold (checks.c, audit.c, views.c) ---- */
+/* ---- What must hold (checks.c, replica.c, audit.c, views.c) ---- */
 
 void check_step(floor_run *run);
 void check_heard(floor_run *run, const table *at, const table_event *event);
 
-/* The journal read from its beginning comes to what the room holds, and has all acknowledged
- * events. Nothing waits for a commit. The longer a journal, the rarer this is done: a run takes
- * time in proportion to its length. */
+/* The replica takes what is new in the journal, the open batch with it, and comes to what the room
+ * holds. */
+void check_replica(floor_run *run);
+
+/* For the replica and the audit, which begins it anew. */
+void replica_begin(floor_run *run);
+void replica_take(floor_run *run, const journal_entry *entry);
+void replica_compare(const floor_run *run);
+
+/* The journal read from its beginning by another reader comes to what the room holds, and has all
+ * acknowledged events. Nothing waits for a commit. Done after every opening; else the rarer, the
+ * longer a journal is. */
 void check_audit(floor_run *run);
 void check_audit_when_due(floor_run *run, uint64_t growth);
 

@@ -144,9 +144,9 @@ static void step(floor_run *run)
     tick_and_commit(run, false);
     if (run->is_broken) {
         recover(run);
-        return;
     }
     check_step(run);
+    check_replica(run);
     if (!run->world.is_armed && room_uncommitted(run->room) == 0) {
         check_audit_when_due(run, 300);
     }
@@ -211,6 +211,7 @@ digest floor_play(floor_run *run, const floor_options *options)
     check_audit(run);
     digest hash = hash_of(run);
     world_finish(run);
+    house_finish(&run->replica.house);
     notes_finish(&run->notes);
     return hash;
 }

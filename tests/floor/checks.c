@@ -156,12 +156,14 @@ static void check_times(floor_run *run)
 
 void check_step(floor_run *run)
 {
-    const house *in = room_house(run->room);
     check_ledger(run);
     check_nothing_else(run, check_tables(run));
     check_times(run);
-    if (in->table_count > 0 && percent(&run->dice, 50)) {
-        check_views(run, in->tables[below(&run->dice, in->table_count)]);
+    for (uint32_t i = 0; i < run->table_count; i++) {
+        const table *at = floor_table(run, i);
+        if (at != NULL && (run->touched >> i & 1) != 0) {
+            check_views(run, at);
+        }
     }
 }
 

@@ -13,6 +13,13 @@ uint32_t floor_table_id(uint32_t index)
     return index + 1;
 }
 
+void floor_touch(floor_run *run, uint32_t id)
+{
+    for (uint32_t i = 0; i < run->table_count; i++) {
+        run->touched |= id == floor_table_id(i) ? 1U << i : 0;
+    }
+}
+
 const table *floor_table(const floor_run *run, uint32_t index)
 {
     return run->room == NULL ? NULL : house_table(room_house(run->room), floor_table_id(index));
@@ -108,6 +115,7 @@ static void send_command(floor_run *run, const floor_sent *sent, const uint8_t *
     room_answer answer;
     journal_error error = {.status = JOURNAL_OK};
     notes_expect(&run->notes, key);
+    floor_touch(run, sent->table);
     run->counts.commands++;
     if (!room_command(run->room, sent->table, &sent->command, key, world_time(run), &answer,
                       &error)) {

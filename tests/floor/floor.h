@@ -93,6 +93,7 @@ typedef struct floor_run {
     floor_options options;
     floor_world world;
     trey_random dice; /* decides about people */
+    trey_random eyes; /* decides who looks: a check changes no run */
     room *room;       /* NULL: not open */
     bool is_made;     /* there is a journal */
     bool is_broken;   /* the room said so */
@@ -108,6 +109,7 @@ typedef struct floor_run {
     floor_sent sent[SENT_MAX];
     notes notes;
     floor_replica replica;
+    uint32_t touched;      /* bits: tables that were asked or did something in this step */
     uint64_t rounds;       /* that were ended and acknowledged, or are about to be */
     uint64_t audited_size; /* entries at the last audit */
     floor_counts counts;
@@ -150,6 +152,9 @@ void floor_make_tables(floor_run *run);
 /* The table of an index; NULL before it was opened for the first time. */
 const table *floor_table(const floor_run *run, uint32_t index);
 uint32_t floor_table_id(uint32_t index);
+
+/* After this step others look at the table. */
+void floor_touch(floor_run *run, uint32_t id);
 
 /* Sends a command with a key of its own, or, for staff, at times without. */
 void floor_ask(floor_run *run, uint32_t table, const table_command *command);
@@ -213,7 +218,7 @@ void replica_compare(const floor_run *run);
 void check_audit(floor_run *run);
 void check_audit_when_due(floor_run *run, uint64_t growth);
 
-/* No viewer sees a card that the rules do not show him. */
+/* No viewer sees a card that the rules do not show him: one of each kind looks at the table. */
 void check_views(floor_run *run, const table *at);
 
 #endif

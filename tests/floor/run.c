@@ -138,6 +138,7 @@ static void recover(floor_run *run)
 static void step(floor_run *run)
 {
     run->counts.steps++;
+    run->touched = 0;
     world_pass(run);
     world_strikes(run);
     act(run);
@@ -158,6 +159,7 @@ static void begin(floor_run *run, const floor_options *options)
 {
     *run = (floor_run){.options = *options};
     trey_random_seed(&run->dice, options->seed);
+    trey_random_seed(&run->eyes, options->seed ^ UINT64_C(0x65796573));
     static const uint32_t every[] = {0, 1, 5, 20, 100};
     run->snapshot_every = every[below(&run->dice, 5)];
     run->group = 1 + below(&run->dice, 30);

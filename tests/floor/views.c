@@ -42,7 +42,7 @@ static void change_hand(floor_run *run, trey_round *round, table_viewer viewer, 
     for (uint32_t i = 0; i < dealt->count; i++) {
         if (!may_see(round, viewer, hand, i)) {
             round->tally[cards[i]]--;
-            cards[i] = (trey_card)((cards[i] + 1 + below(&run->dice, 51)) % TREY_DECK_CARDS);
+            cards[i] = (trey_card)((cards[i] + 1 + below(&run->eyes, 51)) % TREY_DECK_CARDS);
             round->tally[cards[i]]++;
         }
     }
@@ -61,33 +61,80 @@ static void make_twin(floor_run *run, const table *at, table_viewer viewer, tabl
     }
     uint8_t *secret = (uint8_t *)&twin->secret;
     for (size_t i = 0; i < sizeof twin->secret; i += 8) {
-        secret[i] ^= (uint8_t)(1 + below(&run->dice, 255));
+        secret[i] ^= (uint8_t)(1 + below(&run->eyes, 255));
     }
 }
 
-/* The posting of the twin is the twin's own: where it lies says nothing. */
-static void look(const table *at, table_viewer viewer, table_view *view)
+/* ---- Who looks ---- */
+
+enum { LOOKERS_MAX = 7 };
+
+typedef struct lookers {
+    uint32_t count;
+    table_viewer viewers[LOOKERS_MAX];
+} lookers;
+
+static void add(lookers *to, table_role role, uint32_t person)
 {
-    memset(view, 0, sizeof *view);
-    table_look(at, viewer, view);
+    to->viewers[to->count++] = (table_viewer){role, person};
 }
 
-static table_viewer any_viewer(floor_run *run, const table *at)
+static void add_player(lookers *to, uint32_t person)
 {
-    uint32_t person = at->people_count > 0 && percent(&run->dice, 80)
-                          ? at->people[below(&run->dice, at->people_count)].person
-                          : below(&run->dice, run->people_count + 1);
-    switch (below(&run->dice, 6)) {
-    case 0:
-        return (table_viewer){ROLE_DEALER, DEALERS_FROM + at->id};
-    case 1:
-        return (table_viewer){ROLE_SUPERVISOR, SUPERVISORS_FROM + at->id};
-    case 2:
-        return (table_viewer){ROLE_AUDITOR, CASHIER};
-    default:
-        return (table_viewer){ROLE_PLAYER, person};
+    if (person != 0) {
+        add(to, ROLE_PLAYER, person);
     }
 }
+
+/* Any one of those who sit; 0: nobody does. */
+static uint32_t any_seated(floor_run *run, const table *at)
+{
+    uint32_t first = below(&run->eyes, TREY_SEATS_MAX);
+    for (uint32_t i = 0; i < TREY_SEATS_MAX; i++) {
+        uint32_t person = at->seated[1 + (first + i) % TREY_SEATS_MAX];
+        if (person != 0) {
+            return person;
+        }
+    }
+    return 0;
+}
+
+/* Any one who has bet in another's seat. */
+static uint32_t any_behind(floor_run *run, const table *at)
+{
+    uint32_t count = at->round.posting != NULL ? at->round.stake_count : 0;
+    uint32_t first = count > 0 ? below(&run->eyes, count) : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const trey_stake *stake = &at->round.stakes[(first + i) % count];
+        if (at->seated[stake->seat] != stake->bettor) {
+            return stake->bettor;
+        }
+    }
+    return 0;
+}
+
+/* Nobody, or somebody who is not at this table. */
+static uint32_t any_spectator(floor_run *run, const table *at)
+{
+    uint32_t person = below(&run->eyes, run->people_count + 1);
+    return table_find(at, person) == NULL ? person : 0;
+}
+
+/* One of each kind, as far as there is one. */
+static lookers all_kinds(floor_run *run, const table *at)
+{
+    lookers all = {.count = 0};
+    add_player(&all, any_seated(run, at));
+    add_player(&all, at->round.posting != NULL ? at->round.bank_bettor : 0);
+    add_player(&all, any_behind(run, at));
+    add(&all, ROLE_PLAYER, any_spectator(run, at));
+    add(&all, ROLE_DEALER, DEALERS_FROM + at->id);
+    add(&all, ROLE_SUPERVISOR, SUPERVISORS_FROM + at->id);
+    add(&all, ROLE_AUDITOR, CASHIER);
+    return all;
+}
+
+/* ---- Looking ---- */
 
 /* An opening is of a card that is in the view. */
 static void check_openings(floor_run *run, const table *at, table_viewer viewer,
@@ -108,18 +155,27 @@ static void check_openings(floor_run *run, const table *at, table_viewer viewer,
     }
 }
 
-void check_views(floor_run *run, const table *at)
+/* A view is not written where it has nothing to say. Both began as zeros and have been the same
+ * after each look, so what is left in them of others is the same too. */
+static void check_view(floor_run *run, const table *at, table_viewer viewer)
 {
     static table twin;
     static table_view seen, of_twin;
-    table_viewer viewer = any_viewer(run, at);
     make_twin(run, at, viewer, &twin);
-    look(at, viewer, &seen);
-    look(&twin, viewer, &of_twin);
+    table_look(at, viewer, &seen);
+    table_look(&twin, viewer, &of_twin);
     if (memcmp(&seen, &of_twin, sizeof seen) != 0) {
         floor_fail(run, "table %u: a view shows %s %u what he may not know", at->id,
                    table_role_name(viewer.role), viewer.person);
     }
     check_openings(run, at, viewer, &seen);
     run->counts.views++;
+}
+
+void check_views(floor_run *run, const table *at)
+{
+    lookers all = all_kinds(run, at);
+    for (uint32_t i = 0; i < all.count; i++) {
+        check_view(run, at, all.viewers[i]);
+    }
 }

@@ -153,6 +153,7 @@ static void hear(void *context, const table *at, const table_event *event, uint6
     floor_tell(run, "table %u: %llu %s, person %u, seat %u", at->id, (unsigned long long)sequence,
                table_event_code(event->kind), event->person, event->seat);
     notes_add(&run->notes, at->id, sequence, &heard);
+    floor_touch(run, at->id);
     check_heard(run, at, event);
 }
 

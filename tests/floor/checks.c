@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What must hold after every step: chips are conserved and each is where the table says it is, and
- * the limits of the bank are kept.
+ * What must hold after every step: chips are conserved and each is where the table says it is. And
+ * of single events; those of the bank are in bank.c.
  */
 #include <inttypes.h>
 
@@ -167,43 +167,7 @@ void check_step(floor_run *run)
     }
 }
 
-/* ---- The bank, by the notes ---- */
-
-/* How many rounds somebody has banked in a row, with the one that has just begun. One in which
- * nobody bet counts for nothing; a table that is opened begins anew (BANK-4). */
-static uint32_t rounds_banked(const floor_run *run, const table *at, uint32_t person)
-{
-    const note_stream *stream = notes_stream(&run->notes, at->id);
-    bool is_played = true;
-    uint32_t rounds = 0;
-    for (size_t i = stream->count; i > 0; i--) {
-        const note *heard = &stream->notes[i - 1];
-        bool begins = heard->kind == TABLE_ROUND_BEGUN;
-        if (heard->kind == TABLE_OPENED || (begins && is_played && heard->person != person)) {
-            break;
-        }
-        rounds += begins && is_played;
-        is_played = !begins &&
-                    (is_played || heard->kind == TABLE_BETS_CLOSED || heard->kind == TABLE_VOIDED);
-    }
-    return rounds;
-}
-
-static void check_begun(const floor_run *run, const table *at)
-{
-    const trey_ruleset *ruleset = at->posting.ruleset;
-    if (ruleset->house_banks) {
-        return;
-    }
-    if (at->round.bank_wager <= 0 || at->bank_chips != at->round.bank_wager) {
-        floor_fail(run, "table %u: a bank without its chips", at->id);
-    }
-    uint32_t rounds = rounds_banked(run, at, at->round.bank_bettor);
-    if (ruleset->rotation == TREY_ROTATION_STRICT && rounds > ruleset->bank_rounds_max) {
-        floor_fail(run, "table %u: person %u banks %u rounds in a row", at->id,
-                   at->round.bank_bettor, rounds); /* BANK-2 */
-    }
-}
+/* ---- Events ---- */
 
 /* COVER-1: the player-dealer neither wins nor loses more than W. */
 static void check_settled(const floor_run *run, const table *at)
@@ -229,8 +193,11 @@ void check_heard(floor_run *run, const table *at, const table_event *event)
 {
     run->counts.events[event->kind]++;
     switch (event->kind) {
+    case TABLE_BANK_OFFERED:
+        check_bank_offered(run, at, event);
+        break;
     case TABLE_ROUND_BEGUN:
-        check_begun(run, at);
+        check_bank_taken(run, at);
         break;
     case TABLE_SETTLED:
         check_settled(run, at);

@@ -59,8 +59,9 @@ static void print_counts(const floor_run *run, double seconds)
            ", openings that failed %" PRIu64 "\n",
            counts->commits, counts->broken, counts->crashes, counts->failed_opens);
     printf("clock jumps %" PRIu64 ", audits %" PRIu64 ", looks %" PRIu64 ", views %" PRIu64
-           ", replicas %" PRIu64 "\n",
-           counts->jumps, counts->audits, counts->looks, counts->views, counts->compared);
+           ", replicas %" PRIu64 ", comebacks %" PRIu64 "\n",
+           counts->jumps, counts->audits, counts->looks, counts->views, counts->compared,
+           counts->comebacks);
     printf("time        %.0f s simulated in %.3f s: %.0f times as fast\n", simulated, seconds,
            simulated / seconds);
 }

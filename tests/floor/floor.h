@@ -84,7 +84,7 @@ typedef struct floor_sent {
 
 typedef struct floor_counts {
     uint64_t steps, commands, refused, repeats, commits, crashes, broken, failed_opens, jumps,
-        audits, looks, views, compared;
+        audits, looks, views, compared, comebacks;
     uint64_t events[TABLE_EVENT_KIND_COUNT];
     uint64_t refusals[TREY_STATUS_COUNT];
 } floor_counts;
@@ -198,10 +198,14 @@ void world_go_on(floor_run *run, const world_peace *held);
 /* Opens the room, however often it takes, and holds it against the notes. */
 void world_open(floor_run *run);
 
-/* ---- What must hold (checks.c, replica.c, audit.c, views.c) ---- */
+/* ---- What must hold (checks.c, bank.c, replica.c, audit.c, views.c) ---- */
 
 void check_step(floor_run *run);
 void check_heard(floor_run *run, const table *at, const table_event *event);
+
+/* The bank was offered, or a round has begun with it; the event is noted. */
+void check_bank_offered(floor_run *run, const table *at, const table_event *event);
+void check_bank_taken(const floor_run *run, const table *at);
 
 /* The replica takes what is new in the journal, the open batch with it, and comes to what the room
  * holds. */

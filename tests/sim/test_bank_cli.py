@@ -15,7 +15,7 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 
 FINE, REFUSED, USAGE, IO = 0, 1, 2, 3
-ROUNDS = 8000 if os.environ.get("TREY_SANITIZED") else 40000 # a sanitizer makes them slow
+ROUNDS = 20000 if os.environ.get("TREY_SANITIZED") else 40000  # a sanitizer makes them slow
 QUICK = ("--rounds", str(ROUNDS))
 
 

@@ -305,8 +305,8 @@ static void texts(void **state)
         "\xE0\x9F\xBF",
         "\xF0\x8F\xBF\xBF",
         "\xED\xA0\x80",
-        "\xE2\x82"
-        "b",
+        ("\xE2\x82"
+         "b"),
         "\xF4\x90\x80\x80",
         "\xF8\x88\x80\x80",
         "\xFF",

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Commands through the live table without storage: six players and a player-dealer, everything
- * checked, every chip in the ledger. With the fair shoe, whose pledge is nearly all of the work,
- * and with cards that are entered. Beside it, making one fair shoe a round.
+ * checked, every chip in the ledger. With the fair shoe, to which everyone adds, and whose pledge
+ * is most of the work; and with cards that are entered. Beside it, making one fair shoe a round.
  */
 #include <sodium.h>
 #include <stdlib.h>
@@ -77,7 +77,26 @@ static void enter_cards(floor_at *at)
     }
 }
 
-static void bet(floor_at *at, uint32_t bank)
+/* Each player adds to the shuffle, as a program that plays for him does. */
+static void commit(floor_at *at, uint32_t person, const uint8_t entropy[FAIR_ENTROPY_SIZE])
+{
+    const fair_deal *deal = &at->table.deal;
+    ask(at, (table_command){.kind = COMMAND_COMMIT,
+                            .person = person,
+                            .digest =
+                                fair_commitment_make(&deal->pledge, deal->round, person, entropy)});
+}
+
+static void reveal_all(floor_at *at, uint32_t bank, const digest *entropy)
+{
+    for (uint32_t person = 1; person <= SEATS; person++) {
+        if (person != bank) {
+            ask(at, (table_command){.kind = COMMAND_REVEAL, .person = person, .digest = *entropy});
+        }
+    }
+}
+
+static void bet(floor_at *at, uint32_t bank, const digest *entropy)
 {
     for (uint32_t seat = 1; seat <= SEATS; seat++) {
         if (seat == bank) {
@@ -92,6 +111,9 @@ static void bet(floor_at *at, uint32_t bank)
         place.wager = TREY_WAGER_BONUS;
         place.amount = 500;
         ask(at, place);
+        if (at->rules.cards == CARDS_SHOE) {
+            commit(at, seat, entropy->bytes);
+        }
         ask(at, (table_command){.kind = COMMAND_READY, .person = seat});
     }
 }
@@ -102,9 +124,13 @@ static void play_round(floor_at *at)
     uint32_t bank = at->table.offered_seat;
     ask(at,
         (table_command){.kind = COMMAND_TAKE_BANK, .person = bank, .seat = bank, .amount = 100000});
-    bet(at, bank);
+    digest entropy;
+    fill(at, entropy.bytes, sizeof entropy.bytes);
+    bet(at, bank, &entropy);
     if (entered) {
         enter_cards(at);
+    } else {
+        reveal_all(at, bank, &entropy);
     }
     while (at->table.round.phase == TREY_PHASE_DECISIONS) {
         const trey_stake *turn = &at->table.round.stakes[at->table.round.turn];

@@ -96,32 +96,6 @@ void cards_write(json_writer *writer, const char *key, const trey_card *cards, u
     json_text(writer, text, size);
 }
 
-static const char *digest_name(table_event_kind kind)
-{
-    switch (kind) {
-    case TABLE_SHOE_PLEDGED:
-        return "root";
-    case TABLE_COMMITTED:
-        return "commitment";
-    case TABLE_BETS_CLOSED:
-        return "closing";
-    default:
-        return "entropy";
-    }
-}
-
-static const char *flag_name(table_event_kind kind)
-{
-    switch (kind) {
-    case TABLE_DECIDED:
-        return "play";
-    case TABLE_WAGER_WITHDRAWN:
-        return "by_table";
-    default:
-        return "out_of_time";
-    }
-}
-
 static void secrets_write(json_writer *writer, const table_event *event, bool has_secrets)
 {
     uint32_t fields = table_event_fields(event->kind);
@@ -155,7 +129,7 @@ void recorded_event_write(json_writer *writer, const table_event *event, bool ha
         json_member_integer(writer, "amount", event->amount);
     }
     if ((fields & EVENT_FLAG) != 0) {
-        json_member_bool(writer, flag_name(event->kind), event->flag);
+        json_member_bool(writer, table_event_flag_name(event->kind), event->flag);
     }
     if ((fields & EVENT_REASON) != 0) {
         json_member_word(writer, "reason", trey_void_reason_name(event->reason));
@@ -165,7 +139,7 @@ void recorded_event_write(json_writer *writer, const table_event *event, bool ha
         json_member_word(writer, "hand", trey_award_hand_name(event->hand));
     }
     if ((fields & EVENT_DIGEST) != 0) {
-        hex_write(writer, digest_name(event->kind), event->digest.bytes, DIGEST_SIZE);
+        hex_write(writer, table_event_digest_name(event->kind), event->digest.bytes, DIGEST_SIZE);
     }
     if ((fields & EVENT_ID) != 0) {
         hex_write(writer, "shoe", event->id, FAIR_ID_SIZE);

@@ -7,6 +7,7 @@
 #include <trey/conduct.h>
 
 #include "../format/round_write.h"
+#include "../format/settlement_json.h"
 #include "audit_text.h"
 #include "event_json.h"
 #include "round_sheet.h"
@@ -152,14 +153,7 @@ static void write_lines(json_writer *writer, const trey_settlement *settlement)
         const trey_line *line = &settlement->lines[i];
         json_object_begin(writer);
         bettor_write(writer, line->seat, line->bettor);
-        json_member_word(writer, "kind", trey_wager_kind_name((trey_wager_kind)line->kind));
-        json_member_integer(writer, "amount", line->amount);
-        json_member_word(writer, "result", trey_result_name((trey_result)line->result));
-        json_member_integer(writer, "paid", trey_line_paid(line));
-        json_member_integer(writer, "collected", trey_line_collected(line));
-        json_member_integer(writer, "returned", trey_line_returned(line));
-        json_member_integer(writer, "uncovered", trey_line_uncovered(line));
-        json_member_word(writer, "rule", trey_rule_id(line->rule));
+        line_write_members(writer, line);
         json_object_end(writer);
     }
     json_array_end(writer);
@@ -178,9 +172,7 @@ static void write_progressive(json_writer *writer, const round_record *record)
         const trey_award *award = &awards->awards[i];
         json_object_begin(writer);
         bettor_write(writer, award->seat, award->bettor);
-        json_member_word(writer, "hand", trey_award_hand_name((trey_award_hand)award->hand));
-        json_member_integer(writer, "amount", award->amount);
-        json_member_word(writer, "from", award->from_meter ? "meter" : "house");
+        award_write_members(writer, award);
         json_object_end(writer);
     }
     json_array_end(writer);

@@ -3,6 +3,7 @@
  * The answer to a round as JSON.
  */
 #include "round_write.h"
+#include "settlement_json.h"
 
 #include <string.h>
 
@@ -82,14 +83,7 @@ static void write_lines(json_writer *writer, const round_answer *answer, const r
         const trey_line *line = &answer->settlement.lines[i];
         json_object_begin(writer);
         members_of_bettor(writer, form, line->seat, line->bettor);
-        json_member_word(writer, "kind", trey_wager_kind_name((trey_wager_kind)line->kind));
-        json_member_integer(writer, "amount", line->amount);
-        json_member_word(writer, "result", trey_result_name((trey_result)line->result));
-        json_member_integer(writer, "paid", trey_line_paid(line));
-        json_member_integer(writer, "collected", trey_line_collected(line));
-        json_member_integer(writer, "returned", trey_line_returned(line));
-        json_member_integer(writer, "uncovered", trey_line_uncovered(line));
-        json_member_word(writer, "rule", trey_rule_id(line->rule));
+        line_write_members(writer, line);
         json_object_end(writer);
     }
     json_array_end(writer);
@@ -121,9 +115,7 @@ static void write_progressive(json_writer *writer, const round_answer *answer,
         const trey_award *award = &awards->awards[i];
         json_object_begin(writer);
         members_of_bettor(writer, form, award->seat, award->bettor);
-        json_member_word(writer, "hand", trey_award_hand_name((trey_award_hand)award->hand));
-        json_member_integer(writer, "amount", award->amount);
-        json_member_word(writer, "from", award->from_meter ? "meter" : "house");
+        award_write_members(writer, award);
         json_object_end(writer);
     }
     json_array_end(writer);

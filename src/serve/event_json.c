@@ -9,22 +9,6 @@
 #include "json_pieces.h"
 #include "rules_json.h"
 
-/* What the flag of a kind says. */
-static const char *flag_name(table_event_kind kind)
-{
-    return kind == TABLE_BANK_DECLINED     ? "timed_out"
-           : kind == TABLE_WAGER_WITHDRAWN ? "by_table"
-                                           : "play";
-}
-
-static const char *digest_name(table_event_kind kind)
-{
-    return kind == TABLE_SHOE_PLEDGED  ? "root"
-           : kind == TABLE_COMMITTED   ? "commitment"
-           : kind == TABLE_BETS_CLOSED ? "closing"
-                                       : "entropy";
-}
-
 static void write_key(json_writer *writer, const table_event *told)
 {
     json_member_word(writer, "key", trey_key_name(told->key));
@@ -49,7 +33,7 @@ static void write_chips(json_writer *writer, const table_event *told, uint32_t f
         json_member_integer(writer, "amount", told->amount);
     }
     if ((fields & EVENT_FLAG) != 0) {
-        json_member_bool(writer, flag_name(told->kind), told->flag);
+        json_member_bool(writer, table_event_flag_name(told->kind), told->flag);
     }
 }
 
@@ -69,7 +53,8 @@ void event_write(json_writer *writer, uint64_t sequence, const table_event *told
         write_key(writer, told);
     }
     if ((fields & EVENT_DIGEST) != 0) {
-        json_member_hex(writer, digest_name(told->kind), told->digest.bytes, DIGEST_SIZE);
+        json_member_hex(writer, table_event_digest_name(told->kind), told->digest.bytes,
+                        DIGEST_SIZE);
     }
     if ((fields & EVENT_ID) != 0) {
         json_member_hex(writer, "shoe", told->id, FAIR_ID_SIZE);

@@ -11,6 +11,7 @@
 #include "../core/assert.h"
 #include "../format/card_text.h"
 #include "../format/round_write.h"
+#include "../format/settlement_json.h"
 #include "json_pieces.h"
 #include "posting_json.h"
 #include "rules_json.h"
@@ -304,15 +305,8 @@ static void write_lines(json_writer *writer, const trey_settlement *settlement)
         const trey_line *line = &settlement->lines[i];
         json_object_begin(writer);
         json_members_place(writer, line->seat, line->bettor);
-        json_member_word(writer, "kind", trey_wager_kind_name((trey_wager_kind)line->kind));
-        json_member_integer(writer, "amount", line->amount);
-        json_member_word(writer, "result", trey_result_name((trey_result)line->result));
+        line_write_members(writer, line);
         json_member_integer(writer, "due", line->due);
-        json_member_integer(writer, "paid", trey_line_paid(line));
-        json_member_integer(writer, "collected", trey_line_collected(line));
-        json_member_integer(writer, "returned", trey_line_returned(line));
-        json_member_integer(writer, "uncovered", trey_line_uncovered(line));
-        json_member_rule(writer, "rule", line->rule);
         json_object_end(writer);
     }
     json_array_end(writer);
@@ -327,9 +321,7 @@ static void write_awards(json_writer *writer, const trey_awards *awards)
         const trey_award *award = &awards->awards[i];
         json_object_begin(writer);
         json_members_place(writer, award->seat, award->bettor);
-        json_member_word(writer, "hand", trey_award_hand_name((trey_award_hand)award->hand));
-        json_member_integer(writer, "amount", award->amount);
-        json_member_word(writer, "from", award->from_meter ? "meter" : "house");
+        award_write_members(writer, award);
         json_object_end(writer);
     }
     json_array_end(writer);

@@ -23,3 +23,18 @@ uint32_t table_event_fields(table_event_kind kind)
     TREY_ASSERT((unsigned)kind < TABLE_EVENT_KIND_COUNT);
     return rows[kind].fields;
 }
+
+const char *table_event_flag_name(table_event_kind kind)
+{
+    return kind == TABLE_BANK_DECLINED     ? "timed_out"
+           : kind == TABLE_WAGER_WITHDRAWN ? "by_table"
+                                           : "play";
+}
+
+const char *table_event_digest_name(table_event_kind kind)
+{
+    return kind == TABLE_SHOE_PLEDGED  ? "root"
+           : kind == TABLE_COMMITTED   ? "commitment"
+           : kind == TABLE_BETS_CLOSED ? "closing"
+                                       : "entropy";
+}

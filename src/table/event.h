@@ -118,6 +118,10 @@ typedef struct table_event {
 /* "wager-placed" … */
 const char *table_event_code(table_event_kind kind);
 
+/* What the flag of a kind says, and what its digest is: "play", "commitment" … */
+const char *table_event_flag_name(table_event_kind kind);
+const char *table_event_digest_name(table_event_kind kind);
+
 /* Which fields a kind has. */
 uint32_t table_event_fields(table_event_kind kind);
 

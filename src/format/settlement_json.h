@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What settling comes to, as members of a JSON object: the same names wherever a line or an award
+ * is written. Whose it is, the caller writes before.
+ */
+#ifndef TREY_FORMAT_SETTLEMENT_JSON_H
+#define TREY_FORMAT_SETTLEMENT_JSON_H
+
+#include <trey/settle.h>
+
+#include "json_writer.h"
+
+void line_write_members(json_writer *writer, const trey_line *line);
+void award_write_members(json_writer *writer, const trey_award *award);
+
+#endif

@@ -139,47 +139,51 @@ static trey_refusal apply_resumed(applying *now)
 
 /* ---- All events ---- */
 
-static applier *const appliers[TABLE_EVENT_KIND_COUNT] = {
-    [TABLE_OPENED] = apply_opened,
-    [TABLE_POSTED] = apply_posted,
-    [TABLE_DRAINED] = apply_drained,
-    [TABLE_CLOSED] = apply_closed,
-    [TABLE_RESUMED] = apply_resumed,
-    [TABLE_SAT] = apply_sat,
-    [TABLE_STOOD_BEHIND] = apply_stood_behind,
-    [TABLE_BOUGHT_IN] = apply_bought_in,
-    [TABLE_CASHED_OUT] = apply_cashed_out,
-    [TABLE_SAT_OUT] = apply_sat_out,
-    [TABLE_SAT_IN] = apply_sat_in,
-    [TABLE_LEAVING] = apply_leaving,
-    [TABLE_LEFT] = apply_left,
-    [TABLE_BANK_OFFERED] = apply_bank_offered,
-    [TABLE_BANK_DECLINED] = apply_bank_declined,
-    [TABLE_OFFERS_REOPENED] = apply_offers_reopened,
-    [TABLE_ROUND_BEGUN] = apply_round_begun,
-    [TABLE_SHUFFLED] = apply_shuffled,
-    [TABLE_SHOE_PLEDGED] = apply_shoe_pledged,
-    [TABLE_BETS_OPENED] = apply_bets_opened,
-    [TABLE_WAGER_PLACED] = apply_wager_placed,
-    [TABLE_WAGER_WITHDRAWN] = apply_wager_withdrawn,
-    [TABLE_READY] = apply_ready,
-    [TABLE_COMMITTED] = apply_committed,
-    [TABLE_BETS_CLOSED] = apply_bets_closed,
-    [TABLE_FEES_TAKEN] = apply_fees_taken,
-    [TABLE_ENTROPY_REVEALED] = apply_entropy_revealed,
-    [TABLE_HANDS_DEALT] = apply_hands_dealt,
-    [TABLE_HAND_ENTERED] = apply_hand_entered,
-    [TABLE_DECIDED] = apply_decided,
-    [TABLE_TIMED_OUT] = apply_timed_out,
-    [TABLE_FORFEITS_COLLECTED] = apply_forfeits_collected,
-    [TABLE_BANKER_REVEALED] = apply_banker_revealed,
-    [TABLE_SETTLED] = apply_settled,
-    [TABLE_ENVY_PAID] = apply_envy_paid,
-    [TABLE_ROUND_ENDED] = apply_round_ended,
-    [TABLE_CALLED_OFF] = apply_called_off,
-    [TABLE_KEY_PRESSED] = apply_key_pressed,
-    [TABLE_SHUFFLER_FAILED] = apply_shuffler_failed,
-    [TABLE_VOIDED] = apply_voided,
+/* What carries an event out, and whether it is of a round that is under way. */
+static const struct {
+    applier *apply;
+    bool is_of_round;
+} appliers[TABLE_EVENT_KIND_COUNT] = {
+    [TABLE_OPENED] = {apply_opened, false},
+    [TABLE_POSTED] = {apply_posted, false},
+    [TABLE_DRAINED] = {apply_drained, false},
+    [TABLE_CLOSED] = {apply_closed, false},
+    [TABLE_RESUMED] = {apply_resumed, false},
+    [TABLE_SAT] = {apply_sat, false},
+    [TABLE_STOOD_BEHIND] = {apply_stood_behind, false},
+    [TABLE_BOUGHT_IN] = {apply_bought_in, false},
+    [TABLE_CASHED_OUT] = {apply_cashed_out, false},
+    [TABLE_SAT_OUT] = {apply_sat_out, false},
+    [TABLE_SAT_IN] = {apply_sat_in, false},
+    [TABLE_LEAVING] = {apply_leaving, false},
+    [TABLE_LEFT] = {apply_left, false},
+    [TABLE_BANK_OFFERED] = {apply_bank_offered, false},
+    [TABLE_BANK_DECLINED] = {apply_bank_declined, false},
+    [TABLE_OFFERS_REOPENED] = {apply_offers_reopened, false},
+    [TABLE_ROUND_BEGUN] = {apply_round_begun, false},
+    [TABLE_SHUFFLED] = {apply_shuffled, true},
+    [TABLE_SHOE_PLEDGED] = {apply_shoe_pledged, true},
+    [TABLE_BETS_OPENED] = {apply_bets_opened, true},
+    [TABLE_WAGER_PLACED] = {apply_wager_placed, true},
+    [TABLE_WAGER_WITHDRAWN] = {apply_wager_withdrawn, true},
+    [TABLE_READY] = {apply_ready, true},
+    [TABLE_COMMITTED] = {apply_committed, true},
+    [TABLE_BETS_CLOSED] = {apply_bets_closed, true},
+    [TABLE_FEES_TAKEN] = {apply_fees_taken, true},
+    [TABLE_ENTROPY_REVEALED] = {apply_entropy_revealed, true},
+    [TABLE_HANDS_DEALT] = {apply_hands_dealt, true},
+    [TABLE_HAND_ENTERED] = {apply_hand_entered, true},
+    [TABLE_DECIDED] = {apply_decided, true},
+    [TABLE_TIMED_OUT] = {apply_timed_out, true},
+    [TABLE_FORFEITS_COLLECTED] = {apply_forfeits_collected, true},
+    [TABLE_BANKER_REVEALED] = {apply_banker_revealed, true},
+    [TABLE_SETTLED] = {apply_settled, true},
+    [TABLE_ENVY_PAID] = {apply_envy_paid, true},
+    [TABLE_ROUND_ENDED] = {apply_round_ended, true},
+    [TABLE_CALLED_OFF] = {apply_called_off, true},
+    [TABLE_KEY_PRESSED] = {apply_key_pressed, false},
+    [TABLE_SHUFFLER_FAILED] = {apply_shuffler_failed, false},
+    [TABLE_VOIDED] = {apply_voided, true},
 };
 
 static trey_refusal check_text(const table_event *event)
@@ -205,6 +209,9 @@ static trey_refusal check_event(const table *at, const table_event *event)
     if (opens != (at->state == TABLE_IS_CLOSED) && !anytime) {
         return refuse_plain(opens ? TREY_REFUSED_TABLE_IS_OPEN : TREY_REFUSED_TABLE_NOT_OPEN);
     }
+    if (appliers[event->kind].is_of_round && at->state != TABLE_IS_IN_ROUND) {
+        return refuse_plain(TREY_REFUSED_NO_ROUND);
+    }
     bool has_text = (table_event_fields(event->kind) & EVENT_TEXT) != 0;
     return has_text ? check_text(event) : trey_accept();
 }
@@ -216,7 +223,7 @@ trey_refusal table_apply(table *at, const table_event *event, transfer_sink *sin
         return refusal;
     }
     applying now = {.at = at, .event = event, .sink = sink, .context = context};
-    refusal = appliers[event->kind](&now);
+    refusal = appliers[event->kind].apply(&now);
     if (!refused(&refusal)) {
         at->time = event->time;
     }

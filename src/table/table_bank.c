@@ -207,9 +207,6 @@ void call_off(applying *now)
 trey_refusal apply_called_off(applying *now)
 {
     table *at = now->at;
-    if (at->state != TABLE_IS_IN_ROUND) {
-        return refuse_plain(TREY_REFUSED_NO_ROUND);
-    }
     if (at->round.phase != TREY_PHASE_BETS) {
         return refuse_plain(TREY_REFUSED_BETS_CLOSED);
     }

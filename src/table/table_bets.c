@@ -11,9 +11,6 @@
 
 static trey_refusal check_before_bets(const table *at)
 {
-    if (at->state != TABLE_IS_IN_ROUND) {
-        return refuse_plain(TREY_REFUSED_NO_ROUND);
-    }
     return at->bets_are_open || at->round.phase != TREY_PHASE_BETS
                ? refuse_plain(TREY_REFUSED_OUT_OF_ORDER)
                : trey_accept();
@@ -108,9 +105,6 @@ trey_refusal apply_bets_opened(applying *now)
 
 static trey_refusal check_betting(const table *at, uint32_t person)
 {
-    if (at->state != TABLE_IS_IN_ROUND) {
-        return refuse_plain(TREY_REFUSED_NO_ROUND);
-    }
     if (!at->bets_are_open) {
         return refuse_plain(at->round.phase == TREY_PHASE_BETS ? TREY_REFUSED_BETS_NOT_OPEN
                                                                : TREY_REFUSED_BETS_CLOSED);
@@ -280,9 +274,6 @@ digest table_closing(const table *at)
 trey_refusal apply_bets_closed(applying *now)
 {
     table *at = now->at;
-    if (at->state != TABLE_IS_IN_ROUND) {
-        return refuse_plain(TREY_REFUSED_NO_ROUND);
-    }
     if (!at->bets_are_open) {
         return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
     }

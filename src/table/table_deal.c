@@ -4,11 +4,6 @@
  */
 #include "table_parts.h"
 
-static trey_refusal check_in_round(const table *at)
-{
-    return at->state == TABLE_IS_IN_ROUND ? trey_accept() : refuse_plain(TREY_REFUSED_NO_ROUND);
-}
-
 /* PROG-7: the wagers lie on their sensors; COIN IN locks and takes them. */
 static void take_coins(table *at, uint32_t dealer)
 {
@@ -32,15 +27,11 @@ static void take_coins(table *at, uint32_t dealer)
 trey_refusal apply_fees_taken(applying *now)
 {
     table *at = now->at;
-    trey_refusal refusal = check_in_round(at);
-    if (refused(&refusal)) {
-        return refusal;
-    }
     if (now->event->person == 0) {
         return refuse_plain(TREY_REFUSED_PERSON_UNKNOWN);
     }
     trey_event take = {.kind = TREY_EVENT_FEES_TAKE};
-    refusal = apply_to_round(at, &take);
+    trey_refusal refusal = apply_to_round(at, &take);
     if (!refused(&refusal)) {
         move_as_settled(now, take.kind, NULL, NULL);
         take_coins(at, now->event->person);
@@ -77,10 +68,6 @@ trey_refusal apply_entropy_revealed(applying *now)
         [FAIR_REVEAL_DIFFERS] = TREY_REFUSED_REVEAL_DIFFERS,
     };
     table *at = now->at;
-    trey_refusal refusal = check_in_round(at);
-    if (refused(&refusal)) {
-        return refusal;
-    }
     if (at->rules.cards != CARDS_SHOE) {
         return refuse_plain(TREY_REFUSED_CARDS_BY_HAND);
     }
@@ -95,10 +82,6 @@ trey_refusal apply_entropy_revealed(applying *now)
 trey_refusal apply_hands_dealt(applying *now)
 {
     table *at = now->at;
-    trey_refusal refusal = check_in_round(at);
-    if (refused(&refusal)) {
-        return refusal;
-    }
     if (at->rules.cards != CARDS_SHOE) {
         return refuse_plain(TREY_REFUSED_CARDS_BY_HAND);
     }
@@ -109,6 +92,7 @@ trey_refusal apply_hands_dealt(applying *now)
         return refuse_plain(TREY_REFUSED_REVEALS_PENDING);
     }
     fair_deal_mix(&at->deal);
+    trey_refusal refusal = trey_accept();
     for (int hand; (hand = trey_round_deal_next(&at->round)) >= 0;) {
         trey_card cards[TREY_HAND_CARDS];
         for (uint32_t i = 0; i < TREY_HAND_CARDS; i++) {
@@ -146,10 +130,6 @@ trey_refusal apply_hand_entered(applying *now)
 {
     table *at = now->at;
     const table_event *event = now->event;
-    trey_refusal refusal = check_in_round(at);
-    if (refused(&refusal)) {
-        return refusal;
-    }
     if (at->rules.cards != CARDS_ENTERED) {
         return refuse_plain(TREY_REFUSED_CARDS_FROM_SHOE);
     }
@@ -157,7 +137,7 @@ trey_refusal apply_hand_entered(applying *now)
                        .seat = event->seat,
                        .cards = event->cards,
                        .card_count = event->card_count};
-    refusal = trey_round_check(&at->round, &deal);
+    trey_refusal refusal = trey_round_check(&at->round, &deal);
     if (!refused(&refusal)) {
         refusal = check_left(at, event);
     }
@@ -174,15 +154,11 @@ trey_refusal apply_decided(applying *now)
 {
     table *at = now->at;
     const table_event *event = now->event;
-    trey_refusal refusal = check_in_round(at);
-    if (refused(&refusal)) {
-        return refusal;
-    }
     trey_event decide = {.kind = TREY_EVENT_DECIDE,
                          .seat = event->seat,
                          .bettor = event->person,
                          .play = event->flag};
-    refusal = apply_to_round(at, &decide);
+    trey_refusal refusal = apply_to_round(at, &decide);
     if (refused(&refusal)) {
         return refusal;
     }
@@ -201,10 +177,6 @@ trey_refusal apply_timed_out(applying *now)
 {
     table *at = now->at;
     const table_event *event = now->event;
-    trey_refusal refusal = check_in_round(at);
-    if (refused(&refusal)) {
-        return refusal;
-    }
     if (at->round.phase != TREY_PHASE_DECISIONS) {
         return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
     }
@@ -214,7 +186,7 @@ trey_refusal apply_timed_out(applying *now)
         return refuse_plain(TREY_REFUSED_RECORD_DIFFERS);
     }
     trey_event time_out = {.kind = TREY_EVENT_TIME_OUT};
-    refusal = apply_to_round(at, &time_out);
+    trey_refusal refusal = apply_to_round(at, &time_out);
     TREY_ASSERT(!refused(&refusal));
     at->waiting_since = event->time;
     return refusal;

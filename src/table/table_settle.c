@@ -6,9 +6,6 @@
 
 static trey_refusal pass_to_round(applying *now, trey_event_kind kind)
 {
-    if (now->at->state != TABLE_IS_IN_ROUND) {
-        return refuse_plain(TREY_REFUSED_NO_ROUND);
-    }
     trey_event event = {.kind = kind};
     return apply_to_round(now->at, &event);
 }
@@ -40,9 +37,6 @@ static trey_refusal check_keypad_done(const table *at)
 trey_refusal apply_settled(applying *now)
 {
     table *at = now->at;
-    if (at->state != TABLE_IS_IN_ROUND) {
-        return refuse_plain(TREY_REFUSED_NO_ROUND);
-    }
     trey_event settle = {.kind = TREY_EVENT_SETTLE};
     trey_refusal refusal = trey_round_check(&at->round, &settle);
     if (!refused(&refusal)) {
@@ -98,9 +92,6 @@ static void put_cards_away(table *at)
 trey_refusal apply_round_ended(applying *now)
 {
     table *at = now->at;
-    if (at->state != TABLE_IS_IN_ROUND) {
-        return refuse_plain(TREY_REFUSED_NO_ROUND);
-    }
     if (at->round.phase != TREY_PHASE_DONE && at->round.phase != TREY_PHASE_VOID) {
         return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
     }
@@ -160,9 +151,6 @@ trey_refusal apply_voided(applying *now)
 {
     table *at = now->at;
     const table_event *event = now->event;
-    if (at->state != TABLE_IS_IN_ROUND) {
-        return refuse_plain(TREY_REFUSED_NO_ROUND);
-    }
     if (event->text_size == 0) { /* IRR-3 */
         return refuse_plain(TREY_REFUSED_TEXT_MISSING);
     }

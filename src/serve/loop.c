@@ -271,7 +271,7 @@ loop *loop_open(const loop_options *options, char problem[LOOP_PROBLEM_SIZE])
         snprintf(problem, LOOP_PROBLEM_SIZE, "There is not enough memory to start.");
         return NULL;
     }
-    lws_set_log_level(LLL_ERR, NULL);
+    lws_set_log_level(0, NULL); /* what matters is said in our own words */
     in->options = *options;
     in->address = options->listen;
     mailbox_init(&in->inbox, INBOX_MAX);

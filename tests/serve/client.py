@@ -378,6 +378,16 @@ class Server:
                 self.port = int(match[2])
                 return self
 
+    def read_link(self):
+        """The token of the link for the first admin, which is among the lines after the first."""
+        while True:
+            line = self.process.stdout.readline().decode()
+            match = re.search(r"/link#(\S+)", line)
+            if match:
+                return match[1]
+            if not line:
+                raise Wrong("the server printed no link")
+
     def stop(self, number=signal.SIGTERM, seconds=30):
         """Ends it; its exit status."""
         self.process.send_signal(number)

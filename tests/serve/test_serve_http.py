@@ -23,8 +23,7 @@ def starts(server):
     """Starts without a configuration and says where, with a link for the first admin"""
     text = "".join(server.lines)
     holds(re.search(r"listens at http://127\.0\.0\.1:\d+: 4 tables, 12 bots", text), text)
-    rest = server.process.stdout.readline() + server.process.stdout.readline()
-    server.link = re.search(rb"/link#(\S+)", rest)[1].decode()
+    server.link = server.read_link()
     holds({"people.db", "trey.db", "trey.db.key"} <= set(os.listdir(server.data)), "files are missing")
     equal(oct(os.stat(server.data).st_mode & 0o777), "0o700", "mode of the data directory")
 

@@ -323,7 +323,7 @@ def refill(room):
 def logs(room):
     """The log says what happened in JSON, and no secret"""
     server = room.serve("--log-format", "json", "--log-level", "debug", config=QUIET)
-    link = (server.process.stdout.readline() + server.process.stdout.readline()).decode().split("#")[1].strip()
+    link = server.read_link()
     server.add_user("kim", PASSWORD)
     kim = Account(server.port)
     kim.login("kim", "a wrong password 1")

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "../serve/server.h"
+#include "../serve/web_files.h"
 #include "serve_flags.h"
 
 static const shell_option serve_options[] = {
@@ -15,14 +16,15 @@ static const shell_option serve_options[] = {
 static void greet(void *context, const server_greeting *greeting)
 {
     (void)context;
-    printf("Trey listens at %s: %u tables, %u bots.\n"
-           "There are no pages yet; docs/api.md says how programs speak to it.\n",
-           greeting->address, greeting->tables, greeting->bots);
+    printf("Trey listens at %s: %u tables, %u bots.\n", greeting->address, greeting->tables,
+           greeting->bots);
+    if (web_file_count == 0) {
+        puts("This build has no pages; docs/api.md says how programs speak to it.");
+    }
     if (greeting->admin_link[0] != '\0') {
         printf(
             "Nobody can administer this room yet. `trey user add` makes an account; so does this "
-            "link,\nonce: its token goes to POST /api/v1/link, as there is no page for it yet.\n"
-            "  %s\n",
+            "link, once:\n  %s\n",
             greeting->admin_link);
     }
     fflush(stdout);

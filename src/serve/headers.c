@@ -4,12 +4,13 @@
  *
  * The pages are our own files and nothing else: no script, style, frame or font from elsewhere,
  * none written into a page, nothing framed, no form that goes elsewhere. Markup from text is made
- * by lit's policy alone.
+ * by lit's policy alone. 'wasm-unsafe-eval' lets the pages run our own engine, and nothing else.
  */
 #include "headers.h"
 
 #define CONTENT_SECURITY_POLICY                                                                    \
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "   \
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; " \
+    "font-src 'self'; "                                                                            \
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "               \
     "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html"
 

@@ -17,6 +17,7 @@
 #include "message_read.h"
 #include "parcel.h"
 #include "people.h"
+#include "web_files.h"
 
 typedef enum letter_kind {
     LETTER_WEB,      /* web_letter, both ways */
@@ -57,6 +58,8 @@ typedef struct web_letter {
     uint32_t allowed;             /* with status 405: methods, as route_match has them */
     const char *content_type;
     json_buffer answer;
+    const web_file *file; /* in place of `answer`: a page */
+    bool is_packed;       /* … with gzip */
 } web_letter;
 
 typedef struct who_letter {

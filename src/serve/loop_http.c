@@ -10,6 +10,7 @@
 
 #include "headers.h"
 #include "loop_parts.h"
+#include "pages.h"
 
 typedef struct http_state {
     connection_number number;
@@ -127,6 +128,40 @@ static bool is_metrics(access_route route)
     return route == ROUTE_METRICS || route == ROUTE_READY || route == ROUTE_HEALTH;
 }
 
+/* ---- Pages ---- */
+
+static bool header_has(struct lws *socket, int token,
+                       bool (*has)(const char *header, size_t size, const char *value),
+                       const char *value)
+{
+    char header[HEADER_TEXT_MAX];
+    return header_copy(socket, header, token) && has(header, strlen(header), value);
+}
+
+/* An embedded file, or that the browser has it already. */
+static void answer_file(struct lws *socket, web_letter *asked, const web_file *file, int status)
+{
+    asked->file = file;
+    asked->content_type = file->type;
+    asked->is_packed = file->packed != NULL &&
+                       header_has(socket, WSI_TOKEN_HTTP_ACCEPT_ENCODING, header_lists, "gzip");
+    asked->status =
+        status == 200 && header_has(socket, WSI_TOKEN_HTTP_IF_NONE_MATCH, tag_matches, file->tag)
+            ? 304
+            : status;
+}
+
+/* Nothing is there: people see that on a page, programs are told. */
+static void answer_nothing(struct lws *socket, web_letter *asked)
+{
+    const web_file *page = page_of_nothing();
+    if (page != NULL && header_has(socket, WSI_TOKEN_HTTP_ACCEPT, header_lists, "text/html")) {
+        answer_file(socket, asked, page, 404);
+    } else {
+        web_answer_error(asked, 404, "not-found", "There is nothing at this address.");
+    }
+}
+
 /* What the loop answers by itself; true: it has. */
 static bool answer_at_once(loop *in, struct lws *socket, web_letter *asked, const char *path,
                            route_method method)
@@ -135,10 +170,12 @@ static bool answer_at_once(loop *in, struct lws *socket, web_letter *asked, cons
     origin_verdict origin = origin_of(in, socket, &is_ours);
     route_match match;
     bool is_found = route_find(method, path, strlen(path), &match);
+    const web_file *page = method == METHOD_GET ? page_find(path, strlen(path)) : NULL;
     if (is_for_metrics(in, socket)) {
         is_ours = true; /* by whatever name */
         is_found = is_found && is_metrics(match.route);
         match.allowed = is_found ? match.allowed : 0;
+        page = NULL;
     }
     int64_t wait = address_take(in, socket, RATE_ADDRESS, 1);
     if (wait == 0 && is_found && is_at_door(match.route)) {
@@ -154,12 +191,13 @@ static bool answer_at_once(loop *in, struct lws *socket, web_letter *asked, cons
         log_request(in, socket, LOG_INFO, "too-many-requests");
         asked->retry_ms = wait;
         web_answer_error(asked, 429, "too-many", "Too many requests; wait a little.");
-    } else if (!is_found) {
+    } else if (!is_found && page != NULL) {
+        answer_file(socket, asked, page, 200);
+    } else if (!is_found && match.allowed != 0) {
         asked->allowed = match.allowed;
-        web_answer_error(asked, match.allowed != 0 ? 405 : 404,
-                         match.allowed != 0 ? "method" : "not-found",
-                         match.allowed != 0 ? "That cannot be done there."
-                                            : "There is nothing at this address.");
+        web_answer_error(asked, 405, "method", "That cannot be done there.");
+    } else if (!is_found) {
+        answer_nothing(socket, asked);
     } else if (method != METHOD_GET && origin == ORIGIN_FOREIGN) {
         log_request(in, socket, LOG_WARNING, "foreign-origin");
         web_answer_error(asked, 403, "origin", "This page may not do that here.");
@@ -333,18 +371,50 @@ static bool add_allowed(struct lws *socket, uint32_t allowed, unsigned char **at
     return text[0] == '\0' || add_header(socket, "allow", text, at, end);
 }
 
+/* What an answer holds: a page, or what was written for this request. */
+static const void *content_of(const web_letter *answered, size_t *size)
+{
+    const web_file *file = answered->file;
+    if (file == NULL) {
+        *size = answered->answer.size;
+        return answered->answer.bytes;
+    }
+    *size = answered->status == 304 ? 0
+            : answered->is_packed   ? file->packed_size
+                                    : file->plain_size;
+    return answered->is_packed ? file->packed : file->plain;
+}
+
+static bool add_file_headers(struct lws *socket, const web_letter *answered, unsigned char **at,
+                             unsigned char *end)
+{
+    const web_file *file = answered->file;
+    return add_header(socket, "cache-control",
+                      file->is_kept ? "public, max-age=31536000, immutable" : "no-cache", at,
+                      end) &&
+           add_header(socket, "vary", "accept-encoding", at, end) &&
+           (answered->status == 404 || add_header(socket, "etag", file->tag, at, end)) &&
+           (!answered->is_packed || add_header(socket, "content-encoding", "gzip", at, end));
+}
+
 static bool write_head(loop *in, struct lws *socket, const web_letter *answered)
 {
     unsigned char buffer[LWS_PRE + 4096], *start = buffer + LWS_PRE, *at = start;
     unsigned char *end = buffer + sizeof buffer - 1;
     header_row rows[HEADERS_MAX];
-    size_t count = headers_list(rows, HEADERS_PRIVATE | (in->options.has_tls ? HEADERS_TLS : 0));
+    size_t count = headers_list(rows, (answered->file == NULL ? HEADERS_PRIVATE : 0) |
+                                          (in->options.has_tls ? HEADERS_TLS : 0));
+    size_t content_size;
+    (void)content_of(answered, &content_size);
     bool is_good = lws_add_http_common_headers(
                        socket, (unsigned)answered->status,
                        answered->content_type != NULL ? answered->content_type : "text/plain",
-                       answered->answer.size, &at, end) == 0;
+                       content_size, &at, end) == 0;
     for (size_t i = 0; i < count && is_good; i++) {
         is_good = add_header(socket, rows[i].name, rows[i].value, &at, end);
+    }
+    if (is_good && answered->file != NULL) {
+        is_good = add_file_headers(socket, answered, &at, end);
     }
     if (is_good && answered->set_cookie[0] != '\0') {
         is_good = add_header(socket, "set-cookie", answered->set_cookie, &at, end);
@@ -384,13 +454,15 @@ static int write_answer(struct lws *socket, http_state *page)
             return -1;
         }
     }
-    size_t left = answered->answer.size - page->sent;
+    size_t size;
+    const unsigned char *content = content_of(answered, &size);
+    size_t left = size - page->sent;
     if (left == 0) {
         return finish_request(socket, page);
     }
     unsigned char buffer[LWS_PRE + CHUNK];
     size_t part = left < CHUNK ? left : CHUNK;
-    memcpy(buffer + LWS_PRE, answered->answer.bytes + page->sent, part);
+    memcpy(buffer + LWS_PRE, content + page->sent, part);
     bool is_last = part == left;
     if (lws_write(socket, buffer + LWS_PRE, part, is_last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
         (int)part) {

@@ -1,0 +1,167 @@
+// Starts the real server and a real browser for the tests of the pages, and prints TAP.
+//
+//   TREY   the program            CHROMIUM   the browser; `chromium` unless given
+//   SHOTS  where pictures go      WEB        the folder with node_modules
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const web = process.env.WEB ?? join(root, 'web');
+const trey = process.env.TREY ?? join(root, 'build/trey');
+export const shots = process.env.SHOTS ?? join(root, 'build/shots');
+const load = createRequire(join(web, 'package.json'));
+const { chromium } = load('playwright-core');
+const axeSource = load('axe-core').source;
+
+// ---- The server ----
+
+/** Starts `trey serve` with options of its own; `config` is YAML. Resolves once it listens. */
+export async function startServer({ args = [], config = null, data = null } = {}) {
+  const folder = data ?? mkdtempSync(join(tmpdir(), 'trey-web-'));
+  if (config !== null) {
+    writeFileSync(join(folder, 'trey.yaml'), config);
+    args = ['--config', join(folder, 'trey.yaml'), ...args];
+  }
+  const child = spawn(trey, ['serve', '--listen', '127.0.0.1:0', '--data', folder, ...args],
+    { stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  let errors = '';
+  child.stderr.on('data', (text) => { errors += text; });
+  const address = await new Promise((found, failed) => {
+    child.stdout.on('data', (text) => {
+      printed += text;
+      const match = /Trey listens at (\S+?):? /.exec(printed.replace(/: (\d+ tables)/, ' $1'));
+      if (match !== null) {
+        found(match[1]);
+      }
+    });
+    child.on('exit', (code) => failed(new Error(`trey serve ended with ${code}: ${errors}`)));
+  });
+  child.removeAllListeners('exit');
+  const ended = new Promise((done) => child.on('exit', done));
+  return {
+    address, folder, child,
+    get link() { return /\S+\/link#\S+/.exec(printed)?.[0]; },
+    get log() { return errors; },
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      child.kill(signal === 'SIGTERM' ? 'SIGTERM' : signal); /* the second time: at once */
+      await ended;
+      if (data === null) {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** Runs `trey` to its end; resolves with its output. */
+export function run(...args) {
+  return new Promise((done, failed) => {
+    const child = spawn(trey, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+    let out = '';
+    child.stdout.on('data', (text) => { out += text; });
+    child.stderr.on('data', (text) => { out += text; });
+    child.on('exit', (code) => (code === 0 ? done(out) : failed(new Error(`trey ${args.join(' ')}: ${code}\n${out}`))));
+    child.stdin.end();
+  });
+}
+
+// ---- The browser ----
+
+let browser;
+
+export async function startBrowser() {
+  browser ??= await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? 'chromium',
+    args: ['--no-sandbox', '--force-color-profile=srgb'],
+  }).catch(() => chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] }));
+  return browser;
+}
+
+export async function stopBrowser() {
+  await browser?.close();
+  browser = undefined;
+}
+
+/** A visitor with cookies and storage of his own. Whatever goes wrong in his pages is kept in `problems`. */
+export async function visitor({ width = 1440, height = 900, scheme = 'dark', language = 'en-US', motion = 'reduce' } = {}) {
+  const context = await (await startBrowser()).newContext({
+    viewport: { width, height }, colorScheme: scheme, locale: language, reducedMotion: motion,
+  });
+  const page = await context.newPage();
+  const problems = [];
+  const foreign = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') {
+      problems.push(message.text());
+    }
+  });
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (hostname !== '127.0.0.1' && protocol !== 'data:' && protocol !== 'blob:') {
+      foreign.push(request.url());
+    }
+  });
+  return { context, page, problems, foreign };
+}
+
+/** A picture of a page, kept beside the results of the tests. */
+export async function shot(page, name, options = {}) {
+  mkdirSync(shots, { recursive: true });
+  await page.screenshot({ path: join(shots, `${name}.png`), ...options });
+}
+
+/** What axe-core finds against WCAG 2.2 AA, one line each. */
+export async function accessibility(page) {
+  /* Run in a world of its own: the policy of the pages lets nothing in. */
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
+  await session.send('Runtime.evaluate', { expression: axeSource, contextId: executionContextId });
+  const { result } = await session.send('Runtime.evaluate', {
+    contextId: executionContextId, awaitPromise: true, returnByValue: true,
+    expression: `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+      .then((found) => found.violations.flatMap((one) => one.nodes.map((node) => one.id + ': ' + node.target.join(' ') + ' ' + node.failureSummary)))`,
+  });
+  await session.detach();
+  return result.value ?? ['axe did not run'];
+}
+
+// ---- TAP ----
+
+let count = 0;
+let failed = 0;
+
+export function ok(condition, what, detail = '') {
+  count++;
+  if (!condition) {
+    failed++;
+  }
+  console.log(`${condition ? 'ok' : 'not ok'} ${count} - ${what}`);
+  if (!condition && detail !== '') {
+    console.log(String(detail).split('\n').map((line) => `# ${line}`).join('\n'));
+  }
+}
+
+export function is(have, want, what) {
+  ok(JSON.stringify(have) === JSON.stringify(want), what, `have ${JSON.stringify(have)}, want ${JSON.stringify(want)}`);
+}
+
+/** Runs tests one after the other, cleans up, prints the plan. An exception fails its test. */
+export async function tests(all) {
+  for (const [name, test] of Object.entries(all)) {
+    try {
+      await test();
+    } catch (error) {
+      ok(false, name, error.stack);
+    }
+  }
+  await stopBrowser();
+  console.log(`1..${count}`);
+  process.exit(failed === 0 ? 0 : 1);
+}

@@ -1,0 +1,48 @@
+// What all pages share: that they load, from here alone, small enough, with nothing that the policy must allow.
+import { accessibility, is, ok, shot, startServer, tests, visitor } from './harness.mjs';
+
+const FIRST_LOAD_MAX = 150 * 1024;
+
+const server = await startServer();
+const { page, foreign } = await visitor();
+
+await tests({
+  async 'the first load'() {
+    let bytes = 0;
+    const client = await page.context().newCDPSession(page);
+    await client.send('Network.enable');
+    client.on('Network.loadingFinished', (event) => { bytes += event.encodedDataLength; });
+    await page.goto(server.address);
+    await page.waitForSelector('main');
+    await page.waitForTimeout(500);
+    ok(bytes > 20_000 && bytes <= FIRST_LOAD_MAX, 'the first load has at most 150 KB', `${bytes} bytes`);
+    console.log(`# first load: ${bytes} bytes`);
+    is(foreign, [], 'nothing is asked of another machine');
+    await shot(page, 'lobby');
+  },
+
+  async 'an address with nothing'() {
+    const response = await page.goto(`${server.address}/no/such/page`);
+    is(response.status(), 404, 'an unknown address is a 404');
+    await page.waitForSelector('h1');
+    is(await page.textContent('h1'), 'There is nothing at this address', 'and a page says so');
+  },
+
+  async 'the menu'() {
+    await page.goto(server.address);
+    await page.click('button[aria-label="Menu"]');
+    is(await page.textContent('dialog h2'), 'Menu', 'the menu opens');
+    is(await accessibility(page), [], 'axe finds nothing in the menu');
+    await page.getByLabel('Español').check();
+    is(await page.getAttribute('html', 'lang'), 'es', 'the language of the document changes');
+    await page.keyboard.press('Escape');
+    is(await page.locator('dialog').count(), 0, 'Escape closes it');
+    is(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Men\u00fa', 'the focus is back on its key');
+    await page.keyboard.press('?');
+    is(await page.textContent('dialog h2'), 'Teclas', 'a question mark lists the keys');
+  },
+
+  async 'the end'() {
+    await server.stop();
+  },
+});

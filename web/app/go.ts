@@ -1,0 +1,25 @@
+// Going from one address to another.
+
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  dispatchEvent(new Event('trey-went'));
+  for (const listener of listeners) {
+    listener();
+  }
+}
+
+export function go(path: string): void {
+  if (path !== location.pathname + location.search + location.hash) {
+    history.pushState(null, '', path);
+  }
+  scrollTo(0, 0);
+  tell();
+}
+
+export function onGo(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+addEventListener('popstate', tell);

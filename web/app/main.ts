@@ -1,0 +1,129 @@
+// The program of the pages: finds the page of an address, shows it, and goes from one to the next
+// without loading everything anew.
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
+import { openKeySheet } from '../parts/key_sheet.js';
+import { seconds } from '../parts/topbar.js';
+import { t } from '../words/common.js';
+import { placeOf, type Place } from './addresses.js';
+import { prepareAnnouncements, say, sayNow } from './announce.js';
+import { listenForKeys } from './keys.js';
+import { Page, Piece } from './page.js';
+import { session } from './session.js';
+import { go, onGo } from './go.js';
+
+class TreyApp extends Piece {
+  static override properties: PropertyDeclarations = {
+    place: { state: true },
+    isReady: { state: true },
+    failure: { state: true },
+  };
+  declare place: Place | null;
+  declare isReady: boolean;
+  declare failure: string;
+  private wasLost = false;
+
+  constructor() {
+    super();
+    this.place = null;
+    this.isReady = false;
+    this.failure = '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    prepareAnnouncements();
+    listenForKeys();
+    this.during(onGo(() => void this.show()));
+    this.during(session.onChange(() => this.requestUpdate()));
+    this.during(session.live.onLink(() => this.tellLink()));
+    const tick = setInterval(() => session.live.link.state === 'waiting' && this.requestUpdate(), 500);
+    this.during(() => clearInterval(tick));
+    addEventListener('keydown', (event) => {
+      if (event.key === '?' && !event.defaultPrevented && document.querySelector('dialog[open]') === null &&
+          !(event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)) {
+        openKeySheet();
+      }
+    });
+    void this.begin();
+  }
+
+  private async begin(): Promise<void> {
+    try {
+      await session.begin();
+      await this.show();
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  private async show(): Promise<void> {
+    const place = placeOf(location.pathname);
+    await place?.address.load();
+    this.place = place;
+    this.isReady = true;
+    await this.updateComplete;
+    const page = this.querySelector<Page>('[data-page]');
+    await page?.updateComplete;
+    document.title = page !== null && page.heading !== '' ? `${page.heading} · Trey` : 'Trey';
+  }
+
+  private tellLink(): void {
+    const link = session.live.link;
+    if (link.state === 'waiting') {
+      if (!this.wasLost) {
+        sayNow(t(`link.${link.reason}`, { seconds: seconds(link.until) }));
+      }
+      this.wasLost = true;
+    } else if (link.state === 'live' && this.wasLost) {
+      this.wasLost = false;
+      say(t('link.back'));
+    }
+    this.requestUpdate();
+  }
+
+  private linkBanner(): TemplateResult | typeof nothing {
+    const link = session.live.link;
+    if (link.state === 'waiting') {
+      return html`<p class="banner">${t(`link.${link.reason}`, { seconds: seconds(link.until) })}</p>`;
+    }
+    if (link.state === 'ended' && link.reason === 'session-ended') {
+      return html`<p class="banner">${t('link.ended')} <a class="text-link" href="/login">${t('bar.logIn')}</a></p>`;
+    }
+    return nothing;
+  }
+
+  private page(): TemplateResult {
+    if (this.failure !== '') {
+      return html`<main class="plain-page"><h1>${t('failed', { message: this.failure })}</h1>
+        <button class="button" @click=${() => location.reload()}>${t('nothing.back')}</button></main>`;
+    }
+    if (!this.isReady) {
+      return html`<main class="plain-page" aria-busy="true"><p>${t('loading')}</p></main>`;
+    }
+    if (this.place === null) {
+      return html`<main class="plain-page"><h1>${t('nothing.title')}</h1><a class="button" href="/">${t('nothing.back')}</a></main>`;
+    }
+    const tag = unsafeStatic(this.place.address.tag);
+    return staticHtml`<${tag} data-page .parts=${this.place.parts}></${tag}>`;
+  }
+
+  protected override render(): TemplateResult {
+    return html`${session.me?.test === true ? html`<p class="banner test">${t('bar.test')}</p>` : nothing}
+      ${this.linkBanner()}${this.page()}`;
+  }
+}
+
+customElements.define('trey-app', TreyApp);
+
+/* Links within the program do not load it again. */
+addEventListener('click', (event) => {
+  const link = (event.target as Element | null)?.closest?.('a');
+  if (link === null || link === undefined || event.defaultPrevented || event.button !== 0 || event.ctrlKey ||
+      event.metaKey || event.shiftKey || link.target !== '' || link.origin !== location.origin ||
+      link.hasAttribute('download') || link.pathname.startsWith('/api/')) {
+    return;
+  }
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+});

@@ -1,0 +1,61 @@
+// Who looks at the pages, and the two ways to the server; one of each for the whole program.
+import { Live, Rest, type Me, type Role } from '../client/index.js';
+
+class Session {
+  readonly rest = new Rest();
+  readonly live: Live;
+  me: Me | null = null;
+  private readonly listeners = new Set<() => void>();
+
+  constructor() {
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    this.live = new Live({
+      url: `${scheme}//${location.host}/live`,
+      onNotice: (frame) => document.dispatchEvent(new CustomEvent('trey-notice', { detail: frame })),
+    });
+  }
+
+  async begin(): Promise<void> {
+    this.me = await this.rest.me();
+    this.live.open();
+    this.tell();
+  }
+
+  /** Whoever wants to play and is nobody yet becomes a guest. */
+  async somebody(): Promise<Me> {
+    if (this.me === null) {
+      this.become(await this.rest.beGuest());
+    }
+    return this.me!;
+  }
+
+  /** After a login, a link or a logout. */
+  become(me: Me | null): void {
+    this.me = me;
+    this.live.reopen();
+    this.tell();
+  }
+
+  /** The wallet and the tables one is at may have changed. */
+  async refresh(): Promise<void> {
+    this.me = await this.rest.me();
+    this.tell();
+  }
+
+  has(...roles: Role[]): boolean {
+    return roles.some((role) => this.me?.roles.includes(role));
+  }
+
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) {
+      listener();
+    }
+  }
+}
+
+export const session = new Session();

@@ -1,0 +1,280 @@
+// What is live: one WebSocket to /live that comes back by itself.
+//
+// A request has an id made here and is answered once. What was not answered when the connection went is
+// sent again with the same id after it is back: the server carries it out once only.
+import { Table } from './table.js';
+import type { Answer, Viewer } from './types.js';
+
+export type LinkState =
+  | { state: 'connecting' }
+  | { state: 'live'; latency: number | null }
+  | { state: 'waiting'; reason: LinkReason; until: number }
+  | { state: 'ended'; reason: 'session-ended' | 'closed' };
+
+export type LinkReason = 'lost' | 'server-stopped' | 'silent' | 'refused';
+
+/** The part of a browser's WebSocket that is used here. */
+export interface Socket {
+  readyState: number;
+  onopen: ((event: never) => unknown) | null;
+  onclose: ((event: never) => unknown) | null;
+  onmessage: ((event: never) => unknown) | null;
+  onerror: ((event: never) => unknown) | null;
+  send(text: string): void;
+  close(code?: number): void;
+}
+
+export interface LiveOptions {
+  url: string;
+  connect?: (url: string, protocol: string) => Socket;
+  now?: () => number;
+  /** Frames that belong to no table and answer nothing, such as that the server stops. */
+  onNotice?: (frame: Record<string, unknown>) => void;
+}
+
+interface Pending {
+  text: string;
+  resolve: (answer: Answer) => void;
+  /** Only commands are worth sending again; a subscription is made anew in any case. */
+  isCommand: boolean;
+}
+
+const PROTOCOL = 'trey.v1';
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 15_000;
+const PING_EVERY_MS = 10_000;
+const SILENT_AFTER_MS = 25_000;
+
+export class Live {
+  link: LinkState = { state: 'connecting' };
+  /** What the server's clock is ahead of ours. */
+  clockOffset = 0;
+  private socket: Socket | null = null;
+  private readonly prefix: string;
+  private count = 0;
+  private attempts = 0;
+  private readonly pending = new Map<string, Pending>();
+  private readonly tables = new Map<number, Table>();
+  private readonly listeners = new Set<(link: LinkState) => void>();
+  private waitTimer: ReturnType<typeof setTimeout> | undefined;
+  private pingTimer: ReturnType<typeof setInterval> | undefined;
+  private heard = 0;
+  private isServerStopping = false;
+
+  constructor(private readonly options: LiveOptions) {
+    const bytes = crypto.getRandomValues(new Uint8Array(8));
+    this.prefix = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  }
+
+  onLink(listener: (link: LinkState) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** The server's time. */
+  time(): number {
+    return this.now() + this.clockOffset;
+  }
+
+  open(): void {
+    clearTimeout(this.waitTimer);
+    this.setLink({ state: 'connecting' });
+    const make = this.options.connect ?? ((url, protocol) => new WebSocket(url, protocol));
+    const socket = make(this.options.url, PROTOCOL);
+    this.socket = socket;
+    let isOpen = false;
+    socket.onopen = () => {
+      isOpen = true;
+      this.opened();
+    };
+    socket.onmessage = (event: { data: unknown }) => this.heardFrom(String(event.data));
+    socket.onerror = () => undefined; /* a close follows */
+    socket.onclose = (event: { code: number }) => {
+      if (this.socket === socket) {
+        this.lost(event.code, isOpen);
+      }
+    };
+  }
+
+  /** Ends for good. */
+  close(): void {
+    clearTimeout(this.waitTimer);
+    clearInterval(this.pingTimer);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close(1000);
+    this.setLink({ state: 'ended', reason: 'closed' });
+  }
+
+  /** Somebody else now: after a login or logout the server must look at the cookie again. */
+  reopen(): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close(1000);
+    clearInterval(this.pingTimer);
+    for (const table of this.tables.values()) {
+      table.you = null;
+      table.seq = 0;
+    }
+    this.attempts = 0;
+    this.open();
+  }
+
+  /** Watches a table; the same one is shared by all who ask. */
+  watch(number: number, as?: Viewer): Table {
+    let table = this.tables.get(number);
+    if (table !== undefined && table.as !== as) {
+      this.forget(number);
+      table = undefined;
+    }
+    if (table === undefined) {
+      table = new Table(number, as);
+      this.tables.set(number, table);
+      this.subscribe(table);
+    }
+    return table;
+  }
+
+  forget(number: number): void {
+    if (this.tables.delete(number) && this.link.state === 'live') {
+      void this.ask('unsubscribe', { table: number });
+    }
+  }
+
+  /** Carries out a command at a table: resolves once it is durable or refused, however often the
+   *  connection is lost meanwhile. */
+  command(name: string, table: number, members: object = {}): Promise<Answer> {
+    const as = this.tables.get(table)?.as;
+    return this.ask(name, { table, ...(as === undefined ? {} : { as }), ...members }, true);
+  }
+
+  private ask(name: string, members: object, isCommand = false): Promise<Answer> {
+    const id = `${this.prefix}-${++this.count}`;
+    const text = JSON.stringify({ id, do: name, ...members });
+    return new Promise((resolve) => {
+      this.pending.set(id, { text, resolve, isCommand });
+      if (this.link.state === 'live') {
+        this.socket?.send(text);
+      }
+    });
+  }
+
+  private subscribe(table: Table): void {
+    if (this.link.state !== 'live') {
+      return; /* when the connection is there */
+    }
+    const members = {
+      table: table.number,
+      ...(table.as === undefined ? {} : { as: table.as }),
+      ...(table.seq > 0 ? { after: table.seq } : {}),
+    };
+    void this.ask('subscribe', members).then((answer) => {
+      table.isSubscribed = answer.status === 'ok';
+      if (!table.isSubscribed) {
+        table.take({ type: 'refused', ...answer });
+      }
+    });
+  }
+
+  private opened(): void {
+    this.attempts = 0;
+    this.isServerStopping = false;
+    this.heard = this.now();
+    this.setLink({ state: 'live', latency: null });
+    for (const [id, waiting] of this.pending) {
+      if (waiting.isCommand) {
+        this.socket?.send(waiting.text);
+      } else {
+        this.pending.delete(id);
+      }
+    }
+    for (const table of this.tables.values()) {
+      this.subscribe(table);
+    }
+    this.ping();
+    this.pingTimer = setInterval(() => this.ping(), PING_EVERY_MS);
+  }
+
+  private ping(): void {
+    if (this.now() - this.heard > SILENT_AFTER_MS) {
+      this.drop('silent');
+      return;
+    }
+    const sent = this.now();
+    void this.ask('ping', {}).then((answer) => {
+      const latency = this.now() - sent;
+      const time = (answer as unknown as { time?: number }).time;
+      if (time !== undefined) {
+        this.clockOffset = time + latency / 2 - this.now();
+      }
+      this.setLink({ state: 'live', latency });
+    });
+  }
+
+  private drop(reason: LinkReason): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.wait(reason);
+  }
+
+  private lost(code: number, wasOpen: boolean): void {
+    this.socket = null;
+    if (code === 4001) {
+      clearInterval(this.pingTimer);
+      this.setLink({ state: 'ended', reason: 'session-ended' });
+      return;
+    }
+    this.wait(code === 1001 || this.isServerStopping ? 'server-stopped' : wasOpen ? 'lost' : 'refused');
+  }
+
+  private wait(reason: LinkReason): void {
+    clearInterval(this.pingTimer);
+    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.attempts++);
+    /* Not all at once, when a server comes back. */
+    const wait = longest * (0.5 + Math.random() / 2);
+    this.setLink({ state: 'waiting', reason, until: this.now() + wait });
+    this.waitTimer = setTimeout(() => this.open(), wait);
+  }
+
+  private heardFrom(text: string): void {
+    this.heard = this.now();
+    let frame: Record<string, unknown>;
+    try {
+      frame = JSON.parse(text) as Record<string, unknown>;
+    } catch {
+      return;
+    }
+    const type = frame['type'];
+    if (type === 'answer' || type === 'pong' || type === 'error') {
+      this.answered(frame);
+    } else if (typeof frame['table'] === 'number') {
+      this.tables.get(frame['table'])?.take(frame);
+    } else {
+      this.isServerStopping ||= type === 'stopping';
+      this.options.onNotice?.(frame);
+    }
+  }
+
+  private answered(frame: Record<string, unknown>): void {
+    const id = frame['id'] as string | undefined;
+    const waiting = id === undefined ? undefined : this.pending.get(id);
+    if (id === undefined || waiting === undefined) {
+      return;
+    }
+    this.pending.delete(id);
+    const isError = frame['type'] === 'error';
+    waiting.resolve({ ...(frame as unknown as Answer), ...(isError ? { status: 'refused' } : {}) });
+  }
+
+  private setLink(link: LinkState): void {
+    this.link = link;
+    for (const listener of this.listeners) {
+      listener(link);
+    }
+  }
+
+  private now(): number {
+    return (this.options.now ?? Date.now)();
+  }
+}

@@ -1,0 +1,122 @@
+// What is fetched: requests to /api/v1, with the session's CSRF token on whatever changes something.
+import type { Me, TableSummary } from './types.js';
+
+/** An answer that is no success: the code and sentence of the server, or that there was no answer. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly retryMs: number | null = null,
+    readonly where: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+export interface RestOptions {
+  /** Before each path; empty in a page. */
+  origin?: string;
+  fetch?: typeof fetch;
+  /** Sent along by clients that keep no cookies by themselves. */
+  headers?: () => Record<string, string>;
+  /** Sees each response, as for its cookies. */
+  seen?: (response: Response) => void;
+}
+
+export class Rest {
+  csrf = '';
+
+  constructor(private readonly options: RestOptions = {}) {}
+
+  get<T>(path: string): Promise<T> {
+    return this.ask<T>('GET', path);
+  }
+
+  post<T>(path: string, body: object = {}): Promise<T> {
+    return this.ask<T>('POST', path, body);
+  }
+
+  patch<T>(path: string, body: object): Promise<T> {
+    return this.ask<T>('PATCH', path, body);
+  }
+
+  delete(path: string): Promise<void> {
+    return this.ask<void>('DELETE', path);
+  }
+
+  /** Who the session belongs to; null: there is none. */
+  async me(): Promise<Me | null> {
+    try {
+      return this.known(await this.get<Me>('/api/v1/me'));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) {
+        return null;
+      }
+      throw error;
+    }
+  }
+
+  async beGuest(name?: string): Promise<Me> {
+    return this.known(await this.post<Me>('/api/v1/guest', name === undefined ? {} : { name }));
+  }
+
+  async logIn(name: string, password: string): Promise<Me> {
+    return this.known(await this.post<Me>('/api/v1/session', { name, password }));
+  }
+
+  async useLink(token: string, name: string, password: string): Promise<Me> {
+    return this.known(await this.post<Me>('/api/v1/link', { token, name, password }));
+  }
+
+  async logOut(): Promise<void> {
+    await this.delete('/api/v1/session');
+    this.csrf = '';
+  }
+
+  async tables(): Promise<TableSummary[]> {
+    return (await this.get<{ tables: TableSummary[] }>('/api/v1/tables')).tables;
+  }
+
+  private known(me: Me): Me {
+    this.csrf = me.csrf;
+    return me;
+  }
+
+  private async ask<T>(method: string, path: string, body?: object): Promise<T> {
+    const headers: Record<string, string> = { ...this.options.headers?.() };
+    if (method !== 'GET') {
+      headers['X-CSRF-Token'] = this.csrf;
+    }
+    if (body !== undefined) {
+      headers['Content-Type'] = 'application/json';
+    }
+    let response: Response;
+    try {
+      response = await (this.options.fetch ?? fetch)((this.options.origin ?? '') + path, {
+        method,
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+    } catch {
+      throw new ApiError(0, 'no-answer', 'The server does not answer.');
+    }
+    this.options.seen?.(response);
+    if (response.status === 204) {
+      return undefined as T;
+    }
+    const text = await response.text();
+    let read: { error?: string; message?: string; where?: string };
+    try {
+      read = JSON.parse(text);
+    } catch {
+      throw new ApiError(response.status, 'no-json', 'The answer cannot be read.');
+    }
+    if (!response.ok) {
+      const seconds = Number(response.headers.get('Retry-After'));
+      throw new ApiError(response.status, read.error ?? 'unknown', read.message ?? response.statusText,
+        seconds > 0 ? seconds * 1000 : null, read.where ?? null);
+    }
+    return read as T;
+  }
+}

@@ -1,0 +1,66 @@
+// A table as the server tells it: sections that replace each other, and the events between them.
+import type { Sections, TableEvent, Viewer, You } from './types.js';
+
+const EVENTS_KEPT = 400;
+
+export class Table {
+  seq = 0;
+  /** When the last event happened, by the server's clock. */
+  time = 0;
+  sections: Partial<Sections> = {};
+  you: You | null = null;
+  /** The latest ones, oldest first. */
+  events: TableEvent[] = [];
+  /** Proofs of the last rounds' cards, by round, as the server sent them. */
+  openings = new Map<number, unknown>();
+  isSubscribed = false;
+  private readonly listeners = new Set<(table: Table) => void>();
+
+  constructor(
+    readonly number: number,
+    readonly as: Viewer | undefined,
+  ) {}
+
+  /** Everything there is to show has arrived once. */
+  get isKnown(): boolean {
+    return this.sections.clock !== undefined && this.sections.table !== undefined;
+  }
+
+  onChange(listener: (table: Table) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Takes a frame of this table. */
+  take(frame: Record<string, unknown>): void {
+    switch (frame['type']) {
+      case 'state':
+        this.sections = { ...this.sections, ...(frame['sections'] as Partial<Sections>) };
+        this.time = frame['time'] as number;
+        this.seq = Math.max(this.seq, frame['seq'] as number);
+        break;
+      case 'you':
+        this.you = frame['you'] as You;
+        this.seq = Math.max(this.seq, frame['seq'] as number);
+        break;
+      case 'events':
+        this.takeEvents(frame['events'] as TableEvent[]);
+        break;
+      case 'openings':
+        this.openings.set(frame['round'] as number, frame);
+        break;
+      default:
+        return;
+    }
+    for (const listener of this.listeners) {
+      listener(this);
+    }
+  }
+
+  private takeEvents(events: TableEvent[]): void {
+    const last = this.events.at(-1)?.seq ?? 0;
+    const fresh = events.filter((event) => event.seq > last);
+    this.events = [...this.events, ...fresh].slice(-EVENTS_KEPT);
+    this.seq = Math.max(this.seq, fresh.at(-1)?.seq ?? 0);
+  }
+}

@@ -1,0 +1,282 @@
+// The messages of the API, as docs/api.md has them. Amounts are whole cents, times milliseconds since 1970.
+
+export type Role = 'guest' | 'player' | 'dealer' | 'floor' | 'cage' | 'auditor' | 'admin';
+export type Viewer = 'player' | 'dealer' | 'supervisor' | 'auditor';
+export type WagerKind = 'ante' | 'play' | 'bonus' | 'progressive';
+export type PersonKind = 'account' | 'guest' | 'bot';
+
+export interface Me {
+  person: number;
+  name: string;
+  kind: PersonKind;
+  roles: Role[];
+  csrf: string;
+  wallet: number;
+  tables: { table: number; seat: number; stack: number }[];
+  test?: boolean;
+}
+
+export interface TableSection {
+  id: number;
+  state: 'closed' | 'between-rounds' | 'in-round';
+  draining: boolean;
+}
+
+export interface FeeBand {
+  upper: number | null;
+  fee: number;
+}
+
+export interface FeePart {
+  basis: 'wager' | 'total-action' | 'bank-wager';
+  bands: FeeBand[];
+}
+
+export interface Fees {
+  schedule: string;
+  action_below: number | null;
+  player: FeePart[];
+  bank: FeePart[];
+}
+
+export interface PayLine {
+  hand: string;
+  pays: number;
+}
+
+export interface PostedRules {
+  rules: string;
+  posting?: Record<string, unknown>;
+  betting_seconds?: number;
+  offer_seconds?: number;
+  reveal_seconds?: number;
+  result_seconds?: number;
+  dealer?: 'automatic' | 'person';
+  cards?: 'shoe' | 'entered';
+  key_for?: 'meter' | 'all';
+}
+
+export interface RulesSection {
+  posted: PostedRules;
+  title: string;
+  house_banks: boolean;
+  exposes_card: boolean;
+  back_line: 'none' | 'bonus' | 'all';
+  bank_rounds_max: number;
+  seats: number;
+  decks: number;
+  ante_min: number;
+  ante_max: number;
+  bonus_min: number;
+  bonus_max: number;
+  position_max: number | null;
+  player_position_max: number | null;
+  increment: number;
+  charge_bonus: boolean;
+  ante_mandatory: boolean;
+  adjacent_seats: number;
+  cover: string;
+  action: string;
+  pay_style: string;
+  rounds_per_shuffle: number;
+  decision_seconds: number;
+  fees: Fees | null;
+  bonus: PayLine[];
+  ante_bonus: PayLine[] | null;
+  progressive: {
+    paytable: string | number;
+    denomination: number;
+    share: number;
+    seed: number;
+    awards: { hand: string; amount: number | null; envy: number }[];
+  } | null;
+  notices: string[];
+}
+
+export type Phase =
+  | 'bank' | 'bets' | 'fees' | 'deal' | 'decisions' | 'forfeits' | 'reveal' | 'settlement' | 'envy' | 'done'
+  | 'misdealt' | 'void';
+
+export interface SeatPerson {
+  seat: number;
+  person: number;
+}
+
+export interface ClockSection {
+  round: number | null;
+  phase: Phase | null;
+  bets_open: boolean;
+  waits_for:
+    | 'nothing' | 'players' | 'answer' | 'bank' | 'bets' | 'reveals' | 'cards' | 'decision' | 'dealer'
+    | 'supervisor' | 'void' | 'next';
+  seat: number | null;
+  person: number | null;
+  since: number | null;
+  until: number | null;
+  turn: SeatPerson | null;
+  next: SeatPerson | null;
+}
+
+export interface PersonAtTable {
+  person: number;
+  name?: string;
+  kind?: PersonKind;
+  seats: number[];
+  stack: number;
+  away: boolean;
+  leaving: boolean;
+  ready: boolean;
+}
+
+export interface BankSection {
+  offered_seat: number | null;
+  rotation: { seat: number | null; person: number | null; rounds: number; declined: number[] } | null;
+  seat: number | null;
+  person: number | null;
+  wager: number;
+  chips: number;
+  fee: number;
+  fees_taken: boolean;
+  covered: boolean;
+  cover_needed: number;
+  action_seat: number | null;
+}
+
+export interface WagerRow {
+  seat: number;
+  person: number;
+  ante: number;
+  play: number;
+  bonus: number;
+  progressive: number;
+  fee: number;
+  decision: 'open' | 'play' | 'fold';
+}
+
+export interface HandRow {
+  seat: number;
+  count: number;
+  cards: (string | null)[];
+  value?: number;
+  category?: string;
+  text?: string;
+}
+
+export interface Announcements {
+  no_more_bets: boolean;
+  no_bonus: number[];
+  banker: { plays: boolean; category: string; high_rank: string } | null;
+  void: { reason: string; rule: string; phase: Phase } | null;
+  shuffler_faults: number;
+}
+
+export interface ResultLine {
+  seat: number;
+  person: number;
+  kind: string;
+  amount: number;
+  result: string;
+  due: number;
+  paid: number;
+  collected: number;
+  returned: number;
+  uncovered: number;
+  rule: string;
+}
+
+export interface Results {
+  settled: boolean;
+  action_seat: number | null;
+  covered: boolean;
+  qualifies: boolean;
+  paid: number;
+  collected: number;
+  reveal_order: number[];
+  lines: ResultLine[];
+  meter: number | null;
+  awards: { seat: number; person: number; hand: string; amount: number; from: 'meter' | 'house' }[];
+  envy: { seat: number; person: number; trigger: number; amount: number }[];
+}
+
+export interface MeterSection {
+  amount: number;
+  keypad: 'open' | 'locked' | 'keyed' | 'recorded';
+  sensors: number[];
+  won: number[];
+  lit: { seat: number; hand: string } | null;
+  jackpot: { seat: number; hand: string } | null;
+  win: unknown;
+}
+
+export interface ShoeSection {
+  deck: 0 | 1;
+  pledged: boolean;
+  in_use: boolean;
+  id?: string;
+  decks?: number;
+  root?: string;
+  phase?: 'idle' | 'committing' | 'revealing' | 'dealing';
+  round?: number;
+  closing?: string | null;
+  contributions?: { person: number; commitment: string; entropy?: string | null }[];
+  first?: number;
+  positions?: number;
+}
+
+export interface Sections {
+  table: TableSection;
+  rules: RulesSection | null;
+  clock: ClockSection;
+  people: PersonAtTable[];
+  bank: BankSection;
+  wagers: WagerRow[];
+  hands: HandRow[];
+  announcements: Announcements;
+  results: Results | null;
+  meter: MeterSection | null;
+  shoe: ShoeSection | null;
+}
+
+export interface You {
+  role: Viewer;
+  person: number | null;
+  seats: number[];
+  bound: number;
+  commands: unknown[];
+  hands: HandRow[];
+  staff?: { dealer: number | null; lit_by: number | null; supervisor: number | null; void_author: number | null };
+}
+
+export interface TableEvent {
+  seq: number;
+  time: number;
+  event: string;
+  person?: number;
+  seat?: number;
+  [member: string]: unknown;
+}
+
+/** A table as `GET /api/v1/tables` lists it. */
+export interface TableSummary {
+  number: number;
+  name: string;
+  table: TableSection;
+  rules: RulesSection | null;
+  clock: ClockSection;
+  people: PersonAtTable[];
+  meter: MeterSection | null;
+  bank?: BankSection;
+}
+
+export interface Answer {
+  id: string;
+  status: 'ok' | 'refused';
+  table?: number;
+  first?: number;
+  last?: number;
+  repeat?: boolean;
+  error?: string;
+  rule?: string;
+  message?: string;
+  retry?: number;
+}

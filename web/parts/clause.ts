@@ -1,0 +1,40 @@
+// A clause of the rules: a small tag that opens its text in place.
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { Piece } from '../app/page.js';
+import { clauseText } from './clause_texts.js';
+
+class ClauseTag extends Piece {
+  static override properties: PropertyDeclarations = {
+    rule: { type: String },
+    isOpen: { state: true },
+    text: { state: true },
+  };
+  declare rule: string;
+  declare isOpen: boolean;
+  declare text: string;
+
+  constructor() {
+    super();
+    this.rule = '';
+    this.isOpen = false;
+    this.text = '';
+  }
+
+  private async toggle(): Promise<void> {
+    this.isOpen = !this.isOpen;
+    if (this.isOpen) {
+      this.text = await clauseText(this.rule);
+    }
+  }
+
+  protected override render(): TemplateResult {
+    return html`<button class="clause" aria-expanded=${this.isOpen ? 'true' : 'false'} @click=${() => void this.toggle()}>${this.rule}</button>
+      ${this.isOpen ? html`<span class="clause-text">${this.text}</span>` : nothing}`;
+  }
+}
+
+customElements.define('clause-tag', ClauseTag);
+
+export function clause(rule: string | null | undefined): TemplateResult | typeof nothing {
+  return rule === null || rule === undefined || rule === '' ? nothing : html`<clause-tag rule=${rule}></clause-tag>`;
+}

@@ -36,6 +36,7 @@ static void find_owner(clerk *at, const char *token, person *who)
                      &found, who, NULL) != PEOPLE_OK) {
         *who = (person){.number = 0};
     }
+    names_note(at->options.names, who);
 }
 
 /* ---- Pages ---- */
@@ -161,14 +162,20 @@ mailbox *clerk_inbox(clerk *of)
     return &of->inbox;
 }
 
+void clerk_wait(clerk *ending)
+{
+    if (ending != NULL && ending->has_thread) {
+        pthread_join(ending->thread, NULL);
+        ending->has_thread = false;
+    }
+}
+
 void clerk_close(clerk *closed)
 {
     if (closed == NULL) {
         return;
     }
-    if (closed->has_thread) {
-        pthread_join(closed->thread, NULL);
-    }
+    clerk_wait(closed);
     for (letter *left = mailbox_take(&closed->inbox, 0), *next; left != NULL; left = next) {
         next = left->next;
         letter_free(left);

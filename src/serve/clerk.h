@@ -10,11 +10,13 @@
 
 #include "letters.h"
 #include "log.h"
+#include "names.h"
 
 typedef struct clerk clerk;
 
 typedef struct clerk_options {
-    people *people; /* the clerk's from now on */
+    people *people;   /* the clerk's from now on */
+    name_book *names; /* hears of everybody who comes, before the desk does */
     mailbox *desk;
     mailbox *loop;
     void (*wake)(void *loop);
@@ -30,7 +32,10 @@ clerk *clerk_open(const clerk_options *options);
 
 mailbox *clerk_inbox(clerk *of);
 
-/* Waits for the thread, which ends after LETTER_STOP, and closes the people. NULL is fine. */
+/* Waits for the thread, which ends after LETTER_STOP. NULL is fine. */
+void clerk_wait(clerk *ending);
+
+/* The same, and closes the people. NULL is fine. */
 void clerk_close(clerk *closed);
 
 #endif

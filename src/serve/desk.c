@@ -433,6 +433,17 @@ static void *run(void *context)
     return NULL;
 }
 
+/* ---- Names ---- */
+
+static bool find_name(void *context, uint32_t number, char name[VIEW_NAME_SIZE], const char **kind)
+{
+    person_kind found;
+    _Static_assert((int)VIEW_NAME_SIZE == (int)PERSON_NAME_SIZE, "a view shows whole names");
+    bool is_known = names_find(context, number, name, &found);
+    *kind = is_known ? person_kind_name(found) : NULL;
+    return is_known;
+}
+
 /* ---- Opening and closing ---- */
 
 mailbox *desk_inbox(desk *of)
@@ -475,6 +486,8 @@ desk *desk_open(const desk_options *options, journal_error *error)
         return NULL;
     }
     at->options = *options;
+    at->view_names = (view_names){.find = find_name, .context = options->names};
+    at->view_desk.names = &at->view_names;
     at->clock_offset = wall_ms() - steady_ms();
     mailbox_init(&at->inbox, INBOX_MAX);
     pthread_mutex_init(&at->count_lock, NULL);

@@ -17,6 +17,7 @@
 #include "bot.h"
 #include "letters.h"
 #include "log.h"
+#include "names.h"
 
 typedef struct desk desk;
 
@@ -45,9 +46,10 @@ typedef struct desk_options {
     config_refill guest_refill; /* … when */
     int64_t grace_ms;           /* for which a player may be disconnected before he sits out */
     bool presses_keys;          /* the house confirms jackpots itself (house_keys.h) */
-    serve_log *log;             /* NULL is fine */
-    mailbox *answers;           /* where letters to the loop go … */
-    void (*wake)(void *loop);   /* … and how it hears of them */
+    name_book *names;
+    serve_log *log;           /* NULL is fine */
+    mailbox *answers;         /* where letters to the loop go … */
+    void (*wake)(void *loop); /* … and how it hears of them */
     void *loop;
 } desk_options;
 

@@ -77,6 +77,7 @@ struct desk {
     json_writer writer;
     json_buffer bytes;
     view_desk view_desk;
+    view_names view_names;
 
     pthread_mutex_t count_lock;
     desk_counts counts; /* under count_lock */

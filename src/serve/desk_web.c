@@ -46,7 +46,7 @@ static void write_table(desk *at, const table *of, const view_section *sections,
     json_member_text(writer, "name", name_of(at, of->id));
     for (size_t i = 0; i < count; i++) {
         json_key(writer, view_section_name(sections[i]));
-        view_write_section(writer, &at->view, sections[i]);
+        view_write_section(writer, &at->view, &at->view_names, sections[i]);
     }
     json_object_end(writer);
 }

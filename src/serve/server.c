@@ -24,6 +24,7 @@ typedef struct server {
     char journal[PATH_SIZE];
     uint8_t key[RECORD_KEY_SIZE];
     people *people;
+    name_book *names;
     person house; /* in whose name tables are opened and play chips given */
     uint32_t bot_count;
     desk_table *tables;
@@ -78,8 +79,11 @@ static bool open_data(server *at, char problem[SERVER_PROBLEM_SIZE])
     if (!get_key(at, problem)) {
         return false;
     }
-    return people_open(&at->people, path, PEOPLE_OPEN_OR_CREATE, &error) == PEOPLE_OK ||
-           fail(problem, error.text);
+    if (people_open(&at->people, path, PEOPLE_OPEN_OR_CREATE, &error) != PEOPLE_OK) {
+        return fail(problem, error.text);
+    }
+    at->names = names_open(path);
+    return at->names != NULL || fail(problem, "The accounts cannot be read.");
 }
 
 /* ---- People of the house ---- */
@@ -232,6 +236,7 @@ static bool open_desk(server *at, char problem[SERVER_PROBLEM_SIZE])
                                 (config_refill)config_number(at->config, CONFIG_GUEST_REFILL),
                             .grace_ms = config_number(at->config, CONFIG_GRACE_SECONDS) * 1000,
                             .presses_keys = at->config->has_demo_tables,
+                            .names = at->names,
                             .log = &at->log,
                             .answers = loop_inbox(at->loop),
                             .wake = loop_wake,
@@ -245,6 +250,7 @@ static bool open_clerk(server *at, char problem[SERVER_PROBLEM_SIZE])
     const serve_config *config = at->config;
     clerk_options options = {
         .people = at->people,
+        .names = at->names,
         .desk = desk_inbox(at->desk),
         .loop = loop_inbox(at->loop),
         .wake = loop_wake,
@@ -267,7 +273,10 @@ static bool open_clerk(server *at, char problem[SERVER_PROBLEM_SIZE])
 
 static void close_all(server *at)
 {
-    /* The desk has stopped by now, or never ran; the loop goes last, letters still come to it. */
+    /* The desk has stopped by now, or never ran; the loop goes last, letters still come to it. The
+     * last to close the accounts is the one who can tidy them up. */
+    clerk_wait(at->clerk);
+    names_close(at->names);
     clerk_close(at->clerk);
     desk_close(at->desk);
     loop_close(at->loop);

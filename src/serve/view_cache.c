@@ -16,16 +16,17 @@ static bool has_rules(const view_cache *cache, const table_view *view)
     return cache->bytes.size > 0 && memcmp(&cache->rules, &view->rules, sizeof view->rules) == 0;
 }
 
-static void write_section(const view_cache *cache, json_writer *writer, const table_view *view,
+static void write_section(const view_cache *cache, view_desk *desk, const table_view *view,
                           view_section section)
 {
+    json_writer *writer = &desk->writer;
     writer->need_comma = false;
     if (section == VIEW_SECTION_RULES && has_rules(cache, view)) {
         size_t size;
         const char *bytes = view_cache_section(cache, section, &size);
         json_raw(writer, bytes, size);
     } else {
-        view_write_section(writer, view, section);
+        view_write_section(writer, view, desk->names, section);
     }
 }
 
@@ -36,7 +37,7 @@ static bool write_sections(const view_cache *cache, view_desk *desk, const table
     json_buffer_begin(&desk->bytes, &desk->writer);
     for (view_section section = 0; section < VIEW_SECTION_COUNT; section++) {
         starts[section] = (uint32_t)(desk->bytes.size + desk->writer.size);
-        write_section(cache, &desk->writer, view, section);
+        write_section(cache, desk, view, section);
     }
     bool is_written = json_writer_flush(&desk->writer);
     starts[VIEW_SECTION_COUNT] = (uint32_t)desk->bytes.size;

@@ -20,6 +20,7 @@ typedef struct view_cache {
 
 /* Room to write in; one for each thread. */
 typedef struct view_desk {
+    const view_names *names; /* NULL is fine */
     json_writer writer;
     json_buffer bytes;
 } view_desk;

@@ -113,13 +113,30 @@ static void write_clock(json_writer *writer, const table_view *view)
     json_object_end(writer);
 }
 
-static void write_people(json_writer *writer, const table_view *view)
+static void write_name(json_writer *writer, const view_names *names, uint32_t number)
+{
+    char name[VIEW_NAME_SIZE];
+    const char *kind;
+    bool is_known = names != NULL && names->find(names->context, number, name, &kind);
+    json_key(writer, "name");
+    if (is_known) {
+        json_text(writer, name, strlen(name));
+        json_member_word(writer, "kind", kind);
+    } else {
+        json_null(writer);
+        json_key(writer, "kind");
+        json_null(writer);
+    }
+}
+
+static void write_people(json_writer *writer, const table_view *view, const view_names *names)
 {
     json_array_begin(writer);
     for (uint32_t i = 0; i < view->people_count; i++) {
         const view_person *person = &view->people[i];
         json_object_begin(writer);
         json_member_integer(writer, "person", person->person);
+        write_name(writer, names, person->person);
         json_member_seats(writer, "seats", person->seats);
         json_member_integer(writer, "stack", person->stack);
         json_member_bool(writer, "away", person->is_away);
@@ -474,19 +491,28 @@ static bool is_spectator(table_viewer viewer)
     return viewer.role == ROLE_PLAYER && viewer.person == 0;
 }
 
-void view_write_section(json_writer *writer, const table_view *view, view_section section)
+void view_write_section(json_writer *writer, const table_view *view, const view_names *names,
+                        view_section section)
 {
     static void (*const writers[VIEW_SECTION_COUNT])(json_writer *, const table_view *) = {
-        [VIEW_SECTION_TABLE] = write_table,     [VIEW_SECTION_RULES] = write_rules,
-        [VIEW_SECTION_CLOCK] = write_clock,     [VIEW_SECTION_PEOPLE] = write_people,
-        [VIEW_SECTION_BANK] = write_bank,       [VIEW_SECTION_WAGERS] = write_wagers,
-        [VIEW_SECTION_HANDS] = write_hands,     [VIEW_SECTION_ANNOUNCEMENTS] = write_announcements,
-        [VIEW_SECTION_RESULTS] = write_results, [VIEW_SECTION_METER] = write_meter,
+        [VIEW_SECTION_TABLE] = write_table,
+        [VIEW_SECTION_RULES] = write_rules,
+        [VIEW_SECTION_CLOCK] = write_clock,
+        [VIEW_SECTION_BANK] = write_bank,
+        [VIEW_SECTION_WAGERS] = write_wagers,
+        [VIEW_SECTION_HANDS] = write_hands,
+        [VIEW_SECTION_ANNOUNCEMENTS] = write_announcements,
+        [VIEW_SECTION_RESULTS] = write_results,
+        [VIEW_SECTION_METER] = write_meter,
         [VIEW_SECTION_SHOE] = write_shoe,
     };
     TREY_ASSERT((unsigned)section < VIEW_SECTION_COUNT);
     TREY_ASSERT(is_spectator(view->viewer));
-    writers[section](writer, view);
+    if (section == VIEW_SECTION_PEOPLE) {
+        write_people(writer, view, names);
+    } else {
+        writers[section](writer, view);
+    }
 }
 
 /* ---- What only the viewer sees ---- */

@@ -44,8 +44,18 @@ const char *view_section_name(view_section section);
 /* Whose view the public sections are written from: a spectator who is nobody. */
 #define VIEW_SPECTATOR ((table_viewer){.role = ROLE_PLAYER, .person = 0})
 
-/* Writes the value of a public section. The view must be that of VIEW_SPECTATOR. */
-void view_write_section(json_writer *writer, const table_view *view, view_section section);
+/* Who the people at a table are. */
+enum { VIEW_NAME_SIZE = 129 };
+typedef struct view_names {
+    /* False: it is not known. *kind stays where it is. */
+    bool (*find)(void *context, uint32_t number, char name[VIEW_NAME_SIZE], const char **kind);
+    void *context;
+} view_names;
+
+/* Writes the value of a public section. The view must be that of VIEW_SPECTATOR. Without `names`
+ * nobody's is known. */
+void view_write_section(json_writer *writer, const table_view *view, const view_names *names,
+                        view_section section);
 
 /* Writes the value of "you": what a viewer sees beyond the public sections. */
 void view_write_private(json_writer *writer, const table_view *view);

@@ -104,8 +104,9 @@ def expect_clock(look):
 
 
 def expect_people(look):
-    return [{"person": person, "seats": seats_of(seats), "stack": stack, "away": bool(away),
-             "leaving": bool(leaving), "ready": bool(ready)}
+    name = lambda number: (f'Nr "{number}"', "guest") if number % 3 else (None, None)
+    return [{"person": person, "name": name(person)[0], "kind": name(person)[1], "seats": seats_of(seats),
+             "stack": stack, "away": bool(away), "leaving": bool(leaving), "ready": bool(ready)}
             for person, seats, away, leaving, ready, stack in look["people"]]
 
 

@@ -11,7 +11,12 @@
 
 #include "clerk_parts.h"
 
-enum { INBOX_MAX = 16384, WAIT_MS = 60000 };
+enum {
+    INBOX_MAX = 16384,
+    WAIT_MS = 60000,
+    HASHERS = 2,    /* each takes 64 MiB while it hashes */
+    HASHES_MAX = 64 /* that wait: some seconds of work */
+};
 
 int64_t clerk_time(void)
 {
@@ -26,8 +31,7 @@ static void post_to_loop(clerk *at, letter *sent)
     at->options.wake(at->options.loop_context);
 }
 
-/* Whose a token is; number 0 where it is nobody's. */
-static void find_owner(clerk *at, const char *token, person *who)
+void clerk_find_owner(clerk *at, const char *token, person *who)
 {
     session found;
     *who = (person){.number = 0};
@@ -90,16 +94,26 @@ static void put_csrf(web_letter *asked)
     memcpy(asked->csrf, token, sizeof token);
 }
 
-static void take_web(clerk *at, web_letter *asked)
+static void pass_on(clerk *at, web_letter *asked, clerk_step step)
 {
-    find_owner(at, asked->token, &asked->who);
-    bool is_done = !check_access(at, asked) || !check_csrf(at, asked) || clerk_answer(at, asked);
-    if (is_done) {
+    switch (step) {
+    case CLERK_ANSWERED:
         post_to_loop(at, &asked->letter);
         return;
+    case CLERK_TO_DESK:
+        put_csrf(asked);
+        mailbox_push(at->options.desk, &asked->letter);
+        return;
+    case CLERK_WAITS:
+        return;
     }
-    put_csrf(asked);
-    mailbox_push(at->options.desk, &asked->letter);
+}
+
+static void take_web(clerk *at, web_letter *asked)
+{
+    clerk_find_owner(at, asked->token, &asked->who);
+    bool may = check_access(at, asked) && check_csrf(at, asked);
+    pass_on(at, asked, may ? clerk_answer(at, asked) : CLERK_ANSWERED);
 }
 
 /* ---- The thread ---- */
@@ -111,9 +125,14 @@ static void take(clerk *at, letter *taken)
         take_web(at, (web_letter *)taken);
         return;
     case LETTER_WHO:
-        find_owner(at, ((who_letter *)taken)->token, &((who_letter *)taken)->who);
+        clerk_find_owner(at, ((who_letter *)taken)->token, &((who_letter *)taken)->who);
         post_to_loop(at, taken);
         return;
+    case LETTER_HASH: {
+        web_letter *asked = ((hash_letter *)taken)->asked;
+        pass_on(at, asked, clerk_go_on(at, (hash_letter *)taken));
+        return;
+    }
     case LETTER_STOP:
         at->is_stopping = true;
         break;
@@ -148,7 +167,10 @@ clerk *clerk_open(const clerk_options *options)
     }
     at->options = *options;
     mailbox_init(&at->inbox, INBOX_MAX);
-    at->has_thread = pthread_create(&at->thread, NULL, run, at) == 0;
+    pool_options hashers = {
+        .threads = HASHERS, .waiting_max = HASHES_MAX, .task = clerk_hash, .context = at};
+    at->hashers = pool_open(&hashers);
+    at->has_thread = at->hashers != NULL && pthread_create(&at->thread, NULL, run, at) == 0;
     if (!at->has_thread) {
         at->options.people = NULL; /* still the caller's */
         clerk_close(at);
@@ -176,6 +198,7 @@ void clerk_close(clerk *closed)
         return;
     }
     clerk_wait(closed);
+    pool_close(closed->hashers);
     for (letter *left = mailbox_take(&closed->inbox, 0), *next; left != NULL; left = next) {
         next = left->next;
         letter_free(left);

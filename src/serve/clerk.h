@@ -3,7 +3,7 @@
  * The clerk: the one thread that has the people. It says whose a session is, logs people in and
  * out, and lets guests in. What is about tables or chips it passes on to the desk.
  *
- * Hashing a password takes a tenth of a second and holds up only other logins.
+ * Hashing a password takes a tenth of a second: a pool does it, and holds up only other logins.
  */
 #ifndef TREY_SERVE_CLERK_H
 #define TREY_SERVE_CLERK_H

@@ -8,18 +8,53 @@
 #include <pthread.h>
 
 #include "clerk.h"
+#include "pool.h"
+#include "web_body.h"
 
 struct clerk {
     clerk_options options;
     mailbox inbox;
+    pool *hashers;
     pthread_t thread;
     bool has_thread, is_stopping;
 };
 
 int64_t clerk_time(void);
 
-/* Answers what is the clerk's to answer: true. False: it is for the desk, which answers with what
- * the clerk has put into the letter. */
-TREY_MUST_CHECK bool clerk_answer(clerk *at, web_letter *asked);
+/* Whose a token is; number 0 where it is nobody's. */
+void clerk_find_owner(clerk *at, const char *token, person *who);
+
+/* What becomes of a request. */
+typedef enum clerk_step {
+    CLERK_ANSWERED,
+    CLERK_TO_DESK, /* which answers with what the clerk has put into the letter */
+    CLERK_WAITS    /* it is on its way through a pool, and is not the clerk's now */
+} clerk_step;
+
+TREY_MUST_CHECK clerk_step clerk_answer(clerk *at, web_letter *asked);
+
+/* Reads a body; false: it is answered as wrong. */
+TREY_MUST_CHECK bool clerk_read_body(web_letter *asked, web_member *members, size_t count);
+
+/* Answers with what the people's database says. */
+clerk_step clerk_fail(web_letter *asked, people_status status, const people_error *error);
+
+/* Clients that are still there with a session that is not; an empty token: with any of his. */
+void clerk_tell_out(clerk *at, uint32_t number, const char *token);
+
+/* A new session for a person, whose the letter is from now on. */
+TREY_MUST_CHECK clerk_step clerk_begin_session(clerk *at, web_letter *asked, const person *who);
+
+/* ---- Passwords (clerk_password.c) ---- */
+
+clerk_step clerk_log_in(clerk *at, web_letter *asked);
+clerk_step clerk_use_link(clerk *at, web_letter *asked);
+clerk_step clerk_change_password(clerk *at, web_letter *asked);
+
+/* Goes on with a request whose hash is there; the hash letter is the callee's. */
+TREY_MUST_CHECK clerk_step clerk_go_on(clerk *at, hash_letter *hashed);
+
+/* The pool's task; `context` is the clerk. */
+void clerk_hash(void *context, letter *work);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "letters.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 
 void letter_free(letter *freed)
@@ -10,8 +11,15 @@ void letter_free(letter *freed)
     }
     if (freed->kind == LETTER_WEB) {
         web_letter *web = (web_letter *)freed;
+        if (web->body != NULL) {
+            sodium_memzero(web->body, web->body_size); /* there may be a password in it */
+        }
         free(web->body);
         json_buffer_finish(&web->answer);
+    } else if (freed->kind == LETTER_HASH) {
+        hash_letter *hashed = (hash_letter *)freed;
+        letter_free(hashed->asked != NULL ? &hashed->asked->letter : NULL);
+        sodium_memzero(hashed, sizeof *hashed);
     } else if (freed->kind == LETTER_DELIVERY) {
         parcel_drop(((delivery_letter *)freed)->parcel);
     }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the threads of a server write to each other. There are three: the loop has the sockets, the
- * desk has the room, the clerk has the people. A letter belongs to whoever holds it.
+ * desk has the room, the clerk has the people; and pools, for what is slow. A letter belongs to
+ * whoever holds it.
  *
  *   client ──▶ loop ──▶ clerk ──▶ loop            who is this?
  *                 └───▶ desk  ──▶ loop            a command, a table to watch
@@ -17,12 +18,14 @@
 #include "message_read.h"
 #include "parcel.h"
 #include "people.h"
+#include "web_body.h"
 #include "web_files.h"
 
 typedef enum letter_kind {
     LETTER_WEB,      /* web_letter, both ways */
     LETTER_WHO,      /* who_letter: a WebSocket wants to know whose it is, and back */
     LETTER_MESSAGE,  /* message_letter: loop to desk */
+    LETTER_HASH,     /* hash_letter: clerk to its pool and back */
     LETTER_GONE,     /* gone_letter: loop to desk */
     LETTER_OUT,      /* out_letter: clerk to loop, a session has ended */
     LETTER_DELIVERY, /* delivery_letter: desk to loop */
@@ -82,6 +85,19 @@ typedef struct gone_letter {
     connection_number connection;
     uint32_t person; /* 0: a visitor */
 } gone_letter;
+
+/* Work for the clerk's pool, about one request: verify a password, make a hash of one, or first the
+ * one and then, if it was right, the other. */
+typedef struct hash_letter {
+    letter letter;
+    web_letter *asked;
+    bool verifies, makes;
+    login_try tried;
+    char given[WEB_MEMBER_SIZE], wanted[WEB_MEMBER_SIZE]; /* to verify; to make a hash of */
+    size_t given_size, wanted_size;
+    bool is_right, is_made;
+    char made[PASSWORD_HASH_SIZE];
+} hash_letter;
 
 /* Clients with this session, or with an empty token all of the person's, are who they were no
  * longer. */

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: MIT
 """What pages fetch of a running server besides tables: names, rounds, history, reports, odds, accounts."""
 import os
+import select
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from cases import Directory, case, equal, holds, run  # noqa: E402
-from client import Account, Seated, Server  # noqa: E402
+from client import Account, Http, Seated, Server  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
 
@@ -54,12 +55,31 @@ def people_have_names(server):
     holds(all(name.endswith(" of table 2") for name, _ in fetched(BOTS).values()), "names of bots")
 
 
+@case
+def logins_hold_up_nobody(server):
+    """Many who log in at once hold up nobody else, and when they are too many some are told to come again"""
+    zoe = Account(server.port).guest("Patient Zoe")
+    doors = [Http(server.port) for _ in range(80)]
+    for number, door in enumerate(doors):
+        door.send(door.compose("POST", "/api/v1/session", {"name": f"nobody {number}", "password": PASSWORD}))
+    equal(zoe.ask("GET", "/api/v1/me").status, 200)
+    holds(any(not select.select([door.socket], [], [], 0)[0] for door in doors), "all had their answer before")
+    answers = [door.response() for door in doors]
+    equal({one.status for one in answers}, {401, 503})
+    for one in answers:
+        if one.status == 503:
+            equal((code(one), one.headers.get("retry-after")), ("busy", "1"))
+    for door in doors:
+        door.close()
+
+
 def main():
     with Directory() as path:
         config = os.path.join(path, "room.yaml")
         with open(config, "w") as file:
             file.write(CONFIG)
-        server = Server(sys.argv[1], os.path.join(path, "data"), "--config", config).start()
+        server = Server(sys.argv[1], os.path.join(path, "data"), "--config", config,
+                        "--clients-per-address", "1000").start()
         try:
             return run(server)
         finally:

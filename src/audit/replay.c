@@ -4,14 +4,18 @@
  */
 #include "replay.h"
 
+#include <stdlib.h>
+
 #include "../core/assert.h"
 #include "../room/house.h"
+#include "../table/snapshot.h"
 
-typedef struct replaying {
+struct replay {
     house house;
+    const audit_source *in;
     const replay_listener *listener;
     bool is_stopped;
-} replaying;
+};
 
 static bool fail(journal_error *error, const journal_entry *entry, const house_problem *problem)
 {
@@ -28,7 +32,7 @@ static bool fail(journal_error *error, const journal_entry *entry, const house_p
     return false;
 }
 
-static bool take(replaying *at, const journal_entry *entry, journal_error *error)
+static bool take(replay *at, const journal_entry *entry, journal_error *error)
 {
     table_event event;
     record_space space;
@@ -55,14 +59,19 @@ static bool take(replaying *at, const journal_entry *entry, journal_error *error
     return is_applied || fail(error, entry, &problem);
 }
 
-static bool walk(replaying *at, journal_cursor *cursor, journal_error *error)
+static bool walk(replay *at, journal_cursor *cursor, uint64_t until, uint64_t *last,
+                 journal_error *error)
 {
     journal_entry entry;
     journal_status status;
     while ((status = journal_cursor_next(cursor, &entry, error)) == JOURNAL_OK) {
+        if (entry.position > until) {
+            return true;
+        }
         if (entry.stream != JOURNAL_CAGE && !take(at, &entry, error)) {
             return false;
         }
+        *last = entry.position > *last ? entry.position : *last;
         if (at->is_stopped) {
             return true;
         }
@@ -70,20 +79,61 @@ static bool walk(replaying *at, journal_cursor *cursor, journal_error *error)
     return status == JOURNAL_END;
 }
 
+bool replay_run(replay *at, uint32_t id, uint64_t from, uint64_t until, uint64_t *last,
+                journal_error *error)
+{
+    journal_cursor *cursor = NULL;
+    journal *read = at->in->journal;
+    journal_status status = id != 0 ? journal_read_stream(read, id, from, &cursor, error)
+                                    : journal_read_all(read, from, &cursor, error);
+    at->is_stopped = false;
+    bool is_fine = status == JOURNAL_OK && walk(at, cursor, until, last, error);
+    journal_cursor_close(cursor);
+    return is_fine;
+}
+
+bool replay_start_table(replay *at, uint32_t id, const uint8_t *snapshot, size_t size)
+{
+    TREY_ASSERT(house_table(&at->house, id) == NULL);
+    table *made = house_add_table(&at->house, id);
+    if (made == NULL) {
+        return false;
+    }
+    if (!snapshot_read(made, snapshot, size)) {
+        house_drop_table(&at->house, id);
+        return false;
+    }
+    return true;
+}
+
+replay *replay_open(const audit_source *in, const replay_listener *listener, journal_error *error)
+{
+    TREY_ASSERT(in->has_key);
+    replay *at = calloc(1, sizeof *at);
+    if (at == NULL || !house_init(&at->house, in->book, in->key)) {
+        free(at);
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to replay.");
+        return NULL;
+    }
+    at->in = in;
+    at->listener = listener;
+    return at;
+}
+
+void replay_close(replay *closed)
+{
+    if (closed != NULL) {
+        house_finish(&closed->house);
+        free(closed);
+    }
+}
+
 bool audit_replay(const audit_source *in, uint32_t id, const replay_listener *listener,
                   journal_error *error)
 {
-    TREY_ASSERT(in->has_key);
-    replaying at = {.listener = listener};
-    if (!house_init(&at.house, in->book, in->key)) {
-        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to replay.");
-        return false;
-    }
-    journal_cursor *cursor = NULL;
-    journal_status status = id != 0 ? journal_read_stream(in->journal, id, 1, &cursor, error)
-                                    : journal_read_all(in->journal, 1, &cursor, error);
-    bool is_fine = status == JOURNAL_OK && walk(&at, cursor, error);
-    journal_cursor_close(cursor);
-    house_finish(&at.house);
+    uint64_t last = 0;
+    replay *at = replay_open(in, listener, error);
+    bool is_fine = at != NULL && replay_run(at, id, 1, UINT64_MAX, &last, error);
+    replay_close(at);
     return is_fine;
 }

@@ -28,4 +28,23 @@ typedef struct replay_listener {
 TREY_MUST_CHECK bool audit_replay(const audit_source *in, uint32_t id,
                                   const replay_listener *listener, journal_error *error);
 
+/* ---- In several goes ---- */
+
+typedef struct replay replay;
+
+/* The source and the listener outlive it. NULL: *error says why. */
+replay *replay_open(const audit_source *in, const replay_listener *listener, journal_error *error);
+void replay_close(replay *closed); /* NULL is fine */
+
+/* Puts a table where a snapshot has it, before anything of it was taken. False: no snapshot that
+ * can be used, or no memory; the table is then to be taken from its first event on. */
+TREY_MUST_CHECK bool replay_start_table(replay *at, uint32_t id, const uint8_t *snapshot,
+                                        size_t size);
+
+/* Takes what comes: one table from a sequence on, or all (0) from a position on; nothing beyond
+ * the position `until`. *last gets the position up to which everything was looked at, if that is
+ * beyond what it holds. */
+TREY_MUST_CHECK bool replay_run(replay *at, uint32_t id, uint64_t from, uint64_t until,
+                                uint64_t *last, journal_error *error);
+
 #endif

@@ -208,6 +208,10 @@ static bool after_event(void *context, const replay_step *step)
         note_state(record, at, step->event);
         record->has_shoe |= had_shoe;
         note_people(record, at, false);
+        if (record->is_over) {
+            table_viewer auditor = {.role = ROLE_AUDITOR};
+            record->opening_count = table_openings(at, auditor, record->openings);
+        }
         return !record->is_over && !record->no_memory;
     }
     bool is_before = step->round == 0 && at->round_number + 1 == record->number;
@@ -218,12 +222,18 @@ static bool after_event(void *context, const replay_step *step)
 }
 
 bool round_record_collect(round_record *record, const audit_source *in, uint32_t id, uint64_t round,
-                          journal_error *error)
+                          const record_start *start, journal_error *error)
 {
     record->table = id;
     record->number = round;
     replay_listener listener = {.before = before_event, .after = after_event, .context = record};
-    bool is_fine = audit_replay(in, id, &listener, error);
+    replay *at = replay_open(in, &listener, error);
+    uint64_t from = 1, last = 0;
+    if (at != NULL && start != NULL && replay_start_table(at, id, start->snapshot, start->size)) {
+        from = start->sequence + 1;
+    }
+    bool is_fine = at != NULL && replay_run(at, id, from, UINT64_MAX, &last, error);
+    replay_close(at);
     if (is_fine && record->no_memory) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory for the round.");
         return false;

@@ -7,6 +7,7 @@
 
 #include <trey/settle.h>
 
+#include "../table/view.h"
 #include "shoe_round.h"
 #include "source.h"
 
@@ -46,6 +47,8 @@ typedef struct round_record {
     fair_pledge pledge;
     shoe_round fair;
     uint32_t deck; /* HAND-9: which one is in play */
+    uint32_t opening_count;
+    view_opening openings[VIEW_OPENINGS_MAX]; /* of all its cards, once it is over */
 
     uint32_t person_count;
     record_person people[RECORD_PEOPLE_MAX];
@@ -59,10 +62,18 @@ typedef struct round_record {
     bool no_memory;
 } round_record;
 
-/* Zero it before. False: *error says why; the round may also not be found: look at is_found. Finish
- * it in any case. */
+/* Where to begin instead of at the table's first event: a snapshot from before the round. */
+typedef struct record_start {
+    uint64_t sequence; /* after which it was taken */
+    const uint8_t *snapshot;
+    size_t size;
+} record_start;
+
+/* Zero it before. `start` may be NULL. False: *error says why; the round may also not be found:
+ * look at is_found. Finish it in any case. */
 TREY_MUST_CHECK bool round_record_collect(round_record *record, const audit_source *in, uint32_t id,
-                                          uint64_t round, journal_error *error);
+                                          uint64_t round, const record_start *start,
+                                          journal_error *error);
 
 void round_record_finish(round_record *record);
 

@@ -13,6 +13,9 @@ bool audit_source_open(audit_source *opened, journal_error *error)
     if (journal_open(&opened->journal, opened->path, JOURNAL_READ, error) != JOURNAL_OK) {
         return false;
     }
+    if (opened->stop != NULL) {
+        journal_stop_with(opened->journal, opened->stop);
+    }
     if (opened->has_key && !key_check_is(opened->journal, opened->key, opened->path, error)) {
         audit_source_close(opened);
         return false;

@@ -15,6 +15,7 @@ typedef struct audit_source {
     const trey_book *book; /* where the rules of its tables are looked up */
     bool has_key;
     uint8_t key[RECORD_KEY_SIZE];
+    const atomic_bool *stop; /* once it is set, reading ends with JOURNAL_STOPPED; NULL is fine */
     journal *journal;
 } audit_source;
 

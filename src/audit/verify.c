@@ -247,6 +247,7 @@ static bool walk(verification *at, journal_cursor *cursor, journal_error *error)
 
 typedef struct storage_check {
     const char *path;
+    const atomic_bool *stop;
     journal_status status;
     journal_error error;
 } storage_check;
@@ -256,6 +257,9 @@ static void *check_storage(void *context)
     storage_check *check = context;
     journal *opened = NULL;
     check->status = journal_open(&opened, check->path, JOURNAL_READ, &check->error);
+    if (check->status == JOURNAL_OK && check->stop != NULL) {
+        journal_stop_with(opened, check->stop);
+    }
     if (check->status == JOURNAL_OK) {
         check->status = journal_check_storage(opened, &check->error);
     }
@@ -295,7 +299,7 @@ static bool walk_all(verification *at, journal_error *error)
 
 static bool verify_both(verification *at, journal_error *error)
 {
-    storage_check check = {.path = at->in->path};
+    storage_check check = {.path = at->in->path, .stop = at->in->stop};
     pthread_t thread;
     bool is_apart = pthread_create(&thread, NULL, check_storage, &check) == 0;
     bool is_fine = walk_all(at, error);

@@ -45,7 +45,7 @@ static int show(const shell_command *command, const audit_source *source, uint32
         return shell_fail(command, STATUS_IO, "not enough memory");
     }
     int status;
-    if (!round_record_collect(record, source, id, round, &error)) {
+    if (!round_record_collect(record, source, id, round, NULL, &error)) {
         status = audit_fail(command, &error);
     } else if (!record->is_found) {
         status = shell_fail(command, STATUS_REFUSED,

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../core/assert.h"
 #include "journal_state.h"
 
 /* ---- The broken state ---- */
@@ -171,6 +172,12 @@ journal_status journal_start(journal **started, const journal_backend *backend, 
     }
     *started = made;
     return JOURNAL_OK;
+}
+
+void journal_stop_with(journal *reader, const atomic_bool *stop)
+{
+    TREY_ASSERT(!reader->is_writer);
+    reader->backend->stop_with(reader->store, stop);
 }
 
 void journal_close(journal *closed)

@@ -23,6 +23,8 @@
 #ifndef TREY_STORE_JOURNAL_H
 #define TREY_STORE_JOURNAL_H
 
+#include <stdatomic.h>
+
 #include "journal_entry.h"
 #include "journal_error.h"
 
@@ -43,6 +45,10 @@ TREY_MUST_CHECK journal_status journal_open(journal **opened, const char *path, 
 
 /* Drops what was not committed. NULL is fine. */
 void journal_close(journal *closed);
+
+/* A reader's calls end soon after *stop, which another thread may set, and fail with
+ * JOURNAL_STOPPED. */
+void journal_stop_with(journal *reader, const atomic_bool *stop);
 
 /* ---- Writing, in batches ---- */
 

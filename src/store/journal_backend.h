@@ -62,6 +62,9 @@ typedef struct journal_backend {
                                journal_error *error);
 
     journal_status (*check_storage)(void *store, journal_error *error);
+
+    /* Fail with JOURNAL_STOPPED soon after *stop is set. */
+    void (*stop_with)(void *store, const atomic_bool *stop);
 } journal_backend;
 
 /* Takes the store, also on failure; reads and checks the ends of all streams. */

@@ -25,6 +25,7 @@ typedef enum journal_status {
     JOURNAL_DUPLICATE_KEY, /* this command was carried out before */
     JOURNAL_TOO_LARGE,
     JOURNAL_READ_ONLY, /* opened for reading */
+    JOURNAL_STOPPED,   /* whoever asked no longer wants to know (journal_stop_with) */
     JOURNAL_STATUS_COUNT
 } journal_status;
 

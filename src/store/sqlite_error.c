@@ -20,6 +20,7 @@ static const translation translations[] = {
     {SQLITE_CORRUPT, JOURNAL_CORRUPT, "the file is damaged; keep it, and restore a backup"},
     {SQLITE_NOTADB, JOURNAL_NOT_A_JOURNAL, "this is not a journal of Trey"},
     {SQLITE_READONLY, JOURNAL_IO, "it may not be written; look at the rights of file and folder"},
+    {SQLITE_INTERRUPT, JOURNAL_STOPPED, "it was told to stop"},
     {SQLITE_PERM, JOURNAL_IO, "look at the rights of file and folder"},
     {SQLITE_CANTOPEN, JOURNAL_IO, "look whether it is a file, and at the rights of its folder"},
 };

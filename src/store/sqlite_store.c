@@ -364,6 +364,25 @@ static journal_status check_storage(void *store_, journal_error *error)
     return status == JOURNAL_OK ? check_keys(store, error) : status;
 }
 
+/* ---- Stopping ---- */
+
+enum { STEPS_BETWEEN_LOOKS = 10000 };
+
+static int is_stopped(void *stop)
+{
+    return atomic_load_explicit((const atomic_bool *)stop, memory_order_relaxed);
+}
+
+static void stop_with(void *store_, const atomic_bool *stop)
+{
+    sqlite_store *store = store_;
+    union {
+        const atomic_bool *stop;
+        void *context;
+    } passed = {.stop = stop}; /* SQLite takes no constant */
+    sqlite3_progress_handler(store->database, STEPS_BETWEEN_LOOKS, is_stopped, passed.context);
+}
+
 /* After a failure the log is left as it is: copying it would rest on what could not be written. */
 void sqlite_store_close(void *store_, bool is_broken)
 {
@@ -399,4 +418,5 @@ const journal_backend sqlite_backend = {
     .meta_put = sqlite_meta_put,
     .meta_get = sqlite_meta_get,
     .check_storage = check_storage,
+    .stop_with = stop_with,
 };

@@ -238,6 +238,30 @@ static void a_key_answers_once(void **state)
     journal_close(again);
 }
 
+/* ---- Stopping ---- */
+
+static void a_reader_stops_when_told(void **state)
+{
+    (void)state;
+    sample_journal(sample_path("j"), 3000);
+    journal *reader = open_as(JOURNAL_READ);
+    atomic_bool stop = false;
+    journal_stop_with(reader, &stop);
+    assert_ok(journal_check_storage(reader, &problem));
+    atomic_store(&stop, true);
+    assert_int_equal(journal_check_storage(reader, &problem), JOURNAL_STOPPED);
+    journal_cursor *cursor;
+    journal_entry entry;
+    assert_ok(journal_read_all(reader, 1, &cursor, &problem));
+    journal_status status = JOURNAL_OK;
+    while (status == JOURNAL_OK) {
+        status = journal_cursor_next(cursor, &entry, &problem);
+    }
+    assert_int_equal(status, JOURNAL_STOPPED);
+    journal_cursor_close(cursor);
+    journal_close(reader);
+}
+
 /* ---- One writer ---- */
 
 static void a_second_writer_is_refused(void **state)
@@ -413,6 +437,7 @@ int main(void)
         TEST(the_largest_entry_fits_and_no_larger),
         TEST(hashes_are_as_documented),
         TEST(a_key_answers_once),
+        TEST(a_reader_stops_when_told),
         TEST(a_second_writer_is_refused),
         TEST(a_stale_writer_is_fenced),
         TEST(the_latest_two_snapshots_stay),

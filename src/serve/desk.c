@@ -119,7 +119,7 @@ static void try_again(desk *at, int64_t time)
     if (open_room(at, &error)) {
         LOG(at->options.log, LOG_WARNING, "journal-back", {"path", at->options.path});
         for (uint32_t i = 0; i < at->watched_count; i++) {
-            at->watched[i].is_touched = true;
+            at->watched[i].is_touched = true; /* whatever was durable is told now */
             at->watched[i].sequence = room_sequence(at->room, at->watched[i].table);
         }
     } else {
@@ -530,6 +530,7 @@ void desk_close(desk *closed)
     room_close(closed->room);
     desk_watch_finish(closed);
     json_buffer_finish(&closed->bytes);
+    json_buffer_finish(&closed->staff_bytes);
     view_desk_finish(&closed->view_desk);
     free(closed->answered);
     free(closed->bots);

@@ -8,6 +8,7 @@
 #include <pthread.h>
 
 #include "desk.h"
+#include "event_ring.h"
 #include "message_write.h"
 #include "view_cache.h"
 
@@ -16,19 +17,21 @@ typedef struct watcher {
     connection_number connection;
     table_viewer viewer;
     view_mark mark; /* of what he was last sent for himself */
-    bool is_new;    /* has been sent nothing */
+    bool is_new;    /* has been sent nothing … */
+    bool has_after; /* … but by a connection before this one, up to `after` */
+    uint64_t after;
 } watcher;
 
-/* A table that somebody watches, or has watched. */
+/* A table that somebody has watched, or at which something has happened. */
 typedef struct watched {
     uint32_t table;
     uint32_t watcher_count, watcher_capacity;
     watcher *watchers;
     view_cache cache;
-    bool is_touched;       /* something happened since it was last told */
-    uint64_t sequence;     /* of the last event */
-    uint32_t event_count;  /* since it was last told … */
-    json_buffer events[2]; /* … as for everyone, and as for staff */
+    bool is_touched;   /* something happened since it was last told */
+    uint64_t sequence; /* of the last event */
+    uint64_t told;     /* the last of which the watchers know; those after it may not be durable */
+    event_ring events;
 } watched;
 
 /* Somebody at a table who is not connected. */
@@ -75,7 +78,7 @@ struct desk {
 
     table_view view;
     json_writer writer;
-    json_buffer bytes;
+    json_buffer bytes, staff_bytes;
     view_desk view_desk;
     view_names view_names;
 
@@ -89,7 +92,8 @@ int64_t desk_time(const desk *at);
 void desk_keep(desk *at, letter *kept, const room_answer *answer);
 
 /* desk_watch.c */
-watched *desk_watched(desk *at, uint32_t table); /* NULL: nobody ever watched it */
+watched *desk_watched(desk *at,
+                      uint32_t table); /* NULL: nobody ever watched it, nothing happened */
 void desk_watch(desk *at, const message_letter *asked, table_role role);
 void desk_unwatch(desk *at, connection_number connection, uint32_t table); /* 0: every table */
 void desk_hear(void *context, const table *at, const table_event *event, uint64_t sequence);

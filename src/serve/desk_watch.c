@@ -52,7 +52,7 @@ watched *desk_watched(desk *at, uint32_t table_number)
     return NULL;
 }
 
-static watched *add_watched(desk *at, uint32_t table_number)
+static watched *add_watched(desk *at, uint32_t table_number, uint64_t sequence)
 {
     if (at->watched_count == at->watched_capacity) {
         uint32_t capacity = at->watched_capacity == 0 ? 8 : 2 * at->watched_capacity;
@@ -64,7 +64,7 @@ static watched *add_watched(desk *at, uint32_t table_number)
         at->watched_capacity = capacity;
     }
     watched *added = &at->watched[at->watched_count++];
-    *added = (watched){.table = table_number, .sequence = room_sequence(at->room, table_number)};
+    *added = (watched){.table = table_number, .sequence = sequence, .told = sequence};
     return added;
 }
 
@@ -94,8 +94,9 @@ static watcher *add_watcher(watched *in)
 
 void desk_watch(desk *at, const message_letter *asked, table_role role)
 {
-    watched *in = desk_watched(at, asked->request.table);
-    if (in == NULL && (in = add_watched(at, asked->request.table)) == NULL) {
+    uint32_t number = asked->request.table;
+    watched *in = desk_watched(at, number);
+    if (in == NULL && (in = add_watched(at, number, room_sequence(at->room, number))) == NULL) {
         return;
     }
     watcher *who = find_watcher(in, asked->connection);
@@ -104,7 +105,9 @@ void desk_watch(desk *at, const message_letter *asked, table_role role)
     }
     *who = (watcher){.connection = asked->connection,
                      .viewer = {.role = role, .person = asked->person},
-                     .is_new = true};
+                     .is_new = true,
+                     .has_after = asked->request.has_after,
+                     .after = asked->request.after};
     in->is_touched = true;
 }
 
@@ -127,18 +130,16 @@ void desk_unwatch(desk *at, connection_number connection, uint32_t table_number)
 
 /* ---- Events ---- */
 
-static void keep_event(desk *at, watched *in, unsigned whom, const table_event *event,
-                       uint64_t sequence)
+/* An event in one reading, added to `bytes`. */
+static bool write_event(desk *at, unsigned whom, const table_event *event, uint64_t sequence,
+                        json_buffer *bytes)
 {
     table_viewer viewer = {.role = whom == FOR_STAFF ? ROLE_SUPERVISOR : ROLE_PLAYER};
     table_event told;
     table_event_tell(event, viewer, &told);
-    json_buffer_begin(&at->bytes, &at->writer);
+    json_buffer_begin(bytes, &at->writer);
     event_write(&at->writer, sequence, &told);
-    if (json_writer_flush(&at->writer)) {
-        (void)(json_buffer_add(&in->events[whom], ",", in->event_count > 0) &&
-               json_buffer_add(&in->events[whom], at->bytes.bytes, at->bytes.size));
-    }
+    return json_writer_flush(&at->writer);
 }
 
 /* Before it is durable: kept back until then. */
@@ -146,28 +147,23 @@ void desk_hear(void *context, const table *of, const table_event *event, uint64_
 {
     desk *at = context;
     watched *in = desk_watched(at, of->id);
-    if (in == NULL) {
-        return;
+    if (in == NULL && (in = add_watched(at, of->id, sequence - 1)) == NULL) {
+        return; /* whoever comes later gets the table as it is then */
     }
     in->is_touched = true;
     in->sequence = sequence;
-    if (in->watcher_count > 0) {
-        keep_event(at, in, FOR_ALL, event, sequence);
-        keep_event(at, in, FOR_STAFF, event, sequence);
-        in->event_count++;
+    if (write_event(at, FOR_ALL, event, sequence, &at->bytes) &&
+        write_event(at, FOR_STAFF, event, sequence, &at->staff_bytes)) {
+        event_ring_add(&in->events, sequence, at->bytes.bytes, at->bytes.size,
+                       at->staff_bytes.bytes, at->staff_bytes.size);
     }
-}
-
-static void forget_events(watched *in)
-{
-    in->event_count = 0;
-    in->events[FOR_ALL].size = in->events[FOR_STAFF].size = 0;
 }
 
 void desk_forget_events(desk *at)
 {
     for (uint32_t i = 0; i < at->watched_count; i++) {
-        forget_events(&at->watched[i]);
+        event_ring_cut(&at->watched[i].events, at->watched[i].told);
+        at->watched[i].sequence = at->watched[i].told;
     }
 }
 
@@ -178,18 +174,18 @@ static parcel *pack(desk *at)
     return json_writer_flush(&at->writer) ? parcel_make(at->bytes.bytes, at->bytes.size) : NULL;
 }
 
-static parcel *pack_state(desk *at, const watched *in, view_sections sections)
+static parcel *pack_state(desk *at, const watched *in, view_sections sections, bool is_fresh)
 {
     json_buffer_begin(&at->bytes, &at->writer);
-    message_write_state(&at->writer, &in->cache, sections, in->sequence);
+    message_write_state(&at->writer, &in->cache, sections, in->sequence, is_fresh);
     return pack(at);
 }
 
-static parcel *pack_events(desk *at, const watched *in, unsigned whom)
+static parcel *pack_events(desk *at, const watched *in, uint64_t after, bool for_staff)
 {
     json_buffer_begin(&at->bytes, &at->writer);
     message_write_events_begin(&at->writer, in->table);
-    json_raw(&at->writer, in->events[whom].bytes, in->events[whom].size);
+    event_ring_write(&in->events, &at->writer, after, for_staff);
     message_write_events_end(&at->writer);
     return pack(at);
 }
@@ -221,6 +217,77 @@ static void send_if(desk *at, const watcher *who, parcel *sent)
     }
 }
 
+/* What all watchers of a table are told, made once. */
+typedef struct news {
+    parcel *fresh;  /* all sections, to begin anew with; made where somebody needs them */
+    parcel *whole;  /* the same for whoever knows all events up to them */
+    parcel *state;  /* those that have changed; NULL: none has */
+    parcel *events; /* since the last time, as everyone may know them; NULL: none … */
+    parcel *staff_events;
+    bool is_joined; /* … and nothing is missing between */
+} news;
+
+static bool has_new(const watched *in)
+{
+    for (uint32_t i = 0; i < in->watcher_count; i++) {
+        if (in->watchers[i].is_new) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static news make_news(desk *at, const watched *in, view_sections changed)
+{
+    news made = {.is_joined = event_ring_covers(&in->events, in->told, in->sequence)};
+    if (has_new(in)) {
+        made.whole = pack_state(at, in, VIEW_SECTIONS_ALL, false);
+    }
+    if (has_new(in) || !made.is_joined) {
+        made.fresh = pack_state(at, in, VIEW_SECTIONS_ALL, true);
+    }
+    made.state = changed != 0 ? pack_state(at, in, changed, false) : NULL;
+    if (made.is_joined && in->sequence > in->told) {
+        made.events = pack_events(at, in, in->told, false);
+        made.staff_events = pack_events(at, in, in->told, true);
+    }
+    return made;
+}
+
+static void drop_news(news *dropped)
+{
+    parcel_drop(dropped->fresh);
+    parcel_drop(dropped->whole);
+    parcel_drop(dropped->state);
+    parcel_drop(dropped->events);
+    parcel_drop(dropped->staff_events);
+}
+
+/* Whoever comes back is told what he missed, if all of it is still there. */
+static void greet(desk *at, const watched *in, const watcher *who, const news *told)
+{
+    bool is_joined = who->has_after && event_ring_covers(&in->events, who->after, in->sequence);
+    if (is_joined && who->after < in->sequence) {
+        parcel *missed = pack_events(at, in, who->after, is_staff(who->viewer.role));
+        send_if(at, who, missed);
+        parcel_drop(missed);
+    }
+    send_if(at, who, is_joined ? told->whole : told->fresh);
+}
+
+static void tell_one(desk *at, const watched *in, watcher *who, const news *told)
+{
+    if (who->is_new) {
+        greet(at, in, who, told);
+        who->is_new = false;
+    } else if (told->is_joined) {
+        send_if(at, who, is_staff(who->viewer.role) ? told->staff_events : told->events);
+        send_if(at, who, told->state);
+    } else {
+        send_if(at, who, told->fresh);
+    }
+}
+
 static void tell(desk *at, watched *in, const table *of)
 {
     view_sections changed = 0;
@@ -228,28 +295,14 @@ static void tell(desk *at, watched *in, const table *of)
     if (!view_cache_update(&in->cache, &at->view_desk, &at->view, &changed)) {
         return; /* told with the next event */
     }
-    parcel *whole = pack_state(at, in, VIEW_SECTIONS_ALL);
-    parcel *state = changed != 0 ? pack_state(at, in, changed) : NULL;
-    parcel *events[2] = {NULL, NULL};
-    if (in->event_count > 0) {
-        events[FOR_ALL] = pack_events(at, in, FOR_ALL);
-        events[FOR_STAFF] = pack_events(at, in, FOR_STAFF);
-    }
+    news told = make_news(at, in, changed);
     for (uint32_t i = 0; i < in->watcher_count; i++) {
-        watcher *who = &in->watchers[i];
-        if (!who->is_new) {
-            send_if(at, who, events[is_staff(who->viewer.role) ? FOR_STAFF : FOR_ALL]);
-        }
-        send_if(at, who, who->is_new ? whole : state);
-        who->is_new = false;
-        tell_private(at, in, who, of);
+        tell_one(at, in, &in->watchers[i], &told);
+        tell_private(at, in, &in->watchers[i], of);
     }
-    parcel_drop(whole);
-    parcel_drop(state);
-    parcel_drop(events[FOR_ALL]);
-    parcel_drop(events[FOR_STAFF]);
+    drop_news(&told);
     in->is_touched = false;
-    forget_events(in);
+    in->told = in->sequence;
 }
 
 void desk_tell_watchers(desk *at)
@@ -259,6 +312,8 @@ void desk_tell_watchers(desk *at)
         const table *of = house_table(room_house(at->room), in->table);
         if (in->is_touched && in->watcher_count > 0 && of != NULL) {
             tell(at, in, of);
+        } else if (in->watcher_count == 0) {
+            in->told = in->sequence; /* durable, and nobody to tell */
         }
     }
 }
@@ -268,8 +323,7 @@ void desk_watch_finish(desk *at)
     for (uint32_t i = 0; i < at->watched_count; i++) {
         free(at->watched[i].watchers);
         view_cache_finish(&at->watched[i].cache);
-        json_buffer_finish(&at->watched[i].events[FOR_ALL]);
-        json_buffer_finish(&at->watched[i].events[FOR_STAFF]);
+        event_ring_finish(&at->watched[i].events);
     }
     free(at->watched);
 }

@@ -32,9 +32,10 @@ void message_write_error(json_writer *writer, const message_error *error);
 void message_write_pong(json_writer *writer, const char *id, int64_t time);
 
 /* The public state of a table: the sections of a set as the cache has them. `sequence` is that of
- * the last event in it. The same bytes go to every viewer. */
+ * the last event in it. Fresh: the receiver was not told of all events before it. The same bytes go
+ * to every viewer. */
 void message_write_state(json_writer *writer, const view_cache *cache, view_sections sections,
-                         uint64_t sequence);
+                         uint64_t sequence, bool is_fresh);
 
 /* A viewer's own part: what view_write_private wrote. */
 void message_write_you(json_writer *writer, uint32_t table_id, uint64_t sequence, const char *bytes,

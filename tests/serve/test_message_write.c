@@ -140,7 +140,8 @@ static void test_cache(void **state)
     assert_int_equal(size, sizeof want - 1);
     assert_memory_equal(bytes, want, size);
     begin();
-    message_write_state(&writer, &cache, 1U << VIEW_SECTION_TABLE | 1U << VIEW_SECTION_METER, 77);
+    message_write_state(&writer, &cache, 1U << VIEW_SECTION_TABLE | 1U << VIEW_SECTION_METER, 77,
+                        false);
     assert_written("{\"type\": \"state\", \"table\": 3, \"seq\": 77, \"time\": 9, \"sections\": "
                    "{\"table\": {\"id\": 3, \"state\": \"closed\", \"draining\": true}, "
                    "\"meter\": null}}");

@@ -20,6 +20,7 @@ typedef struct watcher {
     bool is_new;    /* has been sent nothing … */
     bool has_after; /* … but by a connection before this one, up to `after` */
     uint64_t after;
+    uint64_t opened_round; /* of which he has the openings */
 } watcher;
 
 /* A table that somebody has watched, or at which something has happened. */
@@ -100,6 +101,9 @@ void desk_hear(void *context, const table *at, const table_event *event, uint64_
 void desk_tell_watchers(desk *at);
 void desk_forget_events(desk *at); /* what was never durable */
 void desk_watch_finish(desk *at);
+
+/* desk_openings.c */
+void desk_tell_openings(desk *at, const watched *in, watcher *who, const table *of);
 
 /* A frame to a client: what `bytes` holds. */
 void desk_send(desk *at, connection_number connection, const json_buffer *bytes);

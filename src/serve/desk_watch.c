@@ -190,10 +190,10 @@ static parcel *pack_events(desk *at, const watched *in, uint64_t after, bool for
     return pack(at);
 }
 
-static void tell_private(desk *at, const watched *in, watcher *who, const table *of)
+/* at->view is the watcher's. */
+static void tell_private(desk *at, const watched *in, watcher *who)
 {
     bool is_changed = false;
-    table_look(of, who->viewer, &at->view);
     if (!view_private_update(&who->mark, &at->view_desk, &at->view, &is_changed) || !is_changed) {
         return;
     }
@@ -298,7 +298,9 @@ static void tell(desk *at, watched *in, const table *of)
     news told = make_news(at, in, changed);
     for (uint32_t i = 0; i < in->watcher_count; i++) {
         tell_one(at, in, &in->watchers[i], &told);
-        tell_private(at, in, &in->watchers[i], of);
+        table_look(of, in->watchers[i].viewer, &at->view);
+        tell_private(at, in, &in->watchers[i]);
+        desk_tell_openings(at, in, &in->watchers[i], of);
     }
     drop_news(&told);
     in->is_touched = false;

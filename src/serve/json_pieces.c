@@ -18,7 +18,7 @@ void json_member_known(json_writer *writer, const char *key, uint64_t value)
     }
 }
 
-void json_member_hex(json_writer *writer, const char *key, const uint8_t *bytes, size_t size)
+void json_hex(json_writer *writer, const uint8_t *bytes, size_t size)
 {
     static const char digits[] = "0123456789abcdef";
     char text[2 * 32 + 1];
@@ -28,7 +28,13 @@ void json_member_hex(json_writer *writer, const char *key, const uint8_t *bytes,
         text[2 * i + 1] = digits[bytes[i] & 15];
     }
     text[2 * size] = '\0';
-    json_member_word(writer, key, text);
+    json_word(writer, text);
+}
+
+void json_member_hex(json_writer *writer, const char *key, const uint8_t *bytes, size_t size)
+{
+    json_key(writer, key);
+    json_hex(writer, bytes, size);
 }
 
 void json_member_seats(json_writer *writer, const char *key, trey_seat_set seats)

@@ -14,6 +14,7 @@
 void json_member_known(json_writer *writer, const char *key, uint64_t value);
 
 /* Bytes as hexadecimal digits, 32 at most. */
+void json_hex(json_writer *writer, const uint8_t *bytes, size_t size);
 void json_member_hex(json_writer *writer, const char *key, const uint8_t *bytes, size_t size);
 
 /* The seats of a set as an array. */

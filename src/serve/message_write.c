@@ -148,3 +148,19 @@ void message_write_events_end(json_writer *writer)
     json_array_end(writer);
     json_object_end(writer);
 }
+
+void message_write_openings_begin(json_writer *writer, uint32_t table_id, uint64_t sequence,
+                                  uint64_t round_number, const char *shoe, size_t shoe_size)
+{
+    begin_table(writer, "openings", table_id);
+    write_sequence(writer, "seq", sequence);
+    write_sequence(writer, "round", round_number);
+    json_key(writer, "shoe");
+    put_value(writer, shoe, shoe_size);
+    json_key(writer, "openings");
+}
+
+void message_write_openings_end(json_writer *writer)
+{
+    json_object_end(writer);
+}

@@ -45,4 +45,10 @@ void message_write_you(json_writer *writer, uint32_t table_id, uint64_t sequence
 void message_write_events_begin(json_writer *writer, uint32_t table_id);
 void message_write_events_end(json_writer *writer);
 
+/* Proofs of cards that a viewer saw: begin, with the section "shoe" as it was written, then
+ * openings_write, then end. */
+void message_write_openings_begin(json_writer *writer, uint32_t table_id, uint64_t sequence,
+                                  uint64_t round_number, const char *shoe, size_t shoe_size);
+void message_write_openings_end(json_writer *writer);
+
 #endif

@@ -288,6 +288,7 @@ class Seated:
             raise Wrong(f"no WebSocket: {self.live.status}")
         self.account, self.table, self.count = account, table, 0
         self.sections, self.you, self.events, self.answers, self.errors = {}, {}, [], {}, []
+        self.openings = {}
         self.seq = 0
 
     def ask(self, do, **members):
@@ -322,6 +323,10 @@ class Seated:
                 self.events.append(event)
         elif kind in ("answer", "pong"):
             self.answers[told["id"]] = told
+        elif kind == "openings":
+            if told["round"] in self.openings:
+                raise Wrong(f"openings of round {told['round']} twice")
+            self.openings[told["round"]] = told
         elif kind == "error":
             self.errors.append(told)
             self.answers[told.get("id", "")] = told

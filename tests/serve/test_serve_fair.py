@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The fair shoe over the wire: what a client is sent is enough to check every shuffle, and no more than he may
+know. The example of docs/api.md is checked too."""
+import copy
+import hashlib
+import json
+import os
+import re
+import select
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from cases import Directory, case, equal, holds, run  # noqa: E402
+from check_openings import Rejected, check, make_commitment  # noqa: E402
+from client import Account, Seated, Server, Wrong  # noqa: E402
+
+PASSWORD = "correct horse 7 battery"
+CONFIG = """
+trey: 1
+tables:
+  - {name: Grand, rules: california-grand, posting: {rounds_per_shuffle: 3, decision_seconds: 5}, bots: 3,
+     betting_seconds: 4, offer_seconds: 4, reveal_seconds: 2, result_seconds: 1}
+"""
+
+
+class Bettor(Seated):
+    """Adds to every shuffle, antes, plays, and never banks."""
+
+    def __init__(self, port, account):
+        super().__init__(port, account)
+        self.asked, self.entropy, self.seen = set(), {}, {}
+        self.do("subscribe")
+
+    def once(self, key, do, **members):
+        if key not in self.asked:
+            self.asked.add(key)
+            self.ask(do, **members)
+
+    def add(self, shoe, number):
+        """His part of the shuffle: committed while bets are open, revealed after they are closed."""
+        key = (shoe["id"], shoe["round"])
+        entropy = self.entropy.setdefault(key, hashlib.sha256(repr(key).encode()).digest())
+        commitment = make_commitment(bytes.fromhex(shoe["root"]), shoe["round"], self.account.person, entropy)
+        mine = [one for one in shoe["contributions"] if one["person"] == self.account.person]
+        if shoe["phase"] == "committing" and not mine and self.may("commit"):
+            self.once(("commit", number), "commit", commitment=commitment.hex())
+        elif shoe["phase"] == "revealing" and mine and "entropy" not in mine[0]:
+            self.once(("reveal", number), "reveal", entropy=entropy.hex())
+
+    def act(self):
+        clock, shoe = self.sections["clock"], self.sections["shoe"]
+        number = clock["round"]
+        for hand in self.sections["hands"] + self.you.get("hands", []):
+            if clock["phase"] in ("done", "void") and None not in hand["cards"]:
+                self.seen.setdefault(number, {})[hand["seat"]] = hand["cards"]
+        if self.account is None or self.you.get("role") != "player":
+            return
+        me = self.myself()
+        if me is None:
+            taken = {seat for one in self.sections["people"] for seat in one["seats"]}
+            self.once("sit", "sit", seat=min(set(range(1, 8)) - taken))
+        elif me["stack"] == 0 and self.may("buy-in"):
+            self.once("buy", "buy-in", amount=80000)
+        elif self.may("decline-bank"):
+            seat = self.sections["bank"]["offered_seat"]
+            self.once(("decline", self.seq), "decline-bank", seat=seat)
+        elif self.may("decide") and clock["turn"] and clock["turn"]["person"] == self.account.person:
+            self.once(("decide", number), "decide", seat=clock["turn"]["seat"], play=True)
+        elif self.may("place") and self.may("ready"):
+            if not any(one["person"] == self.account.person for one in self.sections["wagers"]):
+                self.once(("ante", number), "place", seat=me["seats"][0], wager="ante",
+                          amount=self.sections["rules"]["ante_min"])
+            elif shoe["pledged"] and any(one["person"] == self.account.person for one in shoe["contributions"]):
+                self.once(("ready", number), "ready")
+        if shoe["pledged"]:
+            self.add(shoe, number)
+
+
+@case
+def rounds(server):
+    """Player, spectator and auditor check every shuffle of a shoe that lasts three rounds"""
+    audie = Account(server.port)
+    equal(audie.login("Audie", PASSWORD).status, 200)
+    player = Bettor(server.port, Account(server.port).guest("Pia"))
+    clients = [player, Bettor(server.port, None), Bettor(server.port, audie)]
+    end = time.monotonic() + 100
+    while min(len(one.openings) for one in clients) < 4:
+        if time.monotonic() > end:
+            raise Wrong(f"{[len(one.openings) for one in clients]} openings; {player.sections['clock']} {player.you}")
+        for one in clients:
+            if one.live.socket in select.select([other.live.socket for other in clients], [], [], 0.2)[0]:
+                one.hear_all()
+                one.act()
+    for one in clients:
+        for number, frame in one.openings.items():
+            hands = check(frame)
+            seen = one.seen.get(number, {})
+            equal({seat: sorted(hands[seat]) for seat in hands}, {seat: sorted(seen[seat]) for seat in seen},
+                  f"the cards of round {number} as {one.you['role']}")
+    added = [entry for frame in player.openings.values() for entry in frame["shoe"]["contributions"]
+             if entry["person"] == player.account.person]
+    holds(added and all("entropy" in entry for entry in added), "his part of the shuffle is in no round")
+    holds(any(frame["shoe"]["first"] > 0 for frame in player.openings.values()), "no second round of a shoe")
+    common = set(player.openings) & set(clients[1].openings) & set(clients[2].openings)
+    shown = [[len(one.openings[number]["openings"]) for one in clients] for number in sorted(common)]
+    holds(all(spectator <= own <= everything for own, spectator, everything in shown), str(shown))
+    for one in clients:
+        one.close()
+
+
+def altered(frame):
+    """The frame with each of its parts changed in turn."""
+    def flip(text):
+        return text[:-1] + ("0" if text[-1] != "0" else "1")
+
+    for change in (lambda f: f["shoe"].update(root=flip(f["shoe"]["root"])),
+                   lambda f: f["shoe"].update(closing=flip(f["shoe"]["closing"])),
+                   lambda f: f["shoe"].update(id=flip(f["shoe"]["id"])),
+                   lambda f: f["shoe"].update(round=f["shoe"]["round"] + 1),
+                   lambda f: f["shoe"]["positions"].reverse(),
+                   lambda f: f["shoe"]["contributions"][0].update(entropy="00" * 32),
+                   lambda f: f["shoe"]["contributions"].reverse(),
+                   lambda f: f["openings"][0].update(card="Ks" if f["openings"][0]["card"] != "Ks" else "Qs"),
+                   lambda f: f["openings"][0].update(salt=flip(f["openings"][0]["salt"])),
+                   lambda f: f["openings"][0].update(number=f["openings"][0]["number"] ^ 1),
+                   lambda f: f["openings"][0]["path"].reverse(),
+                   lambda f: f["openings"][0]["path"].pop()):
+        other = copy.deepcopy(frame)
+        change(other)
+        yield other
+
+
+@case
+def example(_):
+    """The example of docs/api.md holds, and with any part of it changed it does not"""
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/api.md"), encoding="utf-8") as file:
+        frame = json.loads(re.search(r'```json\n(\{"type": "openings".*?)```', file.read(), re.S)[1])
+    equal(check(frame), {0: ["Ad"]})
+    for number, other in enumerate(altered(frame)):
+        try:
+            check(other)
+        except Rejected:
+            continue
+        raise AssertionError(f"change {number} was not found out")
+
+
+def main():
+    with Directory() as path:
+        config = os.path.join(path, "room.yaml")
+        with open(config, "w", encoding="utf-8") as file:
+            file.write(CONFIG)
+        server = Server(sys.argv[1], os.path.join(path, "room"), "--config", config).start()
+        server.add_user("Audie", PASSWORD, "auditor")
+        try:
+            return run(server)
+        finally:
+            if server.process.poll() is None:
+                server.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -189,16 +189,22 @@ static bool role_of(const desk *at, const message_letter *asked, table_role *rol
     return false;
 }
 
+/* Who tries what is not for him. */
+static void log_not_allowed(const desk *at, const message_letter *asked)
+{
+    char who[LOG_NUMBER_SIZE], number[LOG_NUMBER_SIZE];
+    LOG(at->options.log, LOG_WARNING, "not-allowed",
+        {"command", table_command_code(asked->request.command)},
+        {"person", log_number(who, asked->person)},
+        {"table", log_number(number, asked->request.table)});
+}
+
 static void carry_out(desk *at, message_letter *asked, int64_t time)
 {
     table_role role;
     room_answer answer = {.refusal = trey_accept()};
     if (!role_of(at, asked, &role)) {
-        char who[LOG_NUMBER_SIZE], number[LOG_NUMBER_SIZE];
-        LOG(at->options.log, LOG_WARNING, "not-allowed",
-            {"command", table_command_code(asked->request.command)},
-            {"person", log_number(who, asked->person)},
-            {"table", log_number(number, asked->request.table)});
+        log_not_allowed(at, asked);
         answer.refusal = trey_refuse(TREY_REFUSED_ROLE_NOT_ALLOWED, 0, 0);
         desk_keep(at, &asked->letter, &answer);
         return;
@@ -215,6 +221,9 @@ static void carry_out(desk *at, message_letter *asked, int64_t time)
     journal_error error;
     bool is_good =
         room_command(at->room, asked->request.table, &command, key, time, &answer, &error);
+    if (is_good && answer.refusal.status == TREY_REFUSED_ROLE_NOT_ALLOWED) {
+        log_not_allowed(at, asked); /* the supervisor's key in the dealer's hand */
+    }
     desk_keep(at, &asked->letter, &answer);
     if (!is_good) {
         at->is_failed = true;

@@ -42,12 +42,14 @@ def read_json(text):
 class Stream:
     """A socket to read exact parts from."""
 
-    def __init__(self, port, host="127.0.0.1", receive_buffer=None):
+    def __init__(self, port, host="127.0.0.1", receive_buffer=None, source=None):
         self.port = port
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         if receive_buffer:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         self.socket.settimeout(TIMEOUT)
+        if source:  # another address of this machine, with limits of its own
+            self.socket.bind((source, 0))
         self.socket.connect((host, port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.bytes = b""
@@ -160,8 +162,8 @@ class Http(Stream):
 class Account:
     """Somebody with a session, or a visitor without one."""
 
-    def __init__(self, port):
-        self.port, self.cookie, self.csrf, self.me = port, None, None, None
+    def __init__(self, port, source=None):
+        self.port, self.source, self.cookie, self.csrf, self.me = port, source, None, None, None
 
     def ask(self, method, path, body=None, headers=None, csrf=True):
         rows = {}
@@ -169,7 +171,7 @@ class Account:
             rows["Cookie"] = self.cookie
         if csrf and self.csrf and method != "GET":
             rows["X-CSRF-Token"] = self.csrf
-        connection = Http(self.port)
+        connection = Http(self.port, source=self.source)
         try:
             response = connection.ask(method, path, body, rows | (headers or {}))
         finally:
@@ -205,8 +207,8 @@ class Live(Stream):
     """A WebSocket; frames are checked as they come."""
 
     def __init__(self, port, cookie=None, origin="own", protocol="trey.v1", path="/live", headers=None,
-                 receive_buffer=None):
-        super().__init__(port, receive_buffer=receive_buffer)
+                 receive_buffer=None, source=None):
+        super().__init__(port, receive_buffer=receive_buffer, source=source)
         key = base64.b64encode(os.urandom(16)).decode()
         rows = {"Host": f"127.0.0.1:{port}", "Upgrade": "websocket", "Connection": "Upgrade",
                 "Sec-WebSocket-Key": key, "Sec-WebSocket-Version": "13",

@@ -1,0 +1,382 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Who may do what, tried: every route and every command with every role and with none, on one's own
+things and on other people's. What is expected stands in docs/security.md, what the program declares is
+printed by it, and a running server is asked; all three must agree, and every refusal must be logged.
+
+    test_roles.py PROGRAM PRINT-DECLARED SECURITY-DOCUMENT [CASE…]
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from cases import Directory, case, equal, holds, run  # noqa: E402
+from client import Account, Http, Seated, Server  # noqa: E402
+
+PASSWORD = "correct horse 7 battery"
+VISITOR = "visitor"
+ROLES = [VISITOR, "guest", "player", "dealer", "floor", "cage", "auditor", "admin"]
+TABLES = {role: number for number, role in enumerate(ROLES, 1)}
+CONFIG = "trey: 1\ntables:\n" + "".join(
+    f"  - {{name: T{number}, rules: house-banked, dealer: person, bots: 0}}\n" for number in range(1, len(ROLES) + 2))
+OWN_TABLE = len(ROLES) + 1  # where staff sits that may play
+LINES_PER_SECOND = 80  # the log has a hundred at most
+
+
+# ---- What is expected, and what is declared ----
+
+def tables_of(text):
+    """The tables of a document: each a list of rows, the heading first."""
+    rows = []
+    for line in text.splitlines() + [""]:
+        if line.startswith("|"):
+            rows.append([cell.strip() for cell in line.strip().strip("|").split("|")])
+        elif rows:
+            yield rows[:1] + rows[2:]
+            rows = []
+
+
+def codes(cell):
+    return re.findall(r"`([^`]+)`", cell)
+
+
+def read_document(path):
+    """Routes to a cell for each role, commands and keys to table roles, roles to the table role."""
+    with open(path, encoding="utf-8") as file:
+        tables = list(tables_of(file.read()))
+    routes, seen_as, tables_as = {}, {}, {"command": {}, "key": {}}
+    for heading, *rows in tables:
+        if heading[1:] == ROLES:
+            for row in rows:
+                routes |= {tuple(code.split(" ")): dict(zip(ROLES, row[1:])) for code in codes(row[0])}
+        elif heading[1:] == ["as"]:
+            for row in rows:
+                tables_as[heading[0]] |= {code: codes(row[1]) for code in codes(row[0])}
+        elif heading == ["account", "at a table"]:
+            for names, role in rows:
+                seen_as |= {name: (codes(role) or [None])[0] for name in names.split(", ")}
+    return routes, tables_as["command"], tables_as["key"], seen_as
+
+
+def declared_cell(route, role):
+    if role == VISITOR:
+        return "all" if route["visitors"] else "–"
+    return "all" if role in route["all"] else "own" if role in route["own"] else "–"
+
+
+class Floor:
+    """A server, somebody of each role at an address of his own, and a count of what the log must hold."""
+
+    def __init__(self, server, declared, document):
+        self.server, self.declared = server, declared
+        self.routes, self.commands, self.keys, self.seen_as = document
+        self.people, self.logged, self.second, self.lines = {}, [], 0, 0
+        for number, role in enumerate(ROLES):
+            account = Account(server.port, source=f"127.0.0.{10 + number}")
+            if role == "guest":
+                account.guest("Gil")
+            elif role != VISITOR:
+                server.add_user(role, PASSWORD, role)
+                equal(account.login(role, PASSWORD).status, 200, role)
+            self.people[role] = account
+        self.other = Account(server.port, source="127.0.0.9")  # nobody's friend: what is his is other people's
+        server.add_user("otto", PASSWORD)
+        self.other.login("otto", PASSWORD)
+
+    def number(self, role):
+        return self.people[role].me["person"] if role != VISITOR else 0
+
+    def note(self, event, what, role):
+        """A line that the log must have. Slowly enough that none is left out."""
+        self.logged.append((event, what, str(self.number(role)) if event != "foreign-origin" else None))
+        if int(time.time()) != self.second:
+            self.second, self.lines = int(time.time()), 0
+        self.lines += 1
+        if self.lines >= LINES_PER_SECOND:
+            time.sleep(1.01 - time.time() % 1)
+
+
+# ---- Routes ----
+
+def path_of(route, numbers):
+    return re.sub(r"\{(\w+)\}", lambda _: str(numbers.pop(0)), route["path"])
+
+
+def objects(floor, route, role):
+    """(whose, path, body) of what the route is asked for. A body that does nothing by itself is enough: it is read
+    after the question whether one may."""
+    own, other = floor.number(role) or 1, floor.other.person
+    if route["code"] == "person-change":
+        return [("own", path_of(route, [own]), {}), ("other", path_of(route, [other]), {})]
+    if route["code"] in ("deposit", "withdrawal"):
+        return [("own", route["path"], {"person": own, "amount": 0}), ("other", route["path"], {"person": other, "amount": 0})]
+    body = {} if route["method"] in ("POST", "PATCH") else None
+    return [("own", path_of(route, [1, 1]), body)]
+
+
+def is_refused(response, role):
+    """Refused is exactly this; 403 for another reason is none of it."""
+    if response.status not in (401, 403):
+        return False
+    equal((response.status, response.json()["error"]), (401, "log-in") if role == VISITOR else (403, "forbidden"))
+    return True
+
+
+def may(cell, whose):
+    return cell == "all" or cell == ("own" if whose == "own" else "others")
+
+
+@case
+def declared(floor):
+    """The table of routes in the document is the one in the program"""
+    rows = {(route["method"], route["path"]): {role: declared_cell(route, role) for role in ROLES}
+            for route in floor.declared["routes"]}
+    equal(sorted(floor.routes), sorted(rows), "routes")
+    for name, cells in rows.items():
+        # That nobody serves himself at the cage is decided where it is known who is served.
+        told = {role: cell.replace("others", "all") for role, cell in floor.routes[name].items()}
+        equal(told, cells, " ".join(name))
+
+
+@case
+def declared_commands(floor):
+    """The table of commands in the document is the one in the program, and so is who is seen as whom"""
+    rows = {code: roles for code, roles in floor.declared["commands"].items() if roles != ["clock"]}
+    equal(floor.commands, rows, "commands")
+    equal(floor.seen_as, floor.declared["roles"] | {VISITOR: None}, "table roles")
+
+
+@case
+def routes(floor):
+    """Every route with every role, on own things and other people's; refusals are logged"""
+    for route in floor.declared["routes"]:
+        for role in ROLES:
+            if route["code"] == "logout":
+                continue  # at the end
+            for whose, path, body in objects(floor, route, role):
+                cell = floor.routes[route["method"], route["path"]][role]
+                response = floor.people[role].ask(route["method"], path, body)
+                refused = is_refused(response, role)
+                equal(refused, not may(cell, whose), f"{role}: {route['method']} {path} ({whose}): {response.status}")
+                if refused and cell == "–":
+                    floor.note("forbidden", route["code"], role)
+                holds(response.status < 500 or response.status == 501, f"{role}: {path}: {response.status}")
+                if role == VISITOR:
+                    floor.people[role].cookie = None  # whoever became a guest
+
+
+@case
+def csrf(floor):
+    """Every change with every role that may: without the session's token, or with another, it is refused"""
+    for route in floor.declared["routes"]:
+        if route["method"] == "GET":
+            continue
+        for role in ROLES[1:]:
+            for whose, path, body in objects(floor, route, role)[:1]:
+                cell = floor.routes[route["method"], route["path"]][role]
+                mine = floor.people[role].csrf
+                tokens = [None, floor.other.csrf]
+                if route["code"] == "logout":  # and what looks like it
+                    tokens += ["", "x", mine[:-1], mine + "A", mine.swapcase()]
+                for token in tokens:
+                    rows = {} if token is None else {"X-CSRF-Token": token}
+                    response = floor.people[role].ask(route["method"], path, body, headers=rows, csrf=False)
+                    wanted = "forbidden" if cell == "–" else "csrf"
+                    equal((response.status, response.json()["error"]), (403, wanted), f"{role}: {path}: {token}")
+                    floor.note(wanted, route["code"], role)
+
+
+@case
+def origins(floor):
+    """Every change from a page elsewhere is refused, with the right token too"""
+    for route in floor.declared["routes"]:
+        if route["method"] == "GET":
+            continue
+        for role in ROLES:
+            _, path, body = objects(floor, route, role)[0]
+            response = floor.people[role].ask(route["method"], path, body, headers={"Origin": "http://evil.example"})
+            equal((response.status, response.json()["error"]), (403, "origin"), f"{role}: {path}")
+            floor.note("foreign-origin", None, role)
+
+
+# ---- Commands ----
+
+MEMBERS = {
+    "sit": {"seat": 2}, "decline-bank": {"seat": 2}, "buy-in": {"amount": 500}, "cash-out": {"amount": 500},
+    "take-bank": {"seat": 2, "amount": 500}, "place": {"seat": 2, "wager": "ante", "amount": 500},
+    "withdraw": {"seat": 2, "wager": "ante"}, "commit": {"commitment": "ab" * 32}, "reveal": {"entropy": "cd" * 32},
+    "decide": {"seat": 2, "play": False}, "enter-hand": {"seat": 2, "cards": "As Kd 3c"}, "key": {"key": "hand"},
+    "shuffler-fault": {"text": "stuck"}, "void": {"reason": "staff-decision", "text": "a try"},
+    "open": {"rules": {"rules": "house-banked"}}, "post": {"rules": {"rules": "house-banked", "dealer": "person"}},
+}
+AS = [None, "player", "dealer", "supervisor", "auditor"]
+
+
+def as_member(role):
+    return {} if role is None else {"as": role}
+
+
+def connect(floor, role, table):
+    account = floor.people[role]
+    return Seated(floor.server.port, None if role == VISITOR else account, table, source=account.source)
+
+
+@case
+def commands(floor):
+    """Every command with every role, as every role of a table; refusals are logged"""
+    for role in ROLES:
+        one = connect(floor, role, TABLES[role])
+        for code, roles in floor.commands.items():
+            for as_ in AS if floor.seen_as[role] == "player" else AS[:1] + AS[2:]:  # without it: player
+                answer = one.do(code, **MEMBERS.get(code, {}), **as_member(as_))
+                equal(answer["type"], "answer", f"{role}: {code}: {answer}")
+                refused = answer.get("error") == "role-not-allowed"
+                allowed = floor.keys["hand"] if code == "key" else roles
+                wanted = (as_ or "player") == floor.seen_as[role] and (as_ or "player") in allowed
+                equal(refused, not wanted, f"{role}: {code} as {as_}: {answer}")
+                if refused:
+                    floor.note("not-allowed", code, role)
+        for code in ("tick", "resume"):
+            equal(one.do(code)["error"], "command-unknown", code)
+        one.close()
+
+
+@case
+def keys(floor):
+    """Every key of the keypad is its owner's alone, dealer or supervisor"""
+    for role in ("dealer", "floor"):
+        one, as_ = connect(floor, role, TABLES[role]), floor.seen_as[role]
+        for key, roles in floor.keys.items():
+            answer = one.do("key", key=key, seat=2, hand="straight", amount=100, text="a try", **as_member(as_))
+            equal(answer["type"], "answer", f"{role}: {key}: {answer}")
+            refused = answer.get("error") == "role-not-allowed"
+            equal(refused, as_ not in roles, f"{role}: {key}: {answer}")
+            if refused:
+                floor.note("not-allowed", "key", role)
+        one.close()
+
+
+@case
+def looking(floor):
+    """Whatever role one names, one looks as what one is"""
+    for role in ROLES:
+        for as_ in AS:
+            one = connect(floor, role, TABLES["visitor"])
+            equal(one.do("subscribe", **as_member(as_))["status"], "ok")
+            one.hear_until(lambda: one.you, "his own part")
+            equal(one.you["role"], floor.seen_as[role] or "player", f"{role} as {as_}")
+            equal("staff" in one.you, one.you["role"] != "player", f"{role} as {as_}: staff")
+            one.close()
+
+
+@case
+def own_table(floor):
+    """Staff that may play is nothing but a player at the table where it sits, and staff at others"""
+    names = [role for role, seen in floor.seen_as.items() if seen not in (None, "player")]
+    for seat, role in enumerate(names, 1):
+        floor.server.add_user(f"{role} two", PASSWORD, role, "player")
+        account = Account(floor.server.port, source=f"127.0.0.{30 + seat}")
+        equal(account.login(f"{role} two", PASSWORD).status, 200)
+        floor.people[f"{role} two"] = account
+        one = Seated(floor.server.port, account, OWN_TABLE, source=account.source)
+        equal(one.do("sit", seat=seat)["status"], "ok", role)
+        for code, roles in floor.commands.items():
+            if "player" in roles:
+                continue
+            answer = one.do(code, **MEMBERS.get(code, {}), **{"as": floor.seen_as[role]})
+            equal(answer.get("error"), "role-not-allowed", f"{role}: {code} at his own table")
+            floor.note("not-allowed", code, f"{role} two")
+            there = one.do(code, **MEMBERS.get(code, {}), **{"as": floor.seen_as[role], "table": TABLES["visitor"]})
+            refused = there.get("error") == "role-not-allowed"
+            allowed = floor.keys["hand"] if code == "key" else roles
+            equal(refused, floor.seen_as[role] not in allowed, f"{role}: {code} at another")
+            if refused:
+                floor.note("not-allowed", code, f"{role} two")
+        one.do("subscribe")
+        one.hear_until(lambda: one.you, "his own part")
+        equal(one.you["role"], "player", role)
+        one.close()
+
+
+@case
+def others_seats(floor):
+    """What is another's at a table stays his: his seat, his wagers, his hand"""
+    table = TABLES["admin"]
+    floor.server.add_user("cas", PASSWORD, "cage")
+    cas = Account(floor.server.port, source="127.0.0.40")
+    cas.login("cas", PASSWORD)
+    for who in (floor.other, floor.people["player"]):
+        equal(cas.ask("POST", "/api/v1/cage/deposits", {"person": who.person, "amount": 50000}).status, 200)
+    otto = Seated(floor.server.port, floor.other, table, source=floor.other.source)
+    otto.do("subscribe")
+    equal(otto.do("sit", seat=7)["status"], "ok")
+    equal(otto.do("buy-in", amount=10000)["status"], "ok")
+    for role in ("guest", "player"):
+        one = connect(floor, role, table)
+        one.do("subscribe")
+        equal(one.do("sit", seat=1 + ROLES.index(role))["status"], "ok", role)
+        equal(one.do("buy-in", amount=10000)["status"], "ok")
+        for code in ("sit", "take-bank", "decline-bank", "place", "withdraw", "decide"):
+            answer = one.do(code, **MEMBERS[code] | {"seat": 7})
+            equal(answer["status"], "refused", f"{role}: {code} for another's seat")
+        one.do("leave")
+        one.close()
+    otto.hear_until(lambda: otto.myself() and otto.myself()["stack"] == 10000, "his chips")
+    equal(otto.myself()["seats"], [7])
+    otto.close()
+
+
+# ---- The end ----
+
+@case
+def logout(floor):
+    """Logging out ends one's own session and nobody else's; a visitor has none"""
+    for role in ROLES:
+        response = floor.people[role].ask("DELETE", "/api/v1/session")
+        equal(response.status, 401 if role == VISITOR else 204, role)
+        if role == VISITOR:
+            floor.note("forbidden", "logout", role)
+        equal(floor.other.ask("GET", "/api/v1/me").status, 200, f"after {role}")
+
+
+@case
+def logged(floor):
+    """Every refusal is in the log, with what was tried and by whom, and nothing else is there as one"""
+    equal(floor.server.stop(), 0)
+    seen = []
+    with open(floor.server.log, encoding="utf-8") as file:
+        for line in map(json.loads, file):
+            holds("left_out" not in line, f"lines were left out: {line}")
+            if line["event"] in ("forbidden", "csrf", "not-allowed", "foreign-origin"):
+                seen.append((line["event"], line.get("route", line.get("command")), line.get("person")))
+                of_visitor = line.get("person") == "0" and line["event"] == "forbidden"
+                equal(line["level"], "debug" if of_visitor else "warning", str(line))
+    if not sys.argv[2:]:
+        equal(sorted(map(str, seen)), sorted(map(str, floor.logged)))
+        print(f"# {len(seen)} refusals")
+
+
+def main():
+    program, printer, document = sys.argv[1:4]
+    del sys.argv[2:4]
+    told = json.loads(subprocess.run([printer], capture_output=True, check=True).stdout)
+    with Directory() as path:
+        config = os.path.join(path, "room.yaml")
+        with open(config, "w", encoding="utf-8") as file:
+            file.write(CONFIG)
+        server = Server(program, os.path.join(path, "room"), "--config", config, "--log-format", "json", "--log-level",
+                        "debug", "--messages-per-second", "10000", "--message-burst", "10000",
+                        environment={"TREY_STAFF_MAY_PLAY": "yes"}).start()
+        try:
+            return run(Floor(server, told, read_document(document)))
+        finally:
+            if server.process.poll() is None:
+                server.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -145,6 +145,7 @@ static void take(clerk *at, letter *taken)
 static void *run(void *context)
 {
     clerk *at = context;
+    pthread_setname_np(pthread_self(), "clerk");
     while (!at->is_stopping) {
         letter *taken = mailbox_take(&at->inbox, WAIT_MS);
         if (taken == NULL) {

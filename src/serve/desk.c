@@ -415,6 +415,7 @@ static int64_t time_to_wait(const desk *at, int64_t time)
 static void *run(void *context)
 {
     desk *at = context;
+    pthread_setname_np(pthread_self(), "desk");
     while (!at->is_stopping) {
         letter *taken = mailbox_take(&at->inbox, time_to_wait(at, desk_time(at)));
         int64_t time = desk_time(at);

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trey-load: a room full of clients that play without pause, what the server makes of it, and what
+ * a bare server would have done with as many messages.
+ */
+#include <getopt.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "figures.h"
+#include "room.h"
+
+enum { COMING_SECONDS = 300, QUIET_NS = 2000000000, PATH_SIZE = 512 };
+
+typedef struct load_options {
+    load_room room;
+    const char *yardstick; /* NULL: none */
+    uint32_t seats, seconds, warm_seconds;
+    uint64_t seed;
+    bool is_json;
+} load_options;
+
+static double own_seconds(void)
+{
+    struct timespec used;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
+}
+
+static uint64_t journal_size(const char *directory)
+{
+    static const char *const names[] = {"trey.db", "trey.db-wal"};
+    uint64_t size = 0;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char path[PATH_SIZE];
+        struct stat is;
+        snprintf(path, sizeof path, "%s/data/%s", directory, names[i]);
+        size += stat(path, &is) == 0 ? (uint64_t)is.st_size : 0;
+    }
+    return size;
+}
+
+/* ---- Playing for a while ---- */
+
+static void play(crowd *in, double seconds)
+{
+    uint64_t end = crowd_now() + (uint64_t)(seconds * 1e9), next = crowd_now();
+    while (crowd_now() < end) {
+        crowd_serve(in, 50);
+        if (in->now >= next) {
+            crowd_nudge(in, QUIET_NS);
+            next = in->now + QUIET_NS;
+        }
+    }
+}
+
+/* Everyone is connected; false: not within a sensible time. */
+static bool bring_all(crowd *in)
+{
+    uint64_t end = crowd_now() + COMING_SECONDS * UINT64_C(1000000000);
+    while (in->live < in->count && crowd_now() < end) {
+        crowd_serve(in, 50);
+    }
+    return in->live == in->count;
+}
+
+static process_use used_since(const process_use *before, process_use now)
+{
+    for (uint32_t i = 0; i < now.thread_count && i < before->thread_count; i++) {
+        now.threads[i].seconds -= before->threads[i].seconds;
+    }
+    now.seconds -= before->seconds;
+    return now;
+}
+
+static figures measure(crowd *in, pid_t server, const load_options *options, const char *name)
+{
+    figures made = {.name = name,
+                    .seats = in->count,
+                    .tables = options->room.tables,
+                    .load_before = figures_load()};
+    process_use before = process_look(server);
+    double own = own_seconds();
+    uint64_t journal = journal_size(options->room.directory), begun = crowd_now();
+    in->counts = (crowd_counts){0};
+    play(in, options->seconds);
+    made.seconds = (double)(crowd_now() - begun) / 1e9;
+    made.counts = in->counts;
+    made.server = used_since(&before, process_look(server));
+    made.loader_seconds = own_seconds() - own;
+    made.journal_bytes = in->is_yardstick ? 0 : journal_size(options->room.directory) - journal;
+    made.load_after = figures_load();
+    return made;
+}
+
+static void tell(const load_options *options, const figures *made)
+{
+    if (options->is_json) {
+        figures_print_json(stdout, made);
+    } else {
+        figures_print(stdout, made);
+    }
+    fflush(stdout);
+}
+
+/* ---- Runs ---- */
+
+static bool run_play(load_options *options, figures *made)
+{
+    crowd all;
+    if (!room_configure(&options->room) || !room_start(&options->room) ||
+        !crowd_init(&all, options->seats, options->seed, room_seats)) {
+        fprintf(stderr, "The server cannot be started; see %s/server.log.\n",
+                options->room.directory);
+        return false;
+    }
+    uint64_t memory = process_look(options->room.server.id).memory_kb;
+    all.port = options->room.server.port;
+    bool is_good = bring_all(&all);
+    if (is_good) {
+        play(&all, options->warm_seconds);
+        *made = measure(&all, options->room.server.id, options, "trey serve");
+        made->memory_at_start = memory;
+    } else {
+        fprintf(stderr, "Of %u clients %u came: %s\n", all.count, all.live, all.last_refusal);
+    }
+    if (made->counts.refused > 0) {
+        fprintf(stderr, "the last refusal: %s\n", all.last_refusal);
+    }
+    crowd_finish(&all);
+    int status = process_end(&options->room.server, SIGTERM);
+    if (status != 0) {
+        fprintf(stderr, "The server ended with status %d.\n", status);
+    }
+    return is_good && status == 0;
+}
+
+/* The same number of clients and messages, as large, for each command. */
+static bool run_yardstick(load_options *options, const figures *seen, figures *made)
+{
+    const crowd_counts *counts = &seen->counts;
+    crowd all;
+    char tables[16], answer[16], message[16], messages[16], log[PATH_SIZE];
+    uint64_t answers = counts->answers > 0 ? counts->answers : 1;
+    uint64_t others = counts->messages > answers ? counts->messages - answers : 1;
+    snprintf(tables, sizeof tables, "%u", options->room.tables);
+    snprintf(answer, sizeof answer, "%llu", (unsigned long long)(counts->answer_bytes / answers));
+    snprintf(message, sizeof message, "%llu",
+             (unsigned long long)((counts->bytes - counts->answer_bytes) / others));
+    snprintf(messages, sizeof messages, "%llu", (unsigned long long)(others * 1000 / answers));
+    snprintf(log, sizeof log, "%s/yardstick.log", options->room.directory);
+    const char *arguments[] = {options->yardstick, tables, answer, message, messages, NULL};
+    process server;
+    if (!process_start(&server, arguments, log) ||
+        !crowd_init(&all, options->seats, options->seed, room_seats)) {
+        fprintf(stderr, "The yardstick cannot be started.\n");
+        return false;
+    }
+    uint64_t memory = process_look(server.id).memory_kb;
+    all.port = server.port;
+    all.is_yardstick = true;
+    bool is_good = bring_all(&all);
+    if (is_good) {
+        play(&all, options->warm_seconds);
+        *made = measure(&all, server.id, options, "bare libwebsockets");
+        made->memory_at_start = memory;
+    }
+    crowd_finish(&all);
+    (void)process_end(&server, SIGTERM);
+    return is_good;
+}
+
+/* ---- The program ---- */
+
+static const struct option long_options[] = {{"server", required_argument, NULL, 's'},
+                                             {"yardstick", required_argument, NULL, 'y'},
+                                             {"directory", required_argument, NULL, 'd'},
+                                             {"tables", required_argument, NULL, 't'},
+                                             {"seats", required_argument, NULL, 'n'},
+                                             {"seconds", required_argument, NULL, 'T'},
+                                             {"warm", required_argument, NULL, 'w'},
+                                             {"seed", required_argument, NULL, 'r'},
+                                             {"json", no_argument, NULL, 'j'},
+                                             {NULL, 0, NULL, 0}};
+
+static const char usage[] =
+    "trey-load --server TREY --directory DIR [--yardstick PROGRAM] [--tables N] [--seats N]\n"
+    "          [--seconds N] [--warm N] [--seed N] [--json]\n";
+
+static bool read_options(int argc, char **argv, load_options *options)
+{
+    for (int option; (option = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
+        switch (option) {
+        case 's':
+            options->room.program = optarg;
+            break;
+        case 'y':
+            options->yardstick = optarg;
+            break;
+        case 'd':
+            options->room.directory = optarg;
+            break;
+        case 't':
+            options->room.tables = (uint32_t)atoi(optarg);
+            break;
+        case 'n':
+            options->seats = (uint32_t)atoi(optarg);
+            break;
+        case 'T':
+            options->seconds = (uint32_t)atoi(optarg);
+            break;
+        case 'w':
+            options->warm_seconds = (uint32_t)atoi(optarg);
+            break;
+        case 'r':
+            options->seed = strtoull(optarg, NULL, 10);
+            break;
+        case 'j':
+            options->is_json = true;
+            break;
+        default:
+            return false;
+        }
+    }
+    return options->room.program != NULL && options->room.directory != NULL && optind == argc;
+}
+
+/* As many files as the system lets us have. */
+static void raise_files(void)
+{
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+        files.rlim_cur = files.rlim_max;
+        (void)!setrlimit(RLIMIT_NOFILE, &files);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    load_options options = {
+        .room = {.tables = 10}, .seats = 70, .seconds = 10, .warm_seconds = 3, .seed = 1};
+    figures seen = {.name = ""}, bare = {.name = ""};
+    if (!read_options(argc, argv, &options)) {
+        fputs(usage, stderr);
+        return 2;
+    }
+    raise_files();
+    signal(SIGPIPE, SIG_IGN);
+    if (!run_play(&options, &seen)) {
+        return 1;
+    }
+    tell(&options, &seen);
+    if (options.yardstick != NULL) {
+        if (!run_yardstick(&options, &seen, &bare)) {
+            return 1;
+        }
+        tell(&options, &bare);
+        if (!options.is_json) {
+            printf("messages/s as a share of the bare server's: %.0f %%\n",
+                   100 * figures_messages(&seen) / figures_messages(&bare));
+        }
+    }
+    return 0;
+}

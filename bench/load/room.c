@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+#include "room.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { PATH_SIZE = 512, CYCLE = 7 };
+
+static const char *rules_of(uint32_t table)
+{
+    if (table % CYCLE == 0) {
+        return "rules: california-bureau, posting: {seats: 8, schedule: A4}";
+    }
+    return table % 2 == 0 ? "rules: california-grand, posting: {seats: 7, schedule: A4}"
+                          : "rules: house-banked";
+}
+
+uint32_t room_seats(uint32_t table)
+{
+    return table % CYCLE == 0 ? 8 : 7;
+}
+
+bool room_configure(const load_room *in)
+{
+    char path[PATH_SIZE];
+    mkdir(in->directory, 0700);
+    snprintf(path, sizeof path, "%s/load.yaml", in->directory);
+    FILE *out = fopen(path, "we");
+    if (out == NULL) {
+        return false;
+    }
+    /* Everyone is there all the time, so the times are those in which nothing happens; the least of
+     * each. */
+    fprintf(out, "trey: 1\nbots: 0\nguests: {allowed: yes, chips: $100000}\n"
+                 "limits: {clients: 16000}\ntables:\n");
+    for (uint32_t table = 1; table <= in->tables; table++) {
+        fprintf(out,
+                "  - {name: Table %u, %s, betting_seconds: 10, offer_seconds: 10, "
+                "reveal_seconds: 1, result_seconds: 1}\n",
+                table, rules_of(table));
+    }
+    return fclose(out) == 0;
+}
+
+bool room_start(load_room *in)
+{
+    char config[PATH_SIZE], data[PATH_SIZE], log[PATH_SIZE], listen[32];
+    snprintf(config, sizeof config, "%s/load.yaml", in->directory);
+    snprintf(data, sizeof data, "%s/data", in->directory);
+    snprintf(log, sizeof log, "%s/server.log", in->directory);
+    if (in->port[0] == '\0') {
+        snprintf(in->port, sizeof in->port, "%u", process_free_port());
+    }
+    snprintf(listen, sizeof listen, "127.0.0.1:%s", in->port);
+    const char *arguments[] = {in->program, "serve",    "--config", config, "--data",
+                               data,        "--listen", listen,     NULL};
+    return process_start(&in->server, arguments, log);
+}

@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../format/odds_question.h"
 #include "lookup.h"
-
-enum { SEATS_UNLESS_GIVEN = 7 };
 
 /* In cents; over any meter for a $1 wager, and its square fits. */
 enum { METER_MOST = 1000000000 };
@@ -30,74 +29,28 @@ static bool read_number(const odds_asked *asked, const char *option, const char 
     return true;
 }
 
-/* ---- Rule set ---- */
+/* ---- Rule set and pay tables ---- */
 
-static int find_rules(const odds_asked *asked, odds_question *question,
-                      const trey_choices **choices)
+/* What a rule set has unless posted, or what a posting chose. */
+static int find_rules(const odds_asked *asked, odds_question *question)
 {
-    size_t size = strlen(asked->rules);
-    const trey_named_posting *posting = trey_book_posting(asked->book, asked->rules, size);
-    question->ruleset =
-        posting != NULL ? posting->ruleset : trey_book_ruleset(asked->book, asked->rules, size);
-    if (question->ruleset != NULL) {
-        question->posting = posting != NULL ? posting->id : NULL;
-        *choices = posting != NULL ? &posting->choices : NULL;
-        return STATUS_FINE;
-    }
-    return lookup_unknown_rules(asked->command, asked->book, asked->rules);
-}
-
-/* What a rule set has unless posted, then what a posting chose. */
-static int take_posting(const odds_asked *asked, odds_question *question,
-                        const trey_choices *choices)
-{
-    static const trey_choices nothing = {0};
-    trey_posting posting;
-    trey_refusal refusal =
-        trey_posting_make(&posting, question->ruleset, choices != NULL ? choices : &nothing);
-    if (refusal.status != TREY_OK) {
+    switch (odds_question_begin(question, asked->book, asked->rules, strlen(asked->rules))) {
+    case ODDS_FOUND:
+        break;
+    case ODDS_UNKNOWN_RULES:
+        return lookup_unknown_rules(asked->command, asked->book, asked->rules);
+    case ODDS_NOT_POSTABLE:
         return shell_fail(asked->command, STATUS_REFUSED, "%s cannot be posted as it is",
                           asked->rules);
     }
-    question->game = trey_odds_game_of(&posting);
-    question->bonus = posting.bonus;
-    question->designator = posting.designator;
-    question->progressive = posting.progressive;
-    question->seats = question->ruleset->house_banks ? posting.seats : SEATS_UNLESS_GIVEN;
     return STATUS_FINE;
-}
-
-/* ---- Pay tables ---- */
-
-/* A table is an Ante Bonus where a designator has it as one. */
-static bool is_ante_bonus(const trey_book *top, const trey_paytable *table)
-{
-    for (const trey_book *book = top; book != NULL; book = book->next) {
-        for (size_t i = 0; i < book->designator_count; i++) {
-            if (strcmp(book->designators[i].ante_bonus->id, table->id) == 0) {
-                return true;
-            }
-        }
-    }
-    return false;
 }
 
 static int take_table(const odds_asked *asked, odds_question *question, const char *id)
 {
-    const trey_designator *designator = trey_book_designator(asked->book, id, strlen(id));
-    const trey_paytable *table = trey_book_paytable(asked->book, id, strlen(id));
-    if (designator != NULL) {
-        question->designator = designator;
-        question->game.ante_bonus = designator->ante_bonus;
-        question->bonus = designator->bonus;
-    } else if (table != NULL) {
-        question->designator = NULL;
-        *(is_ante_bonus(asked->book, table) ? &question->game.ante_bonus : &question->bonus) =
-            table;
-    } else {
-        return lookup_unknown_paytable(asked->command, asked->book, id);
-    }
-    return STATUS_FINE;
+    return odds_question_table(question, asked->book, id, strlen(id))
+               ? STATUS_FINE
+               : lookup_unknown_paytable(asked->command, asked->book, id);
 }
 
 /* ---- Progressive ---- */
@@ -119,7 +72,7 @@ static int take_meter(const odds_asked *asked, odds_question *question)
 
 int odds_asked_seats(const odds_asked *asked, const odds_question *question, uint32_t *seats)
 {
-    *seats = question != NULL ? question->seats : SEATS_UNLESS_GIVEN;
+    *seats = question != NULL ? question->seats : ODDS_SEATS_UNLESS_GIVEN;
     if (asked->seats != NULL &&
         !read_number(asked, "seats", asked->seats, 1, TREY_SEATS_MAX, seats)) {
         return STATUS_USAGE;
@@ -130,15 +83,14 @@ int odds_asked_seats(const odds_asked *asked, const odds_question *question, uin
 /* PROG-1: where the house banks, table 1 unless another is posted or asked for. */
 static int take_progressive(const odds_asked *asked, odds_question *question)
 {
-    const trey_ruleset *set = question->ruleset;
-    bool is_offered = set->options[TREY_OPTION_PROGRESSIVE].offered;
-    uint32_t number = 1;
+    bool is_offered = odds_question_has_progressive(question);
+    uint32_t number = 0;
     if (!is_offered &&
         (asked->progressive != NULL || asked->meter != NULL || asked->seats != NULL)) {
         return shell_fail(asked->command, STATUS_REFUSED,
                           "%s has no progressive (PROG-1): --progressive, --meter and --seats are "
                           "for rule sets in which the house banks",
-                          set->id);
+                          question->ruleset->id);
     }
     if (!is_offered) {
         return STATUS_FINE;
@@ -147,13 +99,10 @@ static int take_progressive(const odds_asked *asked, odds_question *question)
         !read_number(asked, "progressive", asked->progressive, 1, INT32_MAX, &number)) {
         return STATUS_USAGE;
     }
-    if (asked->progressive != NULL || question->progressive == NULL) {
-        question->progressive = trey_book_progressive(asked->book, number);
-    }
-    if (question->progressive == NULL) {
+    if (!odds_question_progressive(question, asked->book, number)) {
         return shell_usage_error(asked->command,
                                  "there is no progressive table %u; see 'trey rules list'",
-                                 (unsigned)number);
+                                 number == 0 ? 1U : (unsigned)number);
     }
     int status = odds_asked_seats(asked, question, &question->seats);
     return status == STATUS_FINE && asked->meter != NULL ? take_meter(asked, question) : status;
@@ -163,12 +112,7 @@ static int take_progressive(const odds_asked *asked, odds_question *question)
 
 int odds_asked_question(const odds_asked *asked, odds_question *question)
 {
-    const trey_choices *choices = NULL;
-    *question = (odds_question){0};
-    int status = find_rules(asked, question, &choices);
-    if (status == STATUS_FINE) {
-        status = take_posting(asked, question, choices);
-    }
+    int status = find_rules(asked, question);
     for (size_t i = 0; i < asked->table_count && status == STATUS_FINE; i++) {
         status = take_table(asked, question, asked->tables[i]);
     }

@@ -13,7 +13,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from cases import Directory, Skip, case, equal, holds, run  # noqa: E402
-from client import Account, Closed, Http, Live, Seated, Server  # noqa: E402
+from client import Account, Closed, Http, Live, Seated, Server, Wrong  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
 QUIET = """
@@ -351,11 +351,17 @@ def logs(room):
 @case
 def metrics(room):
     """A listener for metrics has them and nothing else, for whoever reaches it"""
-    probe = socket.socket()
-    probe.bind(("127.0.0.1", 0))
-    port = probe.getsockname()[1]
-    probe.close()
-    server = room.serve("--metrics-listen", f"127.0.0.1:{port}", config=QUIET)
+    server, port = None, 0
+    for attempt in range(5):  # somebody else may take a free port before the server does
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        try:
+            server = room.serve("--metrics-listen", f"127.0.0.1:{port}", config=QUIET)
+            break
+        except Wrong:
+            if attempt == 4:
+                raise
     page = Http(port)
     response = page.ask("GET", "/metrics", host="prometheus.example")
     equal(response.status, 200)

@@ -48,7 +48,8 @@ static uint64_t refused;
 
 static void apply(rounds *all, const trey_event *event)
 {
-    refused += trey_round_apply(&all->round, event).status != TREY_OK;
+    trey_refusal why;
+    refused += !trey_round_take(&all->round, event, &why);
 }
 
 static int64_t play(rounds *all, const trey_card *cards)

@@ -590,6 +590,18 @@ bool trey_round_take(trey_round *round, const trey_event *event, trey_refusal *w
 
 /* ---- Action and cover ---- */
 
+/* The n-th seat of a set, from 0, going clockwise from a seat and not past the last. */
+static uint32_t nth_seat(trey_seat_set set, uint32_t from, uint32_t count, uint32_t n)
+{
+    uint32_t all = set & ~1U, behind = all & ((1U << from) - 1);
+    uint32_t ahead = all ^ behind, ahead_count = count - trey_seats_count((trey_seat_set)behind);
+    uint32_t rest = n < ahead_count ? ahead : behind;
+    for (uint32_t over = n < ahead_count ? n : n - ahead_count; over > 0; over--) {
+        rest &= rest - 1;
+    }
+    return trey_seats_lowest(rest);
+}
+
 uint32_t trey_round_action_seat(const trey_round *round)
 {
     const trey_posting *posting = round->posting;
@@ -597,24 +609,23 @@ uint32_t trey_round_action_seat(const trey_round *round)
     if (posting->action == TREY_ACTION_NONE || round->in_play == 0) {
         return 0;
     }
-    uint8_t order[TREY_SEATS_MAX];
-    uint32_t hands = trey_seats_clockwise(round->in_play, origin_seat(round, ruleset->count_from),
-                                          posting->seats, order);
+    uint32_t from = origin_seat(round, ruleset->count_from);
     if (posting->action == TREY_ACTION_LEFT) {
-        return order[0];
+        return trey_seats_first(round->in_play, from);
     }
     if (round->hands[TREY_BANKER].count != TREY_HAND_CARDS) {
         return 0;
     }
     /* ROUND-3: the third card of the packet is the exposed one. COVER-3: its value. */
     trey_card exposed = round->cards[round->hands[TREY_BANKER].first + 2];
-    uint32_t column = 0;
+    uint32_t hands = trey_seats_count(round->in_play), column = 0;
     while (column + 1 < ruleset->card_values_count &&
            ruleset->card_values[column + 1].hands_from <= hands) {
         column++;
     }
     uint32_t value = ruleset->card_values[column].value[trey_card_rank(exposed)];
-    return order[(value - 1) % hands]; /* COVER-2: round and round */
+    return nth_seat(round->in_play, from, hands,
+                    (value - 1) % hands); /* COVER-2: round and round */
 }
 
 int64_t trey_round_cover_needed(const trey_round *round)

@@ -226,12 +226,23 @@ int64_t room_next_time(const room *in)
     return next;
 }
 
+static bool is_any(const table *at)
+{
+    (void)at;
+    return true;
+}
+
 bool room_tick(room *in, int64_t time, journal_error *error)
+{
+    return room_tick_some(in, is_any, time, error);
+}
+
+bool room_tick_some(room *in, bool (*is_meant)(const table *at), int64_t time, journal_error *error)
 {
     table_command tick = {.kind = COMMAND_TICK, .role = ROLE_CLOCK};
     for (uint32_t i = 0; i < in->house.table_count; i++) {
         table *at = in->house.tables[i];
-        if (table_next_time(at) > time) {
+        if (table_next_time(at) > time || !is_meant(at)) {
             continue;
         }
         if (!house_reserve(&in->house)) {

@@ -63,6 +63,10 @@ TREY_MUST_CHECK bool room_cage(room *in, const cage_event *event, const uint8_t 
 /* Does at every table what is due by now. */
 TREY_MUST_CHECK bool room_tick(room *in, int64_t time, journal_error *error);
 
+/* The same at some tables: those of which is_meant says so. */
+TREY_MUST_CHECK bool room_tick_some(room *in, bool (*is_meant)(const table *at), int64_t time,
+                                    journal_error *error);
+
 /* When something is due next; INT64_MAX: nothing is. */
 int64_t room_next_time(const room *in);
 

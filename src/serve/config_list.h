@@ -37,6 +37,8 @@
       "bots at each table that says no number of its own") \
     X(GRACE_SECONDS, "grace_seconds", "grace-seconds", "TREY_GRACE_SECONDS", NUMBER, 0, 3600, "60", NULL, "N", \
       "seconds a player may be disconnected before he sits out") \
+    X(DRAIN_SECONDS, "drain_seconds", "drain-seconds", "TREY_DRAIN_SECONDS", NUMBER, 0, 600, "30", NULL, "N", \
+      "seconds that rounds have to end when the server is told to stop") \
     X(LOG_FORMAT, "log.format", "log-format", "TREY_LOG_FORMAT", WORD, 0, 0, "text", config_log_format_words, "FORMAT", \
       "how the log is written: text or json") \
     X(LOG_LEVEL, "log.level", "log-level", "TREY_LOG_LEVEL", WORD, 0, 0, "info", config_log_level_words, "LEVEL", \

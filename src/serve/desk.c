@@ -144,10 +144,11 @@ void desk_keep(desk *at, letter *kept, const room_answer *answer)
     at->answered[at->answered_count++] = (answered){.letter = kept, .answer = *answer};
 }
 
-static void refuse(desk *at, const message_letter *asked, const char *code, const char *message)
+static void refuse(desk *at, const message_letter *asked, const char *code, const char *message,
+                   int64_t retry)
 {
     json_buffer_begin(&at->bytes, &at->writer);
-    message_write_refused(&at->writer, asked->request.id, code, message, 0);
+    message_write_refused(&at->writer, asked->request.id, code, message, retry);
     if (json_writer_flush(&at->writer)) {
         desk_send(at, asked->connection, &at->bytes);
     }
@@ -201,6 +202,12 @@ static void log_not_allowed(const desk *at, const message_letter *asked)
 
 static void carry_out(desk *at, message_letter *asked, int64_t time)
 {
+    if (desk_is_held(at, asked->request.table)) {
+        refuse(at, asked, "stopping", "The server stops; the table goes on when it is back.",
+               at->drain_until - time + RETRY_MS);
+        letter_free(&asked->letter);
+        return;
+    }
     table_role role;
     room_answer answer = {.refusal = trey_accept()};
     if (!role_of(at, asked, &role)) {
@@ -234,7 +241,7 @@ static void look_at(desk *at, message_letter *asked)
 {
     const table *is = house_table(room_house(at->room), asked->request.table);
     if (is == NULL) {
-        refuse(at, asked, "no-such-table", "There is no such table here.");
+        refuse(at, asked, "no-such-table", "There is no such table here.", 0);
         letter_free(&asked->letter);
         return;
     }
@@ -295,6 +302,11 @@ static void turn_away(desk *at, letter *turned)
     letter_free(turned);
 }
 
+static bool is_web(const letter *taken, access_route route)
+{
+    return taken->kind == LETTER_WEB && ((const web_letter *)taken)->route == route;
+}
+
 static void take_letter(desk *at, letter *taken, int64_t time)
 {
     switch ((letter_kind)taken->kind) {
@@ -305,6 +317,10 @@ static void take_letter(desk *at, letter *taken, int64_t time)
         return;
     case LETTER_STOP:
         at->is_stopping = true;
+        letter_free(taken);
+        return;
+    case LETTER_DRAIN:
+        desk_drain(at, time);
         letter_free(taken);
         return;
     case LETTER_WEB:
@@ -318,8 +334,11 @@ static void take_letter(desk *at, letter *taken, int64_t time)
         taken->kind == LETTER_MESSAGE && ((message_letter *)taken)->request.kind == MESSAGE_PING;
     if (is_ping) {
         take_message(at, (message_letter *)taken, time);
-    } else if (taken->kind == LETTER_WEB && ((web_letter *)taken)->route == ROUTE_METRICS) {
+    } else if (is_web(taken, ROUTE_METRICS)) {
         desk_answer_metrics(at, (web_letter *)taken);
+    } else if (at->is_draining && is_web(taken, ROUTE_READY)) {
+        web_answer_error((web_letter *)taken, 503, "stopping", "The server stops.");
+        desk_post(at, taken);
     } else if (at->room == NULL || at->is_failed) {
         turn_away(at, taken);
     } else if (taken->kind == LETTER_WEB) {
@@ -386,7 +405,8 @@ static void count(desk *at, size_t events)
 static void finish_group(desk *at, int64_t time)
 {
     journal_error error = {.status = JOURNAL_NO_MEMORY, .text = "A command could not be written."};
-    bool is_good = room_tick(at->room, time, &error);
+    bool is_good = at->is_draining ? room_tick_some(at->room, desk_is_busy, time, &error)
+                                   : room_tick(at->room, time, &error);
     size_t events = is_good ? room_uncommitted(at->room) : 0;
     is_good = is_good && room_commit(at->room, &error) && !at->is_failed;
     count(at, events);
@@ -405,7 +425,7 @@ static int64_t time_to_wait(const desk *at, int64_t time)
     if (at->room == NULL) {
         return at->retry_time > time ? at->retry_time - time : 1;
     }
-    const int64_t due[] = {room_next_time(at->room), desk_bots_next(at), desk_absent_next(at)};
+    const int64_t due[] = {desk_tables_next(at), desk_bots_next(at), desk_absent_next(at)};
     for (size_t i = 0; i < sizeof due / sizeof due[0]; i++) {
         next = due[i] < next ? due[i] : next;
     }
@@ -430,8 +450,10 @@ static void *run(void *context)
         if (at->room != NULL) {
             desk_absent_act(at, time);
             desk_bots_act(at, time);
+            desk_drain_act(at, time);
             finish_group(at, time);
         }
+        at->is_stopping |= desk_is_drained(at, time);
         at->options.wake(at->options.loop);
     }
     letter *stopped = calloc(1, sizeof *stopped);

@@ -45,6 +45,7 @@ typedef struct desk_options {
     int64_t guest_chips;        /* and a guest's … */
     config_refill guest_refill; /* … when */
     int64_t grace_ms;           /* for which a player may be disconnected before he sits out */
+    int64_t drain_ms;           /* that rounds have to end when the desk is told to stop */
     bool presses_keys;          /* the house confirms jackpots itself (house_keys.h) */
     name_book *names;
     serve_log *log;           /* NULL is fine */
@@ -72,7 +73,8 @@ desk_counts desk_count(desk *of);
 /* Why the desk stopped by itself, once it has; NULL: it was told to. */
 const journal_error *desk_failure(const desk *of);
 
-/* Waits for the thread, which ends after LETTER_STOP, and closes the room. NULL is fine. */
+/* Waits for the thread, which ends after LETTER_STOP at once, after LETTER_DRAIN once no round is
+ * under way, at the latest after drain_ms; and closes the room. NULL is fine. */
 void desk_close(desk *closed);
 
 #endif

@@ -99,7 +99,7 @@ static void sit_out(desk *at, const absent *who, int64_t time)
 void desk_absent_act(desk *at, int64_t time)
 {
     for (uint32_t i = 0; i < at->absent_count && !at->is_failed;) {
-        if (at->absent[i].until > time) {
+        if (at->absent[i].until > time || desk_is_held(at, at->absent[i].table)) {
             i++;
             continue;
         }
@@ -113,7 +113,8 @@ int64_t desk_absent_next(const desk *at)
 {
     int64_t next = INT64_MAX;
     for (uint32_t i = 0; i < at->absent_count; i++) {
-        next = at->absent[i].until < next ? at->absent[i].until : next;
+        int64_t until = desk_is_held(at, at->absent[i].table) ? INT64_MAX : at->absent[i].until;
+        next = until < next ? until : next;
     }
     return next;
 }

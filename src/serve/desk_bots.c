@@ -23,7 +23,7 @@ void desk_fill_wallet(desk *at, uint32_t person_number, int64_t up_to, int64_t t
 static void act(desk *at, desk_bot *acting, int64_t time)
 {
     const table *of = house_table(room_house(at->room), acting->table);
-    if (of == NULL || time < acting->bot.next_time) {
+    if (of == NULL || time < acting->bot.next_time || desk_is_held(at, acting->table)) {
         return;
     }
     uint32_t number = acting->bot.person;
@@ -70,7 +70,8 @@ int64_t desk_bots_next(const desk *at)
 {
     int64_t next = INT64_MAX;
     for (uint32_t i = 0; i < at->bot_count; i++) {
-        next = at->bots[i].bot.next_time < next ? at->bots[i].bot.next_time : next;
+        int64_t due = desk_is_held(at, at->bots[i].table) ? INT64_MAX : at->bots[i].bot.next_time;
+        next = due < next ? due : next;
     }
     return next;
 }

@@ -62,6 +62,8 @@ struct desk {
     journal_error failure; /* why the desk stopped by itself */
     int64_t retry_time;
     bool is_stopping;
+    bool is_draining; /* no round begins, until … */
+    int64_t drain_until;
     int64_t clock_offset; /* from the steady clock to milliseconds since 1970 */
 
     uint32_t watched_count, watched_capacity;
@@ -120,6 +122,14 @@ void desk_person_back(desk *at, uint32_t table_number, uint32_t number);
 void desk_all_gone(desk *at, int64_t time); /* after a start: nobody is connected yet */
 void desk_absent_act(desk *at, int64_t time);
 int64_t desk_absent_next(const desk *at);
+
+/* desk_drain.c */
+bool desk_is_busy(const table *of); /* a round is under way in which somebody has bet */
+void desk_drain(desk *at, int64_t time);
+void desk_drain_act(desk *at, int64_t time);
+bool desk_is_drained(const desk *at, int64_t time);
+int64_t desk_tables_next(const desk *at);
+bool desk_is_held(const desk *at, uint32_t table_number); /* waits for the next start */
 
 /* desk_guests.c */
 void desk_refill_guest(desk *at, uint32_t number, int64_t time);

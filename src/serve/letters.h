@@ -29,6 +29,7 @@ typedef enum letter_kind {
     LETTER_GONE,     /* gone_letter: loop to desk */
     LETTER_OUT,      /* out_letter: clerk to loop, a session has ended */
     LETTER_DELIVERY, /* delivery_letter: desk to loop */
+    LETTER_DRAIN,    /* a letter alone: to the desk, which stops once no round is under way */
     LETTER_STOP      /* a letter alone: to desk and clerk; desk to loop when it has stopped */
 } letter_kind;
 

@@ -140,12 +140,24 @@ static void take_letters(struct ev_loop *events, ev_async *watcher, int what)
     }
 }
 
-static void send_stop(mailbox *to)
+static void send_letter(mailbox *to, letter_kind kind)
 {
-    letter *stop = calloc(1, sizeof *stop);
-    if (stop != NULL) {
-        stop->kind = LETTER_STOP;
-        mailbox_push(to, stop);
+    letter *sent = calloc(1, sizeof *sent);
+    if (sent != NULL) {
+        sent->kind = kind;
+        mailbox_push(to, sent);
+    }
+}
+
+static void drain(loop *in)
+{
+    in->is_draining = true;
+    in->drain_until = loop_time() + in->options.drain_ms;
+    send_letter(in->desk, LETTER_DRAIN);
+    for (uint32_t i = 0; i < in->slot_count; i++) {
+        if (in->slots[i].socket != NULL && in->slots[i].is_live) {
+            live_tell_stopping(in->slots[i].socket);
+        }
     }
 }
 
@@ -153,9 +165,11 @@ static void stop(struct ev_loop *events, ev_signal *watcher, int what)
 {
     (void)events, (void)what;
     loop *in = watcher->data;
-    if (!in->is_stopping) {
+    if (!in->is_draining && in->options.drain_ms > 0) {
+        drain(in);
+    } else if (!in->is_stopping) {
         in->is_stopping = true;
-        send_stop(in->desk);
+        send_letter(in->desk, LETTER_STOP);
     }
 }
 
@@ -309,7 +323,7 @@ void loop_run(loop *running, mailbox *desk, mailbox *clerk)
     running->desk = desk;
     running->clerk = clerk;
     ev_run(running->events, 0);
-    send_stop(clerk);
+    send_letter(clerk, LETTER_STOP);
 }
 
 void loop_close(loop *closed)

@@ -24,7 +24,8 @@ typedef struct loop_options {
     const trey_book *book;
     uint32_t clients_max, clients_per_address;
     rate_limit message_rate;
-    serve_log *log; /* NULL is fine */
+    int64_t drain_ms; /* that rounds have to end when it is told to stop; 0: none */
+    serve_log *log;   /* NULL is fine */
 } loop_options;
 
 /* Listens. NULL: `problem` says why. */
@@ -38,7 +39,8 @@ const net_address *loop_address(const loop *of);
 mailbox *loop_inbox(loop *of);
 void loop_wake(void *of);
 
-/* Runs until the desk says that it has stopped. SIGTERM and SIGINT ask it to. */
+/* Runs until the desk says that it has stopped. SIGTERM and SIGINT ask it to, when rounds have
+ * ended; asked again it does so at once. */
 void loop_run(loop *running, mailbox *desk, mailbox *clerk);
 
 void loop_close(loop *closed); /* NULL is fine */

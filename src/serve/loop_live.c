@@ -140,6 +140,9 @@ void live_take_who(loop *in, who_letter *known)
             client->person = known->who.number;
             client->roles = known->who.roles;
             lws_rx_flow_control(socket, 1);
+            if (in->is_draining) {
+                live_tell_stopping(socket);
+            }
             if (client->person != 0) {
                 lws_set_timer_usecs(socket, (lws_usec_t)CHECK_SECONDS * LWS_USEC_PER_SEC);
             }
@@ -210,6 +213,32 @@ static int write_frames(struct lws *socket, live_state *client)
     return 0;
 }
 
+/* What a writer has written, to this client alone. */
+static void queue_written(struct lws *socket, live_state *client, json_writer *writer,
+                          const json_buffer *bytes)
+{
+    parcel *made = json_writer_flush(writer) ? parcel_make(bytes->bytes, bytes->size) : NULL;
+    if (made != NULL) {
+        queue_frame(socket, client, made);
+    }
+}
+
+void live_tell_stopping(struct lws *socket)
+{
+    loop *in = loop_of(socket);
+    live_state *client = lws_wsi_user(socket);
+    json_writer *writer = malloc(sizeof *writer);
+    json_buffer bytes = {0};
+    int64_t left = in->drain_until - loop_time();
+    if (writer != NULL) {
+        json_buffer_begin(&bytes, writer);
+        message_write_stopping(writer, left > 0 ? left : 0);
+        queue_written(socket, client, writer, &bytes);
+    }
+    json_buffer_finish(&bytes);
+    free(writer);
+}
+
 /* ---- Frames in ---- */
 
 static void answer_here(struct lws *socket, live_state *client, const message_error *error,
@@ -227,10 +256,7 @@ static void answer_here(struct lws *socket, live_state *client, const message_er
     } else {
         message_write_error(writer, error);
     }
-    parcel *made = json_writer_flush(writer) ? parcel_make(bytes.bytes, bytes.size) : NULL;
-    if (made != NULL) {
-        queue_frame(socket, client, made);
-    }
+    queue_written(socket, client, writer, &bytes);
     json_buffer_finish(&bytes);
     free(writer);
 }

@@ -31,7 +31,9 @@ struct loop {
     struct lws_protocols protocols[3], metrics_protocols[2];
     mailbox inbox;
     mailbox *desk, *clerk;
-    bool is_stopping; /* the desk was asked to stop */
+    bool is_draining; /* the desk was asked to stop when rounds have ended, by … */
+    int64_t drain_until;
+    bool is_stopping; /* the desk was asked to stop at once */
     bool is_stopped;  /* it has, and clients are sent away */
     ev_timer last_call;
     rate_table *rates;
@@ -85,6 +87,9 @@ void http_dismiss(struct lws *socket); /* ends once it has its answer */
 void live_take_who(loop *in, who_letter *known);
 void live_take_delivery(loop *in, delivery_letter *delivered);
 void live_take_out(loop *in, out_letter *out);
+
+/* Tells a client that the server stops, and when at the latest. */
+void live_tell_stopping(struct lws *socket);
 
 /* Sends a client away once he has been sent what waits for him. */
 void live_dismiss(struct lws *socket);

@@ -88,6 +88,13 @@ void message_write_pong(json_writer *writer, const char *id, int64_t time)
     json_object_end(writer);
 }
 
+void message_write_stopping(json_writer *writer, int64_t within)
+{
+    begin(writer, "stopping");
+    json_member_integer(writer, "in", within);
+    json_object_end(writer);
+}
+
 /* ---- Tables ---- */
 
 static void begin_table(json_writer *writer, const char *type, uint32_t table_id)

@@ -31,6 +31,9 @@ void message_write_error(json_writer *writer, const message_error *error);
 
 void message_write_pong(json_writer *writer, const char *id, int64_t time);
 
+/* The server stops, within so many milliseconds. */
+void message_write_stopping(json_writer *writer, int64_t within);
+
 /* The public state of a table: the sections of a set as the cache has them. `sequence` is that of
  * the last event in it. Fresh: the receiver was not told of all events before it. The same bytes go
  * to every viewer. */

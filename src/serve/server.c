@@ -204,6 +204,7 @@ static bool open_loop(server *at, char problem[SERVER_PROBLEM_SIZE])
         .clients_per_address = (uint32_t)config_number(config, CONFIG_CLIENTS_PER_ADDRESS),
         .message_rate = {.per_second = (uint32_t)config_number(config, CONFIG_MESSAGE_RATE),
                          .burst = (uint32_t)config_number(config, CONFIG_MESSAGE_BURST)},
+        .drain_ms = config_number(config, CONFIG_DRAIN_SECONDS) * 1000,
         .log = &at->log};
     char text[LOOP_PROBLEM_SIZE], address[ADDRESS_TEXT_SIZE];
     if (!config_address(config, CONFIG_LISTEN, &options.listen)) {
@@ -235,6 +236,7 @@ static bool open_desk(server *at, char problem[SERVER_PROBLEM_SIZE])
                             .guest_refill =
                                 (config_refill)config_number(at->config, CONFIG_GUEST_REFILL),
                             .grace_ms = config_number(at->config, CONFIG_GRACE_SECONDS) * 1000,
+                            .drain_ms = config_number(at->config, CONFIG_DRAIN_SECONDS) * 1000,
                             .presses_keys = at->config->has_demo_tables,
                             .names = at->names,
                             .log = &at->log,

@@ -290,7 +290,7 @@ class Seated:
             raise Wrong(f"no WebSocket: {self.live.status}")
         self.account, self.table, self.count = account, table, 0
         self.sections, self.you, self.events, self.answers, self.errors = {}, {}, [], {}, []
-        self.openings = {}
+        self.openings, self.stopping = {}, None
         self.seq = 0
 
     def ask(self, do, **members):
@@ -329,6 +329,8 @@ class Seated:
             if told["round"] in self.openings:
                 raise Wrong(f"openings of round {told['round']} twice")
             self.openings[told["round"]] = told
+        elif kind == "stopping":
+            self.stopping = told["in"]
         elif kind == "error":
             self.errors.append(told)
             self.answers[told.get("id", "")] = told
@@ -363,7 +365,9 @@ class Server:
     """`trey serve` as a child, with a data directory of its own."""
 
     def __init__(self, program, data, *options, environment=None, prefix=()):
-        self.program, self.data, self.options = program, data, options
+        # Most cases want it to stop at once.
+        drain = () if "--drain-seconds" in options else ("--drain-seconds", "0")
+        self.program, self.data, self.options = program, data, (*options, *drain)
         self.environment = {name: value for name, value in os.environ.items()
                             if not name.startswith("TREY_")} | (environment or {})
         self.prefix, self.process, self.log = prefix, None, data.rstrip("/") + ".log"

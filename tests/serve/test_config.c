@@ -82,6 +82,7 @@ static const char *const samples[CONFIG_OPTION_COUNT][3] = {
     [CONFIG_GUEST_REFILL] = {"never", "daily", "never"},
     [CONFIG_BOTS] = {"0", "1", "13"},
     [CONFIG_GRACE_SECONDS] = {"0", "5", "3600"},
+    [CONFIG_DRAIN_SECONDS] = {"0", "45", "600"},
     [CONFIG_LOG_FORMAT] = {"json", "json", "json"},
     [CONFIG_LOG_LEVEL] = {"error", "warning", "debug"},
     [CONFIG_CLIENTS] = {"1", "2", "100000"},

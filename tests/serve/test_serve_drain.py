@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Stopping and starting again around rounds: they end, or are void with all chips back; asked twice, the server
+stops where it is. Each case has a server of its own."""
+import os
+import signal
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from cases import Directory, case, equal, holds, run  # noqa: E402
+from client import Account, Closed, Http, Seated, Server  # noqa: E402
+
+CONFIG = """
+trey: 1
+tables:
+  - {name: Quiet, rules: house-banked, posting: {decision_seconds: 60}, bots: 0, betting_seconds: 60,
+     reveal_seconds: 1, result_seconds: 1}
+  - {name: Idle, rules: house-banked, bots: 0}
+"""
+
+
+class Room:
+    """Starts servers, and ends those that a case left."""
+
+    def __init__(self, program, path):
+        self.program, self.path, self.running = program, path, []
+
+    def serve(self, seconds):
+        config = os.path.join(self.path, "room.yaml")
+        with open(config, "w", encoding="utf-8") as out:
+            out.write(CONFIG)
+        data = os.path.join(self.path, f"room{len(self.running)}")
+        server = Server(self.program, data, "--config", config, "--drain-seconds", str(seconds)).start()
+        self.running.append(server)
+        return server
+
+    def end(self):
+        for server in self.running:
+            if server.process.poll() is None:
+                server.process.kill()
+                server.process.wait()
+
+
+def dealt(server):
+    """A guest with an ante and three cards, whose decision is awaited."""
+    one = Seated(server.port, Account(server.port).guest("Zoe"))
+    one.do("subscribe")
+    one.do("sit", seat=1)
+    one.do("buy-in", amount=50000)
+    equal(one.do("place", seat=1, wager="ante", amount=1000)["status"], "ok")
+    equal(one.do("ready")["status"], "ok")
+    one.hear_until(lambda: one.may("decide"), "cards")
+    return one
+
+
+def hear_to_end(one):
+    try:
+        while True:
+            one.hear()
+    except Closed:
+        equal(one.live.close_code, 1001)
+
+
+def ended(server, seconds=20):
+    equal(server.process.wait(seconds), 0, "exit status")
+    server.process.stdout.close()
+    done = server.verify()
+    equal(done.returncode, 0, done.stdout + done.stderr)
+
+
+def kinds(one):
+    return [event["event"] for event in one.events]
+
+
+@case
+def ends(room):
+    """A round under way is played to its end, and none begins"""
+    server = room.serve(60)
+    one = dealt(server)
+    server.process.send_signal(signal.SIGTERM)
+    one.hear_until(lambda: one.stopping is not None, "word of it")
+    holds(50000 < one.stopping <= 60000, str(one.stopping))
+    answer = one.do("sit", table=2, seat=1)
+    equal((answer["status"], answer["error"]), ("refused", "stopping"))
+    holds(answer["retry"] > 0, "when to come again")
+    ready = Http(server.port).ask("GET", "/readyz")
+    equal((ready.status, ready.json()["error"]), (503, "stopping"))
+    late = Seated(server.port, one.account)
+    late.hear_until(lambda: late.stopping is not None, "word of it for who comes now")
+    equal(late.do("subscribe")["status"], "ok")
+    equal(one.do("decide", seat=1, play=True)["status"], "ok")
+    hear_to_end(one)
+    hear_to_end(late)
+    ended(server)
+    holds("settled" in kinds(one) and "voided" not in kinds(one), str(kinds(one)))
+    equal(kinds(late).count("round-begun"), 0, "rounds that began")
+    stack = one.myself()["stack"]
+    # And on it goes.
+    server.start()
+    one.account.port = server.port
+    two = Seated(server.port, one.account)
+    two.do("subscribe", after=one.seq)
+    two.hear_until(lambda: two.may("place"), "the next round")
+    equal(two.myself()["stack"], stack)
+    equal(two.do("place", seat=1, wager="ante", amount=1000)["status"], "ok")
+    server.process.kill()
+
+
+@case
+def void(room):
+    """A round that does not end in time is void, with everything back"""
+    server = room.serve(1)
+    one = dealt(server)
+    equal(one.myself()["stack"], 49000)
+    server.process.send_signal(signal.SIGINT)
+    hear_to_end(one)
+    ended(server)
+    voided = [event for event in one.events if event["event"] == "voided"]
+    equal([event["reason"] for event in voided], ["staff-decision"])
+    equal(one.sections["announcements"]["void"]["rule"], "IRR-3")
+    equal(one.myself()["stack"], 50000)
+    with open(server.log, encoding="utf-8") as log:
+        holds("round-voided" in log.read(), "the log says nothing of it")
+
+
+@case
+def twice(room):
+    """Asked again it stops at once, and the round goes on after the start with the full time"""
+    server = room.serve(600)
+    one = dealt(server)
+    server.process.send_signal(signal.SIGTERM)
+    one.hear_until(lambda: one.stopping is not None, "word of it")
+    holds(not one.live.has_more(0.3) or server.process.poll() is None, "it did not wait")
+    begun = time.monotonic()
+    server.process.send_signal(signal.SIGTERM)
+    hear_to_end(one)
+    ended(server)
+    holds(time.monotonic() - begun < 15, "it took long")
+    server.start()
+    one.account.port = server.port
+    two = Seated(server.port, one.account)
+    two.do("subscribe")
+    two.hear_until(lambda: two.may("decide"), "the same decision")
+    equal(two.you["hands"], one.you["hands"])
+    clock = two.sections["clock"]
+    equal(clock["until"] - clock["since"], 60000)
+    equal(two.do("decide", seat=1, play=False)["status"], "ok")
+    server.process.kill()
+
+
+@case
+def idle(room):
+    """Without a bet nothing is waited for, and nothing is void"""
+    server = room.serve(600)
+    one = Seated(server.port, Account(server.port).guest("Zoe"))
+    one.do("subscribe")
+    one.do("sit", seat=1)
+    one.do("buy-in", amount=50000)
+    one.hear_until(lambda: one.may("place"), "open bets")
+    server.process.send_signal(signal.SIGTERM)
+    hear_to_end(one)
+    ended(server)
+    holds("voided" not in kinds(one), str(kinds(one)))
+
+
+def main():
+    with Directory() as path:
+        room = Room(sys.argv[1], path)
+        try:
+            return run(room)
+        finally:
+            room.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -248,9 +248,10 @@ static const struct {
     {"trey: 2\n", "room.yaml:1:7: '2' does not fit; expected a whole number from 1 to 1\n"},
     {HEAD "---\ntrey: 1\n",
      "room.yaml:3:1: a second document begins here; a configuration is one\n"},
-    {HEAD "a: &x 5\n", "room.yaml:2:1: a configuration has no 'a'; expected listen, data, tls, "
-                       "metrics, origins, rules_file, guests, bots, grace_seconds, log, limits, "
-                       "sessions, staff, tables\n"},
+    {HEAD "a: &x 5\n",
+     "room.yaml:2:1: a configuration has no 'a'; expected listen, data, tls, "
+     "metrics, origins, rules_file, guests, bots, grace_seconds, drain_seconds, log, limits, "
+     "sessions, staff, tables\n"},
     {HEAD "config: other.yaml\n", "room.yaml:2:1: a configuration has no 'config'; …"},
     {HEAD "tls.key: x\n", "room.yaml:2:1: a configuration has no 'tls.key'; …"},
     {HEAD "log: {colour: red}\n", "room.yaml:2:7: log has no 'colour'; expected format, level\n"},

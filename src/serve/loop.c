@@ -3,6 +3,7 @@
  * Listening, letters and signals; what happens on a socket is in loop_http.c and loop_live.c.
  */
 #include "loop_parts.h"
+#include "service.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,6 +90,9 @@ static void leave(struct ev_loop *events, ev_timer *watcher, int what)
 static void send_away(loop *in)
 {
     in->is_stopped = true;
+    if (in->options.is_inherited) {
+        accept_end(in);
+    }
     ev_timer_init(&in->last_call, leave, LAST_CALL_SECONDS, 0);
     ev_timer_start(in->events, &in->last_call);
     if (in->connections == 0) {
@@ -165,6 +169,7 @@ static void stop(struct ev_loop *events, ev_signal *watcher, int what)
 {
     (void)events, (void)what;
     loop *in = watcher->data;
+    service_notify("STOPPING=1");
     if (!in->is_draining && in->options.drain_ms > 0) {
         drain(in);
     } else if (!in->is_stopping) {
@@ -257,8 +262,9 @@ static bool listen_at(loop *in, char problem[LOOP_PROBLEM_SIZE])
         snprintf(problem, LOOP_PROBLEM_SIZE, "The network cannot be set up.");
         return false;
     }
-    info.port = in->options.listen.port;
-    info.iface = in->options.listen.host;
+    bool is_inherited = in->options.is_inherited;
+    info.port = is_inherited ? CONTEXT_PORT_NO_LISTEN_SERVER : in->options.listen.port;
+    info.iface = is_inherited ? NULL : in->options.listen.host;
     info.protocols = in->protocols;
     info.vhost_name = "trey";
     if (in->options.has_tls) {
@@ -274,7 +280,11 @@ static bool listen_at(loop *in, char problem[LOOP_PROBLEM_SIZE])
             address_format(text, &in->options.listen));
         return false;
     }
-    in->address.port = (uint16_t)lws_get_vhost_listen_port(in->host);
+    if (is_inherited) {
+        accept_begin(in, in->options.listener);
+    } else {
+        in->address.port = (uint16_t)lws_get_vhost_listen_port(in->host);
+    }
     return !in->options.has_metrics || listen_for_metrics(in, problem);
 }
 
@@ -304,6 +314,12 @@ loop *loop_open(const loop_options *options, char problem[LOOP_PROBLEM_SIZE])
                    (rate_limit){.per_second = 200, .burst = 1000}); /* a page and its parts */
     rate_set_limit(in->rates, RATE_LOGIN, (rate_limit){.per_second = 2, .burst = 100});
     watch_events(in);
+    if (options->is_inherited && !accept_address(options->listener, &in->address)) {
+        snprintf(problem, LOOP_PROBLEM_SIZE,
+                 "The socket that was handed to this process does not listen for streams.");
+        loop_close(in);
+        return NULL;
+    }
     if (!listen_at(in, problem)) {
         loop_close(in);
         return NULL;
@@ -340,6 +356,7 @@ void loop_close(loop *closed)
     }
     if (closed->events != NULL) {
         ev_timer_stop(closed->events, &closed->last_call);
+        accept_end(closed);
         ev_async_stop(closed->events, &closed->woken);
         ev_signal_stop(closed->events, &closed->terminated);
         ev_signal_stop(closed->events, &closed->interrupted);

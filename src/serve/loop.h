@@ -16,6 +16,8 @@ typedef struct loop loop;
 
 typedef struct loop_options {
     net_address listen;
+    bool is_inherited; /* it listens already: `listener` was handed to this process */
+    int listener;
     bool has_metrics; /* a listener of their own, without TLS, open to whoever reaches it */
     net_address metrics;
     bool has_tls;

@@ -499,17 +499,17 @@ static size_t address_bytes(const struct sockaddr_storage *from, uint8_t address
 }
 
 /* Before anything is read: one address does not take the places of all others. */
-static int check_address(loop *in, const struct lws_filter_network_conn_args *coming)
+bool address_may_come(loop *in, const struct sockaddr_storage *from)
 {
     uint8_t address[16];
-    size_t size = address_bytes(&coming->cli_addr, address);
+    size_t size = address_bytes(from, address);
     if (peers_count(in->peers, address, size) < in->options.clients_per_address) {
-        return 0;
+        return true;
     }
     char name[INET6_ADDRSTRLEN] = "";
     inet_ntop(size == 4 ? AF_INET : AF_INET6, address, name, sizeof name);
     LOG(in->options.log, LOG_WARNING, "too-many-connections", {"address", name});
-    return 1;
+    return false;
 }
 
 static void enter(struct lws *socket)
@@ -554,7 +554,8 @@ int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
         }
         return 0;
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-        return check_address(loop_of(socket), user);
+        return !address_may_come(loop_of(socket),
+                                 &((struct lws_filter_network_conn_args *)user)->cli_addr);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
         enter(socket);
         return 0;

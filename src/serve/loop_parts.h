@@ -29,6 +29,8 @@ struct loop {
     struct lws_context *context;
     struct lws_vhost *host, *metrics; /* the second may be NULL */
     struct lws_protocols protocols[3], metrics_protocols[2];
+    ev_io coming; /* of a listener that was handed to us; loop_accept.c */
+    ev_timer accept_pause;
     mailbox inbox;
     mailbox *desk, *clerk;
     bool is_draining; /* the desk was asked to stop when rounds have ended, by … */
@@ -68,10 +70,20 @@ origin_verdict origin_of(const loop *in, struct lws *socket, bool *is_ours);
 /* Takes from an allowance of the client's address: 0, or when to come again. */
 int64_t address_take(loop *in, struct lws *socket, rate_kind kind, uint32_t cost);
 
+/* Whether one more from this address is taken. */
+bool address_may_come(loop *in, const struct sockaddr_storage *from);
+
 /* A line of the log about somebody's request. */
 void log_request(loop *in, struct lws *socket, config_log_level level, const char *event);
 
 int64_t loop_time(void);
+
+/* ---- A listener that was handed to us (loop_accept.c) ---- */
+
+/* Where it listens; false: it is no such socket. */
+bool accept_address(int listener, net_address *address);
+void accept_begin(loop *in, int listener);
+void accept_end(loop *in);
 
 /* ---- Protocols ---- */
 

@@ -16,6 +16,7 @@
 #include "data_dir.h"
 #include "desk.h"
 #include "loop.h"
+#include "service.h"
 
 enum { PATH_SIZE = 4400, BOT_CHIPS = 1000000 };
 
@@ -210,6 +211,11 @@ static bool open_loop(server *at, char problem[SERVER_PROBLEM_SIZE])
     if (!config_address(config, CONFIG_LISTEN, &options.listen)) {
         return fail(problem, "There is no address to listen at.");
     }
+    options.listener = service_take_socket();
+    options.is_inherited = options.listener >= 0;
+    if (options.listener == SERVICE_TOO_MANY) {
+        return fail(problem, "More than one socket was handed to this process; it takes one.");
+    }
     options.has_metrics = config_address(config, CONFIG_METRICS_LISTEN, &options.metrics);
     at->loop = loop_open(&options, text);
     if (at->loop == NULL) {
@@ -314,6 +320,7 @@ bool server_run(const serve_config *config,
         LOG(&at.log, LOG_INFO, "started", {"address", at.address},
             {"tables", log_number(tables, greeting.tables)},
             {"bots", log_number(bots, greeting.bots)});
+        service_notify("READY=1");
         loop_run(at.loop, desk_inbox(at.desk), clerk_inbox(at.clerk));
         const journal_error *failure = desk_failure(at.desk);
         if (failure != NULL) { /* halt rather than lie */

@@ -364,19 +364,23 @@ class Seated:
 class Server:
     """`trey serve` as a child, with a data directory of its own."""
 
-    def __init__(self, program, data, *options, environment=None, prefix=()):
+    def __init__(self, program, data, *options, environment=None, prefix=(), listener=None):
         # Most cases want it to stop at once.
         drain = () if "--drain-seconds" in options else ("--drain-seconds", "0")
         self.program, self.data, self.options = program, data, (*options, *drain)
         self.environment = {name: value for name, value in os.environ.items()
                             if not name.startswith("TREY_")} | (environment or {})
+        self.listener = listener  # a listening socket to hand over, as systemd does
+        if listener:
+            prefix = ("sh", "-c", f'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@" 3<&{listener.fileno()}', "sh")
         self.prefix, self.process, self.log = prefix, None, data.rstrip("/") + ".log"
 
     def start(self):
         log = open(self.log, "ab")
         self.process = subprocess.Popen(
             [*self.prefix, self.program, "serve", "--listen", "127.0.0.1:0", "--data", self.data, *self.options],
-            stdout=subprocess.PIPE, stderr=log, env=self.environment)
+            stdout=subprocess.PIPE, stderr=log, env=self.environment,
+            pass_fds=[self.listener.fileno()] if self.listener else [])
         log.close()
         self.lines = []
         while True:

@@ -4,12 +4,13 @@
 stops where it is. Each case has a server of its own."""
 import os
 import signal
+import socket
 import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from cases import Directory, case, equal, holds, run  # noqa: E402
-from client import Account, Closed, Http, Seated, Server  # noqa: E402
+from client import Account, Closed, Http, Seated, Server, Wrong  # noqa: E402
 
 CONFIG = """
 trey: 1
@@ -26,12 +27,12 @@ class Room:
     def __init__(self, program, path):
         self.program, self.path, self.running = program, path, []
 
-    def serve(self, seconds):
+    def serve(self, seconds, **options):
         config = os.path.join(self.path, "room.yaml")
         with open(config, "w", encoding="utf-8") as out:
             out.write(CONFIG)
         data = os.path.join(self.path, f"room{len(self.running)}")
-        server = Server(self.program, data, "--config", config, "--drain-seconds", str(seconds)).start()
+        server = Server(self.program, data, "--config", config, "--drain-seconds", str(seconds), **options).start()
         self.running.append(server)
         return server
 
@@ -162,6 +163,60 @@ def idle(room):
     hear_to_end(one)
     ended(server)
     holds("voided" not in kinds(one), str(kinds(one)))
+
+
+@case
+def upgrade(room):
+    """With a socket that is handed over nobody is refused between two servers, and clients come back"""
+    listener = socket.create_server(("127.0.0.1", 0))
+    listener.set_inheritable(True)
+    notices = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    notices.bind(os.path.join(room.path, "notify"))
+    notices.settimeout(20)
+    server = room.serve(60, listener=listener, environment={"NOTIFY_SOCKET": os.path.join(room.path, "notify")})
+    equal(server.port, listener.getsockname()[1], "where it listens")
+    equal(notices.recv(100), b"READY=1")
+    one = dealt(server)
+    server.process.send_signal(signal.SIGTERM)
+    equal(notices.recv(100), b"STOPPING=1")
+    equal(one.do("decide", seat=1, play=False)["status"], "ok")
+    hear_to_end(one)
+    ended(server)
+    waiting = Http(server.port)  # nobody is there to take it
+    waiting.send(waiting.compose("GET", "/healthz"))
+    server.start()
+    equal(waiting.response().status, 200)
+    two = Seated(server.port, one.account)
+    equal(two.do("subscribe", after=one.seq)["status"], "ok")
+    told = two.hear()
+    equal((told["type"], told["events"][0]["seq"]), ("events", one.seq + 1))
+    holds("fresh" not in two.hear(), "it begins anew")
+    server.process.kill()
+    listener.close()
+    notices.close()
+
+
+@case
+def crowd(room):
+    """A socket that is handed over bounds clients by address too, and wrong ones are refused"""
+    listener = socket.create_server(("127.0.0.1", 0))
+    listener.set_inheritable(True)
+    server = room.serve(0, listener=listener)
+    some = [Http(server.port) for _ in range(64)]
+    for one in some:
+        equal(one.ask("GET", "/healthz").status, 200)
+    holds(Http(server.port).is_ended(), "one too many is taken")
+    some.pop().close()
+    equal(server.stop(), 0)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as wrong:
+        wrong.set_inheritable(True)
+        try:
+            room.serve(0, listener=wrong)
+        except Wrong as why:
+            holds("does not listen" in str(why), str(why))
+        else:
+            raise AssertionError("it started")
+    listener.close()
 
 
 def main():

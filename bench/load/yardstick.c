@@ -160,8 +160,7 @@ int main(int argc, char **argv)
                                                         LWS_SERVER_OPTION_VALIDATE_UTF8,
                                              .foreign_loops = loops,
                                              .gid = (gid_t)-1,
-                                             .uid = (uid_t)-1,
-                                             .fd_limit_per_thread = 16064};
+                                             .uid = (uid_t)-1};
     struct lws_context *context = lws_create_context(&info);
     if (context == NULL) {
         return 1;

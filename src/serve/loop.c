@@ -8,7 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
+
+#include "frame_queue.h"
 
 enum { INBOX_MAX = 1 << 20, RATE_BUCKETS = 16384 };
 
@@ -142,6 +145,13 @@ static void take_letters(struct ev_loop *events, ev_async *watcher, int what)
         next = taken->next;
         take(in, taken);
     }
+    live_write_touched(in);
+}
+
+static void sweep(struct ev_loop *events, ev_timer *watcher, int what)
+{
+    (void)events, (void)what;
+    live_sweep(watcher->data);
 }
 
 static void send_letter(mailbox *to, letter_kind kind)
@@ -197,14 +207,36 @@ static void watch_events(loop *in)
     ev_signal_init(&in->terminated, stop, SIGTERM);
     ev_signal_init(&in->interrupted, stop, SIGINT);
     in->woken.data = in->terminated.data = in->interrupted.data = in;
+    ev_timer_init(&in->each_second, sweep, 1, 1);
+    in->each_second.data = in;
+    ev_timer_start(in->events, &in->each_second);
     ev_async_start(in->events, &in->woken);
     ev_signal_start(in->events, &in->terminated);
     ev_signal_start(in->events, &in->interrupted);
 }
 
-/* A WebSocket from which nothing comes is asked for a sign of life. */
-static const lws_retry_bo_t idle_policy = {.secs_since_valid_ping = 30,
-                                           .secs_since_valid_hangup = 45};
+/* Whether a client is still there is found out by live_sweep. */
+static const lws_retry_bo_t idle_policy = {.secs_since_valid_hangup = 0};
+
+/* The library finds a socket by its number where it may have as many as the process, and by a
+ * search where it has a limit of its own: the limit is set here, and kept in check_address. */
+static void limit_files(loop *in)
+{
+    enum { OTHER_FILES = 128 };
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0) {
+        return;
+    }
+    rlim_t wanted = (rlim_t)in->options.clients_max + OTHER_FILES;
+    files.rlim_cur = wanted < files.rlim_max ? wanted : files.rlim_max;
+    if (setrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < wanted) {
+        in->options.clients_max =
+            files.rlim_cur > 2 * OTHER_FILES ? (uint32_t)files.rlim_cur - OTHER_FILES : OTHER_FILES;
+        char clients[LOG_NUMBER_SIZE];
+        LOG(in->options.log, LOG_WARNING, "few-files",
+            {"clients", log_number(clients, in->options.clients_max)});
+    }
+}
 
 static bool listen_for_metrics(loop *in, char problem[LOOP_PROBLEM_SIZE])
 {
@@ -235,7 +267,8 @@ static bool listen_at(loop *in, char problem[LOOP_PROBLEM_SIZE])
         {.name = "trey.v1",
          .callback = live_callback,
          .per_session_data_size = live_state_size,
-         .rx_buffer_size = MESSAGE_SIZE_MAX},
+         .rx_buffer_size = MESSAGE_SIZE_MAX,
+         .tx_packet_size = FRAMES_WRITE_MAX},
         {.name = NULL},
     };
     memcpy(in->protocols, protocols, sizeof protocols); /* they must stay */
@@ -250,7 +283,6 @@ static bool listen_at(loop *in, char problem[LOOP_PROBLEM_SIZE])
         .user = in,
         .timeout_secs = 20,
         .keepalive_timeout = 30,
-        .fd_limit_per_thread = in->options.clients_max + 64,
         .server_string = "trey",
         .retry_and_idle_policy = &idle_policy,
     };
@@ -297,6 +329,7 @@ loop *loop_open(const loop_options *options, char problem[LOOP_PROBLEM_SIZE])
     }
     lws_set_log_level(0, NULL); /* what matters is said in our own words */
     in->options = *options;
+    limit_files(in);
     in->address = options->listen;
     mailbox_init(&in->inbox, INBOX_MAX);
     in->events = ev_loop_new(EVFLAG_AUTO);
@@ -357,6 +390,7 @@ void loop_close(loop *closed)
     if (closed->events != NULL) {
         ev_timer_stop(closed->events, &closed->last_call);
         accept_end(closed);
+        ev_timer_stop(closed->events, &closed->each_second);
         ev_async_stop(closed->events, &closed->woken);
         ev_signal_stop(closed->events, &closed->terminated);
         ev_signal_stop(closed->events, &closed->interrupted);

@@ -503,7 +503,8 @@ bool address_may_come(loop *in, const struct sockaddr_storage *from)
 {
     uint8_t address[16];
     size_t size = address_bytes(from, address);
-    if (peers_count(in->peers, address, size) < in->options.clients_per_address) {
+    if (in->sockets < in->options.clients_max &&
+        peers_count(in->peers, address, size) < in->options.clients_per_address) {
         return true;
     }
     char name[INET6_ADDRSTRLEN] = "";
@@ -519,7 +520,9 @@ static void enter(struct lws *socket)
     uint8_t address[16];
     if (getpeername(lws_get_socket_fd(socket), (struct sockaddr *)&from, &length) == 0) {
         size_t size = address_bytes(&from, address);
-        lws_set_opaque_user_data(socket, peers_enter(loop_of(socket)->peers, address, size));
+        peer *from_there = peers_enter(loop_of(socket)->peers, address, size);
+        loop_of(socket)->sockets += from_there != NULL;
+        lws_set_opaque_user_data(socket, from_there);
     }
 }
 
@@ -560,6 +563,7 @@ int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
         enter(socket);
         return 0;
     case LWS_CALLBACK_WSI_DESTROY:
+        loop_of(socket)->sockets -= lws_get_opaque_user_data(socket) != NULL;
         peers_leave(loop_of(socket)->peers, lws_get_opaque_user_data(socket));
         return 0;
     default:

@@ -7,19 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frame_queue.h"
 #include "loop_parts.h"
 #include "message_write.h"
 
 enum {
-    QUEUE_MAX = 256,             /* frames that wait for a client … */
-    QUEUE_BYTES_MAX = 512 << 10, /* … and their bytes */
-    PATIENCE = 64 << 10,         /* bytes of a message that is read to its end */
-    CHECK_SECONDS = 10,          /* whose a session is may change meanwhile */
-    DISMISS_SECONDS = 5,         /* for a client to take what he is sent last */
-    CLOSE_SESSION_ENDED = 4001   /* as docs/api.md has it */
+    PATIENCE = 64 << 10,       /* bytes of a message that is read to its end */
+    CHECK_SECONDS = 10,        /* whose a session is may change meanwhile */
+    PING_SECONDS = 30,         /* without a sign of life until one is asked for … */
+    SILENT_SECONDS = 45,       /* … and until he is let go */
+    DISMISS_SECONDS = 5,       /* for a client to take what he is sent last */
+    CLOSE_SESSION_ENDED = 4001 /* as docs/api.md has it */
 };
-
-_Static_assert(LWS_PRE <= PARCEL_HEADROOM, "a frame's head fits before a parcel's bytes");
 
 typedef struct live_state {
     connection_number number;
@@ -28,9 +27,10 @@ typedef struct live_state {
     uint32_t person;
     char token[TOKEN_SIZE]; /* of his session; empty: he looks on */
     role_set roles;
-    uint32_t first, count; /* of the queue */
-    size_t queued_bytes;
-    parcel *queue[QUEUE_MAX];
+    int64_t heard; /* when something came from him last */
+    bool is_touched;
+    struct lws *next_touched; /* of those who have been sent something just now */
+    frame_queue queue;
     size_t frame_size, message_size;  /* what is kept, and all of it */
     char frame[MESSAGE_SIZE_MAX + 1]; /* one byte more tells a long one */
 } live_state;
@@ -80,7 +80,8 @@ static int begin(struct lws *socket, live_state *client)
 {
     loop *in = loop_of(socket);
     bool is_ours;
-    memset(client, 0, offsetof(live_state, queue));
+    memset(client, 0, offsetof(live_state, queue.frames));
+    client->heard = loop_time();
     client->frame_size = client->message_size = 0;
     client->number = connection_add(in, socket, true);
     if (client->number == CONNECTION_NONE) {
@@ -91,14 +92,6 @@ static int begin(struct lws *socket, live_state *client)
     }
     lws_rx_flow_control(socket, 0); /* until it is known whose it is */
     return ask_who(in, client) ? 0 : -1;
-}
-
-/* Sessions end in other places too: by time, by the administration, by another process. */
-static int check_again(struct lws *socket, const live_state *client)
-{
-    (void)ask_who(loop_of(socket), client); /* or the next time */
-    lws_set_timer_usecs(socket, (lws_usec_t)CHECK_SECONDS * LWS_USEC_PER_SEC);
-    return 0;
 }
 
 static void dismiss(struct lws *socket, live_state *client, uint32_t code)
@@ -143,9 +136,6 @@ void live_take_who(loop *in, who_letter *known)
             if (in->is_draining) {
                 live_tell_stopping(socket);
             }
-            if (client->person != 0) {
-                lws_set_timer_usecs(socket, (lws_usec_t)CHECK_SECONDS * LWS_USEC_PER_SEC);
-            }
         } else if (client->person != known->who.number || client->roles != known->who.roles) {
             dismiss(socket, client, CLOSE_SESSION_ENDED);
         }
@@ -163,54 +153,95 @@ static void let_go(struct lws *socket, live_state *client)
     }
 }
 
-static void queue_frame(struct lws *socket, live_state *client, parcel *sent)
+/* He has something to read now; false: he has not read what he was sent before. */
+static bool queue_frame(struct lws *socket, live_state *client, parcel *sent)
 {
-    bool fits = client->count < QUEUE_MAX && client->queued_bytes + sent->size <= QUEUE_BYTES_MAX;
-    if (!fits || client->is_closing) {
+    bool is_queued = !client->is_closing && frame_queue_add(&client->queue, sent);
+    if (!is_queued) {
         parcel_drop(sent);
         let_go(socket, client);
-        return;
     }
-    client->queue[(client->first + client->count++) % QUEUE_MAX] = sent;
-    client->queued_bytes += sent->size;
-    lws_callback_on_writable(socket);
+    return is_queued;
+}
+
+static int write_frames(struct lws *socket, live_state *client)
+{
+    if (!frame_queue_write(&client->queue, socket)) {
+        return -1;
+    }
+    if (client->queue.count == 0 && client->close_code != 0) {
+        lws_close_reason(socket, (enum lws_close_status)client->close_code, NULL, 0);
+        return -1;
+    }
+    return 0;
 }
 
 void live_take_delivery(loop *in, delivery_letter *delivered)
 {
     struct lws *socket = connection_find(in, delivered->connection);
-    if (socket != NULL) {
-        queue_frame(socket, lws_wsi_user(socket), delivered->parcel);
+    live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
+    if (client != NULL && queue_frame(socket, client, delivered->parcel) && !client->is_touched) {
+        client->is_touched = true;
+        client->next_touched = in->touched;
+        in->touched = socket;
+    }
+    if (client != NULL) {
         delivered->parcel = NULL;
     }
     letter_free(&delivered->letter);
 }
 
-static int write_frames(struct lws *socket, live_state *client)
+/* Written at once where the socket has taken all before: waiting until it says that it can take
+ * more would cost two system calls each time. */
+void live_write_touched(loop *in)
 {
-    while (client->count > 0) {
-        parcel *sent = client->queue[client->first];
-        client->first = (client->first + 1) % QUEUE_MAX;
-        client->count--;
-        client->queued_bytes -= sent->size;
-        /* The head is written before the bytes; only this thread has the parcel by now. */
-        int written = lws_write(socket, sent->bytes, sent->size, LWS_WRITE_TEXT);
-        bool is_good = written >= (int)sent->size;
-        parcel_drop(sent);
-        if (!is_good) {
-            return -1;
-        }
-        if (lws_send_pipe_choked(socket)) {
-            break;
+    for (struct lws *socket = in->touched, *next; socket != NULL; socket = next) {
+        live_state *client = lws_wsi_user(socket);
+        next = client->next_touched;
+        client->is_touched = false;
+        bool waits = client->is_closing || client->close_code != 0 || lws_partial_buffered(socket);
+        if (waits) {
+            lws_callback_on_writable(socket);
+        } else if (!frame_queue_write(&client->queue, socket)) {
+            let_go(socket, client);
         }
     }
-    if (client->count > 0) {
-        lws_callback_on_writable(socket);
-    } else if (client->close_code != 0) {
-        lws_close_reason(socket, (enum lws_close_status)client->close_code, NULL, 0);
-        return -1;
+    in->touched = NULL;
+}
+
+/* ---- Once a second ---- */
+
+/* A WebSocket from which nothing comes is asked for a sign of life. */
+static void check_silence(struct lws *socket, live_state *client, int64_t silent_ms)
+{
+    unsigned char ping[LWS_PRE + 1];
+    if (silent_ms >= (int64_t)SILENT_SECONDS * 1000) {
+        let_go(socket, client);
+    } else if (silent_ms >= (int64_t)PING_SECONDS * 1000 && client->queue.count == 0 &&
+               !lws_partial_buffered(socket) &&
+               lws_write(socket, ping + LWS_PRE, 0, LWS_WRITE_PING) < 0) {
+        let_go(socket, client);
     }
-    return 0;
+}
+
+/* The library keeps its timers in a list that it walks to put one in: with thousands of clients one
+ * look at all of them costs less. */
+void live_sweep(loop *in)
+{
+    int64_t time = loop_time();
+    in->sweeps++;
+    for (uint32_t i = 0; i < in->slot_count; i++) {
+        struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
+        live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
+        if (client == NULL || client->is_closing || client->close_code != 0) {
+            continue;
+        }
+        check_silence(socket, client, time - client->heard);
+        /* Sessions end in other places too: by time, by the administration, by another process. */
+        if (client->is_known && client->person != 0 && (i + in->sweeps) % CHECK_SECONDS == 0) {
+            (void)ask_who(in, client); /* or the next time */
+        }
+    }
 }
 
 /* What a writer has written, to this client alone. */
@@ -218,8 +249,8 @@ static void queue_written(struct lws *socket, live_state *client, json_writer *w
                           const json_buffer *bytes)
 {
     parcel *made = json_writer_flush(writer) ? parcel_make(bytes->bytes, bytes->size) : NULL;
-    if (made != NULL) {
-        queue_frame(socket, client, made);
+    if (made != NULL && queue_frame(socket, client, made)) {
+        lws_callback_on_writable(socket);
     }
 }
 
@@ -320,11 +351,7 @@ static void end(struct lws *socket, live_state *client)
         gone->person = client->person;
         mailbox_push(in->desk, &gone->letter);
     }
-    while (client->count > 0) {
-        parcel_drop(client->queue[client->first]);
-        client->first = (client->first + 1) % QUEUE_MAX;
-        client->count--;
-    }
+    frame_queue_clear(&client->queue);
     sodium_memzero(client->token, sizeof client->token);
     connection_remove(in, client->number);
 }
@@ -339,11 +366,13 @@ int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
     case LWS_CALLBACK_ESTABLISHED:
         return begin(socket, client);
     case LWS_CALLBACK_RECEIVE:
+        client->heard = loop_time();
         return add_to_frame(socket, client, in, size);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return write_frames(socket, client);
-    case LWS_CALLBACK_TIMER:
-        return check_again(socket, client);
+    case LWS_CALLBACK_RECEIVE_PONG:
+        client->heard = loop_time();
+        return 0;
     case LWS_CALLBACK_CLOSED:
         end(socket, client);
         return 0;

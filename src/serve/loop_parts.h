@@ -37,11 +37,14 @@ struct loop {
     int64_t drain_until;
     bool is_stopping; /* the desk was asked to stop at once */
     bool is_stopped;  /* it has, and clients are sent away */
-    ev_timer last_call;
+    ev_timer last_call, each_second;
+    uint32_t sweeps;
+    struct lws *touched; /* WebSockets that have something to be sent */
     rate_table *rates;
     peers *peers;
     message_reader *reader;
     uint32_t slot_count, first_free, connections;
+    uint32_t sockets; /* all of them, also those that have asked for nothing yet */
     connection_slot *slots;
 };
 
@@ -102,6 +105,12 @@ void live_take_out(loop *in, out_letter *out);
 
 /* Tells a client that the server stops, and when at the latest. */
 void live_tell_stopping(struct lws *socket);
+
+/* After some letters were taken: what they brought is sent. */
+void live_write_touched(loop *in);
+
+/* Once a second: who is silent, and whose sessions have ended. */
+void live_sweep(loop *in);
 
 /* Sends a client away once he has been sent what waits for him. */
 void live_dismiss(struct lws *socket);

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A table's news is several frames to each of its clients, and a system call costs more than
+ * copying them: what waits for a client goes out in one write. libwebsockets writes one frame at a
+ * time, so the heads are made here, and it is handed bytes as they are to go out; it still does
+ * TLS, and what a socket does not take at once.
+ */
+#include "frame_queue.h"
+
+#include <string.h>
+
+enum { HEAD_MAX = 10, TEXT_FRAME = 0x81 };
+
+_Static_assert(LWS_PRE <= PARCEL_HEADROOM, "a frame's head fits before a parcel's bytes");
+
+bool frame_queue_add(frame_queue *to, parcel *added)
+{
+    if (to->count == FRAMES_MAX || to->bytes + added->size > FRAMES_BYTES_MAX) {
+        return false;
+    }
+    to->frames[(to->first + to->count++) % FRAMES_MAX] = added;
+    to->bytes += added->size;
+    return true;
+}
+
+static parcel *take_first(frame_queue *from)
+{
+    parcel *taken = from->frames[from->first];
+    from->first = (from->first + 1) % FRAMES_MAX;
+    from->count--;
+    from->bytes -= taken->size;
+    return taken;
+}
+
+void frame_queue_clear(frame_queue *cleared)
+{
+    while (cleared->count > 0) {
+        parcel_drop(take_first(cleared));
+    }
+}
+
+/* RFC 6455, section 5.2. */
+static size_t put_head(uint8_t *to, size_t size)
+{
+    size_t at = 0, bytes = size < 126 ? 0 : size < 65536 ? 2 : 8;
+    to[at++] = TEXT_FRAME;
+    to[at++] = (uint8_t)(bytes == 0 ? size : bytes == 2 ? 126 : 127);
+    for (size_t i = bytes; i > 0; i--) {
+        to[at++] = (uint8_t)((uint64_t)size >> (8 * (i - 1)));
+    }
+    return at;
+}
+
+static bool write_together(frame_queue *from, struct lws *socket)
+{
+    unsigned char buffer[LWS_PRE + FRAMES_WRITE_MAX], *bytes = buffer + LWS_PRE;
+    size_t size = 0;
+    while (from->count > 0 &&
+           size + HEAD_MAX + from->frames[from->first]->size <= FRAMES_WRITE_MAX) {
+        parcel *next = take_first(from);
+        size += put_head(bytes + size, next->size);
+        memcpy(bytes + size, next->bytes, next->size);
+        size += next->size;
+        parcel_drop(next);
+    }
+    return lws_write(socket, bytes, size, LWS_WRITE_HTTP) >= 0;
+}
+
+/* The head is written before the bytes; only this thread has the parcel by now. */
+static bool write_one(frame_queue *from, struct lws *socket)
+{
+    parcel *next = take_first(from);
+    bool is_good = lws_write(socket, next->bytes, next->size, LWS_WRITE_TEXT) >= (int)next->size;
+    parcel_drop(next);
+    return is_good;
+}
+
+bool frame_queue_write(frame_queue *from, struct lws *socket)
+{
+    if (from->count == 0) {
+        return true;
+    }
+    /* Within HTTP/2 frames are the library's matter, and so is one that is long. */
+    bool is_own = lws_get_network_wsi(socket) != socket;
+    bool is_long = from->frames[from->first]->size + HEAD_MAX > FRAMES_WRITE_MAX;
+    bool is_good = is_own || is_long ? write_one(from, socket) : write_together(from, socket);
+    if (is_good && from->count > 0) {
+        lws_callback_on_writable(socket);
+    }
+    return is_good;
+}

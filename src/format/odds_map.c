@@ -5,7 +5,6 @@
 #include "odds_map.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "../core/assert.h"
 #include "odds_strategy.h"

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One place for what comes in and one for what goes out; they take no room in the file.
+ */
+#include "exchange.h"
+
+#include <string.h>
+
+#include "../core/assert.h"
+
+char input[INPUT_MAX];
+
+static char output[OUTPUT_MAX];
+static uint32_t written;
+static json_writer writer;
+
+char *EXPORT(input_at)(void)
+{
+    return input;
+}
+
+uint32_t EXPORT(input_max)(void)
+{
+    return INPUT_MAX;
+}
+
+const char *EXPORT(output_at)(void)
+{
+    return output;
+}
+
+uint32_t EXPORT(output_size)(void)
+{
+    return written;
+}
+
+static bool drain(void *context, const char *bytes, size_t size)
+{
+    (void)context;
+    TREY_ASSERT(size <= OUTPUT_MAX - written);
+    memcpy(output + written, bytes, size);
+    written += (uint32_t)size;
+    return true;
+}
+
+json_writer *output_begin(void)
+{
+    written = 0;
+    json_writer_begin(&writer, drain, NULL);
+    return &writer;
+}
+
+void output_end(void)
+{
+    json_writer_flush(&writer);
+}
+
+void output_bytes(const void *bytes, size_t size)
+{
+    written = 0;
+    (void)drain(NULL, bytes, size);
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Hands. The evaluator's tables are filled when the module starts: 52 KB that need not be loaded.
+ */
+#include "../core/hand_fill.h"
+#include "../format/card_text.h"
+#include "../format/round_write.h"
+#include "exchange.h"
+
+/* What the library knows as constant, and so it is once the module has started. */
+uint16_t filled_row[TREY_DECK_CARDS * TREY_DECK_CARDS] __asm__("trey_hand_row");
+trey_hand_value filled_cell[TREY_HAND_ROWS * TREY_DECK_CARDS] __asm__("trey_hand_cell");
+
+void start(void);
+uint32_t hand(uint32_t cards_size, uint32_t rules_size);
+
+void EXPORT(start)(void)
+{
+    hand_tables_fill(filled_row, filled_cell);
+}
+
+/* In: cards, and behind them the name of a rule set, or nothing. 1: these are not three cards; 2:
+ * there is no such rule set. */
+uint32_t EXPORT(hand)(uint32_t cards_size, uint32_t rules_size)
+{
+    trey_card cards[TREY_HAND_CARDS];
+    size_t count = 0, bad = 0;
+    if (!cards_parse(input, cards_size, cards, TREY_HAND_CARDS, &count, &bad) ||
+        count != TREY_HAND_CARDS) {
+        return 1;
+    }
+    const trey_ruleset *set =
+        rules_size == 0 ? NULL
+                        : trey_book_ruleset(&trey_book_builtin, input + cards_size, rules_size);
+    if (rules_size > 0 && set == NULL) {
+        return 2;
+    }
+    trey_hand_value value = trey_hand_evaluate(cards[0], cards[1], cards[2]);
+    char text[HAND_TEXT_SIZE];
+    json_writer *out = output_begin();
+    json_object_begin(out);
+    json_member_integer(out, "value", value);
+    json_member_word(out, "category",
+                     set != NULL ? hand_category_name(set, value)
+                                 : trey_category_name(trey_hand_category(value)));
+    json_member_word(out, "text", hand_format(text, value));
+    json_member_bool(out, "qualifies", trey_hand_qualifies(value));
+    json_object_end(out);
+    output_end();
+    return 0;
+}

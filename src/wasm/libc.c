@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Memory and text. The module has no C library, since Debian's for WebAssembly would bring files
+ * and their imports along; these few functions are all that the engine asks for.
+ */
+#include <stdint.h>
+#include <string.h>
+
+void *memcpy(void *restrict to, const void *restrict from, size_t size)
+{
+    return __builtin_memcpy(to, from, size); /* one instruction (bulk memory) */
+}
+
+void *memmove(void *to, const void *from, size_t size)
+{
+    return __builtin_memmove(to, from, size);
+}
+
+void *memset(void *to, int byte, size_t size)
+{
+    return __builtin_memset(to, byte, size);
+}
+
+int memcmp(const void *a, const void *b, size_t size)
+{
+    const uint8_t *x = a, *y = b;
+    for (size_t i = 0; i < size; i++) {
+        if (x[i] != y[i]) {
+            return x[i] - y[i];
+        }
+    }
+    return 0;
+}
+
+void *memchr(const void *in, int byte, size_t size)
+{
+    const uint8_t *bytes = in;
+    for (size_t i = 0; i < size; i++) {
+        if (bytes[i] == (uint8_t)byte) {
+            return (void *)(uintptr_t)(bytes + i);
+        }
+    }
+    return NULL;
+}
+
+size_t strlen(const char *text)
+{
+    size_t size = 0;
+    while (text[size] != '\0') {
+        size++;
+    }
+    return size;
+}
+
+int strncmp(const char *a, const char *b, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (a[i] != b[i] || a[i] == '\0') {
+            return (uint8_t)a[i] - (uint8_t)b[i];
+        }
+    }
+    return 0;
+}
+
+int strcmp(const char *a, const char *b)
+{
+    return strncmp(a, b, SIZE_MAX);
+}
+
+char *strchr(const char *text, int letter)
+{
+    return memchr(text, letter, strlen(text) + 1);
+}
+
+size_t strspn(const char *text, const char *of)
+{
+    size_t size = 0;
+    while (text[size] != '\0' && strchr(of, text[size]) != NULL) {
+        size++;
+    }
+    return size;
+}
+
+size_t strcspn(const char *text, const char *of)
+{
+    size_t size = 0;
+    while (text[size] != '\0' && strchr(of, text[size]) == NULL) {
+        size++;
+    }
+    return size;
+}

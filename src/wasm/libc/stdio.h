@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Of <stdio.h>, text into a buffer (print.c).
+ */
+#ifndef TREY_WASM_STDIO_H
+#define TREY_WASM_STDIO_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+/* %s, with a precision or not, %c %d %u %lld %llu %zu and %%. Any other stops. */
+int snprintf(char *restrict to, size_t size, const char *restrict format, ...)
+    __attribute__((format(printf, 3, 4)));
+int vsnprintf(char *restrict to, size_t size, const char *restrict format, va_list arguments)
+    __attribute__((format(printf, 3, 0)));
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A round settled, as `trey settle` does it.
+ */
+#include <string.h>
+
+#include "../format/round_write.h"
+#include "exchange.h"
+
+void settle(uint32_t size);
+
+/* What is left of the input. */
+typedef struct source {
+    const char *at;
+    size_t size;
+} source;
+
+static long fill(void *context, char *buffer, size_t size)
+{
+    source *from = context;
+    size_t some = size < from->size ? size : from->size;
+    memcpy(buffer, from->at, some);
+    from->at += some;
+    from->size -= some;
+    return (long)some;
+}
+
+/* The round is in the input, as JSON. Refused ones are answered too. */
+void EXPORT(settle)(uint32_t size)
+{
+    static json_reader reader;
+    static round_form form;
+    static round_answer answer;
+    source from = {input, size};
+    json_reader_begin(&reader, fill, &from);
+    json_writer *out = output_begin();
+    json_token token = round_form_read(&form, &reader);
+    if (token == JSON_OBJECT_END) {
+        round_run(&answer, &form, &trey_book_builtin);
+        round_write(out, &answer, &form);
+    } else {
+        const char *problem =
+            token == JSON_BROKEN ? reader.problem : "there is no round in the input";
+        round_refuse_syntax(&answer, problem, token == JSON_BROKEN ? reader.problem_line : 1,
+                            token == JSON_BROKEN ? reader.problem_column : 1);
+        round_write(out, &answer, NULL);
+    }
+    output_end();
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The public side of a fair shoe, step by step as the table takes it (docs/fairness.md). Bytes come
+ * in through the input; the caller keeps the order of steps.
+ */
+#include <string.h>
+
+#include "../core/assert.h"
+#include "../table/fair_deal.h"
+#include "exchange.h"
+
+static fair_deal deal;
+static fair_shoe shoe; /* from a seed, where there is one */
+
+uint32_t shoe_begin(uint32_t decks);
+uint32_t shoe_seed(void);
+void shoe_open_bets(void);
+uint32_t shoe_commit(uint32_t bettor);
+void shoe_close_bets(void);
+uint32_t shoe_reveal(uint32_t bettor);
+void shoe_mix(void);
+uint32_t shoe_left(void);
+uint32_t shoe_draw(void);
+uint32_t shoe_opening(uint32_t position, uint32_t card, uint32_t path_length);
+uint32_t shoe_opening_of_seed(uint32_t position, uint32_t card);
+void shoe_commitment(uint32_t round, uint32_t bettor);
+
+/* In: the shoe's name, its root. 1: there are no such decks. */
+uint32_t EXPORT(shoe_begin)(uint32_t decks)
+{
+    fair_pledge pledge = {.decks = (uint8_t)decks};
+    if (decks < 1 || decks > TREY_DECKS_MAX) {
+        return 1;
+    }
+    memcpy(pledge.id, input, FAIR_ID_SIZE);
+    memcpy(pledge.root.bytes, input + FAIR_ID_SIZE, DIGEST_SIZE);
+    fair_deal_begin(&deal, &pledge);
+    return 0;
+}
+
+/* In: the seed. 1: it makes another root. */
+uint32_t EXPORT(shoe_seed)(void)
+{
+    fair_shoe_make(&shoe, (const uint8_t *)input, deal.pledge.id, deal.pledge.decks);
+    return digest_equal(merkle_tree_root(&shoe.tree), &deal.pledge.root) ? 0 : 1;
+}
+
+void EXPORT(shoe_open_bets)(void)
+{
+    fair_deal_open_bets(&deal);
+}
+
+/* In: the commitment. Returns a fair_status. */
+uint32_t EXPORT(shoe_commit)(uint32_t bettor)
+{
+    digest commitment;
+    memcpy(commitment.bytes, input, DIGEST_SIZE);
+    return fair_deal_commit(&deal, bettor, &commitment);
+}
+
+/* Out: the closing. */
+void EXPORT(shoe_close_bets)(void)
+{
+    fair_deal_close_bets(&deal);
+    digest closing = fair_deal_closing(&deal);
+    output_bytes(closing.bytes, DIGEST_SIZE);
+}
+
+/* In: the entropy. Returns a fair_status. */
+uint32_t EXPORT(shoe_reveal)(uint32_t bettor)
+{
+    return fair_deal_reveal(&deal, bettor, (const uint8_t *)input);
+}
+
+void EXPORT(shoe_mix)(void)
+{
+    fair_deal_mix(&deal);
+}
+
+uint32_t EXPORT(shoe_left)(void)
+{
+    return fair_deal_cards_left(&deal);
+}
+
+/* The position of the next card. */
+uint32_t EXPORT(shoe_draw)(void)
+{
+    return fair_deal_draw(&deal);
+}
+
+/* In: the salt, the path. 1: they do not lead to the root. */
+uint32_t EXPORT(shoe_opening)(uint32_t position, uint32_t card, uint32_t path_length)
+{
+    if (path_length > MERKLE_PATH_MAX || position >= TREY_SHOE_CARDS_MAX ||
+        card >= TREY_DECK_CARDS) {
+        return 1;
+    }
+    fair_opening opening = {.position = (uint16_t)position, .card = (trey_card)card};
+    opening.path.length = path_length;
+    memcpy(opening.salt, input, FAIR_SALT_SIZE);
+    memcpy(opening.path.siblings, input + FAIR_SALT_SIZE, path_length * sizeof(digest));
+    return fair_opening_check(&opening, &deal.pledge) ? 0 : 1;
+}
+
+/* In: the salt. 1: the seed puts another card, or another salt, at this position. */
+uint32_t EXPORT(shoe_opening_of_seed)(uint32_t position, uint32_t card)
+{
+    fair_opening opening;
+    if (position >= fair_pledge_cards(&deal.pledge)) {
+        return 1;
+    }
+    fair_shoe_open(&shoe, position, &opening);
+    return opening.card == card && memcmp(opening.salt, input, FAIR_SALT_SIZE) == 0 ? 0 : 1;
+}
+
+/* In: the root, the entropy. Out: what a bettor sends while bets are open. */
+void EXPORT(shoe_commitment)(uint32_t round, uint32_t bettor)
+{
+    fair_pledge pledge = {.decks = 1};
+    memcpy(pledge.root.bytes, input, DIGEST_SIZE);
+    digest made =
+        fair_commitment_make(&pledge, round, bettor, (const uint8_t *)input + DIGEST_SIZE);
+    output_bytes(made.bytes, DIGEST_SIZE);
+}

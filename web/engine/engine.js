@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The engine in the browser (or Node 18 and later): the same C code as the server's, as a
+ * WebAssembly module that imports nothing.
+ *
+ *     import { Engine } from "./engine.js";
+ *     const engine = await Engine.load(fetch("/engine/trey.wasm"));   // or bytes, or an address
+ *     engine.evaluate("Kh Ts 3c").text;                               // "king high, ten, three"
+ *     const { better, cost } = engine.decision({ rules: "california-shfl", hand: "Kd 9s 2c", up: "Kh" });
+ *     `${better}, the other costs ${cost.value} antes (exactly ${cost.exact})`;
+ *
+ * Cards are written "As Kd 3c": ranks 23456789TJQKA, suits cdhs. Figures are the bettor's, per unit
+ * of the wager. Answers have the members of `trey odds --json` and `trey settle` (docs/odds.md,
+ * docs/settle.md). What cannot be answered throws an EngineError.
+ */
+import { ShuffleCheck } from "./shuffle.js";
+
+/**
+ * An exact number: a reduced fraction, and the nearest decimal of fifteen places.
+ * @typedef {object} Figure
+ * @property {string} exact "-686689/20358520"; a whole number has no "/1"
+ * @property {string} numerator
+ * @property {string} denominator
+ * @property {number} value
+ */
+
+/**
+ * What a hand is worth.
+ * @typedef {object} Hand
+ * @property {number} value greater for a better hand, equal for hands that tie
+ * @property {string} category "straight-flush" …
+ * @property {string} text "pair of nines, king kicker"
+ * @property {boolean} qualifies whether the banker plays with it (HAND-7)
+ */
+
+/**
+ * A line of a pay table, as the server sends it.
+ * @typedef {{hand: string, pays: number}} PayLine
+ */
+
+/**
+ * Which game. Only what differs from the rule set need be said.
+ * @typedef {object} Game
+ * @property {string} [rules] a built-in rule set; "house-banked" unless given
+ * @property {number} [decks] 1 to 8
+ * @property {boolean} [exposesCard] whether one banker card is seen before the decision (ROUND-3)
+ * @property {string | string[]} [paytable] designator such as "TCP-04", or single pay tables
+ * @property {PayLine[] | null} [anteBonus] a pay table of the room's own; null: none
+ * @property {PayLine[]} [bonus] the same for the bonus (Pair Plus)
+ * @property {number} [progressive] number of the progressive's table
+ * @property {number} [seats] hands at the table, for envy
+ * @property {number} [meter] what the progressive's meter shows for a wager of $1, in cents
+ */
+
+/**
+ * What is known when a player decides.
+ * @typedef {object} Known
+ * @property {string} hand three cards
+ * @property {string | null} [up] the exposed banker card; where the game exposes one and it is left
+ *     out, the answer has `by_up` instead: one answer for each rank
+ * @property {string} [dead] cards known to be elsewhere
+ */
+
+/**
+ * One decision. Where `up` was left out, `play` to `ways` are in each of `by_up`.
+ * @typedef {object} Decision
+ * @property {Figure} value of the better choice
+ * @property {Figure} play what playing is worth, in antes
+ * @property {Figure} fold always -1
+ * @property {"play" | "fold" | "split"} better "split": depends on the suit of the exposed card
+ * @property {Figure} cost what the other choice costs
+ * @property {number} ante_bonus what the Ante Bonus pays, which is in `play`
+ * @property {number} deals
+ * @property {{unqualified: number, win: number, tie: number, loss: number}} ways
+ * @property {object[]} [by_up]
+ */
+
+/** A question that has no answer, or a module that is not ours. */
+export class EngineError extends Error {
+    /** @param {string} message */
+    constructor(message) {
+        super(message);
+        this.name = "EngineError";
+    }
+}
+
+const PAY_LINES = ["pair", "flush", "straight", "three-of-a-kind", "straight-flush", "mini-royal"];
+
+/** @param {string} key @param {any} value */
+function revive(key, value) {
+    if (value !== null && typeof value === "object" && typeof value.exact === "string") {
+        const [numerator, denominator = "1"] = value.exact.split("/");
+        return { ...value, numerator, denominator };
+    }
+    return value;
+}
+
+/** @param {any} source @returns {Promise<WebAssembly.Instance>} */
+async function instantiate(source) {
+    let from = await source;
+    if (typeof from === "string" || from instanceof URL) {
+        from = await fetch(from);
+    }
+    if (typeof Response !== "undefined" && from instanceof Response) {
+        if (!from.ok) {
+            throw new EngineError(`the engine did not load: ${from.status} ${from.statusText}`);
+        }
+        from = await from.arrayBuffer();
+    }
+    return from instanceof WebAssembly.Module
+        ? new WebAssembly.Instance(from)
+        : (await WebAssembly.instantiate(from)).instance;
+}
+
+export class Engine {
+    /** @type {any} */ #calls;
+    /** @type {Map<string, any>} */ #sheets = new Map();
+
+    /** @param {WebAssembly.Instance} instance use Engine.load() */
+    constructor(instance) {
+        this.#calls = instance.exports;
+        if (typeof this.#calls.start !== "function") {
+            throw new EngineError("this is not the engine's module");
+        }
+        this.#calls.start();
+    }
+
+    /**
+     * Load the module: its bytes, a compiled module, an address, a Response or a promise of any.
+     * @param {BufferSource | WebAssembly.Module | string | URL | Response |
+     *     Promise<BufferSource | WebAssembly.Module | Response>} source
+     * @returns {Promise<Engine>}
+     */
+    static async load(source) {
+        return new Engine(await instantiate(source));
+    }
+
+    // ---- Talking to the module ----
+
+    /** Put bytes where the module reads them. @param {Uint8Array} bytes @returns {number} */
+    #give(bytes) {
+        if (bytes.length > this.#calls.input_max()) {
+            throw new EngineError("that is more than the engine reads at once");
+        }
+        new Uint8Array(this.#calls.memory.buffer, this.#calls.input_at(), bytes.length).set(bytes);
+        return bytes.length;
+    }
+
+    /** @param {string} text @returns {number} */
+    #say(text) {
+        return this.#give(new TextEncoder().encode(text));
+    }
+
+    /** @returns {Uint8Array} a copy of what the module answered */
+    #taken() {
+        return new Uint8Array(this.#calls.memory.buffer, this.#calls.output_at(),
+                              this.#calls.output_size()).slice();
+    }
+
+    /** @returns {any} */
+    #answer() {
+        return JSON.parse(new TextDecoder().decode(this.#taken()), revive);
+    }
+
+    // ---- Hands ----
+
+    /**
+     * @param {string} cards three of them; the same card may be there more than once (HAND-6)
+     * @param {string} [rules] a rule set: then `category` is "mini-royal" where A-K-Q suited has a
+     *     line of its own, as in the server's views
+     * @returns {Hand}
+     */
+    evaluate(cards, rules = "") {
+        const size = new TextEncoder().encode(cards).length;
+        const status = this.#calls.hand(size, this.#say(cards + rules) - size);
+        if (status !== 0) {
+            throw new EngineError(status === 1 ? `"${cards}" are not three cards` : `there is no rule set "${rules}"`);
+        }
+        return this.#answer();
+    }
+
+    // ---- Odds ----
+
+    /** @param {Game} game */
+    #ask(game) {
+        const calls = this.#calls;
+        const rules = game.rules ?? "house-banked";
+        if (calls.question_begin(this.#say(rules)) !== 0) {
+            throw new EngineError(`there is no rule set "${rules}"`);
+        }
+        for (const id of [game.paytable ?? []].flat()) {
+            if (calls.question_table(this.#say(id)) !== 0) {
+                throw new EngineError(`there is no pay table "${id}"`);
+            }
+        }
+        if (game.decks !== undefined && calls.question_decks(game.decks) !== 0) {
+            throw new EngineError(`${game.decks} decks: 1 to 8 can be counted`);
+        }
+        if (game.exposesCard !== undefined) {
+            calls.question_exposes(game.exposesCard ? 1 : 0);
+        }
+        if (game.anteBonus === null) {
+            calls.question_no_ante_bonus();
+        } else if (game.anteBonus !== undefined) {
+            this.#askPays(1, game.anteBonus);
+        }
+        if (game.bonus !== undefined) {
+            this.#askPays(0, game.bonus);
+        }
+        this.#askProgressive(game);
+    }
+
+    /** @param {number} isAnteBonus @param {PayLine[]} lines */
+    #askPays(isAnteBonus, lines) {
+        const pays = new Map(lines.map((line) => [line.hand, line.pays]));
+        this.#calls.question_pays(isAnteBonus, 0, 0);
+        for (const [hand, amount] of pays) {
+            const line = PAY_LINES.indexOf(hand) + 1;
+            if (line === 0 || !Number.isInteger(amount) || amount < 0 || amount > 1000) {
+                throw new EngineError(`"${hand}" cannot pay ${amount} to 1`);
+            }
+            this.#calls.question_pays(isAnteBonus, line, amount);
+        }
+        // A-K-Q suited pays as a straight flush where it has no line of its own (HAND-4).
+        if (!pays.has("mini-royal")) {
+            this.#calls.question_pays(isAnteBonus, PAY_LINES.length, pays.get("straight-flush") ?? 0);
+        }
+    }
+
+    /** @param {Game} game */
+    #askProgressive(game) {
+        const status = this.#calls.question_progressive(game.progressive ?? 0, game.seats ?? 0);
+        if (status !== 0) {
+            throw new EngineError(status === 1 ? "this rule set has no progressive (PROG-1)"
+                                               : `there is no progressive table ${game.progressive}`);
+        }
+        if (game.meter !== undefined) {
+            if (!Number.isInteger(game.meter) || game.meter < 0 || game.meter > 1e9) {
+                throw new EngineError("a meter is whole cents, $10,000,000 at most");
+            }
+            this.#calls.question_meter(game.meter);
+        }
+    }
+
+    /**
+     * What playing and folding a hand are worth, and what the worse choice costs.
+     * @param {Game & Known} question
+     * @returns {Decision}
+     */
+    decision(question) {
+        const calls = this.#calls;
+        this.#ask(question);
+        if (calls.question_hand(this.#say(question.hand)) !== 0) {
+            throw new EngineError(`"${question.hand}" are not three cards`);
+        }
+        if (question.up != null && calls.question_up(this.#say(question.up)) !== 0) {
+            throw new EngineError(`"${question.up}" is not a card`);
+        }
+        if (question.dead && calls.question_dead(this.#say(question.dead)) !== 0) {
+            throw new EngineError(`"${question.dead}" are not cards of so many decks`);
+        }
+        const status = calls.odds_decision_answer();
+        if (status !== 0) {
+            throw new EngineError(status === 1
+                ? "a card is there more often than the decks have it, or too few are left"
+                : "this game exposes no banker card (ROUND-3)");
+        }
+        return this.#answer();
+    }
+
+    /**
+     * The whole par sheet, as `trey odds --json` writes it. Counted once for each game, then kept.
+     * @param {Game} [game]
+     * @returns {any}
+     */
+    odds(game = {}) {
+        const key = JSON.stringify(game, Object.keys(game).sort().concat("hand", "pays"));
+        if (!this.#sheets.has(key)) {
+            this.#ask(game);
+            this.#calls.odds_sheet_answer();
+            this.#sheets.set(key, this.#answer());
+        }
+        return structuredClone(this.#sheets.get(key));
+    }
+
+    /**
+     * Value, house edge, deviation and results of ante, Ante Bonus, bonus and progressive; null
+     * where there is no such wager.
+     * @param {Game} [game]
+     * @returns {{ante: any, ante_bonus: any, bonus: any, progressive: any}}
+     */
+    edges(game = {}) {
+        return this.odds(game).wagers;
+    }
+
+    /**
+     * Best play: `rules` in words, by the exposed card; `simple` strategies and what they cost; `up`,
+     * the value by exposed rank; `map`, what playing is worth by runs of hands.
+     * @param {Game} [game]
+     * @returns {{rules: any[], simple: any[], up: any[], map: any[]}}
+     */
+    strategy(game = {}) {
+        const { strategy, up, map } = this.odds(game);
+        return { ...strategy, up, map };
+    }
+
+    // ---- Rounds ----
+
+    /**
+     * Settle a round, or say why it is refused: what `trey settle` answers.
+     * @param {object | string} round as docs/settle.md has it, or its JSON
+     * @returns {any}
+     */
+    settle(round) {
+        this.#calls.settle(this.#say(typeof round === "string" ? round : JSON.stringify(round)));
+        return this.#answer();
+    }
+
+    // ---- The fair shoe ----
+
+    /**
+     * Check the transcript of a shoe against the eight points of docs/fairness.md.
+     *
+     *     const transcript = JSON.parse(text);              // of `trey audit shoe`, or kept by a viewer
+     *     const { accepted, reason } = engine.checkShuffle(transcript, notes);
+     *
+     * @param {object} transcript
+     * @param {object | null} [notes] what the reader saw when it happened
+     * @returns {import("./shuffle.js").ShuffleResult}
+     */
+    checkShuffle(transcript, notes = null) {
+        return new ShuffleCheck(this.#calls, (bytes) => this.#give(bytes), () => this.#taken())
+            .run(transcript, notes);
+    }
+
+    /**
+     * What a bettor sends while bets are open, to reveal the entropy once they are closed.
+     *
+     *     const entropy = crypto.getRandomValues(new Uint8Array(32));
+     *     engine.commitment({ root: shoe.root, round: shoe.round, bettor: 7, entropy });
+     *
+     * @param {{root: string, round: number, bettor: number, entropy: Uint8Array | string}} of bytes
+     *     as hexadecimal text; entropy either way
+     * @returns {string} 32 bytes as hexadecimal text
+     */
+    commitment({ root, round, bettor, entropy }) {
+        return new ShuffleCheck(this.#calls, (bytes) => this.#give(bytes), () => this.#taken())
+            .commitment(root, round, bettor, entropy);
+    }
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The verifier of docs/fairness.md. Reading and comparing are done here; every digest, shuffle and
+ * step of a round is the table's own code in the module.
+ */
+
+/**
+ * @typedef {object} ShuffleResult
+ * @property {boolean} accepted
+ * @property {string | null} reason why not; null when it was
+ * @property {{round: number, positions: number[], cards: Map<number, number>, withheld: number[]}[]}
+ *     rounds for each checked round: positions in the order of dealing, opened cards by their number
+ *     (a card is rank * 4 + suit, deuce and clubs 0), bettors who did not reveal
+ */
+
+const DECK = 52;
+const CONTRIBUTIONS_MAX = 256;
+const U32_MAX = 0xffffffff;
+
+class Rejected extends Error {}
+
+/** @param {any} condition @param {string} reason */
+function require(condition, reason) {
+    if (!condition) {
+        throw new Rejected(reason);
+    }
+}
+
+/** @param {any} of @param {string} name @returns {any} */
+function member(of, name) {
+    require(of !== null && typeof of === "object" && Object.hasOwn(of, name), `${name} is missing`);
+    return of[name];
+}
+
+/** @param {any} of @param {string} name @param {number} low @param {number} high */
+function integer(of, name, low, high) {
+    const value = member(of, name);
+    require(Number.isInteger(value) && low <= value && value <= high, `${name} is not a number it can be`);
+    return value;
+}
+
+/** @param {any} of @param {string} name @returns {any[]} */
+function list(of, name) {
+    const value = member(of, name);
+    require(Array.isArray(value), `${name} is not a list`);
+    return value;
+}
+
+/** @param {any} text @param {number} size @param {string} name */
+function fromHex(text, size, name) {
+    require(typeof text === "string" && text.length === 2 * size && /^[0-9a-f]*$/.test(text),
+            `${name} is not ${size} bytes`);
+    return Uint8Array.from({ length: size }, (_, i) => parseInt(text.slice(2 * i, 2 * i + 2), 16));
+}
+
+/** @param {any} of @param {string} name @param {number} size */
+function bytes(of, name, size) {
+    return fromHex(member(of, name), size, name);
+}
+
+/** @param {Uint8Array} from */
+function toHex(from) {
+    return Array.from(from, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {Uint8Array[]} parts */
+function join(...parts) {
+    const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+    parts.reduce((at, part) => (all.set(part, at), at + part.length), 0);
+    return all;
+}
+
+export class ShuffleCheck {
+    #calls;
+    #give;
+    #taken;
+    #decks = 0;
+    #root = "";
+    #hasSeed = false;
+    #appeared = new Array(DECK).fill(0);
+    /** @type {any[]} */ #rounds = [];
+
+    /**
+     * @param {any} calls the module's exports
+     * @param {(bytes: Uint8Array) => number} give
+     * @param {() => Uint8Array} taken
+     */
+    constructor(calls, give, taken) {
+        this.#calls = calls;
+        this.#give = give;
+        this.#taken = taken;
+    }
+
+    /** @param {any} transcript @param {any} notes @returns {ShuffleResult} */
+    run(transcript, notes) {
+        let reason = null;
+        try {
+            this.#begin(transcript);
+            list(transcript, "rounds").forEach((record, index) => this.#round(record, index + 1));
+            if (notes !== null) {
+                this.#compare(transcript, notes);
+            }
+        } catch (problem) {
+            if (!(problem instanceof Rejected)) {
+                throw problem;
+            }
+            reason = problem.message;
+        }
+        const rounds = this.#rounds.map(({ round, positions, cards, withheld }) =>
+            ({ round, positions, cards, withheld }));
+        return { accepted: reason === null, reason, rounds };
+    }
+
+    /**
+     * @param {string} root @param {number} round @param {number} bettor
+     * @param {Uint8Array | string} entropy
+     */
+    commitment(root, round, bettor, entropy) {
+        const own = typeof entropy === "string" ? fromHex(entropy, 32, "entropy") : entropy;
+        require(own.length === 32, "entropy is not 32 bytes");
+        this.#give(join(fromHex(root, 32, "root"), own));
+        this.#calls.shoe_commitment(round, bettor);
+        return toHex(this.#taken());
+    }
+
+    /** Points 1 and 7. @param {any} transcript */
+    #begin(transcript) {
+        require(member(transcript, "version") === 1, "the version is not 1");
+        const shoe = bytes(transcript, "shoe", 16);
+        this.#decks = integer(transcript, "decks", 1, 8);
+        this.#give(join(shoe, bytes(transcript, "root", 32)));
+        this.#root = transcript.root;
+        this.#calls.shoe_begin(this.#decks);
+        if (Object.hasOwn(transcript, "seed")) {
+            this.#give(bytes(transcript, "seed", 32));
+            require(this.#calls.shoe_seed() === 0, "the seed does not make the root");
+            this.#hasSeed = true;
+        }
+    }
+
+    /** Points 2 to 6. @param {any} record @param {number} number */
+    #round(record, number) {
+        const calls = this.#calls;
+        require(integer(record, "round", 0, U32_MAX) === number, "a round is not in its place");
+        calls.shoe_open_bets();
+        const entropy = this.#commitments(record, number);
+        const cards = integer(record, "cards", 0, U32_MAX);
+        const openings = list(record, "openings");
+        const revealed = [...entropy].filter(([, own]) => own !== null);
+        const closing = member(record, "closing");
+        if (closing === null) {
+            require(cards === 0 && openings.length === 0 && revealed.length === 0,
+                    "a round that was not closed was dealt or revealed");
+        } else {
+            const published = toHex(bytes(record, "closing", 32));
+            calls.shoe_close_bets();
+            require(toHex(this.#taken()) === published, "the closing is not that of the commitments");
+            for (const [bettor, own] of revealed) {
+                this.#give(own);
+                require(calls.shoe_reveal(bettor) === 0, "entropy is not what was committed to");
+            }
+            calls.shoe_mix();
+        }
+        require(cards <= calls.shoe_left(), "more cards were dealt than were left");
+        const positions = Array.from({ length: cards }, () => calls.shoe_draw());
+        const opened = this.#openings(openings, positions);
+        const withheld = [...entropy].filter(([, own]) => own === null).map(([bettor]) => bettor);
+        this.#rounds.push({ round: number, positions, cards: opened, withheld, closing, entropy });
+    }
+
+    /** @param {any} record @param {number} number @returns {Map<number, Uint8Array | null>} */
+    #commitments(record, number) {
+        const entropy = new Map();
+        for (const contribution of list(record, "contributions")) {
+            const bettor = integer(contribution, "bettor", 0, U32_MAX);
+            require(!entropy.has(bettor), "a bettor contributes twice");
+            require(entropy.size < CONTRIBUTIONS_MAX, "there are too many contributions");
+            const commitment = bytes(contribution, "commitment", 32);
+            const own = member(contribution, "entropy") === null ? null : bytes(contribution, "entropy", 32);
+            if (own !== null) {
+                require(this.commitment(this.#root, number, bettor, own) === toHex(commitment),
+                        "entropy is not what was committed to");
+            }
+            entropy.set(bettor, own);
+            this.#give(commitment);
+            this.#calls.shoe_commit(bettor);
+        }
+        return entropy;
+    }
+
+    /** @param {any[]} openings @param {number[]} positions @returns {Map<number, number>} */
+    #openings(openings, positions) {
+        const opened = new Map();
+        for (const opening of openings) {
+            const number = integer(opening, "number", 0, positions.length - 1);
+            require(!opened.has(number), "a card is opened twice");
+            const position = integer(opening, "position", 0, DECK * this.#decks - 1);
+            require(position === positions[number], "a position is not the one of its number");
+            opened.set(number, this.#opening(opening, position));
+        }
+        return opened;
+    }
+
+    /** @param {any} opening @param {number} position @returns {number} the card */
+    #opening(opening, position) {
+        const card = integer(opening, "card", 0, DECK - 1);
+        const salt = bytes(opening, "salt", 32);
+        const path = list(opening, "path").map((node) => fromHex(node, 32, "path"));
+        this.#give(join(salt, ...path));
+        require(this.#calls.shoe_opening(position, card, path.length) === 0,
+                "an opening does not lead to the root");
+        require(++this.#appeared[card] <= this.#decks, "a card appears too often");
+        if (this.#hasSeed) {
+            this.#give(salt);
+            require(this.#calls.shoe_opening_of_seed(position, card) === 0,
+                    "an opening is not what the seed makes");
+        }
+        return card;
+    }
+
+    /** Point 8. @param {any} transcript @param {any} notes */
+    #compare(transcript, notes) {
+        require(toHex(bytes(notes, "shoe", 16)) === transcript.shoe && member(notes, "decks") === this.#decks &&
+                toHex(bytes(notes, "root", 32)) === transcript.root, "the pledge was another one");
+        for (const noted of list(notes, "rounds")) {
+            const number = integer(noted, "round", 1, U32_MAX);
+            require(number <= this.#rounds.length, "a round that was seen is missing");
+            const found = this.#rounds[number - 1];
+            require(toHex(bytes(noted, "closing", 32)) === found.closing, "the closing was another one");
+            if (Object.hasOwn(noted, "entropy")) {
+                const own = found.entropy.get(integer(noted, "bettor", 0, U32_MAX));
+                require(own && toHex(own) === toHex(bytes(noted, "entropy", 32)),
+                        "what was revealed is missing");
+            }
+            for (const [name, card] of Object.entries(member(noted, "cards"))) {
+                require(found.cards.get(Number(name)) === card,
+                        "a card that was seen is not opened as it was");
+            }
+        }
+    }
+}

@@ -13,6 +13,7 @@ static fair_deal deal;
 static fair_shoe shoe; /* from a seed, where there is one */
 
 uint32_t shoe_begin(uint32_t decks);
+uint32_t shoe_resume(uint32_t round, uint32_t dealt);
 uint32_t shoe_seed(void);
 void shoe_open_bets(void);
 uint32_t shoe_commit(uint32_t bettor);
@@ -35,6 +36,28 @@ uint32_t EXPORT(shoe_begin)(uint32_t decks)
     memcpy(pledge.id, input, FAIR_ID_SIZE);
     memcpy(pledge.root.bytes, input + FAIR_ID_SIZE, DIGEST_SIZE);
     fair_deal_begin(&deal, &pledge);
+    return 0;
+}
+
+/* Go on behind rounds that the caller did not see. In: the positions dealt in them, in order, two
+ * bytes each. 1: these cannot have been dealt. Bets open next, for round number `round`. */
+uint32_t EXPORT(shoe_resume)(uint32_t round, uint32_t dealt)
+{
+    bool is_dealt[TREY_SHOE_CARDS_MAX] = {false};
+    uint32_t cards = fair_pledge_cards(&deal.pledge);
+    if (round < 1 || dealt > cards) {
+        return 1;
+    }
+    for (uint32_t i = 0; i < dealt; i++) {
+        uint32_t position = (uint8_t)input[2 * i] | (uint32_t)(uint8_t)input[2 * i + 1] << 8;
+        if (position >= cards || is_dealt[position]) {
+            return 1;
+        }
+        is_dealt[position] = true;
+        deal.positions[i] = (uint16_t)position;
+    }
+    deal.dealt = dealt;
+    deal.round = round - 1;
     return 0;
 }
 

@@ -2,13 +2,13 @@
 // The browser's check of a fair shoe accepts what an honest table prints and rejects every kind of
 // tampering, for the reason that the verifier written from docs/fairness.md gives.
 //
-// usage: node test_shuffle.mjs TREY.wasm PYTHON TABLE-TESTS PRINT-TRANSCRIPT FAIR-SHOE.tsv
+// usage: node test_shuffle.mjs TREY.wasm PYTHON TABLE-TESTS PRINT-TRANSCRIPT FAIR-SHOE.tsv API.md
 import { deepStrictEqual, ok, strictEqual } from "node:assert";
 import { readFileSync } from "node:fs";
 import { Engine } from "../../web/engine/engine.js";
-import { lines, run } from "./tap.mjs";
+import { CARDS, lines, run } from "./tap.mjs";
 
-const [wasm, python, tableTests, printTranscript, vectors] = process.argv.slice(2);
+const [wasm, python, tableTests, printTranscript, vectors, api] = process.argv.slice(2);
 const engine = await Engine.load(readFileSync(wasm));
 
 const told = lines(python, [new URL("tampered.py", import.meta.url).pathname, tableTests, printTranscript]);
@@ -75,6 +75,94 @@ function oddTranscripts() {
     }
 }
 
+// ---- The frame of a live table ----
+
+// The example of docs/api.md.
+function frame() {
+    const text = readFileSync(api, "utf8");
+    return JSON.parse(text.slice(text.indexOf('{"type": "openings"')).split("\n```")[0]);
+}
+
+const SEEN = { root: frame().shoe.root, closing: frame().shoe.closing, person: 7, entropy: "11".repeat(32),
+               cards: { 0: ["Ad"] } };
+
+function acceptsTheFrame() {
+    deepStrictEqual(engine.checkOpenings(frame()), { accepted: true, reason: null, step: null });
+    deepStrictEqual(engine.checkOpenings(frame(), SEEN), { accepted: true, reason: null, step: null });
+}
+
+// Every round of honest transcripts as a frame: later rounds follow on positions that are told.
+function acceptsLaterRounds() {
+    let later = 0;
+    for (const { transcript, reason } of told) {
+        if (reason !== null) {
+            continue;
+        }
+        const { rounds } = engine.checkShuffle(transcript);
+        const positions = [];
+        for (const [index, record] of transcript.rounds.entries()) {
+            const first = positions.length;
+            positions.push(...rounds[index].positions);
+            if (record.closing === null) {
+                continue;
+            }
+            later += first > 0;
+            const { accepted, reason: why } = engine.checkOpenings({
+                shoe: { id: transcript.shoe, decks: transcript.decks, root: transcript.root,
+                        round: record.round, closing: record.closing, first, positions,
+                        contributions: record.contributions.map(({ bettor, commitment, entropy }) =>
+                            ({ person: bettor, commitment, ...(entropy === null ? {} : { entropy }) })) },
+                openings: record.openings.map((opening) => ({ ...opening, seat: 1, card: CARDS[opening.card] })),
+            });
+            ok(accepted, why);
+        }
+    }
+    ok(later >= 8);
+}
+
+const turn = (hex) => (hex[0] === "0" ? "1" : "0") + hex.slice(1);
+const FRAMES = [
+    ["pledge", (f) => { f.shoe.decks = 9; }], ["pledge", (f) => { delete f.shoe; }],
+    ["pledge", (f) => { f.shoe.first = 7; }],
+    ["pledge", (f) => { f.shoe.first = 2; f.shoe.positions.unshift(3, 3); }],
+    ["contributions", (f) => { f.shoe.root = turn(f.shoe.root); }],
+    ["contributions", (f) => { f.shoe.round = 2; }],
+    ["contributions", (f) => { f.shoe.contributions[0].entropy = turn(f.shoe.contributions[0].entropy); }],
+    ["contributions", (f) => { f.shoe.contributions[1].entropy = "22".repeat(31) + "23"; }],
+    ["contributions", (f) => { f.shoe.contributions[2] = null; }],
+    ["closing", (f) => { f.shoe.closing = turn(f.shoe.closing); }],
+    ["closing", (f) => { f.shoe.closing = null; }],
+    ["closing", (f) => { f.shoe.contributions.pop(); }],
+    ["closing", (f) => { f.shoe.contributions.reverse(); }],
+    ["mixing", (f) => { f.shoe.positions.reverse(); }],
+    ["mixing", (f) => { f.shoe.first = 1; }],
+    ["mixing", (f) => { delete f.shoe.contributions[2].entropy; }],
+    ["openings", (f) => { f.openings[0].card = "As"; }],
+    ["openings", (f) => { f.openings[0].card = "1s"; }],
+    ["openings", (f) => { f.openings[0].number = 4; }],
+    ["openings", (f) => { f.openings[0].salt = turn(f.openings[0].salt); }],
+    ["openings", (f) => { f.openings[0].path.pop(); }],
+    ["openings", (f) => { f.openings[0].path = []; }],
+    ["openings", (f) => { f.openings.push(f.openings[0]); }],
+    ["seen", (f) => { f.openings = []; }],
+    ["seen", (f) => { f.openings[0].seat = 1; }],
+];
+
+function rejectsFrames() {
+    FRAMES.forEach(([step, change], index) => {
+        const changed = frame();
+        change(changed);
+        const found = engine.checkOpenings(changed, SEEN);
+        strictEqual(found.accepted, false, `change ${index}`);
+        strictEqual(found.step, step, `change ${index}: ${found.reason}`);
+    });
+    for (const other of [{ root: turn(SEEN.root) }, { closing: turn(SEEN.closing) }, { person: 9 },
+                         { person: 5 }, { entropy: "12".repeat(32) }, { cards: { 0: ["Ad", "Ad"] } },
+                         { cards: { 3: ["Ad"] } }, { cards: { 0: ["As"] } }]) {
+        strictEqual(engine.checkOpenings(frame(), { ...SEEN, ...other }).step, "seen", JSON.stringify(other));
+    }
+}
+
 await run([
     ["there are enough transcripts", enough],
     ...told.map((case_) => [case_.name, () => checks(case_)]),
@@ -82,4 +170,7 @@ await run([
     ["positions and cards are told", tellsWhatItFound],
     ["entropy as bytes or text", entropyAsBytes],
     ["what is no transcript", oddTranscripts],
+    ["a frame of a live table", acceptsTheFrame],
+    ["frames of later rounds", acceptsLaterRounds],
+    ["frames that were tampered with", rejectsFrames],
 ]);

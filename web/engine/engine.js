@@ -86,8 +86,8 @@ export class EngineError extends Error {
 
 const PAY_LINES = ["pair", "flush", "straight", "three-of-a-kind", "straight-flush", "mini-royal"];
 
-/** @param {string} key @param {any} value */
-function revive(key, value) {
+/** @param {string} _key @param {any} value */
+function revive(_key, value) {
     if (value !== null && typeof value === "object" && typeof value.exact === "string") {
         const [numerator, denominator = "1"] = value.exact.split("/");
         return { ...value, numerator, denominator };
@@ -331,6 +331,22 @@ export class Engine {
     checkShuffle(transcript, notes = null) {
         return new ShuffleCheck(this.#calls, (bytes) => this.#give(bytes), () => this.#taken())
             .run(transcript, notes);
+    }
+
+    /**
+     * Check one round of a live table by the frame `openings` that the server sends when it is over
+     * (docs/api.md): all five steps, the last with what the player noted himself.
+     *
+     *     const seen = { root: pledged.root, closing: closed.closing, person: 7, entropy, cards: { 0: ["Ad"] } };
+     *     const { accepted, reason, step } = engine.checkOpenings(frame, seen);
+     *
+     * @param {object} frame
+     * @param {import("./shuffle.js").Seen} [seen]
+     * @returns {import("./shuffle.js").OpeningsResult}
+     */
+    checkOpenings(frame, seen = {}) {
+        return new ShuffleCheck(this.#calls, (bytes) => this.#give(bytes), () => this.#taken())
+            .openings(frame, seen);
     }
 
     /**

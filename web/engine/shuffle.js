@@ -13,7 +13,27 @@
  *     (a card is rank * 4 + suit, deuce and clubs 0), bettors who did not reveal
  */
 
+/**
+ * @typedef {object} OpeningsResult
+ * @property {boolean} accepted
+ * @property {string | null} reason why not; null when it was
+ * @property {"pledge" | "contributions" | "closing" | "mixing" | "openings" | "seen" | null} step
+ *     where it failed
+ */
+
+/**
+ * What a player noted while the round was played; what is left out is not compared.
+ * @typedef {object} Seen
+ * @property {string} [root] of `shoe-pledged`
+ * @property {string} [closing] of `bets-closed`
+ * @property {number} [person] who revealed …
+ * @property {string} [entropy] these bytes
+ * @property {Object<string, string[]>} [cards] cards that were shown, by seat; "0" is the banker
+ */
+
 const DECK = 52;
+const RANKS = "23456789TJQKA";
+const SUITS = "cdhs";
 const CONTRIBUTIONS_MAX = 256;
 const U32_MAX = 0xffffffff;
 
@@ -58,6 +78,14 @@ function bytes(of, name, size) {
     return fromHex(member(of, name), size, name);
 }
 
+/** @param {any} of @param {string} name @returns {number} */
+function card(of, name) {
+    const text = member(of, name);
+    const found = typeof text === "string" ? /^([23456789TJQKA])([cdhs])$/.exec(text) : null;
+    require(found !== null, `${name} is not a card`);
+    return RANKS.indexOf(text[0]) * 4 + SUITS.indexOf(text[1]);
+}
+
 /** @param {Uint8Array} from */
 function toHex(from) {
     return Array.from(from, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -91,24 +119,58 @@ export class ShuffleCheck {
         this.#taken = taken;
     }
 
+    /** @param {() => void} check @returns {string | null} why it was rejected */
+    #reason(check) {
+        try {
+            check();
+            return null;
+        } catch (problem) {
+            if (!(problem instanceof Rejected)) {
+                throw problem;
+            }
+            return problem.message;
+        }
+    }
+
     /** @param {any} transcript @param {any} notes @returns {ShuffleResult} */
     run(transcript, notes) {
-        let reason = null;
-        try {
+        const reason = this.#reason(() => {
             this.#begin(transcript);
             list(transcript, "rounds").forEach((record, index) => this.#round(record, index + 1));
             if (notes !== null) {
                 this.#compare(transcript, notes);
             }
-        } catch (problem) {
-            if (!(problem instanceof Rejected)) {
-                throw problem;
-            }
-            reason = problem.message;
-        }
+        });
         const rounds = this.#rounds.map(({ round, positions, cards, withheld }) =>
             ({ round, positions, cards, withheld }));
         return { accepted: reason === null, reason, rounds };
+    }
+
+    /** @param {any} frame @param {Seen} seen @returns {OpeningsResult} */
+    openings(frame, seen) {
+        /** @type {any} */ let step = "pledge";
+        const reason = this.#reason(() => {
+            const { shoe, round, dealt } = this.#resume(frame);
+            step = "contributions";
+            this.#calls.shoe_open_bets();
+            const contributions = list(shoe, "contributions").map((of) =>
+                ({ bettor: of?.person, commitment: of?.commitment, entropy: of?.entropy ?? null }));
+            const entropy = this.#commitments({ contributions }, round);
+            step = "closing";
+            this.#close(shoe, entropy);
+            step = "mixing";
+            const positions = list(shoe, "positions").slice(dealt);
+            require(positions.length <= this.#calls.shoe_left() &&
+                    positions.every((position) => position === this.#calls.shoe_draw()),
+                    "the cards were dealt in another order");
+            step = "openings";
+            const openings = list(frame, "openings")
+                .map((opening) => ({ ...opening, card: card(opening, "card") }));
+            this.#openings(openings, positions);
+            step = "seen";
+            this.#compareSeen(shoe, entropy, openings, seen);
+        });
+        return { accepted: reason === null, reason, step: reason === null ? null : step };
     }
 
     /**
@@ -121,6 +183,22 @@ export class ShuffleCheck {
         this.#give(join(fromHex(root, 32, "root"), own));
         this.#calls.shoe_commitment(round, bettor);
         return toHex(this.#taken());
+    }
+
+    /** What an openings frame says of its shoe: rounds before this one are taken as they are told. */
+    #resume(/** @type {any} */ frame) {
+        const shoe = member(frame, "shoe");
+        const round = integer(shoe, "round", 1, U32_MAX);
+        this.#begin({ version: 1, shoe: member(shoe, "id"), decks: member(shoe, "decks"),
+                      root: member(shoe, "root") });
+        const positions = list(shoe, "positions");
+        const dealt = integer(shoe, "first", 0, positions.length);
+        const told = positions.slice(0, dealt);
+        require(told.every((position) => Number.isInteger(position) && position >= 0 && position <= 0xffff),
+                "positions are not numbers they can be");
+        this.#give(Uint8Array.from(told.flatMap((position) => [position & 255, position >> 8])));
+        require(this.#calls.shoe_resume(round, dealt) === 0, "a position was dealt twice");
+        return { shoe, round, dealt };
     }
 
     /** Points 1 and 7. @param {any} transcript */
@@ -152,20 +230,27 @@ export class ShuffleCheck {
             require(cards === 0 && openings.length === 0 && revealed.length === 0,
                     "a round that was not closed was dealt or revealed");
         } else {
-            const published = toHex(bytes(record, "closing", 32));
-            calls.shoe_close_bets();
-            require(toHex(this.#taken()) === published, "the closing is not that of the commitments");
-            for (const [bettor, own] of revealed) {
-                this.#give(own);
-                require(calls.shoe_reveal(bettor) === 0, "entropy is not what was committed to");
-            }
-            calls.shoe_mix();
+            this.#close(record, entropy);
         }
         require(cards <= calls.shoe_left(), "more cards were dealt than were left");
         const positions = Array.from({ length: cards }, () => calls.shoe_draw());
         const opened = this.#openings(openings, positions);
         const withheld = [...entropy].filter(([, own]) => own === null).map(([bettor]) => bettor);
         this.#rounds.push({ round: number, positions, cards: opened, withheld, closing, entropy });
+    }
+
+    /** @param {any} record @param {Map<number, Uint8Array | null>} entropy */
+    #close(record, entropy) {
+        const published = toHex(bytes(record, "closing", 32));
+        this.#calls.shoe_close_bets();
+        require(toHex(this.#taken()) === published, "the closing is not that of the commitments");
+        for (const [bettor, own] of entropy) {
+            if (own !== null) {
+                this.#give(own);
+                require(this.#calls.shoe_reveal(bettor) === 0, "entropy is not what was committed to");
+            }
+        }
+        this.#calls.shoe_mix();
     }
 
     /** @param {any} record @param {number} number @returns {Map<number, Uint8Array | null>} */
@@ -203,19 +288,19 @@ export class ShuffleCheck {
 
     /** @param {any} opening @param {number} position @returns {number} the card */
     #opening(opening, position) {
-        const card = integer(opening, "card", 0, DECK - 1);
+        const number = integer(opening, "card", 0, DECK - 1);
         const salt = bytes(opening, "salt", 32);
         const path = list(opening, "path").map((node) => fromHex(node, 32, "path"));
         this.#give(join(salt, ...path));
-        require(this.#calls.shoe_opening(position, card, path.length) === 0,
+        require(this.#calls.shoe_opening(position, number, path.length) === 0,
                 "an opening does not lead to the root");
-        require(++this.#appeared[card] <= this.#decks, "a card appears too often");
+        require(++this.#appeared[number] <= this.#decks, "a card appears too often");
         if (this.#hasSeed) {
             this.#give(salt);
-            require(this.#calls.shoe_opening_of_seed(position, card) === 0,
+            require(this.#calls.shoe_opening_of_seed(position, number) === 0,
                     "an opening is not what the seed makes");
         }
-        return card;
+        return number;
     }
 
     /** Point 8. @param {any} transcript @param {any} notes */
@@ -232,9 +317,30 @@ export class ShuffleCheck {
                 require(own && toHex(own) === toHex(bytes(noted, "entropy", 32)),
                         "what was revealed is missing");
             }
-            for (const [name, card] of Object.entries(member(noted, "cards"))) {
-                require(found.cards.get(Number(name)) === card,
+            for (const [name, shown] of Object.entries(member(noted, "cards"))) {
+                require(found.cards.get(Number(name)) === shown,
                         "a card that was seen is not opened as it was");
+            }
+        }
+    }
+
+    /**
+     * @param {any} shoe @param {Map<number, Uint8Array | null>} entropy @param {any[]} openings
+     * @param {Seen} seen
+     */
+    #compareSeen(shoe, entropy, openings, seen) {
+        require(seen.root === undefined || seen.root === shoe.root, "the pledge was another one");
+        require(seen.closing === undefined || seen.closing === shoe.closing, "the closing was another one");
+        if (seen.entropy !== undefined) {
+            const own = entropy.get(seen.person ?? -1);
+            require(own && toHex(own) === seen.entropy, "what was revealed is missing");
+        }
+        for (const [seat, cards] of Object.entries(seen.cards ?? {})) {
+            const opened = openings.filter((opening) => opening.seat === Number(seat)).map((opening) => opening.card);
+            for (const shown of cards) {
+                const at = opened.indexOf(card({ card: shown }, "card"));
+                require(at >= 0, "a card that was seen is not opened as it was");
+                opened.splice(at, 1);
             }
         }
     }

@@ -53,8 +53,9 @@ static void write_table(desk *at, const table *of, const view_section *sections,
 
 static void answer_tables(desk *at, web_letter *asked)
 {
-    static const view_section shown[] = {VIEW_SECTION_TABLE, VIEW_SECTION_RULES, VIEW_SECTION_CLOCK,
-                                         VIEW_SECTION_PEOPLE, VIEW_SECTION_METER};
+    static const view_section shown[] = {VIEW_SECTION_TABLE, VIEW_SECTION_RULES,
+                                         VIEW_SECTION_CLOCK, VIEW_SECTION_PEOPLE,
+                                         VIEW_SECTION_BANK,  VIEW_SECTION_METER};
     const house *all = room_house(at->room);
     begin(at, asked);
     json_object_begin(&at->writer);

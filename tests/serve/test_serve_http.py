@@ -55,6 +55,7 @@ def tables(server):
     equal([one["number"] for one in listed], [1, 2, 3, 4])
     equal([one["rules"]["posted"]["rules"] for one in listed],
           ["house-banked", "california-bureau", "california-grand", "california-shfl"])
+    equal([one["bank"]["rotation"] is None for one in listed], [True, False, False, False], "the house banks one")
     one = page.ask("GET", "/api/v1/tables/3").json()
     equal(one["name"], "Grand")
     holds("shoe" in one and "wagers" in one, "sections are missing")

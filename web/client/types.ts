@@ -265,7 +265,7 @@ export interface TableSummary {
   clock: ClockSection;
   people: PersonAtTable[];
   meter: MeterSection | null;
-  bank?: BankSection;
+  bank: BankSection;
 }
 
 export interface Answer {

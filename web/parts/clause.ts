@@ -20,15 +20,21 @@ class ClauseTag extends Piece {
     this.text = '';
   }
 
-  private async toggle(): Promise<void> {
+  private toggle(): void {
     this.isOpen = !this.isOpen;
+  }
+
+  /* Here and not in toggle(): the language may change while it is open. */
+  protected override updated(): void {
     if (this.isOpen) {
-      this.text = await clauseText(this.rule);
+      void clauseText(this.rule).then((text) => {
+        this.text = text;
+      });
     }
   }
 
   protected override render(): TemplateResult {
-    return html`<button class="clause" aria-expanded=${this.isOpen ? 'true' : 'false'} @click=${() => void this.toggle()}>${this.rule}</button>
+    return html`<button class="clause" aria-expanded=${this.isOpen ? 'true' : 'false'} @click=${() => this.toggle()}>${this.rule}</button>
       ${this.isOpen ? html`<span class="clause-text">${this.text}</span>` : nothing}`;
   }
 }

@@ -1,11 +1,8 @@
-// The texts of the clauses: asked from the server once.
-const texts = new Map<string, Promise<string>>();
+// The texts of the clauses, loaded when the first is asked for.
+import { language } from '../words/words.js';
 
-export function clauseText(rule: string): Promise<string> {
-  let text = texts.get(rule);
-  if (text === undefined) {
-    text = import('../words/clauses.js').then(({ clauses }) => clauses[rule] ?? rule);
-    texts.set(rule, text);
-  }
-  return text;
+/** What a clause says in the current language; its id where there is no such clause. */
+export async function clauseText(rule: string): Promise<string> {
+  const { clauses } = await import('../words/clauses.js');
+  return clauses[rule]?.[language()] ?? rule;
 }

@@ -1,5 +1,5 @@
 // What is fetched: requests to /api/v1, with the session's CSRF token on whatever changes something.
-import type { Me, TableSummary } from './types.js';
+import type { Me, PostedRules, TableSummary } from './types.js';
 
 /** An answer that is no success: the code and sentence of the server, or that there was no answer. */
 export class ApiError extends Error {
@@ -69,6 +69,11 @@ export class Rest {
     return this.known(await this.post<Me>('/api/v1/link', { token, name, password }));
   }
 
+  /** Ends all other sessions of the account. */
+  async changePassword(old: string, fresh: string): Promise<Me> {
+    return this.known(await this.post<Me>('/api/v1/password', { old, new: fresh }));
+  }
+
   async logOut(): Promise<void> {
     await this.delete('/api/v1/session');
     this.csrf = '';
@@ -76,6 +81,16 @@ export class Rest {
 
   async tables(): Promise<TableSummary[]> {
     return (await this.get<{ tables: TableSummary[] }>('/api/v1/tables')).tables;
+  }
+
+  /** Makes a private table; `key` is what a link to it holds. */
+  makeTable(wanted: { rules: PostedRules; bots: number }): Promise<{ number: number; key: string }> {
+    return this.post('/api/v1/tables', wanted);
+  }
+
+  /** The private table behind a key; from now on this session may sit and watch there. */
+  joinTable(key: string): Promise<{ number: number }> {
+    return this.post('/api/v1/join', { key });
   }
 
   private known(me: Me): Me {

@@ -52,7 +52,7 @@ export function linkState(): TemplateResult {
 }
 
 export function barButtons(): TemplateResult {
-  return html`<button class="icon-button" aria-label=${t('bar.help')} @click=${openKeySheet}>${icon('help')}</button>
+  return html`<button class="icon-button help-button" aria-label=${t('bar.help')} @click=${openKeySheet}>${icon('help')}</button>
     <button class="icon-button" aria-label=${t('bar.menu')} @click=${openMenu}>${icon('menu')}</button>`;
 }
 

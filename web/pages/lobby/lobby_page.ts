@@ -1,10 +1,119 @@
-import { html, type TemplateResult } from 'lit';
+// The lobby: every table by rule set, who banks, what it costs; a table of one's own; a way in for the new.
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { go } from '../../app/go.js';
 import { Page } from '../../app/page.js';
+import { session } from '../../app/session.js';
+import { change } from '../../app/settings.js';
+import type { TableSummary } from '../../client/index.js';
 import { topbar } from '../../parts/topbar.js';
+import { gameWords, tg } from '../../words/game.js';
+import { tl } from '../../words/lobby.js';
+import './make_table.js';
+import './meter_card.js';
+import './who_am_i.js';
+import { arcLegend } from './seat_arc.js';
+import { freeSeats, isMine, isOpen, tableRow, type OpenTable } from './table_row.js';
+
+const ASK_EVERY_MS = 3000;
+
+/** Rule sets in the order of the rules, then whatever a room calls its own postings. */
+const ORDER = ['california-shfl', 'california-grand', 'california-bureau', 'house-banked'];
+
+function setLine(id: string, tables: readonly OpenTable[]): string {
+  const known = `set.${id}`;
+  return known in gameWords ? tg(known as 'set.house') : tg(tables[0]!.rules.house_banks ? 'set.house' : 'set.player');
+}
+
+function bySet(tables: readonly OpenTable[]): [string, OpenTable[]][] {
+  const sets = new Map<string, OpenTable[]>();
+  for (const table of tables) {
+    const id = table.rules.posted.rules;
+    sets.set(id, [...(sets.get(id) ?? []), table]);
+  }
+  const place = (id: string): number => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length);
+  return [...sets].sort(([a], [b]) => place(a) - place(b));
+}
+
+/** Where one is best off sitting down: one's own seat; else company, a bank that is there, low limits. */
+function suggested(tables: readonly OpenTable[]): number | null {
+  const mine = tables.find(isMine);
+  if (mine !== undefined) {
+    return mine.number;
+  }
+  const merit = (table: OpenTable): number =>
+    table.people.length * 2 + (table.rules.house_banks || table.bank.seat !== null ? 2 : 0) - table.rules.ante_min / 10_00;
+  const open = tables.filter((table) => freeSeats(table) > 0 && table.table.state !== 'closed');
+  return open.sort((a, b) => merit(b) - merit(a))[0]?.number ?? null;
+}
 
 class LobbyPage extends Page {
+  static override properties: PropertyDeclarations = { ...Page.properties, tables: { state: true } };
+  declare tables: TableSummary[] | null;
+
+  constructor() {
+    super();
+    this.tables = null;
+  }
+
+  override get heading(): string {
+    return tl('title');
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.ask();
+    const again = setInterval(() => document.visibilityState === 'visible' && void this.ask(), ASK_EVERY_MS);
+    this.during(() => clearInterval(again));
+  }
+
+  private async ask(): Promise<void> {
+    try {
+      this.tables = await session.rest.tables();
+    } catch {
+      /* the connection's banner says why; what is shown stays */
+    }
+  }
+
+  private coach(tables: readonly OpenTable[]): void {
+    const house = tables.find((table) => table.rules.house_banks && freeSeats(table) > 0) ?? tables[0];
+    if (house !== undefined) {
+      change({ coach: 'before' });
+      go(`/table/${house.number}`);
+    }
+  }
+
+  private list(tables: readonly OpenTable[]): TemplateResult {
+    const best = suggested(tables);
+    return html`<table class="tables">
+      <caption class="vh">${tl('caption')}</caption>
+      <thead><tr><th scope="col">${tl('table')}</th><th scope="col">${tl('ante')}</th><th scope="col">${tl('collection')}</th>
+        <th scope="col">${tl('seats')}</th><th scope="col">${tl('bank')}</th><td></td></tr></thead>
+      ${bySet(tables).map(([id, members]) => html`<tbody>
+        <tr class="set"><th colspan="6" scope="rowgroup"><span class="set-name">${id}</span><span class="set-line">${setLine(id, members)}</span></th></tr>
+        ${repeat(members, (table) => table.number, (table) => tableRow(table, table.number === best))}
+      </tbody>`)}
+    </table>`;
+  }
+
   protected override render(): TemplateResult {
-    return html`${topbar('/')}<main class="plain-page"></main>`;
+    const tables = this.tables?.filter(isOpen) ?? [];
+    return html`${topbar('/')}<main class="lobby" aria-busy=${this.tables === null ? 'true' : 'false'}>
+      <div class="lobby-main">
+        <h1>${tl('title')}</h1>
+        <p class="lead">${tl('lead')}</p>
+        ${this.tables === null ? nothing : tables.length === 0 ? html`<p>${tl('none')}</p>` : html`${this.list(tables)}${arcLegend()}`}
+      </div>
+      <aside class="lobby-side" aria-label=${tl('side')}>
+        ${tables.filter((table) => table.meter !== null).map((table) =>
+          html`<meter-card amount=${table.meter!.amount} name=${table.name}></meter-card>`)}
+        <who-am-i></who-am-i>
+        <make-table></make-table>
+        <section class="first"><h2>${tl('first.title')}</h2>
+          <p>${tl('first.text')} <button class="link-button" @click=${() => this.coach(tables)}>${tl('first.coach')}</button>
+            <a href="/rules">${tl('first.rules')}</a></p></section>
+      </aside>
+    </main>`;
   }
 }
 

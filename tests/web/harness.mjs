@@ -10,10 +10,11 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-const web = process.env.WEB ?? join(root, 'web');
+export const web = process.env.WEB ?? join(root, 'web');
 const trey = process.env.TREY ?? join(root, 'build/trey');
 export const shots = process.env.SHOTS ?? join(root, 'build/shots');
-const load = createRequire(join(web, 'package.json'));
+/** A package of web/node_modules. */
+export const load = createRequire(join(web, 'package.json'));
 const { chromium } = load('playwright-core');
 const axeSource = load('axe-core').source;
 

@@ -1,0 +1,85 @@
+// The client module against the real server: what pages rely on, without a browser.
+import { join } from 'node:path';
+import { is, ok, startServer, tests, web } from './harness.mjs';
+import { clientModule, somebody, until } from './node_client.mjs';
+
+const client = await clientModule(web);
+
+const CONFIG = `
+trey: 1
+tables:
+  - name: Fir
+    rules: house-banked
+    bots: 0
+    betting_seconds: 5
+    reveal_seconds: 1
+    result_seconds: 1
+`;
+
+let server = await startServer({ config: CONFIG });
+const port = new URL(server.address).port;
+const one = somebody(client, server.address);
+let table;
+
+await tests({
+  async 'a visitor'() {
+    is(await one.rest.me(), null, 'who has no session is nobody');
+    const me = await one.rest.beGuest('Ruth');
+    is([me.name, me.kind], ['Ruth', 'guest'], 'a guest has the name he chose');
+    is((await one.rest.me()).person, me.person, 'and stays who he is');
+    await one.rest.logIn('nobody', 'a wrong password').then(
+      () => ok(false, 'a wrong password is refused'),
+      (error) => is([error.status, error.code], [401, 'login-refused'], 'a wrong password is refused with its code'));
+  },
+
+  async 'a round'() {
+    one.live.open();
+    table = one.live.watch(1);
+    await until(table, (now) => now.isKnown);
+    is((await one.live.command('sit', 1, { seat: 3 })).status, 'ok', 'sits down');
+    is((await one.live.command('buy-in', 1, { amount: 20_000 })).status, 'ok', 'buys in');
+    const refused = await one.live.command('place', 1, { seat: 3, wager: 'ante', amount: 100 });
+    is([refused.status, refused.error, refused.rule], ['refused', 'ante-under-minimum', 'WAGER-8'], 'a refusal has code and clause');
+    is((await one.live.command('place', 1, { seat: 3, wager: 'ante', amount: 1000 })).status, 'ok', 'an ante is placed');
+    await one.live.command('ready', 1);
+    await until(table, (now) => now.sections.clock.waits_for === 'decision');
+    is(table.you.hands.map((hand) => hand.cards.length), [3], 'the own hand is seen');
+    is((await one.live.command('decide', 1, { seat: 3, play: true })).status, 'ok', 'plays');
+    await until(table, (now) => now.sections.results?.settled === true);
+    is(table.sections.results.lines.map((line) => line.kind).filter((kind) => kind !== 'ante-bonus').sort(), ['ante', 'play'], 'both wagers are settled');
+    const order = table.events.map((event) => event.seq);
+    is(order, [...order].sort((a, b) => a - b), 'events come in order');
+    ok(new Set(order).size === order.length, 'and once each');
+  },
+
+  async 'a lost connection'() {
+    await until(table, (now) => now.sections.clock.bets_open);
+    const before = one.sockets.length;
+    one.sockets.at(-1).terminate();
+    const answer = await one.live.command('place', 1, { seat: 3, wager: 'ante', amount: 1500 });
+    is([answer.status, one.sockets.length], ['ok', before + 1], 'a command given while it is lost is carried out after');
+    await until(table, (now) => now.sections.wagers.some((wager) => wager.ante === 1500));
+    ok(table.events.some((event) => event.event === 'wager-placed' && event.amount === 1500), 'what was missed is told');
+  },
+
+  async 'a server that starts anew'() {
+    const folder = server.folder;
+    const sent = one.live.command('place', 1, { seat: 3, wager: 'bonus', amount: 500 });
+    server.child.kill('SIGKILL');
+    server = await startServer({ data: folder, args: ['--config', join(folder, 'trey.yaml'), '--listen', `127.0.0.1:${port}`] });
+    const answer = await sent;
+    ok(answer.status === 'ok' || answer.error !== undefined, 'an answer comes, before or after', JSON.stringify(answer));
+    if (answer.status === 'ok') {
+      await until(table, (now) => now.sections.wagers.some((wager) => wager.bonus > 0));
+      is(table.sections.wagers.map((wager) => wager.bonus), [500], 'it is carried out once');
+    } else {
+      is(answer.repeat ?? false, false, 'it was refused as the table stood');
+    }
+  },
+
+  async 'the end'() {
+    one.live.close();
+    is(one.live.link, { state: 'ended', reason: 'closed' }, 'it can be closed for good');
+    await server.stop();
+  },
+});

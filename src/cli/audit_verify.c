@@ -9,6 +9,7 @@
 
 #include "../audit/audit_text.h"
 #include "../audit/verify.h"
+#include "../audit/verify_json.h"
 #include "../format/count.h"
 #include "../format/money.h"
 #include "audit.h"
@@ -146,96 +147,13 @@ static void print_summary(const telling *at, const audit_source *source,
     }
 }
 
-/* ---- As JSON ---- */
-
-static void write_finding(json_writer *writer, const verify_finding *finding)
-{
-    json_object_begin(writer);
-    json_member_word(writer, "part", verify_part_name(finding->part));
-    if (finding->has_place) {
-        char stream[STREAM_TEXT_SIZE];
-        bool is_table = finding->stream != JOURNAL_CAGE && finding->stream != JOURNAL_LEDGER;
-        json_member_word(writer, "stream", stream_format(stream, finding->stream));
-        if (is_table) {
-            json_member_integer(writer, "table", finding->stream);
-        }
-        if (finding->sequence != 0) {
-            json_member_integer(writer, "sequence", (int64_t)finding->sequence);
-        }
-        if (finding->position != 0) {
-            json_member_integer(writer, "position", (int64_t)finding->position);
-        }
-        if (finding->round != 0) {
-            json_member_integer(writer, "round", (int64_t)finding->round);
-        }
-        if (finding->event != NULL) {
-            json_member_word(writer, "event", finding->event);
-        }
-    }
-    json_member_text(writer, "text", finding->text);
-    json_object_end(writer);
-}
-
-/* What only replay can tell is null without the key. */
-static void write_counts(json_writer *writer, const verify_summary *summary, bool has_key)
-{
-    const struct {
-        const char *name;
-        uint64_t count;
-        bool is_known;
-    } counts[] = {
-        {"events", summary->events, true},
-        {"not_checked", summary->unchecked, true},
-        {"tables", summary->tables, true},
-        {"rounds", summary->rounds, true},
-        {"settled", summary->settled, true},
-        {"void", summary->voided, has_key},
-        {"called_off", summary->called_off, true},
-        {"shoes", summary->shoes, true},
-        {"shoe_rounds", summary->shoe_rounds, has_key},
-        {"transfers", summary->transfers, true},
-        {"snapshots", summary->snapshots, true},
-    };
-    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
-        json_key(writer, counts[i].name);
-        if (counts[i].is_known) {
-            json_integer(writer, (int64_t)counts[i].count);
-        } else {
-            json_null(writer);
-        }
-    }
-}
-
-static void write_summary(json_writer *writer, const audit_source *source,
-                          const verify_summary *summary)
-{
-    json_array_end(writer);
-    json_member_bool(writer, "holds", summary->findings == 0);
-    json_member_bool(writer, "with_key", source->has_key);
-    write_counts(writer, summary, source->has_key);
-    json_key(writer, "balances");
-    json_object_begin(writer);
-    for (int kind = 0; kind < ACCOUNT_KIND_COUNT; kind++) {
-        json_member_integer(writer, account_kind_name((account_kind)kind), summary->balances[kind]);
-    }
-    json_object_end(writer);
-    if (summary->has_state) {
-        hex_write(writer, "state", summary->state.bytes, DIGEST_SIZE);
-    } else {
-        json_key(writer, "state");
-        json_null(writer);
-    }
-    json_object_end(writer);
-    json_end_line(writer);
-}
-
 /* ---- The command ---- */
 
 static void take_finding(void *context, const verify_finding *finding)
 {
     telling *at = context;
     if (at->as_json) {
-        write_finding(&at->writer, finding);
+        verify_write_finding(&at->writer, finding);
     } else {
         print_finding(at, finding);
     }
@@ -260,7 +178,10 @@ static int verify(const shell_command *command, audit_source *source, bool as_js
     journal_error error;
     bool is_read = audit_verify(source, take_finding, at, &summary, &error);
     if (is_read && as_json) {
-        write_summary(&at->writer, source, &summary);
+        json_array_end(&at->writer);
+        verify_write_summary(&at->writer, source->has_key, &summary);
+        json_object_end(&at->writer);
+        json_end_line(&at->writer);
     } else if (is_read) {
         print_summary(at, source, &summary);
     }

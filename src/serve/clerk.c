@@ -104,6 +104,9 @@ static void pass_on(clerk *at, web_letter *asked, clerk_step step)
         put_csrf(asked);
         mailbox_push(at->options.desk, &asked->letter);
         return;
+    case CLERK_TO_REPORTS:
+        reports_put(at->options.reports, asked);
+        return;
     case CLERK_WAITS:
         return;
     }

@@ -11,12 +11,14 @@
 #include "letters.h"
 #include "log.h"
 #include "names.h"
+#include "reports.h"
 
 typedef struct clerk clerk;
 
 typedef struct clerk_options {
     people *people;   /* the clerk's from now on */
     name_book *names; /* hears of everybody who comes, before the desk does */
+    reports *reports;
     mailbox *desk;
     mailbox *loop;
     void (*wake)(void *loop);

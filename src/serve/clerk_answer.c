@@ -214,6 +214,6 @@ clerk_step clerk_answer(clerk *at, web_letter *asked)
     case ROUTE_PEOPLE:
         return list_people(at, asked);
     default:
-        return CLERK_TO_DESK;
+        return reports_have(asked->route) ? CLERK_TO_REPORTS : CLERK_TO_DESK;
     }
 }

@@ -28,7 +28,8 @@ void clerk_find_owner(clerk *at, const char *token, person *who);
 typedef enum clerk_step {
     CLERK_ANSWERED,
     CLERK_TO_DESK, /* which answers with what the clerk has put into the letter */
-    CLERK_WAITS    /* it is on its way through a pool, and is not the clerk's now */
+    CLERK_TO_REPORTS,
+    CLERK_WAITS /* it is on its way through a pool, and is not the clerk's now */
 } clerk_step;
 
 TREY_MUST_CHECK clerk_step clerk_answer(clerk *at, web_letter *asked);

@@ -37,10 +37,9 @@ static void write_chips(json_writer *writer, const table_event *told, uint32_t f
     }
 }
 
-void event_write(json_writer *writer, uint64_t sequence, const table_event *told)
+void event_write_members(json_writer *writer, uint64_t sequence, const table_event *told)
 {
     uint32_t fields = table_event_fields(told->kind);
-    json_object_begin(writer);
     json_key(writer, "seq");
     json_unsigned(writer, sequence);
     json_member_integer(writer, "time", told->time);
@@ -67,5 +66,11 @@ void event_write(json_writer *writer, uint64_t sequence, const table_event *told
         json_key(writer, "rules");
         rules_write(writer, told->rules);
     }
+}
+
+void event_write(json_writer *writer, uint64_t sequence, const table_event *told)
+{
+    json_object_begin(writer);
+    event_write_members(writer, sequence, told);
     json_object_end(writer);
 }

@@ -12,4 +12,7 @@
  * read it. */
 void event_write(json_writer *writer, uint64_t sequence, const table_event *told);
 
+/* The same without the braces. */
+void event_write_members(json_writer *writer, uint64_t sequence, const table_event *told);
+
 #endif

@@ -15,6 +15,7 @@ void letter_free(letter *freed)
             sodium_memzero(web->body, web->body_size); /* there may be a password in it */
         }
         free(web->body);
+        free(web->query);
         json_buffer_finish(&web->answer);
     } else if (freed->kind == LETTER_HASH) {
         hash_letter *hashed = (hash_letter *)freed;

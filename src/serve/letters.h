@@ -36,7 +36,13 @@ typedef enum letter_kind {
 /* A connection of the loop: never the same number twice. */
 typedef uint64_t connection_number;
 
-enum { WEB_BODY_MAX = 16384, CSRF_SIZE = 64, ADDRESS_SIZE = 48 };
+enum {
+    WEB_BODY_MAX = 16384,
+    CSRF_SIZE = 64,
+    ADDRESS_SIZE = 48,
+    QUERY_MAX = 1024,    /* of a query, decoded … */
+    QUERY_PART_MAX = 256 /* … and of one member of it, with its zero byte */
+};
 
 /* A request of a page on its way, and its answer on the way back. */
 typedef struct web_letter {
@@ -49,6 +55,9 @@ typedef struct web_letter {
     char address[ADDRESS_SIZE]; /* of the client, as text */
     size_t body_size;
     char *body;
+    bool query_is_bad; /* longer than any of ours */
+    size_t query_size;
+    char *query; /* "name=value", each with a zero byte at its end; NULL: none */
 
     person who; /* number 0: a visitor */
     access_extent extent;

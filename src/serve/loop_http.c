@@ -92,6 +92,33 @@ static void csrf_copy(struct lws *socket, char csrf[CSRF_SIZE])
     }
 }
 
+/* What comes after the question mark, member by member. Without memory it counts as too long. */
+static void query_copy(struct lws *socket, web_letter *asked)
+{
+    if (lws_hdr_total_length(socket, WSI_TOKEN_HTTP_URI_ARGS) <= 0) {
+        return;
+    }
+    asked->query = malloc(QUERY_MAX);
+    asked->query_is_bad = asked->query == NULL;
+    for (int i = 0; !asked->query_is_bad; i++) {
+        char part[QUERY_PART_MAX];
+        int size = lws_hdr_fragment_length(socket, WSI_TOKEN_HTTP_URI_ARGS, i);
+        if (size <= 0) {
+            return;
+        }
+        bool fits = size < QUERY_PART_MAX && asked->query_size + (size_t)size < QUERY_MAX;
+        if (!fits ||
+            lws_hdr_copy_fragment(socket, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i) != size ||
+            memchr(part, 0, (size_t)size) != NULL) {
+            asked->query_is_bad = true;
+            return;
+        }
+        memcpy(asked->query + asked->query_size, part, (size_t)size);
+        asked->query_size += (size_t)size;
+        asked->query[asked->query_size++] = '\0';
+    }
+}
+
 static route_method method_of(struct lws *socket)
 {
     static const struct {
@@ -287,6 +314,7 @@ static int begin_request(struct lws *socket, http_state *page, const char *path)
     }
     token_copy(in, socket, asked->token);
     csrf_copy(socket, asked->csrf);
+    query_copy(socket, asked);
     page->asked = asked;
     page->is_reading = body == BODY_COMES;
     if (!page->is_reading) {

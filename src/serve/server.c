@@ -16,13 +16,14 @@
 #include "data_dir.h"
 #include "desk.h"
 #include "loop.h"
+#include "reports.h"
 #include "service.h"
 
 enum { PATH_SIZE = 4400, BOT_CHIPS = 1000000 };
 
 typedef struct server {
     const serve_config *config;
-    char journal[PATH_SIZE];
+    char journal[PATH_SIZE], rounds[PATH_SIZE];
     uint8_t key[RECORD_KEY_SIZE];
     people *people;
     name_book *names;
@@ -33,6 +34,8 @@ typedef struct server {
     loop *loop;
     desk *desk;
     clerk *clerk;
+    archive *archive;
+    reports *reports;
     serve_log log;
     char address[ADDRESS_TEXT_SIZE + 16];
     char admin_link[ADDRESS_TEXT_SIZE + 80];
@@ -74,6 +77,7 @@ static bool open_data(server *at, char problem[SERVER_PROBLEM_SIZE])
         return fail(problem, text);
     }
     if (!config_data_path(at->config, "trey.db", at->journal, sizeof at->journal) ||
+        !config_data_path(at->config, "rounds.db", at->rounds, sizeof at->rounds) ||
         !config_data_path(at->config, "people.db", path, sizeof path)) {
         return fail(problem, "The name of the data directory is too long.");
     }
@@ -226,6 +230,42 @@ static bool open_loop(server *at, char problem[SERVER_PROBLEM_SIZE])
     return true;
 }
 
+static void report_archive(void *context, const char *problem)
+{
+    server *at = context;
+    if (problem != NULL) {
+        LOG(&at->log, LOG_ERROR, "archive-broken", {"problem", problem});
+    } else {
+        LOG(&at->log, LOG_WARNING, "archive-back", {"path", at->rounds});
+    }
+}
+
+static bool open_reports(server *at, char problem[SERVER_PROBLEM_SIZE])
+{
+    char text[ARCHIVE_PROBLEM_SIZE];
+    archive_options rounds = {.path = at->rounds,
+                              .journal = at->journal,
+                              .key = at->key,
+                              .book = at->config->book,
+                              .report = report_archive,
+                              .context = at};
+    at->archive = archive_open(&rounds, text);
+    if (at->archive == NULL) {
+        return fail(problem, text);
+    }
+    reports_options options = {.journal = at->journal,
+                               .key = at->key,
+                               .book = at->config->book,
+                               .archive_path = at->rounds,
+                               .archive = at->archive,
+                               .names = at->names,
+                               .loop = loop_inbox(at->loop),
+                               .wake = loop_wake,
+                               .loop_context = at->loop};
+    at->reports = reports_open(&options);
+    return at->reports != NULL || fail(problem, "A thread cannot be started.");
+}
+
 static bool open_desk(server *at, char problem[SERVER_PROBLEM_SIZE])
 {
     journal_error error;
@@ -259,6 +299,7 @@ static bool open_clerk(server *at, char problem[SERVER_PROBLEM_SIZE])
     clerk_options options = {
         .people = at->people,
         .names = at->names,
+        .reports = at->reports,
         .desk = desk_inbox(at->desk),
         .loop = loop_inbox(at->loop),
         .wake = loop_wake,
@@ -284,6 +325,8 @@ static void close_all(server *at)
     /* The desk has stopped by now, or never ran; the loop goes last, letters still come to it. The
      * last to close the accounts is the one who can tidy them up. */
     clerk_wait(at->clerk);
+    reports_close(at->reports);
+    archive_close(at->archive);
     names_close(at->names);
     clerk_close(at->clerk);
     desk_close(at->desk);
@@ -309,7 +352,8 @@ bool server_run(const serve_config *config,
     /* A file that may not grow is told by write, as a full disk is. */
     signal(SIGXFSZ, SIG_IGN);
     bool is_up = open_data(&at, problem) && set_tables(&at, problem) && open_loop(&at, problem) &&
-                 invite_admin(&at, problem) && open_desk(&at, problem) && open_clerk(&at, problem);
+                 invite_admin(&at, problem) && open_reports(&at, problem) &&
+                 open_desk(&at, problem) && open_clerk(&at, problem);
     if (is_up) {
         server_greeting greeting = {.address = at.address,
                                     .admin_link = at.admin_link,

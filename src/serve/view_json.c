@@ -113,7 +113,7 @@ static void write_clock(json_writer *writer, const table_view *view)
     json_object_end(writer);
 }
 
-static void write_name(json_writer *writer, const view_names *names, uint32_t number)
+void view_write_name(json_writer *writer, const view_names *names, uint32_t number)
 {
     char name[VIEW_NAME_SIZE];
     const char *kind;
@@ -136,7 +136,7 @@ static void write_people(json_writer *writer, const table_view *view, const view
         const view_person *person = &view->people[i];
         json_object_begin(writer);
         json_member_integer(writer, "person", person->person);
-        write_name(writer, names, person->person);
+        view_write_name(writer, names, person->person);
         json_member_seats(writer, "seats", person->seats);
         json_member_integer(writer, "stack", person->stack);
         json_member_bool(writer, "away", person->is_away);

@@ -52,6 +52,9 @@ typedef struct view_names {
     void *context;
 } view_names;
 
+/* "name": …, "kind": … of somebody; null where it is not known. */
+void view_write_name(json_writer *writer, const view_names *names, uint32_t number);
+
 /* Writes the value of a public section. The view must be that of VIEW_SPECTATOR. Without `names`
  * nobody's is known. */
 void view_write_section(json_writer *writer, const table_view *view, const view_names *names,

@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """What pages fetch of a running server besides tables: names, rounds, history, reports, odds, accounts."""
+import csv
+import io
+import json
 import os
 import select
 import sys
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from cases import Directory, case, equal, holds, run  # noqa: E402
@@ -23,6 +27,54 @@ QUICK, BOTS = 1, 2
 
 def code(response):
     return response.json()["error"]
+
+
+def staff(server, name, *roles):
+    server.add_user(name, PASSWORD, *roles)
+    account = Account(server.port)
+    equal(account.login(name, PASSWORD).status, 200)
+    return account
+
+
+class Player(Seated):
+    """Somebody in a seat of the quiet table, with chips."""
+
+    def __init__(self, server, account, seat):
+        super().__init__(server.port, account, QUICK)
+        self.seat = seat
+        self.do("subscribe")
+        self.must("sit", seat=seat)
+        self.must("buy-in", amount=30000)
+
+    def must(self, do, **members):
+        answer = self.do(do, **members)
+        equal(answer["status"], "ok", f"{do}: {answer}")
+        return answer
+
+    def is_turn(self):
+        turn = self.sections["clock"]["turn"]
+        return turn is not None and turn["person"] == self.account.person
+
+
+def play_round(players, plays, ante=1000, bonus=500):
+    """A round in which each bets, and then plays or folds; its number."""
+    first = players[0]
+    first.hear_until(lambda: first.sections["clock"]["bets_open"], "bets")
+    number = first.sections["clock"]["round"]
+    for one in players:
+        one.must("place", seat=one.seat, wager="ante", amount=ante)
+        one.must("place", seat=one.seat, wager="bonus", amount=bonus)
+    for one in players:
+        one.must("ready")
+    for one, play in zip(players, plays):
+        one.hear_until(one.is_turn, "his turn")
+        one.must("decide", seat=one.seat, play=play)
+    for one in players:
+        one.hear_until(lambda: any(event["event"] == "round-ended" and event["seq"] > 0 for event in one.events[-12:])
+                       and (one.sections["clock"]["round"] or 0) >= number, "the end")
+        one.results = one.sections["results"]
+        one.events.clear()
+    return number
 
 
 @case
@@ -71,6 +123,251 @@ def logins_hold_up_nobody(server):
             equal((code(one), one.headers.get("retry-after")), ("busy", "1"))
     for door in doors:
         door.close()
+
+
+@case
+def rounds_are_played(server):
+    """Two guests play three rounds at the quiet table, for the cases that follow"""
+    with_one = [Account(server.port).guest(name) for name in ("Ann", "Bob")]
+    server.ann, server.bob = with_one
+    players = [Player(server, account, 3 + seat) for seat, account in enumerate(with_one)]
+    server.players = players
+    server.stacks = [{one.account.person: one.myself()["stack"]} for one in players]
+    server.rounds = [play_round(players, plays) for plays in ((True, False), (False, False), (True, True))]
+    server.auditor = staff(server, "Audrey", "auditor")
+    server.floor = staff(server, "Flo", "floor")
+    server.admin = staff(server, "Adam", "admin")
+    server.cage = staff(server, "Kate", "cage")
+    for one in players:
+        one.close()
+
+
+@case
+def a_round_in_full(server):
+    """The sheet of a round: all of it for the floor and the auditor, checked against itself"""
+    number = server.rounds[0]
+    path = f"/api/v1/tables/{QUICK}/rounds/{number}"
+    sheet = server.auditor.ask("GET", path).json()
+    equal(server.floor.ask("GET", path).json(), sheet, "the floor's")
+    equal((sheet["table"], sheet["round"], sheet["status"]), (QUICK, number, "settled"))
+    people = {one["person"]: one for one in sheet["people"]}
+    equal({one["name"] for one in people.values()} >= {"Ann", "Bob"}, True, "names")
+    equal([event["event"] for event in sheet["events"]][0], "round-begun")
+    equal(sheet["events"][-1]["event"], "round-ended")
+    net = {person: 0 for person in people}
+    for event in sheet["events"]:
+        holds(event["event"] != "shoe-pledged" or "seed" not in event, "a seed")
+        for moved in event["transfers"]:
+            if "wallet" in (moved["from"]["account"], moved["to"]["account"]):
+                continue
+            for end, sign in (("from", -1), ("to", 1)):
+                if moved[end]["account"] == "stack":
+                    net[moved[end]["person"]] += sign * moved["amount"]
+    for person, one in people.items():
+        equal(one["net"], net[person], "net")
+        equal(one["after"] - one["before"] - one["from_wallet"], net[person], "stack")
+    holds(all(line["rule"] for line in sheet["results"]["lines"]), "a line without a rule")
+    equal({one["seat"]: one["decision"] for one in sheet["wagers"]}, {3: "play", 4: "fold"})
+    hands = {one["seat"]: one for one in sheet["hands"]}
+    holds(all(None not in one["cards"] for one in hands.values()), "the auditor does not see all cards")
+    equal((hands[3]["shown"], hands[4]["shown"], hands[0]["shown"]), (True, False, True))
+    openings = sheet["shoe"]["openings"]
+    equal(len(openings), 9, "openings")
+    for opening in openings:
+        holds(opening["card"] in hands[opening["hand"]]["cards"], "an opening of another card")
+
+
+@case
+def a_round_of_ones_own(server):
+    """Who took part sees his own hand and what was shown, not the hand that another folded"""
+    path = f"/api/v1/tables/{QUICK}/rounds/{server.rounds[0]}"
+    whole = server.auditor.ask("GET", path).json()
+    folded = next(one for one in whole["hands"] if one["seat"] == 4)["cards"]
+    for account, sees in ((server.ann, {0, 3}), (server.bob, {0, 3, 4})):
+        response = account.ask("GET", path)
+        sheet = response.json()
+        equal({one["seat"] for one in sheet["hands"] if None not in one["cards"]}, sees)
+        equal({one["hand"] for one in sheet["shoe"]["openings"]}, sees, "openings")
+        if account is server.ann:
+            for card in folded:
+                holds(f'"{card}"'.encode() not in response.body or card in json.dumps(
+                    [one["cards"] for one in sheet["hands"]]), f"{card} is told")
+            salts = {one["salt"] for one in whole["shoe"]["openings"] if one["hand"] == 4}
+            holds(not any(salt.encode() in response.body for salt in salts), "a salt is told")
+
+
+@case
+def rounds_of_others(server):
+    """Who had no part in a round does not learn whether there is one; visitors have to log in"""
+    path = f"/api/v1/tables/{QUICK}/rounds/{server.rounds[0]}"
+    stranger = Account(server.port).guest("Eve")
+    none = stranger.ask("GET", f"/api/v1/tables/{QUICK}/rounds/99999")
+    other = stranger.ask("GET", path)
+    equal((none.status, none.body), (other.status, other.body))
+    equal((other.status, code(other)), (404, "no-such-round"))
+    equal(Account(server.port).ask("GET", path).status, 401)
+    equal(server.cage.ask("GET", path).status, 403)
+    equal(server.auditor.ask("GET", "/api/v1/tables/77/rounds/1").status, 404)
+    for far in ("4294967295", "99999999999999999"):
+        equal(server.auditor.ask("GET", f"/api/v1/tables/{far}/rounds/{far}").status, 404, far)
+    wrong = server.auditor.ask("GET", path + "?all=1")
+    equal((wrong.status, code(wrong), wrong.json()["where"]), (400, "bad-query", "all"))
+
+
+@case
+def a_round_under_way(server):
+    """A round that is being played is shown to nobody by this way"""
+    players = [Player(server, Account(server.port).guest(name), 5) for name in ("Tim",)]
+    one = players[0]
+    one.hear_until(lambda: one.sections["clock"]["bets_open"], "bets")
+    one.must("place", seat=5, wager="ante", amount=1000)
+    number = one.sections["clock"]["round"]
+    for who in (server.auditor, server.floor, one.account):
+        answer = who.ask("GET", f"/api/v1/tables/{QUICK}/rounds/{number}")
+        equal((answer.status, code(answer)), (409, "under-way"))
+    one.must("withdraw", seat=5, wager="ante")
+    one.must("leave")
+    one.close()
+
+
+@case
+def history(server):
+    """One's own rounds, the last first, in pages, by table; what each came to is what the stack says"""
+    for account, index in ((server.ann, 0), (server.bob, 1)):
+        told = account.ask("GET", "/api/v1/me/history").json()
+        rounds = told["rounds"]
+        equal([one["round"] for one in rounds], server.rounds[::-1])
+        equal(told["next"], None)
+        for one in rounds:
+            sheet = account.ask("GET", one["path"]).json()
+            mine = next(who for who in sheet["people"] if who["person"] == account.person)
+            equal(one["net"], mine["net"], "net")
+            equal([stake["seat"] for stake in one["stakes"]], [3 + index])
+            stake = one["stakes"][0]
+            equal(stake["cards"], next(hand["cards"] for hand in sheet["hands"] if hand["seat"] == 3 + index))
+            equal(one["banker"], next((hand["cards"] for hand in sheet["hands"]
+                                       if hand["seat"] == 0 and hand["shown"]), None), "the banker's")
+            sums = sum(stake[kind]["net"] for kind in ("ante", "play", "bonus", "progressive") if stake[kind])
+            equal(sums + stake["ante_bonus"] - one["fees"], one["net"], "the parts")
+            equal(stake["decision"], "play" if stake["play"] else "fold")
+        first = account.ask("GET", "/api/v1/me/history?limit=2").json()
+        equal(len(first["rounds"]), 2)
+        rest = account.ask("GET", f"/api/v1/me/history?limit=2&before={first['next']}").json()
+        equal(first["rounds"] + rest["rounds"], rounds)
+        equal(rest["next"], None)
+        equal(account.ask("GET", f"/api/v1/me/history?table={BOTS}").json()["rounds"], [])
+    equal(Account(server.port).ask("GET", "/api/v1/me/history").status, 401)
+    equal(server.auditor.ask("GET", "/api/v1/me/history").json()["rounds"], [])
+
+
+@case
+def history_as_csv(server):
+    """The same as CSV, a row for each seat; the columns add up"""
+    response = server.ann.ask("GET", "/api/v1/me/history.csv")
+    equal((response.status, response.headers["content-type"]), (200, "text/csv"))
+    rows = list(csv.DictReader(io.StringIO(response.body.decode())))
+    told = server.ann.ask("GET", "/api/v1/me/history").json()["rounds"]
+    equal([int(row["round"]) for row in rows], [one["round"] for one in told])
+    for row, one in zip(rows, told):
+        equal(None in row, False, "a row that is too long")
+        equal((int(row["net"]), int(row["fees"]), int(row["id"])), (one["net"], one["fees"], one["id"]))
+        equal(row["cards"].split(), one["stakes"][0]["cards"])
+        equal(row["banker"].split(), one["banker"] or [])
+        equal(row["ante_result"], one["stakes"][0]["ante"]["result"])
+    equal(len(list(csv.DictReader(io.StringIO(server.ann.ask("GET", "/api/v1/me/history.csv?limit=1").body.decode())))), 1)
+
+
+@case
+def bad_queries(server):
+    """What is wrong with a query is said, and where"""
+    for path, where in (("me/history?limit=0", "limit"), ("me/history?limit=501", "limit"),
+                        ("me/history?limit=x", "limit"), ("me/history?before=-1", "before"), ("me/history?limit", "limit"),
+                        ("me/history?limit=5&limit=6", "limit"), ("me/history?nonsense=1", "nonsense"),
+                        ("me/history.csv?limit=10001", "limit"), ("me/history?table=99999999999", "table"),
+                        ("rounds?from=yesterday", "from"), ("rounds?seat=15", "seat"), ("rounds?amount=1.5", "amount"),
+                        ("rounds?x" + "y" * 300 + "=1", ""), ("rounds?" + "&".join(["limit=" + "1" * 200] * 6), ""),
+                        ("reports/fees?to=2026-13-01", "to")):
+        answer = server.floor.ask("GET", f"/api/v1/{path}")
+        equal((answer.status, code(answer), answer.json()["where"]), (400, "bad-query", where), path[:60])
+
+
+@case
+def rounds_are_found(server):
+    """The floor and the auditor find rounds by table, person, seat, time and amount; nobody else does"""
+    def found(query, who=None):
+        return [(one["table"], one["round"]) for one in
+                (who or server.floor).ask("GET", f"/api/v1/rounds?{query}").json()["rounds"]]
+
+    quick = [(QUICK, number) for number in server.rounds[::-1]]
+    equal(found(f"table={QUICK}"), quick)
+    equal(found(f"table={QUICK}", server.auditor), quick)
+    equal(found(f"person={server.ann.person}"), quick)
+    equal(found(f"person={server.ann.person}&seat=3&amount=1000"), quick)
+    equal(found(f"person={server.ann.person}&seat=4"), [])
+    equal(found(f"table={QUICK}&amount=1001"), [])
+    equal(found(f"table={QUICK}&limit=1"), quick[:1])
+    one = server.floor.ask("GET", f"/api/v1/rounds?table={QUICK}").json()["rounds"][1]
+    equal(found(f"table={QUICK}&from={one['ended']}&to={one['ended'] + 1}"), quick[1:2])
+    equal(found(f"table={QUICK}&to={one['ended']}"), quick[2:])
+    equal(found("to=1971-01-01"), [])
+    equal(found("from=2100-01-01T00:00Z"), [])
+    equal({who["name"] for who in one["people"]}, {"Ann", "Bob"})
+    equal(one["wagers"], sum(stake for stake in (1000, 500) * 2) + 0, "wagers of a round that everyone folded")
+    for who in (server.ann, server.cage, server.admin):
+        equal(who.ask("GET", "/api/v1/rounds").status, 403)
+    equal(Account(server.port).ask("GET", "/api/v1/rounds").status, 401)
+
+
+@case
+def fees(server):
+    """Fees, drop and the house's win by table and day add up to what the sheets say"""
+    told = server.floor.ask("GET", "/api/v1/reports/fees").json()
+    equal(server.cage.ask("GET", "/api/v1/reports/fees").status, 200)
+    day = next(one for one in told["days"] if one["table"] == QUICK)
+    sheets = [server.auditor.ask("GET", f"/api/v1/tables/{QUICK}/rounds/{number}").json() for number in server.rounds]
+    equal(day["rounds"] - day["called_off"] - day["void"], 3)
+    equal(day["wagers"], sum(sum(one[kind] for kind in ("ante", "play", "bonus", "progressive"))
+                             for sheet in sheets for one in sheet["wagers"]), "wagers")
+    equal(day["house"], -sum(one["net"] for sheet in sheets for one in sheet["people"]), "the house")
+    equal(sum(one["rounds"] for one in told["days"]), told["total"]["rounds"])
+    equal(server.floor.ask("GET", "/api/v1/reports/fees?to=1971-01-01").json()["days"], [])
+    equal(server.floor.ask("GET", f"/api/v1/reports/fees?table={QUICK}").json()["days"], [day])
+    equal(server.ann.ask("GET", "/api/v1/reports/fees").status, 403)
+
+
+@case
+def verified(server):
+    """The journal is verified as a job, while tables go on"""
+    equal(server.floor.ask("POST", "/api/v1/audit/verify").status, 403)
+    equal(server.auditor.ask("GET", "/api/v1/audit/verify").json()["state"], "none")
+    begun = server.auditor.ask("POST", "/api/v1/audit/verify")
+    equal(begun.status, 202)
+    holds(begun.json()["state"] in ("running", "done"), "not begun")
+    for _ in range(600):
+        told = server.admin.ask("GET", "/api/v1/audit/verify").json()
+        if told["state"] != "running":
+            break
+        time.sleep(0.05)
+    equal(told["state"], "done")
+    equal((told["person"], told["result"]["holds"], told["result"]["findings"]), (server.auditor.person, True, []))
+    holds(told["result"]["settled"] >= 3, "rounds")
+
+
+@case
+def the_archive_is_made_anew(server):
+    """Without its archive, or with a broken one, a server makes it anew; history is as before"""
+    before = server.ann.ask("GET", "/api/v1/me/history").body
+    archive = os.path.join(server.data, "rounds.db")
+    for number, spoil in enumerate((lambda: os.remove(archive), lambda: open(archive, "wb").write(b"x" * 8192),
+                                    lambda: None)):
+        equal(server.stop(), 0)
+        spoil()
+        server.start()
+        for account in (server.ann, server.bob, server.auditor, server.floor, server.admin, server.cage):
+            account.port = server.port
+        equal(server.ann.ask("GET", "/api/v1/me/history").body, before, f"history, {number}")
+    path = f"/api/v1/tables/{QUICK}/rounds/{server.rounds[0]}"
+    equal(server.ann.ask("GET", path).status, 200)
 
 
 def main():

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The thread that follows a journal. After a start it puts each table where its latest start has
+ * it, plays on to the mark, and from there reads all tables in one go.
+ */
+#include "archive.h"
+
+#include <pthread.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../table/snapshot.h"
+
+enum {
+    WAIT_MS = 250,            /* between looks, when nobody asks */
+    RETRY_MS = 5000,          /* after something went wrong */
+    ROUNDS_OF_A_BATCH = 2000, /* then they are committed */
+    ROUNDS_BETWEEN_STARTS = 100
+};
+
+/* How far a table is from its last start. */
+typedef struct table_place {
+    uint32_t table;
+    uint64_t start_rounds;
+} table_place;
+
+struct archive {
+    archive_options options;
+    pthread_t thread;
+    bool has_thread;
+
+    pthread_mutex_t lock;
+    pthread_cond_t asked_for, done;
+    uint64_t asked, answered; /* how often somebody wanted it to catch up; up to which it has */
+    bool is_stopping;
+    atomic_bool stop; /* the same, for whoever reads */
+
+    /* The thread's own. */
+    archive_db *db;
+    audit_source source;
+    bool has_source, is_batch, has_failed, was_reported;
+    replay *replay;
+    replay_listener listener;
+    round_noter *noter;
+    archive_mark mark, next; /* what is committed, and what will be */
+    uint64_t read_to;        /* entries of the cage count here */
+    uint32_t batch_rounds, place_count, place_capacity;
+    table_place *places;
+};
+
+/* ---- Taking events ---- */
+
+static table_place *place_of(archive *at, uint32_t id)
+{
+    for (uint32_t i = 0; i < at->place_count; i++) {
+        if (at->places[i].table == id) {
+            return &at->places[i];
+        }
+    }
+    if (at->place_count == at->place_capacity) {
+        uint32_t capacity = at->place_capacity == 0 ? 8 : 2 * at->place_capacity;
+        table_place *grown = realloc(at->places, capacity * sizeof *grown);
+        if (grown == NULL) {
+            return NULL;
+        }
+        at->places = grown;
+        at->place_capacity = capacity;
+    }
+    at->places[at->place_count] = (table_place){.table = id};
+    return &at->places[at->place_count++];
+}
+
+static bool begin_batch(archive *at)
+{
+    at->is_batch = at->is_batch || archive_db_begin(at->db);
+    return at->is_batch;
+}
+
+static bool put_start(archive *at, const table *of, uint64_t sequence)
+{
+    table_place *place = place_of(at, of->id);
+    bool is_due = place != NULL && snapshot_is_possible(of) &&
+                  of->round_number >= place->start_rounds + ROUNDS_BETWEEN_STARTS;
+    if (!is_due) {
+        return true;
+    }
+    uint8_t bytes[SNAPSHOT_MAX];
+    bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
+    snapshot_write(&to, of);
+    place->start_rounds = of->round_number;
+    return begin_batch(at) &&
+           archive_db_put_start(at->db, of->id, sequence, of->round_number, to.bytes, to.size);
+}
+
+static bool take(void *context, const replay_step *step)
+{
+    archive *at = context;
+    if (step->entry->position <= at->mark.position) {
+        (void)round_noter_take(at->noter, step); /* known; but a round may go on beyond */
+        return true;
+    }
+    at->next = (archive_mark){.position = step->entry->position, .hash = step->entry->hash};
+    const round_note *note = round_noter_take(at->noter, step);
+    if (note != NULL) {
+        at->batch_rounds++;
+        at->has_failed |= !begin_batch(at) || !archive_db_put_round(at->db, note);
+    }
+    at->has_failed |= !put_start(at, step->at, step->entry->sequence);
+    at->has_failed |= round_noter_failed(at->noter);
+    return !at->has_failed && at->batch_rounds < ROUNDS_OF_A_BATCH;
+}
+
+/* ---- Opening ---- */
+
+static void close_journal(archive *at)
+{
+    replay_close(at->replay);
+    round_noter_close(at->noter);
+    if (at->has_source) {
+        audit_source_close(&at->source);
+    }
+    at->replay = NULL;
+    at->noter = NULL;
+    at->has_source = false;
+    at->place_count = 0;
+}
+
+/* Whether the journal is the one that the mark was made in. */
+static bool is_same_journal(archive *at, bool *is_same, journal_error *error)
+{
+    journal_cursor *cursor = NULL;
+    journal_entry entry;
+    *is_same = at->mark.position == 0;
+    if (*is_same) {
+        return true;
+    }
+    journal_status status = journal_read_all(at->source.journal, at->mark.position, &cursor, error);
+    if (status == JOURNAL_OK) {
+        status = journal_cursor_next(cursor, &entry, error);
+    }
+    *is_same = status == JOURNAL_OK && entry.position == at->mark.position &&
+               journal_hash_equal(&entry.hash, &at->mark.hash);
+    journal_cursor_close(cursor);
+    return status == JOURNAL_OK || status == JOURNAL_END;
+}
+
+/* Up to the mark nothing is new. */
+static bool start_table(archive *at, uint32_t id, journal_error *error)
+{
+    archive_start *start = malloc(sizeof *start);
+    uint64_t from = 1, last = at->mark.position;
+    table_place *place = place_of(at, id);
+    if (start == NULL || place == NULL) {
+        free(start);
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory.");
+        return false;
+    }
+    if (archive_db_find_start(at->db, id, UINT64_MAX >> 1, start) &&
+        replay_start_table(at->replay, id, start->bytes, start->size)) {
+        from = start->sequence + 1;
+        place->start_rounds = start->rounds;
+    }
+    free(start);
+    return replay_run(at->replay, id, from, at->mark.position, &last, error);
+}
+
+static bool start_tables(archive *at, journal_error *error)
+{
+    const journal_head *heads;
+    size_t count = 0;
+    if (journal_heads(at->source.journal, &heads, &count, error) != JOURNAL_OK) {
+        return false;
+    }
+    uint32_t *streams = malloc((count + 1) * sizeof *streams); /* the heads do not stay */
+    bool is_fine = streams != NULL;
+    for (size_t i = 0; i < count && streams != NULL; i++) {
+        streams[i] = heads[i].stream;
+    }
+    for (size_t i = 0; i < count && is_fine; i++) {
+        is_fine = streams[i] == JOURNAL_CAGE || start_table(at, streams[i], error);
+    }
+    free(streams);
+    return is_fine;
+}
+
+static bool open_journal(archive *at, journal_error *error)
+{
+    at->source = (audit_source){
+        .path = at->options.journal, .book = at->options.book, .has_key = true, .stop = &at->stop};
+    memcpy(at->source.key, at->options.key, RECORD_KEY_SIZE);
+    at->has_source = audit_source_open(&at->source, error);
+    if (!at->has_source) {
+        return false;
+    }
+    bool is_same;
+    at->noter = round_noter_open();
+    at->replay = replay_open(&at->source, &at->listener, error);
+    if (at->noter == NULL || at->replay == NULL || !archive_db_mark(at->db, &at->mark) ||
+        !is_same_journal(at, &is_same, error)) {
+        return false;
+    }
+    if (!is_same) {
+        at->mark = (archive_mark){.position = 0};
+        at->has_failed = !archive_db_empty(at->db);
+    }
+    at->next = at->mark;
+    at->read_to = at->mark.position;
+    return !at->has_failed && (at->mark.position == 0 || start_tables(at, error));
+}
+
+/* ---- Going on ---- */
+
+static bool commit(archive *at)
+{
+    if (!at->is_batch) {
+        return true;
+    }
+    at->is_batch = false;
+    if (!archive_db_commit(at->db, &at->next)) {
+        archive_db_abandon(at->db);
+        return false;
+    }
+    at->mark = at->next;
+    return true;
+}
+
+/* Everything that is durable by now. */
+static bool catch_up(archive *at, journal_error *error)
+{
+    if (!at->has_source && access(at->options.journal, F_OK) != 0) {
+        return true; /* there is none yet */
+    }
+    if (!at->has_source && !open_journal(at, error)) {
+        return false;
+    }
+    bool is_full = true;
+    while (is_full) {
+        at->batch_rounds = 0;
+        if (!replay_run(at->replay, 0, at->read_to + 1, UINT64_MAX, &at->read_to, error)) {
+            return false;
+        }
+        is_full = at->batch_rounds >= ROUNDS_OF_A_BATCH;
+        if (at->has_failed || !commit(at)) {
+            (void)journal_fail(error, JOURNAL_IO, "The archive cannot be written: %s.",
+                               archive_db_problem(at->db));
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What could not be done is begun anew from what is committed. */
+static void give_up(archive *at, const journal_error *error)
+{
+    if (at->is_batch) {
+        archive_db_abandon(at->db);
+        at->is_batch = false;
+    }
+    close_journal(at);
+    at->has_failed = false;
+    if (!at->was_reported && error->status != JOURNAL_STOPPED && at->options.report != NULL) {
+        at->options.report(at->options.context, error->text);
+        at->was_reported = true;
+    }
+}
+
+/* ---- The thread ---- */
+
+static void wait_for(archive *at, pthread_cond_t *cond, int64_t wait_ms, uint64_t seen)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_sec += wait_ms / 1000;
+    until.tv_nsec += wait_ms % 1000 * 1000000;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_nsec -= 1000000000;
+        until.tv_sec++;
+    }
+    int status = 0;
+    while (!at->is_stopping && at->asked == seen && status == 0) {
+        status = pthread_cond_timedwait(cond, &at->lock, &until);
+    }
+}
+
+static void *run(void *context)
+{
+    archive *at = context;
+    pthread_mutex_lock(&at->lock);
+    while (!at->is_stopping) {
+        uint64_t asked = at->asked;
+        pthread_mutex_unlock(&at->lock);
+        journal_error error = {.status = JOURNAL_NO_MEMORY, .text = "There is not enough memory."};
+        bool is_fine = catch_up(at, &error);
+        if (!is_fine) {
+            give_up(at, &error);
+        } else if (at->was_reported) {
+            at->was_reported = false;
+            at->options.report(at->options.context, NULL);
+        }
+        pthread_mutex_lock(&at->lock);
+        at->answered = is_fine ? asked : at->answered;
+        pthread_cond_broadcast(&at->done);
+        wait_for(at, &at->asked_for, is_fine ? WAIT_MS : RETRY_MS, asked);
+    }
+    pthread_mutex_unlock(&at->lock);
+    return NULL;
+}
+
+bool archive_catch_up(archive *of, int64_t wait_ms)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_sec += wait_ms / 1000 + 1;
+    pthread_mutex_lock(&of->lock);
+    uint64_t mine = ++of->asked;
+    pthread_cond_signal(&of->asked_for);
+    int status = 0;
+    while (of->answered < mine && !of->is_stopping && status == 0) {
+        status = pthread_cond_timedwait(&of->done, &of->lock, &until);
+    }
+    bool is_there = of->answered >= mine;
+    pthread_mutex_unlock(&of->lock);
+    return is_there;
+}
+
+archive *archive_open(const archive_options *options, char problem[ARCHIVE_PROBLEM_SIZE])
+{
+    archive *at = calloc(1, sizeof *at);
+    if (at == NULL) {
+        snprintf(problem, ARCHIVE_PROBLEM_SIZE, "There is not enough memory to start.");
+        return NULL;
+    }
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_mutex_init(&at->lock, NULL);
+    pthread_cond_init(&at->asked_for, &monotonic);
+    pthread_cond_init(&at->done, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+    at->options = *options;
+    at->listener = (replay_listener){.after = take, .context = at};
+    at->db = archive_db_open(options->path, problem);
+    at->has_thread = at->db != NULL && pthread_create(&at->thread, NULL, run, at) == 0;
+    if (!at->has_thread) {
+        if (at->db != NULL) {
+            snprintf(problem, ARCHIVE_PROBLEM_SIZE, "A thread cannot be started.");
+        }
+        archive_close(at);
+        return NULL;
+    }
+    return at;
+}
+
+void archive_close(archive *closed)
+{
+    if (closed == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&closed->lock);
+    closed->is_stopping = true;
+    atomic_store(&closed->stop, true);
+    pthread_cond_broadcast(&closed->asked_for);
+    pthread_cond_broadcast(&closed->done);
+    pthread_mutex_unlock(&closed->lock);
+    if (closed->has_thread) {
+        pthread_join(closed->thread, NULL);
+    }
+    if (closed->is_batch) {
+        archive_db_abandon(closed->db);
+    }
+    close_journal(closed);
+    archive_db_close(closed->db);
+    free(closed->places);
+    pthread_mutex_destroy(&closed->lock);
+    pthread_cond_destroy(&closed->asked_for);
+    pthread_cond_destroy(&closed->done);
+    free(closed);
+}

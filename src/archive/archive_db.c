@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The tables of the archive, opening it, and writing to it. It need not survive everything, as it
+ * can be made anew: what SQLite writes without waiting for the disk is consistent, and that is
+ * enough.
+ */
+#include "archive_db.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "archive_parts.h"
+
+#define ARCHIVE_FILE_MARK 0x54724172 /* "TrAr" in the header of the database */
+
+enum { ARCHIVE_VERSION = 1, BUSY_MS = 2000, STEPS_BETWEEN_LOOKS = 10000, PATH_SIZE = 4400 };
+
+static const char schema[] =
+    "CREATE TABLE rounds ("
+    " id INTEGER PRIMARY KEY," /* the position of its last event */
+    " place INTEGER NOT NULL, number INTEGER NOT NULL,"
+    " first INTEGER NOT NULL, last INTEGER NOT NULL,"
+    " begun INTEGER NOT NULL, ended INTEGER NOT NULL,"
+    " status INTEGER NOT NULL, rules TEXT NOT NULL,"
+    " bank_person INTEGER NOT NULL, bank_seat INTEGER NOT NULL,"
+    " bank_wager INTEGER NOT NULL, bank_net INTEGER NOT NULL, cards TEXT NOT NULL,"
+    " wagers INTEGER NOT NULL, player_fees INTEGER NOT NULL, bank_fee INTEGER NOT NULL,"
+    " jackpot_in INTEGER NOT NULL, jackpot_out INTEGER NOT NULL, tray INTEGER NOT NULL"
+    ") STRICT;"
+    "CREATE UNIQUE INDEX rounds_by_table ON rounds (place, number);"
+    "CREATE INDEX rounds_by_time ON rounds (ended);"
+    "CREATE TABLE shares ("
+    " person INTEGER NOT NULL, round INTEGER NOT NULL,"
+    " net INTEGER NOT NULL, fees INTEGER NOT NULL,"
+    " PRIMARY KEY (person, round)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX shares_by_round ON shares (round);"
+    "CREATE TABLE stakes ("
+    " round INTEGER NOT NULL, person INTEGER NOT NULL, seat INTEGER NOT NULL,"
+    " decision INTEGER NOT NULL, cards TEXT NOT NULL,"
+    " ante INTEGER NOT NULL, ante_result INTEGER NOT NULL, ante_net INTEGER NOT NULL,"
+    " play INTEGER NOT NULL, play_result INTEGER NOT NULL, play_net INTEGER NOT NULL,"
+    " bonus INTEGER NOT NULL, bonus_result INTEGER NOT NULL, bonus_net INTEGER NOT NULL,"
+    " progressive INTEGER NOT NULL, progressive_net INTEGER NOT NULL,"
+    " ante_bonus INTEGER NOT NULL,"
+    " PRIMARY KEY (round, person, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE starts ("
+    " place INTEGER NOT NULL, rounds INTEGER NOT NULL, sequence INTEGER NOT NULL,"
+    " content BLOB NOT NULL, PRIMARY KEY (place, rounds)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE mark (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL,"
+    " hash BLOB NOT NULL) STRICT;";
+
+static const char *const texts[STATEMENT_COUNT] = {
+    [STATEMENT_PUT_ROUND] = "INSERT OR REPLACE INTO rounds VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,"
+                            " ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)",
+    [STATEMENT_PUT_SHARE] = "INSERT OR REPLACE INTO shares VALUES (?1, ?2, ?3, ?4)",
+    [STATEMENT_PUT_STAKE] = "INSERT OR REPLACE INTO stakes VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,"
+                            " ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
+    [STATEMENT_PUT_START] = "INSERT OR REPLACE INTO starts VALUES (?1, ?2, ?3, ?4)",
+    [STATEMENT_PUT_MARK] = "INSERT OR REPLACE INTO mark VALUES (1, ?1, ?2)",
+    [STATEMENT_GET_MARK] = "SELECT position, hash FROM mark",
+    [STATEMENT_FIND_START] =
+        "SELECT sequence, content, rounds FROM starts WHERE place = ?1 AND rounds < ?2"
+        " ORDER BY rounds DESC LIMIT 1",
+    [STATEMENT_STAKES] =
+        "SELECT person, seat, decision, cards, ante, ante_result, ante_net, play, play_result,"
+        " play_net, bonus, bonus_result, bonus_net, progressive, progressive_net, ante_bonus"
+        " FROM stakes WHERE round = ?1 AND (?2 = 0 OR person = ?2) ORDER BY seat, person",
+    [STATEMENT_PEOPLE] = "SELECT person, net, fees FROM shares WHERE round = ?1 ORDER BY person",
+    [STATEMENT_SUMS] =
+        "SELECT place, ended / 86400000 AS day, count(*), sum(status = 1), sum(status = 2),"
+        " sum(CASE status WHEN 0 THEN wagers ELSE 0 END), sum(player_fees), sum(bank_fee),"
+        " sum(jackpot_in), sum(jackpot_out), sum(tray) FROM rounds"
+        " WHERE ended >= ?1 AND ended < ?2 AND (?3 = 0 OR place = ?3)"
+        " GROUP BY place, day ORDER BY place, day",
+};
+
+/* ---- Opening ---- */
+
+static int64_t steady_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int is_over(void *context)
+{
+    const archive_db *in = context;
+    return (in->stop != NULL && atomic_load_explicit(in->stop, memory_order_relaxed)) ||
+           (in->deadline > 0 && steady_ms() > in->deadline);
+}
+
+void archive_begin_query(archive_db *in)
+{
+    in->deadline = in->patience_ms > 0 ? steady_ms() + in->patience_ms : 0;
+}
+
+static int64_t pragma(sqlite3 *database, const char *sql)
+{
+    sqlite3_stmt *statement = NULL;
+    int64_t value = -1;
+    if (sqlite3_prepare_v2(database, sql, -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW) {
+        value = sqlite3_column_int64(statement, 0);
+    }
+    sqlite3_finalize(statement);
+    return value;
+}
+
+static archive_db *open_at(const char *path, int flags, char problem[ARCHIVE_PROBLEM_SIZE])
+{
+    archive_db *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        snprintf(problem, ARCHIVE_PROBLEM_SIZE, "There is not enough memory.");
+        return NULL;
+    }
+    if (sqlite3_open_v2(path, &made->database, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
+        snprintf(problem, ARCHIVE_PROBLEM_SIZE, "%s: cannot be opened: %s", path,
+                 made->database != NULL ? sqlite3_errmsg(made->database) : "no memory");
+        archive_db_close(made);
+        return NULL;
+    }
+    sqlite3_busy_timeout(made->database, BUSY_MS);
+    return made;
+}
+
+typedef enum archive_state { STATE_READY, STATE_NEW, STATE_UNUSABLE, STATE_FOREIGN } archive_state;
+
+static archive_state look(sqlite3 *database)
+{
+    int64_t tables = pragma(database, "SELECT count(*) FROM sqlite_schema");
+    int64_t mark = pragma(database, "PRAGMA application_id");
+    if (tables == 0 && mark == 0) {
+        return STATE_NEW;
+    }
+    if (mark > 0 && mark != ARCHIVE_FILE_MARK) {
+        return STATE_FOREIGN;
+    }
+    return mark == ARCHIVE_FILE_MARK && pragma(database, "PRAGMA user_version") == ARCHIVE_VERSION
+               ? STATE_READY
+               : STATE_UNUSABLE;
+}
+
+static bool make_tables(sqlite3 *database)
+{
+    char marks[96];
+    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
+             ARCHIVE_FILE_MARK, (int)ARCHIVE_VERSION);
+    return sqlite3_exec(database, "BEGIN", NULL, NULL, NULL) == SQLITE_OK &&
+           sqlite3_exec(database, schema, NULL, NULL, NULL) == SQLITE_OK &&
+           sqlite3_exec(database, marks, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static void remove_files(const char *path)
+{
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    char name[PATH_SIZE];
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        if (snprintf(name, sizeof name, "%s%s", path, ends[i]) < (int)sizeof name) {
+            unlink(name);
+        }
+    }
+}
+
+archive_db *archive_db_open(const char *path, char problem[ARCHIVE_PROBLEM_SIZE])
+{
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW;
+    archive_db *made = open_at(path, flags, problem);
+    archive_state state = made != NULL ? look(made->database) : STATE_READY;
+    if (made != NULL && state == STATE_FOREIGN) {
+        snprintf(problem, ARCHIVE_PROBLEM_SIZE,
+                 "%s: a database, but not an archive of Trey; move it away", path);
+        archive_db_close(made);
+        return NULL;
+    }
+    if (made != NULL && state == STATE_UNUSABLE) {
+        archive_db_close(made);
+        remove_files(path);
+        made = open_at(path, flags, problem);
+        state = STATE_NEW;
+    }
+    if (made == NULL) {
+        return NULL;
+    }
+    bool is_good =
+        (state != STATE_NEW || make_tables(made->database)) &&
+        sqlite3_exec(made->database, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", NULL,
+                     NULL, NULL) == SQLITE_OK;
+    if (!is_good) {
+        snprintf(problem, ARCHIVE_PROBLEM_SIZE, "%s: %s", path, sqlite3_errmsg(made->database));
+        archive_db_close(made);
+        return NULL;
+    }
+    return made;
+}
+
+archive_db *archive_db_read(const char *path, const atomic_bool *stop, int64_t patience_ms,
+                            char problem[ARCHIVE_PROBLEM_SIZE])
+{
+    archive_db *made = open_at(path, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW, problem);
+    if (made != NULL) {
+        made->stop = stop;
+        made->patience_ms = patience_ms;
+        sqlite3_progress_handler(made->database, STEPS_BETWEEN_LOOKS, is_over, made);
+    }
+    return made;
+}
+
+void archive_db_close(archive_db *closed)
+{
+    if (closed == NULL) {
+        return;
+    }
+    for (int i = 0; i < STATEMENT_COUNT; i++) {
+        sqlite3_finalize(closed->statements[i]);
+    }
+    sqlite3_close(closed->database);
+    free(closed);
+}
+
+const char *archive_db_problem(archive_db *of)
+{
+    return sqlite3_errmsg(of->database);
+}
+
+sqlite3_stmt *archive_ready(archive_db *in, archive_statement which)
+{
+    sqlite3_stmt **statement = &in->statements[which];
+    if (*statement == NULL &&
+        sqlite3_prepare_v3(in->database, texts[which], -1, SQLITE_PREPARE_PERSISTENT, statement,
+                           NULL) != SQLITE_OK) {
+        return NULL;
+    }
+    sqlite3_reset(*statement);
+    return *statement;
+}
+
+/* ---- Writing ---- */
+
+static bool run(sqlite3_stmt *statement)
+{
+    bool is_done = sqlite3_step(statement) == SQLITE_DONE;
+    sqlite3_reset(statement);
+    return is_done;
+}
+
+static void bind_all(sqlite3_stmt *statement, const int64_t *values, int count)
+{
+    for (int i = 0; i < count; i++) {
+        sqlite3_bind_int64(statement, i + 1, values[i]);
+    }
+}
+
+bool archive_db_begin(archive_db *to)
+{
+    return sqlite3_exec(to->database, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK;
+}
+
+void archive_db_abandon(archive_db *to)
+{
+    if (!sqlite3_get_autocommit(to->database)) {
+        sqlite3_exec(to->database, "ROLLBACK", NULL, NULL, NULL);
+    }
+}
+
+static bool put_head(archive_db *to, const round_note *note)
+{
+    sqlite3_stmt *statement = archive_ready(to, STATEMENT_PUT_ROUND);
+    if (statement == NULL) {
+        return false;
+    }
+    const int64_t values[] = {(int64_t)note->head.position,
+                              note->head.table,
+                              (int64_t)note->head.number,
+                              (int64_t)note->head.first_sequence,
+                              (int64_t)note->head.last_sequence,
+                              note->head.begun,
+                              note->head.ended,
+                              note->head.status,
+                              0,
+                              note->head.bank_person,
+                              note->head.bank_seat,
+                              note->head.bank_wager,
+                              note->head.bank_net,
+                              0,
+                              note->head.wagers,
+                              note->head.player_fees,
+                              note->head.bank_fee,
+                              note->head.jackpot_in,
+                              note->head.jackpot_out,
+                              note->head.tray};
+    bind_all(statement, values, sizeof values / sizeof values[0]);
+    sqlite3_bind_text(statement, 9, note->head.ruleset, -1, SQLITE_STATIC);
+    sqlite3_bind_text(statement, 14, note->head.banker_cards, -1, SQLITE_STATIC);
+    return run(statement);
+}
+
+static bool put_share(archive_db *to, const round_note *note, const note_person *who)
+{
+    sqlite3_stmt *statement = archive_ready(to, STATEMENT_PUT_SHARE);
+    const int64_t values[] = {who->person, (int64_t)note->head.position, who->net, who->fees};
+    if (statement == NULL) {
+        return false;
+    }
+    bind_all(statement, values, sizeof values / sizeof values[0]);
+    return run(statement);
+}
+
+static bool put_stake(archive_db *to, const round_note *note, const note_stake *stake)
+{
+    sqlite3_stmt *statement = archive_ready(to, STATEMENT_PUT_STAKE);
+    if (statement == NULL) {
+        return false;
+    }
+    const int64_t values[] = {(int64_t)note->head.position,
+                              stake->person,
+                              stake->seat,
+                              stake->decision,
+                              0,
+                              stake->ante.amount,
+                              stake->ante.result,
+                              stake->ante.net,
+                              stake->play.amount,
+                              stake->play.result,
+                              stake->play.net,
+                              stake->bonus.amount,
+                              stake->bonus.result,
+                              stake->bonus.net,
+                              stake->progressive.amount,
+                              stake->progressive.net,
+                              stake->ante_bonus};
+    bind_all(statement, values, sizeof values / sizeof values[0]);
+    sqlite3_bind_text(statement, 5, stake->cards, -1, SQLITE_STATIC);
+    return run(statement);
+}
+
+bool archive_db_put_round(archive_db *to, const round_note *note)
+{
+    bool is_put = put_head(to, note);
+    for (uint32_t i = 0; i < note->person_count && is_put; i++) {
+        is_put = !note->people[i].has_part || put_share(to, note, &note->people[i]);
+    }
+    for (uint32_t i = 0; i < note->stake_count && is_put; i++) {
+        is_put = put_stake(to, note, &note->stakes[i]);
+    }
+    return is_put;
+}
+
+bool archive_db_put_start(archive_db *to, uint32_t id, uint64_t sequence, uint64_t rounds,
+                          const uint8_t *bytes, size_t size)
+{
+    sqlite3_stmt *statement = archive_ready(to, STATEMENT_PUT_START);
+    const int64_t values[] = {id, (int64_t)rounds, (int64_t)sequence};
+    if (statement == NULL) {
+        return false;
+    }
+    bind_all(statement, values, sizeof values / sizeof values[0]);
+    sqlite3_bind_blob(statement, 4, bytes, (int)size, SQLITE_STATIC);
+    return run(statement);
+}
+
+bool archive_db_commit(archive_db *to, const archive_mark *mark)
+{
+    sqlite3_stmt *statement = archive_ready(to, STATEMENT_PUT_MARK);
+    if (statement == NULL) {
+        return false;
+    }
+    sqlite3_bind_int64(statement, 1, (int64_t)mark->position);
+    sqlite3_bind_blob(statement, 2, mark->hash.bytes, JOURNAL_HASH_SIZE, SQLITE_STATIC);
+    return run(statement) && sqlite3_exec(to->database, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
+}
+
+bool archive_db_mark(archive_db *from, archive_mark *mark)
+{
+    *mark = (archive_mark){.position = 0};
+    sqlite3_stmt *statement = archive_ready(from, STATEMENT_GET_MARK);
+    int code = statement != NULL ? sqlite3_step(statement) : SQLITE_ERROR;
+    if (code == SQLITE_ROW && sqlite3_column_bytes(statement, 1) == JOURNAL_HASH_SIZE) {
+        mark->position = (uint64_t)sqlite3_column_int64(statement, 0);
+        memcpy(mark->hash.bytes, sqlite3_column_blob(statement, 1), JOURNAL_HASH_SIZE);
+    }
+    sqlite3_reset(statement);
+    return code == SQLITE_ROW || code == SQLITE_DONE;
+}
+
+bool archive_db_empty(archive_db *emptied)
+{
+    return sqlite3_exec(emptied->database,
+                        "BEGIN; DELETE FROM rounds; DELETE FROM shares; DELETE FROM stakes;"
+                        "DELETE FROM starts; DELETE FROM mark; COMMIT",
+                        NULL, NULL, NULL) == SQLITE_OK;
+}

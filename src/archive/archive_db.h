@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rounds of a journal in a database of their own, to be looked up by who, when and how much.
+ * All of it follows from the journal: a file that is missing, damaged or of another version is
+ * made anew.
+ *
+ * A1  What it holds is what the journal says up to its mark, and nothing beyond.
+ * A2  A round that is put again is the same round.
+ *
+ * One thread at a time for each that is opened; one writer, and readers as many as you like.
+ */
+#ifndef TREY_ARCHIVE_ARCHIVE_DB_H
+#define TREY_ARCHIVE_ARCHIVE_DB_H
+
+#include <stdatomic.h>
+
+#include "round_note.h"
+
+typedef struct archive_db archive_db;
+
+enum { ARCHIVE_PROBLEM_SIZE = 256 };
+
+/* For writing: made where there is none, made anew where it cannot be used. NULL: `problem` says
+ * why. */
+archive_db *archive_db_open(const char *path, char problem[ARCHIVE_PROBLEM_SIZE]);
+
+/* For reading one that a writer has open. Queries fail once *stop is set, or after so many
+ * milliseconds. */
+archive_db *archive_db_read(const char *path, const atomic_bool *stop, int64_t patience_ms,
+                            char problem[ARCHIVE_PROBLEM_SIZE]);
+
+void archive_db_close(archive_db *closed); /* NULL is fine */
+
+/* What went wrong last. */
+const char *archive_db_problem(archive_db *of);
+
+/* ---- Writing; false: it failed, and what was not committed is lost ---- */
+
+/* Up to where the journal was read: a position, and the hash of the entry there. */
+typedef struct archive_mark {
+    uint64_t position; /* 0: nothing yet */
+    journal_hash hash;
+} archive_mark;
+
+TREY_MUST_CHECK bool archive_db_begin(archive_db *to);
+TREY_MUST_CHECK bool archive_db_put_round(archive_db *to, const round_note *note);
+/* A table at rest after a sequence, with so many rounds played. */
+TREY_MUST_CHECK bool archive_db_put_start(archive_db *to, uint32_t id, uint64_t sequence,
+                                          uint64_t rounds, const uint8_t *bytes, size_t size);
+TREY_MUST_CHECK bool archive_db_commit(archive_db *to, const archive_mark *mark);
+void archive_db_abandon(archive_db *to);
+TREY_MUST_CHECK bool archive_db_mark(archive_db *from, archive_mark *mark);
+
+/* Forgets everything: it is of another journal. */
+TREY_MUST_CHECK bool archive_db_empty(archive_db *emptied);
+
+/* ---- Reading ---- */
+
+typedef struct archive_start {
+    uint64_t sequence, rounds;
+    size_t size;
+    uint8_t bytes[4096];
+} archive_start;
+
+/* The latest start of a table from which `round` can still be replayed whole. False: there is
+ * none; begin at the first event. */
+bool archive_db_find_start(archive_db *in, uint32_t id, uint64_t round, archive_start *start);
+
+/* A round without its stakes: those are asked for apart. */
+typedef struct archived_round {
+    round_head head;
+    int64_t net, fees; /* of whom was asked for */
+} archived_round;
+
+typedef struct archive_query {
+    uint32_t table, person, seat; /* 0: any */
+    int64_t from, to;             /* milliseconds: over at `from` or later, and before `to` */
+    int64_t amount;               /* of some wager or of the bank; 0: any */
+    uint64_t before;              /* rounds with a lower position; 0: from the last on */
+    uint32_t limit;
+} archive_query;
+
+/* Rounds, the last first; `each` returns false to stop. With `person` the net and fees are his, and
+ * only rounds are told in which he had a part. False: it failed. */
+typedef bool archive_each_round(void *context, const archived_round *round);
+TREY_MUST_CHECK bool archive_db_rounds(archive_db *in, const archive_query *query,
+                                       archive_each_round *each, void *context);
+
+/* The stakes of a round by its position: one person's, or everybody's (0). `each` is not called
+ * for more than there are. */
+typedef void archive_each_stake(void *context, const note_stake *stake);
+TREY_MUST_CHECK bool archive_db_stakes(archive_db *in, uint64_t position, uint32_t person,
+                                       archive_each_stake *each, void *context);
+
+/* What everybody who had a part in a round won, without fees paid. */
+typedef void archive_each_person(void *context, const note_person *who);
+TREY_MUST_CHECK bool archive_db_people(archive_db *in, uint64_t position, archive_each_person *each,
+                                       void *context);
+
+/* Sums of a table and a day (UTC), by table and then day. */
+typedef struct archive_sums {
+    uint32_t table;
+    int64_t day; /* since 1970 */
+    int64_t rounds, voided, called_off;
+    int64_t wagers, player_fees, bank_fees, jackpot_in, jackpot_out, tray;
+} archive_sums;
+
+typedef void archive_each_sums(void *context, const archive_sums *sums);
+TREY_MUST_CHECK bool archive_db_sums(archive_db *in, uint32_t id, int64_t from, int64_t to,
+                                     archive_each_sums *each, void *context);
+
+#endif

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The pool of the reports, and what all of them need.
+ */
+#include "reports.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "reports_parts.h"
+
+enum {
+    THREADS = 3, /* one may be verifying a journal for minutes */
+    WAITING_MAX = 64,
+    BUSY_MS = 1000,
+    CATCH_UP_MS = 2000,
+    PATIENCE_MS = 5000 /* for one query */
+};
+
+int64_t reports_time(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ---- Answers ---- */
+
+json_writer *reports_begin(web_letter *asked)
+{
+    json_writer *writer = malloc(sizeof *writer);
+    if (writer == NULL) {
+        web_answer_error(asked, 503, "busy", "There is not enough memory for that just now.");
+        return NULL;
+    }
+    asked->status = 200;
+    asked->content_type = "application/json";
+    json_buffer_begin(&asked->answer, writer);
+    return writer;
+}
+
+void reports_end(web_letter *asked, json_writer *writer)
+{
+    json_end_line(writer);
+    bool is_whole = json_writer_flush(writer);
+    free(writer);
+    if (!is_whole) {
+        json_buffer_finish(&asked->answer);
+        web_answer_error(asked, 503, "busy", "There is not enough memory for that just now.");
+    }
+}
+
+archive_db *reports_archive(reports *in, web_letter *asked)
+{
+    char problem[ARCHIVE_PROBLEM_SIZE];
+    archive_db *opened = NULL;
+    if (!archive_catch_up(in->options.archive, CATCH_UP_MS)) {
+        asked->retry_ms = PATIENCE_MS;
+        web_answer_error(asked, 503, "busy",
+                         "The rounds of this room are still being gone through; try again soon.");
+        return NULL;
+    }
+    opened = archive_db_read(in->options.archive_path, &in->stop, PATIENCE_MS, problem);
+    if (opened == NULL) {
+        asked->retry_ms = BUSY_MS;
+        web_answer_error(asked, 503, "storage", "The archive of rounds cannot be read just now.");
+    }
+    return opened;
+}
+
+void reports_fail_archive(reports *in, web_letter *asked, archive_db *db)
+{
+    (void)in, (void)db;
+    asked->retry_ms = BUSY_MS;
+    web_answer_error(asked, 503, "busy",
+                     "That took too long to look up. Ask for less: a table, a stretch of time.");
+}
+
+void reports_fail_journal(web_letter *asked, const journal_error *error)
+{
+    asked->retry_ms = BUSY_MS;
+    web_answer_error(asked, 503, error->status == JOURNAL_STOPPED ? "stopping" : "storage",
+                     "The journal cannot be read just now.");
+}
+
+bool reports_open_journal(reports *in, audit_source *source, journal_error *error)
+{
+    *source = (audit_source){
+        .path = in->options.journal, .book = in->options.book, .has_key = true, .stop = &in->stop};
+    memcpy(source->key, in->options.key, RECORD_KEY_SIZE);
+    return audit_source_open(source, error);
+}
+
+/* ---- The pool ---- */
+
+static void (*const answers[ROUTE_COUNT])(reports *, web_letter *) = {
+    [ROUTE_ROUND] = reports_round,
+    [ROUTE_HISTORY] = reports_history,
+    [ROUTE_HISTORY_CSV] = reports_history_csv,
+    [ROUTE_ROUNDS] = reports_rounds,
+    [ROUTE_FEES] = reports_fees,
+    [ROUTE_VERIFY] = reports_verify,
+    [ROUTE_VERIFIED] = reports_verified,
+};
+
+bool reports_have(access_route route)
+{
+    return answers[route] != NULL;
+}
+
+static void post(reports *in, web_letter *answered)
+{
+    mailbox_push(in->options.loop, &answered->letter);
+    in->options.wake(in->options.loop_context);
+}
+
+static void answer(void *context, letter *work)
+{
+    reports *in = context;
+    web_letter *asked = (web_letter *)work;
+    answers[asked->route](in, asked);
+    if (asked->connection != 0) {
+        post(in, asked);
+    } else { /* a job whose request was answered when it began */
+        letter_free(work);
+    }
+}
+
+static void refuse(reports *to, web_letter *asked)
+{
+    asked->retry_ms = BUSY_MS;
+    web_answer_error(asked, 503, "busy", "Too much is asked for just now; try again in a moment.");
+    post(to, asked);
+}
+
+/* A verification is a job: it is begun here and now, and whoever wants to know looks how far it
+ * is. */
+static void begin_verify(reports *to, web_letter *asked)
+{
+    web_letter *job = calloc(1, sizeof *job);
+    if (job == NULL) {
+        refuse(to, asked);
+        return;
+    }
+    job->letter.kind = LETTER_WEB;
+    job->route = ROUTE_VERIFY;
+    if (!reports_begin_verify(to, asked->who.number)) {
+        letter_free(&job->letter);
+    } else if (!pool_put(to->pool, &job->letter)) {
+        reports_drop_verify(to);
+        letter_free(&job->letter);
+        refuse(to, asked);
+        return;
+    }
+    reports_verified(to, asked);
+    asked->status = asked->status == 200 ? 202 : asked->status;
+    post(to, asked);
+}
+
+void reports_put(reports *to, web_letter *asked)
+{
+    if (asked->route == ROUTE_VERIFY) {
+        begin_verify(to, asked);
+    } else if (!pool_put(to->pool, &asked->letter)) {
+        refuse(to, asked);
+    }
+}
+
+/* ---- Opening ---- */
+
+static bool find_name(void *context, uint32_t number, char name[VIEW_NAME_SIZE], const char **kind)
+{
+    person_kind found;
+    bool is_known = names_find(context, number, name, &found);
+    *kind = is_known ? person_kind_name(found) : NULL;
+    return is_known;
+}
+
+reports *reports_open(const reports_options *options)
+{
+    reports *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return NULL;
+    }
+    made->options = *options;
+    made->names = (view_names){.find = find_name, .context = options->names};
+    pthread_mutex_init(&made->lock, NULL);
+    pool_options threads = {
+        .threads = THREADS, .waiting_max = WAITING_MAX, .task = answer, .context = made};
+    made->pool = pool_open(&threads);
+    if (made->pool == NULL) {
+        reports_close(made);
+        return NULL;
+    }
+    return made;
+}
+
+void reports_close(reports *closed)
+{
+    if (closed == NULL) {
+        return;
+    }
+    atomic_store(&closed->stop, true);
+    pool_close(closed->pool);
+    json_buffer_finish(&closed->job.result);
+    pthread_mutex_destroy(&closed->lock);
+    free(closed);
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One round in full, collected from the journal. The archive says from where it can be replayed.
+ */
+#include <stdlib.h>
+
+#include "reports_parts.h"
+#include "round_json.h"
+
+static void not_found(web_letter *asked)
+{
+    web_answer_error(asked, 404, "no-such-round", "There is no such round, or it is not yours.");
+}
+
+/* False: the journal cannot be read. */
+static bool collect(reports *in, const web_letter *asked, round_record *record,
+                    journal_error *error)
+{
+    char problem[ARCHIVE_PROBLEM_SIZE];
+    archive_start *start = malloc(sizeof *start);
+    archive_db *rounds =
+        start != NULL ? archive_db_read(in->options.archive_path, &in->stop, 0, problem) : NULL;
+    uint32_t id = (uint32_t)asked->numbers[0];
+    uint64_t number = asked->numbers[1];
+    record_start from;
+    const record_start *begins = NULL;
+    if (rounds != NULL && archive_db_find_start(rounds, id, number, start)) {
+        from = (record_start){start->sequence, start->bytes, start->size};
+        begins = &from;
+    }
+    audit_source source;
+    bool is_read = reports_open_journal(in, &source, error);
+    if (is_read) {
+        is_read = round_record_collect(record, &source, id, number, begins, error);
+        audit_source_close(&source);
+    }
+    archive_db_close(rounds);
+    free(start);
+    return is_read;
+}
+
+static void write_round(reports *in, web_letter *asked, const round_record *record)
+{
+    round_reader reader = {.sees_all = asked->extent == ACCESS_ALL, .person = asked->who.number};
+    if (!record->is_found || (!reader.sees_all && !round_has(record, reader.person))) {
+        not_found(asked);
+        return;
+    }
+    if (!record->is_over) { /* ROUND-7: nobody looks into a round by this way before it is over */
+        web_answer_error(asked, 409, "under-way",
+                         "The round is still being played; look at its table.");
+        return;
+    }
+    json_writer *writer = reports_begin(asked);
+    if (writer != NULL) {
+        round_json_write(writer, record, &reader, &in->names);
+        reports_end(asked, writer);
+    }
+}
+
+void reports_round(reports *in, web_letter *asked)
+{
+    journal_error error;
+    if (!web_query_read(asked, NULL, 0)) {
+        return;
+    }
+    bool is_number = asked->numbers[0] < JOURNAL_LEDGER && asked->numbers[1] < UINT64_MAX >> 1;
+    round_record *record = is_number ? calloc(1, sizeof *record) : NULL;
+    if (!is_number) {
+        not_found(asked);
+    } else if (record == NULL) {
+        web_answer_error(asked, 503, "busy", "There is not enough memory for that just now.");
+    } else if (!collect(in, asked, record, &error)) {
+        reports_fail_journal(asked, &error);
+    } else {
+        write_round(in, asked, record);
+    }
+    if (record != NULL) {
+        round_record_finish(record);
+    }
+    free(record);
+}

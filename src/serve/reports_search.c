@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rounds of anybody, for the floor and for auditors, and the fees and drop of each day.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "../format/time_text.h"
+#include "json_pieces.h"
+#include "reports_parts.h"
+
+enum { LIMIT_USUAL = 50, LIMIT_MAX = 500, DAY_MS = 86400000, DAYS_USUAL = 31 };
+
+#define AMOUNT_MOST INT64_C(1000000000000000)
+
+/* ---- Rounds ---- */
+
+typedef struct telling {
+    reports *in;
+    archive_db *archive;
+    json_writer *writer;
+    uint32_t told, limit;
+    uint64_t last;
+    bool has_more, has_failed;
+} telling;
+
+static void write_person(void *context, const note_person *who)
+{
+    telling *at = context;
+    json_object_begin(at->writer);
+    json_member_integer(at->writer, "person", who->person);
+    view_write_name(at->writer, &at->in->names, who->person);
+    json_member_integer(at->writer, "net", who->net);
+    json_member_integer(at->writer, "fees", who->fees);
+    json_object_end(at->writer);
+}
+
+static void write_bank(telling *at, const round_head *head)
+{
+    json_key(at->writer, "bank");
+    if (head->bank_seat == 0) {
+        json_null(at->writer);
+        return;
+    }
+    json_object_begin(at->writer);
+    json_members_place(at->writer, head->bank_seat, head->bank_person);
+    json_member_integer(at->writer, "wager", head->bank_wager);
+    json_member_integer(at->writer, "net", head->bank_net);
+    json_object_end(at->writer);
+}
+
+static bool write_round(void *context, const archived_round *round)
+{
+    telling *at = context;
+    const round_head *head = &round->head;
+    json_writer *writer = at->writer;
+    char path[64];
+    if (at->told == at->limit) {
+        at->has_more = true;
+        return false;
+    }
+    at->told++;
+    at->last = head->position;
+    json_object_begin(writer);
+    json_member_integer(writer, "id", (int64_t)head->position);
+    json_member_integer(writer, "table", head->table);
+    json_member_integer(writer, "round", (int64_t)head->number);
+    json_member_integer(writer, "began", head->begun);
+    json_member_integer(writer, "ended", head->ended);
+    json_member_text(writer, "rules", head->ruleset);
+    json_member_word(writer, "status", note_status_name(head->status));
+    write_bank(at, head);
+    json_member_integer(writer, "wagers", head->wagers);
+    json_member_integer(writer, "fees", head->player_fees + head->bank_fee);
+    json_member_integer(writer, "jackpot", head->jackpot_out);
+    json_key(writer, "people");
+    json_array_begin(writer);
+    at->has_failed |= !archive_db_people(at->archive, head->position, write_person, at);
+    json_array_end(writer);
+    snprintf(path, sizeof path, "/api/v1/tables/%u/rounds/%llu", head->table,
+             (unsigned long long)head->number);
+    json_member_word(writer, "path", path);
+    json_object_end(writer);
+    return !at->has_failed;
+}
+
+void reports_rounds(reports *in, web_letter *asked)
+{
+    query_member members[] = {
+        {.name = "table", .least = 1, .most = UINT32_MAX},
+        {.name = "person", .least = 1, .most = UINT32_MAX},
+        {.name = "seat", .least = 1, .most = TREY_SEATS_MAX},
+        {.name = "from", .type = QUERY_TIME},
+        {.name = "to", .type = QUERY_TIME, .number = INT64_MAX},
+        {.name = "amount", .least = 1, .most = AMOUNT_MOST},
+        {.name = "before", .least = 1, .most = INT64_MAX},
+        {.name = "limit", .least = 1, .most = LIMIT_MAX, .number = LIMIT_USUAL}};
+    if (!web_query_read(asked, members, sizeof members / sizeof members[0])) {
+        return;
+    }
+    telling at = {
+        .in = in, .archive = reports_archive(in, asked), .limit = (uint32_t)members[7].number};
+    if (at.archive == NULL || (at.writer = reports_begin(asked)) == NULL) {
+        archive_db_close(at.archive);
+        return;
+    }
+    archive_query query = {.table = (uint32_t)members[0].number,
+                           .person = (uint32_t)members[1].number,
+                           .seat = (uint32_t)members[2].number,
+                           .from = members[3].number,
+                           .to = members[4].number,
+                           .amount = members[5].number,
+                           .before = (uint64_t)members[6].number,
+                           .limit = at.limit + 1};
+    json_object_begin(at.writer);
+    json_key(at.writer, "rounds");
+    json_array_begin(at.writer);
+    bool is_read = archive_db_rounds(at.archive, &query, write_round, &at) && !at.has_failed;
+    json_array_end(at.writer);
+    json_member_known(at.writer, "next", at.has_more ? at.last : 0);
+    json_object_end(at.writer);
+    reports_end(asked, at.writer);
+    if (!is_read) {
+        reports_fail_archive(in, asked, at.archive);
+    }
+    archive_db_close(at.archive);
+}
+
+/* ---- Fees ---- */
+
+typedef struct summing {
+    json_writer *writer;
+    archive_sums total;
+} summing;
+
+static void write_sums(json_writer *writer, const archive_sums *sums)
+{
+    json_member_integer(writer, "rounds", sums->rounds);
+    json_member_integer(writer, "void", sums->voided);
+    json_member_integer(writer, "called_off", sums->called_off);
+    json_member_integer(writer, "wagers", sums->wagers);
+    json_member_integer(writer, "player_fees", sums->player_fees);
+    json_member_integer(writer, "bank_fees", sums->bank_fees);
+    json_member_integer(writer, "fees", sums->player_fees + sums->bank_fees);
+    json_member_integer(writer, "jackpot_in", sums->jackpot_in);
+    json_member_integer(writer, "jackpot_out", sums->jackpot_out);
+    json_member_integer(writer, "house", sums->tray);
+}
+
+static void write_day(void *context, const archive_sums *sums)
+{
+    summing *at = context;
+    char day[TIME_TEXT_SIZE];
+    time_format(day, sums->day * DAY_MS);
+    json_object_begin(at->writer);
+    json_member_integer(at->writer, "table", sums->table);
+    json_key(at->writer, "day");
+    json_text(at->writer, day, strlen("2026-01-31"));
+    write_sums(at->writer, sums);
+    json_object_end(at->writer);
+    at->total.rounds += sums->rounds;
+    at->total.voided += sums->voided;
+    at->total.called_off += sums->called_off;
+    at->total.wagers += sums->wagers;
+    at->total.player_fees += sums->player_fees;
+    at->total.bank_fees += sums->bank_fees;
+    at->total.jackpot_in += sums->jackpot_in;
+    at->total.jackpot_out += sums->jackpot_out;
+    at->total.tray += sums->tray;
+}
+
+void reports_fees(reports *in, web_letter *asked)
+{
+    query_member members[] = {{.name = "from", .type = QUERY_TIME},
+                              {.name = "to", .type = QUERY_TIME},
+                              {.name = "table", .least = 1, .most = UINT32_MAX}};
+    if (!web_query_read(asked, members, 3)) {
+        return;
+    }
+    int64_t to = members[1].is_given ? members[1].number : reports_time() + 1;
+    int64_t from = members[0].is_given ? members[0].number : (to / DAY_MS - DAYS_USUAL) * DAY_MS;
+    archive_db *opened = reports_archive(in, asked);
+    summing at = {.writer = opened != NULL ? reports_begin(asked) : NULL};
+    if (at.writer == NULL) {
+        archive_db_close(opened);
+        return;
+    }
+    json_object_begin(at.writer);
+    json_member_integer(at.writer, "from", from);
+    json_member_integer(at.writer, "to", to);
+    json_key(at.writer, "days");
+    json_array_begin(at.writer);
+    bool is_read = archive_db_sums(opened, (uint32_t)members[2].number, from, to, write_day, &at);
+    json_array_end(at.writer);
+    json_key(at.writer, "total");
+    json_object_begin(at.writer);
+    write_sums(at.writer, &at.total);
+    json_object_end(at.writer);
+    json_object_end(at.writer);
+    reports_end(asked, at.writer);
+    if (!is_read) {
+        reports_fail_archive(in, asked, opened);
+    }
+    archive_db_close(opened);
+}

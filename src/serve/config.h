@@ -70,6 +70,29 @@ typedef struct config_value {
 
 enum { CONFIG_TABLES_MAX = 1024, CONFIG_TABLE_NAME_SIZE = 64 };
 
+enum {
+    CONFIG_PACE_MS = 1500, /* how long a bot thinks, more or less */
+    CONFIG_PACE_MS_MIN = 50,
+    CONFIG_PACE_MS_MAX = 60000,
+    CONFIG_STRATEGY_BEST = 0 /* the others are trey_simple_strategy, from 1 */
+};
+
+/* "best", "always" …; ends with NULL. */
+extern const char *const config_bot_strategies[];
+
+typedef enum config_banks {
+    CONFIG_BANKS_NEVER,
+    CONFIG_BANKS_AT_TIMES,
+    CONFIG_BANKS_ALWAYS
+} config_banks;
+
+typedef struct config_bot {
+    char name[CONFIG_TABLE_NAME_SIZE]; /* empty: the house finds one */
+    uint32_t seat;                     /* 0: as it comes */
+    uint32_t strategy, pace_ms;
+    config_banks bank;
+} config_bot;
+
 /* A table as it is to be opened. */
 typedef struct config_table {
     size_t line;     /* in the file; 0: a demo table */
@@ -77,6 +100,7 @@ typedef struct config_table {
     char name[CONFIG_TABLE_NAME_SIZE];
     table_rules rules; /* for COMMAND_OPEN */
     uint32_t bots;
+    const config_bot *bot_list; /* NULL: all as usual */
 } config_table;
 
 /* Zeroed, it may be closed. Read the fields freely. */

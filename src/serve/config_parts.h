@@ -33,6 +33,14 @@ bool config_value_read(config_reader *reader, config_option option, span text, c
 /* The options in the file (config_file.c). */
 void config_read_file(config_reader *reader, const yaml_node_t *root);
 
+/* The bots of a table: a number or a list; NULL: as many as usual (config_bots.c). */
+void config_read_bots(config_reader *reader, yaml_walk *walk, const yaml_node_t *node,
+                      const trey_posting *posting, config_table *table);
+
+/* No bot sits at two tables: those of the last against those before it. */
+void config_check_bots(yaml_walk *walk, const yaml_node_t *node, const config_table *tables,
+                       size_t last);
+
 /* The tables of the file, or those of the demonstration (config_tables.c). */
 void config_read_tables(config_reader *reader);
 

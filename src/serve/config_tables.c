@@ -139,15 +139,6 @@ static void report_refusal(yaml_walk *walk, const yaml_node_t *node, trey_refusa
     walk_error(walk, node, trey_status_rule(refusal.status), "%s", refusal_format(text, refusal));
 }
 
-/* Somebody must be able to sit down. */
-static void read_bots(config_reader *reader, yaml_walk *walk, const yaml_node_t *node,
-                      const trey_posting *posting, config_table *table)
-{
-    int64_t most = (int64_t)posting->seats - 1, usual = config_number(reader->config, CONFIG_BOTS);
-    table->bots = (uint32_t)(usual < most ? usual : most);
-    read_small(walk, node, 0, most, &table->bots);
-}
-
 static void make_table(config_reader *reader, yaml_walk *walk, const yaml_node_t *node,
                        const table_nodes *nodes, config_table *table)
 {
@@ -178,7 +169,7 @@ static void make_table(config_reader *reader, yaml_walk *walk, const yaml_node_t
     if (refusal.status != TREY_OK) {
         report_refusal(walk, nodes->cards != NULL ? nodes->cards : node, refusal);
     } else {
-        read_bots(reader, walk, nodes->bots, &posting, table);
+        config_read_bots(reader, walk, nodes->bots, &posting, table);
     }
 }
 
@@ -229,6 +220,7 @@ static void read_list(config_reader *reader, yaml_walk *walk, const yaml_node_t 
         walk_record(walk, item, "a table", fields, sizeof fields / sizeof fields[0], &nodes);
         make_table(reader, walk, item, &nodes, &tables[i]);
         check_unique(walk, item, &nodes, tables, i);
+        config_check_bots(walk, nodes.bots, tables, i);
     }
     qsort(tables, size, sizeof *tables, by_number);
     reader->config->tables = tables;

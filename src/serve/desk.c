@@ -223,6 +223,7 @@ static void carry_out(desk *at, message_letter *asked, int64_t time)
         desk_refill_guest(at, asked->person, time);
     }
     desk_person_back(at, asked->request.table, asked->person);
+    desk_liven(at, asked->request.table, time);
     table_command command = message_command(&asked->request, asked->person);
     command.role = role;
     journal_error error;
@@ -237,7 +238,7 @@ static void carry_out(desk *at, message_letter *asked, int64_t time)
     }
 }
 
-static void look_at(desk *at, message_letter *asked)
+static void look_at(desk *at, message_letter *asked, int64_t time)
 {
     const table *is = house_table(room_house(at->room), asked->request.table);
     if (is == NULL) {
@@ -247,6 +248,7 @@ static void look_at(desk *at, message_letter *asked)
     }
     bool is_there = table_find(is, asked->person) != NULL;
     desk_watch(at, asked, access_viewer(asked->roles, is_there));
+    desk_liven(at, asked->request.table, time);
     desk_person_back(at, asked->request.table, asked->person);
     room_answer answer = {.refusal = trey_accept()};
     desk_keep(at, &asked->letter, &answer);
@@ -259,7 +261,7 @@ static void take_message(desk *at, message_letter *asked, int64_t time)
         carry_out(at, asked, time);
         return;
     case MESSAGE_SUBSCRIBE:
-        look_at(at, asked);
+        look_at(at, asked, time);
         return;
     case MESSAGE_UNSUBSCRIBE:
         desk_unwatch(at, asked->connection, asked->request.table);

@@ -8,16 +8,6 @@
 
 #include "desk_parts.h"
 
-static bool is_bot(const desk *at, uint32_t number)
-{
-    for (uint32_t i = 0; i < at->bot_count; i++) {
-        if (at->bots[i].bot.person == number) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool is_watching(desk *at, uint32_t table_number, uint32_t number)
 {
     const watched *in = desk_watched(at, table_number);
@@ -76,7 +66,7 @@ void desk_all_gone(desk *at, int64_t time)
         const table *of = all->tables[i];
         for (uint32_t j = 0; j < of->people_count; j++) {
             uint32_t number = of->people[j].person;
-            if (!is_bot(at, number) && !is_watching(at, of->id, number)) {
+            if (!desk_is_bot(at, number) && !is_watching(at, of->id, number)) {
                 add(at, of->id, number, time);
             }
         }

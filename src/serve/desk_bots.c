@@ -20,6 +20,13 @@ void desk_fill_wallet(desk *at, uint32_t person_number, int64_t up_to, int64_t t
     at->is_failed |= !room_cage(at->room, &chips, NULL, time, &answer, &error);
 }
 
+/* Alone, bots sit down, so that whoever comes finds a table to play at, and end what they began. */
+static bool is_worth_it(desk *at, const table *of, const table_command *command, int64_t time)
+{
+    return command->kind == COMMAND_SIT || command->kind == COMMAND_BUY_IN || desk_is_busy(of) ||
+           desk_has_company(at, of, time);
+}
+
 static void act(desk *at, desk_bot *acting, int64_t time)
 {
     const table *of = house_table(room_house(at->room), acting->table);
@@ -30,7 +37,8 @@ static void act(desk *at, desk_bot *acting, int64_t time)
     table_look(of, (table_viewer){.role = ROLE_PLAYER, .person = number}, &at->view);
     table_command command;
     int64_t wallet = house_wallet(room_house(at->room), number);
-    if (!bot_think(&acting->bot, &at->view, wallet, time, &command)) {
+    if (!bot_think(&acting->bot, &at->view, wallet, time, &command) ||
+        !is_worth_it(at, of, &command, time)) {
         return;
     }
     if (command.kind == COMMAND_BUY_IN) { /* the house's play chips do not run out */

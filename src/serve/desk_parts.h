@@ -33,6 +33,7 @@ typedef struct watched {
     uint64_t sequence; /* of the last event */
     uint64_t told;     /* the last of which the watchers know; those after it may not be durable */
     event_ring events;
+    int64_t lively_until; /* somebody came or did something a while before */
 } watched;
 
 /* Somebody at a table who is not connected. */
@@ -130,6 +131,11 @@ void desk_drain_act(desk *at, int64_t time);
 bool desk_is_drained(const desk *at, int64_t time);
 int64_t desk_tables_next(const desk *at);
 bool desk_is_held(const desk *at, uint32_t table_number); /* waits for the next start */
+
+/* desk_company.c: whether there is anybody for whom bots would play */
+bool desk_is_bot(const desk *at, uint32_t number);
+void desk_liven(desk *at, uint32_t table_number, int64_t time);
+bool desk_has_company(desk *at, const table *of, int64_t time);
 
 /* desk_guests.c */
 void desk_refill_guest(desk *at, uint32_t number, int64_t time);

@@ -17,6 +17,7 @@
 #include "desk.h"
 #include "loop.h"
 #include "reports.h"
+#include "server_bots.h"
 #include "service.h"
 
 enum { PATH_SIZE = 4400, BOT_CHIPS = 1000000 };
@@ -91,66 +92,7 @@ static bool open_data(server *at, char problem[SERVER_PROBLEM_SIZE])
     return at->names != NULL || fail(problem, "The accounts cannot be read.");
 }
 
-/* ---- People of the house ---- */
-
-static bool get_bot(server *at, const char *name, person *found, char problem[SERVER_PROBLEM_SIZE])
-{
-    people_error error;
-    people_status status = people_find_name(at->people, name, found, &error);
-    if (status == PEOPLE_NOT_FOUND) {
-        status = people_add(at->people, name, PERSON_BOT, ROLE_BIT(PERSON_IS_PLAYER), NULL,
-                            time_now(), found, &error);
-    }
-    if (status == PEOPLE_OK && found->kind != PERSON_BOT) {
-        snprintf(problem, SERVER_PROBLEM_SIZE,
-                 "An account has the name \"%s\", which is the house's. Give it another name.",
-                 name);
-        return false;
-    }
-    return status == PEOPLE_OK || fail(problem, error.text);
-}
-
-/* Every other seat first, so that a visitor finds one beside somebody. */
-static uint32_t seat_of_bot(uint32_t bot_index, uint32_t seats)
-{
-    uint32_t seat = 2 + 2 * bot_index;
-    return seat <= seats ? seat : 1 + 2 * (bot_index - seats / 2);
-}
-
-static bool add_bot(server *at, const config_table *wanted, uint32_t bot_index, uint32_t seats,
-                    char problem[SERVER_PROBLEM_SIZE])
-{
-    static const char *const names[] = {"Ada",  "Ben",  "Cleo", "Dora", "Emil", "Faye", "Gus",
-                                        "Hana", "Igor", "June", "Kai",  "Lena", "Milo"};
-    char name[64];
-    person who;
-    uint32_t of = sizeof names / sizeof names[0];
-    snprintf(name, sizeof name, "%s of table %u", names[(bot_index + 3 * wanted->number) % of],
-             wanted->number);
-    if (!get_bot(at, name, &who, problem)) {
-        return false;
-    }
-    bot_habits habits = bot_habits_usual();
-    desk_bot *added = &at->bots[at->bot_count++];
-    added->table = wanted->number;
-    bot_init(&added->bot, who.number, seat_of_bot(bot_index, seats), &habits, randombytes_random());
-    return true;
-}
-
-static bool add_bots(server *at, const config_table *wanted, char problem[SERVER_PROBLEM_SIZE])
-{
-    trey_posting posting;
-    if (table_rules_post(&wanted->rules, at->config->book, &posting).status != TREY_OK) {
-        return fail(problem, "A table's rules are not known; see trey serve --check-config.");
-    }
-    uint32_t bots = wanted->bots < posting.seats ? wanted->bots : posting.seats - 1;
-    for (uint32_t i = 0; i < bots; i++) {
-        if (!add_bot(at, wanted, i, posting.seats, problem)) {
-            return false;
-        }
-    }
-    return true;
-}
+/* ---- Tables and people of the house ---- */
 
 static bool set_tables(server *at, char problem[SERVER_PROBLEM_SIZE])
 {
@@ -160,7 +102,7 @@ static bool set_tables(server *at, char problem[SERVER_PROBLEM_SIZE])
     if (at->tables == NULL || at->bots == NULL) {
         return fail(problem, "There is not enough memory to start.");
     }
-    if (!get_bot(at, "The house", &at->house, problem)) {
+    if (!server_bot_person(at->people, "The house", &at->house, problem)) {
         return false;
     }
     for (uint32_t i = 0; i < config->table_count; i++) {
@@ -168,9 +110,12 @@ static bool set_tables(server *at, char problem[SERVER_PROBLEM_SIZE])
         at->tables[i].number = wanted->number;
         at->tables[i].rules = wanted->rules;
         snprintf(at->tables[i].name, sizeof at->tables[i].name, "%s", wanted->name);
-        if (!add_bots(at, wanted, problem)) {
+        int count = server_bots_make(at->people, config, wanted, randombytes_random(),
+                                     at->bots + at->bot_count, problem);
+        if (count < 0) {
             return false;
         }
+        at->bot_count += (uint32_t)count;
     }
     return true;
 }

@@ -16,6 +16,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <trey/strategy.h>
+
 #include "../../src/serve/config.h"
 #include "../../src/serve/data_dir.h"
 
@@ -333,6 +335,24 @@ static const struct {
      "room.yaml:2:48: cards dealt by hand need a dealer who is a person\n"},
     {HEAD "tables: [{name: A, rules: house-banked, betting_seconds: 0}]\n",
      "room.yaml:2:58: '0' does not fit; expected a whole number from 1 to 3600\n"},
+    {HEAD "tables: [{name: A, rules: house-banked, bots: [{strategy: bluff}]}]\n",
+     "room.yaml:2:59: 'bluff' is not known here; expected best, always, mimic, q-6-4, never-bluff or "
+     "never\n"},
+    {HEAD "tables: [{name: A, rules: house-banked, bots: [{seat: 2}, {seat: 2, pace_ms: 49}]}]\n",
+     "room.yaml:2:78: '49' does not fit; expected a whole number from 50 to 60000\n"
+     "room.yaml:2:59: another bot has seat 2\n"},
+    {HEAD "tables: [{name: A, rules: house-banked, bots: [{name: Al}, {name: AL}]}]\n",
+     "room.yaml:2:60: another bot has this name or one like it\n"},
+    {HEAD "tables:\n- {name: A, rules: house-banked, bots: [{name: Al}]}\n"
+          "- {name: B, rules: house-banked, bots: [{name: Al}]}\n",
+     "room.yaml:4:40: Al sits at the table of line 3 too\n"},
+    {HEAD "tables: [{name: A, rules: california-grand, posting: {seats: 2, schedule: A4}, "
+          "bots: [{seat: 1}, {seat: 3}]}]\n",
+     "room.yaml:2:86: there are more than 1 bots for 2 seats\n"},
+    {HEAD "tables: [{name: A, rules: california-grand, posting: {seats: 2, schedule: A4}, "
+          "bots: [{seat: 3, bank: perhaps}]}]\n",
+     "room.yaml:2:103: 'perhaps' is not known here; expected no, yes, false or true\n"
+     "room.yaml:2:87: the table has 2 seats\n"},
     {HEAD "tables: [{name: A, rules: house-banked, bots: 7}]\n",
      "room.yaml:2:47: '7' does not fit; expected a whole number from 0 to 6\n"},
     /* All at once. */
@@ -446,7 +466,12 @@ static void tables_as_they_are_written(void **state)
                                    "    offer_seconds: 12\n"
                                    "    reveal_seconds: 13\n"
                                    "    result_seconds: 14\n"
-                                   "  - {name: Eins, number: 3, rules: house-banked, bots: 0}\n"));
+                                   "  - {name: Eins, number: 3, rules: house-banked, bots: 0}\n"
+                                   "  - name: Drei\n"
+                                   "    number: 21\n"
+                                   "    rules: house-banked\n"
+                                   "    bots: [{}, {name: Al, seat: 4, strategy: mimic, "
+                                   "pace_ms: 200, bank: yes}]\n"));
     const config_table *first = &config.tables[0], *second = &config.tables[1];
     assert_string_equal(first->name, "Eins");
     assert_int_equal(first->number, 3);
@@ -465,6 +490,19 @@ static void tables_as_they_are_written(void **state)
     assert_int_equal(posting.seats, 2);
     assert_int_equal(posting.ante_max, 5000);
     assert_string_equal(posting.schedule->id, "A7");
+    const config_table *third = &config.tables[2];
+    assert_int_equal(third->bots, 2);
+    assert_string_equal(third->bot_list[0].name, "");
+    assert_int_equal(third->bot_list[0].seat, 0);
+    assert_int_equal(third->bot_list[0].strategy, CONFIG_STRATEGY_BEST);
+    assert_int_equal(third->bot_list[0].pace_ms, CONFIG_PACE_MS);
+    assert_int_equal(third->bot_list[0].bank, CONFIG_BANKS_AT_TIMES);
+    assert_string_equal(third->bot_list[1].name, "Al");
+    assert_int_equal(third->bot_list[1].seat, 4);
+    assert_int_equal(third->bot_list[1].strategy, 1 + TREY_SIMPLE_MIMIC);
+    assert_int_equal(third->bot_list[1].pace_ms, 200);
+    assert_int_equal(third->bot_list[1].bank, CONFIG_BANKS_ALWAYS);
+    assert_null(first->bot_list);
     config_close(&config);
 }
 

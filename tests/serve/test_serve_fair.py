@@ -20,7 +20,8 @@ PASSWORD = "correct horse 7 battery"
 CONFIG = """
 trey: 1
 tables:
-  - {name: Grand, rules: california-grand, posting: {rounds_per_shuffle: 3, decision_seconds: 5}, bots: 3,
+  - {name: Grand, rules: california-grand, posting: {rounds_per_shuffle: 3, decision_seconds: 5},
+     bots: [{pace_ms: 100}, {pace_ms: 100}, {pace_ms: 100}],
      betting_seconds: 4, offer_seconds: 4, reveal_seconds: 2, result_seconds: 1}
 """
 

@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Bots: a lone visitor finds a game at every table, they do as they are configured, and alone they rest."""
+import os
+import select
+import sqlite3
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from cases import Directory, case, equal, holds, run  # noqa: E402
+from client import Account, Seated, Server, Wrong  # noqa: E402
+
+TIMES = "betting_seconds: 3, offer_seconds: 3, reveal_seconds: 1, result_seconds: 1"
+PAIR = "[{pace_ms: 100}, {pace_ms: 100}]"
+CONFIG = f"""
+trey: 1
+tables:
+  - {{name: House, rules: house-banked, bots: {PAIR}, {TIMES}}}
+  - {{name: Bureau, rules: california-bureau, posting: {{schedule: A4}}, bots: {PAIR}, {TIMES}}}
+  - {{name: Grand, rules: california-grand, posting: {{schedule: A4}}, bots: {PAIR}, {TIMES}}}
+  - {{name: Shuffle, rules: california-shfl, posting: {{schedule: 2}}, bots: {PAIR}, {TIMES}}}
+  - name: Chosen
+    rules: california-grand
+    posting: {{schedule: A4, ante_min: $5, ante_max: $100}}
+    bots:
+      - {{name: Bold, seat: 6, strategy: always, pace_ms: 50, bank: no}}
+      - {{name: Timid, seat: 5, strategy: never, pace_ms: 50, bank: no}}
+      - {{name: Banker, seat: 1, pace_ms: 50, bank: yes}}
+    betting_seconds: 2
+    offer_seconds: 5
+    reveal_seconds: 1
+    result_seconds: 1
+"""
+CHOSEN = 5
+
+
+class Visitor(Seated):
+    """Sits down, antes the least, plays every hand, and takes or declines the bank."""
+
+    def __init__(self, port, account, table, banks=False):
+        super().__init__(port, account, table)
+        self.banks, self.asked, self.offers, self.rounds = banks, set(), 0, set()
+        self.do("subscribe")
+
+    def once(self, key, do, **members):
+        if key not in self.asked:
+            self.asked.add(key)
+            self.ask(do, **members)
+
+    def answer_offer(self):
+        seat = self.sections["bank"]["offered_seat"]
+        if ("offer", self.seq) not in self.asked:
+            self.offers += 1
+        if self.banks and self.may("take-bank"):
+            self.once(("offer", self.seq), "take-bank", seat=seat, amount=20000)
+        else:
+            self.once(("offer", self.seq), "decline-bank", seat=seat)
+
+    def act(self):
+        clock, me, rules = self.sections["clock"], self.myself(), self.sections["rules"]
+        if me is None:
+            taken = {seat for one in self.sections["people"] for seat in one["seats"]}
+            self.once(("sit", self.seq), "sit", seat=min(set(range(1, rules["seats"] + 1)) - taken))
+        elif me["stack"] == 0 and self.may("buy-in"):
+            self.once("buy", "buy-in", amount=80000)
+        elif self.may("decline-bank"):
+            self.answer_offer()
+        elif self.may("decide") and clock["turn"] and clock["turn"]["person"] == self.account.person:
+            self.once(("decide", clock["round"]), "decide", seat=clock["turn"]["seat"], play=True)
+        elif self.may("place") and self.may("ready"):
+            mine = [one for one in self.sections["wagers"] if one["person"] == self.account.person]
+            if not mine:
+                self.once(("ante", clock["round"]), "place", seat=me["seats"][0], wager="ante",
+                          amount=rules["ante_min"])
+            else:
+                self.once(("ready", clock["round"]), "ready")
+        results = self.sections["results"]
+        if results and results["settled"] and any(one["person"] == self.account.person for one in results["lines"]):
+            self.rounds.add(clock["round"])
+
+
+def play(clients, done, seconds):
+    end = time.monotonic() + seconds
+    while not done():
+        if time.monotonic() > end:
+            raise Wrong("; ".join(f"table {one.table}: {len(one.rounds)} rounds, {one.offers} offers, "
+                                  f"{one.sections['clock']}" for one in clients))
+        ready = select.select([one.live.socket for one in clients], [], [], 0.5)[0]
+        for one in clients:
+            if one.live.socket in ready or one.live.bytes:
+                one.hear_all()
+                one.act()
+
+
+def bankers(one):
+    return [event["person"] for event in one.events if event["event"] == "round-begun" and event["seat"] != 0]
+
+
+@case
+def lone(server):
+    """A lone visitor plays at each table; the bank is offered to him in turn, and a bot takes it when he declines"""
+    clients = [Visitor(server.port, Account(server.port).guest(f"Guest {table}"), table) for table in (1, 2, 3, 4)]
+    play(clients, lambda: all(len(one.rounds) >= 2 and (one.table == 1 or one.offers >= 2) for one in clients), 60)
+    for one in clients:
+        equal([who for who in bankers(one) if who == one.account.person], [], "he declined")
+        equal(len(bankers(one)) > 0, one.table != 1, f"bots bank at table {one.table}")
+        one.close()
+
+
+@case
+def banks(server):
+    """A lone visitor banks, and the bots bet against him"""
+    one = Visitor(server.port, Account(server.port).guest("Rich"), 2, banks=True)
+
+    def banked():
+        kinds = [event["event"] + ("-by-him" if event.get("person") == one.account.person else "")
+                 for event in one.events]
+        begun = kinds.index("round-begun-by-him") if "round-begun-by-him" in kinds else len(kinds)
+        return "wager-placed" in kinds[begun:] and "settled" in kinds[begun:]
+
+    play([one], banked, 60)
+    one.close()
+
+
+@case
+def chosen(server):
+    """Bots of a list sit where they are told, decide by their strategy, and bank or do not"""
+    one = Seated(server.port, None, CHOSEN)
+    one.do("subscribe")
+    one.hear_until(lambda: len([event for event in one.events if event["event"] == "settled"]) >= 4, "rounds", 60)
+    seats = {place: person["person"] for person in one.sections["people"] for place in person["seats"]}
+    equal(sorted(seats), [1, 5, 6])
+    decided = [(event["person"], event["play"]) for event in one.events if event["event"] == "decided"]
+    equal({play_ for person, play_ in decided if person == seats[6]}, {True}, "always")
+    equal({play_ for person, play_ in decided if person == seats[5]}, {False}, "never")
+    equal(set(bankers(one)), {seats[1]}, "who banks")
+    listed = server.tool("user", "list", "--data", server.data).stdout
+    holds(all(name in listed for name in ("Bold", "Timid", "Banker")), listed)
+    one.close()
+
+
+def entries(server):
+    with sqlite3.connect(f"file:{server.journal()}?mode=ro", uri=True) as journal:
+        return journal.execute("SELECT count(*) FROM entries").fetchone()[0]
+
+
+@case
+def alone(server):
+    """With nobody there they finish their round, and rest"""
+    # The guests of earlier cases are gone, and sit out after their grace.
+    end, before, since = time.monotonic() + 60, entries(server), time.monotonic()
+    while time.monotonic() - since < 3.5:  # longer than an offer
+        if time.monotonic() > end:
+            raise Wrong("they go on and on")
+        time.sleep(0.5)
+        now = entries(server)
+        since, before = (time.monotonic(), now) if now != before else (since, before)
+    # Somebody looks in, and they go on.
+    one = Seated(server.port, None, 1)
+    one.do("subscribe")
+    one.hear_until(lambda: any(event["event"] == "settled" for event in one.events), "a round", 30)
+    one.close()
+
+
+@case
+def adds_up(server):
+    """At the end everything in the journal holds"""
+    equal(server.stop(), 0)
+    done = server.verify()
+    equal(done.returncode, 0, done.stdout + done.stderr)
+
+
+def main():
+    with Directory() as path:
+        config = os.path.join(path, "room.yaml")
+        with open(config, "w", encoding="utf-8") as file:
+            file.write(CONFIG)
+        server = Server(sys.argv[1], os.path.join(path, "room"), "--config", config, "--grace-seconds", "1").start()
+        try:
+            return run(server)
+        finally:
+            if server.process.poll() is None:
+                server.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -425,7 +425,17 @@ static bool add_file_headers(struct lws *socket, const web_letter *answered, uns
            (!answered->is_packed || add_header(socket, "content-encoding", "gzip", at, end));
 }
 
-static bool write_head(loop *in, struct lws *socket, const web_letter *answered)
+/* Whether the library holds bytes that came after this request. When those are a request with a
+ * body, libwebsockets 4.1 takes the head of it for the body and never comes back, so it must not
+ * get there. It tells of all connections together; to end one too many after its answer does no
+ * harm. Streams of HTTP/2 hold nothing but their own. */
+static bool is_more_at_hand(struct lws *socket)
+{
+    return lws_get_network_wsi(socket) == socket &&
+           lws_service_adjust_timeout(lws_get_context(socket), 1, 0) == 0;
+}
+
+static bool write_head(loop *in, struct lws *socket, const web_letter *answered, bool is_last)
 {
     unsigned char buffer[LWS_PRE + 4096], *start = buffer + LWS_PRE, *at = start;
     unsigned char *end = buffer + sizeof buffer - 1;
@@ -447,6 +457,9 @@ static bool write_head(loop *in, struct lws *socket, const web_letter *answered)
     if (is_good && answered->set_cookie[0] != '\0') {
         is_good = add_header(socket, "set-cookie", answered->set_cookie, &at, end);
     }
+    if (is_good && is_last && lws_get_network_wsi(socket) == socket) {
+        is_good = add_header(socket, "connection", "close", &at, end);
+    }
     is_good = is_good && add_allowed(socket, answered->allowed, &at, end);
     if (is_good && answered->retry_ms > 0) {
         char seconds[24];
@@ -461,7 +474,7 @@ static int finish_request(struct lws *socket, http_state *page)
 {
     letter_free(&page->asked->letter);
     page->asked = NULL;
-    if (page->is_last) {
+    if (page->is_last || is_more_at_hand(socket)) {
         return -1;
     }
     return lws_http_transaction_completed(socket) ? -1 : 0;
@@ -478,7 +491,8 @@ static int write_answer(struct lws *socket, http_state *page)
     }
     if (!page->has_head) {
         page->has_head = true;
-        if (!write_head(in, socket, answered)) {
+        page->is_last |= is_more_at_hand(socket);
+        if (!write_head(in, socket, answered, page->is_last)) {
             return -1;
         }
     }

@@ -1,0 +1,551 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The API is as docs/api/*.yaml describe it: everything that a running server answers and sends, at tables
+that are played and to requests good and bad; and everything that the program declares is described.
+
+    test_described.py PROGRAM PRINT-DECLARED PRINT-VIEWS DESCRIPTIONS [CASE…]
+"""
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+
+import jsonschema
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import client  # noqa: E402
+import described  # noqa: E402
+from cases import CASES, Directory, case, equal, holds, run  # noqa: E402
+from client import TEXT, Account, Http, Live, Seated, Server  # noqa: E402
+from test_serve_live import Gambler, play  # noqa: E402
+
+CASES.clear()  # those of the other file
+
+PASSWORD = "correct horse 7 battery"
+TIMES = "betting_seconds: 2, offer_seconds: 2, reveal_seconds: 1, result_seconds: 1"
+# The tables of the demonstration, quicker; one that people deal at with real cards, and one for requests.
+CONFIG = """
+trey: 1
+tables:
+  - {name: House, rules: house-banked, posting: {ante_max: $100, progressive: {paytable: 1}}, %(times)s}
+  - {name: Bureau, rules: california-bureau, posting: {ante_max: $100, schedule: A4}, %(times)s}
+  - {name: Grand, rules: california-grand, posting: {ante_max: $100, schedule: A4}, %(times)s}
+  - {name: Shuffle, rules: california-shfl, posting: {schedule: 2}, %(times)s}
+  - {name: Staffed, rules: house-banked, posting: {progressive: {paytable: 1}}, dealer: person, cards: entered, bots: 0,
+     key_for: all, %(times)s}
+  - {name: Quiet, rules: house-banked, bots: 0}
+""" % {"times": TIMES}
+STAFFED, QUIET = 5, 6
+
+
+class Described:
+    """The descriptions, the declaration, and a server whose every word is checked."""
+
+    def __init__(self, server, declared, views, path):
+        self.server, self.declared, self.views = server, declared, views
+        self.path, self.errors, self.files = path, set(), described.Files(path)
+        self.rest, self.live = described.Rest(self.files), described.Live(self.files)
+        self.listen()
+
+    def listen(self):
+        """From here on nothing comes in that is not held against the descriptions."""
+        hear, ask, come = Live.hear, Http.ask, Live.__init__
+
+        def checked_hear(one):
+            told = hear(one)
+            self.live.check(told)
+            self.errors |= {told["error"]} if "error" in told else set()
+            return told
+
+        def checked_ask(one, method, path, *arguments, **named):
+            response = ask(one, method, path, *arguments, **named)
+            self.rest.check(method, path, response)
+            if response.status >= 400:
+                self.errors.add(response.json()["error"])
+            return response
+
+        def checked_come(one, *arguments, **named):
+            come(one, *arguments, **named)
+            self.rest.response(self.rest.find("GET", "/live"), one.status)
+            self.rest.seen.add(("live", one.status))
+
+        Live.hear, Http.ask, Live.__init__ = checked_hear, checked_ask, checked_come
+
+    def account(self, name, *roles, source=None):
+        self.server.add_user(name, PASSWORD, *roles)
+        one = Account(self.server.port, source=source)
+        equal(one.login(name, PASSWORD).status, 200, name)
+        return one
+
+
+# ---- The descriptions themselves ----
+
+def every(value, path=()):
+    yield path, value
+    for key, one in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield from every(one, (*path, key))
+
+
+@case
+def references(of):
+    """Every reference leads somewhere, and everything that can be referred to is"""
+    used = set()
+    for name, document in of.files.documents.items():
+        for path, value in every(document):
+            if isinstance(value, dict) and "$ref" in value:
+                holds(of.files.find(value["$ref"], name), f"{name}: {value}")
+                target, _, pointer = value["$ref"].partition("#")
+                used.add((target or name, pointer))
+    for name, document in of.files.documents.items():
+        sections = {"": document} if name == "schemas.yaml" else {
+            f"/components/{key}": value for key, value in document["components"].items() if key != "securitySchemes"}
+        for prefix, section in sections.items():
+            for key in section:
+                holds((name, f"{prefix}/{key}") in used, f"{name}: nothing refers to {prefix}/{key}")
+
+
+@case
+def schemas(of):
+    """Every schema is one, by draft 7 and by 2020-12; requests are closed"""
+    count = 0
+    for name, document in of.files.documents.items():
+        section = document if name == "schemas.yaml" else document["components"]["schemas"]
+        for key, schema in section.items():
+            for draft in (jsonschema.Draft7Validator, jsonschema.Draft202012Validator):
+                draft.check_schema(of.files.whole(schema, name))
+            for path, value in every(schema):
+                if isinstance(value, dict) and "required" in value and "properties" in value:
+                    holds(set(value["required"]) <= set(value["properties"]), f"{key}: {path}")
+                    count += 1
+    print(f"# {count} objects")
+    for message in of.live.requests.values():
+        holds(described.is_request(of.files.find(message["payload"]["$ref"], "asyncapi.yaml")[0]), message["name"])
+
+
+@case
+def structure(of):
+    """The documents have the form that OpenAPI 3.1 and AsyncAPI 3.0 give them"""
+    rest, live = of.rest.document, of.live.document
+    equal((rest["openapi"], live["asyncapi"]), ("3.1.0", "3.0.0"))
+    equal(set(rest), {"openapi", "info", "servers", "tags", "paths", "components"})
+    equal(set(live), {"asyncapi", "info", "defaultContentType", "servers", "channels", "operations", "components"})
+    tags, schemes = {tag["name"] for tag in rest["tags"]}, set(rest["components"]["securitySchemes"])
+    for (method, path), operation in of.rest.operations.items():
+        what = f"{method} {path}"
+        holds(set(operation) <= {"operationId", "tags", "summary", "description", "security", "x-roles", "parameters",
+                                 "requestBody", "responses"}, what)
+        holds(set(operation["tags"]) <= tags and operation["summary"], what)
+        holds(all(set(one) <= schemes for one in operation["security"]), what)
+        given = [of.files.whole(one, "openapi.yaml") for one in rest["paths"][path].get("parameters", [])]
+        equal([one["name"] for one in given if one["in"] == "path"], re.findall(r"\{(\w+)\}", path), what)
+        for status in operation["responses"]:
+            holds(re.fullmatch(r"[1-5]\d\d", status) and of.rest.response(operation, status)["description"], what)
+        if method in ("GET", "DELETE"):
+            holds("requestBody" not in operation, what)
+    names = [operation["operationId"] for operation in of.rest.operations.values()]
+    equal(len(names), len(set(names)), "operations with the same name")
+    told = {one["$ref"].rsplit("/", 1)[1] for operation in live["operations"].values() for one in operation["messages"]}
+    told |= {one["$ref"].rsplit("/", 1)[1] for one in live["operations"]["ask"]["reply"]["messages"]}
+    equal(told, set(live["channels"]["live"]["messages"]), "messages of operations and of the channel")
+    equal(told, set(live["components"]["messages"]), "messages")
+
+
+@case
+def routes(of):
+    """Every route that is declared is described, with who may; and no other"""
+    rows = {(route["method"], route["path"]): route for route in of.declared["routes"]}
+    equal(sorted(of.rest.operations), sorted(rows))
+    for name, operation in of.rest.operations.items():
+        route = rows[name]
+        equal(operation["operationId"], route["code"], " ".join(name))
+        equal(operation["x-roles"], {key: route[key] for key in ("visitors", "all", "own")}, " ".join(name))
+        session = [one for one in operation["security"] if one]
+        equal({} in operation["security"], route["visitors"], f"{name}: without a session")
+        holds(route["visitors"] or session, f"{name}: a session")
+        for one in session:
+            equal("csrf" in one, name[0] != "GET", f"{name}: the token")
+
+
+@case
+def messages(of):
+    """Every command, event and section that is declared is described; and no other"""
+    commands = [code for code, roles in of.declared["commands"].items() if roles != ["clock"]]
+    equal(sorted(of.live.requests), sorted(commands + ["subscribe", "unsubscribe", "ping"]), "requests")
+    equal(of.files.documents["schemas.yaml"]["Command"]["enum"], commands, "commands one may have")
+    schemas_ = of.live.document["components"]["schemas"]
+    equal(list(schemas_["TellState"]["properties"]["sections"]["properties"]), of.declared["sections"], "sections")
+    equal(sorted(of.live.events), sorted(of.declared["events"]), "events")
+    for name, validator in of.live.events.items():
+        equal(set(validator.schema["properties"]), {"seq", "time", "event"} | set(of.declared["events"][name]), name)
+
+
+@case
+def printed(of):
+    """What is written for viewers of tables played at random, and every kind of event, is as described"""
+    done = subprocess.run([of.views, "12"], capture_output=True, text=True, check=True)
+    for line in done.stdout.splitlines():
+        told = json.loads(line)
+        for frame in (told.get("state"), told.get("you")):
+            if isinstance(frame, dict) and "type" in frame:
+                of.live.check(frame)
+        if "event" in told:
+            of.live.check_event(told["event"])
+    equal({name for kind, name in filter(lambda one: isinstance(one, tuple), of.live.seen) if kind == "event"},
+          set(of.declared["events"]), "events")
+    equal({name for kind, name in filter(lambda one: isinstance(one, tuple), of.live.seen) if kind == "section"},
+          set(of.declared["sections"]), "sections")
+
+
+# ---- Requests over the WebSocket ----
+
+VALUES = [None, True, False, 0, -1, 1, 14, 15, 4294967295, 4294967296, 10 ** 15, 10 ** 15 + 1, 2 ** 63, 1.5, "", "x", "player",
+          "clock", "ante", "bank", "card-count", "sensor", "straight", "As", "As  Kd", "as", "1s", " ".join(["As"] * 16),
+          " ".join(["As"] * 17), "a" * 200, "a" * 201, "ab" * 32, "AB" * 32, "ab" * 31, "zz" * 32, "é", "\u007f", "a" * 64,
+          "a" * 65, [], {}, ["x"], {"x": 1}]
+# Errors about the form of a request; others say that what it asks for cannot be.
+FORM = {"syntax", "duplicate-key", "unknown-member", "missing-member", "wrong-type", "text-too-long", "command-unknown",
+        "card-unknown", "amount-not-positive", "amount-too-large", "message-too-long"}
+
+
+class Asker:
+    """A visitor: whatever he asks for is read, and then refused."""
+
+    def __init__(self, of):
+        self.of, self.live, self.count = of, Live(of.server.port), 0
+
+    def is_read(self, request):
+        self.count += 1
+        self.live.send_frame(TEXT, json.dumps(request).encode())
+        told = self.live.hear()
+        while told["type"] in ("state", "you", "events", "openings"):
+            told = self.live.hear()
+        return told["type"] != "error" or told["error"] not in FORM
+
+
+def variants(sample, strange):
+    for member in list(sample) + strange:
+        yield member, {key: value for key, value in sample.items() if key != member}
+        for value in VALUES:
+            yield member, sample | {member: value}
+
+
+@case
+def requests(of):
+    """A request is read exactly when it is as described: each member missing, strange, or of any other value"""
+    asker = Asker(of)
+    for name, message in of.live.requests.items():
+        validator = of.live.validator(message["payload"])
+        known = set(validator.schema["properties"])
+        sample = message["examples"][0]["payload"] | ({"table": QUIET} if name != "ping" else {})
+        holds(not list(validator.iter_errors(sample)), f"{name}: its example is not as described")
+        holds(asker.is_read(sample), f"{name}: its example is not read")
+        optional = [member for member in known if member not in sample]
+        for member, request in variants(sample, optional + ["strange"]):
+            value = request.get(member)
+            if member == "do" and isinstance(value, str) or member == "strange" and member not in request:
+                continue
+            if member == "rules" and isinstance(value, dict) and value != sample["rules"]:
+                continue  # below
+            wanted = not list(validator.iter_errors(request))
+            equal(asker.is_read(request), wanted, f"{name}: {member} in {request}")
+        for member in ("seat", "hand", "rules", "after", "cards"):
+            if member not in known:
+                holds(not asker.is_read(sample | {member: 1}), f"{name} takes {member}")
+    print(f"# {asker.count} requests")
+
+
+@case
+def rules(of):
+    """Rules in a request are read exactly when they are as described"""
+    asker, validator = Asker(of), of.live.validator(of.live.requests["post"]["payload"])
+    base = {"id": "r", "do": "post", "table": QUIET, "rules": {"rules": "house-banked"}}
+    asked = of.files.documents["schemas.yaml"]
+    for path in (("rules",), ("rules", "posting"), ("rules", "posting", "progressive")):
+        schema = of.files.whole(asked["RulesAsked"], "schemas.yaml")
+        for part in path[1:]:
+            schema = schema["properties"][part]
+            schema = schema["oneOf"][1] if "oneOf" in schema else schema
+        for member in list(schema["properties"]) + ["strange"]:
+            for value in VALUES[:6] + [3600, 3601, 1.5, "x", "person", "A4", ["play", "ante-bonus", "ante", "bonus"], {}]:
+                request = json.loads(json.dumps(base))
+                inner = request
+                for part in path:
+                    inner = inner.setdefault(part, {})
+                inner[member] = value
+                wanted = not list(validator.iter_errors(request))
+                # Words and orders that are none are refused as a choice, with their rule.
+                is_choice = member in ("cover", "action", "pay_style", "reconcile")
+                if not is_choice or not isinstance(value, (str, list)):
+                    equal(asker.is_read(request), wanted, f"{request}")
+
+
+# ---- Tables ----
+
+@case
+def rounds(of):
+    """Rounds at the four tables of the demonstration, played to the end"""
+    clients = [Gambler(of.server.port, Account(of.server.port).guest(f"G{table}"), table) for table in (1, 2, 3, 4)]
+    play(clients, lambda: all(one.rounds for one in clients), 120)
+    page = Http(of.server.port)
+    for table in (1, 2, 3, 4):
+        equal(page.ask("GET", f"/api/v1/tables/{table}").status, 200)
+    for one in clients:
+        one.do("leave")
+        one.close()
+
+
+def deal(dealer, player, seats):
+    """A round at the table with real cards, until the dealer has them all entered."""
+    cards = {0: "Ah Kd 2s", seats[0]: "As Ks Qs"}
+    while not player.may("place"):
+        dealer.do("proceed", **{"as": "dealer"})
+        player.hear_all(0.2)
+    equal(player.do("place", seat=seats[0], wager="ante", amount=500)["status"], "ok")
+    player.do("place", seat=seats[0], wager="progressive", amount=100)
+    player.do("ready")
+    while dealer.sections["clock"]["phase"] != "decisions":
+        clock = dealer.sections["clock"]
+        if clock["waits_for"] == "cards":
+            answer = dealer.do("enter-hand", seat=clock["seat"], cards=cards[clock["seat"]], **{"as": "dealer"})
+            equal(answer["status"], "ok", str(answer))
+        else:
+            dealer.do("proceed", **{"as": "dealer"})
+        dealer.hear_all(0.2)
+
+
+@case
+def staffed(of):
+    """Rounds that people deal: real cards, a fault, keys, a void, other rules, closing and opening"""
+    staff = {role: Seated(of.server.port, of.account(role, role), STAFFED) for role in ("dealer", "floor", "auditor")}
+    player = Seated(of.server.port, Account(of.server.port).guest("Pia"), STAFFED)
+    dealer, floor = staff["dealer"], staff["floor"]
+    for one in (*staff.values(), player):
+        one.do("subscribe")
+    equal(player.do("sit", seat=1)["status"], "ok")
+    equal(player.do("buy-in", amount=50000)["status"], "ok")
+    deal(dealer, player, [1])
+    equal(player.do("decide", seat=1, play=True)["status"], "ok")
+    for _ in range(20):
+        dealer.hear_all(0.1)
+        if dealer.sections["results"] and dealer.sections["results"]["settled"]:
+            break
+        dealer.do("proceed", **{"as": "dealer"})
+        jackpot = dealer.sections["meter"]["jackpot"]
+        if jackpot:
+            dealer.do("key", key="hand", seat=jackpot["seat"], hand=jackpot["hand"], **{"as": "dealer"})
+            for key in ("turn-jph", "j-pot", "turn-run"):
+                floor.do("key", key=key, text="a try", **{"as": "supervisor"})
+    dealer.do("shuffler-fault", text="a jammed card", **{"as": "dealer"})
+    floor.do("void", reason="staff-decision", text="a try", **{"as": "supervisor"})
+    for _ in range(8):
+        dealer.do("proceed", **{"as": "dealer"})
+        dealer.hear_all(0.1)
+    player.do("leave")
+    rules_ = floor.sections["rules"]["posted"] | {"key_for": "meter"}
+    for do, members in (("post", {"rules": rules_}), ("drain", {}), ("close", {}), ("open", {"rules": rules_})):
+        floor.do(do, **members, **{"as": "supervisor"})
+        floor.hear_all(0.1)
+    for one in (*staff.values(), player):
+        one.hear_all(0.2)
+        one.close()
+    kinds = {event["event"] for event in staff["auditor"].events}
+    print(f"# told to the auditor: {', '.join(sorted(kinds))}")
+    for kind in ("hand-entered", "key-pressed", "banker-revealed", "closed", "opened"):
+        holds(kind in kinds, f"no {kind}")
+
+
+# ---- REST ----
+
+def paths(of):
+    """Every operation with a path that is one of its own."""
+    for (method, path), operation in of.rest.operations.items():
+        yield operation, method, re.sub(r"\{\w+\}", "1", path)
+
+
+def body_of(of, operation):
+    """The schema of what the operation takes, and something that is as described; (None, None): no body."""
+    if "requestBody" not in operation:
+        return None, None
+    given = of.files.whole(operation["requestBody"], "openapi.yaml")["content"]["application/json"]["schema"]
+    sample = {name: 1 if schema["type"] == "integer" else "x" for name, schema in given["properties"].items()}
+    return jsonschema.Draft202012Validator(given), sample
+
+
+@case
+def refusals(of):
+    """Every operation answers as described without a session, with a body too many, from elsewhere, by another name"""
+    for operation, method, path in paths(of):
+        source, name = "127.0.0.20", operation["operationId"]
+        body = {} if method in ("POST", "PATCH") else None
+        page = lambda: Http(of.server.port, source=source)
+        if not operation["x-roles"]["visitors"]:
+            equal(page().ask(method, path, body).status, 401, name)
+        equal(page().ask(method, path, body, host="evil.example").status, 421, name)
+        if method in ("GET", "DELETE"):
+            equal(page().ask(method, path, {}).status, 400 if name != "live" else 426, name)
+        else:
+            equal(page().ask(method, path, b"{}", {"Transfer-Encoding": "chunked"}).status, 400, name)
+        if method != "GET":
+            equal(page().ask(method, path, body, {"Origin": "http://evil.example"}).status, 403, name)
+    for method, path in (("GET", "/nothing"), ("POST", "/nothing"), ("PUT", "/api/v1/me"), ("POST", "/healthz"),
+                         ("GET", "/api/v1/tables/0"), ("GET", "/api/v1/tables/99"), ("GET", "/api/v1/people/1")):
+        holds(Http(of.server.port).ask(method, path).status in (404, 405), path)
+    equal(Live(of.server.port, origin="http://evil.example").status, 403)
+
+
+@case
+def flooded(of):
+    """Every operation answers as described to an address that asks too often"""
+    flood = Http(of.server.port, source="127.0.0.21")
+    wanted = list(paths(of))
+    while wanted:
+        while flood.ask("GET", "/nothing").status != 429:
+            pass
+        operation, method, path = wanted[0]
+        body = b"{}" if method in ("POST", "PATCH") else None
+        if flood.ask(method, path, body).status == 429:  # else a token had just come
+            wanted.pop(0)
+        flood = Http(of.server.port, source="127.0.0.21")
+
+
+@case
+def bodies(of):
+    """A body is read exactly when it is as described: each member missing, strange, or of any other value"""
+    people = {"cage": of.account("cas", "cage"), "player": of.account("pam"), "admin": of.account("root", "admin")}
+    values = [None, True, 0, -1, 1, 2 ** 62, 2 ** 63, 1.5, "", "x", "é" * 10, "a" * 299, "a" * 300, "\u0000", [], {}]
+    for number, (operation, method, path) in enumerate(paths(of)):
+        validator, sample = body_of(of, operation)
+        roles = operation["x-roles"]
+        if method not in ("POST", "PATCH"):
+            continue
+        who = Account(of.server.port) if roles["visitors"] else people[next(
+            role for role in people if role in roles["all"] + roles["own"])]
+        who.source = f"127.0.0.{60 + number}"
+        long = who.ask(method, path, b'{"name":"' + b"x" * 20000 + b'"}')
+        equal(long.status, 413, path)
+        if validator is None:
+            continue
+        tries = [(None, {}), *((member, {key: one for key, one in sample.items() if key != member} | made)
+                               for member in [*sample, "strange"] for made in [{}] + [{member: value} for value in values])]
+        for member, body in tries:
+            wanted = not list(validator.iter_errors(body))
+            if wanted and operation["operationId"] in ("login", "password", "link") and isinstance(body.get(member), str) \
+                    and len(body[member]) < 299:
+                continue  # a password is tried, which takes its time; once is enough
+            response = who.ask(method, path, body)
+            if who.me is None or roles["visitors"]:
+                who.cookie = who.csrf = who.me = None
+            said = response.json().get("error")
+            holds(response.status != 429, f"{path}: {body}")
+            equal(said != "bad-request", wanted, f"{path}: {body}: {response.status} {said}")
+        for text in (b"", b"{", b"[]", b"null", b'{"a":1,"a":2}', b"{} {}", b"\xff"):
+            response = who.ask(method, path, text)
+            may_be_empty = text == b"" and not of.files.whole(operation["requestBody"], "openapi.yaml")["required"]
+            equal(response.status == 400, not may_be_empty, f"{path}: {text}")
+            if roles["visitors"]:
+                who.cookie = who.csrf = who.me = None
+
+
+@case
+def done(of):
+    """What is asked for rightly is answered as described"""
+    admin = Account(of.server.port, source="127.0.0.30")
+    equal(admin.login("root", PASSWORD).status, 200)
+    cas, pam = Account(of.server.port, source="127.0.0.31"), Account(of.server.port, source="127.0.0.32")
+    equal(cas.login("cas", PASSWORD).status, 200)
+    equal(pam.login("pam", PASSWORD).status, 200)
+    equal(pam.login("pam", "not it at all").status, 401)
+    for path in ("deposits", "withdrawals"):
+        asked = {"person": pam.person, "amount": 5000}
+        equal(cas.ask("POST", f"/api/v1/cage/{path}", asked).status, 200)
+        equal(cas.ask("POST", f"/api/v1/cage/{path}", asked | {"person": 999999}).status, 404)
+        equal(cas.ask("POST", f"/api/v1/cage/{path}", asked | {"amount": 2 ** 62}).status, 409)
+        equal(cas.ask("POST", f"/api/v1/cage/{path}", asked | {"person": cas.person}).status, 403)
+    for path in ("people", "me", "me/history", "me/history.csv", "odds", "tables", "tables/1/rounds/1"):
+        for who in (admin, cas, pam, Account(of.server.port)):
+            who.ask("GET", f"/api/v1/{path}")
+    for who in (admin, pam):
+        who.ask("POST", "/api/v1/people", {"name": "New", "roles": ["player"]})
+        who.ask("PATCH", f"/api/v1/people/{pam.person}", {"disabled": False})
+        who.ask("GET", "/metrics")
+    for path in ("/healthz", "/readyz", "/live"):
+        Http(of.server.port).ask("GET", path)
+    ask = lambda old, new: pam.ask("POST", "/api/v1/password", {"old": old, "new": new})
+    equal([ask("not it at all", "x").status, ask(PASSWORD, "x").status, ask(PASSWORD, PASSWORD + "!").status], [401, 400, 200])
+    link = re.search(r"#(\S+)", of.server.tool("user", "link", "pam", "--data", of.server.data).stdout)[1]
+    use = lambda **other: Account(of.server.port, source="127.0.0.33").ask(
+        "POST", "/api/v1/link", {"token": link, "name": "pam", "password": PASSWORD} | other)
+    equal([use(password="x").status, use(token="x" * 43).status, use().status, use().status], [400, 404, 200, 404])
+    first = {"token": of.server.link, "name": "pam"}
+    use(**first)
+    zoe = Account(of.server.port, source="127.0.0.34").guest("Zoe")
+    equal(Account(of.server.port, source="127.0.0.34").ask("POST", "/api/v1/guest", {"name": "pam"}).status, 409)
+    equal(zoe.ask("POST", "/api/v1/guest", {}).status, 403)
+    equal(zoe.ask("DELETE", "/api/v1/session").status, 204)
+
+
+@case
+def stops(of):
+    """Coming back, and a server that stops while a round is under way"""
+    one = Gambler(of.server.port, Account(of.server.port).guest("Uma"), 1)
+    one.hear_until(lambda: one.sections, "the table")
+    play([one], lambda: one.sections["clock"]["phase"] == "decisions", 60)
+    again = Seated(of.server.port, one.account, 1)
+    equal(again.do("subscribe", after=one.events[-1]["seq"] - 3)["status"], "ok")
+    again.hear_until(lambda: again.sections, "the state")
+    holds(len(again.events) >= 3, "what was missed is not told")
+    of.server.process.send_signal(signal.SIGTERM)
+    try:
+        while "stopping" not in of.live.seen:
+            again.hear()
+        page = Http(of.server.port)
+        equal(page.ask("GET", "/readyz").status, 503)
+        equal(again.do("buy-in", amount=100, table=QUIET)["error"], "stopping")
+        play([one], lambda: False, 60)
+    except client.Closed:
+        equal(one.live.close_code, 1001)
+    equal(of.server.process.wait(30), 0)
+
+
+@case
+def codes(of):
+    """Every error that was sent is one that docs/api.md or the closed list has"""
+    known = set()
+    for name in ("api.md", "settle.md"):
+        with open(os.path.join(of.path, "..", name), encoding="utf-8") as file:
+            known |= set(re.findall(r"`([a-z0-9-]+)`", file.read()))
+    equal(sorted(of.errors - known), [])
+    print(f"# {len(of.errors)} errors")
+
+
+@case
+def all_seen(of):
+    """Every status and every frame that is described was seen, but for a server that is full or busy"""
+    wanted = {(operation["operationId"], int(status)) for operation in of.rest.operations.values()
+              for status in operation["responses"] if status != "503"}
+    equal(sorted(wanted - of.rest.seen), [])
+    equal({one for one in of.live.seen if isinstance(one, str)}, set(of.live.frames), "frames")
+
+
+def main():
+    program, printer, views, path = sys.argv[1:5]
+    del sys.argv[2:5]
+    told = json.loads(subprocess.run([printer], capture_output=True, check=True).stdout)
+    with Directory() as room:
+        config = os.path.join(room, "room.yaml")
+        with open(config, "w", encoding="utf-8") as file:
+            file.write(CONFIG)
+        server = Server(program, os.path.join(room, "room"), "--config", config, "--clients-per-address", "1000",
+                        "--messages-per-second", "10000", "--message-burst", "10000", "--drain-seconds", "20").start()
+        server.link = server.read_link()
+        try:
+            return run(Described(server, told, views, path))
+        finally:
+            if server.process.poll() is None:
+                server.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

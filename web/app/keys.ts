@@ -6,7 +6,8 @@ export interface Key {
   /** What the list calls it; left out: what `keys` says. */
   shown?: string;
   does: () => string;
-  act: () => void;
+  /** `key`: which of several it was. */
+  act: (key: string) => void;
 }
 
 let current: () => readonly Key[] = () => [];
@@ -46,7 +47,7 @@ export function listenForKeys(): void {
     const found = current().find((key) => key.keys.split(' ').includes(name === ' ' ? 'Space' : name));
     if (found !== undefined) {
       event.preventDefault();
-      found.act();
+      found.act(name);
     }
   });
 }

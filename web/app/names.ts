@@ -9,6 +9,7 @@ const t = translator({
 interface Named {
   person: number;
   name?: string;
+  kind?: string;
 }
 
 /** "Omar", "Player 12"; "You" for who looks at the page. */
@@ -16,5 +17,8 @@ export function personName(person: number, people: readonly Named[], me: number 
   if (person === me) {
     return t('you');
   }
-  return people.find((one) => one.person === person)?.name ?? t('player', { person });
+  const found = people.find((one) => one.person === person);
+  /* Bots are "Mai of table 2" everywhere; at a table the name will do. */
+  const name = found?.kind === 'bot' ? found.name?.replace(/ of table \d+$/, '') : found?.name;
+  return name ?? t('player', { person });
 }

@@ -74,7 +74,7 @@ export interface RulesSection {
   increment: number;
   charge_bonus: boolean;
   ante_mandatory: boolean;
-  adjacent_seats: number;
+  adjacent_seats: boolean;
   cover: string;
   action: string;
   pay_style: string;
@@ -220,7 +220,7 @@ export interface ShoeSection {
   closing?: string | null;
   contributions?: { person: number; commitment: string; entropy?: string | null }[];
   first?: number;
-  positions?: number;
+  positions?: number[];
 }
 
 export interface Sections {
@@ -242,7 +242,7 @@ export interface You {
   person: number | null;
   seats: number[];
   bound: number;
-  commands: unknown[];
+  commands: string[];
   hands: HandRow[];
   staff?: { dealer: number | null; lit_by: number | null; supervisor: number | null; void_author: number | null };
 }

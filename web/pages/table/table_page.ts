@@ -1,10 +1,145 @@
-import { html, type TemplateResult } from 'lit';
+// The table page: watches one table, draws felt, rack and column, or the phone's page, and takes the keys.
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { useKeys } from '../../app/keys.js';
 import { Page } from '../../app/page.js';
+import { session } from '../../app/session.js';
+import type { TableSummary } from '../../client/index.js';
 import { topbar } from '../../parts/topbar.js';
+import { tt } from '../../words/table.js';
+import { t } from '../../words/common.js';
+import { bankHand } from './bank_hand.js';
+import { felt } from './felt.js';
+import { me } from './me.js';
+import { phone } from './phone.js';
+import { Play } from './play.js';
+import { rack } from './rack.js';
+import { seatOnFelt } from './seat.js';
+import { side } from './side.js';
+import { askForMore, askToSit, showNotice } from './sit.js';
+import { hasRead } from './notice.js';
+import { tableBar } from './table_bar.js';
+import { tableKeys } from './table_keys.js';
+import { Teller } from './teller.js';
+
+const CROWDED_FROM = 9;
+const PHONE = matchMedia('(max-width: 719.98px)');
 
 class TablePage extends Page {
-  protected override render(): TemplateResult {
-    return html`${topbar('/table')}<main class="plain-page"></main>`;
+  static override properties: PropertyDeclarations = { tick: { state: true } };
+  declare tick: number;
+  private play: Play | null = null;
+  private teller = new Teller();
+  private noticeShown = '';
+  private unwatch: (() => void) | null = null;
+
+  constructor() {
+    super();
+    this.tick = 0;
+  }
+
+  override get heading(): string {
+    return this.play?.name ?? '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.during(useKeys(() => (this.play === null ? [] : tableKeys(this.play))));
+    const again = (): void => this.requestUpdate();
+    PHONE.addEventListener('change', again);
+    this.during(() => PHONE.removeEventListener('change', again));
+    this.during(() => this.stop());
+    this.during(session.onChange(() => this.refresh()));
+  }
+
+  private get number(): number {
+    return Number(this.parts[0] ?? 0);
+  }
+
+  private start(): void {
+    const number = this.number;
+    const table = session.live.watch(number);
+    const play = new Play(table, () => this.refresh(), {
+      sit: (seat) => askToSit(play, seat),
+      more: () => askForMore(play),
+    });
+    this.play = play;
+    this.unwatch = table.onChange(() => this.refresh());
+    void session.rest.get<TableSummary>(`/api/v1/tables/${number}`).then((summary) => {
+      play.name = summary.name;
+      document.title = `${summary.name} · Trey`;
+      this.requestUpdate();
+    }).catch(() => undefined);
+    play.refresh();
+  }
+
+  private stop(): void {
+    this.unwatch?.();
+    this.unwatch = null;
+    if (this.play !== null) {
+      session.live.forget(this.play.table.number);
+      this.play = null;
+    }
+  }
+
+  private refresh(): void {
+    const play = this.play;
+    if (play === null) {
+      return;
+    }
+    play.refresh();
+    this.teller.tell(play);
+    this.remindOfNotice(play);
+    this.requestUpdate();
+  }
+
+  /** FEE-10: whoever sits here when other rules are posted reads them before he bets again. */
+  private remindOfNotice(play: Play): void {
+    const look = play.look;
+    if (look === null || look.person === null || hasRead(play.table.number, look.rules) || document.querySelector('dialog[open]') !== null) {
+      return;
+    }
+    const key = JSON.stringify(look.rules.posted);
+    if (this.noticeShown !== key) {
+      this.noticeShown = key;
+      showNotice(play);
+    }
+  }
+
+  protected override willUpdate(): void {
+    if (this.play !== null && this.play.table.number !== this.number) {
+      this.stop();
+    }
+    if (this.play === null) {
+      this.start();
+    }
+  }
+
+  private stage(play: Play): TemplateResult {
+    const look = play.look!;
+    const seats = look.rules.seats;
+    return html`<main class="stage">
+      <div class="table-box"><div class="table ${seats >= CROWDED_FROM ? 'crowded' : ''}" data-seats=${seats}>
+        ${felt(look.rules)}
+        <p class="dealer-plate">${tt('dealer')}</p>
+        ${bankHand(look)}
+        ${look.seats.map((seat) => seatOnFelt(play, look, seat))}
+        ${me(play)}
+      </div></div>
+      ${rack(play)}
+    </main>`;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const play = this.play;
+    if (play === null) {
+      return nothing;
+    }
+    if (play.look === null) {
+      const isClosed = play.table.isKnown && play.table.sections.rules === null;
+      return html`${topbar('/table')}<main class="plain-page">${isClosed ? html`<h1>${tt('closed')}</h1><p>${tt('closed.more')}</p>` : html`<p aria-busy="true">${t('loading')}</p>`}</main>`;
+    }
+    return PHONE.matches ? phone(play)
+      : html`<div class="app">${tableBar(play)}${this.stage(play)}${side(play)}</div>`;
   }
 }
 

@@ -1,0 +1,75 @@
+// The name of a hand from its value (include/trey/hand.h): the category in the fourth digit of base 16,
+// the ranks below it, the greatest first.
+import { translator } from '../words/words.js';
+
+const RANKS = '23456789TJQKA';
+const CATEGORIES = ['high-card', 'pair', 'flush', 'straight', 'three-of-a-kind', 'straight-flush'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+const t = translator({
+  'high-card': { en: '{first} high', es: '{first} alto', zh: '{first} 高牌' },
+  'high-card.f': { en: '{first} high', es: '{first} alta', zh: '{first} 高牌' },
+  'pair': { en: 'Pair of {many}', es: 'Pareja de {many}', zh: '一对 {first}' },
+  'flush': { en: 'Flush, {first} high', es: 'Color al {first}', zh: '同花，{first} 高' },
+  'straight': { en: 'Straight, {first} high', es: 'Escalera al {first}', zh: '顺子，{first} 高' },
+  'three-of-a-kind': { en: 'Three {many}', es: 'Trío de {many}', zh: '三条 {first}' },
+  'straight-flush': { en: 'Straight flush, {first} high', es: 'Escalera de color al {first}', zh: '同花顺，{first} 高' },
+  'short.high-card': { en: '{first} high', es: '{first} alto', zh: '{first} 高牌' },
+  'short.high-card.f': { en: '{first} high', es: '{first} alta', zh: '{first} 高牌' },
+  'short.pair': { en: 'Pair of {sign}s', es: 'Pareja de {sign}', zh: '一对 {first}' },
+  'short.flush': { en: 'Flush', es: 'Color', zh: '同花' },
+  'short.straight': { en: 'Straight', es: 'Escalera', zh: '顺子' },
+  'short.three-of-a-kind': { en: 'Three {sign}s', es: 'Trío de {sign}', zh: '三条 {first}' },
+  'short.straight-flush': { en: 'Straight flush', es: 'Esc. de color', zh: '同花顺' },
+  'one.2': { en: 'two', es: 'dos', zh: '2' }, 'many.2': { en: 'twos', es: 'doses', zh: '2' },
+  'one.3': { en: 'three', es: 'tres', zh: '3' }, 'many.3': { en: 'threes', es: 'treses', zh: '3' },
+  'one.4': { en: 'four', es: 'cuatro', zh: '4' }, 'many.4': { en: 'fours', es: 'cuatros', zh: '4' },
+  'one.5': { en: 'five', es: 'cinco', zh: '5' }, 'many.5': { en: 'fives', es: 'cincos', zh: '5' },
+  'one.6': { en: 'six', es: 'seis', zh: '6' }, 'many.6': { en: 'sixes', es: 'seises', zh: '6' },
+  'one.7': { en: 'seven', es: 'siete', zh: '7' }, 'many.7': { en: 'sevens', es: 'sietes', zh: '7' },
+  'one.8': { en: 'eight', es: 'ocho', zh: '8' }, 'many.8': { en: 'eights', es: 'ochos', zh: '8' },
+  'one.9': { en: 'nine', es: 'nueve', zh: '9' }, 'many.9': { en: 'nines', es: 'nueves', zh: '9' },
+  'one.T': { en: 'ten', es: 'diez', zh: '10' }, 'many.T': { en: 'tens', es: 'dieces', zh: '10' },
+  'one.J': { en: 'jack', es: 'jota', zh: 'J' }, 'many.J': { en: 'jacks', es: 'jotas', zh: 'J' },
+  'one.Q': { en: 'queen', es: 'reina', zh: 'Q' }, 'many.Q': { en: 'queens', es: 'reinas', zh: 'Q' },
+  'one.K': { en: 'king', es: 'rey', zh: 'K' }, 'many.K': { en: 'kings', es: 'reyes', zh: 'K' },
+  'one.A': { en: 'ace', es: 'as', zh: 'A' }, 'many.A': { en: 'aces', es: 'ases', zh: 'A' },
+});
+
+function upper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function category(value: number): Category {
+  return CATEGORIES[value >> 12] ?? 'high-card';
+}
+
+function named(value: number, short: boolean): string {
+  const rank = RANKS[(value >> 8) & 15] ?? '2';
+  const what = category(value);
+  /* Spanish: jota and reina are feminine */
+  const form = what === 'high-card' && (rank === 'J' || rank === 'Q') ? 'high-card.f' : what;
+  return upper(t(`${short ? 'short.' : ''}${form}` as 'pair', {
+    first: t(`one.${rank}` as 'one.2'), many: t(`many.${rank}` as 'many.2'), sign: rank === 'T' ? '10' : rank,
+  }));
+}
+
+/** "King high", "Pair of sevens". */
+export function handName(value: number): string {
+  return named(value, false);
+}
+
+/** "King high", "Pair of 7s", "Straight": for a plate. */
+export function handNameShort(value: number): string {
+  return named(value, true);
+}
+
+/** In the middle of a sentence. */
+export function handInText(value: number): string {
+  const name = handName(value);
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+export function rankName(rank: string): string {
+  return t(`one.${rank}` as 'one.2');
+}

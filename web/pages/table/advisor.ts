@@ -1,0 +1,101 @@
+// Asks the engine what the hand on turn is worth, and remembers what the last decision was worth.
+import { decisionOf, edgesOf, type Decision, type Edges } from '../../app/odds_engine.js';
+import { bankFee } from './fees.js';
+import type { Look } from './look.js';
+
+export interface PastDecision {
+  decision: Decision | null;
+  played: boolean;
+  ante: number;
+  /** What the other choice was worth more, in cents. */
+  cost: number;
+}
+
+export interface BankWorth {
+  value: number;
+  antes: number;
+  cover: number;
+  coverAll: number;
+}
+
+/** COVER-9: the bonus pays 200 to 1 at most. */
+const BONUS_MOST = 200;
+
+export class Advisor {
+  advice: Decision | null = null;
+  last: PastDecision | null = null;
+  edges: Edges | null = null;
+  private asked = '';
+  private edgesFor = '';
+  private tableBets = new Map<number, { antes: number; bonuses: number }>();
+
+  constructor(private readonly changed: () => void) {}
+
+  follow(look: Look): void {
+    this.followRules(look);
+    if (look.s.announcements.no_more_bets) {
+      this.noteBets(look);
+    }
+    const seat = look.decideSeat;
+    const hand = look.you?.hands.find((one) => one.seat === seat)?.cards ?? [];
+    if (seat === null || hand.length !== 3 || hand.includes(null)) {
+      this.asked = '';
+      return;
+    }
+    const up = look.bankHand?.cards[2] ?? null;
+    const key = `${hand.join('')}${up}`;
+    if (key !== this.asked) {
+      this.asked = key;
+      this.advice = null;
+      void decisionOf(look.rules, hand as string[], up).then((found) => {
+        if (this.asked === key) {
+          this.advice = found;
+          this.changed();
+        }
+      });
+    }
+  }
+
+  /** What was lost by this choice, in cents. */
+  decided(played: boolean, ante: number): PastDecision {
+    const found = this.advice;
+    const other = found === null ? 0 : played ? found.fold - found.play : found.play - found.fold;
+    this.last = { decision: found, played, ante, cost: Math.max(0, Math.round(other * ante)) };
+    return this.last;
+  }
+
+  /** With the bets of the last round, without those of who would bank. */
+  worth(look: Look): BankWorth | null {
+    const others = [...this.tableBets].filter(([person]) => person !== look.me);
+    const players = Math.max(1, look.s.people.filter((one) => one.seats.length > 0 && !one.away).length - 1);
+    const antes = others.reduce((sum, [, bets]) => sum + bets.antes, 0) || players * look.rules.ante_min;
+    const bonuses = others.reduce((sum, [, bets]) => sum + bets.bonuses, 0);
+    if (this.edges === null) {
+      return null;
+    }
+    const cover = 2 * antes;
+    return {
+      antes, cover, coverAll: cover + BONUS_MOST * bonuses,
+      value: Math.round(antes * this.edges.ante + bonuses * this.edges.bonus) - bankFee(look.rules, antes, cover),
+    };
+  }
+
+  private followRules(look: Look): void {
+    const key = JSON.stringify(look.rules.posted);
+    if (key !== this.edgesFor && look.person !== null) {
+      this.edgesFor = key;
+      void edgesOf(look.rules).then((edges) => {
+        this.edges = edges;
+        this.changed();
+      });
+    }
+  }
+
+  private noteBets(look: Look): void {
+    this.tableBets = new Map();
+    for (const row of look.s.wagers) {
+      const bets = this.tableBets.get(row.person) ?? { antes: 0, bonuses: 0 };
+      this.tableBets.set(row.person, { antes: bets.antes + row.ante, bonuses: bets.bonuses + row.bonus });
+    }
+  }
+}

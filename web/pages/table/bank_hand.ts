@@ -1,0 +1,94 @@
+// The bank's cards before the house dealer, with what is left of its wager.
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { money } from '../../app/format.js';
+import { handName } from '../../app/hands.js';
+import { cards } from '../../parts/card.js';
+import { tt } from '../../words/table.js';
+import type { Look } from './look.js';
+
+/** Taken and paid by the lines that are shown. */
+export function used(look: Look): { taken: number; paid: number } {
+  const lines = (look.results?.lines ?? []).slice(0, look.linesShown);
+  return {
+    taken: lines.reduce((sum, line) => sum + line.collected, 0),
+    paid: lines.reduce((sum, line) => sum + line.paid, 0),
+  };
+}
+
+export function bankLabel(look: Look): { name: string; words: string } {
+  const { bank } = look.s;
+  const value = look.bankHand?.value;
+  if (value !== undefined) {
+    return { name: handName(value), words: tt(look.s.announcements.banker?.plays === false ? 'bank.doesNotPlay' : 'bank.plays') };
+  }
+  const who = look.rules.house_banks ? tt('bank.house')
+    : bank.seat === null ? tt('bank.nobody')
+    : tt('bank.who', { name: look.name(bank.person!), seat: bank.seat });
+  return { name: tt('bank.hand'), words: who };
+}
+
+export function coverWords(look: Look): { name: string; words: string } | null {
+  const { bank } = look.s;
+  if (look.rules.house_banks) {
+    return null;
+  }
+  if (bank.seat === null) {
+    return null;
+  }
+  const { taken, paid } = used(look);
+  const isMatched = look.rules.cover === 'matched';
+  if (look.results !== null) {
+    const left = bank.wager - taken - paid;
+    return {
+      name: isMatched && left <= 0 ? tt('bank.usedUp') : tt('bank.wager', { amount: money(bank.wager) }),
+      words: tt('bank.used', { taken: money(taken), paid: money(paid) }),
+    };
+  }
+  return {
+    name: tt('bank.wager', { amount: money(bank.wager) }),
+    words: bank.cover_needed === 0 ? tt('bank.unused')
+      : bank.covered ? tt('bank.covered') : tt('bank.notCovered', { amount: money(bank.cover_needed) }),
+  };
+}
+
+export function coverBar(look: Look): TemplateResult | typeof nothing {
+  const { bank } = look.s;
+  if (look.rules.house_banks || bank.wager === 0) {
+    return nothing;
+  }
+  const { taken, paid } = used(look);
+  const part = (amount: number): number => Math.min(240, (240 * amount) / bank.wager);
+  const isMatched = look.rules.cover === 'matched';
+  const a = isMatched ? part(taken) : part(taken) / 2;
+  const b = isMatched ? Math.min(240 - a, part(paid)) : part(paid) / 2;
+  return html`<svg class="cover-bar" viewBox="0 0 240 4" preserveAspectRatio="none" aria-hidden="true">${svg`
+    ${look.results === null ? svg`<rect class="cover-left" width="240" height="4" rx="2"></rect>`
+      : svg`<rect class="cover-used" width="240" height="4" rx="2"></rect>
+        <rect class="cover-taken" width=${a.toFixed(1)} height="4" rx="2"></rect>
+        <rect class="cover-paid" x=${(a + (a > 0 ? 2 : 0)).toFixed(1)} width=${Math.max(0, b - (a > 0 ? 2 : 0)).toFixed(1)} height="4" rx="2"></rect>`}`}</svg>`;
+}
+
+export function bankCards(look: Look): TemplateResult {
+  const deck = look.s.shoe?.deck ?? 0;
+  const dealt = look.bankHand;
+  return dealt === null || dealt.count === 0
+    ? html`<span class="row-of-cards places" role="img" aria-label=${tt('bank.noCards')}><span class="card-place"></span><span class="card-place"></span><span class="card-place"></span></span>`
+    : cards(dealt.cards, { deck });
+}
+
+export function bankHand(look: Look): TemplateResult {
+  const label = bankLabel(look);
+  const cover = coverWords(look);
+  return html`<section class="bank-hand" aria-label=${tt('bank.hand')}>
+    <p class="bank-side left"><span class="bank-label">${label.name}</span><span>${label.words}</span></p>
+    <div>${bankCards(look)}${coverBar(look)}</div>
+    <p class="bank-side">${cover === null ? meterWords(look) : html`<span class="bank-label">${cover.name}</span><span>${cover.words}</span>`}</p>
+  </section>`;
+}
+
+function meterWords(look: Look): TemplateResult | typeof nothing {
+  const meter = look.s.meter;
+  return meter === null ? nothing
+    : html`<span class="bank-label meter">${tt('meter.amount', { amount: money(meter.amount) })}</span>
+      <span>${tt(meter.jackpot !== null ? 'meter.jackpot' : meter.keypad === 'locked' ? 'meter.locked' : 'meter.word')}</span>`;
+}

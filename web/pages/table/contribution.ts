@@ -1,0 +1,90 @@
+// What the browser adds to the shuffle: 32 random bytes, committed while bets are open and revealed once
+// they are closed (docs/fairness.md). Kept in the browser's storage, so that another tab or a page that
+// was loaded anew can reveal them.
+import { engine } from '../../app/engine.js';
+import type { Look } from './look.js';
+
+const KEY = 'trey.entropy';
+
+interface Kept {
+  root: string;
+  round: number;
+  person: number;
+  entropy: string;
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export class Contribution {
+  private kept: Kept | null = null;
+  private isBusy = false;
+
+  constructor(private readonly table: number, private readonly send: (name: string, members: object) => Promise<{ status: string }>) {}
+
+  follow(look: Look): void {
+    const shoe = look.s.shoe;
+    if (shoe?.root === undefined || look.me === null || this.isBusy) {
+      return;
+    }
+    const hasChips = look.isBank || look.s.wagers.some((row) => row.person === look.me);
+    if (hasChips && look.can('commit') && shoe.phase === 'committing') {
+      void this.commit(shoe.root, shoe.round ?? 1, look.me);
+    } else if (look.can('reveal')) {
+      void this.reveal(shoe.root, shoe.round ?? 1, look.me);
+    }
+  }
+
+  private async commit(root: string, round: number, person: number): Promise<void> {
+    const before = this.find(root, round, person);
+    if (before !== null && this.kept === before) {
+      return; /* sent already; the answer is on its way */
+    }
+    this.isBusy = true;
+    try {
+      const entropy = before?.entropy ?? hex(crypto.getRandomValues(new Uint8Array(32)));
+      this.keep({ root, round, person, entropy });
+      const commitment = (await engine()).commitment({ root, round, bettor: person, entropy });
+      await this.send('commit', { commitment });
+    } catch {
+      /* without the engine the others mix */
+    }
+    this.isBusy = false;
+  }
+
+  private async reveal(root: string, round: number, person: number): Promise<void> {
+    const kept = this.find(root, round, person);
+    if (kept !== null) {
+      this.isBusy = true;
+      await this.send('reveal', { entropy: kept.entropy });
+      this.isBusy = false;
+    }
+  }
+
+  private get key(): string {
+    return `${KEY}.${this.table}`;
+  }
+
+  private find(root: string, round: number, person: number): Kept | null {
+    const fits = (one: Kept | null): one is Kept => one !== null && one.root === root && one.round === round && one.person === person;
+    if (fits(this.kept)) {
+      return this.kept;
+    }
+    try {
+      const stored = JSON.parse(localStorage.getItem(this.key) ?? 'null') as Kept | null;
+      return fits(stored) ? stored : null;
+    } catch {
+      return null;
+    }
+  }
+
+  private keep(kept: Kept): void {
+    this.kept = kept;
+    try {
+      localStorage.setItem(this.key, JSON.stringify(kept));
+    } catch {
+      /* this tab reveals it */
+    }
+  }
+}

@@ -1,0 +1,132 @@
+// The round so far, in words, a clause beside each line. It is told from the table's state, so it is whole
+// for whoever comes in the middle.
+import { html, type TemplateResult } from 'lit';
+import { money } from '../../app/format.js';
+import { rankName } from '../../app/hands.js';
+import { cardInText } from '../../parts/card.js';
+import { clause } from '../../parts/clause.js';
+import { tt } from '../../words/table.js';
+import type { Look } from './look.js';
+import type { WagerRow } from '../../client/index.js';
+
+export interface LogLine {
+  text: string | TemplateResult;
+  rule: string;
+}
+
+function who(look: Look, seat: number, person: number): string {
+  return person === look.me ? tt('who.you', { seat }) : tt('who', { name: look.name(person), seat });
+}
+
+function betting(look: Look): LogLine[] {
+  const { s } = look;
+  const sum = (kind: 'ante' | 'bonus' | 'progressive'): number => s.wagers.reduce((all, row) => all + row[kind], 0);
+  if (s.clock.bets_open) {
+    const lines = s.wagers.map((row) => ({ text: tt('log.bets', { who: who(look, row.seat, row.person), bets: betsText(row) }), rule: 'WAGER-1' }));
+    return [...lines, { text: tt('log.betsOpen'), rule: 'WAGER-1' }];
+  }
+  if (!s.announcements.no_more_bets) {
+    return [];
+  }
+  const parts = [tt('log.antes', { amount: money(sum('ante')) })];
+  if (sum('bonus') > 0) {
+    parts.push(tt('log.bonuses', { amount: money(sum('bonus')) }));
+  }
+  if (sum('progressive') > 0) {
+    parts.push(tt('log.progressives', { amount: money(sum('progressive')) }));
+  }
+  return [{ text: tt('log.noMoreBets', { bets: parts.join(', ') }), rule: 'WAGER-1' }];
+}
+
+export function betsText(row: WagerRow): string {
+  return (['ante', 'bonus', 'progressive'] as const).filter((kind) => row[kind] > 0)
+    .map((kind) => tt('bet.part', { spot: tt(`spot.${kind}`).toLowerCase(), amount: money(row[kind]) })).join(', ');
+}
+
+function bank(look: Look): LogLine[] {
+  const { bank: at, clock } = look.s;
+  const lines: LogLine[] = [];
+  if (look.rules.house_banks) {
+    return [{ text: tt('log.house'), rule: '' }];
+  }
+  if (at.seat === null) {
+    for (const seat of at.rotation?.declined ?? []) {
+      lines.push({ text: tt('log.declined', { seat }), rule: 'BANK-3' });
+    }
+    if (at.offered_seat !== null) {
+      const person = look.seats[at.offered_seat - 1]?.person?.person ?? 0;
+      lines.push({ text: tt('log.offered', { who: who(look, at.offered_seat, person) }), rule: 'BANK-1' });
+    } else if (clock.waits_for === 'bank') {
+      lines.push({ text: tt('log.noBank'), rule: 'BANK-1' });
+    }
+    return lines;
+  }
+  return [{ text: tt('log.banks', { who: who(look, at.seat, at.person!), amount: money(at.wager) }), rule: 'BANK-1' }];
+}
+
+function fees(look: Look): LogLine[] {
+  const { bank: at, wagers } = look.s;
+  const players = wagers.reduce((all, row) => all + row.fee, 0);
+  if (!at.fees_taken || look.rules.fees === null) {
+    return [];
+  }
+  return [{ text: tt('log.fees', { players: money(players), bank: money(at.fee) }), rule: 'FEE-1' }];
+}
+
+function cards(look: Look): LogLine[] {
+  const { bank: at, hands } = look.s;
+  if (hands.length === 0) {
+    return [];
+  }
+  const lines: LogLine[] = [{ text: tt('log.dealt'), rule: 'ROUND-2' }];
+  const up = look.bankHand?.cards[2] ?? null;
+  if (look.rules.exposes_card && up !== null) {
+    const count = hands.filter((hand) => hand.seat !== 0).length;
+    const tail = at.action_seat === null ? html`.`
+      : html`. ${tt(look.rules.action === 'left' ? 'log.actionLeft' : 'log.action', { card: upper(rankName(up[0]!)), count, seat: at.action_seat })}`;
+    lines.push({ text: html`${tt('log.shows')} ${cardInText(up)}${tail}`, rule: at.action_seat === null ? 'ROUND-3' : 'COVER-2' });
+  }
+  return lines;
+}
+
+function upper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** From the left of the bank, or from seat 1 (ROUND-4). */
+function inOrder(look: Look): WagerRow[] {
+  const fromBank = look.s.bank.seat !== null && ['matched', 'running'].includes(look.rules.cover);
+  const from = fromBank ? look.s.bank.seat! : 0;
+  const place = (seat: number): number => (seat - from - 1 + 2 * look.rules.seats) % look.rules.seats;
+  return [...look.s.wagers].sort((a, b) => place(a.seat) - place(b.seat));
+}
+
+function decisions(look: Look): LogLine[] {
+  const { clock } = look.s;
+  const made = inOrder(look).filter((row) => row.decision !== 'open' && row.ante > 0).map((row) => row.decision === 'play'
+    ? { text: tt(row.person === look.me ? 'log.youPlay' : 'log.plays', { who: who(look, row.seat, row.person), amount: money(row.play) }), rule: 'WAGER-3' }
+    : { text: tt(row.person === look.me ? 'log.youFold' : 'log.folds', { who: who(look, row.seat, row.person) }), rule: 'WAGER-5' });
+  if (clock.turn === null || clock.waits_for !== 'decision') {
+    return made;
+  }
+  const next = clock.next === null ? '' : tt('log.follows', { name: look.name(clock.next.person) });
+  const turn = clock.turn.person === look.me ? tt('log.yourTurn') : tt('log.turn', { who: who(look, clock.turn.seat, clock.turn.person) });
+  return [...made, { text: `${turn} ${next}`.trim(), rule: 'ROUND-4' }];
+}
+
+export function roundLog(look: Look): LogLine[] {
+  if (look.s.clock.phase === null && look.s.bank.seat === null && look.s.clock.waits_for === 'players') {
+    return [{ text: tt('clock.players'), rule: '' }];
+  }
+  const lines = [...bank(look), ...betting(look), ...fees(look), ...cards(look), ...decisions(look)];
+  const gone = look.s.announcements.void;
+  if (gone !== null) {
+    lines.push({ text: tt(`void.${gone.reason}` as 'void.card-count'), rule: gone.rule });
+  }
+  return lines;
+}
+
+export function log(look: Look): TemplateResult {
+  return html`<section class="log" aria-label=${tt('log.title')}>
+    <ol>${roundLog(look).map((line) => html`<li><span>${line.text}</span>${clause(line.rule)}</li>`)}</ol></section>`;
+}

@@ -1,0 +1,149 @@
+// What the felt shows, from what the server told: one row for each seat, and what concerns who looks.
+import type {
+  HandRow, PersonAtTable, ResultLine, Results, RulesSection, Sections, Table, WagerRow, You,
+} from '../../client/index.js';
+import { personName } from '../../app/names.js';
+
+export type SeatState =
+  | 'empty' | 'away' | 'waiting' | 'acting' | 'played' | 'folded' | 'bank' | 'won' | 'lost' | 'even' | 'uncovered';
+
+export interface SeatLook {
+  seat: number;
+  person: PersonAtTable | null;
+  isMine: boolean;
+  state: SeatState;
+  /** Of who sits there. */
+  wager: WagerRow | null;
+  /** Of those who bet behind him. */
+  behind: WagerRow[];
+  hand: HandRow | null;
+  /** Lines of the settlement that are shown so far, of who sits there. */
+  lines: ResultLine[];
+  net: number;
+  isNext: boolean;
+  isAction: boolean;
+  isOffered: boolean;
+}
+
+export interface Look {
+  s: Sections;
+  rules: RulesSection;
+  you: You | null;
+  me: number | null;
+  person: PersonAtTable | null;
+  mySeats: number[];
+  seats: SeatLook[];
+  bankHand: HandRow | null;
+  results: Results | null;
+  /** How many lines of the settlement are shown. */
+  linesShown: number;
+  isBank: boolean;
+  /** The seat in which who looks has to decide now. */
+  decideSeat: number | null;
+  can: (command: string) => boolean;
+  name: (person: number) => string;
+  wagerOf: (seat: number, person: number) => WagerRow | undefined;
+}
+
+/** What a settlement moved to (or from) one person in one seat. */
+export function netOf(lines: readonly ResultLine[]): number {
+  return lines.reduce((sum, line) => sum + line.paid - line.collected, 0);
+}
+
+function progressiveNet(results: Results | null, wager: WagerRow | null, seat: number, person: number): number {
+  if (results === null) {
+    return 0;
+  }
+  const won = [...results.awards, ...results.envy]
+    .filter((award) => award.seat === seat && award.person === person)
+    .reduce((sum, award) => sum + award.amount, 0);
+  return won - (wager?.progressive ?? 0);
+}
+
+function stateOf(look: Look, seat: SeatLook, isOver: boolean): SeatState {
+  const { clock, bank } = look.s;
+  if (seat.person === null) {
+    return 'empty';
+  }
+  if (bank.seat === seat.seat && !look.rules.house_banks) {
+    return 'bank';
+  }
+  if (seat.wager === null) {
+    return seat.person.away ? 'away' : 'waiting';
+  }
+  if (isOver && seat.lines.length > 0) {
+    const acted = seat.lines.filter((line) => line.result !== 'no-action');
+    if (seat.wager.decision === 'fold') {
+      return 'folded';
+    }
+    return acted.length === 0 ? 'uncovered' : seat.net > 0 ? 'won' : seat.net < 0 ? 'lost' : 'even';
+  }
+  if (seat.wager.decision === 'fold') {
+    return 'folded';
+  }
+  if (clock.turn?.seat === seat.seat) {
+    return 'acting';
+  }
+  return seat.wager.decision === 'play' ? 'played' : 'waiting';
+}
+
+function seatLook(look: Look, seat: number): SeatLook {
+  const { s, results } = look;
+  const person = s.people.find((one) => one.seats.includes(seat)) ?? null;
+  const here = s.wagers.filter((row) => row.seat === seat);
+  const wager = here.find((row) => row.person === person?.person) ?? null;
+  const own = look.you?.hands.find((hand) => hand.seat === seat);
+  const shown = (results?.lines ?? []).slice(0, look.linesShown);
+  const lines = shown.filter((line) => line.seat === seat && line.person === person?.person);
+  const allLines = (results?.lines ?? []).filter((line) => line.seat === seat);
+  const isDone = results !== null && look.linesShown >= results.lines.length;
+  const made: SeatLook = {
+    seat, person, wager, lines,
+    isMine: person !== null && person.person === look.me,
+    state: 'empty',
+    behind: here.filter((row) => row !== wager),
+    hand: own ?? s.hands.find((hand) => hand.seat === seat) ?? null,
+    net: netOf(lines) + (isDone && person !== null ? progressiveNet(results, wager, seat, person.person) : 0),
+    isNext: s.clock.next?.seat === seat,
+    isAction: s.bank.action_seat === seat,
+    isOffered: s.bank.offered_seat === seat,
+  };
+  made.state = stateOf(look, made, results !== null && lines.length === allLines
+    .filter((line) => line.person === person?.person).length);
+  return made;
+}
+
+/** Null until everything has arrived, or while the table was never opened. */
+export function lookAt(table: Table, me: number | null, linesShown = Infinity): Look | null {
+  const s = table.sections as Sections;
+  if (!table.isKnown || s.rules === null || s.people === undefined || s.bank === undefined) {
+    return null;
+  }
+  const isSettled = s.results !== null;
+  const look: Look = {
+    s, rules: s.rules, you: table.you, me, linesShown,
+    person: s.people.find((one) => one.person === me) ?? null,
+    mySeats: s.people.find((one) => one.person === me)?.seats ?? [],
+    seats: [],
+    bankHand: s.hands.find((hand) => hand.seat === 0) ?? null,
+    results: isSettled ? s.results : null,
+    isBank: me !== null && s.bank.person === me,
+    decideSeat: s.clock.waits_for === 'decision' && s.clock.turn?.person === me ? s.clock.turn!.seat : null,
+    can: (command) => table.you?.commands.includes(command) ?? false,
+    name: (person) => personName(person, s.people, me),
+    wagerOf: (seat, person) => s.wagers.find((row) => row.seat === seat && row.person === person),
+  };
+  for (let seat = 1; seat <= s.rules.seats; seat++) {
+    look.seats.push(seatLook(look, seat));
+  }
+  return look;
+}
+
+/** In which hand who looks has chips, his own seat first. */
+export function myHands(look: Look): { seat: number; hand: HandRow; wager: WagerRow }[] {
+  const rows = look.s.wagers.filter((row) => row.person === look.me);
+  return rows
+    .map((wager) => ({ seat: wager.seat, wager, hand: look.you?.hands.find((one) => one.seat === wager.seat) }))
+    .filter((one): one is { seat: number; hand: HandRow; wager: WagerRow } => one.hand !== undefined)
+    .sort((a, b) => Number(look.mySeats.includes(b.seat)) - Number(look.mySeats.includes(a.seat)));
+}

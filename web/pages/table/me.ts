@@ -1,0 +1,136 @@
+// The place of who looks: the own hand, and the one thing to do now beside it.
+import { html, nothing, type TemplateResult } from 'lit';
+import { gain, money } from '../../app/format.js';
+import { handName } from '../../app/hands.js';
+import { cards } from '../../parts/card.js';
+import { timerRing } from '../../parts/timer.js';
+import { refusalLine } from './refusal_line.js';
+import { tt } from '../../words/table.js';
+import { totalOf } from './betting.js';
+import { choiceValue } from './coach.js';
+import { wagerFee } from './fees.js';
+import { myHands, type Look } from './look.js';
+import { offer } from './offer.js';
+import { myOutcome } from './outcome.js';
+import type { Play } from './play.js';
+
+// ---- A decision ----
+
+export function choiceKey(play: Play, choice: 'play' | 'fold'): TemplateResult {
+  const look = play.look!;
+  const wager = look.wagerOf(look.decideSeat!, look.me!);
+  const isPressed = play.pressed === choice;
+  const word = choice === 'play' ? tt('choice.play', { amount: money(wager?.ante ?? 0) }) : tt('choice.fold');
+  const value = isPressed ? tt(play.isSending ? 'choice.sent' : 'choice.enter') : choiceValue(play, choice);
+  return html`<button class="choice ${choice} ${isPressed ? 'pressed' : ''}" ?disabled=${play.isSending} @click=${() => void play.decide(choice)}>
+    <span class="choice-word">${word}</span><span class="choice-value">${value}</span><kbd>${isPressed ? '↵' : choice === 'play' ? 'P' : 'F'}</kbd></button>`;
+}
+
+function handCards(look: Look, hand: { cards: (string | null)[] }): TemplateResult {
+  return cards(hand.cards, { size: 'large', deck: look.s.shoe?.deck ?? 0 });
+}
+
+// ---- Chips put down, to be confirmed ----
+
+export function betWords(play: Play): string {
+  const parts = [...play.betting.shown].map(([key, amount]) => {
+    const [seat, kind] = key.split(':');
+    const words = tt('bet.part', { spot: tt(`spot.${kind}` as 'spot.ante').toLowerCase(), amount: money(amount) });
+    return play.look!.mySeats.includes(Number(seat)) ? words : tt('bet.behind', { words, seat: seat! });
+  });
+  const fee = [...play.betting.shown].reduce((sum, [key, amount]) => sum + wagerFee(play.look!.rules, key.split(':')[1]!, amount), 0);
+  return [...parts, ...(fee > 0 ? [tt('bet.fee', { amount: money(fee) })] : [])].join(', ');
+}
+
+export function betKeyButton(play: Play): TemplateResult {
+  const { betting } = play;
+  const look = play.look!;
+  const isReady = look.person?.ready === true;
+  if (betting.draft !== null && (betting.isChanged || !look.s.clock.bets_open)) {
+    const total = totalOf(betting.draft);
+    const word = betting.isQueued ? tt('bet.queued', { amount: money(total) })
+      : total === 0 ? tt('bet.withdraw') : tt('bet.confirm', { amount: money(total) });
+    return html`<button class="choice play" ?disabled=${play.isSending} @click=${() => void play.confirmBets()}>
+      <span class="choice-word">${word}</span><span class="choice-value">${betting.isQueued ? tt('bet.queued.more') : betWords(play)}</span><kbd>↵</kbd></button>`;
+  }
+  if (betting.placed.size > 0) {
+    return html`<button class="choice ${isReady ? 'fold' : 'play'}" ?disabled=${isReady || play.isSending} @click=${() => void play.confirmBets()}>
+      <span class="choice-word">${isReady ? tt('bet.placed', { amount: money(totalOf(betting.placed)) }) : tt('bet.ready')}</span>
+      <span class="choice-value">${betWords(play)}</span>${isReady ? nothing : html`<kbd>↵</kbd>`}</button>`;
+  }
+  if (betting.last.size > 0) {
+    const words = [...betting.last].map(([key, amount]) => tt('bet.part', { spot: tt(`spot.${key.split(':')[1]}` as 'spot.ante').toLowerCase(), amount: money(amount) }));
+    return html`<button class="choice play" @click=${() => play.change('repeat')}>
+      <span class="choice-word">${tt('bet.repeat', { amount: money(totalOf(betting.last)) })}</span><span class="choice-value">${words.join(', ')}</span><kbd>R</kbd></button>`;
+  }
+  return html`<p class="hint">${tt('bet.hint')}</p>`;
+}
+
+export function clockNote(look: Look): TemplateResult | typeof nothing {
+  const { clock } = look.s;
+  const word = clock.bets_open ? tt(clock.until === null ? 'clock.betsFirst' : 'clock.bets')
+    : clock.waits_for === 'next' ? tt('clock.next')
+    : clock.waits_for === 'reveals' ? tt('clock.reveals')
+    : clock.waits_for === 'bank' || clock.waits_for === 'answer' ? tt('clock.bank')
+    : clock.waits_for === 'players' ? tt('clock.players')
+    : clock.waits_for === 'supervisor' ? tt('clock.supervisor')
+    : clock.waits_for === 'dealer' || clock.waits_for === 'cards' ? tt('clock.dealer')
+    : clock.turn !== null ? tt('clock.turn', { name: look.name(clock.turn.person), seat: clock.turn.seat }) : '';
+  const isOwnTurn = clock.turn?.person === look.me;
+  return word === '' || isOwnTurn ? nothing
+    : html`<p class="after-note">${timerRing(clock.since, clock.until)}${word}</p>`;
+}
+
+// ---- All of it ----
+
+function watching(play: Play): TemplateResult {
+  const look = play.look!;
+  const free = look.seats.find((seat) => seat.person === null && play.canSit(seat.seat));
+  return html`<section class="me watching" aria-label=${tt('me.watching')}>
+    <div class="me-words"><p class="hand-name">${tt('me.watching')}</p>${clockNote(look)}</div>
+    <div class="me-keys">${free === undefined ? html`<p class="hint">${tt('me.full')}</p>`
+      : html`<button class="choice play" @click=${() => play.askToSit(free.seat)}><span class="choice-word">${tt('me.sit', { seat: free.seat })}</span>
+        <span class="choice-value">${tt('me.sit.more')}</span></button>`}
+      ${look.can('stand-behind') && look.rules.back_line !== 'none' ? html`<button class="button" @click=${() => play.ask.sit(0)}>${tt('me.behind')}</button>` : nothing}
+    </div>${refusalLine(play)}</section>`;
+}
+
+function atRest(play: Play): TemplateResult {
+  const look = play.look!;
+  return html`<section class="me" aria-label=${tt('me.place')}>
+    <div class="outcome"><p class="me-state">${tt(look.person?.away === true ? 'me.away' : 'me.isBank')}</p>
+      ${look.isBank ? html`<p class="outcome-parts">${tt('me.isBank.more', { amount: money(look.s.bank.wager) })}</p>` : nothing}</div>
+    <div class="my-hand"><span class="row-of-cards places"><span class="card-place"></span><span class="card-place"></span><span class="card-place"></span></span></div>
+    <div class="after">${look.can('sit-in') ? html`<button class="choice play" @click=${() => void play.simply('sit-in')}><span class="choice-word">${tt('me.sitIn')}</span></button>` : nothing}
+      ${look.can('give-up-bank') ? html`<button class="button" @click=${() => void play.simply('give-up-bank')}>${tt('me.giveUp')}</button>` : nothing}
+      ${clockNote(look)}</div>${refusalLine(play)}</section>`;
+}
+
+export function me(play: Play): TemplateResult {
+  const look = play.look!;
+  const own = myHands(look);
+  const outcome = myOutcome(look) ?? play.lastOutcome;
+  if (look.person === null) {
+    return watching(play);
+  }
+  if (play.isOffered) {
+    return offer(play);
+  }
+  if (own.length === 0 && (look.person.away || look.isBank)) {
+    return atRest(play);
+  }
+  const shown = (look.decideSeat === null ? own[0] : own.find((one) => one.seat === look.decideSeat)) ?? null;
+  const hand = shown?.hand ?? (play.isBetting ? play.lastHand : null);
+  const name = outcome !== null && look.decideSeat === null && (shown === null || look.results !== null) ? outcome.words
+    : hand?.value !== undefined ? handName(hand.value) : '';
+  const isOver = outcome !== null && look.decideSeat === null && (shown === null || look.results !== null);
+  return html`<section class="me" aria-label=${tt(look.decideSeat === null ? 'me.place' : 'me.decision')}>
+    ${look.decideSeat !== null ? choiceKey(play, 'fold')
+      : html`<div class="outcome">${isOver ? html`<p class="outcome-sum ${outcome.net < 0 ? 'down' : ''}">${gain(outcome.net)}</p><p class="outcome-parts">${outcome.parts}</p>` : nothing}</div>`}
+    <div class="my-hand ${isOver && outcome.net > 0 ? 'won' : ''}">${hand === null
+      ? html`<span class="row-of-cards places"><span class="card-place"></span><span class="card-place"></span><span class="card-place"></span></span>`
+      : handCards(look, hand)}<p class="hand-name">${name}</p></div>
+    ${look.decideSeat !== null ? choiceKey(play, 'play')
+      : html`<div class="after">${play.isBetting ? betKeyButton(play) : nothing}${clockNote(look)}</div>`}
+    ${refusalLine(play)}</section>`;
+}

@@ -1,0 +1,24 @@
+// The offer of the bank: what it is worth here and now, what covers it, take it or decline.
+import { html, nothing, type TemplateResult } from 'lit';
+import { gain, money } from '../../app/format.js';
+import { timerRing } from '../../parts/timer.js';
+import { tt } from '../../words/table.js';
+import type { Play } from './play.js';
+import { refusalLine } from './refusal_line.js';
+
+export function offer(play: Play): TemplateResult {
+  const look = play.look!;
+  const worth = play.bankWorth;
+  const canTake = look.can('take-bank');
+  const stack = look.person?.stack ?? 0;
+  return html`<section class="me offer" aria-label=${tt('offer.title')}>
+    <button class="choice fold" ?disabled=${play.isSending} @click=${() => void play.declineBank()}>
+      <span class="choice-word">${tt('offer.decline')}</span><span class="choice-value">${tt('offer.decline.more')}</span><kbd>N</kbd></button>
+    <div class="offer-words"><p class="hand-name">${tt('offer.title')}</p>
+      ${worth === null ? nothing : html`<p>${tt('offer.worth', { value: gain(worth.value), antes: money(worth.antes) })}</p>
+        <p>${tt('offer.cover', { plain: money(worth.cover), all: money(worth.coverAll) })}</p>`}
+      <p class="after-note">${timerRing(look.s.clock.since, look.s.clock.until)}${tt('offer.time')}</p></div>
+    <button class="choice play" ?disabled=${!canTake || play.isSending || play.bankAmount <= 0 || play.bankAmount > stack} @click=${() => void play.takeBank()}>
+      <span class="choice-word">${tt('offer.take', { amount: money(play.bankAmount) })}</span><span class="choice-value">${play.bankAmount > stack ? tt('offer.tooMuch', { amount: money(stack) }) : tt('offer.take.more')}</span><kbd>K</kbd></button>
+    ${refusalLine(play)}</section>`;
+}

@@ -1,0 +1,47 @@
+// What became of a round for who looks.
+import { gain } from '../../app/format.js';
+import { handInText, handName } from '../../app/hands.js';
+import { tt } from '../../words/table.js';
+import type { Look } from './look.js';
+
+export interface Outcome {
+  net: number;
+  parts: string;
+  words: string;
+}
+
+const OUTCOME_KINDS = ['ante', 'play', 'bonus', 'ante-bonus'] as const;
+
+export function myOutcome(look: Look): Outcome | null {
+  const lines = look.results?.lines.filter((line) => line.person === look.me) ?? [];
+  const mine = look.seats.find((seat) => seat.isMine && seat.wager !== null);
+  if (look.results === null || (lines.length === 0 && mine === undefined) || look.linesShown < look.results.lines.length) {
+    return null;
+  }
+  const parts = OUTCOME_KINDS.map((kind) => {
+    const own = lines.filter((line) => line.kind === kind);
+    const net = own.reduce((sum, line) => sum + line.paid - line.collected, 0);
+    return own.length === 0 ? '' : `${tt(`spot.${kind}`).toLowerCase()} ${net === 0 ? tt('outcome.back') : gain(net)}`;
+  }).filter((part) => part !== '');
+  const extra = (mine?.net ?? 0) - lines.filter((line) => line.seat === mine?.seat).reduce((sum, line) => sum + line.paid - line.collected, 0);
+  const net = lines.reduce((sum, line) => sum + line.paid - line.collected, 0) + extra;
+  if (extra !== 0) {
+    parts.push(`${tt('spot.progressive').toLowerCase()} ${gain(extra)}`);
+  }
+  return { net, parts: parts.join(', '), words: comparison(look, mine?.hand?.value, mine?.wager?.decision === 'fold') };
+}
+
+function comparison(look: Look, mine: number | undefined, folded: boolean): string {
+  const bank = look.bankHand?.value;
+  if (folded) {
+    return tt('outcome.folded');
+  }
+  if (mine === undefined || bank === undefined) {
+    return '';
+  }
+  if (look.s.announcements.banker?.plays === false) {
+    return tt('outcome.noPlay', { hand: handName(mine) });
+  }
+  const key = mine > bank ? 'outcome.beats' : mine < bank ? 'outcome.loses' : 'outcome.ties';
+  return tt(key, { hand: handName(mine), bank: handInText(bank) });
+}

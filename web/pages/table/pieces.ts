@@ -1,0 +1,89 @@
+// What lies on the felt: spots with their chips, buttons of bank and action, sensors.
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { money, gain } from '../../app/format.js';
+import { pile } from '../../parts/chips.js';
+import { tt } from '../../words/table.js';
+import type { ResultLine } from '../../client/index.js';
+
+export type SpotKind = 'ante' | 'play' | 'bonus' | 'bank';
+
+const outlines: Record<SpotKind, TemplateResult> = {
+  ante: svg`<circle cx="27" cy="27" r="26"></circle>`,
+  play: svg`<rect x="1" y="1" width="52" height="52" rx="10"></rect>`,
+  bonus: svg`<path d="M27 1.5 52.5 27 27 52.5 1.5 27z"></path>`,
+  bank: svg`<circle cx="27" cy="27" r="26"></circle><circle cx="27" cy="27" r="22.5" fill="none"></circle>`,
+};
+
+export interface SpotLook {
+  kind: SpotKind;
+  amount: number;
+  /** What became of it; none before the settlement reaches it. */
+  line?: ResultLine | undefined;
+  isDue?: boolean;
+  /** Chips that were not sent yet. */
+  isDraft?: boolean;
+  isTarget?: boolean;
+  behind?: number;
+  choose?: (() => void) | undefined;
+  label?: string;
+}
+
+function spotState(look: SpotLook): string {
+  const line = look.line;
+  if (line === undefined) {
+    return `${look.isDue === true ? 'due' : ''} ${look.isDraft === true ? 'draft' : ''}`;
+  }
+  if (line.paid > 0) {
+    return 'won';
+  }
+  if (line.collected > 0) {
+    return 'lost';
+  }
+  return 'back';
+}
+
+function spotAmount(look: SpotLook): string {
+  const line = look.line;
+  if (line === undefined) {
+    return money(look.amount);
+  }
+  const net = line.paid - line.collected;
+  return net === 0 ? money(look.amount) : gain(net);
+}
+
+export function spot(look: SpotLook): TemplateResult {
+  const state = spotState(look);
+  const hasChips = look.amount > 0 && state !== 'lost';
+  const word = tt(`spot.${look.kind}`);
+  const inner = html`<svg class="spot-line" viewBox="0 0 54 54" aria-hidden="true">${outlines[look.kind]}</svg>
+    ${hasChips ? pile(look.amount) : look.kind === 'bank' ? nothing : html`<span class="spot-word">${word}</span>`}
+    ${look.amount > 0 ? html`${hasChips ? html`<span class="vh">${word}</span>` : nothing}<span class="amount">${spotAmount(look)}</span>` : nothing}
+    ${look.behind !== undefined && look.behind > 0 ? html`<span class="behind">${tt('spot.behind', { amount: money(look.behind) })}</span>` : nothing}`;
+  const classes = `spot ${look.kind} ${state} ${look.isTarget === true ? 'target' : ''}`;
+  return look.choose === undefined
+    ? html`<div class=${classes} data-spot=${look.kind}>${inner}</div>`
+    : html`<button class=${classes} data-spot=${look.kind} aria-label=${look.label ?? word} @click=${look.choose}>${inner}</button>`;
+}
+
+export function bankButton(): TemplateResult {
+  return html`<svg class="puck bank" viewBox="0 0 56 56" role="img" aria-label=${tt('puck.bank.label')}>${svg`
+    <circle class="puck-disc" cx="28" cy="28" r="26"></circle><circle class="puck-rim" cx="28" cy="28" r="22.5"></circle>
+    <text x="28" y="31.6">${tt('puck.bank')}</text>`}</svg>`;
+}
+
+export function actionButton(): TemplateResult {
+  return html`<svg class="puck action" viewBox="0 0 56 56" role="img" aria-label=${tt('puck.action.label')}>${svg`
+    <circle class="puck-disc" cx="28" cy="28" r="26"></circle><circle class="puck-rim" cx="28" cy="28" r="22.5"></circle>
+    <text x="28" y="31.6">${tt('puck.action')}</text>`}</svg>`;
+}
+
+/** The sensor of the progressive: a light ring with a coin on it or without. */
+export function sensor(isLit: boolean, won: boolean, choose?: () => void): TemplateResult {
+  const label = tt(won ? 'sensor.won' : isLit ? 'sensor.lit' : 'sensor.dark');
+  const drawing = html`<svg viewBox="0 0 32 32" aria-hidden="true">${svg`<circle class="sensor-ring" cx="16" cy="16" r="14"></circle>
+    <circle class="sensor-light" cx="16" cy="16" r="7.5"></circle>`}</svg>`;
+  const classes = `sensor ${isLit ? 'lit' : ''} ${won ? 'won' : ''}`;
+  return choose === undefined
+    ? html`<span class=${classes} role="img" aria-label=${label}>${drawing}</span>`
+    : html`<button class=${classes} aria-label=${label} @click=${choose}>${drawing}</button>`;
+}

@@ -1,0 +1,95 @@
+// The chip rack below the table.
+import { html, nothing, type TemplateResult } from 'lit';
+import { money } from '../../app/format.js';
+import { chip } from '../../parts/chips.js';
+import { icon } from '../../parts/icon.js';
+import { tt } from '../../words/table.js';
+import type { Look } from './look.js';
+import { CHIPS, type Play } from './play.js';
+
+/** "12", "12.50" or "$12" as cents; null: no amount. */
+export function readAmount(text: string): number | null {
+  const plain = text.replace(/[$,\s]/g, '');
+  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : plain === '' ? 0 : null;
+}
+
+function amountField(play: Play, kind: 'ante' | 'bonus', key: string): TemplateResult {
+  const seat = play.target.seat;
+  const amount = play.betting.draft === null && !play.look!.s.clock.bets_open ? 0 : play.betting.amount(seat, kind);
+  const isChosen = play.target.kind === kind;
+  const take = (event: Event): void => {
+    const cents = readAmount((event.target as HTMLInputElement).value);
+    if (cents !== null && cents !== amount) {
+      play.amount(seat, kind, cents);
+    }
+  };
+  return html`<div class="rack-bet ${isChosen ? 'chosen' : ''}">
+    <button class="rack-target" aria-pressed=${isChosen ? 'true' : 'false'} @click=${() => play.choose({ seat, kind })}>${tt(`spot.${kind}`)}<kbd>${key}</kbd></button>
+    <input class="rack-amount" inputmode="decimal" autocomplete="off" aria-label=${tt('rack.amount', { spot: tt(`spot.${kind}`) })}
+      .value=${money(amount)} @focus=${(event: Event) => { play.choose({ seat, kind }); (event.target as HTMLInputElement).select(); }}
+      @change=${take} @keydown=${(event: KeyboardEvent) => {
+        if (event.key === 'Enter') {
+          take(event);
+          (event.target as HTMLInputElement).blur();
+          void play.confirmBets();
+        }
+      }}></div>`;
+}
+
+function bankField(play: Play): TemplateResult {
+  return html`<div class="rack-bet chosen"><span class="rack-target">${tt('spot.bank')}</span>
+    <input class="rack-amount" inputmode="decimal" autocomplete="off" aria-label=${tt('rack.amount', { spot: tt('spot.bank') })}
+      .value=${money(play.bankAmount)} @change=${(event: Event) => {
+        const cents = readAmount((event.target as HTMLInputElement).value);
+        if (cents !== null) {
+          play.bankAmount = cents;
+          play.choose(play.target);
+        }
+      }}></div>`;
+}
+
+function closedWords(look: Look): { title: string; more: string } {
+  if (look.person === null) {
+    return { title: tt('rack.watching'), more: tt('rack.watching.more') };
+  }
+  if (look.isBank) {
+    return { title: tt('rack.bank'), more: tt('rack.bank.more') };
+  }
+  if (look.person.away) {
+    return { title: tt('rack.away'), more: tt('rack.away.more') };
+  }
+  return { title: tt('rack.closed'), more: tt('rack.closed.more') };
+}
+
+function note(look: Look): TemplateResult {
+  const words = closedWords(look);
+  return html`<p class="rack-note">${icon('lock')}<span><b>${words.title}</b><br><span>${words.more}</span></span></p>`;
+}
+
+function bets(play: Play): TemplateResult {
+  const look = play.look!;
+  const behind = look.mySeats.includes(play.target.seat) ? nothing
+    : html`<span class="rack-behind">${tt('rack.behind', { seat: play.target.seat })}</span>`;
+  const noAnte = !look.mySeats.includes(play.target.seat) && look.rules.back_line === 'bonus';
+  return html`<div class="rack-bets" role="group" aria-label=${tt('rack.goesTo')}>${behind}
+    ${noAnte ? nothing : amountField(play, 'ante', 'A')}${amountField(play, 'bonus', 'B')}</div>`;
+}
+
+export function rackChips(play: Play, isOpen: boolean): TemplateResult {
+  return html`<div class="rack-chips">${CHIPS.map((value, i) => html`<button class="rack-chip" ?disabled=${!isOpen}
+    aria-label=${tt('rack.chip', { amount: money(value), key: i + 1 })} @click=${() => play.chip(value)}>${chip(value)}<kbd>${i + 1}</kbd></button>`)}</div>`;
+}
+
+export function rack(play: Play): TemplateResult {
+  const look = play.look!;
+  const isBank = play.isOffered;
+  const isOpen = isBank || (play.isBetting && play.mayBet(play.target.seat));
+  const action = (what: 'undo' | 'clear' | 'repeat' | 'double', can: boolean): TemplateResult =>
+    html`<button class="button quiet" ?disabled=${!isOpen || !can} @click=${() => play.change(what)}>${tt(`rack.${what}`)}<kbd>${tt(`rack.${what}.key`)}</kbd></button>`;
+  const has = play.betting.shown.size > 0 || isBank;
+  return html`<section class="rack ${isOpen ? '' : 'closed'}" aria-label=${tt('rack.title')}>
+    ${isBank ? html`<div class="rack-bets">${bankField(play)}</div>` : isOpen ? bets(play) : note(look)}
+    ${rackChips(play, isOpen)}
+    <div class="rack-actions">${action('undo', play.betting.canUndo)}${action('clear', has)}${action('repeat', !isBank && play.betting.last.size > 0)}${action('double', has)}</div>
+  </section>`;
+}

@@ -1,0 +1,142 @@
+// One seat on the felt.
+import { html, nothing, type TemplateResult } from 'lit';
+import { gain, money } from '../../app/format.js';
+import { handNameShort } from '../../app/hands.js';
+import type { ResultLine } from '../../client/index.js';
+import { cards } from '../../parts/card.js';
+import { timerRing } from '../../parts/timer.js';
+import { tt } from '../../words/table.js';
+import type { Look, SeatLook } from './look.js';
+import type { Play } from './play.js';
+import { actionButton, bankButton, sensor, spot, type SpotKind } from './pieces.js';
+
+/** East: the right of the screen, where amounts stand on the left. */
+function side(seat: number, seats: number): string {
+  return seat < (seats + 1) / 2 ? 'east' : 'west';
+}
+
+function lineOf(seat: SeatLook, kind: string): ResultLine | undefined {
+  return seat.lines.find((line) => line.kind === kind);
+}
+
+export function seatLabel(look: Look, seat: SeatLook): string {
+  if (seat.person === null) {
+    return tt('seat.label.empty', { seat: seat.seat });
+  }
+  const name = look.name(seat.person.person);
+  return tt(`seat.label.${seat.state}`, { seat: seat.seat, name, amount: money(Math.abs(seat.net)) });
+}
+
+function spots(play: Play, look: Look, seat: SeatLook): TemplateResult {
+  const mayBet = play.mayBet(seat.seat);
+  const one = (kind: Exclude<SpotKind, 'bank'>): TemplateResult => {
+    const placed = seat.wager?.[kind] ?? 0;
+    const isMine = seat.isMine && kind !== 'play' && play.betting.draft !== null;
+    const amount = isMine ? play.betting.amount(seat.seat, kind) : placed;
+    const isDue = kind === 'play' && look.decideSeat === seat.seat && seat.isMine;
+    return spot({
+      kind, amount, isDue,
+      line: isMine ? undefined : lineOf(seat, kind),
+      isDraft: isMine && amount > 0 && (amount !== placed || !look.s.clock.bets_open),
+      isTarget: mayBet && play.isBetting && play.target.seat === seat.seat && play.target.kind === kind,
+      behind: seat.behind.reduce((sum, row) => sum + row[kind], 0),
+      choose: kind !== 'play' && mayBet && play.isBetting ? () => play.choose({ seat: seat.seat, kind }) : undefined,
+      label: tt('spot.choose', { spot: tt(`spot.${kind}`), seat: seat.seat, amount: money(amount) }),
+    });
+  };
+  return html`${one('bonus')}${one('ante')}${one('play')}`;
+}
+
+function hand(look: Look, seat: SeatLook): TemplateResult | typeof nothing {
+  const isMiddle = seat.seat === (look.rules.seats + 1) / 2;
+  if (seat.hand === null || seat.hand.count === 0 || (seat.isMine && isMiddle)) {
+    return nothing;
+  }
+  const isDown = seat.hand.cards.every((card) => card === null);
+  const deck = look.s.shoe?.deck ?? 0;
+  return cards(seat.hand.cards, { form: isDown ? 'fan down' : 'fan', deck });
+}
+
+function words(seat: SeatLook): string {
+  if (seat.person === null) {
+    return '';
+  }
+  if (seat.state === 'uncovered') {
+    return tt('seat.uncovered');
+  }
+  if (['won', 'lost', 'even'].includes(seat.state) && seat.hand?.value !== undefined && !seat.isMine) {
+    return handNameShort(seat.hand.value);
+  }
+  return money(seat.person.stack);
+}
+
+function badge(look: Look, seat: SeatLook): TemplateResult | typeof nothing {
+  const isBank = seat.state === 'bank';
+  const isAll = look.results !== null && look.linesShown >= look.results.lines.length;
+  if (isBank ? !isAll : seat.lines.length === 0 || seat.isMine) {
+    return nothing;
+  }
+  const net = isBank ? look.results!.collected - look.results!.paid : seat.net;
+  const back = seat.lines.reduce((sum, line) => sum + line.returned, 0);
+  const isBack = !isBank && seat.lines.every((line) => line.paid === 0 && line.collected === 0);
+  return html`<span class="badge ${isBack || net === 0 ? 'same' : net > 0 ? 'up' : 'down'}">${isBack ? tt('seat.back', { amount: money(back) }) : gain(net)}</span>`;
+}
+
+function plate(look: Look, seat: SeatLook): TemplateResult {
+  const { clock } = look.s;
+  const isTimed = clock.seat === seat.seat && clock.until !== null && ['decision', 'answer', 'bank'].includes(clock.waits_for);
+  return html`<div class="plate ${seat.isMine ? 'mine' : ''}">
+    ${isTimed ? timerRing(clock.since, clock.until) : html`<span class="plate-no">${seat.seat}</span>`}
+    <span class="plate-text"><span class="plate-name">${look.name(seat.person!.person)}</span><span class="plate-stack">${words(seat)}</span></span>
+    ${badge(look, seat)}</div>`;
+}
+
+function note(look: Look, seat: SeatLook): string {
+  if (seat.state === 'folded') {
+    return tt('seat.folded');
+  }
+  if (seat.person?.away === true) {
+    return tt('seat.away');
+  }
+  if (seat.isOffered) {
+    return tt('seat.offered');
+  }
+  const bets = look.s.clock.waits_for === 'bets';
+  return bets && seat.person?.ready === true && seat.hand === null ? tt('seat.ready') : '';
+}
+
+function bankSpot(look: Look): TemplateResult {
+  const { bank, rules } = { bank: look.s.bank, rules: look.rules };
+  const rounds = bank.rotation?.rounds ?? 1;
+  return html`${bankButton()}${spot({ kind: 'bank', amount: look.results === null ? bank.wager : bank.chips })}
+    <p class="seat-words">${(rules.bank_rounds_max ?? 0) === 0 ? nothing
+      : html`${tt('bank.round', { round: rounds, max: rules.bank_rounds_max })}<br>${tt('bank.inBank')}`}</p>`;
+}
+
+function emptySeat(play: Play, look: Look, seat: SeatLook): TemplateResult {
+  const canSit = play.canSit(seat.seat);
+  return html`<section class="seat ${side(seat.seat, look.rules.seats)}" data-seat=${seat.seat} data-state="empty" aria-label=${seatLabel(look, seat)}>
+    ${canSit ? html`<button class="plate free" @click=${() => play.askToSit(seat.seat)}>
+        <span class="plate-no">${seat.seat}</span><span class="plate-name">${tt('seat.sit')}</span></button>`
+      : html`<div class="plate free"><span class="plate-no">${seat.seat}</span><span class="plate-name">${tt('seat.free')}</span></div>`}
+  </section>`;
+}
+
+export function seatOnFelt(play: Play, look: Look, seat: SeatLook): TemplateResult {
+  if (seat.person === null) {
+    return emptySeat(play, look, seat);
+  }
+  const said = note(look, seat);
+  const meter = look.s.meter;
+  const hasSensor = meter !== null && seat.state !== 'bank';
+  return html`<section class="seat ${side(seat.seat, look.rules.seats)}" data-seat=${seat.seat} data-state=${seat.state} aria-label=${seatLabel(look, seat)}>
+    ${seat.isAction ? actionButton() : nothing}
+    ${hasSensor ? sensor(play.betting.draft !== null && seat.isMine ? play.betting.amount(seat.seat, 'progressive') > 0 : meter.sensors.includes(seat.seat),
+      meter.won.includes(seat.seat),
+      play.isBetting && seat.isMine ? () => play.toggleProgressive(seat.seat) : undefined) : nothing}
+    ${seat.state === 'bank' ? bankSpot(look) : spots(play, look, seat)}
+    ${hand(look, seat)}
+    ${plate(look, seat)}
+    ${said === '' ? nothing : html`<span class="note">${said}</span>`}
+  </section>`;
+}

@@ -1,0 +1,85 @@
+// What a session at a table is made of: luck, the bank's edge, mistakes, fees. Kept while the tab is open.
+import type { Edges } from '../../app/odds_engine.js';
+import { netOf, type Look } from './look.js';
+
+interface Kept {
+  rounds: number;
+  decisions: number;
+  right: number;
+  mistakes: number;
+  edge: number;
+  fees: number;
+  result: number;
+  /** The result after each round. */
+  points: number[];
+  lastRound: number;
+}
+
+const NOTHING: Kept = { rounds: 0, decisions: 0, right: 0, mistakes: 0, edge: 0, fees: 0, result: 0, points: [0], lastRound: 0 };
+const POINTS_MAX = 500;
+
+export class SessionStats implements Kept {
+  rounds = 0;
+  decisions = 0;
+  right = 0;
+  /** Below zero: what they cost. */
+  mistakes = 0;
+  edge = 0;
+  fees = 0;
+  result = 0;
+  points: number[] = [0];
+  lastRound = 0;
+
+  constructor(private readonly key: string) {
+    try {
+      Object.assign(this, NOTHING, { points: [0] }, JSON.parse(sessionStorage.getItem(key) ?? '{}'));
+    } catch {
+      /* it begins anew */
+    }
+  }
+
+  get luck(): number {
+    return this.result - this.edge - this.mistakes + this.fees;
+  }
+
+  decided(cost: number): void {
+    this.decisions++;
+    this.right += cost === 0 ? 1 : 0;
+    this.mistakes -= cost;
+    this.keep();
+  }
+
+  /** A round is over; each counts once. */
+  took(look: Look, edges: Edges | null): boolean {
+    const round = look.s.clock.round ?? 0;
+    const results = look.results;
+    const mine = look.s.wagers.filter((row) => row.person === look.me);
+    if (results === null || !results.settled || round === this.lastRound || (mine.length === 0 && !look.isBank)) {
+      return false;
+    }
+    const awards = [...results.awards, ...results.envy].filter((one) => one.person === look.me).reduce((sum, one) => sum + one.amount, 0);
+    const progressive = mine.reduce((sum, row) => sum + row.progressive, 0);
+    const net = netOf(results.lines.filter((line) => line.person === look.me)) + awards - progressive +
+      (look.isBank ? results.collected - results.paid : 0);
+    const fee = mine.reduce((sum, row) => sum + row.fee, 0) + (look.isBank ? look.s.bank.fee : 0);
+    this.rounds++;
+    this.lastRound = round;
+    this.fees += fee;
+    this.result += net - fee;
+    for (const row of mine) {
+      this.edge -= edges === null ? 0 : Math.round(row.ante * edges.ante + row.bonus * edges.bonus);
+    }
+    this.points = [...this.points, this.result].slice(-POINTS_MAX);
+    this.keep();
+    return true;
+  }
+
+  private keep(): void {
+    try {
+      const { rounds, decisions, right, mistakes, edge, fees, result, points, lastRound } = this;
+      sessionStorage.setItem(this.key, JSON.stringify({ rounds, decisions, right, mistakes, edge, fees, result, points, lastRound }));
+    } catch {
+      /* it holds for this visit */
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// The settlement in words: what happened to each chip, in the order it happened, and the clause.
+import { html, nothing, type TemplateResult } from 'lit';
+import { count, gain, money } from '../../app/format.js';
+import { handInText } from '../../app/hands.js';
+import type { ResultLine } from '../../client/index.js';
+import { clause } from '../../parts/clause.js';
+import { tt } from '../../words/table.js';
+import type { Look } from './look.js';
+
+export function lineText(line: ResultLine): string {
+  const spot = tt(`spot.${line.kind}` as 'spot.ante');
+  const amount = money(line.amount);
+  const values = { spot, amount, paid: money(line.paid), due: money(line.due), taken: money(line.collected), back: money(line.returned) };
+  const isShort = line.uncovered > 0;
+  switch (line.result) {
+    case 'win':
+      if (isShort) {
+        return line.paid === 0 ? tt('line.uncovered', { ...values, back: money(line.returned) }) + ` ${tt('line.wouldWin')}` : tt('line.winPart', values);
+      }
+      return tt(line.kind === 'bonus' || line.kind === 'ante-bonus' ? 'line.bonusWin' : 'line.win', values);
+    case 'lose':
+      return isShort ? tt(line.collected === 0 ? 'line.uncovered' : 'line.losePart', values)
+        : tt(line.kind === 'bonus' ? 'line.bonusLost' : 'line.lose', values);
+    case 'forfeit':
+      return isShort && line.collected === 0 ? tt('line.uncovered', values) : tt('line.forfeit', values);
+    case 'push':
+      return tt('line.push', values);
+    case 'returned':
+      return tt(line.rule === 'OUT-1' ? 'line.playBack' : 'line.returned', values);
+    default:
+      return tt('line.uncovered', { ...values, back: amount });
+  }
+}
+
+/** What is left of the bank after each line, where every chip uses it up (COVER-5). */
+function leftAfter(look: Look): number[] {
+  let left = look.s.bank.wager;
+  return (look.results?.lines ?? []).map((line) => {
+    left -= line.paid + line.collected;
+    return left;
+  });
+}
+
+interface Group {
+  seat: number;
+  person: number;
+  lines: { line: ResultLine; left: number }[];
+}
+
+function groups(look: Look): Group[] {
+  const left = leftAfter(look);
+  const made: Group[] = [];
+  (look.results?.lines ?? []).slice(0, look.linesShown).forEach((line, i) => {
+    let group = made.find((one) => one.seat === line.seat && one.person === line.person);
+    if (group === undefined) {
+      group = { seat: line.seat, person: line.person, lines: [] };
+      made.push(group);
+    }
+    group.lines.push({ line, left: left[i]! });
+  });
+  return made;
+}
+
+function handOf(look: Look, group: Group): string {
+  const row = look.wagerOf(group.seat, group.person);
+  const seat = look.seats[group.seat - 1];
+  if (row?.decision === 'fold') {
+    return tt('seat.folded').toLowerCase();
+  }
+  return seat?.hand?.value === undefined ? '' : handInText(seat.hand.value);
+}
+
+function section(look: Look, group: Group, showLeft: boolean): TemplateResult {
+  const isUncovered = group.lines.every(({ line }) => line.paid === 0 && line.collected === 0 && line.uncovered > 0);
+  const who = tt(group.person === look.me ? 'settle.you' : 'settle.seat', { seat: group.seat, name: look.name(group.person) });
+  const behind = look.seats[group.seat - 1]?.person?.person !== group.person ? tt('settle.behind') : '';
+  return html`<section class=${isUncovered ? 'uncovered' : ''}><h3 class="settle-who">${who} ${behind}<span>${handOf(look, group)}</span></h3>
+    <ol>${group.lines.map(({ line, left }) => html`<li><span>${lineText(line)}</span>
+      <span class="left">${showLeft ? (isUncovered ? '–' : count(left / 100)) : nothing}</span>${clause(line.rule)}</li>`)}</ol></section>`;
+}
+
+function extras(look: Look): TemplateResult {
+  const results = look.results!;
+  return html`${results.awards.map((award) => html`<p class="settle-extra">${tt('settle.award', {
+      who: look.name(award.person), seat: award.seat, hand: tt(`paytable.${award.hand}` as 'paytable.pair').toLowerCase(), amount: money(award.amount) })} ${clause('PROG-2')}</p>`)}
+    ${results.envy.map((one) => html`<p class="settle-extra">${tt('settle.envy', {
+      who: look.name(one.person), seat: one.seat, trigger: one.trigger, amount: money(one.amount) })} ${clause('PROG-3')}</p>`)}`;
+}
+
+export function settlement(look: Look): TemplateResult {
+  const results = look.results!;
+  const bank = look.s.bank;
+  const value = look.bankHand?.value;
+  const isAll = look.linesShown >= results.lines.length;
+  const showLeft = look.rules.cover === 'matched';
+  const net = results.collected - results.paid;
+  const title = tt(results.qualifies ? 'settle.plays' : 'settle.doesNot', { hand: value === undefined ? '' : handInText(value) });
+  return html`<div class="settle">
+    <div class="settle-head"><h2>${title}</h2>${clause('HAND-7')}</div>
+    <p class="settle-key"><span>${results.action_seat === null ? tt('settle.order') : tt('settle.from', { seat: results.action_seat })}</span><span>${showLeft ? tt('settle.left') : nothing}</span>${clause(results.action_seat === null ? 'ROUND-5' : 'COVER-4')}</p>
+    ${groups(look).map((group) => section(look, group, showLeft))}
+    ${isAll ? extras(look) : nothing}
+    ${isAll ? html`<p class="settle-foot"><span>${bank.seat === null ? tt('settle.house') : tt('settle.bank', { seat: bank.seat, name: look.name(bank.person!) })}</span><span class=${net < 0 ? 'loss' : 'gain'}>${gain(net)}</span></p>
+      <p class="fine"><a class="text-link" href="/table/${look.s.table.id}/round/${look.s.clock.round ?? 0}">${tt('settle.replay')}</a></p>` : nothing}
+  </div>`;
+}

@@ -1,0 +1,74 @@
+// Sitting down: the notice in force, how many chips to bring, and the seat.
+import { html, type TemplateResult } from 'lit';
+import { money } from '../../app/format.js';
+import { session } from '../../app/session.js';
+import { openDialog, type OpenDialog } from '../../parts/dialog.js';
+import { tt } from '../../words/table.js';
+import { hasRead, markRead, notice } from './notice.js';
+import type { Play } from './play.js';
+import { readAmount } from './rack.js';
+import { refusalLine } from './refusal_line.js';
+
+const GUEST_CHIPS = 1000_00;
+
+/** Enough for an evening, not all one has. */
+function suggested(wallet: number, anteMin: number): number {
+  return Math.min(wallet, Math.max(500_00, anteMin * 40));
+}
+
+/** `seat` 0: behind the others. */
+export function askToSit(play: Play, seat: number): void {
+  const look = play.look!;
+  const wallet = session.me?.wallet ?? GUEST_CHIPS;
+  let amount = suggested(wallet, look.rules.ante_min);
+  let dialog: OpenDialog | null = null;
+
+  const sit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const typed = readAmount((event.target as HTMLFormElement).querySelector('input')!.value);
+    amount = typed ?? amount;
+    markRead(play.table.number, look.rules);
+    if (await play.sit(seat === 0 ? null : seat, amount)) {
+      dialog?.close();
+    } else {
+      dialog?.update(content());
+    }
+  };
+  const content = (): TemplateResult => html`<form class="sit" @submit=${(event: Event) => void sit(event)}>
+    <label for="buy-in">${tt('sit.amount')}</label>
+    <div class="sit-row"><input id="buy-in" class="field" inputmode="decimal" autocomplete="off" autofocus .value=${money(amount)}>
+      <button class="button primary" ?disabled=${play.isSending}>${seat === 0 ? tt('sit.goBehind') : tt('sit.go', { seat })}</button></div>
+    <p class="fine">${session.me === null ? tt('sit.guest', { amount: money(GUEST_CHIPS) }) : tt('sit.wallet', { amount: money(wallet) })}</p>
+    ${refusalLine(play)}
+    <details class="sit-notice" ?open=${!hasRead(play.table.number, look.rules)}><summary>${tt('sit.notice')}</summary>
+      <div class="panel-text" tabindex="0" role="region" aria-label=${tt('notice.title')}>${notice(look.rules)}</div></details>
+  </form>`;
+  dialog = openDialog(seat === 0 ? tt('sit.titleBehind') : tt('sit.title', { seat }), content(), 'sit-dialog');
+}
+
+export function askForMore(play: Play): void {
+  const wallet = session.me?.wallet ?? 0;
+  const buy = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const amount = readAmount((event.target as HTMLFormElement).querySelector('input')!.value) ?? 0;
+    if (await play.sit(null, amount)) {
+      dialog.close();
+    } else {
+      dialog.update(content());
+    }
+  };
+  const content = (): TemplateResult => html`<form class="sit" @submit=${(event: Event) => void buy(event)}>
+    <label for="buy-in">${tt('sit.amount')}</label>
+    <div class="sit-row"><input id="buy-in" class="field" inputmode="decimal" autocomplete="off" autofocus .value=${money(Math.min(wallet, 200_00))}>
+      <button class="button primary">${tt('sit.goMore')}</button></div>
+    <p class="fine">${tt('sit.wallet', { amount: money(wallet) })}</p>${refusalLine(play)}</form>`;
+  const dialog = openDialog(tt('sit.titleMore'), content(), 'sit-dialog');
+}
+
+/** The rules have changed since they were read: they are shown before the next bet. */
+export function showNotice(play: Play): void {
+  const rules = play.look!.rules;
+  const dialog = openDialog(tt('notice.changed'), html`<div class="panel-text">${notice(rules)}</div>
+    <p class="dialog-end"><button class="button primary" @click=${() => dialog.close()}>${tt('notice.read')}</button></p>`, 'sit-dialog');
+  void dialog.closed.then(() => markRead(play.table.number, rules));
+}

@@ -1,0 +1,50 @@
+// The keys of the table page (ux: everything can be done with them).
+import type { Key } from '../../app/keys.js';
+import { change, settings } from '../../app/settings.js';
+import { tt } from '../../words/table.js';
+import { CHIPS, type Play } from './play.js';
+import { openSeatMenu } from './seat_menu.js';
+
+function enter(play: Play): void {
+  if (play.pressed !== null) {
+    void play.decide(play.pressed);
+  } else if (play.isOffered) {
+    void play.takeBank();
+  } else if (play.isBetting) {
+    void play.confirmBets();
+  }
+}
+
+function seat(play: Play): void {
+  const free = play.look?.seats.find((one) => one.person === null && play.canSit(one.seat));
+  if (play.look?.person === null && free !== undefined) {
+    play.askToSit(free.seat);
+  } else if (play.look?.person !== null) {
+    openSeatMenu(play);
+  }
+}
+
+export function tableKeys(play: Play): Key[] {
+  const hasMeter = play.look?.s.meter !== null;
+  return [
+    { keys: CHIPS.map((_, i) => i + 1).join(' '), does: () => tt('key.chips'), act: (key) => play.chip(CHIPS[Number(key) - 1] ?? 0) },
+    { keys: 'a', does: () => tt('key.ante'), act: () => play.chooseKind('ante') },
+    { keys: 'b', does: () => tt('key.bonus'), act: () => play.chooseKind('bonus') },
+    ...(hasMeter ? [{ keys: 'g', does: () => tt('key.progressive'), act: () => play.toggleProgressive(play.look?.mySeats[0] ?? 0) }] : []),
+    { keys: 'Enter', shown: '↵', does: () => tt('key.enter'), act: () => enter(play) },
+    { keys: 'p', does: () => tt('key.play'), act: () => play.press('play') },
+    { keys: 'f', does: () => tt('key.fold'), act: () => play.press('fold') },
+    { keys: 'r', does: () => tt('rack.repeat'), act: () => play.change('repeat') },
+    { keys: 'd', does: () => tt('rack.double'), act: () => play.change('double') },
+    { keys: 'u', does: () => tt('rack.undo'), act: () => play.change('undo') },
+    { keys: 'c', does: () => tt('rack.clear'), act: () => play.change('clear') },
+    { keys: 'k', does: () => tt('key.take'), act: () => void (play.isOffered ? play.takeBank() : play.look?.can('ask-for-bank') === true ? play.simply('ask-for-bank') : undefined) },
+    { keys: 'n', does: () => tt('key.decline'), act: () => void play.declineBank() },
+    { keys: 'm', does: () => tt('key.seat'), act: () => seat(play) },
+    { keys: 'l', does: () => tt('key.log'), act: () => play.show('round') },
+    { keys: 'w', does: () => tt('key.why'), act: () => play.show('coach') },
+    { keys: 't', does: () => tt('key.notice'), act: () => play.show('notice') },
+    { keys: 's', does: () => tt('key.sound'), act: () => change({ sound: !settings.sound }) },
+    { keys: 'Escape', shown: 'Esc', does: () => tt('key.close'), act: () => play.skip() },
+  ];
+}

@@ -35,7 +35,7 @@ export function count(value: number): string {
 }
 
 export function clockTime(ms: number): string {
-  return new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(ms);
+  return new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(ms);
 }
 
 export function dayAndTime(ms: number): string {

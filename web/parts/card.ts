@@ -37,10 +37,10 @@ export function smallCard(card: string | null, extra = '', deck: 0 | 1 = 0): Tem
 /** A row or fan of cards with its name for those who do not see it. */
 export function cards(
   list: readonly (string | null)[],
-  options: { size?: 'large' | 'small'; form?: 'row-of-cards' | 'fan' | 'fan down'; deck?: 0 | 1; label?: string } = {},
+  options: { size?: 'large' | 'small'; form?: 'row-of-cards' | 'fan' | 'fan down'; deck?: 0 | 1; label?: string; extra?: string } = {},
 ): TemplateResult {
   const draw = options.size === 'large' ? largeCard : smallCard;
-  return html`<span class=${options.form ?? 'row-of-cards'} role="img" aria-label=${options.label ?? cardNames(list)}
+  return html`<span class="${options.form ?? 'row-of-cards'} ${options.extra ?? ''}" role="img" aria-label=${options.label ?? cardNames(list)}
     >${list.map((card) => draw(card, '', options.deck ?? 0))}</span>`;
 }
 

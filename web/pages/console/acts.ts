@@ -1,0 +1,138 @@
+// The keys of the procedure. A key that cannot be used stays, and says why.
+import { html, nothing, type TemplateResult } from 'lit';
+import { tc } from '../../words/console.js';
+import { isInRound, may, settleOrder, settleSeat, type Console } from './state.js';
+import { stepNow } from './steps.js';
+
+export interface Key {
+  label: string | TemplateResult;
+  /** What the key does, or why it cannot be used. */
+  sub: string;
+  /** Left out: the key waits. */
+  act?: () => void;
+  extra?: string;
+  isLit?: boolean;
+  isPressed?: boolean;
+}
+
+export function keyButton(key: Key): TemplateResult {
+  return html`<button class="key ${key.extra ?? ''}" data-state=${key.isLit === true ? 'lit' : ''}
+    aria-disabled=${key.act === undefined ? 'true' : 'false'} aria-pressed=${key.isPressed === undefined ? nothing : String(key.isPressed)}
+    @click=${() => key.act?.()}><span class="key-label">${key.label}</span><span class="key-sub">${key.sub}</span></button>`;
+}
+
+/** Why the dealer's step waits, beyond who may press it. */
+function waits(c: Console): string {
+  const { clock, meter } = c.s;
+  switch (clock.waits_for) {
+    case 'players':
+      return tc(c.s.rules?.house_banks === true ? 'why.players' : 'why.playersTwo');
+    case 'answer':
+      return tc('why.answer', { seat: clock.seat ?? 0 });
+    case 'bank':
+      return tc('why.bank');
+    case 'bets':
+      return tc('why.noBets');
+    case 'reveals':
+      return tc('why.reveals');
+    case 'cards':
+      return clock.seat === 0 ? tc('why.cardsDealer') : tc('why.cards', { seat: clock.seat ?? 0 });
+    case 'decision':
+      return tc('why.decision', { seat: clock.seat ?? 0 });
+    default:
+      return meter?.jackpot != null ? tc('why.jackpot', { seat: meter.jackpot.seat })
+        : tc(meter?.keypad === 'keyed' || meter?.keypad === 'recorded' ? 'why.turned' : 'why.dealers');
+  }
+}
+
+/** Why somebody cannot press any of the dealer's keys; empty: he can. */
+export function notDealer(c: Console): string {
+  if (c.s.table.state === 'closed') {
+    return tc('why.closed');
+  }
+  if (c.s.rules?.posted.dealer !== 'person') {
+    return tc('why.automatic');
+  }
+  if (c.role !== 'dealer') {
+    return tc('why.dealers');
+  }
+  return c.s.people.some((one) => one.person === c.you.person) ? tc('why.plays') : '';
+}
+
+function step(c: Console, label: string, act?: () => void): Key {
+  const not = notDealer(c);
+  const isReady = not === '' && act !== undefined;
+  return { label, sub: not !== '' ? not : isReady ? tc('sub.next') : waits(c), extra: 'wide main', ...(isReady ? { act } : {}) };
+}
+
+function settleKey(c: Console): Key {
+  const order = settleOrder(c);
+  const seat = settleSeat(c);
+  const isLast = c.paid >= order.length - 1;
+  if (seat === null) {
+    return step(c, tc('key.settleAll'), may(c, 'proceed') ? () => void c.send('proceed') : undefined);
+  }
+  const waitsForKey = c.s.meter?.jackpot?.seat === seat || (isLast && !may(c, 'proceed'));
+  return step(c, tc(isLast ? 'key.paidLast' : 'key.paidNext', { seat }),
+    waitsForKey ? undefined : isLast ? () => void c.send('proceed') : c.payNext);
+}
+
+/** The next step of the procedure. */
+export function mainKey(c: Console, openVoid: () => void): Key {
+  const proceed = may(c, 'proceed') ? () => void c.send('proceed') : undefined;
+  const rules = c.s.rules;
+  switch (stepNow(c)) {
+    case 'bank':
+    case 'open':
+      return step(c, tc('key.open'), proceed);
+    case 'close':
+      return step(c, tc('key.close'), proceed);
+    case 'fees':
+      return rules?.progressive != null
+        ? step(c, tc('key.coins'), may(c, 'key') ? () => void c.send('key', { key: 'coin-in' }) : undefined)
+        : step(c, tc(rules?.fees == null ? 'key.check' : 'key.fees'), proceed);
+    case 'deal':
+      return c.s.clock.phase === 'misdealt' ? { ...step(c, tc('key.misdealt'), openVoid), sub: tc('sub.reason') }
+        : rules?.posted.cards === 'entered' ? step(c, tc('key.enter'))
+          : step(c, tc('key.deal'), proceed);
+    case 'decisions':
+      return step(c, tc('key.decisions'), proceed);
+    case 'forfeits':
+      return step(c, tc('key.forfeits'), proceed);
+    case 'reveal':
+      return step(c, tc('key.reveal'), proceed);
+    case 'settle':
+      return settleKey(c);
+    case 'envy':
+      return step(c, tc('key.envy'), proceed);
+    case 'over':
+    case 'void':
+      return step(c, tc(rules?.progressive == null ? 'key.over' : 'key.gameOver'), proceed);
+  }
+}
+
+/** All of the settlement with one press, for who pays from memory. */
+export function settleAllKey(c: Console): Key | null {
+  if (stepNow(c) !== 'settle' || settleOrder(c).length < 2) {
+    return null;
+  }
+  const not = notDealer(c);
+  const isReady = not === '' && may(c, 'proceed');
+  return {
+    label: tc('key.settleAll'), sub: not !== '' ? not : isReady ? tc('sub.lists') : tc('why.key'),
+    ...(isReady ? { act: () => void c.send('proceed') } : {}),
+  };
+}
+
+export function voidKey(c: Console, open: () => void): Key {
+  const isReady = may(c, 'void');
+  const why = !isInRound(c) ? 'why.noRound' : c.s.clock.phase === 'void' ? 'step.void'
+    : (c.s.meter?.won.length ?? 0) > 0 && c.s.results?.settled !== true ? 'why.recorded' : 'why.paid';
+  return { label: tc('key.void'), sub: isReady ? tc('sub.reason') : tc(why), ...(isReady ? { act: open } : {}) };
+}
+
+export function faultKey(c: Console, open: () => void): Key {
+  const isReady = may(c, 'shuffler-fault');
+  const why = c.s.table.state === 'closed' ? 'why.closed' : 'why.recorded';
+  return { label: tc('key.fault'), sub: isReady ? tc('sub.steps') : tc(why), ...(isReady ? { act: open } : {}) };
+}

@@ -52,7 +52,7 @@
     X(MESSAGE_BURST, "limits.message_burst", "message-burst", "TREY_MESSAGE_BURST", NUMBER, 1, 10000, "40", NULL, "N", \
       "messages a client may send at once") \
     X(MESSAGE_SIZE, "limits.message_size", "message-size", "TREY_MESSAGE_SIZE", NUMBER, 1024, 1048576, "16384", NULL, "BYTES", \
-      "the longest message or request a client may send") \
+      "bytes that the body of a request, or a message, may have; of a message never over 4096") \
     X(SESSION_DAYS, "sessions.days", "session-days", "TREY_SESSION_DAYS", NUMBER, 1, 365, "30", NULL, "N", \
       "days without a visit after which guests and players must log in again") \
     X(STAFF_SESSION_HOURS, "staff.session_hours", "staff-session-hours", "TREY_STAFF_SESSION_HOURS", NUMBER, 1, 168, "12", NULL, "N", \

@@ -37,7 +37,6 @@ typedef enum letter_kind {
 typedef uint64_t connection_number;
 
 enum {
-    WEB_BODY_MAX = 16384,
     CSRF_SIZE = 64,
     ADDRESS_SIZE = 48,
     QUERY_MAX = 1024,    /* of a query, decoded … */

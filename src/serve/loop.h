@@ -26,8 +26,9 @@ typedef struct loop_options {
     const trey_book *book;
     uint32_t clients_max, clients_per_address;
     rate_limit message_rate;
-    int64_t drain_ms; /* that rounds have to end when it is told to stop; 0: none */
-    serve_log *log;   /* NULL is fine */
+    uint32_t message_size; /* of a request's body, or of a frame, at most */
+    int64_t drain_ms;      /* that rounds have to end when it is told to stop; 0: none */
+    serve_log *log;        /* NULL is fine */
 } loop_options;
 
 /* Listens. NULL: `problem` says why. */

@@ -323,16 +323,16 @@ static int begin_request(struct lws *socket, http_state *page, const char *path)
     return 0;
 }
 
-static int add_body(http_state *page, const void *bytes, size_t size)
+static int add_body(const loop *in, http_state *page, const void *bytes, size_t size)
 {
     web_letter *asked = page->asked;
     if (!page->is_reading || page->is_too_long) {
         return 0;
     }
-    if (asked->body == NULL && (asked->body = malloc(WEB_BODY_MAX)) == NULL) {
+    if (asked->body == NULL && (asked->body = malloc(in->options.message_size)) == NULL) {
         return -1;
     }
-    if (size > WEB_BODY_MAX - asked->body_size) {
+    if (size > in->options.message_size - asked->body_size) {
         page->is_too_long = true;
         return 0;
     }
@@ -586,7 +586,7 @@ int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
     case LWS_CALLBACK_HTTP:
         return begin_request(socket, page, in);
     case LWS_CALLBACK_HTTP_BODY:
-        return add_body(page, in, size);
+        return add_body(loop_of(socket), page, in, size);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
         end_body(socket, page);
         return 0;

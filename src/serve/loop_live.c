@@ -306,8 +306,13 @@ static void take_frame(loop *in, struct lws *socket, live_state *client)
     asked->connection = client->number;
     asked->person = client->person;
     asked->roles = client->roles;
-    if (!message_read(in->reader, in->options.book, client->frame, client->frame_size,
-                      &asked->request, &error)) {
+    size_t most = in->options.message_size;
+    if (client->message_size > most && most < MESSAGE_SIZE_MAX) {
+        message_too_long(&error, most);
+        answer_here(socket, client, &error, 0);
+        letter_free(&asked->letter);
+    } else if (!message_read(in->reader, in->options.book, client->frame, client->frame_size,
+                             &asked->request, &error)) {
         answer_here(socket, client, &error, 0);
         letter_free(&asked->letter);
     } else if (!mailbox_put(in->desk, &asked->letter)) {

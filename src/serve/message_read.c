@@ -570,13 +570,20 @@ static bool read_frame(message_reading *of, const trey_book *book, message_error
            ((given & BIT(RULES)) == 0 || make_rules(of, book, error));
 }
 
+void message_too_long(message_error *error, size_t most)
+{
+    *error = (message_error){.code = "message-too-long"};
+    snprintf(error->message, sizeof error->message, "a message has %zu bytes at most", most);
+}
+
 bool message_read(message_reader *reader, const trey_book *book, const char *bytes, size_t size,
                   message_request *request, message_error *error)
 {
     *request = (message_request){.role = ROLE_PLAYER};
     *error = (message_error){.code = NULL};
     if (size > MESSAGE_SIZE_MAX) {
-        return refuse(error, "message-too-long", "", "a message has 4096 bytes at most");
+        message_too_long(error, MESSAGE_SIZE_MAX);
+        return false;
     }
     span frame = {bytes, size};
     message_reading of = {.request = request};
@@ -590,8 +597,6 @@ bool message_read(message_reader *reader, const trey_book *book, const char *byt
     }
     return is_read;
 }
-
-_Static_assert(MESSAGE_SIZE_MAX == 4096, "the text above");
 
 table_command message_command(const message_request *request, uint32_t person)
 {

@@ -72,6 +72,9 @@ typedef struct message_reader {
 TREY_MUST_CHECK bool message_read(message_reader *reader, const trey_book *book, const char *bytes,
                                   size_t size, message_request *request, message_error *error);
 
+/* Why a frame of more bytes than `most` is no request. */
+void message_too_long(message_error *error, size_t most);
+
 /* The command that a request of kind MESSAGE_COMMAND asks a person's table for. It points into the
  * request. */
 table_command message_command(const message_request *request, uint32_t person);

@@ -154,6 +154,7 @@ static bool open_loop(server *at, char problem[SERVER_PROBLEM_SIZE])
         .clients_per_address = (uint32_t)config_number(config, CONFIG_CLIENTS_PER_ADDRESS),
         .message_rate = {.per_second = (uint32_t)config_number(config, CONFIG_MESSAGE_RATE),
                          .burst = (uint32_t)config_number(config, CONFIG_MESSAGE_BURST)},
+        .message_size = (uint32_t)config_number(config, CONFIG_MESSAGE_SIZE),
         .drain_ms = config_number(config, CONFIG_DRAIN_SECONDS) * 1000,
         .log = &at->log};
     char text[LOOP_PROBLEM_SIZE], address[ADDRESS_TEXT_SIZE];

@@ -1,0 +1,306 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Every option of `trey serve` does something: a case for each, which sets it and sees what becomes different on
+a running server. An option without a case fails the last one."""
+import json
+import os
+import re
+import signal
+import socket
+import ssl
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from cases import Directory, case, equal, holds, run  # noqa: E402
+from client import TEXT, Account, Closed, Http, Live, Seated, Server, Wrong  # noqa: E402
+
+SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
+TLS = [os.path.join(SOURCE, "tests/data/tls", name) for name in ("certificate.pem", "key.pem")]
+PASSWORD = "correct horse 7 battery"
+QUIET = "trey: 1\ntables: [{name: Quiet, rules: house-banked, bots: 0}]\n"
+SEEN = set()
+
+
+def option(*names):
+    """A case that shows what these options do."""
+    SEEN.update(names)
+    return case
+
+
+class Room:
+    """Starts servers, and ends those that a case left."""
+
+    def __init__(self, program, path):
+        self.program, self.path, self.running = program, path, []
+
+    def server(self, *options, **more):
+        self.running.append(Server(self.program, os.path.join(self.path, f"room{len(self.running)}"), *options, **more))
+        return self.running[-1]
+
+    def serve(self, *options, **more):
+        return self.server(*options, **more).start()
+
+    def file(self, name, text):
+        path = os.path.join(self.path, name)
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(text)
+        return path
+
+    def quiet(self, *options):
+        """A server with one table, at which nobody plays."""
+        return self.serve("--config", self.file("quiet.yaml", QUIET), *options)
+
+    def end(self):
+        for server in self.running:
+            if server.process and server.process.poll() is None:
+                server.process.kill()
+                server.process.wait()
+
+
+def port_free():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
+
+
+@option("config", "data", "listen")
+def places(room):
+    """Configuration, data and address are those that were given"""
+    server = room.quiet()
+    equal([one["name"] for one in Http(server.port).ask("GET", "/api/v1/tables").json()["tables"]], ["Quiet"])
+    holds({"people.db", "trey.db"} <= set(os.listdir(server.data)), "the data is elsewhere")
+    port = port_free()
+    other = room.server("--config", room.file("quiet.yaml", QUIET), "--listen", f"127.0.0.1:{port}")
+    try:
+        other.start()
+    except Wrong:  # somebody took the port meanwhile
+        return
+    equal(other.port, port)
+
+
+@option("tls.certificate", "tls.key")
+def tls(room):
+    """With certificate and key it speaks TLS, and nothing else"""
+    server = room.serve("--tls-certificate", TLS[0], "--tls-key", TLS[1])
+    context = ssl.create_default_context(cafile=TLS[0])
+    with socket.create_connection(("127.0.0.1", server.port), 20) as plain:
+        with context.wrap_socket(plain, server_hostname="127.0.0.1") as page:
+            page.sendall(f"POST /api/v1/guest HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Length: 2\r\n\r\n{{}}"
+                         .encode())
+            told = page.recv(65536).decode()
+    holds(told.startswith("HTTP/1.1 200 ") and "__Host-trey=" in told and "Secure" in told, told)
+    bare = Http(server.port)
+    bare.send(bare.compose("GET", "/healthz"))
+    holds(bare.is_ended(), "it answers without TLS")
+
+
+@option("metrics.listen")
+def metrics(room):
+    """Metrics are at an address of their own"""
+    port = port_free()
+    room.quiet("--metrics-listen", f"127.0.0.1:{port}")
+    equal(Http(port).ask("GET", "/metrics").status, 200)
+
+
+@option("origins")
+def origins(room):
+    """A trusted origin may change things and open a WebSocket"""
+    for trusted in (False, True):
+        server = room.quiet(*(("--origins", "https://play.example") if trusted else ()))
+        rows = {"Origin": "https://play.example"}
+        answer = Http(server.port).ask("POST", "/api/v1/guest", {}, rows, host="play.example" if trusted else None)
+        equal(answer.status, 200 if trusted else 403)
+        live = Live(server.port, origin="https://play.example",
+                    headers={"Host": "play.example"} if trusted else None)
+        equal(live.status == 101, trusted)
+
+
+@option("rules_file")
+def rules_file(room):
+    """A table may have the posting of a room's own file"""
+    rules = room.file("rules.yaml", "trey: 1\npostings:\n  ours:\n    rules: california-grand\n"
+                                    "    schedule: A4\n    ante_max: $55\n")
+    config = room.file("own.yaml", "trey: 1\ntables: [{name: Ours, rules: ours, bots: 0}]\n")
+    server = room.serve("--config", config, "--rules-file", rules)
+    equal(Http(server.port).ask("GET", "/api/v1/tables/1").json()["rules"]["ante_max"], 5500)
+
+
+@option("guests.allowed", "guests.chips")
+def guests(room):
+    """Guests are let in or not, with so many chips"""
+    server = room.quiet("--guest-chips", "$12.50")
+    equal(Account(server.port).guest().me["wallet"], 1250)
+    server = room.quiet("--guests", "no")
+    answer = Account(server.port).ask("POST", "/api/v1/guest")
+    equal((answer.status, answer.json()["error"]), (403, "no-guests"))
+
+
+@option("guests.refill")
+def refill(room):
+    """A guest without chips gets new ones, or never"""
+    for when, wanted in (("never", 0), ("when-empty", 400)):
+        server = room.quiet("--guest-chips", "$4", "--guest-refill", when)
+        zoe = Account(server.port).guest()
+        one = Seated(server.port, zoe)
+        one.do("sit", seat=1)
+        one.do("buy-in", amount=400)
+        wallet = zoe.ask("GET", "/api/v1/me").json()
+        equal((wallet["wallet"], wallet["tables"][0]["stack"]), (wanted, 400), when)
+
+
+@option("bots")
+def bots(room):
+    """So many bots sit at a table that says no number"""
+    for count in (0, 2):
+        text = "".join(room.serve("--bots", str(count)).lines)
+        holds(f"4 tables, {4 * count} bots" in text, text)
+
+
+@option("grace_seconds", "log.format", "log.level")
+def grace(room):
+    """Whoever is gone sits out after the grace; the log is as it is wanted"""
+    server = room.quiet("--grace-seconds", "0", "--log-format", "json", "--log-level", "debug")
+    zoe = Account(server.port).guest()
+    one = Seated(server.port, zoe)
+    one.do("sit", seat=1)
+    one.close()
+    two = Seated(server.port)
+    two.do("subscribe")
+    two.hear_until(lambda: two.sections.get("people") and two.sections["people"][0]["away"], "sitting out", 10)
+    with open(server.log, encoding="utf-8") as log:
+        holds(all("event" in json.loads(line) for line in log), "not JSON")
+    # Without a word at the level of errors, in text at the usual one.
+    for level, says in (("error", False), ("info", True)):
+        server = room.quiet("--log-level", level)
+        with open(server.log, encoding="utf-8") as log:
+            text = log.read()
+        equal("started" in text, says, level)
+        holds(not text.startswith("{"), text)
+
+
+@option("drain_seconds")
+def drain(room):
+    """A round has so many seconds to end"""
+    for seconds, told in ((0, False), (1, True)):
+        server = room.quiet("--drain-seconds", str(seconds))
+        one = Seated(server.port, Account(server.port).guest())
+        one.do("subscribe")
+        one.do("sit", seat=1)
+        one.do("buy-in", amount=50000)
+        equal(one.do("place", seat=1, wager="ante", amount=1000)["status"], "ok")
+        server.process.send_signal(signal.SIGTERM)
+        try:
+            while True:
+                one.hear()
+        except Closed:
+            equal(one.stopping is not None, told)
+        equal(server.process.wait(20), 0)
+
+
+@option("limits.clients", "limits.clients_per_address")
+def clients(room):
+    """There are so many connections at the same time"""
+    for flag in ("--clients", "--clients-per-address"):
+        server = room.quiet(flag, "3")
+        some = [Http(server.port) for _ in range(3)]
+        for one in some:
+            equal(one.ask("GET", "/healthz").status, 200)
+        extra = Http(server.port)
+        try:
+            extra.send(extra.compose("GET", "/healthz"))
+            holds(extra.is_ended(), f"{flag}: one too many")
+        except Closed:
+            pass
+        some[0].close()
+        end = time.monotonic() + 10
+        while time.monotonic() < end:
+            try:
+                if Http(server.port).ask("GET", "/healthz").status == 200:
+                    break
+            except Closed:
+                time.sleep(0.1)
+        else:
+            raise AssertionError(f"{flag}: nobody comes in after one has gone")
+
+
+@option("limits.messages_per_second", "limits.message_burst")
+def messages(room):
+    """So many messages at once, and so many in the long run"""
+    server = room.quiet("--messages-per-second", "1", "--message-burst", "3")
+    one = Seated(server.port)
+    one.live.send(Live.compose(TEXT, b'{"id":"x","do":"ping"}') * 5)
+    told = [one.live.hear() for _ in range(5)]
+    equal(sorted(answer["type"] for answer in told), ["answer"] * 2 + ["pong"] * 3)
+    retry = [answer["retry"] for answer in told if answer["type"] == "answer"]
+    holds(all(500 < wait <= 2000 for wait in retry), f"a message each second: {retry}")
+
+
+@option("limits.message_size")
+def size(room):
+    """Messages and bodies have so many bytes at most"""
+    for flag, most, body in (((), 4096, 16384), (("--message-size", "1024"), 1024, 1024)):
+        server = room.quiet(*flag)
+        one = Seated(server.port)
+        ping = b'{"id":"p","do":"ping"}'
+        one.live.send_frame(TEXT, ping + b" " * (most - len(ping)))
+        equal(one.live.hear()["type"], "pong")
+        one.live.send_frame(TEXT, ping + b" " * (most + 1 - len(ping)))
+        told = one.live.hear()
+        equal((told["type"], told["error"]), ("error", "message-too-long"))
+        holds(f" {most} bytes" in told["message"], told["message"])
+        for length, status in ((body, 200), (body + 1, 413)):
+            text = b'{"name": "Zoe"}'
+            answer = Http(server.port).ask("POST", "/api/v1/guest", text + b" " * (length - len(text)))
+            equal(answer.status, status, f"a body of {length}")
+
+
+def age(server, name):
+    response = Account(server.port).login(name, PASSWORD)
+    equal(response.status, 200)
+    return int(re.search(r"Max-Age=(\d+)", response.headers["set-cookie"])[1])
+
+
+@option("sessions.days", "staff.session_hours")
+def sessions(room):
+    """Sessions of players and of staff last so long"""
+    server = room.quiet("--session-days", "2", "--staff-session-hours", "3")
+    server.add_user("Pia", PASSWORD, "player")
+    server.add_user("Dee", PASSWORD, "dealer")
+    equal((age(server, "Pia"), age(server, "Dee")), (2 * 86400, 3 * 3600))
+
+
+@option("staff.password_length", "staff.may_play")
+def staff(room):
+    """Staff has passwords of so many characters, and plays or does not"""
+    server = room.server()
+    for length, works in (("17", False), ("16", True)):
+        server.environment["TREY_STAFF_PASSWORD_LENGTH"] = length
+        done = server.tool("user", "add", f"D{length}", "--data", server.data, "--role", "dealer",
+                           text="sixteen letters!\n")
+        equal(done.returncode == 0, works, done.stderr)
+    for may in ("no", "yes"):
+        server.environment["TREY_STAFF_MAY_PLAY"] = may
+        done = server.tool("user", "add", f"B{may}", "--data", server.data, "--role", "dealer", "--role", "player",
+                           text=PASSWORD + "\n")
+        equal(done.returncode == 0, may == "yes", done.stderr)
+
+
+@case
+def complete(room):
+    """There is a case for every option"""
+    shown = json.loads(room.server().tool("config", "show", "--json").stdout)
+    equal(SEEN, {one["name"] for one in shown["options"]})
+
+
+def main():
+    with Directory() as path:
+        room = Room(sys.argv[1], path)
+        try:
+            return run(room)
+        finally:
+            room.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -21,6 +21,11 @@ static void greet(void *context, const server_greeting *greeting)
     if (web_file_count == 0) {
         puts("This build has no pages; docs/api.md says how programs speak to it.");
     }
+    if (greeting->test_seed != 0) {
+        printf("\n*** ONLY A TEST: every shuffle follows from the seed %llu, and whoever knows it "
+               "knows\n*** every card. Let nobody play here for anything.\n\n",
+               (unsigned long long)greeting->test_seed);
+    }
     if (greeting->admin_link[0] != '\0') {
         printf(
             "Nobody can administer this room yet. `trey user add` makes an account; so does this "

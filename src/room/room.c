@@ -111,6 +111,9 @@ bool room_step(room *in, table *at, const table_command *command, int64_t time, 
     table_listener listener = {post_moved, write_happened, in};
     in->answer = answer;
     begin_event(in);
+    if (in->options.turn_to != NULL) {
+        in->options.turn_to(in->options.entropy.context, at);
+    }
     answer->refusal = table_step(at, command, time, &in->options.entropy, &listener);
     return !in->is_broken;
 }

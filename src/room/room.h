@@ -32,6 +32,8 @@ typedef struct room_options {
     const uint8_t *key; /* RECORD_KEY_SIZE bytes: the one the journal was made with */
     const trey_book *book;
     entropy_source entropy;
+    /* Told before a table is asked, with the entropy's context; NULL: nobody is. */
+    void (*turn_to)(void *context, const table *at);
     room_listener listener;  /* happened may be NULL */
     uint32_t snapshot_every; /* events of a table; 0: the usual */
 } room_options;

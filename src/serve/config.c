@@ -391,6 +391,12 @@ static void check_together(config_reader *reader)
                         "others on the network can read passwords: set tls.certificate and "
                         "tls.key, or origins when a proxy does TLS");
     }
+    if (config_number(config, CONFIG_TEST_SEED) != 0 &&
+        (has_certificate || has_key || !has_listen || !address_is_loopback(&listen))) {
+        config_error_at(reader, CONFIG_TEST_SEED, false,
+                        "whoever knows the seed knows every card: only without TLS, and where "
+                        "listen is an address of this machine alone");
+    }
     if (!config_address(config, CONFIG_METRICS_LISTEN, &metrics)) {
         return;
     }

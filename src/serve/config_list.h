@@ -60,7 +60,9 @@
     X(STAFF_PASSWORD_LENGTH, "staff.password_length", "staff-password-length", "TREY_STAFF_PASSWORD_LENGTH", NUMBER, 8, 64, "12", NULL, "N", \
       "characters a password of staff has at least; of players 8") \
     X(STAFF_MAY_PLAY, "staff.may_play", "staff-may-play", "TREY_STAFF_MAY_PLAY", FLAG, 0, 1, "no", NULL, "yes|no", \
-      "whether an account may be staff and player")
+      "whether an account may be staff and player") \
+    X(TEST_SEED, "test.seed", "test-seed", "TREY_TEST_SEED", NUMBER, 0, 2147483647, "0", NULL, "N", \
+      "for tests of pages only: every shuffle follows from this number; 0: none does")
 /* clang-format on */
 
 #endif

@@ -41,8 +41,17 @@ int64_t desk_time(const desk *at)
 
 static void draw(void *context, uint8_t *bytes, size_t size)
 {
-    (void)context;
-    randombytes_buf(bytes, size);
+    desk *at = context;
+    if (at->test.seed != 0) {
+        test_entropy_draw(&at->test, bytes, size);
+    } else {
+        randombytes_buf(bytes, size);
+    }
+}
+
+static void turn_to(void *context, const table *of)
+{
+    test_entropy_turn(&((desk *)context)->test, of);
 }
 
 /* ---- The room ---- */
@@ -53,7 +62,8 @@ static bool open_room(desk *at, journal_error *error)
                             .create = access(at->options.path, F_OK) != 0,
                             .key = at->options.key,
                             .book = at->options.book,
-                            .entropy = {draw, NULL},
+                            .entropy = {draw, at},
+                            .turn_to = turn_to,
                             .listener = {desk_hear, at}};
     return room_open(&at->room, &options, desk_time(at), error);
 }
@@ -520,6 +530,7 @@ desk *desk_open(const desk_options *options, journal_error *error)
         return NULL;
     }
     at->options = *options;
+    at->test.seed = options->test_seed;
     at->view_names = (view_names){.find = find_name, .context = options->names};
     at->view_desk.names = &at->view_names;
     at->clock_offset = wall_ms() - steady_ms();

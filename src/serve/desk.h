@@ -46,6 +46,7 @@ typedef struct desk_options {
     config_refill guest_refill; /* … when */
     int64_t grace_ms;           /* for which a player may be disconnected before he sits out */
     int64_t drain_ms;           /* that rounds have to end when the desk is told to stop */
+    uint64_t test_seed;         /* not 0: shuffles follow from it (test_mode.h) */
     bool presses_keys;          /* the house confirms jackpots itself (house_keys.h) */
     name_book *names;
     serve_log *log;           /* NULL is fine */

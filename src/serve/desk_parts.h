@@ -10,6 +10,7 @@
 #include "desk.h"
 #include "event_ring.h"
 #include "message_write.h"
+#include "test_mode.h"
 #include "view_cache.h"
 
 /* Somebody who watches a table. */
@@ -80,6 +81,7 @@ struct desk {
     guest_day *guests; /* with REFILL_DAILY */
     uint64_t delivered;
 
+    test_entropy test; /* with a seed */
     table_view view;
     json_writer writer;
     json_buffer bytes, staff_bytes;

@@ -177,7 +177,8 @@ static parcel *pack(desk *at)
 static parcel *pack_state(desk *at, const watched *in, view_sections sections, bool is_fresh)
 {
     json_buffer_begin(&at->bytes, &at->writer);
-    message_write_state(&at->writer, &in->cache, sections, in->sequence, is_fresh);
+    message_write_state(&at->writer, &in->cache, sections, in->sequence,
+                        (state_marks){.is_fresh = is_fresh, .is_test = at->test.seed != 0});
     return pack(at);
 }
 

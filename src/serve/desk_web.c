@@ -35,6 +35,14 @@ static void end(desk *at, web_letter *asked)
     }
 }
 
+/* Whatever a page shows of a test says that it is one. */
+static void mark_test(desk *at)
+{
+    if (at->test.seed != 0) {
+        json_member_bool(&at->writer, "test", true);
+    }
+}
+
 /* ---- Tables ---- */
 
 static void write_table(desk *at, const table *of, const view_section *sections, size_t count)
@@ -44,6 +52,7 @@ static void write_table(desk *at, const table *of, const view_section *sections,
     json_object_begin(writer);
     json_member_integer(writer, "number", of->id);
     json_member_text(writer, "name", name_of(at, of->id));
+    mark_test(at);
     for (size_t i = 0; i < count; i++) {
         json_key(writer, view_section_name(sections[i]));
         view_write_section(writer, &at->view, &at->view_names, sections[i]);
@@ -59,6 +68,7 @@ static void answer_tables(desk *at, web_letter *asked)
     const house *all = room_house(at->room);
     begin(at, asked);
     json_object_begin(&at->writer);
+    mark_test(at);
     json_key(&at->writer, "tables");
     json_array_begin(&at->writer);
     for (uint32_t i = 0; i < all->table_count; i++) {
@@ -113,6 +123,7 @@ static void answer_me(desk *at, web_letter *asked)
     json_writer *writer = &at->writer;
     begin(at, asked);
     json_object_begin(writer);
+    mark_test(at);
     json_member_integer(writer, "person", asked->who.number);
     json_member_text(writer, "name", asked->who.name);
     json_member_word(writer, "kind", person_kind_name(asked->who.kind));

@@ -111,13 +111,16 @@ static void put_value(json_writer *writer, const char *bytes, size_t size)
 }
 
 void message_write_state(json_writer *writer, const view_cache *cache, view_sections sections,
-                         uint64_t sequence, bool is_fresh)
+                         uint64_t sequence, state_marks marks)
 {
     begin_table(writer, "state", cache->table);
     write_sequence(writer, "seq", sequence);
     json_member_integer(writer, "time", cache->time);
-    if (is_fresh) {
+    if (marks.is_fresh) {
         json_member_bool(writer, "fresh", true);
+    }
+    if (marks.is_test) {
+        json_member_bool(writer, "test", true);
     }
     json_key(writer, "sections");
     json_object_begin(writer);

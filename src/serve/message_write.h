@@ -35,10 +35,14 @@ void message_write_pong(json_writer *writer, const char *id, int64_t time);
 void message_write_stopping(json_writer *writer, int64_t within);
 
 /* The public state of a table: the sections of a set as the cache has them. `sequence` is that of
- * the last event in it. Fresh: the receiver was not told of all events before it. The same bytes go
- * to every viewer. */
+ * the last event in it. The same bytes go to every viewer. */
+typedef struct state_marks {
+    bool is_fresh; /* the receiver was not told of all events before it */
+    bool is_test;  /* shuffles follow from a seed */
+} state_marks;
+
 void message_write_state(json_writer *writer, const view_cache *cache, view_sections sections,
-                         uint64_t sequence, bool is_fresh);
+                         uint64_t sequence, state_marks marks);
 
 /* A viewer's own part: what view_write_private wrote. */
 void message_write_you(json_writer *writer, uint32_t table_id, uint64_t sequence, const char *bytes,

@@ -19,6 +19,7 @@
 #include "reports.h"
 #include "server_bots.h"
 #include "service.h"
+#include "test_mode.h"
 
 enum { PATH_SIZE = 4400, BOT_CHIPS = 1000000 };
 
@@ -28,7 +29,8 @@ typedef struct server {
     uint8_t key[RECORD_KEY_SIZE];
     people *people;
     name_book *names;
-    person house; /* in whose name tables are opened and play chips given */
+    uint64_t test_seed; /* 0: none */
+    person house;       /* in whose name tables are opened and play chips given */
     uint32_t bot_count;
     desk_table *tables;
     desk_bot *bots;
@@ -82,6 +84,11 @@ static bool open_data(server *at, char problem[SERVER_PROBLEM_SIZE])
         !config_data_path(at->config, "people.db", path, sizeof path)) {
         return fail(problem, "The name of the data directory is too long.");
     }
+    char mark[PATH_SIZE];
+    if (!config_data_path(at->config, "only-a-test", mark, sizeof mark) ||
+        !test_mode_check(at->journal, mark, at->test_seed != 0, text)) {
+        return fail(problem, text);
+    }
     if (!get_key(at, problem)) {
         return false;
     }
@@ -93,6 +100,11 @@ static bool open_data(server *at, char problem[SERVER_PROBLEM_SIZE])
 }
 
 /* ---- Tables and people of the house ---- */
+
+static uint64_t bot_seed(const server *at, uint32_t table_index)
+{
+    return at->test_seed != 0 ? at->test_seed + table_index : randombytes_random();
+}
 
 static bool set_tables(server *at, char problem[SERVER_PROBLEM_SIZE])
 {
@@ -110,7 +122,7 @@ static bool set_tables(server *at, char problem[SERVER_PROBLEM_SIZE])
         at->tables[i].number = wanted->number;
         at->tables[i].rules = wanted->rules;
         snprintf(at->tables[i].name, sizeof at->tables[i].name, "%s", wanted->name);
-        int count = server_bots_make(at->people, config, wanted, randombytes_random(),
+        int count = server_bots_make(at->people, config, wanted, bot_seed(at, i),
                                      at->bots + at->bot_count, problem);
         if (count < 0) {
             return false;
@@ -171,6 +183,9 @@ static bool open_loop(server *at, char problem[SERVER_PROBLEM_SIZE])
     if (at->loop == NULL) {
         return fail(problem, text);
     }
+    if (at->test_seed != 0 && !address_is_loopback(loop_address(at->loop))) { /* one handed to us */
+        return fail(problem, "With --test-seed nothing but an address of this machine will do.");
+    }
     snprintf(at->address, sizeof at->address, "%s://%s", options.has_tls ? "https" : "http",
              address_format(address, loop_address(at->loop)));
     return true;
@@ -229,6 +244,7 @@ static bool open_desk(server *at, char problem[SERVER_PROBLEM_SIZE])
                                 (config_refill)config_number(at->config, CONFIG_GUEST_REFILL),
                             .grace_ms = config_number(at->config, CONFIG_GRACE_SECONDS) * 1000,
                             .drain_ms = config_number(at->config, CONFIG_DRAIN_SECONDS) * 1000,
+                            .test_seed = at->test_seed,
                             .presses_keys = at->config->has_demo_tables,
                             .names = at->names,
                             .log = &at->log,
@@ -288,7 +304,7 @@ bool server_run(const serve_config *config,
                 void (*greet)(void *context, const server_greeting *greeting), void *context,
                 char problem[SERVER_PROBLEM_SIZE])
 {
-    server at = {.config = config};
+    server at = {.config = config, .test_seed = (uint64_t)config_number(config, CONFIG_TEST_SEED)};
     umask(S_IRWXG | S_IRWXO); /* what it writes is for its owner alone */
     if (sodium_init() < 0) {
         return fail(problem, "The system gives no random numbers.");
@@ -304,12 +320,17 @@ bool server_run(const serve_config *config,
         server_greeting greeting = {.address = at.address,
                                     .admin_link = at.admin_link,
                                     .tables = config->table_count,
-                                    .bots = at.bot_count};
+                                    .bots = at.bot_count,
+                                    .test_seed = at.test_seed};
         char tables[LOG_NUMBER_SIZE], bots[LOG_NUMBER_SIZE];
         greet(context, &greeting);
         LOG(&at.log, LOG_INFO, "started", {"address", at.address},
             {"tables", log_number(tables, greeting.tables)},
             {"bots", log_number(bots, greeting.bots)});
+        if (at.test_seed != 0) {
+            char seed[LOG_NUMBER_SIZE];
+            LOG(&at.log, LOG_WARNING, "only-a-test", {"seed", log_number(seed, at.test_seed)});
+        }
         service_notify("READY=1");
         loop_run(at.loop, desk_inbox(at.desk), clerk_inbox(at.clerk));
         const journal_error *failure = desk_failure(at.desk);

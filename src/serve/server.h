@@ -15,6 +15,7 @@ typedef struct server_greeting {
     const char *address;    /* of the pages */
     const char *admin_link; /* empty: there is somebody who can administer */
     uint32_t tables, bots;
+    uint64_t test_seed; /* not 0: a test, and everybody must see it */
 } server_greeting;
 
 /* Runs until it is told to stop by a signal. False: `problem` says why it did not, and what to

@@ -245,7 +245,7 @@ static void send_views(void)
     table_look(&live, VIEW_SPECTATOR, &view);
     must(view_cache_update(&cache, &desk, &view, &changed));
     json_buffer_begin(&message, &writer);
-    message_write_state(&writer, &cache, changed, sequence, false);
+    message_write_state(&writer, &cache, changed, sequence, (state_marks){0});
     print_message("state", -1);
     print_look();
     for (uint32_t v = 0; v < VIEWERS; v++) {

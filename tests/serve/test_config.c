@@ -96,6 +96,7 @@ static const char *const samples[CONFIG_OPTION_COUNT][3] = {
     [CONFIG_STAFF_SESSION_HOURS] = {"1", "2", "168"},
     [CONFIG_STAFF_PASSWORD_LENGTH] = {"8", "9", "64"},
     [CONFIG_STAFF_MAY_PLAY] = {"yes", "on", "true"},
+    [CONFIG_TEST_SEED] = {"1", "2", "2147483647"},
 };
 
 /* "tls.key" as a file has it. */
@@ -253,7 +254,7 @@ static const struct {
     {HEAD "a: &x 5\n",
      "room.yaml:2:1: a configuration has no 'a'; expected listen, data, tls, "
      "metrics, origins, rules_file, guests, bots, grace_seconds, drain_seconds, log, limits, "
-     "sessions, staff, tables\n"},
+     "sessions, staff, test, tables\n"},
     {HEAD "config: other.yaml\n", "room.yaml:2:1: a configuration has no 'config'; …"},
     {HEAD "tls.key: x\n", "room.yaml:2:1: a configuration has no 'tls.key'; …"},
     {HEAD "log: {colour: red}\n", "room.yaml:2:7: log has no 'colour'; expected format, level\n"},
@@ -335,8 +336,15 @@ static const struct {
      "room.yaml:2:48: cards dealt by hand need a dealer who is a person\n"},
     {HEAD "tables: [{name: A, rules: house-banked, betting_seconds: 0}]\n",
      "room.yaml:2:58: '0' does not fit; expected a whole number from 1 to 3600\n"},
+    {HEAD "test: {seed: 7}\nlisten: 0.0.0.0:1\norigins: [https://a.example]\n",
+     "room.yaml:2:14: whoever knows the seed knows every card: only without TLS, and where listen "
+     "is an address of this machine alone\n"},
+    {HEAD "test: {seed: 7}\ntls: {certificate: a, key: b}\n",
+     "room.yaml:2:14: whoever knows the seed knows every card: only without TLS, and where listen "
+     "is an address of this machine alone\n"},
     {HEAD "tables: [{name: A, rules: house-banked, bots: [{strategy: bluff}]}]\n",
-     "room.yaml:2:59: 'bluff' is not known here; expected best, always, mimic, q-6-4, never-bluff or "
+     "room.yaml:2:59: 'bluff' is not known here; expected best, always, mimic, q-6-4, never-bluff "
+     "or "
      "never\n"},
     {HEAD "tables: [{name: A, rules: house-banked, bots: [{seat: 2}, {seat: 2, pace_ms: 49}]}]\n",
      "room.yaml:2:78: '49' does not fit; expected a whole number from 50 to 60000\n"

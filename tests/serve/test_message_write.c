@@ -141,10 +141,14 @@ static void test_cache(void **state)
     assert_memory_equal(bytes, want, size);
     begin();
     message_write_state(&writer, &cache, 1U << VIEW_SECTION_TABLE | 1U << VIEW_SECTION_METER, 77,
-                        false);
+                        (state_marks){.is_fresh = false});
     assert_written("{\"type\": \"state\", \"table\": 3, \"seq\": 77, \"time\": 9, \"sections\": "
                    "{\"table\": {\"id\": 3, \"state\": \"closed\", \"draining\": true}, "
                    "\"meter\": null}}");
+    begin();
+    message_write_state(&writer, &cache, 0, 78, (state_marks){.is_fresh = true, .is_test = true});
+    assert_written("{\"type\": \"state\", \"table\": 3, \"seq\": 78, \"time\": 9, \"fresh\": true, "
+                   "\"test\": true, \"sections\": {}}");
     view_cache_finish(&cache);
     view_cache_finish(&cache);
 }

@@ -18,7 +18,7 @@ from client import TEXT, Account, Closed, Http, Live, Seated, Server, Wrong  # n
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 TLS = [os.path.join(SOURCE, "tests/data/tls", name) for name in ("certificate.pem", "key.pem")]
 PASSWORD = "correct horse 7 battery"
-QUIET = "trey: 1\ntables: [{name: Quiet, rules: house-banked, bots: 0}]\n"
+QUIET = "trey: 1\ntables: [{name: Quiet, rules: house-banked, bots: 0, reveal_seconds: 1, result_seconds: 1}]\n"
 SEEN = set()
 
 
@@ -284,6 +284,58 @@ def staff(room):
         done = server.tool("user", "add", f"B{may}", "--data", server.data, "--role", "dealer", "--role", "player",
                            text=PASSWORD + "\n")
         equal(done.returncode == 0, may == "yes", done.stderr)
+
+
+def first_hands(room, *options):
+    """The shoe and the cards of the first two rounds of somebody alone; all that was said about tests."""
+    server = room.quiet(*options)
+    zoe = Account(server.port).guest()
+    one = Seated(server.port, zoe)
+    one.do("subscribe")
+    one.do("sit", seat=1)
+    one.do("buy-in", amount=50000)
+    hands = []
+    for _ in range(2):
+        one.hear_until(lambda: one.may("place"), "open bets", 30)
+        one.do("place", seat=1, wager="ante", amount=1000)
+        one.do("ready")
+        one.hear_until(lambda: one.may("decide"), "cards")
+        hands.append((one.sections["shoe"]["id"], one.sections["shoe"]["root"], one.you["hands"][0]["cards"]))
+        one.do("decide", seat=1, play=False)
+    marks = [zoe.ask("GET", path).json().get("test") for path in ("/api/v1/me", "/api/v1/tables", "/api/v1/tables/1")]
+    Live.say(one.live, {"id": "s", "do": "subscribe", "table": 1})
+    told = one.live.hear()
+    while told["type"] != "state":
+        told = one.live.hear()
+    return hands, marks + [told.get("test")], server
+
+
+@option("test.seed")
+def test_seed(room):
+    """With a seed every shuffle follows from it, and everything says that this is a test"""
+    first, marks, server = first_hands(room, "--test-seed", "7")
+    equal(marks, [True] * 4)
+    holds("ONLY A TEST" in "".join(server.lines) + server.process.stdout.readline().decode()
+          + server.process.stdout.readline().decode() + server.process.stdout.readline().decode(), "no warning")
+    equal(first_hands(room, "--test-seed", "7")[0], first, "the same seed")
+    holds(first_hands(room, "--test-seed", "8")[0] != first, "another seed")
+    real, marks, other = first_hands(room)
+    holds(real != first and marks == [None] * 4, "a real server")
+    # Data of a test stays one, and no other becomes one.
+    for of, options in ((server, ()), (other, ("--test-seed", "7"))):
+        of.stop()
+        again = Server(of.program, of.data, *options)
+        try:
+            again.start()
+            again.stop()
+        except Wrong as why:
+            holds("data directory is" in str(why), str(why))
+        else:
+            raise AssertionError("it started")
+    # Nor where others could play.
+    for options in (("--listen", "0.0.0.0:0"), ("--tls-certificate", TLS[0], "--tls-key", TLS[1])):
+        refused = other.tool("config", "check", "--data", other.data, "--test-seed", "7", *options)
+        holds(refused.returncode != 0 and "knows every card" in refused.stdout + refused.stderr, str(refused))
 
 
 @case

@@ -61,6 +61,8 @@ def people_codes(source):
 
 def web_codes(source):
     found = people_codes(source)
+    for path in pathlib.Path(source, "src/serve").glob("web_*.c"):  # what is wrong with a request, with its place
+        found |= {("400", code) for code in re.findall(r'"error", "([a-z-]+)"', path.read_text())}
     for where, (_, status, code, *_) in calls(source, "web_answer_error"):
         statuses, codes = re.findall(r"\b\d{3}\b", status), re.findall(r'"([a-z-]+)"', code)
         if codes and len(statuses) in (1, len(codes)):
@@ -76,7 +78,7 @@ def live_codes(source):
     found = set()
     for name, index in (("message_write_refused", 2), ("refuse", 2)):
         for where, parts in calls(source, name):
-            if where.startswith("message_"):
+            if where.startswith("message_") or len(parts) <= index:
                 continue
             codes = re.findall(r'^"([a-z-]+)"$', parts[index])
             found |= set(codes)

@@ -118,6 +118,9 @@ static bool parse_number(const char *text, int64_t *milliseconds)
 {
     size_t size = strlen(text);
     int64_t value = 0;
+    if (size <= 4 || size > 16) {
+        return false;
+    }
     for (size_t i = 0; i < size; i++) {
         if (text[i] < '0' || text[i] > '9') {
             return false;
@@ -125,7 +128,7 @@ static bool parse_number(const char *text, int64_t *milliseconds)
         value = value * 10 + (text[i] - '0');
     }
     *milliseconds = value;
-    return size > 4 && size <= 16;
+    return true;
 }
 
 const char *time_parse(const char *text, int64_t *milliseconds)

@@ -11,6 +11,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 
 import jsonschema
 
@@ -24,7 +25,7 @@ from test_serve_live import Gambler, play  # noqa: E402
 CASES.clear()  # those of the other file
 
 PASSWORD = "correct horse 7 battery"
-TIMES = "betting_seconds: 2, offer_seconds: 2, reveal_seconds: 1, result_seconds: 1"
+TIMES = "betting_seconds: 2, offer_seconds: 1, reveal_seconds: 1, result_seconds: 1"
 # The tables of the demonstration, quicker; one that people deal at with real cards, and one for requests.
 CONFIG = """
 trey: 1
@@ -291,6 +292,7 @@ def rounds(of):
     page = Http(of.server.port)
     for table in (1, 2, 3, 4):
         equal(page.ask("GET", f"/api/v1/tables/{table}").status, 200)
+    of.played = [(one.account, one.table, max(one.rounds)) for one in clients]
     for one in clients:
         one.do("leave")
         one.close()
@@ -449,6 +451,60 @@ def bodies(of):
 
 
 @case
+def fetched(of):
+    """Rounds that were played, found, summed up and verified"""
+    auditor, floor = Account(of.server.port), Account(of.server.port)
+    equal([auditor.login("auditor", PASSWORD).status, floor.login("floor", PASSWORD).status], [200, 200])
+    for account, table, number in of.played:
+        path = f"/api/v1/tables/{table}/rounds/{number}"
+        for _ in range(100):  # until the archive has it
+            if account.ask("GET", "/api/v1/me/history").json()["rounds"]:
+                break
+            time.sleep(0.1)
+        equal([who.ask("GET", path).status for who in (account, floor, auditor)], [200, 200, 200], path)
+        equal(account.ask("GET", "/api/v1/me/history.csv").status, 200)
+    equal(of.played[0][0].ask("GET", f"/api/v1/tables/4/rounds/{of.played[3][2]}").status, 404)
+    for number in range(1, 40):
+        auditor.ask("GET", f"/api/v1/tables/{STAFFED}/rounds/{number}")
+    clock = auditor.ask("GET", "/api/v1/tables/1").json()["clock"]
+    for _ in range(100):
+        if clock["phase"] in ("bets", "decisions") and auditor.ask("GET", f"/api/v1/tables/1/rounds/{clock['round']}").status == 409:
+            break
+        time.sleep(0.2)
+        clock = auditor.ask("GET", "/api/v1/tables/1").json()["clock"]
+    equal(auditor.ask("GET", "/api/v1/rounds?limit=3").json()["next"] is None, False)
+    equal(floor.ask("GET", "/api/v1/reports/fees").status, 200)
+    equal(auditor.ask("POST", "/api/v1/audit/verify").status, 202)
+    while auditor.ask("GET", "/api/v1/audit/verify").json()["state"] == "running":
+        time.sleep(0.2)
+    equal(auditor.ask("GET", "/api/v1/audit/verify").json()["result"]["holds"], True)
+    equal(auditor.ask("POST", "/api/v1/audit/verify", b" " * 20000).status, 413)
+
+
+@case
+def queries(of):
+    """A query is read exactly when it is as described: each parameter with every kind of value, unknown, or twice"""
+    auditor, count = Account(of.server.port), 0
+    auditor.login("auditor", PASSWORD)
+    texts = ["", "0", "1", "-1", "14", "15", "500", "501", "10000", "10001", "4294967295", "4294967296", "1" + "0" * 15,
+             "1" + "0" * 14 + "1", "1" + "0" * 15 + "1", "9" * 18, "9" * 20, "x", "1.5", "1e3", "+1", "2026-01-31", "2026-01-31T18:05Z",
+             "2026-1-1", "yesterday"]
+    for (method, path), operation in of.rest.operations.items():
+        if method != "GET" or "parameters" not in operation:
+            continue
+        for parameter in (of.files.whole(one, "openapi.yaml") for one in operation["parameters"]):
+            validator = jsonschema.Draft202012Validator(parameter["schema"])
+            for text in texts:
+                value = int(text) if re.fullmatch(r"-?\d{1,18}", text) else text
+                response = auditor.ask("GET", f"{path}?{parameter['name']}={text}")
+                equal(response.status == 200, validator.is_valid(value), f"{path}?{parameter['name']}={text}")
+                count += 1
+            equal(auditor.ask("GET", f"{path}?{parameter['name']}=1&{parameter['name']}=1").status, 400, path)
+        equal(auditor.ask("GET", f"{path}?strange=1").status, 400, path)
+    print(f"# {count} queries")
+
+
+@case
 def done(of):
     """What is asked for rightly is answered as described"""
     admin = Account(of.server.port, source="127.0.0.30")
@@ -463,7 +519,8 @@ def done(of):
         equal(cas.ask("POST", f"/api/v1/cage/{path}", asked | {"person": 999999}).status, 404)
         equal(cas.ask("POST", f"/api/v1/cage/{path}", asked | {"amount": 2 ** 62}).status, 409)
         equal(cas.ask("POST", f"/api/v1/cage/{path}", asked | {"person": cas.person}).status, 403)
-    for path in ("people", "me", "me/history", "me/history.csv", "odds", "tables", "tables/1/rounds/1"):
+    for path in ("people", "me", "me/history", "me/history.csv", "odds", "tables", "tables/1/rounds/1", "rounds", "reports/fees",
+                 "audit/verify"):
         for who in (admin, cas, pam, Account(of.server.port)):
             who.ask("GET", f"/api/v1/{path}")
     for who in (admin, pam):
@@ -493,7 +550,7 @@ def stops(of):
     one.hear_until(lambda: one.sections, "the table")
     play([one], lambda: one.sections["clock"]["phase"] == "decisions", 60)
     again = Seated(of.server.port, one.account, 1)
-    equal(again.do("subscribe", after=one.events[-1]["seq"] - 3)["status"], "ok")
+    equal(again.do("subscribe", after=one.seq - 3)["status"], "ok")
     again.hear_until(lambda: again.sections, "the state")
     holds(len(again.events) >= 3, "what was missed is not told")
     of.server.process.send_signal(signal.SIGTERM)

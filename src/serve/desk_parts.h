@@ -63,6 +63,7 @@ struct desk {
     bool is_failed;        /* the room has broken within this group */
     journal_error failure; /* why the desk stopped by itself */
     int64_t retry_time;
+    int64_t commit_us; /* that the last commit took */
     bool is_stopping;
     bool is_draining; /* no round begins, until … */
     int64_t drain_until;
@@ -80,6 +81,7 @@ struct desk {
     uint32_t guest_count, guest_capacity;
     guest_day *guests; /* with REFILL_DAILY */
     uint64_t delivered;
+    letter_list posted; /* to the loop, with the end of the group */
 
     test_entropy test; /* with a seed */
     table_view view;
@@ -114,6 +116,7 @@ void desk_tell_openings(desk *at, const watched *in, watcher *who, const table *
 void desk_send(desk *at, connection_number connection, const json_buffer *bytes);
 void desk_send_parcel(desk *at, connection_number connection, parcel *sent);
 void desk_post(desk *at, letter *sent);
+void desk_post_all(desk *at); /* what was posted goes on its way */
 
 /* desk_web.c: answers a page from what the room holds; the letter goes back to the loop after the
  * next commit. */

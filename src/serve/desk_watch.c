@@ -15,7 +15,12 @@ enum { FOR_ALL, FOR_STAFF };
 
 void desk_post(desk *at, letter *sent)
 {
-    mailbox_push(at->options.answers, sent);
+    letter_list_add(&at->posted, sent);
+}
+
+void desk_post_all(desk *at)
+{
+    mailbox_push_all(at->options.answers, &at->posted);
 }
 
 void desk_send_parcel(desk *at, connection_number connection, parcel *sent)
@@ -238,6 +243,16 @@ static bool has_new(const watched *in)
     return false;
 }
 
+static bool has_staff(const watched *in)
+{
+    for (uint32_t i = 0; i < in->watcher_count; i++) {
+        if (is_staff(in->watchers[i].viewer.role)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static news make_news(desk *at, const watched *in, view_sections changed)
 {
     news made = {.is_joined = event_ring_covers(&in->events, in->told, in->sequence)};
@@ -250,7 +265,7 @@ static news make_news(desk *at, const watched *in, view_sections changed)
     made.state = changed != 0 ? pack_state(at, in, changed, false) : NULL;
     if (made.is_joined && in->sequence > in->told) {
         made.events = pack_events(at, in, in->told, false);
-        made.staff_events = pack_events(at, in, in->told, true);
+        made.staff_events = has_staff(in) ? pack_events(at, in, in->told, true) : NULL;
     }
     return made;
 }
@@ -312,11 +327,13 @@ void desk_tell_watchers(desk *at)
 {
     for (uint32_t i = 0; i < at->watched_count; i++) {
         watched *in = &at->watched[i];
-        const table *of = house_table(room_house(at->room), in->table);
-        if (in->is_touched && in->watcher_count > 0 && of != NULL) {
-            tell(at, in, of);
-        } else if (in->watcher_count == 0) {
+        if (in->watcher_count == 0) {
             in->told = in->sequence; /* durable, and nobody to tell */
+        } else if (in->is_touched) {
+            const table *of = house_table(room_house(at->room), in->table);
+            if (of != NULL) {
+                tell(at, in, of);
+            }
         }
     }
 }

@@ -48,6 +48,32 @@ void mailbox_push(mailbox *to, letter *put)
     (void)put_in(to, put, true);
 }
 
+void letter_list_add(letter_list *to, letter *added)
+{
+    added->next = NULL;
+    if (to->first == NULL) {
+        to->first = added;
+    } else {
+        to->last->next = added;
+    }
+    to->last = added;
+    to->count++;
+}
+
+void mailbox_push_all(mailbox *to, letter_list *put)
+{
+    if (put->first == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&to->lock);
+    *to->last = put->first;
+    to->last = &put->last->next;
+    to->count += put->count;
+    pthread_cond_signal(&to->arrived);
+    pthread_mutex_unlock(&to->lock);
+    *put = (letter_list){.first = NULL};
+}
+
 static void wait_for_letter(mailbox *from, int64_t wait_ms)
 {
     struct timespec until;

@@ -15,6 +15,14 @@ typedef struct letter {
     uint32_t kind;
 } letter;
 
+/* Letters one after another; zeroed, none. */
+typedef struct letter_list {
+    letter *first, *last;
+    size_t count;
+} letter_list;
+
+void letter_list_add(letter_list *to, letter *added);
+
 typedef struct mailbox {
     pthread_mutex_t lock;
     pthread_cond_t arrived;
@@ -33,6 +41,9 @@ TREY_MUST_CHECK bool mailbox_put(mailbox *to, letter *put);
 
 /* Even when it is full: for what must arrive. */
 void mailbox_push(mailbox *to, letter *put);
+
+/* The same for all of a list, which is then empty. */
+void mailbox_push_all(mailbox *to, letter_list *put);
 
 /* All letters, the first first; NULL when there are none. Waits for one for up to so many
  * milliseconds, 0: not at all. */

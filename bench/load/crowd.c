@@ -15,7 +15,7 @@
 
 #include "player.h"
 
-enum { EVENTS_MAX = 512, READ_MAX = 256 << 10, TEXT_MAX = 1024, OPENING_MAX = 128 };
+enum { EVENTS_MAX = 512, READ_MAX = 256 << 10, TEXT_MAX = 1024 };
 
 uint64_t crowd_now(void)
 {

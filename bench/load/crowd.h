@@ -11,7 +11,7 @@
 #include "histogram.h"
 #include "wire.h"
 
-enum { COOKIE_MAX = 96 };
+enum { COOKIE_MAX = 96, OPENING_MAX = 128 };
 
 typedef enum client_state {
     CLIENT_AWAY,      /* not connected */
@@ -70,6 +70,7 @@ typedef struct crowd_counts {
 typedef struct crowd {
     uint16_t port;
     bool is_yardstick;
+    bool is_over; /* nobody asks for anything new */
     uint32_t count, live, playing;
     client *clients;
     int epoll;

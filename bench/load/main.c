@@ -19,7 +19,7 @@ enum { COMING_SECONDS = 300, QUIET_NS = 2000000000, PATH_SIZE = 512 };
 typedef struct load_options {
     load_room room;
     const char *yardstick; /* NULL: none */
-    uint32_t seats, seconds, warm_seconds;
+    uint32_t seats, seconds, warm_seconds, kills, hostile;
     uint64_t seed;
     bool is_json;
 } load_options;
@@ -139,6 +139,76 @@ static bool run_play(load_options *options, figures *made)
     return is_good && status == 0;
 }
 
+/* kill -9 while everyone plays, again and again. What was acknowledged is noted, what was not is
+ * asked again with the same id; bench/load/check_notes.py compares the notes with the journal. */
+static bool kill_and_start(load_options *options, crowd *all, uint64_t *random)
+{
+    *random = *random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    play(all, 0.05 + (double)(*random >> 40) / (double)(1 << 24) * 0.5);
+    (void)process_end(&options->room.server, SIGKILL);
+    all->opening_max = 0; /* what was sent before is still read, to the end of each connection */
+    while (all->live + all->opening > 0) {
+        crowd_serve(all, 10);
+    }
+    all->opening_max = OPENING_MAX;
+    if (!room_start(&options->room)) {
+        fprintf(stderr, "The server does not start any more; see %s/server.log.\n",
+                options->room.directory);
+        return false;
+    }
+    return bring_all(all);
+}
+
+/* Nobody waits for an answer any more; they ask for nothing else. */
+static bool settle_down(crowd *all)
+{
+    uint64_t end = crowd_now() + COMING_SECONDS * UINT64_C(1000000000);
+    all->is_over = true;
+    for (uint32_t waiting = 1; waiting > 0;) {
+        waiting = 0;
+        for (uint32_t i = 0; i < all->count; i++) {
+            waiting += all->clients[i].asked != ASK_NOTHING;
+        }
+        if (waiting > 0) {
+            crowd_serve(all, 50);
+        }
+        if (crowd_now() > end) {
+            fprintf(stderr, "%u commands are never answered.\n", waiting);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool run_kills(load_options *options)
+{
+    crowd all;
+    char notes[PATH_SIZE];
+    uint64_t random = options->seed;
+    snprintf(notes, sizeof notes, "%s/notes.tsv", options->room.directory);
+    if (!room_configure(&options->room) || !room_start(&options->room) ||
+        !crowd_init(&all, options->seats, options->seed, room_seats) ||
+        (all.notes = fopen(notes, "we")) == NULL) {
+        return false;
+    }
+    all.port = options->room.server.port;
+    bool is_good = bring_all(&all);
+    play(&all, options->warm_seconds);
+    for (uint32_t i = 0; i < options->kills && is_good; i++) {
+        is_good = kill_and_start(options, &all, &random);
+    }
+    is_good = is_good && settle_down(&all) && fclose(all.notes) == 0;
+    printf("{\"run\": \"kills\", \"seats\": %u, \"tables\": %u, \"kills\": %u, \"seed\": %llu, "
+           "\"commands\": %llu, \"answers\": %llu, \"refused\": %llu, \"repeats\": %llu, "
+           "\"rounds\": %llu, \"lost\": %llu}\n",
+           options->seats, options->room.tables, options->kills, (unsigned long long)options->seed,
+           (unsigned long long)all.counts.commands, (unsigned long long)all.counts.answers,
+           (unsigned long long)all.counts.refused, (unsigned long long)all.counts.repeats,
+           (unsigned long long)all.counts.rounds, (unsigned long long)all.counts.lost);
+    crowd_finish(&all);
+    return process_end(&options->room.server, SIGTERM) == 0 && is_good;
+}
+
 /* The same number of clients and messages, as large, for each command. */
 static bool run_yardstick(load_options *options, const figures *seen, figures *made)
 {
@@ -184,12 +254,13 @@ static const struct option long_options[] = {{"server", required_argument, NULL,
                                              {"seconds", required_argument, NULL, 'T'},
                                              {"warm", required_argument, NULL, 'w'},
                                              {"seed", required_argument, NULL, 'r'},
+                                             {"kills", required_argument, NULL, 'k'},
                                              {"json", no_argument, NULL, 'j'},
                                              {NULL, 0, NULL, 0}};
 
 static const char usage[] =
     "trey-load --server TREY --directory DIR [--yardstick PROGRAM] [--tables N] [--seats N]\n"
-    "          [--seconds N] [--warm N] [--seed N] [--json]\n";
+    "          [--seconds N] [--warm N] [--seed N] [--kills N] [--json]\n";
 
 static bool read_options(int argc, char **argv, load_options *options)
 {
@@ -218,6 +289,9 @@ static bool read_options(int argc, char **argv, load_options *options)
             break;
         case 'r':
             options->seed = strtoull(optarg, NULL, 10);
+            break;
+        case 'k':
+            options->kills = (uint32_t)atoi(optarg);
             break;
         case 'j':
             options->is_json = true;
@@ -250,6 +324,9 @@ int main(int argc, char **argv)
     }
     raise_files();
     signal(SIGPIPE, SIG_IGN);
+    if (options.kills > 0) {
+        return run_kills(&options) ? 0 : 1;
+    }
     if (!run_play(&options, &seen)) {
         return 1;
     }

@@ -165,7 +165,7 @@ static void bet(crowd *in, client *who)
 
 void player_act(crowd *in, client *who)
 {
-    if (who->asked != ASK_NOTHING || who->state != CLIENT_LIVE) {
+    if (who->asked != ASK_NOTHING || who->state != CLIENT_LIVE || in->is_over) {
         return;
     }
     if (use(who, MAY_DECIDE)) {

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: MIT
+"""Texts and names of the library, by number."""
+from fractions import Fraction
+from typing import Any, Callable, Tuple
+
+from ._trey import ffi, lib
+
+
+def text(chars: Any) -> str:
+    """A text of the library."""
+    return str(ffi.string(chars).decode())
+
+
+def _names(function: Callable[[int], Any], count: int) -> Tuple[str, ...]:
+    return tuple(text(function(number)) for number in range(count))
+
+
+def fraction(raw: Any) -> Fraction:
+    """An exact number of the library."""
+    room = ffi.new("char[]", lib.TREY_FRACTION_TEXT_SIZE)    # the text lies in it
+    return Fraction(text(lib.trey_fraction_text(raw, room)))
+
+
+PHASES = _names(lib.trey_phase_name, lib.TREY_PHASE_COUNT)
+EVENTS = _names(lib.trey_event_name, lib.TREY_EVENT_KIND_COUNT)
+VOID_REASONS = _names(lib.trey_void_reason_name, lib.TREY_VOID_REASON_COUNT)
+WAGER_KINDS = _names(lib.trey_wager_kind_name, lib.TREY_WAGER_KIND_COUNT)
+RESULTS = _names(lib.trey_result_name, lib.TREY_RESULT_COUNT)
+PLACES = _names(lib.trey_place_name, lib.TREY_PLACE_COUNT)
+AWARD_HANDS = _names(lib.trey_award_hand_name, lib.TREY_AWARD_HAND_COUNT)
+RULES = _names(lib.trey_rule_id, lib.TREY_RULE_COUNT)
+CATEGORIES = _names(lib.trey_category_name, lib.TREY_CATEGORY_COUNT)
+SIMPLE_STRATEGIES = _names(lib.trey_simple_strategy_name, lib.TREY_SIMPLE_COUNT)
+# The lines of a pay table; the first stands for a high card, which wins nothing.
+PAY_LINES = ("",) + CATEGORIES[1:] + ("mini-royal",)
+
+
+def number_of(names: Tuple[str, ...], name: str, what: str) -> int:
+    """The number of a name; ValueError where there is none."""
+    if name not in names:
+        raise ValueError(f"{name!r} is no {what}; there are {', '.join(filter(None, names))}")
+    return names.index(name)

@@ -1,0 +1,5 @@
+# The extension that trey_build.py describes.
+from typing import Any
+
+ffi: Any
+lib: Any

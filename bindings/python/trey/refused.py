@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+"""Why something was refused."""
+import re
+from typing import Any
+
+from ._names import RULES, text
+from ._trey import lib
+
+
+def money(cents: int) -> str:
+    """ "$75.00", "$1,234.50"."""
+    return f"{'-' if cents < 0 else ''}${abs(cents) // 100:,}.{abs(cents) % 100:02}"
+
+
+class Refused(Exception):
+    """The rules do not allow it. Nothing has changed.
+
+    `code` is one of the closed list of docs/settle.md, `rule` the statement behind it ("" where
+    there is none), `given` and `limit` the figures that explain it, `subject` the index of the wager
+    or option it is about, `where` a path into a round that was given as a whole.
+    """
+
+    def __init__(self, status: int, given: int = 0, limit: int = 0, subject: int = 0,
+                 where: str = "") -> None:
+        self.code = text(lib.trey_status_code(status))
+        self.rule = RULES[lib.trey_status_rule(status)]
+        self.given, self.limit, self.subject, self.where = given, limit, subject, where
+        marks = {"{given}": money(given), "{limit}": money(limit),
+                 "{#given}": str(given), "{#limit}": str(limit)}
+        self.message = re.sub(r"{#?\w+}", lambda mark: marks[mark[0]],
+                              text(lib.trey_status_text(status)))
+        super().__init__(f"{self.message} ({self.rule})" if self.rule else self.message)
+
+
+def refused(raw: Any, where: str = "") -> Refused:
+    """The exception for a refusal of the library."""
+    return Refused(raw.status, raw.given, raw.limit, raw.subject, where)
+
+
+def status_of(code: str) -> int:
+    """The number of a code."""
+    return next(status for status in range(lib.TREY_STATUS_COUNT)
+                if text(lib.trey_status_code(status)) == code)

@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: MIT
+"""The extension that joins Python and libtrey, made by cffi from the public headers.
+
+Only what the package uses is declared; the compiler fills in layouts and numbers from
+<trey/trey.h>, so that a change of the headers is found when the extension is built.
+
+    python3 trey_build.py OUTPUT.c      writes the extension's source, for build systems
+    pip install .                       builds it by setup.py, against the installed library
+"""
+import subprocess
+import sys
+
+import cffi
+
+DECLARATIONS = """
+typedef uint8_t trey_card;
+typedef uint16_t trey_hand_value;
+typedef uint32_t trey_bettor;
+typedef uint16_t trey_seat_set;
+
+#define TREY_DECK_CARDS ...
+#define TREY_DECKS_MAX ...
+#define TREY_SEATS_MAX ...
+#define TREY_AMOUNT_MAX ...
+#define TREY_METER_PARTS ...
+#define TREY_STAKE_NONE ...
+#define TREY_FRACTION_TEXT_SIZE ...
+#define TREY_PAYLINE_COUNT ...
+#define TREY_CATEGORY_COUNT ...
+#define TREY_OPTION_COUNT ...
+#define TREY_PHASE_COUNT ...
+#define TREY_EVENT_KIND_COUNT ...
+#define TREY_VOID_REASON_COUNT ...
+#define TREY_WAGER_KIND_COUNT ...
+#define TREY_RESULT_COUNT ...
+#define TREY_PLACE_COUNT ...
+#define TREY_AWARD_HAND_COUNT ...
+#define TREY_RULE_COUNT ...
+#define TREY_STATUS_COUNT ...
+#define TREY_ENDING_COUNT ...
+#define TREY_SIMPLE_COUNT ...
+#define TREY_PROGRESSIVE_LINE_COUNT ...
+#define TREY_OPTION_WORD ...
+#define TREY_OPTION_SCHEDULE_ID ...
+#define TREY_OPTION_PAYTABLE_ID ...
+#define TREY_OPTION_PROGRESSIVE_TABLE ...
+#define TREY_OPTION_ORDER ...
+#define TREY_OPTION_AMOUNT ...
+
+/* Hands. */
+trey_hand_value trey_hand_evaluate(trey_card a, trey_card b, trey_card c);
+void trey_hand_evaluate_many(const trey_card *a, const trey_card *b, const trey_card *c,
+                             trey_hand_value *values, size_t count);
+bool trey_hand_qualifies(trey_hand_value value);
+bool trey_hand_is_akq_suited(trey_hand_value value);
+int trey_hand_category(trey_hand_value value);
+int64_t trey_hand_count(int category, unsigned decks);
+int64_t trey_hand_count_all(unsigned decks);
+const char *trey_category_name(int category);
+
+/* Names. */
+const char *trey_phase_name(int phase);
+const char *trey_event_name(int kind);
+const char *trey_void_reason_name(int reason);
+const char *trey_wager_kind_name(int kind);
+const char *trey_result_name(int result);
+const char *trey_place_name(int place);
+const char *trey_award_hand_name(int hand);
+const char *trey_rule_id(int rule);
+const char *trey_rule_clause(int rule);
+const char *trey_status_code(int status);
+const char *trey_status_text(int status);
+int trey_status_rule(int status);
+const char *trey_simple_strategy_name(int simple);
+
+typedef struct { int status; uint32_t subject; int64_t given, limit; ...; } trey_refusal;
+
+/* The book. */
+typedef struct { const char *id; int32_t pays[...]; ...; } trey_paytable;
+typedef struct {
+    const char *id; const trey_paytable *ante_bonus; const trey_paytable *bonus; ...;
+} trey_designator;
+typedef struct { int32_t number; int64_t seed; ...; } trey_progressive_table;
+typedef struct { const char *id; const char *family; int64_t ante_min, ante_max; ...; } trey_schedule;
+typedef struct {
+    const char *id; const char *title; bool house_banks; bool exposes_card; bool akq_has_own_line; ...;
+} trey_ruleset;
+typedef struct {
+    size_t paytable_count; const trey_paytable *paytables;
+    size_t designator_count; const trey_designator *designators;
+    size_t progressive_count; const trey_progressive_table *progressives;
+    size_t schedule_count; const trey_schedule *schedules;
+    size_t ruleset_count; const trey_ruleset *rulesets;
+    ...;
+} trey_book;
+const trey_book *trey_python_book(void);
+const trey_ruleset *trey_book_ruleset(const trey_book *book, const char *id, size_t size);
+const trey_schedule *trey_book_schedule(const trey_book *book, const char *id, size_t size);
+const trey_paytable *trey_book_paytable(const trey_book *book, const char *id, size_t size);
+const trey_designator *trey_book_designator(const trey_book *book, const char *id, size_t size);
+const trey_progressive_table *trey_book_progressive(const trey_book *book, int64_t number);
+bool trey_ruleset_knows_schedule(const trey_ruleset *ruleset, const trey_schedule *schedule);
+int64_t trey_schedule_player_fee(const trey_schedule *schedule, int64_t wager);
+int64_t trey_schedule_bank_fee(const trey_schedule *schedule, int64_t total_action, int64_t bank_wager);
+
+/* Postings. */
+typedef struct {
+    const char *name; int type; int not_allowed; const char *const *words; const char *help; ...;
+} trey_option_row;
+const trey_option_row *trey_python_option(unsigned option);
+typedef struct {
+    uint32_t given; int64_t value[...];
+    const trey_schedule *schedule; const trey_designator *paytable;
+    const trey_progressive_table *progressive; ...;
+} trey_choices;
+typedef struct {
+    const trey_ruleset *ruleset; const trey_schedule *schedule; const trey_paytable *bonus;
+    const trey_paytable *ante_bonus; const trey_designator *designator;
+    const trey_progressive_table *progressive;
+    uint32_t seats, decks; int64_t ante_min, ante_max, bonus_min, bonus_max; int64_t increment;
+    int64_t denomination; ...;
+} trey_posting;
+trey_refusal trey_posting_make(trey_posting *posting, const trey_ruleset *ruleset,
+                               const trey_choices *choices);
+bool trey_posting_bonus_favours_player(const trey_posting *posting);
+
+/* Rounds. */
+typedef struct { int64_t cents; uint32_t parts; ...; } trey_meter;
+trey_meter trey_meter_seed(const trey_progressive_table *table, int64_t denomination);
+typedef struct {
+    int kind; uint32_t seat; trey_bettor bettor; int wager; int64_t amount, chips; bool play;
+    int reason; uint32_t author; uint32_t card_count; const trey_card *cards; ...;
+} trey_event;
+typedef struct { int64_t amount; trey_bettor bettor; uint8_t seat, kind; ...; } trey_wager;
+typedef struct {
+    int64_t ante, bonus, progressive; trey_bettor bettor; uint8_t seat, decision; ...;
+} trey_stake;
+typedef struct { trey_hand_value value; ...; } trey_dealt_hand;
+typedef struct {
+    int phase; uint32_t bank_seat; trey_bettor bank_bettor; int64_t bank_wager;
+    trey_seat_set in_play; uint16_t turn; int64_t total_action;
+    trey_meter meter_before, meter; int void_reason; int void_rule; uint32_t wager_count;
+    trey_dealt_hand hands[...]; trey_wager wagers[...]; trey_stake stakes[...]; ...;
+} trey_round;
+void trey_round_begin(trey_round *round, const trey_posting *posting, trey_meter meter);
+trey_refusal trey_round_check(const trey_round *round, const trey_event *event);
+bool trey_round_take(trey_round *round, const trey_event *event, trey_refusal *why);
+trey_refusal trey_round_check_decision(const trey_round *round, uint32_t seat, trey_bettor bettor);
+int trey_round_deal_next(const trey_round *round);
+int64_t trey_round_wager_fee(const trey_round *round, uint32_t wager);
+int64_t trey_round_bank_fee(const trey_round *round);
+uint32_t trey_round_action_seat(const trey_round *round);
+bool trey_round_covered(const trey_round *round);
+int64_t trey_round_void_amount(const trey_round *round);
+
+/* Settlement. */
+typedef struct {
+    int64_t amount; trey_bettor bettor; uint8_t seat, kind, result, rule; ...;
+} trey_line;
+int64_t trey_line_paid(const trey_line *line);
+int64_t trey_line_collected(const trey_line *line);
+int64_t trey_line_returned(const trey_line *line);
+int64_t trey_line_uncovered(const trey_line *line);
+typedef struct {
+    uint32_t action_seat; bool covered, banker_qualifies; int64_t paid, collected;
+    uint32_t line_count; trey_line lines[...]; ...;
+} trey_settlement;
+void trey_settlement_make(const trey_round *round, trey_settlement *settlement);
+typedef struct {
+    trey_bettor bettor; uint8_t seat, hand; bool from_meter; int64_t amount; ...;
+} trey_award;
+typedef struct { trey_bettor bettor; uint8_t seat, trigger; int64_t amount; ...; } trey_envy;
+typedef struct {
+    trey_meter meter; uint32_t award_count; trey_award awards[...];
+    uint32_t envy_count; trey_envy envy[...]; ...;
+} trey_awards;
+void trey_awards_make(const trey_round *round, trey_awards *awards);
+typedef struct {
+    int from, to; int64_t amount; int rule; int wager; uint32_t seat; trey_bettor bettor; ...;
+} trey_movement;
+typedef void trey_movement_sink(void *context, const trey_movement *movement);
+void trey_movements_each(const trey_round *round, const trey_settlement *settlement,
+                         const trey_awards *awards, trey_movement_sink *sink, void *context);
+extern "Python" void trey_python_movement(void *context, const trey_movement *movement);
+
+/* Odds. Numbers of 128 bits stay on the other side; fractions come over as text. */
+typedef struct { ...; } trey_fraction;
+const char *trey_fraction_text(trey_fraction a, char *text);
+trey_fraction trey_python_fraction(int64_t numerator, int64_t denominator);
+typedef struct { int32_t net; int64_t ways; ...; } trey_outcome;
+typedef struct { uint32_t count; trey_outcome outcomes[...]; ...; } trey_distribution;
+int64_t trey_distribution_total(const trey_distribution *distribution);
+trey_fraction trey_distribution_mean(const trey_distribution *distribution);
+trey_fraction trey_distribution_variance(const trey_distribution *distribution);
+trey_fraction trey_distribution_hits(const trey_distribution *distribution);
+typedef struct { uint32_t decks; bool exposes_card; const trey_paytable *ante_bonus; ...; } trey_odds_game;
+typedef struct { trey_hand_value value; uint8_t cards; ...; } trey_suit_rule;
+typedef struct {
+    trey_hand_value play_from[...]; trey_suit_rule suit_rule[...]; ...;
+} trey_strategy;
+bool trey_strategy_plays(const trey_strategy *strategy, const trey_card *hand, trey_card up);
+typedef struct { int64_t deals; int64_t simple_net[...]; trey_strategy best; ...; } trey_ante_odds;
+void trey_ante_odds_make(trey_ante_odds *odds, const trey_odds_game *game);
+int64_t trey_ante_odds_plays(const trey_ante_odds *odds);
+trey_distribution trey_ante_odds_results(const trey_ante_odds *odds, const trey_odds_game *game);
+trey_distribution trey_bonus_odds(const trey_paytable *table, uint32_t decks);
+typedef struct { trey_card hand[3]; trey_card up; uint8_t dead[...]; ...; } trey_situation;
+typedef struct { int64_t deals; int64_t ways[...]; int32_t ante_bonus; ...; } trey_prospect;
+bool trey_prospect_make(trey_prospect *prospect, const trey_odds_game *game,
+                        const trey_situation *situation);
+trey_fraction trey_prospect_value(const trey_prospect *prospect);
+trey_fraction trey_progressive_value(const trey_progressive_table *table, uint32_t decks,
+                                     uint32_t hands, trey_fraction meter);
+trey_fraction trey_progressive_variance(const trey_progressive_table *table, uint32_t decks,
+                                        uint32_t hands, trey_fraction meter);
+trey_fraction trey_progressive_break_even(const trey_progressive_table *table, uint32_t decks,
+                                          uint32_t hands);
+trey_fraction trey_progressive_average(const trey_progressive_table *table, uint32_t decks);
+trey_fraction trey_progressive_hits(const trey_progressive_table *table, uint32_t decks);
+"""
+
+SOURCE = """
+#include <trey/trey.h>
+
+/* To cffi a constant is a number; these are tables. */
+static const trey_book *trey_python_book(void)
+{
+    return &trey_book_builtin;
+}
+
+static const trey_option_row *trey_python_option(unsigned option)
+{
+    return &trey_options[option];
+}
+
+/* cffi knows no integers of 128 bits. */
+static trey_fraction trey_python_fraction(int64_t numerator, int64_t denominator)
+{
+    return trey_fraction_make(numerator, denominator);
+}
+"""
+
+
+def pkg_config(what):
+    """What pkg-config says of the installed library, as a list; nothing where it knows none."""
+    try:
+        return subprocess.run(["pkg-config", what, "trey"], capture_output=True, text=True,
+                              check=True).stdout.split()
+    except (OSError, subprocess.CalledProcessError):
+        return []
+
+
+def builder(**arguments):
+    ffi = cffi.FFI()
+    ffi.cdef(DECLARATIONS)
+    ffi.set_source("trey._trey", SOURCE, **arguments)
+    return ffi
+
+
+ffibuilder = builder(libraries=["trey"], extra_compile_args=pkg_config("--cflags"),
+                     extra_link_args=pkg_config("--libs-only-L"))
+
+if __name__ == "__main__":
+    ffibuilder.emit_c_code(sys.argv[1])

@@ -117,7 +117,7 @@ class MakeTable extends Piece {
   }
 
   private result(made: Made): TemplateResult {
-    return html`<div class="made" role="status"><p>${tl(made.isCopied ? 'made.ready' : 'made.notCopied')}</p>
+    return html`<div class="made-table" role="status"><p>${tl(made.isCopied ? 'made.ready' : 'made.notCopied')}</p>
       <label><span class="vh">${tl('made.link')}</span><input readonly .value=${made.link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()}></label>
       <div class="two"><button class="button" type="button" @click=${async () => { this.made = { ...made, isCopied: await this.copy(made.link) }; }}>${icon('link')}${tl('made.copy')}</button>
       <a class="button primary" href=${new URL(made.link).pathname}>${tl('made.go')}</a></div></div>`;

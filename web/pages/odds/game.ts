@@ -1,0 +1,83 @@
+// Which game a page of odds looks at: a rule set with decks and pay table, or what a table has posted.
+// It is kept in the address, so that a sheet can be sent to somebody.
+import type { Game } from '../../app/odds.js';
+import { designatorOf, designators } from '../../app/paytable.js';
+import type { TableSummary } from '../../client/index.js';
+
+export const SETS = ['california-shfl', 'california-grand', 'california-bureau', 'house-banked'] as const;
+export const DECKS = [1, 2, 3, 4, 5, 6, 7, 8];
+export const CALIFORNIA_PAYS = '200/40/30/6/3/1';
+
+export interface Chosen {
+  rules: string;
+  decks: number;
+  paytable: string;
+  exposesCard: boolean;
+  /** The number of the table whose posting it is. */
+  table: number | null;
+}
+
+export function houseBanks(rules: string): boolean {
+  return rules === 'house-banked';
+}
+
+/** HAND-1: only Grand and Bureau have several decks. */
+export function decksAllowed(rules: string): boolean {
+  return rules === 'california-grand' || rules === 'california-bureau';
+}
+
+export function choose(rules: string, before?: Chosen): Chosen {
+  return {
+    rules,
+    decks: decksAllowed(rules) ? (before?.decks ?? 1) : 1,
+    paytable: before?.paytable ?? 'TCP-01',
+    exposesCard: !houseBanks(rules),
+    table: null,
+  };
+}
+
+export function fromTable(table: TableSummary): Chosen {
+  const rules = table.rules!;
+  const posted = rules.posted.rules;
+  const known = (SETS as readonly string[]).includes(posted) ? posted : rules.house_banks ? 'house-banked' : 'california-grand';
+  const found = designatorOf(rules);
+  return {
+    rules: known, decks: rules.decks, exposesCard: rules.exposes_card, table: table.number,
+    paytable: designators.includes(found) ? found : 'TCP-01',
+  };
+}
+
+export function toGame(chosen: Chosen): Game {
+  return {
+    rules: chosen.rules, decks: chosen.decks, exposesCard: chosen.exposesCard,
+    ...(houseBanks(chosen.rules) ? { paytable: chosen.paytable } : {}),
+  };
+}
+
+export function readAddress(): Chosen {
+  const asked = new URLSearchParams(location.search);
+  const rules = asked.get('rules') ?? '';
+  const base = choose((SETS as readonly string[]).includes(rules) ? rules : SETS[0]);
+  const decks = Number(asked.get('decks'));
+  const paytable = asked.get('paytable') ?? '';
+  return {
+    ...base,
+    decks: decksAllowed(base.rules) && DECKS.includes(decks) ? decks : base.decks,
+    paytable: designators.includes(paytable) ? paytable : base.paytable,
+    exposesCard: asked.has('closed') ? false : asked.has('shown') ? true : base.exposesCard,
+  };
+}
+
+export function writeAddress(chosen: Chosen): void {
+  const query = new URLSearchParams({ rules: chosen.rules });
+  if (chosen.decks !== 1) {
+    query.set('decks', String(chosen.decks));
+  }
+  if (houseBanks(chosen.rules)) {
+    query.set('paytable', chosen.paytable);
+  }
+  if (chosen.exposesCard === houseBanks(chosen.rules)) {
+    query.set(chosen.exposesCard ? 'shown' : 'closed', '');
+  }
+  history.replaceState(null, '', `${location.pathname}?${query}`);
+}

@@ -60,7 +60,7 @@ class RulesPage extends Page {
 
   private handTable(): TemplateResult {
     const pays = (value: number | null): TemplateResult => html`<td class="n">${value ?? '–'}</td>`;
-    return html`<table class="bonus-table hands-table"><thead><tr><th scope="col">${tr('hands.hand')}</th><th scope="col">${tr('hands.example')}</th>
+    return html`<table class="hands-table"><thead><tr><th scope="col">${tr('hands.hand')}</th><th scope="col">${tr('hands.example')}</th>
       <th scope="col" class="n">${tr('hands.chance')}</th><th scope="col" class="n">${tr('pays.california')}</th>
       <th scope="col" class="n">${tr('pays.pairPlus')}</th><th scope="col" class="n">${tr('pays.ante')}</th></tr></thead>
       <tbody>${HANDS.map((line) => html`<tr><th scope="row">${handName(line.hand)}</th><td>${cards(line.example)}</td>

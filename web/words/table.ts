@@ -14,7 +14,7 @@ export const tableWords = {
   'spot.progressive': { en: 'Progressive', es: 'Progresivo', zh: '累积奖' },
   'spot.ante-bonus': { en: 'Ante bonus', es: 'Bonus de ante', zh: '底注红利' },
   'spot.behind': { en: '+{amount} behind', es: '+{amount} detrás', zh: '另有旁注 {amount}' },
-  'spot.choose': { en: '{spot}, seat {seat}, {amount}', es: '{spot}, asiento {seat}, {amount}', zh: '{seat} 号座{spot}，{amount}' },
+  'spot.choose': { en: '{spot}, seat {seat}', es: '{spot}, asiento {seat}', zh: '{spot}，{seat} 号座' },
   'puck.bank': { en: 'BANK', es: 'BANCA', zh: '庄' },
   'puck.bank.label': { en: 'Bank button: player-dealer', es: 'Botón de banca: jugador que banca', zh: '庄家标记' },
   'puck.action': { en: 'ACTION', es: 'ACCIÓN', zh: '起始' },
@@ -157,6 +157,12 @@ export const tableWords = {
   'side.notice': { en: 'Notice', es: 'Aviso', zh: '公告' },
   'side.close': { en: 'Close the panel', es: 'Cerrar el panel', zh: '关闭面板' },
   'side.open': { en: 'Open the round log', es: 'Abrir el registro', zh: '打开牌局记录' },
+
+  'phone.next': { en: 'next', es: 'sigue', zh: '下一位' },
+  'phone.wagers': { en: 'Your wagers', es: 'Sus apuestas', zh: '您的注' },
+  'phone.free': { en: 'Free seats', es: 'Asientos libres', zh: '空位' },
+  'phone.why': { en: 'Why', es: 'Por qué', zh: '为何' },
+  'phone.why.label': { en: 'Why: open the coach', es: 'Por qué: abrir el consejero', zh: '为何：打开指导' },
 
   'who': { en: '{name}, seat {seat},', es: '{name}, asiento {seat},', zh: '{seat} 号座 {name}' },
   'who.you': { en: 'You, seat {seat},', es: 'Usted, asiento {seat},', zh: '您（{seat} 号座）' },

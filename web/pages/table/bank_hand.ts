@@ -89,6 +89,6 @@ export function bankHand(look: Look): TemplateResult {
 function meterWords(look: Look): TemplateResult | typeof nothing {
   const meter = look.s.meter;
   return meter === null ? nothing
-    : html`<span class="bank-label meter">${tt('meter.amount', { amount: money(meter.amount) })}</span>
+    : html`<span class="bank-label felt-meter">${tt('meter.amount', { amount: money(meter.amount) })}</span>
       <span>${tt(meter.jackpot !== null ? 'meter.jackpot' : meter.keypad === 'locked' ? 'meter.locked' : 'meter.word')}</span>`;
 }

@@ -126,7 +126,7 @@ export function me(play: Play): TemplateResult {
   const isOver = outcome !== null && look.decideSeat === null && (shown === null || look.results !== null);
   return html`<section class="me" aria-label=${tt(look.decideSeat === null ? 'me.place' : 'me.decision')}>
     ${look.decideSeat !== null ? choiceKey(play, 'fold')
-      : html`<div class="outcome">${isOver ? html`<p class="outcome-sum ${outcome.net < 0 ? 'down' : ''}">${gain(outcome.net)}</p><p class="outcome-parts">${outcome.parts}</p>` : nothing}</div>`}
+      : html`<div class="outcome">${isOver ? html`<p class="outcome-sum ${outcome.net < 0 ? 'down' : ''}">${gain(outcome.net)}</p><p class="outcome-parts">${outcome.parts.map((part, i) => html`<span>${part}${i + 1 < outcome.parts.length ? ', ' : nothing}</span> `)}</p>` : nothing}</div>`}
     <div class="my-hand ${isOver && outcome.net > 0 ? 'won' : ''}">${hand === null
       ? html`<span class="row-of-cards places"><span class="card-place"></span><span class="card-place"></span><span class="card-place"></span></span>`
       : handCards(look, hand)}<p class="hand-name">${name}</p></div>

@@ -6,13 +6,13 @@ import { noticeText, tt } from '../../words/table.js';
 
 const KEY = 'trey.notices';
 
-/** Four letters that stand for these rules. */
+/** Four digits of base 16 that stand for these rules. */
 export function noticeVersion(rules: RulesSection): string {
   let hash = 0x811c9dc5;
   for (const letter of JSON.stringify(rules)) {
     hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193) >>> 0;
   }
-  return hash.toString(36).padStart(7, '0').slice(-4);
+  return hash.toString(16).padStart(8, '0').slice(-4);
 }
 
 function readVersions(): Record<string, string> {

@@ -6,7 +6,8 @@ import type { Look } from './look.js';
 
 export interface Outcome {
   net: number;
-  parts: string;
+  /** "ante +$25", one for each wager. */
+  parts: string[];
   words: string;
 }
 
@@ -28,7 +29,7 @@ export function myOutcome(look: Look): Outcome | null {
   if (extra !== 0) {
     parts.push(`${tt('spot.progressive').toLowerCase()} ${gain(extra)}`);
   }
-  return { net, parts: parts.join(', '), words: comparison(look, mine?.hand?.value, mine?.wager?.decision === 'fold') };
+  return { net, parts, words: comparison(look, mine?.hand?.value, mine?.wager?.decision === 'fold') };
 }
 
 function comparison(look: Look, mine: number | undefined, folded: boolean): string {

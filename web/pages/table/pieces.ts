@@ -25,7 +25,8 @@ export interface SpotLook {
   isTarget?: boolean;
   behind?: number;
   choose?: (() => void) | undefined;
-  label?: string;
+  /** Where it is chosen as the target of chips. */
+  seat?: number;
 }
 
 function spotState(look: SpotLook): string {
@@ -51,6 +52,11 @@ function spotAmount(look: SpotLook): string {
   return net === 0 ? money(look.amount) : gain(net);
 }
 
+/** What is seen, and which seat. */
+function spotLabel(look: SpotLook, word: string): string {
+  return tt('spot.choose', { spot: look.amount > 0 ? `${word} ${spotAmount(look)}` : word, seat: look.seat ?? 0 });
+}
+
 export function spot(look: SpotLook): TemplateResult {
   const state = spotState(look);
   const hasChips = look.amount > 0 && state !== 'lost';
@@ -62,7 +68,7 @@ export function spot(look: SpotLook): TemplateResult {
   const classes = `spot ${look.kind} ${state} ${look.isTarget === true ? 'target' : ''}`;
   return look.choose === undefined
     ? html`<div class=${classes} data-spot=${look.kind}>${inner}</div>`
-    : html`<button class=${classes} data-spot=${look.kind} aria-label=${look.label ?? word} @click=${look.choose}>${inner}</button>`;
+    : html`<button class=${classes} data-spot=${look.kind} aria-label=${spotLabel(look, word)} @click=${look.choose}>${inner}</button>`;
 }
 
 export function bankButton(): TemplateResult {

@@ -36,7 +36,7 @@ function amountField(play: Play, kind: 'ante' | 'bonus', key: string): TemplateR
       }}></div>`;
 }
 
-function bankField(play: Play): TemplateResult {
+export function bankField(play: Play): TemplateResult {
   return html`<div class="rack-bet chosen"><span class="rack-target">${tt('spot.bank')}</span>
     <input class="rack-amount" inputmode="decimal" autocomplete="off" aria-label=${tt('rack.amount', { spot: tt('spot.bank') })}
       .value=${money(play.bankAmount)} @change=${(event: Event) => {
@@ -66,12 +66,12 @@ function note(look: Look): TemplateResult {
   return html`<p class="rack-note">${icon('lock')}<span><b>${words.title}</b><br><span>${words.more}</span></span></p>`;
 }
 
-function bets(play: Play): TemplateResult {
+export function betFields(play: Play): TemplateResult {
   const look = play.look!;
   const behind = look.mySeats.includes(play.target.seat) ? nothing
     : html`<span class="rack-behind">${tt('rack.behind', { seat: play.target.seat })}</span>`;
   const noAnte = !look.mySeats.includes(play.target.seat) && look.rules.back_line === 'bonus';
-  return html`<div class="rack-bets" role="group" aria-label=${tt('rack.goesTo')}>${behind}
+  return html`<div class="rack-fields" role="group" aria-label=${tt('rack.goesTo')}>${behind}
     ${noAnte ? nothing : amountField(play, 'ante', 'A')}${amountField(play, 'bonus', 'B')}</div>`;
 }
 
@@ -88,7 +88,7 @@ export function rack(play: Play): TemplateResult {
     html`<button class="button quiet" ?disabled=${!isOpen || !can} @click=${() => play.change(what)}>${tt(`rack.${what}`)}<kbd>${tt(`rack.${what}.key`)}</kbd></button>`;
   const has = play.betting.shown.size > 0 || isBank;
   return html`<section class="rack ${isOpen ? '' : 'closed'}" aria-label=${tt('rack.title')}>
-    ${isBank ? html`<div class="rack-bets">${bankField(play)}</div>` : isOpen ? bets(play) : note(look)}
+    ${isBank ? html`<div class="rack-fields">${bankField(play)}</div>` : isOpen ? betFields(play) : note(look)}
     ${rackChips(play, isOpen)}
     <div class="rack-actions">${action('undo', play.betting.canUndo)}${action('clear', has)}${action('repeat', !isBank && play.betting.last.size > 0)}${action('double', has)}</div>
   </section>`;

@@ -10,6 +10,9 @@ import type { Look, SeatLook } from './look.js';
 import type { Play } from './play.js';
 import { actionButton, bankButton, sensor, spot, type SpotKind } from './pieces.js';
 
+/** So many seats leave no room for cents. */
+export const CROWDED_FROM = 9;
+
 /** East: the right of the screen, where amounts stand on the left. */
 function side(seat: number, seats: number): string {
   return seat < (seats + 1) / 2 ? 'east' : 'west';
@@ -38,10 +41,10 @@ function spots(play: Play, look: Look, seat: SeatLook): TemplateResult {
       kind, amount, isDue,
       line: isMine ? undefined : lineOf(seat, kind),
       isDraft: isMine && amount > 0 && (amount !== placed || !look.s.clock.bets_open),
-      isTarget: mayBet && play.isBetting && play.target.seat === seat.seat && play.target.kind === kind,
+      isTarget: mayBet && play.isBetting && (look.s.clock.bets_open || play.betting.draft !== null) && play.target.seat === seat.seat && play.target.kind === kind,
       behind: seat.behind.reduce((sum, row) => sum + row[kind], 0),
       choose: kind !== 'play' && mayBet && play.isBetting ? () => play.choose({ seat: seat.seat, kind }) : undefined,
-      label: tt('spot.choose', { spot: tt(`spot.${kind}`), seat: seat.seat, amount: money(amount) }),
+      seat: seat.seat,
     });
   };
   return html`${one('bonus')}${one('ante')}${one('play')}`;
@@ -57,17 +60,17 @@ function hand(look: Look, seat: SeatLook): TemplateResult | typeof nothing {
   return cards(seat.hand.cards, { form: isDown ? 'fan down' : 'fan', deck });
 }
 
-function words(seat: SeatLook): string {
+function words(seat: SeatLook, isCrowded: boolean): string {
   if (seat.person === null) {
     return '';
   }
   if (seat.state === 'uncovered') {
     return tt('seat.uncovered');
   }
-  if (['won', 'lost', 'even'].includes(seat.state) && seat.hand?.value !== undefined && !seat.isMine) {
+  if (!isCrowded && ['won', 'lost', 'even'].includes(seat.state) && seat.hand?.value !== undefined && !seat.isMine) {
     return handNameShort(seat.hand.value);
   }
-  return money(seat.person.stack);
+  return money(isCrowded ? Math.floor(seat.person.stack / 100) * 100 : seat.person.stack);
 }
 
 function badge(look: Look, seat: SeatLook): TemplateResult | typeof nothing {
@@ -87,7 +90,7 @@ function plate(look: Look, seat: SeatLook): TemplateResult {
   const isTimed = clock.seat === seat.seat && clock.until !== null && ['decision', 'answer', 'bank'].includes(clock.waits_for);
   return html`<div class="plate ${seat.isMine ? 'mine' : ''}">
     ${isTimed ? timerRing(clock.since, clock.until) : html`<span class="plate-no">${seat.seat}</span>`}
-    <span class="plate-text"><span class="plate-name">${look.name(seat.person!.person)}</span><span class="plate-stack">${words(seat)}</span></span>
+    <span class="plate-text"><span class="plate-name">${look.name(seat.person!.person)}</span><span class="plate-stack">${words(seat, look.rules.seats >= CROWDED_FROM)}</span></span>
     ${badge(look, seat)}</div>`;
 }
 

@@ -13,7 +13,7 @@ import { me } from './me.js';
 import { phone } from './phone.js';
 import { Play } from './play.js';
 import { rack } from './rack.js';
-import { seatOnFelt } from './seat.js';
+import { CROWDED_FROM, seatOnFelt } from './seat.js';
 import { side } from './side.js';
 import { askForMore, askToSit, showNotice } from './sit.js';
 import { hasRead } from './notice.js';
@@ -21,7 +21,6 @@ import { tableBar } from './table_bar.js';
 import { tableKeys } from './table_keys.js';
 import { Teller } from './teller.js';
 
-const CROWDED_FROM = 9;
 const PHONE = matchMedia('(max-width: 719.98px)');
 
 class TablePage extends Page {

@@ -277,6 +277,8 @@ export interface Answer {
   repeat?: boolean;
   error?: string;
   rule?: string;
+  /** The part of the request that is wrong. */
+  where?: string;
   message?: string;
   retry?: number;
 }

@@ -1,12 +1,11 @@
 // Cards of a table that is dealt by hand: typed ("Kh Ts 3c") or pressed on a pad of all 52. A card that is
 // out already cannot be entered again.
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { cardName } from '../../app/format.js';
 import { Piece } from '../../app/page.js';
 import { seatName } from '../../app/seats.js';
 import { smallCard } from '../../parts/card.js';
-import { openDialog } from '../../parts/dialog.js';
-import { t } from '../../words/common.js';
+import { sure } from '../../parts/sure.js';
 import { tc } from '../../words/console.js';
 import { tn } from '../../words/seats.js';
 import { seatsWithBets, type Console } from './state.js';
@@ -78,7 +77,7 @@ class CardEntry extends Piece {
     if (this.isSending || cards.length === 0 || this.problem(cards, unknown) !== '') {
       return;
     }
-    if (cards.length !== 3 && !(await this.sure(cards.length))) {
+    if (cards.length !== 3 && !(await this.isSure(cards.length))) {
       return;
     }
     this.isSending = true;
@@ -93,14 +92,8 @@ class CardEntry extends Piece {
   }
 
   /** IRR-1: a hand with a wrong number of cards voids the round. */
-  private sure(count: number): Promise<boolean> {
-    return new Promise((decided) => {
-      let isSure = false;
-      const dialog = openDialog(tc('entry.wrongTitle', { seat: this.seatWord(), count }), html`<p>${tc('entry.wrongText')}</p>
-        <footer><button class="button" @click=${() => dialog.close()}>${t('cancel')}</button>
-        <button class="button primary" @click=${() => { isSure = true; dialog.close(); }}>${tc('entry.wrong')}</button></footer>`);
-      void dialog.closed.then(() => decided(isSure));
-    });
+  private isSure(count: number): Promise<boolean> {
+    return sure(tc('entry.wrongTitle', { seat: this.seatWord(), count }), tc('entry.wrongText'), tc('entry.wrong'));
   }
 
   private typed(event: KeyboardEvent): void {
@@ -151,7 +144,7 @@ class CardEntry extends Piece {
         <button class="button primary" aria-disabled=${String(!isReady)} @click=${() => void this.send()}>${tc(cards.length === 3 || cards.length === 0 ? 'entry.enter' : 'entry.wrong')}</button></div>
       <p id="entry-problem" class="entry-problem" role="status">${problem !== '' ? html`<b>${problem}</b>` : cards.length > 0 ? tc('entry.count', { count: cards.length }) : tc('entry.hint')}</p>
       ${this.pad(cards)}
-    </div>${nothing}`;
+    </div>`;
   }
 }
 

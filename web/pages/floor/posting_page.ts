@@ -1,10 +1,165 @@
-import { html, type TemplateResult } from 'lit';
+// The rules of a table: what is posted, as a form. The server checks it as `trey rules check` does, and says
+// which clause is broken; it holds from the next round on (FEE-11).
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Answer, Table } from '../../client/index.js';
+import { say, sayNow } from '../../app/announce.js';
+import { clockTime } from '../../app/format.js';
 import { Page } from '../../app/page.js';
+import { session } from '../../app/session.js';
+import { clause } from '../../parts/clause.js';
+import { icon } from '../../parts/icon.js';
 import { topbar } from '../../parts/topbar.js';
+import { t } from '../../words/common.js';
+import { tf } from '../../words/floor.js';
+import { inForce, isKnownIn, memberAt, POSTING, rulesOf, RUNNING, SETS, textsOf, type Member } from './members.js';
+
+type Word = Parameters<typeof tf>[0];
 
 class PostingPage extends Page {
+  static override properties: PropertyDeclarations = {
+    ...Page.properties, name: { state: true }, texts: { state: true }, refusal: { state: true }, note: { state: true }, isQueued: { state: true },
+  };
+  declare name: string;
+  declare texts: Record<string, string> | null;
+  declare refusal: Answer | null;
+  declare note: string;
+  declare isQueued: boolean;
+  private table: Table | null = null;
+
+  constructor() {
+    super();
+    this.name = '';
+    this.texts = null;
+    this.refusal = null;
+    this.note = '';
+    this.isQueued = false;
+  }
+
+  private get number(): number {
+    return Number(this.parts[0]);
+  }
+
+  override get heading(): string {
+    return this.name === '' ? '' : tf('post.title', { table: this.name });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (!session.has('floor')) {
+      return;
+    }
+    this.table = session.live.watch(this.number, 'supervisor');
+    this.during(this.table.onChange(() => this.changed()));
+    this.during(() => session.live.forget(this.number));
+    void session.rest.tables().then((tables) => {
+      this.name = tables.find((one) => one.number === this.number)?.name ?? '';
+      document.title = `${this.heading} · Trey`;
+    });
+    this.changed();
+  }
+
+  /** Whatever was typed stays; the rest follows the table. */
+  private changed(): void {
+    const rules = this.table?.sections.rules;
+    if (this.texts === null && rules !== undefined) {
+      this.texts = rules === null ? { rules: SETS[0] } : textsOf(rules.posted);
+    }
+    if (this.isQueued && this.may('post')) {
+      this.isQueued = false;
+      void this.post();
+    }
+    this.requestUpdate();
+  }
+
+  private may(command: string): boolean {
+    return this.table?.you?.commands.includes(command) === true;
+  }
+
+  private async post(): Promise<void> {
+    const read = rulesOf(this.texts ?? {});
+    this.note = '';
+    if ('bad' in read) {
+      this.refusal = { id: '', status: 'refused', where: `rules.posting.${read.bad}`, message: tf('post.bad') };
+      return;
+    }
+    const answer = await session.live.command(this.may('open') ? 'open' : 'post', this.number, { as: 'supervisor', rules: read.rules });
+    this.refusal = null;
+    if (answer.status === 'ok') {
+      this.note = tf('post.posted', { time: clockTime(session.live.time()) });
+      say(this.note);
+    } else if (answer.error === 'round-under-way') {
+      this.isQueued = true;
+      say(tf('post.queued'));
+    } else {
+      this.refusal = answer;
+      sayNow(tf('post.refused', { message: answer.message ?? '' }));
+    }
+  }
+
+  private set(name: string, text: string): void {
+    this.texts = { ...this.texts, [name]: text };
+  }
+
+  private control(member: Member): TemplateResult {
+    const text = this.texts?.[member.name] ?? '';
+    const isSame = this.table?.sections.rules?.posted.rules === this.texts?.['rules'];
+    const force = isSame ? inForce(member, this.table?.sections.rules ?? null) : '';
+    const choices = member.kind === 'yes-no' ? ['yes', 'no'] : member.choices;
+    const word = (value: string): string => tf((member.kind === 'yes-no' ? value : `v.${value}`) as Word);
+    if (choices !== undefined) {
+      return html`<span class="select"><select name=${member.name} .value=${text} @change=${(event: Event) => this.set(member.name, (event.target as HTMLSelectElement).value)}>
+        <option value="" ?selected=${text === ''}>${force !== '' && text === '' ? `${word(force)}, ${tf('post.default')}` : tf('post.default')}</option>
+        ${choices.map((value) => html`<option value=${value} ?selected=${value === text}>${word(value)}</option>`)}</select>${icon('chev')}</span>`;
+    }
+    const known = member.known?.[this.texts?.['rules'] ?? ''] ?? [];
+    return html`<input name=${member.name} .value=${text} placeholder=${force} autocomplete="off" list=${known.length > 0 ? `known-${member.name}` : nothing}
+      inputmode=${member.kind === 'count' ? 'numeric' : member.kind === 'dollars' ? 'decimal' : 'text'}
+      @input=${(event: InputEvent) => this.set(member.name, (event.target as HTMLInputElement).value)}>
+      ${known.length > 0 ? html`<datalist id=${`known-${member.name}`}>${known.map((one) => html`<option value=${one}></option>`)}</datalist>` : nothing}`;
+  }
+
+  private field(member: Member): TemplateResult | typeof nothing {
+    if (!isKnownIn(member, this.texts?.['rules'] ?? '') && (this.texts?.[member.name] ?? '') === '') {
+      return nothing;
+    }
+    const at = memberAt(this.refusal?.where);
+    const isWrong = this.refusal !== null && (at === member.name || (at !== '' && member.name.startsWith(`${at}.`)));
+    return html`<div data-member=${member.name}><label><span>${tf(`m.${member.name}` as Word)}</span>${this.control(member)}</label>
+      ${isWrong ? html`<p class="field-problem" role="alert">${this.refusal!.message} ${clause(this.refusal!.rule)}</p>` : nothing}</div>`;
+  }
+
+  private form(): TemplateResult {
+    const texts = this.texts!;
+    const sets: string[] = [...SETS];
+    const posted = this.table?.sections.rules?.posted.rules;
+    if (posted !== undefined && !sets.includes(posted)) {
+      sets.unshift(posted);
+    }
+    const hasField = [...POSTING, ...RUNNING].some((member) => memberAt(this.refusal?.where) === member.name.split('.')[0] || memberAt(this.refusal?.where) === member.name);
+    return html`<form class="panel posting" novalidate @submit=${(event: SubmitEvent) => { event.preventDefault(); void this.post(); }}>
+      <div class="fields"><label><span>${tf('post.set')}</span><span class="select"><select name="rules" @change=${(event: Event) => this.set('rules', (event.target as HTMLSelectElement).value)}>
+        ${sets.map((set) => html`<option value=${set} ?selected=${set === texts['rules']}>${set}</option>`)}</select>${icon('chev')}</span></label></div>
+      <h2>${tf('post.house')}</h2><div class="fields">${POSTING.map((member) => this.field(member))}</div>
+      <h2>${tf('post.table')}</h2><div class="fields">${RUNNING.map((member) => this.field(member))}</div>
+      ${this.refusal !== null && !hasField ? html`<p class="field-problem" role="alert">${tf('post.refused', { message: this.refusal.message ?? '' })} ${clause(this.refusal.rule)}</p>` : nothing}
+      <p class="staff-answer" role="status">${this.isQueued ? tf('post.queued') : this.note}</p>
+      <footer class="inline-form"><button class="button primary">${tf(this.may('open') ? 'post.open' : 'post.do')}</button>
+        ${this.isQueued ? html`<button class="button" type="button" @click=${() => { this.isQueued = false; }}>${tf('post.unqueue')}</button>` : nothing}
+        <button class="button quiet" type="button" @click=${() => { this.texts = null; this.refusal = null; this.note = ''; this.changed(); }}>${tf('post.back')}</button></footer>
+    </form>`;
+  }
+
   protected override render(): TemplateResult {
-    return html`${topbar('/floor')}<main class="plain-page"></main>`;
+    if (!session.has('floor')) {
+      return html`${topbar('/floor')}<main class="plain-page"><h1>${tf('not')}</h1></main>`;
+    }
+    const notices = this.table?.sections.rules?.notices ?? [];
+    return html`${topbar('/floor')}<main class="staff-page">
+      <h1>${this.heading}</h1><p class="lead">${tf('post.lead')} ${clause('FEE-11')}</p>
+      ${this.texts === null ? html`<p aria-busy="true">${t('loading')}</p>` : this.form()}
+      ${notices.length === 0 ? nothing : html`<section><h2>${tf('post.notices')}</h2><ul class="notice-list">${notices.map((notice) => html`<li>${notice}</li>`)}</ul></section>`}
+      <p><a class="text-link" href="/floor">${tf('title')}</a></p>
+    </main>`;
   }
 }
 

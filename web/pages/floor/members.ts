@@ -1,0 +1,154 @@
+// The members of a posting, and how a form has them. What is allowed is the server's to say.
+import type { PostedRules, RulesSection } from '../../client/index.js';
+import { readCents } from './adjust_dialog.js';
+
+export type MemberKind = 'count' | 'dollars' | 'yes-no' | 'choice' | 'text' | 'order';
+
+export interface Member {
+  name: string;
+  kind: MemberKind;
+  /** In which rule sets it is known; left out: in all. */
+  sets?: readonly string[];
+  choices?: readonly string[];
+  /** Proposals for a text. */
+  known?: Readonly<Record<string, readonly string[]>>;
+}
+
+export const SETS = ['california-shfl', 'california-grand', 'california-bureau', 'house-banked'] as const;
+const CALIFORNIA = SETS.slice(0, 3);
+const range = (before: string, to: number): string[] => Array.from({ length: to }, (_, i) => `${before}${i + 1}`);
+const GRAND = [
+  ...range('A', 9), 'A10a', 'A10b', ...range('A', 21).slice(10), ...range('B', 9), 'B10a', 'B10b', ...range('C', 10),
+];
+const SHFL = range('', 7);
+
+export const POSTING: readonly Member[] = [
+  { name: 'seats', kind: 'count' },
+  { name: 'decks', kind: 'count' },
+  {
+    name: 'schedule', kind: 'text', sets: CALIFORNIA,
+    known: { 'california-shfl': ['none', ...SHFL], 'california-grand': ['none', ...GRAND], 'california-bureau': ['none', ...SHFL, ...GRAND] },
+  },
+  { name: 'ante_min', kind: 'dollars' },
+  { name: 'ante_max', kind: 'dollars' },
+  { name: 'bonus_min', kind: 'dollars' },
+  { name: 'bonus_max', kind: 'dollars' },
+  { name: 'position_max', kind: 'dollars', sets: ['california-grand'] },
+  { name: 'player_position_max', kind: 'dollars', sets: ['california-grand'] },
+  { name: 'increment', kind: 'dollars' },
+  { name: 'charge_bonus', kind: 'yes-no', sets: ['california-grand', 'california-bureau'] },
+  { name: 'cover', kind: 'choice', sets: CALIFORNIA, choices: ['matched', 'running', 'collect-then-pay'] },
+  { name: 'action', kind: 'choice', sets: CALIFORNIA, choices: ['upcard', 'left'] },
+  { name: 'paytable', kind: 'text', sets: ['house-banked'], known: { 'house-banked': Array.from({ length: 12 }, (_, i) => `TCP-${String(i + 1).padStart(2, '0')}`) } },
+  { name: 'ante_mandatory', kind: 'yes-no', sets: ['house-banked'] },
+  { name: 'adjacent_seats', kind: 'yes-no', sets: ['house-banked'] },
+  { name: 'progressive.paytable', kind: 'count', sets: ['house-banked'] },
+  { name: 'progressive.denomination', kind: 'dollars', sets: ['house-banked'] },
+  { name: 'rounds_per_shuffle', kind: 'count', sets: ['california-grand'] },
+  { name: 'decision_seconds', kind: 'count' },
+  { name: 'reconcile', kind: 'order', sets: ['house-banked'] },
+  { name: 'pay_style', kind: 'choice', sets: ['house-banked'], choices: ['lay-and-pay', 'pick-and-pay'] },
+];
+
+export const RUNNING: readonly Member[] = [
+  { name: 'dealer', kind: 'choice', choices: ['automatic', 'person'] },
+  { name: 'cards', kind: 'choice', choices: ['shoe', 'entered'] },
+  { name: 'key_for', kind: 'choice', sets: ['house-banked'], choices: ['meter', 'all'] },
+  { name: 'betting_seconds', kind: 'count' },
+  { name: 'offer_seconds', kind: 'count', sets: CALIFORNIA },
+  { name: 'reveal_seconds', kind: 'count' },
+  { name: 'result_seconds', kind: 'count' },
+];
+
+/** A room's own posting may be of any rule set: all members are offered. */
+export function isKnownIn(member: Member, set: string): boolean {
+  return member.sets === undefined || member.sets.includes(set) || !(SETS as readonly string[]).includes(set);
+}
+
+type Values = Record<string, unknown>;
+
+export function valueText(member: Member, value: unknown): string {
+  if (value === undefined || value === null) {
+    return '';
+  }
+  if (member.kind === 'yes-no') {
+    return value === true ? 'yes' : 'no';
+  }
+  return member.kind === 'dollars' ? String(Number(value) / 100) : Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** What is posted, as texts of the form's fields. */
+export function textsOf(posted: PostedRules): Record<string, string> {
+  const posting = (posted.posting ?? {}) as Values;
+  const progressive = (posting['progressive'] ?? {}) as Values;
+  const texts: Record<string, string> = { rules: posted.rules };
+  for (const member of POSTING) {
+    const [first, second] = member.name.split('.');
+    texts[member.name] = valueText(member, second === undefined ? posting[first!] : progressive[second]);
+  }
+  for (const member of RUNNING) {
+    texts[member.name] = valueText(member, (posted as unknown as Values)[member.name]);
+  }
+  return texts;
+}
+
+/** A field's text as the API takes it; undefined: there is none, NaN: it is no number. */
+function read(member: Member, text: string): unknown {
+  if (text === '') {
+    return undefined;
+  }
+  switch (member.kind) {
+    case 'count':
+      return /^\d{1,6}$/.test(text) ? Number(text) : NaN;
+    case 'dollars':
+      return readCents(text) ?? NaN;
+    case 'yes-no':
+      return text === 'yes';
+    case 'order':
+      return text.split(/[,\s]+/).filter((word) => word !== '');
+    default:
+      return text;
+  }
+}
+
+/** The rules of a form, or the field that is no number. */
+export function rulesOf(texts: Readonly<Record<string, string>>): { rules: PostedRules } | { bad: string } {
+  const set = texts['rules'] ?? '';
+  const posting: Values = {};
+  const rules: Values = { rules: set, posting };
+  for (const member of [...POSTING, ...RUNNING]) {
+    const value = isKnownIn(member, set) ? read(member, (texts[member.name] ?? '').trim()) : undefined;
+    if (typeof value === 'number' && Number.isNaN(value)) {
+      return { bad: member.name };
+    }
+    if (value === undefined) {
+      continue;
+    }
+    const [first, second] = member.name.split('.');
+    if (RUNNING.includes(member)) {
+      rules[member.name] = value;
+    } else if (second === undefined) {
+      posting[first!] = value;
+    } else {
+      posting[first!] = { ...(posting[first!] as Values | undefined), [second]: value };
+    }
+  }
+  return { rules: rules as unknown as PostedRules };
+}
+
+/** What holds now, whether it was posted or follows from the rule set. */
+export function inForce(member: Member, rules: RulesSection | null): string {
+  if (rules === null) {
+    return '';
+  }
+  const all = rules as unknown as Values;
+  const value = member.name === 'schedule' ? (rules.fees?.schedule ?? 'none')
+    : member.name.startsWith('progressive.') ? (rules.progressive as unknown as Values | null)?.[member.name.slice(12)]
+      : RUNNING.includes(member) ? (rules.posted as unknown as Values)[member.name] : all[member.name];
+  return valueText(member, value);
+}
+
+/** The member that a path such as `rules.posting.decks` is about. */
+export function memberAt(where: string | undefined): string {
+  return where?.replace(/^rules\.(posting\.)?/, '') ?? '';
+}

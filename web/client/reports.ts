@@ -1,0 +1,89 @@
+// What the reports of the API answer (docs/api.md), as far as the pages show it.
+import type { PersonKind, Role, TableEvent } from './types.js';
+
+export interface PersonRow {
+  person: number;
+  name: string;
+  kind: PersonKind;
+  roles: Role[];
+  disabled: boolean;
+}
+
+export interface FoundRound {
+  id: number;
+  table: number;
+  round: number;
+  began: number;
+  ended: number;
+  rules: string;
+  status: 'settled' | 'void' | 'called-off';
+  bank: { seat: number; person: number; wager: number; net: number } | null;
+  wagers: number;
+  fees: number;
+  jackpot: number;
+  people: { person: number; name?: string; kind?: PersonKind; net: number; fees: number }[];
+}
+
+export interface FoundRounds {
+  rounds: FoundRound[];
+  next: number | null;
+}
+
+export interface FeeSums {
+  rounds: number;
+  void: number;
+  called_off: number;
+  wagers: number;
+  player_fees: number;
+  bank_fees: number;
+  fees: number;
+  jackpot_in: number;
+  jackpot_out: number;
+  house: number;
+}
+
+export interface FeeDay extends FeeSums {
+  table: number;
+  day: string;
+}
+
+export interface FeeReportAnswer {
+  days: FeeDay[];
+  total: FeeSums;
+}
+
+export interface RoundAward {
+  seat: number;
+  person: number;
+  hand: string;
+  amount: number;
+  from: 'meter' | 'house';
+}
+
+export interface RoundEnvy {
+  seat: number;
+  person: number;
+  trigger: number;
+  amount: number;
+}
+
+/** The part of a round in full that the win page needs. */
+export interface RoundRecord {
+  table: number;
+  round: number;
+  status: string;
+  ended: number;
+  people: { person: number; name?: string; seat: number | null }[];
+  wagers: { seat: number; person: number; progressive: number }[];
+  hands: { seat: number; cards: (string | null)[] }[];
+  progressive: { meter_before: number; meter_after: number; awards: RoundAward[]; envy: RoundEnvy[] } | null;
+  events: TableEvent[];
+}
+
+export interface Verification {
+  state: 'none' | 'running' | 'done' | 'failed';
+  started?: number;
+  ended?: number | null;
+  person?: number;
+  result?: { holds?: boolean; findings?: unknown[]; not_told?: number; [member: string]: unknown } | null;
+}

@@ -149,7 +149,7 @@ class AuditPage extends Page {
       return html`${topbar('/audit')}<main class="plain-page"><h1>${ta('not')}</h1></main>`;
     }
     return html`${topbar('/audit')}<main class="staff-page audit"><h1>${ta('title')}</h1><p class="lead">${ta('lead')}</p>
-      <section class="panel rounds" aria-labelledby="find-h" aria-busy=${String(this.isBusy)}><h2 id="find-h">${ta('find')}</h2>${this.form()}
+      <section class="block rounds" aria-labelledby="find-h" aria-busy=${String(this.isBusy)}><h2 id="find-h">${ta('find')}</h2>${this.form()}
         <p class="ask-problem" role="alert">${this.problem}</p>
         ${this.rounds === null ? (this.problem === '' ? html`<p>${t('loading')}</p>` : nothing) : this.list(this.rounds)}</section>
       <journal-check></journal-check><fee-report></fee-report></main>`;

@@ -86,7 +86,7 @@ class JournalCheck extends Piece {
   protected override render(): TemplateResult {
     const may = session.has('auditor', 'admin');
     const found = this.found;
-    return html`<section class="panel journal" aria-labelledby="journal-h"><div class="staff-head"><div><h2 id="journal-h">${ta('verify')}</h2><p class="muted">${ta(may ? 'verify.text' : 'verify.only')}</p></div>
+    return html`<section class="block journal" aria-labelledby="journal-h"><div class="staff-head"><div><h2 id="journal-h">${ta('verify')}</h2><p class="muted">${ta(may ? 'verify.text' : 'verify.only')}</p></div>
       ${may ? html`<button class="button" aria-disabled=${String(found?.state === 'running')} @click=${() => { if (found?.state !== 'running') { void this.begin(); } }}>${ta('verify.do')}</button>` : nothing}</div>
       <p class="ask-problem" role="alert">${this.problem}</p>
       ${found?.state === 'running' ? html`<p role="status">${ta('verify.running', { time: clockTime(found.started ?? 0) })}</p>`

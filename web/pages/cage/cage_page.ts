@@ -148,7 +148,7 @@ class CagePage extends Page {
 
   private ledger(): TemplateResult {
     const sum = (kind: Receipt['kind']): number => this.receipts.filter((one) => one.kind === kind).reduce((all, one) => all + one.amount, 0);
-    return html`<section class="panel" aria-labelledby="receipts-h"><div class="staff-head"><h2 id="receipts-h">${tg('receipts')}</h2>
+    return html`<section class="block" aria-labelledby="receipts-h"><div class="staff-head"><h2 id="receipts-h">${tg('receipts')}</h2>
         <p class="muted">${tg('totals', { in: money(sum('deposit')), out: money(sum('withdrawal')) })}</p></div>
       ${this.receipts.length === 0 ? html`<p class="muted">${tg('receipts.none')}</p>` : html`<ul class="receipts">${this.receipts.map((one) => html`<li>
         <span>${this.doneText(one)}</span><span class="muted">${dayAndTime(one.time)}</span>
@@ -161,10 +161,10 @@ class CagePage extends Page {
     }
     return html`${topbar('/cage')}<main class="staff-page cage">
       <h1>${tg('title')}</h1><p class="lead">${tg('lead')}</p>
-      <div class="cage-two"><section class="panel" aria-label=${tg('find')}><label class="find"><span>${tg('find')}</span>
+      <div class="cage-two"><section class="block" aria-label=${tg('find')}><label class="find"><span>${tg('find')}</span>
           <input type="search" autocomplete="off" .value=${this.text} @input=${(event: InputEvent) => { this.text = (event.target as HTMLInputElement).value; }}></label>
           <p class="fine" role="status">${tg('found', { count: this.found().length })}</p>${this.list()}</section>
-        <section class="panel" aria-label=${tg('wallet')}>${this.counter()}</section></div>
+        <section class="block" aria-label=${tg('wallet')}>${this.counter()}</section></div>
       ${this.ledger()}<fee-report></fee-report></main>`;
   }
 }

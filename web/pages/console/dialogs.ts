@@ -58,7 +58,7 @@ export function openVoid(c: Console): void {
   ask({
     title: tc('void.title', { round: number(c.s.clock.round ?? 0) }),
     what: html`<p>${tc('void.what', { amount: money(inPlay(c)) })} ${clause('IRR-1')}</p>`,
-    fields: html`<fieldset class="ask-reasons"><legend>${tc('void.reason')}</legend>${REASONS.map((reason) => html`<label class="choice">
+    fields: html`<fieldset class="ask-reasons"><legend>${tc('void.reason')}</legend>${REASONS.map((reason) => html`<label class="tick">
       <input type="radio" name="reason" value=${reason} ?checked=${reason === chosen}><span>${tc(`void.${reason}`)}</span></label>`)}</fieldset>`,
     keep: tc('void.keep'),
     act: tc('void.do'),
@@ -72,7 +72,7 @@ export function openFault(c: Console): void {
   ask({
     title: tc('fault.title'),
     what: html`<p>${tc(words)} ${clause('IRR-2')}</p>`,
-    fields: html`<fieldset class="ask-steps"><legend>${tc('fault.steps')}</legend>${([1, 2, 3, 4, 5, 6, 7] as const).map((i) => html`<label class="choice">
+    fields: html`<fieldset class="ask-steps"><legend>${tc('fault.steps')}</legend>${([1, 2, 3, 4, 5, 6, 7] as const).map((i) => html`<label class="tick">
       <input type="checkbox"><span>${tc(`fault.${i}`)}</span></label>`)}</fieldset>`,
     keep: t('cancel'),
     act: tc(voids ? 'fault.doVoid' : 'fault.do'),

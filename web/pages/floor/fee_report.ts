@@ -67,7 +67,7 @@ class FeeReport extends Piece {
   protected override render(): TemplateResult {
     const field = (word: string, value: string, take: (text: string) => void): TemplateResult => html`<label><span>${word}</span>
       <input type="date" required .value=${value} @change=${(event: Event) => take((event.target as HTMLInputElement).value)}></label>`;
-    return html`<section class="panel fees" aria-labelledby="fees-h"><div class="staff-head"><h2 id="fees-h">${tf('fees.title')}<span class="only-print"> ${this.from} – ${this.to}</span></h2>
+    return html`<section class="block fees" aria-labelledby="fees-h"><div class="staff-head"><h2 id="fees-h">${tf('fees.title')}<span class="only-print"> ${this.from} – ${this.to}</span></h2>
       <form class="inline-form no-print" @submit=${(event: SubmitEvent) => { event.preventDefault(); void this.load(); }}>
         ${field(tf('fees.from'), this.from, (text) => { this.from = text; })}${field(tf('fees.to'), this.to, (text) => { this.to = text; })}
         <button class="button">${tf('fees.show')}</button>

@@ -136,7 +136,7 @@ class PostingPage extends Page {
       sets.unshift(posted);
     }
     const hasField = [...POSTING, ...RUNNING].some((member) => memberAt(this.refusal?.where) === member.name.split('.')[0] || memberAt(this.refusal?.where) === member.name);
-    return html`<form class="panel posting" novalidate @submit=${(event: SubmitEvent) => { event.preventDefault(); void this.post(); }}>
+    return html`<form class="block posting" novalidate @submit=${(event: SubmitEvent) => { event.preventDefault(); void this.post(); }}>
       <div class="fields"><label><span>${tf('post.set')}</span><span class="select"><select name="rules" @change=${(event: Event) => this.set('rules', (event.target as HTMLSelectElement).value)}>
         ${sets.map((set) => html`<option value=${set} ?selected=${set === texts['rules']}>${set}</option>`)}</select>${icon('chev')}</span></label></div>
       <h2>${tf('post.house')}</h2><div class="fields">${POSTING.map((member) => this.field(member))}</div>

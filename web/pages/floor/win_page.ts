@@ -111,7 +111,7 @@ class WinPage extends Page {
     const isMeter = award.from === 'meter';
     const hand = wins.hands.find((one) => one.seat === award.seat);
     const row = (word: string, value: string, extra = ''): TemplateResult => html`<div class=${extra}><dt>${word}</dt><dd>${value}</dd></div>`;
-    return html`<section class="win-sheet panel"><div class="win-top"><div>
+    return html`<section class="win-sheet block"><div class="win-top"><div>
         <p class="muted">${tf('win.line', { table: this.name, round: number(this.round) })}</p>
         <h1>${tc(`hand.${award.hand}` as 'hand.straight')}</h1></div><p class="win-amount">${money(award.amount)}</p></div>
       <div class="dlg-cards">${hand === undefined ? nothing : cards(hand.cards, { size: 'large' })}<dl class="terms">
@@ -130,7 +130,7 @@ class WinPage extends Page {
     if (envy.length === 0) {
       return nothing;
     }
-    return html`<section class="panel"><h2>${tf('win.envy')} ${clause('PROG-3')}</h2><dl class="terms">
+    return html`<section class="block"><h2>${tf('win.envy')} ${clause('PROG-3')}</h2><dl class="terms">
       ${envy.map((one) => html`<div><dt>${tc('fig.envySeat', { seat: one.seat })}, ${this.who(one.person)}</dt><dd>${money(one.amount)}</dd></div>`)}
       <div class="total"><dt>${tf('win.total')}</dt><dd>${money(envy.reduce((sum, one) => sum + one.amount, 0))}</dd></div></dl></section>`;
   }

@@ -3,174 +3,358 @@
 // tampering, for the reason that the verifier written from docs/fairness.md gives.
 //
 // usage: node test_shuffle.mjs TREY.wasm PYTHON TABLE-TESTS PRINT-TRANSCRIPT FAIR-SHOE.tsv API.md
-import { deepStrictEqual, ok, strictEqual } from "node:assert";
-import { readFileSync } from "node:fs";
-import { Engine } from "../../web/engine/engine.js";
-import { CARDS, lines, run } from "./tap.mjs";
+import { deepStrictEqual, ok, strictEqual, throws } from 'node:assert';
+import { readFileSync } from 'node:fs';
+import { Engine, EngineError } from '../../web/engine/engine.js';
+import { CARDS, lines, run } from './tap.mjs';
 
 const [wasm, python, tableTests, printTranscript, vectors, api] = process.argv.slice(2);
 const engine = await Engine.load(readFileSync(wasm));
 
-const told = lines(python, [new URL("tampered.py", import.meta.url).pathname, tableTests, printTranscript]);
+const told = lines(python, [new URL('tampered.py', import.meta.url).pathname, tableTests, printTranscript]);
 
 // One length of path is wrong to us where the other verifier tells which way.
-const reasonOf = (reason) => reason !== null && /^a path is too/.test(reason)
-    ? "an opening does not lead to the root" : reason;
+const reasonOf = (reason) =>
+  reason !== null && /^a path is too/.test(reason) ? 'an opening does not lead to the root' : reason;
 
 function checks({ transcript, notes, reason }) {
-    const found = engine.checkShuffle(transcript, notes);
-    strictEqual(found.reason, reasonOf(reason));
-    strictEqual(found.accepted, reason === null);
+  const found = engine.checkShuffle(transcript, notes);
+  strictEqual(found.reason, reasonOf(reason));
+  strictEqual(found.accepted, reason === null);
 }
 
 function enough() {
-    ok(told.filter(({ reason }) => reason === null).length >= 16);
-    ok(told.filter(({ reason }) => reason !== null).length >= 50);
+  ok(told.filter(({ reason }) => reason === null).length >= 16);
+  ok(told.filter(({ reason }) => reason !== null).length >= 50);
 }
 
 // tests/data/fair_shoe.tsv: the shoes of the worked example, with 1 to 8 decks.
 function knownAnswers() {
-    const rows = readFileSync(vectors, "ascii").split("\n").filter((line) => line && !line.startsWith("#"))
-        .slice(1).map((line) => line.split("\t"));
-    strictEqual(rows.length, 9);
-    for (const [decks, seed, root, order, closing, dealt] of rows) {
-        const contributions = [[7, "11", true], [9, "22", false], [4, "33", true]]
-            .map(([bettor, byte, reveals]) => ({
-                bettor, commitment: engine.commitment({ root, round: 1, bettor, entropy: byte.repeat(32) }),
-                entropy: reveals ? byte.repeat(32) : null }));
-        const cards = 52 * Number(decks);
-        const { accepted, reason, rounds } = engine.checkShuffle({
-            version: 1, shoe: "a0".repeat(16), decks: Number(decks), root, seed,
-            rounds: [{ round: 1, contributions, closing, cards, openings: [] }] });
-        ok(accepted, reason);
-        const made = rounds[0].positions.map((position) => order.slice(2 * position, 2 * position + 2));
-        strictEqual(made.join(""), dealt);
-        deepStrictEqual(rounds[0].withheld, [9]);
-    }
+  const rows = readFileSync(vectors, 'ascii')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+    .slice(1)
+    .map((line) => line.split('\t'));
+  strictEqual(rows.length, 9);
+  for (const [decks, seed, root, order, closing, dealt] of rows) {
+    const contributions = [
+      [7, '11', true],
+      [9, '22', false],
+      [4, '33', true],
+    ].map(([bettor, byte, reveals]) => ({
+      bettor,
+      commitment: engine.commitment({ root, round: 1, bettor, entropy: byte.repeat(32) }),
+      entropy: reveals ? byte.repeat(32) : null,
+    }));
+    const cards = 52 * Number(decks);
+    const { accepted, reason, rounds } = engine.checkShuffle({
+      version: 1,
+      shoe: 'a0'.repeat(16),
+      decks: Number(decks),
+      root,
+      seed,
+      rounds: [{ round: 1, contributions, closing, cards, openings: [] }],
+    });
+    ok(accepted, reason);
+    const made = rounds[0].positions.map((position) => order.slice(2 * position, 2 * position + 2));
+    strictEqual(made.join(''), dealt);
+    deepStrictEqual(rounds[0].withheld, [9]);
+  }
 }
 
 function tellsWhatItFound() {
-    const { transcript } = told.find(({ reason }) => reason === null);
-    const { rounds } = engine.checkShuffle(transcript);
-    for (const [index, record] of transcript.rounds.entries()) {
-        strictEqual(rounds[index].positions.length, record.cards);
-        for (const opening of record.openings) {
-            strictEqual(rounds[index].cards.get(opening.number), opening.card);
-            strictEqual(rounds[index].positions[opening.number], opening.position);
-        }
+  const { transcript } = told.find(({ reason }) => reason === null);
+  const { rounds } = engine.checkShuffle(transcript);
+  for (const [index, record] of transcript.rounds.entries()) {
+    strictEqual(rounds[index].positions.length, record.cards);
+    for (const opening of record.openings) {
+      strictEqual(rounds[index].cards.get(opening.number), opening.card);
+      strictEqual(rounds[index].positions[opening.number], opening.position);
     }
+  }
 }
 
 function entropyAsBytes() {
-    const root = "00".repeat(32);
-    strictEqual(engine.commitment({ root, round: 1, bettor: 7, entropy: new Uint8Array(32).fill(17) }),
-                engine.commitment({ root, round: 1, bettor: 7, entropy: "11".repeat(32) }));
+  const root = '00'.repeat(32);
+  strictEqual(
+    engine.commitment({ root, round: 1, bettor: 7, entropy: new Uint8Array(32).fill(17) }),
+    engine.commitment({ root, round: 1, bettor: 7, entropy: '11'.repeat(32) }),
+  );
+  for (const wrong of [
+    { entropy: '11' },
+    { entropy: new Uint8Array(31) },
+    { root: 'x' },
+    { round: -1 },
+    { bettor: 1.5 },
+  ]) {
+    throws(
+      () => engine.commitment({ root, round: 1, bettor: 7, entropy: '11'.repeat(32), ...wrong }),
+      EngineError,
+    );
+  }
 }
 
 // Whatever is in it, a transcript is accepted or rejected.
 function oddTranscripts() {
-    for (const transcript of [null, 1, "x", [], {}, { version: 1 }, { ...told[0].transcript, rounds: {} },
-                              { ...told[0].transcript, rounds: [null] }]) {
-        strictEqual(engine.checkShuffle(transcript).accepted, false);
-    }
+  for (const transcript of [
+    null,
+    1,
+    'x',
+    [],
+    {},
+    { version: 1 },
+    { ...told[0].transcript, rounds: {} },
+    { ...told[0].transcript, rounds: [null] },
+  ]) {
+    strictEqual(engine.checkShuffle(transcript).accepted, false);
+  }
 }
 
 // ---- The frame of a live table ----
 
 // The example of docs/api.md.
 function frame() {
-    const text = readFileSync(api, "utf8");
-    return JSON.parse(text.slice(text.indexOf('{"type": "openings"')).split("\n```")[0]);
+  const text = readFileSync(api, 'utf8');
+  return JSON.parse(text.slice(text.indexOf('{"type": "openings"')).split('\n```')[0]);
 }
 
-const SEEN = { root: frame().shoe.root, closing: frame().shoe.closing, person: 7, entropy: "11".repeat(32),
-               cards: { 0: ["Ad"] } };
+const SEEN = {
+  root: frame().shoe.root,
+  closing: frame().shoe.closing,
+  person: 7,
+  entropy: '11'.repeat(32),
+  cards: { 0: ['Ad'] },
+};
 
 function acceptsTheFrame() {
-    deepStrictEqual(engine.checkOpenings(frame()), { accepted: true, reason: null, step: null });
-    deepStrictEqual(engine.checkOpenings(frame(), SEEN), { accepted: true, reason: null, step: null });
+  deepStrictEqual(engine.checkOpenings(frame()), { accepted: true, reason: null, step: null });
+  deepStrictEqual(engine.checkOpenings(frame(), SEEN), { accepted: true, reason: null, step: null });
 }
 
 // Every round of honest transcripts as a frame: later rounds follow on positions that are told.
 function acceptsLaterRounds() {
-    let later = 0;
-    for (const { transcript, reason } of told) {
-        if (reason !== null) {
-            continue;
-        }
-        const { rounds } = engine.checkShuffle(transcript);
-        const positions = [];
-        for (const [index, record] of transcript.rounds.entries()) {
-            const first = positions.length;
-            positions.push(...rounds[index].positions);
-            if (record.closing === null) {
-                continue;
-            }
-            later += first > 0;
-            const { accepted, reason: why } = engine.checkOpenings({
-                shoe: { id: transcript.shoe, decks: transcript.decks, root: transcript.root,
-                        round: record.round, closing: record.closing, first, positions,
-                        contributions: record.contributions.map(({ bettor, commitment, entropy }) =>
-                            ({ person: bettor, commitment, ...(entropy === null ? {} : { entropy }) })) },
-                openings: record.openings.map((opening) => ({ ...opening, seat: 1, card: CARDS[opening.card] })),
-            });
-            ok(accepted, why);
-        }
+  let later = 0;
+  for (const { transcript, reason } of told) {
+    if (reason !== null) {
+      continue;
     }
-    ok(later >= 8);
+    const { rounds } = engine.checkShuffle(transcript);
+    const positions = [];
+    for (const [index, record] of transcript.rounds.entries()) {
+      const first = positions.length;
+      positions.push(...rounds[index].positions);
+      if (record.closing === null) {
+        continue;
+      }
+      later += first > 0;
+      const { accepted, reason: why } = engine.checkOpenings({
+        shoe: {
+          id: transcript.shoe,
+          decks: transcript.decks,
+          root: transcript.root,
+          round: record.round,
+          closing: record.closing,
+          first,
+          positions,
+          contributions: record.contributions.map(({ bettor, commitment, entropy }) => ({
+            person: bettor,
+            commitment,
+            ...(entropy === null ? {} : { entropy }),
+          })),
+        },
+        openings: record.openings.map((opening) => ({ ...opening, seat: 1, card: CARDS[opening.card] })),
+      });
+      ok(accepted, why);
+    }
+  }
+  ok(later >= 8);
 }
 
-const turn = (hex) => (hex[0] === "0" ? "1" : "0") + hex.slice(1);
+const turn = (hex) => (hex[0] === '0' ? '1' : '0') + hex.slice(1);
 const FRAMES = [
-    ["pledge", (f) => { f.shoe.decks = 9; }], ["pledge", (f) => { delete f.shoe; }],
-    ["pledge", (f) => { f.shoe.first = 7; }],
-    ["pledge", (f) => { f.shoe.first = 2; f.shoe.positions.unshift(3, 3); }],
-    ["contributions", (f) => { f.shoe.root = turn(f.shoe.root); }],
-    ["contributions", (f) => { f.shoe.round = 2; }],
-    ["contributions", (f) => { f.shoe.contributions[0].entropy = turn(f.shoe.contributions[0].entropy); }],
-    ["contributions", (f) => { f.shoe.contributions[1].entropy = "22".repeat(31) + "23"; }],
-    ["contributions", (f) => { f.shoe.contributions[2] = null; }],
-    ["closing", (f) => { f.shoe.closing = turn(f.shoe.closing); }],
-    ["closing", (f) => { f.shoe.closing = null; }],
-    ["closing", (f) => { f.shoe.contributions.pop(); }],
-    ["closing", (f) => { f.shoe.contributions.reverse(); }],
-    ["mixing", (f) => { f.shoe.positions.reverse(); }],
-    ["mixing", (f) => { f.shoe.first = 1; }],
-    ["mixing", (f) => { delete f.shoe.contributions[2].entropy; }],
-    ["openings", (f) => { f.openings[0].card = "As"; }],
-    ["openings", (f) => { f.openings[0].card = "1s"; }],
-    ["openings", (f) => { f.openings[0].number = 4; }],
-    ["openings", (f) => { f.openings[0].salt = turn(f.openings[0].salt); }],
-    ["openings", (f) => { f.openings[0].path.pop(); }],
-    ["openings", (f) => { f.openings[0].path = []; }],
-    ["openings", (f) => { f.openings.push(f.openings[0]); }],
-    ["seen", (f) => { f.openings = []; }],
-    ["seen", (f) => { f.openings[0].seat = 1; }],
+  [
+    'pledge',
+    (f) => {
+      f.shoe.decks = 9;
+    },
+  ],
+  [
+    'pledge',
+    (f) => {
+      delete f.shoe;
+    },
+  ],
+  [
+    'pledge',
+    (f) => {
+      f.shoe.first = 7;
+    },
+  ],
+  [
+    'pledge',
+    (f) => {
+      f.shoe.first = 2;
+      f.shoe.positions.unshift(3, 3);
+    },
+  ],
+  [
+    'contributions',
+    (f) => {
+      f.shoe.root = turn(f.shoe.root);
+    },
+  ],
+  [
+    'contributions',
+    (f) => {
+      f.shoe.round = 2;
+    },
+  ],
+  [
+    'contributions',
+    (f) => {
+      f.shoe.contributions[0].entropy = turn(f.shoe.contributions[0].entropy);
+    },
+  ],
+  [
+    'contributions',
+    (f) => {
+      f.shoe.contributions[1].entropy = '22'.repeat(31) + '23';
+    },
+  ],
+  [
+    'contributions',
+    (f) => {
+      f.shoe.contributions[2] = null;
+    },
+  ],
+  [
+    'closing',
+    (f) => {
+      f.shoe.closing = turn(f.shoe.closing);
+    },
+  ],
+  [
+    'closing',
+    (f) => {
+      f.shoe.closing = null;
+    },
+  ],
+  [
+    'closing',
+    (f) => {
+      f.shoe.contributions.pop();
+    },
+  ],
+  [
+    'closing',
+    (f) => {
+      f.shoe.contributions.reverse();
+    },
+  ],
+  [
+    'mixing',
+    (f) => {
+      f.shoe.positions.reverse();
+    },
+  ],
+  [
+    'mixing',
+    (f) => {
+      f.shoe.first = 1;
+    },
+  ],
+  [
+    'mixing',
+    (f) => {
+      delete f.shoe.contributions[2].entropy;
+    },
+  ],
+  [
+    'openings',
+    (f) => {
+      f.openings[0].card = 'As';
+    },
+  ],
+  [
+    'openings',
+    (f) => {
+      f.openings[0].card = '1s';
+    },
+  ],
+  [
+    'openings',
+    (f) => {
+      f.openings[0].number = 4;
+    },
+  ],
+  [
+    'openings',
+    (f) => {
+      f.openings[0].salt = turn(f.openings[0].salt);
+    },
+  ],
+  [
+    'openings',
+    (f) => {
+      f.openings[0].path.pop();
+    },
+  ],
+  [
+    'openings',
+    (f) => {
+      f.openings[0].path = [];
+    },
+  ],
+  [
+    'openings',
+    (f) => {
+      f.openings.push(f.openings[0]);
+    },
+  ],
+  [
+    'seen',
+    (f) => {
+      f.openings = [];
+    },
+  ],
+  [
+    'seen',
+    (f) => {
+      f.openings[0].seat = 1;
+    },
+  ],
 ];
 
 function rejectsFrames() {
-    FRAMES.forEach(([step, change], index) => {
-        const changed = frame();
-        change(changed);
-        const found = engine.checkOpenings(changed, SEEN);
-        strictEqual(found.accepted, false, `change ${index}`);
-        strictEqual(found.step, step, `change ${index}: ${found.reason}`);
-    });
-    for (const other of [{ root: turn(SEEN.root) }, { closing: turn(SEEN.closing) }, { person: 9 },
-                         { person: 5 }, { entropy: "12".repeat(32) }, { cards: { 0: ["Ad", "Ad"] } },
-                         { cards: { 3: ["Ad"] } }, { cards: { 0: ["As"] } }]) {
-        strictEqual(engine.checkOpenings(frame(), { ...SEEN, ...other }).step, "seen", JSON.stringify(other));
-    }
+  FRAMES.forEach(([step, change], index) => {
+    const changed = frame();
+    change(changed);
+    const found = engine.checkOpenings(changed, SEEN);
+    strictEqual(found.accepted, false, `change ${index}`);
+    strictEqual(found.step, step, `change ${index}: ${found.reason}`);
+  });
+  for (const other of [
+    { root: turn(SEEN.root) },
+    { closing: turn(SEEN.closing) },
+    { person: 9 },
+    { person: 5 },
+    { entropy: '12'.repeat(32) },
+    { cards: { 0: ['Ad', 'Ad'] } },
+    { cards: { 3: ['Ad'] } },
+    { cards: { 0: ['As'] } },
+  ]) {
+    strictEqual(engine.checkOpenings(frame(), { ...SEEN, ...other }).step, 'seen', JSON.stringify(other));
+  }
 }
 
 await run([
-    ["there are enough transcripts", enough],
-    ...told.map((case_) => [case_.name, () => checks(case_)]),
-    ["known answers", knownAnswers],
-    ["positions and cards are told", tellsWhatItFound],
-    ["entropy as bytes or text", entropyAsBytes],
-    ["what is no transcript", oddTranscripts],
-    ["a frame of a live table", acceptsTheFrame],
-    ["frames of later rounds", acceptsLaterRounds],
-    ["frames that were tampered with", rejectsFrames],
+  ['there are enough transcripts', enough],
+  ...told.map((case_) => [case_.name, () => checks(case_)]),
+  ['known answers', knownAnswers],
+  ['positions and cards are told', tellsWhatItFound],
+  ['entropy as bytes or text', entropyAsBytes],
+  ['what is no transcript', oddTranscripts],
+  ['a frame of a live table', acceptsTheFrame],
+  ['frames of later rounds', acceptsLaterRounds],
+  ['frames that were tampered with', rejectsFrames],
 ]);

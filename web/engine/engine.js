@@ -13,7 +13,7 @@
  * of the wager. Answers have the members of `trey odds --json` and `trey settle` (docs/odds.md,
  * docs/settle.md). What cannot be answered throws an EngineError.
  */
-import { ShuffleCheck } from "./shuffle.js";
+import { Rejected, ShuffleCheck } from './shuffle.js';
 
 /**
  * An exact number: a reduced fraction, and the nearest decimal of fifteen places.
@@ -77,290 +77,315 @@ import { ShuffleCheck } from "./shuffle.js";
 
 /** A question that has no answer, or a module that is not ours. */
 export class EngineError extends Error {
-    /** @param {string} message */
-    constructor(message) {
-        super(message);
-        this.name = "EngineError";
-    }
+  /** @param {string} message */
+  constructor(message) {
+    super(message);
+    this.name = 'EngineError';
+  }
 }
 
-const PAY_LINES = ["pair", "flush", "straight", "three-of-a-kind", "straight-flush", "mini-royal"];
+// A meter that ticks asks for a new sheet each time.
+const SHEETS_KEPT = 32;
+const PAY_LINES = ['pair', 'flush', 'straight', 'three-of-a-kind', 'straight-flush', 'mini-royal'];
 
 /** @param {string} _key @param {any} value */
 function revive(_key, value) {
-    if (value !== null && typeof value === "object" && typeof value.exact === "string") {
-        const [numerator, denominator = "1"] = value.exact.split("/");
-        return { ...value, numerator, denominator };
-    }
-    return value;
+  if (value !== null && typeof value === 'object' && typeof value.exact === 'string') {
+    const [numerator, denominator = '1'] = value.exact.split('/');
+    return { ...value, numerator, denominator };
+  }
+  return value;
 }
 
 /** @param {any} source @returns {Promise<WebAssembly.Instance>} */
 async function instantiate(source) {
-    let from = await source;
-    if (typeof from === "string" || from instanceof URL) {
-        from = await fetch(from);
+  let from = await source;
+  if (typeof from === 'string' || from instanceof URL) {
+    from = await fetch(from);
+  }
+  if (typeof Response !== 'undefined' && from instanceof Response) {
+    if (!from.ok) {
+      throw new EngineError(`the engine did not load: ${from.status} ${from.statusText}`);
     }
-    if (typeof Response !== "undefined" && from instanceof Response) {
-        if (!from.ok) {
-            throw new EngineError(`the engine did not load: ${from.status} ${from.statusText}`);
-        }
-        from = await from.arrayBuffer();
-    }
-    return from instanceof WebAssembly.Module
-        ? new WebAssembly.Instance(from)
-        : (await WebAssembly.instantiate(from)).instance;
+    from = await from.arrayBuffer();
+  }
+  return from instanceof WebAssembly.Module
+    ? new WebAssembly.Instance(from)
+    : (await WebAssembly.instantiate(from)).instance;
 }
 
 export class Engine {
-    /** @type {any} */ #calls;
-    /** @type {Map<string, any>} */ #sheets = new Map();
+  /** @type {any} */ #calls;
+  /** @type {Map<string, any>} */ #sheets = new Map();
 
-    /** @param {WebAssembly.Instance} instance use Engine.load() */
-    constructor(instance) {
-        this.#calls = instance.exports;
-        if (typeof this.#calls.start !== "function") {
-            throw new EngineError("this is not the engine's module");
-        }
-        this.#calls.start();
+  /** @param {WebAssembly.Instance} instance use Engine.load() */
+  constructor(instance) {
+    this.#calls = instance.exports;
+    if (typeof this.#calls.start !== 'function') {
+      throw new EngineError("this is not the engine's module");
     }
+    this.#calls.start();
+  }
 
-    /**
-     * Load the module: its bytes, a compiled module, an address, a Response or a promise of any.
-     * @param {BufferSource | WebAssembly.Module | string | URL | Response |
-     *     Promise<BufferSource | WebAssembly.Module | Response>} source
-     * @returns {Promise<Engine>}
-     */
-    static async load(source) {
-        return new Engine(await instantiate(source));
+  /**
+   * Load the module: its bytes, a compiled module, an address, a Response or a promise of any.
+   * @param {BufferSource | WebAssembly.Module | string | URL | Response |
+   *     Promise<BufferSource | WebAssembly.Module | Response>} source
+   * @returns {Promise<Engine>}
+   */
+  static async load(source) {
+    return new Engine(await instantiate(source));
+  }
+
+  // ---- Talking to the module ----
+
+  /** Put bytes where the module reads them. @param {Uint8Array} bytes @returns {number} */
+  #give(bytes) {
+    if (bytes.length > this.#calls.input_max()) {
+      throw new EngineError('that is more than the engine reads at once');
     }
+    new Uint8Array(this.#calls.memory.buffer, this.#calls.input_at(), bytes.length).set(bytes);
+    return bytes.length;
+  }
 
-    // ---- Talking to the module ----
+  /** @param {string} text @returns {number} */
+  #say(text) {
+    return this.#give(new TextEncoder().encode(text));
+  }
 
-    /** Put bytes where the module reads them. @param {Uint8Array} bytes @returns {number} */
-    #give(bytes) {
-        if (bytes.length > this.#calls.input_max()) {
-            throw new EngineError("that is more than the engine reads at once");
-        }
-        new Uint8Array(this.#calls.memory.buffer, this.#calls.input_at(), bytes.length).set(bytes);
-        return bytes.length;
+  /** @returns {Uint8Array} a copy of what the module answered */
+  #taken() {
+    return new Uint8Array(
+      this.#calls.memory.buffer,
+      this.#calls.output_at(),
+      this.#calls.output_size(),
+    ).slice();
+  }
+
+  /** @returns {any} */
+  #answer() {
+    return JSON.parse(new TextDecoder().decode(this.#taken()), revive);
+  }
+
+  // ---- Hands ----
+
+  /**
+   * @param {string} cards three of them; the same card may be there more than once (HAND-6)
+   * @param {string} [rules] a rule set: then `category` is "mini-royal" where A-K-Q suited has a
+   *     line of its own, as in the server's views
+   * @returns {Hand}
+   */
+  evaluate(cards, rules = '') {
+    const size = new TextEncoder().encode(cards).length;
+    const status = this.#calls.hand(size, this.#say(cards + rules) - size);
+    if (status !== 0) {
+      throw new EngineError(
+        status === 1 ? `"${cards}" are not three cards` : `there is no rule set "${rules}"`,
+      );
     }
+    return this.#answer();
+  }
 
-    /** @param {string} text @returns {number} */
-    #say(text) {
-        return this.#give(new TextEncoder().encode(text));
+  // ---- Odds ----
+
+  /** @param {Game} game */
+  #ask(game) {
+    const calls = this.#calls;
+    const rules = game.rules ?? 'house-banked';
+    if (calls.question_begin(this.#say(rules)) !== 0) {
+      throw new EngineError(`there is no rule set "${rules}"`);
     }
-
-    /** @returns {Uint8Array} a copy of what the module answered */
-    #taken() {
-        return new Uint8Array(this.#calls.memory.buffer, this.#calls.output_at(),
-                              this.#calls.output_size()).slice();
+    for (const id of [game.paytable ?? []].flat()) {
+      if (calls.question_table(this.#say(id)) !== 0) {
+        throw new EngineError(`there is no pay table "${id}"`);
+      }
     }
-
-    /** @returns {any} */
-    #answer() {
-        return JSON.parse(new TextDecoder().decode(this.#taken()), revive);
+    if (game.decks !== undefined && calls.question_decks(game.decks) !== 0) {
+      throw new EngineError(`${game.decks} decks: 1 to 8 can be counted`);
     }
-
-    // ---- Hands ----
-
-    /**
-     * @param {string} cards three of them; the same card may be there more than once (HAND-6)
-     * @param {string} [rules] a rule set: then `category` is "mini-royal" where A-K-Q suited has a
-     *     line of its own, as in the server's views
-     * @returns {Hand}
-     */
-    evaluate(cards, rules = "") {
-        const size = new TextEncoder().encode(cards).length;
-        const status = this.#calls.hand(size, this.#say(cards + rules) - size);
-        if (status !== 0) {
-            throw new EngineError(status === 1 ? `"${cards}" are not three cards` : `there is no rule set "${rules}"`);
-        }
-        return this.#answer();
+    if (game.exposesCard !== undefined) {
+      calls.question_exposes(game.exposesCard ? 1 : 0);
     }
-
-    // ---- Odds ----
-
-    /** @param {Game} game */
-    #ask(game) {
-        const calls = this.#calls;
-        const rules = game.rules ?? "house-banked";
-        if (calls.question_begin(this.#say(rules)) !== 0) {
-            throw new EngineError(`there is no rule set "${rules}"`);
-        }
-        for (const id of [game.paytable ?? []].flat()) {
-            if (calls.question_table(this.#say(id)) !== 0) {
-                throw new EngineError(`there is no pay table "${id}"`);
-            }
-        }
-        if (game.decks !== undefined && calls.question_decks(game.decks) !== 0) {
-            throw new EngineError(`${game.decks} decks: 1 to 8 can be counted`);
-        }
-        if (game.exposesCard !== undefined) {
-            calls.question_exposes(game.exposesCard ? 1 : 0);
-        }
-        if (game.anteBonus === null) {
-            calls.question_no_ante_bonus();
-        } else if (game.anteBonus !== undefined) {
-            this.#askPays(1, game.anteBonus);
-        }
-        if (game.bonus !== undefined) {
-            this.#askPays(0, game.bonus);
-        }
-        this.#askProgressive(game);
+    if (game.anteBonus === null) {
+      calls.question_no_ante_bonus();
+    } else if (game.anteBonus !== undefined) {
+      this.#askPays(1, game.anteBonus);
     }
-
-    /** @param {number} isAnteBonus @param {PayLine[]} lines */
-    #askPays(isAnteBonus, lines) {
-        const pays = new Map(lines.map((line) => [line.hand, line.pays]));
-        this.#calls.question_pays(isAnteBonus, 0, 0);
-        for (const [hand, amount] of pays) {
-            const line = PAY_LINES.indexOf(hand) + 1;
-            if (line === 0 || !Number.isInteger(amount) || amount < 0 || amount > 1000) {
-                throw new EngineError(`"${hand}" cannot pay ${amount} to 1`);
-            }
-            this.#calls.question_pays(isAnteBonus, line, amount);
-        }
-        // A-K-Q suited pays as a straight flush where it has no line of its own (HAND-4).
-        if (!pays.has("mini-royal")) {
-            this.#calls.question_pays(isAnteBonus, PAY_LINES.length, pays.get("straight-flush") ?? 0);
-        }
+    if (game.bonus !== undefined) {
+      this.#askPays(0, game.bonus);
     }
+    this.#askProgressive(game);
+  }
 
-    /** @param {Game} game */
-    #askProgressive(game) {
-        const status = this.#calls.question_progressive(game.progressive ?? 0, game.seats ?? 0);
-        if (status !== 0) {
-            throw new EngineError(status === 1 ? "this rule set has no progressive (PROG-1)"
-                                               : `there is no progressive table ${game.progressive}`);
-        }
-        if (game.meter !== undefined) {
-            if (!Number.isInteger(game.meter) || game.meter < 0 || game.meter > 1e9) {
-                throw new EngineError("a meter is whole cents, $10,000,000 at most");
-            }
-            this.#calls.question_meter(game.meter);
-        }
+  /** @param {number} isAnteBonus @param {PayLine[]} lines */
+  #askPays(isAnteBonus, lines) {
+    const pays = new Map(lines.map((line) => [line.hand, line.pays]));
+    this.#calls.question_pays(isAnteBonus, 0, 0);
+    for (const [hand, amount] of pays) {
+      const line = PAY_LINES.indexOf(hand) + 1;
+      if (line === 0 || !Number.isInteger(amount) || amount < 0 || amount > 1000) {
+        throw new EngineError(`"${hand}" cannot pay ${amount} to 1`);
+      }
+      this.#calls.question_pays(isAnteBonus, line, amount);
     }
-
-    /**
-     * What playing and folding a hand are worth, and what the worse choice costs.
-     * @param {Game & Known} question
-     * @returns {Decision}
-     */
-    decision(question) {
-        const calls = this.#calls;
-        this.#ask(question);
-        if (calls.question_hand(this.#say(question.hand)) !== 0) {
-            throw new EngineError(`"${question.hand}" are not three cards`);
-        }
-        if (question.up != null && calls.question_up(this.#say(question.up)) !== 0) {
-            throw new EngineError(`"${question.up}" is not a card`);
-        }
-        if (question.dead && calls.question_dead(this.#say(question.dead)) !== 0) {
-            throw new EngineError(`"${question.dead}" are not cards of so many decks`);
-        }
-        const status = calls.odds_decision_answer();
-        if (status !== 0) {
-            throw new EngineError(status === 1
-                ? "a card is there more often than the decks have it, or too few are left"
-                : "this game exposes no banker card (ROUND-3)");
-        }
-        return this.#answer();
+    // A-K-Q suited pays as a straight flush where it has no line of its own (HAND-4).
+    if (!pays.has('mini-royal')) {
+      this.#calls.question_pays(isAnteBonus, PAY_LINES.length, pays.get('straight-flush') ?? 0);
     }
+  }
 
-    /**
-     * The whole par sheet, as `trey odds --json` writes it. Counted once for each game, then kept.
-     * @param {Game} [game]
-     * @returns {any}
-     */
-    odds(game = {}) {
-        const key = JSON.stringify(game, Object.keys(game).sort().concat("hand", "pays"));
-        if (!this.#sheets.has(key)) {
-            this.#ask(game);
-            this.#calls.odds_sheet_answer();
-            this.#sheets.set(key, this.#answer());
-        }
-        return structuredClone(this.#sheets.get(key));
+  /** @param {Game} game */
+  #askProgressive(game) {
+    const status = this.#calls.question_progressive(game.progressive ?? 0, game.seats ?? 0);
+    if (status !== 0) {
+      throw new EngineError(
+        status === 1
+          ? 'this rule set has no progressive (PROG-1)'
+          : `there is no progressive table ${game.progressive}`,
+      );
     }
-
-    /**
-     * Value, house edge, deviation and results of ante, Ante Bonus, bonus and progressive; null
-     * where there is no such wager.
-     * @param {Game} [game]
-     * @returns {{ante: any, ante_bonus: any, bonus: any, progressive: any}}
-     */
-    edges(game = {}) {
-        return this.odds(game).wagers;
+    if (game.meter !== undefined) {
+      if (!Number.isInteger(game.meter) || game.meter < 0 || game.meter > 1e9) {
+        throw new EngineError('a meter is whole cents, $10,000,000 at most');
+      }
+      this.#calls.question_meter(game.meter);
     }
+  }
 
-    /**
-     * Best play: `rules` in words, by the exposed card; `simple` strategies and what they cost; `up`,
-     * the value by exposed rank; `map`, what playing is worth by runs of hands.
-     * @param {Game} [game]
-     * @returns {{rules: any[], simple: any[], up: any[], map: any[]}}
-     */
-    strategy(game = {}) {
-        const { strategy, up, map } = this.odds(game);
-        return { ...strategy, up, map };
+  /**
+   * What playing and folding a hand are worth, and what the worse choice costs.
+   * @param {Game & Known} question
+   * @returns {Decision}
+   */
+  decision(question) {
+    const calls = this.#calls;
+    this.#ask(question);
+    if (calls.question_hand(this.#say(question.hand)) !== 0) {
+      throw new EngineError(`"${question.hand}" are not three cards`);
     }
-
-    // ---- Rounds ----
-
-    /**
-     * Settle a round, or say why it is refused: what `trey settle` answers.
-     * @param {object | string} round as docs/settle.md has it, or its JSON
-     * @returns {any}
-     */
-    settle(round) {
-        this.#calls.settle(this.#say(typeof round === "string" ? round : JSON.stringify(round)));
-        return this.#answer();
+    if (question.up != null && calls.question_up(this.#say(question.up)) !== 0) {
+      throw new EngineError(`"${question.up}" is not a card`);
     }
-
-    // ---- The fair shoe ----
-
-    /**
-     * Check the transcript of a shoe against the eight points of docs/fairness.md.
-     *
-     *     const transcript = JSON.parse(text);              // of `trey audit shoe`, or kept by a viewer
-     *     const { accepted, reason } = engine.checkShuffle(transcript, notes);
-     *
-     * @param {object} transcript
-     * @param {object | null} [notes] what the reader saw when it happened
-     * @returns {import("./shuffle.js").ShuffleResult}
-     */
-    checkShuffle(transcript, notes = null) {
-        return new ShuffleCheck(this.#calls, (bytes) => this.#give(bytes), () => this.#taken())
-            .run(transcript, notes);
+    if (question.dead && calls.question_dead(this.#say(question.dead)) !== 0) {
+      throw new EngineError(`"${question.dead}" are not cards of so many decks`);
     }
-
-    /**
-     * Check one round of a live table by the frame `openings` that the server sends when it is over
-     * (docs/api.md): all five steps, the last with what the player noted himself.
-     *
-     *     const seen = { root: pledged.root, closing: closed.closing, person: 7, entropy, cards: { 0: ["Ad"] } };
-     *     const { accepted, reason, step } = engine.checkOpenings(frame, seen);
-     *
-     * @param {object} frame
-     * @param {import("./shuffle.js").Seen} [seen]
-     * @returns {import("./shuffle.js").OpeningsResult}
-     */
-    checkOpenings(frame, seen = {}) {
-        return new ShuffleCheck(this.#calls, (bytes) => this.#give(bytes), () => this.#taken())
-            .openings(frame, seen);
+    const status = calls.odds_decision_answer();
+    if (status !== 0) {
+      throw new EngineError(
+        status === 1
+          ? 'a card is there more often than the decks have it, or too few are left'
+          : 'this game exposes no banker card (ROUND-3)',
+      );
     }
+    return this.#answer();
+  }
 
-    /**
-     * What a bettor sends while bets are open, to reveal the entropy once they are closed.
-     *
-     *     const entropy = crypto.getRandomValues(new Uint8Array(32));
-     *     engine.commitment({ root: shoe.root, round: shoe.round, bettor: 7, entropy });
-     *
-     * @param {{root: string, round: number, bettor: number, entropy: Uint8Array | string}} of bytes
-     *     as hexadecimal text; entropy either way
-     * @returns {string} 32 bytes as hexadecimal text
-     */
-    commitment({ root, round, bettor, entropy }) {
-        return new ShuffleCheck(this.#calls, (bytes) => this.#give(bytes), () => this.#taken())
-            .commitment(root, round, bettor, entropy);
+  /**
+   * The whole par sheet, as `trey odds --json` writes it. Counted once for each game, then kept.
+   * @param {Game} [game]
+   * @returns {any}
+   */
+  odds(game = {}) {
+    const key = JSON.stringify(game, Object.keys(game).sort().concat('hand', 'pays'));
+    if (!this.#sheets.has(key)) {
+      this.#ask(game);
+      this.#calls.odds_sheet_answer();
+      if (this.#sheets.size === SHEETS_KEPT) {
+        this.#sheets.clear();
+      }
+      this.#sheets.set(key, this.#answer());
     }
+    return structuredClone(this.#sheets.get(key));
+  }
+
+  /**
+   * Value, house edge, deviation and results of ante, Ante Bonus, bonus and progressive; null
+   * where there is no such wager.
+   * @param {Game} [game]
+   * @returns {{ante: any, ante_bonus: any, bonus: any, progressive: any}}
+   */
+  edges(game = {}) {
+    return this.odds(game).wagers;
+  }
+
+  /**
+   * Best play: `rules` in words, by the exposed card; `simple` strategies and what they cost; `up`,
+   * the value by exposed rank; `map`, what playing is worth by runs of hands.
+   * @param {Game} [game]
+   * @returns {{rules: any[], simple: any[], up: any[], map: any[]}}
+   */
+  strategy(game = {}) {
+    const { strategy, up, map } = this.odds(game);
+    return { ...strategy, up, map };
+  }
+
+  // ---- Rounds ----
+
+  /**
+   * Settle a round, or say why it is refused: what `trey settle` answers.
+   * @param {object | string} round as docs/settle.md has it, or its JSON
+   * @returns {any}
+   */
+  settle(round) {
+    this.#calls.settle(this.#say(typeof round === 'string' ? round : JSON.stringify(round)));
+    return this.#answer();
+  }
+
+  // ---- The fair shoe ----
+
+  /**
+   * Check the transcript of a shoe against the eight points of docs/fairness.md. docs/bindings.md has
+   * the worked example of that page as a transcript.
+   *
+   *     const transcript = JSON.parse(text);              // of `trey audit shoe`, or kept by a viewer
+   *     const { accepted, reason } = engine.checkShuffle(transcript, notes);
+   *
+   * @param {object} transcript
+   * @param {object | null} [notes] what the reader saw when it happened
+   * @returns {import("./shuffle.js").ShuffleResult}
+   */
+  checkShuffle(transcript, notes = null) {
+    return this.#shuffleCheck().run(transcript, notes);
+  }
+
+  /**
+   * Check one round of a live table by the frame `openings` that the server sends when it is over
+   * (docs/api.md): all five steps, the last with what the player noted himself.
+   *
+   *     const seen = { root: pledged.root, closing: closed.closing, person: 7, entropy, cards: { 0: ["Ad"] } };
+   *     const { accepted, reason, step } = engine.checkOpenings(frame, seen);
+   *
+   * @param {object} frame
+   * @param {import("./shuffle.js").Seen} [seen]
+   * @returns {import("./shuffle.js").OpeningsResult}
+   */
+  checkOpenings(frame, seen = {}) {
+    return this.#shuffleCheck().openings(frame, seen);
+  }
+
+  /**
+   * What a bettor sends while bets are open, to reveal the entropy once they are closed.
+   *
+   *     const entropy = crypto.getRandomValues(new Uint8Array(32));
+   *     engine.commitment({ root: shoe.root, round: shoe.round, bettor: 7, entropy });
+   *
+   * @param {{root: string, round: number, bettor: number, entropy: Uint8Array | string}} of bytes
+   *     as hexadecimal text; entropy either way
+   * @returns {string} 32 bytes as hexadecimal text
+   */
+  commitment({ root, round, bettor, entropy }) {
+    try {
+      return this.#shuffleCheck().commitment(root, round, bettor, entropy);
+    } catch (problem) {
+      throw problem instanceof Rejected ? new EngineError(problem.message) : problem;
+    }
+  }
+
+  #shuffleCheck() {
+    return new ShuffleCheck(
+      this.#calls,
+      (bytes) => this.#give(bytes),
+      () => this.#taken(),
+    );
+  }
 }

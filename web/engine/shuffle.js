@@ -32,316 +32,338 @@
  */
 
 const DECK = 52;
-const RANKS = "23456789TJQKA";
-const SUITS = "cdhs";
+const RANKS = '23456789TJQKA';
+const SUITS = 'cdhs';
 const CONTRIBUTIONS_MAX = 256;
 const U32_MAX = 0xffffffff;
 
-class Rejected extends Error {}
+/** Why a shuffle is not what it should be. */
+export class Rejected extends Error {}
 
 /** @param {any} condition @param {string} reason */
 function require(condition, reason) {
-    if (!condition) {
-        throw new Rejected(reason);
-    }
+  if (!condition) {
+    throw new Rejected(reason);
+  }
 }
 
 /** @param {any} of @param {string} name @returns {any} */
 function member(of, name) {
-    require(of !== null && typeof of === "object" && Object.hasOwn(of, name), `${name} is missing`);
-    return of[name];
+  require(of !== null && typeof of === 'object' && Object.hasOwn(of, name), `${name} is missing`);
+  return of[name];
 }
 
 /** @param {any} of @param {string} name @param {number} low @param {number} high */
 function integer(of, name, low, high) {
-    const value = member(of, name);
-    require(Number.isInteger(value) && low <= value && value <= high, `${name} is not a number it can be`);
-    return value;
+  const value = member(of, name);
+  require(Number.isInteger(value) && low <= value && value <= high, `${name} is not a number it can be`);
+  return value;
 }
 
 /** @param {any} of @param {string} name @returns {any[]} */
 function list(of, name) {
-    const value = member(of, name);
-    require(Array.isArray(value), `${name} is not a list`);
-    return value;
+  const value = member(of, name);
+  require(Array.isArray(value), `${name} is not a list`);
+  return value;
 }
 
 /** @param {any} text @param {number} size @param {string} name */
 function fromHex(text, size, name) {
-    require(typeof text === "string" && text.length === 2 * size && /^[0-9a-f]*$/.test(text),
-            `${name} is not ${size} bytes`);
-    return Uint8Array.from({ length: size }, (_, i) => parseInt(text.slice(2 * i, 2 * i + 2), 16));
+  require(typeof text === 'string' &&
+    text.length === 2 * size &&
+    /^[0-9a-f]*$/.test(text), `${name} is not ${size} bytes`);
+  return Uint8Array.from({ length: size }, (_, i) => parseInt(text.slice(2 * i, 2 * i + 2), 16));
 }
 
 /** @param {any} of @param {string} name @param {number} size */
 function bytes(of, name, size) {
-    return fromHex(member(of, name), size, name);
+  return fromHex(member(of, name), size, name);
 }
 
 /** @param {any} of @param {string} name @returns {number} */
 function card(of, name) {
-    const text = member(of, name);
-    const found = typeof text === "string" ? /^([23456789TJQKA])([cdhs])$/.exec(text) : null;
-    require(found !== null, `${name} is not a card`);
-    return RANKS.indexOf(text[0]) * 4 + SUITS.indexOf(text[1]);
+  const text = member(of, name);
+  const found = typeof text === 'string' ? /^([23456789TJQKA])([cdhs])$/.exec(text) : null;
+  require(found !== null, `${name} is not a card`);
+  return RANKS.indexOf(text[0]) * 4 + SUITS.indexOf(text[1]);
 }
 
 /** @param {Uint8Array} from */
 function toHex(from) {
-    return Array.from(from, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(from, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** @param {Uint8Array[]} parts */
 function join(...parts) {
-    const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-    parts.reduce((at, part) => (all.set(part, at), at + part.length), 0);
-    return all;
+  const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  parts.reduce((at, part) => (all.set(part, at), at + part.length), 0);
+  return all;
 }
 
 export class ShuffleCheck {
-    #calls;
-    #give;
-    #taken;
-    #decks = 0;
-    #root = "";
-    #hasSeed = false;
-    #appeared = new Array(DECK).fill(0);
-    /** @type {any[]} */ #rounds = [];
+  #calls;
+  #give;
+  #taken;
+  #decks = 0;
+  #root = '';
+  #hasSeed = false;
+  #appeared = new Array(DECK).fill(0);
+  /** @type {any[]} */ #rounds = [];
 
-    /**
-     * @param {any} calls the module's exports
-     * @param {(bytes: Uint8Array) => number} give
-     * @param {() => Uint8Array} taken
-     */
-    constructor(calls, give, taken) {
-        this.#calls = calls;
-        this.#give = give;
-        this.#taken = taken;
-    }
+  /**
+   * @param {any} calls the module's exports
+   * @param {(bytes: Uint8Array) => number} give
+   * @param {() => Uint8Array} taken
+   */
+  constructor(calls, give, taken) {
+    this.#calls = calls;
+    this.#give = give;
+    this.#taken = taken;
+  }
 
-    /** @param {() => void} check @returns {string | null} why it was rejected */
-    #reason(check) {
-        try {
-            check();
-            return null;
-        } catch (problem) {
-            if (!(problem instanceof Rejected)) {
-                throw problem;
-            }
-            return problem.message;
-        }
+  /** @param {() => void} check @returns {string | null} why it was rejected */
+  #reason(check) {
+    try {
+      check();
+      return null;
+    } catch (problem) {
+      if (!(problem instanceof Rejected)) {
+        throw problem;
+      }
+      return problem.message;
     }
+  }
 
-    /** @param {any} transcript @param {any} notes @returns {ShuffleResult} */
-    run(transcript, notes) {
-        const reason = this.#reason(() => {
-            this.#begin(transcript);
-            list(transcript, "rounds").forEach((record, index) => this.#round(record, index + 1));
-            if (notes !== null) {
-                this.#compare(transcript, notes);
-            }
-        });
-        const rounds = this.#rounds.map(({ round, positions, cards, withheld }) =>
-            ({ round, positions, cards, withheld }));
-        return { accepted: reason === null, reason, rounds };
-    }
+  /** @param {any} transcript @param {any} notes @returns {ShuffleResult} */
+  run(transcript, notes) {
+    const reason = this.#reason(() => {
+      this.#begin(transcript);
+      list(transcript, 'rounds').forEach((record, index) => this.#round(record, index + 1));
+      if (notes !== null) {
+        this.#compare(transcript, notes);
+      }
+    });
+    const rounds = this.#rounds.map(({ round, positions, cards, withheld }) => ({
+      round,
+      positions,
+      cards,
+      withheld,
+    }));
+    return { accepted: reason === null, reason, rounds };
+  }
 
-    /** @param {any} frame @param {Seen} seen @returns {OpeningsResult} */
-    openings(frame, seen) {
-        /** @type {any} */ let step = "pledge";
-        const reason = this.#reason(() => {
-            const { shoe, round, dealt } = this.#resume(frame);
-            step = "contributions";
-            this.#calls.shoe_open_bets();
-            const contributions = list(shoe, "contributions").map((of) =>
-                ({ bettor: of?.person, commitment: of?.commitment, entropy: of?.entropy ?? null }));
-            const entropy = this.#commitments({ contributions }, round);
-            step = "closing";
-            this.#close(shoe, entropy);
-            step = "mixing";
-            const positions = list(shoe, "positions").slice(dealt);
-            require(positions.length <= this.#calls.shoe_left() &&
-                    positions.every((position) => position === this.#calls.shoe_draw()),
-                    "the cards were dealt in another order");
-            step = "openings";
-            const openings = list(frame, "openings")
-                .map((opening) => ({ ...opening, card: card(opening, "card") }));
-            this.#openings(openings, positions);
-            step = "seen";
-            this.#compareSeen(shoe, entropy, openings, seen);
-        });
-        return { accepted: reason === null, reason, step: reason === null ? null : step };
-    }
+  /** @param {any} frame @param {Seen} seen @returns {OpeningsResult} */
+  openings(frame, seen) {
+    /** @type {any} */ let step = 'pledge';
+    const reason = this.#reason(() => {
+      const { shoe, round, dealt } = this.#resume(frame);
+      step = 'contributions';
+      this.#calls.shoe_open_bets();
+      const contributions = list(shoe, 'contributions').map((of) => ({
+        bettor: of?.person,
+        commitment: of?.commitment,
+        entropy: of?.entropy ?? null,
+      }));
+      const entropy = this.#commitments({ contributions }, round);
+      step = 'closing';
+      this.#close(shoe, entropy);
+      step = 'mixing';
+      const positions = list(shoe, 'positions').slice(dealt);
+      require(positions.length <= this.#calls.shoe_left() &&
+        positions.every(
+          (position) => position === this.#calls.shoe_draw(),
+        ), 'the cards were dealt in another order');
+      step = 'openings';
+      const openings = list(frame, 'openings').map((opening) => ({
+        ...opening,
+        card: card(opening, 'card'),
+      }));
+      this.#openings(openings, positions);
+      step = 'seen';
+      this.#compareSeen(shoe, entropy, openings, seen);
+    });
+    return { accepted: reason === null, reason, step: reason === null ? null : step };
+  }
 
-    /**
-     * @param {string} root @param {number} round @param {number} bettor
-     * @param {Uint8Array | string} entropy
-     */
-    commitment(root, round, bettor, entropy) {
-        const own = typeof entropy === "string" ? fromHex(entropy, 32, "entropy") : entropy;
-        require(own.length === 32, "entropy is not 32 bytes");
-        this.#give(join(fromHex(root, 32, "root"), own));
-        this.#calls.shoe_commitment(round, bettor);
-        return toHex(this.#taken());
-    }
+  /**
+   * @param {string} root @param {number} round @param {number} bettor
+   * @param {Uint8Array | string} entropy
+   */
+  commitment(root, round, bettor, entropy) {
+    const own = typeof entropy === 'string' ? fromHex(entropy, 32, 'entropy') : entropy;
+    require(own.length === 32, 'entropy is not 32 bytes');
+    require([round, bettor].every(
+      (number) => Number.isInteger(number) && number >= 0 && number <= U32_MAX,
+    ), 'round and bettor are not numbers they can be');
+    this.#give(join(fromHex(root, 32, 'root'), own));
+    this.#calls.shoe_commitment(round, bettor);
+    return toHex(this.#taken());
+  }
 
-    /** What an openings frame says of its shoe: rounds before this one are taken as they are told. */
-    #resume(/** @type {any} */ frame) {
-        const shoe = member(frame, "shoe");
-        const round = integer(shoe, "round", 1, U32_MAX);
-        this.#begin({ version: 1, shoe: member(shoe, "id"), decks: member(shoe, "decks"),
-                      root: member(shoe, "root") });
-        const positions = list(shoe, "positions");
-        const dealt = integer(shoe, "first", 0, positions.length);
-        const told = positions.slice(0, dealt);
-        require(told.every((position) => Number.isInteger(position) && position >= 0 && position <= 0xffff),
-                "positions are not numbers they can be");
-        this.#give(Uint8Array.from(told.flatMap((position) => [position & 255, position >> 8])));
-        require(this.#calls.shoe_resume(round, dealt) === 0, "a position was dealt twice");
-        return { shoe, round, dealt };
-    }
+  /** What an openings frame says of its shoe: rounds before this one are taken as they are told. */
+  #resume(/** @type {any} */ frame) {
+    const shoe = member(frame, 'shoe');
+    const round = integer(shoe, 'round', 1, U32_MAX);
+    this.#begin({
+      version: 1,
+      shoe: member(shoe, 'id'),
+      decks: member(shoe, 'decks'),
+      root: member(shoe, 'root'),
+    });
+    const positions = list(shoe, 'positions');
+    const dealt = integer(shoe, 'first', 0, positions.length);
+    const told = positions.slice(0, dealt);
+    require(told.every(
+      (position) => Number.isInteger(position) && position >= 0 && position <= 0xffff,
+    ), 'positions are not numbers they can be');
+    this.#give(Uint8Array.from(told.flatMap((position) => [position & 255, position >> 8])));
+    require(this.#calls.shoe_resume(round, dealt) === 0, 'a position was dealt twice');
+    return { shoe, round, dealt };
+  }
 
-    /** Points 1 and 7. @param {any} transcript */
-    #begin(transcript) {
-        require(member(transcript, "version") === 1, "the version is not 1");
-        const shoe = bytes(transcript, "shoe", 16);
-        this.#decks = integer(transcript, "decks", 1, 8);
-        this.#give(join(shoe, bytes(transcript, "root", 32)));
-        this.#root = transcript.root;
-        this.#calls.shoe_begin(this.#decks);
-        if (Object.hasOwn(transcript, "seed")) {
-            this.#give(bytes(transcript, "seed", 32));
-            require(this.#calls.shoe_seed() === 0, "the seed does not make the root");
-            this.#hasSeed = true;
-        }
+  /** Points 1 and 7. @param {any} transcript */
+  #begin(transcript) {
+    require(member(transcript, 'version') === 1, 'the version is not 1');
+    const shoe = bytes(transcript, 'shoe', 16);
+    this.#decks = integer(transcript, 'decks', 1, 8);
+    this.#give(join(shoe, bytes(transcript, 'root', 32)));
+    this.#root = transcript.root;
+    this.#calls.shoe_begin(this.#decks);
+    if (Object.hasOwn(transcript, 'seed')) {
+      this.#give(bytes(transcript, 'seed', 32));
+      require(this.#calls.shoe_seed() === 0, 'the seed does not make the root');
+      this.#hasSeed = true;
     }
+  }
 
-    /** Points 2 to 6. @param {any} record @param {number} number */
-    #round(record, number) {
-        const calls = this.#calls;
-        require(integer(record, "round", 0, U32_MAX) === number, "a round is not in its place");
-        calls.shoe_open_bets();
-        const entropy = this.#commitments(record, number);
-        const cards = integer(record, "cards", 0, U32_MAX);
-        const openings = list(record, "openings");
-        const revealed = [...entropy].filter(([, own]) => own !== null);
-        const closing = member(record, "closing");
-        if (closing === null) {
-            require(cards === 0 && openings.length === 0 && revealed.length === 0,
-                    "a round that was not closed was dealt or revealed");
-        } else {
-            this.#close(record, entropy);
-        }
-        require(cards <= calls.shoe_left(), "more cards were dealt than were left");
-        const positions = Array.from({ length: cards }, () => calls.shoe_draw());
-        const opened = this.#openings(openings, positions);
-        const withheld = [...entropy].filter(([, own]) => own === null).map(([bettor]) => bettor);
-        this.#rounds.push({ round: number, positions, cards: opened, withheld, closing, entropy });
+  /** Points 2 to 6. @param {any} record @param {number} number */
+  #round(record, number) {
+    const calls = this.#calls;
+    require(integer(record, 'round', 0, U32_MAX) === number, 'a round is not in its place');
+    calls.shoe_open_bets();
+    const entropy = this.#commitments(record, number);
+    const cards = integer(record, 'cards', 0, U32_MAX);
+    const openings = list(record, 'openings');
+    const revealed = [...entropy].filter(([, own]) => own !== null);
+    const closing = member(record, 'closing');
+    if (closing === null) {
+      require(cards === 0 &&
+        openings.length === 0 &&
+        revealed.length === 0, 'a round that was not closed was dealt or revealed');
+    } else {
+      this.#close(record, entropy);
     }
+    require(cards <= calls.shoe_left(), 'more cards were dealt than were left');
+    const positions = Array.from({ length: cards }, () => calls.shoe_draw());
+    const opened = this.#openings(openings, positions);
+    const withheld = [...entropy].filter(([, own]) => own === null).map(([bettor]) => bettor);
+    this.#rounds.push({ round: number, positions, cards: opened, withheld, closing, entropy });
+  }
 
-    /** @param {any} record @param {Map<number, Uint8Array | null>} entropy */
-    #close(record, entropy) {
-        const published = toHex(bytes(record, "closing", 32));
-        this.#calls.shoe_close_bets();
-        require(toHex(this.#taken()) === published, "the closing is not that of the commitments");
-        for (const [bettor, own] of entropy) {
-            if (own !== null) {
-                this.#give(own);
-                require(this.#calls.shoe_reveal(bettor) === 0, "entropy is not what was committed to");
-            }
-        }
-        this.#calls.shoe_mix();
+  /** @param {any} record @param {Map<number, Uint8Array | null>} entropy */
+  #close(record, entropy) {
+    const published = toHex(bytes(record, 'closing', 32));
+    this.#calls.shoe_close_bets();
+    require(toHex(this.#taken()) === published, 'the closing is not that of the commitments');
+    for (const [bettor, own] of entropy) {
+      if (own !== null) {
+        this.#give(own);
+        require(this.#calls.shoe_reveal(bettor) === 0, 'entropy is not what was committed to');
+      }
     }
+    this.#calls.shoe_mix();
+  }
 
-    /** @param {any} record @param {number} number @returns {Map<number, Uint8Array | null>} */
-    #commitments(record, number) {
-        const entropy = new Map();
-        for (const contribution of list(record, "contributions")) {
-            const bettor = integer(contribution, "bettor", 0, U32_MAX);
-            require(!entropy.has(bettor), "a bettor contributes twice");
-            require(entropy.size < CONTRIBUTIONS_MAX, "there are too many contributions");
-            const commitment = bytes(contribution, "commitment", 32);
-            const own = member(contribution, "entropy") === null ? null : bytes(contribution, "entropy", 32);
-            if (own !== null) {
-                require(this.commitment(this.#root, number, bettor, own) === toHex(commitment),
-                        "entropy is not what was committed to");
-            }
-            entropy.set(bettor, own);
-            this.#give(commitment);
-            this.#calls.shoe_commit(bettor);
-        }
-        return entropy;
+  /** @param {any} record @param {number} number @returns {Map<number, Uint8Array | null>} */
+  #commitments(record, number) {
+    const entropy = new Map();
+    for (const contribution of list(record, 'contributions')) {
+      const bettor = integer(contribution, 'bettor', 0, U32_MAX);
+      require(!entropy.has(bettor), 'a bettor contributes twice');
+      require(entropy.size < CONTRIBUTIONS_MAX, 'there are too many contributions');
+      const commitment = bytes(contribution, 'commitment', 32);
+      const own = member(contribution, 'entropy') === null ? null : bytes(contribution, 'entropy', 32);
+      if (own !== null) {
+        require(this.commitment(this.#root, number, bettor, own) ===
+          toHex(commitment), 'entropy is not what was committed to');
+      }
+      entropy.set(bettor, own);
+      this.#give(commitment);
+      this.#calls.shoe_commit(bettor);
     }
+    return entropy;
+  }
 
-    /** @param {any[]} openings @param {number[]} positions @returns {Map<number, number>} */
-    #openings(openings, positions) {
-        const opened = new Map();
-        for (const opening of openings) {
-            const number = integer(opening, "number", 0, positions.length - 1);
-            require(!opened.has(number), "a card is opened twice");
-            const position = integer(opening, "position", 0, DECK * this.#decks - 1);
-            require(position === positions[number], "a position is not the one of its number");
-            opened.set(number, this.#opening(opening, position));
-        }
-        return opened;
+  /** @param {any[]} openings @param {number[]} positions @returns {Map<number, number>} */
+  #openings(openings, positions) {
+    const opened = new Map();
+    for (const opening of openings) {
+      const number = integer(opening, 'number', 0, positions.length - 1);
+      require(!opened.has(number), 'a card is opened twice');
+      const position = integer(opening, 'position', 0, DECK * this.#decks - 1);
+      require(position === positions[number], 'a position is not the one of its number');
+      opened.set(number, this.#opening(opening, position));
     }
+    return opened;
+  }
 
-    /** @param {any} opening @param {number} position @returns {number} the card */
-    #opening(opening, position) {
-        const number = integer(opening, "card", 0, DECK - 1);
-        const salt = bytes(opening, "salt", 32);
-        const path = list(opening, "path").map((node) => fromHex(node, 32, "path"));
-        this.#give(join(salt, ...path));
-        require(this.#calls.shoe_opening(position, number, path.length) === 0,
-                "an opening does not lead to the root");
-        require(++this.#appeared[number] <= this.#decks, "a card appears too often");
-        if (this.#hasSeed) {
-            this.#give(salt);
-            require(this.#calls.shoe_opening_of_seed(position, number) === 0,
-                    "an opening is not what the seed makes");
-        }
-        return number;
+  /** @param {any} opening @param {number} position @returns {number} the card */
+  #opening(opening, position) {
+    const number = integer(opening, 'card', 0, DECK - 1);
+    const salt = bytes(opening, 'salt', 32);
+    const path = list(opening, 'path').map((node) => fromHex(node, 32, 'path'));
+    this.#give(join(salt, ...path));
+    require(this.#calls.shoe_opening(position, number, path.length) ===
+      0, 'an opening does not lead to the root');
+    require(++this.#appeared[number] <= this.#decks, 'a card appears too often');
+    if (this.#hasSeed) {
+      this.#give(salt);
+      require(this.#calls.shoe_opening_of_seed(position, number) ===
+        0, 'an opening is not what the seed makes');
     }
+    return number;
+  }
 
-    /** Point 8. @param {any} transcript @param {any} notes */
-    #compare(transcript, notes) {
-        require(toHex(bytes(notes, "shoe", 16)) === transcript.shoe && member(notes, "decks") === this.#decks &&
-                toHex(bytes(notes, "root", 32)) === transcript.root, "the pledge was another one");
-        for (const noted of list(notes, "rounds")) {
-            const number = integer(noted, "round", 1, U32_MAX);
-            require(number <= this.#rounds.length, "a round that was seen is missing");
-            const found = this.#rounds[number - 1];
-            require(toHex(bytes(noted, "closing", 32)) === found.closing, "the closing was another one");
-            if (Object.hasOwn(noted, "entropy")) {
-                const own = found.entropy.get(integer(noted, "bettor", 0, U32_MAX));
-                require(own && toHex(own) === toHex(bytes(noted, "entropy", 32)),
-                        "what was revealed is missing");
-            }
-            for (const [name, shown] of Object.entries(member(noted, "cards"))) {
-                require(found.cards.get(Number(name)) === shown,
-                        "a card that was seen is not opened as it was");
-            }
-        }
+  /** Point 8. @param {any} transcript @param {any} notes */
+  #compare(transcript, notes) {
+    require(toHex(bytes(notes, 'shoe', 16)) === transcript.shoe &&
+      member(notes, 'decks') === this.#decks &&
+      toHex(bytes(notes, 'root', 32)) === transcript.root, 'the pledge was another one');
+    for (const noted of list(notes, 'rounds')) {
+      const number = integer(noted, 'round', 1, U32_MAX);
+      require(number <= this.#rounds.length, 'a round that was seen is missing');
+      const found = this.#rounds[number - 1];
+      require(toHex(bytes(noted, 'closing', 32)) === found.closing, 'the closing was another one');
+      if (Object.hasOwn(noted, 'entropy')) {
+        const own = found.entropy.get(integer(noted, 'bettor', 0, U32_MAX));
+        require(own && toHex(own) === toHex(bytes(noted, 'entropy', 32)), 'what was revealed is missing');
+      }
+      for (const [name, shown] of Object.entries(member(noted, 'cards'))) {
+        require(found.cards.get(Number(name)) === shown, 'a card that was seen is not opened as it was');
+      }
     }
+  }
 
-    /**
-     * @param {any} shoe @param {Map<number, Uint8Array | null>} entropy @param {any[]} openings
-     * @param {Seen} seen
-     */
-    #compareSeen(shoe, entropy, openings, seen) {
-        require(seen.root === undefined || seen.root === shoe.root, "the pledge was another one");
-        require(seen.closing === undefined || seen.closing === shoe.closing, "the closing was another one");
-        if (seen.entropy !== undefined) {
-            const own = entropy.get(seen.person ?? -1);
-            require(own && toHex(own) === seen.entropy, "what was revealed is missing");
-        }
-        for (const [seat, cards] of Object.entries(seen.cards ?? {})) {
-            const opened = openings.filter((opening) => opening.seat === Number(seat)).map((opening) => opening.card);
-            for (const shown of cards) {
-                const at = opened.indexOf(card({ card: shown }, "card"));
-                require(at >= 0, "a card that was seen is not opened as it was");
-                opened.splice(at, 1);
-            }
-        }
+  /**
+   * @param {any} shoe @param {Map<number, Uint8Array | null>} entropy @param {any[]} openings
+   * @param {Seen} seen
+   */
+  #compareSeen(shoe, entropy, openings, seen) {
+    require(seen.root === undefined || seen.root === shoe.root, 'the pledge was another one');
+    require(seen.closing === undefined || seen.closing === shoe.closing, 'the closing was another one');
+    if (seen.entropy !== undefined) {
+      const own = entropy.get(seen.person ?? -1);
+      require(own && toHex(own) === seen.entropy, 'what was revealed is missing');
     }
+    for (const [seat, cards] of Object.entries(seen.cards ?? {})) {
+      const opened = openings
+        .filter((opening) => opening.seat === Number(seat))
+        .map((opening) => opening.card);
+      for (const shown of cards) {
+        const at = opened.indexOf(card({ card: shown }, 'card'));
+        require(at >= 0, 'a card that was seen is not opened as it was');
+        opened.splice(at, 1);
+      }
+    }
+  }
 }

@@ -31,6 +31,7 @@
     X(HISTORY_CSV, "history-csv", GET, "/api/v1/me/history.csv", false, 0, R_ANY) \
     X(LOGIN, "login", POST, "/api/v1/session", true, R_ANY, 0) \
     X(LOGOUT, "logout", DELETE, "/api/v1/session", false, 0, R_ANY) \
+    X(CONFIRM, "confirm", POST, "/api/v1/session/confirm", false, 0, R_ANY & ~R_GUEST) \
     X(GUEST, "guest", POST, "/api/v1/guest", true, 0, 0) /* who has a session is somebody already */ \
     X(PASSWORD, "password", POST, "/api/v1/password", false, 0, R_ANY & ~R_GUEST) \
     X(LINK, "link", POST, "/api/v1/link", true, R_ANY, 0) /* the link itself is the right */ \

@@ -129,6 +129,8 @@ static void take(clerk *at, letter *taken)
         return;
     case LETTER_WHO:
         clerk_find_owner(at, ((who_letter *)taken)->token, &((who_letter *)taken)->who);
+        ((who_letter *)taken)->confirmed_until =
+            clerk_confirmed_until(at, ((who_letter *)taken)->token);
         post_to_loop(at, taken);
         return;
     case LETTER_HASH: {
@@ -170,6 +172,7 @@ clerk *clerk_open(const clerk_options *options)
         return NULL;
     }
     at->options = *options;
+    people_let_staff_play(options->people, options->staff_may_play);
     mailbox_init(&at->inbox, INBOX_MAX);
     pool_options hashers = {
         .threads = HASHERS, .waiting_max = HASHES_MAX, .task = clerk_hash, .context = at};
@@ -209,5 +212,6 @@ void clerk_close(clerk *closed)
     }
     people_close(closed->options.people);
     mailbox_finish(&closed->inbox);
+    sodium_memzero(closed, sizeof *closed);
     free(closed);
 }

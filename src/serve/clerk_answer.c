@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Guests, logging out, the cage, accounts. What needs a hash is in clerk_password.c.
+ * Guests, logging out, the cage. What needs a hash is in clerk_password.c, accounts are in
+ * clerk_people.c.
  */
 #include <sodium.h>
 #include <stdio.h>
@@ -154,47 +155,6 @@ static clerk_step go_to_cage(clerk *at, web_letter *asked)
     return CLERK_TO_DESK;
 }
 
-/* ---- Accounts ---- */
-
-static void write_person(json_writer *writer, const person *who)
-{
-    char roles[ROLES_TEXT_SIZE];
-    json_object_begin(writer);
-    json_member_integer(writer, "person", who->number);
-    json_member_text(writer, "name", who->name);
-    json_member_word(writer, "kind", person_kind_name(who->kind));
-    json_member_text(writer, "roles", roles_format(roles, who->roles));
-    json_member_bool(writer, "disabled", who->is_disabled);
-    json_object_end(writer);
-}
-
-static clerk_step list_people(clerk *at, web_letter *asked)
-{
-    json_writer *writer = malloc(sizeof *writer);
-    if (writer == NULL) {
-        asked->status = 503;
-        return CLERK_ANSWERED;
-    }
-    asked->status = 200;
-    asked->content_type = "application/json";
-    json_buffer_begin(&asked->answer, writer);
-    json_object_begin(writer);
-    json_key(writer, "people");
-    json_array_begin(writer);
-    person who = {.number = 0};
-    while (people_next(at->options.people, who.number, false, &who, NULL) == PEOPLE_OK) {
-        write_person(writer, &who);
-    }
-    json_array_end(writer);
-    json_object_end(writer);
-    json_end_line(writer);
-    if (!json_writer_flush(writer)) {
-        asked->status = 503;
-    }
-    free(writer);
-    return CLERK_ANSWERED;
-}
-
 clerk_step clerk_answer(clerk *at, web_letter *asked)
 {
     switch (asked->route) {
@@ -206,13 +166,19 @@ clerk_step clerk_answer(clerk *at, web_letter *asked)
         return log_out(at, asked);
     case ROUTE_PASSWORD:
         return clerk_change_password(at, asked);
+    case ROUTE_CONFIRM:
+        return clerk_confirm(at, asked);
     case ROUTE_LINK:
         return clerk_use_link(at, asked);
     case ROUTE_DEPOSIT:
     case ROUTE_WITHDRAWAL:
         return go_to_cage(at, asked);
     case ROUTE_PEOPLE:
-        return list_people(at, asked);
+        return clerk_list_people(at, asked);
+    case ROUTE_PEOPLE_ADD:
+        return clerk_add_person(at, asked);
+    case ROUTE_PERSON_CHANGE:
+        return clerk_change_person(at, asked);
     default:
         return reports_have(asked->route) ? CLERK_TO_REPORTS : CLERK_TO_DESK;
     }

@@ -11,12 +11,21 @@
 #include "pool.h"
 #include "web_body.h"
 
+/* A session whose password was given again. */
+typedef struct confirmed_session {
+    char token[TOKEN_SIZE];
+    int64_t until; /* on the steady clock */
+} confirmed_session;
+
+enum { CONFIRMED_MAX = 256 /* staff; then the one that ends first is forgotten */ };
+
 struct clerk {
     clerk_options options;
     mailbox inbox;
     pool *hashers;
     pthread_t thread;
     bool has_thread, is_stopping;
+    confirmed_session confirmed[CONFIRMED_MAX];
 };
 
 int64_t clerk_time(void);
@@ -46,8 +55,22 @@ void clerk_tell_out(clerk *at, uint32_t number, const char *token);
 /* A new session for a person, whose the letter is from now on. */
 TREY_MUST_CHECK clerk_step clerk_begin_session(clerk *at, web_letter *asked, const person *who);
 
+/* ---- Accounts (clerk_people.c) ---- */
+
+clerk_step clerk_list_people(clerk *at, web_letter *asked);
+clerk_step clerk_add_person(clerk *at, web_letter *asked);
+clerk_step clerk_end_add(clerk *at, hash_letter *hashed);
+clerk_step clerk_change_person(clerk *at, web_letter *asked);
+
 /* ---- Passwords (clerk_password.c) ---- */
 
+/* Has a hash made of a member of the body; clerk_go_on goes on with it. */
+TREY_MUST_CHECK clerk_step clerk_make_hash(clerk *at, web_letter *asked, const web_member *wanted);
+
+/* Until when a session is confirmed; 0: it is not. */
+int64_t clerk_confirmed_until(const clerk *at, const char *token);
+
+clerk_step clerk_confirm(clerk *at, web_letter *asked);
 clerk_step clerk_log_in(clerk *at, web_letter *asked);
 clerk_step clerk_use_link(clerk *at, web_letter *asked);
 clerk_step clerk_change_password(clerk *at, web_letter *asked);

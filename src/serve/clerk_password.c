@@ -7,6 +7,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "clerk_parts.h"
 
@@ -79,6 +80,11 @@ static clerk_step no_hash(web_letter *asked)
     return CLERK_ANSWERED;
 }
 
+clerk_step clerk_make_hash(clerk *at, web_letter *asked, const web_member *wanted)
+{
+    return has_hasher(at, asked) ? send_to_pool(at, asked, NULL, NULL, wanted) : CLERK_ANSWERED;
+}
+
 /* ---- Logging in ---- */
 
 static void log_login_refused(clerk *at, const web_letter *asked, people_status status)
@@ -129,6 +135,97 @@ static clerk_step end_login(clerk *at, hash_letter *hashed)
     return clerk_begin_session(at, asked, &who);
 }
 
+/* ---- The password again ---- */
+
+enum { CONFIRMED_MS = 120000 };
+
+static int64_t steady_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int64_t clerk_confirmed_until(const clerk *at, const char *token)
+{
+    for (size_t i = 0; i < CONFIRMED_MAX && token[0] != '\0'; i++) {
+        if (strcmp(at->confirmed[i].token, token) == 0) {
+            return at->confirmed[i].until;
+        }
+    }
+    return 0;
+}
+
+static void note_confirmed(clerk *at, const web_letter *asked, int64_t until)
+{
+    confirmed_session *place = &at->confirmed[0];
+    for (size_t i = 0; i < CONFIRMED_MAX; i++) {
+        confirmed_session *one = &at->confirmed[i];
+        if (strcmp(one->token, asked->token) == 0) {
+            place = one;
+            break;
+        }
+        place = one->until < place->until ? one : place;
+    }
+    memcpy(place->token, asked->token, sizeof place->token);
+    place->until = until;
+    out_letter *told = calloc(1, sizeof *told);
+    if (told != NULL) { /* else who asks for it will be told to confirm again */
+        told->letter.kind = LETTER_CONFIRMED;
+        told->person = asked->who.number;
+        memcpy(told->token, asked->token, sizeof told->token);
+        told->confirmed_until = until;
+        mailbox_push(at->options.loop, &told->letter);
+        at->options.wake(at->options.loop_context);
+    }
+}
+
+clerk_step clerk_confirm(clerk *at, web_letter *asked)
+{
+    web_member member = {.name = "password", .type = WEB_TEXT};
+    if (!clerk_read_body(asked, &member, 1) || !has_hasher(at, asked)) {
+        return CLERK_ANSWERED;
+    }
+    login_try begun;
+    people_error error;
+    people_status status =
+        people_login_begin(at->options.people, asked->who.name, clerk_time(), &begun, &error);
+    clerk_step step = status == PEOPLE_OK ? send_to_pool(at, asked, &begun, &member, NULL)
+                                          : clerk_fail(asked, status, &error);
+    sodium_memzero(&member, sizeof member);
+    return step;
+}
+
+static clerk_step end_confirm(clerk *at, hash_letter *hashed)
+{
+    web_letter *asked = hashed->asked;
+    person who, owner;
+    people_error error;
+    people_status status =
+        people_login_end(at->options.people, &hashed->tried, hashed->is_right, &who, &error);
+    if (status != PEOPLE_OK) {
+        log_login_refused(at, asked, status);
+        return clerk_fail(asked, status, &error);
+    }
+    clerk_find_owner(at, asked->token, &owner);
+    json_writer *writer = owner.number == who.number ? malloc(sizeof *writer) : NULL;
+    if (writer == NULL) { /* he has logged out meanwhile, or there is no memory */
+        web_answer_error(asked, 401, "log-in", "Log in first.");
+        return CLERK_ANSWERED;
+    }
+    note_confirmed(at, asked, steady_ms() + CONFIRMED_MS);
+    asked->status = 200;
+    asked->content_type = "application/json";
+    json_buffer_begin(&asked->answer, writer);
+    json_object_begin(writer);
+    json_member_integer(writer, "until", clerk_time() + CONFIRMED_MS);
+    json_object_end(writer);
+    json_end_line(writer);
+    asked->status = json_writer_flush(writer) ? 200 : 503;
+    free(writer);
+    return CLERK_ANSWERED;
+}
+
 /* ---- One-time links ---- */
 
 static bool read_link(web_letter *asked, web_member members[3])
@@ -157,8 +254,8 @@ clerk_step clerk_use_link(clerk *at, web_letter *asked)
     clerk_step step = CLERK_ANSWERED;
     if (problem != NULL) {
         web_answer_error(asked, 400, "password", problem);
-    } else if (has_hasher(at, asked)) {
-        step = send_to_pool(at, asked, NULL, NULL, &members[2]);
+    } else {
+        step = clerk_make_hash(at, asked, &members[2]);
     }
     sodium_memzero(members, sizeof members);
     return step;
@@ -263,11 +360,17 @@ clerk_step clerk_go_on(clerk *at, hash_letter *hashed)
     case ROUTE_LOGIN:
         step = end_login(at, hashed);
         break;
+    case ROUTE_CONFIRM:
+        step = end_confirm(at, hashed);
+        break;
     case ROUTE_LINK:
         step = end_link(at, hashed);
         break;
     case ROUTE_PASSWORD:
         step = end_change(at, hashed);
+        break;
+    case ROUTE_PEOPLE_ADD:
+        step = clerk_end_add(at, hashed);
         break;
     default:
         break;

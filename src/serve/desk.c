@@ -216,6 +216,14 @@ static void log_not_allowed(const desk *at, const message_letter *asked)
         {"table", log_number(number, asked->request.table)});
 }
 
+/* What a supervisor signs for: the key of the progressive, and its meter (PROG-7). */
+static bool needs_confirmation(const message_letter *asked, table_role role)
+{
+    trey_key key = asked->request.key;
+    return asked->request.command == COMMAND_KEY && role == ROLE_SUPERVISOR &&
+           (key == TREY_KEY_TURN_JPH || key == TREY_KEY_TURN_RUN || key == TREY_KEY_ADJUST);
+}
+
 static void carry_out(desk *at, message_letter *asked, int64_t time)
 {
     if (desk_is_held(at, asked->request.table)) {
@@ -230,6 +238,13 @@ static void carry_out(desk *at, message_letter *asked, int64_t time)
         log_not_allowed(at, asked);
         answer.refusal = trey_refuse(TREY_REFUSED_ROLE_NOT_ALLOWED, 0, 0);
         desk_keep(at, &asked->letter, &answer);
+        return;
+    }
+    if (needs_confirmation(asked, role) && !asked->is_confirmed) {
+        refuse(at, asked, "confirm-first",
+               "Confirm with your password first: the key is turned by whoever is really there.",
+               0);
+        letter_free(&asked->letter);
         return;
     }
     uint8_t key[JOURNAL_KEY_SIZE];

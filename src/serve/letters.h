@@ -22,15 +22,16 @@
 #include "web_files.h"
 
 typedef enum letter_kind {
-    LETTER_WEB,      /* web_letter, both ways */
-    LETTER_WHO,      /* who_letter: a WebSocket wants to know whose it is, and back */
-    LETTER_MESSAGE,  /* message_letter: loop to desk */
-    LETTER_HASH,     /* hash_letter: clerk to its pool and back */
-    LETTER_GONE,     /* gone_letter: loop to desk */
-    LETTER_OUT,      /* out_letter: clerk to loop, a session has ended */
-    LETTER_DELIVERY, /* delivery_letter: desk to loop */
-    LETTER_DRAIN,    /* a letter alone: to the desk, which stops once no round is under way */
-    LETTER_STOP      /* a letter alone: to desk and clerk; desk to loop when it has stopped */
+    LETTER_WEB,       /* web_letter, both ways */
+    LETTER_WHO,       /* who_letter: a WebSocket wants to know whose it is, and back */
+    LETTER_MESSAGE,   /* message_letter: loop to desk */
+    LETTER_HASH,      /* hash_letter: clerk to its pool and back */
+    LETTER_GONE,      /* gone_letter: loop to desk */
+    LETTER_OUT,       /* out_letter: clerk to loop, a session has ended */
+    LETTER_CONFIRMED, /* out_letter: clerk to loop, a session's password was given again */
+    LETTER_DELIVERY,  /* delivery_letter: desk to loop */
+    LETTER_DRAIN,     /* a letter alone: to the desk, which stops once no round is under way */
+    LETTER_STOP       /* a letter alone: to desk and clerk; desk to loop when it has stopped */
 } letter_kind;
 
 /* A connection of the loop: never the same number twice. */
@@ -78,7 +79,8 @@ typedef struct who_letter {
     letter letter;
     connection_number connection;
     char token[TOKEN_SIZE];
-    person who; /* number 0: a visitor, who looks on */
+    person who;              /* number 0: a visitor, who looks on */
+    int64_t confirmed_until; /* as message_letter.is_confirmed; on the steady clock; 0: it is not */
 } who_letter;
 
 typedef struct message_letter {
@@ -86,6 +88,7 @@ typedef struct message_letter {
     connection_number connection;
     uint32_t person;
     role_set roles;
+    bool is_confirmed; /* he gave his password again not long ago */
     message_request request;
 } message_letter;
 
@@ -114,6 +117,7 @@ typedef struct out_letter {
     letter letter;
     uint32_t person;
     char token[TOKEN_SIZE];
+    int64_t confirmed_until; /* of LETTER_CONFIRMED */
 } out_letter;
 
 /* A frame for a client. */

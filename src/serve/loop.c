@@ -128,6 +128,9 @@ static void take(loop *in, letter *taken)
     case LETTER_OUT:
         live_take_out(in, (out_letter *)taken);
         return;
+    case LETTER_CONFIRMED:
+        live_take_confirmed(in, (out_letter *)taken);
+        return;
     case LETTER_STOP:
         send_away(in);
         break;

@@ -142,7 +142,7 @@ static route_method method_of(struct lws *socket)
 static bool is_at_door(access_route route)
 {
     return route == ROUTE_LOGIN || route == ROUTE_GUEST || route == ROUTE_LINK ||
-           route == ROUTE_PASSWORD;
+           route == ROUTE_PASSWORD || route == ROUTE_CONFIRM;
 }
 
 static bool is_for_metrics(const loop *in, struct lws *socket)

@@ -27,7 +27,8 @@ typedef struct live_state {
     uint32_t person;
     char token[TOKEN_SIZE]; /* of his session; empty: he looks on */
     role_set roles;
-    int64_t heard; /* when something came from him last */
+    int64_t confirmed_until; /* he gave his password again; until then he may turn keys */
+    int64_t heard;           /* when something came from him last */
     bool is_touched;
     struct lws *next_touched; /* of those who have been sent something just now */
     frame_queue queue;
@@ -123,6 +124,20 @@ void live_take_out(loop *in, out_letter *out)
     letter_free(&out->letter);
 }
 
+void live_take_confirmed(loop *in, out_letter *confirmed)
+{
+    for (uint32_t i = 0; i < in->slot_count; i++) {
+        struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
+        live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
+        if (client != NULL && client->person == confirmed->person &&
+            strcmp(client->token, confirmed->token) == 0) {
+            client->confirmed_until = confirmed->confirmed_until;
+        }
+    }
+    sodium_memzero(confirmed->token, sizeof confirmed->token);
+    letter_free(&confirmed->letter);
+}
+
 void live_take_who(loop *in, who_letter *known)
 {
     struct lws *socket = connection_find(in, known->connection);
@@ -132,6 +147,7 @@ void live_take_who(loop *in, who_letter *known)
             client->is_known = true;
             client->person = known->who.number;
             client->roles = known->who.roles;
+            client->confirmed_until = known->confirmed_until;
             lws_rx_flow_control(socket, 1);
             if (in->is_draining) {
                 live_tell_stopping(socket);
@@ -306,6 +322,7 @@ static void take_frame(loop *in, struct lws *socket, live_state *client)
     asked->connection = client->number;
     asked->person = client->person;
     asked->roles = client->roles;
+    asked->is_confirmed = loop_time() < client->confirmed_until;
     size_t most = in->options.message_size;
     if (client->message_size > most && most < MESSAGE_SIZE_MAX) {
         message_too_long(&error, most);

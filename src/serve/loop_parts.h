@@ -102,6 +102,7 @@ void http_dismiss(struct lws *socket); /* ends once it has its answer */
 void live_take_who(loop *in, who_letter *known);
 void live_take_delivery(loop *in, delivery_letter *delivered);
 void live_take_out(loop *in, out_letter *out);
+void live_take_confirmed(loop *in, out_letter *confirmed);
 
 /* Tells a client that the server stops, and when at the latest. */
 void live_tell_stopping(struct lws *socket);

@@ -41,9 +41,38 @@ static web_member *find(web_member *members, size_t count, const json_reader *re
     return NULL;
 }
 
+static bool read_words(json_reader *reader, web_member *member, json_token token,
+                       char problem[WEB_PROBLEM_SIZE])
+{
+    if (token != JSON_ARRAY_BEGIN) {
+        return fail(problem, member->name, "an array of texts is expected");
+    }
+    while ((token = json_next(reader)) == JSON_STRING) {
+        bool fits = !reader->text_cut && reader->text_size + 2 <= WEB_MEMBER_SIZE - member->size &&
+                    memchr(reader->text, 0, reader->text_size) == NULL &&
+                    memchr(reader->text, ',', reader->text_size) == NULL;
+        if (!fits) {
+            return fail(problem, member->name, "a text is too long, or holds a comma");
+        }
+        memcpy(member->text + member->size, reader->text, reader->text_size);
+        member->size += reader->text_size;
+        member->text[member->size++] = ',';
+        member->text[member->size] = '\0';
+    }
+    return token == JSON_ARRAY_END || fail(problem, member->name, "an array of texts is expected");
+}
+
 static bool read_value(json_reader *reader, web_member *member, char problem[WEB_PROBLEM_SIZE])
 {
     json_token token = json_next(reader);
+    if (member->type == WEB_WORDS) {
+        return read_words(reader, member, token, problem);
+    }
+    if (member->type == WEB_FLAG) {
+        member->integer = token == JSON_TRUE;
+        return token == JSON_TRUE || token == JSON_FALSE ||
+               fail(problem, member->name, "true or false is expected");
+    }
     if (member->type == WEB_INTEGER) {
         member->integer = reader->integer;
         return token == JSON_INTEGER || fail(problem, member->name, "an integer is expected");

@@ -10,7 +10,12 @@
 
 enum { WEB_MEMBER_SIZE = 300, WEB_PROBLEM_SIZE = 160 };
 
-typedef enum web_type { WEB_TEXT, WEB_INTEGER } web_type;
+typedef enum web_type {
+    WEB_TEXT,
+    WEB_INTEGER,
+    WEB_FLAG, /* `integer` is 0 or 1 */
+    WEB_WORDS /* an array of texts; `text` has them with a comma after each */
+} web_type;
 
 typedef struct web_member {
     const char *name;

@@ -34,6 +34,7 @@ static const struct {
     {"GET /api/v1/me/history.csv", "-ooooooo"},
     {"POST /api/v1/session", "AAAAAAAA"},
     {"DELETE /api/v1/session", "-ooooooo"},
+    {"POST /api/v1/session/confirm", "--oooooo"},
     {"POST /api/v1/guest", "A-------"},
     {"POST /api/v1/password", "--oooooo"},
     {"POST /api/v1/link", "AAAAAAAA"},

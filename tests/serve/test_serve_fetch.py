@@ -11,7 +11,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from cases import Directory, case, equal, holds, run  # noqa: E402
-from client import Account, Http, Seated, Server  # noqa: E402
+from client import Account, Closed, Http, Seated, Server  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
 
@@ -353,6 +353,111 @@ def verified(server):
     equal(told["state"], "done")
     equal((told["person"], told["result"]["holds"], told["result"]["findings"]), (server.auditor.person, True, []))
     holds(told["result"]["settled"] >= 3, "rounds")
+
+
+@case
+def accounts_are_added(server):
+    """An admin adds accounts, with a password or a one-time link; names, roles and passwords are checked"""
+    add = lambda body, who=server.admin: who.ask("POST", "/api/v1/people", body)
+    made = add({"name": "Dana", "roles": ["dealer", "floor"]})
+    equal(made.status, 200, made.body)
+    told = made.json()
+    equal((told["name"], told["kind"], told["roles"], told["disabled"], told["password"]),
+          ("Dana", "account", ["dealer", "floor"], False, False))
+    token = told["link"]["path"].split("#")[1]
+    dana = Account(server.port)
+    equal(dana.ask("POST", "/api/v1/link", {"token": token, "name": "Dana", "password": PASSWORD}).status, 200)
+    equal((dana.me["person"], dana.me["roles"]), (told["person"], ["dealer", "floor"]))
+    given = add({"name": "Pia", "roles": ["player"], "password": PASSWORD}).json()
+    equal((given["link"], given["password"]), (None, True))
+    equal(Account(server.port).login("Pia", PASSWORD).status, 200)
+    for body, status, error in (({"name": "DANA", "roles": ["player"]}, 409, "name-taken"),
+                                ({"name": "x\u0000", "roles": ["player"]}, 400, "bad-request"),
+                                ({"name": "New", "roles": []}, 400, "roles-bad"),
+                                ({"name": "New", "roles": ["king"]}, 400, "bad-request"),
+                                ({"name": "New", "roles": ["player", "floor"]}, 400, "roles-bad"),
+                                ({"name": "New", "roles": "player"}, 400, "bad-request"),
+                                ({"name": "New"}, 400, "bad-request"),
+                                ({"name": "New", "roles": ["floor"], "password": "tooshort8"}, 400, "password"),
+                                ({"name": "New", "roles": ["player"], "more": 1}, 400, "bad-request")):
+        answer = add(body)
+        equal((answer.status, code(answer)), (status, error), str(body))
+    holds("New" not in [one["name"] for one in server.admin.ask("GET", "/api/v1/people").json()["people"]], "added")
+    equal(add({"name": "Mine", "roles": ["admin"]}, server.floor).status, 403)
+
+
+@case
+def accounts_are_changed(server):
+    """Roles, disabling and links: at once, also for who is connected; the last admin stays"""
+    change = lambda number, body: server.admin.ask("PATCH", f"/api/v1/people/{number}", body)
+    server.add_user("Vic", PASSWORD)
+    vic = Account(server.port)
+    vic.login("Vic", PASSWORD)
+    number = vic.person
+    live = Seated(server.port, vic, QUICK)
+    live.do("subscribe")
+    answer = change(number, {"roles": ["dealer"]})
+    equal((answer.status, answer.json()["roles"]), (200, ["dealer"]))
+    with_close = lambda one: one.hear_until(lambda: False, "the end")
+    try:
+        with_close(live)
+    except Closed:
+        pass
+    equal(live.live.close_code, 4001)
+    equal(vic.ask("GET", "/api/v1/me").status, 401)
+    equal(vic.login("Vic", PASSWORD).status, 200)
+    equal(vic.me["roles"], ["dealer"])
+    equal(change(number, {"disabled": True}).json()["disabled"], True)
+    equal(vic.ask("GET", "/api/v1/me").status, 401)
+    equal(vic.login("Vic", PASSWORD).status, 401)
+    link = change(number, {"disabled": False, "link": True}).json()["link"]["path"].split("#")[1]
+    again = {"token": link, "name": "Vic", "password": PASSWORD + " new"}
+    equal(vic.ask("POST", "/api/v1/link", again).status, 200)
+    equal(vic.ask("POST", "/api/v1/link", again).status, 404, "a link twice")
+    equal(Account(server.port).login("Vic", PASSWORD).status, 401, "the old password")
+    mine = server.admin.person
+    for body in ({"disabled": True}, {"roles": ["floor"]}):
+        answer = change(mine, body)
+        equal((answer.status, code(answer)), (409, "last-admin"))
+    equal(server.admin.ask("GET", "/api/v1/me").status, 200)
+    for wanted, body in ((400, {}), (400, {"link": 1}), (400, {"roles": ["guest"]}), (400, {"name": "other"})):
+        equal(change(number, body).status, wanted, str(body))
+    equal(change(999999, {"disabled": True}).status, 404)
+    bot = next(one for one in server.admin.ask("GET", "/api/v1/people").json()["people"] if one["kind"] == "bot")
+    equal(change(bot["person"], {"disabled": True}).status, 409)
+    # Half of a change that cannot be done whole is not done.
+    equal(change(number, {"roles": ["cage"], "disabled": True, "link": True}).status, 409)
+    listed = {one["person"]: one for one in server.admin.ask("GET", "/api/v1/people").json()["people"]}
+    equal((listed[number]["roles"], listed[number]["disabled"]), (["dealer"], False))
+
+
+@case
+def keys_need_a_password(server):
+    """The supervisor's key is turned by who has given his password again, for two minutes and one session"""
+    key = lambda one, name: one.do("key", key=name, seat=1, hand="straight", amount=100, text="why", **{"as": "supervisor"})
+    one = Seated(server.port, server.floor, QUICK)
+    for name in ("turn-jph", "turn-run", "adjust"):
+        answer = key(one, name)
+        equal((answer["status"], answer["error"]), ("refused", "confirm-first"), name)
+    confirm = lambda who, password: who.ask("POST", "/api/v1/session/confirm", {"password": password})
+    equal(confirm(server.floor, "not it at all").status, 401)
+    equal(key(one, "turn-jph")["error"], "confirm-first")
+    answer = confirm(server.floor, PASSWORD)
+    equal(answer.status, 200)
+    holds(0 < answer.json()["until"] - time.time() * 1000 <= 120000, "until")
+    one.do("ping")
+    for name in ("turn-jph", "turn-run", "adjust"):
+        holds(key(one, name).get("error") != "confirm-first", name)
+    later = Seated(server.port, server.floor, QUICK)
+    holds(key(later, "turn-jph").get("error") != "confirm-first", "a connection that came later")
+    second = Account(server.port)
+    second.login("Flo", PASSWORD)
+    other = Seated(server.port, second, QUICK)
+    equal(key(other, "turn-jph")["error"], "confirm-first", "another session of the same person")
+    for connection in (one, later, other):
+        connection.close()
+    equal(confirm(server.ann, PASSWORD).status, 403, "a guest")
+    equal(confirm(server.admin, "").status, 401)
 
 
 @case

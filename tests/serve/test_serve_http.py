@@ -184,7 +184,7 @@ def people(server):
     kim.login("kim", PASSWORD)
     equal(kim.ask("GET", "/api/v1/people").status, 403)
     listed = {one["name"]: one for one in flo.ask("GET", "/api/v1/people").json()["people"]}
-    equal(listed["kim"]["roles"], "player")
+    equal(listed["kim"]["roles"], ["player"])
     equal(listed["The house"]["kind"], "bot")
     holds("Zoe" not in listed, "a guest is listed")
     equal(flo.ask("GET", "/metrics").status, 403)

@@ -252,13 +252,13 @@ clerk_step clerk_change_person(clerk *at, web_letter *asked)
         return CLERK_ANSWERED;
     }
     if (!members[CHANGE_ROLES].is_given && !members[CHANGE_DISABLED].is_given &&
-        members[CHANGE_LINK].integer == 0) {
+        !members[CHANGE_LINK].is_given) {
         web_answer_error(asked, 400, "bad-request", "roles, disabled or link: say what to change");
         return CLERK_ANSWERED;
     }
     people_status status = people_find(all, number, &who, &error);
     if (status == PEOPLE_OK && who.kind == PERSON_BOT) {
-        web_answer_error(asked, 409, "roles-bad", "Bots are the house's own and stay as they are.");
+        web_answer_error(asked, 403, "forbidden", "Bots are the house's own and stay as they are.");
         return CLERK_ANSWERED;
     }
     if (status == PEOPLE_OK) {

@@ -323,6 +323,8 @@ def staffed(of):
     staff = {role: Seated(of.server.port, of.account(role, role), STAFFED) for role in ("dealer", "floor", "auditor")}
     player = Seated(of.server.port, Account(of.server.port).guest("Pia"), STAFFED)
     dealer, floor = staff["dealer"], staff["floor"]
+    equal(floor.do("key", key="turn-jph", **{"as": "supervisor"})["error"], "confirm-first")
+    equal(floor.account.ask("POST", "/api/v1/session/confirm", {"password": PASSWORD}).status, 200)
     for one in (*staff.values(), player):
         one.do("subscribe")
     equal(player.do("sit", seat=1)["status"], "ok")
@@ -371,7 +373,8 @@ def body_of(of, operation):
     if "requestBody" not in operation:
         return None, None
     given = of.files.whole(operation["requestBody"], "openapi.yaml")["content"]["application/json"]["schema"]
-    sample = {name: 1 if schema["type"] == "integer" else "x" for name, schema in given["properties"].items()}
+    values = {"integer": 1, "string": "x", "boolean": False, "array": ["player"]}
+    sample = {name: values[schema["type"]] for name, schema in given["properties"].items()}
     return jsonschema.Draft202012Validator(given), sample
 
 
@@ -433,7 +436,7 @@ def bodies(of):
                                for member in [*sample, "strange"] for made in [{}] + [{member: value} for value in values])]
         for member, body in tries:
             wanted = not list(validator.iter_errors(body))
-            if wanted and operation["operationId"] in ("login", "password", "link") and isinstance(body.get(member), str) \
+            if wanted and operation["operationId"] in ("login", "password", "link", "confirm") and isinstance(body.get(member), str) \
                     and len(body[member]) < 299:
                 continue  # a password is tried, which takes its time; once is enough
             response = who.ask(method, path, body)
@@ -524,9 +527,15 @@ def done(of):
         for who in (admin, cas, pam, Account(of.server.port)):
             who.ask("GET", f"/api/v1/{path}")
     for who in (admin, pam):
+        added = who.ask("POST", "/api/v1/people", {"name": "New", "roles": ["player"]})
         who.ask("POST", "/api/v1/people", {"name": "New", "roles": ["player"]})
-        who.ask("PATCH", f"/api/v1/people/{pam.person}", {"disabled": False})
+        number = added.json()["person"] if who is admin else number
+        who.ask("PATCH", f"/api/v1/people/{number}", {"disabled": False, "link": True})
         who.ask("GET", "/metrics")
+    equal(admin.ask("PATCH", "/api/v1/people/999999", {"disabled": False}).status, 404)
+    equal(admin.ask("PATCH", f"/api/v1/people/{number}", {"disabled": True, "link": True}).status, 409)
+    confirm = lambda password: admin.ask("POST", "/api/v1/session/confirm", {"password": password})
+    equal([confirm("not it at all").status, confirm(PASSWORD).status], [401, 200])
     for path in ("/healthz", "/readyz", "/live"):
         Http(of.server.port).ask("GET", path)
     ask = lambda old, new: pam.ask("POST", "/api/v1/password", {"old": old, "new": new})

@@ -173,6 +173,7 @@ def grace(room):
     # Without a word at the level of errors, in text at the usual one.
     for level, says in (("error", False), ("info", True)):
         server = room.quiet("--log-level", level)
+        equal(Http(server.port).ask("GET", "/healthz").status, 200)  # by now it has said that it started
         with open(server.log, encoding="utf-8") as log:
             text = log.read()
         equal("started" in text, says, level)

@@ -11,6 +11,7 @@
 
 #include "config_parts.h"
 #include "data_dir.h"
+#include "tls_check.h"
 
 typedef struct checker {
     config_report *report;
@@ -49,15 +50,18 @@ static bool is_readable(checker *at, const char *path)
 
 static void check_tls(checker *at, const serve_config *config)
 {
+    const char *certificate = config_text(config, CONFIG_TLS_CERTIFICATE);
     const char *key = config_text(config, CONFIG_TLS_KEY);
-    struct stat found;
     if (!config_has_tls(config)) {
         return;
     }
-    (void)is_readable(at, config_text(config, CONFIG_TLS_CERTIFICATE));
-    if (key[0] != '\0' && is_readable(at, key) && stat(key, &found) == 0 &&
-        (found.st_mode & (S_IROTH | S_IWOTH)) != 0) {
-        say(at, key, true, "everybody on this machine can read the key; chmod o= it");
+    bool is_there = is_readable(at, certificate);
+    if (!is_readable(at, key) || !is_there) {
+        return;
+    }
+    tls_finding found = tls_check(certificate, key);
+    if (found.message != NULL) {
+        say(at, found.where, found.is_warning, "%s", found.message);
     }
 }
 

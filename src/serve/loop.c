@@ -5,6 +5,7 @@
 #include "loop_parts.h"
 #include "service.h"
 
+#include <openssl/ssl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -305,6 +306,8 @@ static bool listen_at(loop *in, char problem[LOOP_PROBLEM_SIZE])
     if (in->options.has_tls) {
         info.ssl_cert_filepath = in->options.certificate;
         info.ssl_private_key_filepath = in->options.key;
+        info.ssl_options_set = SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1;
+        info.alpn = "http/1.1"; /* requests of HTTP/2 have no Host, and would be for nobody here */
     }
     in->host = lws_create_vhost(in->context, &info);
     if (in->host == NULL) {

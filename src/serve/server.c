@@ -20,6 +20,7 @@
 #include "server_bots.h"
 #include "service.h"
 #include "test_mode.h"
+#include "tls_check.h"
 
 enum { PATH_SIZE = 4400, BOT_CHIPS = 1000000 };
 
@@ -153,6 +154,23 @@ static bool invite_admin(server *at, char problem[SERVER_PROBLEM_SIZE])
 
 /* ---- Threads ---- */
 
+/* The world may have changed since the configuration was looked at. */
+static bool check_tls(server *at, const loop_options *options, char problem[SERVER_PROBLEM_SIZE])
+{
+    tls_finding found = {0};
+    if (options->has_tls) {
+        found = tls_check(options->certificate, options->key);
+    }
+    if (found.message != NULL && !found.is_warning) {
+        snprintf(problem, SERVER_PROBLEM_SIZE, "%s: %s", found.where, found.message);
+        return false;
+    }
+    if (found.message != NULL) {
+        LOG(&at->log, LOG_WARNING, "tls", {"file", found.where}, {"problem", found.message});
+    }
+    return true;
+}
+
 static bool open_loop(server *at, char problem[SERVER_PROBLEM_SIZE])
 {
     const serve_config *config = at->config;
@@ -172,6 +190,9 @@ static bool open_loop(server *at, char problem[SERVER_PROBLEM_SIZE])
     char text[LOOP_PROBLEM_SIZE], address[ADDRESS_TEXT_SIZE];
     if (!config_address(config, CONFIG_LISTEN, &options.listen)) {
         return fail(problem, "There is no address to listen at.");
+    }
+    if (!check_tls(at, &options, problem)) {
+        return false;
     }
     options.listener = service_take_socket();
     options.is_inherited = options.listener >= 0;

@@ -42,6 +42,8 @@ def read_json(text):
 class Stream:
     """A socket to read exact parts from."""
 
+    tls = None  # an ssl.SSLContext: every connection is one under TLS
+
     def __init__(self, port, host="127.0.0.1", receive_buffer=None, source=None):
         self.port = port
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
@@ -52,6 +54,8 @@ class Stream:
             self.socket.bind((source, 0))
         self.socket.connect((host, port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if self.tls:
+            self.socket = self.tls.wrap_socket(self.socket, server_hostname=host)
         self.bytes = b""
 
     def send(self, data):
@@ -213,7 +217,8 @@ class Live(Stream):
         rows = {"Host": f"127.0.0.1:{port}", "Upgrade": "websocket", "Connection": "Upgrade",
                 "Sec-WebSocket-Key": key, "Sec-WebSocket-Version": "13",
                 "Sec-WebSocket-Protocol": protocol,
-                "Origin": f"http://127.0.0.1:{port}" if origin == "own" else origin, "Cookie": cookie}
+                "Origin": f"http{'s' if self.tls else ''}://127.0.0.1:{port}" if origin == "own" else origin,
+                "Cookie": cookie}
         rows |= headers or {}
         text = f"GET {path} HTTP/1.1\r\n"
         text += "".join(f"{name}: {value}\r\n" for name, value in rows.items() if value is not None)

@@ -1,10 +1,198 @@
-import { html, type TemplateResult } from 'lit';
+// A round step by step: the felt, the clause behind each chip, and the proofs a browser can make by itself.
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { styleMap } from 'lit/directives/style-map.js';
+import { say } from '../../app/announce.js';
+import { count, dayAndTime } from '../../app/format.js';
+import { useKeys, type Key } from '../../app/keys.js';
 import { Page } from '../../app/page.js';
+import { problemText } from '../../app/problem.js';
+import { session } from '../../app/session.js';
+import { ApiError, type RoundSheet } from '../../client/index.js';
+import { icon } from '../../parts/icon.js';
 import { topbar } from '../../parts/topbar.js';
+import { t } from '../../words/common.js';
+import { th } from '../../words/history.js';
+import { download } from '../odds/csv.js';
+import { feltAt } from './felt_state.js';
+import { finding } from './finding.js';
+import { ledger } from './ledger.js';
+import { phases } from './phases.js';
+import { checkShuffle, chipsAddUp, journalIsWhole, movementCount, type ShuffleResult } from './proofs.js';
+import { replayFelt } from './replay_felt.js';
+import { shuffleCheck } from './shuffle_check.js';
+import { stepsOf, type Step } from './steps.js';
+
+const RUN_MS = 900;
 
 class ReplayPage extends Page {
+  static override properties: PropertyDeclarations = {
+    ...Page.properties, sheet: { state: true }, step: { state: true }, failure: { state: true }, shuffle: { state: true },
+    tableName: { state: true }, showsAll: { state: true }, isRunning: { state: true },
+  };
+  declare sheet: RoundSheet | null;
+  declare step: number;
+  declare failure: string;
+  /** Null: being checked. */
+  declare shuffle: ShuffleResult | null;
+  declare tableName: string;
+  declare showsAll: boolean;
+  declare isRunning: boolean;
+  private steps: Step[] = [];
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    super();
+    this.sheet = null;
+    this.step = 0;
+    this.failure = '';
+    this.shuffle = null;
+    this.tableName = '';
+    this.showsAll = false;
+    this.isRunning = false;
+  }
+
+  override get heading(): string {
+    return th('replay.title', { round: count(Number(this.parts[1])), table: this.name });
+  }
+
+  private get name(): string {
+    return this.tableName === '' ? th('table', { number: this.parts[0]! }) : this.tableName;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.during(useKeys(() => this.keys()));
+    this.during(() => clearInterval(this.timer));
+  }
+
+  protected override firstUpdated(): void {
+    void this.load();
+    session.rest.tables().then((tables) => {
+      this.tableName = tables.find((table) => table.number === Number(this.parts[0]))?.name ?? '';
+    }, () => undefined);
+  }
+
+  private async load(): Promise<void> {
+    try {
+      const sheet = await session.rest.get<RoundSheet>(`/api/v1/tables/${this.parts[0]}/rounds/${this.parts[1]}`);
+      this.steps = stepsOf(sheet);
+      const asked = Number(location.hash.slice(1));
+      this.step = asked >= 1 && asked <= this.steps.length ? asked - 1 : this.steps.length - 1;
+      this.sheet = sheet;
+      void this.check();
+    } catch (error) {
+      this.failure = error instanceof ApiError && (error.status === 404 || error.status === 409) ? th('replay.gone') : problemText(error);
+    }
+  }
+
+  private async check(): Promise<void> {
+    if (this.sheet?.shoe == null) {
+      return;
+    }
+    this.shuffle = null;
+    try {
+      this.shuffle = await checkShuffle(this.sheet);
+    } catch {
+      this.shuffle = { accepted: false, reason: th('check.engine'), step: 'pledge' };
+    }
+    say(th(this.shuffle.accepted ? 'proof.shuffle' : 'proof.shuffle.bad'));
+  }
+
+  private keys(): Key[] {
+    return [
+      { keys: 'ArrowLeft', shown: '←', does: () => th('replay.back'), act: () => this.go(this.step - 1) },
+      { keys: 'ArrowRight', shown: '→', does: () => th('replay.on'), act: () => this.go(this.step + 1) },
+      { keys: 'Space', does: () => th(this.isRunning ? 'replay.stop' : 'replay.run'), act: () => this.run() },
+      { keys: 'Home', does: () => th('replay.first'), act: () => this.go(0) },
+      { keys: 'End', does: () => th('replay.last'), act: () => this.go(this.steps.length - 1) },
+    ];
+  }
+
+  private go(step: number): void {
+    this.step = Math.max(0, Math.min(this.steps.length - 1, step));
+    history.replaceState(null, '', `#${this.step + 1}`);
+    say(this.steps[this.step]?.say() ?? '');
+  }
+
+  private run(): void {
+    clearInterval(this.timer);
+    this.isRunning = !this.isRunning;
+    if (!this.isRunning) {
+      return;
+    }
+    if (this.step === this.steps.length - 1) {
+      this.go(0);
+    }
+    this.timer = setInterval(() => {
+      this.go(this.step + 1);
+      if (this.step === this.steps.length - 1) {
+        this.run();
+      }
+    }, RUN_MS);
+  }
+
+  private async copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      say(th('replay.copied'));
+    } catch {
+      /* the address bar has it */
+    }
+  }
+
+  private head(sheet: RoundSheet): TemplateResult {
+    const posted = sheet.rules.fees === null ? th('replay.noFees') : th('replay.schedule', { name: sheet.rules.fees.schedule });
+    return html`<header class="r-head-row"><div><h1>${this.heading}</h1>
+        <p class="lead">${th('replay.lead', { day: `${dayAndTime(sheet.began)} – ${dayAndTime(sheet.ended)}`, rules: sheet.rules.posted.rules, posted })}</p></div>
+      <div class="r-actions"><button class="button" @click=${() => void this.copy()}>${icon('link')}${th('replay.copy')}</button>
+        <button class="button" @click=${() => download(`trey-${sheet.table}-${sheet.round}.json`, 'application/json', JSON.stringify(sheet, null, 2))}>${icon('download')}${th('json')}</button>
+        <button class="button" @click=${() => print()}>${icon('print')}${th('replay.print')}</button></div></header>`;
+  }
+
+  private proofs(sheet: RoundSheet): TemplateResult {
+    const proof = (isFine: boolean, title: string, text: string): TemplateResult =>
+      html`<li data-outcome=${isFine ? 'ok' : 'bad'}>${icon(isFine ? 'check' : 'warn')}<span><b>${title}</b>${text}</span></li>`;
+    const whole = journalIsWhole(sheet);
+    const sums = chipsAddUp(sheet);
+    const values = { first: count(sheet.events[0]!.position), last: count(sheet.events.at(-1)!.position), count: movementCount(sheet) };
+    const shuffle = sheet.shoe === null ? proof(true, th('proof.shuffle.none'), th('proof.shuffle.noneText'))
+      : this.shuffle === null ? html`<li><span class="i"></span><span><b>${th('proof.shuffle.wait')}</b></span></li>`
+        : proof(this.shuffle.accepted, th(this.shuffle.accepted ? 'proof.shuffle' : 'proof.shuffle.bad'),
+          this.shuffle.accepted ? th('proof.shuffle.text') : th(`check.${this.shuffle.step ?? 'pledge'}`));
+    return html`<ul class="proofs">
+      ${proof(whole, th('proof.journal'), th(whole ? 'proof.journal.text' : 'proof.journal.bad', values))}
+      ${shuffle}${proof(sums, th('proof.sums'), th(sums ? 'proof.sums.text' : 'proof.sums.bad', values))}</ul>`;
+  }
+
+  private stage(sheet: RoundSheet): TemplateResult {
+    const said = this.steps[this.step]?.say() ?? '';
+    const last = this.steps.length;
+    const share = last < 2 ? 100 : (this.step / (last - 1)) * 100;
+    return html`<section class="r-stage" aria-label=${th('replay.stage')}>
+      ${replayFelt(sheet, feltAt(sheet, this.steps, this.step, session.me?.person ?? null), th('replay.felt', { step: this.step + 1, say: said }))}
+      <div class="scrub">
+        <button class="icon-button" aria-label=${th('replay.back')} ?disabled=${this.step === 0} @click=${() => this.go(this.step - 1)}>${icon('prev')}</button>
+        <button class="icon-button" aria-label=${th(this.isRunning ? 'replay.stop' : 'replay.run')} @click=${() => this.run()}>${icon(this.isRunning ? 'pause' : 'play')}</button>
+        <button class="icon-button" aria-label=${th('replay.on')} ?disabled=${this.step === last - 1} @click=${() => this.go(this.step + 1)}>${icon('next')}</button>
+        <p><b>${th('replay.step', { step: this.step + 1 })}</b> ${th('replay.of', { count: last })}</p><p class="scrub-say">${said}</p></div>
+      <label class="slider"><span class="vh">${th('replay.slider')}</span><input type="range" min="1" max=${last} step="1" .value=${String(this.step + 1)}
+        style=${styleMap({ '--at': `${share}%` })} @input=${(event: Event) => this.go(Number((event.target as HTMLInputElement).value) - 1)}></label>
+      ${phases(this.steps, this.step)}</section>`;
+  }
+
+  private content(sheet: RoundSheet): TemplateResult {
+    return html`${this.head(sheet)}${this.proofs(sheet)}${this.stage(sheet)}
+      <div class="r-side">${finding(sheet, this.steps[this.step])}</div>
+      ${ledger(this.steps, this.step, this.showsAll, (showsAll) => { this.showsAll = showsAll; }, (step) => this.go(step))}
+      ${sheet.shoe === null ? nothing : shuffleCheck(sheet, this.shuffle, () => void this.check())}`;
+  }
+
   protected override render(): TemplateResult {
-    return html`${topbar('/history')}<main class="plain-page"></main>`;
+    if (this.sheet !== null) {
+      return html`${topbar('/history')}<main class="replay">${this.content(this.sheet)}</main>`;
+    }
+    return html`${topbar('/history')}<main class="plain-page" aria-busy=${this.failure === '' ? 'true' : 'false'}><h1>${this.heading}</h1>
+      ${this.failure === '' ? html`<p>${t('loading')}</p>` : html`<p role="alert">${this.failure}</p><a class="button" href="/history">${t('nav.history')}</a>`}</main>`;
   }
 }
 

@@ -1,0 +1,125 @@
+// A round that is over, and one's own history, as docs/api.md has them.
+import type { HandRow, PersonKind, ResultLine, RulesSection, WagerKind } from './types.js';
+
+export interface RoundPerson {
+  person: number;
+  name?: string;
+  kind?: PersonKind;
+  seat: number | null;
+  before: number;
+  from_wallet: number;
+  after: number;
+  net: number;
+}
+
+export interface RoundWager {
+  seat: number;
+  person: number;
+  ante: number;
+  play: number;
+  bonus: number;
+  progressive: number;
+  fee: number;
+  decision: 'open' | 'play' | 'fold';
+}
+
+export interface Account {
+  account: string;
+  person?: number;
+  seat?: number;
+  wager?: WagerKind;
+}
+
+export interface Transfer {
+  from: Account;
+  to: Account;
+  amount: number;
+  rule: string | null;
+}
+
+export interface RoundEvent {
+  seq: number;
+  time: number;
+  event: string;
+  person?: number;
+  seat?: number;
+  wager?: WagerKind;
+  amount?: number;
+  play?: boolean;
+  timed_out?: boolean;
+  root?: string;
+  closing?: string;
+  reason?: string;
+  text?: string;
+  position: number;
+  transfers: Transfer[];
+  hash: string;
+}
+
+export interface RoundShoe {
+  id: string;
+  decks: number;
+  root: string;
+  round: number;
+  closing: string | null;
+  contributions: { person: number; commitment: string; entropy: string | null }[];
+  /** Positions dealt from the shoe, those of this round from `first` on. */
+  first: number;
+  positions: number[];
+  openings: { hand: number; number: number; position: number; card: string; salt: string; path: string[] }[];
+}
+
+export interface RoundSheet {
+  table: number;
+  round: number;
+  status: 'settled' | 'void' | 'called-off';
+  began: number;
+  ended: number;
+  rules: RulesSection;
+  people: RoundPerson[];
+  bank: {
+    seat: number; person: number; wager: number; fee: number;
+    action_seat?: number | null; cover_needed?: number; covered?: boolean; paid?: number; collected?: number;
+  } | null;
+  wagers: RoundWager[];
+  hands: (HandRow & { shown: boolean })[];
+  deck: 0 | 1;
+  shoe: RoundShoe | null;
+  results: { qualifies: boolean; lines: ResultLine[] } | null;
+  progressive: {
+    meter_before: number; meter_after: number;
+    awards: { seat: number; person: number; hand: string; amount: number; from: 'meter' | 'house' }[];
+    envy: { seat: number; person: number; trigger: number; amount: number }[];
+  } | null;
+  void: { reason: string; rule: string; phase: string; returned: number } | null;
+  events: RoundEvent[];
+}
+
+export interface Stake {
+  amount: number;
+  result: string | null;
+  net: number;
+}
+
+export interface HistoryRound {
+  id: number;
+  table: number;
+  round: number;
+  began: number;
+  ended: number;
+  rules: string;
+  status: 'settled' | 'void' | 'called-off';
+  banked: { seat: number; wager: number; net: number } | null;
+  banker: string[] | null;
+  stakes: {
+    seat: number; cards: (string | null)[]; decision: 'open' | 'play' | 'fold';
+    ante: Stake | null; play: Stake | null; bonus: Stake | null; progressive: Stake | null; ante_bonus: number;
+  }[];
+  fees: number;
+  net: number;
+}
+
+export interface History {
+  rounds: HistoryRound[];
+  next: number | null;
+}

@@ -1,0 +1,80 @@
+// What lies on the felt after a step of a round.
+import type { RoundSheet, WagerKind } from '../../client/index.js';
+import type { Step } from './steps.js';
+
+export interface SeatState {
+  seat: number;
+  person: number | null;
+  wagers: Partial<Record<WagerKind, number>>;
+  decision: 'open' | 'play' | 'fold';
+  cards: (string | null)[];
+  /** What the settlement came to so far; null before its first line. */
+  net: number | null;
+}
+
+export interface FeltState {
+  seats: SeatState[];
+  bankCards: (string | null)[];
+  isRevealed: boolean;
+  /** What the bank can still pay or take; null where the house banks. */
+  left: number | null;
+  /** The chips that move in this step: to the seat, or from it to the bank. */
+  moving: { seat: number; amount: number; toSeat: boolean } | null;
+}
+
+export function feltAt(sheet: RoundSheet, steps: readonly Step[], index: number, me: number | null): FeltState {
+  const seats = new Map<number, SeatState>();
+  for (const person of sheet.people) {
+    if (person.seat !== null) {
+      seats.set(person.seat, { seat: person.seat, person: person.person, wagers: {}, decision: 'open', cards: [], net: null });
+    }
+  }
+  let isDealt = false;
+  let isRevealed = false;
+  let left = sheet.bank === null ? null : sheet.bank.wager;
+  for (const step of steps.slice(0, index + 1)) {
+    const { event, line } = step;
+    const at = event.seat === undefined ? undefined : seats.get(event.seat);
+    if (event.event === 'wager-placed' || event.event === 'wager-withdrawn') {
+      const sign = event.event === 'wager-placed' ? 1 : -1;
+      if (at !== undefined) {
+        at.wagers[event.wager!] = (at.wagers[event.wager!] ?? 0) + sign * event.amount!;
+      }
+    } else if (event.event === 'decided' && at !== undefined && event.person === at.person) {
+      at.decision = event.play === true ? 'play' : 'fold';
+    }
+    isDealt ||= event.event === 'hands-dealt';
+    isRevealed ||= event.event === 'banker-revealed';
+    if (line !== null) {
+      const settled = seats.get(line.seat);
+      if (settled !== undefined) {
+        settled.net = (settled.net ?? 0) + line.paid - line.collected;
+      }
+      left = step.chips?.().left ?? left;
+    }
+  }
+  if (isDealt) {
+    for (const hand of sheet.hands) {
+      const at = seats.get(hand.seat);
+      if (at !== undefined) {
+        at.cards = at.person === me || isRevealed ? hand.cards : hand.cards.map(() => null);
+      }
+    }
+  }
+  return { seats: [...seats.values()], isRevealed, left, bankCards: bankCards(sheet, isDealt, isRevealed), moving: movingOf(steps[index]) };
+}
+
+/* ROUND-3: the third card lies open from the deal on, where the rules show one. */
+function bankCards(sheet: RoundSheet, isDealt: boolean, isRevealed: boolean): (string | null)[] {
+  const all = sheet.hands.find((hand) => hand.seat === 0)?.cards ?? [];
+  return !isDealt ? [] : isRevealed ? all : all.map((card, i) => (sheet.rules.exposes_card && i === 2 ? card : null));
+}
+
+function movingOf(step: Step | undefined): FeltState['moving'] {
+  const line = step?.line;
+  if (line === null || line === undefined) {
+    return null;
+  }
+  return line.paid > 0 ? { seat: line.seat, amount: line.paid, toSeat: true }
+    : line.collected > 0 ? { seat: line.seat, amount: line.collected, toSeat: false } : null;
+}

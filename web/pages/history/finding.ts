@@ -1,0 +1,53 @@
+// Beside a replay: why a wager got what it got, with its clause; else what the round came to for everyone.
+import { html, nothing, type TemplateResult } from 'lit';
+import { gain, money } from '../../app/format.js';
+import type { ResultLine, RoundSheet } from '../../client/index.js';
+import { th } from '../../words/history.js';
+import { clauseQuote } from './clause_quote.js';
+import { lineWords, nameOf, type Step } from './steps.js';
+
+function answer(line: ResultLine): string {
+  const values = {
+    amount: money(line.amount), paid: money(line.paid), collected: money(line.collected),
+    uncovered: money(line.uncovered), due: money(line.paid + line.uncovered),
+  };
+  switch (line.result) {
+    case 'win':
+      return th(line.uncovered > 0 ? 'find.part' : 'find.win', values);
+    case 'lose':
+    case 'forfeit':
+      return th('find.lose', values);
+    case 'no-action':
+      return th('find.none', values);
+    default:
+      return th('find.back', values);
+  }
+}
+
+/** How the bank came to what was left at this line's turn. */
+function bankSum(sheet: RoundSheet, line: ResultLine): TemplateResult | typeof nothing {
+  if (sheet.bank === null || sheet.results === null || sheet.rules.cover !== 'matched') {
+    return nothing;
+  }
+  const before = sheet.results.lines.slice(0, sheet.results.lines.indexOf(line));
+  const taken = before.reduce((sum, one) => sum + one.collected, 0);
+  const paid = before.reduce((sum, one) => sum + one.paid, 0);
+  const row = (word: string, amount: number, look = ''): TemplateResult => html`<div class=${look}><dt>${word}</dt><dd>${money(amount)}</dd></div>`;
+  return html`<dl class="sum">${row(th('find.wager'), sheet.bank.wager)}${row(th('find.taken'), -taken)}${row(th('find.paid'), -paid)}
+    ${row(th('find.left'), sheet.bank.wager - taken - paid, 'line')}</dl>`;
+}
+
+function peopleSum(sheet: RoundSheet): TemplateResult {
+  const seated = sheet.people.filter((person) => person.net !== 0 || sheet.wagers.some((wager) => wager.person === person.person));
+  return html`<h2>${th('find.people')}</h2>
+    ${sheet.void === null ? nothing : html`<p class="r-answer">${th('find.void', { reason: th(`void.${sheet.void.reason}` as 'void.card-count') })}</p>`}
+    <dl class="sum">${seated.map((person) => html`<div><dt>${nameOf(sheet, person.person)}</dt><dd>${gain(person.net)}</dd></div>`)}</dl>
+    ${sheet.void === null ? nothing : clauseQuote(sheet.void.rule)}`;
+}
+
+export function finding(sheet: RoundSheet, step: Step | undefined): TemplateResult {
+  const line = step?.line ?? null;
+  return html`<section class="r-finding" aria-live="polite">${line === null ? peopleSum(sheet)
+    : html`<p class="r-kind">${th('find.kind')}</p><h2>${lineWords(sheet, line)}</h2><p class="r-answer">${answer(line)}</p>
+      ${bankSum(sheet, line)}${clauseQuote(line.rule)}`}</section>`;
+}

@@ -1,0 +1,48 @@
+// "Check this shuffle": each step of the check in words, with what came of it.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { RoundSheet } from '../../client/index.js';
+import { icon } from '../../parts/icon.js';
+import { th } from '../../words/history.js';
+import { CHECK_STEPS, type CheckStep, type ShuffleResult } from './proofs.js';
+
+type Outcome = 'ok' | 'bad' | 'skipped';
+
+function outcomeOf(step: CheckStep, result: ShuffleResult): Outcome {
+  if (result.accepted || result.step === null) {
+    return result.accepted ? 'ok' : 'skipped';
+  }
+  const failed = CHECK_STEPS.indexOf(result.step);
+  const at = CHECK_STEPS.indexOf(step);
+  return at < failed ? 'ok' : at === failed ? 'bad' : 'skipped';
+}
+
+function textOf(step: CheckStep, sheet: RoundSheet): string {
+  const shoe = sheet.shoe!;
+  switch (step) {
+    case 'pledge':
+      return th('check.pledge.text', { shoe: shoe.id.slice(0, 8), decks: th('check.decks', { count: shoe.decks }) });
+    case 'contributions': {
+      const revealed = shoe.contributions.filter((one) => one.entropy !== null).length;
+      return shoe.contributions.length === 0 ? th('check.contributions.none') : th('check.contributions.text', { revealed, count: shoe.contributions.length });
+    }
+    case 'mixing':
+      return th('check.mixing.text', { count: shoe.positions.length - shoe.first });
+    case 'openings':
+      return th('check.openings.text', { count: shoe.openings.length });
+    default:
+      return th(`check.${step}.text`);
+  }
+}
+
+export function shuffleCheck(sheet: RoundSheet, result: ShuffleResult | null, again: () => void): TemplateResult {
+  return html`<section class="r-check sheet" aria-labelledby="check-h" data-result=${result === null ? 'wait' : result.accepted ? 'ok' : 'bad'}>
+    <header><h2 id="check-h">${th('check.title')}</h2><p>${th('check.lead')}</p>
+      <button class="button" @click=${again}>${th('check.again')}</button></header>
+    ${result === null ? html`<p role="status">${th('proof.shuffle.wait')}</p>` : html`<ol class="check-steps">${CHECK_STEPS.map((step) => {
+      const outcome = outcomeOf(step, result);
+      return html`<li data-outcome=${outcome}>${outcome === 'ok' ? icon('check') : outcome === 'bad' ? icon('warn') : html`<span class="i"></span>`}
+        <span><b>${th(`check.${step}`)}: ${th(`check.${outcome}`)}</b>${textOf(step, sheet)}
+        ${outcome === 'bad' && result.reason !== null ? html`<em lang="en">${th('check.reason', { reason: result.reason })}</em>` : nothing}</span></li>`;
+    })}</ol>`}
+  </section>`;
+}

@@ -211,6 +211,8 @@ static bool after_event(void *context, const replay_step *step)
         if (record->is_over) {
             table_viewer auditor = {.role = ROLE_AUDITOR};
             record->opening_count = table_openings(at, auditor, record->openings);
+            record->dealt = at->deal.dealt;
+            memcpy(record->positions, at->deal.positions, sizeof record->positions);
         }
         return !record->is_over && !record->no_memory;
     }

@@ -49,6 +49,8 @@ typedef struct round_record {
     uint32_t deck; /* HAND-9: which one is in play */
     uint32_t opening_count;
     view_opening openings[VIEW_OPENINGS_MAX]; /* of all its cards, once it is over */
+    uint32_t dealt;                           /* from the shoe, with this round's at the end */
+    uint16_t positions[TREY_SHOE_CARDS_MAX];
 
     uint32_t person_count;
     record_person people[RECORD_PEOPLE_MAX];

@@ -228,6 +228,19 @@ static void write_opening(json_writer *writer, const view_opening *opening)
     json_object_end(writer);
 }
 
+/* Where each card lay, as everyone saw it when it was dealt; without it nobody can check the
+ * mixing. */
+static void write_positions(json_writer *writer, const round_record *record)
+{
+    json_member_integer(writer, "first", record->dealt - record->round.card_count);
+    json_key(writer, "positions");
+    json_array_begin(writer);
+    for (uint32_t i = 0; i < record->dealt; i++) {
+        json_unsigned(writer, record->positions[i]);
+    }
+    json_array_end(writer);
+}
+
 static void write_shoe(sheet *at)
 {
     const round_record *record = at->record;
@@ -251,6 +264,7 @@ static void write_shoe(sheet *at)
         json_null(writer);
     }
     write_contributions(writer, fair);
+    write_positions(writer, record);
     json_key(writer, "openings");
     json_array_begin(writer);
     for (uint32_t i = 0; i < record->opening_count; i++) {

@@ -175,6 +175,8 @@ def a_round_in_full(server):
     equal((hands[3]["shown"], hands[4]["shown"], hands[0]["shown"]), (True, False, True))
     openings = sheet["shoe"]["openings"]
     equal(len(openings), 9, "openings")
+    dealt, first = sheet["shoe"]["positions"], sheet["shoe"]["first"]
+    equal([one["position"] for one in openings], [dealt[first + one["number"]] for one in openings], "positions")
     for opening in openings:
         holds(opening["card"] in hands[opening["hand"]]["cards"], "an opening of another card")
 

@@ -52,3 +52,19 @@ export async function edgesOf(rules: RulesSection): Promise<Edges | null> {
     return null;
   }
 }
+
+export interface StrategyRule {
+  /** The exposed cards it is for; empty where none is shown. */
+  up: string[];
+  /** "Q-6-4": the lowest hand to play; null: every hand. */
+  playFrom: string | null;
+}
+
+export async function strategyOf(rules: RulesSection): Promise<StrategyRule[] | null> {
+  try {
+    const found = (await engine()).strategy(game(rules)).rules as { up?: string[] | null; play_from: string }[];
+    return found.map((rule) => ({ up: rule.up ?? [], playFrom: /^any/.test(rule.play_from) ? null : rule.play_from }));
+  } catch {
+    return null;
+  }
+}

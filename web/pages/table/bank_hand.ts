@@ -15,6 +15,13 @@ export function used(look: Look): { taken: number; paid: number } {
   };
 }
 
+/** What lies on the bank's spot, as far as the settlement is shown. */
+export function bankChips(look: Look): number {
+  const { bank } = look.s;
+  const { taken, paid } = used(look);
+  return look.results === null ? bank.wager : look.linesShown < look.results.lines.length ? bank.wager + taken - paid : bank.chips;
+}
+
 export function bankLabel(look: Look): { name: string; words: string } {
   const { bank } = look.s;
   const value = look.bankHand?.value;

@@ -86,7 +86,7 @@ export function clockNote(look: Look): TemplateResult | typeof nothing {
 function watching(play: Play): TemplateResult {
   const look = play.look!;
   const free = look.seats.find((seat) => seat.person === null && play.canSit(seat.seat));
-  return html`<section class="me watching" aria-label=${tt('me.watching')}>
+  return html`<section class="me watching" data-now="watch" aria-label=${tt('me.watching')}>
     <div class="me-words"><p class="hand-name">${tt('me.watching')}</p>${clockNote(look)}</div>
     <div class="me-keys">${free === undefined ? html`<p class="hint">${tt('me.full')}</p>`
       : html`<button class="choice play" @click=${() => play.askToSit(free.seat)}><span class="choice-word">${tt('me.sit', { seat: free.seat })}</span>
@@ -97,7 +97,7 @@ function watching(play: Play): TemplateResult {
 
 function atRest(play: Play): TemplateResult {
   const look = play.look!;
-  return html`<section class="me" aria-label=${tt('me.place')}>
+  return html`<section class="me" data-now="wait" aria-label=${tt('me.place')}>
     <div class="outcome"><p class="me-state">${tt(look.person?.away === true ? 'me.away' : 'me.isBank')}</p>
       ${look.isBank ? html`<p class="outcome-parts">${tt('me.isBank.more', { amount: money(look.s.bank.wager) })}</p>` : nothing}</div>
     <div class="my-hand"><span class="row-of-cards places"><span class="card-place"></span><span class="card-place"></span><span class="card-place"></span></span></div>
@@ -124,7 +124,7 @@ export function me(play: Play): TemplateResult {
   const name = outcome !== null && look.decideSeat === null && (shown === null || look.results !== null) ? outcome.words
     : hand?.value !== undefined ? handName(hand.value) : '';
   const isOver = outcome !== null && look.decideSeat === null && (shown === null || look.results !== null);
-  return html`<section class="me" aria-label=${tt(look.decideSeat === null ? 'me.place' : 'me.decision')}>
+  return html`<section class="me" data-now=${play.now} aria-label=${tt(look.decideSeat === null ? 'me.place' : 'me.decision')}>
     ${look.decideSeat !== null ? choiceKey(play, 'fold')
       : html`<div class="outcome">${isOver ? html`<p class="outcome-sum ${outcome.net < 0 ? 'down' : ''}">${gain(outcome.net)}</p><p class="outcome-parts">${outcome.parts.map((part, i) => html`<span>${part}${i + 1 < outcome.parts.length ? ', ' : nothing}</span> `)}</p>` : nothing}</div>`}
     <div class="my-hand ${isOver && outcome.net > 0 ? 'won' : ''}">${hand === null

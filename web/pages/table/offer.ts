@@ -11,7 +11,7 @@ export function offer(play: Play): TemplateResult {
   const worth = play.bankWorth;
   const canTake = look.can('take-bank');
   const stack = look.person?.stack ?? 0;
-  return html`<section class="me offer" aria-label=${tt('offer.title')}>
+  return html`<section class="me offer" data-now="offer" aria-label=${tt('offer.title')}>
     <button class="choice fold" ?disabled=${play.isSending} @click=${() => void play.declineBank()}>
       <span class="choice-word">${tt('offer.decline')}</span><span class="choice-value">${tt('offer.decline.more')}</span><kbd>N</kbd></button>
     <div class="offer-words"><p class="hand-name">${tt('offer.title')}</p>

@@ -11,7 +11,7 @@ import { timerRing } from '../../parts/timer.js';
 import { linkState } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
 import { tt } from '../../words/table.js';
-import { bankCards, coverBar, coverWords } from './bank_hand.js';
+import { bankCards, bankChips, coverBar, coverWords } from './bank_hand.js';
 import { adviceWords } from './coach.js';
 import { bonusPays } from './felt.js';
 import { myHands, type Look, type SeatLook } from './look.js';
@@ -37,15 +37,15 @@ const shapes = {
 };
 
 function bets(seat: SeatLook): TemplateResult {
-  return html`<span class="p-bets">${(['ante', 'play', 'bonus'] as const).filter((kind) => (seat.wager?.[kind] ?? 0) > 0).map((kind) =>
-    html`<span class="p-bet"><svg viewBox="0 0 12 12" role="img" aria-label=${tt(`spot.${kind}`)}>${shapes[kind]}</svg>${money(seat.wager![kind]).slice(1)}</span>`)}</span>`;
-}
-
-function seatState(seat: SeatLook): TemplateResult | typeof nothing {
   if (seat.lines.length > 0) {
     const isBack = seat.lines.every((line) => line.paid === 0 && line.collected === 0);
     return html`<span class="p-net ${seat.net > 0 ? 'up' : ''}">${isBack ? tt('outcome.back') : gain(seat.net)}</span>`;
   }
+  return html`<span class="p-bets">${(['ante', 'play', 'bonus'] as const).filter((kind) => (seat.wager?.[kind] ?? 0) > 0).map((kind) =>
+    html`<span class="p-bet"><svg viewBox="0 0 12 12" role="img" aria-label=${tt(`spot.${kind}`)}>${shapes[kind]}</svg>${money(seat.wager![kind]).slice(1)}</span>`)}${seatState(seat)}</span>`;
+}
+
+function seatState(seat: SeatLook): TemplateResult | typeof nothing {
   const word = seat.state === 'folded' ? tt('seat.folded').toLowerCase() : seat.state === 'away' ? tt('seat.away').toLowerCase()
     : seat.isNext ? tt('phone.next') : '';
   return word === '' ? nothing : html`<span class="p-state">${word}</span>`;
@@ -56,11 +56,11 @@ function other(look: Look, seat: SeatLook, isCompact: boolean): TemplateResult {
   const isTimed = clock.seat === seat.seat && clock.until !== null;
   const isDown = seat.hand?.cards.every((card) => card === null) ?? true;
   const line = seat.state === 'bank'
-    ? html`${bankButton()}${pile(look.results === null ? look.s.bank.wager : look.s.bank.chips)}`
+    ? html`${bankButton()}${pile(bankChips(look))}`
     : html`${isCompact || seat.hand === null || seat.hand.count === 0 ? nothing
         : cards(seat.hand.cards, { form: isDown ? 'fan down' : 'fan', deck: look.s.shoe?.deck ?? 0 })}${bets(seat)}`;
   return html`<section class="p-seat" data-seat=${seat.seat} data-state=${seat.state} aria-label=${seatLabel(look, seat)}>
-    <p class="p-name">${isTimed ? timerRing(clock.since, clock.until) : html`<span class="p-no">${seat.seat}</span>`}<span class="p-who">${look.name(seat.person!.person)}</span>${seatState(seat)}</p>
+    <p class="p-name">${isTimed ? timerRing(clock.since, clock.until) : html`<span class="p-no">${seat.seat}</span>`}<span class="p-who">${look.name(seat.person!.person)}</span></p>
     <div class="p-line">${line}${seat.isAction ? actionButton() : nothing}</div>
   </section>`;
 }
@@ -86,7 +86,7 @@ function bank(look: Look): TemplateResult {
 
 function spots(play: Play, look: Look): TemplateResult | typeof nothing {
   const mine = look.seats.find((seat) => seat.seat === (look.decideSeat ?? look.mySeats[0]));
-  if (mine === undefined) {
+  if (mine === undefined || play.isOffered) {
     return nothing;
   }
   const isDraft = play.betting.draft !== null;
@@ -131,7 +131,7 @@ function coachLine(play: Play): TemplateResult | typeof nothing {
 
 function sitDown(play: Play, look: Look): TemplateResult {
   const free = look.seats.filter((seat) => seat.person === null && play.canSit(seat.seat));
-  return html`<section class="p-me" aria-label=${tt('me.watching')}><p class="hand-name">${tt('me.watching')}</p>${clockNote(look)}
+  return html`<section class="p-me" data-now="watch" aria-label=${tt('me.watching')}><p class="hand-name">${tt('me.watching')}</p>${clockNote(look)}
     ${free.length === 0 ? html`<p class="hint">${tt('me.full')}</p>` : html`<p class="hint">${tt('phone.free')}</p>
       <div class="p-free">${free.map((seat) => html`<span data-seat=${seat.seat}><button class="button p-sit" @click=${() => play.askToSit(seat.seat)}>${tt('me.sit', { seat: seat.seat })}</button></span>`)}</div>`}
     ${look.can('stand-behind') && look.rules.back_line !== 'none' ? html`<button class="button quiet" @click=${() => play.ask.sit(0)}>${tt('me.behind')}</button>` : nothing}
@@ -140,7 +140,7 @@ function sitDown(play: Play, look: Look): TemplateResult {
 
 function offered(play: Play, look: Look): TemplateResult {
   const worth = play.bankWorth;
-  return html`<section class="p-me p-offer" aria-label=${tt('offer.title')}><p class="hand-name">${tt('offer.title')}</p>
+  return html`<section class="p-me p-offer" data-now="offer" aria-label=${tt('offer.title')}><p class="hand-name">${tt('offer.title')}</p>
     ${worth === null ? nothing : html`<p class="hint">${tt('offer.worth', { value: gain(worth.value), antes: money(worth.antes) })} ${tt('offer.cover', { plain: money(worth.cover), all: money(worth.coverAll) })}</p>`}
     ${phoneRack(play)}
     <div class="p-choices"><button class="choice fold" ?disabled=${play.isSending} @click=${() => void play.declineBank()}><span class="choice-word">${tt('offer.decline')}</span></button>
@@ -160,16 +160,18 @@ function place(play: Play, look: Look): TemplateResult {
   const outcome = myOutcome(look) ?? (play.isBetting ? play.lastOutcome : null);
   const isOver = outcome !== null && look.decideSeat === null;
   if (shown === undefined && !play.isBetting) {
-    return html`<section class="p-me" aria-label=${tt('me.place')}><p class="hand-name">${tt(look.isBank ? 'me.isBank' : look.person.away ? 'me.away' : 'me.place')}</p>
+    return html`<section class="p-me" data-now="wait" aria-label=${tt('me.place')}><p class="hand-name">${tt(look.isBank ? 'me.isBank' : look.person.away ? 'me.away' : 'me.place')}</p>
       ${look.can('sit-in') ? html`<button class="button primary" @click=${() => void play.simply('sit-in')}>${tt('me.sitIn')}</button>` : nothing}
       ${look.can('give-up-bank') ? html`<button class="button" @click=${() => void play.simply('give-up-bank')}>${tt('me.giveUp')}</button>` : nothing}${clockNote(look)}${refusalLine(play)}</section>`;
   }
+  /* With the result still there, chips wait until they are asked for. */
+  const isRackOpen = play.isBetting && (look.s.clock.bets_open || play.betting.draft !== null || play.betting.last.size === 0);
   const hand = shown !== undefined && (look.results === null || look.s.clock.phase === 'done') ? shown.hand : null;
-  return html`<section class="p-me ${isOver && outcome.net > 0 ? 'won' : ''} ${play.isBetting ? 'betting' : ''}" aria-label=${tt(look.decideSeat === null ? 'me.place' : 'me.decision')}>
+  return html`<section class="p-me ${isOver && outcome.net > 0 ? 'won' : ''} ${isRackOpen ? 'betting' : ''}" data-now=${play.now} aria-label=${tt(look.decideSeat === null ? 'me.place' : 'me.decision')}>
     ${hand === null ? nothing : cards(hand.cards, { size: 'large', deck: look.s.shoe?.deck ?? 0 })}
     <p class="hand-name">${isOver ? html`<span class="p-sum">${gain(outcome.net)}</span> ${outcome.words}` : hand?.value === undefined ? nothing : handName(hand.value)}</p>
     ${coachLine(play)}
-    ${play.isBetting ? html`${phoneRack(play)}<div class="p-one">${betKeyButton(play)}</div>` : nothing}
+    ${play.isBetting ? html`${isRackOpen ? phoneRack(play) : nothing}<div class="p-one">${betKeyButton(play)}</div>` : nothing}
     ${look.decideSeat !== null ? html`<div class="p-choices">${choiceKey(play, 'fold')}${choiceKey(play, 'play')}</div>` : clockNote(look)}
     ${refusalLine(play)}</section>`;
 }

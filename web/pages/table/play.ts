@@ -42,6 +42,8 @@ export class Play {
   private readonly contribution: Contribution;
   private wasOpen = false;
   private wasOffered = false;
+  /** What moves is told to stop. */
+  onSkip: () => void = () => undefined;
 
   constructor(
     readonly table: Table,
@@ -75,6 +77,17 @@ export class Play {
 
   get isOffered(): boolean {
     return this.look?.can('take-bank') === true || this.look?.can('decline-bank') === true;
+  }
+
+  /** The one thing to do now. */
+  get now(): 'decide' | 'bet' | 'placed' | 'wait' {
+    if (this.look?.decideSeat !== null) {
+      return 'decide';
+    }
+    if (!this.isBetting) {
+      return 'wait';
+    }
+    return this.betting.isQueued || (this.betting.placed.size > 0 && !this.betting.isChanged) ? 'placed' : 'bet';
   }
 
   get advice(): Decision | null {
@@ -118,6 +131,12 @@ export class Play {
     }
     const isBeside = look.mySeats.some((mine) => Math.abs(mine - seat) === 1);
     return look.can('sit') && (look.mySeats.length === 0 || (look.rules.adjacent_seats && isBeside));
+  }
+
+  /** Draws the conclusions, and the page. */
+  refreshed(): void {
+    this.refresh();
+    this.changed();
   }
 
   /** Draws the conclusions from what has arrived. */
@@ -172,8 +191,10 @@ export class Play {
   /** What covered antes and plays of the last round, as far as the chips go; whole dollars. */
   private suggestedBank(): number {
     const look = this.look!;
-    const wanted = Math.max(look.s.bank.wager, look.rules.ante_min * 2 * Math.max(1, look.s.people.length - 1), 100_00);
-    return Math.min(wanted, Math.floor((look.person?.stack ?? 0) / 2 / 100) * 100 || (look.person?.stack ?? 0));
+    const players = look.s.people.filter((one) => one.seats.length > 0).length - 1;
+    const cover = this.advisor.worth(look)?.cover ?? look.rules.ante_min * 2 * players;
+    const wanted = Math.max(100_00, Math.ceil(cover / 25_00) * 25_00);
+    return Math.min(wanted, Math.floor((look.person?.stack ?? 0) / 100) * 100);
   }
 
   // ---- Chips ----
@@ -336,6 +357,7 @@ export class Play {
 
   /** Everything that moves is at its end. */
   skip(): void {
+    this.onSkip();
     this.linesShown = Infinity;
     this.isDrawerOpen = false;
     this.refusal = null;

@@ -6,6 +6,7 @@ import type { ResultLine } from '../../client/index.js';
 import { cards } from '../../parts/card.js';
 import { timerRing } from '../../parts/timer.js';
 import { tt } from '../../words/table.js';
+import { bankChips } from './bank_hand.js';
 import type { Look, SeatLook } from './look.js';
 import type { Play } from './play.js';
 import { actionButton, bankButton, sensor, spot, type SpotKind } from './pieces.js';
@@ -111,7 +112,7 @@ function note(look: Look, seat: SeatLook): string {
 function bankSpot(look: Look): TemplateResult {
   const { bank, rules } = { bank: look.s.bank, rules: look.rules };
   const rounds = bank.rotation?.rounds ?? 1;
-  return html`${bankButton()}${spot({ kind: 'bank', amount: look.results === null ? bank.wager : bank.chips })}
+  return html`${bankButton()}${spot({ kind: 'bank', amount: bankChips(look) })}
     <p class="seat-words">${(rules.bank_rounds_max ?? 0) === 0 ? nothing
       : html`${tt('bank.round', { round: rounds, max: rules.bank_rounds_max })}<br>${tt('bank.inBank')}`}</p>`;
 }

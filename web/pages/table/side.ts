@@ -8,6 +8,7 @@ import { notice } from './notice.js';
 import type { Play, Tab } from './play.js';
 import { settlement } from './settle.js';
 import { statistics } from './statistics.js';
+import { strategyWords } from './strategy_words.js';
 
 export const TABS: readonly Tab[] = ['round', 'coach', 'notice'];
 
@@ -17,7 +18,7 @@ export function panel(play: Play, tab: Tab): TemplateResult {
     case 'round':
       return html`${look.results !== null ? settlement(look) : log(look)}${coachBox(play)}`;
     case 'coach':
-      return html`<h2>${tt('coach.title')}</h2>${coachSettings()}${statistics(play)}`;
+      return html`<h2>${tt('coach.title')}</h2>${coachSettings()}${strategyWords(look.rules, () => play.refreshed())}${statistics(play)}`;
     case 'notice':
       return notice(look.rules);
   }

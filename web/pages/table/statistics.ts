@@ -2,12 +2,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { gain } from '../../app/format.js';
 import { tt } from '../../words/table.js';
+import '../../parts/bankroll_chart.js';
 import type { Play } from './play.js';
 
 export function statistics(play: Play): TemplateResult {
   const stats = play.stats;
   const term = (name: string, cents: number, total = false): TemplateResult => html`<div class=${total ? 'total' : ''}><dt>${name}</dt>
-    <dd class=${cents < 0 ? 'loss' : 'gain'}>${gain(cents)}</dd></div>`;
+    <dd class=${cents < 0 ? 'loss' : cents > 0 ? 'gain' : ''}>${gain(cents)}</dd></div>`;
   if (stats.rounds === 0) {
     return html`<h3>${tt('stats.title')}</h3><p class="fine">${tt('stats.none')}</p>`;
   }

@@ -10,6 +10,7 @@ import { t } from '../../words/common.js';
 import { bankHand } from './bank_hand.js';
 import { felt } from './felt.js';
 import { me } from './me.js';
+import { Motion } from './motion.js';
 import { phone } from './phone.js';
 import { Play } from './play.js';
 import { rack } from './rack.js';
@@ -28,6 +29,7 @@ class TablePage extends Page {
   declare tick: number;
   private play: Play | null = null;
   private teller = new Teller();
+  private motion = new Motion();
   private noticeShown = '';
   private unwatch: (() => void) | null = null;
 
@@ -62,6 +64,8 @@ class TablePage extends Page {
       more: () => askForMore(play),
     });
     this.play = play;
+    this.motion = new Motion();
+    play.onSkip = () => this.motion.stop();
     this.unwatch = table.onChange(() => this.refresh());
     void session.rest.get<TableSummary>(`/api/v1/tables/${number}`).then((summary) => {
       play.name = summary.name;
@@ -72,6 +76,7 @@ class TablePage extends Page {
   }
 
   private stop(): void {
+    this.motion.stop();
     this.unwatch?.();
     this.unwatch = null;
     if (this.play !== null) {
@@ -85,6 +90,7 @@ class TablePage extends Page {
     if (play === null) {
       return;
     }
+    this.motion.before(play);
     play.refresh();
     this.teller.tell(play);
     this.remindOfNotice(play);
@@ -110,6 +116,12 @@ class TablePage extends Page {
     }
     if (this.play === null) {
       this.start();
+    }
+  }
+
+  protected override updated(): void {
+    if (this.play !== null) {
+      this.motion.after(this, this.play);
     }
   }
 

@@ -4,6 +4,7 @@ import { cardName, cardNames, money } from '../../app/format.js';
 import { handName } from '../../app/hands.js';
 import { session } from '../../app/session.js';
 import { tt } from '../../words/table.js';
+import { sound } from './sound.js';
 import { myHands } from './look.js';
 import { myOutcome } from './outcome.js';
 import type { Play } from './play.js';
@@ -34,12 +35,14 @@ export class Teller {
       const up = look.rules.exposes_card ? look.bankHand?.cards[2] : null;
       say([own?.hand.value === undefined ? '' : tt('say.cards', { cards: cardNames(own.hand.cards), hand: handName(own.hand.value) }),
         up === null || up === undefined ? '' : tt('say.shows', { card: cardName(up) })].join(' '));
+      sound('turnOwn');
       sayNow(tt('say.decide', { amount: money(play.myAnte), seconds }));
       this.warn(clock.until);
     } else if (play.isOffered) {
       sayNow(tt('say.offer', { seconds }));
       this.warn(clock.until);
     } else if (outcome !== null) {
+      sound(outcome.net > 0 ? 'won' : outcome.net < 0 ? 'lost' : 'turn');
       say(tt(outcome.net > 0 ? 'say.won' : outcome.net < 0 ? 'say.lost' : 'say.even', { words: outcome.words, amount: money(Math.abs(outcome.net)) }));
     } else if (clock.bets_open) {
       say(seconds > 0 ? tt('say.betsOpen', { seconds }) : tt('say.betsOpenFree'));
@@ -52,7 +55,10 @@ export class Teller {
     for (const seconds of until === null ? [] : WARNINGS) {
       const wait = until! - session.live.time() - seconds * 1000;
       if (wait > 500) {
-        this.timers.push(setTimeout(() => sayNow(tt('say.left', { seconds })), wait));
+        this.timers.push(setTimeout(() => {
+          sound('warn');
+          sayNow(tt('say.left', { seconds }));
+        }, wait));
       }
     }
   }

@@ -7,6 +7,8 @@ export interface PersonRow {
   kind: PersonKind;
   roles: Role[];
   disabled: boolean;
+  /** Whether there is one. */
+  password?: boolean;
 }
 
 export interface FoundRound {

@@ -40,6 +40,17 @@ export const auditWords = {
   'verify.at': { en: 'Verified {time}, by {name}', es: 'Verificado {time}, por {name}', zh: '{time} 由 {name} 核验' },
   'verify.findings': { en: 'one finding|{count} findings', es: 'un hallazgo|{count} hallazgos', zh: '{count} 项发现' },
   'verify.only': { en: 'Only an auditor or admin verifies the journal.', es: 'Solo un auditor o administrador verifica el diario.', zh: '仅审计或管理员可核验日志。' },
+  'count.events': { en: 'Events', es: 'Sucesos', zh: '事件' },
+  'count.not_checked': { en: 'Not checked', es: 'Sin comprobar', zh: '未核验' },
+  'count.tables': { en: 'Tables', es: 'Mesas', zh: '牌桌' },
+  'count.rounds': { en: 'Rounds', es: 'Rondas', zh: '牌局' },
+  'count.settled': { en: 'Settled', es: 'Liquidadas', zh: '已结算' },
+  'count.void': { en: 'Void', es: 'Anuladas', zh: '作废' },
+  'count.called_off': { en: 'Called off', es: 'Canceladas', zh: '取消' },
+  'count.shoes': { en: 'Shoes', es: 'Sabots', zh: '牌靴' },
+  'count.shoe_rounds': { en: 'Rounds of shoes', es: 'Rondas de sabot', zh: '牌靴局数' },
+  'count.transfers': { en: 'Transfers of chips', es: 'Movimientos de fichas', zh: '筹码转移' },
+  'count.snapshots': { en: 'Snapshots', es: 'Instantáneas', zh: '快照' },
 } as const;
 
 export const ta = translator(auditWords);

@@ -8,7 +8,7 @@ import { loadNames, nameOf, type Names } from '../../app/people_names.js';
 import { session } from '../../app/session.js';
 import type { Verification } from '../../client/index.js';
 import { icon } from '../../parts/icon.js';
-import { ta } from '../../words/audit.js';
+import { auditWords, ta } from '../../words/audit.js';
 
 const LOOK_MS = 700;
 
@@ -75,10 +75,10 @@ class JournalCheck extends Piece {
   private result(found: Verification): TemplateResult {
     const findings = found.result?.findings ?? [];
     const holds = found.state === 'done' && found.result?.holds === true;
-    const counts = Object.entries(found.result ?? {}).filter((one): one is [string, number] => typeof one[1] === 'number' && one[0] !== 'not_told');
+    const counts = Object.entries(found.result ?? {}).filter((one): one is [string, number] => typeof one[1] === 'number' && `count.${one[0]}` in auditWords);
     return html`<p class="verdict" data-holds=${String(holds)} role="status">${icon(holds ? 'check' : 'warn')}<b>${this.verdict()}</b>
         <span>${found.ended == null ? '' : ta('verify.at', { time: dayAndTime(found.ended), name: nameOf(this.names, found.person) })}</span></p>
-      ${counts.length === 0 ? nothing : html`<dl class="counts">${counts.map(([word, value]) => html`<div><dt>${word.replaceAll('_', ' ')}</dt><dd>${number(value)}</dd></div>`)}</dl>`}
+      ${counts.length === 0 ? nothing : html`<dl class="counts">${counts.map(([word, value]) => html`<div><dt>${ta(`count.${word}` as 'count.events')}</dt><dd>${number(value)}</dd></div>`)}</dl>`}
       ${findings.length === 0 ? nothing : html`<h3>${ta('verify.findings', { count: findings.length + (found.result?.not_told ?? 0) })}</h3>
         <ol class="findings">${findings.map((finding) => html`<li>${findingText(finding)}</li>`)}</ol>`}`;
   }

@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import { confirmSelf } from '../../app/confirm.js';
 import { money } from '../../app/format.js';
+import { problemText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import { ApiError } from '../../client/index.js';
 import { clause } from '../../parts/clause.js';
@@ -34,8 +35,7 @@ export function openAdjust(number: number, meter: number): void {
         }
         problem = html`${tj('refused', { message: answer.message ?? '' })} ${clause(answer.rule)}`;
       } catch (error) {
-        problem = error instanceof ApiError && error.status === 401 ? tj('wrong')
-          : t('failed', { message: error instanceof Error ? error.message : '' });
+        problem = error instanceof ApiError && error.status === 401 ? tj('wrong') : problemText(error);
       }
     }
     dialog.update(content());

@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { confirmSelf } from '../../app/confirm.js';
 import { money } from '../../app/format.js';
+import { problemText } from '../../app/problem.js';
 import { listOf, seatName } from '../../app/seats.js';
 import { session } from '../../app/session.js';
 import { ApiError, type Answer, type Sections, type Table } from '../../client/index.js';
@@ -40,6 +41,8 @@ function terms(s: Sections, win: Win): TemplateResult {
 class Confirmation {
   private problem: TemplateResult | string = '';
   private isBusy = false;
+  /** A confirmation holds for two minutes; the key may go back later than that. */
+  private isConfirmed = true;
   private readonly table: Table;
   private readonly dialog;
 
@@ -65,7 +68,8 @@ class Confirmation {
 
   private async press(key: string): Promise<boolean> {
     const answer: Answer = await session.live.command('key', this.number, { as: 'supervisor', key });
-    if (answer.status !== 'ok') {
+    this.isConfirmed = answer.error !== 'confirm-first';
+    if (answer.status !== 'ok' && this.isConfirmed) {
       this.problem = html`${tj('refused', { message: answer.message ?? answer.error ?? '' })} ${clause(answer.rule)}`;
     }
     return answer.status === 'ok';
@@ -86,26 +90,43 @@ class Confirmation {
         await this.press('j-pot');
       }
     } catch (error) {
-      this.problem = error instanceof ApiError && error.status === 401 ? tj('wrong')
-        : t('failed', { message: error instanceof Error ? error.message : '' });
+      this.fail(error);
     }
     this.isBusy = false;
     this.dialog.update(this.content());
   }
 
-  private async turnBack(): Promise<void> {
-    if (this.table.sections.meter?.keypad === 'locked' || (await this.press('turn-run'))) {
-      this.dialog.close();
-    } else {
-      this.dialog.update(this.content());
+  private async turnBack(event?: SubmitEvent): Promise<void> {
+    event?.preventDefault();
+    const password = event === undefined ? null : new FormData(event.target as HTMLFormElement).get('password');
+    this.problem = '';
+    try {
+      if (password !== null) {
+        await confirmSelf(String(password));
+      }
+      if (this.table.sections.meter?.keypad === 'locked' || (await this.press('turn-run'))) {
+        this.dialog.close();
+        return;
+      }
+    } catch (error) {
+      this.fail(error);
     }
+    this.dialog.update(this.content());
+  }
+
+  private fail(error: unknown): void {
+    this.problem = error instanceof ApiError && error.status === 401 ? tj('wrong') : problemText(error);
+  }
+
+  private sign(): TemplateResult {
+    return html`<div class="dlg-sign"><label><span>${tj('who')}</span><input value=${session.me?.name ?? ''} readonly autocomplete="username"></label>
+      <label><span>${tj('password')}</span><input name="password" type="password" required autocomplete="current-password"></label></div>`;
   }
 
   private form(): TemplateResult {
     return html`<p class="dlg-note">${tj('check')} ${clause('PROG-7')}</p>
       <form @submit=${(event: SubmitEvent) => void this.record(event)}>
-        <div class="dlg-sign"><label><span>${tj('who')}</span><input value=${session.me?.name ?? ''} readonly autocomplete="username"></label>
-          <label><span>${tj('password')}</span><input name="password" type="password" required autocomplete="current-password"></label></div>
+        ${this.sign()}
         <p class="ask-problem" role="alert">${this.problem}</p>
         <footer><button class="button" type="button" @click=${() => void this.turnBack()}>${tj('not')}</button>
           <button class="button primary">${tj('do')}</button></footer></form>`;
@@ -114,9 +135,10 @@ class Confirmation {
   private recorded(): TemplateResult {
     const round = this.table.sections.clock?.round ?? 0;
     return html`<p class="dlg-note">${tj('recorded')} ${clause('PROG-7')}</p>
+      <form @submit=${(event: SubmitEvent) => void this.turnBack(event)}>${this.isConfirmed ? nothing : this.sign()}
       <p class="ask-problem" role="alert">${this.problem}</p>
       <footer><a class="button" href=${`/win/${this.number}/${round}`} target="_blank">${icon('print')}${tj('print')}</a>
-        <button class="button primary" @click=${() => void this.turnBack()}>${tj('run')}</button></footer>`;
+        <button class="button primary">${tj('run')}</button></footer></form>`;
   }
 
   private content(): TemplateResult {

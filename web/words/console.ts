@@ -165,7 +165,7 @@ export const consoleWords = {
   'why.later': { en: 'Waits: {step}', es: 'Espera: {step}', zh: '等待：{step}' },
   'why.noWin': { en: 'no such win', es: 'sin ese premio', zh: '无此奖项' },
   'why.otherSeat': { en: 'seat {seat} first', es: 'antes el asiento {seat}', zh: '先处理 {seat} 号位' },
-  'why.lit': { en: 'another hand is lit', es: 'otra mano encendida', zh: '已有亮起的牌型' },
+  'why.lit': { en: 'another is lit', es: 'otra mano encendida', zh: '已有亮起的牌型' },
   'why.settlement': { en: 'at settlement', es: 'al liquidar', zh: '结算时' },
   'why.key': { en: 'Waits: a win needs the supervisor', es: 'Espera: falta el supervisor', zh: '等待：需主管确认' },
 

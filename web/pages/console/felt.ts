@@ -48,7 +48,7 @@ function stateOf(c: Console, seat: number, own: WagerRow | undefined): SeatState
   if (waited === seat && isInRound(c)) {
     return 'now';
   }
-  return phase === 'envy' || phase === 'done' ? 'done' : '';
+  return isInRound(c) && own !== undefined && (phase === 'envy' || phase === 'done') ? 'done' : '';
 }
 
 function stateWord(c: Console, seat: number, state: SeatState): string {
@@ -68,7 +68,7 @@ function stateWord(c: Console, seat: number, state: SeatState): string {
 
 function handPart(c: Console, seat: number, state: SeatState): TemplateResult | typeof nothing {
   const hand = c.s.hands.find((one) => one.seat === seat);
-  if (hand === undefined) {
+  if (hand === undefined || !isInRound(c)) {
     return nothing;
   }
   const isDown = hand.cards.every((card) => card === null);
@@ -88,7 +88,8 @@ function coin(c: Console, own: WagerRow | undefined, seat: number): TemplateResu
 
 function seatPart(c: Console, seat: number, n: number): TemplateResult {
   const who = personInSeat(c.s.people, seat);
-  const at = c.s.wagers.filter((wager) => wager.seat === seat);
+  /* What the last round left in the view is off the table. */
+  const at = isInRound(c) ? c.s.wagers.filter((wager) => wager.seat === seat) : [];
   const own = at.find((wager) => wager.person === who?.person) ?? at[0];
   if (who === undefined && own === undefined) {
     return html`<li class="c-seat empty" data-seat=${seat} ${vars(place(seat, n))}><p class="c-name"><span class="plate-no">${seat}</span></p><p class="c-hand">${tc('seat.empty')}</p></li>`;
@@ -108,7 +109,7 @@ function seatPart(c: Console, seat: number, n: number): TemplateResult {
 }
 
 function dealerPart(c: Console): TemplateResult {
-  const hand = c.s.hands.find((one) => one.seat === 0);
+  const hand = isInRound(c) ? c.s.hands.find((one) => one.seat === 0) : undefined;
   const banker = c.s.announcements.banker;
   const word = hand === undefined ? tc('dealer.none') : banker === null ? tc('dealer.down')
     : tc(banker.plays ? 'dealer.plays' : 'dealer.playsNot', { hand: bankerHand(c) });

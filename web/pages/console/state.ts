@@ -45,7 +45,7 @@ export function kindWord(c: Console, kind: string): string {
 
 /** The seats that take part in the round, in the order in which they are dealt to. */
 export function seatsWithBets(c: Console): number[] {
-  return [...new Set(c.s.wagers.map((wager) => wager.seat))].sort((a, b) => a - b);
+  return isInRound(c) ? [...new Set(c.s.wagers.map((wager) => wager.seat))].sort((a, b) => a - b) : [];
 }
 
 /** Who could bet: seated, with chips or a bet, not away, not the bank. */

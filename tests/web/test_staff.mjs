@@ -1,0 +1,341 @@
+// The staff's pages: a jackpot from COIN IN to the printed page with the dealer, the supervisor and three players
+// at work, a void, rules that are refused and posted, the cage, the auditor, the admin.
+import { accessibility, is, ok, shot, startServer, tests, visitor } from './harness.mjs';
+import { account, addAccount, guest, logIn, PASSWORD } from './room.mjs';
+
+const server = await startServer({
+  config: `trey: 1
+tables:
+  - name: Fir
+    rules: house-banked
+    posting: {progressive: {paytable: 1, denomination: $1}}
+    dealer: person
+    cards: entered
+    betting_seconds: 600
+    bots: 0
+  - name: Cedar
+    rules: california-grand
+    posting: {schedule: A7}
+    bots: 0
+`,
+});
+
+const accounts = [['Marco', 'dealer'], ['Nadia', 'floor'], ['Carla', 'cage'], ['Ana', 'auditor'], ['Ada', 'admin'], ['Ruth', 'player']];
+for (const [name, role] of accounts) {
+  await addAccount(server, name, role);
+}
+
+const opened = [];
+
+/** A browser of somebody's own, logged in, at an address. */
+async function at(name, path, options) {
+  const seen = await visitor(options);
+  await logIn(seen.page, server, name);
+  await seen.page.goto(server.address + path);
+  opened.push({ name, ...seen });
+  return seen.page;
+}
+
+const SIZES = [['tablet', 1024, 768], ['phone', 390, 844]];
+
+/** axe, a picture, and pages also at smaller sizes, where nothing may be wider than the screen. */
+async function look(page, name) {
+  const before = page.viewportSize();
+  is(await accessibility(page), [], `axe finds nothing: ${name}`);
+  await shot(page, `staff-${name}`);
+  if (await page.locator('dialog').count() > 0) {
+    return;
+  }
+  for (const [word, width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await shot(page, `staff-${name}-${word}`, { fullPage: true });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    ok(wide <= 0, `${name} fits a ${word}`, `${wide} px too wide`);
+  }
+  await page.setViewportSize(before);
+}
+
+const main = '.key.main:not([aria-disabled="true"])';
+const press = (page, label) => page.locator(main, { hasText: label }).click();
+
+const players = [];
+let dealer;
+let floor;
+
+await tests({
+  async 'three players sit down'() {
+    for (const [name, seat] of [['Kim', 1], ['Dara', 4], ['Wen', 7]]) {
+      const player = await guest(server, name);
+      await player.does('sit', 1, { seat });
+      await player.does('buy-in', 1, { amount: 50_000 });
+      players.push({ ...player, seat, name });
+    }
+    [dealer, floor] = [await at('Marco', '/console/1'), await at('Nadia', '/floor', { scheme: 'light' })];
+    await floor.waitForSelector('tr[data-table="1"]');
+    is(await floor.locator('tr[data-table="1"] td').nth(1).textContent(), '3 of 7', 'the floor sees who sits where');
+  },
+
+  async 'bets'() {
+    await press(dealer, 'Open the bets');
+    await dealer.locator('.key.main', { hasText: 'Waits: nobody has bet' }).waitFor();
+    ok(true, 'a key that cannot be used says why');
+    for (const { seat, does } of players) {
+      await does('place', 1, { seat, wager: 'ante', amount: 1000 });
+      await does('place', 1, { seat, wager: 'progressive', amount: 100 });
+      if (seat !== 1) {
+        await does('place', 1, { seat, wager: 'bonus', amount: 500 });
+      }
+    }
+    await press(dealer, 'No more bets');
+    await dealer.locator('.say .now', { hasText: 'No Pair Plus in seat 1' }).waitFor();
+    ok(true, 'who has not bet the bonus is announced');
+    await look(dealer, 'console-fees');
+    await dealer.locator('.keypad .key', { hasText: 'COIN IN' }).click();
+    await dealer.locator('.meter', { hasText: '$1,000.42' }).waitFor();
+    ok(true, 'COIN IN takes three coins, 14 % of each to the meter');
+  },
+
+  async 'cards are entered by hand'() {
+    const enter = async (seat, cards) => {
+      await dealer.locator('#now-h', { hasText: seat }).waitFor();
+      await dealer.fill('#entry-cards', cards);
+      await dealer.press('#entry-cards', 'Enter');
+    };
+    await enter('Seat 1', '2h 7d 9c');
+    await enter('Seat 4', 'As Ks 2h');
+    is(await dealer.textContent('#entry-problem'), 'The two of hearts is dealt already', 'a card that is out is refused');
+    is(await dealer.getAttribute('.entry-card[aria-label="two of hearts, dealt already"]', 'aria-disabled'), 'true', 'its key too');
+    await dealer.click('.entry .button:not(.primary)');
+    for (const card of ['ace', 'king', 'queen']) {
+      await dealer.click(`.entry-card[aria-label="${card} of spades"]`);
+    }
+    is(await dealer.inputValue('#entry-cards'), 'As Ks Qs', 'keys and field are one');
+    await look(dealer, 'console-entry');
+    await dealer.press('#entry-cards', 'Enter');
+    await enter('Seat 7', 'th tc 2d');
+    await enter('Dealer', 'Kd 8c 5h');
+    await dealer.locator('.key.main', { hasText: 'Waits: seat 1 decides' }).waitFor();
+    for (const { seat, does, until } of players) {
+      await until(1, (table) => table.sections.clock.turn?.seat === seat);
+      await does('decide', 1, { seat, play: seat !== 1 });
+    }
+    await press(dealer, 'Folded bets are in');
+    await press(dealer, 'Cards are up');
+    await dealer.locator('.say .now', { hasText: 'A K Q of spades in seat 4' }).waitFor();
+    ok(true, 'the jackpot is announced');
+  },
+
+  async 'a jackpot is confirmed'() {
+    is(await dealer.textContent('#now-h'), 'Seat 7, Wen: pay $25', 'settlement begins with the last seat');
+    await press(dealer, 'Seat 7 paid');
+    is(await dealer.textContent('#now-h'), 'Seat 4, Dara: pay $270, then the meter', 'then the seat with the jackpot');
+    await dealer.locator('.key.main', { hasText: 'Waits: the progressive of seat 4 is not confirmed' }).waitFor();
+    await dealer.locator('.key.hand:not([aria-disabled="true"])').click();
+    await dealer.locator('.pending', { hasText: 'Seat 4, Dara waits for the supervisor' }).waitFor();
+    await look(dealer, 'console-jackpot');
+    await floor.waitForSelector('.alarm');
+    await look(floor, 'floor-alarm');
+    await floor.click('.alarm .button.primary');
+    await floor.fill('dialog [name="password"]', 'not the one at all');
+    await floor.click('dialog .button.primary');
+    await floor.locator('dialog .ask-problem', { hasText: 'password is wrong' }).waitFor();
+    ok(true, 'a wrong password turns no key');
+    is((await players[0].until(1, () => true)).sections.meter.keypad, 'locked', 'nothing has happened');
+    await look(floor, 'floor-confirm');
+    await floor.fill('dialog [name="password"]', PASSWORD);
+    await floor.click('dialog .button.primary');
+    await floor.waitForSelector('dialog a[href="/win/1/1"]');
+    await dealer.locator('.pending', { hasText: 'Win recorded: $1,000.42' }).waitFor();
+    await floor.click('dialog .button.primary');
+    await floor.waitForSelector('dialog', { state: 'detached' });
+    await floor.waitForSelector('.alarm', { state: 'detached' });
+    ok(true, 'JPH, J-POT, RUN: the alarm is over');
+  },
+
+  async 'envy is paid and the win page printed'() {
+    await press(dealer, 'Seat 4 paid, all settled');
+    await dealer.locator('#now-h', { hasText: 'Pay envy: $200' }).waitFor();
+    await look(dealer, 'console-envy');
+    await press(dealer, 'Envy is paid');
+    await dealer.locator('.keypad .key', { hasText: 'GAME OVER' }).click();
+    await dealer.locator('.key.main', { hasText: 'Open the bets' }).waitFor();
+    const stacks = await players[0].until(1, (table) => table.sections.table.state === 'between-rounds');
+    is(stacks.sections.people.map((one) => one.stack), [50_000 - 1100 + 10_000, 50_000 - 100 + 27_000 + 100_042, 50_000 - 100 + 2500 + 10_000],
+      'every chip is where it belongs: forfeit and envy, the meter, a pair and envy');
+    await floor.goto(`${server.address}/win/1/1`);
+    await floor.waitForSelector('.win-sheet');
+    const sheet = await floor.textContent('main');
+    for (const part of ['A K Q of spades', '$1,000.42', 'Dara', 'Marco', 'Nadia', 'Seat 1, Kim', 'Seat 7, Wen', '$200']) {
+      ok(sheet.includes(part), `the win page has ${part}`, sheet);
+    }
+    await look(floor, 'win');
+    await floor.emulateMedia({ media: 'print' });
+    await shot(floor, 'staff-win-print');
+    is(await floor.locator('.topbar').isVisible(), false, 'on paper without the bar');
+    await floor.emulateMedia({ media: 'screen' });
+  },
+
+  async 'a round is void and every wager comes back'() {
+    await press(dealer, 'Open the bets');
+    await dealer.locator('#now-h', { hasText: 'Bets are open' }).waitFor();
+    const before = (await players[0].until(1, (table) => table.sections.clock.round === 2)).sections.people.map((one) => one.stack);
+    for (const { seat, does } of players) {
+      await does('place', 1, { seat, wager: 'ante', amount: 2000 });
+      await does('place', 1, { seat, wager: 'progressive', amount: 100 });
+    }
+    await press(dealer, 'No more bets');
+    await press(dealer, 'Coins are taken');
+    await dealer.waitForSelector('#entry-cards');
+    await dealer.fill('#entry-cards', '2h 7d 9c 9d');
+    await dealer.press('#entry-cards', 'Enter');
+    await dealer.locator('dialog', { hasText: 'got 4 cards' }).waitFor();
+    await look(dealer, 'console-misdeal');
+    await dealer.click('dialog .button.primary');
+    await press(dealer, 'Void: wrong number of cards');
+    await dealer.click('dialog .button.primary');
+    await dealer.locator('dialog .ask-problem', { hasText: 'Say what happened' }).waitFor();
+    ok(true, 'a void needs a reason');
+    await dealer.fill('dialog [name="text"]', 'Seat 1 got four cards');
+    await look(dealer, 'console-void');
+    await dealer.click('dialog .button.primary');
+    await dealer.locator('#now-h', { hasText: 'The round is void' }).waitFor();
+    const after = await players[0].until(1, (table) => table.sections.clock.phase === 'void');
+    is(after.sections.people.map((one) => one.stack), before, 'every wager is back');
+    is(after.sections.meter.amount, 100_000, 'the coins are off the meter');
+    await press(dealer, 'Game over');
+  },
+
+  async 'a fault of the shuffler is recorded'() {
+    await dealer.locator('.key.main', { hasText: 'Open the bets' }).waitFor();
+    await dealer.keyboard.press('x');
+    await dealer.fill('dialog [name="text"]', 'Jam in the feed');
+    await look(dealer, 'console-fault');
+    await dealer.click('dialog .button.primary');
+    await dealer.waitForSelector('dialog', { state: 'detached' });
+    ok(true, 'the fault is taken');
+  },
+
+  async 'rules are refused with their clause, then posted'() {
+    await floor.goto(`${server.address}/floor/2`);
+    await floor.fill('[name="decks"]', '9');
+    await floor.click('.posting .button.primary');
+    const problem = floor.locator('[data-member="decks"] .field-problem');
+    await problem.waitFor();
+    ok((await problem.textContent()).includes('9 decks are not allowed'), 'what is refused stands at its field');
+    is((await problem.locator('.clause').textContent()).trim(), 'HAND-1', 'with its clause');
+    await look(floor, 'posting-refused');
+    await floor.fill('[name="decks"]', '2');
+    await floor.fill('[name="ante_max"]', '250');
+    await floor.click('.posting .button.primary');
+    await floor.locator('.posting [role="status"]', { hasText: 'Posted at' }).waitFor();
+    const table = await players[0].until(2, (seen) => seen.sections.rules.decks === 2);
+    is(table.sections.rules.ante_max, 25_000, 'what is posted is in force');
+  },
+
+  async 'the meter is adjusted, tables drained and opened'() {
+    await floor.goto(`${server.address}/floor`);
+    await floor.click('[aria-label="Meter, Fir"]');
+    await floor.fill('dialog [name="amount"]', '-0.25');
+    await floor.fill('dialog [name="text"]', 'Test of the display');
+    await floor.fill('dialog [name="password"]', PASSWORD);
+    await look(floor, 'floor-adjust');
+    await floor.click('dialog .button.primary');
+    await floor.locator('tr[data-table="1"]', { hasText: '$999.75' }).waitFor();
+    ok(true, 'the meter is adjusted with a reason');
+    await floor.click('[aria-label="Drain, Cedar"]');
+    await floor.click('dialog .button.primary');
+    await floor.locator('tr[data-table="2"][data-state="closed"]').waitFor();
+    await floor.click('[aria-label="Open, Cedar"]');
+    await floor.locator('tr[data-table="2"]:not([data-state="closed"])').waitFor();
+    ok(true, 'a table drains and opens again');
+    await floor.locator('.fee-table').waitFor();
+    await look(floor, 'floor');
+  },
+
+  async 'the cage pays in and out'() {
+    const cage = await at('Carla', '/cage', { scheme: 'light' });
+    await cage.fill('[type="search"]', 'rut');
+    await cage.click('.person');
+    await cage.fill('[name="amount"]', '250');
+    await cage.click('[name="deposit"]');
+    await cage.locator('.receipts li', { hasText: '$250 paid in for Ruth. Wallet: $250.' }).waitFor();
+    await cage.fill('[name="amount"]', '400');
+    await cage.click('[name="withdrawal"]');
+    await cage.click('dialog .button.primary');
+    await cage.locator('.counter .ask-problem:not(:empty)').waitFor();
+    ok(true, 'more than there is is refused');
+    await cage.fill('[name="amount"]', '50.50');
+    await cage.click('[name="withdrawal"]');
+    await cage.click('dialog .button.primary');
+    await cage.locator('.receipts li', { hasText: '$50.50 paid out to Ruth. Wallet: $199.50.' }).waitFor();
+    await look(cage, 'cage');
+    is((await account(server, 'Ruth')).me.wallet, 19_950, 'the wallet has what is left');
+    await cage.locator('.receipts .button').first().click();
+    await shot(cage, 'staff-receipt');
+    await cage.keyboard.press('Escape');
+  },
+
+  async 'the auditor finds the round and verifies the journal'() {
+    const audit = await at('Ana', '/audit', { scheme: 'light' });
+    await audit.waitForSelector('[data-round="1/1"]');
+    await audit.fill('.rounds [name="seat"]', '4');
+    await audit.fill('.rounds [name="amount"]', '20');
+    await audit.click('.rounds .button.primary');
+    await audit.waitForSelector('[data-round="1/1"]', { state: 'detached' });
+    is(await audit.locator('[data-round]').count(), 1, 'by seat and amount');
+    is(await audit.locator('[data-round] th span').textContent(), 'void', 'a void round says so');
+    await audit.click('.rounds [type="reset"]');
+    await audit.waitForSelector('[data-round="1/1"]');
+    is(await audit.getAttribute('[data-round="1/1"] .button:not(.quiet)', 'href'), '/table/1/round/1', 'its sheet is one press away');
+    await audit.click('.journal .button');
+    await audit.locator('.verdict[data-holds="true"]', { hasText: 'The journal holds' }).waitFor();
+    ok(true, 'the journal holds');
+    await look(audit, 'audit');
+  },
+
+  async 'the admin adds somebody'() {
+    const people = await at('Ada', '/people', { scheme: 'light' });
+    await people.waitForSelector('[data-person]');
+    await people.fill('[name="name"]', 'Otto');
+    await people.locator('.people .role-ticks [value="dealer"]').check();
+    await people.locator('.people .role-ticks [value="player"]').uncheck();
+    await people.click('.people .inline-form .button.primary');
+    await people.waitForSelector('.one-link');
+    ok((await people.inputValue('.one-link')).startsWith(`${server.address}/link#`), 'a one-time link is given');
+    await people.keyboard.press('Escape');
+    await people.click('[aria-label="Roles, Otto"]');
+    await people.locator('dialog [value="floor"]').check();
+    await people.click('dialog .button.primary');
+    await people.locator('tr', { hasText: 'Otto' }).filter({ hasText: 'dealer, floor' }).waitFor();
+    await people.click('[aria-label="Disable, Otto"]');
+    await people.click('dialog .button.primary');
+    await people.waitForSelector('[aria-label="Enable, Otto"]');
+    ok(true, 'roles and disabling');
+    await look(people, 'people');
+  },
+
+  async 'other languages'() {
+    for (const [language, word] of [['es', 'Sala'], ['zh', '现场']]) {
+      await floor.evaluate((code) => localStorage.setItem('trey.settings', JSON.stringify({ language: code })), language);
+      await floor.goto(`${server.address}/floor`);
+      await floor.locator('h1', { hasText: word }).waitFor();
+      await floor.waitForSelector('tr[data-table="1"]');
+      await shot(floor, `staff-floor-${language}`);
+      await dealer.evaluate((code) => localStorage.setItem('trey.settings', JSON.stringify({ language: code })), language);
+      await dealer.reload();
+      await dealer.waitForSelector('.console');
+      await shot(dealer, `staff-console-${language}`);
+    }
+    ok(true, 'the pages speak them');
+  },
+
+  async 'nothing went wrong in any page'() {
+    for (const { name, problems, foreign } of opened) {
+      is([...problems.filter((one) => !/status of (401|409)/.test(one)), ...foreign], [], `${name} saw no error`);
+    }
+    for (const player of players) {
+      player.close();
+    }
+    await server.stop();
+  },
+});

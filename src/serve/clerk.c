@@ -15,7 +15,7 @@ enum {
     INBOX_MAX = 16384,
     WAIT_MS = 60000,
     HASHERS = 2,    /* each takes 64 MiB while it hashes */
-    HASHES_MAX = 64 /* that wait: some seconds of work */
+    HASHES_MAX = 32 /* that wait: some seconds of work */
 };
 
 int64_t clerk_time(void)

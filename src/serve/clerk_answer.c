@@ -179,6 +179,8 @@ clerk_step clerk_answer(clerk *at, web_letter *asked)
         return clerk_add_person(at, asked);
     case ROUTE_PERSON_CHANGE:
         return clerk_change_person(at, asked);
+    case ROUTE_ODDS: /* of a table: the desk knows its rules and how it is played */
+        return web_query_find(asked, "table") != NULL ? CLERK_TO_DESK : CLERK_TO_REPORTS;
     default:
         return reports_have(asked->route) ? CLERK_TO_REPORTS : CLERK_TO_DESK;
     }

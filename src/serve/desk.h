@@ -18,6 +18,7 @@
 #include "letters.h"
 #include "log.h"
 #include "names.h"
+#include "reports.h"
 
 typedef struct desk desk;
 
@@ -49,6 +50,7 @@ typedef struct desk_options {
     uint64_t test_seed;         /* not 0: shuffles follow from it (test_mode.h) */
     bool presses_keys;          /* the house confirms jackpots itself (house_keys.h) */
     name_book *names;
+    reports *reports;
     serve_log *log;           /* NULL is fine */
     mailbox *answers;         /* where letters to the loop go … */
     void (*wake)(void *loop); /* … and how it hears of them */

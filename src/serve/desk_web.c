@@ -2,12 +2,14 @@
 /*
  * What pages ask of the room: tables, one's own chips, chips in and out of the cage.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include <trey/seats.h>
 
 #include "../format/refusal_text.h"
 #include "desk_parts.h"
+#include "odds_table.h"
 
 static const char *name_of(const desk *at, uint32_t number)
 {
@@ -142,6 +144,28 @@ static void answer_me(desk *at, web_letter *asked)
     end(at, asked);
 }
 
+/* ---- Odds ---- */
+
+/* What only the desk knows of a table goes with the letter to the reports, who do the arithmetic.
+ */
+static void pass_odds(desk *at, web_letter *asked)
+{
+    const char *given = web_query_find(asked, "table");
+    bool is_number = given != NULL && given[0] != '\0' && strlen(given) < 10 &&
+                     strspn(given, "0123456789") == strlen(given);
+    const table *of = is_number ? house_table(room_house(at->room), (uint32_t)atol(given)) : NULL;
+    if (is_number && of == NULL) {
+        web_answer_error(asked, 404, "no-such-table", "There is no such table here.");
+        desk_post(at, &asked->letter);
+        return;
+    }
+    asked->odds = of != NULL ? malloc(sizeof *asked->odds) : NULL;
+    if (asked->odds != NULL) {
+        odds_table_look(asked->odds, of);
+    }
+    reports_put(at->options.reports, asked); /* which says what is wrong with the query */
+}
+
 /* ---- The cage ---- */
 
 static void answer_cage(desk *at, web_letter *asked, cage_event_kind kind, int64_t time)
@@ -204,8 +228,11 @@ void desk_answer_web(desk *at, web_letter *asked, int64_t time)
     case ROUTE_WITHDRAWAL:
         answer_cage(at, asked, CAGE_WITHDRAWN, time);
         break;
+    case ROUTE_ODDS:
+        pass_odds(at, asked);
+        return;
     default:
-        web_answer_error(asked, 501, "not-implemented", "This is not answered yet.");
+        web_answer_error(asked, 404, "not-found", "There is nothing at this address.");
         break;
     }
     desk_keep(at, &asked->letter, &(room_answer){.refusal = trey_accept()});

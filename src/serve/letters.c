@@ -3,6 +3,7 @@
 
 #include <sodium.h>
 #include <stdlib.h>
+#include <string.h>
 
 void letter_free(letter *freed)
 {
@@ -16,6 +17,7 @@ void letter_free(letter *freed)
         }
         free(web->body);
         free(web->query);
+        free(web->odds);
         json_buffer_finish(&web->answer);
     } else if (freed->kind == LETTER_HASH) {
         hash_letter *hashed = (hash_letter *)freed;
@@ -25,6 +27,18 @@ void letter_free(letter *freed)
         parcel_drop(((delivery_letter *)freed)->parcel);
     }
     free(freed);
+}
+
+const char *web_query_find(const web_letter *asked, const char *name)
+{
+    size_t size = strlen(name);
+    for (size_t at = 0; at < asked->query_size; at += strlen(asked->query + at) + 1) {
+        const char *part = asked->query + at;
+        if (strncmp(part, name, size) == 0 && part[size] == '=') {
+            return part + size + 1;
+        }
+    }
+    return NULL;
 }
 
 void web_answer_error(web_letter *asked, int status, const char *code, const char *message)

@@ -57,7 +57,8 @@ typedef struct web_letter {
     char *body;
     bool query_is_bad; /* longer than any of ours */
     size_t query_size;
-    char *query; /* "name=value", each with a zero byte at its end; NULL: none */
+    struct odds_table *odds; /* of a table whose odds are asked for (odds_table.h) */
+    char *query;             /* "name=value", each with a zero byte at its end; NULL: none */
 
     person who; /* number 0: a visitor */
     access_extent extent;
@@ -126,6 +127,9 @@ typedef struct delivery_letter {
     connection_number connection;
     parcel *parcel;
 } delivery_letter;
+
+/* The value of a member of the query, as it came; NULL: it is not there. */
+const char *web_query_find(const web_letter *asked, const char *name);
 
 /* Frees a letter of any kind with what it owns. NULL is fine. */
 void letter_free(letter *freed);

@@ -113,6 +113,9 @@ static void query_copy(struct lws *socket, web_letter *asked)
             asked->query_is_bad = true;
             return;
         }
+        if (size == 1 && part[0] == '/') {
+            continue; /* what the library makes of a query that is empty */
+        }
         memcpy(asked->query + asked->query_size, part, (size_t)size);
         asked->query_size += (size_t)size;
         asked->query[asked->query_size++] = '\0';

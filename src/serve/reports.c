@@ -100,6 +100,7 @@ static void (*const answers[ROUTE_COUNT])(reports *, web_letter *) = {
     [ROUTE_HISTORY_CSV] = reports_history_csv,
     [ROUTE_ROUNDS] = reports_rounds,
     [ROUTE_FEES] = reports_fees,
+    [ROUTE_ODDS] = reports_odds,
     [ROUTE_VERIFY] = reports_verify,
     [ROUTE_VERIFIED] = reports_verified,
 };
@@ -204,6 +205,9 @@ void reports_close(reports *closed)
     atomic_store(&closed->stop, true);
     pool_close(closed->pool);
     json_buffer_finish(&closed->job.result);
+    for (uint32_t i = 0; i < ODDS_KEPT; i++) {
+        json_buffer_finish(&closed->odds[i].sheet);
+    }
     pthread_mutex_destroy(&closed->lock);
     free(closed);
 }

@@ -5,6 +5,7 @@
 #ifndef TREY_SERVE_REPORTS_PARTS_H
 #define TREY_SERVE_REPORTS_PARTS_H
 
+#include "../format/odds_sheet.h"
 #include "pool.h"
 #include "reports.h"
 #include "view_json.h"
@@ -18,6 +19,21 @@ typedef struct verification_job {
     json_buffer result; /* of JOB_DONE: an object; of JOB_FAILED: a sentence */
 } verification_job;
 
+/* Odds that somebody asked for before. */
+typedef struct kept_odds {
+    odds_question question;
+    json_buffer sheet; /* empty: none is kept */
+} kept_odds;
+
+typedef struct kept_table_odds {
+    bool is_there;
+    trey_odds_game game;
+    const trey_paytable *bonus;
+    trey_table_odds odds;
+} kept_table_odds;
+
+enum { ODDS_KEPT = 32 };
+
 struct reports {
     reports_options options;
     pool *pool;
@@ -25,6 +41,9 @@ struct reports {
     view_names names;
     pthread_mutex_t lock;
     verification_job job;
+    uint32_t next_odds, next_table_odds; /* where the next goes; these under `lock` too */
+    kept_odds odds[ODDS_KEPT];
+    kept_table_odds table_odds[ODDS_KEPT];
 };
 
 int64_t reports_time(void);
@@ -49,6 +68,7 @@ void reports_history(reports *in, web_letter *asked);
 void reports_history_csv(reports *in, web_letter *asked);
 void reports_rounds(reports *in, web_letter *asked);
 void reports_fees(reports *in, web_letter *asked);
+void reports_odds(reports *in, web_letter *asked); /* reports_odds.c */
 void reports_verify(reports *in,
                     web_letter *asked); /* carries out what reports_begin_verify began */
 void reports_verified(reports *in, web_letter *asked); /* how far it is */

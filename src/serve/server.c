@@ -268,6 +268,7 @@ static bool open_desk(server *at, char problem[SERVER_PROBLEM_SIZE])
                             .test_seed = at->test_seed,
                             .presses_keys = at->config->has_demo_tables,
                             .names = at->names,
+                            .reports = at->reports,
                             .log = &at->log,
                             .answers = loop_inbox(at->loop),
                             .wake = loop_wake,

@@ -111,7 +111,7 @@ def people_have_names(server):
 def logins_hold_up_nobody(server):
     """Many who log in at once hold up nobody else, and when they are too many some are told to come again"""
     zoe = Account(server.port).guest("Patient Zoe")
-    doors = [Http(server.port) for _ in range(80)]
+    doors = [Http(server.port) for _ in range(70)]
     for number, door in enumerate(doors):
         door.send(door.compose("POST", "/api/v1/session", {"name": f"nobody {number}", "password": PASSWORD}))
     equal(zoe.ask("GET", "/api/v1/me").status, 200)
@@ -355,6 +355,47 @@ def verified(server):
     equal(told["state"], "done")
     equal((told["person"], told["result"]["holds"], told["result"]["findings"]), (server.auditor.person, True, []))
     holds(told["result"]["settled"] >= 3, "rounds")
+
+
+@case
+def odds(server):
+    """The odds of rules and of a table are what `trey odds` says; the bank is what `trey bank` says"""
+    ask = lambda query: Account(server.port).ask("GET", f"/api/v1/odds?{query}")
+    tool = lambda *words: json.loads(server.tool(*words).stdout)
+    for query, words in (("rules=california-grand&decks=2", ("--rules", "california-grand", "--decks", "2")),
+                         ("rules=house-banked&paytable=TCP-04&meter=12345&seats=5",
+                          ("--rules", "house-banked", "--paytable", "TCP-04", "--meter", "123.45", "--seats", "5")),
+                         ("rules=house-banked&progressive=2", ("--rules", "house-banked", "--progressive", "2"))):
+        wanted = tool("odds", "--json", *words)
+        for _ in range(2):  # the second is one that was kept
+            told = ask(query).json()
+            equal((told["odds"], told["table"]), (wanted, None), query)
+    told = ask(f"table={BOTS}&players=4&ante=2000&bonus=500").json()
+    equal(told["odds"], tool("odds", "--json", "--rules", "california-grand"))
+    bank = tool("bank", "--json", "--rules", "california-grand", "--schedule", "A4", "--players", "4", "--ante", "20",
+                "--bonus", "5", "--rounds", "1000", "--rounds-per-night", "100")
+    one = told["bank"]
+    equal((told["table"], one["house"], one["fee"], one["player_fee"], one["cover"]),
+          (BOTS, False, bank["fees"]["bank"], bank["fees"]["player"], bank["cover"]["always"]))
+    equal(one["before_fees"]["exact"], bank["value"]["covered"]["exact"])
+    equal(round(one["after_fees"]["value"], 9), round(one["before_fees"]["value"] - one["fee"], 9))
+    equal(one["break_even"], {name: value or 0 for name, value in bank["break_even"].items()})
+    equal(one["deviation"], bank["value"]["deviation"])
+    now = ask(f"table={BOTS}").json()["bank"]
+    holds(1 <= now["players"] <= 3 and now["ante"] >= 500, f"as it is played: {now}")
+    equal(ask(f"table={QUICK}").json()["bank"]["house"], True)
+    equal(ask("rules=california-grand&ante=1").json()["bank"]["error"], "ante-under-minimum")
+    for query, status, where in (("", 400, "rules"), ("rules=nothing", 400, "rules"), ("table=99", 404, None),
+                                 ("table=x", 400, "table"), ("table=1&decks=2", 400, "decks"),
+                                 ("rules=california-grand&meter=5", 400, "meter"),
+                                 ("rules=california-grand&decks=9", 400, "decks"),
+                                 ("rules=california-grand&paytable=none", 400, "paytable"),
+                                 ("rules=california-grand&schedule=none", 400, "schedule"),
+                                 ("rules=house-banked&progressive=77", 400, "progressive"),
+                                 ("rules=california-grand&players=14", 400, "players"),
+                                 ("rules=%20", 400, "rules"), ("rules=a&rules=b", 400, "rules")):
+        answer = ask(query)
+        equal((answer.status, answer.json().get("where")), (status, where), query)
 
 
 @case

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#include "odds_table.h"
+
+#include <trey/seats.h>
+
+/* A mean that could be bet: down to the increment. */
+static int64_t mean(int64_t sum, uint32_t count, int64_t increment)
+{
+    int64_t each = count > 0 ? sum / count : 0;
+    return increment > 0 ? each - each % increment : each;
+}
+
+void odds_table_look(odds_table *made, const table *at)
+{
+    *made = (odds_table){.number = at->id, .rules = at->rules, .meter = at->keypad.meter.cents};
+    uint32_t seats = 0, antes = 0, bonuses = 0;
+    for (uint32_t seat = 1; seat <= TREY_SEATS_MAX; seat++) {
+        seats += trey_seats_have(table_active_seats(at), seat);
+    }
+    bool house_banks = at->posting.ruleset != NULL && at->posting.ruleset->house_banks;
+    made->players = house_banks ? seats : seats > 1 ? seats - 1 : 0;
+    if (at->state != TABLE_IS_IN_ROUND) {
+        return;
+    }
+    for (uint32_t i = 0; i < at->round.stake_count; i++) {
+        antes += at->round.stakes[i].ante > 0;
+        bonuses += at->round.stakes[i].bonus > 0;
+    }
+    made->ante = mean(at->round.total_action, antes, at->posting.increment);
+    made->bonus = mean(at->round.bonus_total, bonuses, at->posting.increment);
+    made->bank = at->round.bank_seat != 0 ? at->round.bank_wager : 0;
+}

@@ -6,6 +6,7 @@
 #include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 
 #include "headers.h"
@@ -19,6 +20,7 @@ typedef struct http_state {
     bool is_reading; /* its body comes in */
     bool is_too_long;
     bool is_last;  /* the connection ends with this answer */
+    bool is_head;  /* the answer is not wanted, only what would be said about it */
     bool has_head; /* of the answer was written */
 } http_state;
 
@@ -128,6 +130,7 @@ static route_method method_of(struct lws *socket)
         int token;
         route_method method;
     } rows[] = {{WSI_TOKEN_GET_URI, METHOD_GET},
+                {WSI_TOKEN_HEAD_URI, METHOD_GET}, /* the same, and only its head is sent */
                 {WSI_TOKEN_POST_URI, METHOD_POST},
                 {WSI_TOKEN_PATCH_URI, METHOD_PATCH},
                 {WSI_TOKEN_DELETE_URI, METHOD_DELETE}};
@@ -301,6 +304,7 @@ static int begin_request(struct lws *socket, http_state *page, const char *path)
     asked->connection = page->number;
     page->sent = 0;
     page->is_reading = page->is_too_long = false;
+    page->is_head = lws_hdr_total_length(socket, WSI_TOKEN_HEAD_URI) > 0;
     route_method method = method_of(socket);
     body_kind body = body_of(socket, method);
     page->is_last = body == BODY_ENDLESS || body == BODY_WRONG;
@@ -502,7 +506,7 @@ static int write_answer(struct lws *socket, http_state *page)
     size_t size;
     const unsigned char *content = content_of(answered, &size);
     size_t left = size - page->sent;
-    if (left == 0) {
+    if (left == 0 || page->is_head) {
         return finish_request(socket, page);
     }
     unsigned char buffer[LWS_PRE + CHUNK];
@@ -581,6 +585,22 @@ static void end_page(struct lws *socket, http_state *page)
     page->number = CONNECTION_NONE;
 }
 
+/* Nothing but a WebSocket: HTTP/2 is not spoken here. What the library passes along may be gone by
+ * now, where it has refused an upgrade itself; the header tells. */
+static int check_upgrade(struct lws *socket)
+{
+    char to[HEADER_TEXT_MAX];
+    return header_copy(socket, to, WSI_TOKEN_UPGRADE) && strcasecmp(to, "websocket") == 0 ? 0 : -1;
+}
+
+/* A WebSocket that names no protocol, or this one. */
+static int refuse_live(struct lws *socket)
+{
+    log_request(loop_of(socket), socket, LOG_WARNING, "live-refused");
+    lws_return_http_status(socket, HTTP_STATUS_NOT_FOUND, NULL);
+    return -1;
+}
+
 int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
                   size_t size)
 {
@@ -601,6 +621,12 @@ int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
             end_page(socket, page);
         }
         return 0;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return check_upgrade(socket);
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return refuse_live(socket);
+    case LWS_CALLBACK_RAW_ADOPT: /* CONNECT */
+        return -1;
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
         return !address_may_come(loop_of(socket),
                                  &((struct lws_filter_network_conn_args *)user)->cli_addr);

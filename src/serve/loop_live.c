@@ -50,11 +50,12 @@ static int check_coming(struct lws *socket)
 {
     loop *in = loop_of(socket);
     bool is_ours;
-    char path[HEADER_TEXT_MAX];
+    char path[HEADER_TEXT_MAX], version[HEADER_TEXT_MAX];
     origin_verdict origin = origin_of(in, socket, &is_ours);
     bool is_here = header_copy(socket, path, WSI_TOKEN_GET_URI) &&
                    strcmp(path, route_rows[ROUTE_LIVE].path) == 0;
-    bool may = is_here && is_ours && origin != ORIGIN_FOREIGN && !in->is_stopped &&
+    bool is_known = header_copy(socket, version, WSI_TOKEN_VERSION) && strcmp(version, "13") == 0;
+    bool may = is_here && is_known && is_ours && origin != ORIGIN_FOREIGN && !in->is_stopped &&
                address_take(in, socket, RATE_ADDRESS, 10) == 0;
     if (!may) {
         log_request(in, socket, LOG_WARNING, "live-refused");

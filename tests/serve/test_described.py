@@ -398,6 +398,7 @@ def refusals(of):
                          ("GET", "/api/v1/tables/0"), ("GET", "/api/v1/tables/99"), ("GET", "/api/v1/people/1")):
         holds(Http(of.server.port).ask(method, path).status in (404, 405), path)
     equal(Live(of.server.port, origin="http://evil.example").status, 403)
+    equal(Live(of.server.port, protocol="http").status, 404)
 
 
 @case

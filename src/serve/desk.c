@@ -14,11 +14,12 @@
 enum {
     INBOX_MAX = 65536,  /* letters; more are refused at the loop */
     GROUP_MIN = 32,     /* letters that are made durable together, where so many wait */
+    WATCHES_MAX = 16,   /* tables that a client watches who is no staff */
     WAIT_MAX_MS = 1000, /* looks up at least so often */
     RETRY_MS = 1000     /* before the room is opened anew */
 };
 
-static int64_t steady_us(void)
+int64_t desk_steady(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -27,7 +28,7 @@ static int64_t steady_us(void)
 
 static int64_t steady_ms(void)
 {
-    return steady_us() / 1000;
+    return desk_steady() / 1000;
 }
 
 static int64_t wall_ms(void)
@@ -277,6 +278,12 @@ static void look_at(desk *at, message_letter *asked, int64_t time)
         letter_free(&asked->letter);
         return;
     }
+    if ((asked->roles & ROLES_STAFF) == 0 &&
+        desk_watches(at, asked->connection, asked->request.table) >= WATCHES_MAX) {
+        refuse(at, asked, "too-many", "Sixteen tables can be watched at the same time.", 0);
+        letter_free(&asked->letter);
+        return;
+    }
     bool is_there = table_find(is, asked->person) != NULL;
     desk_watch(at, asked, access_viewer(asked->roles, is_there));
     desk_liven(at, asked->request.table, time);
@@ -441,9 +448,9 @@ static void finish_group(desk *at, int64_t time)
     bool is_good = at->is_draining ? room_tick_some(at->room, desk_is_busy, time, &error)
                                    : room_tick(at->room, time, &error);
     size_t events = is_good ? room_uncommitted(at->room) : 0;
-    int64_t begun = steady_us();
+    int64_t begun = desk_steady();
     is_good = is_good && room_commit(at->room, &error) && !at->is_failed;
-    at->commit_us = steady_us() - begun;
+    at->commit_us = desk_steady() - begun;
     count(at, events);
     answer_all(at, is_good);
     if (is_good) {
@@ -472,8 +479,8 @@ static int64_t time_to_wait(const desk *at, int64_t time)
  * slow disk more than on a fast one: as much work as the last commit took time. */
 static letter *take_group(desk *at, letter *taken, int64_t time)
 {
-    int64_t begun = steady_us();
-    for (uint32_t i = 0; taken != NULL && (i < GROUP_MIN || steady_us() - begun < at->commit_us);
+    int64_t begun = desk_steady();
+    for (uint32_t i = 0; taken != NULL && (i < GROUP_MIN || desk_steady() - begun < at->commit_us);
          i++) {
         letter *next = taken->next;
         take_letter(at, taken, time);
@@ -619,6 +626,7 @@ void desk_close(desk *closed)
     free(closed->bots);
     free(closed->absent);
     free(closed->guests);
+    parcel_drop(closed->list);
     mailbox_finish(&closed->inbox);
     pthread_mutex_destroy(&closed->count_lock);
     free(closed);

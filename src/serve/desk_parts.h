@@ -82,6 +82,8 @@ struct desk {
     guest_day *guests; /* with REFILL_DAILY */
     uint64_t delivered;
     letter_list posted; /* to the loop, with the end of the group */
+    parcel *list;       /* of all tables, as it was last written; NULL: never */
+    int64_t list_until; /* until when it is good, by desk_steady */
 
     test_entropy test; /* with a seed */
     table_view view;
@@ -95,6 +97,7 @@ struct desk {
 };
 
 int64_t desk_time(const desk *at);
+int64_t desk_steady(void); /* microseconds */
 
 /* Keeps a letter until what it asked for is durable; then it is answered. */
 void desk_keep(desk *at, letter *kept, const room_answer *answer);
@@ -103,6 +106,8 @@ void desk_keep(desk *at, letter *kept, const room_answer *answer);
 watched *desk_watched(desk *at,
                       uint32_t table); /* NULL: nobody ever watched it, nothing happened */
 void desk_watch(desk *at, const message_letter *asked, table_role role);
+/* How many tables a connection watches, but for one. */
+uint32_t desk_watches(desk *at, connection_number connection, uint32_t but);
 void desk_unwatch(desk *at, connection_number connection, uint32_t table); /* 0: every table */
 void desk_hear(void *context, const table *at, const table_event *event, uint64_t sequence);
 void desk_tell_watchers(desk *at);

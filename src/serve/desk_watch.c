@@ -97,6 +97,15 @@ static watcher *add_watcher(watched *in)
     return &in->watchers[in->watcher_count++];
 }
 
+uint32_t desk_watches(desk *at, connection_number connection, uint32_t but)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < at->watched_count; i++) {
+        count += at->watched[i].table != but && find_watcher(&at->watched[i], connection) != NULL;
+    }
+    return count;
+}
+
 void desk_watch(desk *at, const message_letter *asked, table_role role)
 {
     uint32_t number = asked->request.table;
@@ -304,6 +313,29 @@ static void tell_one(desk *at, const watched *in, watcher *who, const news *told
     }
 }
 
+/* Somebody without a session sees what every other such sees: however many look on, the table is
+ * looked at once for them. */
+static bool is_visitor(const watcher *who)
+{
+    return who->viewer.role == ROLE_PLAYER && who->viewer.person == 0;
+}
+
+static void tell_each(desk *at, watched *in, const table *of, const news *told, bool are_visitors)
+{
+    for (uint32_t i = 0; i < in->watcher_count; i++) {
+        watcher *who = &in->watchers[i];
+        if (is_visitor(who) != are_visitors) {
+            continue;
+        }
+        tell_one(at, in, who, told);
+        if (!are_visitors) {
+            table_look(of, who->viewer, &at->view);
+        }
+        tell_private(at, in, who);
+        desk_tell_openings(at, in, who, of);
+    }
+}
+
 static void tell(desk *at, watched *in, const table *of)
 {
     view_sections changed = 0;
@@ -312,12 +344,8 @@ static void tell(desk *at, watched *in, const table *of)
         return; /* told with the next event */
     }
     news told = make_news(at, in, changed);
-    for (uint32_t i = 0; i < in->watcher_count; i++) {
-        tell_one(at, in, &in->watchers[i], &told);
-        table_look(of, in->watchers[i].viewer, &at->view);
-        tell_private(at, in, &in->watchers[i]);
-        desk_tell_openings(at, in, &in->watchers[i], of);
-    }
+    tell_each(at, in, of, &told, true); /* while at->view is theirs */
+    tell_each(at, in, of, &told, false);
     drop_news(&told);
     in->is_touched = false;
     in->told = in->sequence;

@@ -19,6 +19,7 @@ void letter_free(letter *freed)
         free(web->query);
         free(web->odds);
         json_buffer_finish(&web->answer);
+        parcel_drop(web->shared);
     } else if (freed->kind == LETTER_HASH) {
         hash_letter *hashed = (hash_letter *)freed;
         letter_free(hashed->asked != NULL ? &hashed->asked->letter : NULL);
@@ -46,6 +47,8 @@ void web_answer_error(web_letter *asked, int status, const char *code, const cha
     json_writer *writer = malloc(sizeof *writer);
     asked->status = status;
     asked->content_type = "application/json";
+    parcel_drop(asked->shared);
+    asked->shared = NULL;
     if (writer == NULL) {
         return; /* a status without words */
     }

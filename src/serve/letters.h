@@ -74,6 +74,7 @@ typedef struct web_letter {
     json_buffer answer;
     const web_file *file; /* in place of `answer`: a page */
     bool is_packed;       /* … with gzip */
+    parcel *shared;       /* instead of `answer`, where others get the same; NULL: they do not */
 } web_letter;
 
 typedef struct who_letter {

@@ -411,8 +411,9 @@ static const void *content_of(const web_letter *answered, size_t *size)
 {
     const web_file *file = answered->file;
     if (file == NULL) {
-        *size = answered->answer.size;
-        return answered->answer.bytes;
+        *size = answered->shared != NULL ? answered->shared->size : answered->answer.size;
+        return answered->shared != NULL ? (const char *)answered->shared->bytes
+                                        : answered->answer.bytes;
     }
     *size = answered->status == 304 ? 0
             : answered->is_packed   ? file->packed_size
@@ -487,7 +488,7 @@ static int finish_request(struct lws *socket, http_state *page)
     return lws_http_transaction_completed(socket) ? -1 : 0;
 }
 
-enum { CHUNK = 16384 };
+enum { CHUNK = 16384, SEND_BUFFER = 128 << 10 };
 
 static int write_answer(struct lws *socket, http_state *page)
 {
@@ -562,6 +563,13 @@ bool address_may_come(loop *in, const struct sockaddr_storage *from)
     return false;
 }
 
+/* What the system keeps for a client who does not read is bounded as well. */
+static void bound_buffer(struct lws *socket)
+{
+    int size = SEND_BUFFER;
+    (void)!setsockopt(lws_get_socket_fd(socket), SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
+}
+
 static void enter(struct lws *socket)
 {
     struct sockaddr_storage from;
@@ -632,6 +640,7 @@ int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
                                  &((struct lws_filter_network_conn_args *)user)->cli_addr);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
         enter(socket);
+        bound_buffer(socket);
         return 0;
     case LWS_CALLBACK_WSI_DESTROY:
         loop_of(socket)->sockets -= lws_get_opaque_user_data(socket) != NULL;

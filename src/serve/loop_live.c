@@ -12,11 +12,12 @@
 #include "message_write.h"
 
 enum {
-    PATIENCE = 64 << 10,       /* bytes of a message that is read to its end */
-    CHECK_SECONDS = 10,        /* whose a session is may change meanwhile */
-    PING_SECONDS = 30,         /* without a sign of life until one is asked for … */
-    SILENT_SECONDS = 45,       /* … and until he is let go */
-    DISMISS_SECONDS = 5,       /* for a client to take what he is sent last */
+    PATIENCE = 64 << 10, /* bytes of a message that is read to its end */
+    CHECK_SECONDS = 10,  /* whose a session is may change meanwhile */
+    REFUSALS_MAX = 16,   /* of messages within a second, after which none are read until its end */
+    PING_SECONDS = 30,   /* without a sign of life until one is asked for … */
+    SILENT_SECONDS = 45, /* … and until he is let go */
+    DISMISS_SECONDS = 5, /* for a client to take what he is sent last */
     CLOSE_SESSION_ENDED = 4001 /* as docs/api.md has it */
 };
 
@@ -29,6 +30,7 @@ typedef struct live_state {
     role_set roles;
     int64_t confirmed_until; /* he gave his password again; until then he may turn keys */
     int64_t heard;           /* when something came from him last */
+    uint32_t refusals;       /* of messages that were too many, in this second */
     bool is_touched;
     struct lws *next_touched; /* of those who have been sent something just now */
     frame_queue queue;
@@ -254,6 +256,10 @@ void live_sweep(loop *in)
             continue;
         }
         check_silence(socket, client, time - client->heard);
+        if (client->refusals >= REFUSALS_MAX) {
+            lws_rx_flow_control(socket, 1);
+        }
+        client->refusals = 0;
         /* Sessions end in other places too: by time, by the administration, by another process. */
         if (client->is_known && client->person != 0 && (i + in->sweeps) % CHECK_SECONDS == 0) {
             (void)ask_who(in, client); /* or the next time */
@@ -309,6 +315,17 @@ static void answer_here(struct lws *socket, live_state *client, const message_er
     free(writer);
 }
 
+/* Whoever goes on all the same is not read for a while: what he sends then waits on his side, and
+ * costs nobody anything. */
+static void refuse_frame(struct lws *socket, live_state *client, int64_t retry)
+{
+    if (++client->refusals == REFUSALS_MAX) {
+        lws_rx_flow_control(socket, 0);
+        retry = retry > 1000 ? retry : 1000;
+    }
+    answer_here(socket, client, NULL, retry);
+}
+
 static void take_frame(loop *in, struct lws *socket, live_state *client)
 {
     message_error error;
@@ -316,7 +333,7 @@ static void take_frame(loop *in, struct lws *socket, live_state *client)
     int64_t retry = rate_take(in->rates, &key, 1, loop_time());
     message_letter *asked = retry == 0 ? calloc(1, sizeof *asked) : NULL;
     if (asked == NULL) {
-        answer_here(socket, client, NULL, retry > 0 ? retry : 1000);
+        refuse_frame(socket, client, retry > 0 ? retry : 1000);
         return;
     }
     asked->letter.kind = LETTER_MESSAGE;
@@ -334,7 +351,7 @@ static void take_frame(loop *in, struct lws *socket, live_state *client)
         answer_here(socket, client, &error, 0);
         letter_free(&asked->letter);
     } else if (!mailbox_put(in->desk, &asked->letter)) {
-        answer_here(socket, client, NULL, 1000);
+        refuse_frame(socket, client, 1000);
         letter_free(&asked->letter);
     }
 }

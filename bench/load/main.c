@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "figures.h"
+#include "hostile.h"
 #include "room.h"
 
 enum { COMING_SECONDS = 300, QUIET_NS = 2000000000, PATH_SIZE = 512 };
@@ -109,6 +110,45 @@ static void tell(const load_options *options, const figures *made)
 
 /* ---- Runs ---- */
 
+static void tell_hostile(const load_options *options, const hostile_counts *counts)
+{
+    printf(options->is_json ? "{\"run\": \"hostile\", \"kinds\": {"
+                            : "hostile clients: %u of each kind\n",
+           options->hostile / HOSTILE_COUNT);
+    for (hostile_kind kind = 0; kind < HOSTILE_COUNT; kind++) {
+        printf(options->is_json ? "%s\"%s\": {\"connections\": %llu, \"ended\": %llu, "
+                                  "\"messages\": %llu, \"bytes\": %llu}"
+                                : "%s  %-10s %8llu connections, %8llu ended by the server, %8llu "
+                                  "messages sent, %10llu bytes read\n",
+               options->is_json && kind > 0 ? ", " : "", hostile_name(kind),
+               (unsigned long long)counts->connections[kind],
+               (unsigned long long)counts->ended[kind], (unsigned long long)counts->messages[kind],
+               (unsigned long long)counts->bytes[kind]);
+    }
+    printf("%s", options->is_json ? "}}\n" : "");
+}
+
+/* The same once more with hostile clients beside. */
+static bool measure_hostile(load_options *options, crowd *all, const figures *alone)
+{
+    hostile them;
+    if (!hostile_start(&them, options->hostile, all->port, options->room.tables)) {
+        fprintf(stderr, "The hostile clients cannot be started.\n");
+        return false;
+    }
+    play(all, options->warm_seconds + HOSTILE_COMING_SECONDS);
+    figures made = measure(all, options->room.server.id, options, "trey serve, hostile beside");
+    made.memory_at_start = alone->memory_at_start;
+    tell(options, &made);
+    tell_hostile(options, them.counts);
+    hostile_end(&them);
+    if (!options->is_json) {
+        printf("p99 of the honest beside them: %.2f times what it was alone\n",
+               figures_latency(&made, 9900) / figures_latency(alone, 9900));
+    }
+    return made.counts.lost == 0 && all->live == all->count;
+}
+
 static bool run_play(load_options *options, figures *made)
 {
     crowd all;
@@ -125,6 +165,8 @@ static bool run_play(load_options *options, figures *made)
         play(&all, options->warm_seconds);
         *made = measure(&all, options->room.server.id, options, "trey serve");
         made->memory_at_start = memory;
+        tell(options, made);
+        is_good = options->hostile == 0 || measure_hostile(options, &all, made);
     } else {
         fprintf(stderr, "Of %u clients %u came: %s\n", all.count, all.live, all.last_refusal);
     }
@@ -139,12 +181,38 @@ static bool run_play(load_options *options, figures *made)
     return is_good && status == 0;
 }
 
+static uint32_t count_waiting(const crowd *all)
+{
+    uint32_t waiting = 0;
+    for (uint32_t i = 0; i < all->count; i++) {
+        waiting += all->clients[i].asked != ASK_NOTHING;
+    }
+    return waiting;
+}
+
+static double chance(uint64_t *random)
+{
+    *random = *random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (double)(*random >> 40) / (double)(1 << 24);
+}
+
+/* At any time within half a second, and then while somebody waits for an answer: before the server
+ * has read what he asked, or when it is half done, or on the way back. */
+static void wait_for_moment(crowd *all, uint64_t *random)
+{
+    play(all, 0.05 + 0.45 * chance(random));
+    for (uint64_t end = crowd_now() + 2000000000; count_waiting(all) == 0 && crowd_now() < end;) {
+        crowd_serve(all, 1);
+    }
+    struct timespec some = {.tv_nsec = (long)(3e6 * chance(random))};
+    nanosleep(&some, NULL);
+}
+
 /* kill -9 while everyone plays, again and again. What was acknowledged is noted, what was not is
  * asked again with the same id; bench/load/check_notes.py compares the notes with the journal. */
 static bool kill_and_start(load_options *options, crowd *all, uint64_t *random)
 {
-    *random = *random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    play(all, 0.05 + (double)(*random >> 40) / (double)(1 << 24) * 0.5);
+    wait_for_moment(all, random);
     (void)process_end(&options->room.server, SIGKILL);
     all->opening_max = 0; /* what was sent before is still read, to the end of each connection */
     while (all->live + all->opening > 0) {
@@ -164,20 +232,13 @@ static bool settle_down(crowd *all)
 {
     uint64_t end = crowd_now() + COMING_SECONDS * UINT64_C(1000000000);
     all->is_over = true;
-    for (uint32_t waiting = 1; waiting > 0;) {
-        waiting = 0;
-        for (uint32_t i = 0; i < all->count; i++) {
-            waiting += all->clients[i].asked != ASK_NOTHING;
-        }
-        if (waiting > 0) {
-            crowd_serve(all, 50);
-        }
-        if (crowd_now() > end) {
-            fprintf(stderr, "%u commands are never answered.\n", waiting);
-            return false;
-        }
+    while (count_waiting(all) > 0 && crowd_now() < end) {
+        crowd_serve(all, 50);
     }
-    return true;
+    if (count_waiting(all) > 0) {
+        fprintf(stderr, "%u commands are never answered.\n", count_waiting(all));
+    }
+    return count_waiting(all) == 0;
 }
 
 static bool run_kills(load_options *options)
@@ -255,12 +316,13 @@ static const struct option long_options[] = {{"server", required_argument, NULL,
                                              {"warm", required_argument, NULL, 'w'},
                                              {"seed", required_argument, NULL, 'r'},
                                              {"kills", required_argument, NULL, 'k'},
+                                             {"hostile", required_argument, NULL, 'h'},
                                              {"json", no_argument, NULL, 'j'},
                                              {NULL, 0, NULL, 0}};
 
 static const char usage[] =
     "trey-load --server TREY --directory DIR [--yardstick PROGRAM] [--tables N] [--seats N]\n"
-    "          [--seconds N] [--warm N] [--seed N] [--kills N] [--json]\n";
+    "          [--seconds N] [--warm N] [--seed N] [--hostile N] [--kills N] [--json]\n";
 
 static bool read_options(int argc, char **argv, load_options *options)
 {
@@ -292,6 +354,9 @@ static bool read_options(int argc, char **argv, load_options *options)
             break;
         case 'k':
             options->kills = (uint32_t)atoi(optarg);
+            break;
+        case 'h':
+            options->hostile = (uint32_t)atoi(optarg);
             break;
         case 'j':
             options->is_json = true;
@@ -330,7 +395,6 @@ int main(int argc, char **argv)
     if (!run_play(&options, &seen)) {
         return 1;
     }
-    tell(&options, &seen);
     if (options.yardstick != NULL) {
         if (!run_yardstick(&options, &seen, &bare)) {
             return 1;

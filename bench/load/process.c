@@ -133,11 +133,18 @@ process_use process_look(pid_t id)
 
 uint16_t process_free_port(void)
 {
-    struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    socklen_t size = sizeof at;
-    int it = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    bool is_good = bind(it, (struct sockaddr *)&at, size) == 0 &&
-                   getsockname(it, (struct sockaddr *)&at, &size) == 0;
-    close(it);
-    return is_good ? ntohs(at.sin_port) : 0;
+    enum { FIRST = 20000, COUNT = 12000 }; /* below those that connections are given */
+    for (uint32_t i = 0; i < COUNT; i++) {
+        uint16_t port = (uint16_t)(FIRST + ((uint32_t)getpid() * 7 + i) % COUNT);
+        struct sockaddr_in at = {.sin_family = AF_INET,
+                                 .sin_port = htons(port),
+                                 .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+        int it = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        bool is_free = bind(it, (struct sockaddr *)&at, sizeof at) == 0;
+        close(it);
+        if (is_free) {
+            return port;
+        }
+    }
+    return 0;
 }

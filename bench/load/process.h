@@ -38,7 +38,7 @@ typedef struct process_use {
 /* What it has used so far. */
 process_use process_look(pid_t id);
 
-/* A TCP port that was free a moment ago. */
+/* A TCP port that was free a moment ago, and that no connection is given meanwhile; 0: none. */
 uint16_t process_free_port(void);
 
 #endif

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
-enum { PATH_SIZE = 512, CYCLE = 7 };
+enum { PATH_SIZE = 512, CYCLE = 7, TRIES = 5 };
 
 static const char *rules_of(uint32_t table)
 {
@@ -44,17 +45,27 @@ bool room_configure(const load_room *in)
     return fclose(out) == 0;
 }
 
-bool room_start(load_room *in)
+static bool start(load_room *in)
 {
     char config[PATH_SIZE], data[PATH_SIZE], log[PATH_SIZE], listen[32];
     snprintf(config, sizeof config, "%s/load.yaml", in->directory);
     snprintf(data, sizeof data, "%s/data", in->directory);
     snprintf(log, sizeof log, "%s/server.log", in->directory);
-    if (in->port[0] == '\0') {
-        snprintf(in->port, sizeof in->port, "%u", process_free_port());
-    }
-    snprintf(listen, sizeof listen, "127.0.0.1:%s", in->port);
+    snprintf(listen, sizeof listen, "127.0.0.1:%u", in->port);
     const char *arguments[] = {in->program, "serve",    "--config", config, "--data",
                                data,        "--listen", listen,     NULL};
     return process_start(&in->server, arguments, log);
+}
+
+/* Another process may take a port just before: then another one, or the same a little later. */
+bool room_start(load_room *in)
+{
+    bool is_first = in->port == 0, is_up = false;
+    for (uint32_t i = 0; i < TRIES && !is_up; i++) {
+        struct timespec some = {.tv_nsec = i == 0 ? 0 : 300000000};
+        nanosleep(&some, NULL);
+        in->port = is_first ? process_free_port() : in->port;
+        is_up = start(in);
+    }
+    return is_up;
 }

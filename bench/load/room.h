@@ -15,7 +15,7 @@ typedef struct load_room {
     const char *program, *directory; /* trey; where everything is written */
     uint32_t tables;
     process server;
-    char port[8];
+    uint16_t port; /* 0: none was chosen yet */
 } load_room;
 
 /* Writes the configuration. False: it cannot be written. */

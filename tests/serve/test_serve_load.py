@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The loader (bench/load) at a small scale: nothing acknowledged is lost when the server is killed,
+hostile clients take nothing from the others, and what one client may cost is bounded. How fast it is is
+not looked at: script/load does that."""
+import json
+import os
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "bench", "load"))
+from cases import Directory, case, equal, holds, run  # noqa: E402
+from check_notes import check, key_of  # noqa: E402
+from client import Account, Live, Seated, Server  # noqa: E402
+
+SANITIZED = os.environ.get("TREY_SANITIZED") == "1"
+TEXT = 1
+
+
+class Loader:
+    def __init__(self, program, loader, yardstick, path):
+        self.program, self.loader, self.yardstick, self.path, self.count = program, loader, yardstick, path, 0
+
+    def run(self, *options):
+        """Its lines of JSON by the name of the run, and where it ran."""
+        self.count += 1
+        directory = os.path.join(self.path, f"load{self.count}")
+        done = subprocess.run([self.loader, "--server", self.program, "--directory", directory, "--json", *options],
+                              capture_output=True, text=True, check=False, timeout=250)
+        equal(done.returncode, 0, done.stdout + done.stderr)
+        return {one["run"]: one for one in map(json.loads, done.stdout.splitlines())}, directory
+
+    def serve(self, tables):
+        config = os.path.join(self.path, "load.yaml")
+        with open(config, "w", encoding="utf-8") as out:
+            out.write("trey: 1\nbots: 0\ntables:\n")
+            out.writelines(f"  - {{name: Table {i}, rules: house-banked}}\n" for i in range(1, tables + 1))
+        self.count += 1
+        return Server(self.program, os.path.join(self.path, f"room{self.count}"), "--config", config).start()
+
+
+@case
+def played(loader):
+    """Everyone plays, nobody is lost, and the yardstick sends as much for a command"""
+    runs, _ = loader.run("--tables", "4", "--seats", "28", "--seconds", "3", "--warm", "1",
+                         "--yardstick", loader.yardstick)
+    trey, bare = runs["trey serve"], runs["bare libwebsockets"]
+    for one in (trey, bare):
+        equal((one["lost"], one["errors"], one["too_many"]), (0, 0, 0), str(one))
+        holds(one["answers"] > 0, str(one))
+        holds(one["p50_ms"] <= one["p99_ms"] <= one["longest_ms"], str(one))
+    holds(trey["rounds"] > 0, str(trey))
+    holds(trey["refused"] * 10 < trey["answers"], str(trey))
+    holds({"desk", "clerk"} <= set(trey["threads"]), str(trey))
+    ratios = [one["messages"] / one["answers"] for one in (trey, bare)]
+    holds(abs(ratios[0] - ratios[1]) < 0.2 * ratios[0], f"messages of a command: {ratios}")
+
+
+@case
+def killed(loader):
+    """kill -9 while all play: what was acknowledged is in the journal, once, where the answer said"""
+    runs, directory = loader.run("--tables", "6", "--seats", "42", "--kills", "6", "--warm", "1", "--seed", "5")
+    seen = runs["kills"]
+    print(f"# {seen}")
+    holds(seen["commands"] > seen["answers"], "nothing was asked again: the kills met nobody")
+    wrong, notes = check(loader.program, directory)
+    equal(wrong, [])
+    equal(notes, seen["answers"] - seen["refused"], "notes")
+    # The check sees what is missing and what is twice.
+    path = os.path.join(directory, "notes.tsv")
+    with open(path, encoding="ascii") as file:
+        person, name, table, first = file.readline().split()
+    for spoilt in ((person, name + "x", table, first), (person, name, table, str(int(first) + 1))):
+        with open(path, "w", encoding="ascii") as file:
+            file.write("\t".join(spoilt) + "\n")
+        equal(len(check(loader.program, directory)[0]), 1, str(spoilt))
+    holds(key_of(1, "a") != key_of(2, "a"), "keys of two people")
+
+
+@case
+def hostile(loader):
+    """Hostile clients of all kinds beside: the others are all served, and memory is bounded"""
+    runs, _ = loader.run("--tables", "4", "--seats", "28", "--seconds", "4", "--warm", "1", "--hostile", "45")
+    alone, beside, kinds = runs["trey serve"], runs["trey serve, hostile beside"], runs["hostile"]["kinds"]
+    equal((beside["lost"], beside["errors"], beside["too_many"]), (0, 0, 0), str(beside))
+    holds(beside["rounds"] > 0 and alone["rounds"] > 0, str(beside))
+    for name, kind in kinds.items():
+        holds(kind["connections"] >= 5, f"{name}: {kind}")
+    holds(kinds["oversize"]["ended"] > 0, "messages that are too long end a connection")
+    grown = beside["memory_kb"] - alone["memory_kb"]
+    print(f"# {grown} KB more for 45 hostile clients")
+    holds(grown < 45 * 700 or SANITIZED, f"{grown} KB")  # frames that wait are 512 KB, at most
+
+
+@case
+def flooded(loader):
+    """A client that floods is told so with a time, and then not read for a while"""
+    server = loader.serve(1)
+    try:
+        one = Live(server.port, Account(server.port).guest().cookie)
+        one.send(b"".join(one.compose(TEXT, b'{"id": "f%d", "do": "ping"}' % i) for i in range(500)))
+        runs, longest, pongs = 0, 0, 0
+        while pongs < 70:  # more than the burst: it is read again
+            answer = one.hear()
+            if answer["type"] == "pong":
+                runs, pongs = 0, pongs + 1
+            else:
+                equal(answer["error"], "too-many", str(answer))
+                holds(answer["retry"] > 0, str(answer))
+                runs += 1
+                longest = max(longest, runs)
+        holds(0 < longest <= 32, f"{longest} refusals one after another")
+    finally:
+        equal(server.stop(), 0)
+
+
+@case
+def watched(loader):
+    """A client watches sixteen tables at a time, staff more"""
+    server = loader.serve(18)
+    try:
+        server.add_user("floor", "correct horse 7 battery", "floor")
+        staff = Account(server.port)
+        equal(staff.login("floor", "correct horse 7 battery").status, 200)
+        one, chief = Seated(server.port, Account(server.port).guest()), Seated(server.port, staff)
+        for table in range(1, 17):
+            equal(one.do("subscribe", table=table)["status"], "ok")
+        answer = one.do("subscribe", table=17)
+        equal((answer["status"], answer["error"]), ("refused", "too-many"), str(answer))
+        equal(one.do("subscribe", table=16)["status"], "ok", "one that is watched already")
+        equal(one.do("unsubscribe", table=3)["status"], "ok")
+        equal(one.do("subscribe", table=17)["status"], "ok", "in place of another")
+        for table in range(1, 19):
+            equal(chief.do("subscribe", table=table)["status"], "ok")
+    finally:
+        equal(server.stop(), 0)
+
+
+def main():
+    with Directory() as path:
+        programs = sys.argv[1:4]
+        sys.argv[2:4] = []
+        return run(Loader(*programs, path))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -158,6 +158,7 @@ static void write_hand(sheet *at, uint32_t seat)
     json_member_bool(writer, "shown", is_shown);
     if (hand->count == TREY_HAND_CARDS && is_seen) {
         char text[HAND_TEXT_SIZE];
+        json_member_integer(writer, "value", hand->value);
         json_member_word(writer, "category",
                          hand_category_name(record->posting.ruleset, hand->value));
         json_member_text(writer, "text", hand_format(text, hand->value));

@@ -14,6 +14,7 @@ export const problemWords = {
   'csrf': { en: 'The page is out of date. Load it again.', es: 'La página está anticuada. Cárguela de nuevo.', zh: '页面已过期，请重新加载。' },
   'origin': { en: 'The request came from another page.', es: 'La petición vino de otra página.', zh: '请求来自其他页面。' },
   'no-guests': { en: 'This room takes no guests. Log in.', es: 'Esta sala no admite invitados. Entre con su cuenta.', zh: '本场不接待访客，请登录。' },
+  'method': { en: 'This server does not do that.', es: 'Este servidor no lo hace.', zh: '此服务器不支持该操作。' },
   'not-found': { en: 'There is nothing of that kind here.', es: 'Aquí no hay nada de eso.', zh: '此处没有该内容。' },
   'no-such-table': { en: 'There is no such table here.', es: 'Aquí no hay tal mesa.', zh: '没有这张牌桌。' },
   'link-used': { en: 'This link is used up or out of date.', es: 'Este enlace ya se usó o caducó.', zh: '此链接已使用或过期。' },

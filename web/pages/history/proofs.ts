@@ -12,11 +12,14 @@ export interface ShuffleResult {
   step: CheckStep | null;
 }
 
-/** The entries of the round follow each other, in time and in the journal. */
+/** The entries of the round follow each other, in time and in the journal; of what was before it only the
+ *  offers of the bank are there. */
 export function journalIsWhole(sheet: RoundSheet): boolean {
+  const begun = sheet.events.findIndex((event) => event.event === 'round-begun');
   return sheet.events.every((event, i) => {
     const before = sheet.events[i - 1];
-    return before === undefined || (event.seq === before.seq + 1 && event.position > before.position && event.time >= before.time);
+    const follows = before === undefined || (event.position > before.position && event.time >= before.time);
+    return follows && (i <= begun || event.seq === before!.seq + 1);
   });
 }
 

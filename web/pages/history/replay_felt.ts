@@ -1,8 +1,8 @@
 // The table of a replay: small, from the players' side, seat 1 on the right.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { gain, money } from '../../app/format.js';
+import { handNameShort } from '../../app/hands.js';
 import type { RoundSheet } from '../../client/index.js';
-import { handName } from '../../words/game.js';
 import { th } from '../../words/history.js';
 import type { FeltState, SeatState } from './felt_state.js';
 import { nameOf } from './steps.js';
@@ -85,15 +85,11 @@ function bankPart(sheet: RoundSheet, felt: FeltState): TemplateResult {
   const hand = sheet.hands.find((one) => one.seat === 0);
   const share = sheet.bank === null || felt.left === null ? null : Math.max(0, Math.min(1, felt.left / sheet.bank.wager));
   return svg`${felt.bankCards.map((face, i) => card(face, 257 + 52 * i, 34, 46, sheet.deck))}
-    ${felt.isRevealed && hand?.category !== undefined ? svg`<text class="r-strong" x="242" y="62" text-anchor="end">${upper(handName(hand.category))}</text>
+    ${felt.isRevealed && hand?.value !== undefined ? svg`<text class="r-strong" x="242" y="62" text-anchor="end">${handNameShort(hand.value)}</text>
       <text class="r-soft" x="242" y="80" text-anchor="end">${th(sheet.results?.qualifies === false ? 'felt.out' : 'felt.plays')}</text>` : nothing}
     ${share === null ? nothing : svg`<text class="r-strong" x="422" y="62">${th('felt.left', { amount: money(felt.left!) })}</text>
       <text class="r-soft" x="422" y="80">${th('felt.of', { amount: money(sheet.bank!.wager) })}</text>
       <rect class="r-bar" x="257" y="106" width="150" height="4" rx="2"></rect><rect class="r-bar-now" x=${407 - 150 * share} y="106" width=${150 * share} height="4" rx="2"></rect>`}`;
-}
-
-function upper(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export function replayFelt(sheet: RoundSheet, felt: FeltState, label: string): TemplateResult {

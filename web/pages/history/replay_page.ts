@@ -1,6 +1,5 @@
 // A round step by step: the felt, the clause behind each chip, and the proofs a browser can make by itself.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { styleMap } from 'lit/directives/style-map.js';
 import { say } from '../../app/announce.js';
 import { count, dayAndTime } from '../../app/format.js';
 import { useKeys, type Key } from '../../app/keys.js';
@@ -70,6 +69,12 @@ class ReplayPage extends Page {
     session.rest.tables().then((tables) => {
       this.tableName = tables.find((table) => table.number === Number(this.parts[0]))?.name ?? '';
     }, () => undefined);
+  }
+
+  /* The policy of the pages allows no style attribute. */
+  protected override updated(): void {
+    const share = this.steps.length < 2 ? 100 : (this.step / (this.steps.length - 1)) * 100;
+    this.querySelector<HTMLElement>('.slider input')?.style.setProperty('--at', `${share}%`);
   }
 
   private async load(): Promise<void> {
@@ -167,7 +172,6 @@ class ReplayPage extends Page {
   private stage(sheet: RoundSheet): TemplateResult {
     const said = this.steps[this.step]?.say() ?? '';
     const last = this.steps.length;
-    const share = last < 2 ? 100 : (this.step / (last - 1)) * 100;
     return html`<section class="r-stage" aria-label=${th('replay.stage')}>
       ${replayFelt(sheet, feltAt(sheet, this.steps, this.step, session.me?.person ?? null), th('replay.felt', { step: this.step + 1, say: said }))}
       <div class="scrub">
@@ -176,7 +180,7 @@ class ReplayPage extends Page {
         <button class="icon-button" aria-label=${th('replay.on')} ?disabled=${this.step === last - 1} @click=${() => this.go(this.step + 1)}>${icon('next')}</button>
         <p><b>${th('replay.step', { step: this.step + 1 })}</b> ${th('replay.of', { count: last })}</p><p class="scrub-say">${said}</p></div>
       <label class="slider"><span class="vh">${th('replay.slider')}</span><input type="range" min="1" max=${last} step="1" .value=${String(this.step + 1)}
-        style=${styleMap({ '--at': `${share}%` })} @input=${(event: Event) => this.go(Number((event.target as HTMLInputElement).value) - 1)}></label>
+        @input=${(event: Event) => this.go(Number((event.target as HTMLInputElement).value) - 1)}></label>
       ${phases(this.steps, this.step)}</section>`;
   }
 

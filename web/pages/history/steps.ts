@@ -1,6 +1,7 @@
 // A round as steps: one for each event of its record, and one for each chip movement of its settlement. Every
 // sentence and amount comes from the sheet; nothing is settled anew here.
 import { money } from '../../app/format.js';
+import { handInText } from '../../app/hands.js';
 import { personName } from '../../app/names.js';
 import type { ResultLine, RoundEvent, RoundSheet } from '../../client/index.js';
 import { handName, tg } from '../../words/game.js';
@@ -48,7 +49,7 @@ function eventWords(sheet: RoundSheet, event: RoundEvent): string {
   const values = {
     name: nameOf(sheet, event.person), amount: money(event.amount ?? 0), seat: event.seat ?? 0,
     wager: event.wager === undefined ? '' : wagerName(sheet, event.wager),
-    hand: hand?.category === undefined ? '' : handName(hand.category),
+    hand: hand?.value === undefined ? '' : handInText(hand.value),
     reason: event.reason === undefined ? '' : th(`void.${event.reason}` as 'void.card-count'),
   };
   if (event.event === 'round-begun' && sheet.bank === null) {

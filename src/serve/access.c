@@ -154,9 +154,12 @@ bool access_to_command(table_command_kind kind, role_set roles, bool is_at_table
     return false;
 }
 
-table_role access_viewer(role_set roles, bool is_at_table)
+table_role access_viewer(role_set roles, bool is_at_table, table_role named)
 {
     uint32_t set = seen_as(roles, is_at_table);
+    if (named != ROLE_PLAYER && (set >> named & 1) != 0) {
+        return named;
+    }
     static const table_role order[] = {ROLE_SUPERVISOR, ROLE_DEALER, ROLE_AUDITOR};
     for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
         if ((set >> order[i] & 1) != 0) {

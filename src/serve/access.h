@@ -76,8 +76,9 @@ table_role access_table_role(person_role role);
 TREY_MUST_CHECK bool access_to_command(table_command_kind kind, role_set roles, bool is_at_table,
                                        table_role *as);
 
-/* As whom somebody looks at a table: the role that sees most. */
-table_role access_viewer(role_set roles, bool is_at_table);
+/* As whom somebody looks at a table: as staff of the role that he names, if he has it; else the
+ * role that sees most. */
+table_role access_viewer(role_set roles, bool is_at_table, table_role named);
 
 /* Whether a cashier may serve a customer: not himself, and no guest or bot, who have play chips. */
 bool access_to_cage(role_set roles, uint32_t cashier, uint32_t customer, person_kind kind);

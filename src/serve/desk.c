@@ -285,7 +285,7 @@ static void look_at(desk *at, message_letter *asked, int64_t time)
         return;
     }
     bool is_there = table_find(is, asked->person) != NULL;
-    desk_watch(at, asked, access_viewer(asked->roles, is_there));
+    desk_watch(at, asked, access_viewer(asked->roles, is_there, asked->request.role));
     desk_liven(at, asked->request.table, time);
     desk_person_back(at, asked->request.table, asked->person);
     room_answer answer = {.refusal = trey_accept()};

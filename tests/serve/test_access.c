@@ -208,13 +208,20 @@ static void every_command_for_every_role(void **state)
 static void viewers(void **state)
 {
     (void)state;
-    assert_int_equal(access_viewer(0, false), ROLE_PLAYER);
-    assert_int_equal(access_viewer(ROLE_BIT(PERSON_IS_CAGE), false), ROLE_PLAYER);
-    assert_int_equal(access_viewer(ROLE_BIT(PERSON_IS_ADMIN), false), ROLE_PLAYER);
-    assert_int_equal(access_viewer(ROLE_BIT(PERSON_IS_AUDITOR), false), ROLE_AUDITOR);
-    assert_int_equal(access_viewer(ROLE_BIT(PERSON_IS_DEALER), false), ROLE_DEALER);
-    assert_int_equal(access_viewer(ROLES_STAFF, false), ROLE_SUPERVISOR);
-    assert_int_equal(access_viewer(ROLES_STAFF | ROLES_PLAYING, true), ROLE_PLAYER);
+    assert_int_equal(access_viewer(0, false, ROLE_PLAYER), ROLE_PLAYER);
+    assert_int_equal(access_viewer(ROLE_BIT(PERSON_IS_CAGE), false, ROLE_PLAYER), ROLE_PLAYER);
+    assert_int_equal(access_viewer(ROLE_BIT(PERSON_IS_ADMIN), false, ROLE_PLAYER), ROLE_PLAYER);
+    assert_int_equal(access_viewer(ROLE_BIT(PERSON_IS_AUDITOR), false, ROLE_PLAYER), ROLE_AUDITOR);
+    assert_int_equal(access_viewer(ROLE_BIT(PERSON_IS_DEALER), false, ROLE_PLAYER), ROLE_DEALER);
+    assert_int_equal(access_viewer(ROLES_STAFF, false, ROLE_PLAYER), ROLE_SUPERVISOR);
+    assert_int_equal(access_viewer(ROLES_STAFF | ROLES_PLAYING, true, ROLE_PLAYER), ROLE_PLAYER);
+    /* Who deals and is of the floor as well looks as what he says, but only as what he is. */
+    role_set both = ROLE_BIT(PERSON_IS_DEALER) | ROLE_BIT(PERSON_IS_FLOOR);
+    assert_int_equal(access_viewer(both, false, ROLE_DEALER), ROLE_DEALER);
+    assert_int_equal(access_viewer(both, false, ROLE_SUPERVISOR), ROLE_SUPERVISOR);
+    assert_int_equal(access_viewer(both, false, ROLE_AUDITOR), ROLE_SUPERVISOR);
+    assert_int_equal(access_viewer(both, true, ROLE_DEALER), ROLE_PLAYER);
+    assert_int_equal(access_viewer(0, false, ROLE_SUPERVISOR), ROLE_PLAYER);
 }
 
 static void cashiers_do_not_serve_themselves(void **state)

@@ -62,6 +62,7 @@ export const consoleWords = {
   'kind.progressive': { en: 'Progressive', es: 'Progresivo', zh: '累积奖' },
   'kind.odds': { en: '{kind}, {pays} to 1', es: '{kind}, {pays} a 1', zh: '{kind}，{pays} 比 1' },
 
+  'category.mini-royal': { en: 'A K Q suited', es: 'A K Q de un palo', zh: '同花 A K Q' },
   'category.straight-flush': { en: 'Straight flush', es: 'Escalera de color', zh: '同花顺' },
   'category.three-of-a-kind': { en: 'Three of a kind', es: 'Trío', zh: '三条' },
   'category.straight': { en: 'Straight', es: 'Escalera', zh: '顺子' },

@@ -2,12 +2,13 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { WagerRow } from '../../client/index.js';
 import { money } from '../../app/format.js';
+import { handNameShort } from '../../app/hands.js';
 import { personInSeat } from '../../app/seats.js';
 import { tn } from '../../words/seats.js';
 import { cards } from '../../parts/card.js';
 import { vars } from '../../parts/vars.js';
 import { tc } from '../../words/console.js';
-import { bankerHand, bonusWord, handWords, isInRound, settleOrder, settleSeat, type Console } from './state.js';
+import { bankerHand, bonusWord, isInRound, settleOrder, settleSeat, type Console } from './state.js';
 
 type Shape = 'ante' | 'play' | 'bonus';
 
@@ -72,7 +73,7 @@ function handPart(c: Console, seat: number, state: SeatState): TemplateResult | 
     return nothing;
   }
   const isDown = hand.cards.every((card) => card === null);
-  const word = state === 'gone' ? tc('seat.folded') : isDown ? tc('seat.down') : handWords(hand.text, hand.category);
+  const word = state === 'gone' ? tc('seat.folded') : isDown ? tc('seat.down') : hand.value === undefined ? '' : handNameShort(hand.value);
   return html`${cards(hand.cards.slice(0, 5), { form: 'fan', deck: c.s.shoe?.deck ?? 0, extra: isDown ? 'down' : '', ...(isDown ? { label: word } : {}) })}
     <p class="c-hand">${word}</p>`;
 }

@@ -103,12 +103,3 @@ export function bankerHand(c: Console): string {
   const word = banker.category === 'high-card' ? tc('category.high', { rank }) : tc(`category.${banker.category}` as 'category.pair');
   return language() === 'zh' ? word : word.toLowerCase();
 }
-
-/** "Pair of tens", "Straight flush"; in other languages than the server's the category. */
-export function handWords(text: string | undefined, category: string | undefined): string {
-  if (language() === 'en' && text !== undefined && (category === 'pair' || category === 'high-card')) {
-    const first = text.split(',')[0]!;
-    return first.charAt(0).toUpperCase() + first.slice(1);
-  }
-  return category === undefined ? '' : tc(`category.${category}` as 'category.pair');
-}

@@ -104,6 +104,7 @@ export const consoleWords = {
   'now.misdealt': { en: 'A wrong number of cards: the round must be void', es: 'Número de cartas incorrecto: la ronda debe anularse', zh: '牌数有误：本局必须作废' },
   'now.void': { en: 'The round is void: every wager is back', es: 'Ronda anulada: toda apuesta ha vuelto', zh: '本局作废：所有下注已退还' },
   'now.closed': { en: 'The table is closed', es: 'La mesa está cerrada', zh: '牌桌已关闭' },
+  'settle.action': { en: 'settle from the action, seat {seat}', es: 'liquidar desde la acción, asiento {seat}', zh: '从行动位 {seat} 号起结算' },
   'settle.order': { en: 'settle from seat {seat} down', es: 'liquidar desde el asiento {seat}', zh: '从 {seat} 号位起结算' },
 
   'fig.seats': { en: 'Seats with a bet', es: 'Asientos con apuesta', zh: '已下注座位' },

@@ -32,7 +32,7 @@ function place(k: number, n: number): Record<string, string> {
   const from = k - (n + 1) / 2;
   const step = n > 1 ? Math.min(13.3, 82 / (n - 1)) : 0;
   const bow = n > 1 ? (from * 6) / (n - 1) : 0;
-  return { x: `${50 + from * step}%`, y: `${Math.round(38 + bow * bow * 11 + (n > 8 && k % 2 === 0 ? 168 : 0))}px` };
+  return { x: `${50 + from * step}%`, y: `${Math.round(38 + bow * bow * 11 + (n > 8 && k % 2 === 0 ? 186 : 0))}px` };
 }
 
 type SeatState = 'now' | 'gone' | 'done' | 'next' | '';

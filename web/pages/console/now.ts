@@ -166,7 +166,7 @@ export function nowPart(c: Console): TemplateResult {
   const shown = c.s.table.state === 'closed' ? [] : figures(c);
   return html`<div class="now">
     <p class="now-step">${tc('step.of', { step: steps.indexOf(step) + 1, steps: steps.length })}${
-      step === 'settle' && first !== undefined ? `, ${tc('settle.order', { seat: first })}` : ''}</p>
+      step === 'settle' && first !== undefined ? `, ${tc(c.s.rules?.house_banks === true ? 'settle.order' : 'settle.action', { seat: first })}` : ''}</p>
     <h2 id="now-h">${nowWords(c)}</h2>
     ${shown.length === 0 ? nothing : html`<ul class="pay">${shown.map((one) => html`<li><span>${one.word}</span><b>${one.value}</b>${clause(one.rule)}</li>`)}</ul>`}
   </div>`;

@@ -10,6 +10,7 @@
 #include "../format/bank_json.h"
 #include "../format/bank_sheet.h"
 #include "../format/bank_text.h"
+#include "../format/posting_text.h"
 #include "posting_request.h"
 
 enum { PLAYERS_USUAL = 6, JOBS_MAX = 1024, PACE_MAX = 10000 };
@@ -37,24 +38,6 @@ typedef struct bank_request {
 
 /* ---- From a request to a question ---- */
 
-/* Rule sets with schedules of their own are played under the first of them unless another is asked
- * for; where the posting supplies one (FEE-9), none means fees waived. */
-static void choose_usual_schedule(posting_result *made, const trey_book *book)
-{
-    const trey_ruleset *ruleset = made->ruleset;
-    bool is_given = (made->all.given >> TREY_OPTION_SCHEDULE & 1) != 0;
-    bool has_own = ruleset->family_count == 1 && strcmp(ruleset->families[0], "any") != 0;
-    for (; book != NULL && !is_given && has_own; book = book->next) {
-        for (size_t i = 0; i < book->schedule_count && !is_given; i++) {
-            if (trey_ruleset_knows_schedule(ruleset, &book->schedules[i])) {
-                made->all.schedule = &book->schedules[i];
-                made->all.given |= 1U << TREY_OPTION_SCHEDULE;
-                is_given = true;
-            }
-        }
-    }
-}
-
 static int make_posting(const shell_command *command, const bank_request *request,
                         const trey_book *book, posting_result *made)
 {
@@ -66,7 +49,7 @@ static int make_posting(const shell_command *command, const bank_request *reques
         made->all.schedule = NULL;
         made->all.given |= 1U << TREY_OPTION_SCHEDULE;
     } else {
-        choose_usual_schedule(made, book);
+        posting_choose_schedule(&made->all, book, made->ruleset);
     }
     trey_refusal refusal = trey_posting_make(&made->posting, made->ruleset, &made->all);
     return refusal.status == TREY_OK

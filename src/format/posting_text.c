@@ -108,3 +108,19 @@ void posting_overlay(trey_choices *under, const trey_choices *over)
         (over->given >> TREY_OPTION_PROGRESSIVE & 1) != 0 ? over->progressive : under->progressive;
     under->given |= over->given;
 }
+
+void posting_choose_schedule(trey_choices *choices, const trey_book *book,
+                             const trey_ruleset *ruleset)
+{
+    bool is_given = (choices->given >> TREY_OPTION_SCHEDULE & 1) != 0;
+    bool has_own = ruleset->family_count == 1 && strcmp(ruleset->families[0], "any") != 0;
+    for (; book != NULL && !is_given && has_own; book = book->next) {
+        for (size_t i = 0; i < book->schedule_count && !is_given; i++) {
+            if (trey_ruleset_knows_schedule(ruleset, &book->schedules[i])) {
+                choices->schedule = &book->schedules[i];
+                choices->given |= 1U << TREY_OPTION_SCHEDULE;
+                is_given = true;
+            }
+        }
+    }
+}

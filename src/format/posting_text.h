@@ -21,4 +21,9 @@ TREY_MUST_CHECK const char *posting_choose(trey_choices *choices, const trey_boo
 /* What is chosen in `over` goes over what is chosen in `under`. */
 void posting_overlay(trey_choices *under, const trey_choices *over);
 
+/* Rule sets with schedules of their own are played under the first of them unless another is
+ * chosen; where the posting supplies one (FEE-9), none means fees waived. */
+void posting_choose_schedule(trey_choices *choices, const trey_book *book,
+                             const trey_ruleset *ruleset);
+
 #endif

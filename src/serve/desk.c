@@ -50,7 +50,7 @@ static void draw(void *context, uint8_t *bytes, size_t size)
 {
     desk *at = context;
     if (at->test.seed != 0) {
-        test_entropy_draw(&at->test, bytes, size);
+        seeded_entropy_draw(&at->test, bytes, size);
     } else {
         randombytes_buf(bytes, size);
     }
@@ -58,7 +58,7 @@ static void draw(void *context, uint8_t *bytes, size_t size)
 
 static void turn_to(void *context, const table *of)
 {
-    test_entropy_turn(&((desk *)context)->test, of);
+    seeded_entropy_turn(&((desk *)context)->test, of);
 }
 
 /* ---- The room ---- */

@@ -13,8 +13,8 @@
 #ifndef TREY_SERVE_DESK_H
 #define TREY_SERVE_DESK_H
 
+#include "../play/bot.h"
 #include "../room/room.h"
-#include "bot.h"
 #include "letters.h"
 #include "log.h"
 #include "names.h"

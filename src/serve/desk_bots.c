@@ -2,8 +2,8 @@
 /*
  * Bots at the desk: they look at their tables and ask with commands, as everyone does.
  */
+#include "../play/house_keys.h"
 #include "desk_parts.h"
-#include "house_keys.h"
 
 void desk_fill_wallet(desk *at, uint32_t person_number, int64_t up_to, int64_t time)
 {

@@ -7,10 +7,10 @@
 
 #include <pthread.h>
 
+#include "../play/seeded.h"
 #include "desk.h"
 #include "event_ring.h"
 #include "message_write.h"
-#include "test_mode.h"
 #include "view_cache.h"
 
 /* Somebody who watches a table. */
@@ -85,7 +85,7 @@ struct desk {
     parcel *list;       /* of all tables, as it was last written; NULL: never */
     int64_t list_until; /* until when it is good, by desk_steady */
 
-    test_entropy test; /* with a seed */
+    seeded_entropy test; /* with a seed */
     table_view view;
     json_writer writer;
     json_buffer bytes, staff_bytes;

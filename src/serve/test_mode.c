@@ -2,29 +2,9 @@
 #include "test_mode.h"
 
 #include <fcntl.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-void test_entropy_turn(test_entropy *to, const table *at)
-{
-    if (to->table != at->id || to->round != at->round_number) {
-        *to = (test_entropy){.seed = to->seed, .table = at->id, .round = at->round_number};
-    }
-}
-
-/* Only seed, table, round and how often in it decide: not what other tables do meanwhile. */
-void test_entropy_draw(test_entropy *from, uint8_t *bytes, size_t size)
-{
-    uint64_t numbers[] = {from->seed, from->table, from->round, from->draws++};
-    uint8_t text[sizeof numbers], key[randombytes_SEEDBYTES];
-    for (size_t i = 0; i < sizeof text; i++) {
-        text[i] = (uint8_t)(numbers[i / 8] >> 8 * (i % 8));
-    }
-    crypto_generichash(key, sizeof key, text, sizeof text, NULL, 0);
-    randombytes_buf_deterministic(bytes, size, key);
-}
 
 bool test_mode_check(const char *journal, const char *mark, bool is_test,
                      char problem[TEST_MODE_PROBLEM_SIZE])

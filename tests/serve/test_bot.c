@@ -3,8 +3,8 @@
  * Bots at real tables, by themselves and beside people: rounds keep going, chips stay (drive.h
  * looks after every step), and what they ask for is hardly ever refused.
  */
-#include "../../src/serve/bot.h"
-#include "../../src/serve/house_keys.h"
+#include "../../src/play/bot.h"
+#include "../../src/play/house_keys.h"
 #include "../table/drive.h"
 
 enum { BOTS_MAX = 13, ROUNDS = 600, STALL_MS = 300000, SEED = 20240117 };

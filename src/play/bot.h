@@ -4,8 +4,8 @@
  * sees what a player sees and asks with a player's commands; what it knows beyond that is its
  * habits.
  */
-#ifndef TREY_SERVE_BOT_H
-#define TREY_SERVE_BOT_H
+#ifndef TREY_PLAY_BOT_H
+#define TREY_PLAY_BOT_H
 
 #include <trey/strategy.h>
 

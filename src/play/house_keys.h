@@ -3,8 +3,8 @@
  * The supervisor's keys at a table that has no supervisor: the demonstration is nobody's room, and
  * a jackpot would stop its table for good (PROG-7). Pure.
  */
-#ifndef TREY_SERVE_HOUSE_KEYS_H
-#define TREY_SERVE_HOUSE_KEYS_H
+#ifndef TREY_PLAY_HOUSE_KEYS_H
+#define TREY_PLAY_HOUSE_KEYS_H
 
 #include "../table/command.h"
 

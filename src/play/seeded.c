@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#include "seeded.h"
+
+#include <sodium.h>
+
+void seeded_entropy_turn(seeded_entropy *to, const table *at)
+{
+    if (to->table != at->id || to->round != at->round_number) {
+        *to = (seeded_entropy){.seed = to->seed, .table = at->id, .round = at->round_number};
+    }
+}
+
+/* Only seed, table, round and how often in it decide: not what other tables do meanwhile. */
+void seeded_entropy_draw(seeded_entropy *from, uint8_t *bytes, size_t size)
+{
+    uint64_t numbers[] = {from->seed, from->table, from->round, from->draws++};
+    uint8_t text[sizeof numbers], key[randombytes_SEEDBYTES];
+    for (size_t i = 0; i < sizeof text; i++) {
+        text[i] = (uint8_t)(numbers[i / 8] >> 8 * (i % 8));
+    }
+    crypto_generichash(key, sizeof key, text, sizeof text, NULL, 0);
+    randombytes_buf_deterministic(bytes, size, key);
+}

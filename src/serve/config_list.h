@@ -53,6 +53,14 @@
       "messages a client may send at once") \
     X(MESSAGE_SIZE, "limits.message_size", "message-size", "TREY_MESSAGE_SIZE", NUMBER, 1024, 1048576, "16384", NULL, "BYTES", \
       "bytes that the body of a request, or a message, may have; of a message never over 4096") \
+    X(PRIVATE_TABLES, "private_tables.allowed", "private-tables", "TREY_PRIVATE_TABLES", FLAG, 0, 1, "no", NULL, "yes|no", \
+      "whether players and guests may open tables of their own, for who has the link") \
+    X(PRIVATE_PER_PERSON, "private_tables.per_person", "private-per-person", "TREY_PRIVATE_PER_PERSON", NUMBER, 1, 100, "2", NULL, "N", \
+      "how many one may have open") \
+    X(PRIVATE_TOTAL, "private_tables.total", "private-total", "TREY_PRIVATE_TOTAL", NUMBER, 1, 1000, "50", NULL, "N", \
+      "how many there may be") \
+    X(PRIVATE_IDLE_MINUTES, "private_tables.idle_minutes", "private-idle-minutes", "TREY_PRIVATE_IDLE_MINUTES", NUMBER, 0, 1440, "10", NULL, "N", \
+      "minutes without anybody after which one is closed") \
     X(SESSION_DAYS, "sessions.days", "session-days", "TREY_SESSION_DAYS", NUMBER, 1, 365, "30", NULL, "N", \
       "days without a visit after which guests and players must log in again") \
     X(STAFF_SESSION_HOURS, "staff.session_hours", "staff-session-hours", "TREY_STAFF_SESSION_HOURS", NUMBER, 1, 168, "12", NULL, "N", \

@@ -227,6 +227,11 @@ static bool needs_confirmation(const message_letter *asked, table_role role)
 
 static void carry_out(desk *at, message_letter *asked, int64_t time)
 {
+    if (!desk_may_know(at, asked->request.table, asked->person, asked->roles)) {
+        refuse(at, asked, "no-such-table", "There is no such table here.", 0);
+        letter_free(&asked->letter);
+        return;
+    }
     if (desk_is_held(at, asked->request.table)) {
         refuse(at, asked, "stopping", "The server stops; the table goes on when it is back.",
                at->drain_until - time + RETRY_MS);
@@ -273,7 +278,7 @@ static void carry_out(desk *at, message_letter *asked, int64_t time)
 static void look_at(desk *at, message_letter *asked, int64_t time)
 {
     const table *is = house_table(room_house(at->room), asked->request.table);
-    if (is == NULL) {
+    if (is == NULL || !desk_may_know(at, is->id, asked->person, asked->roles)) {
         refuse(at, asked, "no-such-table", "There is no such table here.", 0);
         letter_free(&asked->letter);
         return;
@@ -489,6 +494,7 @@ static letter *take_group(desk *at, letter *taken, int64_t time)
     if (at->room != NULL) {
         desk_absent_act(at, time);
         desk_bots_act(at, time);
+        desk_private_act(at, time);
         desk_drain_act(at, time);
         finish_group(at, time);
     }
@@ -576,11 +582,17 @@ desk *desk_open(const desk_options *options, journal_error *error)
     }
     at->options = *options;
     at->test.seed = options->test_seed;
+    at->private = private_tables_open(options->private_path);
     at->view_names = (view_names){.find = find_name, .context = options->names};
     at->view_desk.names = &at->view_names;
     at->clock_offset = wall_ms() - steady_ms();
     mailbox_init(&at->inbox, INBOX_MAX);
     pthread_mutex_init(&at->count_lock, NULL);
+    if (at->private == NULL) {
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
+        desk_close(at);
+        return NULL;
+    }
     if (!open_room(at, error)) {
         desk_close(at);
         return NULL;
@@ -627,6 +639,7 @@ void desk_close(desk *closed)
     free(closed->absent);
     free(closed->guests);
     parcel_drop(closed->list);
+    free(closed->private);
     mailbox_finish(&closed->inbox);
     pthread_mutex_destroy(&closed->count_lock);
     free(closed);

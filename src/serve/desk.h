@@ -48,7 +48,11 @@ typedef struct desk_options {
     int64_t grace_ms;           /* for which a player may be disconnected before he sits out */
     int64_t drain_ms;           /* that rounds have to end when the desk is told to stop */
     uint64_t test_seed;         /* not 0: shuffles follow from it (test_mode.h) */
-    bool presses_keys;          /* the house confirms jackpots itself (house_keys.h) */
+    const char *private_path;   /* of the file of private tables */
+    bool private_allowed;
+    uint32_t private_per_person, private_total;
+    int64_t private_idle_ms; /* after which one without people is closed */
+    bool presses_keys;       /* the house confirms jackpots itself (house_keys.h) */
     name_book *names;
     reports *reports;
     serve_log *log;           /* NULL is fine */

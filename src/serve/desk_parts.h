@@ -11,6 +11,7 @@
 #include "desk.h"
 #include "event_ring.h"
 #include "message_write.h"
+#include "private_tables.h"
 #include "view_cache.h"
 
 /* Somebody who watches a table. */
@@ -86,6 +87,10 @@ struct desk {
     int64_t list_until; /* until when it is good, by desk_steady */
 
     seeded_entropy test; /* with a seed */
+    private_tables *private;
+    char private_name[PERSON_NAME_SIZE + 16];
+    bool private_is_changed; /* and the file is not yet */
+    int64_t private_next;
     table_view view;
     json_writer writer;
     json_buffer bytes, staff_bytes;
@@ -146,6 +151,14 @@ bool desk_is_held(const desk *at, uint32_t table_number); /* waits for the next 
 bool desk_is_bot(const desk *at, uint32_t number);
 void desk_liven(desk *at, uint32_t table_number, int64_t time);
 bool desk_has_company(desk *at, const table *of, int64_t time);
+
+/* desk_private.c */
+bool desk_may_know(desk *at, uint32_t table_number, uint32_t person_number, role_set roles);
+void desk_open_private(desk *at, web_letter *asked, int64_t time);
+void desk_join_private(desk *at, web_letter *asked);
+const char *desk_private_link(desk *at, uint32_t table_number); /* NULL: it has none */
+const char *desk_private_name(desk *at, uint32_t table_number);
+void desk_private_act(desk *at, int64_t time);
 
 /* desk_guests.c */
 void desk_refill_guest(desk *at, uint32_t number, int64_t time);

@@ -11,8 +11,11 @@
 #include "desk_parts.h"
 #include "odds_table.h"
 
-static const char *name_of(const desk *at, uint32_t number)
+static const char *name_of(desk *at, uint32_t number)
 {
+    if (private_is(number)) {
+        return desk_private_name(at, number);
+    }
     for (uint32_t i = 0; i < at->options.table_count; i++) {
         if (at->options.tables[i].number == number) {
             return at->options.tables[i].name;
@@ -45,6 +48,15 @@ static void mark_test(desk *at)
     }
 }
 
+/* Whoever may know of it may bring others. */
+static void mark_private(desk *at, uint32_t number)
+{
+    const char *link = desk_private_link(at, number);
+    if (link != NULL) {
+        json_member_word(&at->writer, "link", link);
+    }
+}
+
 /* ---- Tables ---- */
 
 static void write_table(desk *at, const table *of, const view_section *sections, size_t count)
@@ -55,6 +67,7 @@ static void write_table(desk *at, const table *of, const view_section *sections,
     json_member_integer(writer, "number", of->id);
     json_member_text(writer, "name", name_of(at, of->id));
     mark_test(at);
+    mark_private(at, of->id);
     for (size_t i = 0; i < count; i++) {
         json_key(writer, view_section_name(sections[i]));
         view_write_section(writer, &at->view, &at->view_names, sections[i]);
@@ -62,7 +75,27 @@ static void write_table(desk *at, const table *of, const view_section *sections,
     json_object_end(writer);
 }
 
-static parcel *make_list(desk *at)
+/* Whether somebody may find a table in the list. */
+static bool is_listed(desk *at, const table *of, uint32_t number, role_set roles)
+{
+    bool is_over = private_is(of->id) && of->state == TABLE_IS_CLOSED;
+    return !is_over && desk_may_know(at, of->id, number, roles);
+}
+
+static bool has_own_list(desk *at, const person *who)
+{
+    const house *all = room_house(at->room);
+    for (uint32_t i = 0; i < all->table_count; i++) {
+        if (private_is(all->tables[i]->id) &&
+            is_listed(at, all->tables[i], who->number, who->roles)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* As somebody sees it; number 0 without roles: as everyone does. */
+static parcel *make_list(desk *at, uint32_t number, role_set roles)
 {
     static const view_section shown[] = {VIEW_SECTION_TABLE, VIEW_SECTION_RULES,
                                          VIEW_SECTION_CLOCK, VIEW_SECTION_PEOPLE,
@@ -74,7 +107,9 @@ static parcel *make_list(desk *at)
     json_key(&at->writer, "tables");
     json_array_begin(&at->writer);
     for (uint32_t i = 0; i < all->table_count; i++) {
-        write_table(at, all->tables[i], shown, sizeof shown / sizeof shown[0]);
+        if (is_listed(at, all->tables[i], number, roles)) {
+            write_table(at, all->tables[i], shown, sizeof shown / sizeof shown[0]);
+        }
     }
     json_array_end(&at->writer);
     json_object_end(&at->writer);
@@ -88,13 +123,18 @@ static void answer_tables(desk *at, web_letter *asked)
 {
     enum { WHILE = 20 };
     int64_t begun = desk_steady();
+    asked->content_type = "application/json";
+    if (has_own_list(at, &asked->who)) { /* few have private tables */
+        asked->shared = make_list(at, asked->who.number, asked->who.roles);
+        asked->status = asked->shared != NULL ? 200 : 503;
+        return;
+    }
     if (at->list == NULL || begun >= at->list_until) {
         parcel_drop(at->list);
-        at->list = make_list(at);
+        at->list = make_list(at, 0, 0);
         at->list_until = desk_steady() + WHILE * (desk_steady() - begun);
     }
     asked->status = at->list != NULL ? 200 : 503;
-    asked->content_type = "application/json";
     asked->shared = at->list != NULL ? parcel_share(at->list) : NULL;
 }
 
@@ -103,7 +143,7 @@ static void answer_table(desk *at, web_letter *asked)
     uint64_t number = asked->numbers[0];
     const table *of =
         number <= UINT32_MAX ? house_table(room_house(at->room), (uint32_t)number) : NULL;
-    if (of == NULL) {
+    if (of == NULL || !desk_may_know(at, of->id, asked->who.number, asked->who.roles)) {
         web_answer_error(asked, 404, "no-such-table", "There is no such table here.");
         return;
     }
@@ -238,6 +278,12 @@ void desk_answer_web(desk *at, web_letter *asked, int64_t time)
         json_member_word(&at->writer, "status", "ready");
         json_object_end(&at->writer);
         end(at, asked);
+        break;
+    case ROUTE_TABLE_ADD:
+        desk_open_private(at, asked, time);
+        break;
+    case ROUTE_TABLE_JOIN:
+        desk_join_private(at, asked);
         break;
     case ROUTE_DEPOSIT:
         answer_cage(at, asked, CAGE_DEPOSITED, time);

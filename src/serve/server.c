@@ -26,6 +26,7 @@ enum { PATH_SIZE = 4400, BOT_CHIPS = 1000000 };
 
 typedef struct server {
     const serve_config *config;
+    char private_path[PATH_SIZE];
     char journal[PATH_SIZE], rounds[PATH_SIZE];
     uint8_t key[RECORD_KEY_SIZE];
     people *people;
@@ -81,6 +82,8 @@ static bool open_data(server *at, char problem[SERVER_PROBLEM_SIZE])
         return fail(problem, text);
     }
     if (!config_data_path(at->config, "trey.db", at->journal, sizeof at->journal) ||
+        !config_data_path(at->config, "private-tables", at->private_path,
+                          sizeof at->private_path) ||
         !config_data_path(at->config, "rounds.db", at->rounds, sizeof at->rounds) ||
         !config_data_path(at->config, "people.db", path, sizeof path)) {
         return fail(problem, "The name of the data directory is too long.");
@@ -251,28 +254,33 @@ static bool open_reports(server *at, char problem[SERVER_PROBLEM_SIZE])
 static bool open_desk(server *at, char problem[SERVER_PROBLEM_SIZE])
 {
     journal_error error;
-    desk_options options = {.path = at->journal,
-                            .key = at->key,
-                            .book = at->config->book,
-                            .supervisor = at->house.number,
-                            .table_count = at->config->table_count,
-                            .tables = at->tables,
-                            .bot_count = at->bot_count,
-                            .bots = at->bots,
-                            .bot_chips = BOT_CHIPS,
-                            .guest_chips = config_number(at->config, CONFIG_GUEST_CHIPS),
-                            .guest_refill =
-                                (config_refill)config_number(at->config, CONFIG_GUEST_REFILL),
-                            .grace_ms = config_number(at->config, CONFIG_GRACE_SECONDS) * 1000,
-                            .drain_ms = config_number(at->config, CONFIG_DRAIN_SECONDS) * 1000,
-                            .test_seed = at->test_seed,
-                            .presses_keys = at->config->has_demo_tables,
-                            .names = at->names,
-                            .reports = at->reports,
-                            .log = &at->log,
-                            .answers = loop_inbox(at->loop),
-                            .wake = loop_wake,
-                            .loop = at->loop};
+    desk_options options = {
+        .path = at->journal,
+        .key = at->key,
+        .book = at->config->book,
+        .supervisor = at->house.number,
+        .table_count = at->config->table_count,
+        .tables = at->tables,
+        .bot_count = at->bot_count,
+        .bots = at->bots,
+        .bot_chips = BOT_CHIPS,
+        .guest_chips = config_number(at->config, CONFIG_GUEST_CHIPS),
+        .guest_refill = (config_refill)config_number(at->config, CONFIG_GUEST_REFILL),
+        .grace_ms = config_number(at->config, CONFIG_GRACE_SECONDS) * 1000,
+        .drain_ms = config_number(at->config, CONFIG_DRAIN_SECONDS) * 1000,
+        .test_seed = at->test_seed,
+        .private_path = at->private_path,
+        .private_allowed = config_number(at->config, CONFIG_PRIVATE_TABLES) != 0,
+        .private_per_person = (uint32_t)config_number(at->config, CONFIG_PRIVATE_PER_PERSON),
+        .private_total = (uint32_t)config_number(at->config, CONFIG_PRIVATE_TOTAL),
+        .private_idle_ms = config_number(at->config, CONFIG_PRIVATE_IDLE_MINUTES) * 60000,
+        .presses_keys = at->config->has_demo_tables,
+        .names = at->names,
+        .reports = at->reports,
+        .log = &at->log,
+        .answers = loop_inbox(at->loop),
+        .wake = loop_wake,
+        .loop = at->loop};
     at->desk = desk_open(&options, &error);
     return at->desk != NULL || fail(problem, error.text);
 }

@@ -23,6 +23,8 @@ static const struct {
 } matrix[] = {
     {"GET /api/v1/tables", "AAAAAAAA"},
     {"GET /api/v1/tables/7", "AAAAAAAA"},
+    {"POST /api/v1/tables", "-AA-----"},
+    {"POST /api/v1/tables/join", "-AA-----"},
     {"GET /api/v1/tables/7/rounds/12", "-oo-A-A-"},
     {"GET /api/v1/rounds", "----A-A-"},
     {"GET /api/v1/reports/fees", "----AAA-"},

@@ -92,6 +92,10 @@ static const char *const samples[CONFIG_OPTION_COUNT][3] = {
     [CONFIG_MESSAGE_RATE] = {"1", "2", "10000"},
     [CONFIG_MESSAGE_BURST] = {"1", "2", "10000"},
     [CONFIG_MESSAGE_SIZE] = {"1024", "2048", "1048576"},
+    [CONFIG_PRIVATE_TABLES] = {"yes", "on", "true"},
+    [CONFIG_PRIVATE_PER_PERSON] = {"1", "3", "100"},
+    [CONFIG_PRIVATE_TOTAL] = {"1", "2", "1000"},
+    [CONFIG_PRIVATE_IDLE_MINUTES] = {"0", "1", "1440"},
     [CONFIG_SESSION_DAYS] = {"1", "2", "365"},
     [CONFIG_STAFF_SESSION_HOURS] = {"1", "2", "168"},
     [CONFIG_STAFF_PASSWORD_LENGTH] = {"8", "9", "64"},
@@ -254,7 +258,7 @@ static const struct {
     {HEAD "a: &x 5\n",
      "room.yaml:2:1: a configuration has no 'a'; expected listen, data, tls, "
      "metrics, origins, rules_file, guests, bots, grace_seconds, drain_seconds, log, limits, "
-     "sessions, staff, test, tables\n"},
+     "private_tables, sessions, staff, test, tables\n"},
     {HEAD "config: other.yaml\n", "room.yaml:2:1: a configuration has no 'config'; …"},
     {HEAD "tls.key: x\n", "room.yaml:2:1: a configuration has no 'tls.key'; …"},
     {HEAD "log: {colour: red}\n", "room.yaml:2:7: log has no 'colour'; expected format, level\n"},

@@ -374,7 +374,7 @@ def body_of(of, operation):
         return None, None
     given = of.files.whole(operation["requestBody"], "openapi.yaml")["content"]["application/json"]["schema"]
     values = {"integer": 1, "string": "x", "boolean": False, "array": ["player"]}
-    sample = {name: values[schema["type"]] for name, schema in given["properties"].items()}
+    sample = {name: values[schema.get("type", "string")] for name, schema in given["properties"].items()}
     return jsonschema.Draft202012Validator(given), sample
 
 
@@ -452,6 +452,22 @@ def bodies(of):
             equal(response.status == 400, not may_be_empty, f"{path}: {text}")
             if roles["visitors"]:
                 who.cookie = who.csrf = who.me = None
+
+
+@case
+def private(of):
+    """A private table, opened and joined"""
+    zoe, kim = (Account(of.server.port) for _ in range(2))
+    for number, who in enumerate((zoe, kim)):
+        who.source = f"127.0.0.{120 + number}"
+        who.guest()
+    told = [zoe.ask("POST", "/api/v1/tables", {"rules": "house-banked"}) for _ in range(3)]
+    equal([one.status for one in told], [200, 200, 409])
+    equal(kim.ask("POST", "/api/v1/tables/join", {"link": told[0].json()["link"]}).status, 200)
+    equal(kim.ask("POST", "/api/v1/tables/join", {"link": "x"}).status, 404)
+    number = told[0].json()["number"]
+    equal([who.ask("GET", f"/api/v1/tables/{number}").status for who in (zoe, kim)], [200, 200])
+    holds(number in [one["number"] for one in kim.ask("GET", "/api/v1/tables").json()["tables"]], "not in his list")
 
 
 @case
@@ -606,7 +622,8 @@ def main():
         with open(config, "w", encoding="utf-8") as file:
             file.write(CONFIG)
         server = Server(program, os.path.join(room, "room"), "--config", config, "--clients-per-address", "1000",
-                        "--messages-per-second", "10000", "--message-burst", "10000", "--drain-seconds", "20").start()
+                        "--messages-per-second", "10000", "--message-burst", "10000", "--drain-seconds", "20",
+                        "--private-tables", "yes").start()
         server.link = server.read_link()
         try:
             return run(Described(server, told, views, path))

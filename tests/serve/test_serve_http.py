@@ -238,8 +238,8 @@ def origins(server):
 @case
 def methods(server):
     """Methods that a path does not have are 405 with what it has, unknown paths 404"""
-    for method, path, allowed in (("POST", "/api/v1/tables", "GET"), ("DELETE", "/healthz", "GET"),
-                                  ("GET", "/api/v1/session", "POST, DELETE"), ("PUT", "/api/v1/tables", "GET"),
+    for method, path, allowed in (("POST", "/api/v1/odds", "GET"), ("DELETE", "/healthz", "GET"),
+                                  ("GET", "/api/v1/session", "POST, DELETE"), ("PUT", "/api/v1/tables", "GET, POST"),
                                   ("PATCH", "/api/v1/me", "GET")):
         response = Http(server.port).ask(method, path)
         equal((response.status, code(response)), (405, "method"), f"{method} {path}")

@@ -262,6 +262,25 @@ def age(server, name):
     return int(re.search(r"Max-Age=(\d+)", response.headers["set-cookie"])[1])
 
 
+@option("private_tables.allowed", "private_tables.per_person", "private_tables.total", "private_tables.idle_minutes")
+def private_tables(room):
+    """Players open tables of their own, or do not; so many each and in all, until nobody is there"""
+    rules = {"rules": "house-banked"}
+    zoe = Account(room.quiet().port).guest()
+    answer = zoe.ask("POST", "/api/v1/tables", rules)
+    equal((answer.status, answer.json()["error"]), (403, "no-private-tables"))
+    server = room.quiet("--private-tables", "yes", "--private-per-person", "2", "--private-total", "3",
+                        "--private-idle-minutes", "0")
+    zoe, kim = Account(server.port).guest(), Account(server.port).guest()
+    told = [who.ask("POST", "/api/v1/tables", rules) for who in (zoe, zoe, zoe, kim, kim)]
+    equal([one.status for one in told], [200, 200, 409, 200, 409])
+    equal({one.json()["error"] for one in told if one.status == 409}, {"too-many-tables"})
+    number, end = told[0].json()["number"], time.monotonic() + 30
+    while zoe.ask("GET", f"/api/v1/tables/{number}").json().get("table", {}).get("state") not in (None, "closed"):
+        holds(time.monotonic() < end, "it stays open")
+        time.sleep(0.5)
+
+
 @option("sessions.days", "staff.session_hours")
 def sessions(room):
     """Sessions of players and of staff last so long"""

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private tables at the desk: opening one, coming in by its link, who may know of it, and closing
+ * those at which nobody is any more.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "desk_parts.h"
+#include "web_body.h"
+
+enum { LOOK_MS = 5000 };
+
+bool desk_may_know(desk *at, uint32_t table_number, uint32_t person_number, role_set roles)
+{
+    if (!private_is(table_number)) {
+        return true;
+    }
+    const role_set staff = ROLE_BIT(PERSON_IS_DEALER) | ROLE_BIT(PERSON_IS_FLOOR) |
+                           ROLE_BIT(PERSON_IS_AUDITOR) | ROLE_BIT(PERSON_IS_ADMIN);
+    const private_table *of = private_find(at->private, table_number);
+    const table *is = house_table(room_house(at->room), table_number);
+    bool is_seated = is != NULL && person_number != 0 && table_find(is, person_number) != NULL;
+    return is_seated || (roles & staff) != 0 || (of != NULL && private_has(of, person_number));
+}
+
+/* ---- Opening ---- */
+
+/* What is wrong with the text itself, and not with the rules it asks for. */
+static bool is_form(const char *code)
+{
+    static const char *const codes[] = {"syntax",         "duplicate-key", "unknown-member",
+                                        "missing-member", "wrong-type",    "text-too-long",
+                                        "no-memory"};
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
+        if (strcmp(code, codes[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The body is the rules, as a command to open a table has them. */
+static bool read_rules(desk *at, web_letter *asked, table_rules *rules)
+{
+    static const char head[] = "{\"id\": \"-\", \"do\": \"open\", \"table\": 1, \"rules\": ";
+    char text[MESSAGE_SIZE_MAX];
+    message_request *request = malloc(sizeof *request);
+    message_reader *reader = malloc(sizeof *reader);
+    message_error error = {.code = "no-memory", .message = "There is not enough memory."};
+    size_t size = sizeof head - 1 + asked->body_size + 1;
+    bool fits = size <= sizeof text, is_read = false;
+    if (request != NULL && reader != NULL && fits) {
+        memcpy(text, head, sizeof head - 1);
+        memcpy(text + sizeof head - 1, asked->body, asked->body_size);
+        text[size - 1] = '}';
+        is_read = message_read(reader, at->options.book, text, size, request, &error);
+    }
+    if (is_read) {
+        *rules = request->rules;
+    } else if (!fits) {
+        web_answer_error(asked, 413, "too-long", "The request is too long.");
+    } else if (is_form(error.code)) {
+        web_answer_error(asked, 400, "bad-request", error.message);
+    } else {
+        web_answer_error(asked, 409, error.code, error.message);
+    }
+    free(request);
+    free(reader);
+    return is_read;
+}
+
+/* There is no staff at such a table. */
+static bool runs_by_itself(desk *at, const table_rules *rules)
+{
+    trey_posting posting;
+    return rules->dealer == DEALER_AUTOMATIC && rules->cards == CARDS_SHOE &&
+           table_rules_post(rules, at->options.book, &posting).status == TREY_OK &&
+           posting.progressive == NULL;
+}
+
+static bool may_open(desk *at, web_letter *asked)
+{
+    if (!at->options.private_allowed) {
+        web_answer_error(asked, 403, "no-private-tables", "This room has no private tables.");
+    } else if (at->is_draining) {
+        web_answer_error(asked, 503, "stopping", "The server stops.");
+    } else if (private_count_of(at->private, asked->who.number) >= at->options.private_per_person) {
+        web_answer_error(asked, 409, "too-many-tables", "You have opened as many as one may.");
+    } else {
+        return true;
+    }
+    return false;
+}
+
+static void answer_with(desk *at, web_letter *asked, const private_table *of)
+{
+    asked->status = 200;
+    asked->content_type = "application/json";
+    json_buffer_begin(&asked->answer, &at->writer);
+    json_object_begin(&at->writer);
+    json_member_integer(&at->writer, "number", of->number);
+    json_member_word(&at->writer, "link", of->link);
+    json_object_end(&at->writer);
+    json_end_line(&at->writer);
+    if (!json_writer_flush(&at->writer)) {
+        asked->status = 503;
+        asked->answer.size = 0;
+    }
+}
+
+/* The way in is durable before the table is: a place without a table is found at the start. */
+void desk_open_private(desk *at, web_letter *asked, int64_t time)
+{
+    table_rules rules;
+    if (!read_rules(at, asked, &rules) || !may_open(at, asked)) {
+        return;
+    }
+    if (!runs_by_itself(at, &rules)) {
+        web_answer_error(asked, 409, "rules-need-staff",
+                         "A private table has an automatic dealer, the shoe and no progressive.");
+        return;
+    }
+    private_table *added = private_add(at->private, at->options.private_total, asked->who.number);
+    if (added == NULL) {
+        web_answer_error(asked, 409, "too-many-tables", "There are as many as there may be.");
+        return;
+    }
+    table_command open = {.kind = COMMAND_OPEN,
+                          .role = ROLE_SUPERVISOR,
+                          .person = at->options.supervisor,
+                          .rules = &rules};
+    room_answer answer = {.refusal = trey_accept()};
+    journal_error error;
+    bool is_saved = private_save(at->private);
+    at->is_failed |=
+        is_saved && !room_command(at->room, added->number, &open, NULL, time, &answer, &error);
+    if (!is_saved || at->is_failed || answer.refusal.status != TREY_OK) {
+        private_remove(added);
+        web_answer_error(asked, 503, "storage", "The table could not be opened; nothing was done.");
+        return;
+    }
+    added->idle_since = time;
+    answer_with(at, asked, added);
+}
+
+void desk_join_private(desk *at, web_letter *asked)
+{
+    web_member members[] = {{.name = "link", .type = WEB_TEXT}};
+    char problem[WEB_PROBLEM_SIZE];
+    if (!web_body_read(asked->body, asked->body_size, members, 1, problem)) {
+        web_answer_error(asked, 400, "bad-request", problem);
+        return;
+    }
+    private_table *of = private_find_link(at->private, members[0].text, members[0].size);
+    if (of == NULL || !private_admit(of, asked->who.number)) {
+        web_answer_error(asked, 404, "no-such-table",
+                         "There is no such table here, or it is full.");
+        return;
+    }
+    at->private_is_changed |= !private_save(at->private); /* else a little later */
+    answer_with(at, asked, of);
+}
+
+const char *desk_private_link(desk *at, uint32_t table_number)
+{
+    const private_table *of = private_find(at->private, table_number);
+    return of != NULL ? of->link : NULL;
+}
+
+/* It is called after whoever has opened it. */
+const char *desk_private_name(desk *at, uint32_t table_number)
+{
+    const private_table *of = private_find(at->private, table_number);
+    char name[PERSON_NAME_SIZE];
+    person_kind kind;
+    if (of == NULL || !names_find(at->options.names, of->people[0], name, &kind)) {
+        return "";
+    }
+    snprintf(at->private_name, sizeof at->private_name, "Table of %s", name);
+    return at->private_name;
+}
+
+/* ---- Closing ---- */
+
+static bool is_idle(desk *at, const table *of)
+{
+    const watched *in = desk_watched(at, of->id);
+    bool is_idle_now = !desk_is_busy(of) && (in == NULL || in->watcher_count == 0);
+    for (uint32_t i = 0; is_idle_now && i < of->people_count; i++) {
+        is_idle_now = of->people[i].is_away;
+    }
+    return is_idle_now;
+}
+
+/* Whoever left chips on the table finds them in his wallet. */
+static void close_table(desk *at, const table *of, int64_t time)
+{
+    table_command close = {
+        .kind = COMMAND_CLOSE, .role = ROLE_SUPERVISOR, .person = at->options.supervisor};
+    room_answer answer;
+    journal_error error;
+    at->is_failed |= !room_command(at->room, of->id, &close, NULL, time, &answer, &error);
+}
+
+static void look_at(desk *at, private_table *one, int64_t time)
+{
+    const table *of = house_table(room_house(at->room), one->number);
+    if (of != NULL && !is_idle(at, of)) {
+        one->idle_since = 0;
+    } else if (one->idle_since == 0) {
+        one->idle_since = time;
+    } else if (of != NULL && time - one->idle_since >= at->options.private_idle_ms) {
+        close_table(at, of, time);
+    }
+    if (of == NULL || of->state == TABLE_IS_CLOSED) {
+        private_remove(one);
+        at->private_is_changed = true;
+    }
+}
+
+void desk_private_act(desk *at, int64_t time)
+{
+    if (time < at->private_next) {
+        return;
+    }
+    at->private_next = time + LOOK_MS;
+    for (uint32_t i = 0; i < at->private->count && !at->is_failed; i++) {
+        if (at->private->all[i].number != 0 && !desk_is_held(at, at->private->all[i].number)) {
+            look_at(at, &at->private->all[i], time);
+        }
+    }
+    if (at->private_is_changed && private_save(at->private)) {
+        at->private_is_changed = false;
+    }
+}

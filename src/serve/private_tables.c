@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+#include "private_tables.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- The file: number, link, people; one table a line ---- */
+
+static bool read_line(char *line, private_table *made)
+{
+    char *save = NULL;
+    const char *number = strtok_r(line, " \n", &save), *link = strtok_r(NULL, " \n", &save);
+    if (number == NULL || link == NULL || strlen(link) != PRIVATE_LINK_SIZE - 1) {
+        return false;
+    }
+    *made = (private_table){.number = (uint32_t)strtoul(number, NULL, 10)};
+    memcpy(made->link, link, PRIVATE_LINK_SIZE);
+    const char *one;
+    do {
+        one = strtok_r(NULL, " \n", &save);
+    } while (one != NULL && private_admit(made, (uint32_t)strtoul(one, NULL, 10)));
+    return made->people_count > 0 && made->number >= PRIVATE_FIRST &&
+           made->number < PRIVATE_FIRST + PRIVATE_MAX;
+}
+
+private_tables *private_tables_open(const char *path)
+{
+    private_tables *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return NULL;
+    }
+    snprintf(made->path, sizeof made->path, "%s", path);
+    FILE *file = fopen(path, "re");
+    char line[1024];
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        private_table read;
+        if (read_line(line, &read) && private_find(made, read.number) == NULL) {
+            uint32_t place = read.number - PRIVATE_FIRST;
+            made->all[place] = read;
+            made->count = place >= made->count ? place + 1 : made->count;
+        }
+    }
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    return made;
+}
+
+static bool write_all(const private_tables *saved, FILE *file)
+{
+    for (uint32_t i = 0; i < saved->count; i++) {
+        const private_table *one = &saved->all[i];
+        if (one->number == 0) {
+            continue;
+        }
+        (void)fprintf(file, "%u %s", one->number, one->link);
+        for (uint32_t j = 0; j < one->people_count; j++) {
+            (void)fprintf(file, " %u", one->people[j]);
+        }
+        (void)fputc('\n', file);
+    }
+    return fflush(file) == 0 && ferror(file) == 0 && fsync(fileno(file)) == 0;
+}
+
+static bool sync_folder(const char *path)
+{
+    char copy[4400];
+    snprintf(copy, sizeof copy, "%s", path);
+    int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool is_good = folder >= 0 && fsync(folder) == 0;
+    if (folder >= 0) {
+        (void)close(folder);
+    }
+    return is_good;
+}
+
+bool private_save(const private_tables *saved)
+{
+    char path[sizeof saved->path + 8];
+    snprintf(path, sizeof path, "%s.new", saved->path);
+    FILE *file = fopen(path, "we");
+    bool is_good = file != NULL && write_all(saved, file);
+    if (file != NULL) {
+        is_good &= fclose(file) == 0;
+    }
+    return is_good && rename(path, saved->path) == 0 && sync_folder(saved->path);
+}
+
+/* ---- Which there are ---- */
+
+private_table *private_find(private_tables *in, uint32_t number)
+{
+    uint32_t place = number - PRIVATE_FIRST;
+    bool is_there = private_is(number) && place < in->count && in->all[place].number == number;
+    return is_there ? &in->all[place] : NULL;
+}
+
+private_table *private_find_link(private_tables *in, const char *link, size_t size)
+{
+    private_table *found = NULL;
+    for (uint32_t i = 0; i < in->count && size == PRIVATE_LINK_SIZE - 1; i++) {
+        if (in->all[i].number != 0 && sodium_memcmp(in->all[i].link, link, size) == 0) {
+            found = &in->all[i];
+        }
+    }
+    return found;
+}
+
+private_table *private_add(private_tables *to, uint32_t most, uint32_t person)
+{
+    uint32_t place = 0;
+    while (place < most && place < PRIVATE_MAX && to->all[place].number != 0) {
+        place++;
+    }
+    if (place >= most || place >= PRIVATE_MAX) {
+        return NULL;
+    }
+    private_table *added = &to->all[place];
+    uint8_t random[16];
+    randombytes_buf(random, sizeof random);
+    *added = (private_table){.number = PRIVATE_FIRST + place, .people_count = 1};
+    added->people[0] = person;
+    sodium_bin2base64(added->link, sizeof added->link, random, sizeof random,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    to->count = place >= to->count ? place + 1 : to->count;
+    return added;
+}
+
+void private_remove(private_table *removed)
+{
+    *removed = (private_table){.number = 0};
+}
+
+uint32_t private_count_of(const private_tables *in, uint32_t person)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < in->count; i++) {
+        count += in->all[i].number != 0 && in->all[i].people[0] == person;
+    }
+    return count;
+}
+
+bool private_has(const private_table *in, uint32_t person)
+{
+    for (uint32_t i = 0; i < in->people_count; i++) {
+        if (in->people[i] == person) {
+            return person != 0;
+        }
+    }
+    return false;
+}
+
+bool private_admit(private_table *to, uint32_t person)
+{
+    if (person == 0 || private_has(to, person)) {
+        return person != 0;
+    }
+    if (to->people_count == PRIVATE_PEOPLE_MAX) {
+        return false;
+    }
+    to->people[to->people_count++] = person;
+    return true;
+}

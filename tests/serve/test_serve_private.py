@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Private tables: who opens one plays there with those who have the link, and nobody else knows of it."""
+import os
+import signal
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from cases import Directory, case, equal, holds, run  # noqa: E402
+from client import Account, Seated, Server  # noqa: E402
+
+PASSWORD = "correct horse 7 battery"
+RULES = {"rules": "california-grand", "posting": {"schedule": "A4", "ante_max": 5000}, "betting_seconds": 5,
+         "result_seconds": 1}
+
+
+def open_table(account, rules=None):
+    answer = account.ask("POST", "/api/v1/tables", rules or RULES)
+    equal(answer.status, 200, answer.body.decode())
+    return answer.json()
+
+
+def numbers(account):
+    return [one["number"] for one in account.ask("GET", "/api/v1/tables").json()["tables"]]
+
+
+def knows(server, account, number):
+    """Whether somebody finds a table in any of the ways there are; they must agree."""
+    one = Seated(server.port, account if account.cookie else None, number)
+    ways = {number in numbers(account), account.ask("GET", f"/api/v1/tables/{number}").status == 200,
+            one.do("subscribe").get("error") != "no-such-table"}
+    if account.cookie and "floor" not in account.me["roles"]:
+        ways.add(one.do("sit-out").get("error") != "no-such-table")
+    one.close()
+    equal(len(ways), 1, "the ways agree")
+    return ways.pop()
+
+
+@case
+def link(server):
+    """Nobody finds it but who opened it, who has the link, and staff"""
+    zoe, kim, eve, visitor, floor = (Account(server.port) for _ in range(5))
+    zoe.guest("Zoe"), kim.guest("Kim"), eve.guest("Eve")
+    equal(floor.login("Flo", PASSWORD).status, 200)
+    told = open_table(zoe)
+    number = told["number"]
+    equal([knows(server, who, number) for who in (zoe, kim, eve, visitor, floor)], [True, False, False, False, True])
+    for wrong in ("", "x", told["link"][:-1], told["link"][:-1] + ("A" if told["link"][-1] != "A" else "B")):
+        equal(kim.ask("POST", "/api/v1/tables/join", {"link": wrong}).status in (400, 404), True, wrong)
+    equal(visitor.ask("POST", "/api/v1/tables/join", {"link": told["link"]}).status, 401)
+    equal(kim.ask("POST", "/api/v1/tables/join", {"link": told["link"]}).json(), told)
+    equal([knows(server, who, number) for who in (zoe, kim, eve)], [True, True, False])
+    shown = kim.ask("GET", f"/api/v1/tables/{number}").json()
+    equal((shown["name"], shown["link"], shown["rules"]["ante_max"]), ("Table of Zoe", told["link"], 5000))
+    server.kept = zoe, kim, eve, told
+
+
+@case
+def rules(server):
+    """Rules that need staff, or are none, are refused"""
+    zoe = Account(server.port).guest("Picky")
+    for wrong, error in (
+            ({}, "bad-request"), ({"rules": "nonsense"}, "unknown-rules"),
+            ({"rules": "california-grand", "posting": {"schedule": "A4", "ante_max": 1}}, None),
+            ({"rules": "house-banked", "dealer": "person"}, "rules-need-staff"),
+            ({"rules": "house-banked", "cards": "entered", "dealer": "person"}, "rules-need-staff"),
+            ({"rules": "house-banked", "posting": {"progressive": {"paytable": 1}}}, "rules-need-staff"),
+            ({"rules": "house-banked", "name": "x"}, "bad-request"), ([], "bad-request"), (b"{", "bad-request"),
+            (b'{"rules": "house-banked"}, "do": "close"', "bad-request")):
+        answer = zoe.ask("POST", "/api/v1/tables", wrong)
+        equal(answer.status, 400 if error == "bad-request" else 409, f"{wrong}: {answer.body}")
+        holds(error in (None, answer.json()["error"]), f"{wrong}: {answer.body}")
+    answer = zoe.ask("POST", "/api/v1/tables", b'{"rules": "house-banked"}' + b" " * 5000)
+    equal(answer.status, 413)
+
+
+@case
+def play(server):
+    """Those who have come in play there; after kill -9 they still do, and others still do not"""
+    zoe, kim, eve, told = server.kept
+    number = told["number"]
+    seats = []
+    for seat, who in enumerate((zoe, kim), 1):
+        one = Seated(server.port, who, number)
+        equal([one.do("subscribe")["status"], one.do("sit", seat=seat)["status"],
+               one.do("buy-in", amount=50000)["status"]], ["ok"] * 3)
+        seats.append(one)
+    seats[0].hear_until(lambda: any(one.may("take-bank") for one in seats) or seats[1].hear_all(), "an offer")
+    server.stop(signal.SIGKILL)
+    server.start()
+    for who in (zoe, kim, eve):
+        who.port = server.port
+    equal([knows(server, who, number) for who in (zoe, kim, eve)], [True, True, False])
+    equal(eve.ask("POST", "/api/v1/tables/join", {"link": told["link"]}).status, 200, "the link still works")
+    equal(knows(server, eve, number), True)
+    server.stop(signal.SIGKILL)
+    server.start()
+    for who in (zoe, kim, eve):
+        who.port = server.port
+    equal(knows(server, eve, number), True, "who has come in by it stays in")
+    equal([one["stack"] for one in zoe.ask("GET", "/api/v1/me").json()["tables"]], [50000])
+
+
+@case
+def closes(server):
+    """When all have gone it is closed, and what they left on it is in their wallets"""
+    zoe, kim, _, told = server.kept
+    one = Seated(server.port, kim, told["number"])
+    equal(one.do("leave")["status"], "ok")
+    one.close()
+    server.stop()
+    server.options = (*server.options, "--private-idle-minutes", "0", "--grace-seconds", "0")
+    server.start()
+    end = time.monotonic() + 40
+    for who in (zoe, kim):
+        who.port = server.port
+    while told["number"] in numbers(kim):
+        holds(time.monotonic() < end, "it stays")
+        time.sleep(0.5)
+    equal([who.ask("GET", "/api/v1/me").json()["wallet"] for who in (zoe, kim)], [100000, 100000])
+    equal(kim.ask("POST", "/api/v1/tables/join", {"link": told["link"]}).status, 404)
+    # Its number is used again, with another link, for others.
+    again = open_table(kim)
+    equal(again["number"], told["number"])
+    holds(again["link"] != told["link"], "the old link opens it")
+    equal(knows(server, zoe, again["number"]), False)
+
+
+@case
+def adds_up(server):
+    """At the end everything in the journal holds"""
+    equal(server.stop(), 0)
+    done = server.verify()
+    equal(done.returncode, 0, done.stdout + done.stderr)
+
+
+def main():
+    with Directory() as path:
+        config = os.path.join(path, "room.yaml")
+        with open(config, "w", encoding="utf-8") as file:
+            file.write("trey: 1\ntables: [{name: Quiet, rules: house-banked, bots: 0}]\n"
+                       "private_tables: {allowed: yes}\n")
+        server = Server(sys.argv[1], os.path.join(path, "room"), "--config", config).start()
+        server.add_user("Flo", PASSWORD, "floor")
+        try:
+            return run(server)
+        finally:
+            if server.process.poll() is None:
+                server.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

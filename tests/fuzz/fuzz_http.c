@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Fuzzer: any bytes as what browsers and others send over HTTP: paths, queries, bodies, cookies,
+ * Origin, Host, tokens, names, and the headers of pages. What is taken must hold what the headers
+ * promise.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/serve/access.h"
+#include "../../src/serve/cookie.h"
+#include "../../src/serve/origin.h"
+#include "../../src/serve/pages.h"
+#include "../../src/serve/people.h"
+#include "../../src/serve/web_body.h"
+#include "../../src/serve/web_query.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+static void must(bool holds)
+{
+    if (!holds) {
+        abort();
+    }
+}
+
+static bool is_within(const char *value, size_t value_size, const char *text, size_t size)
+{
+    return value >= text && value + value_size <= text + size;
+}
+
+/* ---- Headers ---- */
+
+static void try_cookie(const char *text, size_t size)
+{
+    const char *value, *again;
+    size_t value_size, again_size;
+    for (int has_tls = 0; has_tls < 2; has_tls++) {
+        if (!cookie_find(text, size, has_tls != 0, &value, &value_size)) {
+            continue;
+        }
+        must(is_within(value, value_size, text, size));
+        must(memchr(value, ';', value_size) == NULL);
+        /* Once more behind itself it is there twice, and counts for nothing. */
+        char *twice = malloc(2 * size + 1);
+        must(twice != NULL);
+        memcpy(twice, text, size);
+        twice[size] = ';';
+        memcpy(twice + size + 1, text, size);
+        must(!cookie_find(twice, 2 * size + 1, has_tls != 0, &again, &again_size));
+        free(twice);
+    }
+}
+
+static void try_origin(const char *text, size_t size)
+{
+    origin_policy policy = {.listen = {.host = "127.0.0.1", .port = 8333},
+                            .trusted = "https://play.example"};
+    for (size_t host = 0; host <= size; host += size / 3 + 1) {
+        origin_verdict verdict = origin_judge(&policy, text, host, text + host, size - host);
+        must(verdict != ORIGIN_MISSING);
+        must(verdict != ORIGIN_OWN || host_is_ours(&policy, text, host));
+        must(origin_judge(&policy, text, host, NULL, 0) == ORIGIN_MISSING);
+    }
+    (void)host_is_ours(&policy, text, size);
+    net_address address;
+    if (origin_problem(text, size) == NULL) {
+        must(memchr(text, ',', size) == NULL && memchr(text, '\0', size) == NULL);
+    }
+    if (address_parse(text, size, &address) == NULL) {
+        char out[ADDRESS_TEXT_SIZE];
+        net_address again;
+        address_format(out, &address);
+        must(address_parse(out, strlen(out), &again) == NULL);
+        must(strcmp(again.host, address.host) == 0 && again.port == address.port);
+    }
+}
+
+static void try_page(const char *text, size_t size)
+{
+    (void)header_lists(text, size, "gzip");
+    (void)header_lists(text, size, "text/html");
+    (void)tag_matches(text, size, "\"0123456789abcdef\"");
+    (void)page_find(text, size);
+}
+
+/* ---- Paths, tokens, names ---- */
+
+static void try_path(const char *text, size_t size)
+{
+    for (route_method method = 0; method <= METHOD_COUNT; method++) {
+        route_match match;
+        bool is_found = route_find(method, text, size, &match);
+        must(is_found == (match.route < ROUTE_COUNT));
+        must(!is_found || (match.allowed >> method & 1) != 0);
+        must(!is_found || memchr(text, '\0', size) == NULL);
+        must(!is_found || memchr(text, '%', size) == NULL);
+    }
+}
+
+static void try_names(const char *text, size_t size)
+{
+    char key[PERSON_KEY_SIZE], csrf[TOKEN_SIZE];
+    bool has_key = person_name_key(key, text, size);
+    must(has_key == (person_name_problem(text, size) == NULL));
+    must(!has_key || (key[0] != '\0' && memchr(text, '\0', size) == NULL));
+    if (csrf_token(text, size, csrf)) { /* it has the form of a session's or link's token */
+        must(size == TOKEN_SIZE - 1);
+        must(csrf_matches(text, size, csrf, TOKEN_SIZE - 1));
+        must(!csrf_matches(text, size, text, size));
+        csrf[0] = csrf[0] == 'A' ? 'B' : 'A';
+        must(!csrf_matches(text, size, csrf, TOKEN_SIZE - 1));
+    }
+    (void)password_problem(text, size, "name", 8);
+}
+
+/* ---- Bodies and queries ---- */
+
+static void try_body(const char *text, size_t size)
+{
+    web_member members[] = {{.name = "name", .type = WEB_TEXT},
+                            {.name = "amount", .type = WEB_INTEGER},
+                            {.name = "disabled", .type = WEB_FLAG, .is_optional = true},
+                            {.name = "roles", .type = WEB_WORDS, .is_optional = true}};
+    char problem[WEB_PROBLEM_SIZE] = "";
+    if (!web_body_read(text, size, members, 4, problem)) {
+        must(problem[0] != '\0' && memchr(problem, '\0', sizeof problem) != NULL);
+        return;
+    }
+    must(members[0].is_given && members[1].is_given);
+    must(members[2].integer == 0 || members[2].integer == 1);
+    for (size_t i = 0; i < 4; i++) {
+        must(members[i].size < WEB_MEMBER_SIZE && strlen(members[i].text) == members[i].size);
+    }
+}
+
+/* As the loop gives it: each part ends with a zero byte. */
+static void try_query(const char *text, size_t size)
+{
+    query_member members[] = {{.name = "table", .least = 1, .most = UINT32_MAX},
+                              {.name = "from", .type = QUERY_TIME},
+                              {.name = "rules", .type = QUERY_WORD}};
+    size = size < QUERY_MAX - 1 ? size : QUERY_MAX - 1;
+    char query[QUERY_MAX];
+    memcpy(query, text, size);
+    query[size] = '\0';
+    for (size_t i = 0; i < size; i++) {
+        query[i] = query[i] == '&' ? '\0' : query[i];
+    }
+    web_letter asked = {.query = query, .query_size = size > 0 ? size + 1 : 0};
+    if (web_query_read(&asked, members, 3)) {
+        must(asked.status == 0);
+        must(!members[0].is_given || (members[0].number >= 1 && members[0].number <= UINT32_MAX));
+        must(strlen(members[2].text) < QUERY_TEXT_SIZE);
+    } else {
+        must(asked.status == 400 && asked.answer.size > 0);
+    }
+    json_buffer_finish(&asked.answer);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    const char *text = size > 0 ? (const char *)bytes : "";
+    try_cookie(text, size);
+    try_origin(text, size);
+    try_page(text, size);
+    try_path(text, size);
+    try_names(text, size);
+    try_body(text, size);
+    try_query(text, size);
+    return 0;
+}

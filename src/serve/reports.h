@@ -8,6 +8,7 @@
 
 #include "../archive/archive.h"
 #include "letters.h"
+#include "log.h"
 #include "names.h"
 
 typedef struct reports reports;
@@ -22,6 +23,7 @@ typedef struct reports_options {
     mailbox *loop;            /* where answers go … */
     void (*wake)(void *loop); /* … and how it hears of them */
     void *loop_context;
+    serve_log *log;
 } reports_options;
 
 /* What the options point to outlives it. NULL: no memory, or no thread. */

@@ -42,7 +42,14 @@ static bool collect(reports *in, const web_letter *asked, round_record *record,
 static void write_round(reports *in, web_letter *asked, const round_record *record)
 {
     round_reader reader = {.sees_all = asked->extent == ACCESS_ALL, .person = asked->who.number};
-    if (!record->is_found || (!reader.sees_all && !round_has(record, reader.person))) {
+    if (!record->is_found) {
+        not_found(asked);
+        return;
+    }
+    if (!reader.sees_all && !round_has(record, reader.person)) {
+        char number[LOG_NUMBER_SIZE];
+        LOG(in->options.log, LOG_WARNING, "forbidden", {"route", route_rows[asked->route].code},
+            {"person", log_number(number, reader.person)}, {"address", asked->address});
         not_found(asked);
         return;
     }

@@ -246,7 +246,8 @@ static bool open_reports(server *at, char problem[SERVER_PROBLEM_SIZE])
                                .names = at->names,
                                .loop = loop_inbox(at->loop),
                                .wake = loop_wake,
-                               .loop_context = at->loop};
+                               .loop_context = at->loop,
+                               .log = &at->log};
     at->reports = reports_open(&options);
     return at->reports != NULL || fail(problem, "A thread cannot be started.");
 }

@@ -24,6 +24,8 @@ TABLES = {role: number for number, role in enumerate(ROLES, 1)}
 CONFIG = "trey: 1\ntables:\n" + "".join(
     f"  - {{name: T{number}, rules: house-banked, dealer: person, bots: 0}}\n" for number in range(1, len(ROLES) + 2))
 OWN_TABLE = len(ROLES) + 1  # where staff sits that may play
+ROUNDS = OWN_TABLE + 1  # where rounds are played, each by one alone
+CONFIG += f"  - {{name: R, number: {ROUNDS}, rules: house-banked, bots: 0, reveal_seconds: 1, result_seconds: 1}}\n"
 LINES_PER_SECOND = 80  # the log has a hundred at most
 
 
@@ -86,6 +88,27 @@ class Floor:
         self.other = Account(server.port, source="127.0.0.9")  # nobody's friend: what is his is other people's
         server.add_user("otto", PASSWORD)
         self.other.login("otto", PASSWORD)
+        self.rounds = {who: self.play(account) for who, account in
+                       (("otto", self.other), ("guest", self.people["guest"]), ("player", self.people["player"]))}
+
+    def play(self, account):
+        """A round that somebody plays alone, and folds; its number."""
+        if account.me["kind"] == "account":
+            paid = self.people["cage"].ask("POST", "/api/v1/cage/deposits", {"person": account.person, "amount": 100000})
+            equal(paid.status, 200)
+        one = Seated(self.server.port, account, ROUNDS, source=account.source)
+        for do, members in (("subscribe", {}), ("sit", {"seat": 1}), ("buy-in", {"amount": 2000})):
+            equal(one.do(do, **members)["status"], "ok", do)
+        one.hear_until(lambda: one.may("place"), "bets")
+        equal(one.do("place", seat=1, wager="ante", amount=500)["status"], "ok")
+        one.do("ready")
+        one.hear_until(lambda: one.may("decide"), "his turn")
+        number = one.sections["clock"]["round"]
+        equal(one.do("decide", seat=1, play=False)["status"], "ok")
+        one.hear_until(lambda: "round-ended" in [event["event"] for event in one.events], "the end")
+        equal(one.do("leave")["status"], "ok")
+        one.close()
+        return number
 
     def number(self, role):
         return self.people[role].me["person"] if role != VISITOR else 0
@@ -112,6 +135,9 @@ def objects(floor, route, role):
     own, other = floor.number(role) or 1, floor.other.person
     if route["code"] == "person-change":
         return [("own", path_of(route, [own]), {}), ("other", path_of(route, [other]), {})]
+    if route["code"] == "round":
+        own_round = [("own", path_of(route, [ROUNDS, floor.rounds[role]]), None)] if role in floor.rounds else []
+        return own_round + [("other", path_of(route, [ROUNDS, floor.rounds["otto"]]), None)]
     if route["code"] in ("deposit", "withdrawal"):
         return [("own", route["path"], {"person": own, "amount": 0}), ("other", route["path"], {"person": other, "amount": 0})]
     body = {} if route["method"] in ("POST", "PATCH") else None
@@ -119,7 +145,9 @@ def objects(floor, route, role):
 
 
 def is_refused(response, role):
-    """Refused is exactly this; 403 for another reason is none of it."""
+    """Refused is exactly this; 403 for another reason is none of it. Of another's round nobody learns that it is there."""
+    if response.status == 404 and response.json()["error"] == "no-such-round":
+        return True
     if response.status not in (401, 403):
         return False
     equal((response.status, response.json()["error"]), (401, "log-in") if role == VISITOR else (403, "forbidden"))
@@ -162,7 +190,7 @@ def routes(floor):
                 response = floor.people[role].ask(route["method"], path, body)
                 refused = is_refused(response, role)
                 equal(refused, not may(cell, whose), f"{role}: {route['method']} {path} ({whose}): {response.status}")
-                if refused and cell == "–":
+                if refused and (cell == "–" or route["code"] == "round"):
                     floor.note("forbidden", route["code"], role)
                 holds(response.status < 500 or response.status == 501, f"{role}: {path}: {response.status}")
                 if role == VISITOR:

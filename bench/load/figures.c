@@ -36,7 +36,7 @@ static void print_threads(FILE *out, const figures *of)
         const thread_use *thread = &of->server.threads[i];
         double share = 100 * per(thread->seconds, of->seconds);
         if (share >= 0.5) {
-            fprintf(out, "    %-32s %8.0f %%\n", thread->name, share);
+            fprintf(out, "    %-34s %8.0f %%\n", thread->name, share);
         }
     }
 }
@@ -67,11 +67,14 @@ void figures_print(FILE *out, const figures *of)
         {"journal", per((double)of->journal_bytes, of->seconds) / 1e6, "MB/s"},
         {"memory of a seat", figures_memory(of), "KB"},
         {"memory in all", (double)of->server.memory_kb / 1024, "MB"},
+        {"processor time of a command: server",
+         1e6 * per(of->server.seconds, (double)counts->answers), "us"},
+        {"  loader", 1e6 * per(of->loader_seconds, (double)counts->answers), "us"},
         {"processors: server", 100 * per(of->server.seconds, of->seconds), "%"},
         {"processors: loader", 100 * per(of->loader_seconds, of->seconds), "%"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        fprintf(out, "  %-34s %10.*f %s\n", rows[i].name, rows[i].value < 100 ? 2 : 0,
+        fprintf(out, "  %-36s %10.*f %s\n", rows[i].name, rows[i].value < 100 ? 2 : 0,
                 rows[i].value, rows[i].unit);
     }
     print_threads(out, of);

@@ -89,9 +89,9 @@ export async function stopBrowser() {
 }
 
 /** A visitor with cookies and storage of his own. Whatever goes wrong in his pages is kept in `problems`. */
-export async function visitor({ width = 1440, height = 900, scheme = 'dark', language = 'en-US', motion = 'reduce' } = {}) {
+export async function visitor({ width = 1440, height = 900, scheme = 'dark', language = 'en-US', motion = 'reduce', state } = {}) {
   const context = await (await startBrowser()).newContext({
-    viewport: { width, height }, colorScheme: scheme, locale: language, reducedMotion: motion,
+    viewport: { width, height }, colorScheme: scheme, locale: language, reducedMotion: motion, ...(state === undefined ? {} : { storageState: state }),
   });
   const page = await context.newPage();
   const problems = [];

@@ -17,7 +17,7 @@ class ScrollBox extends Piece {
   private measure(): void {
     if (this.scrollWidth > this.clientWidth + 1) {
       this.tabIndex = 0;
-      this.setAttribute('role', 'region');
+      this.setAttribute('role', 'group');
       this.setAttribute('aria-label', this.name);
     } else {
       this.removeAttribute('tabindex');

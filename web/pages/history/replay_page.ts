@@ -2,6 +2,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { say } from '../../app/announce.js';
 import { count, dayAndTime } from '../../app/format.js';
+import { onGo } from '../../app/go.js';
 import { useKeys, type Key } from '../../app/keys.js';
 import { Page } from '../../app/page.js';
 import { problemText } from '../../app/problem.js';
@@ -37,6 +38,7 @@ class ReplayPage extends Page {
   declare showsAll: boolean;
   declare isRunning: boolean;
   private steps: Step[] = [];
+  private asked = '';
   private timer: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
@@ -61,14 +63,23 @@ class ReplayPage extends Page {
   override connectedCallback(): void {
     super.connectedCallback();
     this.during(useKeys(() => this.keys()));
+    this.during(onGo(() => {
+      this.step = this.askedStep() ?? this.step;
+    }));
+    session.rest.tables().then((tables) => {
+      this.tableName = tables.find((table) => table.number === Number(this.parts[0]))?.name ?? '';
+    }, () => undefined /* then it goes by its number */);
     this.during(() => clearInterval(this.timer));
   }
 
-  protected override firstUpdated(): void {
-    void this.load();
-    session.rest.tables().then((tables) => {
-      this.tableName = tables.find((table) => table.number === Number(this.parts[0]))?.name ?? '';
-    }, () => undefined);
+  /* Another round may be shown by the same element. */
+  protected override willUpdate(changed: Map<string, unknown>): void {
+    const asked = this.parts.join('/');
+    if (changed.has('parts') && asked !== this.asked) {
+      this.asked = asked;
+      this.sheet = null;
+      void this.load();
+    }
   }
 
   /* The policy of the pages allows no style attribute. */
@@ -81,13 +92,18 @@ class ReplayPage extends Page {
     try {
       const sheet = await session.rest.get<RoundSheet>(`/api/v1/tables/${this.parts[0]}/rounds/${this.parts[1]}`);
       this.steps = stepsOf(sheet);
-      const asked = Number(location.hash.slice(1));
-      this.step = asked >= 1 && asked <= this.steps.length ? asked - 1 : this.steps.length - 1;
+      this.step = this.askedStep() ?? this.steps.length - 1;
       this.sheet = sheet;
       void this.check();
     } catch (error) {
       this.failure = error instanceof ApiError && (error.status === 404 || error.status === 409) ? th('replay.gone') : problemText(error);
     }
+  }
+
+  /** The one in the address, as in #33. */
+  private askedStep(): number | null {
+    const asked = Number(location.hash.slice(1));
+    return asked >= 1 && asked <= this.steps.length ? asked - 1 : null;
   }
 
   private async check(): Promise<void> {

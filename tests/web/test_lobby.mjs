@@ -1,0 +1,118 @@
+// The lobby and the account: tables as the server has them, guests, logging in, one-time links, settings.
+import { is, ok, run, startServer, tests, visitor } from './harness.mjs';
+import { holds } from './pages.mjs';
+
+const server = await startServer();
+const PASSWORD = 'seven brown owls sit still';
+
+await tests({
+  async 'tables'() {
+    const { page, context } = await visitor();
+    await page.goto(server.address);
+    await page.waitForSelector('.tables tbody tr[data-table]');
+    const { tables } = await page.evaluate(async () => (await fetch('/api/v1/tables')).json());
+    is(await page.locator('.tables .set-name').allTextContents(), ['california-shfl', 'california-grand', 'california-bureau', 'house-banked'], 'tables are grouped by rule set');
+    for (const table of tables) {
+      const row = page.locator(`tr[data-table="${table.number}"]`);
+      const text = await row.innerText();
+      const taken = table.people.flatMap((person) => person.seats).length;
+      ok(text.includes(table.name) && text.includes(`$${table.rules.ante_min / 100} – $${table.rules.ante_max / 100}`), `${table.name}: its name and limits`, text);
+      is(await row.locator('.arc circle, .arc path').count(), table.rules.seats, `${table.name}: a mark for each seat`);
+      ok(text.includes(`${table.rules.seats - taken} free`), `${table.name}: its free seats`, text);
+      is(await row.locator('a.button').getAttribute('href'), `/table/${table.number}`, `${table.name}: a way to it`);
+    }
+    is(await page.locator('.tables .button.primary').count(), 1, 'one table is suggested');
+    await context.close();
+  },
+
+  async 'the meter'() {
+    const { page, context } = await visitor();
+    let amount = 100_000;
+    await page.route('**/api/v1/tables', async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.tables.find((table) => table.meter !== null).meter.amount = amount;
+      await route.fulfill({ response, json });
+    });
+    await page.goto(server.address);
+    await page.waitForFunction(() => document.querySelector('.meter [aria-hidden]')?.textContent === '$1,000.00');
+    amount = 100_014;
+    await page.waitForFunction(() => document.querySelector('.meter [aria-hidden]')?.textContent === '$1,000.14');
+    ok(true, 'it follows the server by itself');
+    await context.close();
+  },
+
+  async 'a guest'() {
+    const { page, context } = await visitor();
+    await page.goto(server.address);
+    await page.getByLabel('Your name at the tables').fill('Ruth');
+    await page.getByRole('button', { name: 'Play as a guest' }).click();
+    await page.waitForSelector('.purse');
+    ok((await page.textContent('.topbar')).includes('Ruth'), 'the bar has the name');
+    ok((await page.textContent('.who')).includes('Ruth, a guest with $1,000'), 'and the lobby the chips');
+    await page.getByRole('button', { name: 'Play a hand with the coach' }).click();
+    await page.waitForFunction(() => location.pathname.startsWith('/table/'));
+    is(await page.evaluate(() => JSON.parse(localStorage.getItem('trey.settings')).coach), 'before', 'the coach is on');
+    await context.close();
+  },
+
+  async 'a table of one\u2019s own'() {
+    const { page, context } = await visitor();
+    await page.goto(server.address);
+    await page.getByLabel('Ante from').fill('$50');
+    await page.getByLabel('to', { exact: true }).fill('$10');
+    await page.getByRole('button', { name: 'Create and copy the link' }).click();
+    is(await page.textContent('.refused'), 'Refused: the lower limit is over the upper one.', 'limits that cannot be are refused');
+    await page.getByLabel('Ante from').fill('five');
+    await page.getByRole('button', { name: 'Create and copy the link' }).click();
+    is(await page.textContent('.refused'), 'Refused: whole dollars are needed, as in $5.', 'and what is no amount');
+    await context.close();
+  },
+
+  async 'the first admin'() {
+    const { page, context } = await visitor();
+    await page.goto(server.link);
+    await page.getByLabel('Name').fill('Nadia');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Password once more').fill('another');
+    await page.getByRole('button', { name: 'Set name and password' }).click();
+    is(await page.textContent('.refused'), 'The two passwords differ.', 'two passwords that differ are refused');
+    await page.getByLabel('Password once more').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Set name and password' }).click();
+    await page.waitForFunction(() => location.pathname === '/people');
+    ok(true, 'the link makes the first admin');
+    await page.goto(`${server.address}/settings`);
+    await page.getByLabel('Password until now').fill(PASSWORD);
+    await page.getByLabel('New password').fill(`${PASSWORD} again`);
+    await page.getByLabel('Password once more').fill(`${PASSWORD} again`);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.waitForSelector('.done');
+    ok(true, 'the password can be changed');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForFunction(() => document.querySelector('.settings-page .text-link') !== null);
+    await page.goto(`${server.address}/login`);
+    await page.getByLabel('Name').fill('Nadia');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForSelector('.refused');
+    is(await page.textContent('.refused'), 'Name or password is wrong.', 'the old one is refused');
+    await page.getByLabel('Password').fill(`${PASSWORD} again`);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForFunction(() => location.pathname === '/people');
+    ok(true, 'the new one logs in');
+    await context.close();
+  },
+
+  async 'pages'() {
+    await run('user', 'add', 'Omar', '--no-password', '--data', server.folder);
+    await holds(server.address, '/', 'lobby', '.tables tbody tr[data-table]', { names: ['Dora', 'Emil', 'Faye', 'Gus', 'Hana', 'Igor', 'June', 'Ada', 'Bela', 'Cleo', 'Karl', 'Lena', 'of', 'table'] });
+    await holds(server.address, '/login', 'login', '.account-form');
+    await holds(server.address, '/link#x', 'link', '.account-form');
+    await holds(server.address, '/settings', 'settings', '.settings');
+    await holds(server.address, '/join/nothing-there', 'join', 'main [role="alert"]');
+  },
+
+  async 'the end'() {
+    await server.stop();
+  },
+});

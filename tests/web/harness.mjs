@@ -20,14 +20,15 @@ const axeSource = load('axe-core').source;
 
 // ---- The server ----
 
-/** Starts `trey serve` with options of its own; `config` is YAML. Resolves once it listens. */
-export async function startServer({ args = [], config = null, data = null } = {}) {
+/** Starts `trey serve` with options of its own; `config` is YAML; what is in a folder of `data` stays there. Resolves
+ *  once it listens. */
+export async function startServer({ args = [], config = null, data = null, listen = '127.0.0.1:0' } = {}) {
   const folder = data ?? mkdtempSync(join(tmpdir(), 'trey-web-'));
   if (config !== null) {
     writeFileSync(join(folder, 'trey.yaml'), config);
     args = ['--config', join(folder, 'trey.yaml'), ...args];
   }
-  const child = spawn(trey, ['serve', '--listen', '127.0.0.1:0', '--data', folder, ...args],
+  const child = spawn(trey, ['serve', '--listen', listen, '--data', folder, ...args],
     { stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   let errors = '';

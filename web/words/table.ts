@@ -103,7 +103,7 @@ export const tableWords = {
   'bet.hint': { en: 'Click chips below, then Enter.', es: 'Pulse fichas abajo y luego Enter.', zh: '点击下方筹码，再按回车。' },
 
   'clock.bets': { en: 'Bets are open', es: 'Apuestas abiertas', zh: '开放下注' },
-  'clock.betsFirst': { en: 'Bets are open until the first wager’s time is up', es: 'Apuestas abiertas', zh: '开放下注' },
+  'clock.betsFirst': { en: 'Bets are open', es: 'Apuestas abiertas', zh: '开放下注' },
   'clock.next': { en: 'Next round soon', es: 'Próxima ronda en breve', zh: '下一局即将开始' },
   'clock.reveals': { en: 'Everyone mixes the shoe', es: 'Todos mezclan el mazo', zh: '各方混洗牌靴' },
   'clock.bank': { en: 'The bank is being offered', es: 'Se ofrece la banca', zh: '正在询问坐庄' },
@@ -376,6 +376,10 @@ const notices: Record<string, Record<Exclude<Language, 'en'>, string>> = {
     es: 'El Bureau of Gambling Control está revisando los juegos que no cobran nada.', zh: '博彩管理局正在审查不收费的游戏。' },
   'The game belongs to its owner; an establishment needs the owner\'s agreement to offer it.': {
     es: 'El juego pertenece a su titular; un establecimiento necesita su acuerdo para ofrecerlo.', zh: '本游戏归其所有者；场所须经其同意方可提供。' },
+  'Fees are charged on every wager, set before the round and taken before the hand starts.': {
+    es: 'Cada apuesta paga una cuota fijada antes de la ronda y cobrada antes de la mano.', zh: '每注均收费，局前确定，发牌前收取。' },
+  'Collection rates and limits are posted before any card is dealt; one schedule a table.': {
+    es: 'Cuotas y límites se publican antes de repartir; una tabla por mesa.', zh: '费率与限额在发牌前公布；每桌一张费率表。' },
   'Players place no bets among themselves.': { es: 'Los jugadores no apuestan entre sí.', zh: '玩家之间不得互相下注。' },
 };
 

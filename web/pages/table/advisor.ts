@@ -26,6 +26,7 @@ export class Advisor {
   last: PastDecision | null = null;
   edges: Edges | null = null;
   private asked = '';
+  private asking: Promise<Decision | null> = Promise.resolve(null);
   private edgesFor = '';
   private tableBets = new Map<number, { antes: number; bonuses: number }>();
 
@@ -47,7 +48,8 @@ export class Advisor {
     if (key !== this.asked) {
       this.asked = key;
       this.advice = null;
-      void decisionOf(look.rules, hand as string[], up).then((found) => {
+      this.asking = decisionOf(look.rules, hand as string[], up);
+      void this.asking.then((found) => {
         if (this.asked === key) {
           this.advice = found;
           this.changed();
@@ -56,9 +58,9 @@ export class Advisor {
     }
   }
 
-  /** What was lost by this choice, in cents. */
-  decided(played: boolean, ante: number): PastDecision {
-    const found = this.advice;
+  /** What was lost by this choice, in cents; the engine may take longer than the player. */
+  async decided(played: boolean, ante: number): Promise<PastDecision> {
+    const found = await this.asking;
     const other = found === null ? 0 : played ? found.fold - found.play : found.play - found.fold;
     this.last = { decision: found, played, ante, cost: Math.max(0, Math.round(other * ante)) };
     return this.last;

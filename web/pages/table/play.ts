@@ -40,6 +40,7 @@ export class Play {
   stats: SessionStats;
   readonly advisor: Advisor;
   private readonly contribution: Contribution;
+  private statsOf: number | null;
   private wasOpen = false;
   private wasOffered = false;
   /** What moves is told to stop. */
@@ -50,6 +51,7 @@ export class Play {
     private readonly changed: () => void,
     readonly ask: { sit: (seat: number) => void; more: () => void },
   ) {
+    this.statsOf = this.me;
     this.stats = new SessionStats(`trey.stats.${table.number}.${this.me ?? 0}`);
     this.advisor = new Advisor(changed);
     this.contribution = new Contribution(table.number, (name, members) => this.send(name, members));
@@ -87,7 +89,7 @@ export class Play {
     if (!this.isBetting) {
       return 'wait';
     }
-    return this.betting.isQueued || (this.betting.placed.size > 0 && !this.betting.isChanged) ? 'placed' : 'bet';
+    return this.isSending || this.betting.isQueued || (this.betting.placed.size > 0 && !this.betting.isChanged) ? 'placed' : 'bet';
   }
 
   get advice(): Decision | null {
@@ -176,6 +178,10 @@ export class Play {
   }
 
   private remember(look: Look): void {
+    if (this.statsOf !== this.me) { /* a visitor became a guest */
+      this.statsOf = this.me;
+      this.stats = new SessionStats(`trey.stats.${this.table.number}.${this.me ?? 0}`);
+    }
     const own = myHands(look)[0];
     const outcome = myOutcome(look);
     if (outcome !== null) {
@@ -291,9 +297,12 @@ export class Play {
     }
     this.pressed = choice;
     const ante = this.myAnte;
-    const past = this.advisor.decided(choice === 'play', ante);
-    if (await this.during(() => this.send('decide', { seat, play: choice === 'play' })) && past.decision !== null) {
-      this.stats.decided(past.cost);
+    const judged = this.advisor.decided(choice === 'play', ante);
+    if (await this.during(() => this.send('decide', { seat, play: choice === 'play' }))) {
+      const past = await judged;
+      if (past.decision !== null) {
+        this.stats.decided(past.cost);
+      }
     }
     this.pressed = null;
     this.changed();

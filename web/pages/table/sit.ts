@@ -19,6 +19,10 @@ function suggested(wallet: number, anteMin: number): number {
 /** `seat` 0: behind the others. */
 export function askToSit(play: Play, seat: number): void {
   const look = play.look!;
+  if (look.person !== null && look.person.stack > 0) {
+    void play.sit(seat, 0); /* chips are there already */
+    return;
+  }
   const wallet = session.me?.wallet ?? GUEST_CHIPS;
   let amount = suggested(wallet, look.rules.ante_min);
   let dialog: OpenDialog | null = null;

@@ -1,0 +1,108 @@
+// Somebody at the table page: sits down, bets and decides by mouse or by keys, as the tests of that page need it.
+import { visitor } from './harness.mjs';
+
+const PLACE = '.me, .p-me';
+
+export class Player {
+  static async come(server, table, options = {}) {
+    const who = await visitor(options);
+    who.page.setDefaultTimeout(60_000);
+    const player = new Player(who, table);
+    await who.page.goto(`${server.address}/table/${table}`);
+    await who.page.waitForSelector(PLACE);
+    return player;
+  }
+
+  constructor({ page, context, problems }, table) {
+    Object.assign(this, { page, context, problems, table });
+  }
+
+  async sit(seat, amount = '$400') {
+    await this.page.locator(`[data-seat="${seat}"] :is(button.plate.free, button.p-sit)`).click();
+    await this.page.fill('#buy-in', amount);
+    await this.page.click('dialog .button.primary');
+    await this.page.waitForSelector('dialog', { state: 'detached' });
+    await this.page.waitForSelector(`${PLACE}:not([data-now="watch"])`);
+  }
+
+  /** What there is to do: watch, wait, bet, placed, decide, offer. */
+  async now() {
+    return this.page.getAttribute(PLACE, 'data-now');
+  }
+
+  /** Waits until one of these is to be done; the bank is declined meanwhile unless it is asked for. */
+  async until(...wanted) {
+    for (;;) {
+      const now = await this.now();
+      if (wanted.includes(now)) {
+        return now;
+      }
+      if (now === 'offer') {
+        await this.page.keyboard.press('n');
+      }
+      /* what is confirmed early is placed later, and a round may begin and end in between */
+      await this.page.waitForFunction(([place, was]) => document.querySelector(place)?.dataset.now !== was, [PLACE, now], { timeout: 60_000 });
+    }
+  }
+
+  /** Rounds played, as the column counts them. */
+  get session() {
+    return this.page.evaluate(() => {
+      const { rounds, result, fees, decisions } = document.querySelector('table-page').play.stats;
+      return { rounds, result, fees, decisions };
+    });
+  }
+
+  /** Chips in front of him, in cents. */
+  get stack() {
+    return this.page.evaluate(() => document.querySelector('table-page').play.look.person.stack);
+  }
+
+  async betByKeys(isFirst) {
+    for (const key of isFirst ? ['a', '2', '1', '1', 'u', '1', 'b', '2', 'Enter'] : ['r', 'Enter']) {
+      await this.page.keyboard.press(key);
+    }
+  }
+
+  async betByMouse(isFirst) {
+    const click = (selector) => this.page.click(selector, { timeout: 5000 });
+    if (isFirst) {
+      await click('.rack-bet .rack-target');
+      await click('.rack-chip:nth-child(2)');
+      await click('.rack-chip:nth-child(2)');
+    } else {
+      await click(':is(.me, .p-one) .choice.play'); /* repeat */
+    }
+    await click(':is(.me, .p-one) .choice.play');
+  }
+
+  async betByTyping() {
+    await this.page.fill('.rack-amount >> nth=0', '$20', { timeout: 5000 });
+    await this.page.press('.rack-amount >> nth=0', 'Enter');
+  }
+
+  async decideByKeys(choice) {
+    await this.page.keyboard.press(choice === 'play' ? 'p' : 'f');
+    await this.page.keyboard.press('Enter');
+  }
+
+  async decideByMouse(choice) {
+    await this.page.click(`:is(.me, .p-choices) .choice.${choice}`);
+  }
+
+  /** Bets until a bet is in: whoever is too late for a round bets in the next. */
+  async bet(by, isFirst) {
+    do {
+      await this.until('bet');
+      await (by === 'keys' ? this.betByKeys(isFirst) : by === 'mouse' ? this.betByMouse(isFirst) : this.betByTyping()).catch(() => undefined);
+    } while (await this.until('decide', 'bet') === 'bet');
+  }
+
+  /** One round from the bet to the result. */
+  async round(by, { isFirst = false, choice = 'play' } = {}) {
+    const before = (await this.session).rounds;
+    await this.bet(by, isFirst);
+    await (by === 'keys' ? this.decideByKeys(choice) : this.decideByMouse(choice));
+    await this.page.waitForFunction((was) => document.querySelector('table-page').play.stats.rounds > was, before, { timeout: 60_000 });
+  }
+}

@@ -1,0 +1,209 @@
+// The table page, played: ten hands at a table of each rule set, the bank, a phone, a server that dies in between.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accessibility, is, ok, shot, startServer, tests, visitor } from './harness.mjs';
+import { Player } from './table_player.mjs';
+
+const HANDS = 10;
+/* Bets close once everybody is ready, so long times cost nothing and a slow machine misses no round. */
+const QUICK = '{pace_ms: 60}';
+const times = 'betting_seconds: 30, offer_seconds: 30, reveal_seconds: 1, result_seconds: 1';
+const table = (name, rules, posting, bots = [QUICK, QUICK]) =>
+  `  - {name: ${name}, rules: ${rules}, posting: {${posting}}, ${times}, bots: [${bots.join(', ')}]}\n`;
+const config = `trey: 1\ntables:\n` +
+  table('House', 'house-banked', 'ante_max: $100, progressive: {paytable: 1}', [QUICK]) +
+  table('Bureau', 'california-bureau', 'ante_max: $100, schedule: A4') +
+  table('Grand', 'california-grand', 'ante_max: $100, schedule: A4') +
+  table('Shuffle', 'california-shfl', 'schedule: 1') +
+  table('Batwing', 'california-grand', 'seats: 13, schedule: A4', Array(11).fill('{pace_ms: 400}')) +
+  table('States', 'california-shfl', 'schedule: 1') +
+  table('Bank', 'california-grand', 'schedule: A4') +
+  table('Phone', 'california-shfl', 'schedule: 1') +
+  table('Death', 'california-shfl', 'schedule: 1');
+const data = mkdtempSync(join(tmpdir(), 'trey-table-'));
+let server = await startServer({ config, data });
+
+/** A free seat: bots take others. */
+async function freeSeat(player) {
+  return Number(await player.page.locator('.seat[data-state="empty"]:has(button.plate)').first().getAttribute('data-seat'));
+}
+
+/** Sits down and plays, in turn by mouse and by keys; the chips must be those that the sentences add up to. */
+async function tenHands(table, name) {
+  const player = await Player.come(server, table);
+  await player.sit(await freeSeat(player));
+  for (let hand = 0; hand < HANDS; hand++) {
+    const by = hand % 2 === 0 ? 'mouse' : 'keys';
+    await player.round(by, { isFirst: hand < 2, choice: hand === 7 ? 'fold' : 'play' });
+  }
+  const { rounds, result, fees, decisions } = await player.session;
+  /* The bank's chips come back and bets go out with the next round: look between them. */
+  await player.page.waitForFunction(() => {
+    const { look } = document.querySelector('table-page').play;
+    return look.s.clock.phase === 'done' || look.s.wagers.length === 0;
+  });
+  is([rounds, decisions], [HANDS, HANDS], `${name}: ten hands are played, each decision is judged`);
+  is(await player.stack, 400_00 + result, `${name}: the stack is what the settlements add up to`);
+  ok(table === 1 ? fees === 0 : fees > 0, `${name}: fees are counted`, fees);
+  is(player.problems.filter((text) => !text.includes('401')), [], `${name}: nothing went wrong in the page`);
+  await player.context.close();
+}
+
+/** Each state of a round, looked at by axe. */
+async function states() {
+  const player = await Player.come(server, 6, { scheme: 'light' });
+  const { page } = player;
+  await page.locator('.seat[data-state="empty"] button.plate').first().click();
+  is(await accessibility(page), [], 'axe finds nothing in the dialog of a seat');
+  ok((await page.textContent('dialog')).includes('Version'), 'the notice is there before the first bet, with its version');
+  await page.click('dialog .button.primary');
+  await player.until('bet');
+  is(await accessibility(page), [], 'axe finds nothing while betting');
+  await page.fill('.rack-amount >> nth=0', '3');
+  await page.press('.rack-amount >> nth=0', 'Enter');
+  await page.waitForSelector('.refusal');
+  ok((await page.textContent('.refusal')).includes('WAGER-8'), 'an ante under the minimum is refused with its clause');
+  await shot(page, 'table-refused');
+  await player.bet('typing', true);
+  is(await page.locator('.my-hand .card').count(), 3, 'three cards lie there');
+  ok((await page.textContent('.hand-name')).length > 4, 'the hand has a name');
+  is(await accessibility(page), [], 'axe finds nothing while deciding');
+  await shot(page, 'table-decision');
+  await page.keyboard.press('f');
+  is(await page.textContent('.choice.fold .choice-value'), 'Enter confirms', 'a key is pressed first, then confirmed');
+  await player.decideByKeys('play');
+  await page.waitForSelector('.outcome-sum', { timeout: 60_000 });
+  is(await accessibility(page), [], 'axe finds nothing beside the result');
+  await page.locator('.settle li .clause').first().click();
+  await page.waitForSelector('.clause-text');
+  await shot(page, 'table-result');
+  const other = await player.context.newPage();
+  await other.goto(`${server.address}/table/6`);
+  await other.waitForSelector('.plate.mine');
+  ok(true, 'another tab sits in the same seat');
+  await page.keyboard.press('w');
+  await page.waitForSelector('.chart-box canvas');
+  is(await accessibility(page), [], 'axe finds nothing beside the coach');
+  await shot(page, 'table-coach');
+  await player.context.close();
+}
+
+/** Two rounds as the bank, which then goes on. */
+async function banking() {
+  const player = await Player.come(server, 7);
+  const { page } = player;
+  await player.sit(await freeSeat(player));
+  for (const by of ['keys', 'mouse']) {
+    await player.until('offer');
+    is(await accessibility(page), [], 'axe finds nothing beside the offer');
+    ok(/[+−]?\$\d/.test(await page.textContent('.offer-words')), 'the offer says what it is worth', await page.textContent('.offer-words'));
+    await shot(page, 'table-offer');
+    const before = (await player.session).rounds;
+    await (by === 'keys' ? page.keyboard.press('k') : page.click('.offer .choice.play'));
+    await page.waitForSelector('.seat[data-state="bank"] .plate.mine');
+    await page.waitForFunction((was) => document.querySelector('table-page').play.stats.rounds > was, before, { timeout: 60_000 });
+    if (by === 'keys') {
+      await shot(page, 'table-banking');
+    }
+    if (await page.evaluate(() => document.querySelector('table-page').play.look.s.bank.rotation.rounds) >= 2) {
+      break;
+    }
+  }
+  await page.waitForFunction(() => {
+    const { look } = document.querySelector('table-page').play;
+    return look.s.bank.person !== null && look.s.bank.person !== look.me;
+  }, null, { timeout: 60_000 });
+  ok(true, 'the bank goes on to somebody else');
+  await player.context.close();
+}
+
+async function onPhone() {
+  const player = await Player.come(server, 8, { width: 390, height: 844 });
+  const { page } = player;
+  is(await accessibility(page), [], 'axe finds nothing on a phone');
+  const seat = Number(await page.locator('.p-free [data-seat]').first().getAttribute('data-seat'));
+  await player.sit(seat);
+  await player.until('bet');
+  await page.waitForFunction(() => document.querySelector('table-page').play.look.s.clock.bets_open, null, { timeout: 60_000 });
+  is(await accessibility(page), [], 'axe finds nothing while betting on a phone');
+  await shot(page, 'phone-betting');
+  await player.bet('mouse', true);
+  is(await accessibility(page), [], 'axe finds nothing while deciding on a phone');
+  await shot(page, 'phone-decision');
+  await player.decideByMouse('play');
+  await page.waitForSelector('.p-sum', { timeout: 60_000 });
+  await shot(page, 'phone-result');
+  is(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing is wider than the phone');
+  await page.click('.p-nav button:nth-child(2)');
+  ok(await page.isVisible('.settle, .log'), 'the round is a page of its own');
+  is(await accessibility(page), [], 'axe finds nothing in the round on a phone');
+  await player.context.close();
+}
+
+await tests({
+  async 'who looks on'() {
+    const { page, problems } = await visitor();
+    let bytes = 0;
+    const client = await page.context().newCDPSession(page);
+    await client.send('Network.enable');
+    client.on('Network.loadingFinished', (event) => { bytes += event.encodedDataLength; });
+    await page.goto(`${server.address}/table/4`);
+    await page.waitForSelector('.me');
+    ok(bytes > 20_000 && bytes <= 150 * 1024, 'the first load has at most 150 KB', `${bytes} bytes`);
+    console.log(`# first load: ${bytes} bytes`);
+    is(await page.locator('.seat').count(), 7, 'all seats are there');
+    is(await accessibility(page), [], 'axe finds nothing for who looks on');
+    await page.keyboard.press('?');
+    ok((await page.textContent('dialog')).includes('Take the bank'), 'a question mark lists the keys');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('t');
+    ok((await page.textContent('#panel-notice')).includes('$5 – $200'), 'the notice has the limits');
+    is(await accessibility(page), [], 'axe finds nothing beside the notice');
+    await shot(page, 'table-watching');
+    await page.goto(`${server.address}/table/5`);
+    await page.waitForSelector('.me');
+    is(await page.locator('.table.crowded .seat').count(), 13, 'a table of thirteen seats');
+    await shot(page, 'table-crowded');
+    await page.setViewportSize({ width: 1000, height: 720 });
+    ok(!(await page.isVisible('.side')), 'on a narrow screen the column is away');
+    await page.keyboard.press('l');
+    ok(await page.isVisible('.side'), 'and comes as a drawer');
+    is(problems.filter((text) => !text.includes('401')), [], 'nothing went wrong in the page');
+    await page.context().close();
+  },
+
+  async 'ten hands at each table'() {
+    await Promise.all([tenHands(1, 'house'), tenHands(2, 'bureau'), tenHands(3, 'grand'), tenHands(4, 'shfl')]);
+  },
+
+  async 'states, bank and phone'() {
+    await Promise.all([states(), banking(), onPhone()]);
+  },
+
+  async 'the server dies in mid-round'() {
+    const player = await Player.come(server, 9);
+    const { page } = player;
+    await player.sit(await freeSeat(player));
+    await player.bet('keys', true);
+    const hand = await page.getAttribute('.my-hand .row-of-cards', 'aria-label');
+    const listen = new URL(server.address).host;
+    await server.stop('SIGKILL');
+    await page.waitForSelector('.banner');
+    await page.keyboard.press('p');
+    await page.keyboard.press('Enter');
+    server = await startServer({ config, data, listen });
+    await page.waitForSelector('.banner', { state: 'detached', timeout: 60_000 });
+    await page.waitForFunction(() => document.querySelector('table-page').play.stats.rounds === 1, null, { timeout: 60_000 });
+    is(await page.getAttribute('.my-hand .row-of-cards', 'aria-label'), hand, 'the hand is the same after the server came back');
+    const { result, decisions } = await player.session;
+    is(decisions, 1, 'the decision that was made meanwhile arrived');
+    is(await player.stack, 400_00 + result, 'no chip is lost');
+    await player.context.close();
+  },
+
+  async 'the end'() {
+    await server.stop();
+    rmSync(data, { recursive: true, force: true });
+  },
+});

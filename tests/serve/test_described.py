@@ -373,8 +373,9 @@ def body_of(of, operation):
     if "requestBody" not in operation:
         return None, None
     given = of.files.whole(operation["requestBody"], "openapi.yaml")["content"]["application/json"]["schema"]
-    values = {"integer": 1, "string": "x", "boolean": False, "array": ["player"]}
-    sample = {name: values[schema.get("type", "string")] for name, schema in given["properties"].items()}
+    values = {"integer": 1, "string": "x", "boolean": False, "array": ["player"], "null": None}
+    kinds = {name: schema.get("type", "null") for name, schema in given["properties"].items()}
+    sample = {name: values[kind if isinstance(kind, str) else kind[0]] for name, kind in kinds.items()}
     return jsonschema.Draft202012Validator(given), sample
 
 
@@ -445,6 +446,8 @@ def bodies(of):
                 who.cookie = who.csrf = who.me = None
             said = response.json().get("error")
             holds(response.status != 429, f"{path}: {body}")
+            if said == "unknown-rules":
+                continue  # a name that nothing has, be it empty
             equal(said != "bad-request", wanted, f"{path}: {body}: {response.status} {said}")
         for text in (b"", b"{", b"[]", b"null", b'{"a":1,"a":2}', b"{} {}", b"\xff"):
             response = who.ask(method, path, text)

@@ -109,7 +109,7 @@ await tests({
     await holds(server.address, '/login', 'login', '.account-form');
     await holds(server.address, '/link#x', 'link', '.account-form');
     await holds(server.address, '/settings', 'settings', '.settings');
-    await holds(server.address, '/join/nothing-there', 'join', 'main [role="alert"]');
+    await holds(server.address, '/join/nothing-there', 'join', 'main [role="alert"]', { expected: '404' });
   },
 
   async 'the end'() {

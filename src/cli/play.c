@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trey play: a table in the terminal. Options in; a session with a table of one's own or a
+ * server's, shown line by line or as a screen.
+ */
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../format/posting_text.h"
+#include "../play/local.h"
+#include "../play/menu.h"
+#include "../play/plain.h"
+#include "posting_request.h"
+
+enum { BOTS_USUAL = 4, PACE_USUAL = 900, PACE_MAX = 60000 };
+
+typedef struct play_request {
+    posting_request posting;
+    bool waives_fees;
+    bool has_rules;         /* something about the rules was said */
+    const char *rules_file; /* NULL: the built-in rules only */
+    int64_t bots, seat, chips, pace;
+    uint64_t seed;
+    const char *save;
+    bool is_plain, is_ascii, has_no_colour, is_timed, has_coach;
+} play_request;
+
+/* ---- Signals ---- */
+
+static volatile int stop_signal;
+
+static void note_signal(int number)
+{
+    stop_signal = number;
+}
+
+/* Without SA_RESTART: whoever waits for a key wakes up. */
+static void catch_signals(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = note_signal};
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        sigaction(numbers[i], &action, NULL);
+    }
+}
+
+/* ---- The table ---- */
+
+static int make_rules(const shell_command *command, const play_request *request,
+                      const trey_book *book, table_rules *rules)
+{
+    posting_result made;
+    int status = posting_request_make(&request->posting, command, book, &made);
+    if (status != STATUS_FINE) {
+        return status;
+    }
+    if (request->waives_fees) {
+        made.all.schedule = NULL;
+        made.all.given |= 1U << TREY_OPTION_SCHEDULE;
+    } else {
+        posting_choose_schedule(&made.all, book, made.ruleset);
+    }
+    trey_refusal refusal = table_rules_make(rules, made.ruleset, &made.all);
+    return refusal.status == TREY_OK
+               ? STATUS_FINE
+               : posting_refuse(command, trey_options[refusal.subject].name, refusal);
+}
+
+/* Everything but the session's own size, which is too much for a stack. */
+typedef struct playing {
+    const play_request *request;
+    const shell_command *command;
+    session *session;
+    menu menu;
+} playing;
+
+static void welcome(const playing *at, bool is_resumed)
+{
+    const table_view *view = &at->session->view;
+    printf("%s. You sit in seat %u.%s\n", view->posting.ruleset->title, session_seat(at->session),
+           is_resumed ? " The session goes on." : "");
+    printf("Say help for all commands.\n");
+}
+
+static int play_plain(const playing *at, const driver *time, bool is_resumed)
+{
+    char problem[DRIVER_PROBLEM_SIZE];
+    plain_options options = {.in = STDIN_FILENO,
+                             .out = stdout,
+                             .has_prompt = isatty(STDIN_FILENO) == 1,
+                             .rules = &at->menu,
+                             .stop = &stop_signal};
+    welcome(at, is_resumed);
+    if (!plain_run(at->session, time, &options, problem)) {
+        return shell_fail(at->command, STATUS_IO, "%s", problem);
+    }
+    return shell_finish(at->command, STATUS_FINE);
+}
+
+static int play_here(const playing *at, const trey_book *book, const table_rules *rules)
+{
+    const play_request *request = at->request;
+    char problem[LOCAL_PROBLEM_SIZE];
+    bool is_resumed = false;
+    local_options options = {.path = request->save,
+                             .book = book,
+                             .rules = rules,
+                             .bots = (uint32_t)request->bots,
+                             .seat = (uint32_t)request->seat,
+                             .chips = request->chips,
+                             .seed = request->seed,
+                             .pace_ms = (uint32_t)request->pace,
+                             .is_timed = request->is_timed};
+    local *own = local_open(at->session, &options, &is_resumed, problem);
+    if (own == NULL) {
+        return shell_fail(at->command, STATUS_REFUSED, "%s", problem);
+    }
+    at->session->has_coach = request->has_coach;
+    driver time = local_driver(own);
+    int status = play_plain(at, &time, is_resumed);
+    local_close(own);
+    return status;
+}
+
+static int run_request(const shell_command *command, const play_request *request)
+{
+    int status = STATUS_FINE;
+    rules_file file = {0};
+    table_rules rules;
+    const trey_book *book =
+        shell_read_rules(command, request->rules_file, &trey_book_builtin, &file, &status);
+    if (book != NULL) {
+        status = make_rules(command, request, book, &rules);
+    }
+    playing at = {.request = request, .command = command};
+    if (book != NULL && status == STATUS_FINE) {
+        at.session = calloc(1, sizeof *at.session);
+        menu_make(&at.menu, book);
+        catch_signals();
+        status = at.session != NULL ? play_here(&at, book, &rules)
+                                    : shell_fail(command, STATUS_IO, "not enough memory");
+    }
+    free(at.session);
+    rules_file_close(&file);
+    return status;
+}
+
+/* ---- Options ---- */
+
+static bool take_figure(const shell_command *command, play_request *request, int letter,
+                        const char *value)
+{
+    switch (letter) {
+    case 'b':
+        return shell_count(command, "bots", value, 0, TREY_SEATS_MAX - 1, &request->bots);
+    case 't':
+        return shell_count(command, "seat", value, 1, TREY_SEATS_MAX, &request->seat);
+    case 'c':
+        return shell_amount(command, "chips", value, &request->chips);
+    case 'H':
+        return shell_count(command, "pace", value, 1, PACE_MAX, &request->pace);
+    default:
+        return shell_seed(command, value, &request->seed);
+    }
+}
+
+static bool take_rules(const shell_command *command, play_request *request, int letter,
+                       const char *value)
+{
+    posting_request *posting = &request->posting;
+    request->has_rules = true;
+    switch (letter) {
+    case 'u':
+        posting->rules = value;
+        return true;
+    case 's':
+        request->waives_fees = strcmp(value, "none") == 0;
+        return request->waives_fees ||
+               posting_request_add(posting, command, TREY_OPTION_SCHEDULE, value);
+    case 'P':
+        return posting_request_add(posting, command, TREY_OPTION_PAYTABLE, value);
+    case 'O':
+        return posting_request_post(posting, command, value);
+    default:
+        request->rules_file = value;
+        return true;
+    }
+}
+
+static bool take_option(const shell_command *command, play_request *request, int letter,
+                        const char *value)
+{
+    switch (letter) {
+    case 'S':
+        request->save = value;
+        return true;
+    case 'p':
+        request->is_plain = true;
+        return true;
+    case 'A':
+        request->is_ascii = true;
+        return true;
+    case 'N':
+        request->has_no_colour = true;
+        return true;
+    case 'T':
+        request->is_timed = true;
+        return true;
+    case 'C':
+        request->has_coach = true;
+        return true;
+    case 'b':
+    case 't':
+    case 'c':
+    case 'H':
+    case 'e':
+        return take_figure(command, request, letter, value);
+    default:
+        return take_rules(command, request, letter, value);
+    }
+}
+
+static int run(const shell_command *command, int argc, char **argv)
+{
+    play_request request = {.posting.rules = "california-shfl",
+                            .bots = BOTS_USUAL,
+                            .chips = 100000,
+                            .pace = PACE_USUAL};
+    const char *value;
+    int letter, status = STATUS_FINE;
+    while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
+        if (!take_option(command, &request, letter, value)) {
+            return STATUS_USAGE;
+        }
+    }
+    if (letter < 0) {
+        return status;
+    }
+    if (shell_first_argument() < argc) {
+        return shell_usage_error(command, "'%s' is too much; everything goes with an option",
+                                 argv[shell_first_argument()]);
+    }
+    return run_request(command, &request);
+}
+
+static const shell_option play_options[] = {
+    {"rules", 'u', "ID", "rule set, or a posting of --rules-file (california-shfl)"},
+    {"schedule", 's', "ID", "collection schedule, or none (the rule set's first)"},
+    {"paytable", 'P', "ID", "designator of the house-banked pay tables"},
+    {"post", 'O', "NAME=VALUE", "any other choice of a posting; see 'trey rules show'"},
+    {"rules-file", 'r', "FILE", "a room's own rules"},
+    {"bots", 'b', "N", "who else sits there (4)"},
+    {"seat", 't', "N", "where to sit (the middle)"},
+    {"chips", 'c', "DOLLARS", "to sit down with (1,000)"},
+    {"save", 'S', "FILE", "keep the session there, and go on with one that is there"},
+    {"coach", 'C', NULL, "say what is best, and after each decision whether it was"},
+    {"timed", 'T', NULL, "the posted times run for you too"},
+    {"pace", 'H', "MS", "how long bots think, in milliseconds (900)"},
+    {"plain", 'p', NULL, "line by line, for scripts and screen readers"},
+    {"ascii", 'A', NULL, "letters in place of suits and lines"},
+    {"no-color", 'N', NULL, "no colours, as with NO_COLOR in the environment"},
+    {"seed", 'e', "N", "cards and bots that follow from a number"},
+    {0},
+};
+
+const shell_command play_command = {
+    .name = "play",
+    .summary = "a table in the terminal, with bots, coach and statistics",
+    .usage = "play [--rules ID] [--bots N] [--save FILE] [--plain] [OPTION…]",
+    .description =
+        "A table with bots, in the terminal. Keys are shown on the screen, ? has all of\n"
+        "them. Without a terminal, or with --plain, it goes line by line: what happens is\n"
+        "said in sentences, and commands such as \"ante 10\", \"deal\", \"play\", \"bank 300\"\n"
+        "are read from standard input; \"help\" lists them. The table is the server's: the\n"
+        "same rules, the same journal, which --save keeps.",
+    .examples =
+        "  trey play\n"
+        "  trey play --rules house-banked --paytable TCP-04 --coach\n"
+        "  trey play --rules california-grand --bots 8 --save evening.db\n"
+        "  printf 'ante 10 deal\\nplay\\nstats\\n' | trey play --plain --rules house-banked",
+    .options = play_options,
+    .run = run,
+};

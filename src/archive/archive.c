@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "../table/snapshot.h"
 
@@ -36,7 +35,7 @@ struct archive {
     pthread_mutex_t lock;
     pthread_cond_t asked_for, done;
     uint64_t asked, answered; /* how often somebody wanted it to catch up; up to which it has */
-    bool is_stopping;
+    bool is_begun, is_stopping;
     atomic_bool stop; /* the same, for whoever reads */
 
     /* The thread's own. */
@@ -231,9 +230,6 @@ static bool commit(archive *at)
 /* Everything that is durable by now. */
 static bool catch_up(archive *at, journal_error *error)
 {
-    if (!at->has_source && access(at->options.journal, F_OK) != 0) {
-        return true; /* there is none yet */
-    }
     if (!at->has_source && !open_journal(at, error)) {
         return false;
     }
@@ -290,6 +286,9 @@ static void *run(void *context)
 {
     archive *at = context;
     pthread_mutex_lock(&at->lock);
+    while (!at->is_begun && !at->is_stopping) {
+        pthread_cond_wait(&at->asked_for, &at->lock);
+    }
     while (!at->is_stopping) {
         uint64_t asked = at->asked;
         pthread_mutex_unlock(&at->lock);
@@ -308,6 +307,14 @@ static void *run(void *context)
     }
     pthread_mutex_unlock(&at->lock);
     return NULL;
+}
+
+void archive_begin(archive *of)
+{
+    pthread_mutex_lock(&of->lock);
+    of->is_begun = true;
+    pthread_cond_signal(&of->asked_for);
+    pthread_mutex_unlock(&of->lock);
 }
 
 bool archive_catch_up(archive *of, int64_t wait_ms)

@@ -12,7 +12,7 @@ typedef struct archive archive;
 
 typedef struct archive_options {
     const char *path;    /* of the archive */
-    const char *journal; /* where none is yet there is nothing to do */
+    const char *journal; /* need not be there before archive_begin */
     const uint8_t *key;  /* RECORD_KEY_SIZE bytes */
     const trey_book *book;
     /* Something is wrong, or no longer (NULL); may be NULL. From the archive's thread. */
@@ -23,6 +23,9 @@ typedef struct archive_options {
 /* Opens or makes the archive and starts the thread. What the options point to outlives it. NULL:
  * `problem` says why. */
 archive *archive_open(const archive_options *options, char problem[ARCHIVE_PROBLEM_SIZE]);
+
+/* The journal is there: follow it. */
+void archive_begin(archive *of);
 
 /* Waits until the archive holds all that was durable when this was called, for so many milliseconds
  * at most. False: it does not yet. From any thread. */

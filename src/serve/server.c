@@ -283,7 +283,11 @@ static bool open_desk(server *at, char problem[SERVER_PROBLEM_SIZE])
         .wake = loop_wake,
         .loop = at->loop};
     at->desk = desk_open(&options, &error);
-    return at->desk != NULL || fail(problem, error.text);
+    if (at->desk == NULL) {
+        return fail(problem, error.text);
+    }
+    archive_begin(at->archive); /* by now there is a journal */
+    return true;
 }
 
 static bool open_clerk(server *at, char problem[SERVER_PROBLEM_SIZE])

@@ -340,6 +340,36 @@ def fees(server):
 
 
 @case
+def players_bank(server):
+    """Where players bank: the bank's part, fees and their sums are what the sheets say, to the cent"""
+    path = f"/api/v1/rounds?table={BOTS}&limit=500&to="
+    for _ in range(600):
+        now = int(time.time() * 1000)
+        listed = server.floor.ask("GET", path + str(now)).json()["rounds"]
+        if any(one["status"] == "settled" for one in listed):
+            break
+        time.sleep(0.1)
+    drop, wagers, bank = 0, 0, 0
+    for one in listed:
+        sheet = server.auditor.ask("GET", one["path"]).json()
+        moved = [move for event in sheet["events"] for move in event["transfers"]]
+        fees_ = sum((move["to"]["account"] == "drop-box") * move["amount"]
+                    - (move["from"]["account"] == "drop-box") * move["amount"] for move in moved)
+        equal(one["fees"], fees_, "fees of a round")
+        equal(sum(who["net"] for who in one["people"]), -fees_, "what they won together")
+        equal((one["bank"]["seat"], one["bank"]["person"], one["bank"]["wager"]),
+              tuple(sheet["bank"][name] for name in ("seat", "person", "wager")))
+        if sheet["status"] == "settled":
+            equal(one["bank"]["net"], sheet["bank"]["collected"] - sheet["bank"]["paid"])
+            bank += sheet["bank"]["fee"]
+            wagers += sum(stake[kind] for stake in sheet["wagers"] for kind in ("ante", "play", "bonus", "progressive"))
+        drop += fees_
+    days = server.cage.ask("GET", f"/api/v1/reports/fees?table={BOTS}&to={now}").json()["total"]
+    equal((days["rounds"], days["fees"], days["wagers"], days["house"]), (len(listed), drop, wagers, 0))
+    equal((days["bank_fees"], days["player_fees"]), (bank, drop - bank))
+
+
+@case
 def verified(server):
     """The journal is verified as a job, while tables go on"""
     equal(server.floor.ask("POST", "/api/v1/audit/verify").status, 403)
@@ -518,6 +548,8 @@ def the_archive_is_made_anew(server):
         equal(server.ann.ask("GET", "/api/v1/me/history").body, before, f"history, {number}")
     path = f"/api/v1/tables/{QUICK}/rounds/{server.rounds[0]}"
     equal(server.ann.ask("GET", path).status, 200)
+    with open(server.log, encoding="utf-8") as log:
+        holds("archive-broken" not in log.read(), "the archive was broken")
 
 
 def main():

@@ -76,11 +76,6 @@ export class Player {
     await click(':is(.me, .p-one) .choice.play');
   }
 
-  async betByTyping() {
-    await this.page.fill('.rack-amount >> nth=0', '$20', { timeout: 5000 });
-    await this.page.press('.rack-amount >> nth=0', 'Enter');
-  }
-
   async decideByKeys(choice) {
     await this.page.keyboard.press(choice === 'play' ? 'p' : 'f');
     await this.page.keyboard.press('Enter');
@@ -94,7 +89,7 @@ export class Player {
   async bet(by, isFirst) {
     do {
       await this.until('bet');
-      await (by === 'keys' ? this.betByKeys(isFirst) : by === 'mouse' ? this.betByMouse(isFirst) : this.betByTyping()).catch(() => undefined);
+      await (by === 'keys' ? this.betByKeys(isFirst) : this.betByMouse(isFirst)).catch(() => undefined);
     } while (await this.until('decide', 'bet') === 'bet');
   }
 

@@ -65,7 +65,11 @@ async function states() {
   await page.waitForSelector('.refusal');
   ok((await page.textContent('.refusal')).includes('WAGER-8'), 'an ante under the minimum is refused with its clause');
   await shot(page, 'table-refused');
-  await player.bet('typing', true);
+  await page.keyboard.press('c');
+  await page.click('.rack-chip:nth-child(3)');
+  await page.keyboard.press('Enter');
+  await player.until('decide');
+  is(await page.evaluate(() => document.querySelector('table-page').play.myAnte), 25_00, 'Enter after a click confirms, and puts down no second chip');
   is(await page.locator('.my-hand .card').count(), 3, 'three cards lie there');
   ok((await page.textContent('.hand-name')).length > 4, 'the hand has a name');
   is(await accessibility(page), [], 'axe finds nothing while deciding');

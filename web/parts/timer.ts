@@ -41,9 +41,9 @@ class TimerRing extends Piece {
   }
 
   protected override render(): TemplateResult {
-    const count = this.secondsLeft();
-    this.shown = count;
-    const whole = Math.max(1, (this.until - this.since) / 1000);
+    this.shown = this.secondsLeft();
+    const whole = Math.max(1, Math.round((this.until - this.since) / 1000));
+    const count = Math.min(this.shown, whole);
     const part = Math.min(1, count / whole) * ROUND;
     return html`<svg class="ring ${count <= LAST_SECONDS ? 'last' : ''}" viewBox="0 0 48 48" role="timer" aria-label=${t('left', { count })}>${svg`
       <circle class="ring-track" cx="24" cy="24" r="20"></circle>

@@ -100,7 +100,7 @@ export const tableWords = {
   'bet.placed': { en: '{amount} is in', es: '{amount} en juego', zh: '已下 {amount}' },
   'bet.ready': { en: 'Ready', es: 'Listo', zh: '准备好' },
   'bet.repeat': { en: 'Repeat {amount}', es: 'Repetir {amount}', zh: '重复 {amount}' },
-  'bet.hint': { en: 'Click chips below, then Enter.', es: 'Pulse fichas abajo y luego Enter.', zh: '点击下方筹码，再按回车。' },
+  'bet.hint': { en: 'Choose chips to bet.', es: 'Elija fichas para apostar.', zh: '选择筹码下注。' },
 
   'clock.bets': { en: 'Bets are open', es: 'Apuestas abiertas', zh: '开放下注' },
   'clock.betsFirst': { en: 'Bets are open', es: 'Apuestas abiertas', zh: '开放下注' },
@@ -115,9 +115,9 @@ export const tableWords = {
   'outcome.back': { en: 'back', es: 'vuelve', zh: '退回' },
   'outcome.folded': { en: 'You folded', es: 'Se retiró', zh: '您已弃牌' },
   'outcome.noPlay': { en: '{hand}: the bank does not play', es: '{hand}: la banca no juega', zh: '{hand}：庄家不合格' },
-  'outcome.beats': { en: '{hand} beats {bank}', es: '{hand} gana a {bank}', zh: '{hand} 胜 {bank}' },
-  'outcome.loses': { en: '{hand} loses to {bank}', es: '{hand} pierde con {bank}', zh: '{hand} 负于 {bank}' },
-  'outcome.ties': { en: '{hand} ties {bank}', es: '{hand} empata con {bank}', zh: '{hand} 与 {bank} 打平' },
+  'outcome.beats': { en: '{hand} beats {bank}|{hand} beat {bank}', es: '{hand} gana a {bank}', zh: '{hand} 胜 {bank}' },
+  'outcome.loses': { en: '{hand} loses to {bank}|{hand} lose to {bank}', es: '{hand} pierde con {bank}', zh: '{hand} 负于 {bank}' },
+  'outcome.ties': { en: '{hand} ties {bank}|{hand} tie {bank}', es: '{hand} empata con {bank}', zh: '{hand} 与 {bank} 打平' },
 
   'refused': { en: 'Refused: {why}', es: 'Rechazado: {why}', zh: '被拒绝：{why}' },
 
@@ -164,7 +164,7 @@ export const tableWords = {
   'phone.why': { en: 'Why', es: 'Por qué', zh: '为何' },
   'phone.why.label': { en: 'Why: open the coach', es: 'Por qué: abrir el consejero', zh: '为何：打开指导' },
 
-  'who': { en: '{name}, seat {seat},', es: '{name}, asiento {seat},', zh: '{seat} 号座 {name}' },
+  'who': { en: '{name}, seat {seat},', es: '{name}, asiento {seat},', zh: '{seat} 号座 {name} ' },
   'who.you': { en: 'You, seat {seat},', es: 'Usted, asiento {seat},', zh: '您（{seat} 号座）' },
   'log.title': { en: 'Round log', es: 'Registro de la ronda', zh: '牌局记录' },
   'log.house': { en: 'The house banks.', es: 'Banca la casa.', zh: '赌场坐庄。' },
@@ -203,6 +203,7 @@ export const tableWords = {
   'settle.you': { en: 'Seat {seat}, you', es: 'Asiento {seat}, usted', zh: '{seat} 号座，您' },
   'settle.behind': { en: '(behind)', es: '(detrás)', zh: '（旁注）' },
   'settle.bank': { en: 'Seat {seat}, {name}, the bank', es: 'Asiento {seat}, {name}, la banca', zh: '{seat} 号座 {name}，庄家' },
+  'settle.bankYou': { en: 'Seat {seat}, you, the bank', es: 'Asiento {seat}, usted, la banca', zh: '{seat} 号座，您，庄家' },
   'settle.house': { en: 'The house', es: 'La casa', zh: '赌场' },
   'settle.award': { en: 'Seat {seat}, {who}: {hand} wins {amount} of the progressive.', es: 'Asiento {seat}, {who}: {hand} gana {amount} del progresivo.', zh: '{seat} 号座 {who}：{hand} 得累积奖 {amount}。' },
   'settle.envy': { en: 'Seat {seat}, {who}: envy {amount} for the hand in seat {trigger}.', es: 'Asiento {seat}, {who}: envidia {amount} por la mano del asiento {trigger}.', zh: '{seat} 号座 {who}：因 {trigger} 号座得旁观奖 {amount}。' },
@@ -302,6 +303,9 @@ export const tableWords = {
   'coach.lose': { en: 'you lose', es: 'usted pierde', zh: '您输' },
   'coach.over': { en: 'Values in antes, over the {count} hands the bank can hold', es: 'Valores en antes, sobre las {count} manos posibles de la banca', zh: '以底注计，庄家可能有 {count} 种手牌' },
   'coach.with': { en: 'with', es: 'con', zh: '，含' },
+  'coach.covered': { en: 'All action is covered.', es: 'Todo está cubierto.', zh: '全部受注。' },
+  'coach.before': { en: 'At most {amount} of the {wager} goes before you, bonuses aside.', es: 'Como mucho {amount} de los {wager} van antes que usted, sin contar bonus.', zh: '在您之前最多用去 {wager} 中的 {amount}（红利除外）。' },
+  'period': { en: '.', es: '.', zh: '。' },
   'coach.right': { en: 'Right.', es: 'Correcto.', zh: '正确。' },
   'coach.mistake': { en: 'A mistake of {amount}.', es: 'Un error de {amount}.', zh: '失误 {amount}。' },
   'coach.foldBetter': { en: 'Folding was better.', es: 'Era mejor retirarse.', zh: '弃牌更好。' },

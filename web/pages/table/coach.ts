@@ -1,11 +1,13 @@
 // The coach: what playing and folding are worth with this hand, and what a mistake cost.
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { decimal, money, percent } from '../../app/format.js';
+import { count, decimal, money, percent } from '../../app/format.js';
 import { change, settings, type Settings } from '../../app/settings.js';
 import type { Decision } from '../../app/odds_engine.js';
 import { cardInText } from '../../parts/card.js';
+import { icon } from '../../parts/icon.js';
 import { segmented } from '../../parts/menu.js';
 import { tt } from '../../words/table.js';
+import type { Look } from './look.js';
 import type { Play } from './play.js';
 
 /** What stands on a choice key; nothing unless the coach speaks before. */
@@ -48,6 +50,21 @@ function outcomes(decision: Decision): TemplateResult {
     <ul>${rows.map((row) => html`<li class=${row.name}><b>${percent(row.share)}</b>${row.word}</li>`)}</ul></div>`;
 }
 
+/** Whether the bank reaches to the hand that decides (COVER-5, COVER-9). */
+function coverNote(look: Look): string {
+  const { bank, wagers } = look.s;
+  if (bank.seat === null || look.decideSeat === null) {
+    return '';
+  }
+  if (bank.covered || look.rules.cover !== 'matched' || bank.action_seat === null) {
+    return bank.covered ? tt('coach.covered') : '';
+  }
+  const place = (seat: number): number => (seat - bank.action_seat! + look.rules.seats) % look.rules.seats;
+  const before = wagers.filter((row) => place(row.seat) < place(look.decideSeat!))
+    .reduce((sum, row) => sum + row.ante * (row.decision === 'fold' ? 1 : 2), 0);
+  return tt('coach.before', { amount: money(Math.min(before, bank.wager)), wager: money(bank.wager) });
+}
+
 function values(play: Play, decision: Decision, ante: number): TemplateResult {
   const words = adviceWords(decision, ante);
   const isPlay = decision.play >= decision.fold;
@@ -56,7 +73,7 @@ function values(play: Play, decision: Decision, ante: number): TemplateResult {
   return html`<p class="coach-say"><b>${words.act}</b> ${words.why}</p>
     <dl class="values">${bar(tt('choice.playWord'), decision.play, isPlay, scale)}${bar(tt('choice.fold'), decision.fold, !isPlay, scale)}</dl>
     ${outcomes(decision)}
-    <p class="fine">${tt('coach.over', { count: decision.hands })}${up === null || up === undefined ? nothing : html` ${tt('coach.with')} ${cardInText(up)}`}.</p>`;
+    <p class="fine">${tt('coach.over', { count: count(decision.hands) })}${up === null || up === undefined ? nothing : html` ${tt('coach.with')} ${cardInText(up)}`}${tt('period')} ${coverNote(play.look!)}</p>`;
 }
 
 function when(): string {
@@ -72,7 +89,7 @@ export function coachBox(play: Play): TemplateResult | typeof nothing {
   const past = play.lastDecision;
   const next = (): void => change({ coach: settings.coach === 'before' ? 'after' : settings.coach === 'after' ? 'off' : 'before' });
   return html`<section class="coach" aria-label=${tt('coach.title')}>
-    <header><h2>${tt('coach.title')}</h2><button class="link-button" @click=${next}>${when()}</button></header>
+    <header><h2>${tt('coach.title')}</h2><button class="link-button" @click=${next}>${when()} ${icon('chev')}</button></header>
     ${settings.coach === 'before' && isMine && play.advice !== null ? values(play, play.advice, play.myAnte)
       : past !== null ? html`<p class="coach-say">${past.cost > 0
           ? html`<b>${tt('coach.mistake', { amount: money(past.cost) })}</b> ${tt(past.played ? 'coach.foldBetter' : 'coach.playBetter')}`

@@ -82,8 +82,8 @@ function cards(look: Look): LogLine[] {
   const up = look.bankHand?.cards[2] ?? null;
   if (look.rules.exposes_card && up !== null) {
     const count = hands.filter((hand) => hand.seat !== 0).length;
-    const tail = at.action_seat === null ? html`.`
-      : html`. ${tt(look.rules.action === 'left' ? 'log.actionLeft' : 'log.action', { card: upper(rankName(up[0]!)), count, seat: at.action_seat })}`;
+    const tail = at.action_seat === null ? html`${tt('period')}`
+      : html`${tt('period')} ${tt(look.rules.action === 'left' ? 'log.actionLeft' : 'log.action', { card: upper(rankName(up[0]!)), count, seat: at.action_seat })}`;
     lines.push({ text: html`${tt('log.shows')} ${cardInText(up)}${tail}`, rule: at.action_seat === null ? 'ROUND-3' : 'COVER-2' });
   }
   return lines;

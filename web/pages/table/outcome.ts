@@ -1,6 +1,6 @@
 // What became of a round for who looks.
 import { gain } from '../../app/format.js';
-import { handInText, handName } from '../../app/hands.js';
+import { category, handInText, handName } from '../../app/hands.js';
 import { tt } from '../../words/table.js';
 import type { Look } from './look.js';
 
@@ -44,5 +44,5 @@ function comparison(look: Look, mine: number | undefined, folded: boolean): stri
     return tt('outcome.noPlay', { hand: handName(mine) });
   }
   const key = mine > bank ? 'outcome.beats' : mine < bank ? 'outcome.loses' : 'outcome.ties';
-  return tt(key, { hand: handName(mine), bank: handInText(bank) });
+  return tt(key, { hand: handName(mine), bank: handInText(bank), count: category(mine) === 'three-of-a-kind' ? 3 : 1 });
 }

@@ -107,7 +107,7 @@ function spots(play: Play, look: Look): TemplateResult | typeof nothing {
   return html`<section class="p-spots" aria-label=${tt('phone.wagers')}>
     ${meter === null ? nothing : sensor(isDraft ? play.betting.amount(mine.seat, 'progressive') > 0 : meter.sensors.includes(mine.seat), meter.won.includes(mine.seat),
       play.isBetting ? () => play.toggleProgressive(mine.seat) : undefined)}
-    ${one('bonus')}${one('ante')}${one('play')}</section>`;
+    ${mine.isAction ? actionButton() : nothing}${one('bonus')}${one('ante')}${one('play')}</section>`;
 }
 
 function ownPlate(play: Play, look: Look): TemplateResult | typeof nothing {

@@ -54,7 +54,8 @@ function spotAmount(look: SpotLook): string {
 
 /** What is seen, and which seat. */
 function spotLabel(look: SpotLook, word: string): string {
-  return tt('spot.choose', { spot: look.amount > 0 ? `${word} ${spotAmount(look)}` : word, seat: look.seat ?? 0 });
+  const behind = look.behind !== undefined && look.behind > 0 ? ` ${tt('spot.behind', { amount: money(look.behind) })}` : '';
+  return tt('spot.choose', { spot: (look.amount > 0 ? `${word} ${spotAmount(look)}` : word) + behind, seat: look.seat ?? 0 });
 }
 
 export function spot(look: SpotLook): TemplateResult {

@@ -187,7 +187,7 @@ export class Play {
     if (outcome !== null) {
       this.lastOutcome = outcome;
       this.lastHand = own?.hand ?? null;
-    } else if (own !== undefined && look.results === null) {
+    } else if (look.results === null && look.s.hands.length > 0) {
       this.lastOutcome = null;
       this.lastHand = null;
     }

@@ -31,6 +31,13 @@ export function seatLabel(look: Look, seat: SeatLook): string {
   return tt(`seat.label.${seat.state}`, { seat: seat.seat, name, amount: money(Math.abs(seat.net)) });
 }
 
+/** What others have bet on this seat, and what who looks is about to. */
+function behind(play: Play, seat: SeatLook, kind: 'ante' | 'play' | 'bonus'): number {
+  const isDraft = play.betting.draft !== null && kind !== 'play' && !seat.isMine;
+  const rows = isDraft ? seat.behind.filter((row) => row.person !== play.me) : seat.behind;
+  return rows.reduce((sum, row) => sum + row[kind], isDraft ? play.betting.amount(seat.seat, kind) : 0);
+}
+
 function spots(play: Play, look: Look, seat: SeatLook): TemplateResult {
   const mayBet = play.mayBet(seat.seat);
   const one = (kind: Exclude<SpotKind, 'bank'>): TemplateResult => {
@@ -43,7 +50,7 @@ function spots(play: Play, look: Look, seat: SeatLook): TemplateResult {
       line: isMine ? undefined : lineOf(seat, kind),
       isDraft: isMine && amount > 0 && (amount !== placed || !look.s.clock.bets_open),
       isTarget: mayBet && play.isBetting && (look.s.clock.bets_open || play.betting.draft !== null) && play.target.seat === seat.seat && play.target.kind === kind,
-      behind: seat.behind.reduce((sum, row) => sum + row[kind], 0),
+      behind: behind(play, seat, kind),
       choose: kind !== 'play' && mayBet && play.isBetting ? () => play.choose({ seat: seat.seat, kind }) : undefined,
       seat: seat.seat,
     });

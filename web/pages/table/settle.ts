@@ -100,7 +100,7 @@ export function settlement(look: Look): TemplateResult {
     <p class="settle-key"><span>${results.action_seat === null ? tt('settle.order') : tt('settle.from', { seat: results.action_seat })}</span><span>${showLeft ? tt('settle.left') : nothing}</span>${clause(results.action_seat === null ? 'ROUND-5' : 'COVER-4')}</p>
     ${groups(look).map((group) => section(look, group, showLeft))}
     ${isAll ? extras(look) : nothing}
-    ${isAll ? html`<p class="settle-foot"><span>${bank.seat === null ? tt('settle.house') : tt('settle.bank', { seat: bank.seat, name: look.name(bank.person!) })}</span><span class=${net < 0 ? 'loss' : 'gain'}>${gain(net)}</span></p>
+    ${isAll ? html`<p class="settle-foot"><span>${bank.seat === null ? tt('settle.house') : tt(look.isBank ? 'settle.bankYou' : 'settle.bank', { seat: bank.seat, name: look.name(bank.person!) })}</span><span class=${net < 0 ? 'loss' : 'gain'}>${gain(net)}</span></p>
       <p class="fine"><a class="text-link" href="/table/${look.s.table.id}/round/${look.s.clock.round ?? 0}">${tt('settle.replay')}</a></p>` : nothing}
   </div>`;
 }

@@ -24,6 +24,16 @@ import { Teller } from './teller.js';
 
 const PHONE = matchMedia('(max-width: 719.98px)');
 
+/** A chip put down with the mouse does not take the focus: Enter confirms the bet, it does not put down another. */
+function keepFocus(event: MouseEvent): void {
+  if ((event.target as Element).closest('.rack-chip, .rack-target, .rack-actions button, .p-actions button, button.spot, button.sensor') !== null) {
+    event.preventDefault();
+    if (document.activeElement instanceof HTMLElement && document.activeElement.matches('.rack-amount')) {
+      document.activeElement.blur();
+    }
+  }
+}
+
 class TablePage extends Page {
   static override properties: PropertyDeclarations = { tick: { state: true } };
   declare tick: number;
@@ -48,6 +58,8 @@ class TablePage extends Page {
     const again = (): void => this.requestUpdate();
     PHONE.addEventListener('change', again);
     this.during(() => PHONE.removeEventListener('change', again));
+    this.addEventListener('mousedown', keepFocus);
+    this.during(() => this.removeEventListener('mousedown', keepFocus));
     this.during(() => this.stop());
     this.during(session.onChange(() => this.refresh()));
   }

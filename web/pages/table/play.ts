@@ -37,6 +37,7 @@ export class Play {
   /** Of the last round one was in, until the next deal. */
   lastOutcome: Outcome | null = null;
   lastHand: HandRow | null = null;
+  private lastRound: number | null = null;
   stats: SessionStats;
   readonly advisor: Advisor;
   private readonly contribution: Contribution;
@@ -187,7 +188,8 @@ export class Play {
     if (outcome !== null) {
       this.lastOutcome = outcome;
       this.lastHand = own?.hand ?? null;
-    } else if (look.results === null && look.s.hands.length > 0) {
+      this.lastRound = look.s.clock.round;
+    } else if (look.s.clock.round !== this.lastRound && look.s.hands.length > 0) {
       this.lastOutcome = null;
       this.lastHand = null;
     }

@@ -104,6 +104,7 @@ static parcel *make_list(desk *at, uint32_t number, role_set roles)
     json_buffer_begin(&at->bytes, &at->writer);
     json_object_begin(&at->writer);
     mark_test(at);
+    json_member_bool(&at->writer, "private_tables", at->options.private_allowed);
     json_key(&at->writer, "tables");
     json_array_begin(&at->writer);
     for (uint32_t i = 0; i < all->table_count; i++) {

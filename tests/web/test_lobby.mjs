@@ -2,7 +2,7 @@
 import { is, ok, run, startServer, tests, visitor } from './harness.mjs';
 import { holds } from './pages.mjs';
 
-const server = await startServer();
+const server = await startServer({ args: ['--private-tables', 'yes'] });
 const PASSWORD = 'seven brown owls sit still';
 
 await tests({
@@ -66,6 +66,27 @@ await tests({
     await page.getByLabel('Ante from').fill('five');
     await page.getByRole('button', { name: 'Create and copy the link' }).click();
     is(await page.textContent('.refused'), 'Refused: whole dollars are needed, as in $5.', 'and what is no amount');
+    await page.getByLabel('Rule set').selectOption('house-banked');
+    await page.getByLabel('Ante from').fill('$10');
+    await page.getByLabel('to', { exact: true }).fill('$50');
+    await page.getByRole('combobox', { name: 'Pay table' }).selectOption('TCP-05');
+    await page.getByRole('button', { name: 'Create and copy the link' }).click();
+    await page.waitForSelector('.made-table');
+    const link = await page.getByLabel('Link to your table').inputValue();
+    ok(link.startsWith(`${server.address}/join/`), 'it has a link', link);
+    await page.goto(server.address);
+    await page.waitForSelector('.tables small:text("private")');
+    const other = await visitor();
+    await other.page.goto(server.address);
+    await other.page.waitForSelector('.tables tbody tr[data-table]');
+    is(await other.page.locator('.tables tbody tr[data-table]').count(), 4, 'others do not see it');
+    await other.page.goto(link);
+    await other.page.waitForFunction(() => location.pathname.startsWith('/table/'));
+    const number = Number(new URL(other.page.url()).pathname.split('/')[2]);
+    const shown = await other.page.evaluate(async (one) => (await fetch(`/api/v1/tables/${one}`)).json(), number);
+    is([shown.rules.posted.rules, shown.rules.ante_min, shown.rules.ante_max, shown.rules.ante_bonus.map((line) => line.pays)],
+      ['house-banked', 1000, 5000, [4, 3, 1]], 'the link leads a new guest there, to the rules that were chosen');
+    await other.context.close();
     await context.close();
   },
 

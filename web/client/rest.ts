@@ -79,18 +79,23 @@ export class Rest {
     this.csrf = '';
   }
 
+  /** All tables, and whether one may open one of one's own. */
+  lobby(): Promise<{ tables: TableSummary[]; private_tables: boolean }> {
+    return this.get('/api/v1/tables');
+  }
+
   async tables(): Promise<TableSummary[]> {
-    return (await this.get<{ tables: TableSummary[] }>('/api/v1/tables')).tables;
+    return (await this.lobby()).tables;
   }
 
-  /** Makes a private table; `key` is what a link to it holds. */
-  makeTable(wanted: { rules: PostedRules; bots: number }): Promise<{ number: number; key: string }> {
-    return this.post('/api/v1/tables', wanted);
+  /** Opens a private table; `link` is what leads others to it. */
+  makeTable(rules: PostedRules): Promise<{ number: number; link: string }> {
+    return this.post('/api/v1/tables', rules);
   }
 
-  /** The private table behind a key; from now on this session may sit and watch there. */
-  joinTable(key: string): Promise<{ number: number }> {
-    return this.post('/api/v1/join', { key });
+  /** The private table behind a link; from now on one may sit and watch there. */
+  joinTable(link: string): Promise<{ number: number; link: string }> {
+    return this.post('/api/v1/tables/join', { link });
   }
 
   private known(me: Me): Me {

@@ -260,6 +260,8 @@ export interface TableEvent {
 export interface TableSummary {
   number: number;
   name: string;
+  /** Of a private table: what leads others to it. */
+  link?: string;
   table: TableSection;
   rules: RulesSection | null;
   clock: ClockSection;

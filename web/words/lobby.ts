@@ -73,9 +73,8 @@ export const lobbyWords = {
   'make.collection': { en: 'Collection', es: 'Tarifa', zh: '收费' },
   'make.paytable': { en: 'Pay table', es: 'Tabla de pagos', zh: '赔付表' },
   'make.none': { en: 'None', es: 'Ninguna', zh: '无' },
-  'make.bots': { en: 'Bots', es: 'Bots', zh: '机器人' },
-  'make.noBots': { en: 'No bots', es: 'Sin bots', zh: '无机器人' },
-  'make.fill': { en: '1 bot|{count} bots', es: '1 bot|{count} bots', zh: '{count} 个机器人' },
+  'make.time': { en: 'Time to decide', es: 'Tiempo para decidir', zh: '决定时间' },
+  'make.seconds': { en: '{count} seconds', es: '{count} segundos', zh: '{count} 秒' },
   'make.do': { en: 'Create and copy the link', es: 'Crear y copiar el enlace', zh: '创建并复制链接' },
   'make.fine': {
     en: 'Only people with the link can sit or watch. Chips here are play chips.',

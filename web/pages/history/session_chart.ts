@@ -58,7 +58,7 @@ class SessionChart extends Piece {
       width: place.clientWidth, height: HEIGHT, legend: { show: false }, cursor: { show: false },
       scales: { x: { time: false } },
       axes: [
-        { stroke: ink, font, grid: { stroke: grid, width: 1 }, ticks: { show: false }, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500] },
+        { stroke: ink, font, grid: { stroke: grid, width: 1 }, ticks: { show: false }, size: 32, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500] },
         { stroke: ink, font, size: 72, grid: { stroke: grid, width: 1 }, ticks: { show: false }, values: (_: unknown, list: number[]) => list.map((value) => money(value)) },
       ],
       series: [{}, { stroke: line, width: 2, points: { show: course.length < 40, size: 6, fill: line } }],

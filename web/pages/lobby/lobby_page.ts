@@ -48,12 +48,15 @@ function suggested(tables: readonly OpenTable[]): number | null {
 }
 
 class LobbyPage extends Page {
-  static override properties: PropertyDeclarations = { ...Page.properties, tables: { state: true } };
+  static override properties: PropertyDeclarations = { ...Page.properties, tables: { state: true }, mayMake: { state: true } };
   declare tables: TableSummary[] | null;
+  /** A table of one's own. */
+  declare mayMake: boolean;
 
   constructor() {
     super();
     this.tables = null;
+    this.mayMake = false;
   }
 
   override get heading(): string {
@@ -69,7 +72,9 @@ class LobbyPage extends Page {
 
   private async ask(): Promise<void> {
     try {
-      this.tables = await session.rest.tables();
+      const { tables, private_tables: mayMake } = await session.rest.lobby();
+      this.tables = tables;
+      this.mayMake = mayMake;
     } catch {
       /* the connection's banner says why; what is shown stays */
     }
@@ -108,7 +113,7 @@ class LobbyPage extends Page {
         ${tables.filter((table) => table.meter !== null).map((table) =>
           html`<meter-card amount=${table.meter!.amount} name=${table.name}></meter-card>`)}
         <who-am-i></who-am-i>
-        <make-table></make-table>
+        ${this.mayMake ? html`<make-table></make-table>` : nothing}
         <section class="first"><h2>${tl('first.title')}</h2>
           <p>${tl('first.text')} <button class="link-button" @click=${() => this.coach(tables)}>${tl('first.coach')}</button>
             <a href="/rules">${tl('first.rules')}</a></p></section>

@@ -14,7 +14,6 @@ interface RuleSet {
   /** Collection schedules, or pay tables where the house banks. */
   choices: readonly string[];
   houseBanks: boolean;
-  seats: number;
 }
 
 const SHFL = ['1', '2', '3', '4', '5', '6', '7'];
@@ -24,12 +23,13 @@ const numbered = (series: string, count: number): string[] =>
 const GRAND = [...numbered('A', 21), ...numbered('B', 10), ...numbered('C', 10)];
 
 const SETS: readonly RuleSet[] = [
-  { id: 'california-shfl', choices: SHFL, houseBanks: false, seats: 7 },
-  { id: 'california-grand', choices: GRAND, houseBanks: false, seats: 10 },
-  { id: 'california-bureau', choices: [...SHFL, ...GRAND], houseBanks: false, seats: 8 },
-  { id: 'house-banked', choices: designators, houseBanks: true, seats: 7 },
+  { id: 'california-shfl', choices: SHFL, houseBanks: false },
+  { id: 'california-grand', choices: GRAND, houseBanks: false },
+  { id: 'california-bureau', choices: [...SHFL, ...GRAND], houseBanks: false },
+  { id: 'house-banked', choices: designators, houseBanks: true },
 ];
-const BOTS = [0, 1, 2, 3, 4, 5];
+const SECONDS = [15, 30, 60, 120];
+const SECONDS_FIRST = 30;
 
 interface Made {
   number: number;
@@ -70,7 +70,7 @@ class MakeTable extends Piece {
       return tl('made.limits');
     }
     const chosen = String(form.get('choice'));
-    const posting: Record<string, unknown> = { ante_min: low, ante_max: high };
+    const posting: Record<string, unknown> = { ante_min: low, ante_max: high, decision_seconds: Number(form.get('seconds')) };
     if (this.set.houseBanks) {
       posting['paytable'] = chosen;
     } else if (chosen !== '') {
@@ -91,8 +91,8 @@ class MakeTable extends Piece {
     this.failure = '';
     try {
       await session.somebody();
-      const made = await session.rest.makeTable({ rules, bots: Number(form.get('bots')) });
-      const link = `${location.origin}/join/${made.key}`;
+      const made = await session.rest.makeTable(rules);
+      const link = `${location.origin}/join/${made.link}`;
       this.made = { number: made.number, link, isCopied: await this.copy(link) };
       say(tl(this.made.isCopied ? 'made.ready' : 'made.notCopied'));
     } catch (error) {
@@ -110,10 +110,10 @@ class MakeTable extends Piece {
     }
   }
 
-  private select(name: string, label: string, options: readonly (readonly [string, string])[], choose?: (value: string) => void): TemplateResult {
+  private select(name: string, label: string, options: readonly (readonly [string, string])[], choose?: (value: string) => void, first = ''): TemplateResult {
     return html`<label><span>${label}</span><span class="select"><select name=${name}
       @change=${(event: Event) => choose?.((event.target as HTMLSelectElement).value)}
-      >${options.map(([value, word]) => html`<option value=${value}>${word}</option>`)}</select>${icon('chev')}</span></label>`;
+      >${options.map(([value, word]) => html`<option value=${value} ?selected=${first === value}>${word}</option>`)}</select>${icon('chev')}</span></label>`;
   }
 
   private result(made: Made): TemplateResult {
@@ -133,8 +133,7 @@ class MakeTable extends Piece {
       <div class="two">
         ${this.set.houseBanks ? this.select('choice', tl('make.paytable'), choices)
           : this.select('choice', tl('make.collection'), [['', tl('make.none')], ...choices])}
-        ${this.select('bots', tl('make.bots'), BOTS.filter((count) => count < this.set.seats).map((count) =>
-          [String(count), count === 0 ? tl('make.noBots') : tl('make.fill', { count })] as const))}</div>
+        ${this.select('seconds', tl('make.time'), SECONDS.map((count) => [String(count), tl('make.seconds', { count })] as const), undefined, String(SECONDS_FIRST))}</div>
       <button class="button" ?disabled=${this.isBusy}>${icon('link')}${tl('make.do')}</button>
       ${this.failure === '' ? nothing : html`<p class="refused" role="alert">${this.failure}</p>`}
       ${this.made === null ? nothing : this.result(this.made)}

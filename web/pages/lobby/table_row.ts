@@ -101,7 +101,7 @@ function goKey(table: OpenTable, isSuggested: boolean): TemplateResult {
 export function tableRow(table: OpenTable, isSuggested: boolean): TemplateResult {
   const taken = takenSeats(table);
   const free = freeSeats(table);
-  const note = isMine(table) ? tl('yours') : isSuggested ? tl('suggested') : '';
+  const note = isMine(table) ? tl('yours') : table.link !== undefined ? tl('private') : isSuggested ? tl('suggested') : '';
   return html`<tr data-table=${table.number}>
     <th scope="row">${table.name}${note === '' ? nothing : html`<small>${note}</small>`}</th>
     <td>${twoLines(limits(table.rules))}</td>

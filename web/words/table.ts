@@ -166,6 +166,7 @@ export const tableWords = {
 
   'who': { en: '{name}, seat {seat},', es: '{name}, asiento {seat},', zh: '{seat} 号座 {name} ' },
   'who.you': { en: 'You, seat {seat},', es: 'Usted, asiento {seat},', zh: '您（{seat} 号座）' },
+  'who.behind': { en: '{name}, behind seat {seat},', es: '{name}, tras el asiento {seat},', zh: '{seat} 号座旁注 {name} ' },
   'log.title': { en: 'Round log', es: 'Registro de la ronda', zh: '牌局记录' },
   'log.house': { en: 'The house banks.', es: 'Banca la casa.', zh: '赌场坐庄。' },
   'log.banks': { en: '{who} banks with {amount}.', es: '{who} banca con {amount}.', zh: '{who}坐庄，庄注 {amount}。' },

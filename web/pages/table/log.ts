@@ -15,6 +15,9 @@ export interface LogLine {
 }
 
 function who(look: Look, seat: number, person: number): string {
+  if (look.seats[seat - 1]?.person !== null && look.seats[seat - 1]?.person?.person !== person) {
+    return tt('who.behind', { name: look.name(person), seat });
+  }
   return person === look.me ? tt('who.you', { seat }) : tt('who', { name: look.name(person), seat });
 }
 

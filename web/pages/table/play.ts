@@ -157,6 +157,7 @@ export class Play {
       this.betting.last = mine;
     }
     if (this.wasOpen && !clock.bets_open) {
+      this.target = { seat: look.mySeats[0] ?? 0, kind: 'ante' };
       this.betting.drop();
     }
     if (clock.bets_open && !this.wasOpen && this.betting.isQueued) {

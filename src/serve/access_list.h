@@ -39,6 +39,7 @@
     X(LINK, "link", POST, "/api/v1/link", true, R_ANY, 0) /* the link itself is the right */ \
     X(DEPOSIT, "deposit", POST, "/api/v1/cage/deposits", false, R_CAGE, 0) \
     X(WITHDRAWAL, "withdrawal", POST, "/api/v1/cage/withdrawals", false, R_CAGE, 0) \
+    X(WALLET, "wallet", GET, "/api/v1/cage/wallets/{n}", false, R_CAGE, 0) \
     X(PEOPLE, "people", GET, "/api/v1/people", false, R_FLOOR | R_CAGE | R_AUDITOR | R_ADMIN, 0) \
     X(PEOPLE_ADD, "people-add", POST, "/api/v1/people", false, R_ADMIN, 0) \
     X(PERSON_CHANGE, "person-change", PATCH, "/api/v1/people/{n}", false, R_ADMIN, 0) \

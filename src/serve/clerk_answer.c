@@ -128,15 +128,9 @@ static clerk_step log_out(clerk *at, web_letter *asked)
 
 /* ---- The cage ---- */
 
-/* Whom it is for, and how much; the desk moves the chips. */
-static clerk_step go_to_cage(clerk *at, web_letter *asked)
+/* Whom the cage serves; the desk has the chips. */
+static clerk_step serve_at_cage(clerk *at, web_letter *asked, int64_t number)
 {
-    web_member members[] = {{.name = "person", .type = WEB_INTEGER},
-                            {.name = "amount", .type = WEB_INTEGER}};
-    if (!clerk_read_body(asked, members, 2)) {
-        return CLERK_ANSWERED;
-    }
-    int64_t number = members[0].integer;
     person customer;
     people_error error;
     people_status status =
@@ -151,8 +145,25 @@ static clerk_step go_to_cage(clerk *at, web_letter *asked)
         return CLERK_ANSWERED;
     }
     asked->customer = customer.number;
-    asked->chips = members[1].integer;
     return CLERK_TO_DESK;
+}
+
+/* Whom it is for, and how much. */
+static clerk_step go_to_cage(clerk *at, web_letter *asked)
+{
+    web_member members[] = {{.name = "person", .type = WEB_INTEGER},
+                            {.name = "amount", .type = WEB_INTEGER}};
+    if (!clerk_read_body(asked, members, 2)) {
+        return CLERK_ANSWERED;
+    }
+    asked->chips = members[1].integer;
+    return serve_at_cage(at, asked, members[0].integer);
+}
+
+static clerk_step look_into_wallet(clerk *at, web_letter *asked)
+{
+    uint64_t number = asked->numbers[0];
+    return serve_at_cage(at, asked, number < UINT32_MAX ? (int64_t)number : 0);
 }
 
 clerk_step clerk_answer(clerk *at, web_letter *asked)
@@ -173,6 +184,8 @@ clerk_step clerk_answer(clerk *at, web_letter *asked)
     case ROUTE_DEPOSIT:
     case ROUTE_WITHDRAWAL:
         return go_to_cage(at, asked);
+    case ROUTE_WALLET:
+        return look_into_wallet(at, asked);
     case ROUTE_PEOPLE:
         return clerk_list_people(at, asked);
     case ROUTE_PEOPLE_ADD:

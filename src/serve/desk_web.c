@@ -253,6 +253,16 @@ static void answer_cage(desk *at, web_letter *asked, cage_event_kind kind, int64
     end(at, asked);
 }
 
+static void answer_wallet(desk *at, web_letter *asked)
+{
+    begin(at, asked);
+    json_object_begin(&at->writer);
+    json_member_integer(&at->writer, "person", asked->customer);
+    json_member_integer(&at->writer, "wallet", house_wallet(room_house(at->room), asked->customer));
+    json_object_end(&at->writer);
+    end(at, asked);
+}
+
 void desk_answer_web(desk *at, web_letter *asked, int64_t time)
 {
     switch (asked->route) {
@@ -291,6 +301,9 @@ void desk_answer_web(desk *at, web_letter *asked, int64_t time)
         break;
     case ROUTE_WITHDRAWAL:
         answer_cage(at, asked, CAGE_WITHDRAWN, time);
+        break;
+    case ROUTE_WALLET:
+        answer_wallet(at, asked);
         break;
     case ROUTE_ODDS:
         pass_odds(at, asked);

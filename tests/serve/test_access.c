@@ -42,6 +42,7 @@ static const struct {
     {"POST /api/v1/link", "AAAAAAAA"},
     {"POST /api/v1/cage/deposits", "-----A--"},
     {"POST /api/v1/cage/withdrawals", "-----A--"},
+    {"GET /api/v1/cage/wallets/3", "-----A--"},
     {"GET /api/v1/people", "----AAAA"},
     {"POST /api/v1/people", "-------A"},
     {"PATCH /api/v1/people/3", "-------A"},

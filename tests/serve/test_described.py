@@ -542,6 +542,8 @@ def done(of):
         equal(cas.ask("POST", f"/api/v1/cage/{path}", asked | {"person": 999999}).status, 404)
         equal(cas.ask("POST", f"/api/v1/cage/{path}", asked | {"amount": 2 ** 62}).status, 409)
         equal(cas.ask("POST", f"/api/v1/cage/{path}", asked | {"person": cas.person}).status, 403)
+    wallets = [cas.ask("GET", f"/api/v1/cage/wallets/{number}").status for number in (pam.person, cas.person, 999999)]
+    equal(wallets, [200, 403, 404])
     for path in ("people", "me", "me/history", "me/history.csv", "odds", "tables", "tables/1/rounds/1", "rounds", "reports/fees",
                  "audit/verify"):
         for who in (admin, cas, pam, Account(of.server.port)):

@@ -133,8 +133,9 @@ def objects(floor, route, role):
     """(whose, path, body) of what the route is asked for. A body that does nothing by itself is enough: it is read
     after the question whether one may."""
     own, other = floor.number(role) or 1, floor.other.person
-    if route["code"] == "person-change":
-        return [("own", path_of(route, [own]), {}), ("other", path_of(route, [other]), {})]
+    if route["code"] in ("person-change", "wallet"):
+        body = {} if route["method"] == "PATCH" else None
+        return [("own", path_of(route, [own]), body), ("other", path_of(route, [other]), body)]
     if route["code"] == "round":
         own_round = [("own", path_of(route, [ROUNDS, floor.rounds[role]]), None)] if role in floor.rounds else []
         return own_round + [("other", path_of(route, [ROUNDS, floor.rounds["otto"]]), None)]

@@ -218,7 +218,11 @@ def cage(server):
                          (0, "zero"), (-1, "below zero"), (2 ** 33, "over all numbers")):
         response = cas.ask("POST", "/api/v1/cage/deposits", {"person": person, "amount": 100})
         holds(response.status in (403, 404, 409), f"{what}: {response.status} {response.body}")
+        response = cas.ask("GET", f"/api/v1/cage/wallets/{max(person, 0)}")
+        holds(response.status in (403, 404), f"the wallet of {what}: {response.status} {response.body}")
     equal(kim.ask("GET", "/api/v1/me").json()["wallet"], before + 30000, "the wallet afterwards")
+    seen = cas.ask("GET", f"/api/v1/cage/wallets/{kim.person}").json()
+    equal(seen, {"person": kim.person, "wallet": before + 30000}, "as the cage sees it")
 
 
 @case

@@ -256,6 +256,7 @@ await tests({
     const cage = await at('Carla', '/cage', { scheme: 'light' });
     await cage.fill('[type="search"]', 'rut');
     await cage.click('.person');
+    await cage.locator('.counter-wallet', { hasText: '$0' }).waitFor();
     await cage.fill('[name="amount"]', '250');
     await cage.click('[name="deposit"]');
     await cage.locator('.receipts li', { hasText: '$250 paid in for Ruth. Wallet: $250.' }).waitFor();

@@ -14,7 +14,6 @@ export const cageWords = {
   'own': { en: 'yourself', es: 'usted', zh: '本人' },
   'choose': { en: 'Choose a person to serve.', es: 'Elija a quién atender.', zh: '请选择要办理的人员。' },
   'wallet': { en: 'Wallet', es: 'Monedero', zh: '钱包' },
-  'wallet.unknown': { en: 'shown after the next entry', es: 'se ve tras el próximo movimiento', zh: '办理后显示' },
   'amount': { en: 'Amount, $', es: 'Importe, $', zh: '金额，$' },
   'deposit': { en: 'Buy-in: chips into the wallet', es: 'Compra: fichas al monedero', zh: '买入：存入钱包' },
   'withdrawal': { en: 'Cash-out: chips out of the wallet', es: 'Cobro: fichas del monedero', zh: '兑出：从钱包取出' },

@@ -70,7 +70,20 @@ class CagePage extends Page {
   private choose(one: PersonRow): void {
     this.chosen = one;
     this.problem = '';
+    void this.look(one);
     void this.updateComplete.then(() => this.querySelector<HTMLInputElement>('[name="amount"]')?.focus());
+  }
+
+  private async look(one: PersonRow): Promise<void> {
+    if (one.person === session.me?.person) {
+      return; /* nobody serves himself */
+    }
+    try {
+      this.wallets.set(one.person, (await session.rest.get<{ wallet: number }>(`/api/v1/cage/wallets/${one.person}`)).wallet);
+      this.requestUpdate();
+    } catch (error) {
+      this.problem = problemText(error);
+    }
   }
 
   private async serve(kind: 'deposit' | 'withdrawal', form: HTMLFormElement): Promise<void> {
@@ -132,14 +145,14 @@ class CagePage extends Page {
     if (one === null) {
       return html`<p class="muted">${tg('choose')}</p>`;
     }
-    const wallet = this.wallets.get(one.person) ?? (one as PersonRow & { wallet?: number }).wallet;
+    const wallet = this.wallets.get(one.person);
     const press = (kind: 'deposit' | 'withdrawal') => (event: Event): void => {
       event.preventDefault();
       void this.serve(kind, (event.target as HTMLElement).closest('form')!);
     };
     return html`<form class="counter" novalidate @submit=${press('deposit')}>
       <p class="counter-who"><b>${one.name}</b><span>${tg('person', { person: one.person })}</span></p>
-      <p class="counter-wallet"><span>${tg('wallet')}</span><b>${wallet === undefined ? tg('wallet.unknown') : money(wallet)}</b></p>
+      <p class="counter-wallet"><span>${tg('wallet')}</span><b>${wallet === undefined ? '–' : money(wallet)}</b></p>
       <label><span>${tg('amount')}</span><input name="amount" inputmode="decimal" autocomplete="off"></label>
       <p class="ask-problem" role="alert">${this.problem}</p>
       <div class="counter-keys"><button class="button primary" name="deposit">${tg('deposit')}</button>

@@ -3,7 +3,6 @@
  * trey play: a table in the terminal. Options in; a session with a table of one's own or a
  * server's, shown line by line or as a screen.
  */
-#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +13,7 @@
 #include "../play/local.h"
 #include "../play/menu.h"
 #include "../play/plain.h"
+#include "../play/terminal.h"
 #include "posting_request.h"
 
 enum { BOTS_USUAL = 4, PACE_USUAL = 900, PACE_MAX = 60000 };
@@ -102,6 +102,25 @@ static int play_plain(const playing *at, const driver *time, bool is_resumed)
     return shell_finish(at->command, STATUS_FINE);
 }
 
+static int play_on_screen(const playing *at, const driver *time, bool is_new)
+{
+    char problem[DRIVER_PROBLEM_SIZE];
+    const play_request *request = at->request;
+    terminal_options options = {.is_ascii = request->is_ascii,
+                                .has_no_colour = request->has_no_colour,
+                                .stop = &stop_signal};
+    controls keys;
+    controls_begin(&keys, at->session, &at->menu, request->save != NULL);
+    if (is_new && !request->has_rules) {
+        keys.page = PAGE_RULES;
+        keys.game = menu_find(&at->menu, at->session->view.rules.ruleset) % MENU_GAMES_MAX;
+    }
+    if (!terminal_run(&keys, time, &options, problem)) {
+        return shell_fail(at->command, STATUS_IO, "%s", problem);
+    }
+    return STATUS_FINE;
+}
+
 static int play_here(const playing *at, const trey_book *book, const table_rules *rules)
 {
     const play_request *request = at->request;
@@ -122,7 +141,9 @@ static int play_here(const playing *at, const trey_book *book, const table_rules
     }
     at->session->has_coach = request->has_coach;
     driver time = local_driver(own);
-    int status = play_plain(at, &time, is_resumed);
+    bool is_plain = request->is_plain || !terminal_is_there();
+    int status =
+        is_plain ? play_plain(at, &time, is_resumed) : play_on_screen(at, &time, !is_resumed);
     local_close(own);
     return status;
 }

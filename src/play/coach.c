@@ -69,8 +69,7 @@ const char *coach_why(char out[COACH_TEXT_SIZE], const table_view *view, uint32_
                        false);
     }
     snprintf(out, COACH_TEXT_SIZE,
-             "Playing is worth %s antes, folding -1: wins %s %%, bank does not play %s %%, loses "
-             "%s %%.",
+             "Play %s, fold -1 antes. Wins %s %%, bank out %s %%, loses %s %%.",
              number_decimal(value, trey_prospect_value(&prospect), 3), part[0], part[1], part[2]);
     return out;
 }

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A session on a screen: the table, what is asked, the keys, and the pages over them. Small
+ * screens list the seats; large ones lay them out as they are at the table, seat 1 at the right.
+ */
+#ifndef TREY_PLAY_PAINT_H
+#define TREY_PLAY_PAINT_H
+
+#include "controls.h"
+#include "screen.h"
+
+enum { PAINT_WIDTH_MIN = 80, PAINT_HEIGHT_MIN = 24 };
+
+/* `seconds`: how long whoever is waited for still has; below 0: no time runs. */
+void paint(screen *on, const controls *at, int seconds);
+
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+
+#include "paint_parts.h"
+
+static const char *const rank_texts[TREY_RANK_COUNT] = {"2", "3",  "4", "5", "6", "7", "8",
+                                                        "9", "10", "J", "Q", "K", "A"};
+static const char *const suit_texts[TREY_SUIT_COUNT] = {"♣", "♦", "♥", "♠"};
+
+static screen_style style_of(trey_card card)
+{
+    unsigned suit = trey_card_suit(card);
+    return suit == TREY_SUIT_HEARTS || suit == TREY_SUIT_DIAMONDS ? STYLE_CARD_RED : STYLE_CARD;
+}
+
+/* "10♥", "K♥" */
+static void name_card(char text[16], trey_card card)
+{
+    snprintf(text, 16, "%s%s", rank_texts[trey_card_rank(card)], suit_texts[trey_card_suit(card)]);
+}
+
+static void paint_back(screen *on, int x, int y, int width, int height)
+{
+    screen_frame(on, x, y, width, height, STYLE_CARD_BACK, NULL);
+    for (int row = y + 1; row < y + height - 1; row++) {
+        for (int column = x + 1; column < x + width - 1; column++) {
+            screen_text(on, column, row, STYLE_CARD_BACK, "░");
+        }
+    }
+}
+
+static void paint_small(screen *on, int x, int y, trey_card card)
+{
+    static const char ranks[] = "23456789TJQKA";
+    char text[16];
+    snprintf(text, sizeof text, "%c%s", ranks[trey_card_rank(card)],
+             suit_texts[trey_card_suit(card)]);
+    screen_frame(on, x, y, CARD_SMALL_WIDTH, CARD_HEIGHT, style_of(card), NULL);
+    screen_text(on, x + 1, y + 1, style_of(card), text);
+}
+
+static void paint_middle(screen *on, int x, int y, trey_card card)
+{
+    char text[16];
+    name_card(text, card);
+    screen_frame(on, x, y, CARD_WIDTH, CARD_HEIGHT, style_of(card), NULL);
+    screen_text(on, x + 1, y + 1, style_of(card), text);
+}
+
+static void paint_large(screen *on, int x, int y, trey_card card)
+{
+    const char *rank = rank_texts[trey_card_rank(card)];
+    screen_frame(on, x, y, CARD_LARGE_WIDTH, CARD_LARGE_HEIGHT, style_of(card), NULL);
+    screen_text(on, x + 1, y + 1, style_of(card), rank);
+    screen_text(on, x + 3, y + 2, style_of(card), suit_texts[trey_card_suit(card)]);
+    screen_right(on, x + CARD_LARGE_WIDTH - 1, y + 3, style_of(card), rank);
+}
+
+static int card_width(card_size size)
+{
+    return size == CARD_IS_SMALL    ? CARD_SMALL_WIDTH
+           : size == CARD_IS_MIDDLE ? CARD_WIDTH
+                                    : CARD_LARGE_WIDTH;
+}
+
+int paint_hand_height(card_size size)
+{
+    return size == CARD_IS_LARGE ? CARD_LARGE_HEIGHT : CARD_HEIGHT;
+}
+
+int paint_hand_width(card_size size)
+{
+    int gap = size == CARD_IS_SMALL ? 0 : 1;
+    return TREY_HAND_CARDS * (card_width(size) + gap) - gap;
+}
+
+static void paint_card(screen *on, int x, int y, trey_card card, card_size size)
+{
+    if (card >= TREY_DECK_CARDS) {
+        paint_back(on, x, y, card_width(size), paint_hand_height(size));
+    } else if (size == CARD_IS_SMALL) {
+        paint_small(on, x, y, card);
+    } else if (size == CARD_IS_MIDDLE) {
+        paint_middle(on, x, y, card);
+    } else {
+        paint_large(on, x, y, card);
+    }
+}
+
+void paint_hand(screen *on, int x, int y, const view_hand *hand, card_size size)
+{
+    int step = card_width(size) + (size == CARD_IS_SMALL ? 0 : 1);
+    for (uint32_t i = 0; i < hand->count && i < TREY_HAND_CARDS; i++) {
+        paint_card(on, x + (int)i * step, y, hand->cards[i], size);
+    }
+}
+
+static void paint_card_text(screen *on, int x, int y, trey_card card)
+{
+    char text[16];
+    if (card >= TREY_DECK_CARDS) {
+        screen_text(on, x, y, STYLE_CARD_BACK, "░░░");
+        return;
+    }
+    name_card(text, card);
+    screen_text(on, x, y, style_of(card), "   ");
+    screen_text(on, x + (trey_card_rank(card) == TREY_RANK_10 ? 0 : 1), y, style_of(card), text);
+}
+
+void paint_cards(screen *on, int x, int y, const trey_card cards[TREY_HAND_CARDS])
+{
+    for (int i = 0; i < TREY_HAND_CARDS; i++) {
+        paint_card_text(on, x + 4 * i, y, cards[i]);
+    }
+}
+
+void paint_cards_line(screen *on, int x, int y, const view_hand *hand)
+{
+    if (hand->count >= TREY_HAND_CARDS) {
+        paint_cards(on, x, y, hand->cards);
+    }
+}

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+#define NCURSES_WIDECHAR 1
+#include "terminal.h"
+
+#include <curses.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "paint.h"
+
+enum { WAIT_MS_MAX = 1000, ESCAPE_MS = 40 };
+
+/* Ink and ground of a style among 256 colours and among 8; -1: the terminal's own. */
+typedef struct ink {
+    short ink, ground, plain_ink;
+    attr_t weight;    /* with colours … */
+    attr_t no_colour; /* … and without */
+} ink;
+
+static const ink inks[STYLE_COUNT] = {
+    [STYLE_PLAIN] = {-1, -1, -1, 0, 0},
+    [STYLE_DIM] = {245, -1, -1, 0, A_DIM},
+    [STYLE_BOLD] = {-1, -1, -1, A_BOLD, A_BOLD},
+    [STYLE_ACCENT] = {179, -1, COLOR_YELLOW, A_BOLD, A_BOLD},
+    [STYLE_GAIN] = {78, -1, COLOR_GREEN, 0, 0},
+    [STYLE_LOSS] = {210, -1, COLOR_RED, 0, 0},
+    [STYLE_BAR] = {255, 236, -1, A_BOLD, A_REVERSE},
+    [STYLE_BAR_DIM] = {250, 236, -1, 0, A_REVERSE},
+    [STYLE_KEY] = {179, -1, COLOR_YELLOW, A_BOLD, A_BOLD},
+    [STYLE_KEY_OFF] = {240, -1, -1, 0, A_DIM},
+    [STYLE_FELT] = {254, 23, -1, 0, 0},
+    [STYLE_FELT_DIM] = {151, 23, -1, 0, A_DIM},
+    [STYLE_FELT_BOLD] = {231, 23, -1, A_BOLD, A_BOLD},
+    [STYLE_FELT_ACCENT] = {222, 23, COLOR_YELLOW, A_BOLD, A_BOLD},
+    [STYLE_FELT_GAIN] = {120, 23, COLOR_GREEN, A_BOLD, A_BOLD},
+    [STYLE_FELT_LOSS] = {217, 23, COLOR_RED, 0, 0},
+    [STYLE_CARD] = {16, 255, -1, A_BOLD, A_BOLD},
+    [STYLE_CARD_RED] = {160, 255, COLOR_RED, A_BOLD, A_BOLD},
+    [STYLE_CARD_BACK] = {110, 24, COLOR_BLUE, 0, A_DIM},
+};
+
+bool terminal_is_there(void)
+{
+    const char *name = getenv("TERM");
+    return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && name != NULL &&
+           name[0] != '\0' && strcmp(name, "dumb") != 0;
+}
+
+static bool wants_no_colour(const terminal_options *options)
+{
+    const char *variable = getenv("NO_COLOR");
+    return options->has_no_colour || (variable != NULL && variable[0] != '\0');
+}
+
+/* Whether colours are used. */
+static bool begin_colours(const terminal_options *options)
+{
+    if (wants_no_colour(options) || !has_colors() || start_color() == ERR ||
+        use_default_colors() == ERR) {
+        return false;
+    }
+    bool has_many = COLORS >= 256;
+    for (short i = 0; i < STYLE_COUNT; i++) {
+        init_pair((short)(i + 1), has_many ? inks[i].ink : inks[i].plain_ink,
+                  has_many ? inks[i].ground : -1);
+    }
+    return true;
+}
+
+/* ---- Out ---- */
+
+static void show_cell(int x, int y, const screen_cell *cell, bool has_colours)
+{
+    wchar_t text[2] = {(wchar_t)cell->glyph, L'\0'};
+    const ink *style = &inks[cell->style];
+    cchar_t made;
+    setcchar(&made, text, has_colours ? style->weight : style->no_colour,
+             (short)(has_colours ? cell->style + 1 : 0), NULL);
+    mvadd_wch(y, x, &made);
+}
+
+static void show(const screen *from, bool has_colours)
+{
+    erase();
+    for (int y = 0; y < from->height; y++) {
+        for (int x = 0; x < from->width; x++) {
+            show_cell(x, y, &from->cells[y][x], has_colours);
+        }
+    }
+    refresh();
+}
+
+/* ---- In ---- */
+
+/* 0: a key that means nothing here. */
+static int key_of(int code)
+{
+    switch (code) {
+    case '\r':
+    case '\n':
+    case KEY_ENTER:
+        return PRESS_ENTER;
+    case 27:
+        return PRESS_ESCAPE;
+    case KEY_UP:
+        return PRESS_UP;
+    case KEY_DOWN:
+        return PRESS_DOWN;
+    case KEY_LEFT:
+        return PRESS_LEFT;
+    case KEY_RIGHT:
+        return PRESS_RIGHT;
+    case KEY_PPAGE:
+        return PRESS_PAGE_UP;
+    case KEY_NPAGE:
+        return PRESS_PAGE_DOWN;
+    case KEY_BACKSPACE:
+    case 127:
+    case 8:
+        return PRESS_BACKSPACE;
+    default:
+        return code > 0 && code < 127 ? code : 0;
+    }
+}
+
+/* False: the terminal is gone. */
+static bool read_keys(controls *at, bool is_readable)
+{
+    bool is_first = true;
+    int code;
+    while ((code = getch()) != ERR) {
+        int key = key_of(code);
+        is_first = false;
+        if (key != 0) {
+            controls_press(at, key);
+        }
+    }
+    return !(is_readable && is_first && !isatty(STDIN_FILENO));
+}
+
+/* ---- Time ---- */
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int seconds_left(const controls *at, const driver *time)
+{
+    const table_view *view = &at->session->view;
+    bool is_own = session_needs(at->session) != NEED_NOTHING;
+    if (view->waiting_until == INT64_MAX || (is_own && !time->is_timed)) {
+        return -1;
+    }
+    int64_t left = view->waiting_until - time->time(time->context);
+    return left < 0 ? 0 : (int)((left + 999) / 1000);
+}
+
+/* Whether a key or a hang-up is there. */
+static bool wait_for_key(const driver *time, int64_t wait)
+{
+    struct pollfd files[2] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = -1, .events = POLLIN}};
+    if (time->file != NULL) {
+        files[1].fd = time->file(time->context);
+    }
+    return poll(files, 2, wait > WAIT_MS_MAX ? WAIT_MS_MAX : (int)wait) > 0 &&
+           files[0].revents != 0;
+}
+
+static bool run_loop(controls *at, const driver *time, const terminal_options *options,
+                     screen *painted, bool has_colours, char problem[DRIVER_PROBLEM_SIZE])
+{
+    int64_t before = now_ms();
+    bool is_whole = true, is_there = true;
+    while (!at->is_over && *options->stop == 0 && is_there) {
+        int64_t now = now_ms();
+        int64_t wait = time->pass(time->context, now - before, &is_whole, problem);
+        before = now;
+        if (!is_whole) {
+            break;
+        }
+        screen_begin(painted, COLS, LINES, options->is_ascii);
+        paint(painted, at, seconds_left(at, time));
+        show(painted, has_colours);
+        bool is_readable = wait_for_key(time, wait);
+        is_there = read_keys(at, is_readable);
+    }
+    return is_whole;
+}
+
+bool terminal_run(controls *at, const driver *time, const terminal_options *options,
+                  char problem[DRIVER_PROBLEM_SIZE])
+{
+    terminal_options wanted = *options;
+    setlocale(LC_CTYPE, "");
+    wanted.is_ascii |= strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+    screen *painted = calloc(1, sizeof *painted);
+    SCREEN *shown = newterm(NULL, stdout, stdin);
+    if (painted == NULL || shown == NULL) {
+        snprintf(problem, DRIVER_PROBLEM_SIZE, "This terminal cannot show a table. Use --plain.");
+        free(painted);
+        return false;
+    }
+    cbreak();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    set_escdelay(ESCAPE_MS);
+    nodelay(stdscr, TRUE);
+    curs_set(0);
+    bool is_whole = run_loop(at, time, &wanted, painted, begin_colours(&wanted), problem);
+    endwin();
+    delscreen(shown);
+    free(painted);
+    return is_whole;
+}

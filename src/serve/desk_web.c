@@ -209,10 +209,13 @@ static void answer_me(desk *at, web_letter *asked)
 static void pass_odds(desk *at, web_letter *asked)
 {
     const char *given = web_query_find(asked, "table");
-    bool is_number = given != NULL && given[0] != '\0' && strlen(given) < 10 &&
+    bool is_number = given != NULL && given[0] != '\0' && strlen(given) <= 10 &&
                      strspn(given, "0123456789") == strlen(given);
-    const table *of = is_number ? house_table(room_house(at->room), (uint32_t)atol(given)) : NULL;
-    if (is_number && of == NULL) {
+    int64_t number = is_number ? atoll(given) : 0;
+    is_number = number > 0 && number <= UINT32_MAX;
+    const table *of = is_number ? house_table(room_house(at->room), (uint32_t)number) : NULL;
+    if (is_number &&
+        (of == NULL || !desk_may_know(at, of->id, asked->who.number, asked->who.roles))) {
         web_answer_error(asked, 404, "no-such-table", "There is no such table here.");
         desk_post(at, &asked->letter);
         return;

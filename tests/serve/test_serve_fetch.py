@@ -416,6 +416,7 @@ def odds(server):
     equal(ask(f"table={QUICK}").json()["bank"]["house"], True)
     equal(ask("rules=california-grand&ante=1").json()["bank"]["error"], "ante-under-minimum")
     for query, status, where in (("", 400, "rules"), ("rules=nothing", 400, "rules"), ("table=99", 404, None),
+                                 ("table=4294967295", 404, None), ("table=4294967296", 400, "table"),
                                  ("table=x", 400, "table"), ("table=1&decks=2", 400, "decks"),
                                  ("rules=california-grand&meter=5", 400, "meter"),
                                  ("rules=california-grand&decks=9", 400, "decks"),

@@ -37,6 +37,7 @@ export const lobbyWords = {
   'bank.rounds': { en: 'round {round} of {count}', es: 'ronda {round} de {count}', zh: '第 {round} 局，共 {count} 局' },
   'bank.offered': { en: 'On offer to seat {seat}', es: 'Ofrecida al asiento {seat}', zh: '让给 {seat} 号座' },
   'bank.waits': { en: 'a free seat may ask for it', es: 'quien se siente puede pedirla', zh: '入座即可申请' },
+  'bank.worth': { en: 'worth {value} a round', es: 'vale {value} por ronda', zh: '每局值 {value}' },
   'bank.nobody': { en: 'Nobody yet', es: 'Nadie todavía', zh: '暂无' },
   'bank.closed': { en: 'The table is closed', es: 'La mesa está cerrada', zh: '牌桌已关闭' },
   'suggested': { en: 'suggested', es: 'sugerida', zh: '推荐' },

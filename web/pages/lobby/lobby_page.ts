@@ -52,6 +52,8 @@ class LobbyPage extends Page {
   declare tables: TableSummary[] | null;
   /** A table of one's own. */
   declare mayMake: boolean;
+  private readonly worths = new Map<number, number>();
+  private readonly askedFor = new Set<number>();
 
   constructor() {
     super();
@@ -75,8 +77,24 @@ class LobbyPage extends Page {
       const { tables, private_tables: mayMake } = await session.rest.lobby();
       this.tables = tables;
       this.mayMake = mayMake;
+      this.askWorths(tables);
     } catch {
       /* the connection's banner says why; what is shown stays */
+    }
+  }
+
+  /* Worked out once a visit for each table whose bank is free: it takes a moment, and moves little. */
+  private askWorths(tables: readonly TableSummary[]): void {
+    for (const table of tables) {
+      if (table.rules?.house_banks === false && table.bank.seat === null && !this.askedFor.has(table.number)) {
+        this.askedFor.add(table.number);
+        session.rest.get<{ bank: { after_fees?: { value: number } } }>(`/api/v1/odds?table=${table.number}`).then(({ bank }) => {
+          if (bank.after_fees !== undefined) {
+            this.worths.set(table.number, Math.round(bank.after_fees.value));
+            this.requestUpdate();
+          }
+        }, () => undefined /* the row goes without */);
+      }
     }
   }
 
@@ -96,7 +114,7 @@ class LobbyPage extends Page {
         <th scope="col">${tl('seats')}</th><th scope="col">${tl('bank')}</th><td></td></tr></thead>
       ${bySet(tables).map(([id, members]) => html`<tbody>
         <tr class="set"><th colspan="6" scope="rowgroup"><span class="set-name">${id}</span><span class="set-line">${setLine(id, members)}</span></th></tr>
-        ${repeat(members, (table) => table.number, (table) => tableRow(table, table.number === best))}
+        ${repeat(members, (table) => table.number, (table) => tableRow(table, table.number === best, this.worths.get(table.number)))}
       </tbody>`)}
     </table>`;
   }

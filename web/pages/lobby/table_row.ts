@@ -1,6 +1,6 @@
 // One table of the lobby: what it costs, who is there, who banks.
 import { html, nothing, type TemplateResult } from 'lit';
-import { money } from '../../app/format.js';
+import { gain, money } from '../../app/format.js';
 import { personName } from '../../app/names.js';
 import { designatorOf } from '../../app/paytable.js';
 import { session } from '../../app/session.js';
@@ -63,7 +63,7 @@ function collection(rules: RulesSection): Pair {
   };
 }
 
-function bank(table: OpenTable): Pair {
+function bank(table: OpenTable, worth: number | undefined): Pair {
   const { rules, bank: at } = table;
   if (table.table.state === 'closed') {
     return { main: tl('bank.closed'), more: '' };
@@ -81,9 +81,10 @@ function bank(table: OpenTable): Pair {
         ? tl('bank.rounds', { round: Math.max(1, at.rotation?.rounds ?? 1), count: rules.bank_rounds_max }) : '',
     };
   }
-  return at.offered_seat !== null
-    ? { main: tl('bank.offered', { seat: at.offered_seat }), more: tl('bank.waits') }
-    : { main: tl('bank.nobody'), more: tl('bank.waits') };
+  return {
+    main: at.offered_seat === null ? tl('bank.nobody') : tl('bank.offered', { seat: at.offered_seat }),
+    more: worth === undefined ? tl('bank.waits') : tl('bank.worth', { value: gain(worth) }),
+  };
 }
 
 function twoLines({ main, more }: Pair): TemplateResult {
@@ -98,7 +99,8 @@ function goKey(table: OpenTable, isSuggested: boolean): TemplateResult {
     >${tl(word)}<span class="vh">${tl('at', { table: table.name })}</span></a>`;
 }
 
-export function tableRow(table: OpenTable, isSuggested: boolean): TemplateResult {
+/** `worth`: of the bank in a round, in cents, once it is known. */
+export function tableRow(table: OpenTable, isSuggested: boolean, worth: number | undefined): TemplateResult {
   const taken = takenSeats(table);
   const free = freeSeats(table);
   const note = isMine(table) ? tl('yours') : table.link !== undefined ? tl('private') : isSuggested ? tl('suggested') : '';
@@ -108,7 +110,7 @@ export function tableRow(table: OpenTable, isSuggested: boolean): TemplateResult
     <td>${twoLines(collection(table.rules))}</td>
     <td class="seats">${seatArc(table.rules.seats, taken, table.bank.seat)}<span>${free === 0
       ? tl('seats.full') : tl('seats.free', { count: free })}</span></td>
-    <td>${twoLines(bank(table))}</td>
+    <td>${twoLines(bank(table, worth))}</td>
     <td class="go">${goKey(table, isSuggested)}</td>
   </tr>`;
 }

@@ -22,6 +22,8 @@ await tests({
       is(await row.locator('a.button').getAttribute('href'), `/table/${table.number}`, `${table.name}: a way to it`);
     }
     is(await page.locator('.tables .button.primary').count(), 1, 'one table is suggested');
+    await page.waitForFunction(() => /worth|round \d of/.test(document.querySelector('.tables').innerText));
+    ok(true, 'a free bank says what it is worth, a taken one which round it is');
     await context.close();
   },
 

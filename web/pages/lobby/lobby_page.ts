@@ -16,6 +16,7 @@ import { arcLegend } from './seat_arc.js';
 import { freeSeats, isMine, isOpen, tableRow, type OpenTable } from './table_row.js';
 
 const ASK_EVERY_MS = 3000;
+const WORTHS_MAX = 8;
 
 /** Rule sets in the order of the rules, then whatever a room calls its own postings. */
 const ORDER = ['california-shfl', 'california-grand', 'california-bureau', 'house-banked'];
@@ -75,17 +76,23 @@ class LobbyPage extends Page {
   private async ask(): Promise<void> {
     try {
       const { tables, private_tables: mayMake } = await session.rest.lobby();
+      if (this.tables !== null) {
+        this.askWorths(tables);
+      }
       this.tables = tables;
       this.mayMake = mayMake;
-      this.askWorths(tables);
     } catch {
       /* the connection's banner says why; what is shown stays */
     }
   }
 
-  /* Worked out once a visit for each table whose bank is free: it takes a moment, and moves little. */
+  /* Once a visit for a few tables whose bank is free, and not with the first load: the answer is long, and
+   * what it says moves little. */
   private askWorths(tables: readonly TableSummary[]): void {
     for (const table of tables) {
+      if (this.askedFor.size >= WORTHS_MAX) {
+        return;
+      }
       if (table.rules?.house_banks === false && table.bank.seat === null && !this.askedFor.has(table.number)) {
         this.askedFor.add(table.number);
         session.rest.get<{ bank: { after_fees?: { value: number } } }>(`/api/v1/odds?table=${table.number}`).then(({ bank }) => {

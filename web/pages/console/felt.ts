@@ -8,7 +8,7 @@ import { tn } from '../../words/seats.js';
 import { cards } from '../../parts/card.js';
 import { vars } from '../../parts/vars.js';
 import { tc } from '../../words/console.js';
-import { bankerHand, bonusWord, isInRound, settleOrder, settleSeat, type Console } from './state.js';
+import { bankerHand, bonusWord, isInRound, ofBank, settleOrder, settleSeat, type Console } from './state.js';
 
 type Shape = 'ante' | 'play' | 'bonus';
 
@@ -114,7 +114,7 @@ function dealerPart(c: Console): TemplateResult {
   const banker = c.s.announcements.banker;
   const word = hand === undefined ? tc('dealer.none') : banker === null ? tc('dealer.down')
     : tc(banker.plays ? 'dealer.plays' : 'dealer.playsNot', { hand: bankerHand(c) });
-  return html`<div class="c-dealer"><p class="left"><b>${tc('dealer.hand')}</b><br>${word}</p>
+  return html`<div class="c-dealer"><p class="left"><b>${tc(ofBank(c, 'dealer.hand'))}</b><br>${word}</p>
     ${hand === undefined ? html`<span class="row-of-cards"></span>` : cards(hand.cards.slice(0, 5), { deck: c.s.shoe?.deck ?? 0 })}
     <p><b>${tc('dealer.side')}</b><br>${tc('dealer.left')}</p></div>`;
 }

@@ -5,7 +5,7 @@ import { listOf, seatName } from '../../app/seats.js';
 import { clause } from '../../parts/clause.js';
 import { tc } from '../../words/console.js';
 import {
-  activeSeats, bonusWord, kindWord, seatBalance, seatsWithBets, seatsWithCoin, seatsWithoutBonus, secondsLeft,
+  activeSeats, bonusWord, kindWord, ofBank, seatBalance, seatsWithBets, seatsWithCoin, seatsWithoutBonus, secondsLeft,
   settleOrder, settleSeat, type Console,
 } from './state.js';
 import { stepNow, stepsOf } from './steps.js';
@@ -82,7 +82,7 @@ export function nowWords(c: Console): string {
     case 'forfeits':
       return tc('now.forfeits', { amount: money(folded(c)) });
     case 'reveal':
-      return tc('now.reveal');
+      return tc(ofBank(c, 'now.reveal'));
     case 'settle':
       return settling(c);
     case 'envy':

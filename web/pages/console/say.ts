@@ -4,7 +4,7 @@ import { money } from '../../app/format.js';
 import { listOf } from '../../app/seats.js';
 import { icon } from '../../parts/icon.js';
 import { tc } from '../../words/console.js';
-import { bankerHand, bonusWord, isInRound, type Console } from './state.js';
+import { bankerHand, bonusWord, isInRound, ofBank, type Console } from './state.js';
 
 function envyCall(c: Console): string[] {
   const envy = c.s.results?.envy ?? [];
@@ -39,7 +39,7 @@ export function calls(c: Console): string[] {
     made.push(tc('say.decide', { seat: clock.turn.seat }));
   }
   if (announcements.banker !== null) {
-    made.push(announcements.banker.plays ? tc('say.plays', { hand: bankerHand(c) }) : tc('say.playsNot'));
+    made.push(announcements.banker.plays ? tc(ofBank(c, 'say.plays'), { hand: bankerHand(c) }) : tc(ofBank(c, 'say.playsNot')));
   }
   if (meter?.jackpot != null) {
     made.push(tc('say.jackpot', { hand: tc(`hand.${meter.jackpot.hand}` as 'hand.straight'), seat: meter.jackpot.seat }));

@@ -1,5 +1,6 @@
 // What the console knows while it is drawn: the table with all its sections, and as who one looks.
 import type { Answer, Sections, Table, You } from '../../client/index.js';
+import { handInText } from '../../app/hands.js';
 import { personInSeat } from '../../app/seats.js';
 import { language } from '../../words/words.js';
 import { t } from '../../words/common.js';
@@ -93,11 +94,20 @@ const RANKS: Record<string, string> = {
   four: '4', three: '3', two: '2', deuce: '2',
 };
 
-/** "king high", "pair". */
+/** A word of the house's hand, or of the player-dealer's: "bank" in talk. */
+export function ofBank<W extends 'say.plays' | 'say.playsNot' | 'step.reveal' | 'now.reveal' | 'dealer.hand'>(c: Console, word: W): W | `${W}.bank` {
+  return c.s.rules?.house_banks === true ? word : `${word}.bank`;
+}
+
+/** "king high", "pair of kings". */
 export function bankerHand(c: Console): string {
   const banker = c.s.announcements.banker;
+  const value = c.s.hands.find((hand) => hand.seat === 0)?.value;
   if (banker === null) {
     return '';
+  }
+  if (value !== undefined) {
+    return handInText(value);
   }
   const rank = t(`rank.${RANKS[banker.high_rank] ?? '2'}` as 'rank.A');
   const word = banker.category === 'high-card' ? tc('category.high', { rank }) : tc(`category.${banker.category}` as 'category.pair');

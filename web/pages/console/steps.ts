@@ -4,7 +4,7 @@ import type { Phase, TableEvent } from '../../client/index.js';
 import { clockTime } from '../../app/format.js';
 import { icon } from '../../parts/icon.js';
 import { tc } from '../../words/console.js';
-import { isInRound, seatsWithCoin, settleSeat, type Console } from './state.js';
+import { isInRound, ofBank, seatsWithCoin, settleSeat, type Console } from './state.js';
 
 export type StepId =
   | 'bank' | 'open' | 'close' | 'fees' | 'deal' | 'decisions' | 'forfeits' | 'reveal' | 'settle' | 'envy' | 'over' | 'void';
@@ -60,6 +60,8 @@ export function stepWord(c: Console, id: StepId): string {
       return rules?.house_banks === true ? tc('step.settle', { from: rules.seats }) : tc('step.settleAction');
     case 'over':
       return tc(rules?.progressive == null ? 'step.over' : 'step.gameOver');
+    case 'reveal':
+      return tc(ofBank(c, 'step.reveal'));
     default:
       return tc(`step.${id}`);
   }

@@ -113,6 +113,7 @@ static int play_on_screen(const playing *at, const driver *time, bool is_new)
     controls_begin(&keys, at->session, &at->menu, request->save != NULL);
     if (is_new && !request->has_rules) {
         keys.page = PAGE_RULES;
+        keys.is_choosing = true;
         keys.game = menu_find(&at->menu, at->session->view.rules.ruleset) % MENU_GAMES_MAX;
     }
     if (!terminal_run(&keys, time, &options, problem)) {

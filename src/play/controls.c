@@ -262,8 +262,10 @@ static void open_page(controls *at, controls_page page)
     at->scroll = 0;
 }
 
+/* The first time nothing happens until something is chosen. */
 static void choose_rules(controls *at, int key)
 {
+    bool is_first = at->is_choosing;
     const char *ids[MENU_TABLES_MAX];
     uint32_t count = menu_tables(at->menu, at->game, ids);
     session *in = at->session;
@@ -293,6 +295,7 @@ static void choose_rules(controls *at, int key)
         at->page = PAGE_TABLE;
         break;
     }
+    at->is_choosing = is_first && at->page == PAGE_RULES;
 }
 
 static void turn_page(controls *at, int key)
@@ -317,6 +320,17 @@ static void turn_page(controls *at, int key)
     at->scroll = at->scroll < 0 ? 0 : at->scroll;
 }
 
+/* The page of rules begins with those in force. */
+static void show_posted(controls *at)
+{
+    uint32_t game =
+        at->menu != NULL ? menu_find(at->menu, at->session->view.rules.ruleset) : MENU_GAMES_MAX;
+    if (at->page == PAGE_RULES && game != MENU_GAMES_MAX) {
+        at->game = game;
+        at->paytable = 0;
+    }
+}
+
 /* A key that opens a page, also from another one. False: it is none. */
 static bool press_page_key(controls *at, int key)
 {
@@ -333,6 +347,8 @@ static bool press_page_key(controls *at, int key)
             tell(at, "The rules of this table are not yours to change.");
         } else {
             open_page(at, pages[i].page);
+            at->is_choosing = false;
+            show_posted(at);
         }
         return true;
     }

@@ -49,6 +49,7 @@ typedef struct controls {
     int64_t bank;
     uint32_t game, paytable; /* chosen on the page of rules */
     char message[SESSION_PROBLEM_SIZE];
+    bool is_choosing; /* the rules, before anything happens */
     bool is_over;
 } controls;
 

@@ -39,6 +39,8 @@ struct local {
     char problem[LOCAL_PROBLEM_SIZE]; /* why */
     uint32_t bot_count;
     bot bots[TREY_SEATS_MAX];
+    bool has_pending; /* rules that are posted when the round is over */
+    table_rules pending;
     table_view view; /* of whoever is looking just now */
 };
 
@@ -152,11 +154,51 @@ static bool ask(void *context, const table_command *command, char problem[SESSIO
     return explain(at, is_done, refusal, problem);
 }
 
+/* Whoever plays well plays well by other rules too. */
+static void teach_bots(local *at)
+{
+    trey_odds_game game = trey_odds_game_of(&table_of(at)->posting);
+    trey_strategy strategy = trey_best_strategy(&game);
+    for (uint32_t i = 0; i < at->bot_count; i++) {
+        at->bots[i].habits.strategy = strategy;
+    }
+}
+
+/* FEE-11: between rounds; if one is under way, after it. */
 static bool post(void *context, const table_rules *rules, char problem[SESSION_PROBLEM_SIZE])
 {
+    local *at = context;
     table_command command = {
         .kind = COMMAND_POST, .role = ROLE_SUPERVISOR, .person = SUPERVISOR, .rules = rules};
-    return ask(context, &command, problem);
+    trey_refusal refusal = trey_accept();
+    bool is_done = command_room(at, &command, &refusal);
+    at->has_pending = is_done && refusal.status == TREY_REFUSED_ROUND_UNDER_WAY;
+    if (at->has_pending) {
+        at->pending = *rules;
+        session_say(at->session, TONE_OWN, TREY_RULE_FEE_11,
+                    "The other rules hold when this round is over.");
+        return true;
+    }
+    teach_bots(at);
+    look(at, LOCAL_PERSON);
+    session_see(at->session, &at->view);
+    return explain(at, is_done, refusal, problem);
+}
+
+static bool post_pending(local *at)
+{
+    char problem[SESSION_PROBLEM_SIZE];
+    const table *of = table_of(at);
+    bool could = table_commands_have(
+        table_commands_for(of, (table_viewer){.role = ROLE_SUPERVISOR, .person = SUPERVISOR}),
+        COMMAND_POST);
+    if (at->has_pending && could) {
+        table_rules rules = at->pending;
+        if (!post(at, &rules, problem)) {
+            session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%.200s", problem);
+        }
+    }
+    return !at->is_broken;
 }
 
 static bool fill_wallet(local *at, uint32_t person, int64_t amount)
@@ -267,6 +309,17 @@ static bool is_held(const local *at)
     return !at->options.is_timed && need != NEED_NOTHING && need != NEED_SEAT;
 }
 
+/* Who has looked at the result does not wait for the others to have. */
+static void skip_result(local *at)
+{
+    const session *in = at->session;
+    if (!at->options.is_timed && in->view.waiting == VIEW_WAITS_FOR_NEXT &&
+        in->seen_round == in->view.round_number && in->view.waiting_until > at->time &&
+        in->view.waiting_until != INT64_MAX) {
+        at->time = in->view.waiting_until;
+    }
+}
+
 /* How long until somebody but the person does something. */
 static int64_t next_in(const local *at)
 {
@@ -291,7 +344,7 @@ static bool step(local *at, int64_t elapsed)
         (!room_tick(at->room, at->time, &error) || !room_commit(at->room, &error))) {
         return fail(at, error.text);
     }
-    bool is_whole = press_keys(at) && bots_act(at);
+    bool is_whole = press_keys(at) && post_pending(at) && bots_act(at);
     look(at, LOCAL_PERSON);
     session_see(at->session, &at->view);
     return is_whole;
@@ -301,11 +354,13 @@ static int64_t pass(void *context, int64_t elapsed, bool *is_whole,
                     char problem[DRIVER_PROBLEM_SIZE])
 {
     local *at = context;
+    skip_result(at);
     int64_t next = next_in(at);
     *is_whole = !at->is_broken;
     for (uint32_t i = 0; i < 1000 && next <= elapsed && *is_whole; i++) {
         *is_whole = step(at, next);
         elapsed -= next;
+        skip_result(at);
         next = next_in(at);
     }
     if (*is_whole && elapsed > 0) {

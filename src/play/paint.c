@@ -96,7 +96,9 @@ static void name_bank(const session *of, char text[160])
                      view->bank_seat, dollars_format(wager, view->bank_wager));
         size_t room = 160 - (size_t)used;
         if (view->is_settled) {
-            snprintf(text + used, room, ", now %s", dollars_format(left, view->bank_chips));
+            snprintf(text + used, room, ", now %s",
+                     dollars_format(left, view->bank_wager + view->settlement.collected -
+                                              view->settlement.paid));
         } else if (!view->is_covered) {
             snprintf(text + used, room, " · %s short of covering all",
                      dollars_format(missing, view->cover_needed - view->bank_wager));

@@ -180,14 +180,15 @@ static void paint_rules(screen *on, paint_area area, const controls *at)
         bool is_chosen = i == at->game;
         screen_text(on, area.x, y, STYLE_ACCENT, is_chosen ? "▶" : " ");
         screen_text(on, area.x + 2, y, is_chosen ? STYLE_BOLD : STYLE_PLAIN, at->menu->games[i].id);
-        screen_text(on, area.x + 22, y, STYLE_DIM, at->menu->games[i].ruleset->title);
+        screen_wrap(on, area.x + 22, y, area.width - 22, 1, STYLE_DIM,
+                    at->menu->games[i].ruleset->title);
     }
     screen_say(on, area.x, ++y, STYLE_PLAIN, "%s  ← %s →",
                strcmp(menu_table_word(at->menu, at->game), "schedule") == 0 ? "Schedule"
                                                                             : "Pay table",
                count > 0 ? ids[at->paytable] : "none");
     screen_text(on, area.x, area.y + area.height - 1, STYLE_DIM,
-                "Up, down: rules. Left, right: schedule or pay table. Enter: post. Esc: back.");
+                "Up, down, left, right: choose. Enter: play by these. Esc: back.");
 }
 
 static void paint_leave(screen *on, paint_area area, const controls *at)
@@ -200,8 +201,8 @@ static void paint_leave(screen *on, paint_area area, const controls *at)
 static paint_area open_frame(screen *on, int width, int height, const char *title)
 {
     width = width < on->width - 2 ? width : on->width - 2;
-    height = height < on->height - 4 ? height : on->height - 4;
-    int x = (on->width - width) / 2, y = (on->height - height) / 2;
+    height = height < on->height - 5 ? height : on->height - 5; /* bar and foot stay in sight */
+    int x = (on->width - width) / 2, y = 1 + (on->height - 5 - height) / 2;
     screen_frame(on, x, y, width, height, STYLE_PLAIN, title);
     return (paint_area){x + 2, y + 1, width - 4, height - 2};
 }
@@ -228,7 +229,7 @@ void paint_page(screen *on, const controls *at)
         }
         break;
     case PAGE_RULES:
-        paint_rules(on, open_frame(on, 80, 14, "Rules"), at);
+        paint_rules(on, open_frame(on, 100, (int)at->menu->game_count + 6, "Rules"), at);
         break;
     case PAGE_LEAVE:
         paint_leave(on, open_frame(on, 50, 4, "Leave?"), at);

@@ -28,6 +28,9 @@ typedef struct plain {
     char input[LINE_MAX_SIZE];
     size_t used;
     bool is_too_long, at_end;
+    int64_t wait; /* until something happens by itself */
+    bool is_whole;
+    char *problem;
 } plain;
 
 static FILE *out_of(const plain *at)
@@ -436,13 +439,35 @@ static const plain_command *find_command(const char *word)
     return NULL;
 }
 
+/* ---- Time ---- */
+
+/* Lets happen what happens. The result has been said: whoever reads line by line has read it. */
+static void go_on(plain *at, int64_t elapsed)
+{
+    session *in = at->session;
+    do {
+        if (session_needs(in) == NEED_NEXT) {
+            in->seen_round = in->view.round_number;
+        }
+        if (at->time->hurry != NULL && !at->time->is_timed) {
+            at->wait = INT64_MAX;
+            at->is_whole = at->time->hurry(at->time->context, at->problem);
+        } else {
+            at->wait = at->time->pass(at->time->context, elapsed, &at->is_whole, at->problem);
+            elapsed = 0;
+        }
+        say_new_lines(at);
+    } while (at->is_whole && session_needs(in) == NEED_NEXT);
+}
+
 /* One command after another; the rest of a line is dropped with the first that fails. */
 static void obey(plain *at, char *line)
 {
     char *rest = NULL;
     char *word = strtok_r(line, " \t\r", &rest);
     bool is_fine = true;
-    for (; word != NULL && is_fine && !at->is_over; word = strtok_r(NULL, " \t\r", &rest)) {
+    for (; word != NULL && is_fine && !at->is_over && at->is_whole;
+         word = strtok_r(NULL, " \t\r", &rest)) {
         const plain_command *command = find_command(word);
         const char *value = "";
         if (command == NULL) {
@@ -458,6 +483,7 @@ static void obey(plain *at, char *line)
             return;
         }
         is_fine = command->act(at, value != NULL ? value : "");
+        go_on(at, 0);
     }
 }
 
@@ -530,35 +556,14 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* The result has been said: whoever reads line by line has read it. */
-static bool go_on(plain *at, int64_t *wait, int64_t elapsed, char problem[DRIVER_PROBLEM_SIZE])
-{
-    session *in = at->session;
-    bool is_whole = true;
-    do {
-        if (session_needs(in) == NEED_NEXT) {
-            in->seen_round = in->view.round_number;
-        }
-        if (at->time->hurry != NULL && !at->time->is_timed) {
-            *wait = INT64_MAX;
-            is_whole = at->time->hurry(at->time->context, problem);
-        } else {
-            *wait = at->time->pass(at->time->context, elapsed, &is_whole, problem);
-            elapsed = 0;
-        }
-        say_new_lines(at);
-    } while (is_whole && session_needs(in) == NEED_NEXT);
-    return is_whole;
-}
-
-static void wait_for_input(plain *at, int64_t wait)
+static void wait_for_input(plain *at)
 {
     struct pollfd files[2] = {{.fd = at->options->in, .events = POLLIN},
                               {.fd = -1, .events = POLLIN}};
     if (at->time->file != NULL) {
         files[1].fd = at->time->file(at->time->context);
     }
-    int most = wait > 1000 ? 1000 : (int)wait;
+    int most = at->wait > 1000 ? 1000 : (int)at->wait;
     if (poll(files, 2, most) > 0 && files[0].revents != 0) {
         fill(at);
     }
@@ -567,22 +572,27 @@ static void wait_for_input(plain *at, int64_t wait)
 bool plain_run(session *in, const driver *time, const plain_options *options,
                char problem[DRIVER_PROBLEM_SIZE])
 {
-    plain at = {.session = in, .time = time, .options = options, .said = in->line_count};
-    int64_t wait = 0, before = now_ms();
+    plain at = {.session = in,
+                .time = time,
+                .options = options,
+                .said = in->line_count,
+                .is_whole = true,
+                .problem = problem};
+    int64_t before = now_ms();
     char line[LINE_MAX_SIZE];
-    bool is_whole = true, has_prompted = false;
+    bool has_prompted = false;
     while (!at.is_over && *options->stop == 0) {
         int64_t now = now_ms();
-        is_whole = go_on(&at, &wait, now - before, problem);
+        go_on(&at, now - before);
         before = now;
-        if (!is_whole) {
+        if (!at.is_whole) {
             break;
         }
         say_prompt(&at);
         if (take_line(&at, line)) {
+            at.asked = line[0] == '\0' ? NEED_NOTHING : at.asked; /* an empty line asks again */
             obey(&at, line);
             has_prompted = false;
-            at.asked = line[0] == '\0' ? NEED_NOTHING : at.asked; /* an empty line asks again */
             continue;
         }
         if (at.at_end) {
@@ -593,8 +603,8 @@ bool plain_run(session *in, const driver *time, const plain_options *options,
             has_prompted = true;
         }
         fflush(options->out);
-        wait_for_input(&at, wait);
+        wait_for_input(&at);
     }
     say_new_lines(&at);
-    return is_whole;
+    return at.is_whole;
 }

@@ -182,7 +182,9 @@ static bool run_loop(controls *at, const driver *time, const terminal_options *o
     bool is_whole = true, is_there = true;
     while (!at->is_over && *options->stop == 0 && is_there) {
         int64_t now = now_ms();
-        int64_t wait = time->pass(time->context, now - before, &is_whole, problem);
+        int64_t wait = at->is_choosing
+                           ? WAIT_MS_MAX
+                           : time->pass(time->context, now - before, &is_whole, problem);
         before = now;
         if (!is_whole) {
             break;

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+"""A program in a real pseudo-terminal: tmux shows it, sends it keys and says what is on the screen."""
+
+import os
+import re
+import subprocess
+import time
+
+SECONDS_MAX = 30
+
+
+class Pane:
+    """One program in a terminal of its own."""
+
+    def __init__(self, folder, name, command, width, height, environment=None):
+        self.socket = os.path.join(folder, name + ".tmux")
+        self.status = os.path.join(folder, name + ".status")
+        env = {"PATH": os.environ["PATH"], "HOME": folder, "LC_ALL": "C.UTF-8", "TMPDIR": folder}
+        env.update(environment or {})
+        # The shell stays, so that what the program left of the terminal can be looked at.
+        line = f"trap : INT; stty -g > {self.status}.before; {command}; echo $? > {self.status}; " \
+               f"stty -g > {self.status}.after; exec sleep 1000"
+        subprocess.run(["tmux", "-S", self.socket, "-f", "/dev/null", "new-session", "-d", "-x", str(width),
+                        "-y", str(height), "-e", "LC_ALL=" + env["LC_ALL"], "sh", "-c", line],
+                       env=env, check=True, timeout=SECONDS_MAX)
+
+    def tmux(self, *arguments):
+        return subprocess.run(["tmux", "-S", self.socket, *arguments], capture_output=True, check=True,
+                              timeout=SECONDS_MAX).stdout.decode()
+
+    def text(self, *options):
+        return self.tmux("capture-pane", "-p", *options)
+
+    def keys(self, *keys):
+        for key in keys:
+            self.tmux("send-keys", key)
+
+    def resize(self, width, height):
+        self.tmux("resize-window", "-x", str(width), "-y", str(height))
+
+    def wait(self, *texts, absent=()):
+        """Until all of the texts are on the screen; the screen."""
+        end = time.monotonic() + SECONDS_MAX
+        while time.monotonic() < end:
+            shown = self.text()
+            if all(t in shown for t in texts) and not any(t in shown for t in absent):
+                return shown
+            time.sleep(0.05)
+        raise AssertionError(f"waited for {texts}, and there is:\n{shown}")
+
+    def search(self, pattern, *texts, absent=()):
+        """The same until a pattern is there as well; the match."""
+        end = time.monotonic() + SECONDS_MAX
+        while time.monotonic() < end:
+            shown = self.wait(*texts, absent=absent)
+            found = re.search(pattern, shown)
+            if found:
+                return found
+            time.sleep(0.05)
+        raise AssertionError(f"looked for {pattern}, and there is:\n{shown}")
+
+    def process(self, name):
+        """The number of the program."""
+        shell = int(self.tmux("display-message", "-p", "#{pane_pid}"))
+        listed = subprocess.run(["ps", "-o", "pid=,comm=", "--ppid", str(shell)], capture_output=True,
+                                check=True).stdout.decode()
+        return next(int(row.split()[0]) for row in listed.splitlines() if row.split()[1] == name)
+
+    def ended(self):
+        """How the program ended, and whether the terminal is as it was."""
+        end = time.monotonic() + SECONDS_MAX
+        while time.monotonic() < end and not os.path.exists(self.status + ".after"):
+            time.sleep(0.05)
+        time.sleep(0.1)
+        before, after = (open(self.status + ending).read() for ending in (".before", ".after"))
+        flags = self.tmux("display-message", "-p", "#{alternate_on} #{cursor_flag} #{keypad_flag}").split()
+        return int(open(self.status).read()), before == after and flags == ["0", "1", "0"]
+
+    def close(self):
+        subprocess.run(["tmux", "-S", self.socket, "kill-server"], capture_output=True, timeout=SECONDS_MAX)

@@ -1,0 +1,332 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""`trey play` in a real pseudo-terminal.
+
+    test_terminal.py PROGRAM
+
+Writes TAP. Every game has a seed; cards follow from it and from how many sit there.
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from terminal import Pane
+
+PROGRAM = os.path.abspath(sys.argv[1])
+POINTS = []
+
+
+def point(function):
+    POINTS.append(function)
+    return function
+
+
+def play(folder, name, arguments, width=80, height=24, **rest):
+    return Pane(folder, name, f"{PROGRAM} play --seed 5 --pace 40 {arguments}", width, height, **rest)
+
+
+def reach_bets(pane):
+    """Until bets are open; how bots think depends on how fast this machine is, so the bank may come by before."""
+    for _ in range(400):
+        shown = pane.wait("Q Leave")
+        if "Bets are open" in shown:
+            return shown
+        if "K Take the bank" in shown:
+            pane.keys("n")
+        time.sleep(0.05)
+    return pane.wait("Bets are open")
+
+
+def play_round(pane, keys=("3",), decision="p"):
+    """A round by the keys, from open bets to the result."""
+    reach_bets(pane)
+    pane.keys(*keys, "Enter")
+    pane.wait("P Play")
+    pane.keys(decision)
+    return pane.wait("The round is over.")
+
+
+def whole_session(folder, name, width, height):
+    pane = play(folder, name, "--rules california-shfl --coach", width, height)
+    try:
+        reach_bets(pane)
+        pane.wait("1-5 chips", "Enter Deal", "? Keys")
+        pane.keys("3", "b", "2")
+        pane.wait("Ante $25", "[◆ Bonus $5]")
+        pane.keys("Enter")
+        shown = pane.wait("Your turn: play $25 or fold.", "P Play", "F Fold", "Coach: ")
+        assert "░░░" in shown and "♦" in shown, shown
+        pane.keys("p")
+        shown = pane.wait("The round is over.", "Enter Next round")
+        assert re.search(r"[+-]\$\d", shown), shown
+        pane.keys("s")
+        pane.wait("Statistics", "1: won", "played 1, folded 0")
+        pane.keys("h")
+        pane.wait("History", "played")
+        pane.keys("Escape")
+        pane.wait("The round is over.", absent=("History ─",))
+        pane.keys("Enter")
+        pane.wait("Q Leave", absent=("Enter Next round",))
+        reach_bets(pane)
+        pane.keys("r")
+        pane.wait("Ante $25")
+        pane.keys("Enter")
+        pane.wait("P Play")
+        pane.keys("f")
+        pane.wait("The round is over.")
+        pane.keys("s")
+        pane.wait("played 1, folded 1")
+        pane.keys("s")
+        pane.keys("q")
+        shown = pane.wait("Leave?", "is not saved")
+        assert all(len(row) <= width for row in shown.splitlines())
+        pane.keys("q")
+        assert pane.ended() == (0, True), pane.ended()
+        assert not [f for f in os.listdir(folder) if f.startswith("trey-play-")], "it left its folder"
+    finally:
+        pane.close()
+
+
+@point
+def a_whole_session_at_80_by_24(folder):
+    whole_session(folder, "small", 80, 24)
+
+
+@point
+def a_whole_session_at_200_by_60(folder):
+    whole_session(folder, "large", 200, 60)
+
+
+@point
+def large_shows_the_table_round_and_the_log(folder):
+    pane = play(folder, "arc", "--rules california-shfl", 200, 60)
+    try:
+        reach_bets(pane)
+        shown = pane.wait("─ Log ─", "─ Session ─", "seat 7")
+        rows = shown.splitlines()
+        left = next(row for row in rows if "seat 7" in row).index("seat 7")
+        right = next(row for row in rows if "1 Ada" in row).index("1 Ada")
+        assert left < right, "seat 1 is at the dealer's left, so on the right"
+    finally:
+        pane.close()
+
+
+@point
+def resize_in_mid_round(folder):
+    pane = play(folder, "resize", "--rules house-banked")
+    try:
+        pane.wait("Bets are open")
+        pane.keys("3", "Enter")
+        row = r"4 You .*·\s+(\S+ +\S+ +\S+)   decides"
+        cards = pane.search(row, "P Play").group(1).split()
+        pane.resize(60, 20)
+        pane.wait("needs 80 columns and 24 rows", absent=("P Play",))
+        pane.resize(200, 60)
+        shown = pane.wait("P Play", "─ Log ─", "▶ 4 You")
+        assert all(card[-1] in shown for card in cards)
+        pane.resize(80, 24)
+        again = pane.search(row, "P Play", absent=("─ Log ─",))
+        assert again.group(1).split() == cards
+        pane.keys("p")
+        pane.wait("The round is over.")
+    finally:
+        pane.close()
+
+
+@point
+def ascii_by_option(folder):
+    pane = play(folder, "ascii", "--rules california-shfl --ascii")
+    try:
+        shown = play_round(pane)
+        assert shown.isascii(), shown
+        assert re.search(r"[2-9TJQKA][cdhs]", shown)
+    finally:
+        pane.close()
+
+
+@point
+def ascii_by_locale(folder):
+    pane = play(folder, "locale", "--rules california-shfl", environment={"LC_ALL": "C"})
+    try:
+        assert play_round(pane).isascii()
+    finally:
+        pane.close()
+
+
+def colours(folder, name, arguments, **rest):
+    pane = play(folder, name, "--rules california-shfl " + arguments, **rest)
+    try:
+        play_round(pane)
+        codes = re.findall(r"\033\[([0-9;]*)m", pane.text("-e"))
+        return {code for row in codes for code in row.split(";") if code in ("38", "48") or code[:1] in "349"
+                and len(code) == 2 and code not in ("39", "49")}
+    finally:
+        pane.close()
+
+
+@point
+def colour_where_there_is_any(folder):
+    assert colours(folder, "colour", "")
+
+
+@point
+def no_colour_by_option(folder):
+    assert not colours(folder, "plain", "--no-color")
+
+
+@point
+def no_colour_by_environment(folder):
+    pane = Pane(folder, "env", f"NO_COLOR=1 {PROGRAM} play --seed 5 --pace 40 --rules house-banked", 80, 24)
+    try:
+        play_round(pane)
+        assert not re.search(r"\033\[[0-9;]*[34]8;", pane.text("-e"))
+    finally:
+        pane.close()
+
+
+@point
+def kill_and_resume(folder):
+    save = os.path.join(folder, "evening.db")
+    pane = play(folder, "killed", f"--rules california-shfl --save {save}")
+    try:
+        play_round(pane)
+        pane.keys("Enter")
+        pane.wait("Q Leave", absent=("Enter Next round",))
+        reach_bets(pane)
+        pane.keys("3", "Enter")
+        hand = r"4 You .*decides"
+        before = pane.search(hand, "P Play", "round 2").group()
+        os.kill(pane.process("trey"), signal.SIGKILL)
+    finally:
+        pane.close()
+    pane = play(folder, "resumed", f"--save {save}")
+    try:
+        assert pane.search(hand, "P Play", "round 2").group() == before
+        pane.keys("s")
+        pane.wait("1: won")
+        pane.keys("s")
+        pane.wait("P Play", absent=("1: won",))
+        pane.keys("p")
+        pane.wait("The round is over.")
+        pane.keys("q")
+        pane.wait("The session is saved.")
+        pane.keys("q")
+        assert pane.ended() == (0, True)
+    finally:
+        pane.close()
+    checked = subprocess.run([PROGRAM, "audit", "verify", save], capture_output=True, timeout=60)
+    assert checked.returncode == 0, checked.stdout
+
+
+def ends_clean(folder, name, act):
+    pane = play(folder, name, "--rules house-banked")
+    try:
+        pane.wait("Bets are open")
+        act(pane)
+        status, is_clean = pane.ended()
+        assert status == 0 and is_clean, (status, is_clean)
+        assert not [f for f in os.listdir(folder) if f.startswith("trey-play-")], "it left its folder"
+    finally:
+        pane.close()
+
+
+@point
+def ctrl_c_leaves_the_terminal_clean(folder):
+    ends_clean(folder, "interrupt", lambda pane: pane.keys("C-c"))
+
+
+@point
+def sigterm_leaves_the_terminal_clean(folder):
+    ends_clean(folder, "term", lambda pane: os.kill(pane.process("trey"), signal.SIGTERM))
+
+
+@point
+def sighup_leaves_the_terminal_clean(folder):
+    ends_clean(folder, "hangup", lambda pane: os.kill(pane.process("trey"), signal.SIGHUP))
+
+
+@point
+def a_round_is_banked(folder):
+    pane = play(folder, "bank", "--rules california-shfl --bots 2")
+    try:
+        for _ in range(400):
+            shown = pane.wait("Q Leave")
+            if "K Take the bank" in shown:
+                break
+            time.sleep(0.05)
+            if "1-5 chips" in shown:
+                pane.keys("2", "Enter")
+                pane.wait("Q Leave", absent=("1-5 chips",))
+            elif "P Play" in shown:
+                pane.keys("p")
+            elif "Enter Next round" in shown:
+                pane.keys("Enter")
+                pane.wait("Q Leave", absent=("Enter Next round",))
+        else:
+            pane.wait("K Take the bank")
+        pane.keys("k")
+        pane.wait("Put up $")
+        for _ in range(6):
+            pane.keys("BSpace")
+        pane.keys("4", "0", "0")
+        pane.wait("Put up $400")
+        pane.keys("Enter")
+        pane.wait("Bank: You", "$400")
+        pane.wait("The round is over.")
+        pane.keys("s")
+        pane.wait("Banked                1 rounds")
+    finally:
+        pane.close()
+
+
+@point
+def rules_are_chosen(folder):
+    pane = play(folder, "rules", "")
+    try:
+        pane.wait("─ Rules ─", "▶ california-shfl", "Schedule")
+        pane.keys("Up")
+        pane.wait("▶ house-banked", "Pay table  ← TCP-01 →")
+        pane.keys("Right", "Enter")
+        pane.wait("house-banked · TCP-02", "Bets are open")
+        pane.keys("t")
+        pane.wait("Players place no bets among themselves.")
+    finally:
+        pane.close()
+
+
+@point
+def a_dumb_terminal_is_played_line_by_line(folder):
+    pane = Pane(folder, "dumb", f"TERM=dumb {PROGRAM} play --seed 5 --rules house-banked", 80, 24)
+    try:
+        pane.wait("Say help for all commands.", "\n>")
+        pane.keys("ante 10 deal", "Enter")
+        pane.wait("Your turn: play $10 or fold.")
+        pane.keys("quit", "Enter")
+        assert pane.ended() == (0, True)
+    finally:
+        pane.close()
+
+
+def main():
+    print(f"1..{len(POINTS)}")
+    failed = 0
+    for number, function in enumerate(POINTS, 1):
+        with tempfile.TemporaryDirectory(prefix="trey-tmux-") as folder:
+            try:
+                function(folder)
+                print(f"ok {number} - {function.__name__}", flush=True)
+            except Exception as problem:  # whatever it is, it is this point's
+                failed += 1
+                print(f"not ok {number} - {function.__name__}", flush=True)
+                for row in f"{type(problem).__name__}: {problem}".splitlines():
+                    print("# " + row)
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()

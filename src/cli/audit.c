@@ -160,11 +160,16 @@ uint32_t audit_choose_table(const shell_command *command, const audit_source *so
 /* ---- The command ---- */
 
 static const shell_command *const verbs[] = {
-    &audit_verify_command, &audit_show_command,   &audit_export_command,
-    &audit_shoe_command,   &audit_backup_command, &audit_restore_command,
+    &audit_verify_command,
+    &audit_show_command,
+    &audit_export_command,
+    &audit_shoe_command,
+    &audit_backup_command,
+    &audit_restore_command,
+    NULL,
 };
 
-enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
+enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] - 1 };
 
 /* "verify" of "audit verify" */
 static const char *verb_name(const shell_command *verb)
@@ -227,4 +232,5 @@ const shell_command audit_command = {
                 "  trey audit backup floor.db /mnt/safe/floor-0131.db",
     .options = no_options,
     .run = run,
+    .verbs = verbs,
 };

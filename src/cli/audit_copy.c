@@ -67,6 +67,7 @@ const shell_command audit_backup_command = {
     .examples = "  trey audit backup floor.db /mnt/safe/floor-0131.db",
     .options = copy_options,
     .run = run_backup,
+    .argument = SHELL_ARGUMENT_FILE,
 };
 
 const shell_command audit_restore_command = {
@@ -80,4 +81,5 @@ const shell_command audit_restore_command = {
     .examples = "  trey audit restore /mnt/safe/floor-0131.db floor.db",
     .options = copy_options,
     .run = run_restore,
+    .argument = SHELL_ARGUMENT_FILE,
 };

@@ -140,4 +140,5 @@ const shell_command audit_export_command = {
                 "  trey audit export floor.db --format settle --table 3 | trey settle --explain",
     .options = export_options,
     .run = run,
+    .argument = SHELL_ARGUMENT_FILE,
 };

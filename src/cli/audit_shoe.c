@@ -110,4 +110,5 @@ const shell_command audit_shoe_command = {
                 "  trey audit shoe floor.db 3:12 --public",
     .options = shoe_options,
     .run = run,
+    .argument = SHELL_ARGUMENT_FILE,
 };

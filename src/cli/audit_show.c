@@ -110,4 +110,5 @@ const shell_command audit_show_command = {
                 "  trey audit show floor.db 12 --table 3 --json | jq .settlements",
     .options = show_options,
     .run = run,
+    .argument = SHELL_ARGUMENT_FILE,
 };

@@ -251,4 +251,5 @@ const shell_command audit_verify_command = {
                 "  trey audit verify backup.db --without-key",
     .options = verify_options,
     .run = run,
+    .argument = SHELL_ARGUMENT_FILE,
 };

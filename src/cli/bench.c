@@ -99,6 +99,20 @@ static int run(const shell_command *command, int argc, char **argv)
     return shell_finish(command, STATUS_FINE);
 }
 
+static const shell_word bench_words[] = {
+    {"hand", SHELL_ARGUMENT_OTHER},
+    {"round", SHELL_ARGUMENT_OTHER},
+    {"settle", SHELL_ARGUMENT_OTHER},
+    {"odds", SHELL_ARGUMENT_OTHER},
+    {"sim", SHELL_ARGUMENT_OTHER},
+    {"shoe", SHELL_ARGUMENT_OTHER},
+    {"table", SHELL_ARGUMENT_OTHER},
+    {"store", SHELL_ARGUMENT_OTHER},
+    {"serve", SHELL_ARGUMENT_OTHER},
+    {"room", SHELL_ARGUMENT_OTHER},
+    {NULL, 0},
+};
+
 const shell_command bench_command = {
     .name = "bench",
     .summary = "measure the speed of everything on this machine",
@@ -111,4 +125,5 @@ const shell_command bench_command = {
     .examples = NULL,
     .options = bench_options,
     .run = run,
+    .words = bench_words,
 };

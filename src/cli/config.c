@@ -153,6 +153,12 @@ static int run(const shell_command *command, int argc, char **argv)
     return shell_finish(command, status);
 }
 
+static const shell_word config_words[] = {
+    {"show", SHELL_ARGUMENT_OTHER},
+    {"check", SHELL_ARGUMENT_OTHER},
+    {NULL, 0},
+};
+
 const shell_command config_command = {
     .name = "config",
     .summary = "what a server is run with, and where each value comes from",
@@ -168,4 +174,5 @@ const shell_command config_command = {
                 "  trey config check --config room.yaml",
     .options = config_options,
     .run = run,
+    .words = config_words,
 };

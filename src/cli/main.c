@@ -9,9 +9,9 @@
 #include "shell.h"
 
 const shell_command *const shell_commands[] = {
-    &settle_command, &fees_command,  &hand_command,  &odds_command,  &rules_command,
-    &sim_command,    &bank_command,  &play_command,  &serve_command, &config_command,
-    &user_command,   &audit_command, &bench_command, NULL,
+    &settle_command, &fees_command,  &hand_command,  &odds_command,       &rules_command,
+    &sim_command,    &bank_command,  &play_command,  &serve_command,      &config_command,
+    &user_command,   &audit_command, &bench_command, &completion_command, NULL,
 };
 
 static void print_overview(FILE *out)
@@ -19,7 +19,7 @@ static void print_overview(FILE *out)
     fprintf(out, "usage: trey COMMAND [ARGUMENT…]\n\n"
                  "The rules of three-card poker, exactly.\n\nCommands:\n");
     for (const shell_command *const *c = shell_commands; *c != NULL; c++) {
-        fprintf(out, "  %-8s %s\n", (*c)->name, (*c)->summary);
+        fprintf(out, "  %-10s %s\n", (*c)->name, (*c)->summary);
     }
     fprintf(out, "\n'trey COMMAND --help' tells more. Exit status: 0 fine, 1 refused,\n"
                  "2 wrong usage, 3 reading or writing failed.\n");

@@ -228,6 +228,13 @@ static int run(const shell_command *command, int argc, char **argv)
     return status;
 }
 
+static const shell_word rules_words[] = {
+    {"list", SHELL_ARGUMENT_OTHER},
+    {"show", SHELL_ARGUMENT_RULE},
+    {"check", SHELL_ARGUMENT_FILE},
+    {NULL, 0},
+};
+
 const shell_command rules_command = {
     .name = "rules",
     .summary = "list and show rule sets, schedules and pay tables; check a room's file",
@@ -244,4 +251,5 @@ const shell_command rules_command = {
                 "  trey rules check room.yaml",
     .options = rules_options,
     .run = run,
+    .words = rules_words,
 };

@@ -192,4 +192,5 @@ const shell_command settle_command = {
                 "  zcat night.ndjson.gz | trey settle | jq .bank.net",
     .options = settle_options,
     .run = run,
+    .argument = SHELL_ARGUMENT_FILE,
 };

@@ -26,6 +26,19 @@ typedef struct shell_option {
     const char *help;
 } shell_option;
 
+/* What an argument is, for completion in a shell. */
+typedef enum shell_argument {
+    SHELL_ARGUMENT_OTHER,
+    SHELL_ARGUMENT_FILE,
+    SHELL_ARGUMENT_RULE, /* an id of the built-in book */
+} shell_argument;
+
+/* A word that the first argument may be, and what comes after it. */
+typedef struct shell_word {
+    const char *word;
+    shell_argument next;
+} shell_word;
+
 typedef struct shell_command {
     const char *name;
     const char *summary; /* one line in the list of commands */
@@ -34,14 +47,18 @@ typedef struct shell_command {
     const char *examples;        /* one or more lines, or NULL */
     const shell_option *options; /* ends with a row without name; --help is there by itself */
     int (*run)(const struct shell_command *command, int argc, char **argv);
+    shell_argument argument; /* what its arguments are, if there are no words */
+    const shell_word *words; /* ends with a row without word; or NULL */
+    const struct shell_command *const
+        *verbs; /* with options of their own; ends with NULL; or NULL */
 } shell_command;
 
 /* All commands; ends with NULL. */
 extern const shell_command *const shell_commands[];
 
-extern const shell_command audit_command, bank_command, bench_command, config_command, fees_command,
-    hand_command, odds_command, play_command, rules_command, serve_command, settle_command,
-    sim_command, user_command;
+extern const shell_command audit_command, bank_command, bench_command, completion_command,
+    config_command, fees_command, hand_command, odds_command, play_command, rules_command,
+    serve_command, settle_command, sim_command, user_command;
 
 /* The next option's letter, its value in *value; 0 after the last, -1 when the command is to end
  * with *status, because of --help or a mistake that has been reported. */

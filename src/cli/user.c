@@ -414,6 +414,16 @@ static int run(const shell_command *command, int argc, char **argv)
     return status;
 }
 
+static const shell_word user_words[] = {
+    {"add", SHELL_ARGUMENT_OTHER},
+    {"list", SHELL_ARGUMENT_OTHER},
+    {"password", SHELL_ARGUMENT_OTHER},
+    {"roles", SHELL_ARGUMENT_OTHER},
+    {"disable", SHELL_ARGUMENT_OTHER},
+    {"link", SHELL_ARGUMENT_OTHER},
+    {NULL, 0},
+};
+
 const shell_command user_command = {
     .name = "user",
     .summary = "accounts of a server: add, list, password, roles, disable, link",
@@ -435,4 +445,5 @@ const shell_command user_command = {
                 "  trey user disable pat",
     .options = user_options,
     .run = run,
+    .words = user_words,
 };

@@ -497,10 +497,10 @@ ROWS = [
     ("--version misspelt", "--versio", "", USAGE, NOTHING, ["--version"]),
     *[("%s --help" % name, [name, "--help"], "", FINE,
        ["usage: trey " + name, "--help", Not("\t")], NOTHING)
-      for name in ("settle", "fees", "hand", "rules", "sim", "bench")],
+      for name in ("settle", "fees", "hand", "rules", "sim", "bench", "completion")],
     *[("%s --hlep" % name, [name, "--hlep"], "", USAGE, NOTHING,
        ["--hlep", "did you mean --help?", TRY % (" " + name)])
-      for name in ("settle", "fees", "hand", "rules", "sim", "bench")],
+      for name in ("settle", "fees", "hand", "rules", "sim", "bench", "completion")],
 
     # Options.
     ("an option misspelt", "settle --jsn", "", USAGE, NOTHING, ["did you mean --json?"]),

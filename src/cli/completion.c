@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trey completion: what can be typed, for the shells. Everything is asked of the tables that parse
+ * it, so a script knows just the options that there are.
+ */
+#include "completion.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "../core/assert.h"
+#include "../serve/config.h"
+#include "../serve/person.h"
+
+/* ---- Words ---- */
+
+static void add_word(completion *to, const char *word, size_t size)
+{
+    size_t used = strlen(to->words);
+    TREY_ASSERT(used + size + 2 <= sizeof to->words);
+    snprintf(to->words + used, sizeof to->words - used, "%s%.*s", used > 0 ? " " : "", (int)size,
+             word);
+    to->kind = COMPLETION_WORDS;
+}
+
+static void add(completion *to, const char *word)
+{
+    add_word(to, word, strlen(word));
+}
+
+static void add_list(completion *to, const char *const *words)
+{
+    for (; *words != NULL; words++) {
+        add(to, *words);
+    }
+}
+
+static void add_rulesets(completion *to)
+{
+    for (size_t i = 0; i < trey_book_builtin.ruleset_count; i++) {
+        add(to, trey_book_builtin.rulesets[i].id);
+    }
+}
+
+static void add_schedules(completion *to)
+{
+    for (size_t i = 0; i < trey_book_builtin.schedule_count; i++) {
+        add(to, trey_book_builtin.schedules[i].id);
+    }
+}
+
+static void add_paytables(completion *to)
+{
+    for (size_t i = 0; i < trey_book_builtin.designator_count; i++) {
+        add(to, trey_book_builtin.designators[i].id);
+    }
+    for (size_t i = 0; i < trey_book_builtin.paytable_count; i++) {
+        add(to, trey_book_builtin.paytables[i].id);
+    }
+}
+
+static void add_progressives(completion *to)
+{
+    for (size_t i = 0; i < trey_book_builtin.progressive_count; i++) {
+        char number[16];
+        snprintf(number, sizeof number, "%d", (int)trey_book_builtin.progressives[i].number);
+        add(to, number);
+    }
+}
+
+static void add_roles(completion *to)
+{
+    for (person_role role = 0; role < PERSON_ROLE_COUNT; role++) {
+        if (role != PERSON_IS_GUEST) {
+            add(to, person_role_name(role));
+        }
+    }
+}
+
+static void add_strategies(completion *to)
+{
+    add(to, "best");
+    for (trey_simple_strategy simple = 0; simple < TREY_SIMPLE_COUNT; simple++) {
+        add(to, trey_simple_strategy_name(simple));
+    }
+}
+
+static void add_covers(completion *to)
+{
+    add_list(to, (const char *const[]){"matched", "running", NULL});
+}
+
+static void add_engines(completion *to)
+{
+    add_list(to, (const char *const[]){"auto", "rounds", "lanes", NULL});
+}
+
+static void add_formats(completion *to)
+{
+    add_list(to, (const char *const[]){"ndjson", "csv", "settle", NULL});
+}
+
+/* Options whose values are known, by name and what the value is called. */
+static const struct {
+    const char *option, *value;
+    void (*add)(completion *to);
+} known[] = {
+    {"cover", "WAY", add_covers},           {"engine", "NAME", add_engines},
+    {"format", "FORMAT", add_formats},      {"paytable", "ID", add_paytables},
+    {"progressive", "N", add_progressives}, {"role", "ROLE", add_roles},
+    {"rules", "ID", add_rulesets},          {"schedule", "ID", add_schedules},
+    {"strategy", "NAME", add_strategies},
+};
+
+/* Of "yes|no" both, of "DOLLARS|cover" the second: what is in capitals is not typed as it is. */
+static void add_alternatives(completion *to, const char *value)
+{
+    for (size_t size; *value != '\0'; value += size + (value[size] != '\0')) {
+        size = strcspn(value, "|");
+        if (value[0] >= 'a' && value[0] <= 'z') {
+            add_word(to, value, size);
+        }
+    }
+}
+
+/* ---- What may stand where ---- */
+
+completion completion_of_option(const shell_option *option)
+{
+    completion made = {COMPLETION_NONE, ""};
+    if (option->value == NULL) {
+        return made;
+    }
+    if (strcmp(option->value, "FILE") == 0 || strcmp(option->value, "DIR") == 0) {
+        made.kind = option->value[0] == 'F' ? COMPLETION_FILES : COMPLETION_DIRECTORIES;
+        return made;
+    }
+    add_alternatives(&made, strchr(option->value, '|') != NULL ? option->value : "");
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (strcmp(option->name, known[i].option) == 0 &&
+            strcmp(option->value, known[i].value) == 0) {
+            known[i].add(&made);
+        }
+    }
+    for (size_t i = 0; i < CONFIG_OPTION_COUNT; i++) {
+        if (strcmp(option->name, config_rows[i].flag) == 0 && config_rows[i].words != NULL) {
+            add_list(&made, config_rows[i].words);
+        }
+    }
+    return made;
+}
+
+completion completion_of_argument(shell_argument argument)
+{
+    completion made = {argument == SHELL_ARGUMENT_FILE ? COMPLETION_FILES : COMPLETION_NONE, ""};
+    if (argument == SHELL_ARGUMENT_RULE) {
+        add_rulesets(&made);
+        add_schedules(&made);
+        add_paytables(&made);
+    }
+    return made;
+}
+
+completion completion_of_words(const shell_command *command)
+{
+    completion made = {COMPLETION_NONE, ""};
+    for (const shell_word *w = command->words; w != NULL && w->word != NULL; w++) {
+        add(&made, w->word);
+    }
+    for (const shell_command *const *v = command->verbs; v != NULL && *v != NULL; v++) {
+        add(&made, strchr((*v)->name, ' ') + 1);
+    }
+    return made;
+}
+
+const shell_option completion_help_option = {"help", 'h', NULL, "print this and stop"};
+
+bool completion_has_letter(const shell_option *option)
+{
+    return option->letter >= 'a' && option->letter <= 'z';
+}
+
+void completion_each(void (*each)(const shell_command *command))
+{
+    for (const shell_command *const *c = shell_commands; *c != NULL; c++) {
+        each(*c);
+        for (const shell_command *const *v = (*c)->verbs; v != NULL && *v != NULL; v++) {
+            each(*v);
+        }
+    }
+}
+
+/* ---- The command ---- */
+
+static const struct {
+    const char *name;
+    void (*write)(void);
+} shells[] = {{"bash", completion_bash}, {"zsh", completion_zsh}, {"fish", completion_fish}};
+
+static int run(const shell_command *command, int argc, char **argv)
+{
+    const char *value;
+    int status = STATUS_FINE;
+    if (shell_next_option(command, argc, argv, &value, &status) < 0) {
+        return status;
+    }
+    int first = shell_first_argument();
+    if (first + 1 != argc) {
+        return first == argc ? shell_usage_error(command, "bash, zsh or fish is missing")
+                             : shell_usage_error(command, "'%s' is too much", argv[first + 1]);
+    }
+    for (size_t i = 0; i < sizeof shells / sizeof shells[0]; i++) {
+        if (strcmp(argv[first], shells[i].name) == 0) {
+            shells[i].write();
+            return shell_finish(command, STATUS_FINE);
+        }
+    }
+    return shell_usage_error(command, "there is no script for '%s', but for bash, zsh and fish",
+                             argv[first]);
+}
+
+static const shell_option no_options[] = {{NULL, 0, NULL, NULL}};
+
+static const shell_word completion_words[] = {
+    {"bash", SHELL_ARGUMENT_OTHER},
+    {"zsh", SHELL_ARGUMENT_OTHER},
+    {"fish", SHELL_ARGUMENT_OTHER},
+    {NULL, 0},
+};
+
+const shell_command completion_command = {
+    .name = "completion",
+    .summary = "a script that completes commands and options in bash, zsh or fish",
+    .usage = "completion bash | zsh | fish",
+    .description =
+        "Writes a script to standard output that teaches a shell the commands, verbs and options\n"
+        "of this program, and values where they are known: rule sets, schedules, pay tables, "
+        "roles.\n"
+        "An installed trey has put it where the shell looks for it.",
+    .examples = "  source <(trey completion bash)\n"
+                "  trey completion zsh > ~/.zfunc/_trey\n"
+                "  trey completion fish > ~/.config/fish/completions/trey.fish",
+    .options = no_options,
+    .run = run,
+    .words = completion_words,
+};

@@ -498,6 +498,9 @@ static letter *take_group(desk *at, letter *taken, int64_t time)
         desk_drain_act(at, time);
         finish_group(at, time);
     }
+    if (at->room != NULL) {
+        desk_private_tidy(at);
+    }
     desk_post_all(at);
     return taken;
 }

@@ -90,6 +90,7 @@ struct desk {
     private_tables *private;
     char private_name[PERSON_NAME_SIZE + 16];
     bool private_is_changed; /* and the file is not yet */
+    bool private_is_due;     /* after the commit: desk_private_tidy */
     int64_t private_next;
     table_view view;
     json_writer writer;
@@ -117,6 +118,8 @@ void desk_unwatch(desk *at, connection_number connection, uint32_t table); /* 0:
 void desk_hear(void *context, const table *at, const table_event *event, uint64_t sequence);
 void desk_tell_watchers(desk *at);
 void desk_forget_events(desk *at); /* what was never durable */
+/* Its events, and its watchers but for staff. */
+void desk_forget_table(desk *at, uint32_t table_number);
 void desk_watch_finish(desk *at);
 
 /* desk_openings.c */
@@ -159,6 +162,7 @@ void desk_join_private(desk *at, web_letter *asked);
 const char *desk_private_link(desk *at, uint32_t table_number); /* NULL: it has none */
 const char *desk_private_name(desk *at, uint32_t table_number);
 void desk_private_act(desk *at, int64_t time);
+void desk_private_tidy(desk *at); /* with what was durable and told */
 
 /* desk_guests.c */
 void desk_refill_guest(desk *at, uint32_t number, int64_t time);

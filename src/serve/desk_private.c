@@ -138,6 +138,7 @@ void desk_open_private(desk *at, web_letter *asked, int64_t time)
         is_saved && !room_command(at->room, added->number, &open, NULL, time, &answer, &error);
     if (!is_saved || at->is_failed || answer.refusal.status != TREY_OK) {
         private_remove(added);
+        at->private_is_changed = true;
         web_answer_error(asked, 503, "storage", "The table could not be opened; nothing was done.");
         return;
     }
@@ -154,12 +155,13 @@ void desk_join_private(desk *at, web_letter *asked)
         return;
     }
     private_table *of = private_find_link(at->private, members[0].text, members[0].size);
+    bool is_known = of != NULL && private_has(of, asked->who.number);
     if (of == NULL || !private_admit(of, asked->who.number)) {
         web_answer_error(asked, 404, "no-such-table",
                          "There is no such table here, or it is full.");
         return;
     }
-    at->private_is_changed |= !private_save(at->private); /* else a little later */
+    at->private_is_changed |= !is_known && !private_save(at->private); /* else a little later */
     answer_with(at, asked, of);
 }
 
@@ -184,12 +186,13 @@ const char *desk_private_name(desk *at, uint32_t table_number)
 
 /* ---- Closing ---- */
 
+/* Whoever stands behind never sits out: he is there while he watches, and no longer. */
 static bool is_idle(desk *at, const table *of)
 {
     const watched *in = desk_watched(at, of->id);
     bool is_idle_now = !desk_is_busy(of) && (in == NULL || in->watcher_count == 0);
     for (uint32_t i = 0; is_idle_now && i < of->people_count; i++) {
-        is_idle_now = of->people[i].is_away;
+        is_idle_now = of->people[i].is_away || table_seat_of(of, of->people[i].person) == 0;
     }
     return is_idle_now;
 }
@@ -214,10 +217,6 @@ static void look_at(desk *at, private_table *one, int64_t time)
     } else if (of != NULL && time - one->idle_since >= at->options.private_idle_ms) {
         close_table(at, of, time);
     }
-    if (of == NULL || of->state == TABLE_IS_CLOSED) {
-        private_remove(one);
-        at->private_is_changed = true;
-    }
 }
 
 void desk_private_act(desk *at, int64_t time)
@@ -231,7 +230,24 @@ void desk_private_act(desk *at, int64_t time)
             look_at(at, &at->private->all[i], time);
         }
     }
-    if (at->private_is_changed && private_save(at->private)) {
+    at->private_is_due = true;
+}
+
+/* After a commit: whoever watched has been told that the table is closed. Whoever gets its number
+ * next is not told what happened before, and those who were there before not what happens then. */
+void desk_private_tidy(desk *at)
+{
+    for (uint32_t i = 0; i < at->private->count && at->private_is_due; i++) {
+        private_table *one = &at->private->all[i];
+        const table *of = one->number != 0 ? house_table(room_house(at->room), one->number) : NULL;
+        if (one->number != 0 && (of == NULL || of->state == TABLE_IS_CLOSED)) {
+            desk_forget_table(at, one->number);
+            private_remove(one);
+            at->private_is_changed = true;
+        }
+    }
+    if (at->private_is_due && at->private_is_changed && private_save(at->private)) {
         at->private_is_changed = false;
     }
+    at->private_is_due = false;
 }

@@ -366,6 +366,20 @@ void desk_tell_watchers(desk *at)
     }
 }
 
+void desk_forget_table(desk *at, uint32_t table_number)
+{
+    watched *in = desk_watched(at, table_number);
+    if (in == NULL) {
+        return;
+    }
+    event_ring_finish(&in->events);
+    for (uint32_t i = in->watcher_count; i > 0; i--) {
+        if (!is_staff(in->watchers[i - 1].viewer.role)) {
+            in->watchers[i - 1] = in->watchers[--in->watcher_count];
+        }
+    }
+}
+
 void desk_watch_finish(desk *at)
 {
     for (uint32_t i = 0; i < at->watched_count; i++) {

@@ -127,6 +127,56 @@ def closes(server):
     equal(again["number"], told["number"])
     holds(again["link"] != told["link"], "the old link opens it")
     equal(knows(server, zoe, again["number"]), False)
+    wait_until_gone(kim, again["number"])
+
+
+def wait_until_gone(account, number, seconds=40):
+    end = time.monotonic() + seconds
+    while number in numbers(account):
+        holds(time.monotonic() < end, "it stays")
+        time.sleep(0.5)
+
+
+@case
+def stands_behind(server):
+    """Who stands behind and goes away does not keep it open"""
+    ann = Account(server.port).guest("Ann")
+    number = open_table(ann)["number"]
+    one = Seated(server.port, ann, number)
+    equal([one.do("subscribe")["status"], one.do("stand-behind")["status"], one.do("buy-in", amount=1000)["status"]],
+          ["ok"] * 3)
+    one.close()
+    wait_until_gone(ann, number)
+    equal(ann.ask("GET", "/api/v1/me").json()["wallet"], 100000)
+
+
+@case
+def number_again(server):
+    """Who was at a table that staff closed hears nothing of the next one with its number, nor that one's people of it"""
+    bob, eva, floor = Account(server.port).guest("Bob"), Account(server.port).guest("Eva"), Account(server.port)
+    equal(floor.login("Flo", PASSWORD).status, 200)
+    number = open_table(bob)["number"]
+    one, boss = Seated(server.port, bob, number), Seated(server.port, floor, number)
+    equal([one.do("subscribe")["status"], one.do("sit", seat=1)["status"], one.do("buy-in", amount=1000)["status"]],
+          ["ok"] * 3)
+    equal(boss.do("subscribe", **{"as": "supervisor"})["status"], "ok")
+    equal(boss.do("close", **{"as": "supervisor"})["status"], "ok")
+    one.hear_until(lambda: one.sections["table"]["state"] == "closed", "the end")
+    end = time.monotonic() + 40
+    while (told := open_table(eva))["number"] != number:  # the place is free a little later
+        holds(time.monotonic() < end, "its number is not used again")
+        wait_until_gone(eva, told["number"])
+    one.hear_all()
+    seen = one.seq, len(one.events)
+    two = Seated(server.port, eva, number)
+    equal(two.do("subscribe", after=1)["status"], "ok")
+    two.hear_until(lambda: two.sections, "the table")
+    equal([event["seq"] for event in two.events], [], "events of those before")
+    equal(two.do("sit", seat=1)["status"], "ok")
+    boss.hear_until(lambda: any(event.get("person") == eva.person for event in boss.events), "what staff sees")
+    equal(one.do("ping")["type"], "pong")
+    one.hear_all()
+    equal((one.seq, len(one.events)), seen, "frames of a table that is not his")
 
 
 @case

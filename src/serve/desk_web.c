@@ -75,31 +75,27 @@ static void write_table(desk *at, const table *of, const view_section *sections,
     json_object_end(writer);
 }
 
-/* Whether somebody may find a table in the list. */
-static bool is_listed(desk *at, const table *of, uint32_t number, role_set roles)
-{
-    bool is_over = private_is(of->id) && of->state == TABLE_IS_CLOSED;
-    return !is_over && desk_may_know(at, of->id, number, roles);
-}
-
-static bool has_own_list(desk *at, const person *who)
-{
-    const house *all = room_house(at->room);
-    for (uint32_t i = 0; i < all->table_count; i++) {
-        if (private_is(all->tables[i]->id) &&
-            is_listed(at, all->tables[i], who->number, who->roles)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* As somebody sees it; number 0 without roles: as everyone does. */
-static parcel *make_list(desk *at, uint32_t number, role_set roles)
+static void write_listed(desk *at, const table *of)
 {
     static const view_section shown[] = {VIEW_SECTION_TABLE, VIEW_SECTION_RULES,
                                          VIEW_SECTION_CLOCK, VIEW_SECTION_PEOPLE,
                                          VIEW_SECTION_BANK,  VIEW_SECTION_METER};
+    write_table(at, of, shown, sizeof shown / sizeof shown[0]);
+}
+
+static parcel *end_list(desk *at)
+{
+    json_array_end(&at->writer);
+    json_object_end(&at->writer);
+    json_end_line(&at->writer);
+    return json_writer_flush(&at->writer) ? parcel_make(at->bytes.bytes, at->bytes.size) : NULL;
+}
+
+static const char list_end[] = "]}\n"; /* what end_list writes */
+
+/* Of the tables that everyone knows. */
+static parcel *make_list(desk *at)
+{
     const house *all = room_house(at->room);
     json_buffer_begin(&at->bytes, &at->writer);
     json_object_begin(&at->writer);
@@ -108,14 +104,41 @@ static parcel *make_list(desk *at, uint32_t number, role_set roles)
     json_key(&at->writer, "tables");
     json_array_begin(&at->writer);
     for (uint32_t i = 0; i < all->table_count; i++) {
-        if (is_listed(at, all->tables[i], number, roles)) {
-            write_table(at, all->tables[i], shown, sizeof shown / sizeof shown[0]);
+        if (!private_is(all->tables[i]->id)) {
+            write_listed(at, all->tables[i]);
         }
     }
-    json_array_end(&at->writer);
-    json_object_end(&at->writer);
-    json_end_line(&at->writer);
-    return json_writer_flush(&at->writer) ? parcel_make(at->bytes.bytes, at->bytes.size) : NULL;
+    return end_list(at);
+}
+
+static bool is_own(desk *at, const table *of, const person *who)
+{
+    return private_is(of->id) && of->state != TABLE_IS_CLOSED &&
+           desk_may_know(at, of->id, who->number, who->roles);
+}
+
+/* The same with the private tables that somebody knows, if there are any: those alone are written
+ * for him. */
+static parcel *add_own(desk *at, parcel *list, const person *who)
+{
+    const house *all = room_house(at->room);
+    uint32_t i = 0;
+    while (i < all->table_count && !is_own(at, all->tables[i], who)) {
+        i++;
+    }
+    if (i == all->table_count) {
+        return parcel_share(list);
+    }
+    json_buffer_begin(&at->bytes, &at->writer);
+    size_t size = list->size - (sizeof list_end - 1);
+    json_raw(&at->writer, (const char *)list->bytes, size);
+    at->writer.need_comma = list->bytes[size - 1] != '[';
+    for (; i < all->table_count; i++) {
+        if (is_own(at, all->tables[i], who)) {
+            write_listed(at, all->tables[i]);
+        }
+    }
+    return end_list(at);
 }
 
 /* Of hundreds of tables the list is long: it is written for all who ask within a while, which is
@@ -125,18 +148,13 @@ static void answer_tables(desk *at, web_letter *asked)
     enum { WHILE = 20 };
     int64_t begun = desk_steady();
     asked->content_type = "application/json";
-    if (has_own_list(at, &asked->who)) { /* few have private tables */
-        asked->shared = make_list(at, asked->who.number, asked->who.roles);
-        asked->status = asked->shared != NULL ? 200 : 503;
-        return;
-    }
     if (at->list == NULL || begun >= at->list_until) {
         parcel_drop(at->list);
-        at->list = make_list(at, 0, 0);
+        at->list = make_list(at);
         at->list_until = desk_steady() + WHILE * (desk_steady() - begun);
     }
-    asked->status = at->list != NULL ? 200 : 503;
-    asked->shared = at->list != NULL ? parcel_share(at->list) : NULL;
+    asked->shared = at->list != NULL ? add_own(at, at->list, &asked->who) : NULL;
+    asked->status = asked->shared != NULL ? 200 : 503;
 }
 
 static void answer_table(desk *at, web_letter *asked)

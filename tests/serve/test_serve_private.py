@@ -180,6 +180,21 @@ def number_again(server):
 
 
 @case
+def alone(server):
+    """In a room without other tables it is the whole list"""
+    config = server.data + ".yaml"
+    with open(config, "w", encoding="utf-8") as file:
+        file.write("trey: 1\ntables: []\nprivate_tables: {allowed: yes}\n")
+    room = Server(server.program, server.data + "-alone", "--config", config).start()
+    try:
+        ann, bob = Account(room.port).guest("Ann"), Account(room.port).guest("Bob")
+        made = [open_table(ann)["number"], open_table(bob)["number"], open_table(ann)["number"]]
+        equal([numbers(who) for who in (ann, bob, Account(room.port))], [[made[0], made[2]], [made[1]], []])
+    finally:
+        room.stop()
+
+
+@case
 def adds_up(server):
     """At the end everything in the journal holds"""
     equal(server.stop(), 0)

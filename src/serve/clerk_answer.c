@@ -10,6 +10,8 @@
 
 #include "clerk_parts.h"
 
+enum { BROKEN_MS = 1000 };
+
 /* ---- Answers ---- */
 
 static int status_of(people_status status)
@@ -32,10 +34,24 @@ static int status_of(people_status status)
     }
 }
 
-clerk_step clerk_fail(web_letter *asked, people_status status, const people_error *error)
+/* What is wrong with the file, and where it is, is for the log alone. */
+static void answer_broken(clerk *at, web_letter *asked, people_status status, const char *text)
 {
-    asked->retry_ms = error->retry_ms;
-    web_answer_error(asked, status_of(status), people_status_code(status), error->text);
+    LOG(at->options.log, LOG_ERROR, "accounts-broken", {"problem", text});
+    asked->retry_ms = BROKEN_MS;
+    web_answer_error(asked, 503, people_status_code(status),
+                     "The accounts cannot be used just now; nothing was done.");
+}
+
+clerk_step clerk_fail(clerk *at, web_letter *asked, people_status status, const people_error *error)
+{
+    int answer = status_of(status);
+    if (answer == 503) {
+        answer_broken(at, asked, status, error->text);
+    } else {
+        asked->retry_ms = error->retry_ms;
+        web_answer_error(asked, answer, people_status_code(status), error->text);
+    }
     return CLERK_ANSWERED;
 }
 
@@ -72,7 +88,7 @@ clerk_step clerk_begin_session(clerk *at, web_letter *asked, const person *who)
         session_begin(at->options.people, who->number, old[0] != '\0' ? old : NULL,
                       &at->options.terms, clerk_time(), token, &begun, &error);
     if (status != PEOPLE_OK) {
-        return clerk_fail(asked, status, &error);
+        return clerk_fail(at, asked, status, &error);
     }
     if (asked->who.number != 0) {
         clerk_tell_out(at, asked->who.number, old);
@@ -104,7 +120,7 @@ static clerk_step let_guest_in(clerk *at, web_letter *asked)
         people_add(at->options.people, members[0].is_given ? members[0].text : name, PERSON_GUEST,
                    ROLE_BIT(PERSON_IS_GUEST), NULL, clerk_time(), &guest, &error);
     if (status != PEOPLE_OK) {
-        return clerk_fail(asked, status, &error);
+        return clerk_fail(at, asked, status, &error);
     }
     asked->chips = at->options.guest_chips;
     return clerk_begin_session(at, asked, &guest);
@@ -118,7 +134,7 @@ static clerk_step log_out(clerk *at, web_letter *asked)
     people_status status =
         session_end(at->options.people, asked->token, strlen(asked->token), &error);
     if (status != PEOPLE_OK && status != PEOPLE_NOT_FOUND) {
-        return clerk_fail(asked, status, &error);
+        return clerk_fail(at, asked, status, &error);
     }
     clerk_tell_out(at, asked->who.number, asked->token);
     asked->status = 204;
@@ -137,7 +153,7 @@ static clerk_step serve_at_cage(clerk *at, web_letter *asked, int64_t number)
         people_find(at->options.people, number > 0 && number < UINT32_MAX ? (uint32_t)number : 0,
                     &customer, &error);
     if (status != PEOPLE_OK) {
-        return clerk_fail(asked, status, &error);
+        return clerk_fail(at, asked, status, &error);
     }
     if (!access_to_cage(asked->who.roles, asked->who.number, customer.number, customer.kind)) {
         web_answer_error(asked, 403, "forbidden",

@@ -47,7 +47,8 @@ TREY_MUST_CHECK clerk_step clerk_answer(clerk *at, web_letter *asked);
 TREY_MUST_CHECK bool clerk_read_body(web_letter *asked, web_member *members, size_t count);
 
 /* Answers with what the people's database says. */
-clerk_step clerk_fail(web_letter *asked, people_status status, const people_error *error);
+clerk_step clerk_fail(clerk *at, web_letter *asked, people_status status,
+                      const people_error *error);
 
 /* Clients that are still there with a session that is not; an empty token: with any of his. */
 void clerk_tell_out(clerk *at, uint32_t number, const char *token);

@@ -109,7 +109,7 @@ clerk_step clerk_log_in(clerk *at, web_letter *asked)
         step = send_to_pool(at, asked, &begun, &members[1], NULL);
     } else {
         log_login_refused(at, asked, status);
-        step = clerk_fail(asked, status, &error);
+        step = clerk_fail(at, asked, status, &error);
     }
     sodium_memzero(members, sizeof members);
     return step;
@@ -124,7 +124,7 @@ static clerk_step end_login(clerk *at, hash_letter *hashed)
         people_login_end(at->options.people, &hashed->tried, hashed->is_right, &who, &error);
     if (status != PEOPLE_OK) {
         log_login_refused(at, asked, status);
-        return clerk_fail(asked, status, &error);
+        return clerk_fail(at, asked, status, &error);
     }
     if (hashed->is_made) {
         (void)!people_set_hash(at->options.people, who.number, hashed->made, NULL);
@@ -191,7 +191,7 @@ clerk_step clerk_confirm(clerk *at, web_letter *asked)
     people_status status =
         people_login_begin(at->options.people, asked->who.name, clerk_time(), &begun, &error);
     clerk_step step = status == PEOPLE_OK ? send_to_pool(at, asked, &begun, &member, NULL)
-                                          : clerk_fail(asked, status, &error);
+                                          : clerk_fail(at, asked, status, &error);
     sodium_memzero(&member, sizeof member);
     return step;
 }
@@ -205,7 +205,7 @@ static clerk_step end_confirm(clerk *at, hash_letter *hashed)
         people_login_end(at->options.people, &hashed->tried, hashed->is_right, &who, &error);
     if (status != PEOPLE_OK) {
         log_login_refused(at, asked, status);
-        return clerk_fail(asked, status, &error);
+        return clerk_fail(at, asked, status, &error);
     }
     clerk_find_owner(at, asked->token, &owner);
     json_writer *writer = owner.number == who.number ? malloc(sizeof *writer) : NULL;
@@ -247,7 +247,7 @@ clerk_step clerk_use_link(clerk *at, web_letter *asked)
     people_status status = link_find(at->options.people, members[0].text, members[0].size,
                                      clerk_time(), &found, &error);
     if (status != PEOPLE_OK) {
-        return clerk_fail(asked, status, &error);
+        return clerk_fail(at, asked, status, &error);
     }
     const char *problem = password_problem(members[2].text, members[2].size, members[1].text,
                                            at->options.staff_password_length);
@@ -277,7 +277,7 @@ static clerk_step end_link(clerk *at, hash_letter *hashed)
                                     members[1].text, hashed->made, clerk_time(), &who, &error);
     sodium_memzero(members, sizeof members);
     if (status != PEOPLE_OK) {
-        return clerk_fail(asked, status, &error);
+        return clerk_fail(at, asked, status, &error);
     }
     clerk_tell_out(at, who.number, "");
     asked->route = ROUTE_LOGIN;
@@ -298,7 +298,7 @@ clerk_step clerk_change_password(clerk *at, web_letter *asked)
         people_login_begin(at->options.people, asked->who.name, clerk_time(), &begun, &error);
     clerk_step step = status == PEOPLE_OK
                           ? send_to_pool(at, asked, &begun, &members[0], &members[1])
-                          : clerk_fail(asked, status, &error);
+                          : clerk_fail(at, asked, status, &error);
     sodium_memzero(members, sizeof members);
     return step;
 }
@@ -327,7 +327,7 @@ static clerk_step end_change(clerk *at, hash_letter *hashed)
     people_status status =
         people_login_end(at->options.people, &hashed->tried, hashed->is_right, &who, &error);
     if (status != PEOPLE_OK) {
-        return clerk_fail(asked, status, &error);
+        return clerk_fail(at, asked, status, &error);
     }
     clerk_find_owner(at, asked->token, &owner);
     if (owner.number != who.number) { /* he has logged out meanwhile */
@@ -344,7 +344,7 @@ static clerk_step end_change(clerk *at, hash_letter *hashed)
     }
     status = people_set_password(at->options.people, who.number, hashed->made, &error);
     if (status != PEOPLE_OK) {
-        return clerk_fail(asked, status, &error);
+        return clerk_fail(at, asked, status, &error);
     }
     clerk_tell_out(at, who.number, "");
     asked->route = ROUTE_LOGIN;

@@ -146,7 +146,7 @@ static clerk_step add(clerk *at, web_letter *asked, const char *name, role_set r
     people *all = at->options.people;
     people_status status = people_batch_begin(all, &error);
     if (status != PEOPLE_OK) {
-        return clerk_fail(asked, status, &error);
+        return clerk_fail(at, asked, status, &error);
     }
     status = people_add(all, name, PERSON_ACCOUNT, roles, hash, time, &added, &error);
     if (status == PEOPLE_OK && hash == NULL) {
@@ -158,7 +158,7 @@ static clerk_step add(clerk *at, web_letter *asked, const char *name, role_set r
         people_batch_drop(all);
     }
     if (status != PEOPLE_OK) {
-        return clerk_fail(asked, status, &error);
+        return clerk_fail(at, asked, status, &error);
     }
     log_change(at, "person-added", asked, &added);
     clerk_step step = tell_person(asked, &added, token, time);
@@ -265,7 +265,7 @@ clerk_step clerk_change_person(clerk *at, web_letter *asked)
         status = people_batch_begin(all, &error);
     }
     if (status != PEOPLE_OK) {
-        return clerk_fail(asked, status, &error);
+        return clerk_fail(at, asked, status, &error);
     }
     status = change(all, number, members, roles, time, token, &error);
     if (status == PEOPLE_OK) {
@@ -281,7 +281,7 @@ clerk_step clerk_change_person(clerk *at, web_letter *asked)
         status = people_find(all, number, &who, &error);
     }
     if (status != PEOPLE_OK) {
-        return clerk_fail(asked, status, &error);
+        return clerk_fail(at, asked, status, &error);
     }
     if (members[CHANGE_ROLES].is_given || members[CHANGE_DISABLED].is_given) {
         clerk_tell_out(at, number, ""); /* he is not who he was */

@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -346,6 +347,24 @@ def logs(room):
         text = file.read()
     for secret in (PASSWORD, "a wrong password 1", kim.cookie.split("=", 1)[1], kim.csrf, link):
         holds(secret not in text, "a secret in the log")
+
+
+@case
+def accounts_busy(room):
+    """While the accounts cannot be changed, clients are told so and not where they are; the log says"""
+    server = room.serve("--log-format", "json", config=QUIET)
+    other = sqlite3.connect(os.path.join(server.data, "people.db"), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    answer = Account(server.port).ask("POST", "/api/v1/guest")
+    other.execute("ROLLBACK")
+    other.close()
+    equal((answer.status, answer.json()["error"]), (503, "accounts-busy"))
+    holds("retry-after" in answer.headers, "no word of when to come again")
+    holds("people.db" not in answer.json()["message"], answer.body)
+    Account(server.port).guest()
+    equal(server.stop(), 0)
+    broken = [line for line in log_of(server) if line["event"] == "accounts-broken"]
+    equal([(line["level"], "people.db" in line["problem"]) for line in broken], [("error", True)])
 
 
 @case

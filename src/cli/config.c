@@ -59,7 +59,8 @@ static void value_as_json(json_writer *out, const serve_config *config, config_o
 
 static void option_as_json(json_writer *out, const serve_config *config, config_option option)
 {
-    static const char *const sources[] = {"default", "file", "environment", "flag"};
+    static const char *const sources[] = {"default", "demonstration", "file", "environment",
+                                          "flag"};
     const config_row *row = &config_rows[option];
     char origin[CONFIG_TEXT_SIZE];
     json_object_begin(out);

@@ -540,6 +540,9 @@ const char *config_origin_format(char out[CONFIG_TEXT_SIZE], const serve_config 
     case CONFIG_FROM_FLAG:
         snprintf(out, CONFIG_TEXT_SIZE, "flag --%s", config_rows[option].flag);
         break;
+    case CONFIG_FROM_DEMO:
+        snprintf(out, CONFIG_TEXT_SIZE, "demonstration");
+        break;
     default:
         snprintf(out, CONFIG_TEXT_SIZE, "default");
         break;

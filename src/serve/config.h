@@ -56,6 +56,7 @@ typedef enum config_log_level { LOG_ERROR, LOG_WARNING, LOG_INFO, LOG_DEBUG } co
 
 typedef enum config_source {
     CONFIG_FROM_DEFAULT,
+    CONFIG_FROM_DEMO, /* what the demonstration has in place of a default */
     CONFIG_FROM_FILE,
     CONFIG_FROM_ENVIRONMENT,
     CONFIG_FROM_FLAG
@@ -183,8 +184,8 @@ static inline bool config_has_tls(const serve_config *config)
 
 #define CONFIG_TEXT_SIZE 4352
 
-/* A value as it would be written, and where it comes from: "default", "room.yaml:3",
- * "environment TREY_LISTEN", "flag --listen". Return `out`. */
+/* A value as it would be written, and where it comes from: "default", "demonstration",
+ * "room.yaml:3", "environment TREY_LISTEN", "flag --listen". Return `out`. */
 const char *config_value_format(char out[CONFIG_TEXT_SIZE], const serve_config *config,
                                 config_option option);
 const char *config_origin_format(char out[CONFIG_TEXT_SIZE], const serve_config *config,

@@ -54,7 +54,7 @@
     X(MESSAGE_SIZE, "limits.message_size", "message-size", "TREY_MESSAGE_SIZE", NUMBER, 1024, 1048576, "16384", NULL, "BYTES", \
       "bytes that the body of a request, or a message, may have; of a message never over 4096") \
     X(PRIVATE_TABLES, "private_tables.allowed", "private-tables", "TREY_PRIVATE_TABLES", FLAG, 0, 1, "no", NULL, "yes|no", \
-      "whether players and guests may open tables of their own, for who has the link") \
+      "whether players and guests may open tables of their own, for who has the link; in the demonstration yes") \
     X(PRIVATE_PER_PERSON, "private_tables.per_person", "private-per-person", "TREY_PRIVATE_PER_PERSON", NUMBER, 1, 100, "2", NULL, "N", \
       "how many one may have open") \
     X(PRIVATE_TOTAL, "private_tables.total", "private-total", "TREY_PRIVATE_TOTAL", NUMBER, 1, 1000, "50", NULL, "N", \

@@ -232,6 +232,23 @@ static void read_demo(yaml_walk *walk, const yaml_node_t *root, void *reader)
     read_list(reader, walk, root);
 }
 
+/* Where nobody has said otherwise: visitors of a demonstration may try what a room decides for
+ * itself. */
+static void set_demo_values(config_reader *reader)
+{
+    static const struct {
+        config_option option;
+        int64_t number;
+    } rows[] = {{CONFIG_PRIVATE_TABLES, 1}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        config_value *value = &reader->config->values[rows[i].option];
+        if (value->source == CONFIG_FROM_DEFAULT) {
+            value->source = CONFIG_FROM_DEMO;
+            value->number = rows[i].number;
+        }
+    }
+}
+
 /* The demonstration goes the way every file goes. */
 static void make_demo(config_reader *reader)
 {
@@ -246,6 +263,7 @@ static void make_demo(config_reader *reader)
         tables[i].line = 0;
     }
     reader->config->has_demo_tables = true;
+    set_demo_values(reader);
 }
 
 void config_read_tables(config_reader *reader)

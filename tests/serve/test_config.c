@@ -68,6 +68,8 @@ static bool load(serve_config *config, const char *text)
 
 /* ---- Sources ---- */
 
+#define HEAD "trey: 1\n"
+
 /* Three values for each option that differ from its default and from each other. */
 static const char *const samples[CONFIG_OPTION_COUNT][3] = {
     [CONFIG_FILE] = {"a.yaml", "b.yaml", "c.yaml"},
@@ -144,7 +146,8 @@ static void every_option_from_every_source(void **state)
         reset(state);
         variables[1][0] = "TREY_CONFIG";
         variables[1][1] = "room.yaml";
-        must_be(NULL, option, option == CONFIG_FILE ? "environment TREY_CONFIG" : "default",
+        must_be(HEAD "tables: []\n", option,
+                option == CONFIG_FILE ? "environment TREY_CONFIG" : "default",
                 option == CONFIG_FILE   ? "room.yaml"
                 : option == CONFIG_DATA ? "/home/kim/.local/share/trey"
                                         : row->fallback);
@@ -240,7 +243,6 @@ static void paths_start_where_the_file_is(void **state)
 
 /* ---- Mistakes ---- */
 
-#define HEAD "trey: 1\n"
 #define TABLE HEAD "tables:\n  - {name: A, rules: house-banked}\n"
 
 static const struct {
@@ -427,6 +429,12 @@ static void warnings_do_not_refuse(void **state)
 
 /* ---- Tables ---- */
 
+static const char *origin_of(const serve_config *config, config_option option)
+{
+    static char text[CONFIG_TEXT_SIZE];
+    return config_origin_format(text, config, option);
+}
+
 static void the_demonstration(void **state)
 {
     serve_config config;
@@ -450,13 +458,21 @@ static void the_demonstration(void **state)
     }
     assert_int_equal(seen, 15);
     assert_int_equal(progressives, 1);
+    assert_string_equal(origin_of(&config, CONFIG_PRIVATE_TABLES), "demonstration");
+    assert_int_equal(config_number(&config, CONFIG_PRIVATE_TABLES), 1);
     config_close(&config);
     assert_true(load(&config, HEAD "bots: 1\n")); /* a file that says nothing of tables */
     assert_int_equal(config.tables[0].bots, 1);
+    assert_int_equal(config_number(&config, CONFIG_PRIVATE_TABLES), 1);
+    config_close(&config);
+    assert_true(load(&config, HEAD "private_tables: {allowed: no}\n"));
+    assert_string_equal(origin_of(&config, CONFIG_PRIVATE_TABLES), ":2");
+    assert_int_equal(config_number(&config, CONFIG_PRIVATE_TABLES), 0);
     config_close(&config);
     assert_true(load(&config, HEAD "tables: []\n"));
     assert_int_equal(config.table_count, 0);
     assert_false(config.has_demo_tables);
+    assert_int_equal(config_number(&config, CONFIG_PRIVATE_TABLES), 0);
     config_close(&config);
 }
 

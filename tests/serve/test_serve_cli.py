@@ -54,7 +54,10 @@ def options(*arguments, **variables):
 
 def without_a_file_all_is_default(folder):
     shown = json.loads(run("config", "show", "--json").stdout)
-    assert all(option["origin"] == "default" for option in shown["options"]), shown
+    demo = {option["name"]: option["value"] for option in shown["options"] if option["origin"] == "demonstration"}
+    assert demo == {"private_tables.allowed": True}, demo
+    assert all(option["origin"] == option["source"] == "default" for option in shown["options"]
+               if option["name"] not in demo), shown
     assert shown["demo"] and len(shown["tables"]) == 4, shown
     assert {table["rules"] for table in shown["tables"]} == {
         "house-banked", "california-bureau", "california-grand", "california-shfl"}

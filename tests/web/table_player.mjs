@@ -45,6 +45,16 @@ export class Player {
     }
   }
 
+  /** Waits until bets are open and he has none. */
+  async untilOpen() {
+    const isOpen = () => this.page.evaluate(() => document.querySelector('table-page').play.look.s.clock.bets_open);
+    do {
+      await this.until('bet');
+      await this.page.waitForFunction((place) => document.querySelector(place)?.dataset.now !== 'bet' ||
+        document.querySelector('table-page').play.look.s.clock.bets_open, PLACE, { timeout: 60_000 });
+    } while (!(await isOpen()) || (await this.now()) !== 'bet');
+  }
+
   /** Rounds played, as the column counts them. */
   get session() {
     return this.page.evaluate(() => {
@@ -71,9 +81,9 @@ export class Player {
       await click('.rack-chip:nth-child(2)');
       await click('.rack-chip:nth-child(2)');
     } else {
-      await click(':is(.me, .p-one) .choice.play'); /* repeat */
+      await click(':is(.me:not(.offer), .p-one) .choice.play'); /* repeat */
     }
-    await click(':is(.me, .p-one) .choice.play');
+    await click(':is(.me:not(.offer), .p-one) .choice.play');
   }
 
   async decideByKeys(choice) {

@@ -43,7 +43,7 @@ async function tenHands(table, name) {
     const { look } = document.querySelector('table-page').play;
     return look.s.clock.phase === 'done' || look.s.wagers.length === 0;
   });
-  is([rounds, decisions], [HANDS, HANDS], `${name}: ten hands are played, each decision is judged`);
+  ok(rounds >= HANDS && decisions === rounds, `${name}: ten hands are played, each decision is judged`, `${rounds} rounds, ${decisions} decisions`);
   is(await player.stack, 400_00 + result, `${name}: the stack is what the settlements add up to`);
   ok(table === 1 ? fees === 0 : fees > 0, `${name}: fees are counted`, fees);
   is(player.problems.filter((text) => !text.includes('401')), [], `${name}: nothing went wrong in the page`);
@@ -58,7 +58,7 @@ async function states() {
   is(await accessibility(page), [], 'axe finds nothing in the dialog of a seat');
   ok((await page.textContent('dialog')).includes('Version'), 'the notice is there before the first bet, with its version');
   await page.click('dialog .button.primary');
-  await player.until('bet');
+  await player.untilOpen();
   is(await accessibility(page), [], 'axe finds nothing while betting');
   await page.fill('.rack-amount >> nth=0', '3');
   await page.press('.rack-amount >> nth=0', 'Enter');
@@ -79,6 +79,8 @@ async function states() {
   await player.decideByKeys('play');
   await page.waitForSelector('.outcome-sum', { timeout: 60_000 });
   is(await accessibility(page), [], 'axe finds nothing beside the result');
+  await page.waitForSelector('.settle-proof');
+  ok((await page.textContent('.settle-proof')).includes('your bytes are in it'), 'the shuffle is checked, with what this browser added');
   await page.locator('.settle li .clause').first().click();
   await page.waitForSelector('.clause-text');
   await shot(page, 'table-result');
@@ -128,8 +130,7 @@ async function onPhone() {
   is(await accessibility(page), [], 'axe finds nothing on a phone');
   const seat = Number(await page.locator('.p-free [data-seat]').first().getAttribute('data-seat'));
   await player.sit(seat);
-  await player.until('bet');
-  await page.waitForFunction(() => document.querySelector('table-page').play.look.s.clock.bets_open, null, { timeout: 60_000 });
+  await player.untilOpen();
   is(await accessibility(page), [], 'axe finds nothing while betting on a phone');
   await shot(page, 'phone-betting');
   await player.bet('mouse', true);

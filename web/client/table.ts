@@ -5,6 +5,8 @@ const EVENTS_KEPT = 400;
 
 export class Table {
   seq = 0;
+  /** The last event that is in `sections`: events are told before the state that they make. */
+  shownSeq = 0;
   /** When the last event happened, by the server's clock. */
   time = 0;
   sections: Partial<Sections> = {};
@@ -37,6 +39,7 @@ export class Table {
       case 'state':
         this.sections = { ...this.sections, ...(frame['sections'] as Partial<Sections>) };
         this.time = frame['time'] as number;
+        this.shownSeq = frame['seq'] as number;
         this.seq = Math.max(this.seq, frame['seq'] as number);
         break;
       case 'you':

@@ -5,6 +5,8 @@ import { engine } from '../../app/engine.js';
 import type { Look } from './look.js';
 
 const KEY = 'trey.entropy';
+/** A bet does not wait longer for the engine to load. */
+const LONGEST_MS = 1500;
 
 interface Kept {
   root: string;
@@ -34,6 +36,21 @@ export class Contribution {
     } else if (look.can('reveal')) {
       void this.reveal(shoe.root, shoe.round ?? 1, look.me);
     }
+  }
+
+  /** Before somebody says that he is ready: bets may close at once, and then it is too late to add. */
+  async beforeReady(look: Look): Promise<void> {
+    const shoe = look.s.shoe;
+    const isIn = shoe?.contributions?.some((one) => one.person === look.me) ?? false;
+    if (shoe?.root !== undefined && shoe.phase === 'committing' && look.me !== null && !isIn && !this.isBusy) {
+      const wait = new Promise<void>((done) => setTimeout(done, LONGEST_MS));
+      await Promise.race([this.commit(shoe.root, shoe.round ?? 1, look.me), wait]);
+    }
+  }
+
+  /** The bytes added to a round, if this browser did. */
+  own(root: string, round: number, person: number): string | null {
+    return this.find(root, round, person)?.entropy ?? null;
   }
 
   private async commit(root: string, round: number, person: number): Promise<void> {

@@ -11,8 +11,15 @@ import { Contribution } from './contribution.js';
 import { lookAt, myHands, type Look } from './look.js';
 import { myOutcome, type Outcome } from './outcome.js';
 import { SessionStats } from './session_stats.js';
+import { ShuffleCheck } from './shuffle_check.js';
 
 export const CHIPS: readonly number[] = [...CHIP_VALUES].reverse();
+/** A press so soon after an offer appeared was meant for what was there before. */
+const NOT_MEANT_MS = 500;
+
+/** The state behind an answer comes a moment later; not longer than this. */
+const CAUGHT_UP_MS = 2000;
+
 export type Tab = 'round' | 'coach' | 'notice';
 
 export interface Refusal {
@@ -41,9 +48,11 @@ export class Play {
   stats: SessionStats;
   readonly advisor: Advisor;
   private readonly contribution: Contribution;
+  readonly shuffle: ShuffleCheck;
   private statsOf: number | null;
   private wasOpen = false;
   private wasOffered = false;
+  private offeredAt = 0;
   /** What moves is told to stop. */
   onSkip: () => void = () => undefined;
 
@@ -56,6 +65,7 @@ export class Play {
     this.stats = new SessionStats(`trey.stats.${table.number}.${this.me ?? 0}`);
     this.advisor = new Advisor(changed);
     this.contribution = new Contribution(table.number, (name, members) => this.send(name, members));
+    this.shuffle = new ShuffleCheck((root, round, person) => this.contribution.own(root, round, person), changed);
   }
 
   // ---- What there is ----
@@ -168,11 +178,13 @@ export class Play {
       this.pressed = null;
     }
     if (this.isOffered && !this.wasOffered) {
+      this.offeredAt = Date.now();
       this.bankAmount = this.suggestedBank();
     }
     this.wasOffered = this.isOffered;
     this.advisor.follow(look);
     this.contribution.follow(look);
+    this.shuffle.follow(look, this.table);
     this.remember(look);
     if (!this.mayBet(this.target.seat)) {
       this.target = { seat: look.mySeats[0] ?? 0, kind: 'ante' };
@@ -275,6 +287,7 @@ export class Play {
       if (answer?.status === 'refused') {
         return answer;
       }
+      await this.contribution.beforeReady(this.look ?? look);
       return this.look?.can('ready') === true || this.betting.placed.size > 0 ? this.send('ready') : null;
     });
   }
@@ -315,7 +328,8 @@ export class Play {
 
   async takeBank(): Promise<void> {
     const seat = this.look?.s.bank.offered_seat ?? null;
-    if (seat !== null) {
+    const isMeant = Date.now() - this.offeredAt > NOT_MEANT_MS;
+    if (seat !== null && isMeant) {
       await this.during(() => this.send('take-bank', { seat, amount: this.bankAmount }));
     }
   }
@@ -386,6 +400,24 @@ export class Play {
     return session.live.command(name, this.table.number, members);
   }
 
+  /** What was answered is also what is shown, or it would be offered again for a moment. */
+  private caughtUp(seq: number): Promise<void> {
+    return new Promise((done) => {
+      const isThere = (): boolean => this.table.shownSeq >= seq;
+      if (isThere()) {
+        done();
+        return;
+      }
+      const finish = (): void => {
+        end();
+        clearTimeout(timer);
+        done();
+      };
+      const end = this.table.onChange(() => isThere() && finish());
+      const timer = setTimeout(finish, CAUGHT_UP_MS);
+    });
+  }
+
   /** One thing after the other, and why it was refused if it was. */
   private async during(act: () => Promise<Answer | null>): Promise<boolean> {
     this.isSending = true;
@@ -393,6 +425,7 @@ export class Play {
     this.changed();
     try {
       const answer = await act();
+      await this.caughtUp(answer?.last ?? 0);
       if (answer?.status === 'refused') {
         this.refusal = { code: answer.error ?? '', message: answer.message ?? '', rule: answer.rule ?? '' };
       }

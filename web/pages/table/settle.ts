@@ -5,7 +5,9 @@ import { handInText } from '../../app/hands.js';
 import type { ResultLine } from '../../client/index.js';
 import { clause } from '../../parts/clause.js';
 import { tt } from '../../words/table.js';
+import { icon } from '../../parts/icon.js';
 import type { Look } from './look.js';
+import type { ShuffleVerdict } from './shuffle_check.js';
 
 export function lineText(line: ResultLine): string {
   const spot = tt(`spot.${line.kind}` as 'spot.ante');
@@ -87,7 +89,16 @@ function extras(look: Look): TemplateResult {
       who: look.name(one.person), seat: one.seat, trigger: one.trigger, amount: money(one.amount) })} ${clause('PROG-3')}</p>`)}`;
 }
 
-export function settlement(look: Look): TemplateResult {
+function proof(look: Look, verdict: ShuffleVerdict | null): TemplateResult | typeof nothing {
+  if (verdict === null || verdict.round !== look.s.clock.round) {
+    return nothing;
+  }
+  return verdict.accepted
+    ? html`<p class="settle-proof">${icon('check')} ${tt(verdict.isMine ? 'proof.mine' : 'proof.fine')}</p>`
+    : html`<p class="refusal">${tt('proof.failed', { reason: verdict.reason })}</p>`;
+}
+
+export function settlement(look: Look, verdict: ShuffleVerdict | null = null): TemplateResult {
   const results = look.results!;
   const bank = look.s.bank;
   const value = look.bankHand?.value;
@@ -101,6 +112,6 @@ export function settlement(look: Look): TemplateResult {
     ${groups(look).map((group) => section(look, group, showLeft))}
     ${isAll ? extras(look) : nothing}
     ${isAll ? html`<p class="settle-foot"><span>${bank.seat === null ? tt('settle.house') : tt(look.isBank ? 'settle.bankYou' : 'settle.bank', { seat: bank.seat, name: look.name(bank.person!) })}</span><span class=${net < 0 ? 'loss' : 'gain'}>${gain(net)}</span></p>
-      <p class="fine"><a class="text-link" href="/table/${look.s.table.id}/round/${look.s.clock.round ?? 0}">${tt('settle.replay')}</a></p>` : nothing}
+      ${proof(look, verdict)}<p class="fine"><a class="text-link" href="/table/${look.s.table.id}/round/${look.s.clock.round ?? 0}">${tt('settle.replay')}</a></p>` : nothing}
   </div>`;
 }

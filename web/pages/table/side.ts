@@ -16,7 +16,7 @@ export function panel(play: Play, tab: Tab): TemplateResult {
   const look = play.look!;
   switch (tab) {
     case 'round':
-      return html`${look.results !== null ? settlement(look) : log(look)}${coachBox(play)}`;
+      return html`${look.results !== null ? settlement(look, play.shuffle.verdict) : log(look)}${coachBox(play)}`;
     case 'coach':
       return html`<h2>${tt('coach.title')}</h2>${coachSettings()}${strategyWords(look.rules, () => play.refreshed())}${statistics(play)}`;
     case 'notice':

@@ -8,9 +8,7 @@ import { openSeatMenu } from './seat_menu.js';
 function enter(play: Play): void {
   if (play.pressed !== null) {
     void play.decide(play.pressed);
-  } else if (play.isOffered) {
-    void play.takeBank();
-  } else if (play.isBetting) {
+  } else if (play.isBetting && !play.isOffered) { /* the bank is taken with a key of its own, never in passing */
     void play.confirmBets();
   }
 }

@@ -1,0 +1,69 @@
+// Checks each round's shuffle by the proofs the server sends when it is over, against what this page noted while
+// the round was played: the pledge before bets were open, the list of commitments, the own bytes, the cards seen.
+import { engine } from '../../app/engine.js';
+import type { Table } from '../../client/index.js';
+import type { Look } from './look.js';
+
+interface Notes {
+  round: number;
+  root: string | null;
+  closing: string | null;
+}
+
+export interface ShuffleVerdict {
+  round: number;
+  accepted: boolean;
+  /** The own bytes are in it. */
+  isMine: boolean;
+  reason: string;
+}
+
+export class ShuffleCheck {
+  verdict: ShuffleVerdict | null = null;
+  private notes: Notes = { round: 0, root: null, closing: null };
+  private asked = 0;
+
+  constructor(private readonly ownEntropy: (root: string, round: number, person: number) => string | null, private readonly changed: () => void) {}
+
+  follow(look: Look, table: Table): void {
+    const round = look.s.clock.round ?? 0;
+    const shoe = look.s.shoe;
+    if (round !== this.notes.round) {
+      this.notes = { round, root: null, closing: null };
+    }
+    if (look.s.clock.bets_open) {
+      this.notes.root = shoe?.root ?? null;
+    }
+    this.notes.closing ??= shoe?.closing ?? null;
+    const frame = table.openings.get(round);
+    if (frame !== undefined && this.asked !== round && look.person !== null) {
+      this.asked = round;
+      void this.check(look, round, frame as object);
+    }
+  }
+
+  private async check(look: Look, round: number, frame: object): Promise<void> {
+    const shoe = look.s.shoe;
+    const cards: Record<string, string[]> = {};
+    for (const hand of [...look.s.hands, ...(look.you?.hands ?? [])]) {
+      const shown = hand.cards.filter((card): card is string => card !== null);
+      if (shown.length > 0) {
+        cards[hand.seat] = shown;
+      }
+    }
+    const entropy = shoe?.root === undefined || look.me === null ? null : this.ownEntropy(shoe.root, shoe.round ?? 1, look.me);
+    const isMine = entropy !== null && (shoe?.contributions ?? []).some((one) => one.person === look.me && one.entropy === entropy);
+    const { root, closing } = this.notes;
+    try {
+      const found = (await engine()).checkOpenings(frame, {
+        cards,
+        ...(root === null ? {} : { root }), ...(closing === null ? {} : { closing }),
+        ...(isMine ? { person: look.me!, entropy: entropy! } : {}),
+      });
+      this.verdict = { round, accepted: found.accepted, isMine, reason: found.reason ?? '' };
+      this.changed();
+    } catch {
+      /* without the engine nothing is claimed */
+    }
+  }
+}

@@ -109,7 +109,7 @@ function note(look: Look, seat: SeatLook): string {
   if (seat.person?.away === true) {
     return tt('seat.away');
   }
-  if (seat.isOffered) {
+  if (seat.isOffered && !seat.isMine) {
     return tt('seat.offered');
   }
   const bets = look.s.clock.waits_for === 'bets';

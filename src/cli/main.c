@@ -9,9 +9,10 @@
 #include "shell.h"
 
 const shell_command *const shell_commands[] = {
-    &settle_command, &fees_command,  &hand_command,  &odds_command,       &rules_command,
-    &sim_command,    &bank_command,  &play_command,  &serve_command,      &config_command,
-    &user_command,   &audit_command, &bench_command, &completion_command, NULL,
+    &settle_command, &fees_command,  &hand_command,       &odds_command,
+    &rules_command,  &sim_command,   &bank_command,       &play_command,
+    &train_command,  &serve_command, &config_command,     &user_command,
+    &audit_command,  &bench_command, &completion_command, NULL,
 };
 
 static void print_overview(FILE *out)

@@ -58,7 +58,7 @@ extern const shell_command *const shell_commands[];
 
 extern const shell_command audit_command, bank_command, bench_command, completion_command,
     config_command, fees_command, hand_command, odds_command, play_command, rules_command,
-    serve_command, settle_command, sim_command, user_command;
+    serve_command, settle_command, sim_command, train_command, user_command;
 
 /* The next option's letter, its value in *value; 0 after the last, -1 when the command is to end
  * with *status, because of --help or a mistake that has been reported. */

@@ -1,0 +1,484 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trey train: flash rounds for dealers and players, graded against the engine.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../format/posting_text.h"
+#include "../play/drill.h"
+#include "../play/menu.h"
+#include "posting_request.h"
+
+enum { COUNT_USUAL = 10, COUNT_MAX = 100000, ANSWER_SIZE = 200 };
+
+typedef struct train_request {
+    posting_request posting; /* rules NULL: all of them */
+    const char *rules_file;
+    int64_t count;
+    uint32_t kinds; /* bits of drill_kind; 0: all */
+    uint64_t seed;
+    bool has_seed, as_json, shows_progress;
+    const char *record;
+} train_request;
+
+/* What was answered of one kind. */
+typedef struct train_sum {
+    uint32_t asked, right;
+    int64_t ms;
+} train_sum;
+
+typedef struct training {
+    const shell_command *command;
+    const train_request *request;
+    menu menu;
+    trey_posting posting; /* the one that is asked about now */
+    table_rules rules;
+    trey_random random;
+    trey_round round;
+    drill drill;
+    train_sum sums[DRILL_KIND_COUNT];
+    int64_t started;
+    bool is_over;
+    json_writer out;
+} training;
+
+static int64_t now_ms(clockid_t clock)
+{
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ---- Which rules ---- */
+
+static void draw_posting(training *at)
+{
+    const char *tables[MENU_TABLES_MAX];
+    char problem[320];
+    for (;;) {
+        uint32_t game = trey_random_below(&at->random, at->menu.game_count);
+        uint32_t count = menu_tables(&at->menu, game, tables);
+        const char *table_id = count > 0 ? tables[trey_random_below(&at->random, count)] : NULL;
+        if (menu_choose(&at->menu, game, table_id, &at->rules, problem) &&
+            table_rules_post(&at->rules, at->menu.book, &at->posting).status == TREY_OK) {
+            return;
+        }
+    }
+}
+
+static int make_posting(training *at, const trey_book *book, posting_result *made)
+{
+    int status = posting_request_make(&at->request->posting, at->command, book, made);
+    if (status != STATUS_FINE) {
+        return status;
+    }
+    posting_choose_schedule(&made->all, book, made->ruleset);
+    trey_refusal refusal = trey_posting_make(&at->posting, made->ruleset, &made->all);
+    return refusal.status == TREY_OK
+               ? STATUS_FINE
+               : posting_refuse(at->command, trey_options[refusal.subject].name, refusal);
+}
+
+/* A kind that is wanted and that the rules have. */
+static bool draw_kind(training *at, drill_kind *kind)
+{
+    uint32_t wanted = at->request->kinds, fit = 0;
+    drill_kind kinds[DRILL_KIND_COUNT];
+    for (drill_kind k = 0; k < DRILL_KIND_COUNT; k++) {
+        if ((wanted == 0 || (wanted >> k & 1) != 0) && drill_has(&at->posting, k)) {
+            kinds[fit++] = k;
+        }
+    }
+    *kind = fit > 0 ? kinds[trey_random_below(&at->random, fit)] : DRILL_KIND_COUNT;
+    return fit > 0;
+}
+
+/* Two jackpots need a progressive: half of the house-banked tables get one. */
+static void draw_progressive(training *at, const trey_book *book)
+{
+    if (at->request->posting.rules == NULL && at->posting.ruleset->house_banks &&
+        trey_random_below(&at->random, 2) == 0) {
+        trey_choices choices = {.given = 1U << TREY_OPTION_PROGRESSIVE,
+                                .progressive = trey_book_progressive(book, 1)};
+        trey_refusal refusal = trey_posting_make(&at->posting, at->posting.ruleset, &choices);
+        (void)refusal; /* without one it is a table as well */
+    }
+}
+
+/* ---- Asking ---- */
+
+static FILE *talk(const training *at)
+{
+    return at->request->as_json ? stderr : stdout; /* --json keeps standard output for itself */
+}
+
+/* A line without its end; false: there is no more. */
+static bool read_answer(char text[ANSWER_SIZE])
+{
+    if (fgets(text, ANSWER_SIZE, stdin) == NULL) {
+        return false;
+    }
+    text[strcspn(text, "\r\n")] = '\0';
+    return true;
+}
+
+static void show_question(training *at, int64_t number)
+{
+    const drill *d = &at->drill;
+    fprintf(talk(at), "\n%lld. %s\n%s%s\n", (long long)number, at->posting.ruleset->id,
+            d->situation, d->question);
+    for (uint32_t i = 0; i < d->choice_count; i++) {
+        fprintf(talk(at), "  %u %s\n", i + 1, d->choices[i]);
+    }
+}
+
+static void grade(training *at, int64_t given, int64_t ms)
+{
+    char solution[200];
+    const drill *d = &at->drill;
+    train_sum *sum = &at->sums[d->kind];
+    bool is_right = given == d->right;
+    sum->asked++;
+    sum->right += is_right;
+    sum->ms += ms;
+    fprintf(talk(at), "%s %s. %s (%.1f s)\n",
+            is_right ? "Right:" : "Wrong; right is:", drill_solution(d, solution),
+            trey_rule_id(d->rule), (double)ms / 1000);
+}
+
+static void ask_one(training *at, int64_t number)
+{
+    char text[ANSWER_SIZE];
+    int64_t given = 0, began = now_ms(CLOCK_MONOTONIC);
+    show_question(at, number);
+    for (;;) {
+        if (isatty(STDIN_FILENO)) {
+            fprintf(talk(at), "> ");
+        }
+        fflush(talk(at));
+        if (!read_answer(text) || strcmp(text, "quit") == 0) {
+            at->is_over = true;
+            return;
+        }
+        if (drill_read(&at->drill, text, &given)) {
+            break;
+        }
+        fprintf(talk(at), "That is no answer here: %s; \"quit\" ends it.\n",
+                at->drill.answer == ANSWER_AMOUNT ? "an amount such as 12.50"
+                : at->drill.answer == ANSWER_SEAT ? "the number of a seat"
+                                                  : "the number of a choice");
+    }
+    grade(at, given, now_ms(CLOCK_MONOTONIC) - began);
+}
+
+/* ---- Results ---- */
+
+static void print_sum(FILE *out, const char *name, const train_sum *sum)
+{
+    if (sum->asked > 0) {
+        fprintf(out, "  %-10s %4u of %-4u  %3u %%  %6.1f s each\n", name, sum->right, sum->asked,
+                sum->right * 100 / sum->asked, (double)sum->ms / 1000 / sum->asked);
+    }
+}
+
+static void add_sum(train_sum *to, const train_sum *more)
+{
+    to->asked += more->asked;
+    to->right += more->right;
+    to->ms += more->ms;
+}
+
+static void write_json_sum(json_writer *out, const train_sum *sum)
+{
+    json_object_begin(out);
+    json_member_integer(out, "asked", sum->asked);
+    json_member_integer(out, "right", sum->right);
+    json_member_integer(out, "ms", sum->ms);
+    json_object_end(out);
+}
+
+static void write_json(training *at, const train_sum *all)
+{
+    json_writer *out = &at->out;
+    shell_json_begin(out);
+    json_object_begin(out);
+    json_key(out, "all");
+    write_json_sum(out, all);
+    json_key(out, "kinds");
+    json_object_begin(out);
+    for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
+        if (at->sums[kind].asked > 0) {
+            json_key(out, drill_kind_name(kind));
+            write_json_sum(out, &at->sums[kind]);
+        }
+    }
+    json_object_end(out);
+    json_object_end(out);
+    json_end_line(out);
+    json_writer_flush(out);
+}
+
+static void report(training *at)
+{
+    train_sum all = {0};
+    for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
+        add_sum(&all, &at->sums[kind]);
+    }
+    if (at->request->as_json) {
+        write_json(at, &all);
+        return;
+    }
+    printf("\nResult\n");
+    for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
+        print_sum(stdout, drill_kind_name(kind), &at->sums[kind]);
+    }
+    print_sum(stdout, "all", &all);
+}
+
+/* ---- The record: a row for each session and kind ---- */
+
+static int write_record(training *at)
+{
+    const char *name = at->request->record;
+    FILE *file = fopen(name, "a");
+    if (file == NULL) {
+        return shell_fail(at->command, STATUS_IO, "cannot open %s: %s", name, strerror(errno));
+    }
+    for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
+        const train_sum *sum = &at->sums[kind];
+        if (sum->asked > 0) {
+            fprintf(file, "%lld\t%s\t%u\t%u\t%lld\n", (long long)at->started, drill_kind_name(kind),
+                    sum->asked, sum->right, (long long)sum->ms);
+        }
+    }
+    return fclose(file) == 0
+               ? STATUS_FINE
+               : shell_fail(at->command, STATUS_IO, "cannot write %s: %s", name, strerror(errno));
+}
+
+static void print_session(int64_t started, const train_sum *sum)
+{
+    char date[40];
+    time_t seconds = (time_t)(started / 1000);
+    struct tm day;
+    gmtime_r(&seconds, &day);
+    strftime(date, sizeof date, "%Y-%m-%d %H:%M", &day);
+    printf("%s\n", date);
+    print_sum(stdout, "all", sum);
+}
+
+/* Sessions one after another, then all of them by kind. */
+static int show_progress(const shell_command *command, const char *name)
+{
+    train_sum session = {0}, kinds[DRILL_KIND_COUNT] = {0}, row;
+    long long started, ms;
+    int64_t latest = 0;
+    char kind_name[32], line[200];
+    FILE *file = fopen(name, "r");
+    if (file == NULL) {
+        return shell_fail(command, STATUS_IO, "cannot open %s: %s", name, strerror(errno));
+    }
+    for (int number = 1; fgets(line, sizeof line, file) != NULL; number++) {
+        if (sscanf(line, "%lld\t%31s\t%u\t%u\t%lld", &started, kind_name, &row.asked, &row.right,
+                   &ms) != 5 ||
+            drill_kind_find(kind_name) == DRILL_KIND_COUNT || row.right > row.asked) {
+            fclose(file);
+            return shell_fail(command, STATUS_REFUSED, "%s:%d: no row of a record", name, number);
+        }
+        row.ms = ms;
+        if (started != latest && session.asked > 0) {
+            print_session(latest, &session);
+            session = (train_sum){0};
+        }
+        latest = started;
+        add_sum(&session, &row);
+        add_sum(&kinds[drill_kind_find(kind_name)], &row);
+    }
+    fclose(file);
+    if (session.asked > 0) {
+        print_session(latest, &session);
+    }
+    printf("All sessions\n");
+    for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
+        print_sum(stdout, drill_kind_name(kind), &kinds[kind]);
+    }
+    return shell_finish(command, STATUS_FINE);
+}
+
+/* ---- All of it ---- */
+
+static int train(training *at, const trey_book *book)
+{
+    posting_result made;
+    const train_request *request = at->request;
+    bool has_rules = request->posting.rules != NULL;
+    int status = has_rules ? make_posting(at, book, &made) : STATUS_FINE;
+    drill_kind kind;
+    if (status != STATUS_FINE) {
+        return status;
+    }
+    if (has_rules && !draw_kind(at, &kind)) {
+        return shell_fail(at->command, STATUS_REFUSED, "%s has no such questions",
+                          at->posting.ruleset->id);
+    }
+    for (int64_t number = 1; number <= request->count && !at->is_over; number++) {
+        do {
+            if (!has_rules) {
+                draw_posting(at);
+                draw_progressive(at, book);
+            }
+        } while (!draw_kind(at, &kind));
+        if (!drill_make(&at->drill, &at->posting, kind, &at->random, &at->round)) {
+            return shell_fail(at->command, STATUS_REFUSED,
+                              "no round of this posting has a question of the kind %s",
+                              drill_kind_name(kind));
+        }
+        ask_one(at, number);
+    }
+    report(at);
+    status = request->record != NULL ? write_record(at) : STATUS_FINE;
+    return status == STATUS_FINE ? shell_finish(at->command, STATUS_FINE) : status;
+}
+
+static int run_request(const shell_command *command, const train_request *request)
+{
+    int status = STATUS_FINE;
+    rules_file file = {0};
+    const trey_book *book =
+        shell_read_rules(command, request->rules_file, &trey_book_builtin, &file, &status);
+    training *at = calloc(1, sizeof *at);
+    if (at == NULL) {
+        status = shell_fail(command, STATUS_IO, "not enough memory");
+    } else if (book != NULL) {
+        at->command = command;
+        at->request = request;
+        at->started = now_ms(CLOCK_REALTIME);
+        menu_make(&at->menu, book);
+        trey_random_seed(&at->random, request->has_seed ? request->seed : (uint64_t)at->started);
+        status = train(at, book);
+    }
+    free(at);
+    rules_file_close(&file);
+    return status;
+}
+
+/* ---- Options ---- */
+
+static bool take_kinds(const shell_command *command, train_request *request, const char *value)
+{
+    char name[32];
+    for (const char *at = value; *at != '\0'; at += strcspn(at, ","), at += *at == ',') {
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
+        drill_kind kind = drill_kind_find(name);
+        if (kind == DRILL_KIND_COUNT) {
+            shell_usage_error(command,
+                              "--kind %s: there are winner, pays, fee, action, cover and "
+                              "irregular",
+                              value);
+            return false;
+        }
+        request->kinds |= 1U << kind;
+    }
+    return true;
+}
+
+static bool take_option(const shell_command *command, train_request *request, int letter,
+                        const char *value)
+{
+    posting_request *posting = &request->posting;
+    switch (letter) {
+    case 'u':
+        posting->rules = value;
+        return true;
+    case 's':
+        return posting_request_add(posting, command, TREY_OPTION_SCHEDULE, value);
+    case 'P':
+        return posting_request_add(posting, command, TREY_OPTION_PAYTABLE, value);
+    case 'O':
+        return posting_request_post(posting, command, value);
+    case 'r':
+        request->rules_file = value;
+        return true;
+    case 'k':
+        return take_kinds(command, request, value);
+    case 'n':
+        return shell_count(command, "count", value, 1, COUNT_MAX, &request->count);
+    case 'e':
+        request->has_seed = true;
+        return shell_seed(command, value, &request->seed);
+    case 'R':
+        request->record = value;
+        return true;
+    case 'p':
+        request->shows_progress = true;
+        return true;
+    default:
+        request->as_json = true;
+        return true;
+    }
+}
+
+static int run(const shell_command *command, int argc, char **argv)
+{
+    train_request request = {.count = COUNT_USUAL};
+    const char *value;
+    int letter, status = STATUS_FINE;
+    while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
+        if (!take_option(command, &request, letter, value)) {
+            return STATUS_USAGE;
+        }
+    }
+    if (letter < 0) {
+        return status;
+    }
+    if (shell_first_argument() < argc) {
+        return shell_usage_error(command, "'%s' is too much; everything goes with an option",
+                                 argv[shell_first_argument()]);
+    }
+    if (request.posting.choice_count > 0 && request.posting.rules == NULL) {
+        return shell_usage_error(command, "choices of a posting need --rules");
+    }
+    if (request.shows_progress) {
+        return request.record != NULL ? show_progress(command, request.record)
+                                      : shell_usage_error(command, "--progress needs --record");
+    }
+    return run_request(command, &request);
+}
+
+static const shell_option train_options[] = {
+    {"kind", 'k', "LIST", "winner, pays, fee, action, cover, irregular (all)"},
+    {"count", 'n', "N", "how many questions (10)"},
+    {"rules", 'u', "ID", "one rule set, or a posting of --rules-file (all of them in turn)"},
+    {"schedule", 's', "ID", "collection schedule"},
+    {"paytable", 'P', "ID", "designator of the house-banked pay tables"},
+    {"post", 'O', "NAME=VALUE", "any other choice of a posting; see 'trey rules show'"},
+    {"rules-file", 'r', "FILE", "a room's own rules"},
+    {"record", 'R', "FILE", "add the result to this file"},
+    {"progress", 'p', NULL, "speed and accuracy over time, from --record"},
+    {"seed", 'e', "N", "questions that follow from a number"},
+    {"json", 'j', NULL, "the result as JSON; questions go to standard error"},
+    {0},
+};
+
+const shell_command train_command = {
+    .name = "train",
+    .summary = "flash rounds for dealers and players, graded by the engine",
+    .usage = "train [--kind LIST] [--rules ID] [--count N] [--record FILE] [OPTION…]",
+    .description =
+        "Asks about rounds, one after another: who wins, what does a bet pay, what is the\n"
+        "fee, which seat has the action, how far does the bank cover; and about what to do\n"
+        "when something is wrong: a hand with too many cards, a shuffler that fails, two\n"
+        "jackpots at once. Answers are read a line at a time and graded by playing the round\n"
+        "in the engine, with the clause behind it and the time it took.",
+    .examples = "  trey train\n"
+                "  trey train --rules california-grand --schedule A7 --kind fee,action,cover\n"
+                "  trey train --kind irregular --count 20 --record dealer.tsv\n"
+                "  trey train --progress --record dealer.tsv",
+    .options = train_options,
+    .run = run,
+};

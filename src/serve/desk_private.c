@@ -63,6 +63,8 @@ static bool read_rules(desk *at, web_letter *asked, table_rules *rules)
         web_answer_error(asked, 413, "too-long", "The request is too long.");
     } else if (is_form(error.code)) {
         web_answer_error(asked, 400, "bad-request", error.message);
+    } else if (error.refusal.status != TREY_OK) {
+        web_answer_refusal(asked, error.refusal);
     } else {
         web_answer_error(asked, 409, error.code, error.message);
     }

@@ -7,7 +7,6 @@
 
 #include <trey/seats.h>
 
-#include "../format/refusal_text.h"
 #include "desk_parts.h"
 #include "odds_table.h"
 
@@ -260,9 +259,7 @@ static void answer_cage(desk *at, web_letter *asked, cage_event_kind kind, int64
         return;
     }
     if (answer.refusal.status != TREY_OK) {
-        char text[REFUSAL_TEXT_SIZE];
-        web_answer_error(asked, 409, trey_status_code(answer.refusal.status),
-                         refusal_format(text, answer.refusal));
+        web_answer_refusal(asked, answer.refusal);
         return;
     }
     begin(at, asked);

@@ -4,6 +4,8 @@
  */
 #include "json_pieces.h"
 
+#include <string.h>
+
 #include <trey/seats.h>
 
 #include "../core/assert.h"
@@ -56,6 +58,17 @@ void json_member_rule(json_writer *writer, const char *key, trey_rule rule)
         json_word(writer, trey_rule_id(rule));
     } else {
         json_null(writer);
+    }
+}
+
+void json_members_figures(json_writer *writer, trey_refusal refusal)
+{
+    const char *text = trey_status_text(refusal.status);
+    if (strstr(text, "given}") != NULL) {
+        json_member_integer(writer, "given", refusal.given);
+    }
+    if (strstr(text, "limit}") != NULL) {
+        json_member_integer(writer, "limit", refusal.limit);
     }
 }
 

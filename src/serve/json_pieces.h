@@ -7,6 +7,7 @@
 #define TREY_SERVE_JSON_PIECES_H
 
 #include <trey/rule.h>
+#include <trey/status.h>
 
 #include "../format/json_writer.h"
 
@@ -22,6 +23,10 @@ void json_member_seats(json_writer *writer, const char *key, trey_seat_set seats
 
 /* "OUT-1"; null where there is none. */
 void json_member_rule(json_writer *writer, const char *key, trey_rule rule);
+
+/* "given" and "limit", those of them that the text of the refusal has: whole cents, or a plain
+ * number (trey/status_list.h). With them a client can say it in another language. */
+void json_members_figures(json_writer *writer, trey_refusal refusal);
 
 /* {"seat": …, "person": …} without the braces. */
 void json_members_place(json_writer *writer, uint32_t seat, uint32_t person);

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../format/refusal_text.h"
+#include "json_pieces.h"
+
 void letter_free(letter *freed)
 {
     if (freed == NULL) {
@@ -42,7 +45,8 @@ const char *web_query_find(const web_letter *asked, const char *name)
     return NULL;
 }
 
-void web_answer_error(web_letter *asked, int status, const char *code, const char *message)
+static void answer_problem(web_letter *asked, int status, const char *code, const char *message,
+                           trey_refusal refusal)
 {
     json_writer *writer = malloc(sizeof *writer);
     asked->status = status;
@@ -56,8 +60,23 @@ void web_answer_error(web_letter *asked, int status, const char *code, const cha
     json_object_begin(writer);
     json_member_word(writer, "error", code);
     json_member_text(writer, "message", message);
+    if (refusal.status != TREY_OK) {
+        json_members_figures(writer, refusal);
+    }
     json_object_end(writer);
     json_end_line(writer);
     (void)json_writer_flush(writer);
     free(writer);
+}
+
+void web_answer_error(web_letter *asked, int status, const char *code, const char *message)
+{
+    answer_problem(asked, status, code, message, trey_accept());
+}
+
+void web_answer_refusal(web_letter *asked, trey_refusal refusal)
+{
+    char text[REFUSAL_TEXT_SIZE];
+    answer_problem(asked, 409, trey_status_code(refusal.status), refusal_format(text, refusal),
+                   refusal);
 }

@@ -405,6 +405,7 @@ static bool refuse(message_error *error, const char *code, const char *where, co
 {
     error->code = code;
     error->rule = TREY_RULE_NONE;
+    error->refusal = trey_accept();
     snprintf(error->where, sizeof error->where, "%s", where);
     snprintf(error->message, sizeof error->message, "%s", message);
     return false;
@@ -415,6 +416,7 @@ static bool refuse_status(message_error *error, trey_refusal refusal, const char
     char text[REFUSAL_TEXT_SIZE];
     refuse(error, trey_status_code(refusal.status), where, refusal_format(text, refusal));
     error->rule = trey_status_rule(refusal.status);
+    error->refusal = refusal;
     return false;
 }
 

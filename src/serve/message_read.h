@@ -58,6 +58,7 @@ typedef struct message_error {
     char id[MESSAGE_ID_MAX + 1]; /* of the request; empty: it could not be read */
     char where[FORM_WHERE_SIZE]; /* a path such as "rules.posting.decks"; empty: the whole */
     char message[REFUSAL_TEXT_SIZE];
+    trey_refusal refusal; /* where a trey_status is behind it; else TREY_OK */
 } message_error;
 
 /* Room to read with; a tenth of a megabyte, one for each thread that reads. */

@@ -43,6 +43,7 @@ void message_write_answer(json_writer *writer, const message_answer *answer)
             json_member_rule(writer, "rule", rule);
         }
         json_member_text(writer, "message", refusal_format(text, answer->refusal));
+        json_members_figures(writer, answer->refusal);
     } else if (answer->first != 0) {
         write_sequence(writer, "first", answer->first);
         write_sequence(writer, "last", answer->last);
@@ -77,6 +78,9 @@ void message_write_error(json_writer *writer, const message_error *error)
         json_member_text(writer, "where", error->where);
     }
     json_member_text(writer, "message", error->message);
+    if (error->refusal.status != TREY_OK) {
+        json_members_figures(writer, error->refusal);
+    }
     json_object_end(writer);
 }
 

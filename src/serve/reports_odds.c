@@ -303,6 +303,7 @@ static void write_refused(json_writer *writer, trey_refusal refusal)
     char text[REFUSAL_TEXT_SIZE];
     json_member_word(writer, "error", trey_status_code(refusal.status));
     json_member_text(writer, "message", refusal_format(text, refusal));
+    json_members_figures(writer, refusal);
 }
 
 static void write_bank(reports *in, json_writer *writer, const odds_ask *at)

@@ -58,13 +58,20 @@ static void test_refusals(void **state)
     message_write_answer(&writer, &answer);
     assert_written("{\"type\": \"answer\", \"id\": \"c\", \"status\": \"refused\", \"table\": 3, "
                    "\"error\": \"ante-under-minimum\", \"rule\": \"WAGER-8\", \"message\": \"an "
-                   "ante of $1.00 is under the minimum of $5.00\", \"repeat\": false}");
+                   "ante of $1.00 is under the minimum of $5.00\", \"given\": 100, \"limit\": 500, "
+                   "\"repeat\": false}");
     answer.refusal = trey_refuse(TREY_REFUSED_TABLE_NOT_OPEN, 0, 0);
     begin();
     message_write_answer(&writer, &answer);
     assert_written("{\"type\": \"answer\", \"id\": \"c\", \"status\": \"refused\", \"table\": 3, "
                    "\"error\": \"table-not-open\", \"message\": \"the table is closed; a floor "
                    "supervisor opens it\", \"repeat\": false}");
+    answer.refusal = trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, 9, 7); /* no 9 in its text */
+    begin();
+    message_write_answer(&writer, &answer);
+    assert_written("{\"type\": \"answer\", \"id\": \"c\", \"status\": \"refused\", \"table\": 3, "
+                   "\"error\": \"seat-out-of-range\", \"rule\": \"GEO-2\", \"message\": \"there is "
+                   "no such seat; this table has seats 1 to 7\", \"limit\": 7, \"repeat\": false}");
     begin();
     message_write_refused(&writer, "c", "too-many-requests", "wait a little", 1500);
     assert_written("{\"type\": \"answer\", \"id\": \"c\", \"status\": \"refused\", \"error\": "
@@ -88,6 +95,11 @@ static void test_errors(void **state)
     message_write_error(&writer, &error);
     assert_written("{\"type\": \"error\", \"error\": \"card-unknown\", \"rule\": \"HAND-1\", "
                    "\"message\": \"that is no card\"}");
+    error.refusal = trey_refuse(TREY_REFUSED_DECKS_NOT_ALLOWED, 9, 0);
+    begin();
+    message_write_error(&writer, &error);
+    assert_written("{\"type\": \"error\", \"error\": \"card-unknown\", \"rule\": \"HAND-1\", "
+                   "\"message\": \"that is no card\", \"given\": 9}");
     begin();
     message_write_pong(&writer, "p", 1700000000000);
     assert_written("{\"type\": \"pong\", \"id\": \"p\", \"time\": 1700000000000}");

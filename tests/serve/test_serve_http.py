@@ -209,6 +209,8 @@ def cage(server):
     equal(kim.ask("GET", "/api/v1/me").json()["wallet"], before + 30000)
     over = cas.ask("POST", "/api/v1/cage/withdrawals", asked | {"amount": before + 30001})
     equal(over.status, 409, over.body.decode())
+    told = over.json()
+    equal((told["error"], told["given"], told["limit"]), ("wallet-short", before + 30001, before + 30000))
     for amount in (0, -1, 2 ** 62, 2 ** 64):
         response = cas.ask("POST", "/api/v1/cage/deposits", asked | {"amount": amount})
         holds(response.status in (400, 409), f"{amount}: {response.status}")

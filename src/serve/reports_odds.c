@@ -12,6 +12,7 @@
 #include "../format/odds_json.h"
 #include "../format/odds_question.h"
 #include "../format/refusal_text.h"
+#include "json_pieces.h"
 #include "odds_table.h"
 #include "reports_parts.h"
 

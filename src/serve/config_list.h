@@ -61,6 +61,8 @@
       "how many there may be") \
     X(PRIVATE_IDLE_MINUTES, "private_tables.idle_minutes", "private-idle-minutes", "TREY_PRIVATE_IDLE_MINUTES", NUMBER, 0, 1440, "10", NULL, "N", \
       "minutes without anybody after which one is closed") \
+    X(PRIVATE_BOTS, "private_tables.bots", "private-bots", "TREY_PRIVATE_BOTS", NUMBER, 0, 5, "0", NULL, "N", \
+      "how many bots one may have, with play chips without end; in the demonstration 5") \
     X(SESSION_DAYS, "sessions.days", "session-days", "TREY_SESSION_DAYS", NUMBER, 1, 365, "30", NULL, "N", \
       "days without a visit after which guests and players must log in again") \
     X(STAFF_SESSION_HOURS, "staff.session_hours", "staff-session-hours", "TREY_STAFF_SESSION_HOURS", NUMBER, 1, 168, "12", NULL, "N", \

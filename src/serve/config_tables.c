@@ -239,7 +239,7 @@ static void set_demo_values(config_reader *reader)
     static const struct {
         config_option option;
         int64_t number;
-    } rows[] = {{CONFIG_PRIVATE_TABLES, 1}};
+    } rows[] = {{CONFIG_PRIVATE_TABLES, 1}, {CONFIG_PRIVATE_BOTS, 5}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         config_value *value = &reader->config->values[rows[i].option];
         if (value->source == CONFIG_FROM_DEFAULT) {

@@ -572,6 +572,7 @@ static bool copy_bots(desk *at, const desk_options *options)
         memcpy(at->bots, options->bots, options->bot_count * sizeof *at->bots);
     }
     at->bot_count = options->bot_count;
+    at->bot_capacity = options->bot_count + 1;
     return true;
 }
 
@@ -609,6 +610,7 @@ desk *desk_open(const desk_options *options, journal_error *error)
     for (uint32_t i = 0; i < at->bot_count; i++) {
         desk_fill_wallet(at, at->bots[i].bot.person, options->bot_chips, desk_time(at));
     }
+    desk_seat_all_private_bots(at, desk_time(at));
     desk_all_gone(at, desk_time(at));
     count(at, 0);
     at->has_thread = pthread_create(&at->thread, NULL, run, at) == 0;

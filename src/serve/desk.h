@@ -18,6 +18,7 @@
 #include "letters.h"
 #include "log.h"
 #include "names.h"
+#include "private_tables.h"
 #include "reports.h"
 
 typedef struct desk desk;
@@ -51,8 +52,10 @@ typedef struct desk_options {
     const char *private_path;   /* of the file of private tables */
     bool private_allowed;
     uint32_t private_per_person, private_total;
-    int64_t private_idle_ms; /* after which one without people is closed */
-    bool presses_keys;       /* the house confirms jackpots itself (house_keys.h) */
+    int64_t private_idle_ms;   /* after which one without people is closed */
+    uint32_t private_bots_max; /* that one may have, and who they are */
+    uint32_t private_bots[PRIVATE_BOTS_MAX];
+    bool presses_keys; /* the house confirms jackpots itself (house_keys.h) */
     name_book *names;
     reports *reports;
     serve_log *log;           /* NULL is fine */

@@ -2,8 +2,32 @@
 /*
  * Bots at the desk: they look at their tables and ask with commands, as everyone does.
  */
+#include <stdlib.h>
+
 #include "../play/house_keys.h"
 #include "desk_parts.h"
+
+void desk_add_bot(desk *at, const desk_bot *added)
+{
+    if (at->bot_count == at->bot_capacity) {
+        desk_bot *grown = realloc(at->bots, 2 * (size_t)at->bot_capacity * sizeof *grown);
+        if (grown == NULL) {
+            return;
+        }
+        at->bots = grown;
+        at->bot_capacity *= 2;
+    }
+    at->bots[at->bot_count++] = *added;
+}
+
+void desk_drop_bots(desk *at, uint32_t table_number)
+{
+    for (uint32_t i = at->bot_count; i > 0; i--) {
+        if (at->bots[i - 1].table == table_number) {
+            at->bots[i - 1] = at->bots[--at->bot_count];
+        }
+    }
+}
 
 void desk_fill_wallet(desk *at, uint32_t person_number, int64_t up_to, int64_t time)
 {

@@ -75,7 +75,7 @@ struct desk {
     size_t answered_count, answered_capacity;
     answered *answered;
 
-    uint32_t bot_count;
+    uint32_t bot_count, bot_capacity;
     desk_bot *bots;
     uint32_t absent_count, absent_capacity;
     absent *absent;
@@ -164,6 +164,11 @@ const char *desk_private_name(desk *at, uint32_t table_number);
 void desk_private_act(desk *at, int64_t time);
 void desk_private_tidy(desk *at); /* with what was durable and told */
 
+/* desk_private_bots.c: takes how many are asked for out of the body; false: that is answered */
+TREY_MUST_CHECK bool desk_read_private_bots(web_letter *asked, uint32_t *bots);
+void desk_seat_private_bots(desk *at, const private_table *of, int64_t time);
+void desk_seat_all_private_bots(desk *at, int64_t time); /* after a start */
+
 /* desk_guests.c */
 void desk_refill_guest(desk *at, uint32_t number, int64_t time);
 
@@ -173,6 +178,8 @@ void desk_answer_metrics(desk *at, web_letter *asked);
 /* desk_bots.c */
 void desk_bots_act(desk *at, int64_t time);
 int64_t desk_bots_next(const desk *at);
+void desk_add_bot(desk *at, const desk_bot *added); /* without memory there is one less */
+void desk_drop_bots(desk *at, uint32_t table_number);
 
 /* Fills a wallet up to an amount of play chips. */
 void desk_fill_wallet(desk *at, uint32_t person, int64_t up_to, int64_t time);

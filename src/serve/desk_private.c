@@ -53,7 +53,9 @@ static bool read_rules(desk *at, web_letter *asked, table_rules *rules)
     bool fits = size <= sizeof text, is_read = false;
     if (request != NULL && reader != NULL && fits) {
         memcpy(text, head, sizeof head - 1);
-        memcpy(text + sizeof head - 1, asked->body, asked->body_size);
+        if (asked->body_size > 0) {
+            memcpy(text + sizeof head - 1, asked->body, asked->body_size);
+        }
         text[size - 1] = '}';
         is_read = message_read(reader, at->options.book, text, size, request, &error);
     }
@@ -73,13 +75,25 @@ static bool read_rules(desk *at, web_letter *asked, table_rules *rules)
     return is_read;
 }
 
-/* There is no staff at such a table. */
-static bool runs_by_itself(desk *at, const table_rules *rules)
+/* There is no staff at such a table, and a seat for who opens it. */
+static bool fits(desk *at, web_letter *asked, const table_rules *rules, uint32_t bots)
 {
     trey_posting posting;
-    return rules->dealer == DEALER_AUTOMATIC && rules->cards == CARDS_SHOE &&
-           table_rules_post(rules, at->options.book, &posting).status == TREY_OK &&
-           posting.progressive == NULL;
+    bool runs_by_itself = rules->dealer == DEALER_AUTOMATIC && rules->cards == CARDS_SHOE &&
+                          table_rules_post(rules, at->options.book, &posting).status == TREY_OK &&
+                          posting.progressive == NULL;
+    if (!runs_by_itself) {
+        web_answer_error(asked, 409, "rules-need-staff",
+                         "A private table has an automatic dealer, the shoe and no progressive.");
+        return false;
+    }
+    if (bots > at->options.private_bots_max || bots >= posting.seats) {
+        web_answer_error(asked, 409, "too-many-bots",
+                         bots >= posting.seats ? "One seat at least is left for people."
+                                               : "This room has not so many bots for a table.");
+        return false;
+    }
+    return true;
 }
 
 static bool may_open(desk *at, web_letter *asked)
@@ -116,12 +130,9 @@ static void answer_with(desk *at, web_letter *asked, const private_table *of)
 void desk_open_private(desk *at, web_letter *asked, int64_t time)
 {
     table_rules rules;
-    if (!read_rules(at, asked, &rules) || !may_open(at, asked)) {
-        return;
-    }
-    if (!runs_by_itself(at, &rules)) {
-        web_answer_error(asked, 409, "rules-need-staff",
-                         "A private table has an automatic dealer, the shoe and no progressive.");
+    uint32_t bots;
+    if (!desk_read_private_bots(asked, &bots) || !read_rules(at, asked, &rules) ||
+        !may_open(at, asked) || !fits(at, asked, &rules, bots)) {
         return;
     }
     private_table *added = private_add(at->private, at->options.private_total, asked->who.number);
@@ -135,6 +146,7 @@ void desk_open_private(desk *at, web_letter *asked, int64_t time)
                           .rules = &rules};
     room_answer answer = {.refusal = trey_accept()};
     journal_error error;
+    added->bots = bots;
     bool is_saved = private_save(at->private);
     at->is_failed |=
         is_saved && !room_command(at->room, added->number, &open, NULL, time, &answer, &error);
@@ -145,6 +157,7 @@ void desk_open_private(desk *at, web_letter *asked, int64_t time)
         return;
     }
     added->idle_since = time;
+    desk_seat_private_bots(at, added, time);
     answer_with(at, asked, added);
 }
 
@@ -194,7 +207,8 @@ static bool is_idle(desk *at, const table *of)
     const watched *in = desk_watched(at, of->id);
     bool is_idle_now = !desk_is_busy(of) && (in == NULL || in->watcher_count == 0);
     for (uint32_t i = 0; is_idle_now && i < of->people_count; i++) {
-        is_idle_now = of->people[i].is_away || table_seat_of(of, of->people[i].person) == 0;
+        uint32_t who = of->people[i].person;
+        is_idle_now = of->people[i].is_away || table_seat_of(of, who) == 0 || desk_is_bot(at, who);
     }
     return is_idle_now;
 }
@@ -244,6 +258,7 @@ void desk_private_tidy(desk *at)
         const table *of = one->number != 0 ? house_table(room_house(at->room), one->number) : NULL;
         if (one->number != 0 && (of == NULL || of->state == TABLE_IS_CLOSED)) {
             desk_forget_table(at, one->number);
+            desk_drop_bots(at, one->number);
             private_remove(one);
             at->private_is_changed = true;
         }

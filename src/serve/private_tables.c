@@ -10,7 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- The file: number, link, people; one table a line ---- */
+/* ---- The file: number, link, bots if there are any, people; one table a line ---- */
+
+static const char bots_mark[] = "bots=";
 
 static bool read_line(char *line, private_table *made)
 {
@@ -21,12 +23,16 @@ static bool read_line(char *line, private_table *made)
     }
     *made = (private_table){.number = (uint32_t)strtoul(number, NULL, 10)};
     memcpy(made->link, link, PRIVATE_LINK_SIZE);
-    const char *one;
-    do {
+    const char *one = strtok_r(NULL, " \n", &save);
+    if (one != NULL && strncmp(one, bots_mark, sizeof bots_mark - 1) == 0) {
+        made->bots = (uint32_t)strtoul(one + sizeof bots_mark - 1, NULL, 10);
         one = strtok_r(NULL, " \n", &save);
-    } while (one != NULL && private_admit(made, (uint32_t)strtoul(one, NULL, 10)));
-    return made->people_count > 0 && made->number >= PRIVATE_FIRST &&
-           made->number < PRIVATE_FIRST + PRIVATE_MAX;
+    }
+    while (one != NULL && private_admit(made, (uint32_t)strtoul(one, NULL, 10))) {
+        one = strtok_r(NULL, " \n", &save);
+    }
+    return made->people_count > 0 && made->bots <= PRIVATE_BOTS_MAX &&
+           made->number >= PRIVATE_FIRST && made->number < PRIVATE_FIRST + PRIVATE_MAX;
 }
 
 private_tables *private_tables_open(const char *path)
@@ -60,6 +66,9 @@ static bool write_all(const private_tables *saved, FILE *file)
             continue;
         }
         (void)fprintf(file, "%u %s", one->number, one->link);
+        if (one->bots > 0) {
+            (void)fprintf(file, " %s%u", bots_mark, one->bots);
+        }
         for (uint32_t j = 0; j < one->people_count; j++) {
             (void)fprintf(file, " %u", one->people[j]);
         }

@@ -16,7 +16,8 @@ enum {
     PRIVATE_FIRST = 1000001, /* the configuration ends at 999999 */
     PRIVATE_MAX = 1000,
     PRIVATE_PEOPLE_MAX = 64, /* who came in by the link */
-    PRIVATE_LINK_SIZE = 23   /* 128 random bits as URL-safe base64, and a zero byte */
+    PRIVATE_BOTS_MAX = 5,
+    PRIVATE_LINK_SIZE = 23 /* 128 random bits as URL-safe base64, and a zero byte */
 };
 
 typedef struct private_table {
@@ -24,6 +25,7 @@ typedef struct private_table {
     char link[PRIVATE_LINK_SIZE];
     uint32_t people_count;
     uint32_t people[PRIVATE_PEOPLE_MAX]; /* the first has opened it */
+    uint32_t bots;                       /* that sit there */
     int64_t idle_since;                  /* 0: somebody is there */
 } private_table;
 

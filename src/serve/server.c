@@ -15,6 +15,7 @@
 #include "clerk.h"
 #include "data_dir.h"
 #include "desk.h"
+#include "house_bots.h"
 #include "loop.h"
 #include "reports.h"
 #include "server_bots.h"
@@ -36,6 +37,7 @@ typedef struct server {
     uint32_t bot_count;
     desk_table *tables;
     desk_bot *bots;
+    uint32_t private_bot_count, private_bots[PRIVATE_BOTS_MAX];
     loop *loop;
     desk *desk;
     clerk *clerk;
@@ -132,6 +134,23 @@ static bool set_tables(server *at, char problem[SERVER_PROBLEM_SIZE])
             return false;
         }
         at->bot_count += (uint32_t)count;
+    }
+    return true;
+}
+
+/* Those that sit at the tables of players, all the same ones. */
+static bool set_private_bots(server *at, char problem[SERVER_PROBLEM_SIZE])
+{
+    bool is_allowed = config_number(at->config, CONFIG_PRIVATE_TABLES) != 0;
+    at->private_bot_count =
+        is_allowed ? (uint32_t)config_number(at->config, CONFIG_PRIVATE_BOTS) : 0;
+    for (uint32_t i = 0; i < at->private_bot_count; i++) {
+        char name[HOUSE_BOT_NAME_SIZE];
+        person who;
+        if (!server_bot_person(at->people, house_bot_name(name, 0, i), &who, problem)) {
+            return false;
+        }
+        at->private_bots[i] = who.number;
     }
     return true;
 }
@@ -275,6 +294,7 @@ static bool open_desk(server *at, char problem[SERVER_PROBLEM_SIZE])
         .private_per_person = (uint32_t)config_number(at->config, CONFIG_PRIVATE_PER_PERSON),
         .private_total = (uint32_t)config_number(at->config, CONFIG_PRIVATE_TOTAL),
         .private_idle_ms = config_number(at->config, CONFIG_PRIVATE_IDLE_MINUTES) * 60000,
+        .private_bots_max = at->private_bot_count,
         .presses_keys = at->config->has_demo_tables,
         .names = at->names,
         .reports = at->reports,
@@ -282,6 +302,7 @@ static bool open_desk(server *at, char problem[SERVER_PROBLEM_SIZE])
         .answers = loop_inbox(at->loop),
         .wake = loop_wake,
         .loop = at->loop};
+    memcpy(options.private_bots, at->private_bots, sizeof options.private_bots);
     at->desk = desk_open(&options, &error);
     if (at->desk == NULL) {
         return fail(problem, error.text);
@@ -348,7 +369,8 @@ bool server_run(const serve_config *config,
              (config_log_level)config_number(config, CONFIG_LOG_LEVEL));
     /* A file that may not grow is told by write, as a full disk is. */
     signal(SIGXFSZ, SIG_IGN);
-    bool is_up = open_data(&at, problem) && set_tables(&at, problem) && open_loop(&at, problem) &&
+    bool is_up = open_data(&at, problem) && set_tables(&at, problem) &&
+                 set_private_bots(&at, problem) && open_loop(&at, problem) &&
                  invite_admin(&at, problem) && open_reports(&at, problem) &&
                  open_desk(&at, problem) && open_clerk(&at, problem);
     if (is_up) {

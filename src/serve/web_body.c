@@ -134,3 +134,56 @@ bool web_body_read(const char *body, size_t size, web_member *members, size_t co
     free(reader);
     return is_read;
 }
+
+/* ---- One member alone ---- */
+
+/* With the comma before it; of the first member, the one after it. */
+static void blank(char *body, size_t size, size_t from, size_t to, bool is_first)
+{
+    memset(body + from, ' ', to - from);
+    while (is_first && to < size && memchr(" \t\r\n", body[to], 4) != NULL) {
+        to++;
+    }
+    if (is_first && to < size && body[to] == ',') {
+        body[to] = ' ';
+    }
+}
+
+static bool take_member(json_reader *reader, char *body, size_t size, web_member *taken,
+                        char problem[WEB_PROBLEM_SIZE])
+{
+    bool is_first = true;
+    json_token token = json_next(reader);
+    size_t before = reader->buffer_offset + reader->at;
+    if (token != JSON_OBJECT_BEGIN) {
+        return true;
+    }
+    while (json_next(reader) == JSON_KEY) {
+        if (find(taken, 1, reader) != NULL) {
+            taken->is_given = read_value(reader, taken, problem);
+            size_t after = reader->buffer_offset + reader->at;
+            json_token next = json_next(reader); /* what is broken there is not to be mended */
+            if (taken->is_given && (next == JSON_KEY || next == JSON_OBJECT_END)) {
+                blank(body, size, before, after, is_first);
+            }
+            return taken->is_given;
+        }
+        (void)json_skip(reader, json_next(reader));
+        before = reader->buffer_offset + reader->at;
+        is_first = false;
+    }
+    return true;
+}
+
+bool web_body_take(char *body, size_t size, web_member *taken, char problem[WEB_PROBLEM_SIZE])
+{
+    json_reader *reader = malloc(sizeof *reader);
+    if (reader == NULL) {
+        return fail(problem, "", "there is not enough memory");
+    }
+    source from = {.bytes = body, .left = size};
+    json_reader_begin(reader, fill, &from);
+    bool is_fine = take_member(reader, body, size, taken, problem);
+    free(reader);
+    return is_fine;
+}

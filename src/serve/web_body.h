@@ -32,4 +32,10 @@ typedef struct web_member {
 TREY_MUST_CHECK bool web_body_read(const char *body, size_t size, web_member *members, size_t count,
                                    char problem[WEB_PROBLEM_SIZE]);
 
+/* Takes one member out of an object that somebody else reads: its place is left blank. A text that
+ * is no object, or has no such member, stays as it is. False: `problem` says what is wrong with the
+ * member. */
+TREY_MUST_CHECK bool web_body_take(char *body, size_t size, web_member *taken,
+                                   char problem[WEB_PROBLEM_SIZE]);
+
 #endif

@@ -98,6 +98,7 @@ static const char *const samples[CONFIG_OPTION_COUNT][3] = {
     [CONFIG_PRIVATE_PER_PERSON] = {"1", "3", "100"},
     [CONFIG_PRIVATE_TOTAL] = {"1", "2", "1000"},
     [CONFIG_PRIVATE_IDLE_MINUTES] = {"0", "1", "1440"},
+    [CONFIG_PRIVATE_BOTS] = {"1", "2", "4"},
     [CONFIG_SESSION_DAYS] = {"1", "2", "365"},
     [CONFIG_STAFF_SESSION_HOURS] = {"1", "2", "168"},
     [CONFIG_STAFF_PASSWORD_LENGTH] = {"8", "9", "64"},

@@ -55,7 +55,7 @@ def options(*arguments, **variables):
 def without_a_file_all_is_default(folder):
     shown = json.loads(run("config", "show", "--json").stdout)
     demo = {option["name"]: option["value"] for option in shown["options"] if option["origin"] == "demonstration"}
-    assert demo == {"private_tables.allowed": True}, demo
+    assert demo == {"private_tables.allowed": True, "private_tables.bots": 5}, demo
     assert all(option["origin"] == option["source"] == "default" for option in shown["options"]
                if option["name"] not in demo), shown
     assert shown["demo"] and len(shown["tables"]) == 4, shown

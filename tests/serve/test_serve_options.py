@@ -262,7 +262,8 @@ def age(server, name):
     return int(re.search(r"Max-Age=(\d+)", response.headers["set-cookie"])[1])
 
 
-@option("private_tables.allowed", "private_tables.per_person", "private_tables.total", "private_tables.idle_minutes")
+@option("private_tables.allowed", "private_tables.per_person", "private_tables.total", "private_tables.idle_minutes",
+        "private_tables.bots")
 def private_tables(room):
     """Players open tables of their own, or do not; so many each and in all, until nobody is there"""
     rules = {"rules": "house-banked"}
@@ -270,9 +271,11 @@ def private_tables(room):
     answer = zoe.ask("POST", "/api/v1/tables", rules)
     equal((answer.status, answer.json()["error"]), (403, "no-private-tables"))
     server = room.quiet("--private-tables", "yes", "--private-per-person", "2", "--private-total", "3",
-                        "--private-idle-minutes", "0")
+                        "--private-idle-minutes", "0", "--private-bots", "2")
     zoe, kim = Account(server.port).guest(), Account(server.port).guest()
-    told = [who.ask("POST", "/api/v1/tables", rules) for who in (zoe, zoe, zoe, kim, kim)]
+    answer = zoe.ask("POST", "/api/v1/tables", rules | {"bots": 3})
+    equal((answer.status, answer.json()["error"]), (409, "too-many-bots"))
+    told = [who.ask("POST", "/api/v1/tables", rules | {"bots": 2}) for who in (zoe, zoe, zoe, kim, kim)]
     equal([one.status for one in told], [200, 200, 409, 200, 409])
     equal({one.json()["error"] for one in told if one.status == 409}, {"too-many-tables"})
     number, end = told[0].json()["number"], time.monotonic() + 30

@@ -69,6 +69,7 @@ def rules(server):
             ({"rules": "house-banked", "cards": "entered", "dealer": "person"}, "rules-need-staff"),
             ({"rules": "house-banked", "posting": {"progressive": {"paytable": 1}}}, "rules-need-staff"),
             ({"rules": "house-banked", "name": "x"}, "bad-request"), ([], "bad-request"), (b"{", "bad-request"),
+            (None, "bad-request"), ({"rules": "house-banked", "bots": 1}, "too-many-bots"),
             (b'{"rules": "house-banked"}, "do": "close"', "bad-request")):
         answer = zoe.ask("POST", "/api/v1/tables", wrong)
         equal(answer.status, 400 if error == "bad-request" else 409, f"{wrong}: {answer.body}")
@@ -192,6 +193,60 @@ def alone(server):
         equal([numbers(who) for who in (ann, bob, Account(room.port))], [[made[0], made[2]], [made[1]], []])
     finally:
         room.stop()
+
+
+@case
+def bots(server):
+    """In the demonstration bots sit down at it, play, are still there after a restart, and go when it closes"""
+    demo = Server(server.program, server.data + "-demo", "--private-idle-minutes", "0", "--grace-seconds", "0",
+                  "--bots", "0").start()
+    try:
+        ann = Account(demo.port).guest("Ann")
+        for body, status, error in (
+                ({"bots": 6} | RULES, 400, "bad-request"), ({"bots": -1} | RULES, 400, "bad-request"),
+                (RULES | {"bots": "3"}, 400, "bad-request"), (b'{"bots": 1, "bots": 1, "rules": "house-banked"}',
+                                                              400, "bad-request"),
+                (b'{"bots": 1 "rules": "house-banked"}', 400, "bad-request"),
+                (RULES | {"posting": {"schedule": "A4", "seats": 2}, "bots": 2}, 409, "too-many-bots")):
+            answer = ann.ask("POST", "/api/v1/tables", body)
+            equal((answer.status, answer.json()["error"]), (status, error), body)
+        # Wherever it stands in the body.
+        quick = {"rules": "house-banked", "bots": 3, "betting_seconds": 3, "reveal_seconds": 1, "result_seconds": 1}
+        for body in ({"bots": 5} | RULES, quick):
+            number = open_table(ann, body)["number"]
+        one = play_with_bots(demo, ann, number, 3)
+        demo.stop(signal.SIGKILL)
+        one.close()
+        demo.start()
+        ann.port = demo.port
+        play_with_bots(demo, ann, number, 3).close()
+        equal({kind: sum(who["kind"] == kind for who in demo_people(ann, number)) for kind in ("bot", "guest")},
+              {"bot": 3, "guest": 1})
+        wait_until_gone(ann, number)
+        holds(not ann.ask("GET", "/api/v1/me").json()["tables"], "she is still there")
+        equal(demo.stop(), 0)
+        done = demo.verify()
+        equal(done.returncode, 0, done.stdout + done.stderr)
+    finally:
+        if demo.process.poll() is None:
+            demo.stop()
+
+
+def demo_people(account, number):
+    return account.ask("GET", f"/api/v1/tables/{number}").json()["people"]
+
+
+def play_with_bots(server, account, number, count):
+    """Sits down, or comes back, and sees a round of bots to its end; the client."""
+    one = Seated(server.port, account, number)
+    equal(one.do("subscribe")["status"], "ok")
+    one.hear_until(lambda: one.sections, "the table")
+    if one.myself() is None:
+        equal([one.do("sit", seat=1)["status"], one.do("buy-in", amount=5000)["status"]], ["ok"] * 2)
+    one.hear_until(lambda: sum(who["kind"] == "bot" and who["stack"] > 0 for who in one.sections["people"]) == count,
+                   "bots sit down")
+    one.hear_until(lambda: "round-ended" in [event["event"] for event in one.events], "a round", 60)
+    return one
 
 
 @case

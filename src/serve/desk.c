@@ -139,6 +139,7 @@ static void try_again(desk *at, int64_t time)
             at->watched[i].is_touched = true; /* whatever was durable is told now */
             at->watched[i].sequence = room_sequence(at->room, at->watched[i].table);
         }
+        desk_all_gone(at, time); /* who went meanwhile was not noted */
     } else {
         at->retry_time = time + RETRY_MS;
     }

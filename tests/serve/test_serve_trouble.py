@@ -183,12 +183,16 @@ def full(room):
     os.mkdir(disk)
     if subprocess.run([*SMALL_DISK, disk, "true"], capture_output=True, check=False).returncode != 0:
         raise Skip("no disk of its own can be mounted here")
-    server = room.serve("--log-format", "json", config=QUIET, prefix=(*SMALL_DISK, disk), data=os.path.join(disk, "room"))
+    server = room.serve("--log-format", "json", "--grace-seconds", "2", config=QUIET, prefix=(*SMALL_DISK, disk),
+                        data=os.path.join(disk, "room"))
     seen = f"/proc/{server.process.pid}/root{disk}/"  # the disk is the server's alone
     zoe = Account(server.port).guest()
     one = Seated(server.port, zoe, 1)
     one.do("subscribe")
     equal(one.do("sit", seat=1)["status"], "ok")
+    ann = Account(server.port).guest()
+    leaves = Seated(server.port, ann, 1)
+    equal(leaves.do("sit", seat=2)["status"], "ok")
     fill(seen + "ballast")
     answer, tries = one.do("buy-in", amount=1, id="b0"), 1
     while answer["status"] == "ok":  # what SQLite has in hand already
@@ -204,6 +208,7 @@ def full(room):
     equal((ready.status, ready.json()["error"]), (503, "storage"))
     holds(int(ready.headers["retry-after"]) >= 1, "no retry-after")
     equal(page.ask("GET", "/healthz").status, 200)
+    leaves.close()
     equal(one.do("ping")["type"], "pong", "a ping while it is broken")
     os.remove(seen + "ballast")
     end = time.monotonic() + 20
@@ -213,6 +218,9 @@ def full(room):
     again = one.do("buy-in", amount=1, id=answer["id"])
     equal((again["status"], again["repeat"]), ("ok", False), str(again))
     one.hear_until(lambda: one.myself() and one.myself()["stack"] == tries, "the stack")
+    one.hear_until(lambda: {who["person"]: who["away"] for who in one.sections["people"]}[ann.person],
+                   "who went meanwhile sits out")
+    holds(not one.myself()["away"], "who stayed sits out")
     copy = os.path.join(room.path, "copy")  # nobody plays: nothing is written meanwhile
     shutil.copytree(seen + "room", copy)
     equal(server.stop(), 0)

@@ -106,10 +106,23 @@ async function banking() {
     ok(/[+−]?\$\d/.test(await page.textContent('.offer-words')), 'the offer says what it is worth', await page.textContent('.offer-words'));
     await shot(page, 'table-offer');
     const before = (await player.session).rounds;
+    await page.evaluate(() => { /* confirmed before the offer came */
+      const { betting, look } = document.querySelector('table-page').play;
+      betting.set(look.mySeats[0], 'ante', 10_00);
+      betting.isQueued = true;
+    });
     await (by === 'keys' ? page.keyboard.press('k') : page.click('.offer .choice.play'));
     await page.waitForSelector('.seat[data-state="bank"] .plate.mine');
     await page.waitForFunction((was) => document.querySelector('table-page').play.stats.rounds > was, before, { timeout: 60_000 });
     if (by === 'keys') {
+      ok(!(await page.isVisible('.refusal')), 'bets that waited for the round are off the table, not refused');
+      const result = await page.evaluate(() => {
+        const { look, lastOutcome } = document.querySelector('table-page').play;
+        return { have: lastOutcome?.net, want: look.results.collected - look.results.paid };
+      });
+      is(result.have, result.want, 'the bank is told what it took and paid');
+      ok(await page.isVisible('.outcome-sum'), 'beside its cards');
+      is(await page.locator('.my-hand .card').count(), 3, 'which lie large before who banks');
       await shot(page, 'table-banking');
     }
     if (await page.evaluate(() => document.querySelector('table-page').play.look.s.bank.rotation.rounds) >= 2) {

@@ -112,6 +112,9 @@ export const tableWords = {
   'clock.dealer': { en: 'The dealer goes on', es: 'Sigue el crupier', zh: '等待发牌员' },
   'clock.turn': { en: '{name}, seat {seat}, decides', es: 'Decide {name}, asiento {seat}', zh: '{seat} 号座 {name} 决定' },
 
+  'outcome.taken': { en: 'taken {amount}', es: 'cobrado {amount}', zh: '收 {amount}' },
+  'outcome.paid': { en: 'paid {amount}', es: 'pagado {amount}', zh: '付 {amount}' },
+  'outcome.bankPlays': { en: '{hand}: the bank plays', es: '{hand}: la banca juega', zh: '{hand}：庄家合格' },
   'outcome.back': { en: 'back', es: 'vuelve', zh: '退回' },
   'outcome.folded': { en: 'You folded', es: 'Se retiró', zh: '您已弃牌' },
   'outcome.noPlay': { en: '{hand}: the bank does not play', es: '{hand}: la banca no juega', zh: '{hand}：庄家不合格' },

@@ -11,7 +11,7 @@ import { choiceValue } from './coach.js';
 import { wagerFee } from './fees.js';
 import { myHands, type Look } from './look.js';
 import { offer } from './offer.js';
-import { myOutcome } from './outcome.js';
+import { myOutcome, type Outcome } from './outcome.js';
 import type { Play } from './play.js';
 
 // ---- A decision ----
@@ -95,12 +95,25 @@ function watching(play: Play): TemplateResult {
     </div>${refusalLine(play)}</section>`;
 }
 
+function places(): TemplateResult {
+  return html`<span class="row-of-cards places"><span class="card-place"></span><span class="card-place"></span><span class="card-place"></span></span>`;
+}
+
+function sumOf(outcome: Outcome): TemplateResult {
+  return html`<p class="outcome-sum ${outcome.net < 0 ? 'down' : ''}">${gain(outcome.net)}</p>
+    <p class="outcome-parts">${outcome.parts.map((part, i) => html`<span>${part}${i + 1 < outcome.parts.length ? ', ' : nothing}</span> `)}</p>`;
+}
+
+/** Who banks, whose hand is the bank's, and who sits out. */
 function atRest(play: Play): TemplateResult {
   const look = play.look!;
+  const hand = look.isBank && (look.bankHand?.count ?? 0) > 0 ? look.bankHand : null;
+  const outcome = look.isBank ? myOutcome(look) : null;
+  const name = outcome?.words ?? (hand?.value === undefined ? '' : handName(hand.value));
   return html`<section class="me" data-now="wait" aria-label=${tt('me.place')}>
-    <div class="outcome"><p class="me-state">${tt(look.person?.away === true ? 'me.away' : 'me.isBank')}</p>
-      ${look.isBank ? html`<p class="outcome-parts">${tt('me.isBank.more', { amount: money(look.s.bank.wager) })}</p>` : nothing}</div>
-    <div class="my-hand"><span class="row-of-cards places"><span class="card-place"></span><span class="card-place"></span><span class="card-place"></span></span></div>
+    <div class="outcome">${outcome !== null ? sumOf(outcome) : html`<p class="me-state">${tt(look.person?.away === true ? 'me.away' : 'me.isBank')}</p>
+      ${look.isBank ? html`<p class="outcome-parts">${tt('me.isBank.more', { amount: money(look.s.bank.wager) })}</p>` : nothing}`}</div>
+    <div class="my-hand ${outcome !== null && outcome.net > 0 ? 'won' : ''}">${hand === null ? places() : handCards(look, hand)}<p class="hand-name">${name}</p></div>
     <div class="after">${look.can('sit-in') ? html`<button class="choice play" @click=${() => void play.simply('sit-in')}><span class="choice-word">${tt('me.sitIn')}</span></button>` : nothing}
       ${look.can('give-up-bank') ? html`<button class="button" @click=${() => void play.simply('give-up-bank')}>${tt('me.giveUp')}</button>` : nothing}
       ${clockNote(look)}</div>${refusalLine(play)}</section>`;
@@ -126,10 +139,8 @@ export function me(play: Play): TemplateResult {
   const isOver = outcome !== null && look.decideSeat === null && (shown === null || look.results !== null);
   return html`<section class="me" data-now=${play.now} aria-label=${tt(look.decideSeat === null ? 'me.place' : 'me.decision')}>
     ${look.decideSeat !== null ? choiceKey(play, 'fold')
-      : html`<div class="outcome">${isOver ? html`<p class="outcome-sum ${outcome.net < 0 ? 'down' : ''}">${gain(outcome.net)}</p><p class="outcome-parts">${outcome.parts.map((part, i) => html`<span>${part}${i + 1 < outcome.parts.length ? ', ' : nothing}</span> `)}</p>` : nothing}</div>`}
-    <div class="my-hand ${isOver && outcome.net > 0 ? 'won' : ''}">${hand === null
-      ? html`<span class="row-of-cards places"><span class="card-place"></span><span class="card-place"></span><span class="card-place"></span></span>`
-      : handCards(look, hand)}<p class="hand-name">${name}</p></div>
+      : html`<div class="outcome">${isOver ? sumOf(outcome) : nothing}</div>`}
+    <div class="my-hand ${isOver && outcome.net > 0 ? 'won' : ''}">${hand === null ? places() : handCards(look, hand)}<p class="hand-name">${name}</p></div>
     ${look.decideSeat !== null ? choiceKey(play, 'play')
       : html`<div class="after">${play.isBetting ? betKeyButton(play) : nothing}${clockNote(look)}</div>`}
     ${refusalLine(play)}</section>`;

@@ -1,5 +1,5 @@
 // What became of a round for who looks.
-import { gain } from '../../app/format.js';
+import { gain, money } from '../../app/format.js';
 import { category, handInText, handName } from '../../app/hands.js';
 import { tt } from '../../words/table.js';
 import type { Look } from './look.js';
@@ -13,7 +13,26 @@ export interface Outcome {
 
 const OUTCOME_KINDS = ['ante', 'play', 'bonus', 'ante-bonus'] as const;
 
+/** The round from the bank's side: what it took and paid, its fee aside. */
+function bankOutcome(look: Look): Outcome | null {
+  const { results, bankHand } = look;
+  if (results === null || !results.settled || look.linesShown < results.lines.length) {
+    return null;
+  }
+  const { fee } = look.s.bank;
+  return {
+    net: results.collected - results.paid,
+    parts: [tt('outcome.taken', { amount: money(results.collected) }), tt('outcome.paid', { amount: money(results.paid) }),
+      ...(fee > 0 ? [tt('bet.fee', { amount: money(fee) })] : [])],
+    words: bankHand?.value === undefined ? ''
+      : tt(look.s.announcements.banker?.plays === false ? 'outcome.noPlay' : 'outcome.bankPlays', { hand: handName(bankHand.value) }),
+  };
+}
+
 export function myOutcome(look: Look): Outcome | null {
+  if (look.isBank) {
+    return bankOutcome(look);
+  }
   const lines = look.results?.lines.filter((line) => line.person === look.me) ?? [];
   const mine = look.seats.find((seat) => seat.isMine && seat.wager !== null);
   if (look.results === null || (lines.length === 0 && mine === undefined) || look.linesShown < look.results.lines.length) {

@@ -160,7 +160,9 @@ function place(play: Play, look: Look): TemplateResult {
   const outcome = myOutcome(look) ?? (play.isBetting ? play.lastOutcome : null);
   const isOver = outcome !== null && look.decideSeat === null;
   if (shown === undefined && !play.isBetting) {
-    return html`<section class="p-me" data-now="wait" aria-label=${tt('me.place')}><p class="hand-name">${tt(look.isBank ? 'me.isBank' : look.person.away ? 'me.away' : 'me.place')}</p>
+    const state = tt(look.isBank ? 'me.isBank' : look.person.away ? 'me.away' : 'me.place');
+    return html`<section class="p-me" data-now="wait" aria-label=${tt('me.place')}><p class="hand-name">${isOver ? html`<span class="p-sum">${gain(outcome.net)}</span> ${outcome.words}` : state}</p>
+      ${isOver ? html`<p class="hint">${outcome.parts.join(', ')}</p>` : look.isBank ? html`<p class="hint">${tt('me.isBank.more', { amount: money(look.s.bank.wager) })}</p>` : nothing}
       ${look.can('sit-in') ? html`<button class="button primary" @click=${() => void play.simply('sit-in')}>${tt('me.sitIn')}</button>` : nothing}
       ${look.can('give-up-bank') ? html`<button class="button" @click=${() => void play.simply('give-up-bank')}>${tt('me.giveUp')}</button>` : nothing}${clockNote(look)}${refusalLine(play)}</section>`;
   }

@@ -170,6 +170,9 @@ export class Play {
       this.target = { seat: look.mySeats[0] ?? 0, kind: 'ante' };
       this.betting.drop();
     }
+    if (look.isBank) { /* BANK-5: no wagers, also not those that waited for bets to open */
+      this.betting.drop();
+    }
     if (clock.bets_open && !this.wasOpen && this.betting.isQueued) {
       void this.confirmBets();
     }
@@ -200,7 +203,7 @@ export class Play {
     const outcome = myOutcome(look);
     if (outcome !== null) {
       this.lastOutcome = outcome;
-      this.lastHand = own?.hand ?? null;
+      this.lastHand = own?.hand ?? (look.isBank ? look.bankHand : null);
       this.lastRound = look.s.clock.round;
     } else if (look.s.clock.round !== this.lastRound && look.s.hands.length > 0) {
       this.lastOutcome = null;

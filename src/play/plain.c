@@ -311,7 +311,8 @@ static bool do_rules(plain *at, const char *value)
     if (rules == NULL || host->post == NULL) {
         return refuse(at, "The rules of this table are not yours to change.");
     }
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(value, ":"), value);
+    size_t size = strcspn(value, ":");
+    memcpy(name, value, size < sizeof name ? size : sizeof name - 1); /* the rest is zero */
     uint32_t game = menu_find(rules, name);
     const char *after = strchr(value, ':');
     if (game == MENU_GAMES_MAX) {

@@ -13,6 +13,7 @@
 #include "../play/local.h"
 #include "../play/menu.h"
 #include "../play/plain.h"
+#include "../play/remote.h"
 #include "../play/terminal.h"
 #include "posting_request.h"
 
@@ -25,7 +26,7 @@ typedef struct play_request {
     const char *rules_file; /* NULL: the built-in rules only */
     int64_t bots, seat, chips, pace;
     uint64_t seed;
-    const char *save;
+    const char *save, *url, *name;
     bool is_plain, is_ascii, has_no_colour, is_timed, has_coach;
 } play_request;
 
@@ -82,8 +83,11 @@ typedef struct playing {
 static void welcome(const playing *at, bool is_resumed)
 {
     const table_view *view = &at->session->view;
-    printf("%s. You sit in seat %u.%s\n", view->posting.ruleset->title, session_seat(at->session),
-           is_resumed ? " The session goes on." : "");
+    printf("%s.", view->posting.ruleset->title);
+    if (session_seat(at->session) != 0) {
+        printf(" You sit in seat %u.", session_seat(at->session));
+    }
+    printf("%s\n", is_resumed ? " The session goes on." : "");
     printf("Say help for all commands.\n");
 }
 
@@ -149,6 +153,23 @@ static int play_here(const playing *at, const trey_book *book, const table_rules
     return status;
 }
 
+static int play_there(const playing *at, const trey_book *book)
+{
+    const play_request *request = at->request;
+    char problem[DRIVER_PROBLEM_SIZE];
+    remote_options options = {.url = request->url, .name = request->name, .book = book};
+    remote *joined = remote_open(at->session, &options, problem);
+    if (joined == NULL) {
+        return shell_fail(at->command, STATUS_IO, "%s", problem);
+    }
+    at->session->has_coach = request->has_coach;
+    driver time = remote_driver(joined);
+    bool is_plain = request->is_plain || !terminal_is_there();
+    int status = is_plain ? play_plain(at, &time, false) : play_on_screen(at, &time, false);
+    remote_close(joined);
+    return status;
+}
+
 static int run_request(const shell_command *command, const play_request *request)
 {
     int status = STATUS_FINE;
@@ -164,8 +185,9 @@ static int run_request(const shell_command *command, const play_request *request
         at.session = calloc(1, sizeof *at.session);
         menu_make(&at.menu, book);
         catch_signals();
-        status = at.session != NULL ? play_here(&at, book, &rules)
-                                    : shell_fail(command, STATUS_IO, "not enough memory");
+        status = at.session == NULL     ? shell_fail(command, STATUS_IO, "not enough memory")
+                 : request->url != NULL ? play_there(&at, book)
+                                        : play_here(&at, book, &rules);
     }
     free(at.session);
     rules_file_close(&file);
@@ -220,6 +242,12 @@ static bool take_option(const shell_command *command, play_request *request, int
     switch (letter) {
     case 'S':
         request->save = value;
+        return true;
+    case 'U':
+        request->url = value;
+        return true;
+    case 'I':
+        request->name = value;
         return true;
     case 'p':
         request->is_plain = true;
@@ -280,6 +308,8 @@ static const shell_option play_options[] = {
     {"seat", 't', "N", "where to sit (the middle)"},
     {"chips", 'c', "DOLLARS", "to sit down with (1,000)"},
     {"save", 'S', "FILE", "keep the session there, and go on with one that is there"},
+    {"url", 'U', "URL", "join a table of a running server: http://HOST:PORT/table/N"},
+    {"name", 'I', "NAME", "of the guest there"},
     {"coach", 'C', NULL, "say what is best, and after each decision whether it was"},
     {"timed", 'T', NULL, "the posted times run for you too"},
     {"pace", 'H', "MS", "how long bots think, in milliseconds (900)"},
@@ -293,7 +323,7 @@ static const shell_option play_options[] = {
 const shell_command play_command = {
     .name = "play",
     .summary = "a table in the terminal, with bots, coach and statistics",
-    .usage = "play [--rules ID] [--bots N] [--save FILE] [--plain] [OPTION…]",
+    .usage = "play [--rules ID] [--bots N] [--save FILE] [--url URL] [--plain] [OPTION…]",
     .description =
         "A table with bots, in the terminal. Keys are shown on the screen, ? has all of\n"
         "them. Without a terminal, or with --plain, it goes line by line: what happens is\n"

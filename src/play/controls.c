@@ -511,7 +511,7 @@ uint32_t controls_hints_always(const controls *at, controls_hint hints[CONTROLS_
     hint(hints, &count, true, "L", "Log");
     hint(hints, &count, true, "S", "Statistics");
     hint(hints, &count, true, "H", "History");
-    hint(hints, &count, at->menu != NULL, "O", "Rules");
+    hint(hints, &count, at->menu != NULL && at->session->host.post != NULL, "O", "Rules");
     hint(hints, &count, true, "?", "Keys");
     hint(hints, &count, true, "Q", "Leave");
     return count;

@@ -248,7 +248,10 @@ void session_hear(session *in, const table_event *event, const table_view *view)
 {
     in->view = *view;
     narrate(in, event);
-    if (tally_take(&in->tally, view, in->person)) {
+    /* A server may show the end of a round before it has told all that led to it. */
+    bool is_end = event->kind == TABLE_SETTLED || event->kind == TABLE_ENVY_PAID ||
+                  event->kind == TABLE_ROUND_ENDED || event->kind == TABLE_VOIDED;
+    if (is_end && tally_take(&in->tally, view, in->person)) {
         narrate_net(in, tally_back(&in->tally, 0));
     }
 }

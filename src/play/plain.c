@@ -312,7 +312,7 @@ static bool do_rules(plain *at, const char *value)
         return refuse(at, "The rules of this table are not yours to change.");
     }
     size_t size = strcspn(value, ":");
-    memcpy(name, value, size < sizeof name ? size : sizeof name - 1); /* the rest is zero */
+    memcpy(name, value, size < sizeof name ? size : sizeof name - 1);
     uint32_t game = menu_find(rules, name);
     const char *after = strchr(value, ':');
     if (game == MENU_GAMES_MAX) {

@@ -34,7 +34,7 @@ bool wire_aim(wire *at, const char *url, const char **path)
                     "https is not spoken here; use a browser, or http on the server's machine.");
     }
     if (strncmp(url, start, sizeof start - 1) != 0) {
-        return fail(at, "\"%.200s\" is no address such as http://127.0.0.1:7777/.", url);
+        return fail(at, "\"%.200s\" is no address such as http://127.0.0.1:8333/.", url);
     }
     const char *host = url + sizeof start - 1;
     size_t size = strcspn(host, ":/");
@@ -43,7 +43,7 @@ bool wire_aim(wire *at, const char *url, const char **path)
     *path = host + size + (host[size] == ':' ? 1 + digits : 0);
     if (size == 0 || size >= sizeof at->host || digits == 0 || digits > 5 ||
         (**path != '\0' && **path != '/')) {
-        return fail(at, "\"%.200s\" is no address such as http://127.0.0.1:7777/.", url);
+        return fail(at, "\"%.200s\" is no address such as http://127.0.0.1:8333/.", url);
     }
     snprintf(at->host, sizeof at->host, "%.*s", (int)size, host);
     snprintf(at->port, sizeof at->port, "%.*s", (int)digits, port);

@@ -100,16 +100,23 @@ static void add_formats(completion *to)
     add_list(to, (const char *const[]){"ndjson", "csv", "settle", NULL});
 }
 
+/* The first of a list; more follow after a comma. */
+static void add_kinds(completion *to)
+{
+    add_list(to,
+             (const char *const[]){"winner", "pays", "fee", "action", "cover", "irregular", NULL});
+}
+
 /* Options whose values are known, by name and what the value is called. */
 static const struct {
     const char *option, *value;
     void (*add)(completion *to);
 } known[] = {
-    {"cover", "WAY", add_covers},           {"engine", "NAME", add_engines},
-    {"format", "FORMAT", add_formats},      {"paytable", "ID", add_paytables},
-    {"progressive", "N", add_progressives}, {"role", "ROLE", add_roles},
-    {"rules", "ID", add_rulesets},          {"schedule", "ID", add_schedules},
-    {"strategy", "NAME", add_strategies},
+    {"cover", "WAY", add_covers},      {"engine", "NAME", add_engines},
+    {"format", "FORMAT", add_formats}, {"kind", "LIST", add_kinds},
+    {"paytable", "ID", add_paytables}, {"progressive", "N", add_progressives},
+    {"role", "ROLE", add_roles},       {"rules", "ID", add_rulesets},
+    {"schedule", "ID", add_schedules}, {"strategy", "NAME", add_strategies},
 };
 
 /* Of "yes|no" both, of "DOLLARS|cover" the second: what is in capitals is not typed as it is. */

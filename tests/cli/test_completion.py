@@ -193,6 +193,7 @@ LINES = [
     ("trey sim --bank ", {"cover"}),
     ("trey sim --strategy ", {"best", "always", "mimic", "q-6-4", "never-bluff", "never"}),
     ("trey sim --progressive ", {"1", "2"}),
+    ("trey train --kind ", {"winner", "pays", "fee", "action", "cover", "irregular"}),
     ("trey sim --rounds ", set()),
     ("trey fees --charge-bonus ", {"yes", "no"}),
     ("trey user add kim --role ", {"player", "dealer", "floor", "cage", "auditor", "admin"}),
@@ -240,6 +241,9 @@ def words_are_taken(program):
                                    "--players", "3", f"--{option}", word],
                                   capture_output=True, text=True, check=False)
             assert said.returncode == 0, (option, word, said.stderr)
+    for kind in "winner pays fee action cover irregular".split():
+        subprocess.run([program, "train", "--kind", kind, "--count", "1"], input="quit\n", text=True,
+                       stdout=subprocess.DEVNULL, check=True)
     for line in ["user add", "user list", "user password", "user roles", "user disable",
                  "user link", "config show x", "config check x", "bench --json x"]:
         said = subprocess.run([program, *line.split(), "too", "many"], capture_output=True, text=True,

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The book: every link leads somewhere, and every page can be reached from its contents.
+
+    test_docs.py SOURCE-DIRECTORY
+
+Writes TAP.
+"""
+import pathlib
+import re
+import sys
+import urllib.parse
+
+CHAPTERS = ["Start", "Playing", "Banking", "Running a room", "Rules", "Odds", "Fairness", "API", "Security",
+            "Performance", "Architecture", "Decisions"]
+LINK = re.compile(r"!?\[(?:[^\[\]]|\[[^\]]*\])*\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)")
+REFERENCE = re.compile(r"^\[[^\]]+\]:\s+(\S+)", re.M)
+
+
+def prose(text):
+    """A page without what stands in code."""
+    text = re.sub(r"^(```|~~~).*?^\1\s*$", "", text, flags=re.M | re.S)
+    return re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", lambda code: code[0] if "](" not in code[0] else "", text)
+
+
+def anchors(text):
+    """Of the headings, as they are made of them where Markdown is shown."""
+    found = set(re.findall(r"<a (?:id|name)=\"([^\"]+)\"", text))
+    text = re.sub(r"^(```|~~~).*?^\1\s*$", "", text, flags=re.M | re.S)
+    for heading in re.findall(r"^#{1,6} +(.*?) *#*$", text, re.M):
+        words = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "").lower()
+        slug = re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
+        number, name = 0, slug
+        while name in found:
+            number += 1
+            name = f"{slug}-{number}"
+        found.add(name)
+    return found
+
+
+class Book:
+    def __init__(self, source):
+        self.source = source
+        names = [path for path in source.glob("*.md")] + sorted(source.glob("docs/**/*.md"))
+        self.pages = {path.resolve(): path.read_text() for path in names}
+        self.links = {path: LINK.findall(prose(text)) + REFERENCE.findall(prose(text))
+                      for path, text in self.pages.items()}
+
+    def name(self, path):
+        return str(path.relative_to(self.source))
+
+    def targets(self, path):
+        """Relative links of a page: as written, the file, the anchor."""
+        for link in self.links[path]:
+            if not re.match(r"[a-z][a-z0-9+.-]*:", link):
+                file, _, anchor = link.partition("#")
+                place = (path.parent / urllib.parse.unquote(file)).resolve() if file else path
+                yield link, place, anchor
+
+
+def links_lead_somewhere(book):
+    count = 0
+    for path in book.pages:
+        for link, place, _ in book.targets(path):
+            count += 1
+            assert place.exists(), f"{book.name(path)}: {link} is not there"
+            assert place.is_relative_to(book.source), f"{book.name(path)}: {link} leads out of the tree"
+    assert count > 100, f"only {count} links were found"
+
+
+def anchors_are_there(book):
+    count = 0
+    for path in book.pages:
+        for link, place, anchor in book.targets(path):
+            if anchor and place in book.pages:
+                count += 1
+                assert anchor in anchors(book.pages[place]), f"{book.name(path)}: {link} has no such heading"
+    assert count > 10, f"only {count} anchors were found"
+
+
+def chapters_are_in_order(book):
+    contents = book.pages[book.source / "docs/README.md"]
+    found = re.findall(r"^\d+\. \*\*\[([^\]]+)\]", contents, re.M)
+    assert found == CHAPTERS, found
+
+
+def every_page_is_reached(book):
+    """From the contents by way of directories' own README."""
+    reached, waiting = set(), [book.source / "docs/README.md"]
+    while waiting:
+        page = waiting.pop()
+        if page in reached or page not in book.pages:
+            continue
+        reached.add(page)
+        if page.name == "README.md":
+            waiting += [place / "README.md" if place.is_dir() else place
+                        for _, place, _ in book.targets(page)]
+    left = {book.name(page) for page in set(book.pages) - reached
+            if book.name(page).startswith("docs/")}
+    assert not left, f"not in the contents: {sorted(left)}"
+
+
+def pages_begin_with_a_title(book):
+    for path, text in book.pages.items():
+        assert re.match(r"# \S", text), book.name(path)
+
+
+def test_of_the_anchors(_book):
+    """What the other cases go by."""
+    text = "# A b\n```\n# not this\n```\n## `trey x`: what, where?\n## A b\n"
+    assert anchors(text) == {"a-b", "trey-x-what-where", "a-b-1"}, anchors(text)
+    assert LINK.findall(prose("[a](b.md#c) `[d](e)` ![f](g.svg)")) == ["b.md#c", "g.svg"]
+
+
+TESTS = [links_lead_somewhere, anchors_are_there, chapters_are_in_order, every_page_is_reached,
+         pages_begin_with_a_title, test_of_the_anchors]
+
+
+def main():
+    book = Book(pathlib.Path(sys.argv[1]).resolve())
+    print(f"1..{len(TESTS)}")
+    failed = False
+    for number, test in enumerate(TESTS, 1):
+        try:
+            test(book)
+            print(f"ok {number} - {test.__name__.replace('_', ' ')}")
+        except (AssertionError, KeyError) as problem:
+            failed = True
+            print(f"not ok {number} - {test.__name__.replace('_', ' ')}")
+            print("\n".join(f"# {line}" for line in str(problem).splitlines()))
+    return 1 if failed else 0
+
+
+sys.exit(main())

@@ -37,6 +37,7 @@ struct archive {
     uint64_t asked, answered; /* how often somebody wanted it to catch up; up to which it has */
     bool is_begun, is_stopping;
     atomic_bool stop; /* the same, for whoever reads */
+    atomic_bool is_damaged;
 
     /* The thread's own. */
     archive_db *db;
@@ -114,6 +115,11 @@ static bool take(void *context, const replay_step *step)
 }
 
 /* ---- Opening ---- */
+
+void archive_is_damaged(archive *of)
+{
+    atomic_store(&of->is_damaged, true);
+}
 
 static void close_journal(archive *at)
 {
@@ -227,9 +233,26 @@ static bool commit(archive *at)
     return true;
 }
 
+/* All of it follows from the journal. */
+static bool remake(archive *at, journal_error *error)
+{
+    char problem[ARCHIVE_PROBLEM_SIZE];
+    close_journal(at);
+    at->db = archive_db_remake(at->db, at->options.path, problem);
+    if (at->db == NULL) {
+        (void)journal_fail(error, JOURNAL_IO, "The archive cannot be made anew: %s.", problem);
+        return false;
+    }
+    atomic_store(&at->is_damaged, false);
+    return true;
+}
+
 /* Everything that is durable by now. */
 static bool catch_up(archive *at, journal_error *error)
 {
+    if ((at->db == NULL || atomic_load(&at->is_damaged)) && !remake(at, error)) {
+        return false;
+    }
     if (!at->has_source && !open_journal(at, error)) {
         return false;
     }
@@ -258,6 +281,9 @@ static void give_up(archive *at, const journal_error *error)
     }
     close_journal(at);
     at->has_failed = false;
+    if (at->db != NULL && archive_db_is_damaged(at->db)) {
+        archive_is_damaged(at);
+    }
     if (!at->was_reported && error->status != JOURNAL_STOPPED && at->options.report != NULL) {
         at->options.report(at->options.context, error->text);
         at->was_reported = true;
@@ -303,7 +329,8 @@ static void *run(void *context)
         pthread_mutex_lock(&at->lock);
         at->answered = is_fine ? asked : at->answered;
         pthread_cond_broadcast(&at->done);
-        wait_for(at, &at->asked_for, is_fine ? WAIT_MS : RETRY_MS, asked);
+        bool is_soon = is_fine || atomic_load(&at->is_damaged);
+        wait_for(at, &at->asked_for, is_soon ? WAIT_MS : RETRY_MS, asked);
     }
     pthread_mutex_unlock(&at->lock);
     return NULL;

@@ -31,6 +31,9 @@ void archive_begin(archive *of);
  * at most. False: it does not yet. From any thread. */
 TREY_MUST_CHECK bool archive_catch_up(archive *of, int64_t wait_ms);
 
+/* A reader has found damage: the archive is made anew. From any thread. */
+void archive_is_damaged(archive *of);
+
 /* Ends the thread. NULL is fine. */
 void archive_close(archive *closed);
 

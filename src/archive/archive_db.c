@@ -197,6 +197,13 @@ archive_db *archive_db_open(const char *path, char problem[ARCHIVE_PROBLEM_SIZE]
     return made;
 }
 
+archive_db *archive_db_remake(archive_db *old, const char *path, char problem[ARCHIVE_PROBLEM_SIZE])
+{
+    archive_db_close(old);
+    remove_files(path);
+    return archive_db_open(path, problem);
+}
+
 archive_db *archive_db_read(const char *path, const atomic_bool *stop, int64_t patience_ms,
                             char problem[ARCHIVE_PROBLEM_SIZE])
 {
@@ -226,12 +233,28 @@ const char *archive_db_problem(archive_db *of)
     return sqlite3_errmsg(of->database);
 }
 
+static int note_damage(archive_db *in, int code)
+{
+    in->is_damaged |= (code & 0xFF) == SQLITE_CORRUPT || (code & 0xFF) == SQLITE_NOTADB;
+    return code;
+}
+
+int archive_step(archive_db *in, sqlite3_stmt *statement)
+{
+    return note_damage(in, sqlite3_step(statement));
+}
+
+bool archive_db_is_damaged(const archive_db *asked)
+{
+    return asked->is_damaged;
+}
+
 sqlite3_stmt *archive_ready(archive_db *in, archive_statement which)
 {
     sqlite3_stmt **statement = &in->statements[which];
-    if (*statement == NULL &&
-        sqlite3_prepare_v3(in->database, texts[which], -1, SQLITE_PREPARE_PERSISTENT, statement,
-                           NULL) != SQLITE_OK) {
+    if (*statement == NULL && note_damage(in, sqlite3_prepare_v3(in->database, texts[which], -1,
+                                                                 SQLITE_PREPARE_PERSISTENT,
+                                                                 statement, NULL)) != SQLITE_OK) {
         return NULL;
     }
     sqlite3_reset(*statement);
@@ -240,9 +263,9 @@ sqlite3_stmt *archive_ready(archive_db *in, archive_statement which)
 
 /* ---- Writing ---- */
 
-static bool run(sqlite3_stmt *statement)
+static bool run(archive_db *in, sqlite3_stmt *statement)
 {
-    bool is_done = sqlite3_step(statement) == SQLITE_DONE;
+    bool is_done = archive_step(in, statement) == SQLITE_DONE;
     sqlite3_reset(statement);
     return is_done;
 }
@@ -295,7 +318,7 @@ static bool put_head(archive_db *to, const round_note *note)
     bind_all(statement, values, sizeof values / sizeof values[0]);
     sqlite3_bind_text(statement, 9, note->head.ruleset, -1, SQLITE_STATIC);
     sqlite3_bind_text(statement, 14, note->head.banker_cards, -1, SQLITE_STATIC);
-    return run(statement);
+    return run(to, statement);
 }
 
 static bool put_share(archive_db *to, const round_note *note, const note_person *who)
@@ -306,7 +329,7 @@ static bool put_share(archive_db *to, const round_note *note, const note_person 
         return false;
     }
     bind_all(statement, values, sizeof values / sizeof values[0]);
-    return run(statement);
+    return run(to, statement);
 }
 
 static bool put_stake(archive_db *to, const round_note *note, const note_stake *stake)
@@ -334,7 +357,7 @@ static bool put_stake(archive_db *to, const round_note *note, const note_stake *
                               stake->ante_bonus};
     bind_all(statement, values, sizeof values / sizeof values[0]);
     sqlite3_bind_text(statement, 5, stake->cards, -1, SQLITE_STATIC);
-    return run(statement);
+    return run(to, statement);
 }
 
 bool archive_db_put_round(archive_db *to, const round_note *note)
@@ -359,7 +382,7 @@ bool archive_db_put_start(archive_db *to, uint32_t id, uint64_t sequence, uint64
     }
     bind_all(statement, values, sizeof values / sizeof values[0]);
     sqlite3_bind_blob(statement, 4, bytes, (int)size, SQLITE_STATIC);
-    return run(statement);
+    return run(to, statement);
 }
 
 bool archive_db_commit(archive_db *to, const archive_mark *mark)
@@ -370,14 +393,15 @@ bool archive_db_commit(archive_db *to, const archive_mark *mark)
     }
     sqlite3_bind_int64(statement, 1, (int64_t)mark->position);
     sqlite3_bind_blob(statement, 2, mark->hash.bytes, JOURNAL_HASH_SIZE, SQLITE_STATIC);
-    return run(statement) && sqlite3_exec(to->database, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
+    return run(to, statement) &&
+           note_damage(to, sqlite3_exec(to->database, "COMMIT", NULL, NULL, NULL)) == SQLITE_OK;
 }
 
 bool archive_db_mark(archive_db *from, archive_mark *mark)
 {
     *mark = (archive_mark){.position = 0};
     sqlite3_stmt *statement = archive_ready(from, STATEMENT_GET_MARK);
-    int code = statement != NULL ? sqlite3_step(statement) : SQLITE_ERROR;
+    int code = statement != NULL ? archive_step(from, statement) : SQLITE_ERROR;
     if (code == SQLITE_ROW && sqlite3_column_bytes(statement, 1) == JOURNAL_HASH_SIZE) {
         mark->position = (uint64_t)sqlite3_column_int64(statement, 0);
         memcpy(mark->hash.bytes, sqlite3_column_blob(statement, 1), JOURNAL_HASH_SIZE);
@@ -388,8 +412,10 @@ bool archive_db_mark(archive_db *from, archive_mark *mark)
 
 bool archive_db_empty(archive_db *emptied)
 {
-    return sqlite3_exec(emptied->database,
-                        "BEGIN; DELETE FROM rounds; DELETE FROM shares; DELETE FROM stakes;"
-                        "DELETE FROM starts; DELETE FROM mark; COMMIT",
-                        NULL, NULL, NULL) == SQLITE_OK;
+    return note_damage(emptied,
+                       sqlite3_exec(emptied->database,
+                                    "BEGIN; DELETE FROM rounds; DELETE FROM shares;"
+                                    "DELETE FROM stakes; DELETE FROM starts; DELETE FROM mark;"
+                                    "COMMIT",
+                                    NULL, NULL, NULL)) == SQLITE_OK;
 }

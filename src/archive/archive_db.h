@@ -29,7 +29,14 @@ archive_db *archive_db_open(const char *path, char problem[ARCHIVE_PROBLEM_SIZE]
 archive_db *archive_db_read(const char *path, const atomic_bool *stop, int64_t patience_ms,
                             char problem[ARCHIVE_PROBLEM_SIZE]);
 
+/* Closes one, which may be NULL, removes its file and begins anew. */
+archive_db *archive_db_remake(archive_db *old, const char *path,
+                              char problem[ARCHIVE_PROBLEM_SIZE]);
+
 void archive_db_close(archive_db *closed); /* NULL is fine */
+
+/* Whether something in it was found to be no database: it is to be made anew. */
+bool archive_db_is_damaged(const archive_db *asked);
 
 /* What went wrong last. */
 const char *archive_db_problem(archive_db *of);

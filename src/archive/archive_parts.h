@@ -28,10 +28,14 @@ struct archive_db {
     sqlite3_stmt *statements[STATEMENT_COUNT];
     const atomic_bool *stop;
     int64_t patience_ms, deadline; /* of the query under way; 0: none */
+    bool is_damaged;               /* a page was not what it has to be */
 };
 
 /* A statement with nothing bound; NULL: it cannot be made. A query's patience begins. */
 sqlite3_stmt *archive_ready(archive_db *in, archive_statement which);
+
+/* sqlite3_step, which takes note of damage. */
+int archive_step(archive_db *in, sqlite3_stmt *statement);
 
 /* Patience for a query begins. */
 void archive_begin_query(archive_db *in);

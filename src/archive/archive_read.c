@@ -30,7 +30,7 @@ bool archive_db_find_start(archive_db *in, uint32_t id, uint64_t round, archive_
     archive_begin_query(in);
     sqlite3_bind_int64(statement, 1, id);
     sqlite3_bind_int64(statement, 2, (int64_t)round);
-    bool is_found = sqlite3_step(statement) == SQLITE_ROW &&
+    bool is_found = archive_step(in, statement) == SQLITE_ROW &&
                     sqlite3_column_bytes(statement, 1) <= (int)sizeof start->bytes;
     if (is_found) {
         start->sequence = (uint64_t)sqlite3_column_int64(statement, 0);
@@ -129,12 +129,12 @@ bool archive_db_rounds(archive_db *in, const archive_query *query, archive_each_
     for (int i = 0; i < (int)(sizeof values / sizeof values[0]); i++) {
         sqlite3_bind_int64(statement, i + 1, values[i]);
     }
-    int code = sqlite3_step(statement);
+    int code = archive_step(in, statement);
     bool goes_on = true;
     while (code == SQLITE_ROW && goes_on) {
         read_round(statement, &round);
         goes_on = each(context, &round);
-        code = goes_on ? sqlite3_step(statement) : code;
+        code = goes_on ? archive_step(in, statement) : code;
     }
     sqlite3_finalize(statement);
     return code == SQLITE_DONE || !goes_on;
@@ -161,7 +161,7 @@ bool archive_db_stakes(archive_db *in, uint64_t position, uint32_t person, archi
     sqlite3_bind_int64(statement, 1, (int64_t)position);
     sqlite3_bind_int64(statement, 2, person);
     int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+    while ((code = archive_step(in, statement)) == SQLITE_ROW) {
         int64_t decision = sqlite3_column_int64(statement, 2);
         note_stake stake = {
             .person = (uint32_t)sqlite3_column_int64(statement, 0),
@@ -188,7 +188,7 @@ bool archive_db_people(archive_db *in, uint64_t position, archive_each_person *e
     }
     sqlite3_bind_int64(statement, 1, (int64_t)position);
     int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+    while ((code = archive_step(in, statement)) == SQLITE_ROW) {
         note_person who = {.person = (uint32_t)sqlite3_column_int64(statement, 0),
                            .net = sqlite3_column_int64(statement, 1),
                            .fees = sqlite3_column_int64(statement, 2),
@@ -210,7 +210,7 @@ bool archive_db_sums(archive_db *in, uint32_t id, int64_t from, int64_t to, arch
     sqlite3_bind_int64(statement, 2, to);
     sqlite3_bind_int64(statement, 3, id);
     int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+    while ((code = archive_step(in, statement)) == SQLITE_ROW) {
         int64_t values[11];
         for (int i = 0; i < 11; i++) {
             values[i] = sqlite3_column_int64(statement, i);

@@ -71,8 +71,13 @@ archive_db *reports_archive(reports *in, web_letter *asked)
 
 void reports_fail_archive(reports *in, web_letter *asked, archive_db *db)
 {
-    (void)in, (void)db;
     asked->retry_ms = BUSY_MS;
+    if (archive_db_is_damaged(db)) {
+        archive_is_damaged(in->options.archive);
+        web_answer_error(asked, 503, "storage",
+                         "The archive of rounds is damaged and made anew; try again in a moment.");
+        return;
+    }
     web_answer_error(asked, 503, "busy",
                      "That took too long to look up. Ask for less: a table, a stretch of time.");
 }

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import select
+import shutil
 import sys
 import time
 
@@ -534,19 +535,69 @@ def keys_need_a_password(server):
     equal(confirm(server.admin, "").status, 401)
 
 
+def move(server):
+    """After a start: it listens elsewhere."""
+    for account in (server.ann, server.bob, server.auditor, server.floor, server.admin, server.cage):
+        account.port = server.port
+
+
+def play_hand(server):
+    """Ann antes once more, wherever she sits, and nobody else is waited for."""
+    bob = Seated(server.port, server.bob, QUICK)
+    bob.do("sit-out")
+    bob.close()
+    one = Seated(server.port, server.ann, QUICK)
+    one.do("subscribe")
+    one.hear_until(lambda: one.sections, "the table")
+    if one.myself() is None:
+        equal([one.do("sit", seat=1)["status"], one.do("buy-in", amount=30000)["status"]], ["ok"] * 2)
+    elif one.myself()["away"]:
+        equal(one.do("sit-in")["status"], "ok")
+    one.hear_until(lambda: one.myself() and one.sections["clock"]["bets_open"], "bets")
+    seat = next(place["seat"] for place in server.ann.ask("GET", "/api/v1/me").json()["tables"] if place["table"] == QUICK)
+    equal(one.do("place", seat=seat, wager="ante", amount=1000)["status"], "ok")
+    one.do("ready")
+    one.hear_until(lambda: one.may("decide"), "her turn")
+    equal(one.do("decide", seat=seat, play=False)["status"], "ok")
+    one.hear_until(lambda: any(event["event"] == "round-ended" for event in one.events), "the end")
+    one.close()
+
+
 @case
 def the_archive_is_made_anew(server):
-    """Without its archive, or with a broken one, a server makes it anew; history is as before"""
+    """Without its archive, with a broken one or another journal's, a server makes it anew; history is as before"""
     before = server.ann.ask("GET", "/api/v1/me/history").body
     archive = os.path.join(server.data, "rounds.db")
-    for number, spoil in enumerate((lambda: os.remove(archive), lambda: open(archive, "wb").write(b"x" * 8192),
-                                    lambda: None)):
+    def spoil_pages():  # all but the first, which says what the file is
+        with open(archive, "r+b") as file:
+            size = file.seek(0, os.SEEK_END)
+            file.seek(4096)
+            file.write(b"x" * (size - 4096))
+
+    def restore():  # a journal of before the rounds that the archive knows
+        for end in ("", "-wal", "-shm"):
+            if os.path.exists(server.journal() + end):
+                os.remove(server.journal() + end)
+        shutil.copy(server.data + ".backup", server.journal())
+
+    equal(server.stop(), 0)
+    shutil.copy(server.journal(), server.data + ".backup")
+    server.start()
+    move(server)
+    play_hand(server)
+    holds(server.ann.ask("GET", "/api/v1/me/history").body != before, "nothing was played")
+    for number, spoil in enumerate((restore, lambda: os.remove(archive), lambda: open(archive, "wb").write(b"x" * 8192),
+                                    spoil_pages, lambda: None)):
         equal(server.stop(), 0)
         spoil()
         server.start()
-        for account in (server.ann, server.bob, server.auditor, server.floor, server.admin, server.cage):
-            account.port = server.port
-        equal(server.ann.ask("GET", "/api/v1/me/history").body, before, f"history, {number}")
+        move(server)
+        end = time.monotonic() + 20
+        while (answer := server.ann.ask("GET", "/api/v1/me/history")).status == 503:
+            equal(answer.json()["error"] in ("storage", "busy"), True)
+            holds(time.monotonic() < end, f"no history, {number}")
+            time.sleep(0.2)
+        equal(answer.body, before, f"history, {number}")
     path = f"/api/v1/tables/{QUICK}/rounds/{server.rounds[0]}"
     equal(server.ann.ask("GET", path).status, 200)
     with open(server.log, encoding="utf-8") as log:

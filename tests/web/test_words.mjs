@@ -9,10 +9,10 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const web = process.env.WEB ?? join(root, 'web');
 const { build } = createRequire(join(web, 'package.json'))('esbuild');
 
-/** What a module of web/words exports. */
-async function words(name) {
+/** What a module of web/words, or of another folder of web, exports. */
+async function words(name, folder = 'words') {
   const made = await build({
-    entryPoints: [join(root, 'web/words', name)], bundle: true, format: 'esm', platform: 'node', write: false,
+    entryPoints: [join(root, 'web', folder, name)], bundle: true, format: 'esm', platform: 'node', write: false,
   });
   return import(`data:text/javascript;base64,${Buffer.from(made.outputFiles[0].text).toString('base64')}`);
 }
@@ -51,6 +51,39 @@ await tests({
       }
     }
     ok(count > 100, 'the catalogues were found', `${count} texts`);
+  },
+
+  async 'hands'() {
+    const { handName, handRanks } = await words('hands.ts', 'app');
+    const [seven, jack, pair] = [11 << 8 | 7 << 4 | 5, 11 << 8 | 9 << 4 | 2, 1 << 12 | 2 << 8 | 11 << 4];
+    is([handName(seven), handName(jack)], ['King high', 'King high'], 'two hands of one name');
+    is([handRanks(seven), handRanks(jack), handRanks(pair)], ['K-9-7', 'K-J-4', '4-4-K'], 'are told apart by their ranks');
+  },
+
+  async 'the log of a round'() {
+    Object.assign(globalThis, { location: { protocol: 'http:', host: 'here' }, navigator: { languages: ['en'], language: 'en' },
+      document: { documentElement: { dataset: {} }, addEventListener() {}, createTreeWalker() {}, createComment() {} }, matchMedia: () => ({ matches: false, addEventListener() {} }) }); /* as in a page */
+    const { roundLog } = await words('log.ts', 'pages/table');
+    const people = [{ person: 11, seats: [2], name: 'Milo' }, { person: 7, seats: [4], name: 'Ruth' }];
+    const names = { 11: 'Milo', 7: 'You' };
+    const wager = { person: 7, seat: 4, ante: 1000, bonus: 0, progressive: 0, play: 0, fee: 0, decision: 'open' };
+    const told = (change) => roundLog({
+      me: 7, isBank: change.bank?.person === 7, name: (person) => names[person],
+      seats: Array.from({ length: 7 }, (_, i) => ({ person: people.find((one) => one.seats.includes(i + 1)) ?? null })),
+      rules: { house_banks: false, fees: {}, seats: 7, cover: 'matched', exposes_card: false },
+      s: {
+        people, wagers: [wager], hands: [], announcements: { no_more_bets: false, void: null }, clock: { bets_open: false, phase: 'bank', turn: null, next: null },
+        bank: { seat: null, person: null, offered_seat: null, rotation: { declined: [] }, fees_taken: false, fee: 0, wager: 0 }, ...change,
+      },
+    }).map((line) => line.text);
+    const bank = { seat: 2, person: 11, offered_seat: null, rotation: null, fees_taken: true, fee: 50, wager: 300_00 };
+    is(told({ bank: { ...bank, seat: null, person: null, fees_taken: false, rotation: { declined: [11, 7] } } }),
+      ['Milo, seat 2, declines the bank.', 'You, seat 4, decline the bank.'], 'who declined is told by name and seat');
+    is(told({ bank: { ...bank, seat: 4, person: 7, fees_taken: false } })[0], 'You, seat 4, bank with $300.', 'the reader is spoken to');
+    is(told({ bank, clock: { bets_open: true } }).slice(1, 2), ['You, seat 4, bet ante $10.'], 'also of bets');
+    is(told({ bank }).slice(1), ['Fee to the drop box: $0.50 from the bank.'], 'who pays no fee is not told of one');
+    is(told({ bank, clock: { waits_for: 'decision', turn: { seat: 2, person: 11 }, next: { seat: 4, person: 7 } } }).at(-1),
+      'Milo, seat 2, decides. You follow.', 'and of the turn');
   },
 
   async 'clauses'() {

@@ -59,6 +59,13 @@ export function handName(value: number): string {
   return named(value, false);
 }
 
+/** "K-9-7", "4-4-K": beside another hand of the same name. */
+export function handRanks(value: number): string {
+  const ranks = [8, 4, 0].map((shift) => RANKS[(value >> shift) & 15] ?? '2');
+  const all = category(value) === 'pair' ? [ranks[0]!, ranks[0]!, ranks[1]!] : ranks;
+  return all.map((rank) => (rank === 'T' ? '10' : rank)).join('-');
+}
+
 /** "King high", "Pair of 7s", "Straight": for a plate. */
 export function handNameShort(value: number): string {
   return named(value, true);

@@ -25,7 +25,7 @@ function betting(look: Look): LogLine[] {
   const { s } = look;
   const sum = (kind: 'ante' | 'bonus' | 'progressive'): number => s.wagers.reduce((all, row) => all + row[kind], 0);
   if (s.clock.bets_open) {
-    const lines = s.wagers.map((row) => ({ text: tt('log.bets', { who: who(look, row.seat, row.person), bets: betsText(row) }), rule: 'WAGER-1' }));
+    const lines = s.wagers.map((row) => ({ text: tt(row.person === look.me ? 'log.youBet' : 'log.bets', { who: who(look, row.seat, row.person), bets: betsText(row) }), rule: 'WAGER-1' }));
     return [...lines, { text: tt('log.betsOpen'), rule: 'WAGER-1' }];
   }
   if (!s.announcements.no_more_bets) {
@@ -53,27 +53,30 @@ function bank(look: Look): LogLine[] {
     return [{ text: tt('log.house'), rule: '' }];
   }
   if (at.seat === null) {
-    for (const seat of at.rotation?.declined ?? []) {
-      lines.push({ text: tt('log.declined', { seat }), rule: 'BANK-3' });
+    for (const person of at.rotation?.declined ?? []) {
+      const seat = look.s.people.find((one) => one.person === person)?.seats[0];
+      if (seat !== undefined) { /* who has left since is no matter */
+        lines.push({ text: tt(person === look.me ? 'log.youDecline' : 'log.declined', { who: who(look, seat, person) }), rule: 'BANK-3' });
+      }
     }
     if (at.offered_seat !== null) {
       const person = look.seats[at.offered_seat - 1]?.person?.person ?? 0;
-      lines.push({ text: tt('log.offered', { who: who(look, at.offered_seat, person) }), rule: 'BANK-1' });
+      lines.push({ text: tt(person === look.me ? 'log.youAreOffered' : 'log.offered', { who: who(look, at.offered_seat, person) }), rule: 'BANK-1' });
     } else if (clock.waits_for === 'bank') {
       lines.push({ text: tt('log.noBank'), rule: 'BANK-1' });
     }
     return lines;
   }
-  return [{ text: tt('log.banks', { who: who(look, at.seat, at.person!), amount: money(at.wager) }), rule: 'BANK-1' }];
+  return [{ text: tt(look.isBank ? 'log.youBank' : 'log.banks', { who: who(look, at.seat, at.person!), amount: money(at.wager) }), rule: 'BANK-1' }];
 }
 
 function fees(look: Look): LogLine[] {
   const { bank: at, wagers } = look.s;
   const players = wagers.reduce((all, row) => all + row.fee, 0);
-  if (!at.fees_taken || look.rules.fees === null) {
+  if (!at.fees_taken || look.rules.fees === null || players + at.fee === 0) {
     return [];
   }
-  return [{ text: tt('log.fees', { players: money(players), bank: money(at.fee) }), rule: 'FEE-1' }];
+  return [{ text: tt(players === 0 ? 'log.feesBank' : at.fee === 0 ? 'log.feesPlayers' : 'log.fees', { players: money(players), bank: money(at.fee) }), rule: 'FEE-1' }];
 }
 
 function cards(look: Look): LogLine[] {
@@ -112,7 +115,7 @@ function decisions(look: Look): LogLine[] {
   if (clock.turn === null || clock.waits_for !== 'decision') {
     return made;
   }
-  const next = clock.next === null ? '' : tt('log.follows', { name: look.name(clock.next.person) });
+  const next = clock.next === null ? '' : clock.next.person === look.me ? tt('log.youFollow') : tt('log.follows', { name: look.name(clock.next.person) });
   const turn = clock.turn.person === look.me ? tt('log.yourTurn') : tt('log.turn', { who: who(look, clock.turn.seat, clock.turn.person) });
   return [...made, { text: `${turn} ${next}`.trim(), rule: 'ROUND-4' }];
 }

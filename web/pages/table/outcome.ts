@@ -1,6 +1,6 @@
 // What became of a round for who looks.
 import { gain, money } from '../../app/format.js';
-import { category, handInText, handName } from '../../app/hands.js';
+import { category, handInText, handName, handRanks } from '../../app/hands.js';
 import { tt } from '../../words/table.js';
 import type { Look } from './look.js';
 
@@ -63,5 +63,6 @@ function comparison(look: Look, mine: number | undefined, folded: boolean): stri
     return tt('outcome.noPlay', { hand: handName(mine) });
   }
   const key = mine > bank ? 'outcome.beats' : mine < bank ? 'outcome.loses' : 'outcome.ties';
-  return tt(key, { hand: handName(mine), bank: handInText(bank), count: category(mine) === 'three-of-a-kind' ? 3 : 1 });
+  const isSameName = handName(mine) === handName(bank) && mine !== bank; /* the next card decides */
+  return tt(key, { hand: isSameName ? handRanks(mine) : handName(mine), bank: isSameName ? handRanks(bank) : handInText(bank), count: category(mine) === 'three-of-a-kind' ? 3 : 1 });
 }

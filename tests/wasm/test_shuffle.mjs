@@ -21,6 +21,7 @@ function checks({ transcript, notes, reason }) {
   const found = engine.checkShuffle(transcript, notes);
   strictEqual(found.reason, reasonOf(reason));
   strictEqual(found.accepted, reason === null);
+  strictEqual(found.code === null, reason === null);
 }
 
 function enough() {
@@ -127,8 +128,8 @@ const SEEN = {
 };
 
 function acceptsTheFrame() {
-  deepStrictEqual(engine.checkOpenings(frame()), { accepted: true, reason: null, step: null });
-  deepStrictEqual(engine.checkOpenings(frame(), SEEN), { accepted: true, reason: null, step: null });
+  deepStrictEqual(engine.checkOpenings(frame()), { accepted: true, reason: null, code: null, step: null });
+  deepStrictEqual(engine.checkOpenings(frame(), SEEN), { accepted: true, reason: null, code: null, step: null });
 }
 
 // Every round of honest transcripts as a frame: later rounds follow on positions that are told.

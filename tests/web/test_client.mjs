@@ -65,7 +65,9 @@ await tests({
   async 'a server that starts anew'() {
     const folder = server.folder;
     const sent = one.live.command('place', 1, { seat: 3, wager: 'bonus', amount: 500 });
+    const gone = new Promise((done) => server.child.once('exit', done));
     server.child.kill('SIGKILL');
+    await gone; /* its port is free again */
     server = await startServer({ data: folder, args: ['--config', join(folder, 'trey.yaml'), '--listen', `127.0.0.1:${port}`] });
     const answer = await sent;
     ok(answer.status === 'ok' || answer.error !== undefined, 'an answer comes, before or after', JSON.stringify(answer));

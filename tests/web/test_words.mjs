@@ -1,4 +1,5 @@
-// The words of the pages: each text in three languages with the same values in it, and a text for each clause.
+// The words of the pages: each text in three languages with the same values in it, and a text for each clause, each
+// cause of a refusal, each posted notice and each reason of the engine.
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -22,7 +23,9 @@ function isCatalogue(value) {
     Object.values(value).every((row) => typeof row === 'object' && row !== null && 'en' in row);
 }
 
-const values = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(' ');
+const values = (text) => [...new Set(text.match(/\{#?\w+\}/g) ?? [])].sort().join(' ');
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const all = (text, pattern) => [...text.matchAll(pattern)].map((found) => found[1]);
 
 function faults(catalogue) {
   const found = [];
@@ -87,7 +90,7 @@ await tests({
   },
 
   async 'clauses'() {
-    const list = readFileSync(join(root, 'include/trey/rule_list.h'), 'utf8');
+    const list = read('include/trey/rule_list.h');
     const rows = [...list.matchAll(/X\((\w+), (\d+),((?:\s*\\?\s*"(?:[^"\\]|\\.)*")+)\)/g)];
     const want = rows.map(([, family, number, text]) =>
       [`${family}-${number}`, [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((piece) => piece[1]).join('')]);
@@ -96,5 +99,51 @@ await tests({
     is(Object.keys(clauses), want.map(([id]) => id), 'every clause has a text, in the order of the list');
     is(want.filter(([id, text]) => clauses[id]?.en.replaceAll('\u2019', "'") !== text).map(([id]) => id), [],
       'the English is that of the list');
+  },
+
+  async 'refusals'() {
+    const rows = [...read('include/trey/status_list.h').matchAll(/X\(\w+, "([a-z0-9-]+)", \w+, \\\s*"([^"]*)"\)/g)];
+    ok(rows.length > 130, 'the list of the causes was read', `${rows.length} rows`);
+    const { refusals } = await words('refusals.ts');
+    is(Object.keys(refusals), rows.map(([, code]) => code), 'every cause has a text, in the order of the list');
+    /* An answer has the figures that its sentence has, and no others. */
+    const strange = rows.filter(([, code, text]) =>
+      (refusals[code]?.en.match(/\{#?\w+\}/g) ?? []).some((value) => !text.includes(value)));
+    is(strange.map(([, code]) => code), [], 'with figures that the answer has');
+  },
+
+  async 'problems of the server'() {
+    const docs = read('docs/api.md');
+    const tables = ['| status | error | |', '| cause outside the rules | |', '| code | |'].map((head) => {
+      ok(docs.includes(head), `docs/api.md has the table ${head}`);
+      const rows = docs.slice(docs.indexOf(head)).split('\n\n')[0].split('\n').slice(2);
+      return rows.map((row) => row.split('|')[head.startsWith('| status') ? 2 : 1]).join('\n');
+    });
+    const source = readdirSync(join(root, 'src/serve')).filter((name) => name.endsWith('.c')).map((name) => read(`src/serve/${name}`)).join('\n');
+    const codes = new Set([
+      ...tables.flatMap((table) => all(table, /`([a-z-]+)`/g)),
+      ...all(source, /web_answer_error\(\s*\w+,\s*\d{3},\s*"([a-z-]+)"/g),
+      ...all(source, /\brefuse\(at, asked,\s*"([a-z-]+)"/g),
+      ...all(source, /\[PEOPLE_(?!OK|END)\w+\] = "([a-z-]+)"/g),
+    ]);
+    ok(codes.size > 50, 'the codes of the server were found', `${codes.size}`);
+    const { problemWords } = await words('problems.ts');
+    const { refusals } = await words('refusals.ts');
+    is([...codes].filter((code) => !(code in problemWords) && !(code in refusals)), [], 'each has a text');
+  },
+
+  async 'notices'() {
+    const { notices } = await words('notices.ts');
+    const posted = readdirSync(join(root, 'rules')).flatMap((name) =>
+      /\n( +)notices:\n((?:\1  - .*\n)+)/.exec(read(`rules/${name}`))?.[2].split('\n').filter((line) => line !== '') ?? []);
+    ok(posted.length >= 7, 'the notices of the rule sets were read', `${posted.length}`);
+    const texts = posted.map((line) => line.replace(/^ +- /, '').replace(/ #.*/, ''));
+    is(texts.filter((text) => notices[text] === undefined), [], 'each is translated');
+  },
+
+  async 'shuffle'() {
+    const { REASONS } = await import('../../web/engine/reasons.js');
+    const { shuffleWords } = await words('shuffle.ts');
+    is(Object.keys(shuffleWords), [...Object.keys(REASONS), 'engine'], 'each reason of the engine has a text');
   },
 });

@@ -16,10 +16,10 @@ const t = translator({
   'straight-flush': { en: 'Straight flush, {first} high', es: 'Escalera de color al {first}', zh: '同花顺，{first} 高' },
   'short.high-card': { en: '{first} high', es: '{first} alto', zh: '{first} 高牌' },
   'short.high-card.f': { en: '{first} high', es: '{first} alta', zh: '{first} 高牌' },
-  'short.pair': { en: 'Pair of {sign}s', es: 'Pareja de {sign}', zh: '一对 {first}' },
+  'short.pair': { en: 'Pair of {many}', es: 'Pareja de {many}', zh: '一对 {first}' },
   'short.flush': { en: 'Flush', es: 'Color', zh: '同花' },
   'short.straight': { en: 'Straight', es: 'Escalera', zh: '顺子' },
-  'short.three-of-a-kind': { en: 'Three {sign}s', es: 'Trío de {sign}', zh: '三条 {first}' },
+  'short.three-of-a-kind': { en: 'Three {many}', es: 'Trío de {many}', zh: '三条 {first}' },
   'short.straight-flush': { en: 'Straight flush', es: 'Esc. de color', zh: '同花顺' },
   'one.2': { en: 'two', es: 'dos', zh: '2' }, 'many.2': { en: 'twos', es: 'doses', zh: '2' },
   'one.3': { en: 'three', es: 'tres', zh: '3' }, 'many.3': { en: 'threes', es: 'treses', zh: '3' },
@@ -50,7 +50,7 @@ function named(value: number, short: boolean): string {
   /* Spanish: jota and reina are feminine */
   const form = what === 'high-card' && (rank === 'J' || rank === 'Q') ? 'high-card.f' : what;
   return upper(t(`${short ? 'short.' : ''}${form}` as 'pair', {
-    first: t(`one.${rank}` as 'one.2'), many: t(`many.${rank}` as 'many.2'), sign: rank === 'T' ? '10' : rank,
+    first: t(`one.${rank}` as 'one.2'), many: t(`many.${rank}` as 'many.2'),
   }));
 }
 
@@ -66,7 +66,7 @@ export function handRanks(value: number): string {
   return all.map((rank) => (rank === 'T' ? '10' : rank)).join('-');
 }
 
-/** "King high", "Pair of 7s", "Straight": for a plate. */
+/** "King high", "Pair of sevens", "Straight": for a plate. */
 export function handNameShort(value: number): string {
   return named(value, true);
 }

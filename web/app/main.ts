@@ -9,6 +9,7 @@ import { placeOf, type Place } from './addresses.js';
 import { prepareAnnouncements, say, sayNow } from './announce.js';
 import { listenForKeys } from './keys.js';
 import { Page, Piece } from './page.js';
+import { problemText } from './problem.js';
 import { session } from './session.js';
 import { go, onGo } from './go.js';
 
@@ -53,7 +54,7 @@ class TreyApp extends Piece {
       await session.begin();
       await this.show();
     } catch (error) {
-      this.failure = error instanceof Error ? error.message : String(error);
+      this.failure = problemText(error);
     }
   }
 

@@ -1,8 +1,9 @@
 // Who looks at the pages, and the two ways to the server; one of each for the whole program.
 import { Live, Rest, type Me, type Role } from '../client/index.js';
+import { loadRefusals } from './problem.js';
 
 class Session {
-  readonly rest = new Rest();
+  readonly rest = new Rest({ beforeRefusal: loadRefusals });
   readonly live: Live;
   me: Me | null = null;
   private readonly listeners = new Set<() => void>();
@@ -11,6 +12,7 @@ class Session {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     this.live = new Live({
       url: `${scheme}//${location.host}/live`,
+      beforeRefusal: loadRefusals,
       onNotice: (frame) => document.dispatchEvent(new CustomEvent('trey-notice', { detail: frame })),
     });
   }

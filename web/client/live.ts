@@ -30,6 +30,8 @@ export interface LiveOptions {
   now?: () => number;
   /** Frames that belong to no table and answer nothing, such as that the server stops. */
   onNotice?: (frame: Record<string, unknown>) => void;
+  /** Awaited before a refused command is told, as for words that are not loaded before. */
+  beforeRefusal?: () => Promise<void>;
 }
 
 interface Pending {
@@ -143,9 +145,13 @@ export class Live {
 
   /** Carries out a command at a table: resolves once it is durable or refused, however often the
    *  connection is lost meanwhile. */
-  command(name: string, table: number, members: object = {}): Promise<Answer> {
+  async command(name: string, table: number, members: object = {}): Promise<Answer> {
     const as = this.tables.get(table)?.as;
-    return this.ask(name, { table, ...(as === undefined ? {} : { as }), ...members }, true);
+    const answer = await this.ask(name, { table, ...(as === undefined ? {} : { as }), ...members }, true);
+    if (answer.status === 'refused') {
+      await this.options.beforeRefusal?.();
+    }
+    return answer;
   }
 
   private ask(name: string, members: object, isCommand = false): Promise<Answer> {

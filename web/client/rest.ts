@@ -9,6 +9,9 @@ export class ApiError extends Error {
     message: string,
     readonly retryMs: number | null = null,
     readonly where: string | null = null,
+    /** The figures of the sentence: cents, or a count. */
+    readonly given?: number,
+    readonly limit?: number,
   ) {
     super(message);
   }
@@ -22,6 +25,8 @@ export interface RestOptions {
   headers?: () => Record<string, string>;
   /** Sees each response, as for its cookies. */
   seen?: (response: Response) => void;
+  /** Awaited before a refusal by the rules is told, as for words that are not loaded before. */
+  beforeRefusal?: () => Promise<void>;
 }
 
 export class Rest {
@@ -126,16 +131,19 @@ export class Rest {
       return undefined as T;
     }
     const text = await response.text();
-    let read: { error?: string; message?: string; where?: string };
+    let read: { error?: string; message?: string; where?: string; given?: number; limit?: number };
     try {
       read = JSON.parse(text);
     } catch {
       throw new ApiError(response.status, 'no-json', 'The answer cannot be read.');
     }
     if (!response.ok) {
+      if (response.status === 409) {
+        await this.options.beforeRefusal?.();
+      }
       const seconds = Number(response.headers.get('Retry-After'));
       throw new ApiError(response.status, read.error ?? 'unknown', read.message ?? response.statusText,
-        seconds > 0 ? seconds * 1000 : null, read.where ?? null);
+        seconds > 0 ? seconds * 1000 : null, read.where ?? null, read.given, read.limit);
     }
     return read as T;
   }

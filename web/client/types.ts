@@ -282,5 +282,8 @@ export interface Answer {
   /** The part of the request that is wrong. */
   where?: string;
   message?: string;
+  /** The figures of the message: cents, or a count. */
+  given?: number;
+  limit?: number;
   retry?: number;
 }

@@ -13,7 +13,8 @@
  * of the wager. Answers have the members of `trey odds --json` and `trey settle` (docs/odds.md,
  * docs/settle.md). What cannot be answered throws an EngineError.
  */
-import { Rejected, ShuffleCheck } from './shuffle.js';
+import { Rejected } from './reasons.js';
+import { ShuffleCheck } from './shuffle.js';
 
 /**
  * An exact number: a reduced fraction, and the nearest decimal of fifteen places.

@@ -3,11 +3,13 @@
  * The verifier of docs/fairness.md. Reading and comparing are done here; every digest, shuffle and
  * step of a round is the table's own code in the module.
  */
+import { Rejected } from './reasons.js';
 
 /**
  * @typedef {object} ShuffleResult
  * @property {boolean} accepted
  * @property {string | null} reason why not; null when it was
+ * @property {import('./reasons.js').ReasonCode | null} code the same for programs
  * @property {{round: number, positions: number[], cards: Map<number, number>, withheld: number[]}[]}
  *     rounds for each checked round: positions in the order of dealing, opened cards by their number
  *     (a card is rank * 4 + suit, deuce and clubs 0), bettors who did not reveal
@@ -17,6 +19,7 @@
  * @typedef {object} OpeningsResult
  * @property {boolean} accepted
  * @property {string | null} reason why not; null when it was
+ * @property {import('./reasons.js').ReasonCode | null} code the same for programs
  * @property {"pledge" | "contributions" | "closing" | "mixing" | "openings" | "seen" | null} step
  *     where it failed
  */
@@ -37,33 +40,33 @@ const SUITS = 'cdhs';
 const CONTRIBUTIONS_MAX = 256;
 const U32_MAX = 0xffffffff;
 
-/** Why a shuffle is not what it should be. */
-export class Rejected extends Error {}
-
-/** @param {any} condition @param {string} reason */
-function require(condition, reason) {
+/**
+ * @param {any} condition @param {import('./reasons.js').ReasonCode} code why not
+ * @param {string} [name] @param {number} [size]
+ */
+function require(condition, code, name, size) {
   if (!condition) {
-    throw new Rejected(reason);
+    throw new Rejected(code, name, size);
   }
 }
 
 /** @param {any} of @param {string} name @returns {any} */
 function member(of, name) {
-  require(of !== null && typeof of === 'object' && Object.hasOwn(of, name), `${name} is missing`);
+  require(of !== null && typeof of === 'object' && Object.hasOwn(of, name), 'missing', name);
   return of[name];
 }
 
 /** @param {any} of @param {string} name @param {number} low @param {number} high */
 function integer(of, name, low, high) {
   const value = member(of, name);
-  require(Number.isInteger(value) && low <= value && value <= high, `${name} is not a number it can be`);
+  require(Number.isInteger(value) && low <= value && value <= high, 'bad-number', name);
   return value;
 }
 
 /** @param {any} of @param {string} name @returns {any[]} */
 function list(of, name) {
   const value = member(of, name);
-  require(Array.isArray(value), `${name} is not a list`);
+  require(Array.isArray(value), 'bad-list', name);
   return value;
 }
 
@@ -71,7 +74,7 @@ function list(of, name) {
 function fromHex(text, size, name) {
   require(typeof text === 'string' &&
     text.length === 2 * size &&
-    /^[0-9a-f]*$/.test(text), `${name} is not ${size} bytes`);
+    /^[0-9a-f]*$/.test(text), 'bad-bytes', name, size);
   return Uint8Array.from({ length: size }, (_, i) => parseInt(text.slice(2 * i, 2 * i + 2), 16));
 }
 
@@ -84,7 +87,7 @@ function bytes(of, name, size) {
 function card(of, name) {
   const text = member(of, name);
   const found = typeof text === 'string' ? /^([23456789TJQKA])([cdhs])$/.exec(text) : null;
-  require(found !== null, `${name} is not a card`);
+  require(found !== null, 'bad-card', name);
   return RANKS.indexOf(text[0]) * 4 + SUITS.indexOf(text[1]);
 }
 
@@ -121,22 +124,22 @@ export class ShuffleCheck {
     this.#taken = taken;
   }
 
-  /** @param {() => void} check @returns {string | null} why it was rejected */
-  #reason(check) {
+  /** @param {() => void} check what it came to */
+  #outcome(check) {
     try {
       check();
-      return null;
+      return { accepted: true, reason: null, code: null };
     } catch (problem) {
       if (!(problem instanceof Rejected)) {
         throw problem;
       }
-      return problem.message;
+      return { accepted: false, reason: problem.message, code: problem.code };
     }
   }
 
   /** @param {any} transcript @param {any} notes @returns {ShuffleResult} */
   run(transcript, notes) {
-    const reason = this.#reason(() => {
+    const outcome = this.#outcome(() => {
       this.#begin(transcript);
       list(transcript, 'rounds').forEach((record, index) => this.#round(record, index + 1));
       if (notes !== null) {
@@ -149,13 +152,13 @@ export class ShuffleCheck {
       cards,
       withheld,
     }));
-    return { accepted: reason === null, reason, rounds };
+    return { ...outcome, rounds };
   }
 
   /** @param {any} frame @param {Seen} seen @returns {OpeningsResult} */
   openings(frame, seen) {
     /** @type {any} */ let step = 'pledge';
-    const reason = this.#reason(() => {
+    const outcome = this.#outcome(() => {
       const { shoe, round, dealt } = this.#resume(frame);
       step = 'contributions';
       this.#calls.shoe_open_bets();
@@ -172,7 +175,7 @@ export class ShuffleCheck {
       require(positions.length <= this.#calls.shoe_left() &&
         positions.every(
           (position) => position === this.#calls.shoe_draw(),
-        ), 'the cards were dealt in another order');
+        ), 'order');
       step = 'openings';
       const openings = list(frame, 'openings').map((opening) => ({
         ...opening,
@@ -182,7 +185,7 @@ export class ShuffleCheck {
       step = 'seen';
       this.#compareSeen(shoe, entropy, openings, seen);
     });
-    return { accepted: reason === null, reason, step: reason === null ? null : step };
+    return { ...outcome, step: outcome.accepted ? null : step };
   }
 
   /**
@@ -191,10 +194,10 @@ export class ShuffleCheck {
    */
   commitment(root, round, bettor, entropy) {
     const own = typeof entropy === 'string' ? fromHex(entropy, 32, 'entropy') : entropy;
-    require(own.length === 32, 'entropy is not 32 bytes');
+    require(own.length === 32, 'bad-entropy');
     require([round, bettor].every(
       (number) => Number.isInteger(number) && number >= 0 && number <= U32_MAX,
-    ), 'round and bettor are not numbers they can be');
+    ), 'bad-bettor');
     this.#give(join(fromHex(root, 32, 'root'), own));
     this.#calls.shoe_commitment(round, bettor);
     return toHex(this.#taken());
@@ -215,15 +218,15 @@ export class ShuffleCheck {
     const told = positions.slice(0, dealt);
     require(told.every(
       (position) => Number.isInteger(position) && position >= 0 && position <= 0xffff,
-    ), 'positions are not numbers they can be');
+    ), 'bad-positions');
     this.#give(Uint8Array.from(told.flatMap((position) => [position & 255, position >> 8])));
-    require(this.#calls.shoe_resume(round, dealt) === 0, 'a position was dealt twice');
+    require(this.#calls.shoe_resume(round, dealt) === 0, 'position-twice');
     return { shoe, round, dealt };
   }
 
   /** Points 1 and 7. @param {any} transcript */
   #begin(transcript) {
-    require(member(transcript, 'version') === 1, 'the version is not 1');
+    require(member(transcript, 'version') === 1, 'version');
     const shoe = bytes(transcript, 'shoe', 16);
     this.#decks = integer(transcript, 'decks', 1, 8);
     this.#give(join(shoe, bytes(transcript, 'root', 32)));
@@ -231,7 +234,7 @@ export class ShuffleCheck {
     this.#calls.shoe_begin(this.#decks);
     if (Object.hasOwn(transcript, 'seed')) {
       this.#give(bytes(transcript, 'seed', 32));
-      require(this.#calls.shoe_seed() === 0, 'the seed does not make the root');
+      require(this.#calls.shoe_seed() === 0, 'seed');
       this.#hasSeed = true;
     }
   }
@@ -239,7 +242,7 @@ export class ShuffleCheck {
   /** Points 2 to 6. @param {any} record @param {number} number */
   #round(record, number) {
     const calls = this.#calls;
-    require(integer(record, 'round', 0, U32_MAX) === number, 'a round is not in its place');
+    require(integer(record, 'round', 0, U32_MAX) === number, 'round-place');
     calls.shoe_open_bets();
     const entropy = this.#commitments(record, number);
     const cards = integer(record, 'cards', 0, U32_MAX);
@@ -249,11 +252,11 @@ export class ShuffleCheck {
     if (closing === null) {
       require(cards === 0 &&
         openings.length === 0 &&
-        revealed.length === 0, 'a round that was not closed was dealt or revealed');
+        revealed.length === 0, 'not-closed');
     } else {
       this.#close(record, entropy);
     }
-    require(cards <= calls.shoe_left(), 'more cards were dealt than were left');
+    require(cards <= calls.shoe_left(), 'too-many-cards');
     const positions = Array.from({ length: cards }, () => calls.shoe_draw());
     const opened = this.#openings(openings, positions);
     const withheld = [...entropy].filter(([, own]) => own === null).map(([bettor]) => bettor);
@@ -264,11 +267,11 @@ export class ShuffleCheck {
   #close(record, entropy) {
     const published = toHex(bytes(record, 'closing', 32));
     this.#calls.shoe_close_bets();
-    require(toHex(this.#taken()) === published, 'the closing is not that of the commitments');
+    require(toHex(this.#taken()) === published, 'closing');
     for (const [bettor, own] of entropy) {
       if (own !== null) {
         this.#give(own);
-        require(this.#calls.shoe_reveal(bettor) === 0, 'entropy is not what was committed to');
+        require(this.#calls.shoe_reveal(bettor) === 0, 'entropy');
       }
     }
     this.#calls.shoe_mix();
@@ -279,13 +282,13 @@ export class ShuffleCheck {
     const entropy = new Map();
     for (const contribution of list(record, 'contributions')) {
       const bettor = integer(contribution, 'bettor', 0, U32_MAX);
-      require(!entropy.has(bettor), 'a bettor contributes twice');
-      require(entropy.size < CONTRIBUTIONS_MAX, 'there are too many contributions');
+      require(!entropy.has(bettor), 'bettor-twice');
+      require(entropy.size < CONTRIBUTIONS_MAX, 'contributions');
       const commitment = bytes(contribution, 'commitment', 32);
       const own = member(contribution, 'entropy') === null ? null : bytes(contribution, 'entropy', 32);
       if (own !== null) {
         require(this.commitment(this.#root, number, bettor, own) ===
-          toHex(commitment), 'entropy is not what was committed to');
+          toHex(commitment), 'entropy');
       }
       entropy.set(bettor, own);
       this.#give(commitment);
@@ -299,9 +302,9 @@ export class ShuffleCheck {
     const opened = new Map();
     for (const opening of openings) {
       const number = integer(opening, 'number', 0, positions.length - 1);
-      require(!opened.has(number), 'a card is opened twice');
+      require(!opened.has(number), 'opened-twice');
       const position = integer(opening, 'position', 0, DECK * this.#decks - 1);
-      require(position === positions[number], 'a position is not the one of its number');
+      require(position === positions[number], 'position');
       opened.set(number, this.#opening(opening, position));
     }
     return opened;
@@ -314,12 +317,12 @@ export class ShuffleCheck {
     const path = list(opening, 'path').map((node) => fromHex(node, 32, 'path'));
     this.#give(join(salt, ...path));
     require(this.#calls.shoe_opening(position, number, path.length) ===
-      0, 'an opening does not lead to the root');
-    require(++this.#appeared[number] <= this.#decks, 'a card appears too often');
+      0, 'path');
+    require(++this.#appeared[number] <= this.#decks, 'card-too-often');
     if (this.#hasSeed) {
       this.#give(salt);
       require(this.#calls.shoe_opening_of_seed(position, number) ===
-        0, 'an opening is not what the seed makes');
+        0, 'not-of-seed');
     }
     return number;
   }
@@ -328,18 +331,18 @@ export class ShuffleCheck {
   #compare(transcript, notes) {
     require(toHex(bytes(notes, 'shoe', 16)) === transcript.shoe &&
       member(notes, 'decks') === this.#decks &&
-      toHex(bytes(notes, 'root', 32)) === transcript.root, 'the pledge was another one');
+      toHex(bytes(notes, 'root', 32)) === transcript.root, 'other-pledge');
     for (const noted of list(notes, 'rounds')) {
       const number = integer(noted, 'round', 1, U32_MAX);
-      require(number <= this.#rounds.length, 'a round that was seen is missing');
+      require(number <= this.#rounds.length, 'round-missing');
       const found = this.#rounds[number - 1];
-      require(toHex(bytes(noted, 'closing', 32)) === found.closing, 'the closing was another one');
+      require(toHex(bytes(noted, 'closing', 32)) === found.closing, 'other-closing');
       if (Object.hasOwn(noted, 'entropy')) {
         const own = found.entropy.get(integer(noted, 'bettor', 0, U32_MAX));
-        require(own && toHex(own) === toHex(bytes(noted, 'entropy', 32)), 'what was revealed is missing');
+        require(own && toHex(own) === toHex(bytes(noted, 'entropy', 32)), 'reveal-missing');
       }
       for (const [name, shown] of Object.entries(member(noted, 'cards'))) {
-        require(found.cards.get(Number(name)) === shown, 'a card that was seen is not opened as it was');
+        require(found.cards.get(Number(name)) === shown, 'other-card');
       }
     }
   }
@@ -349,11 +352,11 @@ export class ShuffleCheck {
    * @param {Seen} seen
    */
   #compareSeen(shoe, entropy, openings, seen) {
-    require(seen.root === undefined || seen.root === shoe.root, 'the pledge was another one');
-    require(seen.closing === undefined || seen.closing === shoe.closing, 'the closing was another one');
+    require(seen.root === undefined || seen.root === shoe.root, 'other-pledge');
+    require(seen.closing === undefined || seen.closing === shoe.closing, 'other-closing');
     if (seen.entropy !== undefined) {
       const own = entropy.get(seen.person ?? -1);
-      require(own && toHex(own) === seen.entropy, 'what was revealed is missing');
+      require(own && toHex(own) === seen.entropy, 'reveal-missing');
     }
     for (const [seat, cards] of Object.entries(seen.cards ?? {})) {
       const opened = openings
@@ -361,7 +364,7 @@ export class ShuffleCheck {
         .map((opening) => opening.card);
       for (const shown of cards) {
         const at = opened.indexOf(card({ card: shown }, 'card'));
-        require(at >= 0, 'a card that was seen is not opened as it was');
+        require(at >= 0, 'other-card');
         opened.splice(at, 1);
       }
     }

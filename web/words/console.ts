@@ -281,7 +281,6 @@ export const consoleWords = {
   'fault.7': { en: 'Resume, or as the regulator’s procedure says', es: 'Reanudar, o según el regulador', zh: '继续，或按监管程序办理' },
   'fault.do': { en: 'Record the fault', es: 'Anotar el fallo', zh: '记录故障' },
   'fault.doVoid': { en: 'Record it and void the round', es: 'Anotar y anular la ronda', zh: '记录并作废本局' },
-  'refused': { en: 'Refused: {message}', es: 'Rechazado: {message}', zh: '被拒绝：{message}' },
   'keys.main': { en: 'The next step', es: 'El paso siguiente', zh: '下一步' },
   'keys.entry': { en: 'To the cards', es: 'A las cartas', zh: '输入牌' },
 } as const;

@@ -61,7 +61,7 @@ export const floorWords = {
   'sure.close': { en: 'Close {table}', es: 'Cerrar {table}', zh: '关闭{table}' },
   'sure.closeText': { en: 'Everybody is cashed out and the table closes now.', es: 'Todos cobran y la mesa cierra ahora.', zh: '立即全部结清并关闭牌桌。' },
   'done': { en: '{table}: done', es: '{table}: hecho', zh: '{table}：完成' },
-  'refused': { en: '{table}: refused, {message}', es: '{table}: rechazado, {message}', zh: '{table}：被拒绝，{message}' },
+  'refused': { en: '{table}. {message}', es: '{table}. {message}', zh: '{table}。{message}' },
 
   'post.title': { en: 'Rules of {table}', es: 'Reglas de {table}', zh: '{table}的规则' },
   'post.lead': { en: 'What is posted here holds from the next round on. A field that is empty leaves it to the rule set.', es: 'Lo publicado rige desde la próxima ronda. Un campo vacío lo deja a las reglas.', zh: '公布内容自下一局起生效。留空表示采用规则集的默认值。' },
@@ -75,7 +75,6 @@ export const floorWords = {
   'post.posted': { en: 'Posted at {time}. It holds from the next round on.', es: 'Publicado a las {time}. Rige desde la próxima ronda.', zh: '{time} 已公布，自下一局起生效。' },
   'post.queued': { en: 'Checked. It is posted as soon as the round is over.', es: 'Comprobado. Se publica al terminar la ronda.', zh: '检查通过，本局结束后即公布。' },
   'post.unqueue': { en: 'Do not post', es: 'No publicar', zh: '取消公布' },
-  'post.refused': { en: 'Refused: {message}', es: 'Rechazado: {message}', zh: '被拒绝：{message}' },
   'post.bad': { en: 'This is no number.', es: 'No es un número.', zh: '不是数字。' },
   'post.none': { en: 'none', es: 'ninguna', zh: '无' },
   'post.default': { en: 'as the rule set', es: 'según las reglas', zh: '按规则集' },

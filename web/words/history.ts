@@ -100,7 +100,6 @@ export const historyWords = {
   'check.seen': { en: 'What was seen', es: 'Lo que se vio', zh: '所见之牌' },
   'check.seen.text': { en: 'The cards on this page are the opened ones; pledge and closing are those of the record.', es: 'Las cartas de esta página son las abiertas; promesa y cierre son los del registro.', zh: '本页所示即公开之牌；承诺与截止与记录一致。' },
   'check.reason': { en: 'Why: {reason}', es: 'Motivo: {reason}', zh: '原因：{reason}' },
-  'check.engine': { en: 'The engine did not load; nothing was checked.', es: 'El motor no se cargó; no se comprobó nada.', zh: '引擎未能加载，未作核对。' },
   'moves.title': { en: 'Chip movements', es: 'Movimientos de fichas', zh: '筹码移动' },
   'moves.all': { en: 'All events', es: 'Todos los eventos', zh: '全部事件' },
   'moves.chips': { en: 'Chips', es: 'Fichas', zh: '筹码' },

@@ -24,7 +24,6 @@ export const jackpotWords = {
   'run': { en: 'Turn the key to RUN', es: 'Girar la llave a RUN', zh: '钥匙转到 RUN' },
   'print': { en: 'Win page', es: 'Hoja del premio', zh: '中奖单' },
   'wrong': { en: 'The password is wrong.', es: 'La contraseña es incorrecta.', zh: '密码错误。' },
-  'refused': { en: 'Refused: {message}', es: 'Rechazado: {message}', zh: '被拒绝：{message}' },
   'adjust.title': { en: 'Adjust the meter', es: 'Ajustar el contador', zh: '调整奖池' },
   'adjust.what': { en: 'The meter shows {amount}. A manual adjustment is logged with its reason and who made it.', es: 'El contador marca {amount}. Un ajuste manual queda registrado con su motivo y autor.', zh: '奖池显示 {amount}。手动调整会记录原因和经办人。' },
   'adjust.amount': { en: 'Change in dollars, such as −120.50', es: 'Cambio en dólares, como −120.50', zh: '调整金额（美元），例如 −120.50' },

@@ -89,7 +89,6 @@ export const lobbyWords = {
   'made.go': { en: 'Go to the table', es: 'Ir a la mesa', zh: '前往牌桌' },
   'made.limits': { en: 'Refused: the lower limit is over the upper one.', es: 'Rechazado: el límite inferior supera al superior.', zh: '已拒绝：下限高于上限。' },
   'made.amount': { en: 'Refused: whole dollars are needed, as in $5.', es: 'Rechazado: hacen falta dólares enteros, como $5.', zh: '已拒绝：须为整数美元，如 $5。' },
-  'made.refused': { en: 'Refused: {message}', es: 'Rechazado: {message}', zh: '已拒绝：{message}' },
   'first.title': { en: 'New to the game?', es: '¿Primera vez?', zh: '初次接触？' },
   'first.text': { en: 'Three cards against three. Look, then fold or match your ante.', es: 'Tres cartas contra tres. Mire y luego retírese o iguale su ante.', zh: '三张对三张。看牌后弃牌，或跟注与底注等额。' },
   'first.coach': { en: 'Play a hand with the coach', es: 'Juegue una mano con el entrenador', zh: '和教练打一手' },

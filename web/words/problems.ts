@@ -1,4 +1,4 @@
-// What the server refuses, by its code; the rules' own refusals come with a clause and are told where they happen.
+// What the server itself refuses, by its code (docs/api.md); what the rules refuse is in refusals.ts.
 import { translator } from './words.js';
 
 export const problemWords = {
@@ -24,8 +24,37 @@ export const problemWords = {
   'storage': { en: 'The journal cannot be written just now. Nothing was done.', es: 'Ahora no se puede escribir el registro. No se hizo nada.', zh: '日志暂时无法写入，未执行任何操作。' },
   'busy': { en: 'The server is busy. Nothing was done; try again.', es: 'El servidor está ocupado. No se hizo nada; pruebe de nuevo.', zh: '服务器繁忙，未执行。请重试。' },
   'stopping': { en: 'The server restarts. Try again in a moment.', es: 'El servidor se reinicia. Pruebe en un momento.', zh: '服务器正在重启，请稍后再试。' },
+  'bad-query': { en: 'The server does not understand what was looked for.', es: 'El servidor no entiende la búsqueda.', zh: '服务器无法理解该查询。' },
+  'roles-bad': { en: 'These roles do not go together.', es: 'Estas funciones no van juntas.', zh: '这些身份不能并存。' },
+  'no-such-round': { en: 'There is no such round, or it is not yours.', es: 'No hay tal ronda, o no es suya.', zh: '没有该局，或与您无关。' },
+  'under-way': { en: 'The round is still being played.', es: 'La ronda aún se está jugando.', zh: '该局仍在进行。' },
+  'last-admin': { en: 'There is one admin and he stays.', es: 'Hay un solo administrador, y se queda.', zh: '只有一位管理员，不可变动。' },
+  'disabled': { en: 'This account is disabled.', es: 'Esta cuenta está desactivada.', zh: '此账户已停用。' },
+  'too-long': { en: 'The request is too long.', es: 'La petición es demasiado larga.', zh: '请求过长。' },
+  'wrong-host': { en: 'The server does not go by this name.', es: 'El servidor no responde por este nombre.', zh: '服务器不使用此名称。' },
+  'upgrade': { en: 'This address is for the live connection.', es: 'Esta dirección es para la conexión en vivo.', zh: '此地址仅用于实时连接。' },
+  'accounts-busy': { en: 'The accounts are in use just now. Nothing was done; try again.', es: 'Las cuentas están en uso. No se hizo nada; pruebe de nuevo.', zh: '账户正在使用中，未执行。请重试。' },
+  'accounts-io': { en: 'The accounts cannot be read or written. Nothing was done.', es: 'No se pueden leer ni escribir las cuentas. No se hizo nada.', zh: '账户无法读写，未执行。' },
+  'accounts-corrupt': { en: 'The accounts are damaged. Nothing was done.', es: 'Las cuentas están dañadas. No se hizo nada.', zh: '账户数据已损坏，未执行。' },
+  'accounts-newer': { en: 'The accounts are of a newer version. Nothing was done.', es: 'Las cuentas son de una versión más nueva. No se hizo nada.', zh: '账户数据版本较新，未执行。' },
+  'not-accounts': { en: 'The file of the accounts is something else. Nothing was done.', es: 'El archivo de cuentas es otra cosa. No se hizo nada.', zh: '账户文件不是账户数据，未执行。' },
+  'too-many-people': { en: 'There is no room for more accounts.', es: 'No caben más cuentas.', zh: '账户数已达上限。' },
+  'disk-full': { en: 'The disk is full. Nothing was done.', es: 'El disco está lleno. No se hizo nada.', zh: '磁盘已满，未执行。' },
+  'no-memory': { en: 'There is not enough memory. Nothing was done.', es: 'No hay memoria suficiente. No se hizo nada.', zh: '内存不足，未执行。' },
+  'confirm-first': { en: 'This key takes your password, given again just now.', es: 'Esta llave pide de nuevo su contraseña.', zh: '使用此钥匙须重新输入密码。' },
+  'message-too-long': { en: 'The message is too long.', es: 'El mensaje es demasiado largo.', zh: '消息过长。' },
+  'syntax': { en: 'The server cannot read the message.', es: 'El servidor no puede leer el mensaje.', zh: '服务器无法读取消息。' },
+  'duplicate-key': { en: 'Something is there twice.', es: 'Algo está dos veces.', zh: '有内容重复。' },
+  'unknown-member': { en: 'The server does not know this choice.', es: 'El servidor no conoce esta opción.', zh: '服务器没有此选项。' },
+  'missing-member': { en: 'Something is missing.', es: 'Falta algo.', zh: '缺少内容。' },
+  'wrong-type': { en: 'This value does not fit here.', es: 'Este valor no vale aquí.', zh: '此处不可用该值。' },
+  'unknown-rules': { en: 'No rule set has that name.', es: 'Ninguna regla tiene ese nombre.', zh: '没有该名称的规则。' },
+  'text-too-long': { en: 'The text is too long.', es: 'El texto es demasiado largo.', zh: '文字过长。' },
   'no-answer': { en: 'The server does not answer.', es: 'El servidor no responde.', zh: '服务器没有回应。' },
   'no-json': { en: 'The answer cannot be read.', es: 'No se puede leer la respuesta.', zh: '无法读取答复。' },
+  'refused': { en: 'Refused: {why}.', es: 'Rechazado: {why}.', zh: '被拒绝：{why}。' },
+  'reason': { en: '{why}.', es: '{why}.', zh: '{why}。' },
+  'fault': { en: 'Something went wrong in this page. Load it again.', es: 'Algo falló en esta página. Cárguela de nuevo.', zh: '页面出错，请重新加载。' },
 } as const;
 
 export const tp = translator(problemWords);

@@ -1,5 +1,5 @@
 // Words of the table page.
-import { language, translator, type Language } from './words.js';
+import { translator } from './words.js';
 
 export const tableWords = {
   'felt.qualifies': { en: 'Bank qualifies with queen high', es: 'La banca juega con reina o mejor', zh: '庄家须有 Q 高牌方可比牌' },
@@ -121,8 +121,6 @@ export const tableWords = {
   'outcome.beats': { en: '{hand} beats {bank}|{hand} beat {bank}', es: '{hand} gana a {bank}', zh: '{hand} 胜 {bank}' },
   'outcome.loses': { en: '{hand} loses to {bank}|{hand} lose to {bank}', es: '{hand} pierde con {bank}', zh: '{hand} 负于 {bank}' },
   'outcome.ties': { en: '{hand} ties {bank}|{hand} tie {bank}', es: '{hand} empata con {bank}', zh: '{hand} 与 {bank} 打平' },
-
-  'refused': { en: 'Refused: {why}', es: 'Rechazado: {why}', zh: '被拒绝：{why}' },
 
   'offer.title': { en: 'The bank is yours if you want it', es: 'La banca es suya si la quiere', zh: '您可以坐庄' },
   'offer.worth': { en: 'Worth {value} a round after its fee, with antes of {antes} as last round.', es: 'Vale {value} por ronda tras su cuota, con antes de {antes} como la última ronda.', zh: '扣费后每局约值 {value}（按上局底注 {antes}）。' },
@@ -387,21 +385,3 @@ export const tableWords = {
 } as const;
 
 export const tt = translator(tableWords);
-
-/* Owner's and regulator's notices as the rule sets carry them. */
-const notices: Record<string, Record<Exclude<Language, 'en'>, string>> = {
-  'The Bureau of Gambling Control is reviewing games that collect nothing.': {
-    es: 'El Bureau of Gambling Control está revisando los juegos que no cobran nada.', zh: '博彩管理局正在审查不收费的游戏。' },
-  'The game belongs to its owner; an establishment needs the owner\'s agreement to offer it.': {
-    es: 'El juego pertenece a su titular; un establecimiento necesita su acuerdo para ofrecerlo.', zh: '本游戏归其所有者；场所须经其同意方可提供。' },
-  'Fees are charged on every wager, set before the round and taken before the hand starts.': {
-    es: 'Cada apuesta paga una cuota fijada antes de la ronda y cobrada antes de la mano.', zh: '每注均收费，局前确定，发牌前收取。' },
-  'Collection rates and limits are posted before any card is dealt; one schedule a table.': {
-    es: 'Cuotas y límites se publican antes de repartir; una tabla por mesa.', zh: '费率与限额在发牌前公布；每桌一张费率表。' },
-  'Players place no bets among themselves.': { es: 'Los jugadores no apuestan entre sí.', zh: '玩家之间不得互相下注。' },
-};
-
-export function noticeText(text: string): string {
-  const now = language();
-  return now === 'en' ? text : notices[text]?.[now] ?? text;
-}

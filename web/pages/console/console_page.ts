@@ -6,6 +6,7 @@ import { sayNow } from '../../app/announce.js';
 import { count as number, money } from '../../app/format.js';
 import { useKeys } from '../../app/keys.js';
 import { Page } from '../../app/page.js';
+import { refusalText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import { clause } from '../../parts/clause.js';
 import { mark } from '../../parts/icon.js';
@@ -109,7 +110,7 @@ class ConsolePage extends Page {
       this.entered = new Map([...this.entered, [seat, cards.split(' ')]]);
     }
     if (this.refusal !== null) {
-      sayNow(tc('refused', { message: answer.message ?? answer.error ?? '' }));
+      sayNow(refusalText(answer));
     }
     this.requestUpdate();
     return answer;
@@ -176,7 +177,7 @@ class ConsolePage extends Page {
       ${nowPart(c)}
       ${isEntering ? html`<card-entry .console=${c}></card-entry>` : feltPart(c)}
       ${this.refusal === null ? nothing
-        : html`<p class="c-refusal" role="alert">${tc('refused', { message: this.refusal.message ?? this.refusal.error ?? '' })} ${clause(this.refusal.rule)}</p>`}
+        : html`<p class="c-refusal" role="alert">${refusalText(this.refusal)} ${clause(this.refusal.rule)}</p>`}
       <div class="c-keys" data-count=${all === null ? 3 : 4}>${keyButton(mainKey(c, () => openVoid(c)))}
         ${all === null ? nothing : keyButton(all)}${keyButton(voidKey(c, () => openVoid(c)))}${keyButton(faultKey(c, () => openFault(c)))}</div>
     </section>`;

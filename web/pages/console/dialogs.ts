@@ -1,6 +1,7 @@
 // The dialogs of the console: void a round, report a fault of the shuffler. Both ask before they do it.
 import { html, type TemplateResult } from 'lit';
 import { count as number, money } from '../../app/format.js';
+import { refusalText } from '../../app/problem.js';
 import type { Answer } from '../../client/index.js';
 import { clause } from '../../parts/clause.js';
 import { openDialog } from '../../parts/dialog.js';
@@ -36,7 +37,7 @@ function ask(asked: Asked): void {
       dialog.close();
       return;
     }
-    problem = html`${tc('refused', { message: answer.message ?? answer.error ?? '' })} ${clause(answer.rule)}`;
+    problem = html`${refusalText(answer)} ${clause(answer.rule)}`;
     dialog.update(content());
   };
   const content = (): TemplateResult => html`<form class="ask" @submit=${submit}>

@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import { confirmSelf } from '../../app/confirm.js';
 import { money } from '../../app/format.js';
-import { problemText } from '../../app/problem.js';
+import { problemText, refusalText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import { ApiError } from '../../client/index.js';
 import { clause } from '../../parts/clause.js';
@@ -33,7 +33,7 @@ export function openAdjust(number: number, meter: number): void {
           dialog.close();
           return;
         }
-        problem = html`${tj('refused', { message: answer.message ?? '' })} ${clause(answer.rule)}`;
+        problem = html`${refusalText(answer)} ${clause(answer.rule)}`;
       } catch (error) {
         problem = error instanceof ApiError && error.status === 401 ? tj('wrong') : problemText(error);
       }

@@ -4,6 +4,7 @@ import type { Sections, Table } from '../../client/index.js';
 import { say, sayNow } from '../../app/announce.js';
 import { money } from '../../app/format.js';
 import { Page } from '../../app/page.js';
+import { refusalText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import { clause } from '../../parts/clause.js';
 import { icon } from '../../parts/icon.js';
@@ -70,9 +71,10 @@ class FloorPage extends Page {
 
   private async send(to: FloorTable, command: string, members: object = {}): Promise<void> {
     const answer = await session.live.command(command, to.number, { as: 'supervisor', ...members });
-    this.answer = answer.status === 'ok' ? tf('done', { table: to.name })
-      : html`${tf('refused', { table: to.name, message: answer.message ?? answer.error ?? '' })} ${clause(answer.rule)}`;
-    say(answer.status === 'ok' ? tf('done', { table: to.name }) : (answer.message ?? ''));
+    const isDone = answer.status === 'ok';
+    const told = isDone ? tf('done', { table: to.name }) : tf('refused', { table: to.name, message: refusalText(answer) });
+    this.answer = isDone ? told : html`${told} ${clause(answer.rule)}`;
+    say(told);
   }
 
   private async end(to: FloorTable, command: 'drain' | 'close'): Promise<void> {

@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { confirmSelf } from '../../app/confirm.js';
 import { money } from '../../app/format.js';
-import { problemText } from '../../app/problem.js';
+import { problemText, refusalText } from '../../app/problem.js';
 import { listOf, seatName } from '../../app/seats.js';
 import { session } from '../../app/session.js';
 import { ApiError, type Answer, type Sections, type Table } from '../../client/index.js';
@@ -70,7 +70,7 @@ class Confirmation {
     const answer: Answer = await session.live.command('key', this.number, { as: 'supervisor', key });
     this.isConfirmed = answer.error !== 'confirm-first';
     if (answer.status !== 'ok' && this.isConfirmed) {
-      this.problem = html`${tj('refused', { message: answer.message ?? answer.error ?? '' })} ${clause(answer.rule)}`;
+      this.problem = html`${refusalText(answer)} ${clause(answer.rule)}`;
     }
     return answer.status === 'ok';
   }

@@ -5,9 +5,11 @@ import type { Answer, Table } from '../../client/index.js';
 import { say, sayNow } from '../../app/announce.js';
 import { clockTime } from '../../app/format.js';
 import { Page } from '../../app/page.js';
+import { reasonText, refusalText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import { clause } from '../../parts/clause.js';
 import { icon } from '../../parts/icon.js';
+import { postedNotice } from '../../parts/notice_text.js';
 import { topbar } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
 import { tf } from '../../words/floor.js';
@@ -92,7 +94,7 @@ class PostingPage extends Page {
       say(tf('post.queued'));
     } else {
       this.refusal = answer;
-      sayNow(tf('post.refused', { message: answer.message ?? '' }));
+      sayNow(refusalText(answer));
     }
   }
 
@@ -125,7 +127,7 @@ class PostingPage extends Page {
     const at = memberAt(this.refusal?.where);
     const isWrong = this.refusal !== null && (at === member.name || (at !== '' && member.name.startsWith(`${at}.`)));
     return html`<div data-member=${member.name}><label><span>${tf(`m.${member.name}` as Word)}</span>${this.control(member)}</label>
-      ${isWrong ? html`<p class="field-problem" role="alert">${this.refusal!.message} ${clause(this.refusal!.rule)}</p>` : nothing}</div>`;
+      ${isWrong ? html`<p class="field-problem" role="alert">${reasonText(this.refusal!)} ${clause(this.refusal!.rule)}</p>` : nothing}</div>`;
   }
 
   private form(): TemplateResult {
@@ -141,7 +143,7 @@ class PostingPage extends Page {
         ${sets.map((set) => html`<option value=${set} ?selected=${set === texts['rules']}>${set}</option>`)}</select>${icon('chev')}</span></label></div>
       <h2>${tf('post.house')}</h2><div class="fields">${POSTING.map((member) => this.field(member))}</div>
       <h2>${tf('post.table')}</h2><div class="fields">${RUNNING.map((member) => this.field(member))}</div>
-      ${this.refusal !== null && !hasField ? html`<p class="field-problem" role="alert">${tf('post.refused', { message: this.refusal.message ?? '' })} ${clause(this.refusal.rule)}</p>` : nothing}
+      ${this.refusal !== null && !hasField ? html`<p class="field-problem" role="alert">${refusalText(this.refusal)} ${clause(this.refusal.rule)}</p>` : nothing}
       <p class="staff-answer" role="status">${this.isQueued ? tf('post.queued') : this.note}</p>
       <footer class="inline-form"><button class="button primary">${tf(this.may('open') ? 'post.open' : 'post.do')}</button>
         ${this.isQueued ? html`<button class="button" type="button" @click=${() => { this.isQueued = false; }}>${tf('post.unqueue')}</button>` : nothing}
@@ -157,7 +159,7 @@ class PostingPage extends Page {
     return html`${topbar('/floor')}<main class="staff-page">
       <h1>${this.heading}</h1><p class="lead">${tf('post.lead')} ${clause('FEE-11')}</p>
       ${this.texts === null ? html`<p aria-busy="true">${t('loading')}</p>` : this.form()}
-      ${notices.length === 0 ? nothing : html`<section><h2>${tf('post.notices')}</h2><ul class="notice-list">${notices.map((notice) => html`<li>${notice}</li>`)}</ul></section>`}
+      ${notices.length === 0 ? nothing : html`<section><h2>${tf('post.notices')}</h2><ul class="notice-list">${notices.map((text) => html`<li>${postedNotice(text)}</li>`)}</ul></section>`}
       <p><a class="text-link" href="/floor">${tf('title')}</a></p>
     </main>`;
   }

@@ -1,13 +1,14 @@
 // What a browser can check of a round by itself: the order of its entries, its sums, and the shuffle.
 import { engine } from '../../app/engine.js';
 import type { RoundSheet } from '../../client/index.js';
+import type { ShuffleReason } from '../../words/shuffle.js';
 
 export const CHECK_STEPS = ['pledge', 'contributions', 'closing', 'mixing', 'openings', 'seen'] as const;
 export type CheckStep = (typeof CHECK_STEPS)[number];
 
 export interface ShuffleResult {
   accepted: boolean;
-  reason: string | null;
+  code: ShuffleReason | null;
   /** Where it failed; what comes after it was not reached. */
   step: CheckStep | null;
 }
@@ -71,5 +72,5 @@ export async function checkShuffle(sheet: RoundSheet): Promise<ShuffleResult> {
     ...(pledged?.root === undefined ? {} : { root: pledged.root }),
     ...(closed?.closing === undefined ? {} : { closing: closed.closing }),
   };
-  return (await engine()).checkOpenings(frameOf(sheet), seen) as ShuffleResult;
+  return (await engine()).checkOpenings(frameOf(sheet), seen);
 }

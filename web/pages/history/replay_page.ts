@@ -114,7 +114,7 @@ class ReplayPage extends Page {
     try {
       this.shuffle = await checkShuffle(this.sheet);
     } catch {
-      this.shuffle = { accepted: false, reason: th('check.engine'), step: 'pledge' };
+      this.shuffle = { accepted: false, code: 'engine', step: 'pledge' };
     }
     say(th(this.shuffle.accepted ? 'proof.shuffle' : 'proof.shuffle.bad'));
   }

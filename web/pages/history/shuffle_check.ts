@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { RoundSheet } from '../../client/index.js';
 import { icon } from '../../parts/icon.js';
 import { th } from '../../words/history.js';
+import { tsh } from '../../words/shuffle.js';
 import { CHECK_STEPS, type CheckStep, type ShuffleResult } from './proofs.js';
 
 type Outcome = 'ok' | 'bad' | 'skipped';
@@ -42,7 +43,7 @@ export function shuffleCheck(sheet: RoundSheet, result: ShuffleResult | null, ag
       const outcome = outcomeOf(step, result);
       return html`<li data-outcome=${outcome}>${outcome === 'ok' ? icon('check') : outcome === 'bad' ? icon('warn') : html`<span class="i"></span>`}
         <span><b>${th(`check.${step}`)}: ${th(`check.${outcome}`)}</b>${textOf(step, sheet)}
-        ${outcome === 'bad' && result.reason !== null ? html`<em lang="en">${th('check.reason', { reason: result.reason })}</em>` : nothing}</span></li>`;
+        ${outcome === 'bad' && result.code !== null ? html`<em>${th('check.reason', { reason: tsh(result.code) })}</em>` : nothing}</span></li>`;
     })}</ol>`}
   </section>`;
 }

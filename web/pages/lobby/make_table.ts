@@ -96,7 +96,7 @@ class MakeTable extends Piece {
       this.made = { number: made.number, link, isCopied: await this.copy(link) };
       say(tl(this.made.isCopied ? 'made.ready' : 'made.notCopied'));
     } catch (error) {
-      this.failure = tl('made.refused', { message: problemText(error) });
+      this.failure = problemText(error);
     }
     this.isBusy = false;
   }

@@ -51,7 +51,7 @@ class WhoAmI extends Piece {
       <h2 id="who-h">${tl('me.title')}</h2>
       <div class="who-row"><label><span>${tl('me.name')}</span><input name="name" maxlength=${NAME_MAX} autocomplete="nickname"></label>
         <button class="button" ?disabled=${this.isBusy}>${tl('me.guest')}</button></div>
-      ${this.failure === '' ? nothing : html`<p class="refused" role="alert">${tl('made.refused', { message: this.failure })}</p>`}
+      ${this.failure === '' ? nothing : html`<p class="refused" role="alert">${this.failure}</p>`}
       <p class="fine">${tl('me.or')}${logIn}</p>
     </form>`;
   }

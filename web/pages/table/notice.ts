@@ -2,7 +2,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { money } from '../../app/format.js';
 import type { FeeBand, RulesSection } from '../../client/index.js';
-import { noticeText, tt } from '../../words/table.js';
+import { postedNotice } from '../../parts/notice_text.js';
+import { tt } from '../../words/table.js';
 
 const KEY = 'trey.notices';
 
@@ -94,5 +95,5 @@ export function notice(rules: RulesSection): TemplateResult {
     ${rules.ante_bonus === null ? nothing : payLines(tt('notice.anteBonusPays'), rules.ante_bonus)}
     ${awards(rules)}
     <p class="fine">${tt(rules.house_banks ? 'notice.house' : 'notice.noHouse')}</p>
-    ${rules.notices.map((text) => html`<p class="fine">${noticeText(text)}</p>`)}`;
+    ${rules.notices.map((text) => html`<p class="fine">${postedNotice(text)}</p>`)}`;
 }

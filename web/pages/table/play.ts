@@ -1,6 +1,7 @@
 // Somebody at a table: what he has put down and pressed, and the commands that come of it. Every piece of
 // the page draws from one of these; it knows nothing of how it is drawn.
 import type { Answer, Table } from '../../client/index.js';
+import { problemText, refusalText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import { CHIP_VALUES } from '../../parts/chips.js';
 import type { Decision } from '../../app/odds_engine.js';
@@ -22,12 +23,6 @@ const CAUGHT_UP_MS = 2000;
 
 export type Tab = 'round' | 'coach' | 'notice';
 
-export interface Refusal {
-  code: string;
-  message: string;
-  rule: string;
-}
-
 export class Play {
   readonly betting = new Betting();
   look: Look | null = null;
@@ -36,7 +31,8 @@ export class Play {
   /** A decision that waits for Enter, or that is under way. */
   pressed: 'play' | 'fold' | null = null;
   isSending = false;
-  refusal: Refusal | null = null;
+  /** Why the last thing was refused, and the clause behind it. */
+  refusal: { text: string; rule: string } | null = null;
   bankAmount = 0;
   linesShown = Infinity;
   tab: Tab = 'round';
@@ -430,10 +426,10 @@ export class Play {
       const answer = await act();
       await this.caughtUp(answer?.last ?? 0);
       if (answer?.status === 'refused') {
-        this.refusal = { code: answer.error ?? '', message: answer.message ?? '', rule: answer.rule ?? '' };
+        this.refusal = { text: refusalText(answer), rule: answer.rule ?? '' };
       }
     } catch (error) {
-      this.refusal = { code: '', message: error instanceof Error ? error.message : String(error), rule: '' };
+      this.refusal = { text: problemText(error), rule: '' };
     }
     this.isSending = false;
     this.changed();

@@ -1,11 +1,9 @@
 // Why the last thing was refused, with its clause.
 import { html, nothing, type TemplateResult } from 'lit';
 import { clause } from '../../parts/clause.js';
-import { refusalText } from '../../words/refusals.js';
-import { tt } from '../../words/table.js';
 import type { Play } from './play.js';
 
 export function refusalLine(play: Play): TemplateResult | typeof nothing {
   return play.refusal === null ? nothing
-    : html`<p class="refusal" role="alert">${tt('refused', { why: refusalText(play.refusal) })} ${clause(play.refusal.rule)}</p>`;
+    : html`<p class="refusal" role="alert">${play.refusal.text} ${clause(play.refusal.rule)}</p>`;
 }

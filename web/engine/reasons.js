@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Why a shuffle is not what it should be: a code for programs and pages in other languages, and the sentence.
+ * `{name}` is the member that it is about, `{size}` what it should be.
+ */
+export const REASONS = /** @type {const} */ ({
+  'missing': '{name} is missing',
+  'bad-number': '{name} is not a number it can be',
+  'bad-list': '{name} is not a list',
+  'bad-bytes': '{name} is not {size} bytes',
+  'bad-card': '{name} is not a card',
+  'bad-entropy': 'entropy is not 32 bytes',
+  'bad-bettor': 'round and bettor are not numbers they can be',
+  'bad-positions': 'positions are not numbers they can be',
+  'version': 'the version is not 1',
+  'seed': 'the seed does not make the root',
+  'round-place': 'a round is not in its place',
+  'not-closed': 'a round that was not closed was dealt or revealed',
+  'too-many-cards': 'more cards were dealt than were left',
+  'position-twice': 'a position was dealt twice',
+  'order': 'the cards were dealt in another order',
+  'closing': 'the closing is not that of the commitments',
+  'entropy': 'entropy is not what was committed to',
+  'bettor-twice': 'a bettor contributes twice',
+  'contributions': 'there are too many contributions',
+  'opened-twice': 'a card is opened twice',
+  'position': 'a position is not the one of its number',
+  'path': 'an opening does not lead to the root',
+  'card-too-often': 'a card appears too often',
+  'not-of-seed': 'an opening is not what the seed makes',
+  'other-pledge': 'the pledge was another one',
+  'round-missing': 'a round that was seen is missing',
+  'other-closing': 'the closing was another one',
+  'reveal-missing': 'what was revealed is missing',
+  'other-card': 'a card that was seen is not opened as it was',
+});
+
+/** @typedef {keyof typeof REASONS} ReasonCode */
+
+export class Rejected extends Error {
+  /** @param {ReasonCode} code @param {string} [name] @param {number} [size] */
+  constructor(code, name = '', size = 0) {
+    super(REASONS[code].replace('{name}', name).replace('{size}', String(size)));
+    this.code = code;
+  }
+}

@@ -4,10 +4,17 @@ import { visitor } from './harness.mjs';
 const PLACE = '.me, .p-me';
 
 export class Player {
-  static async come(server, table, options = {}) {
+  /** With a `name` he is a guest before he comes, else the page makes him one as he sits down. */
+  static async come(server, table, { name, ...options } = {}) {
     const who = await visitor(options);
     who.page.setDefaultTimeout(60_000);
     const player = new Player(who, table);
+    if (name !== undefined) {
+      await who.page.goto(server.address);
+      await who.page.evaluate((called) => fetch('/api/v1/guest', {
+        method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ name: called }),
+      }), name);
+    }
     await who.page.goto(`${server.address}/table/${table}`);
     await who.page.waitForSelector(PLACE);
     return player;
@@ -53,6 +60,17 @@ export class Player {
       await this.page.waitForFunction((place) => document.querySelector(place)?.dataset.now !== 'bet' ||
         document.querySelector('table-page').play.look.s.clock.bets_open, PLACE, { timeout: 60_000 });
     } while (!(await isOpen()) || (await this.now()) !== 'bet');
+  }
+
+  /** What the table is like, as the page has it. */
+  get sections() {
+    return this.page.evaluate(() => document.querySelector('table-page').play.look.s);
+  }
+
+  /** Waits until the table is so; `wanted` is run in the page, on its sections. */
+  async untilTable(wanted, argument = null) {
+    await this.page.waitForFunction(`(${wanted})(document.querySelector('table-page').play.look.s, ${JSON.stringify(argument)})`);
+    return this.sections;
   }
 
   /** Rounds played, as the column counts them. */

@@ -1,7 +1,8 @@
 // The staff's pages: a jackpot from COIN IN to the printed page with the dealer, the supervisor and three players
 // at work, a void, rules that are refused and posted, the cage, the auditor, the admin.
 import { accessibility, is, ok, shot, startServer, tests, visitor } from './harness.mjs';
-import { account, addAccount, guest, logIn, PASSWORD } from './room.mjs';
+import { account, addAccount, logIn, PASSWORD } from './room.mjs';
+import { Player } from './table_player.mjs';
 
 const server = await startServer({
   config: `trey: 1
@@ -59,17 +60,33 @@ const main = '.key.main:not([aria-disabled="true"])';
 const press = (page, label) => page.locator(main, { hasText: label }).click();
 
 const players = [];
+
+/** Everybody's chips. */
+function bySeat({ people }) {
+  return [...people].sort((a, b) => a.seats[0] - b.seats[0]).map((one) => one.stack);
+}
+
+/** Pictures of the table as each player sees it. */
+async function seen(when) {
+  for (const player of players) {
+    await shot(player.page, `jackpot-${when}-${player.name}`);
+  }
+}
+
 let dealer;
 let floor;
 
 await tests({
   async 'three players sit down'() {
-    for (const [name, seat] of [['Kim', 1], ['Dara', 4], ['Wen', 7]]) {
-      const player = await guest(server, name);
-      await player.does('sit', 1, { seat });
-      await player.does('buy-in', 1, { amount: 50_000 });
-      players.push({ ...player, seat, name });
-    }
+    const come = async (name, seat, options) => {
+      const player = await Player.come(server, 1, { name, ...options });
+      await player.sit(seat, '$500');
+      opened.push({ name, problems: player.problems, foreign: [] });
+      return Object.assign(player, { name, seat });
+    };
+    players.push(...await Promise.all([
+      come('Kim', 1), come('Dara', 4, { scheme: 'light' }), come('Wen', 7, { width: 390, height: 844 }),
+    ]));
     [dealer, floor] = [await at('Marco', '/console/1'), await at('Nadia', '/floor', { scheme: 'light' })];
     await floor.waitForSelector('tr[data-table="1"]');
     is(await floor.locator('tr[data-table="1"] td').nth(1).textContent(), '3 of 7', 'the floor sees who sits where');
@@ -79,20 +96,26 @@ await tests({
     await press(dealer, 'Open the bets');
     await dealer.locator('.key.main', { hasText: 'Waits: nobody has bet' }).waitFor();
     ok(true, 'a key that cannot be used says why');
-    for (const { seat, does } of players) {
-      await does('place', 1, { seat, wager: 'ante', amount: 1000 });
-      await does('place', 1, { seat, wager: 'progressive', amount: 100 });
-      if (seat !== 1) {
-        await does('place', 1, { seat, wager: 'bonus', amount: 500 });
+    await Promise.all(players.map(async (player) => {
+      await player.until('bet');
+      await player.page.keyboard.press('g');
+      await player.page.waitForSelector('button.sensor.coin');
+      for (const key of ['a', '2', '2', ...(player.seat === 1 ? [] : ['b', '2']), 'Enter']) {
+        await player.page.keyboard.press(key);
       }
-    }
-    await press(dealer, 'No more bets');
+    }));
+    await dealer.locator('#now-h', { hasText: 'Take 3 coins' }).waitFor();
+    ok(true, 'once all are ready no more bets are taken');
+    is(await players[0].page.locator('.seat .sensor.coin:not(.lit)').count(), 3, 'a coin lies at every seat');
+    await seen('bets');
     await dealer.locator('.say .now', { hasText: 'No Pair Plus in seat 1' }).waitFor();
     ok(true, 'who has not bet the bonus is announced');
     await look(dealer, 'console-fees');
     await dealer.locator('.keypad .key', { hasText: 'COIN IN' }).click();
     await dealer.locator('.meter', { hasText: '$1,000.42' }).waitFor();
     ok(true, 'COIN IN takes three coins, 14 % of each to the meter');
+    await players[0].untilTable((table) => table.meter.sensors.length === 3);
+    is(await players[0].page.locator('.seat .sensor.lit').count(), 3, 'and lights every seat of them');
   },
 
   async 'cards are entered by hand'() {
@@ -115,14 +138,18 @@ await tests({
     await enter('Seat 7', 'th tc 2d');
     await enter('Dealer', 'Kd 8c 5h');
     await dealer.locator('.key.main', { hasText: 'Waits: seat 1 decides' }).waitFor();
-    for (const { seat, does, until } of players) {
-      await until(1, (table) => table.sections.clock.turn?.seat === seat);
-      await does('decide', 1, { seat, play: seat !== 1 });
+    for (const player of players) {
+      await player.until('decide');
+      if (player.seat === 4) {
+        await shot(player.page, 'jackpot-decide-Dara');
+      }
+      await player.decideByMouse(player.seat === 1 ? 'fold' : 'play');
     }
     await press(dealer, 'Folded bets are in');
     await press(dealer, 'Cards are up');
     await dealer.locator('.say .now', { hasText: 'A K Q of spades in seat 4' }).waitFor();
     ok(true, 'the jackpot is announced');
+    await seen('announced');
   },
 
   async 'a jackpot is confirmed'() {
@@ -140,7 +167,7 @@ await tests({
     await floor.click('dialog .button.primary');
     await floor.locator('dialog .ask-problem', { hasText: 'password is wrong' }).waitFor();
     ok(true, 'a wrong password turns no key');
-    is((await players[0].until(1, () => true)).sections.meter.keypad, 'locked', 'nothing has happened');
+    is((await players[0].sections).meter.keypad, 'locked', 'nothing has happened');
     await look(floor, 'floor-confirm');
     await floor.fill('dialog [name="password"]', PASSWORD);
     await floor.click('dialog .button.primary');
@@ -159,8 +186,19 @@ await tests({
     await press(dealer, 'Envy is paid');
     await dealer.locator('.keypad .key', { hasText: 'GAME OVER' }).click();
     await dealer.locator('.key.main', { hasText: 'Open the bets' }).waitFor();
-    const stacks = await players[0].until(1, (table) => table.sections.table.state === 'between-rounds');
-    is(stacks.sections.people.map((one) => one.stack), [50_000 - 1100 + 10_000, 50_000 - 100 + 27_000 + 100_042, 50_000 - 100 + 2500 + 10_000],
+    const stacks = await players[0].untilTable((table) => table.table.state === 'between-rounds');
+    const [kim, dara, wen] = players;
+    is(await kim.page.textContent('.outcome-sum'), '+$89', 'who folded has lost the ante and the coin, and won envy');
+    ok((await kim.page.textContent('.settle')).includes('Seat 1, you: envy $100 for the hand in seat 4.'), 'envy is told in words');
+    is(await dara.page.textContent('.outcome-sum'), '+$1,269.42', 'the winner sees the sum');
+    ok((await dara.page.textContent('.settle')).includes('Seat 4, you: A-K-Q of spades, progressive pays $1,000.42.'), 'the award is told in words');
+    is(await wen.page.textContent('.p-sum'), '+$124', 'a phone has the sum too');
+    await seen('paid');
+    await wen.page.click('.p-nav button:nth-child(2)');
+    ok((await wen.page.textContent('.settle')).includes('Seat 7, you: envy $100 for the hand in seat 4.'), 'and the words');
+    await shot(wen.page, 'jackpot-words-Wen');
+    await wen.page.click('.p-nav button:nth-child(1)');
+    is(bySeat(stacks), [50_000 - 1100 + 10_000, 50_000 - 100 + 27_000 + 100_042, 50_000 - 100 + 2500 + 10_000],
       'every chip is where it belongs: forfeit and envy, the meter, a pair and envy');
     await floor.goto(`${server.address}/win/1/1`);
     await floor.waitForSelector('.win-sheet');
@@ -178,11 +216,15 @@ await tests({
   async 'a round is void and every wager comes back'() {
     await press(dealer, 'Open the bets');
     await dealer.locator('#now-h', { hasText: 'Bets are open' }).waitFor();
-    const before = (await players[0].until(1, (table) => table.sections.clock.round === 2)).sections.people.map((one) => one.stack);
-    for (const { seat, does } of players) {
-      await does('place', 1, { seat, wager: 'ante', amount: 2000 });
-      await does('place', 1, { seat, wager: 'progressive', amount: 100 });
+    const before = bySeat(await players[0].untilTable((table) => table.clock.round === 2));
+    for (const player of players.slice(0, 2)) {
+      await player.until('bet');
+      for (const key of ['r', 'd', 'Enter']) {
+        await player.page.keyboard.press(key);
+      }
+      await player.until('placed');
     }
+    await dealer.locator('.key.main', { hasText: 'No more bets' }).waitFor();
     await press(dealer, 'No more bets');
     await press(dealer, 'Coins are taken');
     await dealer.waitForSelector('#entry-cards');
@@ -199,9 +241,14 @@ await tests({
     await look(dealer, 'console-void');
     await dealer.click('dialog .button.primary');
     await dealer.locator('#now-h', { hasText: 'The round is void' }).waitFor();
-    const after = await players[0].until(1, (table) => table.sections.clock.phase === 'void');
-    is(after.sections.people.map((one) => one.stack), before, 'every wager is back');
-    is(after.sections.meter.amount, 100_000, 'the coins are off the meter');
+    const after = await players[0].untilTable((table) => table.clock.phase === 'void');
+    for (const player of players.slice(0, 2)) {
+      is(await player.page.textContent('.my-hand .hand-name'), 'Round void: seat 1 got 4 cards. Every wager and fee is back.', `${player.name} reads why`);
+    }
+    is(await players[0].page.textContent('.outcome-sum'), '$21 back', 'and what is back');
+    await seen('void');
+    is(bySeat(after), before, 'every wager is back');
+    is(after.meter.amount, 100_000, 'the coins are off the meter');
     await press(dealer, 'Game over');
   },
 
@@ -228,8 +275,8 @@ await tests({
     await floor.fill('[name="ante_max"]', '250');
     await floor.click('.posting .button.primary');
     await floor.locator('.posting [role="status"]', { hasText: 'Posted at' }).waitFor();
-    const table = await players[0].until(2, (seen) => seen.sections.rules.decks === 2);
-    is(table.sections.rules.ante_max, 25_000, 'what is posted is in force');
+    const { rules } = await (await fetch(`${server.address}/api/v1/tables/2`)).json();
+    is([rules.decks, rules.ante_max], [2, 25_000], 'what is posted is in force');
   },
 
   async 'the meter is adjusted, tables drained and opened'() {
@@ -333,9 +380,6 @@ await tests({
   async 'nothing went wrong in any page'() {
     for (const { name, problems, foreign } of opened) {
       is([...problems.filter((one) => !/status of (401|409)/.test(one)), ...foreign], [], `${name} saw no error`);
-    }
-    for (const player of players) {
-      player.close();
     }
     await server.stop();
   },

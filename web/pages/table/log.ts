@@ -7,6 +7,7 @@ import { cardInText } from '../../parts/card.js';
 import { clause } from '../../parts/clause.js';
 import { tt } from '../../words/table.js';
 import type { Look } from './look.js';
+import { voidWords } from './outcome.js';
 import type { WagerRow } from '../../client/index.js';
 
 export interface LogLine {
@@ -84,7 +85,7 @@ function cards(look: Look): LogLine[] {
   if (hands.length === 0) {
     return [];
   }
-  const lines: LogLine[] = [{ text: tt('log.dealt'), rule: 'ROUND-2' }];
+  const lines: LogLine[] = look.bankHand?.count === 3 ? [{ text: tt('log.dealt'), rule: 'ROUND-2' }] : [];
   const up = look.bankHand?.cards[2] ?? null;
   if (look.rules.exposes_card && up !== null) {
     const count = hands.filter((hand) => hand.seat !== 0).length;
@@ -127,7 +128,7 @@ export function roundLog(look: Look): LogLine[] {
   const lines = [...bank(look), ...betting(look), ...fees(look), ...cards(look), ...decisions(look)];
   const gone = look.s.announcements.void;
   if (gone !== null) {
-    lines.push({ text: tt(`void.${gone.reason}` as 'void.card-count'), rule: gone.rule });
+    lines.push({ text: voidWords(look), rule: gone.rule });
   }
   return lines;
 }

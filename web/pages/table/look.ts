@@ -5,7 +5,7 @@ import type {
 import { personName } from '../../app/names.js';
 
 export type SeatState =
-  | 'empty' | 'away' | 'waiting' | 'acting' | 'played' | 'folded' | 'bank' | 'won' | 'lost' | 'even' | 'uncovered';
+  | 'empty' | 'away' | 'waiting' | 'acting' | 'played' | 'folded' | 'bank' | 'won' | 'lost' | 'even' | 'uncovered' | 'back';
 
 export interface SeatLook {
   seat: number;
@@ -20,6 +20,8 @@ export interface SeatLook {
   /** Lines of the settlement that are shown so far, of who sits there. */
   lines: ResultLine[];
   net: number;
+  /** What comes back without having won or lost: uncovered wagers, or all there was in a round that is void. */
+  back: number;
   isNext: boolean;
   isAction: boolean;
   isOffered: boolean;
@@ -38,6 +40,8 @@ export interface Look {
   /** How many lines of the settlement are shown. */
   linesShown: number;
   isBank: boolean;
+  /** The round is void: every wager and fee is back (IRR-1). */
+  isVoid: boolean;
   /** The seat in which who looks has to decide now. */
   decideSeat: number | null;
   can: (command: string) => boolean;
@@ -48,6 +52,11 @@ export interface Look {
 /** What a settlement moved to (or from) one person in one seat. */
 export function netOf(lines: readonly ResultLine[]): number {
   return lines.reduce((sum, line) => sum + line.paid - line.collected, 0);
+}
+
+/** All chips of a row, its fee too. */
+export function allOf(row: WagerRow | null): number {
+  return row === null ? 0 : row.ante + row.play + row.bonus + row.progressive + row.fee;
 }
 
 function progressiveNet(results: Results | null, wager: WagerRow | null, seat: number, person: number): number {
@@ -70,6 +79,9 @@ function stateOf(look: Look, seat: SeatLook, isOver: boolean): SeatState {
   }
   if (seat.wager === null) {
     return seat.person.away ? 'away' : 'waiting';
+  }
+  if (look.isVoid) {
+    return 'back';
   }
   if (isOver && seat.lines.length > 0) {
     const acted = seat.lines.filter((line) => line.result !== 'no-action');
@@ -104,6 +116,7 @@ function seatLook(look: Look, seat: number): SeatLook {
     behind: here.filter((row) => row !== wager),
     hand: own ?? s.hands.find((hand) => hand.seat === seat) ?? null,
     net: netOf(lines) + (isDone && person !== null ? progressiveNet(results, wager, seat, person.person) : 0),
+    back: look.isVoid ? allOf(wager) : lines.reduce((sum, line) => sum + line.returned, 0),
     isNext: s.clock.next?.seat === seat,
     isAction: s.bank.action_seat === seat,
     isOffered: s.bank.offered_seat === seat,
@@ -127,6 +140,7 @@ export function lookAt(table: Table, me: number | null, linesShown = Infinity): 
     seats: [],
     bankHand: s.hands.find((hand) => hand.seat === 0) ?? null,
     results: isSettled ? s.results : null,
+    isVoid: s.clock.phase === 'void',
     isBank: me !== null && s.bank.person === me,
     decideSeat: s.clock.waits_for === 'decision' && s.clock.turn?.person === me ? s.clock.turn!.seat : null,
     can: (command) => table.you?.commands.includes(command) ?? false,

@@ -1,6 +1,6 @@
 // The place of who looks: the own hand, and the one thing to do now beside it.
 import { html, nothing, type TemplateResult } from 'lit';
-import { gain, money } from '../../app/format.js';
+import { money } from '../../app/format.js';
 import { handName } from '../../app/hands.js';
 import { cards } from '../../parts/card.js';
 import { timerRing } from '../../parts/timer.js';
@@ -100,7 +100,7 @@ function places(): TemplateResult {
 }
 
 function sumOf(outcome: Outcome): TemplateResult {
-  return html`<p class="outcome-sum ${outcome.net < 0 ? 'down' : ''}">${gain(outcome.net)}</p>
+  return html`<p class="outcome-sum ${outcome.net < 0 ? 'down' : ''}">${outcome.sum}</p>
     <p class="outcome-parts">${outcome.parts.map((part, i) => html`<span>${part}${i + 1 < outcome.parts.length ? ', ' : nothing}</span> `)}</p>`;
 }
 
@@ -134,9 +134,8 @@ export function me(play: Play): TemplateResult {
   }
   const shown = (look.decideSeat === null ? own[0] : own.find((one) => one.seat === look.decideSeat)) ?? null;
   const hand = shown?.hand ?? (play.isBetting ? play.lastHand : null);
-  const name = outcome !== null && look.decideSeat === null && (shown === null || look.results !== null) ? outcome.words
-    : hand?.value !== undefined ? handName(hand.value) : '';
-  const isOver = outcome !== null && look.decideSeat === null && (shown === null || look.results !== null);
+  const isOver = outcome !== null && look.decideSeat === null && (shown === null || look.results !== null || look.isVoid);
+  const name = isOver ? outcome.words : hand?.value !== undefined ? handName(hand.value) : '';
   return html`<section class="me" data-now=${play.now} aria-label=${tt(look.decideSeat === null ? 'me.place' : 'me.decision')}>
     ${look.decideSeat !== null ? choiceKey(play, 'fold')
       : html`<div class="outcome">${isOver ? sumOf(outcome) : nothing}</div>`}

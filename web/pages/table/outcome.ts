@@ -2,15 +2,42 @@
 import { gain, money } from '../../app/format.js';
 import { category, handInText, handName, handRanks } from '../../app/hands.js';
 import { tt } from '../../words/table.js';
-import type { Look } from './look.js';
+import { allOf, type Look } from './look.js';
 
 export interface Outcome {
   net: number;
+  /** The net as it is shown; of a void round what is back. */
+  sum: string;
   /** "ante +$25", one for each wager. */
   parts: string[];
   words: string;
 }
 
+/** Every wager and fee is back (IRR-1). */
+function voidOutcome(look: Look): Outcome | null {
+  const rows = look.s.wagers.filter((row) => row.person === look.me);
+  if (rows.length === 0) {
+    return null;
+  }
+  const parts = (['ante', 'play', 'bonus', 'progressive', 'fee'] as const).map((kind) => {
+    const amount = rows.reduce((sum, row) => sum + row[kind], 0);
+    return amount === 0 ? '' : `${(kind === 'fee' ? tt('outcome.fee') : tt(`spot.${kind}`)).toLowerCase()} ${money(amount)}`;
+  }).filter((part) => part !== '');
+  const back = rows.reduce((sum, row) => sum + allOf(row), 0);
+  return { net: 0, sum: tt('seat.back', { amount: money(back) }), parts, words: voidWords(look) };
+}
+
+/** "Round void: seat 3 got 4 cards. Every wager and fee is back." */
+export function voidWords(look: Look): string {
+  const reason = look.s.announcements.void?.reason ?? 'staff-decision';
+  const wrong = look.s.hands.findLast((hand) => hand.count > 0 && hand.count !== CARDS);
+  if (reason === 'card-count' && wrong !== undefined) {
+    return tt(wrong.seat === 0 ? 'void.bankGot' : 'void.seatGot', { seat: wrong.seat, count: wrong.count });
+  }
+  return tt(`void.${reason}` as 'void.card-count');
+}
+
+const CARDS = 3;
 const OUTCOME_KINDS = ['ante', 'play', 'bonus', 'ante-bonus'] as const;
 
 /** The round from the bank's side: what it took and paid, its fee aside. */
@@ -22,6 +49,7 @@ function bankOutcome(look: Look): Outcome | null {
   const { fee } = look.s.bank;
   return {
     net: results.collected - results.paid,
+    sum: gain(results.collected - results.paid),
     parts: [tt('outcome.taken', { amount: money(results.collected) }), tt('outcome.paid', { amount: money(results.paid) }),
       ...(fee > 0 ? [tt('bet.fee', { amount: money(fee) })] : [])],
     words: bankHand?.value === undefined ? ''
@@ -30,6 +58,9 @@ function bankOutcome(look: Look): Outcome | null {
 }
 
 export function myOutcome(look: Look): Outcome | null {
+  if (look.isVoid) {
+    return voidOutcome(look);
+  }
   if (look.isBank) {
     return bankOutcome(look);
   }
@@ -43,12 +74,19 @@ export function myOutcome(look: Look): Outcome | null {
     const net = own.reduce((sum, line) => sum + line.paid - line.collected, 0);
     return own.length === 0 ? '' : `${tt(`spot.${kind}`).toLowerCase()} ${net === 0 ? tt('outcome.back') : gain(net)}`;
   }).filter((part) => part !== '');
-  const extra = (mine?.net ?? 0) - lines.filter((line) => line.seat === mine?.seat).reduce((sum, line) => sum + line.paid - line.collected, 0);
-  const net = lines.reduce((sum, line) => sum + line.paid - line.collected, 0) + extra;
-  if (extra !== 0) {
-    parts.push(`${tt('spot.progressive').toLowerCase()} ${gain(extra)}`);
+  const sum = (rows: readonly { person: number; amount: number }[]): number =>
+    rows.filter((row) => row.person === look.me).reduce((all, row) => all + row.amount, 0);
+  const coins = look.s.wagers.filter((row) => row.person === look.me).reduce((all, row) => all + row.progressive, 0);
+  const award = sum(look.results.awards) - coins; /* PROG-1: the coin never comes back */
+  const envy = sum(look.results.envy);
+  if (award !== 0) {
+    parts.push(`${tt('spot.progressive').toLowerCase()} ${gain(award)}`);
   }
-  return { net, parts, words: comparison(look, mine?.hand?.value, mine?.wager?.decision === 'fold') };
+  if (envy !== 0) {
+    parts.push(`${tt('outcome.envy')} ${gain(envy)}`);
+  }
+  const net = lines.reduce((all, line) => all + line.paid - line.collected, 0) + award + envy;
+  return { net, sum: gain(net), parts, words: comparison(look, mine?.hand?.value, mine?.wager?.decision === 'fold') };
 }
 
 function comparison(look: Look, mine: number | undefined, folded: boolean): string {

@@ -17,11 +17,11 @@ import { bonusPays } from './felt.js';
 import { myHands, type Look, type SeatLook } from './look.js';
 import { betKeyButton, choiceKey, clockNote } from './me.js';
 import { myOutcome } from './outcome.js';
-import { actionButton, bankButton, sensor, spot } from './pieces.js';
+import { actionButton, bankButton, spot } from './pieces.js';
 import { phoneRack } from './phone_rack.js';
 import type { Play } from './play.js';
 import { refusalLine } from './refusal_line.js';
-import { seatLabel } from './seat.js';
+import { seatLabel, seatSensor } from './seat.js';
 import { openSeatMenu } from './seat_menu.js';
 import { panel, TABS } from './side.js';
 
@@ -34,14 +34,18 @@ const shapes = {
   ante: svg`<circle cx="6" cy="6" r="5"></circle>`,
   play: svg`<rect x="1" y="1" width="10" height="10" rx="2.5"></rect>`,
   bonus: svg`<path d="M6 .5 11.5 6 6 11.5.5 6z"></path>`,
+  progressive: svg`<circle cx="6" cy="6" r="5"></circle><circle class="p-coin" cx="6" cy="6" r="1.5"></circle>`,
 };
 
 function bets(seat: SeatLook): TemplateResult {
+  if (seat.state === 'back') {
+    return html`<span class="p-net same">${tt('seat.back', { amount: money(seat.back) })}</span>`;
+  }
   if (seat.lines.length > 0) {
     const isBack = seat.lines.every((line) => line.paid === 0 && line.collected === 0);
     return html`<span class="p-net ${seat.net > 0 ? 'up' : ''}">${isBack ? tt('outcome.back') : gain(seat.net)}</span>`;
   }
-  return html`<span class="p-bets">${(['ante', 'play', 'bonus'] as const).filter((kind) => (seat.wager?.[kind] ?? 0) > 0).map((kind) =>
+  return html`<span class="p-bets">${(['ante', 'play', 'bonus', 'progressive'] as const).filter((kind) => (seat.wager?.[kind] ?? 0) > 0).map((kind) =>
     html`<span class="p-bet"><svg viewBox="0 0 12 12" role="img" aria-label=${tt(`spot.${kind}`)}>${shapes[kind]}</svg>${money(seat.wager![kind]).slice(1)}</span>`)}${seatState(seat)}</span>`;
 }
 
@@ -98,16 +102,14 @@ function spots(play: Play, look: Look): TemplateResult | typeof nothing {
       isDue: kind === 'play' && look.decideSeat === mine.seat,
       isDraft: draft && amount > 0,
       isTarget: play.isBetting && play.target.kind === kind,
+      isBack: look.isVoid && !draft,
       line: draft ? undefined : mine.lines.find((line) => line.kind === kind),
       choose: play.isBetting && kind !== 'play' ? () => play.choose({ seat: mine.seat, kind }) : undefined,
       seat: mine.seat,
     });
   };
-  const meter = look.s.meter;
   return html`<section class="p-spots" aria-label=${tt('phone.wagers')}>
-    ${meter === null ? nothing : sensor(isDraft ? play.betting.amount(mine.seat, 'progressive') > 0 : meter.sensors.includes(mine.seat), meter.won.includes(mine.seat),
-      play.isBetting ? () => play.toggleProgressive(mine.seat) : undefined)}
-    ${mine.isAction ? actionButton() : nothing}${one('bonus')}${one('ante')}${one('play')}</section>`;
+    ${seatSensor(play, look, mine)}${mine.isAction ? actionButton() : nothing}${one('bonus')}${one('ante')}${one('play')}</section>`;
 }
 
 function ownPlate(play: Play, look: Look): TemplateResult | typeof nothing {
@@ -171,7 +173,7 @@ function place(play: Play, look: Look): TemplateResult {
   const hand = shown !== undefined && (look.results === null || look.s.clock.phase === 'done') ? shown.hand : null;
   return html`<section class="p-me ${isOver && outcome.net > 0 ? 'won' : ''} ${isRackOpen ? 'betting' : ''}" data-now=${play.now} aria-label=${tt(look.decideSeat === null ? 'me.place' : 'me.decision')}>
     ${hand === null ? nothing : cards(hand.cards, { size: 'large', deck: look.s.shoe?.deck ?? 0 })}
-    <p class="hand-name">${isOver ? html`<span class="p-sum">${gain(outcome.net)}</span> ${outcome.words}` : hand?.value === undefined ? nothing : handName(hand.value)}</p>
+    <p class="hand-name">${isOver ? html`<span class="p-sum">${outcome.sum}</span> ${outcome.words}` : hand?.value === undefined ? nothing : handName(hand.value)}</p>
     ${coachLine(play)}
     ${play.isBetting ? html`${isRackOpen ? phoneRack(play) : nothing}<div class="p-one">${betKeyButton(play)}</div>` : nothing}
     ${look.decideSeat !== null ? html`<div class="p-choices">${choiceKey(play, 'fold')}${choiceKey(play, 'play')}</div>` : clockNote(look)}

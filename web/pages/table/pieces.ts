@@ -20,6 +20,8 @@ export interface SpotLook {
   /** What became of it; none before the settlement reaches it. */
   line?: ResultLine | undefined;
   isDue?: boolean;
+  /** The round is void. */
+  isBack?: boolean;
   /** Chips that were not sent yet. */
   isDraft?: boolean;
   isTarget?: boolean;
@@ -31,6 +33,9 @@ export interface SpotLook {
 
 function spotState(look: SpotLook): string {
   const line = look.line;
+  if (look.isBack === true && look.amount > 0) {
+    return 'back';
+  }
   if (line === undefined) {
     return `${look.isDue === true ? 'due' : ''} ${look.isDraft === true ? 'draft' : ''}`;
   }
@@ -84,13 +89,29 @@ export function actionButton(): TemplateResult {
     <text x="28" y="31.6">${tt('puck.action')}</text>`}</svg>`;
 }
 
-/** The sensor of the progressive: a light ring with a coin on it or without. */
-export function sensor(isLit: boolean, won: boolean, choose?: () => void): TemplateResult {
-  const label = tt(won ? 'sensor.won' : isLit ? 'sensor.lit' : 'sensor.dark');
+export interface SensorLook {
+  /** The coin that lies there, in cents. */
+  coin: number;
+  /** It is taken and counted (PROG-7). */
+  isLit: boolean;
+  isWon: boolean;
+  seat: number;
+  toggle?: (() => void) | undefined;
+}
+
+function sensorLabel(look: SensorLook): string {
+  const words = tt(look.isWon ? 'sensor.won' : look.isLit ? 'sensor.lit' : look.coin > 0 ? 'sensor.coin' : 'sensor.dark', { amount: money(look.coin) });
+  return tt('spot.choose', { spot: words, seat: look.seat });
+}
+
+/** The sensor of the progressive: a coin lies on it until it is taken, then its light is on. */
+export function sensor(look: SensorLook): TemplateResult {
+  const hasCoin = look.coin > 0 && !look.isLit && !look.isWon;
   const drawing = html`<svg viewBox="0 0 32 32" aria-hidden="true">${svg`<circle class="sensor-ring" cx="16" cy="16" r="14"></circle>
-    <circle class="sensor-light" cx="16" cy="16" r="7.5"></circle>`}</svg>`;
-  const classes = `sensor ${isLit ? 'lit' : ''} ${won ? 'won' : ''}`;
-  return choose === undefined
-    ? html`<span class=${classes} role="img" aria-label=${label}>${drawing}</span>`
-    : html`<button class=${classes} aria-label=${label} @click=${choose}>${drawing}</button>`;
+    <circle class="sensor-light" cx="16" cy="16" r=${hasCoin ? 11 : 7.5}></circle>
+    ${hasCoin ? svg`<text class="sensor-coin" x="16" y="20">${look.coin % 100 === 0 ? look.coin / 100 : '¢'}</text>` : nothing}`}</svg>`;
+  const classes = `sensor ${hasCoin ? 'coin' : ''} ${look.isLit ? 'lit' : ''} ${look.isWon ? 'won' : ''}`;
+  return look.toggle === undefined
+    ? html`<span class=${classes} role="img" aria-label=${sensorLabel(look)}>${drawing}</span>`
+    : html`<button class=${classes} aria-label=${sensorLabel(look)} aria-pressed=${look.coin > 0 ? 'true' : 'false'} @click=${look.toggle}>${drawing}</button>`;
 }

@@ -247,7 +247,7 @@ export class Play {
 
   toggleProgressive(seat: number): void {
     const price = this.look?.rules.progressive?.denomination ?? 0;
-    if (price > 0 && this.isBetting) {
+    if (price > 0 && this.isBetting && this.look!.mySeats.includes(seat)) {
       this.amount(seat, 'progressive', this.betting.amount(seat, 'progressive') > 0 ? 0 : price);
     }
   }

@@ -72,7 +72,18 @@ export function betFields(play: Play): TemplateResult {
     : html`<span class="rack-behind">${tt('rack.behind', { seat: play.target.seat })}</span>`;
   const noAnte = !look.mySeats.includes(play.target.seat) && look.rules.back_line === 'bonus';
   return html`<div class="rack-fields" role="group" aria-label=${tt('rack.goesTo')}>${behind}
-    ${noAnte ? nothing : amountField(play, 'ante', 'A')}${amountField(play, 'bonus', 'B')}</div>`;
+    ${noAnte ? nothing : amountField(play, 'ante', 'A')}${amountField(play, 'bonus', 'B')}${coinField(play)}</div>`;
+}
+
+/** One coin or none (PROG-1). */
+function coinField(play: Play): TemplateResult | typeof nothing {
+  const { look, target } = { look: play.look!, target: play.target };
+  if (look.s.meter === null || !look.mySeats.includes(target.seat)) {
+    return nothing;
+  }
+  const amount = play.betting.draft === null && !look.s.clock.bets_open ? 0 : play.betting.amount(target.seat, 'progressive');
+  return html`<button class="rack-bet rack-coin" aria-pressed=${amount > 0 ? 'true' : 'false'} @click=${() => play.toggleProgressive(target.seat)}>
+    <span class="rack-target">${tt('spot.progressive')}<kbd>G</kbd></span><span class="rack-amount">${money(amount)}</span></button>`;
 }
 
 export function rackChips(play: Play, isOpen: boolean): TemplateResult {

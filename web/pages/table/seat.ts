@@ -28,7 +28,7 @@ export function seatLabel(look: Look, seat: SeatLook): string {
     return tt('seat.label.empty', { seat: seat.seat });
   }
   const name = look.name(seat.person.person);
-  return tt(`seat.label.${seat.state}`, { seat: seat.seat, name, amount: money(Math.abs(seat.net)) });
+  return tt(`seat.label.${seat.state}`, { seat: seat.seat, name, amount: money(seat.state === 'back' ? seat.back : Math.abs(seat.net)) });
 }
 
 /** What others have bet on this seat, and what who looks is about to. */
@@ -47,6 +47,7 @@ function spots(play: Play, look: Look, seat: SeatLook): TemplateResult {
     const isDue = kind === 'play' && look.decideSeat === seat.seat && seat.isMine;
     return spot({
       kind, amount, isDue,
+      isBack: look.isVoid && !isMine,
       line: isMine ? undefined : lineOf(seat, kind),
       isDraft: isMine && amount > 0 && (amount !== placed || !look.s.clock.bets_open),
       isTarget: mayBet && play.isBetting && (look.s.clock.bets_open || play.betting.draft !== null) && play.target.seat === seat.seat && play.target.kind === kind,
@@ -56,6 +57,22 @@ function spots(play: Play, look: Look, seat: SeatLook): TemplateResult {
     });
   };
   return html`${one('bonus')}${one('ante')}${one('play')}`;
+}
+
+export function seatSensor(play: Play, look: Look, seat: SeatLook): TemplateResult | typeof nothing {
+  const meter = look.s.meter;
+  if (meter === null) {
+    return nothing;
+  }
+  const isDraft = play.betting.draft !== null && seat.isMine;
+  const isOver = look.s.clock.phase === 'done'; /* the coins are gone */
+  return sensor({
+    coin: isDraft ? play.betting.amount(seat.seat, 'progressive') : isOver ? 0 : seat.wager?.progressive ?? 0,
+    isLit: !isDraft && meter.sensors.includes(seat.seat),
+    isWon: !isDraft && meter.won.includes(seat.seat),
+    seat: seat.seat,
+    toggle: play.isBetting && seat.isMine ? () => play.toggleProgressive(seat.seat) : undefined,
+  });
 }
 
 function hand(look: Look, seat: SeatLook): TemplateResult | typeof nothing {
@@ -84,13 +101,15 @@ function words(seat: SeatLook, isCrowded: boolean): string {
 function badge(look: Look, seat: SeatLook): TemplateResult | typeof nothing {
   const isBank = seat.state === 'bank';
   const isAll = look.results !== null && look.linesShown >= look.results.lines.length;
+  if (look.isVoid && seat.back > 0 && !seat.isMine) {
+    return html`<span class="badge same">${tt('seat.back', { amount: money(seat.back) })}</span>`;
+  }
   if (isBank ? !isAll : seat.lines.length === 0 || seat.isMine) {
     return nothing;
   }
   const net = isBank ? look.results!.collected - look.results!.paid : seat.net;
-  const back = seat.lines.reduce((sum, line) => sum + line.returned, 0);
   const isBack = !isBank && seat.lines.every((line) => line.paid === 0 && line.collected === 0);
-  return html`<span class="badge ${isBack || net === 0 ? 'same' : net > 0 ? 'up' : 'down'}">${isBack ? tt('seat.back', { amount: money(back) }) : gain(net)}</span>`;
+  return html`<span class="badge ${isBack || net === 0 ? 'same' : net > 0 ? 'up' : 'down'}">${isBack ? tt('seat.back', { amount: money(seat.back) }) : gain(net)}</span>`;
 }
 
 function plate(look: Look, seat: SeatLook): TemplateResult {
@@ -138,13 +157,9 @@ export function seatOnFelt(play: Play, look: Look, seat: SeatLook): TemplateResu
     return emptySeat(play, look, seat);
   }
   const said = note(look, seat);
-  const meter = look.s.meter;
-  const hasSensor = meter !== null && seat.state !== 'bank';
   return html`<section class="seat ${side(seat.seat, look.rules.seats)}" data-seat=${seat.seat} data-state=${seat.state} aria-label=${seatLabel(look, seat)}>
     ${seat.isAction ? actionButton() : nothing}
-    ${hasSensor ? sensor(play.betting.draft !== null && seat.isMine ? play.betting.amount(seat.seat, 'progressive') > 0 : meter.sensors.includes(seat.seat),
-      meter.won.includes(seat.seat),
-      play.isBetting && seat.isMine ? () => play.toggleProgressive(seat.seat) : undefined) : nothing}
+    ${seat.state === 'bank' ? nothing : seatSensor(play, look, seat)}
     ${seat.state === 'bank' ? bankSpot(look) : spots(play, look, seat)}
     ${hand(look, seat)}
     ${plate(look, seat)}

@@ -4,6 +4,7 @@ import { count, gain, money } from '../../app/format.js';
 import { handInText } from '../../app/hands.js';
 import type { ResultLine } from '../../client/index.js';
 import { clause } from '../../parts/clause.js';
+import { handName as paidHand } from '../../words/game.js';
 import { tt } from '../../words/table.js';
 import { icon } from '../../parts/icon.js';
 import type { Look } from './look.js';
@@ -13,13 +14,15 @@ export function lineText(line: ResultLine): string {
   const spot = tt(`spot.${line.kind}` as 'spot.ante');
   const amount = money(line.amount);
   const values = { spot, amount, paid: money(line.paid), due: money(line.due), taken: money(line.collected), back: money(line.returned) };
+  const isPaidByHand = line.kind === 'bonus' || line.kind === 'ante-bonus';
   const isShort = line.uncovered > 0;
   switch (line.result) {
     case 'win':
       if (isShort) {
-        return line.paid === 0 ? tt('line.uncovered', { ...values, back: money(line.returned) }) + ` ${tt('line.wouldWin')}` : tt('line.winPart', values);
+        return line.paid === 0 ? tt('line.uncovered', { ...values, back: money(line.returned) }) + ` ${tt('line.wouldWin')}`
+          : tt(isPaidByHand ? 'line.handPart' : 'line.winPart', { ...values, pays: line.due / line.amount });
       }
-      return tt(line.kind === 'bonus' || line.kind === 'ante-bonus' ? 'line.bonusWin' : 'line.win', values);
+      return tt(isPaidByHand ? 'line.bonusWin' : 'line.win', values);
     case 'lose':
       return isShort ? tt(line.collected === 0 ? 'line.uncovered' : 'line.losePart', values)
         : tt(line.kind === 'bonus' ? 'line.bonusLost' : 'line.lose', values);
@@ -63,6 +66,10 @@ function groups(look: Look): Group[] {
   return made;
 }
 
+function seatAndName(look: Look, { seat, person }: { seat: number; person: number }): string {
+  return tt(person === look.me ? 'settle.you' : 'settle.seat', { seat, name: look.name(person) });
+}
+
 function handOf(look: Look, group: Group): string {
   const row = look.wagerOf(group.seat, group.person);
   const seat = look.seats[group.seat - 1];
@@ -74,19 +81,18 @@ function handOf(look: Look, group: Group): string {
 
 function section(look: Look, group: Group, showLeft: boolean): TemplateResult {
   const isUncovered = group.lines.every(({ line }) => line.paid === 0 && line.collected === 0 && line.uncovered > 0);
-  const who = tt(group.person === look.me ? 'settle.you' : 'settle.seat', { seat: group.seat, name: look.name(group.person) });
   const behind = look.seats[group.seat - 1]?.person?.person !== group.person ? tt('settle.behind') : '';
-  return html`<section class=${isUncovered ? 'uncovered' : ''}><h3 class="settle-who">${who} ${behind}<span>${handOf(look, group)}</span></h3>
+  return html`<section class=${isUncovered ? 'uncovered' : ''}><h3 class="settle-who">${seatAndName(look, group)} ${behind}<span>${handOf(look, group)}</span></h3>
     <ol>${group.lines.map(({ line, left }) => html`<li><span>${lineText(line)}</span>
       <span class="left">${showLeft ? (isUncovered ? '–' : count(left / 100)) : nothing}</span>${clause(line.rule)}</li>`)}</ol></section>`;
 }
 
 function extras(look: Look): TemplateResult {
-  const results = look.results!;
-  return html`${results.awards.map((award) => html`<p class="settle-extra">${tt('settle.award', {
-      who: look.name(award.person), seat: award.seat, hand: tt(`paytable.${award.hand}` as 'paytable.pair').toLowerCase(), amount: money(award.amount) })} ${clause('PROG-2')}</p>`)}
-    ${results.envy.map((one) => html`<p class="settle-extra">${tt('settle.envy', {
-      who: look.name(one.person), seat: one.seat, trigger: one.trigger, amount: money(one.amount) })} ${clause('PROG-3')}</p>`)}`;
+  const { awards, envy } = look.results!;
+  return html`${awards.map((award) => html`<p class="settle-extra"><span>${tt('settle.award', {
+      who: seatAndName(look, award), hand: paidHand(award.hand), amount: money(award.amount) })}</span>${clause('PROG-2')}</p>`)}
+    ${envy.map((one) => html`<p class="settle-extra"><span>${tt('settle.envy', {
+      who: seatAndName(look, one), trigger: one.trigger, amount: money(one.amount) })}</span>${clause('PROG-3')}</p>`)}`;
 }
 
 function proof(look: Look, verdict: ShuffleVerdict | null): TemplateResult | typeof nothing {

@@ -28,7 +28,7 @@ export function tableKeys(play: Play): Key[] {
     { keys: CHIPS.map((_, i) => i + 1).join(' '), does: () => tt('key.chips'), act: (key) => play.chip(CHIPS[Number(key) - 1] ?? 0) },
     { keys: 'a', does: () => tt('key.ante'), act: () => play.chooseKind('ante') },
     { keys: 'b', does: () => tt('key.bonus'), act: () => play.chooseKind('bonus') },
-    ...(hasMeter ? [{ keys: 'g', does: () => tt('key.progressive'), act: () => play.toggleProgressive(play.look?.mySeats[0] ?? 0) }] : []),
+    ...(hasMeter ? [{ keys: 'g', does: () => tt('key.progressive'), act: () => play.toggleProgressive(play.target.seat) }] : []),
     { keys: 'Enter', shown: '↵', does: () => tt('key.enter'), act: () => enter(play) },
     { keys: 'p', does: () => tt('key.play'), act: () => play.press('play') },
     { keys: 'f', does: () => tt('key.fold'), act: () => play.press('fold') },

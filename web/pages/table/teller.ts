@@ -43,7 +43,7 @@ export class Teller {
       this.warn(clock.until);
     } else if (outcome !== null) {
       sound(outcome.net > 0 ? 'won' : outcome.net < 0 ? 'lost' : 'turn');
-      say(tt(outcome.net > 0 ? 'say.won' : outcome.net < 0 ? 'say.lost' : 'say.even', { words: outcome.words, amount: money(Math.abs(outcome.net)) }));
+      say(look.isVoid ? outcome.words : tt(outcome.net > 0 ? 'say.won' : outcome.net < 0 ? 'say.lost' : 'say.even', { words: outcome.words, amount: money(Math.abs(outcome.net)) }));
     } else if (clock.bets_open) {
       say(seconds > 0 ? tt('say.betsOpen', { seconds }) : tt('say.betsOpenFree'));
     } else if (look.s.announcements.no_more_bets && clock.phase !== 'done') {

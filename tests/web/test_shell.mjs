@@ -4,21 +4,25 @@ import { accessibility, is, ok, shot, startServer, tests, visitor } from './harn
 const FIRST_LOAD_MAX = 150 * 1024;
 
 const server = await startServer();
-const { page, foreign } = await visitor();
+const { page } = await visitor();
 
 await tests({
   async 'the first load'() {
-    let bytes = 0;
-    const client = await page.context().newCDPSession(page);
-    await client.send('Network.enable');
-    client.on('Network.loadingFinished', (event) => { bytes += event.encodedDataLength; });
-    await page.goto(server.address);
-    await page.waitForSelector('main');
-    await page.waitForTimeout(500);
-    ok(bytes > 20_000 && bytes <= FIRST_LOAD_MAX, 'the first load has at most 150 KB', `${bytes} bytes`);
-    console.log(`# first load: ${bytes} bytes`);
-    is(foreign, [], 'nothing is asked of another machine');
-    await shot(page, 'lobby');
+    for (const [name, path, ready] of [['lobby', '/', '.tables tr[data-table]'], ['table', '/table/4', '.me'], ['phone', '/table/4', '.p-me']]) {
+      const first = await visitor(name === 'phone' ? { width: 390, height: 844 } : {});
+      let bytes = 0;
+      const client = await first.context.newCDPSession(first.page);
+      await client.send('Network.enable');
+      client.on('Network.loadingFinished', (event) => { bytes += event.encodedDataLength; });
+      await first.page.goto(server.address + path);
+      await first.page.waitForSelector(ready);
+      await first.page.waitForTimeout(500);
+      ok(bytes > 20_000 && bytes <= FIRST_LOAD_MAX, `${name}: the first load has at most 150 KB`, `${bytes} bytes`);
+      console.log(`# first load, ${name}: ${bytes} bytes`);
+      is(first.foreign, [], `${name}: nothing is asked of another machine`);
+      await shot(first.page, name);
+      await first.context.close();
+    }
   },
 
   async 'an address with nothing'() {

@@ -8,7 +8,7 @@ import { Player } from './table_player.mjs';
 const HANDS = 10;
 /* Bets close once everybody is ready, so long times cost nothing and a slow machine misses no round. */
 const QUICK = '{pace_ms: 60}';
-const times = 'betting_seconds: 30, offer_seconds: 30, reveal_seconds: 1, result_seconds: 1';
+const times = 'betting_seconds: 30, offer_seconds: 30, reveal_seconds: 5, result_seconds: 1';
 const table = (name, rules, posting, bots = [QUICK, QUICK]) =>
   `  - {name: ${name}, rules: ${rules}, posting: {${posting}}, ${times}, bots: [${bots.join(', ')}]}\n`;
 const config = `trey: 1\ntables:\n` +
@@ -20,6 +20,7 @@ const config = `trey: 1\ntables:\n` +
   table('States', 'california-shfl', 'schedule: 1') +
   table('Bank', 'california-grand', 'schedule: A4') +
   table('Phone', 'california-shfl', 'schedule: 1') +
+  table('Late', 'house-banked', 'ante_max: $100').replace('betting_seconds: 30', 'betting_seconds: 4') +
   table('Death', 'california-shfl', 'schedule: 1');
 const data = mkdtempSync(join(tmpdir(), 'trey-table-'));
 let server = await startServer({ config, data });
@@ -137,6 +138,20 @@ async function banking() {
   await player.context.close();
 }
 
+/** Chips that are put down and not confirmed before bets close. */
+async function tooLate() {
+  const player = await Player.come(server, 9);
+  const { page } = player;
+  await player.sit(await freeSeat(player));
+  await page.waitForFunction(() => document.querySelector('table-page').play.look.s.clock.bets_open);
+  await page.click('.rack-chip:nth-child(3)');
+  await page.waitForSelector('.missed');
+  ok((await page.textContent('.missed')).includes('$25'), 'chips that were not confirmed are told of, not lost in silence');
+  await player.until('bet');
+  ok((await page.textContent('.me .choice.play')).includes('Repeat $25'), 'and can be put down again');
+  await player.context.close();
+}
+
 async function onPhone() {
   const player = await Player.come(server, 8, { width: 390, height: 844 });
   const { page } = player;
@@ -146,6 +161,11 @@ async function onPhone() {
   await player.untilOpen();
   is(await accessibility(page), [], 'axe finds nothing while betting on a phone');
   await shot(page, 'phone-betting');
+  const chipPlace = async () => (await page.locator('.rack-chip').nth(1).boundingBox()).y;
+  const before = await chipPlace();
+  await page.locator('.rack-chip').nth(1).click();
+  ok(Math.abs(await chipPlace() - before) < 1, 'chips stay under the finger once the first is down', `${before} ${await chipPlace()}`);
+  await page.locator('.p-actions button').nth(1).click();
   await player.bet('mouse', true);
   is(await accessibility(page), [], 'axe finds nothing while deciding on a phone');
   await shot(page, 'phone-decision');
@@ -196,11 +216,11 @@ await tests({
   },
 
   async 'states, bank and phone'() {
-    await Promise.all([states(), banking(), onPhone()]);
+    await Promise.all([states(), banking(), onPhone(), tooLate()]);
   },
 
   async 'the server dies in mid-round'() {
-    const player = await Player.come(server, 9);
+    const player = await Player.come(server, 10);
     const { page } = player;
     await player.sit(await freeSeat(player));
     await player.bet('keys', true);

@@ -86,6 +86,7 @@ export const tableWords = {
   'me.isBank': { en: 'You bank', es: 'Usted banca', zh: '您坐庄' },
   'me.isBank.more': { en: 'with {amount}', es: 'con {amount}', zh: '庄注 {amount}' },
   'me.giveUp': { en: 'Give up the bank', es: 'Dejar la banca', zh: '放弃坐庄' },
+  'me.notIn': { en: 'You are not in this round', es: 'No está en esta ronda', zh: '您未参与本局' },
   'me.leave': { en: 'Leave the table', es: 'Dejar la mesa', zh: '离开牌桌' },
   'me.leaving': { en: 'Leaves after this round', es: 'Sale tras esta ronda', zh: '本局后离开' },
   'me.sitOut': { en: 'Sit out', es: 'Ausentarse', zh: '暂离' },
@@ -102,6 +103,7 @@ export const tableWords = {
   'bet.placed': { en: '{amount} is in', es: '{amount} en juego', zh: '已下 {amount}' },
   'bet.ready': { en: 'Ready', es: 'Listo', zh: '准备好' },
   'bet.repeat': { en: 'Repeat {amount}', es: 'Repetir {amount}', zh: '重复 {amount}' },
+  'bet.missed': { en: 'Bets closed before {amount} was confirmed. It is yours still.', es: 'Las apuestas cerraron antes de confirmar {amount}. Sigue siendo suyo.', zh: '未及确认 {amount}，下注已停止。筹码仍归您。' },
   'bet.hint': { en: 'Choose chips to bet.', es: 'Elija fichas para apostar.', zh: '选择筹码下注。' },
 
   'clock.bets': { en: 'Bets are open', es: 'Apuestas abiertas', zh: '开放下注' },

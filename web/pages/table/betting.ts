@@ -122,6 +122,14 @@ export class Betting {
     }
   }
 
+  /** What was put down too late; it can be repeated. */
+  miss(): number {
+    if (this.draft !== null && this.draft.size > 0) {
+      this.last = this.draft;
+    }
+    return totalOf(this.draft ?? new Map());
+  }
+
   /** Bets are closed: what was not sent is off the table. */
   drop(): void {
     this.draft = null;

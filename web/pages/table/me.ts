@@ -119,6 +119,15 @@ function atRest(play: Play): TemplateResult {
       ${clockNote(look)}</div>${refusalLine(play)}</section>`;
 }
 
+/** Seated, but without a bet in the round that is played. */
+export function isOut(play: Play): boolean {
+  return play.isSeated && !play.isBetting && play.look!.s.hands.length > 0 && myHands(play.look!).length === 0;
+}
+
+export function missedNote(play: Play): TemplateResult | typeof nothing {
+  return play.missed === 0 ? nothing : html`<p class="hint missed">${tt('bet.missed', { amount: money(play.missed) })}</p>`;
+}
+
 export function me(play: Play): TemplateResult {
   const look = play.look!;
   const own = myHands(look);
@@ -138,9 +147,9 @@ export function me(play: Play): TemplateResult {
   const name = isOver ? outcome.words : hand?.value !== undefined ? handName(hand.value) : '';
   return html`<section class="me" data-now=${play.now} aria-label=${tt(look.decideSeat === null ? 'me.place' : 'me.decision')}>
     ${look.decideSeat !== null ? choiceKey(play, 'fold')
-      : html`<div class="outcome">${isOver ? sumOf(outcome) : nothing}</div>`}
+      : html`<div class="outcome">${isOver ? sumOf(outcome) : isOut(play) ? html`<p class="outcome-parts">${tt('me.notIn')}</p>` : nothing}</div>`}
     <div class="my-hand ${isOver && outcome.net > 0 ? 'won' : ''}">${hand === null ? places() : handCards(look, hand)}<p class="hand-name">${name}</p></div>
     ${look.decideSeat !== null ? choiceKey(play, 'play')
-      : html`<div class="after">${play.isBetting ? betKeyButton(play) : nothing}${clockNote(look)}</div>`}
+      : html`<div class="after">${play.isBetting ? betKeyButton(play) : missedNote(play)}${clockNote(look)}</div>`}
     ${refusalLine(play)}</section>`;
 }

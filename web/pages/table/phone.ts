@@ -15,7 +15,7 @@ import { bankCards, bankChips, coverBar, coverWords } from './bank_hand.js';
 import { adviceWords } from './coach.js';
 import { bonusPays } from './felt.js';
 import { myHands, type Look, type SeatLook } from './look.js';
-import { betKeyButton, choiceKey, clockNote } from './me.js';
+import { betKeyButton, choiceKey, clockNote, isOut, missedNote } from './me.js';
 import { myOutcome } from './outcome.js';
 import { actionButton, bankButton, spot } from './pieces.js';
 import { phoneRack } from './phone_rack.js';
@@ -90,7 +90,7 @@ function bank(look: Look): TemplateResult {
 
 function spots(play: Play, look: Look): TemplateResult | typeof nothing {
   const mine = look.seats.find((seat) => seat.seat === (look.decideSeat ?? look.mySeats[0]));
-  if (mine === undefined || play.isOffered) {
+  if (mine === undefined || play.isOffered || look.isBank) {
     return nothing;
   }
   const isDraft = play.betting.draft !== null;
@@ -162,9 +162,9 @@ function place(play: Play, look: Look): TemplateResult {
   const outcome = myOutcome(look) ?? (play.isBetting ? play.lastOutcome : null);
   const isOver = outcome !== null && look.decideSeat === null;
   if (shown === undefined && !play.isBetting) {
-    const state = tt(look.isBank ? 'me.isBank' : look.person.away ? 'me.away' : 'me.place');
+    const state = tt(look.isBank ? 'me.isBank' : look.person.away ? 'me.away' : isOut(play) ? 'me.notIn' : 'me.place');
     return html`<section class="p-me" data-now="wait" aria-label=${tt('me.place')}><p class="hand-name">${isOver ? html`<span class="p-sum">${gain(outcome.net)}</span> ${outcome.words}` : state}</p>
-      ${isOver ? html`<p class="hint">${outcome.parts.join(', ')}</p>` : look.isBank ? html`<p class="hint">${tt('me.isBank.more', { amount: money(look.s.bank.wager) })}</p>` : nothing}
+      ${missedNote(play)}${isOver ? html`<p class="hint">${outcome.parts.join(', ')}</p>` : look.isBank ? html`<p class="hint">${tt('me.isBank.more', { amount: money(look.s.bank.wager) })}</p>` : nothing}
       ${look.can('sit-in') ? html`<button class="button primary" @click=${() => void play.simply('sit-in')}>${tt('me.sitIn')}</button>` : nothing}
       ${look.can('give-up-bank') ? html`<button class="button" @click=${() => void play.simply('give-up-bank')}>${tt('me.giveUp')}</button>` : nothing}${clockNote(look)}${refusalLine(play)}</section>`;
   }
@@ -176,7 +176,7 @@ function place(play: Play, look: Look): TemplateResult {
     <p class="hand-name">${isOver ? html`<span class="p-sum">${outcome.sum}</span> ${outcome.words}` : hand?.value === undefined ? nothing : handName(hand.value)}</p>
     ${coachLine(play)}
     ${play.isBetting ? html`${isRackOpen ? phoneRack(play) : nothing}<div class="p-one">${betKeyButton(play)}</div>` : nothing}
-    ${look.decideSeat !== null ? html`<div class="p-choices">${choiceKey(play, 'fold')}${choiceKey(play, 'play')}</div>` : clockNote(look)}
+    ${look.decideSeat !== null ? html`<div class="p-choices">${choiceKey(play, 'fold')}${choiceKey(play, 'play')}</div>` : play.refusal === null ? clockNote(look) : nothing}
     ${refusalLine(play)}</section>`;
 }
 

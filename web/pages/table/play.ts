@@ -34,6 +34,8 @@ export class Play {
   /** Why the last thing was refused, and the clause behind it. */
   refusal: { text: string; rule: string } | null = null;
   bankAmount = 0;
+  /** Put down but not confirmed before bets closed. */
+  missed = 0;
   linesShown = Infinity;
   tab: Tab = 'round';
   isDrawerOpen = false;
@@ -164,7 +166,11 @@ export class Play {
     }
     if (this.wasOpen && !clock.bets_open) {
       this.target = { seat: look.mySeats[0] ?? 0, kind: 'ante' };
+      this.missed = mine.size > 0 || this.isSending ? 0 : this.betting.miss();
       this.betting.drop();
+    }
+    if (clock.bets_open) {
+      this.missed = 0;
     }
     if (look.isBank) { /* BANK-5: no wagers, also not those that waited for bets to open */
       this.betting.drop();

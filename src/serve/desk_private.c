@@ -41,6 +41,13 @@ static bool is_form(const char *code)
     return false;
 }
 
+/* The body is what a command has as "rules". */
+static const char *place_in_body(const char *where)
+{
+    size_t size = strlen("rules.");
+    return strncmp(where, "rules.", size) == 0 ? where + size : "";
+}
+
 /* The body is the rules, as a command to open a table has them. */
 static bool read_rules(desk *at, web_letter *asked, table_rules *rules)
 {
@@ -64,11 +71,11 @@ static bool read_rules(desk *at, web_letter *asked, table_rules *rules)
     } else if (!fits) {
         web_answer_error(asked, 413, "too-long", "The request is too long.");
     } else if (is_form(error.code)) {
-        web_answer_error(asked, 400, "bad-request", error.message);
+        web_answer_error_at(asked, 400, "bad-request", place_in_body(error.where), error.message);
     } else if (error.refusal.status != TREY_OK) {
-        web_answer_refusal(asked, error.refusal);
+        web_answer_refusal(asked, error.refusal, place_in_body(error.where));
     } else {
-        web_answer_error(asked, 409, error.code, error.message);
+        web_answer_error_at(asked, 409, error.code, place_in_body(error.where), error.message);
     }
     free(request);
     free(reader);

@@ -259,7 +259,7 @@ static void answer_cage(desk *at, web_letter *asked, cage_event_kind kind, int64
         return;
     }
     if (answer.refusal.status != TREY_OK) {
-        web_answer_refusal(asked, answer.refusal);
+        web_answer_refusal(asked, answer.refusal, "");
         return;
     }
     begin(at, asked);

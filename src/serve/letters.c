@@ -46,8 +46,9 @@ const char *web_query_find(const web_letter *asked, const char *name)
 }
 
 static void answer_problem(web_letter *asked, int status, const char *code, const char *message,
-                           trey_refusal refusal)
+                           trey_refusal refusal, const char *where)
 {
+    trey_rule rule = trey_status_rule(refusal.status);
     json_writer *writer = malloc(sizeof *writer);
     asked->status = status;
     asked->content_type = "application/json";
@@ -59,6 +60,12 @@ static void answer_problem(web_letter *asked, int status, const char *code, cons
     json_buffer_begin(&asked->answer, writer);
     json_object_begin(writer);
     json_member_word(writer, "error", code);
+    if (rule != TREY_RULE_NONE) {
+        json_member_rule(writer, "rule", rule);
+    }
+    if (where[0] != '\0') {
+        json_member_text(writer, "where", where);
+    }
     json_member_text(writer, "message", message);
     if (refusal.status != TREY_OK) {
         json_members_figures(writer, refusal);
@@ -71,12 +78,18 @@ static void answer_problem(web_letter *asked, int status, const char *code, cons
 
 void web_answer_error(web_letter *asked, int status, const char *code, const char *message)
 {
-    answer_problem(asked, status, code, message, trey_accept());
+    answer_problem(asked, status, code, message, trey_accept(), "");
 }
 
-void web_answer_refusal(web_letter *asked, trey_refusal refusal)
+void web_answer_error_at(web_letter *asked, int status, const char *code, const char *where,
+                         const char *message)
+{
+    answer_problem(asked, status, code, message, trey_accept(), where);
+}
+
+void web_answer_refusal(web_letter *asked, trey_refusal refusal, const char *where)
 {
     char text[REFUSAL_TEXT_SIZE];
     answer_problem(asked, 409, trey_status_code(refusal.status), refusal_format(text, refusal),
-                   refusal);
+                   refusal, where);
 }

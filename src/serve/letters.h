@@ -138,7 +138,11 @@ void letter_free(letter *freed);
 /* Answers a web letter: a status, and JSON that json_writer has put into `answer`. */
 void web_answer_error(web_letter *asked, int status, const char *code, const char *message);
 
+/* The same of one place in the body, "posting.decks"; empty: the whole. */
+void web_answer_error_at(web_letter *asked, int status, const char *code, const char *where,
+                         const char *message);
+
 /* 409, and why by the rules or the table. */
-void web_answer_refusal(web_letter *asked, trey_refusal refusal);
+void web_answer_refusal(web_letter *asked, trey_refusal refusal, const char *where);
 
 #endif

@@ -74,6 +74,11 @@ def rules(server):
         answer = zoe.ask("POST", "/api/v1/tables", wrong)
         equal(answer.status, 400 if error == "bad-request" else 409, f"{wrong}: {answer.body}")
         holds(error in (None, answer.json()["error"]), f"{wrong}: {answer.body}")
+    for wrong, where, rule in (({"rules": "house-banked", "posting": {"decks": "x"}}, "posting.decks", None),
+                               ({"rules": "house-banked", "posting": {"seats": 9}}, "posting.seats", "GEO-2"),
+                               ({"rules": "nonsense"}, "rules", None)):
+        told = zoe.ask("POST", "/api/v1/tables", wrong).json()
+        equal((told.get("where"), told.get("rule")), (where, rule), str(told))
     answer = zoe.ask("POST", "/api/v1/tables", b'{"rules": "house-banked"}' + b" " * 5000)
     equal(answer.status, 413)
 

@@ -261,7 +261,10 @@ static void pass_on(loop *in, http_state *page, struct lws *socket)
     if (!mailbox_put(is_for_metrics(in, socket) ? in->desk : in->clerk, &asked->letter)) {
         web_answer_error(asked, 503, "busy", "The server is busy; try again in a moment.");
         http_take_answer(in, asked);
+        return;
     }
+    /* The answer takes as long as it takes; what a client may let us wait is another matter. */
+    lws_set_timeout(socket, NO_PENDING_TIMEOUT, 0);
 }
 
 typedef enum body_kind {

@@ -17,7 +17,7 @@ import struct
 import subprocess
 import time
 
-TIMEOUT = 20
+TIMEOUT = 120 if os.environ.get("TREY_SANITIZED") == "1" else 20
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 

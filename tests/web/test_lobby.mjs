@@ -47,11 +47,14 @@ await tests({
   async 'a guest'() {
     const { page, context } = await visitor();
     await page.goto(server.address);
+    await page.waitForSelector('.lobby-main .first');
+    ok(true, 'who comes for the first time is told what the game is, before the tables');
     await page.getByLabel('Your name at the tables').fill('Ruth');
     await page.getByRole('button', { name: 'Play as a guest' }).click();
     await page.waitForSelector('.purse');
     ok((await page.textContent('.topbar')).includes('Ruth'), 'the bar has the name');
     ok((await page.textContent('.who')).includes('Ruth, a guest with $1,000'), 'and the lobby the chips');
+    is(await page.locator('.lobby-main .first').count(), 0, 'what the game is has made room for the tables');
     await page.getByRole('button', { name: 'Play a hand with the coach' }).click();
     await page.waitForFunction(() => location.pathname.startsWith('/table/'));
     is(await page.evaluate(() => JSON.parse(localStorage.getItem('trey.settings')).coach), 'before', 'the coach is on');

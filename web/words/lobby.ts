@@ -64,6 +64,7 @@ export const lobbyWords = {
   'me.name': { en: 'Your name at the tables', es: 'Su nombre en las mesas', zh: '您在牌桌上的名字' },
   'me.guest': { en: 'Play as a guest', es: 'Jugar como invitado', zh: '以访客身份玩' },
   'me.or': { en: 'With an account: ', es: 'Con cuenta: ', zh: '已有账户：' },
+  'me.onTables': { en: '{amount} more is on tables.', es: '{amount} más están en mesas.', zh: '另有 {amount} 在桌上。' },
   'me.isGuest': { en: '{name}, a guest with {amount} in play chips.', es: '{name}, invitado con {amount} en fichas de juego.', zh: '{name}，访客，游戏筹码 {amount}。' },
   'me.isAccount': { en: '{name}, {amount} in the wallet.', es: '{name}, {amount} en la cuenta.', zh: '{name}，钱包 {amount}。' },
   'me.account': { en: 'Account and settings', es: 'Cuenta y ajustes', zh: '账户与设置' },

@@ -69,6 +69,10 @@ class LobbyPage extends Page {
   override connectedCallback(): void {
     super.connectedCallback();
     void this.ask();
+    this.during(session.onChange(() => this.requestUpdate()));
+    if (session.me !== null) {
+      void session.refresh().catch(() => undefined); /* chips went from the wallet to tables, and back */
+    }
     const again = setInterval(() => document.visibilityState === 'visible' && void this.ask(), ASK_EVERY_MS);
     this.during(() => clearInterval(again));
   }
@@ -126,12 +130,20 @@ class LobbyPage extends Page {
     </table>`;
   }
 
+  /** What the game is: before the tables for who comes for the first time, beside them later. */
+  private first(tables: readonly OpenTable[]): TemplateResult {
+    return html`<section class="first"><h2>${tl('first.title')}</h2>
+      <p>${tl('first.text')} <button class="link-button" @click=${() => this.coach(tables)}>${tl('first.coach')}</button>
+        <a href="/rules">${tl('first.rules')}</a></p></section>`;
+  }
+
   protected override render(): TemplateResult {
     const tables = this.tables?.filter(isOpen) ?? [];
     return html`${topbar('/')}<main class="lobby" aria-busy=${this.tables === null ? 'true' : 'false'}>
       <div class="lobby-main">
         <h1>${tl('title')}</h1>
         <p class="lead">${tl('lead')}</p>
+        ${session.me === null ? this.first(tables) : nothing}
         ${this.tables === null ? nothing : tables.length === 0 ? html`<p>${tl('none')}</p>` : html`${this.list(tables)}${arcLegend()}`}
       </div>
       <aside class="lobby-side" aria-label=${tl('side')}>
@@ -139,9 +151,7 @@ class LobbyPage extends Page {
           html`<meter-card amount=${table.meter!.amount} name=${table.name}></meter-card>`)}
         <who-am-i></who-am-i>
         ${this.mayMake ? html`<make-table></make-table>` : nothing}
-        <section class="first"><h2>${tl('first.title')}</h2>
-          <p>${tl('first.text')} <button class="link-button" @click=${() => this.coach(tables)}>${tl('first.coach')}</button>
-            <a href="/rules">${tl('first.rules')}</a></p></section>
+        ${session.me === null ? nothing : this.first(tables)}
       </aside>
     </main>`;
   }

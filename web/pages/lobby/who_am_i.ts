@@ -42,9 +42,10 @@ class WhoAmI extends Piece {
     const me = session.me;
     const logIn = html`<a class="text-link" href="/login">${t('bar.logIn')}</a>`;
     if (me !== null) {
+      const onTables = me.tables.reduce((sum, one) => sum + one.stack, 0);
       const values = { name: me.name, amount: money(me.wallet) };
       return html`<section class="who" aria-labelledby="who-h"><h2 id="who-h">${tl('me.title')}</h2>
-        <p>${tl(me.kind === 'guest' ? 'me.isGuest' : 'me.isAccount', values)}
+        <p>${tl(me.kind === 'guest' ? 'me.isGuest' : 'me.isAccount', values)}${onTables > 0 ? ` ${tl('me.onTables', { amount: money(onTables) })}` : nothing}
         ${me.kind === 'guest' ? logIn : html`<a class="text-link" href="/settings">${tl('me.account')}</a>`}</p></section>`;
     }
     return html`<form class="make who" aria-labelledby="who-h" @submit=${(event: SubmitEvent) => void this.begin(event)}>

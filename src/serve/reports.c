@@ -121,12 +121,28 @@ static void post(reports *in, web_letter *answered)
     in->options.wake(in->options.loop_context);
 }
 
+static bool take_share(reports *in, const web_letter *asked)
+{
+    pthread_mutex_lock(&in->lock);
+    bool is_taken = share_take(&in->shares, asked->who.number, asked->address);
+    pthread_mutex_unlock(&in->lock);
+    return is_taken;
+}
+
+static void give_back(reports *in, const web_letter *asked)
+{
+    pthread_mutex_lock(&in->lock);
+    share_give(&in->shares, asked->who.number, asked->address);
+    pthread_mutex_unlock(&in->lock);
+}
+
 static void answer(void *context, letter *work)
 {
     reports *in = context;
     web_letter *asked = (web_letter *)work;
     answers[asked->route](in, asked);
     if (asked->connection != 0) {
+        give_back(in, asked);
         post(in, asked);
     } else { /* a job whose request was answered when it began */
         letter_free(work);
@@ -168,7 +184,12 @@ void reports_put(reports *to, web_letter *asked)
 {
     if (asked->route == ROUTE_VERIFY) {
         begin_verify(to, asked);
+    } else if (!take_share(to, asked)) {
+        asked->retry_ms = BUSY_MS;
+        web_answer_error(asked, 429, "too-many", "You have asked for enough; wait for an answer.");
+        post(to, asked);
     } else if (!pool_put(to->pool, &asked->letter)) {
+        give_back(to, asked);
         refuse(to, asked);
     }
 }

@@ -8,6 +8,7 @@
 #include "../format/odds_sheet.h"
 #include "pool.h"
 #include "reports.h"
+#include "shares.h"
 #include "view_json.h"
 #include "web_query.h"
 
@@ -41,6 +42,7 @@ struct reports {
     view_names names;
     pthread_mutex_t lock;
     verification_job job;
+    shares shares;
     uint32_t next_odds, next_table_odds; /* where the next goes; these under `lock` too */
     kept_odds odds[ODDS_KEPT];
     kept_table_odds table_odds[ODDS_KEPT];

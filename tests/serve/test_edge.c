@@ -17,6 +17,7 @@
 #include "../../src/serve/headers.h"
 #include "../../src/serve/origin.h"
 #include "../../src/serve/rate.h"
+#include "../../src/serve/shares.h"
 
 /* ---- Addresses ---- */
 
@@ -368,6 +369,32 @@ static void the_emptiest_stays(void **state)
     rate_close(NULL);
 }
 
+/* ---- Shares of the reports ---- */
+
+static void nobody_takes_all(void **state)
+{
+    (void)state;
+    static shares all;
+    for (int i = 0; i < SHARE_MAX; i++) {
+        assert_true(share_take(&all, 7, "127.0.0.1"));
+        assert_true(share_take(&all, 0, "127.0.0.1"));
+    }
+    assert_false(share_take(&all, 7, "127.0.0.2")); /* a person is one wherever he is */
+    assert_false(share_take(&all, 0, "127.0.0.1"));
+    assert_true(share_take(&all, 0, "127.0.0.2"));
+    assert_true(share_take(&all, 8, "127.0.0.1"));
+    share_give(&all, 7, "127.0.0.3");
+    assert_true(share_take(&all, 7, "127.0.0.1"));
+    assert_false(share_take(&all, 7, "127.0.0.1"));
+    share_give(&all, 99, ""); /* had none */
+    for (uint32_t number = 100; number < 100 + SHARES_MAX - 4; number++) {
+        assert_true(share_take(&all, number, ""));
+    }
+    assert_false(share_take(&all, 1000, "")); /* no room */
+    share_give(&all, 100, "");
+    assert_true(share_take(&all, 1000, ""));
+}
+
 int main(void)
 {
     const struct CMUnitTest rows[] = {
@@ -382,6 +409,7 @@ int main(void)
         cmocka_unit_test(the_long_run),
         cmocka_unit_test(keys_are_apart),
         cmocka_unit_test(the_emptiest_stays),
+        cmocka_unit_test(nobody_takes_all),
     };
     return cmocka_run_group_tests(rows, NULL, NULL);
 }

@@ -22,6 +22,7 @@ function hex(bytes: Uint8Array): string {
 export class Contribution {
   private kept: Kept | null = null;
   private isBusy = false;
+  private committing: Promise<void> = Promise.resolve();
 
   constructor(private readonly table: number, private readonly send: (name: string, members: object) => Promise<{ status: string }>) {}
 
@@ -32,7 +33,7 @@ export class Contribution {
     }
     const hasChips = look.isBank || look.s.wagers.some((row) => row.person === look.me);
     if (hasChips && look.can('commit') && shoe.phase === 'committing') {
-      void this.commit(shoe.root, shoe.round ?? 1, look.me);
+      this.committing = this.commit(shoe.root, shoe.round ?? 1, look.me);
     } else if (look.can('reveal')) {
       void this.reveal(shoe.root, shoe.round ?? 1, look.me);
     }
@@ -42,9 +43,12 @@ export class Contribution {
   async beforeReady(look: Look): Promise<void> {
     const shoe = look.s.shoe;
     const isIn = shoe?.contributions?.some((one) => one.person === look.me) ?? false;
-    if (shoe?.root !== undefined && shoe.phase === 'committing' && look.me !== null && !isIn && !this.isBusy) {
+    if (shoe?.root !== undefined && shoe.phase === 'committing' && look.me !== null && !isIn) {
+      if (!this.isBusy) {
+        this.committing = this.commit(shoe.root, shoe.round ?? 1, look.me);
+      }
       const wait = new Promise<void>((done) => setTimeout(done, LONGEST_MS));
-      await Promise.race([this.commit(shoe.root, shoe.round ?? 1, look.me), wait]);
+      await Promise.race([this.committing, wait]); /* one under way since the chips lay there is waited for too */
     }
   }
 

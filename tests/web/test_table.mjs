@@ -228,6 +228,7 @@ await tests({
     const listen = new URL(server.address).host;
     await server.stop('SIGKILL');
     await page.waitForSelector('.banner');
+    is(await accessibility(page), [], 'axe finds nothing beside the banner of a lost connection');
     await page.keyboard.press('p');
     await page.keyboard.press('Enter');
     server = await startServer({ config, data, listen });

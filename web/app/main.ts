@@ -86,10 +86,10 @@ class TreyApp extends Piece {
   private linkBanner(): TemplateResult | typeof nothing {
     const link = session.live.link;
     if (link.state === 'waiting') {
-      return html`<p class="banner">${t(`link.${link.reason}`, { seconds: seconds(link.until) })}</p>`;
+      return html`<section class="banner" aria-label=${t('bar.link')}><p>${t(`link.${link.reason}`, { seconds: seconds(link.until) })}</p></section>`;
     }
     if (link.state === 'ended' && link.reason === 'session-ended') {
-      return html`<p class="banner">${t('link.ended')} <a class="text-link" href="/login">${t('bar.logIn')}</a></p>`;
+      return html`<section class="banner" aria-label=${t('bar.link')}><p>${t('link.ended')} <a class="text-link" href="/login">${t('bar.logIn')}</a></p></section>`;
     }
     return nothing;
   }
@@ -110,7 +110,7 @@ class TreyApp extends Piece {
   }
 
   protected override render(): TemplateResult {
-    return html`${session.me?.test === true ? html`<p class="banner test">${t('bar.test')}</p>` : nothing}
+    return html`${session.me?.test === true ? html`<section class="banner test" aria-label=${t('bar.test')}><p>${t('bar.test')}</p></section>` : nothing}
       ${this.linkBanner()}${this.page()}`;
   }
 }

@@ -18,6 +18,7 @@ export const common = {
   'bar.logIn': { en: 'Log in', es: 'Entrar', zh: '登录' },
   'bar.logOut': { en: 'Log out', es: 'Salir', zh: '退出' },
   'bar.allTables': { en: 'Trey, all tables', es: 'Trey, todas las mesas', zh: 'Trey，全部牌桌' },
+  'bar.link': { en: 'Connection', es: 'Conexión', zh: '连接' },
   'bar.test': { en: 'Test mode: cards follow from a known seed', es: 'Modo de prueba: las cartas salen de una semilla conocida', zh: '测试模式：发牌由已知种子决定' },
   'link.live': { en: 'Live', es: 'En vivo', zh: '已连接' },
   'link.liveMs': { en: 'Live, {ms} ms', es: 'En vivo, {ms} ms', zh: '已连接，{ms} 毫秒' },

@@ -150,6 +150,6 @@ export function me(play: Play): TemplateResult {
       : html`<div class="outcome">${isOver ? sumOf(outcome) : isOut(play) ? html`<p class="outcome-parts">${tt('me.notIn')}</p>` : nothing}</div>`}
     <div class="my-hand ${isOver && outcome.net > 0 ? 'won' : ''}">${hand === null ? places() : handCards(look, hand)}<p class="hand-name">${name}</p></div>
     ${look.decideSeat !== null ? choiceKey(play, 'play')
-      : html`<div class="after">${play.isBetting ? betKeyButton(play) : missedNote(play)}${clockNote(look)}</div>`}
+      : html`<div class="after">${play.isBetting ? betKeyButton(play) : nothing}${missedNote(play)}${clockNote(look)}</div>`}
     ${refusalLine(play)}</section>`;
 }

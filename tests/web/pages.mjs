@@ -1,26 +1,61 @@
 // What every page is held to: that axe finds nothing, that it is no wider than the screen, that nothing went
 // wrong in it, and that no English is left where another language was chosen.
+import { catalogues } from './catalogues.mjs';
 import { accessibility, is, ok, shot, visitor } from './harness.mjs';
 
 export const SIZES = [['wide', 1440, 900], ['phone', 390, 844]];
 
-/* Names of rule sets, of the demonstration's tables, schedules, pay tables, ranks, formats and the trademark's own words. */
-const LATIN = new Set(('Trey TCP Pair Plus SHFL Grand Bureau GEO HAND WAGER ROUND OUT COVER BANK FEE PROG IRR PROC CSV JSON ' +
-  'English Español A K Q J B C D E ms COIN IN POT RUN GAME OVER Ante Play Bonus Guest House Shuffle').split(' '));
+/* Names of rule sets, of the demonstration's tables, schedules, pay tables, ranks, formats, keys of the keypad and the
+ * trademark's own words. */
+export const LATIN = new Set(('Trey TCP Pair Plus SHFL Grand Bureau GEO HAND WAGER ROUND OUT COVER BANK FEE PROG IRR PROC CSV JSON ' +
+  'English Español ms COIN IN POT JPH RUN GAME OVER Ante Play Bonus Guest House Shuffle Esc Enter').split(' '));
 
 function isKnown(word) {
-  return LATIN.has(word) || /^(california|house|shfl|grand|bureau|banked)$/.test(word) || word.length === 1;
+  return LATIN.has(word) || /^(california|house|shfl|grand|bureau|banked)$/.test(word);
 }
 
-/** Words of Latin letters in what a page in Chinese shows, names of people and tables aside. */
-export async function leftEnglish(page, names = []) {
-  const text = await page.evaluate(() => {
-    const labels = [...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((one) =>
-      ['aria-label', 'title', 'placeholder'].map((name) => one.getAttribute(name) ?? ''));
-    return `${document.title}\n${document.body.innerText}\n${labels.join('\n')}`;
+const WORD = /[A-Za-zÁÉÍÓÚÜÑáéíóúüñ]{2,}/g;
+let english;
+
+/** Words of the English texts that no Spanish text has. */
+async function onlyEnglish() {
+  if (english === undefined) {
+    const rows = (await catalogues()).flatMap(([, , catalogue]) => Object.values(catalogue));
+    const inOf = (code) => rows.flatMap((row) => row[code].toLowerCase().match(WORD) ?? []);
+    const spanish = new Set(inOf('es'));
+    english = new Set(inOf('en').filter((word) => !spanish.has(word)));
+  }
+  return english;
+}
+
+/** Everything to be read in a page, labels too; what says that it is English aside. */
+function textOf(page) {
+  return page.evaluate(() => {
+    const labels = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((one) =>
+      ['aria-label', 'title', 'placeholder', 'alt'].map((name) => one.getAttribute(name) ?? ''));
+    const told = [...document.querySelectorAll('body [lang="en"]')].map((one) => one.innerText);
+    const seen = told.reduce((text, part) => text.replace(part, ' '), document.body.innerText);
+    return `${document.title}\n${seen}\n${labels.join('\n')}`;
   });
-  const words = text.replaceAll(/\b[0-9a-f]{8}\b/g, '').match(/[A-Za-zÁÉÍÓÚÑáéíóúñ]{2,}/g) ?? [];
-  return [...new Set(words)].filter((word) => !isKnown(word) && !names.includes(word));
+}
+
+/** English words in a page that is in Chinese or Spanish, names of people and tables aside. In Chinese it is every word of
+ *  Latin letters, in Spanish every one that only the English texts of the pages have. */
+export async function leftEnglish(page, names = []) {
+  const isSpanish = (await page.evaluate(() => document.documentElement.lang)) === 'es';
+  const only = await onlyEnglish();
+  const words = (await textOf(page)).replaceAll(/\b(?=[a-f]*\d)[0-9a-f]{4,}\b/g, '').match(WORD) ?? [];
+  return [...new Set(words)].filter((word) =>
+    !isKnown(word) && !names.includes(word) && (!isSpanish || only.has(word.toLowerCase())));
+}
+
+/** The same page in another language. */
+export async function inLanguage(page, code) {
+  await page.evaluate((language) => {
+    const kept = JSON.parse(localStorage.getItem('trey.settings') ?? '{}');
+    localStorage.setItem('trey.settings', JSON.stringify({ ...kept, language }));
+  }, code);
+  await page.reload();
 }
 
 /** Visits an address in all sizes; `ready` is a selector that is there once it is drawn. */
@@ -39,11 +74,14 @@ export async function holds(address, path, name, ready, { state, act, names = []
     is(one.foreign, [], `${name}, ${size}: nothing is asked of another machine`);
     await one.context.close();
   }
-  const chinese = await visitor({ width: 390, height: 844, language: 'zh-CN', ...(state ? { state } : {}) });
-  await chinese.page.goto(address + path);
-  await chinese.page.waitForSelector(ready);
-  await act?.(chinese.page);
-  is(await leftEnglish(chinese.page, names), [], `${name}: no English is left in Chinese`);
-  await shot(chinese.page, `${name}-zh`, { fullPage: true });
-  await chinese.context.close();
+  const other = await visitor({ width: 390, height: 844, language: 'zh-CN', ...(state ? { state } : {}) });
+  await other.page.goto(address + path);
+  for (const [code, word] of [['zh', 'Chinese'], ['es', 'Spanish']]) {
+    await inLanguage(other.page, code);
+    await other.page.waitForSelector(ready);
+    await act?.(other.page);
+    is(await leftEnglish(other.page, names), [], `${name}: no English is left in ${word}`);
+    await shot(other.page, `${name}-${code}`, { fullPage: true });
+  }
+  await other.context.close();
 }

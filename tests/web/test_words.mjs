@@ -1,28 +1,13 @@
 // The words of the pages: each text in three languages with the same values in it, and a text for each clause, each
 // cause of a refusal, each posted notice and each reason of the engine.
 import { readFileSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { catalogues, words } from './catalogues.mjs';
 import { is, ok, tests } from './harness.mjs';
+import { LATIN } from './pages.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-const web = process.env.WEB ?? join(root, 'web');
-const { build } = createRequire(join(web, 'package.json'))('esbuild');
-
-/** What a module of web/words, or of another folder of web, exports. */
-async function words(name, folder = 'words') {
-  const made = await build({
-    entryPoints: [join(root, 'web', folder, name)], bundle: true, format: 'esm', platform: 'node', write: false,
-  });
-  return import(`data:text/javascript;base64,${Buffer.from(made.outputFiles[0].text).toString('base64')}`);
-}
-
-function isCatalogue(value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) &&
-    Object.values(value).every((row) => typeof row === 'object' && row !== null && 'en' in row);
-}
-
 const values = (text) => [...new Set(text.match(/\{#?\w+\}/g) ?? [])].sort().join(' ');
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const all = (text, pattern) => [...text.matchAll(pattern)].map((found) => found[1]);
@@ -42,18 +27,26 @@ function faults(catalogue) {
   return found;
 }
 
+/* Spanish as English, or left in English at every table. */
+const SAME = new Set(('ante antes play pair plus auditor supervisor no total california roles bot panel trey csv json').split(' '));
+
 await tests({
   async 'three languages'() {
     let count = 0;
-    for (const name of readdirSync(join(root, 'web/words'))) {
-      for (const [what, catalogue] of Object.entries(await words(name))) {
-        if (isCatalogue(catalogue)) {
-          count += Object.keys(catalogue).length;
-          is(faults(catalogue), [], `${name}: each of ${what} in en, es and zh`);
-        }
-      }
+    for (const [file, name, catalogue] of await catalogues()) {
+      count += Object.keys(catalogue).length;
+      is(faults(catalogue), [], `${file}: each of ${name} in en, es and zh`);
     }
     ok(count > 100, 'the catalogues were found', `${count} texts`);
+  },
+
+  async 'translated'() {
+    const rows = (await catalogues()).flatMap(([file, , catalogue]) => Object.entries(catalogue).map(([key, row]) => ({ at: `${file} ${key}`, ...row })));
+    const latin = (text) => text.replaceAll(/\{#?\w+\}/g, '').match(/[A-Za-z]{2,}/g) ?? [];
+    is(rows.filter((row) => row.es === row.en && !latin(row.es).every((word) => SAME.has(word.toLowerCase()))).map(({ at }) => at), [],
+      'no Spanish text is the English one, but for words that are the same');
+    is(rows.filter((row) => !latin(row.zh).every((word) => LATIN.has(word) || /^[KT][hs]$/.test(word))).map(({ at }) => at), [],
+      'no Chinese text has words of other letters, but for names');
   },
 
   async 'hands'() {

@@ -1,12 +1,14 @@
 // Names of accounts, for staff: asked once from the list of people.
 import type { PersonRow } from '../client/index.js';
 import { tf } from '../words/floor.js';
+import { fullName } from './names.js';
 import { session } from './session.js';
 
 export type Names = ReadonlyMap<number, string>;
 
 export async function loadPeople(): Promise<PersonRow[]> {
-  return (await session.rest.get<{ people: PersonRow[] }>('/api/v1/people')).people;
+  const { people } = await session.rest.get<{ people: PersonRow[] }>('/api/v1/people');
+  return people.map((one) => ({ ...one, name: fullName(one) }));
 }
 
 /** Empty where one may not see the list. */

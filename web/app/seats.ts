@@ -1,12 +1,7 @@
 // What people at a table are called.
 import type { PersonAtTable } from '../client/index.js';
 import { tn } from '../words/seats.js';
-
-/** "Dara", or "Player 12" where the server tells no name. */
-export function personName(people: readonly PersonAtTable[], person: number): string {
-  const name = people.find((one) => one.person === person)?.name;
-  return name !== undefined && name !== '' ? name : tn('player', { person });
-}
+import { personName } from './names.js';
 
 export function personInSeat(people: readonly PersonAtTable[], seat: number): PersonAtTable | undefined {
   return people.find((one) => one.seats.includes(seat));
@@ -14,8 +9,8 @@ export function personInSeat(people: readonly PersonAtTable[], seat: number): Pe
 
 /** "Seat 4, Dara", or "Seat 4" where nobody or nobody with a name sits. */
 export function seatName(people: readonly PersonAtTable[], seat: number): string {
-  const name = personInSeat(people, seat)?.name;
-  return name !== undefined && name !== '' ? tn('seat.name', { seat, name }) : tn('seat', { seat });
+  const who = personInSeat(people, seat);
+  return (who?.name ?? '') !== '' ? tn('seat.name', { seat, name: personName(who!.person, people) }) : tn('seat', { seat });
 }
 
 /** "1, 6 and 7". */

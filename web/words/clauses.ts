@@ -6,7 +6,7 @@ export const clauses: Record<string, Record<Language, string>> = {
   'GEO-1': {
     en: 'Seats run 1 to N clockwise from the house dealer’s left; after seat N comes seat 1 again.',
     es: 'Los asientos van de 1 a N en el sentido del reloj desde la izquierda del crupier; tras el N sigue otra vez el 1.',
-    zh: '座位从发牌员左手起顺时针编号 1 到 N；N 号之后又回到 1 号。',
+    zh: '座位从荷官左手起顺时针编号 1 到 N；N 号之后又回到 1 号。',
   },
   'GEO-2': {
     en: 'Seats, bank included: SHFL 7; Grand 2 to 10, batwing to 13; Bureau 8, 10 or 14. House-banked: 1 to 7 positions.',
@@ -131,7 +131,7 @@ export const clauses: Record<string, Record<Language, string>> = {
   'ROUND-1': {
     en: 'Bank, bets, no more bets, fees, deal, decisions, forfeits, reveal, settlement, envy: nothing out of order.',
     es: 'Banca, apuestas, no más apuestas, tarifas, reparto, decisiones, retiros, descubrir, pago, envidia: nada fuera de orden.',
-    zh: '坐庄、下注、停止下注、收费、发牌、决定、收弃牌、亮牌、结算、见者奖：次序不可颠倒。',
+    zh: '坐庄、下注、停止下注、收费、发牌、决定、收弃牌、亮牌、结算、羡慕奖：次序不可颠倒。',
   },
   'ROUND-2': {
     en: 'Packets of three go clockwise, only to seats with a wager, the bank’s last; what the machine has left is discarded unseen.',
@@ -146,7 +146,7 @@ export const clauses: Record<string, Record<Language, string>> = {
   'ROUND-4': {
     en: 'Decisions go clockwise: from the bank’s left in SHFL and Grand, from seat 1 in Bureau and house-banked.',
     es: 'Se decide en el sentido del reloj: desde la izquierda de la banca en SHFL y Grand, desde el asiento 1 en Bureau y con banca de la casa.',
-    zh: '顺时针决定：SHFL 与 Grand 从庄家左边起，Bureau 与赌场坐庄从 1 号座起。',
+    zh: '顺时针决定：SHFL 与 Grand 从庄家左边起，Bureau 与赌场坐庄从 1 号位起。',
   },
   'ROUND-5': {
     en: 'Hands are shown clockwise from the action seat in SHFL and Grand, from the last seat down elsewhere.',
@@ -156,7 +156,7 @@ export const clauses: Record<string, Record<Language, string>> = {
   'ROUND-6': {
     en: 'The dealer’s calls are on record: no more bets, house-banked seats without a bonus, whether the bank plays.',
     es: 'Las voces del crupier quedan registradas: no más apuestas, asientos sin bono con banca de la casa, si la banca juega.',
-    zh: '发牌员的喊话均有记录：停止下注、赌场坐庄时无红利注的座位、庄家是否合格。',
+    zh: '荷官的喊话均有记录：停止下注、赌场坐庄时无红利注的座位、庄家是否合格。',
   },
   'ROUND-7': {
     en: 'Nobody sees a card early: one’s own hand and the exposed card, nothing else before the reveal.',
@@ -276,7 +276,7 @@ export const clauses: Record<string, Record<Language, string>> = {
   'BANK-4': {
     en: 'At a new table the bank is offered from seat 1 clockwise, seat by seat.',
     es: 'En una mesa nueva la banca se ofrece desde el asiento 1, asiento por asiento en el sentido del reloj.',
-    zh: '新桌从 1 号座起顺时针逐座让庄。',
+    zh: '新桌从 1 号位起顺时针逐座让庄。',
   },
   'BANK-5': {
     en: 'One player alone holds the bank in a round; the position is not shared.',
@@ -315,7 +315,7 @@ export const clauses: Record<string, Record<Language, string>> = {
   },
   'FEE-7': {
     en: 'A schedule has at most five flat rates per payer and no overlap; $0 and jackpot fees do not count.',
-    es: 'Una tarifa tiene como mucho cinco importes fijos por pagador, sin solaparse; $0 y las cuotas de bote no cuentan.',
+    es: 'Una tarifa tiene como mucho cinco importes fijos por pagador, sin solaparse; $0 y las tarifas de bote no cuentan.',
     zh: '收费表每类付费者至多五个定额，不得重叠；$0 与奖池费不计。',
   },
   'FEE-8': {
@@ -351,7 +351,7 @@ export const clauses: Record<string, Record<Language, string>> = {
   'PROG-3': {
     en: 'Envy, per $1: a player’s A-K-Q of spades pays $100, of another suit $25, to each other hand with a progressive wager.',
     es: 'Envidia, por $1: el A-K-Q de picas de un jugador paga $100, de otro palo $25, a cada otra mano con apuesta progresiva.',
-    zh: '见者奖，每 $1：玩家的黑桃 A-K-Q 向其他每手有累积奖注者付 $100，其他花色 $25。',
+    zh: '羡慕奖，每 $1：玩家的黑桃 A-K-Q 向其他每手有累积奖注者付 $100，其他花色 $25。',
   },
   'PROG-4': {
     en: 'Per $1 the meter starts at $1,000; it grows by 14 percent (table 1) or 20 percent (table 2) of each wager.',
@@ -395,13 +395,13 @@ export const clauses: Record<string, Record<Language, string>> = {
   },
   'PROC-1': {
     en: 'Spots are marked Ante, Play, and Bonus or Pair Plus; fees go into the table’s drop box.',
-    es: 'Los lugares se marcan Ante, Play y Bonus o Pair Plus; las tarifas van a la caja de la mesa.',
+    es: 'Los lugares se marcan Ante, Play y Bono o Pair Plus; las tarifas van a la caja de la mesa.',
     zh: '下注位标明 Ante、Play 及 Bonus 或 Pair Plus；费用投入桌上钱箱。',
   },
   'PROC-2': {
     en: 'Only the player and the house dealer touch a player’s cards, always in view; the player-dealer touches none.',
     es: 'Solo el jugador y el crupier tocan las cartas de un jugador, siempre a la vista; el jugador-banca no toca ninguna.',
-    zh: '玩家的牌只由玩家与发牌员触碰，始终可见；玩家庄家不碰任何牌。',
+    zh: '玩家的牌只由玩家与荷官触碰，始终可见；玩家庄家不碰任何牌。',
   },
   'PROC-3': {
     en: 'SHFL, Bureau: play is stacked on the ante when the bank qualifies. All: hands are shown in order, paid and taken as posted.',

@@ -40,7 +40,7 @@ export const gameWords = {
   },
   'set.player': { en: 'A player banks.', es: 'Un jugador es la banca.', zh: '玩家坐庄。' },
   'set.house': { en: 'The house banks.', es: 'La casa es la banca.', zh: '赌场坐庄。' },
-  'seat': { en: 'Seat {seat}', es: 'Asiento {seat}', zh: '{seat} 号座' },
+  'seat': { en: 'Seat {seat}', es: 'Asiento {seat}', zh: '{seat} 号位' },
   'player': { en: 'Player {person}', es: 'Jugador {person}', zh: '玩家 {person}' },
   'bank': { en: 'the bank', es: 'la banca', zh: '庄家' },
   'house': { en: 'the house', es: 'la casa', zh: '赌场' },

@@ -35,7 +35,7 @@ export const lobbyWords = {
   'bank.noMeter': { en: 'no progressive', es: 'sin progresivo', zh: '无累积奖' },
   'bank.has': { en: '{name}, {amount}', es: '{name}, {amount}', zh: '{name}，{amount}' },
   'bank.rounds': { en: 'round {round} of {count}', es: 'ronda {round} de {count}', zh: '第 {round} 局，共 {count} 局' },
-  'bank.offered': { en: 'On offer to seat {seat}', es: 'Ofrecida al asiento {seat}', zh: '让给 {seat} 号座' },
+  'bank.offered': { en: 'On offer to seat {seat}', es: 'Ofrecida al asiento {seat}', zh: '让给 {seat} 号位' },
   'bank.waits': { en: 'a free seat may ask for it', es: 'quien se siente puede pedirla', zh: '入座即可申请' },
   'bank.worth': { en: 'worth {value} a round', es: 'vale {value} por ronda', zh: '每局值 {value}' },
   'bank.nobody': { en: 'Nobody yet', es: 'Nadie todavía', zh: '暂无' },
@@ -52,7 +52,7 @@ export const lobbyWords = {
   'legend.bank': {
     en: 'holds the bank. Seat 1 is on the right, at the dealer’s left.',
     es: 'tiene la banca. El asiento 1 está a la derecha, a la izquierda del crupier.',
-    zh: '坐庄。1 号座在右侧，即发牌员左手边。',
+    zh: '坐庄。1 号位在右侧，即荷官左手边。',
   },
   'none': { en: 'No table is open. Make one of your own.', es: 'No hay mesas abiertas. Cree la suya.', zh: '目前没有开放的牌桌。可自建一桌。' },
   'side': { en: 'Progressive and private tables', es: 'Progresivo y mesas privadas', zh: '累积奖与私人牌桌' },

@@ -110,7 +110,7 @@ export const oddsWords = {
   'prog.even': { en: 'Even at', es: 'Equilibrio en', zh: '持平于' },
   'prog.edge': { en: 'Against you at this meter', es: 'En contra con este contador', zh: '此奖池下对您不利' },
   'prog.for': { en: 'For you at this meter', es: 'A favor con este contador', zh: '此奖池下对您有利' },
-  'prog.envy': { en: 'Envy gives back', es: 'La envidia devuelve', zh: '见者奖返还' },
+  'prog.envy': { en: 'Envy gives back', es: 'La envidia devuelve', zh: '羡慕奖返还' },
   'strategy.title': { en: 'Strategy map', es: 'Mapa de estrategia', zh: '策略图' },
   'strategy.lead': { en: 'What playing is worth for every hand, over all deals. Pick a cell, or try a hand.', es: 'Lo que vale jugar cada mano, sobre todos los repartos. Elija una casilla o pruebe una mano.', zh: '每手牌跟注的价值，统计全部发牌。点选格子，或试一手牌。' },
   'strategy.cards': { en: 'Bank’s card', es: 'Carta de la banca', zh: '庄家的牌' },

@@ -2,6 +2,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { count as number, dayAndTime, gain, money } from '../../app/format.js';
 import { Page } from '../../app/page.js';
+import { fullName } from '../../app/names.js';
 import { loadNames, nameOf, type Names } from '../../app/people_names.js';
 import { problemText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
@@ -126,7 +127,7 @@ class AuditPage extends Page {
     const sheet = `/table/${round.table}/round/${round.round}`;
     return html`<tr data-round=${`${round.table}/${round.round}`}><th scope="row">${name}, ${number(round.round)}<span>${ta(`status.${round.status}`)}</span></th>
       <td data-label=${ta('col.ended')}>${dayAndTime(round.ended)}</td>
-      <td data-label=${ta('col.who')} class="who-list">${round.people.map((who) => html`<span>${who.name ?? nameOf(this.names, who.person)}${
+      <td data-label=${ta('col.who')} class="who-list">${round.people.map((who) => html`<span>${who.name === undefined ? nameOf(this.names, who.person) : fullName(who)}${
         who.person === round.bank?.person ? `, ${ta('bank')}` : ''} <b class=${who.net < 0 ? 'loss' : who.net > 0 ? 'gain' : ''}>${gain(who.net)}</b></span>`)}</td>
       <td class="figure" data-label=${ta('col.wagers')}>${money(round.wagers)}</td><td class="figure" data-label=${ta('col.fees')}>${money(round.fees)}</td>
       <td class="figure" data-label=${ta('col.jackpot')}>${round.jackpot > 0 ? money(round.jackpot) : '–'}</td>

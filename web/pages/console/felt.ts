@@ -3,8 +3,8 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { WagerRow } from '../../client/index.js';
 import { money } from '../../app/format.js';
 import { handNameShort } from '../../app/hands.js';
+import { personName } from '../../app/names.js';
 import { personInSeat } from '../../app/seats.js';
-import { tn } from '../../words/seats.js';
 import { cards } from '../../parts/card.js';
 import { vars } from '../../parts/vars.js';
 import { tc } from '../../words/console.js';
@@ -99,7 +99,7 @@ function seatPart(c: Console, seat: number, n: number): TemplateResult {
   const word = stateWord(c, seat, state);
   const behind = at.filter((wager) => wager !== own).reduce((sum, wager) => sum + wager.ante + wager.play + wager.bonus, 0);
   return html`<li class="c-seat" data-seat=${seat} data-state=${state} aria-current=${state === 'now' ? 'true' : nothing} ${vars(place(seat, n))}>
-    <p class="c-name"><span class="plate-no">${seat}</span><span class="c-who">${who?.name ?? tn('player', { person: who?.person ?? own!.person })}</span></p>
+    <p class="c-name"><span class="plate-no">${seat}</span><span class="c-who">${personName(who?.person ?? own!.person, c.s.people)}</span></p>
     ${word === '' ? nothing : html`<p class="c-word">${word}</p>`}
     ${handPart(c, seat, state)}
     ${own === undefined

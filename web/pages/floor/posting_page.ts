@@ -114,10 +114,10 @@ class PostingPage extends Page {
         ${choices.map((value) => html`<option value=${value} ?selected=${value === text}>${word(value)}</option>`)}</select>${icon('chev')}</span>`;
     }
     const known = member.known?.[this.texts?.['rules'] ?? ''] ?? [];
-    return html`<input name=${member.name} .value=${text} placeholder=${force} autocomplete="off" list=${known.length > 0 ? `known-${member.name}` : nothing}
+    return html`<input name=${member.name} .value=${text} placeholder=${force === 'none' ? tf('post.none') : force} autocomplete="off" list=${known.length > 0 ? `known-${member.name}` : nothing}
       inputmode=${member.kind === 'count' ? 'numeric' : member.kind === 'dollars' ? 'decimal' : 'text'}
       @input=${(event: InputEvent) => this.set(member.name, (event.target as HTMLInputElement).value)}>
-      ${known.length > 0 ? html`<datalist id=${`known-${member.name}`}>${known.map((one) => html`<option value=${one}></option>`)}</datalist>` : nothing}`;
+      ${known.length > 0 ? html`<datalist id=${`known-${member.name}`}>${known.map((one) => html`<option value=${one} label=${one === 'none' ? tf('post.none') : one}></option>`)}</datalist>` : nothing}`;
   }
 
   private field(member: Member): TemplateResult | typeof nothing {

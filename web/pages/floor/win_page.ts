@@ -2,6 +2,7 @@
 // once it is over; while it is under way, from the table.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { count as number, dayAndTime, money } from '../../app/format.js';
+import { fullName } from '../../app/names.js';
 import { Page } from '../../app/page.js';
 import { loadNames, nameOf, type Names } from '../../app/people_names.js';
 import { session } from '../../app/session.js';
@@ -102,7 +103,8 @@ class WinPage extends Page {
   }
 
   private who(person: number): string {
-    return this.wins?.people.find((one) => one.person === person)?.name ?? nameOf(this.names, person);
+    const found = this.wins?.people.find((one) => one.person === person);
+    return found === undefined ? nameOf(this.names, person) : fullName(found);
   }
 
   private sheet(award: RoundAward): TemplateResult {

@@ -2,6 +2,7 @@
 // the round was played: the pledge before bets were open, the list of commitments, the own bytes, the cards seen.
 import { engine } from '../../app/engine.js';
 import type { Table } from '../../client/index.js';
+import type { ShuffleReason } from '../../words/shuffle.js';
 import type { Look } from './look.js';
 
 interface Notes {
@@ -15,7 +16,8 @@ export interface ShuffleVerdict {
   accepted: boolean;
   /** The own bytes are in it. */
   isMine: boolean;
-  reason: string;
+  /** Why not. */
+  code: ShuffleReason | null;
 }
 
 export class ShuffleCheck {
@@ -60,7 +62,7 @@ export class ShuffleCheck {
         ...(root === null ? {} : { root }), ...(closing === null ? {} : { closing }),
         ...(isMine ? { person: look.me!, entropy: entropy! } : {}),
       });
-      this.verdict = { round, accepted: found.accepted, isMine, reason: found.reason ?? '' };
+      this.verdict = { round, accepted: found.accepted, isMine, code: found.code };
       this.changed();
     } catch {
       /* without the engine nothing is claimed */

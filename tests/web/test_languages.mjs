@@ -1,0 +1,125 @@
+// No English is left in Chinese and Spanish: at the table through a round with a refusal, and on the staff's pages with
+// theirs. Lobby, odds, history and replays are looked at by their own tests.
+import { is, ok, shot, startServer, tests, visitor } from './harness.mjs';
+import { inLanguage, leftEnglish } from './pages.mjs';
+import { addAccount, guest, logIn } from './room.mjs';
+import { Player } from './table_player.mjs';
+
+const server = await startServer({
+  config: `trey: 1
+tables:
+  - name: Fir
+    rules: california-shfl
+    betting_seconds: 30
+    offer_seconds: 30
+    reveal_seconds: 1
+    result_seconds: 1
+    bots: [{pace_ms: 60}, {pace_ms: 60}]
+  - name: Cedar
+    rules: house-banked
+    posting: {progressive: {paytable: 1, denomination: $1}}
+    dealer: person
+    cards: entered
+    betting_seconds: 600
+    bots: 1
+`,
+});
+await addAccount(server, 'Nadia', 'dealer', 'floor', 'cage', 'auditor', 'admin');
+await addAccount(server, 'Ruth', 'player');
+const kim = await guest(server, 'Kim');
+await kim.does('sit', 2, { seat: 1 });
+await kim.does('buy-in', 2, { amount: 50_000 });
+
+const { tables } = await kim.rest.lobby();
+const names = ['Fir', 'Cedar', 'Nadia', 'Ruth', ...tables.flatMap((table) => table.people.map((who) => who.name.replace(/ of table \d+$/, '')))];
+
+async function scan(page, what) {
+  is(await leftEnglish(page, names), [], `${what}: no English is left`);
+  await shot(page, `words-${what.replaceAll(/\W+/g, '-')}`);
+}
+
+const REFUSED = {
+  zh: { ante: '被拒绝：底注低于 $5。', wallet: '被拒绝：$90 超过钱包中的 $0。', decks: '此规则不允许 9 副牌。' },
+  es: { ante: 'Rechazado: el ante no llega a $5.', wallet: 'Rechazado: $90 es más que los $0 del monedero.', decks: 'Estas reglas no admiten 9 barajas.' },
+};
+
+async function tableIn(code) {
+  const player = await Player.come(server, 1, { language: code === 'zh' ? 'zh-CN' : 'es-ES' });
+  const { page } = player;
+  await page.waitForSelector('.seat[data-state="empty"] button.plate');
+  await scan(page, `${code} watching`);
+  await page.locator('.seat[data-state="empty"] button.plate').first().click();
+  await page.waitForSelector('dialog .button.primary');
+  await scan(page, `${code} sitting down`);
+  await page.click('dialog .button.primary');
+  await player.until('bet');
+  await page.fill('.rack-amount >> nth=0', '3');
+  await page.press('.rack-amount >> nth=0', 'Enter');
+  await page.waitForSelector('.refusal');
+  ok((await page.textContent('.refusal')).startsWith(REFUSED[code].ante), `${code}: the refusal has its figure`, await page.textContent('.refusal'));
+  await scan(page, `${code} refused`);
+  await page.keyboard.press('c');
+  await player.bet('keys', true);
+  await scan(page, `${code} deciding`);
+  await page.keyboard.press('w');
+  await scan(page, `${code} coach`);
+  await page.keyboard.press('t');
+  await scan(page, `${code} notice`);
+  await page.keyboard.press('l');
+  await player.decideByKeys('play');
+  await page.waitForFunction(() => document.querySelector('table-page').play.stats.rounds > 0);
+  await scan(page, `${code} result`);
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog');
+  await scan(page, `${code} keys`);
+  is(player.problems.filter((text) => !text.includes('401')), [], `${code}: nothing went wrong at the table`);
+  await player.context.close();
+}
+
+async function staffIn(code) {
+  const { page, context } = await visitor();
+  await logIn(page, server, 'Nadia');
+  const visit = async (path, ready) => {
+    await page.goto(server.address + path);
+    await inLanguage(page, code);
+    await page.waitForSelector(ready);
+  };
+  await visit('/console/2', '.key.main');
+  await scan(page, `${code} console`);
+  const answer = await page.evaluate(() => document.querySelector('console-page').send('settle'));
+  await page.waitForSelector('.c-refusal');
+  ok(answer.status === 'refused', `${code}: what does not come now is refused`);
+  await scan(page, `${code} console refused`);
+  await visit('/floor', 'tr[data-table="2"]');
+  await scan(page, `${code} floor`);
+  await visit('/floor/1', '.posting');
+  await page.fill('[name="decks"]', '9');
+  await page.press('[name="decks"]', 'Enter');
+  await page.waitForSelector('.field-problem');
+  ok((await page.textContent('.field-problem')).startsWith(REFUSED[code].decks), `${code}: a refused posting has its figure`, await page.textContent('.field-problem'));
+  await scan(page, `${code} posting`);
+  await visit('/people', 'table');
+  await scan(page, `${code} people`);
+  await visit('/audit', 'main h1');
+  await scan(page, `${code} audit`);
+  await visit('/cage', 'main input');
+  await page.locator('.person', { hasText: 'Ruth' }).click();
+  await page.fill('[name="amount"]', '90');
+  await page.click('[name="withdrawal"]');
+  await page.click('dialog .button.primary');
+  await page.waitForSelector('.ask-problem:not(:empty)');
+  is(await page.textContent('.ask-problem'), REFUSED[code].wallet, `${code}: an empty wallet pays nothing, with both figures`);
+  await scan(page, `${code} cage`);
+  await context.close();
+}
+
+await tests({
+  'the table in Chinese': () => tableIn('zh'),
+  'the table in Spanish': () => tableIn('es'),
+  'the staff in Chinese': () => staffIn('zh'),
+  'the staff in Spanish': () => staffIn('es'),
+  async 'the end'() {
+    kim.close();
+    await server.stop();
+  },
+});

@@ -6,7 +6,7 @@ import { cards } from '../../parts/card.js';
 import { timerRing } from '../../parts/timer.js';
 import { refusalLine } from './refusal_line.js';
 import { tt } from '../../words/table.js';
-import { totalOf } from './betting.js';
+import { BET_KINDS, totalOf, type Bets } from './betting.js';
 import { choiceValue } from './coach.js';
 import { wagerFee } from './fees.js';
 import { myHands, type Look } from './look.js';
@@ -32,14 +32,26 @@ function handCards(look: Look, hand: { cards: (string | null)[] }): TemplateResu
 
 // ---- Chips put down, to be confirmed ----
 
-export function betWords(play: Play): string {
-  const parts = [...play.betting.shown].map(([key, amount]) => {
+/** "ante $25, bonus $5": own seats together, then what is behind others. */
+function betWords(look: Look, bets: Bets): string {
+  const sums = new Map<number, Map<string, number>>();
+  for (const [key, amount] of bets) {
     const [seat, kind] = key.split(':');
-    const words = tt('bet.part', { spot: tt(`spot.${kind}` as 'spot.ante').toLowerCase(), amount: money(amount) });
-    return play.look!.mySeats.includes(Number(seat)) ? words : tt('bet.behind', { words, seat: seat! });
+    const place = look.mySeats.includes(Number(seat)) ? 0 : Number(seat);
+    const of = sums.get(place) ?? new Map<string, number>();
+    sums.set(place, of.set(kind!, (of.get(kind!) ?? 0) + amount));
+  }
+  const places = [...sums].sort(([a], [b]) => a - b).map(([seat, of]) => {
+    const words = BET_KINDS.filter((kind) => of.has(kind)).map((kind) => tt('bet.part', {
+      spot: tt(kind === 'progressive' ? 'bet.coin' : `spot.${kind}`).toLowerCase(), amount: money(of.get(kind)!) })).join(', ');
+    return seat === 0 ? words : tt('bet.behind', { words, seat });
   });
-  const fee = [...play.betting.shown].reduce((sum, [key, amount]) => sum + wagerFee(play.look!.rules, key.split(':')[1]!, amount), 0);
-  return [...parts, ...(fee > 0 ? [tt('bet.fee', { amount: money(fee) })] : [])].join(', ');
+  return places.join(', ');
+}
+
+function withFee(look: Look, bets: Bets): string {
+  const fee = [...bets].reduce((sum, [key, amount]) => sum + wagerFee(look.rules, key.split(':')[1]!, amount), 0);
+  return fee === 0 ? betWords(look, bets) : `${betWords(look, bets)}, ${tt('bet.fee', { amount: money(fee) })}`;
 }
 
 export function betKeyButton(play: Play): TemplateResult {
@@ -51,19 +63,18 @@ export function betKeyButton(play: Play): TemplateResult {
     const word = betting.isQueued ? tt('bet.queued', { amount: money(total) })
       : total === 0 ? tt('bet.withdraw') : tt('bet.confirm', { amount: money(total) });
     return html`<button class="choice play" ?disabled=${play.isSending} @click=${() => void play.confirmBets()}>
-      <span class="choice-word">${word}</span><span class="choice-value">${betting.isQueued ? tt('bet.queued.more') : betWords(play)}</span><kbd>↵</kbd></button>`;
+      <span class="choice-word">${word}</span><span class="choice-value">${betting.isQueued ? tt('bet.queued.more') : withFee(look, betting.shown)}</span><kbd>↵</kbd></button>`;
   }
   if (betting.placed.size > 0) {
     return html`<button class="choice ${isReady ? 'fold' : 'play'}" ?disabled=${isReady || play.isSending} @click=${() => void play.confirmBets()}>
       <span class="choice-word">${isReady ? tt('bet.placed', { amount: money(totalOf(betting.placed)) }) : tt('bet.ready')}</span>
-      <span class="choice-value">${betWords(play)}</span>${isReady ? nothing : html`<kbd>↵</kbd>`}</button>`;
+      <span class="choice-value">${withFee(look, betting.shown)}</span>${isReady ? nothing : html`<kbd>↵</kbd>`}</button>`;
   }
   if (betting.last.size > 0) {
-    const words = [...betting.last].map(([key, amount]) => tt('bet.part', { spot: tt(`spot.${key.split(':')[1]}` as 'spot.ante').toLowerCase(), amount: money(amount) }));
     return html`<button class="choice play" @click=${() => play.change('repeat')}>
-      <span class="choice-word">${tt('bet.repeat', { amount: money(totalOf(betting.last)) })}</span><span class="choice-value">${words.join(', ')}</span><kbd>R</kbd></button>`;
+      <span class="choice-word">${tt('bet.repeat', { amount: money(totalOf(betting.last)) })}</span><span class="choice-value">${betWords(look, betting.last)}</span><kbd>R</kbd></button>`;
   }
-  return html`<p class="hint">${tt('bet.hint')}</p>`;
+  return html`<p class="hint">${tt(look.mySeats.length > 0 || play.mayBet(play.target.seat) ? 'bet.hint' : 'bet.hintBehind')}</p>`;
 }
 
 export function clockNote(look: Look): TemplateResult | typeof nothing {

@@ -2,7 +2,7 @@
 import { gain, money } from '../../app/format.js';
 import { category, handInText, handName, handRanks } from '../../app/hands.js';
 import { tt } from '../../words/table.js';
-import { allOf, type Look } from './look.js';
+import { allOf, myHands, type Look } from './look.js';
 
 export interface Outcome {
   net: number;
@@ -86,7 +86,9 @@ export function myOutcome(look: Look): Outcome | null {
     parts.push(`${tt('outcome.envy')} ${gain(envy)}`);
   }
   const net = lines.reduce((all, line) => all + line.paid - line.collected, 0) + award + envy;
-  return { net, sum: gain(net), parts, words: comparison(look, mine?.hand?.value, mine?.wager?.decision === 'fold') };
+  const hands = myHands(look);
+  const words = hands.map((one) => comparison(look, one.hand.value, one.wager.decision === 'fold'));
+  return { net, sum: gain(net), parts, words: words.length < 2 ? words[0] ?? '' : words.map((one, i) => tt('outcome.ofSeat', { seat: hands[i]!.seat, words: one })).join('. ') };
 }
 
 function comparison(look: Look, mine: number | undefined, folded: boolean): string {

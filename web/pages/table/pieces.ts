@@ -25,7 +25,9 @@ export interface SpotLook {
   /** Chips that were not sent yet. */
   isDraft?: boolean;
   isTarget?: boolean;
+  /** Of those who bet behind the seat; who looks is one of them. */
   behind?: number;
+  isOwnBehind?: boolean;
   choose?: (() => void) | undefined;
   /** Where it is chosen as the target of chips. */
   seat?: number;
@@ -70,7 +72,7 @@ export function spot(look: SpotLook): TemplateResult {
   const inner = html`<svg class="spot-line" viewBox="0 0 54 54" aria-hidden="true">${outlines[look.kind]}</svg>
     ${hasChips ? pile(look.amount) : look.kind === 'bank' ? nothing : html`<span class="spot-word">${word}</span>`}
     ${look.amount > 0 ? html`${hasChips ? html`<span class="vh">${word}</span>` : nothing}<span class="amount">${spotAmount(look)}</span>` : nothing}
-    ${look.behind !== undefined && look.behind > 0 ? html`<span class="behind">${tt('spot.behind', { amount: money(look.behind) })}</span>` : nothing}`;
+    ${look.behind !== undefined && look.behind > 0 ? html`<span class="behind ${look.isOwnBehind === true ? 'own' : ''}"><span aria-hidden="true">${tt('spot.behindShort', { amount: money(look.behind) })}</span><span class="vh">${tt('spot.behind', { amount: money(look.behind) })}</span></span>` : nothing}`;
   const classes = `spot ${look.kind} ${state} ${look.isTarget === true ? 'target' : ''}`;
   return look.choose === undefined
     ? html`<div class=${classes} data-spot=${look.kind}>${inner}</div>`

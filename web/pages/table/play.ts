@@ -118,6 +118,11 @@ export class Play {
     return look === null || look.decideSeat === null ? 0 : look.wagerOf(look.decideSeat, look.me!)?.ante ?? 0;
   }
 
+  /** Behind a seat there is nothing to bet before its ante is on. */
+  private get canSendAll(): boolean {
+    return [...this.betting.shown.keys()].every((key) => this.mayBet(Number(key.split(':')[0])));
+  }
+
   mayBet(seat: number): boolean {
     const look = this.look;
     const row = look?.seats[seat - 1];
@@ -175,7 +180,7 @@ export class Play {
     if (look.isBank) { /* BANK-5: no wagers, also not those that waited for bets to open */
       this.betting.drop();
     }
-    if (clock.bets_open && !this.wasOpen && this.betting.isQueued) {
+    if (clock.bets_open && this.betting.isQueued && this.canSendAll) {
       void this.confirmBets();
     }
     this.wasOpen = clock.bets_open;
@@ -282,7 +287,7 @@ export class Play {
     if (look === null || this.isSending) {
       return;
     }
-    if (!look.s.clock.bets_open) {
+    if (!look.s.clock.bets_open || !this.canSendAll) {
       this.betting.isQueued = this.betting.draft !== null && this.betting.draft.size > 0;
       this.changed();
       return;

@@ -48,9 +48,12 @@ export function bankField(play: Play): TemplateResult {
       }}></div>`;
 }
 
-function closedWords(look: Look): { title: string; more: string } {
+function closedWords(look: Look, isBetting: boolean): { title: string; more: string } {
   if (look.person === null) {
     return { title: tt('rack.watching'), more: tt('rack.watching.more') };
+  }
+  if (look.mySeats.length === 0 && isBetting) {
+    return { title: tt('rack.stands'), more: tt('rack.stands.more') };
   }
   if (look.isBank) {
     return { title: tt('rack.bank'), more: tt('rack.bank.more') };
@@ -61,16 +64,17 @@ function closedWords(look: Look): { title: string; more: string } {
   return { title: tt('rack.closed'), more: tt('rack.closed.more') };
 }
 
-function note(look: Look): TemplateResult {
-  const words = closedWords(look);
+function note(play: Play): TemplateResult {
+  const words = closedWords(play.look!, play.isBetting);
   return html`<p class="rack-note">${icon('lock')}<span><b>${words.title}</b><br><span>${words.more}</span></span></p>`;
 }
 
 export function betFields(play: Play): TemplateResult {
   const look = play.look!;
-  const behind = look.mySeats.includes(play.target.seat) ? nothing
-    : html`<span class="rack-behind">${tt('rack.behind', { seat: play.target.seat })}</span>`;
-  const noAnte = !look.mySeats.includes(play.target.seat) && look.rules.back_line === 'bonus';
+  const isMine = look.mySeats.includes(play.target.seat);
+  const behind = isMine && look.mySeats.length === 1 ? nothing
+    : html`<span class="rack-behind">${tt(isMine ? 'rack.seat' : 'rack.behind', { seat: play.target.seat })}</span>`;
+  const noAnte = !isMine && look.rules.back_line === 'bonus';
   return html`<div class="rack-fields" role="group" aria-label=${tt('rack.goesTo')}>${behind}
     ${noAnte ? nothing : amountField(play, 'ante', 'A')}${amountField(play, 'bonus', 'B')}${coinField(play)}</div>`;
 }
@@ -92,14 +96,13 @@ export function rackChips(play: Play, isOpen: boolean): TemplateResult {
 }
 
 export function rack(play: Play): TemplateResult {
-  const look = play.look!;
   const isBank = play.isOffered;
   const isOpen = isBank || (play.isBetting && play.mayBet(play.target.seat));
   const action = (what: 'undo' | 'clear' | 'repeat' | 'double', can: boolean): TemplateResult =>
     html`<button class="button quiet" ?disabled=${!isOpen || !can} @click=${() => play.change(what)}>${tt(`rack.${what}`)}<kbd>${tt(`rack.${what}.key`)}</kbd></button>`;
   const has = play.betting.shown.size > 0 || isBank;
   return html`<section class="rack ${isOpen ? '' : 'closed'}" aria-label=${tt('rack.title')}>
-    ${isBank ? html`<div class="rack-fields">${bankField(play)}</div>` : isOpen ? betFields(play) : note(look)}
+    ${isBank ? html`<div class="rack-fields">${bankField(play)}</div>` : isOpen ? betFields(play) : note(play)}
     ${rackChips(play, isOpen)}
     <div class="rack-actions">${action('undo', play.betting.canUndo)}${action('clear', has)}${action('repeat', !isBank && play.betting.last.size > 0)}${action('double', has)}</div>
   </section>`;

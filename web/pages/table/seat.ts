@@ -52,6 +52,7 @@ function spots(play: Play, look: Look, seat: SeatLook): TemplateResult {
       isDraft: isMine && amount > 0 && (amount !== placed || !look.s.clock.bets_open),
       isTarget: mayBet && play.isBetting && (look.s.clock.bets_open || play.betting.draft !== null) && play.target.seat === seat.seat && play.target.kind === kind,
       behind: behind(play, seat, kind),
+      isOwnBehind: !seat.isMine && (play.betting.amount(seat.seat, kind) > 0 || seat.behind.some((row) => row.person === play.me && row[kind] > 0)),
       choose: kind !== 'play' && mayBet && play.isBetting ? () => play.choose({ seat: seat.seat, kind }) : undefined,
       seat: seat.seat,
     });

@@ -43,6 +43,16 @@ const REFUSED = {
   es: { ante: 'Rechazado: el ante no llega a $5.', wallet: 'Rechazado: $90 es más que los $0 del monedero.', decks: 'Estas reglas no admiten 9 barajas.' },
 };
 
+/** Bets under the minimum; the offer of the bank may come in between, and is declined. */
+async function refuseAnte(player) {
+  const { page } = player;
+  do {
+    await player.until('bet');
+    await page.fill('.rack-amount >> nth=0', '3', { timeout: 5000 }).catch(() => undefined);
+    await page.press('.rack-amount >> nth=0', 'Enter', { timeout: 5000 }).catch(() => undefined);
+  } while (!await page.waitForSelector('.refusal', { timeout: 8000 }).then(() => true, () => false));
+}
+
 async function tableIn(code) {
   const player = await Player.come(server, 1, { language: code === 'zh' ? 'zh-CN' : 'es-ES' });
   const { page } = player;
@@ -52,11 +62,9 @@ async function tableIn(code) {
   await page.waitForSelector('dialog .button.primary');
   await scan(page, `${code} sitting down`);
   await page.click('dialog .button.primary');
-  await player.until('bet');
-  await page.fill('.rack-amount >> nth=0', '3');
-  await page.press('.rack-amount >> nth=0', 'Enter');
-  await page.waitForSelector('.refusal');
+  await refuseAnte(player);
   ok((await page.textContent('.refusal')).startsWith(REFUSED[code].ante), `${code}: the refusal has its figure`, await page.textContent('.refusal'));
+  is(await player.now(), 'bet', `${code}: a refused bet can be changed, also one that waited for bets to open`);
   await scan(page, `${code} refused`);
   await page.keyboard.press('c');
   await player.bet('keys', true);

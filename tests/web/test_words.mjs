@@ -121,8 +121,9 @@ await tests({
     ]);
     ok(codes.size > 50, 'the codes of the server were found', `${codes.size}`);
     const { problemWords } = await words('problems.ts');
+    const { serverProblems } = await words('server_problems.ts');
     const { refusals } = await words('refusals.ts');
-    is([...codes].filter((code) => !(code in problemWords) && !(code in refusals)), [], 'each has a text');
+    is([...codes].filter((code) => ![problemWords, serverProblems, refusals].some((catalogue) => code in catalogue)), [], 'each has a text');
   },
 
   async 'notices'() {

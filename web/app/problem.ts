@@ -1,16 +1,17 @@
 // Why something did not work, as a sentence in the visitor's language.
 import { ApiError } from '../client/index.js';
 import { problemWords, tp } from '../words/problems.js';
-import { language, type Language } from '../words/words.js';
+import { language, type Values } from '../words/words.js';
 import { count, money } from './format.js';
 
-let refusals: Record<string, Record<Language, string>> = {};
+type More = typeof import('../words/refusals.js') & typeof import('../words/server_problems.js');
 
-/** The words of the rules' refusals come when the first one does; until then, and where they cannot be had, the
- *  server's own sentence is there. */
+let more: More | null = null;
+
+/** Most words come with the first refusal; where they cannot be had, the server's own sentence is there. */
 export async function loadRefusals(): Promise<void> {
   try {
-    ({ refusals } = await import('../words/refusals.js'));
+    more ??= { ...await import('../words/refusals.js'), ...await import('../words/server_problems.js') };
   } catch {
     /* the server is away */
   }
@@ -29,7 +30,7 @@ export interface Refused {
 /** The cause by the rules, with its figures; null: it has none there, or its figures are not known. */
 function cause({ error, given, limit }: Refused): string | null {
   let isWhole = true;
-  const text = refusals[error ?? '']?.[language()].replace(/\{(#?)(given|limit)\}/g, (_, plain: string, name: string) => {
+  const text = more?.refusals[error ?? '']?.[language()].replace(/\{(#?)(given|limit)\}/g, (_, plain: string, name: string) => {
     const value = name === 'given' ? given : limit;
     isWhole &&= value !== undefined;
     return plain === '' ? money(value ?? 0) : count(value ?? 0);
@@ -38,7 +39,9 @@ function cause({ error, given, limit }: Refused): string | null {
 }
 
 function own({ error = '', retry = 1000 }: Refused): string | null {
-  return error in problemWords ? tp(error as 'busy', { seconds: Math.ceil(retry / 1000) }) : null;
+  const values: Values = { seconds: Math.ceil(retry / 1000) };
+  return error in problemWords ? tp(error as 'busy', values)
+    : more !== null && error in more.serverProblems ? more.ts(error as 'too-many', values) : null;
 }
 
 /** "Refused: the bonus is over $50.", or what is wrong with the server: "The server is busy." */

@@ -25,7 +25,7 @@ export interface RestOptions {
   headers?: () => Record<string, string>;
   /** Sees each response, as for its cookies. */
   seen?: (response: Response) => void;
-  /** Awaited before a refusal by the rules is told, as for words that are not loaded before. */
+  /** Awaited before an error is told that is no missing login, as for words that are not loaded before. */
   beforeRefusal?: () => Promise<void>;
 }
 
@@ -138,7 +138,7 @@ export class Rest {
       throw new ApiError(response.status, 'no-json', 'The answer cannot be read.');
     }
     if (!response.ok) {
-      if (response.status === 409) {
+      if (response.status !== 401) {
         await this.options.beforeRefusal?.();
       }
       const seconds = Number(response.headers.get('Retry-After'));

@@ -145,6 +145,7 @@ export class Betting {
         ? await command('withdraw', { seat: step.seat, wager: step.kind })
         : await command('place', { seat: step.seat, wager: step.kind, amount: step.amount });
       if (answer.status === 'refused') {
+        this.isQueued = false; /* it is for the player to change it */
         return answer;
       }
     }

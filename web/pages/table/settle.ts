@@ -5,7 +5,6 @@ import { handInText } from '../../app/hands.js';
 import type { ResultLine } from '../../client/index.js';
 import { clause } from '../../parts/clause.js';
 import { handName as paidHand } from '../../words/game.js';
-import { tsh } from '../../words/shuffle.js';
 import { tt } from '../../words/table.js';
 import { icon } from '../../parts/icon.js';
 import type { Look } from './look.js';
@@ -102,7 +101,7 @@ function proof(look: Look, verdict: ShuffleVerdict | null): TemplateResult | typ
   }
   return verdict.accepted
     ? html`<p class="settle-proof">${icon('check')} ${tt(verdict.isMine ? 'proof.mine' : 'proof.fine')}</p>`
-    : html`<p class="refusal">${tt('proof.failed', { reason: tsh(verdict.code ?? 'engine') })}</p>`;
+    : html`<p class="refusal">${tt('proof.failed', { reason: verdict.reason })}</p>`;
 }
 
 export function settlement(look: Look, verdict: ShuffleVerdict | null = null): TemplateResult {

@@ -2,7 +2,6 @@
 // the round was played: the pledge before bets were open, the list of commitments, the own bytes, the cards seen.
 import { engine } from '../../app/engine.js';
 import type { Table } from '../../client/index.js';
-import type { ShuffleReason } from '../../words/shuffle.js';
 import type { Look } from './look.js';
 
 interface Notes {
@@ -17,7 +16,7 @@ export interface ShuffleVerdict {
   /** The own bytes are in it. */
   isMine: boolean;
   /** Why not. */
-  code: ShuffleReason | null;
+  reason: string;
 }
 
 export class ShuffleCheck {
@@ -62,7 +61,9 @@ export class ShuffleCheck {
         ...(root === null ? {} : { root }), ...(closing === null ? {} : { closing }),
         ...(isMine ? { person: look.me!, entropy: entropy! } : {}),
       });
-      this.verdict = { round, accepted: found.accepted, isMine, code: found.code };
+      /* The words are loaded only for a shuffle that fails. */
+      const reason = found.code === null ? '' : (await import('../../words/shuffle.js')).tsh(found.code);
+      this.verdict = { round, accepted: found.accepted, isMine, reason };
       this.changed();
     } catch {
       /* without the engine nothing is claimed */

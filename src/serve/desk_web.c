@@ -90,7 +90,7 @@ static parcel *end_list(desk *at)
     return json_writer_flush(&at->writer) ? parcel_make(at->bytes.bytes, at->bytes.size) : NULL;
 }
 
-static const char list_end[] = "]}\n"; /* what end_list writes */
+enum { LIST_END_SIZE = sizeof "]}\n" - 1 }; /* what end_list writes */
 
 /* Of the tables that everyone knows. */
 static parcel *make_list(desk *at)
@@ -129,7 +129,7 @@ static parcel *add_own(desk *at, parcel *list, const person *who)
         return parcel_share(list);
     }
     json_buffer_begin(&at->bytes, &at->writer);
-    size_t size = list->size - (sizeof list_end - 1);
+    size_t size = list->size - LIST_END_SIZE;
     json_raw(&at->writer, (const char *)list->bytes, size);
     at->writer.need_comma = list->bytes[size - 1] != '[';
     for (; i < all->table_count; i++) {

@@ -67,10 +67,15 @@ export class Player {
     return this.page.evaluate(() => document.querySelector('table-page').play.look.s);
   }
 
-  /** Waits until the table is so; `wanted` is run in the page, on its sections. */
+  /** Waits until the table is so; `wanted` looks at its sections. */
   async untilTable(wanted, argument = null) {
-    await this.page.waitForFunction(`(${wanted})(document.querySelector('table-page').play.look.s, ${JSON.stringify(argument)})`);
-    return this.sections;
+    for (const end = Date.now() + 60_000; Date.now() < end; await this.page.waitForTimeout(50)) {
+      const sections = await this.sections;
+      if (wanted(sections, argument)) {
+        return sections;
+      }
+    }
+    throw new Error(`the table did not become so: ${wanted}`);
   }
 
   /** Rounds played, as the column counts them. */

@@ -229,12 +229,18 @@ static void put_people(round_note *note, const open_round *of, const trey_round 
     }
 }
 
+/* A round that was called off, by whatever event, never came further than its bets. */
+static note_status status_of(trey_phase phase)
+{
+    return phase == TREY_PHASE_DONE   ? NOTE_SETTLED
+           : phase == TREY_PHASE_VOID ? NOTE_VOID
+                                      : NOTE_CALLED_OFF;
+}
+
 static const round_note *tell(round_noter *noter, const open_round *of, const replay_step *step)
 {
     const table *at = step->at;
     const trey_round *round = &at->round;
-    bool is_called_off = step->event->kind == TABLE_CALLED_OFF;
-    bool is_void = round->phase == TREY_PHASE_VOID;
     round_note *note = &noter->note;
     note->head = (round_head){.table = at->id};
     note->person_count = note->stake_count = 0;
@@ -244,15 +250,17 @@ static const round_note *tell(round_noter *noter, const open_round *of, const re
     note->head.last_sequence = step->entry->sequence;
     note->head.begun = of->begun;
     note->head.ended = step->entry->time_ms;
-    note->head.status = is_called_off ? NOTE_CALLED_OFF : is_void ? NOTE_VOID : NOTE_SETTLED;
+    note->head.status = status_of(round->phase);
     memcpy(note->head.ruleset, at->rules.ruleset, RULES_NAME_SIZE);
     note->head.bank_person = round->bank_seat != 0 ? round->bank_bettor : 0;
     note->head.bank_seat = round->bank_seat;
     note->head.bank_wager = round->bank_seat != 0 ? round->bank_wager : 0;
     note->head.wagers =
         round->total_action + round->bonus_total + round->progressive_total + round->play_total;
-    note->head.tray = of->tray;
-    note->head.jackpot_in = of->jackpot_in;
+    if (note->head.status != NOTE_CALLED_OFF) { /* a meter that was adjusted is no round's */
+        note->head.tray = of->tray;
+        note->head.jackpot_in = of->jackpot_in;
+    }
     put_cards(note->head.banker_cards, round, (trey_viewer){.kind = TREY_VIEWER_PUBLIC},
               TREY_BANKER);
     put_stakes(note, round);

@@ -61,14 +61,14 @@ static table_round *round_at(exporting *at, uint32_t id)
     return &at->rounds[at->round_count++];
 }
 
-static uint64_t note_round(table_round *of, table_event_kind kind)
+static uint64_t note_round(table_round *of, const table_event *event)
 {
-    if (kind == TABLE_ROUND_BEGUN) {
+    if (event->kind == TABLE_ROUND_BEGUN) {
         of->round++;
         of->is_running = true;
     }
     uint64_t round = of->is_running ? of->round : 0;
-    if (kind == TABLE_ROUND_ENDED || kind == TABLE_CALLED_OFF) {
+    if (table_event_ends_round(event)) {
         of->is_running = false;
     }
     return round;
@@ -189,7 +189,7 @@ static bool export_event(exporting *at, const journal_entry *entry, journal_erro
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to export.");
         return false;
     }
-    item.round = note_round(of, item.event.kind);
+    item.round = note_round(of, &item.event);
     if (is_asked_for(at->request, entry->stream, entry->time_ms)) {
         write_item(at, &item);
     }

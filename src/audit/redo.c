@@ -51,7 +51,8 @@ static void record_net(redo_notes *notes, const account *changed, int64_t amount
 void redo_take_transfer(redo_notes *notes, const table_event *event, const transfer *moved)
 {
     bool is_wallets = event->kind == TABLE_BOUGHT_IN || event->kind == TABLE_CASHED_OUT;
-    if (notes->is_running && !is_wallets) {
+    bool is_meters = table_event_calls_off(event) && moved->from.kind != ACCOUNT_BANK;
+    if (notes->is_running && !is_wallets && !is_meters) {
         record_net(notes, &moved->from, -moved->amount);
         record_net(notes, &moved->to, moved->amount);
     }
@@ -150,12 +151,10 @@ void redo_take(redo_notes *notes, const table *at, const table_event *event)
     case TABLE_SHUFFLER_FAILED:
         notes->is_void = notes->is_running && at->round.phase == TREY_PHASE_VOID;
         break;
-    case TABLE_CALLED_OFF:
-        notes->is_void = true;
-        break;
     default:
         break;
     }
+    notes->is_void |= table_event_calls_off(event);
 }
 
 /* ---- The round once more ---- */

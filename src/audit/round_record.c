@@ -161,16 +161,16 @@ static bool is_offer(table_event_kind kind)
            kind == TABLE_OFFERS_REOPENED;
 }
 
-static void note_state(round_record *record, const table *at, const table_event *event)
+static void note_state(round_record *record, const table *at)
 {
     record->rules = at->rules;
     record->posting = at->posting;
     record->round = at->round;
     record->round.posting = &record->posting;
     record->is_over = at->state != TABLE_IS_IN_ROUND;
-    record->is_called_off = event->kind == TABLE_CALLED_OFF;
     record->has_shoe = at->rules.cards == CARDS_SHOE && at->is_shuffled;
     trey_phase phase = at->round.phase;
+    record->is_called_off = record->is_over && phase < TREY_PHASE_DONE;
     if (phase >= TREY_PHASE_SETTLEMENT && phase <= TREY_PHASE_DONE) {
         record->is_settled = phase > TREY_PHASE_SETTLEMENT;
     }
@@ -205,7 +205,7 @@ static bool after_event(void *context, const replay_step *step)
         add_event(record, step);
         note_wallet(record, step->event);
         bool had_shoe = record->has_shoe; /* cards put away at the end were a shoe's */
-        note_state(record, at, step->event);
+        note_state(record, at);
         record->has_shoe |= had_shoe;
         note_people(record, at, false);
         if (record->is_over) {

@@ -60,16 +60,12 @@ bool shoe_round_take(shoe_round *noted, const table *at, const table_event *even
         noted->card_count = at->round.card_count;
         memcpy(noted->cards, at->round.cards, noted->card_count);
         break;
-    case TABLE_ROUND_ENDED:
-    case TABLE_CALLED_OFF: {
-        bool was_running = noted->is_running;
-        noted->is_running = false;
-        return was_running;
-    }
     default:
         break;
     }
-    return false;
+    bool is_over = noted->is_running && table_event_ends_round(event);
+    noted->is_running &= !is_over;
+    return is_over;
 }
 
 fair_round_record shoe_round_record(const shoe_round *noted)

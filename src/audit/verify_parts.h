@@ -23,6 +23,7 @@ typedef struct verify_snapshot {
 typedef struct verify_stream {
     uint32_t stream;
     bool is_lost;           /* given up */
+    bool is_in_round;       /* as far as the events say */
     bool has_shoe;          /* `shoe` is the one in use */
     uint32_t next_snapshot; /* the next one to meet, among all */
     int64_t time;           /* of the last entry */

@@ -140,8 +140,7 @@ static void check_settlement(verification *at, verify_stream *of, const journal_
         verify_tell(at, VERIFY_SETTLEMENT, entry, "%s", text);
         of->redo.is_running = false;
     }
-    bool is_over = event->kind == TABLE_ROUND_ENDED || event->kind == TABLE_CALLED_OFF;
-    if (is_over && of->redo.is_running) {
+    if (table_event_ends_round(event) && of->redo.is_running) {
         if (!redo_compare(&of->redo, here, text)) {
             verify_tell(at, VERIFY_SETTLEMENT, entry, "%s", text);
         }
@@ -151,11 +150,14 @@ static void check_settlement(verification *at, verify_stream *of, const journal_
 
 /* ---- An entry ---- */
 
-static void count(verify_summary *summary, const table *here, const table_event *event)
+static void count(verify_summary *summary, verify_stream *of, const table *here,
+                  const table_event *event)
 {
-    summary->rounds += event->kind == TABLE_ROUND_BEGUN;
+    bool begins = event->kind == TABLE_ROUND_BEGUN;
+    summary->rounds += begins;
     summary->settled += event->kind == TABLE_SETTLED;
-    summary->called_off += event->kind == TABLE_CALLED_OFF;
+    summary->called_off += of->is_in_round && table_event_calls_off(event);
+    of->is_in_round = begins || (of->is_in_round && !table_event_ends_round(event));
     summary->voided +=
         event->kind == TABLE_ROUND_ENDED && here != NULL && here->round.phase == TREY_PHASE_VOID;
 }
@@ -195,7 +197,7 @@ static void take_event(verification *at, verify_stream *of, const journal_entry 
         verify_tell_transfers(at, entry, made);
     }
     verify_post(at, entry, is_fine ? entry->transfers : made, event, &of->redo);
-    count(at->summary, here, event);
+    count(at->summary, of, here, event);
     if (shoe_round_take(&of->fair, here, event)) {
         check_shoe_round(at, of, entry);
     }
@@ -210,7 +212,7 @@ static void take_sealed(verification *at, verify_stream *of, const journal_entry
     record_status status = record_read_event(&event, &space, entry->payload.bytes,
                                              entry->payload.size, entry->time_ms, NULL);
     if (status == RECORD_OK) {
-        count(at->summary, NULL, &event);
+        count(at->summary, of, NULL, &event);
         at->summary->shoes += event.kind == TABLE_SHOE_PLEDGED;
     } else {
         verify_tell(at, VERIFY_EVENT, entry, "%s", record_status_text(status));

@@ -38,3 +38,14 @@ const char *table_event_digest_name(table_event_kind kind)
            : kind == TABLE_BETS_CLOSED ? "closing"
                                        : "entropy";
 }
+
+bool table_event_calls_off(const table_event *event)
+{
+    return event->kind == TABLE_CALLED_OFF || event->kind == TABLE_POSTED ||
+           (event->kind == TABLE_KEY_PRESSED && event->key == TREY_KEY_ADJUST);
+}
+
+bool table_event_ends_round(const table_event *event)
+{
+    return event->kind == TABLE_ROUND_ENDED || table_event_calls_off(event);
+}

@@ -125,4 +125,9 @@ const char *table_event_digest_name(table_event_kind kind);
 /* Which fields a kind has. */
 uint32_t table_event_fields(table_event_kind kind);
 
+/* What a table that took it while a round was under way has done with the round: ended it in any
+ * way, or called it off. New rules and a new meter call off a round in which nobody has bet. */
+bool table_event_ends_round(const table_event *event);
+bool table_event_calls_off(const table_event *event);
+
 #endif

@@ -137,8 +137,7 @@ static void look_at_settlement(looking *at, const replay_step *step)
             at->notes[id].is_running = false;
         }
     }
-    bool is_over = step->event->kind == TABLE_ROUND_ENDED || step->event->kind == TABLE_CALLED_OFF;
-    if (is_over && at->notes[id].is_running) {
+    if (table_event_ends_round(step->event) && at->notes[id].is_running) {
         at->settled++;
         at->unsettled += !redo_compare(&at->notes[id], step->at, text);
         at->notes[id].is_running = false;

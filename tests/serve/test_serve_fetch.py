@@ -23,8 +23,9 @@ tables:
   - {name: Quick, rules: house-banked, bots: 0, betting_seconds: 60, reveal_seconds: 1, result_seconds: 1}
   - {name: Bots, rules: california-grand, posting: {schedule: A4}, bots: 3, betting_seconds: 4, offer_seconds: 4,
      reveal_seconds: 1, result_seconds: 1}
+  - {name: Meter, rules: house-banked, posting: {progressive: {paytable: 1}}, bots: 0, betting_seconds: 60}
 """
-QUICK, BOTS = 1, 2
+QUICK, BOTS, METER = 1, 2, 3
 
 
 def code(response):
@@ -372,24 +373,6 @@ def players_bank(server):
 
 
 @case
-def verified(server):
-    """The journal is verified as a job, while tables go on"""
-    equal(server.floor.ask("POST", "/api/v1/audit/verify").status, 403)
-    equal(server.auditor.ask("GET", "/api/v1/audit/verify").json()["state"], "none")
-    begun = server.auditor.ask("POST", "/api/v1/audit/verify")
-    equal(begun.status, 202)
-    holds(begun.json()["state"] in ("running", "done"), "not begun")
-    for _ in range(600):
-        told = server.admin.ask("GET", "/api/v1/audit/verify").json()
-        if told["state"] != "running":
-            break
-        time.sleep(0.05)
-    equal(told["state"], "done")
-    equal((told["person"], told["result"]["holds"], told["result"]["findings"]), (server.auditor.person, True, []))
-    holds(told["result"]["settled"] >= 3, "rounds")
-
-
-@case
 def odds(server):
     """The odds of rules and of a table are what `trey odds` says; the bank is what `trey bank` says"""
     ask = lambda query: Account(server.port).ask("GET", f"/api/v1/odds?{query}")
@@ -534,6 +517,58 @@ def keys_need_a_password(server):
         connection.close()
     equal(confirm(server.ann, PASSWORD).status, 403, "a guest")
     equal(confirm(server.admin, "").status, 401)
+
+
+@case
+def rounds_nobody_bet_in(server):
+    """A new meter and new rules call off a round in which nobody has bet; archive, sheets and verification know"""
+    person = Account(server.port)
+    person.guest("Mae")
+    one = Seated(server.port, person, METER)
+    one.do("subscribe")
+    equal([one.do("sit", seat=1)["status"], one.do("buy-in", amount=30000)["status"]], ["ok"] * 2)
+    floor = Seated(server.port, server.floor, METER)
+    floor.do("subscribe")
+    for kind, members in (("key", {"key": "adjust", "amount": 100, "text": "the printed meter says so"}),
+                          ("key", {"key": "adjust", "amount": -100, "text": "it did not"}),
+                          ("post", {"rules": {"rules": "house-banked"}})):
+        one.hear_until(lambda: one.sections["clock"]["bets_open"], "bets")
+        number = one.sections["clock"]["round"]
+        answer = floor.do(kind, **members, **{"as": "supervisor"})
+        equal(answer["status"], "ok", str(answer))
+        sheet = server.auditor.ask("GET", f"/api/v1/tables/{METER}/rounds/{number}").json()
+        equal(sheet["status"], "called-off", kind)
+        listed = server.floor.ask("GET", f"/api/v1/rounds?table={METER}").json()["rounds"][0]
+        equal((listed["round"], listed["status"], listed["wagers"]), (number, "called-off", 0), kind)
+        one.hear_until(lambda: one.sections["clock"]["round"] != number, "the next round")
+    one.hear_until(lambda: one.sections["clock"]["bets_open"], "bets")
+    one.do("place", seat=1, wager="ante", amount=1000)
+    one.do("ready")
+    one.hear_until(lambda: one.may("decide"), "her turn")
+    equal(one.do("decide", seat=1, play=False)["status"], "ok")
+    one.hear_until(lambda: any(event["event"] == "round-ended" for event in one.events), "the end")
+    total = server.floor.ask("GET", f"/api/v1/reports/fees?table={METER}").json()["total"]
+    equal((total["rounds"], total["called_off"], total["house"]), (4, 3, 1000))
+    for connection in (one, floor):
+        connection.close()
+
+
+@case
+def verified(server):
+    """The journal is verified as a job, while tables go on"""
+    equal(server.floor.ask("POST", "/api/v1/audit/verify").status, 403)
+    equal(server.auditor.ask("GET", "/api/v1/audit/verify").json()["state"], "none")
+    begun = server.auditor.ask("POST", "/api/v1/audit/verify")
+    equal(begun.status, 202)
+    holds(begun.json()["state"] in ("running", "done"), "not begun")
+    for _ in range(600):
+        told = server.admin.ask("GET", "/api/v1/audit/verify").json()
+        if told["state"] != "running":
+            break
+        time.sleep(0.05)
+    equal(told["state"], "done")
+    equal((told["person"], told["result"]["holds"], told["result"]["findings"]), (server.auditor.person, True, []))
+    holds(told["result"]["settled"] >= 3, "rounds")
 
 
 def move(server):

@@ -10,7 +10,7 @@
 
 #include "../format/json_writer.h"
 
-enum { EVENT_RING_MAX = 256 };
+enum { EVENT_RING_MAX = 128 };
 
 typedef struct ring_entry {
     uint32_t size, staff_size; /* the second is 0 where both readings are the same */

@@ -12,7 +12,7 @@ from cases import Directory, case, equal, holds, run  # noqa: E402
 from client import TEXT, Account, Live, Seated, Server  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
-RING = 256  # EVENT_RING_MAX
+RING = 128  # EVENT_RING_MAX
 CONFIG = """
 trey: 1
 tables:

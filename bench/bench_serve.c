@@ -184,7 +184,7 @@ static bench_row row(desk_at *at, const char *what, measure_work *work, const js
     char *copy = malloc(at->size);
     if (copy == NULL) {
         at->failed++;
-        return (bench_row){what, "adding up the bytes", target, {1, 1}};
+        return (bench_row){what, "adding up the bytes", target, {1, 1, 0}};
     }
     memcpy(copy, at->bytes, at->size);
     at->bytes = copy;

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { TURNS = 9 };
+/* At least so many turns, and for as long; short work has more of them. */
+enum { TURNS_MIN = 9, TURNS_MAX = 99, LONG_ENOUGH_NS = 400000000 };
 
 static double now(void)
 {
@@ -33,15 +34,19 @@ static double timed(measure_work *work, void *context)
 
 measured measure(measure_work *work, measure_work *yardstick, void *context, size_t items)
 {
-    double times[TURNS], yardstick_times[TURNS];
+    double times[TURNS_MAX], yardstick_times[TURNS_MAX];
     sink += work(context) + yardstick(context); /* warm up */
-    for (int turn = 0; turn < TURNS; turn++) {
-        times[turn] = timed(work, context);
-        yardstick_times[turn] = timed(yardstick, context);
+    double begun = now();
+    size_t turns = 0;
+    while (turns < TURNS_MIN || (turns < TURNS_MAX && now() - begun < LONG_ENOUGH_NS)) {
+        times[turns] = timed(work, context);
+        yardstick_times[turns++] = timed(yardstick, context);
     }
-    qsort(times, TURNS, sizeof times[0], compare);
-    qsort(yardstick_times, TURNS, sizeof yardstick_times[0], compare);
-    return (measured){times[TURNS / 2] / (double)items, yardstick_times[TURNS / 2] / (double)items};
+    qsort(times, turns, sizeof times[0], compare);
+    qsort(yardstick_times, turns, sizeof yardstick_times[0], compare);
+    return (measured){.nanoseconds = times[turns / 2] / (double)items,
+                      .yardstick_nanoseconds = yardstick_times[turns / 2] / (double)items,
+                      .best_nanoseconds = times[0] / (double)items};
 }
 
 double measure_once(measure_work *work, void *context)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measuring speed: each thing beside a plain yardstick, in turns within one run, medians. Only the
- * ratio of the two means anything on another machine.
+ * Measuring speed: each thing beside a plain yardstick, in turns within one run. Medians, of which
+ * only the ratio means anything on another machine; and the best turn, the one that was least
+ * disturbed by others on this one: what a program takes longer in other turns is not its own doing.
  */
 #ifndef TREY_BENCH_MEASURE_H
 #define TREY_BENCH_MEASURE_H
@@ -16,6 +17,7 @@ typedef uint64_t measure_work(void *context);
 typedef struct measured {
     double nanoseconds;           /* for one item */
     double yardstick_nanoseconds; /* for one item of the yardstick */
+    double best_nanoseconds;      /* for one item; 0: there were no turns */
 } measured;
 
 measured measure(measure_work *work, measure_work *yardstick, void *context, size_t items);

@@ -161,31 +161,11 @@ static void write_lines(json_writer *writer, const trey_settlement *settlement)
 
 static void write_progressive(json_writer *writer, const round_record *record)
 {
-    const trey_awards *awards = &record->awards;
     json_key(writer, "progressive");
     json_object_begin(writer);
     json_member_integer(writer, "meter_before", record->round.meter_before.cents);
     json_member_integer(writer, "meter_after", record->round.meter.cents);
-    json_key(writer, "awards");
-    json_array_begin(writer);
-    for (uint32_t i = 0; record->is_settled && i < awards->award_count; i++) {
-        const trey_award *award = &awards->awards[i];
-        json_object_begin(writer);
-        bettor_write(writer, award->seat, award->bettor);
-        award_write_members(writer, award);
-        json_object_end(writer);
-    }
-    json_array_end(writer);
-    json_key(writer, "envy");
-    json_array_begin(writer);
-    for (uint32_t i = 0; record->is_settled && i < awards->envy_count; i++) {
-        json_object_begin(writer);
-        bettor_write(writer, awards->envy[i].seat, awards->envy[i].bettor);
-        json_member_integer(writer, "trigger", awards->envy[i].trigger);
-        json_member_integer(writer, "amount", awards->envy[i].amount);
-        json_object_end(writer);
-    }
-    json_array_end(writer);
+    awards_write_members(writer, &record->awards, bettor_write);
     json_object_end(writer);
 }
 

@@ -19,3 +19,27 @@ void award_write_members(json_writer *writer, const trey_award *award)
     json_member_integer(writer, "amount", award->amount);
     json_member_word(writer, "from", award->from_meter ? "meter" : "house");
 }
+
+void awards_write_members(json_writer *writer, const trey_awards *awards, settlement_whose *whose)
+{
+    json_key(writer, "awards");
+    json_array_begin(writer);
+    for (uint32_t i = 0; i < awards->award_count; i++) {
+        json_object_begin(writer);
+        whose(writer, awards->awards[i].seat, awards->awards[i].bettor);
+        award_write_members(writer, &awards->awards[i]);
+        json_object_end(writer);
+    }
+    json_array_end(writer);
+    json_key(writer, "envy");
+    json_array_begin(writer);
+    for (uint32_t i = 0; i < awards->envy_count; i++) {
+        const trey_envy *envy = &awards->envy[i];
+        json_object_begin(writer);
+        whose(writer, envy->seat, envy->bettor);
+        json_member_integer(writer, "trigger", envy->trigger);
+        json_member_integer(writer, "amount", envy->amount);
+        json_object_end(writer);
+    }
+    json_array_end(writer);
+}

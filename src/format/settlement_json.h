@@ -13,4 +13,8 @@
 void line_write_members(json_writer *writer, const trey_line *line);
 void award_write_members(json_writer *writer, const trey_award *award);
 
+/* "awards": […], "envy": […]; `whose` writes whose each of them is. */
+typedef void settlement_whose(json_writer *writer, uint32_t seat, trey_bettor bettor);
+void awards_write_members(json_writer *writer, const trey_awards *awards, settlement_whose *whose);
+
 #endif

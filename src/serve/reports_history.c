@@ -8,20 +8,9 @@
 
 #include "../format/time_text.h"
 #include "json_pieces.h"
-#include "reports_parts.h"
+#include "reports_list.h"
 
-enum { LIMIT_USUAL = 50, LIMIT_MAX = 500, CSV_LIMIT = 10000 };
-
-typedef struct telling {
-    archive_db *archive;
-    json_writer *writer;
-    uint32_t person;
-    uint32_t told, limit;
-    uint64_t last; /* the position of the round told last */
-    bool has_more; /* there is one beyond the limit */
-    bool has_failed;
-    const archived_round *round;
-} telling;
+enum { CSV_LIMIT = 10000 };
 
 static const char *const decisions[] = {"open", "play", "fold"};
 
@@ -68,7 +57,7 @@ static void write_wager(json_writer *writer, const char *key, const note_wager *
 
 static void write_stake(void *context, const note_stake *stake)
 {
-    json_writer *writer = ((telling *)context)->writer;
+    json_writer *writer = ((round_list *)context)->writer;
     json_object_begin(writer);
     json_member_integer(writer, "seat", stake->seat);
     write_cards(writer, "cards", stake->cards);
@@ -95,35 +84,16 @@ static void write_banked(json_writer *writer, const round_head *head, uint32_t n
     json_object_end(writer);
 }
 
-static bool goes_on(telling *at, const archived_round *round)
-{
-    if (at->told == at->limit) {
-        at->has_more = true;
-        return false;
-    }
-    at->told++;
-    at->last = round->head.position;
-    at->round = round;
-    return true;
-}
-
 static bool write_round(void *context, const archived_round *round)
 {
-    telling *at = context;
+    round_list *at = context;
     const round_head *head = &round->head;
     json_writer *writer = at->writer;
-    char path[64];
-    if (!goes_on(at, round)) {
+    if (!round_list_takes(at, round)) {
         return false;
     }
     json_object_begin(writer);
-    json_member_integer(writer, "id", (int64_t)head->position);
-    json_member_integer(writer, "table", head->table);
-    json_member_integer(writer, "round", (int64_t)head->number);
-    json_member_integer(writer, "began", head->begun);
-    json_member_integer(writer, "ended", head->ended);
-    json_member_text(writer, "rules", head->ruleset);
-    json_member_word(writer, "status", note_status_name(head->status));
+    round_list_write_head(writer, head);
     write_banked(writer, head, at->person);
     write_cards(writer, "banker", head->banker_cards);
     json_key(writer, "stakes");
@@ -132,9 +102,7 @@ static bool write_round(void *context, const archived_round *round)
     json_array_end(writer);
     json_member_integer(writer, "fees", round->fees);
     json_member_integer(writer, "net", round->net);
-    snprintf(path, sizeof path, "/api/v1/tables/%u/rounds/%llu", head->table,
-             (unsigned long long)head->number);
-    json_member_word(writer, "path", path);
+    round_list_write_path(writer, head);
     json_object_end(writer);
     return !at->has_failed;
 }
@@ -143,35 +111,17 @@ void reports_history(reports *in, web_letter *asked)
 {
     query_member members[] = {
         {.name = "before", .least = 1, .most = INT64_MAX},
-        {.name = "limit", .least = 1, .most = LIMIT_MAX, .number = LIMIT_USUAL},
+        {.name = "limit", .least = 1, .most = LIST_LIMIT_MAX, .number = LIST_LIMIT_USUAL},
         {.name = "table", .least = 1, .most = UINT32_MAX}};
     if (!web_query_read(asked, members, 3)) {
         return;
     }
-    telling at = {.archive = reports_archive(in, asked),
-                  .person = asked->who.number,
-                  .limit = (uint32_t)members[1].number};
-    if (at.archive == NULL || (at.writer = reports_begin(asked)) == NULL) {
-        archive_db_close(at.archive);
-        return;
-    }
-    archive_query query = {.person = at.person,
+    archive_query query = {.person = asked->who.number,
                            .table = (uint32_t)members[2].number,
                            .before = (uint64_t)members[0].number,
                            .to = INT64_MAX,
-                           .limit = at.limit + 1};
-    json_object_begin(at.writer);
-    json_key(at.writer, "rounds");
-    json_array_begin(at.writer);
-    bool is_read = archive_db_rounds(at.archive, &query, write_round, &at) && !at.has_failed;
-    json_array_end(at.writer);
-    json_member_known(at.writer, "next", at.has_more ? at.last : 0);
-    json_object_end(at.writer);
-    reports_end(asked, at.writer);
-    if (!is_read) {
-        reports_fail_archive(in, asked, at.archive);
-    }
-    archive_db_close(at.archive);
+                           .limit = (uint32_t)members[1].number};
+    round_list_answer(in, asked, query, write_round);
 }
 
 /* ---- CSV ---- */
@@ -194,7 +144,7 @@ static void print_head(json_writer *writer, const archived_round *round)
 
 /* Fees and net are the whole round's, so that a column can be added up: they stand on its first
  * row. */
-static void print_end(telling *at, bool is_first)
+static void print_end(round_list *at, bool is_first)
 {
     const archived_round *round = at->round;
     json_print(at->writer, "%s,%lld,%lld\r\n", round->head.banker_cards,
@@ -202,7 +152,7 @@ static void print_end(telling *at, bool is_first)
 }
 
 typedef struct stake_rows {
-    telling *at;
+    round_list *at;
     bool has_first;
 } stake_rows;
 
@@ -224,9 +174,9 @@ static void print_stake(void *context, const note_stake *stake)
 
 static bool print_round(void *context, const archived_round *round)
 {
-    telling *at = context;
+    round_list *at = context;
     const round_head *head = &round->head;
-    if (!goes_on(at, round)) {
+    if (!round_list_takes(at, round)) {
         return false;
     }
     stake_rows rows = {.at = at};
@@ -254,25 +204,19 @@ void reports_history_csv(reports *in, web_letter *asked)
     if (!web_query_read(asked, members, 3)) {
         return;
     }
-    telling at = {.archive = reports_archive(in, asked),
-                  .person = asked->who.number,
-                  .limit = (uint32_t)members[1].number};
-    if (at.archive == NULL || (at.writer = reports_begin(asked)) == NULL) {
-        archive_db_close(at.archive);
-        return;
-    }
-    archive_query query = {.person = at.person,
+    archive_query query = {.person = asked->who.number,
                            .table = (uint32_t)members[2].number,
                            .before = (uint64_t)members[0].number,
                            .to = INT64_MAX,
-                           .limit = at.limit};
-    asked->content_type = "text/csv";
-    json_raw(at.writer, csv_head, sizeof csv_head - 1);
-    bool is_read = archive_db_rounds(at.archive, &query, print_round, &at) && !at.has_failed;
-    is_read = json_writer_flush(at.writer) && is_read;
-    free(at.writer);
-    if (!is_read) {
-        reports_fail_archive(in, asked, at.archive);
+                           .limit = (uint32_t)members[1].number};
+    round_list list;
+    if (!round_list_begin(&list, in, asked, &query)) {
+        return;
     }
-    archive_db_close(at.archive);
+    asked->content_type = "text/csv";
+    json_raw(list.writer, csv_head, sizeof csv_head - 1);
+    list.has_failed |= !archive_db_rounds(list.archive, &query, print_round, &list);
+    list.has_failed |= !json_writer_flush(list.writer);
+    free(list.writer);
+    round_list_end(&list, asked);
 }

@@ -7,26 +7,17 @@
 
 #include "../format/time_text.h"
 #include "json_pieces.h"
-#include "reports_parts.h"
+#include "reports_list.h"
 
-enum { LIMIT_USUAL = 50, LIMIT_MAX = 500, DAY_MS = 86400000, DAYS_USUAL = 31 };
+enum { DAY_MS = 86400000, DAYS_USUAL = 31 };
 
 #define AMOUNT_MOST INT64_C(1000000000000000)
 
 /* ---- Rounds ---- */
 
-typedef struct telling {
-    reports *in;
-    archive_db *archive;
-    json_writer *writer;
-    uint32_t told, limit;
-    uint64_t last;
-    bool has_more, has_failed;
-} telling;
-
 static void write_person(void *context, const note_person *who)
 {
-    telling *at = context;
+    round_list *at = context;
     json_object_begin(at->writer);
     json_member_integer(at->writer, "person", who->person);
     view_write_name(at->writer, &at->in->names, who->person);
@@ -35,7 +26,7 @@ static void write_person(void *context, const note_person *who)
     json_object_end(at->writer);
 }
 
-static void write_bank(telling *at, const round_head *head)
+static void write_bank(round_list *at, const round_head *head)
 {
     json_key(at->writer, "bank");
     if (head->bank_seat == 0) {
@@ -51,24 +42,14 @@ static void write_bank(telling *at, const round_head *head)
 
 static bool write_round(void *context, const archived_round *round)
 {
-    telling *at = context;
+    round_list *at = context;
     const round_head *head = &round->head;
     json_writer *writer = at->writer;
-    char path[64];
-    if (at->told == at->limit) {
-        at->has_more = true;
+    if (!round_list_takes(at, round)) {
         return false;
     }
-    at->told++;
-    at->last = head->position;
     json_object_begin(writer);
-    json_member_integer(writer, "id", (int64_t)head->position);
-    json_member_integer(writer, "table", head->table);
-    json_member_integer(writer, "round", (int64_t)head->number);
-    json_member_integer(writer, "began", head->begun);
-    json_member_integer(writer, "ended", head->ended);
-    json_member_text(writer, "rules", head->ruleset);
-    json_member_word(writer, "status", note_status_name(head->status));
+    round_list_write_head(writer, head);
     write_bank(at, head);
     json_member_integer(writer, "wagers", head->wagers);
     json_member_integer(writer, "fees", head->player_fees + head->bank_fee);
@@ -77,9 +58,7 @@ static bool write_round(void *context, const archived_round *round)
     json_array_begin(writer);
     at->has_failed |= !archive_db_people(at->archive, head->position, write_person, at);
     json_array_end(writer);
-    snprintf(path, sizeof path, "/api/v1/tables/%u/rounds/%llu", head->table,
-             (unsigned long long)head->number);
-    json_member_word(writer, "path", path);
+    round_list_write_path(writer, head);
     json_object_end(writer);
     return !at->has_failed;
 }
@@ -94,14 +73,8 @@ void reports_rounds(reports *in, web_letter *asked)
         {.name = "to", .type = QUERY_TIME, .number = INT64_MAX},
         {.name = "amount", .least = 1, .most = AMOUNT_MOST},
         {.name = "before", .least = 1, .most = INT64_MAX},
-        {.name = "limit", .least = 1, .most = LIMIT_MAX, .number = LIMIT_USUAL}};
+        {.name = "limit", .least = 1, .most = LIST_LIMIT_MAX, .number = LIST_LIMIT_USUAL}};
     if (!web_query_read(asked, members, sizeof members / sizeof members[0])) {
-        return;
-    }
-    telling at = {
-        .in = in, .archive = reports_archive(in, asked), .limit = (uint32_t)members[7].number};
-    if (at.archive == NULL || (at.writer = reports_begin(asked)) == NULL) {
-        archive_db_close(at.archive);
         return;
     }
     archive_query query = {.table = (uint32_t)members[0].number,
@@ -111,19 +84,8 @@ void reports_rounds(reports *in, web_letter *asked)
                            .to = members[4].number,
                            .amount = members[5].number,
                            .before = (uint64_t)members[6].number,
-                           .limit = at.limit + 1};
-    json_object_begin(at.writer);
-    json_key(at.writer, "rounds");
-    json_array_begin(at.writer);
-    bool is_read = archive_db_rounds(at.archive, &query, write_round, &at) && !at.has_failed;
-    json_array_end(at.writer);
-    json_member_known(at.writer, "next", at.has_more ? at.last : 0);
-    json_object_end(at.writer);
-    reports_end(asked, at.writer);
-    if (!is_read) {
-        reports_fail_archive(in, asked, at.archive);
-    }
-    archive_db_close(at.archive);
+                           .limit = (uint32_t)members[7].number};
+    round_list_answer(in, asked, query, write_round);
 }
 
 /* ---- Fees ---- */

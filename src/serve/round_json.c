@@ -310,27 +310,7 @@ static void write_progressive(sheet *at)
     json_object_begin(writer);
     json_member_integer(writer, "meter_before", record->round.meter_before.cents);
     json_member_integer(writer, "meter_after", record->round.meter.cents);
-    json_key(writer, "awards");
-    json_array_begin(writer);
-    for (uint32_t i = 0; record->is_settled && i < record->awards.award_count; i++) {
-        const trey_award *award = &record->awards.awards[i];
-        json_object_begin(writer);
-        json_members_place(writer, award->seat, award->bettor);
-        award_write_members(writer, award);
-        json_object_end(writer);
-    }
-    json_array_end(writer);
-    json_key(writer, "envy");
-    json_array_begin(writer);
-    for (uint32_t i = 0; record->is_settled && i < record->awards.envy_count; i++) {
-        const trey_envy *envy = &record->awards.envy[i];
-        json_object_begin(writer);
-        json_members_place(writer, envy->seat, envy->bettor);
-        json_member_integer(writer, "trigger", envy->trigger);
-        json_member_integer(writer, "amount", envy->amount);
-        json_object_end(writer);
-    }
-    json_array_end(writer);
+    awards_write_members(writer, &record->awards, json_members_place);
     json_object_end(writer);
 }
 

@@ -190,32 +190,6 @@ static void write_lines(json_writer *writer, const trey_settlement *settlement)
     json_array_end(writer);
 }
 
-static void write_awards(json_writer *writer, const trey_awards *awards)
-{
-    json_member_integer(writer, "meter", awards->meter.cents);
-    json_key(writer, "awards");
-    json_array_begin(writer);
-    for (uint32_t i = 0; i < awards->award_count; i++) {
-        const trey_award *award = &awards->awards[i];
-        json_object_begin(writer);
-        json_members_place(writer, award->seat, award->bettor);
-        award_write_members(writer, award);
-        json_object_end(writer);
-    }
-    json_array_end(writer);
-    json_key(writer, "envy");
-    json_array_begin(writer);
-    for (uint32_t i = 0; i < awards->envy_count; i++) {
-        const trey_envy *envy = &awards->envy[i];
-        json_object_begin(writer);
-        json_members_place(writer, envy->seat, envy->bettor);
-        json_member_integer(writer, "trigger", envy->trigger);
-        json_member_integer(writer, "amount", envy->amount);
-        json_object_end(writer);
-    }
-    json_array_end(writer);
-}
-
 void view_write_results(json_writer *writer, const table_view *view)
 {
     if (!view->has_results) {
@@ -237,6 +211,7 @@ void view_write_results(json_writer *writer, const table_view *view)
     }
     json_array_end(writer);
     write_lines(writer, settlement);
-    write_awards(writer, &view->awards);
+    json_member_integer(writer, "meter", view->awards.meter.cents);
+    awards_write_members(writer, &view->awards, json_members_place);
     json_object_end(writer);
 }

@@ -2,7 +2,6 @@
 /*
  * Somebody's own rounds, as JSON and as CSV.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

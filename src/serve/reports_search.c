@@ -2,7 +2,6 @@
 /*
  * Rounds of anybody, for the floor and for auditors, and the fees and drop of each day.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "../format/time_text.h"

@@ -1,9 +1,9 @@
 // Starts the real server and a real browser for the tests of the pages, and prints TAP.
 //
-//   TREY   the program            CHROMIUM   the browser; `chromium` unless given
+//   TREY   the program            CHROMIUM   the browser; Debian's unless given, the one without windows first
 //   SHOTS  where pictures go      WEB        the folder with node_modules
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -77,10 +77,11 @@ export function run(...args) {
 let browser;
 
 export async function startBrowser() {
+  const known = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
   browser ??= await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? 'chromium',
+    executablePath: process.env.CHROMIUM ?? known.find((path) => existsSync(path)),
     args: ['--no-sandbox', '--force-color-profile=srgb'],
-  }).catch(() => chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] }));
+  });
   return browser;
 }
 

@@ -43,15 +43,26 @@ static int shown_size(span name)
     return (int)size;
 }
 
+/* Where the next problem goes; NULL: nowhere. */
+static form_problem *free_problem(form_reading *at)
+{
+    if (at->problem->code == PROBLEM_NONE && at->problem->status == TREY_OK) {
+        return at->problem;
+    }
+    return at->further_count < at->further_max ? &at->further[at->further_count++] : NULL;
+}
+
 /* Paths are put together only here: nearly everything that is read has nothing wrong with it. */
 form_problem *form_note(form_reading *at, problem_code code, const char *path, span name)
 {
-    form_problem *problem = at->problem;
-    if (problem->code != PROBLEM_NONE || problem->status != TREY_OK) {
+    form_problem *problem = free_problem(at);
+    at->noted++;
+    if (problem == NULL) {
         return NULL;
     }
     problem->code = code;
     problem->index = at->index;
+    problem->status = TREY_OK;
     problem->expected = NULL;
     char index[16] = "";
     if (at->in_element) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading JSON objects member by member. The first thing wrong is noted with its path, the rest of
- * the value is passed over.
+ * Reading JSON objects member by member. What is wrong is noted with its path, the rest of the
+ * value is passed over. Most readers want the first problem alone.
  */
 #ifndef TREY_FORMAT_FORM_READ_H
 #define TREY_FORMAT_FORM_READ_H
@@ -14,7 +14,7 @@
 
 #define FORM_WHERE_SIZE 160
 
-/* The first thing wrong with the shape of what is read. */
+/* Something wrong with the shape of what is read. */
 typedef struct form_problem {
     problem_code code;
     uint32_t index;       /* of the wager, hand or decision it is in */
@@ -29,9 +29,12 @@ const char *form_problem_text(problem_code code);
 
 typedef struct form_reading {
     json_reader *reader;
-    form_problem *problem; /* of the part that is being read */
-    uint32_t index;        /* of the element of an array, or of the hand, being read */
-    bool in_element;       /* paths have that index in them */
+    form_problem *problem; /* of the part that is being read: the first */
+    form_problem *further; /* room for those after it; NULL: they are not asked for */
+    uint32_t further_max, further_count;
+    uint32_t noted;  /* all problems, also those for which there was no room */
+    uint32_t index;  /* of the element of an array, or of the hand, being read */
+    bool in_element; /* paths have that index in them */
     /* Keeps a text as long as what is read into; text NULL when there is no room. */
     span (*keep)(void *keeper, span text);
     /* The number of a name, or 0 when there is no room; NULL where no field is a name. */
@@ -53,7 +56,7 @@ span form_token_text(const json_reader *reader);
 /* ---- Noting problems ---- */
 
 /* A problem at a member of an object whose path is `path`; the path of the top is empty. NULL when
- * one was noted before: the first one counts. */
+ * there is no room for it any more. */
 form_problem *form_note(form_reading *at, problem_code code, const char *path, span name);
 void form_note_type(form_reading *at, const char *path, span name, const char *expected);
 void form_note_status(form_reading *at, trey_status status, const char *path, span name);

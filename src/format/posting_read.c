@@ -17,6 +17,7 @@ void posting_form_begin(posting_form *form)
     form->choices.progressive = NULL;
     form->schedule = form->paytable = (span){NULL, 0};
     form->has_progressive = false;
+    form->unread = 0;
     form->progressive = (form_progressive){.paytable = FORM_NO_NUMBER, .meter = FORM_NO_NUMBER};
 }
 
@@ -181,6 +182,7 @@ json_token posting_form_read(posting_form *form, form_reading *at, json_token to
             form_note(at, PROBLEM_DUPLICATE_KEY, path, name);
         }
         seen |= 1U << option;
+        uint32_t noted = at->noted;
         token = json_next(at->reader);
         if (token == JSON_NULL || form_is_over(token) || !is_known) {
             token = json_skip(at->reader, token);
@@ -192,6 +194,7 @@ json_token posting_form_read(posting_form *form, form_reading *at, json_token to
         if (form_is_over(token)) {
             return token;
         }
+        form->unread |= is_known && at->noted != noted ? 1U << option : 0;
     }
     return token;
 }
@@ -215,8 +218,7 @@ const trey_ruleset *posting_find_rules(const trey_book *book, span name, trey_ch
 }
 
 /* What is left out is as the room's posting has it, or else table 1. */
-static bool choose_progressive(const posting_form *form, const trey_book *book,
-                               trey_choices *choices)
+static bool find_progressive(const posting_form *form, const trey_book *book, trey_choices *choices)
 {
     const form_progressive *given = &form->progressive;
     if (!form->has_progressive) {
@@ -235,24 +237,36 @@ static bool choose_progressive(const posting_form *form, const trey_book *book,
     return choices->progressive != NULL;
 }
 
-trey_refusal posting_form_choose(const posting_form *form, const trey_book *book,
-                                 const trey_ruleset *ruleset, trey_choices *choices)
+void posting_form_overlay(const posting_form *form, const trey_book *book, trey_choices *choices,
+                          uint32_t *unknown)
 {
-    trey_refusal refusal = trey_accept();
-    posting_overlay(choices, &form->choices);
+    trey_choices over = form->choices;
+    over.given &= ~form->unread;
+    *unknown = 0;
+    posting_overlay(choices, &over);
     if (form->schedule.text != NULL) {
         choices->schedule = trey_book_schedule(book, form->schedule.text, form->schedule.size);
-        if (choices->schedule == NULL) {
-            refusal.status = TREY_REFUSED_SCHEDULE_NOT_OFFERED;
-            refusal.subject = TREY_OPTION_SCHEDULE;
-            return refusal;
-        }
+        *unknown |= choices->schedule == NULL ? 1U << TREY_OPTION_SCHEDULE : 0;
     }
     if (form->paytable.text != NULL) {
         choices->paytable = trey_book_designator(book, form->paytable.text, form->paytable.size);
     }
-    if (!choose_progressive(form, book, choices) &&
-        ruleset->options[TREY_OPTION_PROGRESSIVE].offered) {
+    if (!find_progressive(form, book, choices)) {
+        *unknown |= 1U << TREY_OPTION_PROGRESSIVE;
+    }
+}
+
+trey_refusal posting_form_choose(const posting_form *form, const trey_book *book,
+                                 const trey_ruleset *ruleset, trey_choices *choices)
+{
+    trey_refusal refusal = trey_accept();
+    uint32_t unknown;
+    posting_form_overlay(form, book, choices, &unknown);
+    if ((unknown >> TREY_OPTION_SCHEDULE & 1) != 0) {
+        refusal.status = TREY_REFUSED_SCHEDULE_NOT_OFFERED;
+        refusal.subject = TREY_OPTION_SCHEDULE;
+    } else if ((unknown >> TREY_OPTION_PROGRESSIVE & 1) != 0 &&
+               ruleset->options[TREY_OPTION_PROGRESSIVE].offered) {
         refusal.status = TREY_REFUSED_PROGRESSIVE_TABLE_UNKNOWN;
         refusal.subject = TREY_OPTION_PROGRESSIVE;
     }

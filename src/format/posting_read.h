@@ -25,6 +25,7 @@ typedef struct posting_form {
     span paytable;
     bool has_progressive;
     form_progressive progressive;
+    uint32_t unread; /* options whose value is not what they take: bit o for trey_option o */
 } posting_form;
 
 /* What a posting is for. */
@@ -48,6 +49,11 @@ const trey_ruleset *posting_find_rules(const trey_book *book, span name, trey_ch
 TREY_MUST_CHECK trey_refusal posting_form_choose(const posting_form *form, const trey_book *book,
                                                  const trey_ruleset *ruleset,
                                                  trey_choices *choices);
+
+/* The same, whatever it names: options of which no book has it are `unknown`, bit o for trey_option
+ * o. What could not be read is not chosen. */
+void posting_form_overlay(const posting_form *form, const trey_book *book, trey_choices *choices,
+                          uint32_t *unknown);
 
 /* The member of a posting that a refusal of posting_form_choose or trey_posting_make is about. */
 const char *posting_member_of(trey_refusal refusal);

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Section of a rule file: postings, what a room chooses for a table. They go through the same
- * check as everything else (trey_posting_make); each refusal is reported at its line.
+ * check as everything else (posting_check); each finding is reported at its line.
  */
 #include "rules_sections.h"
 
 #include <string.h>
 
 #include "money.h"
-#include "refusal_text.h"
+#include "posting_check.h"
 
 typedef struct posting_record {
     const trey_book *book;
     trey_named_posting *posting;
     bool has_rules;                              /* they are named elsewhere */
+    uint32_t unknown, unread;                    /* as posting_choices has them */
     const yaml_node_t *nodes[TREY_OPTION_COUNT]; /* where each choice was made */
 } posting_record;
 
@@ -36,7 +37,7 @@ static void read_schedule_id(yaml_walk *walk, const yaml_node_t *node, posting_r
     choose(at, TREY_OPTION_SCHEDULE, node);
     at->posting->choices.schedule = trey_book_schedule(at->book, id.text, id.size);
     if (at->posting->choices.schedule == NULL) {
-        walk_error(walk, node, TREY_RULE_FEE_4, "there is no such schedule");
+        at->unknown |= 1U << TREY_OPTION_SCHEDULE;
     }
 }
 
@@ -60,7 +61,7 @@ static void read_progressive_paytable(yaml_walk *walk, const yaml_node_t *node, 
     choose(at, TREY_OPTION_PROGRESSIVE, node);
     at->posting->choices.progressive = trey_book_progressive(at->book, number);
     if (at->posting->choices.progressive == NULL) {
-        walk_error(walk, node, TREY_RULE_PROG_2, "there is no such progressive table");
+        at->unknown |= 1U << TREY_OPTION_PROGRESSIVE;
     }
 }
 
@@ -70,6 +71,8 @@ static void read_denomination(yaml_walk *walk, const yaml_node_t *node, void *re
     int64_t *value = &at->posting->choices.value[TREY_OPTION_DENOMINATION];
     if (walk_amount(walk, node, value)) {
         choose(at, TREY_OPTION_DENOMINATION, node);
+    } else {
+        at->unread |= 1U << TREY_OPTION_DENOMINATION;
     }
 }
 
@@ -91,6 +94,8 @@ static void read_choice(yaml_walk *walk, const yaml_node_t *node, posting_record
     default:
         if (read_option_value(walk, node, option, &at->posting->choices.value[option])) {
             choose(at, option, node);
+        } else {
+            at->unread |= 1U << option;
         }
         break;
     }
@@ -143,42 +148,31 @@ static void read_member(yaml_walk *walk, const yaml_node_t *node, size_t index, 
                walk_shown(seen, name));
 }
 
-static void report_refusal(yaml_walk *walk, const yaml_node_t *node, trey_refusal refusal)
+typedef struct posting_place {
+    yaml_walk *walk;
+    const yaml_node_t *node; /* of the whole */
+    const posting_record *at;
+} posting_place;
+
+static void tell(void *context, const posting_finding *found)
 {
-    char text[REFUSAL_TEXT_SIZE];
-    walk_error(walk, node, trey_status_rule(refusal.status), "%s: %s",
-               trey_options[refusal.subject].name, refusal_format(text, refusal));
+    posting_place *place = context;
+    const yaml_node_t *chosen = place->at->nodes[found->option];
+    const yaml_node_t *node = chosen != NULL ? chosen : place->node;
+    if (found->is_warning) {
+        walk_warn(place->walk, node, found->rule, "%s", found->message);
+    } else {
+        walk_error(place->walk, node, found->rule, "%s: %s", trey_options[found->option].name,
+                   found->message);
+    }
 }
 
-/* Every choice by itself, so that all mistakes show, then all of them together. */
 static void check_posting(yaml_walk *walk, const yaml_node_t *node, const posting_record *at)
 {
-    const trey_named_posting *posting = at->posting;
-    bool all_fine = true;
-    for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
-        trey_refusal refusal = trey_choice_check(posting->ruleset, &posting->choices, option);
-        if (refusal.status != TREY_OK) {
-            report_refusal(walk, at->nodes[option] != NULL ? at->nodes[option] : node, refusal);
-            all_fine = false;
-        }
-    }
-    trey_posting made;
-    if (!all_fine) {
-        return;
-    }
-    trey_refusal refusal = trey_posting_make(&made, posting->ruleset, &posting->choices);
-    if (refusal.status != TREY_OK) {
-        const yaml_node_t *where = at->nodes[refusal.subject];
-        report_refusal(walk, where != NULL ? where : node, refusal);
-        return;
-    }
-    if (trey_posting_bonus_favours_player(&made)) {
-        walk_warn(walk, at->nodes[TREY_OPTION_DECKS] != NULL ? at->nodes[TREY_OPTION_DECKS] : node,
-                  TREY_RULE_OUT_4,
-                  "with %u decks the bonus table '%s' pays players more than it "
-                  "takes",
-                  (unsigned)made.decks, made.bonus->id);
-    }
+    posting_place place = {.walk = walk, .node = node, .at = at};
+    posting_choices checked = {
+        .choices = &at->posting->choices, .unknown = at->unknown, .unread = at->unread};
+    (void)!posting_check(at->posting->ruleset, &checked, tell, &place); /* the walk counts errors */
 }
 
 void read_choices(yaml_walk *walk, const yaml_node_t *node, const trey_book *book,

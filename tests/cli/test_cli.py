@@ -324,6 +324,13 @@ postings:
   ten:
     rules: california-grand
     decks: 3
+  eleven:
+    rules: california-grand
+    decks: 2
+    ante_min: $80
+    ante_max: $20
+    bonus_min: $50
+    bonus_max: $10
 """
 
 # Every finding of MISTAKES: line, column, what it says.
@@ -365,6 +372,8 @@ FINDINGS = [
     (74, 15, "$100.00 is over"), (74, 15, "WAGER-8"),
     (76, 3, "exists already"),
     (80, 12, "warning"), (80, 12, "3 decks"), (80, 12, "OUT-4"),
+    (84, 15, "$80.00 is over"), (86, 16, "$50.00 is over"),
+    (83, 12, "warning"), (83, 12, "2 decks"),
 ]
 
 SCHEDULE = "trey: 1\nschedules:\n  room:\n    R1:\n      player:\n        by wager: %s\n"

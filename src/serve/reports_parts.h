@@ -70,7 +70,8 @@ void reports_history(reports *in, web_letter *asked);
 void reports_history_csv(reports *in, web_letter *asked);
 void reports_rounds(reports *in, web_letter *asked);
 void reports_fees(reports *in, web_letter *asked);
-void reports_odds(reports *in, web_letter *asked); /* reports_odds.c */
+void reports_odds(reports *in, web_letter *asked);        /* reports_odds.c */
+void reports_check_rules(reports *in, web_letter *asked); /* reports_rules.c */
 void reports_verify(reports *in,
                     web_letter *asked); /* carries out what reports_begin_verify began */
 void reports_verified(reports *in, web_letter *asked); /* how far it is */

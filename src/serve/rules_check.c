@@ -115,21 +115,23 @@ static void tell(void *context, const posting_finding *found)
     write_finding(context, found, where);
 }
 
-/* Which member a refusal of table_rules_post is about, once the posting itself is fine. */
-static const char *running_member(const table_rules *rules, trey_refusal refusal)
+/* How the table is to be run, whatever is posted. */
+static void check_running(checking *at, const trey_ruleset *ruleset)
 {
-    if (refusal.status == TREY_REFUSED_SETTING_NOT_ALLOWED) {
-        return "cards";
+    static const trey_choices nothing = {0};
+    table_rules rules;
+    if (table_rules_make(&rules, ruleset, &nothing).status != TREY_OK) {
+        return;
     }
-    if (refusal.status == TREY_REFUSED_LIMIT_NOT_ALLOWED) {
-        return rules->value[TREY_OPTION_BONUS_MAX] == refusal.given ? "posting.bonus_max"
-                                                                    : "posting.ante_max";
+    rules_form_run(&at->form, &rules);
+    trey_refusal refusal = table_rules_check_running(&rules);
+    if (refusal.status != TREY_OK) { /* times are in their range, or were not read */
+        write_refusal(at, refusal, "cards");
     }
-    return "";
 }
 
-/* What a live table asks beyond a lawful posting. */
-static void check_running(checking *at)
+/* What a live table asks of rules with which nothing else is wrong. */
+static void check_live(checking *at)
 {
     table_rules rules;
     trey_posting posting;
@@ -140,8 +142,12 @@ static void check_running(checking *at)
         return;
     }
     refusal = table_rules_post(&rules, at->book, &posting);
-    if (refusal.status != TREY_OK) {
-        write_refusal(at, refusal, running_member(&rules, refusal));
+    if (refusal.status == TREY_REFUSED_LIMIT_NOT_ALLOWED) {
+        write_refusal(at, refusal,
+                      rules.value[TREY_OPTION_BONUS_MAX] == refusal.given ? "posting.bonus_max"
+                                                                          : "posting.ante_max");
+    } else if (refusal.status != TREY_OK) {
+        write_refusal(at, refusal, "");
     }
 }
 
@@ -159,9 +165,10 @@ static void check_form(checking *at)
     }
     posting_choices checked = {.choices = &choices, .unread = at->form.posting.unread};
     posting_form_overlay(&at->form.posting, at->book, &choices, &checked.unknown);
-    bool is_fine = posting_check(ruleset, &checked, tell, at);
-    if (is_fine && at->is_fine) {
-        check_running(at);
+    (void)!posting_check(ruleset, &checked, tell, at); /* which is told */
+    check_running(at, ruleset);
+    if (at->is_fine) {
+        check_live(at);
     }
 }
 

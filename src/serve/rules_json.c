@@ -159,6 +159,22 @@ json_token rules_form_read(rules_form *form, form_reading *at, json_token token)
 
 /* ---- What a book makes of them ---- */
 
+void rules_form_run(const rules_form *form, table_rules *rules)
+{
+    for (unsigned time = 0; time < TIME_COUNT; time++) {
+        if (form->seconds[time] != 0) {
+            *(uint32_t *)(void *)((char *)rules + times[time].offset) =
+                (uint32_t)form->seconds[time];
+        }
+    }
+    for (unsigned setting = 0; setting < SETTING_COUNT; setting++) {
+        int8_t value = *((const int8_t *)form + settings[setting].form_offset);
+        if (value >= 0) {
+            *((uint8_t *)rules + settings[setting].offset) = (uint8_t)value;
+        }
+    }
+}
+
 bool rules_form_make(const rules_form *form, const trey_book *book, table_rules *rules,
                      trey_refusal *refusal, char where[FORM_WHERE_SIZE])
 {
@@ -179,18 +195,7 @@ bool rules_form_make(const rules_form *form, const trey_book *book, table_rules 
                  is_name ? "" : posting_member_of(*refusal));
         return false;
     }
-    for (unsigned time = 0; time < TIME_COUNT; time++) {
-        if (form->seconds[time] != 0) {
-            *(uint32_t *)(void *)((char *)rules + times[time].offset) =
-                (uint32_t)form->seconds[time];
-        }
-    }
-    for (unsigned setting = 0; setting < SETTING_COUNT; setting++) {
-        int8_t value = *((const int8_t *)form + settings[setting].form_offset);
-        if (value >= 0) {
-            *((uint8_t *)rules + settings[setting].offset) = (uint8_t)value;
-        }
-    }
+    rules_form_run(form, rules);
     return true;
 }
 

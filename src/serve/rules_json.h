@@ -27,6 +27,9 @@ TREY_MUST_CHECK bool rules_form_make(const rules_form *form, const trey_book *bo
                                      table_rules *rules, trey_refusal *refusal,
                                      char where[FORM_WHERE_SIZE]);
 
+/* Puts the times and settings that they state over those of `rules`. */
+void rules_form_run(const rules_form *form, table_rules *rules);
+
 /* Writes an object that rules_form_read reads. */
 void rules_write(json_writer *writer, const table_rules *rules);
 

@@ -201,7 +201,7 @@ static bool find_choices(const table_rules *rules, const trey_book *book, trey_c
            (rules->progressive == 0 || choices->progressive != NULL);
 }
 
-static trey_refusal check_running(const table_rules *rules)
+trey_refusal table_rules_check_running(const table_rules *rules)
 {
     const uint32_t times[] = {rules->betting_seconds, rules->offer_seconds, rules->reveal_seconds,
                               rules->result_seconds};
@@ -229,7 +229,7 @@ trey_refusal table_rules_post(const table_rules *rules, const trey_book *book,
     trey_posting made;
     trey_refusal refusal = trey_posting_make(&made, ruleset, &choices);
     if (refusal.status == TREY_OK) {
-        refusal = check_running(rules);
+        refusal = table_rules_check_running(rules);
     }
     if (refusal.status != TREY_OK) {
         return refusal;

@@ -66,6 +66,9 @@ typedef struct table_rules {
 TREY_MUST_CHECK trey_refusal table_rules_make(table_rules *rules, const trey_ruleset *ruleset,
                                               const trey_choices *choices);
 
+/* Whether times and settings are such that a table can be run by them; a part of the next. */
+TREY_MUST_CHECK trey_refusal table_rules_check_running(const table_rules *rules);
+
 /* The posting that rules stand for in a book. Any rules may be asked about; refused when a name is
  * unknown, a choice not allowed, or the digest another. */
 TREY_MUST_CHECK trey_refusal table_rules_post(const table_rules *rules, const trey_book *book,

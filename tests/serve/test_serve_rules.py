@@ -112,6 +112,8 @@ def how_it_is_run(server):
     rules = {"rules": "house-banked", "cards": "entered"}
     told = check(server, rules).json()
     equal([(one["code"], one["where"]) for one in told["findings"]], [("setting-not-allowed", "cards")])
+    both = check(server, rules | {"posting": {"seats": 99}}).json()
+    equal([one["where"] for one in both["findings"]], ["posting.seats", "cards"], "beside what is wrong with the posting")
     table = Seated(server.port, server.floor, 1)
     refused = table.do("post", rules=rules, **{"as": "supervisor"})
     equal((refused["status"], refused["error"]), ("refused", "setting-not-allowed"))

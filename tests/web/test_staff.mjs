@@ -262,16 +262,38 @@ await tests({
     ok(true, 'the fault is taken');
   },
 
-  async 'rules are refused with their clause, then posted'() {
+  async 'everything that is wrong with rules stands at its field while they are edited'() {
     await floor.goto(`${server.address}/floor/2`);
     await floor.fill('[name="decks"]', '9');
-    await floor.click('.posting .button.primary');
-    const problem = floor.locator('[data-member="decks"] .field-problem');
-    await problem.waitFor();
-    ok((await problem.textContent()).includes('9 decks are not allowed'), 'what is refused stands at its field');
-    is((await problem.locator('.clause').textContent()).trim(), 'HAND-1', 'with its clause');
-    await look(floor, 'posting-refused');
+    await floor.fill('[name="seats"]', '99');
+    await floor.fill('[name="decision_seconds"]', 'x');
+    await floor.selectOption('[name="cards"]', 'entered');
+    const at = (name) => floor.locator(`[data-member="${name}"] .field-problem`);
+    await at('decks').waitFor();
+    await at('seats').waitFor();
+    ok((await at('decks').textContent()).includes('9 decks are not allowed'), 'before anything is posted');
+    is((await at('decks').locator('.clause').textContent()).trim(), 'HAND-1', 'with its clause');
+    ok((await at('seats').textContent()).includes('99 seats are not allowed'), 'the second mistake too');
+    ok((await at('decision_seconds').textContent()).includes('no number'), 'and what is no number');
+    is(await floor.getAttribute('[name="decks"]', 'aria-invalid'), 'true', 'the field is marked');
+    is(await floor.textContent('.posting-count'), '4 fields are to be mended.', 'they are counted');
+    await look(floor, 'posting-findings');
+    await floor.fill('[name="seats"]', '');
+    await floor.fill('[name="decision_seconds"]', '');
     await floor.fill('[name="decks"]', '2');
+    const warning = floor.locator('[data-member="decks"] .field-warning');
+    await warning.waitFor();
+    ok((await warning.textContent()).includes('pays players more than it takes'), 'what is lawful but dangerous is a warning');
+    is((await warning.locator('.clause').textContent()).trim(), 'OUT-4', 'with its clause');
+    await at('cards').waitFor();
+    is(await floor.locator('.field-problem').count(), 1, 'only the setting is left');
+    await floor.click('.posting .button.primary');
+    await floor.selectOption('[name="cards"]', 'shoe');
+    await at('cards').waitFor({ state: 'detached' });
+    await look(floor, 'posting-warning');
+  },
+
+  async 'rules are posted'() {
     await floor.fill('[name="ante_max"]', '250');
     await floor.click('.posting .button.primary');
     await floor.locator('.posting [role="status"]', { hasText: 'Posted at' }).waitFor();

@@ -54,6 +54,23 @@ export interface FeeReportAnswer {
   total: FeeSums;
 }
 
+/** What there is to say about rules that are being edited. */
+export interface RulesFinding {
+  severity: 'error' | 'warning';
+  code: string;
+  rule?: string;
+  /** A place in the rules, such as `posting.decks`; left out: the whole. */
+  where?: string;
+  message: string;
+  given?: number;
+  limit?: number;
+}
+
+export interface RulesFindings {
+  findings: RulesFinding[];
+  fine: boolean;
+}
+
 export interface RoundAward {
   seat: number;
   person: number;

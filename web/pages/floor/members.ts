@@ -92,9 +92,9 @@ export function textsOf(posted: PostedRules): Record<string, string> {
   return texts;
 }
 
-/** A field's text as the API takes it; undefined: there is none, NaN: it is no number. */
+/** A field's text as the API takes it; undefined: there is none, NaN: it is no number. No schedule: fees are waived. */
 function read(member: Member, text: string): unknown {
-  if (text === '') {
+  if (text === '' || (member.name === 'schedule' && text === 'none')) {
     return undefined;
   }
   switch (member.kind) {
@@ -111,15 +111,17 @@ function read(member: Member, text: string): unknown {
   }
 }
 
-/** The rules of a form, or the field that is no number. */
-export function rulesOf(texts: Readonly<Record<string, string>>): { rules: PostedRules } | { bad: string } {
+/** The rules of a form, without the fields that are no numbers. */
+export function rulesOf(texts: Readonly<Record<string, string>>): { rules: PostedRules; bad: string[] } {
   const set = texts['rules'] ?? '';
   const posting: Values = {};
   const rules: Values = { rules: set, posting };
+  const bad: string[] = [];
   for (const member of [...POSTING, ...RUNNING]) {
     const value = isKnownIn(member, set) ? read(member, (texts[member.name] ?? '').trim()) : undefined;
     if (typeof value === 'number' && Number.isNaN(value)) {
-      return { bad: member.name };
+      bad.push(member.name);
+      continue;
     }
     if (value === undefined) {
       continue;
@@ -133,7 +135,7 @@ export function rulesOf(texts: Readonly<Record<string, string>>): { rules: Poste
       posting[first!] = { ...(posting[first!] as Values | undefined), [second]: value };
     }
   }
-  return { rules: rules as unknown as PostedRules };
+  return { rules: rules as unknown as PostedRules, bad };
 }
 
 /** What holds now, whether it was posted or follows from the rule set. */
@@ -148,7 +150,9 @@ export function inForce(member: Member, rules: RulesSection | null): string {
   return valueText(member, value);
 }
 
-/** The member that a path such as `rules.posting.decks` is about. */
-export function memberAt(where: string | undefined): string {
-  return where?.replace(/^rules\.(posting\.)?/, '') ?? '';
+/** The field that a path such as `rules.posting.decks` is about; empty: none of the form. */
+export function fieldAt(where: string | undefined): string {
+  const path = where?.replace(/^rules\.(posting\.)?/, '') ?? '';
+  const members = [...POSTING, ...RUNNING];
+  return (members.find((one) => one.name === path) ?? members.find((one) => one.name.startsWith(`${path}.`)))?.name ?? '';
 }

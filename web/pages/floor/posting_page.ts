@@ -1,5 +1,5 @@
-// The rules of a table: what is posted, as a form. The server checks it as `trey rules check` does, and says
-// which clause is broken; it holds from the next round on (FEE-11).
+// The rules of a table: what is posted, as a form. The server checks it as `trey rules check` does while it is being
+// edited, and says at each field which clause is broken; what is posted holds from the next round on (FEE-11).
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Answer, Table } from '../../client/index.js';
 import { say, sayNow } from '../../app/announce.js';
@@ -13,7 +13,8 @@ import { postedNotice } from '../../parts/notice_text.js';
 import { topbar } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
 import { tf } from '../../words/floor.js';
-import { inForce, isKnownIn, memberAt, POSTING, rulesOf, RUNNING, SETS, textsOf, type Member } from './members.js';
+import { fieldAt, inForce, isKnownIn, POSTING, rulesOf, RUNNING, SETS, textsOf, type Member } from './members.js';
+import { RulesCheck, type Found } from './rules_check.js';
 
 type Word = Parameters<typeof tf>[0];
 
@@ -27,6 +28,7 @@ class PostingPage extends Page {
   declare note: string;
   declare isQueued: boolean;
   private table: Table | null = null;
+  private readonly check = new RulesCheck(() => this.requestUpdate());
 
   constructor() {
     super();
@@ -53,6 +55,7 @@ class PostingPage extends Page {
     this.table = session.live.watch(this.number, 'supervisor');
     this.during(this.table.onChange(() => this.changed()));
     this.during(() => session.live.forget(this.number));
+    this.during(() => this.check.stop());
     void session.rest.tables().then((tables) => {
       this.name = tables.find((one) => one.number === this.number)?.name ?? '';
       document.title = `${this.heading} · Trey`;
@@ -65,6 +68,7 @@ class PostingPage extends Page {
     const rules = this.table?.sections.rules;
     if (this.texts === null && rules !== undefined) {
       this.texts = rules === null ? { rules: SETS[0] } : textsOf(rules.posted);
+      this.check.look(rulesOf(this.texts).rules);
     }
     if (this.isQueued && this.may('post')) {
       this.isQueued = false;
@@ -80,8 +84,8 @@ class PostingPage extends Page {
   private async post(): Promise<void> {
     const read = rulesOf(this.texts ?? {});
     this.note = '';
-    if ('bad' in read) {
-      this.refusal = { id: '', status: 'refused', where: `rules.posting.${read.bad}`, message: tf('post.bad') };
+    if (read.bad.length > 0) { /* it stands there already */
+      this.querySelector<HTMLElement>(`[name="${read.bad[0]}"]`)?.focus();
       return;
     }
     const answer = await session.live.command(this.may('open') ? 'open' : 'post', this.number, { as: 'supervisor', rules: read.rules });
@@ -100,34 +104,65 @@ class PostingPage extends Page {
 
   private set(name: string, text: string): void {
     this.texts = { ...this.texts, [name]: text };
+    this.refusal = null; /* it was about what stood there before */
+    this.check.look(rulesOf(this.texts).rules);
   }
 
-  private control(member: Member): TemplateResult {
+  /** Everything that is wrong, each at its field; what was refused too, unless it stands there already. */
+  private found(): Found[] {
+    const { bad } = rulesOf(this.texts ?? {});
+    const found: Found[] = bad.map((where) => ({ isWarning: false, where, text: tf('post.bad'), rule: undefined }));
+    found.push(...this.check.found.map((one) => ({ ...one, where: fieldAt(one.where) })));
+    if (this.refusal !== null) {
+      const where = fieldAt(this.refusal.where);
+      const text = where === '' ? refusalText(this.refusal) : reasonText(this.refusal);
+      if (!found.some((one) => one.where === where && one.rule === this.refusal?.rule)) {
+        found.push({ isWarning: false, where, text, rule: this.refusal.rule });
+      }
+    }
+    return found;
+  }
+
+  private control(member: Member, found: readonly Found[]): TemplateResult {
     const text = this.texts?.[member.name] ?? '';
+    const isWrong = found.some((one) => !one.isWarning);
+    const told = found.length > 0 ? `found-${member.name}` : nothing;
     const isSame = this.table?.sections.rules?.posted.rules === this.texts?.['rules'];
     const force = isSame ? inForce(member, this.table?.sections.rules ?? null) : '';
     const choices = member.kind === 'yes-no' ? ['yes', 'no'] : member.choices;
     const word = (value: string): string => tf((member.kind === 'yes-no' ? value : `v.${value}`) as Word);
     if (choices !== undefined) {
-      return html`<span class="select"><select name=${member.name} .value=${text} @change=${(event: Event) => this.set(member.name, (event.target as HTMLSelectElement).value)}>
+      return html`<span class="select"><select name=${member.name} .value=${text} aria-invalid=${isWrong ? 'true' : nothing} aria-describedby=${told} @change=${(event: Event) => this.set(member.name, (event.target as HTMLSelectElement).value)}>
         <option value="" ?selected=${text === ''}>${force !== '' && text === '' ? `${word(force)}, ${tf('post.default')}` : tf('post.default')}</option>
         ${choices.map((value) => html`<option value=${value} ?selected=${value === text}>${word(value)}</option>`)}</select>${icon('chev')}</span>`;
     }
     const known = member.known?.[this.texts?.['rules'] ?? ''] ?? [];
     return html`<input name=${member.name} .value=${text} placeholder=${force === 'none' ? tf('post.none') : force} autocomplete="off" list=${known.length > 0 ? `known-${member.name}` : nothing}
+      aria-invalid=${isWrong ? 'true' : nothing} aria-describedby=${told}
       inputmode=${member.kind === 'count' ? 'numeric' : member.kind === 'dollars' ? 'decimal' : 'text'}
       @input=${(event: InputEvent) => this.set(member.name, (event.target as HTMLInputElement).value)}>
       ${known.length > 0 ? html`<datalist id=${`known-${member.name}`}>${known.map((one) => html`<option value=${one} label=${one === 'none' ? tf('post.none') : one}></option>`)}</datalist>` : nothing}`;
   }
 
-  private field(member: Member): TemplateResult | typeof nothing {
+  private finding(one: Found): TemplateResult {
+    return html`<p class=${one.isWarning ? 'field-warning' : 'field-problem'}>${one.isWarning ? html`<b>${tf('post.warning')}</b> ` : nothing}${one.text} ${clause(one.rule)}</p>`;
+  }
+
+  private field(member: Member, all: readonly Found[]): TemplateResult | typeof nothing {
     if (!isKnownIn(member, this.texts?.['rules'] ?? '') && (this.texts?.[member.name] ?? '') === '') {
       return nothing;
     }
-    const at = memberAt(this.refusal?.where);
-    const isWrong = this.refusal !== null && (at === member.name || (at !== '' && member.name.startsWith(`${at}.`)));
-    return html`<div data-member=${member.name}><label><span>${tf(`m.${member.name}` as Word)}</span>${this.control(member)}</label>
-      ${isWrong ? html`<p class="field-problem" role="alert">${reasonText(this.refusal!)} ${clause(this.refusal!.rule)}</p>` : nothing}</div>`;
+    const found = all.filter((one) => one.where === member.name);
+    return html`<div data-member=${member.name}><label><span>${tf(`m.${member.name}` as Word)}</span>${this.control(member, found)}</label>
+      ${found.length === 0 ? nothing : html`<div id=${`found-${member.name}`}>${found.map((one) => this.finding(one))}</div>`}</div>`;
+  }
+
+  /** How much there is to mend, for who does not see the fields. */
+  private summary(found: readonly Found[]): string {
+    const warnings = found.filter((one) => one.isWarning).length;
+    const errors = found.length - warnings;
+    return [errors > 0 ? tf('post.errors', { count: errors }) : '', warnings > 0 ? tf('post.warnings', { count: warnings }) : '']
+      .filter((text) => text !== '').join(' ');
   }
 
   private form(): TemplateResult {
@@ -137,13 +172,14 @@ class PostingPage extends Page {
     if (posted !== undefined && !sets.includes(posted)) {
       sets.unshift(posted);
     }
-    const hasField = [...POSTING, ...RUNNING].some((member) => memberAt(this.refusal?.where) === member.name.split('.')[0] || memberAt(this.refusal?.where) === member.name);
+    const found = this.found();
     return html`<form class="block posting" novalidate @submit=${(event: SubmitEvent) => { event.preventDefault(); void this.post(); }}>
       <div class="fields"><label><span>${tf('post.set')}</span><span class="select"><select name="rules" @change=${(event: Event) => this.set('rules', (event.target as HTMLSelectElement).value)}>
         ${sets.map((set) => html`<option value=${set} ?selected=${set === texts['rules']}>${set}</option>`)}</select>${icon('chev')}</span></label></div>
-      <h2>${tf('post.house')}</h2><div class="fields">${POSTING.map((member) => this.field(member))}</div>
-      <h2>${tf('post.table')}</h2><div class="fields">${RUNNING.map((member) => this.field(member))}</div>
-      ${this.refusal !== null && !hasField ? html`<p class="field-problem" role="alert">${refusalText(this.refusal)} ${clause(this.refusal.rule)}</p>` : nothing}
+      <h2>${tf('post.house')}</h2><div class="fields">${POSTING.map((member) => this.field(member, found))}</div>
+      <h2>${tf('post.table')}</h2><div class="fields">${RUNNING.map((member) => this.field(member, found))}</div>
+      ${found.filter((one) => one.where === '').map((one) => this.finding(one))}
+      <p class="posting-count" role="status">${this.summary(found)}</p>
       <p class="staff-answer" role="status">${this.isQueued ? tf('post.queued') : this.note}</p>
       <footer class="inline-form"><button class="button primary">${tf(this.may('open') ? 'post.open' : 'post.do')}</button>
         ${this.isQueued ? html`<button class="button" type="button" @click=${() => { this.isQueued = false; }}>${tf('post.unqueue')}</button>` : nothing}

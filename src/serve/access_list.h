@@ -29,7 +29,7 @@
     X(VERIFY, "verify", POST, "/api/v1/audit/verify", false, R_AUDITOR | R_ADMIN, 0) \
     X(VERIFIED, "verified", GET, "/api/v1/audit/verify", false, R_AUDITOR | R_ADMIN, 0) \
     X(ODDS, "odds", GET, "/api/v1/odds", true, R_ANY, 0) \
-    X(ME, "me", GET, "/api/v1/me", false, 0, R_ANY) \
+    X(ME, "me", GET, "/api/v1/me", true, 0, R_ANY) \
     X(HISTORY, "history", GET, "/api/v1/me/history", false, 0, R_ANY) \
     X(HISTORY_CSV, "history-csv", GET, "/api/v1/me/history.csv", false, 0, R_ANY) \
     X(LOGIN, "login", POST, "/api/v1/session", true, R_ANY, 0) \

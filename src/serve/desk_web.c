@@ -8,6 +8,7 @@
 #include <trey/seats.h>
 
 #include "desk_parts.h"
+#include "json_pieces.h"
 #include "odds_table.h"
 
 static const char *name_of(desk *at, uint32_t number)
@@ -195,9 +196,24 @@ static void write_places(desk *at, uint32_t number)
     json_array_end(writer);
 }
 
+/* That a visitor is nobody is an answer, and no error: whoever comes first asks for it. */
+static void answer_visitor(desk *at, web_letter *asked)
+{
+    begin(at, asked);
+    json_object_begin(&at->writer);
+    mark_test(at);
+    json_member_known(&at->writer, "person", 0);
+    json_object_end(&at->writer);
+    end(at, asked);
+}
+
 static void answer_me(desk *at, web_letter *asked)
 {
     json_writer *writer = &at->writer;
+    if (asked->who.number == 0) {
+        answer_visitor(at, asked);
+        return;
+    }
     begin(at, asked);
     json_object_begin(writer);
     mark_test(at);

@@ -31,7 +31,7 @@ static const struct {
     {"POST /api/v1/audit/verify", "------AA"},
     {"GET /api/v1/audit/verify", "------AA"},
     {"GET /api/v1/odds", "AAAAAAAA"},
-    {"GET /api/v1/me", "-ooooooo"},
+    {"GET /api/v1/me", "Aooooooo"},
     {"GET /api/v1/me/history", "-ooooooo"},
     {"GET /api/v1/me/history.csv", "-ooooooo"},
     {"POST /api/v1/session", "AAAAAAAA"},

@@ -10,7 +10,7 @@ export function playRounds(page, how) {
       return (await fetch(path, { method, headers, body: body ? JSON.stringify(body) : null })).json();
     };
     let me = await ask('GET', '/api/v1/me');
-    if (me.error) {
+    if (me.person === null) {
       me = await ask('POST', '/api/v1/guest', {});
     }
     const socket = new WebSocket(`ws://${location.host}/live`, 'trey.v1');

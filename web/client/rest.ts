@@ -52,14 +52,8 @@ export class Rest {
 
   /** Who the session belongs to; null: there is none. */
   async me(): Promise<Me | null> {
-    try {
-      return this.known(await this.get<Me>('/api/v1/me'));
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) {
-        return null;
-      }
-      throw error;
-    }
+    const me = await this.get<Me | { person: null }>('/api/v1/me');
+    return me.person === null ? null : this.known(me);
   }
 
   async beGuest(name?: string): Promise<Me> {

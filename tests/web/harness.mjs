@@ -51,8 +51,9 @@ export async function startServer({ args = [], config = null, data = null, liste
     get log() { return errors; },
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
-      child.kill(signal === 'SIGTERM' ? 'SIGTERM' : signal); /* the second time: at once */
+      const again = setInterval(() => child.kill(signal), 100); /* the second time: at once; two that wait are one */
       await ended;
+      clearInterval(again);
       if (data === null) {
         rmSync(folder, { recursive: true, force: true });
       }

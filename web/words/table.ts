@@ -104,6 +104,8 @@ export const tableWords = {
   'bet.queued.more': { en: 'when bets open', es: 'al abrirse', zh: '开放下注时自动下注' },
   'bet.placed': { en: '{amount} is in', es: '{amount} en juego', zh: '已下 {amount}' },
   'bet.ready': { en: 'Ready', es: 'Listo', zh: '准备好' },
+  'bet.skip': { en: 'No bet this round', es: 'Sin apuesta esta ronda', zh: '本局不下注' },
+  'bet.skipped': { en: 'You sit this round out.', es: 'No apuesta esta ronda.', zh: '您本局不下注。' },
   'bet.repeat': { en: 'Repeat {amount}', es: 'Repetir {amount}', zh: '重复 {amount}' },
   'bet.missed': { en: 'Bets closed before {amount} was confirmed. It is yours still.', es: 'Las apuestas cerraron antes de confirmar {amount}. Sigue siendo suyo.', zh: '未及确认 {amount}，下注已停止。筹码仍归您。' },
   'bet.hintBehind': { en: 'Choose the ante or bonus of a seat to bet behind it.', es: 'Elija el ante o el bono de un asiento para apostar detrás.', zh: '选择某位的底注或红利以下旁注。' },

@@ -92,6 +92,17 @@ export function clockNote(look: Look): TemplateResult | typeof nothing {
     : html`<p class="after-note">${timerRing(clock.since, clock.until)}${word}</p>`;
 }
 
+/** Who bets nothing says so, or the others wait for him until time is up. */
+export function skipKey(play: Play): TemplateResult | typeof nothing {
+  const look = play.look!;
+  const { clock } = look.s;
+  if (!play.isBetting || !clock.bets_open || clock.until === null || look.mySeats.length === 0 || play.betting.shown.size > 0) {
+    return nothing;
+  }
+  return look.person?.ready === true ? html`<p class="hint">${tt('bet.skipped')}</p>`
+    : html`<button class="link-button skip" ?disabled=${play.isSending} @click=${() => void play.confirmBets()}>${tt('bet.skip')}</button>`;
+}
+
 // ---- All of it ----
 
 function watching(play: Play): TemplateResult {
@@ -161,6 +172,6 @@ export function me(play: Play): TemplateResult {
       : html`<div class="outcome">${isOver ? sumOf(outcome) : isOut(play) ? html`<p class="outcome-parts">${tt('me.notIn')}</p>` : nothing}</div>`}
     <div class="my-hand ${isOver && outcome.net > 0 ? 'won' : ''}">${hand === null ? places() : handCards(look, hand)}<p class="hand-name">${name}</p></div>
     ${look.decideSeat !== null ? choiceKey(play, 'play')
-      : html`<div class="after">${play.isBetting ? betKeyButton(play) : nothing}${missedNote(play)}${clockNote(look)}</div>`}
+      : html`<div class="after">${play.isBetting ? betKeyButton(play) : nothing}${missedNote(play)}${clockNote(look)}${skipKey(play)}</div>`}
     ${refusalLine(play)}</section>`;
 }

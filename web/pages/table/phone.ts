@@ -15,7 +15,7 @@ import { bankCards, bankChips, coverBar, coverWords } from './bank_hand.js';
 import { adviceWords } from './coach.js';
 import { bonusPays } from './felt.js';
 import { myHands, type Look, type SeatLook } from './look.js';
-import { betKeyButton, choiceKey, clockNote, isOut, missedNote } from './me.js';
+import { betKeyButton, choiceKey, clockNote, isOut, missedNote, skipKey } from './me.js';
 import { myOutcome } from './outcome.js';
 import { actionButton, bankButton, spot } from './pieces.js';
 import { phoneRack } from './phone_rack.js';
@@ -176,7 +176,7 @@ function place(play: Play, look: Look): TemplateResult {
     <p class="hand-name">${isOver ? html`<span class="p-sum">${outcome.sum}</span> ${outcome.words}` : hand?.value === undefined ? nothing : handName(hand.value)}</p>
     ${coachLine(play)}
     ${play.isBetting ? html`${isRackOpen ? phoneRack(play) : nothing}<div class="p-one">${betKeyButton(play)}</div>${missedNote(play)}` : nothing}
-    ${look.decideSeat !== null ? html`<div class="p-choices">${choiceKey(play, 'fold')}${choiceKey(play, 'play')}</div>` : play.refusal === null ? clockNote(look) : nothing}
+    ${look.decideSeat !== null ? html`<div class="p-choices">${choiceKey(play, 'fold')}${choiceKey(play, 'play')}</div>` : play.refusal === null ? html`<div class="p-clock">${clockNote(look)}${skipKey(play)}</div>` : nothing}
     ${refusalLine(play)}</section>`;
 }
 

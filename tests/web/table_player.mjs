@@ -52,6 +52,15 @@ export class Player {
     }
   }
 
+  /** Waits for the offer of the bank; bets nothing meanwhile, and says so, that nobody waits for him. */
+  async untilOffered() {
+    while (await this.until('offer', 'bet') === 'bet') {
+      await this.page.waitForSelector('.offer, .p-offer, .skip');
+      await this.page.click('.skip', { timeout: 1000 }).catch(() => undefined); /* the offer came */
+      await this.page.waitForFunction(() => document.querySelector('.skip') === null);
+    }
+  }
+
   /** Waits until bets are open and he has none. */
   async untilOpen() {
     const isOpen = () => this.page.evaluate(() => document.querySelector('table-page').play.look.s.clock.bets_open);

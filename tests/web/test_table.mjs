@@ -18,7 +18,7 @@ const config = `trey: 1\ntables:\n` +
   table('Shuffle', 'california-shfl', 'schedule: 1') +
   table('Batwing', 'california-grand', 'seats: 13, schedule: A4', Array(11).fill('{pace_ms: 400}')) +
   table('States', 'california-shfl', 'schedule: 1') +
-  table('Bank', 'california-grand', 'schedule: A4') +
+  table('Bank', 'california-grand', 'schedule: A4', Array(2).fill('{pace_ms: 60, bank: yes}')) +
   table('Phone', 'california-shfl', 'schedule: 1') +
   table('Late', 'house-banked', 'ante_max: $100').replace('betting_seconds: 30', 'betting_seconds: 4') +
   table('Death', 'california-shfl', 'schedule: 1');
@@ -96,15 +96,21 @@ async function states() {
   await player.context.close();
 }
 
-/** Two rounds as the bank, which then goes on. */
+const BANK_ROUNDS = 2; /* BANK-1 */
+
+/** Two rounds as the bank, taken by key and by mouse; then it goes on, and he plays against who has it. */
 async function banking() {
   const player = await Player.come(server, 7);
   const { page } = player;
-  await player.sit(await freeSeat(player));
-  for (const by of ['keys', 'mouse']) {
-    await player.until('offer');
+  const bank = async () => (await player.sections).bank;
+  const seat = await freeSeat(player);
+  await player.sit(seat);
+  for (const [i, by] of ['keys', 'mouse'].entries()) {
+    await player.untilOffered();
     is(await accessibility(page), [], 'axe finds nothing beside the offer');
-    ok(/[+−]?\$\d/.test(await page.textContent('.offer-words')), 'the offer says what it is worth', await page.textContent('.offer-words'));
+    await page.waitForSelector('.offer .choice.play:not([disabled])');
+    const words = (await page.locator('.offer-words p').allInnerTexts()).join(' ');
+    ok(/Worth [+−]\$\d.* \$\d+ covers antes and plays, \$[\d,]+ everything/.test(words), 'the offer says what it is worth and what covers it', words);
     await shot(page, 'table-offer');
     const before = (await player.session).rounds;
     await page.evaluate(() => { /* confirmed before the offer came */
@@ -112,8 +118,13 @@ async function banking() {
       betting.set(look.mySeats[0], 'ante', 10_00);
       betting.isQueued = true;
     });
+    await page.waitForTimeout(600); /* a press at once would have been meant for something else */
     await (by === 'keys' ? page.keyboard.press('k') : page.click('.offer .choice.play'));
-    await page.waitForSelector('.seat[data-state="bank"] .plate.mine');
+    await player.untilTable((s, mine) => s.bank.seat === mine && s.results === null, seat);
+    const { rotation } = await bank();
+    is([rotation.seat, rotation.rounds], [seat, i + 1], `round ${i + 1} in the bank`);
+    is(await page.textContent(`[data-seat="${seat}"] .seat-words`), `Round ${i + 1} of ${BANK_ROUNDS}in the bank`, 'the seat says which round of how many');
+    is(await page.locator(`[data-seat="${seat}"] .puck.bank`).count(), 1, 'the button lies there');
     await page.waitForFunction((was) => document.querySelector('table-page').play.stats.rounds > was, before, { timeout: 60_000 });
     if (by === 'keys') {
       ok(!(await page.isVisible('.refusal')), 'bets that waited for the round are off the table, not refused');
@@ -126,16 +137,31 @@ async function banking() {
       is(await page.locator('.my-hand .card').count(), 3, 'which lie large before who banks');
       await shot(page, 'table-banking');
     }
-    if (await page.evaluate(() => document.querySelector('table-page').play.look.s.bank.rotation.rounds) >= 2) {
-      break;
-    }
   }
-  await page.waitForFunction(() => {
-    const { look } = document.querySelector('table-page').play;
-    return look.s.bank.person !== null && look.s.bank.person !== look.me;
-  }, null, { timeout: 60_000 });
-  ok(true, 'the bank goes on to somebody else');
+  const next = (await player.untilTable((s, mine) => s.bank.seat !== null && s.bank.seat !== mine && s.results === null, seat)).bank;
+  is([next.rotation.seat, next.rotation.rounds], [next.seat, 1], 'then the bank is somebody else’s');
+  is(await page.locator('.puck.bank').count(), 1, 'there is one button');
+  is(await page.locator(`[data-seat="${next.seat}"] .puck.bank`).count(), 1, 'and it has gone there');
+  await player.round('keys', { isFirst: true });
+  await isBankedTwice(player, seat);
   await player.context.close();
+}
+
+/** What the server keeps: two rounds in a row with his bank, none before, and the next with somebody else's. */
+async function isBankedTwice({ page, table }, seat) {
+  const get = (path) => page.evaluate(async (at) => (await fetch(at)).json(), path);
+  let rounds = [];
+  for (let tries = 0; tries < 50 && !(rounds.at(-1)?.banked === null); tries++) { /* a round is there once it is durable */
+    await page.waitForTimeout(100);
+    rounds = (await get(`/api/v1/me/history?table=${table}`)).rounds.reverse();
+  }
+  const banked = rounds.filter((round) => round.banked !== null);
+  is(banked.map((round) => round.banked.seat), [seat, seat], 'the server has two rounds with his bank');
+  const first = banked[0].round;
+  const played = rounds.find((round) => round.round > first && round.banked === null);
+  is([banked[1].round, played?.round], [first + 1, first + 2], 'one after the other, and then the one he played');
+  const { bank } = await get(played.path);
+  ok(bank !== null && bank.seat !== seat && bank.wager > 0, 'which somebody else banked', JSON.stringify(bank));
 }
 
 /** Chips that are put down and not confirmed before bets close. */

@@ -54,6 +54,11 @@ export function netOf(lines: readonly ResultLine[]): number {
   return lines.reduce((sum, line) => sum + line.paid - line.collected, 0);
 }
 
+/** Nothing was left of the bank when the settlement came to these (COVER-5); a play that comes back needs none. */
+export function isUncovered(lines: readonly ResultLine[]): boolean {
+  return lines.some((line) => line.result === 'no-action') && lines.every((line) => line.result === 'no-action' || line.result === 'returned');
+}
+
 /** All chips of a row, its fee too. */
 export function allOf(row: WagerRow | null): number {
   return row === null ? 0 : row.ante + row.play + row.bonus + row.progressive + row.fee;
@@ -84,11 +89,10 @@ function stateOf(look: Look, seat: SeatLook, isOver: boolean): SeatState {
     return 'back';
   }
   if (isOver && seat.lines.length > 0) {
-    const acted = seat.lines.filter((line) => line.result !== 'no-action');
     if (seat.wager.decision === 'fold') {
       return 'folded';
     }
-    return acted.length === 0 ? 'uncovered' : seat.net > 0 ? 'won' : seat.net < 0 ? 'lost' : 'even';
+    return isUncovered(seat.lines) ? 'uncovered' : seat.net > 0 ? 'won' : seat.net < 0 ? 'lost' : 'even';
   }
   if (seat.wager.decision === 'fold') {
     return 'folded';

@@ -1,8 +1,9 @@
 // What became of a round for who looks.
 import { gain, money } from '../../app/format.js';
 import { category, handInText, handName, handRanks } from '../../app/hands.js';
+import type { ResultLine, WagerRow } from '../../client/index.js';
 import { tt } from '../../words/table.js';
-import { allOf, myHands, type Look } from './look.js';
+import { allOf, isUncovered, myHands, netOf, type Look } from './look.js';
 
 export interface Outcome {
   net: number;
@@ -13,16 +14,21 @@ export interface Outcome {
   words: string;
 }
 
+/** "ante $10", of what is back. */
+function backParts(rows: readonly WagerRow[], kinds: readonly ('ante' | 'play' | 'bonus' | 'progressive' | 'fee')[]): string[] {
+  return kinds.map((kind) => {
+    const amount = rows.reduce((sum, row) => sum + row[kind], 0);
+    return amount === 0 ? '' : `${(kind === 'fee' ? tt('outcome.fee') : tt(`spot.${kind}`)).toLowerCase()} ${money(amount)}`;
+  }).filter((part) => part !== '');
+}
+
 /** Every wager and fee is back (IRR-1). */
 function voidOutcome(look: Look): Outcome | null {
   const rows = look.s.wagers.filter((row) => row.person === look.me);
   if (rows.length === 0) {
     return null;
   }
-  const parts = (['ante', 'play', 'bonus', 'progressive', 'fee'] as const).map((kind) => {
-    const amount = rows.reduce((sum, row) => sum + row[kind], 0);
-    return amount === 0 ? '' : `${(kind === 'fee' ? tt('outcome.fee') : tt(`spot.${kind}`)).toLowerCase()} ${money(amount)}`;
-  }).filter((part) => part !== '');
+  const parts = backParts(rows, ['ante', 'play', 'bonus', 'progressive', 'fee']);
   const back = rows.reduce((sum, row) => sum + allOf(row), 0);
   return { net: 0, sum: tt('seat.back', { amount: money(back) }), parts, words: voidWords(look) };
 }
@@ -57,6 +63,17 @@ function bankOutcome(look: Look): Outcome | null {
   };
 }
 
+/** "ante +$25", "play +$5 of $10", "bonus not covered". */
+function partWords(kind: (typeof OUTCOME_KINDS)[number], lines: readonly ResultLine[]): string {
+  const own = lines.filter((line) => line.kind === kind);
+  const net = netOf(own);
+  const due = own.reduce((sum, line) => sum + line.due, 0);
+  const isShort = own.some((line) => line.uncovered > 0);
+  const words = net === 0 ? tt(isShort ? 'outcome.uncovered' : 'outcome.back')
+    : isShort ? tt('outcome.partOf', { gain: gain(net), due: money(due) }) : gain(net);
+  return own.length === 0 ? '' : `${tt(`spot.${kind}`).toLowerCase()} ${words}`;
+}
+
 export function myOutcome(look: Look): Outcome | null {
   if (look.isVoid) {
     return voidOutcome(look);
@@ -69,11 +86,7 @@ export function myOutcome(look: Look): Outcome | null {
   if (look.results === null || (lines.length === 0 && mine === undefined) || look.linesShown < look.results.lines.length) {
     return null;
   }
-  const parts = OUTCOME_KINDS.map((kind) => {
-    const own = lines.filter((line) => line.kind === kind);
-    const net = own.reduce((sum, line) => sum + line.paid - line.collected, 0);
-    return own.length === 0 ? '' : `${tt(`spot.${kind}`).toLowerCase()} ${net === 0 ? tt('outcome.back') : gain(net)}`;
-  }).filter((part) => part !== '');
+  const parts = OUTCOME_KINDS.map((kind) => partWords(kind, lines)).filter((part) => part !== '');
   const sum = (rows: readonly { person: number; amount: number }[]): number =>
     rows.filter((row) => row.person === look.me).reduce((all, row) => all + row.amount, 0);
   const coins = look.s.wagers.filter((row) => row.person === look.me).reduce((all, row) => all + row.progressive, 0);
@@ -85,7 +98,12 @@ export function myOutcome(look: Look): Outcome | null {
   if (envy !== 0) {
     parts.push(`${tt('outcome.envy')} ${gain(envy)}`);
   }
-  const net = lines.reduce((all, line) => all + line.paid - line.collected, 0) + award + envy;
+  const net = netOf(lines) + award + envy;
+  if (isUncovered(lines) && net === 0) {
+    const back = lines.reduce((all, line) => all + line.returned, 0);
+    const rows = look.s.wagers.filter((row) => row.person === look.me);
+    return { net, sum: tt('seat.back', { amount: money(back) }), parts: backParts(rows, ['ante', 'play', 'bonus']), words: tt('outcome.usedUp') };
+  }
   const hands = myHands(look);
   const words = hands.map((one) => comparison(look, one.hand.value, one.wager.decision === 'fold'));
   return { net, sum: gain(net), parts, words: words.length < 2 ? words[0] ?? '' : words.map((one, i) => tt('outcome.ofSeat', { seat: hands[i]!.seat, words: one })).join('. ') };

@@ -43,7 +43,7 @@ function bets(seat: SeatLook): TemplateResult {
   }
   if (seat.lines.length > 0) {
     const isBack = seat.lines.every((line) => line.paid === 0 && line.collected === 0);
-    return html`<span class="p-net ${seat.net > 0 ? 'up' : ''}">${isBack ? tt('outcome.back') : gain(seat.net)}</span>`;
+    return html`<span class="p-net ${isBack ? 'same' : seat.net > 0 ? 'up' : ''}">${isBack ? tt('seat.back', { amount: money(seat.back) }) : gain(seat.net)}</span>`;
   }
   return html`<span class="p-bets">${(['ante', 'play', 'bonus', 'progressive'] as const).filter((kind) => (seat.wager?.[kind] ?? 0) > 0).map((kind) =>
     html`<span class="p-bet"><svg viewBox="0 0 12 12" role="img" aria-label=${tt(`spot.${kind}`)}>${shapes[kind]}</svg>${money(seat.wager![kind]).slice(1)}</span>`)}${seatState(seat)}</span>`;
@@ -163,7 +163,7 @@ function place(play: Play, look: Look): TemplateResult {
   const isOver = outcome !== null && look.decideSeat === null;
   if (shown === undefined && !play.isBetting) {
     const state = tt(look.isBank ? 'me.isBank' : look.person.away ? 'me.away' : isOut(play) ? 'me.notIn' : 'me.place');
-    return html`<section class="p-me" data-now="wait" aria-label=${tt('me.place')}><p class="hand-name">${isOver ? html`<span class="p-sum">${gain(outcome.net)}</span> ${outcome.words}` : state}</p>
+    return html`<section class="p-me" data-now="wait" aria-label=${tt('me.place')}><p class="hand-name">${isOver ? html`<span class="p-sum">${outcome.sum}</span> ${outcome.words}` : state}</p>
       ${missedNote(play)}${isOver ? html`<p class="hint">${outcome.parts.join(', ')}</p>` : look.isBank ? html`<p class="hint">${tt('me.isBank.more', { amount: money(look.s.bank.wager) })}</p>` : nothing}
       ${look.can('sit-in') ? html`<button class="button primary" @click=${() => void play.simply('sit-in')}>${tt('me.sitIn')}</button>` : nothing}
       ${look.can('give-up-bank') ? html`<button class="button" @click=${() => void play.simply('give-up-bank')}>${tt('me.giveUp')}</button>` : nothing}${clockNote(look)}${refusalLine(play)}</section>`;
@@ -174,6 +174,7 @@ function place(play: Play, look: Look): TemplateResult {
   return html`<section class="p-me ${isOver && outcome.net > 0 ? 'won' : ''} ${isRackOpen ? 'betting' : ''}" data-now=${play.now} aria-label=${tt(look.decideSeat === null ? 'me.place' : 'me.decision')}>
     ${hand === null ? nothing : cards(hand.cards, { size: 'large', deck: look.s.shoe?.deck ?? 0 })}
     <p class="hand-name">${isOver ? html`<span class="p-sum">${outcome.sum}</span> ${outcome.words}` : hand?.value === undefined ? nothing : handName(hand.value)}</p>
+    ${isOver && !isRackOpen ? html`<p class="hint p-parts">${outcome.parts.join(', ')}</p>` : nothing}
     ${coachLine(play)}
     ${play.isBetting ? html`${isRackOpen ? phoneRack(play) : nothing}<div class="p-one">${betKeyButton(play)}</div>${missedNote(play)}` : nothing}
     ${look.decideSeat !== null ? html`<div class="p-choices">${choiceKey(play, 'fold')}${choiceKey(play, 'play')}</div>` : play.refusal === null ? html`<div class="p-clock">${clockNote(look)}${skipKey(play)}</div>` : nothing}

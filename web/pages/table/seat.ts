@@ -105,7 +105,7 @@ function badge(look: Look, seat: SeatLook): TemplateResult | typeof nothing {
   if (look.isVoid && seat.back > 0 && !seat.isMine) {
     return html`<span class="badge same">${tt('seat.back', { amount: money(seat.back) })}</span>`;
   }
-  if (isBank ? !isAll : seat.lines.length === 0 || seat.isMine) {
+  if (isBank ? !isAll : seat.lines.length === 0 || (seat.isMine && !seat.isOffered)) { /* the offer stands where the own sum does */
     return nothing;
   }
   const net = isBank ? look.results!.collected - look.results!.paid : seat.net;

@@ -1,16 +1,29 @@
 // The settlement in words: what happened to each chip, in the order it happened, and the clause.
 import { html, nothing, type TemplateResult } from 'lit';
 import { count, gain, money } from '../../app/format.js';
-import { handInText } from '../../app/hands.js';
+import { category, handInText } from '../../app/hands.js';
 import type { ResultLine } from '../../client/index.js';
 import { clause } from '../../parts/clause.js';
 import { handName as paidHand } from '../../words/game.js';
 import { tt } from '../../words/table.js';
 import { icon } from '../../parts/icon.js';
-import type { Look } from './look.js';
+import { isUncovered, type Look } from './look.js';
 import type { ShuffleVerdict } from './shuffle_check.js';
 
-export function lineText(line: ResultLine): string {
+/** Whether a wager without action (COVER-5) had a winning hand; null where the cards do not say. */
+function wouldWin(look: Look, line: ResultLine): boolean | null {
+  const own = look.seats[line.seat - 1]?.hand?.value;
+  const bank = look.bankHand?.value;
+  if (own === undefined || bank === undefined || look.wagerOf(line.seat, line.person)?.decision === 'fold') {
+    return null;
+  }
+  if (line.kind === 'bonus') {
+    return category(own) !== 'high-card';
+  }
+  return look.results?.qualifies === false ? line.kind === 'ante' : own > bank;
+}
+
+export function lineText(look: Look, line: ResultLine): string {
   const spot = tt(`spot.${line.kind}` as 'spot.ante');
   const amount = money(line.amount);
   const values = { spot, amount, paid: money(line.paid), due: money(line.due), taken: money(line.collected), back: money(line.returned) };
@@ -19,21 +32,19 @@ export function lineText(line: ResultLine): string {
   switch (line.result) {
     case 'win':
       if (isShort) {
-        return line.paid === 0 ? tt('line.uncovered', { ...values, back: money(line.returned) }) + ` ${tt('line.wouldWin')}`
-          : tt(isPaidByHand ? 'line.handPart' : 'line.winPart', { ...values, pays: line.due / line.amount });
+        return tt(isPaidByHand ? 'line.handPart' : 'line.winPart', { ...values, pays: line.due / line.amount });
       }
       return tt(isPaidByHand ? 'line.bonusWin' : 'line.win', values);
     case 'lose':
-      return isShort ? tt(line.collected === 0 ? 'line.uncovered' : 'line.losePart', values)
-        : tt(line.kind === 'bonus' ? 'line.bonusLost' : 'line.lose', values);
+      return tt(isShort ? 'line.losePart' : line.kind === 'bonus' ? 'line.bonusLost' : 'line.lose', values);
     case 'forfeit':
-      return isShort && line.collected === 0 ? tt('line.uncovered', values) : tt('line.forfeit', values);
+      return tt(isShort ? 'line.forfeitPart' : 'line.forfeit', values);
     case 'push':
       return tt('line.push', values);
     case 'returned':
       return tt(line.rule === 'OUT-1' ? 'line.playBack' : 'line.returned', values);
     default:
-      return tt('line.uncovered', { ...values, back: amount });
+      return tt('line.uncovered', { ...values, back: amount }) + (wouldWin(look, line) === true ? ` ${tt('line.wouldWin', values)}` : '');
   }
 }
 
@@ -80,11 +91,11 @@ function handOf(look: Look, group: Group): string {
 }
 
 function section(look: Look, group: Group, showLeft: boolean): TemplateResult {
-  const isUncovered = group.lines.every(({ line }) => line.paid === 0 && line.collected === 0 && line.uncovered > 0);
+  const isDry = isUncovered(group.lines.map(({ line }) => line));
   const behind = look.seats[group.seat - 1]?.person?.person !== group.person ? tt('settle.behind') : '';
-  return html`<section class=${isUncovered ? 'uncovered' : ''}><h3 class="settle-who">${seatAndName(look, group)} ${behind}<span>${handOf(look, group)}</span></h3>
-    <ol>${group.lines.map(({ line, left }) => html`<li><span>${lineText(line)}</span>
-      <span class="left">${showLeft ? (isUncovered ? '–' : count(left / 100)) : nothing}</span>${clause(line.rule)}</li>`)}</ol></section>`;
+  return html`<section class=${isDry ? 'uncovered' : ''}><h3 class="settle-who">${seatAndName(look, group)} ${behind}<span>${handOf(look, group)}</span></h3>
+    <ol>${group.lines.map(({ line, left }) => html`<li><span>${lineText(look, line)}</span>
+      <span class="left">${showLeft ? (isDry ? '–' : count(left / 100)) : nothing}</span>${clause(line.rule)}</li>`)}</ol></section>`;
 }
 
 function extras(look: Look): TemplateResult {

@@ -113,7 +113,7 @@ function watching(play: Play): TemplateResult {
     <div class="me-keys">${free === undefined ? html`<p class="hint">${tt('me.full')}</p>`
       : html`<button class="choice play" @click=${() => play.askToSit(free.seat)}><span class="choice-word">${tt('me.sit', { seat: free.seat })}</span>
         <span class="choice-value">${tt('me.sit.more')}</span></button>`}
-      ${look.can('stand-behind') && look.rules.back_line !== 'none' ? html`<button class="button" @click=${() => play.ask.sit(0)}>${tt('me.behind')}</button>` : nothing}
+      ${play.canStand ? html`<button class="button" @click=${() => play.ask.sit(0)}>${tt('me.behind')}</button>` : nothing}
     </div>${refusalLine(play)}</section>`;
 }
 

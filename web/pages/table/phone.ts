@@ -136,7 +136,7 @@ function sitDown(play: Play, look: Look): TemplateResult {
   return html`<section class="p-me" data-now="watch" aria-label=${tt('me.watching')}><p class="hand-name">${tt('me.watching')}</p>${clockNote(look)}
     ${free.length === 0 ? html`<p class="hint">${tt('me.full')}</p>` : html`<p class="hint">${tt('phone.free')}</p>
       <div class="p-free">${free.map((seat) => html`<span data-seat=${seat.seat}><button class="button p-sit" @click=${() => play.askToSit(seat.seat)}>${tt('me.sit', { seat: seat.seat })}</button></span>`)}</div>`}
-    ${look.can('stand-behind') && look.rules.back_line !== 'none' ? html`<button class="button quiet" @click=${() => play.ask.sit(0)}>${tt('me.behind')}</button>` : nothing}
+    ${play.canStand ? html`<button class="button quiet" @click=${() => play.ask.sit(0)}>${tt('me.behind')}</button>` : nothing}
     ${refusalLine(play)}</section>`;
 }
 

@@ -149,6 +149,13 @@ export class Play {
     return look.can('sit') && (look.mySeats.length === 0 || (look.rules.adjacent_seats && isBeside));
   }
 
+  /** Behind others' seats, for who is not at the table; a visitor becomes a guest by it. */
+  get canStand(): boolean {
+    const look = this.look;
+    return look !== null && look.person === null && look.rules.back_line !== 'none' &&
+      (look.can('stand-behind') || (this.me === null && look.s.table.state !== 'closed' && !look.s.table.draining));
+  }
+
   /** Draws the conclusions, and the page. */
   refreshed(): void {
     this.refresh();

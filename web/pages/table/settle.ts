@@ -93,7 +93,7 @@ function handOf(look: Look, group: Group): string {
 function section(look: Look, group: Group, showLeft: boolean): TemplateResult {
   const isDry = isUncovered(group.lines.map(({ line }) => line));
   const behind = look.seats[group.seat - 1]?.person?.person !== group.person ? tt('settle.behind') : '';
-  return html`<section class=${isDry ? 'uncovered' : ''}><h3 class="settle-who">${seatAndName(look, group)} ${behind}<span>${handOf(look, group)}</span></h3>
+  return html`<section class=${isDry ? 'uncovered' : ''}><h3 class="settle-who">${seatAndName(look, group)} ${behind} <span>${handOf(look, group)}</span></h3>
     <ol>${group.lines.map(({ line, left }) => html`<li><span>${lineText(look, line)}</span>
       <span class="left">${showLeft ? (isDry ? '–' : count(left / 100)) : nothing}</span>${clause(line.rule)}</li>`)}</ol></section>`;
 }

@@ -1,0 +1,124 @@
+// More than one's own seat: two seats side by side where the posting allows it, and standing behind somebody else's.
+// The cards follow from a seed, so the sentences of the settlement are known.
+import { accessibility, is, ok, shot, startServer, tests, web } from './harness.mjs';
+import { clientModule, somebody, until } from './node_client.mjs';
+import { Player } from './table_player.mjs';
+
+const times = 'betting_seconds: 30, offer_seconds: 30, reveal_seconds: 2, result_seconds: 10, bots: 0';
+const config = `trey: 1\ntables:\n` +
+  `  - {name: Pair, rules: house-banked, posting: {ante_max: $100, adjacent_seats: yes}, ${times}}\n` +
+  `  - {name: Behind, rules: california-grand, posting: {schedule: A4}, ${times}}\n`;
+const server = await startServer({ config, args: ['--test-seed', '3'] });
+const client = await clientModule(web);
+
+/** Somebody in a seat without a page. */
+async function sitsThere(table, seat) {
+  const one = somebody(client, server.address);
+  const { person } = await one.rest.beGuest(`Guest of ${seat}`);
+  one.live.open();
+  const watched = one.live.watch(table);
+  const send = async (name, members = {}) => {
+    const answer = await one.live.command(name, table, members);
+    if (answer.status === 'refused') {
+      throw new Error(`${name}: ${answer.message}`);
+    }
+  };
+  await until(watched, (now) => now.isKnown);
+  await send('sit', { seat });
+  await send('buy-in', { amount: 500_00 });
+  return { send, until: (wanted) => until(watched, wanted), turn: () => until(watched, (now) => now.sections.clock.turn?.person === person) };
+}
+
+/** What the settlement says of who looks: heading, then its sentences. */
+function own(page) {
+  return page.locator('.settle section').evaluateAll((all) => all.map((part) => [
+    part.querySelector('h3').textContent.replace(/\s+/g, ' ').trim(),
+    ...[...part.querySelectorAll('li')].map((line) => `${line.firstElementChild.textContent.trim()} ${line.querySelector('.clause').textContent.trim()}`),
+  ]));
+}
+
+const words = async (page, part) => (await page.locator(part).allInnerTexts()).join(' ').replace(/\s+/g, ' ').trim();
+
+await tests({
+  async 'two seats side by side'() {
+    const player = await Player.come(server, 1);
+    const { page } = player;
+    await player.addsNothing();
+    await player.sit(3);
+    is(await page.locator('button.plate.free').evaluateAll((all) => all.map((one) => one.closest('.seat').dataset.seat)), ['2', '4'],
+      'only the seats beside it can be taken too');
+    await page.click('[data-seat="4"] button.plate');
+    await page.waitForFunction(() => document.querySelectorAll('.plate.mine').length === 2);
+    is(await page.locator('button.plate.free').count(), 0, 'and no third');
+    await player.untilOpen();
+    await page.click('[data-seat="3"] [data-spot="ante"]');
+    await page.click('.rack-chip:nth-child(3)');
+    await page.click('[data-seat="4"] [data-spot="ante"]');
+    await page.click('.rack-chip:nth-child(2)');
+    await page.click('[data-seat="4"] [data-spot="bonus"]');
+    await page.click('.rack-chip:nth-child(2)');
+    ok((await page.textContent('.me .choice.play')).includes('Bet $35'), 'the bets of both seats are confirmed at once', await page.textContent('.me .choice.play'));
+    is(await accessibility(page), [], 'axe finds nothing with two seats');
+    await page.keyboard.press('Enter');
+    await player.until('decide');
+    is((await page.textContent('.choice.play .choice-word')).trim(), 'Play $25', 'the first seat decides first');
+    await shot(page, 'places-two-seats');
+    await page.click('.choice.play');
+    await page.waitForFunction(() => document.querySelector('.choice.play .choice-word')?.textContent.trim() === 'Play $5');
+    await page.keyboard.press('f');
+    await page.keyboard.press('Enter');
+    await player.untilTable((s) => s.results?.settled === true);
+    is(await own(page), [['Seat 4, you folded', 'Ante: folded, $5 to the bank. WAGER-5', 'Bonus: folded, $5 to the bank. WAGER-5'],
+      ['Seat 3, you straight, seven high', 'Play: wins $25. OUT-2', 'Ante bonus: the hand wins $25. OUT-6', 'Ante: wins $25. OUT-2']], 'each seat is settled for itself');
+    is([await words(page, '.outcome-sum'), await words(page, '.outcome-parts')], ['+$65', 'ante +$20, play +$25, bonus −$5, ante bonus +$25'], 'the sum is of both');
+    is(await words(page, '.me .hand-name'), 'Seat 3: Straight, seven high beats ace high. Seat 4: You folded', 'each hand has its words');
+    is(await player.stack, 400_00 + 65_00, 'and the chips are there');
+    await shot(page, 'places-two-results');
+    await player.context.close();
+  },
+
+  async 'behind somebody else'() {
+    const banker = await sitsThere(2, 1);
+    const seated = await sitsThere(2, 2);
+    const player = await Player.come(server, 2);
+    const { page } = player;
+    await player.addsNothing();
+    await banker.until((now) => now.you?.commands.includes('take-bank') ?? false);
+    await banker.send('take-bank', { seat: 1, amount: 300_00 });
+    await page.click('.me.watching .button');
+    await page.fill('#buy-in', '$200');
+    await page.click('dialog .button.primary');
+    await page.waitForSelector('.me:not([data-now="watch"])');
+    is(await page.locator('button[data-spot]').count(), 0, 'where there is no ante yet nothing can be bet');
+    await seated.until((now) => now.sections.clock.bets_open);
+    await seated.send('place', { seat: 2, wager: 'ante', amount: 20_00 });
+    await page.click('button[data-spot="ante"]');
+    is(await page.locator('.rack-behind').textContent(), 'Behind seat 2', 'the rack says where the chips go');
+    await page.click('.rack-chip:nth-child(3)');
+    await page.click('[data-seat="2"] [data-spot="bonus"]');
+    await page.click('.rack-chip:nth-child(2)');
+    is(await accessibility(page), [], 'axe finds nothing beside back-line bets');
+    await page.keyboard.press('Enter');
+    await player.untilTable((s) => s.wagers.some((row) => row.ante === 25_00 && row.bonus === 5_00));
+    is(await page.locator('[data-seat="2"] .behind').evaluateAll((all) => all.map((one) => one.firstElementChild.textContent)), ['+$5', '+$25'], 'they lie behind the seat');
+    await shot(page, 'places-behind');
+    await seated.send('ready');
+    await seated.turn();
+    await seated.send('decide', { seat: 2, play: true });
+    await player.until('decide');
+    is((await page.textContent('.choice.play .choice-word')).trim(), 'Play $25', 'he decides about his own ante'); /* WAGER-6 */
+    await page.click('.choice.play');
+    await player.untilTable((s) => s.results?.settled === true);
+    is(await own(page), [['Seat 2, Guest of 2 jack high', 'Ante: $20 to the bank. OUT-2', 'Play: $20 to the bank. OUT-2'],
+      ['Seat 2, you (behind) jack high', 'Ante: $25 to the bank. OUT-2', 'Play: $25 to the bank. OUT-2', 'Bonus: no pair, $5 lost. OUT-3']], 'his wagers are settled after those of the seat'); /* COVER-4 */
+    is([await words(page, '.outcome-sum'), await words(page, '.outcome-parts')], ['−$55', 'ante −$25, play −$25, bonus −$5'], 'he reads what they came to');
+    const { fees } = await player.session;
+    is([fees > 0, await player.stack], [true, 200_00 - 55_00 - fees], 'and the chips are gone, with the fee');
+    await shot(page, 'places-behind-result');
+    await player.context.close();
+  },
+
+  async 'the end'() {
+    await server.stop();
+  },
+});

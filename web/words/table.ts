@@ -152,6 +152,7 @@ export const tableWords = {
   'rack.amount': { en: '{spot}, dollars', es: '{spot}, dólares', zh: '{spot}（美元）' },
   'rack.behind': { en: 'Behind seat {seat}', es: 'Tras el asiento {seat}', zh: '{seat} 号位旁注' },
   'rack.chip': { en: '{amount} chip, key {key}', es: 'ficha de {amount}, tecla {key}', zh: '{amount} 筹码，按键 {key}' },
+  'rack.chipOver': { en: '{amount} chip: over the maximum of {most}', es: 'ficha de {amount}: más que el máximo de {most}', zh: '{amount} 筹码：超过上限 {most}' },
   'rack.undo': { en: 'Undo', es: 'Deshacer', zh: '撤销' }, 'rack.undo.key': { en: 'U', es: 'U', zh: 'U' },
   'rack.clear': { en: 'Clear', es: 'Vaciar', zh: '清空' }, 'rack.clear.key': { en: 'C', es: 'C', zh: 'C' },
   'rack.repeat': { en: 'Repeat', es: 'Repetir', zh: '重复' }, 'rack.repeat.key': { en: 'R', es: 'R', zh: 'R' },

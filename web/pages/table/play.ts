@@ -1,39 +1,26 @@
 // Somebody at a table: what he has put down and pressed, and the commands that come of it. Every piece of
 // the page draws from one of these; it knows nothing of how it is drawn.
-import type { Answer, Table } from '../../client/index.js';
-import { problemText, refusalText } from '../../app/problem.js';
+import type { HandRow, Table } from '../../client/index.js';
 import { session } from '../../app/session.js';
-import { CHIP_VALUES } from '../../parts/chips.js';
 import type { Decision } from '../../app/odds_engine.js';
-import type { HandRow } from '../../client/index.js';
 import { Advisor, type BankWorth, type PastDecision } from './advisor.js';
-import { Betting, betsOf, type Target } from './betting.js';
+import { betsOf } from './betting.js';
 import { Contribution } from './contribution.js';
 import { lookAt, myHands, type Look } from './look.js';
 import { myOutcome, type Outcome } from './outcome.js';
+import { PuttingDown } from './putting_down.js';
 import { SessionStats } from './session_stats.js';
 import { ShuffleCheck } from './shuffle_check.js';
 
-export const CHIPS: readonly number[] = [...CHIP_VALUES].reverse();
 /** A press so soon after an offer appeared was meant for what was there before. */
 const NOT_MEANT_MS = 500;
 
-/** The state behind an answer comes a moment later; not longer than this. */
-const CAUGHT_UP_MS = 2000;
-
 export type Tab = 'round' | 'coach' | 'notice';
 
-export class Play {
-  readonly betting = new Betting();
-  look: Look | null = null;
+export class Play extends PuttingDown {
   name = '';
-  target: Target = { seat: 0, kind: 'ante' };
   /** A decision that waits for Enter, or that is under way. */
   pressed: 'play' | 'fold' | null = null;
-  isSending = false;
-  /** Why the last thing was refused, and the clause behind it. */
-  refusal: { text: string; rule: string } | null = null;
-  bankAmount = 0;
   /** Put down but not confirmed before bets closed. */
   missed = 0;
   linesShown = Infinity;
@@ -55,10 +42,11 @@ export class Play {
   onSkip: () => void = () => undefined;
 
   constructor(
-    readonly table: Table,
-    private readonly changed: () => void,
+    table: Table,
+    changed: () => void,
     readonly ask: { sit: (seat: number) => void; more: () => void },
   ) {
+    super(table, changed);
     this.statsOf = this.me;
     this.stats = new SessionStats(`trey.stats.${table.number}.${this.me ?? 0}`);
     this.advisor = new Advisor(changed);
@@ -67,28 +55,6 @@ export class Play {
   }
 
   // ---- What there is ----
-
-  get me(): number | null {
-    return session.me?.person ?? null;
-  }
-
-  get isSeated(): boolean {
-    return (this.look?.mySeats.length ?? 0) > 0;
-  }
-
-  /** Chips can be put down: bets are open, or the round before is over. */
-  get isBetting(): boolean {
-    const look = this.look;
-    if (look === null || look.person === null || look.person.away || look.isBank) {
-      return false;
-    }
-    const phase = look.s.clock.phase;
-    return look.s.clock.bets_open || phase === null || phase === 'done' || phase === 'void' || phase === 'bank';
-  }
-
-  get isOffered(): boolean {
-    return this.look?.can('take-bank') === true || this.look?.can('decline-bank') === true;
-  }
 
   /** The one thing to do now. */
   get now(): 'decide' | 'bet' | 'placed' | 'wait' {
@@ -111,49 +77,6 @@ export class Play {
 
   get bankWorth(): BankWorth | null {
     return this.look === null ? null : this.advisor.worth(this.look);
-  }
-
-  get myAnte(): number {
-    const look = this.look;
-    return look === null || look.decideSeat === null ? 0 : look.wagerOf(look.decideSeat, look.me!)?.ante ?? 0;
-  }
-
-  /** Behind a seat there is nothing to bet before its ante is on. */
-  private get canSendAll(): boolean {
-    return [...this.betting.shown.keys()].every((key) => this.mayBet(Number(key.split(':')[0])));
-  }
-
-  mayBet(seat: number): boolean {
-    const look = this.look;
-    const row = look?.seats[seat - 1];
-    if (look === null || row === undefined || row.person === null || row.state === 'bank' || look.person === null) {
-      return false;
-    }
-    if (row.isMine) {
-      return true;
-    }
-    const line = look.rules.back_line;
-    const isAllowed = line === 'all' || (line === 'bonus' && look.mySeats.length === 0);
-    return isAllowed && (row.wager?.ante ?? 0) > 0; /* WAGER-6 */
-  }
-
-  canSit(seat: number): boolean {
-    const look = this.look;
-    if (look === null || look.s.table.state === 'closed' || look.s.table.draining) {
-      return false;
-    }
-    if (look.person === null) {
-      return true;
-    }
-    const isBeside = look.mySeats.some((mine) => Math.abs(mine - seat) === 1);
-    return look.can('sit') && (look.mySeats.length === 0 || (look.rules.adjacent_seats && isBeside));
-  }
-
-  /** Behind others' seats, for who is not at the table; a visitor becomes a guest by it. */
-  get canStand(): boolean {
-    const look = this.look;
-    return look !== null && look.person === null && look.rules.back_line !== 'none' &&
-      (look.can('stand-behind') || (this.me === null && look.s.table.state !== 'closed' && !look.s.table.draining));
   }
 
   /** Draws the conclusions, and the page. */
@@ -235,58 +158,7 @@ export class Play {
     return Math.min(wanted, Math.floor((look.person?.stack ?? 0) / 100) * 100);
   }
 
-  // ---- Chips ----
-
-  choose(target: Target): void {
-    this.target = target;
-    this.refusal = null;
-    this.changed();
-  }
-
-  chooseKind(kind: 'ante' | 'bonus'): void {
-    this.choose({ seat: this.target.seat, kind });
-  }
-
-  chip(value: number): void {
-    if (this.isOffered) {
-      this.bankAmount += value;
-    } else if (this.isBetting && this.mayBet(this.target.seat)) {
-      this.betting.add(this.target.seat, this.target.kind, value);
-    }
-    this.refusal = null;
-    this.changed();
-  }
-
-  amount(seat: number, kind: string, cents: number): void {
-    this.betting.set(seat, kind, cents);
-    this.refusal = null;
-    this.changed();
-  }
-
-  toggleProgressive(seat: number): void {
-    const price = this.look?.rules.progressive?.denomination ?? 0;
-    if (price > 0 && this.isBetting && this.look!.mySeats.includes(seat)) {
-      this.amount(seat, 'progressive', this.betting.amount(seat, 'progressive') > 0 ? 0 : price);
-    }
-  }
-
-  change(what: 'undo' | 'clear' | 'repeat' | 'double'): void {
-    if (this.isOffered) {
-      this.bankAmount = what === 'clear' ? 0 : what === 'double' ? this.bankAmount * 2 : this.bankAmount;
-    } else if (this.isBetting) {
-      if (what === 'undo') {
-        this.betting.takeBack();
-      } else if (what === 'clear') {
-        this.betting.clear();
-      } else if (what === 'double') {
-        this.betting.double();
-      } else {
-        this.betting.repeat((seat) => this.mayBet(seat));
-      }
-    }
-    this.refusal = null;
-    this.changed();
-  }
+  // ---- Bets ----
 
   /** Places what was put down and says that this is all; before bets are open, as soon as they are. */
   async confirmBets(): Promise<void> {
@@ -411,46 +283,5 @@ export class Play {
   drawer(isOpen: boolean): void {
     this.isDrawerOpen = isOpen;
     this.changed();
-  }
-
-  send(name: string, members: object = {}): Promise<Answer> {
-    return session.live.command(name, this.table.number, members);
-  }
-
-  /** What was answered is also what is shown, or it would be offered again for a moment. */
-  private caughtUp(seq: number): Promise<void> {
-    return new Promise((done) => {
-      const isThere = (): boolean => this.table.shownSeq >= seq;
-      if (isThere()) {
-        done();
-        return;
-      }
-      const finish = (): void => {
-        end();
-        clearTimeout(timer);
-        done();
-      };
-      const end = this.table.onChange(() => isThere() && finish());
-      const timer = setTimeout(finish, CAUGHT_UP_MS);
-    });
-  }
-
-  /** One thing after the other, and why it was refused if it was. */
-  private async during(act: () => Promise<Answer | null>): Promise<boolean> {
-    this.isSending = true;
-    this.refusal = null;
-    this.changed();
-    try {
-      const answer = await act();
-      await this.caughtUp(answer?.last ?? 0);
-      if (answer?.status === 'refused') {
-        this.refusal = { text: refusalText(answer), rule: answer.rule ?? '' };
-      }
-    } catch (error) {
-      this.refusal = { text: problemText(error), rule: '' };
-    }
-    this.isSending = false;
-    this.changed();
-    return this.refusal === null;
   }
 }

@@ -5,7 +5,7 @@ import { chip } from '../../parts/chips.js';
 import { icon } from '../../parts/icon.js';
 import { tt } from '../../words/table.js';
 import type { Look } from './look.js';
-import { CHIPS, type Play } from './play.js';
+import type { Play } from './play.js';
 
 /** "12", "12.50" or "$12" as cents; null: no amount. */
 export function readAmount(text: string): number | null {
@@ -91,8 +91,10 @@ function coinField(play: Play): TemplateResult | typeof nothing {
 }
 
 export function rackChips(play: Play, isOpen: boolean): TemplateResult {
-  return html`<div class="rack-chips">${CHIPS.map((value, i) => html`<button class="rack-chip" ?disabled=${!isOpen}
-    aria-label=${tt('rack.chip', { amount: money(value), key: i + 1 })} @click=${() => play.chip(value)}>${chip(value)}<kbd>${i + 1}</kbd></button>`)}</div>`;
+  const label = (value: number, i: number): string => (play.fits(value) ? tt('rack.chip', { amount: money(value), key: i + 1 })
+    : tt('rack.chipOver', { amount: money(value), most: money(play.most) }));
+  return html`<div class="rack-chips">${play.chips.map((value, i) => html`<button class="rack-chip" ?disabled=${!isOpen || !play.fits(value)}
+    aria-label=${label(value, i)} title=${play.fits(value) ? nothing : label(value, i)} @click=${() => play.chip(value)}>${chip(value)}<kbd>${i + 1}</kbd></button>`)}</div>`;
 }
 
 export function rack(play: Play): TemplateResult {

@@ -2,7 +2,8 @@
 import type { Key } from '../../app/keys.js';
 import { change, settings } from '../../app/settings.js';
 import { tt } from '../../words/table.js';
-import { CHIPS, type Play } from './play.js';
+import type { Play } from './play.js';
+import { CHIPS } from './putting_down.js';
 import { openSeatMenu } from './seat_menu.js';
 
 function enter(play: Play): void {
@@ -25,7 +26,7 @@ function seat(play: Play): void {
 export function tableKeys(play: Play): Key[] {
   const hasMeter = play.look?.s.meter !== null;
   return [
-    { keys: CHIPS.map((_, i) => i + 1).join(' '), does: () => tt('key.chips'), act: (key) => play.chip(CHIPS[Number(key) - 1] ?? 0) },
+    { keys: play.chips.map((_, i) => i + 1).join(' '), does: () => tt('key.chips'), act: (key) => play.chip(CHIPS[Number(key) - 1] ?? 0) },
     { keys: 'a', does: () => tt('key.ante'), act: () => play.chooseKind('ante') },
     { keys: 'b', does: () => tt('key.bonus'), act: () => play.chooseKind('bonus') },
     ...(hasMeter ? [{ keys: 'g', does: () => tt('key.progressive'), act: () => play.toggleProgressive(play.target.seat) }] : []),

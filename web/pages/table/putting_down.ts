@@ -1,0 +1,79 @@
+// Chips that are put down, taken back, doubled and repeated; nothing is sent yet.
+import { CHIP_VALUES } from '../../parts/chips.js';
+import { AtTable } from './at_table.js';
+import type { Target } from './betting.js';
+
+export const CHIPS: readonly number[] = [...CHIP_VALUES].reverse();
+
+export class PuttingDown extends AtTable {
+  /** To bank with, while the bank is offered. */
+  bankAmount = 0;
+
+  /** The chips that have a use at this table; a bank has no maximum (WAGER-10). */
+  get chips(): readonly number[] {
+    const rules = this.look?.rules;
+    return rules === undefined || this.isOffered ? CHIPS : CHIPS.filter((value) => value <= Math.max(rules.ante_max, rules.bonus_max));
+  }
+
+  /** The most that the chosen wager may be (WAGER-8). */
+  get most(): number {
+    const rules = this.look?.rules;
+    return rules === undefined || this.isOffered ? Infinity : this.target.kind === 'bonus' ? rules.bonus_max : rules.ante_max;
+  }
+
+  /** One such chip alone is not over the limit of the chosen wager. */
+  fits(value: number): boolean {
+    return value <= this.most;
+  }
+
+  choose(target: Target): void {
+    this.target = target;
+    this.refusal = null;
+    this.changed();
+  }
+
+  chooseKind(kind: 'ante' | 'bonus'): void {
+    this.choose({ seat: this.target.seat, kind });
+  }
+
+  chip(value: number): void {
+    if (this.isOffered) {
+      this.bankAmount += value;
+    } else if (this.isBetting && this.mayBet(this.target.seat) && this.fits(value)) {
+      this.betting.add(this.target.seat, this.target.kind, value);
+    }
+    this.refusal = null;
+    this.changed();
+  }
+
+  amount(seat: number, kind: string, cents: number): void {
+    this.betting.set(seat, kind, cents);
+    this.refusal = null;
+    this.changed();
+  }
+
+  toggleProgressive(seat: number): void {
+    const price = this.look?.rules.progressive?.denomination ?? 0;
+    if (price > 0 && this.isBetting && this.look!.mySeats.includes(seat)) {
+      this.amount(seat, 'progressive', this.betting.amount(seat, 'progressive') > 0 ? 0 : price);
+    }
+  }
+
+  change(what: 'undo' | 'clear' | 'repeat' | 'double'): void {
+    if (this.isOffered) {
+      this.bankAmount = what === 'clear' ? 0 : what === 'double' ? this.bankAmount * 2 : this.bankAmount;
+    } else if (this.isBetting) {
+      if (what === 'undo') {
+        this.betting.takeBack();
+      } else if (what === 'clear') {
+        this.betting.clear();
+      } else if (what === 'double') {
+        this.betting.double();
+      } else {
+        this.betting.repeat((seat) => this.mayBet(seat));
+      }
+    }
+    this.refusal = null;
+    this.changed();
+  }
+}

@@ -60,7 +60,7 @@ for (const name of readdirSync(join(here, 'static'))) {
 
 const result = await build({
   absWorkingDir: here,
-  entryPoints: { main: 'app/main.ts', style: 'style/style.css' },
+  entryPoints: { main: 'app/main.ts', style: 'style/style.css', more: 'style/more.css' },
   outdir: 'assets',
   bundle: true,
   splitting: true,
@@ -84,7 +84,7 @@ for (const name of Object.keys(result.metafile.inputs)) {
   inputs.add(resolve(here, name));
 }
 
-const entry = { main: '', style: '' };
+const entry = { main: '', style: '', more: '' };
 for (const file of result.outputFiles) {
   const path = `/assets/${basename(file.path)}`;
   const made = result.metafile.outputs[relative(here, file.path)];
@@ -92,13 +92,16 @@ for (const file of result.outputFiles) {
     entry.main = path;
   } else if (made?.entryPoint === 'style/style.css') {
     entry.style = path;
+  } else if (made?.entryPoint === 'style/more.css') {
+    entry.more = path;
   }
   files.push({ path, bytes: Buffer.from(file.contents), keeps: true });
 }
 
 const page = readFileSync(join(here, 'index.html'), 'utf8')
   .replaceAll('{{main}}', entry.main)
-  .replaceAll('{{style}}', entry.style);
+  .replaceAll('{{style}}', entry.style)
+  .replaceAll('{{more}}', entry.more);
 files.push({ path: '/', bytes: Buffer.from(page), keeps: false, type: types.get('.html') });
 files.sort((a, b) => (a.path < b.path ? -1 : 1));
 

@@ -1,5 +1,6 @@
 // Every address for people and the page it shows, loaded when it is first needed. The server knows the
 // same list (src/serve/pages.c).
+import { moreStyles } from './styles.js';
 
 export interface Address {
   /** `:n` is a number, `:word` a word. */
@@ -8,25 +9,30 @@ export interface Address {
   load: () => Promise<unknown>;
 }
 
+/** A page that has more styles than the first load brings. */
+function styled(load: () => Promise<unknown>): () => Promise<unknown> {
+  return () => Promise.all([load(), moreStyles()]);
+}
+
 export const addresses: readonly Address[] = [
   { pattern: '/', tag: 'lobby-page', load: () => import('../pages/lobby/lobby_page.js') },
   { pattern: '/table/:n', tag: 'table-page', load: () => import('../pages/table/table_page.js') },
   { pattern: '/join/:word', tag: 'join-page', load: () => import('../pages/lobby/join_page.js') },
-  { pattern: '/table/:n/round/:n', tag: 'replay-page', load: () => import('../pages/history/replay_page.js') },
-  { pattern: '/history', tag: 'history-page', load: () => import('../pages/history/history_page.js') },
-  { pattern: '/odds', tag: 'odds-page', load: () => import('../pages/odds/odds_page.js') },
-  { pattern: '/strategy', tag: 'strategy-page', load: () => import('../pages/odds/strategy_page.js') },
-  { pattern: '/rules', tag: 'rules-page', load: () => import('../pages/odds/rules_page.js') },
+  { pattern: '/table/:n/round/:n', tag: 'replay-page', load: styled(() => import('../pages/history/replay_page.js')) },
+  { pattern: '/history', tag: 'history-page', load: styled(() => import('../pages/history/history_page.js')) },
+  { pattern: '/odds', tag: 'odds-page', load: styled(() => import('../pages/odds/odds_page.js')) },
+  { pattern: '/strategy', tag: 'strategy-page', load: styled(() => import('../pages/odds/strategy_page.js')) },
+  { pattern: '/rules', tag: 'rules-page', load: styled(() => import('../pages/odds/rules_page.js')) },
   { pattern: '/login', tag: 'login-page', load: () => import('../pages/people/login_page.js') },
   { pattern: '/link', tag: 'link-page', load: () => import('../pages/people/link_page.js') },
   { pattern: '/settings', tag: 'settings-page', load: () => import('../pages/people/settings_page.js') },
-  { pattern: '/people', tag: 'people-page', load: () => import('../pages/people/people_page.js') },
-  { pattern: '/console/:n', tag: 'console-page', load: () => import('../pages/console/console_page.js') },
-  { pattern: '/floor', tag: 'floor-page', load: () => import('../pages/floor/floor_page.js') },
-  { pattern: '/floor/:n', tag: 'posting-page', load: () => import('../pages/floor/posting_page.js') },
-  { pattern: '/win/:n/:n', tag: 'win-page', load: () => import('../pages/floor/win_page.js') },
-  { pattern: '/cage', tag: 'cage-page', load: () => import('../pages/cage/cage_page.js') },
-  { pattern: '/audit', tag: 'audit-page', load: () => import('../pages/audit/audit_page.js') },
+  { pattern: '/people', tag: 'people-page', load: styled(() => import('../pages/people/people_page.js')) },
+  { pattern: '/console/:n', tag: 'console-page', load: styled(() => import('../pages/console/console_page.js')) },
+  { pattern: '/floor', tag: 'floor-page', load: styled(() => import('../pages/floor/floor_page.js')) },
+  { pattern: '/floor/:n', tag: 'posting-page', load: styled(() => import('../pages/floor/posting_page.js')) },
+  { pattern: '/win/:n/:n', tag: 'win-page', load: styled(() => import('../pages/floor/win_page.js')) },
+  { pattern: '/cage', tag: 'cage-page', load: styled(() => import('../pages/cage/cage_page.js')) },
+  { pattern: '/audit', tag: 'audit-page', load: styled(() => import('../pages/audit/audit_page.js')) },
 ];
 
 export interface Place {

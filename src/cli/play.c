@@ -17,7 +17,7 @@
 #include "../play/terminal.h"
 #include "posting_request.h"
 
-enum { BOTS_USUAL = 4, PACE_USUAL = 900, PACE_MAX = 60000 };
+enum { BOTS_USUAL = 4, PACE_USUAL = 900, PACE_MAX = 60000, RETRY_USUAL = 300, RETRY_MAX = 86400 };
 
 typedef struct play_request {
     posting_request posting;
@@ -26,7 +26,8 @@ typedef struct play_request {
     const char *rules_file; /* NULL: the built-in rules only */
     int64_t bots, seat, chips, pace;
     uint64_t seed;
-    const char *save, *url, *name;
+    const char *save, *url, *name, *ca_file;
+    int64_t retry; /* seconds */
     bool is_plain, is_ascii, has_no_colour, is_timed, has_coach;
 } play_request;
 
@@ -157,7 +158,12 @@ static int play_there(const playing *at, const trey_book *book)
 {
     const play_request *request = at->request;
     char problem[DRIVER_PROBLEM_SIZE];
-    remote_options options = {.url = request->url, .name = request->name, .book = book};
+    remote_options options = {.url = request->url,
+                              .ca_file = request->ca_file,
+                              .name = request->name,
+                              .retry_ms = (uint32_t)request->retry * 1000,
+                              .book = book};
+    signal(SIGPIPE, SIG_IGN); /* a connection that breaks is looked at, not died of */
     remote *joined = remote_open(at->session, &options, problem);
     if (joined == NULL) {
         return shell_fail(at->command, STATUS_IO, "%s", problem);
@@ -208,6 +214,8 @@ static bool take_figure(const shell_command *command, play_request *request, int
         return shell_amount(command, "chips", value, &request->chips);
     case 'H':
         return shell_count(command, "pace", value, 1, PACE_MAX, &request->pace);
+    case 'R':
+        return shell_count(command, "retry", value, 0, RETRY_MAX, &request->retry);
     default:
         return shell_seed(command, value, &request->seed);
     }
@@ -249,6 +257,9 @@ static bool take_option(const shell_command *command, play_request *request, int
     case 'I':
         request->name = value;
         return true;
+    case 'K':
+        request->ca_file = value;
+        return true;
     case 'p':
         request->is_plain = true;
         return true;
@@ -268,6 +279,7 @@ static bool take_option(const shell_command *command, play_request *request, int
     case 't':
     case 'c':
     case 'H':
+    case 'R':
     case 'e':
         return take_figure(command, request, letter, value);
     default:
@@ -280,7 +292,8 @@ static int run(const shell_command *command, int argc, char **argv)
     play_request request = {.posting.rules = "california-shfl",
                             .bots = BOTS_USUAL,
                             .chips = 100000,
-                            .pace = PACE_USUAL};
+                            .pace = PACE_USUAL,
+                            .retry = RETRY_USUAL};
     const char *value;
     int letter, status = STATUS_FINE;
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
@@ -308,7 +321,9 @@ static const shell_option play_options[] = {
     {"seat", 't', "N", "where to sit (the middle)"},
     {"chips", 'c', "DOLLARS", "to sit down with (1,000)"},
     {"save", 'S', "FILE", "keep the session there, and go on with one that is there"},
-    {"url", 'U', "URL", "join a table of a running server: http://HOST:PORT/table/N"},
+    {"url", 'U', "URL", "join a table of a running server: https://HOST/table/N"},
+    {"ca-file", 'K', "FILE", "certificates to trust there in place of the system's, PEM"},
+    {"retry", 'R', "SECONDS", "for how long to come back after a lost connection (300)"},
     {"name", 'I', "NAME", "of the guest there"},
     {"coach", 'C', NULL, "say what is best, and after each decision whether it was"},
     {"timed", 'T', NULL, "the posted times run for you too"},

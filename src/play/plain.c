@@ -570,6 +570,15 @@ static void wait_for_input(plain *at)
     }
 }
 
+/* While something is waited for. */
+static bool show(void *context)
+{
+    plain *at = context;
+    say_new_lines(at);
+    fflush(out_of(at));
+    return *at->options->stop == 0;
+}
+
 bool plain_run(session *in, const driver *time, const plain_options *options,
                char problem[DRIVER_PROBLEM_SIZE])
 {
@@ -579,10 +588,12 @@ bool plain_run(session *in, const driver *time, const plain_options *options,
                 .said = in->line_count,
                 .is_whole = true,
                 .problem = problem};
+    in->show = show;
+    in->show_context = &at;
     int64_t before = now_ms();
     char line[LINE_MAX_SIZE];
     bool has_prompted = false;
-    while (!at.is_over && *options->stop == 0) {
+    while (!at.is_over && *options->stop == 0 && !ferror(options->out)) {
         int64_t now = now_ms();
         go_on(&at, now - before);
         before = now;
@@ -607,5 +618,6 @@ bool plain_run(session *in, const driver *time, const plain_options *options,
         wait_for_input(&at);
     }
     say_new_lines(&at);
+    in->show = NULL;
     return at.is_whole;
 }

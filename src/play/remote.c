@@ -11,57 +11,87 @@
 #include <string.h>
 #include <time.h>
 
-#include "../format/json_writer.h"
-#include "remote_view.h"
-#include "wire.h"
+#include "remote_parts.h"
 
-enum { EVENTS_MAX = 512, ANSWER_MS = 10000, QUIET_MS = 30 };
-
-typedef struct remote_event {
-    uint64_t sequence;
-    table_event event;
-} remote_event;
-
-struct remote {
-    session *session;
-    wire wire;
-    json_tree tree;
-    remote_view seen;
-    uint32_t table;
-    uint64_t sequence; /* of the state */
-    bool has_state;
-    uint32_t asked; /* requests so far */
-    bool is_answered, is_refused;
-    char refusal[SESSION_PROBLEM_SIZE];
-    uint32_t event_count;
-    remote_event events[EVENTS_MAX];
-};
+enum { ANSWER_MS_MAX = 10000, WAIT_MS_MAX = 25000, STEP_MS = 200, QUIET_MS = 30 };
 
 /* ---- What comes ---- */
 
 static void take_events(remote *at)
 {
     uint32_t node = json_first(&at->tree, json_member(&at->tree, JSON_TREE_ROOT, "events"));
-    for (; node != 0 && at->event_count < EVENTS_MAX; node = json_after(&at->tree, node)) {
+    for (; node != 0 && at->event_count < REMOTE_EVENTS_MAX; node = json_after(&at->tree, node)) {
         remote_event *made = &at->events[at->event_count];
         made->sequence = (uint64_t)json_number_of(&at->tree, node, "seq");
-        at->event_count += remote_read_event(&at->tree, node, &made->event);
+        if (made->sequence > at->told) {
+            at->told = made->sequence;
+            at->event_count += remote_read_event(&at->tree, node, &made->event);
+        }
     }
 }
 
-static void take_answer(remote *at)
+static void take_state(remote *at, const char *bytes)
 {
-    char id[24];
     const json_tree *tree = &at->tree;
-    snprintf(id, sizeof id, "t%u", at->asked);
-    if (strcmp(json_text_of(tree, JSON_TREE_ROOT, "id"), id) != 0) {
+    uint32_t sections = json_member(tree, JSON_TREE_ROOT, "sections");
+    bool is_fresh = json_flag_of(tree, JSON_TREE_ROOT, "fresh");
+    at->sequence = (uint64_t)json_number_of(tree, JSON_TREE_ROOT, "seq");
+    if (is_fresh) {
+        if (at->told > 0) {
+            session_say(at->session, TONE_TABLE, TREY_RULE_NONE,
+                        "What happened meanwhile is not told.");
+        }
+        at->told = at->sequence;
+        at->event_count = 0;
+    }
+    at->has_state = true;
+    remote_take_sections(&at->seen, tree, sections, bytes);
+    if (json_member(tree, sections, "shoe") != 0) {
+        remote_read_shoe(&at->shoe, tree, json_member(tree, sections, "shoe"));
+    }
+}
+
+/* Whoever comes back with a cookie that is not known any more only looks on. */
+static void take_you(remote *at)
+{
+    const json_tree *tree = &at->tree;
+    remote_take_you(&at->seen, tree, json_member(tree, JSON_TREE_ROOT, "you"));
+    if (at->seen.view.viewer.person != at->session->person) {
+        at->wire.is_barred = true;
+        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server does not know this guest any more.");
+    }
+}
+
+static void take_answer_to(remote *at, remote_request *asked)
+{
+    const json_tree *tree = &at->tree;
+    const char *id = json_text_of(tree, JSON_TREE_ROOT, "id");
+    const char *rule = json_text_of(tree, JSON_TREE_ROOT, "rule");
+    /* Of what was too much the server has not read the id. */
+    bool is_it = asked->id[0] != '\0' && !asked->is_answered &&
+                 (strcmp(id, asked->id) == 0 || id[0] == '\0');
+    if (!is_it) {
         return;
     }
-    const char *rule = json_text_of(tree, JSON_TREE_ROOT, "rule");
-    at->is_answered = true;
-    at->is_refused = strcmp(json_text_of(tree, JSON_TREE_ROOT, "status"), "ok") != 0;
-    snprintf(at->refusal, sizeof at->refusal, "Refused: %.240s.%s%.20s",
+    asked->is_answered = true;
+    asked->is_refused = strcmp(json_text_of(tree, JSON_TREE_ROOT, "status"), "ok") != 0;
+    snprintf(asked->refusal, sizeof asked->refusal, "Refused: %.240s.%s%.20s",
              json_text_of(tree, JSON_TREE_ROOT, "message"), rule[0] != '\0' ? " " : "", rule);
+    if (asked->is_late && asked->is_refused) {
+        session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%.230s", asked->refusal);
+    }
+}
+
+/* What the server's clock shows, half way between question and answer. */
+static void take_pong(remote *at)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    int64_t here = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    int64_t latency = remote_now() - at->link.pinged_at;
+    if (strcmp(json_text_of(&at->tree, JSON_TREE_ROOT, "id"), at->link.ping_id) == 0) {
+        at->clock_ahead = json_number_of(&at->tree, JSON_TREE_ROOT, "time") + latency / 2 - here;
+    }
 }
 
 static void take_frame(remote *at, const char *bytes, size_t size)
@@ -73,21 +103,23 @@ static void take_frame(remote *at, const char *bytes, size_t size)
     const char *type = json_text_of(tree, JSON_TREE_ROOT, "type");
     bool is_ours = json_number_of(tree, JSON_TREE_ROOT, "table") == at->table;
     if (strcmp(type, "state") == 0 && is_ours) {
-        uint64_t sequence = (uint64_t)json_number_of(tree, JSON_TREE_ROOT, "seq");
-        at->sequence = sequence;
-        at->has_state = true;
-        remote_take_sections(&at->seen, tree, json_member(tree, JSON_TREE_ROOT, "sections"), bytes);
+        take_state(at, bytes);
     } else if (strcmp(type, "you") == 0 && is_ours) {
-        remote_take_you(&at->seen, tree, json_member(tree, JSON_TREE_ROOT, "you"));
+        take_you(at);
     } else if (strcmp(type, "events") == 0 && is_ours) {
         take_events(at);
+    } else if (strcmp(type, "openings") == 0 && is_ours) {
+        remote_read_proof(&at->proof, tree, JSON_TREE_ROOT);
+        at->has_proof = true;
     } else if (strcmp(type, "answer") == 0 || strcmp(type, "error") == 0) {
-        take_answer(at);
+        take_answer_to(at, &at->command);
+        take_answer_to(at, &at->other);
+    } else if (strcmp(type, "pong") == 0) {
+        take_pong(at);
     }
 }
 
-/* Tells the session what the state has caught up with. */
-static void tell(remote *at)
+void remote_tell(remote *at)
 {
     uint32_t told = 0;
     while (told < at->event_count && at->events[told].sequence <= at->sequence) {
@@ -99,53 +131,91 @@ static void tell(remote *at)
     session_see(at->session, &at->seen.view);
 }
 
-/* Takes what has come, waiting for the first of it; false: it is over. */
-static bool take(remote *at, int wait_ms)
+bool remote_take(remote *at, int wait_ms)
 {
     size_t size;
     bool is_open;
     const char *bytes = wire_receive(&at->wire, wait_ms, &size, &is_open);
     while (bytes != NULL) {
+        at->link.heard_at = remote_now();
         take_frame(at, bytes, size);
         bytes = wire_receive(&at->wire, 0, &size, &is_open);
+    }
+    is_open = is_open && !at->wire.is_barred;
+    if (at->link.is_up && !is_open) {
+        remote_lose(at);
     }
     return is_open;
 }
 
 /* ---- Asking ---- */
 
-static int64_t now_ms(clockid_t clock)
+void remote_make_request(remote *at, remote_request *made, const char *members)
 {
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    *made = (remote_request){0};
+    snprintf(made->id, sizeof made->id, "%s-%u", at->id_begin, ++at->id_count);
+    int size = members == NULL
+                   ? snprintf(made->text, sizeof made->text, "{\"id\": \"%s\", \"do\": \"ping\"}",
+                              made->id)
+                   : snprintf(made->text, sizeof made->text, "{\"id\": \"%s\", \"table\": %u, %s}",
+                              made->id, at->table, members);
+    made->size = (size_t)size;
 }
 
-/* Sends what is asked and waits for the answer. */
-static bool request(remote *at, const char *members, char problem[SESSION_PROBLEM_SIZE])
+bool remote_is_asking(const remote *at)
 {
-    char text[512];
-    int64_t end = now_ms(CLOCK_MONOTONIC) + ANSWER_MS;
-    at->asked++;
-    at->is_answered = false;
-    int size = snprintf(text, sizeof text, "{\"id\": \"t%u\", \"table\": %u, %s}", at->asked,
-                        at->table, members);
-    bool is_open = wire_send(&at->wire, text, (size_t)size);
-    while (is_open && !at->is_answered && now_ms(CLOCK_MONOTONIC) < end) {
-        is_open = take(at, 200);
+    return at->command.id[0] != '\0' && !at->command.is_answered;
+}
+
+/* Until there is an answer, over losses of the connection. */
+static void await_answer(remote *at)
+{
+    session *in = at->session;
+    int64_t end = remote_now() + WAIT_MS_MAX, silent = remote_now() + ANSWER_MS_MAX;
+    bool goes_on = true;
+    while (!at->command.is_answered && !at->link.is_over && goes_on && remote_now() < end) {
+        if (at->link.is_up && remote_now() < silent) {
+            remote_take(at, STEP_MS);
+        } else if (at->link.is_up) {
+            snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server does not answer.");
+            remote_lose(at);
+        } else {
+            struct timespec step = {.tv_nsec = STEP_MS * 1000000L};
+            nanosleep(&step, NULL);
+            remote_try(at);
+            silent = remote_now() + ANSWER_MS_MAX;
+        }
+        goes_on = in->show == NULL || in->show(in->show_context);
     }
-    /* What came of it follows the answer at once. */
-    is_open = is_open && take(at, QUIET_MS);
-    tell(at);
-    if (!is_open || !at->is_answered) {
-        snprintf(problem, SESSION_PROBLEM_SIZE, "%.300s",
-                 is_open ? "The server does not answer." : at->wire.problem);
+}
+
+bool remote_command(remote *at, const char *members, char problem[SESSION_PROBLEM_SIZE])
+{
+    remote_request *asked = &at->command;
+    if (remote_is_asking(at)) {
+        snprintf(problem, SESSION_PROBLEM_SIZE,
+                 "The server has not answered what was asked for before.");
         return false;
     }
-    if (at->is_refused) {
-        snprintf(problem, SESSION_PROBLEM_SIZE, "%s", at->refusal);
+    remote_make_request(at, asked, members);
+    if (at->link.is_up && !wire_send(&at->wire, asked->text, asked->size)) {
+        remote_lose(at);
     }
-    return !at->is_refused;
+    await_answer(at);
+    if (asked->is_answered && at->link.is_up) {
+        remote_take(at, QUIET_MS); /* what came of it follows the answer at once */
+    }
+    remote_tell(at);
+    if (!asked->is_answered) {
+        asked->is_late = true;
+        snprintf(problem, SESSION_PROBLEM_SIZE, "%.200s%s", at->wire.problem,
+                 at->link.is_over ? "" : " It will be asked for again, once.");
+        return false;
+    }
+    if (asked->is_refused) {
+        snprintf(problem, SESSION_PROBLEM_SIZE, "%s", asked->refusal);
+    }
+    return !asked->is_refused;
 }
 
 static bool ask(void *context, const table_command *command, char problem[SESSION_PROBLEM_SIZE])
@@ -182,7 +252,10 @@ static bool ask(void *context, const table_command *command, char problem[SESSIO
     default:
         break;
     }
-    return request(context, text, problem);
+    if (command->kind == COMMAND_PLACE || command->kind == COMMAND_READY) {
+        remote_commit(context);
+    }
+    return remote_command(context, text, problem);
 }
 
 static bool buy(void *context, int64_t amount, char problem[SESSION_PROBLEM_SIZE])
@@ -196,108 +269,21 @@ static const char *look_up_name(void *context, uint32_t person)
     return name != NULL ? name : "somebody";
 }
 
-/* ---- Joining ---- */
+/* ---- From joining to leaving ---- */
 
-/* The cookie of an answer, its name and value. */
-static bool find_cookie(const char *answer, char *cookie, size_t size)
-{
-    const char *at = strcasestr(answer, "\r\nset-cookie: ");
-    if (at == NULL) {
-        return false;
-    }
-    at += sizeof "\r\nset-cookie: " - 1;
-    return (size_t)snprintf(cookie, size, "%.*s", (int)strcspn(at, ";\r\n"), at) < size;
-}
-
-static void drain_to_text(json_writer *out, char *text, size_t size)
-{
-    snprintf(text, size, "%.*s", (int)out->size, out->buffer);
-}
-
-static bool never_full(void *context, const char *bytes, size_t size)
-{
-    (void)context;
-    (void)bytes;
-    (void)size;
-    return false;
-}
-
-/* {"name": …}, or nothing. */
-static void write_guest(const char *name, char *text, size_t size)
-{
-    json_writer *out = name != NULL ? malloc(sizeof *out) : NULL;
-    text[0] = '\0';
-    if (out != NULL) {
-        json_writer_begin(out, never_full, NULL);
-        json_object_begin(out);
-        json_member_text(out, "name", name);
-        json_object_end(out);
-        drain_to_text(out, text, size);
-    }
-    free(out);
-}
-
-static bool become_guest(remote *at, const char *name, char *cookie, size_t size)
-{
-    char body[400];
-    write_guest(name, body, sizeof body);
-    const char *answer = wire_request(&at->wire, "POST", "/api/v1/guest", body);
-    const char *json = answer == NULL ? NULL : strstr(answer, "\r\n\r\n");
-    if (answer == NULL) {
-        return false;
-    }
-    bool is_json = json != NULL && json_tree_read(&at->tree, json + 4, strlen(json + 4));
-    if (strncmp(answer, "HTTP/1.1 20", 11) != 0 || !is_json || !find_cookie(answer, cookie, size)) {
-        snprintf(at->wire.problem, sizeof at->wire.problem, "The server takes no guest: %.300s",
-                 is_json ? json_text_of(&at->tree, JSON_TREE_ROOT, "message")
-                         : "it is no trey server.");
-        return false;
-    }
-    at->session->person = (uint32_t)json_number_of(&at->tree, JSON_TREE_ROOT, "person");
-    return true;
-}
-
-static bool subscribe(remote *at, char problem[DRIVER_PROBLEM_SIZE])
-{
-    char why[SESSION_PROBLEM_SIZE];
-    if (!request(at, "\"do\": \"subscribe\"", why)) {
-        snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", why);
-        return false;
-    }
-    for (int i = 0; i < 50 && !at->has_state; i++) {
-        if (!take(at, 100)) {
-            break;
-        }
-    }
-    tell(at);
-    if (!at->has_state || at->seen.view.posting.ruleset == NULL) {
-        snprintf(problem, DRIVER_PROBLEM_SIZE,
-                 at->seen.has_unknown_rules
-                     ? "Table %u plays by rules that are not known here; give the room's file with "
-                       "--rules-file."
-                     : "The server tells nothing of table %u.",
-                 at->table);
-        return false;
-    }
-    return true;
-}
-
-static bool join(remote *at, const remote_options *options, char problem[DRIVER_PROBLEM_SIZE])
+static bool join(remote *at, const remote_options *options)
 {
     const char *path = "", *number;
-    char cookie[300];
+    uint8_t bytes[8];
     if (!wire_aim(&at->wire, options->url, &path)) {
-        snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", at->wire.problem);
         return false;
     }
     number = path + strcspn(path, "0123456789");
     at->table = *number != '\0' ? (uint32_t)strtoul(number, NULL, 10) : 1;
-    if (!become_guest(at, options->name, cookie, sizeof cookie) ||
-        !wire_upgrade(&at->wire, "/live", cookie)) {
-        snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", at->wire.problem);
-        return false;
-    }
-    return subscribe(at, problem);
+    at->wire.to.ca_file = options->ca_file;
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(at->id_begin, sizeof at->id_begin, bytes, sizeof bytes);
+    return remote_join(at, options->name);
 }
 
 remote *remote_open(session *in, const remote_options *options, char problem[DRIVER_PROBLEM_SIZE])
@@ -308,13 +294,17 @@ remote *remote_open(session *in, const remote_options *options, char problem[DRI
         return NULL;
     }
     at->session = in;
-    at->wire.socket = -1;
+    at->wire.stream.socket = -1;
     at->seen.book = options->book;
     in->host = (session_host){.ask = ask, .buy = buy, .name_of = look_up_name, .context = at};
-    if (!join(at, options, problem)) {
+    if (!join(at, options)) {
+        snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", at->wire.problem);
+        at->link.is_up = false;
         remote_close(at);
         return NULL;
     }
+    at->link.retry_ms = options->retry_ms;
+    at->link.pinged_at = 0; /* the server's clock is asked for at once */
     return at;
 }
 
@@ -324,12 +314,14 @@ void remote_close(remote *closed)
         return;
     }
     char ignored[SESSION_PROBLEM_SIZE];
-    if (closed->has_state && session_self(closed->session) != NULL) {
+    closed->link.retry_ms = 0; /* the server notices by itself as well */
+    if (closed->link.is_up && session_self(closed->session) != NULL) {
         bool has_left = ask(closed, &(table_command){.kind = COMMAND_LEAVE}, ignored);
-        (void)has_left; /* the server notices by itself as well */
+        (void)has_left;
     }
     wire_close(&closed->wire);
     json_tree_close(&closed->tree);
+    sodium_memzero(closed->entropy, sizeof closed->entropy);
     free(closed);
 }
 
@@ -340,23 +332,33 @@ static int64_t pass(void *context, int64_t elapsed, bool *is_whole,
 {
     remote *at = context;
     (void)elapsed;
-    *is_whole = take(at, 0);
-    tell(at);
+    remote_try(at);
+    if (at->link.is_up) {
+        remote_take(at, 0);
+        remote_tell(at);
+        remote_follow_shuffle(at);
+    }
+    if (at->link.is_up) {
+        remote_keep_alive(at);
+    }
+    *is_whole = !at->link.is_over;
     if (!*is_whole) {
         snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", at->wire.problem);
     }
-    return 1000; /* a clock may be running */
+    return at->link.is_up ? 1000 : STEP_MS; /* a clock may be running */
 }
 
 static int file_of(void *context)
 {
-    return ((const remote *)context)->wire.socket;
+    return ((const remote *)context)->wire.stream.socket;
 }
 
 static int64_t server_time(void *context)
 {
-    (void)context;
-    return now_ms(CLOCK_REALTIME);
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 +
+           ((const remote *)context)->clock_ahead;
 }
 
 driver remote_driver(remote *of)

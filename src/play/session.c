@@ -137,6 +137,10 @@ static void prompt_waiting(const session *of, char out[SESSION_PROMPT_SIZE])
 const char *session_prompt(const session *of, char out[SESSION_PROMPT_SIZE])
 {
     out[0] = '\0';
+    if (of->trouble[0] != '\0') {
+        snprintf(out, SESSION_PROMPT_SIZE, "%s", of->trouble);
+        return out;
+    }
     switch (session_needs(of)) {
     case NEED_SEAT:
         snprintf(out, SESSION_PROMPT_SIZE, "Take a seat.");
@@ -172,15 +176,22 @@ bool session_ask(session *in, table_command command, char problem[SESSION_PROBLE
     return in->host.ask(in->host.context, &command, problem);
 }
 
+/* What lies there already, as after a connection that was lost half way, is not placed twice. */
 static bool place(session *in, trey_wager_kind wager, int64_t amount,
                   char problem[SESSION_PROBLEM_SIZE])
 {
-    return amount == 0 || session_ask(in,
-                                      (table_command){.kind = COMMAND_PLACE,
-                                                      .seat = session_seat(in),
-                                                      .wager = wager,
-                                                      .amount = amount},
-                                      problem);
+    const view_stake *stake = session_stake(in);
+    int64_t lies = stake == NULL               ? 0
+                   : wager == TREY_WAGER_ANTE  ? stake->ante
+                   : wager == TREY_WAGER_BONUS ? stake->bonus
+                                               : stake->progressive;
+    return amount == 0 || amount == lies ||
+           session_ask(in,
+                       (table_command){.kind = COMMAND_PLACE,
+                                       .seat = session_seat(in),
+                                       .wager = wager,
+                                       .amount = amount},
+                       problem);
 }
 
 /* What went down before something was refused comes back. */

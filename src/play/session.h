@@ -58,11 +58,18 @@ typedef enum session_need {
     NEED_NEXT /* a look at the result */
 } session_need;
 
+#define SESSION_PROMPT_SIZE 240
+
 typedef struct session {
     uint32_t person;
     session_host host;
     table_view view;
     session_bets bets, bets_before; /* before: those of the last round, to repeat */
+    /* Shows what has been said while a host waits for something; false: not to wait any longer.
+     * NULL: nobody looks. */
+    bool (*show)(void *context);
+    void *show_context;
+    char trouble[SESSION_PROMPT_SIZE]; /* why nothing goes on; empty: it does */
     bool has_coach;
     uint64_t seen_round; /* whose result he has looked at */
     tally tally;
@@ -83,8 +90,6 @@ uint32_t session_seat(const session *of);
 
 /* "You", or a name. */
 const char *session_name(const session *of, uint32_t person);
-
-#define SESSION_PROMPT_SIZE 240
 
 /* What is asked of him, or who is waited for, as a sentence. Returns `out`. */
 const char *session_prompt(const session *of, char out[SESSION_PROMPT_SIZE]);

@@ -175,9 +175,30 @@ static bool wait_for_key(const driver *time, int64_t wait)
            files[0].revents != 0;
 }
 
+/* What a picture is made of. */
+typedef struct picture {
+    controls *at;
+    const driver *time;
+    const terminal_options *options;
+    screen *painted;
+    bool has_colours;
+} picture;
+
+static bool show_now(void *context)
+{
+    const picture *of = context;
+    screen_begin(of->painted, COLS, LINES, of->options->is_ascii);
+    paint(of->painted, of->at, seconds_left(of->at, of->time));
+    show(of->painted, of->has_colours);
+    return *of->options->stop == 0;
+}
+
 static bool run_loop(controls *at, const driver *time, const terminal_options *options,
                      screen *painted, bool has_colours, char problem[DRIVER_PROBLEM_SIZE])
 {
+    picture shown = {at, time, options, painted, has_colours};
+    at->session->show = show_now;
+    at->session->show_context = &shown;
     int64_t before = now_ms();
     bool is_whole = true, is_there = true;
     while (!at->is_over && *options->stop == 0 && is_there) {
@@ -189,12 +210,11 @@ static bool run_loop(controls *at, const driver *time, const terminal_options *o
         if (!is_whole) {
             break;
         }
-        screen_begin(painted, COLS, LINES, options->is_ascii);
-        paint(painted, at, seconds_left(at, time));
-        show(painted, has_colours);
+        show_now(&shown);
         bool is_readable = wait_for_key(time, wait);
         is_there = read_keys(at, is_readable);
     }
+    at->session->show = NULL;
     return is_whole;
 }
 

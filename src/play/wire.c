@@ -1,21 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "wire.h"
 
-#include <errno.h>
-#include <netdb.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <poll.h>
 #include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 enum { ANSWER_MS_MAX = 10000, BYTES_MAX = 1 << 22, REQUEST_SIZE = 2048 };
 enum { FRAME_TEXT = 1, FRAME_CLOSE = 8, FRAME_PING = 9, FRAME_PONG = 10 };
+
+/* A host as a URL and the head of a request have it, and a port where it is not the usual one. */
+enum { PLACE_SIZE = STREAM_HOST_SIZE + 16 };
 
 __attribute__((format(printf, 2, 3))) static bool fail(wire *at, const char *format, ...)
 {
@@ -26,73 +22,67 @@ __attribute__((format(printf, 2, 3))) static bool fail(wire *at, const char *for
     return false;
 }
 
+static bool fail_as_stream(wire *at)
+{
+    at->is_barred |= at->stream.is_barred;
+    return fail(at, "%s", at->stream.problem);
+}
+
+/* ---- Addresses ---- */
+
 bool wire_aim(wire *at, const char *url, const char **path)
 {
-    static const char start[] = "http://";
-    if (strncmp(url, "https://", 8) == 0) {
-        return fail(at,
-                    "https is not spoken here; use a browser, or http on the server's machine.");
-    }
-    if (strncmp(url, start, sizeof start - 1) != 0) {
-        return fail(at, "\"%.200s\" is no address such as http://127.0.0.1:8333/.", url);
-    }
-    const char *host = url + sizeof start - 1;
-    size_t size = strcspn(host, ":/");
-    const char *port = host[size] == ':' ? host + size + 1 : "80";
+    static const char start[] = "http://", secure[] = "https://";
+    stream_target *to = &at->to;
+    to->has_tls = strncmp(url, secure, sizeof secure - 1) == 0;
+    bool is_fine = to->has_tls || strncmp(url, start, sizeof start - 1) == 0;
+    const char *host = url + (to->has_tls ? sizeof secure : sizeof start) - 1;
+    bool is_bracketed = is_fine && *host == '['; /* an address of IPv6, which has colons */
+    host += is_bracketed;
+    size_t size = !is_fine ? 0 : strcspn(host, is_bracketed ? "]" : ":/");
+    const char *rest = is_fine ? host + size : "";
+    is_fine = is_fine && size > 0 && size < sizeof to->host && (!is_bracketed || *rest == ']');
+    rest += is_fine && is_bracketed;
+    const char *port = *rest == ':' ? rest + 1 : to->has_tls ? "443" : "80";
     size_t digits = strspn(port, "0123456789");
-    *path = host + size + (host[size] == ':' ? 1 + digits : 0);
-    if (size == 0 || size >= sizeof at->host || digits == 0 || digits > 5 ||
-        (**path != '\0' && **path != '/')) {
+    *path = *rest == ':' ? port + digits : rest;
+    if (!is_fine || digits == 0 || digits > 5 || (**path != '\0' && **path != '/')) {
         return fail(at, "\"%.200s\" is no address such as http://127.0.0.1:8333/.", url);
     }
-    snprintf(at->host, sizeof at->host, "%.*s", (int)size, host);
-    snprintf(at->port, sizeof at->port, "%.*s", (int)digits, port);
+    snprintf(to->host, sizeof to->host, "%.*s", (int)size, host);
+    snprintf(to->port, sizeof to->port, "%.*s", (int)digits, port);
     return true;
 }
 
-static bool open_socket(wire *at)
+static const char *place_of(const wire *at, char out[PLACE_SIZE])
 {
-    struct addrinfo wanted = {.ai_socktype = SOCK_STREAM}, *found = NULL;
-    int on = 1, problem = getaddrinfo(at->host, at->port, &wanted, &found);
-    if (problem != 0) {
-        return fail(at, "%s cannot be found: %s.", at->host, gai_strerror(problem));
-    }
-    at->socket = -1;
+    bool is_usual = strcmp(at->to.port, at->to.has_tls ? "443" : "80") == 0;
+    bool is_bracketed = strchr(at->to.host, ':') != NULL;
+    snprintf(out, PLACE_SIZE, "%s%s%s%s%s", is_bracketed ? "[" : "", at->to.host,
+             is_bracketed ? "]" : "", is_usual ? "" : ":", is_usual ? "" : at->to.port);
+    return out;
+}
+
+/* ---- Bytes ---- */
+
+static bool open_stream(wire *at)
+{
+    wire_drop(at);
     at->used = at->dropped = 0;
-    for (struct addrinfo *a = found; a != NULL && at->socket < 0; a = a->ai_next) {
-        int it = socket(a->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-        if (it >= 0 && connect(it, a->ai_addr, a->ai_addrlen) == 0) {
-            at->socket = it;
-            setsockopt(it, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-        } else if (it >= 0) {
-            fail(at, "No server answers at %s:%s: %s.", at->host, at->port, strerror(errno));
-            close(it);
-        }
-    }
-    freeaddrinfo(found);
-    return at->socket >= 0;
+    at->closed = 0;
+    return stream_open(&at->stream, &at->to) || fail_as_stream(at);
 }
 
 static bool send_all(wire *at, const void *bytes, size_t size)
 {
-    const char *next = bytes;
-    while (size > 0) {
-        ssize_t sent = send(at->socket, next, size, MSG_NOSIGNAL);
-        if (sent <= 0) {
-            return fail(at, "The connection is lost: %s.", strerror(errno));
-        }
-        next += sent;
-        size -= (size_t)sent;
-    }
-    return true;
+    return at->stream.socket >= 0 && (stream_send(&at->stream, bytes, size) || fail_as_stream(at));
 }
 
 /* What has come by then; 0: nothing, below 0: it is over. */
 static int read_more(wire *at, int wait_ms)
 {
-    struct pollfd file = {.fd = at->socket, .events = POLLIN};
-    if (poll(&file, 1, wait_ms) <= 0) {
-        return 0;
+    if (at->stream.socket < 0) {
+        return -1;
     }
     if (at->capacity - at->used < 65536) {
         size_t wanted = 2 * at->capacity + 131072;
@@ -104,77 +94,99 @@ static int read_more(wire *at, int wait_ms)
         at->bytes = bytes;
         at->capacity = wanted;
     }
-    ssize_t count = recv(at->socket, at->bytes + at->used, at->capacity - at->used - 1, 0);
-    if (count <= 0) {
-        fail(at, "The server has ended the connection.");
+    ssize_t count =
+        stream_read(&at->stream, at->bytes + at->used, at->capacity - at->used - 1, wait_ms);
+    if (count < 0) {
+        fail_as_stream(at);
         return -1;
     }
     at->used += (size_t)count;
     at->bytes[at->used] = '\0';
-    return 1;
+    return count > 0;
 }
 
-static void end_socket(wire *at)
+/* ---- Requests ---- */
+
+/* Whether all of an answer is there that says how long it is. */
+static bool is_whole_answer(const wire *at)
 {
-    if (at->socket >= 0) {
-        close(at->socket);
-    }
-    at->socket = -1;
+    const char *body = at->used == 0 ? NULL : strstr(at->bytes, "\r\n\r\n");
+    const char *size = body == NULL ? NULL : strcasestr(at->bytes, "\r\ncontent-length: ");
+    return size != NULL && size < body &&
+           strtoul(size + sizeof "\r\ncontent-length: " - 1, NULL, 10) <=
+               at->used - (size_t)(body + 4 - at->bytes);
 }
 
 const char *wire_request(wire *at, const char *method, const char *path, const char *body)
 {
-    char request[REQUEST_SIZE];
+    char request[REQUEST_SIZE], place[PLACE_SIZE];
     int size = snprintf(request, sizeof request,
-                        "%s %s HTTP/1.1\r\nHost: %s:%s\r\nContent-Length: %zu\r\n"
+                        "%s %s HTTP/1.1\r\nHost: %s\r\nContent-Length: %zu\r\n"
                         "Connection: close\r\n\r\n%s",
-                        method, path, at->host, at->port, strlen(body), body);
-    if (size < 0 || (size_t)size >= sizeof request || !open_socket(at) ||
+                        method, path, place_of(at, place), strlen(body), body);
+    if (size < 0 || (size_t)size >= sizeof request || !open_stream(at) ||
         !send_all(at, request, (size_t)size)) {
-        end_socket(at);
+        wire_drop(at);
         return NULL;
     }
-    int more;
-    while ((more = read_more(at, ANSWER_MS_MAX)) > 0) {
+    int more = 1;
+    while (more > 0 && !is_whole_answer(at)) {
+        more = read_more(at, ANSWER_MS_MAX);
     }
-    end_socket(at);
+    wire_drop(at);
     if (more == 0 || at->used == 0) {
-        fail(at, "The server at %s:%s does not answer.", at->host, at->port);
+        fail(at, "The server at %s does not answer%s", place,
+             at->to.has_tls ? "." : "; perhaps it wants https.");
         return NULL;
     }
     return at->bytes;
 }
 
+/* The answer to an upgrade: a server that is in trouble may be better off later, one that refuses
+ * stays with it. */
+static bool look_at_upgrade(wire *at)
+{
+    if (strncmp(at->bytes, "HTTP/1.1 101", 12) == 0) {
+        return true;
+    }
+    at->is_barred |=
+        strncmp(at->bytes, "HTTP/1.1 4", 10) == 0 && strncmp(at->bytes, "HTTP/1.1 429", 12) != 0;
+    return fail(at, "The server takes no WebSocket: %.*s.", (int)(strcspn(at->bytes, "\r\n") % 60),
+                at->bytes);
+}
+
 bool wire_upgrade(wire *at, const char *path, const char *cookie)
 {
-    char request[REQUEST_SIZE], key[32];
+    char request[REQUEST_SIZE], key[32], place[PLACE_SIZE];
     uint8_t bytes[16];
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2base64(key, sizeof key, bytes, sizeof bytes, sodium_base64_VARIANT_ORIGINAL);
     int size = snprintf(request, sizeof request,
-                        "GET %s HTTP/1.1\r\nHost: %s:%s\r\nUpgrade: websocket\r\n"
+                        "GET %s HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\n"
                         "Connection: Upgrade\r\nSec-WebSocket-Key: %s\r\n"
                         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: trey.v1\r\n"
-                        "Origin: http://%s:%s\r\nCookie: %s\r\n\r\n",
-                        path, at->host, at->port, key, at->host, at->port, cookie);
-    if (size < 0 || (size_t)size >= sizeof request || !open_socket(at) ||
+                        "Origin: http%s://%s\r\nCookie: %s\r\n\r\n",
+                        path, place_of(at, place), key, at->to.has_tls ? "s" : "", place, cookie);
+    if (size < 0 || (size_t)size >= sizeof request || !open_stream(at) ||
         !send_all(at, request, (size_t)size)) {
         return false;
     }
     const char *end = NULL;
     while (end == NULL) {
         if (read_more(at, ANSWER_MS_MAX) <= 0) {
-            return fail(at, "The server does not answer.");
+            return fail(at, "The server at %s does not answer.", place);
         }
         end = strstr(at->bytes, "\r\n\r\n");
     }
-    if (strncmp(at->bytes, "HTTP/1.1 101", 12) != 0) {
-        return fail(at, "The server takes no WebSocket: %.60s", at->bytes);
+    if (!look_at_upgrade(at)) {
+        return false;
     }
     at->used -= (size_t)(end + 4 - at->bytes);
     memmove(at->bytes, end + 4, at->used + 1);
     return true;
 }
+
+/* ---- Frames ---- */
 
 static bool send_frame(wire *at, unsigned kind, const char *payload, size_t size)
 {
@@ -237,6 +249,19 @@ static void drop(wire *at, size_t size)
     memmove(at->bytes, at->bytes + size, at->used);
 }
 
+/* Why the server closes, from the frame that says so. */
+static bool take_close(wire *at, size_t begin, size_t end)
+{
+    const uint8_t *code = (const uint8_t *)at->bytes + begin;
+    at->closed = end - begin < 2 ? 0 : (uint32_t)code[0] << 8 | code[1];
+    at->is_barred |= at->closed == WIRE_CLOSED_SESSION_ENDED;
+    return fail(at, "%s",
+                at->closed == WIRE_CLOSED_STOPPING ? "The server stops."
+                : at->closed == WIRE_CLOSED_SESSION_ENDED
+                    ? "The server has ended the guest's session."
+                    : "The server has closed the connection.");
+}
+
 const char *wire_receive(wire *at, int wait_ms, size_t *size, bool *is_open)
 {
     unsigned kind;
@@ -259,18 +284,26 @@ const char *wire_receive(wire *at, int wait_ms, size_t *size, bool *is_open)
             *size = end - begin;
             return at->bytes + begin;
         }
-        if (kind == FRAME_CLOSE ||
-            (kind == FRAME_PING && !send_frame(at, FRAME_PONG, at->bytes + begin, end - begin))) {
-            *is_open = fail(at, "The server has closed the connection.");
+        if (kind == FRAME_CLOSE) {
+            *is_open = take_close(at, begin, end);
+            return NULL;
+        }
+        if (kind == FRAME_PING && !send_frame(at, FRAME_PONG, at->bytes + begin, end - begin)) {
+            *is_open = false;
             return NULL;
         }
         drop(at, end);
     }
 }
 
+void wire_drop(wire *at)
+{
+    stream_close(&at->stream);
+}
+
 void wire_close(wire *at)
 {
-    end_socket(at);
+    wire_drop(at);
     free(at->bytes);
-    *at = (wire){.socket = -1};
+    *at = (wire){.stream.socket = -1};
 }

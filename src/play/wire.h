@@ -6,27 +6,35 @@
 #ifndef TREY_PLAY_WIRE_H
 #define TREY_PLAY_WIRE_H
 
-#include <trey/base.h>
+#include "stream.h"
 
-enum { WIRE_TEXT_SIZE = 512, WIRE_HOST_SIZE = 256 };
+enum {
+    WIRE_TEXT_SIZE = STREAM_TEXT_SIZE,
+    WIRE_CLOSED_STOPPING = 1001, /* as docs/api.md has them */
+    WIRE_CLOSED_SESSION_ENDED = 4001
+};
 
+/* Zeroed but for the socket, which is below 0, it is closed. */
 typedef struct wire {
-    int socket; /* below 0: none */
-    char host[WIRE_HOST_SIZE], port[8];
+    stream_target to;
+    stream stream;
     size_t used, capacity;
-    char *bytes;    /* that were read and not looked at yet */
-    size_t dropped; /* of them, the frame that was handed out last */
+    char *bytes;     /* that were read and not looked at yet */
+    size_t dropped;  /* of them, the frame that was handed out last */
+    uint32_t closed; /* why the server has closed the WebSocket; 0: it has not, or did not say */
+    bool is_barred;  /* trying again is of no use */
     char problem[WIRE_TEXT_SIZE];
 } wire;
 
-/* Where a URL leads: host and port, and the rest of it. False: wire->problem says why not. */
+/* Where a URL leads: host and port, TLS or not, and the rest of it. False: wire->problem says why
+ * not. */
 TREY_MUST_CHECK bool wire_aim(wire *at, const char *url, const char **path);
 
 /* One request on a connection of its own. The answer, head and body, ends with a zero byte and is
  * good until the next call; NULL: wire->problem says why. */
 const char *wire_request(wire *at, const char *method, const char *path, const char *body);
 
-/* The WebSocket at a path, with a cookie. */
+/* The WebSocket at a path, with a cookie. One that is open is closed before. */
 TREY_MUST_CHECK bool wire_upgrade(wire *at, const char *path, const char *cookie);
 
 /* Sends a text frame. */
@@ -36,6 +44,9 @@ TREY_MUST_CHECK bool wire_send(wire *at, const char *text, size_t size);
  * are good until the next call. Returns NULL and *is_open: nothing came; not *is_open: it is over.
  */
 const char *wire_receive(wire *at, int wait_ms, size_t *size, bool *is_open);
+
+/* Ends the connection; another may follow. */
+void wire_drop(wire *at);
 
 void wire_close(wire *at);
 

@@ -8,7 +8,6 @@ Writes TAP.
 """
 
 import os
-import re
 import shutil
 import socket
 import subprocess
@@ -17,6 +16,7 @@ import tempfile
 import threading
 import time
 
+from rooms import SECONDS_MAX, Room, Talk
 from terminal import Pane
 
 PROGRAM = os.path.abspath(sys.argv[1])
@@ -27,73 +27,10 @@ tables:
   - {name: Shuffle, rules: california-shfl, posting: {schedule: 2}, bots: 2, betting_seconds: 5, offer_seconds: 5,
      result_seconds: 1, reveal_seconds: 1}
 """
-SECONDS_MAX = 60
-
-
-class Room:
-    """A server in a folder of its own, on a free port."""
-
-    def __init__(self, folder):
-        config = os.path.join(folder, "room.yaml")
-        with open(config, "w", encoding="ascii") as file:
-            file.write(CONFIG)
-        self.log = open(os.path.join(folder, "log"), "w+", encoding="utf-8")
-        self.process = subprocess.Popen([PROGRAM, "serve", "--config", config, "--data", os.path.join(folder, "data"),
-                                         "--listen", "127.0.0.1:0"], stdout=self.log, stderr=self.log)
-        end = time.monotonic() + SECONDS_MAX
-        while time.monotonic() < end:
-            found = re.search(r"started address=(http://\S+)", open(self.log.name, encoding="utf-8").read())
-            if found:
-                self.url = found.group(1)
-                return
-            time.sleep(0.05)
-        raise AssertionError("the server does not start")
-
-    def close(self):
-        self.process.terminate()
-        self.process.wait(SECONDS_MAX)
-        self.log.close()
-
-
-class Talk:
-    """A session line by line."""
-
-    def __init__(self, *arguments):
-        self.process = subprocess.Popen([PROGRAM, "play", "--plain", *arguments], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        self.said = ""
-        self.reader = threading.Thread(target=self.read, daemon=True)
-        self.reader.start()
-
-    def read(self):
-        while chunk := os.read(self.process.stdout.fileno(), 4096):
-            self.said += chunk.decode()
-
-    def say(self, text):
-        self.process.stdin.write(text.encode() + b"\n")
-        self.process.stdin.flush()
-
-    def wait(self, text):
-        """Until it is said, from what was looked at last on; what came before is behind."""
-        end = time.monotonic() + SECONDS_MAX
-        while time.monotonic() < end:
-            at = self.said.find(text)
-            if at >= 0:
-                self.said = self.said[at + len(text):]
-                return
-            time.sleep(0.02)
-        raise AssertionError(f"waited for {text!r}, and there is:\n{self.said}")
-
-    def end(self):
-        self.say("quit")
-        status = self.process.wait(SECONDS_MAX)
-        self.process.stdin.close()
-        self.reader.join(SECONDS_MAX)
-        return status
 
 
 def a_round_line_by_line(room, _):
-    talk = Talk("--url", room.url + "/table/1", "--name", "Zoë", "--coach")
+    talk = Talk(PROGRAM, "--url", room.url + "/table/1", "--name", "Zoë", "--coach")
     talk.wait("Take a seat.")
     talk.say("sit 5")
     talk.wait("You sit in seat 5.")
@@ -113,6 +50,7 @@ def a_round_line_by_line(room, _):
     talk.wait("The bank has ")
     talk.wait("Ante: ")
     talk.wait("You ")
+    talk.wait("The shuffle holds, and your share is in it.")
     talk.say("stats")
     talk.wait("Rounds: 1;")
     talk.say("rules house-banked")
@@ -159,7 +97,7 @@ def no_server(_, __):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    for url in (f"http://127.0.0.1:{port}/", "ftp://x/", "https://127.0.0.1/", "http://:1/", "http://"):
+    for url in (f"http://127.0.0.1:{port}/", "ftp://x/", f"https://127.0.0.1:{port}/", "http://[::1/", "http://:1/", "http://"):
         done = subprocess.run([PROGRAM, "play", "--plain", "--url", url], input=b"", capture_output=True,
                               timeout=SECONDS_MAX)
         assert done.returncode == 3 and done.stderr.startswith(b"trey play: "), (url, done)
@@ -196,7 +134,7 @@ def main():
     print(f"1..{len(points)}")
     failed = 0
     with tempfile.TemporaryDirectory(prefix="trey-url-") as folder:
-        room = Room(folder)
+        room = Room(PROGRAM, folder, CONFIG)
         for number, function in enumerate(points, 1):
             try:
                 function(room, folder)

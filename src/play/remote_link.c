@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A connection that is lost is made again, a little later each time, until it is there or the time
+ * for it is up. The server knows the guest by his cookie, and gives him back his seat; a command
+ * that was not answered goes out again with its id, and is carried out once.
+ */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../format/json_writer.h"
+#include "remote_parts.h"
+
+enum {
+    WAIT_FIRST_MS = 500,
+    WAIT_MS_MAX = 15000,
+    STATE_MS_MAX = 10000,
+    PING_EVERY_MS = 10000,
+    SILENT_MS_MAX = 25000
+};
+
+int64_t remote_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ---- Coming in ---- */
+
+/* The cookie of an answer, its name and value. */
+static bool find_cookie(const char *answer, char *cookie, size_t size)
+{
+    const char *at = strcasestr(answer, "\r\nset-cookie: ");
+    if (at == NULL) {
+        return false;
+    }
+    at += sizeof "\r\nset-cookie: " - 1;
+    return (size_t)snprintf(cookie, size, "%.*s", (int)strcspn(at, ";\r\n"), at) < size;
+}
+
+static bool never_full(void *context, const char *bytes, size_t size)
+{
+    (void)context;
+    (void)bytes;
+    (void)size;
+    return false;
+}
+
+/* {"name": …}, or nothing. */
+static void write_guest(const char *name, char *text, size_t size)
+{
+    json_writer *out = name != NULL ? malloc(sizeof *out) : NULL;
+    text[0] = '\0';
+    if (out != NULL) {
+        json_writer_begin(out, never_full, NULL);
+        json_object_begin(out);
+        json_member_text(out, "name", name);
+        json_object_end(out);
+        snprintf(text, size, "%.*s", (int)out->size, out->buffer);
+    }
+    free(out);
+}
+
+static bool become_guest(remote *at, const char *name)
+{
+    char body[400];
+    write_guest(name, body, sizeof body);
+    const char *answer = wire_request(&at->wire, "POST", "/api/v1/guest", body);
+    const char *json = answer == NULL ? NULL : strstr(answer, "\r\n\r\n");
+    if (answer == NULL) {
+        return false;
+    }
+    bool is_json = json != NULL && json_tree_read(&at->tree, json + 4, strlen(json + 4));
+    if (strncmp(answer, "HTTP/1.1 20", 11) != 0 || !is_json ||
+        !find_cookie(answer, at->cookie, sizeof at->cookie)) {
+        snprintf(at->wire.problem, sizeof at->wire.problem, "The server takes no guest: %.300s",
+                 is_json ? json_text_of(&at->tree, JSON_TREE_ROOT, "message")
+                         : "it is no trey server.");
+        return false;
+    }
+    at->session->person = (uint32_t)json_number_of(&at->tree, JSON_TREE_ROOT, "person");
+    return true;
+}
+
+static bool send_request(remote *at, const remote_request *request)
+{
+    return wire_send(&at->wire, request->text, request->size);
+}
+
+static bool say_no_state(remote *at, bool is_open)
+{
+    bool is_refused = at->other.is_answered && at->other.is_refused;
+    at->wire.is_barred |= is_refused; /* the table is gone */
+    if (is_refused) {
+        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "%s", at->other.refusal);
+    } else if (is_open) {
+        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server tells nothing of table %u.",
+                 at->table);
+    }
+    return false;
+}
+
+/* All of the table, and what was missed. */
+static bool subscribe(remote *at)
+{
+    char members[64];
+    int used = snprintf(members, sizeof members, "\"do\": \"subscribe\"");
+    if (at->told > 0) {
+        snprintf(members + used, sizeof members - (size_t)used, ", \"after\": %llu",
+                 (unsigned long long)at->told);
+    }
+    at->has_state = false;
+    remote_make_request(at, &at->other, members);
+    int64_t end = remote_now() + STATE_MS_MAX;
+    bool is_open = send_request(at, &at->other);
+    while (is_open && remote_now() < end &&
+           !(at->other.is_answered && (at->has_state || at->other.is_refused))) {
+        is_open = remote_take(at, 100);
+    }
+    at->link.is_up = is_open && at->has_state;
+    return at->link.is_up || say_no_state(at, is_open);
+}
+
+/* A connection as who one is, with the table in view. */
+static bool connect_as_guest(remote *at)
+{
+    at->link.heard_at = at->link.pinged_at = remote_now();
+    return wire_upgrade(&at->wire, "/live", at->cookie) && subscribe(at);
+}
+
+bool remote_join(remote *at, const char *name)
+{
+    if (!become_guest(at, name) || !connect_as_guest(at)) {
+        return false;
+    }
+    remote_tell(at);
+    if (at->seen.view.posting.ruleset == NULL) {
+        snprintf(at->wire.problem, WIRE_TEXT_SIZE,
+                 at->seen.has_unknown_rules
+                     ? "Table %u plays by rules that are not known here; give the room's file with "
+                       "--rules-file."
+                     : "The server tells nothing of table %u.",
+                 at->table);
+        return false;
+    }
+    return true;
+}
+
+/* ---- Losing it, and coming back ---- */
+
+/* A little later each time, and not everyone at once when a server is there again. */
+static void plan_next(remote_link *link)
+{
+    int64_t most = WAIT_FIRST_MS;
+    for (uint32_t i = 0; i < link->attempts && most < WAIT_MS_MAX; i++) {
+        most *= 2;
+    }
+    most = most < WAIT_MS_MAX ? most : WAIT_MS_MAX;
+    link->attempts++;
+    link->next_at = remote_now() + most / 2 + randombytes_uniform((uint32_t)(most / 2));
+}
+
+/* Over: nothing will change by trying, or it was tried for long enough. */
+static void look_for_end(remote *at)
+{
+    remote_link *link = &at->link;
+    char why[WIRE_TEXT_SIZE];
+    if (at->wire.is_barred) {
+        link->is_over = true;
+    } else if (link->next_at > link->lost_at + link->retry_ms) {
+        link->is_over = true;
+        snprintf(why, sizeof why, "%s", at->wire.problem);
+        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The connection is lost for good. %.440s", why);
+    }
+}
+
+static void say_why(remote *at)
+{
+    remote_link *link = &at->link;
+    if (!link->is_over && strcmp(link->reason, at->wire.problem) != 0) {
+        snprintf(link->reason, sizeof link->reason, "%s", at->wire.problem);
+        snprintf(at->session->trouble, SESSION_PROMPT_SIZE, "Not connected: %.160s Trying again.",
+                 link->reason);
+        session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%.230s", at->session->trouble);
+    }
+}
+
+void remote_lose(remote *at)
+{
+    remote_link *link = &at->link;
+    const view_person *self = session_self(at->session);
+    wire_drop(&at->wire);
+    link->is_up = false;
+    link->was_here = self != NULL && !self->is_away && self->seats != 0;
+    link->lost_at = remote_now();
+    link->attempts = 0;
+    link->reason[0] = '\0';
+    plan_next(link);
+    look_for_end(at);
+    say_why(at);
+}
+
+/* Whoever was away too long for the table to wait was made to sit out. */
+static void sit_in(remote *at)
+{
+    char ignored[SESSION_PROBLEM_SIZE];
+    const view_person *self = session_self(at->session);
+    if (at->link.was_here && self != NULL && self->is_away &&
+        table_commands_have(at->seen.view.commands, COMMAND_SIT_IN)) {
+        bool is_in = remote_command(at, "\"do\": \"sit-in\"", ignored);
+        (void)is_in;
+    }
+}
+
+void remote_try(remote *at)
+{
+    remote_link *link = &at->link;
+    if (link->is_up || link->is_over || remote_now() < link->next_at) {
+        return;
+    }
+    if (!connect_as_guest(at)) {
+        wire_drop(&at->wire);
+        plan_next(link);
+        look_for_end(at);
+        say_why(at);
+        return;
+    }
+    at->session->trouble[0] = '\0';
+    session_say(at->session, TONE_TABLE, TREY_RULE_NONE, "Connected again.");
+    remote_tell(at);
+    if (!remote_is_asking(at)) {
+        sit_in(at);
+    } else if (!send_request(at, &at->command)) {
+        remote_lose(at);
+    }
+}
+
+void remote_keep_alive(remote *at)
+{
+    remote_link *link = &at->link;
+    int64_t now = remote_now();
+    if (now - link->heard_at > SILENT_MS_MAX) {
+        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server is silent.");
+        remote_lose(at);
+    } else if (now - link->pinged_at > PING_EVERY_MS) {
+        remote_request ping;
+        remote_make_request(at, &ping, NULL);
+        snprintf(link->ping_id, sizeof link->ping_id, "%s", ping.id);
+        link->pinged_at = now;
+        if (!send_request(at, &ping)) {
+            remote_lose(at);
+        }
+    }
+}

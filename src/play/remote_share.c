@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * This player's part in the shuffle: 32 random bytes, committed before his chips go down and
+ * revealed once bets are closed, and a look at the proofs when the round is over. The bytes live as
+ * long as the program, which is as long as the guest.
+ */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "remote_parts.h"
+
+static bool is_own_round(const remote *at)
+{
+    const view_shoe *shoe = &at->shoe.head;
+    return at->has_entropy && at->entropy_round == shoe->round &&
+           digest_equal(&at->entropy_root, &shoe->pledge.root);
+}
+
+static bool could(const remote *at, table_command_kind kind)
+{
+    return table_commands_have(at->seen.view.commands, kind);
+}
+
+/* A refused share is no reason not to play; it is said, since it should not happen. */
+static bool send_bytes(remote *at, const char *name, const char *member, const uint8_t bytes[32])
+{
+    char digits[2 * DIGEST_SIZE + 1], members[160], problem[SESSION_PROBLEM_SIZE];
+    sodium_bin2hex(digits, sizeof digits, bytes, DIGEST_SIZE);
+    snprintf(members, sizeof members, "\"do\": \"%s\", \"%s\": \"%s\"", name, member, digits);
+    bool is_taken = remote_command(at, members, problem);
+    if (!is_taken && at->link.is_up) {
+        session_say(at->session, TONE_LOSS, TREY_RULE_NONE,
+                    "Your share of the shuffle is not taken. %.180s", problem);
+    }
+    return is_taken;
+}
+
+void remote_commit(remote *at)
+{
+    const view_shoe *shoe = &at->shoe.head;
+    if (!shoe->is_pledged || shoe->phase != FAIR_PHASE_COMMITTING || !could(at, COMMAND_COMMIT) ||
+        is_own_round(at) || remote_is_asking(at)) {
+        return;
+    }
+    at->has_entropy = true;
+    at->entropy_root = shoe->pledge.root;
+    at->entropy_round = shoe->round;
+    randombytes_buf(at->entropy, sizeof at->entropy);
+    digest made =
+        fair_commitment_make(&shoe->pledge, shoe->round, at->session->person, at->entropy);
+    bool is_taken = send_bytes(at, "commit", "commitment", made.bytes);
+    (void)is_taken; /* or the others mix */
+}
+
+static void reveal(remote *at)
+{
+    if (is_own_round(at) && !remote_is_asking(at) &&
+        send_bytes(at, "reveal", "entropy", at->entropy)) {
+        at->notes.has_entropy = true;
+        at->notes.person = at->session->person;
+        memcpy(at->notes.entropy, at->entropy, sizeof at->entropy);
+    }
+}
+
+/* What holds later is what was there first. */
+static void take_notes(remote *at)
+{
+    static const digest none;
+    const table_view *view = &at->seen.view;
+    const view_shoe *shoe = &at->shoe.head;
+    shuffle_notes *notes = &at->notes;
+    if (notes->round != view->round_number) {
+        *notes = (shuffle_notes){.round = view->round_number};
+    }
+    if (!shoe->is_pledged || !view->has_round) {
+        return;
+    }
+    if (view->bets_are_open && !notes->has_root) {
+        notes->has_root = true;
+        notes->root = shoe->pledge.root;
+    }
+    if (!view->bets_are_open && !notes->has_closing && !digest_equal(&shoe->closing, &none)) {
+        notes->has_closing = true;
+        notes->closing = shoe->closing;
+    }
+}
+
+static void check(remote *at)
+{
+    const table_view *view = &at->seen.view;
+    const shuffle_notes empty = {0};
+    bool is_noted = at->proof.round == at->notes.round && at->proof.round == view->round_number;
+    const shuffle_notes *notes = is_noted ? &at->notes : &empty;
+    const char *wrong = shuffle_check(&at->proof, notes, is_noted ? view->hands : NULL);
+    at->checked = at->proof.round;
+    if (wrong != NULL) {
+        session_say(at->session, TONE_LOSS, TREY_RULE_NONE,
+                    "The shuffle of round %llu does not hold: %s.",
+                    (unsigned long long)at->proof.round, wrong);
+    } else if (notes->has_entropy) {
+        session_say(at->session, TONE_TABLE, TREY_RULE_NONE,
+                    "The shuffle holds, and your share is in it.");
+    } else if (session_stake(at->session) != NULL) {
+        session_say(at->session, TONE_TABLE, TREY_RULE_NONE, "The shuffle holds.");
+    }
+}
+
+void remote_follow_shuffle(remote *at)
+{
+    const table_view *view = &at->seen.view;
+    take_notes(at);
+    if (at->has_proof && at->proof.round != at->checked) { /* who comes back gets it again */
+        check(at);
+    }
+    at->has_proof = false;
+    bool is_in = session_stake(at->session) != NULL ||
+                 (view->has_round && view->bank_person == at->session->person);
+    if (is_in && at->link.is_up) {
+        remote_commit(at);
+    }
+    if (at->link.is_up && could(at, COMMAND_REVEAL)) {
+        reveal(at);
+    }
+}

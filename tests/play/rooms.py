@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: MIT
+"""A server in a folder, sessions of `trey play --plain` that talk to it, and a line between them that can be cut."""
+
+import os
+import re
+import socket
+import subprocess
+import threading
+import time
+
+SECONDS_MAX = 60
+
+
+class Room:
+    """A server in a folder of its own, on a free port."""
+
+    def __init__(self, program, folder, config, *options):
+        self.file = os.path.join(folder, "room.yaml")
+        with open(self.file, "w", encoding="ascii") as file:
+            file.write(config)
+        self.program, self.folder, self.options, self.port = program, folder, options, 0
+        self.start()
+
+    def start(self):
+        """At the port it had before, if it was there before."""
+        log = os.path.join(self.folder, "log")
+        with open(log, "w", encoding="utf-8") as out:
+            self.process = subprocess.Popen([self.program, "serve", "--config", self.file, "--data",
+                                             os.path.join(self.folder, "data"), "--listen", f"127.0.0.1:{self.port}",
+                                             *self.options], stdout=out, stderr=out)
+        end = time.monotonic() + SECONDS_MAX
+        while time.monotonic() < end:
+            with open(log, encoding="utf-8") as said:
+                found = re.search(r"started address=(https?://\S+?:(\d+))", said.read())
+            if found:
+                self.url, self.port = found.group(1), int(found.group(2))
+                return
+            time.sleep(0.05)
+        raise AssertionError("the server does not start")
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait(SECONDS_MAX)
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait(SECONDS_MAX)
+
+
+class Talk:
+    """A session line by line."""
+
+    all = []
+
+    @classmethod
+    def end_all(cls):
+        for talk in cls.all:
+            talk.process.kill()
+
+    def __init__(self, program, *arguments):
+        self.process = subprocess.Popen([program, "play", "--plain", *arguments], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.said = ""
+        Talk.all.append(self)
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
+
+    def read(self):
+        while chunk := os.read(self.process.stdout.fileno(), 4096):
+            self.said += chunk.decode()
+
+    def say(self, text):
+        self.process.stdin.write(text.encode() + b"\n")
+        self.process.stdin.flush()
+
+    def wait(self, text):
+        """Until it is said, from what was looked at last on; what came before is behind."""
+        end = time.monotonic() + SECONDS_MAX
+        while time.monotonic() < end:
+            at = self.said.find(text)
+            if at >= 0:
+                self.said = self.said[at + len(text):]
+                return
+            time.sleep(0.02)
+        raise AssertionError(f"waited for {text!r}, and there is:\n{self.said}")
+
+    def end(self):
+        self.say("quit")
+        return self.ended()
+
+    def ended(self):
+        status = self.process.wait(SECONDS_MAX)
+        self.process.stdin.close()
+        self.reader.join(SECONDS_MAX)
+        return status
+
+
+class Line:
+    """Passes bytes on between a client and a server, until it is told to break."""
+
+    def __init__(self, port):
+        self.port, self.pairs, self.breaks_at = port, [], None
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                client, _ = self.listener.accept()
+                server = socket.create_connection(("127.0.0.1", self.port), SECONDS_MAX)
+            except OSError:
+                return
+            server.settimeout(None)
+            pair = [client, server]
+            self.pairs.append(pair)
+            for source, sink in (pair, reversed(pair)):
+                threading.Thread(target=self.carry, args=(source, sink, pair), daemon=True).start()
+
+    def carry(self, source, sink, pair):
+        try:
+            while chunk := source.recv(65536):
+                if source is pair[1] and self.breaks_at and self.breaks_at in chunk:
+                    self.breaks_at = None  # what comes of it reached the server, and the answer nobody
+                    break
+                sink.sendall(chunk)
+        except OSError:
+            pass
+        self.cut(pair)
+
+    @staticmethod
+    def cut(pair):
+        for end in pair:
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def cut_all(self):
+        for pair in self.pairs:
+            self.cut(pair)
+
+    def close(self):
+        self.listener.close()
+        self.cut_all()

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The proof of a round as a player's terminal checks it: the example of docs/api.md holds, and does
+ * not with any of its digits, positions, cards or numbers changed.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../src/play/remote_shoe.h"
+
+enum { TEXT_MAX = 65536, JUNK_COUNT = 20000 };
+
+static char example[TEXT_MAX];
+
+/* The block of the page that begins with an "openings" frame. */
+static void read_example(const char *path)
+{
+    static char page[1 << 20];
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    size_t size = fread(page, 1, sizeof page - 1, file);
+    fclose(file);
+    page[size] = '\0';
+    const char *begin = strstr(page, "{\"type\": \"openings\"");
+    assert_non_null(begin);
+    const char *end = strstr(begin, "```");
+    assert_non_null(end);
+    snprintf(example, sizeof example, "%.*s", (int)(end - begin), begin);
+}
+
+static const char *look(const char *text, const shuffle_notes *notes, const view_hand *hands)
+{
+    static shuffle_proof proof;
+    json_tree tree = {0};
+    const char *wrong = "not read";
+    memset(&proof, 0, sizeof proof);
+    if (json_tree_read(&tree, text, strlen(text))) {
+        remote_read_proof(&proof, &tree, JSON_TREE_ROOT);
+        wrong = shuffle_check(&proof, notes, hands);
+    }
+    json_tree_close(&tree);
+    return wrong;
+}
+
+static const shuffle_notes no_notes;
+
+static void the_example_holds(void **state)
+{
+    (void)state;
+    assert_null(look(example, &no_notes, NULL));
+}
+
+/* Another digit anywhere in what is proved. */
+static void no_other_digit_does(void **state)
+{
+    (void)state;
+    static char changed[TEXT_MAX];
+    uint32_t count = 0;
+    for (const char *at = strstr(example, "\"id\": \""); *at != '\0'; at++) {
+        bool is_digit =
+            strspn(at, "0123456789abcdef") >= 32 && strchr("\"0123456789abcdef", at[-1]);
+        if (is_digit) {
+            strcpy(changed, example);
+            changed[at - example] = *at == '0' ? '1' : '0';
+            if (look(changed, &no_notes, NULL) == NULL) {
+                fail_msg("it holds with another digit at %s", at);
+            }
+            count++;
+        }
+    }
+    assert_true(count > 300);
+}
+
+static void nor_another_word(void **state)
+{
+    static const char *const changes[][2] = {
+        {"\"decks\": 1", "\"decks\": 2"},
+        {"\"round\": 1,\n", "\"round\": 2,\n"},
+        {"\"person\": 7", "\"person\": 8"},
+        {"[23, 7,", "[7, 23,"},
+        {"[23, 7,", "[23, 23,"},
+        {"\"first\": 0", "\"first\": 1"},
+        {"\"number\": 5", "\"number\": 4"},
+        {"\"position\": 32", "\"position\": 31"},
+        {"\"card\": \"Ad\"", "\"card\": \"Ac\""},
+        {"\"pledged\": true", "\"pledged\": false"},
+        {"\"number\": 5", "\"number\": 6"},
+        {"\"first\": 0", "\"first\": -1"},
+    };
+    static char changed[TEXT_MAX];
+    (void)state;
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        const char *at = strstr(example, changes[i][0]);
+        assert_non_null(at);
+        snprintf(changed, sizeof changed, "%.*s%s%s", (int)(at - example), example, changes[i][1],
+                 at + strlen(changes[i][0]));
+        if (look(changed, &no_notes, NULL) == NULL) {
+            fail_msg("it holds with %s", changes[i][1]);
+        }
+    }
+}
+
+static void what_was_noted_is_compared(void **state)
+{
+    (void)state;
+    shuffle_notes notes = {.has_entropy = true, .person = 7};
+    memset(notes.entropy, 0x11, sizeof notes.entropy);
+    assert_null(look(example, &notes, NULL));
+    notes.person = 9; /* who has withheld his */
+    assert_non_null(look(example, &notes, NULL));
+    notes = (shuffle_notes){.has_root = true};
+    assert_non_null(look(example, &notes, NULL));
+    notes = (shuffle_notes){.has_closing = true};
+    assert_non_null(look(example, &notes, NULL));
+}
+
+static void each_card_that_was_seen_needs_a_proof(void **state)
+{
+    (void)state;
+    view_hand hands[TREY_HANDS_MAX] = {{.count = 1, .cards = {49}}};
+    assert_null(look(example, &no_notes, hands));
+    hands[0].cards[0] = 48;
+    assert_non_null(look(example, &no_notes, hands));
+    hands[0] = (view_hand){.count = 1, .cards = {VIEW_CARD_HIDDEN}};
+    assert_null(look(example, &no_notes, hands));
+    hands[3] = (view_hand){.count = 1, .cards = {49}};
+    assert_non_null(look(example, &no_notes, hands));
+}
+
+/* Whatever a server sends, it is read, and nothing breaks. */
+static void junk_does_not_hold(void **state)
+{
+    static char changed[TEXT_MAX];
+    static const char letters[] = "0123456789-,{}[]:\"naT ";
+    uint32_t random = 20260101;
+    size_t size = strlen(example);
+    (void)state;
+    for (uint32_t i = 0; i < JUNK_COUNT; i++) {
+        strcpy(changed, example);
+        for (uint32_t k = 0; k < 3; k++) {
+            random = random * 1664525 + 1013904223;
+            changed[(random >> 8) % size] = letters[random % (sizeof letters - 1)];
+        }
+        const char *wrong = look(changed, &no_notes, NULL);
+        (void)wrong; /* a space for a space changes nothing */
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_example_holds),
+        cmocka_unit_test(no_other_digit_does),
+        cmocka_unit_test(nor_another_word),
+        cmocka_unit_test(what_was_noted_is_compared),
+        cmocka_unit_test(each_card_that_was_seen_needs_a_proof),
+        cmocka_unit_test(junk_does_not_hold),
+    };
+    if (argc != 2) {
+        fprintf(stderr, "usage: test-play-shuffle docs/api.md\n");
+        return 2;
+    }
+    read_example(argv[1]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""`trey play --url` when something is wrong: certificates, lost connections, a server that restarts in mid-round.
+
+    test_url_trouble.py PROGRAM
+
+Writes TAP.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from rooms import SECONDS_MAX, Line, Room, Talk
+from terminal import Pane
+
+PROGRAM = os.path.abspath(sys.argv[1])
+CONFIG = """
+trey: 1
+tables:
+  - {name: House, rules: house-banked, bots: 0, betting_seconds: 60, result_seconds: 1, reveal_seconds: 1,
+     posting: {decision_seconds: 120}}
+"""
+
+
+def make_pair(folder, name, holder):
+    """A certificate for a holder, and its key."""
+    files = [os.path.join(folder, f"{name}.{end}") for end in ("crt", "key")]
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-noenc",
+                    "-out", files[0], "-keyout", files[1], "-subj", f"/CN={name}", "-addext", f"subjectAltName={holder}",
+                    "-days", "2"], check=True, capture_output=True)
+    os.chmod(files[1], 0o600)
+    return files
+
+
+def folder_in(folder, name):
+    made = os.path.join(folder, name)
+    os.mkdir(made)
+    return made
+
+
+def sit_and_buy(talk):
+    talk.wait("Take a seat.")
+    talk.say("sit 5")
+    talk.wait("You sit in seat 5.")
+    talk.say("buy 500")
+    talk.wait("You buy in for $500.")
+
+
+def bet(talk, amount):
+    talk.wait("Bets are open")
+    talk.say(f"ante {amount} deal")
+    talk.wait(f"You: Ante ${amount}.")
+
+
+def ask_to_join(*arguments):
+    """Why one cannot."""
+    done = subprocess.run([PROGRAM, "play", "--plain", *arguments], input=b"", capture_output=True, timeout=SECONDS_MAX)
+    assert done.returncode == 3 and done.stderr.startswith(b"trey play: "), done
+    return done.stderr.decode()
+
+
+def a_round_over_tls(_, folder):
+    certificate, key = make_pair(folder, "own", "IP:127.0.0.1")
+    other, _ = make_pair(folder, "other", "IP:127.0.0.1")
+    room = Room(PROGRAM, folder_in(folder, "tls"), CONFIG, "--tls-certificate", certificate, "--tls-key", key)
+    try:
+        assert "not to be trusted" in (said := ask_to_join("--url", room.url)) and "--ca-file" in said, said
+        assert "not to be trusted" in (said := ask_to_join("--url", room.url, "--ca-file", other)), said
+        assert "no certificate that can be read" in (said := ask_to_join("--url", room.url, "--ca-file", key)), said
+        assert "perhaps it wants https" in (said := ask_to_join("--url", room.url.replace("https", "http"))), said
+        talk = Talk(PROGRAM, "--url", room.url + "/table/1", "--ca-file", certificate)
+        sit_and_buy(talk)
+        bet(talk, 10)
+        talk.wait("Your turn: play $10 or fold.")
+        talk.say("play")
+        talk.wait("The shuffle holds, and your share is in it.")
+        assert talk.end() == 0
+    finally:
+        room.close()
+
+
+def a_certificate_of_somebody_else(_, folder):
+    certificate, key = make_pair(folder, "elsewhere", "DNS:cards.example")
+    room = Room(PROGRAM, folder_in(folder, "elsewhere"), CONFIG, "--tls-certificate", certificate, "--tls-key", key)
+    try:
+        said = ask_to_join("--url", room.url, "--ca-file", certificate)
+        assert "does not name 127.0.0.1" in said, said
+    finally:
+        room.close()
+
+
+def a_server_without_tls(room, _):
+    assert "No TLS" in (said := ask_to_join("--url", room.url.replace("http", "https"))), said
+
+
+def an_answer_that_is_lost(room, _):
+    """The command reached the server, its answer did not come back: it is asked for again, and done once."""
+    line = Line(room.port)
+    talk = Talk(PROGRAM, "--url", line.url)
+    try:
+        sit_and_buy(talk)
+        line.breaks_at = b'"answer"'
+        talk.say("buy 70")
+        talk.wait("Not connected: ")
+        talk.wait("Connected again.")
+        talk.wait("You buy in for $70.")
+        talk.say("status")
+        talk.wait("You: $570.")
+        assert talk.end() == 0
+    finally:
+        line.close()
+
+
+def a_restart_in_mid_round(room, _):
+    talk = Talk(PROGRAM, "--url", room.url)
+    sit_and_buy(talk)
+    bet(talk, 10)
+    talk.wait("Your turn: play $10 or fold.")
+    room.kill()
+    talk.wait("Not connected: ")
+    talk.say("play")  # while nobody is there
+    room.start()
+    talk.wait("Connected again.")
+    talk.wait("You play.")
+    talk.wait("The bank has ")
+    talk.wait("The shuffle holds, and your share is in it.")
+    talk.say("stats")
+    talk.wait("Rounds: 1;")
+    assert talk.end() == 0
+
+
+def a_restart_while_bets_are_open(room, _):
+    """What was committed before is revealed after."""
+    talk = Talk(PROGRAM, "--url", room.url)
+    other = Talk(PROGRAM, "--url", room.url)
+    sit_and_buy(talk)
+    other.wait("Take a seat.")
+    other.say("sit 2")
+    other.wait("You sit in seat 2.")
+    other.say("buy 100")
+    other.wait("You buy in for $100.")
+    bet(talk, 10)
+    room.kill()
+    room.start()
+    talk.wait("Connected again.")
+    other.wait("Connected again.")
+    other.say("ante 5 deal")
+    other.wait("Your turn: play $5 or fold.")
+    other.say("fold")
+    talk.wait("Your turn: play $10 or fold.")
+    talk.say("fold")
+    talk.wait("The shuffle holds, and your share is in it.")
+    other.wait("The shuffle holds, and your share is in it.")
+    assert [talk.end(), other.end()] == [0, 0]
+
+
+def a_server_that_stays_away(room, _):
+    talk = Talk(PROGRAM, "--url", room.url, "--retry", "2")
+    talk.wait("Take a seat.")
+    room.close()
+    talk.wait("Not connected: The server stops.")
+    talk.wait("Not connected: No server answers at ")
+    talk.wait("trey play: The connection is lost for good. No server answers at ")
+    assert talk.ended() == 3
+    room.start()
+
+
+def a_restart_on_a_terminal(room, folder):
+    pane = Pane(folder, "lost", f"{PROGRAM} play --url {room.url}", 80, 24)
+    try:
+        pane.wait("Take a seat.")
+        room.kill()
+        pane.wait("Not connected: ", "Trying again.")
+        room.start()
+        pane.wait("Take a seat.")
+        pane.keys("Enter")
+        pane.wait("M Buy")
+        pane.keys("q", "q")
+        assert pane.ended() == (0, True)
+    finally:
+        pane.close()
+
+
+POINTS = [a_round_over_tls, a_certificate_of_somebody_else, a_server_without_tls, an_answer_that_is_lost,
+          a_restart_in_mid_round, a_restart_while_bets_are_open, a_server_that_stays_away]
+if shutil.which("tmux"):
+    POINTS.append(a_restart_on_a_terminal)
+
+
+def main():
+    print(f"1..{len(POINTS)}")
+    failed = 0
+    with tempfile.TemporaryDirectory(prefix="trey-url-") as folder:
+        room = Room(PROGRAM, folder, CONFIG)
+        for number, function in enumerate(POINTS, 1):
+            try:
+                function(room, folder)
+                print(f"ok {number} - {function.__name__}", flush=True)
+            except Exception as problem:  # whatever it is, it is this point's
+                failed += 1
+                print(f"not ok {number} - {function.__name__}", flush=True)
+                Talk.end_all()
+                for row in f"{type(problem).__name__}: {problem}".splitlines():
+                    print("# " + row)
+        room.close()
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -346,12 +346,13 @@ def fees(server):
 def players_bank(server):
     """Where players bank: the bank's part, fees and their sums are what the sheets say, to the cent"""
     path = f"/api/v1/rounds?table={BOTS}&limit=500&to="
-    for _ in range(600):
-        now = int(time.time() * 1000)
-        listed = server.floor.ask("GET", path + str(now)).json()["rounds"]
-        if any(one["status"] == "settled" for one in listed):
-            break
-        time.sleep(0.1)
+    company = Seated(server.port, None, BOTS)  # for whom the bots play
+    company.do("subscribe")
+    company.hear_until(lambda: any(event["event"] == "round-ended" for event in company.events), "a round", 60)
+    company.close()
+    now = int(time.time() * 1000)
+    listed = server.floor.ask("GET", path + str(now)).json()["rounds"]
+    holds(any(one["status"] == "settled" for one in listed), "no round was settled")
     drop, wagers, bank = 0, 0, 0
     for one in listed:
         sheet = server.auditor.ask("GET", one["path"]).json()

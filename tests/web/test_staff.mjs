@@ -400,8 +400,10 @@ await tests({
   },
 
   async 'nothing went wrong in any page'() {
+    /* Browsers print answers that are errors: Nadia gave a wrong password, Carla asked for more than there was. */
+    const printed = { Nadia: '401', Carla: '409' };
     for (const { name, problems, foreign } of opened) {
-      is([...problems.filter((one) => !/status of 409/.test(one)), ...foreign], [], `${name} saw no error`);
+      is([...problems.filter((one) => !one.includes(`status of ${printed[name]}`)), ...foreign], [], `${name} saw no error`);
     }
     await server.stop();
   },

@@ -178,6 +178,14 @@ bool room_command(room *in, uint32_t id, const table_command *command, const uin
     return is_good || !room_is_broken(in, error);
 }
 
+bool room_look_for(room *in, uint32_t id, const uint8_t *key, room_answer *answer,
+                   journal_error *error)
+{
+    *answer = (room_answer){.refusal = trey_accept()};
+    return !room_is_broken(in, error) &&
+           (!was_done(in, id, key, answer) || !room_is_broken(in, error));
+}
+
 bool room_cage(room *in, const cage_event *event, const uint8_t *key, int64_t time,
                room_answer *answer, journal_error *error)
 {

@@ -58,6 +58,11 @@ TREY_MUST_CHECK bool room_command(room *in, uint32_t table, const table_command 
                                   const uint8_t *key, int64_t time, room_answer *answer,
                                   journal_error *error);
 
+/* Whether a command with this key was carried out before: then the answer is a repeat, as
+ * room_command gives it. False: the room is broken. */
+TREY_MUST_CHECK bool room_look_for(room *in, uint32_t table, const uint8_t *key,
+                                   room_answer *answer, journal_error *error);
+
 /* Money into a wallet or out of it. A clock that goes back is taken to stand still. */
 TREY_MUST_CHECK bool room_cage(room *in, const cage_event *event, const uint8_t *key, int64_t time,
                                room_answer *answer, journal_error *error);

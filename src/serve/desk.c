@@ -226,6 +226,24 @@ static bool needs_confirmation(const message_letter *asked, table_role role)
            (key == TREY_KEY_TURN_JPH || key == TREY_KEY_TURN_RUN || key == TREY_KEY_ADJUST);
 }
 
+/* He did not confirm it, or no longer. What he did while it was confirmed stays done, and is told
+ * again to who did not hear the answer. */
+static void refuse_unconfirmed(desk *at, message_letter *asked)
+{
+    uint8_t key[JOURNAL_KEY_SIZE];
+    room_answer answer;
+    journal_error error;
+    key_of(asked, key);
+    at->is_failed |= !room_look_for(at->room, asked->request.table, key, &answer, &error);
+    if (at->is_failed || answer.is_repeat) {
+        desk_keep(at, &asked->letter, &answer);
+        return;
+    }
+    refuse(at, asked, "confirm-first",
+           "Confirm with your password first: the key is turned by whoever is really there.", 0);
+    letter_free(&asked->letter);
+}
+
 static void carry_out(desk *at, message_letter *asked, int64_t time)
 {
     if (!desk_may_know(at, asked->request.table, asked->person, asked->roles)) {
@@ -248,10 +266,7 @@ static void carry_out(desk *at, message_letter *asked, int64_t time)
         return;
     }
     if (needs_confirmation(asked, role) && !asked->is_confirmed) {
-        refuse(at, asked, "confirm-first",
-               "Confirm with your password first: the key is turned by whoever is really there.",
-               0);
-        letter_free(&asked->letter);
+        refuse_unconfirmed(at, asked);
         return;
     }
     uint8_t key[JOURNAL_KEY_SIZE];

@@ -491,6 +491,20 @@ def accounts_are_changed(server):
     equal((listed[number]["roles"], listed[number]["disabled"]), (["dealer"], False))
 
 
+def done_and_not_heard(server, unconfirmed):
+    """What was done while it was confirmed is answered as done, and not done again, once the confirmation is over."""
+    adjust = lambda who, name: Seated(server.port, who, METER).do(
+        "key", id=name, key="adjust", amount=100, text="why", **{"as": "supervisor"})
+    meter = lambda: server.floor.ask("GET", f"/api/v1/tables/{METER}").json()["meter"]["amount"]
+    before = meter()
+    first = adjust(server.floor, "adjust-once")
+    equal((first["status"], first["repeat"]), ("ok", False), f"{first}")
+    again = adjust(unconfirmed, "adjust-once")
+    equal((again["status"], again["repeat"], again["first"]), ("ok", True, first["first"]), "the same again")
+    equal(adjust(unconfirmed, "adjust-twice")["error"], "confirm-first", "another")
+    equal(meter(), before + 100, "once and only once")
+
+
 @case
 def keys_need_a_password(server):
     """The supervisor's key is turned by who has given his password again, for two minutes and one session"""
@@ -516,6 +530,7 @@ def keys_need_a_password(server):
     equal(key(other, "turn-jph")["error"], "confirm-first", "another session of the same person")
     for connection in (one, later, other):
         connection.close()
+    done_and_not_heard(server, second)
     equal(confirm(server.ann, PASSWORD).status, 403, "a guest")
     equal(confirm(server.admin, "").status, 401)
 

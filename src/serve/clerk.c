@@ -14,8 +14,9 @@
 enum {
     INBOX_MAX = 16384,
     WAIT_MS = 60000,
-    HASHERS = 2,    /* each takes 64 MiB while it hashes */
-    HASHES_MAX = 32 /* that wait: some seconds of work */
+    HASHERS = 2,      /* each takes 64 MiB while it hashes */
+    HASHES_MAX = 32,  /* that wait: some seconds of work */
+    PATIENCE_MS = 250 /* with another program that changes accounts: everybody waits meanwhile */
 };
 
 int64_t clerk_time(void)
@@ -31,16 +32,19 @@ static void post_to_loop(clerk *at, letter *sent)
     at->options.wake(at->options.loop_context);
 }
 
-void clerk_find_owner(clerk *at, const char *token, person *who)
+people_status clerk_find_owner(clerk *at, const char *token, person *who, people_error *error)
 {
     session found;
-    *who = (person){.number = 0};
-    if (token[0] != '\0' &&
-        session_find(at->options.people, token, strlen(token), &at->options.terms, clerk_time(),
-                     &found, who, NULL) != PEOPLE_OK) {
+    people_status status = PEOPLE_NOT_FOUND;
+    if (token[0] != '\0') {
+        status = session_find(at->options.people, token, strlen(token), &at->options.terms,
+                              clerk_time(), &found, who, error);
+    }
+    if (status != PEOPLE_OK) {
         *who = (person){.number = 0};
     }
     names_note(at->options.names, who);
+    return status == PEOPLE_NOT_FOUND ? PEOPLE_OK : status;
 }
 
 /* ---- Pages ---- */
@@ -114,9 +118,25 @@ static void pass_on(clerk *at, web_letter *asked, clerk_step step)
 
 static void take_web(clerk *at, web_letter *asked)
 {
-    clerk_find_owner(at, asked->token, &asked->who);
+    people_error error;
+    people_status status = clerk_find_owner(at, asked->token, &asked->who, &error);
+    if (status != PEOPLE_OK) {
+        pass_on(at, asked, clerk_fail(at, asked, status, &error));
+        return;
+    }
     bool may = check_access(at, asked) && check_csrf(at, asked);
     pass_on(at, asked, may ? clerk_answer(at, asked) : CLERK_ANSWERED);
+}
+
+static void take_who(clerk *at, who_letter *asked)
+{
+    people_error error;
+    asked->is_unknown = clerk_find_owner(at, asked->token, &asked->who, &error) != PEOPLE_OK;
+    if (asked->is_unknown) {
+        LOG(at->options.log, LOG_ERROR, "accounts-broken", {"problem", error.text});
+    }
+    asked->confirmed_until = clerk_confirmed_until(at, asked->token);
+    post_to_loop(at, &asked->letter);
 }
 
 /* ---- The thread ---- */
@@ -128,10 +148,7 @@ static void take(clerk *at, letter *taken)
         take_web(at, (web_letter *)taken);
         return;
     case LETTER_WHO:
-        clerk_find_owner(at, ((who_letter *)taken)->token, &((who_letter *)taken)->who);
-        ((who_letter *)taken)->confirmed_until =
-            clerk_confirmed_until(at, ((who_letter *)taken)->token);
-        post_to_loop(at, taken);
+        take_who(at, (who_letter *)taken);
         return;
     case LETTER_HASH: {
         web_letter *asked = ((hash_letter *)taken)->asked;
@@ -173,6 +190,7 @@ clerk *clerk_open(const clerk_options *options)
     }
     at->options = *options;
     people_let_staff_play(options->people, options->staff_may_play);
+    people_set_patience(options->people, PATIENCE_MS);
     mailbox_init(&at->inbox, INBOX_MAX);
     pool_options hashers = {
         .threads = HASHERS, .waiting_max = HASHES_MAX, .task = clerk_hash, .context = at};

@@ -30,8 +30,10 @@ struct clerk {
 
 int64_t clerk_time(void);
 
-/* Whose a token is; number 0 where it is nobody's. */
-void clerk_find_owner(clerk *at, const char *token, person *who);
+/* Whose a token is; number 0 where it is nobody's. Not PEOPLE_OK: it cannot be found out just now,
+ * and is nobody's business until it can. */
+TREY_MUST_CHECK people_status clerk_find_owner(clerk *at, const char *token, person *who,
+                                               people_error *error);
 
 /* What becomes of a request. */
 typedef enum clerk_step {

@@ -207,7 +207,10 @@ static clerk_step end_confirm(clerk *at, hash_letter *hashed)
         log_login_refused(at, asked, status);
         return clerk_fail(at, asked, status, &error);
     }
-    clerk_find_owner(at, asked->token, &owner);
+    status = clerk_find_owner(at, asked->token, &owner, &error);
+    if (status != PEOPLE_OK) {
+        return clerk_fail(at, asked, status, &error);
+    }
     json_writer *writer = owner.number == who.number ? malloc(sizeof *writer) : NULL;
     if (writer == NULL) { /* he has logged out meanwhile, or there is no memory */
         web_answer_error(asked, 401, "log-in", "Log in first.");
@@ -329,7 +332,10 @@ static clerk_step end_change(clerk *at, hash_letter *hashed)
     if (status != PEOPLE_OK) {
         return clerk_fail(at, asked, status, &error);
     }
-    clerk_find_owner(at, asked->token, &owner);
+    status = clerk_find_owner(at, asked->token, &owner, &error);
+    if (status != PEOPLE_OK) {
+        return clerk_fail(at, asked, status, &error);
+    }
     if (owner.number != who.number) { /* he has logged out meanwhile */
         web_answer_error(asked, 401, "log-in", "Log in first.");
         return CLERK_ANSWERED;

@@ -196,7 +196,11 @@ clerk_step clerk_end_add(clerk *at, hash_letter *hashed)
     web_member members[ADD_COUNT];
     role_set roles;
     person owner;
-    clerk_find_owner(at, asked->token, &owner);
+    people_error error;
+    people_status status = clerk_find_owner(at, asked->token, &owner, &error);
+    if (status != PEOPLE_OK) {
+        return clerk_fail(at, asked, status, &error);
+    }
     if (access_to_route(ROUTE_PEOPLE_ADD, owner.roles) != ACCESS_ALL || owner.number == 0) {
         web_answer_error(asked, 403, "forbidden", "This account may not do that."); /* any more */
         return CLERK_ANSWERED;

@@ -82,6 +82,7 @@ typedef struct who_letter {
     connection_number connection;
     char token[TOKEN_SIZE];
     person who;              /* number 0: a visitor, who looks on */
+    bool is_unknown;         /* whose it is cannot be found out just now */
     int64_t confirmed_until; /* as message_letter.is_confirmed; on the steady clock; 0: it is not */
 } who_letter;
 

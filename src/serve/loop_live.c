@@ -18,6 +18,7 @@ enum {
     PING_SECONDS = 30,   /* without a sign of life until one is asked for … */
     SILENT_SECONDS = 45, /* … and until he is let go */
     DISMISS_SECONDS = 5, /* for a client to take what he is sent last */
+    CLOSE_TRY_AGAIN = 1013,
     CLOSE_SESSION_ENDED = 4001 /* as docs/api.md has it */
 };
 
@@ -146,7 +147,11 @@ void live_take_who(loop *in, who_letter *known)
     struct lws *socket = connection_find(in, known->connection);
     if (socket != NULL) {
         live_state *client = lws_wsi_user(socket);
-        if (!client->is_known) {
+        if (known->is_unknown) { /* who is here already stays who he is, and is asked about again */
+            if (!client->is_known) {
+                dismiss(socket, client, CLOSE_TRY_AGAIN);
+            }
+        } else if (!client->is_known) {
             client->is_known = true;
             client->person = known->who.number;
             client->roles = known->who.roles;

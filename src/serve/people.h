@@ -65,6 +65,10 @@ void people_close(people *closed); /* NULL is fine */
 /* Whether an account may be staff and player; no, unless it is said. */
 void people_let_staff_play(people *in, bool may_play);
 
+/* How long a change waits while another program makes one, before it is refused as PEOPLE_BUSY;
+ * five seconds, unless it is said. Reading waits for nobody. */
+void people_set_patience(people *in, int milliseconds);
+
 /* Many changes in one commit: what is in between is durable after people_batch_end, and gone if
  * that fails. Nothing else may be told before. */
 TREY_MUST_CHECK people_status people_batch_begin(people *in, people_error *error);

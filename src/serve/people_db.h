@@ -61,6 +61,7 @@ struct people {
     sqlite3 *database;
     int lock; /* a file; -1: none */
     bool is_batch;
+    int patience_ms; /* how long a change waits for those of other programs */
     bool staff_may_play;
     int64_t data_version; /* as SQLite counts what others commit */
     sqlite3_stmt *queries[PEOPLE_QUERY_COUNT];

@@ -21,7 +21,7 @@
 
 #include "people_db.h"
 
-enum { WAIT_MS = 5, WAITS_MAX = 1000, PATH_SIZE = 4096 };
+enum { WAIT_MS = 5, PATIENCE_MS = 5000, PATH_SIZE = 4096 };
 
 #define SETTINGS                                                                                   \
     "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;"              \
@@ -104,7 +104,7 @@ const char *people_status_code(people_status status)
 static people_status lock(people *in, people_error *error)
 {
     struct timespec moment = {.tv_nsec = WAIT_MS * 1000000};
-    for (int i = 0; i < WAITS_MAX; i++) {
+    for (int waited = 0; waited <= in->patience_ms; waited += WAIT_MS) {
         if (flock(in->lock, LOCK_EX | LOCK_NB) == 0) {
             return PEOPLE_OK;
         }
@@ -115,7 +115,7 @@ static people_status lock(people *in, people_error *error)
         nanosleep(&moment, NULL);
     }
     return people_fail(error, PEOPLE_BUSY,
-                       "%s: another program has been changing it for 5 seconds; try again",
+                       "%s: another program is changing it, and goes on doing so; try again",
                        sqlite3_db_filename(in->database, "main"));
 }
 
@@ -306,7 +306,7 @@ static people_status open_database(people *in, const char *path, people_error *e
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW, NULL);
     if (code == SQLITE_OK) {
         sqlite3_extended_result_codes(in->database, 1);
-        sqlite3_busy_timeout(in->database, WAIT_MS * WAITS_MAX);
+        people_set_patience(in, PATIENCE_MS);
         sqlite3_db_config(in->database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
         code = sqlite3_exec(in->database, SETTINGS, NULL, NULL, NULL);
     }
@@ -345,6 +345,12 @@ people_status people_open(people **opened, const char *path, people_mode mode, p
     }
     *opened = in;
     return PEOPLE_OK;
+}
+
+void people_set_patience(people *in, int milliseconds)
+{
+    in->patience_ms = milliseconds;
+    sqlite3_busy_timeout(in->database, milliseconds);
 }
 
 bool people_changed_elsewhere(people *in)

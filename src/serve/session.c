@@ -168,7 +168,14 @@ static people_status read_session(people *in, session *found, people_error *erro
 static void note_seen(people *in, const person *owner, const session_terms *terms, int64_t time,
                       session *seen)
 {
-    if (time - seen->last_seen < SEEN_EVERY_MS || people_begin(in, NULL) != PEOPLE_OK) {
+    if (time - seen->last_seen < SEEN_EVERY_MS) {
+        return;
+    }
+    int patience = in->patience_ms;
+    people_set_patience(in, 0); /* or the next time */
+    people_status begun = people_begin(in, NULL);
+    people_set_patience(in, patience);
+    if (begun != PEOPLE_OK) {
         return;
     }
     int64_t expires = expiry(owner, terms, time);

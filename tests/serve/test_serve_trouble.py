@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A server in trouble: killed, told to stop, without room on its disk, with too many clients or with
 players who are gone. Each case has a server of its own."""
+import fcntl
 import json
 import os
 import shutil
@@ -370,9 +371,53 @@ def accounts_busy(room):
     holds("retry-after" in answer.headers, "no word of when to come again")
     holds("people.db" not in answer.json()["message"], answer.body)
     Account(server.port).guest()
+    with open(os.path.join(server.data, "people.db-lock"), "rb") as lock:  # as `trey user` has it while it changes them
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        waiting = [Http(server.port) for _ in range(8)]
+        for one in waiting:
+            one.send(one.compose("POST", "/api/v1/guest", {}))
+        equal([one.response().status for one in waiting], [503] * 8, "none waits for the others, or not for long")
+        fcntl.flock(lock, fcntl.LOCK_UN)
     equal(server.stop(), 0)
     broken = [line for line in log_of(server) if line["event"] == "accounts-broken"]
-    equal([(line["level"], "people.db" in line["problem"]) for line in broken], [("error", True)])
+    equal([(line["level"], "people.db" in line["problem"]) for line in broken], [("error", True)] * 9)
+
+
+@case
+def accounts_broken(room):
+    """While the accounts cannot be read nobody is taken for a visitor, and who is there stays who he is"""
+    server = room.serve("--log-format", "json", config=QUIET)
+    zoe = Account(server.port).guest("Zoe")
+    seated = Seated(server.port, zoe)
+    equal([seated.do("subscribe")["status"], seated.do("sit", seat=1)["status"]], ["ok", "ok"])
+    other = sqlite3.connect(os.path.join(server.data, "people.db"), isolation_level=None)
+    other.execute("ALTER TABLE sessions RENAME TO elsewhere")
+    for method, path, body in (("GET", "/api/v1/me", None), ("GET", "/api/v1/tables", None), ("DELETE", "/api/v1/session", None),
+                               ("POST", "/api/v1/tables", {"rules": "house-banked"})):
+        answer = zoe.ask(method, path, body)
+        equal((answer.status, answer.json()["error"]), (503, "accounts-io"), path)
+        holds("retry-after" in answer.headers and "set-cookie" not in answer.headers, f"{path}: {answer.headers}")
+    equal(Account(server.port).ask("GET", "/api/v1/tables").status, 200, "a visitor needs no account")
+    late = Live(server.port, zoe.cookie)
+    equal(late.status, 101)
+    try:
+        late.say({"id": "1", "do": "ping"})
+        late.hear()
+        raise AssertionError("a client that nobody knows is answered")
+    except Closed:
+        equal(late.close_code, 1013)
+    told = lambda: sum(line["event"] == "accounts-broken" for line in log_of(server))
+    before, end = told(), time.monotonic() + 60
+    while told() == before:  # the loop asks about clients every ten seconds
+        holds(time.monotonic() < end, "nobody is asked about")
+        time.sleep(0.2)
+    equal(seated.do("buy-in", amount=100)["status"], "ok")
+    other.execute("ALTER TABLE elsewhere RENAME TO sessions")
+    other.close()
+    equal(zoe.ask("GET", "/api/v1/me").json()["person"], zoe.person, "the session is still there")
+    equal(seated.do("sit-out")["status"], "ok")
+    seated.close()
+    equal(server.stop(), 0)
 
 
 @case

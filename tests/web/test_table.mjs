@@ -19,7 +19,7 @@ const config = `trey: 1\ntables:\n` +
   table('Batwing', 'california-grand', 'seats: 13, schedule: A4', Array(11).fill('{pace_ms: 400}')) +
   table('States', 'california-shfl', 'schedule: 1') +
   table('Bank', 'california-grand', 'schedule: A4', Array(2).fill('{pace_ms: 60, bank: yes}')) +
-  table('Phone', 'california-shfl', 'schedule: 1') +
+  table('Phone', 'california-shfl', 'schedule: 1', Array(6).fill(QUICK)) +
   table('Late', 'house-banked', 'ante_max: $100').replace('betting_seconds: 30', 'betting_seconds: 4') +
   table('Death', 'california-shfl', 'schedule: 1');
 const data = mkdtempSync(join(tmpdir(), 'trey-table-'));
@@ -178,6 +178,40 @@ async function tooLate() {
   await player.context.close();
 }
 
+/** What lies where it should not on the phone's cloth, at a small and at a large one; one line each. */
+async function misplaced(page) {
+  const found = [];
+  for (const [width, height] of [[360, 640], [414, 896]]) {
+    await page.setViewportSize({ width, height });
+    found.push(...await page.evaluate((size) => {
+      const box = (part) => part.getBoundingClientRect();
+      const felt = box(document.querySelector('.p-felt'));
+      const wrong = [];
+      for (const side of document.querySelectorAll('.p-side')) {
+        let last = -Infinity;
+        for (const seat of side.querySelectorAll('.p-seat')) {
+          const parts = [...seat.querySelectorAll('.p-name > *, .p-line > :not(.puck.action)')].map(box).filter((one) => one.height > 0);
+          const [top, bottom] = [Math.min(...parts.map((one) => one.top)), Math.max(...parts.map((one) => one.bottom))];
+          if (top < last - 2 || bottom > felt.bottom - 30) {
+            wrong.push(`${size}: seat ${seat.dataset.seat} from ${top} to ${bottom}, the one above to ${last}, the cloth to ${felt.bottom}`);
+          }
+          last = bottom;
+        }
+      }
+      const [bank, spots] = ['.p-bank', '.p-spots'].map((one) => document.querySelector(one)).map((one) => (one === null ? null : box(one)));
+      if (spots !== null && bank.bottom > spots.top + 2) {
+        wrong.push(`${size}: the bank to ${bank.bottom} over the spots from ${spots.top}`);
+      }
+      if (document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight) {
+        wrong.push(`${size}: the page is larger than the phone`);
+      }
+      return wrong;
+    }, width));
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  return found;
+}
+
 async function onPhone() {
   const player = await Player.come(server, 8, { width: 390, height: 844 });
   const { page } = player;
@@ -187,6 +221,7 @@ async function onPhone() {
   await player.untilOpen();
   is(await accessibility(page), [], 'axe finds nothing while betting on a phone');
   await shot(page, 'phone-betting');
+  is(await misplaced(page), [], 'everything has its place while betting');
   const chipPlace = async () => (await page.locator('.rack-chip').nth(1).boundingBox()).y;
   const before = await chipPlace();
   await page.locator('.rack-chip').nth(1).click();
@@ -195,10 +230,11 @@ async function onPhone() {
   await player.bet('mouse', true);
   is(await accessibility(page), [], 'axe finds nothing while deciding on a phone');
   await shot(page, 'phone-decision');
+  is(await misplaced(page), [], 'everything has its place while deciding');
   await player.decideByMouse('play');
   await page.waitForSelector('.p-sum', { timeout: 60_000 });
   await shot(page, 'phone-result');
-  is(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing is wider than the phone');
+  is(await misplaced(page), [], 'everything has its place beside the result');
   await page.click('.p-nav button:nth-child(2)');
   ok(await page.isVisible('.settle, .log'), 'the round is a page of its own');
   is(await accessibility(page), [], 'axe finds nothing in the round on a phone');

@@ -1,6 +1,7 @@
 // Bundles the pages and prints them as constants for the server:
 //
-//   node build.mjs OUTPUT.c [--depfile FILE --target NAME] [--engine trey.wasm] [--dist DIR]
+//   node build.mjs OUTPUT.c [--depfile FILE --target NAME] [--engine trey-table.wasm --sheets trey-odds.wasm]
+//                    [--dist DIR]
 //
 // Names carry a digest of their content, so that a browser may keep them for ever; the page itself is
 // asked for each time. What compresses is stored twice, as it is and with gzip: the server only copies.
@@ -19,12 +20,13 @@ const { values: options, positionals } = parseArgs({
     depfile: { type: 'string' },
     target: { type: 'string' },
     engine: { type: 'string' },
+    sheets: { type: 'string' },
     dist: { type: 'string' },
   },
 });
 const output = positionals[0];
 if (output === undefined) {
-  console.error('usage: node build.mjs OUTPUT.c [--depfile FILE --target NAME] [--engine FILE] [--dist DIR]');
+  console.error('usage: node build.mjs OUTPUT.c [--depfile FILE --target NAME] [--engine FILE --sheets FILE] [--dist DIR]');
   process.exit(2);
 }
 
@@ -43,15 +45,20 @@ const digest = (bytes) => createHash('sha256').update(bytes).digest('hex').slice
 
 const inputs = new Set([join(here, 'build.mjs'), join(here, 'package-lock.json'), join(here, 'index.html')]);
 
-// The engine is a file of its own, named by what is in it; the pages learn the name at build time.
+// The engine's modules are files of their own, named by what is in them; the pages learn the names at build time.
 const files = [];
-let engineUrl = '';
-if (options.engine !== undefined) {
-  const bytes = readFileSync(options.engine);
-  inputs.add(resolve(options.engine));
-  engineUrl = `/assets/trey-${digest(bytes)}.wasm`;
-  files.push({ path: engineUrl, bytes, keeps: true });
-}
+const addModule = (path) => {
+  if (path === undefined) {
+    return '';
+  }
+  const bytes = readFileSync(path);
+  const url = `/assets/${basename(path, '.wasm')}-${digest(bytes)}.wasm`;
+  inputs.add(resolve(path));
+  files.push({ path: url, bytes, keeps: true });
+  return url;
+};
+const engineUrl = addModule(options.engine);
+const sheetsUrl = addModule(options.sheets);
 
 for (const name of readdirSync(join(here, 'static'))) {
   inputs.add(join(here, 'static', name));
@@ -74,7 +81,7 @@ const result = await build({
   assetNames: '[name]-[hash]',
   publicPath: '/assets',
   loader: { '.woff2': 'file' },
-  define: { ENGINE_URL: JSON.stringify(engineUrl) },
+  define: { ENGINE_URL: JSON.stringify(engineUrl), SHEETS_URL: JSON.stringify(sheetsUrl) },
   metafile: true,
   write: false,
   logLevel: 'warning',

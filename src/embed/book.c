@@ -2,6 +2,7 @@
 /*
  * Build-time tool: reads rule files through the loader and prints them as the constant
  * trey_book_builtin. Files are given in an order in which each refers only to those before it.
+ * After --games, only what cards and pay tables need: without schedules, and what is posted to read.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,6 +15,7 @@ enum { FILES_MAX = 16, FILE_SIZE_MAX = 1 << 20 };
 
 static rules_file files[FILES_MAX];
 static size_t file_count;
+static bool has_games_only;
 
 static void report(void *context, const rules_finding *finding)
 {
@@ -222,9 +224,9 @@ static void print_ruleset(const trey_ruleset *set)
            (int)set->rotation, set->bank_rounds_max, set->alternates_decks);
     print_card_values(set);
     printf("     .family_count = %" PRIu32 ", .notice_count = %" PRIu32 ",\n", set->family_count,
-           set->notice_count);
+           has_games_only ? 0 : set->notice_count);
     print_texts("families", set->families, set->family_count);
-    print_texts("notices", set->notices, set->notice_count);
+    print_texts("notices", set->notices, has_games_only ? 0 : set->notice_count);
     print_member_text("bonus_spot", set->bonus_spot);
     print_member_text("shuffler", set->shuffler);
     printf("     .options = {\n");
@@ -249,20 +251,25 @@ static void print_ruleset(const trey_ruleset *set)
 
 int main(int argc, char **argv)
 {
-    for (int a = 1; a < argc; a++) {
+    has_games_only = argc > 1 && strcmp(argv[1], "--games") == 0;
+    for (int a = has_games_only ? 2 : 1; a < argc; a++) {
         read_file(argv[a]);
     }
     printf("#include <trey/book.h>\n\n");
     PRINT_LIST("trey_paytable", paytables, paytable_count, print_paytable)
     PRINT_LIST("trey_designator", designators, designator_count, print_designator)
     PRINT_LIST("trey_progressive_table", progressives, progressive_count, print_progressive)
-    PRINT_LIST("trey_schedule", schedules, schedule_count, print_schedule)
+    if (!has_games_only) {
+        PRINT_LIST("trey_schedule", schedules, schedule_count, print_schedule)
+    }
     PRINT_LIST("trey_ruleset", rulesets, ruleset_count, print_ruleset)
     printf("const trey_book trey_book_builtin = {\n");
     PRINT_MEMBERS(paytables, paytable_count)
     PRINT_MEMBERS(designators, designator_count)
     PRINT_MEMBERS(progressives, progressive_count)
-    PRINT_MEMBERS(schedules, schedule_count)
+    if (!has_games_only) {
+        PRINT_MEMBERS(schedules, schedule_count)
+    }
     PRINT_MEMBERS(rulesets, ruleset_count)
     printf("};\n");
     for (size_t f = file_count; f > 0; f--) {

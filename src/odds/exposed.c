@@ -14,10 +14,15 @@
 #include "sweep.h"
 
 /* Eight exposed ranks side by side: the compilers' own vectors, which become whatever the processor
- * has. A comparison gives -1 where it holds and 0 where not. */
-typedef int32_t vector __attribute__((vector_size(32), aligned(4), may_alias));
-typedef int64_t wide_vector __attribute__((vector_size(64), aligned(8), may_alias));
-enum { VECTOR_LANES = 8 };
+ * has. A comparison gives -1 where it holds and 0 where not. Where it has nothing for vectors eight
+ * would only be eight times the code, so there it is one rank at a time. */
+#if defined __wasm__ && !defined __wasm_simd128__
+#define VECTOR_LANES 1
+#else
+#define VECTOR_LANES 8
+#endif
+typedef int32_t vector __attribute__((vector_size(4 * VECTOR_LANES), aligned(4), may_alias));
+typedef int64_t wide_vector __attribute__((vector_size(8 * VECTOR_LANES), aligned(8), may_alias));
 
 /* Nothing below is called across files, so how a vector is handed over does not matter. */
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -43,9 +48,13 @@ INLINE void put(int32_t *lanes, vector mask, int32_t number)
 
 INLINE bool is_zero(vector bits)
 {
+#if VECTOR_LANES == 1
+    return bits[0] == 0;
+#else
     typedef uint64_t quarters __attribute__((vector_size(32)));
     quarters q = (quarters)bits;
     return (q[0] | q[1] | q[2] | q[3]) == 0;
+#endif
 }
 
 void odds_thirds_make(odds_thirds *thirds)
@@ -185,7 +194,7 @@ INLINE vector with_sharing(const steps *number, unsigned sharing)
     return plus_if(b && c, sum, number->bc);
 }
 
-/* Eight exposed ranks, from x on. */
+/* Exposed ranks side by side, from x on. */
 typedef struct columns {
     unsigned x;
     vector cards;   /* of each rank and suit */
@@ -195,15 +204,15 @@ typedef struct columns {
 
 INLINE columns columns_from(const reader *at, unsigned x)
 {
-    vector rank = (vector){0, 1, 2, 3, 4, 5, 6, 7} + (int32_t)x;
-    int32_t least = at->least;
+    static const int32_t ranks[ODDS_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    vector rank = load(&ranks[x]);
     return (columns){
         .x = x,
         .cards = load(&at->sweep->cards[x]),
         .a = rank == at->a,
         .b = rank == at->b,
         .c = rank == at->c,
-        .least = {least, least, least, least, least, least, least, least},
+        .least = (vector){0} + at->least,
     };
 }
 

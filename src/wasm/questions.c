@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Odds: a question is put together piece by piece, then answered by a par sheet or a decision, in
- * the JSON of `trey odds`.
+ * Odds: a question is put together piece by piece, then answered by a decision, or by a par sheet
+ * (sheets.c), in the JSON of `trey odds`.
  */
 #include "../format/card_text.h"
 #include "../format/odds_decision.h"
-#include "../format/odds_json.h"
-#include "../format/odds_question.h"
-#include "exchange.h"
+#include "questions.h"
 
-static odds_question question;
+odds_question question;
 static trey_situation situation;
 static trey_paytable own_ante_bonus = {.id = "own"}, own_bonus = {.id = "own"};
 
@@ -24,7 +22,6 @@ void question_meter(uint32_t cents);
 uint32_t question_hand(uint32_t size);
 uint32_t question_up(uint32_t size);
 uint32_t question_dead(uint32_t size);
-void odds_sheet_answer(void);
 uint32_t odds_decision_answer(void);
 
 /* The name of a rule set is in the input. */
@@ -115,14 +112,6 @@ uint32_t EXPORT(question_dead)(uint32_t size)
         }
     }
     return 0;
-}
-
-void EXPORT(odds_sheet_answer)(void)
-{
-    static odds_sheet sheet;
-    odds_sheet_make(&sheet, &question);
-    odds_json_write(output_begin(), &sheet);
-    output_end();
 }
 
 /* 1: a card is there more often than the decks have it, or too few are left for the banker; 2: a

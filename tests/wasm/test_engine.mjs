@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT
-// The browser's engine gives the answers of the program: hands, odds, settlement.
+// The browser's engine gives the answers of the program: hands, odds, settlement. Each is asked of the smallest module
+// that has it; all of them are linked from the same objects.
 //
-// usage: node test_engine.mjs TREY.wasm TREY PYTHON STATEMENTS-DIRECTORY
+// usage: node test_engine.mjs TREY.wasm TREY-TABLE.wasm TREY-ODDS.wasm TREY PYTHON STATEMENTS-DIRECTORY
 import { deepStrictEqual, ok, strictEqual, throws } from 'node:assert';
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { Engine, EngineError } from '../../web/engine/engine.js';
 import { CARDS, lines, numbers, output, run, same } from './tap.mjs';
 
-const [wasm, trey, python, statements] = process.argv.slice(2);
-const bytes = readFileSync(wasm);
-const engine = await Engine.load(bytes);
+const [whole, table, odds, trey, python, statements] = process.argv.slice(2);
+const bytes = readFileSync(whole);
+const tableBytes = readFileSync(table);
+const wholeEngine = await Engine.load(bytes);
+const tableEngine = await Engine.load(tableBytes);
+const engine = await Engine.load(readFileSync(odds));
 const RULES = ['house-banked', 'california-shfl', 'california-grand', 'california-bureau'];
 
 function* hands(decks) {
@@ -23,8 +28,28 @@ function* hands(decks) {
 }
 
 function importsNothing() {
-  const module = new WebAssembly.Module(bytes);
-  deepStrictEqual(WebAssembly.Module.imports(module), []);
+  for (const path of [whole, table, odds]) {
+    const module = new WebAssembly.Module(readFileSync(path));
+    deepStrictEqual(WebAssembly.Module.imports(module), [], path);
+  }
+}
+
+// What a player waits for when he sits down.
+function tableModuleIsSmall() {
+  ok(tableBytes.length < 40_000, `${tableBytes.length} bytes`);
+  ok(gzipSync(tableBytes, { level: 9 }).length < 16_000, 'compressed');
+}
+
+function smallerModulesSayWhatTheyAreWithout() {
+  throws(() => tableEngine.odds(), (problem) => problem instanceof EngineError && /trey-odds.wasm/.test(problem.message));
+  throws(() => engine.settle({}), (problem) => problem instanceof EngineError && /trey.wasm/.test(problem.message));
+}
+
+function theWholeAnswersAsItsParts() {
+  const question = { rules: 'california-grand', decks: 2, hand: 'Qs 6d 4c', up: 'Kh' };
+  deepStrictEqual(wholeEngine.decision(question), tableEngine.decision(question));
+  deepStrictEqual(wholeEngine.odds({ rules: 'california-grand' }), engine.odds({ rules: 'california-grand' }));
+  strictEqual(wholeEngine.evaluate('Kh Ts 3c').text, tableEngine.evaluate('Kh Ts 3c').text);
 }
 
 async function loadsInEveryWay() {
@@ -48,7 +73,7 @@ function evaluatesAsTheProgram() {
   for (let first = 0; first < all.length; first += 64) {
     const some = all.slice(first, first + 64);
     for (const theirs of lines(trey, ['hand', '--json', ...some])) {
-      const ours = engine.evaluate(theirs.cards);
+      const ours = tableEngine.evaluate(theirs.cards);
       deepStrictEqual(
         [ours.value, ours.category, ours.qualifies],
         [theirs.value, theirs.category, theirs.qualifies],
@@ -61,7 +86,7 @@ function evaluatesAsTheProgram() {
 function countsOfHands() {
   const counts = {};
   for (const hand of hands(1)) {
-    const { category } = engine.evaluate(hand);
+    const { category } = tableEngine.evaluate(hand);
     counts[category] = (counts[category] ?? 0) + 1;
   }
   deepStrictEqual(counts, {
@@ -75,18 +100,18 @@ function countsOfHands() {
 }
 
 function namesHands() {
-  strictEqual(engine.evaluate('Kh Ts 3c').text, 'king high, ten, three');
-  strictEqual(engine.evaluate('As Ks Qs').category, 'straight-flush');
-  strictEqual(engine.evaluate('As Ks Qs', 'california-grand').category, 'mini-royal');
-  strictEqual(engine.evaluate('9s 9s Kd').text, engine.evaluate('9c 9s Kd').text);
+  strictEqual(tableEngine.evaluate('Kh Ts 3c').text, 'king high, ten, three');
+  strictEqual(tableEngine.evaluate('As Ks Qs').category, 'straight-flush');
+  strictEqual(tableEngine.evaluate('As Ks Qs', 'california-grand').category, 'mini-royal');
+  strictEqual(tableEngine.evaluate('9s 9s Kd').text, tableEngine.evaluate('9c 9s Kd').text);
 }
 
 function refusesHands() {
   for (const cards of ['', 'As', 'As Ks', 'As Ks Qs Js', 'As Ks 1s', 'As  Ks Qs', 'As Ks Qé']) {
-    throws(() => engine.evaluate(cards), EngineError, cards);
+    throws(() => tableEngine.evaluate(cards), EngineError, cards);
   }
-  throws(() => engine.evaluate('As Ks Qs', 'poker'), /no rule set/);
-  throws(() => engine.evaluate('A'.repeat(1 << 20)), /more than the engine reads/);
+  throws(() => tableEngine.evaluate('As Ks Qs', 'poker'), /no rule set/);
+  throws(() => tableEngine.evaluate('A'.repeat(1 << 20)), /more than the engine reads/);
 }
 
 function decidesAsTheProgram(rules) {
@@ -109,20 +134,20 @@ function decidesAsTheProgram(rules) {
       question.paytable = 'TCP-09';
       args.push('--paytable', 'TCP-09');
     }
-    same(engine.decision(question), lines(trey, args)[0]);
+    same(tableEngine.decision(question), lines(trey, args)[0]);
   }
 }
 
 // docs/odds.md works this one by hand.
 function theWorkedDecision() {
-  const { play, fold, better, cost, ways } = engine.decision({ hand: 'Qs 6d 4c' });
+  const { play, fold, better, cost, ways } = tableEngine.decision({ hand: 'Qs 6d 4c' });
   strictEqual(play.numerator, '-9151');
   strictEqual(play.denominator, '9212');
   deepStrictEqual(fold, { exact: '-1', numerator: '-1', denominator: '1', value: -1 });
   strictEqual(better, 'play');
   strictEqual(cost.exact, '61/9212');
   deepStrictEqual([ways.unqualified, ways.win, ways.tie], [5758, 305, 26]);
-  strictEqual(engine.decision({ hand: 'Qs 6d 3c' }).better, 'fold');
+  strictEqual(tableEngine.decision({ hand: 'Qs 6d 3c' }).better, 'fold');
 }
 
 function sheetsAsTheProgram(rules) {
@@ -198,12 +223,12 @@ function refusesQuestions() {
   ];
   for (const [change, message] of wrong) {
     throws(
-      () => engine.decision({ hand: 'Qs 6d 4c', ...change }),
+      () => tableEngine.decision({ hand: 'Qs 6d 4c', ...change }),
       (problem) => problem instanceof EngineError && message.test(problem.message),
       JSON.stringify(change),
     );
   }
-  strictEqual(engine.decision({ hand: 'Qs 6d 4c' }).better, 'play');
+  strictEqual(tableEngine.decision({ hand: 'Qs 6d 4c' }).better, 'play');
 }
 
 // What is kept is not what was handed out.
@@ -225,15 +250,18 @@ function settlesAsTheProgram() {
   ok(rounds.length > 300, `${rounds.length} rounds`);
   const answers = lines(trey, ['settle', '--json'], rounds.join('\n'));
   strictEqual(answers.length, rounds.length);
-  rounds.forEach((round, i) => deepStrictEqual(engine.settle(round), answers[i], round));
+  rounds.forEach((round, i) => deepStrictEqual(wholeEngine.settle(round), answers[i], round));
   for (const text of texts) {
-    deepStrictEqual(engine.settle(text), lines(trey, ['settle', '--json'], text)[0], text);
+    deepStrictEqual(wholeEngine.settle(text), lines(trey, ['settle', '--json'], text)[0], text);
   }
-  deepStrictEqual(engine.settle(JSON.parse(rounds[0])), answers[0]);
+  deepStrictEqual(wholeEngine.settle(JSON.parse(rounds[0])), answers[0]);
 }
 
 await run([
-  ['the module imports nothing', importsNothing],
+  ['the modules import nothing', importsNothing],
+  ['the module of a table is small', tableModuleIsSmall],
+  ['smaller modules say what they are without', smallerModulesSayWhatTheyAreWithout],
+  ['the whole answers as its parts', theWholeAnswersAsItsParts],
   ['it loads from bytes, a module, a response and an address', loadsInEveryWay],
   ['all 22,100 hands are worth what the program says', evaluatesAsTheProgram],
   ['hands by category', countsOfHands],

@@ -1,15 +1,30 @@
-// The engine of the tables, in the browser: loaded once, when a page first needs it.
+// The engine of the tables, in the browser: loaded once, when a page first needs it. What a player waits for, his
+// part in the shuffle and the coach, is a small module; par sheets come with a larger one, which has all of it.
 import type { Engine } from '../engine/engine.js';
 
-/** Where the module is; empty where the program was built without it. */
+/** Where the modules are; empty where the program was built without them. */
 declare const ENGINE_URL: string;
+declare const SHEETS_URL: string;
 
-let loading: Promise<Engine> | undefined;
+const loading = new Map<string, Promise<Engine>>();
 
+function load(url: string): Promise<Engine> {
+  const before = loading.get(url);
+  if (before !== undefined) {
+    return before;
+  }
+  const made = import('../engine/engine.js').then(({ Engine }) => Engine.load(url));
+  loading.set(url, made);
+  made.catch(() => loading.delete(url)); /* the next who asks tries again */
+  return made;
+}
+
+/** Hands, decisions and the shuffle. */
 export function engine(): Promise<Engine> {
-  loading ??= import('../engine/engine.js').then(({ Engine }) => Engine.load(ENGINE_URL));
-  loading.catch(() => {
-    loading = undefined; /* the next who asks tries again */
-  });
-  return loading;
+  return loading.get(SHEETS_URL) ?? load(ENGINE_URL);
+}
+
+/** Par sheets too: edges, strategies. */
+export function sheetEngine(): Promise<Engine> {
+  return load(SHEETS_URL);
 }

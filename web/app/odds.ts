@@ -1,5 +1,5 @@
 // Exact odds, as `trey odds --json` has them (docs/odds.md), from the engine in the browser.
-import { engine } from './engine.js';
+import { sheetEngine } from './engine.js';
 
 /** A reduced fraction and its decimal. */
 export interface Figure {
@@ -76,5 +76,5 @@ export interface Game {
 }
 
 export async function parSheet(game: Game): Promise<ParSheet> {
-  return (await engine()).odds(game) as ParSheet;
+  return (await sheetEngine()).odds(game) as ParSheet;
 }

@@ -1,6 +1,6 @@
 // What a decision and a bank are worth, in the terms of a table, from the engine that also runs at the tables.
 import type { RulesSection } from '../client/index.js';
-import { engine } from './engine.js';
+import { engine, sheetEngine } from './engine.js';
 
 /** Values in antes. */
 export interface Decision {
@@ -45,7 +45,7 @@ export async function decisionOf(rules: RulesSection, hand: readonly string[], u
 
 export async function edgesOf(rules: RulesSection): Promise<Edges | null> {
   try {
-    const found = (await engine()).edges(game(rules));
+    const found = (await sheetEngine()).edges(game(rules));
     const anteBonus = found.ante_bonus?.edge?.value ?? 0;
     return { ante: found.ante.edge.value + anteBonus, bonus: found.bonus?.edge?.value ?? 0 };
   } catch {
@@ -62,7 +62,7 @@ export interface StrategyRule {
 
 export async function strategyOf(rules: RulesSection): Promise<StrategyRule[] | null> {
   try {
-    const found = (await engine()).strategy(game(rules)).rules as { up?: string[] | null; play_from: string }[];
+    const found = (await sheetEngine()).strategy(game(rules)).rules as { up?: string[] | null; play_from: string }[];
     return found.map((rule) => ({ up: rule.up ?? [], playFrom: /^any/.test(rule.play_from) ? null : rule.play_from }));
   } catch {
     return null;

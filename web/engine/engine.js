@@ -140,6 +140,13 @@ export class Engine {
 
   // ---- Talking to the module ----
 
+  /** A call that the smaller modules are without. @param {string} name @param {string} module */
+  #need(name, module) {
+    if (typeof this.#calls[name] !== 'function') {
+      throw new EngineError(`this module cannot do that; ${module} can`);
+    }
+  }
+
   /** Put bytes where the module reads them. @param {Uint8Array} bytes @returns {number} */
   #give(bytes) {
     if (bytes.length > this.#calls.input_max()) {
@@ -282,11 +289,12 @@ export class Engine {
   }
 
   /**
-   * The whole par sheet, as `trey odds --json` writes it. Counted once for each game, then kept.
+   * The whole par sheet, as `trey odds --json` writes it; not in trey-table.wasm. Counted once for each game, then kept.
    * @param {Game} [game]
    * @returns {any}
    */
   odds(game = {}) {
+    this.#need('odds_sheet_answer', 'trey-odds.wasm');
     const key = JSON.stringify(game, Object.keys(game).sort().concat('hand', 'pays'));
     if (!this.#sheets.has(key)) {
       this.#ask(game);
@@ -323,11 +331,12 @@ export class Engine {
   // ---- Rounds ----
 
   /**
-   * Settle a round, or say why it is refused: what `trey settle` answers.
+   * Settle a round, or say why it is refused: what `trey settle` answers. In trey.wasm only.
    * @param {object | string} round as docs/settle.md has it, or its JSON
    * @returns {any}
    */
   settle(round) {
+    this.#need('settle', 'trey.wasm');
     this.#calls.settle(this.#say(typeof round === 'string' ? round : JSON.stringify(round)));
     return this.#answer();
   }

@@ -211,7 +211,7 @@ static bool read_confidence(const shell_command *command, const char *text, uint
 
 static const shell_option bank_options[] = {
     {"rules", 'u', "ID", "rule set, or a room's posting (california-shfl)"},
-    {"schedule", 's', "ID", "collection schedule, or none (the rule set's first)"},
+    {"schedule", 's', "ID|none", "collection schedule, or none (the rule set's first)"},
     {"decks", 'd', "N", "decks in play together"},
     {"cover", 'C', "WAY", "matched or running, where the rules leave the choice"},
     {"paytable", 'P', "ID", "house-banked pay tables, as TCP-04"},

@@ -100,14 +100,14 @@ static void add_formats(completion *to)
     add_list(to, (const char *const[]){"ndjson", "csv", "settle", NULL});
 }
 
-/* The first of a list; more follow after a comma. */
 static void add_kinds(completion *to)
 {
     add_list(to,
              (const char *const[]){"winner", "pays", "fee", "action", "cover", "irregular", NULL});
+    to->kind = COMPLETION_LIST;
 }
 
-/* Options whose values are known, by name and what the value is called. */
+/* Options whose values are known, by name and what the value is called; "ID|none" is one too. */
 static const struct {
     const char *option, *value;
     void (*add)(completion *to);
@@ -144,8 +144,10 @@ completion completion_of_option(const shell_option *option)
     }
     add_alternatives(&made, strchr(option->value, '|') != NULL ? option->value : "");
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        size_t size = strlen(known[i].value);
         if (strcmp(option->name, known[i].option) == 0 &&
-            strcmp(option->value, known[i].value) == 0) {
+            strncmp(option->value, known[i].value, size) == 0 &&
+            (option->value[size] == '\0' || option->value[size] == '|')) {
             known[i].add(&made);
         }
     }

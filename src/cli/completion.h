@@ -12,6 +12,7 @@ typedef enum completion_kind {
     COMPLETION_FILES,
     COMPLETION_DIRECTORIES,
     COMPLETION_WORDS,
+    COMPLETION_LIST, /* words with commas between them */
 } completion_kind;
 
 /* What the value of an option, or an argument, may be. */

@@ -20,6 +20,18 @@ static const char head[] =
     "    mapfile -t COMPREPLY < <(compgen -W \"$1\" -- \"$cur\")\n"
     "}\n"
     "\n"
+    "# What was typed up to the last comma stays, and is not offered again.\n"
+    "_trey_list() {\n"
+    "    local begun='' word\n"
+    "    [[ $cur == *,* ]] && begun=${cur%,*},\n"
+    "    compopt -o nospace 2>/dev/null\n"
+    "    for word in $1; do\n"
+    "        if [[ $word == \"${cur##*,}\"* && \",$begun\" != *\",$word,\"* ]]; then\n"
+    "            COMPREPLY+=(\"$begun$word\")\n"
+    "        fi\n"
+    "    done\n"
+    "}\n"
+    "\n"
     "_trey() {\n"
     "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}\n"
     "    local command=${COMP_WORDS[1]} first=2 options='' valued='' words='' argument='' index\n"
@@ -75,6 +87,9 @@ static void write_reply(const completion *what)
         break;
     case COMPLETION_WORDS:
         printf("        _trey_words '%s'\n", what->words);
+        break;
+    case COMPLETION_LIST:
+        printf("        _trey_list '%s'\n", what->words);
         break;
     }
 }

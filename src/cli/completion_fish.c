@@ -17,6 +17,15 @@ static const char head[] =
     "    test (count $typed) -ge $last; and test \"$typed[2..$last]\" = \"$argv\"\n"
     "end\n"
     "\n"
+    "# Words with commas between them: what was typed up to the last comma stays.\n"
+    "function __trey_list\n"
+    "    set -l typed (string split -- , (commandline -ct | string replace -r '^-[^=]*=' ''))\n"
+    "    set -l begun (string join '' -- $typed[1..-2],)\n"
+    "    for word in $argv\n"
+    "        contains -- $word $typed[1..-2]; or printf '%s%s\\n' $begun $word\n"
+    "    end\n"
+    "end\n"
+    "\n"
     "complete -c trey -f\n"
     "complete -c trey -n __fish_is_first_token -s h -l help -d 'print the commands and stop'\n"
     "complete -c trey -n __fish_is_first_token -s V -l version -d 'print the version and stop'\n"
@@ -50,6 +59,9 @@ static void write_value(const completion *value)
         break;
     case COMPLETION_WORDS:
         printf(" -x -a '%s'", value->words);
+        break;
+    case COMPLETION_LIST:
+        printf(" -x -a '(__trey_list %s)'", value->words);
         break;
     }
 }

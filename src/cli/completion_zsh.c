@@ -61,6 +61,9 @@ static void write_action(const completion *what)
     case COMPLETION_WORDS:
         printf("(%s)", what->words);
         break;
+    case COMPLETION_LIST:
+        printf(" _values -s , value %s", what->words);
+        break;
     }
 }
 

@@ -313,7 +313,7 @@ static int run(const shell_command *command, int argc, char **argv)
 
 static const shell_option play_options[] = {
     {"rules", 'u', "ID", "rule set, or a posting of --rules-file (california-shfl)"},
-    {"schedule", 's', "ID", "collection schedule, or none (the rule set's first)"},
+    {"schedule", 's', "ID|none", "collection schedule, or none (the rule set's first)"},
     {"paytable", 'P', "ID", "designator of the house-banked pay tables"},
     {"post", 'O', "NAME=VALUE", "any other choice of a posting; see 'trey rules show'"},
     {"rules-file", 'r', "FILE", "a room's own rules"},

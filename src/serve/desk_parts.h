@@ -105,8 +105,14 @@ struct desk {
 int64_t desk_time(const desk *at);
 int64_t desk_steady(void); /* microseconds */
 
+enum { DESK_RETRY_MS = 1000 }; /* before the room is opened anew */
+
 /* Keeps a letter until what it asked for is durable; then it is answered. */
 void desk_keep(desk *at, letter *kept, const room_answer *answer);
+
+/* desk_requests.c: carries out what a letter asks for; refuses it, as the room is broken. */
+void desk_take_letter(desk *at, letter *taken, int64_t time);
+void desk_turn_away(desk *at, letter *turned);
 
 /* desk_watch.c */
 watched *desk_watched(desk *at,

@@ -393,6 +393,7 @@ void desk_close(desk *closed)
     free(closed->absent);
     free(closed->guests);
     parcel_drop(closed->list);
+    parcel_drop(closed->packed_list);
     free(closed->private);
     mailbox_finish(&closed->inbox);
     pthread_mutex_destroy(&closed->count_lock);

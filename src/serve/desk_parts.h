@@ -82,9 +82,10 @@ struct desk {
     uint32_t guest_count, guest_capacity;
     guest_day *guests; /* with REFILL_DAILY */
     uint64_t delivered;
-    letter_list posted; /* to the loop, with the end of the group */
-    parcel *list;       /* of all tables, as it was last written; NULL: never */
-    int64_t list_until; /* until when it is good, by desk_steady */
+    letter_list posted;  /* to the loop, with the end of the group */
+    parcel *list;        /* of all tables, as it was last written; NULL: never */
+    parcel *packed_list; /* the same with gzip, once somebody has asked for it */
+    int64_t list_until;  /* until when it is good, by desk_steady */
 
     seeded_entropy test; /* with a seed */
     private_tables *private;

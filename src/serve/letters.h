@@ -73,8 +73,9 @@ typedef struct web_letter {
     const char *content_type;
     json_buffer answer;
     const web_file *file; /* in place of `answer`: a page */
-    bool is_packed;       /* … with gzip */
     parcel *shared;       /* instead of `answer`, where others get the same; NULL: they do not */
+    bool takes_packed;    /* the client unpacks gzip … */
+    bool is_packed;       /* … and what he gets is: a page, or what is shared */
 } web_letter;
 
 typedef struct who_letter {

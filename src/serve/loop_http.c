@@ -176,8 +176,7 @@ static void answer_file(struct lws *socket, web_letter *asked, const web_file *f
 {
     asked->file = file;
     asked->content_type = file->type;
-    asked->is_packed = file->packed != NULL &&
-                       header_has(socket, WSI_TOKEN_HTTP_ACCEPT_ENCODING, header_lists, "gzip");
+    asked->is_packed = file->packed != NULL && asked->takes_packed;
     asked->status =
         status == 200 && header_has(socket, WSI_TOKEN_HTTP_IF_NONE_MATCH, tag_matches, file->tag)
             ? 304
@@ -305,6 +304,7 @@ static int begin_request(struct lws *socket, http_state *page, const char *path)
     }
     asked->letter.kind = LETTER_WEB;
     asked->connection = page->number;
+    asked->takes_packed = header_has(socket, WSI_TOKEN_HTTP_ACCEPT_ENCODING, header_lists, "gzip");
     page->sent = 0;
     page->is_reading = page->is_too_long = false;
     page->is_head = lws_hdr_total_length(socket, WSI_TOKEN_HEAD_URI) > 0;
@@ -431,9 +431,7 @@ static bool add_file_headers(struct lws *socket, const web_letter *answered, uns
     return add_header(socket, "cache-control",
                       file->is_kept ? "public, max-age=31536000, immutable" : "no-cache", at,
                       end) &&
-           add_header(socket, "vary", "accept-encoding", at, end) &&
-           (answered->status == 404 || add_header(socket, "etag", file->tag, at, end)) &&
-           (!answered->is_packed || add_header(socket, "content-encoding", "gzip", at, end));
+           (answered->status == 404 || add_header(socket, "etag", file->tag, at, end));
 }
 
 /* Whether the library holds bytes that came after this request. When those are a request with a
@@ -464,6 +462,12 @@ static bool write_head(loop *in, struct lws *socket, const web_letter *answered,
     }
     if (is_good && answered->file != NULL) {
         is_good = add_file_headers(socket, answered, &at, end);
+    }
+    if (is_good && (answered->file != NULL || answered->shared != NULL)) {
+        is_good = add_header(socket, "vary", "accept-encoding", &at, end);
+    }
+    if (is_good && answered->is_packed) {
+        is_good = add_header(socket, "content-encoding", "gzip", &at, end);
     }
     if (is_good && answered->set_cookie[0] != '\0') {
         is_good = add_header(socket, "set-cookie", answered->set_cookie, &at, end);

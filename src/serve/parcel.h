@@ -22,6 +22,9 @@ typedef struct parcel {
 /* A copy of bytes with one owner; NULL: no memory. */
 parcel *parcel_make(const void *bytes, size_t size);
 
+/* The same bytes packed with gzip, with one owner; NULL: no memory. */
+parcel *parcel_pack(const parcel *plain);
+
 /* One owner more. */
 parcel *parcel_share(parcel *shared);
 

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """What pages ask of a running server, over real sockets: accounts, sessions, tables, the cage, and
 requests that nobody should send."""
+import gzip
+import json
 import os
 import random
 import re
@@ -65,6 +67,22 @@ def tables(server):
         equal(page.ask("GET", path).status, 404, path)
     for path in ("/api/v1/tables/0", "/api/v1/tables/x", "/api/v1/tables/1/", "/api/v1/tables/01", "/api/v1/"):
         equal(page.ask("GET", path).status, 404, path)
+
+
+@case
+def packed(server):
+    """The list of tables is packed for who unpacks gzip, and is the same list; nothing else is packed"""
+    def ask(path, accepts):
+        return Http(server.port).ask("GET", path, headers={"Accept-Encoding": accepts})
+
+    plain, short = ask("/api/v1/tables", None), ask("/api/v1/tables", "br, gzip")
+    equal((plain.headers.get("content-encoding"), short.headers.get("content-encoding")), (None, "gzip"))
+    equal([answer.headers.get("vary") for answer in (plain, short)], ["accept-encoding"] * 2)
+    holds(len(short.body) * 4 < len(plain.body), f"{len(short.body)} of {len(plain.body)} bytes")
+    still = lambda tables: [{name: one[name] for name in ("number", "name", "rules")} for one in tables]
+    equal(still(json.loads(gzip.decompress(short.body))["tables"]), still(plain.json()["tables"]))
+    equal(ask("/api/v1/tables", "gzip;q=0").headers.get("content-encoding"), None)
+    equal(ask("/api/v1/tables/1", "gzip").headers.get("content-encoding"), None)
 
 
 @case

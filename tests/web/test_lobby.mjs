@@ -1,5 +1,5 @@
 // The lobby and the account: tables as the server has them, guests, logging in, one-time links, settings.
-import { is, ok, run, startServer, tests, visitor } from './harness.mjs';
+import { accessibility, is, ok, run, shot, startServer, tests, visitor } from './harness.mjs';
 import { holds } from './pages.mjs';
 
 const server = await startServer({ args: ['--private-tables', 'yes'] });
@@ -41,6 +41,37 @@ await tests({
     amount = 100_014;
     await page.waitForFunction(() => document.querySelector('.meter [aria-hidden]')?.textContent === '$1,000.14');
     ok(true, 'it follows the server by itself');
+    await context.close();
+  },
+
+  async 'a thousand tables'() {
+    const { page, context } = await visitor();
+    await page.route('**/api/v1/tables', async (route) => {
+      const response = await route.fetch();
+      const { tables, ...rest } = await response.json();
+      const many = Array.from({ length: 1000 }, (_, i) => ({
+        ...tables[i % tables.length], number: i + 1, name: `Table ${i + 1}`, people: i % 100 === 7 ? tables[0].people : [],
+      }));
+      await route.fulfill({ response, json: { ...rest, tables: many } });
+    });
+    await page.goto(server.address);
+    await page.waitForSelector('.find-table');
+    const rows = page.locator('.tables tr[data-table]');
+    const count = () => page.locator('.find-table output').innerText();
+    is(await count(), '1000 tables', 'all of them are counted');
+    is(await rows.count(), 48, 'a few of each rule set are shown');
+    await page.getByRole('button', { name: 'Show 48 more of california-grand' }).click();
+    is(await rows.count(), 96, 'and more where they are asked for');
+    await page.getByLabel('with company').check();
+    is([await count(), await rows.count()], ['10 tables', 10], 'those with company');
+    await page.getByLabel('Find a table').fill('ble 10');
+    is([await count(), await rows.locator('th').allInnerTexts()].flat().map((text) => text.split('\n')[0]), ['1 table', 'Table 108'], 'and by name');
+    await page.getByLabel('Find a table').fill('nowhere');
+    await page.getByText('No table is like that').waitFor();
+    await page.getByLabel('Find a table').fill('');
+    is(await accessibility(page), [], 'axe finds nothing in a large room');
+    await shot(page, 'lobby-large');
+    ok(await page.locator('meter-card').count() <= 3, 'the largest progressives are beside the list, not all');
     await context.close();
   },
 

@@ -12,11 +12,14 @@ import { tl } from '../../words/lobby.js';
 import './make_table.js';
 import './meter_card.js';
 import './who_am_i.js';
+import { Finder } from './finder.js';
 import { arcLegend } from './seat_arc.js';
 import { freeSeats, isMine, isOpen, tableRow, type OpenTable } from './table_row.js';
 
 const ASK_EVERY_MS = 3000;
 const WORTHS_MAX = 8;
+/** Progressives that are shown beside the list; those with the most in them. */
+const METERS_MAX = 3;
 
 /** Rule sets in the order of the rules, then whatever a room calls its own postings. */
 const ORDER = ['california-shfl', 'california-grand', 'california-bureau', 'house-banked'];
@@ -48,6 +51,11 @@ function suggested(tables: readonly OpenTable[]): number | null {
   return open.sort((a, b) => merit(b) - merit(a))[0]?.number ?? null;
 }
 
+function meters(tables: readonly OpenTable[]): readonly OpenTable[] {
+  return tables.filter((table) => table.meter !== null)
+    .sort((a, b) => b.meter!.amount - a.meter!.amount || a.number - b.number).slice(0, METERS_MAX);
+}
+
 class LobbyPage extends Page {
   static override properties: PropertyDeclarations = { ...Page.properties, tables: { state: true }, mayMake: { state: true } };
   declare tables: TableSummary[] | null;
@@ -55,6 +63,7 @@ class LobbyPage extends Page {
   declare mayMake: boolean;
   private readonly worths = new Map<number, number>();
   private readonly askedFor = new Set<number>();
+  private readonly finder = new Finder(() => this.requestUpdate());
 
   constructor() {
     super();
@@ -118,15 +127,24 @@ class LobbyPage extends Page {
   }
 
   private list(tables: readonly OpenTable[]): TemplateResult {
-    const best = suggested(tables);
+    const found = this.finder.find(tables);
+    const best = suggested(found);
+    return html`${this.finder.bar(tables.length, found.length)}${found.length === 0 ? html`<p>${tl('find.none')}</p>` : this.sets(found, tables.length, best)}`;
+  }
+
+  private sets(found: readonly OpenTable[], all: number, best: number | null): TemplateResult {
     return html`<table class="tables">
       <caption class="vh">${tl('caption')}</caption>
       <thead><tr><th scope="col">${tl('table')}</th><th scope="col">${tl('ante')}</th><th scope="col">${tl('collection')}</th>
         <th scope="col">${tl('seats')}</th><th scope="col">${tl('bank')}</th><td></td></tr></thead>
-      ${bySet(tables).map(([id, members]) => html`<tbody>
-        <tr class="set"><th colspan="6" scope="rowgroup"><span class="set-name">${id}</span><span class="set-line">${setLine(id, members)}</span></th></tr>
-        ${repeat(members, (table) => table.number, (table) => tableRow(table, table.number === best, this.worths.get(table.number)))}
-      </tbody>`)}
+      ${bySet(found).map(([id, members]) => {
+        const shown = this.finder.shown(id, members, all, best);
+        return html`<tbody>
+          <tr class="set"><th colspan="6" scope="rowgroup"><span class="set-name">${id}</span><span class="set-line">${setLine(id, members)}</span></th></tr>
+          ${repeat(shown, (table) => table.number, (table) => tableRow(table, table.number === best, this.worths.get(table.number)))}
+          ${this.finder.more(id, shown.length, members.length)}
+        </tbody>`;
+      })}
     </table>`;
   }
 
@@ -147,7 +165,7 @@ class LobbyPage extends Page {
         ${this.tables === null ? nothing : tables.length === 0 ? html`<p>${tl('none')}</p>` : html`${this.list(tables)}${arcLegend()}`}
       </div>
       <aside class="lobby-side" aria-label=${tl('side')}>
-        ${tables.filter((table) => table.meter !== null).map((table) =>
+        ${repeat(meters(tables), (table) => table.number, (table) =>
           html`<meter-card amount=${table.meter!.amount} name=${table.name}></meter-card>`)}
         <who-am-i></who-am-i>
         ${this.mayMake ? html`<make-table></make-table>` : nothing}

@@ -34,6 +34,14 @@ static int status_of(people_status status)
     }
 }
 
+/* The member of the body that it is about. */
+static const char *place_of(people_status status)
+{
+    return status == PEOPLE_NAME_BAD || status == PEOPLE_NAME_TAKEN ? "name"
+           : status == PEOPLE_ROLES_BAD                             ? "roles"
+                                                                    : "";
+}
+
 /* What is wrong with the file, and where it is, is for the log alone. */
 static void answer_broken(clerk *at, web_letter *asked, people_status status, const char *text)
 {
@@ -50,18 +58,19 @@ clerk_step clerk_fail(clerk *at, web_letter *asked, people_status status, const 
         answer_broken(at, asked, status, error->text);
     } else {
         asked->retry_ms = error->retry_ms;
-        web_answer_error(asked, answer, people_status_code(status), error->text);
+        web_answer_error_at(asked, answer, people_status_code(status), place_of(status),
+                            error->text);
     }
     return CLERK_ANSWERED;
 }
 
 bool clerk_read_body(web_letter *asked, web_member *members, size_t count)
 {
-    char problem[WEB_PROBLEM_SIZE];
-    if (web_body_read(asked->body, asked->body_size, members, count, problem)) {
+    web_problem problem;
+    if (web_body_read(asked->body, asked->body_size, members, count, &problem)) {
         return true;
     }
-    web_answer_error(asked, 400, "bad-request", problem);
+    web_answer_error_at(asked, 400, "bad-request", problem.where, problem.text);
     return false;
 }
 

@@ -211,9 +211,13 @@ static clerk_step end_confirm(clerk *at, hash_letter *hashed)
     if (status != PEOPLE_OK) {
         return clerk_fail(at, asked, status, &error);
     }
-    json_writer *writer = owner.number == who.number ? malloc(sizeof *writer) : NULL;
-    if (writer == NULL) { /* he has logged out meanwhile, or there is no memory */
+    if (owner.number != who.number) { /* he has logged out meanwhile */
         web_answer_error(asked, 401, "log-in", "Log in first.");
+        return CLERK_ANSWERED;
+    }
+    json_writer *writer = malloc(sizeof *writer);
+    if (writer == NULL) {
+        web_answer_no_memory(asked);
         return CLERK_ANSWERED;
     }
     note_confirmed(at, asked, steady_ms() + CONFIRMED_MS);
@@ -224,7 +228,9 @@ static clerk_step end_confirm(clerk *at, hash_letter *hashed)
     json_member_integer(writer, "until", clerk_time() + CONFIRMED_MS);
     json_object_end(writer);
     json_end_line(writer);
-    asked->status = json_writer_flush(writer) ? 200 : 503;
+    if (!json_writer_flush(writer)) {
+        web_answer_no_memory(asked);
+    }
     free(writer);
     return CLERK_ANSWERED;
 }
@@ -256,7 +262,7 @@ clerk_step clerk_use_link(clerk *at, web_letter *asked)
                                            at->options.staff_password_length);
     clerk_step step = CLERK_ANSWERED;
     if (problem != NULL) {
-        web_answer_error(asked, 400, "password", problem);
+        web_answer_error_at(asked, 400, "password", "password", problem);
     } else {
         step = clerk_make_hash(at, asked, &members[2]);
     }
@@ -310,8 +316,8 @@ clerk_step clerk_change_password(clerk *at, web_letter *asked)
 static const char *new_problem(clerk *at, web_letter *asked, const person *who)
 {
     web_member members[] = {{.name = "old", .type = WEB_TEXT}, {.name = "new", .type = WEB_TEXT}};
-    char problem[WEB_PROBLEM_SIZE];
-    if (!web_body_read(asked->body, asked->body_size, members, 2, problem)) {
+    web_problem problem;
+    if (!web_body_read(asked->body, asked->body_size, members, 2, &problem)) {
         return "The request cannot be read.";
     }
     bool is_staff = (who->roles & ROLES_STAFF) != 0;
@@ -342,7 +348,7 @@ static clerk_step end_change(clerk *at, hash_letter *hashed)
     }
     const char *problem = new_problem(at, asked, &who);
     if (problem != NULL) {
-        web_answer_error(asked, 400, "password", problem);
+        web_answer_error_at(asked, 400, "password", "new", problem);
         return CLERK_ANSWERED;
     }
     if (!hashed->is_made) {

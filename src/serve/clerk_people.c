@@ -114,8 +114,8 @@ static bool read_roles(web_letter *asked, const web_member *words, role_set *rol
     for (const char *word = words->text; *word != '\0'; word = strchr(word, ',') + 1) {
         person_role role = person_role_find(word, (size_t)(strchr(word, ',') - word));
         if (role == PERSON_ROLE_COUNT) {
-            web_answer_error(asked, 400, "bad-request",
-                             "roles: player, dealer, floor, cage, auditor and admin are known");
+            web_answer_error_at(asked, 400, "bad-request", "roles",
+                                "roles: player, dealer, floor, cage, auditor and admin are known");
             return false;
         }
         *roles |= ROLE_BIT(role);
@@ -182,7 +182,7 @@ clerk_step clerk_add_person(clerk *at, web_letter *asked)
         is_staff ? at->options.staff_password_length : PASSWORD_LENGTH_MIN);
     clerk_step step = CLERK_ANSWERED;
     if (problem != NULL) {
-        web_answer_error(asked, 400, "password", problem);
+        web_answer_error_at(asked, 400, "password", "password", problem);
     } else {
         step = clerk_make_hash(at, asked, &members[ADD_PASSWORD]);
     }

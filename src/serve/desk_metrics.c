@@ -45,7 +45,7 @@ void desk_answer_metrics(desk *at, web_letter *asked)
     asked->content_type = "text/plain; version=0.0.4";
     for (size_t i = 0; i < sizeof metrics / sizeof metrics[0]; i++) {
         if (!write_metric(&asked->answer, &metrics[i])) {
-            asked->status = 503;
+            web_answer_no_memory(asked);
         }
     }
     desk_post(at, &asked->letter);

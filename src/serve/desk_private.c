@@ -128,8 +128,7 @@ static void answer_with(desk *at, web_letter *asked, const private_table *of)
     json_object_end(&at->writer);
     json_end_line(&at->writer);
     if (!json_writer_flush(&at->writer)) {
-        asked->status = 503;
-        asked->answer.size = 0;
+        web_answer_no_memory(asked);
     }
 }
 
@@ -171,9 +170,9 @@ void desk_open_private(desk *at, web_letter *asked, int64_t time)
 void desk_join_private(desk *at, web_letter *asked)
 {
     web_member members[] = {{.name = "link", .type = WEB_TEXT}};
-    char problem[WEB_PROBLEM_SIZE];
-    if (!web_body_read(asked->body, asked->body_size, members, 1, problem)) {
-        web_answer_error(asked, 400, "bad-request", problem);
+    web_problem problem;
+    if (!web_body_read(asked->body, asked->body_size, members, 1, &problem)) {
+        web_answer_error_at(asked, 400, "bad-request", problem.where, problem.text);
         return;
     }
     private_table *of = private_find_link(at->private, members[0].text, members[0].size);

@@ -14,15 +14,15 @@
 bool desk_read_private_bots(web_letter *asked, uint32_t *bots)
 {
     web_member member = {.name = "bots", .type = WEB_INTEGER};
-    char problem[WEB_PROBLEM_SIZE];
-    if (!web_body_take(asked->body, asked->body_size, &member, problem)) {
-        web_answer_error(asked, 400, "bad-request", problem);
+    web_problem problem;
+    if (!web_body_take(asked->body, asked->body_size, &member, &problem)) {
+        web_answer_error_at(asked, 400, "bad-request", problem.where, problem.text);
         return false;
     }
     if (member.integer < 0 || member.integer > PRIVATE_BOTS_MAX) {
-        snprintf(problem, sizeof problem, "bots: a whole number from 0 to %d is expected",
+        snprintf(problem.text, sizeof problem.text, "bots: a whole number from 0 to %d is expected",
                  PRIVATE_BOTS_MAX);
-        web_answer_error(asked, 400, "bad-request", problem);
+        web_answer_error_at(asked, 400, "bad-request", "bots", problem.text);
         return false;
     }
     *bots = (uint32_t)member.integer;

@@ -35,8 +35,7 @@ static void end(desk *at, web_letter *asked)
 {
     json_end_line(&at->writer);
     if (!json_writer_flush(&at->writer)) {
-        asked->status = 503;
-        asked->answer.size = 0;
+        web_answer_no_memory(asked);
     }
 }
 
@@ -170,8 +169,10 @@ static void answer_tables(desk *at, web_letter *asked)
         at->list_until = desk_steady() + WHILE * (desk_steady() - begun);
     }
     asked->shared = at->list != NULL ? add_own(at, at->list, &asked->who) : NULL;
-    asked->status = asked->shared != NULL ? 200 : 503;
-    if (asked->shared != NULL && asked->shared == at->list && asked->takes_packed) {
+    asked->status = 200;
+    if (asked->shared == NULL) {
+        web_answer_no_memory(asked);
+    } else if (asked->shared == at->list && asked->takes_packed) {
         pack_list(at, asked);
     }
 }
@@ -294,7 +295,7 @@ static void answer_cage(desk *at, web_letter *asked, cage_event_kind kind, int64
         return;
     }
     if (answer.refusal.status != TREY_OK) {
-        web_answer_refusal(asked, answer.refusal, "");
+        web_answer_refusal(asked, answer.refusal, "amount");
         return;
     }
     begin(at, asked);

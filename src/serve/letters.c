@@ -45,18 +45,28 @@ const char *web_query_find(const web_letter *asked, const char *name)
     return NULL;
 }
 
+void web_answer_no_memory(web_letter *asked)
+{
+    asked->status = 503;
+    asked->content_type = "application/json";
+    asked->constant = "{\"error\": \"no-memory\", \"message\": \"There is not enough memory to "
+                      "answer. What was asked for may be done: look before you ask again.\"}\n";
+}
+
 static void answer_problem(web_letter *asked, int status, const char *code, const char *message,
                            trey_refusal refusal, const char *where)
 {
     trey_rule rule = trey_status_rule(refusal.status);
     json_writer *writer = malloc(sizeof *writer);
-    asked->status = status;
-    asked->content_type = "application/json";
     parcel_drop(asked->shared);
     asked->shared = NULL;
+    asked->constant = NULL;
     if (writer == NULL) {
-        return; /* a status without words */
+        web_answer_no_memory(asked);
+        return;
     }
+    asked->status = status;
+    asked->content_type = "application/json";
     json_buffer_begin(&asked->answer, writer);
     json_object_begin(writer);
     json_member_word(writer, "error", code);
@@ -72,7 +82,9 @@ static void answer_problem(web_letter *asked, int status, const char *code, cons
     }
     json_object_end(writer);
     json_end_line(writer);
-    (void)json_writer_flush(writer);
+    if (!json_writer_flush(writer)) {
+        web_answer_no_memory(asked);
+    }
     free(writer);
 }
 

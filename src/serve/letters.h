@@ -73,6 +73,7 @@ typedef struct web_letter {
     const char *content_type;
     json_buffer answer;
     const web_file *file; /* in place of `answer`: a page */
+    const char *constant; /* in place of all: what needs no memory to be said; NULL: nothing */
     parcel *shared;       /* instead of `answer`, where others get the same; NULL: they do not */
     bool takes_packed;    /* the client unpacks gzip … */
     bool is_packed;       /* … and what he gets is: a page, or what is shared */
@@ -139,6 +140,9 @@ void letter_free(letter *freed);
 
 /* Answers a web letter: a status, and JSON that json_writer has put into `answer`. */
 void web_answer_error(web_letter *asked, int status, const char *code, const char *message);
+
+/* 503 `no-memory`, which takes none to be said: for an answer that could not be written. */
+void web_answer_no_memory(web_letter *asked);
 
 /* The same of one place in the body, "posting.decks"; empty: the whole. */
 void web_answer_error_at(web_letter *asked, int status, const char *code, const char *where,

@@ -413,6 +413,10 @@ static bool add_allowed(struct lws *socket, uint32_t allowed, unsigned char **at
 static const void *content_of(const web_letter *answered, size_t *size)
 {
     const web_file *file = answered->file;
+    if (answered->constant != NULL) {
+        *size = strlen(answered->constant);
+        return answered->constant;
+    }
     if (file == NULL) {
         *size = answered->shared != NULL ? answered->shared->size : answered->answer.size;
         return answered->shared != NULL ? (const char *)answered->shared->bytes

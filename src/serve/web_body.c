@@ -24,10 +24,26 @@ static long fill(void *context, char *buffer, size_t size)
     return (long)taken;
 }
 
-static bool fail(char problem[WEB_PROBLEM_SIZE], const char *name, const char *text)
+static bool fail(web_problem *problem, const char *name, const char *text)
 {
-    snprintf(problem, WEB_PROBLEM_SIZE, "%s%s%s", name, name[0] != '\0' ? ": " : "", text);
+    snprintf(problem->where, sizeof problem->where, "%s", name);
+    snprintf(problem->text, sizeof problem->text, "%s%s%s", name, name[0] != '\0' ? ": " : "",
+             text);
     return false;
+}
+
+/* A member that nobody knows is named where that can do no harm. */
+static bool fail_strange(web_problem *problem, const json_reader *reader)
+{
+    char name[WEB_WHERE_SIZE] = "";
+    bool is_plain = !reader->text_cut && reader->text_size < sizeof name;
+    for (size_t i = 0; is_plain && i < reader->text_size; i++) {
+        is_plain = reader->text[i] > ' ' && reader->text[i] <= '~';
+    }
+    if (is_plain) {
+        memcpy(name, reader->text, reader->text_size);
+    }
+    return fail(problem, name, "there is a member that does not belong here");
 }
 
 static web_member *find(web_member *members, size_t count, const json_reader *reader)
@@ -42,7 +58,7 @@ static web_member *find(web_member *members, size_t count, const json_reader *re
 }
 
 static bool read_words(json_reader *reader, web_member *member, json_token token,
-                       char problem[WEB_PROBLEM_SIZE])
+                       web_problem *problem)
 {
     if (token != JSON_ARRAY_BEGIN) {
         return fail(problem, member->name, "an array of texts is expected");
@@ -62,7 +78,7 @@ static bool read_words(json_reader *reader, web_member *member, json_token token
     return token == JSON_ARRAY_END || fail(problem, member->name, "an array of texts is expected");
 }
 
-static bool read_value(json_reader *reader, web_member *member, char problem[WEB_PROBLEM_SIZE])
+static bool read_value(json_reader *reader, web_member *member, web_problem *problem)
 {
     json_token token = json_next(reader);
     if (member->type == WEB_WORDS) {
@@ -91,7 +107,7 @@ static bool read_value(json_reader *reader, web_member *member, char problem[WEB
 }
 
 static bool read_members(json_reader *reader, web_member *members, size_t count,
-                         char problem[WEB_PROBLEM_SIZE])
+                         web_problem *problem)
 {
     json_token token = json_next(reader);
     if (token != JSON_OBJECT_BEGIN) {
@@ -100,7 +116,7 @@ static bool read_members(json_reader *reader, web_member *members, size_t count,
     while ((token = json_next(reader)) == JSON_KEY) {
         web_member *member = find(members, count, reader);
         if (member == NULL) {
-            return fail(problem, "", "there is a member that does not belong here");
+            return fail_strange(problem, reader);
         }
         if (member->is_given) {
             return fail(problem, member->name, "this member is there twice");
@@ -122,7 +138,7 @@ static bool read_members(json_reader *reader, web_member *members, size_t count,
 }
 
 bool web_body_read(const char *body, size_t size, web_member *members, size_t count,
-                   char problem[WEB_PROBLEM_SIZE])
+                   web_problem *problem)
 {
     json_reader *reader = malloc(sizeof *reader);
     if (reader == NULL) {
@@ -150,7 +166,7 @@ static void blank(char *body, size_t size, size_t from, size_t to, bool is_first
 }
 
 static bool take_member(json_reader *reader, char *body, size_t size, web_member *taken,
-                        char problem[WEB_PROBLEM_SIZE])
+                        web_problem *problem)
 {
     bool is_first = true;
     json_token token = json_next(reader);
@@ -175,7 +191,7 @@ static bool take_member(json_reader *reader, char *body, size_t size, web_member
     return true;
 }
 
-bool web_body_take(char *body, size_t size, web_member *taken, char problem[WEB_PROBLEM_SIZE])
+bool web_body_take(char *body, size_t size, web_member *taken, web_problem *problem)
 {
     json_reader *reader = malloc(sizeof *reader);
     if (reader == NULL) {

@@ -8,7 +8,7 @@
 
 #include <trey/base.h>
 
-enum { WEB_MEMBER_SIZE = 300, WEB_PROBLEM_SIZE = 160 };
+enum { WEB_MEMBER_SIZE = 300, WEB_PROBLEM_SIZE = 160, WEB_WHERE_SIZE = 40 };
 
 typedef enum web_type {
     WEB_TEXT,
@@ -28,14 +28,20 @@ typedef struct web_member {
     char text[WEB_MEMBER_SIZE]; /* ends with a zero byte, and has no other */
 } web_member;
 
+/* What is wrong, and with which member; `where` is empty where it is the whole. */
+typedef struct web_problem {
+    char where[WEB_WHERE_SIZE];
+    char text[WEB_PROBLEM_SIZE];
+} web_problem;
+
 /* Fills the members. False: `problem` says what is wrong. */
 TREY_MUST_CHECK bool web_body_read(const char *body, size_t size, web_member *members, size_t count,
-                                   char problem[WEB_PROBLEM_SIZE]);
+                                   web_problem *problem);
 
 /* Takes one member out of an object that somebody else reads: its place is left blank. A text that
  * is no object, or has no such member, stays as it is. False: `problem` says what is wrong with the
  * member. */
 TREY_MUST_CHECK bool web_body_take(char *body, size_t size, web_member *taken,
-                                   char problem[WEB_PROBLEM_SIZE]);
+                                   web_problem *problem);
 
 #endif

@@ -122,9 +122,10 @@ static void try_body(const char *text, size_t size)
                             {.name = "amount", .type = WEB_INTEGER},
                             {.name = "disabled", .type = WEB_FLAG, .is_optional = true},
                             {.name = "roles", .type = WEB_WORDS, .is_optional = true}};
-    char problem[WEB_PROBLEM_SIZE] = "";
-    if (!web_body_read(text, size, members, 4, problem)) {
-        must(problem[0] != '\0' && memchr(problem, '\0', sizeof problem) != NULL);
+    web_problem problem;
+    if (!web_body_read(text, size, members, 4, &problem)) {
+        must(problem.text[0] != '\0' && memchr(problem.text, '\0', sizeof problem.text) != NULL);
+        must(memchr(problem.where, '\0', sizeof problem.where) != NULL);
         return;
     }
     must(members[0].is_given && members[1].is_given);

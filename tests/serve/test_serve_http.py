@@ -398,6 +398,30 @@ def parts(server):
 
 
 @case
+def places(server):
+    """What is wrong with a body is told with the member that it is about"""
+    server.add_user("cy", PASSWORD, "cage")
+    server.add_user("ada", PASSWORD, "admin")
+    cashier, admin = Account(server.port), Account(server.port)
+    equal([cashier.login("cy", PASSWORD).status, admin.login("ada", PASSWORD).status], [200, 200])
+    good = {"person": admin.person, "amount": 100}
+    for who, path, body, status, where in (
+            (cashier, "cage/deposits", {"person": 1}, 400, "amount"), (cashier, "cage/deposits", good | {"amount": "x"}, 400, "amount"),
+            (cashier, "cage/deposits", good | {"strange": 1}, 400, "strange"), (cashier, "cage/deposits", good | {"é": 1}, 400, None),
+            (cashier, "cage/deposits", b'{"person": 1, "person": 1}', 400, "person"), (cashier, "cage/deposits", [], 400, None),
+            (cashier, "cage/deposits", good | {"amount": 0}, 409, "amount"),
+            (cashier, "cage/withdrawals", good | {"amount": 10**9}, 409, "amount"),
+            (admin, "people", {"name": "", "roles": ["player"]}, 400, "name"),
+            (admin, "people", {"name": "cy", "roles": ["player"]}, 409, "name"),
+            (admin, "people", {"name": "Uwe", "roles": ["king"]}, 400, "roles"),
+            (admin, "people", {"name": "Uwe", "roles": ["player"], "password": "x"}, 400, "password"),
+            (admin, "password", {"old": PASSWORD, "new": "x"}, 400, "new"),
+            (admin, "password", {"old": PASSWORD}, 400, "new")):
+        answer = who.ask("POST", f"/api/v1/{path}", body)
+        equal((answer.status, answer.json().get("where")), (status, where), f"{path}: {body}")
+
+
+@case
 def gone(server):
     """Whoever asks and goes does no harm"""
     for path in ("/api/v1/tables", "/healthz", "/api/v1/me"):

@@ -63,7 +63,7 @@ def web_codes(source):
     found = people_codes(source)
     for path in pathlib.Path(source, "src/serve").glob("web_*.c"):  # what is wrong with a request, with its place
         found |= {("400", code) for code in re.findall(r'"error", "([a-z-]+)"', path.read_text())}
-    for where, (_, status, code, *_) in calls(source, "web_answer_error"):
+    for where, (_, status, code, *_) in [*calls(source, "web_answer_error"), *calls(source, "web_answer_error_at")]:
         statuses, codes = re.findall(r"\b\d{3}\b", status), re.findall(r'"([a-z-]+)"', code)
         if codes and len(statuses) in (1, len(codes)):
             found |= set(zip(statuses * (len(codes) // len(statuses)), codes))

@@ -57,6 +57,8 @@
       "whether players and guests may open tables of their own, for who has the link; in the demonstration yes") \
     X(PRIVATE_PER_PERSON, "private_tables.per_person", "private-per-person", "TREY_PRIVATE_PER_PERSON", NUMBER, 1, 100, "2", NULL, "N", \
       "how many one may have open") \
+    X(PRIVATE_PER_ADDRESS, "private_tables.per_address", "private-per-address", "TREY_PRIVATE_PER_ADDRESS", NUMBER, 1, 1000, "10", NULL, "N", \
+      "how many may be open that came from one address; of IPv6 from one /64") \
     X(PRIVATE_TOTAL, "private_tables.total", "private-total", "TREY_PRIVATE_TOTAL", NUMBER, 1, 1000, "50", NULL, "N", \
       "how many there may be") \
     X(PRIVATE_IDLE_MINUTES, "private_tables.idle_minutes", "private-idle-minutes", "TREY_PRIVATE_IDLE_MINUTES", NUMBER, 0, 1440, "10", NULL, "N", \

@@ -51,7 +51,7 @@ typedef struct desk_options {
     uint64_t test_seed;         /* not 0: shuffles follow from it (test_mode.h) */
     const char *private_path;   /* of the file of private tables */
     bool private_allowed;
-    uint32_t private_per_person, private_total;
+    uint32_t private_per_person, private_per_address, private_total;
     int64_t private_idle_ms;   /* after which one without people is closed */
     uint32_t private_bots_max; /* that one may have, and who they are */
     uint32_t private_bots[PRIVATE_BOTS_MAX];

@@ -3,11 +3,13 @@
  * Private tables at the desk: opening one, coming in by its link, who may know of it, and closing
  * those at which nobody is any more.
  */
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "desk_parts.h"
+#include "rate.h"
 #include "web_body.h"
 
 enum { LOOK_MS = 5000 };
@@ -103,14 +105,40 @@ static bool fits(desk *at, web_letter *asked, const table_rules *rules, uint32_t
     return true;
 }
 
+/* Guests cost nothing, so that a bound for each person bounds nobody: whoever asks from one place
+ * counts as one, as he does for the rates. */
+static void find_home(const web_letter *asked, uint8_t home[PRIVATE_HOME_SIZE])
+{
+    uint8_t bytes[16];
+    rate_key key = {.kind = RATE_ADDRESS};
+    if (inet_pton(AF_INET, asked->address, bytes) == 1) {
+        key = rate_key_address(RATE_ADDRESS, bytes, 4);
+    } else if (inet_pton(AF_INET6, asked->address, bytes) == 1) {
+        key = rate_key_address(RATE_ADDRESS, bytes, 16);
+    }
+    _Static_assert(sizeof key.bytes == PRIVATE_HOME_SIZE, "a home is the key of a rate");
+    memcpy(home, key.bytes, PRIVATE_HOME_SIZE);
+}
+
+/* One is closed some time after its people have gone. */
+static void refuse_more(const desk *at, web_letter *asked, const char *message)
+{
+    asked->retry_ms = at->options.private_idle_ms + LOOK_MS;
+    web_answer_error(asked, 409, "too-many-tables", message);
+}
+
 static bool may_open(desk *at, web_letter *asked)
 {
+    uint8_t home[PRIVATE_HOME_SIZE];
+    find_home(asked, home);
     if (!at->options.private_allowed) {
         web_answer_error(asked, 403, "no-private-tables", "This room has no private tables.");
     } else if (at->is_draining) {
         web_answer_error(asked, 503, "stopping", "The server stops.");
     } else if (private_count_of(at->private, asked->who.number) >= at->options.private_per_person) {
-        web_answer_error(asked, 409, "too-many-tables", "You have opened as many as one may.");
+        refuse_more(at, asked, "You have opened as many as one may.");
+    } else if (private_count_from(at->private, home) >= at->options.private_per_address) {
+        refuse_more(at, asked, "As many are open from your address as may be.");
     } else {
         return true;
     }
@@ -143,9 +171,10 @@ void desk_open_private(desk *at, web_letter *asked, int64_t time)
     }
     private_table *added = private_add(at->private, at->options.private_total, asked->who.number);
     if (added == NULL) {
-        web_answer_error(asked, 409, "too-many-tables", "There are as many as there may be.");
+        refuse_more(at, asked, "There are as many as there may be.");
         return;
     }
+    find_home(asked, added->home);
     table_command open = {.kind = COMMAND_OPEN,
                           .role = ROLE_SUPERVISOR,
                           .person = at->options.supervisor,

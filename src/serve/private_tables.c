@@ -155,6 +155,15 @@ uint32_t private_count_of(const private_tables *in, uint32_t person)
     return count;
 }
 
+uint32_t private_count_from(const private_tables *in, const uint8_t home[PRIVATE_HOME_SIZE])
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < in->count; i++) {
+        count += in->all[i].number != 0 && memcmp(in->all[i].home, home, PRIVATE_HOME_SIZE) == 0;
+    }
+    return count;
+}
+
 bool private_has(const private_table *in, uint32_t person)
 {
     for (uint32_t i = 0; i < in->people_count; i++) {

@@ -17,6 +17,7 @@ enum {
     PRIVATE_MAX = 1000,
     PRIVATE_PEOPLE_MAX = 64, /* who came in by the link */
     PRIVATE_BOTS_MAX = 5,
+    PRIVATE_HOME_SIZE = 16,
     PRIVATE_LINK_SIZE = 23 /* 128 random bits as URL-safe base64, and a zero byte */
 };
 
@@ -27,6 +28,7 @@ typedef struct private_table {
     uint32_t people[PRIVATE_PEOPLE_MAX]; /* the first has opened it */
     uint32_t bots;                       /* that sit there */
     int64_t idle_since;                  /* 0: somebody is there */
+    uint8_t home[PRIVATE_HOME_SIZE];     /* whence it was opened; zeros: before this start */
 } private_table;
 
 typedef struct private_tables {
@@ -56,6 +58,9 @@ private_table *private_add(private_tables *to, uint32_t most, uint32_t person);
 void private_remove(private_table *removed);
 
 uint32_t private_count_of(const private_tables *in, uint32_t person); /* which he has opened */
+
+/* How many were opened from there since the server's start: addresses are in no file. */
+uint32_t private_count_from(const private_tables *in, const uint8_t home[PRIVATE_HOME_SIZE]);
 
 bool private_has(const private_table *in, uint32_t person);
 TREY_MUST_CHECK bool private_admit(private_table *to, uint32_t person); /* false: it is full */

@@ -292,6 +292,7 @@ static bool open_desk(server *at, char problem[SERVER_PROBLEM_SIZE])
         .private_path = at->private_path,
         .private_allowed = config_number(at->config, CONFIG_PRIVATE_TABLES) != 0,
         .private_per_person = (uint32_t)config_number(at->config, CONFIG_PRIVATE_PER_PERSON),
+        .private_per_address = (uint32_t)config_number(at->config, CONFIG_PRIVATE_PER_ADDRESS),
         .private_total = (uint32_t)config_number(at->config, CONFIG_PRIVATE_TOTAL),
         .private_idle_ms = config_number(at->config, CONFIG_PRIVATE_IDLE_MINUTES) * 60000,
         .private_bots_max = at->private_bot_count,

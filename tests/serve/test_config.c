@@ -96,6 +96,7 @@ static const char *const samples[CONFIG_OPTION_COUNT][3] = {
     [CONFIG_MESSAGE_SIZE] = {"1024", "2048", "1048576"},
     [CONFIG_PRIVATE_TABLES] = {"yes", "on", "true"},
     [CONFIG_PRIVATE_PER_PERSON] = {"1", "3", "100"},
+    [CONFIG_PRIVATE_PER_ADDRESS] = {"1", "20", "1000"},
     [CONFIG_PRIVATE_TOTAL] = {"1", "2", "1000"},
     [CONFIG_PRIVATE_IDLE_MINUTES] = {"0", "1", "1440"},
     [CONFIG_PRIVATE_BOTS] = {"1", "2", "4"},

@@ -262,8 +262,8 @@ def age(server, name):
     return int(re.search(r"Max-Age=(\d+)", response.headers["set-cookie"])[1])
 
 
-@option("private_tables.allowed", "private_tables.per_person", "private_tables.total", "private_tables.idle_minutes",
-        "private_tables.bots")
+@option("private_tables.allowed", "private_tables.per_person", "private_tables.per_address", "private_tables.total",
+        "private_tables.idle_minutes", "private_tables.bots")
 def private_tables(room):
     """Players open tables of their own, or do not; so many each and in all, until nobody is there"""
     rules = {"rules": "house-banked"}
@@ -278,6 +278,13 @@ def private_tables(room):
     told = [who.ask("POST", "/api/v1/tables", rules | {"bots": 2}) for who in (zoe, zoe, zoe, kim, kim)]
     equal([one.status for one in told], [200, 200, 409, 200, 409])
     equal({one.json()["error"] for one in told if one.status == 409}, {"too-many-tables"})
+    holds(all("retry-after" in one.headers for one in told if one.status == 409), "no word of when to come again")
+    full = room.quiet("--private-tables", "yes", "--private-per-address", "3", "--private-total", "5")
+    opens = lambda source: Account(full.port, source=source).guest().ask("POST", "/api/v1/tables", rules)
+    near = [opens("127.0.0.1") for _ in range(5)]
+    equal([one.status for one in near], [200, 200, 200, 409, 409], "each by another guest, all from one address")
+    holds("address" in near[3].json()["message"] and int(near[3].headers["retry-after"]) > 500, near[3].body)
+    equal([opens("127.0.0.2").status for _ in range(3)], [200, 200, 409], "there is room for others")
     number, end = told[0].json()["number"], time.monotonic() + 30
     while zoe.ask("GET", f"/api/v1/tables/{number}").json().get("table", {}).get("state") not in (None, "closed"):
         holds(time.monotonic() < end, "it stays open")

@@ -25,6 +25,7 @@
     X(ROUND, "round", GET, "/api/v1/tables/{id}/rounds/{n}", false, R_FLOOR | R_AUDITOR, R_PLAYING) \
     X(ROUNDS, "rounds", GET, "/api/v1/rounds", false, R_FLOOR | R_AUDITOR, 0) \
     X(FEES, "fees", GET, "/api/v1/reports/fees", false, R_FLOOR | R_CAGE | R_AUDITOR, 0) \
+    X(CAGE, "cage", GET, "/api/v1/reports/cage", false, R_FLOOR | R_CAGE | R_AUDITOR, 0) \
     X(RULES_CHECK, "rules-check", POST, "/api/v1/rules/check", false, R_FLOOR | R_ADMIN, 0) \
     X(VERIFY, "verify", POST, "/api/v1/audit/verify", false, R_AUDITOR | R_ADMIN, 0) \
     X(VERIFIED, "verified", GET, "/api/v1/audit/verify", false, R_AUDITOR | R_ADMIN, 0) \

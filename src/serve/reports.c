@@ -106,6 +106,7 @@ static void (*const answers[ROUTE_COUNT])(reports *, web_letter *) = {
     [ROUTE_ROUNDS] = reports_rounds,
     [ROUTE_FEES] = reports_fees,
     [ROUTE_ODDS] = reports_odds,
+    [ROUTE_CAGE] = reports_cage,
     [ROUTE_RULES_CHECK] = reports_check_rules,
     [ROUTE_VERIFY] = reports_verify,
     [ROUTE_VERIFIED] = reports_verified,

@@ -71,6 +71,7 @@ void reports_history_csv(reports *in, web_letter *asked);
 void reports_rounds(reports *in, web_letter *asked);
 void reports_fees(reports *in, web_letter *asked);
 void reports_odds(reports *in, web_letter *asked);        /* reports_odds.c */
+void reports_cage(reports *in, web_letter *asked);        /* reports_cage.c */
 void reports_check_rules(reports *in, web_letter *asked); /* reports_rules.c */
 void reports_verify(reports *in,
                     web_letter *asked); /* carries out what reports_begin_verify began */

@@ -40,6 +40,7 @@ static const struct {
     {"POST /api/v1/guest", "A-------"},
     {"POST /api/v1/password", "--oooooo"},
     {"POST /api/v1/link", "AAAAAAAA"},
+    {"GET /api/v1/reports/cage", "----AAA-"},
     {"POST /api/v1/rules/check", "----A--A"},
     {"POST /api/v1/cage/deposits", "-----A--"},
     {"POST /api/v1/cage/withdrawals", "-----A--"},

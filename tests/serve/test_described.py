@@ -507,6 +507,7 @@ def fetched(of):
         clock = auditor.ask("GET", "/api/v1/tables/1").json()["clock"]
     equal(auditor.ask("GET", "/api/v1/rounds?limit=3").json()["next"] is None, False)
     equal(floor.ask("GET", "/api/v1/reports/fees").status, 200)
+    equal(floor.ask("GET", "/api/v1/reports/cage").status, 200)
     asked = {"rules": "california-grand", "posting": {"decks": 2, "seats": 99, "bogus": 1, "ante_max": 10**14}}
     equal(len(floor.ask("POST", "/api/v1/rules/check", asked).json()["findings"]), 4)
     equal([floor.ask("POST", "/api/v1/rules/check", body).status for body in (b"[]", b" " * 20000)], [400, 413])
@@ -559,7 +560,7 @@ def done(of):
     wallets = [cas.ask("GET", f"/api/v1/cage/wallets/{number}").status for number in (pam.person, cas.person, 999999)]
     equal(wallets, [200, 403, 404])
     for path in ("people", "me", "me/history", "me/history.csv", "odds", "tables", "tables/1/rounds/1", "rounds", "reports/fees",
-                 "audit/verify"):
+                 "reports/cage", "audit/verify"):
         for who in (admin, cas, pam, Account(of.server.port)):
             who.ask("GET", f"/api/v1/{path}")
     equal([pam.ask("GET", f"/api/v1/odds?table={number}").status for number in (1, 99)], [200, 404])

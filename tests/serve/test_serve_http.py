@@ -246,6 +246,37 @@ def cage(server):
 
 
 @case
+def cage_totals(server):
+    """What the cage took in and paid out, by cashier and in all, of a stretch of time; play chips are not in it"""
+    server.add_user("cal", PASSWORD, "cage")
+    cas, cal, kim = (Account(server.port) for _ in range(3))
+    equal([who.login(name, PASSWORD).status for who, name in ((cas, "cas"), (cal, "cal"), (kim, "kim"))], [200] * 3)
+    report = lambda query="": cas.ask("GET", f"/api/v1/reports/cage{query}").json()
+    sums = lambda told: {one["name"]: (one["deposits"], one["paid_in"], one["withdrawals"], one["paid_out"], one["net"])
+                         for one in told["cashiers"]}
+    before = sums(report()).get("cas", (0, 0, 0, 0, 0))
+    serve = lambda who, kind, amount: equal(
+        who.ask("POST", f"/api/v1/cage/{kind}", {"person": kim.person, "amount": amount}).status, 200)
+    moments = []
+    for who, kind, amount in ((cas, "deposits", 700), (cal, "deposits", 300), (cal, "withdrawals", 150), (cas, "withdrawals", 900)):
+        time.sleep(0.01)
+        moments.append(int(time.time() * 1000))
+        time.sleep(0.01)
+        serve(who, kind, amount)
+    Account(server.port).guest()  # gets play chips
+    told = report()
+    equal(sums(told), {"cas": tuple(a + b for a, b in zip(before, (1, 700, 1, 900, -200))), "cal": (1, 300, 1, 150, 150)})
+    keys = ("deposits", "paid_in", "withdrawals", "paid_out", "net")
+    equal(tuple(told["total"][key] for key in keys), tuple(map(sum, zip(*sums(told).values()))), "the sums of all")
+    equal(told["to"] - told["from"], 86400000, "a day")
+    equal(sums(report(f"?from={moments[1]}&to={moments[3]}")), {"cal": (1, 300, 1, 150, 150)}, "from and to")
+    equal(sums(report(f"?from={moments[3]}")), {"cas": (0, 0, 1, 900, -900)}, "the last")
+    equal((report("?from=2001-01-01&to=2001-01-02")["cashiers"], report("?from=2099-01-01")["cashiers"]), ([], []))
+    equal(cas.ask("GET", "/api/v1/reports/cage?from=x").json()["where"], "from")
+    equal(kim.ask("GET", "/api/v1/reports/cage").status, 403)
+
+
+@case
 def origins(server):
     """A request from another page, or for another host, is refused"""
     zoe = Account(server.port).guest()

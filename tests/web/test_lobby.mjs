@@ -19,7 +19,7 @@ await tests({
       ok(text.includes(table.name) && text.includes(`$${table.rules.ante_min / 100} – $${table.rules.ante_max / 100}`), `${table.name}: its name and limits`, text);
       is(await row.locator('.arc circle, .arc path').count(), table.rules.seats, `${table.name}: a mark for each seat`);
       ok(text.includes(`${table.rules.seats - taken} free`), `${table.name}: its free seats`, text);
-      is(await row.locator('a.button').getAttribute('href'), `/table/${table.number}`, `${table.name}: a way to it`);
+      is(await row.locator('a.button').getAttribute('href'), `/table/${table.number}${taken < table.rules.seats ? '#sit' : ''}`, `${table.name}: a way to it`);
     }
     is(await page.locator('.tables .button.primary').count(), 1, 'one table is suggested');
     await page.waitForFunction(() => /worth|round \d of/.test(document.querySelector('.tables').innerText));
@@ -89,6 +89,11 @@ await tests({
     await page.getByRole('button', { name: 'Play a hand with the coach' }).click();
     await page.waitForFunction(() => location.pathname.startsWith('/table/'));
     is(await page.evaluate(() => JSON.parse(localStorage.getItem('trey.settings')).coach), 'before', 'the coach is on');
+    await page.waitForSelector('dialog #buy-in');
+    is(await page.evaluate(() => location.hash), '', 'and a seat is offered, once');
+    await page.click('dialog .button.primary');
+    await page.waitForSelector('.plate.mine');
+    ok(true, 'in which he plays');
     await context.close();
   },
 

@@ -21,6 +21,11 @@ const t = translator({
   'short.straight': { en: 'Straight', es: 'Escalera', zh: '顺子' },
   'short.three-of-a-kind': { en: 'Three {many}', es: 'Trío de {many}', zh: '三条 {first}' },
   'short.straight-flush': { en: 'Straight flush', es: 'Esc. de color', zh: '同花顺' },
+  'a.pair': { en: 'a pair of {many}', es: 'una pareja de {many}', zh: '一对 {first}' },
+  'a.flush': { en: 'a flush, {first} high', es: 'un color al {first}', zh: '同花，{first} 高' },
+  'a.straight': { en: 'a straight, {first} high', es: 'una escalera al {first}', zh: '顺子，{first} 高' },
+  'a.three-of-a-kind': { en: 'three {many}', es: 'un trío de {many}', zh: '三条 {first}' },
+  'a.straight-flush': { en: 'a straight flush, {first} high', es: 'una escalera de color al {first}', zh: '同花顺，{first} 高' },
   'one.2': { en: 'two', es: 'dos', zh: '2' }, 'many.2': { en: 'twos', es: 'doses', zh: '2' },
   'one.3': { en: 'three', es: 'tres', zh: '3' }, 'many.3': { en: 'threes', es: 'treses', zh: '3' },
   'one.4': { en: 'four', es: 'cuatro', zh: '4' }, 'many.4': { en: 'fours', es: 'cuatros', zh: '4' },
@@ -69,6 +74,14 @@ export function handRanks(value: number): string {
 /** "King high", "Pair of sevens", "Straight": for a plate. */
 export function handNameShort(value: number): string {
   return named(value, true);
+}
+
+/** "queen high", "a pair of sevens": as part of a sentence. */
+export function handAsObject(value: number): string {
+  const what = category(value);
+  const rank = RANKS[(value >> 8) & 15] ?? '2';
+  return what === 'high-card' ? handInText(value)
+    : t(`a.${what}`, { first: t(`one.${rank}` as 'one.2'), many: t(`many.${rank}` as 'many.2') });
 }
 
 /** In the middle of a sentence. */

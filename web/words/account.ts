@@ -21,7 +21,7 @@ export const accountWords = {
   'settings.title': { en: 'Settings', es: 'Ajustes', zh: '设置' },
   'settings.lead': { en: 'What you choose here stays in this browser.', es: 'Lo que elija aquí queda en este navegador.', zh: '此处的选择保存在本浏览器中。' },
   'settings.look': { en: 'How it looks', es: 'Aspecto', zh: '外观' },
-  'settings.coach': { en: 'Coach', es: 'Entrenador', zh: '教练' },
+  'settings.coach': { en: 'Coach', es: 'Consejero', zh: '指导' },
   'settings.coach.off': { en: 'Off', es: 'No', zh: '关' },
   'settings.coach.before': { en: 'Before I decide', es: 'Antes de decidir', zh: '决定之前' },
   'settings.coach.after': { en: 'After I decide', es: 'Después de decidir', zh: '决定之后' },

@@ -99,7 +99,7 @@ export const lobbyWords = {
   'made.amount': { en: 'Refused: whole dollars are needed, as in $5.', es: 'Rechazado: hacen falta dólares enteros, como $5.', zh: '已拒绝：须为整数美元，如 $5。' },
   'first.title': { en: 'New to the game?', es: '¿Primera vez?', zh: '初次接触？' },
   'first.text': { en: 'Three cards against three. Look, then fold or match your ante.', es: 'Tres cartas contra tres. Mire y luego retírese o iguale su ante.', zh: '三张对三张。看牌后弃牌，或跟注与底注等额。' },
-  'first.coach': { en: 'Play a hand with the coach', es: 'Juegue una mano con el entrenador', zh: '和教练打一手' },
+  'first.coach': { en: 'Play a hand with the coach', es: 'Juegue una mano con el consejero', zh: '在指导下打一手' },
   'first.rules': { en: 'How it is played', es: 'Cómo se juega', zh: '玩法说明' },
   'join.title': { en: 'A private table', es: 'Una mesa privada', zh: '私人牌桌' },
   'join.looking': { en: 'Looking for the table', es: 'Buscando la mesa', zh: '正在查找牌桌' },

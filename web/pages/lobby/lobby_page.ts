@@ -122,7 +122,7 @@ class LobbyPage extends Page {
     const house = tables.find((table) => table.rules.house_banks && freeSeats(table) > 0) ?? tables[0];
     if (house !== undefined) {
       change({ coach: 'before' });
-      go(`/table/${house.number}`);
+      go(`/table/${house.number}#sit`);
     }
   }
 

@@ -95,7 +95,7 @@ function goKey(table: OpenTable, isSuggested: boolean): TemplateResult {
   const mine = isMine(table);
   const canSit = table.table.state !== 'closed' && freeSeats(table) > 0;
   const word = mine ? 'back' : canSit ? 'sit' : 'watch';
-  return html`<a class="button ${isSuggested ? 'primary' : ''}" href="/table/${table.number}"
+  return html`<a class="button ${isSuggested ? 'primary' : ''}" href="/table/${table.number}${word === 'sit' ? '#sit' : ''}"
     >${tl(word)}<span class="vh">${tl('at', { table: table.name })}</span></a>`;
 }
 

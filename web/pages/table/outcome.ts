@@ -1,6 +1,6 @@
 // What became of a round for who looks.
 import { gain, money } from '../../app/format.js';
-import { category, handInText, handName, handRanks } from '../../app/hands.js';
+import { category, handAsObject, handName, handRanks } from '../../app/hands.js';
 import type { ResultLine, WagerRow } from '../../client/index.js';
 import { tt } from '../../words/table.js';
 import { allOf, isUncovered, myHands, netOf, type Look } from './look.js';
@@ -122,5 +122,5 @@ function comparison(look: Look, mine: number | undefined, folded: boolean): stri
   }
   const key = mine > bank ? 'outcome.beats' : mine < bank ? 'outcome.loses' : 'outcome.ties';
   const isSameName = handName(mine) === handName(bank) && mine !== bank; /* the next card decides */
-  return tt(key, { hand: isSameName ? handRanks(mine) : handName(mine), bank: isSameName ? handRanks(bank) : handInText(bank), count: category(mine) === 'three-of-a-kind' ? 3 : 1 });
+  return tt(key, { hand: isSameName ? handRanks(mine) : handName(mine), bank: isSameName ? handRanks(bank) : handAsObject(bank), count: category(mine) === 'three-of-a-kind' ? 3 : 1 });
 }

@@ -242,6 +242,14 @@ export class Play extends PuttingDown {
     this.ask.sit(seat);
   }
 
+  /** In the first seat that is free. */
+  askForSeat(): void {
+    const free = this.look?.seats.find((one) => one.person === null && this.canSit(one.seat));
+    if (free !== undefined) {
+      this.ask.sit(free.seat);
+    }
+  }
+
   async sit(seat: number | null, buyIn: number): Promise<boolean> {
     return this.during(async () => {
       await session.somebody();

@@ -1,7 +1,7 @@
 // The settlement in words: what happened to each chip, in the order it happened, and the clause.
 import { html, nothing, type TemplateResult } from 'lit';
 import { count, gain, money } from '../../app/format.js';
-import { category, handInText } from '../../app/hands.js';
+import { category, handAsObject, handInText } from '../../app/hands.js';
 import type { ResultLine } from '../../client/index.js';
 import { clause } from '../../parts/clause.js';
 import { handName as paidHand } from '../../words/game.js';
@@ -122,7 +122,7 @@ export function settlement(look: Look, verdict: ShuffleVerdict | null = null): T
   const isAll = look.linesShown >= results.lines.length;
   const showLeft = look.rules.cover === 'matched';
   const net = results.collected - results.paid;
-  const title = tt(results.qualifies ? 'settle.plays' : 'settle.doesNot', { hand: value === undefined ? '' : handInText(value) });
+  const title = tt(results.qualifies ? 'settle.plays' : 'settle.doesNot', { hand: value === undefined ? '' : handAsObject(value) });
   return html`<div class="settle">
     <div class="settle-head"><h2>${title}</h2>${clause('HAND-7')}</div>
     <p class="settle-key"><span>${results.action_seat === null ? tt('settle.order') : tt('settle.from', { seat: results.action_seat })}</span><span>${showLeft ? tt('settle.left') : nothing}</span>${clause(results.action_seat === null ? 'ROUND-5' : 'COVER-4')}</p>

@@ -15,10 +15,9 @@ function enter(play: Play): void {
 }
 
 function seat(play: Play): void {
-  const free = play.look?.seats.find((one) => one.person === null && play.canSit(one.seat));
-  if (play.look?.person === null && free !== undefined) {
-    play.askToSit(free.seat);
-  } else if (play.look?.person !== null) {
+  if (play.look?.person === null) {
+    play.askForSeat();
+  } else {
     openSeatMenu(play);
   }
 }

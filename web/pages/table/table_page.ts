@@ -22,6 +22,8 @@ import { tableBar } from './table_bar.js';
 import { tableKeys } from './table_keys.js';
 import { Teller } from './teller.js';
 
+/** At the end of an address: to play, not to look on. */
+const SIT = '#sit';
 const PHONE = matchMedia('(max-width: 719.98px)');
 
 /** A chip put down with the mouse does not take the focus: Enter confirms the bet, it does not put down another. */
@@ -106,7 +108,19 @@ class TablePage extends Page {
     play.refresh();
     this.teller.tell(play);
     this.remindOfNotice(play);
+    this.sitAsAsked(play);
     this.requestUpdate();
+  }
+
+  /** Who came by "sit down" is asked for his chips; once, not when he comes back to the address. */
+  private sitAsAsked(play: Play): void {
+    if (location.hash !== SIT || play.look === null) {
+      return;
+    }
+    history.replaceState(null, '', location.pathname);
+    if (play.look.person === null) {
+      play.askForSeat();
+    }
   }
 
   /** FEE-10: whoever sits here when other rules are posted reads them before he bets again. */

@@ -100,7 +100,7 @@ export function skipKey(play: Play): TemplateResult | typeof nothing {
     return nothing;
   }
   return look.person?.ready === true ? html`<p class="hint">${tt('bet.skipped')}</p>`
-    : html`<button class="link-button skip" ?disabled=${play.isSending} @click=${() => void play.confirmBets()}>${tt('bet.skip')}<kbd>↵</kbd></button>`;
+    : html`<button class="link-button skip" ?disabled=${play.isSending} @click=${() => void play.confirmBets()}><span>${tt('bet.skip')}</span><kbd>↵</kbd></button>`;
 }
 
 // ---- All of it ----

@@ -2,7 +2,6 @@
 /*
  * trey train: flash rounds for dealers and players, graded against the engine.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +12,7 @@
 #include "../play/drill.h"
 #include "../play/menu.h"
 #include "posting_request.h"
+#include "train_record.h"
 
 enum { COUNT_USUAL = 10, COUNT_MAX = 100000, ANSWER_SIZE = 200 };
 
@@ -23,14 +23,9 @@ typedef struct train_request {
     uint32_t kinds; /* bits of drill_kind; 0: all */
     uint64_t seed;
     bool has_seed, as_json, shows_progress;
-    const char *record;
+    const char *record; /* NULL: the usual one, of who answers at a terminal */
+    bool keeps_none;
 } train_request;
-
-/* What was answered of one kind. */
-typedef struct train_sum {
-    uint32_t asked, right;
-    int64_t ms;
-} train_sum;
 
 typedef struct training {
     const shell_command *command;
@@ -178,21 +173,6 @@ static void ask_one(training *at, int64_t number)
 
 /* ---- Results ---- */
 
-static void print_sum(FILE *out, const char *name, const train_sum *sum)
-{
-    if (sum->asked > 0) {
-        fprintf(out, "  %-10s %4u of %-4u  %3u %%  %6.1f s each\n", name, sum->right, sum->asked,
-                sum->right * 100 / sum->asked, (double)sum->ms / 1000 / sum->asked);
-    }
-}
-
-static void add_sum(train_sum *to, const train_sum *more)
-{
-    to->asked += more->asked;
-    to->right += more->right;
-    to->ms += more->ms;
-}
-
 static void write_json_sum(json_writer *out, const train_sum *sum)
 {
     json_object_begin(out);
@@ -227,7 +207,7 @@ static void report(training *at)
 {
     train_sum all = {0};
     for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
-        add_sum(&all, &at->sums[kind]);
+        train_add_sum(&all, &at->sums[kind]);
     }
     if (at->request->as_json) {
         write_json(at, &all);
@@ -235,79 +215,37 @@ static void report(training *at)
     }
     printf("\nResult\n");
     for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
-        print_sum(stdout, drill_kind_name(kind), &at->sums[kind]);
+        train_print_sum(stdout, drill_kind_name(kind), &at->sums[kind]);
     }
-    print_sum(stdout, "all", &all);
+    train_print_sum(stdout, "all", &all);
 }
 
-/* ---- The record: a row for each session and kind ---- */
-
-static int write_record(training *at)
+/* A file that was asked for, or that of the one who answers himself: a script leaves no trace. */
+static int keep_record(training *at)
 {
-    const char *name = at->request->record;
-    FILE *file = fopen(name, "a");
-    if (file == NULL) {
-        return shell_fail(at->command, STATUS_IO, "cannot open %s: %s", name, strerror(errno));
+    const train_request *request = at->request;
+    char usual[TRAIN_PATH_SIZE];
+    const char *name = request->record;
+    if (name == NULL && isatty(STDIN_FILENO) && !request->keeps_none && !request->has_seed) {
+        name = train_record_usual(usual, true);
     }
-    for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
-        const train_sum *sum = &at->sums[kind];
-        if (sum->asked > 0) {
-            fprintf(file, "%lld\t%s\t%u\t%u\t%lld\n", (long long)at->started, drill_kind_name(kind),
-                    sum->asked, sum->right, (long long)sum->ms);
-        }
+    if (name == NULL) {
+        return STATUS_FINE;
     }
-    return fclose(file) == 0
-               ? STATUS_FINE
-               : shell_fail(at->command, STATUS_IO, "cannot write %s: %s", name, strerror(errno));
+    int status = train_record_add(at->command, name, at->started, at->sums);
+    if (status == STATUS_FINE && !request->as_json && request->record == NULL) {
+        printf("\nLatest sessions (\"trey train --progress\" has all of them)\n");
+        status = train_record_show(at->command, name, request->kinds, TRAIN_LATEST);
+    }
+    return status;
 }
 
-static void print_session(int64_t started, const train_sum *sum)
+static int show_progress(const shell_command *command, const train_request *request)
 {
-    char date[40];
-    time_t seconds = (time_t)(started / 1000);
-    struct tm day;
-    gmtime_r(&seconds, &day);
-    strftime(date, sizeof date, "%Y-%m-%d %H:%M", &day);
-    printf("%s\n", date);
-    print_sum(stdout, "all", sum);
-}
-
-/* Sessions one after another, then all of them by kind. */
-static int show_progress(const shell_command *command, const char *name)
-{
-    train_sum session = {0}, kinds[DRILL_KIND_COUNT] = {0}, row;
-    long long started, ms;
-    int64_t latest = 0;
-    char kind_name[32], line[200];
-    FILE *file = fopen(name, "r");
-    if (file == NULL) {
-        return shell_fail(command, STATUS_IO, "cannot open %s: %s", name, strerror(errno));
-    }
-    for (int number = 1; fgets(line, sizeof line, file) != NULL; number++) {
-        if (sscanf(line, "%lld\t%31s\t%u\t%u\t%lld", &started, kind_name, &row.asked, &row.right,
-                   &ms) != 5 ||
-            drill_kind_find(kind_name) == DRILL_KIND_COUNT || row.right > row.asked) {
-            fclose(file);
-            return shell_fail(command, STATUS_REFUSED, "%s:%d: no row of a record", name, number);
-        }
-        row.ms = ms;
-        if (started != latest && session.asked > 0) {
-            print_session(latest, &session);
-            session = (train_sum){0};
-        }
-        latest = started;
-        add_sum(&session, &row);
-        add_sum(&kinds[drill_kind_find(kind_name)], &row);
-    }
-    fclose(file);
-    if (session.asked > 0) {
-        print_session(latest, &session);
-    }
-    printf("All sessions\n");
-    for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
-        print_sum(stdout, drill_kind_name(kind), &kinds[kind]);
-    }
-    return shell_finish(command, STATUS_FINE);
+    char usual[TRAIN_PATH_SIZE];
+    const char *name = request->record != NULL ? request->record : train_record_usual(usual, false);
+    return name == NULL ? shell_usage_error(command, "--progress needs --record: there is no home")
+                        : train_record_show(command, name, request->kinds, UINT32_MAX);
 }
 
 /* ---- All of it ---- */
@@ -326,6 +264,12 @@ static int train(training *at, const trey_book *book)
         return shell_fail(at->command, STATUS_REFUSED, "%s has no such questions",
                           at->posting.ruleset->id);
     }
+    if (isatty(STDIN_FILENO)) {
+        fprintf(talk(at),
+                "%lld questions. Amounts are in dollars, choices go by number; \"quit\" "
+                "ends it.\n",
+                (long long)request->count);
+    }
     for (int64_t number = 1; number <= request->count && !at->is_over; number++) {
         do {
             if (!has_rules) {
@@ -341,7 +285,7 @@ static int train(training *at, const trey_book *book)
         ask_one(at, number);
     }
     report(at);
-    status = request->record != NULL ? write_record(at) : STATUS_FINE;
+    status = keep_record(at);
     return status == STATUS_FINE ? shell_finish(at->command, STATUS_FINE) : status;
 }
 
@@ -417,6 +361,9 @@ static bool take_option(const shell_command *command, train_request *request, in
     case 'p':
         request->shows_progress = true;
         return true;
+    case 'N':
+        request->keeps_none = true;
+        return true;
     default:
         request->as_json = true;
         return true;
@@ -444,8 +391,7 @@ static int run(const shell_command *command, int argc, char **argv)
         return shell_usage_error(command, "choices of a posting need --rules");
     }
     if (request.shows_progress) {
-        return request.record != NULL ? show_progress(command, request.record)
-                                      : shell_usage_error(command, "--progress needs --record");
+        return show_progress(command, &request);
     }
     return run_request(command, &request);
 }
@@ -458,8 +404,9 @@ static const shell_option train_options[] = {
     {"paytable", 'P', "ID", "designator of the house-banked pay tables"},
     {"post", 'O', "NAME=VALUE", "any other choice of a posting; see 'trey rules show'"},
     {"rules-file", 'r', "FILE", "a room's own rules"},
-    {"record", 'R', "FILE", "add the result to this file"},
-    {"progress", 'p', NULL, "speed and accuracy over time, from --record"},
+    {"record", 'R', "FILE", "add the result to this file, not to the usual one"},
+    {"no-record", 'N', NULL, "keep no result"},
+    {"progress", 'p', NULL, "speed and accuracy over time, from the record"},
     {"seed", 'e', "N", "questions that follow from a number"},
     {"json", 'j', NULL, "the result as JSON; questions go to standard error"},
     {0},

@@ -10,6 +10,7 @@ told to the program, which must call it right.
 
 import json
 import os
+import pty
 import re
 import subprocess
 import sys
@@ -184,14 +185,63 @@ def recorded_over_time():
         for seed in ("1", "2"):
             said("--record", record, "--seed", seed, "--count", "6", typed="1\n" * 6)
         text = said("--progress", "--record", record)
-        assert text.count("  all  ") == 2 and "All sessions" in text, text
+        sessions = re.findall(r"^  \d{4}-\d\d-\d\d \d\d:\d\d +\d+ of 6 ", text, re.M)
+        assert len(sessions) == 2 and "All sessions" in text, text
+        # Of one kind: what was asked of it in each session, and no other.
+        with open(record, encoding="ascii") as file:
+            fees = [row.split("\t")[2] for row in file if "\tfee\t" in row]
+        text = said("--progress", "--record", record, "--kind", "fee")
+        assert re.findall(r"^  2.* of (\d+)", text, re.M) == fees and "winner" not in text, (text, fees)
         with open(record, "a", encoding="ascii") as file:
             file.write("nonsense\n")
         assert train("--progress", "--record", record).returncode == 1
 
 
+def at_terminal(typed, home, *arguments):
+    """A session of somebody at a terminal; what it said."""
+    process, terminal = pty.fork()
+    if process == 0:
+        os.environ.pop("XDG_STATE_HOME", None)
+        os.environ["HOME"] = home
+        os.execv(PROGRAM, [PROGRAM, "train", *arguments])
+    os.write(terminal, typed.encode())
+    text = b""
+    try:
+        while chunk := os.read(terminal, 4096):
+            text += chunk
+    except OSError:
+        pass  # how a terminal ends
+    os.close(terminal)
+    status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    assert status == 0, (status, text)
+    return text.decode()
+
+
+def kept_for_who_answers_himself():
+    with tempfile.TemporaryDirectory() as home:
+        record = os.path.join(home, ".local/state/trey/train.tsv")
+        typed = "1\n" * 3
+        assert "3 questions." in at_terminal(typed, home, "--count", "3", "--no-record")
+        at_terminal(typed, home, "--count", "3", "--seed", "1")
+        assert not os.path.exists(record)
+        for number in range(1, 8):
+            text = at_terminal(typed, home, "--count", "3", "--kind", "winner")
+            shown = len(re.findall(r"^  \d{4}-\d\d-\d\d ", text, re.M))
+            assert shown == min(number, 5) and f"of {3 * number} " in text, text
+        env = {**os.environ, "HOME": home}
+        env.pop("XDG_STATE_HOME", None)
+        done = subprocess.run([PROGRAM, "train", "--progress"], env=env, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0 and len(re.findall(r"^  \d{4}-", done.stdout, re.M)) == 7, done
+        before = os.path.getsize(record)
+        subprocess.run([PROGRAM, "train", "--count", "1"], env=env, input=b"1\n", capture_output=True, timeout=60)
+        assert os.path.getsize(record) == before  # a script leaves no trace
+        for env in ({"HOME": "", "XDG_STATE_HOME": ""}, {"HOME": "relative"}):
+            done = subprocess.run([PROGRAM, "train", "--progress"], env=env, capture_output=True, timeout=60)
+            assert done.returncode == 2, done
+
+
 def wrong_usage():
-    for arguments, status in ((["--kind", "dance"], 2), (["--count", "0"], 2), (["--progress"], 2),
+    for arguments, status in ((["--kind", "dance"], 2), (["--count", "0"], 2),
                               (["--schedule", "1"], 2), (["--rules", "whist"], 2), (["x"], 2),
                               (["--rules", "house-banked", "--kind", "fee"], 1),
                               (["--progress", "--record", "/nowhere/x"], 3)):
@@ -200,7 +250,8 @@ def wrong_usage():
 
 POINTS = [winners, void_sums, shuffler_faults, two_jackpots, action_to_the_left, fees_as_trey_fees_has_them,
           covers_move_no_more_than_there_is, every_kind_of_every_rule_set, right_answers_are_called_right,
-          no_answer_is_asked_again, quit_and_the_end_of_input, as_json, recorded_over_time, wrong_usage]
+          no_answer_is_asked_again, quit_and_the_end_of_input, as_json, recorded_over_time, kept_for_who_answers_himself,
+          wrong_usage]
 
 
 def main():

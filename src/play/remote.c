@@ -37,7 +37,7 @@ static void take_state(remote *at, const char *bytes)
     bool is_fresh = json_flag_of(tree, JSON_TREE_ROOT, "fresh");
     at->sequence = (uint64_t)json_number_of(tree, JSON_TREE_ROOT, "seq");
     if (is_fresh) {
-        if (at->told > 0) {
+        if (at->told > 0 && at->sequence > at->told) {
             session_say(at->session, TONE_TABLE, TREY_RULE_NONE,
                         "What happened meanwhile is not told.");
         }
@@ -189,7 +189,18 @@ static void await_answer(remote *at)
     }
 }
 
-bool remote_command(remote *at, const char *members, char problem[SESSION_PROBLEM_SIZE])
+void remote_give_up(remote *at, const char *why)
+{
+    remote_request *asked = &at->command;
+    asked->is_answered = asked->is_refused = true;
+    snprintf(asked->refusal, sizeof asked->refusal, "%s", why);
+    if (asked->is_late) {
+        session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%.230s", why);
+    }
+}
+
+bool remote_command(remote *at, remote_when when, const char *members,
+                    char problem[SESSION_PROBLEM_SIZE])
 {
     remote_request *asked = &at->command;
     if (remote_is_asking(at)) {
@@ -198,6 +209,7 @@ bool remote_command(remote *at, const char *members, char problem[SESSION_PROBLE
         return false;
     }
     remote_make_request(at, asked, members);
+    asked->round = when == MEANT_FOR_THIS_ROUND ? at->seen.view.round_number : 0;
     if (at->link.is_up && !wire_send(&at->wire, asked->text, asked->size)) {
         remote_lose(at);
     }
@@ -255,7 +267,11 @@ static bool ask(void *context, const table_command *command, char problem[SESSIO
     if (command->kind == COMMAND_PLACE || command->kind == COMMAND_READY) {
         remote_commit(context);
     }
-    return remote_command(context, text, problem);
+    bool is_of_round = command->kind == COMMAND_PLACE || command->kind == COMMAND_WITHDRAW ||
+                       command->kind == COMMAND_READY || command->kind == COMMAND_DECIDE ||
+                       command->kind == COMMAND_TAKE_BANK || command->kind == COMMAND_DECLINE_BANK;
+    return remote_command(context, is_of_round ? MEANT_FOR_THIS_ROUND : MEANT_ANYWAY, text,
+                          problem);
 }
 
 static bool buy(void *context, int64_t amount, char problem[SESSION_PROBLEM_SIZE])

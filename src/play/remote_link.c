@@ -210,8 +210,21 @@ static void sit_in(remote *at)
     const view_person *self = session_self(at->session);
     if (at->link.was_here && self != NULL && self->is_away &&
         table_commands_have(at->seen.view.commands, COMMAND_SIT_IN)) {
-        bool is_in = remote_command(at, "\"do\": \"sit-in\"", ignored);
+        bool is_in = remote_command(at, MEANT_ANYWAY, "\"do\": \"sit-in\"", ignored);
         (void)is_in;
+    }
+}
+
+/* What was not answered goes out again with its id, unless the table has moved on: a bet or a
+ * decision of the round before would be one in this round. */
+static void ask_again(remote *at)
+{
+    const remote_request *asked = &at->command;
+    if (asked->round != 0 && asked->round != at->seen.view.round_number) {
+        remote_give_up(at,
+                       "The round has gone on meanwhile; what was asked for is not asked again.");
+    } else if (!send_request(at, asked)) {
+        remote_lose(at);
     }
 }
 
@@ -231,10 +244,11 @@ void remote_try(remote *at)
     at->session->trouble[0] = '\0';
     session_say(at->session, TONE_TABLE, TREY_RULE_NONE, "Connected again.");
     remote_tell(at);
+    if (remote_is_asking(at)) {
+        ask_again(at);
+    }
     if (!remote_is_asking(at)) {
         sit_in(at);
-    } else if (!send_request(at, &at->command)) {
-        remote_lose(at);
     }
 }
 

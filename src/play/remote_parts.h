@@ -24,7 +24,8 @@ typedef struct remote_request {
     char text[512];
     size_t size;
     bool is_answered, is_refused;
-    bool is_late; /* nobody waits for the answer any more: it goes into the log */
+    uint64_t round; /* the one it is meant for; 0: whenever it arrives */
+    bool is_late;   /* nobody waits for the answer any more: it goes into the log */
     char refusal[SESSION_PROBLEM_SIZE];
 } remote_request;
 
@@ -83,9 +84,16 @@ bool remote_is_asking(const remote *at);
 /* Tells the session what has come. */
 void remote_tell(remote *at);
 
-/* A command whose answer is waited for. False: `problem` says why. */
-TREY_MUST_CHECK bool remote_command(remote *at, const char *members,
+/* When something is meant. */
+typedef enum remote_when { MEANT_FOR_THIS_ROUND, MEANT_ANYWAY } remote_when;
+
+/* A command whose answer is waited for. False: `problem` says why. What is meant for a round is not
+ * asked for again in another. */
+TREY_MUST_CHECK bool remote_command(remote *at, remote_when when, const char *members,
                                     char problem[SESSION_PROBLEM_SIZE]);
+
+/* The command that waits is answered with a refusal that the server did not make. */
+void remote_give_up(remote *at, const char *why);
 
 /* ---- remote_link.c ---- */
 

@@ -28,7 +28,7 @@ static bool send_bytes(remote *at, const char *name, const char *member, const u
     char digits[2 * DIGEST_SIZE + 1], members[160], problem[SESSION_PROBLEM_SIZE];
     sodium_bin2hex(digits, sizeof digits, bytes, DIGEST_SIZE);
     snprintf(members, sizeof members, "\"do\": \"%s\", \"%s\": \"%s\"", name, member, digits);
-    bool is_taken = remote_command(at, members, problem);
+    bool is_taken = remote_command(at, MEANT_FOR_THIS_ROUND, members, problem);
     if (!is_taken && at->link.is_up) {
         session_say(at->session, TONE_LOSS, TREY_RULE_NONE,
                     "Your share of the shuffle is not taken. %.180s", problem);

@@ -99,7 +99,7 @@ class Line:
     """Passes bytes on between a client and a server, until it is told to break."""
 
     def __init__(self, port):
-        self.port, self.pairs, self.breaks_at = port, [], None
+        self.port, self.pairs, self.breaks_at, self.is_broken = port, [], None, False
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
         threading.Thread(target=self.accept, daemon=True).start()
@@ -108,6 +108,9 @@ class Line:
         while True:
             try:
                 client, _ = self.listener.accept()
+                if self.is_broken:
+                    client.close()
+                    continue
                 server = socket.create_connection(("127.0.0.1", self.port), SECONDS_MAX)
             except OSError:
                 return
@@ -137,6 +140,8 @@ class Line:
                 pass
 
     def cut_all(self):
+        """Nobody gets through until is_broken is taken back."""
+        self.is_broken = True
         for pair in self.pairs:
             self.cut(pair)
 

@@ -22,6 +22,8 @@ trey: 1
 tables:
   - {name: House, rules: house-banked, bots: 0, betting_seconds: 60, result_seconds: 1, reveal_seconds: 1,
      posting: {decision_seconds: 120}}
+  - {name: Quick, rules: house-banked, bots: 2, betting_seconds: 2, result_seconds: 1, reveal_seconds: 1,
+     posting: {decision_seconds: 5}}
 """
 
 
@@ -157,6 +159,29 @@ def a_restart_while_bets_are_open(room, _):
     assert [talk.end(), other.end()] == [0, 0]
 
 
+def a_decision_that_comes_too_late(room, _):
+    """What was meant for one round is not asked for in the next."""
+    line = Line(room.port)
+    talk, other = Talk(PROGRAM, "--url", line.url + "/table/2"), Talk(PROGRAM, "--url", room.url + "/table/2")
+    try:
+        sit_and_buy(talk)
+        bet(talk, 10)
+        talk.wait("Your turn: play $10 or fold.")
+        other.said = ""
+        line.cut_all()
+        talk.wait("Not connected: ")
+        talk.say("play")
+        other.wait("Round ")  # the next one begins
+        line.is_broken = False
+        talk.wait("Connected again.")
+        talk.wait("The round has gone on meanwhile")
+        talk.say("status")
+        talk.wait("You: $490.")
+        assert [talk.end(), other.end()] == [0, 0]
+    finally:
+        line.close()
+
+
 def a_server_that_stays_away(room, _):
     talk = Talk(PROGRAM, "--url", room.url, "--retry", "2")
     talk.wait("Take a seat.")
@@ -185,7 +210,8 @@ def a_restart_on_a_terminal(room, folder):
 
 
 POINTS = [a_round_over_tls, a_certificate_of_somebody_else, a_server_without_tls, an_answer_that_is_lost,
-          a_restart_in_mid_round, a_restart_while_bets_are_open, a_server_that_stays_away]
+          a_restart_in_mid_round, a_restart_while_bets_are_open,
+          a_decision_that_comes_too_late, a_server_that_stays_away]
 if shutil.which("tmux"):
     POINTS.append(a_restart_on_a_terminal)
 

@@ -2,8 +2,6 @@
 /*
  * Requests of pages: read whole, passed on, answered when the answer is there.
  */
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -31,117 +29,6 @@ static loop *loop_of(struct lws *socket)
     return lws_context_user(lws_get_context(socket));
 }
 
-/* ---- Headers ---- */
-
-bool header_copy(struct lws *socket, char text[HEADER_TEXT_MAX], int token)
-{
-    int size = lws_hdr_total_length(socket, token);
-    text[0] = '\0';
-    return size > 0 && size < HEADER_TEXT_MAX &&
-           lws_hdr_copy(socket, text, HEADER_TEXT_MAX, token) == size;
-}
-
-void token_copy(const loop *in, struct lws *socket, char token[TOKEN_SIZE])
-{
-    char header[HEADER_TEXT_MAX];
-    const char *value;
-    size_t size;
-    token[0] = '\0';
-    if (header_copy(socket, header, WSI_TOKEN_HTTP_COOKIE) &&
-        cookie_find(header, strlen(header), in->options.has_tls, &value, &size) &&
-        size < TOKEN_SIZE) {
-        memcpy(token, value, size);
-        token[size] = '\0';
-    }
-}
-
-origin_verdict origin_of(const loop *in, struct lws *socket, bool *is_ours)
-{
-    char host[HEADER_TEXT_MAX], origin[HEADER_TEXT_MAX];
-    bool has_host = header_copy(socket, host, WSI_TOKEN_HOST);
-    bool has_origin = lws_hdr_total_length(socket, WSI_TOKEN_ORIGIN) > 0;
-    (void)header_copy(socket, origin, WSI_TOKEN_ORIGIN);
-    *is_ours = has_host && host_is_ours(&in->policy, host, strlen(host));
-    return origin_judge(&in->policy, host, strlen(host), has_origin ? origin : NULL,
-                        strlen(origin));
-}
-
-int64_t address_take(loop *in, struct lws *socket, rate_kind kind, uint32_t cost)
-{
-    char name[ADDRESS_SIZE] = "";
-    uint8_t address[16] = {0};
-    lws_get_peer_simple(socket, name, sizeof name);
-    int size = lws_parse_numeric_address(name, address, sizeof address);
-    rate_key key = rate_key_address(kind, address, size == 4 ? 4 : 16);
-    return rate_take(in->rates, &key, cost, loop_time());
-}
-
-void log_request(loop *in, struct lws *socket, config_log_level level, const char *event)
-{
-    char name[ADDRESS_SIZE] = "";
-    lws_get_peer_simple(socket, name, sizeof name);
-    LOG(in->options.log, level, event, {"address", name});
-}
-
-static void csrf_copy(struct lws *socket, char csrf[CSRF_SIZE])
-{
-    static const char name[] = "x-csrf-token:";
-    int size = lws_hdr_custom_length(socket, name, sizeof name - 1);
-    csrf[0] = '\0';
-    if (size > 0 && size < CSRF_SIZE &&
-        lws_hdr_custom_copy(socket, csrf, CSRF_SIZE, name, sizeof name - 1) < 0) {
-        csrf[0] = '\0';
-    }
-}
-
-/* What comes after the question mark, member by member. Without memory it counts as too long. */
-static void query_copy(struct lws *socket, web_letter *asked)
-{
-    if (lws_hdr_total_length(socket, WSI_TOKEN_HTTP_URI_ARGS) <= 0) {
-        return;
-    }
-    asked->query = malloc(QUERY_MAX);
-    asked->query_is_bad = asked->query == NULL;
-    for (int i = 0; !asked->query_is_bad; i++) {
-        char part[QUERY_PART_MAX];
-        int size = lws_hdr_fragment_length(socket, WSI_TOKEN_HTTP_URI_ARGS, i);
-        if (size <= 0) {
-            return;
-        }
-        bool fits = size < QUERY_PART_MAX && asked->query_size + (size_t)size < QUERY_MAX;
-        if (!fits ||
-            lws_hdr_copy_fragment(socket, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i) != size ||
-            memchr(part, 0, (size_t)size) != NULL) {
-            asked->query_is_bad = true;
-            return;
-        }
-        if (size == 1 && part[0] == '/') {
-            continue; /* what the library makes of a query that is empty */
-        }
-        memcpy(asked->query + asked->query_size, part, (size_t)size);
-        asked->query_size += (size_t)size;
-        asked->query[asked->query_size++] = '\0';
-    }
-}
-
-static route_method method_of(struct lws *socket)
-{
-    static const struct {
-        int token;
-        route_method method;
-    } rows[] = {{WSI_TOKEN_GET_URI, METHOD_GET},
-                {WSI_TOKEN_HEAD_URI, METHOD_GET}, /* the same, and only its head is sent */
-                {WSI_TOKEN_POST_URI, METHOD_POST},
-                {WSI_TOKEN_PATCH_URI, METHOD_PATCH},
-                {WSI_TOKEN_DELETE_URI, METHOD_DELETE}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (lws_hdr_total_length(socket, rows[i].token) > 0) {
-            return rows[i].method;
-        }
-    }
-    return METHOD_COUNT;
-}
-
 /* ---- Asking ---- */
 
 /* Where names and passwords are tried, and accounts of guests made. */
@@ -162,14 +49,6 @@ static bool is_metrics(access_route route)
 }
 
 /* ---- Pages ---- */
-
-static bool header_has(struct lws *socket, int token,
-                       bool (*has)(const char *header, size_t size, const char *value),
-                       const char *value)
-{
-    char header[HEADER_TEXT_MAX];
-    return header_copy(socket, header, token) && has(header, strlen(header), value);
-}
 
 /* An embedded file, or that the browser has it already. */
 static void answer_file(struct lws *socket, web_letter *asked, const web_file *file, int status)
@@ -547,32 +426,7 @@ void http_dismiss(struct lws *socket)
     page->is_last = true;
 }
 
-/* ---- Addresses ---- */
-
-static size_t address_bytes(const struct sockaddr_storage *from, uint8_t address[16])
-{
-    if (from->ss_family == AF_INET) {
-        memcpy(address, &((const struct sockaddr_in *)from)->sin_addr, 4);
-        return 4;
-    }
-    memcpy(address, &((const struct sockaddr_in6 *)from)->sin6_addr, 16);
-    return 16;
-}
-
-/* Before anything is read: one address does not take the places of all others. */
-bool address_may_come(loop *in, const struct sockaddr_storage *from)
-{
-    uint8_t address[16];
-    size_t size = address_bytes(from, address);
-    if (in->sockets < in->options.clients_max &&
-        peers_count(in->peers, address, size) < in->options.clients_per_address) {
-        return true;
-    }
-    char name[INET6_ADDRSTRLEN] = "";
-    inet_ntop(size == 4 ? AF_INET : AF_INET6, address, name, sizeof name);
-    LOG(in->options.log, LOG_WARNING, "too-many-connections", {"address", name});
-    return false;
-}
+/* ---- Coming and going ---- */
 
 /* What the system keeps for a client who does not read is bounded as well. */
 static void bound_buffer(struct lws *socket)

@@ -57,12 +57,23 @@ connection_number connection_add(loop *in, struct lws *socket, bool is_live);
 void connection_remove(loop *in, connection_number number);
 struct lws *connection_find(const loop *in, connection_number number); /* NULL: gone */
 
-/* ---- Headers of a request (loop_http.c) ---- */
+/* ---- The head of a request (loop_headers.c) ---- */
 
 enum { HEADER_TEXT_MAX = 2048 };
 
 /* A header as text that ends with a zero byte; false: it is not there, or too long. */
 bool header_copy(struct lws *socket, char text[HEADER_TEXT_MAX], int token);
+
+/* Whether a header is there and has what is asked for, as one of pages.h tells it. */
+bool header_has(struct lws *socket, int token,
+                bool (*has)(const char *header, size_t size, const char *value), const char *value);
+
+/* METHOD_COUNT: none that is known here. */
+route_method method_of(struct lws *socket);
+
+/* The token against requests of other sites; empty: none. What comes after the question mark. */
+void csrf_copy(struct lws *socket, char csrf[CSRF_SIZE]);
+void query_copy(struct lws *socket, web_letter *asked);
 
 /* The session's token from the cookie; empty: none. */
 void token_copy(const loop *in, struct lws *socket, char token[TOKEN_SIZE]);
@@ -72,6 +83,9 @@ origin_verdict origin_of(const loop *in, struct lws *socket, bool *is_ours);
 
 /* Takes from an allowance of the client's address: 0, or when to come again. */
 int64_t address_take(loop *in, struct lws *socket, rate_kind kind, uint32_t cost);
+
+/* An address as 4 or 16 bytes; how many. */
+size_t address_bytes(const struct sockaddr_storage *from, uint8_t address[16]);
 
 /* Whether one more from this address is taken. */
 bool address_may_come(loop *in, const struct sockaddr_storage *from);

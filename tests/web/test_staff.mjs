@@ -338,6 +338,19 @@ await tests({
     await cage.click('[name="withdrawal"]');
     await cage.click('dialog .button.primary');
     await cage.locator('.receipts li', { hasText: '$50.50 paid out to Ruth. Wallet: $199.50.' }).waitFor();
+    const day = cage.locator('.day-table tfoot tr', { hasText: '+$199.50' });
+    await day.waitFor();
+    is((await cage.locator('.day-table tbody th').allTextContents()), ['Carla'], 'the day has who served');
+    is((await day.locator('td').allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim()),
+      ['$250 once', '$50.50 once', '+$199.50'], 'and all that was paid in and out');
+    await cage.evaluate(() => { window.print = () => undefined; });
+    await cage.click('cage-day .button.quiet');
+    await cage.emulateMedia({ media: 'print' });
+    is(await cage.locator('fee-report, .receipts, .counter').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length), 0, 'it is printed alone');
+    ok(await cage.locator('.day-table').isVisible(), 'and it is printed');
+    await shot(cage, 'staff-cage-day-print');
+    await cage.emulateMedia({ media: null });
+    await cage.evaluate(() => dispatchEvent(new Event('afterprint')));
     await look(cage, 'cage');
     is((await account(server, 'Ruth')).me.wallet, 19_950, 'the wallet has what is left');
     await cage.locator('.receipts .button').first().click();

@@ -54,6 +54,19 @@ export interface FeeReportAnswer {
   total: FeeSums;
 }
 
+export interface CageSums {
+  deposits: number;
+  paid_in: number;
+  withdrawals: number;
+  paid_out: number;
+  net: number;
+}
+
+export interface CageReport {
+  cashiers: (CageSums & { person: number; name?: string })[];
+  total: CageSums;
+}
+
 /** What there is to say about rules that are being edited. */
 export interface RulesFinding {
   severity: 'error' | 'warning';

@@ -33,6 +33,17 @@ export const cageWords = {
   'receipt.by': { en: 'Cage: {name}', es: 'Caja: {name}', zh: '经办：{name}' },
   'receipt.sign': { en: 'Signature', es: 'Firma', zh: '签名' },
   'print': { en: 'Print', es: 'Imprimir', zh: '打印' },
+  'day.title': { en: 'The day’s totals', es: 'Totales del día', zh: '当日合计' },
+  'day.day': { en: 'Day', es: 'Día', zh: '日期' },
+  'day.show': { en: 'Show', es: 'Ver', zh: '显示' },
+  'day.cashier': { en: 'Cashier', es: 'Cajero', zh: '经办人' },
+  'day.in': { en: 'Buy-ins', es: 'Compras', zh: '买入' },
+  'day.out': { en: 'Cash-outs', es: 'Cobros', zh: '兑出' },
+  'day.net': { en: 'Net', es: 'Neto', zh: '净额' },
+  'day.times': { en: 'once|{count} times', es: 'una vez|{count} veces', zh: '{count} 次' },
+  'day.all': { en: 'All cashiers', es: 'Todos los cajeros', zh: '全部经办人' },
+  'day.none': { en: 'Nothing was paid in or out on this day.', es: 'Nada se ingresó ni se pagó ese día.', zh: '当日没有存入或支付。' },
+  'day.asof': { en: 'As of {time}. Printed by {name}.', es: 'Al {time}. Impreso por {name}.', zh: '截至 {time}。打印人：{name}。' },
   'totals': { en: 'Paid in {in}, paid out {out}', es: 'Ingresado {in}, pagado {out}', zh: '存入 {in}，支付 {out}' },
 } as const;
 

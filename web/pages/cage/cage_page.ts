@@ -12,6 +12,8 @@ import { icon } from '../../parts/icon.js';
 import { sure } from '../../parts/sure.js';
 import { topbar } from '../../parts/topbar.js';
 import { tg } from '../../words/cage.js';
+import './cage_day.js';
+import type { CageDay } from './cage_day.js';
 import '../floor/fee_report.js';
 import { readCents } from '../floor/adjust_dialog.js';
 
@@ -106,6 +108,7 @@ class CagePage extends Page {
       this.wallets.set(person.person, answer.wallet);
       this.receipts = [{ kind, person, amount: amount!, wallet: answer.wallet, seq: answer.seq, time: session.live.time() }, ...this.receipts];
       form.reset();
+      void this.querySelector<CageDay>('cage-day')?.load();
       say(this.doneText(this.receipts[0]!));
     } catch (error) {
       this.problem = problemText(error);
@@ -178,7 +181,7 @@ class CagePage extends Page {
           <input type="search" autocomplete="off" .value=${this.text} @input=${(event: InputEvent) => { this.text = (event.target as HTMLInputElement).value; }}></label>
           <p class="fine" role="status">${tg('found', { count: this.found().length })}</p>${this.list()}</section>
         <section class="block" aria-label=${tg('wallet')}>${this.counter()}</section></div>
-      ${this.ledger()}<fee-report></fee-report></main>`;
+      ${this.ledger()}<cage-day></cage-day><fee-report></fee-report></main>`;
   }
 }
 

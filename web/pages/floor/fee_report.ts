@@ -6,6 +6,7 @@ import { problemText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import type { FeeReportAnswer, FeeSums } from '../../client/index.js';
 import { icon } from '../../parts/icon.js';
+import { printOnly } from '../../parts/print_only.js';
 import { tf } from '../../words/floor.js';
 
 const DAY_MS = 86_400_000;
@@ -71,7 +72,7 @@ class FeeReport extends Piece {
       <form class="inline-form no-print" @submit=${(event: SubmitEvent) => { event.preventDefault(); void this.load(); }}>
         ${field(tf('fees.from'), this.from, (text) => { this.from = text; })}${field(tf('fees.to'), this.to, (text) => { this.to = text; })}
         <button class="button">${tf('fees.show')}</button>
-        <button class="button quiet" type="button" @click=${() => print()}>${icon('print')}${tf('fees.print')}</button></form></div>
+        <button class="button quiet" type="button" @click=${() => printOnly(this)}>${icon('print')}${tf('fees.print')}</button></form></div>
       ${this.problem !== '' ? html`<p class="field-problem" role="alert">${this.problem}</p>` : nothing}
       ${this.report === null ? nothing : this.sheet(this.report)}</section>`;
   }

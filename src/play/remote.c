@@ -75,6 +75,7 @@ static void take_answer_to(remote *at, remote_request *asked)
     }
     asked->is_answered = true;
     asked->is_refused = strcmp(json_text_of(tree, JSON_TREE_ROOT, "status"), "ok") != 0;
+    asked->may_retry = json_member(tree, JSON_TREE_ROOT, "retry") != 0;
     snprintf(asked->refusal, sizeof asked->refusal, "Refused: %.240s.%s%.20s",
              json_text_of(tree, JSON_TREE_ROOT, "message"), rule[0] != '\0' ? " " : "", rule);
     if (asked->is_late && asked->is_refused) {

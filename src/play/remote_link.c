@@ -93,7 +93,7 @@ static bool send_request(remote *at, const remote_request *request)
 static bool say_no_state(remote *at, bool is_open)
 {
     bool is_refused = at->other.is_answered && at->other.is_refused;
-    at->wire.is_barred |= is_refused; /* the table is gone */
+    at->wire.is_barred |= is_refused && !at->other.may_retry; /* the table is gone */
     if (is_refused) {
         snprintf(at->wire.problem, WIRE_TEXT_SIZE, "%s", at->other.refusal);
     } else if (is_open) {

@@ -24,6 +24,7 @@ typedef struct remote_request {
     char text[512];
     size_t size;
     bool is_answered, is_refused;
+    bool may_retry; /* refused only for now */
     uint64_t round; /* the one it is meant for; 0: whenever it arrives */
     bool is_late;   /* nobody waits for the answer any more: it goes into the log */
     char refusal[SESSION_PROBLEM_SIZE];

@@ -21,7 +21,8 @@ tables:
 `,
 });
 
-const accounts = [['Marco', 'dealer'], ['Nadia', 'floor'], ['Carla', 'cage'], ['Ana', 'auditor'], ['Ada', 'admin'], ['Ruth', 'player']];
+const accounts = [['Marco', 'dealer'], ['Nadia', 'floor'], ['Carla', 'cage'], ['Ana', 'auditor'], ['Ada', 'admin'], ['Ruth', 'player'],
+  ['Wolfeschlegelsteinhausenbergerd', 'player']];
 for (const [name, role] of accounts) {
   await addAccount(server, name, role);
 }
@@ -37,7 +38,7 @@ async function at(name, path, options) {
   return seen.page;
 }
 
-const SIZES = [['tablet', 1024, 768], ['phone', 390, 844]];
+const SIZES = [['tablet', 1024, 768], ['phone', 360, 780]];
 
 /** axe, a picture, and pages also at smaller sizes, where nothing may be wider than the screen. */
 async function look(page, name) {
@@ -269,8 +270,9 @@ await tests({
     await floor.fill('[name="decision_seconds"]', 'x');
     await floor.selectOption('[name="cards"]', 'entered');
     const at = (name) => floor.locator(`[data-member="${name}"] .field-problem`);
-    await at('decks').waitFor();
-    await at('seats').waitFor();
+    for (const name of ['decks', 'seats', 'cards']) { /* the last to be changed is the last to be told */
+      await at(name).waitFor();
+    }
     ok((await at('decks').textContent()).includes('9 decks are not allowed'), 'before anything is posted');
     is((await at('decks').locator('.clause').textContent()).trim(), 'HAND-1', 'with its clause');
     ok((await at('seats').textContent()).includes('99 seats are not allowed'), 'the second mistake too');
@@ -356,6 +358,10 @@ await tests({
     await cage.locator('.receipts .button').first().click();
     await shot(cage, 'staff-receipt');
     await cage.keyboard.press('Escape');
+    await cage.fill('[type="search"]', 'wolfe');
+    await cage.click('.person');
+    await cage.locator('.counter-who', { hasText: 'Wolfe' }).waitFor();
+    await look(cage, 'cage-long-name');
   },
 
   async 'the auditor finds the round and verifies the journal'() {

@@ -119,7 +119,7 @@ class AuditPage extends Page {
       ${field('from', ta('from'), 'datetime-local')}${field('to', ta('to'), 'datetime-local')}
       ${field('seat', ta('seat'), 'text', 'numeric')}${field('person', ta('person'))}${field('amount', ta('amount'), 'text', 'decimal')}
       <datalist id="people-known">${[...this.names.values()].map((name) => html`<option value=${name}></option>`)}</datalist>
-      <button class="button primary">${ta('search')}</button><button class="button quiet" type="reset">${ta('clear')}</button></form>`;
+      <span class="form-keys"><button class="button primary">${ta('search')}</button><button class="button quiet" type="reset">${ta('clear')}</button></span></form>`;
   }
 
   private row(round: FoundRound): TemplateResult {

@@ -137,7 +137,7 @@ class PostingPage extends Page {
         ${choices.map((value) => html`<option value=${value} ?selected=${value === text}>${word(value)}</option>`)}</select>${icon('chev')}</span>`;
     }
     const known = member.known?.[this.texts?.['rules'] ?? ''] ?? [];
-    return html`<input name=${member.name} .value=${text} placeholder=${force === 'none' ? tf('post.none') : force} autocomplete="off" list=${known.length > 0 ? `known-${member.name}` : nothing}
+    return html`<input name=${member.name} .value=${text} placeholder=${force === 'none' ? tf('post.none') : force !== '' || member.kind === 'count' || member.kind === 'dollars' ? force : tf('post.default')} autocomplete="off" list=${known.length > 0 ? `known-${member.name}` : nothing}
       aria-invalid=${isWrong ? 'true' : nothing} aria-describedby=${told}
       inputmode=${member.kind === 'count' ? 'numeric' : member.kind === 'dollars' ? 'decimal' : 'text'}
       @input=${(event: InputEvent) => this.set(member.name, (event.target as HTMLInputElement).value)}>

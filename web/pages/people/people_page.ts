@@ -152,7 +152,8 @@ class PeoplePage extends Page {
 
   private list(people: readonly PersonRow[]): TemplateResult {
     const text = this.text.trim().toLowerCase();
-    const found = people.filter((one) => one.name.toLowerCase().includes(text));
+    const found = people.filter((one) => one.name.toLowerCase().includes(text))
+      .sort((a, b) => Number(a.kind === 'bot') - Number(b.kind === 'bot')); /* with bots there is nothing to do */
     return html`<table class="staff-table floor-table"><thead><tr><th scope="col">${tw('name')}</th><th scope="col">${tw('roles')}</th><th scope="col">${tw('col.state')}</th><td></td></tr></thead>
       <tbody>${found.map((one) => this.row(one))}</tbody></table>`;
   }

@@ -17,7 +17,7 @@ const config = `trey: 1\ntables:\n` +
   table('Grand', 'california-grand', 'ante_max: $100, schedule: A4') +
   table('Shuffle', 'california-shfl', 'schedule: 1') +
   table('Batwing', 'california-grand', 'seats: 13, schedule: A4', Array(11).fill('{pace_ms: 400}')) +
-  table('States', 'california-shfl', 'schedule: 1') +
+  table('States', 'california-shfl', 'schedule: 1').replace('result_seconds: 1', 'result_seconds: 8') + /* looked at by axe */
   table('Bank', 'california-grand', 'schedule: A4', Array(2).fill('{pace_ms: 60, bank: yes}')) +
   table('Phone', 'california-shfl', 'schedule: 1', Array(6).fill(QUICK)) +
   table('Late', 'house-banked', 'ante_max: $100').replace('betting_seconds: 30', 'betting_seconds: 4') +
@@ -59,6 +59,7 @@ async function states() {
   is(await accessibility(page), [], 'axe finds nothing in the dialog of a seat');
   ok((await page.textContent('dialog')).includes('Version'), 'the notice is there before the first bet, with its version');
   await page.click('dialog .button.primary');
+  await page.waitForFunction(() => document.querySelector('table-page').play.advisor.edges !== null); /* the engine is there for the shuffle */
   await player.untilOpen();
   is(await accessibility(page), [], 'axe finds nothing while betting');
   await page.fill('.rack-amount >> nth=0', '3');
@@ -78,9 +79,8 @@ async function states() {
   await page.keyboard.press('f');
   is(await page.textContent('.choice.fold .choice-value'), 'Enter confirms', 'a key is pressed first, then confirmed');
   await player.decideByKeys('play');
-  await page.waitForSelector('.outcome-sum', { timeout: 60_000 });
+  await page.waitForSelector('.settle-proof', { timeout: 60_000 });
   is(await accessibility(page), [], 'axe finds nothing beside the result');
-  await page.waitForSelector('.settle-proof');
   ok((await page.textContent('.settle-proof')).includes('your bytes are in it'), 'the shuffle is checked, with what this browser added');
   await page.locator('.settle li .clause').first().click();
   await page.waitForSelector('.clause-text');

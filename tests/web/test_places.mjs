@@ -7,7 +7,9 @@ import { Player } from './table_player.mjs';
 const times = 'betting_seconds: 30, offer_seconds: 30, reveal_seconds: 2, result_seconds: 10, bots: 0';
 const config = `trey: 1\ntables:\n` +
   `  - {name: Pair, rules: house-banked, posting: {ante_max: $100, adjacent_seats: yes}, ${times}}\n` +
-  `  - {name: Behind, rules: california-grand, posting: {schedule: A4}, ${times}}\n`;
+  `  - {name: Behind, rules: california-grand, posting: {schedule: A4}, ${times}}\n` +
+  `  - {name: Small, rules: house-banked, posting: {ante_max: $100, adjacent_seats: yes}, ${times}}\n` +
+  `  - {name: Phone, rules: california-grand, posting: {schedule: A4}, ${times}}\n`;
 const server = await startServer({ config, args: ['--test-seed', '3'] });
 const client = await clientModule(web);
 
@@ -37,6 +39,7 @@ function own(page) {
   ]));
 }
 
+const PHONE = { width: 360, height: 640, scheme: 'light' };
 const words = async (page, part) => (await page.locator(part).allInnerTexts()).join(' ').replace(/\s+/g, ' ').trim();
 
 await tests({
@@ -115,6 +118,63 @@ await tests({
     const { fees } = await player.session;
     is([fees > 0, await player.stack], [true, 200_00 - 55_00 - fees], 'and the chips are gone, with the fee');
     await shot(page, 'places-behind-result');
+    await player.context.close();
+  },
+
+  async 'two seats on a phone'() {
+    const player = await Player.come(server, 3, PHONE);
+    const { page } = player;
+    await player.addsNothing();
+    await player.sit(3);
+    await page.click('.p-felt .plate.mine');
+    await page.click('dialog >> text=Take seat 4 too');
+    await page.waitForFunction(() => document.querySelector('table-page').play.look.mySeats.length === 2);
+    await player.untilOpen();
+    is(await words(page, '.p-targets button'), 'Seat 3 Seat 4', 'both seats can be bet on');
+    await page.click('.rack-chip:nth-child(3)');
+    await page.click('.p-targets button:nth-child(2)');
+    await page.click('.rack-chip:nth-child(2)');
+    is(await accessibility(page), [], 'axe finds nothing with two seats on a phone');
+    await shot(page, 'places-phone-two');
+    await page.click('.p-one .choice.play');
+    await player.until('decide');
+    is(await page.evaluate(() => document.querySelector('table-page').play.look.s.wagers.map((row) => [row.seat, row.ante])), [[3, 25_00], [4, 5_00]], 'the wagers lie in both');
+    await player.context.close();
+  },
+
+  async 'behind somebody else on a phone'() {
+    const banker = await sitsThere(4, 1);
+    const seated = await sitsThere(4, 2);
+    const player = await Player.come(server, 4, PHONE);
+    const { page } = player;
+    await player.addsNothing();
+    await banker.until((now) => now.you?.commands.includes('take-bank') ?? false);
+    await banker.send('take-bank', { seat: 1, amount: 300_00 });
+    await page.click('.p-me >> text=Bet behind others');
+    await page.fill('#buy-in', '$200');
+    await page.click('dialog .button.primary');
+    await page.waitForSelector('.p-me:not([data-now="watch"])');
+    await seated.until((now) => now.sections.clock.bets_open);
+    await seated.send('place', { seat: 2, wager: 'ante', amount: 20_00 });
+    await page.click('.p-targets button');
+    await page.click('.rack-chip:nth-child(3)');
+    is(await accessibility(page), [], 'axe finds nothing beside back-line bets on a phone');
+    await shot(page, 'places-phone-behind');
+    await page.click('.p-one .choice.play');
+    await player.untilTable((s) => s.wagers.some((row) => row.ante === 25_00));
+    await seated.send('ready');
+    await seated.turn();
+    await seated.send('decide', { seat: 2, play: true });
+    await player.until('decide');
+    await page.click('.p-choices .choice.play');
+    const { results } = await player.untilTable((s) => s.results?.settled === true);
+    const { person } = await page.evaluate(async () => (await fetch('/api/v1/me')).json());
+    const mine = results.lines.filter((line) => line.person === person);
+    is(mine.map((line) => [line.seat, line.kind]), [[2, 'ante'], [2, 'play']], 'ante and play behind the seat are settled');
+    const net = mine.reduce((sum, line) => sum + line.paid - line.collected, 0);
+    is(await player.stack, 200_00 + net - (await player.session).fees, 'and the chips are what they came to');
+    await page.click('.p-nav button:nth-child(2)');
+    ok((await own(page)).some(([who]) => who.startsWith('Seat 2, you (behind)')), 'the settlement says so');
     await player.context.close();
   },
 

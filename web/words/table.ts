@@ -83,6 +83,7 @@ export const tableWords = {
   'me.watching': { en: 'You are watching', es: 'Está mirando', zh: '您在旁观' },
   'me.full': { en: 'All seats are taken.', es: 'Todos los asientos están ocupados.', zh: '座位已满。' },
   'me.sit': { en: 'Take seat {seat}', es: 'Tomar el asiento {seat}', zh: '入座 {seat} 号' },
+  'me.sitToo': { en: 'Take seat {seat} too', es: 'Tomar también el asiento {seat}', zh: '再坐 {seat} 号位' },
   'me.sit.more': { en: 'or click any free seat', es: 'o pulse un asiento libre', zh: '或点击任一空位' },
   'me.behind': { en: 'Bet behind others', es: 'Apostar detrás de otros', zh: '下旁注' },
   'me.away': { en: 'You sit out', es: 'Está ausente', zh: '您已暂离' },

@@ -89,7 +89,8 @@ function bank(look: Look): TemplateResult {
 }
 
 function spots(play: Play, look: Look): TemplateResult | typeof nothing {
-  const mine = look.seats.find((seat) => seat.seat === (look.decideSeat ?? look.mySeats[0]));
+  const chosen = play.isBetting && look.mySeats.includes(play.target.seat) ? play.target.seat : look.mySeats[0];
+  const mine = look.seats.find((seat) => seat.seat === (look.decideSeat ?? chosen));
   if (mine === undefined || play.isOffered || look.isBank) {
     return nothing;
   }
@@ -171,7 +172,7 @@ function place(play: Play, look: Look): TemplateResult {
   /* With the result still there, chips wait until they are asked for. */
   const isRackOpen = play.isBetting && (look.s.clock.bets_open || play.betting.draft !== null || play.betting.last.size === 0);
   const hand = shown !== undefined && (look.results === null || look.s.clock.phase === 'done') ? shown.hand : null;
-  return html`<section class="p-me ${isOver && outcome.net > 0 ? 'won' : ''} ${isRackOpen ? 'betting' : ''} ${isRackOpen && play.betting.last.size === 0 ? 'fresh' : ''}" data-now=${play.now} aria-label=${tt(look.decideSeat === null ? 'me.place' : 'me.decision')}>
+  return html`<section class="p-me ${isOver && outcome.net > 0 ? 'won' : ''} ${isRackOpen ? 'betting' : ''} ${isRackOpen && play.betting.last.size === 0 && play.mayBet(play.target.seat) ? 'fresh' : ''}" data-now=${play.now} aria-label=${tt(look.decideSeat === null ? 'me.place' : 'me.decision')}>
     ${hand === null ? nothing : cards(hand.cards, { size: 'large', deck: look.s.shoe?.deck ?? 0 })}
     <p class="hand-name">${isOver ? html`<span class="p-sum">${outcome.sum}</span> ${outcome.words}` : hand?.value === undefined ? nothing : handName(hand.value)}</p>
     ${isOver && !isRackOpen ? html`<p class="hint p-parts">${outcome.parts.join(', ')}</p>` : nothing}

@@ -1,8 +1,22 @@
 // The chip rack of the phone page.
 import { html, nothing, type TemplateResult } from 'lit';
 import { tt } from '../../words/table.js';
+import type { SeatLook } from './look.js';
 import type { Play } from './play.js';
 import { bankField, betFields, rackChips } from './rack.js';
+
+/** Which seat the chips go to, where there is a choice: two seats of one's own, or those of others (WAGER-6, WAGER-7). */
+function targets(play: Play): TemplateResult | typeof nothing {
+  const look = play.look!;
+  const seats = look.seats.filter((seat) => play.mayBet(seat.seat));
+  if (play.isOffered || seats.length === 0 || (seats.length === 1 && seats[0]!.isMine)) {
+    return nothing;
+  }
+  const one = (seat: SeatLook): TemplateResult => html`<button class="button" aria-pressed=${play.target.seat === seat.seat ? 'true' : 'false'}
+    @click=${() => play.choose({ seat: seat.seat, kind: seat.isMine || look.rules.back_line === 'all' ? 'ante' : 'bonus' })}
+    >${tt(seat.isMine ? 'rack.seat' : 'rack.behind', { seat: seat.seat })}</button>`;
+  return html`<div class="p-targets ${look.mySeats.length === 1 ? 'extra' : ''}" role="group" aria-label=${tt('rack.goesTo')}>${seats.map(one)}</div>`;
+}
 
 export function phoneRack(play: Play): TemplateResult {
   const isBank = play.isOffered;
@@ -10,7 +24,7 @@ export function phoneRack(play: Play): TemplateResult {
   const has = play.betting.shown.size > 0 || isBank;
   const action = (what: 'undo' | 'clear' | 'repeat' | 'double', can: boolean): TemplateResult =>
     html`<button class="button quiet" ?disabled=${!can} @click=${() => play.change(what)}>${tt(`rack.${what}`)}</button>`;
-  return isOpen ? html`<div class="p-rack">${isBank ? html`<div class="rack-fields">${bankField(play)}</div>` : betFields(play)}
+  return isOpen ? html`<div class="p-rack">${targets(play)}${isBank ? html`<div class="rack-fields">${bankField(play)}</div>` : betFields(play)}
     ${rackChips(play, true)}
-    <div class="p-actions">${action('undo', play.betting.canUndo)}${action('clear', has)}${action('repeat', !isBank && play.betting.last.size > 0)}${action('double', has)}</div></div>` : html`${nothing}`;
+    <div class="p-actions">${action('undo', play.betting.canUndo)}${action('clear', has)}${action('repeat', !isBank && play.betting.last.size > 0)}${action('double', has)}</div></div>` : html`<div class="p-rack">${targets(play)}</div>`;
 }

@@ -7,6 +7,8 @@ declare const ENGINE_URL: string;
 declare const SHEETS_URL: string;
 
 const loading = new Map<string, Promise<Engine>>();
+/** The larger one, once it is there: who has it needs no other. */
+let whole: Engine | null = null;
 
 function load(url: string): Promise<Engine> {
   const before = loading.get(url);
@@ -21,10 +23,11 @@ function load(url: string): Promise<Engine> {
 
 /** Hands, decisions and the shuffle. */
 export function engine(): Promise<Engine> {
-  return loading.get(SHEETS_URL) ?? load(ENGINE_URL);
+  return whole === null ? load(ENGINE_URL) : Promise.resolve(whole);
 }
 
 /** Par sheets too: edges, strategies. */
-export function sheetEngine(): Promise<Engine> {
-  return load(SHEETS_URL);
+export async function sheetEngine(): Promise<Engine> {
+  whole = await load(SHEETS_URL);
+  return whole;
 }

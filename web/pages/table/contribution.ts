@@ -22,6 +22,7 @@ function hex(bytes: Uint8Array): string {
 export class Contribution {
   private kept: Kept | null = null;
   private isBusy = false;
+  private isWarm = false;
   private committing: Promise<void> = Promise.resolve();
 
   constructor(private readonly table: number, private readonly send: (name: string, members: object) => Promise<{ status: string }>) {}
@@ -30,6 +31,10 @@ export class Contribution {
     const shoe = look.s.shoe;
     if (shoe?.root === undefined || look.me === null || this.isBusy) {
       return;
+    }
+    if (!this.isWarm && look.mySeats.length > 0) {
+      this.isWarm = true; /* it is there by the first bet */
+      engine().catch(() => undefined);
     }
     const hasChips = look.isBank || look.s.wagers.some((row) => row.person === look.me);
     if (hasChips && look.can('commit') && shoe.phase === 'committing') {

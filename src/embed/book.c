@@ -2,7 +2,8 @@
 /*
  * Build-time tool: reads rule files through the loader and prints them as the constant
  * trey_book_builtin. Files are given in an order in which each refers only to those before it.
- * After --games, only what cards and pay tables need: without schedules, and what is posted to read.
+ * After --games, only what cards and pay tables need: without schedules, and what is posted to
+ * read.
  */
 #include <inttypes.h>
 #include <stdio.h>

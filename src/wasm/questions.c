@@ -3,9 +3,9 @@
  * Odds: a question is put together piece by piece, then answered by a decision, or by a par sheet
  * (sheets.c), in the JSON of `trey odds`.
  */
+#include "questions.h"
 #include "../format/card_text.h"
 #include "../format/odds_decision.h"
-#include "questions.h"
 
 odds_question question;
 static trey_situation situation;

@@ -15,7 +15,8 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 
 FINE, REFUSED, USAGE, IO = 0, 1, 2, 3
-ROUNDS = 10000 if os.environ.get("TREY_SANITIZED") else 40000  # a sanitizer makes them slow
+SANITIZED = bool(os.environ.get("TREY_SANITIZED"))
+ROUNDS = 10000 if SANITIZED else 40000  # a sanitizer makes them slow
 QUICK = ("--rounds", str(ROUNDS))
 
 
@@ -366,11 +367,19 @@ CASES = (
     full_disk_is_told,
 )
 
+# What these look at are figures, and a sanitizer changes none; the code they run, the others run too.
+FIGURES = (
+    exact_values_stand_there_as_fractions, fees_are_those_of_trey_fees, answers_depend_on_the_seed_alone,
+    distribution_has_every_round, confidence_makes_w, comparison_has_every_schedule, page_says_what_the_report_says,
+    lines_fit_a_terminal,
+)
+
 
 def main():
-    print(f"1..{len(CASES)}")
+    cases = [case for case in CASES if not SANITIZED or case not in FIGURES]
+    print(f"1..{len(cases)}")
     failed = 0
-    for number, case in enumerate(CASES, 1):
+    for number, case in enumerate(cases, 1):
         name = case.__name__.replace("_", " ")
         try:
             case(sys.argv[1])

@@ -405,6 +405,7 @@ void loop_close(loop *closed)
     rate_close(closed->rates);
     peers_close(closed->peers);
     free(closed->reader);
+    json_buffer_finish(&closed->bytes);
     free(closed->slots);
     mailbox_finish(&closed->inbox);
     free(closed);

@@ -14,7 +14,7 @@
 enum {
     PATIENCE = 64 << 10, /* bytes of a message that is read to its end */
     CHECK_SECONDS = 10,  /* whose a session is may change meanwhile */
-    REFUSALS_MAX = 16,   /* of messages within a second, after which none are read until its end */
+    REFUSALS_MAX = 8,    /* of messages within a second, after which none are read until its end */
     PING_SECONDS = 30,   /* without a sign of life until one is asked for … */
     SILENT_SECONDS = 45, /* … and until he is let go */
     DISMISS_SECONDS = 5, /* for a client to take what he is sent last */
@@ -272,11 +272,11 @@ void live_sweep(loop *in)
     }
 }
 
-/* What a writer has written, to this client alone. */
-static void queue_written(struct lws *socket, live_state *client, json_writer *writer,
-                          const json_buffer *bytes)
+/* What the loop's writer has written, to this client alone. */
+static void queue_written(loop *in, struct lws *socket, live_state *client)
 {
-    parcel *made = json_writer_flush(writer) ? parcel_make(bytes->bytes, bytes->size) : NULL;
+    bool is_whole = json_writer_flush(&in->writer);
+    parcel *made = is_whole ? parcel_make(in->bytes.bytes, in->bytes.size) : NULL;
     if (made != NULL && queue_frame(socket, client, made)) {
         lws_callback_on_writable(socket);
     }
@@ -286,49 +286,42 @@ void live_tell_stopping(struct lws *socket)
 {
     loop *in = loop_of(socket);
     live_state *client = lws_wsi_user(socket);
-    json_writer *writer = malloc(sizeof *writer);
-    json_buffer bytes = {0};
     int64_t left = in->drain_until - loop_time();
-    if (writer != NULL) {
-        json_buffer_begin(&bytes, writer);
-        message_write_stopping(writer, left > 0 ? left : 0);
-        queue_written(socket, client, writer, &bytes);
-    }
-    json_buffer_finish(&bytes);
-    free(writer);
+    json_buffer_begin(&in->bytes, &in->writer);
+    message_write_stopping(&in->writer, left > 0 ? left : 0);
+    queue_written(in, socket, client);
 }
 
 /* ---- Frames in ---- */
 
-static void answer_here(struct lws *socket, live_state *client, const message_error *error,
-                        int64_t retry)
-{
-    json_writer *writer = malloc(sizeof *writer);
-    json_buffer bytes = {0};
-    if (writer == NULL) {
-        let_go(socket, client);
-        return;
-    }
-    json_buffer_begin(&bytes, writer);
-    if (retry > 0) {
-        message_write_refused(writer, "", "too-many", "Too many messages; wait a little.", retry);
-    } else {
-        message_write_error(writer, error);
-    }
-    queue_written(socket, client, writer, &bytes);
-    json_buffer_finish(&bytes);
-    free(writer);
-}
-
 /* Whoever goes on all the same is not read for a while: what he sends then waits on his side, and
  * costs nobody anything. */
-static void refuse_frame(struct lws *socket, live_state *client, int64_t retry)
+static bool is_too_much(struct lws *socket, live_state *client)
 {
-    if (++client->refusals == REFUSALS_MAX) {
+    bool is_over = ++client->refusals == REFUSALS_MAX;
+    if (is_over) {
         lws_rx_flow_control(socket, 0);
+    }
+    return is_over;
+}
+
+static void refuse_frame(loop *in, struct lws *socket, live_state *client, int64_t retry)
+{
+    if (is_too_much(socket, client)) {
         retry = retry > 1000 ? retry : 1000;
     }
-    answer_here(socket, client, NULL, retry);
+    json_buffer_begin(&in->bytes, &in->writer);
+    message_write_refused(&in->writer, "", "too-many", "Too many messages; wait a little.", retry);
+    queue_written(in, socket, client);
+}
+
+/* What is no request. */
+static void refuse_bad(loop *in, struct lws *socket, live_state *client, const message_error *error)
+{
+    (void)is_too_much(socket, client);
+    json_buffer_begin(&in->bytes, &in->writer);
+    message_write_error(&in->writer, error);
+    queue_written(in, socket, client);
 }
 
 static void take_frame(loop *in, struct lws *socket, live_state *client)
@@ -338,7 +331,7 @@ static void take_frame(loop *in, struct lws *socket, live_state *client)
     int64_t retry = rate_take(in->rates, &key, 1, loop_time());
     message_letter *asked = retry == 0 ? calloc(1, sizeof *asked) : NULL;
     if (asked == NULL) {
-        refuse_frame(socket, client, retry > 0 ? retry : 1000);
+        refuse_frame(in, socket, client, retry > 0 ? retry : 1000);
         return;
     }
     asked->letter.kind = LETTER_MESSAGE;
@@ -349,14 +342,14 @@ static void take_frame(loop *in, struct lws *socket, live_state *client)
     size_t most = in->options.message_size;
     if (client->message_size > most && most < MESSAGE_SIZE_MAX) {
         message_too_long(&error, most);
-        answer_here(socket, client, &error, 0);
+        refuse_bad(in, socket, client, &error);
         letter_free(&asked->letter);
     } else if (!message_read(in->reader, in->options.book, client->frame, client->frame_size,
                              &asked->request, &error)) {
-        answer_here(socket, client, &error, 0);
+        refuse_bad(in, socket, client, &error);
         letter_free(&asked->letter);
     } else if (!mailbox_put(in->desk, &asked->letter)) {
-        refuse_frame(socket, client, 1000);
+        refuse_frame(in, socket, client, 1000);
         letter_free(&asked->letter);
     }
 }

@@ -43,6 +43,8 @@ struct loop {
     rate_table *rates;
     peers *peers;
     message_reader *reader;
+    json_writer writer; /* of what is said to a client without asking the desk … */
+    json_buffer bytes;  /* … and where it goes */
     uint32_t slot_count, first_free, connections;
     uint32_t sockets; /* all of them, also those that have asked for nothing yet */
     connection_slot *slots;

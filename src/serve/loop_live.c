@@ -315,10 +315,14 @@ static void refuse_frame(loop *in, struct lws *socket, live_state *client, int64
     queue_written(in, socket, client);
 }
 
-/* What is no request. */
+/* What is no request counts as some of them; who has not so many left has sent too much. */
 static void refuse_bad(loop *in, struct lws *socket, live_state *client, const message_error *error)
 {
-    (void)is_too_much(socket, client);
+    enum { BAD_COST = 4 };
+    rate_key key = rate_key_number(RATE_CLIENT, client->number);
+    if (rate_take(in->rates, &key, BAD_COST, loop_time()) > 0) {
+        (void)is_too_much(socket, client);
+    }
     json_buffer_begin(&in->bytes, &in->writer);
     message_write_error(&in->writer, error);
     queue_written(in, socket, client);

@@ -18,6 +18,18 @@ enum {
 
 enum { END_OF_INPUT = -1 };
 
+long json_fill_bytes(void *context, char *buffer, size_t size)
+{
+    json_bytes *from = context;
+    size_t taken = from->left < size ? from->left : size;
+    if (taken > 0) { /* an empty text may be nowhere */
+        memcpy(buffer, from->bytes, taken);
+        from->bytes += taken;
+        from->left -= taken;
+    }
+    return (long)taken;
+}
+
 void json_reader_begin(json_reader *reader, json_fill *fill, void *context)
 {
     reader->fill = fill;

@@ -12,6 +12,14 @@
  * failed. */
 typedef long json_fill(void *context, char *buffer, size_t size);
 
+/* What is left of a text in memory, and the json_fill that takes it from there. */
+typedef struct json_bytes {
+    const char *bytes;
+    size_t left;
+} json_bytes;
+
+json_fill json_fill_bytes;
+
 typedef enum json_token {
     JSON_END, /* of the stream, between two values */
     JSON_OBJECT_BEGIN,

@@ -6,16 +6,6 @@
 
 enum { NODES_MAX = 1 << 18, DEPTH_MAX = 32 };
 
-static long fill(void *context, char *buffer, size_t size)
-{
-    json_tree *tree = context;
-    size_t count = tree->left < size ? tree->left : size;
-    memcpy(buffer, tree->bytes, count);
-    tree->bytes += count;
-    tree->left -= count;
-    return (long)count;
-}
-
 /* 0: no memory. */
 static uint32_t add_node(json_tree *tree, json_token token)
 {
@@ -116,15 +106,14 @@ bool json_tree_read(json_tree *tree, const char *bytes, size_t size)
     }
     tree->count = 0;
     tree->used = 0;
-    tree->bytes = bytes;
-    tree->left = size;
+    json_bytes from = {.bytes = bytes, .left = size};
     if (tree->reader == NULL || (add_node(tree, JSON_NULL) != 0)) {
         return false;
     }
     if (tree->count == 0) { /* no memory for the first */
         return false;
     }
-    json_reader_begin(tree->reader, fill, tree);
+    json_reader_begin(tree->reader, json_fill_bytes, &from);
     tree->reader->text_size = 0;
     return keep_text(tree) == 0 /* the empty text */ &&
            read_value(tree, json_next(tree->reader), 0) == JSON_TREE_ROOT;

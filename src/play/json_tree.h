@@ -23,8 +23,6 @@ typedef struct json_tree {
     size_t used, size;
     char *texts;
     json_reader *reader;
-    const char *bytes; /* being read */
-    size_t left;
 } json_tree;
 
 enum { JSON_TREE_ROOT = 1 };

@@ -242,19 +242,6 @@ static bool make_rules(message_reading *of, const trey_book *book, message_error
                                               where, form_problem_text(PROBLEM_UNKNOWN_RULES));
 }
 
-/* The frame is there from the beginning, and fits into the reader's buffer. */
-static long fill(void *context, char *buffer, size_t size)
-{
-    span *left = context;
-    TREY_ASSERT(left->size <= size);
-    size = left->size;
-    left->size = 0;
-    if (size > 0) { /* an empty frame may be nowhere */
-        memcpy(buffer, left->text, size);
-    }
-    return (long)size;
-}
-
 /* No text is longer than what it is written with: there is room for all. */
 static span keep_text(void *keeper, span text)
 {
@@ -314,12 +301,12 @@ bool message_read(message_reader *reader, const trey_book *book, const char *byt
         message_too_long(error, MESSAGE_SIZE_MAX);
         return false;
     }
-    span frame = {bytes, size};
+    json_bytes frame = {.bytes = bytes, .left = size};
     message_reading of = {.request = request};
     of.at = (form_reading){
         .reader = &reader->json, .problem = &of.problem, .keep = keep_text, .keeper = reader};
     reader->kept = 0;
-    json_reader_begin(&reader->json, fill, &frame);
+    json_reader_begin(&reader->json, json_fill_bytes, &frame);
     bool is_read = read_frame(&of, book, error);
     if (!is_read) {
         memcpy(error->id, request->id, sizeof error->id);

@@ -21,24 +21,10 @@ typedef struct checking {
     bool is_fine;
     rules_form form;
     form_problem first, further[FURTHER_MAX];
-    const char *bytes; /* that are still to be read */
-    size_t left;
     size_t kept;
     char texts[TEXTS_SIZE];
     json_reader reader;
 } checking;
-
-static long fill(void *context, char *buffer, size_t size)
-{
-    checking *at = context;
-    size_t taken = at->left < size ? at->left : size;
-    if (taken > 0) {
-        memcpy(buffer, at->bytes, taken);
-    }
-    at->bytes += taken;
-    at->left -= taken;
-    return (long)taken;
-}
 
 static span keep_text(void *keeper, span text)
 {
@@ -200,15 +186,14 @@ bool rules_check_write(json_writer *writer, const trey_book *book, const char *t
     at->writer = writer;
     at->book = book;
     at->is_fine = true;
-    at->bytes = text;
-    at->left = size;
+    json_bytes from = {.bytes = text, .left = size};
     form_reading reading = {.reader = &at->reader,
                             .problem = &at->first,
                             .further = at->further,
                             .further_max = FURTHER_MAX,
                             .keep = keep_text,
                             .keeper = at};
-    json_reader_begin(&at->reader, fill, at);
+    json_reader_begin(&at->reader, json_fill_bytes, &from);
     bool is_read = read_form(at, &reading, problem);
     if (is_read) {
         json_key(writer, "findings");

@@ -7,23 +7,6 @@
 
 #include "../format/json_reader.h"
 
-typedef struct source {
-    const char *bytes;
-    size_t left;
-} source;
-
-static long fill(void *context, char *buffer, size_t size)
-{
-    source *from = context;
-    size_t taken = from->left < size ? from->left : size;
-    if (taken > 0) {
-        memcpy(buffer, from->bytes, taken);
-    }
-    from->bytes += taken;
-    from->left -= taken;
-    return (long)taken;
-}
-
 static bool fail(web_problem *problem, const char *name, const char *text)
 {
     snprintf(problem->where, sizeof problem->where, "%s", name);
@@ -144,8 +127,8 @@ bool web_body_read(const char *body, size_t size, web_member *members, size_t co
     if (reader == NULL) {
         return fail(problem, "", "there is not enough memory");
     }
-    source from = {.bytes = body, .left = size};
-    json_reader_begin(reader, fill, &from);
+    json_bytes from = {.bytes = body, .left = size};
+    json_reader_begin(reader, json_fill_bytes, &from);
     bool is_read = read_members(reader, members, count, problem);
     free(reader);
     return is_read;
@@ -197,8 +180,8 @@ bool web_body_take(char *body, size_t size, web_member *taken, web_problem *prob
     if (reader == NULL) {
         return fail(problem, "", "there is not enough memory");
     }
-    source from = {.bytes = body, .left = size};
-    json_reader_begin(reader, fill, &from);
+    json_bytes from = {.bytes = body, .left = size};
+    json_reader_begin(reader, json_fill_bytes, &from);
     bool is_fine = take_member(reader, body, size, taken, problem);
     free(reader);
     return is_fine;

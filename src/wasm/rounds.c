@@ -9,30 +9,14 @@
 
 void settle(uint32_t size);
 
-/* What is left of the input. */
-typedef struct source {
-    const char *at;
-    size_t size;
-} source;
-
-static long fill(void *context, char *buffer, size_t size)
-{
-    source *from = context;
-    size_t some = size < from->size ? size : from->size;
-    memcpy(buffer, from->at, some);
-    from->at += some;
-    from->size -= some;
-    return (long)some;
-}
-
 /* The round is in the input, as JSON. Refused ones are answered too. */
 void EXPORT(settle)(uint32_t size)
 {
     static json_reader reader;
     static round_form form;
     static round_answer answer;
-    source from = {input, size};
-    json_reader_begin(&reader, fill, &from);
+    json_bytes from = {.bytes = input, .left = size};
+    json_reader_begin(&reader, json_fill_bytes, &from);
     json_writer *out = output_begin();
     json_token token = round_form_read(&form, &reader);
     if (token == JSON_OBJECT_END) {

@@ -158,6 +158,12 @@ static void sweep(struct ev_loop *events, ev_timer *watcher, int what)
     live_sweep(watcher->data);
 }
 
+static void pass_turns(struct ev_loop *events, ev_timer *watcher, int what)
+{
+    (void)events, (void)what;
+    http_pass_turns(watcher->data);
+}
+
 static void send_letter(mailbox *to, letter_kind kind)
 {
     letter *sent = calloc(1, sizeof *sent);
@@ -214,6 +220,8 @@ static void watch_events(loop *in)
     ev_timer_init(&in->each_second, sweep, 1, 1);
     in->each_second.data = in;
     ev_timer_start(in->events, &in->each_second);
+    ev_timer_init(&in->turns_pause, pass_turns, 0, TURNS_PAUSE_MS / 1e3);
+    in->turns_pause.data = in;
     ev_async_start(in->events, &in->woken);
     ev_signal_start(in->events, &in->terminated);
     ev_signal_start(in->events, &in->interrupted);
@@ -267,7 +275,10 @@ static bool listen_for_metrics(loop *in, char problem[LOOP_PROBLEM_SIZE])
 static bool listen_at(loop *in, char problem[LOOP_PROBLEM_SIZE])
 {
     const struct lws_protocols protocols[] = {
-        {.name = "http", .callback = http_callback, .per_session_data_size = http_state_size},
+        {.name = "http",
+         .callback = http_callback,
+         .per_session_data_size = http_state_size,
+         .tx_packet_size = TURN_BYTES},
         {.name = "trey.v1",
          .callback = live_callback,
          .per_session_data_size = live_state_size,
@@ -397,6 +408,7 @@ void loop_close(loop *closed)
         ev_timer_stop(closed->events, &closed->last_call);
         accept_end(closed);
         ev_timer_stop(closed->events, &closed->each_second);
+        ev_timer_stop(closed->events, &closed->turns_pause);
         ev_async_stop(closed->events, &closed->woken);
         ev_signal_stop(closed->events, &closed->terminated);
         ev_signal_stop(closed->events, &closed->interrupted);

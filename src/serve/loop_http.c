@@ -1,26 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Requests of pages: read whole, passed on, answered when the answer is there.
+ * Requests of pages: read whole and passed on; loop_answer.c sends the answer when it is there.
  */
+#include "loop_http.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
 
-#include "headers.h"
-#include "loop_parts.h"
 #include "pages.h"
-
-typedef struct http_state {
-    connection_number number;
-    web_letter *asked; /* while its body comes in, and when its answer goes out */
-    size_t sent;
-    bool is_reading; /* its body comes in */
-    bool is_too_long;
-    bool is_last;  /* the connection ends with this answer */
-    bool is_head;  /* the answer is not wanted, only what would be said about it */
-    bool has_head; /* of the answer was written */
-} http_state;
 
 const size_t http_state_size = sizeof(http_state);
 
@@ -122,6 +111,13 @@ static bool answer_at_once(loop *in, struct lws *socket, web_letter *asked, cons
     return true;
 }
 
+/* What is answered here goes the way of all answers: the library is within a call now. */
+static void answer(loop *in, web_letter *asked)
+{
+    mailbox_push(&in->inbox, &asked->letter);
+    loop_wake(in);
+}
+
 static void pass_on(loop *in, http_state *page, struct lws *socket)
 {
     web_letter *asked = page->asked;
@@ -131,14 +127,14 @@ static void pass_on(loop *in, http_state *page, struct lws *socket)
         asked->status = 200;
         asked->content_type = "application/json";
         (void)json_buffer_add(&asked->answer, "{\"status\": \"ok\"}\n", 17);
-        http_take_answer(in, asked);
+        answer(in, asked);
         return;
     }
     asked->connections = in->connections;
     /* Whoever reaches the listener for metrics may read them: nobody is asked who he is. */
     if (!mailbox_put(is_for_metrics(in, socket) ? in->desk : in->clerk, &asked->letter)) {
         web_answer_error(asked, 503, "busy", "The server is busy; try again in a moment.");
-        http_take_answer(in, asked);
+        answer(in, asked);
         return;
     }
     /* The answer takes as long as it takes; what a client may let us wait is another matter. */
@@ -184,21 +180,22 @@ static int begin_request(struct lws *socket, http_state *page, const char *path)
     asked->letter.kind = LETTER_WEB;
     asked->connection = page->number;
     asked->takes_packed = header_has(socket, WSI_TOKEN_HTTP_ACCEPT_ENCODING, header_lists, "gzip");
-    page->sent = 0;
+    page->socket = socket;
     page->is_reading = page->is_too_long = false;
     page->is_head = lws_hdr_total_length(socket, WSI_TOKEN_HEAD_URI) > 0;
     route_method method = method_of(socket);
     body_kind body = body_of(socket, method);
     page->is_last = body == BODY_ENDLESS || body == BODY_WRONG;
+    lws_rx_flow_control(socket, 0);
     if (answer_at_once(in, socket, asked, path, method)) {
         page->is_last |= body != BODY_NONE; /* which is not read */
-        http_take_answer(in, asked);
+        answer(in, asked);
         return 0;
     }
     if (body == BODY_WRONG) {
         web_answer_error(asked, 400, "bad-request",
                          "A body has a Content-Length and no other encoding, and GET has none.");
-        http_take_answer(in, asked);
+        answer(in, asked);
         return 0;
     }
     token_copy(in, socket, asked->token);
@@ -206,6 +203,7 @@ static int begin_request(struct lws *socket, http_state *page, const char *path)
     query_copy(socket, asked);
     page->asked = asked;
     page->is_reading = body == BODY_COMES;
+    lws_rx_flow_control(socket, page->is_reading);
     if (!page->is_reading) {
         pass_on(in, page, socket);
     }
@@ -237,193 +235,15 @@ static void end_body(struct lws *socket, http_state *page)
         return;
     }
     page->is_reading = false;
+    lws_rx_flow_control(socket, 0);
     if (page->is_too_long) {
         web_letter *asked = page->asked;
         page->asked = NULL;
         web_answer_error(asked, 413, "too-long", "The request is too long.");
-        http_take_answer(in, asked);
+        answer(in, asked);
         return;
     }
     pass_on(in, page, socket);
-}
-
-/* ---- Answering ---- */
-
-void http_take_answer(loop *in, web_letter *answered)
-{
-    struct lws *socket = connection_find(in, answered->connection);
-    http_state *page = socket != NULL ? lws_wsi_user(socket) : NULL;
-    if (page == NULL || page->asked != NULL) {
-        letter_free(&answered->letter);
-        return;
-    }
-    page->asked = answered;
-    page->sent = 0;
-    page->has_head = false;
-    lws_callback_on_writable(socket);
-}
-
-static bool add_header(struct lws *socket, const char *name, const char *value, unsigned char **at,
-                       unsigned char *end)
-{
-    char with_colon[64];
-    lws_snprintf(with_colon, sizeof with_colon, "%s:", name);
-    return lws_add_http_header_by_name(socket, (const unsigned char *)with_colon,
-                                       (const unsigned char *)value, (int)strlen(value), at,
-                                       end) == 0;
-}
-
-/* What else could be done there (405). */
-static bool add_allowed(struct lws *socket, uint32_t allowed, unsigned char **at,
-                        unsigned char *end)
-{
-    char text[64] = "";
-    for (route_method method = 0; method < METHOD_COUNT; method++) {
-        if ((allowed >> method & 1) != 0) {
-            size_t size = strlen(text);
-            lws_snprintf(text + size, sizeof text - size, "%s%s", size > 0 ? ", " : "",
-                         route_method_name(method));
-        }
-    }
-    return text[0] == '\0' || add_header(socket, "allow", text, at, end);
-}
-
-/* What an answer holds: a page, or what was written for this request. */
-static const void *content_of(const web_letter *answered, size_t *size)
-{
-    const web_file *file = answered->file;
-    if (answered->constant != NULL) {
-        *size = strlen(answered->constant);
-        return answered->constant;
-    }
-    if (file == NULL) {
-        *size = answered->shared != NULL ? answered->shared->size : answered->answer.size;
-        return answered->shared != NULL ? (const char *)answered->shared->bytes
-                                        : answered->answer.bytes;
-    }
-    *size = answered->status == 304 ? 0
-            : answered->is_packed   ? file->packed_size
-                                    : file->plain_size;
-    return answered->is_packed ? file->packed : file->plain;
-}
-
-static bool add_file_headers(struct lws *socket, const web_letter *answered, unsigned char **at,
-                             unsigned char *end)
-{
-    const web_file *file = answered->file;
-    return add_header(socket, "cache-control",
-                      file->is_kept ? "public, max-age=31536000, immutable" : "no-cache", at,
-                      end) &&
-           (answered->status == 404 || add_header(socket, "etag", file->tag, at, end));
-}
-
-/* Whether the library holds bytes that came after this request. When those are a request with a
- * body, libwebsockets 4.1 takes the head of it for the body and never comes back, so it must not
- * get there. It tells of all connections together; to end one too many after its answer does no
- * harm. Streams of HTTP/2 hold nothing but their own. */
-static bool is_more_at_hand(struct lws *socket)
-{
-    return lws_get_network_wsi(socket) == socket &&
-           lws_service_adjust_timeout(lws_get_context(socket), 1, 0) == 0;
-}
-
-static bool write_head(loop *in, struct lws *socket, const web_letter *answered, bool is_last)
-{
-    unsigned char buffer[LWS_PRE + 4096], *start = buffer + LWS_PRE, *at = start;
-    unsigned char *end = buffer + sizeof buffer - 1;
-    header_row rows[HEADERS_MAX];
-    size_t count = headers_list(rows, (answered->file == NULL ? HEADERS_PRIVATE : 0) |
-                                          (in->options.has_tls ? HEADERS_TLS : 0));
-    size_t content_size;
-    (void)content_of(answered, &content_size);
-    bool is_good = lws_add_http_common_headers(
-                       socket, (unsigned)answered->status,
-                       answered->content_type != NULL ? answered->content_type : "text/plain",
-                       content_size, &at, end) == 0;
-    for (size_t i = 0; i < count && is_good; i++) {
-        is_good = add_header(socket, rows[i].name, rows[i].value, &at, end);
-    }
-    if (is_good && answered->file != NULL) {
-        is_good = add_file_headers(socket, answered, &at, end);
-    }
-    if (is_good && (answered->file != NULL || answered->shared != NULL)) {
-        is_good = add_header(socket, "vary", "accept-encoding", &at, end);
-    }
-    if (is_good && answered->is_packed) {
-        is_good = add_header(socket, "content-encoding", "gzip", &at, end);
-    }
-    if (is_good && answered->set_cookie[0] != '\0') {
-        is_good = add_header(socket, "set-cookie", answered->set_cookie, &at, end);
-    }
-    if (is_good && is_last && lws_get_network_wsi(socket) == socket) {
-        is_good = add_header(socket, "connection", "close", &at, end);
-    }
-    is_good = is_good && add_allowed(socket, answered->allowed, &at, end);
-    if (is_good && answered->retry_ms > 0) {
-        char seconds[24];
-        lws_snprintf(seconds, sizeof seconds, "%lld",
-                     (long long)((answered->retry_ms + 999) / 1000));
-        is_good = add_header(socket, "retry-after", seconds, &at, end);
-    }
-    return is_good && lws_finalize_write_http_header(socket, start, &at, end) == 0;
-}
-
-static int finish_request(struct lws *socket, http_state *page)
-{
-    letter_free(&page->asked->letter);
-    page->asked = NULL;
-    if (page->is_last || is_more_at_hand(socket)) {
-        return -1;
-    }
-    return lws_http_transaction_completed(socket) ? -1 : 0;
-}
-
-enum { CHUNK = 16384, SEND_BUFFER = 128 << 10 };
-
-static int write_answer(struct lws *socket, http_state *page)
-{
-    loop *in = loop_of(socket);
-    web_letter *answered = page->asked;
-    if (answered == NULL || page->is_reading || answered->status == 0) {
-        return 0;
-    }
-    if (!page->has_head) {
-        page->has_head = true;
-        page->is_last |= is_more_at_hand(socket);
-        if (!write_head(in, socket, answered, page->is_last)) {
-            return -1;
-        }
-    }
-    size_t size;
-    const unsigned char *content = content_of(answered, &size);
-    size_t left = size - page->sent;
-    if (left == 0 || page->is_head) {
-        return finish_request(socket, page);
-    }
-    unsigned char buffer[LWS_PRE + CHUNK];
-    size_t part = left < CHUNK ? left : CHUNK;
-    memcpy(buffer + LWS_PRE, content + page->sent, part);
-    bool is_last = part == left;
-    if (lws_write(socket, buffer + LWS_PRE, part, is_last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
-        (int)part) {
-        return -1;
-    }
-    page->sent += part;
-    if (is_last) {
-        return finish_request(socket, page);
-    }
-    lws_callback_on_writable(socket);
-    return 0;
-}
-
-/* Nothing that was asked is still on its way by now: what has no answer will not get one. */
-void http_dismiss(struct lws *socket)
-{
-    http_state *page = lws_wsi_user(socket);
-    if (page->asked == NULL || page->is_reading) {
-        lws_set_timeout(socket, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
-    }
-    page->is_last = true;
 }
 
 /* ---- Coming and going ---- */
@@ -431,6 +251,7 @@ void http_dismiss(struct lws *socket)
 /* What the system keeps for a client who does not read is bounded as well. */
 static void bound_buffer(struct lws *socket)
 {
+    enum { SEND_BUFFER = 128 << 10 };
     int size = SEND_BUFFER;
     (void)!setsockopt(lws_get_socket_fd(socket), SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
 }
@@ -450,10 +271,7 @@ static void enter(struct lws *socket)
 
 static void end_page(struct lws *socket, http_state *page)
 {
-    if (page->asked != NULL) {
-        letter_free(&page->asked->letter);
-        page->asked = NULL;
-    }
+    http_drop_answer(loop_of(socket), page);
     connection_remove(loop_of(socket), page->number);
     page->number = CONNECTION_NONE;
 }
@@ -487,7 +305,7 @@ int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
         end_body(socket, page);
         return 0;
     case LWS_CALLBACK_HTTP_WRITEABLE:
-        return write_answer(socket, page);
+        return http_is_writable(loop_of(socket), page) ? 0 : -1;
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
         if (page != NULL) {

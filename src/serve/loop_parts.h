@@ -10,6 +10,7 @@
 
 #include "loop.h"
 #include "peers.h"
+#include "turns.h"
 
 /* A connection by its number: the slot, and how often the slot was used before. */
 typedef struct connection_slot {
@@ -39,7 +40,9 @@ struct loop {
     bool is_stopped;  /* it has, and clients are sent away */
     ev_timer last_call, each_second;
     uint32_t sweeps;
-    struct lws *touched; /* WebSockets that have something to be sent */
+    turns turns;          /* of long answers */
+    ev_timer turns_pause; /* while somebody waits for one */
+    struct lws *touched;  /* WebSockets that have something to be sent */
     rate_table *rates;
     peers *peers;
     message_reader *reader;
@@ -115,6 +118,10 @@ extern const size_t http_state_size, live_state_size;
 /* Letters that come back. They are the callee's. */
 void http_take_answer(loop *in, web_letter *answered);
 void http_dismiss(struct lws *socket); /* ends once it has its answer */
+
+/* Those who wait for their turn with a long answer go on, as many as may. */
+void http_pass_turns(loop *in);
+
 void live_take_who(loop *in, who_letter *known);
 void live_take_delivery(loop *in, delivery_letter *delivered);
 void live_take_out(loop *in, out_letter *out);

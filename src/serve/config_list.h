@@ -47,7 +47,7 @@
       "connections at the same time") \
     X(CLIENTS_PER_ADDRESS, "limits.clients_per_address", "clients-per-address", "TREY_CLIENTS_PER_ADDRESS", NUMBER, 1, 100000, "64", NULL, "N", \
       "the same from one address (IPv6: one /64)") \
-    X(MESSAGE_RATE, "limits.messages_per_second", "messages-per-second", "TREY_MESSAGES_PER_SECOND", NUMBER, 1, 10000, "20", NULL, "N", \
+    X(MESSAGE_RATE, "limits.messages_per_second", "messages-per-second", "TREY_MESSAGES_PER_SECOND", NUMBER, 1, 10000, "10", NULL, "N", \
       "messages a client may send in the long run") \
     X(MESSAGE_BURST, "limits.message_burst", "message-burst", "TREY_MESSAGE_BURST", NUMBER, 1, 10000, "40", NULL, "N", \
       "messages a client may send at once") \

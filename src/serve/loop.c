@@ -217,9 +217,9 @@ static void watch_events(loop *in)
     ev_signal_init(&in->terminated, stop, SIGTERM);
     ev_signal_init(&in->interrupted, stop, SIGINT);
     in->woken.data = in->terminated.data = in->interrupted.data = in;
-    ev_timer_init(&in->each_second, sweep, 1, 1);
-    in->each_second.data = in;
-    ev_timer_start(in->events, &in->each_second);
+    ev_timer_init(&in->sweep, sweep, 0, 1.0 / SWEEPS_A_SECOND);
+    in->sweep.data = in;
+    ev_timer_again(in->events, &in->sweep);
     ev_timer_init(&in->turns_pause, pass_turns, 0, TURNS_PAUSE_MS / 1e3);
     in->turns_pause.data = in;
     ev_async_start(in->events, &in->woken);
@@ -407,7 +407,7 @@ void loop_close(loop *closed)
     if (closed->events != NULL) {
         ev_timer_stop(closed->events, &closed->last_call);
         accept_end(closed);
-        ev_timer_stop(closed->events, &closed->each_second);
+        ev_timer_stop(closed->events, &closed->sweep);
         ev_timer_stop(closed->events, &closed->turns_pause);
         ev_async_stop(closed->events, &closed->woken);
         ev_signal_stop(closed->events, &closed->terminated);

@@ -14,7 +14,7 @@
 enum {
     PATIENCE = 64 << 10, /* bytes of a message that is read to its end */
     CHECK_SECONDS = 10,  /* whose a session is may change meanwhile */
-    REFUSALS_MAX = 8,    /* of messages within a second, after which none are read until its end */
+    REFUSALS_MAX = 3,    /* of messages within a second, after which none are read until its end */
     PING_SECONDS = 30,   /* without a sign of life until one is asked for … */
     SILENT_SECONDS = 45, /* … and until he is let go */
     DISMISS_SECONDS = 5, /* for a client to take what he is sent last */
@@ -248,28 +248,40 @@ static void check_silence(struct lws *socket, live_state *client, int64_t silent
     }
 }
 
+/* Whoever was not read may go on, and what he has sent meanwhile comes all at once. */
+static void sweep_client(struct lws *socket, live_state *client, int64_t time)
+{
+    if (client->is_closing || client->close_code != 0) {
+        return;
+    }
+    check_silence(socket, client, time - client->heard);
+    if (client->refusals >= REFUSALS_MAX) {
+        lws_rx_flow_control(socket, 1);
+    }
+    client->refusals = 0;
+}
+
 /* The library keeps its timers in a list that it walks to put one in: with thousands of clients one
- * look at all of them costs less. */
+ * look at each of them costs less. Some at a time, so that nobody waits for what all of them
+ * bring. */
 void live_sweep(loop *in)
 {
     int64_t time = loop_time();
-    in->sweeps++;
-    for (uint32_t i = 0; i < in->slot_count; i++) {
+    uint32_t second = in->sweeps / SWEEPS_A_SECOND;
+    for (uint32_t i = in->sweeps % SWEEPS_A_SECOND; i < in->slot_count; i += SWEEPS_A_SECOND) {
         struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
         live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
-        if (client == NULL || client->is_closing || client->close_code != 0) {
+        if (client == NULL) {
             continue;
         }
-        check_silence(socket, client, time - client->heard);
-        if (client->refusals >= REFUSALS_MAX) {
-            lws_rx_flow_control(socket, 1);
-        }
-        client->refusals = 0;
+        sweep_client(socket, client, time);
         /* Sessions end in other places too: by time, by the administration, by another process. */
-        if (client->is_known && client->person != 0 && (i + in->sweeps) % CHECK_SECONDS == 0) {
+        if (client->is_known && client->person != 0 &&
+            (i / SWEEPS_A_SECOND + second) % CHECK_SECONDS == 0) {
             (void)ask_who(in, client); /* or the next time */
         }
     }
+    in->sweeps++;
 }
 
 /* What the loop's writer has written, to this client alone. */

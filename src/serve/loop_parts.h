@@ -38,7 +38,7 @@ struct loop {
     int64_t drain_until;
     bool is_stopping; /* the desk was asked to stop at once */
     bool is_stopped;  /* it has, and clients are sent away */
-    ev_timer last_call, each_second;
+    ev_timer last_call, sweep;
     uint32_t sweeps;
     turns turns;          /* of long answers */
     ev_timer turns_pause; /* while somebody waits for one */
@@ -133,7 +133,8 @@ void live_tell_stopping(struct lws *socket);
 /* After some letters were taken: what they brought is sent. */
 void live_write_touched(loop *in);
 
-/* Once a second: who is silent, and whose sessions have ended. */
+/* Who is silent, and whose sessions have ended: at each call some clients, each once a second. */
+enum { SWEEPS_A_SECOND = 20 };
 void live_sweep(loop *in);
 
 /* Sends a client away once he has been sent what waits for him. */

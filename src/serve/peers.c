@@ -42,7 +42,8 @@ static size_t bucket_of(const uint8_t key[16])
     for (size_t i = 0; i < 16; i++) {
         hash = (hash ^ key[i]) * UINT64_C(0x100000001B3);
     }
-    return (size_t)(hash >> 32) % BUCKETS;
+    hash ^= hash >> 32; /* addresses differ in their last bytes, which FNV does not spread as far */
+    return (size_t)(hash * UINT64_C(0x9E3779B97F4A7C15) >> 52) % BUCKETS;
 }
 
 static peer *find(const peers *in, const uint8_t key[16])

@@ -11,7 +11,7 @@
 
 enum {
     TURN_BYTES = 16 << 10,       /* a part */
-    TURNS_BYTES_MS = 24 << 10,   /* the allowance of a millisecond … */
+    TURNS_BYTES_MS = 16 << 10,   /* the allowance of a millisecond … */
     TURNS_BYTES_MAX = 256 << 10, /* … and what it grows to while nothing is sent */
     TURNS_PAUSE_MS = 10          /* between looks at who may go on */
 };

@@ -32,6 +32,7 @@ typedef struct watched {
     watcher *watchers;
     view_cache cache;
     bool is_touched;   /* something happened since it was last told */
+    bool has_new;      /* somebody has been sent nothing yet */
     uint64_t sequence; /* of the last event */
     uint64_t told;     /* the last of which the watchers know; those after it may not be durable */
     event_ring events;
@@ -123,14 +124,19 @@ void desk_watch(desk *at, const message_letter *asked, table_role role);
 uint32_t desk_watches(desk *at, connection_number connection, uint32_t but);
 void desk_unwatch(desk *at, connection_number connection, uint32_t table); /* 0: every table */
 void desk_hear(void *context, const table *at, const table_event *event, uint64_t sequence);
-void desk_tell_watchers(desk *at);
 void desk_forget_events(desk *at); /* what was never durable */
 /* Its events, and its watchers but for staff. */
 void desk_forget_table(desk *at, uint32_t table_number);
 void desk_watch_finish(desk *at);
 
-/* desk_openings.c */
-void desk_tell_openings(desk *at, const watched *in, watcher *who, const table *of);
+bool desk_is_staff(table_role role);
+
+/* desk_tell.c */
+void desk_tell_watchers(desk *at);
+
+/* desk_openings.c: of the round that at->view shows, for one viewer; NULL: there are none, or there
+ * is no memory. */
+parcel *desk_pack_openings(desk *at, const watched *in, table_viewer viewer, const table *of);
 
 /* A frame to a client: what `bytes` holds. */
 void desk_send(desk *at, connection_number connection, const json_buffer *bytes);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who watches which table, and what they are told: the events as they may know them, the sections
- * of the table that have changed, and each his own part.
+ * Who watches which table, and what happened there. Telling them is in desk_tell.c.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +45,11 @@ void desk_send(desk *at, connection_number connection, const json_buffer *bytes)
 }
 
 /* ---- Watchers ---- */
+
+bool desk_is_staff(table_role role)
+{
+    return role == ROLE_DEALER || role == ROLE_SUPERVISOR || role == ROLE_AUDITOR;
+}
 
 watched *desk_watched(desk *at, uint32_t table_number)
 {
@@ -122,7 +126,7 @@ void desk_watch(desk *at, const message_letter *asked, table_role role)
                      .is_new = true,
                      .has_after = asked->request.has_after,
                      .after = asked->request.after};
-    in->is_touched = true;
+    in->has_new = true;
 }
 
 static void remove_watcher(watched *from, connection_number connection)
@@ -181,191 +185,6 @@ void desk_forget_events(desk *at)
     }
 }
 
-/* ---- Telling ---- */
-
-static parcel *pack(desk *at)
-{
-    return json_writer_flush(&at->writer) ? parcel_make(at->bytes.bytes, at->bytes.size) : NULL;
-}
-
-static parcel *pack_state(desk *at, const watched *in, view_sections sections, bool is_fresh)
-{
-    json_buffer_begin(&at->bytes, &at->writer);
-    message_write_state(&at->writer, &in->cache, sections, in->sequence,
-                        (state_marks){.is_fresh = is_fresh, .is_test = at->test.seed != 0});
-    return pack(at);
-}
-
-static parcel *pack_events(desk *at, const watched *in, uint64_t after, bool for_staff)
-{
-    json_buffer_begin(&at->bytes, &at->writer);
-    message_write_events_begin(&at->writer, in->table);
-    event_ring_write(&in->events, &at->writer, after, for_staff);
-    message_write_events_end(&at->writer);
-    return pack(at);
-}
-
-/* at->view is the watcher's. */
-static void tell_private(desk *at, const watched *in, watcher *who)
-{
-    bool is_changed = false;
-    if (!view_private_update(&who->mark, &at->view_desk, &at->view, &is_changed) || !is_changed) {
-        return;
-    }
-    json_buffer_begin(&at->bytes, &at->writer);
-    message_write_you(&at->writer, in->table, in->sequence, at->view_desk.bytes.bytes,
-                      at->view_desk.bytes.size);
-    if (json_writer_flush(&at->writer)) {
-        desk_send(at, who->connection, &at->bytes);
-    }
-}
-
-static bool is_staff(table_role role)
-{
-    return role == ROLE_DEALER || role == ROLE_SUPERVISOR || role == ROLE_AUDITOR;
-}
-
-static void send_if(desk *at, const watcher *who, parcel *sent)
-{
-    if (sent != NULL) {
-        desk_send_parcel(at, who->connection, sent);
-    }
-}
-
-/* What all watchers of a table are told, made once. */
-typedef struct news {
-    parcel *fresh;  /* all sections, to begin anew with; made where somebody needs them */
-    parcel *whole;  /* the same for whoever knows all events up to them */
-    parcel *state;  /* those that have changed; NULL: none has */
-    parcel *events; /* since the last time, as everyone may know them; NULL: none … */
-    parcel *staff_events;
-    bool is_joined; /* … and nothing is missing between */
-} news;
-
-static bool has_new(const watched *in)
-{
-    for (uint32_t i = 0; i < in->watcher_count; i++) {
-        if (in->watchers[i].is_new) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool has_staff(const watched *in)
-{
-    for (uint32_t i = 0; i < in->watcher_count; i++) {
-        if (is_staff(in->watchers[i].viewer.role)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static news make_news(desk *at, const watched *in, view_sections changed)
-{
-    news made = {.is_joined = event_ring_covers(&in->events, in->told, in->sequence)};
-    if (has_new(in)) {
-        made.whole = pack_state(at, in, VIEW_SECTIONS_ALL, false);
-    }
-    if (has_new(in) || !made.is_joined) {
-        made.fresh = pack_state(at, in, VIEW_SECTIONS_ALL, true);
-    }
-    made.state = changed != 0 ? pack_state(at, in, changed, false) : NULL;
-    if (made.is_joined && in->sequence > in->told) {
-        made.events = pack_events(at, in, in->told, false);
-        made.staff_events = has_staff(in) ? pack_events(at, in, in->told, true) : NULL;
-    }
-    return made;
-}
-
-static void drop_news(news *dropped)
-{
-    parcel_drop(dropped->fresh);
-    parcel_drop(dropped->whole);
-    parcel_drop(dropped->state);
-    parcel_drop(dropped->events);
-    parcel_drop(dropped->staff_events);
-}
-
-/* Whoever comes back is told what he missed, if all of it is still there. */
-static void greet(desk *at, const watched *in, const watcher *who, const news *told)
-{
-    bool is_joined = who->has_after && event_ring_covers(&in->events, who->after, in->sequence);
-    if (is_joined && who->after < in->sequence) {
-        parcel *missed = pack_events(at, in, who->after, is_staff(who->viewer.role));
-        send_if(at, who, missed);
-        parcel_drop(missed);
-    }
-    send_if(at, who, is_joined ? told->whole : told->fresh);
-}
-
-static void tell_one(desk *at, const watched *in, watcher *who, const news *told)
-{
-    if (who->is_new) {
-        greet(at, in, who, told);
-        who->is_new = false;
-    } else if (told->is_joined) {
-        send_if(at, who, is_staff(who->viewer.role) ? told->staff_events : told->events);
-        send_if(at, who, told->state);
-    } else {
-        send_if(at, who, told->fresh);
-    }
-}
-
-/* Somebody without a session sees what every other such sees: however many look on, the table is
- * looked at once for them. */
-static bool is_visitor(const watcher *who)
-{
-    return who->viewer.role == ROLE_PLAYER && who->viewer.person == 0;
-}
-
-static void tell_each(desk *at, watched *in, const table *of, const news *told, bool are_visitors)
-{
-    for (uint32_t i = 0; i < in->watcher_count; i++) {
-        watcher *who = &in->watchers[i];
-        if (is_visitor(who) != are_visitors) {
-            continue;
-        }
-        tell_one(at, in, who, told);
-        if (!are_visitors) {
-            table_look(of, who->viewer, &at->view);
-        }
-        tell_private(at, in, who);
-        desk_tell_openings(at, in, who, of);
-    }
-}
-
-static void tell(desk *at, watched *in, const table *of)
-{
-    view_sections changed = 0;
-    table_look(of, VIEW_SPECTATOR, &at->view);
-    if (!view_cache_update(&in->cache, &at->view_desk, &at->view, &changed)) {
-        return; /* told with the next event */
-    }
-    news told = make_news(at, in, changed);
-    tell_each(at, in, of, &told, true); /* while at->view is theirs */
-    tell_each(at, in, of, &told, false);
-    drop_news(&told);
-    in->is_touched = false;
-    in->told = in->sequence;
-}
-
-void desk_tell_watchers(desk *at)
-{
-    for (uint32_t i = 0; i < at->watched_count; i++) {
-        watched *in = &at->watched[i];
-        if (in->watcher_count == 0) {
-            in->told = in->sequence; /* durable, and nobody to tell */
-        } else if (in->is_touched) {
-            const table *of = house_table(room_house(at->room), in->table);
-            if (of != NULL) {
-                tell(at, in, of);
-            }
-        }
-    }
-}
-
 void desk_forget_table(desk *at, uint32_t table_number)
 {
     watched *in = desk_watched(at, table_number);
@@ -374,7 +193,7 @@ void desk_forget_table(desk *at, uint32_t table_number)
     }
     event_ring_finish(&in->events);
     for (uint32_t i = in->watcher_count; i > 0; i--) {
-        if (!is_staff(in->watchers[i - 1].viewer.role)) {
+        if (!desk_is_staff(in->watchers[i - 1].viewer.role)) {
             in->watchers[i - 1] = in->watchers[--in->watcher_count];
         }
     }

@@ -21,7 +21,7 @@ enum {
     EVENTS_MAX = 256,
     TICK_MS = 10,
     OVERSIZE = 256 << 10, /* bytes of a message */
-    NICE = 5              /* in a room the hostile do not share the server's processors */
+    NICE = 19             /* in a room the hostile do not share the server's processors */
 };
 
 typedef struct enemy {

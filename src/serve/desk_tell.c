@@ -59,10 +59,7 @@ static bool has_staff(const watched *in)
 static news make_news(desk *at, const watched *in, view_sections changed)
 {
     news made = {.is_joined = event_ring_covers(&in->events, in->told, in->sequence)};
-    if (in->has_new) {
-        made.whole = pack_state(at, in, VIEW_SECTIONS_ALL, false);
-    }
-    if (in->has_new || !made.is_joined) {
+    if (!made.is_joined) {
         made.fresh = pack_state(at, in, VIEW_SECTIONS_ALL, true);
     }
     made.state = changed != 0 ? pack_state(at, in, changed, false) : NULL;
@@ -83,7 +80,7 @@ static void drop_news(news *dropped)
 }
 
 /* Whoever comes back is told what he missed, if all of it is still there. */
-static void greet(desk *at, const watched *in, const watcher *who, const news *told)
+static void greet(desk *at, const watched *in, const watcher *who, news *told)
 {
     bool is_joined = who->has_after && event_ring_covers(&in->events, who->after, in->sequence);
     if (is_joined && who->after < in->sequence) {
@@ -91,10 +88,12 @@ static void greet(desk *at, const watched *in, const watcher *who, const news *t
         send_if(at, who, missed);
         parcel_drop(missed);
     }
-    send_if(at, who, is_joined ? told->whole : told->fresh);
+    parcel **state = is_joined ? &told->whole : &told->fresh;
+    *state = *state == NULL ? pack_state(at, in, VIEW_SECTIONS_ALL, !is_joined) : *state;
+    send_if(at, who, *state);
 }
 
-static void tell_one(desk *at, const watched *in, watcher *who, const news *told)
+static void tell_one(desk *at, const watched *in, watcher *who, news *told)
 {
     if (who->is_new) {
         greet(at, in, who, told);
@@ -173,16 +172,15 @@ static bool is_visitor(const watcher *who)
     return who->viewer.role == ROLE_PLAYER && who->viewer.person == 0;
 }
 
-static void tell_visitor(desk *at, const watched *in, watcher *who, const table *of,
-                         const news *told, own_news *own)
+static void tell_visitor(desk *at, const watched *in, watcher *who, const table *of, news *told,
+                         own_news *own)
 {
     tell_one(at, in, who, told);
     tell_own(at, in, who, own);
     tell_openings(at, in, who, of, own);
 }
 
-static void tell_person(desk *at, const watched *in, watcher *who, const table *of,
-                        const news *told)
+static void tell_person(desk *at, const watched *in, watcher *who, const table *of, news *told)
 {
     own_news own = {.is_looked_at = false};
     table_look(of, who->viewer, &at->view);

@@ -18,6 +18,7 @@
 #include "../../src/serve/origin.h"
 #include "../../src/serve/rate.h"
 #include "../../src/serve/shares.h"
+#include "../../src/serve/turns.h"
 
 /* ---- Addresses ---- */
 
@@ -395,6 +396,59 @@ static void nobody_takes_all(void **state)
     assert_true(share_take(&all, 1000, ""));
 }
 
+/* ---- Turns ---- */
+
+static uint32_t take_all(turns *in, int64_t time)
+{
+    uint32_t parts = 0;
+    while (turns_take(in, time)) {
+        parts++;
+    }
+    return parts;
+}
+
+static void an_allowance_for_long_answers(void **state)
+{
+    (void)state;
+    turns in = {.waiting = 0};
+    enum { ALL = TURNS_BYTES_MAX / TURN_BYTES };
+    assert_int_equal(take_all(&in, 1000000), ALL); /* whatever the clock began with */
+    assert_int_equal(take_all(&in, 1000000), 0);
+    assert_int_equal(take_all(&in, 999000), 0); /* a clock that goes back stands still */
+    assert_int_equal(take_all(&in, 1000001), TURNS_BYTES_MS / TURN_BYTES);
+    assert_int_equal(take_all(&in, 1000001 + 5), 5 * TURNS_BYTES_MS / TURN_BYTES);
+    assert_int_equal(take_all(&in, 1000001 + 100000), ALL); /* and no more */
+    assert_int_equal(take_all(&in, INT64_MAX), ALL);
+}
+
+static void turns_go_round(void **state)
+{
+    (void)state;
+    turns in = {.waiting = 0};
+    turn a = {.is_waiting = false}, b = a, c = a;
+    turns_leave(&in, &a); /* who does not wait */
+    assert_null(in.first);
+    turns_wait(&in, &a);
+    turns_wait(&in, &b);
+    turns_wait(&in, &c);
+    assert_int_equal(in.waiting, 3);
+    assert_ptr_equal(in.first, &a);
+    turns_wait(&in, &a); /* goes behind the others, and is there once */
+    assert_int_equal(in.waiting, 3);
+    assert_ptr_equal(in.first, &b);
+    assert_ptr_equal(in.last, &a);
+    turns_leave(&in, &c); /* from the middle */
+    assert_ptr_equal(b.next, &a);
+    assert_ptr_equal(a.previous, &b);
+    turns_leave(&in, &b);
+    turns_leave(&in, &b);
+    assert_ptr_equal(in.first, &a);
+    turns_leave(&in, &a);
+    assert_null(in.first);
+    assert_null(in.last);
+    assert_int_equal(in.waiting, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest rows[] = {
@@ -410,6 +464,8 @@ int main(void)
         cmocka_unit_test(keys_are_apart),
         cmocka_unit_test(the_emptiest_stays),
         cmocka_unit_test(nobody_takes_all),
+        cmocka_unit_test(an_allowance_for_long_answers),
+        cmocka_unit_test(turns_go_round),
     };
     return cmocka_run_group_tests(rows, NULL, NULL);
 }

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Long answers: they come whole however many ask at once, who does not take his is let go, and what waits costs
+the server nothing."""
+import itertools
+import os
+import random
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from cases import Directory, case, equal, holds, run  # noqa: E402
+from client import Closed, Http, Server  # noqa: E402
+
+TABLES = 800  # their list is over a megabyte
+LIST = "/api/v1/tables"
+STUCK_SECONDS = 20  # as in loop_answer.c
+SMALL = 4096  # bytes that a client's system takes for him
+
+
+def processor_seconds(server):
+    fields = open(f"/proc/{server.process.pid}/stat").read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def use_of(server, seconds):
+    """The share of a processor that the server takes."""
+    used, begun = processor_seconds(server), time.monotonic()
+    time.sleep(seconds)
+    return (processor_seconds(server) - used) / (time.monotonic() - begun)
+
+
+@case
+def whole(server):
+    """Many ask for a long answer at once, read as they like, and each gets all of it"""
+    wanted = Http(server.port).ask("GET", LIST)
+    holds(len(wanted.body) > 1 << 20, f"{len(wanted.body)} bytes are not long")
+    chance = random.Random(3)
+    clients = [Http(server.port, receive_buffer=chance.choice([None, SMALL])) for _ in range(40)]
+    for one in clients:
+        one.send(one.compose("GET", LIST))
+    between = Http(server.port)
+    left = list(clients)
+    for turn in itertools.count():
+        if not left:
+            break
+        one = chance.choice(left)
+        one.more()
+        if len(one.bytes) > len(wanted.body):
+            left.remove(one)
+        if turn % 50 == 0:
+            equal(between.ask("GET", "/healthz").status, 200, "a short one between")
+    for one in clients:
+        equal(one.response().json(), wanted.json())
+        equal(one.ask("GET", "/healthz").status, 200, "the next on the same connection")
+
+
+@case
+def left_behind(server):
+    """Whoever goes before his long answer is all sent does no harm"""
+    for number in range(60):
+        one = Http(server.port, receive_buffer=SMALL, source="127.0.0.51")
+        one.send(one.compose("GET", LIST))
+        if number % 2:
+            one.socket.recv(1000)
+        one.close()
+    equal(Http(server.port).ask("GET", LIST).status, 200)
+
+
+@case
+def waiting(server):
+    """An answer that is not taken, with more requests behind it, costs no processor time; in the end he is let go"""
+    quiet = use_of(server, 1)
+    stuck = [Http(server.port, receive_buffer=SMALL, source="127.0.0.52") for _ in range(12)]
+    for number, one in enumerate(stuck):
+        one.send(one.compose("GET", LIST) * (1 + number % 3))
+        if number % 2:
+            time.sleep(0.05)
+            one.send(one.compose("GET", "/healthz"))
+    time.sleep(0.5)
+    used = use_of(server, 2)
+    holds(used < quiet + 0.3, f"{used:.0%} of a processor, {quiet:.0%} without them")
+    equal(Http(server.port).ask("GET", "/healthz").status, 200)
+    begun = time.monotonic()
+    time.sleep(STUCK_SECONDS + 1)
+    for one in stuck:
+        try:
+            while True:
+                one.more()
+        except Closed:
+            pass
+    holds(time.monotonic() - begun < STUCK_SECONDS + 30, "they are still there")
+    size = len(Http(server.port).ask("GET", LIST).body)
+    holds(all(len(one.bytes) < size for one in stuck), "all of it was sent")
+
+
+@case
+def stopped(server):
+    """SIGTERM ends it while long answers wait"""
+    waiting_ones = [Http(server.port, receive_buffer=SMALL, source="127.0.0.53") for _ in range(10)]
+    for one in waiting_ones:
+        one.send(one.compose("GET", LIST))
+    time.sleep(0.3)
+    equal(server.stop(), 0)
+
+
+def main():
+    with Directory() as path:
+        config = os.path.join(path, "room.yaml")
+        with open(config, "w", encoding="utf-8") as out:
+            out.write("trey: 1\ntables:\n")
+            out.writelines(f"  - {{name: T{number}, rules: house-banked, bots: 0}}\n" for number in range(1, TABLES + 1))
+        server = Server(sys.argv[1], os.path.join(path, "data"), "--config", config).start()
+        try:
+            return run(server)
+        finally:
+            if server.process.poll() is None:
+                server.process.kill()
+                server.process.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

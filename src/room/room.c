@@ -279,3 +279,31 @@ bool room_commit(room *in, journal_error *error)
     }
     return !room_is_broken(in, error);
 }
+
+bool room_commit_behind(room *in, journal_durable *durable, void *context, journal_error *error)
+{
+    if (room_is_broken(in, error)) {
+        return false;
+    }
+    room_snapshot_ledger(in);
+    if (!in->is_broken &&
+        journal_commit_behind(in->journal, durable, context, &in->error) != JOURNAL_OK) {
+        break_down(in);
+    }
+    return !room_is_broken(in, error);
+}
+
+bool room_settle(room *in, journal_error *error)
+{
+    journal_error why;
+    if (journal_settle(in->journal, &why) != JOURNAL_OK && !in->is_broken) {
+        in->error = why;
+        break_down(in);
+    }
+    return !room_is_broken(in, error);
+}
+
+bool room_is_writing(const room *in)
+{
+    return journal_is_writing(in->journal);
+}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The desk's thread: letters in, commands to the room, one commit, answers out.
+ * The desk's thread: letters in, commands to the room, and group after group made durable.
  */
 #include "desk_parts.h"
 
@@ -11,9 +11,10 @@
 #include <unistd.h>
 
 enum {
-    INBOX_MAX = 65536, /* letters; more are refused at the loop */
-    GROUP_MIN = 32,    /* letters that are made durable together, where so many wait */
-    WAIT_MAX_MS = 1000 /* looks up at least so often */
+    INBOX_MAX = 65536,  /* letters; more are refused at the loop */
+    GROUP_MIN = 32,     /* letters that are made durable together, where so many wait */
+    WAIT_MAX_MS = 1000, /* looks up at least so often … */
+    WRITING_MS = 20     /* … and while something is being written */
 };
 
 int64_t desk_steady(void)
@@ -68,7 +69,8 @@ static bool open_room(desk *at, journal_error *error)
                             .book = at->options.book,
                             .entropy = {draw, at},
                             .turn_to = turn_to,
-                            .listener = {desk_hear, at}};
+                            .listener = {desk_hear, at},
+                            .writes_behind = true};
     return room_open(&at->room, &options, desk_time(at), error);
 }
 
@@ -133,8 +135,8 @@ static void try_again(desk *at, int64_t time)
     if (open_room(at, &error)) {
         LOG(at->options.log, LOG_WARNING, "journal-back", {"path", at->options.path});
         for (uint32_t i = 0; i < at->watched_count; i++) {
-            at->watched[i].is_touched = true; /* whatever was durable is told now */
             at->watched[i].sequence = room_sequence(at->room, at->watched[i].table);
+            at->watched[i].told = at->watched[i].sequence;
         }
         desk_all_gone(at, time); /* who went meanwhile was not noted */
     } else {
@@ -142,84 +144,16 @@ static void try_again(desk *at, int64_t time)
     }
 }
 
-/* ---- Answers ---- */
-
-static void answer_message(desk *at, const message_letter *asked, const room_answer *answer)
-{
-    message_answer written = {.id = asked->request.id,
-                              .table = asked->request.table,
-                              .refusal = answer->refusal,
-                              .is_repeat = answer->is_repeat,
-                              .first = answer->first,
-                              .last = answer->last};
-    json_buffer_begin(&at->bytes, &at->writer);
-    message_write_answer(&at->writer, &written);
-    if (json_writer_flush(&at->writer)) {
-        desk_send(at, asked->connection, &at->bytes);
-    }
-}
-
-static void answer_all(desk *at, bool is_durable)
-{
-    for (size_t i = 0; i < at->answered_count; i++) {
-        letter *of = at->answered[i].letter;
-        if (!is_durable) {
-            desk_turn_away(at, of);
-        } else if (of->kind == LETTER_WEB) {
-            desk_post(at, of);
-        } else {
-            answer_message(at, (message_letter *)of, &at->answered[i].answer);
-            letter_free(of);
-        }
-    }
-    at->answered_count = 0;
-}
-
-static void count(desk *at, size_t events)
-{
-    uint64_t watchers = 0;
-    for (uint32_t i = 0; i < at->watched_count; i++) {
-        watchers += at->watched[i].watcher_count;
-    }
-    pthread_mutex_lock(&at->count_lock);
-    for (size_t i = 0; i < at->answered_count; i++) {
-        at->counts.commands++;
-        at->counts.refused += at->answered[i].answer.refusal.status != TREY_OK;
-    }
-    at->counts.events += events;
-    at->counts.commits += events > 0;
-    at->counts.watchers = watchers;
-    at->counts.deliveries = at->delivered;
-    at->counts.tables = at->room != NULL ? room_house(at->room)->table_count : 0;
-    at->counts.is_broken = at->room == NULL;
-    pthread_mutex_unlock(&at->count_lock);
-}
-
-/* D1: durable first. */
-static void finish_group(desk *at, int64_t time)
-{
-    journal_error error = {.status = JOURNAL_NO_MEMORY, .text = "A command could not be written."};
-    bool is_good = at->is_draining ? room_tick_some(at->room, desk_is_busy, time, &error)
-                                   : room_tick(at->room, time, &error);
-    size_t events = is_good ? room_uncommitted(at->room) : 0;
-    int64_t begun = desk_steady();
-    is_good = is_good && room_commit(at->room, &error) && !at->is_failed;
-    at->commit_us = desk_steady() - begun;
-    count(at, events);
-    answer_all(at, is_good);
-    if (is_good) {
-        desk_tell_watchers(at);
-    } else {
-        break_down(at, &error);
-    }
-    at->is_failed = false;
-}
+/* ---- Groups ---- */
 
 static int64_t time_to_wait(const desk *at, int64_t time)
 {
     int64_t next = time + WAIT_MAX_MS;
     if (at->room == NULL) {
         return at->retry_time > time ? at->retry_time - time : 1;
+    }
+    if (room_is_writing(at->room)) {
+        next = time + WRITING_MS; /* to hear whether that went well */
     }
     const int64_t due[] = {desk_tables_next(at), desk_bots_next(at), desk_absent_next(at)};
     for (size_t i = 0; i < sizeof due / sizeof due[0]; i++) {
@@ -228,14 +162,27 @@ static int64_t time_to_wait(const desk *at, int64_t time)
     return next > time ? next - time : 1;
 }
 
-/* Carries out some letters and makes them durable; those that are left. Not all that wait: the loop
- * would have nothing to send meanwhile, and then everything at once, and so would the clients. On a
- * slow disk more than on a fast one: as much work as the last commit took time. */
+static bool is_writing(const desk *at)
+{
+    return at->room != NULL && room_is_writing(at->room);
+}
+
+/* With what was durable and told. */
+static void tidy(desk *at)
+{
+    journal_error error;
+    if (at->room != NULL && at->private_is_due && room_settle(at->room, &error)) {
+        desk_private_tidy(at);
+    }
+}
+
+/* Carries out some letters and hands them over to become durable; those that are left. Not all that
+ * wait: the loop would have nothing to send meanwhile, and then everything at once, and so would
+ * the clients. While the group before is still being written there is time for more. */
 static letter *take_group(desk *at, letter *taken, int64_t time)
 {
-    int64_t begun = desk_steady();
-    for (uint32_t i = 0; taken != NULL && (i < GROUP_MIN || desk_steady() - begun < at->commit_us);
-         i++) {
+    journal_error error = {.status = JOURNAL_NO_MEMORY, .text = "A command could not be written."};
+    for (uint32_t i = 0; taken != NULL && (i < GROUP_MIN || is_writing(at)); i++) {
         letter *next = taken->next;
         desk_take_letter(at, taken, time);
         taken = next;
@@ -245,13 +192,27 @@ static letter *take_group(desk *at, letter *taken, int64_t time)
         desk_bots_act(at, time);
         desk_private_act(at, time);
         desk_drain_act(at, time);
-        finish_group(at, time);
+        if (!desk_group_end(at, time, &error)) {
+            break_down(at, &error);
+        }
+        at->is_failed = false;
     }
-    if (at->room != NULL) {
-        desk_private_tidy(at);
-    }
+    tidy(at);
     desk_post_all(at);
     return taken;
+}
+
+/* Before it stops: all that was carried out is said. */
+static void settle(desk *at)
+{
+    journal_error error;
+    if (at->room != NULL && !desk_group_end(at, desk_time(at), &error)) {
+        break_down(at, &error);
+    }
+    if (at->room != NULL && !room_settle(at->room, &error) &&
+        !desk_group_end(at, desk_time(at), &error)) {
+        break_down(at, &error);
+    }
 }
 
 static void *run(void *context)
@@ -266,17 +227,16 @@ static void *run(void *context)
         }
         do {
             taken = take_group(at, taken, time);
-            at->options.wake(at->options.loop);
         } while (taken != NULL);
         at->is_stopping |= desk_is_drained(at, time);
     }
+    settle(at);
     letter *stopped = calloc(1, sizeof *stopped);
     if (stopped != NULL) {
         stopped->kind = LETTER_STOP;
         desk_post(at, stopped);
     }
     desk_post_all(at);
-    at->options.wake(at->options.loop);
     return NULL;
 }
 
@@ -334,6 +294,7 @@ desk *desk_open(const desk_options *options, journal_error *error)
         return NULL;
     }
     at->options = *options;
+    at->groups[0].options = at->groups[1].options = &at->options;
     at->test.seed = options->test_seed;
     at->private = private_tables_open(options->private_path);
     at->view_names = (view_names){.find = find_name, .context = options->names};
@@ -361,7 +322,10 @@ desk *desk_open(const desk_options *options, journal_error *error)
     }
     desk_seat_all_private_bots(at, desk_time(at));
     desk_all_gone(at, desk_time(at));
-    count(at, 0);
+    if (!desk_group_end(at, desk_time(at), error)) {
+        desk_close(at);
+        return NULL;
+    }
     at->has_thread = pthread_create(&at->thread, NULL, run, at) == 0;
     if (!at->has_thread) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "A thread cannot be started.");
@@ -388,7 +352,7 @@ void desk_close(desk *closed)
     json_buffer_finish(&closed->bytes);
     json_buffer_finish(&closed->staff_bytes);
     view_desk_finish(&closed->view_desk);
-    free(closed->answered);
+    desk_groups_finish(closed);
     free(closed->bots);
     free(closed->absent);
     free(closed->guests);

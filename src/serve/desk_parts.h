@@ -56,6 +56,18 @@ typedef struct answered {
     room_answer answer;
 } answered;
 
+/* What becomes durable together, with all that is said then. Two of them: while one is written the
+ * next is filled. */
+typedef struct group {
+    const desk_options *options;
+    size_t answered_count, answered_capacity;
+    answered *answered;
+    letter_list always; /* goes out with it, whatever becomes of it */
+    letter_list told;   /* only when it is durable */
+    bool is_under_way;  /* it was handed over */
+    bool is_durable;    /* set by whoever made it so, while it is under way */
+} group;
+
 struct desk {
     desk_options options;
     pthread_t thread;
@@ -65,7 +77,6 @@ struct desk {
     bool is_failed;        /* the room has broken within this group */
     journal_error failure; /* why the desk stopped by itself */
     int64_t retry_time;
-    int64_t commit_us; /* that the last commit took */
     bool is_stopping;
     bool is_draining; /* no round begins, until … */
     int64_t drain_until;
@@ -73,8 +84,8 @@ struct desk {
 
     uint32_t watched_count, watched_capacity;
     watched *watched;
-    size_t answered_count, answered_capacity;
-    answered *answered;
+    group groups[2];
+    unsigned open; /* the one that is filled */
 
     uint32_t bot_count, bot_capacity;
     desk_bot *bots;
@@ -112,6 +123,11 @@ enum { DESK_RETRY_MS = 1000 }; /* before the room is opened anew */
 /* Keeps a letter until what it asked for is durable; then it is answered. */
 void desk_keep(desk *at, letter *kept, const room_answer *answer);
 
+/* desk_group.c: makes what was done since durable, and says it then; without a room there is
+ * nothing to do. False: that failed, or what went before, and what was asked is answered so. */
+TREY_MUST_CHECK bool desk_group_end(desk *at, int64_t time, journal_error *error);
+void desk_groups_finish(desk *at);
+
 /* desk_requests.c: carries out what a letter asks for; refuses it, as the room is broken. */
 void desk_take_letter(desk *at, letter *taken, int64_t time);
 void desk_turn_away(desk *at, letter *turned);
@@ -124,7 +140,8 @@ void desk_watch(desk *at, const message_letter *asked, table_role role);
 uint32_t desk_watches(desk *at, connection_number connection, uint32_t but);
 void desk_unwatch(desk *at, connection_number connection, uint32_t table); /* 0: every table */
 void desk_hear(void *context, const table *at, const table_event *event, uint64_t sequence);
-void desk_forget_events(desk *at); /* what was never durable */
+/* What watchers were told may never have been durable: they begin anew. */
+void desk_forget_events(desk *at);
 /* Its events, and its watchers but for staff. */
 void desk_forget_table(desk *at, uint32_t table_number);
 void desk_watch_finish(desk *at);

@@ -13,17 +13,18 @@ enum { WATCHES_MAX = 16 }; /* tables that a client watches who is no staff */
 
 void desk_keep(desk *at, letter *kept, const room_answer *answer)
 {
-    if (at->answered_count == at->answered_capacity) {
-        size_t capacity = at->answered_capacity == 0 ? 64 : 2 * at->answered_capacity;
-        answered *grown = realloc(at->answered, capacity * sizeof *grown);
+    group *in = &at->groups[at->open];
+    if (in->answered_count == in->answered_capacity) {
+        size_t capacity = in->answered_capacity == 0 ? 64 : 2 * in->answered_capacity;
+        answered *grown = realloc(in->answered, capacity * sizeof *grown);
         if (grown == NULL) {
             letter_free(kept); /* the client asks again with the same id */
             return;
         }
-        at->answered = grown;
-        at->answered_capacity = capacity;
+        in->answered = grown;
+        in->answered_capacity = capacity;
     }
-    at->answered[at->answered_count++] = (answered){.letter = kept, .answer = *answer};
+    in->answered[in->answered_count++] = (answered){.letter = kept, .answer = *answer};
 }
 
 static void refuse(desk *at, const message_letter *asked, const char *code, const char *message,

@@ -19,7 +19,10 @@ void desk_post(desk *at, letter *sent)
 
 void desk_post_all(desk *at)
 {
-    mailbox_push_all(at->options.answers, &at->posted);
+    if (at->posted.first != NULL) {
+        mailbox_push_all(at->options.answers, &at->posted);
+        at->options.wake(at->options.loop);
+    }
 }
 
 void desk_send_parcel(desk *at, connection_number connection, parcel *sent)
@@ -180,8 +183,14 @@ void desk_hear(void *context, const table *of, const table_event *event, uint64_
 void desk_forget_events(desk *at)
 {
     for (uint32_t i = 0; i < at->watched_count; i++) {
-        event_ring_cut(&at->watched[i].events, at->watched[i].told);
-        at->watched[i].sequence = at->watched[i].told;
+        watched *in = &at->watched[i];
+        event_ring_finish(&in->events);
+        for (uint32_t k = 0; k < in->watcher_count; k++) {
+            in->watchers[k] = (watcher){.connection = in->watchers[k].connection,
+                                        .viewer = in->watchers[k].viewer,
+                                        .is_new = true};
+        }
+        in->has_new = in->watcher_count > 0;
     }
 }
 

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "../core/assert.h"
+#include "journal_behind.h"
 #include "journal_state.h"
 
 /* ---- The broken state ---- */
@@ -296,6 +297,46 @@ journal_status journal_commit(journal *committed, journal_error *error)
     committed->in_batch = false;
     committed->batch_count = 0;
     return JOURNAL_OK;
+}
+
+/* ---- Behind ---- */
+
+journal_status journal_write_behind(journal *writer, journal_error *error)
+{
+    journal_status status = journal_writable(writer, error);
+    TREY_ASSERT(!writer->in_batch && writer->backend->commit_behind == NULL);
+    return status == JOURNAL_OK ? behind_start(&writer->backend, &writer->store, error) : status;
+}
+
+journal_status journal_commit_behind(journal *committed, journal_durable *durable, void *context,
+                                     journal_error *error)
+{
+    journal_status status = journal_writable(committed, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    journal_error why;
+    if (committed->backend->commit_behind(committed->store, durable, context, &why) != JOURNAL_OK) {
+        return journal_break(committed, &why, error);
+    }
+    committed->in_batch = false;
+    committed->batch_count = 0;
+    return JOURNAL_OK;
+}
+
+journal_status journal_settle(journal *settled, journal_error *error)
+{
+    journal_status status = journal_writable(settled, error);
+    journal_error why;
+    if (status == JOURNAL_OK && settled->backend->settle(settled->store, &why) != JOURNAL_OK) {
+        return journal_break(settled, &why, error);
+    }
+    return status;
+}
+
+bool journal_is_writing(const journal *asked)
+{
+    return asked->backend->is_writing != NULL && asked->backend->is_writing(asked->store);
 }
 
 size_t journal_batch_count(const journal *asked)

@@ -27,6 +27,16 @@ typedef struct journal_backend {
     /* Gives up the transaction. */
     void (*abandon)(void *store);
 
+    /* By a thread of its own (journal_behind.h); NULL in what writes itself. Hands the batch over
+     * when the one before is durable; fails with what that one failed with. */
+    journal_status (*commit_behind)(void *store, journal_durable *durable, void *context,
+                                    journal_error *error);
+    /* Waits until nothing is under way; fails with what it failed with. */
+    journal_status (*settle)(void *store, journal_error *error);
+    bool (*is_writing)(void *store);
+    /* A second store of the same database, only to look things up, for one thread as well. */
+    journal_status (*open_reader)(void *store, void **reader, journal_error *error);
+
     journal_status (*find_key)(void *store, uint32_t stream, const uint8_t *key, uint64_t *sequence,
                                journal_error *error);
     /* The last sequence of the stream next after `after` (-1 for the first); JOURNAL_END. */

@@ -256,6 +256,33 @@ static journal_status open_store(sqlite_store *store, const char *path, sqlite3_
                                 : open_writer(store, vfs, is_new, error);
 }
 
+journal_status sqlite_open_reader(void *store_, void **reader, journal_error *error)
+{
+    const sqlite_store *store = store_;
+    sqlite3_vfs *vfs = NULL;
+    const char *path = sqlite3_db_filename(store->database, "main");
+    sqlite_store *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return journal_fail(error, JOURNAL_NO_MEMORY, "%s: no memory to read it", path);
+    }
+    int code = sqlite3_file_control(store->database, "main", SQLITE_FCNTL_VFS_POINTER, &vfs);
+    if (code == SQLITE_OK) {
+        code = sqlite3_open_v2(path, &made->database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX,
+                               vfs->zName);
+    }
+    if (code == SQLITE_OK) {
+        code = apply_settings(made->database);
+    }
+    if (code != SQLITE_OK) {
+        journal_status status =
+            sqlite_failure_at(path, made->database, code, "open the journal to read it", error);
+        sqlite_store_close(made, true);
+        return status;
+    }
+    *reader = made;
+    return JOURNAL_OK;
+}
+
 journal_status sqlite_journal_open(journal **opened, const char *path,
                                    const sqlite_options *options, journal_mode mode,
                                    journal_error *error)

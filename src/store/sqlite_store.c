@@ -405,6 +405,7 @@ const journal_backend sqlite_backend = {
     .insert = insert,
     .commit = commit,
     .abandon = abandon,
+    .open_reader = sqlite_open_reader,
     .find_key = find_key,
     .next_stream = next_stream,
     .last_position = last_position,

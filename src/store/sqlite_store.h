@@ -67,6 +67,9 @@ extern const journal_backend sqlite_backend;
 /* Closes the database, and everything that was begun with it. */
 void sqlite_store_close(void *store, bool is_broken);
 
+/* A second connection to the same database, to look things up (journal_backend.h). */
+journal_status sqlite_open_reader(void *store, void **reader, journal_error *error);
+
 /* The error of a failed SQLite call: `doing` says what could not be done. */
 journal_status sqlite_failure(sqlite3 *database, int code, const char *doing, journal_error *error);
 

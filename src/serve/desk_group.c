@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * D1: what was done is written by a thread of the journal's own while the desk goes on, and what is
+ * said about it is made meanwhile; it goes out when it is durable, and in order.
+ */
+#include <stdlib.h>
+
+#include "desk_parts.h"
+
+static void answer_message(desk *at, const message_letter *asked, const room_answer *answer)
+{
+    message_answer written = {.id = asked->request.id,
+                              .table = asked->request.table,
+                              .refusal = answer->refusal,
+                              .is_repeat = answer->is_repeat,
+                              .first = answer->first,
+                              .last = answer->last};
+    json_buffer_begin(&at->bytes, &at->writer);
+    message_write_answer(&at->writer, &written);
+    if (json_writer_flush(&at->writer)) {
+        desk_send(at, asked->connection, &at->bytes);
+    }
+}
+
+static letter_list take_posted(desk *at)
+{
+    letter_list taken = at->posted;
+    at->posted = (letter_list){.first = NULL};
+    return taken;
+}
+
+static void free_letters(letter_list *freed)
+{
+    for (letter *one = freed->first, *next; one != NULL; one = next) {
+        next = one->next;
+        letter_free(one);
+    }
+    *freed = (letter_list){.first = NULL};
+}
+
+/* Answers to messages are written; pages wait for theirs as they are. */
+static void say_all(desk *at, group *about)
+{
+    for (size_t i = 0; i < about->answered_count; i++) {
+        const answered *one = &about->answered[i];
+        if (one->letter->kind != LETTER_WEB) {
+            answer_message(at, (message_letter *)one->letter, &one->answer);
+        }
+    }
+    desk_tell_watchers(at);
+    about->told = take_posted(at);
+}
+
+static void count(desk *at, const group *of, size_t events)
+{
+    uint64_t watchers = 0;
+    for (uint32_t i = 0; i < at->watched_count; i++) {
+        watchers += at->watched[i].watcher_count;
+    }
+    pthread_mutex_lock(&at->count_lock);
+    for (size_t i = 0; i < of->answered_count; i++) {
+        at->counts.commands++;
+        at->counts.refused += of->answered[i].answer.refusal.status != TREY_OK;
+    }
+    at->counts.events += events;
+    at->counts.commits += events > 0;
+    at->counts.watchers = watchers;
+    at->counts.deliveries = at->delivered;
+    at->counts.tables = room_house(at->room)->table_count;
+    at->counts.is_broken = false;
+    pthread_mutex_unlock(&at->count_lock);
+}
+
+/* By the journal's thread. */
+static void send_group(void *context)
+{
+    group *sent = context;
+    mailbox *to = sent->options->answers;
+    mailbox_push_all(to, &sent->always);
+    for (size_t i = 0; i < sent->answered_count; i++) {
+        letter *of = sent->answered[i].letter;
+        if (of->kind == LETTER_WEB) {
+            letter_list_add(&sent->told, of);
+        } else {
+            letter_free(of);
+        }
+    }
+    mailbox_push_all(to, &sent->told);
+    sent->is_durable = true;
+    sent->options->wake(sent->options->loop);
+}
+
+/* D3: nobody knows what became of it. */
+static void turn_away(desk *at, group *turned)
+{
+    for (letter *one = turned->always.first, *next; one != NULL; one = next) {
+        next = one->next;
+        one->next = NULL;
+        desk_post(at, one);
+    }
+    turned->always = (letter_list){.first = NULL};
+    free_letters(&turned->told);
+    for (size_t i = 0; i < turned->answered_count; i++) {
+        desk_turn_away(at, turned->answered[i].letter);
+    }
+    turned->answered_count = 0;
+}
+
+/* No group is under way any more. */
+static void turn_all_away(desk *at)
+{
+    group *before = &at->groups[!at->open];
+    if (before->is_under_way && !before->is_durable) {
+        turn_away(at, before);
+    }
+    before->answered_count = 0;
+    before->is_under_way = false;
+    turn_away(at, &at->groups[at->open]);
+}
+
+static bool is_empty(const group *asked, size_t events)
+{
+    return events == 0 && asked->answered_count == 0 && asked->always.first == NULL &&
+           asked->told.first == NULL;
+}
+
+bool desk_group_end(desk *at, int64_t time, journal_error *error)
+{
+    group *ended = &at->groups[at->open];
+    ended->always = take_posted(at);
+    bool is_good = at->is_draining ? room_tick_some(at->room, desk_is_busy, time, error)
+                                   : room_tick(at->room, time, error);
+    if (!is_good || at->is_failed) {
+        (void)!room_settle(at->room, error);
+        turn_all_away(at);
+        return false;
+    }
+    size_t events = room_uncommitted(at->room);
+    say_all(at, ended);
+    if (is_empty(ended, events) && room_is_writing(at->room)) {
+        return true; /* the next one finds out how that ends */
+    }
+    count(at, ended, events);
+    ended->is_under_way = true;
+    ended->is_durable = false;
+    if (!room_commit_behind(at->room, send_group, ended, error)) {
+        ended->is_under_way = false;
+        turn_all_away(at);
+        return false;
+    }
+    at->open = !at->open;
+    at->groups[at->open].answered_count = 0; /* that one is durable by now */
+    at->groups[at->open].is_under_way = false;
+    return true;
+}
+
+void desk_groups_finish(desk *at)
+{
+    for (size_t i = 0; i < 2; i++) {
+        free_letters(&at->groups[i].always);
+        free_letters(&at->groups[i].told);
+        free(at->groups[i].answered);
+    }
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writing behind: batches become durable in order while the next is filled; what is not in the
+ * database yet is found all the same; a failure is told with the next call, and nothing after it is
+ * called durable.
+ */
+#include "sample.h"
+
+#include <limits.h>
+
+#include "../../src/store/sqlite_store.h"
+#include "faulty_vfs.h"
+
+static journal *open_behind(journal_mode mode)
+{
+    journal *opened;
+    assert_ok(journal_open(&opened, sample_path("j"), mode, &problem));
+    assert_ok(journal_write_behind(opened, &problem));
+    return opened;
+}
+
+/* What a batch leaves when it is durable: how many were before it. */
+typedef struct told {
+    unsigned *count;
+    unsigned place; /* UINT_MAX: not durable */
+} told;
+
+static void note_durable(void *context)
+{
+    told *one = context;
+    one->place = (*one->count)++;
+}
+
+static void batches_become_durable_in_order(void **state)
+{
+    (void)state;
+    enum { BATCHES = 90 };
+    journal *written = open_behind(JOURNAL_CREATE);
+    unsigned count = 0;
+    told all[BATCHES];
+    for (unsigned i = 0; i < BATCHES; i++) {
+        all[i] = (told){&count, UINT_MAX};
+        for (unsigned k = 0; k < i % 7; k++) { /* some are empty */
+            assert_ok(sample_append(written, k % 3, &problem));
+        }
+        assert_int_equal(journal_batch_count(written), i % 7);
+        assert_ok(journal_commit_behind(written, note_durable, &all[i], &problem));
+        assert_int_equal(journal_batch_count(written), 0);
+    }
+    assert_ok(journal_settle(written, &problem));
+    assert_false(journal_is_writing(written));
+    assert_int_equal(count, BATCHES);
+    for (unsigned i = 0; i < BATCHES; i++) {
+        assert_int_equal(all[i].place, i);
+    }
+    uint64_t entries = sample_read_all(written);
+    assert_ok(sample_append(written, 1, &problem));
+    assert_ok(journal_commit(written, &problem)); /* the plain way, too */
+    journal_close(written);
+
+    journal *read;
+    assert_ok(journal_open(&read, sample_path("j"), JOURNAL_READ, &problem));
+    assert_int_equal(sample_read_all(read), entries + 1);
+    journal_close(read);
+}
+
+static void a_batch_under_way_is_written_to_its_end(void **state)
+{
+    (void)state;
+    journal *written = open_behind(JOURNAL_CREATE);
+    unsigned count = 0;
+    told one = {&count, UINT_MAX};
+    assert_ok(sample_append(written, 3, &problem));
+    assert_ok(journal_commit_behind(written, note_durable, &one, &problem));
+    assert_ok(sample_append(written, 3, &problem)); /* and this one is dropped */
+    journal_close(written);
+    assert_int_equal(count, 1);
+    journal *read;
+    assert_ok(journal_open(&read, sample_path("j"), JOURNAL_READ, &problem));
+    assert_int_equal(sample_read_all(read), 1);
+    journal_close(read);
+}
+
+static void keys_are_found_wherever_they_are(void **state)
+{
+    (void)state;
+    journal *written = open_behind(JOURNAL_CREATE);
+    for (unsigned i = 1; i <= 200; i++) {
+        uint8_t key[JOURNAL_KEY_SIZE] = {(uint8_t)i};
+        uint64_t sequence;
+        journal_draft draft = {.stream = i % 2, .key = key, .payload = {"x", 1}};
+        assert_int_equal(journal_find_key(written, i % 2, key, &sequence, &problem),
+                         JOURNAL_NOT_FOUND);
+        assert_ok(journal_append(written, &draft, NULL, &problem));
+        if (i % 5 == 0) {
+            assert_ok(journal_commit_behind(written, NULL, NULL, &problem));
+        }
+        for (unsigned k = 1; k <= i; k++) { /* in the database, under way, in the open batch */
+            key[0] = (uint8_t)k;
+            assert_ok(journal_find_key(written, k % 2, key, &sequence, &problem));
+            assert_int_equal(sequence, (k + 1) / 2);
+            assert_int_equal(journal_find_key(written, 1 - k % 2, key, &sequence, &problem),
+                             JOURNAL_NOT_FOUND);
+        }
+    }
+    journal_close(written);
+}
+
+static void snapshots_stand_after_what_is_not_written_yet(void **state)
+{
+    (void)state;
+    journal *written = open_behind(JOURNAL_CREATE);
+    for (unsigned i = 1; i <= 6; i++) {
+        assert_ok(sample_append(written, 2, &problem));
+        journal_snapshot snapshot = {.subject = 2, .at = i, .content = {"state", 5}};
+        assert_ok(journal_snapshot_put(written, &snapshot, &problem));
+        snapshot = (journal_snapshot){.subject = JOURNAL_LEDGER, .at = i, .content = {"sums", 4}};
+        assert_ok(journal_snapshot_put(written, &snapshot, &problem));
+        snapshot.at = i + 1;
+        assert_int_equal(journal_snapshot_put(written, &snapshot, &problem), JOURNAL_NOT_FOUND);
+        assert_ok(journal_commit_behind(written, NULL, NULL, &problem));
+    }
+    assert_ok(journal_meta_put(written, "name", (journal_bytes){"value", 5}, &problem));
+    assert_ok(journal_commit(written, &problem));
+    journal_bytes value;
+    assert_ok(journal_meta_get(written, "name", &value, &problem));
+    assert_memory_equal(value.bytes, "value", 5);
+    journal_snapshot found;
+    assert_ok(journal_snapshot_get(written, 2, UINT64_MAX, &found, &problem));
+    assert_int_equal(found.at, 6);
+    assert_ok(journal_snapshot_get(written, JOURNAL_LEDGER, 5, &found, &problem));
+    assert_int_equal(found.at, 5);
+    journal_close(written);
+}
+
+/* Whoever does not ask first finds out late, and for good (J5, J7). */
+static void a_key_twice_fails_the_batch(void **state)
+{
+    (void)state;
+    journal *written = open_behind(JOURNAL_CREATE);
+    uint8_t key[JOURNAL_KEY_SIZE] = {9};
+    journal_draft draft = {.stream = 4, .key = key, .payload = {"x", 1}};
+    assert_ok(journal_append(written, &draft, NULL, &problem));
+    assert_ok(journal_commit_behind(written, NULL, NULL, &problem));
+    assert_ok(journal_append(written, &draft, NULL, &problem));
+    unsigned count = 0;
+    told one = {&count, UINT_MAX};
+    assert_ok(journal_commit_behind(written, note_durable, &one, &problem));
+    assert_int_equal(journal_settle(written, &problem), JOURNAL_DUPLICATE_KEY);
+    assert_int_equal(count, 0);
+    draft.key = NULL;
+    assert_int_equal(journal_append(written, &draft, NULL, &problem), JOURNAL_DUPLICATE_KEY);
+    journal_close(written);
+}
+
+/* ---- Failures: the thread and the test take turns, as the disk is for one ---- */
+
+static void a_failure_is_told_with_the_next_call(void **state)
+{
+    (void)state;
+    for (unsigned at = 1; at <= 6; at++) {
+        static faulty_disk disk;
+        faulty_disk_init(&disk, "faulty", at);
+        const sqlite_options options = {.vfs = "faulty"};
+        journal *written;
+        assert_ok(sqlite_journal_open(&written, "j", &options, JOURNAL_CREATE, &problem));
+        assert_ok(journal_write_behind(written, &problem));
+        unsigned count = 0, handed = 0;
+        told all[20];
+        faulty_disk_fail(&disk, FAULTY_SYNC, at, SQLITE_IOERR_FSYNC, false);
+        journal_status status = JOURNAL_OK;
+        while (status == JOURNAL_OK && handed < 20) {
+            all[handed] = (told){&count, UINT_MAX};
+            assert_ok(sample_append(written, 1, &problem));
+            assert_ok(journal_commit_behind(written, note_durable, &all[handed++], &problem));
+            status = journal_settle(written, &problem);
+        }
+        assert_int_equal(status, JOURNAL_IO);
+        assert_int_equal(count, handed - 1); /* all but the last */
+        assert_int_equal(sample_append(written, 1, &problem), JOURNAL_IO);
+        assert_int_equal(journal_commit_behind(written, note_durable, &all[0], &problem),
+                         JOURNAL_IO);
+        assert_int_equal(journal_settle(written, &problem), JOURNAL_IO);
+        assert_int_equal(count, handed - 1);
+        journal_close(written);
+        faulty_disk_heal(&disk);
+        faulty_disk_restart(&disk, FAULTY_LOSE_ALL);
+
+        assert_ok(sqlite_journal_open(&written, "j", &options, JOURNAL_WRITE, &problem));
+        uint64_t entries = sample_read_all(written);
+        assert_true(entries == count || entries == handed); /* J4 */
+        journal_close(written);
+        faulty_disk_finish(&disk);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, sample_begin, sample_end)
+        TEST(batches_become_durable_in_order),  TEST(a_batch_under_way_is_written_to_its_end),
+        TEST(keys_are_found_wherever_they_are), TEST(snapshots_stand_after_what_is_not_written_yet),
+        TEST(a_key_twice_fails_the_batch),      TEST(a_failure_is_told_with_the_next_call),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

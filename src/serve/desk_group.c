@@ -76,7 +76,6 @@ static void send_group(void *context)
 {
     group *sent = context;
     mailbox *to = sent->options->answers;
-    mailbox_push_all(to, &sent->always);
     for (size_t i = 0; i < sent->answered_count; i++) {
         letter *of = sent->answered[i].letter;
         if (of->kind == LETTER_WEB) {
@@ -85,7 +84,8 @@ static void send_group(void *context)
             letter_free(of);
         }
     }
-    mailbox_push_all(to, &sent->told);
+    mailbox_push_all(to, &sent->told); /* which begins with answers */
+    mailbox_push_all(to, &sent->always);
     sent->is_durable = true;
     sent->options->wake(sent->options->loop);
 }

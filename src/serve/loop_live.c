@@ -208,8 +208,10 @@ void live_take_delivery(loop *in, delivery_letter *delivered)
     live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
     if (client != NULL && queue_frame(socket, client, delivered->parcel) && !client->is_touched) {
         client->is_touched = true;
-        client->next_touched = in->touched;
-        in->touched = socket;
+        client->next_touched = NULL;
+        live_state *last = in->touched != NULL ? lws_wsi_user(in->touched_last) : NULL;
+        *(last != NULL ? &last->next_touched : &in->touched) = socket;
+        in->touched_last = socket;
     }
     if (client != NULL) {
         delivered->parcel = NULL;
@@ -217,8 +219,9 @@ void live_take_delivery(loop *in, delivery_letter *delivered)
     letter_free(&delivered->letter);
 }
 
-/* Written at once where the socket has taken all before: waiting until it says that it can take
- * more would cost two system calls each time. */
+/* In the order in which they were touched: who asked hears before who watches. Written at once
+ * where the socket has taken all before: waiting until it says that it can take more would cost two
+ * system calls each time. */
 void live_write_touched(loop *in)
 {
     for (struct lws *socket = in->touched, *next; socket != NULL; socket = next) {

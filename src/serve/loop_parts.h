@@ -40,9 +40,9 @@ struct loop {
     bool is_stopped;  /* it has, and clients are sent away */
     ev_timer last_call, sweep;
     uint32_t sweeps;
-    turns turns;          /* of long answers */
-    ev_timer turns_pause; /* while somebody waits for one */
-    struct lws *touched;  /* WebSockets that have something to be sent */
+    turns turns;                        /* of long answers */
+    ev_timer turns_pause;               /* while somebody waits for one */
+    struct lws *touched, *touched_last; /* WebSockets that have something to be sent */
     rate_table *rates;
     peers *peers;
     message_reader *reader;

@@ -29,6 +29,15 @@ void histogram_add(histogram *to, uint64_t value)
     to->most = value > to->most ? value : to->most;
 }
 
+void histogram_add_all(histogram *to, const histogram *from)
+{
+    for (uint32_t i = 0; i < HISTOGRAM_BUCKETS; i++) {
+        to->buckets[i] += from->buckets[i];
+    }
+    to->count += from->count;
+    to->most = from->most > to->most ? from->most : to->most;
+}
+
 uint64_t histogram_at(const histogram *of, uint32_t of_ten_thousand)
 {
     uint64_t wanted = (of->count * of_ten_thousand + 9999) / 10000, seen = 0;

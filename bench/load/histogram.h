@@ -17,6 +17,8 @@ typedef struct histogram {
 
 void histogram_add(histogram *to, uint64_t value);
 
+void histogram_add_all(histogram *to, const histogram *from);
+
 /* The least value under which so many of 10,000 lie, to the end of its bucket; 0: none were added.
  */
 uint64_t histogram_at(const histogram *of, uint32_t of_ten_thousand);

@@ -20,7 +20,7 @@ enum { COMING_SECONDS = 300, QUIET_NS = 2000000000, PATH_SIZE = 512 };
 typedef struct load_options {
     load_room room;
     const char *yardstick; /* NULL: none */
-    uint32_t seats, seconds, warm_seconds, kills, hostile;
+    uint32_t seats, seconds, warm_seconds, kills, hostile, turns;
     uint64_t seed;
     bool is_json;
 } load_options;
@@ -128,8 +128,13 @@ static void tell_hostile(const load_options *options, const hostile_counts *coun
     printf("%s", options->is_json ? "}}\n" : "");
 }
 
+/* All turns together: what the machine does beside, or its neighbours, is in both. */
+typedef struct both {
+    histogram alone, beside;
+} both;
+
 /* The same once more with hostile clients beside. */
-static bool measure_hostile(load_options *options, crowd *all, const figures *alone)
+static bool measure_hostile(load_options *options, crowd *all, const figures *alone, both *turns)
 {
     hostile them;
     if (!hostile_start(&them, options->hostile, all->port, options->room.tables)) {
@@ -146,7 +151,30 @@ static bool measure_hostile(load_options *options, crowd *all, const figures *al
         printf("p99 of the honest beside them: %.2f times what it was alone\n",
                figures_latency(&made, 9900) / figures_latency(alone, 9900));
     }
+    histogram_add_all(&turns->alone, &alone->counts.latency);
+    histogram_add_all(&turns->beside, &made.counts.latency);
     return made.counts.lost == 0 && all->live == all->count;
+}
+
+/* Alone, and with hostile clients where they are wanted; some times in turn. */
+static bool measure_turns(load_options *options, crowd *all, uint64_t memory, figures *made)
+{
+    both turns = {.alone = {.count = 0}};
+    bool is_good = true;
+    for (uint32_t turn = 0; turn < options->turns && is_good; turn++) {
+        play(all, options->warm_seconds);
+        *made = measure(all, options->room.server.id, options, "trey serve");
+        made->memory_at_start = memory;
+        tell(options, made);
+        is_good = options->hostile == 0 || measure_hostile(options, all, made, &turns);
+    }
+    if (options->turns > 1 && options->hostile > 0 && !options->is_json) {
+        double alone = (double)histogram_at(&turns.alone, 9900) / 1e6;
+        double beside = (double)histogram_at(&turns.beside, 9900) / 1e6;
+        printf("p99 of all %u turns: alone %.1f ms, beside %.1f ms, %.2f times\n", options->turns,
+               alone, beside, beside / alone);
+    }
+    return is_good;
 }
 
 static bool run_play(load_options *options, figures *made)
@@ -162,11 +190,7 @@ static bool run_play(load_options *options, figures *made)
     all.port = options->room.server.port;
     bool is_good = bring_all(&all);
     if (is_good) {
-        play(&all, options->warm_seconds);
-        *made = measure(&all, options->room.server.id, options, "trey serve");
-        made->memory_at_start = memory;
-        tell(options, made);
-        is_good = options->hostile == 0 || measure_hostile(options, &all, made);
+        is_good = measure_turns(options, &all, memory, made);
     } else {
         fprintf(stderr, "Of %u clients %u came: %s\n", all.count, all.live, all.last_refusal);
     }
@@ -317,12 +341,14 @@ static const struct option long_options[] = {{"server", required_argument, NULL,
                                              {"seed", required_argument, NULL, 'r'},
                                              {"kills", required_argument, NULL, 'k'},
                                              {"hostile", required_argument, NULL, 'h'},
+                                             {"turns", required_argument, NULL, 'u'},
                                              {"json", no_argument, NULL, 'j'},
                                              {NULL, 0, NULL, 0}};
 
 static const char usage[] =
     "trey-load --server TREY --directory DIR [--yardstick PROGRAM] [--tables N] [--seats N]\n"
-    "          [--seconds N] [--warm N] [--seed N] [--hostile N] [--kills N] [--json]\n";
+    "          [--seconds N] [--warm N] [--seed N] [--hostile N] [--turns N] [--kills N]\n"
+    "          [--json]\n";
 
 static bool read_options(int argc, char **argv, load_options *options)
 {
@@ -358,6 +384,9 @@ static bool read_options(int argc, char **argv, load_options *options)
         case 'h':
             options->hostile = (uint32_t)atoi(optarg);
             break;
+        case 'u':
+            options->turns = (uint32_t)atoi(optarg);
+            break;
         case 'j':
             options->is_json = true;
             break;
@@ -380,8 +409,12 @@ static void raise_files(void)
 
 int main(int argc, char **argv)
 {
-    load_options options = {
-        .room = {.tables = 10}, .seats = 70, .seconds = 10, .warm_seconds = 3, .seed = 1};
+    load_options options = {.room = {.tables = 10},
+                            .seats = 70,
+                            .seconds = 10,
+                            .warm_seconds = 3,
+                            .turns = 1,
+                            .seed = 1};
     figures seen = {.name = ""}, bare = {.name = ""};
     if (!read_options(argc, argv, &options)) {
         fputs(usage, stderr);

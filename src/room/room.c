@@ -307,3 +307,8 @@ bool room_is_writing(const room *in)
 {
     return journal_is_writing(in->journal);
 }
+
+int64_t room_last_took(const room *in)
+{
+    return journal_last_took(in->journal);
+}

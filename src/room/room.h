@@ -86,9 +86,11 @@ TREY_MUST_CHECK bool room_commit(room *in, journal_error *error);
 TREY_MUST_CHECK bool room_commit_behind(room *in, journal_durable *durable, void *context,
                                         journal_error *error);
 
-/* Waits until all that was handed over is durable; whether something is under way. */
+/* Waits until all that was handed over is durable; whether something is under way; how many
+ * microseconds that took the last time. */
 TREY_MUST_CHECK bool room_settle(room *in, journal_error *error);
 bool room_is_writing(const room *in);
+int64_t room_last_took(const room *in);
 
 /* The time of the latest event of all. Whoever runs the room lets his clock begin no earlier: a
  * table's time never goes back, and would stand still until the clock has caught up. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The desk: the one thread that has the room. It takes what clients ask in groups, makes each group
- * durable with one commit, and only then answers and tells the watchers what happened. Bots sit
- * here too.
+ * The desk: the one thread that has the room. It takes what clients ask in groups; each becomes
+ * durable with one commit, and only then answers and news for the watchers go out, while the next
+ * group is under way. Bots sit here too.
  *
  * D1  Nobody hears of an event that is not durable.
  * D2  Every request is answered once.

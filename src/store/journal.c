@@ -339,6 +339,11 @@ bool journal_is_writing(const journal *asked)
     return asked->backend->is_writing != NULL && asked->backend->is_writing(asked->store);
 }
 
+int64_t journal_last_took(const journal *asked)
+{
+    return asked->backend->last_took != NULL ? asked->backend->last_took(asked->store) : 0;
+}
+
 size_t journal_batch_count(const journal *asked)
 {
     return asked->batch_count;

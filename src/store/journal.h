@@ -89,8 +89,9 @@ TREY_MUST_CHECK journal_status journal_commit_behind(journal *committed, journal
 /* Waits until all that was handed over is durable. */
 TREY_MUST_CHECK journal_status journal_settle(journal *settled, journal_error *error);
 
-/* Whether a batch is under way. */
+/* Whether a batch is under way; how many microseconds the last one took. */
 bool journal_is_writing(const journal *asked);
+int64_t journal_last_took(const journal *asked);
 
 /* Of how many entries is the open batch? */
 size_t journal_batch_count(const journal *asked);

@@ -34,6 +34,7 @@ typedef struct journal_backend {
     /* Waits until nothing is under way; fails with what it failed with. */
     journal_status (*settle)(void *store, journal_error *error);
     bool (*is_writing)(void *store);
+    int64_t (*last_took)(void *store); /* microseconds */
     /* A second store of the same database, only to look things up, for one thread as well. */
     journal_status (*open_reader)(void *store, void **reader, journal_error *error);
 

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 typedef enum note_kind { NOTE_ENTRY, NOTE_SNAPSHOT, NOTE_META } note_kind;
 
@@ -38,6 +39,7 @@ typedef struct behind {
     /* Under the lock: */
     bool is_under_way; /* the other one is being written */
     bool is_ending;
+    int64_t took;          /* microseconds, that the last one was under way */
     journal_error failure; /* of a batch; JOURNAL_OK: none has failed */
 } behind;
 
@@ -144,6 +146,13 @@ static journal_status write_batch(const behind *in, const batch *written, journa
     return status == JOURNAL_OK ? in->backend->commit(in->below, error) : status;
 }
 
+static int64_t microseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
 static void *run(void *context)
 {
     behind *in = context;
@@ -159,7 +168,9 @@ static void *run(void *context)
         const batch *written = &in->batches[!in->open];
         pthread_mutex_unlock(&in->lock);
         journal_error error = {.status = JOURNAL_OK};
+        int64_t begun = microseconds();
         journal_status status = write_batch(in, written, &error);
+        int64_t took = microseconds() - begun;
         if (status != JOURNAL_OK) {
             in->backend->abandon(in->below);
         } else if (written->durable != NULL) {
@@ -167,6 +178,7 @@ static void *run(void *context)
         }
         pthread_mutex_lock(&in->lock);
         in->is_under_way = false;
+        in->took = took;
         if (status != JOURNAL_OK) {
             in->failure = error;
             in->failure.status = status;
@@ -228,6 +240,15 @@ static bool is_writing(void *store)
     bool is_so = in->is_under_way;
     pthread_mutex_unlock(&in->lock);
     return is_so;
+}
+
+static int64_t last_took(void *store)
+{
+    behind *in = store;
+    pthread_mutex_lock(&in->lock);
+    int64_t took = in->took;
+    pthread_mutex_unlock(&in->lock);
+    return took;
 }
 
 static journal_status begin(void *store, journal_error *error)
@@ -395,6 +416,7 @@ static journal_backend above(const journal_backend *backend)
     made.commit_behind = commit_behind;
     made.settle = settle;
     made.is_writing = is_writing;
+    made.last_took = last_took;
     made.find_key = find_key;
     made.next_stream = next_stream;
     made.last_position = last_position;

@@ -2,11 +2,24 @@
 #include "figures.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 double figures_load(void)
 {
     double load = 0;
     return getloadavg(&load, 1) == 1 ? load : 0;
+}
+
+/* The eighth number of the first line of /proc/stat, in ticks. */
+double figures_stolen(void)
+{
+    unsigned long long stolen = 0;
+    FILE *file = fopen("/proc/stat", "r");
+    if (file != NULL) {
+        (void)!fscanf(file, "cpu %*u %*u %*u %*u %*u %*u %*u %llu", &stolen);
+        fclose(file);
+    }
+    return (double)stolen / (double)sysconf(_SC_CLK_TCK);
 }
 
 static double per(double count, double of)
@@ -72,6 +85,7 @@ void figures_print(FILE *out, const figures *of)
         {"  loader", 1e6 * per(of->loader_seconds, (double)counts->answers), "us"},
         {"processors: server", 100 * per(of->server.seconds, of->seconds), "%"},
         {"processors: loader", 100 * per(of->loader_seconds, of->seconds), "%"},
+        {"processors: taken by the host", 100 * per(of->stolen, of->seconds), "%"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         fprintf(out, "  %-36s %10.*f %s\n", rows[i].name, rows[i].value < 100 ? 2 : 0,

@@ -12,6 +12,7 @@ typedef struct figures {
     const char *name;
     uint32_t seats, tables;
     double seconds, load_before, load_after; /* the load of the machine, as uptime has it */
+    double stolen; /* seconds of processors that its host gave to others meanwhile */
     crowd_counts counts;
     process_use server;       /* within that time; memory as it was at its end */
     uint64_t memory_at_start; /* of the server before anybody came, in KB */
@@ -20,6 +21,7 @@ typedef struct figures {
 } figures;
 
 double figures_load(void);
+double figures_stolen(void); /* since the machine started */
 
 double figures_messages(const figures *of); /* a second */
 double figures_memory(const figures *of);   /* KB a seat, beyond the start */

@@ -83,7 +83,8 @@ static figures measure(crowd *in, pid_t server, const load_options *options, con
     figures made = {.name = name,
                     .seats = in->count,
                     .tables = options->room.tables,
-                    .load_before = figures_load()};
+                    .load_before = figures_load(),
+                    .stolen = -figures_stolen()};
     process_use before = process_look(server);
     double own = own_seconds();
     uint64_t journal = journal_size(options->room.directory), begun = crowd_now();
@@ -95,6 +96,7 @@ static figures measure(crowd *in, pid_t server, const load_options *options, con
     made.loader_seconds = own_seconds() - own;
     made.journal_bytes = in->is_yardstick ? 0 : journal_size(options->room.directory) - journal;
     made.load_after = figures_load();
+    made.stolen += figures_stolen();
     return made;
 }
 

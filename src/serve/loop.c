@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <time.h>
 
 #include "frame_queue.h"
@@ -79,11 +78,6 @@ struct lws *connection_find(const loop *in, connection_number number)
 {
     connection_slot *slot = slot_of(in, number);
     return slot == NULL ? NULL : slot->socket;
-}
-
-void bound_buffer(struct lws *socket, int size)
-{
-    (void)!setsockopt(lws_get_socket_fd(socket), SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
 }
 
 /* ---- Stopping ---- */

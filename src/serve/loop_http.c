@@ -248,6 +248,14 @@ static void end_body(struct lws *socket, http_state *page)
 
 /* ---- Coming and going ---- */
 
+/* What the system keeps for a client who does not read is bounded as well; Linux takes it twice.
+ * Beyond it frames wait here, where they cost little. */
+static void bound_buffer(struct lws *socket)
+{
+    int size = 64 << 10;
+    (void)!setsockopt(lws_get_socket_fd(socket), SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
+}
+
 static void enter(struct lws *socket)
 {
     struct sockaddr_storage from;
@@ -284,8 +292,6 @@ static int refuse_live(struct lws *socket)
     return -1;
 }
 
-enum { SEND_BUFFER = 128 << 10 };
-
 int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
                   size_t size)
 {
@@ -317,7 +323,7 @@ int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
                                  &((struct lws_filter_network_conn_args *)user)->cli_addr);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
         enter(socket);
-        bound_buffer(socket, SEND_BUFFER);
+        bound_buffer(socket);
         return 0;
     case LWS_CALLBACK_WSI_DESTROY:
         loop_of(socket)->sockets -= lws_get_opaque_user_data(socket) != NULL;

@@ -12,9 +12,8 @@
 #include "message_write.h"
 
 enum {
-    SEND_BUFFER = 64 << 10, /* beyond which frames wait here, where it costs little */
-    PATIENCE = 64 << 10,    /* bytes of a message that is read to its end */
-    CHECK_SECONDS = 10,     /* whose a session is may change meanwhile */
+    PATIENCE = 64 << 10, /* bytes of a message that is read to its end */
+    CHECK_SECONDS = 10,  /* whose a session is may change meanwhile */
     REFUSALS_MAX = 3,    /* of messages within a second, after which none are read until its end */
     PING_SECONDS = 30,   /* without a sign of life until one is asked for … */
     SILENT_SECONDS = 45, /* … and until he is let go */
@@ -96,7 +95,6 @@ static int begin(struct lws *socket, live_state *client)
     if (origin_of(in, socket, &is_ours) != ORIGIN_MISSING) {
         token_copy(in, socket, client->token);
     }
-    bound_buffer(socket, SEND_BUFFER);
     lws_rx_flow_control(socket, 0); /* until it is known whose it is */
     return ask_who(in, client) ? 0 : -1;
 }

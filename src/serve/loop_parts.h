@@ -62,9 +62,6 @@ connection_number connection_add(loop *in, struct lws *socket, bool is_live);
 void connection_remove(loop *in, connection_number number);
 struct lws *connection_find(const loop *in, connection_number number); /* NULL: gone */
 
-/* What the system keeps for a client who does not read is bounded as well; Linux takes it twice. */
-void bound_buffer(struct lws *socket, int size);
-
 /* ---- The head of a request (loop_headers.c) ---- */
 
 enum { HEADER_TEXT_MAX = 2048 };

@@ -231,6 +231,70 @@ def full(room):
     holds("journal-broken" in events and "journal-back" in events, str(events))
 
 
+def next_answer(one):
+    while True:
+        told = one.hear()
+        if told["type"] == "answer":
+            return told
+
+
+@case
+def full_crowd(room):
+    """A disk fills while many ask at once: each request is answered once, and what was refused is done once when asked again"""
+    disk = os.path.join(room.path, "crowded")
+    os.mkdir(disk)
+    if subprocess.run([*SMALL_DISK, disk, "true"], capture_output=True, check=False).returncode != 0:
+        raise Skip("no disk of its own can be mounted here")
+    seats = 6
+    server = room.serve("--messages-per-second", "10000", "--message-burst", "10000", config=QUIET,
+                        prefix=(*SMALL_DISK, disk), data=os.path.join(disk, "room"))
+    seen = f"/proc/{server.process.pid}/root{disk}/"
+    people = [Seated(server.port, Account(server.port).guest(), 1) for _ in range(seats)]
+    for seat, one in enumerate(people, 1):
+        one.do("subscribe")
+        equal(one.do("sit", seat=seat)["status"], "ok")
+    done = {one: set() for one in people}
+    refused = {one: set() for one in people}
+    number = 0
+    for phase in range(3):
+        fill(seen + "ballast")
+        failures = 0
+        while failures < 3:
+            holds(number < 20000, "the disk is not full")
+            asked = {one: [f"{number + i}" for i in range(8)] for one in people}
+            number += 8
+            for one in people:
+                for name in asked[one]:
+                    one.ask("buy-in", amount=1, id=name)
+            for one in people:
+                answers = [next_answer(one) for _ in asked[one]]
+                equal(sorted(answer["id"] for answer in answers), sorted(asked[one]), "answered once each")
+                for answer in answers:
+                    is_done = answer["status"] == "ok"
+                    holds(is_done or answer["error"] == "storage", str(answer))
+                    (done if is_done else refused)[one].add(answer["id"])
+                    failures += not is_done
+        os.remove(seen + "ballast")
+        page = Http(server.port)
+        end = time.monotonic() + 20
+        while page.ask("GET", "/readyz").status != 200:
+            holds(time.monotonic() < end, "it does not come back")
+            time.sleep(0.1)
+        for one in people:
+            for name in sorted(refused[one]):
+                answer = one.do("buy-in", amount=1, id=name)
+                equal(answer["status"], "ok", str(answer))
+                done[one].add(name)
+            refused[one].clear()
+            one.hear_until(lambda one=one: one.myself() and one.myself()["stack"] == len(done[one]),
+                           f"the stack of phase {phase}")
+    copy = os.path.join(room.path, "crowded-copy")
+    shutil.copytree(seen + "room", copy)
+    equal(server.stop(), 0)
+    checked = server.tool("audit", "verify", os.path.join(copy, "trey.db"))
+    equal(checked.returncode, 0, checked.stdout + checked.stderr)
+
+
 def fill(path):
     with open(path, "wb", buffering=0) as file:
         for size in (65536, 4096):

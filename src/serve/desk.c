@@ -123,6 +123,7 @@ static void break_down(desk *at, const journal_error *why)
     at->counts.is_broken = true;
     pthread_mutex_unlock(&at->count_lock);
     at->retry_time = desk_time(at) + DESK_RETRY_MS;
+    at->list_until = 0;
     desk_forget_events(at);
 }
 
@@ -152,7 +153,7 @@ static int64_t time_to_wait(const desk *at, int64_t time)
     if (at->room == NULL) {
         return at->retry_time > time ? at->retry_time - time : 1;
     }
-    if (room_is_writing(at->room)) {
+    if (at->is_unsettled) {
         next = time + WRITING_MS; /* to hear whether that went well */
     }
     const int64_t due[] = {desk_tables_next(at), desk_bots_next(at), desk_absent_next(at)};
@@ -177,7 +178,7 @@ static void tidy(desk *at)
  * to be written, as saying it takes about as long again. */
 static letter *take_group(desk *at, letter *taken, int64_t time)
 {
-    journal_error error = {.status = JOURNAL_NO_MEMORY, .text = "A command could not be written."};
+    journal_error error;
     int64_t until = desk_steady() + (at->room != NULL ? room_last_took(at->room) / 3 : 0);
     for (uint32_t i = 0; taken != NULL && (i < GROUP_MIN || desk_steady() < until); i++) {
         letter *next = taken->next;

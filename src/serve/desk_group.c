@@ -101,7 +101,7 @@ static void turn_away(desk *at, group *turned)
     turned->always = (letter_list){.first = NULL};
     free_letters(&turned->told);
     for (size_t i = 0; i < turned->answered_count; i++) {
-        desk_turn_away(at, turned->answered[i].letter);
+        desk_turn_away(at, turned->answered[i].letter, true);
     }
     turned->answered_count = 0;
 }
@@ -124,16 +124,24 @@ static bool is_empty(const group *asked, size_t events)
            asked->told.first == NULL;
 }
 
+static bool fail(desk *at, journal_error *error)
+{
+    (void)!room_settle(at->room, error); /* what is under way ends first */
+    turn_all_away(at);
+    at->is_unsettled = false;
+    return false;
+}
+
 bool desk_group_end(desk *at, int64_t time, journal_error *error)
 {
     group *ended = &at->groups[at->open];
     ended->always = take_posted(at);
+    *error =
+        (journal_error){.status = JOURNAL_NO_MEMORY, .text = "A command could not be written."};
     bool is_good = at->is_draining ? room_tick_some(at->room, desk_is_busy, time, error)
                                    : room_tick(at->room, time, error);
     if (!is_good || at->is_failed) {
-        (void)!room_settle(at->room, error);
-        turn_all_away(at);
-        return false;
+        return fail(at, error);
     }
     size_t events = room_uncommitted(at->room);
     say_all(at, ended);
@@ -145,9 +153,9 @@ bool desk_group_end(desk *at, int64_t time, journal_error *error)
     ended->is_durable = false;
     if (!room_commit_behind(at->room, send_group, ended, error)) {
         ended->is_under_way = false;
-        turn_all_away(at);
-        return false;
+        return fail(at, error);
     }
+    at->is_unsettled = events > 0;
     at->open = !at->open;
     at->groups[at->open].answered_count = 0; /* that one is durable by now */
     at->groups[at->open].is_under_way = false;

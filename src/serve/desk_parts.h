@@ -85,7 +85,8 @@ struct desk {
     uint32_t watched_count, watched_capacity;
     watched *watched;
     group groups[2];
-    unsigned open; /* the one that is filled */
+    unsigned open;     /* the one that is filled */
+    bool is_unsettled; /* nobody has looked yet whether the last one became durable */
 
     uint32_t bot_count, bot_capacity;
     desk_bot *bots;
@@ -130,7 +131,9 @@ void desk_groups_finish(desk *at);
 
 /* desk_requests.c: carries out what a letter asks for; refuses it, as the room is broken. */
 void desk_take_letter(desk *at, letter *taken, int64_t time);
-void desk_turn_away(desk *at, letter *turned);
+/* While the room is broken everything is refused, with when to come again. `is_unknown`: it was
+ * carried out, and nobody knows whether that is durable. */
+void desk_turn_away(desk *at, letter *turned, bool is_unknown);
 
 /* desk_watch.c */
 watched *desk_watched(desk *at,

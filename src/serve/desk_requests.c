@@ -17,6 +17,11 @@ void desk_keep(desk *at, letter *kept, const room_answer *answer)
     if (in->answered_count == in->answered_capacity) {
         size_t capacity = in->answered_capacity == 0 ? 64 : 2 * in->answered_capacity;
         answered *grown = realloc(in->answered, capacity * sizeof *grown);
+        if (grown == NULL && kept->kind == LETTER_WEB) {
+            web_answer_no_memory((web_letter *)kept);
+            desk_post(at, kept);
+            return;
+        }
         if (grown == NULL) {
             letter_free(kept); /* the client asks again with the same id */
             return;
@@ -203,15 +208,19 @@ static void take_message(desk *at, message_letter *asked, int64_t time)
     letter_free(&asked->letter);
 }
 
-/* While the room is broken everything is refused, with when to come again. */
-void desk_turn_away(desk *at, letter *turned)
+void desk_turn_away(desk *at, letter *turned, bool is_unknown)
 {
-    static const char text[] = "The table's record cannot be written just now; nothing was done. "
-                               "Try again in a moment.";
+    const char *text =
+        is_unknown
+            ? "The table's record could not be written; whether this was done shows when the "
+              "table is back. With the same id it is done once."
+            : "The table's record cannot be written just now; nothing was done. "
+              "Try again in a moment.";
     if (turned->kind == LETTER_WEB) {
         web_letter *web = (web_letter *)turned;
         json_buffer_finish(&web->answer); /* it may have been answered as done */
         web->set_cookie[0] = '\0';
+        web->is_packed = false;
         web->retry_ms = DESK_RETRY_MS;
         web_answer_error(web, 503, "storage", text);
         desk_post(at, turned);
@@ -266,7 +275,7 @@ void desk_take_letter(desk *at, letter *taken, int64_t time)
         web_answer_error((web_letter *)taken, 503, "stopping", "The server stops.");
         desk_post(at, taken);
     } else if (at->room == NULL || at->is_failed) {
-        desk_turn_away(at, taken);
+        desk_turn_away(at, taken, false);
     } else if (taken->kind == LETTER_WEB) {
         desk_answer_web(at, (web_letter *)taken, time);
     } else {

@@ -122,21 +122,35 @@ enum {
 };
 
 /* The library ends a connection in good order only from within a call of its own. */
-static void end_connection(http_state *page)
+static void end_connection(struct lws *socket)
+{
+    http_state *page = lws_wsi_user(socket);
+    if (page != NULL) {
+        page->is_over = true;
+    }
+    lws_rx_flow_control(socket, 1); /* or it would not write either */
+    lws_set_timeout(socket, PENDING_TIMEOUT_USER_REASON_BASE, LAST_SECONDS);
+    lws_callback_on_writable(socket);
+}
+
+/* Who takes nothing is not waited for. */
+static void cut_off(http_state *page)
 {
     page->is_over = true;
-    lws_set_timeout(page->socket, PENDING_TIMEOUT_USER_REASON_BASE, LAST_SECONDS);
-    lws_callback_on_writable(page->socket);
+    lws_set_timeout(page->socket, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
 }
 
 static void finish_request(http_state *page)
 {
+    struct lws *socket = page->socket;
     letter_free(&page->asked->letter);
     page->asked = NULL;
-    lws_rx_flow_control(page->socket, 1); /* or it would not notice that the client goes */
-    if (page->is_last || is_more_at_hand(page->socket) ||
-        lws_http_transaction_completed(page->socket)) {
-        end_connection(page);
+    lws_rx_flow_control(socket, 1); /* or it would not notice that the client goes */
+    if (lws_partial_buffered(socket)) {
+        lws_set_timeout(socket, PENDING_TIMEOUT_USER_REASON_BASE, STUCK_MS / 1000);
+    }
+    if (page->is_last || is_more_at_hand(socket) || lws_http_transaction_completed(socket)) {
+        end_connection(socket);
     }
 }
 
@@ -174,15 +188,17 @@ static void write_parts(loop *in, http_state *page)
     page->moved = loop_time();
     while (is_good && may_go_on && page->sent < size) {
         is_good = write_part(page, content + page->sent, size - page->sent);
-        may_go_on = in->turns.first == NULL && !lws_partial_buffered(page->socket) &&
-                    has_room(page->socket) && turns_take(&in->turns, page->moved);
+        may_go_on = page->sent < size && in->turns.first == NULL &&
+                    !lws_partial_buffered(page->socket) && has_room(page->socket) &&
+                    turns_take(&in->turns, page->moved);
     }
     if (!is_good) {
-        end_connection(page);
+        end_connection(page->socket);
     } else if (page->sent == size) {
         finish_request(page);
     } else if (lws_partial_buffered(page->socket)) {
         lws_rx_flow_control(page->socket, 1); /* or what the library kept is not sent */
+        lws_set_timeout(page->socket, PENDING_TIMEOUT_USER_REASON_BASE, STUCK_MS / 1000);
         lws_callback_on_writable(page->socket);
     } else {
         wait_for_turn(in, page);
@@ -199,6 +215,10 @@ void http_take_answer(loop *in, web_letter *answered)
     }
     page->asked = answered;
     page->sent = 0;
+    if (!has_room(socket)) { /* he has not read what he asked for before */
+        cut_off(page);
+        return;
+    }
     size_t size;
     (void)content_of(answered, &size);
     if (size <= TURN_BYTES || page->is_head) { /* this is all: what comes next can be looked at */
@@ -206,7 +226,7 @@ void http_take_answer(loop *in, web_letter *answered)
         page->is_last |= is_more_at_hand(socket);
     }
     if (!write_head(in, socket, answered, page->is_last)) {
-        end_connection(page);
+        end_connection(page->socket);
     } else if (page->is_head) {
         finish_request(page);
     } else {
@@ -217,6 +237,8 @@ void http_take_answer(loop *in, web_letter *answered)
 bool http_is_writable(loop *in, http_state *page)
 {
     if (page->asked != NULL && page->sent > 0 && !page->is_over && !page->turn.is_waiting) {
+        lws_set_timeout(page->socket, NO_PENDING_TIMEOUT, 0);
+        lws_rx_flow_control(page->socket, 0);
         wait_for_turn(in, page);
     }
     return !page->is_over;
@@ -228,23 +250,25 @@ static void pass_over(loop *in, http_state *page)
     turns_wait(&in->turns, &page->turn);
     if (loop_time() - page->moved > STUCK_MS) {
         turns_leave(&in->turns, &page->turn);
-        page->is_over = true;
-        lws_set_timeout(page->socket, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+        cut_off(page);
     }
 }
 
 void http_pass_turns(loop *in)
 {
+    enum { PASSED_OVER_MAX = 64 }; /* of those who take nothing, each time */
     int64_t time = loop_time();
-    uint32_t passed_over = 0;
-    while (passed_over < in->turns.waiting) {
+    uint32_t in_a_row = 0, passed_over = 0;
+    while (in_a_row < in->turns.waiting && passed_over < PASSED_OVER_MAX) {
         http_state *next = (http_state *)in->turns.first;
         if (!has_room(next->socket)) {
             pass_over(in, next);
+            in_a_row++;
             passed_over++;
         } else if (turns_take(&in->turns, time)) {
             turns_leave(&in->turns, &next->turn);
             write_parts(in, next);
+            in_a_row = 0;
         } else {
             break;
         }

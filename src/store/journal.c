@@ -287,6 +287,9 @@ journal_status journal_append(journal *to, const journal_draft *draft, journal_e
 journal_status journal_commit(journal *committed, journal_error *error)
 {
     journal_status status = journal_writable(committed, error);
+    if (status == JOURNAL_OK && !committed->in_batch && committed->backend->settle != NULL) {
+        return journal_settle(committed, error);
+    }
     if (status != JOURNAL_OK || !committed->in_batch) {
         return status;
     }

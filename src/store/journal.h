@@ -73,8 +73,9 @@ TREY_MUST_CHECK journal_status journal_commit(journal *committed, journal_error 
 
 /* ---- Writing behind: a batch becomes durable while the next one is filled ---- */
 
-/* From here on batches are written by a thread of the journal's own. Cursors, heads of readers and
- * named values show only what is durable then; keys and snapshots see the open batch as before. */
+/* From here on batches are written by a thread of the journal's own. Cursors and named values show
+ * only what is durable then; keys and snapshots see the open batch as before. A key that was there
+ * already is found out with the batch, and breaks the journal: ask journal_find_key before. */
 TREY_MUST_CHECK journal_status journal_write_behind(journal *writer, journal_error *error);
 
 /* Called when a batch is durable, maybe by another thread, which must not call the journal. */

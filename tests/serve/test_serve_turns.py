@@ -95,6 +95,26 @@ def waiting(server):
 
 
 @case
+def unread(server):
+    """Whoever asks again and again for something short and reads nothing is cut off, and costs nothing"""
+    quiet = use_of(server, 1)
+    one = Http(server.port, receive_buffer=SMALL, source="127.0.0.54")
+    request = one.compose("GET", "/api/v1/tables/1")
+    is_cut = False
+    for _ in range(900):
+        try:
+            one.send(request)
+        except Closed:
+            is_cut = True
+            break
+        time.sleep(0.004)
+    used = use_of(server, 1)
+    holds(used < quiet + 0.3, f"{used:.0%} of a processor, {quiet:.0%} before")
+    holds(is_cut, "it is still answered")
+    equal(Http(server.port).ask("GET", "/healthz").status, 200)
+
+
+@case
 def stopped(server):
     """SIGTERM ends it while long answers wait"""
     waiting_ones = [Http(server.port, receive_buffer=SMALL, source="127.0.0.53") for _ in range(10)]

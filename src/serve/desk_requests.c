@@ -9,7 +9,8 @@
 #include "../core/assert.h"
 #include "desk_parts.h"
 
-enum { WATCHES_MAX = 16 }; /* tables that a client watches who is no staff */
+/* Tables that a client watches who is no staff; one who has no session. */
+enum { WATCHES_MAX = 16, VISITOR_WATCHES_MAX = 4 };
 
 void desk_keep(desk *at, letter *kept, const room_answer *answer)
 {
@@ -169,9 +170,14 @@ static void look_at(desk *at, message_letter *asked, int64_t time)
         letter_free(&asked->letter);
         return;
     }
+    uint32_t most = asked->person != 0 ? WATCHES_MAX : VISITOR_WATCHES_MAX;
     if ((asked->roles & ROLES_STAFF) == 0 &&
-        desk_watches(at, asked->connection, asked->request.table) >= WATCHES_MAX) {
-        refuse(at, asked, "too-many", "Sixteen tables can be watched at the same time.", 0);
+        desk_watches(at, asked->connection, asked->request.table) >= most) {
+        refuse(at, asked, "too-many",
+               asked->person != 0
+                   ? "Sixteen tables can be watched at the same time."
+                   : "Without a session four tables can be watched at the same time.",
+               0);
         letter_free(&asked->letter);
         return;
     }

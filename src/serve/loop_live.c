@@ -25,7 +25,8 @@ enum {
 typedef struct live_state {
     connection_number number;
     bool is_known, is_closing;
-    uint32_t close_code; /* 0: goes on; else he is sent away with it */
+    bool is_known_at_desk; /* which has had a message of his */
+    uint32_t close_code;   /* 0: goes on; else he is sent away with it */
     uint32_t person;
     char token[TOKEN_SIZE]; /* of his session; empty: he looks on */
     role_set roles;
@@ -81,6 +82,14 @@ static bool ask_who(loop *in, const live_state *client)
     return true;
 }
 
+static void welcome(loop *in, struct lws *socket, live_state *client)
+{
+    client->is_known = true;
+    if (in->is_draining) {
+        live_tell_stopping(socket);
+    }
+}
+
 static int begin(struct lws *socket, live_state *client)
 {
     loop *in = loop_of(socket);
@@ -94,6 +103,10 @@ static int begin(struct lws *socket, live_state *client)
     }
     if (origin_of(in, socket, &is_ours) != ORIGIN_MISSING) {
         token_copy(in, socket, client->token);
+    }
+    if (client->token[0] == '\0') {
+        welcome(in, socket, client); /* a visitor */
+        return 0;
     }
     lws_rx_flow_control(socket, 0); /* until it is known whose it is */
     return ask_who(in, client) ? 0 : -1;
@@ -152,14 +165,11 @@ void live_take_who(loop *in, who_letter *known)
                 dismiss(socket, client, CLOSE_TRY_AGAIN);
             }
         } else if (!client->is_known) {
-            client->is_known = true;
             client->person = known->who.number;
             client->roles = known->who.roles;
             client->confirmed_until = known->confirmed_until;
             lws_rx_flow_control(socket, 1);
-            if (in->is_draining) {
-                live_tell_stopping(socket);
-            }
+            welcome(in, socket, client);
         } else if (client->person != known->who.number || client->roles != known->who.roles) {
             dismiss(socket, client, CLOSE_SESSION_ENDED);
         }
@@ -367,7 +377,9 @@ static void take_frame(loop *in, struct lws *socket, live_state *client)
                              &asked->request, &error)) {
         refuse_bad(in, socket, client, &error);
         letter_free(&asked->letter);
-    } else if (!mailbox_put(in->desk, &asked->letter)) {
+    } else if (mailbox_put(in->desk, &asked->letter)) {
+        client->is_known_at_desk = true;
+    } else {
         refuse_frame(in, socket, client, 1000);
         letter_free(&asked->letter);
     }
@@ -401,7 +413,8 @@ static int add_to_frame(struct lws *socket, live_state *client, const void *byte
 static void end(struct lws *socket, live_state *client)
 {
     loop *in = loop_of(socket);
-    gone_letter *gone = calloc(1, sizeof *gone);
+    bool is_missed = client->is_known_at_desk || client->person != 0;
+    gone_letter *gone = is_missed ? calloc(1, sizeof *gone) : NULL;
     if (gone != NULL) {
         gone->letter.kind = LETTER_GONE;
         gone->connection = client->number;

@@ -117,7 +117,7 @@ def flooded(loader):
 
 @case
 def watched(loader):
-    """A client watches sixteen tables at a time, staff more"""
+    """A client watches four tables at a time, with a session sixteen, staff more"""
     server = loader.serve(18)
     try:
         server.add_user("floor", "correct horse 7 battery", "floor")
@@ -133,6 +133,11 @@ def watched(loader):
         equal(one.do("subscribe", table=17)["status"], "ok", "in place of another")
         for table in range(1, 19):
             equal(chief.do("subscribe", table=table)["status"], "ok")
+        visitor = Seated(server.port)
+        for table in range(1, 5):
+            equal(visitor.do("subscribe", table=table)["status"], "ok")
+        answer = visitor.do("subscribe", table=5)
+        equal((answer["status"], answer["error"]), ("refused", "too-many"), str(answer))
     finally:
         equal(server.stop(), 0)
 

@@ -4,8 +4,9 @@
  */
 #include "loop_http.h"
 
-#include <poll.h>
+#include <linux/sockios.h>
 #include <string.h>
+#include <sys/ioctl.h>
 
 #include "headers.h"
 
@@ -133,11 +134,11 @@ static void end_connection(struct lws *socket)
     lws_callback_on_writable(socket);
 }
 
-/* Who takes nothing is not waited for. */
+/* At once, and the page with it: who takes nothing is not waited for. */
 static void cut_off(http_state *page)
 {
     page->is_over = true;
-    lws_set_timeout(page->socket, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+    lws_set_timeout(page->socket, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC);
 }
 
 static void finish_request(http_state *page)
@@ -154,11 +155,13 @@ static void finish_request(http_state *page)
     }
 }
 
-/* Room for a part at least: the system says so when a third of the buffer is free. */
+/* Room for a part, and a head before it: what the client's system has not taken yet is half of what
+ * ours would keep for him. A socket that is of no use has room; writing finds that out. */
 static bool has_room(struct lws *socket)
 {
-    struct pollfd asked = {.fd = lws_get_socket_fd(socket), .events = POLLOUT};
-    return poll(&asked, 1, 0) != 0;
+    enum { QUEUED_MAX = 32 << 10 };
+    int queued = 0;
+    return ioctl(lws_get_socket_fd(socket), SIOCOUTQ, &queued) != 0 || queued <= QUEUED_MAX;
 }
 
 static void wait_for_turn(loop *in, http_state *page)
@@ -193,7 +196,7 @@ static void write_parts(loop *in, http_state *page)
                     turns_take(&in->turns, page->moved);
     }
     if (!is_good) {
-        end_connection(page->socket);
+        cut_off(page);
     } else if (page->sent == size) {
         finish_request(page);
     } else if (lws_partial_buffered(page->socket)) {
@@ -226,7 +229,7 @@ void http_take_answer(loop *in, web_letter *answered)
         page->is_last |= is_more_at_hand(socket);
     }
     if (!write_head(in, socket, answered, page->is_last)) {
-        end_connection(page->socket);
+        cut_off(page);
     } else if (page->is_head) {
         finish_request(page);
     } else {

@@ -57,13 +57,16 @@ def whole(server):
 
 @case
 def left_behind(server):
-    """Whoever goes before his long answer is all sent does no harm"""
+    """Whoever goes before his long answer is all sent does no harm, and costs nothing"""
+    quiet = use_of(server, 1)
     for number in range(60):
         one = Http(server.port, receive_buffer=SMALL, source="127.0.0.51")
         one.send(one.compose("GET", LIST))
         if number % 2:
             one.socket.recv(1000)
         one.close()
+    used = use_of(server, 1)
+    holds(used < quiet + 0.3, f"{used:.0%} of a processor, {quiet:.0%} before")
     equal(Http(server.port).ask("GET", LIST).status, 200)
 
 

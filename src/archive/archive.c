@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <time.h>
 
 #include "../table/snapshot.h"
@@ -312,8 +311,6 @@ static void wait_for(archive *at, pthread_cond_t *cond, int64_t wait_ms, uint64_
 static void *run(void *context)
 {
     archive *at = context;
-    enum { NICE = 10 };
-    (void)!setpriority(PRIO_PROCESS, 0, NICE); /* of this thread: whoever plays comes first */
     pthread_mutex_lock(&at->lock);
     while (!at->is_begun && !at->is_stopping) {
         pthread_cond_wait(&at->asked_for, &at->lock);

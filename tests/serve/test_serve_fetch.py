@@ -348,11 +348,15 @@ def players_bank(server):
     path = f"/api/v1/rounds?table={BOTS}&limit=500&to="
     company = Seated(server.port, None, BOTS)  # for whom the bots play
     company.do("subscribe")
-    company.hear_until(lambda: any(event["event"] == "round-ended" for event in company.events), "a round", 60)
+    ended = lambda: sum(event["event"] == "round-ended" for event in company.events)
+    listed, end = [], time.monotonic() + 90
+    while not any(one["status"] == "settled" for one in listed):  # some end before anybody has bet
+        holds(time.monotonic() < end, f"no round was settled: {[one['status'] for one in listed]}")
+        seen = ended()
+        company.hear_until(lambda: ended() > seen, "a round", 60)
+        now = int(time.time() * 1000)
+        listed = server.floor.ask("GET", path + str(now)).json()["rounds"]
     company.close()
-    now = int(time.time() * 1000)
-    listed = server.floor.ask("GET", path + str(now)).json()["rounds"]
-    holds(any(one["status"] == "settled" for one in listed), "no round was settled")
     drop, wagers, bank = 0, 0, 0
     for one in listed:
         sheet = server.auditor.ask("GET", one["path"]).json()

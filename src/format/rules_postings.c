@@ -188,9 +188,21 @@ void read_choices(yaml_walk *walk, const yaml_node_t *node, const trey_book *boo
     *choices = posting.choices;
 }
 
+/* A rule set of this file, which is not whole where the file has errors. */
+static bool is_own(const trey_book *book, const trey_ruleset *ruleset)
+{
+    for (size_t i = 0; i < book->ruleset_count; i++) {
+        if (&book->rulesets[i] == ruleset) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void read_postings(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
     trey_book *book = record;
+    unsigned errors_before = walk->errors;
     size_t size = walk_mapping_size(walk, node, "postings");
     trey_named_posting *postings = walk_keep(walk, size * sizeof *postings);
     if (postings == NULL) {
@@ -216,7 +228,9 @@ void read_postings(yaml_walk *walk, const yaml_node_t *node, void *record)
             read_member(walk, value, m, &at);
         }
         if (at.posting->ruleset != NULL) {
-            check_posting(walk, value, &at);
+            if (errors_before == 0 || !is_own(book, at.posting->ruleset)) {
+                check_posting(walk, value, &at);
+            }
         } else if (walk->errors == errors && value->type == YAML_MAPPING_NODE) {
             walk_error(walk, value, TREY_RULE_NONE, "a posting lacks 'rules'");
         }

@@ -85,9 +85,7 @@ static void warn_of_bonus(checking *at, const trey_posting *made)
                              .option = TREY_OPTION_DECKS,
                              .code = "bonus-favours-player",
                              .rule = TREY_RULE_OUT_4};
-    /* A rule set that was refused for what is wrong with it may leave a posting without decks. */
-    bool is_dealt = made->bonus != NULL && made->decks >= 1 && made->decks <= TREY_DECKS_MAX;
-    if (is_dealt && (at->refused & (BIT(DECKS) | BIT(PAYTABLE))) == 0 &&
+    if ((at->refused & (BIT(DECKS) | BIT(PAYTABLE))) == 0 &&
         trey_posting_bonus_favours_player(made)) {
         snprintf(found.message, sizeof found.message,
                  "with %u decks the bonus table '%s' pays players more than it takes",

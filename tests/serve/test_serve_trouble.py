@@ -177,13 +177,19 @@ def killed(room):
 SMALL_DISK = ("unshare", "-rm", "sh", "-c", 'mount -t tmpfs -o size=3m none "$0" && exec "$@"')
 
 
-@case
-def full(room):
-    """On a full disk commands are refused with a retry, and go on when there is room"""
-    disk = os.path.join(room.path, "disk")
+def small_disk(room, name):
+    """Where a server can have a disk of its own mounted."""
+    disk = os.path.join(room.path, name)
     os.mkdir(disk)
     if subprocess.run([*SMALL_DISK, disk, "true"], capture_output=True, check=False).returncode != 0:
         raise Skip("no disk of its own can be mounted here")
+    return disk
+
+
+@case
+def full(room):
+    """On a full disk commands are refused with a retry, and go on when there is room"""
+    disk = small_disk(room, "disk")
     server = room.serve("--log-format", "json", "--grace-seconds", "2", config=QUIET, prefix=(*SMALL_DISK, disk),
                         data=os.path.join(disk, "room"))
     seen = f"/proc/{server.process.pid}/root{disk}/"  # the disk is the server's alone
@@ -241,10 +247,7 @@ def next_answer(one):
 @case
 def full_crowd(room):
     """A disk fills while many ask at once: each request is answered once, and what was refused is done once when asked again"""
-    disk = os.path.join(room.path, "crowded")
-    os.mkdir(disk)
-    if subprocess.run([*SMALL_DISK, disk, "true"], capture_output=True, check=False).returncode != 0:
-        raise Skip("no disk of its own can be mounted here")
+    disk = small_disk(room, "crowded")
     seats = 6
     server = room.serve("--messages-per-second", "10000", "--message-burst", "10000", config=QUIET,
                         prefix=(*SMALL_DISK, disk), data=os.path.join(disk, "room"))

@@ -14,7 +14,7 @@
     X(FILE, "config", "config", "TREY_CONFIG", PATH, 0, 0, "", NULL, "FILE", \
       "the configuration, YAML") \
     X(LISTEN, "listen", "listen", "TREY_LISTEN", ADDRESS, 0, 0, "127.0.0.1:8333", NULL, "HOST:PORT", \
-      "where to listen; IPv6 in brackets; port 0 takes a free one") \
+      "Address to listen at; IPv6 in brackets; port 0 picks a free port") \
     X(DATA, "data", "data", "TREY_DATA", PATH, 0, 0, "", NULL, "DIR", \
       "where journal and accounts are kept") \
     X(TLS_CERTIFICATE, "tls.certificate", "tls-certificate", "TREY_TLS_CERTIFICATE", PATH, 0, 0, "", NULL, "FILE", \

@@ -11,8 +11,10 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "frame_queue.h"
+#include "listener.h"
 
 enum { INBOX_MAX = 1 << 20, RATE_BUCKETS = 16384 };
 
@@ -94,9 +96,7 @@ static void leave(struct ev_loop *events, ev_timer *watcher, int what)
 static void send_away(loop *in)
 {
     in->is_stopped = true;
-    if (in->options.is_inherited) {
-        accept_end(in);
-    }
+    acceptor_stop(&in->accepting);
     ev_timer_init(&in->last_call, leave, LAST_CALL_SECONDS, 0);
     ev_timer_start(in->events, &in->last_call);
     if (in->connections == 0) {
@@ -250,25 +250,67 @@ static void limit_files(loop *in)
     }
 }
 
+static bool no_network(char problem[LOOP_PROBLEM_SIZE])
+{
+    snprintf(problem, LOOP_PROBLEM_SIZE, "The network cannot be set up.");
+    return false;
+}
+
+static bool cannot_listen(char problem[LOOP_PROBLEM_SIZE], const net_address *at, const char *cause,
+                          const char *option)
+{
+    char text[ADDRESS_TEXT_SIZE];
+    snprintf(problem, LOOP_PROBLEM_SIZE,
+             "Cannot listen at %.100s: %s. Choose another address with %s.",
+             address_format(text, at), cause, option);
+    return false;
+}
+
 static bool listen_for_metrics(loop *in, char problem[LOOP_PROBLEM_SIZE])
 {
+    char cause[LISTENER_PROBLEM_SIZE];
+    net_address bound;
+    int listener = listener_open(&in->options.metrics, &bound, cause);
+    if (listener == LISTENER_NONE) {
+        return cannot_listen(problem, &in->options.metrics, cause, "--metrics-listen");
+    }
     in->metrics_protocols[0] = in->protocols[0];
     struct lws_context_creation_info info = {
-        .port = in->options.metrics.port,
-        .iface = in->options.metrics.host,
-        .protocols = in->metrics_protocols,
-        .vhost_name = "metrics",
-        .timeout_secs = 20,
+        /* Not the other virtual host's value: among those of one port the library chooses by the
+         * Host header, and a client could pick either. */
+        .port = CONTEXT_PORT_NO_LISTEN, .protocols = in->metrics_protocols,
+        .vhost_name = "metrics",        .timeout_secs = 20,
         .keepalive_timeout = 30,
     };
     in->metrics = lws_create_vhost(in->context, &info);
     if (in->metrics == NULL) {
-        char text[ADDRESS_TEXT_SIZE];
-        snprintf(problem, LOOP_PROBLEM_SIZE,
-                 "Nothing can listen at %s. Choose another address with --metrics-listen.",
-                 address_format(text, &in->options.metrics));
-        return false;
+        (void)close(listener);
+        return no_network(problem);
     }
+    acceptor_start(&in->accepting_metrics, listener, in->metrics);
+    return true;
+}
+
+/* The listener: one inherited from the service manager, or one of our own. */
+static bool open_listener(loop *in, int *listener, char problem[LOOP_PROBLEM_SIZE])
+{
+    char cause[LISTENER_PROBLEM_SIZE];
+    in->accepting.is_inherited = in->options.is_inherited;
+    if (in->options.is_inherited) {
+        *listener = in->options.listener;
+        if (!listener_address(*listener, &in->bound)) {
+            snprintf(problem, LOOP_PROBLEM_SIZE,
+                     "The socket that was handed to this process does not listen for streams.");
+            return false;
+        }
+        in->address = in->bound;
+        return true;
+    }
+    *listener = listener_open(&in->options.listen, &in->bound, cause);
+    if (*listener == LISTENER_NONE) {
+        return cannot_listen(problem, &in->options.listen, cause, "--listen");
+    }
+    in->address.port = in->bound.port;
     return true;
 }
 
@@ -305,13 +347,14 @@ static bool listen_at(loop *in, char problem[LOOP_PROBLEM_SIZE])
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
     }
     in->context = lws_create_context(&info);
+    int listener;
     if (in->context == NULL) {
-        snprintf(problem, LOOP_PROBLEM_SIZE, "The network cannot be set up.");
+        return no_network(problem);
+    }
+    if (!open_listener(in, &listener, problem)) {
         return false;
     }
-    bool is_inherited = in->options.is_inherited;
-    info.port = is_inherited ? CONTEXT_PORT_NO_LISTEN_SERVER : in->options.listen.port;
-    info.iface = is_inherited ? NULL : in->options.listen.host;
+    info.port = CONTEXT_PORT_NO_LISTEN_SERVER;
     info.protocols = in->protocols;
     info.vhost_name = "trey";
     if (in->options.has_tls) {
@@ -322,18 +365,12 @@ static bool listen_at(loop *in, char problem[LOOP_PROBLEM_SIZE])
     }
     in->host = lws_create_vhost(in->context, &info);
     if (in->host == NULL) {
-        char text[ADDRESS_TEXT_SIZE];
-        snprintf(
-            problem, LOOP_PROBLEM_SIZE,
-            "Nothing can listen at %s. Is another program there? Choose another with --listen.",
-            address_format(text, &in->options.listen));
-        return false;
+        if (!in->options.is_inherited) {
+            (void)close(listener);
+        }
+        return no_network(problem);
     }
-    if (is_inherited) {
-        accept_begin(in, in->options.listener);
-    } else {
-        in->address.port = (uint16_t)lws_get_vhost_listen_port(in->host);
-    }
+    acceptor_start(&in->accepting, listener, in->host);
     return !in->options.has_metrics || listen_for_metrics(in, problem);
 }
 
@@ -348,6 +385,7 @@ loop *loop_open(const loop_options *options, char problem[LOOP_PROBLEM_SIZE])
     in->options = *options;
     limit_files(in);
     in->address = options->listen;
+    in->accepting.loop = in->accepting_metrics.loop = in;
     mailbox_init(&in->inbox, INBOX_MAX);
     in->events = ev_loop_new(EVFLAG_AUTO);
     in->rates = rate_open(RATE_BUCKETS);
@@ -364,12 +402,6 @@ loop *loop_open(const loop_options *options, char problem[LOOP_PROBLEM_SIZE])
                    (rate_limit){.per_second = 200, .burst = 1000}); /* a page and its parts */
     rate_set_limit(in->rates, RATE_LOGIN, (rate_limit){.per_second = 2, .burst = 100});
     watch_events(in);
-    if (options->is_inherited && !accept_address(options->listener, &in->address)) {
-        snprintf(problem, LOOP_PROBLEM_SIZE,
-                 "The socket that was handed to this process does not listen for streams.");
-        loop_close(in);
-        return NULL;
-    }
     if (!listen_at(in, problem)) {
         loop_close(in);
         return NULL;
@@ -382,6 +414,11 @@ loop *loop_open(const loop_options *options, char problem[LOOP_PROBLEM_SIZE])
 const net_address *loop_address(const loop *of)
 {
     return &of->address;
+}
+
+const net_address *loop_bound(const loop *of)
+{
+    return &of->bound;
 }
 
 void loop_run(loop *running, mailbox *desk, mailbox *clerk)
@@ -406,7 +443,8 @@ void loop_close(loop *closed)
     }
     if (closed->events != NULL) {
         ev_timer_stop(closed->events, &closed->last_call);
-        accept_end(closed);
+        acceptor_stop(&closed->accepting);
+        acceptor_stop(&closed->accepting_metrics);
         ev_timer_stop(closed->events, &closed->sweep);
         ev_timer_stop(closed->events, &closed->turns_pause);
         ev_async_stop(closed->events, &closed->woken);

@@ -32,11 +32,13 @@ typedef struct loop_options {
 } loop_options;
 
 /* Listens. NULL: `problem` says why. */
-enum { LOOP_PROBLEM_SIZE = 256 };
+enum { LOOP_PROBLEM_SIZE = 384 };
 loop *loop_open(const loop_options *options, char problem[LOOP_PROBLEM_SIZE]);
 
-/* Where it listens, with the real port. */
+/* Where it listens: as the configuration names it, with the real port; and as the kernel reports
+ * it. */
 const net_address *loop_address(const loop *of);
+const net_address *loop_bound(const loop *of);
 
 /* Where letters to the loop go, and how it hears of them: both from any thread. */
 mailbox *loop_inbox(loop *of);

@@ -133,7 +133,12 @@ size_t address_bytes(const struct sockaddr_storage *from, uint8_t address[16])
         memcpy(address, &((const struct sockaddr_in *)from)->sin_addr, 4);
         return 4;
     }
-    memcpy(address, &((const struct sockaddr_in6 *)from)->sin6_addr, 16);
+    const struct in6_addr *ipv6 = &((const struct sockaddr_in6 *)from)->sin6_addr;
+    if (IN6_IS_ADDR_V4MAPPED(ipv6)) { /* an IPv4 client of a listener at "[::]" */
+        memcpy(address, ipv6->s6_addr + 12, 4);
+        return 4;
+    }
+    memcpy(address, ipv6, 16);
     return 16;
 }
 

@@ -318,9 +318,6 @@ int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
         return refuse_live(socket);
     case LWS_CALLBACK_RAW_ADOPT: /* CONNECT */
         return -1;
-    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-        return !address_may_come(loop_of(socket),
-                                 &((struct lws_filter_network_conn_args *)user)->cli_addr);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
         enter(socket);
         bound_buffer(socket);

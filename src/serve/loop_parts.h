@@ -20,9 +20,20 @@ typedef struct connection_slot {
     uint32_t next_free;
 } connection_slot;
 
+/* Accepts connections from one listening socket; loop_accept.c. */
+typedef struct acceptor {
+    loop *loop;
+    struct lws_vhost *host; /* that gets the connections */
+    bool is_started;
+    bool is_inherited; /* another process owns the listener: it stays open */
+    ev_io readable;
+    ev_timer pause;
+} acceptor;
+
 struct loop {
     loop_options options;
-    net_address address;
+    net_address address; /* as configured, with the real port */
+    net_address bound;   /* as the kernel reports it */
     origin_policy policy;
     struct ev_loop *events;
     ev_async woken;
@@ -30,8 +41,7 @@ struct loop {
     struct lws_context *context;
     struct lws_vhost *host, *metrics; /* the second may be NULL */
     struct lws_protocols protocols[3], metrics_protocols[2];
-    ev_io coming; /* of a listener that was handed to us; loop_accept.c */
-    ev_timer accept_pause;
+    acceptor accepting, accepting_metrics;
     mailbox inbox;
     mailbox *desk, *clerk;
     bool is_draining; /* the desk was asked to stop when rounds have ended, by … */
@@ -100,12 +110,11 @@ void log_request(loop *in, struct lws *socket, config_log_level level, const cha
 
 int64_t loop_time(void);
 
-/* ---- A listener that was handed to us (loop_accept.c) ---- */
+/* ---- Accepting connections (loop_accept.c) ---- */
 
-/* Where it listens; false: it is no such socket. */
-bool accept_address(int listener, net_address *address);
-void accept_begin(loop *in, int listener);
-void accept_end(loop *in);
+/* Takes over the listener: acceptor_stop closes it, unless it is inherited. */
+void acceptor_start(acceptor *of, int listener, struct lws_vhost *host);
+void acceptor_stop(acceptor *of); /* one that was never started is fine */
 
 /* ---- Protocols ---- */
 

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The socket library can bind only to the name of an interface; given an address it does not
+ * recognize as one, it listens on every interface. That is why the sockets are bound here.
+ */
+#include "listener.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static bool fill(net_address *address, const struct sockaddr_storage *from)
+{
+    const struct sockaddr_in *ipv4 = (const struct sockaddr_in *)from;
+    const struct sockaddr_in6 *ipv6 = (const struct sockaddr_in6 *)from;
+    bool is_ipv6 = from->ss_family == AF_INET6;
+    if (!is_ipv6 && from->ss_family != AF_INET) {
+        return false;
+    }
+    *address = (net_address){.port = ntohs(is_ipv6 ? ipv6->sin6_port : ipv4->sin_port),
+                             .is_ipv6 = is_ipv6};
+    const void *bytes = is_ipv6 ? (const void *)&ipv6->sin6_addr : &ipv4->sin_addr;
+    return inet_ntop(from->ss_family, bytes, address->host, sizeof address->host) != NULL;
+}
+
+bool listener_address(int listener, net_address *bound)
+{
+    struct sockaddr_storage address = {0};
+    socklen_t size = sizeof address;
+    int is_listening = 0;
+    socklen_t flag_size = sizeof is_listening;
+    return getsockopt(listener, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &flag_size) == 0 &&
+           is_listening && getsockname(listener, (struct sockaddr *)&address, &size) == 0 &&
+           fill(bound, &address);
+}
+
+/* Returns the listening socket, or LISTENER_NONE with errno set. */
+static int listen_at(const struct addrinfo *at, bool is_any)
+{
+    const int on = 1;
+    int listener =
+        socket(at->ai_family, at->ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC, at->ai_protocol);
+    if (listener < 0) {
+        return LISTENER_NONE;
+    }
+    int only_ipv6 = !is_any;
+    bool is_bound =
+        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
+        (at->ai_family != AF_INET6 ||
+         setsockopt(listener, IPPROTO_IPV6, IPV6_V6ONLY, &only_ipv6, sizeof only_ipv6) == 0) &&
+        bind(listener, at->ai_addr, at->ai_addrlen) == 0 && listen(listener, SOMAXCONN) == 0;
+    if (!is_bound) {
+        int cause = errno;
+        (void)close(listener);
+        errno = cause;
+        return LISTENER_NONE;
+    }
+    return listener;
+}
+
+/* L1, L2: what the kernel says is bound, against what was asked for. */
+static bool is_as_asked(const net_address *bound, const net_address *asked,
+                        const struct addrinfo *resolved)
+{
+    struct sockaddr_storage copy = {0};
+    net_address wanted;
+    memcpy(&copy, resolved->ai_addr, resolved->ai_addrlen);
+    return fill(&wanted, &copy) && strcmp(bound->host, wanted.host) == 0 &&
+           bound->is_ipv6 == wanted.is_ipv6 && (asked->port == 0 || bound->port == asked->port) &&
+           (!address_is_loopback(asked) || address_is_loopback(bound));
+}
+
+static int open_first(const struct addrinfo *found, const net_address *asked, net_address *bound,
+                      char problem[LISTENER_PROBLEM_SIZE])
+{
+    snprintf(problem, LISTENER_PROBLEM_SIZE, "The host has no address");
+    for (const struct addrinfo *at = found; at != NULL; at = at->ai_next) {
+        int listener = listen_at(at, address_is_any(asked));
+        if (listener == LISTENER_NONE) {
+            snprintf(problem, LISTENER_PROBLEM_SIZE, "%s", strerror(errno));
+            continue;
+        }
+        if (listener_address(listener, bound) && is_as_asked(bound, asked, at)) {
+            return listener;
+        }
+        char text[ADDRESS_TEXT_SIZE];
+        snprintf(problem, LISTENER_PROBLEM_SIZE, "The socket would listen at %.100s instead",
+                 address_format(text, bound));
+        (void)close(listener);
+    }
+    return LISTENER_NONE;
+}
+
+int listener_open(const net_address *asked, net_address *bound, char problem[LISTENER_PROBLEM_SIZE])
+{
+    char port[sizeof "65535"];
+    snprintf(port, sizeof port, "%u", (unsigned)asked->port);
+    const struct addrinfo hints = {.ai_family = asked->is_ipv6 ? AF_INET6 : AF_UNSPEC,
+                                   .ai_socktype = SOCK_STREAM,
+                                   .ai_flags = AI_PASSIVE | AI_NUMERICSERV};
+    struct addrinfo *found = NULL;
+    int failed = getaddrinfo(asked->host, port, &hints, &found);
+    if (failed != 0) {
+        snprintf(problem, LISTENER_PROBLEM_SIZE, "%s",
+                 failed == EAI_SYSTEM ? strerror(errno) : gai_strerror(failed));
+        return LISTENER_NONE;
+    }
+    int listener = open_first(found, asked, bound, problem);
+    freeaddrinfo(found);
+    return listener;
+}

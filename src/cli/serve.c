@@ -32,6 +32,7 @@ static void greet(void *context, const server_greeting *greeting)
             "link, once:\n  %s\n",
             greeting->admin_link);
     }
+    puts("Press Ctrl-C to stop.");
     fflush(stdout);
 }
 

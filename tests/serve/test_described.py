@@ -222,6 +222,9 @@ class Asker:
         told = self.live.hear()
         while told["type"] in ("state", "you", "events", "openings"):
             told = self.live.hear()
+        if told.get("error") == "too-many" and told.get("retry"):  # what is not read counts as many requests
+            time.sleep(told["retry"] / 1000)
+            return self.is_read(request)
         return told["type"] != "error" or told["error"] not in FORM
 
 

@@ -4,9 +4,9 @@ figures, and are what the enumeration finds.
 
     check_enumerated.py [PROGRAM [WHAT]...]
 
-Writes TAP. Without a program only the file is checked. With the program `enumerate`, each WHAT
-("all", "decks 2") is run and must print the file's rows; "check-pairs" must find the sums over two
-seats and the pairs of hands to agree.
+Writes TAP. Without a program the file is checked. With the program `enumerate`, each WHAT ("all",
+"decks 2", "two-seats") is run and must print the file's rows; "check-pairs" must find the sums over
+two seats and the pairs of hands to agree.
 """
 
 import os
@@ -322,14 +322,15 @@ def check_run(program, what, rows):
     if what.startswith("decks "):
         rows = [row for row in rows if row.split("\t")[1] == what.split()[1]
                 and "two-seats/" not in row]
+    if what == "two-seats":
+        rows = [row for row in rows if "two-seats/" in row]
     wrong = [(str(i + 1), wanted, found)
              for i, (wanted, found) in enumerate(zip(rows, printed)) if wanted != found]
     point("enumerate %s prints the file's rows" % what,
           [("rows", len(rows), len(printed))] + wrong[:8])
 
 
-def main():
-    rows = read_rows()
+def check_file(rows):
     values = read_values(rows)
     check_counts(values)
     check_hand_counts(values)
@@ -338,6 +339,12 @@ def main():
     check_mixed(values)
     check_thresholds()
     check_two_seats(values)
+
+
+def main():
+    rows = read_rows()
+    if len(sys.argv) == 1:
+        check_file(rows)
     for what in sys.argv[2:]:
         check_run(sys.argv[1], what, rows)
 

@@ -16,11 +16,12 @@
 
 static const char usage[] =
     "usage: enumerate WHAT\n"
-    "  all            every row of tests/data/odds_enumerated.tsv\n"
+    "  all            every row of tests/data/odds_enumerated.tsv; two seats against the banker's\n"
+    "                 hands up to exchange of suits\n"
     "  one-deck       both games with one deck, each of the 22,100 hands\n"
     "  decks N        both games with N decks, hands up to exchange of suits\n"
     "  every-hand N   the same rows as decks N, without exchanging suits: slow\n"
-    "  two-seats      products of the results of two seats, one deck\n"
+    "  two-seats      products of the results of two seats, one deck, for every banker's hand\n"
     "  check-pairs    two-seats again for three banker's hands, pair by pair: says \"same\"\n"
     "  hands N        what playing is worth for each hand, up to exchange of suits\n";
 
@@ -31,11 +32,16 @@ static void print_games(const hand_list *hands)
     }
 }
 
-static void print_two_seats(const hand_list *hands)
+static void print_two_seats(const hand_list *hands, hands_which bankers)
 {
     for (int played = 0; played < GAME_COUNT; played++) {
-        report_two_seats((game)played, two_seats_enumerate(hands, (game)played));
+        report_two_seats((game)played, two_seats_enumerate(hands, (game)played, bankers));
     }
+}
+
+static void print_two_seats_of_all(const hand_list *hands)
+{
+    print_two_seats(hands, HANDS_EVERY);
 }
 
 static void check_pairs(const hand_list *hands)
@@ -63,7 +69,7 @@ static void with_hands(int decks, hands_which which, void (*print)(const hand_li
 static void print_one_deck(const hand_list *hands)
 {
     print_games(hands);
-    print_two_seats(hands);
+    print_two_seats(hands, HANDS_UP_TO_SUITS);
 }
 
 static void print_all(void)
@@ -91,7 +97,7 @@ int main(int argc, char **argv)
     } else if (argc == 2 && strcmp(what, "one-deck") == 0) {
         with_hands(1, HANDS_EVERY, print_games);
     } else if (argc == 2 && strcmp(what, "two-seats") == 0) {
-        with_hands(1, HANDS_EVERY, print_two_seats);
+        with_hands(1, HANDS_EVERY, print_two_seats_of_all);
     } else if (argc == 2 && strcmp(what, "check-pairs") == 0) {
         with_hands(1, HANDS_EVERY, check_pairs);
     } else if (decks > 0 && strcmp(what, "decks") == 0) {

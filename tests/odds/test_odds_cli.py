@@ -79,7 +79,7 @@ def all_of(problems):
 # ---- The program --------------------------------------------------------------------------------
 
 def run(*arguments, environment=None):
-    done = subprocess.run([program, "odds", *arguments], capture_output=True, timeout=60,
+    done = subprocess.run([program, "odds", *arguments], capture_output=True, timeout=300,
                           env={**os.environ, **(environment or {})}, check=False)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
@@ -106,7 +106,7 @@ def run_on_terminal(*arguments, environment=None):
         if not part:
             break
         read += part
-    child.wait(timeout=60)
+    child.wait(timeout=300)
     os.close(main)
     return read.decode()
 

@@ -107,71 +107,117 @@ static int64_t sum_of_disjoint_pairs(const hand_sums *f, const hand_sums *g, int
     return sum;
 }
 
+/* What the bonuses alone add up to behind one banker's hand, whatever card of it is seen. */
+typedef struct {
+    hand_sums sums;
+    int64_t same;
+} bonus_sums;
+
+static void add_up_bonuses(const seat_hands *seats, const seat_hand *banker, bonus_sums *bonus)
+{
+    *bonus = (bonus_sums){0};
+    for (int i = 0; i < seats->count; i++) {
+        const seat_hand *hand = &seats->hand[i];
+        if ((hand->mask & banker->mask) == 0) {
+            sums_add(&bonus->sums, hand, hand->bonus);
+            bonus->same += (int64_t)hand->bonus * hand->bonus;
+        }
+    }
+}
+
 /* The products behind one banker's hand and one view of it. */
-static seat_products products_by_sums(const seat_hands *seats, const seat_hand *banker, int view)
+static seat_products products_by_sums(const seat_hands *seats, const seat_hand *banker, int view,
+                                      const bonus_sums *bonus)
 {
     hand_sums base = {0};
-    hand_sums bonus = {0};
     int64_t same_base = 0;
     int64_t same_both = 0;
-    int64_t same_bonus = 0;
     for (int i = 0; i < seats->count; i++) {
         const seat_hand *hand = &seats->hand[i];
         if ((hand->mask & banker->mask) != 0) {
             continue;
         }
         int64_t won = base_result(hand, banker, view);
-        int64_t bonus_won = hand->bonus;
         sums_add(&base, hand, won);
-        sums_add(&bonus, hand, bonus_won);
         same_base += won * won;
-        same_both += won * bonus_won;
-        same_bonus += bonus_won * bonus_won;
+        same_both += won * hand->bonus;
     }
     return (seat_products){
         .base_base = sum_of_disjoint_pairs(&base, &base, same_base),
-        .base_bonus = sum_of_disjoint_pairs(&base, &bonus, same_both),
-        .bonus_bonus = sum_of_disjoint_pairs(&bonus, &bonus, same_bonus),
+        .base_bonus = sum_of_disjoint_pairs(&base, &bonus->sums, same_both),
+        .bonus_bonus = sum_of_disjoint_pairs(&bonus->sums, &bonus->sums, bonus->same),
         .base_once = base.all,
     };
 }
 
 /* ---- All of the banker's hands ---- */
 
-static void products_add(seat_products *sum, seat_products more)
+static void products_add(seat_products *sum, seat_products more, int64_t times)
 {
-    sum->base_base += more.base_base;
-    sum->base_bonus += more.base_bonus;
-    sum->bonus_bonus += more.bonus_bonus;
-    sum->base_once += more.base_once;
+    sum->base_base += times * more.base_base;
+    sum->base_bonus += times * more.base_bonus;
+    sum->bonus_bonus += times * more.bonus_bonus;
+    sum->base_once += times * more.base_once;
 }
 
 typedef struct {
     const seat_hands *seats;
+    const int *stands_for; /* by banker: hands it is gone through for, 0 when another one is */
     seat_products *of_banker;
 } banker_work;
 
 static void work_on_banker(int index, void *context)
 {
     const banker_work *work = context;
+    if (work->stands_for[index] == 0) {
+        return;
+    }
     const seat_hand *banker = &work->seats->hand[index];
+    bonus_sums bonus;
+    add_up_bonuses(work->seats, banker, &bonus);
     int view[3];
     int views = views_of_banker(banker, work->seats->played, view);
     for (int v = 0; v < views; v++) {
-        products_add(&work->of_banker[index], products_by_sums(work->seats, banker, view[v]));
+        products_add(&work->of_banker[index],
+                     products_by_sums(work->seats, banker, view[v], &bonus), 1);
     }
 }
 
-seat_products two_seats_enumerate(const hand_list *hands, game played)
+/* One for each hand, or the size of its class for the first hand of those that differ only in the
+ * names of the suits. */
+static int *stands_for(const seat_hands *seats, hands_which bankers)
+{
+    int *stands = calloc((size_t)seats->count, sizeof *stands);
+    int *first = calloc((size_t)CARD_COUNT * CARD_COUNT * CARD_COUNT, sizeof *first);
+    require(stands != NULL && first != NULL, "there is memory");
+    for (int i = 0; i < seats->count; i++) {
+        three_cards cards = seats->hand[i].cards;
+        if (bankers == HANDS_UP_TO_SUITS) {
+            suits_settle(&cards, &(int){-1});
+        }
+        int *index =
+            &first[(cards.card[0] * CARD_COUNT + cards.card[1]) * CARD_COUNT + cards.card[2]];
+        if (*index == 0) {
+            *index = i + 1;
+        }
+        stands[*index - 1]++;
+    }
+    free(first);
+    return stands;
+}
+
+seat_products two_seats_enumerate(const hand_list *hands, game played, hands_which bankers)
 {
     seat_hands seats = prepare(hands, played);
     seat_products *of_banker = calloc((size_t)seats.count, sizeof *of_banker);
+    int *stands = stands_for(&seats, bankers);
     require(of_banker != NULL, "there is memory");
-    parallel_each(seats.count, work_on_banker, &(banker_work){&seats, of_banker});
+    parallel_each(seats.count, work_on_banker, &(banker_work){&seats, stands, of_banker});
     seat_products sum = {0};
     for (int i = 0; i < seats.count; i++) {
-        products_add(&sum, of_banker[i]);
+        products_add(&sum, of_banker[i], stands[i]);
     }
+    free(stands);
     free(of_banker);
     free(seats.hand);
     return sum;
@@ -179,25 +225,48 @@ seat_products two_seats_enumerate(const hand_list *hands, game played)
 
 /* ---- The same, pair by pair ---- */
 
+/* The hands that share no card with the banker's, in columns that a compiler can go through in
+ * vectors: nearly all of the time goes into the pairs. */
+typedef struct {
+    int count;
+    uint64_t mask[HANDS_MAX];
+    int32_t won[HANDS_MAX];
+    int32_t bonus[HANDS_MAX];
+} hand_columns;
+
+static void fill_columns(hand_columns *columns, const seat_hands *seats, const seat_hand *banker,
+                         int view)
+{
+    columns->count = 0;
+    for (int i = 0; i < seats->count; i++) {
+        const seat_hand *hand = &seats->hand[i];
+        if ((hand->mask & banker->mask) == 0) {
+            columns->mask[columns->count] = hand->mask;
+            columns->won[columns->count] = base_result(hand, banker, view);
+            columns->bonus[columns->count] = hand->bonus;
+            columns->count++;
+        }
+    }
+}
+
 static seat_products products_by_pairs(const seat_hands *seats, const seat_hand *banker, int view)
 {
+    static hand_columns of; /* one thread checks */
+    fill_columns(&of, seats, banker, view);
     seat_products sum = {0};
-    for (int i = 0; i < seats->count; i++) {
-        const seat_hand *first = &seats->hand[i];
-        if ((first->mask & banker->mask) != 0) {
-            continue;
+    for (int i = 0; i < of.count; i++) {
+        uint64_t taken = of.mask[i];
+        int32_t won = 0; /* by all second hands together; they are few enough for 32 bits */
+        int32_t bonus = 0;
+        for (int k = 0; k < of.count; k++) {
+            int32_t is_free = (of.mask[k] & taken) == 0;
+            won += is_free * of.won[k];
+            bonus += is_free * of.bonus[k];
         }
-        int won = base_result(first, banker, view);
-        sum.base_once += won;
-        for (int k = 0; k < seats->count; k++) {
-            const seat_hand *second = &seats->hand[k];
-            if ((second->mask & (banker->mask | first->mask)) != 0) {
-                continue;
-            }
-            sum.base_base += won * base_result(second, banker, view);
-            sum.base_bonus += won * second->bonus;
-            sum.bonus_bonus += first->bonus * second->bonus;
-        }
+        sum.base_once += of.won[i];
+        sum.base_base += (int64_t)of.won[i] * won;
+        sum.base_bonus += (int64_t)of.won[i] * bonus;
+        sum.bonus_bonus += (int64_t)of.bonus[i] * bonus;
     }
     return sum;
 }
@@ -220,7 +289,9 @@ bool two_seats_check(const hand_list *hands, game played)
             }
             int view[3];
             int views = views_of_banker(banker, played, view);
-            seat_products sums = products_by_sums(&seats, banker, view[views - 1]);
+            bonus_sums bonus;
+            add_up_bonuses(&seats, banker, &bonus);
+            seat_products sums = products_by_sums(&seats, banker, view[views - 1], &bonus);
             seat_products pairs = products_by_pairs(&seats, banker, view[views - 1]);
             equal += sums.base_base == pairs.base_base && sums.base_bonus == pairs.base_bonus &&
                      sums.bonus_bonus == pairs.bonus_bonus && sums.base_once == pairs.base_once;

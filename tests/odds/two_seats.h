@@ -15,8 +15,9 @@ typedef struct {
     int64_t base_once; /* of one seat, over the deals to a banker and one seat */
 } seat_products;
 
-/* hands: every hand of one deck. */
-seat_products two_seats_enumerate(const hand_list *hands, game played);
+/* hands: every hand of one deck. bankers: the banker's hands, each of them or one for all that
+ * differ only in the names of the suits, which comes to the same with a twelfth of the work. */
+seat_products two_seats_enumerate(const hand_list *hands, game played, hands_which bankers);
 
 /* Finds the products for three of the banker's hands (the highest card exposed) once more, by going
  * through every pair of hands that share no card; true when they are the same. */

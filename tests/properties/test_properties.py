@@ -30,8 +30,8 @@ import tables                                                             # noqa
 from tables import CALIFORNIA, GRAND, HOUSE                               # noqa: E402
 from trey_ffi import Event, Trey                                          # noqa: E402
 
-EXAMPLES = 300
-SECONDS_MAX = 30     # for one run of the program
+EXAMPLES = 300 if os.environ.get("TREY_THOROUGH") else 100
+SECONDS_MAX = 120    # for one run of the program
 
 PROFILE = settings(derandomize=True, deadline=None, max_examples=EXAMPLES, database=None,
                    phases=(Phase.generate, Phase.shrink), print_blob=False,

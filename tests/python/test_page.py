@@ -25,7 +25,7 @@ def run_python(text, asked):
     environment = {**os.environ, "PYTHONPATH": str(pathlib.Path(asked.python).resolve()),
                    "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run([sys.executable, "-"], input=text, capture_output=True, text=True,
-                          env=environment, timeout=60)
+                          env=environment, timeout=300)
 
 
 def run_node(text, asked):
@@ -35,7 +35,7 @@ def run_node(text, asked):
     with tempfile.NamedTemporaryFile("w", suffix=".mjs") as file:
         file.write(text)
         file.flush()
-        return subprocess.run([node, file.name], capture_output=True, text=True, timeout=60)
+        return subprocess.run([node, file.name], capture_output=True, text=True, timeout=300)
 
 
 def main():

@@ -19,7 +19,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import client  # noqa: E402
 import described  # noqa: E402
 from cases import CASES, Directory, case, equal, holds, run  # noqa: E402
-from client import TEXT, Account, Http, Live, Seated, Server  # noqa: E402
+from client import TEXT, Account, Http, Live, Seated, Server, wait_until  # noqa: E402
 from test_serve_live import Gambler, play  # noqa: E402
 
 CASES.clear()  # those of the other file
@@ -222,6 +222,9 @@ class Asker:
         told = self.live.hear()
         while told["type"] in ("state", "you", "events", "openings"):
             told = self.live.hear()
+        if told.get("error") == "too-many" and told.get("retry"):  # what is not read counts as many requests
+            time.sleep(told["retry"] / 1000)
+            return self.is_read(request)
         return told["type"] != "error" or told["error"] not in FORM
 
 
@@ -490,10 +493,7 @@ def fetched(of):
     equal([auditor.login("auditor", PASSWORD).status, floor.login("floor", PASSWORD).status], [200, 200])
     for account, table, number in of.played:
         path = f"/api/v1/tables/{table}/rounds/{number}"
-        for _ in range(100):  # until the archive has it
-            if account.ask("GET", "/api/v1/me/history").json()["rounds"]:
-                break
-            time.sleep(0.1)
+        wait_until(lambda: account.ask("GET", "/api/v1/me/history").json()["rounds"], "a round in the archive")
         equal([who.ask("GET", path).status for who in (account, floor, auditor)], [200, 200, 200], path)
         equal(account.ask("GET", "/api/v1/me/history.csv").status, 200)
     equal(of.played[0][0].ask("GET", f"/api/v1/tables/4/rounds/{of.played[3][2]}").status, 404)
@@ -513,8 +513,7 @@ def fetched(of):
     equal([floor.ask("POST", "/api/v1/rules/check", body).status for body in (b"[]", b" " * 20000)], [400, 413])
     equal([who.ask("POST", "/api/v1/rules/check", asked).status for who in (auditor, Account(of.server.port))], [403, 401])
     equal(auditor.ask("POST", "/api/v1/audit/verify").status, 202)
-    while auditor.ask("GET", "/api/v1/audit/verify").json()["state"] == "running":
-        time.sleep(0.2)
+    wait_until(lambda: auditor.ask("GET", "/api/v1/audit/verify").json()["state"] != "running", "the end of it")
     equal(auditor.ask("GET", "/api/v1/audit/verify").json()["result"]["holds"], True)
     equal(auditor.ask("POST", "/api/v1/audit/verify", b" " * 20000).status, 413)
 
@@ -545,10 +544,12 @@ def queries(of):
 def logged_in(of, name, source):
     """Somebody with a session; the tries of cases before may have locked his account for a while."""
     one = Account(of.server.port, source=source)
-    end = time.monotonic() + 20
-    while (answer := one.login(name, PASSWORD)).status == 429 and time.monotonic() < end:
-        time.sleep(0.5)
-    equal(answer.status, 200, name)
+
+    def answer():
+        told = one.login(name, PASSWORD)
+        return told if told.status != 429 else None
+
+    equal(wait_until(answer, "coming in").status, 200, name)
     return one
 
 

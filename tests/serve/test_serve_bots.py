@@ -9,7 +9,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from cases import Directory, case, equal, holds, run  # noqa: E402
-from client import Account, Seated, Server, Wrong  # noqa: E402
+from client import TIMEOUT, Account, Seated, Server, Wrong  # noqa: E402
 
 TIMES = "betting_seconds: 3, offer_seconds: 3, reveal_seconds: 1, result_seconds: 1"
 PAIR = "[{pace_ms: 100}, {pace_ms: 100}]"
@@ -101,7 +101,7 @@ def bankers(one):
 def lone(server):
     """A lone visitor plays at each table; the bank is offered to him in turn, and a bot takes it when he declines"""
     clients = [Visitor(server.port, Account(server.port).guest(f"Guest {table}"), table) for table in (1, 2, 3, 4)]
-    play(clients, lambda: all(len(one.rounds) >= 2 and (one.table == 1 or one.offers >= 2) for one in clients), 60)
+    play(clients, lambda: all(len(one.rounds) >= 2 and (one.table == 1 or one.offers >= 2) for one in clients), TIMEOUT)
     for one in clients:
         equal([who for who in bankers(one) if who == one.account.person], [], "he declined")
         equal(len(bankers(one)) > 0, one.table != 1, f"bots bank at table {one.table}")
@@ -119,7 +119,7 @@ def banks(server):
         begun = kinds.index("round-begun-by-him") if "round-begun-by-him" in kinds else len(kinds)
         return "wager-placed" in kinds[begun:] and "settled" in kinds[begun:]
 
-    play([one], banked, 60)
+    play([one], banked, TIMEOUT)
     one.close()
 
 
@@ -128,7 +128,7 @@ def chosen(server):
     """Bots of a list sit where they are told, decide by their strategy, and bank or do not"""
     one = Seated(server.port, None, CHOSEN)
     one.do("subscribe")
-    one.hear_until(lambda: len([event for event in one.events if event["event"] == "settled"]) >= 4, "rounds", 60)
+    one.hear_until(lambda: len([event for event in one.events if event["event"] == "settled"]) >= 4, "rounds")
     seats = {place: person["person"] for person in one.sections["people"] for place in person["seats"]}
     equal(sorted(seats), [1, 5, 6])
     decided = [(event["person"], event["play"]) for event in one.events if event["event"] == "decided"]
@@ -149,7 +149,7 @@ def entries(server):
 def alone(server):
     """With nobody there they finish their round, and rest"""
     # The guests of earlier cases are gone, and sit out after their grace.
-    end, before, since = time.monotonic() + 60, entries(server), time.monotonic()
+    end, before, since = time.monotonic() + TIMEOUT, entries(server), time.monotonic()
     while time.monotonic() - since < 3.5:  # longer than an offer
         if time.monotonic() > end:
             raise Wrong("they go on and on")
@@ -159,7 +159,7 @@ def alone(server):
     # Somebody looks in, and they go on.
     one = Seated(server.port, None, 1)
     one.do("subscribe")
-    one.hear_until(lambda: any(event["event"] == "settled" for event in one.events), "a round", 30)
+    one.hear_until(lambda: any(event["event"] == "settled" for event in one.events), "a round")
     one.close()
 
 

@@ -32,7 +32,7 @@ def run(*arguments, status=FINE, stdin="", **variables):
             environment[name] = os.environ[name]
     environment.update(variables)
     result = subprocess.run([PROGRAM, *arguments], input=stdin, capture_output=True, text=True,
-                            timeout=60, env=environment)
+                            timeout=300, env=environment)
     assert result.returncode == status, (arguments, result.returncode, result.stdout, result.stderr)
     return result
 
@@ -221,7 +221,7 @@ def user_misuse_is_told(folder):
 
 
 def read_until(terminal, text):
-    seen, end = b"", time.monotonic() + 30
+    seen, end = b"", time.monotonic() + 120
     while text not in seen:
         ready, _, _ = select.select([terminal], [], [], max(0, end - time.monotonic()))
         assert ready, seen

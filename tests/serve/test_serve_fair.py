@@ -14,7 +14,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from cases import Directory, case, equal, holds, run  # noqa: E402
 from check_openings import Rejected, check, make_commitment  # noqa: E402
-from client import Account, Seated, Server, Wrong  # noqa: E402
+from client import TIMEOUT, Account, Seated, Server, Wrong  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
 CONFIG = """
@@ -86,7 +86,7 @@ def rounds(server):
     equal(audie.login("Audie", PASSWORD).status, 200)
     player = Bettor(server.port, Account(server.port).guest("Pia"))
     clients = [player, Bettor(server.port, None), Bettor(server.port, audie)]
-    end = time.monotonic() + 100
+    end = time.monotonic() + 3 * TIMEOUT
     while min(len(one.openings) for one in clients) < 4:
         if time.monotonic() > end:
             raise Wrong(f"{[len(one.openings) for one in clients]} openings; {player.sections['clock']} {player.you}")

@@ -13,7 +13,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from cases import Directory, case, equal, holds, run  # noqa: E402
-from client import Account, Closed, Http, Seated, Server  # noqa: E402
+from client import TIMEOUT, Account, Closed, Http, Seated, Server, wait_until  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
 
@@ -349,11 +349,11 @@ def players_bank(server):
     company = Seated(server.port, None, BOTS)  # for whom the bots play
     company.do("subscribe")
     ended = lambda: sum(event["event"] == "round-ended" for event in company.events)
-    listed, end = [], time.monotonic() + 90
+    listed, end = [], time.monotonic() + 3 * TIMEOUT
     while not any(one["status"] == "settled" for one in listed):  # some end before anybody has bet
         holds(time.monotonic() < end, f"no round was settled: {[one['status'] for one in listed]}")
         seen = ended()
-        company.hear_until(lambda: ended() > seen, "a round", 60)
+        company.hear_until(lambda: ended() > seen, "a round")
         now = int(time.time() * 1000)
         listed = server.floor.ask("GET", path + str(now)).json()["rounds"]
     company.close()
@@ -581,11 +581,8 @@ def verified(server):
     begun = server.auditor.ask("POST", "/api/v1/audit/verify")
     equal(begun.status, 202)
     holds(begun.json()["state"] in ("running", "done"), "not begun")
-    for _ in range(600):
-        told = server.admin.ask("GET", "/api/v1/audit/verify").json()
-        if told["state"] != "running":
-            break
-        time.sleep(0.05)
+    wait_until(lambda: server.admin.ask("GET", "/api/v1/audit/verify").json()["state"] != "running", "the end of it")
+    told = server.admin.ask("GET", "/api/v1/audit/verify").json()
     equal(told["state"], "done")
     equal((told["person"], told["result"]["holds"], told["result"]["findings"]), (server.auditor.person, True, []))
     holds(told["result"]["settled"] >= 3, "rounds")
@@ -649,11 +646,13 @@ def the_archive_is_made_anew(server):
         spoil()
         server.start()
         move(server)
-        end = time.monotonic() + 20
-        while (answer := server.ann.ask("GET", "/api/v1/me/history")).status == 503:
-            equal(answer.json()["error"] in ("storage", "busy"), True)
-            holds(time.monotonic() < end, f"no history, {number}")
-            time.sleep(0.2)
+
+        def history():
+            answer = server.ann.ask("GET", "/api/v1/me/history")
+            holds(answer.status != 503 or answer.json()["error"] in ("storage", "busy"), answer.body)
+            return answer if answer.status != 503 else None
+
+        answer = wait_until(history, f"history, {number},")
         equal(answer.body, before, f"history, {number}")
     path = f"/api/v1/tables/{QUICK}/rounds/{server.rounds[0]}"
     equal(server.ann.ask("GET", path).status, 200)

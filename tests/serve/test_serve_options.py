@@ -9,11 +9,10 @@ import signal
 import socket
 import ssl
 import sys
-import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from cases import Directory, case, equal, holds, run  # noqa: E402
-from client import TEXT, Account, Closed, Http, Live, Seated, Server, Wrong  # noqa: E402
+from client import TEXT, Account, Closed, Http, Live, Seated, Server, Wrong, wait_until  # noqa: E402
 
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 TLS = [os.path.join(SOURCE, "tests/data/tls", name) for name in ("certificate.pem", "key.pem")]
@@ -167,7 +166,7 @@ def grace(room):
     one.close()
     two = Seated(server.port)
     two.do("subscribe")
-    two.hear_until(lambda: two.sections.get("people") and two.sections["people"][0]["away"], "sitting out", 10)
+    two.hear_until(lambda: two.sections.get("people") and two.sections["people"][0]["away"], "sitting out")
     with open(server.log, encoding="utf-8") as log:
         holds(all("event" in json.loads(line) for line in log), "not JSON")
     # Without a word at the level of errors, in text at the usual one.
@@ -214,15 +213,14 @@ def clients(room):
         except Closed:
             pass
         some[0].close()
-        end = time.monotonic() + 10
-        while time.monotonic() < end:
-            try:
-                if Http(server.port).ask("GET", "/healthz").status == 200:
-                    break
-            except Closed:
-                time.sleep(0.1)
-        else:
-            raise AssertionError(f"{flag}: nobody comes in after one has gone")
+        wait_until(lambda: comes_in(server), f"{flag}: coming in after one has gone")
+
+
+def comes_in(server):
+    try:
+        return Http(server.port).ask("GET", "/healthz").status == 200
+    except Closed:
+        return False
 
 
 @option("limits.messages_per_second", "limits.message_burst")
@@ -285,10 +283,8 @@ def private_tables(room):
     equal([one.status for one in near], [200, 200, 200, 409, 409], "each by another guest, all from one address")
     holds("address" in near[3].json()["message"] and int(near[3].headers["retry-after"]) > 500, near[3].body)
     equal([opens("127.0.0.2").status for _ in range(3)], [200, 200, 409], "there is room for others")
-    number, end = told[0].json()["number"], time.monotonic() + 30
-    while zoe.ask("GET", f"/api/v1/tables/{number}").json().get("table", {}).get("state") not in (None, "closed"):
-        holds(time.monotonic() < end, "it stays open")
-        time.sleep(0.5)
+    path = f"/api/v1/tables/{told[0].json()['number']}"
+    wait_until(lambda: zoe.ask("GET", path).json().get("table", {}).get("state") in (None, "closed"), "closing")
 
 
 @option("sessions.days", "staff.session_hours")
@@ -326,7 +322,7 @@ def first_hands(room, *options):
     one.do("buy-in", amount=50000)
     hands = []
     for _ in range(2):
-        one.hear_until(lambda: one.may("place"), "open bets", 30)
+        one.hear_until(lambda: one.may("place"), "open bets")
         one.do("place", seat=1, wager="ante", amount=1000)
         one.do("ready")
         one.hear_until(lambda: one.may("decide"), "cards")

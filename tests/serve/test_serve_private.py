@@ -8,7 +8,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from cases import Directory, case, equal, holds, run  # noqa: E402
-from client import Account, Seated, Server  # noqa: E402
+from client import TIMEOUT, Account, Seated, Server, wait_until  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
 RULES = {"rules": "california-grand", "posting": {"schedule": "A4", "ante_max": 5000}, "betting_seconds": 5,
@@ -120,12 +120,9 @@ def closes(server):
     server.stop()
     server.options = (*server.options, "--private-idle-minutes", "0", "--grace-seconds", "0")
     server.start()
-    end = time.monotonic() + 40
     for who in (zoe, kim):
         who.port = server.port
-    while told["number"] in numbers(kim):
-        holds(time.monotonic() < end, "it stays")
-        time.sleep(0.5)
+    wait_until_gone(kim, told["number"])
     equal([who.ask("GET", "/api/v1/me").json()["wallet"] for who in (zoe, kim)], [100000, 100000])
     equal(kim.ask("POST", "/api/v1/tables/join", {"link": told["link"]}).status, 404)
     # Its number is used again, with another link, for others.
@@ -136,11 +133,8 @@ def closes(server):
     wait_until_gone(kim, again["number"])
 
 
-def wait_until_gone(account, number, seconds=40):
-    end = time.monotonic() + seconds
-    while number in numbers(account):
-        holds(time.monotonic() < end, "it stays")
-        time.sleep(0.5)
+def wait_until_gone(account, number):
+    wait_until(lambda: number not in numbers(account), f"the end of table {number}")
 
 
 @case
@@ -168,7 +162,7 @@ def number_again(server):
     equal(boss.do("subscribe", **{"as": "supervisor"})["status"], "ok")
     equal(boss.do("close", **{"as": "supervisor"})["status"], "ok")
     one.hear_until(lambda: one.sections["table"]["state"] == "closed", "the end")
-    end = time.monotonic() + 40
+    end = time.monotonic() + TIMEOUT
     while (told := open_table(eva))["number"] != number:  # the place is free a little later
         holds(time.monotonic() < end, "its number is not used again")
         wait_until_gone(eva, told["number"])
@@ -250,7 +244,7 @@ def play_with_bots(server, account, number, count):
         equal([one.do("sit", seat=1)["status"], one.do("buy-in", amount=5000)["status"]], ["ok"] * 2)
     one.hear_until(lambda: sum(who["kind"] == "bot" and who["stack"] > 0 for who in one.sections["people"]) == count,
                    "bots sit down")
-    one.hear_until(lambda: "round-ended" in [event["event"] for event in one.events], "a round", 60)
+    one.hear_until(lambda: "round-ended" in [event["event"] for event in one.events], "a round")
     return one
 
 

@@ -11,7 +11,7 @@ import warnings
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import client  # noqa: E402
 from cases import Directory, case, equal, holds, run  # noqa: E402
-from client import Account, Closed, Http, Live, Seated, Server, Wrong  # noqa: E402
+from client import TIMEOUT, Account, Closed, Http, Live, Seated, Server, Wrong  # noqa: E402
 
 warnings.simplefilter("ignore", DeprecationWarning)  # of old versions of TLS, which are meant
 
@@ -42,7 +42,7 @@ class Room:
         return ssl.create_default_context(cafile=self.certificate)
 
     def plain(self):
-        return socket.create_connection(("127.0.0.1", self.port), 10)
+        return socket.create_connection(("127.0.0.1", self.port), TIMEOUT)
 
     def handshake(self, context):
         with context.wrap_socket(self.plain(), server_hostname="127.0.0.1") as made:

@@ -4,12 +4,15 @@ usage: test_sync.py TREY FAILING-SYNC.so
 """
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
-import time
 
-SECONDS_MAX = 60
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from client import Seated  # noqa: E402
+
+SECONDS_MAX = 120
 
 
 def main():
@@ -20,8 +23,11 @@ def main():
         environment = {**os.environ, "LD_PRELOAD": shim, "TREY_FAIL_SYNC": flag}
         server = subprocess.Popen([trey, "serve", "--listen", "127.0.0.1:0", "--data", folder + "/data"],
                                   env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        points.append(("it listens", "Trey listens at" in server.stdout.readline()))
-        time.sleep(1)  # bots sit down and bet
+        listens = server.stdout.readline()
+        points.append(("it listens", "Trey listens at" in listens))
+        visitor = Seated(int(re.search(r":(\d+):", listens)[1]))  # for whom the bots go on
+        visitor.do("subscribe")
+        visitor.hear_until(lambda: visitor.events, "an event of the bots")
         points.append(("it runs", server.poll() is None))
         pathlib.Path(flag).touch()
         try:

@@ -25,7 +25,7 @@ class Units:
     def analyze(self, *arguments):
         if not shutil.which("systemd-analyze"):
             raise Skip("no systemd-analyze here")
-        return subprocess.run(["systemd-analyze", *arguments], capture_output=True, text=True, timeout=60,
+        return subprocess.run(["systemd-analyze", *arguments], capture_output=True, text=True, timeout=300,
                               env=os.environ | {"SYSTEMD_COLORS": "0", "LC_ALL": "C.UTF-8"})
 
 

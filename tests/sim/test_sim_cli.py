@@ -18,7 +18,7 @@ BLOCK = 1 << 16
 
 
 def run(program, *arguments, status=FINE):
-    result = subprocess.run([program, "sim", *arguments], capture_output=True, text=True, timeout=120)
+    result = subprocess.run([program, "sim", *arguments], capture_output=True, text=True, timeout=300)
     assert result.returncode == status, (arguments, result.returncode, result.stdout, result.stderr)
     return result
 
@@ -289,7 +289,7 @@ def report_for_people(program):
 def progress_on_a_terminal(program):
     parent, child = pty.openpty()
     result = subprocess.run([program, "sim", "--rounds", "1M", "--engine", "rounds"], stderr=child,
-                            stdout=subprocess.PIPE, text=True, timeout=120)
+                            stdout=subprocess.PIPE, text=True, timeout=300)
     os.close(child)
     shown = os.read(parent, 1 << 16).decode()
     os.close(parent)
@@ -298,12 +298,18 @@ def progress_on_a_terminal(program):
     assert "\033" not in shown
 
 
+def processor_seconds(process):
+    fields = open(f"/proc/{process.pid}/stat").read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def interrupted_run_reports(program):
     process = subprocess.Popen([program, "sim", "--rounds", "1e12", "--engine", "rounds", "--json"],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(1)
+    while processor_seconds(process) < 0.5 and process.poll() is None:  # enough for some blocks
+        time.sleep(0.02)
     process.send_signal(signal.SIGINT)
-    output, errors = process.communicate(timeout=60)
+    output, errors = process.communicate(timeout=120)
     assert process.returncode == INTERRUPTED, (process.returncode, errors)
     report = json.loads(output)
     assert report["stopped"] and report["rounds"] > 0 and report["rounds"] % BLOCK == 0, report

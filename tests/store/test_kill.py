@@ -19,19 +19,22 @@ parser.add_argument("--kills", type=int, default=40)
 ARGUMENTS = parser.parse_args()
 
 
-def read_lines(pipe):
+def read_lines(said):
     """All that was said: whole lines, split into word and number."""
-    text = pipe.read().decode()
-    return [(line.split()[0], int(line.split()[1])) for line in text.split("\n")[:-1]]
+    return [(line.split()[0], int(line.split()[1])) for line in said.decode().split("\n")[:-1]]
 
 
-def kill_one(path, seed, seconds):
-    """Runs a writer for a while and kills it; returns what it found and what it acknowledged."""
+def kill_one(path, seed, lines, seconds):
+    """Runs a writer until it has said so many lines, and a moment longer, and kills it; returns what it
+    found and what it acknowledged."""
     writer = subprocess.Popen([ARGUMENTS.program, "write", path, str(seed)],
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0)
+    begun = b""
+    while begun.count(b"\n") < lines and (part := writer.stdout.read(4096)):
+        begun += part
     time.sleep(seconds)
     writer.send_signal(signal.SIGKILL)
-    said = read_lines(writer.stdout)
+    said = read_lines(begun + writer.stdout.read())
     complaint = writer.stderr.read().decode()
     writer.wait()
     assert writer.returncode == -signal.SIGKILL, (writer.returncode, complaint)
@@ -89,7 +92,9 @@ def main():
         path = os.path.join(folder, "journal")
         for number in range(ARGUMENTS.kills):
             seed = ARGUMENTS.seed * 1000 + number
-            said = kill_one(path, seed, chance.uniform(0.02, 0.18))
+            # One in four while it opens the journal, the others while they write.
+            lines = chance.randrange(1, 50) if number % 4 else 0
+            said = kill_one(path, seed, lines, chance.uniform(0, 0.01))
             if not said and entries == 0:    # killed while it was made: nothing was promised
                 for name in os.listdir(folder):
                     os.remove(os.path.join(folder, name))

@@ -1,60 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cards and hands as text.
+ * Hands as text.
  */
 #include "card_text.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static const char rank_letters[] = "23456789TJQKA";
-static const char suit_letters[] = "cdhs";
-
-bool card_parse(const char *text, size_t size, trey_card *card)
-{
-    if (size != 2) {
-        return false;
-    }
-    const char *rank = memchr(rank_letters, text[0], TREY_RANK_COUNT);
-    const char *suit = memchr(suit_letters, text[1], TREY_SUIT_COUNT);
-    if (rank == NULL || suit == NULL) {
-        return false;
-    }
-    *card = trey_card_make((unsigned)(rank - rank_letters), (unsigned)(suit - suit_letters));
-    return true;
-}
-
-bool cards_parse(const char *text, size_t size, trey_card *cards, size_t capacity, size_t *count,
-                 size_t *bad)
-{
-    size_t found = 0;
-    for (size_t at = 0; at < size; at += 3) {
-        trey_card card;
-        bool last = at + 2 == size;
-        if (at + 2 > size || !card_parse(text + at, 2, &card)) {
-            *bad = at;
-            return false;
-        }
-        if (!last && (at + 3 >= size || text[at + 2] != ' ')) {
-            *bad = at + 2;
-            return false;
-        }
-        if (found < capacity) {
-            cards[found] = card;
-        }
-        found++;
-    }
-    *count = found;
-    return true;
-}
-
-const char *card_format(char out[CARD_TEXT_SIZE], trey_card card)
-{
-    out[0] = rank_letters[trey_card_rank(card)];
-    out[1] = suit_letters[trey_card_suit(card)];
-    out[2] = '\0';
-    return out;
-}
 
 const char *rank_name(unsigned rank)
 {

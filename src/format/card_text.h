@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cards and hands as text, for people. Reading cards is in the library: trey/card_text.h.
+ * The library's names for cards and hands as text (trey/card_text.h, trey/hand.h), as the program
+ * calls them.
  */
 #ifndef TREY_FORMAT_CARD_TEXT_H
 #define TREY_FORMAT_CARD_TEXT_H
@@ -17,11 +18,17 @@ static inline const char *card_format(char out[CARD_TEXT_SIZE], trey_card card)
 }
 
 /* "queen", "ten" … */
-const char *rank_name(unsigned rank);
+static inline const char *rank_name(unsigned rank)
+{
+    return trey_rank_name(rank);
+}
 
-#define HAND_TEXT_SIZE 64
+#define HAND_TEXT_SIZE TREY_HAND_TEXT_SIZE
 
 /* Write a hand for people: "pair of nines, king kicker", "queen-high straight". Returns `out`. */
-const char *hand_format(char out[HAND_TEXT_SIZE], trey_hand_value value);
+static inline const char *hand_format(char out[HAND_TEXT_SIZE], trey_hand_value value)
+{
+    return trey_hand_text(out, value);
+}
 
 #endif

@@ -125,6 +125,24 @@ static void more_cards_than_room_are_counted(void **state)
     assert_int_equal(count, 2);
 }
 
+static void hands_in_words(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"AsKsQs", "ace-high straight flush"},    {"6s6h6d", "three sixes"},
+        {"Ah2c3d", "three-high straight"},        {"AhKhJh", "ace-high flush, king, jack"},
+        {"9s9hKd", "pair of nines, king kicker"}, {"KhTs3c", "king high, ten, three"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        trey_card hand[3];
+        size_t count = 0;
+        char text[TREY_HAND_TEXT_SIZE];
+        assert_true(trey_cards_parse(rows[i][0], strlen(rows[i][0]), hand, 3, &count, NULL));
+        trey_hand_value value = trey_hand_evaluate(hand[0], hand[1], hand[2]);
+        assert_string_equal(trey_hand_text(text, value), rows[i][1]);
+    }
+}
+
 static void names_that_end_are_found(void **state)
 {
     (void)state;
@@ -172,6 +190,7 @@ int main(void)
         cmocka_unit_test(every_card_is_read_again),
         cmocka_unit_test(one_card_stands_alone),
         cmocka_unit_test(more_cards_than_room_are_counted),
+        cmocka_unit_test(hands_in_words),
         cmocka_unit_test(names_that_end_are_found),
         cmocka_unit_test(names_are_found_both_ways),
     };

@@ -217,7 +217,7 @@ size_t bench_sim(bench_row *rows)
     for (int cut = 0; cut < 2; cut++) {
         all.table.covered = !cut;
         all.table.bank_wager = cut ? CUT : COVERED;
-        for (all.engine = sim_lanes_engines; all.engine->run_block != NULL; all.engine++) {
+        for (all.engine = trey_sim_lanes_engines; all.engine->run_block != NULL; all.engine++) {
             if (!all.engine->usable()) {
                 continue;
             }

@@ -36,7 +36,7 @@ int main(void)
     /* What is posted at the table: the house-banked rules as they are. */
     trey_posting posting;
     trey_choices choices = {0};
-    const trey_ruleset *rules = trey_book_ruleset(&trey_book_builtin, "house-banked", 12);
+    const trey_ruleset *rules = trey_book_find_ruleset(&trey_book_builtin, "house-banked");
     if (trey_posting_make(&posting, rules, &choices).status != TREY_OK) {
         return EXIT_FAILURE;
     }

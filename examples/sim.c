@@ -16,8 +16,8 @@ int main(void)
     /* Six players bet $10 and a $5 bonus; schedule 1 says what the room collects. */
     trey_posting posting;
     trey_choices choices = {.given = 1U << TREY_OPTION_SCHEDULE,
-                            .schedule = trey_book_schedule(&trey_book_builtin, "1", 1)};
-    const trey_ruleset *rules = trey_book_ruleset(&trey_book_builtin, "california-shfl", 15);
+                            .schedule = trey_book_find_schedule(&trey_book_builtin, "1")};
+    const trey_ruleset *rules = trey_book_find_ruleset(&trey_book_builtin, "california-shfl");
     if (trey_posting_make(&posting, rules, &choices).status != TREY_OK) {
         return EXIT_FAILURE;
     }

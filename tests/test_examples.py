@@ -100,7 +100,11 @@ def odds_example_says(output):
             and "against a king is worth -2 (" in output)
 
 
-EXAMPLE_PROGRAMS = [("settle.c", settle_example_says), ("odds.c", odds_example_says),
+def hands_example_says(output):
+    return "Th 9h 8h  straight-flush\n" in output and output.endswith("strongest: Th 9h 8h\n")
+
+
+EXAMPLE_PROGRAMS = [("hands.c", hands_example_says), ("settle.c", settle_example_says), ("odds.c", odds_example_says),
                     ("sim.c", sim_example_says)]
 
 

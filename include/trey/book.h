@@ -47,6 +47,13 @@ TREY_API const trey_designator *trey_book_designator(const trey_book *book, cons
 TREY_API const trey_named_posting *trey_book_posting(const trey_book *book, const char *id,
                                                      size_t size);
 
+/* The same with an id that ends in a zero byte, such as "house-banked". */
+TREY_API const trey_ruleset *trey_book_find_ruleset(const trey_book *book, const char *id);
+TREY_API const trey_schedule *trey_book_find_schedule(const trey_book *book, const char *id);
+TREY_API const trey_paytable *trey_book_find_paytable(const trey_book *book, const char *id);
+TREY_API const trey_designator *trey_book_find_designator(const trey_book *book, const char *id);
+TREY_API const trey_named_posting *trey_book_find_posting(const trey_book *book, const char *id);
+
 /* Find a progressive pay table by its number. */
 TREY_API const trey_progressive_table *trey_book_progressive(const trey_book *book, int64_t number);
 

@@ -72,6 +72,15 @@ TREY_API int64_t trey_hand_count_all(unsigned decks);
 /* "straight-flush", "high-card" … */
 TREY_API const char *trey_category_name(trey_category category);
 
+/* "deuce", "queen" … of a rank below TREY_RANK_COUNT. */
+TREY_API const char *trey_rank_name(unsigned rank);
+
+#define TREY_HAND_TEXT_SIZE 64
+
+/* Write what a hand is, in words: "pair of nines, king kicker", "queen-high straight". The value
+ * must be one of trey_hand_evaluate. Returns `out`. */
+TREY_API const char *trey_hand_text(char out[TREY_HAND_TEXT_SIZE], trey_hand_value value);
+
 TREY_END_DECLS
 
 #endif

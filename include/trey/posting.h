@@ -36,6 +36,9 @@ typedef struct trey_option_row {
 /* One row for each trey_option. */
 extern TREY_API const trey_option_row trey_options[TREY_OPTION_COUNT];
 
+/* The option of a name, such as "ante_min"; TREY_OPTION_COUNT when there is none. */
+TREY_API trey_option trey_option_find(const char *name);
+
 /* What a bettor can have on the table. */
 typedef enum trey_wager_kind {
     TREY_WAGER_ANTE,
@@ -49,6 +52,9 @@ typedef enum trey_wager_kind {
 
 /* "ante", "ante-bonus" … */
 TREY_API const char *trey_wager_kind_name(trey_wager_kind kind);
+
+/* The kind of a name; TREY_WAGER_KIND_COUNT when there is none. */
+TREY_API trey_wager_kind trey_wager_kind_find(const char *name);
 
 /* An order of reconciling (OUT-8) as one number: kinds first to last, four bits each, the first
  * in the lowest. */

@@ -45,6 +45,9 @@ typedef enum trey_simple_strategy {
 /* "always", "mimic", "q-6-4", "never-bluff", "never". */
 TREY_API const char *trey_simple_strategy_name(trey_simple_strategy simple);
 
+/* The strategy of a name; TREY_SIMPLE_COUNT when there is none. */
+TREY_API trey_simple_strategy trey_simple_strategy_find(const char *name);
+
 /* The least hand it plays, whatever is exposed. */
 TREY_API trey_hand_value trey_simple_strategy_from(trey_simple_strategy simple);
 

@@ -10,6 +10,7 @@
 #include <trey/base.h>
 #include <trey/book.h>
 #include <trey/card.h>
+#include <trey/card_text.h>
 #include <trey/conduct.h>
 #include <trey/controller.h>
 #include <trey/fraction.h>

@@ -2,11 +2,14 @@
 /*
  * trey hand: what three cards are worth.
  */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "../core/assert.h"
 #include "../format/card_text.h"
 #include "../format/round_write.h"
 #include "shell.h"
@@ -55,23 +58,13 @@ static standing stand(const asked_hand *hand)
     return found;
 }
 
-static void cards_text(char out[16], const asked_hand *hand)
-{
-    char card[CARD_TEXT_SIZE];
-    out[0] = '\0';
-    for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
-        strcat(out, i > 0 ? " " : "");
-        strcat(out, card_format(card, hand->cards[i]));
-    }
-}
-
 /* ---- For people ---- */
 
 static void print_hand(const asked_hand *hand)
 {
-    char cards[16], text[HAND_TEXT_SIZE];
+    char cards[TREY_CARDS_TEXT_SIZE(TREY_HAND_CARDS)], text[HAND_TEXT_SIZE];
     standing place = stand(hand);
-    cards_text(cards, hand);
+    trey_cards_text(cards, hand->cards, TREY_HAND_CARDS);
     printf("%s  %s\n", cards, hand_format(text, hand->value));
     printf("  category           %s%s\n", trey_category_name(trey_hand_category(hand->value)),
            trey_hand_is_akq_suited(hand->value) ? " (mini royal)" : "");
@@ -117,8 +110,8 @@ static void print_order(asked_hand *hands, size_t count)
     qsort(hands, count, sizeof *hands, compare_hands);
     printf("\nStrongest first:");
     for (size_t i = 0; i < count; i++) {
-        char cards[16];
-        cards_text(cards, &hands[i]);
+        char cards[TREY_CARDS_TEXT_SIZE(TREY_HAND_CARDS)];
+        trey_cards_text(cards, hands[i].cards, TREY_HAND_CARDS);
         const char *between = i == 0 ? " " : hands[i].value == hands[i - 1].value ? " = " : " > ";
         printf("%s%s", between, cards);
     }
@@ -129,9 +122,9 @@ static void print_order(asked_hand *hands, size_t count)
 
 static void write_hand(json_writer *out, const asked_hand *hand)
 {
-    char cards[16];
+    char cards[TREY_CARDS_TEXT_SIZE(TREY_HAND_CARDS)];
     standing place = stand(hand);
-    cards_text(cards, hand);
+    trey_cards_text(cards, hand->cards, TREY_HAND_CARDS);
     json_object_begin(out);
     json_member_word(out, "cards", cards);
     json_member_word(out, "category", trey_category_name(trey_hand_category(hand->value)));
@@ -150,20 +143,23 @@ static void write_hand(json_writer *out, const asked_hand *hand)
     json_end_line(out);
 }
 
-/* ---- The command ---- */
+/* ---- Reading hands ---- */
 
-static int parse_hand(const shell_command *command, const char *text, asked_hand *hand)
+enum { LINE_SIZE = 1024 };
+
+/* Read three cards; `where`, between quotes or not, begins the message when they are not. */
+static int hand_parse(const shell_command *command, const char *where, const char *quote,
+                      const char *text, size_t size, asked_hand *hand)
 {
-    size_t count = 0, bad = 0;
-    if (!cards_parse(text, strlen(text), hand->cards, TREY_HAND_CARDS, &count, &bad)) {
-        return shell_fail(command, STATUS_REFUSED,
-                          "'%s': no card at character %zu; write a hand as \"As Kd 3c\", ranks "
-                          "23456789TJQKA, suits cdhs",
-                          text, bad + 1);
+    size_t count = 0;
+    trey_card_error error;
+    if (!trey_cards_parse(text, size, hand->cards, TREY_HAND_CARDS, &count, &error)) {
+        return shell_fail(command, STATUS_REFUSED, "%s%s%s: character %zu: %s", quote, where, quote,
+                          error.character, trey_card_problem_text(error.problem));
     }
     if (count != TREY_HAND_CARDS) {
-        return shell_fail(command, STATUS_REFUSED, "'%s': a hand is three cards, not %zu", text,
-                          count);
+        return shell_fail(command, STATUS_REFUSED, "%s%s%s: a hand is three cards, not %zu", quote,
+                          where, quote, count);
     }
     hand->value = trey_hand_evaluate(hand->cards[0], hand->cards[1], hand->cards[2]);
     return STATUS_FINE;
@@ -174,73 +170,172 @@ static bool are_single_cards(int count, char **arguments)
 {
     trey_card card;
     for (int i = 0; i < count; i++) {
-        if (!card_parse(arguments[i], strlen(arguments[i]), &card)) {
+        if (!trey_card_parse(arguments[i], strlen(arguments[i]), &card)) {
             return false;
         }
     }
     return count % TREY_HAND_CARDS == 0;
 }
 
+static void join_singles(char **arguments, asked_hand *hand)
+{
+    for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
+        bool is_card = trey_card_parse(arguments[i], strlen(arguments[i]), &hand->cards[i]);
+        TREY_ASSERT(is_card);
+    }
+    hand->value = trey_hand_evaluate(hand->cards[0], hand->cards[1], hand->cards[2]);
+}
+
+/* Read a line without its end. Returns its size, of which LINE_SIZE bytes at most are stored; false
+ * at the end of the input. */
+static bool read_line(FILE *from, char line[LINE_SIZE], size_t *size)
+{
+    int byte;
+    *size = 0;
+    while ((byte = getc(from)) != EOF && byte != '\n') {
+        if (*size < LINE_SIZE) {
+            line[*size] = (char)byte;
+        }
+        ++*size;
+    }
+    return byte != EOF || *size > 0;
+}
+
+static bool is_blank(const char *line, size_t size)
+{
+    size_t count = 1;
+    return size <= LINE_SIZE && trey_cards_parse(line, size, NULL, 0, &count, NULL) && count == 0;
+}
+
+/* ---- The command ---- */
+
 static const shell_option hand_options[] = {
     {"json", 'j', NULL, "write JSON, one object a hand"},
     {NULL, 0, NULL, NULL},
 };
 
-static int run(const shell_command *command, int argc, char **argv)
+/* Hands on their way out; the first HANDS_MAX are kept to be put in order. */
+typedef struct hand_report {
+    bool as_json;
+    size_t count;
+    json_writer out;
+    asked_hand hands[HANDS_MAX];
+} hand_report;
+
+static void report_hand(hand_report *report, const asked_hand *hand)
+{
+    if (report->as_json) {
+        write_hand(&report->out, hand);
+        json_writer_flush(&report->out);
+    } else {
+        printf(report->count > 0 ? "\n" : "");
+        print_hand(hand);
+    }
+    if (report->count < HANDS_MAX) {
+        report->hands[report->count] = *hand;
+    }
+    report->count++;
+}
+
+static void report_order(hand_report *report)
+{
+    if (report->count > 1 && report->count <= HANDS_MAX && !report->as_json) {
+        print_order(report->hands, report->count);
+    }
+}
+
+/* One hand a line. A bad line is reported and the others are read all the same. */
+static int run_lines(const shell_command *command, hand_report *report)
+{
+    char line[LINE_SIZE], where[32];
+    int status = STATUS_FINE;
+    size_t size = 0;
+    for (uintmax_t number = 1; read_line(stdin, line, &size); number++) {
+        asked_hand hand;
+        if (is_blank(line, size)) {
+            continue;
+        }
+        fflush(stdout);
+        snprintf(where, sizeof where, "line %ju", number);
+        int found = size > LINE_SIZE ? shell_fail(command, STATUS_REFUSED,
+                                                  "%s: longer than %d characters", where, LINE_SIZE)
+                                     : hand_parse(command, where, "", line, size, &hand);
+        if (found == STATUS_FINE) {
+            report_hand(report, &hand);
+        } else {
+            status = found;
+        }
+    }
+    if (ferror(stdin)) {
+        return shell_fail(command, STATUS_IO, "cannot read standard input: %s", strerror(errno));
+    }
+    report_order(report);
+    return status;
+}
+
+static int run_arguments(const shell_command *command, hand_report *report, int given,
+                         char **arguments)
 {
     static asked_hand hands[HANDS_MAX];
-    bool as_json = false;
-    const char *value;
-    int letter, status = STATUS_FINE;
-    while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
-        as_json = true;
-    }
-    if (letter < 0) {
-        return status;
-    }
-    char **arguments = argv + shell_first_argument();
-    int given = argc - shell_first_argument();
     bool singles = are_single_cards(given, arguments);
     size_t count = (size_t)(singles ? given / TREY_HAND_CARDS : given);
     if (count == 0 || count > HANDS_MAX) {
         return shell_usage_error(command, "give 1 to %d hands, such as \"As Kd 3c\"", HANDS_MAX);
     }
     for (size_t i = 0; i < count; i++) {
-        char joined[16];
-        const char *text = arguments[i];
         if (singles) {
-            snprintf(joined, sizeof joined, "%s %s %s", arguments[3 * i], arguments[3 * i + 1],
-                     arguments[3 * i + 2]);
-            text = joined;
+            join_singles(arguments + TREY_HAND_CARDS * i, &hands[i]);
+            continue;
         }
-        status = parse_hand(command, text, &hands[i]);
+        int status =
+            hand_parse(command, arguments[i], "'", arguments[i], strlen(arguments[i]), &hands[i]);
         if (status != STATUS_FINE) {
             return status;
         }
     }
-    json_writer out;
-    shell_json_begin(&out);
     for (size_t i = 0; i < count; i++) {
-        if (as_json) {
-            write_hand(&out, &hands[i]);
-        } else {
-            printf(i > 0 ? "\n" : "");
-            print_hand(&hands[i]);
+        report_hand(report, &hands[i]);
+    }
+    report_order(report);
+    return STATUS_FINE;
+}
+
+static int run(const shell_command *command, int argc, char **argv)
+{
+    static hand_report report;
+    const char *value;
+    int letter, status = STATUS_FINE;
+    while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
+        report.as_json = true;
+    }
+    if (letter < 0) {
+        return status;
+    }
+    char **arguments = argv + shell_first_argument();
+    int given = argc - shell_first_argument();
+    bool is_dash = given == 1 && strcmp(arguments[0], "-") == 0;
+    shell_json_begin(&report.out);
+    if (is_dash || (given == 0 && !isatty(STDIN_FILENO))) {
+        status = run_lines(command, &report);
+        if (!is_dash && report.count == 0 && status == STATUS_FINE) {
+            status = run_arguments(command, &report, 0, arguments);
         }
+    } else {
+        status = run_arguments(command, &report, given, arguments);
     }
-    json_writer_flush(&out);
-    if (count > 1 && !as_json) {
-        print_order(hands, count);
-    }
-    return shell_finish(command, STATUS_FINE);
+    return shell_finish(command, status);
 }
 
 const shell_command hand_command = {
     .name = "hand",
     .summary = "what three cards are worth: category, strength, what each pay table pays",
-    .usage = "hand [--json] \"As Kd 3c\"…",
-    .description = "Ranks are 23456789TJQKA, suits cdhs. Several hands are put in order.",
-    .examples = "  trey hand \"Ah 2c 3d\" \"9s 9h 4d\"",
+    .usage = "hand [--json] [CARDS… | -]",
+    .description =
+        "Write cards as you like: \"As Kd 3c\", AsKd3c, \"10h, 9h, 8h\", A♠K♦3♣. Several hands\n"
+        "are put in order. Without cards, or with -, hands are read from standard input,\n"
+        "one a line; a line that is not a hand is reported and the rest are read.",
+    .examples = "  trey hand \"Ah 2c 3d\" 9s9h4d\n"
+                "  trey hand --json - < hands.txt",
     .options = hand_options,
     .run = run,
 };

@@ -19,12 +19,10 @@ typedef struct known_cards {
 static int read_cards(const odds_asked *asked, const char *option, const char *text,
                       trey_card *cards, size_t capacity, size_t *count)
 {
-    size_t bad = 0;
-    if (!cards_parse(text, strlen(text), cards, capacity, count, &bad)) {
-        return shell_fail(asked->command, STATUS_REFUSED,
-                          "--%s '%s': no card at character %zu; write cards as \"As Kd 3c\", ranks "
-                          "23456789TJQKA, suits cdhs",
-                          option, text, bad + 1);
+    trey_card_error error;
+    if (!trey_cards_parse(text, strlen(text), cards, capacity, count, &error)) {
+        return shell_fail(asked->command, STATUS_REFUSED, "--%s '%s': character %zu: %s", option,
+                          text, error.character, trey_card_problem_text(error.problem));
     }
     return STATUS_FINE;
 }

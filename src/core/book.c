@@ -4,6 +4,10 @@
  */
 #include <trey/book.h>
 
+#include <string.h>
+
+#include "same_text.h"
+
 static bool same_id(const char *have, const char *id, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
@@ -15,7 +19,7 @@ static bool same_id(const char *have, const char *id, size_t size)
 }
 
 /* A book's lists differ only in what they hold. */
-#define FIND_BY_ID(type, name, list, list_count)                                                   \
+#define FIND_BY_ID(type, name, find_name, list, list_count)                                        \
     const type *name(const trey_book *book, const char *id, size_t size)                           \
     {                                                                                              \
         for (; book != NULL; book = book->next) {                                                  \
@@ -26,13 +30,19 @@ static bool same_id(const char *have, const char *id, size_t size)
             }                                                                                      \
         }                                                                                          \
         return NULL;                                                                               \
+    }                                                                                              \
+                                                                                                   \
+    const type *find_name(const trey_book *book, const char *id)                                   \
+    {                                                                                              \
+        return name(book, id, strlen(id));                                                         \
     }
 
-FIND_BY_ID(trey_ruleset, trey_book_ruleset, rulesets, ruleset_count)
-FIND_BY_ID(trey_schedule, trey_book_schedule, schedules, schedule_count)
-FIND_BY_ID(trey_paytable, trey_book_paytable, paytables, paytable_count)
-FIND_BY_ID(trey_designator, trey_book_designator, designators, designator_count)
-FIND_BY_ID(trey_named_posting, trey_book_posting, postings, posting_count)
+FIND_BY_ID(trey_ruleset, trey_book_ruleset, trey_book_find_ruleset, rulesets, ruleset_count)
+FIND_BY_ID(trey_schedule, trey_book_schedule, trey_book_find_schedule, schedules, schedule_count)
+FIND_BY_ID(trey_paytable, trey_book_paytable, trey_book_find_paytable, paytables, paytable_count)
+FIND_BY_ID(trey_designator, trey_book_designator, trey_book_find_designator, designators,
+           designator_count)
+FIND_BY_ID(trey_named_posting, trey_book_posting, trey_book_find_posting, postings, posting_count)
 
 const trey_progressive_table *trey_book_progressive(const trey_book *book, int64_t number)
 {
@@ -44,15 +54,6 @@ const trey_progressive_table *trey_book_progressive(const trey_book *book, int64
         }
     }
     return NULL;
-}
-
-static bool same_text(const char *a, const char *b)
-{
-    while (*a != '\0' && *a == *b) {
-        a++;
-        b++;
-    }
-    return *a == *b;
 }
 
 bool trey_ruleset_knows_schedule(const trey_ruleset *ruleset, const trey_schedule *schedule)

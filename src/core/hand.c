@@ -8,14 +8,19 @@
 #include "hand_arithmetic.h"
 #include "widths.h"
 
-FOR_EACH_WIDTH
-void trey_hand_evaluate_many(const trey_card *restrict a, const trey_card *restrict b,
-                             const trey_card *restrict c, trey_hand_value *restrict values,
-                             size_t count)
+FOR_EACH_WIDTH static void evaluate_many(const trey_card *restrict a, const trey_card *restrict b,
+                                         const trey_card *restrict c,
+                                         trey_hand_value *restrict values, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         values[i] = hand_value_of(a[i], b[i], c[i]);
     }
+}
+
+void trey_hand_evaluate_many(const trey_card *a, const trey_card *b, const trey_card *c,
+                             trey_hand_value *values, size_t count)
+{
+    evaluate_many(a, b, c, values, count);
 }
 
 static int64_t choose_2(int64_t n)

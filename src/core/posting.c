@@ -5,6 +5,7 @@
 #include <trey/posting.h>
 
 #include "assert.h"
+#include "same_text.h"
 
 static const char *const cover_words[] = {
     [TREY_COVER_NONE] = "none",
@@ -158,6 +159,24 @@ const char *trey_wager_kind_name(trey_wager_kind kind)
     };
     TREY_ASSERT((unsigned)kind < TREY_WAGER_KIND_COUNT);
     return names[kind];
+}
+
+trey_wager_kind trey_wager_kind_find(const char *name)
+{
+    trey_wager_kind kind = 0;
+    while (kind < TREY_WAGER_KIND_COUNT && !same_text(name, trey_wager_kind_name(kind))) {
+        kind++;
+    }
+    return kind;
+}
+
+trey_option trey_option_find(const char *name)
+{
+    trey_option option = 0;
+    while (option < TREY_OPTION_COUNT && !same_text(name, trey_options[option].name)) {
+        option++;
+    }
+    return option;
 }
 
 _Static_assert(TREY_OPTION_COUNT <= 32, "the bits of trey_choices.given");

@@ -52,13 +52,14 @@ static uint32_t origin_seat(const trey_round *round, trey_origin origin)
 static bool check_bank(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
     if (!is_seat(round->posting, event->seat)) {
-        return refuse(why, TREY_REFUSED_SEAT_OUT_OF_RANGE, event->seat, round->posting->seats);
+        return trey_round_refuse(why, TREY_REFUSED_SEAT_OUT_OF_RANGE, event->seat,
+                                 round->posting->seats);
     }
     if (!check_any_amount(event->amount, why)) {
         return false;
     }
     if (event->amount > event->chips) { /* WAGER-10: no maximum but the chips on the table */
-        return refuse(why, TREY_REFUSED_BANK_OVER_CHIPS, event->amount, event->chips);
+        return trey_round_refuse(why, TREY_REFUSED_BANK_OVER_CHIPS, event->amount, event->chips);
     }
     return true;
 }
@@ -145,14 +146,14 @@ check_each_card(const trey_round *round, const trey_event *event, trey_refusal *
     for (uint32_t i = 0; i < event->card_count; i++) {
         trey_card card = event->cards[i];
         if (card >= TREY_DECK_CARDS) {
-            return refuse(why, TREY_REFUSED_CARD_UNKNOWN, card, 0);
+            return trey_round_refuse(why, TREY_REFUSED_CARD_UNKNOWN, card, 0);
         }
         uint32_t out = round->tally[card] + 1U;
         for (uint32_t earlier = 0; earlier < i; earlier++) {
             out += event->cards[earlier] == card;
         }
         if (out > decks) {
-            return refuse(why, TREY_REFUSED_CARD_TOO_OFTEN, card, decks);
+            return trey_round_refuse(why, TREY_REFUSED_CARD_TOO_OFTEN, card, decks);
         }
     }
     return true;
@@ -177,8 +178,9 @@ __attribute__((cold, noinline)) static bool refuse_turn(const trey_round *round,
 {
     bool has_hand = event->seat == TREY_BANKER || (is_seat(round->posting, event->seat) &&
                                                    trey_seats_have(round->in_play, event->seat));
-    return has_hand ? refuse(why, TREY_REFUSED_DEAL_OUT_OF_TURN, event->seat, deal_next(round))
-                    : refuse(why, TREY_REFUSED_HAND_NOT_IN_PLAY, event->seat, 0);
+    return has_hand ? trey_round_refuse(why, TREY_REFUSED_DEAL_OUT_OF_TURN, event->seat,
+                                        deal_next(round))
+                    : trey_round_refuse(why, TREY_REFUSED_HAND_NOT_IN_PLAY, event->seat, 0);
 }
 
 static bool check_deal(const trey_round *round, const trey_event *event, trey_refusal *why)
@@ -258,10 +260,10 @@ static bool check_undecided(const trey_round *round, uint32_t seat, uint16_t sta
                             trey_refusal *why)
 {
     if (stake == TREY_STAKE_NONE || round->stakes[stake].ante == 0) {
-        return refuse(why, TREY_REFUSED_DECISION_WITHOUT_ANTE, seat, 0); /* WAGER-3 */
+        return trey_round_refuse(why, TREY_REFUSED_DECISION_WITHOUT_ANTE, seat, 0); /* WAGER-3 */
     }
     return round->stakes[stake].decision == TREY_DECISION_OPEN ||
-           refuse(why, TREY_REFUSED_DECISION_TWICE, seat, 0);
+           trey_round_refuse(why, TREY_REFUSED_DECISION_TWICE, seat, 0);
 }
 
 static uint16_t stake_at(const trey_round *round, uint32_t seat, trey_bettor bettor)
@@ -288,8 +290,8 @@ __attribute__((cold)) static bool refuse_decision(const trey_round *round, const
 {
     uint16_t stake = stake_at(round, event->seat, event->bettor);
     return check_undecided(round, event->seat, stake, why) &&
-           refuse(why, TREY_REFUSED_DECISION_OUT_OF_TURN, event->seat,
-                  round->stakes[round->turn].seat);
+           trey_round_refuse(why, TREY_REFUSED_DECISION_OUT_OF_TURN, event->seat,
+                             round->stakes[round->turn].seat);
 }
 
 static bool check_decide(const trey_round *round, const trey_event *event, trey_refusal *why)
@@ -380,7 +382,7 @@ static bool check_void(const trey_round *round, const trey_event *event, trey_re
     trey_void_reason fitting =
         round->phase == TREY_PHASE_MISDEALT ? TREY_VOID_CARD_COUNT : TREY_VOID_STAFF_DECISION;
     return (event->reason == fitting && event->author != 0) ||
-           refuse(why, TREY_REFUSED_VOID_WITHOUT_REASON, 0, 0);
+           trey_round_refuse(why, TREY_REFUSED_VOID_WITHOUT_REASON, 0, 0);
 }
 
 static void void_for(trey_round *round, trey_void_reason reason, uint32_t author)
@@ -418,7 +420,7 @@ static bool check_fault(const trey_round *round, const trey_event *event, trey_r
 {
     /* IRR-2, IRR-3: once cards are out a fault voids the round, which needs an author. */
     return !cards_are_out(round) || event->author != 0 ||
-           refuse(why, TREY_REFUSED_VOID_WITHOUT_REASON, 0, 0);
+           trey_round_refuse(why, TREY_REFUSED_VOID_WITHOUT_REASON, 0, 0);
 }
 
 static bool note_fault(trey_round *round, const trey_event *event, trey_refusal *why)
@@ -471,7 +473,7 @@ static bool settle(trey_round *round, const trey_event *event, trey_refusal *why
 
 static bool close_bets(trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    if (!wager_check_all(round, event, why)) {
+    if (!trey_wager_check_all(round, event, why)) {
         return false;
     }
     round->phase = TREY_PHASE_FEES;
@@ -519,9 +521,9 @@ _Static_assert(TREY_WAGERS_MAX < TREY_STAKE_NONE, "a stake's index");
 
 static const event_rule event_rules[TREY_EVENT_KIND_COUNT] = {
     [TREY_EVENT_BANK_POST] = {PHASE(BANK), check_bank, post_bank},
-    [TREY_EVENT_WAGER_PLACE] = {PHASE(BETS), wager_check_place, wager_place},
-    [TREY_EVENT_WAGER_WITHDRAW] = {PHASE(BETS), wager_check_withdraw, wager_withdraw},
-    [TREY_EVENT_BETS_CLOSE] = {PHASE(BETS), wager_check_all, close_bets},
+    [TREY_EVENT_WAGER_PLACE] = {PHASE(BETS), trey_wager_check_place, trey_wager_place},
+    [TREY_EVENT_WAGER_WITHDRAW] = {PHASE(BETS), trey_wager_check_withdraw, trey_wager_withdraw},
+    [TREY_EVENT_BETS_CLOSE] = {PHASE(BETS), trey_wager_check_all, close_bets},
     [TREY_EVENT_FEES_TAKE] = {PHASE(FEES), NULL, take_fees},
     [TREY_EVENT_HAND_DEAL] = {PHASE(DEAL), check_deal, deal_hand},
     [TREY_EVENT_DECIDE] = {PHASE(DECISIONS), check_decide, decide},
@@ -556,7 +558,7 @@ static trey_status out_of_phase(const trey_round *round, trey_event_kind kind)
 __attribute__((cold)) static bool refuse_phase(const trey_round *round, const trey_event *event,
                                                trey_refusal *why)
 {
-    return refuse(why, out_of_phase(round, event->kind), 0, 0);
+    return trey_round_refuse(why, out_of_phase(round, event->kind), 0, 0);
 }
 
 /* ---- Check and take ---- */

@@ -7,7 +7,7 @@
 
 #include "assert.h"
 
-bool refuse(trey_refusal *why, trey_status status, int64_t given, int64_t limit)
+bool trey_round_refuse(trey_refusal *why, trey_status status, int64_t given, int64_t limit)
 {
     *why = trey_refuse(status, given, limit);
     return false;
@@ -46,10 +46,11 @@ static bool check_back_line(const trey_round *round, const trey_event *event, tr
         bool second_ante = event->wager != TREY_WAGER_BONUS &&
                            trey_seats_have(round->with_ante, event->seat) &&
                            round->stakes[seated].bettor != event->bettor;
-        return !second_ante || refuse(why, TREY_REFUSED_BACK_LINE_NOT_ALLOWED, event->seat, 0);
+        return !second_ante ||
+               trey_round_refuse(why, TREY_REFUSED_BACK_LINE_NOT_ALLOWED, event->seat, 0);
     }
     return round->stakes[first].bettor == event->bettor ||
-           refuse(why, TREY_REFUSED_BACK_LINE_NOT_ALLOWED, event->seat, 0);
+           trey_round_refuse(why, TREY_REFUSED_BACK_LINE_NOT_ALLOWED, event->seat, 0);
 }
 
 /* Grand: a bettor may have wagers in many seats, but sits where he was the first to ante. */
@@ -79,10 +80,10 @@ static bool check_seat_of_bettor(const trey_round *round, const trey_event *even
     const trey_ruleset *ruleset = posting->ruleset;
     if (ruleset->seated_may_back_line) {
         return !is_seated_elsewhere_by_ante(round, event) ||
-               refuse(why, TREY_REFUSED_SEATED_ELSEWHERE, event->seat, 0);
+               trey_round_refuse(why, TREY_REFUSED_SEATED_ELSEWHERE, event->seat, 0);
     }
     if (!ruleset->house_banks && event->bettor == round->bank_bettor) {
-        return refuse(why, TREY_REFUSED_SEATED_ELSEWHERE, event->seat, 0);
+        return trey_round_refuse(why, TREY_REFUSED_SEATED_ELSEWHERE, event->seat, 0);
     }
     /* Where bonuses alone may be back-line, a bettor without an ante sits nowhere. */
     bool sits_by_ante_only = ruleset->back_line == TREY_BACK_LINE_BONUS;
@@ -98,11 +99,11 @@ static bool check_seat_of_bettor(const trey_round *round, const trey_event *even
         return true;
     }
     if (!posting->adjacent_seats) {
-        return refuse(why, TREY_REFUSED_SEATED_ELSEWHERE, event->seat, 0);
+        return trey_round_refuse(why, TREY_REFUSED_SEATED_ELSEWHERE, event->seat, 0);
     }
     trey_seat_set beside = trey_seats_one(event->seat - 1) | trey_seats_one(event->seat + 1);
     bool one_beside = (others & beside) == others; /* two beside it would not be side by side */
-    return one_beside || refuse(why, TREY_REFUSED_SEATS_NOT_ADJACENT, event->seat, 0);
+    return one_beside || trey_round_refuse(why, TREY_REFUSED_SEATS_NOT_ADJACENT, event->seat, 0);
 }
 
 /* A bettor's first wager, in an empty seat, concerns nobody else, nor does anything but an ante
@@ -139,14 +140,14 @@ static bool is_multiple(int64_t amount, int64_t increment)
 static bool check_increment(const trey_posting *posting, int64_t amount, trey_refusal *why)
 {
     return is_multiple(amount, posting->increment) ||
-           refuse(why, TREY_REFUSED_OFF_INCREMENT, amount, posting->increment);
+           trey_round_refuse(why, TREY_REFUSED_OFF_INCREMENT, amount, posting->increment);
 }
 
 /* WAGER-6: a second wager of the same kind is stacked, or refused. */
 static bool check_stacking(const trey_posting *posting, int64_t before, trey_refusal *why)
 {
     return before == 0 || posting->ruleset->stacks_wagers ||
-           refuse(why, TREY_REFUSED_WAGER_TWICE, 0, 0);
+           trey_round_refuse(why, TREY_REFUSED_WAGER_TWICE, 0, 0);
 }
 
 /* WAGER-8 and FEE-6: what the antes of a bettor in a seat, of the seat and of the table may come
@@ -158,21 +159,22 @@ static bool check_ante_sums(const trey_round *round, const trey_event *event, in
     if (posting->player_position_max > 0) {
         int64_t sum = event->amount + before;
         if (sum > posting->player_position_max) {
-            return refuse(why, TREY_REFUSED_PLAYER_POSITION_OVER_MAX, sum,
-                          posting->player_position_max);
+            return trey_round_refuse(why, TREY_REFUSED_PLAYER_POSITION_OVER_MAX, sum,
+                                     posting->player_position_max);
         }
     }
     if (posting->position_max > 0) {
         int64_t sum = event->amount + seat_antes(round, event->seat);
         if (sum > posting->position_max) {
-            return refuse(why, TREY_REFUSED_POSITION_OVER_MAX, sum, posting->position_max);
+            return trey_round_refuse(why, TREY_REFUSED_POSITION_OVER_MAX, sum,
+                                     posting->position_max);
         }
     }
     if (posting->schedule != NULL && posting->schedule->action_below > 0) {
         int64_t sum = event->amount + round->total_action;
         if (sum >= posting->schedule->action_below) {
-            return refuse(why, TREY_REFUSED_ACTION_OVER_SCHEDULE, sum,
-                          posting->schedule->action_below);
+            return trey_round_refuse(why, TREY_REFUSED_ACTION_OVER_SCHEDULE, sum,
+                                     posting->schedule->action_below);
         }
     }
     return true;
@@ -185,10 +187,10 @@ static bool check_ante(const trey_round *round, const trey_event *event, const t
     const trey_posting *posting = round->posting;
     int64_t amount = event->amount, before = own != NULL ? own->ante : 0;
     if (amount < posting->ante_min) {
-        return refuse(why, TREY_REFUSED_ANTE_UNDER_MIN, amount, posting->ante_min);
+        return trey_round_refuse(why, TREY_REFUSED_ANTE_UNDER_MIN, amount, posting->ante_min);
     }
     if (amount > posting->ante_max) {
-        return refuse(why, TREY_REFUSED_ANTE_OVER_MAX, amount, posting->ante_max);
+        return trey_round_refuse(why, TREY_REFUSED_ANTE_OVER_MAX, amount, posting->ante_max);
     }
     return check_increment(posting, amount, why) && check_stacking(posting, before, why) &&
            check_ante_sums(round, event, before, why);
@@ -200,10 +202,10 @@ static bool check_bonus(const trey_posting *posting, const trey_event *event, co
 {
     int64_t amount = event->amount, before = own != NULL ? own->bonus : 0;
     if (amount < posting->bonus_min) {
-        return refuse(why, TREY_REFUSED_BONUS_UNDER_MIN, amount, posting->bonus_min);
+        return trey_round_refuse(why, TREY_REFUSED_BONUS_UNDER_MIN, amount, posting->bonus_min);
     }
     if (amount > posting->bonus_max) {
-        return refuse(why, TREY_REFUSED_BONUS_OVER_MAX, amount, posting->bonus_max);
+        return trey_round_refuse(why, TREY_REFUSED_BONUS_OVER_MAX, amount, posting->bonus_max);
     }
     return check_increment(posting, amount, why) && check_stacking(posting, before, why);
 }
@@ -214,7 +216,8 @@ static bool check_progressive(const trey_posting *posting, const trey_event *eve
 {
     int64_t before = own != NULL ? own->progressive : 0;
     if (event->amount != posting->denomination) {
-        return refuse(why, TREY_REFUSED_PROGRESSIVE_AMOUNT, event->amount, posting->denomination);
+        return trey_round_refuse(why, TREY_REFUSED_PROGRESSIVE_AMOUNT, event->amount,
+                                 posting->denomination);
     }
     return check_stacking(posting, before, why);
 }
@@ -229,7 +232,7 @@ static bool check_amount(const trey_round *round, const trey_event *event, uint1
                     ? check_bonus(round->posting, event, stake, why)
                     : check_progressive(round->posting, event, stake, why);
     return fine && (round->wager_count < TREY_WAGERS_MAX ||
-                    refuse(why, TREY_REFUSED_TOO_MANY_WAGERS, 0, TREY_WAGERS_MAX));
+                    trey_round_refuse(why, TREY_REFUSED_TOO_MANY_WAGERS, 0, TREY_WAGERS_MAX));
 }
 
 /* WAGER-1, PROG-1: what can be bet before the deal at this table. */
@@ -239,10 +242,10 @@ static bool check_kind(const trey_round *round, const trey_event *event, trey_re
         return true;
     }
     if (event->wager != TREY_WAGER_PROGRESSIVE) {
-        return refuse(why, TREY_REFUSED_PLAY_BEFORE_DEAL, 0, 0);
+        return trey_round_refuse(why, TREY_REFUSED_PLAY_BEFORE_DEAL, 0, 0);
     }
     return round->posting->progressive != NULL ||
-           refuse(why, TREY_REFUSED_PROGRESSIVE_NOT_POSTED, 0, 0);
+           trey_round_refuse(why, TREY_REFUSED_PROGRESSIVE_NOT_POSTED, 0, 0);
 }
 
 /* A wager that could be placed at all, on a spot that is there. */
@@ -252,10 +255,11 @@ static bool check_spot(const trey_round *round, const trey_event *event, trey_re
         return false;
     }
     if (!is_seat(round->posting, event->seat)) {
-        return refuse(why, TREY_REFUSED_SEAT_OUT_OF_RANGE, event->seat, round->posting->seats);
+        return trey_round_refuse(why, TREY_REFUSED_SEAT_OUT_OF_RANGE, event->seat,
+                                 round->posting->seats);
     }
     if (event->seat == round->bank_seat) {
-        return refuse(why, TREY_REFUSED_SEAT_IS_BANK, event->seat, 0);
+        return trey_round_refuse(why, TREY_REFUSED_SEAT_IS_BANK, event->seat, 0);
     }
     return check_kind(round, event, why);
 }
@@ -325,8 +329,8 @@ __attribute__((noinline)) static bool place_among_others(trey_round *round, cons
            place(round, event, stake_find(round, event->seat, event->bettor), why);
 }
 
-__attribute__((flatten)) bool wager_place(trey_round *round, const trey_event *event,
-                                          trey_refusal *why)
+__attribute__((flatten)) bool trey_wager_place(trey_round *round, const trey_event *event,
+                                               trey_refusal *why)
 {
     if (!check_spot(round, event, why)) {
         return false;
@@ -336,7 +340,7 @@ __attribute__((flatten)) bool wager_place(trey_round *round, const trey_event *e
                                                      : place_among_others(round, event, why);
 }
 
-bool wager_check_place(const trey_round *round, const trey_event *event, trey_refusal *why)
+bool trey_wager_check_place(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
     return check_spot(round, event, why) &&
            (concerns_no_one_else(round, event, round->seat_first[event->seat]) ||
@@ -357,11 +361,11 @@ static uint32_t last_wager(const trey_round *round, const trey_event *event)
     return round->wager_count;
 }
 
-bool wager_check_withdraw(const trey_round *round, const trey_event *event, trey_refusal *why)
+bool trey_wager_check_withdraw(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
     uint32_t index = last_wager(round, event);
     if (index == round->wager_count) {
-        return refuse(why, TREY_REFUSED_NOTHING_TO_WITHDRAW, event->seat, 0);
+        return trey_round_refuse(why, TREY_REFUSED_NOTHING_TO_WITHDRAW, event->seat, 0);
     }
     /* Were the seated player's ante gone, whoever bets behind it would be seated unasked. */
     const trey_wager *wager = &round->wagers[index];
@@ -371,14 +375,14 @@ bool wager_check_withdraw(const trey_round *round, const trey_event *event, trey
                      stake->ante == wager->amount;
     bool others = round->seat_first[wager->seat] != round->seat_last[wager->seat];
     if (last_ante && others) {
-        return refuse(why, TREY_REFUSED_BACK_LINE_BEHIND, event->seat, 0);
+        return trey_round_refuse(why, TREY_REFUSED_BACK_LINE_BEHIND, event->seat, 0);
     }
     return true;
 }
 
-bool wager_withdraw(trey_round *round, const trey_event *event, trey_refusal *why)
+bool trey_wager_withdraw(trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    if (!wager_check_withdraw(round, event, why)) {
+    if (!trey_wager_check_withdraw(round, event, why)) {
         return false;
     }
     uint32_t index = last_wager(round, event);
@@ -461,7 +465,7 @@ __attribute__((cold)) static bool refuse_first_wrong(const trey_round *round, tr
             problem = sum > limit ? problem : TREY_OK;
         }
         if (problem != TREY_OK) {
-            (void)refuse(why, problem, sum, limit);
+            (void)trey_round_refuse(why, problem, sum, limit);
             why->subject = i;
             return false;
         }
@@ -470,11 +474,11 @@ __attribute__((cold)) static bool refuse_first_wrong(const trey_round *round, tr
     return false;
 }
 
-bool wager_check_all(const trey_round *round, const trey_event *event, trey_refusal *why)
+bool trey_wager_check_all(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
     (void)event;
     if (round->wager_count == 0) {
-        return refuse(why, TREY_REFUSED_NO_WAGERS, 0, 0); /* WAGER-2 */
+        return trey_round_refuse(why, TREY_REFUSED_NO_WAGERS, 0, 0); /* WAGER-2 */
     }
     for (uint32_t i = 0; i < round->stake_count; i++) {
         const trey_stake *stake = &round->stakes[i];

@@ -10,8 +10,8 @@
 
 /* Checks return whether something is allowed, and fill *why when it is not. Most of the time it is:
  * `cold` keeps the code of refusals out of the way. */
-__attribute__((cold)) bool refuse(trey_refusal *why, trey_status status, int64_t given,
-                                  int64_t limit);
+__attribute__((cold)) bool trey_round_refuse(trey_refusal *why, trey_status status, int64_t given,
+                                             int64_t limit);
 
 /* What every wager and the bank's must be, before any limit of the table. */
 static inline bool check_any_amount(int64_t amount, trey_refusal *why)
@@ -19,8 +19,9 @@ static inline bool check_any_amount(int64_t amount, trey_refusal *why)
     if ((uint64_t)amount - 1 < (uint64_t)TREY_AMOUNT_MAX) {
         return true; /* 1 to TREY_AMOUNT_MAX: nothing else comes out below it */
     }
-    return amount <= 0 ? refuse(why, TREY_REFUSED_AMOUNT_NOT_POSITIVE, amount, 0)
-                       : refuse(why, TREY_REFUSED_AMOUNT_TOO_LARGE, amount, TREY_AMOUNT_MAX);
+    return amount <= 0
+               ? trey_round_refuse(why, TREY_REFUSED_AMOUNT_NOT_POSITIVE, amount, 0)
+               : trey_round_refuse(why, TREY_REFUSED_AMOUNT_TOO_LARGE, amount, TREY_AMOUNT_MAX);
 }
 
 /* GEO-1: seats are numbered from 1; zero less one is over any number of seats. */
@@ -67,13 +68,13 @@ static inline uint16_t stake_after(const trey_round *round, uint16_t stake, uint
     return next == seated ? round->stakes[seated].next : next;
 }
 
-bool wager_check_place(const trey_round *round, const trey_event *event, trey_refusal *why);
-bool wager_place(trey_round *round, const trey_event *event, trey_refusal *why);
+bool trey_wager_check_place(const trey_round *round, const trey_event *event, trey_refusal *why);
+bool trey_wager_place(trey_round *round, const trey_event *event, trey_refusal *why);
 
-bool wager_check_withdraw(const trey_round *round, const trey_event *event, trey_refusal *why);
-bool wager_withdraw(trey_round *round, const trey_event *event, trey_refusal *why);
+bool trey_wager_check_withdraw(const trey_round *round, const trey_event *event, trey_refusal *why);
+bool trey_wager_withdraw(trey_round *round, const trey_event *event, trey_refusal *why);
 
 /* What can be said only when all bets are down. */
-bool wager_check_all(const trey_round *round, const trey_event *event, trey_refusal *why);
+bool trey_wager_check_all(const trey_round *round, const trey_event *event, trey_refusal *why);
 
 #endif

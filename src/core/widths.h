@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * FOR_EACH_WIDTH before a function gives it one copy for each width of vectors, chosen when the
- * program starts. Sanitizers cannot follow that choice, and then speed does not matter.
+ * program starts. Sanitizers cannot follow that choice, and then speed does not matter. The
+ * function must be static: the compiler exports the code that chooses among copies, whatever the
+ * visibility of the function.
  */
 #ifndef TREY_CORE_WIDTHS_H
 #define TREY_CORE_WIDTHS_H

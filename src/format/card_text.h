@@ -1,31 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cards as text: rank of 23456789TJQKA, suit of cdhs.
+ * The library's names for cards and hands as text (trey/card_text.h, trey/hand.h), as the program
+ * calls them.
  */
 #ifndef TREY_FORMAT_CARD_TEXT_H
 #define TREY_FORMAT_CARD_TEXT_H
 
+#include <trey/card_text.h>
 #include <trey/hand.h>
 
-/* Read one card of two characters. */
-TREY_MUST_CHECK bool card_parse(const char *text, size_t size, trey_card *card);
-
-/* Read cards separated by one space each; an empty text is no card. Stores `capacity` at most and
- * sets *count to how many there are; false when a card is malformed, then *bad is its offset. */
-TREY_MUST_CHECK bool cards_parse(const char *text, size_t size, trey_card *cards, size_t capacity,
-                                 size_t *count, size_t *bad);
-
-#define CARD_TEXT_SIZE 3
+#define CARD_TEXT_SIZE TREY_CARD_TEXT_SIZE
 
 /* Write "As". Returns `out`. */
-const char *card_format(char out[CARD_TEXT_SIZE], trey_card card);
+static inline const char *card_format(char out[CARD_TEXT_SIZE], trey_card card)
+{
+    return trey_card_text(out, card);
+}
 
 /* "queen", "ten" … */
-const char *rank_name(unsigned rank);
+static inline const char *rank_name(unsigned rank)
+{
+    return trey_rank_name(rank);
+}
 
-#define HAND_TEXT_SIZE 64
+#define HAND_TEXT_SIZE TREY_HAND_TEXT_SIZE
 
 /* Write a hand for people: "pair of nines, king kicker", "queen-high straight". Returns `out`. */
-const char *hand_format(char out[HAND_TEXT_SIZE], trey_hand_value value);
+static inline const char *hand_format(char out[HAND_TEXT_SIZE], trey_hand_value value)
+{
+    return trey_hand_text(out, value);
+}
 
 #endif

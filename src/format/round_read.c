@@ -140,15 +140,40 @@ static span hand_name(char out[8], int seat)
     return form_whole_text(seat < 10 ? out + 1 : out);
 }
 
+/* A round's form is exact: cards are accepted in their canonical form only, so that a round has one
+ * spelling. */
+static bool parse_exactly(const char *text, size_t size, trey_card *cards, size_t capacity,
+                          size_t *count)
+{
+    size_t found = (size + 1) / 3;
+    if (size != (found > 0 ? 3 * found - 1 : 0)) {
+        return false;
+    }
+    for (size_t i = 0; i < found; i++) {
+        char canonical[TREY_CARD_TEXT_SIZE];
+        trey_card card;
+        if (!trey_card_parse(text + 3 * i, 2, &card) ||
+            memcmp(trey_card_text(canonical, card), text + 3 * i, 2) != 0 ||
+            (i > 0 && text[3 * i - 1] != ' ')) {
+            return false;
+        }
+        if (i < capacity) {
+            cards[i] = card;
+        }
+    }
+    *count = found;
+    return true;
+}
+
 static void keep_hand(form_reading *at, int seat)
 {
     round_form *form = form_of(at);
     char name[8];
-    size_t room = FORM_CARDS_MAX - form->card_count, count = 0, bad = 0;
+    size_t room = FORM_CARDS_MAX - form->card_count, count = 0;
     if (at->reader->text_cut) {
         form_note(at, PROBLEM_TEXT_TOO_LONG, "cards", hand_name(name, seat));
-    } else if (!cards_parse(at->reader->text, at->reader->text_size, form->cards + form->card_count,
-                            room, &count, &bad)) {
+    } else if (!parse_exactly(at->reader->text, at->reader->text_size,
+                              form->cards + form->card_count, room, &count)) {
         form_note_status(at, TREY_REFUSED_CARD_UNKNOWN, "cards", hand_name(name, seat));
     }
     count = count < room ? count : room;

@@ -117,11 +117,11 @@ static trey_suit_rule find_suit_rule(analysis *at, unsigned rank)
     odds_sweep *sweep = &at->sweep;
     int32_t mixed = at->decisions.first_play[rank];
     TREY_ASSERT(at->game.exposes_card && at->decisions.last_fold[rank] == mixed);
-    odds_sweep_begin(sweep);
-    while (odds_sweep_advance(sweep) && (int32_t)sweep->index < mixed) {
+    trey_odds_sweep_begin(sweep);
+    while (trey_odds_sweep_advance(sweep) && (int32_t)sweep->index < mixed) {
     }
     TREY_ASSERT(sweep->kind->shape == ODDS_SHAPE_DISTINCT);
-    odds_sharings found = odds_sharings_at(sweep, sweep->bankers, rank);
+    odds_sharings found = trey_odds_sharings_at(sweep, sweep->bankers, rank);
     for (uint8_t cards = 1; cards < ODDS_SHARINGS; cards++) {
         bool holds = true;
         for (unsigned sharing = 0; sharing < ODDS_SHARINGS; sharing++) {
@@ -155,7 +155,7 @@ void trey_ante_odds_make(trey_ante_odds *odds, const trey_odds_game *game)
     TREY_ASSERT(game->decks >= 1 && game->decks <= TREY_DECKS_MAX);
     analysis at;
     at.game = *game;
-    odds_sweep_make(&at.sweep, game->decks, game->exposes_card);
+    trey_odds_sweep_make(&at.sweep, game->decks, game->exposes_card);
     memset(odds, 0, sizeof *odds);
     int64_t ups = game->exposes_card ? (int64_t)game->decks * TREY_DECK_CARDS - TREY_HAND_CARDS
                                      : 1; /* cards that can be the exposed one */
@@ -166,8 +166,8 @@ void trey_ante_odds_make(trey_ante_odds *odds, const trey_odds_game *game)
     }
     memset(&at.section, 0, sizeof at.section);
     at.section_below = section_limit(0);
-    while (odds_sweep_advance(&at.sweep)) {
-        odds_count_level(&at.sweep, least_gain(&at), &at.section, &at.decisions);
+    while (trey_odds_sweep_advance(&at.sweep)) {
+        trey_odds_count_level(&at.sweep, least_gain(&at), &at.section, &at.decisions);
         if (odds_sums_end(&at.sweep, at.section_below)) {
             add_section(odds, &at);
         }

@@ -57,7 +57,7 @@ INLINE bool is_zero(vector bits)
 #endif
 }
 
-void odds_thirds_make(odds_thirds *thirds)
+void trey_odds_thirds_make(odds_thirds *thirds)
 {
     for (unsigned a = 0; a < TREY_RANK_COUNT; a++) {
         for (unsigned b = 0; b < TREY_RANK_COUNT; b++) {
@@ -232,7 +232,7 @@ INLINE vector ties_of(const reader *at, const columns *in, unsigned sharing)
 
 /* ---- Every hand ---- */
 
-/* Of one level; odds_sweep_make sees that 32 bits are enough. */
+/* Of one level; trey_odds_sweep_make sees that 32 bits are enough. */
 typedef struct all_sums {
     vector gain;     /* without ties */
     vector may_fold; /* not 0 where that alone is not enough to play */
@@ -321,9 +321,8 @@ INLINE void count_columns(const reader *at, unsigned x, odds_sums *sums, odds_de
     }
 }
 
-FOR_EACH_WIDTH
-void odds_count_exposed(const odds_sweep *sweep, int32_t least, odds_sums *sums,
-                        odds_decisions *decisions)
+FOR_EACH_WIDTH static void count_exposed(const odds_sweep *sweep, int32_t least, odds_sums *sums,
+                                         odds_decisions *decisions)
 {
     const reader at = reader_at(sweep, least);
     for (unsigned x = 0; x < ODDS_LANES; x += VECTOR_LANES) {
@@ -339,9 +338,15 @@ void odds_count_exposed(const odds_sweep *sweep, int32_t least, odds_sums *sums,
     }
 }
 
+void trey_odds_count_exposed(const odds_sweep *sweep, int32_t least, odds_sums *sums,
+                             odds_decisions *decisions)
+{
+    count_exposed(sweep, least, sums, decisions);
+}
+
 /* ---- Sharings one by one ---- */
 
-void odds_ties_exposed(const odds_sweep *sweep, const odds_hand_set *own, odds_ties *ties)
+void trey_odds_ties_exposed(const odds_sweep *sweep, const odds_hand_set *own, odds_ties *ties)
 {
     const uint8_t *ranks = sweep->level->ranks;
     for (unsigned sharing = 0; sharing < ODDS_SHARINGS; sharing++) {
@@ -366,7 +371,7 @@ void odds_ties_exposed(const odds_sweep *sweep, const odds_hand_set *own, odds_t
     }
 }
 
-odds_sharings odds_sharings_at(const odds_sweep *sweep, int32_t least, unsigned rank)
+odds_sharings trey_odds_sharings_at(const odds_sweep *sweep, int32_t least, unsigned rank)
 {
     const reader at = reader_at(sweep, least);
     unsigned x = rank / VECTOR_LANES * VECTOR_LANES, lane = rank % VECTOR_LANES;

@@ -224,7 +224,7 @@ static void add_sequences(odds_levels *all, unsigned kind)
 }
 
 /* HAND-2: the categories in rising order. */
-void odds_levels_make(odds_levels *levels, uint32_t decks)
+void trey_odds_levels_make(odds_levels *levels, uint32_t decks)
 {
     for (unsigned k = 0; k < ODDS_KIND_COUNT; k++) {
         levels->kinds[k] = make_kind(&kind_rules[k], (int32_t)decks);

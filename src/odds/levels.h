@@ -68,6 +68,6 @@ typedef struct odds_levels {
     odds_level levels[ODDS_LEVELS_MAX];
 } odds_levels;
 
-void odds_levels_make(odds_levels *levels, uint32_t decks);
+void trey_odds_levels_make(odds_levels *levels, uint32_t decks);
 
 #endif

@@ -27,20 +27,21 @@ void trey_play_values_make(trey_play_values *runs, const trey_hand_value *from, 
 {
     TREY_ASSERT(count > 0 && game->decks >= 1 && game->decks <= TREY_DECKS_MAX);
     odds_sweep sweep;
-    odds_sweep_make(&sweep, game->decks, game->exposes_card);
+    trey_odds_sweep_make(&sweep, game->decks, game->exposes_card);
     odds_sums sums;
     odds_decisions unused = {0};
     memset(runs, 0, count * sizeof *runs);
     memset(&sums, 0, sizeof sums);
     size_t next = 0; /* the run that begins next */
-    while (odds_sweep_advance(&sweep)) {
+    while (trey_odds_sweep_advance(&sweep)) {
         while (next < count && sweep.level->value >= from[next]) {
             next++;
         }
         if (next == 0) {
             continue;
         }
-        odds_count_level(&sweep, 0, &sums, &unused); /* nothing is folded: the gain is never less */
+        trey_odds_count_level(&sweep, 0, &sums,
+                              &unused); /* nothing is folded: the gain is never less */
         if (odds_sums_end(&sweep, next < count ? from[next] : TREY_PLAY_NEVER)) {
             add_sums(&sweep, game->ante_bonus, &sums, &runs[next - 1]);
         }

@@ -5,6 +5,7 @@
 #include <trey/strategy.h>
 
 #include "../core/assert.h"
+#include "../core/same_text.h"
 
 const char *trey_simple_strategy_name(trey_simple_strategy simple)
 {
@@ -15,6 +16,15 @@ const char *trey_simple_strategy_name(trey_simple_strategy simple)
     };
     TREY_ASSERT((unsigned)simple < TREY_SIMPLE_COUNT);
     return names[simple];
+}
+
+trey_simple_strategy trey_simple_strategy_find(const char *name)
+{
+    trey_simple_strategy simple = 0;
+    while (simple < TREY_SIMPLE_COUNT && !same_text(name, trey_simple_strategy_name(simple))) {
+        simple++;
+    }
+    return simple;
 }
 
 trey_hand_value trey_simple_strategy_from(trey_simple_strategy simple)

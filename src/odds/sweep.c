@@ -29,7 +29,7 @@ static bool sums_fit(const odds_sweep *sweep)
     return most * ups * ODDS_GAIN_BEATEN * sweep->bankers <= INT32_MAX;
 }
 
-void odds_sweep_make(odds_sweep *sweep, uint32_t decks, bool exposes_card)
+void trey_odds_sweep_make(odds_sweep *sweep, uint32_t decks, bool exposes_card)
 {
     sweep->decks = decks;
     sweep->exposes_card = exposes_card;
@@ -38,9 +38,9 @@ void odds_sweep_make(odds_sweep *sweep, uint32_t decks, bool exposes_card)
         sweep->cards[x] = x < TREY_RANK_COUNT ? (int32_t)decks : 0;
     }
     if (exposes_card) {
-        odds_thirds_make(&sweep->thirds);
+        trey_odds_thirds_make(&sweep->thirds);
     }
-    odds_levels_make(&sweep->levels, decks);
+    trey_odds_levels_make(&sweep->levels, decks);
     TREY_ASSERT(!exposes_card || sums_fit(sweep));
     for (unsigned k = 0; k < ODDS_KIND_COUNT; k++) {
         sweep->ties_of[k].known = false;
@@ -50,10 +50,10 @@ void odds_sweep_make(odds_sweep *sweep, uint32_t decks, bool exposes_card)
         const odds_level *level = &sweep->levels.levels[i];
         odds_hand_set_add(&sweep->unqualified, level, &sweep->levels.kinds[level->kind], 1);
     }
-    odds_sweep_begin(sweep);
+    trey_odds_sweep_begin(sweep);
 }
 
-void odds_sweep_begin(odds_sweep *sweep)
+void trey_odds_sweep_begin(odds_sweep *sweep)
 {
     sweep->gain = sweep->unqualified;
     odds_hand_set_multiply(&sweep->gain, ODDS_GAIN_UNQUALIFIED);
@@ -76,11 +76,11 @@ static void make_ties(const odds_sweep *sweep, odds_ties *ties)
         ties->closed[p] = odds_without_pattern(&without, &sweep->kind->patterns[p]);
     }
     if (sweep->exposes_card) {
-        odds_ties_exposed(sweep, &own, ties);
+        trey_odds_ties_exposed(sweep, &own, ties);
     }
 }
 
-bool odds_sweep_advance(odds_sweep *sweep)
+bool trey_odds_sweep_advance(odds_sweep *sweep)
 {
     static const odds_ties none;
     if (sweep->level != NULL && qualifies(sweep)) {
@@ -129,15 +129,15 @@ static void count_closed(const odds_sweep *sweep, const odds_without *unqualifie
     }
 }
 
-void odds_count_level(const odds_sweep *sweep, int32_t least, odds_sums *sums,
-                      odds_decisions *decisions)
+void trey_odds_count_level(const odds_sweep *sweep, int32_t least, odds_sums *sums,
+                           odds_decisions *decisions)
 {
     odds_without unqualified =
         odds_hand_set_without(&sweep->unqualified, sweep->level, !qualifies(sweep));
     sums->unqualified += odds_without_sum(&unqualified, sweep->kind);
     sums->tied += sweep->ties->closed_sum;
     if (sweep->exposes_card) {
-        odds_count_exposed(sweep, least, sums, decisions);
+        trey_odds_count_exposed(sweep, least, sums, decisions);
     } else {
         count_closed(sweep, &unqualified, least, sums, decisions);
     }

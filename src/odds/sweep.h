@@ -55,13 +55,13 @@ typedef struct odds_sweep {
     const odds_ties *ties; /* of the level at hand */
 } odds_sweep;
 
-void odds_sweep_make(odds_sweep *sweep, uint32_t decks, bool exposes_card);
+void trey_odds_sweep_make(odds_sweep *sweep, uint32_t decks, bool exposes_card);
 
 /* Stand before the first level. */
-void odds_sweep_begin(odds_sweep *sweep);
+void trey_odds_sweep_begin(odds_sweep *sweep);
 
 /* Go on to the next level; false after the last. */
-bool odds_sweep_advance(odds_sweep *sweep);
+bool trey_odds_sweep_advance(odds_sweep *sweep);
 
 /* Sums over hands of one kind, in its units, and the cards that can be exposed to them. By exposed
  * rank; without an exposed card all of it is at 0. */
@@ -81,8 +81,8 @@ typedef struct odds_decisions {
 } odds_decisions;
 
 /* Add the level at hand. Best play needs a gain of `least`. */
-void odds_count_level(const odds_sweep *sweep, int32_t least, odds_sums *sums,
-                      odds_decisions *decisions);
+void trey_odds_count_level(const odds_sweep *sweep, int32_t least, odds_sums *sums,
+                           odds_decisions *decisions);
 
 /* Whether the next level must not be added to the same sums: it is of another kind or pay line, or
  * it is worth `limit` or more. */
@@ -94,16 +94,16 @@ static inline bool odds_sums_end(const odds_sweep *sweep, trey_hand_value limit)
 }
 
 /* The parts that an exposed card needs (exposed.c). */
-void odds_thirds_make(odds_thirds *thirds);
-void odds_ties_exposed(const odds_sweep *sweep, const odds_hand_set *own, odds_ties *ties);
-void odds_count_exposed(const odds_sweep *sweep, int32_t least, odds_sums *sums,
-                        odds_decisions *decisions);
+void trey_odds_thirds_make(odds_thirds *thirds);
+void trey_odds_ties_exposed(const odds_sweep *sweep, const odds_hand_set *own, odds_ties *ties);
+void trey_odds_count_exposed(const odds_sweep *sweep, int32_t least, odds_sums *sums,
+                             odds_decisions *decisions);
 
 /* At the level at hand and an exposed rank: for which sharings there is a hand and a card, and for
  * which of these it is played. Bit s is the sharing s. */
 typedef struct odds_sharings {
     uint32_t there, played;
 } odds_sharings;
-odds_sharings odds_sharings_at(const odds_sweep *sweep, int32_t least, unsigned rank);
+odds_sharings trey_odds_sharings_at(const odds_sweep *sweep, int32_t least, unsigned rank);
 
 #endif

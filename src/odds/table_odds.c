@@ -232,7 +232,7 @@ void trey_table_odds_make(trey_table_odds *odds, const trey_odds_game *game,
         covariance(mixed_product(&ante, game, bonus), ante.deals, odds->ante, odds->bonus);
 
     odds_levels levels;
-    odds_levels_make(&levels, game->decks);
+    trey_odds_levels_make(&levels, game->decks);
     table_sums at = {.game = game, .best = ante.best};
     for (unsigned i = 0; i < TREY_HAND_ROWS * TREY_DECK_CARDS; i++) {
         int32_t pays = trey_paytable_pays(bonus, trey_hand_cell[i]);

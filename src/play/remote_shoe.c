@@ -80,7 +80,7 @@ static bool read_opening(view_opening *to, const json_tree *tree, uint32_t node)
         .hand = (uint8_t)number_below(tree, node, "seat", TREY_HANDS_MAX),
         .number = (uint16_t)number_below(tree, node, "number", TREY_SHOE_CARDS_MAX),
         .opening.position = (uint16_t)number_below(tree, node, "position", TREY_SHOE_CARDS_MAX)};
-    bool is_whole = card_parse(card, strlen(card), &opening->card) &&
+    bool is_whole = trey_card_parse(card, strlen(card), &opening->card) &&
                     read_member(opening->salt, FAIR_SALT_SIZE, tree, node, "salt");
     uint32_t at = json_first(tree, json_member(tree, node, "path"));
     for (; at != 0 && is_whole; at = json_after(tree, at)) {

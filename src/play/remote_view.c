@@ -221,7 +221,7 @@ static void take_hand(view_hand *to, const json_tree *tree, uint32_t hand)
         const char *text = tree->texts + tree->nodes[at].text;
         trey_card card;
         bool is_card =
-            tree->nodes[at].token == JSON_STRING && card_parse(text, strlen(text), &card);
+            tree->nodes[at].token == JSON_STRING && trey_card_parse(text, strlen(text), &card);
         to->cards[to->count++] = is_card ? card : VIEW_CARD_HIDDEN;
         is_shown &= is_card;
     }

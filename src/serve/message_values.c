@@ -190,11 +190,11 @@ static bool read_cards(message_reading *of, json_token token)
 {
     message_request *request = of->request;
     span text = value_text(of);
-    size_t count = 0, bad = 0;
+    size_t count = 0;
     if (token != JSON_STRING) {
         return false;
     }
-    if (!cards_parse(text.text, text.size, request->cards, MESSAGE_CARDS_MAX, &count, &bad)) {
+    if (!trey_cards_parse(text.text, text.size, request->cards, MESSAGE_CARDS_MAX, &count, NULL)) {
         form_note_status(&of->at, TREY_REFUSED_CARD_UNKNOWN, "", form_whole_text("cards"));
         return true;
     }

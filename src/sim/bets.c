@@ -8,13 +8,14 @@
 
 #include "../core/assert.h"
 
-const trey_sim_bettor *sim_bettor_of(const trey_sim_plan *plan, uint32_t seat, trey_bettor bettor)
+const trey_sim_bettor *trey_sim_bettor_of(const trey_sim_plan *plan, uint32_t seat,
+                                          trey_bettor bettor)
 {
     const trey_sim_seat *at = &plan->seats[seat];
     return bettor == seat ? &at->seated : &at->back_line;
 }
 
-trey_seat_set sim_bankers(const trey_sim_plan *plan)
+trey_seat_set trey_sim_bankers(const trey_sim_plan *plan)
 {
     if (plan->bank != TREY_SIM_BANK_ROTATES) {
         return trey_seats_one(plan->bank == TREY_SIM_BANK_HOUSE ? TREY_BANKER : plan->bank_seat);
@@ -77,8 +78,8 @@ static trey_refusal place_seat(trey_round *round, const trey_sim_plan *plan, uin
     return refusal;
 }
 
-trey_refusal sim_bets_place(trey_round *round, const trey_sim_plan *plan, uint32_t bank_seat,
-                            int64_t bank_wager, trey_meter meter)
+trey_refusal trey_sim_bets_place(trey_round *round, const trey_sim_plan *plan, uint32_t bank_seat,
+                                 int64_t bank_wager, trey_meter meter)
 {
     trey_round_begin(round, plan->posting, meter);
     trey_refusal refusal = post_bank(round, bank_seat, bank_wager);
@@ -102,7 +103,7 @@ trey_refusal sim_bets_place(trey_round *round, const trey_sim_plan *plan, uint32
     return refusal;
 }
 
-int64_t sim_bank_wager(trey_round *scratch, const trey_sim_plan *plan, uint32_t seat)
+int64_t trey_sim_bank_wager_with(trey_round *scratch, const trey_sim_plan *plan, uint32_t seat)
 {
     if (seat == TREY_BANKER) {
         return 0;
@@ -113,7 +114,7 @@ int64_t sim_bank_wager(trey_round *scratch, const trey_sim_plan *plan, uint32_t 
         return wager;
     }
     /* Whatever the bank puts up, the wagers are the same. */
-    trey_refusal refusal = sim_bets_place(scratch, plan, seat, TREY_AMOUNT_MAX, plan->meter);
+    trey_refusal refusal = trey_sim_bets_place(scratch, plan, seat, TREY_AMOUNT_MAX, plan->meter);
     return refusal.status == TREY_OK ? trey_round_cover_needed(scratch) : TREY_AMOUNT_MAX;
 }
 
@@ -121,5 +122,5 @@ int64_t trey_sim_bank_wager(const trey_sim_plan *plan, uint32_t seat)
 {
     TREY_ASSERT(seat < TREY_HANDS_MAX);
     trey_round scratch;
-    return sim_bank_wager(&scratch, plan, seat);
+    return trey_sim_bank_wager_with(&scratch, plan, seat);
 }

@@ -6,19 +6,19 @@
 
 #include "../core/assert.h"
 
-bool sim_cards_are_batched(const trey_posting *posting)
+bool trey_sim_cards_are_batched(const trey_posting *posting)
 {
     return posting->decks == 1 && posting->rounds_per_shuffle <= 1;
 }
 
-void sim_cards_begin(sim_cards *cards, const trey_posting *posting, unsigned cards_max,
-                     uint64_t seed, uint64_t block)
+void trey_sim_cards_begin(sim_cards *cards, const trey_posting *posting, unsigned cards_max,
+                          uint64_t seed, uint64_t block)
 {
     cards->posting = posting;
     cards->batch_cards = cards_max;
     cards->lanes = 0;
-    if (sim_cards_are_batched(posting)) {
-        sim_generator_seed(&cards->generator, seed, block);
+    if (trey_sim_cards_are_batched(posting)) {
+        trey_sim_generator_seed(&cards->generator, seed, block);
         return;
     }
     /* Seeds that follow each other are as good as any to SplitMix64, so blocks simply count on from
@@ -33,7 +33,7 @@ void sim_cards_begin(sim_cards *cards, const trey_posting *posting, unsigned car
 static void deal_from_batch(sim_cards *cards, unsigned count, trey_card dealt[SIM_CARDS_MAX])
 {
     while (cards->lanes == 0) {
-        cards->lanes = sim_deal_batch(&cards->generator, cards->batch_cards, cards->batch);
+        cards->lanes = trey_sim_deal_batch(&cards->generator, cards->batch_cards, cards->batch);
     }
     unsigned lane = (unsigned)__builtin_ctzll(cards->lanes);
     cards->lanes &= cards->lanes - 1;
@@ -60,10 +60,10 @@ static void deal_from_shoe(sim_cards *cards, unsigned count, trey_card dealt[SIM
     trey_shoe_round_dealt(&cards->shoe, cards->posting, count);
 }
 
-void sim_cards_deal(sim_cards *cards, unsigned count, trey_card dealt[SIM_CARDS_MAX])
+void trey_sim_cards_deal(sim_cards *cards, unsigned count, trey_card dealt[SIM_CARDS_MAX])
 {
     TREY_ASSERT(count <= cards->batch_cards);
-    if (sim_cards_are_batched(cards->posting)) {
+    if (trey_sim_cards_are_batched(cards->posting)) {
         deal_from_batch(cards, count, dealt);
     } else {
         deal_from_shoe(cards, count, dealt);

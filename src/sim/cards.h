@@ -2,9 +2,9 @@
 /*
  * Cards for the rounds of one block, one round after another.
  *
- * One deck that is shuffled for every round comes from sim_deal_batch, lane by lane. Several decks,
- * or several rounds to a shuffle (HAND-11), come from a shoe that is shuffled card by card as it is
- * dealt, by a trey_random of the block's own.
+ * One deck that is shuffled for every round comes from trey_sim_deal_batch, lane by lane. Several
+ * decks, or several rounds to a shuffle (HAND-11), come from a shoe that is shuffled card by card
+ * as it is dealt, by a trey_random of the block's own.
  */
 #ifndef TREY_SIM_CARDS_H
 #define TREY_SIM_CARDS_H
@@ -28,15 +28,15 @@ typedef struct sim_cards {
     trey_card decks[TREY_SHOE_CARDS_MAX];
 } sim_cards;
 
-/* Whether the rounds of a posting are dealt as sim_deal_batch deals them. */
-bool sim_cards_are_batched(const trey_posting *posting);
+/* Whether the rounds of a posting are dealt as trey_sim_deal_batch deals them. */
+bool trey_sim_cards_are_batched(const trey_posting *posting);
 
 /* Begin a block whose rounds take cards_max at most. */
-void sim_cards_begin(sim_cards *cards, const trey_posting *posting, unsigned cards_max,
-                     uint64_t seed, uint64_t block);
+void trey_sim_cards_begin(sim_cards *cards, const trey_posting *posting, unsigned cards_max,
+                          uint64_t seed, uint64_t block);
 
 /* The cards of the next round, `count` of them: hands as consecutive triples, players in seat
  * order, then the banker, whose third card is the exposed one. */
-void sim_cards_deal(sim_cards *cards, unsigned count, trey_card dealt[SIM_CARDS_MAX]);
+void trey_sim_cards_deal(sim_cards *cards, unsigned count, trey_card dealt[SIM_CARDS_MAX]);
 
 #endif

@@ -30,12 +30,13 @@ static trey_refusal check_bank(const trey_sim_plan *plan)
     trey_seat_set all = (trey_seat_set)((1U << (seats + 1)) - 1);
     bool is_seat =
         plan->bank != TREY_SIM_BANK_FIXED || (plan->bank_seat >= 1 && plan->bank_seat <= seats);
-    trey_seat_set outside = is_seat ? sim_bankers(plan) & (trey_seat_set)~all : 0;
+    trey_seat_set outside = is_seat ? trey_sim_bankers(plan) & (trey_seat_set)~all : 0;
     if (!is_seat || outside != 0) {
         uint32_t seat = is_seat ? trey_seats_lowest(outside) : plan->bank_seat;
         return refuse_at(TREY_REFUSED_SEAT_OUT_OF_RANGE, seat, seat, seats);
     }
-    return sim_bankers(plan) == 0 ? trey_refuse(TREY_REFUSED_NOBODY_BANKS, 0, 0) : trey_accept();
+    return trey_sim_bankers(plan) == 0 ? trey_refuse(TREY_REFUSED_NOBODY_BANKS, 0, 0)
+                                       : trey_accept();
 }
 
 /* Whoever may have to decide must know how: a plan without is the caller's mistake. */
@@ -87,8 +88,8 @@ static trey_refusal check_sums(const trey_sim_plan *plan, const trey_round *roun
 static trey_refusal check_banker(const trey_sim_plan *plan, uint32_t seat)
 {
     trey_round round;
-    int64_t wager = sim_bank_wager(&round, plan, seat);
-    trey_refusal refusal = sim_bets_place(&round, plan, seat, wager, plan->meter);
+    int64_t wager = trey_sim_bank_wager_with(&round, plan, seat);
+    trey_refusal refusal = trey_sim_bets_place(&round, plan, seat, wager, plan->meter);
     return refusal.status != TREY_OK ? refusal : check_sums(plan, &round);
 }
 
@@ -112,13 +113,13 @@ trey_refusal trey_sim_check(const trey_sim_plan *plan)
         refusal = check_meter(plan);
     }
     for (uint32_t seat = 0; seat < TREY_HANDS_MAX && refusal.status == TREY_OK; seat++) {
-        if (trey_seats_have(sim_bankers(plan), seat)) {
+        if (trey_seats_have(trey_sim_bankers(plan), seat)) {
             refusal = check_banker(plan, seat);
         }
     }
     sim_lanes_table table;
     if (refusal.status == TREY_OK && plan->engine == TREY_SIM_ENGINE_LANES &&
-        !sim_lanes_plan(&table, plan)) {
+        !trey_sim_lanes_plan(&table, plan)) {
         refusal = trey_refuse(TREY_REFUSED_LANES_CANNOT, 0, 0);
     }
     return refusal;

@@ -12,7 +12,7 @@
 /* No two (seed, block, stream) get the same state. The first word is a one-to-one function of
  * `walk` before the loop; so are the others, until the seed's own one-to-one image goes into the
  * last. Thus a state tells `walk`, then the seed, then block and stream. */
-void sim_generator_seed(sim_generator *generator, uint64_t seed, uint64_t block)
+void trey_sim_generator_seed(sim_generator *generator, uint64_t seed, uint64_t block)
 {
     TREY_ASSERT(block < UINT64_MAX / SIM_STREAMS);
     uint64_t mixed_start = trey_random_split(&seed);
@@ -61,8 +61,8 @@ static void make_distinct(unsigned card_count, trey_card cards[SIM_CARDS_MAX][SI
     }
 }
 
-uint64_t sim_deal_batch(sim_generator *generator, unsigned card_count,
-                        trey_card cards[SIM_CARDS_MAX][SIM_LANES])
+uint64_t trey_sim_deal_batch(sim_generator *generator, unsigned card_count,
+                             trey_card cards[SIM_CARDS_MAX][SIM_LANES])
 {
     TREY_ASSERT(card_count <= SIM_CARDS_MAX);
     uint64_t stay = UINT64_MAX;

@@ -25,7 +25,7 @@ typedef struct sim_generator {
 } sim_generator;
 
 /* Different streams for every seed, block (below 2^61) and stream: no two states are the same. */
-void sim_generator_seed(sim_generator *generator, uint64_t seed, uint64_t block);
+void trey_sim_generator_seed(sim_generator *generator, uint64_t seed, uint64_t block);
 
 /* Deal card_count cards to each of SIM_LANES rounds: card i of lane l is cards[i][l], all different
  * within a lane. Returns the set of lanes that stay: bit l for lane l. The plain way, which the
@@ -40,7 +40,7 @@ void sim_generator_seed(sim_generator *generator, uint64_t seed, uint64_t block)
  *
  * draw * (52 - i) has the number of card i among those left in its high half; a low half under
  * 65536 mod (52 - i) drops the lane. */
-uint64_t sim_deal_batch(sim_generator *generator, unsigned card_count,
-                        trey_card cards[SIM_CARDS_MAX][SIM_LANES]);
+uint64_t trey_sim_deal_batch(sim_generator *generator, unsigned card_count,
+                             trey_card cards[SIM_CARDS_MAX][SIM_LANES]);
 
 #endif

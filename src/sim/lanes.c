@@ -4,11 +4,11 @@
  */
 #include "lanes.h"
 
-sim_lanes_run_block lanes_run_block_plain;
+sim_lanes_run_block trey_lanes_run_block_plain;
 
 #ifdef __x86_64__
-sim_lanes_run_block lanes_run_block_avx2;
-sim_lanes_run_block lanes_run_block_avx512;
+sim_lanes_run_block trey_lanes_run_block_avx2;
+sim_lanes_run_block trey_lanes_run_block_avx512;
 
 static bool has_avx512(void)
 {
@@ -26,11 +26,11 @@ static bool always(void)
     return true;
 }
 
-const sim_lanes_engine sim_lanes_engines[] = {
+const sim_lanes_engine trey_sim_lanes_engines[] = {
 #ifdef __x86_64__
-    {"AVX-512", lanes_run_block_avx512, has_avx512},
-    {"AVX2", lanes_run_block_avx2, has_avx2},
+    {"AVX-512", trey_lanes_run_block_avx512, has_avx512},
+    {"AVX2", trey_lanes_run_block_avx2, has_avx2},
 #endif
-    {"plain", lanes_run_block_plain, always},
+    {"plain", trey_lanes_run_block_plain, always},
     {NULL, NULL, NULL},
 };

@@ -32,7 +32,7 @@ typedef struct sim_lanes_table {
  *   Ante Bonus, which is paid only where nothing is ever cut;
  * - all players together can win or lose SIM_LANES_DUE_MAX units at most in one round.
  * Without an ante there is no decision, and play_from is not read. */
-bool sim_lanes_table_fits(const sim_lanes_table *table);
+bool trey_sim_lanes_table_fits(const sim_lanes_table *table);
 
 /* Its square, summed over a block, stays inside 64 bits. */
 #define SIM_LANES_DUE_MAX (1 << 23)
@@ -52,6 +52,6 @@ typedef struct sim_lanes_engine {
     bool (*usable)(void);
 } sim_lanes_engine;
 
-extern const sim_lanes_engine sim_lanes_engines[];
+extern const sim_lanes_engine trey_sim_lanes_engines[];
 
 #endif

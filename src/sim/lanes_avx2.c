@@ -3,7 +3,7 @@
  * The vector engine for processors with AVX2; compiled for them alone.
  */
 #define LANES_WIDTH 32
-#define LANES_RUN_BLOCK lanes_run_block_avx2
+#define LANES_RUN_BLOCK trey_lanes_run_block_avx2
 
 #include <immintrin.h>
 

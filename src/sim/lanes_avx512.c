@@ -3,7 +3,7 @@
  * The vector engine for processors with AVX-512 (F and BW); compiled for them alone.
  */
 #define LANES_WIDTH 64
-#define LANES_RUN_BLOCK lanes_run_block_avx512
+#define LANES_RUN_BLOCK trey_lanes_run_block_avx512
 
 #include <immintrin.h>
 

@@ -42,7 +42,7 @@ static bool never_cuts(const sim_lanes_table *table)
     return table->covered || table->cover == TREY_COVER_NONE;
 }
 
-bool sim_lanes_table_fits(const sim_lanes_table *table)
+bool trey_sim_lanes_table_fits(const sim_lanes_table *table)
 {
     return table->players >= 1 && table->players <= TREY_SEATS_MAX && table->ante >= 0 &&
            table->bonus >= 0 && none_below_zero(table->bonus_pays) &&
@@ -120,9 +120,9 @@ static void plan_pays(lanes_plan *plan, const sim_lanes_table *table)
     }
 }
 
-lanes_plan lanes_plan_make(const sim_lanes_table *table, bool observed)
+lanes_plan trey_lanes_plan_make(const sim_lanes_table *table, bool observed)
 {
-    TREY_ASSERT(sim_lanes_table_fits(table));
+    TREY_ASSERT(trey_sim_lanes_table_fits(table));
     lanes_plan plan = {
         .players = table->players,
         .cover = table->cover,
@@ -148,14 +148,14 @@ lanes_plan lanes_plan_make(const sim_lanes_table *table, bool observed)
 
 /* ---- Totals ---- */
 
-lanes_figure lanes_ante_figure(const lanes_counts *counts, const sim_lanes_table *table)
+lanes_figure trey_lanes_ante_figure(const lanes_counts *counts, const sim_lanes_table *table)
 {
     trey_wide ante = table->ante;
     return (lanes_figure){counts->a * table->ante, counts->a_squares * ante * ante};
 }
 
-lanes_figure lanes_bonus_figure(const lanes_counts *counts, const sim_lanes_table *table,
-                                int64_t bettors, int64_t rounds)
+lanes_figure trey_lanes_bonus_figure(const lanes_counts *counts, const sim_lanes_table *table,
+                                     int64_t bettors, int64_t rounds)
 {
     trey_wide bonus = table->bonus;
     /* The gain is one more than the result of each bettor. */
@@ -164,11 +164,11 @@ lanes_figure lanes_bonus_figure(const lanes_counts *counts, const sim_lanes_tabl
     return (lanes_figure){sum * table->bonus, squares * bonus * bonus};
 }
 
-lanes_figure lanes_whole_figure(const lanes_counts *counts, const sim_lanes_table *table,
-                                int64_t bettors, int64_t rounds)
+lanes_figure trey_lanes_whole_figure(const lanes_counts *counts, const sim_lanes_table *table,
+                                     int64_t bettors, int64_t rounds)
 {
-    lanes_figure ante = lanes_ante_figure(counts, table);
-    lanes_figure bonus = lanes_bonus_figure(counts, table, bettors, rounds);
+    lanes_figure ante = trey_lanes_ante_figure(counts, table);
+    lanes_figure bonus = trey_lanes_bonus_figure(counts, table, bettors, rounds);
     trey_wide products = counts->products - bettors * counts->a;
     return (lanes_figure){ante.sum + bonus.sum,
                           ante.squares + bonus.squares + 2 * products * table->ante * table->bonus};
@@ -187,8 +187,8 @@ static void add_figure(trey_sim_figure *into, const lanes_figure *figure, int64_
     into->stake_squares += (trey_wide)stake * stake * rounds;
 }
 
-void lanes_totals_add(const lanes_totals *totals, const sim_lanes_table *table,
-                      trey_sim_tally *tally)
+void trey_lanes_totals_add(const lanes_totals *totals, const sim_lanes_table *table,
+                           trey_sim_tally *tally)
 {
     int64_t rounds = totals->rounds, players = table->players, unit = table->unit;
     tally->rounds += rounds;
@@ -209,8 +209,8 @@ void lanes_totals_add(const lanes_totals *totals, const sim_lanes_table *table,
     }
 }
 
-void lanes_observe(const lanes_results *results, uint64_t live, int64_t unit, uint64_t block,
-                   trey_sim_observer *observe, void *context)
+void trey_lanes_observe(const lanes_results *results, uint64_t live, int64_t unit, uint64_t block,
+                        trey_sim_observer *observe, void *context)
 {
     trey_sim_round rounds[SIM_LANES];
     uint32_t count = 0;

@@ -46,7 +46,7 @@ typedef struct lanes_plan {
     unsigned vectors_per_flush;
 } lanes_plan;
 
-lanes_plan lanes_plan_make(const sim_lanes_table *table, bool observed);
+lanes_plan trey_lanes_plan_make(const sim_lanes_table *table, bool observed);
 
 /* A result of each round, in units: its sum and the sum of its squares. */
 typedef struct lanes_figure {
@@ -62,8 +62,8 @@ typedef struct lanes_totals {
     lanes_figure player[TREY_SEATS_MAX];
 } lanes_totals;
 
-void lanes_totals_add(const lanes_totals *totals, const sim_lanes_table *table,
-                      trey_sim_tally *tally);
+void trey_lanes_totals_add(const lanes_totals *totals, const sim_lanes_table *table,
+                           trey_sim_tally *tally);
 
 /* Antes won (a) and the gain of a bonus (b, as in bonus_gain), counted in lanes where nothing is
  * cut: enough to tell results in units, and their squares, once at the end. */
@@ -72,11 +72,11 @@ typedef struct lanes_counts {
 } lanes_counts;
 
 /* The result of `bettors` equal bettors together whose sums over `rounds` rounds are these. */
-lanes_figure lanes_ante_figure(const lanes_counts *counts, const sim_lanes_table *table);
-lanes_figure lanes_bonus_figure(const lanes_counts *counts, const sim_lanes_table *table,
-                                int64_t bettors, int64_t rounds);
-lanes_figure lanes_whole_figure(const lanes_counts *counts, const sim_lanes_table *table,
-                                int64_t bettors, int64_t rounds);
+lanes_figure trey_lanes_ante_figure(const lanes_counts *counts, const sim_lanes_table *table);
+lanes_figure trey_lanes_bonus_figure(const lanes_counts *counts, const sim_lanes_table *table,
+                                     int64_t bettors, int64_t rounds);
+lanes_figure trey_lanes_whole_figure(const lanes_counts *counts, const sim_lanes_table *table,
+                                     int64_t bettors, int64_t rounds);
 
 /* The results of rounds in units, by lane, for an observer. */
 typedef struct lanes_results {
@@ -85,7 +85,7 @@ typedef struct lanes_results {
 } lanes_results;
 
 /* Pass on the rounds of the lanes in `live`. */
-void lanes_observe(const lanes_results *results, uint64_t live, int64_t unit, uint64_t block,
-                   trey_sim_observer *observe, void *context);
+void trey_lanes_observe(const lanes_results *results, uint64_t live, int64_t unit, uint64_t block,
+                        trey_sim_observer *observe, void *context);
 
 #endif

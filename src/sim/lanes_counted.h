@@ -77,11 +77,11 @@ static void counted_finish(counted *at, const sim_lanes_table *table, lanes_tota
     for (unsigned p = 0; p < table->players; p++) {
         at->counts.a += at->player_counts[p].a;
         at->counts.b += at->player_counts[p].b;
-        totals->player[p] = lanes_whole_figure(&at->player_counts[p], table, 1, rounds);
+        totals->player[p] = trey_lanes_whole_figure(&at->player_counts[p], table, 1, rounds);
     }
-    totals->ante = lanes_ante_figure(&at->counts, table);
-    totals->bonus = lanes_bonus_figure(&at->counts, table, players, rounds);
-    totals->all = lanes_whole_figure(&at->counts, table, players, rounds);
+    totals->ante = trey_lanes_ante_figure(&at->counts, table);
+    totals->bonus = trey_lanes_bonus_figure(&at->counts, table, players, rounds);
+    totals->all = trey_lanes_whole_figure(&at->counts, table, players, rounds);
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * In lanes: cards from random bits, as sim_deal_batch deals them, and hands from cards.
+ * In lanes: cards from random bits, as trey_sim_deal_batch deals them, and hands from cards.
  */
 #ifndef TREY_SIM_LANES_HANDS_H
 #define TREY_SIM_LANES_HANDS_H
@@ -20,7 +20,7 @@ typedef struct dealer {
 static void dealer_seed(dealer *at, uint64_t seed, uint64_t block)
 {
     sim_generator generator;
-    sim_generator_seed(&generator, seed, block);
+    trey_sim_generator_seed(&generator, seed, block);
     for (unsigned v = 0; v < LANES_VECTORS; v++) {
         for (unsigned i = 0; i < 4; i++) {
             memcpy(&at->state[v][i], &generator.state[i][v * SIM_STREAMS / LANES_VECTORS],
@@ -81,7 +81,7 @@ LANES_INLINE bytes past(bytes card, bytes taken_less_one)
     return bytes_increment(bytes_greater(card, taken_less_one), card);
 }
 
-/* What sim_deal_batch does in one sweep over all cards can be done for each hand alone: a card
+/* What trey_sim_deal_batch does in one sweep over all cards can be done for each hand alone: a card
  * meets the draws before it, the nearest first, and those are never changed. */
 LANES_INLINE three_cards hand_cards(const dealer *at, unsigned hand, unsigned v)
 {

@@ -201,7 +201,7 @@ static void run_ordered(kernel *at, const sim_lanes_table *table, uint64_t block
         uint64_t played = play_batch(at, rounds - at->totals.rounds, true);
         settle_batch(sums, at->plan);
         if (observe != NULL) {
-            lanes_observe(&sums->results, played, table->unit, block, observe, context);
+            trey_lanes_observe(&sums->results, played, table->unit, block, observe, context);
         }
     }
     flush(at);
@@ -212,7 +212,7 @@ void LANES_RUN_BLOCK(const sim_lanes_table *table, uint64_t seed, uint64_t block
                      trey_sim_tally *tally, trey_sim_observer *observe, void *context)
 {
     TREY_ASSERT(rounds <= SIM_BLOCK_ROUNDS);
-    lanes_plan plan = lanes_plan_make(table, observe != NULL);
+    lanes_plan plan = trey_lanes_plan_make(table, observe != NULL);
     kernel at;
     kernel_prepare(&at, &plan, seed, block);
     if (plan.in_order) {
@@ -221,5 +221,5 @@ void LANES_RUN_BLOCK(const sim_lanes_table *table, uint64_t seed, uint64_t block
         run_counted(&at, table, rounds);
     }
     at.totals.plays = sum_quads(&at.plays);
-    lanes_totals_add(&at.totals, table, tally);
+    trey_lanes_totals_add(&at.totals, table, tally);
 }

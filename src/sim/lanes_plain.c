@@ -3,7 +3,7 @@
  * The vector engine in plain C, for every processor: most have vectors of sixteen bytes.
  */
 #define LANES_WIDTH 16
-#define LANES_RUN_BLOCK lanes_run_block_plain
+#define LANES_RUN_BLOCK trey_lanes_run_block_plain
 
 #include "lanes_vector.h"
 

@@ -109,7 +109,7 @@ static bool set_pays(int16_t pays[TREY_PAYLINE_COUNT], const trey_paytable *from
 /* Deal a round of which only the exposed card matters, and return where its settlement begins. */
 static uint32_t action_seat(trey_round *round, const trey_sim_plan *plan, trey_card exposed)
 {
-    trey_refusal refusal = sim_bets_place(round, plan, plan->bank_seat, 1, plan->meter);
+    trey_refusal refusal = trey_sim_bets_place(round, plan, plan->bank_seat, 1, plan->meter);
     TREY_ASSERT(refusal.status == TREY_OK);
     trey_event fees = {.kind = TREY_EVENT_FEES_TAKE};
     refusal = trey_round_apply(round, &fees);
@@ -157,19 +157,19 @@ static void set_first(sim_lanes_table *table, trey_round *round, const trey_sim_
     }
 }
 
-bool sim_lanes_plan(sim_lanes_table *table, const trey_sim_plan *plan)
+bool trey_sim_lanes_plan(sim_lanes_table *table, const trey_sim_plan *plan)
 {
     const trey_posting *posting = plan->posting;
     uint32_t first = equal_seats(plan);
-    if (first == 0 || plan->bank == TREY_SIM_BANK_ROTATES || !sim_cards_are_batched(posting) ||
+    if (first == 0 || plan->bank == TREY_SIM_BANK_ROTATES || !trey_sim_cards_are_batched(posting) ||
         !settles_in_order(posting)) {
         return false;
     }
     bool house_banks = plan->bank == TREY_SIM_BANK_HOUSE;
     uint32_t bank_seat = house_banks ? TREY_BANKER : plan->bank_seat;
     trey_round round;
-    int64_t wager = sim_bank_wager(&round, plan, bank_seat);
-    trey_refusal refusal = sim_bets_place(&round, plan, bank_seat, wager, plan->meter);
+    int64_t wager = trey_sim_bank_wager_with(&round, plan, bank_seat);
+    trey_refusal refusal = trey_sim_bets_place(&round, plan, bank_seat, wager, plan->meter);
     if (refusal.status != TREY_OK) {
         return false;
     }
@@ -185,5 +185,5 @@ bool sim_lanes_plan(sim_lanes_table *table, const trey_sim_plan *plan)
     if (!house_banks) {
         set_first(table, &round, plan);
     }
-    return sim_lanes_table_fits(table);
+    return trey_sim_lanes_table_fits(table);
 }

@@ -9,6 +9,6 @@
 
 /* Fill a table from a plan whose wagers the round engine accepts; false when the lanes cannot do
  * it. */
-TREY_MUST_CHECK bool sim_lanes_plan(sim_lanes_table *table, const trey_sim_plan *plan);
+TREY_MUST_CHECK bool trey_sim_lanes_plan(sim_lanes_table *table, const trey_sim_plan *plan);
 
 #endif

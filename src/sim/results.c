@@ -120,8 +120,8 @@ static void note_bank(const trey_round *round, int64_t net, trey_sim_tally *tall
     tally->bank_fees += fee;
 }
 
-trey_sim_round sim_results_note(const trey_round *round, const trey_settlement *settlement,
-                                const trey_awards *awards, trey_sim_tally *tally)
+trey_sim_round trey_sim_results_note(const trey_round *round, const trey_settlement *settlement,
+                                     const trey_awards *awards, trey_sim_tally *tally)
 {
     int64_t net = settlement->collected - settlement->paid;
     results of = {.ante = 0};

@@ -44,11 +44,11 @@ static bool is_right(const sim_lanes_engine *lanes, const sim_lanes_engine *plai
 
 static const sim_lanes_engine *choose_lanes(const sim_lanes_table *table, uint64_t seed)
 {
-    const sim_lanes_engine *plain = sim_lanes_engines;
+    const sim_lanes_engine *plain = trey_sim_lanes_engines;
     while (plain[1].run_block != NULL) {
         plain++; /* the plain one is the last */
     }
-    for (const sim_lanes_engine *lanes = sim_lanes_engines; lanes != plain; lanes++) {
+    for (const sim_lanes_engine *lanes = trey_sim_lanes_engines; lanes != plain; lanes++) {
         if (lanes->usable() && is_right(lanes, plain, table, seed)) {
             return lanes;
         }
@@ -59,7 +59,7 @@ static const sim_lanes_engine *choose_lanes(const sim_lanes_table *table, uint64
 static engine choose_engine(const trey_sim_plan *plan)
 {
     engine chosen = {.lanes = NULL};
-    if (plan->engine != TREY_SIM_ENGINE_ROUND && sim_lanes_plan(&chosen.lanes_table, plan)) {
+    if (plan->engine != TREY_SIM_ENGINE_ROUND && trey_sim_lanes_plan(&chosen.lanes_table, plan)) {
         chosen.lanes = choose_lanes(&chosen.lanes_table, plan->seed);
     }
     return chosen;
@@ -89,8 +89,9 @@ static same_each_round find_same(const trey_sim_plan *plan)
 {
     trey_round round;
     uint32_t seat = plan->bank == TREY_SIM_BANK_HOUSE ? TREY_BANKER : plan->bank_seat;
-    same_each_round same = {.bank_seat = seat, .bank_wager = sim_bank_wager(&round, plan, seat)};
-    trey_refusal refusal = sim_bets_place(&round, plan, seat, same.bank_wager, plan->meter);
+    same_each_round same = {.bank_seat = seat,
+                            .bank_wager = trey_sim_bank_wager_with(&round, plan, seat)};
+    trey_refusal refusal = trey_sim_bets_place(&round, plan, seat, same.bank_wager, plan->meter);
     TREY_ASSERT(refusal.status == TREY_OK);
     same.bank_fee = trey_round_bank_fee(&round);
     for (uint32_t i = 0; i < round.wager_count; i++) {
@@ -105,7 +106,7 @@ static void complete_lanes(const trey_sim_plan *plan, trey_sim_tally *tally)
     same_each_round same = find_same(plan);
     int64_t rounds = tally->rounds;
     for (uint32_t seat = 1; seat <= TREY_SEATS_MAX; seat++) {
-        sim_figure_charge(&tally->seat[seat], same.seat_fees[seat], rounds);
+        trey_sim_figure_charge(&tally->seat[seat], same.seat_fees[seat], rounds);
         tally->player_fees += same.seat_fees[seat] * rounds;
     }
     trey_sim_figure *bank = &tally->bank;
@@ -115,7 +116,7 @@ static void complete_lanes(const trey_sim_plan *plan, trey_sim_tally *tally)
         bank->stake_squares = (trey_wide)same.bank_wager * same.bank_wager * rounds;
     }
     tally->banking[same.bank_seat] = *bank;
-    sim_figure_charge(&tally->banking[same.bank_seat], same.bank_fee, rounds);
+    trey_sim_figure_charge(&tally->banking[same.bank_seat], same.bank_fee, rounds);
     tally->banked_rounds[same.bank_seat] = rounds;
     tally->bank_fees += same.bank_fee * rounds;
 }
@@ -156,7 +157,7 @@ static void finish_block(run *at, const trey_sim_tally *tally)
 {
     const trey_sim_hooks *hooks = at->hooks;
     pthread_mutex_lock(&at->lock);
-    sim_tally_add(&at->tally, tally);
+    trey_sim_tally_add(&at->tally, tally);
     at->rounds_done += tally->rounds + tally->idle_rounds;
     if (hooks->progress != NULL) {
         hooks->progress(hooks->context, at->rounds_done);
@@ -176,7 +177,7 @@ static void work(run *at, sim_table *table)
             at->engine.lanes->run_block(&at->engine.lanes_table, at->plan->seed, block, rounds,
                                         &tally, at->hooks->observe, at->hooks->context);
         } else {
-            sim_table_play_block(table, block, rounds, at->hooks, &tally);
+            trey_sim_table_play_block(table, block, rounds, at->hooks, &tally);
         }
         finish_block(at, &tally);
     }
@@ -193,7 +194,7 @@ static bool work_alone(run *at)
     if (table == NULL) {
         return false;
     }
-    sim_table_begin(table, at->plan);
+    trey_sim_table_begin(table, at->plan);
     work(at, table);
     free(table);
     return true;

@@ -24,16 +24,16 @@ static trey_seat_set seats_with_wagers(const trey_sim_plan *plan)
     return seats;
 }
 
-void sim_table_begin(sim_table *table, const trey_sim_plan *plan)
+void trey_sim_table_begin(sim_table *table, const trey_sim_plan *plan)
 {
     table->plan = plan;
-    trey_seat_set bankers = sim_bankers(plan), betting = seats_with_wagers(plan);
+    trey_seat_set bankers = trey_sim_bankers(plan), betting = seats_with_wagers(plan);
     table->seating = (trey_seating){.seats = plan->posting->seats, .taken = bankers | betting};
     table->cards_max = 0;
     for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
         bool banks = trey_seats_have(bankers, seat);
         table->seating.bettor[seat] = seat;
-        table->puts_up[seat] = banks ? sim_bank_wager(&table->round, plan, seat) : 0;
+        table->puts_up[seat] = banks ? trey_sim_bank_wager_with(&table->round, plan, seat) : 0;
         uint32_t players = trey_seats_count(betting & (trey_seat_set)~trey_seats_one(seat));
         unsigned cards = (players + 1) * TREY_HAND_CARDS;
         table->cards_max = banks && cards > table->cards_max ? cards : table->cards_max;
@@ -45,7 +45,7 @@ static void begin_block(sim_table *table, uint64_t block)
     const trey_sim_plan *plan = table->plan;
     trey_rotation_begin(&table->rotation, plan->posting->ruleset);
     table->meter = plan->meter;
-    sim_cards_begin(&table->cards, plan->posting, table->cards_max, plan->seed, block);
+    trey_sim_cards_begin(&table->cards, plan->posting, table->cards_max, plan->seed, block);
 }
 
 /* Who banks the next round; false when nobody does. */
@@ -100,7 +100,7 @@ static void deal(sim_table *table)
     trey_card cards[SIM_CARDS_MAX];
     const trey_round *round = &table->round;
     unsigned hands = trey_seats_count(round->in_play) + 1;
-    sim_cards_deal(&table->cards, hands * TREY_HAND_CARDS, cards);
+    trey_sim_cards_deal(&table->cards, hands * TREY_HAND_CARDS, cards);
     int next;
     while (round->phase == TREY_PHASE_DEAL && (next = trey_round_deal_next(round)) >= 0) {
         uint32_t seat = (uint32_t)next;
@@ -119,7 +119,7 @@ static void decide(sim_table *table, trey_sim_tally *tally)
     while (round->phase == TREY_PHASE_DECISIONS) {
         const trey_stake *stake = &round->stakes[round->turn];
         const trey_strategy *strategy =
-            sim_bettor_of(table->plan, stake->seat, stake->bettor)->strategy;
+            trey_sim_bettor_of(table->plan, stake->seat, stake->bettor)->strategy;
         bool play =
             trey_strategy_plays(strategy, &round->cards[round->hands[stake->seat].first], up);
         tally->decisions++;
@@ -133,8 +133,8 @@ static void decide(sim_table *table, trey_sim_tally *tally)
 
 static void play_round(sim_table *table, uint32_t bank_seat, trey_sim_tally *tally)
 {
-    trey_refusal refusal = sim_bets_place(&table->round, table->plan, bank_seat,
-                                          table->puts_up[bank_seat], table->meter);
+    trey_refusal refusal = trey_sim_bets_place(&table->round, table->plan, bank_seat,
+                                               table->puts_up[bank_seat], table->meter);
     TREY_ASSERT(refusal.status == TREY_OK);
     step(table, TREY_EVENT_FEES_TAKE);
     deal(table);
@@ -168,8 +168,8 @@ static void show(watching *at)
     at->count = 0;
 }
 
-void sim_table_play_block(sim_table *table, uint64_t block, uint32_t rounds,
-                          const trey_sim_hooks *hooks, trey_sim_tally *tally)
+void trey_sim_table_play_block(sim_table *table, uint64_t block, uint32_t rounds,
+                               const trey_sim_hooks *hooks, trey_sim_tally *tally)
 {
     watching watched = {.hooks = hooks, .block = block};
     begin_block(table, block);
@@ -181,7 +181,7 @@ void sim_table_play_block(sim_table *table, uint64_t block, uint32_t rounds,
         }
         play_round(table, bank_seat, tally);
         watched.rounds[watched.count++] =
-            sim_results_note(&table->round, &table->settlement, &table->awards, tally);
+            trey_sim_results_note(&table->round, &table->settlement, &table->awards, tally);
         if (hooks->record != NULL) {
             hooks->record(hooks->context, &table->round, &table->settlement, &table->awards);
         }

@@ -33,11 +33,11 @@ typedef struct sim_table {
 } sim_table;
 
 /* Make a table ready for blocks of a plan that trey_sim_check accepts. */
-void sim_table_begin(sim_table *table, const trey_sim_plan *plan);
+void trey_sim_table_begin(sim_table *table, const trey_sim_plan *plan);
 
 /* Play a block of `rounds` rounds and add what they come to. Of the hooks observe and record are
  * called. */
-void sim_table_play_block(sim_table *table, uint64_t block, uint32_t rounds,
-                          const trey_sim_hooks *hooks, trey_sim_tally *tally);
+void trey_sim_table_play_block(sim_table *table, uint64_t block, uint32_t rounds,
+                               const trey_sim_hooks *hooks, trey_sim_tally *tally);
 
 #endif

@@ -4,7 +4,7 @@
  */
 #include "tally.h"
 
-void sim_figure_add(trey_sim_figure *figure, const trey_sim_figure *other)
+void trey_sim_figure_add(trey_sim_figure *figure, const trey_sim_figure *other)
 {
     figure->result += other->result;
     figure->stake += other->stake;
@@ -13,26 +13,26 @@ void sim_figure_add(trey_sim_figure *figure, const trey_sim_figure *other)
     figure->stake_squares += other->stake_squares;
 }
 
-void sim_figure_charge(trey_sim_figure *figure, int64_t fee, int64_t rounds)
+void trey_sim_figure_charge(trey_sim_figure *figure, int64_t fee, int64_t rounds)
 {
     figure->result_squares += (trey_wide)fee * fee * rounds - (trey_wide)2 * fee * figure->result;
     figure->products -= (trey_wide)fee * figure->stake;
     figure->result -= fee * rounds;
 }
 
-void sim_tally_add(trey_sim_tally *tally, const trey_sim_tally *other)
+void trey_sim_tally_add(trey_sim_tally *tally, const trey_sim_tally *other)
 {
     tally->rounds += other->rounds;
     tally->decisions += other->decisions;
     tally->plays += other->plays;
-    sim_figure_add(&tally->ante, &other->ante);
-    sim_figure_add(&tally->bonus, &other->bonus);
-    sim_figure_add(&tally->progressive, &other->progressive);
-    sim_figure_add(&tally->long_run, &other->long_run);
-    sim_figure_add(&tally->bank, &other->bank);
+    trey_sim_figure_add(&tally->ante, &other->ante);
+    trey_sim_figure_add(&tally->bonus, &other->bonus);
+    trey_sim_figure_add(&tally->progressive, &other->progressive);
+    trey_sim_figure_add(&tally->long_run, &other->long_run);
+    trey_sim_figure_add(&tally->bank, &other->bank);
     for (unsigned seat = 0; seat < TREY_HANDS_MAX; seat++) {
-        sim_figure_add(&tally->seat[seat], &other->seat[seat]);
-        sim_figure_add(&tally->banking[seat], &other->banking[seat]);
+        trey_sim_figure_add(&tally->seat[seat], &other->seat[seat]);
+        trey_sim_figure_add(&tally->banking[seat], &other->banking[seat]);
         tally->banked_rounds[seat] += other->banked_rounds[seat];
     }
     tally->player_fees += other->player_fees;
@@ -81,7 +81,7 @@ trey_sim_figure trey_sim_bank_after_fees(const trey_sim_tally *tally)
 {
     trey_sim_figure all = {.result = 0};
     for (unsigned seat = 0; seat < TREY_HANDS_MAX; seat++) {
-        sim_figure_add(&all, &tally->banking[seat]);
+        trey_sim_figure_add(&all, &tally->banking[seat]);
     }
     return all;
 }

@@ -17,11 +17,11 @@ static inline void sim_figure_note(trey_sim_figure *figure, int64_t result, int6
     figure->stake_squares += (trey_wide)stake * stake;
 }
 
-void sim_figure_add(trey_sim_figure *figure, const trey_sim_figure *other);
+void trey_sim_figure_add(trey_sim_figure *figure, const trey_sim_figure *other);
 
 /* Take the same fee off each of `rounds` results. */
-void sim_figure_charge(trey_sim_figure *figure, int64_t fee, int64_t rounds);
+void trey_sim_figure_charge(trey_sim_figure *figure, int64_t fee, int64_t rounds);
 
-void sim_tally_add(trey_sim_tally *tally, const trey_sim_tally *other);
+void trey_sim_tally_add(trey_sim_tally *tally, const trey_sim_tally *other);
 
 #endif

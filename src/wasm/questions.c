@@ -86,23 +86,23 @@ void EXPORT(question_meter)(uint32_t cents)
 
 uint32_t EXPORT(question_hand)(uint32_t size)
 {
-    size_t count = 0, bad = 0;
-    bool fine = cards_parse(input, size, situation.hand, TREY_HAND_CARDS, &count, &bad);
+    size_t count = 0;
+    bool fine = trey_cards_parse(input, size, situation.hand, TREY_HAND_CARDS, &count, NULL);
     return fine && count == TREY_HAND_CARDS ? 0 : 1;
 }
 
 uint32_t EXPORT(question_up)(uint32_t size)
 {
-    size_t count = 0, bad = 0;
-    bool fine = cards_parse(input, size, &situation.up, 1, &count, &bad);
+    size_t count = 0;
+    bool fine = trey_cards_parse(input, size, &situation.up, 1, &count, NULL);
     return fine && count == 1 ? 0 : 1;
 }
 
 uint32_t EXPORT(question_dead)(uint32_t size)
 {
     trey_card cards[TREY_SHOE_CARDS_MAX];
-    size_t count = 0, bad = 0;
-    if (!cards_parse(input, size, cards, TREY_SHOE_CARDS_MAX, &count, &bad) ||
+    size_t count = 0;
+    if (!trey_cards_parse(input, size, cards, TREY_SHOE_CARDS_MAX, &count, NULL) ||
         count > TREY_SHOE_CARDS_MAX) {
         return 1;
     }

@@ -716,10 +716,10 @@ ROWS = [
     ("hand: two cards", ["hand", "As Kd"], "", REFUSED, NOTHING, ["'As Kd'", "three cards, not 2"]),
     ("hand: four cards", ["hand", "As Kd 3c 4c"], "", REFUSED, NOTHING, ["three cards, not 4"]),
     ("hand: no cards", ["hand", ""], "", REFUSED, NOTHING, ["''", "three cards, not 0"]),
-    ("hand: a ten in two digits", ["hand", "10h 9h 8h"], "", REFUSED, NOTHING,
-     ["'10h 9h 8h'", "character 1", "23456789TJQKA"]),
+    ("hand: a ten in two digits", ["hand", "10h 9h 8h"], "", FINE, ["Th 9h 8h", "ten-high straight flush"],
+     NOTHING),
     ("hand: a suit nobody knows", ["hand", "As Kx Qs"], "", REFUSED, NOTHING,
-     ["character 4", "cdhs"]),
+     ["'As Kx Qs'", "character 5", "c, d, h or s"]),
     ("hand: one bad hand among good ones", ["hand", "As Ks Qs", "zz"], "", REFUSED, NOTHING,
      ["'zz'"]),
 

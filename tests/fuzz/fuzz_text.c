@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzzer: any bytes as cards, as money and as counts. What is read and written again is the same.
+ * Fuzzer: any bytes as cards, as money and as counts. What is written of it is read as the same
+ * again.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -29,31 +30,43 @@ static void try_count(const char *bytes, size_t size)
     }
 }
 
+/* What is read as cards has a canonical form, which is read as the same cards. */
+static void try_cards(const char *text, size_t size)
+{
+    trey_card cards[8] = {0}, again[8] = {0};
+    size_t count = 99, count_again = 0;
+    trey_card_error error = {0};
+    if (!trey_cards_parse(text, size, cards, 8, &count, &error)) {
+        if (error.problem == TREY_CARD_PROBLEM_NONE || error.offset > size ||
+            error.character > error.offset + 1 || count != 99 || cards[0] != 0) {
+            abort();
+        }
+        return;
+    }
+    char out[TREY_CARDS_TEXT_SIZE(8)];
+    size_t stored = count < 8 ? count : 8;
+    trey_cards_text(out, cards, stored);
+    if (!trey_cards_parse(out, strlen(out), again, 8, &count_again, NULL) ||
+        count_again != stored || memcmp(cards, again, stored) != 0) {
+        abort();
+    }
+    if (count == 3) {
+        char words[HAND_TEXT_SIZE];
+        hand_format(words, trey_hand_evaluate(cards[0], cards[1], cards[2]));
+    }
+    trey_card single = 0;
+    if (trey_card_parse(text, size, &single) && (count != 1 || single != cards[0])) {
+        abort();
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     const char *text = (const char *)bytes;
     if (size > 0) {
         try_count(text, size);
     }
-    trey_card cards[8];
-    size_t count = 0, bad = 0;
-    if (cards_parse(text, size, cards, 8, &count, &bad)) {
-        if (count > 0 && size != 3 * count - 1) {
-            abort();
-        }
-        for (size_t i = 0; i < count && i < 8; i++) {
-            char out[CARD_TEXT_SIZE];
-            if (memcmp(card_format(out, cards[i]), text + 3 * i, 2) != 0) {
-                abort();
-            }
-        }
-        if (count == 3) {
-            char out[HAND_TEXT_SIZE];
-            hand_format(out, trey_hand_evaluate(cards[0], cards[1], cards[2]));
-        }
-    } else if (bad > size) {
-        abort();
-    }
+    try_cards(text, size);
     int64_t cents = -1, again = -1;
     if (money_parse(text, size, &cents) == NULL) {
         char out[MONEY_TEXT_SIZE];

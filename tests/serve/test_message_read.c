@@ -419,7 +419,15 @@ static void test_cards(void **state)
     snprintf(text, sizeof text, format, "");
     assert_true(read_message(text));
     assert_int_equal(request.card_count, 0);
-    static const char *const wrong[] = {"As  Kd 3c", "As Kd 3", "1s Kd 3c", "as Kd 3c", " As"};
+    static const char *const spelled[] = {"AsKd3c", "as, kd; 3C", " A♠  K♦ 3♣"};
+    for (size_t i = 0; i < sizeof spelled / sizeof spelled[0]; i++) {
+        snprintf(text, sizeof text, format, spelled[i]);
+        assert_true(read_message(text));
+        assert_int_equal(request.card_count, 3);
+        assert_int_equal(request.cards[1], trey_card_make(TREY_RANK_KING, TREY_SUIT_DIAMONDS));
+    }
+    static const char *const wrong[] = {"As,,Kd 3c", "As Kd 3", "1s Kd 3c", "sA Kd 3c",
+                                        "As Kd 3c,"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         snprintf(text, sizeof text, format, wrong[i]);
         assert_refused(text, "card-unknown", "cards");

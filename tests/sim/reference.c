@@ -154,12 +154,12 @@ void reference_block(const sim_lanes_table *table, uint64_t seed, uint64_t block
                      settle_cards *settle, const void *context, trey_sim_tally *tally, record *into)
 {
     sim_generator generator;
-    sim_generator_seed(&generator, seed, block);
+    trey_sim_generator_seed(&generator, seed, block);
     unsigned count = 3 * (table->players + 1);
     into->block = block;
     while (into->count < rounds) {
         trey_card cards[SIM_CARDS_MAX][SIM_LANES];
-        uint64_t stay = sim_deal_batch(&generator, count, cards);
+        uint64_t stay = trey_sim_deal_batch(&generator, count, cards);
         for (unsigned lane = 0; lane < SIM_LANES && into->count < rounds; lane++) {
             trey_card dealt[SIM_CARDS_MAX];
             for (unsigned i = 0; i < count; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Blocks of rounds the slow way, for the vector engines to be compared with: one round after the
- * other on the cards of sim_deal_batch, each settled by a function of the caller's.
+ * other on the cards of trey_sim_deal_batch, each settled by a function of the caller's.
  */
 #ifndef TREY_TESTS_SIM_REFERENCE_H
 #define TREY_TESTS_SIM_REFERENCE_H

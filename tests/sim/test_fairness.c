@@ -51,10 +51,10 @@ static void every_hand_is_as_likely(void **state)
     (void)state;
     memset(hand_counts, 0, sizeof hand_counts);
     sim_generator generator;
-    sim_generator_seed(&generator, 1, 0);
+    trey_sim_generator_seed(&generator, 1, 0);
     for (unsigned rounds = 0; rounds < ROUNDS;) {
         trey_card cards[SIM_CARDS_MAX][SIM_LANES];
-        uint64_t stay = sim_deal_batch(&generator, SIM_CARDS_MAX, cards);
+        uint64_t stay = trey_sim_deal_batch(&generator, SIM_CARDS_MAX, cards);
         for (unsigned lane = 0; lane < SIM_LANES; lane++) {
             for (unsigned place = 0; place < PLACES && (stay >> lane & 1) != 0; place++) {
                 unsigned i = 3 * place;
@@ -97,7 +97,7 @@ static void a_biased_deal_is_found(void **state)
 
 static const sim_lanes_engine *best_engine(void)
 {
-    const sim_lanes_engine *engine = sim_lanes_engines;
+    const sim_lanes_engine *engine = trey_sim_lanes_engines;
     while (!engine->usable()) {
         engine++;
     }

@@ -18,7 +18,8 @@ static unsigned find_engines(const sim_lanes_engine *found[ENGINES_MAX])
     static const sim_lanes_engine emulated = {"AVX-512, emulated", lanes_run_block_emulated, NULL};
     unsigned count = 0;
     found[count++] = &emulated;
-    for (const sim_lanes_engine *engine = sim_lanes_engines; engine->run_block != NULL; engine++) {
+    for (const sim_lanes_engine *engine = trey_sim_lanes_engines; engine->run_block != NULL;
+         engine++) {
         if (engine->usable()) {
             found[count++] = engine;
         }
@@ -191,16 +192,16 @@ static void largest_tables(void **state)
             int32_t antes = (int32_t)table.players * (cover == TREY_COVER_NONE ? 9 : 2);
             table.bonus = (SIM_LANES_DUE_MAX - antes * table.ante) / (254 * (int32_t)table.players);
             table.bank_wager = INT32_MAX / 2;
-            assert_true(sim_lanes_table_fits(&table));
+            assert_true(trey_sim_lanes_table_fits(&table));
             expect_same(&table, i, 9000, settle_by_table, &table);
             table.bonus++;
-            assert_false(sim_lanes_table_fits(&table));
+            assert_false(trey_sim_lanes_table_fits(&table));
             table.bonus--;
             table.bonus_pays[1] = 255;
-            assert_false(sim_lanes_table_fits(&table));
+            assert_false(trey_sim_lanes_table_fits(&table));
             table.bonus_pays[1] = 1;
             table.ante_bonus_pays[2] = cover == TREY_COVER_NONE ? 8 : 1;
-            assert_false(sim_lanes_table_fits(&table));
+            assert_false(trey_sim_lanes_table_fits(&table));
         }
     }
 }

@@ -97,7 +97,7 @@ static void every_stream_has_its_own_state(void **state)
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         for (uint64_t block = 0; block < BLOCKS; block++) {
             sim_generator generator;
-            sim_generator_seed(&generator, seed - SEEDS / 2, block);
+            trey_sim_generator_seed(&generator, seed - SEEDS / 2, block);
             for (unsigned k = 0; k < SIM_STREAMS; k++, count++) {
                 for (unsigned i = 0; i < 4; i++) {
                     states[count][i] = generator.state[i][k];
@@ -117,7 +117,7 @@ static void draws_come_from_their_places(void **state)
 {
     (void)state;
     sim_generator generator;
-    sim_generator_seed(&generator, 5, 7);
+    trey_sim_generator_seed(&generator, 5, 7);
     trey_random streams[SIM_STREAMS];
     for (unsigned k = 0; k < SIM_STREAMS; k++) {
         for (unsigned i = 0; i < 4; i++) {
@@ -125,7 +125,7 @@ static void draws_come_from_their_places(void **state)
         }
     }
     static trey_card cards[SIM_CARDS_MAX][SIM_LANES];
-    uint64_t stay = sim_deal_batch(&generator, 1, cards);
+    uint64_t stay = trey_sim_deal_batch(&generator, 1, cards);
     for (unsigned group = 0; group < 4; group++) {
         for (unsigned eight = 0; eight < 2; eight++) {
             for (unsigned four = 0; four < 2; four++) {
@@ -145,10 +145,10 @@ static void cards_of_a_lane_differ(void **state)
 {
     (void)state;
     sim_generator generator;
-    sim_generator_seed(&generator, 1, 0);
+    trey_sim_generator_seed(&generator, 1, 0);
     static trey_card cards[SIM_CARDS_MAX][SIM_LANES];
     for (unsigned count = 1; count <= SIM_CARDS_MAX; count++) {
-        sim_deal_batch(&generator, count, cards);
+        trey_sim_deal_batch(&generator, count, cards);
         for (unsigned lane = 0; lane < SIM_LANES; lane++) {
             uint64_t seen = 0;
             for (unsigned i = 0; i < count; i++) {

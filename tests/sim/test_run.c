@@ -442,8 +442,8 @@ static void note_cards(void *context, const trey_round *round, const trey_settle
     at->rounds++;
 }
 
-/* The cards of one deck are those of sim_deal_batch, lane by lane, whatever seat the deal begins
- * with. */
+/* The cards of one deck are those of trey_sim_deal_batch, lane by lane, whatever seat the deal
+ * begins with. */
 static void cards_of_the_contract(void **state)
 {
     (void)state;
@@ -457,10 +457,10 @@ static void cards_of_the_contract(void **state)
     trey_sim_tally tally = run_with(&plan, &hooks);
     assert_int_equal(tally.rounds, 100);
     sim_generator generator;
-    sim_generator_seed(&generator, 1, 0);
+    trey_sim_generator_seed(&generator, 1, 0);
     trey_card cards[SIM_CARDS_MAX][SIM_LANES];
     for (size_t round = 0; round < 100;) {
-        uint64_t lanes = sim_deal_batch(&generator, 18, cards);
+        uint64_t lanes = trey_sim_deal_batch(&generator, 18, cards);
         for (unsigned lane = 0; lane < SIM_LANES && round < 100; lane++) {
             for (unsigned i = 0; i < 18 && (lanes >> lane & 1) != 0; i++) {
                 assert_int_equal(at->first[round][i], cards[i][lane]);

@@ -107,7 +107,7 @@ function namesHands() {
 }
 
 function refusesHands() {
-  for (const cards of ['', 'As', 'As Ks', 'As Ks Qs Js', 'As Ks 1s', 'As  Ks Qs', 'As Ks Qé']) {
+  for (const cards of ['', 'As', 'As Ks', 'As Ks Qs Js', 'As Ks 1s', 'As,,Ks Qs', 'As Ks Qé']) {
     throws(() => tableEngine.evaluate(cards), EngineError, cards);
   }
   throws(() => tableEngine.evaluate('As Ks Qs', 'poker'), /no rule set/);

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a hand is, in words. The core may not call snprintf, so words are joined by hand.
+ */
+#include <trey/hand.h>
+
+#include <string.h>
+
+#include "assert.h"
+
+const char *trey_rank_name(unsigned rank)
+{
+    static const char *const names[TREY_RANK_COUNT] = {"deuce", "three", "four", "five", "six",
+                                                       "seven", "eight", "nine", "ten",  "jack",
+                                                       "queen", "king",  "ace"};
+    TREY_ASSERT(rank < TREY_RANK_COUNT);
+    return names[rank];
+}
+
+/* The text so far, and where it ends. */
+typedef struct words {
+    char *out;
+    size_t size;
+} words;
+
+static void add(words *to, const char *word)
+{
+    size_t size = strlen(word);
+    TREY_ASSERT(to->size + size < TREY_HAND_TEXT_SIZE);
+    memcpy(to->out + to->size, word, size + 1);
+    to->size += size;
+}
+
+static void add_plural(words *to, unsigned rank)
+{
+    add(to, trey_rank_name(rank));
+    add(to, rank == TREY_RANK_2 + 4 ? "es" : "s"); /* sixes */
+}
+
+static void add_two(words *to, unsigned second, unsigned third)
+{
+    add(to, ", ");
+    add(to, trey_rank_name(second));
+    add(to, ", ");
+    add(to, trey_rank_name(third));
+}
+
+const char *trey_hand_text(char out[TREY_HAND_TEXT_SIZE], trey_hand_value value)
+{
+    unsigned first = value >> 8 & 15, second = value >> 4 & 15, third = value & 15;
+    words to = {out, 0};
+    switch (trey_hand_category(value)) {
+    case TREY_CATEGORY_STRAIGHT_FLUSH:
+        add(&to, trey_rank_name(first));
+        add(&to, "-high straight flush");
+        break;
+    case TREY_CATEGORY_THREE_OF_A_KIND:
+        add(&to, "three ");
+        add_plural(&to, first);
+        break;
+    case TREY_CATEGORY_STRAIGHT:
+        add(&to, trey_rank_name(first));
+        add(&to, "-high straight");
+        break;
+    case TREY_CATEGORY_FLUSH:
+        add(&to, trey_rank_name(first));
+        add(&to, "-high flush");
+        add_two(&to, second, third);
+        break;
+    case TREY_CATEGORY_PAIR:
+        add(&to, "pair of ");
+        add_plural(&to, first);
+        add(&to, ", ");
+        add(&to, trey_rank_name(second));
+        add(&to, " kicker");
+        break;
+    default:
+        add(&to, trey_rank_name(first));
+        add(&to, " high");
+        add_two(&to, second, third);
+        break;
+    }
+    return out;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Comparing names: strcmp is not among the few functions that the core may call.
+ */
+#ifndef TREY_CORE_SAME_TEXT_H
+#define TREY_CORE_SAME_TEXT_H
+
+#include <stdbool.h>
+
+static inline bool same_text(const char *a, const char *b)
+{
+    while (*a != '\0' && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+#endif

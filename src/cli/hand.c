@@ -237,7 +237,7 @@ static int run(const shell_command *command, int argc, char **argv)
 
 const shell_command hand_command = {
     .name = "hand",
-    .summary = "what three cards are worth: category, strength, what each pay table pays",
+    .summary = "rank three-card hands and show what each pay table pays",
     .usage = "hand [--json] \"As Kd 3c\"…",
     .description = "Ranks are 23456789TJQKA, suits cdhs. Several hands are put in order.",
     .examples = "  trey hand \"Ah 2c 3d\" \"9s 9h 4d\"",

@@ -112,7 +112,7 @@ static int play_on_screen(const playing *at, const driver *time, bool is_new)
     char problem[DRIVER_PROBLEM_SIZE];
     const play_request *request = at->request;
     terminal_options options = {.is_ascii = request->is_ascii,
-                                .has_no_colour = request->has_no_colour,
+                                .has_no_colour = request->has_no_colour || !shell_screen_color(),
                                 .stop = &stop_signal};
     controls keys;
     controls_begin(&keys, at->session, &at->menu, request->save != NULL);
@@ -330,7 +330,8 @@ static const shell_option play_options[] = {
     {"pace", 'H', "MS", "how long bots think, in milliseconds (900)"},
     {"plain", 'p', NULL, "line by line, for scripts and screen readers"},
     {"ascii", 'A', NULL, "letters in place of suits and lines"},
-    {"no-color", 'N', NULL, "no colours, as with NO_COLOR in the environment"},
+    SHELL_COLOR_OPTION,
+    {"no-color", 'N', NULL, "the same as --color=never"},
     {"seed", 'e', "N", "cards and bots that follow from a number"},
     {0},
 };
@@ -351,5 +352,6 @@ const shell_command play_command = {
         "  trey play --rules california-grand --bots 8 --save evening.db\n"
         "  printf 'ante 10 deal\\nplay\\nstats\\n' | trey play --plain --rules house-banked",
     .options = play_options,
+    .has_sockets = true,
     .run = run,
 };

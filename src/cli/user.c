@@ -426,7 +426,7 @@ static const shell_word user_words[] = {
 
 const shell_command user_command = {
     .name = "user",
-    .summary = "accounts of a server: add, list, password, roles, disable, link",
+    .summary = "manage a server's accounts: add, list, password, roles, disable, link",
     .usage = "user add | password | roles | disable | link NAME [OPTION…], user list",
     .description =
         "add       adds an account; its role is player unless --role says otherwise.\n"

@@ -156,14 +156,14 @@ static int parse_hand(const shell_command *command, const char *text, asked_hand
 {
     size_t count = 0, bad = 0;
     if (!cards_parse(text, strlen(text), hand->cards, TREY_HAND_CARDS, &count, &bad)) {
-        return shell_fail(command, STATUS_REFUSED,
-                          "'%s': no card at character %zu; write a hand as \"As Kd 3c\", ranks "
-                          "23456789TJQKA, suits cdhs",
-                          text, bad + 1);
+        return shell_usage_error(
+            command,
+            "'%s': no card at character %zu; write a hand as \"As Kd 3c\", ranks "
+            "23456789TJQKA, suits cdhs",
+            text, bad + 1);
     }
     if (count != TREY_HAND_CARDS) {
-        return shell_fail(command, STATUS_REFUSED, "'%s': a hand is three cards, not %zu", text,
-                          count);
+        return shell_usage_error(command, "'%s': a hand is three cards, not %zu", text, count);
     }
     hand->value = trey_hand_evaluate(hand->cards[0], hand->cards[1], hand->cards[2]);
     return STATUS_FINE;

@@ -21,10 +21,11 @@ static int read_cards(const odds_asked *asked, const char *option, const char *t
 {
     size_t bad = 0;
     if (!cards_parse(text, strlen(text), cards, capacity, count, &bad)) {
-        return shell_fail(asked->command, STATUS_REFUSED,
-                          "--%s '%s': no card at character %zu; write cards as \"As Kd 3c\", ranks "
-                          "23456789TJQKA, suits cdhs",
-                          option, text, bad + 1);
+        return shell_usage_error(
+            asked->command,
+            "--%s '%s': no card at character %zu; write cards as \"As Kd 3c\", ranks "
+            "23456789TJQKA, suits cdhs",
+            option, text, bad + 1);
     }
     return STATUS_FINE;
 }
@@ -50,8 +51,8 @@ static int take_hand(known_cards *known, trey_situation *situation)
     size_t count = 0;
     int status = read_cards(asked, "hand", asked->hand, situation->hand, TREY_HAND_CARDS, &count);
     if (status == STATUS_FINE && count != TREY_HAND_CARDS) {
-        return shell_fail(asked->command, STATUS_REFUSED,
-                          "--hand '%s': a hand is three cards, not %zu", asked->hand, count);
+        return shell_usage_error(asked->command, "--hand '%s': a hand is three cards, not %zu",
+                                 asked->hand, count);
     }
     return status == STATUS_FINE ? know(known, "hand", situation->hand, count) : status;
 }
@@ -68,8 +69,7 @@ static int take_up(known_cards *known, const odds_question *question, trey_situa
     }
     int status = read_cards(asked, "up", asked->up, &situation->up, 1, &count);
     if (status == STATUS_FINE && count != 1) {
-        return shell_fail(asked->command, STATUS_REFUSED, "--up: one card is exposed, not %zu",
-                          count);
+        return shell_usage_error(asked->command, "--up: one card is exposed, not %zu", count);
     }
     return status == STATUS_FINE ? know(known, "up", &situation->up, 1) : status;
 }

@@ -299,7 +299,7 @@ static int run_verb(asking *at, size_t verb)
     people_error error;
     const char *data = config_text(at->config, CONFIG_DATA);
     if (verbs[verb].mode == PEOPLE_OPEN_OR_CREATE && !data_dir_make(data, problem)) {
-        return shell_fail(at->command, STATUS_IO, "%s: %s", data, problem);
+        return shell_fail(at->command, STATUS_IO, "%s", problem);
     }
     if (!config_data_path(at->config, "people.db", path, sizeof path)) {
         return shell_fail(at->command, STATUS_IO, "%s: the path is too long", data);

@@ -85,10 +85,25 @@ void audit_close(audit_opened *opened)
     rules_file_close(&opened->rules);
 }
 
+/* What is in the file, or would be overwritten, is refused; everything else is the world failing.
+ */
+static int status_of(journal_status status)
+{
+    switch (status) {
+    case JOURNAL_CORRUPT:
+    case JOURNAL_EXISTS:
+    case JOURNAL_NEWER:
+    case JOURNAL_NOT_A_JOURNAL:
+    case JOURNAL_OLDER:
+        return STATUS_REFUSED;
+    default:
+        return STATUS_IO;
+    }
+}
+
 int audit_fail(const shell_command *command, const journal_error *error)
 {
-    int status = error->status == JOURNAL_CORRUPT ? STATUS_REFUSED : STATUS_IO;
-    return shell_fail(command, status, "%s", error->text);
+    return shell_fail(command, status_of(error->status), "%s", error->text);
 }
 
 /* ---- Rounds and tables ---- */

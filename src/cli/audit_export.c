@@ -2,7 +2,6 @@
 /*
  * trey audit export.
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,12 +84,10 @@ static int export(const shell_command *command, const audit_source *source,
     shell_json_begin(writer);
     journal_error error;
     bool is_fine = audit_export(source, asked, writer, &error);
-    bool is_written = json_writer_flush(writer);
+    json_writer_flush(writer);
     free(writer);
-    if (!is_written) {
-        return shell_fail(command, STATUS_IO, "cannot write: %s", strerror(errno));
-    }
-    return shell_finish(command, is_fine ? STATUS_FINE : audit_fail(command, &error));
+    int status = shell_finish(command, STATUS_FINE);
+    return status == STATUS_FINE && !is_fine ? audit_fail(command, &error) : status;
 }
 
 static int run(const shell_command *command, int argc, char **argv)

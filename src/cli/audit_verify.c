@@ -198,6 +198,7 @@ static const shell_option verify_options[] = {
     {"without-key", AUDIT_WITHOUT_KEY, NULL, "check what is not sealed: chain, storage, ledger"},
     {"json", 'j', NULL, "write one JSON object"},
     AUDIT_RULES_OPTION,
+    SHELL_COLOR_OPTION,
     {NULL, 0, NULL, NULL},
 };
 

@@ -2,7 +2,6 @@
 /*
  * trey bank: is it worth banking here? Options in, a study, a report out.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "../format/bank_sheet.h"
 #include "../format/bank_text.h"
 #include "../format/posting_text.h"
+#include "output.h"
 #include "posting_request.h"
 
 enum { PLAYERS_USUAL = 6, JOBS_MAX = 1024, PACE_MAX = 10000 };
@@ -104,25 +104,18 @@ static int make_question(const shell_command *command, const bank_request *reque
 
 /* ---- Reports ---- */
 
-static bool drain_to_file(void *context, const char *bytes, size_t size)
-{
-    return fwrite(bytes, 1, size, context) == size;
-}
-
 static int write_html(const shell_command *command, json_writer *out, const char *name,
                       const bank_study *study)
 {
-    bool to_stdout = strcmp(name, "-") == 0;
-    FILE *file = to_stdout ? stdout : fopen(name, "wb");
-    if (file == NULL) {
-        return shell_fail(command, STATUS_IO, "cannot open %s: %s", name, strerror(errno));
+    output file;
+    int status = output_open(&file, command, name);
+    if (status != STATUS_FINE) {
+        return status;
     }
-    json_writer_begin(out, drain_to_file, file);
+    json_writer_begin(out, output_drain, &file);
     bank_sheet_write(out, study, TREY_VERSION);
-    bool fine = json_writer_flush(out);
-    fine = (to_stdout ? fflush(file) : fclose(file)) == 0 && fine;
-    return fine ? STATUS_FINE
-                : shell_fail(command, STATUS_IO, "cannot write %s: %s", name, strerror(errno));
+    json_writer_flush(out);
+    return output_close(&file);
 }
 
 static int write_reports(const shell_command *command, const bank_request *request,
@@ -217,6 +210,7 @@ static const shell_option bank_options[] = {
     {"paytable", 'P', "ID", "house-banked pay tables, as TCP-04"},
     {"post", 'O', "NAME=VALUE", "any other choice of a posting; again for each"},
     {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"},
+    SHELL_COLOR_OPTION,
     {"players", 'p', "N", "players beside whoever banks (6)"},
     {"ante", 'a', "DOLLARS", "ante of each ($25)"},
     {"bonus", 'b', "DOLLARS", "bonus of each (none)"},

@@ -122,7 +122,7 @@ static const shell_word bench_words[] = {
 
 const shell_command bench_command = {
     .name = "bench",
-    .summary = "measure the speed of everything on this machine",
+    .summary = "measure how fast this machine runs Trey",
     .usage = "bench [--json] [GROUP…]",
     .description =
         "Measures in turns with a plain yardstick in the same run; only the ratio of the\n"
@@ -132,6 +132,7 @@ const shell_command bench_command = {
         "minute, only when it is named.",
     .examples = NULL,
     .options = bench_options,
+    .has_sockets = true,
     .run = run,
     .words = bench_words,
 };

@@ -239,7 +239,7 @@ static const shell_word completion_words[] = {
 
 const shell_command completion_command = {
     .name = "completion",
-    .summary = "a script that completes commands and options in bash, zsh or fish",
+    .summary = "print a completion script for bash, zsh or fish",
     .usage = "completion bash | zsh | fish",
     .description =
         "Writes a script to standard output that teaches a shell the commands, verbs and options\n"

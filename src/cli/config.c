@@ -162,7 +162,7 @@ static const shell_word config_words[] = {
 
 const shell_command config_command = {
     .name = "config",
-    .summary = "what a server is run with, and where each value comes from",
+    .summary = "show, check and create a server's configuration",
     .usage = "config show | check [OPTION…]",
     .description =
         "show    prints every value of the configuration with its origin. A flag goes over the\n"

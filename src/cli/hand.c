@@ -147,19 +147,20 @@ static void write_hand(json_writer *out, const asked_hand *hand)
 
 enum { LINE_SIZE = 1024 };
 
-/* Read three cards; `where`, between quotes or not, begins the message when they are not. */
-static int hand_parse(const shell_command *command, const char *where, const char *quote,
+/* Read three cards. If they are not, the message begins with `where` between quotes, and `wrong` is
+ * returned: an argument is wrong usage, a line of input is refused. */
+static int hand_parse(const shell_command *command, int wrong, const char *where, const char *quote,
                       const char *text, size_t size, asked_hand *hand)
 {
     size_t count = 0;
     trey_card_error error;
     if (!trey_cards_parse(text, size, hand->cards, TREY_HAND_CARDS, &count, &error)) {
-        return shell_fail(command, STATUS_REFUSED, "%s%s%s: character %zu: %s", quote, where, quote,
+        return shell_fail(command, wrong, "%s%s%s: character %zu: %s", quote, where, quote,
                           error.character, trey_card_problem_text(error.problem));
     }
     if (count != TREY_HAND_CARDS) {
-        return shell_fail(command, STATUS_REFUSED, "%s%s%s: a hand is three cards, not %zu", quote,
-                          where, quote, count);
+        return shell_fail(command, wrong, "%s%s%s: a hand is three cards, not %zu", quote, where,
+                          quote, count);
     }
     hand->value = trey_hand_evaluate(hand->cards[0], hand->cards[1], hand->cards[2]);
     return STATUS_FINE;
@@ -257,9 +258,10 @@ static int run_lines(const shell_command *command, hand_report *report)
         }
         fflush(stdout);
         snprintf(where, sizeof where, "line %ju", number);
-        int found = size > LINE_SIZE ? shell_fail(command, STATUS_REFUSED,
-                                                  "%s: longer than %d characters", where, LINE_SIZE)
-                                     : hand_parse(command, where, "", line, size, &hand);
+        int found = size > LINE_SIZE
+                        ? shell_fail(command, STATUS_REFUSED, "%s: longer than %d characters",
+                                     where, LINE_SIZE)
+                        : hand_parse(command, STATUS_REFUSED, where, "", line, size, &hand);
         if (found == STATUS_FINE) {
             report_hand(report, &hand);
         } else {
@@ -287,8 +289,8 @@ static int run_arguments(const shell_command *command, hand_report *report, int 
             join_singles(arguments + TREY_HAND_CARDS * i, &hands[i]);
             continue;
         }
-        int status =
-            hand_parse(command, arguments[i], "'", arguments[i], strlen(arguments[i]), &hands[i]);
+        int status = hand_parse(command, STATUS_USAGE, arguments[i], "'", arguments[i],
+                                strlen(arguments[i]), &hands[i]);
         if (status != STATUS_FINE) {
             return status;
         }
@@ -328,7 +330,7 @@ static int run(const shell_command *command, int argc, char **argv)
 
 const shell_command hand_command = {
     .name = "hand",
-    .summary = "what three cards are worth: category, strength, what each pay table pays",
+    .summary = "rank three-card hands and show what each pay table pays",
     .usage = "hand [--json] [CARDS… | -]",
     .description =
         "Write cards as you like: \"As Kd 3c\", AsKd3c, \"10h, 9h, 8h\", A♠K♦3♣. Several hands\n"

@@ -4,6 +4,10 @@
  */
 #include "lookup.h"
 
+#include <string.h>
+
+#include "../format/schedule_text.h"
+
 enum { NAMES_SHOWN_MAX = 512 };
 
 /* Names to choose from; those beyond the last are not suggested. */
@@ -56,24 +60,29 @@ int lookup_unknown_paytable(const shell_command *command, const trey_book *book,
                                    id);
 }
 
-int lookup_unknown_schedule(const shell_command *command, const trey_book *book,
-                            const trey_ruleset *ruleset, const char *id)
+int lookup_unknown_designator(const shell_command *command, const trey_book *book, const char *id)
 {
     candidates all = {.count = 0};
     for (const trey_book *at = book; at != NULL; at = at->next) {
-        for (size_t i = 0; i < at->schedule_count; i++) {
-            if (trey_ruleset_knows_schedule(ruleset, &at->schedules[i])) {
-                add(&all, at->schedules[i].id);
-            }
+        for (size_t i = 0; i < at->designator_count; i++) {
+            add(&all, at->designators[i].id);
         }
     }
     const char *nearest = shell_nearest(id, all.names);
     return nearest != NULL
-               ? shell_fail(command, STATUS_REFUSED,
-                            "%s does not know schedule '%s' (FEE-4); did you mean '%s'?",
-                            ruleset->id, id, nearest)
-               : shell_fail(command, STATUS_REFUSED,
-                            "%s does not know schedule '%s' (FEE-4); 'trey rules show %s' lists "
-                            "those it knows",
-                            ruleset->id, id, ruleset->id);
+               ? shell_usage_error(command, "there is no designator '%s'; did you mean '%s'?", id,
+                                   nearest)
+               : shell_usage_error(
+                     command, "there is no designator '%s', such as TCP-04; see 'trey rules list'",
+                     id);
+}
+
+int lookup_unknown_schedule(const shell_command *command, const trey_book *book,
+                            const trey_ruleset *ruleset, const char *id)
+{
+    char text[SCHEDULE_TEXT_SIZE];
+    schedule_problem(text, book, ruleset, (span){id, strlen(id)});
+    return trey_book_schedule(book, id, strlen(id)) == NULL
+               ? shell_usage_error(command, "%s (FEE-4)", text)
+               : shell_fail(command, STATUS_REFUSED, "%s (FEE-4)", text);
 }

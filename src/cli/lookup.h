@@ -13,7 +13,11 @@ int lookup_unknown_rules(const shell_command *command, const trey_book *book, co
 /* No designator or pay table has that name; returns STATUS_USAGE. */
 int lookup_unknown_paytable(const shell_command *command, const trey_book *book, const char *id);
 
-/* The rule set knows no such schedule (FEE-4); returns STATUS_REFUSED. */
+/* No designator has that name; returns STATUS_USAGE. */
+int lookup_unknown_designator(const shell_command *command, const trey_book *book, const char *id);
+
+/* The rule set does not have that schedule (FEE-4); returns STATUS_USAGE when there is none of that
+ * name at all, STATUS_REFUSED when it belongs to another rule set. */
 int lookup_unknown_schedule(const shell_command *command, const trey_book *book,
                             const trey_ruleset *ruleset, const char *id);
 

@@ -17,13 +17,15 @@ const shell_command *const shell_commands[] = {
 
 static void print_overview(FILE *out)
 {
-    fprintf(out, "usage: trey COMMAND [ARGUMENT…]\n\n"
-                 "The rules of three-card poker, exactly.\n\nCommands:\n");
+    fprintf(out, "usage: trey COMMAND [OPTION…] [ARGUMENT…]\n"
+                 "       trey help [COMMAND]\n\n"
+                 "Three-card poker: rules, exact odds, simulation and live tables.\n\nCommands:\n");
     for (const shell_command *const *c = shell_commands; *c != NULL; c++) {
         fprintf(out, "  %-10s %s\n", (*c)->name, (*c)->summary);
     }
-    fprintf(out, "\n'trey COMMAND --help' tells more. Exit status: 0 fine, 1 refused,\n"
-                 "2 wrong usage, 3 reading or writing failed.\n");
+    fprintf(out, "\n'trey COMMAND --help' describes a command and its options.\n"
+                 "Exit status: 0 done; 1 the answer is no, or the input was refused; 2 wrong\n"
+                 "usage; 3 a file, the disk, the network or memory failed.\n");
 }
 
 static const shell_command *find_command(const char *name)
@@ -52,8 +54,8 @@ static int unknown_command(const char *name)
 
 int main(int argc, char **argv)
 {
-    /* A reader that goes away is a failed write like any other. */
-    signal(SIGPIPE, SIG_IGN);
+    /* A reader that goes away ends the program, whatever the parent process has set. */
+    signal(SIGPIPE, SIG_DFL);
     if (argc < 2) {
         print_overview(stderr);
         return STATUS_USAGE;
@@ -76,5 +78,8 @@ int main(int argc, char **argv)
         shell_print_help(command);
         return shell_finish(command, STATUS_FINE);
     }
-    return command->run(command, argc - 1, argv + 1);
+    if (command->has_sockets) {
+        signal(SIGPIPE, SIG_IGN);
+    }
+    return shell_finish(command, command->run(command, argc - 1, argv + 1));
 }

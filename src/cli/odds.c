@@ -2,7 +2,6 @@
 /*
  * trey odds: par sheets, single decisions, and one number for all of it.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +14,7 @@
 #include "../format/odds_text.h"
 #include "../format/par_sheet.h"
 #include "odds_asked.h"
+#include "output.h"
 
 /* What is wanted of the question. */
 typedef struct wanted {
@@ -26,25 +26,17 @@ typedef struct wanted {
 
 /* ---- What the command can do ---- */
 
-static bool drain_to_file(void *context, const char *bytes, size_t size)
-{
-    return fwrite(bytes, 1, size, context) == size;
-}
-
 static int write_html(const wanted *at, const odds_sheet *sheet)
 {
-    const shell_command *command = at->asked.command;
-    bool to_stdout = strcmp(at->html, "-") == 0;
-    FILE *file = to_stdout ? stdout : fopen(at->html, "wb");
-    if (file == NULL) {
-        return shell_fail(command, STATUS_IO, "cannot open %s: %s", at->html, strerror(errno));
+    output file;
+    int status = output_open(&file, at->asked.command, at->html);
+    if (status != STATUS_FINE) {
+        return status;
     }
-    json_writer_begin(at->out, drain_to_file, file);
+    json_writer_begin(at->out, output_drain, &file);
     par_sheet_write(at->out, sheet, TREY_VERSION);
-    bool fine = json_writer_flush(at->out);
-    fine = (to_stdout ? fflush(file) : fclose(file)) == 0 && fine;
-    return fine ? STATUS_FINE
-                : shell_fail(command, STATUS_IO, "cannot write %s: %s", at->html, strerror(errno));
+    json_writer_flush(at->out);
+    return output_close(&file);
 }
 
 static int write_sheet(const wanted *at, const odds_question *question)
@@ -140,6 +132,7 @@ static const shell_option odds_options[] = {
     {"html", 'w', "FILE", "write a par sheet with pictures, one page"},
     {"digest", 'g', NULL, "print one hash of all built-in exact odds"},
     {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"},
+    SHELL_COLOR_OPTION,
     {NULL, 0, NULL, NULL},
 };
 

@@ -21,7 +21,7 @@ static int read_cards(const odds_asked *asked, const char *option, const char *t
 {
     trey_card_error error;
     if (!trey_cards_parse(text, strlen(text), cards, capacity, count, &error)) {
-        return shell_fail(asked->command, STATUS_REFUSED, "--%s '%s': character %zu: %s", option,
+        return shell_fail(asked->command, STATUS_USAGE, "--%s '%s': character %zu: %s", option,
                           text, error.character, trey_card_problem_text(error.problem));
     }
     return STATUS_FINE;
@@ -48,8 +48,8 @@ static int take_hand(known_cards *known, trey_situation *situation)
     size_t count = 0;
     int status = read_cards(asked, "hand", asked->hand, situation->hand, TREY_HAND_CARDS, &count);
     if (status == STATUS_FINE && count != TREY_HAND_CARDS) {
-        return shell_fail(asked->command, STATUS_REFUSED,
-                          "--hand '%s': a hand is three cards, not %zu", asked->hand, count);
+        return shell_usage_error(asked->command, "--hand '%s': a hand is three cards, not %zu",
+                                 asked->hand, count);
     }
     return status == STATUS_FINE ? know(known, "hand", situation->hand, count) : status;
 }
@@ -66,8 +66,7 @@ static int take_up(known_cards *known, const odds_question *question, trey_situa
     }
     int status = read_cards(asked, "up", asked->up, &situation->up, 1, &count);
     if (status == STATUS_FINE && count != 1) {
-        return shell_fail(asked->command, STATUS_REFUSED, "--up: one card is exposed, not %zu",
-                          count);
+        return shell_usage_error(asked->command, "--up: one card is exposed, not %zu", count);
     }
     return status == STATUS_FINE ? know(known, "up", &situation->up, 1) : status;
 }

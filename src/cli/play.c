@@ -3,6 +3,7 @@
  * trey play: a table in the terminal. Options in; a session with a table of one's own or a
  * server's, shown line by line or as a screen.
  */
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 #include "../play/plain.h"
 #include "../play/remote.h"
 #include "../play/terminal.h"
+#include "../play/wire.h"
 #include "posting_request.h"
 
 enum { BOTS_USUAL = 4, PACE_USUAL = 900, PACE_MAX = 60000, RETRY_USUAL = 300, RETRY_MAX = 86400 };
@@ -112,7 +114,7 @@ static int play_on_screen(const playing *at, const driver *time, bool is_new)
     char problem[DRIVER_PROBLEM_SIZE];
     const play_request *request = at->request;
     terminal_options options = {.is_ascii = request->is_ascii,
-                                .has_no_colour = request->has_no_colour,
+                                .has_no_colour = request->has_no_colour || !shell_screen_color(),
                                 .stop = &stop_signal};
     controls keys;
     controls_begin(&keys, at->session, &at->menu, request->save != NULL);
@@ -125,6 +127,20 @@ static int play_on_screen(const playing *at, const driver *time, bool is_new)
         return shell_fail(at->command, STATUS_IO, "%s", problem);
     }
     return STATUS_FINE;
+}
+
+/* Report a file that cannot be read or created before the table is opened. */
+static int check_save(const playing *at, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char folder[4096];
+    snprintf(folder, sizeof folder, "%.*s", slash == NULL ? 1 : (int)(slash - path) + 1,
+             slash == NULL ? "." : path);
+    if (access(path, F_OK) == 0 ? access(path, R_OK | W_OK) == 0
+                                : errno == ENOENT && access(folder, W_OK | X_OK) == 0) {
+        return STATUS_FINE;
+    }
+    return shell_fail(at->command, STATUS_IO, "--save %s: %s", path, strerror(errno));
 }
 
 static int play_here(const playing *at, const trey_book *book, const table_rules *rules)
@@ -141,6 +157,10 @@ static int play_here(const playing *at, const trey_book *book, const table_rules
                              .seed = request->seed,
                              .pace_ms = (uint32_t)request->pace,
                              .is_timed = request->is_timed};
+    int status = request->save != NULL ? check_save(at, request->save) : STATUS_FINE;
+    if (status != STATUS_FINE) {
+        return status;
+    }
     local *own = local_open(at->session, &options, &is_resumed, problem);
     if (own == NULL) {
         return shell_fail(at->command, STATUS_REFUSED, "%s", problem);
@@ -148,8 +168,7 @@ static int play_here(const playing *at, const trey_book *book, const table_rules
     at->session->has_coach = request->has_coach;
     driver time = local_driver(own);
     bool is_plain = request->is_plain || !terminal_is_there();
-    int status =
-        is_plain ? play_plain(at, &time, is_resumed) : play_on_screen(at, &time, !is_resumed);
+    status = is_plain ? play_plain(at, &time, is_resumed) : play_on_screen(at, &time, !is_resumed);
     local_close(own);
     return status;
 }
@@ -158,6 +177,14 @@ static int play_there(const playing *at, const trey_book *book)
 {
     const play_request *request = at->request;
     char problem[DRIVER_PROBLEM_SIZE];
+    static wire aimed;
+    const char *path;
+    if (!wire_aim(&aimed, request->url, &path)) {
+        return shell_usage_error(at->command,
+                                 "--url %s: expected an address such as "
+                                 "http://127.0.0.1:8333/table/1",
+                                 request->url);
+    }
     remote_options options = {.url = request->url,
                               .ca_file = request->ca_file,
                               .name = request->name,
@@ -330,7 +357,8 @@ static const shell_option play_options[] = {
     {"pace", 'H', "MS", "how long bots think, in milliseconds (900)"},
     {"plain", 'p', NULL, "line by line, for scripts and screen readers"},
     {"ascii", 'A', NULL, "letters in place of suits and lines"},
-    {"no-color", 'N', NULL, "no colours, as with NO_COLOR in the environment"},
+    SHELL_COLOR_OPTION,
+    {"no-color", 'N', NULL, "the same as --color=never"},
     {"seed", 'e', "N", "cards and bots that follow from a number"},
     {0},
 };
@@ -351,5 +379,6 @@ const shell_command play_command = {
         "  trey play --rules california-grand --bots 8 --save evening.db\n"
         "  printf 'ante 10 deal\\nplay\\nstats\\n' | trey play --plain --rules house-banked",
     .options = play_options,
+    .has_sockets = true,
     .run = run,
 };

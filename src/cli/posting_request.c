@@ -57,19 +57,23 @@ int posting_refuse(const shell_command *command, const char *where, trey_refusal
                       has_rule ? ")" : "");
 }
 
+/* Names are looked up here, so that a message can name them and suggest others. */
 static int choose(const shell_command *command, const trey_book *book, posting_result *result,
                   const posting_choice *choice)
 {
     const char *name = trey_options[choice->option].name;
+    const trey_choices *chosen = &result->chosen;
     const char *problem = posting_choose(&result->chosen, book, choice->option, choice->text);
-    if (problem == NULL) {
-        return STATUS_FINE;
-    }
     if (choice->option == TREY_OPTION_SCHEDULE &&
-        result->ruleset->options[choice->option].offered) {
+        (problem != NULL || (chosen->schedule != NULL &&
+                             !trey_ruleset_knows_schedule(result->ruleset, chosen->schedule)))) {
         return lookup_unknown_schedule(command, book, result->ruleset, choice->text);
     }
-    return shell_usage_error(command, "%s %s: %s", name, choice->text, problem);
+    if (choice->option == TREY_OPTION_PAYTABLE && chosen->paytable == NULL) {
+        return lookup_unknown_designator(command, book, choice->text);
+    }
+    return problem == NULL ? STATUS_FINE
+                           : shell_usage_error(command, "%s %s: %s", name, choice->text, problem);
 }
 
 int posting_request_make(const posting_request *request, const shell_command *command,

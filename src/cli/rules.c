@@ -237,7 +237,7 @@ static const shell_word rules_words[] = {
 
 const shell_command rules_command = {
     .name = "rules",
-    .summary = "list and show rule sets, schedules and pay tables; check a room's file",
+    .summary = "list and show rule sets, schedules and pay tables; check rule files",
     .usage = "rules list | show ID | check FILE…",
     .description =
         "list    names everything that is built in.\n"

@@ -79,5 +79,6 @@ const shell_command serve_command = {
                 "  trey serve --listen 127.0.0.1:9000 --data /srv/trey\n"
                 "  trey serve --config room.yaml --check-config\n",
     .options = serve_options,
+    .has_sockets = true,
     .run = run,
 };

@@ -5,6 +5,7 @@
 #include "serve_flags.h"
 
 #include <stdio.h>
+#include <string.h>
 
 int serve_flags_next(const shell_command *command, int argc, char **argv, config_sources *sources,
                      const char **value, int *status)
@@ -17,29 +18,32 @@ int serve_flags_next(const shell_command *command, int argc, char **argv, config
     return letter;
 }
 
+/* `context` is a bool: whether a flag was wrong. */
 static void print_finding(void *context, const config_finding *finding)
 {
     char text[CONFIG_FINDING_SIZE];
-    (void)context;
+    bool *is_usage = context;
+    *is_usage |= !finding->is_warning && strncmp(finding->where, "--", 2) == 0;
     fprintf(stderr, "%s\n", config_finding_format(text, finding));
 }
 
 int serve_config_load(const shell_command *command, const config_sources *sources,
                       serve_config *config)
 {
-    bool io_failed;
+    bool io_failed, is_usage = false;
     (void)command;
-    if (config_load(config, sources, print_finding, NULL, &io_failed)) {
+    if (config_load(config, sources, print_finding, &is_usage, &io_failed)) {
         return STATUS_FINE;
     }
-    return io_failed ? STATUS_IO : STATUS_REFUSED;
+    return io_failed ? STATUS_IO : is_usage ? STATUS_USAGE : STATUS_REFUSED;
 }
 
 int serve_config_check(const shell_command *command, const config_sources *sources)
 {
     serve_config config;
+    bool is_usage = false;
     int status = serve_config_load(command, sources, &config);
-    if (status == STATUS_FINE && !config_check(&config, print_finding, NULL)) {
+    if (status == STATUS_FINE && !config_check(&config, print_finding, &is_usage)) {
         status = STATUS_REFUSED;
     }
     if (status == STATUS_FINE) {

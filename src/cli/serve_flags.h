@@ -23,7 +23,8 @@ int serve_flags_next(const shell_command *command, int argc, char **argv, config
                      const char **value, int *status);
 
 /* Load the configuration from flags, environment and file; findings go to standard error. Returns
- * how a command would end: STATUS_FINE, STATUS_REFUSED, STATUS_IO. Close it in any case. */
+ * how a command would end: STATUS_FINE, STATUS_USAGE when a flag is wrong, STATUS_REFUSED when the
+ * file or the environment is, STATUS_IO. Close it in any case. */
 int serve_config_load(const shell_command *command, const config_sources *sources,
                       serve_config *config);
 

@@ -106,7 +106,8 @@ static int run_stream(const shell_command *command, settling *at, const char *na
     bool all_fine = settle_stream(at, book);
     json_writer_flush(&at->writer);
     if (at->write_failed) {
-        return shell_fail(command, STATUS_IO, "cannot write: %s", strerror(at->write_errno));
+        return shell_fail(command, STATUS_IO, "cannot write standard output: %s",
+                          strerror(at->write_errno));
     }
     if (at->read_failed) {
         return shell_fail(command, STATUS_IO, "cannot read %s: %s", name, strerror(at->read_errno));
@@ -133,6 +134,7 @@ static const shell_option settle_options[] = {
     {"explain", 'e', NULL, "tell people what happened instead of writing JSON"},
     {"json", 'j', NULL, "write JSON even on a terminal"},
     {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"},
+    SHELL_COLOR_OPTION,
     {NULL, 0, NULL, NULL},
 };
 
@@ -179,7 +181,7 @@ static int run(const shell_command *command, int argc, char **argv)
 
 const shell_command settle_command = {
     .name = "settle",
-    .summary = "settle rounds given as JSON, to the cent, with the clause behind every chip",
+    .summary = "settle rounds given as JSON, with the rule behind every chip",
     .usage = "settle [--explain | --json] [--rules-file FILE] [FILE]",
     .description =
         "Reads rounds from FILE, or from standard input: one JSON object after another, as many\n"

@@ -6,14 +6,17 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "../format/count.h"
 #include "../format/money.h"
+#include "../format/nearest.h"
 
 enum { OPTIONS_MAX = 64, RULES_SIZE_MAX = 1 << 20 };
 
@@ -47,27 +50,181 @@ int shell_usage_error(const shell_command *command, const char *format, ...)
     return STATUS_USAGE;
 }
 
+/* ---- Text folded to the width ---- */
+
+int shell_width(void)
+{
+    enum { WIDTH = 80, WIDTH_MIN = 40, WIDTH_MAX = 100 };
+    const char *columns = getenv("COLUMNS");
+    int width = columns != NULL ? atoi(columns) : 0;
+    struct winsize size;
+    if (width <= 0 && isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
+        width = size.ws_col;
+    }
+    return width <= 0          ? WIDTH
+           : width < WIDTH_MIN ? WIDTH_MIN
+           : width > WIDTH_MAX ? WIDTH_MAX
+                               : width;
+}
+
+/* Where the next word goes. */
+typedef struct folding {
+    int width, column, hang;
+    bool is_open; /* a line has been begun */
+} folding;
+
+/* Columns of UTF-8 text; every character here takes one. */
+static int columns_of(const char *text, size_t size)
+{
+    int columns = 0;
+    for (size_t i = 0; i < size; i++) {
+        columns += ((unsigned char)text[i] & 0xC0) != 0x80;
+    }
+    return columns;
+}
+
+static void end_line(folding *at)
+{
+    if (at->is_open) {
+        putchar('\n');
+    }
+    at->is_open = false;
+    at->column = 0;
+}
+
+static void put_word(folding *at, const char *text, size_t size)
+{
+    int columns = columns_of(text, size);
+    if (at->column > at->hang && at->column + 1 + columns > at->width) {
+        printf("\n%*s", at->hang, "");
+        at->column = at->hang;
+    } else if (at->column > at->hang) {
+        putchar(' ');
+        at->column++;
+    }
+    printf("%.*s", (int)size, text);
+    at->column += columns;
+}
+
+static void put_words(folding *at, const char *text, size_t size)
+{
+    for (size_t i = 0, word; i < size; i += word + 1) {
+        for (word = 0; i + word < size && text[i + word] != ' '; word++) {
+        }
+        if (word > 0) {
+            put_word(at, text + i, word);
+        }
+    }
+}
+
+/* Begin a line with `size` bytes as they are; what does not fit goes under their end. */
+static void begin_line(folding *at, const char *text, size_t size)
+{
+    end_line(at);
+    printf("%.*s", (int)size, text);
+    at->column = at->hang = columns_of(text, size);
+    at->is_open = true;
+}
+
+/* The bytes before the text of a line: of "show    prints …" eight, else its spaces. */
+static size_t head_of(const char *line, size_t size)
+{
+    enum { HEAD_MAX = 24 };
+    size_t spaces = strspn(line, " ");
+    for (size_t i = spaces; i + 2 < size && i < HEAD_MAX; i++) {
+        if (line[i] == ' ' && line[i + 1] == ' ') {
+            return i + strspn(line + i, " ");
+        }
+    }
+    return spaces;
+}
+
+void shell_print_text(const char *text)
+{
+    folding at = {.width = shell_width()};
+    while (*text != '\0') {
+        size_t size = strcspn(text, "\n"), spaces = strspn(text, " ");
+        size_t head = head_of(text, size);
+        if (size == 0) {
+            end_line(&at);
+            putchar('\n');
+        } else {
+            if (!at.is_open || head != spaces || (int)spaces != at.hang) {
+                begin_line(&at, text, head);
+            }
+            put_words(&at, text + head, size - head);
+        }
+        text += size + (text[size] == '\n');
+    }
+    end_line(&at);
+}
+
 /* ---- Help ---- */
 
 static void print_option(const char *name, char letter, const char *value, const char *help)
 {
-    char left[80];
-    snprintf(left, sizeof left, "--%s%s%s", name, value != NULL ? " " : "",
-             value != NULL ? value : "");
+    enum { HELP_COLUMN = 31 };
+    char left[128], typed[8] = "    ";
+    folding at = {.width = shell_width()};
     if (letter >= 'a' && letter <= 'z') {
-        printf("  -%c, %-24s %s\n", letter, left, help);
-    } else {
-        printf("      %-24s %s\n", left, help);
+        snprintf(typed, sizeof typed, "-%c, ", letter);
     }
+    int size = snprintf(left, sizeof left, "  %s--%s%s%s", typed, name, value != NULL ? " " : "",
+                        value != NULL ? value : "");
+    if (size < HELP_COLUMN) {
+        printf("%-*s", HELP_COLUMN, left);
+    } else {
+        printf("%s\n%*s", left, HELP_COLUMN, "");
+    }
+    at.column = at.hang = HELP_COLUMN;
+    at.is_open = true;
+    put_words(&at, help, strlen(help));
+    end_line(&at);
+}
+
+/* A word of a usage line; "[--key FILE | --without-key]" is one. */
+static size_t usage_word(const char *text)
+{
+    size_t size = 0;
+    for (int depth = 0; text[size] != '\0' && text[size] != '\n'; size++) {
+        depth +=
+            (text[size] == '[' || text[size] == '(') - (text[size] == ']' || text[size] == ')');
+        if (depth == 0 && text[size] == ' ') {
+            break;
+        }
+    }
+    return size;
+}
+
+/* A further line of a usage text begins with "trey" and blanks before it. */
+static void print_usage(const char *usage)
+{
+    static const char first[] = "usage: trey ", next[] = "       trey ";
+    folding at = {.width = shell_width()};
+    begin_line(&at, first, sizeof first - 1);
+    for (size_t size; *usage != '\0'; usage += size) {
+        size = strspn(usage, " ");
+        if (*usage == '\n') {
+            size = 1 + strspn(usage + 1, " ") + strlen("trey");
+            begin_line(&at, next, sizeof next - 1);
+        } else if (size == 0) {
+            size = usage_word(usage);
+            put_word(&at, usage, size);
+        }
+    }
+    end_line(&at);
 }
 
 void shell_print_help(const shell_command *command)
 {
-    printf("usage: trey %s\n\n%s\n\nOptions:\n", command->usage, command->description);
+    print_usage(command->usage);
+    putchar('\n');
+    shell_print_text(command->description);
+    printf("\nOptions:\n");
     for (const shell_option *o = command->options; o->name != NULL; o++) {
         print_option(o->name, o->letter, o->value, o->help);
     }
-    print_option("help", 'h', NULL, "print this and stop");
+    print_option("help", 'h', NULL, "Print this help and exit");
     if (command->examples != NULL) {
         printf("\nExamples:\n%s\n", command->examples);
     }
@@ -97,8 +254,24 @@ static void report_option(const shell_command *command, const char *given)
     }
 }
 
-int shell_next_option(const shell_command *command, int argc, char **argv, const char **value,
-                      int *status)
+/* What --color says. */
+typedef enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_choice;
+static color_choice color = COLOR_AUTO;
+
+static bool read_color(const shell_command *command, const char *text)
+{
+    static const char *const names[] = {"auto", "always", "never", NULL};
+    for (size_t i = 0; names[i] != NULL; i++) {
+        if (strcmp(text, names[i]) == 0) {
+            color = (color_choice)i;
+            return true;
+        }
+    }
+    shell_usage_error(command, "--color %s: expected auto, always or never", text);
+    return false;
+}
+
+static int next_letter(const shell_command *command, int argc, char **argv)
 {
     struct option longs[OPTIONS_MAX + 2] = {{"help", no_argument, NULL, 'h'}};
     char letters[2 * OPTIONS_MAX + 4] = ":h";
@@ -115,7 +288,19 @@ int shell_next_option(const shell_command *command, int argc, char **argv, const
     }
     letters[at] = '\0';
     opterr = 0;
-    int letter = getopt_long(argc, argv, letters, longs, NULL);
+    return getopt_long(argc, argv, letters, longs, NULL);
+}
+
+int shell_next_option(const shell_command *command, int argc, char **argv, const char **value,
+                      int *status)
+{
+    int letter;
+    while ((letter = next_letter(command, argc, argv)) == SHELL_COLOR_LETTER) {
+        if (!read_color(command, optarg)) {
+            *status = STATUS_USAGE;
+            return -1;
+        }
+    }
     *value = optarg;
     if (letter == -1) {
         return 0;
@@ -149,76 +334,69 @@ int shell_first_argument(void)
 
 /* ---- Suggestions ---- */
 
-static char folded(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-/* How many letters must be added, dropped, changed or swapped; upper and lower case are one. */
-static unsigned distance(const char *a, const char *b)
-{
-    enum { LENGTH_MAX = 40 };
-    unsigned rows[3][LENGTH_MAX + 1];
-    size_t m = strlen(a), n = strlen(b);
-    if (m > LENGTH_MAX || n > LENGTH_MAX) {
-        return LENGTH_MAX;
-    }
-    for (size_t j = 0; j <= n; j++) {
-        rows[0][j] = (unsigned)j;
-    }
-    for (size_t i = 1; i <= m; i++) {
-        unsigned *row = rows[i % 3], *above = rows[(i + 2) % 3], *two_above = rows[(i + 1) % 3];
-        row[0] = (unsigned)i;
-        for (size_t j = 1; j <= n; j++) {
-            unsigned best = above[j - 1] + (folded(a[i - 1]) != folded(b[j - 1]));
-            best = above[j] + 1 < best ? above[j] + 1 : best;
-            best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
-            if (i > 1 && j > 1 && folded(a[i - 1]) == folded(b[j - 2]) &&
-                folded(a[i - 2]) == folded(b[j - 1]) && two_above[j - 2] + 1 < best) {
-                best = two_above[j - 2] + 1;
-            }
-            row[j] = best;
-        }
-    }
-    return rows[m % 3][n];
-}
-
 const char *shell_nearest(const char *word, const char *const *words)
 {
-    const char *nearest = NULL;
-    unsigned least = (unsigned)strlen(word) / 3 + 2;
-    for (; *words != NULL; words++) {
-        unsigned apart = distance(word, *words);
-        if (apart < least) {
-            least = apart;
-            nearest = *words;
-        }
-    }
-    return nearest;
+    return nearest_word(word, words);
 }
 
 /* ---- Output ---- */
 
+static bool has_no_color(void)
+{
+    const char *variable = getenv("NO_COLOR");
+    return variable != NULL && variable[0] != '\0';
+}
+
+bool shell_screen_color(void)
+{
+    return color == COLOR_ALWAYS || (color == COLOR_AUTO && !has_no_color());
+}
+
 bool shell_colour(void)
 {
-    const char *no_color = getenv("NO_COLOR");
     const char *terminal = getenv("TERM");
-    return isatty(STDOUT_FILENO) && (no_color == NULL || no_color[0] == '\0') &&
-           (terminal == NULL || strcmp(terminal, "dumb") != 0);
+    return color == COLOR_ALWAYS ||
+           (color == COLOR_AUTO && isatty(STDOUT_FILENO) && !has_no_color() &&
+            (terminal == NULL || strcmp(terminal, "dumb") != 0));
 }
+
+/* The reader has gone, as `head` does: end as other programs do, without a word. */
+static _Noreturn void end_by_closed_pipe(void)
+{
+    signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
+    _exit(128 + SIGPIPE); /* only where the signal is blocked */
+}
+
+static int write_problem; /* errno of the first failed write, where it is known */
 
 int shell_finish(const shell_command *command, int status)
 {
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        return shell_fail(command, STATUS_IO, "cannot write: %s", strerror(errno));
+    static bool is_reported;
+    bool is_flushed = fflush(stdout) == 0;
+    int problem = write_problem != 0 ? write_problem : is_flushed ? 0 : errno;
+    if (is_flushed && !ferror(stdout)) {
+        return status;
     }
-    return status;
+    if (problem == EPIPE) {
+        end_by_closed_pipe();
+    }
+    if (!is_reported) {
+        is_reported = true;
+        shell_fail(command, STATUS_IO, "cannot write standard output%s%s", problem != 0 ? ": " : "",
+                   problem != 0 ? strerror(problem) : "");
+    }
+    return STATUS_IO;
 }
 
 static bool drain_to_stdout(void *context, const char *bytes, size_t size)
 {
     (void)context;
-    return fwrite(bytes, 1, size, stdout) == size;
+    if (fwrite(bytes, 1, size, stdout) == size) {
+        return true;
+    }
+    write_problem = write_problem != 0 ? write_problem : errno;
+    return false;
 }
 
 void shell_json_begin(json_writer *out)

@@ -10,12 +10,17 @@
 #include "../format/json_writer.h"
 #include "../format/rules_file.h"
 
-/* How every command ends. */
+/* How every command ends; docs/cli.md says the same to the reader.
+ *
+ * A value on the command line that cannot be read, or that names nothing there is, is wrong usage.
+ * A value that can be read but that the rules do not allow is refused. The content of a file, or of
+ * standard input, is refused; a file that cannot be opened, read or written is a failure of the
+ * world around the program. A closed pipe on standard output ends the program by SIGPIPE. */
 enum {
     STATUS_FINE = 0,
-    STATUS_REFUSED = 1, /* the input was refused */
-    STATUS_USAGE = 2,   /* the command was called wrongly */
-    STATUS_IO = 3       /* reading or writing failed */
+    STATUS_REFUSED = 1, /* the answer is no, or the input was refused */
+    STATUS_USAGE = 2,   /* the command line is wrong */
+    STATUS_IO = 3       /* a file, the disk, the network or memory failed */
 };
 
 /* One row for each option of a command; it makes the parser and the help. */
@@ -50,7 +55,8 @@ typedef struct shell_command {
     shell_argument argument; /* what its arguments are, if there are no words */
     const shell_word *words; /* ends with a row without word; or NULL */
     const struct shell_command *const
-        *verbs; /* with options of their own; ends with NULL; or NULL */
+        *verbs;       /* with options of their own; ends with NULL; or NULL */
+    bool has_sockets; /* a broken connection must not end it: SIGPIPE is ignored */
 } shell_command;
 
 /* All commands; ends with NULL. */
@@ -81,10 +87,29 @@ int shell_fail(const shell_command *command, int status, const char *format, ...
 /* The word most like another one of a list that ends with NULL; NULL when none is near. */
 const char *shell_nearest(const char *word, const char *const *words);
 
-/* Whether standard output is for a person who sees colours. */
+/* The row of --color in a command's table of options; shell_next_option reads it by itself. */
+#define SHELL_COLOR_LETTER '\x7f'
+#define SHELL_COLOR_OPTION                                                                         \
+    {"color", SHELL_COLOR_LETTER, "auto|always|never", "When to color the output (auto)"}
+
+/* Whether to use colors on standard output: as --color says; with auto on a terminal, unless
+ * NO_COLOR is set or TERM is "dumb". */
 bool shell_colour(void);
 
-/* End a command: STATUS_IO, reported, when standard output could not be written. */
+/* The same for a screen that is a terminal anyway: false with "never", and with "auto" when
+ * NO_COLOR is set. */
+bool shell_screen_color(void);
+
+/* Columns for text on standard output: 80, or what COLUMNS or the terminal says, 40 to 100. */
+int shell_width(void);
+
+/* Print text folded to shell_width(). A line that begins with a space, or that holds a word
+ * followed by two or more spaces (a row of a list), starts anew; its continuation lines are
+ * indented as far as its text. Other lines of a paragraph are joined. */
+void shell_print_text(const char *text);
+
+/* Flush standard output. Returns `status`, or STATUS_IO, reported, when it could not be written; a
+ * closed pipe ends the program by SIGPIPE, silently. main calls it after every command. */
 int shell_finish(const shell_command *command, int status);
 
 /* A writer of JSON to standard output; flush it before the command ends. */

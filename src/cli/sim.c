@@ -52,7 +52,7 @@ static double now(void)
 static bool stop(void *context)
 {
     const running *at = context;
-    return interrupted != 0 || (at->events != NULL && at->events->problem != 0);
+    return interrupted != 0 || (at->events != NULL && at->events->file.problem != 0);
 }
 
 static void show_progress(void *context, int64_t rounds)
@@ -117,9 +117,13 @@ static int run_and_report(const sim_setup *setup, sim_events *events)
         return status;
     }
     status = run_plan(setup, events, &outcome);
-    int closed = events != NULL ? sim_events_close(events, setup) : STATUS_FINE;
-    if (status != STATUS_FINE || closed != STATUS_FINE) {
-        return status != STATUS_FINE ? status : closed;
+    if (events != NULL && status == STATUS_FINE) {
+        status = sim_events_close(events);
+    } else if (events != NULL) {
+        output_discard(&events->file);
+    }
+    if (status != STATUS_FINE) {
+        return status;
     }
     if (sim_events_are_output(setup->request)) {
         /* Whoever reads rounds wants nothing between them. */

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "../format/round_form_write.h"
+#include "output.h"
 #include "posting_request.h"
 
 enum { SIM_TEXTS_MAX = 64 };
@@ -74,10 +75,9 @@ const trey_strategy *sim_strategy_find(const sim_setup *setup, const char *name)
  * command ends, reported. */
 int sim_seat_read(sim_setup *setup, const char *text);
 
-/* Where the rounds go, and the first thing that went wrong with it. */
+/* Where the rounds go. */
 typedef struct sim_events {
-    FILE *stream;
-    int problem; /* errno of the first write that failed; 0: none */
+    output file;
     json_writer writer;
     round_heading heading;
 } sim_events;
@@ -86,7 +86,7 @@ typedef struct sim_events {
 /* Whether the events go to standard output, in place of the report. */
 bool sim_events_are_output(const sim_request *request);
 int sim_events_open(sim_events *events, const sim_setup *setup);
-int sim_events_close(sim_events *events, const sim_setup *setup);
+int sim_events_close(sim_events *events);
 
 void sim_events_write(sim_events *events, const trey_round *round);
 

@@ -46,6 +46,7 @@ const shell_option sim_options[] = {
     {"meter", 'M', "DOLLARS", "where the meter starts (the seed)"},
     {"post", 'O', "NAME=VALUE", "any other choice of a posting; again for each"},
     {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"},
+    SHELL_COLOR_OPTION,
     {"players", 'p', "N", "players beside whoever banks (6)"},
     {"ante", 'a', "DOLLARS", "ante of each ($10)"},
     {"bonus", 'b', "DOLLARS", "bonus of each (none)"},

@@ -299,7 +299,7 @@ static int run_verb(asking *at, size_t verb)
     people_error error;
     const char *data = config_text(at->config, CONFIG_DATA);
     if (verbs[verb].mode == PEOPLE_OPEN_OR_CREATE && !data_dir_make(data, problem)) {
-        return shell_fail(at->command, STATUS_IO, "%s: %s", data, problem);
+        return shell_fail(at->command, STATUS_IO, "%s", problem);
     }
     if (!config_data_path(at->config, "people.db", path, sizeof path)) {
         return shell_fail(at->command, STATUS_IO, "%s: the path is too long", data);
@@ -426,7 +426,7 @@ static const shell_word user_words[] = {
 
 const shell_command user_command = {
     .name = "user",
-    .summary = "accounts of a server: add, list, password, roles, disable, link",
+    .summary = "manage a server's accounts: add, list, password, roles, disable, link",
     .usage = "user add | password | roles | disable | link NAME [OPTION…], user list",
     .description =
         "add       adds an account; its role is player unless --role says otherwise.\n"

@@ -9,6 +9,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "schedule_text.h"
+
+_Static_assert(SCHEDULE_TEXT_SIZE <= REFUSAL_TEXT_SIZE, "the message has room for it");
+
 typedef struct running {
     round_answer *answer;
     const round_form *form;
@@ -102,7 +106,12 @@ static bool run_posting(running *at, const trey_ruleset *ruleset, trey_choices *
     }
     char where[64];
     snprintf(where, sizeof where, "posting.%s", posting_member_of(refusal));
-    return refuse(at, refusal, where);
+    refuse(at, refusal, where);
+    if (refusal.status == TREY_REFUSED_SCHEDULE_NOT_OFFERED &&
+        at->form->posting.schedule.text != NULL) {
+        schedule_problem(at->answer->message, at->book, ruleset, at->form->posting.schedule);
+    }
+    return false;
 }
 
 static bool run_rules(running *at)

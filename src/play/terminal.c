@@ -52,16 +52,10 @@ bool terminal_is_there(void)
            name[0] != '\0' && strcmp(name, "dumb") != 0;
 }
 
-static bool wants_no_colour(const terminal_options *options)
-{
-    const char *variable = getenv("NO_COLOR");
-    return options->has_no_colour || (variable != NULL && variable[0] != '\0');
-}
-
 /* Whether colours are used. */
 static bool begin_colours(const terminal_options *options)
 {
-    if (wants_no_colour(options) || !has_colors() || start_color() == ERR ||
+    if (options->has_no_colour || !has_colors() || start_color() == ERR ||
         use_default_colors() == ERR) {
         return false;
     }

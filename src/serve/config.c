@@ -194,6 +194,7 @@ static void read_rules(config_reader *reader)
     char *text = read_bytes(name, &size, problem);
     if (text == NULL) {
         config_error_at(reader, CONFIG_RULES_FILE, false, "%s %s", name, problem);
+        reader->io_failed = true;
         return;
     }
     if (rules_file_read(&config->rules, name, text, size, &trey_book_builtin, report_walk,
@@ -265,7 +266,8 @@ static void read_root(yaml_walk *walk, const yaml_node_t *root, void *reader)
 }
 
 static bool load(serve_config *config, const config_sources *sources, const char *name,
-                 const char *text, size_t size, config_report *report_to, void *context)
+                 const char *text, size_t size, config_report *report_to, void *context,
+                 bool *io_failed)
 {
     config_reader reader = {
         .config = config, .sources = sources, .report = report_to, .context = context};
@@ -278,13 +280,15 @@ static bool load(serve_config *config, const config_sources *sources, const char
     if (!reader.is_done) {
         read_all(&reader, NULL);
     }
+    *io_failed = reader.io_failed || reader.walk.out_of_memory;
     return is_walked && reader.errors == 0 && !reader.walk.out_of_memory;
 }
 
 bool config_load_text(serve_config *config, const config_sources *sources, const char *name,
                       const char *text, size_t size, config_report *report_to, void *context)
 {
-    return load(config, sources, name, text, size, report_to, context);
+    bool io_failed;
+    return load(config, sources, name, text, size, report_to, context, &io_failed);
 }
 
 bool config_load(serve_config *config, const config_sources *sources, config_report *report_to,
@@ -296,20 +300,19 @@ bool config_load(serve_config *config, const config_sources *sources, config_rep
     const char *name = sources->flags[CONFIG_FILE] != NULL
                            ? sources->flags[CONFIG_FILE]
                            : ask_environment(&asking, config_rows[CONFIG_FILE].environment);
-    bool has_file = name != NULL && name[0] != '\0';
-    if (io_failed != NULL) {
-        *io_failed = false;
-    }
+    bool has_file = name != NULL && name[0] != '\0', has_failed;
     if (has_file) {
         text = read_bytes(name, &size, problem);
     }
-    bool is_fine = load(config, sources, has_file ? name : "", text, size, report_to, context);
+    bool is_fine =
+        load(config, sources, has_file ? name : "", text, size, report_to, context, &has_failed);
     if (has_file && text == NULL) {
         report_to(context, &(config_finding){.where = name, .message = problem});
-        if (io_failed != NULL) {
-            *io_failed = true;
-        }
+        has_failed = true;
         is_fine = false;
+    }
+    if (io_failed != NULL) {
+        *io_failed = has_failed;
     }
     free(text);
     return is_fine;

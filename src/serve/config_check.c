@@ -71,7 +71,7 @@ bool config_check(const serve_config *config, config_report *report, void *conte
     char problem[DATA_DIR_PROBLEM_SIZE];
     const char *data = config_text(config, CONFIG_DATA);
     if (data[0] != '\0' && !data_dir_check(data, problem)) {
-        say(&at, data, false, "%s", problem);
+        say(&at, "data", false, "%s", problem);
     }
     check_tls(&at, config);
     return at.is_fine;

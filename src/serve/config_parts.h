@@ -16,6 +16,7 @@ typedef struct config_reader {
     config_report *report;
     void *context;
     unsigned errors;
+    bool io_failed;            /* a file could not be read */
     bool is_done;              /* every source has been asked */
     yaml_walk walk;            /* keeps memory; with a file, walks it */
     const yaml_node_t *tables; /* in the file; NULL: none there */

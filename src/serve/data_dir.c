@@ -12,9 +12,12 @@
 
 enum { PATH_SIZE = 4096 };
 
-static bool fail(char problem[DATA_DIR_PROBLEM_SIZE], const char *what, int code)
+/* `path` may be a directory above the data directory. */
+static bool fail(char problem[DATA_DIR_PROBLEM_SIZE], const char *what, const char *path, int code)
 {
-    snprintf(problem, DATA_DIR_PROBLEM_SIZE, "%s: %s", what, strerror(code));
+    snprintf(problem, DATA_DIR_PROBLEM_SIZE,
+             "cannot %s the directory %.300s: %s; choose another data directory with --data", what,
+             path, strerror(code));
     return false;
 }
 
@@ -37,17 +40,17 @@ bool data_dir_check(const char *path, char problem[DATA_DIR_PROBLEM_SIZE])
     char nearest[PATH_SIZE];
     struct stat found;
     if (strlen(path) >= sizeof nearest) {
-        return fail(problem, "cannot be used", ENAMETOOLONG);
+        return fail(problem, "use", path, ENAMETOOLONG);
     }
     memcpy(nearest, path, strlen(path) + 1);
     cut_to_existing(nearest);
     if (stat(nearest, &found) != 0) {
-        return fail(problem, "cannot be used", errno);
+        return fail(problem, "use", nearest, errno);
     }
     if (!S_ISDIR(found.st_mode)) {
-        return fail(problem, "is no directory", ENOTDIR);
+        return fail(problem, "use", nearest, ENOTDIR);
     }
-    return access(nearest, W_OK | X_OK) == 0 || fail(problem, "cannot be written", errno);
+    return access(nearest, W_OK | X_OK) == 0 || fail(problem, "write to", nearest, errno);
 }
 
 bool data_dir_make(const char *path, char problem[DATA_DIR_PROBLEM_SIZE])
@@ -56,7 +59,7 @@ bool data_dir_make(const char *path, char problem[DATA_DIR_PROBLEM_SIZE])
     struct stat found;
     size_t size = strlen(path);
     if (size == 0 || size >= sizeof part) {
-        return fail(problem, "cannot be made", size == 0 ? ENOENT : ENAMETOOLONG);
+        return fail(problem, "create", path, size == 0 ? ENOENT : ENAMETOOLONG);
     }
     for (size_t i = 1; i <= size; i++) {
         if (path[i] != '/' && path[i] != '\0') {
@@ -65,11 +68,11 @@ bool data_dir_make(const char *path, char problem[DATA_DIR_PROBLEM_SIZE])
         memcpy(part, path, i);
         part[i] = '\0';
         if (mkdir(part, 0700) != 0 && errno != EEXIST) {
-            return fail(problem, "cannot be made", errno);
+            return fail(problem, "create", part, errno);
         }
     }
     if (stat(path, &found) != 0 || !S_ISDIR(found.st_mode)) {
-        return fail(problem, "is no directory", ENOTDIR);
+        return fail(problem, "use", path, ENOTDIR);
     }
-    return access(path, W_OK | X_OK) == 0 || fail(problem, "cannot be written", errno);
+    return access(path, W_OK | X_OK) == 0 || fail(problem, "write to", path, errno);
 }

@@ -7,7 +7,7 @@
 
 #include <trey/base.h>
 
-enum { DATA_DIR_PROBLEM_SIZE = 256 };
+enum { DATA_DIR_PROBLEM_SIZE = 512 };
 
 /* Whether it is there and can be written, or could be made; false, and what is wrong. */
 TREY_MUST_CHECK bool data_dir_check(const char *path, char problem[DATA_DIR_PROBLEM_SIZE]);

@@ -245,7 +245,11 @@ static people_status make_file(const char *path, people_mode mode, people_error 
     }
     bool is_there = stat(path, &found) == 0;
     if (!is_there && errno == ENOENT && mode == PEOPLE_OPEN) {
-        return people_fail(error, PEOPLE_NOT_FOUND, "%s: there is no such file", path);
+        return people_fail(error, PEOPLE_NOT_FOUND,
+                           "%s: no such file; name the server's data directory with --data", path);
+    }
+    if (!is_there && errno != ENOENT) {
+        return people_fail(error, PEOPLE_IO, "%s: %s", path, strerror(errno));
     }
     if ((!is_there || found.st_size == 0) && stat(log, &found) == 0 && found.st_size > 0) {
         return people_fail(error, PEOPLE_CORRUPT,
@@ -258,7 +262,7 @@ static people_status make_file(const char *path, people_mode mode, people_error 
     }
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (file < 0) {
-        return people_fail(error, PEOPLE_IO, "%s: cannot be made: %s", path, strerror(errno));
+        return people_fail(error, PEOPLE_IO, "%s: cannot be created: %s", path, strerror(errno));
     }
     close(file);
     return PEOPLE_OK;

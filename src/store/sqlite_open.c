@@ -4,8 +4,11 @@
  * file, and to throw away the log beside an empty one; a journal that is gone must not come back
  * empty and without a word. So the file is looked at before SQLite reads from it.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "sqlite_store.h"
 
@@ -59,14 +62,36 @@ static journal_status check_nothing_there(sqlite3_vfs *vfs, const char *path, jo
     return JOURNAL_OK;
 }
 
+/* SQLite says of a file in a closed directory that it is not there, and of one that may not be
+ * read, or of a directory, that it cannot be opened. */
+static bool is_denied(const char *path, int mode)
+{
+    return access(path, mode) != 0 && errno == EACCES;
+}
+
+static journal_status check_permitted(const char *path, journal_error *error)
+{
+    struct stat found;
+    if (stat(path, &found) == 0 && S_ISDIR(found.st_mode)) {
+        return journal_fail(error, JOURNAL_IO, "%s: a directory, not a journal", path);
+    }
+    return is_denied(path, R_OK)
+               ? journal_fail(error, JOURNAL_IO,
+                              "%s: Permission denied; check the permissions of the file", path)
+               : JOURNAL_OK;
+}
+
 static journal_status check_there(sqlite3_vfs *vfs, const char *path, journal_error *error)
 {
     int is_there = 0, code = look(vfs, path, "", &is_there);
     if (code != SQLITE_OK) {
         return sqlite_failure_at(path, NULL, code, "look for the journal", error);
     }
-    return is_there ? JOURNAL_OK
-                    : journal_fail(error, JOURNAL_NOT_FOUND, "%s: there is no such file", path);
+    return is_there ? check_permitted(path, error)
+           : is_denied(path, F_OK)
+               ? journal_fail(error, JOURNAL_IO,
+                              "%s: Permission denied; check the permissions of its directory", path)
+               : journal_fail(error, JOURNAL_NOT_FOUND, "%s: no such file", path);
 }
 
 static journal_status no_journal(const char *path, const char *why, journal_error *error)

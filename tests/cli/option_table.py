@@ -46,7 +46,9 @@ def options(program, command):
     listed = text.split("\nOptions:\n")[1].split("\n\n")[0].splitlines()
     rows = []
     for line in listed:
-        row = re.match(r"  (?:-(\w), |    )--([a-z-]+)(?: (\S+))? ", line)
+        if line.startswith(31 * " "):       # the rest of the help above
+            continue
+        row = re.match(r"  (?:-(\w), |    )--([a-z-]+)(?: (\S+))?(?: |$)", line)
         assert row, f"{command}: {line!r}"
         rows.append(Option(row[2], row[1] or "", row[3] or ""))
     assert rows[-1] == Option("help", "h", ""), rows

@@ -41,7 +41,7 @@ def hand_reads_every_spelling():
 def hand_says_where():
     for text, message in BAD:
         status, out, err = run("hand", text)
-        assert status == 1 and out == "" and message in err and f"'{text}'" in err, (text, err)
+        assert status == 2 and out == "" and message in err and f"'{text}'" in err, (text, err)
 
 
 def odds_read_every_spelling():
@@ -53,7 +53,7 @@ def odds_read_every_spelling():
         assert found == wanted, (spelling, found)
     for text, message in BAD:
         status, out, err = run("odds", "--hand", text)
-        assert status == 1 and out == "" and message in err, (text, err)
+        assert status == 2 and out == "" and message in err, (text, err)
 
 
 def hands_from_standard_input():
@@ -91,7 +91,7 @@ def nothing_to_read():
     status, out, err = run("hand")
     assert status == 2 and out == "" and "1 to 64 hands" in err, err
     status, out, err = run("hand", "-", "As Ks Qs")
-    assert status == 1 and "'-'" in err and out == "", err
+    assert status == 2 and "'-'" in err and out == "", err
     leader, follower = pty.openpty()
     ran = subprocess.run([PROGRAM, "hand"], stdin=follower, capture_output=True, timeout=60, check=False)
     os.close(leader)

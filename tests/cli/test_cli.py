@@ -25,6 +25,7 @@ import pty
 import re
 import resource
 import select
+import signal
 import socket
 import subprocess
 import sys
@@ -798,7 +799,7 @@ OTHER_CASE = [("tcp-01", "TCP-01"), ("a10B", "A10b"), ("California-Grand", "cali
 # standard error
 STREAMS = [
     *[("%s: a full disk" % " ".join(arguments), arguments, ">/dev/full", IO,
-       ["cannot write: No space left on device"])
+       ["cannot write standard output: No space left on device"])
       for arguments in (["settle", "round.json"], ["settle", "-e", "round.json"],
                         [*A7, "--ante", "5"], ["fees", "--all", "-a", "5", "-k", "5", "-j"],
                         ["hand", "As Ks Qs"], ["hand", "-j", "As Ks Qs"], ["rules", "list"],
@@ -1128,7 +1129,7 @@ def input_that_fails(place):
 def reader_that_goes(place, arguments):
     """Like `| head -1`."""
     process = place.start(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                          stderr=subprocess.DEVNULL, bufsize=0)
+                          stderr=subprocess.PIPE, bufsize=0)
     line = b"x\n"
     if arguments[0] == "settle":
         process.stdin.write(GOOD.encode())
@@ -1142,9 +1143,12 @@ def reader_that_goes(place, arguments):
         pass
     status = process.wait(SECONDS_MAX)
     faults = [] if line.endswith(b"\n") else ["the first line did not come"]
+    errors = process.stderr.read()
+    process.stderr.close()
+    faults += ["standard error is %r" % errors] if errors else []
     # A short output may be gone before the reader is; then nothing has failed.
-    fine = {IO} if arguments[0] == "settle" else {IO, FINE}
-    return faults + ([] if status in fine else ["exit status %d, not 3" % status])
+    fine = {-signal.SIGPIPE} if arguments[0] == "settle" else {-signal.SIGPIPE, FINE}
+    return faults + ([] if status in fine else ["exit status %d, not SIGPIPE" % status])
 
 
 def huge_line(place, head, body, tail, expected):

@@ -627,7 +627,7 @@ static void the_world(void **state)
     assert_true(load(&config, NULL));
     assert_false(config_check(&config, note, NULL));
     assert_non_null(strstr(said, ": is no file\n"));
-    assert_non_null(strstr(said, "c.pem: is no directory"));
+    assert_non_null(strstr(said, "c.pem: Not a directory"));
     config_close(&config);
     assert_false(data_dir_make(certificate, problem));
     assert_true(data_dir_make(data, problem));

@@ -105,7 +105,7 @@ def check_looks_at_the_world(folder):
     assert not (folder / "new").exists()
     (folder / "file").write_text("")
     refused = run("config", "check", "--data", str(folder / "file"), status=REFUSED)
-    assert "is no directory" in refused.stderr, refused.stderr
+    assert "Not a directory" in refused.stderr, refused.stderr
     refused = run("config", "check", "--data", str(folder), "--tls-certificate", "/nowhere/c",
                   "--tls-key", "/nowhere/k", status=REFUSED)
     assert "/nowhere/c: cannot be read" in refused.stderr, refused.stderr
@@ -190,13 +190,13 @@ def links_are_printed_alone(folder):
 
 
 def files_that_are_not_accounts(folder):
-    assert "there is no such file" in user(folder, "list", status=IO).stderr
+    assert "no such file" in user(folder, "list", status=IO).stderr
     (folder / "data").mkdir()
     (folder / "data" / "people.db").write_text("not a database, however long this text may be\n" * 9)
     assert "does not hold the accounts" in user(folder, "list", status=IO).stderr
     (folder / "file").write_text("")
     result = run("user", "add", "x", "--no-password", "--data", str(folder / "file"), status=IO)
-    assert "is no directory" in result.stderr, result.stderr
+    assert "Not a directory" in result.stderr, result.stderr
 
 
 def many_at_once(folder):

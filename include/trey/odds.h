@@ -109,6 +109,18 @@ typedef struct trey_play_values {
 TREY_API void trey_play_values_make(trey_play_values *runs, const trey_hand_value *from,
                                     size_t count, const trey_odds_game *game);
 
+/* What one strategy is worth, in all and by exposed rank (index 0 alone where no card is exposed):
+ * deals, those of them that it plays, and the sum of results per unit of ante. */
+typedef struct trey_strategy_odds {
+    int64_t deals, plays, net;
+    int64_t up_deals[TREY_RANK_COUNT], up_plays[TREY_RANK_COUNT], up_net[TREY_RANK_COUNT];
+} trey_strategy_odds;
+
+/* Analyze any strategy. About the time of trey_ante_odds_make; each suit rule adds about a
+ * millisecond. */
+TREY_API void trey_strategy_odds_make(trey_strategy_odds *odds, const trey_odds_game *game,
+                                      const trey_strategy *strategy);
+
 /* ---- Bonus ---- */
 
 /* The results of a bonus (OUT-3), which best play never forfeits. */

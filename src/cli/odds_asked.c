@@ -80,7 +80,21 @@ int odds_asked_seats(const odds_asked *asked, const odds_question *question, uin
     return STATUS_FINE;
 }
 
-/* PROG-1: where the house banks, table 1 unless another is posted or asked for. */
+/* --meter and --seats are about a progressive, which a posting may leave out. */
+static int check_posted(const odds_asked *asked, const odds_question *question)
+{
+    const char *option = asked->meter != NULL ? "meter" : asked->seats != NULL ? "seats" : NULL;
+    if (question->progressive != NULL || option == NULL) {
+        return STATUS_FINE;
+    }
+    return shell_fail(asked->command, STATUS_REFUSED,
+                      "--%s: posting '%s' posts no progressive; add --progressive N to see what "
+                      "table N would be worth",
+                      option, question->posting);
+}
+
+/* PROG-1: only where the house banks. A posting has the table it posts; a bare rule set is shown
+ * with table 1 of those it offers. */
 static int take_progressive(const odds_asked *asked, odds_question *question)
 {
     bool is_offered = odds_question_has_progressive(question);
@@ -104,7 +118,10 @@ static int take_progressive(const odds_asked *asked, odds_question *question)
                                  "there is no progressive table %u; see 'trey rules list'",
                                  number == 0 ? 1U : (unsigned)number);
     }
-    int status = odds_asked_seats(asked, question, &question->seats);
+    int status = check_posted(asked, question);
+    if (status == STATUS_FINE) {
+        status = odds_asked_seats(asked, question, &question->seats);
+    }
     return status == STATUS_FINE && asked->meter != NULL ? take_meter(asked, question) : status;
 }
 

@@ -134,6 +134,7 @@ static void write_progressive(json_writer *out, const odds_sheet *sheet)
     }
     json_object_begin(out);
     json_member_integer(out, "table", asked->progressive->number);
+    json_member_bool(out, "posted", !asked->progressive_is_unposted);
     write_figures(out, &sheet->progressive);
     json_member_integer(out, "seats", asked->seats);
     odds_json_figure(out, "meter", sheet->meter);

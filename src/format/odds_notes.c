@@ -36,6 +36,13 @@ const char *odds_decks_text(char out[ODDS_NOTE_SIZE], uint32_t decks)
     return out;
 }
 
+const char *odds_progressive_label(const odds_question *question)
+{
+    return !question->progressive_is_unposted ? ""
+           : question->posting != NULL        ? ", not posted"
+                                              : ", offered, not posted";
+}
+
 const char *odds_subject(char out[ODDS_NOTE_SIZE], const odds_question *question)
 {
     char decks[ODDS_NOTE_SIZE];
@@ -67,6 +74,16 @@ void odds_notes_limits(odds_notes *notes, const odds_question *asked)
         add(notes, "%.60s does not allow %u seats (GEO-2): these figures are mathematics only.",
             set->id, (unsigned)asked->seats);
     }
+    if (asked->progressive != NULL && asked->progressive_is_unposted && asked->posting != NULL) {
+        add(notes,
+            "%.60s does not post progressive table %d (PROG-1): its figures are mathematics only.",
+            asked->posting, (int)asked->progressive->number);
+    } else if (asked->progressive != NULL && asked->progressive_is_unposted) {
+        add(notes,
+            "%.60s offers a progressive; a table has one only where the room posts it (PROG-1). "
+            "These figures are for table %d.",
+            set->id, (int)asked->progressive->number);
+    }
     if (set->designator == NULL && asked->game.ante_bonus != NULL) {
         add(notes, "%.60s pays no Ante Bonus: these figures are mathematics only.", set->id);
     }
@@ -95,7 +112,7 @@ void odds_notes_make(odds_notes *notes, const odds_sheet *sheet)
     if (asked->progressive != NULL) {
         char meter[NUMBER_TEXT_SIZE];
         add(notes,
-            "The progressive is worth that with a meter of %s%s and %u hand%s at the table "
+            "The value of the progressive is for a meter of %s%s and %u hand%s at the table "
             "(envy, PROG-3).",
             number_dollars(meter, sheet->meter),
             asked->meter_is_given ? "" : ", its average when it is won,", (unsigned)asked->seats,

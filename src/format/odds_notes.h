@@ -24,6 +24,9 @@ void odds_notes_limits(odds_notes *notes, const odds_question *asked);
 /* "one deck", "two decks" */
 const char *odds_decks_text(char out[ODDS_NOTE_SIZE], uint32_t decks);
 
+/* What to write behind the number of a progressive table: ", offered, not posted", or nothing. */
+const char *odds_progressive_label(const odds_question *question);
+
 /* What is analysed: "house-banked, TCP-01 (ante-bonus-A, pair-plus-A), one deck". */
 const char *odds_subject(char out[ODDS_NOTE_SIZE], const odds_question *question);
 

@@ -66,8 +66,14 @@ bool odds_question_has_progressive(const odds_question *question)
 
 bool odds_question_progressive(odds_question *question, const trey_book *book, uint32_t number)
 {
-    if (number != 0 || question->progressive == NULL) {
+    const trey_progressive_table *posted = question->progressive;
+    bool is_posting = question->posting != NULL;
+    if (number == 0 && is_posting) {
+        return true;
+    }
+    if (number != 0 || posted == NULL) {
         question->progressive = trey_book_progressive(book, number != 0 ? number : 1);
     }
+    question->progressive_is_unposted = posted == NULL || question->progressive != posted;
     return question->progressive != NULL;
 }

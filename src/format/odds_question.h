@@ -25,8 +25,8 @@ TREY_MUST_CHECK bool odds_question_table(odds_question *question, const trey_boo
 /* PROG-1: where the house banks. */
 bool odds_question_has_progressive(const odds_question *question);
 
-/* The progressive table of a number; without one (0) the posted one, or table 1. False when there
- * is no such table. */
+/* Use the progressive table of a number. With 0: the table that the posting posts, or none; table 1
+ * for a bare rule set, marked as not posted. False when there is no such table. */
 TREY_MUST_CHECK bool odds_question_progressive(odds_question *question, const trey_book *book,
                                                uint32_t number);
 

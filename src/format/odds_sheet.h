@@ -16,6 +16,7 @@ typedef struct odds_question {
     trey_odds_game game;
     const trey_paytable *bonus;
     const trey_progressive_table *progressive; /* NULL: none */
+    bool progressive_is_unposted;              /* the rule set offers it; no room has posted it */
     uint32_t seats;                            /* hands at the table, which envy depends on */
     bool meter_is_given;                       /* otherwise the meter's average holds */
     trey_fraction meter;                       /* per unit of the wager */

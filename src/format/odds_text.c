@@ -272,9 +272,9 @@ static void print_progressive(const printing *at)
 {
     const odds_sheet *sheet = at->sheet;
     const odds_question *asked = &sheet->question;
-    char beside[64], envy[NUMBER_TEXT_SIZE];
-    snprintf(beside, sizeof beside, "table %" PRId32 ", by the meter for a $1 wager",
-             asked->progressive->number);
+    char beside[80], envy[NUMBER_TEXT_SIZE];
+    snprintf(beside, sizeof beside, "table %" PRId32 "%s, by the meter for a $1 wager",
+             asked->progressive->number, odds_progressive_label(asked));
     odds_text_heading(at->out, at->colour, "Progressive", beside);
     print_meter_row(at, "at the seed", trey_fraction_make(asked->progressive->seed, 100));
     if (asked->meter_is_given) {

@@ -52,7 +52,8 @@ static void write_figures(json_writer *out, const odds_sheet *sheet)
     write_edge(out, "Ante and play", "ante", &sheet->ante);
     write_edge(out, asked->ruleset->house_banks ? "Pair Plus" : "Bonus", "wager", &sheet->bonus);
     if (asked->progressive != NULL) {
-        write_edge(out, "Progressive", "wager", &sheet->progressive);
+        write_edge(out, asked->progressive_is_unposted ? "Progressive, not posted" : "Progressive",
+                   "wager", &sheet->progressive);
     }
     json_print(out,
                "<div><dt>Hands worth playing</dt><dd>%s %%<span>under best play</span></dd>"

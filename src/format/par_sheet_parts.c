@@ -11,6 +11,7 @@
 #include "chart_map.h"
 #include "chart_meter.h"
 #include "html.h"
+#include "odds_notes.h"
 #include "odds_number.h"
 #include "odds_strategy.h"
 
@@ -254,9 +255,9 @@ void par_decks(json_writer *out, const odds_sheet *sheet)
 void par_meter(json_writer *out, const odds_sheet *sheet)
 {
     char beside[80];
-    snprintf(beside, sizeof beside, "table %d, $1 wager, %u hand%s at the table",
-             (int)sheet->question.progressive->number, (unsigned)sheet->question.seats,
-             sheet->question.seats == 1 ? "" : "s");
+    snprintf(beside, sizeof beside, "table %d%s, $1 wager, %u hand%s at the table",
+             (int)sheet->question.progressive->number, odds_progressive_label(&sheet->question),
+             (unsigned)sheet->question.seats, sheet->question.seats == 1 ? "" : "s");
     page_section_begin(out, "meter-section", false, "Progressive by its meter", beside);
     json_print(out, "<figure>\n");
     chart_meter_write(out, sheet);

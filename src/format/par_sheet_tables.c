@@ -226,7 +226,9 @@ void par_wagers(json_writer *out, const odds_sheet *sheet)
     }
     write_wager(out, asked->ruleset->house_banks ? "Pair Plus" : "Bonus", &sheet->bonus);
     if (asked->progressive != NULL) {
-        write_wager(out, "Progressive", &sheet->progressive);
+        write_wager(out,
+                    asked->progressive_is_unposted ? "Progressive (not posted)" : "Progressive",
+                    &sheet->progressive);
     }
     char wagered[NUMBER_TEXT_SIZE];
     json_print(out,

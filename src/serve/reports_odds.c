@@ -204,7 +204,8 @@ static bool is_same(const odds_question *a, const odds_question *b)
     return a->ruleset == b->ruleset && a->posting == b->posting && a->designator == b->designator &&
            a->game.decks == b->game.decks && a->game.exposes_card == b->game.exposes_card &&
            a->game.ante_bonus == b->game.ante_bonus && a->bonus == b->bonus &&
-           a->progressive == b->progressive && a->seats == b->seats &&
+           a->progressive == b->progressive &&
+           a->progressive_is_unposted == b->progressive_is_unposted && a->seats == b->seats &&
            a->meter_is_given == b->meter_is_given &&
            (!a->meter_is_given ||
             trey_fraction_value(a->meter) == trey_fraction_value(b->meter)); /* both reduced */

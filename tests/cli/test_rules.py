@@ -202,11 +202,118 @@ def thousands_of_findings_are_all_reported(trey):
     assert len(trey.check(text, 1)) == 9000
 
 
+# ---- fees ----
+
+ROOM = """\
+trey: 1
+schedules:
+  room:
+    R1:
+      player:
+        by wager: {up to $50: $0.50, $51 and over: $1}
+      bank:
+        by total action: {any: $3}
+postings:
+  friday: {rules: california-bureau, seats: 10, schedule: R1, ante_min: $10, ante_max: $300, increment: $5, charge_bonus: no}
+  waived: {rules: california-bureau}
+  grand: {rules: california-grand, schedule: A7, position_max: $100, charge_bonus: yes}
+  shfl: {rules: california-shfl, schedule: 3, ante_max: $400}
+"""
+
+
+def fees_take_postings(trey):
+    room = ("-r", trey.write("room.yaml", ROOM))
+    text = trey.out("fees", "--rules", "friday", *room, "-a", "50", "-a", "60", "-b", "20", "-k", "500")
+    assert text.startswith("friday (california-bureau), schedule R1, total action $110.00\n"), text
+    answer, = trey.json("fees", "-j", "-u", "friday", *room, "-a", "50", "-a", "60", "-b", "20", "-k", "5")
+    assert answer == {"rules": "friday", "schedule": "R1", "total_action": 11000, "antes": [50, 100],
+                      "bonuses": [0], "bank": 300, "total": 450}, answer
+    # What is typed comes before what is posted.
+    answer, = trey.json("fees", "-j", "-u", "friday", *room, "-a", "50", "-b", "20", "-k", "5", "-c", "yes",
+                        "-s", "A9")
+    assert (answer["schedule"], answer["bonuses"]) == ("A9", [100]), answer
+    answer, = trey.json("fees", "-j", "-u", "grand", *room, "-a", "50", "-b", "20", "-k", "5")
+    assert (answer["schedule"], answer["bonuses"]) == ("A7", [50]), answer
+    schedules = [row["schedule"] for row in
+                 trey.json("fees", "-j", "--all", "-u", "grand", *room, "-a", "50", "-k", "5")]
+    assert "A7" in schedules and "R1" not in schedules, schedules
+
+
+def fees_keep_the_limits_of_a_posting(trey):
+    room = ("-r", trey.write("room.yaml", ROOM))
+    for rules, wagers, rule, text in (
+            ("friday", ("-a", "5"), "WAGER-8", "minimum of $10.00"),
+            ("friday", ("-a", "305"), "WAGER-8", "maximum of $300.00"),
+            ("friday", ("-a", "53"), "WAGER-9", "increment of $5.00"),
+            ("friday", ("-a", "50", "-b", "5"), "WAGER-4", "minimum of $10.00"),
+            ("grand", ("-a", "105"), "WAGER-8", "maximum of $100.00"),
+            ("waived", ("-a", "50"), "", "has no schedule")):
+        errors = trey.run("fees", "-u", rules, *room, *wagers, "-k", "500", status=1)[1]
+        assert rule in errors and text in errors, errors
+    # Schedule 1 has a table limit of $200, under the posted maximum.
+    rows = trey.json("fees", "-j", "--all", "-u", "shfl", *room, "-a", "50", "-k", "5")
+    assert ["not_usable" in row for row in rows] == [True, True] + 5 * [False], rows
+    errors = trey.run("fees", "-u", "frday", *room, "-a", "50", "-k", "5", status=2)[1]
+    assert "did you mean 'friday'?" in errors, errors
+
+
+def fees_as_csv(trey):
+    arguments = ("fees", "--rules", "california-grand", "--all", "-a", "75", "-a", "1500", "-b", "20",
+                 "-k", "500")
+    done = subprocess.run([trey.program, *arguments, "--csv"], capture_output=True, check=True)
+    assert done.stdout.count(b"\n") == done.stdout.count(b"\r\n"), "lines end in CR LF"
+    header, *rows = csv.reader(io.StringIO(done.stdout.decode(), newline=""), strict=True)
+    assert header == ["schedule", "ante_1", "ante_2", "bonus_1", "bank", "total", "not_usable"], header
+    told = trey.json(*arguments, "--json")
+    assert len(rows) == len(told) == 43, len(rows)
+    for row, one in zip(rows, told):
+        if "not_usable" in one:
+            assert row == [one["schedule"], "", "", "", "", "", one["not_usable"]], row
+        else:
+            fees = [*one["antes"], *one["bonuses"], one["bank"], one["total"]]
+            assert row == [one["schedule"], *("%.2f" % (fee / 100) for fee in fees), ""], (row, one)
+    assert any(row[-1] for row in rows) and any(not row[-1] for row in rows)
+    one = trey.out("fees", "--csv", "-s", "1", "-a", "75", "-k", "500").splitlines()
+    assert one[1] == "1,1.00,2.00,3.00,", one
+    trey.run("fees", "--csv", "--json", "-s", "1", "-a", "75", "-k", "500", status=2)
+
+
+def fees_fit_the_width(trey):
+    room = ("-r", trey.write("room.yaml", ROOM))
+    for wagers in (1, 4, 5, 64):
+        for amount in ("100", "500", "100000", "1000000"):
+            for rules in ("california-grand", "california-shfl", "shfl"):
+                text = trey.out("fees", "-u", rules, *room, "--all", *wagers * ("-a", amount),
+                                *(wagers // 2) * ("-b", "100"), "-k", "500")
+                wide = [line for line in text.splitlines() if len(line) > WIDTH]
+                assert not wide, wide
+
+
+# ---- The default rule set ----
+
+def one_default_for_every_command(trey):
+    default = re.search(r'TREY_RULES_DEFAULT "(.*)"', (trey.source / "include/trey/book.h").read_text())[1]
+    assert trey.json("fees", "-j", "-s", "1", "-a", "5", "-k", "5")[0]["rules"] == default
+    assert trey.json("odds", "--json")[0]["rules"] == default
+    for command in ("fees", "odds", "sim", "bank", "play"):
+        listed = re.search(r"--rules ID.*?\((.*)\)", trey.out(command, "--help"))
+        assert listed and listed[1] == default, (command, listed)
+        page = (trey.source / f"docs/man/trey-{command}.1.scd").read_text()
+        assert f"; *{default}* without it." in page, command
+    assert f"uses *{default}*" in (trey.source / "docs/man/trey.1.scd").read_text()
+    errors = trey.run("odds", "--paytable", "TCP-04", status=2)[1]
+    assert "--rules house-banked" in errors, errors
+    errors = trey.run("fees", "-s", "A7", "-a", "5", "-k", "5", status=1)[1]
+    assert "--rules california-grand" in errors, errors
+
+
 TESTS = [postings_nobody_can_play_are_refused, schedule_that_allows_no_ante_is_refused,
          limits_between_multiples_are_warnings, a_table_refuses_what_nobody_can_play,
          a_wrong_value_hides_no_other_mistake, errors_elsewhere_hide_no_mistake_of_a_posting,
          designators_with_a_mistake_do_no_harm, findings_are_in_the_order_of_the_file,
-         thousands_of_findings_are_all_reported]
+         thousands_of_findings_are_all_reported, fees_take_postings,
+         fees_keep_the_limits_of_a_posting, fees_as_csv, fees_fit_the_width,
+         one_default_for_every_command]
 
 
 def main():

@@ -35,6 +35,10 @@ typedef struct trey_book {
 /* The four rule sets with everything that belongs to them. */
 extern TREY_API const trey_book trey_book_builtin;
 
+/* The rule set of every command that takes one and is not told which: the player-dealer game of
+ * seven seats, the only one that each of them can answer for. */
+#define TREY_RULES_DEFAULT "california-shfl"
+
 /* Find by id, here and then in the next book; NULL when there is none. The id is `size` bytes
  * and need not end in a zero byte. */
 TREY_API const trey_ruleset *trey_book_ruleset(const trey_book *book, const char *id, size_t size);

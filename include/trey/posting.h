@@ -102,6 +102,19 @@ TREY_API TREY_MUST_CHECK trey_refusal trey_choice_check(const trey_ruleset *rule
                                                         const trey_choices *choices,
                                                         trey_option option);
 
+/* The smallest multiple of an increment that is not under a minimum (WAGER-9). */
+static inline int64_t trey_wager_smallest(int64_t min, int64_t increment)
+{
+    return (min + increment - 1) / increment * increment;
+}
+
+/* Whether antes and bonuses can be placed at all: each range holds a multiple of the increment, and
+ * the smallest ante is within the limits of a position and of the schedule (WAGER-8, WAGER-9,
+ * FEE-6). Otherwise refused with the trey_option whose limit is too low, the smallest wager as
+ * `given` and that limit as `limit`. trey_posting_make does not ask for it: recorded rounds are
+ * settled by the posting they were played under, whatever it was. */
+TREY_API TREY_MUST_CHECK trey_refusal trey_posting_check_playable(const trey_posting *posting);
+
 /* Lawful but dangerous: with these decks the bonus table pays players more than it takes. */
 TREY_API bool trey_posting_bonus_favours_player(const trey_posting *posting);
 

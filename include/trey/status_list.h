@@ -23,6 +23,8 @@
       "this rule set has no such limit; leave it out") \
     X(LIMITS_CROSSED, "limits-crossed", WAGER_8, \
       "the minimum {given} is over the maximum {limit}") \
+    X(LIMITS_UNPLAYABLE, "limits-unplayable", WAGER_8, \
+      "the smallest possible wager is {given}, but at most {limit} is allowed") \
     X(INCREMENT_NOT_ALLOWED, "increment-not-allowed", WAGER_9, \
       "an increment of {given} is not a whole number of dollars") \
     X(SCHEDULE_NOT_OFFERED, "schedule-not-offered", FEE_4, \

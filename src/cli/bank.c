@@ -203,7 +203,7 @@ static bool read_confidence(const shell_command *command, const char *text, uint
 }
 
 static const shell_option bank_options[] = {
-    {"rules", 'u', "ID", "rule set, or a room's posting (california-shfl)"},
+    {"rules", 'u', "ID", "rule set, or a room's posting (" TREY_RULES_DEFAULT ")"},
     {"schedule", 's', "ID|none", "collection schedule, or none (the rule set's first)"},
     {"decks", 'd', "N", "decks in play together"},
     {"cover", 'C', "WAY", "matched or running, where the rules leave the choice"},
@@ -299,7 +299,7 @@ static bool take_option(const shell_command *command, bank_request *request, int
 
 static int run(const shell_command *command, int argc, char **argv)
 {
-    bank_request request = {.posting.rules = "california-shfl",
+    bank_request request = {.posting.rules = TREY_RULES_DEFAULT,
                             .players = -1,
                             .ante = 2500,
                             .confidence = 9900,

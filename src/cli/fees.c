@@ -6,30 +6,21 @@
 #include <string.h>
 
 #include "../format/money.h"
+#include "../format/posting_read.h"
+#include "fees.h"
 #include "lookup.h"
 
-enum { WAGERS_SHOWN_MAX = 64 };
-
-typedef struct asking {
-    const shell_command *command;
-    const trey_book *book;
-    const trey_ruleset *ruleset;
-    int64_t antes[WAGERS_SHOWN_MAX];
-    size_t ante_count;
-    int64_t bonuses[WAGERS_SHOWN_MAX];
-    size_t bonus_count;
-    int64_t bank;
-    int charge_bonus; /* -1: as the rule set has it */
-    bool as_json;
-} asking;
-
-static bool charges_bonus(const asking *at)
+static bool charges_bonus(const fees_question *at)
 {
-    const trey_range *range = &at->ruleset->options[TREY_OPTION_CHARGE_BONUS];
-    return at->charge_bonus >= 0 ? at->charge_bonus == 1 : range->fallback != 0;
+    if (at->charge_bonus >= 0) {
+        return at->charge_bonus == 1;
+    }
+    bool is_posted = (at->choices.given >> TREY_OPTION_CHARGE_BONUS & 1) != 0;
+    return is_posted ? at->choices.value[TREY_OPTION_CHARGE_BONUS] != 0
+                     : at->ruleset->options[TREY_OPTION_CHARGE_BONUS].fallback != 0;
 }
 
-static int64_t total_action(const asking *at)
+int64_t fees_total_action(const fees_question *at)
 {
     int64_t sum = 0;
     for (size_t i = 0; i < at->ante_count; i++) {
@@ -38,37 +29,93 @@ static int64_t total_action(const asking *at)
     return sum;
 }
 
-/* Why these wagers cannot be made under a schedule; NULL when they can. */
-static const char *obstacle(char out[160], const asking *at, const trey_schedule *schedule)
+/* ---- Limits ---- */
+
+static const char *format_refusal(char out[FEES_OBSTACLE_SIZE], trey_refusal refusal)
 {
-    char amount[MONEY_TEXT_SIZE], limit[MONEY_TEXT_SIZE];
-    int64_t total = total_action(at);
+    char text[REFUSAL_TEXT_SIZE];
+    snprintf(out, FEES_OBSTACLE_SIZE, "%s (%s)", refusal_format(text, refusal),
+             trey_rule_id(trey_status_rule(refusal.status)));
+    return out;
+}
+
+static int64_t smaller_limit(int64_t limit, int64_t other)
+{
+    return other > 0 && other < limit ? other : limit;
+}
+
+/* Why a posting refuses a wager; TREY_OK when it takes it. */
+static trey_refusal check_wager(const trey_posting *posting, int64_t amount, bool is_bonus)
+{
+    int64_t min = is_bonus ? posting->bonus_min : posting->ante_min;
+    int64_t max = posting->bonus_max;
+    if (!is_bonus) {
+        max = smaller_limit(smaller_limit(posting->ante_max, posting->position_max),
+                            posting->player_position_max);
+    }
+    if (amount < min) {
+        return trey_refuse(is_bonus ? TREY_REFUSED_BONUS_UNDER_MIN : TREY_REFUSED_ANTE_UNDER_MIN,
+                           amount, min);
+    }
+    if (amount > max) {
+        return trey_refuse(is_bonus ? TREY_REFUSED_BONUS_OVER_MAX : TREY_REFUSED_ANTE_OVER_MAX,
+                           amount, max);
+    }
+    return amount % posting->increment != 0
+               ? trey_refuse(TREY_REFUSED_OFF_INCREMENT, amount, posting->increment)
+               : trey_accept();
+}
+
+/* A posting that is named holds with all of its limits, whatever the schedule. */
+static const char *posted_obstacle(char out[FEES_OBSTACLE_SIZE], const fees_question *at,
+                                   const trey_schedule *schedule)
+{
+    trey_choices choices = at->choices;
+    trey_posting posting;
+    choices.given |= 1U << TREY_OPTION_SCHEDULE;
+    choices.schedule = schedule;
+    trey_refusal refusal = trey_posting_make(&posting, at->ruleset, &choices);
+    if (refusal.status != TREY_OK) {
+        snprintf(out, FEES_OBSTACLE_SIZE, "the posted %s does not fit its table limit (%s)",
+                 trey_options[refusal.subject].name,
+                 trey_rule_id(trey_status_rule(refusal.status)));
+        return out;
+    }
+    for (size_t i = 0; i < at->ante_count && refusal.status == TREY_OK; i++) {
+        refusal = check_wager(&posting, at->antes[i], false);
+    }
+    for (size_t i = 0; i < at->bonus_count && refusal.status == TREY_OK; i++) {
+        refusal = check_wager(&posting, at->bonuses[i], true);
+    }
+    return refusal.status == TREY_OK ? NULL : format_refusal(out, refusal);
+}
+
+const char *fees_obstacle(char out[FEES_OBSTACLE_SIZE], const fees_question *at,
+                          const trey_schedule *schedule)
+{
+    char low[MONEY_TEXT_SIZE], limit[MONEY_TEXT_SIZE];
+    int64_t total = fees_total_action(at);
     if (schedule->action_below > 0 && total >= schedule->action_below) {
-        snprintf(out, 160, "only under %s of total action (FEE-6)",
+        snprintf(out, FEES_OBSTACLE_SIZE, "only for total action under %s (FEE-6)",
                  money_format(limit, schedule->action_below));
         return out;
     }
     bool has_limit = at->ruleset->limits_from_schedule && schedule->ante_max > 0;
     for (size_t i = 0; i < at->ante_count && has_limit; i++) {
         if (at->antes[i] < schedule->ante_min || at->antes[i] > schedule->ante_max) {
-            char low[MONEY_TEXT_SIZE];
-            snprintf(out, 160, "an ante of %s is outside its table limit, %s to %s (WAGER-8)",
+            char amount[MONEY_TEXT_SIZE];
+            snprintf(out, FEES_OBSTACLE_SIZE, "ante %s: the table limit is %s to %s (WAGER-8)",
                      money_format(amount, at->antes[i]), money_format(low, schedule->ante_min),
                      money_format(limit, schedule->ante_max));
             return out;
         }
     }
-    return NULL;
+    return at->is_posting ? posted_obstacle(out, at, schedule) : NULL;
 }
 
-typedef struct bill {
-    int64_t antes[WAGERS_SHOWN_MAX], bonuses[WAGERS_SHOWN_MAX];
-    int64_t bank, total;
-} bill;
-
-static bill make_bill(const asking *at, const trey_schedule *schedule)
+fees_bill fees_bill_make(const fees_question *at, const trey_schedule *schedule)
 {
-    bill made = {0};
+    fees_bill made = {0};
     for (size_t i = 0; i < at->ante_count; i++) {
         made.total += made.antes[i] = trey_schedule_player_fee(schedule, at->antes[i]);
     }
@@ -77,166 +124,134 @@ static bill make_bill(const asking *at, const trey_schedule *schedule)
             charges_bonus(at) ? trey_schedule_player_fee(schedule, at->bonuses[i]) : 0;
         made.total += made.bonuses[i];
     }
-    made.bank = trey_schedule_bank_fee(schedule, total_action(at), at->bank);
+    made.bank = trey_schedule_bank_fee(schedule, fees_total_action(at), at->bank);
     made.total += made.bank;
     return made;
 }
 
-/* ---- One schedule ---- */
-
-static void print_fee(const char *kind, int64_t wager, int64_t fee)
-{
-    char amount[MONEY_TEXT_SIZE], text[MONEY_TEXT_SIZE];
-    printf("  %-6s %14s   fee %10s\n", kind, money_format(amount, wager), money_format(text, fee));
-}
-
-static void print_one(const asking *at, const trey_schedule *schedule)
-{
-    bill made = make_bill(at, schedule);
-    char total[MONEY_TEXT_SIZE], action[MONEY_TEXT_SIZE];
-    printf("%s, schedule %s, total action %s\n", at->ruleset->id, schedule->id,
-           money_format(action, total_action(at)));
-    for (size_t i = 0; i < at->ante_count; i++) {
-        print_fee("ante", at->antes[i], made.antes[i]);
-    }
-    for (size_t i = 0; i < at->bonus_count; i++) {
-        print_fee("bonus", at->bonuses[i], made.bonuses[i]);
-    }
-    print_fee("bank", at->bank, made.bank);
-    printf("  %-6s %14s       %10s\n", "total", "", money_format(total, made.total));
-}
-
-/* ---- Every schedule side by side ---- */
-
-static void print_row(const asking *at, const trey_schedule *schedule)
-{
-    char text[MONEY_TEXT_SIZE], why[160];
-    printf("%-10s", schedule->id);
-    if (obstacle(why, at, schedule) != NULL) {
-        printf("  %s\n", why);
-        return;
-    }
-    bill made = make_bill(at, schedule);
-    for (size_t i = 0; i < at->ante_count; i++) {
-        printf(" %10s", money_format(text, made.antes[i]));
-    }
-    for (size_t i = 0; i < at->bonus_count; i++) {
-        printf(" %10s", money_format(text, made.bonuses[i]));
-    }
-    printf(" %10s", money_format(text, made.bank));
-    printf(" %10s\n", money_format(text, made.total));
-}
-
-static void print_header(const asking *at)
-{
-    char text[MONEY_TEXT_SIZE], bank[MONEY_TEXT_SIZE];
-    printf("%s, %zu antes, %zu bonuses, total action %s, bank %s\n\n", at->ruleset->id,
-           at->ante_count, at->bonus_count, money_format(text, total_action(at)),
-           money_format(bank, at->bank));
-    printf("%-10s", "schedule");
-    for (size_t i = 0; i < at->ante_count; i++) {
-        printf(" %10s", money_format(text, at->antes[i]));
-    }
-    for (size_t i = 0; i < at->bonus_count; i++) {
-        printf(" %10s", money_format(text, at->bonuses[i]));
-    }
-    printf(" %10s %10s\n", "bank", "total");
-}
-
-/* ---- JSON ---- */
-
-static void integers_as_json(json_writer *out, const char *key, const int64_t *values, size_t count)
-{
-    json_key(out, key);
-    json_array_begin(out);
-    for (size_t i = 0; i < count; i++) {
-        json_integer(out, values[i]);
-    }
-    json_array_end(out);
-}
-
-static void write_json(const asking *at, const trey_schedule *schedule)
-{
-    json_writer out;
-    char why[160];
-    shell_json_begin(&out);
-    json_object_begin(&out);
-    json_member_text(&out, "schedule", schedule->id);
-    json_member_integer(&out, "total_action", total_action(at));
-    if (obstacle(why, at, schedule) != NULL) {
-        json_member_text(&out, "not_usable", why);
-    } else {
-        bill made = make_bill(at, schedule);
-        integers_as_json(&out, "antes", made.antes, at->ante_count);
-        integers_as_json(&out, "bonuses", made.bonuses, at->bonus_count);
-        json_member_integer(&out, "bank", made.bank);
-        json_member_integer(&out, "total", made.total);
-    }
-    json_object_end(&out);
-    json_end_line(&out);
-    json_writer_flush(&out);
-}
-
 /* ---- The command ---- */
 
-static int run_all(const asking *at)
+static int run_all(const fees_question *at)
 {
-    if (!at->as_json) {
-        print_header(at);
+    static void (*const write_row[])(const fees_question *at, const trey_schedule *schedule) = {
+        [FEES_TEXT] = fees_print_row, [FEES_JSON] = fees_write_json, [FEES_CSV] = fees_csv_row};
+    if (at->format == FEES_TEXT) {
+        fees_print_header(at);
+    } else if (at->format == FEES_CSV) {
+        fees_csv_header(at);
     }
     for (const trey_book *book = at->book; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->schedule_count; i++) {
-            if (!trey_ruleset_knows_schedule(at->ruleset, &book->schedules[i])) {
-                continue;
-            }
-            if (at->as_json) {
-                write_json(at, &book->schedules[i]);
-            } else {
-                print_row(at, &book->schedules[i]);
+            if (trey_ruleset_knows_schedule(at->ruleset, &book->schedules[i])) {
+                write_row[at->format](at, &book->schedules[i]);
             }
         }
     }
     return shell_finish(at->command, STATUS_FINE);
 }
 
-static int run_one(const asking *at, const char *id)
+/* The first rule set of the book with this schedule in a family of its own, or else that takes any;
+ * NULL when there is none. */
+static const trey_ruleset *ruleset_with(const trey_book *top, const trey_schedule *schedule)
 {
-    const trey_schedule *schedule = trey_book_schedule(at->book, id, strlen(id));
-    char why[160];
-    if (schedule == NULL || !trey_ruleset_knows_schedule(at->ruleset, schedule)) {
+    const trey_ruleset *any = NULL;
+    for (const trey_book *book = top; book != NULL; book = book->next) {
+        for (size_t i = 0; i < book->ruleset_count; i++) {
+            const trey_ruleset *set = &book->rulesets[i];
+            if (!trey_ruleset_knows_schedule(set, schedule)) {
+                continue;
+            }
+            if (strcmp(set->families[0], "any") != 0) {
+                return set;
+            }
+            any = any != NULL ? any : set;
+        }
+    }
+    return any;
+}
+
+static int refuse_schedule(const fees_question *at, const char *id, const trey_schedule *schedule)
+{
+    const trey_ruleset *other = schedule != NULL ? ruleset_with(at->book, schedule) : NULL;
+    if (other == NULL) {
         return lookup_unknown_schedule(at->command, at->book, at->ruleset, id);
     }
-    if (obstacle(why, at, schedule) != NULL) {
+    return shell_fail(at->command, STATUS_REFUSED,
+                      "%s has no schedule '%s' (FEE-4); add '--rules %s', which has it",
+                      at->ruleset->id, id, other->id);
+}
+
+static int run_one(const fees_question *at, const char *id)
+{
+    const trey_schedule *schedule = trey_book_schedule(at->book, id, strlen(id));
+    char why[FEES_OBSTACLE_SIZE];
+    if (schedule == NULL || !trey_ruleset_knows_schedule(at->ruleset, schedule)) {
+        return refuse_schedule(at, id, schedule);
+    }
+    if (fees_obstacle(why, at, schedule) != NULL) {
         return shell_fail(at->command, STATUS_REFUSED, "schedule %s: %s", id, why);
     }
-    if (at->as_json) {
-        write_json(at, schedule);
+    if (at->format == FEES_JSON) {
+        fees_write_json(at, schedule);
+    } else if (at->format == FEES_CSV) {
+        fees_csv_header(at);
+        fees_csv_row(at, schedule);
     } else {
-        print_one(at, schedule);
+        fees_print_one(at, schedule);
     }
     return shell_finish(at->command, STATUS_FINE);
 }
 
-/* One schedule, or every one when `id` is NULL. */
-static int run_checked(const asking *at, const char *id)
+/* What was typed about schedules: one, every one, or neither, which means the posted one. */
+typedef struct schedule_choice {
+    const char *id;
+    bool all;
+} schedule_choice;
+
+static int run_checked(const fees_question *at, schedule_choice choice)
 {
     if (at->ruleset->house_banks) {
-        return shell_usage_error(at->command, "%s knows no collection schedule: the house banks",
-                                 at->ruleset->id);
+        return shell_fail(at->command, STATUS_REFUSED,
+                          "%s has no collection schedules: the house banks", at->ruleset->id);
     }
     bool may_charge = at->ruleset->options[TREY_OPTION_CHARGE_BONUS].offered;
     if (at->charge_bonus >= 0 && !may_charge) {
         return shell_fail(at->command, STATUS_REFUSED, "%s does not charge the bonus (FEE-2)",
                           at->ruleset->id);
     }
-    return id == NULL ? run_all(at) : run_one(at, id);
+    if (choice.all) {
+        return run_all(at);
+    }
+    if (choice.id != NULL) {
+        return run_one(at, choice.id);
+    }
+    if (!at->is_posting) {
+        return shell_usage_error(at->command, "add --schedule ID, or --all for every schedule");
+    }
+    if (at->choices.schedule == NULL) {
+        return shell_fail(at->command, STATUS_REFUSED,
+                          "the posting %s has no schedule, so it collects no fees; add --schedule "
+                          "ID or --all",
+                          at->name);
+    }
+    return run_one(at, at->choices.schedule->id);
 }
 
-static bool add_amount(const asking *at, const char *option, const char *text, int64_t *list,
+static int run_in_book(fees_question *at, schedule_choice choice)
+{
+    span name = {at->name, strlen(at->name)};
+    at->ruleset = posting_find_rules(at->book, name, &at->choices);
+    at->is_posting = trey_book_ruleset(at->book, name.text, name.size) == NULL;
+    return at->ruleset == NULL ? lookup_unknown_rules(at->command, at->book, at->name)
+                               : run_checked(at, choice);
+}
+
+static bool add_amount(const fees_question *at, const char *option, const char *text, int64_t *list,
                        size_t *count)
 {
-    if (*count == WAGERS_SHOWN_MAX) {
-        shell_usage_error(at->command, "at most %d times --%s", WAGERS_SHOWN_MAX, option);
+    if (*count == FEES_WAGERS_MAX) {
+        shell_usage_error(at->command, "--%s can be given %d times at most", option,
+                          FEES_WAGERS_MAX);
         return false;
     }
     if (!shell_amount(at->command, option, text, &list[*count])) {
@@ -251,79 +266,100 @@ static bool add_amount(const asking *at, const char *option, const char *text, i
 }
 
 static const shell_option fees_options[] = {
-    {"rules", 'u', "ID", "rule set (california-grand)"},
-    {"schedule", 's', "ID", "collection schedule"},
-    {"all", 'l', NULL, "every schedule the rule set knows, side by side"},
-    {"ante", 'a', "DOLLARS", "an ante; again for each"},
-    {"bonus", 'b', "DOLLARS", "a bonus; again for each"},
-    {"bank", 'k', "DOLLARS", "what the player-dealer puts up"},
-    {"charge-bonus", 'c', "yes|no", "whether bonuses pay the fee too"},
+    {"rules", 'u', "ID", "rule set or posting (" TREY_RULES_DEFAULT ")"},
+    {"schedule", 's', "ID", "collection schedule (the posting's own)"},
+    {"all", 'l', NULL, "every schedule of the rule set, side by side"},
+    {"ante", 'a', "DOLLARS", "an ante; repeat it for each"},
+    {"bonus", 'b', "DOLLARS", "a bonus; repeat it for each"},
+    {"bank", 'k', "DOLLARS", "the player-dealer's wager"},
+    {"charge-bonus", 'c', "yes|no", "whether bonuses pay a fee (as posted)"},
     {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"},
-    {"json", 'j', NULL, "write JSON, amounts in cents"},
+    {"json", 'j', NULL, "write JSON, with amounts in cents"},
+    {"csv", 'V', NULL, "write CSV, with amounts in dollars"},
     {NULL, 0, NULL, NULL},
 };
 
+typedef struct fees_request {
+    fees_question at;
+    schedule_choice schedule;
+    const char *rules_file;
+    bool as_json, as_csv;
+} fees_request;
+
+/* False when the value was refused, which has been reported. */
+static bool take_option(fees_request *request, int letter, const char *value)
+{
+    fees_question *at = &request->at;
+    switch (letter) {
+    case 'u':
+        at->name = value;
+        return true;
+    case 's':
+        request->schedule.id = value;
+        return true;
+    case 'l':
+        request->schedule.all = true;
+        return true;
+    case 'a':
+        return add_amount(at, "ante", value, at->antes, &at->ante_count);
+    case 'b':
+        return add_amount(at, "bonus", value, at->bonuses, &at->bonus_count);
+    case 'k':
+        return shell_amount(at->command, "bank", value, &at->bank);
+    case 'c':
+        at->charge_bonus = strcmp(value, "yes") == 0;
+        if (at->charge_bonus == 0 && strcmp(value, "no") != 0) {
+            shell_usage_error(at->command, "--charge-bonus %s: expected yes or no", value);
+            return false;
+        }
+        return true;
+    case 'r':
+        request->rules_file = value;
+        return true;
+    case 'j':
+        request->as_json = true;
+        return true;
+    default:
+        request->as_csv = true;
+        return true;
+    }
+}
+
 static int run(const shell_command *command, int argc, char **argv)
 {
-    asking at = {.command = command, .charge_bonus = -1};
-    const char *rules = "california-grand", *schedule = NULL, *rules_name = NULL, *value;
-    bool all = false;
+    fees_request request = {
+        .at = {.command = command, .name = TREY_RULES_DEFAULT, .charge_bonus = -1}};
+    fees_question *at = &request.at;
+    const char *value;
     int letter, status = STATUS_FINE;
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
-        bool fine = true;
-        switch (letter) {
-        case 'u':
-            rules = value;
-            break;
-        case 's':
-            schedule = value;
-            break;
-        case 'l':
-            all = true;
-            break;
-        case 'a':
-            fine = add_amount(&at, "ante", value, at.antes, &at.ante_count);
-            break;
-        case 'b':
-            fine = add_amount(&at, "bonus", value, at.bonuses, &at.bonus_count);
-            break;
-        case 'k':
-            fine = shell_amount(command, "bank", value, &at.bank);
-            break;
-        case 'c':
-            at.charge_bonus = strcmp(value, "yes") == 0 ? 1 : strcmp(value, "no") == 0 ? 0 : -2;
-            break;
-        case 'r':
-            rules_name = value;
-            break;
-        default:
-            at.as_json = true;
-            break;
-        }
-        if (!fine) {
+        if (!take_option(&request, letter, value)) {
             return STATUS_USAGE;
         }
     }
     if (letter < 0) {
         return status;
     }
-    if (at.charge_bonus == -2) {
-        return shell_usage_error(command, "--charge-bonus is yes or no");
-    }
     if (shell_first_argument() < argc) {
-        return shell_usage_error(command, "'%s' is too much; amounts go with --ante or --bank",
+        return shell_usage_error(command,
+                                 "unexpected argument '%s'; amounts go with --ante or --bank",
                                  argv[shell_first_argument()]);
     }
-    if (at.ante_count == 0 || at.bank == 0 || (schedule == NULL) == !all) {
-        return shell_usage_error(command,
-                                 "needed are --ante, --bank, and either --schedule or --all");
+    if (at->ante_count == 0 || at->bank == 0) {
+        return shell_usage_error(command, "--ante and --bank are required, and --schedule or --all "
+                                          "unless a posting names a schedule");
     }
+    if (request.schedule.id != NULL && request.schedule.all) {
+        return shell_usage_error(command, "--schedule and --all exclude each other");
+    }
+    if (request.as_json && request.as_csv) {
+        return shell_usage_error(command, "--json and --csv exclude each other");
+    }
+    at->format = request.as_json ? FEES_JSON : request.as_csv ? FEES_CSV : FEES_TEXT;
     rules_file file = {0};
-    at.book = shell_read_rules(command, rules_name, &trey_book_builtin, &file, &status);
-    if (at.book != NULL) {
-        at.ruleset = trey_book_ruleset(at.book, rules, strlen(rules));
-        status = at.ruleset == NULL ? lookup_unknown_rules(command, at.book, rules)
-                                    : run_checked(&at, all ? NULL : schedule);
+    at->book = shell_read_rules(command, request.rules_file, &trey_book_builtin, &file, &status);
+    if (at->book != NULL) {
+        status = run_in_book(at, request.schedule);
     }
     rules_file_close(&file);
     return status;
@@ -331,15 +367,15 @@ static int run(const shell_command *command, int argc, char **argv)
 
 const shell_command fees_command = {
     .name = "fees",
-    .summary = "what a round costs under a collection schedule, or under every one",
-    .usage = "fees [--rules ID] (--schedule S | --all) --ante DOLLARS… --bank DOLLARS [OPTION…]",
-    .description =
-        "Tells the collection fee of each wager and of the bank, before any card is\n"
-        "dealt. Total action is the sum of the antes. Limits that a posting sets are not looked\n"
-        "at, but for the table limit and the total action that a schedule is meant for.",
-    .examples =
-        "  trey fees --rules california-grand --schedule A7 --ante 75 --ante 150 --bank 500\n"
-        "  trey fees --rules california-shfl --all --ante 100 --bank 1000",
+    .summary = "collection fees of a round under one schedule, or under every one",
+    .usage = "fees [OPTION…] --ante DOLLARS… --bank DOLLARS",
+    .description = "Shows the collection fee of each wager and of the bank, before any card is\n"
+                   "dealt. Total action is the sum of the antes. A posting of --rules-file brings\n"
+                   "its own schedule and limits; for a bare rule set name a schedule, or compare\n"
+                   "all of them.",
+    .examples = "  trey fees --schedule 1 --ante 75 --ante 150 --bank 500\n"
+                "  trey fees --rules california-grand --all --ante 100 --bank 1000\n"
+                "  trey fees --rules friday-night --rules-file room.yaml --ante 50 --bank 500",
     .options = fees_options,
     .run = run,
 };

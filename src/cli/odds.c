@@ -118,7 +118,7 @@ static int answer(const wanted *at)
 /* ---- The command ---- */
 
 static const shell_option odds_options[] = {
-    {"rules", 'u', "ID", "rule set, or a room's posting (house-banked)"},
+    {"rules", 'u', "ID", "rule set, or a room's posting (" TREY_RULES_DEFAULT ")"},
     {"paytable", 't', "ID", "such as TCP-04, or one pay table; repeatable"},
     {"decks", 'd', "N", "1 to 8, whatever the rule set allows"},
     {"progressive", 'p', "N", "progressive table (1, where the house banks)"},
@@ -213,6 +213,9 @@ static const char *mismatch(const wanted *at)
                        asked->seats != NULL || at->rules_file != NULL)) {
         return "--digest goes with no other option: it is over all that is built in";
     }
+    if (asked->table_count > 0 && asked->rules == NULL) {
+        return "--paytable needs --rules beside it, such as --rules house-banked";
+    }
     return NULL;
 }
 
@@ -223,7 +226,7 @@ static int run_checked(wanted *at)
     at->asked.book =
         shell_read_rules(at->asked.command, at->rules_file, &trey_book_builtin, &file, &status);
     if (at->asked.rules == NULL) {
-        at->asked.rules = "house-banked";
+        at->asked.rules = TREY_RULES_DEFAULT;
     }
     at->out = malloc(sizeof *at->out);
     if (at->asked.book != NULL) {
@@ -267,14 +270,15 @@ const shell_command odds_command = {
         "words, and what simpler strategies cost; the progressive by its meter. With\n"
         "--hand it weighs one decision; where a banker card is exposed and --up is left\n"
         "out, against every card. Figures are the bettor's, per unit of the wager.\n"
-        "Without --rules it is the casino game with pay table TCP-01, progressive table\n"
-        "1 at its average meter and seven seats. Decks and pay tables that a rule set\n"
-        "does not allow are counted all the same, with a note.",
+        "Without --rules it is california-shfl. For house-banked, pay table TCP-01,\n"
+        "progressive table 1 at its average meter and seven seats are the defaults.\n"
+        "Decks and pay tables that a rule set does not allow are counted all the same,\n"
+        "with a note.",
     .examples = "  trey odds\n"
                 "  trey odds --rules california-grand --decks 2\n"
-                "  trey odds --paytable TCP-04 --meter 6500 --seats 5\n"
-                "  trey odds --hand \"Qs 6d 4c\"\n"
-                "  trey odds --rules california-shfl --hand \"Kd 9s 2c\" --up Kh\n"
+                "  trey odds --rules house-banked --paytable TCP-04 --meter 6500 --seats 5\n"
+                "  trey odds --rules house-banked --hand \"Qs 6d 4c\"\n"
+                "  trey odds --hand \"Kd 9s 2c\" --up Kh\n"
                 "  trey odds --rules california-grand --html par.html",
     .options = odds_options,
     .run = run,

@@ -316,7 +316,7 @@ static bool take_option(const shell_command *command, play_request *request, int
 
 static int run(const shell_command *command, int argc, char **argv)
 {
-    play_request request = {.posting.rules = "california-shfl",
+    play_request request = {.posting.rules = TREY_RULES_DEFAULT,
                             .bots = BOTS_USUAL,
                             .chips = 100000,
                             .pace = PACE_USUAL,
@@ -339,7 +339,7 @@ static int run(const shell_command *command, int argc, char **argv)
 }
 
 static const shell_option play_options[] = {
-    {"rules", 'u', "ID", "rule set, or a posting of --rules-file (california-shfl)"},
+    {"rules", 'u', "ID", "rule set, or a posting of --rules-file (" TREY_RULES_DEFAULT ")"},
     {"schedule", 's', "ID|none", "collection schedule, or none (the rule set's first)"},
     {"paytable", 'P', "ID", "designator of the house-banked pay tables"},
     {"post", 'O', "NAME=VALUE", "any other choice of a posting; see 'trey rules show'"},

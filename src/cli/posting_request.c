@@ -97,6 +97,9 @@ int posting_request_make(const posting_request *request, const shell_command *co
     }
     posting_overlay(&result->all, &result->chosen);
     trey_refusal refusal = trey_posting_make(&result->posting, result->ruleset, &result->all);
+    if (refusal.status == TREY_OK) {
+        refusal = trey_posting_check_playable(&result->posting); /* WAGER-8 */
+    }
     return refusal.status == TREY_OK
                ? STATUS_FINE
                : posting_refuse(command, trey_options[refusal.subject].name, refusal);

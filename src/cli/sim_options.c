@@ -37,7 +37,7 @@ static bool add_seat(const shell_command *command, sim_request *request, const c
 
 /* Letters that are no letter on the command line are capitals. */
 const shell_option sim_options[] = {
-    {"rules", 'u', "ID", "rule set, or a room's posting (california-shfl)"},
+    {"rules", 'u', "ID", "rule set, or a room's posting (" TREY_RULES_DEFAULT ")"},
     {"schedule", 's', "ID", "collection schedule; without it there are no fees"},
     {"decks", 'd', "N", "decks in play together"},
     {"cover", 'C', "WAY", "matched or running, where the rules leave the choice"},
@@ -143,7 +143,7 @@ static bool take_option(const shell_command *command, sim_request *request, int 
 bool sim_request_read(sim_request *request, const shell_command *command, int argc, char **argv,
                       int *status)
 {
-    *request = (sim_request){.posting.rules = "california-shfl",
+    *request = (sim_request){.posting.rules = TREY_RULES_DEFAULT,
                              .players = -1,
                              .ante = 1000,
                              .strategy = "best",

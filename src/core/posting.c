@@ -349,6 +349,35 @@ trey_refusal trey_posting_make(trey_posting *posting, const trey_ruleset *rulese
     return trey_accept();
 }
 
+trey_refusal trey_posting_check_playable(const trey_posting *posting)
+{
+    int64_t increment = posting->increment;
+    int64_t ante = trey_wager_smallest(posting->ante_min, increment);
+    int64_t bonus = trey_wager_smallest(posting->bonus_min, increment);
+    const trey_schedule *schedule = posting->schedule;
+    int64_t below = schedule != NULL ? schedule->action_below : 0;
+    const struct {
+        trey_option option;
+        int64_t smallest, limit;
+        bool is_set;
+    } limits[] = {
+        {TREY_OPTION_ANTE_MAX, ante, posting->ante_max, true},
+        {TREY_OPTION_BONUS_MAX, bonus, posting->bonus_max, true},
+        {TREY_OPTION_POSITION_MAX, ante, posting->position_max, posting->position_max > 0},
+        {TREY_OPTION_PLAYER_POSITION_MAX, ante, posting->player_position_max,
+         posting->player_position_max > 0},
+        /* FEE-6: total action stays under the bound, so the largest is one increment below. */
+        {TREY_OPTION_SCHEDULE, ante, (below - 1) / increment * increment, below > 0},
+    };
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        if (limits[i].is_set && limits[i].smallest > limits[i].limit) {
+            return refuse_option(TREY_REFUSED_LIMITS_UNPLAYABLE, limits[i].option,
+                                 limits[i].smallest, limits[i].limit);
+        }
+    }
+    return trey_accept();
+}
+
 bool trey_posting_bonus_favours_player(const trey_posting *posting)
 {
     return trey_paytable_balance(posting->bonus, posting->decks) > 0;

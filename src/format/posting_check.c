@@ -1,26 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checking a posting to the end. trey_posting_make stops at the first refusal; here what was
- * refused is put right and the rest looked at, as long as that can find nothing that is only a
- * consequence of the repair.
+ * Checking a posting completely. trey_posting_make stops at the first refusal; this check corrects
+ * the refused value and goes on, as long as nothing it finds can follow from the correction.
  */
 #include "posting_check.h"
 
 #include <stdio.h>
 
-#define BIT(option) (1U << TREY_OPTION_##option)
+#include "money.h"
 
-/* The schedule comes with limits (WAGER-8). */
-static const uint32_t limit_options = BIT(SCHEDULE) | BIT(ANTE_MIN) | BIT(ANTE_MAX) |
-                                      BIT(BONUS_MIN) | BIT(BONUS_MAX) | BIT(POSITION_MAX) |
-                                      BIT(PLAYER_POSITION_MAX) | BIT(INCREMENT);
+#define BIT(option) (1U << TREY_OPTION_##option)
 
 typedef struct checking {
     const trey_ruleset *ruleset;
     posting_report *report;
     void *context;
-    trey_choices left; /* without what was refused */
-    uint32_t refused;  /* bit o: trey_option o */
+    trey_choices left; /* without the refused ones */
+    uint32_t stated; /* options that the posting states, readable or not: bit o for trey_option o */
+    uint32_t refused; /* options whose value is wrong, likewise */
     bool is_fine;
 } checking;
 
@@ -55,22 +52,52 @@ static void check_choices(checking *at, const posting_choices *checked)
     at->left.given &= ~at->refused;
 }
 
-/* All of them together. A minimum over its maximum is taken down to it, a value that is borrowed to
- * the nearest that is allowed: neither can bring another refusal about. Limits of which one is
- * missing say nothing. */
+/* The options that decide the value of one: itself, the one whose value it borrows, and for an ante
+ * the schedule whose table limit it takes (WAGER-8). */
+static uint32_t sources_of(const checking *at, trey_option option)
+{
+    uint32_t sources = 1U << option;
+    const trey_range *range = &at->ruleset->options[option];
+    while ((at->stated >> option & 1) == 0 && range->as != TREY_OPTION_AS_NONE) {
+        option = range->as;
+        sources |= 1U << option;
+        range = &at->ruleset->options[option];
+    }
+    bool is_ante = option == TREY_OPTION_ANTE_MIN || option == TREY_OPTION_ANTE_MAX;
+    return sources | (is_ante && at->ruleset->limits_from_schedule ? BIT(SCHEDULE) : 0);
+}
+
+/* The options that a refusal of the whole posting follows from. */
+static uint32_t causes_of(const checking *at, trey_refusal refusal)
+{
+    trey_option option = (trey_option)refusal.subject;
+    uint32_t causes = sources_of(at, option);
+    if (refusal.status == TREY_REFUSED_LIMITS_CROSSED) {
+        causes |= sources_of(at, option == TREY_OPTION_ANTE_MIN ? TREY_OPTION_ANTE_MAX
+                                                                : TREY_OPTION_BONUS_MAX);
+    } else if (refusal.status == TREY_REFUSED_LIMITS_UNPLAYABLE) {
+        bool is_bonus = option == TREY_OPTION_BONUS_MAX;
+        causes |= sources_of(at, is_bonus ? TREY_OPTION_BONUS_MIN : TREY_OPTION_ANTE_MIN) |
+                  BIT(INCREMENT);
+    }
+    return causes;
+}
+
+/* All choices together. A minimum over its maximum is lowered to it, a borrowed value moved to the
+ * nearest that is allowed: neither can cause another refusal. A finding that follows from a value
+ * that is wrong itself is left out. */
 static bool make_posting(checking *at, trey_posting *made)
 {
-    bool knows_limits = (at->refused & limit_options) == 0;
     for (;;) {
         trey_refusal refusal = trey_posting_make(made, at->ruleset, &at->left);
         uint32_t bit = 1U << refusal.subject;
         if (refusal.status == TREY_OK) {
             return true;
         }
-        if ((at->refused & bit) != 0) {
+        if ((at->left.given & bit) != 0 && (at->refused & bit) != 0) {
             return false;
         }
-        if (knows_limits || (limit_options & bit) == 0) {
+        if ((at->refused & causes_of(at, refusal)) == 0) {
             report_refusal(at, refusal);
         }
         at->refused |= bit;
@@ -78,6 +105,47 @@ static bool make_posting(checking *at, trey_posting *made)
         at->left.value[refusal.subject] = refusal.limit;
     }
 }
+
+/* Makes room for the smallest wager, so that the next limit can be checked. */
+static void raise_limit(trey_posting *made, trey_refusal refusal)
+{
+    switch (refusal.subject) {
+    case TREY_OPTION_ANTE_MAX:
+        made->ante_max = refusal.given;
+        break;
+    case TREY_OPTION_BONUS_MAX:
+        made->bonus_max = refusal.given;
+        break;
+    case TREY_OPTION_POSITION_MAX:
+        made->position_max = refusal.given;
+        break;
+    case TREY_OPTION_PLAYER_POSITION_MAX:
+        made->player_position_max = refusal.given;
+        break;
+    default:
+        made->schedule = NULL;
+        break;
+    }
+}
+
+/* WAGER-8: a posting that nobody can play is refused. A limit that only repeats another one that
+ * was reported is not reported again. */
+static void check_playable(checking *at, const trey_posting *made)
+{
+    trey_posting raised = *made;
+    uint32_t wrong = at->refused;
+    trey_refusal refusal;
+    while ((refusal = trey_posting_check_playable(&raised)).status != TREY_OK) {
+        if ((wrong & causes_of(at, refusal)) == 0) {
+            report_refusal(at, refusal);
+            at->refused |= 1U << refusal.subject;
+        }
+        wrong |= 1U << refusal.subject;
+        raise_limit(&raised, refusal);
+    }
+}
+
+/* ---- Warnings ---- */
 
 static void warn_of_bonus(checking *at, const trey_posting *made)
 {
@@ -94,6 +162,42 @@ static void warn_of_bonus(checking *at, const trey_posting *made)
     }
 }
 
+/* A posted limit that no wager can reach misleads players (WAGER-9). */
+static void warn_of_limit(checking *at, trey_option option, int64_t limit, int64_t increment)
+{
+    bool is_min = option == TREY_OPTION_ANTE_MIN || option == TREY_OPTION_BONUS_MIN;
+    bool is_bonus = option == TREY_OPTION_BONUS_MIN || option == TREY_OPTION_BONUS_MAX;
+    int64_t reached = is_min ? trey_wager_smallest(limit, increment) : limit - limit % increment;
+    uint32_t sources = sources_of(at, option);
+    bool is_borrowed = sources != 1U << option && (at->stated >> option & 1) == 0 && is_bonus;
+    uint32_t reported = at->refused & (is_bonus ? BIT(BONUS_MAX) : BIT(ANTE_MAX));
+    if (reached == limit || is_borrowed || reported != 0 ||
+        (at->refused & (sources | BIT(INCREMENT))) != 0) {
+        return;
+    }
+    /* A limit that is the rule set's own is reported where the increment is posted. */
+    bool is_stated = (at->stated >> option & 1) != 0;
+    posting_finding found = {.is_warning = true,
+                             .option = is_stated ? option : TREY_OPTION_INCREMENT,
+                             .code = "limit-off-increment",
+                             .rule = TREY_RULE_WAGER_9};
+    char posted[MONEY_TEXT_SIZE], step[MONEY_TEXT_SIZE], real[MONEY_TEXT_SIZE];
+    snprintf(found.message, sizeof found.message,
+             "%s %s is not a multiple of the increment %s; the %s possible %s is %s",
+             trey_options[option].name, money_format(posted, limit), money_format(step, increment),
+             is_min ? "smallest" : "largest", is_bonus ? "bonus" : "ante",
+             money_format(real, reached));
+    at->report(at->context, &found);
+}
+
+static void warn_of_limits(checking *at, const trey_posting *made)
+{
+    warn_of_limit(at, TREY_OPTION_ANTE_MIN, made->ante_min, made->increment);
+    warn_of_limit(at, TREY_OPTION_ANTE_MAX, made->ante_max, made->increment);
+    warn_of_limit(at, TREY_OPTION_BONUS_MIN, made->bonus_min, made->increment);
+    warn_of_limit(at, TREY_OPTION_BONUS_MAX, made->bonus_max, made->increment);
+}
+
 bool posting_check(const trey_ruleset *ruleset, const posting_choices *checked,
                    posting_report *report, void *context)
 {
@@ -101,11 +205,14 @@ bool posting_check(const trey_ruleset *ruleset, const posting_choices *checked,
                    .report = report,
                    .context = context,
                    .left = *checked->choices,
+                   .stated = checked->choices->given | checked->unread,
                    .is_fine = true};
     trey_posting made;
     check_choices(&at, checked);
     if (make_posting(&at, &made)) {
+        check_playable(&at, &made);
         warn_of_bonus(&at, &made);
+        warn_of_limits(&at, &made);
     }
     return at.is_fine;
 }

@@ -28,8 +28,8 @@ typedef struct rules_file {
 } rules_file;
 
 /* Read a file's text; `next` is the book to look for what the file does not define. Every finding
- * is reported; false when one of them was no warning, and then the book is not to be used. Close
- * the file either way. */
+ * is reported, in the order of lines and columns; false when one of them was no warning, and then
+ * the book is not to be used. Close the file either way. */
 TREY_MUST_CHECK bool rules_file_read(rules_file *file, const char *name, const char *text,
                                      size_t size, const trey_book *next, rules_report *report,
                                      void *context);

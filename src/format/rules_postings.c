@@ -14,14 +14,28 @@ typedef struct posting_record {
     const trey_book *book;
     trey_named_posting *posting;
     bool has_rules;                              /* they are named elsewhere */
+    bool names_rules;                            /* there is a member "rules", whatever it says */
     uint32_t unknown, unread;                    /* as posting_choices has them */
     const yaml_node_t *nodes[TREY_OPTION_COUNT]; /* where each choice was made */
 } posting_record;
 
-static void choose(posting_record *at, trey_option option, const yaml_node_t *node)
+/* Notes where a choice is made. The same one can be written in two ways, `progressive: {paytable:
+ * 1}` and `progressive.paytable: 1`; false, and reported, when it is there twice. */
+static bool note_choice(yaml_walk *walk, const yaml_node_t *node, posting_record *at,
+                        trey_option option)
+{
+    if (at->nodes[option] != NULL) {
+        walk_error(walk, node, TREY_RULE_NONE, "'%s' is there twice, first in line %zu",
+                   trey_options[option].name, at->nodes[option]->start_mark.line + 1);
+        return false;
+    }
+    at->nodes[option] = node;
+    return true;
+}
+
+static void choose(posting_record *at, trey_option option)
 {
     at->posting->choices.given |= 1U << option;
-    at->nodes[option] = node;
 }
 
 static void read_schedule_id(yaml_walk *walk, const yaml_node_t *node, posting_record *at)
@@ -34,7 +48,7 @@ static void read_schedule_id(yaml_walk *walk, const yaml_node_t *node, posting_r
         at->posting->choices.given &= ~(1U << TREY_OPTION_SCHEDULE);
         return;
     }
-    choose(at, TREY_OPTION_SCHEDULE, node);
+    choose(at, TREY_OPTION_SCHEDULE);
     at->posting->choices.schedule = trey_book_schedule(at->book, id.text, id.size);
     if (at->posting->choices.schedule == NULL) {
         at->unknown |= 1U << TREY_OPTION_SCHEDULE;
@@ -47,43 +61,36 @@ static void read_paytable_id(yaml_walk *walk, const yaml_node_t *node, posting_r
     if (id.text == NULL) {
         return;
     }
-    choose(at, TREY_OPTION_PAYTABLE, node);
-    at->posting->choices.paytable = trey_book_designator(at->book, id.text, id.size);
-}
-
-static void read_progressive_paytable(yaml_walk *walk, const yaml_node_t *node, void *record)
-{
-    posting_record *at = record;
-    int64_t number;
-    if (!walk_number(walk, node, 1, 9999, &number)) {
+    choose(at, TREY_OPTION_PAYTABLE);
+    const trey_designator *designator = trey_book_designator(at->book, id.text, id.size);
+    if (designator != NULL && !is_complete_designator(designator)) {
+        at->posting->choices.given &= ~(1U << TREY_OPTION_PAYTABLE);
+        at->unread |= 1U << TREY_OPTION_PAYTABLE; /* reported where the designator is */
         return;
     }
-    choose(at, TREY_OPTION_PROGRESSIVE, node);
+    at->posting->choices.paytable = designator;
+}
+
+static void read_progressive_number(yaml_walk *walk, const yaml_node_t *node, posting_record *at)
+{
+    int64_t number;
+    if (!walk_number(walk, node, 1, 9999, &number)) {
+        at->unread |= 1U << TREY_OPTION_PROGRESSIVE;
+        return;
+    }
+    choose(at, TREY_OPTION_PROGRESSIVE);
     at->posting->choices.progressive = trey_book_progressive(at->book, number);
     if (at->posting->choices.progressive == NULL) {
         at->unknown |= 1U << TREY_OPTION_PROGRESSIVE;
     }
 }
 
-static void read_denomination(yaml_walk *walk, const yaml_node_t *node, void *record)
-{
-    posting_record *at = record;
-    int64_t *value = &at->posting->choices.value[TREY_OPTION_DENOMINATION];
-    if (walk_amount(walk, node, value)) {
-        choose(at, TREY_OPTION_DENOMINATION, node);
-    } else {
-        at->unread |= 1U << TREY_OPTION_DENOMINATION;
-    }
-}
-
-static const walk_field progressive_fields[] = {
-    {"paytable", true, read_progressive_paytable},
-    {"denomination", false, read_denomination},
-};
-
 static void read_choice(yaml_walk *walk, const yaml_node_t *node, posting_record *at,
                         trey_option option)
 {
+    if (!note_choice(walk, node, at, option)) {
+        return;
+    }
     switch (trey_options[option].type) {
     case TREY_OPTION_SCHEDULE_ID:
         read_schedule_id(walk, node, at);
@@ -91,15 +98,33 @@ static void read_choice(yaml_walk *walk, const yaml_node_t *node, posting_record
     case TREY_OPTION_PAYTABLE_ID:
         read_paytable_id(walk, node, at);
         break;
+    case TREY_OPTION_PROGRESSIVE_TABLE:
+        read_progressive_number(walk, node, at);
+        break;
     default:
         if (read_option_value(walk, node, option, &at->posting->choices.value[option])) {
-            choose(at, option, node);
+            choose(at, option);
         } else {
             at->unread |= 1U << option;
         }
         break;
     }
 }
+
+static void read_progressive_paytable(yaml_walk *walk, const yaml_node_t *node, void *record)
+{
+    read_choice(walk, node, record, TREY_OPTION_PROGRESSIVE);
+}
+
+static void read_denomination(yaml_walk *walk, const yaml_node_t *node, void *record)
+{
+    read_choice(walk, node, record, TREY_OPTION_DENOMINATION);
+}
+
+static const walk_field progressive_fields[] = {
+    {"paytable", true, read_progressive_paytable},
+    {"denomination", false, read_denomination},
+};
 
 static void read_rules(yaml_walk *walk, const yaml_node_t *node, posting_record *at)
 {
@@ -116,11 +141,6 @@ static void read_rules(yaml_walk *walk, const yaml_node_t *node, posting_record 
     }
 }
 
-static bool is_flat_option(trey_option option)
-{
-    return option != TREY_OPTION_PROGRESSIVE && option != TREY_OPTION_DENOMINATION;
-}
-
 static void read_member(yaml_walk *walk, const yaml_node_t *node, size_t index, posting_record *at)
 {
     span name = walk_key_text(walk, node, index);
@@ -129,6 +149,7 @@ static void read_member(yaml_walk *walk, const yaml_node_t *node, size_t index, 
         return;
     }
     if (span_is(name, "rules") && !at->has_rules) {
+        at->names_rules = true;
         read_rules(walk, value, at);
         return;
     }
@@ -137,7 +158,7 @@ static void read_member(yaml_walk *walk, const yaml_node_t *node, size_t index, 
         return;
     }
     for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
-        if (is_flat_option(option) && span_is(name, trey_options[option].name)) {
+        if (span_is(name, trey_options[option].name)) {
             read_choice(walk, value, at, option);
             return;
         }
@@ -154,11 +175,30 @@ typedef struct posting_place {
     const posting_record *at;
 } posting_place;
 
+/* Where a finding belongs: at the member it is about. Limits that nobody can play may come from the
+ * rule set; then it belongs to what was posted beside them. */
+static const yaml_node_t *place_of(const posting_place *place, const posting_finding *found)
+{
+    bool is_bonus = found->option == TREY_OPTION_BONUS_MAX;
+    const trey_option candidates[] = {
+        found->option,
+        TREY_OPTION_INCREMENT,
+        is_bonus ? TREY_OPTION_BONUS_MIN : TREY_OPTION_ANTE_MIN,
+        TREY_OPTION_ANTE_MIN,
+    };
+    bool is_limit = found->refusal.status == TREY_REFUSED_LIMITS_UNPLAYABLE;
+    for (size_t i = 0; i < (is_limit ? sizeof candidates / sizeof candidates[0] : 1); i++) {
+        if (place->at->nodes[candidates[i]] != NULL) {
+            return place->at->nodes[candidates[i]];
+        }
+    }
+    return place->node;
+}
+
 static void tell(void *context, const posting_finding *found)
 {
     posting_place *place = context;
-    const yaml_node_t *chosen = place->at->nodes[found->option];
-    const yaml_node_t *node = chosen != NULL ? chosen : place->node;
+    const yaml_node_t *node = place_of(place, found);
     if (found->is_warning) {
         walk_warn(place->walk, node, found->rule, "%s", found->message);
     } else {
@@ -170,6 +210,11 @@ static void tell(void *context, const posting_finding *found)
 static void check_posting(yaml_walk *walk, const yaml_node_t *node, const posting_record *at)
 {
     posting_place place = {.walk = walk, .node = node, .at = at};
+    bool has_table = at->nodes[TREY_OPTION_PROGRESSIVE] != NULL;
+    if (at->nodes[TREY_OPTION_DENOMINATION] != NULL && !has_table && !at->has_rules) {
+        walk_error(walk, at->nodes[TREY_OPTION_DENOMINATION], TREY_RULE_PROG_2,
+                   "a denomination needs 'progressive.paytable' beside it");
+    }
     posting_choices checked = {
         .choices = &at->posting->choices, .unknown = at->unknown, .unread = at->unread};
     (void)!posting_check(at->posting->ruleset, &checked, tell, &place); /* the walk counts errors */
@@ -188,21 +233,20 @@ void read_choices(yaml_walk *walk, const yaml_node_t *node, const trey_book *boo
     *choices = posting.choices;
 }
 
-/* A rule set of this file, which is not whole where the file has errors. */
-static bool is_own(const trey_book *book, const trey_ruleset *ruleset)
+/* Whether postings of a rule set can be checked: one of this file that has errors is incomplete. */
+static bool is_complete(const yaml_walk *walk, const trey_book *book, const trey_ruleset *ruleset)
 {
     for (size_t i = 0; i < book->ruleset_count; i++) {
         if (&book->rulesets[i] == ruleset) {
-            return true;
+            return walk->broken_rulesets[i] == 0;
         }
     }
-    return false;
+    return true;
 }
 
 void read_postings(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
     trey_book *book = record;
-    unsigned errors_before = walk->errors;
     size_t size = walk_mapping_size(walk, node, "postings");
     trey_named_posting *postings = walk_keep(walk, size * sizeof *postings);
     if (postings == NULL) {
@@ -222,17 +266,17 @@ void read_postings(yaml_walk *walk, const yaml_node_t *node, void *record)
         }
         posting_record at = {.book = book, .posting = &postings[book->posting_count]};
         at.posting->id = walk_keep_text(walk, id);
-        unsigned errors = walk->errors;
         size_t members = walk_mapping_size(walk, value, "a posting");
         for (size_t m = 0; m < members; m++) {
             read_member(walk, value, m, &at);
         }
         if (at.posting->ruleset != NULL) {
-            if (errors_before == 0 || !is_own(book, at.posting->ruleset)) {
+            if (is_complete(walk, book, at.posting->ruleset)) {
                 check_posting(walk, value, &at);
             }
-        } else if (walk->errors == errors && value->type == YAML_MAPPING_NODE) {
-            walk_error(walk, value, TREY_RULE_NONE, "a posting lacks 'rules'");
+        } else if (!at.names_rules && value->type == YAML_MAPPING_NODE) {
+            walk_error(walk, value, TREY_RULE_NONE,
+                       "a posting lacks 'rules', the name of its rule set");
         }
         book->posting_count++;
     }

@@ -540,7 +540,8 @@ void read_rule_sets(yaml_walk *walk, const yaml_node_t *node, void *record)
     trey_book *book = record;
     size_t size = walk_mapping_size(walk, node, "rule sets");
     trey_ruleset *sets = walk_keep(walk, size * sizeof *sets);
-    if (sets == NULL) {
+    walk->broken_rulesets = walk_keep(walk, size);
+    if (sets == NULL || walk->broken_rulesets == NULL) {
         return;
     }
     book->rulesets = sets;
@@ -557,6 +558,7 @@ void read_rule_sets(yaml_walk *walk, const yaml_node_t *node, void *record)
         }
         set->options[TREY_OPTION_ROUNDS_PER_SHUFFLE].fallback = 1;
         ruleset_record at = {book, set};
+        unsigned errors = walk->errors;
         walk_record(walk, value, "a rule set", ruleset_fields,
                     sizeof ruleset_fields / sizeof ruleset_fields[0], &at);
         if (value->type == YAML_MAPPING_NODE) {
@@ -566,6 +568,9 @@ void read_rule_sets(yaml_walk *walk, const yaml_node_t *node, void *record)
         if (known != NULL && !same_ruleset(known, set)) {
             walk_taken(walk, walk_key(walk, node, i), set->id);
         }
+        walk->broken_rulesets[book->ruleset_count] =
+            walk->errors != errors ||
+            (set->designator != NULL && !is_complete_designator(set->designator));
         book->ruleset_count++;
     }
 }

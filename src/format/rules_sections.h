@@ -20,6 +20,12 @@ void read_schedules(yaml_walk *walk, const yaml_node_t *node, void *book);
 void read_rule_sets(yaml_walk *walk, const yaml_node_t *node, void *book);
 void read_postings(yaml_walk *walk, const yaml_node_t *node, void *book);
 
+/* Whether both tables of a designator were found; a file with errors can have one without. */
+static inline bool is_complete_designator(const trey_designator *designator)
+{
+    return designator->ante_bonus != NULL && designator->bonus != NULL;
+}
+
 /* The value of an option as a rule file writes it; false, and reported, when it is none. */
 bool read_option_value(yaml_walk *walk, const yaml_node_t *node, trey_option option,
                        int64_t *value);

@@ -5,8 +5,71 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "yaml_walk.h"
+
+/* ---- Findings in the order of the file ---- */
+
+/* A file is walked by section, and a section's last checks come after all of its lines, so findings
+ * are held back and reported by line and column. A file with more than this many is reported in
+ * several such batches: memory stays small. */
+enum { BATCH_MAX = 4096 };
+
+typedef struct held_finding {
+    rules_finding finding; /* its message is allocated */
+    size_t number;         /* keeps the order of findings at one place */
+} held_finding;
+
+typedef struct finding_batch {
+    rules_report *report; /* of the caller */
+    void *context;
+    size_t count;
+    held_finding held[BATCH_MAX];
+} finding_batch;
+
+static int compare_places(const void *a, const void *b)
+{
+    const held_finding *x = a, *y = b;
+    if (x->finding.line != y->finding.line) {
+        return x->finding.line < y->finding.line ? -1 : 1;
+    }
+    if (x->finding.column != y->finding.column) {
+        return x->finding.column < y->finding.column ? -1 : 1;
+    }
+    return x->number < y->number ? -1 : 1;
+}
+
+static void report_batch(finding_batch *batch)
+{
+    qsort(batch->held, batch->count, sizeof batch->held[0], compare_places);
+    for (size_t i = 0; i < batch->count; i++) {
+        batch->report(batch->context, &batch->held[i].finding);
+        free((char *)batch->held[i].finding.message);
+    }
+    batch->count = 0;
+}
+
+static void hold_finding(void *context, const rules_finding *finding)
+{
+    finding_batch *batch = context;
+    if (batch->count == BATCH_MAX) {
+        report_batch(batch);
+    }
+    size_t size = strlen(finding->message) + 1;
+    char *message = malloc(size);
+    if (message == NULL) { /* out of order is better than not at all */
+        batch->report(batch->context, finding);
+        return;
+    }
+    memcpy(message, finding->message, size);
+    held_finding *held = &batch->held[batch->count];
+    *held = (held_finding){*finding, batch->count};
+    held->finding.message = message;
+    batch->count++;
+}
+
+/* ---- The document ---- */
 
 static void report_plain(yaml_walk *walk, size_t line, size_t column, const char *message)
 {
@@ -98,8 +161,8 @@ static void check_end(yaml_walk *walk, yaml_parser_t *parser, const char *text, 
     yaml_document_delete(&more);
 }
 
-bool walk_document(yaml_walk *walk, const char *text, size_t size, const char *what,
-                   walk_root *read, void *record)
+static bool load_document(yaml_walk *walk, const char *text, size_t size, const char *what,
+                          walk_root *read, void *record)
 {
     document_reader reader = {what, read, record};
     yaml_parser_t parser;
@@ -122,4 +185,24 @@ bool walk_document(yaml_walk *walk, const char *text, size_t size, const char *w
     }
     yaml_parser_delete(&parser);
     return walk->errors == 0;
+}
+
+bool walk_document(yaml_walk *walk, const char *text, size_t size, const char *what,
+                   walk_root *read, void *record)
+{
+    finding_batch *batch = malloc(sizeof *batch);
+    if (batch == NULL) {
+        return load_document(walk, text, size, what, read, record);
+    }
+    batch->report = walk->report;
+    batch->context = walk->context;
+    batch->count = 0;
+    walk->report = hold_finding;
+    walk->context = batch;
+    bool is_fine = load_document(walk, text, size, what, read, record);
+    report_batch(batch);
+    walk->report = batch->report;
+    walk->context = batch->context;
+    free(batch);
+    return is_fine;
 }

@@ -20,6 +20,7 @@ typedef struct yaml_walk {
     rules_report *report;
     void *context;
     unsigned errors;
+    uint8_t *broken_rulesets; /* by index in the book: not 0 where a rule set had errors */
     bool out_of_memory;
 } yaml_walk;
 

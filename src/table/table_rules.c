@@ -151,6 +151,10 @@ trey_refusal table_rules_make(table_rules *rules, const trey_ruleset *ruleset,
 {
     trey_posting posting;
     trey_refusal refusal = trey_posting_make(&posting, ruleset, choices);
+    if (refusal.status == TREY_OK) {
+        refusal =
+            trey_posting_check_playable(&posting); /* WAGER-8; not when a journal is replayed */
+    }
     if (refusal.status != TREY_OK) {
         return refusal;
     }

@@ -367,6 +367,7 @@ FINDINGS = [
     (58, 15, "FEE-4"),
     (62, 15, "$200.00"), (62, 15, "WAGER-8"),
     (64, 12, "rule set"),
+    (66, 5, "'rules'"),
     (67, 5, "'seats'"), (67, 5, "twice"), (67, 5, "line 66"),
     (70, 12, "2 decks"), (70, 12, "HAND-1"),
     (71, 29, "progressive"), (71, 29, "PROG-2"),
@@ -484,7 +485,7 @@ FILES = {
 # ---- Commands -----------------------------------------------------------------------------------
 
 TRY = "Try 'trey%s --help'."
-A7 = ["fees", "--schedule", "A7", "--bank", "500"]
+A7 = ["fees", "--rules", "california-grand", "--schedule", "A7", "--bank", "500"]
 
 
 def money_row(text, wrong):
@@ -627,14 +628,14 @@ ROWS = [
              "  bank          $500.00   fee      $2.00\n"
              "  total                            $5.00\n"), NOTHING),
     # Players: 50 c; $1 and $2 in addition. Bank: $1 by its own $80, $1 by the $290 of action.
-    ("fees: B1 by hand", "fees -s B1 -a 40 -a 250 -k 80 --json", "", FINE,
+    ("fees: B1 by hand", "fees -u california-grand -s B1 -a 40 -a 250 -k 80 --json", "", FINE,
      Json({"schedule": "B1", "total_action": 29000, "antes": [50, 300], "bonuses": [], "bank": 200,
            "total": 550}), NOTHING),
     ("fees: 1 of shfl by hand",
      "fees -u california-shfl -s 1 -a 200 -a 51 -b 50 -k 1 --json", "", FINE,
      Json({"total_action": 25100, "antes": [200, 100], "bonuses": [0], "bank": 400, "total": 700}),
      NOTHING),
-    ("fees: A10b goes by the bank's wager", "fees -s A10b -a 5 -k 100.01 -j", "",
+    ("fees: A10b goes by the bank's wager", "fees -u california-grand -s A10b -a 5 -k 100.01 -j", "",
      FINE, Json({"antes": [100], "bank": 200}), NOTHING),
     ("fees: bureau charges the bonus",
      "fees -u california-bureau -s A7 -a 60 -b 50 -k 500 -j", "", FINE,
@@ -671,14 +672,14 @@ ROWS = [
      NOTHING, ["yes or no"]),
     ("fees: rules misspelt", [*A7, "--ante", "5", "--rules", "california-grnd"], "", USAGE, NOTHING,
      ["did you mean 'california-grand'?"]),
-    ("fees: a schedule of other rules", "fees -s 1 -a 5 -k 5", "", REFUSED, NOTHING,
-     ["california-grand", "'1'", "FEE-4"]),
-    ("fees: a schedule misspelt", "fees -s A77 -a 5 -k 5", "", ANY, NOTHING,
+    ("fees: a schedule of other rules", "fees -s A7 -a 5 -k 5", "", REFUSED, NOTHING,
+     ["california-shfl", "'A7'", "FEE-4", "--rules california-grand"]),
+    ("fees: a schedule misspelt", "fees -u california-grand -s A77 -a 5 -k 5", "", ANY, NOTHING,
      ["'A77'", "did you mean"]),
     ("fees: over the schedule's table limit",
      "fees -u california-shfl -s 1 -a 201 -k 5", "", REFUSED, NOTHING,
      ["$201.00", "$200.00", "WAGER-8"]),
-    ("fees: over the schedule's action", "fees -s C1 -a 1495 -a 5 -k 5", "",
+    ("fees: over the schedule's action", "fees -u california-grand -s C1 -a 1495 -a 5 -k 5", "",
      REFUSED, NOTHING, ["$1,500.00", "FEE-6"]),
     ("fees --all: every schedule of shfl",
      "fees -u california-shfl --all -a 100 -k 1000 -j", "", FINE,
@@ -686,7 +687,7 @@ ROWS = [
           *[{"schedule": str(i), "antes": [0], "bank": 100, "total": 100} for i in range(2, 8)]),
      NOTHING),
     ("fees --all: what cannot be used says why",
-     "fees --all --ante 1500 --bank 500", "", FINE,
+     "fees -u california-grand --all --ante 1500 --bank 500", "", FINE,
      ["schedule", "A1 ", "B10b", "C1 ", "FEE-6", "C10"], NOTHING),
     ("fees --all: the house banks", "fees -u house-banked --all -a 5 -k 5", "", ANY,
      NOTHING, ["house-banked"]),
@@ -828,7 +829,7 @@ TERMINAL = [
      ["no round"]),
     ("a refusal and NO_COLOR", "settle mixed.json", {"NO_COLOR": "1"}, "", REFUSED, False,
      ["refused at rules"]),
-    ("fees and NO_COLOR", "fees --all -a 5 -k 5", {"NO_COLOR": "1"}, "", FINE, False,
+    ("fees and NO_COLOR", "fees -u california-grand --all -a 5 -k 5", {"NO_COLOR": "1"}, "", FINE, False,
      ["A10b"]),
     ("hand and NO_COLOR", ["hand", "As Ks Qs"], {"NO_COLOR": "1"}, "", FINE, False, ["200 to 1"]),
     ("rules list and NO_COLOR", "rules list", {"NO_COLOR": "1"}, "", FINE, False, ["TCP-01"]),

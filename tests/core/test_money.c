@@ -71,6 +71,58 @@ static void choices_are_checked(void **state)
     }
 }
 
+/* WAGER-8: a posting that nobody can play. */
+static void unplayable_postings_are_refused(void **state)
+{
+    (void)state;
+    static const trey_schedule tiny = {.id = "tiny", .family = "room", .action_below = 1000};
+    static const struct {
+        const char *id;
+        int64_t ante_min, ante_max, increment;
+        trey_option option;
+        int64_t value;
+        trey_status status;
+        trey_option subject;
+        int64_t given, limit;
+    } rows[] = {
+        {"house-banked", 1050, 1075, 100, TREY_OPTION_BONUS_MIN, 500,
+         TREY_REFUSED_LIMITS_UNPLAYABLE, TREY_OPTION_ANTE_MAX, 1100, 1075},
+        {"house-banked", 1050, 1100, 100, TREY_OPTION_BONUS_MIN, 500, TREY_OK, 0, 0, 0},
+        {"california-bureau", 700, 50000, 500, TREY_OPTION_BONUS_MIN, 500, TREY_OK, 0, 0, 0},
+        {"california-bureau", 600, 900, 500, TREY_OPTION_BONUS_MIN, 500,
+         TREY_REFUSED_LIMITS_UNPLAYABLE, TREY_OPTION_ANTE_MAX, 1000, 900},
+        {"california-bureau", 500, 50000, 500, TREY_OPTION_BONUS_MAX, 700, TREY_OK, 0, 0, 0},
+        {"california-bureau", 500, 50000, 2000, TREY_OPTION_BONUS_MAX, 1000,
+         TREY_REFUSED_LIMITS_UNPLAYABLE, TREY_OPTION_BONUS_MAX, 2000, 1000},
+        {"california-grand", 1000, 50000, 100, TREY_OPTION_POSITION_MAX, 999,
+         TREY_REFUSED_LIMITS_UNPLAYABLE, TREY_OPTION_POSITION_MAX, 1000, 999},
+        {"california-grand", 1000, 50000, 100, TREY_OPTION_POSITION_MAX, 1000, TREY_OK, 0, 0, 0},
+        {"california-grand", 1000, 50000, 100, TREY_OPTION_PLAYER_POSITION_MAX, 500,
+         TREY_REFUSED_LIMITS_UNPLAYABLE, TREY_OPTION_PLAYER_POSITION_MAX, 1000, 500},
+        {"california-bureau", 900, 50000, 100, TREY_OPTION_SCHEDULE, 1, TREY_OK, 0, 0, 0},
+        {"california-bureau", 1000, 50000, 100, TREY_OPTION_SCHEDULE, 1,
+         TREY_REFUSED_LIMITS_UNPLAYABLE, TREY_OPTION_SCHEDULE, 1000, 900},
+    };
+    for (size_t r = 0; r < sizeof rows / sizeof rows[0]; r++) {
+        trey_choices choices = {.given = 1U << TREY_OPTION_ANTE_MIN | 1U << TREY_OPTION_ANTE_MAX |
+                                         1U << TREY_OPTION_INCREMENT | 1U << rows[r].option,
+                                .schedule = &tiny};
+        choices.value[TREY_OPTION_ANTE_MIN] = rows[r].ante_min;
+        choices.value[TREY_OPTION_ANTE_MAX] = rows[r].ante_max;
+        choices.value[TREY_OPTION_INCREMENT] = rows[r].increment;
+        choices.value[rows[r].option] = rows[r].value;
+        trey_posting posting;
+        const trey_ruleset *ruleset =
+            trey_book_ruleset(&trey_book_builtin, rows[r].id, strlen(rows[r].id));
+        assert_int_equal(trey_posting_make(&posting, ruleset, &choices).status, TREY_OK);
+        trey_refusal refusal = trey_posting_check_playable(&posting);
+        if (refusal.status != rows[r].status || refusal.subject != rows[r].subject ||
+            refusal.given != rows[r].given || refusal.limit != rows[r].limit) {
+            fail_msg("row %zu: %s", r, trey_status_code(refusal.status));
+        }
+    }
+}
+
 static void options_have_help(void **state)
 {
     (void)state;
@@ -558,6 +610,7 @@ int main(void)
     const struct CMUnitTest rows[] = {
         ROW("WAGER-8 GEO-2 HAND-1 PROG-1 choices outside a rule set are refused",
             choices_are_checked),
+        ROW("WAGER-8 postings nobody can play are refused", unplayable_postings_are_refused),
         ROW("every option has its row", options_have_help),
         ROW("FEE-4 PROG-1 a choice needs its bit", choices_need_their_bit),
         ROW("WAGER-8 borrowed values keep to their own range", borrowed_values),

@@ -78,7 +78,15 @@ def all_of(problems):
 
 # ---- The program --------------------------------------------------------------------------------
 
+def of_casino(arguments):
+    """Most points are about the casino game, which is not the default."""
+    others = ("--rules", "--all", "--digest", "--help")
+    return arguments if any(a in others for a in arguments) else ("--rules", "house-banked",
+                                                                  *arguments)
+
+
 def run(*arguments, environment=None):
+    arguments = of_casino(arguments)
     done = subprocess.run([program, "odds", *arguments], capture_output=True, timeout=300,
                           env={**os.environ, **(environment or {})}, check=False)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
@@ -94,7 +102,7 @@ def run_json(*arguments):
 def run_on_terminal(*arguments, environment=None):
     """What it writes to a terminal."""
     main, side = pty.openpty()
-    child = subprocess.Popen([program, "odds", *arguments], stdout=side, stdin=side,
+    child = subprocess.Popen([program, "odds", *of_casino(arguments)], stdout=side, stdin=side,
                              env={**os.environ, "TERM": "xterm", **(environment or {})})
     os.close(side)
     read = b""

@@ -313,9 +313,10 @@ def agree_progressive(found, theirs):
 def odds_of_every_table():
     for name in trey.designators():
         ante_bonus, bonus = trey.paytables_of(name)
-        theirs, = run_program("odds", "--json", "--paytable", name, "--progressive", "2", "--seats", "3",
-                              "--meter", "1234.56")
-        agree_distribution(odds.ante(odds.Game(ante_bonus=ante_bonus)).results, theirs["wagers"]["ante"])
+        theirs, = run_program("odds", "--json", "--rules", "house-banked", "--paytable", name,
+                              "--progressive", "2", "--seats", "3", "--meter", "1234.56")
+        game = odds.Game(exposes_card=False, ante_bonus=ante_bonus)
+        agree_distribution(odds.ante(game).results, theirs["wagers"]["ante"])
         agree_distribution(odds.bonus(bonus), theirs["wagers"]["bonus"])
         agree_progressive(odds.progressive(2, seats=3, meter=Fraction("1234.56")),
                           theirs["wagers"]["progressive"])
@@ -357,17 +358,18 @@ def own_tables():
 
 
 def questions_without_an_answer():
-    exposed = odds.Game(exposes_card=True)
+    exposed, hidden = odds.Game(), odds.Game(exposes_card=False)
+    assert exposed == odds.Game.of(trey.Posting("california-shfl"))     # as the program's default
     raises(ValueError, odds.decision, exposed, "Qs 6d 4c")
-    raises(ValueError, odds.decision, odds.Game(), "Qs 6d 4c", "Kh")
+    raises(ValueError, odds.decision, hidden, "Qs 6d 4c", "Kh")
     raises(ValueError, odds.decision, exposed, "Qs 6d 4c", "Qs")
-    raises(ValueError, odds.decision, odds.Game(), "Qs 6d 4c", None, "Qs")
-    raises(ValueError, odds.decision, odds.Game(), "Qs 6d 4c", None, ["2c"] * 300)
+    raises(ValueError, odds.decision, hidden, "Qs 6d 4c", None, "Qs")
+    raises(ValueError, odds.decision, hidden, "Qs 6d 4c", None, ["2c"] * 300)
     raises(ValueError, odds.ante, odds.Game(decks=9))
     raises(ValueError, odds.progressive, 3)
     raises(ValueError, odds.progressive, 1, seats=15)
     raises(ValueError, odds.progressive, 1, meter=Fraction(-1))
-    assert odds.ante(odds.Game()).best.play_from[0] == trey.evaluate("Qs 6d 4c")
+    assert odds.ante(hidden).best.play_from[0] == trey.evaluate("Qs 6d 4c")
 
 
 CASES = [

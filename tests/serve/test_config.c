@@ -356,8 +356,8 @@ static const struct {
      "or "
      "never\n"},
     {HEAD "tables: [{name: A, rules: house-banked, bots: [{seat: 2}, {seat: 2, pace_ms: 49}]}]\n",
-     "room.yaml:2:78: '49' does not fit; expected a whole number from 50 to 60000\n"
-     "room.yaml:2:59: another bot has seat 2\n"},
+     "room.yaml:2:59: another bot has seat 2\n"
+     "room.yaml:2:78: '49' does not fit; expected a whole number from 50 to 60000\n"},
     {HEAD "tables: [{name: A, rules: house-banked, bots: [{name: Al}, {name: AL}]}]\n",
      "room.yaml:2:60: another bot has this name or one like it\n"},
     {HEAD "tables:\n- {name: A, rules: house-banked, bots: [{name: Al}]}\n"
@@ -368,8 +368,8 @@ static const struct {
      "room.yaml:2:86: there are more than 1 bots for 2 seats\n"},
     {HEAD "tables: [{name: A, rules: california-grand, posting: {seats: 2, schedule: A4}, "
           "bots: [{seat: 3, bank: perhaps}]}]\n",
-     "room.yaml:2:103: 'perhaps' is not known here; expected no, yes, false or true\n"
-     "room.yaml:2:87: the table has 2 seats\n"},
+     "room.yaml:2:87: the table has 2 seats\n"
+     "room.yaml:2:103: 'perhaps' is not known here; expected no, yes, false or true\n"},
     {HEAD "tables: [{name: A, rules: house-banked, bots: 7}]\n",
      "room.yaml:2:47: '7' does not fit; expected a whole number from 0 to 6\n"},
     /* All at once. */

@@ -24,6 +24,9 @@ POSTINGS = [
     ("california-grand", {"seats": 99, "schedule": "Z9", "position_max": 1, "cover": "none"}),
     ("california-grand", {"decks": 3, "ante_min": 8000, "ante_max": 2000, "bonus_min": 5000, "bonus_max": 1000}),
     ("california-shfl", {"schedule": "1", "ante_max": 50000, "charge_bonus": True}),
+    ("house-banked", {"ante_min": 1050, "ante_max": 1075}),
+    ("california-grand", {"decks": 2, "ante_min": 1000, "bonus_max": 50, "position_max": 500}),
+    ("california-bureau", {"ante_min": 700, "increment": 500}),
     ("california-bureau", {"progressive": {"paytable": 1}}),
 ]
 

@@ -140,14 +140,14 @@ function decidesAsTheProgram(rules) {
 
 // docs/odds.md works this one by hand.
 function theWorkedDecision() {
-  const { play, fold, better, cost, ways } = tableEngine.decision({ hand: 'Qs 6d 4c' });
+  const { play, fold, better, cost, ways } = tableEngine.decision({ rules: 'house-banked', hand: 'Qs 6d 4c' });
   strictEqual(play.numerator, '-9151');
   strictEqual(play.denominator, '9212');
   deepStrictEqual(fold, { exact: '-1', numerator: '-1', denominator: '1', value: -1 });
   strictEqual(better, 'play');
   strictEqual(cost.exact, '61/9212');
   deepStrictEqual([ways.unqualified, ways.win, ways.tie], [5758, 305, 26]);
-  strictEqual(tableEngine.decision({ hand: 'Qs 6d 3c' }).better, 'fold');
+  strictEqual(tableEngine.decision({ rules: 'house-banked', hand: 'Qs 6d 3c' }).better, 'fold');
 }
 
 function sheetsAsTheProgram(rules) {
@@ -163,13 +163,24 @@ function sheetsAsTheProgram(rules) {
 function sheetsOfEveryTable() {
   for (let number = 1; number <= 12; number++) {
     const paytable = `TCP-${String(number).padStart(2, '0')}`;
-    same(engine.odds({ paytable }), lines(trey, ['odds', '--json', '--paytable', paytable])[0]);
+    same(
+      engine.odds({ rules: 'house-banked', paytable }),
+      lines(trey, ['odds', '--json', '--rules', 'house-banked', '--paytable', paytable])[0],
+    );
   }
   same(
-    engine.odds({ paytable: ['ante-bonus-B', 'pair-plus-C'], progressive: 2, seats: 5, meter: 650000 }),
+    engine.odds({
+      rules: 'house-banked',
+      paytable: ['ante-bonus-B', 'pair-plus-C'],
+      progressive: 2,
+      seats: 5,
+      meter: 650000,
+    }),
     lines(trey, [
       'odds',
       '--json',
+      '--rules',
+      'house-banked',
       '--paytable',
       'ante-bonus-B',
       '--paytable',
@@ -188,15 +199,16 @@ function sheetsOfEveryTable() {
 function ownTables() {
   const pays = (of) => Object.entries(of).map(([hand, pays]) => ({ hand, pays }));
   const own = {
+    rules: 'house-banked',
     anteBonus: pays({ 'straight-flush': 5, 'three-of-a-kind': 4, straight: 1 }),
     bonus: pays({ 'straight-flush': 40, 'three-of-a-kind': 30, straight: 6, flush: 4, pair: 1 }),
   };
-  const named = engine.edges({ paytable: 'TCP-01' });
+  const named = engine.edges({ rules: 'house-banked', paytable: 'TCP-01' });
   const edges = engine.edges(own);
   strictEqual(edges.ante.edge.exact, named.ante.edge.exact);
   strictEqual(edges.bonus.edge.exact, named.bonus.edge.exact);
   strictEqual(
-    engine.edges({ anteBonus: null }).ante.edge.exact,
+    engine.edges({ rules: 'house-banked', anteBonus: null }).ante.edge.exact,
     engine.edges({ rules: 'california-shfl', exposesCard: false }).ante.edge.exact,
   );
   const straight = { ...own, hand: '4s 3d 2c' };
@@ -211,15 +223,16 @@ function refusesQuestions() {
     [{ rules: 'poker' }, /no rule set/],
     [{ decks: 0 }, /decks/],
     [{ decks: 9 }, /decks/],
-    [{ paytable: 'TCP-13' }, /no pay table/],
+    [{ rules: 'house-banked', paytable: 'TCP-13' }, /no pay table/],
+    [{ paytable: 'TCP-01' }, /needs a rule set/],
     [{ hand: 'As Ks' }, /three cards/],
-    [{ up: 'As' }, /exposes no banker card/],
+    [{ rules: 'house-banked', up: 'As' }, /exposes no banker card/],
     [{ rules: 'california-shfl', up: 'A' }, /not a card/],
     [{ dead: 'Qs' }, /more often/],
     [{ dead: 'Qx' }, /not cards/],
-    [{ progressive: 7 }, /progressive table 7/],
+    [{ rules: 'house-banked', progressive: 7 }, /progressive table 7/],
     [{ rules: 'california-shfl', progressive: 1 }, /PROG-1/],
-    [{ meter: -1 }, /meter/],
+    [{ rules: 'house-banked', meter: -1 }, /meter/],
   ];
   for (const [change, message] of wrong) {
     throws(
@@ -228,17 +241,19 @@ function refusesQuestions() {
       JSON.stringify(change),
     );
   }
-  strictEqual(tableEngine.decision({ hand: 'Qs 6d 4c' }).better, 'play');
+  strictEqual(tableEngine.decision({ rules: 'house-banked', hand: 'Qs 6d 4c' }).better, 'play');
 }
 
 // What is kept is not what was handed out.
 function sheetsAreCopies() {
   for (let meter = 1; meter <= 40; meter++) {
-    strictEqual(engine.edges({ meter }).progressive.meter.value, meter / 100);
+    strictEqual(engine.edges({ rules: 'house-banked', meter }).progressive.meter.value, meter / 100);
   }
   const first = engine.odds();
+  strictEqual(first.rules, 'california-shfl');
+  same(first, lines(trey, ['odds', '--json'])[0]); // one default for engine and program
   first.wagers.ante.ev.exact = '1';
-  strictEqual(engine.odds().wagers.ante.ev.exact, '-686689/20358520');
+  strictEqual(engine.odds().wagers.ante.ev.exact, '-229314/12724075');
   ok(engine.odds({ decks: 2 }).wagers.ante.ev.exact !== engine.odds().wagers.ante.ev.exact);
 }
 

@@ -42,7 +42,8 @@ import { ShuffleCheck } from './shuffle.js';
 /**
  * Which game. Only what differs from the rule set need be said.
  * @typedef {object} Game
- * @property {string} [rules] a built-in rule set; "house-banked" unless given
+ * @property {string} [rules] a built-in rule set; "california-shfl" unless given; a pay
+ *   table needs one
  * @property {number} [decks] 1 to 8
  * @property {boolean} [exposesCard] whether one banker card is seen before the decision (ROUND-3)
  * @property {string | string[]} [paytable] designator such as "TCP-04", or single pay tables
@@ -199,7 +200,10 @@ export class Engine {
   /** @param {Game} game */
   #ask(game) {
     const calls = this.#calls;
-    const rules = game.rules ?? 'house-banked';
+    if (game.rules === undefined && game.paytable !== undefined) {
+      throw new EngineError('a pay table needs a rule set beside it, such as rules: "house-banked"');
+    }
+    const rules = game.rules ?? 'california-shfl'; // TREY_RULES_DEFAULT
     if (calls.question_begin(this.#say(rules)) !== 0) {
       throw new EngineError(`there is no rule set "${rules}"`);
     }

@@ -10,6 +10,7 @@ export const refusals: Record<string, Record<Language, string>> = {
   'limit-not-allowed': { en: 'a limit of {given} may not be posted; the nearest lawful one is {limit}', es: 'no se puede publicar un límite de {given}; el más cercano permitido es {limit}', zh: '不可公布 {given} 的限额；最接近的合法限额为 {limit}' },
   'limit-not-offered': { en: 'these rules have no such limit; leave it out', es: 'estas reglas no tienen ese límite; déjelo vacío', zh: '此规则没有该限额，请留空' },
   'limits-crossed': { en: 'the minimum {given} is over the maximum {limit}', es: 'el mínimo {given} supera el máximo {limit}', zh: '下限 {given} 高于上限 {limit}' },
+  'limits-unplayable': { en: 'the smallest possible wager is {given}, but at most {limit} is allowed', es: 'la apuesta mínima posible es {given}, pero se permite {limit} como máximo', zh: '可下的最小注为 {given}，但最多只允许 {limit}' },
   'increment-not-allowed': { en: 'an increment of {given} is no whole number of dollars', es: 'un incremento de {given} no es un número entero de dólares', zh: '加注单位 {given} 不是整数美元' },
   'schedule-not-offered': { en: 'these rules do not know that collection schedule', es: 'estas reglas no conocen esa tabla de tarifas', zh: '此规则没有该收费表' },
   'charge-bonus-not-offered': { en: 'whether the bonus is charged is fixed by these rules', es: 'estas reglas ya fijan si el bono paga tarifa', zh: '红利注是否收费由此规则规定' },

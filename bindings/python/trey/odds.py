@@ -44,10 +44,11 @@ def _distribution(by_value: Any) -> Distribution:
 
 @dataclass(frozen=True)
 class Game:
-    """What the mathematics of the ante depends on."""
+    """What the mathematics of the ante depends on. The defaults are those of the program's default
+    rule set, california-shfl."""
 
     decks: int = 1
-    exposes_card: bool = False
+    exposes_card: bool = True
     ante_bonus: Optional[Paytable] = None
 
     @staticmethod
@@ -169,7 +170,7 @@ def decision(game: Game, hand: Cards, up: Optional[str] = None, dead: Cards = ()
     are cards known to be elsewhere. ValueError when the cards cannot lie so.
 
     >>> from trey import odds
-    >>> weighed = odds.decision(odds.Game(), "Qs 6d 4c")
+    >>> weighed = odds.decision(odds.Game(exposes_card=False), "Qs 6d 4c")
     >>> weighed.better, weighed.cost
     ('play', Fraction(61, 9212))
     """

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trey fees: fees as text, CSV and JSON.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../format/money.h"
+#include "fees.h"
+
+/* ---- One schedule ---- */
+
+/* "california-grand", or "friday-night (california-bureau)". */
+static void print_name(const fees_question *at)
+{
+    printf("%s", at->name);
+    if (at->is_posting) {
+        printf(" (%s)", at->ruleset->id);
+    }
+}
+
+static void print_fee(const char *kind, int64_t wager, int64_t fee)
+{
+    char amount[MONEY_TEXT_SIZE], text[MONEY_TEXT_SIZE];
+    printf("  %-6s %14s   fee %10s\n", kind, money_format(amount, wager), money_format(text, fee));
+}
+
+void fees_print_one(const fees_question *at, const trey_schedule *schedule)
+{
+    fees_bill made = fees_bill_make(at, schedule);
+    char total[MONEY_TEXT_SIZE], action[MONEY_TEXT_SIZE];
+    print_name(at);
+    printf(", schedule %s, total action %s\n", schedule->id,
+           money_format(action, fees_total_action(at)));
+    for (size_t i = 0; i < at->ante_count; i++) {
+        print_fee("ante", at->antes[i], made.antes[i]);
+    }
+    for (size_t i = 0; i < at->bonus_count; i++) {
+        print_fee("bonus", at->bonuses[i], made.bonuses[i]);
+    }
+    print_fee("bank", at->bank, made.bank);
+    printf("  %-6s %14s       %10s\n", "total", "", money_format(total, made.total));
+}
+
+/* ---- Every schedule side by side ---- */
+
+enum { NAME_WIDTH = 10, COLUMN_WIDTH = 11, LINE_WIDTH = 80 };
+
+/* A column for each wager, or one for all antes and one for all bonuses where those are too wide.
+ */
+static bool has_column_each(const fees_question *at)
+{
+    size_t count = at->ante_count + at->bonus_count;
+    bool is_narrow = NAME_WIDTH + COLUMN_WIDTH * (count + 2) <= LINE_WIDTH;
+    for (size_t i = 0; i < count && is_narrow; i++) {
+        char text[MONEY_TEXT_SIZE];
+        bool is_ante = i < at->ante_count;
+        money_format(text, is_ante ? at->antes[i] : at->bonuses[i - at->ante_count]);
+        is_narrow = strlen(text) < COLUMN_WIDTH;
+    }
+    return is_narrow;
+}
+
+static void print_amount(int64_t amount)
+{
+    char text[MONEY_TEXT_SIZE];
+    printf(" %*s", COLUMN_WIDTH - 1, money_format(text, amount));
+}
+
+static void print_amounts(const int64_t *amounts, size_t count, bool each)
+{
+    int64_t sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        sum += amounts[i];
+        if (each) {
+            print_amount(amounts[i]);
+        }
+    }
+    if (!each && count > 0) {
+        print_amount(sum);
+    }
+}
+
+void fees_print_row(const fees_question *at, const trey_schedule *schedule)
+{
+    char why[FEES_OBSTACLE_SIZE];
+    printf("%-*s", NAME_WIDTH, schedule->id);
+    if (fees_obstacle(why, at, schedule) != NULL) {
+        printf(" %s\n", why);
+        return;
+    }
+    bool each = has_column_each(at);
+    fees_bill made = fees_bill_make(at, schedule);
+    print_amounts(made.antes, at->ante_count, each);
+    print_amounts(made.bonuses, at->bonus_count, each);
+    print_amount(made.bank);
+    print_amount(made.total);
+    printf("\n");
+}
+
+static void print_count(size_t count, const char *one, const char *many)
+{
+    char text[32];
+    if (count > 0) {
+        snprintf(text, sizeof text, "%zu %s", count, count == 1 ? one : many);
+        printf(" %*s", COLUMN_WIDTH - 1, text);
+    }
+}
+
+void fees_print_header(const fees_question *at)
+{
+    char text[MONEY_TEXT_SIZE], bank[MONEY_TEXT_SIZE];
+    print_name(at);
+    printf(", total action %s, bank %s\n\n%-*s", money_format(text, fees_total_action(at)),
+           money_format(bank, at->bank), NAME_WIDTH, "schedule");
+    if (has_column_each(at)) {
+        print_amounts(at->antes, at->ante_count, true);
+        print_amounts(at->bonuses, at->bonus_count, true);
+    } else {
+        print_count(at->ante_count, "ante", "antes");
+        print_count(at->bonus_count, "bonus", "bonuses");
+    }
+    printf(" %*s %*s\n", COLUMN_WIDTH - 1, "bank", COLUMN_WIDTH - 1, "total");
+}
+
+/* ---- CSV (RFC 4180) ---- */
+
+void fees_csv_header(const fees_question *at)
+{
+    printf("schedule");
+    for (size_t i = 0; i < at->ante_count; i++) {
+        printf(",ante_%zu", i + 1);
+    }
+    for (size_t i = 0; i < at->bonus_count; i++) {
+        printf(",bonus_%zu", i + 1);
+    }
+    printf(",bank,total,not_usable\r\n");
+}
+
+static void csv_money(int64_t cents)
+{
+    printf(",%" PRId64 ".%02" PRId64, cents / 100, cents % 100);
+}
+
+/* A text in quotes, with its quotes doubled. */
+static void csv_text(const char *text)
+{
+    printf(",\"");
+    for (; *text != '\0'; text++) {
+        printf(*text == '"' ? "\"\"" : "%c", *text);
+    }
+    printf("\"");
+}
+
+void fees_csv_row(const fees_question *at, const trey_schedule *schedule)
+{
+    char why[FEES_OBSTACLE_SIZE];
+    printf("%s", schedule->id);
+    if (fees_obstacle(why, at, schedule) != NULL) {
+        for (size_t i = 0; i < at->ante_count + at->bonus_count + 2; i++) {
+            printf(",");
+        }
+        csv_text(why);
+    } else {
+        fees_bill made = fees_bill_make(at, schedule);
+        for (size_t i = 0; i < at->ante_count; i++) {
+            csv_money(made.antes[i]);
+        }
+        for (size_t i = 0; i < at->bonus_count; i++) {
+            csv_money(made.bonuses[i]);
+        }
+        csv_money(made.bank);
+        csv_money(made.total);
+        printf(",");
+    }
+    printf("\r\n");
+}
+
+/* ---- JSON ---- */
+
+static void integers_as_json(json_writer *out, const char *key, const int64_t *values, size_t count)
+{
+    json_key(out, key);
+    json_array_begin(out);
+    for (size_t i = 0; i < count; i++) {
+        json_integer(out, values[i]);
+    }
+    json_array_end(out);
+}
+
+void fees_write_json(const fees_question *at, const trey_schedule *schedule)
+{
+    json_writer out;
+    char why[FEES_OBSTACLE_SIZE];
+    shell_json_begin(&out);
+    json_object_begin(&out);
+    json_member_text(&out, "rules", at->name);
+    json_member_text(&out, "schedule", schedule->id);
+    json_member_integer(&out, "total_action", fees_total_action(at));
+    if (fees_obstacle(why, at, schedule) != NULL) {
+        json_member_text(&out, "not_usable", why);
+    } else {
+        fees_bill made = fees_bill_make(at, schedule);
+        integers_as_json(&out, "antes", made.antes, at->ante_count);
+        integers_as_json(&out, "bonuses", made.bonuses, at->bonus_count);
+        json_member_integer(&out, "bank", made.bank);
+        json_member_integer(&out, "total", made.total);
+    }
+    json_object_end(&out);
+    json_end_line(&out);
+    json_writer_flush(&out);
+}

@@ -22,7 +22,9 @@ enum { BOTS_USUAL = 4, PACE_USUAL = 900, PACE_MAX = 60000, RETRY_USUAL = 300, RE
 typedef struct play_request {
     posting_request posting;
     bool waives_fees;
-    bool has_rules;         /* something about the rules was said */
+    bool has_rules;   /* something about the rules was said … */
+    bool has_ruleset; /* … and which rule set */
+    bool has_bots, has_seat, has_chips;
     const char *rules_file; /* NULL: the built-in rules only */
     int64_t bots, seat, chips, pace;
     uint64_t seed;
@@ -54,16 +56,22 @@ static void catch_signals(void)
 /* ---- The table ---- */
 
 static int make_rules(const shell_command *command, const play_request *request,
-                      const trey_book *book, table_rules *rules)
+                      const trey_book *book, table_rules *rules, local_asked *asked)
 {
     posting_result made;
     int status = posting_request_make(&request->posting, command, book, &made);
     if (status != STATUS_FINE) {
         return status;
     }
+    *asked = (local_asked){.ruleset = request->has_ruleset ? made.ruleset->id : NULL,
+                           .choices = made.all, /* with those of a posting that was named */
+                           .has_bots = request->has_bots,
+                           .has_seat = request->has_seat,
+                           .has_chips = request->has_chips};
     if (request->waives_fees) {
         made.all.schedule = NULL;
         made.all.given |= 1U << TREY_OPTION_SCHEDULE;
+        asked->choices = made.all;
     } else {
         posting_choose_schedule(&made.all, book, made.ruleset);
     }
@@ -79,6 +87,8 @@ typedef struct playing {
     const shell_command *command;
     session *session;
     menu menu;
+    table_rules rules; /* of a new game */
+    local_asked asked;
 } playing;
 
 static void welcome(const playing *at, bool is_resumed)
@@ -88,8 +98,8 @@ static void welcome(const playing *at, bool is_resumed)
     if (session_seat(at->session) != 0) {
         printf(" You sit in seat %u.", session_seat(at->session));
     }
-    printf("%s\n", is_resumed ? " The session goes on." : "");
-    printf("Say help for all commands.\n");
+    printf("%s\n", is_resumed ? " The saved game continues." : "");
+    printf("Type help for a list of commands.\n");
 }
 
 static int play_plain(const playing *at, const driver *time, bool is_resumed)
@@ -116,6 +126,7 @@ static int play_on_screen(const playing *at, const driver *time, bool is_new)
                                 .stop = &stop_signal};
     controls keys;
     controls_begin(&keys, at->session, &at->menu, request->save != NULL);
+    keys.is_live = request->url != NULL;
     if (is_new && !request->has_rules) {
         keys.page = PAGE_RULES;
         keys.is_choosing = true;
@@ -127,29 +138,31 @@ static int play_on_screen(const playing *at, const driver *time, bool is_new)
     return STATUS_FINE;
 }
 
-static int play_here(const playing *at, const trey_book *book, const table_rules *rules)
+static int play_here(const playing *at, const trey_book *book)
 {
     const play_request *request = at->request;
     char problem[LOCAL_PROBLEM_SIZE];
-    bool is_resumed = false;
+    local_opening opened;
     local_options options = {.path = request->save,
                              .book = book,
-                             .rules = rules,
+                             .rules = &at->rules,
                              .bots = (uint32_t)request->bots,
                              .seat = (uint32_t)request->seat,
                              .chips = request->chips,
                              .seed = request->seed,
                              .pace_ms = (uint32_t)request->pace,
-                             .is_timed = request->is_timed};
-    local *own = local_open(at->session, &options, &is_resumed, problem);
+                             .is_timed = request->is_timed,
+                             .asked = at->asked};
+    local *own = local_open(at->session, &options, &opened, problem);
     if (own == NULL) {
-        return shell_fail(at->command, STATUS_REFUSED, "%s", problem);
+        return shell_fail(at->command, opened.is_refused ? STATUS_REFUSED : STATUS_IO, "%s",
+                          problem);
     }
     at->session->has_coach = request->has_coach;
     driver time = local_driver(own);
     bool is_plain = request->is_plain || !terminal_is_there();
-    int status =
-        is_plain ? play_plain(at, &time, is_resumed) : play_on_screen(at, &time, !is_resumed);
+    int status = is_plain ? play_plain(at, &time, opened.is_resumed)
+                          : play_on_screen(at, &time, !opened.is_resumed);
     local_close(own);
     return status;
 }
@@ -180,20 +193,19 @@ static int run_request(const shell_command *command, const play_request *request
 {
     int status = STATUS_FINE;
     rules_file file = {0};
-    table_rules rules;
+    playing at = {.request = request, .command = command};
     const trey_book *book =
         shell_read_rules(command, request->rules_file, &trey_book_builtin, &file, &status);
     if (book != NULL) {
-        status = make_rules(command, request, book, &rules);
+        status = make_rules(command, request, book, &at.rules, &at.asked);
     }
-    playing at = {.request = request, .command = command};
     if (book != NULL && status == STATUS_FINE) {
         at.session = calloc(1, sizeof *at.session);
         menu_make(&at.menu, book);
         catch_signals();
         status = at.session == NULL     ? shell_fail(command, STATUS_IO, "not enough memory")
                  : request->url != NULL ? play_there(&at, book)
-                                        : play_here(&at, book, &rules);
+                                        : play_here(&at, book);
     }
     free(at.session);
     rules_file_close(&file);
@@ -207,10 +219,13 @@ static bool take_figure(const shell_command *command, play_request *request, int
 {
     switch (letter) {
     case 'b':
+        request->has_bots = true;
         return shell_count(command, "bots", value, 0, TREY_SEATS_MAX - 1, &request->bots);
     case 't':
+        request->has_seat = true;
         return shell_count(command, "seat", value, 1, TREY_SEATS_MAX, &request->seat);
     case 'c':
+        request->has_chips = true;
         return shell_amount(command, "chips", value, &request->chips);
     case 'H':
         return shell_count(command, "pace", value, 1, PACE_MAX, &request->pace);
@@ -229,6 +244,7 @@ static bool take_rules(const shell_command *command, play_request *request, int 
     switch (letter) {
     case 'u':
         posting->rules = value;
+        request->has_ruleset = true;
         return true;
     case 's':
         request->waives_fees = strcmp(value, "none") == 0;
@@ -305,7 +321,7 @@ static int run(const shell_command *command, int argc, char **argv)
         return status;
     }
     if (shell_first_argument() < argc) {
-        return shell_usage_error(command, "'%s' is too much; everything goes with an option",
+        return shell_usage_error(command, "unexpected argument '%s'; play takes only options",
                                  argv[shell_first_argument()]);
     }
     return run_request(command, &request);

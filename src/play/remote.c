@@ -39,7 +39,7 @@ static void take_state(remote *at, const char *bytes)
     if (is_fresh) {
         if (at->told > 0 && at->sequence > at->told) {
             session_say(at->session, TONE_TABLE, TREY_RULE_NONE,
-                        "What happened meanwhile is not told.");
+                        "Some events were missed while disconnected.");
         }
         at->told = at->sequence;
         at->event_count = 0;
@@ -58,7 +58,7 @@ static void take_you(remote *at)
     remote_take_you(&at->seen, tree, json_member(tree, JSON_TREE_ROOT, "you"));
     if (at->seen.view.viewer.person != at->session->person) {
         at->wire.is_barred = true;
-        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server does not know this guest any more.");
+        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server no longer knows this session.");
     }
 }
 
@@ -206,7 +206,7 @@ bool remote_command(remote *at, remote_when when, const char *members,
     remote_request *asked = &at->command;
     if (remote_is_asking(at)) {
         snprintf(problem, SESSION_PROBLEM_SIZE,
-                 "The server has not answered what was asked for before.");
+                 "The server has not answered the previous command yet.");
         return false;
     }
     remote_make_request(at, asked, members);
@@ -222,7 +222,7 @@ bool remote_command(remote *at, remote_when when, const char *members,
     if (!asked->is_answered) {
         asked->is_late = true;
         snprintf(problem, SESSION_PROBLEM_SIZE, "%.200s%s", at->wire.problem,
-                 at->link.is_over ? "" : " It will be asked for again, once.");
+                 at->link.is_over ? "" : " The command will be sent again, once.");
         return false;
     }
     if (asked->is_refused) {
@@ -307,7 +307,7 @@ remote *remote_open(session *in, const remote_options *options, char problem[DRI
 {
     remote *at = sodium_init() < 0 ? NULL : calloc(1, sizeof *at);
     if (at == NULL) {
-        snprintf(problem, DRIVER_PROBLEM_SIZE, "There is not enough memory.");
+        snprintf(problem, DRIVER_PROBLEM_SIZE, "Not enough memory.");
         return NULL;
     }
     at->session = in;

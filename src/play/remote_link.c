@@ -78,7 +78,7 @@ static bool become_guest(remote *at, const char *name)
         !find_cookie(answer, at->cookie, sizeof at->cookie)) {
         snprintf(at->wire.problem, sizeof at->wire.problem, "The server takes no guest: %.300s",
                  is_json ? json_text_of(&at->tree, JSON_TREE_ROOT, "message")
-                         : "it is no trey server.");
+                         : "it is not a Trey server.");
         return false;
     }
     at->session->person = (uint32_t)json_number_of(&at->tree, JSON_TREE_ROOT, "person");
@@ -97,7 +97,7 @@ static bool say_no_state(remote *at, bool is_open)
     if (is_refused) {
         snprintf(at->wire.problem, WIRE_TEXT_SIZE, "%s", at->other.refusal);
     } else if (is_open) {
-        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server tells nothing of table %u.",
+        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server sends nothing about table %u.",
                  at->table);
     }
     return false;
@@ -140,9 +140,9 @@ bool remote_join(remote *at, const char *name)
     if (at->seen.view.posting.ruleset == NULL) {
         snprintf(at->wire.problem, WIRE_TEXT_SIZE,
                  at->seen.has_unknown_rules
-                     ? "Table %u plays by rules that are not known here; give the room's file with "
+                     ? "Table %u uses rules that are not built in; give the room's rule file with "
                        "--rules-file."
-                     : "The server tells nothing of table %u.",
+                     : "The server sends nothing about table %u.",
                  at->table);
         return false;
     }
@@ -221,8 +221,7 @@ static void ask_again(remote *at)
 {
     const remote_request *asked = &at->command;
     if (asked->round != 0 && asked->round != at->seen.view.round_number) {
-        remote_give_up(at,
-                       "The round has gone on meanwhile; what was asked for is not asked again.");
+        remote_give_up(at, "The round has moved on; your command was dropped.");
     } else if (!send_request(at, asked)) {
         remote_lose(at);
     }
@@ -257,7 +256,7 @@ void remote_keep_alive(remote *at)
     remote_link *link = &at->link;
     int64_t now = remote_now();
     if (now - link->heard_at > SILENT_MS_MAX) {
-        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server is silent.");
+        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server has stopped responding.");
         remote_lose(at);
     } else if (now - link->pinged_at > PING_EVERY_MS) {
         remote_request ping;

@@ -47,7 +47,7 @@ bool wire_aim(wire *at, const char *url, const char **path)
     size_t digits = strspn(port, "0123456789");
     *path = *rest == ':' ? port + digits : rest;
     if (!is_fine || digits == 0 || digits > 5 || (**path != '\0' && **path != '/')) {
-        return fail(at, "\"%.200s\" is no address such as http://127.0.0.1:8333/.", url);
+        return fail(at, "\"%.200s\" is not an address such as http://127.0.0.1:8333/.", url);
     }
     snprintf(to->host, sizeof to->host, "%.*s", (int)size, host);
     snprintf(to->port, sizeof to->port, "%.*s", (int)digits, port);
@@ -88,7 +88,7 @@ static int read_more(wire *at, int wait_ms)
         size_t wanted = 2 * at->capacity + 131072;
         char *bytes = wanted > BYTES_MAX ? NULL : realloc(at->bytes, wanted);
         if (bytes == NULL) {
-            fail(at, "The server sends more than there is room for.");
+            fail(at, "The server sends a message that is too long.");
             return -1;
         }
         at->bytes = bytes;
@@ -136,7 +136,7 @@ const char *wire_request(wire *at, const char *method, const char *path, const c
     wire_drop(at);
     if (more == 0 || at->used == 0) {
         fail(at, "The server at %s does not answer%s", place,
-             at->to.has_tls ? "." : "; perhaps it wants https.");
+             at->to.has_tls ? "." : "; it may require https.");
         return NULL;
     }
     return at->bytes;
@@ -151,8 +151,8 @@ static bool look_at_upgrade(wire *at)
     }
     at->is_barred |=
         strncmp(at->bytes, "HTTP/1.1 4", 10) == 0 && strncmp(at->bytes, "HTTP/1.1 429", 12) != 0;
-    return fail(at, "The server takes no WebSocket: %.*s.", (int)(strcspn(at->bytes, "\r\n") % 60),
-                at->bytes);
+    return fail(at, "The server refuses the WebSocket: %.*s.",
+                (int)(strcspn(at->bytes, "\r\n") % 60), at->bytes);
 }
 
 bool wire_upgrade(wire *at, const char *path, const char *cookie)
@@ -193,7 +193,7 @@ static bool send_frame(wire *at, unsigned kind, const char *payload, size_t size
     uint8_t frame[REQUEST_SIZE + 8], mask[4];
     size_t used = 0;
     if (size > REQUEST_SIZE) {
-        return fail(at, "That is too long for the server.");
+        return fail(at, "The message is too long for the server.");
     }
     randombytes_buf(mask, sizeof mask);
     frame[used++] = (uint8_t)(0x80 | kind);
@@ -256,9 +256,9 @@ static bool take_close(wire *at, size_t begin, size_t end)
     at->closed = end - begin < 2 ? 0 : (uint32_t)code[0] << 8 | code[1];
     at->is_barred |= at->closed == WIRE_CLOSED_SESSION_ENDED;
     return fail(at, "%s",
-                at->closed == WIRE_CLOSED_STOPPING ? "The server stops."
+                at->closed == WIRE_CLOSED_STOPPING ? "The server is stopping."
                 : at->closed == WIRE_CLOSED_SESSION_ENDED
-                    ? "The server has ended the guest's session."
+                    ? "The server has ended your session."
                     : "The server has closed the connection.");
 }
 

@@ -8,7 +8,7 @@ import subprocess
 import threading
 import time
 
-SECONDS_MAX = 60
+SECONDS_MAX = 120  # a limit, not a wait: a busy machine may need it
 
 
 class Room:

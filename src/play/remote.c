@@ -300,26 +300,51 @@ static bool join(remote *at, const remote_options *options)
     at->wire.to.ca_file = options->ca_file;
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2hex(at->id_begin, sizeof at->id_begin, bytes, sizeof bytes);
-    return remote_join(at, options->name);
+    wire_origin(&at->wire, at->origin);
+    return remote_join(at, options);
 }
 
-remote *remote_open(session *in, const remote_options *options, char problem[DRIVER_PROBLEM_SIZE])
+bool remote_find_origin(const char *url, char out[WIRE_ORIGIN_SIZE],
+                        char problem[DRIVER_PROBLEM_SIZE])
+{
+    wire at = {.stream.socket = -1};
+    const char *path;
+    bool is_found = wire_aim(&at, url, &path);
+    if (is_found) {
+        wire_origin(&at, out);
+    } else {
+        snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", at.problem);
+    }
+    return is_found;
+}
+
+const char *remote_welcome(const remote *of)
+{
+    return of->welcome;
+}
+
+remote *remote_open(session *in, const remote_options *options, bool *is_refused,
+                    char problem[DRIVER_PROBLEM_SIZE])
 {
     remote *at = sodium_init() < 0 ? NULL : calloc(1, sizeof *at);
+    *is_refused = false;
     if (at == NULL) {
         snprintf(problem, DRIVER_PROBLEM_SIZE, "Not enough memory.");
         return NULL;
     }
     at->session = in;
     at->wire.stream.socket = -1;
+    at->guest.file = -1;
     at->seen.book = options->book;
     in->host = (session_host){.ask = ask, .buy = buy, .name_of = look_up_name, .context = at};
     if (!join(at, options)) {
         snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", at->wire.problem);
+        *is_refused = at->is_refused;
         at->link.is_up = false;
         remote_close(at);
         return NULL;
     }
+    session_say(in, TONE_OWN, TREY_RULE_NONE, "%.230s", at->welcome);
     at->link.retry_ms = options->retry_ms;
     at->link.pinged_at = 0; /* the server's clock is asked for at once */
     return at;
@@ -336,9 +361,12 @@ void remote_close(remote *closed)
         bool has_left = ask(closed, &(table_command){.kind = COMMAND_LEAVE}, ignored);
         (void)has_left;
     }
+    remote_log_out(closed);
+    guest_file_close(&closed->guest);
     wire_close(&closed->wire);
     json_tree_close(&closed->tree);
     sodium_memzero(closed->entropy, sizeof closed->entropy);
+    sodium_memzero(closed->cookie, sizeof closed->cookie);
     free(closed);
 }
 

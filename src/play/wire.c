@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ANSWER_MS_MAX = 10000, BYTES_MAX = 1 << 22, REQUEST_SIZE = 2048 };
+enum { ANSWER_MS_MAX = 10000, BYTES_MAX = 1 << 22, REQUEST_SIZE = 4096 };
 enum { FRAME_TEXT = 1, FRAME_CLOSE = 8, FRAME_PING = 9, FRAME_PONG = 10 };
 
 /* A host as a URL and the head of a request have it, and a port where it is not the usual one. */
@@ -60,6 +60,16 @@ static const char *place_of(const wire *at, char out[PLACE_SIZE])
     bool is_bracketed = strchr(at->to.host, ':') != NULL;
     snprintf(out, PLACE_SIZE, "%s%s%s%s%s", is_bracketed ? "[" : "", at->to.host,
              is_bracketed ? "]" : "", is_usual ? "" : ":", is_usual ? "" : at->to.port);
+    return out;
+}
+
+const char *wire_origin(const wire *at, char out[WIRE_ORIGIN_SIZE])
+{
+    char place[PLACE_SIZE];
+    snprintf(out, WIRE_ORIGIN_SIZE, "http%s://%s", at->to.has_tls ? "s" : "", place_of(at, place));
+    for (char *c = out; *c != '\0'; c++) {
+        *c = (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c);
+    }
     return out;
 }
 
@@ -117,15 +127,19 @@ static bool is_whole_answer(const wire *at)
                at->used - (size_t)(body + 4 - at->bytes);
 }
 
-const char *wire_request(wire *at, const char *method, const char *path, const char *body)
+const char *wire_request(wire *at, const char *method, const char *path, const char *headers,
+                         const char *body)
 {
     char request[REQUEST_SIZE], place[PLACE_SIZE];
     int size = snprintf(request, sizeof request,
-                        "%s %s HTTP/1.1\r\nHost: %s\r\nContent-Length: %zu\r\n"
+                        "%s %s HTTP/1.1\r\nHost: %s\r\nContent-Length: %zu\r\n%s"
                         "Connection: close\r\n\r\n%s",
-                        method, path, place_of(at, place), strlen(body), body);
-    if (size < 0 || (size_t)size >= sizeof request || !open_stream(at) ||
-        !send_all(at, request, (size_t)size)) {
+                        method, path, place_of(at, place), strlen(body), headers, body);
+    bool is_sent = size >= 0 && (size_t)size < sizeof request
+                       ? open_stream(at) && send_all(at, request, (size_t)size)
+                       : fail(at, "The message is too long for the server.");
+    sodium_memzero(request, sizeof request); /* a password may be in it */
+    if (!is_sent) {
         wire_drop(at);
         return NULL;
     }

@@ -1,35 +1,49 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey play: a table in the terminal. Options in; a session with a table of one's own or a
- * server's, shown line by line or as a screen.
+ * trey play: a table in the terminal. Reads the options and runs a session with a local table or a
+ * server's, line by line or on a screen.
  */
-#include <errno.h>
 #include <signal.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "../format/posting_text.h"
+#include "../play/guest_file.h"
 #include "../play/local.h"
 #include "../play/menu.h"
 #include "../play/plain.h"
 #include "../play/remote.h"
 #include "../play/terminal.h"
 #include "../play/wire.h"
+#include "password_prompt.h"
 #include "posting_request.h"
 
-enum { BOTS_USUAL = 4, PACE_USUAL = 900, PACE_MAX = 60000, RETRY_USUAL = 300, RETRY_MAX = 86400 };
+enum {
+    BOTS_USUAL = 4,
+    PACE_USUAL = 900,
+    PACE_MAX = 60000,
+    RETRY_USUAL = 300,
+    RETRY_MAX = 86400,
+    PASSWORD_FD_MAX = 1023
+};
 
 typedef struct play_request {
     posting_request posting;
     bool waives_fees;
-    bool has_rules;         /* something about the rules was said */
+    bool has_rules;   /* something about the rules was said … */
+    bool has_ruleset; /* … which rule set … */
+    bool has_posted;  /* … and anything but the file */
+    bool has_bots, has_seat, has_chips;
     const char *rules_file; /* NULL: the built-in rules only */
     int64_t bots, seat, chips, pace;
     uint64_t seed;
-    const char *save, *url, *name, *ca_file;
-    int64_t retry; /* seconds */
+    const char *save, *url, *name, *ca_file, *login;
+    int64_t retry;       /* seconds */
+    int64_t password_fd; /* below 0: the terminal */
+    bool forgets_guest;
     bool is_plain, is_ascii, has_no_colour, is_timed, has_coach;
 } play_request;
 
@@ -42,7 +56,7 @@ static void note_signal(int number)
     stop_signal = number;
 }
 
-/* Without SA_RESTART: whoever waits for a key wakes up. */
+/* Without SA_RESTART: a wait for a key, or for a password, ends. */
 static void catch_signals(void)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
@@ -56,16 +70,22 @@ static void catch_signals(void)
 /* ---- The table ---- */
 
 static int make_rules(const shell_command *command, const play_request *request,
-                      const trey_book *book, table_rules *rules)
+                      const trey_book *book, table_rules *rules, local_asked *asked)
 {
     posting_result made;
     int status = posting_request_make(&request->posting, command, book, &made);
     if (status != STATUS_FINE) {
         return status;
     }
+    *asked = (local_asked){.ruleset = request->has_ruleset ? made.ruleset->id : NULL,
+                           .choices = made.all, /* with those of a posting that was named */
+                           .has_bots = request->has_bots,
+                           .has_seat = request->has_seat,
+                           .has_chips = request->has_chips};
     if (request->waives_fees) {
         made.all.schedule = NULL;
         made.all.given |= 1U << TREY_OPTION_SCHEDULE;
+        asked->choices = made.all;
     } else {
         posting_choose_schedule(&made.all, book, made.ruleset);
     }
@@ -81,20 +101,25 @@ typedef struct playing {
     const shell_command *command;
     session *session;
     menu menu;
+    table_rules rules; /* of a new game */
+    local_asked asked;
 } playing;
 
-static void welcome(const playing *at, bool is_resumed)
+static void welcome(const playing *at, bool is_resumed, const char *who)
 {
     const table_view *view = &at->session->view;
     printf("%s.", view->posting.ruleset->title);
     if (session_seat(at->session) != 0) {
         printf(" You sit in seat %u.", session_seat(at->session));
     }
-    printf("%s\n", is_resumed ? " The session goes on." : "");
-    printf("Say help for all commands.\n");
+    printf("%s\n", is_resumed ? " The saved game continues." : "");
+    if (who != NULL) {
+        printf("%s\n", who);
+    }
+    printf("Type help for a list of commands.\n");
 }
 
-static int play_plain(const playing *at, const driver *time, bool is_resumed)
+static int play_plain(const playing *at, const driver *time, bool is_resumed, const char *who)
 {
     char problem[DRIVER_PROBLEM_SIZE];
     plain_options options = {.in = STDIN_FILENO,
@@ -102,7 +127,7 @@ static int play_plain(const playing *at, const driver *time, bool is_resumed)
                              .has_prompt = isatty(STDIN_FILENO) == 1,
                              .rules = &at->menu,
                              .stop = &stop_signal};
-    welcome(at, is_resumed);
+    welcome(at, is_resumed, who);
     if (!plain_run(at->session, time, &options, problem)) {
         return shell_fail(at->command, STATUS_IO, "%s", problem);
     }
@@ -118,6 +143,7 @@ static int play_on_screen(const playing *at, const driver *time, bool is_new)
                                 .stop = &stop_signal};
     controls keys;
     controls_begin(&keys, at->session, &at->menu, request->save != NULL);
+    keys.is_live = request->url != NULL;
     if (is_new && !request->has_rules) {
         keys.page = PAGE_RULES;
         keys.is_choosing = true;
@@ -129,46 +155,31 @@ static int play_on_screen(const playing *at, const driver *time, bool is_new)
     return STATUS_FINE;
 }
 
-/* Report a file that cannot be read or created before the table is opened. */
-static int check_save(const playing *at, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    char folder[4096];
-    snprintf(folder, sizeof folder, "%.*s", slash == NULL ? 1 : (int)(slash - path) + 1,
-             slash == NULL ? "." : path);
-    if (access(path, F_OK) == 0 ? access(path, R_OK | W_OK) == 0
-                                : errno == ENOENT && access(folder, W_OK | X_OK) == 0) {
-        return STATUS_FINE;
-    }
-    return shell_fail(at->command, STATUS_IO, "--save %s: %s", path, strerror(errno));
-}
-
-static int play_here(const playing *at, const trey_book *book, const table_rules *rules)
+static int play_here(const playing *at, const trey_book *book)
 {
     const play_request *request = at->request;
     char problem[LOCAL_PROBLEM_SIZE];
-    bool is_resumed = false;
+    local_opening opened;
     local_options options = {.path = request->save,
                              .book = book,
-                             .rules = rules,
+                             .rules = &at->rules,
                              .bots = (uint32_t)request->bots,
                              .seat = (uint32_t)request->seat,
                              .chips = request->chips,
                              .seed = request->seed,
                              .pace_ms = (uint32_t)request->pace,
-                             .is_timed = request->is_timed};
-    int status = request->save != NULL ? check_save(at, request->save) : STATUS_FINE;
-    if (status != STATUS_FINE) {
-        return status;
-    }
-    local *own = local_open(at->session, &options, &is_resumed, problem);
+                             .is_timed = request->is_timed,
+                             .asked = at->asked};
+    local *own = local_open(at->session, &options, &opened, problem);
     if (own == NULL) {
-        return shell_fail(at->command, STATUS_REFUSED, "%s", problem);
+        return shell_fail(at->command, opened.is_refused ? STATUS_REFUSED : STATUS_IO, "%s",
+                          problem);
     }
     at->session->has_coach = request->has_coach;
     driver time = local_driver(own);
     bool is_plain = request->is_plain || !terminal_is_there();
-    status = is_plain ? play_plain(at, &time, is_resumed) : play_on_screen(at, &time, !is_resumed);
+    int status = is_plain ? play_plain(at, &time, opened.is_resumed, NULL)
+                          : play_on_screen(at, &time, !opened.is_resumed);
     local_close(own);
     return status;
 }
@@ -176,7 +187,8 @@ static int play_here(const playing *at, const trey_book *book, const table_rules
 static int play_there(const playing *at, const trey_book *book)
 {
     const play_request *request = at->request;
-    char problem[DRIVER_PROBLEM_SIZE];
+    char problem[DRIVER_PROBLEM_SIZE], password[PASSWORD_PROMPT_SIZE] = "";
+    bool is_refused;
     static wire aimed;
     const char *path;
     if (!wire_aim(&aimed, request->url, &path)) {
@@ -185,42 +197,73 @@ static int play_there(const playing *at, const trey_book *book)
                                  "http://127.0.0.1:8333/table/1",
                                  request->url);
     }
+    int asked = request->login == NULL ? STATUS_FINE
+                                       : password_prompt(at->command, request->login,
+                                                         (int)request->password_fd, password);
+    if (asked != STATUS_FINE) {
+        return asked;
+    }
     remote_options options = {.url = request->url,
                               .ca_file = request->ca_file,
                               .name = request->name,
+                              .login = request->login,
+                              .password = password,
                               .retry_ms = (uint32_t)request->retry * 1000,
                               .book = book};
-    signal(SIGPIPE, SIG_IGN); /* a connection that breaks is looked at, not died of */
-    remote *joined = remote_open(at->session, &options, problem);
+    signal(SIGPIPE, SIG_IGN); /* a broken connection shows when it is written to */
+    remote *joined = remote_open(at->session, &options, &is_refused, problem);
+    sodium_memzero(password, sizeof password);
     if (joined == NULL) {
-        return shell_fail(at->command, STATUS_IO, "%s", problem);
+        return shell_fail(at->command, is_refused ? STATUS_REFUSED : STATUS_IO, "%s", problem);
     }
     at->session->has_coach = request->has_coach;
     driver time = remote_driver(joined);
     bool is_plain = request->is_plain || !terminal_is_there();
-    int status = is_plain ? play_plain(at, &time, false) : play_on_screen(at, &time, false);
+    int status = is_plain ? play_plain(at, &time, false, remote_welcome(joined))
+                          : play_on_screen(at, &time, false);
     remote_close(joined);
     return status;
+}
+
+static int forget_guest(const shell_command *command, const char *url)
+{
+    char origin[WIRE_ORIGIN_SIZE], problem[DRIVER_PROBLEM_SIZE];
+    if (!remote_find_origin(url, origin, problem)) {
+        return shell_usage_error(command, "--url: %s", problem);
+    }
+    switch (guest_file_forget(origin, problem)) {
+    case GUEST_FORGOTTEN:
+        printf("Your guest at %s is forgotten. The next visit begins as a new guest.\n", origin);
+        return shell_finish(command, STATUS_FINE);
+    case GUEST_UNKNOWN:
+        printf("No guest is kept for %s.\n", origin);
+        return shell_finish(command, STATUS_FINE);
+    case GUEST_BUSY:
+        return shell_fail(command, STATUS_REFUSED,
+                          "another trey play is using your guest at %s; leave there first", origin);
+    case GUEST_FAILED:
+        break;
+    }
+    return shell_fail(command, STATUS_IO, "%s", problem);
 }
 
 static int run_request(const shell_command *command, const play_request *request)
 {
     int status = STATUS_FINE;
     rules_file file = {0};
-    table_rules rules;
+    playing at = {.request = request, .command = command};
     const trey_book *book =
         shell_read_rules(command, request->rules_file, &trey_book_builtin, &file, &status);
     if (book != NULL) {
-        status = make_rules(command, request, book, &rules);
+        status = make_rules(command, request, book, &at.rules, &at.asked);
     }
-    playing at = {.request = request, .command = command};
     if (book != NULL && status == STATUS_FINE) {
         at.session = calloc(1, sizeof *at.session);
         menu_make(&at.menu, book);
         catch_signals();
         status = at.session == NULL     ? shell_fail(command, STATUS_IO, "not enough memory")
                  : request->url != NULL ? play_there(&at, book)
-                                        : play_here(&at, book, &rules);
+                                        : play_here(&at, book);
     }
     free(at.session);
     rules_file_close(&file);
@@ -234,13 +277,19 @@ static bool take_figure(const shell_command *command, play_request *request, int
 {
     switch (letter) {
     case 'b':
+        request->has_bots = true;
         return shell_count(command, "bots", value, 0, TREY_SEATS_MAX - 1, &request->bots);
     case 't':
+        request->has_seat = true;
         return shell_count(command, "seat", value, 1, TREY_SEATS_MAX, &request->seat);
     case 'c':
+        request->has_chips = true;
         return shell_amount(command, "chips", value, &request->chips);
     case 'H':
         return shell_count(command, "pace", value, 1, PACE_MAX, &request->pace);
+    case 'F':
+        return shell_count(command, "password-fd", value, 0, PASSWORD_FD_MAX,
+                           &request->password_fd);
     case 'R':
         return shell_count(command, "retry", value, 0, RETRY_MAX, &request->retry);
     default:
@@ -253,9 +302,11 @@ static bool take_rules(const shell_command *command, play_request *request, int 
 {
     posting_request *posting = &request->posting;
     request->has_rules = true;
+    request->has_posted |= letter != 'r';
     switch (letter) {
     case 'u':
         posting->rules = value;
+        request->has_ruleset = true;
         return true;
     case 's':
         request->waives_fees = strcmp(value, "none") == 0;
@@ -284,6 +335,12 @@ static bool take_option(const shell_command *command, play_request *request, int
     case 'I':
         request->name = value;
         return true;
+    case 'L':
+        request->login = value;
+        return true;
+    case 'G':
+        request->forgets_guest = true;
+        return true;
     case 'K':
         request->ca_file = value;
         return true;
@@ -306,6 +363,7 @@ static bool take_option(const shell_command *command, play_request *request, int
     case 't':
     case 'c':
     case 'H':
+    case 'F':
     case 'R':
     case 'e':
         return take_figure(command, request, letter, value);
@@ -314,13 +372,45 @@ static bool take_option(const shell_command *command, play_request *request, int
     }
 }
 
+/* Options that would be ignored without a word. */
+static int check_options(const shell_command *command, const play_request *request)
+{
+    const char *alone = request->login != NULL      ? "--login"
+                        : request->name != NULL     ? "--name"
+                        : request->ca_file != NULL  ? "--ca-file"
+                        : request->forgets_guest    ? "--forget-guest"
+                        : request->password_fd >= 0 ? "--password-fd"
+                                                    : NULL;
+    const char *own = request->save != NULL ? "--save"
+                      : request->has_posted ? "--rules, --schedule, --paytable and --post"
+                      : request->has_bots   ? "--bots"
+                      : request->has_seat   ? "--seat"
+                      : request->has_chips  ? "--chips"
+                                            : NULL;
+    if (request->url == NULL && alone != NULL) {
+        return shell_usage_error(command, "%s needs --url: the server to join", alone);
+    }
+    if (request->url != NULL && own != NULL) {
+        return shell_usage_error(command, "%s cannot be used with --url: the server decides", own);
+    }
+    if (request->login == NULL && request->password_fd >= 0) {
+        return shell_usage_error(command, "--password-fd needs --login NAME");
+    }
+    if (request->login != NULL && (request->name != NULL || request->forgets_guest)) {
+        return shell_usage_error(command, "%s is for guests, and cannot be used with --login",
+                                 request->name != NULL ? "--name" : "--forget-guest");
+    }
+    return STATUS_FINE;
+}
+
 static int run(const shell_command *command, int argc, char **argv)
 {
     play_request request = {.posting.rules = TREY_RULES_DEFAULT,
                             .bots = BOTS_USUAL,
                             .chips = 100000,
                             .pace = PACE_USUAL,
-                            .retry = RETRY_USUAL};
+                            .retry = RETRY_USUAL,
+                            .password_fd = -1};
     const char *value;
     int letter, status = STATUS_FINE;
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
@@ -332,10 +422,13 @@ static int run(const shell_command *command, int argc, char **argv)
         return status;
     }
     if (shell_first_argument() < argc) {
-        return shell_usage_error(command, "'%s' is too much; everything goes with an option",
+        return shell_usage_error(command, "unexpected argument '%s'; play takes only options",
                                  argv[shell_first_argument()]);
     }
-    return run_request(command, &request);
+    status = check_options(command, &request);
+    return status != STATUS_FINE   ? status
+           : request.forgets_guest ? forget_guest(command, request.url)
+                                   : run_request(command, &request);
 }
 
 static const shell_option play_options[] = {
@@ -344,22 +437,25 @@ static const shell_option play_options[] = {
     {"paytable", 'P', "ID", "designator of the house-banked pay tables"},
     {"post", 'O', "NAME=VALUE", "any other choice of a posting; see 'trey rules show'"},
     {"rules-file", 'r', "FILE", "a room's own rules"},
-    {"bots", 'b', "N", "who else sits there (4)"},
-    {"seat", 't', "N", "where to sit (the middle)"},
-    {"chips", 'c', "DOLLARS", "to sit down with (1,000)"},
-    {"save", 'S', "FILE", "keep the session there, and go on with one that is there"},
-    {"url", 'U', "URL", "join a table of a running server: https://HOST/table/N"},
-    {"ca-file", 'K', "FILE", "certificates to trust there in place of the system's, PEM"},
-    {"retry", 'R', "SECONDS", "for how long to come back after a lost connection (300)"},
-    {"name", 'I', "NAME", "of the guest there"},
-    {"coach", 'C', NULL, "say what is best, and after each decision whether it was"},
-    {"timed", 'T', NULL, "the posted times run for you too"},
+    {"bots", 'b', "N", "number of bots (4)"},
+    {"seat", 't', "N", "your seat (the middle one)"},
+    {"chips", 'c', "DOLLARS", "chips you begin with (1,000)"},
+    {"save", 'S', "FILE", "save the game there; continue the one it holds"},
+    {"url", 'U', "URL", "join a table of a server: https://HOST/table/N"},
+    {"ca-file", 'K', "FILE", "PEM certificates to trust instead of the system's"},
+    {"retry", 'R', "SECONDS", "how long to retry a lost connection (300)"},
+    {"name", 'I', "NAME", "name of the guest there"},
+    {"login", 'L', "NAME", "join with an account; the password is asked for"},
+    {"password-fd", 'F', "N", "read the password from this file descriptor"},
+    {"forget-guest", 'G', NULL, "forget the guest kept for the server of --url, and stop"},
+    {"coach", 'C', NULL, "advise, and judge each decision"},
+    {"timed", 'T', NULL, "apply the posted time limits to you too"},
     {"pace", 'H', "MS", "how long bots think, in milliseconds (900)"},
     {"plain", 'p', NULL, "line by line, for scripts and screen readers"},
-    {"ascii", 'A', NULL, "letters in place of suits and lines"},
+    {"ascii", 'A', NULL, "use letters instead of suit symbols and lines"},
     SHELL_COLOR_OPTION,
     {"no-color", 'N', NULL, "the same as --color=never"},
-    {"seed", 'e', "N", "cards and bots that follow from a number"},
+    {"seed", 'e', "N", "seed for cards and bots: the same game again"},
     {0},
 };
 
@@ -368,11 +464,12 @@ const shell_command play_command = {
     .summary = "a table in the terminal, with bots, coach and statistics",
     .usage = "play [--rules ID] [--bots N] [--save FILE] [--url URL] [--plain] [OPTION…]",
     .description =
-        "A table with bots, in the terminal. Keys are shown on the screen, ? has all of\n"
-        "them. Without a terminal, or with --plain, it goes line by line: what happens is\n"
-        "said in sentences, and commands such as \"ante 10\", \"deal\", \"play\", \"bank 300\"\n"
-        "are read from standard input; \"help\" lists them. The table is the server's: the\n"
-        "same rules, the same journal, which --save keeps.",
+        "Play at a table with bots in the terminal, or with --url at a table of a server. The\n"
+        "screen shows the keys you can use; ? lists all of them. Without a terminal, or with\n"
+        "--plain, it goes line by line: every event is a sentence, and commands such as\n"
+        "\"ante 10\", \"deal\", \"play\", \"bank 300\" are read from standard input; \"help\" "
+        "lists\n"
+        "them. Rules and journal are those of trey serve; --save keeps the journal.",
     .examples =
         "  trey play\n"
         "  trey play --rules house-banked --paytable TCP-04 --coach\n"

@@ -61,7 +61,7 @@ const char *coach_why(char out[COACH_TEXT_SIZE], const table_view *view, uint32_
     static const trey_ending endings[3] = {TREY_ENDING_WIN, TREY_ENDING_UNQUALIFIED,
                                            TREY_ENDING_LOSS};
     if (!make_prospect(&prospect, view, seat)) {
-        snprintf(out, COACH_TEXT_SIZE, "There is no hand to decide about.");
+        snprintf(out, COACH_TEXT_SIZE, "You have no hand to decide on.");
         return out;
     }
     for (uint32_t i = 0; i < 3; i++) {
@@ -69,7 +69,7 @@ const char *coach_why(char out[COACH_TEXT_SIZE], const table_view *view, uint32_
                        false);
     }
     snprintf(out, COACH_TEXT_SIZE,
-             "Play %s, fold -1 antes. Wins %s %%, bank out %s %%, loses %s %%.",
+             "In antes: play %s, fold -1. Win %s%%, bank unqualified %s%%, lose %s%%.",
              number_decimal(value, trey_prospect_value(&prospect), 3), part[0], part[1], part[2]);
     return out;
 }

@@ -46,7 +46,7 @@ static bool may_bet(controls *at)
     if (need_of(at) == NEED_BETS) {
         return true;
     }
-    tell(at, "Bets are not open for you now.");
+    tell(at, "You cannot bet now.");
     return false;
 }
 
@@ -55,7 +55,7 @@ static void add_chip(controls *at, uint32_t number)
     int64_t chip = controls_chip(at, number);
     session_bets *bets = &at->session->bets;
     if (chip == 0) {
-        tell(at, "There is no such chip here.");
+        tell(at, "This table does not use that chip.");
     } else if (may_bet(at)) {
         remember(at);
         *(at->spot == TREY_WAGER_ANTE ? &bets->ante : &bets->bonus) += chip;
@@ -174,7 +174,7 @@ static void type_bank(controls *at, int key)
 static void decide(controls *at, bool play)
 {
     if (need_of(at) != NEED_DECISION) {
-        tell(at, "There is nothing for you to decide now.");
+        tell(at, "You have nothing to decide now.");
     } else if (session_decide(at->session, play, at->message)) {
         at->message[0] = '\0';
     }
@@ -184,7 +184,7 @@ static void buy(controls *at)
 {
     session *in = at->session;
     if (in->host.buy == NULL) {
-        tell(at, "More chips come from the cage.");
+        tell(at, "Buy more chips at the cage.");
     } else if (in->host.buy(in->host.context, 100000, at->message)) {
         at->message[0] = '\0';
     }
@@ -236,7 +236,7 @@ static void confirm(controls *at)
         break;
     case NEED_BETS:
         if (in->bets.ante == 0 && in->bets.bonus == 0) {
-            tell(at, "Nothing is bet: 1 to 5 for chips, R to repeat, X to sit out.");
+            tell(at, "You have not bet: press 1 to 5 for chips, R to repeat, X to sit out.");
         } else if (session_bet(in, at->message)) {
             at->message[0] = '\0';
             at->step_count = 0;
@@ -244,7 +244,7 @@ static void confirm(controls *at)
         }
         break;
     case NEED_DECISION:
-        tell(at, "P to play, F to fold.");
+        tell(at, "Press P to play or F to fold.");
         break;
     case NEED_NEXT:
         in->seen_round = in->view.round_number;
@@ -344,7 +344,7 @@ static bool press_page_key(controls *at, int key)
             continue;
         }
         if (key == 'o' && (at->menu == NULL || at->session->host.post == NULL)) {
-            tell(at, "The rules of this table are not yours to change.");
+            tell(at, "You cannot change the rules of this table.");
         } else {
             open_page(at, pages[i].page);
             at->is_choosing = false;
@@ -406,6 +406,12 @@ static void press_at_table(controls *at, int key)
     }
 }
 
+/* The question whether to leave is answered with no: back to where it was asked. */
+static void stay(controls *at)
+{
+    at->page = at->is_choosing ? PAGE_RULES : PAGE_TABLE;
+}
+
 void controls_press(controls *at, int key)
 {
     key = key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
@@ -415,7 +421,7 @@ void controls_press(controls *at, int key)
     }
     if (at->page == PAGE_LEAVE) {
         at->is_over = key == 'y' || key == 'q' || key == PRESS_ENTER;
-        at->page = PAGE_TABLE;
+        stay(at);
     } else if (at->is_banking) {
         type_bank(at, key);
     } else if (press_page_key(at, key)) {
@@ -429,6 +435,17 @@ void controls_press(controls *at, int key)
     }
 }
 
+void controls_press_unseen(controls *at, int key)
+{
+    bool is_q = key == 'q' || key == 'Q';
+    at->is_over = is_q && at->page == PAGE_LEAVE;
+    if (is_q) {
+        at->page = PAGE_LEAVE;
+    } else if (at->page == PAGE_LEAVE) {
+        stay(at);
+    }
+}
+
 /* ---- What is shown of them ---- */
 
 __attribute__((format(printf, 5, 6))) static void
@@ -438,9 +455,20 @@ hint(controls_hint *hints, uint32_t *count, bool is_on, const char *key, const c
     va_list arguments;
     made->key = key;
     made->is_on = is_on;
+    made->rank = 0;
     va_start(arguments, format);
     vsnprintf(made->text, sizeof made->text, format, arguments);
     va_end(arguments);
+}
+
+/* Deal always stays; what only corrects a bet goes first, and ? lists it. */
+static void rank_bets(controls_hint *hints, uint32_t count)
+{
+    static const char order[] = "ABGRDCU";
+    for (uint32_t i = 0; i < count; i++) {
+        const char *at = hints[i].key[1] == '\0' ? strchr(order, hints[i].key[0]) : NULL;
+        hints[i].rank = at != NULL ? (uint8_t)(1 + (at - order)) : 0;
+    }
 }
 
 static void hint_bets(const controls *at, controls_hint *hints, uint32_t *count)
@@ -458,6 +486,7 @@ static void hint_bets(const controls *at, controls_hint *hints, uint32_t *count)
     hint(hints, count, at->step_count > 0, "U", "Undo");
     hint(hints, count, has_bets, "C", "Clear");
     hint(hints, count, has_bets, "Enter", "Deal");
+    rank_bets(hints, *count);
 }
 
 uint32_t controls_hints(const controls *at, controls_hint hints[CONTROLS_HINTS_MAX])
@@ -497,7 +526,7 @@ uint32_t controls_hints(const controls *at, controls_hint hints[CONTROLS_HINTS_M
             hint(hints, &count, true, "K", "Take the bank");
         }
         if (self != NULL && self->is_away) {
-            hint(hints, &count, true, "X", "Take part again");
+            hint(hints, &count, true, "X", "Sit in again");
         }
         break;
     }
@@ -507,7 +536,7 @@ uint32_t controls_hints(const controls *at, controls_hint hints[CONTROLS_HINTS_M
 uint32_t controls_hints_always(const controls *at, controls_hint hints[CONTROLS_HINTS_MAX])
 {
     uint32_t count = 0;
-    hint(hints, &count, true, "W", "Coach %s", at->session->has_coach ? "off" : "on");
+    hint(hints, &count, true, "W", "Turn coach %s", at->session->has_coach ? "off" : "on");
     hint(hints, &count, true, "L", "Log");
     hint(hints, &count, true, "S", "Statistics");
     hint(hints, &count, true, "H", "History");

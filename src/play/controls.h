@@ -37,8 +37,9 @@ enum { CONTROLS_STEPS_MAX = 64, CONTROLS_CHIPS_MAX = 5, CONTROLS_HINTS_MAX = 16 
 
 typedef struct controls {
     session *session;
-    const menu *menu; /* NULL: the rules are not his to choose */
-    bool is_kept;     /* the session can go on later */
+    const menu *menu; /* NULL: the rules are not theirs to choose */
+    bool is_kept;     /* the session can be continued later */
+    bool is_live;     /* the table is a server's, and does not wait for this screen */
 
     controls_page page;
     int scroll;
@@ -57,6 +58,10 @@ void controls_begin(controls *made, session *of, const menu *rules, bool is_kept
 
 void controls_press(controls *at, int key);
 
+/* A key while the screen is too small to show the table: nothing but leaving works, since a player
+ * must see what they bet. Q asks whether to leave, and Q again leaves. */
+void controls_press_unseen(controls *at, int key);
+
 /* The rack: what a chip key is worth, 0: there is none. */
 int64_t controls_chip(const controls *at, uint32_t number);
 
@@ -64,7 +69,8 @@ int64_t controls_chip(const controls *at, uint32_t number);
 typedef struct controls_hint {
     const char *key;
     char text[32];
-    bool is_on; /* it can be used now */
+    bool is_on;   /* it can be used now */
+    uint8_t rank; /* where there is no room for all, the highest go first; 0 always stays */
 } controls_hint;
 
 /* The keys for what is asked just now, and those that are always there. Both return how many. */

@@ -87,7 +87,7 @@ bool local_post(void *context, const table_rules *rules, char problem[SESSION_PR
     if (at->has_pending) {
         at->pending = *rules;
         session_say(at->session, TONE_OWN, TREY_RULE_FEE_11,
-                    "The other rules hold when this round is over.");
+                    "The new rules apply after this round.");
         return true;
     }
     local_teach_bots(at);

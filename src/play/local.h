@@ -14,6 +14,13 @@
 
 enum { LOCAL_PROBLEM_SIZE = DRIVER_PROBLEM_SIZE, LOCAL_TABLE = 1, LOCAL_PERSON = 1 };
 
+/* What was asked for explicitly, and therefore has to be so in a game that is continued. */
+typedef struct local_asked {
+    const char *ruleset;  /* NULL: none */
+    trey_choices choices; /* those that `given` names */
+    bool has_bots, has_seat, has_chips;
+} local_asked;
+
 typedef struct local_options {
     const char *path;         /* of the session's journal; NULL: it is not kept */
     const trey_book *book;    /* outlives the game */
@@ -23,13 +30,20 @@ typedef struct local_options {
     uint64_t seed;            /* 0: from the system */
     uint32_t pace_ms;         /* of the bots */
     bool is_timed;
+    local_asked asked;
 } local_options;
+
+typedef struct local_opening {
+    bool is_resumed; /* it goes on with a saved game */
+    bool is_refused; /* of a failure: by the rules, or the file is another one; not the system's */
+} local_opening;
 
 typedef struct local local;
 
-/* Begins a session or goes on with one that was saved. The session gets its host here, and is told
- * what happened in it before. NULL: `problem` says why. */
-local *local_open(session *in, const local_options *options, bool *is_resumed,
+/* Begins a session or continues one that was saved. The session gets its host here, and is told
+ * what happened in it before. A file that is not a saved game, or not the one that was asked for,
+ * is refused and left alone. NULL: `problem` says why. */
+local *local_open(session *in, const local_options *options, local_opening *opened,
                   char problem[LOCAL_PROBLEM_SIZE]);
 
 /* Everything that was answered is kept. NULL is fine. */

@@ -43,7 +43,10 @@ static void happened(void *context, const table *of, const table_event *event, u
 
 static bool replayed(void *context, const replay_step *step)
 {
-    tell(context, step->at, step->event);
+    local *at = context;
+    at->saved.seats_max = step->at->posting.seats - 1;
+    local_note_saved(at, step->event);
+    tell(at, step->at, step->event);
     return true;
 }
 
@@ -102,20 +105,16 @@ static bool recall(local *at, char problem[LOCAL_PROBLEM_SIZE])
         is_fine = audit_replay(&source, LOCAL_TABLE, &listener, &error);
         audit_source_close(&source);
     }
-    if (!is_fine) {
-        snprintf(problem, LOCAL_PROBLEM_SIZE, "%s", error.text);
-    }
-    return is_fine;
+    return is_fine || local_fail_journal(at, &error, problem);
 }
 
-/* A session of before: whoever was at the table but the person is a bot. */
+/* A saved game: everyone else who was at the table is a bot. */
 static bool go_on(local *at, char problem[LOCAL_PROBLEM_SIZE])
 {
     const table *of = local_table(at);
     if (of == NULL || of->state == TABLE_IS_CLOSED || table_find(of, LOCAL_PERSON) == NULL) {
         snprintf(problem, LOCAL_PROBLEM_SIZE,
-                 "%.400s is the journal of another table: nobody plays there in a terminal.",
-                 at->path);
+                 "%.400s holds a game that is over. Give --save another file name.", at->path);
         return false;
     }
     uint32_t bots = of->people_count - 1;
@@ -133,13 +132,13 @@ static bool find_path(local *at, char problem[LOCAL_PROBLEM_SIZE])
 {
     if (at->options.path != NULL) {
         return snprintf(at->path, sizeof at->path, "%s", at->options.path) < LOCAL_PATH_SIZE ||
-               (snprintf(problem, LOCAL_PROBLEM_SIZE, "The name of the file is too long."), false);
+               (snprintf(problem, LOCAL_PROBLEM_SIZE, "The file name is too long."), false);
     }
     const char *temporary = getenv("TMPDIR");
     snprintf(at->folder, sizeof at->folder, "%.4000s/trey-play-XXXXXX",
              temporary != NULL && temporary[0] != '\0' ? temporary : "/tmp");
     if (mkdtemp(at->folder) == NULL) {
-        snprintf(problem, LOCAL_PROBLEM_SIZE, "No folder for the game can be made in %.400s: %s.",
+        snprintf(problem, LOCAL_PROBLEM_SIZE, "Cannot create a folder for the game, %.400s: %s.",
                  at->folder, strerror(errno));
         at->folder[0] = '\0';
         return false;
@@ -153,7 +152,7 @@ static bool find_key(local *at, bool is_new, char problem[LOCAL_PROBLEM_SIZE])
     char path[LOCAL_PATH_SIZE];
     _Static_assert((int)LOCAL_PROBLEM_SIZE >= (int)KEY_FILE_ERROR_SIZE, "room for its texts");
     if (!key_file_name(path, sizeof path, at->path)) {
-        snprintf(problem, LOCAL_PROBLEM_SIZE, "The name of the file is too long.");
+        snprintf(problem, LOCAL_PROBLEM_SIZE, "The file name is too long.");
         return false;
     }
     return is_new ? key_file_create(path, at->key, problem) : key_file_read(path, at->key, problem);
@@ -180,34 +179,76 @@ static bool open_room(local *at, bool is_new, char problem[LOCAL_PROBLEM_SIZE])
     at->time = at->options.seed != 0 && is_new ? 1000000000000 : time_now();
     at->bots_time = at->time;
     if (!room_open(&at->room, &options, at->time, &error)) {
-        snprintf(problem, LOCAL_PROBLEM_SIZE, "%s", error.text);
-        return false;
+        return local_fail_journal(at, &error, problem);
     }
     at->time = room_time(at->room) > at->time ? room_time(at->room) : at->time;
     return true;
 }
 
-static bool start(local *at, bool *is_resumed, char problem[LOCAL_PROBLEM_SIZE])
+#define KEY_ENDING ".key"
+
+/* Files of a game that this process has made, all of them or from one on. */
+static void remove_files(const local *at, const char *from)
+{
+    static const char *const endings[] = {"", "-wal", "-shm", "-writer", KEY_ENDING};
+    char name[LOCAL_PATH_SIZE + 16];
+    bool is_on = false;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        is_on = is_on || strcmp(endings[i], from) == 0;
+        snprintf(name, sizeof name, "%s%s", at->path, endings[i]);
+        if (is_on) {
+            unlink(name);
+        }
+    }
+}
+
+/* A game that is refused, as for a seat that the table has not, leaves no file behind. */
+static bool make_new(local *at, char problem[LOCAL_PROBLEM_SIZE])
+{
+    if (!find_key(at, true, problem)) {
+        return false;
+    }
+    if (!open_room(at, true, problem)) {
+        remove_files(at, KEY_ENDING);
+        return false;
+    }
+    at->opened->is_refused = true; /* from here on only the rules say no */
+    if (!begin(at, problem)) {
+        room_close(at->room);
+        at->room = NULL;
+        remove_files(at, "");
+        return false;
+    }
+    return true;
+}
+
+static bool resume(local *at, char problem[LOCAL_PROBLEM_SIZE])
+{
+    return local_check_file(at, problem) && find_key(at, false, problem) && recall(at, problem) &&
+           local_check_asked(at, problem) && open_room(at, false, problem) && go_on(at, problem);
+}
+
+static bool start(local *at, char problem[LOCAL_PROBLEM_SIZE])
 {
     if (!find_path(at, problem)) {
         return false;
     }
-    bool is_new = access(at->path, F_OK) != 0;
-    *is_resumed = !is_new;
-    return find_key(at, is_new, problem) && (is_new || recall(at, problem)) &&
-           open_room(at, is_new, problem) && (is_new ? begin(at, problem) : go_on(at, problem));
+    at->opened->is_resumed = access(at->path, F_OK) == 0;
+    return at->opened->is_resumed ? resume(at, problem) : make_new(at, problem);
 }
 
-local *local_open(session *in, const local_options *options, bool *is_resumed,
+local *local_open(session *in, const local_options *options, local_opening *opened,
                   char problem[LOCAL_PROBLEM_SIZE])
 {
     _Static_assert((int)LOCAL_PROBLEM_SIZE >= (int)SESSION_PROBLEM_SIZE, "room for its texts");
     local *at = sodium_init() < 0 ? NULL : calloc(1, sizeof *at);
+    *opened = (local_opening){0};
     if (at == NULL) {
-        snprintf(problem, LOCAL_PROBLEM_SIZE, "There is not enough memory.");
+        snprintf(problem, LOCAL_PROBLEM_SIZE, "Not enough memory.");
         return NULL;
     }
     at->options = *options;
+    at->opened = opened;
     at->session = in;
     at->seeded.seed = options->seed;
     in->person = LOCAL_PERSON;
@@ -216,23 +257,12 @@ local *local_open(session *in, const local_options *options, bool *is_resumed,
                               .buy = local_buy,
                               .name_of = look_up_name,
                               .context = at};
-    if (!start(at, is_resumed, problem)) {
+    if (!start(at, problem)) {
         local_close(at);
         return NULL;
     }
+    at->opened = NULL;
     return at;
-}
-
-/* A game that is not kept leaves nothing behind. */
-static void remove_folder(const local *at)
-{
-    static const char *const endings[] = {"", "-wal", "-shm", "-writer", ".key"};
-    char name[LOCAL_PATH_SIZE + 16];
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        snprintf(name, sizeof name, "%s%s", at->path, endings[i]);
-        unlink(name);
-    }
-    rmdir(at->folder);
 }
 
 void local_close(local *closed)
@@ -241,8 +271,9 @@ void local_close(local *closed)
         return;
     }
     room_close(closed->room);
-    if (closed->folder[0] != '\0') {
-        remove_folder(closed);
+    if (closed->folder[0] != '\0') { /* a game that is not kept leaves nothing behind */
+        remove_files(closed, "");
+        rmdir(closed->folder);
     }
     sodium_memzero(closed->key, sizeof closed->key);
     free(closed);

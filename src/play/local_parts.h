@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A table in this process, between the files that are about it: local_open.c begins and ends it,
- * local_bots.c has those who sit there too, local.c asks the room and lets time pass.
+ * local_saved.c checks a saved game, local_bots.c has the bots, local.c asks the room and lets time
+ * pass.
  */
 #ifndef TREY_PLAY_LOCAL_PARTS_H
 #define TREY_PLAY_LOCAL_PARTS_H
@@ -13,8 +14,17 @@
 
 enum { LOCAL_SUPERVISOR = 1000, LOCAL_PATH_SIZE = 4400 };
 
+/* How a saved game began. */
+typedef struct local_saved {
+    bool is_local; /* trey play opened it */
+    uint32_t seat, bots, seats_max;
+    int64_t chips;
+} local_saved;
+
 struct local {
     local_options options;
+    local_opening *opened; /* while it is being opened */
+    local_saved saved;
     session *session;
     room *room;
     char path[LOCAL_PATH_SIZE], folder[LOCAL_PATH_SIZE]; /* folder: to be removed in the end */
@@ -54,6 +64,21 @@ TREY_MUST_CHECK bool local_fill_wallet(local *at, uint32_t person, int64_t amoun
 bool local_ask(void *context, const table_command *command, char problem[SESSION_PROBLEM_SIZE]);
 bool local_post(void *context, const table_rules *rules, char problem[SESSION_PROBLEM_SIZE]);
 bool local_buy(void *context, int64_t amount, char problem[SESSION_PROBLEM_SIZE]);
+
+/* ---- local_saved.c ---- */
+
+/* Whether an existing file is a journal. False: `problem` says what it is. */
+TREY_MUST_CHECK bool local_check_file(local *at, char problem[LOCAL_PROBLEM_SIZE]);
+
+/* An event of a saved game, in order. */
+void local_note_saved(local *at, const table_event *event);
+
+/* After all of them: whether it is the game that was asked for. False: `problem` says what it is.
+ */
+TREY_MUST_CHECK bool local_check_asked(local *at, char problem[LOCAL_PROBLEM_SIZE]);
+
+/* Why a journal could not be used. Returns false. */
+bool local_fail_journal(local *at, const journal_error *error, char problem[LOCAL_PROBLEM_SIZE]);
 
 /* ---- local_bots.c ---- */
 

@@ -29,7 +29,7 @@ static void say_money(session *in, const table_event *event, const char *you, co
 static void say_offer(session *in, const table_event *event)
 {
     if (event->person == in->person) {
-        session_say(in, TONE_OWN, TREY_RULE_BANK_3, "The bank is yours if you want it.");
+        session_say(in, TONE_OWN, TREY_RULE_BANK_3, "The bank is offered to you.");
     }
 }
 
@@ -122,7 +122,7 @@ static void say_bank_hand(session *in)
     if (bank->value != 0) {
         session_say(in, TONE_TABLE, TREY_RULE_HAND_7, "The bank has %s: %s. It %s.",
                     cards_name(cards, bank->cards), hand_format(hand, bank->value),
-                    trey_hand_qualifies(bank->value) ? "plays" : "does not play");
+                    trey_hand_qualifies(bank->value) ? "qualifies" : "does not qualify");
     }
 }
 
@@ -145,11 +145,11 @@ static void say_other(session *in, const trey_line *first, uint32_t count)
     for (uint32_t i = 0; i < count; i++) {
         net += trey_line_paid(&first[i]) - trey_line_collected(&first[i]);
     }
-    session_say(in, TONE_TABLE, TREY_RULE_NONE, "%s %s %s.", session_name(in, first->bettor),
-                net > 0   ? "wins"
-                : net < 0 ? "loses"
-                          : "stays even:",
-                dollars_format(amount, net < 0 ? -net : net));
+    session_say(in, TONE_TABLE, TREY_RULE_NONE, "%s %s%s.", session_name(in, first->bettor),
+                net > 0   ? "wins "
+                : net < 0 ? "loses "
+                          : "breaks even",
+                net == 0 ? "" : dollars_format(amount, net < 0 ? -net : net));
 }
 
 static void say_results(session *in)
@@ -188,15 +188,16 @@ static void say_awards(session *in)
 
 static void say_void(session *in)
 {
-    session_say(in, TONE_OWN, in->view.void_rule, "Round void. Every wager and fee is back.");
+    session_say(in, TONE_OWN, in->view.void_rule,
+                "The round is void. Every wager and fee is returned.");
 }
 
 void narrate_net(session *in, const tally_round *of)
 {
     char net[MONEY_TEXT_SIZE];
-    const char *tail = of->fees > 0 ? ", the fee counted" : "";
+    const char *tail = of->fees > 0 ? ", after your fee" : "";
     if (of->net == 0) {
-        session_say(in, TONE_OWN, TREY_RULE_NONE, "The round leaves you even%s.", tail);
+        session_say(in, TONE_OWN, TREY_RULE_NONE, "You break even%s.", tail);
         return;
     }
     session_say(in, of->net > 0 ? TONE_GAIN : TONE_LOSS, TREY_RULE_NONE, "You %s %s%s.",
@@ -216,7 +217,7 @@ static void narrate_round(session *in, const table_event *event)
         say_wager(in, event, "");
         break;
     case TABLE_WAGER_WITHDRAWN:
-        say_wager(in, event, event->flag ? " goes back" : " taken back");
+        say_wager(in, event, event->flag ? " returned" : " withdrawn");
         break;
     case TABLE_BETS_CLOSED:
         session_say(in, TONE_TABLE, TREY_RULE_NONE, "No more bets.");
@@ -242,7 +243,7 @@ static void narrate_round(session *in, const table_event *event)
         say_void(in);
         break;
     case TABLE_CALLED_OFF:
-        session_say(in, TONE_TABLE, TREY_RULE_NONE, "Nobody bets. The round is called off.");
+        session_say(in, TONE_TABLE, TREY_RULE_NONE, "Nobody bets. The round is canceled.");
         break;
     default:
         break;

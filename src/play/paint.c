@@ -43,19 +43,38 @@ static int paint_hint(screen *on, int x, int y, const controls_hint *hint)
     return used + 2;
 }
 
+/* Hints that fit into a row; the least important are left out whole, none is cut. */
+static uint32_t fit_hints(controls_hint *hints, uint32_t count, int width)
+{
+    for (;;) {
+        int used = 0;
+        uint32_t least = 0;
+        for (uint32_t i = 0; i < count; i++) {
+            used += screen_columns(hints[i].key) + 1 + screen_columns(hints[i].text) + 2;
+            least = hints[i].rank > hints[least].rank ? i : least;
+        }
+        if (used - 2 <= width || count == 0 || hints[least].rank == 0) {
+            return count;
+        }
+        memmove(hints + least, hints + least + 1, (count - least - 1) * sizeof *hints);
+        count--;
+    }
+}
+
+static void paint_hints(screen *on, int y, controls_hint *hints, uint32_t count)
+{
+    int x = 1;
+    count = fit_hints(hints, count, on->width - 2);
+    for (uint32_t i = 0; i < count; i++) {
+        x += paint_hint(on, x, y, &hints[i]);
+    }
+}
+
 static void paint_keys(screen *on, const controls *at)
 {
     controls_hint hints[CONTROLS_HINTS_MAX];
-    int x = 1;
-    uint32_t count = controls_hints(at, hints);
-    for (uint32_t i = 0; i < count; i++) {
-        x += paint_hint(on, x, on->height - 2, &hints[i]);
-    }
-    x = 1;
-    count = controls_hints_always(at, hints);
-    for (uint32_t i = 0; i < count; i++) {
-        x += paint_hint(on, x, on->height - 1, &hints[i]);
-    }
+    paint_hints(on, on->height - 2, hints, controls_hints(at, hints));
+    paint_hints(on, on->height - 1, hints, controls_hints_always(at, hints));
 }
 
 static void paint_prompt(screen *on, const controls *at, int seconds)
@@ -121,7 +140,7 @@ static void paint_bank(screen *on, paint_area area, const session *of, card_size
         int right = x + paint_hand_width(size) + 2;
         screen_text(on, right, y, STYLE_FELT, hand_sentence(value, hand->value));
         screen_text(on, right, y + 1, STYLE_FELT_DIM,
-                    trey_hand_qualifies(hand->value) ? "plays" : "does not play");
+                    trey_hand_qualifies(hand->value) ? "qualifies" : "does not qualify");
     }
 }
 
@@ -195,7 +214,7 @@ static void paint_own(screen *on, paint_area area, const controls *at, card_size
         x = area.x + 23;
     }
     if (self == NULL) {
-        screen_text(on, x, y, STYLE_FELT, "You look on.");
+        screen_text(on, x, y, STYLE_FELT, "You are watching.");
         return;
     }
     screen_say(on, x, y, STYLE_FELT_BOLD, "You, seat %u · %s%s%s", seat,
@@ -248,12 +267,29 @@ static void paint_panel(screen *on, paint_area area, const session *of)
     paint_log(on, (paint_area){area.x + 2, area.y + 7, area.width - 4, area.height - 8}, of, 0);
 }
 
+/* Instead of the table, with nothing to bet on: keys do nothing here but leave. */
+static void paint_too_small(screen *on, const controls *at)
+{
+    char text[400];
+    snprintf(text, sizeof text,
+             "The table needs %d columns and %d rows; this window has %d by %d. Make it larger, or "
+             "run trey play --plain. Until then %s, and keys do not bet. %s",
+             PAINT_WIDTH_MIN, PAINT_HEIGHT_MIN, on->width, on->height,
+             at->is_live ? "the table goes on without you" : "the game waits",
+             at->page == PAGE_LEAVE ? "Press Q again to leave, any other key to stay."
+                                    : "Press Q to leave.");
+    screen_wrap(on, 0, 0, on->width, on->height, STYLE_PLAIN, text);
+}
+
+bool paint_fits(int width, int height)
+{
+    return width >= PAINT_WIDTH_MIN && height >= PAINT_HEIGHT_MIN;
+}
+
 void paint(screen *on, const controls *at, int seconds)
 {
-    if (on->width < PAINT_WIDTH_MIN || on->height < PAINT_HEIGHT_MIN) {
-        screen_wrap(on, 0, 0, on->width, on->height, STYLE_PLAIN,
-                    "The table needs 80 columns and 24 rows. Make the window larger; the game "
-                    "waits. Q leaves.");
+    if (!paint_fits(on->width, on->height)) {
+        paint_too_small(on, at);
         return;
     }
     paint_area felt = {0, 1, on->width, on->height - 1 - FOOT_HEIGHT};

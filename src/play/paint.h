@@ -11,6 +11,10 @@
 
 enum { PAINT_WIDTH_MIN = 80, PAINT_HEIGHT_MIN = 24 };
 
+/* Whether a window has room for the table. Where it has not, paint() says so in place of the table,
+ * and keys go to controls_press_unseen(). */
+bool paint_fits(int width, int height);
+
 /* `seconds`: how long whoever is waited for still has; below 0: no time runs. */
 void paint(screen *on, const controls *at, int seconds);
 

@@ -139,16 +139,16 @@ static void paint_all_keys(screen *on, paint_area area)
 {
     static const char *const keys[][2] = {
         {"1 to 5", "chips of $1, $5, $25, $100, $500 to the chosen spot"},
-        {"A, B", "chips go to Ante, to Bonus"},
-        {"G", "the progressive's coin"},
-        {"R, D", "repeat the last bets, double what lies there"},
+        {"A, B", "chips go to the Ante, to the Bonus"},
+        {"G", "bet on the progressive, or not"},
+        {"R, D", "repeat the last bets, double the bets"},
         {"U, C", "undo, clear"},
-        {"Enter", "bet and deal; go on after a result"},
+        {"Enter", "bet and deal; continue after a result"},
         {"P, F", "play, fold"},
         {"K, N", "take the bank, decline it"},
         {"W", "coach on or off"},
         {"L, S, H", "log, statistics, history"},
-        {"T, O", "notices; other rules, between rounds"},
+        {"T, O", "notices; change the rules (between rounds)"},
         {"M, X", "buy $1,000; sit out or in"},
         {"Esc", "close a page"},
         {"Q, Ctrl-C", "leave"},
@@ -171,6 +171,26 @@ static void paint_notice(screen *on, paint_area area, const trey_ruleset *rulese
     screen_wrap(on, area.x, y, area.width, area.y + area.height - y, STYLE_DIM, ruleset->source);
 }
 
+/* A title in one row; one that is too long ends with an ellipsis. */
+static void paint_cut(screen *on, int x, int y, int width, const char *text)
+{
+    char kept[200];
+    size_t size = (size_t)snprintf(kept, sizeof kept, "%s", text);
+    size = size < sizeof kept ? size : sizeof kept - 1;
+    bool is_cut = false;
+    while (size > 0 && screen_columns(kept) + (is_cut ? 3 : 0) > width) {
+        is_cut = true;
+        while (size > 0 && kept[size - 1] != ' ') {
+            size--; /* whole words */
+        }
+        while (size > 0 && (kept[size - 1] == ' ' || kept[size - 1] == ',')) {
+            size--;
+        }
+        kept[size] = '\0';
+    }
+    screen_say(on, x, y, STYLE_DIM, "%s%s", kept, is_cut ? "..." : "");
+}
+
 static void paint_rules(screen *on, paint_area area, const controls *at)
 {
     const char *ids[MENU_TABLES_MAX];
@@ -180,22 +200,21 @@ static void paint_rules(screen *on, paint_area area, const controls *at)
         bool is_chosen = i == at->game;
         screen_text(on, area.x, y, STYLE_ACCENT, is_chosen ? "▶" : " ");
         screen_text(on, area.x + 2, y, is_chosen ? STYLE_BOLD : STYLE_PLAIN, at->menu->games[i].id);
-        screen_wrap(on, area.x + 22, y, area.width - 22, 1, STYLE_DIM,
-                    at->menu->games[i].ruleset->title);
+        paint_cut(on, area.x + 22, y, area.width - 22, at->menu->games[i].ruleset->title);
     }
     screen_say(on, area.x, ++y, STYLE_PLAIN, "%s  ← %s →",
                strcmp(menu_table_word(at->menu, at->game), "schedule") == 0 ? "Schedule"
                                                                             : "Pay table",
                count > 0 ? ids[at->paytable] : "none");
     screen_text(on, area.x, area.y + area.height - 1, STYLE_DIM,
-                "Up, down, left, right: choose. Enter: play by these. Esc: back.");
+                "Arrow keys: choose. Enter: play with these rules. Esc: back.");
 }
 
 static void paint_leave(screen *on, paint_area area, const controls *at)
 {
     screen_text(on, area.x, area.y, STYLE_PLAIN,
                 at->is_kept ? "The session is saved." : "The session is not saved.");
-    screen_text(on, area.x, area.y + 1, STYLE_KEY, "Q leaves; any other key stays");
+    screen_text(on, area.x, area.y + 1, STYLE_KEY, "Press Q to leave, any other key to stay.");
 }
 
 static paint_area open_frame(screen *on, int width, int height, const char *title)

@@ -9,9 +9,18 @@
 
 /* ---- A seat in words ---- */
 
-static int64_t net_of(const table_view *view, uint32_t seat, uint32_t person)
+/* What a seat wins or loses, with the progressive; fees are told apart. */
+static int64_t net_of(const table_view *view, uint32_t seat, uint32_t person, int64_t coin)
 {
-    int64_t net = 0;
+    int64_t net = -coin; /* PROG-1: its wager never comes back */
+    for (uint32_t i = 0; i < view->awards.award_count; i++) {
+        const trey_award *award = &view->awards.awards[i];
+        net += award->seat == seat && award->bettor == person ? award->amount : 0;
+    }
+    for (uint32_t i = 0; i < view->awards.envy_count; i++) {
+        const trey_envy *envy = &view->awards.envy[i];
+        net += envy->seat == seat && envy->bettor == person ? envy->amount : 0;
+    }
     for (uint32_t i = 0; i < view->settlement.line_count; i++) {
         const trey_line *line = &view->settlement.lines[i];
         if (line->seat == seat && line->bettor == person) {
@@ -47,7 +56,7 @@ static void find_status(seat_sheet *to, const session *of, const view_person *wh
     } else if (to->is_bank && view->is_settled) {
         set_result(to, view->settlement.collected - view->settlement.paid);
     } else if (view->is_settled && has_bet) {
-        set_result(to, net_of(view, to->seat, to->person));
+        set_result(to, net_of(view, to->seat, to->person, to->progressive));
     } else if (to->is_bank) {
         set_status(to, STYLE_FELT_ACCENT, "bank");
     } else if (to->is_acting) {

@@ -43,16 +43,14 @@ static void obey(plain *at, char *line)
         const plain_command *command = plain_find_command(word);
         const char *value = "";
         if (command == NULL) {
-            fprintf(at->options->out, "There is no command \"%.40s\". Say help for all of them.\n",
-                    word);
+            fprintf(at->options->out, "Unknown command \"%.40s\". Type help for a list.\n", word);
             return;
         }
         if (command->value != NULL) {
             value = strtok_r(NULL, " \t\r", &rest);
         }
         if (value == NULL && command->value[0] != '[') {
-            fprintf(at->options->out, "%s needs something after it: %s %s.\n", word, word,
-                    command->value);
+            fprintf(at->options->out, "%s needs a value: %s %s.\n", word, word, command->value);
             return;
         }
         is_fine = command->act(at, value != NULL ? value : "");

@@ -19,7 +19,7 @@ static bool read_amount(plain *at, const char *text, int64_t *cents)
 {
     const char *wrong = money_parse(text, strlen(text), cents);
     if (wrong != NULL) {
-        fprintf(at->options->out, "\"%s\" is no amount: %s.\n", text, wrong);
+        fprintf(at->options->out, "\"%s\" is not an amount: %s.\n", text, wrong);
     }
     return wrong == NULL;
 }
@@ -34,7 +34,7 @@ static bool say_bets(plain *at)
 {
     const session_bets *bets = &at->session->bets;
     char ante[MONEY_TEXT_SIZE], bonus[MONEY_TEXT_SIZE];
-    fprintf(at->options->out, "To bet: ante %s, bonus %s%s. Say deal to bet it.\n",
+    fprintf(at->options->out, "Your bets: ante %s, bonus %s%s. Type deal to place them.\n",
             dollars_format(ante, bets->ante), dollars_format(bonus, bets->bonus),
             bets->progressive ? ", progressive" : "");
     return true;
@@ -42,7 +42,7 @@ static bool say_bets(plain *at)
 
 static bool may_bet(plain *at)
 {
-    return session_needs(at->session) == NEED_BETS || refuse(at, "Bets are not open for you now.");
+    return session_needs(at->session) == NEED_BETS || refuse(at, "You cannot bet now.");
 }
 
 static bool do_ante(plain *at, const char *value)
@@ -90,7 +90,7 @@ static bool do_decide(plain *at, bool play)
 {
     char problem[SESSION_PROBLEM_SIZE];
     if (session_needs(at->session) != NEED_DECISION) {
-        return refuse(at, "There is nothing for you to decide now.");
+        return refuse(at, "You have nothing to decide now.");
     }
     return session_decide(at->session, play, problem) || refuse(at, problem);
 }
@@ -157,7 +157,7 @@ static bool do_coach(plain *at, const char *value)
 {
     bool on = strcmp(value, "on") == 0;
     if (!on && strcmp(value, "off") != 0) {
-        return refuse(at, "Say coach on, or coach off.");
+        return refuse(at, "Type coach on or coach off.");
     }
     at->session->has_coach = on;
     fprintf(at->options->out, "The coach is %s.\n", value);
@@ -186,16 +186,14 @@ static bool do_rules(plain *at, const char *value)
     char problem[SESSION_PROBLEM_SIZE], name[64] = "";
     table_rules chosen;
     if (rules == NULL || host->post == NULL) {
-        return refuse(at, "The rules of this table are not yours to change.");
+        return refuse(at, "You cannot change the rules of this table.");
     }
     size_t size = strcspn(value, ":");
     memcpy(name, value, size < sizeof name ? size : sizeof name - 1);
     uint32_t game = menu_find(rules, name);
     const char *after = strchr(value, ':');
     if (game == MENU_GAMES_MAX) {
-        fprintf(at->options->out,
-                "There are these rules; a schedule or pay table may follow after a "
-                "colon:\n");
+        fprintf(at->options->out, "Rule sets; a schedule or pay table may follow after a colon:\n");
         for (uint32_t i = 0; i < rules->game_count; i++) {
             fprintf(at->options->out, "%s: %s.\n", rules->games[i].id,
                     rules->games[i].ruleset->title);
@@ -264,29 +262,29 @@ static bool do_quit(plain *at, const char *value)
 static bool do_help(plain *at, const char *value);
 
 static const plain_command commands[] = {
-    {"ante", "AMOUNT", "what to ante", do_ante},
-    {"bonus", "AMOUNT", "what to bet on the bonus", do_bonus},
-    {"progressive", NULL, "the progressive's coin, or not", do_progressive},
-    {"repeat", NULL, "the bets of the last round", do_repeat},
-    {"clear", NULL, "no bets", do_clear},
-    {"deal", NULL, "bet, and be ready; without a bet, wait for the next round", do_deal},
+    {"ante", "AMOUNT", "set the ante", do_ante},
+    {"bonus", "AMOUNT", "set the bonus bet", do_bonus},
+    {"progressive", NULL, "bet on the progressive, or not", do_progressive},
+    {"repeat", NULL, "bet the same as last round", do_repeat},
+    {"clear", NULL, "clear your bets", do_clear},
+    {"deal", NULL, "place your bets; without a bet, sit this round out", do_deal},
     {"play", NULL, "play the hand", do_play},
-    {"fold", NULL, "fold it", do_fold},
+    {"fold", NULL, "fold the hand", do_fold},
     {"bank", "AMOUNT", "take the bank", do_bank},
     {"pass", NULL, "decline the bank", do_pass},
-    {"next", NULL, "on to the next round", do_next},
-    {"status", NULL, "who is there, and what is asked", do_status},
-    {"why", NULL, "what playing and folding are worth", do_why},
-    {"coach", "on|off", "say after each decision whether it was right", do_coach},
-    {"stats", NULL, "the session in figures", do_stats},
-    {"history", NULL, "the last rounds", do_history},
-    {"log", NULL, "what happened last", do_log},
-    {"notice", NULL, "what is posted for all to read", do_notice},
-    {"rules", "[NAME]", "play by other rules, between rounds", do_rules},
-    {"buy", "AMOUNT", "more chips", do_buy},
-    {"sit", "SEAT", "sit down", do_sit},
-    {"help", NULL, "this", do_help},
-    {"quit", NULL, "the end; a session with --save can go on", do_quit},
+    {"next", NULL, "continue to the next round", do_next},
+    {"status", NULL, "show the players and what the table waits for", do_status},
+    {"why", NULL, "show what playing and folding are worth", do_why},
+    {"coach", "on|off", "turn the coach on or off", do_coach},
+    {"stats", NULL, "show statistics of the session", do_stats},
+    {"history", NULL, "show the last rounds", do_history},
+    {"log", NULL, "show the latest messages", do_log},
+    {"notice", NULL, "show the posted notices", do_notice},
+    {"rules", "[NAME]", "change the rules, between rounds", do_rules},
+    {"buy", "AMOUNT", "buy chips", do_buy},
+    {"sit", "SEAT", "take a seat", do_sit},
+    {"help", NULL, "list the commands", do_help},
+    {"quit", NULL, "leave; a game with --save can be continued later", do_quit},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

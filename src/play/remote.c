@@ -39,7 +39,7 @@ static void take_state(remote *at, const char *bytes)
     if (is_fresh) {
         if (at->told > 0 && at->sequence > at->told) {
             session_say(at->session, TONE_TABLE, TREY_RULE_NONE,
-                        "What happened meanwhile is not told.");
+                        "Some events were missed while disconnected.");
         }
         at->told = at->sequence;
         at->event_count = 0;
@@ -58,7 +58,7 @@ static void take_you(remote *at)
     remote_take_you(&at->seen, tree, json_member(tree, JSON_TREE_ROOT, "you"));
     if (at->seen.view.viewer.person != at->session->person) {
         at->wire.is_barred = true;
-        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server does not know this guest any more.");
+        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server no longer knows this session.");
     }
 }
 
@@ -206,7 +206,7 @@ bool remote_command(remote *at, remote_when when, const char *members,
     remote_request *asked = &at->command;
     if (remote_is_asking(at)) {
         snprintf(problem, SESSION_PROBLEM_SIZE,
-                 "The server has not answered what was asked for before.");
+                 "The server has not answered the previous command yet.");
         return false;
     }
     remote_make_request(at, asked, members);
@@ -222,7 +222,7 @@ bool remote_command(remote *at, remote_when when, const char *members,
     if (!asked->is_answered) {
         asked->is_late = true;
         snprintf(problem, SESSION_PROBLEM_SIZE, "%.200s%s", at->wire.problem,
-                 at->link.is_over ? "" : " It will be asked for again, once.");
+                 at->link.is_over ? "" : " The command will be sent again, once.");
         return false;
     }
     if (asked->is_refused) {
@@ -300,26 +300,51 @@ static bool join(remote *at, const remote_options *options)
     at->wire.to.ca_file = options->ca_file;
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2hex(at->id_begin, sizeof at->id_begin, bytes, sizeof bytes);
-    return remote_join(at, options->name);
+    wire_origin(&at->wire, at->origin);
+    return remote_join(at, options);
 }
 
-remote *remote_open(session *in, const remote_options *options, char problem[DRIVER_PROBLEM_SIZE])
+bool remote_find_origin(const char *url, char out[WIRE_ORIGIN_SIZE],
+                        char problem[DRIVER_PROBLEM_SIZE])
+{
+    wire at = {.stream.socket = -1};
+    const char *path;
+    bool is_found = wire_aim(&at, url, &path);
+    if (is_found) {
+        wire_origin(&at, out);
+    } else {
+        snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", at.problem);
+    }
+    return is_found;
+}
+
+const char *remote_welcome(const remote *of)
+{
+    return of->welcome;
+}
+
+remote *remote_open(session *in, const remote_options *options, bool *is_refused,
+                    char problem[DRIVER_PROBLEM_SIZE])
 {
     remote *at = sodium_init() < 0 ? NULL : calloc(1, sizeof *at);
+    *is_refused = false;
     if (at == NULL) {
-        snprintf(problem, DRIVER_PROBLEM_SIZE, "There is not enough memory.");
+        snprintf(problem, DRIVER_PROBLEM_SIZE, "Not enough memory.");
         return NULL;
     }
     at->session = in;
     at->wire.stream.socket = -1;
+    at->guest.file = -1;
     at->seen.book = options->book;
     in->host = (session_host){.ask = ask, .buy = buy, .name_of = look_up_name, .context = at};
     if (!join(at, options)) {
         snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", at->wire.problem);
+        *is_refused = at->is_refused;
         at->link.is_up = false;
         remote_close(at);
         return NULL;
     }
+    session_say(in, TONE_OWN, TREY_RULE_NONE, "%.230s", at->welcome);
     at->link.retry_ms = options->retry_ms;
     at->link.pinged_at = 0; /* the server's clock is asked for at once */
     return at;
@@ -336,9 +361,12 @@ void remote_close(remote *closed)
         bool has_left = ask(closed, &(table_command){.kind = COMMAND_LEAVE}, ignored);
         (void)has_left;
     }
+    remote_log_out(closed);
+    guest_file_close(&closed->guest);
     wire_close(&closed->wire);
     json_tree_close(&closed->tree);
     sodium_memzero(closed->entropy, sizeof closed->entropy);
+    sodium_memzero(closed->cookie, sizeof closed->cookie);
     free(closed);
 }
 

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A connection that is lost is made again, a little later each time, until it is there or the time
- * for it is up. The server knows the guest by his cookie, and gives him back his seat; a command
+ * for it is up. The server knows the player by the cookie, and gives back the seat; a command
  * that was not answered goes out again with its id, and is carried out once.
  */
 #include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "../format/json_writer.h"
 #include "remote_parts.h"
 
 enum {
@@ -30,61 +28,6 @@ int64_t remote_now(void)
 
 /* ---- Coming in ---- */
 
-/* The cookie of an answer, its name and value. */
-static bool find_cookie(const char *answer, char *cookie, size_t size)
-{
-    const char *at = strcasestr(answer, "\r\nset-cookie: ");
-    if (at == NULL) {
-        return false;
-    }
-    at += sizeof "\r\nset-cookie: " - 1;
-    return (size_t)snprintf(cookie, size, "%.*s", (int)strcspn(at, ";\r\n"), at) < size;
-}
-
-static bool never_full(void *context, const char *bytes, size_t size)
-{
-    (void)context;
-    (void)bytes;
-    (void)size;
-    return false;
-}
-
-/* {"name": …}, or nothing. */
-static void write_guest(const char *name, char *text, size_t size)
-{
-    json_writer *out = name != NULL ? malloc(sizeof *out) : NULL;
-    text[0] = '\0';
-    if (out != NULL) {
-        json_writer_begin(out, never_full, NULL);
-        json_object_begin(out);
-        json_member_text(out, "name", name);
-        json_object_end(out);
-        snprintf(text, size, "%.*s", (int)out->size, out->buffer);
-    }
-    free(out);
-}
-
-static bool become_guest(remote *at, const char *name)
-{
-    char body[400];
-    write_guest(name, body, sizeof body);
-    const char *answer = wire_request(&at->wire, "POST", "/api/v1/guest", body);
-    const char *json = answer == NULL ? NULL : strstr(answer, "\r\n\r\n");
-    if (answer == NULL) {
-        return false;
-    }
-    bool is_json = json != NULL && json_tree_read(&at->tree, json + 4, strlen(json + 4));
-    if (strncmp(answer, "HTTP/1.1 20", 11) != 0 || !is_json ||
-        !find_cookie(answer, at->cookie, sizeof at->cookie)) {
-        snprintf(at->wire.problem, sizeof at->wire.problem, "The server takes no guest: %.300s",
-                 is_json ? json_text_of(&at->tree, JSON_TREE_ROOT, "message")
-                         : "it is no trey server.");
-        return false;
-    }
-    at->session->person = (uint32_t)json_number_of(&at->tree, JSON_TREE_ROOT, "person");
-    return true;
-}
-
 static bool send_request(remote *at, const remote_request *request)
 {
     return wire_send(&at->wire, request->text, request->size);
@@ -94,10 +37,11 @@ static bool say_no_state(remote *at, bool is_open)
 {
     bool is_refused = at->other.is_answered && at->other.is_refused;
     at->wire.is_barred |= is_refused && !at->other.may_retry; /* the table is gone */
+    at->is_refused |= is_refused && !at->other.may_retry;
     if (is_refused) {
         snprintf(at->wire.problem, WIRE_TEXT_SIZE, "%s", at->other.refusal);
     } else if (is_open) {
-        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server tells nothing of table %u.",
+        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server sends nothing about table %u.",
                  at->table);
     }
     return false;
@@ -124,25 +68,25 @@ static bool subscribe(remote *at)
     return at->link.is_up || say_no_state(at, is_open);
 }
 
-/* A connection as who one is, with the table in view. */
-static bool connect_as_guest(remote *at)
+/* A connection with the session's cookie, and the table in view. */
+static bool connect_in_session(remote *at)
 {
     at->link.heard_at = at->link.pinged_at = remote_now();
     return wire_upgrade(&at->wire, "/live", at->cookie) && subscribe(at);
 }
 
-bool remote_join(remote *at, const char *name)
+bool remote_join(remote *at, const remote_options *options)
 {
-    if (!become_guest(at, name) || !connect_as_guest(at)) {
+    if (!remote_enter(at, options) || !connect_in_session(at)) {
         return false;
     }
     remote_tell(at);
     if (at->seen.view.posting.ruleset == NULL) {
         snprintf(at->wire.problem, WIRE_TEXT_SIZE,
                  at->seen.has_unknown_rules
-                     ? "Table %u plays by rules that are not known here; give the room's file with "
+                     ? "Table %u uses rules that are not built in; give the room's rule file with "
                        "--rules-file."
-                     : "The server tells nothing of table %u.",
+                     : "The server sends nothing about table %u.",
                  at->table);
         return false;
     }
@@ -221,8 +165,7 @@ static void ask_again(remote *at)
 {
     const remote_request *asked = &at->command;
     if (asked->round != 0 && asked->round != at->seen.view.round_number) {
-        remote_give_up(at,
-                       "The round has gone on meanwhile; what was asked for is not asked again.");
+        remote_give_up(at, "The round has moved on; your command was dropped.");
     } else if (!send_request(at, asked)) {
         remote_lose(at);
     }
@@ -234,7 +177,7 @@ void remote_try(remote *at)
     if (link->is_up || link->is_over || remote_now() < link->next_at) {
         return;
     }
-    if (!connect_as_guest(at)) {
+    if (!connect_in_session(at)) {
         wire_drop(&at->wire);
         plan_next(link);
         look_for_end(at);
@@ -257,7 +200,7 @@ void remote_keep_alive(remote *at)
     remote_link *link = &at->link;
     int64_t now = remote_now();
     if (now - link->heard_at > SILENT_MS_MAX) {
-        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server is silent.");
+        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server has stopped responding.");
         remote_lose(at);
     } else if (now - link->pinged_at > PING_EVERY_MS) {
         remote_request ping;

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A table of a server, between the files that are about it: remote.c asks and is told,
- * remote_link.c keeps the connection, remote_share.c has its part in the shuffle.
+ * remote_enter.c comes in as a guest or with an account, remote_link.c keeps the connection,
+ * remote_share.c has its part in the shuffle.
  */
 #ifndef TREY_PLAY_REMOTE_PARTS_H
 #define TREY_PLAY_REMOTE_PARTS_H
 
+#include "guest_file.h"
 #include "remote.h"
 #include "remote_shoe.h"
 #include "remote_view.h"
 #include "wire.h"
 
-enum { REMOTE_EVENTS_MAX = 512, REMOTE_ID_SIZE = 40, REMOTE_COOKIE_SIZE = 300 };
+enum { REMOTE_EVENTS_MAX = 512, REMOTE_ID_SIZE = 40 };
 
 typedef struct remote_event {
     uint64_t sequence;
@@ -49,7 +51,13 @@ struct remote {
     json_tree tree;
     remote_view seen;
     uint32_t table;
-    char cookie[REMOTE_COOKIE_SIZE];
+    char origin[WIRE_ORIGIN_SIZE];
+    char cookie[GUEST_COOKIE_SIZE], csrf[100], name[200];
+    int64_t wallet;    /* when coming in */
+    guest_file guest;  /* that is kept between runs */
+    bool is_logged_in; /* with an account */
+    bool is_refused;   /* coming in, by the server */
+    char welcome[REMOTE_WELCOME_SIZE];
     int64_t clock_ahead; /* the server's clock, of this one */
     uint64_t sequence;   /* of the state */
     bool has_state;
@@ -96,12 +104,21 @@ TREY_MUST_CHECK bool remote_command(remote *at, remote_when when, const char *me
 /* The command that waits is answered with a refusal that the server did not make. */
 void remote_give_up(remote *at, const char *why);
 
+/* ---- remote_enter.c ---- */
+
+/* A session at the server, with its cookie. False: wire.problem says why, and at->is_refused
+ * whether it is the server that does not want it. */
+TREY_MUST_CHECK bool remote_enter(remote *at, const remote_options *options);
+
+/* Ends the session of an account; a guest's stays. */
+void remote_log_out(remote *at);
+
 /* ---- remote_link.c ---- */
 
 int64_t remote_now(void); /* of a clock that only goes on */
 
-/* Comes in as a guest. False: wire.problem says why. */
-TREY_MUST_CHECK bool remote_join(remote *at, const char *name);
+/* Comes in, and opens the table. False: wire.problem says why. */
+TREY_MUST_CHECK bool remote_join(remote *at, const remote_options *options);
 
 /* The connection is gone, for the reason in wire.problem. */
 void remote_lose(remote *at);

@@ -31,7 +31,7 @@ static bool send_bytes(remote *at, const char *name, const char *member, const u
     bool is_taken = remote_command(at, MEANT_FOR_THIS_ROUND, members, problem);
     if (!is_taken && at->link.is_up) {
         session_say(at->session, TONE_LOSS, TREY_RULE_NONE,
-                    "Your share of the shuffle is not taken. %.180s", problem);
+                    "Your share of the shuffle was not accepted. %.180s", problem);
     }
     return is_taken;
 }
@@ -96,13 +96,13 @@ static void check(remote *at)
     at->checked = at->proof.round;
     if (wrong != NULL) {
         session_say(at->session, TONE_LOSS, TREY_RULE_NONE,
-                    "The shuffle of round %llu does not hold: %s.",
+                    "The shuffle of round %llu failed the check: %s.",
                     (unsigned long long)at->proof.round, wrong);
     } else if (notes->has_entropy) {
         session_say(at->session, TONE_TABLE, TREY_RULE_NONE,
-                    "The shuffle holds, and your share is in it.");
+                    "Shuffle verified, with your share in it.");
     } else if (session_stake(at->session) != NULL) {
-        session_say(at->session, TONE_TABLE, TREY_RULE_NONE, "The shuffle holds.");
+        session_say(at->session, TONE_TABLE, TREY_RULE_NONE, "Shuffle verified.");
     }
 }
 

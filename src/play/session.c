@@ -109,12 +109,12 @@ static void prompt_waiting(const session *of, char out[SESSION_PROMPT_SIZE])
         snprintf(out, SESSION_PROMPT_SIZE, "The bank is offered to %s.", who);
         break;
     case VIEW_WAITS_FOR_BANK:
-        snprintf(out, SESSION_PROMPT_SIZE, "Everyone has declined the bank. Take it to go on.");
+        snprintf(out, SESSION_PROMPT_SIZE, "Everyone has declined the bank. Take it to continue.");
         break;
     case VIEW_WAITS_FOR_BETS:
         snprintf(out, SESSION_PROMPT_SIZE,
-                 view->bank_person == of->person ? "You bank this round. The others bet."
-                                                 : "The others bet.");
+                 view->bank_person == of->person ? "You bank this round. The others are betting."
+                                                 : "The others are betting.");
         break;
     case VIEW_WAITS_FOR_DECISION:
         snprintf(out, SESSION_PROMPT_SIZE, "%s decides.", who);
@@ -126,10 +126,10 @@ static void prompt_waiting(const session *of, char out[SESSION_PROMPT_SIZE])
         snprintf(out, SESSION_PROMPT_SIZE, "The table is closed.");
         break;
     case VIEW_WAITS_FOR_NEXT:
-        snprintf(out, SESSION_PROMPT_SIZE, "The next round follows.");
+        snprintf(out, SESSION_PROMPT_SIZE, "The next round is about to begin.");
         break;
     default:
-        snprintf(out, SESSION_PROMPT_SIZE, "The dealer is at work.");
+        snprintf(out, SESSION_PROMPT_SIZE, "The dealer is working.");
         break;
     }
 }
@@ -146,10 +146,10 @@ const char *session_prompt(const session *of, char out[SESSION_PROMPT_SIZE])
         snprintf(out, SESSION_PROMPT_SIZE, "Take a seat.");
         break;
     case NEED_CHIPS:
-        snprintf(out, SESSION_PROMPT_SIZE, "Your chips are less than the least ante: buy some.");
+        snprintf(out, SESSION_PROMPT_SIZE, "You have fewer chips than the minimum ante: buy more.");
         break;
     case NEED_BANK:
-        snprintf(out, SESSION_PROMPT_SIZE, "The bank is yours if you want it.");
+        snprintf(out, SESSION_PROMPT_SIZE, "The bank is offered to you: take it or decline.");
         break;
     case NEED_BETS:
         prompt_bets(of, out);

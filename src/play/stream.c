@@ -92,7 +92,7 @@ static SSL_CTX *make_trust(stream *at, const char *ca_file)
 {
     SSL_CTX *trust = SSL_CTX_new(TLS_client_method());
     if (trust == NULL) {
-        fail(at, "There is not enough memory.");
+        fail(at, "Not enough memory.");
         return NULL;
     }
     SSL_CTX_set_min_proto_version(trust, TLS1_2_VERSION);
@@ -102,7 +102,7 @@ static SSL_CTX *make_trust(stream *at, const char *ca_file)
     if (ca_file == NULL ? SSL_CTX_set_default_verify_paths(trust) != 1
                         : SSL_CTX_load_verify_file(trust, ca_file) != 1) {
         at->is_barred = true;
-        fail(at, "%.300s has no certificate that can be read.",
+        fail(at, "%.300s contains no readable certificate.",
              ca_file == NULL ? "The system" : ca_file);
         SSL_CTX_free(trust);
         return NULL;
@@ -125,16 +125,16 @@ static bool say_why_no_tls(stream *at, const stream_target *to)
 {
     long found = SSL_get_verify_result(at->tls);
     if (found == X509_V_OK) {
-        return fail(at, "No TLS with %s:%s comes about; perhaps it is a server without.", to->host,
-                    to->port);
+        return fail(at, "The TLS handshake with %s:%s failed; the server may use plain http.",
+                    to->host, to->port);
     }
     at->is_barred = true;
     if (found == X509_V_ERR_HOSTNAME_MISMATCH || found == X509_V_ERR_IP_ADDRESS_MISMATCH) {
-        return fail(at, "The certificate at %s:%s is somebody else's: it does not name %s.",
+        return fail(at, "The certificate at %s:%s is for another host: it does not name %s.",
                     to->host, to->port, to->host);
     }
     return fail(at,
-                "The certificate at %s:%s is not to be trusted: %s. A room's own certificate is "
+                "The certificate at %s:%s is not trusted: %s. A room's own certificate is "
                 "given with --ca-file.",
                 to->host, to->port, X509_verify_cert_error_string(found));
 }
@@ -162,7 +162,7 @@ static bool shake_hands(stream *at, const stream_target *to)
         return false;
     }
     if (!expect_name(at->tls, to->host) || SSL_set_fd(at->tls, at->socket) != 1) {
-        return fail(at, "There is not enough memory.");
+        return fail(at, "Not enough memory.");
     }
     int64_t end = now_ms() + CONNECT_MS_MAX;
     for (;;) {
@@ -226,7 +226,7 @@ bool stream_send(stream *at, const void *bytes, size_t size)
         short events = 0;
         ssize_t sent = put_some(at, next, size, &events);
         if (sent < 0 || (sent == 0 && !wait_for(at, events, SEND_MS_MAX))) {
-            return fail(at, "The connection is lost.");
+            return fail(at, "The connection was lost.");
         }
         next += sent;
         size -= (size_t)sent;
@@ -246,7 +246,7 @@ ssize_t stream_read(stream *at, void *bytes, size_t size, int wait_ms)
         left = end - now_ms();
     }
     if (count < 0) {
-        fail(at, "The server has ended the connection.");
+        fail(at, "The server has closed the connection.");
     }
     return count;
 }

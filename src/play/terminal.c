@@ -131,8 +131,10 @@ static bool read_keys(controls *at, bool is_readable)
     while ((code = getch()) != ERR) {
         int key = key_of(code);
         is_first = false;
-        if (key != 0) {
+        if (key != 0 && paint_fits(COLS, LINES)) {
             controls_press(at, key);
+        } else if (key != 0) {
+            controls_press_unseen(at, key);
         }
     }
     return !(is_readable && is_first && !isatty(STDIN_FILENO));
@@ -197,9 +199,9 @@ static bool run_loop(controls *at, const driver *time, const terminal_options *o
     bool is_whole = true, is_there = true;
     while (!at->is_over && *options->stop == 0 && is_there) {
         int64_t now = now_ms();
-        int64_t wait = at->is_choosing
-                           ? WAIT_MS_MAX
-                           : time->pass(time->context, now - before, &is_whole, problem);
+        bool is_held = at->is_choosing || (!at->is_live && !paint_fits(COLS, LINES));
+        int64_t wait =
+            is_held ? WAIT_MS_MAX : time->pass(time->context, now - before, &is_whole, problem);
         before = now;
         if (!is_whole) {
             break;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ANSWER_MS_MAX = 10000, BYTES_MAX = 1 << 22, REQUEST_SIZE = 2048 };
+enum { ANSWER_MS_MAX = 10000, BYTES_MAX = 1 << 22, REQUEST_SIZE = 4096 };
 enum { FRAME_TEXT = 1, FRAME_CLOSE = 8, FRAME_PING = 9, FRAME_PONG = 10 };
 
 /* A host as a URL and the head of a request have it, and a port where it is not the usual one. */
@@ -47,7 +47,7 @@ bool wire_aim(wire *at, const char *url, const char **path)
     size_t digits = strspn(port, "0123456789");
     *path = *rest == ':' ? port + digits : rest;
     if (!is_fine || digits == 0 || digits > 5 || (**path != '\0' && **path != '/')) {
-        return fail(at, "\"%.200s\" is no address such as http://127.0.0.1:8333/.", url);
+        return fail(at, "\"%.200s\" is not an address such as http://127.0.0.1:8333/.", url);
     }
     snprintf(to->host, sizeof to->host, "%.*s", (int)size, host);
     snprintf(to->port, sizeof to->port, "%.*s", (int)digits, port);
@@ -60,6 +60,16 @@ static const char *place_of(const wire *at, char out[PLACE_SIZE])
     bool is_bracketed = strchr(at->to.host, ':') != NULL;
     snprintf(out, PLACE_SIZE, "%s%s%s%s%s", is_bracketed ? "[" : "", at->to.host,
              is_bracketed ? "]" : "", is_usual ? "" : ":", is_usual ? "" : at->to.port);
+    return out;
+}
+
+const char *wire_origin(const wire *at, char out[WIRE_ORIGIN_SIZE])
+{
+    char place[PLACE_SIZE];
+    snprintf(out, WIRE_ORIGIN_SIZE, "http%s://%s", at->to.has_tls ? "s" : "", place_of(at, place));
+    for (char *c = out; *c != '\0'; c++) {
+        *c = (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c);
+    }
     return out;
 }
 
@@ -88,7 +98,7 @@ static int read_more(wire *at, int wait_ms)
         size_t wanted = 2 * at->capacity + 131072;
         char *bytes = wanted > BYTES_MAX ? NULL : realloc(at->bytes, wanted);
         if (bytes == NULL) {
-            fail(at, "The server sends more than there is room for.");
+            fail(at, "The server sends a message that is too long.");
             return -1;
         }
         at->bytes = bytes;
@@ -117,15 +127,19 @@ static bool is_whole_answer(const wire *at)
                at->used - (size_t)(body + 4 - at->bytes);
 }
 
-const char *wire_request(wire *at, const char *method, const char *path, const char *body)
+const char *wire_request(wire *at, const char *method, const char *path, const char *headers,
+                         const char *body)
 {
     char request[REQUEST_SIZE], place[PLACE_SIZE];
     int size = snprintf(request, sizeof request,
-                        "%s %s HTTP/1.1\r\nHost: %s\r\nContent-Length: %zu\r\n"
+                        "%s %s HTTP/1.1\r\nHost: %s\r\nContent-Length: %zu\r\n%s"
                         "Connection: close\r\n\r\n%s",
-                        method, path, place_of(at, place), strlen(body), body);
-    if (size < 0 || (size_t)size >= sizeof request || !open_stream(at) ||
-        !send_all(at, request, (size_t)size)) {
+                        method, path, place_of(at, place), strlen(body), headers, body);
+    bool is_sent = size >= 0 && (size_t)size < sizeof request
+                       ? open_stream(at) && send_all(at, request, (size_t)size)
+                       : fail(at, "The message is too long for the server.");
+    sodium_memzero(request, sizeof request); /* a password may be in it */
+    if (!is_sent) {
         wire_drop(at);
         return NULL;
     }
@@ -136,7 +150,7 @@ const char *wire_request(wire *at, const char *method, const char *path, const c
     wire_drop(at);
     if (more == 0 || at->used == 0) {
         fail(at, "The server at %s does not answer%s", place,
-             at->to.has_tls ? "." : "; perhaps it wants https.");
+             at->to.has_tls ? "." : "; it may require https.");
         return NULL;
     }
     return at->bytes;
@@ -151,8 +165,8 @@ static bool look_at_upgrade(wire *at)
     }
     at->is_barred |=
         strncmp(at->bytes, "HTTP/1.1 4", 10) == 0 && strncmp(at->bytes, "HTTP/1.1 429", 12) != 0;
-    return fail(at, "The server takes no WebSocket: %.*s.", (int)(strcspn(at->bytes, "\r\n") % 60),
-                at->bytes);
+    return fail(at, "The server refuses the WebSocket: %.*s.",
+                (int)(strcspn(at->bytes, "\r\n") % 60), at->bytes);
 }
 
 bool wire_upgrade(wire *at, const char *path, const char *cookie)
@@ -193,7 +207,7 @@ static bool send_frame(wire *at, unsigned kind, const char *payload, size_t size
     uint8_t frame[REQUEST_SIZE + 8], mask[4];
     size_t used = 0;
     if (size > REQUEST_SIZE) {
-        return fail(at, "That is too long for the server.");
+        return fail(at, "The message is too long for the server.");
     }
     randombytes_buf(mask, sizeof mask);
     frame[used++] = (uint8_t)(0x80 | kind);
@@ -256,9 +270,9 @@ static bool take_close(wire *at, size_t begin, size_t end)
     at->closed = end - begin < 2 ? 0 : (uint32_t)code[0] << 8 | code[1];
     at->is_barred |= at->closed == WIRE_CLOSED_SESSION_ENDED;
     return fail(at, "%s",
-                at->closed == WIRE_CLOSED_STOPPING ? "The server stops."
+                at->closed == WIRE_CLOSED_STOPPING ? "The server is stopping."
                 : at->closed == WIRE_CLOSED_SESSION_ENDED
-                    ? "The server has ended the guest's session."
+                    ? "The server has ended your session."
                     : "The server has closed the connection.");
 }
 

@@ -30,9 +30,16 @@ typedef struct wire {
  * not. */
 TREY_MUST_CHECK bool wire_aim(wire *at, const char *url, const char **path);
 
-/* One request on a connection of its own. The answer, head and body, ends with a zero byte and is
- * good until the next call; NULL: wire->problem says why. */
-const char *wire_request(wire *at, const char *method, const char *path, const char *body);
+enum { WIRE_ORIGIN_SIZE = STREAM_HOST_SIZE + 32 };
+
+/* "https://cards.example", "http://127.0.0.1:8333": scheme, host in lower case, and the port where
+ * it is not the usual one. Returns `out`. */
+const char *wire_origin(const wire *at, char out[WIRE_ORIGIN_SIZE]);
+
+/* One request on a connection of its own, with more headers, each ended by CR LF. The answer, head
+ * and body, ends with a zero byte and is good until the next call; NULL: wire->problem says why. */
+const char *wire_request(wire *at, const char *method, const char *path, const char *headers,
+                         const char *body);
 
 /* The WebSocket at a path, with a cookie. One that is open is closed before. */
 TREY_MUST_CHECK bool wire_upgrade(wire *at, const char *path, const char *cookie);

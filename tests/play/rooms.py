@@ -1,14 +1,22 @@
 # SPDX-License-Identifier: MIT
 """A server in a folder, sessions of `trey play --plain` that talk to it, and a line between them that can be cut."""
 
+import atexit
 import os
 import re
+import shutil
 import socket
 import subprocess
+import tempfile
 import threading
 import time
 
-SECONDS_MAX = 60
+SECONDS_MAX = 120  # a limit, not a wait: a busy machine may need it
+
+
+# Guests are kept between runs: not among those of whoever runs the tests.
+os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="trey-state-")
+atexit.register(shutil.rmtree, os.environ["XDG_STATE_HOME"], ignore_errors=True)
 
 
 class Room:
@@ -57,9 +65,9 @@ class Talk:
         for talk in cls.all:
             talk.process.kill()
 
-    def __init__(self, program, *arguments):
+    def __init__(self, program, *arguments, **rest):
         self.process = subprocess.Popen([program, "play", "--plain", *arguments], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **rest)
         self.said = ""
         Talk.all.append(self)
         self.reader = threading.Thread(target=self.read, daemon=True)

@@ -6,7 +6,17 @@ import re
 import subprocess
 import time
 
-SECONDS_MAX = 30
+SECONDS_MAX = 120  # a limit, not a wait: a busy machine may need it
+
+
+def until(condition, what):
+    """Waits for a condition; what it returned."""
+    end = time.monotonic() + SECONDS_MAX
+    while time.monotonic() < end:
+        if found := condition():
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"waited for {what()}")
 
 
 class Pane:
@@ -19,7 +29,7 @@ class Pane:
         env.update(environment or {})
         # The shell stays, so that what the program left of the terminal can be looked at.
         line = f"trap : INT; stty -g > {self.status}.before; {command}; echo $? > {self.status}; " \
-               f"stty -g > {self.status}.after; exec sleep 1000"
+               f"stty -g > {self.status}.after; : > {self.status}.done; exec sleep 1000"
         subprocess.run(["tmux", "-S", self.socket, "-f", "/dev/null", "new-session", "-d", "-x", str(width),
                         "-y", str(height), "-e", "LC_ALL=" + env["LC_ALL"], "sh", "-c", line],
                        env=env, check=True, timeout=SECONDS_MAX)
@@ -40,24 +50,22 @@ class Pane:
 
     def wait(self, *texts, absent=()):
         """Until all of the texts are on the screen; the screen."""
-        end = time.monotonic() + SECONDS_MAX
-        while time.monotonic() < end:
+        def look():
             shown = self.text()
-            if all(t in shown for t in texts) and not any(t in shown for t in absent):
-                return shown
-            time.sleep(0.05)
-        raise AssertionError(f"waited for {texts}, and there is:\n{shown}")
+            return shown if all(t in shown for t in texts) and not any(t in shown for t in absent) else None
+        return until(look, lambda: f"{texts} without {absent}, and there is:\n{self.text()}")
+
+    def wait_any(self, *texts):
+        """Until one of the texts is on the screen; that text, the first of them if there are several."""
+        def look():
+            shown = self.text()
+            return next((text for text in texts if text in shown), None)
+        return until(look, lambda: f"one of {texts}, and there is:\n{self.text()}")
 
     def search(self, pattern, *texts, absent=()):
         """The same until a pattern is there as well; the match."""
-        end = time.monotonic() + SECONDS_MAX
-        while time.monotonic() < end:
-            shown = self.wait(*texts, absent=absent)
-            found = re.search(pattern, shown)
-            if found:
-                return found
-            time.sleep(0.05)
-        raise AssertionError(f"looked for {pattern}, and there is:\n{shown}")
+        return until(lambda: re.search(pattern, self.wait(*texts, absent=absent)),
+                     lambda: f"{pattern}, and there is:\n{self.text()}")
 
     def process(self, name):
         """The number of the program."""
@@ -68,13 +76,18 @@ class Pane:
 
     def ended(self):
         """How the program ended, and whether the terminal is as it was."""
-        end = time.monotonic() + SECONDS_MAX
-        while time.monotonic() < end and not os.path.exists(self.status + ".after"):
-            time.sleep(0.05)
-        time.sleep(0.1)
-        before, after = (open(self.status + ending).read() for ending in (".before", ".after"))
-        flags = self.tmux("display-message", "-p", "#{alternate_on} #{cursor_flag} #{keypad_flag}").split()
-        return int(open(self.status).read()), before == after and flags == ["0", "1", "0"]
+        until(lambda: os.path.exists(self.status + ".done"), lambda: f"the end, and there is:\n{self.text()}")
+        texts = []
+        for ending in ("", ".before", ".after"):
+            with open(self.status + ending, encoding="ascii") as file:
+                texts.append(file.read())
+        # What the program wrote last may not have reached tmux yet.
+        try:
+            until(lambda: self.tmux("display-message", "-p", "#{alternate_on} #{cursor_flag} #{keypad_flag}").split() ==
+                  ["0", "1", "0"], lambda: "a clean terminal")
+        except AssertionError:
+            return int(texts[0]), False
+        return int(texts[0]), texts[1] == texts[2]
 
     def close(self):
         subprocess.run(["tmux", "-S", self.socket, "kill-server"], capture_output=True, timeout=SECONDS_MAX)

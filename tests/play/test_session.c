@@ -36,7 +36,7 @@ static game *game_open(const char *rules, const char *paytable, const char *path
     game *at = calloc(1, sizeof *at);
     table_rules posted;
     char problem[LOCAL_PROBLEM_SIZE];
-    bool is_resumed;
+    local_opening opened;
     assert_non_null(at);
     menu_make(&at->menu, &trey_book_builtin);
     assert_true(menu_choose(&at->menu, menu_find(&at->menu, rules), paytable, &posted, problem));
@@ -47,7 +47,7 @@ static game *game_open(const char *rules, const char *paytable, const char *path
                              .chips = CHIPS,
                              .seed = seed,
                              .pace_ms = 10};
-    at->local = local_open(&at->session, &options, &is_resumed, problem);
+    at->local = local_open(&at->session, &options, &opened, problem);
     if (at->local == NULL) {
         fail_msg("%s", problem);
     }
@@ -211,7 +211,7 @@ static void test_refused(void **state)
     (void)state;
     game *at = game_open("house-banked", NULL, NULL, 5);
     press(at, "p");
-    assert_string_equal(at->keys.message, "There is nothing for you to decide now.");
+    assert_string_equal(at->keys.message, "You have nothing to decide now.");
     press(at, "k");
     assert_string_equal(at->keys.message, "The house banks here.");
     press(at, "1\n"); /* one dollar */
@@ -283,9 +283,92 @@ static void test_painted(void **state)
             assert_in_range(at->screen.cells[y][x].glyph, ' ', '~');
         }
     }
+    game_close(at);
+}
+
+/* Keys that nobody sees the effect of do nothing; Q asks, and Q again leaves. */
+static void test_too_small(void **state)
+{
+    static const int keys[] = {'3',         'b', '2', 'r', 'd', 'm', 'x',
+                               PRESS_ENTER, 'p', 'f', 'k', 'o', 'w'};
+    (void)state;
+    game *at = game_open("house-banked", NULL, NULL, 5);
+    int64_t stack = session_self(&at->session)->stack;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        controls_press_unseen(&at->keys, keys[i]);
+    }
+    assert_int_equal(at->session.bets.ante, 0);
+    assert_null(session_stake(&at->session));
+    assert_int_equal(session_self(&at->session)->stack, stack);
+    assert_int_equal(at->keys.page, PAGE_TABLE);
     screen_begin(&at->screen, 60, 20, false);
     paint(&at->screen, &at->keys, -1);
     assert_true(has_text(at, "needs 80 columns and 24 rows"));
+    assert_true(has_text(at, "--plain"));
+    assert_true(has_text(at, "Press Q to leave."));
+    controls_press_unseen(&at->keys, 'q');
+    paint(&at->screen, &at->keys, -1);
+    assert_true(has_text(at, "Press Q again"));
+    controls_press_unseen(&at->keys, PRESS_ENTER); /* stays */
+    assert_false(at->keys.is_over);
+    controls_press_unseen(&at->keys, 'q');
+    controls_press_unseen(&at->keys, 'Q');
+    assert_true(at->keys.is_over);
+    assert_false(paint_fits(79, 24) || paint_fits(80, 23));
+    assert_true(paint_fits(80, 24));
+    game_close(at);
+}
+
+/* With a progressive there are more keys than fit into 80 columns: Deal is never left out, and no
+ * key is cut. */
+static void test_keys_fit(void **state)
+{
+    char row[SCREEN_WIDTH_MAX * 4 + 1];
+    (void)state;
+    game *at = game_open("house-banked", NULL, NULL, 5);
+    at->session.view.progressive.is_posted = true;
+    press(at, "3g");
+    for (int width = 80; width <= 120; width++) {
+        screen_begin(&at->screen, width, 24, true);
+        paint(&at->screen, &at->keys, -1);
+        screen_row(&at->screen, 22, row);
+        assert_non_null(strstr(row, "1-5 chips"));
+        assert_non_null(strstr(row, "G Progressive"));
+        assert_string_equal(row + strlen(row) - strlen("Enter Deal"), "Enter Deal");
+        assert_true((strstr(row, "U Undo") != NULL) == (width >= 92));
+        screen_row(&at->screen, 23, row);
+        assert_string_equal(row + strlen(row) - strlen("Q Leave"), "Q Leave");
+    }
+    game_close(at);
+}
+
+/* The result of a seat is what the log says, with the progressive's wager. */
+static void test_seat_result(void **state)
+{
+    (void)state;
+    game *at = game_open("house-banked", NULL, NULL, 5);
+    table_rules rules;
+    trey_choices choices = {.given = 1U << TREY_OPTION_PROGRESSIVE,
+                            .progressive = trey_book_progressive(&trey_book_builtin, 1)};
+    assert_int_equal(table_rules_make(&rules,
+                                      at->menu.games[menu_find(&at->menu, "house-banked")].ruleset,
+                                      &choices)
+                         .status,
+                     TREY_OK);
+    assert_true(at->session.host.post(at->session.host.context, &rules, at->keys.message));
+    assert_true(at->session.view.progressive.is_posted);
+    press(at, "3g\n");
+    for (int i = 0; i < 10000 && session_needs(&at->session) != NEED_DECISION; i++) {
+        pass(at);
+    }
+    press(at, "f");
+    for (int i = 0; i < 10000 && session_needs(&at->session) != NEED_NEXT; i++) {
+        pass(at);
+    }
+    screen_begin(&at->screen, 80, 24, false);
+    paint(&at->screen, &at->keys, -1);
+    assert_true(has_text(at, "You lose $26."));
+    assert_true(has_text(at, "-$26"));
     game_close(at);
 }
 
@@ -332,7 +415,8 @@ int main(void)
         cmocka_unit_test(test_figures_bureau), cmocka_unit_test(test_figures_house),
         cmocka_unit_test(test_resumed),        cmocka_unit_test(test_refused),
         cmocka_unit_test(test_other_rules),    cmocka_unit_test(test_painted),
-        cmocka_unit_test(test_screen_itself),
+        cmocka_unit_test(test_screen_itself),  cmocka_unit_test(test_too_small),
+        cmocka_unit_test(test_keys_fit),       cmocka_unit_test(test_seat_result),
     };
     return cmocka_run_group_tests(tests, prepare, clean);
 }

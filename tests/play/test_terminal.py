@@ -13,7 +13,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 
 from terminal import Pane
 
@@ -32,13 +31,9 @@ def play(folder, name, arguments, width=80, height=24, **rest):
 
 def reach_bets(pane):
     """Until bets are open; how bots think depends on how fast this machine is, so the bank may come by before."""
-    for _ in range(400):
-        shown = pane.wait("Q Leave")
-        if "Bets are open" in shown:
-            return shown
-        if "K Take the bank" in shown:
-            pane.keys("n")
-        time.sleep(0.05)
+    while pane.wait_any("Bets are open", "N Decline") == "N Decline":
+        pane.keys("n")
+        pane.wait("Q Leave", absent=("N Decline",))
     return pane.wait("Bets are open")
 
 
@@ -125,7 +120,8 @@ def resize_in_mid_round(folder):
         row = r"4 You .*·\s+(\S+ +\S+ +\S+)   decides"
         cards = pane.search(row, "P Play").group(1).split()
         pane.resize(60, 20)
-        pane.wait("needs 80 columns and 24 rows", absent=("P Play",))
+        pane.wait("needs 80 columns and 24 rows", "--plain", absent=("P Play",))
+        pane.keys("f", "p", "Enter")  # nothing is decided unseen
         pane.resize(200, 60)
         shown = pane.wait("P Play", "─ Log ─", "▶ 4 You")
         assert all(card[-1] in shown for card in cards)
@@ -134,6 +130,29 @@ def resize_in_mid_round(folder):
         assert again.group(1).split() == cards
         pane.keys("p")
         pane.wait("The round is over.")
+    finally:
+        pane.close()
+
+
+@point
+def too_small_from_the_start(folder):
+    """Nothing can be bet where nothing is seen; Q asks, and Q again leaves."""
+    pane = play(folder, "tiny", "--rules house-banked --post progressive.paytable=1", 60, 20)
+    try:
+        pane.wait("this window has 60", "trey play --plain", "keys do not bet", "Press Q to leave.")
+        pane.keys("3", "g", "Enter", "q")
+        pane.wait("Press Q again to leave")
+        pane.keys("3")
+        pane.wait("Press Q to leave.")
+        pane.resize(80, 24)
+        shown = pane.wait("Bets are open", "Ante $0", "You, seat 4 · $1,000", "round 1", "Enter Deal", "G Progressive")
+        assert all(len(row) <= 80 for row in shown.splitlines()), shown
+        pane.keys("3", "Enter")
+        pane.wait("P Play")
+        pane.resize(60, 20)
+        pane.wait("this window has 60")
+        pane.keys("q", "q")
+        assert pane.ended() == (0, True)
     finally:
         pane.close()
 
@@ -254,21 +273,10 @@ def sighup_leaves_the_terminal_clean(folder):
 def a_round_is_banked(folder):
     pane = play(folder, "bank", "--rules california-shfl --bots 2")
     try:
-        for _ in range(400):
-            shown = pane.wait("Q Leave")
-            if "K Take the bank" in shown:
-                break
-            time.sleep(0.05)
-            if "1-5 chips" in shown:
-                pane.keys("2", "Enter")
-                pane.wait("Q Leave", absent=("1-5 chips",))
-            elif "P Play" in shown:
-                pane.keys("p")
-            elif "Enter Next round" in shown:
-                pane.keys("Enter")
-                pane.wait("Q Leave", absent=("Enter Next round",))
-        else:
-            pane.wait("K Take the bank")
+        answers = {"1-5 chips": ("2", "Enter"), "P Play": ("p",), "Enter Next round": ("Enter",)}
+        while (asked := pane.wait_any("K Take the bank", *answers)) in answers:
+            pane.keys(*answers[asked])
+            pane.wait("Q Leave", absent=(asked,))
         pane.keys("k")
         pane.wait("Put up $")
         for _ in range(6):
@@ -303,7 +311,7 @@ def rules_are_chosen(folder):
 def a_dumb_terminal_is_played_line_by_line(folder):
     pane = Pane(folder, "dumb", f"TERM=dumb {PROGRAM} play --seed 5 --rules house-banked", 80, 24)
     try:
-        pane.wait("Say help for all commands.", "\n>")
+        pane.wait("Type help for a list of commands.", "\n>")
         pane.keys("ante 10 deal", "Enter")
         pane.wait("Your turn: play $10 or fold.")
         pane.keys("quit", "Enter")

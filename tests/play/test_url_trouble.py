@@ -69,16 +69,16 @@ def a_round_over_tls(_, folder):
     other, _ = make_pair(folder, "other", "IP:127.0.0.1")
     room = Room(PROGRAM, folder_in(folder, "tls"), CONFIG, "--tls-certificate", certificate, "--tls-key", key)
     try:
-        assert "not to be trusted" in (said := ask_to_join("--url", room.url)) and "--ca-file" in said, said
-        assert "not to be trusted" in (said := ask_to_join("--url", room.url, "--ca-file", other)), said
-        assert "no certificate that can be read" in (said := ask_to_join("--url", room.url, "--ca-file", key)), said
-        assert "perhaps it wants https" in (said := ask_to_join("--url", room.url.replace("https", "http"))), said
+        assert "is not trusted" in (said := ask_to_join("--url", room.url)) and "--ca-file" in said, said
+        assert "is not trusted" in (said := ask_to_join("--url", room.url, "--ca-file", other)), said
+        assert "contains no readable certificate" in (said := ask_to_join("--url", room.url, "--ca-file", key)), said
+        assert "it may require https" in (said := ask_to_join("--url", room.url.replace("https", "http"))), said
         talk = Talk(PROGRAM, "--url", room.url + "/table/1", "--ca-file", certificate)
         sit_and_buy(talk)
         bet(talk, 10)
         talk.wait("Your turn: play $10 or fold.")
         talk.say("play")
-        talk.wait("The shuffle holds, and your share is in it.")
+        talk.wait("Shuffle verified, with your share in it.")
         assert talk.end() == 0
     finally:
         room.close()
@@ -95,7 +95,7 @@ def a_certificate_of_somebody_else(_, folder):
 
 
 def a_server_without_tls(room, _):
-    assert "No TLS" in (said := ask_to_join("--url", room.url.replace("http", "https"))), said
+    assert "TLS handshake" in (said := ask_to_join("--url", room.url.replace("http", "https"))), said
 
 
 def an_answer_that_is_lost(room, _):
@@ -128,7 +128,7 @@ def a_restart_in_mid_round(room, _):
     talk.wait("Connected again.")
     talk.wait("You play.")
     talk.wait("The bank has ")
-    talk.wait("The shuffle holds, and your share is in it.")
+    talk.wait("Shuffle verified, with your share in it.")
     talk.say("stats")
     talk.wait("Rounds: 1;")
     assert talk.end() == 0
@@ -154,8 +154,8 @@ def a_restart_while_bets_are_open(room, _):
     other.say("fold")
     talk.wait("Your turn: play $10 or fold.")
     talk.say("fold")
-    talk.wait("The shuffle holds, and your share is in it.")
-    other.wait("The shuffle holds, and your share is in it.")
+    talk.wait("Shuffle verified, with your share in it.")
+    other.wait("Shuffle verified, with your share in it.")
     assert [talk.end(), other.end()] == [0, 0]
 
 
@@ -174,7 +174,7 @@ def a_decision_that_comes_too_late(room, _):
         other.wait("Round ")  # the next one begins
         line.is_broken = False
         talk.wait("Connected again.")
-        talk.wait("The round has gone on meanwhile")
+        talk.wait("The round has moved on")
         talk.say("status")
         talk.wait("You: $490.")
         assert [talk.end(), other.end()] == [0, 0]
@@ -186,7 +186,7 @@ def a_server_that_stays_away(room, _):
     talk = Talk(PROGRAM, "--url", room.url, "--retry", "2")
     talk.wait("Take a seat.")
     room.close()
-    talk.wait("Not connected: The server stops.")
+    talk.wait("Not connected: The server is stopping.")
     talk.wait("Not connected: No server answers at ")
     talk.wait("trey play: The connection is lost for good. No server answers at ")
     assert talk.ended() == 3

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+#include "guest_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FILE_SIZE = GUEST_COOKIE_SIZE + GUEST_NAME_SIZE + 2, TRIES_MAX = 10 };
+
+/* "guests/http%3A%2F%2F127.0.0.1%3A8333": another origin is always another name. */
+static const char *find_path(char out[STATE_PATH_SIZE], const char *origin, bool makes)
+{
+    char name[1024] = "guests/";
+    size_t used = strlen(name);
+    for (; *origin != '\0' && used + 4 < sizeof name; origin++) {
+        unsigned char c = (unsigned char)*origin;
+        bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                        (c >= '0' && c <= '9') || c == '.' || c == '-';
+        used += (size_t)snprintf(name + used, sizeof name - used, is_plain ? "%c" : "%%%02X", c);
+    }
+    return *origin == '\0' ? state_path(out, name, makes) : NULL;
+}
+
+/* Opened and locked; below 0: errno says why, EWOULDBLOCK when another run has it. */
+static int open_locked(const char *path, int flags)
+{
+    for (int i = 0; i < TRIES_MAX; i++) {
+        struct stat found;
+        int file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, 0600);
+        if (file < 0) {
+            return -1;
+        }
+        if (flock(file, LOCK_EX | LOCK_NB) != 0 || fstat(file, &found) != 0) {
+            int why = errno;
+            close(file);
+            errno = why;
+            return -1;
+        }
+        if (found.st_nlink > 0) {
+            return file;
+        }
+        close(file); /* removed by another run in between */
+    }
+    errno = EWOULDBLOCK;
+    return -1;
+}
+
+/* A line, up to its end; false: it is not all there, or has what a cookie cannot have. */
+static bool take_line(const char **from, char *out, size_t size)
+{
+    size_t length = strcspn(*from, "\n");
+    bool is_whole = (*from)[length] == '\n' && length < size;
+    for (size_t i = 0; i < length && is_whole; i++) {
+        unsigned char c = (unsigned char)(*from)[i];
+        is_whole = c >= 0x20 && c != 0x7F;
+    }
+    snprintf(out, size, "%.*s", is_whole ? (int)length : 0, *from);
+    *from += length + (is_whole ? 1 : 0);
+    return is_whole;
+}
+
+void guest_file_open(guest_file *made, const char *origin)
+{
+    char text[FILE_SIZE + 1];
+    *made = (guest_file){.file = -1};
+    if (find_path(made->path, origin, true) == NULL) {
+        snprintf(made->problem, sizeof made->problem, "neither HOME nor XDG_STATE_HOME is set");
+        return;
+    }
+    made->file = open_locked(made->path, O_CREAT);
+    if (made->file < 0) {
+        made->is_busy = errno == EWOULDBLOCK;
+        snprintf(made->problem, sizeof made->problem, "cannot open %.400s: %s", made->path,
+                 strerror(errno));
+        return;
+    }
+    ssize_t size = pread(made->file, text, sizeof text - 1, 0);
+    text[size > 0 ? size : 0] = '\0';
+    const char *at = text;
+    if (!take_line(&at, made->cookie, sizeof made->cookie) ||
+        !take_line(&at, made->name, sizeof made->name)) {
+        made->cookie[0] = made->name[0] = '\0'; /* damaged: as if there were none */
+    }
+    memset(text, 0, sizeof text);
+}
+
+bool guest_file_write(guest_file *at, const char *cookie, const char *name)
+{
+    char text[FILE_SIZE + 1];
+    snprintf(at->cookie, sizeof at->cookie, "%s", cookie);
+    snprintf(at->name, sizeof at->name, "%s", name != NULL ? name : "");
+    if (at->file < 0) {
+        return true;
+    }
+    int size = snprintf(text, sizeof text, "%s\n%s\n", at->cookie, at->name);
+    bool is_written = fchmod(at->file, 0600) == 0 && ftruncate(at->file, 0) == 0 &&
+                      pwrite(at->file, text, (size_t)size, 0) == size;
+    if (!is_written) {
+        snprintf(at->problem, sizeof at->problem, "cannot write %.400s: %s", at->path,
+                 strerror(errno));
+    }
+    memset(text, 0, sizeof text);
+    return is_written;
+}
+
+void guest_file_close(guest_file *closed)
+{
+    if (closed->file >= 0) {
+        if (closed->cookie[0] == '\0') {
+            unlink(closed->path);
+        }
+        close(closed->file);
+    }
+    *closed = (guest_file){.file = -1};
+}
+
+guest_forgotten guest_file_forget(const char *origin, char problem[GUEST_PROBLEM_SIZE])
+{
+    char path[STATE_PATH_SIZE];
+    if (find_path(path, origin, false) == NULL) {
+        return GUEST_UNKNOWN;
+    }
+    int file = open_locked(path, 0);
+    if (file < 0 && (errno == ENOENT || errno == EWOULDBLOCK)) {
+        return errno == ENOENT ? GUEST_UNKNOWN : GUEST_BUSY;
+    }
+    bool is_removed = file >= 0 && unlink(path) == 0;
+    if (!is_removed) {
+        snprintf(problem, GUEST_PROBLEM_SIZE, "cannot remove %.400s: %s", path, strerror(errno));
+    }
+    if (file >= 0) {
+        close(file);
+    }
+    return is_removed ? GUEST_FORGOTTEN : GUEST_FAILED;
+}

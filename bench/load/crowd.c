@@ -240,7 +240,9 @@ static void keep_rest(client *who, const char *bytes, size_t size)
 static void read_socket(crowd *in, client *who)
 {
     static char bytes[READ_MAX];
-    memcpy(bytes, who->left, who->left_size);
+    if (who->left_size > 0) {
+        memcpy(bytes, who->left, who->left_size);
+    }
     ssize_t got = recv(who->socket, bytes + who->left_size, READ_MAX - who->left_size, 0);
     if (got <= 0) {
         if (got == 0 || (errno != EAGAIN && errno != EINTR)) {

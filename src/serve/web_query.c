@@ -77,14 +77,15 @@ static bool take(web_letter *asked, char *part, query_member *members, size_t co
     if (equals != NULL) {
         *equals = '\0';
     }
-    query_member *member = members;
-    while (member < members + count && strcmp(member->name, part) != 0) {
-        member++;
+    size_t index = 0; /* where there are no parameters, members is NULL */
+    while (index < count && strcmp(members[index].name, part) != 0) {
+        index++;
     }
-    if (member == members + count) {
+    if (index == count) {
         web_answer_query(asked, part, "there is no such parameter here");
         return false;
     }
+    query_member *member = &members[index];
     const char *wrong = member->is_given ? "this is there twice"
                         : equals == NULL ? "a value is expected"
                                          : read_value(member, equals + 1, problem);

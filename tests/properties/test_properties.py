@@ -33,6 +33,9 @@ from trey_ffi import Event, Trey                                          # noqa
 EXAMPLES = 300 if os.environ.get("TREY_THOROUGH") else 100
 SECONDS_MAX = 120    # for one run of the program
 
+# What Python preloads to load a sanitized library is not for the program, which has it linked.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
+
 PROFILE = settings(derandomize=True, deadline=None, max_examples=EXAMPLES, database=None,
                    phases=(Phase.generate, Phase.shrink), print_blob=False,
                    suppress_health_check=list(HealthCheck))
@@ -490,7 +493,7 @@ def strict(line):
 
 def ask(rounds):
     """The program's answers to rounds, as text, one for each."""
-    run = subprocess.run([PROGRAM, "settle"], input="\n".join(rounds).encode(),
+    run = subprocess.run([PROGRAM, "settle"], input="\n".join(rounds).encode(), env=ENVIRONMENT,
                          capture_output=True, timeout=SECONDS_MAX, check=False)
     assert run.returncode in (0, 1), f"exit status {run.returncode}: {run.stderr.decode()}"
     assert not run.stderr, run.stderr.decode()

@@ -10,6 +10,7 @@ PACKAGE-DIRECTORY holds the built package `trey`. Prints TAP.
 import doctest
 import itertools
 import json
+import os
 import pathlib
 import random
 import subprocess
@@ -38,7 +39,10 @@ NO_ROUND = (KeyError, TypeError, ValueError, AttributeError, OverflowError)
 
 
 def run_program(*arguments, text=None):
-    ran = subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, text=True, timeout=300)
+    # What Python preloads to load a sanitized library is not for the program, which has it linked.
+    environment = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
+    ran = subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, text=True, timeout=300,
+                         env=environment)
     assert ran.returncode in (0, 1), ran.stderr
     return [json.loads(line) for line in ran.stdout.splitlines()]
 

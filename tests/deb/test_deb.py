@@ -203,6 +203,9 @@ def others_run(world):
     assert "straight flush" in world.root.run("trey", "hand", "As Ks Qs")
     said = world.root.run("python3", "-c", "import trey; print(trey.evaluate('As Ks Qs').category)")
     assert said == "straight-flush\n", said
+    said = world.root.run("python3", "-c", "import importlib.metadata, trey; "
+                          "print(importlib.metadata.version('trey') == trey.__version__)")
+    assert said == "True\n", said
     assert "libtrey.so.0" in world.root.run("ldconfig", "-p")
 
 

@@ -35,6 +35,7 @@ class Installed:
                       if not path.is_dir()}
         built = {path.name for path in pathlib.Path(build).glob("docs/man/*.[135]")}
         self.has_man = bool(built)
+        self.has_wasm = (pathlib.Path(build) / "src/wasm/trey.wasm").exists()
         self.has_python = any(pathlib.Path(build).glob("bindings/python/trey/_trey*.so"))
 
 
@@ -53,6 +54,9 @@ def in_place(at):
     wanted |= {f"{doc}/{path.relative_to(source)}"
                for folder in ("docs", "examples", "rules") for path in (source / folder).rglob("*")
                if path.is_file() and "docs/man/" not in str(path)}
+    if at.has_wasm:
+        wanted |= {f"share/trey/js/{path.name}" for path in (source / "web/engine").iterdir()}
+        wanted |= {f"share/trey/js/{name}.wasm" for name in ("trey", "trey-odds", "trey-table")}
     versioned = {name for name in at.files if re.fullmatch(rf"{lib}/libtrey\.so\.\d+\.\d+\.\d+", name)}
     assert len(versioned) == 1, versioned
     package = {name for name in at.files

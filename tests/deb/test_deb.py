@@ -165,7 +165,7 @@ def installs(world):
     assert owner == "trey:trey 700", owner
     assert root.run("dpkg-query", "-f", "${Conffiles}", "-W", "trey").split()[0] == "/etc/trey/trey.yaml"
     for name in ["usr/share/man/man1/trey.1.gz", "usr/share/zsh/vendor-completions/_trey",
-                 "lib/systemd/system/trey.socket", "usr/share/doc/trey/docs/serve.md"]:
+                 "lib/systemd/system/trey.socket", "usr/share/trey/js/index.js", "usr/share/trey/js/trey.wasm", "usr/share/doc/trey/docs/serve.md"]:
         assert (root / name).exists(), name
 
 

@@ -35,6 +35,7 @@ class Installed:
                       if not path.is_dir()}
         built = {path.name for path in pathlib.Path(build).glob("docs/man/*.[135]")}
         self.has_man = bool(built)
+        self.has_wasm = (pathlib.Path(build) / "src/wasm/trey.wasm").exists()
         self.has_python = any(pathlib.Path(build).glob("bindings/python/trey/_trey*.so"))
 
 
@@ -53,10 +54,15 @@ def in_place(at):
     wanted |= {f"{doc}/{path.relative_to(source)}"
                for folder in ("docs", "examples", "rules") for path in (source / folder).rglob("*")
                if path.is_file() and "docs/man/" not in str(path)}
+    if at.has_wasm:
+        wanted |= {f"share/trey/js/{path.name}" for path in (source / "web/engine").iterdir()}
+        wanted |= {f"share/trey/js/{name}.wasm" for name in ("trey", "trey-odds", "trey-table")}
     versioned = {name for name in at.files if re.fullmatch(rf"{lib}/libtrey\.so\.\d+\.\d+\.\d+", name)}
     assert len(versioned) == 1, versioned
-    package = {name for name in at.files if re.match(r"lib/python3[^/]*/(dist|site)-packages/trey/", name)}
+    package = {name for name in at.files
+               if re.match(r"lib/python3[^/]*/(dist|site)-packages/trey(-[0-9.]+\.dist-info)?/", name)}
     if at.has_python:
+        assert sum(name.endswith(".dist-info/METADATA") for name in package) == 1, package
         names = {pathlib.PurePath(name).name for name in package}
         modules = {path.name for path in source.glob("bindings/python/trey/*.py*")} | {"py.typed"}
         assert modules <= names and any(name.startswith("_trey.cpython") for name in names), names
@@ -112,6 +118,10 @@ def python(at):
     said = run(sys.executable, "-c", "import trey; print(trey.__file__, trey.evaluate('Ah Kh Qh').category)",
                env=environment, cwd="/")
     assert said.startswith(str(package)) and "straight-flush" in said, said
+    said = run(sys.executable, "-c", "import importlib.metadata as m, trey; print(m.version('trey'), trey.__version__, "
+               "m.metadata('trey')['Requires-Python'])", env=environment, cwd="/")
+    version = run(at.root / "bin/trey", "--version").split()[1]
+    assert said.split() == [version, version, ">=3.9"], said
     return None
 
 

@@ -5,8 +5,11 @@ Only what the package uses is declared; the compiler fills in layouts and number
 <trey/trey.h>, so that a change of the headers is found when the extension is built.
 
     python3 trey_build.py OUTPUT.c      writes the extension's source, for build systems
-    pip install .                       builds it by setup.py, against the installed library
+    pip install .                       builds it by setup.py, against the installed library or that of a
+                                        build directory (TREY_BUILD, or build/ of the tree)
 """
+import os
+import pathlib
 import subprocess
 import sys
 
@@ -46,6 +49,23 @@ typedef uint16_t trey_seat_set;
 #define TREY_OPTION_PROGRESSIVE_TABLE ...
 #define TREY_OPTION_ORDER ...
 #define TREY_OPTION_AMOUNT ...
+#define TREY_OPTION_FLAG ...
+#define TREY_OPTION_NUMBER ...
+#define TREY_OPTION_PROGRESSIVE ...
+#define TREY_HAND_TEXT_SIZE ...
+#define TREY_CARD_TEXT_SIZE ...
+#define TREY_HANDS_MAX ...
+#define TREY_SIM_COVERS ...
+#define TREY_SIM_BANK_HOUSE ...
+#define TREY_SIM_BANK_FIXED ...
+#define TREY_SIM_BANK_ROTATES ...
+#define TREY_SIM_ENGINE_AUTO ...
+#define TREY_SIM_ENGINE_ROUND ...
+#define TREY_SIM_ENGINE_LANES ...
+#define TREY_SIM_ENGINE_NAME_SIZE ...
+#define TREY_BANK_NIGHT_MAX ...
+#define TREY_BANK_STEPS ...
+#define TREY_BANK_BANDS ...
 
 /* Hands. */
 trey_hand_value trey_hand_evaluate(trey_card a, trey_card b, trey_card c);
@@ -57,6 +77,15 @@ int trey_hand_category(trey_hand_value value);
 int64_t trey_hand_count(int category, unsigned decks);
 int64_t trey_hand_count_all(unsigned decks);
 const char *trey_category_name(int category);
+
+const char *trey_hand_text(char *out, trey_hand_value value);
+
+/* Cards as text. */
+typedef struct { int problem; size_t offset, character; ...; } trey_card_error;
+bool trey_cards_parse(const char *text, size_t size, trey_card *cards, size_t capacity, size_t *count,
+                      trey_card_error *error);
+const char *trey_card_problem_text(int problem);
+const char *trey_card_text(char *out, trey_card card);
 
 /* Names. */
 const char *trey_phase_name(int phase);
@@ -94,10 +123,10 @@ typedef struct {
     ...;
 } trey_book;
 const trey_book *trey_python_book(void);
-const trey_ruleset *trey_book_ruleset(const trey_book *book, const char *id, size_t size);
-const trey_schedule *trey_book_schedule(const trey_book *book, const char *id, size_t size);
-const trey_paytable *trey_book_paytable(const trey_book *book, const char *id, size_t size);
-const trey_designator *trey_book_designator(const trey_book *book, const char *id, size_t size);
+const trey_ruleset *trey_book_find_ruleset(const trey_book *book, const char *id);
+const trey_schedule *trey_book_find_schedule(const trey_book *book, const char *id);
+const trey_paytable *trey_book_find_paytable(const trey_book *book, const char *id);
+const trey_designator *trey_book_find_designator(const trey_book *book, const char *id);
 const trey_progressive_table *trey_book_progressive(const trey_book *book, int64_t number);
 bool trey_ruleset_knows_schedule(const trey_ruleset *ruleset, const trey_schedule *schedule);
 int64_t trey_schedule_player_fee(const trey_schedule *schedule, int64_t wager);
@@ -217,6 +246,69 @@ trey_fraction trey_progressive_break_even(const trey_progressive_table *table, u
                                           uint32_t hands);
 trey_fraction trey_progressive_average(const trey_progressive_table *table, uint32_t decks);
 trey_fraction trey_progressive_hits(const trey_progressive_table *table, uint32_t decks);
+trey_strategy trey_best_strategy(const trey_odds_game *game);
+trey_strategy trey_simple_strategy_make(int simple);
+trey_odds_game trey_odds_game_of(const trey_posting *posting);
+typedef struct { ...; } trey_table_odds;
+void trey_table_odds_make(trey_table_odds *odds, const trey_odds_game *game, const trey_paytable *bonus);
+
+/* Simulated tables. */
+typedef struct { int64_t ante, bonus; const trey_strategy *strategy; ...; } trey_sim_bettor;
+typedef struct {
+    trey_sim_bettor seated, back_line; bool progressive; int64_t puts_up; ...;
+} trey_sim_seat;
+typedef struct {
+    const trey_posting *posting; trey_sim_seat seats[...]; int bank; uint32_t bank_seat; int64_t bank_wager;
+    trey_meter meter; uint64_t seed; int64_t rounds; uint32_t jobs; int engine; ...;
+} trey_sim_plan;
+typedef struct { int64_t result, stake; ...; } trey_sim_figure;
+typedef struct {
+    int64_t rounds, decisions, plays;
+    trey_sim_figure ante, bonus, progressive, long_run, bank, seat[...], banking[...];
+    int64_t banked_rounds[...]; int64_t player_fees, bank_fees, short_rounds, unpaid, uncollected,
+    idle_rounds, meter_awards; ...;
+} trey_sim_tally;
+typedef struct { ...; } trey_sim_hooks;
+trey_refusal trey_sim_check(const trey_sim_plan *plan);
+bool trey_sim_run(const trey_sim_plan *plan, const trey_sim_hooks *hooks, trey_sim_tally *tally);
+const char *trey_sim_engine_name(char *out, const trey_sim_plan *plan);
+trey_sim_figure trey_sim_bank_after_fees(const trey_sim_tally *tally);
+double trey_sim_mean(const trey_sim_figure *figure);
+double trey_sim_error(const trey_sim_figure *figure, int64_t rounds);
+double trey_sim_round_mean(const trey_sim_figure *figure, int64_t rounds);
+double trey_sim_round_error(const trey_sim_figure *figure, int64_t rounds);
+double trey_sim_deviation(const trey_sim_figure *figure, int64_t rounds);
+
+/* Banking. */
+typedef struct {
+    const trey_posting *posting; uint32_t players; int64_t ante, bonus, bank_wager; ...;
+} trey_bank_table;
+uint32_t trey_bank_players_max(const trey_posting *posting);
+int64_t trey_bank_cover(const trey_bank_table *table);
+int64_t trey_bank_put_up(const trey_bank_table *table);
+int64_t trey_bank_fee(const trey_bank_table *table);
+int64_t trey_bank_player_fee(const trey_bank_table *table);
+trey_fraction trey_bank_value(const trey_bank_table *table, const trey_table_odds *odds);
+double trey_bank_deviation(const trey_bank_table *table, const trey_table_odds *odds);
+trey_fraction trey_bank_player_cost(const trey_bank_table *table, const trey_table_odds *odds);
+double trey_bank_player_deviation(const trey_bank_table *table, const trey_table_odds *odds);
+typedef struct { int64_t least, most; ...; } trey_bank_antes;
+trey_bank_antes trey_bank_antes_of(const trey_bank_table *table);
+typedef struct { int64_t first, from; ...; } trey_break_even;
+trey_break_even trey_bank_break_even(const trey_bank_table *table, const trey_table_odds *odds);
+typedef struct {
+    trey_bank_table table; int64_t rounds; uint32_t night; int64_t bankroll; uint32_t confidence;
+    uint64_t seed; uint32_t jobs; ...;
+} trey_bank_question;
+typedef struct { int64_t from, step; uint32_t count; int64_t *counts; ...; } trey_bank_histogram;
+typedef struct {
+    trey_sim_tally tally; double cut, cut_error; int64_t cover_enough; trey_bank_histogram net;
+    int64_t nights; int64_t night[...][...]; int64_t losing_nights, ruined_nights; ...;
+} trey_bank_sample;
+trey_refusal trey_bank_check(const trey_bank_question *question);
+bool trey_bank_sample_make(trey_bank_sample *sample, const trey_bank_question *question);
+void trey_bank_sample_close(trey_bank_sample *sample);
+uint8_t trey_python_percentile(unsigned band);
 """
 
 SOURCE = """
@@ -233,6 +325,11 @@ static const trey_option_row *trey_python_option(unsigned option)
     return &trey_options[option];
 }
 
+static uint8_t trey_python_percentile(unsigned band)
+{
+    return trey_bank_percentiles[band];
+}
+
 /* cffi knows no integers of 128 bits. */
 static trey_fraction trey_python_fraction(int64_t numerator, int64_t denominator)
 {
@@ -242,12 +339,30 @@ static trey_fraction trey_python_fraction(int64_t numerator, int64_t denominator
 
 
 def pkg_config(what):
-    """What pkg-config says of the installed library, as a list; nothing where it knows none."""
+    """What pkg-config says of the installed library, as a list; None when it knows none."""
     try:
         return subprocess.run(["pkg-config", what, "trey"], capture_output=True, text=True,
                               check=True).stdout.split()
     except (OSError, subprocess.CalledProcessError):
-        return []
+        return None
+
+
+def library():
+    """How to compile and link: against libtrey.a of a build directory, which becomes a part of the extension,
+    or against the installed library."""
+    here = pathlib.Path(__file__).resolve().parent
+    given = os.environ.get("TREY_BUILD")
+    build = pathlib.Path(given) if given else here.parent.parent / "build"
+    static, include = build.resolve() / "libtrey.a", here.parent.parent / "include"
+    if given and not static.is_file():
+        raise SystemExit(f"TREY_BUILD={given}: there is no {static}; build it with ninja -C {given}")
+    flags = None if given else pkg_config("--cflags")
+    if flags is not None:
+        return {"libraries": ["trey"], "extra_compile_args": flags, "extra_link_args": pkg_config("--libs-only-L")}
+    if static.is_file() and include.is_dir():
+        return {"include_dirs": [str(include)], "extra_objects": [str(static)], "libraries": ["m", "pthread"]}
+    raise SystemExit("libtrey is not here: install it, so that pkg-config knows it, or build it in this tree "
+                     "(meson setup build && ninja -C build) or in another directory named by TREY_BUILD")
 
 
 def builder(**arguments):
@@ -257,8 +372,10 @@ def builder(**arguments):
     return ffi
 
 
-ffibuilder = builder(libraries=["trey"], extra_compile_args=pkg_config("--cflags"),
-                     extra_link_args=pkg_config("--libs-only-L"))
+def ffibuilder():
+    """For setup.py."""
+    return builder(**library())
+
 
 if __name__ == "__main__":
-    ffibuilder.emit_c_code(sys.argv[1])
+    builder().emit_c_code(sys.argv[1])

@@ -55,6 +55,26 @@ void output_end(void)
     json_writer_flush(&writer);
 }
 
+uint32_t cards_take(const char *text, uint32_t size, trey_card *cards, uint32_t least,
+                    uint32_t most)
+{
+    size_t count = 0;
+    trey_card_error error;
+    if (!trey_cards_parse(text, size, cards, most, &count, &error)) {
+        json_print(output_begin(), "character %u: %s", (unsigned)error.character,
+                   trey_card_problem_text(error.problem));
+    } else if (count < least || count > most) {
+        json_print(output_begin(),
+                   least == most ? "%u cards are needed here, not %u"
+                                 : "%u cards are possible here, not %u",
+                   (unsigned)most, (unsigned)count);
+    } else {
+        return (uint32_t)count;
+    }
+    output_end();
+    return CARDS_NONE;
+}
+
 void output_bytes(const void *bytes, size_t size)
 {
     written = 0;

@@ -7,6 +7,8 @@
 #ifndef TREY_WASM_EXCHANGE_H
 #define TREY_WASM_EXCHANGE_H
 
+#include <trey/card_text.h>
+
 #include "../format/json_writer.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
@@ -21,6 +23,12 @@ void output_end(void);
 
 /* Bytes instead of text. */
 void output_bytes(const void *bytes, size_t size);
+
+/* Read cards from `size` bytes of `text`: from `least` to `most` of them. Returns the number of
+ * cards stored, or CARDS_NONE, and then the output says why, for people. */
+enum { CARDS_NONE = 0xffff };
+uint32_t cards_take(const char *text, uint32_t size, trey_card *cards, uint32_t least,
+                    uint32_t most);
 
 /* What the caller may call besides. */
 char *input_at(void);

@@ -24,9 +24,7 @@ void EXPORT(start)(void)
 uint32_t EXPORT(hand)(uint32_t cards_size, uint32_t rules_size)
 {
     trey_card cards[TREY_HAND_CARDS];
-    size_t count = 0;
-    if (!trey_cards_parse(input, cards_size, cards, TREY_HAND_CARDS, &count, NULL) ||
-        count != TREY_HAND_CARDS) {
+    if (cards_take(input, cards_size, cards, TREY_HAND_CARDS, TREY_HAND_CARDS) == CARDS_NONE) {
         return 1;
     }
     const trey_ruleset *set =

@@ -84,31 +84,28 @@ void EXPORT(question_meter)(uint32_t cents)
     question.meter = trey_fraction_make(cents, 100);
 }
 
+/* Cards: 1 when the text is not so many, and then the output says why. */
 uint32_t EXPORT(question_hand)(uint32_t size)
 {
-    size_t count = 0;
-    bool fine = trey_cards_parse(input, size, situation.hand, TREY_HAND_CARDS, &count, NULL);
-    return fine && count == TREY_HAND_CARDS ? 0 : 1;
+    return cards_take(input, size, situation.hand, TREY_HAND_CARDS, TREY_HAND_CARDS) == CARDS_NONE;
 }
 
 uint32_t EXPORT(question_up)(uint32_t size)
 {
-    size_t count = 0;
-    bool fine = trey_cards_parse(input, size, &situation.up, 1, &count, NULL);
-    return fine && count == 1 ? 0 : 1;
+    return cards_take(input, size, &situation.up, 1, 1) == CARDS_NONE;
 }
 
+/* 2: a card is there more often than in eight decks. */
 uint32_t EXPORT(question_dead)(uint32_t size)
 {
     trey_card cards[TREY_SHOE_CARDS_MAX];
-    size_t count = 0;
-    if (!trey_cards_parse(input, size, cards, TREY_SHOE_CARDS_MAX, &count, NULL) ||
-        count > TREY_SHOE_CARDS_MAX) {
+    uint32_t count = cards_take(input, size, cards, 0, TREY_SHOE_CARDS_MAX);
+    if (count == CARDS_NONE) {
         return 1;
     }
-    for (size_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         if (++situation.dead[cards[i]] > TREY_DECKS_MAX) {
-            return 1;
+            return 2;
         }
     }
     return 0;

@@ -165,7 +165,7 @@ def installs(world):
     assert owner == "trey:trey 700", owner
     assert root.run("dpkg-query", "-f", "${Conffiles}", "-W", "trey").split()[0] == "/etc/trey/trey.yaml"
     for name in ["usr/share/man/man1/trey.1.gz", "usr/share/zsh/vendor-completions/_trey",
-                 "lib/systemd/system/trey.socket", "usr/share/doc/trey/docs/serve.md"]:
+                 "lib/systemd/system/trey.socket", "usr/share/trey/js/index.js", "usr/share/trey/js/trey.wasm", "usr/share/doc/trey/docs/serve.md"]:
         assert (root / name).exists(), name
 
 
@@ -203,6 +203,9 @@ def others_run(world):
     assert "straight flush" in world.root.run("trey", "hand", "As Ks Qs")
     said = world.root.run("python3", "-c", "import trey; print(trey.evaluate('As Ks Qs').category)")
     assert said == "straight-flush\n", said
+    said = world.root.run("python3", "-c", "import importlib.metadata, trey; "
+                          "print(importlib.metadata.version('trey') == trey.__version__)")
+    assert said == "True\n", said
     assert "libtrey.so.0" in world.root.run("ldconfig", "-p")
 
 

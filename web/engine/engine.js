@@ -9,9 +9,10 @@
  *     const { better, cost } = engine.decision({ rules: "california-shfl", hand: "Kd 9s 2c", up: "Kh" });
  *     `${better}, the other costs ${cost.value} antes (exactly ${cost.exact})`;
  *
- * Cards are written "As Kd 3c": ranks 23456789TJQKA, suits cdhs. Figures are the bettor's, per unit
- * of the wager. Answers have the members of `trey odds --json` and `trey settle` (docs/odds.md,
- * docs/settle.md). What cannot be answered throws an EngineError.
+ * Cards are read as people write them: "As Kd 3c", "AsKd3c", "10h, 9h", "A♠". Figures are the bettor's,
+ * per unit of the wager. Answers have the members of `trey odds --json` and `trey settle` (docs/odds.md,
+ * docs/settle.md). A question that has no answer, or has a member that there is not, throws an
+ * EngineError. index.js is the entry of the package, index.d.ts has the types.
  */
 import { Rejected } from './reasons.js';
 import { ShuffleCheck } from './shuffle.js';
@@ -88,7 +89,79 @@ export class EngineError extends Error {
 
 // A meter that ticks asks for a new sheet each time.
 const SHEETS_KEPT = 32;
+/** What `trey odds` analyzes unless it is told otherwise. */
+const DEFAULT_RULES = 'california-shfl';
 const PAY_LINES = ['pair', 'flush', 'straight', 'three-of-a-kind', 'straight-flush', 'mini-royal'];
+
+// The members of a question, what each must be, and how a message says that. A member that is null is left out, but
+// for anteBonus: then there is none.
+const GAME_MEMBERS = {
+  rules: [isText, 'the name of a rule set'],
+  decks: [isCount, 'a whole number'],
+  exposesCard: [(/** @type {any} */ value) => typeof value === 'boolean', 'true or false'],
+  paytable: [
+    (/** @type {any} */ value) => isText(value) || (Array.isArray(value) && value.every(isText)),
+    'the name of a pay table, or a list of names',
+  ],
+  anteBonus: [Array.isArray, 'a list of pay lines, or null'],
+  bonus: [Array.isArray, 'a list of pay lines'],
+  progressive: [isCount, 'a whole number'],
+  seats: [isCount, 'a whole number'],
+  meter: [isCount, 'a whole number of cents'],
+};
+const KNOWN_MEMBERS = {
+  hand: [isText, 'a text of three cards'],
+  up: [isText, 'a text of one card, or null'],
+  dead: [isText, 'a text of cards'],
+};
+const PAY_LINE_MEMBERS = { hand: [isText, 'the name of a hand'], pays: [isCount, 'a whole number'] };
+const SEATS_MAX = 14;
+
+/** @param {any} value */
+function isText(value) {
+  return typeof value === 'string';
+}
+
+/** @param {any} value */
+function isCount(value) {
+  return Number.isInteger(value) && value >= 0 && value <= 0xffffffff;
+}
+
+/** How many letters must be changed, added or left out. @param {string} a @param {string} b */
+function distance(a, b) {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let k = 1; k <= b.length; k++) {
+      const changed = /** @type {number} */ (row[k - 1]) + (a[i - 1] === b[k - 1] ? 0 : 1);
+      next.push(Math.min(changed, /** @type {number} */ (row[k]) + 1, /** @type {number} */ (next[k - 1]) + 1));
+    }
+    row = next;
+  }
+  return /** @type {number} */ (row[b.length]);
+}
+
+/**
+ * Throw an EngineError unless an object has members of these names only, each as it must be.
+ * @param {any} given @param {Record<string, any>} members @param {string} where
+ */
+function checkMembers(given, members, where) {
+  if (given === null || typeof given !== 'object' || Array.isArray(given)) {
+    throw new EngineError(`${where}: an object is expected here, not ${JSON.stringify(given)}`);
+  }
+  const names = Object.keys(members);
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(members, name)) {
+      const near = names.map((other) => ({ other, far: distance(name, other) })).sort((a, b) => a.far - b.far)[0];
+      const hint = near && near.far < name.length / 3 + 2 ? `; did you mean "${near.other}"?` : '';
+      throw new EngineError(`${where}.${name}: there is no such member here${hint} (members: ${names.join(', ')})`);
+    }
+    const [isFine, expected] = members[name];
+    if (value != null && !isFine(value)) {
+      throw new EngineError(`${where}.${name}: ${expected} is expected here, not ${JSON.stringify(value) ?? typeof value}`);
+    }
+  }
+}
 
 /** @param {string} _key @param {any} value */
 function revive(_key, value) {
@@ -171,9 +244,14 @@ export class Engine {
     ).slice();
   }
 
+  /** @returns {string} */
+  #text() {
+    return new TextDecoder().decode(this.#taken());
+  }
+
   /** @returns {any} */
   #answer() {
-    return JSON.parse(new TextDecoder().decode(this.#taken()), revive);
+    return JSON.parse(this.#text(), revive);
   }
 
   // ---- Hands ----
@@ -185,12 +263,13 @@ export class Engine {
    * @returns {Hand}
    */
   evaluate(cards, rules = '') {
+    if (!isText(cards) || !isText(rules)) {
+      throw new EngineError('evaluate takes a text of three cards, and the name of a rule set');
+    }
     const size = new TextEncoder().encode(cards).length;
     const status = this.#calls.hand(size, this.#say(cards + rules) - size);
     if (status !== 0) {
-      throw new EngineError(
-        status === 1 ? `"${cards}" are not three cards` : `there is no rule set "${rules}"`,
-      );
+      throw new EngineError(status === 1 ? `"${cards}": ${this.#text()}` : `there is no rule set "${rules}"`);
     }
     return this.#answer();
   }
@@ -203,7 +282,7 @@ export class Engine {
     if (game.rules === undefined && game.paytable !== undefined) {
       throw new EngineError('a pay table needs a rule set beside it, such as rules: "house-banked"');
     }
-    const rules = game.rules ?? 'california-shfl'; // TREY_RULES_DEFAULT
+    const rules = game.rules ?? DEFAULT_RULES;
     if (calls.question_begin(this.#say(rules)) !== 0) {
       throw new EngineError(`there is no rule set "${rules}"`);
     }
@@ -212,10 +291,10 @@ export class Engine {
         throw new EngineError(`there is no pay table "${id}"`);
       }
     }
-    if (game.decks !== undefined && calls.question_decks(game.decks) !== 0) {
+    if (game.decks != null && calls.question_decks(game.decks) !== 0) {
       throw new EngineError(`${game.decks} decks: 1 to 8 can be counted`);
     }
-    if (game.exposesCard !== undefined) {
+    if (game.exposesCard != null) {
       calls.question_exposes(game.exposesCard ? 1 : 0);
     }
     if (game.anteBonus === null) {
@@ -223,7 +302,7 @@ export class Engine {
     } else if (game.anteBonus !== undefined) {
       this.#askPays(1, game.anteBonus);
     }
-    if (game.bonus !== undefined) {
+    if (game.bonus != null) {
       this.#askPays(0, game.bonus);
     }
     this.#askProgressive(game);
@@ -231,6 +310,8 @@ export class Engine {
 
   /** @param {number} isAnteBonus @param {PayLine[]} lines */
   #askPays(isAnteBonus, lines) {
+    const where = isAnteBonus ? 'game.anteBonus' : 'game.bonus';
+    lines.forEach((line, index) => checkMembers(line, PAY_LINE_MEMBERS, `${where}[${index}]`));
     const pays = new Map(lines.map((line) => [line.hand, line.pays]));
     this.#calls.question_pays(isAnteBonus, 0, 0);
     for (const [hand, amount] of pays) {
@@ -248,6 +329,9 @@ export class Engine {
 
   /** @param {Game} game */
   #askProgressive(game) {
+    if (game.seats != null && (game.seats < 1 || game.seats > SEATS_MAX)) {
+      throw new EngineError(`${game.seats} seats: a table has 1 to ${SEATS_MAX}`);
+    }
     const status = this.#calls.question_progressive(game.progressive ?? 0, game.seats ?? 0);
     if (status !== 0) {
       throw new EngineError(
@@ -256,7 +340,7 @@ export class Engine {
           : `there is no progressive table ${game.progressive}`,
       );
     }
-    if (game.meter !== undefined) {
+    if (game.meter != null) {
       if (!Number.isInteger(game.meter) || game.meter < 0 || game.meter > 1e9) {
         throw new EngineError('a meter is whole cents, $10,000,000 at most');
       }
@@ -271,15 +355,23 @@ export class Engine {
    */
   decision(question) {
     const calls = this.#calls;
-    this.#ask(question);
-    if (calls.question_hand(this.#say(question.hand)) !== 0) {
-      throw new EngineError(`"${question.hand}" are not three cards`);
+    checkMembers(question, { ...GAME_MEMBERS, ...KNOWN_MEMBERS }, 'question');
+    const { hand, up, dead, ...game } = question;
+    if (hand == null) {
+      throw new EngineError('question.hand: this member is missing');
     }
-    if (question.up != null && calls.question_up(this.#say(question.up)) !== 0) {
-      throw new EngineError(`"${question.up}" is not a card`);
+    this.#ask(game);
+    if (calls.question_hand(this.#say(hand)) !== 0) {
+      throw new EngineError(`hand "${hand}": ${this.#text()}`);
     }
-    if (question.dead && calls.question_dead(this.#say(question.dead)) !== 0) {
-      throw new EngineError(`"${question.dead}" are not cards of so many decks`);
+    if (up != null && calls.question_up(this.#say(up)) !== 0) {
+      throw new EngineError(`up "${up}": ${this.#text()}`);
+    }
+    const deadStatus = dead ? calls.question_dead(this.#say(dead)) : 0;
+    if (deadStatus !== 0) {
+      throw new EngineError(
+        deadStatus === 1 ? `dead "${dead}": ${this.#text()}` : 'dead: eight decks have a card eight times at most',
+      );
     }
     const status = calls.odds_decision_answer();
     if (status !== 0) {
@@ -299,6 +391,7 @@ export class Engine {
    */
   odds(game = {}) {
     this.#need('odds_sheet_answer', 'trey-odds.wasm');
+    checkMembers(game, GAME_MEMBERS, 'game');
     const key = JSON.stringify(game, Object.keys(game).sort().concat('hand', 'pays'));
     if (!this.#sheets.has(key)) {
       this.#ask(game);
@@ -341,6 +434,9 @@ export class Engine {
    */
   settle(round) {
     this.#need('settle', 'trey.wasm');
+    if (typeof round !== 'string' && (round === null || typeof round !== 'object')) {
+      throw new EngineError('settle takes a round as an object, or its JSON as text');
+    }
     this.#calls.settle(this.#say(typeof round === 'string' ? round : JSON.stringify(round)));
     return this.#answer();
   }

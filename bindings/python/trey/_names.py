@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Texts and names of the library, by number."""
+import difflib
 from fractions import Fraction
-from typing import Any, Callable, Tuple
+from typing import Any, Callable, Iterable, Tuple
 
 from ._trey import ffi, lib
 
@@ -35,8 +36,32 @@ SIMPLE_STRATEGIES = _names(lib.trey_simple_strategy_name, lib.TREY_SIMPLE_COUNT)
 PAY_LINES = ("",) + CATEGORIES[1:] + ("mini-royal",)
 
 
+def suggestion(name: Any, names: Iterable[str]) -> str:
+    """"; did you mean 'A7'?" where a name is much like one of others; "" where none is."""
+    near = difflib.get_close_matches(str(name), list(names), 1, 0.5)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
 def number_of(names: Tuple[str, ...], name: str, what: str) -> int:
-    """The number of a name; ValueError where there is none."""
+    """The number of a name; ValueError when there is none."""
     if name not in names:
-        raise ValueError(f"{name!r} is no {what}; there are {', '.join(filter(None, names))}")
+        raise ValueError(f"{name!r} is not a {what}; choose from {', '.join(filter(None, names))}")
     return names.index(name)
+
+
+def check_amount(amount: int, what: str, least: int = 0) -> int:
+    """An amount of money in whole cents that the library takes; ValueError or TypeError otherwise."""
+    if isinstance(amount, bool) or not isinstance(amount, int):
+        raise TypeError(f"{what} is a whole number of cents, not {amount!r}")
+    if not least <= amount <= lib.TREY_AMOUNT_MAX:
+        raise ValueError(f"{what} of {amount} cents is out of range; it is {least} to {lib.TREY_AMOUNT_MAX} cents")
+    return amount
+
+
+def check_count(count: int, what: str, least: int, most: int) -> int:
+    """A whole number within bounds; ValueError or TypeError otherwise."""
+    if isinstance(count, bool) or not isinstance(count, int):
+        raise TypeError(f"{what} is a whole number, not {count!r}")
+    if not least <= count <= most:
+        raise ValueError(f"{what}: {count} is out of range, which is {least} to {most}")
+    return count

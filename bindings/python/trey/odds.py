@@ -1,20 +1,21 @@
 # SPDX-License-Identifier: MIT
 """Exact odds: every figure a fraction, counted over all deals. The bettor's side throughout, per
 unit of the wager."""
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Dict, Optional, Tuple
 
-from ._names import SIMPLE_STRATEGIES, fraction
+from ._names import SIMPLE_STRATEGIES, fraction, number_of
 from ._trey import ffi, lib
 from .hands import Cards, Hand, card_number, card_numbers, check_decks, hand_numbers
-from .rules import BOOK, Paytable, Posting
+from .rules import BOOK, DEFAULT_RULES, Paytable, Posting
 
 _ENDINGS = ("fold", "unqualified", "win", "tie", "loss")
 FOLD = Fraction(-1)
+_BEST: int = lib.trey_hand_evaluate(51, 47, 43)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Distribution:
     """How often each result comes, of all equally likely ways; results in rising order."""
 
@@ -22,6 +23,9 @@ class Distribution:
     mean: Fraction
     variance: Fraction
     hits: Fraction
+
+    def __repr__(self) -> str:
+        return f"<Distribution: mean {self.mean}, {len(self.outcomes)} results in {self.total} ways>"
 
     @property
     def total(self) -> int:
@@ -44,12 +48,17 @@ def _distribution(by_value: Any) -> Distribution:
 
 @dataclass(frozen=True)
 class Game:
-    """What the mathematics of the ante depends on. The defaults are those of the program's default
-    rule set, california-shfl."""
+    """What the mathematics of the ante depends on. `Game()` is the game that `trey odds` analyzes unless
+    it is told otherwise: california-shfl, one deck, one banker card exposed, no Ante Bonus.
+    `Game.of(posting)` is any other one; an `ante_bonus` of None is a game that pays none.
+
+    >>> Game() == Game.of(Posting("california-shfl"))
+    True
+    """
 
     decks: int = 1
-    exposes_card: bool = True
-    ante_bonus: Optional[Paytable] = None
+    exposes_card: bool = field(default_factory=lambda: Posting(DEFAULT_RULES).exposes_card)
+    ante_bonus: Optional[Paytable] = field(default_factory=lambda: Posting(DEFAULT_RULES).ante_bonus)
 
     @staticmethod
     def of(posting: Posting) -> "Game":
@@ -70,6 +79,20 @@ class Strategy:
 
     def __init__(self, raw: Any) -> None:
         self._raw = ffi.new("trey_strategy *", raw)
+
+    def __repr__(self) -> str:
+        lowest = dict.fromkeys(map(self._from, self._raw.play_from))
+        return f"<Strategy: play {' or '.join(lowest)}{'' if len(lowest) == 1 else ', by the exposed card'}>"
+
+    @staticmethod
+    def _from(value: int) -> str:
+        """The least hand in words; values that are no hand's stand for every hand, or for none."""
+        return "every hand" if value == 0 else "nothing" if value > _BEST else f"{Hand(value)} or better"
+
+    @property
+    def raw(self) -> Any:
+        """The strategy as the library takes it."""
+        return self._raw
 
     def plays(self, hand: Cards, up: Optional[str] = None) -> bool:
         """Whether it plays a hand, against an exposed card where there is one."""
@@ -127,6 +150,20 @@ def ante(game: Game) -> AnteOdds:
                     Strategy(raw.best))
 
 
+def strategy(name: str, game: Game) -> Strategy:
+    """A way to decide: "best" for a game, or one that needs no mathematics: "always", "mimic", "q-6-4",
+    "never-bluff" or "never".
+
+    >>> strategy("mimic", Game()).plays("Qs 3d 2c")
+    True
+    """
+    if name == "best":
+        asked, _kept = game._raw()
+        return Strategy(lib.trey_best_strategy(asked))
+    return Strategy(lib.trey_simple_strategy_make(
+        number_of(("best",) + SIMPLE_STRATEGIES, name, "strategy") - 1))
+
+
 def bonus(table: Paytable, decks: int = 1) -> Distribution:
     """The results of a bonus (Pair Plus), which best play never forfeits.
 
@@ -175,7 +212,7 @@ def decision(game: Game, hand: Cards, up: Optional[str] = None, dead: Cards = ()
     ('play', Fraction(61, 9212))
     """
     if game.exposes_card != (up is not None):
-        raise ValueError("name the exposed card" if up is None else "this game exposes no card (ROUND-3)")
+        raise ValueError("name the exposed card in `up`" if up is None else "this game exposes no card (ROUND-3)")
     asked, _kept = game._raw()
     situation = ffi.new("trey_situation *")
     situation.hand = list(hand_numbers(hand))
@@ -212,9 +249,9 @@ def progressive(table: int = 1, decks: int = 1, seats: int = 7,
     """
     raw = lib.trey_book_progressive(BOOK, table)
     if raw == ffi.NULL:
-        raise ValueError(f"there is no progressive table {table}")
+        raise ValueError(f"there is no progressive table {table}; choose 1 or 2")
     if not 1 <= seats <= lib.TREY_SEATS_MAX:
-        raise ValueError(f"{seats} seats: there are 1 to {lib.TREY_SEATS_MAX}")
+        raise ValueError(f"{seats} seats: a table has 1 to {lib.TREY_SEATS_MAX}")
     check_decks(decks)
     average = fraction(lib.trey_progressive_average(raw, decks))
     at = average if meter is None else Fraction(meter)

@@ -17,11 +17,12 @@ class Refused(Exception):
 
     `code` is one of the closed list of docs/settle.md, `rule` the statement behind it ("" where
     there is none), `given` and `limit` the figures that explain it, `subject` the index of the wager
-    or option it is about, `where` a path into a round that was given as a whole.
+    or option it is about, `where` a path into a round that was given as a whole, `message` the
+    sentence of `trey settle`, `hint` what to do about it ("" where there is nothing to add).
     """
 
     def __init__(self, status: int, given: int = 0, limit: int = 0, subject: int = 0,
-                 where: str = "") -> None:
+                 where: str = "", hint: str = "") -> None:
         self.code = text(lib.trey_status_code(status))
         self.rule = RULES[lib.trey_status_rule(status)]
         self.given, self.limit, self.subject, self.where = given, limit, subject, where
@@ -29,12 +30,17 @@ class Refused(Exception):
                  "{#given}": str(given), "{#limit}": str(limit)}
         self.message = re.sub(r"{#?\w+}", lambda mark: marks[mark[0]],
                               text(lib.trey_status_text(status)))
-        super().__init__(f"{self.message} ({self.rule})" if self.rule else self.message)
+        self.hint = hint
+        super().__init__((f"{self.message} ({self.rule})" if self.rule else self.message)
+                         + (f": {hint}" if hint else ""))
+
+    def __repr__(self) -> str:
+        return f"<Refused {self.code}: {self}>"
 
 
-def refused(raw: Any, where: str = "") -> Refused:
+def refused(raw: Any, where: str = "", hint: str = "") -> Refused:
     """The exception for a refusal of the library."""
-    return Refused(raw.status, raw.given, raw.limit, raw.subject, where)
+    return Refused(raw.status, raw.given, raw.limit, raw.subject, where, hint)
 
 
 def status_of(code: str) -> int:

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import Any, Dict, Hashable, List, NamedTuple, Optional, Tuple
 
 from ._names import (AWARD_HANDS, EVENTS, PHASES, PLACES, RESULTS, RULES, VOID_REASONS, WAGER_KINDS,
-                     number_of)
+                     check_count, number_of)
 from ._trey import ffi, lib
 from .hands import Cards, Hand, card_numbers
 from .refused import Refused, refused
 from .rules import Posting
 
 BANKER = 0
+UINT32_MAX, INT64_MAX = 2 ** 32 - 1, 2 ** 63 - 1
 
 
 class Meter(NamedTuple):
@@ -151,11 +152,16 @@ class Round:
         start = ffi.new("trey_meter *")
         if meter is not None:
             if not (0 <= meter.cents <= lib.TREY_AMOUNT_MAX and 0 <= meter.parts < lib.TREY_METER_PARTS):
-                raise ValueError(f"{meter} is no meter")
+                raise ValueError(f"{meter} is not a meter: cents are 0 to {lib.TREY_AMOUNT_MAX}, parts below "
+                                 f"{lib.TREY_METER_PARTS}")
             start.cents, start.parts = meter
         elif posting.raw.progressive != ffi.NULL:
             start[0] = lib.trey_meter_seed(posting.raw.progressive, posting.raw.denomination)
         lib.trey_round_begin(self._raw, posting.raw, start[0])
+
+    def __repr__(self) -> str:
+        return (f"<Round of {self.posting.rules}: phase {self.phase}, {self._raw.wager_count} wagers, "
+                f"seats in play {list(self.seats_in_play)}>")
 
     # ---- Events ----
 
@@ -170,6 +176,10 @@ class Round:
     def _event(self, event: Event) -> Any:
         """The event as the library takes it, and its cards, which must live as long."""
         cards = ffi.new("trey_card[]", list(event.cards))
+        check_count(event.seat, "a seat", 0, UINT32_MAX)
+        check_count(event.author, "an author", 0, UINT32_MAX)
+        for amount in (event.amount, event.chips):
+            check_count(amount, "an amount in cents", -INT64_MAX, INT64_MAX)
         return ffi.new("trey_event *", {
             "kind": number_of(EVENTS, event.kind, "event"), "seat": event.seat,
             "bettor": self._number(event.bettor),
@@ -298,6 +308,7 @@ class Round:
 
     def hand(self, seat: int) -> Hand:
         """What a hand that was dealt is worth; seat 0 is the banker."""
+        check_count(seat, "a seat", 0, self.posting.seats)
         return Hand(self._raw.hands[seat].value)
 
     def category(self, seat: int) -> str:

@@ -1,19 +1,30 @@
 # SPDX-License-Identifier: MIT
 """Rule sets, what a house posts within them, schedules of fees, pay tables."""
 from dataclasses import dataclass
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from ._names import PAY_LINES, WAGER_KINDS, number_of, text
+from ._names import PAY_LINES, WAGER_KINDS, check_amount, number_of, suggestion, text
 from ._trey import ffi, lib
 from .refused import refused, status_of, Refused
 
 BOOK = lib.trey_python_book()
+
+# What the commands of the program that need a game take unless they are told otherwise.
+DEFAULT_RULES = "california-shfl"
 
 Choice = Union[int, bool, str, Sequence[str], None]
 
 
 def _ids(count: int, rows: Any) -> Tuple[str, ...]:
     return tuple(text(rows[index].id) for index in range(count))
+
+
+def _find(function: Callable[[Any, bytes], Any], name: str) -> Any:
+    """What the book has under a name; NULL when there is nothing."""
+    if not isinstance(name, str):
+        raise TypeError(f"a name is text, not {name!r}")
+    # A zero byte would end the name early, and the library would find something else.
+    return ffi.NULL if "\0" in name else function(BOOK, name.encode("utf-8", "surrogatepass"))
 
 
 def rulesets() -> Tuple[str, ...]:
@@ -31,10 +42,10 @@ def designators() -> Tuple[str, ...]:
 
 
 def find_ruleset(name: str) -> Any:
-    """A rule set of the library; ValueError where there is none."""
-    raw = lib.trey_book_ruleset(BOOK, name.encode(), len(name.encode()))
+    """A rule set of the library; ValueError when there is none."""
+    raw = _find(lib.trey_book_find_ruleset, name)
     if raw == ffi.NULL:
-        raise ValueError(f"{name!r} is no rule set; there are {', '.join(rulesets())}")
+        raise ValueError(f"{name!r} is not a rule set; choose from {', '.join(rulesets())}")
     return raw
 
 
@@ -50,18 +61,20 @@ class Schedule:
         self._raw()
 
     def _raw(self) -> Any:
-        raw = lib.trey_book_schedule(BOOK, self.id.encode(), len(self.id.encode()))
+        raw = _find(lib.trey_book_find_schedule, self.id)
         if raw == ffi.NULL:
-            raise ValueError(f"{self.id!r} is no collection schedule")
+            raise ValueError(f"{self.id!r} is not a collection schedule"
+                             f"{suggestion(self.id, _ids(BOOK.schedule_count, BOOK.schedules))}")
         return raw
 
     def player_fee(self, wager: int) -> int:
         """The fee on one player wager."""
-        return int(lib.trey_schedule_player_fee(self._raw(), wager))
+        return int(lib.trey_schedule_player_fee(self._raw(), check_amount(wager, "a wager")))
 
     def bank_fee(self, total_action: int, bank_wager: int) -> int:
         """The player-dealer's fee, by the sum of all antes and by what he put up."""
-        return int(lib.trey_schedule_bank_fee(self._raw(), total_action, bank_wager))
+        return int(lib.trey_schedule_bank_fee(self._raw(), check_amount(total_action, "a total action"),
+                                              check_amount(bank_wager, "a bank's wager")))
 
 
 def schedules(rules: Optional[str] = None) -> Tuple[Schedule, ...]:
@@ -86,9 +99,9 @@ class Paytable:
     @staticmethod
     def named(name: str) -> "Paytable":
         """A built-in table, such as "pair-plus-A" or "california-bonus"."""
-        raw = lib.trey_book_paytable(BOOK, name.encode(), len(name.encode()))
+        raw = _find(lib.trey_book_find_paytable, name)
         if raw == ffi.NULL:
-            raise ValueError(f"{name!r} is no pay table; there are "
+            raise ValueError(f"{name!r} is not a pay table; choose from "
                              f"{', '.join(_ids(BOOK.paytable_count, BOOK.paytables))}")
         return _paytable(raw)
 
@@ -112,9 +125,9 @@ def _paytable(raw: Any) -> Paytable:
 
 def paytables_of(designator: str) -> Tuple[Paytable, Paytable]:
     """The Ante Bonus and Pair Plus tables of a designator (OUT-7)."""
-    raw = lib.trey_book_designator(BOOK, designator.encode(), len(designator.encode()))
+    raw = _find(lib.trey_book_find_designator, designator)
     if raw == ffi.NULL:
-        raise ValueError(f"{designator!r} is no designator; there are {', '.join(designators())}")
+        raise ValueError(f"{designator!r} is not a designator; choose from {', '.join(designators())}")
     return _paytable(raw.ante_bonus), _paytable(raw.bonus)
 
 
@@ -129,9 +142,9 @@ def _option_name(option: int) -> str:
 _OPTIONS: Dict[str, int] = {_option_name(option): option for option in range(lib.TREY_OPTION_COUNT)}
 
 
-# Those that are amounts of money.
-AMOUNTS = frozenset(name for name, option in _OPTIONS.items()
-                    if lib.trey_python_option(option).type == lib.TREY_OPTION_AMOUNT)
+# The choices that a round as a whole may state, by name, with the type of each.
+ROUND_CHOICES = {name: int(lib.trey_python_option(option).type) for name, option in _OPTIONS.items()
+                 if option <= lib.TREY_OPTION_PROGRESSIVE}
 
 
 def options() -> Dict[str, str]:
@@ -163,18 +176,35 @@ class Posting:
         the rule set does not allow one, ValueError where there is no such choice."""
         self.rules = rules
         self.choices = dict(choices)
+        ruleset = find_ruleset(rules)
         self._chosen = ffi.new("trey_choices *")
         for name, value in choices.items():
             if value is not None:
                 self._choose(name, value)
         self.raw = ffi.new("trey_posting *")
-        made = lib.trey_posting_make(self.raw, find_ruleset(rules), self._chosen)
+        made = lib.trey_posting_make(self.raw, ruleset, self._chosen)
         if made.status != 0:
-            raise refused(made, "posting")
+            raise refused(made, "posting", self._hint(made.subject))
+
+    def __repr__(self) -> str:
+        chosen = "".join(f", {name}={value!r}" for name, value in self.choices.items() if value is not None)
+        return f"Posting({self.rules!r}{chosen})"
+
+    def _hint(self, option: int) -> str:
+        """What a refused choice was, where the sentence does not say."""
+        chosen = self.choices.get("schedule")
+        return self._schedule_hint(chosen) if option == _OPTIONS["schedule"] and chosen is not None else ""
+
+    def _schedule_hint(self, value: Choice) -> str:
+        """The schedule that was given, the rule set, and what may be posted instead."""
+        offered = [one.id for one in schedules(self.rules)]
+        some = f"; choose from {', '.join(offered)}" if offered else "; it has no fees"
+        return f"{value!r} is not a schedule of {self.rules}{suggestion(value, offered) or some}"
 
     def _choose(self, name: str, value: Choice) -> None:
         if name not in _OPTIONS:
-            raise ValueError(f"{name!r} is no choice of a house; there are {', '.join(_OPTIONS)}")
+            raise ValueError(f"{name!r} is not a choice of a posting{suggestion(name, _OPTIONS)}"
+                             f" (choices: {', '.join(_OPTIONS)})")
         option = _OPTIONS[name]
         self._chosen.given |= 1 << option
         self._chosen.value[option] = self._number(lib.trey_python_option(option), name, value)
@@ -195,21 +225,21 @@ class Posting:
         return int(value)
 
     def _named(self, row: Any, value: str) -> int:
-        name = value.encode()
         if row.type == lib.TREY_OPTION_WORD:
             if value not in _words(row):
-                raise Refused(row.not_allowed)
+                raise Refused(row.not_allowed, hint=f"{value!r} is not one of {', '.join(_words(row))}")
             return _words(row).index(value)
         if row.type == lib.TREY_OPTION_SCHEDULE_ID:
-            self._chosen.schedule = lib.trey_book_schedule(BOOK, name, len(name))
+            self._chosen.schedule = _find(lib.trey_book_find_schedule, value)
             if self._chosen.schedule == ffi.NULL:
-                raise Refused(status_of("schedule-not-offered"))
+                raise Refused(status_of("schedule-not-offered"), hint=self._schedule_hint(value))
         elif row.type == lib.TREY_OPTION_PAYTABLE_ID:
-            self._chosen.paytable = lib.trey_book_designator(BOOK, name, len(name))
+            self._chosen.paytable = _find(lib.trey_book_find_designator, value)
             if self._chosen.paytable == ffi.NULL:
-                raise Refused(status_of("paytable-not-offered"))
+                raise Refused(status_of("paytable-not-offered"),
+                              hint=f"{value!r} is not one of {', '.join(designators())}")
         else:
-            raise ValueError(f"{value!r} is no number")
+            raise ValueError(f"{value!r} is not a number")
         return 0
 
     @property

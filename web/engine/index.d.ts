@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: MIT
+// The types of the package trey-engine: index.js, engine.js and shuffle.js.
+
+/** An exact number: a reduced fraction, and the nearest decimal of fifteen places. */
+export interface Figure {
+  /** "-686689/20358520"; a whole number has no "/1". */
+  exact: string;
+  numerator: string;
+  denominator: string;
+  value: number;
+}
+
+export type RuleSet = 'california-shfl' | 'california-grand' | 'california-bureau' | 'house-banked';
+
+export type Category =
+  | 'high-card'
+  | 'pair'
+  | 'flush'
+  | 'straight'
+  | 'three-of-a-kind'
+  | 'straight-flush'
+  | 'mini-royal';
+
+// ---- Hands ----
+
+/** What a hand is worth. */
+export interface Hand {
+  /** Greater for a better hand, equal for hands that tie. */
+  value: number;
+  /** "mini-royal" only where a rule set was given that has a line of its own for it. */
+  category: Category;
+  /** "pair of nines, king kicker". */
+  text: string;
+  /** Whether the banker plays with it (HAND-7). */
+  qualifies: boolean;
+}
+
+// ---- Odds ----
+
+/** A line of a pay table, as the server sends it. */
+export interface PayLine {
+  hand: Exclude<Category, 'high-card'>;
+  /** To 1; 0 to 1000. */
+  pays: number;
+}
+
+/** Which game. Only what differs from the rule set need be said; there are no other members. */
+export interface Game {
+  /** "california-shfl" unless given. */
+  rules?: RuleSet | null;
+  /** 1 to 8. */
+  decks?: number | null;
+  /** Whether one banker card is seen before the decision (ROUND-3). */
+  exposesCard?: boolean | null;
+  /** A designator such as "TCP-04", or single pay tables. */
+  paytable?: string | readonly string[] | null;
+  /** A pay table of the room's own; null: none is paid. */
+  anteBonus?: readonly PayLine[] | null;
+  /** The same for the bonus (Pair Plus). */
+  bonus?: readonly PayLine[] | null;
+  /** The number of the progressive's table. */
+  progressive?: number | null;
+  /** Hands at the table, for envy: 1 to 14. */
+  seats?: number | null;
+  /** What the progressive's meter shows for a wager of $1, in cents. */
+  meter?: number | null;
+}
+
+/** What is known when a player decides. */
+export interface Known {
+  /** Three cards. */
+  hand: string;
+  /** The exposed banker card; where the game exposes one and it is left out, the answer has `by_up`. */
+  up?: string | null;
+  /** Cards known to be elsewhere. */
+  dead?: string | null;
+}
+
+export type Verdict = 'play' | 'fold' | 'split';
+
+/** What playing and folding are worth, in antes. */
+export interface Weighed {
+  play: Figure;
+  fold: Figure;
+  /** "split": it depends on the suit of the exposed card. */
+  better: Verdict;
+  /** What the other choice costs. */
+  cost: Figure;
+  /** What the Ante Bonus pays, which is in `play`. */
+  ante_bonus: number;
+  deals: number;
+  ways: { unqualified: number; win: number; tie: number; loss: number };
+}
+
+export interface Situation {
+  rules: string;
+  decks: number;
+  /** Cards in their canonical form, as everywhere in an answer. */
+  hand: string;
+  category: Category;
+  up: string | null;
+  dead: string[];
+  /** The value of the better choice. */
+  value: Figure;
+  notes: string[];
+}
+
+/** One decision. */
+export interface Decision extends Situation, Weighed {
+  by_up?: undefined;
+}
+
+/** A decision against every card that may be exposed: `cards` are left of each rank. */
+export interface DecisionByUp extends Situation {
+  by_up: (Weighed & { rank: string; cards: number })[];
+}
+
+/** How often a result comes. */
+export interface Outcome {
+  net: number;
+  ways: number;
+  chance: number;
+}
+
+/** A wager, per unit of it, for the bettor who decides as well as can be. */
+export interface WagerOdds {
+  table?: string;
+  ev: Figure;
+  edge: Figure;
+  element_of_risk: Figure;
+  variance: Figure;
+  stddev: number;
+  hit_frequency: Figure;
+  /** Of the ante only: how often a play follows, and what is wagered in all. */
+  play_rate?: Figure;
+  wagered?: Figure;
+  deals: number;
+  distribution: Outcome[];
+}
+
+/** The Ante Bonus, which is a part of the ante's results and no wager of its own. */
+export type AnteBonusOdds = Pick<WagerOdds, 'table' | 'ev' | 'variance' | 'hit_frequency' | 'deals' | 'distribution'>;
+
+export interface ProgressiveOdds extends Omit<WagerOdds, 'table' | 'distribution'> {
+  table: number;
+  seats: number;
+  meter: Figure;
+  average_meter: Figure;
+  break_even_meter: Figure;
+  envy: Figure;
+  distribution: { line: string; pays: Figure; net: Figure; ways: number; chance: number }[];
+}
+
+export interface Edges {
+  ante: WagerOdds;
+  ante_bonus: AnteBonusOdds | null;
+  bonus: WagerOdds;
+  progressive: ProgressiveOdds | null;
+}
+
+/** Best play in words, against some exposed cards or all. */
+export interface StrategyRule {
+  up: string[] | null;
+  against?: string;
+  advice: string;
+  play_from: string;
+  suit_rule: { hand: string; cards: string[] } | null;
+}
+
+export interface MapRow {
+  hands: string;
+  from: string;
+  play: { up?: string; deals: number; ev: Figure; verdict: Verdict | 'none' }[];
+}
+
+export interface Strategy {
+  rules: StrategyRule[];
+  simple: { name: string; ev: Figure; cost: Figure }[];
+  up: { rank: string; ev: Figure; play_rate: Figure }[];
+  map: MapRow[];
+}
+
+/** The whole par sheet, as `trey odds --json` writes it. */
+export interface ParSheet {
+  rules: string;
+  title: string;
+  paytable: string | null;
+  decks: number;
+  decks_allowed: boolean;
+  exposes_card: boolean;
+  warnings: string[];
+  notes: string[];
+  hands: Record<Exclude<Category, 'mini-royal'>, number>;
+  hands_all: number;
+  wagers: Edges;
+  strategy: Pick<Strategy, 'rules' | 'simple'>;
+  up: Strategy['up'];
+  map: MapRow[];
+  by_decks: { decks: number; allowed: boolean; ante: Figure; bonus: Figure }[];
+  published: { what: string; printed: string; ours: string; figure: Figure; agrees: boolean; remark?: string }[];
+}
+
+// ---- Rounds ----
+
+export type WagerKind = 'ante' | 'bonus' | 'progressive';
+
+/** A round, as `trey settle` reads it. Amounts are whole cents; cards have the form "As Kd 3c". */
+export interface Round {
+  id?: string | null;
+  rules: string;
+  posting?: Posting | null;
+  /** Required where a player-dealer banks, refused where the house does. */
+  bank?: { seat: number; bettor: string; wager: number } | null;
+  wagers: { seat: number; bettor: string; kind: WagerKind; amount: number }[];
+  /** By seat number, and for "dealer". */
+  cards: Record<string, string | null>;
+  decisions?: { seat: number; bettor: string; play: boolean }[] | null;
+}
+
+/** What the house chose; what is left out has the default of the rule set. */
+export interface Posting {
+  seats?: number | null;
+  decks?: number | null;
+  schedule?: string | null;
+  ante_min?: number | null;
+  ante_max?: number | null;
+  bonus_min?: number | null;
+  bonus_max?: number | null;
+  position_max?: number | null;
+  player_position_max?: number | null;
+  increment?: number | null;
+  charge_bonus?: boolean | null;
+  cover?: 'matched' | 'running' | 'collect-then-pay' | null;
+  action?: 'upcard' | 'left' | null;
+  paytable?: string | null;
+  ante_mandatory?: boolean | null;
+  adjacent_seats?: boolean | null;
+  progressive?: { paytable?: number | null; denomination?: number | null; meter?: number | null } | null;
+}
+
+/** How one wager ended. */
+export interface SettledWager {
+  seat: number;
+  bettor: string;
+  kind: 'ante' | 'play' | 'bonus' | 'ante-bonus';
+  amount: number;
+  result: 'win' | 'lose' | 'push' | 'forfeit' | 'returned' | 'no-action';
+  paid: number;
+  collected: number;
+  returned: number;
+  uncovered: number;
+  rule: string;
+}
+
+export interface SettledRound {
+  id?: string;
+  status: 'settled';
+  action_seat: number | null;
+  covered: boolean | null;
+  total_action: number;
+  dealer: { category: Category; qualifies: boolean };
+  hands: Record<string, Category>;
+  fees: { seat: number; bettor: string; kind: WagerKind | 'bank'; amount: number }[];
+  settlements: SettledWager[];
+  bank?: { wager: number; paid: number; collected: number; net: number };
+  progressive?: {
+    meter_before: number;
+    meter_after: number;
+    awards: { seat: number; bettor: string; hand: string; amount: number; from: 'meter' | 'house' }[];
+    envy: { seat: number; bettor: string; amount: number }[];
+  };
+}
+
+export interface VoidRound {
+  id?: string;
+  status: 'void';
+  rule: string;
+  returned: number;
+}
+
+export interface RefusedRound {
+  id?: string;
+  status: 'refused';
+  /** One of the closed list of docs/settle.md. */
+  error: string;
+  rule?: string;
+  /** A path into the round. */
+  where?: string;
+  message: string;
+}
+
+export type Answer = SettledRound | VoidRound | RefusedRound;
+
+// ---- The fair shoe ----
+
+export interface ShuffleResult {
+  accepted: boolean;
+  /** Why not; null when it was. */
+  reason: string | null;
+  /** The same for programs. */
+  code: string | null;
+  /** For each checked round: positions in the order of dealing, opened cards by their number (a card is
+   *  rank * 4 + suit, deuce and clubs 0), bettors who did not reveal. */
+  rounds: { round: number; positions: number[]; cards: Map<number, number>; withheld: number[] }[];
+}
+
+export interface OpeningsResult {
+  accepted: boolean;
+  reason: string | null;
+  code: string | null;
+  /** Where it failed. */
+  step: 'pledge' | 'contributions' | 'closing' | 'mixing' | 'openings' | 'seen' | null;
+}
+
+/** What a player noted while the round was played; what is left out is not compared. */
+export interface Seen {
+  root?: string;
+  closing?: string;
+  person?: number;
+  entropy?: string;
+  /** Cards that were shown, by seat; "0" is the banker. */
+  cards?: Record<string, string[]>;
+}
+
+// ---- The engine ----
+
+/** A question that has no answer, or a module that is not ours. */
+export class EngineError extends Error {
+  constructor(message: string);
+}
+
+export type ModuleSource = BufferSource | WebAssembly.Module | string | URL | Response;
+
+export class Engine {
+  /** Use `load()` or `Engine.load()`. */
+  constructor(instance: WebAssembly.Instance);
+
+  /** Load a module: its bytes, a compiled module, an address, a Response or a promise of any. */
+  static load(source: ModuleSource | Promise<ModuleSource>): Promise<Engine>;
+
+  /** What three cards are worth; the same card may be there more than once (HAND-6). */
+  evaluate(cards: string, rules?: string): Hand;
+
+  /** What playing and folding a hand are worth, and what the worse choice costs. */
+  decision(question: Game & Known & { up: string }): Decision;
+  decision(question: Game & Known & { rules?: 'house-banked' | null; exposesCard?: false | null }): Decision;
+  decision(question: Game & Known): Decision | DecisionByUp;
+
+  /** The whole par sheet; not in trey-table.wasm. */
+  odds(game?: Game): ParSheet;
+
+  /** The `wagers` of the par sheet. */
+  edges(game?: Game): Edges;
+
+  /** Best play. */
+  strategy(game?: Game): Strategy;
+
+  /** Settle a round, or say why it is refused; in trey.wasm only. Takes its JSON as text too. */
+  settle(round: Round | string): Answer;
+
+  /** Check the transcript of a shoe (docs/fairness.md), with what the reader saw when it happened. */
+  checkShuffle(transcript: object, notes?: object | null): ShuffleResult;
+
+  /** Check one round of a live table by the server's frame `openings` (docs/api.md). */
+  checkOpenings(frame: object, seen?: Seen): OpeningsResult;
+
+  /** What a bettor sends while bets are open; bytes as hexadecimal text, entropy either way. */
+  commitment(of: { root: string; round: number; bettor: number; entropy: Uint8Array | string }): string;
+}
+
+export type ModuleName = 'trey' | 'trey-odds' | 'trey-table';
+
+/** Where a module of the package lies. "trey" has everything, "trey-odds" does not settle, "trey-table" has no
+ *  par sheets either. */
+export function moduleUrl(name?: ModuleName): URL;
+
+/** The engine, with a module of the package. */
+export function load(name?: ModuleName): Promise<Engine>;

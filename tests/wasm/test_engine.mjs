@@ -37,7 +37,7 @@ function importsNothing() {
 // What a player waits for when he sits down.
 function tableModuleIsSmall() {
   ok(tableBytes.length < 40_000, `${tableBytes.length} bytes`);
-  ok(gzipSync(tableBytes, { level: 9 }).length < 16_000, 'compressed');
+  ok(gzipSync(tableBytes, { level: 9 }).length < 17_000, 'compressed');
 }
 
 function smallerModulesSayWhatTheyAreWithout() {

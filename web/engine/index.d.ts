@@ -343,7 +343,7 @@ export class Engine {
 
   /** What playing and folding a hand are worth, and what the worse choice costs. */
   decision(question: Game & Known & { up: string }): Decision;
-  decision(question: Game & Known & { rules?: 'house-banked' | null; exposesCard?: false | null }): Decision;
+  decision(question: Game & Known & { rules: 'house-banked'; exposesCard?: false | null }): Decision;
   decision(question: Game & Known): Decision | DecisionByUp;
 
   /** The whole par sheet; not in trey-table.wasm. */

@@ -167,7 +167,8 @@ static void print_progressives(json_writer *out, const trey_book *top, uint32_t 
 
 static void print_allowed(json_writer *out, const trey_book *top, bool colour)
 {
-    odds_text_heading(out, colour, "Decks that the rule sets allow", "the rest is mathematics");
+    odds_text_heading(out, colour, "Decks that the rule sets allow",
+                      "other numbers are mathematics only");
     for (const trey_book *book = top; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->ruleset_count; i++) {
             const trey_range *range = &book->rulesets[i].options[TREY_OPTION_DECKS];
@@ -184,9 +185,10 @@ void odds_all_print(json_writer *out, const trey_book *book, uint32_t seats, boo
 {
     games all;
     find_games(&all, book);
-    odds_text_wrapped(out, "", "",
-                      "Value of each wager in percent, the bettor's side under best play; a plus "
-                      "favours the player.");
+    odds_text_wrapped(
+        out, "", "",
+        "Value of each wager to the bettor in percent, with best play; a plus favors the "
+        "player.");
     print_games(out, &all, colour);
     print_progressives(out, book, seats, colour);
     print_allowed(out, book, colour);

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""CSV of `trey odds --all` and `trey bank --compare`, and what sheets say about their origin.
+"""CSV of `trey odds --all` and `trey bank --compare`, what sheets say about their origin, and reports
+that fit 80 columns.
 
     test_sheets_cli.py PROGRAM
 
@@ -137,6 +138,31 @@ def check_misuses():
         check("refused: %s" % " ".join(arguments), None if words in err else err)
 
 
+# ---- Columns -------------------------------------------------------------------------------------
+
+WIDE = (
+    ("odds",), ("odds", "--rules", "california-grand", "--decks", "2"), ("odds", "--all"),
+    ("odds", "--hand", "Qs 6d 4c"), ("odds", "--rules", "california-bureau", "--hand", "Kd 9s 2c"),
+    ("odds", "--rules", "california-shfl", "--strategy", "best", "--strategy", "9-9-4"),
+    ("bank", "--compare", "--bank", "500", "--ante", "50", "--bonus", "5", "--bankroll", "5000", *ROUNDS),
+    ("bank", "--rules", "california-grand", "--schedule", "B7", "--bank", "40000", *ROUNDS),
+    ("sim", "--rounds", "1k", "--seed", "18446744073709551615", "--rotate", "--schedule", "1"),
+    ("sim", "--rounds", "1k", "--seat", "2:ante=200,bonus=50,strategy=three-of-a-kind"),
+    ("sim", "--rounds", "1k", "--rules", "california-grand", "--post", "seats=10", "--post", "ante_max=300",
+     "--post", "bonus_max=300", "--post", "charge_bonus=no", "--post", "ante_min=10", "--post", "decks=2"),
+    ("sim", "--rounds", "1k", "--rules", "house-banked", "--post", "ante_max=100000", "--ante", "100000"),
+    ("odds", "--help"), ("bank", "--help"), ("sim", "--help"),
+)
+
+
+def check_widths():
+    for arguments in WIDE:
+        text = trey(*arguments)
+        check("80 columns: %s" % " ".join(arguments)[:70], all_of(
+            "%d columns: %s" % (len(line), line) for line in text.splitlines()
+            if len(line) > 80 or line != line.rstrip()))
+
+
 # ---- Origin --------------------------------------------------------------------------------------
 
 ROOM = """trey: 1
@@ -220,6 +246,7 @@ def main():
     check_all_csv()
     check_bank_csv()
     check_misuses()
+    check_widths()
     with tempfile.TemporaryDirectory() as directory:
         room = os.path.join(directory, "room.yaml")
         with open(room, "w", encoding="utf-8") as file:

@@ -123,10 +123,23 @@ typedef struct trey_bank_sample {
  * reach for one round. A refusal's subject is a seat, or 0. */
 TREY_API TREY_MUST_CHECK trey_refusal trey_bank_check(const trey_bank_question *question);
 
+/* What a simulation may ask and report while it runs, as in trey_sim_hooks. Both may be NULL. */
+typedef struct trey_bank_hooks {
+    bool (*stop)(void *context);
+    void (*progress)(void *context, int64_t rounds);
+    void *context;
+} trey_bank_hooks;
+
 /* Answer one that can. Returns false when there was not enough memory. Close the sample in the end;
  * closing a zeroed one is fine. */
 TREY_API TREY_MUST_CHECK bool trey_bank_sample_make(trey_bank_sample *sample,
                                                     const trey_bank_question *question);
+
+/* The same with hooks; NULL: none. A run that was stopped has the sample of a question with as many
+ * rounds as sample->tally.rounds says. */
+TREY_API TREY_MUST_CHECK bool trey_bank_sample_run(trey_bank_sample *sample,
+                                                   const trey_bank_question *question,
+                                                   const trey_bank_hooks *hooks);
 TREY_API void trey_bank_sample_close(trey_bank_sample *sample);
 
 TREY_END_DECLS

@@ -6,12 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../format/bank_csv.h"
 #include "../format/bank_json.h"
 #include "../format/bank_sheet.h"
 #include "../format/bank_text.h"
 #include "../format/posting_text.h"
+#include "made.h"
 #include "output.h"
 #include "posting_request.h"
+#include "progress.h"
 
 enum { PLAYERS_USUAL = 6, JOBS_MAX = 1024, PACE_MAX = 10000 };
 
@@ -32,7 +35,7 @@ typedef struct bank_request {
     int64_t rounds; /* 0: not said */
     uint64_t seed;
     int64_t jobs;
-    bool compares, as_json;
+    bool compares, as_json, as_csv;
     const char *html; /* NULL: none */
 } bank_request;
 
@@ -85,7 +88,9 @@ static int make_question(const shell_command *command, const bank_request *reque
     int64_t usual = posting->decks == 1 ? ROUNDS_USUAL : ROUNDS_USUAL_SLOW;
     int64_t rounds = request->rounds != 0 ? request->rounds : usual;
     if (rounds < request->night) {
-        return shell_usage_error(command, "--rounds: a night alone has %lld",
+        return shell_usage_error(command,
+                                 "--rounds: a night alone has %lld rounds; ask for more, or "
+                                 "shorten the night with --rounds-per-night",
                                  (long long)request->night);
     }
     *question = (trey_bank_question){
@@ -105,7 +110,7 @@ static int make_question(const shell_command *command, const bank_request *reque
 /* ---- Reports ---- */
 
 static int write_html(const shell_command *command, json_writer *out, const char *name,
-                      const bank_study *study)
+                      const bank_study *study, const provenance *made)
 {
     output file;
     int status = output_open(&file, command, name);
@@ -113,22 +118,24 @@ static int write_html(const shell_command *command, json_writer *out, const char
         return status;
     }
     json_writer_begin(out, output_drain, &file);
-    bank_sheet_write(out, study, TREY_VERSION);
+    bank_sheet_write(out, study, made);
     json_writer_flush(out);
     return output_close(&file);
 }
 
 static int write_reports(const shell_command *command, const bank_request *request,
-                         json_writer *out, const bank_study *study)
+                         json_writer *out, const bank_study *study, const provenance *made)
 {
     int status =
-        request->html != NULL ? write_html(command, out, request->html, study) : STATUS_FINE;
-    if (status != STATUS_FINE || (request->html != NULL && !request->as_json)) {
+        request->html != NULL ? write_html(command, out, request->html, study, made) : STATUS_FINE;
+    if (status != STATUS_FINE || (request->html != NULL && !request->as_json && !request->as_csv)) {
         return status;
     }
     shell_json_begin(out);
     if (request->as_json) {
-        bank_json_write(out, study);
+        bank_json_write(out, study, made);
+    } else if (request->as_csv) {
+        bank_csv_write(out, study);
     } else {
         bank_text_write(out, study, shell_colour());
     }
@@ -136,12 +143,46 @@ static int write_reports(const shell_command *command, const bank_request *reque
     return shell_finish(command, STATUS_FINE);
 }
 
+/* ---- The study ---- */
+
 /* All that is too large for a stack. */
 typedef struct working {
     posting_result made;
     bank_study study;
     json_writer out;
+    provenance from;
 } working;
+
+static bool stop(void *context)
+{
+    (void)context;
+    return progress_interrupted();
+}
+
+static void show_progress(void *context, int64_t rounds)
+{
+    progress_show(context, rounds);
+}
+
+/* Ctrl-C ends the simulation; what it came to until then is reported. */
+static int study(const shell_command *command, const bank_request *request,
+                 const bank_subject *subject, working *at)
+{
+    progress shown;
+    trey_bank_hooks hooks = {.stop = stop, .progress = show_progress, .context = &shown};
+    progress_begin(&shown, subject->question.rounds);
+    bool worked = bank_study_make(&at->study, subject, &hooks);
+    progress_end(&shown);
+    if (!worked) {
+        return shell_fail(command, STATUS_IO, "not enough memory");
+    }
+    int status = write_reports(command, request, &at->out, &at->study, &at->from);
+    if (status != STATUS_FINE || !at->study.stopped) {
+        return status;
+    }
+    char text[BANK_TEXT_SIZE];
+    return shell_fail(command, STATUS_INTERRUPTED, "%s", bank_study_stopped(text, &at->study));
+}
 
 static int answer(const shell_command *command, const bank_request *request, const trey_book *book,
                   working *at)
@@ -153,19 +194,21 @@ static int answer(const shell_command *command, const bank_request *request, con
                             .compares = request->compares};
     int status = make_posting(command, request, book, &at->made);
     if (status == STATUS_FINE && request->compares && at->made.ruleset->house_banks) {
-        status = shell_usage_error(command, "%s knows no collection schedule: the house banks",
+        status = shell_usage_error(command,
+                                   "--compare: %s has no collection schedules, because the house "
+                                   "banks",
                                    at->made.ruleset->id);
     }
     if (status == STATUS_FINE) {
         status = make_question(command, request, &at->made.posting, &subject.question);
     }
-    if (status != STATUS_FINE) {
-        return status;
+    if (status == STATUS_FINE && (request->html != NULL || request->as_json)) {
+        status = made_complete(command, &at->from);
     }
-    status = bank_study_make(&at->study, &subject)
-                 ? write_reports(command, request, &at->out, &at->study)
-                 : shell_fail(command, STATUS_IO, "not enough memory");
-    bank_study_close(&at->study);
+    if (status == STATUS_FINE) {
+        status = study(command, request, &subject, at);
+        bank_study_close(&at->study);
+    }
     return status;
 }
 
@@ -173,12 +216,14 @@ static int run_request(const shell_command *command, const bank_request *request
 {
     int status = STATUS_FINE;
     rules_file file = {0};
+    provenance from = {.version = NULL};
     const trey_book *book =
-        shell_read_rules(command, request->rules_file, &trey_book_builtin, &file, &status);
+        made_read_rules(command, request->rules_file, &trey_book_builtin, &file, &status, &from);
     working *at = malloc(sizeof *at);
     if (at == NULL) {
         status = shell_fail(command, STATUS_IO, "not enough memory");
     } else if (book != NULL) {
+        at->from = from;
         status = answer(command, request, book, at);
     }
     free(at);
@@ -195,7 +240,7 @@ static bool read_confidence(const shell_command *command, const char *text, uint
     double percent = strtod(text, &end);
     bool is_number = text[0] >= '0' && text[0] <= '9' && *end == '\0';
     if (!is_number || percent < 1 || percent > 99.99) {
-        shell_usage_error(command, "--confidence %s: it is a percentage from 1 to 99.99", text);
+        shell_usage_error(command, "--confidence %s: expected a percentage from 1 to 99.99", text);
         return false;
     }
     *confidence = (uint32_t)(percent * 100 + 0.5);
@@ -203,28 +248,29 @@ static bool read_confidence(const shell_command *command, const char *text, uint
 }
 
 static const shell_option bank_options[] = {
-    {"rules", 'u', "ID", "rule set, or a room's posting (" TREY_RULES_DEFAULT ")"},
-    {"schedule", 's', "ID|none", "collection schedule, or none (the rule set's first)"},
-    {"decks", 'd', "N", "decks in play together"},
-    {"cover", 'C', "WAY", "matched or running, where the rules leave the choice"},
-    {"paytable", 'P', "ID", "house-banked pay tables, as TCP-04"},
-    {"post", 'O', "NAME=VALUE", "any other choice of a posting; again for each"},
+    {"rules", 'u', "ID", "Rule set, or a posting (" TREY_RULES_DEFAULT ")"},
+    {"schedule", 's', "ID|none", "Collection schedule (the first of the rule set)"},
+    {"decks", 'd', "N", "Number of decks"},
+    {"cover", 'C', "WAY", "matched or running, where the rules allow both"},
+    {"paytable", 'P', "ID", "House-banked pay tables, such as TCP-04"},
+    {"post", 'O', "NAME=VALUE", "Any other choice of a posting; repeatable"},
     {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"},
     SHELL_COLOR_OPTION,
-    {"players", 'p', "N", "players beside whoever banks (6)"},
-    {"ante", 'a', "DOLLARS", "ante of each ($25)"},
-    {"bonus", 'b', "DOLLARS", "bonus of each (none)"},
-    {"bank", 'k', "DOLLARS|cover", "what the bank puts up, W (cover: enough for all)"},
-    {"confidence", 'f', "PERCENT", "how sure W shall cover all action (99)"},
-    {"bankroll", 'm', "DOLLARS", "how often would a night ruin so much?"},
-    {"rounds-per-night", 'N', "N", "rounds of a night (400)"},
-    {"pace", 'H', "N", "rounds an hour (50)"},
-    {"rounds", 'n', "N", "rounds to simulate, as 1e6 or 1M (4M; more decks 1M)"},
-    {"seed", 'e', "N", "another seed, other cards (1)"},
-    {"jobs", 'J', "N", "threads (one for each processor)"},
-    {"compare", 'c', NULL, "every schedule of the rule set side by side"},
-    {"html", 'w', "FILE", "write a sheet with pictures, one page by itself"},
-    {"json", 'j', NULL, "write JSON, amounts in cents"},
+    {"players", 'p', "N", "Players, the banker not counted (6)"},
+    {"ante", 'a', "DOLLARS", "Ante of each player ($25)"},
+    {"bonus", 'b', "DOLLARS", "Bonus of each player (none)"},
+    {"bank", 'k', "DOLLARS|cover", "What the bank puts up, W (cover: full cover)"},
+    {"confidence", 'f', "PERCENT", "Share of rounds that W must cover (99)"},
+    {"bankroll", 'm', "DOLLARS", "Bankroll, to see how often a night ruins it"},
+    {"rounds-per-night", 'N', "N", "Rounds in a night (400)"},
+    {"pace", 'H', "N", "Rounds in an hour (50)"},
+    {"rounds", 'n', "N", "Rounds to simulate (4M; 1M with several decks)"},
+    {"seed", 'e', "N", "Seed of the simulation (1)"},
+    {"jobs", 'J', "N", "Threads (one for each processor)"},
+    {"compare", 'c', NULL, "Compare every schedule of the rule set"},
+    {"html", 'w', "FILE", "Write a bank sheet with charts, one page"},
+    {"json", 'j', NULL, "Write JSON, amounts in cents"},
+    {"csv", 'v', NULL, "Write CSV, amounts in dollars, with --compare"},
     {NULL, 0, NULL, NULL},
 };
 
@@ -292,9 +338,28 @@ static bool take_option(const shell_command *command, bank_request *request, int
     case 'j':
         request->as_json = true;
         return true;
+    case 'v':
+        request->as_csv = true;
+        return true;
     default:
         return take_figure(command, request, letter, value);
     }
+}
+
+/* What is wrong with options that are fine one by one; NULL: nothing. */
+static const char *mismatch(const bank_request *request)
+{
+    bool html_is_output = request->html != NULL && strcmp(request->html, "-") == 0;
+    if (request->as_csv && !request->compares) {
+        return "--csv goes with --compare: it writes one line for each schedule";
+    }
+    if (request->as_csv && request->as_json) {
+        return "--csv and --json would both go to standard output";
+    }
+    if (html_is_output && (request->as_json || request->as_csv)) {
+        return "--html - and --json or --csv would both go to standard output";
+    }
+    return NULL;
 }
 
 static int run(const shell_command *command, int argc, char **argv)
@@ -317,32 +382,39 @@ static int run(const shell_command *command, int argc, char **argv)
         return status;
     }
     if (shell_first_argument() < argc) {
-        return shell_usage_error(command, "'%s' is too much; everything goes with an option",
+        return shell_usage_error(command, "unexpected argument '%s'; everything is an option",
                                  argv[shell_first_argument()]);
     }
-    if (request.html != NULL && strcmp(request.html, "-") == 0 && request.as_json) {
-        return shell_usage_error(command, "--json and --html - would both go to standard output");
-    }
-    return run_request(command, &request);
+    const char *problem = mismatch(&request);
+    return problem != NULL ? shell_usage_error(command, "%s", problem)
+                           : run_request(command, &request);
 }
 
 const shell_command bank_command = {
     .name = "bank",
     .summary = "is it worth banking here? value, fees, what to put up, ruin",
-    .usage = "bank [--rules ID] [--schedule S] [--players N] [--ante DOLLARS] [OPTION…]",
+    .usage = "bank [--rules ID] [--schedule ID] [--ante DOLLARS] [OPTION…]",
     .description =
-        "Tells what the bank comes to at a table of equal wagers whose players decide as\n"
-        "well as can be: the value of a round before and after collection fees, exactly\n"
-        "where the bank covers all action and otherwise by simulation with its error; how\n"
-        "far it spreads, how often W falls short and what that is worth, the W that is\n"
-        "enough, the antes at which banking pays, how a night goes and how often it ruins a\n"
-        "bankroll. And what an hour costs a player there. Without options: california-shfl,\n"
-        "schedule 1, six players with $25 antes, and a bank that covers everything.",
+        "Tells what banking is worth at a table where all players bet the same and play\n"
+        "their best: the value of a round before and after collection fees, its standard\n"
+        "deviation, how often the bank falls short and what that costs, how much to put\n"
+        "up, the antes at which banking pays, how a night goes, and how often it ruins a\n"
+        "bankroll. It also tells what an hour costs a player.\n"
+        "\n"
+        "With full cover the value is exact. What a short bank loses is simulated and has\n"
+        "a standard error.\n"
+        "\n"
+        "Without options: california-shfl, schedule 1, six players with $25 antes, and a\n"
+        "bank with full cover.\n"
+        "\n"
+        "Ctrl-C ends the simulation early: the report covers the rounds so far, and the\n"
+        "exit status is 130.",
     .examples = "  trey bank\n"
                 "  trey bank --ante 50 --bonus 5 --bank 500 --bankroll 5000\n"
                 "  trey bank --rules california-grand --compare --players 9\n"
                 "  trey bank --rules california-bureau --decks 2 --schedule A7 --confidence 99.9\n"
                 "  trey bank --compare --html bank.html\n"
+                "  trey bank --compare --csv\n"
                 "  trey bank --rules house-banked --paytable TCP-04 --bonus 10",
     .options = bank_options,
     .run = run,

@@ -21,7 +21,7 @@ static bool read_number(const odds_asked *asked, const char *option, const char 
     unsigned long value = strtoul(text, &end, 10);
     bool is_plain = text[0] >= '0' && text[0] <= '9' && *end == '\0';
     if (!is_plain || value < least || value > most) {
-        shell_usage_error(asked->command, "--%s %s: a whole number from %u to %u is needed", option,
+        shell_usage_error(asked->command, "--%s %s: expected a whole number from %u to %u", option,
                           text, (unsigned)least, (unsigned)most);
         return false;
     }
@@ -62,7 +62,7 @@ static int take_meter(const odds_asked *asked, odds_question *question)
         return STATUS_USAGE;
     }
     if (cents > METER_MOST) {
-        return shell_usage_error(asked->command, "--meter %s: $10,000,000 is the most",
+        return shell_usage_error(asked->command, "--meter %s: the maximum is $10,000,000",
                                  asked->meter);
     }
     question->meter_is_given = true;

@@ -5,8 +5,8 @@
 #ifndef TREY_CLI_ODDS_ASKED_H
 #define TREY_CLI_ODDS_ASKED_H
 
-#include "../format/odds_sheet.h"
-#include "shell.h"
+#include "../format/odds_strategies.h"
+#include "strategy_choice.h"
 
 enum { ODDS_TABLES_MAX = 4 };
 
@@ -18,6 +18,9 @@ typedef struct odds_asked {
     const char *tables[ODDS_TABLES_MAX];
     size_t table_count;
     const char *hand, *up, *dead;
+    const char *strategies[STRATEGIES_MAX];
+    size_t strategy_count;
+    const char *strategy_file;
 } odds_asked;
 
 /* Find rule set, tables and numbers. Returns STATUS_FINE, or what to end with; reported. */
@@ -29,5 +32,10 @@ int odds_asked_seats(const odds_asked *asked, const odds_question *question, uin
 /* Read --hand, --up and --dead. Returns a status likewise. */
 int odds_asked_situation(const odds_asked *asked, const odds_question *question,
                          trey_situation *situation);
+
+/* Analyze the strategies of --strategy, or all of --strategy-file, and report them. Returns a
+ * status likewise. */
+int odds_asked_strategies(const odds_asked *asked, const odds_question *question, provenance *made,
+                          json_writer *out, bool as_json);
 
 #endif

@@ -10,6 +10,7 @@
 #include "../format/round_form_write.h"
 #include "output.h"
 #include "posting_request.h"
+#include "strategy_choice.h"
 
 enum { SIM_TEXTS_MAX = 64 };
 
@@ -20,7 +21,8 @@ typedef struct sim_request {
 
     int64_t players; /* beside whoever banks; -1: six, or as many as fit */
     int64_t ante, bonus;
-    const char *strategy;
+    const char *strategy;      /* NULL: not said */
+    const char *strategy_file; /* NULL: none */
     size_t seat_count;
     const char *seats[SIM_TEXTS_MAX]; /* "3:ante=25,strategy=always" */
 
@@ -44,10 +46,13 @@ extern const shell_option sim_options[];
 bool sim_request_read(sim_request *request, const shell_command *command, int argc, char **argv,
                       int *status);
 
-/* All strategies by name. */
+/* The strategies that somebody plays, each once; bettors point to them. */
+enum { SIM_STRATEGIES_MAX = 64 };
+
 typedef struct sim_strategies {
-    trey_strategy best;
-    trey_strategy simple[TREY_SIMPLE_COUNT];
+    strategy_file file;
+    size_t count;
+    strategy_choice list[SIM_STRATEGIES_MAX];
 } sim_strategies;
 
 /* A request that the rules have looked at. It must not move once it is made. */
@@ -63,13 +68,18 @@ typedef struct sim_setup {
 int sim_setup_make(sim_setup *setup, const shell_command *command, const sim_request *request,
                    const trey_book *book);
 
-void sim_strategies_make(sim_strategies *strategies, const trey_posting *posting);
+/* Read the file of --strategy-file; STATUS_FINE, or how the command ends, reported. */
+int sim_strategies_load(sim_setup *setup);
+
+/* The strategy of those who are not told otherwise: --strategy, the only one of a strategy file, or
+ * best play. Returns a status likewise. */
+int sim_strategy_usual(sim_setup *setup, const trey_strategy **strategy);
+
+/* The strategy of a name. Returns a status likewise; *strategy changes only when it is fine. */
+int sim_strategy_find(sim_setup *setup, const char *name, const trey_strategy **strategy);
 
 /* What a strategy of the setup is called. */
 const char *sim_strategy_name(const sim_setup *setup, const trey_strategy *strategy);
-
-/* The strategy of a name; NULL, and reported, when there is none. */
-const trey_strategy *sim_strategy_find(const sim_setup *setup, const char *name);
 
 /* Read "3:ante=25,strategy=always" over what the plan has in the seat; STATUS_FINE, or how the
  * command ends, reported. */

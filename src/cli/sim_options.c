@@ -21,47 +21,47 @@ static bool read_engine(const shell_command *command, const char *text, trey_sim
             return true;
         }
     }
-    shell_usage_error(command, "--engine %s: it is auto, rounds or lanes", text);
+    shell_usage_error(command, "--engine %s: expected auto, rounds or lanes", text);
     return false;
 }
 
 static bool add_seat(const shell_command *command, sim_request *request, const char *text)
 {
     if (request->seat_count == SIM_TEXTS_MAX) {
-        shell_usage_error(command, "at most %d times --seat", SIM_TEXTS_MAX);
+        shell_usage_error(command, "--seat: at most %d times", SIM_TEXTS_MAX);
         return false;
     }
     request->seats[request->seat_count++] = text;
     return true;
 }
 
-/* Letters that are no letter on the command line are capitals. */
+/* Capitals are for options that have a long name only. */
 const shell_option sim_options[] = {
-    {"rules", 'u', "ID", "rule set, or a room's posting (" TREY_RULES_DEFAULT ")"},
-    {"schedule", 's', "ID", "collection schedule; without it there are no fees"},
-    {"decks", 'd', "N", "decks in play together"},
-    {"cover", 'C', "WAY", "matched or running, where the rules leave the choice"},
-    {"paytable", 'P', "ID", "house-banked pay tables, as TCP-04"},
-    {"progressive", 'G', "N", "post progressive pay table N; everyone bets on it"},
-    {"meter", 'M', "DOLLARS", "where the meter starts (the seed)"},
-    {"post", 'O', "NAME=VALUE", "any other choice of a posting; again for each"},
+    {"rules", 'u', "ID", "Rule set, or a posting (" TREY_RULES_DEFAULT ")"},
+    {"schedule", 's', "ID", "Collection schedule (none: no fees)"},
+    {"decks", 'd', "N", "Number of decks"},
+    {"cover", 'C', "WAY", "matched or running, where the rules allow both"},
+    {"paytable", 'P', "ID", "House-banked pay tables, such as TCP-04"},
+    {"progressive", 'G', "N", "Post progressive table N; everyone bets on it"},
+    {"meter", 'M', "DOLLARS", "Meter at the start (the seed of the table)"},
+    {"post", 'O', "NAME=VALUE", "Any other choice of a posting; repeatable"},
     {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"},
     SHELL_COLOR_OPTION,
-    {"players", 'p', "N", "players beside whoever banks (6)"},
-    {"ante", 'a', "DOLLARS", "ante of each ($10)"},
-    {"bonus", 'b', "DOLLARS", "bonus of each (none)"},
-    {"strategy", 'y', "NAME", "how they decide (best)"},
-    {"seat", 't', "N:KEY=VALUE", "what is different in seat N; again for each"},
-    {"bank", 'k', "DOLLARS|cover", "what the player-dealer puts up (cover: enough for all)"},
-    {"bank-seat", 'K', "N", "where the player-dealer sits (the last seat)"},
-    {"rotate", 'R', NULL, "the bank goes around; everyone takes it"},
-    {"rounds", 'n', "N", "how many, as 1000000, 1e6 or 1M (1M)"},
-    {"seed", 'e', "N", "another seed, other cards (1)"},
-    {"jobs", 'J', "N", "threads (one for each processor)"},
+    {"players", 'p', "N", "Players, the banker not counted (6)"},
+    {"ante", 'a', "DOLLARS", "Ante of each player ($10)"},
+    {"bonus", 'b', "DOLLARS", "Bonus of each player (none)"},
+    {"strategy", 'y', "NAME", "Strategy of each player, such as q-7-2 (best)"},
+    {"strategy-file", 'f', "FILE", "File of named strategies"},
+    {"seat", 't', "N:KEY=VALUE", "Settings of one seat; repeatable"},
+    {"bank", 'k', "DOLLARS|cover", "What the bank puts up (cover: full cover)"},
+    {"bank-seat", 'K', "N", "Seat of the player-dealer (the last)"},
+    {"rotate", 'R', NULL, "Rotate the bank; every seat accepts it"},
+    {"rounds", 'n', "N", "Rounds, as in 1000000, 1e6 or 1M (1M)"},
+    {"seed", 'e', "N", "Seed of the simulation (1)"},
+    {"jobs", 'J', "N", "Threads (one for each processor)"},
     {"engine", 'E', "NAME", "auto, rounds or lanes (auto)"},
-    {"events", 'V', "FILE",
-     "write the rounds as 'trey settle' reads them; -: in place of the report"},
-    {"json", 'j', NULL, "write JSON, amounts in cents"},
+    {"events", 'V', "FILE", "Write the rounds for 'trey settle'; - for stdout"},
+    {"json", 'j', NULL, "Write JSON, amounts in cents"},
     {NULL, 0, NULL, NULL},
 };
 
@@ -122,6 +122,9 @@ static bool take_option(const shell_command *command, sim_request *request, int 
     case 'y':
         request->strategy = value;
         return true;
+    case 'f':
+        request->strategy_file = value;
+        return true;
     case 't':
         return add_seat(command, request, value);
     case 'R':
@@ -146,7 +149,6 @@ bool sim_request_read(sim_request *request, const shell_command *command, int ar
     *request = (sim_request){.posting.rules = TREY_RULES_DEFAULT,
                              .players = -1,
                              .ante = 1000,
-                             .strategy = "best",
                              .seed = 1,
                              .engine = TREY_SIM_ENGINE_AUTO};
     const char *value;
@@ -161,13 +163,13 @@ bool sim_request_read(sim_request *request, const shell_command *command, int ar
         return false;
     }
     if (shell_first_argument() < argc) {
-        *status = shell_usage_error(command, "'%s' is too much; everything goes with an option",
+        *status = shell_usage_error(command, "unexpected argument '%s'; everything is an option",
                                     argv[shell_first_argument()]);
         return false;
     }
     if (request->events != NULL && request->engine == TREY_SIM_ENGINE_LANES) {
-        *status =
-            shell_usage_error(command, "lanes know no events; leave out --engine or --events");
+        *status = shell_usage_error(command,
+                                    "--events needs the rounds engine; leave out --engine lanes");
         return false;
     }
     return true;

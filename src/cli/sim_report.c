@@ -22,6 +22,9 @@ typedef struct reporting {
 
 #define NUMBER_SIZE 32
 
+/* Room for both ends of a range in a line of 80 columns. */
+enum { RANGE_WIDTH = 22 };
+
 /* A number, or a dash where there is none. */
 static const char *number_text(char out[NUMBER_SIZE], const char *format, double value)
 {
@@ -34,20 +37,36 @@ static const char *number_text(char out[NUMBER_SIZE], const char *format, double
 
 /* ---- What was played ---- */
 
-static void print_bank(const reporting *at)
+enum { COLUMNS = 80 };
+
+/* Print one part of a list; the next line begins where it would not fit. */
+static void print_part(int *column, const char *before, const char *text)
 {
-    const trey_sim_plan *plan = &at->setup->plan;
+    int size = (int)(strlen(before) + strlen(text));
+    if (*column > 0 && *column + size + 1 > COLUMNS) { /* with the comma after it */
+        printf(",\n    %s", text);
+        *column = 4 + (int)strlen(text);
+    } else {
+        printf("%s%s", before, text);
+        *column += size;
+    }
+}
+
+#define PART_SIZE 256
+
+static void bank_text(char out[PART_SIZE], const trey_sim_plan *plan)
+{
     char amount[MONEY_TEXT_SIZE];
     switch (plan->bank) {
     case TREY_SIM_BANK_HOUSE:
-        printf("the house banks");
+        snprintf(out, PART_SIZE, "the house banks");
         break;
     case TREY_SIM_BANK_FIXED:
-        printf("seat %u banks with %s", (unsigned)plan->bank_seat,
-               money_format(amount, trey_sim_bank_wager(plan, plan->bank_seat)));
+        snprintf(out, PART_SIZE, "seat %u banks with %s", (unsigned)plan->bank_seat,
+                 money_format(amount, trey_sim_bank_wager(plan, plan->bank_seat)));
         break;
     case TREY_SIM_BANK_ROTATES:
-        printf("the bank goes around");
+        snprintf(out, PART_SIZE, "the bank rotates");
         break;
     }
 }
@@ -55,41 +74,59 @@ static void print_bank(const reporting *at)
 /* Whatever else was posted, as it was typed. */
 static void print_choices(const posting_request *request)
 {
-    const char *before = "\nposted: ";
+    const char *before = "posted: ";
+    int column = 0;
     for (size_t i = 0; i < request->choice_count; i++) {
         trey_option option = request->choices[i].option;
         if (option != TREY_OPTION_SCHEDULE && option != TREY_OPTION_DECKS) {
-            printf("%s%s %s", before, trey_options[option].name, request->choices[i].text);
+            char text[PART_SIZE];
+            snprintf(text, sizeof text, "%s %s", trey_options[option].name,
+                     request->choices[i].text);
+            print_part(&column, before, text);
             before = ", ";
         }
     }
+    printf("%s", column > 0 ? "\n" : "");
+}
+
+static void print_table(const reporting *at)
+{
+    const sim_setup *setup = at->setup;
+    const trey_posting *posting = &setup->made.posting;
+    const char *rules = setup->request->posting.rules;
+    char text[PART_SIZE];
+    int column = (int)strlen(rules);
+    printf("%s%s%s", at->bold, rules, at->plain);
+    if (posting->schedule != NULL) {
+        snprintf(text, sizeof text, "schedule %s", posting->schedule->id);
+        print_part(&column, ", ", text);
+    }
+    snprintf(text, sizeof text, "%u deck%s", (unsigned)posting->decks,
+             posting->decks > 1 ? "s" : "");
+    print_part(&column, ", ", text);
+    bank_text(text, &setup->plan);
+    print_part(&column, ", ", text);
+    putchar('\n');
+    print_choices(&setup->request->posting);
 }
 
 static void print_head(const reporting *at)
 {
     const sim_setup *setup = at->setup;
     const trey_sim_tally *tally = &at->outcome->tally;
-    char count[COUNT_TEXT_SIZE];
-    printf("%s%s%s", at->bold, setup->request->posting.rules, at->plain);
-    if (setup->made.posting.schedule != NULL) {
-        printf(", schedule %s", setup->made.posting.schedule->id);
-    }
-    printf(", %u deck%s, ", (unsigned)setup->made.posting.decks,
-           setup->made.posting.decks > 1 ? "s" : "");
-    print_bank(at);
-    print_choices(&setup->request->posting);
-    printf("\n%s round%s in %.2f s", count_format(count, tally->rounds),
-           tally->rounds == 1 ? "" : "s", at->outcome->seconds);
-    printf(", %s a second; %s, seed %" PRIu64 "\n",
-           count_format(count, (int64_t)((double)tally->rounds / at->outcome->seconds)),
-           at->outcome->engine, setup->plan.seed);
+    char count[COUNT_TEXT_SIZE], speed[COUNT_TEXT_SIZE];
+    print_table(at);
+    printf("%s round%s in %.2f s, %s a second\n", count_format(count, tally->rounds),
+           tally->rounds == 1 ? "" : "s", at->outcome->seconds,
+           count_format(speed, (int64_t)((double)tally->rounds / at->outcome->seconds)));
+    printf("engine %s, seed %" PRIu64 "\n", at->outcome->engine, setup->plan.seed);
     if (tally->idle_rounds > 0) {
-        printf("%s rounds more were not played, as nobody took the bank\n",
+        printf("%s more rounds were idle: nobody took the bank.\n",
                count_format(count, tally->idle_rounds));
     }
     if (at->outcome->stopped) {
-        printf("Stopped early, %s rounds were asked for.\n",
-               count_format(count, setup->plan.rounds));
+        printf("Interrupted: %s of %s rounds were played.\n", count_format(count, tally->rounds),
+               count_format(speed, setup->plan.rounds));
     }
 }
 
@@ -108,8 +145,13 @@ static void print_value(const char *name, double value, double error, const char
     printf("  %-24s %12s %12s", name, number_text(shown, format, value),
            isnan(error) ? "-" : number_text(spread, format, error) + 1); /* without its sign */
     if (!isnan(error)) {
-        printf("  %s to %s", number_text(low, format, value - RANGE_95 * error),
-               number_text(high, format, value + RANGE_95 * error));
+        number_text(low, format, value - RANGE_95 * error);
+        number_text(high, format, value + RANGE_95 * error);
+        if (strlen(low) + strlen(high) > RANGE_WIDTH) { /* large amounts need no cents */
+            number_text(low, "%+.0f", value - RANGE_95 * error);
+            number_text(high, "%+.0f", value + RANGE_95 * error);
+        }
+        printf("  %s to %s", low, high);
     }
     putchar('\n');
 }
@@ -135,7 +177,7 @@ static void print_wagers(const reporting *at)
                100 * (double)tally->plays / (double)tally->decisions);
     }
     if (tally->progressive.stake > 0) {
-        printf("  the meter was won %s times\n", count_format(count, tally->meter_awards));
+        printf("  The meter was won %s times.\n", count_format(count, tally->meter_awards));
     }
 }
 
@@ -152,14 +194,14 @@ static void print_short(const trey_sim_tally *tally)
     char text[MONEY_TEXT_SIZE];
     double rounds = (double)tally->rounds;
     if (tally->short_rounds == 0) {
-        printf("  it never fell short\n");
+        printf("  The bank never fell short.\n");
         return;
     }
-    printf("  %-24s %12s rounds, %.3f %%\n", "it fell short in",
+    printf("  %-24s %12s rounds, %.3f %%\n", "fell short in",
            count_format(text, tally->short_rounds), 100 * (double)tally->short_rounds / rounds);
     printf("  %-24s %12s\n", "  not paid", money_format(text, tally->unpaid));
     printf("  %-24s %12s\n", "  not collected", money_format(text, tally->uncollected));
-    printf("  %-24s %+12.4f\n", "  worth to it",
+    printf("  %-24s %+12.4f\n", "  worth to the bank",
            (double)(tally->unpaid - tally->uncollected) / rounds / 100);
 }
 
@@ -170,7 +212,7 @@ static void print_bank_results(const reporting *at)
     print_columns(at, "The bank, dollars a round");
     print_dollars("before fees", &tally->bank, tally->rounds);
     if (tally->bank_fees > 0) {
-        printf("  %-24s %12.4f\n", "its fees",
+        printf("  %-24s %12.4f\n", "bank fees",
                (double)tally->bank_fees / (double)tally->rounds / 100);
         print_dollars("after fees", &after, tally->rounds);
     }
@@ -181,7 +223,7 @@ static void print_bank_results(const reporting *at)
         print_short(tally);
     }
     if (tally->player_fees > 0) {
-        printf("  %-24s %12.4f\n", "fees of bettors",
+        printf("  %-24s %12.4f\n", "bettors' fees",
                (double)tally->player_fees / (double)tally->rounds / 100);
     }
 }
@@ -229,7 +271,7 @@ static void print_results(const char *seat, const char *wagers, const char *play
                           const trey_sim_figure *figure, int64_t rounds)
 {
     char mean[NUMBER_SIZE], error[NUMBER_SIZE], deviation[NUMBER_SIZE];
-    printf("  %-6s %-20s %-12s %12s %12s %12s\n", seat, wagers, plays,
+    printf("  %-6s %-20s %-14.14s %11s %11s %11s\n", seat, wagers, plays,
            number_text(mean, "%+.4f", trey_sim_round_mean(figure, rounds) / 100),
            number_text(error, "%.4f", trey_sim_round_error(figure, rounds) / 100),
            number_text(deviation, "%.4f", trey_sim_deviation(figure, rounds) / 100));
@@ -264,12 +306,12 @@ static void print_seat(const reporting *at, uint32_t seat_number)
 
 static void print_seats(const reporting *at)
 {
-    printf("\n%s%-8s %-20s %-12s %12s %12s %12s%s\n", at->bold, "Seats", "ante and bonus", "plays",
+    printf("\n%s%-8s %-20s %-14s %11s %11s %11s%s\n", at->bold, "Seats", "ante and bonus", "plays",
            "$ a round", "std. error", "deviation", at->plain);
     for (uint32_t seat = 1; seat <= at->setup->made.posting.seats; seat++) {
         print_seat(at, seat);
     }
-    printf("  After fees; a seat that banks is told apart.\n");
+    printf("  Results are after fees. Rounds in which a seat banks are counted separately.\n");
 }
 
 void sim_report(const sim_setup *setup, const sim_outcome *outcome)

@@ -41,18 +41,10 @@ static int read_amount(const sim_setup *setup, const seat_item *item, int64_t *a
     return problem == NULL ? STATUS_FINE : bad_seat(setup, item, problem);
 }
 
-static int read_strategy(const sim_setup *setup, const seat_item *item,
-                         const trey_strategy **strategy)
-{
-    const trey_strategy *found = sim_strategy_find(setup, item->value);
-    *strategy = found != NULL ? found : *strategy;
-    return found != NULL ? STATUS_FINE : STATUS_USAGE;
-}
-
 static int read_bank(const sim_setup *setup, const seat_item *item, int64_t *puts_up)
 {
     if (!setup->request->rotates) {
-        return bad_seat(setup, item, "only a bank that goes around (--rotate) is a seat's own");
+        return bad_seat(setup, item, "a seat has a bank of its own only with --rotate");
     }
     if (strcmp(item->value, "cover") == 0) {
         *puts_up = TREY_SIM_COVERS;
@@ -78,7 +70,7 @@ static int read_empty(const sim_setup *setup, const seat_item *item, trey_sim_se
         return bad_seat(setup, item, "it takes no value");
     }
     if (strchr(item->seat_text, ',') != NULL) {
-        return bad_seat(setup, item, "an empty seat has nothing else");
+        return bad_seat(setup, item, "an empty seat has no other settings");
     }
     *seat = (trey_sim_seat){.seated.strategy = seat->seated.strategy,
                             .back_line.strategy = seat->back_line.strategy};
@@ -93,17 +85,17 @@ static int unknown_key(const sim_setup *setup, const seat_item *item)
     const char *nearest = shell_nearest(item->key, keys);
     return nearest != NULL
                ? shell_usage_error(setup->command,
-                                   "--seat %s: there is no '%s'; did you mean '%s'?",
+                                   "--seat %s: no such key '%s'; did you mean '%s'?",
                                    item->seat_text, item->key, nearest)
                : shell_usage_error(
                      setup->command,
-                     "--seat %s: there is no '%s'; a seat has ante, bonus, strategy, "
+                     "--seat %s: no such key '%s'; a seat has ante, bonus, strategy, "
                      "bank, progressive, back-ante, back-bonus and back-strategy, or is "
                      "empty",
                      item->seat_text, item->key);
 }
 
-static int read_item(const sim_setup *setup, const seat_item *item, trey_sim_seat *seat)
+static int read_item(sim_setup *setup, const seat_item *item, trey_sim_seat *seat)
 {
     if (strcmp(item->key, "progressive") == 0) {
         return read_progressive(setup, item, &seat->progressive);
@@ -128,8 +120,8 @@ static int read_item(const sim_setup *setup, const seat_item *item, trey_sim_sea
         if (strcmp(item->key, keys[i].key) != 0) {
             continue;
         }
-        return !item->has_value                   ? bad_seat(setup, item, "a value is missing")
-               : keys[i].strategy != NULL         ? read_strategy(setup, item, keys[i].strategy)
+        return !item->has_value           ? bad_seat(setup, item, "a value is missing")
+               : keys[i].strategy != NULL ? sim_strategy_find(setup, item->value, keys[i].strategy)
                : keys[i].amount == &seat->puts_up ? read_bank(setup, item, keys[i].amount)
                                                   : read_amount(setup, item, keys[i].amount);
     }
@@ -162,7 +154,7 @@ int sim_seat_read(sim_setup *setup, const char *text)
         if (!copy_text(item.key, sizeof item.key, key, equals) ||
             !copy_text(item.value, sizeof item.value, value, at)) {
             item.key[0] = '\0';
-            return bad_seat(setup, &item, "that is too long for what a seat has");
+            return bad_seat(setup, &item, "too long for a key or value of a seat");
         }
         int status = read_item(setup, &item, &setup->plan.seats[number]);
         if (status != STATUS_FINE) {

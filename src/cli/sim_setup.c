@@ -22,8 +22,8 @@ static int make_bank(sim_setup *setup)
     }
     if (request->rotates && request->bank_seat != 0) {
         return shell_usage_error(setup->command,
-                                 "a bank that goes around has no seat of its own; leave out "
-                                 "--rotate or --bank-seat");
+                                 "--rotate and --bank-seat do not go together: a bank that rotates "
+                                 "has no fixed seat");
     }
     plan->bank = request->rotates ? TREY_SIM_BANK_ROTATES : TREY_SIM_BANK_FIXED;
     plan->bank_wager = request->bank == 0 ? TREY_SIM_COVERS : request->bank;
@@ -44,9 +44,10 @@ static int make_usual_seats(sim_setup *setup)
 {
     const sim_request *request = setup->request;
     trey_sim_plan *plan = &setup->plan;
-    const trey_strategy *strategy = sim_strategy_find(setup, request->strategy);
-    if (strategy == NULL) {
-        return STATUS_USAGE;
+    const trey_strategy *strategy;
+    int status = sim_strategy_usual(setup, &strategy);
+    if (status != STATUS_FINE) {
+        return status;
     }
     bool house_banks = plan->bank == TREY_SIM_BANK_HOUSE;
     int64_t fit = (int64_t)setup->made.posting.seats - !house_banks;
@@ -111,7 +112,10 @@ int sim_setup_make(sim_setup *setup, const shell_command *command, const sim_req
         return status;
     }
     setup->plan.posting = &setup->made.posting;
-    sim_strategies_make(&setup->strategies, &setup->made.posting);
+    status = sim_strategies_load(setup);
+    if (status != STATUS_FINE) {
+        return status;
+    }
     if (request->meter != 0 && setup->made.posting.progressive == NULL) {
         return posting_refuse(setup->command, "--meter",
                               trey_refuse(TREY_REFUSED_PROGRESSIVE_NOT_POSTED, 0, 0));

@@ -6,44 +6,61 @@
 
 #include "sim.h"
 
-void sim_strategies_make(sim_strategies *strategies, const trey_posting *posting)
+int sim_strategies_load(sim_setup *setup)
 {
-    trey_odds_game game = trey_odds_game_of(posting);
-    strategies->best = trey_best_strategy(&game);
-    for (trey_simple_strategy simple = 0; simple < TREY_SIMPLE_COUNT; simple++) {
-        strategies->simple[simple] = trey_simple_strategy_make(simple);
-    }
+    provenance_file note;
+    setup->strategies.count = 0;
+    return strategy_choice_load(setup->command, setup->request->strategy_file,
+                                &setup->strategies.file, &note);
 }
 
 const char *sim_strategy_name(const sim_setup *setup, const trey_strategy *strategy)
 {
-    return strategy == &setup->strategies.best
-               ? "best"
-               : trey_simple_strategy_name(
-                     (trey_simple_strategy)(strategy - setup->strategies.simple));
-}
-
-const trey_strategy *sim_strategy_find(const sim_setup *setup, const char *name)
-{
-    const char *names[TREY_SIMPLE_COUNT + 2] = {"best"};
-    if (strcmp(name, names[0]) == 0) {
-        return &setup->strategies.best;
-    }
-    for (trey_simple_strategy simple = 0; simple < TREY_SIMPLE_COUNT; simple++) {
-        names[simple + 1] = trey_simple_strategy_name(simple);
-        if (strcmp(name, names[simple + 1]) == 0) {
-            return &setup->strategies.simple[simple];
+    const sim_strategies *all = &setup->strategies;
+    for (size_t i = 0; i < all->count; i++) {
+        if (strategy == &all->list[i].strategy) {
+            return all->list[i].name;
         }
     }
-    const char *nearest = shell_nearest(name, names);
-    if (nearest != NULL) {
-        shell_usage_error(setup->command, "there is no strategy '%s'; did you mean '%s'?", name,
-                          nearest);
-    } else {
-        shell_usage_error(setup->command,
-                          "there is no strategy '%s'; they are best, always, mimic, q-6-4, "
-                          "never-bluff and never",
-                          name);
+    return "?";
+}
+
+int sim_strategy_find(sim_setup *setup, const char *name, const trey_strategy **strategy)
+{
+    sim_strategies *all = &setup->strategies;
+    trey_odds_game game = trey_odds_game_of(&setup->made.posting);
+    strategy_choice found;
+    int status = strategy_choice_find(setup->command, &all->file, &game, name, &found);
+    if (status != STATUS_FINE) {
+        return status;
     }
-    return NULL;
+    size_t at = 0;
+    while (at < all->count && strcmp(all->list[at].name, found.name) != 0) {
+        at++;
+    }
+    if (at == SIM_STRATEGIES_MAX) {
+        return shell_usage_error(setup->command, "a run has at most %d different strategies",
+                                 SIM_STRATEGIES_MAX);
+    }
+    if (at == all->count) {
+        all->list[all->count++] = found;
+    }
+    *strategy = &all->list[at].strategy;
+    return STATUS_FINE;
+}
+
+int sim_strategy_usual(sim_setup *setup, const trey_strategy **strategy)
+{
+    const char *name = setup->request->strategy;
+    const strategy_file *file = &setup->strategies.file;
+    if (name == NULL && file->count > 1) {
+        return shell_usage_error(setup->command,
+                                 "%s has %zu strategies; choose one with --strategy, such as "
+                                 "--strategy %s",
+                                 setup->request->strategy_file, file->count, file->list[0].name);
+    }
+    if (name == NULL) {
+        name = file->count == 1 ? file->list[0].name : "best";
+    }
+    return sim_strategy_find(setup, name, strategy);
 }

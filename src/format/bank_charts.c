@@ -368,7 +368,7 @@ static void write_here(const chart_plot *plot, const bank_study *study)
     bool at_right = x > (plot->left + plot->right) / 2.0;
     char amount[BANK_DOLLARS_SIZE], text[2 * BANK_DOLLARS_SIZE];
     json_print(plot->out, "<path class=\"here\" d=\"M%.1f %dV%d\"/>\n", x, plot->top, plot->bottom);
-    snprintf(text, sizeof text, "this table: %s", bank_dollars(amount, (double)ante, 0, false));
+    snprintf(text, sizeof text, "this ante: %s", bank_dollars(amount, (double)ante, 0, false));
     chart_number(plot->out, at_right ? "label end" : "label", (int)lround(x) + (at_right ? -6 : 6),
                  plot->top + 8, text);
 }

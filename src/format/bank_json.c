@@ -197,6 +197,32 @@ static void write_distribution(json_writer *out, const trey_bank_histogram *net)
     json_array_end(out);
 }
 
+/* ---- Verdicts ---- */
+
+/* What each sentence assumes stands beside it. */
+static void write_verdict(json_writer *out, const bank_study *study)
+{
+    char text[BANK_TEXT_SIZE];
+    int sign = bank_study_sign(study);
+    member_begin(out, "verdict");
+    member_begin(out, "this_bank");
+    json_member_integer(out, "put_up", study->put_up);
+    json_member_bool(out, "covers", study->covers);
+    json_member_integer(out, "fee", study->fee);
+    json_member_real(out, "after_fees", study->after);
+    json_member_real(out, "stderr", study->error);
+    json_member_word(out, "banking", sign < 0 ? "loses" : sign > 0 ? "gains" : "even");
+    json_member_text(out, "text", bank_study_verdict(text, study));
+    json_object_end(out);
+    member_begin(out, "full_cover");
+    json_member_integer(out, "put_up", study->cover);
+    json_member_integer(out, "fee", study->full_cover_fee);
+    write_exact(out, "after_fees", bank_study_full_cover(study));
+    json_member_text(out, "text", bank_study_break_even(text, study));
+    json_object_end(out);
+    json_object_end(out);
+}
+
 /* ---- Schedules ---- */
 
 static void write_row(json_writer *out, const bank_row *row)
@@ -222,7 +248,7 @@ static void write_row(json_writer *out, const bank_row *row)
     json_object_end(out);
 }
 
-void bank_json_write(json_writer *out, const bank_study *study)
+void bank_json_write(json_writer *out, const bank_study *study, const provenance *made)
 {
     json_object_begin(out);
     write_table(out, study);
@@ -231,6 +257,7 @@ void bank_json_write(json_writer *out, const bank_study *study)
     json_member_integer(out, "player", study->player_fee);
     json_object_end(out);
     write_value(out, study);
+    write_verdict(out, study);
     if (!study->house_banks) {
         write_cover(out, study);
     }
@@ -254,6 +281,8 @@ void bank_json_write(json_writer *out, const bank_study *study)
     json_member_integer(out, "rounds", study->sample.tally.rounds);
     json_key(out, "seed");
     json_unsigned(out, study->subject.question.seed);
+    json_member_bool(out, "stopped", study->stopped);
+    provenance_write(out, made);
     json_object_end(out);
     json_end_line(out);
 }

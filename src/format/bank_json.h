@@ -6,8 +6,8 @@
 #define TREY_FORMAT_BANK_JSON_H
 
 #include "bank_study.h"
-#include "json_writer.h"
+#include "provenance.h"
 
-void bank_json_write(json_writer *out, const bank_study *study);
+void bank_json_write(json_writer *out, const bank_study *study, const provenance *made);
 
 #endif

@@ -29,7 +29,7 @@ static const char *const bank_style[] = {
     ".chart .ruin { stroke: var(--loss); stroke-width: 1.5; stroke-dasharray: 6 4; }",
     ".chart .loss-text { fill: var(--loss); }",
     ".answer { padding: 16px 24px; border-radius: 12px; background: var(--surface); box-shadow: 0 0 0 1px var(--line); border-left: 6px solid var(--gain-fill); }",
-    ".answer.no { border-left-color: var(--loss-fill); }",
+    ".answer.no { border-left-color: var(--loss-fill); } .answer.even { border-left-color: var(--ink-3); }",
     ".answer p { font-size: 20px; font-weight: 600; letter-spacing: -.01em; }",
     ".answer p + p { margin-top: 4px; font-size: 14px; font-weight: 400; letter-spacing: 0; color: var(--ink-2); }",
     ".best { font-weight: 600; } .best::after { content: \" ★\"; color: var(--accent-text); }",
@@ -85,7 +85,11 @@ static void write_answer(json_writer *out, const bank_study *study)
     if (bank_study_warning(text, study)[0] != '\0') {
         write_warning(out, "Players’ edge", text);
     }
-    json_print(out, "<div class=\"wide answer%s\"><p>", study->after < 0 ? " no" : "");
+    if (bank_study_stopped(text, study)[0] != '\0') {
+        write_warning(out, "Interrupted", text);
+    }
+    int sign = bank_study_sign(study);
+    json_print(out, "<div class=\"wide answer%s\"><p>", sign < 0 ? " no" : sign > 0 ? "" : " even");
     html_number(out, bank_study_verdict(text, study));
     json_print(out, "</p><p>");
     html_number(out, bank_study_break_even(text, study));
@@ -130,7 +134,7 @@ static void write_figures(json_writer *out, const bank_study *study)
     double hour = study->player_round * (double)study->subject.pace;
     write_figure(out, hour < 0 ? "An hour brings a player" : "An hour costs a player", "",
                  bank_dollars(value, fabs(hour), 2, false),
-                 study->player_fee > 0 ? "fees included" : "who plays best");
+                 study->player_fee > 0 ? "fees included" : "with best play");
     json_print(out, "</dl>\n");
 }
 
@@ -221,7 +225,7 @@ static void write_antes(json_writer *out, const bank_study *study)
         return; /* there is nothing to go by */
     }
     page_section_begin(out, "antes-section", true, "Value by the ante",
-                       study->house_banks ? "a round" : "a round, with full cover");
+                       study->house_banks ? "a round" : "a round, for a bank with full cover");
     int64_t begins = bank_chart_begins(study);
     if (begins == study->antes.most) {
         json_print(out, "<figure class=\"scroll\">\n");
@@ -281,8 +285,8 @@ static void write_player(json_writer *out, const bank_study *study)
         row_amount(out, "In all", pace * study->player_round, 2, false, 0);
     }
     row_amount(out, "Standard deviation", sqrt(pace) * study->player_deviation, 2, false, 0);
-    json_print(out, "</tbody></table>\n<p class=\"fine\">Who plays best; below zero the player "
-                    "wins.</p>\n");
+    json_print(out, "</tbody></table>\n<p class=\"fine\">For a player with best play; below zero "
+                    "the player wins.</p>\n");
     page_section_end(out);
 }
 
@@ -323,9 +327,13 @@ static void write_rows(json_writer *out, const bank_study *study)
     page_section_begin(out, "schedules-section", true, "Every schedule",
                        "the same table under each; ★ best for the bank, or for the players");
     json_print(out, "<div class=\"scroll\"><table><thead><tr><th scope=\"col\">Schedule</th>");
-    static const char *const heads[] = {
-        "Bank’s fee",    "Player’s fee",   "Before fees",           "After fees",
-        "Pays first at", "Pays from … on", "An hour costs a player"};
+    static const char *const heads[] = {"Bank’s fee",
+                                        "Player’s fee",
+                                        "Before fees",
+                                        "After fees",
+                                        "Full cover pays first at",
+                                        "Full cover pays from",
+                                        "An hour costs a player"};
     for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
         json_print(out, "<th scope=\"col\" class=\"n\">%s</th>", heads[i]);
     }
@@ -334,6 +342,12 @@ static void write_rows(json_writer *out, const bank_study *study)
         write_row(out, study, &study->rows[i]);
     }
     json_print(out, "</tbody></table></div>\n");
+    char note[BANK_TEXT_SIZE];
+    if (bank_study_rows_note(note, study)[0] != '\0') {
+        json_print(out, "<p class=\"fine\">");
+        html_text(out, note);
+        json_print(out, "</p>\n");
+    }
     page_section_end(out);
 }
 
@@ -343,8 +357,8 @@ static void write_notes(json_writer *out, const bank_study *study)
 {
     char rounds[COUNT_TEXT_SIZE];
     page_section_begin(out, "notes-section", true, "How this is worked out", NULL);
-    json_print(out, "<ul class=\"notes\">\n<li>All players bet the same and decide as well as can "
-                    "be. With full cover the mean of a round is exact, counted over all deals; "
+    json_print(out, "<ul class=\"notes\">\n<li>All players bet the same and play their best. With "
+                    "full cover the mean of a round is exact, counted over all deals; "
                     "what W cuts off is simulated and added.</li>\n");
     json_print(out,
                "<li>Nights and the bars of a round are from %s simulated rounds, seed %" PRIu64
@@ -382,7 +396,7 @@ static void begin(json_writer *out, const bank_study *study)
                                  .style = bank_style});
 }
 
-void bank_sheet_write(json_writer *out, const bank_study *study, const char *version)
+void bank_sheet_write(json_writer *out, const bank_study *study, const provenance *made)
 {
     begin(out, study);
     write_answer(out, study);
@@ -398,5 +412,5 @@ void bank_sheet_write(json_writer *out, const bank_study *study, const char *ver
         write_rows(out, study);
     }
     write_notes(out, study);
-    page_end(out, version);
+    page_end(out, made);
 }

@@ -6,9 +6,9 @@
 #define TREY_FORMAT_BANK_SHEET_H
 
 #include "bank_study.h"
-#include "json_writer.h"
+#include "provenance.h"
 
-/* `version` is that of the program, for the foot of the page. */
-void bank_sheet_write(json_writer *out, const bank_study *study, const char *version);
+/* `made` is for the foot of the page. */
+void bank_sheet_write(json_writer *out, const bank_study *study, const provenance *made);
 
 #endif

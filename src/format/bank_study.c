@@ -27,6 +27,14 @@ static double player_round(const bank_study *study, trey_fraction cost)
            (study->covers ? 0 : study->sample.cut) / table_of(study)->players;
 }
 
+/* A fee may depend on what the bank puts up. */
+static int64_t full_cover_fee(const trey_bank_table *table)
+{
+    trey_bank_table covered = *table;
+    covered.bank_wager = TREY_SIM_COVERS;
+    return trey_bank_fee(&covered);
+}
+
 static void make_row(const bank_study *study, const trey_schedule *schedule, bank_row *row)
 {
     trey_choices choices = *study->subject.choices;
@@ -46,6 +54,7 @@ static void make_row(const bank_study *study, const trey_schedule *schedule, ban
     }
     row->fee = trey_bank_fee(&question.table);
     row->player_fee = trey_bank_player_fee(&question.table);
+    row->full_cover_fee = full_cover_fee(&question.table);
     row->after = study->before - (double)row->fee;
     row->player_hour = (double)study->subject.pace *
                        player_round(study, trey_bank_player_cost(&question.table, &study->odds));
@@ -93,7 +102,9 @@ static void make_exact(bank_study *study)
     study->cover = trey_bank_cover(table);
     study->put_up = trey_bank_put_up(table);
     study->covers = study->put_up >= study->cover;
+    study->is_full_cover = study->put_up == study->cover;
     study->fee = trey_bank_fee(table);
+    study->full_cover_fee = full_cover_fee(table);
     study->player_fee = trey_bank_player_fee(table);
     study->covered = trey_bank_value(table, &study->odds);
     study->player_cost = trey_bank_player_cost(table, &study->odds);
@@ -114,14 +125,15 @@ static void combine(bank_study *study)
     study->player_round = player_round(study, study->player_cost);
 }
 
-bool bank_study_make(bank_study *study, const bank_subject *subject)
+bool bank_study_make(bank_study *study, const bank_subject *subject, const trey_bank_hooks *hooks)
 {
     memset(study, 0, sizeof *study);
     study->subject = *subject;
     make_exact(study);
-    if (!trey_bank_sample_make(&study->sample, &subject->question)) {
+    if (!trey_bank_sample_run(&study->sample, &subject->question, hooks)) {
         return false;
     }
+    study->stopped = study->sample.tally.rounds < subject->question.rounds;
     combine(study);
     if (subject->compares) {
         make_rows(study);
@@ -178,9 +190,11 @@ int bank_places(double error)
 
 /* ---- Sentences ---- */
 
+/* Without a sign, and with as many places as it takes to be more than zero. */
 static const char *plain_dollars(char out[BANK_DOLLARS_SIZE], double cents)
 {
-    return bank_dollars(out, fabs(cents), 2, false);
+    double size = fabs(cents);
+    return bank_dollars(out, size, size >= 0.5 || size == 0 ? 2 : size >= 0.005 ? 4 : 6, false);
 }
 
 /* Whole dollars have no cents: "$25". */
@@ -206,36 +220,54 @@ const char *bank_study_table(char out[BANK_TEXT_SIZE], const bank_study *study)
     if (study->house_banks) {
         snprintf(out + size, BANK_TEXT_SIZE - (size_t)size, "the house banks");
     } else {
-        snprintf(out + size, BANK_TEXT_SIZE - (size_t)size, "the bank puts up %s%s",
+        snprintf(out + size, BANK_TEXT_SIZE - (size_t)size, "the bank puts up %s (W)%s",
                  short_money(bank, study->put_up),
                  study->covers ? " and covers all action" : ", which does not cover all action");
     }
     return out;
 }
 
+int bank_study_sign(const bank_study *study)
+{
+    bool is_close = fabs(study->after) <= 2 * study->error; /* an exact result has no error */
+    return is_close ? 0 : study->after < 0 ? -1 : 1;
+}
+
+trey_fraction bank_study_full_cover(const bank_study *study)
+{
+    return trey_fraction_subtract(study->covered, trey_fraction_make(study->full_cover_fee, 1));
+}
+
 const char *bank_study_verdict(char out[BANK_TEXT_SIZE], const bank_study *study)
 {
-    char round[BANK_DOLLARS_SIZE], hour[BANK_DOLLARS_SIZE];
+    char round[BANK_DOLLARS_SIZE], hour[BANK_DOLLARS_SIZE], bank[MONEY_TEXT_SIZE], with[80] = "";
+    int sign = bank_study_sign(study);
     plain_dollars(round, study->after);
     plain_dollars(hour, study->after * (double)study->subject.pace);
     const char *fees = study->fee > 0 ? " after fees" : "";
-    if (study->error > 0 && fabs(study->after) <= 2 * study->error) {
-        snprintf(
-            out, BANK_TEXT_SIZE,
-            "Even, as far as can be told: the error is as large as the result of %s a round%s.",
-            bank_dollars(round, study->after, 2, true), fees);
+    if (!study->is_full_cover) {
+        snprintf(with, sizeof with, " with %s put up", short_money(bank, study->put_up));
+    }
+    if (sign == 0 && study->error > 0) {
+        snprintf(out, BANK_TEXT_SIZE,
+                 "Too close to tell: banking%s came to %s a round%s, within two standard errors of "
+                 "zero.",
+                 with, bank_dollars(round, study->after, 2, true), fees);
+    } else if (sign == 0) {
+        snprintf(out, BANK_TEXT_SIZE, "Even: banking%s comes to exactly $0.00 a round%s.", with,
+                 fees);
     } else if (study->house_banks) {
         snprintf(out, BANK_TEXT_SIZE, "The house %s %s a round, %s an hour.",
-                 study->after > 0 ? "wins" : "loses", round, hour);
+                 sign > 0 ? "wins" : "loses", round, hour);
     } else {
-        snprintf(out, BANK_TEXT_SIZE, "%s: banking here %s %s a round%s, %s an hour.",
-                 study->after > 0 ? "Yes" : "No", study->after > 0 ? "is worth" : "loses", round,
-                 fees, hour);
+        snprintf(out, BANK_TEXT_SIZE, "%s: banking here%s %s %s a round%s, %s an hour.",
+                 sign > 0 ? "Yes" : "No", with, sign > 0 ? "is worth" : "loses", round, fees, hour);
     }
     return out;
 }
 
-const char *bank_study_break_even(char out[BANK_TEXT_SIZE], const bank_study *study)
+/* At which antes, as the end of a sentence that begins with "Banking pays". */
+static void antes_text(char *out, size_t size, const bank_study *study)
 {
     const trey_break_even *even = &study->break_even;
     char first[MONEY_TEXT_SIZE], from[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE];
@@ -243,20 +275,65 @@ const char *bank_study_break_even(char out[BANK_TEXT_SIZE], const bank_study *st
     short_money(from, even->from);
     short_money(most, study->antes.most);
     if (even->first == 0) {
-        snprintf(out, BANK_TEXT_SIZE, "Banking pays at no ante up to the limit of %s.", most);
+        snprintf(out, size, "at no ante up to the limit of %s", most);
+    } else if (even->from == study->antes.least && even->from == study->antes.most) {
+        snprintf(out, size, "at the only ante, %s", most);
     } else if (even->from == study->antes.least) {
-        snprintf(out, BANK_TEXT_SIZE, "Banking pays at every ante, from %s to %s.", from, most);
+        snprintf(out, size, "at every ante from %s to %s", from, most);
     } else if (even->from == 0) {
-        snprintf(out, BANK_TEXT_SIZE,
-                 "Banking pays at some antes, the least of them %s, but not at the limit of %s.",
+        snprintf(out, size, "at some antes, the lowest of them %s, but not at the limit of %s",
                  first, most);
     } else if (even->from == even->first) {
-        snprintf(out, BANK_TEXT_SIZE, "Banking pays from an ante of %s on.", from);
+        snprintf(out, size, "from an ante of %s on", from);
     } else {
-        snprintf(out, BANK_TEXT_SIZE,
-                 "Banking pays from an ante of %s on. It pays from %s already, but not after each "
-                 "step of the fee.",
+        snprintf(out, size,
+                 "from an ante of %s on; below that, at some antes from %s, until the fee goes up",
                  from, first);
+    }
+}
+
+/* A bank that puts up something else must not be told that it pays: what it would take is said. */
+const char *bank_study_break_even(char out[BANK_TEXT_SIZE], const bank_study *study)
+{
+    char antes[200], cover[MONEY_TEXT_SIZE], ante[MONEY_TEXT_SIZE], round[BANK_DOLLARS_SIZE];
+    antes_text(antes, sizeof antes, study);
+    if (study->is_full_cover) {
+        snprintf(out, BANK_TEXT_SIZE, "Banking pays %s.", antes);
+        return out;
+    }
+    double after = trey_fraction_value(bank_study_full_cover(study));
+    snprintf(out, BANK_TEXT_SIZE,
+             "With exactly full cover, banking would pay %s. At this ante of %s full cover is %s, "
+             "and the bank would %s %s a round%s.",
+             antes, short_money(ante, table_of(study)->ante), short_money(cover, study->cover),
+             after < 0 ? "lose" : "gain", plain_dollars(round, after),
+             study->full_cover_fee > 0 ? " after fees" : "");
+    return out;
+}
+
+const char *bank_study_stopped(char out[BANK_TEXT_SIZE], const bank_study *study)
+{
+    char done[COUNT_TEXT_SIZE], asked[COUNT_TEXT_SIZE];
+    out[0] = '\0';
+    if (study->stopped) {
+        snprintf(out, BANK_TEXT_SIZE,
+                 "Interrupted: %s of %s rounds were simulated; the simulated figures are from "
+                 "those.",
+                 count_format(done, study->sample.tally.rounds),
+                 count_format(asked, study->subject.question.rounds));
+    }
+    return out;
+}
+
+const char *bank_study_rows_note(char out[BANK_TEXT_SIZE], const bank_study *study)
+{
+    char bank[MONEY_TEXT_SIZE];
+    out[0] = '\0';
+    if (!study->is_full_cover) {
+        snprintf(out, BANK_TEXT_SIZE,
+                 "Fees and results are for a bank that puts up %s; the antes at which banking "
+                 "pays are for a bank with full cover.",
+                 short_money(bank, study->put_up));
     }
     return out;
 }
@@ -272,17 +349,17 @@ const char *bank_study_short(char out[BANK_TEXT_SIZE], const bank_study *study)
     double rounds = (double)tally->rounds;
     bool costs = study->sample.cut < 0;
     bool is_matched = table_of(study)->posting->cover == TREY_COVER_MATCHED;
-    snprintf(
-        out, BANK_TEXT_SIZE,
-        "W falls short in %.3g %% of rounds: a round %s is not paid and %s not collected, which "
-        "%s the bank %s.%s",
-        100 * (double)tally->short_rounds / rounds,
-        plain_dollars(unpaid, (double)tally->unpaid / rounds),
-        plain_dollars(uncollected, (double)tally->uncollected / rounds), costs ? "costs" : "brings",
-        plain_dollars(cut, study->sample.cut),
-        costs && is_matched ? " A bank that is short is cut when it beats everyone, and still "
-                              "pays every ante when it does not qualify (COVER-5, OUT-1)."
-                            : "");
+    snprintf(out, BANK_TEXT_SIZE,
+             "W falls short in %.3g %% of rounds. On average %s a round goes unpaid and %s "
+             "uncollected, which %s the bank %s a round.%s",
+             100 * (double)tally->short_rounds / rounds,
+             plain_dollars(unpaid, (double)tally->unpaid / rounds),
+             plain_dollars(uncollected, (double)tally->uncollected / rounds),
+             costs ? "costs" : "saves", plain_dollars(cut, study->sample.cut),
+             costs && is_matched ? " A short bank cannot collect everything when it beats "
+                                   "everyone, but still pays every ante when it does not qualify "
+                                   "(COVER-5, OUT-1)."
+                                 : "");
     return out;
 }
 

@@ -42,7 +42,12 @@ static void print_head(const printing *at)
 {
     const bank_study *study = at->study;
     const trey_posting *posting = study->subject.question.table.posting;
+    int sign = bank_study_sign(study);
     char text[BANK_TEXT_SIZE];
+    if (bank_study_stopped(text, study)[0] != '\0') {
+        odds_text_wrapped(at->out, "", "", text);
+        json_print(at->out, "\n");
+    }
     if (bank_study_warning(text, study)[0] != '\0') {
         json_print(at->out, "%s*** PLAYERS' EDGE ***%s ", paint(at, LOUD), paint(at, PLAIN));
         odds_text_wrapped(at->out, "", "    ", text);
@@ -56,7 +61,10 @@ static void print_head(const printing *at)
     }
     json_print(at->out, ", %u deck%s\n", (unsigned)posting->decks, posting->decks > 1 ? "s" : "");
     odds_text_wrapped(at->out, "", "", bank_study_table(text, study));
-    json_print(at->out, "\n%s%s", paint(at, BOLD), paint(at, study->after < 0 ? LOSS : GAIN));
+    json_print(at->out, "\n%s%s", paint(at, BOLD),
+               paint(at, sign < 0   ? LOSS
+                         : sign > 0 ? GAIN
+                                    : ""));
     odds_text_wrapped(at->out, "", "", bank_study_verdict(text, study));
     json_print(at->out, "%s", paint(at, PLAIN));
 }
@@ -149,8 +157,9 @@ static void print_night(const printing *at)
         snprintf(name, sizeof name, "%s is ruined", money_format(amount, question->bankroll));
         print_share(at, name, study->sample.ruined_nights);
         if (!study->house_banks) {
-            json_print(at->out,
-                       "  Ruined: it no longer has W and the fee; such a night ends there.\n");
+            json_print(
+                at->out,
+                "  Ruined: the bankroll no longer has W and the fee; the night ends there.\n");
         }
     }
 }
@@ -162,7 +171,7 @@ static void print_player(const printing *at)
     const bank_study *study = at->study;
     char beside[80];
     double pace = (double)study->subject.pace;
-    snprintf(beside, sizeof beside, "playing best, %" PRId64 " rounds; below zero: a win",
+    snprintf(beside, sizeof beside, "with best play, %" PRId64 " rounds; below zero is a win",
              study->subject.pace);
     heading(at, "What an hour costs a player", beside);
     if (!study->house_banks) {
@@ -211,6 +220,10 @@ static void print_rows(const printing *at)
     for (size_t i = 0; i < at->study->row_count; i++) {
         print_row(at, &at->study->rows[i]);
     }
+    char note[BANK_TEXT_SIZE];
+    if (bank_study_rows_note(note, at->study)[0] != '\0') {
+        odds_text_wrapped(at->out, "  ", "  ", note);
+    }
 }
 
 /* ---- All of it ---- */
@@ -224,7 +237,7 @@ void bank_text_write(json_writer *out, const bank_study *study, bool colour)
     if (!study->house_banks) {
         print_cover(&at);
     }
-    heading(&at, "By the ante", study->house_banks ? NULL : "with full cover");
+    heading(&at, "By the ante", study->house_banks ? NULL : "for a bank with full cover");
     odds_text_wrapped(out, "  ", "  ", bank_study_break_even(text, study));
     print_night(&at);
     print_player(&at);

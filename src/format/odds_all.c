@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "csv.h"
 #include "odds_json.h"
 #include "odds_number.h"
 #include "odds_sheet.h"
@@ -166,7 +167,8 @@ static void print_progressives(json_writer *out, const trey_book *top, uint32_t 
 
 static void print_allowed(json_writer *out, const trey_book *top, bool colour)
 {
-    odds_text_heading(out, colour, "Decks that the rule sets allow", "the rest is mathematics");
+    odds_text_heading(out, colour, "Decks that the rule sets allow",
+                      "other numbers are mathematics only");
     for (const trey_book *book = top; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->ruleset_count; i++) {
             const trey_range *range = &book->rulesets[i].options[TREY_OPTION_DECKS];
@@ -183,9 +185,10 @@ void odds_all_print(json_writer *out, const trey_book *book, uint32_t seats, boo
 {
     games all;
     find_games(&all, book);
-    odds_text_wrapped(out, "", "",
-                      "Value of each wager in percent, the bettor's side under best play; a plus "
-                      "favours the player.");
+    odds_text_wrapped(
+        out, "", "",
+        "Value of each wager to the bettor in percent, with best play; a plus favors the "
+        "player.");
     print_games(out, &all, colour);
     print_progressives(out, book, seats, colour);
     print_allowed(out, book, colour);
@@ -236,7 +239,7 @@ static void write_progressives(json_writer *out, const trey_book *top, uint32_t 
     }
 }
 
-void odds_all_write(json_writer *out, const trey_book *book, uint32_t seats)
+void odds_all_write(json_writer *out, const trey_book *book, uint32_t seats, const provenance *made)
 {
     games all;
     find_games(&all, book);
@@ -251,6 +254,88 @@ void odds_all_write(json_writer *out, const trey_book *book, uint32_t seats)
     json_array_begin(out);
     write_progressives(out, book, seats);
     json_array_end(out);
+    provenance_write(out, made);
     json_object_end(out);
     json_end_line(out);
+}
+
+/* ---- CSV ---- */
+
+static const char *const csv_columns[] = {"wager",
+                                          "rules",
+                                          "paytable",
+                                          "table",
+                                          "decks",
+                                          "decks_allowed",
+                                          "seats",
+                                          "meter",
+                                          "meter_numerator",
+                                          "meter_denominator",
+                                          "value",
+                                          "value_numerator",
+                                          "value_denominator",
+                                          NULL};
+
+/* The line of an ante or a bonus, which has neither seats nor meter. */
+static void write_csv_wager(json_writer *out, const game *one, const char *wager,
+                            const trey_paytable *table, uint32_t decks, trey_fraction value)
+{
+    csv_line line = {.out = out};
+    csv_text(&line, wager);
+    csv_text(&line, one->ruleset->id);
+    csv_text(&line, one->designator != NULL ? one->designator->id : "");
+    csv_text(&line, table != NULL ? table->id : "");
+    csv_integer(&line, decks);
+    csv_bool(&line, odds_choice_is_allowed(one->ruleset, TREY_OPTION_DECKS, decks));
+    for (unsigned empty = 0; empty < 4; empty++) {
+        csv_empty(&line);
+    }
+    csv_fraction(&line, value);
+    csv_end(&line);
+}
+
+static void write_csv_game(json_writer *out, const game *one)
+{
+    odds_question asked = question_of(one);
+    odds_by_decks by_decks;
+    odds_by_decks_make(&by_decks, &asked);
+    for (uint32_t decks = 1; decks <= TREY_DECKS_MAX; decks++) {
+        write_csv_wager(out, one, "ante", one->ante_bonus, decks, by_decks.ante[decks]);
+        write_csv_wager(out, one, "bonus", one->bonus, decks, by_decks.bonus[decks]);
+    }
+}
+
+/* A progressive belongs to no rule set and no designator. */
+static void write_csv_progressive(json_writer *out, const trey_progressive_table *table,
+                                  uint32_t seats)
+{
+    for (uint32_t decks = 1; decks <= TREY_DECKS_MAX; decks++) {
+        csv_line line = {.out = out};
+        trey_fraction meter = trey_progressive_average(table, decks);
+        csv_text(&line, "progressive");
+        csv_empty(&line);
+        csv_empty(&line);
+        csv_integer(&line, table->number);
+        csv_integer(&line, decks);
+        csv_empty(&line);
+        csv_integer(&line, seats);
+        csv_fraction(&line, meter);
+        csv_fraction(&line, trey_progressive_value(table, decks, seats, meter));
+        csv_end(&line);
+    }
+}
+
+void odds_all_write_csv(json_writer *out, const trey_book *top, uint32_t seats)
+{
+    games all;
+    find_games(&all, top);
+    csv_header(out, csv_columns);
+    for (size_t i = 0; i < all.count; i++) {
+        write_csv_game(out, &all.list[i]);
+    }
+    for (const trey_book *book = top; book != NULL; book = book->next) {
+        for (size_t i = 0; i < book->progressive_count; i++) {
+            write_csv_progressive(out, &book->progressives[i], seats);
+        }
+    }
 }

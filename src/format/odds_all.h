@@ -8,10 +8,14 @@
 
 #include <trey/book.h>
 
-#include "json_writer.h"
+#include "provenance.h"
 
 /* `seats` is the number of hands at a table with a progressive. */
 void odds_all_print(json_writer *out, const trey_book *book, uint32_t seats, bool colour);
-void odds_all_write(json_writer *out, const trey_book *book, uint32_t seats);
+void odds_all_write(json_writer *out, const trey_book *book, uint32_t seats,
+                    const provenance *made);
+
+/* Comma-separated, one line for each wager, pay table and number of decks. */
+void odds_all_write_csv(json_writer *out, const trey_book *top, uint32_t seats);
 
 #endif

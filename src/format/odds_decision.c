@@ -153,7 +153,7 @@ static void print_by_up(json_writer *out, const odds_decision *decision, bool co
     for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
         const odds_choice *choice = &decision->choices[rank];
         if (choice->cards == 0) {
-            json_print(out, "  %-8s none is left\n", strategy_rank(rank));
+            json_print(out, "  %-8s no card left\n", strategy_rank(rank));
             continue;
         }
         trey_fraction play = trey_prospect_value(&choice->prospect);
@@ -164,7 +164,7 @@ static void print_by_up(json_writer *out, const odds_decision *decision, bool co
                    : choice->played == 0           ? "fold"
                                                    : "depends on its suit");
     }
-    json_print(out, "  With the better choice each time the hand is worth %s antes.\n",
+    json_print(out, "  Played right against every card, the hand is worth %s antes.\n",
                number_decimal(text, decision->value, 4));
 }
 

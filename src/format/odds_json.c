@@ -199,19 +199,23 @@ static void write_rule(json_writer *out, const strategy_rule *rule, bool exposes
     json_object_end(out);
 }
 
-static void write_strategy(json_writer *out, const odds_sheet *sheet)
+void odds_json_rules(json_writer *out, const trey_strategy *strategy, bool exposes_card)
 {
-    bool exposes_card = sheet->question.game.exposes_card;
     strategy_rule rules[TREY_RANK_COUNT];
-    size_t count = strategy_rules(rules, &sheet->odds.best, exposes_card);
-    json_key(out, "strategy");
-    json_object_begin(out);
+    size_t count = strategy_rules(rules, strategy, exposes_card);
     json_key(out, "rules");
     json_array_begin(out);
     for (size_t i = 0; i < count; i++) {
         write_rule(out, &rules[i], exposes_card);
     }
     json_array_end(out);
+}
+
+static void write_strategy(json_writer *out, const odds_sheet *sheet)
+{
+    json_key(out, "strategy");
+    json_object_begin(out);
+    odds_json_rules(out, &sheet->odds.best, sheet->question.game.exposes_card);
     json_key(out, "simple");
     json_array_begin(out);
     for (trey_simple_strategy simple = 0; simple < TREY_SIMPLE_COUNT; simple++) {
@@ -334,7 +338,7 @@ static void write_notes(json_writer *out, const odds_sheet *sheet)
     odds_json_notes(out, "notes", &notes, notes.warning_count, notes.count);
 }
 
-static void write_head(json_writer *out, const odds_question *asked)
+void odds_json_head(json_writer *out, const odds_question *asked)
 {
     json_member_text(out, "rules", asked->ruleset->id);
     if (asked->posting != NULL) {
@@ -368,7 +372,7 @@ static void write_hands(json_writer *out, uint32_t decks)
 void odds_json_write(json_writer *out, const odds_sheet *sheet)
 {
     json_object_begin(out);
-    write_head(out, &sheet->question);
+    odds_json_head(out, &sheet->question);
     write_notes(out, sheet);
     write_hands(out, sheet->question.game.decks);
     write_wagers(out, sheet);

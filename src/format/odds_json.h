@@ -13,6 +13,12 @@
 /* One object on a line of its own. */
 void odds_json_write(json_writer *out, const odds_sheet *sheet);
 
+/* The first members of an object: what is analyzed. */
+void odds_json_head(json_writer *out, const odds_question *asked);
+
+/* The member "rules": a strategy, rule by rule. */
+void odds_json_rules(json_writer *out, const trey_strategy *strategy, bool exposes_card);
+
 /* A member: {"exact": "n/d", "value": decimal}. */
 void odds_json_figure(json_writer *out, const char *key, trey_fraction figure);
 

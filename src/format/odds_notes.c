@@ -74,6 +74,18 @@ void odds_notes_limits(odds_notes *notes, const odds_question *asked)
         add(notes, "%.60s does not allow %u seats (GEO-2): these figures are mathematics only.",
             set->id, (unsigned)asked->seats);
     }
+    if (set->designator == NULL && asked->game.ante_bonus != NULL) {
+        add(notes, "%.60s pays no Ante Bonus: these figures are mathematics only.", set->id);
+    }
+    if (set->bonus != NULL && strcmp(asked->bonus->id, set->bonus->id) != 0) {
+        add(notes, "The bonus table of %.60s is %.60s (OUT-4); this one is mathematics only.",
+            set->id, set->bonus->id);
+    }
+}
+
+/* PROG-1: where the house banks a room may post a progressive. */
+static void note_progressive(odds_notes *notes, const odds_question *asked)
+{
     if (asked->progressive != NULL && asked->progressive_is_unposted && asked->posting != NULL) {
         add(notes,
             "%.60s does not post progressive table %d (PROG-1): its figures are mathematics only.",
@@ -82,14 +94,7 @@ void odds_notes_limits(odds_notes *notes, const odds_question *asked)
         add(notes,
             "%.60s offers a progressive; a table has one only where the room posts it (PROG-1). "
             "These figures are for table %d.",
-            set->id, (int)asked->progressive->number);
-    }
-    if (set->designator == NULL && asked->game.ante_bonus != NULL) {
-        add(notes, "%.60s pays no Ante Bonus: these figures are mathematics only.", set->id);
-    }
-    if (set->bonus != NULL && strcmp(asked->bonus->id, set->bonus->id) != 0) {
-        add(notes, "The bonus table of %.60s is %.60s (OUT-4); this one is mathematics only.",
-            set->id, set->bonus->id);
+            asked->ruleset->id, (int)asked->progressive->number);
     }
 }
 
@@ -105,6 +110,7 @@ void odds_notes_make(odds_notes *notes, const odds_sheet *sheet)
     }
     notes->warning_count = notes->count;
     odds_notes_limits(notes, asked);
+    note_progressive(notes, asked);
     if (asked->game.exposes_card) {
         add(notes, "As played: one banker card is exposed before decisions (ROUND-3). Fees and a "
                    "bank that does not cover all action are left out.");

@@ -21,11 +21,25 @@ const char *strategy_hand(char out[STRATEGY_HAND_SIZE], trey_hand_value value)
     static const char *const words[TREY_CATEGORY_COUNT] = {
         "any hand", "pair", "flush", "straight", "three of a kind", "straight flush"};
     trey_category category = trey_hand_category(value);
-    if (category == TREY_CATEGORY_HIGH_CARD && value > 0) {
-        snprintf(out, STRATEGY_HAND_SIZE, "%s-%s-%s", strategy_rank(value >> 8 & 15),
-                 strategy_rank(value >> 4 & 15), strategy_rank(value & 15));
-    } else if (category == TREY_CATEGORY_PAIR && (value >> 8 & 15) > 0) {
-        snprintf(out, STRATEGY_HAND_SIZE, "pair of %ss", strategy_rank(value >> 8 & 15));
+    if (category >= TREY_CATEGORY_COUNT) {
+        snprintf(out, STRATEGY_HAND_SIZE, "no hand");
+        return out;
+    }
+    const char *rank = strategy_rank(value >> 8 & 15);
+    bool has_rank = (value & 0xFFF) > 0, has_more = (value & 0xFF) > 0;
+    if (category == TREY_CATEGORY_HIGH_CARD && has_more) {
+        snprintf(out, STRATEGY_HAND_SIZE, "%s-%s-%s", rank, strategy_rank(value >> 4 & 15),
+                 strategy_rank(value & 15));
+    } else if (category == TREY_CATEGORY_HIGH_CARD && has_rank) {
+        snprintf(out, STRATEGY_HAND_SIZE, "%s-high", rank);
+    } else if (category == TREY_CATEGORY_PAIR && has_more) {
+        snprintf(out, STRATEGY_HAND_SIZE, "%s-%s-%s", rank, rank, strategy_rank(value >> 4 & 15));
+    } else if (category == TREY_CATEGORY_PAIR && has_rank) {
+        snprintf(out, STRATEGY_HAND_SIZE, "pair of %ss", rank);
+    } else if (category == TREY_CATEGORY_STRAIGHT && has_rank) {
+        snprintf(out, STRATEGY_HAND_SIZE, "%s-high straight", rank);
+    } else if (category == TREY_CATEGORY_THREE_OF_A_KIND && has_rank) {
+        snprintf(out, STRATEGY_HAND_SIZE, "three %ss", rank);
     } else {
         snprintf(out, STRATEGY_HAND_SIZE, "%s", words[category]);
     }
@@ -92,6 +106,10 @@ const char *strategy_advice(char out[STRATEGY_TEXT_SIZE], const strategy_rule *r
     char hand[STRATEGY_HAND_SIZE], cards[32];
     if (rule->play_from == TREY_PLAY_ALWAYS) {
         snprintf(out, STRATEGY_TEXT_SIZE, "always play");
+        return out;
+    }
+    if (rule->play_from == TREY_PLAY_NEVER && rule->suit_rule.cards == 0) {
+        snprintf(out, STRATEGY_TEXT_SIZE, "always fold");
         return out;
     }
     int size = snprintf(out, STRATEGY_TEXT_SIZE, "play %s or better",

@@ -12,7 +12,8 @@ const char *strategy_rank(unsigned rank);
 
 #define STRATEGY_HAND_SIZE 24
 
-/* The least hand of a strength: "Q-9-2", "pair", "pair of 9s", "flush". Returns `out`. */
+/* The lowest hand of a strength: "Q-9-2", "Q-high", "pair", "pair of 9s", "9-9-4", "flush",
+ * "any hand", "no hand". Returns `out`. */
 const char *strategy_hand(char out[STRATEGY_HAND_SIZE], trey_hand_value value);
 
 /* Exposed ranks that are played against in one way: from `first` to `last`. A threshold that is

@@ -148,11 +148,13 @@ static void print_wagers(const printing *at)
         print_exact(at, "Progressive", sheet->progressive.value);
     }
     if (asked->game.ante_bonus != NULL) {
-        json_print(at->out, "  Of the ante's value, %s come from the Ante Bonus.\n",
+        json_print(at->out, "  The Ante Bonus contributes %s to the value of the ante.\n",
                    percent(text, sheet->ante_bonus.value, true));
     }
-    json_print(at->out, "  The element of risk is the edge over all that is wagered: %s antes.\n",
-               number_decimal(rate, sheet->ante.wagered, 4));
+    json_print(
+        at->out,
+        "  The element of risk is the edge divided by the average total wager, %s\n  antes.\n",
+        number_decimal(rate, sheet->ante.wagered, 4));
 }
 
 static void print_strategy(const printing *at)
@@ -282,7 +284,7 @@ static void print_progressive(const printing *at)
     }
     print_meter_row(at, "at the average top award, the long run", sheet->average);
     print_meter_row(at, "at the break-even meter", sheet->break_even);
-    json_print(at->out, "  Envy is worth %s of it with %u hand%s at the table.\n",
+    json_print(at->out, "  Envy contributes %s of the value with %u hand%s at the table.\n",
                percent(envy, sheet->envy, true), (unsigned)asked->seats,
                asked->seats == 1 ? "" : "s");
 }

@@ -43,13 +43,12 @@ void page_begin(json_writer *out, const page_head *head)
     json_print(out, "</p>\n</div>\n");
 }
 
-void page_end(json_writer *out, const char *version)
+void page_end(json_writer *out, const provenance *made)
 {
-    json_print(out,
-               "<footer class=\"wide\">Made by trey %s from the rules by number. Trey is "
-               "independent of the game’s owner and of any regulator.</footer>\n</main>\n"
-               "</body>\n</html>\n",
-               version);
+    json_print(out, "<footer class=\"wide\">");
+    provenance_write_html(out, made);
+    json_print(out, "<p>Trey is independent of the game’s owner and of any regulator.</p>"
+                    "</footer>\n</main>\n</body>\n</html>\n");
 }
 
 void page_section_begin(json_writer *out, const char *id, bool wide, const char *heading,

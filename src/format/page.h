@@ -6,7 +6,7 @@
 #ifndef TREY_FORMAT_PAGE_H
 #define TREY_FORMAT_PAGE_H
 
-#include "json_writer.h"
+#include "provenance.h"
 
 typedef struct page_head {
     const char *kind;         /* "par sheet": beside the mark, and first in the title */
@@ -18,8 +18,8 @@ typedef struct page_head {
 
 void page_begin(json_writer *out, const page_head *head);
 
-/* `version` is that of the program. */
-void page_end(json_writer *out, const char *version);
+/* The foot says what the page was made from. */
+void page_end(json_writer *out, const provenance *made);
 
 /* A section with its heading; `wide` takes the whole width of the page. */
 void page_section_begin(json_writer *out, const char *id, bool wide, const char *heading,

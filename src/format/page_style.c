@@ -91,6 +91,7 @@ const char *const page_style[] = {
     ".scroll { overflow-x: auto; }",
     ".notes { padding-left: 18px; color: var(--ink-2); } .notes li { margin: 4px 0; }",
     "footer { font-size: 12px; color: var(--ink-3); }",
+    ".made { display: grid; grid-template-columns: max-content 1fr; gap: 2px 12px; margin: 0 0 8px; } .made dd { margin: 0; overflow-wrap: anywhere; }",
     "@media (max-width: 960px) { main { grid-template-columns: minmax(0, 1fr); padding: 24px 16px; } .sheet { padding: 16px; } .scroll > .chart { min-width: 640px; } .scroll > table { min-width: 560px; } .warning { grid-template-columns: 1fr; } h1 { font-size: 26px; } }",
     "@page { size: auto; margin: 12mm; }",
     "@media print {",

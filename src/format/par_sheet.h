@@ -6,10 +6,10 @@
 #ifndef TREY_FORMAT_PAR_SHEET_H
 #define TREY_FORMAT_PAR_SHEET_H
 
-#include "json_writer.h"
 #include "odds_sheet.h"
+#include "provenance.h"
 
-/* `version` is that of the program, for the foot of the page. */
-void par_sheet_write(json_writer *out, const odds_sheet *sheet, const char *version);
+/* `made` is for the foot of the page. */
+void par_sheet_write(json_writer *out, const odds_sheet *sheet, const provenance *made);
 
 #endif

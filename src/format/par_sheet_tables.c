@@ -231,11 +231,11 @@ void par_wagers(json_writer *out, const odds_sheet *sheet)
                     &sheet->progressive);
     }
     char wagered[NUMBER_TEXT_SIZE];
-    json_print(out,
-               "</tbody></table></div>\n<p class=\"fine\">The element of risk is the edge over all "
-               "that is wagered: %s antes on average, ante and play. Hits are results over "
-               "zero.</p>\n",
-               number_decimal(wagered, sheet->ante.wagered, 4));
+    json_print(
+        out,
+        "</tbody></table></div>\n<p class=\"fine\">The element of risk is the edge divided by "
+        "the average total wager, %s antes with the play. Hits are results over zero.</p>\n",
+        number_decimal(wagered, sheet->ante.wagered, 4));
     page_section_end(out);
 }
 

@@ -32,6 +32,7 @@ typedef struct night_state {
 
 typedef struct study {
     const trey_bank_question *question;
+    const trey_bank_hooks *hooks;
     int64_t put_up, fee;
     int64_t unit; /* every amount is a multiple of it */
     trey_bank_histogram net, need;
@@ -169,11 +170,12 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static uint32_t nights_of_block(const study *at, uint32_t block)
+/* Blocks are taken in order, so `rounds` says which of them were played. */
+static uint32_t nights_of_block(const study *at, int64_t rounds, uint32_t block)
 {
-    int64_t left = at->question->rounds - (int64_t)block * SIM_BLOCK_ROUNDS;
-    int64_t rounds = left < SIM_BLOCK_ROUNDS ? left : SIM_BLOCK_ROUNDS;
-    return (uint32_t)(rounds / at->question->night);
+    int64_t left = rounds - (int64_t)block * SIM_BLOCK_ROUNDS;
+    int64_t played = left < 0 ? 0 : left < SIM_BLOCK_ROUNDS ? left : SIM_BLOCK_ROUNDS;
+    return (uint32_t)(played / at->question->night);
 }
 
 /* Percentiles at each step; `column` has room for all nights. */
@@ -182,7 +184,8 @@ static void sum_up_nights(const study *at, int64_t *column, trey_bank_sample *sa
     for (uint32_t step = 0; step <= TREY_BANK_STEPS; step++) {
         int64_t count = 0;
         for (uint32_t block = 0; block < at->block_count; block++) {
-            for (uint32_t night = 0; night < nights_of_block(at, block); night++) {
+            for (uint32_t night = 0; night < nights_of_block(at, sample->tally.rounds, block);
+                 night++) {
                 column[count++] = at->results[block * at->block_nights + night][step];
             }
         }
@@ -258,17 +261,41 @@ static void study_finish(study *at)
     free(at->need.counts);
 }
 
+/* ---- While it runs ---- */
+
+static bool stop(void *context)
+{
+    const trey_bank_hooks *hooks = ((study *)context)->hooks;
+    return hooks->stop != NULL && hooks->stop(hooks->context);
+}
+
+static void progress(void *context, int64_t rounds)
+{
+    const trey_bank_hooks *hooks = ((study *)context)->hooks;
+    if (hooks->progress != NULL) {
+        hooks->progress(hooks->context, rounds);
+    }
+}
+
 bool trey_bank_sample_make(trey_bank_sample *sample, const trey_bank_question *question)
 {
+    return trey_bank_sample_run(sample, question, NULL);
+}
+
+bool trey_bank_sample_run(trey_bank_sample *sample, const trey_bank_question *question,
+                          const trey_bank_hooks *hooks)
+{
+    static const trey_bank_hooks none = {.context = NULL};
     *sample = (trey_bank_sample){0};
     trey_odds_game game = trey_odds_game_of(question->table.posting);
     trey_strategy best = trey_best_strategy(&game);
     trey_sim_plan plan = plan_of(question, &best);
     study at;
     bool begun = study_begin(&at, question);
-    trey_sim_hooks hooks = {.observe = observe, .context = &at};
+    at.hooks = hooks != NULL ? hooks : &none;
+    trey_sim_hooks all = {.stop = stop, .progress = progress, .observe = observe, .context = &at};
     int64_t *column = calloc((size_t)at.block_count * at.block_nights, sizeof *column);
-    bool done = begun && column != NULL && trey_sim_run(&plan, &hooks, &sample->tally);
+    bool done = begun && column != NULL && trey_sim_run(&plan, &all, &sample->tally);
     if (done) {
         sum_up_nights(&at, column, sample);
         answer(&at, sample);

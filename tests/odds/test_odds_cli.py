@@ -50,6 +50,8 @@ SHARE = {1: Fraction(14, 100), 2: Fraction(20, 100)}
 
 FINE, REFUSED, USAGE, IO = 0, 1, 2, 3
 
+os.environ["SOURCE_DATE_EPOCH"] = "1767225600"  # so that the same question gives the same page
+
 program = None
 points = 0
 failures = 0
@@ -616,7 +618,7 @@ BAD = (
     (("--rules", "california-grand", "--meter", "5000"), REFUSED, "PROG-1"),
     (("--meter", "lots"), USAGE, "no amount"), (("--meter", "0"), USAGE, "over zero"),
     (("--meter", "-4"), USAGE, "negative"), (("--meter", "1,23"), USAGE, "comma"),
-    (("--meter", "10,000,000.01"), USAGE, "is the most"),
+    (("--meter", "10,000,000.01"), USAGE, "the maximum is $10,000,000"),
     (("--seats", "0"), USAGE, "from 1 to 14"), (("--seats", "15"), USAGE, "from 1 to 14"),
     (("--all", "--decks", "2"), USAGE, "--all goes with"),
     (("--all", "--html", "x.html"), USAGE, "--all goes with"),

@@ -53,8 +53,8 @@ def check_what_if(room):
         differs(len([n for n in found["notes"] if "does not post progressive table 1" in n]), 1)]))
     check("in words, too", told(run(*asked)[1], "table 1, not posted",
                                 "plain does not post progressive table 1 (PROG-1)"))
-    check("a note beside a decision",
-          told(run(*asked, "--hand", "Qs 6d 4c")[1], "Play.", "does not post"))
+    check("a decision has nothing to do with it",
+          differs("progressive" in run(*asked, "--hand", "Qs 6d 4c")[1], False))
 
 
 def check_posting_with(room):

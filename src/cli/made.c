@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where a sheet comes from.
+ */
+#include "made.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "../format/odds_digest.h"
+
+void made_note_file(provenance_file *note, const char *name, shell_text read)
+{
+    unsigned char hash[crypto_hash_sha256_BYTES];
+    crypto_hash_sha256(hash, (const unsigned char *)read.text, read.size);
+    note->name = name;
+    sodium_bin2hex(note->sha256, sizeof note->sha256, hash, sizeof hash);
+}
+
+static void print_finding(void *context, const rules_finding *finding)
+{
+    (void)context;
+    char text[RULES_FINDING_SIZE];
+    fprintf(stderr, "%s\n", rules_finding_format(text, finding));
+}
+
+/* The file is read once only: it may be a pipe. */
+const trey_book *made_read_rules(const shell_command *command, const char *name,
+                                 const trey_book *next, rules_file *file, int *status,
+                                 provenance *made)
+{
+    if (name == NULL) {
+        return next;
+    }
+    shell_text read = shell_read_file(command, name);
+    if (read.text == NULL) {
+        *status = STATUS_IO;
+        return NULL;
+    }
+    made_note_file(&made->rules, name, read);
+    bool fine = rules_file_read(file, name, read.text, read.size, next, print_finding, NULL);
+    free(read.text);
+    if (!fine) {
+        *status = STATUS_REFUSED;
+        return NULL;
+    }
+    return &file->book;
+}
+
+/* The last second of the year 9999. */
+#define SECONDS_MAX INT64_C(253402300799)
+
+static bool read_epoch(const char *text, int64_t *seconds)
+{
+    char *end;
+    errno = 0;
+    long long value = strtoll(text, &end, 10);
+    bool is_plain = text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
+    *seconds = value;
+    return is_plain && value <= SECONDS_MAX;
+}
+
+int made_complete(const shell_command *command, provenance *made)
+{
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
+    made->version = TREY_VERSION;
+    made->digest = odds_digest(&trey_book_builtin);
+    made->seconds = (int64_t)time(NULL);
+    if (epoch != NULL && epoch[0] != '\0' && !read_epoch(epoch, &made->seconds)) {
+        return shell_usage_error(command,
+                                 "SOURCE_DATE_EPOCH is '%s'; expected seconds since 1970, such as "
+                                 "1767225600",
+                                 epoch);
+    }
+    return STATUS_FINE;
+}

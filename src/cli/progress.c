@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Long runs: a progress bar, and Ctrl-C.
+ */
+#include "progress.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../format/count.h"
+
+/* ---- Ctrl-C ---- */
+
+static volatile sig_atomic_t interrupted;
+
+static void note_interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+bool progress_interrupted(void)
+{
+    return interrupted != 0;
+}
+
+/* ---- The bar ---- */
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+void progress_begin(progress *at, int64_t rounds)
+{
+    struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = (int)SA_RESETHAND};
+    double begun = now();
+    *at = (progress){
+        .rounds = rounds, .begun = begun, .shown = begun, .is_shown = isatty(STDERR_FILENO) != 0};
+    sigaction(SIGINT, &action, NULL);
+}
+
+void progress_show(progress *at, int64_t rounds)
+{
+    enum { WIDTH = 30 };
+    double time = now(), done = (double)rounds / (double)at->rounds;
+    if (!at->is_shown || time - at->shown < 0.1) {
+        return;
+    }
+    at->shown = time;
+    char bar[WIDTH + 1] = "", count[COUNT_TEXT_SIZE];
+    memset(bar, ' ', WIDTH);
+    memset(bar, '#', (size_t)(done * WIDTH));
+    fprintf(stderr, "\r[%s] %3.0f %%  %s rounds, %.0f s left ", bar, 100 * done,
+            count_format(count, rounds), (time - at->begun) * (1 - done) / done);
+}
+
+double progress_end(const progress *at)
+{
+    if (at->shown > at->begun) {
+        fprintf(stderr, "\r%*s\r", 79, "");
+    }
+    return now() - at->begun;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Strategies by the names that trey odds and trey sim take: built-in ones, hands such as q-7-2, and
+ * those of a strategy file.
+ */
+#ifndef TREY_CLI_STRATEGY_CHOICE_H
+#define TREY_CLI_STRATEGY_CHOICE_H
+
+#include "../format/strategy_file.h"
+#include "made.h"
+
+typedef struct strategy_choice {
+    char name[STRATEGY_NAME_SIZE];
+    trey_strategy strategy;
+} strategy_choice;
+
+/* Read the file of --strategy-file and note it; NULL leaves *file without a strategy. Returns
+ * STATUS_FINE, or how the command ends, reported. */
+int strategy_choice_load(const shell_command *command, const char *path, strategy_file *file,
+                         provenance_file *note);
+
+/* Find a strategy for a game by its name. Returns STATUS_FINE, or how the command ends, reported.
+ */
+int strategy_choice_find(const shell_command *command, const strategy_file *file,
+                         const trey_odds_game *game, const char *name, strategy_choice *found);
+
+/* The same for a strategy of a file. */
+int strategy_choice_use(const shell_command *command, const named_strategy *named,
+                        const trey_odds_game *game, strategy_choice *found);
+
+#endif

@@ -179,7 +179,7 @@ static void write_rule(json_writer *out, const strategy_rule *rule, bool exposes
         json_null(out);
     }
     json_member_word(out, "advice", strategy_advice(text, rule));
-    json_member_word(out, "play_from", strategy_hand(hand, rule->play_from));
+    json_member_word(out, "play_from", strategy_threshold(hand, rule->play_from));
     json_key(out, "suit_rule");
     if (rule->suit_rule.cards == 0) {
         json_null(out);

@@ -27,11 +27,9 @@ const char *strategy_hand(char out[STRATEGY_HAND_SIZE], trey_hand_value value)
     }
     const char *rank = strategy_rank(value >> 8 & 15);
     bool has_rank = (value & 0xFFF) > 0, has_more = (value & 0xFF) > 0;
-    if (category == TREY_CATEGORY_HIGH_CARD && has_more) {
+    if (category == TREY_CATEGORY_HIGH_CARD && has_rank) {
         snprintf(out, STRATEGY_HAND_SIZE, "%s-%s-%s", rank, strategy_rank(value >> 4 & 15),
                  strategy_rank(value & 15));
-    } else if (category == TREY_CATEGORY_HIGH_CARD && has_rank) {
-        snprintf(out, STRATEGY_HAND_SIZE, "%s-high", rank);
     } else if (category == TREY_CATEGORY_PAIR && has_more) {
         snprintf(out, STRATEGY_HAND_SIZE, "%s-%s-%s", rank, rank, strategy_rank(value >> 4 & 15));
     } else if (category == TREY_CATEGORY_PAIR && has_rank) {
@@ -43,6 +41,16 @@ const char *strategy_hand(char out[STRATEGY_HAND_SIZE], trey_hand_value value)
     } else {
         snprintf(out, STRATEGY_HAND_SIZE, "%s", words[category]);
     }
+    return out;
+}
+
+const char *strategy_threshold(char out[STRATEGY_HAND_SIZE], trey_hand_value value)
+{
+    bool is_high = trey_hand_category(value) == TREY_CATEGORY_HIGH_CARD && value > 0;
+    if (!is_high || (value & 0xFF) > 0) {
+        return strategy_hand(out, value);
+    }
+    snprintf(out, STRATEGY_HAND_SIZE, "%s-high", strategy_rank(value >> 8 & 15));
     return out;
 }
 
@@ -113,7 +121,7 @@ const char *strategy_advice(char out[STRATEGY_TEXT_SIZE], const strategy_rule *r
         return out;
     }
     int size = snprintf(out, STRATEGY_TEXT_SIZE, "play %s or better",
-                        strategy_hand(hand, rule->play_from));
+                        strategy_threshold(hand, rule->play_from));
     if (rule->suit_rule.cards != 0) {
         name_cards(cards, sizeof cards, &rule->suit_rule);
         snprintf(out + size, STRATEGY_TEXT_SIZE - (size_t)size,

@@ -12,9 +12,13 @@ const char *strategy_rank(unsigned rank);
 
 #define STRATEGY_HAND_SIZE 24
 
-/* The lowest hand of a strength: "Q-9-2", "Q-high", "pair", "pair of 9s", "9-9-4", "flush",
- * "any hand", "no hand". Returns `out`. */
+/* The lowest hand of a strength: "Q-9-2", "pair", "pair of 9s", "9-9-4", "flush", "any hand",
+ * "no hand". Returns `out`. */
 const char *strategy_hand(char out[STRATEGY_HAND_SIZE], trey_hand_value value);
+
+/* The same for where a strategy begins to play, which may be "Q-high": lower than any hand with a
+ * queen as its high card. */
+const char *strategy_threshold(char out[STRATEGY_HAND_SIZE], trey_hand_value value);
 
 /* Exposed ranks that are played against in one way: from `first` to `last`. A threshold that is
  * each time the exposed card with the same two others is still one rule per rank. */

@@ -3,6 +3,7 @@
  * Section of a rule file: rule sets. A set that is read without an error is safe to play: its
  * ranges fit the library's arrays, and everything it needs is there.
  */
+#include "rules_keys.h"
 #include "rules_same.h"
 #include "rules_sections.h"
 
@@ -22,15 +23,15 @@ static int read_enum(yaml_walk *walk, const yaml_node_t *node, const char *const
     return value;
 }
 
-#define WORD_READER(name, member, type, ...)                                                       \
-    static void name(yaml_walk *walk, const yaml_node_t *node, void *record)                       \
+#define WORD_READER(key, is_required, member, type, ...)                                           \
+    static void read_##member(yaml_walk *walk, const yaml_node_t *node, void *record)              \
     {                                                                                              \
         static const char *const words[] = {__VA_ARGS__, NULL};                                    \
         ((ruleset_record *)record)->set->member = (type)read_enum(walk, node, words);              \
     }
 
-#define FLAG_READER(name, member)                                                                  \
-    static void name(yaml_walk *walk, const yaml_node_t *node, void *record)                       \
+#define FLAG_READER(key, member)                                                                   \
+    static void read_##member(yaml_walk *walk, const yaml_node_t *node, void *record)              \
     {                                                                                              \
         (void)walk_flag(walk, node, &((ruleset_record *)record)->set->member);                     \
     }
@@ -48,22 +49,7 @@ TEXT_READER(read_title, title)
 TEXT_READER(read_source, source)
 TEXT_READER(read_bonus_spot, bonus_spot)
 TEXT_READER(read_shuffler, shuffler)
-WORD_READER(read_banker, house_banks, bool, "player-dealer", "house")
-WORD_READER(read_deal_from, deal_from, trey_origin, "seat 1", "left of bank")
-WORD_READER(read_decide_from, decide_from, trey_origin, "seat 1", "left of bank")
-WORD_READER(read_count_from, count_from, trey_origin, "seat 1", "left of bank")
-WORD_READER(read_reveal, reveal, trey_reveal, "from action seat", "from last seat down")
-WORD_READER(read_back_line, back_line, trey_back_line, "none", "bonus", "all")
-WORD_READER(read_bonus_needs, bonus_needs, trey_bonus_needs, "nothing", "own ante", "seated ante")
-WORD_READER(read_rotation, rotation, trey_rotation_kind, "none", "offer", "strict")
-FLAG_READER(read_exposes_card, exposes_card)
-FLAG_READER(read_seated_may_back_line, seated_may_back_line)
-FLAG_READER(read_stacks_wagers, stacks_wagers)
-FLAG_READER(read_bonus_within_ante, bonus_within_ante)
-FLAG_READER(read_limits_from_schedule, limits_from_schedule)
-FLAG_READER(read_akq_has_own_line, akq_has_own_line)
-FLAG_READER(read_announces_no_bonus, announces_no_bonus)
-FLAG_READER(read_alternates_decks, alternates_decks)
+RULES_PLAY_LIST(WORD_READER, FLAG_READER)
 
 static void read_bank_rounds(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
@@ -431,28 +417,17 @@ static void read_options(yaml_walk *walk, const yaml_node_t *node, void *record)
 
 /* ---- A rule set ---- */
 
+#define PLAY_WORD_FIELD(key, is_required, member, ...) {key, is_required, read_##member},
+#define PLAY_FLAG_FIELD(key, member) {key, true, read_##member},
+
+/* clang-format off */
 static const walk_field ruleset_fields[] = {
     {"title", true, read_title},
     {"source", true, read_source},
-    {"banker", true, read_banker},
-    {"deal from", true, read_deal_from},
-    {"decide from", true, read_decide_from},
-    {"count from", false, read_count_from},
-    {"reveal", true, read_reveal},
-    {"exposes card", true, read_exposes_card},
-    {"back line", true, read_back_line},
-    {"seated may back line", true, read_seated_may_back_line},
-    {"stacks wagers", true, read_stacks_wagers},
-    {"bonus needs", true, read_bonus_needs},
-    {"bonus within ante", true, read_bonus_within_ante},
-    {"limits from schedule", true, read_limits_from_schedule},
-    {"akq has own line", true, read_akq_has_own_line},
+    RULES_PLAY_LIST(PLAY_WORD_FIELD, PLAY_FLAG_FIELD)
     {"bonus table", false, read_bonus_table},
     {"designator", false, read_designator},
-    {"announces no bonus", true, read_announces_no_bonus},
-    {"rotation", true, read_rotation},
     {"bank rounds", false, read_bank_rounds},
-    {"alternates decks", true, read_alternates_decks},
     {"card values", false, read_card_values},
     {"schedule families", false, read_families},
     {"options", true, read_options},
@@ -461,6 +436,7 @@ static const walk_field ruleset_fields[] = {
     {"shuffler", true, read_shuffler},
     {"notices", false, read_notices},
 };
+/* clang-format on */
 
 static void require_option(yaml_walk *walk, const yaml_node_t *node, const trey_ruleset *set,
                            trey_option option)

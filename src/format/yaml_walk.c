@@ -337,10 +337,24 @@ span walk_id(yaml_walk *walk, const yaml_node_t *mapping, size_t index)
     return id;
 }
 
+/* Names are the same whether their words are parted by a space, '-' or '_', so that a name can be
+ * written as JSON has it: "straight-flush" for "straight flush". */
+static bool same_key(span key, const char *name)
+{
+    for (size_t i = 0; i < key.size; i++) {
+        bool is_gap = key.text[i] == ' ' || key.text[i] == '-' || key.text[i] == '_';
+        bool both_gaps = is_gap && (name[i] == ' ' || name[i] == '-' || name[i] == '_');
+        if (name[i] == '\0' || (key.text[i] != name[i] && !both_gaps)) {
+            return false;
+        }
+    }
+    return name[key.size] == '\0';
+}
+
 static const walk_field *find_field(const walk_field *fields, size_t count, span name)
 {
     for (size_t f = 0; f < count; f++) {
-        if (span_is(name, fields[f].name)) {
+        if (same_key(name, fields[f].name)) {
             return &fields[f];
         }
     }
@@ -374,6 +388,12 @@ void walk_record(yaml_walk *walk, const yaml_node_t *node, const char *what,
         const walk_field *field = find_field(fields, count, name);
         if (field == NULL) {
             report_unknown_key(walk, walk_key(walk, node, i), name, what, fields, count);
+            continue;
+        }
+        if ((seen >> (field - fields) & 1) != 0) {
+            char shown[WALK_SHOWN_SIZE];
+            walk_error(walk, walk_key(walk, node, i), TREY_RULE_NONE,
+                       "'%s' is there twice, once as '%s'", field->name, walk_shown(shown, name));
             continue;
         }
         seen |= (uint64_t)1 << (field - fields);

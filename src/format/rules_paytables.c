@@ -83,7 +83,10 @@ static const trey_paytable *read_reference(yaml_walk *walk, const yaml_node_t *n
     const trey_paytable *table =
         id.text == NULL ? NULL : trey_book_paytable(book, id.text, id.size);
     if (id.text != NULL && table == NULL) {
-        walk_error(walk, node, TREY_RULE_NONE, "there is no such pay table");
+        char seen[WALK_SHOWN_SIZE];
+        walk_error(walk, node, TREY_RULE_NONE,
+                   "there is no pay table '%s'; `trey rules list` lists the built-in ones",
+                   walk_shown(seen, id));
     }
     return table;
 }
@@ -153,7 +156,7 @@ static void read_share(yaml_walk *walk, const yaml_node_t *node, void *record)
     }
 }
 
-/* Amounts per dollar of denomination; large ones would overflow with large denominations. */
+/* Amounts per dollar of denomination, bounded so that large denominations do not overflow. */
 static void read_per_dollar(yaml_walk *walk, const yaml_node_t *node, int64_t *amount)
 {
     int64_t value;

@@ -19,7 +19,7 @@ typedef struct ruleset_record {
 static int read_enum(yaml_walk *walk, const yaml_node_t *node, const char *const *words)
 {
     int value = 0;
-    (void)walk_word(walk, node, words, &value); /* says what is wrong by itself */
+    (void)walk_word(walk, node, words, &value); /* reports errors itself */
     return value;
 }
 
@@ -66,7 +66,10 @@ static void read_bonus_table(yaml_walk *walk, const yaml_node_t *node, void *rec
     if (id.text != NULL) {
         at->set->bonus = trey_book_paytable(at->book, id.text, id.size);
         if (at->set->bonus == NULL) {
-            walk_error(walk, node, TREY_RULE_NONE, "there is no such pay table");
+            char seen[WALK_SHOWN_SIZE];
+            walk_error(walk, node, TREY_RULE_NONE,
+                       "there is no pay table '%s'; `trey rules list` lists the built-in ones",
+                       walk_shown(seen, id));
         }
     }
 }
@@ -78,7 +81,10 @@ static void read_designator(yaml_walk *walk, const yaml_node_t *node, void *reco
     if (id.text != NULL) {
         at->set->designator = trey_book_designator(at->book, id.text, id.size);
         if (at->set->designator == NULL) {
-            walk_error(walk, node, TREY_RULE_OUT_7, "there is no such designator");
+            char seen[WALK_SHOWN_SIZE];
+            walk_error(walk, node, TREY_RULE_OUT_7,
+                       "there is no designator '%s'; `trey rules list` lists the built-in ones",
+                       walk_shown(seen, id));
         }
     }
 }
@@ -184,7 +190,7 @@ static void read_notices(yaml_walk *walk, const yaml_node_t *node, void *record)
 
 /* ---- Order of settling ---- */
 
-/* Kinds in a list; those it leaves out follow, which no rule set without them minds. */
+/* Kinds of wagers in a list. Missing kinds are appended; a rule set without them ignores them. */
 static bool read_order_value(yaml_walk *walk, const yaml_node_t *node, int64_t *order)
 {
     static const trey_wager_kind kinds[] = {TREY_WAGER_PLAY, TREY_WAGER_ANTE_BONUS, TREY_WAGER_ANTE,
@@ -276,7 +282,7 @@ static bool find_option(span name, trey_option *option)
     return false;
 }
 
-/* A value, or "as" another option that stands before this one. */
+/* A value, or "as" followed by the name of an earlier option. */
 static void read_default(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
     option_record *at = record;
@@ -333,7 +339,7 @@ static const walk_field option_fields[] = {
     {"among", false, read_among},
 };
 
-/* Whether a rule set can allow a value at all, because of what the library can hold. */
+/* Whether the library can hold a value that a rule set wants to allow. */
 static bool is_possible(const trey_ruleset *set, trey_option option, int64_t value)
 {
     switch (option) {
@@ -383,11 +389,14 @@ static void check_range(yaml_walk *walk, const yaml_node_t *node, const ruleset_
                is_possible(at->set, read->option, range->to);
     }
     if (!fits) {
-        walk_error(walk, node, trey_options[read->option].rule, "that range is not possible");
+        walk_error(walk, node, trey_options[read->option].rule, "the range of '%s' is not possible",
+                   trey_options[read->option].name);
     } else if (!read->has_default) {
-        walk_error(walk, node, TREY_RULE_NONE, "expected a default");
+        walk_error(walk, node, TREY_RULE_NONE, "'%s' lacks a default",
+                   trey_options[read->option].name);
     } else if (range->as == TREY_OPTION_AS_NONE && !is_allowed(range, range->fallback)) {
-        walk_error(walk, node, trey_options[read->option].rule, "the default is outside the range");
+        walk_error(walk, node, trey_options[read->option].rule,
+                   "the default of '%s' is outside its range", trey_options[read->option].name);
     }
 }
 
@@ -403,8 +412,10 @@ static void read_options(yaml_walk *walk, const yaml_node_t *node, void *record)
             continue;
         }
         if (!find_option(name, &read.option)) {
+            char seen[WALK_SHOWN_SIZE];
             walk_error(walk, walk_key(walk, node, i), TREY_RULE_NONE,
-                       "there is no such option; `trey rules show` lists them");
+                       "there is no option '%s'; `trey rules show house-banked` shows options",
+                       walk_shown(seen, name));
             continue;
         }
         read.range = &at->set->options[read.option];
@@ -454,7 +465,7 @@ static void check_borrowed_defaults(yaml_walk *walk, const yaml_node_t *node,
     for (unsigned option = 0; option < TREY_OPTION_COUNT; option++) {
         const trey_range *range = &set->options[option];
         const trey_range *from = range;
-        while (from->as != TREY_OPTION_AS_NONE) { /* always to one before it */
+        while (from->as != TREY_OPTION_AS_NONE) { /* always an earlier option */
             from = &set->options[from->as];
         }
         if (range->offered && from != range && !is_allowed(range, from->fallback)) {
@@ -464,7 +475,7 @@ static void check_borrowed_defaults(yaml_walk *walk, const yaml_node_t *node,
     }
 }
 
-/* What only the whole set can tell. */
+/* Checks that need the whole set. */
 static void check_ruleset(yaml_walk *walk, const yaml_node_t *node, const ruleset_record *at)
 {
     static const trey_option always[] = {
@@ -479,7 +490,8 @@ static void check_ruleset(yaml_walk *walk, const yaml_node_t *node, const rulese
         walk_error(walk, node, TREY_RULE_FEE_4, "expected 'schedule families' to choose from");
     }
     if (set->options[TREY_OPTION_PAYTABLE].offered && set->designator == NULL) {
-        walk_error(walk, node, TREY_RULE_OUT_7, "expected a 'designator' unless posted otherwise");
+        walk_error(walk, node, TREY_RULE_OUT_7,
+                   "expected a 'designator', which holds unless posted otherwise");
     }
     if (set->bonus == NULL && set->designator == NULL) {
         walk_error(walk, node, TREY_RULE_OUT_4, "expected a 'bonus table' or a 'designator'");

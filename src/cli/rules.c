@@ -43,10 +43,10 @@ static void print_name(name_line *line, const char *name)
 
 static void print_named(const char *name, const char *text)
 {
-    char first[RULES_VALUE_SIZE];
-    snprintf(first, sizeof first, "  %-*s", NAME_WIDTH - 3, name);
-    strcat(first, " ");
-    rules_print_wrapped(first, NAME_WIDTH, text);
+    printf("  %s%s", name, strlen(name) + 3 > NAME_WIDTH ? "\n" : "");
+    int used = strlen(name) + 3 > NAME_WIDTH ? 0 : (int)strlen(name) + 2;
+    printf("%*s", NAME_WIDTH - used, "");
+    rules_print_wrapped_at(NAME_WIDTH, NAME_WIDTH, text);
 }
 
 static void list_schedules(const trey_book *top)

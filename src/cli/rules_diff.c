@@ -47,9 +47,11 @@ static void compare(differences *found, const rules_facts *a, const rules_facts 
 
 static void print_value(const char *id, int indent, const char *value)
 {
-    char name[RULES_VALUE_SIZE];
-    snprintf(name, sizeof name, "  %s  ", id);
-    rules_print_wrapped(name, indent, value != NULL ? value : "not set");
+    int used = printf("  %s  ", id);
+    if (used > indent) { /* a name that is too long stands in a line of its own */
+        used = printf("\n%*s", indent, "") - 1;
+    }
+    rules_print_wrapped_at(used, indent, value != NULL ? value : "not set");
 }
 
 static void print_differences(const rules_thing *a, const rules_thing *b, const differences *found)

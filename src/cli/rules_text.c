@@ -222,8 +222,13 @@ static int width_of(const char *text, size_t size)
 
 void rules_print_wrapped(const char *first, int indent, const char *text)
 {
-    int at = width_of(first, strlen(first));
     printf("%s", first);
+    rules_print_wrapped_at(width_of(first, strlen(first)), indent, text);
+}
+
+void rules_print_wrapped_at(int used, int indent, const char *text)
+{
+    int at = used;
     bool is_new = true; /* nothing stands in the line yet */
     for (size_t size; *text != '\0'; text += size) {
         text += strspn(text, " ");

@@ -45,4 +45,7 @@ const char *rules_part_key(const trey_fee_column *column, uint32_t part);
  * `indent` spaces. `first` is `indent` columns wide or less, and is filled up. */
 void rules_print_wrapped(const char *first, int indent, const char *text);
 
+/* The same after something that has been printed and is `used` columns wide. */
+void rules_print_wrapped_at(int used, int indent, const char *text);
+
 #endif

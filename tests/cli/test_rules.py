@@ -398,6 +398,20 @@ def rules_fit_the_width(trey):
         assert not wide, wide
 
 
+def long_names_do_no_harm(trey):
+    text = (trey.source / "rules/house-banked.yaml").read_text().replace("  house-banked:",
+                                                                        "  " + 500 * "x" + ":")
+    text += "postings:\n  " + 300 * "y" + ": {rules: house-banked, seats: 3}\n"
+    text += "schedules:\n  " + 400 * "f" + ":\n    " + 200 * "s" + ": {}\n"
+    room = ("-r", trey.write("room.yaml", text))
+    listed = trey.out("rules", "list", *room)
+    assert all(name in listed for name in (500 * "x", 300 * "y", 400 * "f", 200 * "s")), listed
+    for one in (500 * "x", 300 * "y", 200 * "s"):
+        assert one in trey.out("rules", "show", one, *room)
+    assert 300 * "y" in trey.out("rules", "diff", 300 * "y", "house-banked", *room)
+    assert trey.check(trey.out("rules", "show", 200 * "s", "--yaml", *room), 0) == []
+
+
 # ---- fees ----
 
 ROOM = """\
@@ -512,7 +526,7 @@ TESTS = [postings_nobody_can_play_are_refused, schedule_that_allows_no_ante_is_r
          a_rooms_things_shown_as_yaml_load, orders_and_hostile_texts_survive,
          names_of_json_can_be_written, a_posting_names_its_progressive_both_ways,
          statements_are_listed, differences_of_rule_sets, differences_of_postings,
-         differences_of_the_rest, rules_fit_the_width, fees_take_postings,
+         differences_of_the_rest, rules_fit_the_width, long_names_do_no_harm, fees_take_postings,
          fees_keep_the_limits_of_a_posting, fees_as_csv, fees_fit_the_width,
          one_default_for_every_command]
 

@@ -57,8 +57,8 @@ def built_in_files_are_fine(program, source, _build):
 # What a rule set must not say: text of a built-in file, what stands there instead, what is reported.
 BAD_RULE_SETS = [
     ("california-grand", "decks: {default: 1, from: 1, to: 8}", "decks: {default: 9, from: 1, to: 8}",
-     "the default is outside the range (HAND-1)"),
-    ("california-grand", "to: 13}", "to: 15}", "that range is not possible (GEO-2)"),
+     "the default of 'decks' is outside its range (HAND-1)"),
+    ("california-grand", "to: 13}", "to: 15}", "the range of 'seats' is not possible (GEO-2)"),
     ("california-grand", "as ante_max, from: $10, to: $2000", "as ante_max, from: $10, to: $20",
      "the default of 'bonus_max' is outside its range (WAGER-8)"),
     ("california-grand", "    schedule families: [grand]\n", "", "'schedule families' to choose from"),
@@ -70,7 +70,7 @@ BAD_RULE_SETS = [
     ("california-grand", "    rotation: offer ", "    rotation: none ", "(BANK-1)"),
     ("california-grand", "order: [ante, play, bonus]", "order: [ante, ante, bonus]", "(OUT-8)"),
     ("house-banked", "    designator: TCP-01 ", "    bonus table: pair-plus-A ",
-     "expected a 'designator' unless posted otherwise (OUT-7)"),
+     "expected a 'designator', which holds unless posted otherwise (OUT-7)"),
     ("house-banked", "    rotation: none\n", "    rotation: strict\n", "(COVER-10)"),
 ]
 

@@ -11,6 +11,7 @@
 #include "../core/assert.h"
 #include "../serve/config.h"
 #include "../serve/person.h"
+#include "rules_statements.h"
 
 /* ---- Words ---- */
 
@@ -166,6 +167,9 @@ completion completion_of_argument(shell_argument argument)
         add_rulesets(&made);
         add_schedules(&made);
         add_paytables(&made);
+        add_list(&made, rules_families());
+    } else if (argument == SHELL_ARGUMENT_STATEMENTS) {
+        add(&made, "statements");
     }
     return made;
 }

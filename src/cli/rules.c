@@ -1,71 +1,118 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey rules: list what is built in, show one thing of it, check a room's file.
+ * trey rules: list what there is, show one thing of it, compare two, check a room's file.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules_diff.h"
 #include "rules_show.h"
+#include "rules_statements.h"
+#include "rules_text.h"
 #include "shell.h"
 
 static const shell_option rules_options[] = {
     {"json", 'j', NULL, "write JSON"},
+    {"yaml", 'Y', NULL, "show as a rule file has it, ready to copy"},
     {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"},
     {NULL, 0, NULL, NULL},
 };
 
 /* ---- list ---- */
 
+enum { NAME_WIDTH = 20, FAMILY_WIDTH = 12 };
+
+/* Names that are printed one after the other, in lines that fit. */
+typedef struct name_line {
+    int indent, width; /* width: of what stands in the line */
+} name_line;
+
+static void print_name(name_line *line, const char *name)
+{
+    int size = (int)strlen(name);
+    if (line->width > line->indent && line->width + 1 + size > RULES_LINE_WIDTH) {
+        printf("\n");
+        line->width = 0;
+    }
+    bool is_first = line->width <= line->indent;
+    printf("%*s%s", is_first ? line->indent - line->width : 1, "", name);
+    line->width = (is_first ? line->indent : line->width + 1) + size;
+}
+
+static void print_named(const char *name, const char *text)
+{
+    printf("  %s%s", name, strlen(name) + 3 > NAME_WIDTH ? "\n" : "");
+    int used = strlen(name) + 3 > NAME_WIDTH ? 0 : (int)strlen(name) + 2;
+    printf("%*s", NAME_WIDTH - used, "");
+    rules_print_wrapped_at(NAME_WIDTH, NAME_WIDTH, text);
+}
+
+static void list_schedules(const trey_book *top)
+{
+    for (const trey_book *book = top; book != NULL; book = book->next) {
+        const char *family = NULL;
+        name_line line = {0};
+        for (size_t i = 0; i < book->schedule_count; i++) {
+            const trey_schedule *schedule = &book->schedules[i];
+            if (family == NULL || strcmp(family, schedule->family) != 0) {
+                int size = printf("%s  %s ", family == NULL ? "" : "\n", schedule->family);
+                line = (name_line){FAMILY_WIDTH, size - (family != NULL)};
+                family = schedule->family;
+            }
+            print_name(&line, schedule->id);
+        }
+        printf(family == NULL ? "" : "\n");
+    }
+}
+
+#define LIST_NAMES(heading, list, list_count)                                                      \
+    printf("\n" heading "\n");                                                                     \
+    for (const trey_book *book = (line = (name_line){2, 0}, top); book != NULL;                    \
+         book = book->next) {                                                                      \
+        for (size_t i = 0; i < book->list_count; i++) {                                            \
+            print_name(&line, book->list[i].id);                                                   \
+        }                                                                                          \
+    }                                                                                              \
+    printf("\n");
+
 static void list_for_people(const trey_book *top)
 {
+    name_line line;
     printf("Rule sets\n");
     for (const trey_book *book = top; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->ruleset_count; i++) {
-            printf("  %-18s %s\n", book->rulesets[i].id, book->rulesets[i].title);
+            print_named(book->rulesets[i].id, book->rulesets[i].title);
         }
     }
     bool any = false;
     for (const trey_book *book = top; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->posting_count; i++) {
-            printf("%s  %-18s %s\n", any ? "" : "\nPostings\n", book->postings[i].id,
-                   book->postings[i].ruleset->id);
+            printf(any ? "" : "\nPostings\n");
+            print_named(book->postings[i].id, book->postings[i].ruleset->id);
             any = true;
         }
     }
-    printf("\nCollection schedules\n");
-    for (const trey_book *book = top; book != NULL; book = book->next) {
-        const char *family = NULL;
-        for (size_t i = 0; i < book->schedule_count; i++) {
-            const trey_schedule *schedule = &book->schedules[i];
-            if (family == NULL || strcmp(family, schedule->family) != 0) {
-                printf("%s  %-10s", family == NULL ? "" : "\n", schedule->family);
-                family = schedule->family;
-            }
-            printf(" %s", schedule->id);
-        }
-        printf(family == NULL ? "" : "\n");
-    }
-    printf("\nPay tables\n ");
-    for (const trey_book *book = top; book != NULL; book = book->next) {
-        for (size_t i = 0; i < book->paytable_count; i++) {
-            printf(" %s", book->paytables[i].id);
-        }
-    }
-    printf("\n\nDesignators (Ante Bonus and Pair Plus)\n ");
-    for (const trey_book *book = top; book != NULL; book = book->next) {
-        for (size_t i = 0; i < book->designator_count; i++) {
-            printf(" %s", book->designators[i].id);
-        }
-    }
-    printf("\n\nProgressive tables\n ");
+    printf("\nCollection schedules, by family\n");
+    list_schedules(top);
+    LIST_NAMES("Pay tables", paytables, paytable_count)
+    LIST_NAMES("Designators (Ante Bonus and Pair Plus)", designators, designator_count)
+    printf("\nProgressive tables\n");
+    line = (name_line){2, 0};
     for (const trey_book *book = top; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->progressive_count; i++) {
-            printf(" progressive-%" PRId32, book->progressives[i].number);
+            char name[32];
+            snprintf(name, sizeof name, "progressive-%" PRId32, book->progressives[i].number);
+            print_name(&line, name);
         }
     }
-    printf("\n\nEach can be shown: 'trey rules show ID'; so can a statement, such as OUT-1.\n");
+    printf("\n\nFamilies of statements ('trey rules list statements' has them all)\n");
+    line = (name_line){2, 0};
+    for (const char *const *family = rules_families(); *family != NULL; family++) {
+        print_name(&line, *family);
+    }
+    printf("\n\n'trey rules show ID' shows any of them, and single statements such as OUT-1.\n");
 }
 
 #define LIST_AS_JSON(key, list, list_count)                                                        \
@@ -148,6 +195,31 @@ static int check_as_json(const shell_command *command, int count, char **names,
     return shell_finish(command, worst);
 }
 
+/* "1 schedule, 2 postings" */
+static void print_contents(const trey_book *book)
+{
+    const struct {
+        size_t count;
+        const char *one, *many;
+    } parts[] = {
+        {book->ruleset_count, "rule set", "rule sets"},
+        {book->posting_count, "posting", "postings"},
+        {book->schedule_count, "schedule", "schedules"},
+        {book->paytable_count, "pay table", "pay tables"},
+        {book->designator_count, "designator", "designators"},
+        {book->progressive_count, "progressive", "progressives"},
+    };
+    const char *between = "";
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        if (parts[i].count > 0) {
+            printf("%s%zu %s", between, parts[i].count,
+                   parts[i].count == 1 ? parts[i].one : parts[i].many);
+            between = ", ";
+        }
+    }
+    printf(between[0] == '\0' ? "nothing in it" : "");
+}
+
 static int check(const shell_command *command, int count, char **names, const trey_book *base)
 {
     int worst = STATUS_FINE;
@@ -156,9 +228,9 @@ static int check(const shell_command *command, int count, char **names, const tr
         int status = STATUS_FINE;
         const trey_book *book = shell_read_rules(command, names[i], base, &file, &status);
         if (book != NULL) {
-            printf("%s: fine (%zu rule sets, %zu schedules, %zu pay tables, %zu postings)\n",
-                   names[i], book->ruleset_count, book->schedule_count, book->paytable_count,
-                   book->posting_count);
+            printf("%s: fine (", names[i]);
+            print_contents(book);
+            printf(")\n");
         }
         worst = status > worst ? status : worst;
         rules_file_close(&file);
@@ -168,33 +240,79 @@ static int check(const shell_command *command, int count, char **names, const tr
 
 /* ---- The command ---- */
 
-static int run_verb(const shell_command *command, const char *verb, int count, char **arguments,
-                    const trey_book *book, bool as_json)
+typedef struct rules_request {
+    const trey_book *book;
+    rules_format format;
+    int count; /* of arguments after the verb */
+    char **arguments;
+} rules_request;
+
+static int run_list(const shell_command *command, const rules_request *request)
 {
-    if (strcmp(verb, "list") == 0 && count == 0) {
-        if (as_json) {
-            list_as_json(book);
-        } else {
-            list_for_people(book);
+    bool as_json = request->format == RULES_AS_JSON;
+    if (request->count > 1 ||
+        (request->count == 1 && strcmp(request->arguments[0], "statements") != 0)) {
+        return shell_usage_error(command, "'list' takes no argument but 'statements'");
+    }
+    if (request->count == 1) {
+        rules_list_statements(as_json);
+    } else if (as_json) {
+        list_as_json(request->book);
+    } else {
+        list_for_people(request->book);
+    }
+    return shell_finish(command, STATUS_FINE);
+}
+
+static int run_show(const shell_command *command, const rules_request *request)
+{
+    if (request->count != 1) {
+        return shell_usage_error(command, "'show' takes one id; 'trey rules list' has them");
+    }
+    return rules_show(command, request->book, request->arguments[0], request->format);
+}
+
+static int run_diff(const shell_command *command, const rules_request *request)
+{
+    if (request->count != 2) {
+        return shell_usage_error(command, "'diff' takes two ids; 'trey rules list' has them");
+    }
+    return rules_diff(command, request->book, request->arguments[0], request->arguments[1],
+                      request->format == RULES_AS_JSON);
+}
+
+static int run_check(const shell_command *command, const rules_request *request)
+{
+    if (request->count == 0) {
+        return shell_usage_error(command, "'check' needs a file");
+    }
+    return request->format == RULES_AS_JSON
+               ? check_as_json(command, request->count, request->arguments, request->book)
+               : check(command, request->count, request->arguments, request->book);
+}
+
+static const struct {
+    const char *name;
+    int (*run)(const shell_command *command, const rules_request *request);
+} verbs[] = {{"list", run_list}, {"show", run_show}, {"diff", run_diff}, {"check", run_check}};
+
+enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
+
+static int run_verb(const shell_command *command, const char *verb, const rules_request *request)
+{
+    const char *names[VERB_COUNT + 1] = {NULL};
+    bool is_show = strcmp(verb, "show") == 0;
+    for (size_t i = 0; i < VERB_COUNT; i++) {
+        names[i] = verbs[i].name;
+    }
+    for (size_t i = 0; i < VERB_COUNT; i++) {
+        if (strcmp(verb, names[i]) == 0) {
+            return request->format == RULES_AS_YAML && !is_show
+                       ? shell_usage_error(command, "--yaml goes with 'show' only")
+                       : verbs[i].run(command, request);
         }
-        return shell_finish(command, STATUS_FINE);
     }
-    if (strcmp(verb, "show") == 0 && count == 1) {
-        return rules_show(command, book, arguments[0], as_json);
-    }
-    if (strcmp(verb, "check") == 0 && count > 0) {
-        return as_json ? check_as_json(command, count, arguments, book)
-                       : check(command, count, arguments, book);
-    }
-    static const char *const verbs[] = {"list", "show", "check", NULL};
-    for (const char *const *v = verbs; *v != NULL; v++) {
-        if (strcmp(verb, *v) == 0) {
-            return shell_usage_error(command, strcmp(verb, "list") == 0   ? "list takes no argument"
-                                              : strcmp(verb, "show") == 0 ? "show takes one id"
-                                                                          : "check needs a file");
-        }
-    }
-    const char *nearest = shell_nearest(verb, verbs);
+    const char *nearest = shell_nearest(verb, names);
     return shell_usage_error(command, "there is no 'trey rules %s'%s%s%s", verb,
                              nearest != NULL ? "; did you mean '" : "",
                              nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
@@ -202,12 +320,14 @@ static int run_verb(const shell_command *command, const char *verb, int count, c
 
 static int run(const shell_command *command, int argc, char **argv)
 {
-    bool as_json = false;
+    bool as_json = false, as_yaml = false;
     const char *rules = NULL, *value;
     int letter, status = STATUS_FINE;
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
         if (letter == 'r') {
             rules = value;
+        } else if (letter == 'Y') {
+            as_yaml = true;
         } else {
             as_json = true;
         }
@@ -217,37 +337,50 @@ static int run(const shell_command *command, int argc, char **argv)
     }
     int first = shell_first_argument();
     if (first == argc) {
-        return shell_usage_error(command, "list, show or check is missing");
+        return shell_usage_error(command, "list, show, diff or check is missing");
+    }
+    if (as_json && as_yaml) {
+        return shell_usage_error(command, "--json and --yaml exclude each other");
     }
     rules_file file = {0};
-    const trey_book *book = shell_read_rules(command, rules, &trey_book_builtin, &file, &status);
-    if (book != NULL) {
-        status = run_verb(command, argv[first], argc - first - 1, argv + first + 1, book, as_json);
+    rules_request request = {
+        .book = shell_read_rules(command, rules, &trey_book_builtin, &file, &status),
+        .format = as_json   ? RULES_AS_JSON
+                  : as_yaml ? RULES_AS_YAML
+                            : RULES_AS_TEXT,
+        .count = argc - first - 1,
+        .arguments = argv + first + 1};
+    if (request.book != NULL) {
+        status = run_verb(command, argv[first], &request);
     }
     rules_file_close(&file);
     return status;
 }
 
 static const shell_word rules_words[] = {
-    {"list", SHELL_ARGUMENT_OTHER},
+    {"list", SHELL_ARGUMENT_STATEMENTS},
     {"show", SHELL_ARGUMENT_RULE},
+    {"diff", SHELL_ARGUMENT_RULE},
     {"check", SHELL_ARGUMENT_FILE},
     {NULL, 0},
 };
 
 const shell_command rules_command = {
     .name = "rules",
-    .summary = "list and show rule sets, schedules and pay tables; check rule files",
-    .usage = "rules list | show ID | check FILE…",
+    .summary = "list, show and compare rule sets, schedules, pay tables; check a file",
+    .usage = "rules list [statements] | show ID | diff ID ID | check FILE…",
     .description =
-        "list    names everything that is built in.\n"
-        "show    shows a rule set, a schedule, a pay table, a designator, a progressive table or\n"
-        "        a statement of the rules.\n"
-        "check   reads rule files and reports every mistake as file:line:column, with the clause\n"
-        "        that is broken. Exit status 1 when there is one; warnings do not count.",
+        "list    lists everything that is built in, or the numbered statements.\n"
+        "show    shows a rule set, posting, schedule, pay table, designator, progressive\n"
+        "        table, statement (COVER-2) or family of statements (COVER).\n"
+        "diff    shows what differs between two of them.\n"
+        "check   checks rule files and reports every mistake as file:line:column, with\n"
+        "        the rule it breaks. Exit status 1 when there is one; warnings do not\n"
+        "        count.",
     .examples = "  trey rules show california-grand\n"
-                "  trey rules show A10b\n"
-                "  trey rules show COVER-5\n"
+                "  trey rules show TCP-04 --yaml\n"
+                "  trey rules show COVER\n"
+                "  trey rules diff A7 A8\n"
                 "  trey rules check room.yaml",
     .options = rules_options,
     .run = run,

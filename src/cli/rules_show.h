@@ -7,8 +7,11 @@
 
 #include "shell.h"
 
+typedef enum rules_format { RULES_AS_TEXT, RULES_AS_JSON, RULES_AS_YAML } rules_format;
+
 /* Show a rule set, posting, schedule, pay table, designator, progressive table or statement by its
- * id; returns the exit status. */
-int rules_show(const shell_command *command, const trey_book *book, const char *id, bool as_json);
+ * id, or all statements of a family; returns the exit status. */
+int rules_show(const shell_command *command, const trey_book *book, const char *id,
+               rules_format format);
 
 #endif

@@ -35,7 +35,8 @@ typedef struct shell_option {
 typedef enum shell_argument {
     SHELL_ARGUMENT_OTHER,
     SHELL_ARGUMENT_FILE,
-    SHELL_ARGUMENT_RULE, /* an id of the built-in book */
+    SHELL_ARGUMENT_RULE,       /* an id of the built-in book, or of a statement */
+    SHELL_ARGUMENT_STATEMENTS, /* the word "statements" */
 } shell_argument;
 
 /* A word that the first argument may be, and what comes after it. */

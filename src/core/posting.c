@@ -34,7 +34,7 @@ const trey_option_row trey_options[TREY_OPTION_COUNT] = {
         .name = "seats", .type = TREY_OPTION_NUMBER, .rule = TREY_RULE_GEO_2,
         .not_offered = TREY_REFUSED_SEATS_NOT_ALLOWED,
         .not_allowed = TREY_REFUSED_SEATS_NOT_ALLOWED,
-        .help = "seats at the table, the player-dealer's included where there is one"},
+        .help = "seats at the table, including the player-dealer's"},
     [TREY_OPTION_DECKS] = {
         .name = "decks", .type = TREY_OPTION_NUMBER, .rule = TREY_RULE_HAND_1,
         .not_offered = TREY_REFUSED_DECKS_NOT_ALLOWED,
@@ -49,37 +49,37 @@ const trey_option_row trey_options[TREY_OPTION_COUNT] = {
         .name = "ante_min", .type = TREY_OPTION_AMOUNT, .rule = TREY_RULE_WAGER_8,
         .not_offered = TREY_REFUSED_LIMIT_NOT_OFFERED,
         .not_allowed = TREY_REFUSED_LIMIT_NOT_ALLOWED,
-        .help = "least ante"},
+        .help = "smallest ante"},
     [TREY_OPTION_ANTE_MAX] = {
         .name = "ante_max", .type = TREY_OPTION_AMOUNT, .rule = TREY_RULE_WAGER_8,
         .not_offered = TREY_REFUSED_LIMIT_NOT_OFFERED,
         .not_allowed = TREY_REFUSED_LIMIT_NOT_ALLOWED,
-        .help = "greatest ante"},
+        .help = "largest ante"},
     [TREY_OPTION_BONUS_MIN] = {
         .name = "bonus_min", .type = TREY_OPTION_AMOUNT, .rule = TREY_RULE_WAGER_8,
         .not_offered = TREY_REFUSED_LIMIT_NOT_OFFERED,
         .not_allowed = TREY_REFUSED_LIMIT_NOT_ALLOWED,
-        .help = "least bonus wager"},
+        .help = "smallest bonus wager"},
     [TREY_OPTION_BONUS_MAX] = {
         .name = "bonus_max", .type = TREY_OPTION_AMOUNT, .rule = TREY_RULE_WAGER_8,
         .not_offered = TREY_REFUSED_LIMIT_NOT_OFFERED,
         .not_allowed = TREY_REFUSED_LIMIT_NOT_ALLOWED,
-        .help = "greatest bonus wager"},
+        .help = "largest bonus wager"},
     [TREY_OPTION_POSITION_MAX] = {
         .name = "position_max", .type = TREY_OPTION_AMOUNT, .rule = TREY_RULE_WAGER_8,
         .not_offered = TREY_REFUSED_LIMIT_NOT_OFFERED,
         .not_allowed = TREY_REFUSED_LIMIT_NOT_ALLOWED,
-        .help = "greatest sum of antes in one seat"},
+        .help = "largest sum of antes in one seat"},
     [TREY_OPTION_PLAYER_POSITION_MAX] = {
         .name = "player_position_max", .type = TREY_OPTION_AMOUNT, .rule = TREY_RULE_WAGER_8,
         .not_offered = TREY_REFUSED_LIMIT_NOT_OFFERED,
         .not_allowed = TREY_REFUSED_LIMIT_NOT_ALLOWED,
-        .help = "greatest sum of one bettor's antes in one seat"},
+        .help = "largest sum of one bettor's antes in one seat"},
     [TREY_OPTION_INCREMENT] = {
         .name = "increment", .type = TREY_OPTION_AMOUNT, .rule = TREY_RULE_WAGER_9,
         .not_offered = TREY_REFUSED_INCREMENT_NOT_ALLOWED,
         .not_allowed = TREY_REFUSED_INCREMENT_NOT_ALLOWED,
-        .help = "antes and bonuses are whole multiples of it; whole dollars"},
+        .help = "antes and bonuses are multiples of it; in whole dollars"},
     [TREY_OPTION_CHARGE_BONUS] = {
         .name = "charge_bonus", .type = TREY_OPTION_FLAG, .rule = TREY_RULE_FEE_2,
         .not_offered = TREY_REFUSED_CHARGE_BONUS_NOT_OFFERED,
@@ -122,7 +122,7 @@ const trey_option_row trey_options[TREY_OPTION_COUNT] = {
         .name = "progressive.denomination", .type = TREY_OPTION_AMOUNT, .rule = TREY_RULE_PROG_1,
         .not_offered = TREY_REFUSED_PROGRESSIVE_NOT_OFFERED,
         .not_allowed = TREY_REFUSED_DENOMINATION_NOT_ALLOWED,
-        .help = "what every progressive wager is; whole dollars"},
+        .help = "amount of every progressive wager, in whole dollars"},
     [TREY_OPTION_ROUNDS_PER_SHUFFLE] = {
         .name = "rounds_per_shuffle", .type = TREY_OPTION_NUMBER, .rule = TREY_RULE_HAND_11,
         .not_offered = TREY_REFUSED_ROUNDS_PER_SHUFFLE_NOT_ALLOWED,

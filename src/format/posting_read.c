@@ -73,7 +73,7 @@ static int64_t kind_by_name(span name)
     return kind;
 }
 
-/* OUT-8: kinds of wagers, first to last. What is no order becomes a number that is none. */
+/* OUT-8: kinds of wagers, first to last. An invalid order becomes an invalid number. */
 static json_token read_order(posting_reading *of, int64_t *order, json_token token)
 {
     json_reader *reader = of->at->reader;

@@ -10,13 +10,13 @@
 
 #include "form_read.h"
 
-/* A number that no JSON could mean. */
+/* Marks a number that was left out. */
 #define FORM_NO_NUMBER (INT64_MIN + 1)
 
 typedef struct form_progressive {
     int64_t paytable, meter; /* FORM_NO_NUMBER when left out */
     int64_t denomination;    /* 0 when left out */
-    int64_t meter_parts;     /* 1/10,000 cents (PROG-4): no JSON has them, but an audit does */
+    int64_t meter_parts;     /* 1/10,000 cents (PROG-4): set by an audit, never by JSON */
 } form_progressive;
 
 typedef struct posting_form {
@@ -25,7 +25,7 @@ typedef struct posting_form {
     span paytable;
     bool has_progressive;
     form_progressive progressive;
-    uint32_t unread; /* options whose value is not what they take: bit o for trey_option o */
+    uint32_t unread; /* options whose value has the wrong type: bit o for trey_option o */
 } posting_form;
 
 /* What a posting is for. */

@@ -18,7 +18,7 @@ trey_option posting_option(const char *name, size_t size);
 TREY_MUST_CHECK const char *posting_choose(trey_choices *choices, const trey_book *book,
                                            trey_option option, const char *text);
 
-/* What is chosen in `over` goes over what is chosen in `under`. */
+/* Copies the choices of `over` into `under`, replacing those made there. */
 void posting_overlay(trey_choices *under, const trey_choices *over);
 
 /* Rule sets with schedules of their own are played under the first of them unless another is

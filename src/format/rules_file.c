@@ -10,7 +10,7 @@ static void read_version(yaml_walk *walk, const yaml_node_t *node, void *book)
 {
     (void)book;
     int64_t version;
-    (void)walk_number(walk, node, 1, 1, &version); /* says what is wrong by itself */
+    (void)walk_number(walk, node, 1, 1, &version); /* reports errors itself */
 }
 
 static void read_later(yaml_walk *walk, const yaml_node_t *node, void *book)
@@ -20,7 +20,8 @@ static void read_later(yaml_walk *walk, const yaml_node_t *node, void *book)
     (void)book;
 }
 
-/* A section may refer only to those before it, whatever order the file has them in. */
+/* Sections are read in this order, whatever their order in the file: a section may refer only to
+ * those before it. */
 static const struct {
     const char *name;
     void (*read)(yaml_walk *walk, const yaml_node_t *node, void *book);

@@ -8,12 +8,12 @@
 
 #include <trey/trey.h>
 
-/* Something to say about a file. */
+/* An error or a warning about a file. */
 typedef struct rules_finding {
     const char *file;
     size_t line, column; /* from 1 */
     bool is_warning;     /* lawful, but dangerous */
-    trey_rule rule;      /* the clause that is broken, or TREY_RULE_NONE */
+    trey_rule rule;      /* the rule that is broken, or TREY_RULE_NONE */
     const char *message;
 } rules_finding;
 
@@ -28,8 +28,8 @@ typedef struct rules_file {
 } rules_file;
 
 /* Read a file's text; `next` is the book to look for what the file does not define. Every finding
- * is reported, in the order of lines and columns; false when one of them was no warning, and then
- * the book is not to be used. Close the file either way. */
+ * is reported, in the order of lines and columns. Returns false if there was an error; the book
+ * must not be used then. Close the file either way. */
 TREY_MUST_CHECK bool rules_file_read(rules_file *file, const char *name, const char *text,
                                      size_t size, const trey_book *next, rules_report *report,
                                      void *context);

@@ -2,6 +2,7 @@
 /*
  * Sections of a rule file: pay tables, designators, progressive tables.
  */
+#include "rules_keys.h"
 #include "rules_same.h"
 #include "rules_sections.h"
 
@@ -29,9 +30,12 @@ PAYLINE_READER(read_flush, TREY_PAYLINE_FLUSH)
 PAYLINE_READER(read_pair, TREY_PAYLINE_PAIR)
 
 static const walk_field paytable_fields[] = {
-    {"a-k-q suited", false, read_akq},     {"straight flush", true, read_straight_flush},
-    {"three of a kind", true, read_three}, {"straight", true, read_straight},
-    {"flush", false, read_flush},          {"pair", false, read_pair},
+    {RULES_KEY_AKQ_SUITED, false, read_akq},
+    {RULES_KEY_STRAIGHT_FLUSH, true, read_straight_flush},
+    {RULES_KEY_THREE_OF_A_KIND, true, read_three},
+    {RULES_KEY_STRAIGHT, true, read_straight},
+    {RULES_KEY_FLUSH, false, read_flush},
+    {RULES_KEY_PAIR, false, read_pair},
 };
 
 void read_paytables(yaml_walk *walk, const yaml_node_t *node, void *record)
@@ -79,7 +83,10 @@ static const trey_paytable *read_reference(yaml_walk *walk, const yaml_node_t *n
     const trey_paytable *table =
         id.text == NULL ? NULL : trey_book_paytable(book, id.text, id.size);
     if (id.text != NULL && table == NULL) {
-        walk_error(walk, node, TREY_RULE_NONE, "there is no such pay table");
+        char seen[WALK_SHOWN_SIZE];
+        walk_error(walk, node, TREY_RULE_NONE,
+                   "there is no pay table '%s'; `trey rules list` lists the built-in ones",
+                   walk_shown(seen, id));
     }
     return table;
 }
@@ -97,8 +104,8 @@ static void read_bonus(yaml_walk *walk, const yaml_node_t *node, void *record)
 }
 
 static const walk_field designator_fields[] = {
-    {"ante bonus", true, read_ante_bonus},
-    {"bonus", true, read_bonus},
+    {RULES_KEY_ANTE_BONUS, true, read_ante_bonus},
+    {RULES_KEY_BONUS, true, read_bonus},
 };
 
 void read_designators(yaml_walk *walk, const yaml_node_t *node, void *record)
@@ -149,7 +156,7 @@ static void read_share(yaml_walk *walk, const yaml_node_t *node, void *record)
     }
 }
 
-/* Amounts per dollar of denomination; large ones would overflow with large denominations. */
+/* Amounts per dollar of denomination, bounded so that large denominations do not overflow. */
 static void read_per_dollar(yaml_walk *walk, const yaml_node_t *node, int64_t *amount)
 {
     int64_t value;
@@ -179,14 +186,14 @@ static void read_envy_suited(yaml_walk *walk, const yaml_node_t *node, void *rec
 }
 
 static const walk_field progressive_fields[] = {
-    {"a-k-q suited", true, read_award_akq},
-    {"straight flush", true, read_award_straight_flush},
-    {"three of a kind", true, read_award_three},
-    {"straight", false, read_award_straight},
-    {"share", true, read_share},
-    {"seed", true, read_seed},
-    {"envy spades", true, read_envy_spades},
-    {"envy suited", true, read_envy_suited},
+    {RULES_KEY_AKQ_SUITED, true, read_award_akq},
+    {RULES_KEY_STRAIGHT_FLUSH, true, read_award_straight_flush},
+    {RULES_KEY_THREE_OF_A_KIND, true, read_award_three},
+    {RULES_KEY_STRAIGHT, false, read_award_straight},
+    {RULES_KEY_SHARE, true, read_share},
+    {RULES_KEY_SEED, true, read_seed},
+    {RULES_KEY_ENVY_SPADES, true, read_envy_spades},
+    {RULES_KEY_ENVY_SUITED, true, read_envy_suited},
 };
 
 void read_progressives(yaml_walk *walk, const yaml_node_t *node, void *record)

@@ -13,9 +13,9 @@
 typedef struct posting_record {
     const trey_book *book;
     trey_named_posting *posting;
-    bool has_rules;                              /* they are named elsewhere */
-    bool names_rules;                            /* there is a member "rules", whatever it says */
-    uint32_t unknown, unread;                    /* as posting_choices has them */
+    bool has_rules;                              /* the rule set is named elsewhere */
+    bool names_rules;                            /* there is a member "rules", valid or not */
+    uint32_t unknown, unread;                    /* as in posting_choices */
     const yaml_node_t *nodes[TREY_OPTION_COUNT]; /* where each choice was made */
 } posting_record;
 
@@ -25,7 +25,7 @@ static bool note_choice(yaml_walk *walk, const yaml_node_t *node, posting_record
                         trey_option option)
 {
     if (at->nodes[option] != NULL) {
-        walk_error(walk, node, TREY_RULE_NONE, "'%s' is there twice, first in line %zu",
+        walk_error(walk, node, TREY_RULE_NONE, "'%s' appears twice, first in line %zu",
                    trey_options[option].name, at->nodes[option]->start_mark.line + 1);
         return false;
     }
@@ -136,7 +136,7 @@ static void read_rules(yaml_walk *walk, const yaml_node_t *node, posting_record 
     if (at->posting->ruleset == NULL) {
         char seen[WALK_SHOWN_SIZE];
         walk_error(walk, node, TREY_RULE_NONE,
-                   "there is no rule set '%s'; `trey rules list` has them all",
+                   "there is no rule set '%s'; `trey rules list` lists the built-in ones",
                    walk_shown(seen, id));
     }
 }
@@ -165,13 +165,13 @@ static void read_member(yaml_walk *walk, const yaml_node_t *node, size_t index, 
     }
     char seen[WALK_SHOWN_SIZE];
     walk_error(walk, walk_key(walk, node, index), TREY_RULE_NONE,
-               "a posting has no member '%s'; `trey rules show` with its rule set lists them",
+               "a posting has no member '%s'; `trey rules show` of its rule set lists them",
                walk_shown(seen, name));
 }
 
 typedef struct posting_place {
     yaml_walk *walk;
-    const yaml_node_t *node; /* of the whole */
+    const yaml_node_t *node; /* of the whole posting */
     const posting_record *at;
 } posting_place;
 

@@ -3,6 +3,7 @@
  * Section of a rule file: rule sets. A set that is read without an error is safe to play: its
  * ranges fit the library's arrays, and everything it needs is there.
  */
+#include "rules_keys.h"
 #include "rules_same.h"
 #include "rules_sections.h"
 
@@ -18,19 +19,19 @@ typedef struct ruleset_record {
 static int read_enum(yaml_walk *walk, const yaml_node_t *node, const char *const *words)
 {
     int value = 0;
-    (void)walk_word(walk, node, words, &value); /* says what is wrong by itself */
+    (void)walk_word(walk, node, words, &value); /* reports errors itself */
     return value;
 }
 
-#define WORD_READER(name, member, type, ...)                                                       \
-    static void name(yaml_walk *walk, const yaml_node_t *node, void *record)                       \
+#define WORD_READER(key, is_required, member, type, ...)                                           \
+    static void read_##member(yaml_walk *walk, const yaml_node_t *node, void *record)              \
     {                                                                                              \
         static const char *const words[] = {__VA_ARGS__, NULL};                                    \
         ((ruleset_record *)record)->set->member = (type)read_enum(walk, node, words);              \
     }
 
-#define FLAG_READER(name, member)                                                                  \
-    static void name(yaml_walk *walk, const yaml_node_t *node, void *record)                       \
+#define FLAG_READER(key, member)                                                                   \
+    static void read_##member(yaml_walk *walk, const yaml_node_t *node, void *record)              \
     {                                                                                              \
         (void)walk_flag(walk, node, &((ruleset_record *)record)->set->member);                     \
     }
@@ -48,22 +49,7 @@ TEXT_READER(read_title, title)
 TEXT_READER(read_source, source)
 TEXT_READER(read_bonus_spot, bonus_spot)
 TEXT_READER(read_shuffler, shuffler)
-WORD_READER(read_banker, house_banks, bool, "player-dealer", "house")
-WORD_READER(read_deal_from, deal_from, trey_origin, "seat 1", "left of bank")
-WORD_READER(read_decide_from, decide_from, trey_origin, "seat 1", "left of bank")
-WORD_READER(read_count_from, count_from, trey_origin, "seat 1", "left of bank")
-WORD_READER(read_reveal, reveal, trey_reveal, "from action seat", "from last seat down")
-WORD_READER(read_back_line, back_line, trey_back_line, "none", "bonus", "all")
-WORD_READER(read_bonus_needs, bonus_needs, trey_bonus_needs, "nothing", "own ante", "seated ante")
-WORD_READER(read_rotation, rotation, trey_rotation_kind, "none", "offer", "strict")
-FLAG_READER(read_exposes_card, exposes_card)
-FLAG_READER(read_seated_may_back_line, seated_may_back_line)
-FLAG_READER(read_stacks_wagers, stacks_wagers)
-FLAG_READER(read_bonus_within_ante, bonus_within_ante)
-FLAG_READER(read_limits_from_schedule, limits_from_schedule)
-FLAG_READER(read_akq_has_own_line, akq_has_own_line)
-FLAG_READER(read_announces_no_bonus, announces_no_bonus)
-FLAG_READER(read_alternates_decks, alternates_decks)
+RULES_PLAY_LIST(WORD_READER, FLAG_READER)
 
 static void read_bank_rounds(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
@@ -80,7 +66,10 @@ static void read_bonus_table(yaml_walk *walk, const yaml_node_t *node, void *rec
     if (id.text != NULL) {
         at->set->bonus = trey_book_paytable(at->book, id.text, id.size);
         if (at->set->bonus == NULL) {
-            walk_error(walk, node, TREY_RULE_NONE, "there is no such pay table");
+            char seen[WALK_SHOWN_SIZE];
+            walk_error(walk, node, TREY_RULE_NONE,
+                       "there is no pay table '%s'; `trey rules list` lists the built-in ones",
+                       walk_shown(seen, id));
         }
     }
 }
@@ -92,7 +81,10 @@ static void read_designator(yaml_walk *walk, const yaml_node_t *node, void *reco
     if (id.text != NULL) {
         at->set->designator = trey_book_designator(at->book, id.text, id.size);
         if (at->set->designator == NULL) {
-            walk_error(walk, node, TREY_RULE_OUT_7, "there is no such designator");
+            char seen[WALK_SHOWN_SIZE];
+            walk_error(walk, node, TREY_RULE_OUT_7,
+                       "there is no designator '%s'; `trey rules list` lists the built-in ones",
+                       walk_shown(seen, id));
         }
     }
 }
@@ -198,7 +190,7 @@ static void read_notices(yaml_walk *walk, const yaml_node_t *node, void *record)
 
 /* ---- Order of settling ---- */
 
-/* Kinds in a list; those it leaves out follow, which no rule set without them minds. */
+/* Kinds of wagers in a list. Missing kinds are appended; a rule set without them ignores them. */
 static bool read_order_value(yaml_walk *walk, const yaml_node_t *node, int64_t *order)
 {
     static const trey_wager_kind kinds[] = {TREY_WAGER_PLAY, TREY_WAGER_ANTE_BONUS, TREY_WAGER_ANTE,
@@ -290,7 +282,7 @@ static bool find_option(span name, trey_option *option)
     return false;
 }
 
-/* A value, or "as" another option that stands before this one. */
+/* A value, or "as" followed by the name of an earlier option. */
 static void read_default(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
     option_record *at = record;
@@ -347,7 +339,7 @@ static const walk_field option_fields[] = {
     {"among", false, read_among},
 };
 
-/* Whether a rule set can allow a value at all, because of what the library can hold. */
+/* Whether the library can hold a value that a rule set wants to allow. */
 static bool is_possible(const trey_ruleset *set, trey_option option, int64_t value)
 {
     switch (option) {
@@ -397,11 +389,14 @@ static void check_range(yaml_walk *walk, const yaml_node_t *node, const ruleset_
                is_possible(at->set, read->option, range->to);
     }
     if (!fits) {
-        walk_error(walk, node, trey_options[read->option].rule, "that range is not possible");
+        walk_error(walk, node, trey_options[read->option].rule, "the range of '%s' is not possible",
+                   trey_options[read->option].name);
     } else if (!read->has_default) {
-        walk_error(walk, node, TREY_RULE_NONE, "expected a default");
+        walk_error(walk, node, TREY_RULE_NONE, "'%s' lacks a default",
+                   trey_options[read->option].name);
     } else if (range->as == TREY_OPTION_AS_NONE && !is_allowed(range, range->fallback)) {
-        walk_error(walk, node, trey_options[read->option].rule, "the default is outside the range");
+        walk_error(walk, node, trey_options[read->option].rule,
+                   "the default of '%s' is outside its range", trey_options[read->option].name);
     }
 }
 
@@ -417,8 +412,10 @@ static void read_options(yaml_walk *walk, const yaml_node_t *node, void *record)
             continue;
         }
         if (!find_option(name, &read.option)) {
+            char seen[WALK_SHOWN_SIZE];
             walk_error(walk, walk_key(walk, node, i), TREY_RULE_NONE,
-                       "there is no such option; `trey rules show` lists them");
+                       "there is no option '%s'; `trey rules show house-banked` shows options",
+                       walk_shown(seen, name));
             continue;
         }
         read.range = &at->set->options[read.option];
@@ -431,28 +428,17 @@ static void read_options(yaml_walk *walk, const yaml_node_t *node, void *record)
 
 /* ---- A rule set ---- */
 
+#define PLAY_WORD_FIELD(key, is_required, member, ...) {key, is_required, read_##member},
+#define PLAY_FLAG_FIELD(key, member) {key, true, read_##member},
+
+/* clang-format off */
 static const walk_field ruleset_fields[] = {
     {"title", true, read_title},
     {"source", true, read_source},
-    {"banker", true, read_banker},
-    {"deal from", true, read_deal_from},
-    {"decide from", true, read_decide_from},
-    {"count from", false, read_count_from},
-    {"reveal", true, read_reveal},
-    {"exposes card", true, read_exposes_card},
-    {"back line", true, read_back_line},
-    {"seated may back line", true, read_seated_may_back_line},
-    {"stacks wagers", true, read_stacks_wagers},
-    {"bonus needs", true, read_bonus_needs},
-    {"bonus within ante", true, read_bonus_within_ante},
-    {"limits from schedule", true, read_limits_from_schedule},
-    {"akq has own line", true, read_akq_has_own_line},
+    RULES_PLAY_LIST(PLAY_WORD_FIELD, PLAY_FLAG_FIELD)
     {"bonus table", false, read_bonus_table},
     {"designator", false, read_designator},
-    {"announces no bonus", true, read_announces_no_bonus},
-    {"rotation", true, read_rotation},
     {"bank rounds", false, read_bank_rounds},
-    {"alternates decks", true, read_alternates_decks},
     {"card values", false, read_card_values},
     {"schedule families", false, read_families},
     {"options", true, read_options},
@@ -461,6 +447,7 @@ static const walk_field ruleset_fields[] = {
     {"shuffler", true, read_shuffler},
     {"notices", false, read_notices},
 };
+/* clang-format on */
 
 static void require_option(yaml_walk *walk, const yaml_node_t *node, const trey_ruleset *set,
                            trey_option option)
@@ -478,7 +465,7 @@ static void check_borrowed_defaults(yaml_walk *walk, const yaml_node_t *node,
     for (unsigned option = 0; option < TREY_OPTION_COUNT; option++) {
         const trey_range *range = &set->options[option];
         const trey_range *from = range;
-        while (from->as != TREY_OPTION_AS_NONE) { /* always to one before it */
+        while (from->as != TREY_OPTION_AS_NONE) { /* always an earlier option */
             from = &set->options[from->as];
         }
         if (range->offered && from != range && !is_allowed(range, from->fallback)) {
@@ -488,7 +475,7 @@ static void check_borrowed_defaults(yaml_walk *walk, const yaml_node_t *node,
     }
 }
 
-/* What only the whole set can tell. */
+/* Checks that need the whole set. */
 static void check_ruleset(yaml_walk *walk, const yaml_node_t *node, const ruleset_record *at)
 {
     static const trey_option always[] = {
@@ -503,7 +490,8 @@ static void check_ruleset(yaml_walk *walk, const yaml_node_t *node, const rulese
         walk_error(walk, node, TREY_RULE_FEE_4, "expected 'schedule families' to choose from");
     }
     if (set->options[TREY_OPTION_PAYTABLE].offered && set->designator == NULL) {
-        walk_error(walk, node, TREY_RULE_OUT_7, "expected a 'designator' unless posted otherwise");
+        walk_error(walk, node, TREY_RULE_OUT_7,
+                   "expected a 'designator', which holds unless posted otherwise");
     }
     if (set->bonus == NULL && set->designator == NULL) {
         walk_error(walk, node, TREY_RULE_OUT_4, "expected a 'bonus table' or a 'designator'");

@@ -56,7 +56,7 @@ static void check_band_start(yaml_walk *walk, const yaml_node_t *key, const trey
     if (part->band_count == 0) {
         if (from > 100) {
             walk_error(walk, key, TREY_RULE_FEE_5,
-                       "no band has the amounts below this one; expected 'up to'");
+                       "no band covers the amounts below this one; begin with 'up to'");
         }
         return;
     }
@@ -84,16 +84,16 @@ static void read_bands(yaml_walk *walk, const yaml_node_t *node, trey_fee_part *
         }
         if (!parse_band(text, &from, &upper)) {
             walk_error(walk, key, TREY_RULE_NONE,
-                       "no such band; expected 'up to $50', '$51 to $100', '$301 and over' or "
+                       "not a band; expected 'up to $50', '$51 to $100', '$301 and over' or "
                        "'any'");
-            return; /* where the others begin cannot be told */
+            return; /* the starts of the other bands are unknown */
         }
         if ((from > 0 && from % 100 != 0) || (upper != TREY_FEE_NO_END && upper % 100 != 0)) {
             walk_error(walk, key, TREY_RULE_WAGER_9, "bands begin and end at whole dollars");
             return;
         }
         if (!walk_amount(walk, value, &fee)) {
-            fee = 0; /* reported; the bands after it can still be told */
+            fee = 0; /* reported; the following bands can still be checked */
         }
         check_band_start(walk, key, part, from);
         if (part->band_count == TREY_FEE_BANDS_MAX) {
@@ -144,7 +144,7 @@ static void read_column(yaml_walk *walk, const yaml_node_t *node, trey_fee_colum
         }
         if (k == PART_KEY_COUNT) {
             walk_error(walk, key, TREY_RULE_FEE_3,
-                       is_players ? "a player pays 'by wager' and 'plus by wager'"
+                       is_players ? "expected 'by wager' or 'plus by wager' for a player"
                                   : "the bank pays 'by total action' or 'by bank wager', and "
                                     "'plus by' one of them");
             continue;
@@ -159,7 +159,7 @@ static void read_column(yaml_walk *walk, const yaml_node_t *node, trey_fee_colum
         part->basis = part_keys[k].basis;
         unsigned errors = walk->errors;
         read_bands(walk, value, part);
-        if (walk->errors != errors) { /* keep what follows from reading it */
+        if (walk->errors != errors) { /* do not report consequences of these errors */
             *part = (trey_fee_part){
                 .basis = part->basis, .band_count = 1, .bands = {{TREY_FEE_NO_END, 0}}};
         }
@@ -216,7 +216,7 @@ static const walk_field schedule_fields[] = {
     {"bank", false, read_bank},
 };
 
-/* FEE-4: a rule book's own schedules are all there; a room adds none to them. */
+/* FEE-4: the schedules of a rule book are complete; a room cannot add to them. */
 static bool family_exists(const trey_book *book, const char *family)
 {
     for (; book != NULL; book = book->next) {

@@ -79,7 +79,7 @@ static void report_plain(yaml_walk *walk, size_t line, size_t column, const char
     walk->report(walk->context, &finding);
 }
 
-/* Whether a tab stands where the parser stopped: the commonest reason why. */
+/* Whether the parser stopped at a tab, the most common mistake. */
 static bool is_at_tab(const char *text, size_t size, const yaml_mark_t *mark)
 {
     return mark->index < size && text[mark->index] == '\t';
@@ -93,7 +93,7 @@ static void report_parser(yaml_walk *walk, const yaml_parser_t *parser, const ch
     if (is_at_tab(text, size, &parser->problem_mark)) {
         problem = "a tab; indent with spaces";
     }
-    snprintf(message, sizeof message, "this is no YAML: %s", problem);
+    snprintf(message, sizeof message, "not valid YAML: %s", problem);
     report_plain(walk, parser->problem_mark.line + 1, parser->problem_mark.column + 1, message);
 }
 
@@ -143,7 +143,7 @@ static void read_root(yaml_walk *walk, const document_reader *reader)
     free(walk->visited);
 }
 
-/* A file is one document; what comes after it would be lost without a word. */
+/* A file holds one document; anything after it would be ignored silently. */
 static void check_end(yaml_walk *walk, yaml_parser_t *parser, const char *text, size_t size,
                       const char *what)
 {
@@ -155,7 +155,8 @@ static void check_end(yaml_walk *walk, yaml_parser_t *parser, const char *text, 
     const yaml_node_t *root = yaml_document_get_root_node(&more);
     if (root != NULL) {
         char message[RULES_FINDING_SIZE / 2];
-        snprintf(message, sizeof message, "a second document begins here; a %s is one", what);
+        snprintf(message, sizeof message, "a second document begins here; a %s holds only one",
+                 what);
         report_plain(walk, root->start_mark.line + 1, root->start_mark.column + 1, message);
     }
     yaml_document_delete(&more);

@@ -86,7 +86,7 @@ void walk_warn(yaml_walk *walk, const yaml_node_t *node, trey_rule rule, const c
 void walk_taken(yaml_walk *walk, const yaml_node_t *key, const char *id)
 {
     walk_error(walk, key, TREY_RULE_NONE,
-               "'%s' exists already and says something else; choose another name", id);
+               "'%s' exists already with other content; choose another name", id);
 }
 
 const char *rules_finding_format(char out[RULES_FINDING_SIZE], const rules_finding *finding)
@@ -116,7 +116,7 @@ const char *walk_shown(char out[WALK_SHOWN_SIZE], span text)
     return out;
 }
 
-/* Texts end up on terminals. */
+/* Texts are printed on terminals, so control characters are refused. */
 static bool has_control_character(span text)
 {
     for (size_t i = 0; i < text.size; i++) {
@@ -243,7 +243,7 @@ static yaml_node_t *visit(yaml_walk *walk, int id)
     yaml_node_t *node = yaml_document_get_node(&walk->document, id);
     if (walk->visited[id]) {
         walk_error(walk, node, TREY_RULE_NONE,
-                   "anchors and aliases are not used here; write it out");
+                   "anchors and aliases are not supported; write the value out");
         walk->blank.type = YAML_NO_NODE;
         walk->blank.start_mark = node->start_mark;
         return &walk->blank;
@@ -312,7 +312,7 @@ span walk_key_text(yaml_walk *walk, const yaml_node_t *mapping, size_t index)
         if (earlier->type == YAML_SCALAR_NODE && scalar_span(earlier).size == text.size &&
             memcmp(scalar_span(earlier).text, text.text, text.size) == 0) {
             char seen[WALK_SHOWN_SIZE];
-            walk_error(walk, key, TREY_RULE_NONE, "'%s' is there twice, first in line %zu",
+            walk_error(walk, key, TREY_RULE_NONE, "'%s' appears twice, first in line %zu",
                        walk_shown(seen, text), earlier->start_mark.line + 1);
             return (span){NULL, 0};
         }
@@ -331,16 +331,30 @@ span walk_id(yaml_walk *walk, const yaml_node_t *mapping, size_t index)
     }
     if (id.text != NULL && !is_fine) {
         walk_error(walk, walk_key(walk, mapping, index), TREY_RULE_NONE,
-                   "a name has letters, digits, '.', '_' and '-' only");
+                   "a name may contain only letters, digits, '.', '_' and '-'");
         return (span){NULL, 0};
     }
     return id;
 }
 
+/* Names are the same whether their words are separated by a space, '-' or '_', so that a name can
+ * be written as JSON has it: "straight-flush" for "straight flush". */
+static bool same_key(span key, const char *name)
+{
+    for (size_t i = 0; i < key.size; i++) {
+        bool is_gap = key.text[i] == ' ' || key.text[i] == '-' || key.text[i] == '_';
+        bool both_gaps = is_gap && (name[i] == ' ' || name[i] == '-' || name[i] == '_');
+        if (name[i] == '\0' || (key.text[i] != name[i] && !both_gaps)) {
+            return false;
+        }
+    }
+    return name[key.size] == '\0';
+}
+
 static const walk_field *find_field(const walk_field *fields, size_t count, span name)
 {
     for (size_t f = 0; f < count; f++) {
-        if (span_is(name, fields[f].name)) {
+        if (same_key(name, fields[f].name)) {
             return &fields[f];
         }
     }
@@ -374,6 +388,12 @@ void walk_record(yaml_walk *walk, const yaml_node_t *node, const char *what,
         const walk_field *field = find_field(fields, count, name);
         if (field == NULL) {
             report_unknown_key(walk, walk_key(walk, node, i), name, what, fields, count);
+            continue;
+        }
+        if ((seen >> (field - fields) & 1) != 0) {
+            char shown[WALK_SHOWN_SIZE];
+            walk_error(walk, walk_key(walk, node, i), TREY_RULE_NONE,
+                       "'%s' appears twice, here as '%s'", field->name, walk_shown(shown, name));
             continue;
         }
         seen |= (uint64_t)1 << (field - fields);

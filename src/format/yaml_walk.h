@@ -13,9 +13,9 @@
 
 typedef struct yaml_walk {
     yaml_document_t document;
-    uint8_t *visited;  /* by node: an alias would lead to one a second time … */
-    yaml_node_t blank; /* … and gets this instead, so that no walk grows out of hand */
-    rules_file *file;  /* what is read is kept here */
+    uint8_t *visited;  /* by node; an alias leads to a node a second time … */
+    yaml_node_t blank; /* … and yields this instead, so that the walk stays bounded */
+    rules_file *file;  /* owns what is read */
     const char *name;
     rules_report *report;
     void *context;
@@ -24,7 +24,7 @@ typedef struct yaml_walk {
     bool out_of_memory;
 } yaml_walk;
 
-/* What walks a document from its root. */
+/* Walks a document from its root. */
 typedef void walk_root(yaml_walk *walk, const yaml_node_t *root, void *record);
 
 /* Read a text that must be one document, and walk it. `what` is what such a file is called. False
@@ -32,7 +32,7 @@ typedef void walk_root(yaml_walk *walk, const yaml_node_t *root, void *record);
 bool walk_document(yaml_walk *walk, const char *text, size_t size, const char *what,
                    walk_root *read, void *record);
 
-/* Memory that lives as long as the file, zeroed; NULL when there is none, which is noted. */
+/* Zeroed memory that lives as long as the file; NULL, and noted, when allocation fails. */
 void *walk_keep(yaml_walk *walk, size_t size);
 const char *walk_keep_text(yaml_walk *walk, span text);
 
@@ -42,12 +42,12 @@ void walk_error(yaml_walk *walk, const yaml_node_t *node, trey_rule rule, const 
 void walk_warn(yaml_walk *walk, const yaml_node_t *node, trey_rule rule, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Report an id that stands for something else already. */
+/* Report an id that is taken by something else. */
 void walk_taken(yaml_walk *walk, const yaml_node_t *key, const char *id);
 
 #define WALK_SHOWN_SIZE 48
 
-/* A text as a message shows it: not too long, and nothing that would disturb a terminal. */
+/* A text for a message: shortened, and without characters that would disturb a terminal. */
 const char *walk_shown(char out[WALK_SHOWN_SIZE], span text);
 
 /* The text of a scalar; text NULL, and reported, when the node is something else. `what` is what

@@ -202,6 +202,216 @@ def thousands_of_findings_are_all_reported(trey):
     assert len(trey.check(text, 1)) == 9000
 
 
+# ---- Names: what is shown can be written, what is documented can be loaded ----
+
+def blocks(text, mark):
+    """Literal blocks of a page that are rule files or sections of one."""
+    found = re.findall(r"^```%s\n(.*?)^```$" % mark, text, re.M | re.S)
+    return [block for block in found
+            if re.match(r"(trey: 1|paytables|designators|progressives|schedules|rule_sets|postings)", block)]
+
+
+def examples_of_the_docs_load(trey):
+    book = (trey.source / "docs/rule-files.md").read_text()
+    page = (trey.source / "docs/man/trey-rules.5.scd").read_text()
+    examples = blocks(book, "yaml") + blocks(page, "")
+    assert len(blocks(book, "yaml")) >= 6 and len(blocks(page, "")) >= 2, len(examples)
+    sections = set()
+    for block in examples:
+        text = block if block.startswith("trey: 1") else "trey: 1\n" + block
+        found = trey.check(text, 0)
+        assert found == [], (block, found)
+        sections |= set(re.findall(r"^(\w+):", text, re.M))
+    assert sections == {"trey", "paytables", "designators", "progressives", "schedules", "rule_sets",
+                        "postings"}, sections
+
+
+def the_complete_example_is_one_file(trey):
+    worked = (trey.source / "examples/main-floor.yaml").read_text()
+    worked = worked[worked.index("trey: 1\n"):]
+    assert worked in blocks((trey.source / "docs/rule-files.md").read_text(), "yaml")
+    assert worked in blocks((trey.source / "docs/man/trey-rules.5.scd").read_text(), "")
+    room = ("-r", trey.write("room.yaml", worked))
+    assert "400 for 1" in trey.out("rules", "show", "progressive-3", *room)
+    answer, = trey.json("odds", "--json", "--rules", "pit-1", *room)
+    assert answer["rules"] == "pit-1" or "pit-1" in json.dumps(answer), answer
+    answer, = trey.json("fees", "-j", "--rules", "friday-night", *room, "-a", "50", "-k", "100")
+    assert (answer["schedule"], answer["total"]) == ("M1", 150), answer
+
+
+def everything_shown_as_yaml_loads(trey):
+    """A file may repeat what is built in only if it says the same, so this is a round trip."""
+    listed, = trey.json("rules", "list", "--json")
+    ids = [*listed["rule_sets"], *listed["schedules"], *listed["paytables"], *listed["designators"],
+           *("progressive-%d" % number for number in listed["progressives"])]
+    assert len(ids) > 70, ids
+    for one in ids:
+        text = trey.out("rules", "show", one, "--yaml")
+        assert trey.check(text, 0) == [], (one, text)
+    # The check above can fail: another value under a built-in name.
+    text = trey.out("rules", "show", "pair-plus-A", "--yaml").replace("flush: 4", "flush: 5")
+    assert "exists already" in trey.check(text, 1)[0][2]
+
+
+def a_rooms_things_shown_as_yaml_load(trey):
+    worked = (trey.source / "examples/main-floor.yaml").read_text()
+    postings = worked[worked.index("postings:"):]
+    room = ("-r", trey.write("room.yaml", worked))
+    for one in ("main-ante", "main-pair-plus", "MAIN-1", "progressive-3", "M1", "main-casino"):
+        trey.write("one.yaml", trey.out("rules", "show", one, "--yaml", *room))
+        trey.run("rules", "check", "one.yaml", *room)
+    for one in ("pit-1", "friday-night"):
+        text = trey.out("rules", "show", one, "--yaml", *room)
+        trey.write("bare.yaml", worked.replace(postings, ""))
+        trey.write("one.yaml", text)
+        trey.run("rules", "check", "one.yaml", "-r", "bare.yaml")
+        merged = ("-r", trey.write("merged.yaml", worked.replace(postings, text.split("\n", 1)[1])))
+        assert trey.out("rules", "show", one, "--json", *merged) == \
+            trey.out("rules", "show", one, "--json", *room), text
+    trey.run("rules", "show", "COVER-2", "--yaml", status=2)
+    trey.run("rules", "list", "--yaml", status=2)
+
+
+def orders_and_hostile_texts_survive(trey):
+    text = (trey.source / "rules/house-banked.yaml").read_text().replace("  house-banked:", "  own:")
+    text = re.sub(r"title: .*", r"""title: 'A "quoted" \\ title: # with {signs}, é'""", text, count=1)
+    text += "postings:\n  a:\n    rules: own\n    reconcile: [bonus, ante, play, ante-bonus]\n"
+    room = ("-r", trey.write("room.yaml", text))
+    trey.write("one.yaml", trey.out("rules", "show", "own", "--yaml", *room))
+    trey.run("rules", "check", "one.yaml", *room)
+    assert "reconcile: [bonus, ante, play, ante-bonus]\n" in trey.out("rules", "show", "a", "--yaml", *room)
+    assert "[bonus, ante, play, ante-bonus]" in trey.out("rules", "show", "a", *room)
+
+
+def names_of_json_can_be_written(trey):
+    shown, = trey.json("rules", "show", "california-bonus", "--json")
+    shown.pop("id")
+    assert trey.check("trey: 1\npaytables:\n  own: " + json.dumps(shown) + "\n", 0) == []
+    shown, = trey.json("rules", "show", "progressive-1", "--json")
+    number = shown.pop("paytable")
+    for key in ("seed", "envy_spades", "envy_suited"):
+        shown[key] = "$%d" % (shown[key] // 100)
+    assert trey.check("trey: 1\nprogressives:\n  %d: %s\n" % (number, json.dumps(shown)), 0) == []
+    found = trey.check("trey: 1\npaytables:\n  own: {straight flush: 1, straight-flush: 2, "
+                       "three of a kind: 1, straight: 1}\n", 1)
+    assert len(found) == 1 and "twice" in found[0][2], found
+    # Text names what a file takes.
+    text = trey.out("rules", "show", "california-bonus")
+    for key in ("a-k-q suited", "straight flush", "three of a kind", "straight", "flush", "pair"):
+        assert re.search(r"^  %s +\d+ to 1$" % key, text, re.M), text
+
+
+def a_posting_names_its_progressive_both_ways(trey):
+    flat = posting("house-banked", "progressive.paytable: 2", "progressive.denomination: $5")
+    nested = posting("house-banked", "progressive: {paytable: 2, denomination: $5}")
+    shown = []
+    for text in (flat, nested):
+        assert trey.check(text, 0) == []
+        shown.append(trey.out("rules", "show", "a", "--json", "-r", "file.yaml"))
+    assert shown[0] == shown[1] and '"progressive.paytable": "2"' in shown[0], shown
+    found = trey.check(posting("house-banked", "progressive: {paytable: 2}", "progressive.paytable: 1"), 1)
+    assert len(found) == 1 and "twice" in found[0][2], found
+    found = trey.check(posting("house-banked", "progressive.denomination: $5"), 1)
+    assert len(found) == 1 and "needs 'progressive.paytable'" in found[0][2], found
+
+
+# ---- Statements and differences ----
+
+def statements_are_listed(trey):
+    ids = re.findall(r"^    X\((\w+), (\d+),", (trey.source / "include/trey/rule_list.h").read_text(), re.M)
+    ids = ["%s-%s" % one for one in ids]
+    listed, = trey.json("rules", "list", "statements", "--json")
+    assert [one["id"] for one in listed["statements"]] == ids, listed
+    assert all(len(one["clause"]) > 20 for one in listed["statements"])
+    text = trey.out("rules", "list", "statements")
+    assert re.findall(r"^([A-Z]+-\d+) ", text, re.M) == ids
+    family, = trey.json("rules", "show", "COVER", "--json")
+    assert family["statements"] == [one for one in listed["statements"] if one["id"].startswith("COVER-")]
+    assert trey.out("rules", "show", "cover") == trey.out("rules", "show", "COVER")
+    one = trey.out("rules", "show", "COVER-2")
+    assert one.startswith("COVER-2 ") and one in trey.out("rules", "show", "COVER")
+    assert "did you mean 'COVER'?" in trey.run("rules", "show", "COVR", status=2)[1]
+    assert "statements" in trey.run("rules", "list", "statement", status=2)[1]
+
+
+def differences_of_rule_sets(trey):
+    told, = trey.json("rules", "diff", "california-shfl", "california-grand", "--json")
+    found = {one["key"]: (one["a"], one["b"]) for one in told["differences"]}
+    assert found["seats"] == ("7 (allowed: 7)", "10 (allowed: 2 to 13)"), found
+    assert found["back line"] == ("bonus", "all") and found["position_max"][0] is None, found
+    assert "banker" not in found and "exposes card" not in found and "bonus table" not in found, found
+    text = trey.out("rules", "diff", "california-shfl", "california-grand")
+    assert text.count("\n\n") == len(found) - 1 and "  california-shfl   bonus\n" in text, text
+    assert trey.out("rules", "diff", "A7", "A7") == "A7 and A7 do not differ.\n"
+    same, = trey.json("rules", "diff", "A7", "A7", "--json")
+    assert same == {"a": "A7", "b": "A7", "differences": []}, same
+
+
+def differences_of_postings(trey):
+    room = ("-r", trey.write("room.yaml", ROOM))
+    told, = trey.json("rules", "diff", "friday", "waived", "--json", *room)
+    assert {one["key"]: (one["a"], one["b"]) for one in told["differences"]} == {
+        "seats": ("10", "8"), "schedule": ("R1", "none"), "ante_min": ("$10", "$5"),
+        "ante_max": ("$300", "$500"), "bonus_min": ("$10", "$5"), "bonus_max": ("$300", "$500"),
+        "increment": ("$5", "$1"), "charge_bonus": ("no", "yes")}, told
+    bare, = trey.json("rules", "diff", "friday", "california-bureau", "--json", *room)
+    assert bare["differences"] == told["differences"], bare
+    told, = trey.json("rules", "diff", "friday", "grand", "--json", *room)
+    assert told["differences"][0] == {"key": "rules", "a": "california-bureau", "b": "california-grand"}
+
+
+def differences_of_the_rest(trey):
+    told, = trey.json("rules", "diff", "A7", "C1", "--json")
+    assert told["differences"] == [
+        {"key": "player by wager", "a": "up to $50: $0.50, $51 to $100: $1, $101 to $200: $2, "
+                                        "$201 to $300: $3, $301 and over: $4", "b": None},
+        {"key": "bank by total action", "a": "up to $200: $1, $201 and over: $2", "b": "any: $1"},
+        {"key": "total action below", "a": None, "b": "$1500"},
+        {"key": "player", "a": None, "b": "pays nothing"}], told
+    told, = trey.json("rules", "diff", "pair-plus-A", "pair-plus-D", "--json")
+    assert told["differences"] == [{"key": "flush", "a": "4", "b": "3"}], told
+    told, = trey.json("rules", "diff", "progressive-1", "progressive-2", "--json")
+    assert {one["key"] for one in told["differences"]} == {"straight flush", "three of a kind",
+                                                          "straight", "share"}, told
+    told, = trey.json("rules", "diff", "TCP-01", "TCP-02", "--json")
+    assert told["differences"] == [{"key": "bonus", "a": "pair-plus-A", "b": "pair-plus-B"}], told
+    assert "one kind" in trey.run("rules", "diff", "A7", "TCP-01", status=2)[1]
+    assert "did you mean 'A7'" in trey.run("rules", "diff", "A1", "AA7", status=2)[1]
+    assert "two ids" in trey.run("rules", "diff", "A1", status=2)[1]
+
+
+def rules_fit_the_width(trey):
+    worked = (trey.source / "examples/main-floor.yaml").read_text()
+    room = ("-r", trey.write("room.yaml", worked))
+    listed, = trey.json("rules", "list", "--json", *room)
+    shown = [one for part in listed.values() for one in part if isinstance(one, str)]
+    runs = [("list",), ("list", "statements"), ("show", "progressive-3"), ("diff", "A1", "C10"),
+            ("diff", "california-bureau", "house-banked"), ("diff", "pit-1", "friday-night"),
+            *(("show", one) for one in shown)]
+    for run in runs:
+        text = trey.out("rules", *run, *room)
+        wide = [line for line in text.splitlines() if len(line) > WIDTH]
+        assert not wide, (run, wide)
+        assert not [line for line in text.splitlines() if line != line.rstrip()], run
+    for command in ("rules", "fees"):
+        wide = [line for line in trey.out(command, "--help").splitlines() if len(line) > WIDTH]
+        assert not wide, wide
+
+
+def long_names_do_no_harm(trey):
+    text = (trey.source / "rules/house-banked.yaml").read_text().replace("  house-banked:",
+                                                                        "  " + 500 * "x" + ":")
+    text += "postings:\n  " + 300 * "y" + ": {rules: house-banked, seats: 3}\n"
+    text += "schedules:\n  " + 400 * "f" + ":\n    " + 200 * "s" + ": {}\n"
+    room = ("-r", trey.write("room.yaml", text))
+    listed = trey.out("rules", "list", *room)
+    assert all(name in listed for name in (500 * "x", 300 * "y", 400 * "f", 200 * "s")), listed
+    for one in (500 * "x", 300 * "y", 200 * "s"):
+        assert one in trey.out("rules", "show", one, *room)
+    assert 300 * "y" in trey.out("rules", "diff", 300 * "y", "house-banked", *room)
+    assert trey.check(trey.out("rules", "show", 200 * "s", "--yaml", *room), 0) == []
+
+
 # ---- fees ----
 
 ROOM = """\
@@ -311,7 +521,12 @@ TESTS = [postings_nobody_can_play_are_refused, schedule_that_allows_no_ante_is_r
          limits_between_multiples_are_warnings, a_table_refuses_what_nobody_can_play,
          a_wrong_value_hides_no_other_mistake, errors_elsewhere_hide_no_mistake_of_a_posting,
          designators_with_a_mistake_do_no_harm, findings_are_in_the_order_of_the_file,
-         thousands_of_findings_are_all_reported, fees_take_postings,
+         thousands_of_findings_are_all_reported, examples_of_the_docs_load,
+         the_complete_example_is_one_file, everything_shown_as_yaml_loads,
+         a_rooms_things_shown_as_yaml_load, orders_and_hostile_texts_survive,
+         names_of_json_can_be_written, a_posting_names_its_progressive_both_ways,
+         statements_are_listed, differences_of_rule_sets, differences_of_postings,
+         differences_of_the_rest, rules_fit_the_width, long_names_do_no_harm, fees_take_postings,
          fees_keep_the_limits_of_a_posting, fees_as_csv, fees_fit_the_width,
          one_default_for_every_command]
 

@@ -387,6 +387,10 @@ static int check_options(const shell_command *command, const play_request *reque
                       : request->has_seat   ? "--seat"
                       : request->has_chips  ? "--chips"
                                             : NULL;
+    char origin[WIRE_ORIGIN_SIZE], problem[DRIVER_PROBLEM_SIZE];
+    if (request->url != NULL && !remote_find_origin(request->url, origin, problem)) {
+        return shell_usage_error(command, "--url: %s", problem);
+    }
     if (request->url == NULL && alone != NULL) {
         return shell_usage_error(command, "%s needs --url: the server to join", alone);
     }

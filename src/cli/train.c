@@ -23,7 +23,7 @@ typedef struct train_request {
     uint32_t kinds; /* bits of drill_kind; 0: all */
     uint64_t seed;
     bool has_seed, as_json, shows_progress;
-    const char *record; /* NULL: the usual one, of who answers at a terminal */
+    const char *record; /* NULL: the usual one, at a terminal */
     bool keeps_none;
 } train_request;
 
@@ -38,6 +38,8 @@ typedef struct training {
     drill drill;
     train_sum sums[DRILL_KIND_COUNT];
     int64_t started;
+    train_record record;
+    char usual[STATE_PATH_SIZE];
     bool is_over;
     json_writer out;
 } training;
@@ -132,6 +134,33 @@ static void show_question(training *at, int64_t number)
     }
 }
 
+enum { WORKING_INDENT = 11, WORKING_WIDTH = 80 - WORKING_INDENT };
+
+/* A step broken at spaces (it is ASCII), with its rule, or "=" for what the others come to. */
+static void show_step(FILE *out, const drill_step *step)
+{
+    const char *at = step->text;
+    fprintf(out, "  %-9s", step->rule != TREY_RULE_NONE ? trey_rule_id(step->rule) : "=");
+    while (strlen(at) > WORKING_WIDTH) {
+        size_t size = WORKING_WIDTH;
+        while (size > 0 && at[size] != ' ') {
+            size--;
+        }
+        size = size > 0 ? size : WORKING_WIDTH;
+        fprintf(out, "%.*s\n%*s", (int)size, at, WORKING_INDENT, "");
+        at += size + (at[size] == ' ');
+    }
+    fprintf(out, "%s\n", at);
+}
+
+/* How to come to the answer, step by step with the rule behind each. */
+static void show_working(const training *at)
+{
+    for (uint32_t i = 0; i < at->drill.step_count; i++) {
+        show_step(talk(at), &at->drill.steps[i]);
+    }
+}
+
 static void grade(training *at, int64_t given, int64_t ms)
 {
     char solution[200];
@@ -142,8 +171,11 @@ static void grade(training *at, int64_t given, int64_t ms)
     sum->right += is_right;
     sum->ms += ms;
     fprintf(talk(at), "%s %s. %s (%.1f s)\n",
-            is_right ? "Right:" : "Wrong; right is:", drill_solution(d, solution),
+            is_right ? "Right:" : "Wrong. The answer:", drill_solution(d, solution),
             trey_rule_id(d->rule), (double)ms / 1000);
+    if (!is_right) {
+        show_working(at);
+    }
 }
 
 static void ask_one(training *at, int64_t number)
@@ -163,7 +195,7 @@ static void ask_one(training *at, int64_t number)
         if (drill_read(&at->drill, text, &given)) {
             break;
         }
-        fprintf(talk(at), "That is no answer here: %s; \"quit\" ends it.\n",
+        fprintf(talk(at), "Not an answer: give %s, or \"quit\" to end the session.\n",
                 at->drill.answer == ANSWER_AMOUNT ? "an amount such as 12.50"
                 : at->drill.answer == ANSWER_SEAT ? "the number of a seat"
                                                   : "the number of a choice");
@@ -173,31 +205,12 @@ static void ask_one(training *at, int64_t number)
 
 /* ---- Results ---- */
 
-static void write_json_sum(json_writer *out, const train_sum *sum)
-{
-    json_object_begin(out);
-    json_member_integer(out, "asked", sum->asked);
-    json_member_integer(out, "right", sum->right);
-    json_member_integer(out, "ms", sum->ms);
-    json_object_end(out);
-}
-
-static void write_json(training *at, const train_sum *all)
+static void write_json(training *at)
 {
     json_writer *out = &at->out;
     shell_json_begin(out);
     json_object_begin(out);
-    json_key(out, "all");
-    write_json_sum(out, all);
-    json_key(out, "kinds");
-    json_object_begin(out);
-    for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
-        if (at->sums[kind].asked > 0) {
-            json_key(out, drill_kind_name(kind));
-            write_json_sum(out, &at->sums[kind]);
-        }
-    }
-    json_object_end(out);
+    train_write_sums(out, at->sums);
     json_object_end(out);
     json_end_line(out);
     json_writer_flush(out);
@@ -210,7 +223,7 @@ static void report(training *at)
         train_add_sum(&all, &at->sums[kind]);
     }
     if (at->request->as_json) {
-        write_json(at, &all);
+        write_json(at);
         return;
     }
     printf("\nResult\n");
@@ -220,32 +233,41 @@ static void report(training *at)
     train_print_sum(stdout, "all", &all);
 }
 
-/* A file that was asked for, or that of the one who answers himself: a script leaves no trace. */
+/* A file that was asked for, or the user's own at a terminal: a script leaves no trace. It is
+ * opened before the first question, so that no answers are lost to a file that cannot be written.
+ */
+static int open_record(training *at)
+{
+    const train_request *request = at->request;
+    const char *name = request->record;
+    if (name == NULL && isatty(STDIN_FILENO) && !request->keeps_none && !request->has_seed) {
+        name = train_record_usual(at->usual, true);
+    }
+    return name == NULL ? STATUS_FINE : train_record_open(&at->record, at->command, name);
+}
+
 static int keep_record(training *at)
 {
     const train_request *request = at->request;
-    char usual[TRAIN_PATH_SIZE];
-    const char *name = request->record;
-    if (name == NULL && isatty(STDIN_FILENO) && !request->keeps_none && !request->has_seed) {
-        name = train_record_usual(usual, true);
-    }
-    if (name == NULL) {
+    if (at->record.name == NULL) {
         return STATUS_FINE;
     }
-    int status = train_record_add(at->command, name, at->started, at->sums);
+    int status = train_record_add(&at->record, at->command, at->started, at->sums);
     if (status == STATUS_FINE && !request->as_json && request->record == NULL) {
-        printf("\nLatest sessions (\"trey train --progress\" has all of them)\n");
-        status = train_record_show(at->command, name, request->kinds, TRAIN_LATEST);
+        printf("\nLatest sessions (\"trey train --progress\" lists all of them)\n");
+        status =
+            train_record_show(at->command, at->record.name, request->kinds, TRAIN_LATEST, false);
     }
     return status;
 }
 
 static int show_progress(const shell_command *command, const train_request *request)
 {
-    char usual[TRAIN_PATH_SIZE];
+    char usual[STATE_PATH_SIZE];
     const char *name = request->record != NULL ? request->record : train_record_usual(usual, false);
-    return name == NULL ? shell_usage_error(command, "--progress needs --record: there is no home")
-                        : train_record_show(command, name, request->kinds, UINT32_MAX);
+    return name == NULL
+               ? shell_usage_error(command, "--progress needs --record FILE: HOME is not set")
+               : train_record_show(command, name, request->kinds, UINT32_MAX, request->as_json);
 }
 
 /* ---- All of it ---- */
@@ -261,13 +283,18 @@ static int train(training *at, const trey_book *book)
         return status;
     }
     if (has_rules && !draw_kind(at, &kind)) {
-        return shell_fail(at->command, STATUS_REFUSED, "%s has no such questions",
+        return shell_fail(at->command, STATUS_REFUSED,
+                          "%s has no questions of this kind; leave out --kind for all it has",
                           at->posting.ruleset->id);
+    }
+    status = open_record(at);
+    if (status != STATUS_FINE) {
+        return status;
     }
     if (isatty(STDIN_FILENO)) {
         fprintf(talk(at),
-                "%lld questions. Amounts are in dollars, choices go by number; \"quit\" "
-                "ends it.\n",
+                "%lld questions. Give amounts in dollars and choices by number; \"quit\" "
+                "ends the session.\n",
                 (long long)request->count);
     }
     for (int64_t number = 1; number <= request->count && !at->is_over; number++) {
@@ -279,7 +306,7 @@ static int train(training *at, const trey_book *book)
         } while (!draw_kind(at, &kind));
         if (!drill_make(&at->drill, &at->posting, kind, &at->random, &at->round)) {
             return shell_fail(at->command, STATUS_REFUSED,
-                              "no round of this posting has a question of the kind %s",
+                              "this posting has no questions of the kind %s",
                               drill_kind_name(kind));
         }
         ask_one(at, number);
@@ -305,6 +332,7 @@ static int run_request(const shell_command *command, const train_request *reques
         menu_make(&at->menu, book);
         trey_random_seed(&at->random, request->has_seed ? request->seed : (uint64_t)at->started);
         status = train(at, book);
+        train_record_close(&at->record);
     }
     free(at);
     rules_file_close(&file);
@@ -320,10 +348,11 @@ static bool take_kinds(const shell_command *command, train_request *request, con
         snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
         drill_kind kind = drill_kind_find(name);
         if (kind == DRILL_KIND_COUNT) {
-            shell_usage_error(command,
-                              "--kind %s: there are winner, pays, fee, action, cover and "
-                              "irregular",
-                              value);
+            shell_usage_error(
+                command,
+                "--kind %s: unknown kind '%s'; use winner, pays, fee, action, cover or "
+                "irregular",
+                value, name);
             return false;
         }
         request->kinds |= 1U << kind;
@@ -384,11 +413,11 @@ static int run(const shell_command *command, int argc, char **argv)
         return status;
     }
     if (shell_first_argument() < argc) {
-        return shell_usage_error(command, "'%s' is too much; everything goes with an option",
+        return shell_usage_error(command, "unexpected argument '%s'; train takes only options",
                                  argv[shell_first_argument()]);
     }
     if (request.posting.choice_count > 0 && request.posting.rules == NULL) {
-        return shell_usage_error(command, "choices of a posting need --rules");
+        return shell_usage_error(command, "--schedule, --paytable and --post need --rules ID");
     }
     if (request.shows_progress) {
         return show_progress(command, &request);
@@ -398,17 +427,17 @@ static int run(const shell_command *command, int argc, char **argv)
 
 static const shell_option train_options[] = {
     {"kind", 'k', "LIST", "winner, pays, fee, action, cover, irregular (all)"},
-    {"count", 'n', "N", "how many questions (10)"},
+    {"count", 'n', "N", "number of questions (10)"},
     {"rules", 'u', "ID", "one rule set, or a posting of --rules-file (all of them in turn)"},
     {"schedule", 's', "ID", "collection schedule"},
     {"paytable", 'P', "ID", "designator of the house-banked pay tables"},
     {"post", 'O', "NAME=VALUE", "any other choice of a posting; see 'trey rules show'"},
-    {"rules-file", 'r', "FILE", "a room's own rules"},
-    {"record", 'R', "FILE", "add the result to this file, not to the usual one"},
-    {"no-record", 'N', NULL, "keep no result"},
-    {"progress", 'p', NULL, "speed and accuracy over time, from the record"},
-    {"seed", 'e', "N", "questions that follow from a number"},
-    {"json", 'j', NULL, "the result as JSON; questions go to standard error"},
+    {"rules-file", 'r', "FILE", "a room's rule file"},
+    {"record", 'R', "FILE", "add the result to this file instead of the usual one"},
+    {"no-record", 'N', NULL, "do not record the result"},
+    {"progress", 'p', NULL, "show speed and accuracy over time, from the record"},
+    {"seed", 'e', "N", "seed for the questions: the same ones again"},
+    {"json", 'j', NULL, "write the result as JSON; questions go to standard error"},
     {0},
 };
 
@@ -417,11 +446,11 @@ const shell_command train_command = {
     .summary = "flash rounds for dealers and players, graded by the engine",
     .usage = "train [--kind LIST] [--rules ID] [--count N] [--record FILE] [OPTION…]",
     .description =
-        "Asks about rounds, one after another: who wins, what does a bet pay, what is the\n"
-        "fee, which seat has the action, how far does the bank cover; and about what to do\n"
-        "when something is wrong: a hand with too many cards, a shuffler that fails, two\n"
-        "jackpots at once. Answers are read a line at a time and graded by playing the round\n"
-        "in the engine, with the clause behind it and the time it took.",
+        "Asks about rounds, one after another: who wins, what a bet pays, what the fee is,\n"
+        "which seat has the action, how far the bank covers; and what to do when something\n"
+        "is wrong: a hand with too many cards, a shuffler that fails, two jackpots at once.\n"
+        "Type each answer on a line. The engine plays the round and grades the answer; after a\n"
+        "wrong one you see the working, step by step with the rule behind each step.",
     .examples = "  trey train\n"
                 "  trey train --rules california-grand --schedule A7 --kind fee,action,cover\n"
                 "  trey train --kind irregular --count 20 --record dealer.tsv\n"

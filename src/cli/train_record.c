@@ -2,10 +2,10 @@
 #include "train_record.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 /* ---- Sums ---- */
 
@@ -26,53 +26,9 @@ void train_print_sum(FILE *out, const char *name, const train_sum *sum)
 
 /* ---- Where it is ---- */
 
-/* Every directory of a path; one that cannot be made is told of when the file cannot be opened. */
-static void make_directories(char path[TRAIN_PATH_SIZE])
+const char *train_record_usual(char path[STATE_PATH_SIZE], bool makes)
 {
-    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(path, 0700);
-        *slash = '/';
-    }
-}
-
-const char *train_record_usual(char path[TRAIN_PATH_SIZE], bool makes)
-{
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    bool has_state = state != NULL && state[0] == '/';
-    if (!has_state && (home == NULL || home[0] != '/')) {
-        return NULL;
-    }
-    int size = snprintf(path, TRAIN_PATH_SIZE, "%s%s/trey/train.tsv", has_state ? state : home,
-                        has_state ? "" : "/.local/state");
-    if (size >= TRAIN_PATH_SIZE) {
-        return NULL;
-    }
-    if (makes) {
-        make_directories(path);
-    }
-    return path;
-}
-
-/* ---- Writing ---- */
-
-int train_record_add(const shell_command *command, const char *name, int64_t started,
-                     const train_sum sums[DRILL_KIND_COUNT])
-{
-    FILE *file = fopen(name, "a");
-    if (file == NULL) {
-        return shell_fail(command, STATUS_IO, "cannot open %s: %s", name, strerror(errno));
-    }
-    for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
-        const train_sum *sum = &sums[kind];
-        if (sum->asked > 0) {
-            fprintf(file, "%lld\t%s\t%u\t%u\t%lld\n", (long long)started, drill_kind_name(kind),
-                    sum->asked, sum->right, (long long)sum->ms);
-        }
-    }
-    return fclose(file) == 0
-               ? STATUS_FINE
-               : shell_fail(command, STATUS_IO, "cannot write %s: %s", name, strerror(errno));
+    return state_path(path, "train.tsv", makes);
 }
 
 /* ---- Reading ---- */
@@ -107,14 +63,21 @@ typedef struct reading {
     int status;
 } reading;
 
-/* False: there is none left, or what comes is no row. */
+static int fail_to_open(const shell_command *command, const char *name)
+{
+    return shell_fail(command, STATUS_IO, "cannot open the record %s: %s", name, strerror(errno));
+}
+
+/* False: there are no more rows, or the next line is not a row. */
 static bool next_row(reading *from, row *to)
 {
     char line[200];
     while (fgets(line, sizeof line, from->file) != NULL) {
         from->number++;
         if (!read_row(line, to)) {
-            from->status = shell_fail(from->command, STATUS_REFUSED, "%s:%d: no row of a record",
+            from->status = shell_fail(from->command, STATUS_REFUSED,
+                                      "%s:%d: not a row of a training record; the file was left "
+                                      "as it is",
                                       from->name, from->number);
             return false;
         }
@@ -125,20 +88,113 @@ static bool next_row(reading *from, row *to)
     return false;
 }
 
+/* ---- Writing ---- */
+
+/* Whether everything that is there is a record: rows are never added to some other file. */
+static int check_rows(const shell_command *command, const char *name, bool *ends_in_row)
+{
+    reading from = {.command = command, .name = name, .file = fopen(name, "r")};
+    *ends_in_row = true;
+    if (from.file == NULL) {
+        return errno == ENOENT ? STATUS_FINE : fail_to_open(command, name);
+    }
+    for (row one; next_row(&from, &one);) {
+    }
+    if (from.status == STATUS_FINE && from.number > 0 && fseek(from.file, -1, SEEK_END) == 0) {
+        *ends_in_row = fgetc(from.file) == '\n';
+    }
+    fclose(from.file);
+    return from.status;
+}
+
+int train_record_open(train_record *made, const shell_command *command, const char *name)
+{
+    struct stat found;
+    bool ends_in_row;
+    *made = (train_record){.name = name, .is_new = stat(name, &found) != 0};
+    int status = check_rows(command, name, &ends_in_row);
+    if (status != STATUS_FINE) {
+        return status;
+    }
+    made->file = fopen(name, "a");
+    if (made->file == NULL) {
+        return fail_to_open(command, name);
+    }
+    if (!ends_in_row) {
+        fputc('\n', made->file); /* of a row that was written by hand */
+    }
+    return STATUS_FINE;
+}
+
+int train_record_add(train_record *to, const shell_command *command, int64_t started,
+                     const train_sum sums[DRILL_KIND_COUNT])
+{
+    for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
+        const train_sum *sum = &sums[kind];
+        if (sum->asked > 0) {
+            to->is_new = false;
+            fprintf(to->file, "%lld\t%s\t%u\t%u\t%lld\n", (long long)started, drill_kind_name(kind),
+                    sum->asked, sum->right, (long long)sum->ms);
+        }
+    }
+    int code = fclose(to->file);
+    to->file = NULL;
+    return code == 0 ? STATUS_FINE
+                     : shell_fail(command, STATUS_IO, "cannot write the record %s: %s", to->name,
+                                  strerror(errno));
+}
+
+void train_record_close(train_record *closed)
+{
+    if (closed->file != NULL) {
+        fclose(closed->file);
+    }
+    if (closed->name != NULL && closed->is_new) {
+        unlink(closed->name); /* nothing was asked */
+    }
+    *closed = (train_record){0};
+}
+
+/* ---- Sessions ---- */
+
 static void rewind_to_start(reading *from)
 {
     rewind(from->file);
     from->number = 0;
 }
 
-static void print_session(int64_t started, const train_sum *sum)
+/* Sessions one after another, and what all of them come to by kind. */
+typedef struct session_list {
+    void (*each)(struct session_list *list, int64_t started, const train_sum *sum);
+    uint32_t skipped; /* the oldest, which are not listed */
+    json_writer *out; /* NULL: as text */
+    train_sum kinds[DRILL_KIND_COUNT];
+} session_list;
+
+static void print_session(session_list *list, int64_t started, const train_sum *sum)
 {
     char date[40];
     time_t seconds = (time_t)(started / 1000);
     struct tm day;
+    (void)list;
     gmtime_r(&seconds, &day);
     strftime(date, sizeof date, "%Y-%m-%d %H:%M", &day);
     train_print_sum(stdout, date, sum);
+}
+
+static void write_sum_members(json_writer *out, const train_sum *sum)
+{
+    json_member_integer(out, "asked", sum->asked);
+    json_member_integer(out, "right", sum->right);
+    json_member_integer(out, "ms", sum->ms);
+}
+
+static void write_session(session_list *list, int64_t started, const train_sum *sum)
+{
+    json_object_begin(list->out);
+    json_member_integer(list->out, "started", started);
+    write_sum_members(list->out, sum);
+    json_object_end(list->out);
 }
 
 static uint32_t count_sessions(reading *from)
@@ -152,42 +208,92 @@ static uint32_t count_sessions(reading *from)
     return count;
 }
 
-static void print_sessions(reading *from, uint32_t skipped, train_sum kinds[DRILL_KIND_COUNT])
+static void list_sessions(reading *from, session_list *list)
 {
     train_sum session = {0};
     int64_t latest = INT64_MIN;
     uint32_t number = 0;
     for (row one; next_row(from, &one); latest = one.started) {
         if (one.started != latest) {
-            if (number > skipped) {
-                print_session(latest, &session);
+            if (number > list->skipped) {
+                list->each(list, latest, &session);
             }
             number++;
             session = (train_sum){0};
         }
         train_add_sum(&session, &one.sum);
-        train_add_sum(&kinds[one.kind], &one.sum);
+        train_add_sum(&list->kinds[one.kind], &one.sum);
     }
-    if (number > skipped) {
-        print_session(latest, &session);
+    if (number > list->skipped) {
+        list->each(list, latest, &session);
     }
 }
 
-int train_record_show(const shell_command *command, const char *name, uint32_t kinds,
-                      uint32_t sessions_max)
+void train_write_sums(json_writer *out, const train_sum sums[DRILL_KIND_COUNT])
 {
-    train_sum sums[DRILL_KIND_COUNT] = {0};
+    train_sum all = {0};
+    for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
+        train_add_sum(&all, &sums[kind]);
+    }
+    json_key(out, "all");
+    json_object_begin(out);
+    write_sum_members(out, &all);
+    json_object_end(out);
+    json_key(out, "kinds");
+    json_object_begin(out);
+    for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
+        if (sums[kind].asked > 0) {
+            json_key(out, drill_kind_name(kind));
+            json_object_begin(out);
+            write_sum_members(out, &sums[kind]);
+            json_object_end(out);
+        }
+    }
+    json_object_end(out);
+}
+
+static void show_as_text(reading *from, session_list *list)
+{
+    list->each = print_session;
+    list_sessions(from, list);
+    printf("All sessions\n");
+    for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
+        train_print_sum(stdout, drill_kind_name(kind), &list->kinds[kind]);
+    }
+}
+
+static void show_as_json(reading *from, session_list *list)
+{
+    static json_writer out; /* too large for a stack */
+    list->each = write_session;
+    list->out = &out;
+    shell_json_begin(&out);
+    json_object_begin(&out);
+    json_member_text(&out, "record", from->name);
+    json_key(&out, "sessions");
+    json_array_begin(&out);
+    list_sessions(from, list);
+    json_array_end(&out);
+    train_write_sums(&out, list->kinds);
+    json_object_end(&out);
+    json_end_line(&out);
+    json_writer_flush(&out);
+}
+
+int train_record_show(const shell_command *command, const char *name, uint32_t kinds,
+                      uint32_t sessions_max, bool as_json)
+{
+    session_list list = {.skipped = 0};
     reading from = {.command = command, .name = name, .file = fopen(name, "r"), .kinds = kinds};
     if (from.file == NULL) {
-        return shell_fail(command, STATUS_IO, "cannot open %s: %s", name, strerror(errno));
+        return fail_to_open(command, name);
     }
     uint32_t count = count_sessions(&from);
-    if (from.status == STATUS_FINE) {
-        print_sessions(&from, count > sessions_max ? count - sessions_max : 0, sums);
-        printf("All sessions\n");
-        for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
-            train_print_sum(stdout, drill_kind_name(kind), &sums[kind]);
-        }
+    list.skipped = count > sessions_max ? count - sessions_max : 0;
+    if (from.status == STATUS_FINE && as_json) {
+        show_as_json(&from, &list);
+    } else if (from.status == STATUS_FINE) {
+        show_as_text(&from, &list);
     }
     fclose(from.file);
     return from.status == STATUS_FINE ? shell_finish(command, STATUS_FINE) : from.status;

@@ -42,7 +42,7 @@ bool drill_has(const trey_posting *posting, drill_kind kind)
 
 static bool make_winner(drill *made, drilling *at)
 {
-    static const char *const choices[] = {"player", "bank", "tie", "bank does not play"};
+    static const char *const choices[] = {"player", "bank", "tie", "bank does not qualify"};
     drilling_open_round(at, false);
     drilling_take_fees_and_deal(at);
     if (!drilling_show_down(at)) {
@@ -67,6 +67,7 @@ static bool make_winner(drill *made, drilling *at)
     drilling_tell_cards(made, at->round, TREY_BANKER);
     drilling_tell(made, "\n");
     drilling_ask(made, "Who wins?");
+    drilling_work_winner(made, at, stake);
     return true;
 }
 
@@ -97,7 +98,7 @@ static bool make_pays(drill *made, drilling *at)
     drilling_ask(made, "What does the %s of seat %u pay (%s; 0 for nothing)?",
                  wager_kind_title((trey_wager_kind)line->kind), line->seat,
                  dollars_format(amount, line->amount));
-    return true;
+    return drilling_work_pays(made, at, line) == made->right;
 }
 
 static bool make_fee(drill *made, drilling *at)
@@ -108,6 +109,7 @@ static bool make_fee(drill *made, drilling *at)
     }
     const trey_round *r = at->round;
     uint32_t about = drilling_draw(at, r->wager_count + 2);
+    int64_t worked;
     made->answer = ANSWER_AMOUNT;
     drilling_tell(made, "Schedule %s\n", at->posting->schedule->id);
     drilling_tell_bank(made, at, false);
@@ -116,14 +118,16 @@ static bool make_fee(drill *made, drilling *at)
         made->right = trey_round_bank_fee(r);
         made->rule = TREY_RULE_FEE_3;
         drilling_ask(made, "What is the bank's fee?");
+        worked = drilling_work_bank_fee(made, at);
     } else {
         made->right = trey_round_wager_fee(r, about);
         made->rule = TREY_RULE_FEE_2;
         drilling_ask(made, "What is the fee on the %s of seat %u?",
                      wager_kind_title((trey_wager_kind)r->wagers[about].kind),
                      r->wagers[about].seat);
+        worked = drilling_work_player_fee(made, at, about);
     }
-    return true;
+    return worked == made->right;
 }
 
 static bool make_action(drill *made, drilling *at)
@@ -150,7 +154,7 @@ static bool make_action(drill *made, drilling *at)
     }
     drilling_tell(made, "\n");
     drilling_ask(made, "Which seat has the action?");
-    return made->right != 0;
+    return made->right != 0 && drilling_work_action(made, at) == made->right;
 }
 
 static bool make_cover(drill *made, drilling *at)
@@ -176,10 +180,10 @@ static bool make_cover(drill *made, drilling *at)
     drilling_tell_bank(made, at, true);
     drilling_tell(made, "Action: seat %u\n", at->settlement.action_seat);
     drilling_tell_seats(made, at, true);
-    drilling_ask(made, "%s of seat %u, %s: %s should move. How much does?",
+    drilling_ask(made, "%s of seat %u, %s: %s is due. How much moves?",
                  wager_kind_title((trey_wager_kind)line->kind), line->seat,
                  dollars_format(amount, line->amount), dollars_format(due, line->due));
-    return true;
+    return drilling_work_cover(made, at, line) == made->right;
 }
 
 bool drill_make(drill *made, const trey_posting *posting, drill_kind kind, trey_random *random,

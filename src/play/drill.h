@@ -27,7 +27,13 @@ typedef enum drill_answer {
     ANSWER_CHOICE /* one of choices[] */
 } drill_answer;
 
-enum { DRILL_CHOICES_MAX = 4, DRILL_TEXT_SIZE = 2000 };
+enum { DRILL_CHOICES_MAX = 4, DRILL_TEXT_SIZE = 2000, DRILL_STEPS_MAX = 40, DRILL_STEP_SIZE = 200 };
+
+/* A step of the working, and the rule behind it; TREY_RULE_NONE: arithmetic. */
+typedef struct drill_step {
+    trey_rule rule;
+    char text[DRILL_STEP_SIZE];
+} drill_step;
 
 typedef struct drill {
     drill_kind kind;
@@ -38,6 +44,8 @@ typedef struct drill {
     const char *choices[DRILL_CHOICES_MAX];
     char situation[DRILL_TEXT_SIZE]; /* what lies there, line by line */
     char question[200];
+    uint32_t step_count; /* the working: how to come to the answer */
+    drill_step steps[DRILL_STEPS_MAX];
 } drill;
 
 /* "winner" …; and the kind of a name, DRILL_KIND_COUNT: none. */

@@ -8,6 +8,22 @@
 #include "drill_parts.h"
 #include "words.h"
 
+static void work_card_count(drill *to, const drilling *at, int64_t fees)
+{
+    char text[MONEY_TEXT_SIZE], bank[MONEY_TEXT_SIZE];
+    drilling_step(to, TREY_RULE_IRR_1,
+                  "A wrong number of cards voids the round: all wagers and fees go back.");
+    for (uint32_t i = 0; i < at->round->stake_count; i++) {
+        const trey_stake *stake = &at->round->stakes[i];
+        int64_t sum = stake->ante + stake->bonus + stake->progressive;
+        drilling_step(to, TREY_RULE_IRR_1, "Seat %u gets back %s.", stake->seat,
+                      dollars_format(text, sum));
+    }
+    drilling_step(to, TREY_RULE_FEE_8, "Fees: players get back %s, the bank %s.",
+                  dollars_format(text, fees), dollars_format(bank, trey_round_bank_fee(at->round)));
+    drilling_step(to, TREY_RULE_NONE, "That is %s in all.", dollars_format(text, to->right));
+}
+
 /* IRR-1 */
 static bool make_card_count(drill *made, drilling *at)
 {
@@ -25,7 +41,7 @@ static bool make_card_count(drill *made, drilling *at)
                               drilling_draw_card(at), drilling_draw_card(at)};
         drilling_deal_hand(at, (uint32_t)seat, cards, n++ == wrong ? count : TREY_HAND_CARDS);
         if (n - 1 == wrong) {
-            drilling_tell(made, "Seat %d is found to have %u cards.\n", seat, count);
+            drilling_tell(made, "Seat %d has %u cards.\n", seat, count);
         }
     }
     if (at->round->phase != TREY_PHASE_MISDEALT) {
@@ -44,7 +60,8 @@ static bool make_card_count(drill *made, drilling *at)
     made->answer = ANSWER_AMOUNT;
     made->right = trey_round_void_amount(at->round);
     made->rule = TREY_RULE_IRR_1;
-    drilling_ask(made, "How much goes back in all, the players' wagers and every fee?");
+    drilling_ask(made, "How much is returned in all: the players' wagers and every fee?");
+    work_card_count(made, at, fees);
     return true;
 }
 
@@ -52,8 +69,9 @@ static bool make_card_count(drill *made, drilling *at)
 static bool make_shuffler(drill *made, drilling *at)
 {
     static const char *const choices[] = {"the round goes on", "the round is void"};
-    static const char *const whens[] = {"after no more bets, before the fees", "before the deal",
-                                        "while cards are dealt", "when all have their cards"};
+    static const char *const whens[] = {"after the call of no more bets, before the fees",
+                                        "before the deal", "during the deal",
+                                        "after all hands are dealt"};
     uint32_t when = drilling_draw(at, 4);
     drilling_open_round(at, false);
     if (when > 0) {
@@ -76,8 +94,48 @@ static bool make_shuffler(drill *made, drilling *at)
     made->right = at->round->phase == TREY_PHASE_VOID;
     made->rule = TREY_RULE_IRR_2;
     drilling_tell(made, "The shuffler shows a fault %s.\n", whens[when]);
-    drilling_ask(made, "What becomes of the round?");
+    drilling_ask(made, "What happens to the round?");
+    drilling_step(made, TREY_RULE_IRR_2, "%s",
+                  when < 2 ? "No card has been dealt: the other shuffler takes over."
+                           : "Cards are out: every wager and fee is returned.");
+    drilling_step(made, TREY_RULE_NONE, "So %s.", choices[made->right]);
     return true;
+}
+
+/* What the progressive pays a seat, line by line. */
+static int64_t work_jackpots(drill *to, const drilling *at, const trey_stake *stake)
+{
+    const trey_awards *awards = &at->awards;
+    char text[MONEY_TEXT_SIZE], hand[HAND_TEXT_SIZE];
+    int64_t sum = 0;
+    hand_format(hand, at->round->hands[stake->seat].value);
+    if (stake->decision == TREY_DECISION_FOLD) {
+        drilling_step(to, TREY_RULE_PROG_6, "Seat %u folded; the progressive wager still counts.",
+                      stake->seat);
+    }
+    for (uint32_t i = 0; i < awards->award_count; i++) {
+        const trey_award *award = &awards->awards[i];
+        if (award->seat == stake->seat) {
+            sum += award->amount;
+            drilling_step(to, award->from_meter ? TREY_RULE_PROG_5 : TREY_RULE_PROG_2,
+                          "Seat %u, %s: %s%s.", stake->seat, hand,
+                          award->from_meter ? "in spades, so the whole meter, " : "",
+                          dollars_format(text, award->amount));
+        }
+    }
+    if (sum == 0) {
+        drilling_step(to, TREY_RULE_PROG_2, "Seat %u, %s: no award.", stake->seat, hand);
+    }
+    for (uint32_t i = 0; i < awards->envy_count; i++) {
+        const trey_envy *envy = &awards->envy[i];
+        if (envy->seat == stake->seat) {
+            sum += envy->amount;
+            drilling_step(to, TREY_RULE_PROG_3, "Envy for the A-K-Q suited of seat %u: %s.",
+                          envy->trigger, dollars_format(text, envy->amount));
+        }
+    }
+    drilling_step(to, TREY_RULE_NONE, "That is %s in all.", dollars_format(text, sum));
+    return sum;
 }
 
 /* PROG-2, PROG-3: two suited A-K-Q at one table. */
@@ -114,12 +172,11 @@ static bool make_jackpots(drill *made, drilling *at)
     for (uint32_t i = 0; i < at->awards.envy_count; i++) {
         made->right += at->awards.envy[i].seat == stake->seat ? at->awards.envy[i].amount : 0;
     }
-    drilling_tell(made, "Progressive pay table %d, the meter shows %s\n",
-                  at->posting->progressive->number,
+    drilling_tell(made, "Progressive pay table %d, meter at %s\n", at->posting->progressive->number,
                   dollars_format(meter, trey_round_meter_with_coins(at->round).cents));
     drilling_tell_seats(made, at, true);
     drilling_ask(made, "What does the progressive pay seat %u, award and envy?", stake->seat);
-    return true;
+    return work_jackpots(made, at, stake) == made->right;
 }
 
 bool drilling_make_irregular(drill *made, drilling *at)

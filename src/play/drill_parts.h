@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A drill while it is made, between the files that make it: drill_round.c draws rounds and tells
- * what lies there, drill.c asks about them, drill_irregular.c about what went wrong.
+ * A drill while it is made, between the files that make it: drill_round.c draws rounds and
+ * describes them, drill.c asks about them, drill_irregular.c about what went wrong, and
+ * drill_working.c writes the steps that lead to the answer.
  */
 #ifndef TREY_PLAY_DRILL_PARTS_H
 #define TREY_PLAY_DRILL_PARTS_H
@@ -56,6 +57,19 @@ const trey_line *drilling_find_line(const drilling *at, uint32_t seat, trey_wage
 
 /* From closed bets to dealt hands. */
 void drilling_take_fees_and_deal(drilling *at);
+
+/* ---- drill_working.c ---- */
+
+void drilling_step(drill *to, trey_rule rule, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The working of a kind of question. Those that return something return what the steps come to. */
+void drilling_work_winner(drill *to, const drilling *at, const trey_stake *stake);
+int64_t drilling_work_pays(drill *to, const drilling *at, const trey_line *asked);
+int64_t drilling_work_player_fee(drill *to, const drilling *at, uint32_t wager);
+int64_t drilling_work_bank_fee(drill *to, const drilling *at);
+uint32_t drilling_work_action(drill *to, const drilling *at);
+int64_t drilling_work_cover(drill *to, const drilling *at, const trey_line *asked);
 
 /* ---- drill_irregular.c ---- */
 

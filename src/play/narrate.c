@@ -145,6 +145,11 @@ static void say_other(session *in, const trey_line *first, uint32_t count)
     for (uint32_t i = 0; i < count; i++) {
         net += trey_line_paid(&first[i]) - trey_line_collected(&first[i]);
     }
+    for (uint32_t i = 0; i < in->view.stake_count; i++) {
+        const view_stake *stake = &in->view.stakes[i];
+        bool is_theirs = stake->seat == first->seat && stake->person == first->bettor;
+        net -= is_theirs ? stake->progressive : 0; /* PROG-1; awards are told apart */
+    }
     session_say(in, TONE_TABLE, TREY_RULE_NONE, "%s %s%s.", session_name(in, first->bettor),
                 net > 0   ? "wins "
                 : net < 0 ? "loses "

@@ -91,7 +91,7 @@ static void paint_statistics(screen *on, paint_area area, const tally *of)
     say_figure(on, area, row++, "Banked", text, STYLE_PLAIN);
     say_figure(on, area, row++, "Best hand",
                of->best_hand != 0 ? hand_sentence(hand, of->best_hand) : "none yet", STYLE_PLAIN);
-    screen_text(on, area.x, area.y + row + 1, STYLE_DIM, "Course");
+    screen_text(on, area.x, area.y + row + 1, STYLE_DIM, "Net over time");
     paint_course(on, area.x + 22, area.y + row + 1, area.width - 22, of, STYLE_ACCENT);
 }
 
@@ -222,6 +222,10 @@ static paint_area open_frame(screen *on, int width, int height, const char *titl
     width = width < on->width - 2 ? width : on->width - 2;
     height = height < on->height - 5 ? height : on->height - 5; /* bar and foot stay in sight */
     int x = (on->width - width) / 2, y = 1 + (on->height - 5 - height) / 2;
+    if (width >= on->width - 6) {
+        screen_fill(on, 0, y, on->width, height,
+                    STYLE_FELT); /* no letters of the table beside it */
+    }
     screen_frame(on, x, y, width, height, STYLE_PLAIN, title);
     return (paint_area){x + 2, y + 1, width - 4, height - 2};
 }

@@ -125,7 +125,7 @@ static void paint_seat_row(screen *on, paint_area area, int y, const seat_sheet 
     char stack[MONEY_TEXT_SIZE], name[64];
     int x = area.x;
     screen_style style = of->is_own ? STYLE_FELT_BOLD : STYLE_FELT;
-    screen_text(on, x + 1, y, STYLE_FELT_ACCENT, of->is_acting ? "▶" : of->is_action ? "●" : " ");
+    screen_text(on, x + 1, y, STYLE_FELT_ACCENT, of->is_acting ? "▶" : " ");
     screen_say(on, x + 3, y, STYLE_FELT_DIM, "%2u", of->seat);
     snprintf(name, sizeof name, "%.50s", of->name);
     screen_text(on, x + 6, y, style, name);
@@ -136,6 +136,9 @@ static void paint_seat_row(screen *on, paint_area area, int y, const seat_sheet 
     paint_amount(on, x + 49, y, of->play);
     paint_cards_line(on, x + 52, y, of->hand);
     screen_text(on, x + 66, y, of->status_style, of->status);
+    if (of->is_action && strlen(of->status) <= 7) { /* not beside a result */
+        screen_text(on, x + 74, y, STYLE_FELT_ACCENT, "action");
+    }
 }
 
 static void paint_list_head(screen *on, int x, int y)
@@ -197,7 +200,7 @@ static void paint_block(screen *on, int x, int y, const seat_sheet *of)
     char text[80], stack[MONEY_TEXT_SIZE];
     int inner = BLOCK_WIDTH - 1;
     if (of->is_action) {
-        screen_centre(on, x, y - 1, inner, STYLE_FELT_ACCENT, "● action");
+        screen_centre(on, x, y - 1, inner, STYLE_FELT_ACCENT, "action");
     }
     paint_spot(on, x, y, "◆", of->bonus);
     paint_spot(on, x, y + 1, "●", of->ante);

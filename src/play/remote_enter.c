@@ -146,7 +146,7 @@ static bool check_name(remote *at, const char *name)
     }
     at->is_refused = true;
     snprintf(at->wire.problem, WIRE_TEXT_SIZE,
-             "You are guest \"%.60s\" at this server. Leave out --name to continue, or run trey "
+             "Your guest at this server is called %.60s. Leave out --name to continue, or run trey "
              "play --url %.120s --forget-guest first to become a new guest.",
              at->name, at->origin);
     return false;
@@ -172,7 +172,7 @@ static bool enter_as_guest(remote *at, const char *name)
         return false;
     }
     if (is_known) {
-        greet(at, "Welcome back, guest ", ".");
+        greet(at, "Welcome back, ", ".");
         return check_name(at, name);
     }
     if (!become_guest(at, name)) {
@@ -190,7 +190,7 @@ static bool enter_as_guest(remote *at, const char *name)
         snprintf(at->welcome + used, sizeof at->welcome - used,
                  "Your guest cannot be kept for the next visit: %.200s. ", at->guest.problem);
     }
-    greet(at, "You are the new guest ",
+    greet(at, "You are a new guest, ",
           is_kept ? "; your next visit continues as this guest." : ", for this visit only.");
     return true;
 }

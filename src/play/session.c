@@ -86,7 +86,7 @@ static void prompt_decision(const session *of, char out[SESSION_PROMPT_SIZE])
     int used = snprintf(out, SESSION_PROMPT_SIZE, "Your turn: play %s or fold.",
                         dollars_format(ante, stake != NULL ? stake->ante : 0));
     if (of->view.next_seat != 0 && of->view.next_person != of->person) {
-        snprintf(out + used, SESSION_PROMPT_SIZE - (size_t)used, " %s follows.",
+        snprintf(out + used, SESSION_PROMPT_SIZE - (size_t)used, " %s is next.",
                  session_name(of, of->view.next_person));
     }
 }

@@ -38,24 +38,24 @@ static const char *mix_again(fair_deal *deal, const shuffle_shoe *shoe)
     for (uint32_t i = 0; i < head->contribution_count; i++) {
         const fair_contribution *one = &shoe->contributions[i];
         if (fair_deal_commit(deal, one->bettor, &one->commitment) != FAIR_OK) {
-            return "somebody is in the list of commitments twice";
+            return "a player is listed twice among the commitments";
         }
     }
     fair_deal_close_bets(deal);
     digest closing = fair_deal_closing(deal);
     if (!digest_equal(&closing, &head->closing)) {
-        return "the closing is not that of the commitments";
+        return "the closing digest does not match the commitments";
     }
     for (uint32_t i = 0; i < head->contribution_count; i++) {
         const fair_contribution *one = &shoe->contributions[i];
         if (one->is_revealed && fair_deal_reveal(deal, one->bettor, one->entropy) != FAIR_OK) {
-            return "what somebody revealed is not what he committed to";
+            return "a player revealed something other than the commitment";
         }
     }
     fair_deal_mix(deal);
     for (uint32_t i = head->first; i < head->dealt; i++) {
         if (fair_deal_draw(deal) != shoe->positions[i]) {
-            return "the cards were not dealt in the order the mixing gives";
+            return "the cards were not dealt in the mixed order";
         }
     }
     return NULL;
@@ -71,14 +71,14 @@ static const char *check_openings(const shuffle_proof *proof)
         uint32_t place = head->first + one->number;
         if (place >= head->dealt || is_open[place] ||
             proof->shoe.positions[place] != one->opening.position) {
-            return "a card is shown from another place than it was dealt from";
+            return "a card is shown from a place it was not dealt from";
         }
         is_open[place] = true;
         if (!fair_opening_check(&one->opening, &head->pledge)) {
-            return "a card is not the one that was pledged";
+            return "a card differs from the pledged one";
         }
         if (++seen[one->opening.card] > head->pledge.decks) {
-            return "a card is there more often than there are decks";
+            return "more copies of a card than the decks contain";
         }
     }
     return NULL;
@@ -110,10 +110,10 @@ static const char *check_hands(const shuffle_proof *proof, const view_hand hands
 static const char *compare_notes(const shuffle_shoe *shoe, const shuffle_notes *notes)
 {
     if (notes->has_root && !digest_equal(&notes->root, &shoe->head.pledge.root)) {
-        return "the pledge is not the one from before the bets";
+        return "the pledge differs from the one shown before the bets";
     }
     if (notes->has_closing && !digest_equal(&notes->closing, &shoe->head.closing)) {
-        return "the closing is not the one that was shown when bets closed";
+        return "the closing digest differs from the one shown when bets closed";
     }
     for (uint32_t i = 0; notes->has_entropy && i < shoe->head.contribution_count; i++) {
         const fair_contribution *one = &shoe->contributions[i];
@@ -122,7 +122,7 @@ static const char *compare_notes(const shuffle_shoe *shoe, const shuffle_notes *
             return NULL;
         }
     }
-    return notes->has_entropy ? "your share is not in it" : NULL;
+    return notes->has_entropy ? "your share is missing" : NULL;
 }
 
 const char *shuffle_check(const shuffle_proof *proof, const shuffle_notes *notes,
@@ -130,7 +130,7 @@ const char *shuffle_check(const shuffle_proof *proof, const shuffle_notes *notes
 {
     fair_deal deal;
     if (!resume(&deal, &proof->shoe)) {
-        return "the proof makes no sense";
+        return "the proof is malformed";
     }
     const char *wrong = mix_again(&deal, &proof->shoe);
     if (wrong == NULL) {

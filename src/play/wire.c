@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ANSWER_MS_MAX = 10000, BYTES_MAX = 1 << 22, REQUEST_SIZE = 4096 };
+enum { ANSWER_MS_MAX = 30000, BYTES_MAX = 1 << 22, REQUEST_SIZE = 4096 };
 enum { FRAME_TEXT = 1, FRAME_CLOSE = 8, FRAME_PING = 9, FRAME_PONG = 10 };
 
 /* A host as a URL and the head of a request have it, and a port where it is not the usual one. */

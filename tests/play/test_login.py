@@ -54,14 +54,14 @@ def welcome(done):
 
 
 def guest_of(text):
-    found = re.search(r"guest (Guest \d+|Zoë)[.;,].* You have (\$[\d,.]*\d) in your wallet\.", text)
+    found = re.search(r"(?:Welcome back|new guest), (Guest \d+|Zoë)[.;,].* You have (\$[\d,.]*\d) in your wallet\.", text)
     assert found, text
     return found.groups()
 
 
 def a_guest_is_kept_with_its_chips(place):
     talk = place.talk("--name", "Zoë")
-    talk.wait("You are the new guest Zoë; your next visit continues as this guest. You have $1,000 in your wallet.")
+    talk.wait("You are a new guest, Zoë; your next visit continues as this guest. You have $1,000 in your wallet.")
     talk.wait("Take a seat.")
     talk.say("sit 5")
     talk.say("buy 500")
@@ -107,25 +107,25 @@ def an_expired_guest_is_replaced(place):
     with open(file, "w", encoding="utf-8") as kept:
         kept.write(cookie[:-6] + "AAAAA\n\n")
     said = welcome(place.run())
-    assert "Your guest from the last visit has expired. You are the new guest " in said, said
+    assert "Your guest from the last visit has expired. You are a new guest, " in said, said
     second = guest_of(said)
     assert guest_of(welcome(place.run())) == second
     for damage in ("", "no cookie", "a\x01b\nc\n", "x" * 5000 + "\n\n"):
         with open(file, "w", encoding="utf-8") as kept:
             kept.write(damage)
-        assert "You are the new guest " in welcome(place.run()), damage
+        assert "You are a new guest, " in welcome(place.run()), damage
 
 
 def two_runs_are_two_guests(place):
     talk = place.talk()
-    talk.wait("You are the new guest ")
+    talk.wait("You are a new guest, ")
     talk.wait("Take a seat.")
     said = welcome(place.run())
     assert "Another trey play is using your guest" in said and "for this visit only" in said, said
     done = place.run("--forget-guest")
     assert done.returncode == 1 and b"another trey play" in done.stderr, done
     assert talk.end() == 0
-    assert "Welcome back, guest " in welcome(place.run())
+    assert "Welcome back, " in welcome(place.run())
 
 
 def a_place_that_cannot_be_written(place):

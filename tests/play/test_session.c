@@ -273,6 +273,15 @@ static void test_painted(void **state)
     assert_true(has_text(at, "Coach: "));
     assert_true(has_text(at, "░░░"));
     assert_true(has_text(at, "Your turn: play $"));
+    assert_true(has_text(at, "action")); /* which seat has the button, in words */
+    press(at, "h"); /* nothing of the table is left beside a page that is as wide as the screen */
+    screen_begin(&at->screen, 80, 24, false);
+    paint(&at->screen, &at->keys, -1);
+    for (int y = 1; y < 20; y++) {
+        assert_int_equal(at->screen.cells[y][1].glyph, ' ');
+        assert_int_equal(at->screen.cells[y][79].glyph, ' ');
+    }
+    press(at, "h");
     screen_begin(&at->screen, 200, 60, true);
     paint(&at->screen, &at->keys, 4);
     assert_true(has_text(at, "+- Log -"));

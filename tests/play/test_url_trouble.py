@@ -186,11 +186,13 @@ def a_server_that_stays_away(room, _):
     talk = Talk(PROGRAM, "--url", room.url, "--retry", "2")
     talk.wait("Take a seat.")
     room.close()
-    talk.wait("Not connected: The server is stopping.")
-    talk.wait("Not connected: No server answers at ")
-    talk.wait("trey play: The connection is lost for good. No server answers at ")
-    assert talk.ended() == 3
-    room.start()
+    try:
+        talk.wait("Not connected: The server is stopping.")
+        # How the last try failed depends on how far the server had stopped by then.
+        talk.wait("trey play: The connection is lost for good. ")
+        assert talk.ended() == 3
+    finally:
+        room.start()
 
 
 def a_restart_on_a_terminal(room, folder):

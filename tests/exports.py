@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 # Names that the compiler makes up itself for sanitizers and coverage.
-COMPILER = re.compile(r"__(asan|ubsan|odr_asan|sanitizer|gcov|llvm|start|stop|emutls)|_(init|fini|edata|end|_bss_start)$|"
+COMPILER = re.compile(r"_{2,3}(asan|ubsan|odr_asan|sanitizer|gcov|llvm|start|stop|emutls)|_(init|fini|edata|end|_bss_start)$|"
                       r"__bss_start$|mangled_path$")
 
 

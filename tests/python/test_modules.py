@@ -191,8 +191,11 @@ def sim_as_the_program():
             short["rounds"], short["unpaid"], short["uncollected"])
         for seat in theirs["seats"]:
             if "result" in seat and seat.get("stake"):
-                assert (found.seats[seat["seat"]].result, found.seats[seat["seat"]].stake) == (
-                    seat["result"], seat["stake"]), seat
+                agree_figure(found.seats[seat["seat"]], seat)
+                agree_rounds(found.seats[seat["seat"]], seat["per_round"])
+            if "banked_rounds" in seat:
+                assert found.banking[seat["seat"]].result == seat["bank_result"]
+                agree_rounds(found.banking[seat["seat"]], seat["per_round_banking"])
 
 
 def seats_of_their_own():

@@ -95,8 +95,9 @@ def _number(value: float) -> Optional[float]:
     return None if value != value else value    # not a number
 
 
-def _figure(raw: Any, rounds: int) -> Figure:
-    return Figure(raw.result, raw.stake, _number(lib.trey_sim_mean(raw)), _number(lib.trey_sim_error(raw, rounds)),
+def _figure(raw: Any, all_rounds: int, rounds: int) -> Figure:
+    """A figure of a run: its mean is one over all rounds, its result a round is over those it was made in."""
+    return Figure(raw.result, raw.stake, _number(lib.trey_sim_mean(raw)), _number(lib.trey_sim_error(raw, all_rounds)),
                   _number(lib.trey_sim_round_mean(raw, rounds)), _number(lib.trey_sim_round_error(raw, rounds)),
                   _number(lib.trey_sim_deviation(raw, rounds)))
 
@@ -104,15 +105,15 @@ def _figure(raw: Any, rounds: int) -> Figure:
 def tally_of(raw: Any) -> Tally:
     """A tally of the library."""
     def figure(name: str) -> Figure:
-        return _figure(ffi.addressof(raw, name), raw.rounds)
+        return _figure(ffi.addressof(raw, name), raw.rounds, raw.rounds)
 
     after_fees = ffi.new("trey_sim_figure *", lib.trey_sim_bank_after_fees(ffi.addressof(raw)))
-    seats = {seat: _figure(raw.seat + seat, raw.rounds - raw.banked_rounds[seat])
+    seats = {seat: _figure(raw.seat + seat, raw.rounds, raw.rounds - raw.banked_rounds[seat])
              for seat in range(1, lib.TREY_HANDS_MAX) if raw.seat[seat].stake or raw.seat[seat].result}
-    banking = {seat: _figure(raw.banking + seat, raw.banked_rounds[seat])
+    banking = {seat: _figure(raw.banking + seat, raw.rounds, raw.banked_rounds[seat])
                for seat in range(lib.TREY_HANDS_MAX) if raw.banked_rounds[seat]}
     return Tally(raw.rounds, raw.idle_rounds, raw.decisions, raw.plays, figure("ante"), figure("bonus"),
-                 figure("progressive"), figure("long_run"), figure("bank"), _figure(after_fees, raw.rounds),
+                 figure("progressive"), figure("long_run"), figure("bank"), _figure(after_fees, raw.rounds, raw.rounds),
                  seats, banking, raw.player_fees, raw.bank_fees, raw.short_rounds, raw.unpaid,
                  raw.uncollected, raw.meter_awards)
 

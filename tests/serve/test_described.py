@@ -225,6 +225,7 @@ class Asker:
         if told.get("error") == "too-many" and told.get("retry"):  # what is not read counts as many requests
             time.sleep(told["retry"] / 1000)
             return self.is_read(request)
+        self.told = told
         return told["type"] != "error" or told["error"] not in FORM
 
 
@@ -253,7 +254,8 @@ def requests(of):
             if member == "rules" and isinstance(value, dict) and value != sample["rules"]:
                 continue  # below
             wanted = not list(validator.iter_errors(request))
-            equal(asker.is_read(request), wanted, f"{name}: {member} in {request}")
+            is_read = asker.is_read(request)
+            equal(is_read, wanted, f"{name}: {member} in {request}, answered {asker.told}")
         for member in ("seat", "hand", "rules", "after", "cards"):
             if member not in known:
                 holds(not asker.is_read(sample | {member: 1}), f"{name} takes {member}")

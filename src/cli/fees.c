@@ -337,9 +337,8 @@ const shell_command fees_command = {
         "Tells the collection fee of each wager and of the bank, before any card is\n"
         "dealt. Total action is the sum of the antes. Limits that a posting sets are not looked\n"
         "at, but for the table limit and the total action that a schedule is meant for.",
-    .examples =
-        "  trey fees --rules california-grand --schedule A7 --ante 75 --ante 150 --bank 500\n"
-        "  trey fees --rules california-shfl --all --ante 100 --bank 1000",
+    .examples = "  trey fees -u california-grand -s A7 --ante 75 --ante 150 --bank 500\n"
+                "  trey fees --rules california-shfl --all --ante 100 --bank 1000",
     .options = fees_options,
     .run = run,
 };

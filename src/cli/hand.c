@@ -182,7 +182,7 @@ static bool are_single_cards(int count, char **arguments)
 }
 
 static const shell_option hand_options[] = {
-    {"json", 'j', NULL, "write JSON, one object a hand"},
+    {"json", 'j', NULL, "Write JSON, one object per hand"},
     {NULL, 0, NULL, NULL},
 };
 
@@ -239,7 +239,9 @@ const shell_command hand_command = {
     .name = "hand",
     .summary = "rank three-card hands and show what each pay table pays",
     .usage = "hand [--json] \"As Kd 3c\"…",
-    .description = "Ranks are 23456789TJQKA, suits cdhs. Several hands are put in order.",
+    .description = "Shows the category of each hand, its strength among all hands, whether it "
+                   "qualifies as the bank's hand, and what each built-in pay table pays for it. "
+                   "Several hands are sorted by strength. Ranks are 23456789TJQKA, suits cdhs.",
     .examples = "  trey hand \"Ah 2c 3d\" \"9s 9h 4d\"",
     .options = hand_options,
     .run = run,

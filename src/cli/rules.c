@@ -18,54 +18,92 @@ static const shell_option rules_options[] = {
 
 /* ---- list ---- */
 
+/* Ids of one kind, to be folded to the width. */
+typedef struct id_list {
+    size_t size;
+    char text[4000];
+} id_list;
+
+static void add_text(id_list *to, const char *text)
+{
+    int wrote = snprintf(to->text + to->size, sizeof to->text - to->size, "%s", text);
+    to->size += (size_t)wrote < sizeof to->text - to->size ? (size_t)wrote : 0;
+}
+
+static void add_id(id_list *to, const char *id)
+{
+    add_text(to, " ");
+    add_text(to, id);
+}
+
+static void print_ids(id_list *list)
+{
+    shell_print_text(list->text);
+    *list = (id_list){.size = 0};
+}
+
+static void list_schedules(const trey_book *book)
+{
+    id_list ids = {.size = 0};
+    const char *family = NULL;
+    for (size_t i = 0; i < book->schedule_count; i++) {
+        const trey_schedule *schedule = &book->schedules[i];
+        if (family == NULL || strcmp(family, schedule->family) != 0) {
+            char head[80];
+            print_ids(&ids);
+            family = schedule->family;
+            snprintf(head, sizeof head, "  %-10.60s ", family);
+            add_text(&ids, head);
+        }
+        add_id(&ids, schedule->id);
+    }
+    print_ids(&ids);
+}
+
 static void list_for_people(const trey_book *top)
 {
+    id_list ids = {.size = 0};
     printf("Rule sets\n");
     for (const trey_book *book = top; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->ruleset_count; i++) {
-            printf("  %-18s %s\n", book->rulesets[i].id, book->rulesets[i].title);
+            shell_printf_text("  %-18s  %s", book->rulesets[i].id, book->rulesets[i].title);
         }
     }
     bool any = false;
     for (const trey_book *book = top; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->posting_count; i++) {
-            printf("%s  %-18s %s\n", any ? "" : "\nPostings\n", book->postings[i].id,
+            printf("%s  %-18s  %s\n", any ? "" : "\nPostings\n", book->postings[i].id,
                    book->postings[i].ruleset->id);
             any = true;
         }
     }
     printf("\nCollection schedules\n");
     for (const trey_book *book = top; book != NULL; book = book->next) {
-        const char *family = NULL;
-        for (size_t i = 0; i < book->schedule_count; i++) {
-            const trey_schedule *schedule = &book->schedules[i];
-            if (family == NULL || strcmp(family, schedule->family) != 0) {
-                printf("%s  %-10s", family == NULL ? "" : "\n", schedule->family);
-                family = schedule->family;
-            }
-            printf(" %s", schedule->id);
-        }
-        printf(family == NULL ? "" : "\n");
+        list_schedules(book);
     }
-    printf("\nPay tables\n ");
+    printf("\nPay tables\n");
+    add_text(&ids, " ");
     for (const trey_book *book = top; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->paytable_count; i++) {
-            printf(" %s", book->paytables[i].id);
+            add_id(&ids, book->paytables[i].id);
         }
     }
-    printf("\n\nDesignators (Ante Bonus and Pair Plus)\n ");
+    print_ids(&ids);
+    printf("\nDesignators (Ante Bonus and Pair Plus)\n");
+    add_text(&ids, " ");
     for (const trey_book *book = top; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->designator_count; i++) {
-            printf(" %s", book->designators[i].id);
+            add_id(&ids, book->designators[i].id);
         }
     }
-    printf("\n\nProgressive tables\n ");
+    print_ids(&ids);
+    printf("\nProgressive tables\n ");
     for (const trey_book *book = top; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->progressive_count; i++) {
             printf(" progressive-%" PRId32, book->progressives[i].number);
         }
     }
-    printf("\n\nEach can be shown: 'trey rules show ID'; so can a statement, such as OUT-1.\n");
+    printf("\n\n'trey rules show ID' shows any of them, and statements such as OUT-1.\n");
 }
 
 #define LIST_AS_JSON(key, list, list_count)                                                        \

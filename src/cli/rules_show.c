@@ -30,7 +30,7 @@ static bool show_statement(const char *id, bool as_json)
             json_end_line(&out);
             json_writer_flush(&out);
         } else {
-            printf("%s  %s\n", trey_rule_id(rule), trey_rule_clause(rule));
+            shell_printf_text("%s  %s", trey_rule_id(rule), trey_rule_clause(rule));
         }
         return true;
     }
@@ -338,10 +338,11 @@ static void describe_default(char *out, size_t size, const trey_ruleset *set, tr
 
 static void show_ruleset(const trey_ruleset *set)
 {
-    printf("%s: %s\nSource: %s\n\n", set->id, set->title, set->source);
-    printf("%s\n\n", set->house_banks ? "The house banks." : "A player banks (COVER-10).");
+    shell_printf_text("%s: %s", set->id, set->title);
+    shell_printf_text("Source: %s", set->source);
+    printf("\n%s\n\n", set->house_banks ? "The house banks." : "A player banks (COVER-10).");
     printf("What the house may choose (in a posting)\n");
-    printf("  %-25s %-27s %s\n", "member", "unless posted", "allowed");
+    printf("  %-23s %-20s %s\n", "member", "unless posted", "allowed");
     for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
         if (!set->options[option].offered) {
             continue;
@@ -349,8 +350,9 @@ static void show_ruleset(const trey_ruleset *set)
         char range[80], fallback[80];
         describe_range(range, sizeof range, set, option);
         describe_default(fallback, sizeof fallback, set, option);
-        printf("  %-25s %-27s %s\n      %s (%s)\n", trey_options[option].name, fallback, range,
-               trey_options[option].help, trey_rule_id(trey_options[option].rule));
+        printf("  %-23s %-20s %s\n", trey_options[option].name, fallback, range);
+        shell_printf_text("      %s (%s)", trey_options[option].help,
+                          trey_rule_id(trey_options[option].rule));
     }
     if (set->limits_from_schedule) {
         printf("  A schedule's table limit takes the place of the ante's range (WAGER-8).\n");
@@ -362,12 +364,14 @@ static void show_ruleset(const trey_ruleset *set)
         printf("\nAnte Bonus and Pair Plus: 'trey rules show %s' and the other designators.\n",
                set->designator->id);
     }
-    printf("\nAt the table\n  %s\n  %s\n", set->bonus_spot, set->shuffler);
+    printf("\nAt the table\n");
+    shell_printf_text("  %s", set->bonus_spot);
+    shell_printf_text("  %s", set->shuffler);
     if (set->notice_count > 0) {
         printf("\nNotices to players (FEE-10)\n");
     }
     for (uint32_t i = 0; i < set->notice_count; i++) {
-        printf("  %s\n", set->notices[i]);
+        shell_printf_text("  %s", set->notices[i]);
     }
 }
 
@@ -453,8 +457,9 @@ static void show_posting(const trey_named_posting *posting, bool as_json)
         if (as_json) {
             json_member_text(&out, trey_options[option].name, value);
         } else {
-            printf("  %-25s %s\n      %s (%s)\n", trey_options[option].name, value,
-                   trey_options[option].help, trey_rule_id(trey_options[option].rule));
+            printf("  %-23s %s\n", trey_options[option].name, value);
+            shell_printf_text("      %s (%s)", trey_options[option].help,
+                              trey_rule_id(trey_options[option].rule));
         }
     }
     if (as_json) {

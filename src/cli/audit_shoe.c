@@ -105,8 +105,8 @@ const shell_command audit_shoe_command = {
                    "\n"
                    "Exit status: 0 done; 1 there is no such shoe, or the journal is damaged; 2 "
                    "wrong usage; 3 the journal or its key cannot be read.",
-    .examples = "  trey audit shoe floor.db 3:12 > shoe.json\n"
-                "  trey audit shoe floor.db 3:12 --public",
+    .examples = "  trey audit shoe floor.db 2:12 > shoe.json\n"
+                "  trey audit shoe floor.db 2:12 --public",
     .options = shoe_options,
     .run = run,
     .argument = SHELL_ARGUMENT_FILE,

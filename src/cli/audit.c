@@ -54,7 +54,11 @@ static int read_key(const shell_command *command, audit_source *source,
         }
     }
     source->has_key = key_file_read(file, source->key, error);
-    return source->has_key ? STATUS_FINE : shell_fail(command, STATUS_IO, "%s", error);
+    /* A file that can be read but holds no key is refused. */
+    return source->has_key
+               ? STATUS_FINE
+               : shell_fail(command, access(file, R_OK) == 0 ? STATUS_REFUSED : STATUS_IO, "%s",
+                            error);
 }
 
 int audit_open(const shell_command *command, audit_opened *opened, const audit_request *request,

@@ -132,7 +132,7 @@ static void print_summary(const telling *at, const audit_source *source,
     }
     printf("\n");
     if (!source->has_key) {
-        printf("Not checked without the key: replay, settlements, shoes, table snapshots.\n");
+        printf("Without the key these are not checked: replay, settlements, shoes, snapshots.\n");
     }
     if (summary->findings == 0) {
         shell_printf_text(

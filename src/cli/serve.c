@@ -2,6 +2,7 @@
 /*
  * trey serve: live tables over HTTP and WebSocket.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,7 +37,10 @@ static void greet(void *context, const server_greeting *greeting)
                "or open this link, which works once:\n  %s\n",
                greeting->admin_link);
     }
-    fflush(stdout);
+    /* A server goes on without a reader, and ends as if there had been one. */
+    if (fflush(stdout) != 0 && errno == EPIPE && freopen("/dev/null", "w", stdout) == NULL) {
+        clearerr(stdout);
+    }
 }
 
 static int serve(const shell_command *command, const config_sources *sources)

@@ -231,7 +231,7 @@ static bool open_loop(server *at, char problem[SERVER_PROBLEM_SIZE])
         return fail(problem, text);
     }
     if (at->test_seed != 0 && !address_is_loopback(loop_address(at->loop))) { /* one handed to us */
-        return fail(problem, "With --test-seed nothing but an address of this machine will do.");
+        return fail(problem, "--test-seed requires a loopback address.");
     }
     snprintf(at->address, sizeof at->address, "%s://%s", options.has_tls ? "https" : "http",
              address_format(address, loop_address(at->loop)));

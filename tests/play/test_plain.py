@@ -66,7 +66,7 @@ WRONG = [
     (["--bots", "99"], 2, "--bots 99"),
     (["--chips", "x"], 2, "--chips x"),
     (["more"], 2, "too much"),
-    (["--save", "/nowhere/at/all.db"], 1, "/nowhere/at"),
+    (["--save", "/nowhere/at/all.db"], 3, "/nowhere/at"),
 ]
 
 

@@ -171,6 +171,7 @@ def a_server_outlives_its_readers(folder):
             connection.endheaders()
             connection.sock.close()
         assert answers(address) and server.process.poll() is None
+    assert server.process.returncode == FINE, server.process.returncode
 
 
 # ---- trey config init ---------------------------------------------------------------------------

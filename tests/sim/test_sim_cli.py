@@ -347,7 +347,7 @@ MISTAKES = [
     ("--rules house-banked --schedule A7", REFUSED, "FEE-4"),
     ("--rules house-banked --bank 100", REFUSED, "the house banks"),
     ("--rules house-banked --rotate", REFUSED, "the house banks"),
-    ("--rules house-banked --paytable TCP-13", REFUSED, "OUT-7"),
+    ("--rules house-banked --paytable TCP-13", USAGE, "no designator 'TCP-13'; did you mean"),
     ("--rules house-banked --progressive 3", USAGE, "no progressive pay table"),
     ("--progressive 1", REFUSED, "PROG-1"),
     ("--meter 1000", REFUSED, "PROG-1"),

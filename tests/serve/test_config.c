@@ -420,8 +420,8 @@ static void warnings_do_not_refuse(void **state)
     assert_true(load(&config, NULL));
     assert_string_equal(said, "--listen: warning: others on the network can read passwords: set "
                               "tls.certificate and tls.key, or origins when a proxy does TLS\n"
-                              "--metrics-listen: warning: whoever reaches this address reads the "
-                              "metrics\n");
+                              "--metrics-listen: warning: anyone who can reach this address can "
+                              "read the metrics\n");
     config_close(&config);
     sources.flags[CONFIG_ORIGINS] = "https://play.example";
     sources.flags[CONFIG_METRICS_LISTEN] = "";

@@ -12,13 +12,14 @@
 #include <trey/conduct.h>
 
 #include "../format/card_text.h"
+#include "../format/fold_text.h"
 #include "../format/money.h"
 #include "../format/round_explain.h"
 #include "../format/time_text.h"
 #include "audit_text.h"
 #include "event_text.h"
 
-enum { WIDTH = 96, CLAUSE_INDENT = 12 };
+enum { CLAUSE_COLUMN = 13, EVENT_COLUMN = 17 };
 
 typedef struct sheet {
     json_writer *writer;
@@ -43,12 +44,10 @@ static const char *cite(sheet *at, trey_rule rule)
 
 static void sentence(sheet *at, const char *who, const char *what, trey_rule rule)
 {
-    if (rule == TREY_RULE_NONE) {
-        json_print(at->writer, "  %-22s %s\n", who, what);
-        return;
-    }
-    json_print(at->writer, "  %-22s %-60s %s%s%s\n", who, what, at->colour ? "\033[2m" : "",
-               cite(at, rule), at->colour ? "\033[0m" : "");
+    char label[80];
+    snprintf(label, sizeof label, "  %s", who);
+    fold_row(at->writer, label, FOLD_LABEL_COLUMN, what,
+             rule != TREY_RULE_NONE ? cite(at, rule) : NULL, at->colour);
 }
 
 static const char *bettor_format(char out[64], uint32_t seat, trey_bettor bettor)
@@ -147,13 +146,11 @@ static void print_transfer(sheet *at, const transfer *moved)
     char both[2 * ACCOUNT_TEXT_SIZE + 8];
     snprintf(both, sizeof both, "%s > %s", account_format(from, &moved->from),
              account_format(to, &moved->to));
-    if (moved->rule == TREY_RULE_NONE) {
-        json_print(at->writer, "  %14s %12s  %s\n", "", money_format(amount, moved->amount), both);
-        return;
-    }
-    json_print(at->writer, "  %14s %12s  %-55s %s%s%s\n", "", money_format(amount, moved->amount),
-               both, at->colour ? "\033[2m" : "", cite(at, moved->rule),
-               at->colour ? "\033[0m" : "");
+    char label[MONEY_TEXT_SIZE + 24];
+    snprintf(label, sizeof label, "%*s", FOLD_LABEL_COLUMN - 2,
+             money_format(amount, moved->amount));
+    fold_row(at->writer, label, FOLD_LABEL_COLUMN, both,
+             moved->rule != TREY_RULE_NONE ? cite(at, moved->rule) : NULL, at->colour);
 }
 
 /* What the dealer says with an event (ROUND-6). */
@@ -186,10 +183,10 @@ static void print_events(sheet *at)
     heading(at, "What happened, and every chip that moved");
     for (uint32_t i = 0; i < at->record->event_count; i++) {
         const record_event *event = &at->record->events[i];
-        char time[TIME_TEXT_SIZE], text[EVENT_SENTENCE_SIZE];
-        json_print(at->writer, "  %-14s %s\n",
-                   time_format_plain(time, event->entry.time_ms) + 11, /* the date is above */
-                   event_sentence(text, &event->event));
+        char time[TIME_TEXT_SIZE], text[EVENT_SENTENCE_SIZE], label[TIME_TEXT_SIZE + 2];
+        snprintf(label, sizeof label, "  %s",
+                 time_format_plain(time, event->entry.time_ms) + 11); /* the date is above */
+        fold_row(at->writer, label, EVENT_COLUMN, event_sentence(text, &event->event), NULL, false);
         for (uint32_t t = 0; t < event->transfer_count; t++) {
             print_transfer(at, &at->record->transfers[event->first_transfer + t]);
         }
@@ -211,7 +208,7 @@ static void print_contributions(sheet *at)
     json_print(at->writer, "  round %u of the shoe\n", fair->round);
     for (uint32_t i = 0; i < fair->contribution_count; i++) {
         char person[PERSON_TEXT_SIZE];
-        json_print(at->writer, "  %-22s %s\n", person_format(person, fair->contributions[i].bettor),
+        json_print(at->writer, "  %-18s %s\n", person_format(person, fair->contributions[i].bettor),
                    fair->contributions[i].is_revealed ? "committed and revealed"
                                                       : "committed, and withheld it");
     }
@@ -255,8 +252,8 @@ static void print_pick_up(sheet *at)
         size += snprintf(list + size, sizeof list - (size_t)size, "%u, ", (unsigned)order[i]);
     }
     snprintf(list + size, sizeof list - (size_t)size, "then the bank");
-    json_print(at->writer, "  %-10s %-52s %s%s%s\n", "picked up", list, at->colour ? "\033[2m" : "",
-               cite(at, TREY_RULE_HAND_10), at->colour ? "\033[0m" : "");
+    fold_row(at->writer, "  picked up", CLAUSE_COLUMN, list, cite(at, TREY_RULE_HAND_10),
+             at->colour);
 }
 
 static void print_hands(sheet *at)
@@ -387,32 +384,18 @@ static void print_stacks(sheet *at)
                    money_format(before, who->before), money_format(after, who->after), change);
         if (who->bought != 0) {
             int64_t moved = who->bought > 0 ? who->bought : -who->bought;
-            json_print(at->writer, "  and %s %s the wallet", money_format(won, moved),
-                       who->bought > 0 ? "from" : "to");
+            json_print(at->writer, "\n%*sand %s %s the wallet", FOLD_LABEL_COLUMN, "",
+                       money_format(won, moved), who->bought > 0 ? "from" : "to");
         }
         json_print(at->writer, "%s\n", who->is_there ? "" : "  (left)");
     }
 }
 
-/* A clause in lines that fit. */
 static void print_clause(sheet *at, trey_rule rule)
 {
-    const char *text = trey_rule_clause(rule);
-    const char *label = trey_rule_id(rule);
-    while (*text != '\0') {
-        size_t size = strlen(text), most = WIDTH - CLAUSE_INDENT;
-        if (size > most) {
-            size = most;
-            while (size > 0 && text[size] != ' ') {
-                size--;
-            }
-            size = size == 0 ? most : size;
-        }
-        json_print(at->writer, "  %-9s %.*s\n", label, (int)size, text);
-        label = "";
-        text += size;
-        text += *text == ' ' ? 1 : 0;
-    }
+    char label[16];
+    snprintf(label, sizeof label, "  %s", trey_rule_id(rule));
+    fold_row(at->writer, label, CLAUSE_COLUMN, trey_rule_clause(rule), NULL, false);
 }
 
 static void print_clauses(sheet *at)

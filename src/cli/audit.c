@@ -26,11 +26,11 @@ static bool has_option(const shell_command *command, int letter)
 static int missing_key(const shell_command *command, const char *path)
 {
     return shell_fail(command, STATUS_IO,
-                      "%s.key is not there, and no table can be replayed without its key.\n"
-                      "Name another file with --key%s.",
+                      "there is no key file %s.key, and tables cannot be replayed without the "
+                      "key.\nName the key file with --key%s.",
                       path,
                       has_option(command, AUDIT_WITHOUT_KEY)
-                          ? ", or look at what is not sealed with --without-key"
+                          ? ", or check only what is not encrypted with --without-key"
                           : "");
 }
 
@@ -42,11 +42,11 @@ static int read_key(const shell_command *command, audit_source *source,
     if (request->without_key) {
         return request->key == NULL
                    ? STATUS_FINE
-                   : shell_usage_error(command, "--key and --without-key exclude each other");
+                   : shell_usage_error(command, "use either --key or --without-key, not both");
     }
     if (file == NULL) {
         if (!key_file_name(beside, sizeof beside, path)) {
-            return shell_fail(command, STATUS_IO, "the name of the journal is too long");
+            return shell_fail(command, STATUS_IO, "the path of the journal is too long");
         }
         file = beside;
         if (access(file, F_OK) != 0) {
@@ -54,7 +54,11 @@ static int read_key(const shell_command *command, audit_source *source,
         }
     }
     source->has_key = key_file_read(file, source->key, error);
-    return source->has_key ? STATUS_FINE : shell_fail(command, STATUS_IO, "%s", error);
+    /* A file that can be read but holds no key is refused. */
+    return source->has_key
+               ? STATUS_FINE
+               : shell_fail(command, access(file, R_OK) == 0 ? STATUS_REFUSED : STATUS_IO, "%s",
+                            error);
 }
 
 int audit_open(const shell_command *command, audit_opened *opened, const audit_request *request,
@@ -140,7 +144,8 @@ bool audit_round_id(const shell_command *command, const char *text, uint32_t *ta
             return true;
         }
     }
-    shell_usage_error(command, "%s is no round: that is 12, or 3:12 for round 12 of table 3", text);
+    shell_usage_error(command, "'%s' is not a round; write 12, or 3:12 for round 12 of table 3",
+                      text);
     return false;
 }
 
@@ -151,7 +156,7 @@ uint32_t audit_table_id(const shell_command *command, const char *text)
     if (rest != NULL && *rest == '\0') {
         return (uint32_t)number;
     }
-    shell_usage_error(command, "--table %s: a table is a number from 1 on", text);
+    shell_usage_error(command, "--table %s: expected a table number, 1 or more", text);
     return 0;
 }
 
@@ -166,8 +171,9 @@ uint32_t audit_choose_table(const shell_command *command, const audit_source *so
     if (!audit_only_table(source, &only, &error)) {
         *status = audit_fail(command, &error);
     } else if (only == 0) {
-        *status = shell_usage_error(command, "which table? The journal has several, or none: say "
-                                             "--table N, or 3:12 for round 12 of table 3");
+        *status =
+            shell_usage_error(command, "the journal does not have exactly one table; name one "
+                                       "with --table N, or write 3:12 for round 12 of table 3");
     }
     return only;
 }
@@ -206,11 +212,16 @@ static int unknown_verb(const shell_command *command, const char *given)
 
 static const shell_option no_options[] = {{NULL, 0, NULL, NULL}};
 
+static int missing_verb(const shell_command *command)
+{
+    return shell_usage_error(command, "say what to do: verify, show, export, shoe, backup or "
+                                      "restore");
+}
+
 static int run(const shell_command *command, int argc, char **argv)
 {
     if (argc < 2) {
-        return shell_usage_error(command,
-                                 "verify, show, export, shoe, backup or restore is missing");
+        return missing_verb(command);
     }
     for (size_t i = 0; i < VERB_COUNT; i++) {
         if (strcmp(argv[1], verb_name(verbs[i])) == 0) {
@@ -226,7 +237,7 @@ static int run(const shell_command *command, int argc, char **argv)
     if (shell_next_option(command, argc, argv, &value, &status) < 0) {
         return status;
     }
-    return shell_usage_error(command, "verify, show, export, shoe, backup or restore is missing");
+    return missing_verb(command);
 }
 
 const shell_command audit_command = {
@@ -234,13 +245,16 @@ const shell_command audit_command = {
     .summary = "verify, show, export and copy the journal of live tables",
     .usage = "audit verify | show | export | shoe | backup | restore …",
     .description =
-        "verify   checks everything: chain, ledger, replay, settlements, shoes, snapshots.\n"
-        "show     a round for people who settle a dispute: each chip with its clause.\n"
-        "export   events, transfers, or rounds that 'trey settle' reads.\n"
-        "shoe     the transcript of a shoe, for any verifier of docs/fairness.md.\n"
-        "backup   a copy, while a server may be writing; restore is the way back.\n\n"
-        "A journal is one file, DB. Its secrets are sealed with a key that is kept in another,\n"
-        "DB.key. 'trey audit VERB --help' tells more.",
+        "verify   Check a journal: hash chain, ledger, replay, settlements, shoes and snapshots.\n"
+        "show     Show one round, to settle a dispute: every chip with its rule.\n"
+        "export   Write events, transfers, or rounds that 'trey settle' reads.\n"
+        "shoe     Write the transcript of a shoe, as docs/fairness.md defines it.\n"
+        "backup   Copy a journal, also while a server writes to it.\n"
+        "restore  Copy a backup back to a new journal.\n"
+        "\n"
+        "A journal is one file, DB. Its secrets are encrypted with the key in a second file, "
+        "DB.key.\n"
+        "'trey audit VERB --help' describes each of these.",
     .examples = "  trey audit verify floor.db\n"
                 "  trey audit show floor.db 3:12\n"
                 "  trey audit export floor.db --format settle | trey settle\n"

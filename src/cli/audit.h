@@ -19,9 +19,8 @@ typedef struct audit_request {
     const char *rules; /* a room's own */
 } audit_request;
 
-#define AUDIT_KEY_OPTION {"key", 'k', "FILE", "the journal's key; else DB.key"}
-#define AUDIT_RULES_OPTION                                                                         \
-    {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"}
+#define AUDIT_KEY_OPTION {"key", 'k', "FILE", "Key file of the journal (DB.key)"}
+#define AUDIT_RULES_OPTION {"rules-file", 'r', "FILE", "Rule file with the room's own rules"}
 #define AUDIT_WITHOUT_KEY 'W'
 
 /* A journal with its key and its book. */

@@ -18,7 +18,7 @@ static char **files_of(const shell_command *command, int argc, char **argv, int 
         return NULL;
     }
     if (argc - shell_first_argument() != 2) {
-        *status = shell_usage_error(command, "it takes two files: where from, and where to");
+        *status = shell_usage_error(command, "name two files: the one to copy and the new one");
         return NULL;
     }
     return argv + shell_first_argument();
@@ -44,26 +44,27 @@ static int copy(const shell_command *command, int argc, char **argv, copier *mak
 static int run_backup(const shell_command *command, int argc, char **argv)
 {
     return copy(command, argc, argv, journal_backup,
-                "Keep the journal's key file as well, and in another place: without it no table "
-                "can be\nstarted or replayed from the copy.");
+                "Keep the journal's key file too, in another place: tables cannot be started or "
+                "replayed\nfrom the copy without it.");
 }
 
 static int run_restore(const shell_command *command, int argc, char **argv)
 {
     return copy(command, argc, argv, journal_restore,
-                "Put the journal's key file beside it, under its name with .key at the end.");
+                "Put the journal's key file beside it, under the same name with .key appended.");
 }
 
 const shell_command audit_backup_command = {
     .name = "audit backup",
     .summary = "copy a journal",
     .usage = "audit backup DB TO",
-    .description =
-        "Copies a journal as it is at one moment, while a server may be writing to it. The copy "
-        "is\n"
-        "one file, durable, and read entry by entry before it gets its name. Nothing is ever\n"
-        "overwritten. The key file is not copied: keep it apart.\n"
-        "Exit status: 0 when the copy is there, 2 for wrong usage, 3 when it could not be made.",
+    .description = "Copies a journal as it is at one moment, also while a server writes to it. The "
+                   "copy is one file; it is flushed to disk and checked entry by entry before it "
+                   "gets its name. Existing files are never overwritten. The key file is not "
+                   "copied: keep it in another place.\n"
+                   "\n"
+                   "Exit status: 0 the copy is complete; 1 TO exists, or the journal is damaged; 2 "
+                   "wrong usage; 3 reading or writing failed.",
     .examples = "  trey audit backup floor.db /mnt/safe/floor-0131.db",
     .options = copy_options,
     .run = run_backup,
@@ -74,10 +75,11 @@ const shell_command audit_restore_command = {
     .name = "audit restore",
     .summary = "copy a backup back",
     .usage = "audit restore BACKUP TO",
-    .description =
-        "The way back from a backup: reads and checks it, and copies it to a new file. Nothing is\n"
-        "ever overwritten. A server started from it needs the key file of the journal as well.\n"
-        "Exit status: 0 when the journal is there, 2 for wrong usage, 3 when it could not be made.",
+    .description = "Checks a backup and copies it to a new file. Existing files are never "
+                   "overwritten. A server that uses the file also needs the journal's key file.\n"
+                   "\n"
+                   "Exit status: 0 the journal is complete; 1 TO exists, or the backup is damaged; "
+                   "2 wrong usage; 3 reading or writing failed.",
     .examples = "  trey audit restore /mnt/safe/floor-0131.db floor.db",
     .options = copy_options,
     .run = run_restore,

@@ -12,12 +12,13 @@
 enum { FROM = 'F', TO = 'T' };
 
 static const shell_option export_options[] = {
-    {"format", 'f', "FORMAT", "ndjson: events; csv: transfers; settle: rounds for 'trey settle'"},
-    {"table", 't', "N", "of one table only"},
-    {"from", FROM, "TIME", "from this time on: 2026-01-31, 2026-01-31T18:05:09Z"},
-    {"to", TO, "TIME", "before this time"},
+    {"format", 'f', "FORMAT", "ndjson (events), csv (transfers) or settle (rounds)"},
+    {"table", 't', "N", "Only this table"},
+    {"from", FROM, "TIME", "From this time: 2026-01-31 or 2026-01-31T18:05:09Z"},
+    {"to", TO, "TIME", "Before this time"},
     AUDIT_KEY_OPTION,
-    {"without-key", AUDIT_WITHOUT_KEY, NULL, "leave out what is sealed: seeds and entered cards"},
+    {"without-key", AUDIT_WITHOUT_KEY, NULL,
+     "Leave out what is encrypted: seeds and entered cards"},
     AUDIT_RULES_OPTION,
     {NULL, 0, NULL, NULL},
 };
@@ -34,7 +35,7 @@ static bool read_format(const shell_command *command, const char *text, export_f
         }
     }
     const char *nearest = shell_nearest(text, names);
-    shell_usage_error(command, "--format %s: it is ndjson, csv or settle%s%s%s", text,
+    shell_usage_error(command, "--format %s: expected ndjson, csv or settle%s%s%s", text,
                       nearest != NULL ? "; did you mean " : "", nearest != NULL ? nearest : "",
                       nearest != NULL ? "?" : "");
     return false;
@@ -105,10 +106,11 @@ static int run(const shell_command *command, int argc, char **argv)
         return status;
     }
     if (argc - shell_first_argument() != 1) {
-        return shell_usage_error(command, "one journal at a time");
+        return shell_usage_error(command, "name one journal to export, such as floor.db");
     }
     if (asked.format == EXPORT_SETTLE && request.without_key) {
-        return shell_usage_error(command, "rounds are replayed, which takes the key");
+        return shell_usage_error(
+            command, "--format settle replays rounds and needs the key; leave out --without-key");
     }
     audit_opened opened;
     status = audit_open(command, &opened, &request, argv[shell_first_argument()]);
@@ -121,17 +123,19 @@ static int run(const shell_command *command, int argc, char **argv)
 
 const shell_command audit_export_command = {
     .name = "audit export",
-    .summary = "a journal as text",
+    .summary = "write a journal as text",
     .usage = "audit export DB [--format ndjson|csv|settle] [--table N] [--from TIME] [--to TIME]",
     .description =
         "Writes a journal to standard output:\n"
-        "ndjson   every event as a JSON object on a line, with its fields, transfers and hash.\n"
-        "csv      every transfer: position, time, table, sequence, round, event, from, to, amount\n"
-        "         in cents, rule.\n"
-        "settle   every settled round as 'trey settle' reads it; void rounds are left out.\n"
-        "Times are universal. It stops where the journal is damaged.\n"
-        "Exit status: 0 when all is written, 1 when the journal is damaged, 2 for wrong usage, 3\n"
-        "when reading or writing failed.",
+        "ndjson   One JSON object per event, with its fields, transfers and hash.\n"
+        "csv      One line per transfer: position, time, table, sequence, round, event, from, to, "
+        "amount in cents, rule.\n"
+        "settle   One round per line, as 'trey settle' reads it; void rounds are left out.\n"
+        "\n"
+        "Times are UTC. The export stops where the journal is damaged.\n"
+        "\n"
+        "Exit status: 0 done; 1 the journal is damaged; 2 wrong usage; 3 reading or writing "
+        "failed.",
     .examples = "  trey audit export floor.db | jq -c 'select(.event == \"voided\")'\n"
                 "  trey audit export floor.db --format csv --from 2026-01-31 --to 2026-02-01\n"
                 "  trey audit export floor.db --format settle --table 3 | trey settle --explain",

@@ -12,9 +12,8 @@
 enum { PUBLIC = 'P' };
 
 static const shell_option shoe_options[] = {
-    {"public", PUBLIC, NULL,
-     "only what lay open on the table: no seed, no hand that was not shown"},
-    {"table", 't', "N", "the table of the round, where the journal has several"},
+    {"public", PUBLIC, NULL, "Only what was shown at the table: no seed, no hidden hands"},
+    {"table", 't', "N", "Table of the round, when the journal has several"},
     AUDIT_KEY_OPTION,
     AUDIT_RULES_OPTION,
     {NULL, 0, NULL, NULL},
@@ -73,7 +72,8 @@ static int run(const shell_command *command, int argc, char **argv)
     }
     int first = shell_first_argument();
     if (argc - first != 2) {
-        return shell_usage_error(command, "it takes a journal, and a shoe or a round");
+        return shell_usage_error(command,
+                                 "name a journal, and a shoe or a round, such as floor.db 3:12");
     }
     asked.by_name = read_name(argv[first + 1], asked.name);
     if (!asked.by_name && !audit_round_id(command, argv[first + 1], &asked.table, &asked.round)) {
@@ -93,19 +93,20 @@ static int run(const shell_command *command, int argc, char **argv)
 
 const shell_command audit_shoe_command = {
     .name = "audit shoe",
-    .summary = "the transcript of a shoe",
+    .summary = "write the transcript of a shoe",
     .usage = "audit shoe DB SHOE|ROUND [--public] [--table N] [--key FILE]",
-    .description =
-        "Writes the transcript of a shoe as docs/fairness.md defines it, one JSON object: pledge,\n"
-        "contributions, closings, openings of every card dealt, and the seed. SHOE is its name of\n"
-        "32 hexadecimal digits; ROUND is 12, or 3:12. Any verifier written from that page checks\n"
-        "it, such as tests/table/verify_shoe.py.\n"
-        "The seed tells every card of the shoe: while the shoe is in use, also those still to be\n"
-        "dealt. What may be handed out is written with --public.\n"
-        "Exit status: 0 when it is written, 1 when there is no such shoe or the journal is\n"
-        "damaged, 2 for wrong usage, 3 when it cannot be read.",
-    .examples = "  trey audit shoe floor.db 3:12 > shoe.json\n"
-                "  trey audit shoe floor.db 3:12 --public",
+    .description = "Writes the transcript of a shoe as one JSON object, as docs/fairness.md "
+                   "defines it: pledge, contributions, closings, openings of every card dealt, and "
+                   "the seed. SHOE is the shoe's id of 32 hexadecimal digits; ROUND is 12, or 3:12 "
+                   "for round 12 of table 3. tests/table/verify_shoe.py is a verifier.\n"
+                   "\n"
+                   "The seed reveals every card of the shoe, including those still to be dealt. "
+                   "Use --public for a transcript you give away.\n"
+                   "\n"
+                   "Exit status: 0 done; 1 there is no such shoe, or the journal is damaged; 2 "
+                   "wrong usage; 3 the journal or its key cannot be read.",
+    .examples = "  trey audit shoe floor.db 2:12 > shoe.json\n"
+                "  trey audit shoe floor.db 2:12 --public",
     .options = shoe_options,
     .run = run,
     .argument = SHELL_ARGUMENT_FILE,

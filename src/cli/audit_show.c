@@ -10,9 +10,9 @@
 #include "audit.h"
 
 static const shell_option show_options[] = {
-    {"table", 't', "N", "the table, where the journal has several"},
+    {"table", 't', "N", "Table of the round, when the journal has several"},
     AUDIT_KEY_OPTION,
-    {"json", 'j', NULL, "write one JSON object, with every field of every event"},
+    {"json", 'j', NULL, "Write one JSON object with every field of every event"},
     AUDIT_RULES_OPTION,
     SHELL_COLOR_OPTION,
     {NULL, 0, NULL, NULL},
@@ -77,7 +77,7 @@ static int run(const shell_command *command, int argc, char **argv)
     }
     int first = shell_first_argument();
     if (argc - first != 2) {
-        return shell_usage_error(command, "it takes a journal and a round");
+        return shell_usage_error(command, "name a journal and a round, such as floor.db 3:12");
     }
     if (!audit_round_id(command, argv[first + 1], &id, &round)) {
         return STATUS_USAGE;
@@ -94,17 +94,16 @@ static int run(const shell_command *command, int argc, char **argv)
 
 const shell_command audit_show_command = {
     .name = "audit show",
-    .summary = "a round for people who settle a dispute",
+    .summary = "show one round, to settle a dispute",
     .usage = "audit show DB ROUND [--table N] [--key FILE] [--json] [--rules-file FILE]",
-    .description =
-        "Shows one round of a live table: what was posted, who sat where, the bank's offers, who\n"
-        "bet what when, who decided what in which order, every hand (folded ones too), action and\n"
-        "cover, the settlement line by line, each chip that moved with the clause behind it, what\n"
-        "was void and why, and the stacks before and after. ROUND is 12, or 3:12 for round 12 of\n"
-        "table 3. People are known by their numbers.\n"
-        "Exit status: 0 when it is shown, 1 when there is no such round or the journal is "
-        "damaged,\n"
-        "2 for wrong usage, 3 when it cannot be read.",
+    .description = "Shows one round of a live table: the posting, the seats, the bank's offers, "
+                   "all bets and decisions with their times, every hand (also folded ones), action "
+                   "and cover, the settlement line by line, each chip that moved with its rule, "
+                   "what was void and why, and the stacks before and after. ROUND is 12, or 3:12 "
+                   "for round 12 of table 3. People appear by number.\n"
+                   "\n"
+                   "Exit status: 0 done; 1 there is no such round, or the journal is damaged; 2 "
+                   "wrong usage; 3 the journal or its key cannot be read.",
     .examples = "  trey audit show floor.db 3:12\n"
                 "  trey audit show floor.db 12 --table 3 --json | jq .settlements",
     .options = show_options,

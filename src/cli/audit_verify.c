@@ -132,12 +132,11 @@ static void print_summary(const telling *at, const audit_source *source,
     }
     printf("\n");
     if (!source->has_key) {
-        printf(
-            "Without the key, not checked: replay, settlements, shoes and snapshots of tables.\n");
+        printf("Without the key these are not checked: replay, settlements, shoes, snapshots.\n");
     }
     if (summary->findings == 0) {
-        printf(
-            "%s\n",
+        shell_printf_text(
+            "%s",
             source->has_key
                 ? "Everything holds: chain, storage, ledger, replay, settlements, shoes, snapshots."
                 : "What can be checked holds: chain, storage, ledger.");
@@ -195,8 +194,9 @@ static int verify(const shell_command *command, audit_source *source, bool as_js
 
 static const shell_option verify_options[] = {
     AUDIT_KEY_OPTION,
-    {"without-key", AUDIT_WITHOUT_KEY, NULL, "check what is not sealed: chain, storage, ledger"},
-    {"json", 'j', NULL, "write one JSON object"},
+    {"without-key", AUDIT_WITHOUT_KEY, NULL,
+     "Check only what is not encrypted: chain, storage and ledger"},
+    {"json", 'j', NULL, "Write one JSON object"},
     AUDIT_RULES_OPTION,
     SHELL_COLOR_OPTION,
     {NULL, 0, NULL, NULL},
@@ -222,7 +222,7 @@ static int run(const shell_command *command, int argc, char **argv)
         return status;
     }
     if (argc - shell_first_argument() != 1) {
-        return shell_usage_error(command, "one journal at a time");
+        return shell_usage_error(command, "name one journal to verify, such as floor.db");
     }
     audit_opened opened;
     status = audit_open(command, &opened, &request, argv[shell_first_argument()]);
@@ -238,15 +238,14 @@ const shell_command audit_verify_command = {
     .summary = "check a journal",
     .usage = "audit verify DB [--key FILE | --without-key] [--json] [--rules-file FILE]",
     .description =
-        "Reads a journal from its first event to its last and checks that the chain is whole, the\n"
-        "database sound, each event allowed by the rules where it stands, each transfer the one\n"
-        "that follows, no account overdrawn, each settlement the same when it is done anew, each\n"
-        "shoe the pledged one and dealt in the order that follows, each snapshot the state at its\n"
-        "place, no key used twice, no clock gone back. Says which event is wrong, and how. "
-        "Nothing\n"
-        "is changed; a server may be writing meanwhile.\n"
-        "Exit status: 0 when everything holds, 1 when something is wrong, 2 for wrong usage, 3\n"
-        "when the journal or its key cannot be read.",
+        "Reads a journal from the first event to the last and checks the hash chain, the database, "
+        "that every event follows the rules, the ledger (no account overdrawn), every settlement "
+        "by settling it again, every shoe against its pledge, every snapshot, and that keys and "
+        "times are in order. Reports each wrong event and what is wrong with it. Changes nothing; "
+        "a server may be writing at the same time.\n"
+        "\n"
+        "Exit status: 0 the journal is intact; 1 something is wrong; 2 wrong usage; 3 the journal "
+        "or its key cannot be read.",
     .examples = "  trey audit verify floor.db\n"
                 "  trey audit verify floor.db --key /mnt/safe/floor.key --json | jq .findings\n"
                 "  trey audit verify backup.db --without-key",

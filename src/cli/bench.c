@@ -9,7 +9,7 @@
 #include "shell.h"
 
 static const shell_option bench_options[] = {
-    {"json", 'j', NULL, "write JSON, one object a line"},
+    {"json", 'j', NULL, "Write JSON, one object per line"},
     {NULL, 0, NULL, NULL},
 };
 
@@ -27,22 +27,25 @@ static const struct {
 
 enum { GROUP_COUNT = sizeof groups / sizeof groups[0] };
 
+static void print_time(const char *what, double nanoseconds)
+{
+    printf("%-42s %13.2f ns %14.0f /s\n", what, nanoseconds, 1e9 / nanoseconds);
+}
+
 static void print_row(const bench_row *row)
 {
     double ours = row->result.nanoseconds, yardstick = row->result.yardstick_nanoseconds;
-    printf("%-40s %12.2f ns %14.0f /s   ", row->what, ours, 1e9 / ours);
+    print_time(row->what, ours);
+    if (row->result.best_nanoseconds > 0) {
+        print_time("  best turn", row->result.best_nanoseconds);
+    }
     if (ours > yardstick / 10) {
-        printf("%.2f x %s (%.2f ns)\n", ours / yardstick, row->yardstick, yardstick);
+        shell_printf_text("  %.2f x %s (%.2f ns)", ours / yardstick, row->yardstick, yardstick);
     } else {
-        printf("%.0f times as fast as %s (%.2f ns)\n", yardstick / ours, row->yardstick, yardstick);
+        shell_printf_text("  %.0f times as fast as %s (%.2f ns)", yardstick / ours, row->yardstick,
+                          yardstick);
     }
-    double best = row->result.best_nanoseconds;
-    if (best > 0) {
-        printf("%40s %12.2f ns %14.0f /s   ", "best turn", best, 1e9 / best);
-    } else {
-        printf("%40s %32s   ", "", "");
-    }
-    printf("wanted: %s\n", row->target);
+    shell_printf_text("  target: %s", row->target);
 }
 
 static void write_row(const bench_row *row)
@@ -94,7 +97,7 @@ static int run(const shell_command *command, int argc, char **argv)
     for (int a = shell_first_argument(); a < argc; a++) {
         size_t g = find_group(argv[a]);
         if (g == GROUP_COUNT) {
-            return shell_usage_error(command, "there is no such group to measure; see --help");
+            return shell_usage_error(command, "there is no group '%s'; see --help", argv[a]);
         }
         is_asked[g] = true;
     }
@@ -125,11 +128,12 @@ const shell_command bench_command = {
     .summary = "measure how fast this machine runs Trey",
     .usage = "bench [--json] [GROUP…]",
     .description =
-        "Measures in turns with a plain yardstick in the same run; only the ratio of the\n"
-        "medians means anything on another machine. The best turn is the one that was least\n"
-        "disturbed by others on this one. One core. Groups: hand, round, settle, odds, sim,\n"
-        "shoe, table, store, serve; all of them when none is named. And room, which takes a\n"
-        "minute, only when it is named.",
+        "Measures Trey in alternation with a plain yardstick in the same run, on one core. Only "
+        "the ratio of the two medians means something on another machine. \"best turn\" is the "
+        "measurement least disturbed by other work on this machine.\n"
+        "\n"
+        "Groups: hand, round, settle, odds, sim, shoe, table, store and serve; all of them when "
+        "none is named. The group room takes a minute and runs only when it is named.",
     .examples = NULL,
     .options = bench_options,
     .has_sockets = true,

@@ -186,7 +186,7 @@ completion completion_of_words(const shell_command *command)
     return made;
 }
 
-const shell_option completion_help_option = {"help", 'h', NULL, "print this and stop"};
+const shell_option completion_help_option = {"help", 'h', NULL, "Print this help and exit"};
 
 bool completion_has_letter(const shell_option *option)
 {
@@ -219,8 +219,9 @@ static int run(const shell_command *command, int argc, char **argv)
     }
     int first = shell_first_argument();
     if (first + 1 != argc) {
-        return first == argc ? shell_usage_error(command, "bash, zsh or fish is missing")
-                             : shell_usage_error(command, "'%s' is too much", argv[first + 1]);
+        return first == argc
+                   ? shell_usage_error(command, "name a shell: bash, zsh or fish")
+                   : shell_usage_error(command, "unexpected argument '%s'", argv[first + 1]);
     }
     for (size_t i = 0; i < sizeof shells / sizeof shells[0]; i++) {
         if (strcmp(argv[first], shells[i].name) == 0) {
@@ -228,8 +229,8 @@ static int run(const shell_command *command, int argc, char **argv)
             return shell_finish(command, STATUS_FINE);
         }
     }
-    return shell_usage_error(command, "there is no script for '%s', but for bash, zsh and fish",
-                             argv[first]);
+    return shell_usage_error(
+        command, "there is no completion script for '%s'; expected bash, zsh or fish", argv[first]);
 }
 
 static const shell_option no_options[] = {{NULL, 0, NULL, NULL}};
@@ -245,11 +246,9 @@ const shell_command completion_command = {
     .name = "completion",
     .summary = "print a completion script for bash, zsh or fish",
     .usage = "completion bash | zsh | fish",
-    .description =
-        "Writes a script to standard output that teaches a shell the commands, verbs and options\n"
-        "of this program, and values where they are known: rule sets, schedules, pay tables, "
-        "roles.\n"
-        "An installed trey has put it where the shell looks for it.",
+    .description = "Prints a script that teaches a shell the commands and options of this program, "
+                   "and the values it knows: rule sets, schedules, pay tables, roles. An installed "
+                   "trey already has the scripts in place.",
     .examples = "  source <(trey completion bash)\n"
                 "  trey completion zsh > ~/.zfunc/_trey\n"
                 "  trey completion fish > ~/.config/fish/completions/trey.fish",

@@ -6,10 +6,11 @@
 #include <string.h>
 
 #include "../format/names.h"
+#include "config_init.h"
 #include "serve_flags.h"
 
 static const shell_option config_options[] = {
-    {"json", 'j', NULL, "write JSON"},
+    {"json", 'j', NULL, "Write JSON"},
     CONFIG_SHELL_OPTIONS{NULL, 0, NULL, NULL},
 };
 
@@ -29,13 +30,24 @@ static void show_tables(const serve_config *config)
     }
 }
 
+enum { NAME_COLUMNS = 28, VALUE_COLUMNS = 28, LINE_COLUMNS = 80 };
+
 static void show(const serve_config *config)
 {
     for (config_option option = 0; option < CONFIG_OPTION_COUNT; option++) {
         char value[CONFIG_TEXT_SIZE], origin[CONFIG_TEXT_SIZE];
         config_value_format(value, config, option);
-        printf("%-27s %-32s %s\n", config_rows[option].name, value[0] != '\0' ? value : "-",
-               config_origin_format(origin, config, option));
+        config_origin_format(origin, config, option);
+        const char *shown = value[0] != '\0' ? value : "-";
+        size_t columns = NAME_COLUMNS + strlen(shown) + 2 + strlen(origin);
+        if (columns <= LINE_COLUMNS) {
+            int pad =
+                NAME_COLUMNS + VALUE_COLUMNS + strlen(origin) < LINE_COLUMNS ? VALUE_COLUMNS : 0;
+            printf("%-*s%-*s  %s\n", NAME_COLUMNS, config_rows[option].name, pad, shown, origin);
+        } else { /* a long path */
+            printf("%-*s%s\n%*s%s\n", NAME_COLUMNS, config_rows[option].name, shown,
+                   NAME_COLUMNS + 2, "", origin);
+        }
     }
     show_tables(config);
 }
@@ -118,6 +130,29 @@ static void show_as_json(const serve_config *config)
 
 /* ---- The command ---- */
 
+static int check_words(const shell_command *command, int count, char **words, bool as_json)
+{
+    static const char *const verbs[] = {"show", "check", "init", NULL};
+    if (count == 0) {
+        return shell_usage_error(command, "say what to do: show, check or init");
+    }
+    size_t verb = 0;
+    while (verbs[verb] != NULL && strcmp(verbs[verb], words[0]) != 0) {
+        verb++;
+    }
+    if (verbs[verb] == NULL) {
+        return shell_usage_error(
+            command, "there is no 'trey config %s'; expected show, check or init", words[0]);
+    }
+    bool is_init = strcmp(words[0], "init") == 0;
+    if (count > (is_init ? 2 : 1)) {
+        return shell_usage_error(command, "unexpected argument '%s'", words[is_init ? 2 : 1]);
+    }
+    return as_json && strcmp(words[0], "show") != 0
+               ? shell_usage_error(command, "--json is for 'trey config show' only")
+               : STATUS_FINE;
+}
+
 static int run(const shell_command *command, int argc, char **argv)
 {
     config_sources sources = {.environment = config_environment};
@@ -131,16 +166,14 @@ static int run(const shell_command *command, int argc, char **argv)
         return status;
     }
     int first = shell_first_argument();
-    const char *verb = first < argc ? argv[first] : "";
-    if (first == argc || first + 1 < argc ||
-        (strcmp(verb, "show") != 0 && strcmp(verb, "check") != 0)) {
-        return first == argc ? shell_usage_error(command, "show or check is missing")
-               : strcmp(verb, "show") != 0 && strcmp(verb, "check") != 0
-                   ? shell_usage_error(command, "there is no 'trey config %s'; show or check?",
-                                       verb)
-                   : shell_usage_error(command, "'%s' is too much", argv[first + 1]);
+    status = check_words(command, argc - first, argv + first, as_json);
+    if (status != STATUS_FINE) {
+        return status;
     }
-    if (strcmp(verb, "check") == 0) {
+    if (strcmp(argv[first], "init") == 0) {
+        return config_init(command, argv[first + 1]);
+    }
+    if (strcmp(argv[first], "check") == 0) {
         return serve_config_check(command, &sources);
     }
     serve_config config;
@@ -157,21 +190,29 @@ static int run(const shell_command *command, int argc, char **argv)
 static const shell_word config_words[] = {
     {"show", SHELL_ARGUMENT_OTHER},
     {"check", SHELL_ARGUMENT_OTHER},
+    {"init", SHELL_ARGUMENT_FILE},
     {NULL, 0},
 };
 
 const shell_command config_command = {
     .name = "config",
     .summary = "show, check and create a server's configuration",
-    .usage = "config show | check [OPTION…]",
+    .usage = "config show | check [OPTION…]\n"
+             "       trey config init [FILE]",
     .description =
-        "show    prints every value of the configuration with its origin. A flag goes over the\n"
-        "        environment, that over the file, that over the default. What could not be\n"
-        "        read is reported, and what would be in its place is shown.\n"
-        "check   reports every mistake as file:line:column, and whether directory and\n"
-        "        certificate can be used. Exit status 1 when there is one; warnings do not count.",
+        "show    Print every value of the configuration and where it comes from. A flag overrides "
+        "the environment, the environment the file, and the file the default. Values that cannot "
+        "be read are reported, and the value used instead is shown.\n"
+        "check   Report every mistake as file:line:column, and whether the data directory and the "
+        "certificate can be used.\n"
+        "init    Write a configuration file with every option, its default and an explanation to "
+        "FILE, or to standard output. An existing file is never overwritten.\n"
+        "\n"
+        "Exit status: 0 done; 1 the configuration has a mistake (warnings do not count), or FILE "
+        "exists; 2 wrong usage; 3 a file cannot be read or written.",
     .examples = "  trey config show --config room.yaml\n"
                 "  TREY_LISTEN=0.0.0.0:8333 trey config show --json\n"
+                "  trey config init room.yaml\n"
                 "  trey config check --config room.yaml",
     .options = config_options,
     .run = run,

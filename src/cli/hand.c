@@ -211,7 +211,7 @@ static bool is_blank(const char *line, size_t size)
 /* ---- The command ---- */
 
 static const shell_option hand_options[] = {
-    {"json", 'j', NULL, "write JSON, one object a hand"},
+    {"json", 'j', NULL, "Write JSON, one object per hand"},
     {NULL, 0, NULL, NULL},
 };
 
@@ -333,9 +333,13 @@ const shell_command hand_command = {
     .summary = "rank three-card hands and show what each pay table pays",
     .usage = "hand [--json] [CARDS… | -]",
     .description =
-        "Write cards as you like: \"As Kd 3c\", AsKd3c, \"10h, 9h, 8h\", A♠K♦3♣. Several hands\n"
-        "are put in order. Without cards, or with -, hands are read from standard input,\n"
-        "one a line; a line that is not a hand is reported and the rest are read.",
+        "Shows the category of each hand, its strength among all hands, whether it "
+        "qualifies as the bank's hand, and what each built-in pay table pays for it. "
+        "Several hands are sorted by strength.\n"
+        "\n"
+        "Write cards as you like: \"As Kd 3c\", AsKd3c, \"10h, 9h, 8h\", A♠K♦3♣. Without cards, "
+        "or with -, hands are read from standard input, one per line; a line that is not a "
+        "hand is reported, and the rest are still read.",
     .examples = "  trey hand \"Ah 2c 3d\" 9s9h4d\n"
                 "  trey hand --json - < hands.txt",
     .options = hand_options,

@@ -4,6 +4,7 @@
  */
 #include "lookup.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "../format/schedule_text.h"
@@ -75,6 +76,17 @@ int lookup_unknown_designator(const shell_command *command, const trey_book *boo
                : shell_usage_error(
                      command, "there is no designator '%s', such as TCP-04; see 'trey rules list'",
                      id);
+}
+
+int lookup_unknown_word(const shell_command *command, const char *option, const char *const *words,
+                        const char *given)
+{
+    char list[256] = "";
+    for (size_t i = 0, at = 0; words[i] != NULL && at < sizeof list; i++) {
+        const char *between = i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ";
+        at += (size_t)snprintf(list + at, sizeof list - at, "%s%s", between, words[i]);
+    }
+    return shell_usage_error(command, "%s %s: expected %s", option, given, list);
 }
 
 int lookup_unknown_schedule(const shell_command *command, const trey_book *book,

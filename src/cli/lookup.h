@@ -16,6 +16,11 @@ int lookup_unknown_paytable(const shell_command *command, const trey_book *book,
 /* No designator has that name; returns STATUS_USAGE. */
 int lookup_unknown_designator(const shell_command *command, const trey_book *book, const char *id);
 
+/* An option, or a member of a posting, has no such value; `words` ends with NULL. Returns
+ * STATUS_USAGE. */
+int lookup_unknown_word(const shell_command *command, const char *option, const char *const *words,
+                        const char *given);
+
 /* The rule set does not have that schedule (FEE-4); returns STATUS_USAGE when there is none of that
  * name at all, STATUS_REFUSED when it belongs to another rule set. */
 int lookup_unknown_schedule(const shell_command *command, const trey_book *book,

@@ -82,7 +82,7 @@ static int open_beside(output *out, mode_t mode, const struct stat *owner)
         int code = out->temporary != NULL ? errno : ENOMEM;
         free(out->temporary);
         out->temporary = NULL;
-        return fail(out, "create a temporary file beside", code);
+        return fail(out, owner != NULL ? "replace" : "open", code);
     }
     unfinished = out->temporary;
     watch_signals();
@@ -107,8 +107,8 @@ int output_open(output *out, const shell_command *command, const char *name)
 {
     struct stat found;
     *out = (output){.command = command, .name = name};
-    if (strcmp(name, "-") == 0) {
-        out->stream = stdout;
+    if (strcmp(name, "-") == 0 || strcmp(name, "/dev/stdout") == 0) {
+        out->stream = stdout; /* opening /dev/stdout anew would begin at the start of a file */
         return STATUS_FINE;
     }
     bool is_there = stat(name, &found) == 0;

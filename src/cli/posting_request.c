@@ -72,6 +72,10 @@ static int choose(const shell_command *command, const trey_book *book, posting_r
     if (choice->option == TREY_OPTION_PAYTABLE && chosen->paytable == NULL) {
         return lookup_unknown_designator(command, book, choice->text);
     }
+    if (trey_options[choice->option].type == TREY_OPTION_WORD &&
+        chosen->value[choice->option] < 0) {
+        return lookup_unknown_word(command, name, trey_options[choice->option].words, choice->text);
+    }
     return problem == NULL ? STATUS_FINE
                            : shell_usage_error(command, "%s %s: %s", name, choice->text, problem);
 }

@@ -2,14 +2,16 @@
 /*
  * trey serve: live tables over HTTP and WebSocket.
  */
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "../serve/server.h"
 #include "../serve/web_files.h"
 #include "serve_flags.h"
 
 static const shell_option serve_options[] = {
-    {"check-config", 'C', NULL, "look at the configuration, and start nothing"},
+    {"check-config", 'C', NULL, "Check the configuration and exit"},
     CONFIG_SHELL_OPTIONS{NULL, 0, NULL, NULL},
 };
 
@@ -18,22 +20,28 @@ static void greet(void *context, const server_greeting *greeting)
     (void)context;
     printf("Trey listens at %s: %u tables, %u bots.\n", greeting->address, greeting->tables,
            greeting->bots);
+    if (strcmp(greeting->url, greeting->address) != 0) {
+        printf("Open %s in a browser.\n", greeting->url);
+    }
     if (web_file_count == 0) {
-        puts("This build has no pages; docs/api.md says how programs speak to it.");
+        puts("This build has no web pages; docs/api.md describes the interface for programs.");
     }
     if (greeting->test_seed != 0) {
-        printf("\n*** ONLY A TEST: every shuffle follows from the seed %llu, and whoever knows it "
-               "knows\n*** every card. Let nobody play here for anything.\n\n",
+        printf("\n*** ONLY A TEST: every shuffle is derived from the seed %llu, so every card is "
+               "known.\n*** Do not let anybody play here for anything of value.\n\n",
                (unsigned long long)greeting->test_seed);
     }
     if (greeting->admin_link[0] != '\0') {
-        printf(
-            "Nobody can administer this room yet. `trey user add` makes an account; so does this "
-            "link, once:\n  %s\n",
-            greeting->admin_link);
+        printf("This room has no administrator yet. Create one with\n"
+               "  trey user add NAME --role admin\n"
+               "or open this link, which works once:\n  %s\n",
+               greeting->admin_link);
     }
     puts("Press Ctrl-C to stop.");
-    fflush(stdout);
+    /* A server goes on without a reader, and ends as if there had been one. */
+    if (fflush(stdout) != 0 && errno == EPIPE && freopen("/dev/null", "w", stdout) == NULL) {
+        clearerr(stdout);
+    }
 }
 
 static int serve(const shell_command *command, const config_sources *sources)
@@ -61,7 +69,7 @@ static int run(const shell_command *command, int argc, char **argv)
         return status;
     }
     if (shell_first_argument() < argc) {
-        return shell_usage_error(command, "serve takes no argument");
+        return shell_usage_error(command, "unexpected argument '%s'", argv[shell_first_argument()]);
     }
     return checks ? serve_config_check(command, &sources) : serve(command, &sources);
 }
@@ -71,10 +79,12 @@ const shell_command serve_command = {
     .summary = "run live tables over HTTP and WebSocket",
     .usage = "serve [--listen HOST:PORT] [--data DIR] [--config FILE] [OPTION…]",
     .description =
-        "Starts at once without any configuration: four tables, one for each rule set, with\n"
-        "automatic dealers and some bots, open to guests with play chips, on this machine only.\n"
-        "The journal is DIR/trey.db, its key DIR/trey.db.key, the accounts DIR/people.db.\n"
-        "SIGTERM ends it; whoever sits at a table still sits there when it starts again.",
+        "Runs live tables for browsers and programs. Without a configuration it starts a "
+        "demonstration on this machine only: four tables, one for each rule set, with automatic "
+        "dealers and bots, open to guests with play chips.\n"
+        "\n"
+        "The journal is DIR/trey.db, its key DIR/trey.db.key, the accounts DIR/people.db. SIGTERM "
+        "stops the server; players keep their seats for the next start.",
     .examples = "  trey serve\n"
                 "  trey serve --listen 127.0.0.1:9000 --data /srv/trey\n"
                 "  trey serve --config room.yaml --check-config\n",

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 int serve_flags_next(const shell_command *command, int argc, char **argv, config_sources *sources,
                      const char **value, int *status)
@@ -27,11 +28,64 @@ static void print_finding(void *context, const config_finding *finding)
     fprintf(stderr, "%s\n", config_finding_format(text, finding));
 }
 
+/* ---- Variables that nothing reads ---- */
+
+/* The tests' and scripts' own. */
+static const char *const other_variables[] = {
+    "TREY_BEHIND",
+    "TREY_CC",
+    "TREY_FAIL_SYNC",
+    "TREY_FAIR_SHOE",
+    "TREY_HAND_COUNTS",
+    "TREY_MAKE_JOURNAL",
+    "TREY_ODDS_ENUMERATED",
+    "TREY_SANITIZED",
+    "TREY_STEP",
+    NULL,
+};
+
+static bool is_among(const char *name, const char *const *names)
+{
+    while (*names != NULL && strcmp(*names, name) != 0) {
+        names++;
+    }
+    return *names != NULL;
+}
+
+/* A misspelled variable would be ignored without a word. */
+static void warn_of_variables(bool *is_usage)
+{
+    const char *names[CONFIG_OPTION_COUNT + 1] = {NULL};
+    for (config_option option = 0; option < CONFIG_OPTION_COUNT; option++) {
+        names[option] = config_rows[option].environment;
+    }
+    for (char **variable = environ; variable != NULL && *variable != NULL; variable++) {
+        char name[64], message[128];
+        size_t size = strcspn(*variable, "=");
+        if (strncmp(*variable, "TREY_", 5) != 0 || size >= sizeof name) {
+            continue;
+        }
+        snprintf(name, sizeof name, "%.*s", (int)size, *variable);
+        if (is_among(name, names) || is_among(name, other_variables)) {
+            continue;
+        }
+        const char *nearest = shell_nearest(name, names);
+        snprintf(message, sizeof message, "no option has this variable%s%s%s",
+                 nearest != NULL ? "; did you mean " : "", nearest != NULL ? nearest : "",
+                 nearest != NULL ? "?" : "");
+        print_finding(is_usage,
+                      &(config_finding){.where = name, .is_warning = true, .message = message});
+    }
+}
+
+/* ---- Loading ---- */
+
 int serve_config_load(const shell_command *command, const config_sources *sources,
                       serve_config *config)
 {
     bool io_failed, is_usage = false;
     (void)command;
+    warn_of_variables(&is_usage);
     if (config_load(config, sources, print_finding, &is_usage, &io_failed)) {
         return STATUS_FINE;
     }

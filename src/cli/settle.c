@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../format/count.h"
 #include "../format/round_explain.h"
 #include "../format/round_write.h"
 #include "shell.h"
@@ -19,6 +20,7 @@ typedef struct settling {
     bool for_people;
     bool colour;
     bool read_failed, write_failed;
+    uint64_t settled, voided, refused;
     int read_errno, write_errno;
     json_reader reader;
     json_writer writer;
@@ -72,6 +74,25 @@ static void write_answer(settling *at, const round_form *form)
     }
 }
 
+static void count_answer(settling *at)
+{
+    at->settled += at->answer.status == ANSWER_SETTLED;
+    at->voided += at->answer.status == ANSWER_VOID;
+    at->refused += at->answer.status == ANSWER_REFUSED;
+}
+
+/* For a person who watches; a program that reads standard error sees nothing new. */
+static void print_summary(const settling *at)
+{
+    char counts[4][COUNT_TEXT_SIZE];
+    uint64_t rounds = at->settled + at->voided + at->refused;
+    fprintf(stderr, "%s round%s: %s settled, %s void, %s refused.\n",
+            count_format(counts[0], (int64_t)rounds), rounds == 1 ? "" : "s",
+            count_format(counts[1], (int64_t)at->settled),
+            count_format(counts[2], (int64_t)at->voided),
+            count_format(counts[3], (int64_t)at->refused));
+}
+
 /* Returns whether every round was settled or void. */
 static bool settle_stream(settling *at, const trey_book *book)
 {
@@ -81,6 +102,7 @@ static bool settle_stream(settling *at, const trey_book *book)
         if (token == JSON_BROKEN) {
             round_refuse_syntax(&at->answer, at->reader.problem, at->reader.problem_line,
                                 at->reader.problem_column);
+            count_answer(at);
             write_answer(at, NULL);
             return false;
         }
@@ -93,6 +115,7 @@ static bool settle_stream(settling *at, const trey_book *book)
             return all_fine;
         }
         round_run(&at->answer, &at->form, book);
+        count_answer(at);
         all_fine = all_fine && at->answer.status != ANSWER_REFUSED;
         write_answer(at, &at->form);
     }
@@ -112,6 +135,9 @@ static int run_stream(const shell_command *command, settling *at, const char *na
     if (at->read_failed) {
         return shell_fail(command, STATUS_IO, "cannot read %s: %s", name, strerror(at->read_errno));
     }
+    if (isatty(STDERR_FILENO)) {
+        print_summary(at);
+    }
     return all_fine ? STATUS_FINE : STATUS_REFUSED;
 }
 
@@ -125,15 +151,15 @@ static int open_input(const shell_command *command, settling *at, const char *na
     }
     at->input = STDIN_FILENO;
     if (isatty(STDIN_FILENO)) {
-        fprintf(stderr, "Reading rounds as JSON from the terminal; Ctrl-D ends them.\n");
+        fprintf(stderr, "Reading rounds as JSON from the terminal; press Ctrl-D to end.\n");
     }
     return STATUS_FINE;
 }
 
 static const shell_option settle_options[] = {
-    {"explain", 'e', NULL, "tell people what happened instead of writing JSON"},
-    {"json", 'j', NULL, "write JSON even on a terminal"},
-    {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"},
+    {"explain", 'e', NULL, "Explain each round in words instead of JSON"},
+    {"json", 'j', NULL, "Write JSON even on a terminal"},
+    {"rules-file", 'r', "FILE", "Rule file with the room's own rules"},
     SHELL_COLOR_OPTION,
     {NULL, 0, NULL, NULL},
 };
@@ -183,12 +209,12 @@ const shell_command settle_command = {
     .name = "settle",
     .summary = "settle rounds given as JSON, with the rule behind every chip",
     .usage = "settle [--explain | --json] [--rules-file FILE] [FILE]",
-    .description =
-        "Reads rounds from FILE, or from standard input: one JSON object after another, as many\n"
-        "as there are. Writes one JSON object for each, on a line of its own; on a terminal, or\n"
-        "with --explain, it tells people what happened instead. Amounts are whole cents.\n"
-        "Exit status: 0 when every round was settled or void, 1 when one was refused or the text\n"
-        "is not JSON, 2 for wrong usage, 3 when reading or writing failed.",
+    .description = "Reads rounds from FILE or standard input, one JSON object after another, and "
+                   "writes one JSON object per line for each. On a terminal, or with --explain, it "
+                   "explains the result in words instead. Amounts in JSON are whole cents.\n"
+                   "\n"
+                   "Exit status: 0 every round was settled or void; 1 a round was refused, or the "
+                   "input is not JSON; 2 wrong usage; 3 reading or writing failed.",
     .examples = "  trey settle examples/grand.json\n"
                 "  trey settle --explain < examples/grand.json\n"
                 "  zcat night.ndjson.gz | trey settle | jq .bank.net",

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -159,11 +160,21 @@ void shell_print_text(const char *text)
     end_line(&at);
 }
 
+void shell_printf_text(const char *format, ...)
+{
+    char text[4001];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    shell_print_text(text);
+}
+
 /* ---- Help ---- */
 
 static void print_option(const char *name, char letter, const char *value, const char *help)
 {
-    enum { HELP_COLUMN = 31 };
+    enum { HELP_COLUMN = 31, NARROW_COLUMN = 8, NARROW_WIDTH = 70 };
     char left[128], typed[8] = "    ";
     folding at = {.width = shell_width()};
     if (letter >= 'a' && letter <= 'z') {
@@ -171,12 +182,13 @@ static void print_option(const char *name, char letter, const char *value, const
     }
     int size = snprintf(left, sizeof left, "  %s--%s%s%s", typed, name, value != NULL ? " " : "",
                         value != NULL ? value : "");
-    if (size < HELP_COLUMN) {
-        printf("%-*s", HELP_COLUMN, left);
+    int hang = at.width < NARROW_WIDTH ? NARROW_COLUMN : HELP_COLUMN;
+    if (size < hang) {
+        printf("%-*s", hang, left);
     } else {
-        printf("%s\n%*s", left, HELP_COLUMN, "");
+        printf("%s\n%*s", left, hang, "");
     }
-    at.column = at.hang = HELP_COLUMN;
+    at.column = at.hang = hang;
     at.is_open = true;
     put_words(&at, help, strlen(help));
     end_line(&at);
@@ -368,13 +380,23 @@ static _Noreturn void end_by_closed_pipe(void)
     _exit(128 + SIGPIPE); /* only where the signal is blocked */
 }
 
+/* Whether standard output is a pipe that nobody reads any more. A failed printf leaves no errno. */
+static bool has_no_reader(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return poll(&output, 1, 0) == 1 && (output.revents & (POLLERR | POLLHUP)) != 0;
+}
+
 static int write_problem; /* errno of the first failed write, where it is known */
 
 int shell_finish(const shell_command *command, int status)
 {
     static bool is_reported;
     bool is_flushed = fflush(stdout) == 0;
-    int problem = write_problem != 0 ? write_problem : is_flushed ? 0 : errno;
+    int problem = write_problem != 0 ? write_problem
+                  : !is_flushed      ? errno
+                  : has_no_reader()  ? EPIPE
+                                     : 0;
     if (is_flushed && !ferror(stdout)) {
         return status;
     }
@@ -489,10 +511,10 @@ bool shell_count(const shell_command *command, const char *option, const char *t
     if (problem != NULL) {
         shell_usage_error(command, "--%s %s: %s", option, text, problem);
     } else if (value < least) {
-        shell_usage_error(command, "--%s %s: it must be %s at least", option, text,
+        shell_usage_error(command, "--%s %s: it must be at least %s", option, text,
                           count_format(limit, least));
     } else if (value > most) {
-        shell_usage_error(command, "--%s %s: it may be %s at most", option, text,
+        shell_usage_error(command, "--%s %s: it must be at most %s", option, text,
                           count_format(limit, most));
     } else {
         *count = value;
@@ -509,6 +531,6 @@ bool shell_seed(const shell_command *command, const char *text, uint64_t *seed)
     if (text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0) {
         return true;
     }
-    shell_usage_error(command, "--seed %s: a seed is a whole number below 2^64", text);
+    shell_usage_error(command, "--seed %s: expected a whole number below 2^64", text);
     return false;
 }

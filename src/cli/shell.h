@@ -109,6 +109,9 @@ int shell_width(void);
  * indented as far as its text. Other lines of a paragraph are joined. */
 void shell_print_text(const char *text);
 
+/* The same with a format; up to 4,000 bytes. */
+void shell_printf_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* Flush standard output. Returns `status`, or STATUS_IO, reported, when it could not be written; a
  * closed pipe ends the program by SIGPIPE, silently. main calls it after every command. */
 int shell_finish(const shell_command *command, int status);

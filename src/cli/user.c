@@ -12,16 +12,17 @@
 
 #include "../serve/data_dir.h"
 #include "../serve/people.h"
+#include "../serve/public_url.h"
 #include "serve_flags.h"
 
 static const shell_option user_options[] = {
-    {"role", 'r', "ROLE", "player, dealer, floor, cage, auditor or admin; again for each"},
-    {"no-password", 'n', NULL, "add: without one, until a link is used"},
-    {"enable", 'e', NULL, "disable: take it back"},
-    {"guests", 'g', NULL, "list: guests as well"},
-    {"json", 'j', NULL, "write JSON"},
-    {"data", 'd', "DIR", "where journal and accounts are kept"},
-    {"config", 'c', "FILE", "the server's configuration"},
+    {"role", 'r', "ROLE", "player, dealer, floor, cage, auditor or admin; repeatable"},
+    {"no-password", 'n', NULL, "With add: no password until a link is used"},
+    {"enable", 'e', NULL, "With disable: enable the account again"},
+    {"guests", 'g', NULL, "With list: include guests"},
+    {"json", 'j', NULL, "Write JSON"},
+    {"data", 'd', "DIR", "Data directory of the server"},
+    {"config", 'c', "FILE", "Configuration file of the server"},
     {NULL, 0, NULL, NULL},
 };
 
@@ -37,10 +38,12 @@ typedef struct asking {
 
 /* ---- Shared ---- */
 
+/* What is asked, or what is in the file, is refused; everything else is the world failing. */
 static int fail(const asking *at, const people_error *error)
 {
-    bool is_refused = error->status > PEOPLE_END && error->status < PEOPLE_NEWER;
-    return shell_fail(at->command, is_refused ? STATUS_REFUSED : STATUS_IO, "%s", error->text);
+    bool is_io = error->status == PEOPLE_BUSY || error->status == PEOPLE_FULL ||
+                 error->status == PEOPLE_IO || error->status == PEOPLE_NO_MEMORY;
+    return shell_fail(at->command, is_io ? STATUS_IO : STATUS_REFUSED, "%s", error->text);
 }
 
 static void print_time(int64_t time)
@@ -121,7 +124,7 @@ static bool read_line(char line[LINE_SIZE])
 
 static struct termios terminal_before;
 
-/* Whoever stops us at a prompt gets his terminal back as it was. */
+/* Restore the terminal when a signal ends the program at a prompt. */
 static void restore_and_stop(int number)
 {
     tcsetattr(STDIN_FILENO, TCSANOW, &terminal_before);
@@ -159,15 +162,17 @@ static int ask_password(const asking *at, role_set roles, char hash[PASSWORD_HAS
     int status = STATUS_FINE;
     const char *problem = NULL;
     if (!prompt("New password: ", line)) {
-        status = shell_fail(at->command, STATUS_REFUSED,
-                            "no password was given, or one of over %d bytes", PASSWORD_SIZE_MAX);
+        status =
+            shell_fail(at->command, STATUS_REFUSED,
+                       "no password was given, or it is longer than %d bytes", PASSWORD_SIZE_MAX);
     } else if ((problem = password_problem(line, strlen(line), at->name, least)) != NULL) {
-        status = shell_fail(at->command, STATUS_REFUSED, "%s; it needs %lld characters or more",
-                            problem, (long long)least);
+        status = shell_fail(at->command, STATUS_REFUSED, "%s; the minimum length is %lld", problem,
+                            (long long)least);
     } else if (isatty(STDIN_FILENO) && (!prompt("Again: ", again) || strcmp(line, again) != 0)) {
-        status = shell_fail(at->command, STATUS_REFUSED, "the two are not the same");
+        status = shell_fail(at->command, STATUS_REFUSED, "the two passwords are not the same");
     } else if (!password_hash(hash, line, strlen(line))) {
-        status = shell_fail(at->command, STATUS_IO, "no memory to hash a password (64 MiB)");
+        status =
+            shell_fail(at->command, STATUS_IO, "not enough memory to hash a password (64 MiB)");
     }
     sodium_memzero(line, sizeof line);
     sodium_memzero(again, sizeof again);
@@ -229,7 +234,7 @@ static int set_password(asking *at)
         return status;
     }
     return people_set_password(at->people, who.number, hash, &error) == PEOPLE_OK
-               ? finish(at, &who, "the password is new, and sessions have ended")
+               ? finish(at, &who, "password changed, sessions ended")
                : fail(at, &error);
 }
 
@@ -238,14 +243,14 @@ static int set_roles(asking *at)
     people_error error;
     person who;
     if (at->roles == 0) {
-        return shell_usage_error(at->command, "roles needs --role");
+        return shell_usage_error(at->command, "roles requires --role");
     }
     if (people_find_name(at->people, at->name, &who, &error) != PEOPLE_OK ||
         people_set_roles(at->people, who.number, at->roles, &error) != PEOPLE_OK) {
         return fail(at, &error);
     }
     who.roles = at->roles;
-    return finish(at, &who, "the roles are new, and sessions have ended");
+    return finish(at, &who, "roles changed, sessions ended");
 }
 
 static int disable(asking *at)
@@ -257,24 +262,49 @@ static int disable(asking *at)
         return fail(at, &error);
     }
     who.is_disabled = !at->enable;
-    return finish(at, &who, at->enable ? "enabled" : "disabled, and sessions have ended");
+    return finish(at, &who, at->enable ? "enabled" : "disabled, sessions ended");
 }
 
-/* Behind the '#', which no browser sends: the token is in no log. */
+/* Where the server can be reached: as it has recorded itself, or else as it is configured. False,
+ * and reported: that cannot be known. */
+static bool find_url(const asking *at, char url[PUBLIC_URL_SIZE])
+{
+    char path[CONFIG_TEXT_SIZE];
+    const char *origins = config_text(at->config, CONFIG_ORIGINS);
+    net_address listen = {.port = 0};
+    if (config_data_path(at->config, PUBLIC_URL_FILE, path, sizeof path) &&
+        public_url_read(path, url)) {
+        return true;
+    }
+    bool is_known = config_address(at->config, CONFIG_LISTEN, &listen) && listen.port != 0;
+    if (origins[0] == '\0' && !is_known) {
+        shell_fail(at->command, STATUS_REFUSED,
+                   "the server is not running, and its port is known only when it runs; start it, "
+                   "or set origins");
+        return false;
+    }
+    public_url(url, origins, config_has_tls(at->config), &listen);
+    fprintf(stderr, "The server is not running; the link uses the configured address, %s.\n", url);
+    return true;
+}
+
+/* Browsers do not send what follows the '#', so the token appears in no log. */
 static int make_link(asking *at)
 {
-    char token[TOKEN_SIZE], where[ADDRESS_TEXT_SIZE];
+    char token[TOKEN_SIZE], url[PUBLIC_URL_SIZE];
     people_error error;
     person who;
-    net_address listen;
-    if (people_find_name(at->people, at->name, &who, &error) != PEOPLE_OK ||
-        link_make(at->people, who.number, at->time, token, &error) != PEOPLE_OK) {
+    if (people_find_name(at->people, at->name, &who, &error) != PEOPLE_OK) {
         return fail(at, &error);
     }
-    bool is_known = config_address(at->config, CONFIG_LISTEN, &listen);
-    printf("%s://%s/link#%s\n", config_has_tls(at->config) ? "https" : "http",
-           is_known ? address_format(where, &listen) : "", token);
-    fprintf(stderr, "For %s, once, within %d hours.\n", who.name, LINK_HOURS);
+    if (!find_url(at, url)) {
+        return STATUS_REFUSED;
+    }
+    if (link_make(at->people, who.number, at->time, token, &error) != PEOPLE_OK) {
+        return fail(at, &error);
+    }
+    printf("%s/link#%s\n", url, token);
+    fprintf(stderr, "The link is for %s. It works once, within %d hours.\n", who.name, LINK_HOURS);
     return shell_finish(at->command, STATUS_FINE);
 }
 
@@ -305,7 +335,9 @@ static int run_verb(asking *at, size_t verb)
         return shell_fail(at->command, STATUS_IO, "%s: the path is too long", data);
     }
     if (people_open(&at->people, path, verbs[verb].mode, &error) != PEOPLE_OK) {
-        return shell_fail(at->command, STATUS_IO, "%s", error.text);
+        return error.status == PEOPLE_NOT_FOUND
+                   ? shell_fail(at->command, STATUS_IO, "%s", error.text)
+                   : fail(at, &error);
     }
     people_let_staff_play(at->people, config_number(at->config, CONFIG_STAFF_MAY_PLAY) != 0);
     int status = verbs[verb].run(at);
@@ -329,7 +361,8 @@ static int find_verb(const shell_command *command, int count, char **words, aski
                      size_t *verb)
 {
     if (count == 0) {
-        return shell_usage_error(command, "add, list, password, roles, disable or link is missing");
+        return shell_usage_error(command,
+                                 "say what to do: add, list, password, roles, disable or link");
     }
     *verb = 0;
     while (*verb < VERB_COUNT && strcmp(verbs[*verb].name, words[0]) != 0) {
@@ -340,7 +373,7 @@ static int find_verb(const shell_command *command, int count, char **words, aski
     }
     if (verbs[*verb].has_name != (count == 2) || count > 2) {
         return shell_usage_error(
-            command, verbs[*verb].has_name ? "%s takes one name" : "%s takes no name", words[0]);
+            command, verbs[*verb].has_name ? "%s requires one name" : "%s takes no name", words[0]);
     }
     at->name = count == 2 ? words[1] : "";
     return STATUS_FINE;
@@ -354,7 +387,7 @@ static bool read_option(int letter, const char *value, asking *at, config_source
         role = person_role_find(value, strlen(value));
         if (role == PERSON_ROLE_COUNT || role == PERSON_IS_GUEST) {
             shell_usage_error(at->command,
-                              "--role %s: a role is player, dealer, floor, cage, auditor or admin",
+                              "--role %s: expected player, dealer, floor, cage, auditor or admin",
                               value);
             return false;
         }
@@ -426,19 +459,23 @@ static const shell_word user_words[] = {
 
 const shell_command user_command = {
     .name = "user",
-    .summary = "manage a server's accounts: add, list, password, roles, disable, link",
-    .usage = "user add | password | roles | disable | link NAME [OPTION…], user list",
+    .summary = "manage accounts: add, list, password, roles, disable, link",
+    .usage = "user add | password | roles | disable | link NAME [OPTION…]\n"
+             "       trey user list [OPTION…]",
     .description =
-        "add       adds an account; its role is player unless --role says otherwise.\n"
-        "list      lists accounts and bots, with --guests everybody.\n"
-        "password  sets a new password.\n"
-        "roles     gives the roles of --role and takes all others.\n"
-        "disable   keeps somebody out, with --enable no longer. Nobody is ever removed.\n"
-        "link      prints a link with which the person sets a password, once.\n"
+        "add       Add an account; its role is player unless --role says otherwise.\n"
+        "list      List accounts and bots; with --guests also guests.\n"
+        "password  Set a new password.\n"
+        "roles     Replace the roles of an account by those of --role.\n"
+        "disable   Lock an account out; --enable lets it in again. Accounts are never removed.\n"
+        "link      Print a link with which the person sets a password, once.\n"
         "\n"
-        "A password is asked for without echo, or is one line of standard input. All of this can\n"
-        "be done while the server runs. New passwords and roles end the person's sessions. The\n"
-        "last admin can be neither disabled nor made something else.",
+        "Passwords are read without echo, or as one line of standard input. Everything works while "
+        "the server runs. A new password or new roles end the person's sessions. The last admin "
+        "cannot be disabled or lose that role.\n"
+        "\n"
+        "link uses the address of the running server, or the configured one when it does not run: "
+        "the first of the origins, else listen.",
     .examples = "  trey user add kim --role admin\n"
                 "  trey user add \"Jo Doe\" --role dealer --role floor --data /var/lib/trey\n"
                 "  trey user add pat --no-password && trey user link pat\n"

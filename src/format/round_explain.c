@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "card_text.h"
+#include "fold_text.h"
 #include "money.h"
 #include "round_write.h"
 
@@ -40,14 +41,15 @@ static void heading(const explaining *at, const char *text)
     say(at, "\n%s%s%s\n", at->colour ? "\033[1m" : "", text, at->colour ? "\033[0m" : "");
 }
 
+enum { WHO_SIZE = 96, WHAT_SIZE = LINE_TEXT_SIZE };
+
 /* A sentence, then the clause behind it in a column of its own. */
 static void sentence(const explaining *at, const char *who, const char *what, trey_rule rule)
 {
-    say(at, "  %-22s %-60s %s%s%s\n", who, what, at->colour ? "\033[2m" : "", trey_rule_id(rule),
-        at->colour ? "\033[0m" : "");
+    char label[WHO_SIZE + 2];
+    snprintf(label, sizeof label, "  %s", who);
+    fold_row(at->writer, label, FOLD_LABEL_COLUMN, what, trey_rule_id(rule), at->colour);
 }
-
-enum { WHO_SIZE = 96, WHAT_SIZE = LINE_TEXT_SIZE };
 
 /* A name as a terminal can show it. */
 static void clean_name(char *out, size_t size, span name)
@@ -102,7 +104,7 @@ static void explain_hand(const explaining *at, uint32_t seat)
                  card_format(card, round->cards[hand->first + i]));
     }
     snprintf(label, sizeof label, seat == TREY_BANKER ? "bank" : "seat %u", (unsigned)seat);
-    say(at, "  %-22s %s  %s%s\n", label, cards, hand_format(text, hand->value),
+    say(at, "  %-18s %s  %s%s\n", label, cards, hand_format(text, hand->value),
         seat != TREY_BANKER                       ? ""
         : at->answer->settlement.banker_qualifies ? "; plays"
                                                   : "; does not play");
@@ -342,7 +344,7 @@ static void add_movement(void *context, const trey_movement *movement)
 static void explain_total(const explaining *at, const char *label, int64_t amount)
 {
     char text[MONEY_TEXT_SIZE];
-    say(at, "  %-22s %s%s\n", label, amount > 0 ? "+" : "", money_format(text, amount));
+    say(at, "  %-18s %s%s\n", label, amount > 0 ? "+" : "", money_format(text, amount));
 }
 
 static void explain_totals(const explaining *at)
@@ -430,9 +432,14 @@ static void explain_refused(const explaining *at)
     const round_answer *answer = at->answer;
     char where[FORM_WHERE_SIZE];
     clean_name(where, sizeof where, (span){answer->where, strlen(answer->where)});
-    say(at, "  refused%s%s: %s\n", where[0] != '\0' ? " at " : "", where, answer->message);
+    char text[FORM_WHERE_SIZE + REFUSAL_TEXT_SIZE + 16], label[16];
+    snprintf(text, sizeof text, "refused%s%s: %s", where[0] != '\0' ? " at " : "", where,
+             answer->message);
+    fold_row(at->writer, " ", 2, text, NULL, false);
     if (answer->rule != TREY_RULE_NONE) {
-        say(at, "  %s: %s\n", trey_rule_id(answer->rule), trey_rule_clause(answer->rule));
+        snprintf(label, sizeof label, "  %s:", trey_rule_id(answer->rule));
+        fold_row(at->writer, label, (int)strlen(label) + 1, trey_rule_clause(answer->rule), NULL,
+                 false);
     }
 }
 

@@ -231,8 +231,8 @@ static void check_together(config_reader *reader)
     if (config_number(config, CONFIG_TEST_SEED) != 0 &&
         (has_certificate || has_key || !has_listen || !address_is_loopback(&listen))) {
         config_error_at(reader, CONFIG_TEST_SEED, false,
-                        "whoever knows the seed knows every card: only without TLS, and where "
-                        "listen is an address of this machine alone");
+                        "the seed reveals every card; it requires a loopback address in listen, "
+                        "and no TLS");
     }
     if (!config_address(config, CONFIG_METRICS_LISTEN, &metrics)) {
         return;
@@ -243,7 +243,7 @@ static void check_together(config_reader *reader)
                         "this is where the server itself listens");
     } else if (!address_is_loopback(&metrics)) {
         config_error_at(reader, CONFIG_METRICS_LISTEN, true,
-                        "whoever reaches this address reads the metrics");
+                        "anyone who can reach this address can read the metrics");
     }
 }
 

@@ -42,7 +42,7 @@ static bool is_readable(checker *at, const char *path)
         return false;
     }
     if (!S_ISREG(found.st_mode)) {
-        say(at, path, false, "is no file");
+        say(at, path, false, "is not a regular file");
         return false;
     }
     return true;

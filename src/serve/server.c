@@ -17,6 +17,7 @@
 #include "desk.h"
 #include "house_bots.h"
 #include "loop.h"
+#include "public_url.h"
 #include "reports.h"
 #include "server_bots.h"
 #include "service.h"
@@ -45,7 +46,10 @@ typedef struct server {
     reports *reports;
     serve_log log;
     char address[ADDRESS_TEXT_SIZE + 16];
-    char admin_link[ADDRESS_TEXT_SIZE + 80];
+    char url[PUBLIC_URL_SIZE]; /* for people */
+    char admin_link[PUBLIC_URL_SIZE + 80];
+    char record_path[PATH_SIZE];
+    int record; /* of the URL; -1: none */
 } server;
 
 static int64_t time_now(void)
@@ -170,7 +174,7 @@ static bool invite_admin(server *at, char problem[SERVER_PROBLEM_SIZE])
     if (link_make_first(at->people, time_now(), token, &error) != PEOPLE_OK) {
         return fail(problem, error.text);
     }
-    snprintf(at->admin_link, sizeof at->admin_link, "%s/link#%s", at->address, token);
+    snprintf(at->admin_link, sizeof at->admin_link, "%s/link#%s", at->url, token);
     return true;
 }
 
@@ -231,6 +235,8 @@ static bool open_loop(server *at, char problem[SERVER_PROBLEM_SIZE])
     }
     snprintf(at->address, sizeof at->address, "%s://%s", options.has_tls ? "https" : "http",
              address_format(address, loop_address(at->loop)));
+    public_url(at->url, config_text(config, CONFIG_ORIGINS), options.has_tls,
+               loop_address(at->loop));
     return true;
 }
 
@@ -339,8 +345,21 @@ static bool open_clerk(server *at, char problem[SERVER_PROBLEM_SIZE])
     return true;
 }
 
+/* The journal is open, so no other server uses the directory. Without the record everything works,
+ * but `trey user link` has to guess. */
+static void record_url(server *at)
+{
+    at->record = config_data_path(at->config, PUBLIC_URL_FILE, at->record_path, PATH_SIZE)
+                     ? public_url_record(at->record_path, at->url)
+                     : -1;
+    if (at->record < 0) {
+        LOG(&at->log, LOG_WARNING, "address-not-recorded", {"problem", strerror(errno)});
+    }
+}
+
 static void close_all(server *at)
 {
+    public_url_forget(at->record_path, at->record);
     /* The desk has stopped by now, or never ran; the loop goes last, letters still come to it. The
      * last to close the accounts is the one who can tidy them up. */
     clerk_wait(at->clerk);
@@ -361,7 +380,9 @@ bool server_run(const serve_config *config,
                 void (*greet)(void *context, const server_greeting *greeting), void *context,
                 char problem[SERVER_PROBLEM_SIZE])
 {
-    server at = {.config = config, .test_seed = (uint64_t)config_number(config, CONFIG_TEST_SEED)};
+    server at = {.config = config,
+                 .record = -1,
+                 .test_seed = (uint64_t)config_number(config, CONFIG_TEST_SEED)};
     umask(S_IRWXG | S_IRWXO); /* what it writes is for its owner alone */
     if (sodium_init() < 0) {
         return fail(problem, "The system gives no random numbers.");
@@ -375,7 +396,9 @@ bool server_run(const serve_config *config,
                  invite_admin(&at, problem) && open_reports(&at, problem) &&
                  open_desk(&at, problem) && open_clerk(&at, problem);
     if (is_up) {
+        record_url(&at);
         server_greeting greeting = {.address = at.address,
+                                    .url = at.url,
                                     .admin_link = at.admin_link,
                                     .tables = config->table_count,
                                     .bots = at.bot_count,

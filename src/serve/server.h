@@ -12,7 +12,8 @@ enum { SERVER_PROBLEM_SIZE = 600 };
 
 /* What to tell whoever started it, once it listens. */
 typedef struct server_greeting {
-    const char *address;    /* of the pages */
+    const char *address;    /* it listens at */
+    const char *url;        /* for people: no 0.0.0.0, and the configured origin if there is one */
     const char *admin_link; /* empty: there is somebody who can administer */
     uint32_t tables, bots;
     uint64_t test_seed; /* not 0: a test, and everybody must see it */

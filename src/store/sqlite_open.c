@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "sqlite_store.h"
@@ -71,8 +70,10 @@ static bool is_denied(const char *path, int mode)
 
 static journal_status check_permitted(const char *path, journal_error *error)
 {
-    struct stat found;
-    if (stat(path, &found) == 0 && S_ISDIR(found.st_mode)) {
+    char *inside = sqlite3_mprintf("%s/.", path);
+    bool is_directory = inside != NULL && access(inside, F_OK) == 0;
+    sqlite3_free(inside);
+    if (is_directory) {
         return journal_fail(error, JOURNAL_IO, "%s: a directory, not a journal", path);
     }
     return is_denied(path, R_OK)

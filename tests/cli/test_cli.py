@@ -715,14 +715,14 @@ ROWS = [
           {"category": "high-card", "place": 741, "qualifies": False, "pays": {"pair-plus-D": 0}},
           {"category": "high-card", "qualifies": True}), NOTHING),
     ("hand: none", "hand", "", USAGE, NOTHING, ["1 to 64"]),
-    ("hand: two cards", ["hand", "As Kd"], "", REFUSED, NOTHING, ["'As Kd'", "three cards, not 2"]),
-    ("hand: four cards", ["hand", "As Kd 3c 4c"], "", REFUSED, NOTHING, ["three cards, not 4"]),
-    ("hand: no cards", ["hand", ""], "", REFUSED, NOTHING, ["''", "three cards, not 0"]),
+    ("hand: two cards", ["hand", "As Kd"], "", USAGE, NOTHING, ["'As Kd'", "three cards, not 2"]),
+    ("hand: four cards", ["hand", "As Kd 3c 4c"], "", USAGE, NOTHING, ["three cards, not 4"]),
+    ("hand: no cards", ["hand", ""], "", USAGE, NOTHING, ["''", "three cards, not 0"]),
     ("hand: a ten in two digits", ["hand", "10h 9h 8h"], "", FINE, ["Th 9h 8h", "ten-high straight flush"],
      NOTHING),
-    ("hand: a suit nobody knows", ["hand", "As Kx Qs"], "", REFUSED, NOTHING,
+    ("hand: a suit nobody knows", ["hand", "As Kx Qs"], "", USAGE, NOTHING,
      ["'As Kx Qs'", "character 5", "c, d, h or s"]),
-    ("hand: one bad hand among good ones", ["hand", "As Ks Qs", "zz"], "", REFUSED, NOTHING,
+    ("hand: one bad hand among good ones", ["hand", "As Ks Qs", "zz"], "", USAGE, NOTHING,
      ["'zz'"]),
 
     # rules
@@ -788,7 +788,7 @@ ROWS = [
     ("rules check --json: mistakes", "rules check --json empty", "", REFUSED, Json(), ANY),
 
     # bench
-    ("bench: no such group", "bench x", "", USAGE, NOTHING, ["no such group"]),
+    ("bench: there is no group 'x'", "bench x", "", USAGE, NOTHING, ["there is no group 'x'"]),
     ("bench --json", BENCH, "", FINE, Json(), NOTHING),
 ]
 

@@ -179,7 +179,7 @@ LINES = [
     ("trey user ", {"add", "list", "password", "roles", "disable", "link"}),
     ("trey user --json --role dealer ", {"add", "list", "password", "roles", "disable", "link"}),
     ("trey user add ", set()),
-    ("trey config ", {"show", "check"}),
+    ("trey config ", {"show", "check", "init"}),
     ("trey rules ", {"list", "show", "diff", "check"}),
     ("trey rules show hou", {"house-banked"}),
     ("trey rules show A10", {"A10a", "A10b"}),
@@ -266,8 +266,8 @@ def words_are_taken(program):
 
 
 def other_shells_are_refused(program):
-    for arguments, text in [(["tcsh"], "there is no script for 'tcsh'"), ([], "is missing"),
-                            (["bash", "zsh"], "'zsh' is too much")]:
+    for arguments, text in [(["tcsh"], "there is no completion script for 'tcsh'"), ([], "name a shell"),
+                            (["bash", "zsh"], "unexpected argument 'zsh'")]:
         said = subprocess.run([program, "completion", *arguments], capture_output=True, text=True,
                               check=False)
         assert said.returncode == 2 and text in said.stderr and said.stdout == "", said

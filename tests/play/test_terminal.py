@@ -209,6 +209,12 @@ def no_colour_by_environment(folder):
 
 
 @point
+def colour_by_option(folder):
+    assert not colours(folder, "never", "--color=never")
+    assert colours(folder, "always", "--color=always", environment={"NO_COLOR": "1"})
+
+
+@point
 def kill_and_resume(folder):
     save = os.path.join(folder, "evening.db")
     pane = play(folder, "killed", f"--rules california-shfl --save {save}")

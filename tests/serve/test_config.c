@@ -346,11 +346,11 @@ static const struct {
     {HEAD "tables: [{name: A, rules: house-banked, betting_seconds: 0}]\n",
      "room.yaml:2:58: '0' does not fit; expected a whole number from 1 to 3600\n"},
     {HEAD "test: {seed: 7}\nlisten: 0.0.0.0:1\norigins: [https://a.example]\n",
-     "room.yaml:2:14: whoever knows the seed knows every card: only without TLS, and where listen "
-     "is an address of this machine alone\n"},
+     "room.yaml:2:14: the seed reveals every card; it requires a loopback address in listen, "
+     "and no TLS\n"},
     {HEAD "test: {seed: 7}\ntls: {certificate: a, key: b}\n",
-     "room.yaml:2:14: whoever knows the seed knows every card: only without TLS, and where listen "
-     "is an address of this machine alone\n"},
+     "room.yaml:2:14: the seed reveals every card; it requires a loopback address in listen, "
+     "and no TLS\n"},
     {HEAD "tables: [{name: A, rules: house-banked, bots: [{strategy: bluff}]}]\n",
      "room.yaml:2:59: 'bluff' is not known here; expected best, always, mimic, q-6-4, never-bluff "
      "or "
@@ -420,8 +420,8 @@ static void warnings_do_not_refuse(void **state)
     assert_true(load(&config, NULL));
     assert_string_equal(said, "--listen: warning: others on the network can read passwords: set "
                               "tls.certificate and tls.key, or origins when a proxy does TLS\n"
-                              "--metrics-listen: warning: whoever reaches this address reads the "
-                              "metrics\n");
+                              "--metrics-listen: warning: anyone who can reach this address can "
+                              "read the metrics\n");
     config_close(&config);
     sources.flags[CONFIG_ORIGINS] = "https://play.example";
     sources.flags[CONFIG_METRICS_LISTEN] = "";
@@ -626,7 +626,7 @@ static void the_world(void **state)
     sources.flags[CONFIG_DATA] = certificate;
     assert_true(load(&config, NULL));
     assert_false(config_check(&config, note, NULL));
-    assert_non_null(strstr(said, ": is no file\n"));
+    assert_non_null(strstr(said, ": is not a regular file\n"));
     assert_non_null(strstr(said, "c.pem: Not a directory"));
     config_close(&config);
     assert_false(data_dir_make(certificate, problem));

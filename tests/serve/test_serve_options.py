@@ -361,7 +361,7 @@ def test_seed(room):
     # Nor where others could play.
     for options in (("--listen", "0.0.0.0:0"), ("--tls-certificate", TLS[0], "--tls-key", TLS[1])):
         refused = other.tool("config", "check", "--data", other.data, "--test-seed", "7", *options)
-        holds(refused.returncode != 0 and "knows every card" in refused.stdout + refused.stderr, str(refused))
+        holds(refused.returncode != 0 and "reveals every card" in refused.stdout + refused.stderr, str(refused))
 
 
 @case

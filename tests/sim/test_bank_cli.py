@@ -303,7 +303,6 @@ REFUSALS = (
     (["--bonus", "51"], "WAGER-4"),
     (["--rules", "california-grand", "--ante", "10", "--bonus", "11"], "WAGER-4"),
     (["--schedule", "A1"], "FEE-4"),
-    (["--schedule", "8"], "FEE-4"),
     (["--rules", "california-grand", "--schedule", "C1", "--ante", "250"], "FEE-6"),
     (["--bankroll", "302.99"], "WAGER-10"),
     (["--bank", "50", "--bankroll", "50"], "WAGER-10"),
@@ -313,6 +312,7 @@ REFUSALS = (
 )
 
 MISUSES = (
+    (["--schedule", "8"], "FEE-4"),
     (["--bank", "0"], "over zero"),
     (["--bank", "-5"], "--bank"),
     (["--bank", "all"], "--bank"),

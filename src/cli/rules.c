@@ -367,7 +367,7 @@ static const shell_word rules_words[] = {
 
 const shell_command rules_command = {
     .name = "rules",
-    .summary = "list, show and compare rule sets, schedules, pay tables; check a file",
+    .summary = "list, show, compare rule sets, schedules, pay tables; check files",
     .usage = "rules list [statements] | show ID | diff ID ID | check FILE…",
     .description =
         "list    lists everything that is built in, or the numbered statements.\n"

@@ -41,6 +41,7 @@ static const char *const other_variables[] = {
     "TREY_ODDS_ENUMERATED",
     "TREY_SANITIZED",
     "TREY_STEP",
+    "TREY_THOROUGH",
     NULL,
 };
 

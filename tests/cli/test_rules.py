@@ -509,7 +509,7 @@ def one_default_for_every_command(trey):
         listed = re.search(r"--rules ID.*?\((.*)\)", trey.out(command, "--help"))
         assert listed and listed[1] == default, (command, listed)
         page = (trey.source / f"docs/man/trey-{command}.1.scd").read_text()
-        assert f"; *{default}* without it." in page, command
+        assert re.search(rf"Default: \*{default}\*\.|; \*{default}\* without it\.", page), command
     assert f"uses *{default}*" in (trey.source / "docs/man/trey.1.scd").read_text()
     errors = trey.run("odds", "--paytable", "TCP-04", status=2)[1]
     assert "--rules house-banked" in errors, errors

@@ -58,6 +58,9 @@ SILENT = {"audit backup", "audit restore"}
 BESIDE = {
     "odds --up": ["--rules", "california-shfl", "--hand", "Kd 9s 2c"],
     "odds --dead": ["--hand", "Kd 9s 2c"],
+    "odds --progressive": ["--rules", "house-banked"],
+    "odds --meter": ["--rules", "house-banked"],
+    "odds --seats": ["--rules", "house-banked"],
     "train --schedule": ["--rules", "california-shfl"],
     "train --paytable": ["--rules", "house-banked"],
 }
@@ -285,7 +288,7 @@ def written_files(place):
         for name, mode in (("new", 0o644), ("old", 0o640), ("link", 0o640)):
             path = os.path.join(place.directory, name)
             done = subprocess.run(place.command([*arguments, name]), capture_output=True, cwd=place.directory,
-                                  env=place.environment, preexec_fn=lambda: os.umask(0o022) and None,
+                                  env=place.environment | {"SOURCE_DATE_EPOCH": "1767225600"}, preexec_fn=lambda: os.umask(0o022) and None,
                                   timeout=60, check=False)
             found = stat.S_IMODE(os.stat(path).st_mode)
             with open(path, "rb") as file:

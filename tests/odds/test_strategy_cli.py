@@ -215,7 +215,7 @@ BAD_FILES = (
     (HEAD + "  s: [pair]\n", ":3:6: expected a strategy: keys with values"),
     (HEAD + "  s: {}\n", ":3:6: a strategy needs 'play'"),
     (HEAD + "  s: {plays: pair}\n", ":3:7: a strategy has no 'plays'; expected play"),
-    (HEAD + "  s: {play: pair, play: flush}\n", ":3:19: 'play' is there twice"),
+    (HEAD + "  s: {play: pair, play: flush}\n", ":3:19: 'play' appears twice"),
     (HEAD + "  s: {against: {Q: pair}}\n", ":3:6: a strategy without 'play' must list every"),
     (HEAD + "  s: {play: pair, against: {X: pair}}\n", ":3:29: 'X' is not an exposed rank"),
     (HEAD + "  s: {play: pair, against: {2-: pair}}\n", ":3:29: '2-' is not an exposed rank"),
@@ -232,12 +232,12 @@ BAD_FILES = (
     (HEAD + "  s: {play: pair, against: {Q-K: {play: pair, also: Q-9-2, suited: 2}}}\n", "for one exposed rank, not for a range"),
     (HEAD + "  best: pair\n", ":3:3: 'best' is the name of a built-in strategy"),
     (HEAD + "  q-6-4: pair\n", ":3:3: 'q-6-4' is the name of a built-in strategy"),
-    (HEAD + "  two words: pair\n", ":3:3: a name has letters"),
+    (HEAD + "  two words: pair\n", ":3:3: a name may contain only letters"),
     (HEAD + "  " + "x" * 32 + ": pair\n", ":3:3: a name has at most 31 characters"),
     (HEAD + "".join("  s%d: pair\n" % i for i in range(65)), ":67:3: a file has at most 64 strategies"),
-    (HEAD + "  s: &a pair\n  t: *a\n", "aliases are not used"),
+    (HEAD + "  s: &a pair\n  t: *a\n", "aliases are not supported"),
     (HEAD + "\ts: pair\n", "a tab; indent with spaces"),
-    (HEAD + "  s: pair\n---\ntrey: 1\n", "a second document begins here; a strategy file is one"),
+    (HEAD + "  s: pair\n---\ntrey: 1\n", "a second document begins here; a strategy file holds only one"),
 )
 
 

@@ -51,8 +51,8 @@ def default_game():
     theirs = program("odds", "--json")
     assert theirs["rules"] == trey.rules.DEFAULT_RULES
     assert odds.ante(odds.Game()).value == Fraction(theirs["wagers"]["ante"]["ev"]["exact"])
-    found = odds.decision(odds.Game(), "Qs 6d 4c")
-    assert found.play == Fraction(program("odds", "--json", "--hand", "Qs 6d 4c")["play"]["exact"])
+    found = odds.decision(odds.Game(), "Kd 9s 2c", up="Kh")
+    assert found.play == Fraction(program("odds", "--json", "--hand", "Kd 9s 2c", "--up", "Kh")["play"]["exact"])
 
 
 def texts_of_values():
@@ -64,9 +64,10 @@ def texts_of_values():
     round.place(2, "ann", "ante", 1000)
     assert repr(round) == "<Round of house-banked: phase bets, 1 wagers, seats in play [2]>", repr(round)
     assert repr(trey.Schedule("A7")) == "Schedule(id='A7')"
-    assert repr(odds.ante(odds.Game()).best) == "<Strategy: play queen high, six, four or better>"
-    assert repr(odds.strategy("never", odds.Game())) == "<Strategy: play nothing>"
-    assert repr(odds.strategy("always", odds.Game())) == "<Strategy: play every hand>"
+    casino = odds.Game.of(trey.Posting("house-banked"))
+    assert repr(odds.ante(casino).best) == "<Strategy: play queen high, six, four or better>"
+    assert repr(odds.strategy("never", casino)) == "<Strategy: play nothing>"
+    assert repr(odds.strategy("always", casino)) == "<Strategy: play every hand>"
     assert "by the exposed card" in repr(odds.strategy("best", odds.Game.of(trey.Posting("california-shfl"))))
     assert repr(odds.bonus(trey.Paytable.named("pair-plus-A"))).startswith("<Distribution: mean -128/5525, ")
     assert "no three cards" in repr(trey.Hand(0)) and "no three cards" in repr(trey.Hand(0xfff))

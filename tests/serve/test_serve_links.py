@@ -299,7 +299,7 @@ def closed_directories_are_named(folder):
                 (["audit", "verify", f"{folder}/unreadable.db", "--without-key"],
                  f"{folder}/unreadable.db: Permission denied; check the permissions of the file"),
                 (["audit", "verify", f"{folder}"], f"{folder}: a directory, not a journal"),
-                (["play", "--plain", "--save", f"{closed}/game.db"], f"{closed}/game.db: Permission denied"),
+                (["play", "--plain", "--save", f"{closed}/game.db"], f"{closed}/game.db.key: Permission denied"),
                 (["odds", "--html", f"{closed}/x.html"], f"cannot open {closed}/x.html: Permission denied"),
                 (["config", "init", f"{closed}/x.yaml"], f"cannot open {closed}/x.yaml: Permission denied")):
             done = as_nobody(folder, *arguments)

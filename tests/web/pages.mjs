@@ -8,7 +8,7 @@ export const SIZES = [['wide', 1440, 900], ['phone', 390, 844]];
 /* Names of rule sets, of the demonstration's tables, schedules, pay tables, ranks, formats, keys of the keypad and the
  * trademark's own words. */
 export const LATIN = new Set(('Trey TCP Pair Plus SHFL Grand Bureau GEO HAND WAGER ROUND OUT COVER BANK FEE PROG IRR PROC CSV JSON ' +
-  'English Español ms COIN IN POT JPH RUN GAME OVER Ante Play Bonus Guest House Shuffle Esc Enter').split(' '));
+  'English Español ms COIN IN POT JPH RUN GAME OVER Ante Play Bonus Guest House Shuffle Esc Enter WebAssembly').split(' '));
 
 function isKnown(word) {
   return LATIN.has(word) || /^(california|house|shfl|grand|bureau|banked)$/.test(word);

@@ -16,7 +16,8 @@ export function gate() {
     }
   };
   const pass = (deliver, event) => {
-    if (waiting !== null && !/"type":\s*"pong"/.test(event.data)) { /* pongs pass, or the connection would seem dead */
+    /* answers pass, or a command would hang and the connection seem dead */
+    if (waiting !== null && !/"type":\s*"(answer|error|pong)"/.test(event.data)) {
       waiting.push(() => pass(deliver, event));
     } else {
       deliver(event);

@@ -148,6 +148,14 @@ export class Player {
     });
   }
 
+  /** Waits until every decision of the rounds played is judged: the engine may take longer than the table. */
+  untilJudged() {
+    return this.page.waitForFunction(() => {
+      const { rounds, decisions } = document.querySelector('table-page').play.stats;
+      return decisions === rounds;
+    });
+  }
+
   /** Chips in front of him, in cents. */
   get stack() {
     return this.page.evaluate(() => document.querySelector('table-page').play.look.person.stack);

@@ -233,6 +233,7 @@ await tests({
       await becomes(page, '.settle-proof', 'Shuffle not checked: the browser engine is missing.', `${scheme}: the round says that its shuffle is not checked`);
       await isNeutral(page, '.settle-proof', `${scheme}: in a neutral color`);
       is(await page.locator('.settle .refusal').count(), 0, `${scheme}: and nothing failed`);
+      await one.untilJudged();
       is(await page.evaluate(() => { const { decisions, right } = document.querySelector('table-page').play.stats; return [decisions, right]; }), [1, 1], `${scheme}: the decision is counted as right`);
       await shot(page, `engine-result-${scheme}`);
       await page.keyboard.press('w');

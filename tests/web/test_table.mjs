@@ -255,10 +255,11 @@ await tests({
     is(await accessibility(page), [], 'axe finds nothing beside the banner of a lost connection');
     await page.keyboard.press('p');
     await page.keyboard.press('Enter');
-    await player.holdAt((play) => play.stats.rounds === 1 && play.stats.decisions === 1, {
+    await player.holdAt((play) => play.stats.rounds === 1, {
       act: async () => { server = await startServer({ config, data, listen }); },
     });
     await page.waitForSelector('.banner', { state: 'detached' });
+    await player.untilJudged();
     is(await page.getAttribute('.my-hand .row-of-cards', 'aria-label'), hand, 'the hand is the same after the server came back');
     const { result, decisions } = await player.session;
     is(decisions, 1, 'the decision that was made meanwhile arrived');

@@ -169,14 +169,15 @@ export class Player {
 
   async betByMouse(isFirst) {
     const click = (selector) => this.page.click(selector, { timeout: 5000 });
+    const confirm = () => click(':is(.me, .p-me)[data-now="bet"] .choice.play'); /* the key to play a hand stands in the same place */
     if (isFirst) {
       await click('.rack-bet .rack-target');
       await click('.rack-chip:nth-child(2)');
       await click('.rack-chip:nth-child(2)');
     } else {
-      await click(':is(.me:not(.offer), .p-one) .choice.play'); /* repeat */
+      await confirm(); /* repeat */
     }
-    await click(':is(.me:not(.offer), .p-one) .choice.play');
+    await confirm();
   }
 
   async decideByKeys(choice) {
@@ -196,11 +197,16 @@ export class Player {
     } while (await this.until('decide', 'bet') === 'bet');
   }
 
-  /** One round from the bet to the result. */
-  async round(by, { isFirst = false, choice = 'play' } = {}) {
-    const before = (await this.session).rounds;
+  /** One round from the bet to the result; with `holds` the page stays where the round is over. */
+  async round(by, { isFirst = false, choice = 'play', holds = false } = {}) {
     await this.bet(by, isFirst);
-    await (by === 'keys' ? this.decideByKeys(choice) : this.decideByMouse(choice));
-    await this.page.waitForFunction((was) => document.querySelector('table-page').play.stats.rounds > was, before);
+    const before = (await this.session).rounds;
+    const decide = () => (by === 'keys' ? this.decideByKeys(choice) : this.decideByMouse(choice));
+    if (holds) {
+      await this.holdAt(({ look, stats }, was) => stats.rounds > was && look.s.clock.phase === 'done', { argument: before, act: decide });
+    } else {
+      await decide();
+      await this.page.waitForFunction((was) => document.querySelector('table-page').play.stats.rounds > was, before);
+    }
   }
 }

@@ -16,14 +16,10 @@ const server = await startServer({
 async function tenHands(table, name) {
   const player = await Player.come(server, table);
   await player.sit(await freeSeat(player));
-  const play = (hand) => player.round(hand % 2 === 0 ? 'mouse' : 'keys', { isFirst: hand < 2, choice: hand === 7 ? 'fold' : 'play' });
-  for (let hand = 0; hand < HANDS - 1; hand++) {
-    await play(hand);
+  for (let hand = 0; hand < HANDS; hand++) {
+    /* After the last the bank's chips come back and bets go out with the next round: look between them. */
+    await player.round(hand % 2 === 0 ? 'mouse' : 'keys', { isFirst: hand < 2, choice: hand === 7 ? 'fold' : 'play', holds: hand === HANDS - 1 });
   }
-  /* The bank's chips come back and bets go out with the next round: look between them. */
-  await player.holdAt(({ look, stats }, before) => stats.rounds > before && (look.s.clock.phase === 'done' || look.s.wagers.length === 0), {
-    argument: (await player.session).rounds, act: () => play(HANDS - 1),
-  });
   await player.untilJudged();
   const { rounds, result, fees, decisions } = await player.session;
   ok(rounds >= HANDS && decisions === rounds, `${name}: ten hands are played, each decision is judged`, `${rounds} rounds, ${decisions} decisions`);

@@ -220,6 +220,12 @@ export async function becomes(page, selector, want, what) {
   is(await page.evaluate((part) => document.querySelector(part)?.textContent.trim() ?? null, selector), want, what);
 }
 
+/** Waits for a page to have so many parts of a kind. */
+export async function counts(page, selector, want, what) {
+  await page.waitForFunction(([part, count]) => document.querySelectorAll(part).length === count, [selector, want]).catch(() => undefined);
+  is(await page.locator(selector).count(), want, what);
+}
+
 /** Runs tests one after the other, cleans up, prints the plan. An exception fails its test. */
 export async function tests(all) {
   for (const [name, test] of Object.entries(all)) {

@@ -1,6 +1,6 @@
 // The staff's pages: a jackpot from COIN IN to the printed page with the dealer, the supervisor and three players
 // at work, a void, rules that are refused and posted, the cage, the auditor, the admin.
-import { accessibility, becomes, is, measure, ok, shot, startServer, tests, visitor } from './harness.mjs';
+import { accessibility, becomes, counts, is, measure, ok, shot, startServer, tests, visitor } from './harness.mjs';
 import { account, addAccount, logIn, PASSWORD } from './room.mjs';
 import { Player } from './table_player.mjs';
 
@@ -107,7 +107,7 @@ await tests({
     }));
     await dealer.locator('#now-h', { hasText: 'Take 3 coins' }).waitFor();
     ok(true, 'once all are ready no more bets are taken');
-    is(await players[0].page.locator('.seat .sensor.coin:not(.lit)').count(), 3, 'a coin lies at every seat');
+    await counts(players[0].page, '.seat .sensor.coin:not(.lit)', 3, 'a coin lies at every seat');
     await seen('bets');
     await dealer.locator('.say .now', { hasText: 'No Pair Plus in seat 1' }).waitFor();
     ok(true, 'who has not bet the bonus is announced');
@@ -116,7 +116,7 @@ await tests({
     await dealer.locator('.meter', { hasText: '$1,000.42' }).waitFor();
     ok(true, 'COIN IN takes three coins, 14 % of each to the meter');
     await players[0].untilTable((table) => table.meter.sensors.length === 3);
-    is(await players[0].page.locator('.seat .sensor.lit').count(), 3, 'and lights every seat of them');
+    await counts(players[0].page, '.seat .sensor.lit', 3, 'and lights every seat of them');
   },
 
   async 'cards are entered by hand'() {
@@ -288,7 +288,7 @@ await tests({
     ok((await warning.textContent()).includes('pays players more than it takes'), 'what is lawful but dangerous is a warning');
     is((await warning.locator('.clause').textContent()).trim(), 'OUT-4', 'with its clause');
     await at('cards').waitFor();
-    is(await floor.locator('.field-problem').count(), 1, 'only the setting is left');
+    await counts(floor, '.field-problem', 1, 'only the setting is left');
     await floor.click('.posting .button.primary');
     await floor.selectOption('[name="cards"]', 'shoe');
     await at('cards').waitFor({ state: 'detached' });
@@ -371,7 +371,7 @@ await tests({
     await audit.fill('.rounds [name="amount"]', '20');
     await audit.click('.rounds .button.primary');
     await audit.waitForSelector('[data-round="1/1"]', { state: 'detached' });
-    is(await audit.locator('[data-round]').count(), 1, 'by seat and amount');
+    await counts(audit, '[data-round]', 1, 'by seat and amount');
     is(await audit.locator('[data-round] th span').textContent(), 'void', 'a void round says so');
     await audit.click('.rounds [type="reset"]');
     await audit.waitForSelector('[data-round="1/1"]');

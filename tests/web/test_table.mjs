@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accessibility, becomes, eventually, is, measure, ok, shot, startServer, tests, visitor } from './harness.mjs';
+import { accessibility, becomes, counts, eventually, is, measure, ok, shot, startServer, tests, visitor } from './harness.mjs';
 import { freeSeat, Player, QUICK, table } from './table_player.mjs';
 
 const config = `trey: 1\ntables:\n` +
@@ -108,8 +108,8 @@ async function banking() {
   }
   const next = (await player.untilTable((s, mine) => s.bank.seat !== null && s.bank.seat !== mine && s.results === null, seat)).bank;
   is([next.rotation.seat, next.rotation.rounds], [next.seat, 1], 'then the bank is somebody else’s');
-  is(await page.locator('.puck.bank').count(), 1, 'there is one button');
-  is(await page.locator(`[data-seat="${next.seat}"] .puck.bank`).count(), 1, 'and it has gone there');
+  await counts(page, '.puck.bank', 1, 'there is one button');
+  await counts(page, `[data-seat="${next.seat}"] .puck.bank`, 1, 'and it has gone there');
   await player.round('keys', { isFirst: true });
   await isBankedTwice(player, seat);
   await player.context.close();

@@ -4,7 +4,7 @@
 
 const PATIENCE_MS = 120_000;
 
-/** Runs in a page before its own program. Frames go through `trey.gate`. */
+/** Runs in a page before its own program. Frames go through `treyGate`. */
 export function gate() {
   let waiting = null; /* frames that came while the page was held; null: not held */
   let wanted = null;

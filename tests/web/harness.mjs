@@ -1,22 +1,32 @@
 // Starts the real server and a real browser for the tests of the pages, and prints TAP.
 //
 //   TREY   the program            CHROMIUM   the browser; Debian's unless given, the one without windows first
-//   SHOTS  where pictures go      WEB        the folder with node_modules
+//   SHOTS  a folder for pictures; none are taken without it      WEB   the folder with node_modules
+//
+// No test waits for a fixed time. Each waits for a stated condition, as long as a busy machine may need, and reads a
+// layout only once it is settled(). A test that looks at something that passes by itself holds the page there first
+// (gate.mjs).
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gate } from './gate.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 export const web = process.env.WEB ?? join(root, 'web');
 const trey = process.env.TREY ?? join(root, 'build/trey');
-export const shots = process.env.SHOTS ?? join(root, 'build/shots');
+const shots = process.env.SHOTS;
 /** A package of web/node_modules. */
 export const load = createRequire(join(web, 'package.json'));
 const { chromium } = load('playwright-core');
-const axeSource = load('axe-core').source;
+const axeSource = readFileSync(load.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** How long a condition is waited for: longer than a busy machine needs, since it costs nothing where it is met. */
+export const PATIENCE_MS = 120_000;
+/** How often a page looks whether a condition is met. At every frame would keep the page drawing all the time. */
+const LOOK_EVERY_MS = 40;
 
 // ---- The server ----
 
@@ -96,7 +106,11 @@ export async function visitor({ width = 1440, height = 900, scheme = 'dark', lan
   const context = await (await startBrowser()).newContext({
     viewport: { width, height }, colorScheme: scheme, locale: language, reducedMotion: motion, ...(state === undefined ? {} : { storageState: state }),
   });
+  context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript(gate);
   const page = await context.newPage();
+  const waitForFunction = page.waitForFunction.bind(page);
+  page.waitForFunction = (condition, argument, options) => waitForFunction(condition, argument, { polling: LOOK_EVERY_MS, ...options });
   const problems = [];
   const foreign = [];
   page.on('pageerror', (error) => problems.push(String(error)));
@@ -114,14 +128,44 @@ export async function visitor({ width = 1440, height = 900, scheme = 'dark', lan
   return { context, page, problems, foreign };
 }
 
-/** A picture of a page, kept beside the results of the tests. */
+/** Resolves once nothing moves in a page: fonts are there, no animation runs, and every element is in the same place
+ *  for two frames. */
+export function settled(page) {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    const places = () => [...document.body.getElementsByTagName('*')].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return `${x},${y},${width},${height}`;
+    }).join(' ');
+    const isMoving = () => document.getAnimations().some((one) => one.playState === 'running');
+    for (let before = '', same = 0; same < 2;) {
+      await new Promise((next) => requestAnimationFrame(next));
+      const now = places();
+      same = now === before && !isMoving() ? same + 1 : 0;
+      before = now;
+    }
+  });
+}
+
+/** What `read` finds in a page in which nothing moves: for all that has to do with places and sizes. */
+export async function measure(page, read, argument) {
+  await settled(page);
+  return page.evaluate(read, argument);
+}
+
+/** A picture of a page, where SHOTS asks for them. */
 export async function shot(page, name, options = {}) {
+  if (shots === undefined) {
+    return;
+  }
   mkdirSync(shots, { recursive: true });
+  await settled(page);
   await page.screenshot({ path: join(shots, `${name}.png`), ...options });
 }
 
 /** What axe-core finds against WCAG 2.2 AA, one line each. */
 export async function accessibility(page) {
+  await settled(page);
   /* Run in a world of its own: the policy of the pages lets nothing in. */
   const session = await page.context().newCDPSession(page);
   const { frameTree } = await session.send('Page.getFrameTree');
@@ -129,7 +173,7 @@ export async function accessibility(page) {
   await session.send('Runtime.evaluate', { expression: axeSource, contextId: executionContextId });
   const { result } = await session.send('Runtime.evaluate', {
     contextId: executionContextId, awaitPromise: true, returnByValue: true,
-    expression: `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    expression: `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], resultTypes: ['violations'], preload: false })
       .then((found) => found.violations.flatMap((one) => one.nodes.map((node) => one.id + ': ' + node.target.join(' ') + ' ' + node.failureSummary)))`,
   });
   await session.detach();
@@ -154,6 +198,32 @@ export function ok(condition, what, detail = '') {
 
 export function is(have, want, what) {
   ok(JSON.stringify(have) === JSON.stringify(want), what, `have ${JSON.stringify(have)}, want ${JSON.stringify(want)}`);
+}
+
+/** Asks until the answer is as wanted. */
+export async function eventually(ask, isWanted) {
+  for (const end = Date.now() + PATIENCE_MS;;) {
+    const found = await ask();
+    if (isWanted(found)) {
+      return found;
+    }
+    if (Date.now() > end) {
+      throw new Error(`it did not become ${isWanted}: ${JSON.stringify(found)}`);
+    }
+    await new Promise((again) => setTimeout(again, LOOK_EVERY_MS));
+  }
+}
+
+/** Waits for a part of a page to have this text; where it never does, the failure says what it has. */
+export async function becomes(page, selector, want, what) {
+  await page.waitForFunction(([part, text]) => document.querySelector(part)?.textContent.trim() === text, [selector, want]).catch(() => undefined);
+  is(await page.evaluate((part) => document.querySelector(part)?.textContent.trim() ?? null, selector), want, what);
+}
+
+/** Waits for a page to have so many parts of a kind. */
+export async function counts(page, selector, want, what) {
+  await page.waitForFunction(([part, count]) => document.querySelectorAll(part).length === count, [selector, want]).catch(() => undefined);
+  is(await page.locator(selector).count(), want, what);
 }
 
 /** Runs tests one after the other, cleans up, prints the plan. An exception fails its test. */

@@ -1,11 +1,13 @@
 // A picture of one page, to look at: node tests/web/look.mjs URL OUT.png [WIDTHxHEIGHT] [light|dark] [language]
-import { stopBrowser, visitor } from './harness.mjs';
+import { settled, stopBrowser, visitor } from './harness.mjs';
 
 const [url, out, size = '1440x900', scheme = 'dark', language = 'en-US'] = process.argv.slice(2);
 const [width, height] = size.split('x').map(Number);
 const { page, problems } = await visitor({ width, height, scheme, language });
 await page.goto(url);
-await page.waitForTimeout(1200);
+await page.waitForSelector('main, .app, .phone, .console');
+await page.waitForLoadState('networkidle');
+await settled(page);
 await page.screenshot({ path: out });
 console.log(problems.join('\n'));
 await stopBrowser();

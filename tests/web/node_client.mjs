@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { load } from './harness.mjs';
+import { load, PATIENCE_MS } from './harness.mjs';
 
 const { build } = load('esbuild');
 const WebSocket = load('ws');
@@ -52,7 +52,7 @@ export function somebody({ Rest, Live }, address) {
 }
 
 /** Resolves once a table is as wanted. */
-export function until(table, wanted, ms = 30_000) {
+export function until(table, wanted, ms = PATIENCE_MS) {
   return new Promise((done, failed) => {
     const timer = setTimeout(() => failed(new Error(`table ${table.number} did not come to ${wanted}`)), ms);
     const look = () => {

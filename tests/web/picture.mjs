@@ -2,7 +2,7 @@
 //
 // A full table of california-shfl, seen by who plays with the coach and has to decide.
 import { writeFileSync } from 'node:fs';
-import { startServer, stopBrowser, visitor } from './harness.mjs';
+import { settled, startServer, stopBrowser, visitor } from './harness.mjs';
 import { Player } from './table_player.mjs';
 
 const out = process.argv[2] ?? 'docs/table.webp';
@@ -52,7 +52,7 @@ for (let round = 0; round < 40; round++) {
   await page.waitForFunction(() => document.querySelector('table-page').play.advice !== null);
   if (await isWorthAPicture()) {
     await page.mouse.move(5, 5);
-    await page.waitForTimeout(300); /* what moves is at its end */
+    await settled(page);
     await keep(await page.screenshot());
     console.log(`${out}: round ${round + 1}`);
     break;

@@ -21,6 +21,8 @@ export function playRounds(page, how) {
     const over = new Set();
     let finish;
     const done = new Promise((resolve) => { finish = resolve; });
+    let isKnown;
+    const known = new Promise((resolve) => { isKnown = resolve; });
     const command = (name, members) => new Promise((answer) => {
       const id = `t${++count}`;
       waiting.set(id, answer);
@@ -55,6 +57,9 @@ export function playRounds(page, how) {
         waiting.get(frame.id)?.(frame);
       } else if (frame.type === 'state') {
         Object.assign(state, frame.sections);
+        if (state.people !== undefined && state.rules !== undefined) {
+          isKnown();
+        }
         act();
       } else if (frame.type === 'events' && frame.events.some((event) => event.event === 'round-ended')) {
         if (bet.has(state.clock?.round)) {
@@ -66,9 +71,7 @@ export function playRounds(page, how) {
       }
     };
     await command('subscribe', {});
-    while (state.people === undefined) {
-      await new Promise((next) => setTimeout(next, 20));
-    }
+    await known;
     const taken = new Set(state.people.flatMap((person) => person.seats));
     seat ??= Array.from({ length: state.rules.seats }, (_, i) => i + 1).find((one) => !taken.has(one));
     await command('sit', { seat });
@@ -77,7 +80,7 @@ export function playRounds(page, how) {
       throw new Error(bought.message);
     }
     act();
-    const played = await Promise.race([done, new Promise((_, fail) => setTimeout(() => fail(new Error(`no end: ${JSON.stringify(state.clock)}`)), 50_000))]);
+    const played = await Promise.race([done, new Promise((_, fail) => setTimeout(() => fail(new Error(`no end: ${JSON.stringify(state.clock)}`)), 120_000))]);
     await command('sit-out', {});
     socket.close();
     return played;

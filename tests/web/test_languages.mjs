@@ -3,26 +3,19 @@
 import { is, ok, shot, startServer, tests, visitor } from './harness.mjs';
 import { inLanguage, leftEnglish } from './pages.mjs';
 import { addAccount, guest, logIn } from './room.mjs';
-import { Player } from './table_player.mjs';
+import { Player, table } from './table_player.mjs';
 
 const server = await startServer({
   config: `trey: 1
 tables:
-  - name: Fir
-    rules: california-shfl
-    betting_seconds: 30
-    offer_seconds: 30
-    reveal_seconds: 1
-    result_seconds: 1
-    bots: [{pace_ms: 60}, {pace_ms: 60}]
-  - name: Cedar
+${table('Fir', 'california-shfl', 'schedule: 1')}  - name: Cedar
     rules: house-banked
     posting: {progressive: {paytable: 1, denomination: $1}}
     dealer: person
     cards: entered
     betting_seconds: 600
     bots: 1
-`,
+${table('Alder', 'california-shfl', 'schedule: 1')}`,
 });
 await addAccount(server, 'Nadia', 'dealer', 'floor', 'cage', 'auditor', 'admin');
 await addAccount(server, 'Ruth', 'player');
@@ -31,7 +24,7 @@ await kim.does('sit', 2, { seat: 1 });
 await kim.does('buy-in', 2, { amount: 50_000 });
 
 const { tables } = await kim.rest.lobby();
-const names = ['Fir', 'Cedar', 'Nadia', 'Ruth', ...tables.flatMap((table) => table.people.map((who) => who.name.replace(/ of table \d+$/, '')))];
+const names = ['Fir', 'Cedar', 'Alder', 'Nadia', 'Ruth', ...tables.flatMap((table) => table.people.map((who) => who.name.replace(/ of table \d+$/, '')))];
 
 async function scan(page, what) {
   is(await leftEnglish(page, names), [], `${what}: no English is left`);
@@ -53,8 +46,9 @@ async function refuseAnte(player) {
   } while (!await page.waitForSelector('.refusal', { timeout: 8000 }).then(() => true, () => false));
 }
 
-async function tableIn(code) {
-  const player = await Player.come(server, 1, { language: code === 'zh' ? 'zh-CN' : 'es-ES' });
+/** Each at a table of its own: at one, those who play would wait for those who are gone. */
+async function tableIn(code, number) {
+  const player = await Player.come(server, number, { language: code === 'zh' ? 'zh-CN' : 'es-ES' });
   const { page } = player;
   await page.waitForSelector('.seat[data-state="empty"] button.plate');
   await scan(page, `${code} watching`);
@@ -74,8 +68,7 @@ async function tableIn(code) {
   await page.keyboard.press('t');
   await scan(page, `${code} notice`);
   await page.keyboard.press('l');
-  await player.decideByKeys('play');
-  await page.waitForFunction(() => document.querySelector('table-page').play.stats.rounds > 0);
+  await player.holdAt((play) => play.stats.rounds > 0, { act: () => player.decideByKeys('play') });
   await scan(page, `${code} result`);
   await page.keyboard.press('?');
   await page.waitForSelector('dialog');
@@ -122,8 +115,7 @@ async function staffIn(code) {
 }
 
 await tests({
-  'the table in Chinese': () => tableIn('zh'),
-  'the table in Spanish': () => tableIn('es'),
+  'the table in Chinese and Spanish': () => Promise.all([tableIn('zh', 1), tableIn('es', 3)]),
   'the staff in Chinese': () => staffIn('zh'),
   'the staff in Spanish': () => staffIn('es'),
   async 'the end'() {

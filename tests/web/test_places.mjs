@@ -4,7 +4,8 @@ import { accessibility, is, ok, shot, startServer, tests, web } from './harness.
 import { clientModule, somebody, until } from './node_client.mjs';
 import { Player } from './table_player.mjs';
 
-const times = 'betting_seconds: 30, offer_seconds: 30, reveal_seconds: 2, result_seconds: 10, bots: 0';
+/* One round at each table: its result stays. */
+const times = 'betting_seconds: 600, offer_seconds: 600, reveal_seconds: 60, result_seconds: 3600, bots: 0';
 const config = `trey: 1\ntables:\n` +
   `  - {name: Pair, rules: house-banked, posting: {ante_max: $100, adjacent_seats: yes}, ${times}}\n` +
   `  - {name: Behind, rules: california-grand, posting: {schedule: A4}, ${times}}\n` +

@@ -16,7 +16,7 @@ await tests({
       client.on('Network.loadingFinished', (event) => { bytes += event.encodedDataLength; });
       await first.page.goto(server.address + path);
       await first.page.waitForSelector(ready);
-      await first.page.waitForTimeout(500);
+      await first.page.waitForLoadState('networkidle');
       ok(bytes > 20_000 && bytes <= FIRST_LOAD_MAX, `${name}: the first load has at most 150 KB`, `${bytes} bytes`);
       console.log(`# first load, ${name}: ${bytes} bytes`);
       is(first.foreign, [], `${name}: nothing is asked of another machine`);

@@ -1,6 +1,6 @@
 // The staff's pages: a jackpot from COIN IN to the printed page with the dealer, the supervisor and three players
 // at work, a void, rules that are refused and posted, the cage, the auditor, the admin.
-import { accessibility, is, ok, shot, startServer, tests, visitor } from './harness.mjs';
+import { accessibility, becomes, counts, is, measure, ok, shot, startServer, tests, visitor } from './harness.mjs';
 import { account, addAccount, logIn, PASSWORD } from './room.mjs';
 import { Player } from './table_player.mjs';
 
@@ -51,7 +51,7 @@ async function look(page, name) {
   for (const [word, width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     await shot(page, `staff-${name}-${word}`, { fullPage: true });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const wide = await measure(page, () => document.documentElement.scrollWidth - innerWidth);
     ok(wide <= 0, `${name} fits a ${word}`, `${wide} px too wide`);
   }
   await page.setViewportSize(before);
@@ -107,7 +107,7 @@ await tests({
     }));
     await dealer.locator('#now-h', { hasText: 'Take 3 coins' }).waitFor();
     ok(true, 'once all are ready no more bets are taken');
-    is(await players[0].page.locator('.seat .sensor.coin:not(.lit)').count(), 3, 'a coin lies at every seat');
+    await counts(players[0].page, '.seat .sensor.coin:not(.lit)', 3, 'a coin lies at every seat');
     await seen('bets');
     await dealer.locator('.say .now', { hasText: 'No Pair Plus in seat 1' }).waitFor();
     ok(true, 'who has not bet the bonus is announced');
@@ -116,7 +116,7 @@ await tests({
     await dealer.locator('.meter', { hasText: '$1,000.42' }).waitFor();
     ok(true, 'COIN IN takes three coins, 14 % of each to the meter');
     await players[0].untilTable((table) => table.meter.sensors.length === 3);
-    is(await players[0].page.locator('.seat .sensor.lit').count(), 3, 'and lights every seat of them');
+    await counts(players[0].page, '.seat .sensor.lit', 3, 'and lights every seat of them');
   },
 
   async 'cards are entered by hand'() {
@@ -127,7 +127,7 @@ await tests({
     };
     await enter('Seat 1', '2h 7d 9c');
     await enter('Seat 4', 'As Ks 2h');
-    is(await dealer.textContent('#entry-problem'), 'The two of hearts is dealt already', 'a card that is out is refused');
+    await becomes(dealer, '#entry-problem', 'The two of hearts is dealt already', 'a card that is out is refused');
     is(await dealer.getAttribute('.entry-card[aria-label="two of hearts, dealt already"]', 'aria-disabled'), 'true', 'its key too');
     await dealer.click('.entry .button:not(.primary)');
     for (const card of ['ace', 'king', 'queen']) {
@@ -154,9 +154,9 @@ await tests({
   },
 
   async 'a jackpot is confirmed'() {
-    is(await dealer.textContent('#now-h'), 'Seat 7, Wen: pay $25', 'settlement begins with the last seat');
+    await becomes(dealer, '#now-h', 'Seat 7, Wen: pay $25', 'settlement begins with the last seat');
     await press(dealer, 'Seat 7 paid');
-    is(await dealer.textContent('#now-h'), 'Seat 4, Dara: pay $270, then the meter', 'then the seat with the jackpot');
+    await becomes(dealer, '#now-h', 'Seat 4, Dara: pay $270, then the meter', 'then the seat with the jackpot');
     await dealer.locator('.key.main', { hasText: 'Waits: the progressive of seat 4 is not confirmed' }).waitFor();
     await dealer.locator('.key.hand:not([aria-disabled="true"])').click();
     await dealer.locator('.pending', { hasText: 'Seat 4, Dara waits for the supervisor' }).waitFor();
@@ -189,11 +189,11 @@ await tests({
     await dealer.locator('.key.main', { hasText: 'Open the bets' }).waitFor();
     const stacks = await players[0].untilTable((table) => table.table.state === 'between-rounds');
     const [kim, dara, wen] = players;
-    is(await kim.page.textContent('.outcome-sum'), '+$89', 'who folded has lost the ante and the coin, and won envy');
+    await becomes(kim.page, '.outcome-sum', '+$89', 'who folded has lost the ante and the coin, and won envy');
     ok((await kim.page.textContent('.settle')).includes('Seat 1, you: envy $100 for the hand in seat 4.'), 'envy is told in words');
-    is(await dara.page.textContent('.outcome-sum'), '+$1,269.42', 'the winner sees the sum');
+    await becomes(dara.page, '.outcome-sum', '+$1,269.42', 'the winner sees the sum');
     ok((await dara.page.textContent('.settle')).includes('Seat 4, you: A-K-Q of spades, progressive pays $1,000.42.'), 'the award is told in words');
-    is(await wen.page.textContent('.p-sum'), '+$124', 'a phone has the sum too');
+    await becomes(wen.page, '.p-sum', '+$124', 'a phone has the sum too');
     await seen('paid');
     await wen.page.click('.p-nav button:nth-child(2)');
     ok((await wen.page.textContent('.settle')).includes('Seat 7, you: envy $100 for the hand in seat 4.'), 'and the words');
@@ -244,9 +244,9 @@ await tests({
     await dealer.locator('#now-h', { hasText: 'The round is void' }).waitFor();
     const after = await players[0].untilTable((table) => table.clock.phase === 'void');
     for (const player of players.slice(0, 2)) {
-      is(await player.page.textContent('.my-hand .hand-name'), 'Round void: seat 1 got 4 cards. Every wager and fee is back.', `${player.name} reads why`);
+      await becomes(player.page, '.my-hand .hand-name', 'Round void: seat 1 got 4 cards. Every wager and fee is back.', `${player.name} reads why`);
     }
-    is(await players[0].page.textContent('.outcome-sum'), '$21 back', 'and what is back');
+    await becomes(players[0].page, '.outcome-sum', '$21 back', 'and what is back');
     await seen('void');
     is(bySeat(after), before, 'every wager is back');
     is(after.meter.amount, 100_000, 'the coins are off the meter');
@@ -278,7 +278,7 @@ await tests({
     ok((await at('seats').textContent()).includes('99 seats are not allowed'), 'the second mistake too');
     ok((await at('decision_seconds').textContent()).includes('no number'), 'and what is no number');
     is(await floor.getAttribute('[name="decks"]', 'aria-invalid'), 'true', 'the field is marked');
-    is(await floor.textContent('.posting-count'), '4 fields are to be mended.', 'they are counted');
+    await becomes(floor, '.posting-count', '4 fields are to be mended.', 'they are counted');
     await look(floor, 'posting-findings');
     await floor.fill('[name="seats"]', '');
     await floor.fill('[name="decision_seconds"]', '');
@@ -288,7 +288,7 @@ await tests({
     ok((await warning.textContent()).includes('pays players more than it takes'), 'what is lawful but dangerous is a warning');
     is((await warning.locator('.clause').textContent()).trim(), 'OUT-4', 'with its clause');
     await at('cards').waitFor();
-    is(await floor.locator('.field-problem').count(), 1, 'only the setting is left');
+    await counts(floor, '.field-problem', 1, 'only the setting is left');
     await floor.click('.posting .button.primary');
     await floor.selectOption('[name="cards"]', 'shoe');
     await at('cards').waitFor({ state: 'detached' });
@@ -371,7 +371,7 @@ await tests({
     await audit.fill('.rounds [name="amount"]', '20');
     await audit.click('.rounds .button.primary');
     await audit.waitForSelector('[data-round="1/1"]', { state: 'detached' });
-    is(await audit.locator('[data-round]').count(), 1, 'by seat and amount');
+    await counts(audit, '[data-round]', 1, 'by seat and amount');
     is(await audit.locator('[data-round] th span').textContent(), 'void', 'a void round says so');
     await audit.click('.rounds [type="reset"]');
     await audit.waitForSelector('[data-round="1/1"]');

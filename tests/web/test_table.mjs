@@ -1,59 +1,25 @@
-// The table page, played: ten hands at a table of each rule set, the bank, a phone, a server that dies in between.
+// The table page: who looks on, each state of a round, the bank, a phone, bets that come too late, a server that dies in
+// mid-round. test_hands.mjs plays ten hands at a table of each rule set.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accessibility, is, ok, shot, startServer, tests, visitor } from './harness.mjs';
-import { Player } from './table_player.mjs';
+import { accessibility, becomes, counts, eventually, is, measure, ok, shot, startServer, tests, visitor } from './harness.mjs';
+import { freeSeat, Player, QUICK, table } from './table_player.mjs';
 
-const HANDS = 10;
-/* Bets close once everybody is ready, so long times cost nothing and a slow machine misses no round. */
-const QUICK = '{pace_ms: 60}';
-const times = 'betting_seconds: 30, offer_seconds: 30, reveal_seconds: 5, result_seconds: 1';
-const table = (name, rules, posting, bots = [QUICK, QUICK]) =>
-  `  - {name: ${name}, rules: ${rules}, posting: {${posting}}, ${times}, bots: [${bots.join(', ')}]}\n`;
 const config = `trey: 1\ntables:\n` +
-  table('House', 'house-banked', 'ante_max: $100, progressive: {paytable: 1}', [QUICK]) +
-  table('Bureau', 'california-bureau', 'ante_max: $100, schedule: A4') +
-  table('Grand', 'california-grand', 'ante_max: $100, schedule: A4') +
   table('Shuffle', 'california-shfl', 'schedule: 1') +
-  table('Batwing', 'california-grand', 'seats: 13, schedule: A4', Array(11).fill('{pace_ms: 400}')) +
-  table('States', 'california-shfl', 'schedule: 1').replace('result_seconds: 1', 'result_seconds: 8') + /* looked at by axe */
-  table('Bank', 'california-grand', 'schedule: A4', Array(2).fill('{pace_ms: 60, bank: yes}')) +
-  table('Phone', 'california-shfl', 'schedule: 1', Array(6).fill(QUICK)) +
-  table('Late', 'house-banked', 'ante_max: $100').replace('betting_seconds: 30', 'betting_seconds: 4') +
+  table('Batwing', 'california-grand', 'seats: 13, schedule: A4', { bots: Array(11).fill('{pace_ms: 400}') }) +
+  table('States', 'california-shfl', 'schedule: 1') +
+  table('Bank', 'california-grand', 'schedule: A4', { bots: Array(2).fill('{pace_ms: 60, bank: yes}') }) +
+  table('Phone', 'california-shfl', 'schedule: 1', { bots: Array(6).fill(QUICK) }) +
+  table('Late', 'house-banked', 'ante_max: $100', { betting: 2 }) +
   table('Death', 'california-shfl', 'schedule: 1');
 const data = mkdtempSync(join(tmpdir(), 'trey-table-'));
 let server = await startServer({ config, data });
 
-/** A free seat: bots take others. */
-async function freeSeat(player) {
-  return Number(await player.page.locator('.seat[data-state="empty"]:has(button.plate)').first().getAttribute('data-seat'));
-}
-
-/** Sits down and plays, in turn by mouse and by keys; the chips must be those that the sentences add up to. */
-async function tenHands(table, name) {
-  const player = await Player.come(server, table);
-  await player.sit(await freeSeat(player));
-  for (let hand = 0; hand < HANDS; hand++) {
-    const by = hand % 2 === 0 ? 'mouse' : 'keys';
-    await player.round(by, { isFirst: hand < 2, choice: hand === 7 ? 'fold' : 'play' });
-  }
-  const { rounds, result, fees, decisions } = await player.session;
-  /* The bank's chips come back and bets go out with the next round: look between them. */
-  await player.page.waitForFunction(() => {
-    const { look } = document.querySelector('table-page').play;
-    return look.s.clock.phase === 'done' || look.s.wagers.length === 0;
-  });
-  ok(rounds >= HANDS && decisions === rounds, `${name}: ten hands are played, each decision is judged`, `${rounds} rounds, ${decisions} decisions`);
-  is(await player.stack, 400_00 + result, `${name}: the stack is what the settlements add up to`);
-  ok(table === 1 ? fees === 0 : fees > 0, `${name}: fees are counted`, fees);
-  is(player.problems, [], `${name}: nothing went wrong in the page`);
-  await player.context.close();
-}
-
 /** Each state of a round, looked at by axe. */
 async function states() {
-  const player = await Player.come(server, 6, { scheme: 'light' });
+  const player = await Player.come(server, 3, { scheme: 'light' });
   const { page } = player;
   await page.locator('.seat[data-state="empty"] button.plate').first().click();
   is(await accessibility(page), [], 'axe finds nothing in the dialog of a seat');
@@ -78,15 +44,15 @@ async function states() {
   await shot(page, 'table-decision');
   await page.keyboard.press('f');
   is(await page.textContent('.choice.fold .choice-value'), 'Enter confirms', 'a key is pressed first, then confirmed');
-  await player.decideByKeys('play');
-  await page.waitForSelector('.settle-proof', { timeout: 60_000 });
+  await player.holdAt((play) => play.look.results?.settled === true && play.table.openings.has(play.look.s.clock.round), { act: () => player.decideByKeys('play') });
+  await page.waitForSelector('.settle-proof');
   is(await accessibility(page), [], 'axe finds nothing beside the result');
   ok((await page.textContent('.settle-proof')).includes('your bytes are in it'), 'the shuffle is checked, with what this browser added');
   await page.locator('.settle li .clause').first().click();
   await page.waitForSelector('.clause-text');
   await shot(page, 'table-result');
   const other = await player.context.newPage();
-  await other.goto(`${server.address}/table/6`);
+  await other.goto(`${server.address}/table/3`);
   await other.waitForSelector('.plate.mine');
   ok(true, 'another tab sits in the same seat');
   await page.keyboard.press('w');
@@ -100,7 +66,7 @@ const BANK_ROUNDS = 2; /* BANK-1 */
 
 /** Two rounds as the bank, taken by key and by mouse; then it goes on, and he plays against who has it. */
 async function banking() {
-  const player = await Player.come(server, 7);
+  const player = await Player.come(server, 4);
   const { page } = player;
   const bank = async () => (await player.sections).bank;
   const seat = await freeSeat(player);
@@ -118,17 +84,15 @@ async function banking() {
       betting.set(look.mySeats[0], 'ante', 10_00);
       betting.isQueued = true;
     });
-    await page.waitForTimeout(600); /* a press at once would have been meant for something else */
-    await (by === 'keys' ? page.keyboard.press('k') : page.click('.offer .choice.play'));
-    /* the round is soon over: what the seat says is looked at in the page itself */
-    await page.waitForFunction(([at, words]) => {
-      const own = document.querySelector(`[data-seat="${at}"]`);
-      return own?.querySelector('.seat-words')?.textContent === words && own.querySelector('.puck.bank') !== null;
-    }, [seat, `Round ${i + 1} of ${BANK_ROUNDS}in the bank`]);
-    ok(true, `round ${i + 1} in the bank: the seat says which of how many, and has the button`);
+    await page.waitForFunction(() => Date.now() - document.querySelector('table-page').play.offeredAt > 500); /* a press at once would have been meant for something else */
+    await player.holdAt((play, at) => play.look.isBank && play.look.s.bank.seat === at && play.look.s.clock.bets_open, {
+      argument: seat, act: () => (by === 'keys' ? page.keyboard.press('k') : page.click('.offer .choice.play')),
+    });
+    await becomes(page, `[data-seat="${seat}"] .seat-words`, `Round ${i + 1} of ${BANK_ROUNDS}in the bank`, `round ${i + 1} in the bank: the seat says which of how many`);
+    is(await page.locator(`[data-seat="${seat}"] .puck.bank`).count(), 1, 'and has the button');
     const { rotation } = await bank();
-    ok(rotation.seat !== seat || rotation.rounds === i + 1, 'as the table counts', JSON.stringify(rotation));
-    await page.waitForFunction((was) => document.querySelector('table-page').play.stats.rounds > was, before, { timeout: 60_000 });
+    is([rotation.seat, rotation.rounds], [seat, i + 1], 'as the table counts');
+    await player.holdAt((play, was) => play.stats.rounds > was, { argument: before, act: () => player.release() });
     if (by === 'keys') {
       ok(!(await page.isVisible('.refusal')), 'bets that waited for the round are off the table, not refused');
       const result = await page.evaluate(() => {
@@ -140,11 +104,12 @@ async function banking() {
       is(await page.locator('.my-hand .card').count(), 3, 'which lie large before who banks');
       await shot(page, 'table-banking');
     }
+    await player.release();
   }
   const next = (await player.untilTable((s, mine) => s.bank.seat !== null && s.bank.seat !== mine && s.results === null, seat)).bank;
   is([next.rotation.seat, next.rotation.rounds], [next.seat, 1], 'then the bank is somebody else’s');
-  is(await page.locator('.puck.bank').count(), 1, 'there is one button');
-  is(await page.locator(`[data-seat="${next.seat}"] .puck.bank`).count(), 1, 'and it has gone there');
+  await counts(page, '.puck.bank', 1, 'there is one button');
+  await counts(page, `[data-seat="${next.seat}"] .puck.bank`, 1, 'and it has gone there');
   await player.round('keys', { isFirst: true });
   await isBankedTwice(player, seat);
   await player.context.close();
@@ -153,11 +118,8 @@ async function banking() {
 /** What the server keeps: two rounds in a row with his bank, none before, and the next with somebody else's. */
 async function isBankedTwice({ page, table }, seat) {
   const get = (path) => page.evaluate(async (at) => (await fetch(at)).json(), path);
-  let rounds = [];
-  for (let tries = 0; tries < 50 && !(rounds.at(-1)?.banked === null); tries++) { /* a round is there once it is durable */
-    await page.waitForTimeout(100);
-    rounds = (await get(`/api/v1/me/history?table=${table}`)).rounds.reverse();
-  }
+  /* a round is there once it is durable */
+  const rounds = await eventually(async () => (await get(`/api/v1/me/history?table=${table}`)).rounds.reverse(), (all) => all.at(-1)?.banked === null);
   const banked = rounds.filter((round) => round.banked !== null);
   is(banked.map((round) => round.banked.seat), [seat, seat], 'the server has two rounds with his bank');
   const first = banked[0].round;
@@ -169,14 +131,15 @@ async function isBankedTwice({ page, table }, seat) {
 
 /** Chips that are put down and not confirmed before bets close. */
 async function tooLate() {
-  const player = await Player.come(server, 9);
+  const player = await Player.come(server, 6);
   const { page } = player;
   await player.sit(await freeSeat(player));
   await page.waitForFunction(() => document.querySelector('table-page').play.look.s.clock.bets_open);
-  await page.click('.rack-chip:nth-child(3)');
+  await player.holdAt((play) => play.missed > 0, { act: () => page.click('.rack-chip:nth-child(3)') });
   await page.waitForSelector('.missed');
   ok((await page.textContent('.missed')).includes('$25'), 'chips that were not confirmed are told of, not lost in silence');
-  await player.until('bet');
+  await player.holdAt((play) => play.now === 'bet', { act: () => player.release() });
+  await page.waitForSelector('.me[data-now="bet"]');
   ok((await page.textContent('.me .choice.play')).includes('Repeat $25'), 'and can be put down again');
   await player.context.close();
 }
@@ -186,7 +149,7 @@ async function misplaced(page) {
   const found = [];
   for (const [width, height] of [[360, 640], [414, 896]]) {
     await page.setViewportSize({ width, height });
-    found.push(...await page.evaluate((size) => {
+    found.push(...await measure(page, (size) => {
       const box = (part) => part.getBoundingClientRect();
       const felt = box(document.querySelector('.p-felt'));
       const wrong = [];
@@ -216,7 +179,7 @@ async function misplaced(page) {
 }
 
 async function onPhone() {
-  const player = await Player.come(server, 8, { width: 390, height: 844 });
+  const player = await Player.come(server, 5, { width: 390, height: 844 });
   const { page } = player;
   is(await accessibility(page), [], 'axe finds nothing on a phone');
   const seat = Number(await page.locator('.p-free [data-seat]').first().getAttribute('data-seat'));
@@ -225,7 +188,7 @@ async function onPhone() {
   is(await accessibility(page), [], 'axe finds nothing while betting on a phone');
   await shot(page, 'phone-betting');
   is(await misplaced(page), [], 'everything has its place while betting');
-  const chipPlace = async () => (await page.locator('.rack-chip').nth(1).boundingBox()).y;
+  const chipPlace = () => measure(page, () => document.querySelectorAll('.rack-chip')[1].getBoundingClientRect().y);
   const before = await chipPlace();
   await page.locator('.rack-chip').nth(1).click();
   ok(Math.abs(await chipPlace() - before) < 1, 'chips stay under the finger once the first is down', `${before} ${await chipPlace()}`);
@@ -234,8 +197,8 @@ async function onPhone() {
   is(await accessibility(page), [], 'axe finds nothing while deciding on a phone');
   await shot(page, 'phone-decision');
   is(await misplaced(page), [], 'everything has its place while deciding');
-  await player.decideByMouse('play');
-  await page.waitForSelector('.p-sum', { timeout: 60_000 });
+  await player.holdAt((play) => play.look.results?.settled === true && play.lastOutcome !== null, { act: () => player.decideByMouse('play') });
+  await page.waitForSelector('.p-sum');
   await shot(page, 'phone-result');
   is(await misplaced(page), [], 'everything has its place beside the result');
   await page.click('.p-nav button:nth-child(2)');
@@ -251,7 +214,7 @@ await tests({
     const client = await page.context().newCDPSession(page);
     await client.send('Network.enable');
     client.on('Network.loadingFinished', (event) => { bytes += event.encodedDataLength; });
-    await page.goto(`${server.address}/table/4`);
+    await page.goto(`${server.address}/table/1`);
     await page.waitForSelector('.me');
     ok(bytes > 20_000 && bytes <= 150 * 1024, 'the first load has at most 150 KB', `${bytes} bytes`);
     console.log(`# first load: ${bytes} bytes`);
@@ -264,7 +227,7 @@ await tests({
     ok((await page.textContent('#panel-notice')).includes('$5 – $200'), 'the notice has the limits');
     is(await accessibility(page), [], 'axe finds nothing beside the notice');
     await shot(page, 'table-watching');
-    await page.goto(`${server.address}/table/5`);
+    await page.goto(`${server.address}/table/2`);
     await page.waitForSelector('.me');
     is(await page.locator('.table.crowded .seat').count(), 13, 'a table of thirteen seats');
     await shot(page, 'table-crowded');
@@ -276,16 +239,12 @@ await tests({
     await page.context().close();
   },
 
-  async 'ten hands at each table'() {
-    await Promise.all([tenHands(1, 'house'), tenHands(2, 'bureau'), tenHands(3, 'grand'), tenHands(4, 'shfl')]);
-  },
-
   async 'states, bank and phone'() {
     await Promise.all([states(), banking(), onPhone(), tooLate()]);
   },
 
   async 'the server dies in mid-round'() {
-    const player = await Player.come(server, 10);
+    const player = await Player.come(server, 7);
     const { page } = player;
     await player.sit(await freeSeat(player));
     await player.bet('keys', true);
@@ -296,9 +255,11 @@ await tests({
     is(await accessibility(page), [], 'axe finds nothing beside the banner of a lost connection');
     await page.keyboard.press('p');
     await page.keyboard.press('Enter');
-    server = await startServer({ config, data, listen });
-    await page.waitForSelector('.banner', { state: 'detached', timeout: 60_000 });
-    await page.waitForFunction(() => document.querySelector('table-page').play.stats.rounds === 1, null, { timeout: 60_000 });
+    await player.holdAt((play) => play.stats.rounds === 1, {
+      act: async () => { server = await startServer({ config, data, listen }); },
+    });
+    await page.waitForSelector('.banner', { state: 'detached' });
+    await player.untilJudged();
     is(await page.getAttribute('.my-hand .row-of-cards', 'aria-label'), hand, 'the hand is the same after the server came back');
     const { result, decisions } = await player.session;
     is(decisions, 1, 'the decision that was made meanwhile arrived');

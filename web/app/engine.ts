@@ -1,33 +1,115 @@
 // The engine of the tables, in the browser: loaded once, when a page first needs it. What a player waits for, his
 // part in the shuffle and the coach, is a small module; par sheets come with a larger one, which has all of it.
+//
+// A page works without the engine: it shows the server's figures, and checks that need the engine are reported as not
+// made. Why the engine is missing is kept here, so that one notice can say it for the whole page.
 import type { Engine } from '../engine/engine.js';
 
 /** Where the modules are; empty where the program was built without them. */
 declare const ENGINE_URL: string;
 declare const SHEETS_URL: string;
 
+/** `absent`: the server was built without the engine. `unreachable`: its file could not be fetched. `unusable`: the file
+ *  is damaged, or the browser does not run WebAssembly. */
+export type EngineProblem = 'absent' | 'unreachable' | 'unusable';
+
+/** Thrown where the engine is needed and cannot be had. */
+export class EngineMissing extends Error {
+  constructor(readonly problem: EngineProblem) {
+    super(`the engine is ${problem}`);
+    this.name = 'EngineMissing';
+  }
+}
+
+/** After a failure the server is not asked for the file again before this, unless the visitor asks for it. */
+const RETRY_MS = 60_000;
+
 const loading = new Map<string, Promise<Engine>>();
+const failures = new Map<string, { problem: EngineProblem; at: number }>();
+const listeners = new Set<() => void>();
 /** The larger one, once it is there: who has it needs no other. */
 let whole: Engine | null = null;
 
-function load(url: string): Promise<Engine> {
-  const before = loading.get(url);
-  if (before !== undefined) {
-    return before;
+function tell(): void {
+  for (const listener of listeners) {
+    listener();
   }
-  const made = import('../engine/engine.js').then(({ Engine }) => Engine.load(url));
-  loading.set(url, made);
-  made.catch(() => loading.delete(url)); /* the next who asks tries again */
-  return made;
 }
 
-/** Hands, decisions and the shuffle. */
+async function fetched(url: string): Promise<Response> {
+  const response = await fetch(url).catch(() => null);
+  if (response === null || !response.ok) {
+    throw new EngineMissing('unreachable');
+  }
+  return response;
+}
+
+async function make(url: string): Promise<Engine> {
+  if (url === '') {
+    throw new EngineMissing('absent');
+  }
+  const [{ Engine }, response] = await Promise.all([import('../engine/engine.js'), fetched(url)]);
+  return Engine.load(response);
+}
+
+async function load(url: string): Promise<Engine> {
+  const before = failures.get(url);
+  if (before !== undefined && performance.now() - before.at < RETRY_MS) {
+    throw new EngineMissing(before.problem);
+  }
+  let made = loading.get(url);
+  if (made === undefined) {
+    made = make(url);
+    loading.set(url, made);
+  }
+  try {
+    const found = await made;
+    if (failures.delete(url)) {
+      tell();
+    }
+    return found;
+  } catch (error) {
+    loading.delete(url);
+    const problem = error instanceof EngineMissing ? error.problem : 'unusable';
+    failures.set(url, { problem, at: performance.now() });
+    tell();
+    throw new EngineMissing(problem);
+  }
+}
+
+/** Hands, decisions and the shuffle. Throws EngineMissing. */
 export function engine(): Promise<Engine> {
   return whole === null ? load(ENGINE_URL) : Promise.resolve(whole);
 }
 
-/** Par sheets too: edges, strategies. */
+/** Par sheets too: edges, strategies. Throws EngineMissing. */
 export async function sheetEngine(): Promise<Engine> {
   whole = await load(SHEETS_URL);
   return whole;
+}
+
+/** Why the engine is missing; null: it is there, or no page has needed it yet. */
+export function engineProblem(): EngineProblem | null {
+  return failures.values().next().value?.problem ?? null;
+}
+
+/** Whether the part that checks shuffles is among what is missing. */
+export function isShuffleCheckMissing(): boolean {
+  return whole === null && failures.has(ENGINE_URL);
+}
+
+/** Called when the engine turns out to be missing, and when it is there after all. */
+export function onEngine(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Tries again at once whatever failed; resolves with whether all of it is there now. */
+export async function retryEngine(): Promise<boolean> {
+  const urls = [...failures.keys()];
+  for (const url of urls) {
+    failures.get(url)!.at = -Infinity;
+  }
+  const tried = await Promise.allSettled(urls.map((url) => (url === SHEETS_URL ? sheetEngine() : load(url))));
+  return tried.every(({ status }) => status === 'fulfilled');
 }

@@ -2,11 +2,13 @@
 // without loading everything anew.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
+import { engineNotice } from '../parts/engine_notice.js';
 import { openKeySheet } from '../parts/key_sheet.js';
 import { seconds } from '../parts/topbar.js';
 import { t } from '../words/common.js';
 import { placeOf, type Place } from './addresses.js';
 import { prepareAnnouncements, say, sayNow } from './announce.js';
+import { onEngine } from './engine.js';
 import { listenForKeys } from './keys.js';
 import { Page, Piece } from './page.js';
 import { problemText } from './problem.js';
@@ -37,6 +39,7 @@ class TreyApp extends Piece {
     listenForKeys();
     this.during(onGo(() => void this.show()));
     this.during(session.onChange(() => this.requestUpdate()));
+    this.during(onEngine(() => this.requestUpdate()));
     this.during(session.live.onLink(() => this.tellLink()));
     const tick = setInterval(() => session.live.link.state === 'waiting' && this.requestUpdate(), 500);
     this.during(() => clearInterval(tick));
@@ -111,7 +114,7 @@ class TreyApp extends Piece {
 
   protected override render(): TemplateResult {
     return html`${session.me?.test === true ? html`<section class="banner test" aria-label=${t('bar.test')}><p>${t('bar.test')}</p></section>` : nothing}
-      ${this.linkBanner()}${this.page()}`;
+      ${this.linkBanner()}${engineNotice(() => this.requestUpdate())}${this.page()}`;
   }
 }
 

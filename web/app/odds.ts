@@ -1,5 +1,6 @@
-// Exact odds, as `trey odds --json` has them (docs/odds.md), from the engine in the browser.
-import { sheetEngine } from './engine.js';
+// Exact odds, as `trey odds --json` has them (docs/odds.md), from the engine in the browser, or from the server where the
+// engine is missing.
+import { EngineMissing, sheetEngine } from './engine.js';
 
 /** A reduced fraction and its decimal. */
 export interface Figure {
@@ -75,6 +76,18 @@ export interface Game {
   meter?: number;
 }
 
+/** Throws EngineMissing where the engine is missing and the server has no figures for such a game. */
 export async function parSheet(game: Game): Promise<ParSheet> {
-  return (await sheetEngine()).odds(game) as ParSheet;
+  try {
+    return (await sheetEngine()).odds(game) as ParSheet;
+  } catch (error) {
+    if (!(error instanceof EngineMissing)) {
+      throw error;
+    }
+    const found = (await import('./server_odds.js')).serverSheet(game);
+    if (found === null) {
+      throw error;
+    }
+    return found;
+  }
 }

@@ -1,20 +1,37 @@
-// What a decision and a bank are worth, in the terms of a table, from the engine that also runs at the tables.
+// What a decision and a bank are worth, in the terms of a table: from the engine that also runs at the tables, or from
+// the server's sheet of the table where the engine is missing.
 import type { RulesSection } from '../client/index.js';
-import { engine, sheetEngine } from './engine.js';
+import { engine, EngineMissing, sheetEngine } from './engine.js';
+import type { ParSheet } from './odds.js';
 
 /** Values in antes. */
 export interface Decision {
+  better: 'play' | 'fold';
   play: number;
   fold: number;
-  /** How many hands the bank can hold. */
-  hands: number;
-  outcomes: { noPlay: number; win: number; tie: number; lose: number };
+  /** Null: not known for this hand. */
+  cost: number | null;
+  /** Of this hand exactly; null where `play` is the average of hands like it. */
+  exact: {
+    /** How many hands the bank can hold. */
+    hands: number;
+    outcomes: { noPlay: number; win: number; tie: number; lose: number };
+  } | null;
 }
 
 /** What a wager costs in the long run, for each unit of it, with best play. */
 export interface Edges {
   ante: number;
   bonus: number;
+}
+
+/** The hand that decides. */
+export interface Known {
+  cards: readonly string[];
+  /** As the server has it (app/hands.ts); undefined where it did not say. */
+  value: number | undefined;
+  /** What the bank shows. */
+  up: string | null;
 }
 
 function game(rules: RulesSection): { rules: string; decks: number; anteBonus: { hand: string; pays: number }[] | null; bonus: { hand: string; pays: number }[] } {
@@ -28,29 +45,53 @@ function game(rules: RulesSection): { rules: string; decks: number; anteBonus: {
   };
 }
 
-/** Null: the engine is not to be had. */
-export async function decisionOf(rules: RulesSection, hand: readonly string[], up: string | null): Promise<Decision | null> {
+/** Asks the engine, or the server where the engine is missing; null: neither can say. */
+async function either<T>(table: number, rules: RulesSection, ofEngine: () => Promise<T>, ofSheet: (sheet: ParSheet) => T | null | Promise<T | null>): Promise<T | null> {
   try {
-    const found = (await engine()).decision({ ...game(rules), hand: hand.join(' '), up: rules.exposes_card ? up : null });
-    const { unqualified, win, tie, loss } = found.ways;
-    const all = found.deals;
-    return {
-      play: found.play.value, fold: found.fold.value, hands: all,
-      outcomes: { noPlay: unqualified / all, win: win / all, tie: tie / all, lose: loss / all },
-    };
+    return await ofEngine();
+  } catch (error) {
+    if (!(error instanceof EngineMissing)) {
+      return null;
+    }
+  }
+  try {
+    const { tableSheet } = await import('./server_odds.js');
+    return await ofSheet(await tableSheet(table, rules.posted));
   } catch {
     return null;
   }
 }
 
-export async function edgesOf(rules: RulesSection): Promise<Edges | null> {
-  try {
-    const found = (await sheetEngine()).edges(game(rules));
-    const anteBonus = found.ante_bonus?.edge?.value ?? 0;
-    return { ante: found.ante.edge.value + anteBonus, bonus: found.bonus?.edge?.value ?? 0 };
-  } catch {
-    return null;
-  }
+async function exactly(rules: RulesSection, { cards, up }: Known): Promise<Decision> {
+  const found = (await engine()).decision({ ...game(rules), hand: cards.join(' '), up: rules.exposes_card ? up : null });
+  const { unqualified, win, tie, loss } = found.ways;
+  const all = found.deals;
+  const [play, fold] = [found.play.value, found.fold.value];
+  return {
+    better: play >= fold ? 'play' : 'fold', play, fold, cost: Math.abs(play - fold),
+    exact: { hands: all, outcomes: { noPlay: unqualified / all, win: win / all, tie: tie / all, lose: loss / all } },
+  };
+}
+
+async function onAverage(sheet: ParSheet, rules: RulesSection, { cards, value, up }: Known): Promise<Decision | null> {
+  const { averageDecision } = await import('./average_decision.js');
+  const found = value === undefined ? null : averageDecision(sheet, { cards, value, up: rules.exposes_card ? up : null });
+  return found === null ? null : {
+    better: found.better, play: found.play ?? -1, fold: -1, cost: found.play === null ? null : Math.abs(found.play + 1), exact: null,
+  };
+}
+
+/** Null: neither engine nor server can say. */
+export function decisionOf(table: number, rules: RulesSection, known: Known): Promise<Decision | null> {
+  return either(table, rules, () => exactly(rules, known), (sheet) => onAverage(sheet, rules, known));
+}
+
+function edges({ ante, ante_bonus: anteBonus, bonus }: ParSheet['wagers']): Edges {
+  return { ante: ante.edge.value + (anteBonus?.edge?.value ?? 0), bonus: bonus?.edge?.value ?? 0 };
+}
+
+export function edgesOf(table: number, rules: RulesSection): Promise<Edges | null> {
+  return either(table, rules, async () => edges((await sheetEngine()).edges(game(rules))), (sheet) => edges(sheet.wagers));
 }
 
 export interface StrategyRule {
@@ -60,11 +101,10 @@ export interface StrategyRule {
   playFrom: string | null;
 }
 
-export async function strategyOf(rules: RulesSection): Promise<StrategyRule[] | null> {
-  try {
-    const found = (await sheetEngine()).strategy(game(rules)).rules as { up?: string[] | null; play_from: string }[];
-    return found.map((rule) => ({ up: rule.up ?? [], playFrom: /^any/.test(rule.play_from) ? null : rule.play_from }));
-  } catch {
-    return null;
-  }
+function strategy(rules: readonly { up?: string[] | null; play_from: string }[]): StrategyRule[] {
+  return rules.map((rule) => ({ up: rule.up ?? [], playFrom: /^any/.test(rule.play_from) ? null : rule.play_from }));
+}
+
+export function strategyOf(table: number, rules: RulesSection): Promise<StrategyRule[] | null> {
+  return either(table, rules, async () => strategy((await sheetEngine()).strategy(game(rules)).rules), (sheet) => strategy(sheet.strategy.rules));
 }

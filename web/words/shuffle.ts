@@ -31,7 +31,6 @@ export const shuffleWords = {
   'other-closing': { en: 'the closing was another one', es: 'el cierre era otro', zh: '截止摘要并非此前的摘要' },
   'reveal-missing': { en: 'what was revealed is missing', es: 'falta lo que se reveló', zh: '缺少已公开的随机数' },
   'other-card': { en: 'a card that was seen is not opened as it was', es: 'una carta vista no se abre como era', zh: '见过的牌与公开的不同' },
-  'engine': { en: 'the engine did not load; nothing was checked', es: 'el motor no se cargó; no se comprobó nada', zh: '引擎未能加载，未作核对' },
 } as const;
 
 export const tsh = translator(shuffleWords);

@@ -28,6 +28,15 @@ export const coachWords = {
   'coach.waitsBefore': { en: 'Speaks when it is your turn.', es: 'Habla en su turno.', zh: '轮到您时给出建议。' },
   'coach.waitsAfter': { en: 'Speaks once you have decided.', es: 'Habla cuando haya decidido.', zh: '您决定后给出评价。' },
 
+  'coach.average': { en: 'The server’s average for hands like yours, in antes; your exact hand needs the browser engine.', es: 'Promedio del servidor para manos como la suya, en antes; su mano exacta requiere el motor del navegador.', zh: '服务器给出的同类手牌平均值，以底注计；精确值需要浏览器引擎。' },
+  'coach.foldCosts.about': { en: 'Folding costs about {amount} more.', es: 'Retirarse cuesta unos {amount} más.', zh: '弃牌约多损失 {amount}。' },
+  'coach.playCosts.about': { en: 'Playing costs about {amount} more.', es: 'Jugar cuesta unos {amount} más.', zh: '跟注约多损失 {amount}。' },
+  'coach.mistake.about': { en: 'A mistake of about {amount}.', es: 'Un error de unos {amount}.', zh: '失误，约 {amount}。' },
+  'coach.close': { en: 'It is close: hands like yours go both ways.', es: 'Es ajustado: hay manos parecidas para jugar y para retirarse.', zh: '差距很小：同类手牌有跟有弃。' },
+  'coach.out': { en: 'The coach is not available: the browser engine could not be loaded, and the server gave no figures.', es: 'El entrenador no está disponible: no se pudo cargar el motor del navegador y el servidor no dio cifras.', zh: '教练暂不可用：浏览器引擎未能加载，服务器也没有提供数字。' },
+  'coach.notJudged': { en: 'Your last decision was not checked.', es: 'Su última decisión no se comprobó.', zh: '您的上一个决定未经核对。' },
+  'coach.wrong': { en: 'A mistake.', es: 'Un error.', zh: '失误。' },
+
   'strategy.title': { en: 'The whole strategy here', es: 'Toda la estrategia aquí', zh: '本桌完整策略' },
   'strategy.shows': { en: 'Bank shows {ranks}:', es: 'La banca muestra {ranks}:', zh: '庄家明牌 {ranks}：' },
   'strategy.always': { en: 'always play.', es: 'juegue siempre.', zh: '总是跟注。' },

@@ -76,6 +76,9 @@ export const roundWords = {
 
   'proof.mine': { en: 'Shuffle checked; your bytes are in it.', es: 'Barajado comprobado; con sus bytes.', zh: '洗牌已核验，含您的随机数。' },
   'proof.fine': { en: 'Shuffle checked.', es: 'Barajado comprobado.', zh: '洗牌已核验。' },
+  'proof.none': { en: 'Shuffle not checked: {reason}.', es: 'Barajado no comprobado: {reason}.', zh: '洗牌未核对：{reason}。' },
+  'proof.none.engine': { en: 'the browser engine is missing', es: 'falta el motor del navegador', zh: '缺少浏览器引擎' },
+  'proof.none.failed': { en: 'the check could not run', es: 'la comprobación no pudo ejecutarse', zh: '核对未能运行' },
   'proof.failed': { en: 'The shuffle does not check: {reason}', es: 'El barajado no se comprueba: {reason}', zh: '洗牌核验失败：{reason}' },
 
   'line.win': { en: '{spot}: wins {paid}.', es: '{spot}: gana {paid}.', zh: '{spot}：赢 {paid}。' },

@@ -1,5 +1,5 @@
 // What a browser can check of a round by itself: the order of its entries, its sums, and the shuffle.
-import { engine } from '../../app/engine.js';
+import { engine, EngineMissing, type EngineProblem } from '../../app/engine.js';
 import type { RoundSheet } from '../../client/index.js';
 import type { ShuffleReason } from '../../words/shuffle.js';
 
@@ -11,6 +11,12 @@ export interface ShuffleResult {
   code: ShuffleReason | null;
   /** Where it failed; what comes after it was not reached. */
   step: CheckStep | null;
+}
+
+/** A check that was not made: the engine is missing, or it could not run. */
+export interface Unchecked {
+  accepted: null;
+  why: EngineProblem | 'failed';
 }
 
 /** The entries of the round follow each other, in time and in the journal; of what was before it only the
@@ -57,7 +63,16 @@ function frameOf(sheet: RoundSheet): object {
 }
 
 /** Six steps, each by the engine from the round's own bytes. */
-export async function checkShuffle(sheet: RoundSheet): Promise<ShuffleResult> {
+export async function checkShuffle(sheet: RoundSheet): Promise<ShuffleResult | Unchecked> {
+  try {
+    return (await engine()).checkOpenings(frameOf(sheet), seenIn(sheet)) as ShuffleResult;
+  } catch (error) {
+    return { accepted: null, why: error instanceof EngineMissing ? error.problem : 'failed' };
+  }
+}
+
+/** What the record says was seen while the round was played. */
+function seenIn(sheet: RoundSheet): object {
   const pledged = sheet.events.find((event) => event.event === 'shoe-pledged');
   const closed = sheet.events.find((event) => event.event === 'bets-closed');
   const cards: Record<string, string[]> = {};
@@ -67,10 +82,9 @@ export async function checkShuffle(sheet: RoundSheet): Promise<ShuffleResult> {
       cards[hand.seat] = shown;
     }
   }
-  const seen = {
+  return {
     cards,
     ...(pledged?.root === undefined ? {} : { root: pledged.root }),
     ...(closed?.closing === undefined ? {} : { closing: closed.closing }),
   };
-  return (await engine()).checkOpenings(frameOf(sheet), seen);
 }

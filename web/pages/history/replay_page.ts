@@ -1,6 +1,7 @@
 // A round step by step: the felt, the clause behind each chip, and the proofs a browser can make by itself.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { say } from '../../app/announce.js';
+import { engineProblem, onEngine, retryEngine } from '../../app/engine.js';
 import { count, dayAndTime } from '../../app/format.js';
 import { onGo } from '../../app/go.js';
 import { useKeys, type Key } from '../../app/keys.js';
@@ -17,7 +18,7 @@ import { feltAt } from './felt_state.js';
 import { finding } from './finding.js';
 import { ledger } from './ledger.js';
 import { phases } from './phases.js';
-import { checkShuffle, chipsAddUp, journalIsWhole, movementCount, type ShuffleResult } from './proofs.js';
+import { checkShuffle, chipsAddUp, journalIsWhole, movementCount, type ShuffleResult, type Unchecked } from './proofs.js';
 import { replayFelt } from './replay_felt.js';
 import { shuffleCheck } from './shuffle_check.js';
 import { stepsOf, type Step } from './steps.js';
@@ -33,7 +34,7 @@ class ReplayPage extends Page {
   declare step: number;
   declare failure: string;
   /** Null: being checked. */
-  declare shuffle: ShuffleResult | null;
+  declare shuffle: ShuffleResult | Unchecked | null;
   declare tableName: string;
   declare showsAll: boolean;
   declare isRunning: boolean;
@@ -70,6 +71,11 @@ class ReplayPage extends Page {
       this.tableName = tables.find((table) => table.number === Number(this.parts[0]))?.name ?? '';
     }, () => undefined /* then it goes by its number */);
     this.during(() => clearInterval(this.timer));
+    this.during(onEngine(() => {
+      if (engineProblem() === null && this.shuffle?.accepted === null) {
+        void this.check(); /* the engine is there after all */
+      }
+    }));
   }
 
   /* Another round may be shown by the same element. */
@@ -106,17 +112,21 @@ class ReplayPage extends Page {
     return asked >= 1 && asked <= this.steps.length ? asked - 1 : null;
   }
 
+  private async again(): Promise<void> {
+    if (engineProblem() !== null) {
+      await retryEngine();
+    }
+    await this.check();
+  }
+
   private async check(): Promise<void> {
     if (this.sheet?.shoe == null) {
       return;
     }
     this.shuffle = null;
-    try {
-      this.shuffle = await checkShuffle(this.sheet);
-    } catch {
-      this.shuffle = { accepted: false, code: 'engine', step: 'pledge' };
-    }
-    say(th(this.shuffle.accepted ? 'proof.shuffle' : 'proof.shuffle.bad'));
+    const found = await checkShuffle(this.sheet);
+    this.shuffle = found;
+    say(th(found.accepted === null ? 'proof.shuffle.not' : found.accepted ? 'proof.shuffle' : 'proof.shuffle.bad'));
   }
 
   private keys(): Key[] {
@@ -171,13 +181,15 @@ class ReplayPage extends Page {
   }
 
   private proofs(sheet: RoundSheet): TemplateResult {
-    const proof = (isFine: boolean, title: string, text: string): TemplateResult =>
-      html`<li data-outcome=${isFine ? 'ok' : 'bad'}>${icon(isFine ? 'check' : 'warn')}<span><b>${title}</b>${text}</span></li>`;
+    const proof = (isFine: boolean | null, title: string, text: string): TemplateResult => isFine === null
+      ? html`<li data-outcome="none">${icon('minus')}<span><b>${title}</b>${text}</span></li>`
+      : html`<li data-outcome=${isFine ? 'ok' : 'bad'}>${icon(isFine ? 'check' : 'warn')}<span><b>${title}</b>${text}</span></li>`;
     const whole = journalIsWhole(sheet);
     const sums = chipsAddUp(sheet);
     const values = { first: count(sheet.events[0]!.position), last: count(sheet.events.at(-1)!.position), count: movementCount(sheet) };
-    const shuffle = sheet.shoe === null ? proof(true, th('proof.shuffle.none'), th('proof.shuffle.noneText'))
+    const shuffle = sheet.shoe === null ? proof(null, th('proof.shuffle.none'), th('proof.shuffle.noneText'))
       : this.shuffle === null ? html`<li><span class="i"></span><span><b>${th('proof.shuffle.wait')}</b></span></li>`
+        : this.shuffle.accepted === null ? proof(null, th('proof.shuffle.not'), th(`proof.shuffle.not.${this.shuffle.why}`))
         : proof(this.shuffle.accepted, th(this.shuffle.accepted ? 'proof.shuffle' : 'proof.shuffle.bad'),
           this.shuffle.accepted ? th('proof.shuffle.text') : th(`check.${this.shuffle.step ?? 'pledge'}`));
     return html`<ul class="proofs">
@@ -204,7 +216,7 @@ class ReplayPage extends Page {
     return html`${this.head(sheet)}${this.proofs(sheet)}${this.stage(sheet)}
       <div class="r-side">${finding(sheet, this.steps[this.step])}</div>
       ${ledger(this.steps, this.step, this.showsAll, (showsAll) => { this.showsAll = showsAll; }, (step) => this.go(step))}
-      ${sheet.shoe === null ? nothing : shuffleCheck(sheet, this.shuffle, () => void this.check())}`;
+      ${sheet.shoe === null ? nothing : shuffleCheck(sheet, this.shuffle, () => void this.again())}`;
   }
 
   protected override render(): TemplateResult {

@@ -4,8 +4,9 @@ import type { RoundSheet } from '../../client/index.js';
 import { icon } from '../../parts/icon.js';
 import { th } from '../../words/history.js';
 import { tsh } from '../../words/shuffle.js';
-import { CHECK_STEPS, type CheckStep, type ShuffleResult } from './proofs.js';
+import { CHECK_STEPS, type CheckStep, type ShuffleResult, type Unchecked } from './proofs.js';
 
+/** `skipped`: a step before it failed. */
 type Outcome = 'ok' | 'bad' | 'skipped';
 
 function outcomeOf(step: CheckStep, result: ShuffleResult): Outcome {
@@ -35,11 +36,12 @@ function textOf(step: CheckStep, sheet: RoundSheet): string {
   }
 }
 
-export function shuffleCheck(sheet: RoundSheet, result: ShuffleResult | null, again: () => void): TemplateResult {
-  return html`<section class="r-check sheet" aria-labelledby="check-h" data-result=${result === null ? 'wait' : result.accepted ? 'ok' : 'bad'}>
-    <header><h2 id="check-h">${th('check.title')}</h2><p>${th('check.lead')}</p>
+export function shuffleCheck(sheet: RoundSheet, result: ShuffleResult | Unchecked | null, again: () => void): TemplateResult {
+  return html`<section class="r-check sheet" aria-labelledby="check-h" data-result=${result === null ? 'wait' : result.accepted === null ? 'none' : result.accepted ? 'ok' : 'bad'}>
+    <header><h2 id="check-h">${th('check.title')}</h2>${result?.accepted === null ? nothing : html`<p>${th('check.lead')}</p>`}
       <button class="button" @click=${again}>${th('check.again')}</button></header>
-    ${result === null ? html`<p role="status">${th('proof.shuffle.wait')}</p>` : html`<ol class="check-steps">${CHECK_STEPS.map((step) => {
+    ${result === null ? html`<p role="status">${th('proof.shuffle.wait')}</p>`
+      : result.accepted === null ? html`<p class="check-not">${th('check.none', { reason: th(`proof.shuffle.not.${result.why}`) })}</p>` : html`<ol class="check-steps">${CHECK_STEPS.map((step) => {
       const outcome = outcomeOf(step, result);
       return html`<li data-outcome=${outcome}>${outcome === 'ok' ? icon('check') : outcome === 'bad' ? icon('warn') : html`<span class="i"></span>`}
         <span><b>${th(`check.${step}`)}: ${th(`check.${outcome}`)}</b>${textOf(step, sheet)}

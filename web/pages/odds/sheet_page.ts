@@ -1,33 +1,40 @@
 // What the pages of odds share: the game one looks at, its sheet, and the tables whose postings can be taken.
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { EngineMissing, engineProblem, onEngine, retryEngine } from '../../app/engine.js';
 import { parSheet, type ParSheet } from '../../app/odds.js';
 import { Page } from '../../app/page.js';
+import { problemText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
-import type { TableSummary } from '../../client/index.js';
-import { t } from '../../words/common.js';
+import { ApiError, type TableSummary } from '../../client/index.js';
 import { to } from '../../words/odds.js';
 import { readAddress, toGame, writeAddress, type Chosen } from './game.js';
 
 export class SheetPage extends Page {
   static override properties: PropertyDeclarations = {
-    ...Page.properties, chosen: { state: true }, sheet: { state: true }, tables: { state: true }, hasFailed: { state: true },
+    ...Page.properties, chosen: { state: true }, sheet: { state: true }, tables: { state: true }, failure: { state: true },
   };
   declare chosen: Chosen;
   declare sheet: ParSheet | null;
   declare tables: TableSummary[];
-  declare hasFailed: boolean;
+  /** Why there is no sheet; empty: it is being counted. */
+  declare failure: string;
 
   constructor() {
     super();
     this.chosen = readAddress();
     this.sheet = null;
     this.tables = [];
-    this.hasFailed = false;
+    this.failure = '';
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     void this.take(this.chosen);
+    this.during(onEngine(() => {
+      if (engineProblem() === null) {
+        void this.take(this.chosen); /* the engine is there after all, with figures the server may not have */
+      }
+    }));
     session.rest.tables().then((tables) => {
       this.tables = tables;
     }, () => undefined /* without them there is one choice less */);
@@ -40,10 +47,21 @@ export class SheetPage extends Page {
       const sheet = await this.count(chosen);
       if (this.chosen === chosen) {
         this.sheet = sheet;
+        this.failure = '';
       }
-    } catch {
-      this.hasFailed = true;
+    } catch (error) {
+      if (this.chosen === chosen) {
+        this.sheet = null;
+        this.failure = error instanceof EngineMissing ? to('failed.needsEngine') : error instanceof ApiError ? problemText(error) : to('failed');
+      }
     }
+  }
+
+  private async again(): Promise<void> {
+    if (engineProblem() !== null) {
+      await retryEngine();
+    }
+    await this.take({ ...this.chosen });
   }
 
   protected count(chosen: Chosen): Promise<ParSheet> {
@@ -51,8 +69,8 @@ export class SheetPage extends Page {
   }
 
   protected waiting(): TemplateResult {
-    return this.hasFailed
-      ? html`<p role="alert">${to('failed')} <button class="button" @click=${() => location.reload()}>${t('nothing.back')}</button></p>`
+    return this.failure !== ''
+      ? html`<p class="odds-failure" role="alert">${this.failure} <button class="button" @click=${() => void this.again()}>${to('failed.again')}</button></p>`
       : html`<p class="lead" role="status">${to('counting')}</p>`;
   }
 }

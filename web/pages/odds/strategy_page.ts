@@ -1,6 +1,6 @@
 // The strategy map alone: every cell with its exact value, open or closed, and a hand to try.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { engine } from '../../app/engine.js';
+import { engine, EngineMissing } from '../../app/engine.js';
 import { cardName, count, decimal } from '../../app/format.js';
 import type { Figure, ParSheet } from '../../app/odds.js';
 import { cards } from '../../parts/card.js';
@@ -25,13 +25,15 @@ interface Tried {
 
 class StrategyPage extends SheetPage {
   static override properties: PropertyDeclarations = {
-    ...SheetPage.properties, place: { state: true }, hand: { state: true }, up: { state: true }, tried: { state: true },
+    ...SheetPage.properties, place: { state: true }, hand: { state: true }, up: { state: true }, tried: { state: true }, cannotTry: { state: true },
   };
   declare place: Place | null;
   declare hand: [string, string, string];
   declare up: string;
   /** Null: the decks do not have these cards. */
   declare tried: Tried | null;
+  /** A single hand cannot be looked up: the engine is missing. */
+  declare cannotTry: boolean;
 
   constructor() {
     super();
@@ -39,6 +41,7 @@ class StrategyPage extends SheetPage {
     this.hand = ['Qs', '6d', '4c'];
     this.up = '9d';
     this.tried = null;
+    this.cannotTry = false;
   }
 
   override get heading(): string {
@@ -55,8 +58,10 @@ class StrategyPage extends SheetPage {
     const question = { ...toGame(this.chosen), hand: this.hand.join(' '), ...(this.chosen.exposesCard ? { up: this.up } : {}) };
     try {
       this.tried = (await engine()).decision(question) as unknown as Tried;
-    } catch {
+      this.cannotTry = false;
+    } catch (error) {
       this.tried = null;
+      this.cannotTry = error instanceof EngineMissing;
     }
   }
 
@@ -96,7 +101,7 @@ class StrategyPage extends SheetPage {
     return html`<div class="try-cards">${cards(this.hand)}${this.chosen.exposesCard ? html`<span class="try-up">${to('strategy.up')}</span>${cards([this.up])}` : nothing}</div>
       <div class="try-keys">${this.hand.map((card, i) => select(to('strategy.card', { number: i + 1 }), options, card, (value) => this.setCard(i, value)))}
         ${this.chosen.exposesCard ? select(to('strategy.up'), options, this.up, (value) => { this.up = value; void this.try(); }) : nothing}</div>
-      <div role="status">${tried === null ? html`<p class="refused">${to('strategy.twice')}</p>`
+      <div role="status">${this.cannotTry ? html`<p class="fine">${to('strategy.noTry')}</p>` : tried === null ? html`<p class="refused">${to('strategy.twice')}</p>`
         : html`<p class="verdict">${this.verdict(tried.better, tried.cost.value)}</p>${this.values(tried.play, tried.deals, tried.cost.value)}
           <p class="fine">${to('strategy.ways', { count: count(tried.deals), unqualified: count(tried.ways.unqualified), win: count(tried.ways.win), tie: count(tried.ways.tie), loss: count(tried.ways.loss) })}</p>`}</div>`;
   }

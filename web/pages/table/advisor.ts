@@ -1,4 +1,4 @@
-// Asks the engine what the hand on turn is worth, and remembers what the last decision was worth.
+// Asks what the hand on turn is worth, and remembers what the last decision was worth.
 import { decisionOf, edgesOf, type Decision, type Edges } from '../../app/odds_engine.js';
 import { bankFee } from './fees.js';
 import type { Look } from './look.js';
@@ -7,7 +7,9 @@ export interface PastDecision {
   decision: Decision | null;
   played: boolean;
   ante: number;
-  /** What the other choice was worth more, in cents. */
+  /** Null: nothing could say. */
+  isRight: boolean | null;
+  /** What the other choice was worth more, in cents; 0 where that is not known. */
   cost: number;
 }
 
@@ -25,6 +27,8 @@ export class Advisor {
   advice: Decision | null = null;
   last: PastDecision | null = null;
   edges: Edges | null = null;
+  /** The last hand could not be looked up: neither engine nor server gave figures. */
+  isSilent = false;
   private asked = '';
   private asking: Promise<Decision | null> = Promise.resolve(null);
   private edgesFor = '';
@@ -38,7 +42,8 @@ export class Advisor {
       this.noteBets(look);
     }
     const seat = look.decideSeat;
-    const hand = look.you?.hands.find((one) => one.seat === seat)?.cards ?? [];
+    const own = look.you?.hands.find((one) => one.seat === seat);
+    const hand = own?.cards ?? [];
     if (seat === null || hand.length !== 3 || hand.includes(null)) {
       this.asked = '';
       return;
@@ -48,10 +53,11 @@ export class Advisor {
     if (key !== this.asked) {
       this.asked = key;
       this.advice = null;
-      this.asking = decisionOf(look.rules, hand as string[], up);
+      this.asking = decisionOf(look.s.table.id, look.rules, { cards: hand as string[], value: own?.value, up });
       void this.asking.then((found) => {
         if (this.asked === key) {
           this.advice = found;
+          this.isSilent = found === null;
           this.changed();
         }
       });
@@ -61,8 +67,8 @@ export class Advisor {
   /** What was lost by this choice, in cents; the engine may take longer than the player. */
   async decided(played: boolean, ante: number): Promise<PastDecision> {
     const found = await this.asking;
-    const other = found === null ? 0 : played ? found.fold - found.play : found.play - found.fold;
-    this.last = { decision: found, played, ante, cost: Math.max(0, Math.round(other * ante)) };
+    const isRight = found === null ? null : found.cost === 0 || (found.better === 'play') === played;
+    this.last = { decision: found, played, ante, isRight, cost: isRight === false ? Math.round((found!.cost ?? 0) * ante) : 0 };
     return this.last;
   }
 
@@ -86,7 +92,7 @@ export class Advisor {
     const key = JSON.stringify(look.rules.posted);
     if (key !== this.edgesFor && look.person !== null) {
       this.edgesFor = key;
-      void edgesOf(look.rules).then((edges) => {
+      void edgesOf(look.s.table.id, look.rules).then((edges) => {
         this.edges = edges;
         this.changed();
       });

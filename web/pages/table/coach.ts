@@ -7,25 +7,31 @@ import { cardInText } from '../../parts/card.js';
 import { icon } from '../../parts/icon.js';
 import { segmented } from '../../parts/menu.js';
 import { tt } from '../../words/table.js';
+import type { PastDecision } from './advisor.js';
 import type { Look } from './look.js';
 import type { Play } from './play.js';
 
 /** What stands on a choice key; nothing unless the coach speaks before. */
 export function choiceValue(play: Play, choice: 'play' | 'fold'): string {
   const advice = play.advice;
-  if (settings.coach !== 'before' || advice === null) {
+  if (settings.coach !== 'before' || advice === null || advice.cost === null) {
     return choice === 'play' ? tt('choice.play.more') : tt('choice.fold.more');
   }
   return tt('choice.value', { value: decimal(choice === 'play' ? advice.play : advice.fold) });
 }
 
+/** An average is not that of the hand itself. */
+function about(decision: Decision): '' | '.about' {
+  return decision.exact === null ? '.about' : '';
+}
+
 /** "Play. Folding costs $22.07 more." */
 export function adviceWords(decision: Decision, ante: number): { act: string; why: string } {
-  const isPlay = decision.play >= decision.fold;
-  const cost = Math.abs(decision.play - decision.fold) * ante;
+  const isPlay = decision.better === 'play';
   return {
     act: tt(isPlay ? 'coach.play' : 'coach.fold'),
-    why: tt(isPlay ? 'coach.foldCosts' : 'coach.playCosts', { amount: money(Math.round(cost)) }),
+    why: decision.cost === null ? tt('coach.close')
+      : tt(`${isPlay ? 'coach.foldCosts' : 'coach.playCosts'}${about(decision)}`, { amount: money(Math.round(decision.cost * ante)) }),
   };
 }
 
@@ -33,8 +39,7 @@ function bar(word: string, value: number, isBest: boolean, scale: number): Templ
   return html`<div class=${isBest ? 'best' : ''}><dt>${word}</dt><dd><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">${svg`<rect width=${Math.max(1, (100 * Math.abs(value)) / scale).toFixed(1)} height="8" rx="1"></rect>`}</svg></dd><dd class="num">${decimal(value)}</dd></div>`;
 }
 
-function outcomes(decision: Decision): TemplateResult {
-  const { noPlay, win, lose, tie } = decision.outcomes;
+function outcomes({ outcomes: { noPlay, win, lose, tie } }: NonNullable<Decision['exact']>): TemplateResult {
   const rows = [
     { name: 'o-nq', share: noPlay, word: tt('coach.noPlay') },
     { name: 'o-win', share: win, word: tt('coach.win') },
@@ -65,15 +70,39 @@ function coverNote(look: Look): string {
   return tt('coach.before', { amount: money(Math.min(before, bank.wager)), wager: money(bank.wager) });
 }
 
+function bars(decision: Decision): TemplateResult | typeof nothing {
+  if (decision.cost === null) {
+    return nothing;
+  }
+  const isPlay = decision.better === 'play';
+  const scale = Math.max(1, Math.abs(decision.play), Math.abs(decision.fold));
+  return html`<dl class="values">${bar(tt('choice.playWord'), decision.play, isPlay, scale)}${bar(tt('choice.fold'), decision.fold, !isPlay, scale)}</dl>`;
+}
+
 function values(play: Play, decision: Decision, ante: number): TemplateResult {
   const words = adviceWords(decision, ante);
-  const isPlay = decision.play >= decision.fold;
-  const scale = Math.max(1, Math.abs(decision.play), Math.abs(decision.fold));
+  const exact = decision.exact;
   const up = play.look?.rules.exposes_card === true ? play.look.bankHand?.cards[2] : null;
   return html`<p class="coach-say"><b>${words.act}</b> ${words.why}</p>
-    <dl class="values">${bar(tt('choice.playWord'), decision.play, isPlay, scale)}${bar(tt('choice.fold'), decision.fold, !isPlay, scale)}</dl>
-    ${outcomes(decision)}
-    <p class="fine">${tt('coach.over', { count: count(decision.hands) })}${up === null || up === undefined ? nothing : html` ${tt('coach.with')} ${cardInText(up)}`}${tt('period')} ${coverNote(play.look!)}</p>`;
+    ${bars(decision)}${exact === null ? html`<p class="fine">${averageWords(decision)} ${coverNote(play.look!)}</p>` : html`${outcomes(exact)}
+    <p class="fine">${tt('coach.over', { count: count(exact.hands) })}${up === null || up === undefined ? nothing : html` ${tt('coach.with')} ${cardInText(up)}`}${tt('period')} ${coverNote(play.look!)}</p>`}`;
+}
+
+/** Where a value is from that is not that of the hand itself. */
+function averageWords(decision: Decision): string {
+  return decision.cost === null ? '' : tt('coach.average');
+}
+
+/** What the last decision was worth. */
+function judged(past: PastDecision): TemplateResult {
+  const { decision, isRight } = past;
+  if (decision === null || isRight === null) {
+    return html`<p class="fine">${tt('coach.notJudged')}</p>`;
+  }
+  const better = tt(past.played ? 'coach.foldBetter' : 'coach.playBetter');
+  return html`<p class="coach-say">${isRight ? html`<b>${tt('coach.right')}</b> ${adviceWords(decision, past.ante).why}`
+      : html`<b>${decision.cost === null ? tt('coach.wrong') : tt(`coach.mistake${about(decision)}`, { amount: money(past.cost) })}</b> ${better}`}</p>
+    ${bars(decision)}${decision.exact === null ? html`<p class="fine">${averageWords(decision)}</p>` : nothing}`;
 }
 
 function when(): string {
@@ -91,10 +120,8 @@ export function coachBox(play: Play): TemplateResult | typeof nothing {
   return html`<section class="coach" aria-label=${tt('coach.title')}>
     <header><h2>${tt('coach.title')}</h2><button class="link-button" @click=${next}>${when()} ${icon('chev')}</button></header>
     ${settings.coach === 'before' && isMine && play.advice !== null ? values(play, play.advice, play.myAnte)
-      : past !== null ? html`<p class="coach-say">${past.cost > 0
-          ? html`<b>${tt('coach.mistake', { amount: money(past.cost) })}</b> ${tt(past.played ? 'coach.foldBetter' : 'coach.playBetter')}`
-          : html`<b>${tt('coach.right')}</b> ${past.decision === null ? nothing : adviceWords(past.decision, past.ante).why}`}</p>
-        ${past.decision === null ? nothing : html`<dl class="values">${bar(tt('choice.playWord'), past.decision.play, past.decision.play >= past.decision.fold, Math.max(1, Math.abs(past.decision.play)))}${bar(tt('choice.fold'), past.decision.fold, past.decision.play < past.decision.fold, Math.max(1, Math.abs(past.decision.play)))}</dl>`}`
+      : play.advisor.isSilent ? html`<p class="fine">${tt('coach.out')}</p>${past === null ? nothing : judged(past)}`
+      : past !== null ? judged(past)
       : html`<p class="fine">${tt(settings.coach === 'before' ? 'coach.waitsBefore' : 'coach.waitsAfter')}</p>`}
   </section>`;
 }

@@ -205,8 +205,8 @@ export class Play extends PuttingDown {
     const judged = this.advisor.decided(choice === 'play', ante);
     if (await this.during(() => this.send('decide', { seat, play: choice === 'play' }))) {
       const past = await judged;
-      if (past.decision !== null) {
-        this.stats.decided(past.cost);
+      if (past.isRight !== null) {
+        this.stats.decided(past.isRight, past.cost);
       }
     }
     this.pressed = null;

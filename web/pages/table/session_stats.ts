@@ -42,9 +42,9 @@ export class SessionStats implements Kept {
     return this.result - this.edge - this.mistakes + this.fees;
   }
 
-  decided(cost: number): void {
+  decided(isRight: boolean, cost: number): void {
     this.decisions++;
-    this.right += cost === 0 ? 1 : 0;
+    this.right += isRight ? 1 : 0;
     this.mistakes -= cost;
     this.keep();
   }

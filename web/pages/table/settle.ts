@@ -110,6 +110,9 @@ function proof(look: Look, verdict: ShuffleVerdict | null): TemplateResult | typ
   if (verdict === null || verdict.round !== look.s.clock.round) {
     return nothing;
   }
+  if (verdict.accepted === null) {
+    return html`<p class="settle-proof none">${tt('proof.none', { reason: tt(`proof.none.${verdict.reason as 'engine' | 'failed'}`) })}</p>`;
+  }
   return verdict.accepted
     ? html`<p class="settle-proof">${icon('check')} ${tt(verdict.isMine ? 'proof.mine' : 'proof.fine')}</p>`
     : html`<p class="refusal">${tt('proof.failed', { reason: verdict.reason })}</p>`;

@@ -1,6 +1,6 @@
 // Checks each round's shuffle by the proofs the server sends when it is over, against what this page noted while
 // the round was played: the pledge before bets were open, the list of commitments, the own bytes, the cards seen.
-import { engine } from '../../app/engine.js';
+import { engine, EngineMissing } from '../../app/engine.js';
 import type { Table } from '../../client/index.js';
 import type { Look } from './look.js';
 
@@ -12,10 +12,11 @@ interface Notes {
 
 export interface ShuffleVerdict {
   round: number;
-  accepted: boolean;
+  /** Null: not checked. */
+  accepted: boolean | null;
   /** The own bytes are in it. */
   isMine: boolean;
-  /** Why not. */
+  /** Why not; where nothing was checked, whether the engine is missing or the check could not run. */
   reason: string;
 }
 
@@ -65,8 +66,9 @@ export class ShuffleCheck {
       const reason = found.code === null ? '' : (await import('../../words/shuffle.js')).tsh(found.code);
       this.verdict = { round, accepted: found.accepted, isMine, reason };
       this.changed();
-    } catch {
-      /* without the engine nothing is claimed */
+    } catch (error) {
+      this.verdict = { round, accepted: null, isMine, reason: error instanceof EngineMissing ? 'engine' : 'failed' };
+      this.changed();
     }
   }
 }

@@ -18,7 +18,7 @@ export function panel(play: Play, tab: Tab): TemplateResult {
     case 'round':
       return html`${look.results !== null ? settlement(look, play.shuffle.verdict) : log(look)}${coachBox(play)}`;
     case 'coach':
-      return html`<h2>${tt('coach.title')}</h2>${coachSettings()}${strategyWords(look.rules, () => play.refreshed())}${statistics(play)}`;
+      return html`<h2>${tt('coach.title')}</h2>${coachSettings()}${strategyWords(look.s.table.id, look.rules, () => play.refreshed())}${statistics(play)}`;
     case 'notice':
       return notice(look.rules);
   }

@@ -1,4 +1,4 @@
-// The whole strategy at this table in a few lines, from the engine.
+// The whole strategy at this table in a few lines.
 import { html, nothing, type TemplateResult } from 'lit';
 import { strategyOf, type StrategyRule } from '../../app/odds_engine.js';
 import type { RulesSection } from '../../client/index.js';
@@ -10,11 +10,11 @@ function ranks(up: readonly string[]): string {
   return up.length > 2 ? `${up[0]} – ${up.at(-1)}` : up.join(', ');
 }
 
-export function strategyWords(rules: RulesSection, changed: () => void): TemplateResult | typeof nothing {
-  const key = JSON.stringify(rules.posted);
+export function strategyWords(table: number, rules: RulesSection, changed: () => void): TemplateResult | typeof nothing {
+  const key = `${table} ${JSON.stringify(rules.posted)}`;
   if (!known.has(key)) {
     known.set(key, null);
-    void strategyOf(rules).then((found) => {
+    void strategyOf(table, rules).then((found) => {
       known.set(key, found);
       changed();
     });

@@ -27,10 +27,11 @@ def numbers(account):
 
 def knows(server, account, number):
     """Whether somebody finds a table in any of the ways there are; they must agree."""
-    one = Seated(server.port, account if account.cookie else None, number)
     ways = {number in numbers(account), account.ask("GET", f"/api/v1/tables/{number}").status == 200,
-            account.ask("GET", f"/api/v1/odds?table={number}").status == 200,
-            one.do("subscribe").get("error") != "no-such-table"}
+            account.ask("GET", f"/api/v1/odds?table={number}").status == 200}
+    # Not before: odds take their time on a busy machine, and a client that answers no ping meanwhile is let go.
+    one = Seated(server.port, account if account.cookie else None, number)
+    ways.add(one.do("subscribe").get("error") != "no-such-table")
     if account.cookie and "floor" not in account.me["roles"]:
         ways.add(one.do("sit-out").get("error") != "no-such-table")
     one.close()

@@ -147,9 +147,8 @@ static void print_transfer(sheet *at, const transfer *moved)
     snprintf(both, sizeof both, "%s > %s", account_format(from, &moved->from),
              account_format(to, &moved->to));
     char label[MONEY_TEXT_SIZE + 24];
-    snprintf(label, sizeof label, "%*s", FOLD_LABEL_COLUMN - 2,
-             money_format(amount, moved->amount));
-    fold_row(at->writer, label, FOLD_LABEL_COLUMN, both,
+    snprintf(label, sizeof label, "%*s", EVENT_COLUMN - 2, money_format(amount, moved->amount));
+    fold_row(at->writer, label, EVENT_COLUMN, both,
              moved->rule != TREY_RULE_NONE ? cite(at, moved->rule) : NULL, at->colour);
 }
 
@@ -222,7 +221,7 @@ static const char *shown_text(const round_record *record, uint32_t seat)
     for (uint32_t i = 0; i < count; i++) {
         shown += round_record_shown(record, seat, i) ? 1 : 0;
     }
-    return shown == 0 ? "not shown" : shown == count ? "shown" : "the third card shown";
+    return shown == 0 ? "not shown" : shown == count ? "shown" : "third card shown";
 }
 
 static void print_hand(sheet *at, uint32_t seat)
@@ -237,7 +236,7 @@ static void print_hand(sheet *at, uint32_t seat)
     } else {
         snprintf(text, sizeof text, "%u cards", (unsigned)hand->count);
     }
-    json_print(at->writer, "  %-10s %-11s %-40s %s\n", label, cards, text,
+    json_print(at->writer, "  %-10s %-11s %-32s %s\n", label, cards, text,
                shown_text(at->record, seat));
 }
 

@@ -376,7 +376,7 @@ const shell_command fees_command = {
     .examples =
         "  trey fees --schedule 1 --ante 75 --ante 150 --bank 500\n"
         "  trey fees --rules california-grand --all --ante 100 --bank 1000\n"
-        "  trey fees --rules friday-night --rules-file examples/room.yaml --ante 50 --bank 500",
+        "  trey fees -u friday-night -r examples/room.yaml --ante 50 --bank 500",
     .options = fees_options,
     .run = run,
 };

@@ -506,7 +506,7 @@ def one_default_for_every_command(trey):
     assert trey.json("fees", "-j", "-s", "1", "-a", "5", "-k", "5")[0]["rules"] == default
     assert trey.json("odds", "--json")[0]["rules"] == default
     for command in ("fees", "odds", "sim", "bank", "play"):
-        listed = re.search(r"--rules ID.*?\((.*)\)", trey.out(command, "--help"))
+        listed = re.search(r"--rules ID  .*?\((\S*)\)", trey.out(command, "--help"), re.S)
         assert listed and listed[1] == default, (command, listed)
         page = (trey.source / f"docs/man/trey-{command}.1.scd").read_text()
         assert re.search(rf"Default: \*{default}\*\.|; \*{default}\* without it\.", page), command

@@ -48,7 +48,7 @@ function importsByName() {
     import { Engine, EngineError, load, moduleUrl } from 'trey-engine';
     const engine = await load();
     console.log(engine.evaluate('A♠ K♠, 10♠').text);
-    console.log(engine.decision({ hand: 'QS6d4c' }).better, engine.edges().ante.ev.exact);
+    console.log(engine.decision({ rules: 'house-banked', hand: 'QS6d4c' }).better, engine.edges().ante.ev.exact);
     console.log(engine.settle(${JSON.stringify(ROUND)}).settlements.map((line) => line.paid).join());
     for (const name of ['trey-odds', 'trey-table']) {
       console.log((await load(name)).evaluate('AsKsQs').value);
@@ -56,7 +56,7 @@ function importsByName() {
     console.log(moduleUrl().pathname.endsWith('/trey.wasm'), new EngineError('x') instanceof Error, typeof Engine.load);
     try { await load('poker'); } catch (problem) { console.log(problem.message); }`);
   deepStrictEqual(lines, [
-    'ace-high flush, king, ten', 'play -686689/20358520', '1000,1000', '23552', '23552', 'true true function',
+    'ace-high flush, king, ten', 'play -229314/12724075', '1000,1000', '23552', '23552', 'true true function',
     'there is no module "poker"; choose from trey, trey-odds, trey-table',
   ]);
 }
@@ -134,7 +134,7 @@ async function refusesWhatItDoesNotKnow() {
   deepStrictEqual([answer.status, answer.error, answer.where], ['refused', 'unknown-member', 'wager']);
   // null is as good as left out.
   strictEqual(engine.odds({ decks: null, rules: null }).wagers.ante.ev.exact, engine.odds().wagers.ante.ev.exact);
-  strictEqual(engine.decision({ hand: 'Qs6d4c', up: null, dead: null }).better, 'play');
+  strictEqual(engine.decision({ rules: 'house-banked', hand: 'Qs6d4c', up: null, dead: null }).better, 'play');
 }
 
 await run([

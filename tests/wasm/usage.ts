@@ -8,7 +8,7 @@ const engine: Engine = await load();
 const table: Engine = await Engine.load(fetch(moduleUrl('trey-table')));
 export const hand: Hand = table.evaluate('AsKd3c', 'california-grand');
 export const exposed: Decision = engine.decision({ rules: 'california-shfl', hand: 'Kd 9s 2c', up: 'Kh' });
-export const hidden: Decision = engine.decision({ hand: 'Kd 9s 2c', dead: '4h 5h' });
+export const hidden: Decision = engine.decision({ rules: 'house-banked', hand: 'Kd 9s 2c', dead: '4h 5h' });
 const any: Decision | DecisionByUp = engine.decision({ rules: 'california-shfl', hand: 'Kd 9s 2c' });
 export const ranks: string[] = any.by_up ? any.by_up.map((one) => one.rank) : [any.better];
 export const { better, cost } = exposed;

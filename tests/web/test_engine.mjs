@@ -10,7 +10,7 @@ const server = await startServer({
   config: `trey: 1\ntables:\n` + table('Alder', 'california-shfl', 'schedule: 1') + table('Fir', 'house-banked', 'ante_max: $100') +
     table('Cedar', 'california-shfl', 'schedule: 1') + table('Birch', 'house-banked', 'ante_max: $100'),
 });
-const odds = async (...args) => JSON.parse(await run('odds', '--json', ...args));
+const odds = async (...args) => JSON.parse(await run('odds', '--json', ...(args.includes('--rules') ? [] : ['--rules', 'house-banked']), ...args));
 
 const MODULE = /\/assets\/trey-[a-z]+-[0-9a-f]+\.wasm$/;
 const gone = (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' });

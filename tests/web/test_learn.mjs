@@ -3,7 +3,7 @@ import { is, ok, run, startServer, tests, visitor } from './harness.mjs';
 import { holds } from './pages.mjs';
 
 const server = await startServer();
-const odds = async (...args) => JSON.parse(await run('odds', '--json', ...args));
+const odds = async (...args) => JSON.parse(await run('odds', '--json', ...(args.includes('--rules') ? [] : ['--rules', 'house-banked']), ...args));
 const percent = (value, digits) => `${(Math.abs(value) * 100).toFixed(digits)} %`;
 const signed = (value, digits) => {
   const text = Math.abs(value).toFixed(digits);

@@ -87,7 +87,7 @@ await tests({
     is(await words(desk, '[data-seat="3"] .plate-stack'), 'Not covered', 'the other seat says so');
     is(await words(desk, '[data-seat="3"] .badge'), '$25 back', 'with what is back');
     await desk.page.locator('.settle li .clause', { hasText: 'COVER-5' }).first().click();
-    await desk.page.waitForSelector('.settle .clause-text');
+    await desk.page.locator('.settle .clause-text').filter({ hasText: /\S/ }).first().waitFor(); // its words are loaded when it opens
     ok((await words(desk, '.clause-text')).includes('go back'), 'the clause opens in place', await words(desk, '.clause-text'));
     is(await accessibility(desk.page), [], 'axe finds nothing beside it');
     await shot(desk.page, 'cover-paid-short');

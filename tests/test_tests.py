@@ -1,3 +1,5 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Every function of a test in Python is used: a case that nobody calls cannot fail.
 
 usage: test_tests.py TESTS_DIRECTORY

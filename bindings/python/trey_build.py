@@ -348,8 +348,8 @@ def pkg_config(what):
 
 
 def library():
-    """How to compile and link: against libtrey.a of a build directory, which becomes a part of the extension,
-    or against the installed library."""
+    """How to compile and link: against the build directory in TREY_BUILD, else the installed library, else the
+    tree's own build. A build directory's libtrey.a becomes a part of the extension."""
     here = pathlib.Path(__file__).resolve().parent
     given = os.environ.get("TREY_BUILD")
     build = pathlib.Path(given) if given else here.parent.parent / "build"

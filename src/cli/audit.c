@@ -89,8 +89,8 @@ void audit_close(audit_opened *opened)
     rules_file_close(&opened->rules);
 }
 
-/* What is in the file, or would be overwritten, is refused; everything else is the world failing.
- */
+/* What is in the file, or would be overwritten, is refused (1); otherwise a file, the disk or
+ * memory failed (3). */
 static int status_of(journal_status status)
 {
     switch (status) {

@@ -38,7 +38,8 @@ typedef struct asking {
 
 /* ---- Shared ---- */
 
-/* What is asked, or what is in the file, is refused; everything else is the world failing. */
+/* What is asked, or what is in the file, is refused (1); for everything else a file, the disk or
+ * memory failed (3). */
 static int fail(const asking *at, const people_error *error)
 {
     bool is_io = error->status == PEOPLE_BUSY || error->status == PEOPLE_FULL ||

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The keys of a rule file, for whoever reads and whoever writes one: there is one set of names.
+ * The keys of a rule file, shared by the reader and the writer: one set of names.
  */
 #ifndef TREY_FORMAT_RULES_KEYS_H
 #define TREY_FORMAT_RULES_KEYS_H

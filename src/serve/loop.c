@@ -269,7 +269,7 @@ static bool cannot_listen(char problem[LOOP_PROBLEM_SIZE], const net_address *at
 static bool listen_for_metrics(loop *in, char problem[LOOP_PROBLEM_SIZE])
 {
     char cause[LISTENER_PROBLEM_SIZE];
-    net_address bound;
+    net_address bound = {.port = 0};
     int listener = listener_open(&in->options.metrics, &bound, cause);
     if (listener == LISTENER_NONE) {
         return cannot_listen(problem, &in->options.metrics, cause, "--metrics-listen");

@@ -14,7 +14,7 @@ import time
 SECONDS_MAX = 120  # a limit, not a wait: a busy machine may need it
 
 
-# Guests are kept between runs: not among those of whoever runs the tests.
+# Guests are kept between runs: but not in the state directory of the person who runs the tests.
 os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="trey-state-")
 atexit.register(shutil.rmtree, os.environ["XDG_STATE_HOME"], ignore_errors=True)
 

@@ -142,6 +142,6 @@ await run([
   ['a round is settled as the program settles it', answersAsTheProgram],
   ['package.json has the version of the program, and names files that are there', describesItself],
   ['the types declare every function, and nothing else', declaresEverything],
-  ['members that there are not and values that cannot be are refused, and the message says which', refusesWhatItDoesNotKnow],
+  ['unknown members and invalid values are refused, and the message names them', refusesWhatItDoesNotKnow],
   ...(tsc ? [['a program in TypeScript compiles, and wrong calls do not', typesFit]] : []),
 ]);

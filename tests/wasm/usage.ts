@@ -43,7 +43,7 @@ export const step: string | null = engine.checkOpenings({}, { cards: { 0: ['Ad']
 export const committed: string = engine.commitment({ root: '', round: 1, bettor: 7, entropy: new Uint8Array(32) });
 export const failure: Error = new EngineError('why');
 
-// @ts-expect-error: a member that there is not
+// @ts-expect-error: an unknown member
 engine.odds({ deks: 2 });
 // @ts-expect-error: a rule set that there is not
 engine.odds({ rules: 'poker' });

@@ -48,7 +48,8 @@ async function make(url: string): Promise<Engine> {
   if (url === '') {
     throw new EngineMissing('absent');
   }
-  const [{ Engine }, response] = await Promise.all([import('../engine/engine.js'), fetched(url)]);
+  const wrapper = import('../engine/engine.js').catch(() => { throw new EngineMissing('unreachable'); });
+  const [{ Engine }, response] = await Promise.all([wrapper, fetched(url)]);
   return Engine.load(response);
 }
 

@@ -11,7 +11,7 @@
  *
  * Cards are read as people write them: "As Kd 3c", "AsKd3c", "10h, 9h", "A♠". Figures are the bettor's,
  * per unit of the wager. Answers have the members of `trey odds --json` and `trey settle` (docs/odds.md,
- * docs/settle.md). A question that has no answer, or has a member that there is not, throws an
+ * docs/settle.md). A question that has no answer, or has an unknown member, throws an
  * EngineError. index.js is the entry of the package, index.d.ts has the types.
  */
 import { Rejected } from './reasons.js';
@@ -142,7 +142,7 @@ function distance(a, b) {
 }
 
 /**
- * Throw an EngineError unless an object has members of these names only, each as it must be.
+ * Throw an EngineError unless an object has members of these names only, each of the right type.
  * @param {any} given @param {Record<string, any>} members @param {string} where
  */
 function checkMembers(given, members, where) {

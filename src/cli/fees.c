@@ -373,10 +373,9 @@ const shell_command fees_command = {
                    "dealt. Total action is the sum of the antes. A posting of --rules-file brings\n"
                    "its own schedule and limits; for a bare rule set name a schedule, or compare\n"
                    "all of them.",
-    .examples =
-        "  trey fees --schedule 1 --ante 75 --ante 150 --bank 500\n"
-        "  trey fees --rules california-grand --all --ante 100 --bank 1000\n"
-        "  trey fees -u friday-night -r examples/room.yaml --ante 50 --bank 500",
+    .examples = "  trey fees --schedule 1 --ante 75 --ante 150 --bank 500\n"
+                "  trey fees --rules california-grand --all --ante 100 --bank 1000\n"
+                "  trey fees -u friday-night -r examples/room.yaml --ante 50 --bank 500",
     .options = fees_options,
     .run = run,
 };

@@ -32,18 +32,9 @@ static void print_finding(void *context, const config_finding *finding)
 
 /* The tests' and scripts' own. */
 static const char *const other_variables[] = {
-    "TREY_BEHIND",
-    "TREY_BUILD",
-    "TREY_CC",
-    "TREY_FAIL_SYNC",
-    "TREY_FAIR_SHOE",
-    "TREY_HAND_COUNTS",
-    "TREY_MAKE_JOURNAL",
-    "TREY_ODDS_ENUMERATED",
-    "TREY_SANITIZED",
-    "TREY_STEP",
-    "TREY_THOROUGH",
-    NULL,
+    "TREY_BEHIND",    "TREY_BUILD",       "TREY_CC",           "TREY_FAIL_SYNC",
+    "TREY_FAIR_SHOE", "TREY_HAND_COUNTS", "TREY_MAKE_JOURNAL", "TREY_ODDS_ENUMERATED",
+    "TREY_SANITIZED", "TREY_STEP",        "TREY_THOROUGH",     NULL,
 };
 
 static bool is_among(const char *name, const char *const *names)

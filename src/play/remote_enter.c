@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../format/json_writer.h"
+#include "../serve/address.h"
 #include "remote_parts.h"
 #include "words.h"
 
@@ -197,12 +198,14 @@ static bool enter_as_guest(remote *at, const char *name)
 
 /* ---- Accounts ---- */
 
-/* A password does not cross a network in the clear. */
+/* A password does not cross a network in the clear. A name such as 127.cards.example may lead
+ * anywhere. */
 static bool is_private(const wire *over)
 {
-    const char *host = over->to.host;
-    return over->to.has_tls || strcmp(host, "localhost") == 0 || strncmp(host, "127.", 4) == 0 ||
-           strcmp(host, "::1") == 0;
+    net_address to = {.is_ipv6 = strchr(over->to.host, ':') != NULL};
+    _Static_assert((int)STREAM_HOST_SIZE <= (int)ADDRESS_HOST_SIZE, "room for the host");
+    snprintf(to.host, sizeof to.host, "%s", over->to.host);
+    return over->to.has_tls || address_is_loopback(&to);
 }
 
 static bool log_in(remote *at, const remote_options *options)

@@ -192,10 +192,16 @@ def without_a_terminal_it_is_said(place):
 
 
 def no_password_in_the_clear(place):
-    done = subprocess.run([PROGRAM, "play", "--plain", "--url", "http://cards.example/", "--login", "pat",
-                           "--password-fd", "0"], input=b"secret\n", capture_output=True, timeout=SECONDS_MAX,
-                          env=place.env)
-    assert done.returncode == 1 and b"use https" in done.stderr, done
+    for host in ("cards.example", "127.cards.example", "localhost.example", "[fe80::1]"):
+        done = subprocess.run([PROGRAM, "play", "--plain", "--url", f"http://{host}/", "--login", "pat",
+                               "--password-fd", "0"], input=b"secret\n", capture_output=True, timeout=SECONDS_MAX,
+                              env=place.env)
+        assert done.returncode == 1 and b"use https" in done.stderr, (host, done)
+    for host in ("localhost", "LOCALHOST", "127.1.2.3", "[::1]", "[0:0::1]"):
+        done = subprocess.run([PROGRAM, "play", "--plain", "--url", f"http://{host}:1/", "--login", "pat",
+                               "--password-fd", "0"], input=b"secret\n", capture_output=True, timeout=SECONDS_MAX,
+                              env=place.env)
+        assert done.returncode == 3 and b"use https" not in done.stderr, (host, done)
 
 
 def options_that_do_not_go_together(place):

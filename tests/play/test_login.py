@@ -180,13 +180,16 @@ def the_password_may_be_the_first_line(place):
 def without_a_terminal_it_is_said(place):
     done = place.run("--login", "pat")
     assert done.returncode == 2 and b"--password-fd" in done.stderr, done
-    for text, status in ((b"", 1), (b"\n", 1), (b"x" * 300, 1)):
+    for text, said in ((b"", b"no password was given"), (b"\n", b"no password was given"),
+                       (b"x" * 300, b"longer than 256 bytes"), (b"x" * 257 + b"\n", b"longer than 256 bytes"),
+                       (b"x" * 257, b"longer than 256 bytes"), (b"x" * 256 + b"\n", b"Login as pat refused"),
+                       (b"x" * 256, b"Login as pat refused")):
         reader, writer = os.pipe()
         os.write(writer, text)
         os.close(writer)
         done = place.run("--login", "pat", "--password-fd", str(reader), pass_fds=[reader])
         os.close(reader)
-        assert done.returncode == status and b"password" in done.stderr, done
+        assert done.returncode == 1 and said in done.stderr, done
     done = place.run("--login", "pat", "--password-fd", "77")
     assert done.returncode == 2 and b"77: not an open file descriptor" in done.stderr, done
 

@@ -333,8 +333,7 @@ static const struct {
     {HEAD "tables: [{name: A, rules: house-banked, posting: {rules: x}}]\n",
      "room.yaml:2:51: a posting has no member 'rules'; …"},
     {HEAD "tables: [{name: A, rules: california-grand, posting: {schedule: Z9}}]\n",
-     "room.yaml:2:65: schedule: this rule set does not know that collection schedule; see trey "
-     "rules show (FEE-4)\n"},
+     "room.yaml:2:65: schedule: california-grand has no collection schedule 'Z9'; …"},
     {HEAD "tables: [{name: A, rules: house-banked, dealer: robot}]\n",
      "room.yaml:2:49: 'robot' is not known here; expected automatic or person\n"},
     {HEAD "tables: [{name: A, rules: house-banked, cards: paper}]\n",

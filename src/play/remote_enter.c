@@ -36,25 +36,25 @@ static bool never_full(void *context, const char *bytes, size_t size)
     return false;
 }
 
-/* {"name": …, "password": …}, those that are not NULL; nothing without a name. */
-static bool write_body(char text[BODY_SIZE], const char *name, const char *password)
+/* {"name": …, "password": …}, those that are not NULL; nothing without a name. False: it is too
+ * long. */
+static bool write_body(json_writer *out, char text[BODY_SIZE], const char *name,
+                       const char *password)
 {
-    json_writer *out = name != NULL ? malloc(sizeof *out) : NULL;
-    bool is_whole = name == NULL;
     text[0] = '\0';
-    if (out != NULL) {
-        json_writer_begin(out, never_full, NULL);
-        json_object_begin(out);
-        json_member_text(out, "name", name);
-        if (password != NULL) {
-            json_member_text(out, "password", password);
-        }
-        json_object_end(out);
-        is_whole = out->size < BODY_SIZE;
-        snprintf(text, BODY_SIZE, "%.*s", (int)out->size, out->buffer);
-        sodium_memzero(out, sizeof *out);
+    if (name == NULL) {
+        return true;
     }
-    free(out);
+    json_writer_begin(out, never_full, NULL);
+    json_object_begin(out);
+    json_member_text(out, "name", name);
+    if (password != NULL) {
+        json_member_text(out, "password", password);
+    }
+    json_object_end(out);
+    bool is_whole = out->size < BODY_SIZE;
+    snprintf(text, BODY_SIZE, "%.*s", (int)out->size, out->buffer);
+    sodium_memzero(out, sizeof *out);
     return is_whole;
 }
 
@@ -96,7 +96,14 @@ static bool begin_session(remote *at, const char *path, const char *name, const 
                           const char *what)
 {
     char body[BODY_SIZE];
-    if (!write_body(body, name, password)) {
+    json_writer *out = malloc(sizeof *out); /* too large for a stack */
+    if (out == NULL) {
+        return fail(at, false, what, "not enough memory.");
+    }
+    bool is_whole = write_body(out, body, name, password);
+    free(out);
+    if (!is_whole) {
+        sodium_memzero(body, sizeof body);
         return fail(at, true, what, "the name or the password is too long.");
     }
     const char *answer = wire_request(&at->wire, "POST", path, "", body);

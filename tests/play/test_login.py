@@ -133,6 +133,8 @@ def a_place_that_cannot_be_written(place):
         pass  # a file where the folder would be
     said = welcome(place.run())
     assert "cannot be kept for the next visit" in said and "for this visit only" in said, said
+    place.env["XDG_STATE_HOME"] = "/" + "x/" * 2100
+    assert "the path of its file would be too long" in welcome(place.run())
     place.env.pop("XDG_STATE_HOME")
     place.env.pop("HOME", None)
     assert "neither HOME nor XDG_STATE_HOME is set" in welcome(place.run())

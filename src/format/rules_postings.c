@@ -9,7 +9,6 @@
 
 #include "money.h"
 #include "posting_check.h"
-#include "schedule_text.h"
 
 typedef struct posting_record {
     const trey_book *book;
@@ -239,12 +238,6 @@ static void tell(void *context, const posting_finding *found)
     const yaml_node_t *node = place_of(place, found);
     if (found->is_warning) {
         walk_warn(place->walk, node, found->rule, "%s", found->message);
-    } else if (found->refusal.status == TREY_REFUSED_SCHEDULE_NOT_OFFERED &&
-               place->at->schedule.text != NULL) {
-        char text[SCHEDULE_TEXT_SIZE];
-        walk_error(place->walk, node, found->rule, "schedule: %s",
-                   schedule_problem(text, place->at->book, place->at->posting->ruleset,
-                                    place->at->schedule));
     } else {
         walk_error(place->walk, node, found->rule, "%s: %s", trey_options[found->option].name,
                    found->message);
@@ -259,8 +252,11 @@ static void check_posting(yaml_walk *walk, const yaml_node_t *node, const postin
         walk_error(walk, at->nodes[TREY_OPTION_DENOMINATION], TREY_RULE_PROG_2,
                    "a denomination needs 'progressive.paytable' beside it");
     }
-    posting_choices checked = {
-        .choices = &at->posting->choices, .unknown = at->unknown, .unread = at->unread};
+    posting_choices checked = {.choices = &at->posting->choices,
+                               .unknown = at->unknown,
+                               .unread = at->unread,
+                               .schedule = at->schedule,
+                               .book = at->book};
     (void)!posting_check(at->posting->ruleset, &checked, tell, &place); /* the walk counts errors */
 }
 

@@ -89,8 +89,8 @@ static void test_errors(void **state)
     message_write_error(&writer, &error);
     assert_written("{\"type\": \"error\", \"id\": \"c\", \"error\": \"wrong-type\", \"where\": "
                    "\"na\\\"me\", \"message\": \"an object is expected here\"}");
-    error = (message_error){
-        .code = "card-unknown", .rule = TREY_RULE_HAND_1, .message = "not a card"};
+    error =
+        (message_error){.code = "card-unknown", .rule = TREY_RULE_HAND_1, .message = "not a card"};
     begin();
     message_write_error(&writer, &error);
     assert_written("{\"type\": \"error\", \"error\": \"card-unknown\", \"rule\": \"HAND-1\", "

@@ -119,7 +119,7 @@
       "others bet behind this ante; they withdraw first") \
     /* Cards. */ \
     X(CARD_UNKNOWN, "card-unknown", HAND_1, \
-      "that is no card; write a rank of 23456789TJQKA and a suit of cdhs, one space between cards") \
+      "not a card; write a rank of 23456789TJQKA and a suit of cdhs, one space between cards") \
     X(HAND_NOT_IN_PLAY, "hand-not-in-play", ROUND_2, \
       "seat {#given} has no wager and gets no cards") \
     X(HAND_MISSING, "hand-missing", ROUND_2, \

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../format/bank_csv.h"
 #include "../format/bank_json.h"
@@ -179,6 +180,10 @@ static int study(const shell_command *command, const bank_request *request,
     int status = write_reports(command, request, &at->out, &at->study, &at->from);
     if (status != STATUS_FINE || !at->study.stopped) {
         return status;
+    }
+    bool is_text = request->html == NULL && !request->as_json && !request->as_csv;
+    if (is_text && isatty(STDOUT_FILENO) && isatty(STDERR_FILENO)) {
+        return STATUS_INTERRUPTED; /* the report on the same terminal begins with it */
     }
     char text[BANK_TEXT_SIZE];
     return shell_fail(command, STATUS_INTERRUPTED, "%s", bank_study_stopped(text, &at->study));

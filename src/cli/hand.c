@@ -105,15 +105,23 @@ static int compare_hands(const void *a, const void *b)
     return (y->value > x->value) - (y->value < x->value);
 }
 
+/* A line that is full is continued below its first hand. */
 static void print_order(asked_hand *hands, size_t count)
 {
+    enum { WIDTH = 80 };
     qsort(hands, count, sizeof *hands, compare_hands);
-    printf("\nStrongest first:");
+    int indent = printf("\nStrongest first:") - 1, used = indent;
     for (size_t i = 0; i < count; i++) {
-        char cards[TREY_CARDS_TEXT_SIZE(TREY_HAND_CARDS)];
+        char cards[TREY_CARDS_TEXT_SIZE(TREY_HAND_CARDS)], part[sizeof cards + 4];
         trey_cards_text(cards, hands[i].cards, TREY_HAND_CARDS);
-        const char *between = i == 0 ? " " : hands[i].value == hands[i - 1].value ? " = " : " > ";
-        printf("%s%s", between, cards);
+        const char *after = i + 1 == count                         ? ""
+                            : hands[i].value == hands[i + 1].value ? " ="
+                                                                   : " >";
+        int size = snprintf(part, sizeof part, " %s%s", cards, after);
+        if (used + size > WIDTH) {
+            used = printf("\n%*s", indent, "") - 1;
+        }
+        used += printf("%s", part);
     }
     printf("\n");
 }
@@ -320,7 +328,10 @@ static int run(const shell_command *command, int argc, char **argv)
     if (is_dash || (given == 0 && !isatty(STDIN_FILENO))) {
         status = run_lines(command, &report);
         if (!is_dash && report.count == 0 && status == STATUS_FINE) {
-            status = run_arguments(command, &report, 0, arguments);
+            status = shell_usage_error(command,
+                                       "no hands on standard input; give 1 to %d hands, such as "
+                                       "\"As Kd 3c\"",
+                                       HANDS_MAX);
         }
     } else {
         status = run_arguments(command, &report, given, arguments);
@@ -335,7 +346,7 @@ const shell_command hand_command = {
     .description =
         "Shows the category of each hand, its strength among all hands, whether it "
         "qualifies as the bank's hand, and what each built-in pay table pays for it. "
-        "Several hands are sorted by strength.\n"
+        "After several hands, a last line lists them from the strongest to the weakest.\n"
         "\n"
         "Write cards as you like: \"As Kd 3c\", AsKd3c, \"10h, 9h, 8h\", A♠K♦3♣. Without cards, "
         "or with -, hands are read from standard input, one per line; a line that is not a "

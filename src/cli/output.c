@@ -29,7 +29,7 @@ static void remove_and_stop(int number)
 /* Leaves a handler of the command's own alone, and signals that are ignored. */
 static void watch_signals(void)
 {
-    static const int numbers[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM};
+    static const int numbers[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM, SIGXFSZ};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         struct sigaction now;
         if (sigaction(numbers[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL) {

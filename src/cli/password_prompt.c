@@ -36,7 +36,7 @@ static int report(const shell_command *command, line_end end, int file)
         return shell_fail(command, STATUS_REFUSED, "no password was given");
     case LINE_TOO_LONG:
         return shell_fail(command, STATUS_REFUSED, "the password is longer than %d bytes",
-                          PASSWORD_PROMPT_SIZE - 2);
+                          PASSWORD_SIZE_MAX);
     case LINE_STOPPED:
         return shell_fail(command, STATUS_REFUSED, "no password was given: interrupted");
     case LINE_FAILED:

@@ -6,9 +6,10 @@
 #ifndef TREY_CLI_PASSWORD_PROMPT_H
 #define TREY_CLI_PASSWORD_PROMPT_H
 
+#include "../serve/password.h"
 #include "shell.h"
 
-enum { PASSWORD_PROMPT_SIZE = 258 };
+enum { PASSWORD_PROMPT_SIZE = PASSWORD_SIZE_MAX + 1 };
 
 /* `file` below 0: from the terminal, with the name in the prompt. Returns STATUS_FINE, or how the
  * command ends, reported. A signal that a handler without SA_RESTART catches ends the question. */

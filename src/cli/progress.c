@@ -15,11 +15,13 @@
 /* ---- Ctrl-C ---- */
 
 static volatile sig_atomic_t interrupted;
+static struct sigaction action_before;
 
+/* The second signal does what it did before the run, such as removing an unfinished file. */
 static void note_interrupt(int number)
 {
-    (void)number;
     interrupted = 1;
+    sigaction(number, &action_before, NULL);
 }
 
 bool progress_interrupted(void)
@@ -38,10 +40,11 @@ static double now(void)
 
 void progress_begin(progress *at, int64_t rounds)
 {
-    struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = note_interrupt};
     double begun = now();
     *at = (progress){
         .rounds = rounds, .begun = begun, .shown = begun, .is_shown = isatty(STDERR_FILENO) != 0};
+    sigaction(SIGINT, NULL, &action_before); /* before the handler can need it */
     sigaction(SIGINT, &action, NULL);
 }
 
@@ -62,6 +65,7 @@ void progress_show(progress *at, int64_t rounds)
 
 double progress_end(const progress *at)
 {
+    sigaction(SIGINT, &action_before, NULL);
     if (at->shown > at->begun) {
         fprintf(stderr, "\r%*s\r", 79, "");
     }

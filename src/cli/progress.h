@@ -17,7 +17,7 @@ typedef struct progress {
     bool is_shown;       /* on a terminal */
 } progress;
 
-/* Begin a run: the first Ctrl-C from now on is noted, the second one ends the program. */
+/* Begin a run: the first Ctrl-C from now on is noted, the second one does what it did before. */
 void progress_begin(progress *at, int64_t rounds);
 
 /* Whether Ctrl-C was pressed. */
@@ -26,7 +26,7 @@ bool progress_interrupted(void);
 /* Draw the bar, ten times a second at most. */
 void progress_show(progress *at, int64_t rounds);
 
-/* Remove the bar. Returns the seconds since the beginning. */
+/* Remove the bar; Ctrl-C does what it did before. Returns the seconds since the beginning. */
 double progress_end(const progress *at);
 
 #endif

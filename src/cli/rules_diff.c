@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "rules_facts.h"
+#include "rules_statements.h"
 #include "rules_text.h"
 
 /* ---- Differences ---- */
@@ -103,6 +104,16 @@ static void write_differences(const rules_thing *a, const rules_thing *b, const 
 
 /* ---- The command ---- */
 
+static int refuse_name(const shell_command *command, const trey_book *book, const char *id)
+{
+    return rules_is_statement(id)
+               ? shell_usage_error(command,
+                                   "'%s' names statements of the rules, which diff does not "
+                                   "compare; 'trey rules show %s' prints them",
+                                   id, id)
+               : rules_unknown(command, book, id);
+}
+
 static bool is_table(const rules_thing *thing)
 {
     return thing->kind == RULES_RULESET || thing->kind == RULES_POSTING;
@@ -113,7 +124,7 @@ int rules_diff(const shell_command *command, const trey_book *book, const char *
 {
     rules_thing a = rules_find(book, first), b = rules_find(book, second);
     if (a.kind == RULES_NOTHING || b.kind == RULES_NOTHING) {
-        return rules_unknown(command, book, a.kind == RULES_NOTHING ? first : second);
+        return refuse_name(command, book, a.kind == RULES_NOTHING ? first : second);
     }
     bool are_tables = is_table(&a) && is_table(&b);
     if (a.kind != b.kind && !are_tables) {

@@ -216,14 +216,24 @@ static void write_json(training *at)
     json_writer_flush(out);
 }
 
-static void report(training *at)
+static train_sum sum_up(const training *at)
 {
     train_sum all = {0};
     for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
         train_add_sum(&all, &at->sums[kind]);
     }
+    return all;
+}
+
+static void report(training *at)
+{
+    train_sum all = sum_up(at);
     if (at->request->as_json) {
         write_json(at);
+        return;
+    }
+    if (all.asked == 0) {
+        printf("\nNo questions were answered.\n");
         return;
     }
     printf("\nResult\n");
@@ -249,14 +259,14 @@ static int open_record(training *at)
 static int keep_record(training *at)
 {
     const train_request *request = at->request;
-    if (at->record.name == NULL) {
+    if (at->record.name == NULL || sum_up(at).asked == 0) {
         return STATUS_FINE;
     }
     int status = train_record_add(&at->record, at->command, at->started, at->sums);
     if (status == STATUS_FINE && !request->as_json && request->record == NULL) {
         printf("\nLatest sessions (\"trey train --progress\" lists all of them)\n");
-        status =
-            train_record_show(at->command, at->record.name, request->kinds, TRAIN_LATEST, false);
+        status = train_record_show(at->command, at->record.name, request->kinds, TRAIN_LATEST,
+                                   false, false);
     }
     return status;
 }
@@ -267,7 +277,8 @@ static int show_progress(const shell_command *command, const train_request *requ
     const char *name = request->record != NULL ? request->record : train_record_usual(usual, false);
     return name == NULL
                ? shell_usage_error(command, "--progress needs --record FILE: HOME is not set")
-               : train_record_show(command, name, request->kinds, UINT32_MAX, request->as_json);
+               : train_record_show(command, name, request->kinds, UINT32_MAX,
+                                   request->record == NULL, request->as_json);
 }
 
 /* ---- All of it ---- */
@@ -293,9 +304,9 @@ static int train(training *at, const trey_book *book)
     }
     if (isatty(STDIN_FILENO)) {
         fprintf(talk(at),
-                "%lld questions. Give amounts in dollars and choices by number; \"quit\" "
-                "ends the session.\n",
-                (long long)request->count);
+                "%lld question%s.\n"
+                "Give amounts in dollars and choices by number; \"quit\" ends the session.\n",
+                (long long)request->count, request->count == 1 ? "" : "s");
     }
     for (int64_t number = 1; number <= request->count && !at->is_over; number++) {
         do {

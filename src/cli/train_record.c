@@ -2,7 +2,9 @@
 #include "train_record.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -72,7 +74,7 @@ static int fail_to_open(const shell_command *command, const char *name)
 static bool next_row(reading *from, row *to)
 {
     char line[200];
-    while (fgets(line, sizeof line, from->file) != NULL) {
+    while (from->file != NULL && fgets(line, sizeof line, from->file) != NULL) {
         from->number++;
         if (!read_row(line, to)) {
             from->status = shell_fail(from->command, STATUS_REFUSED,
@@ -107,32 +109,63 @@ static int check_rows(const shell_command *command, const char *name, bool *ends
     return from.status;
 }
 
+static FILE *open_to_add(const char *name, int flags)
+{
+    int file = open(name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | flags, 0666);
+    FILE *stream = file >= 0 ? fdopen(file, "a") : NULL;
+    if (stream == NULL && file >= 0) {
+        close(file);
+    }
+    return stream;
+}
+
 int train_record_open(train_record *made, const shell_command *command, const char *name)
 {
-    struct stat found;
     bool ends_in_row;
-    *made = (train_record){.name = name, .is_new = stat(name, &found) != 0};
+    *made = (train_record){.name = name};
     int status = check_rows(command, name, &ends_in_row);
     if (status != STATUS_FINE) {
         return status;
     }
-    made->file = fopen(name, "a");
-    if (made->file == NULL) {
-        return fail_to_open(command, name);
+    made->lacks_end = !ends_in_row;
+    made->file = open_to_add(name, O_EXCL);
+    made->is_new = made->file != NULL;
+    if (made->file == NULL && errno == EEXIST) {
+        made->file = open_to_add(name, 0);
     }
-    if (!ends_in_row) {
-        fputc('\n', made->file); /* of a row that was written by hand */
+    return made->file != NULL ? STATUS_FINE : fail_to_open(command, name);
+}
+
+/* Another run may have created the file and, having nothing to add, removed it since: then a new
+ * one is opened. Nobody removes a file while the lock is held; a file system without locks goes
+ * without. */
+static bool lock(train_record *of)
+{
+    enum { TRIES_MAX = 10 }; /* /dev/fd/3 may lead to a file that was removed for good */
+    struct stat found;
+    for (int i = 0; of->file != NULL; i++) {
+        flock(fileno(of->file), LOCK_EX);
+        if (i == TRIES_MAX || fstat(fileno(of->file), &found) != 0 || found.st_nlink > 0) {
+            return true;
+        }
+        fclose(of->file);
+        of->file = open_to_add(of->name, 0);
     }
-    return STATUS_FINE;
+    return false;
 }
 
 int train_record_add(train_record *to, const shell_command *command, int64_t started,
                      const train_sum sums[DRILL_KIND_COUNT])
 {
+    if (!lock(to)) {
+        return fail_to_open(command, to->name);
+    }
+    if (to->lacks_end) {
+        fputc('\n', to->file); /* of a row that was written by hand */
+    }
     for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
         const train_sum *sum = &sums[kind];
         if (sum->asked > 0) {
-            to->is_new = false;
             fprintf(to->file, "%lld\t%s\t%u\t%u\t%lld\n", (long long)started, drill_kind_name(kind),
                     sum->asked, sum->right, (long long)sum->ms);
         }
@@ -144,13 +177,25 @@ int train_record_add(train_record *to, const shell_command *command, int64_t sta
                                   strerror(errno));
 }
 
+/* Nothing was added. Another run may have added rows since, or replaced the file. */
+static void remove_if_empty(train_record *of)
+{
+    struct stat named, own;
+    flock(fileno(of->file), LOCK_EX);
+    if (lstat(of->name, &named) == 0 && fstat(fileno(of->file), &own) == 0 &&
+        S_ISREG(named.st_mode) && named.st_ino == own.st_ino && named.st_dev == own.st_dev &&
+        named.st_size == 0) {
+        unlink(of->name);
+    }
+}
+
 void train_record_close(train_record *closed)
 {
     if (closed->file != NULL) {
+        if (closed->is_new) {
+            remove_if_empty(closed);
+        }
         fclose(closed->file);
-    }
-    if (closed->name != NULL && closed->is_new) {
-        unlink(closed->name); /* nothing was asked */
     }
     *closed = (train_record){0};
 }
@@ -159,7 +204,9 @@ void train_record_close(train_record *closed)
 
 static void rewind_to_start(reading *from)
 {
-    rewind(from->file);
+    if (from->file != NULL) {
+        rewind(from->file);
+    }
     from->number = 0;
 }
 
@@ -281,20 +328,24 @@ static void show_as_json(reading *from, session_list *list)
 }
 
 int train_record_show(const shell_command *command, const char *name, uint32_t kinds,
-                      uint32_t sessions_max, bool as_json)
+                      uint32_t sessions_max, bool may_be_missing, bool as_json)
 {
     session_list list = {.skipped = 0};
     reading from = {.command = command, .name = name, .file = fopen(name, "r"), .kinds = kinds};
-    if (from.file == NULL) {
+    if (from.file == NULL && !(may_be_missing && errno == ENOENT)) {
         return fail_to_open(command, name);
     }
     uint32_t count = count_sessions(&from);
     list.skipped = count > sessions_max ? count - sessions_max : 0;
     if (from.status == STATUS_FINE && as_json) {
         show_as_json(&from, &list);
+    } else if (from.status == STATUS_FINE && count == 0) {
+        printf("No sessions %srecorded yet\n", kinds != 0 ? "of this kind " : "");
     } else if (from.status == STATUS_FINE) {
         show_as_text(&from, &list);
     }
-    fclose(from.file);
+    if (from.file != NULL) {
+        fclose(from.file);
+    }
     return from.status == STATUS_FINE ? shell_finish(command, STATUS_FINE) : from.status;
 }

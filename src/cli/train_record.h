@@ -33,7 +33,8 @@ const char *train_record_usual(char path[STATE_PATH_SIZE], bool makes);
 typedef struct train_record {
     const char *name;
     FILE *file;
-    bool is_new; /* there was no such file, and nothing is in it yet */
+    bool is_new;    /* this run created the file */
+    bool lacks_end; /* its last row has no end of line */
 } train_record;
 
 /* Opens a record before anything is asked. All of these return a status of the shell, and have
@@ -45,13 +46,14 @@ int train_record_open(train_record *made, const shell_command *command, const ch
 int train_record_add(train_record *to, const shell_command *command, int64_t started,
                      const train_sum sums[DRILL_KIND_COUNT]);
 
-/* A new file without a session is removed. */
+/* A file that this run created and nobody added to is removed. */
 void train_record_close(train_record *closed);
 
 /* The latest sessions, at most so many, one after another, then all there are by kind. `kinds` are
- * bits of drill_kind, and others do not count; 0: all do. */
+ * bits of drill_kind, and others do not count; 0: all do. `may_be_missing`: no file is a record
+ * without sessions. */
 int train_record_show(const shell_command *command, const char *name, uint32_t kinds,
-                      uint32_t sessions_max, bool as_json);
+                      uint32_t sessions_max, bool may_be_missing, bool as_json);
 
 /* The members "all" and "kinds" of an object. */
 void train_write_sums(json_writer *out, const train_sum sums[DRILL_KIND_COUNT]);

@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static const char not_a_count[] = "that is no count; write 1000000, 1,000,000, 1e6 or 1M";
+static const char not_a_count[] = "not a whole number; write 1000000, 1,000,000, 1e6 or 1M";
 static const char too_large[] = "that count is too large";
 
 static bool is_digit(char c)
@@ -87,7 +87,7 @@ const char *count_parse(const char *text, int64_t *count)
         return too_large;
     }
     if (decimals > power) {
-        return "that is no whole number";
+        return "not a whole number";
     }
     for (; power > decimals && value != 0; power--) {
         if (value > INT64_MAX / 10) {

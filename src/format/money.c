@@ -48,7 +48,7 @@ const char *money_parse(const char *text, size_t size, int64_t *cents)
         return "an amount cannot be negative";
     }
     if (!is_digit(*at)) {
-        return "that is no amount; write dollars, as in 75 or 12.50";
+        return "not an amount; write dollars, as in 75 or 12.50";
     }
     int64_t dollars = 0;
     bool huge = false;
@@ -65,7 +65,7 @@ const char *money_parse(const char *text, size_t size, int64_t *cents)
         at = end;
     }
     if (at != end) {
-        return "that is no amount; write dollars, as in 75 or 12.50";
+        return "not an amount; write dollars, as in 75 or 12.50";
     }
     if (huge || dollars * 100 + fraction > TREY_AMOUNT_MAX) {
         return "that amount is too large; $10,000,000,000,000.00 is the most";

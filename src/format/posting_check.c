@@ -8,11 +8,13 @@
 #include <stdio.h>
 
 #include "money.h"
+#include "schedule_text.h"
 
 #define BIT(option) (1U << TREY_OPTION_##option)
 
 typedef struct checking {
     const trey_ruleset *ruleset;
+    const posting_choices *checked;
     posting_report *report;
     void *context;
     trey_choices left; /* without the refused ones */
@@ -27,7 +29,13 @@ static void report_refusal(checking *at, trey_refusal refusal)
                              .code = trey_status_code(refusal.status),
                              .rule = trey_status_rule(refusal.status),
                              .refusal = refusal};
-    refusal_format(found.message, refusal);
+    const posting_choices *checked = at->checked;
+    _Static_assert(REFUSAL_TEXT_SIZE >= SCHEDULE_TEXT_SIZE, "room for its texts");
+    if (refusal.status == TREY_REFUSED_SCHEDULE_NOT_OFFERED && checked->schedule.text != NULL) {
+        schedule_problem(found.message, checked->book, at->ruleset, checked->schedule);
+    } else {
+        refusal_format(found.message, refusal);
+    }
     at->is_fine = false;
     at->report(at->context, &found);
 }
@@ -202,6 +210,7 @@ bool posting_check(const trey_ruleset *ruleset, const posting_choices *checked,
                    posting_report *report, void *context)
 {
     checking at = {.ruleset = ruleset,
+                   .checked = checked,
                    .report = report,
                    .context = context,
                    .left = *checked->choices,

@@ -6,8 +6,10 @@
 #ifndef TREY_FORMAT_POSTING_CHECK_H
 #define TREY_FORMAT_POSTING_CHECK_H
 
+#include <trey/book.h>
 #include <trey/posting.h>
 
+#include "names.h"
 #include "refusal_text.h"
 
 typedef struct posting_finding {
@@ -24,8 +26,10 @@ typedef void posting_report(void *context, const posting_finding *finding);
 /* The choices of a posting, and which of them are unusable: bit o for trey_option o. */
 typedef struct posting_choices {
     const trey_choices *choices;
-    uint32_t unknown; /* given, but the name is in no book */
-    uint32_t unread;  /* given, but unreadable, which has been reported */
+    uint32_t unknown;      /* given, but the name is in no book */
+    uint32_t unread;       /* given, but unreadable, which has been reported */
+    span schedule;         /* the id of the schedule as it was given, for the message; or none … */
+    const trey_book *book; /* … and where its like is looked for */
 } posting_choices;
 
 /* Reports every finding, those about single choices first. Returns false if there was an error. */

@@ -16,6 +16,7 @@ typedef struct posting_record {
     bool has_rules;                              /* the rule set is named elsewhere */
     bool names_rules;                            /* there is a member "rules", valid or not */
     uint32_t unknown, unread;                    /* as in posting_choices */
+    span schedule;                               /* the id of the schedule, as it is written */
     const yaml_node_t *nodes[TREY_OPTION_COUNT]; /* where each choice was made */
 } posting_record;
 
@@ -49,6 +50,7 @@ static void read_schedule_id(yaml_walk *walk, const yaml_node_t *node, posting_r
         return;
     }
     choose(at, TREY_OPTION_SCHEDULE);
+    at->schedule = id;
     at->posting->choices.schedule = trey_book_schedule(at->book, id.text, id.size);
     if (at->posting->choices.schedule == NULL) {
         at->unknown |= 1U << TREY_OPTION_SCHEDULE;
@@ -85,6 +87,41 @@ static void read_progressive_number(yaml_walk *walk, const yaml_node_t *node, po
     }
 }
 
+/* A word that the option does not have: the message lists those the rule set allows, if it is known
+ * by now. */
+static bool read_word(yaml_walk *walk, const yaml_node_t *node, posting_record *at,
+                      trey_option option)
+{
+    const char *const *words = trey_options[option].words, *allowed[32 + 1];
+    size_t count = 0;
+    int value = -1;
+    if (node->type == YAML_SCALAR_NODE && at->posting->ruleset != NULL) {
+        span given = {(const char *)node->data.scalar.value, node->data.scalar.length};
+        for (int i = 0; words[i] != NULL && i < 32; i++) {
+            trey_choices one = {.given = 1U << option};
+            one.value[option] = i;
+            value = span_is(given, words[i]) ? i : value;
+            if (trey_choice_check(at->posting->ruleset, &one, option).status == TREY_OK) {
+                allowed[count++] = words[i];
+            }
+        }
+    }
+    allowed[count] = NULL;
+    if (value < 0 && !walk_word(walk, node, count > 0 ? allowed : words, &value)) {
+        return false;
+    }
+    at->posting->choices.value[option] = value;
+    return true;
+}
+
+static bool read_value(yaml_walk *walk, const yaml_node_t *node, posting_record *at,
+                       trey_option option)
+{
+    return trey_options[option].type == TREY_OPTION_WORD
+               ? read_word(walk, node, at, option)
+               : read_option_value(walk, node, option, &at->posting->choices.value[option]);
+}
+
 static void read_choice(yaml_walk *walk, const yaml_node_t *node, posting_record *at,
                         trey_option option)
 {
@@ -102,7 +139,7 @@ static void read_choice(yaml_walk *walk, const yaml_node_t *node, posting_record
         read_progressive_number(walk, node, at);
         break;
     default:
-        if (read_option_value(walk, node, option, &at->posting->choices.value[option])) {
+        if (read_value(walk, node, at, option)) {
             choose(at, option);
         } else {
             at->unread |= 1U << option;
@@ -215,8 +252,11 @@ static void check_posting(yaml_walk *walk, const yaml_node_t *node, const postin
         walk_error(walk, at->nodes[TREY_OPTION_DENOMINATION], TREY_RULE_PROG_2,
                    "a denomination needs 'progressive.paytable' beside it");
     }
-    posting_choices checked = {
-        .choices = &at->posting->choices, .unknown = at->unknown, .unread = at->unread};
+    posting_choices checked = {.choices = &at->posting->choices,
+                               .unknown = at->unknown,
+                               .unread = at->unread,
+                               .schedule = at->schedule,
+                               .book = at->book};
     (void)!posting_check(at->posting->ruleset, &checked, tell, &place); /* the walk counts errors */
 }
 

@@ -3,6 +3,7 @@
  * Section of a rule file: rule sets. A set that is read without an error is safe to play: its
  * ranges fit the library's arrays, and everything it needs is there.
  */
+#include "refusal_text.h"
 #include "rules_keys.h"
 #include "rules_same.h"
 #include "rules_sections.h"
@@ -523,6 +524,19 @@ static void check_ruleset(yaml_walk *walk, const yaml_node_t *node, const rulese
     }
 }
 
+/* The defaults alone make a table: commands show what is in force where nothing is chosen. */
+static void check_defaults(yaml_walk *walk, const yaml_node_t *node, const trey_ruleset *set)
+{
+    static const trey_choices nothing = {0};
+    char text[REFUSAL_TEXT_SIZE];
+    trey_posting posting;
+    trey_refusal refusal = trey_posting_make(&posting, set, &nothing);
+    if (refusal.status != TREY_OK) {
+        walk_error(walk, node, trey_status_rule(refusal.status), "default of '%s': %s",
+                   trey_options[refusal.subject].name, refusal_format(text, refusal));
+    }
+}
+
 void read_rule_sets(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
     trey_book *book = record;
@@ -552,13 +566,15 @@ void read_rule_sets(yaml_walk *walk, const yaml_node_t *node, void *record)
         if (value->type == YAML_MAPPING_NODE) {
             check_ruleset(walk, value, &at);
         }
+        bool is_complete = set->designator == NULL || is_complete_designator(set->designator);
+        if (walk->errors == errors && is_complete) {
+            check_defaults(walk, value, set);
+        }
         const trey_ruleset *known = trey_book_ruleset(book, id.text, id.size);
         if (known != NULL && !same_ruleset(known, set)) {
             walk_taken(walk, walk_key(walk, node, i), set->id);
         }
-        walk->broken_rulesets[book->ruleset_count] =
-            walk->errors != errors ||
-            (set->designator != NULL && !is_complete_designator(set->designator));
+        walk->broken_rulesets[book->ruleset_count] = walk->errors != errors || !is_complete;
         book->ruleset_count++;
     }
 }

@@ -401,7 +401,9 @@ void walk_record(yaml_walk *walk, const yaml_node_t *node, const char *what,
     }
     for (size_t f = 0; f < count && node->type == YAML_MAPPING_NODE; f++) {
         if (fields[f].is_required && (seen >> f & 1) == 0) {
-            walk_error(walk, node, TREY_RULE_NONE, "%s lacks '%s'", what, fields[f].name);
+            bool is_version = strcmp(fields[f].name, "trey") == 0;
+            walk_error(walk, node, TREY_RULE_NONE, "%s lacks '%s'%s", what, fields[f].name,
+                       is_version ? "; add 'trey: 1' as the first line" : "");
         }
     }
 }

@@ -22,7 +22,11 @@ static const char *find_path(char out[STATE_PATH_SIZE], const char *origin, bool
                         (c >= '0' && c <= '9') || c == '.' || c == '-';
         used += (size_t)snprintf(name + used, sizeof name - used, is_plain ? "%c" : "%%%02X", c);
     }
-    return *origin == '\0' ? state_path(out, name, makes) : NULL;
+    if (*origin != '\0') {
+        errno = ENAMETOOLONG;
+        return NULL;
+    }
+    return state_path(out, name, makes);
 }
 
 /* Opened and locked; below 0: errno says why, EWOULDBLOCK when another run has it. */
@@ -68,7 +72,9 @@ void guest_file_open(guest_file *made, const char *origin)
     char text[FILE_SIZE + 1];
     *made = (guest_file){.file = -1};
     if (find_path(made->path, origin, true) == NULL) {
-        snprintf(made->problem, sizeof made->problem, "neither HOME nor XDG_STATE_HOME is set");
+        snprintf(made->problem, sizeof made->problem, "%s",
+                 errno == ENAMETOOLONG ? "the path of its file would be too long"
+                                       : "neither HOME nor XDG_STATE_HOME is set");
         return;
     }
     made->file = open_locked(made->path, O_CREAT);

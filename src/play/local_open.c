@@ -155,7 +155,14 @@ static bool find_key(local *at, bool is_new, char problem[LOCAL_PROBLEM_SIZE])
         snprintf(problem, LOCAL_PROBLEM_SIZE, "The file name is too long.");
         return false;
     }
-    return is_new ? key_file_create(path, at->key, problem) : key_file_read(path, at->key, problem);
+    if (is_new) {
+        return key_file_create(path, at->key, problem);
+    }
+    if (!key_file_read(path, at->key, problem)) { /* a file that holds no key is refused */
+        at->opened->is_refused = access(path, R_OK) == 0;
+        return false;
+    }
+    return true;
 }
 
 static int64_t time_now(void)

@@ -76,8 +76,11 @@ static void take_answer_to(remote *at, remote_request *asked)
     asked->is_answered = true;
     asked->is_refused = strcmp(json_text_of(tree, JSON_TREE_ROOT, "status"), "ok") != 0;
     asked->may_retry = json_member(tree, JSON_TREE_ROOT, "retry") != 0;
-    snprintf(asked->refusal, sizeof asked->refusal, "Refused: %.240s.%s%.20s",
-             json_text_of(tree, JSON_TREE_ROOT, "message"), rule[0] != '\0' ? " " : "", rule);
+    const char *message = json_text_of(tree, JSON_TREE_ROOT, "message");
+    size_t size = strlen(message);
+    bool has_period = size > 0 && message[size - 1] == '.'; /* some of the server's texts do */
+    snprintf(asked->refusal, sizeof asked->refusal, "Refused: %.240s%s%s%.20s", message,
+             has_period ? "" : ".", rule[0] != '\0' ? " " : "", rule);
     if (asked->is_late && asked->is_refused) {
         session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%.230s", asked->refusal);
     }

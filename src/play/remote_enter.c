@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../format/json_writer.h"
+#include "../serve/address.h"
 #include "remote_parts.h"
 #include "words.h"
 
@@ -35,25 +36,25 @@ static bool never_full(void *context, const char *bytes, size_t size)
     return false;
 }
 
-/* {"name": …, "password": …}, those that are not NULL; nothing without a name. */
-static bool write_body(char text[BODY_SIZE], const char *name, const char *password)
+/* {"name": …, "password": …}, those that are not NULL; nothing without a name. False: it is too
+ * long. */
+static bool write_body(json_writer *out, char text[BODY_SIZE], const char *name,
+                       const char *password)
 {
-    json_writer *out = name != NULL ? malloc(sizeof *out) : NULL;
-    bool is_whole = name == NULL;
     text[0] = '\0';
-    if (out != NULL) {
-        json_writer_begin(out, never_full, NULL);
-        json_object_begin(out);
-        json_member_text(out, "name", name);
-        if (password != NULL) {
-            json_member_text(out, "password", password);
-        }
-        json_object_end(out);
-        is_whole = out->size < BODY_SIZE;
-        snprintf(text, BODY_SIZE, "%.*s", (int)out->size, out->buffer);
-        sodium_memzero(out, sizeof *out);
+    if (name == NULL) {
+        return true;
     }
-    free(out);
+    json_writer_begin(out, never_full, NULL);
+    json_object_begin(out);
+    json_member_text(out, "name", name);
+    if (password != NULL) {
+        json_member_text(out, "password", password);
+    }
+    json_object_end(out);
+    bool is_whole = out->size < BODY_SIZE;
+    snprintf(text, BODY_SIZE, "%.*s", (int)out->size, out->buffer);
+    sodium_memzero(out, sizeof *out);
     return is_whole;
 }
 
@@ -95,7 +96,14 @@ static bool begin_session(remote *at, const char *path, const char *name, const 
                           const char *what)
 {
     char body[BODY_SIZE];
-    if (!write_body(body, name, password)) {
+    json_writer *out = malloc(sizeof *out); /* too large for a stack */
+    if (out == NULL) {
+        return fail(at, false, what, "not enough memory.");
+    }
+    bool is_whole = write_body(out, body, name, password);
+    free(out);
+    if (!is_whole) {
+        sodium_memzero(body, sizeof body);
         return fail(at, true, what, "the name or the password is too long.");
     }
     const char *answer = wire_request(&at->wire, "POST", path, "", body);
@@ -197,12 +205,14 @@ static bool enter_as_guest(remote *at, const char *name)
 
 /* ---- Accounts ---- */
 
-/* A password does not cross a network in the clear. */
+/* A password does not cross a network in the clear. A name such as 127.cards.example may lead
+ * anywhere. */
 static bool is_private(const wire *over)
 {
-    const char *host = over->to.host;
-    return over->to.has_tls || strcmp(host, "localhost") == 0 || strncmp(host, "127.", 4) == 0 ||
-           strcmp(host, "::1") == 0;
+    net_address to = {.is_ipv6 = strchr(over->to.host, ':') != NULL};
+    _Static_assert((int)STREAM_HOST_SIZE <= (int)ADDRESS_HOST_SIZE, "room for the host");
+    snprintf(to.host, sizeof to.host, "%s", over->to.host);
+    return over->to.has_tls || address_is_loopback(&to);
 }
 
 static bool log_in(remote *at, const remote_options *options)

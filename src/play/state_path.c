@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "state_path.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,11 +22,13 @@ const char *state_path(char out[STATE_PATH_SIZE], const char *name, bool makes)
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     bool has_state = state != NULL && state[0] == '/';
     if (!has_state && (home == NULL || home[0] != '/')) {
+        errno = ENOENT;
         return NULL;
     }
     int size = snprintf(out, STATE_PATH_SIZE, "%s%s/trey/%s", has_state ? state : home,
                         has_state ? "" : "/.local/state", name);
     if (size >= STATE_PATH_SIZE) {
+        errno = ENAMETOOLONG;
         return NULL;
     }
     if (makes) {

@@ -10,7 +10,8 @@
 enum { STATE_PATH_SIZE = 4096 };
 
 /* The path of a file there, such as "train.tsv"; `makes`: with the folders it lies in, which nobody
- * else can read. Returns `out`; NULL: there is no home, or the path is too long. */
+ * else can read. Returns `out`; NULL: there is no home, or the path is too long, and errno is
+ * ENAMETOOLONG. */
 const char *state_path(char out[STATE_PATH_SIZE], const char *name, bool makes);
 
 #endif

@@ -81,8 +81,9 @@ static void add(tally *to, tally_round *of, int64_t wagered)
     to->fees += of->fees;
     to->wagered += of->is_void ? 0 : wagered;
     to->net += of->net;
-    to->best_net = of->net > to->best_net ? of->net : to->best_net;
-    to->worst_net = of->net < to->worst_net ? of->net : to->worst_net;
+    bool is_first = to->rounds == 1;
+    to->best_net = is_first || of->net > to->best_net ? of->net : to->best_net;
+    to->worst_net = is_first || of->net < to->worst_net ? of->net : to->worst_net;
     of->after = to->net;
     to->kept[(to->rounds - 1) % TALLY_ROUNDS_KEPT] = *of;
 }

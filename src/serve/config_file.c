@@ -207,7 +207,8 @@ static void read_section(config_reader *reader, const yaml_node_t *node, const c
         }
     }
     if (is_root && !has_version && node->type == YAML_MAPPING_NODE) {
-        walk_error(walk, node, TREY_RULE_NONE, "a configuration lacks 'trey'");
+        walk_error(walk, node, TREY_RULE_NONE,
+                   "a configuration lacks 'trey'; add 'trey: 1' as the first line");
     }
 }
 

@@ -149,7 +149,10 @@ static void check_form(checking *at)
         }
         return;
     }
-    posting_choices checked = {.choices = &choices, .unread = at->form.posting.unread};
+    posting_choices checked = {.choices = &choices,
+                               .unread = at->form.posting.unread,
+                               .schedule = at->form.posting.schedule,
+                               .book = at->book};
     posting_form_overlay(&at->form.posting, at->book, &choices, &checked.unknown);
     (void)!posting_check(ruleset, &checked, tell, at); /* which is told */
     check_running(at, ruleset);

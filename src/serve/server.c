@@ -349,6 +349,7 @@ static bool open_clerk(server *at, char problem[SERVER_PROBLEM_SIZE])
  * but `trey user link` has to guess. */
 static void record_url(server *at)
 {
+    errno = ENAMETOOLONG; /* of a path that does not fit */
     at->record = config_data_path(at->config, PUBLIC_URL_FILE, at->record_path, PATH_SIZE)
                      ? public_url_record(at->record_path, at->url)
                      : -1;

@@ -89,7 +89,7 @@ def many_hands():
 def nothing_to_read():
     assert run("hand", "-")[:2] == (0, "")
     status, out, err = run("hand")
-    assert status == 2 and out == "" and "1 to 64 hands" in err, err
+    assert status == 2 and out == "" and "no hands on standard input; give 1 to 64 hands" in err, err
     status, out, err = run("hand", "-", "As Ks Qs")
     assert status == 2 and "'-'" in err and out == "", err
     leader, follower = pty.openpty()

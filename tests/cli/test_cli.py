@@ -652,9 +652,9 @@ ROWS = [
     money_row("12.345", "two digits"),
     money_row("12.5", "two digits"),
     money_row("-5", "negative"),
-    money_row("1e9", "no amount"),
-    money_row("five", "no amount"),
-    money_row("5 ", "no amount"),
+    money_row("1e9", "not an amount"),
+    money_row("five", "not an amount"),
+    money_row("5 ", "not an amount"),
     money_row("99999999999999999999", "too large"),
     money_row("10000000000000.01", "too large"),
     money_row("1,00", "comma"),
@@ -703,8 +703,8 @@ ROWS = [
     ("hand: in the order of their strength",
      ["hand", "Ks Ah 2d", "9c 9d 4s", "Ah Kh Jh", "Ah 2c 3d", "2c 3d 4h", "7c 7d 7s", "5d 4d 3d",
       "As Ks Qs"], "", FINE,
-     ["\nStrongest first: As Ks Qs > 5d 4d 3d > 7c 7d 7s > 2c 3d 4h > Ah 2c 3d > Ah Kh Jh > "
-      "9c 9d 4s > Ks Ah 2d\n"], NOTHING),
+     ["\nStrongest first: As Ks Qs > 5d 4d 3d > 7c 7d 7s > 2c 3d 4h > Ah 2c 3d >\n"
+      "                 Ah Kh Jh > 9c 9d 4s > Ks Ah 2d\n"], NOTHING),
     ("hand: suits never rank", ["hand", "Ac Kd 9h", "As Kh 9d"], "", FINE,
      ["Strongest first: Ac Kd 9h = As Kh 9d\n"], NOTHING),
     ("hand: from two decks", ["hand", "As As Ks", "Ad Ah Kc", "As As As", "Ac Kc Jc"], "", FINE,

@@ -127,6 +127,34 @@ def a_table_refuses_what_nobody_can_play(trey):
         assert "$11.00" in errors and "WAGER-8" in errors, errors
 
 
+def defaults_that_cross_are_refused(trey):
+    """A rule set whose defaults make no table is refused before any command uses it."""
+    worked = (trey.source / "examples/main-floor.yaml").read_text().replace("as ante_max, from: $100", "as ante_max, from: $5")
+    for limit, low, high in (("ante", "$10", "$500"), ("bonus", "as ante_min", "as ante_max")):
+        text = worked
+        for bound, before, after in (("min", low, "$90, from: $5, to: $100"), ("max", high, "$50, from: $5, to: $5000")):
+            text, changed = re.subn(rf"({limit}_{bound}: {{default: ){re.escape(before)}, [^}}]*",
+                                    lambda found: found.group(1) + after, text)
+            assert changed == 1, text
+        found = trey.check(text, 1)
+        assert any(f"default of '{limit}_min': " in message for _, _, message in found), found
+        errors = trey.run("rules", "diff", "main-casino", "pit-1", "-r", "file.yaml", status=1)[1]
+        assert f"default of '{limit}_min': " in errors, errors
+
+
+def values_of_no_rule_set_are_named(trey):
+    for rules, member, message in (
+            ("california-grand", "schedule: A77",
+             "schedule: california-grand has no collection schedule 'A77'; did you mean 'A7'? (FEE-4)"),
+            ("california-shfl", "schedule: A7",
+             "schedule: california-shfl has no collection schedule 'A7'; it has 1, 2, 3, 4, 5, 6 and 7 (FEE-4)"),
+            ("house-banked", "schedule: A7",
+             "schedule: house-banked has no collection schedules; leave out 'A7' (FEE-4)"),
+            ("california-grand", "cover: sideways", "'sideways' is not known here; expected matched or running")):
+        (_, _, told), = trey.check(posting(rules, member), 1)
+        assert told == message, told
+
+
 def a_wrong_value_hides_no_other_mistake(trey):
     found = trey.check("""\
 trey: 1
@@ -377,6 +405,9 @@ def differences_of_the_rest(trey):
     assert told["differences"] == [{"key": "bonus", "a": "pair-plus-A", "b": "pair-plus-B"}], told
     assert "one kind" in trey.run("rules", "diff", "A7", "TCP-01", status=2)[1]
     assert "did you mean 'A7'" in trey.run("rules", "diff", "A1", "AA7", status=2)[1]
+    for first, second in (("COVER-1", "COVER-2"), ("A7", "COVER-2"), ("fee", "A7")):
+        errors = trey.run("rules", "diff", first, second, status=2)[1]
+        assert "which diff does not compare" in errors and "did you mean" not in errors, errors
     assert "two ids" in trey.run("rules", "diff", "A1", status=2)[1]
 
 
@@ -519,6 +550,7 @@ def one_default_for_every_command(trey):
 
 TESTS = [postings_nobody_can_play_are_refused, schedule_that_allows_no_ante_is_refused,
          limits_between_multiples_are_warnings, a_table_refuses_what_nobody_can_play,
+         defaults_that_cross_are_refused, values_of_no_rule_set_are_named,
          a_wrong_value_hides_no_other_mistake, errors_elsewhere_hide_no_mistake_of_a_posting,
          designators_with_a_mistake_do_no_harm, findings_are_in_the_order_of_the_file,
          thousands_of_findings_are_all_reported, examples_of_the_docs_load,

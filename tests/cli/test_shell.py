@@ -333,9 +333,10 @@ def stopped_while_writing(place):
     """A signal that ends the program removes the temporary file and leaves the old one."""
     faults = []
     place.write("old", "the old file")
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGXFSZ):
         process = place.start(["sim", "--rounds", "1000000000", "--events", "old"], stdout=subprocess.DEVNULL,
-                              stderr=subprocess.DEVNULL)
+                              stderr=subprocess.DEVNULL,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (0, 0)))
         end = time.monotonic() + 60
         while not temporaries(place) and time.monotonic() < end:
             time.sleep(0.02)
@@ -346,6 +347,37 @@ def stopped_while_writing(place):
             if file.read() != b"the old file" or temporaries(place) or not was_there or status != -number:
                 faults.append("signal %d: status %d, %s" % (number, status, temporaries(place)))
     return faults
+
+
+def has_pending(process, number):
+    """Whether a signal has been sent and not been delivered."""
+    with open("/proc/%d/status" % process.pid, encoding="ascii") as file:
+        masks = re.findall(r"^(?:SigPnd|ShdPnd):\s*(\w+)", file.read(), re.MULTILINE)
+    return any(int(mask, 16) >> (number - 1) & 1 for mask in masks)
+
+
+def stopped_twice_while_writing(place):
+    """The second Ctrl-C ends the program at once; it leaves no temporary file either."""
+    faults = []
+    for _ in range(40):  # until the second one comes before the run has ended by the first
+        process = place.start(["sim", "--rounds", "1000000000", "--events", "new"], stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL)
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            name = os.path.join(place.directory, (temporaries(place) or ["none"])[0])
+            if os.path.exists(name) and os.path.getsize(name) > 0:  # it runs, so Ctrl-C is noted
+                break
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        while process.poll() is None and has_pending(process, signal.SIGINT):
+            pass
+        process.send_signal(signal.SIGINT)
+        status = process.wait(60)
+        if temporaries(place):
+            faults.append("status %d, %s" % (status, temporaries(place)))
+        if status == -signal.SIGINT or faults:
+            return faults
+    return ["the second Ctrl-C never came in time"]
 
 
 # ---- Color --------------------------------------------------------------------------------------
@@ -477,7 +509,8 @@ def settle_says_how_many(place):
 
 CASES = [every_command_has_a_run, unknown_options, unexpected_arguments, bad_values, missing_files, refusals,
          full_disk, closed_pipe, long_exports_end_early, failed_files, written_files, special_files,
-         stopped_while_writing, colors, help_fits, help_follows_the_terminal, reports_fit, settle_says_how_many]
+         stopped_while_writing, stopped_twice_while_writing, colors, help_fits, help_follows_the_terminal,
+         reports_fit, settle_says_how_many]
 
 
 def main():

@@ -616,7 +616,7 @@ BAD = (
     (("--progressive", "x"), USAGE, "whole number"),
     (("--rules", "california-grand", "--progressive", "1"), REFUSED, "PROG-1"),
     (("--rules", "california-grand", "--meter", "5000"), REFUSED, "PROG-1"),
-    (("--meter", "lots"), USAGE, "no amount"), (("--meter", "0"), USAGE, "over zero"),
+    (("--meter", "lots"), USAGE, "not an amount"), (("--meter", "0"), USAGE, "over zero"),
     (("--meter", "-4"), USAGE, "negative"), (("--meter", "1,23"), USAGE, "comma"),
     (("--meter", "10,000,000.01"), USAGE, "the maximum is $10,000,000"),
     (("--seats", "0"), USAGE, "from 1 to 14"), (("--seats", "15"), USAGE, "from 1 to 14"),

@@ -205,7 +205,7 @@ def check_documented(directory):
 HEAD = "trey: 1\nstrategies:\n"
 BAD_FILES = (
     ("", ":1:1: the file is empty"),
-    ("strategies: {s: pair}\n", ":1:1: a strategy file lacks 'trey'"),
+    ("strategies: {s: pair}\n", ":1:1: a strategy file lacks 'trey'; add 'trey: 1' as the first line"),
     ("trey: 2\nstrategies: {s: pair}\n", ":1:7: '2' does not fit"),
     ("trey: 1\n", ":1:1: a strategy file lacks 'strategies'"),
     ("trey: 1\nstrategies: {}\n", ":2:13: the file has no strategy"),

@@ -133,6 +133,8 @@ def a_place_that_cannot_be_written(place):
         pass  # a file where the folder would be
     said = welcome(place.run())
     assert "cannot be kept for the next visit" in said and "for this visit only" in said, said
+    place.env["XDG_STATE_HOME"] = "/" + "x/" * 2100
+    assert "the path of its file would be too long" in welcome(place.run())
     place.env.pop("XDG_STATE_HOME")
     place.env.pop("HOME", None)
     assert "neither HOME nor XDG_STATE_HOME is set" in welcome(place.run())
@@ -180,22 +182,31 @@ def the_password_may_be_the_first_line(place):
 def without_a_terminal_it_is_said(place):
     done = place.run("--login", "pat")
     assert done.returncode == 2 and b"--password-fd" in done.stderr, done
-    for text, status in ((b"", 1), (b"\n", 1), (b"x" * 300, 1)):
+    for text, said in ((b"", b"no password was given"), (b"\n", b"no password was given"),
+                       (b"x" * 300, b"longer than 256 bytes"), (b"x" * 257 + b"\n", b"longer than 256 bytes"),
+                       (b"x" * 257, b"longer than 256 bytes"), (b"x" * 256 + b"\n", b"Login as pat refused"),
+                       (b"x" * 256, b"Login as pat refused")):
         reader, writer = os.pipe()
         os.write(writer, text)
         os.close(writer)
         done = place.run("--login", "pat", "--password-fd", str(reader), pass_fds=[reader])
         os.close(reader)
-        assert done.returncode == status and b"password" in done.stderr, done
+        assert done.returncode == 1 and said in done.stderr, done
     done = place.run("--login", "pat", "--password-fd", "77")
     assert done.returncode == 2 and b"77: not an open file descriptor" in done.stderr, done
 
 
 def no_password_in_the_clear(place):
-    done = subprocess.run([PROGRAM, "play", "--plain", "--url", "http://cards.example/", "--login", "pat",
-                           "--password-fd", "0"], input=b"secret\n", capture_output=True, timeout=SECONDS_MAX,
-                          env=place.env)
-    assert done.returncode == 1 and b"use https" in done.stderr, done
+    for host in ("cards.example", "127.cards.example", "localhost.example", "[fe80::1]"):
+        done = subprocess.run([PROGRAM, "play", "--plain", "--url", f"http://{host}/", "--login", "pat",
+                               "--password-fd", "0"], input=b"secret\n", capture_output=True, timeout=SECONDS_MAX,
+                              env=place.env)
+        assert done.returncode == 1 and b"use https" in done.stderr, (host, done)
+    for host in ("localhost", "LOCALHOST", "127.1.2.3", "[::1]", "[0:0::1]"):
+        done = subprocess.run([PROGRAM, "play", "--plain", "--url", f"http://{host}:1/", "--login", "pat",
+                               "--password-fd", "0"], input=b"secret\n", capture_output=True, timeout=SECONDS_MAX,
+                              env=place.env)
+        assert done.returncode == 3 and b"use https" not in done.stderr, (host, done)
 
 
 def options_that_do_not_go_together(place):

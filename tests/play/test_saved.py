@@ -118,9 +118,23 @@ def an_unreadable_place_is_the_worlds_fault(folder):
     assert "nowhere/game.db" in said and "No such file or directory" in said, said
 
 
+def a_key_that_is_missing_or_wrong(folder):
+    save, key = os.path.join(folder, "game.db"), os.path.join(folder, "game.db.key")
+    assert play("--save", save, *GAME)[0] == 0
+    os.rename(key, key + ".away")
+    said = refused(folder, "game.db", status=3)
+    assert "cannot open the key file" in said and "No such file" in said, said
+    for content, what in (("0" * 64 + "\n", "key"), ("my key\n", "is not a key file")):
+        with open(key, "w", encoding="ascii") as file:
+            file.write(content)
+        assert what in refused(folder, "game.db"), content
+    os.replace(key + ".away", key)
+    assert play("--save", save)[0] == 0
+
+
 POINTS = [other_files_are_left_alone, databases_of_others_are_left_alone, a_journal_of_a_server_is_left_alone,
           the_same_options_continue, other_options_are_refused, a_refused_game_leaves_no_file,
-          an_unreadable_place_is_the_worlds_fault]
+          an_unreadable_place_is_the_worlds_fault, a_key_that_is_missing_or_wrong]
 
 
 def main():

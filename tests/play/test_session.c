@@ -139,8 +139,12 @@ static int64_t chips_of(const game *at)
 static void figures_are_chips(const char *rules, const char *paytable)
 {
     game *at = game_open(rules, paytable, NULL, 7);
-    play_rounds(at, ROUNDS);
     const tally *sums = &at->session.tally;
+    play_rounds(at, 1);
+    assert_int_not_equal(sums->net, 0);
+    assert_int_equal(sums->best_net, sums->net);
+    assert_int_equal(sums->worst_net, sums->net);
+    play_rounds(at, ROUNDS - 1);
     assert_int_equal(sums->net, chips_of(at) - at->bought);
     assert_true(sums->played > 0 && sums->folded > 0);
     assert_int_equal(sums->won + sums->lost <= sums->rounds, 1);

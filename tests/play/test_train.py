@@ -169,7 +169,10 @@ def no_answer_is_asked_again():
 
 def quit_and_the_end_of_input():
     for typed in ("quit\n", ""):
-        assert "Result" in said("--seed", "1", typed=typed)
+        text = said("--seed", "1", typed=typed)
+        assert text.endswith("\nNo questions were answered.\n") and "Result" not in text, text
+    text = said("--seed", "1", typed="1\nquit\n")
+    assert "\nResult\n" in text, text
 
 
 def as_json():
@@ -221,7 +224,16 @@ def kept_for_who_answers_himself():
     with tempfile.TemporaryDirectory() as home:
         record = os.path.join(home, ".local/state/trey/train.tsv")
         typed = "1\n" * 3
-        assert "3 questions." in at_terminal(typed, home, "--count", "3", "--no-record")
+        env = {**os.environ, "HOME": home}
+        env.pop("XDG_STATE_HOME", None)
+        done = subprocess.run([PROGRAM, "train", "--progress"], env=env, capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "No sessions recorded yet\n", ""), done
+        done = subprocess.run([PROGRAM, "train", "--progress", "--json"], env=env, capture_output=True, text=True,
+                              timeout=60)
+        assert done.returncode == 0 and json.loads(done.stdout)["sessions"] == [], done
+        text = at_terminal(typed, home, "--count", "3", "--no-record")
+        assert "3 questions.\r\n" in text and max(map(len, text.splitlines()[:3])) <= 80, text
+        assert "1 question.\r\n" in at_terminal("1\n", home, "--count", "1", "--no-record")
         at_terminal(typed, home, "--count", "3", "--seed", "1")
         assert not os.path.exists(record)
         for number in range(1, 8):
@@ -240,6 +252,46 @@ def kept_for_who_answers_himself():
             assert done.returncode == 2, done
 
 
+def waiting(record):
+    """A session that has opened its record and asks."""
+    process = subprocess.Popen([PROGRAM, "train", "--kind", "winner", "--count", "1", "--record", record],
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    while not process.stdout.readline().startswith("1. "):
+        pass
+    return process
+
+
+def empty_records_are_removed_alone():
+    with tempfile.TemporaryDirectory() as folder:
+        record = os.path.join(folder, "record.tsv")
+        said("--record", record, typed="quit\n")
+        assert not os.path.lexists(record), "nothing was asked"
+        # Two at once: what one adds, the other neither removes nor loses.
+        for answers in (("1\n", "quit\n"), ("quit\n", "1\n")):
+            for first, second in ((0, 1), (1, 0)):
+                sessions = [waiting(record), waiting(record)]
+                for one in (first, second):
+                    sessions[one].communicate(answers[one], timeout=60)
+                    assert sessions[one].returncode == 0
+                with open(record, encoding="ascii") as file:
+                    assert len(file.readlines()) == 1, (answers, first)
+                os.remove(record)
+        # What was there before stays: a symbolic link to nothing, an empty file, a row without its end.
+        os.symlink("nothing", record)
+        said("--record", record, typed="quit\n")
+        assert os.path.islink(record)
+        os.remove(record)
+        for text in ("", "1000\twinner\t1\t1\t5"):
+            with open(record, "w", encoding="ascii") as file:
+                file.write(text)
+            said("--record", record, typed="quit\n")
+            with open(record, encoding="ascii") as file:
+                assert file.read() == text
+        said("--record", record, "--count", "1", typed="1\n" * 3)
+        with open(record, encoding="ascii") as file:
+            assert len(file.readlines()) == 2
+
+
 def wrong_usage():
     for arguments, status in ((["--kind", "dance"], 2), (["--count", "0"], 2),
                               (["--schedule", "1"], 2), (["--rules", "whist"], 2), (["x"], 2),
@@ -251,7 +303,7 @@ def wrong_usage():
 POINTS = [winners, void_sums, shuffler_faults, two_jackpots, action_to_the_left, fees_as_trey_fees_has_them,
           covers_move_no_more_than_there_is, every_kind_of_every_rule_set, right_answers_are_called_right,
           no_answer_is_asked_again, quit_and_the_end_of_input, as_json, recorded_over_time, kept_for_who_answers_himself,
-          wrong_usage]
+          empty_records_are_removed_alone, wrong_usage]
 
 
 def main():

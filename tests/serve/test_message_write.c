@@ -89,17 +89,17 @@ static void test_errors(void **state)
     message_write_error(&writer, &error);
     assert_written("{\"type\": \"error\", \"id\": \"c\", \"error\": \"wrong-type\", \"where\": "
                    "\"na\\\"me\", \"message\": \"an object is expected here\"}");
-    error = (message_error){
-        .code = "card-unknown", .rule = TREY_RULE_HAND_1, .message = "that is no card"};
+    error =
+        (message_error){.code = "card-unknown", .rule = TREY_RULE_HAND_1, .message = "not a card"};
     begin();
     message_write_error(&writer, &error);
     assert_written("{\"type\": \"error\", \"error\": \"card-unknown\", \"rule\": \"HAND-1\", "
-                   "\"message\": \"that is no card\"}");
+                   "\"message\": \"not a card\"}");
     error.refusal = trey_refuse(TREY_REFUSED_DECKS_NOT_ALLOWED, 9, 0);
     begin();
     message_write_error(&writer, &error);
     assert_written("{\"type\": \"error\", \"error\": \"card-unknown\", \"rule\": \"HAND-1\", "
-                   "\"message\": \"that is no card\", \"given\": 9}");
+                   "\"message\": \"not a card\", \"given\": 9}");
     begin();
     message_write_pong(&writer, "p", 1700000000000);
     assert_written("{\"type\": \"pong\", \"id\": \"p\", \"time\": 1700000000000}");

@@ -327,7 +327,7 @@ MISUSES = (
     (["--pace", "0"], "at least"),
     (["--seed", "-1"], "seed"),
     (["--jobs", "0"], "at least"),
-    (["--players", "six"], "count"),
+    (["--players", "six"], "not a whole number"),
     (["--rules", "california-shf"], "did you mean 'california-shfl'?"),
     (["--rules", "house-banked", "--compare"], "the house banks"),
     (["--comparee"], "did you mean --compare?"),

@@ -212,6 +212,17 @@ def ctrl_c_is_told_in_every_form(program):
     assert "Interrupted" not in run(program, *bank.QUICK).stdout
 
 
+def ctrl_c_is_told_once_on_a_terminal(program):
+    parent, child = pty.openpty()
+    process = subprocess.Popen([program, "bank", *SLOW, "--rounds", "1e10"], stdout=child, stderr=child)
+    os.close(child)
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    shown = read_terminal(parent)
+    assert process.wait(120) == INTERRUPTED, shown
+    assert shown.count("Interrupted: ") == 1, shown
+
+
 def a_second_ctrl_c_ends_it(program):
     process = subprocess.Popen([program, "bank", *SLOW, "--rounds", "1e10", "--jobs", "1"],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -246,7 +257,8 @@ def wrong_names_are_told(program):
 CASES = (
     sentences_agree_with_figures, all_forms_say_the_same, the_reported_contradiction_is_gone,
     progress_on_a_terminal, no_progress_elsewhere, ctrl_c_reports_what_there_is,
-    ctrl_c_is_told_in_every_form, a_second_ctrl_c_ends_it, wrong_names_are_told,
+    ctrl_c_is_told_in_every_form, ctrl_c_is_told_once_on_a_terminal, a_second_ctrl_c_ends_it,
+    wrong_names_are_told,
 )
 
 

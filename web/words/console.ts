@@ -242,7 +242,7 @@ export const consoleWords = {
   'entry.field': { en: 'Cards, such as Kh Ts 3c', es: 'Cartas, como Kh Ts 3c', zh: '牌，例如 Kh Ts 3c' },
   'entry.pad': { en: 'All cards', es: 'Todas las cartas', zh: '全部牌' },
   'entry.used': { en: '{card}, dealt already', es: '{card}, ya repartida', zh: '{card}，已发出' },
-  'entry.unknown': { en: '{text} is no card', es: '{text} no es una carta', zh: '{text} 不是牌' },
+  'entry.unknown': { en: '{text} is not a card', es: '{text} no es una carta', zh: '{text} 不是牌' },
   'entry.double': { en: 'The {card} is dealt already', es: 'Ya se repartió: {card}', zh: '{card}已发出' },
   'entry.count': { en: '{count} of 3 cards', es: '{count} de 3 cartas', zh: '{count} / 3 张' },
   'entry.enter': { en: 'Enter these cards', es: 'Introducir estas cartas', zh: '输入这些牌' },

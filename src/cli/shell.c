@@ -453,7 +453,7 @@ shell_text shell_read_file(const shell_command *command, const char *name)
     return read;
 }
 
-static void print_finding(void *context, const rules_finding *finding)
+void shell_print_finding(void *context, const rules_finding *finding)
 {
     (void)context;
     char text[RULES_FINDING_SIZE];
@@ -463,15 +463,19 @@ static void print_finding(void *context, const rules_finding *finding)
 const trey_book *shell_read_rules(const shell_command *command, const char *name,
                                   const trey_book *next, rules_file *file, int *status)
 {
-    if (name == NULL) {
-        return next;
-    }
-    shell_text read = shell_read_file(command, name);
+    return name == NULL
+               ? next
+               : shell_parse_rules(name, shell_read_file(command, name), next, file, status);
+}
+
+const trey_book *shell_parse_rules(const char *name, shell_text read, const trey_book *next,
+                                   rules_file *file, int *status)
+{
     if (read.text == NULL) {
         *status = STATUS_IO;
         return NULL;
     }
-    bool fine = rules_file_read(file, name, read.text, read.size, next, print_finding, NULL);
+    bool fine = rules_file_read(file, name, read.text, read.size, next, shell_print_finding, NULL);
     free(read.text);
     if (!fine) {
         *status = STATUS_REFUSED;

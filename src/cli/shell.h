@@ -132,6 +132,13 @@ shell_text shell_read_file(const shell_command *command, const char *name);
 const trey_book *shell_read_rules(const shell_command *command, const char *name,
                                   const trey_book *next, rules_file *file, int *status);
 
+/* The same for a file that shell_read_file has read, or could not read. Frees its text. */
+const trey_book *shell_parse_rules(const char *name, shell_text read, const trey_book *next,
+                                   rules_file *file, int *status);
+
+/* Print a finding to standard error: a callback for the readers of rule and strategy files. */
+void shell_print_finding(void *context, const rules_finding *finding);
+
 /* Parse an amount given on the command line; false, and reported. */
 bool shell_amount(const shell_command *command, const char *option, const char *text,
                   int64_t *cents);

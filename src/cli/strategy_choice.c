@@ -8,13 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void print_finding(void *context, const rules_finding *finding)
-{
-    (void)context;
-    char text[RULES_FINDING_SIZE];
-    fprintf(stderr, "%s\n", rules_finding_format(text, finding));
-}
-
 int strategy_choice_load(const shell_command *command, const char *path, strategy_file *file,
                          provenance_file *note)
 {
@@ -27,7 +20,7 @@ int strategy_choice_load(const shell_command *command, const char *path, strateg
         return STATUS_IO;
     }
     made_note_file(note, path, read);
-    bool fine = strategy_file_read(file, path, read.text, read.size, print_finding, NULL);
+    bool fine = strategy_file_read(file, path, read.text, read.size, shell_print_finding, NULL);
     free(read.text);
     return fine ? STATUS_FINE : STATUS_REFUSED;
 }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../format/nearest.h"
 #include "../format/schedule_text.h"
 
 enum { NAMES_SHOWN_MAX = 512 };
@@ -35,7 +36,7 @@ int lookup_unknown_rules(const shell_command *command, const trey_book *book, co
             add(&all, at->postings[i].id);
         }
     }
-    const char *nearest = shell_nearest(id, all.names);
+    const char *nearest = nearest_word(id, all.names);
     return nearest != NULL
                ? shell_usage_error(command, "there is no rule set '%s'; did you mean '%s'?", id,
                                    nearest)
@@ -53,7 +54,7 @@ int lookup_unknown_paytable(const shell_command *command, const trey_book *book,
             add(&all, at->paytables[i].id);
         }
     }
-    const char *nearest = shell_nearest(id, all.names);
+    const char *nearest = nearest_word(id, all.names);
     return nearest != NULL
                ? shell_usage_error(command, "there is no pay table '%s'; did you mean '%s'?", id,
                                    nearest)
@@ -69,7 +70,7 @@ int lookup_unknown_designator(const shell_command *command, const trey_book *boo
             add(&all, at->designators[i].id);
         }
     }
-    const char *nearest = shell_nearest(id, all.names);
+    const char *nearest = nearest_word(id, all.names);
     return nearest != NULL
                ? shell_usage_error(command, "there is no designator '%s'; did you mean '%s'?", id,
                                    nearest)

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../format/nearest.h"
 #include "rules_statements.h"
 
 static const trey_progressive_table *find_progressive(const trey_book *book, const char *id)
@@ -102,7 +103,7 @@ int rules_unknown(const shell_command *command, const trey_book *top, const char
     for (const trey_book *book = top; book != NULL; book = book->next) {
         add_book(&list, book);
     }
-    const char *nearest = shell_nearest(id, list.names);
+    const char *nearest = nearest_word(id, list.names);
     return nearest != NULL
                ? shell_usage_error(command, "nothing is called '%s'; did you mean '%s'?", id,
                                    nearest)

@@ -256,7 +256,7 @@ static void report_option(const shell_command *command, const char *given)
     names[count] = NULL;
     char word[64];
     snprintf(word, sizeof word, "%.*s", (int)strcspn(given + 2, "="), given + 2);
-    const char *nearest = shell_nearest(word, names);
+    const char *nearest = nearest_word(word, names);
     if (nearest != NULL && strcmp(nearest, word) == 0) {
         shell_usage_error(command, "--%s takes no value", word);
     } else if (nearest != NULL) {
@@ -342,13 +342,6 @@ int shell_next_option(const shell_command *command, int argc, char **argv, const
 int shell_first_argument(void)
 {
     return optind;
-}
-
-/* ---- Suggestions ---- */
-
-const char *shell_nearest(const char *word, const char *const *words)
-{
-    return nearest_word(word, words);
 }
 
 /* ---- Output ---- */

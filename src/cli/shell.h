@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the subcommands share: options from one table, help, suggestions, colour, files, errors.
+ * What the subcommands share: options from one table, help, color, files, errors.
  */
 #ifndef TREY_CLI_SHELL_H
 #define TREY_CLI_SHELL_H
@@ -84,9 +84,6 @@ int shell_usage_error(const shell_command *command, const char *format, ...)
 /* Report something else; returns `status`. */
 int shell_fail(const shell_command *command, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-
-/* The word most like another one of a list that ends with NULL; NULL when none is near. */
-const char *shell_nearest(const char *word, const char *const *words);
 
 /* The row of --color in a command's table of options; shell_next_option reads it by itself. */
 #define SHELL_COLOR_LETTER '\x7f'

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../format/nearest.h"
+
 int strategy_choice_load(const shell_command *command, const char *path, strategy_file *file,
                          provenance_file *note)
 {
@@ -35,7 +37,7 @@ static int unknown(const shell_command *command, const strategy_file *file, cons
     for (size_t i = 0; i < file->count; i++) {
         names[count++] = file->list[i].name;
     }
-    const char *nearest = shell_nearest(name, names);
+    const char *nearest = nearest_word(name, names);
     return nearest != NULL
                ? shell_usage_error(command, "there is no strategy '%s'; did you mean '%s'?", name,
                                    nearest)

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../format/nearest.h"
 #include "../serve/data_dir.h"
 #include "../serve/people.h"
 #include "../serve/public_url.h"
@@ -351,7 +352,7 @@ static int unknown_verb(const shell_command *command, const char *word)
     for (size_t i = 0; i < VERB_COUNT; i++) {
         names[i] = verbs[i].name;
     }
-    const char *nearest = shell_nearest(word, names);
+    const char *nearest = nearest_word(word, names);
     return shell_usage_error(command, "there is no 'trey user %s'%s%s%s", word,
                              nearest != NULL ? "; did you mean '" : "",
                              nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");

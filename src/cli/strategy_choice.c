@@ -72,12 +72,11 @@ int strategy_choice_find(const shell_command *command, const strategy_file *file
         *found = (strategy_choice){"best", trey_best_strategy(game)};
         return STATUS_FINE;
     }
-    for (trey_simple_strategy simple = 0; simple < TREY_SIMPLE_COUNT; simple++) {
-        if (strcmp(name, trey_simple_strategy_name(simple)) == 0) {
-            snprintf(found->name, sizeof found->name, "%s", name);
-            found->strategy = trey_simple_strategy_make(simple);
-            return STATUS_FINE;
-        }
+    trey_simple_strategy simple = trey_simple_strategy_find(name);
+    if (simple < TREY_SIMPLE_COUNT) {
+        snprintf(found->name, sizeof found->name, "%s", name);
+        found->strategy = trey_simple_strategy_make(simple);
+        return STATUS_FINE;
     }
     if (!strategy_parse_hand(name, strlen(name), &from)) {
         return unknown(command, file, name);

@@ -86,13 +86,12 @@ static bool parse_word(const char *text, trey_hand_value *from)
             return true;
         }
     }
-    for (trey_simple_strategy simple = 0; simple < TREY_SIMPLE_COUNT; simple++) {
-        if (strcmp(text, trey_simple_strategy_name(simple)) == 0) {
-            *from = trey_simple_strategy_from(simple);
-            return true;
-        }
+    trey_simple_strategy simple = trey_simple_strategy_find(text);
+    if (simple == TREY_SIMPLE_COUNT) {
+        return false;
     }
-    return false;
+    *from = trey_simple_strategy_from(simple);
+    return true;
 }
 
 /* "queen-high" */

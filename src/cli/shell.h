@@ -18,9 +18,10 @@
  * world around the program. A closed pipe on standard output ends the program by SIGPIPE. */
 enum {
     STATUS_FINE = 0,
-    STATUS_REFUSED = 1, /* the answer is no, or the input was refused */
-    STATUS_USAGE = 2,   /* the command line is wrong */
-    STATUS_IO = 3       /* a file, the disk, the network or memory failed */
+    STATUS_REFUSED = 1,      /* the answer is no, or the input was refused */
+    STATUS_USAGE = 2,        /* the command line is wrong */
+    STATUS_IO = 3,           /* a file, the disk, the network or memory failed */
+    STATUS_INTERRUPTED = 130 /* a run was ended by Ctrl-C, as a shell reports it */
 };
 
 /* One row for each option of a command; it makes the parser and the help. */

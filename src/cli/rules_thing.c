@@ -4,8 +4,6 @@
  */
 #include "rules_thing.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

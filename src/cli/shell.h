@@ -102,6 +102,9 @@ bool shell_screen_color(void);
 /* Columns for text on standard output: 80, or what COLUMNS or the terminal says, 40 to 100. */
 int shell_width(void);
 
+/* A fold_write (fold_text.h) whose context is a FILE. */
+void shell_fold_write(void *stream, const char *bytes, size_t size);
+
 /* Print text folded to shell_width(). A line that begins with a space, or that holds a word
  * followed by two or more spaces (a row of a list), starts anew; its continuation lines are
  * indented as far as its text. Other lines of a paragraph are joined. */

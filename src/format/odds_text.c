@@ -9,12 +9,11 @@
 #include <string.h>
 
 #include "count.h"
+#include "fold_text.h"
 #include "odds_notes.h"
 #include "odds_number.h"
 #include "odds_published.h"
 #include "odds_strategy.h"
-
-enum { COLUMNS = 80 };
 
 #define BOLD "\033[1m"
 #define DIM "\033[2m"
@@ -44,33 +43,16 @@ void odds_text_heading(json_writer *out, bool colour, const char *text, const ch
     json_print(out, "\n");
 }
 
-/* Columns that a text takes: bytes that begin a character. */
-static size_t width_of(const char *text, size_t size)
-{
-    size_t width = 0;
-    for (size_t i = 0; i < size; i++) {
-        width += ((unsigned char)text[i] & 0xC0) != 0x80;
-    }
-    return width;
-}
-
 void odds_text_wrapped(json_writer *out, const char *first, const char *indent, const char *text)
 {
-    size_t column = width_of(first, strlen(first));
-    json_print(out, "%s", first);
-    for (bool line_begins = true; *text != '\0';) {
-        size_t size = strcspn(text, " "), width = width_of(text, size);
-        if (!line_begins && column + 1 + width > COLUMNS) {
-            json_print(out, "\n%s", indent);
-            column = width_of(indent, strlen(indent));
-            line_begins = true;
-        }
-        json_print(out, "%s%.*s", line_begins ? "" : " ", (int)size, text);
-        column += width + !line_begins;
-        line_begins = false;
-        text += size + strspn(text + size, " ");
-    }
-    json_print(out, "\n");
+    folding at = {.write = fold_write_json,
+                  .context = out,
+                  .width = FOLD_WIDTH,
+                  .hang = fold_columns(indent, strlen(indent)),
+                  .lead = indent};
+    fold_put(&at, first, strlen(first));
+    fold_words(&at, text, strlen(text));
+    fold_end(&at);
 }
 
 /* A percentage in a column, "-3.37 %". */

@@ -23,7 +23,7 @@ enum { CLAUSE_COLUMN = 13, EVENT_COLUMN = 17 };
 typedef struct sheet {
     json_writer *writer;
     const round_record *record;
-    bool colour;
+    bool color;
     bool cited[TREY_RULE_COUNT];
 } sheet;
 
@@ -31,8 +31,8 @@ typedef struct sheet {
 
 static void heading(sheet *at, const char *text)
 {
-    json_print(at->writer, "\n%s%s%s\n", at->colour ? "\033[1m" : "", text,
-               at->colour ? "\033[0m" : "");
+    json_print(at->writer, "\n%s%s%s\n", at->color ? "\033[1m" : "", text,
+               at->color ? "\033[0m" : "");
 }
 
 static const char *cite(sheet *at, trey_rule rule)
@@ -46,7 +46,7 @@ static void sentence(sheet *at, const char *who, const char *what, trey_rule rul
     char label[80];
     snprintf(label, sizeof label, "  %s", who);
     fold_row(at->writer, label, FOLD_LABEL_COLUMN, what,
-             rule != TREY_RULE_NONE ? cite(at, rule) : NULL, at->colour);
+             rule != TREY_RULE_NONE ? cite(at, rule) : NULL, at->color);
 }
 
 static const char *bettor_format(char out[64], uint32_t seat, trey_bettor bettor)
@@ -97,9 +97,9 @@ static void print_head(sheet *at)
         }
     }
     json_print(at->writer, "%sRound %" PRIu64 " of table %u, %s: %s%s\n",
-               at->colour ? "\033[1m" : "", record->number, record->table,
+               at->color ? "\033[1m" : "", record->number, record->table,
                record->posting.ruleset->id, round_record_status(record),
-               at->colour ? "\033[0m" : "");
+               at->color ? "\033[0m" : "");
     json_print(at->writer, "  time       %s to %s, universal time\n",
                time_format_plain(from, first->entry.time_ms),
                time_format_plain(to, last->entry.time_ms));
@@ -148,7 +148,7 @@ static void print_transfer(sheet *at, const transfer *moved)
     char label[MONEY_TEXT_SIZE + 24];
     snprintf(label, sizeof label, "%*s", EVENT_COLUMN - 2, money_format(amount, moved->amount));
     fold_row(at->writer, label, EVENT_COLUMN, both,
-             moved->rule != TREY_RULE_NONE ? cite(at, moved->rule) : NULL, at->colour);
+             moved->rule != TREY_RULE_NONE ? cite(at, moved->rule) : NULL, at->color);
 }
 
 /* What the dealer says with an event (ROUND-6). */
@@ -251,7 +251,7 @@ static void print_pick_up(sheet *at)
     }
     snprintf(list + size, sizeof list - (size_t)size, "then the bank");
     fold_row(at->writer, "  picked up", CLAUSE_COLUMN, list, cite(at, TREY_RULE_HAND_10),
-             at->colour);
+             at->color);
 }
 
 static void print_hands(sheet *at)
@@ -406,9 +406,9 @@ static void print_clauses(sheet *at)
     }
 }
 
-void round_sheet_print(json_writer *writer, const round_record *record, bool colour)
+void round_sheet_print(json_writer *writer, const round_record *record, bool color)
 {
-    sheet at = {.writer = writer, .record = record, .colour = colour};
+    sheet at = {.writer = writer, .record = record, .color = color};
     print_head(&at);
     print_seats(&at);
     print_events(&at);

@@ -323,7 +323,7 @@ bool shell_screen_color(void)
     return color == COLOR_ALWAYS || (color == COLOR_AUTO && !has_no_color());
 }
 
-bool shell_colour(void)
+bool shell_color(void)
 {
     const char *terminal = getenv("TERM");
     return color == COLOR_ALWAYS ||

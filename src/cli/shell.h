@@ -93,7 +93,7 @@ int shell_fail(const shell_command *command, int status, const char *format, ...
 
 /* Whether to use colors on standard output: as --color says; with auto on a terminal, unless
  * NO_COLOR is set or TERM is "dumb". */
-bool shell_colour(void);
+bool shell_color(void);
 
 /* The same for a screen that is a terminal anyway: false with "never", and with "auto" when
  * NO_COLOR is set. */

@@ -67,7 +67,7 @@ void fold_words(folding *at, const char *text, size_t size)
 }
 
 void fold_row(json_writer *out, const char *label, int hang, const char *text, const char *rule,
-              bool colour)
+              bool color)
 {
     folding at = {.write = fold_write_json,
                   .context = out,
@@ -81,7 +81,7 @@ void fold_row(json_writer *out, const char *label, int hang, const char *text, c
     fold_words(&at, text, strlen(text));
     if (rule != NULL) {
         fold_pad(&at, FOLD_RULE_COLUMN);
-        json_print(out, "%s%s%s", colour ? "\033[2m" : "", rule, colour ? "\033[0m" : "");
+        json_print(out, "%s%s%s", color ? "\033[2m" : "", rule, color ? "\033[0m" : "");
     }
     fold_end(&at);
 }

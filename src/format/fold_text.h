@@ -44,8 +44,8 @@ void fold_words(folding *at, const char *text, size_t size);
 void fold_end(folding *at);
 
 /* Write one row. The text begins in column `hang`, on a line of its own when the label is longer.
- * `rule` is NULL where there is no clause; with `colour` it is dim. */
+ * `rule` is NULL where there is no clause; with `color` it is dim. */
 void fold_row(json_writer *out, const char *label, int hang, const char *text, const char *rule,
-              bool colour);
+              bool color);
 
 #endif

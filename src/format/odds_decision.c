@@ -107,26 +107,26 @@ static void cards_text(char out[16], const trey_card cards[TREY_HAND_CARDS])
              card_format(card[2], cards[2]));
 }
 
-static void print_verdict(json_writer *out, trey_fraction play, bool colour)
+static void print_verdict(json_writer *out, trey_fraction play, bool color)
 {
     char cost[NUMBER_TEXT_SIZE];
     trey_fraction lost = cost_of(play);
     number_decimal(cost, lost, 4);
-    json_print(out, "\n%s", colour ? "\033[1m" : "");
+    json_print(out, "\n%s", color ? "\033[1m" : "");
     if (lost.numerator == 0) {
         json_print(out, "Play or fold: both are worth the same.");
     } else {
         json_print(out, "%s costs %s antes.", is_played(play) ? "Play. Folding" : "Fold. Playing",
                    cost);
     }
-    json_print(out, "%s\n", colour ? "\033[0m" : "");
+    json_print(out, "%s\n", color ? "\033[0m" : "");
 }
 
-static void print_one(json_writer *out, const odds_choice *choice, bool colour)
+static void print_one(json_writer *out, const odds_choice *choice, bool color)
 {
     char text[NUMBER_TEXT_SIZE], exact[TREY_FRACTION_TEXT_SIZE];
     trey_fraction play = trey_prospect_value(&choice->prospect);
-    print_verdict(out, play, colour);
+    print_verdict(out, play, color);
     json_print(out, "\n  %-8s %9s antes   exactly %s\n", "play", number_decimal(text, play, 4),
                trey_fraction_text(play, exact));
     json_print(out, "  %-8s %9s antes\n\n", "fold", "-1.0000");
@@ -145,10 +145,10 @@ static void print_one(json_writer *out, const odds_choice *choice, bool colour)
     }
 }
 
-static void print_by_up(json_writer *out, const odds_decision *decision, bool colour)
+static void print_by_up(json_writer *out, const odds_decision *decision, bool color)
 {
     char text[NUMBER_TEXT_SIZE];
-    odds_text_heading(out, colour, "By the exposed card", "--up names one");
+    odds_text_heading(out, color, "By the exposed card", "--up names one");
     json_print(out, "  %-8s %9s %12s   %s\n", "", "play", "difference", "fold is -1.0000");
     for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
         const odds_choice *choice = &decision->choices[rank];
@@ -168,12 +168,12 @@ static void print_by_up(json_writer *out, const odds_decision *decision, bool co
                number_decimal(text, decision->value, 4));
 }
 
-void odds_decision_print(json_writer *out, const odds_decision *decision, bool colour)
+void odds_decision_print(json_writer *out, const odds_decision *decision, bool color)
 {
     char cards[16], hand[HAND_TEXT_SIZE], subject[ODDS_NOTE_SIZE], up[CARD_TEXT_SIZE];
     const trey_situation *at = &decision->situation;
     cards_text(cards, at->hand);
-    json_print(out, "%s%s%s  %s", colour ? "\033[1m" : "", cards, colour ? "\033[0m" : "",
+    json_print(out, "%s%s%s  %s", color ? "\033[1m" : "", cards, color ? "\033[0m" : "",
                hand_format(hand, trey_hand_evaluate(at->hand[0], at->hand[1], at->hand[2])));
     if (at->up != TREY_DECK_CARDS) {
         json_print(out, "; the bank shows %s", card_format(up, at->up));
@@ -181,9 +181,9 @@ void odds_decision_print(json_writer *out, const odds_decision *decision, bool c
     json_print(out, "\n");
     odds_text_wrapped(out, "", "", odds_subject(subject, decision->question));
     if (decision->by_up) {
-        print_by_up(out, decision, colour);
+        print_by_up(out, decision, color);
     } else {
-        print_one(out, &decision->choices[0], colour);
+        print_one(out, &decision->choices[0], color);
     }
     odds_notes notes = {.count = 0};
     odds_notes_limits(&notes, decision->question);

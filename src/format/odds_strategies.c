@@ -101,14 +101,14 @@ static void print_up(json_writer *out, const odds_sheet *sheet, const odds_strat
 }
 
 static void print_strategy(json_writer *out, const odds_sheet *sheet, const odds_strategy_row *row,
-                           bool colour)
+                           bool color)
 {
     bool exposes_card = sheet->question.game.exposes_card;
     strategy_rule rules[TREY_RANK_COUNT];
     size_t count = strategy_rules(rules, row->strategy, exposes_card);
     figures of = figures_of_row(sheet, row);
     char exact[TREY_FRACTION_TEXT_SIZE];
-    odds_text_heading(out, colour, row->name, NULL);
+    odds_text_heading(out, color, row->name, NULL);
     for (size_t i = 0; i < count; i++) {
         char against[STRATEGY_TEXT_SIZE], advice[STRATEGY_TEXT_SIZE];
         char line[2 * STRATEGY_TEXT_SIZE];
@@ -125,14 +125,14 @@ static void print_strategy(json_writer *out, const odds_sheet *sheet, const odds
 }
 
 void odds_strategies_print(json_writer *out, const odds_sheet *sheet, const odds_strategy_row *rows,
-                           size_t count, bool colour)
+                           size_t count, bool color)
 {
     char subject[ODDS_NOTE_SIZE];
     odds_notes notes = {.count = 0};
-    json_print(out, "%s%s%s\n", colour ? "\033[1m" : "", sheet->question.ruleset->title,
-               colour ? "\033[0m" : "");
+    json_print(out, "%s%s%s\n", color ? "\033[1m" : "", sheet->question.ruleset->title,
+               color ? "\033[0m" : "");
     odds_text_wrapped(out, "", "", odds_subject(subject, &sheet->question));
-    odds_text_heading(out, colour, "Ante and play", "the bettor's side, per unit of the ante");
+    odds_text_heading(out, color, "Ante and play", "the bettor's side, per unit of the ante");
     json_print(out, "  %-*s %10s %11s %10s\n", NAME_WIDTH, "", "", "", "element");
     json_print(out, "  %-*s %10s %11s %10s %10s %12s\n", NAME_WIDTH, "strategy", "value",
                "house edge", "of risk", "plays", "costs");
@@ -141,7 +141,7 @@ void odds_strategies_print(json_writer *out, const odds_sheet *sheet, const odds
         print_row(out, rows[i].name, figures_of_row(sheet, &rows[i]));
     }
     for (size_t i = 0; i < count; i++) {
-        print_strategy(out, sheet, &rows[i], colour);
+        print_strategy(out, sheet, &rows[i], color);
     }
     odds_notes_limits(&notes, &sheet->question);
     for (size_t i = 0; i < notes.count; i++) {

@@ -24,21 +24,21 @@
 typedef struct printing {
     json_writer *out;
     const odds_sheet *sheet;
-    bool colour;
+    bool color;
 } printing;
 
 static const char *paint(const printing *at, const char *code)
 {
-    return at->colour ? code : "";
+    return at->color ? code : "";
 }
 
 /* ---- Pieces ---- */
 
-void odds_text_heading(json_writer *out, bool colour, const char *text, const char *beside)
+void odds_text_heading(json_writer *out, bool color, const char *text, const char *beside)
 {
-    json_print(out, "\n%s%s%s", colour ? BOLD : "", text, colour ? PLAIN : "");
+    json_print(out, "\n%s%s%s", color ? BOLD : "", text, color ? PLAIN : "");
     if (beside != NULL) {
-        json_print(out, "  %s%s%s", colour ? DIM : "", beside, colour ? PLAIN : "");
+        json_print(out, "  %s%s%s", color ? DIM : "", beside, color ? PLAIN : "");
     }
     json_print(out, "\n");
 }
@@ -116,7 +116,7 @@ static void print_wagers(const printing *at)
     const odds_question *asked = &sheet->question;
     const char *bonus = asked->ruleset->house_banks ? "Pair Plus" : "Bonus";
     char text[NUMBER_TEXT_SIZE], rate[NUMBER_TEXT_SIZE];
-    odds_text_heading(at->out, at->colour, "Wagers", "the bettor's side, per unit of each wager");
+    odds_text_heading(at->out, at->color, "Wagers", "the bettor's side, per unit of each wager");
     json_print(at->out, "  %-16s %11s %11s %11s\n  %-16s %11s %11s %11s %9s %11s\n", "", "", "",
                "element", "", "value", "house edge", "of risk", "deviation", "hits");
     print_wager(at, "Ante and play", &sheet->ante);
@@ -147,7 +147,7 @@ static void print_strategy(const printing *at)
     size_t count = strategy_rules(rules, &sheet->odds.best, exposes_card);
     char rate[NUMBER_TEXT_SIZE], beside[64];
     snprintf(beside, sizeof beside, "plays %.20s of hands", percent(rate, sheet->play_rate, false));
-    odds_text_heading(at->out, at->colour, "Best play", beside);
+    odds_text_heading(at->out, at->color, "Best play", beside);
     for (size_t i = 0; i < count; i++) {
         char against[STRATEGY_TEXT_SIZE], advice[STRATEGY_TEXT_SIZE];
         char line[2 * STRATEGY_TEXT_SIZE];
@@ -161,7 +161,7 @@ static void print_strategy(const printing *at)
 static void print_simple(const printing *at)
 {
     const odds_sheet *sheet = at->sheet;
-    odds_text_heading(at->out, at->colour, "Simple strategies", "what they cost against best play");
+    odds_text_heading(at->out, at->color, "Simple strategies", "what they cost against best play");
     for (trey_simple_strategy simple = 0; simple < TREY_SIMPLE_COUNT; simple++) {
         char value[NUMBER_TEXT_SIZE], cost[NUMBER_TEXT_SIZE];
         trey_fraction worth = odds_simple_value(sheet, simple);
@@ -173,7 +173,7 @@ static void print_simple(const printing *at)
 
 static void print_up(const printing *at)
 {
-    odds_text_heading(at->out, at->colour, "By the exposed card",
+    odds_text_heading(at->out, at->color, "By the exposed card",
                       "value of the ante, and how often it is played");
     for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
         char value[NUMBER_TEXT_SIZE], rate[NUMBER_TEXT_SIZE];
@@ -192,7 +192,7 @@ static void print_results(const printing *at, const char *title, const char *bes
                           const trey_distribution *results)
 {
     int64_t total = trey_distribution_total(results);
-    odds_text_heading(at->out, at->colour, title, beside);
+    odds_text_heading(at->out, at->color, title, beside);
     for (uint32_t i = 0; i < results->count; i++) {
         const trey_outcome *outcome = &results->outcomes[results->count - 1 - i];
         char share[NUMBER_TEXT_SIZE], ways[NUMBER_TEXT_SIZE], net[NUMBER_TEXT_SIZE];
@@ -219,7 +219,7 @@ static void print_hands(const printing *at)
     uint32_t decks = asked->game.decks;
     int64_t all = trey_hand_count_all(decks);
     char count[NUMBER_TEXT_SIZE], share[NUMBER_TEXT_SIZE], beside[ODDS_NOTE_SIZE];
-    odds_text_heading(at->out, at->colour, "Hands", odds_decks_text(beside, decks));
+    odds_text_heading(at->out, at->color, "Hands", odds_decks_text(beside, decks));
     json_print(at->out, "  %-16s %14s %12s %14s%s\n", "", "hands", "chance", "bonus pays",
                asked->game.ante_bonus != NULL ? "     Ante Bonus" : "");
     for (int i = TREY_PAYLINE_COUNT - 1; i >= 0; i--) {
@@ -259,7 +259,7 @@ static void print_progressive(const printing *at)
     char beside[80], envy[NUMBER_TEXT_SIZE];
     snprintf(beside, sizeof beside, "table %" PRId32 "%s, by the meter for a $1 wager",
              asked->progressive->number, odds_progressive_label(asked));
-    odds_text_heading(at->out, at->colour, "Progressive", beside);
+    odds_text_heading(at->out, at->color, "Progressive", beside);
     print_meter_row(at, "at the seed", trey_fraction_make(asked->progressive->seed, 100));
     if (asked->meter_is_given) {
         print_meter_row(at, "at the meter given", sheet->meter);
@@ -278,7 +278,7 @@ static void print_published(const printing *at)
     if (count == 0) {
         return;
     }
-    odds_text_heading(at->out, at->colour, "Published figures", "beside ours");
+    odds_text_heading(at->out, at->color, "Published figures", "beside ours");
     for (size_t i = 0; i < count; i++) {
         json_print(at->out, "  %-43s %11s   ours %11s%s\n", list[i].what, list[i].printed,
                    list[i].ours, list[i].agrees ? "" : "  *");
@@ -289,9 +289,9 @@ static void print_published(const printing *at)
     }
 }
 
-void odds_text_write(json_writer *out, const odds_sheet *sheet, bool colour)
+void odds_text_write(json_writer *out, const odds_sheet *sheet, bool color)
 {
-    printing at = {out, sheet, colour};
+    printing at = {out, sheet, color};
     odds_notes notes;
     odds_notes_make(&notes, sheet);
     print_head(&at, &notes);
@@ -309,7 +309,7 @@ void odds_text_write(json_writer *out, const odds_sheet *sheet, bool colour)
     print_hands(&at);
     print_published(&at);
     if (notes.count > notes.warning_count) {
-        odds_text_heading(out, colour, "Notes", NULL);
+        odds_text_heading(out, color, "Notes", NULL);
     }
     for (size_t i = notes.warning_count; i < notes.count; i++) {
         odds_text_wrapped(out, "  ", "  ", notes.text[i]);

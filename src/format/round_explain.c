@@ -19,7 +19,7 @@ typedef struct explaining {
     json_writer *writer;
     const round_answer *answer;
     const round_form *form;
-    bool colour;
+    bool color;
 } explaining;
 
 /* ---- Writing ---- */
@@ -38,7 +38,7 @@ __attribute__((format(printf, 2, 3))) static void say(const explaining *at, cons
 
 static void heading(const explaining *at, const char *text)
 {
-    say(at, "\n%s%s%s\n", at->colour ? "\033[1m" : "", text, at->colour ? "\033[0m" : "");
+    say(at, "\n%s%s%s\n", at->color ? "\033[1m" : "", text, at->color ? "\033[0m" : "");
 }
 
 enum { WHO_SIZE = 96, WHAT_SIZE = LINE_TEXT_SIZE };
@@ -48,7 +48,7 @@ static void sentence(const explaining *at, const char *who, const char *what, tr
 {
     char label[WHO_SIZE + 2];
     snprintf(label, sizeof label, "  %s", who);
-    fold_row(at->writer, label, FOLD_LABEL_COLUMN, what, trey_rule_id(rule), at->colour);
+    fold_row(at->writer, label, FOLD_LABEL_COLUMN, what, trey_rule_id(rule), at->color);
 }
 
 /* A name as a terminal can show it. */
@@ -444,18 +444,18 @@ static void explain_refused(const explaining *at)
 }
 
 void round_explain(json_writer *writer, const round_answer *answer, const round_form *form,
-                   bool colour)
+                   bool color)
 {
-    explaining at = {writer, answer, form, colour};
+    explaining at = {writer, answer, form, color};
     char id[80] = "";
     if (form != NULL && form->has_id) {
         clean_name(id, sizeof id, form->id);
     }
-    say(&at, "%sRound%s%s", colour ? "\033[1m" : "", id[0] != '\0' ? " " : "", id);
+    say(&at, "%sRound%s%s", color ? "\033[1m" : "", id[0] != '\0' ? " " : "", id);
     if (answer->status != ANSWER_REFUSED) {
         say(&at, ", %s", answer->posting.ruleset->id);
     }
-    say(&at, "%s\n", colour ? "\033[0m" : "");
+    say(&at, "%s\n", color ? "\033[0m" : "");
     switch (answer->status) {
     case ANSWER_SETTLED:
         explain_settled(&at);

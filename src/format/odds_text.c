@@ -55,20 +55,44 @@ void odds_text_wrapped(json_writer *out, const char *first, const char *indent, 
     fold_end(&at);
 }
 
-/* A percentage in a column, "-3.37 %". */
-static const char *percent(char out[NUMBER_TEXT_SIZE], trey_fraction value, bool plus)
+const char *odds_text_percent(char out[NUMBER_TEXT_SIZE], trey_fraction value, unsigned places,
+                              bool plus)
 {
     char text[NUMBER_TEXT_SIZE];
-    snprintf(out, NUMBER_TEXT_SIZE, "%.20s %%", number_percent(text, value, 2, plus));
+    snprintf(out, NUMBER_TEXT_SIZE, "%.20s %%", number_percent(text, value, places, plus));
     return out;
+}
+
+void odds_text_title(json_writer *out, bool color, const odds_question *asked)
+{
+    char subject[ODDS_NOTE_SIZE];
+    json_print(out, "%s%s%s\n", color ? BOLD : "", asked->ruleset->title, color ? PLAIN : "");
+    odds_text_wrapped(out, "", "", odds_subject(subject, asked));
+}
+
+void odds_text_rules(json_writer *out, const trey_strategy *strategy, bool exposes_card)
+{
+    strategy_rule rules[TREY_RANK_COUNT];
+    size_t count = strategy_rules(rules, strategy, exposes_card);
+    for (size_t i = 0; i < count; i++) {
+        char against[STRATEGY_TEXT_SIZE], advice[STRATEGY_TEXT_SIZE];
+        char line[2 * STRATEGY_TEXT_SIZE];
+        strategy_against(against, &rules[i], exposes_card);
+        snprintf(line, sizeof line, "%s%s%s", against, against[0] != '\0' ? ": " : "",
+                 strategy_advice(advice, &rules[i]));
+        odds_text_wrapped(out, "  ", "      ", line);
+    }
+}
+
+/* A percentage with two places, "-3.37 %". */
+static const char *percent(char out[NUMBER_TEXT_SIZE], trey_fraction value, bool plus)
+{
+    return odds_text_percent(out, value, 2, plus);
 }
 
 static const char *chance(char out[NUMBER_TEXT_SIZE], int64_t ways, int64_t total)
 {
-    char text[NUMBER_TEXT_SIZE];
-    trey_fraction value = trey_fraction_make(ways, total);
-    snprintf(out, NUMBER_TEXT_SIZE, "%.20s %%", number_percent(text, value, 4, false));
-    return out;
+    return odds_text_percent(out, trey_fraction_make(ways, total), 4, false);
 }
 
 /* ---- Sections ---- */
@@ -79,15 +103,12 @@ static const char warning_title[] =
 
 static void print_head(const printing *at, const odds_notes *notes)
 {
-    char subject[ODDS_NOTE_SIZE];
-    const odds_question *asked = &at->sheet->question;
     for (size_t i = 0; i < notes->warning_count; i++) {
         json_print(at->out, "%s%s%s\n", paint(at, LOUD), warning_title, paint(at, PLAIN));
         odds_text_wrapped(at->out, "    ", "    ", notes->text[i]);
     }
-    json_print(at->out, "%s%s%s%s\n", notes->warning_count > 0 ? "\n" : "", paint(at, BOLD),
-               asked->ruleset->title, paint(at, PLAIN));
-    odds_text_wrapped(at->out, "", "", odds_subject(subject, asked));
+    json_print(at->out, "%s", notes->warning_count > 0 ? "\n" : "");
+    odds_text_title(at->out, at->color, &at->sheet->question);
 }
 
 static void print_wager(const printing *at, const char *name, const odds_figures *figures)
@@ -142,20 +163,10 @@ static void print_wagers(const printing *at)
 static void print_strategy(const printing *at)
 {
     const odds_sheet *sheet = at->sheet;
-    bool exposes_card = sheet->question.game.exposes_card;
-    strategy_rule rules[TREY_RANK_COUNT];
-    size_t count = strategy_rules(rules, &sheet->odds.best, exposes_card);
     char rate[NUMBER_TEXT_SIZE], beside[64];
     snprintf(beside, sizeof beside, "plays %.20s of hands", percent(rate, sheet->play_rate, false));
     odds_text_heading(at->out, at->color, "Best play", beside);
-    for (size_t i = 0; i < count; i++) {
-        char against[STRATEGY_TEXT_SIZE], advice[STRATEGY_TEXT_SIZE];
-        char line[2 * STRATEGY_TEXT_SIZE];
-        strategy_against(against, &rules[i], exposes_card);
-        snprintf(line, sizeof line, "%s%s%s", against, against[0] != '\0' ? ": " : "",
-                 strategy_advice(advice, &rules[i]));
-        odds_text_wrapped(at->out, "  ", "      ", line);
-    }
+    odds_text_rules(at->out, &sheet->odds.best, sheet->question.game.exposes_card);
 }
 
 static void print_simple(const printing *at)

@@ -8,9 +8,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include <trey/card_text.h>
 #include <trey/conduct.h>
+#include <trey/hand.h>
 
-#include "../format/card_text.h"
 #include "../format/fold_text.h"
 #include "../format/money.h"
 #include "../format/round_explain.h"
@@ -169,7 +170,7 @@ static void print_announcement(sheet *at, const table_event *event)
                    said.banker_plays ? "plays, " : "does not play",
                    !said.banker_plays ? ""
                    : said.banker_category == TREY_CATEGORY_HIGH_CARD
-                       ? rank_name(said.banker_high_rank)
+                       ? trey_rank_name(said.banker_high_rank)
                        : trey_category_name(said.banker_category),
                    said.banker_plays && said.banker_category == TREY_CATEGORY_HIGH_CARD ? " high"
                                                                                         : "");
@@ -227,11 +228,11 @@ static void print_hand(sheet *at, uint32_t seat)
 {
     const trey_round *round = &at->record->round;
     const trey_dealt_hand *hand = &round->hands[seat];
-    char cards[3 * TREY_SHOE_CARDS_MAX + 1], text[HAND_TEXT_SIZE] = "", label[16];
+    char cards[3 * TREY_SHOE_CARDS_MAX + 1], text[TREY_HAND_TEXT_SIZE] = "", label[16];
     snprintf(label, sizeof label, seat == TREY_BANKER ? "bank" : "seat %u", seat);
     cards_format(cards, sizeof cards, &round->cards[hand->first], hand->count);
     if (hand->count == TREY_HAND_CARDS) {
-        hand_format(text, hand->value);
+        trey_hand_text(text, hand->value);
     } else {
         snprintf(text, sizeof text, "%u cards", (unsigned)hand->count);
     }
@@ -287,10 +288,10 @@ static void print_cover(sheet *at)
         snprintf(what, sizeof what, "Settlement begins at seat %u, the first left of the bank.",
                  record->settlement.action_seat);
     } else {
-        char card[CARD_TEXT_SIZE];
+        char card[TREY_CARD_TEXT_SIZE];
         snprintf(what, sizeof what, "Settlement begins at seat %u: the bank shows %s.",
                  record->settlement.action_seat,
-                 card_format(card, round->cards[round->hands[TREY_BANKER].first + 2]));
+                 trey_card_text(card, round->cards[round->hands[TREY_BANKER].first + 2]));
     }
     sentence(at, "action button", what, TREY_RULE_COVER_2);
     snprintf(what, sizeof what, "%s against %s at most: %s.",

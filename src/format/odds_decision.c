@@ -7,7 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "card_text.h"
+#include <trey/card_text.h>
+#include <trey/hand.h>
+
 #include "count.h"
 #include "odds_json.h"
 #include "odds_notes.h"
@@ -102,9 +104,9 @@ static const char *const ending_words[TREY_ENDING_COUNT] = {
 
 static void cards_text(char out[16], const trey_card cards[TREY_HAND_CARDS])
 {
-    char card[3][CARD_TEXT_SIZE];
-    snprintf(out, 16, "%s %s %s", card_format(card[0], cards[0]), card_format(card[1], cards[1]),
-             card_format(card[2], cards[2]));
+    char card[3][TREY_CARD_TEXT_SIZE];
+    snprintf(out, 16, "%s %s %s", trey_card_text(card[0], cards[0]),
+             trey_card_text(card[1], cards[1]), trey_card_text(card[2], cards[2]));
 }
 
 static void print_verdict(json_writer *out, trey_fraction play, bool color)
@@ -170,13 +172,13 @@ static void print_by_up(json_writer *out, const odds_decision *decision, bool co
 
 void odds_decision_print(json_writer *out, const odds_decision *decision, bool color)
 {
-    char cards[16], hand[HAND_TEXT_SIZE], subject[ODDS_NOTE_SIZE], up[CARD_TEXT_SIZE];
+    char cards[16], hand[TREY_HAND_TEXT_SIZE], subject[ODDS_NOTE_SIZE], up[TREY_CARD_TEXT_SIZE];
     const trey_situation *at = &decision->situation;
     cards_text(cards, at->hand);
     json_print(out, "%s%s%s  %s", color ? "\033[1m" : "", cards, color ? "\033[0m" : "",
-               hand_format(hand, trey_hand_evaluate(at->hand[0], at->hand[1], at->hand[2])));
+               trey_hand_text(hand, trey_hand_evaluate(at->hand[0], at->hand[1], at->hand[2])));
     if (at->up != TREY_DECK_CARDS) {
-        json_print(out, "; the bank shows %s", card_format(up, at->up));
+        json_print(out, "; the bank shows %s", trey_card_text(up, at->up));
     }
     json_print(out, "\n");
     odds_text_wrapped(out, "", "", odds_subject(subject, decision->question));
@@ -244,9 +246,9 @@ static void write_dead(json_writer *out, const trey_situation *situation)
     json_key(out, "dead");
     json_array_begin(out);
     for (unsigned card = 0; card < TREY_DECK_CARDS; card++) {
-        char text[CARD_TEXT_SIZE];
+        char text[TREY_CARD_TEXT_SIZE];
         for (unsigned i = 0; i < situation->dead[card]; i++) {
-            json_word(out, card_format(text, (trey_card)card));
+            json_word(out, trey_card_text(text, (trey_card)card));
         }
     }
     json_array_end(out);
@@ -254,7 +256,7 @@ static void write_dead(json_writer *out, const trey_situation *situation)
 
 void odds_decision_write(json_writer *out, const odds_decision *decision)
 {
-    char cards[16], up[CARD_TEXT_SIZE];
+    char cards[16], up[TREY_CARD_TEXT_SIZE];
     const trey_situation *at = &decision->situation;
     trey_hand_value value = trey_hand_evaluate(at->hand[0], at->hand[1], at->hand[2]);
     json_object_begin(out);
@@ -265,7 +267,7 @@ void odds_decision_write(json_writer *out, const odds_decision *decision)
     json_member_word(out, "category", trey_category_name(trey_hand_category(value)));
     json_key(out, "up");
     if (at->up != TREY_DECK_CARDS) {
-        json_word(out, card_format(up, at->up));
+        json_word(out, trey_card_text(up, at->up));
     } else {
         json_null(out);
     }

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <trey/card_text.h>
 #include <trey/conduct.h>
 #include <trey/seats.h>
 
 #include "../core/assert.h"
-#include "../format/card_text.h"
 #include "../table/record.h"
 
 /* A round under way at a table. */
@@ -107,7 +107,7 @@ static void put_cards(char out[NOTE_CARDS_SIZE], const trey_round *round, trey_v
     if (!trey_seats_have(round->dealt, seat)) {
         return;
     }
-    for (uint32_t i = 0; i < hand->count && size + CARD_TEXT_SIZE < NOTE_CARDS_SIZE; i++) {
+    for (uint32_t i = 0; i < hand->count && size + TREY_CARD_TEXT_SIZE < NOTE_CARDS_SIZE; i++) {
         if (!trey_conduct_sees(round, viewer, seat, i)) {
             out[0] = '\0';
             return;
@@ -115,8 +115,8 @@ static void put_cards(char out[NOTE_CARDS_SIZE], const trey_round *round, trey_v
         if (size > 0) {
             out[size++] = ' ';
         }
-        card_format(out + size, round->cards[hand->first + i]);
-        size += CARD_TEXT_SIZE - 1;
+        trey_card_text(out + size, round->cards[hand->first + i]);
+        size += TREY_CARD_TEXT_SIZE - 1;
     }
 }
 

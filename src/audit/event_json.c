@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-#include "../format/card_text.h"
+#include <trey/card_text.h>
+
 #include "../format/time_text.h"
 #include "audit_text.h"
 
@@ -80,17 +81,17 @@ void table_rules_write(json_writer *writer, const table_rules *rules)
 
 void cards_write(json_writer *writer, const char *key, const trey_card *cards, uint32_t count)
 {
-    char text[CARD_TEXT_SIZE * TREY_SHOE_CARDS_MAX + 1];
+    char text[TREY_CARD_TEXT_SIZE * TREY_SHOE_CARDS_MAX + 1];
     size_t size = 0;
     for (uint32_t i = 0; i < count && i < TREY_SHOE_CARDS_MAX; i++) {
-        char card[CARD_TEXT_SIZE] = "??";
+        char card[TREY_CARD_TEXT_SIZE] = "??";
         if (cards[i] < TREY_DECK_CARDS) {
-            card_format(card, cards[i]);
+            trey_card_text(card, cards[i]);
         }
         text[size] = ' ';
         size += i > 0 ? 1 : 0;
-        memcpy(text + size, card, CARD_TEXT_SIZE - 1);
-        size += CARD_TEXT_SIZE - 1;
+        memcpy(text + size, card, TREY_CARD_TEXT_SIZE - 1);
+        size += TREY_CARD_TEXT_SIZE - 1;
     }
     json_key(writer, key);
     json_text(writer, text, size);

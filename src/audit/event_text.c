@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../format/card_text.h"
+#include <trey/card_text.h>
+
 #include "../format/money.h"
 #include "../format/round_explain.h"
 #include "audit_text.h"
@@ -54,9 +55,9 @@ const char *cards_format(char *out, size_t size, const trey_card *cards, uint32_
     out[0] = '\0';
     size_t used = 0;
     for (uint32_t i = 0; i < count && cards[i] < TREY_DECK_CARDS && used + 4 <= size; i++) {
-        char card[CARD_TEXT_SIZE];
+        char card[TREY_CARD_TEXT_SIZE];
         used += (size_t)snprintf(out + used, size - used, "%s%s", i > 0 ? " " : "",
-                                 card_format(card, cards[i]));
+                                 trey_card_text(card, cards[i]));
     }
     return out;
 }

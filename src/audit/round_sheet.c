@@ -7,11 +7,11 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
+#include <trey/card_text.h>
 #include <trey/conduct.h>
+#include <trey/hand.h>
 
-#include "../format/card_text.h"
 #include "../format/fold_text.h"
 #include "../format/money.h"
 #include "../format/round_explain.h"
@@ -24,7 +24,7 @@ enum { CLAUSE_COLUMN = 13, EVENT_COLUMN = 17 };
 typedef struct sheet {
     json_writer *writer;
     const round_record *record;
-    bool colour;
+    bool color;
     bool cited[TREY_RULE_COUNT];
 } sheet;
 
@@ -32,8 +32,8 @@ typedef struct sheet {
 
 static void heading(sheet *at, const char *text)
 {
-    json_print(at->writer, "\n%s%s%s\n", at->colour ? "\033[1m" : "", text,
-               at->colour ? "\033[0m" : "");
+    json_print(at->writer, "\n%s%s%s\n", at->color ? "\033[1m" : "", text,
+               at->color ? "\033[0m" : "");
 }
 
 static const char *cite(sheet *at, trey_rule rule)
@@ -47,7 +47,7 @@ static void sentence(sheet *at, const char *who, const char *what, trey_rule rul
     char label[80];
     snprintf(label, sizeof label, "  %s", who);
     fold_row(at->writer, label, FOLD_LABEL_COLUMN, what,
-             rule != TREY_RULE_NONE ? cite(at, rule) : NULL, at->colour);
+             rule != TREY_RULE_NONE ? cite(at, rule) : NULL, at->color);
 }
 
 static const char *bettor_format(char out[64], uint32_t seat, trey_bettor bettor)
@@ -98,9 +98,9 @@ static void print_head(sheet *at)
         }
     }
     json_print(at->writer, "%sRound %" PRIu64 " of table %u, %s: %s%s\n",
-               at->colour ? "\033[1m" : "", record->number, record->table,
+               at->color ? "\033[1m" : "", record->number, record->table,
                record->posting.ruleset->id, round_record_status(record),
-               at->colour ? "\033[0m" : "");
+               at->color ? "\033[0m" : "");
     json_print(at->writer, "  time       %s to %s, universal time\n",
                time_format_plain(from, first->entry.time_ms),
                time_format_plain(to, last->entry.time_ms));
@@ -149,7 +149,7 @@ static void print_transfer(sheet *at, const transfer *moved)
     char label[MONEY_TEXT_SIZE + 24];
     snprintf(label, sizeof label, "%*s", EVENT_COLUMN - 2, money_format(amount, moved->amount));
     fold_row(at->writer, label, EVENT_COLUMN, both,
-             moved->rule != TREY_RULE_NONE ? cite(at, moved->rule) : NULL, at->colour);
+             moved->rule != TREY_RULE_NONE ? cite(at, moved->rule) : NULL, at->color);
 }
 
 /* What the dealer says with an event (ROUND-6). */
@@ -170,7 +170,7 @@ static void print_announcement(sheet *at, const table_event *event)
                    said.banker_plays ? "plays, " : "does not play",
                    !said.banker_plays ? ""
                    : said.banker_category == TREY_CATEGORY_HIGH_CARD
-                       ? rank_name(said.banker_high_rank)
+                       ? trey_rank_name(said.banker_high_rank)
                        : trey_category_name(said.banker_category),
                    said.banker_plays && said.banker_category == TREY_CATEGORY_HIGH_CARD ? " high"
                                                                                         : "");
@@ -228,11 +228,11 @@ static void print_hand(sheet *at, uint32_t seat)
 {
     const trey_round *round = &at->record->round;
     const trey_dealt_hand *hand = &round->hands[seat];
-    char cards[3 * TREY_SHOE_CARDS_MAX + 1], text[HAND_TEXT_SIZE] = "", label[16];
+    char cards[3 * TREY_SHOE_CARDS_MAX + 1], text[TREY_HAND_TEXT_SIZE] = "", label[16];
     snprintf(label, sizeof label, seat == TREY_BANKER ? "bank" : "seat %u", seat);
     cards_format(cards, sizeof cards, &round->cards[hand->first], hand->count);
     if (hand->count == TREY_HAND_CARDS) {
-        hand_format(text, hand->value);
+        trey_hand_text(text, hand->value);
     } else {
         snprintf(text, sizeof text, "%u cards", (unsigned)hand->count);
     }
@@ -252,7 +252,7 @@ static void print_pick_up(sheet *at)
     }
     snprintf(list + size, sizeof list - (size_t)size, "then the bank");
     fold_row(at->writer, "  picked up", CLAUSE_COLUMN, list, cite(at, TREY_RULE_HAND_10),
-             at->colour);
+             at->color);
 }
 
 static void print_hands(sheet *at)
@@ -288,10 +288,10 @@ static void print_cover(sheet *at)
         snprintf(what, sizeof what, "Settlement begins at seat %u, the first left of the bank.",
                  record->settlement.action_seat);
     } else {
-        char card[CARD_TEXT_SIZE];
+        char card[TREY_CARD_TEXT_SIZE];
         snprintf(what, sizeof what, "Settlement begins at seat %u: the bank shows %s.",
                  record->settlement.action_seat,
-                 card_format(card, round->cards[round->hands[TREY_BANKER].first + 2]));
+                 trey_card_text(card, round->cards[round->hands[TREY_BANKER].first + 2]));
     }
     sentence(at, "action button", what, TREY_RULE_COVER_2);
     snprintf(what, sizeof what, "%s against %s at most: %s.",
@@ -407,9 +407,9 @@ static void print_clauses(sheet *at)
     }
 }
 
-void round_sheet_print(json_writer *writer, const round_record *record, bool colour)
+void round_sheet_print(json_writer *writer, const round_record *record, bool color)
 {
-    sheet at = {.writer = writer, .record = record, .colour = colour};
+    sheet at = {.writer = writer, .record = record, .color = color};
     print_head(&at);
     print_seats(&at);
     print_events(&at);

@@ -8,7 +8,7 @@
 #include "../format/json_writer.h"
 #include "round_record.h"
 
-void round_sheet_print(json_writer *writer, const round_record *record, bool colour);
+void round_sheet_print(json_writer *writer, const round_record *record, bool color);
 void round_sheet_write(json_writer *writer, const round_record *record);
 
 #endif

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../format/nearest.h"
 #include "../room/key_file.h"
 
 /* ---- Opening ---- */
@@ -204,7 +205,7 @@ static int unknown_verb(const shell_command *command, const char *given)
     for (size_t i = 0; i < VERB_COUNT; i++) {
         names[i] = verb_name(verbs[i]);
     }
-    const char *nearest = shell_nearest(given, names);
+    const char *nearest = nearest_word(given, names);
     return shell_usage_error(command, "there is no 'trey audit %s'%s%s%s", given,
                              nearest != NULL ? "; did you mean '" : "",
                              nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");

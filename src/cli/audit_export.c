@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../audit/export.h"
+#include "../format/nearest.h"
 #include "../format/time_text.h"
 #include "audit.h"
 
@@ -34,7 +35,7 @@ static bool read_format(const shell_command *command, const char *text, export_f
             return true;
         }
     }
-    const char *nearest = shell_nearest(text, names);
+    const char *nearest = nearest_word(text, names);
     shell_usage_error(command, "--format %s: expected ndjson, csv or settle%s%s%s", text,
                       nearest != NULL ? "; did you mean " : "", nearest != NULL ? nearest : "",
                       nearest != NULL ? "?" : "");

@@ -4,7 +4,6 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "../audit/round_sheet.h"
 #include "audit.h"
@@ -28,7 +27,7 @@ static int print(const shell_command *command, const round_record *record, bool 
     if (as_json) {
         round_sheet_write(writer, record);
     } else {
-        round_sheet_print(writer, record, shell_colour());
+        round_sheet_print(writer, record, shell_color());
     }
     json_writer_flush(writer);
     free(writer);

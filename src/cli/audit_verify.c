@@ -17,7 +17,7 @@
 typedef struct telling {
     json_writer writer; /* with --json */
     bool as_json;
-    bool colour;
+    bool color;
 } telling;
 
 /* ---- For people ---- */
@@ -47,8 +47,8 @@ static void print_place(const verify_finding *finding)
 
 static void print_finding(const telling *at, const verify_finding *finding)
 {
-    printf("%s%s%s  ", at->colour ? "\033[1;31m" : "", verify_part_name(finding->part),
-           at->colour ? "\033[0m" : "");
+    printf("%s%s%s  ", at->color ? "\033[1;31m" : "", verify_part_name(finding->part),
+           at->color ? "\033[0m" : "");
     print_place(finding);
     printf("%s\n", finding->text);
 }
@@ -123,7 +123,7 @@ static void print_digest(const digest *state)
 static void print_summary(const telling *at, const audit_source *source,
                           const verify_summary *summary)
 {
-    const char *bold = at->colour ? "\033[1m" : "", *plain = at->colour ? "\033[0m" : "";
+    const char *bold = at->color ? "\033[1m" : "", *plain = at->color ? "\033[0m" : "";
     printf("%s%s%s%s\n", summary->findings > 0 ? "\n" : "", bold, source->path, plain);
     print_counts(summary, source->has_key);
     print_balances(summary);
@@ -165,7 +165,7 @@ static int verify(const shell_command *command, audit_source *source, bool as_js
         return shell_fail(command, STATUS_IO, "not enough memory");
     }
     at->as_json = as_json;
-    at->colour = shell_colour();
+    at->color = shell_color();
     shell_json_begin(&at->writer);
     if (as_json) {
         json_object_begin(&at->writer);

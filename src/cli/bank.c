@@ -138,7 +138,7 @@ static int write_reports(const shell_command *command, const bank_request *reque
     } else if (request->as_csv) {
         bank_csv_write(out, study);
     } else {
-        bank_text_write(out, study, shell_colour());
+        bank_text_write(out, study, shell_color());
     }
     json_writer_flush(out);
     return shell_finish(command, STATUS_FINE);

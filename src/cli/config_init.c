@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../format/fold_text.h"
 #include "../serve/config.h"
 #include "output.h"
 
@@ -42,23 +43,12 @@ static bool has_active(const char *section, size_t size)
     return option < CONFIG_OPTION_COUNT;
 }
 
-static void write_help(FILE *out, const char *help, const char *indent)
+static void write_help(FILE *out, const char *help, const char *lead)
 {
-    enum { WIDTH = 78 };
-    size_t column = 0;
-    for (size_t word; *help != '\0'; help += word + strspn(help + word, " ")) {
-        word = strcspn(help, " ");
-        if (column == 0 || column + 1 + word > WIDTH) {
-            fprintf(out, "%s%s# ", column > 0 ? "\n" : "", indent);
-            column = strlen(indent) + 2;
-        } else {
-            fputc(' ', out);
-            column++;
-        }
-        fprintf(out, "%.*s", (int)word, help);
-        column += word;
-    }
-    fputc('\n', out);
+    folding at = {.write = shell_fold_write, .context = out, .width = 78, .lead = lead};
+    fold_put(&at, lead, strlen(lead));
+    fold_words(&at, help, strlen(help));
+    fold_end(&at);
 }
 
 static void write_option(FILE *out, config_option option, bool is_section_active)
@@ -69,7 +59,7 @@ static void write_option(FILE *out, config_option option, bool is_section_active
     const char *value = option == CONFIG_ORIGINS   ? "[https://play.example]"
                         : row->fallback[0] != '\0' ? row->fallback
                                                    : row->value;
-    write_help(out, row->help, section > 0 ? "  " : "");
+    write_help(out, row->help, section > 0 ? "  # " : "# ");
     if (section > 0 && !is_section_active) {
         fprintf(out, "#  %s: %s\n", key, value);
     } else {

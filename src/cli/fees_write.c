@@ -2,10 +2,10 @@
 /*
  * trey fees: fees as text, CSV and JSON.
  */
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "../format/csv.h"
 #include "../format/money.h"
 #include "fees.h"
 
@@ -128,53 +128,51 @@ void fees_print_header(const fees_question *at)
 
 void fees_csv_header(const fees_question *at)
 {
-    printf("schedule");
+    json_writer out;
+    csv_line line = {.out = &out};
+    char name[32];
+    shell_json_begin(&out);
+    csv_text(&line, "schedule");
     for (size_t i = 0; i < at->ante_count; i++) {
-        printf(",ante_%zu", i + 1);
+        snprintf(name, sizeof name, "ante_%zu", i + 1);
+        csv_text(&line, name);
     }
     for (size_t i = 0; i < at->bonus_count; i++) {
-        printf(",bonus_%zu", i + 1);
+        snprintf(name, sizeof name, "bonus_%zu", i + 1);
+        csv_text(&line, name);
     }
-    printf(",bank,total,not_usable\r\n");
-}
-
-static void csv_money(int64_t cents)
-{
-    printf(",%" PRId64 ".%02" PRId64, cents / 100, cents % 100);
-}
-
-/* A text in quotes, with its quotes doubled. */
-static void csv_text(const char *text)
-{
-    printf(",\"");
-    for (; *text != '\0'; text++) {
-        printf(*text == '"' ? "\"\"" : "%c", *text);
-    }
-    printf("\"");
+    csv_text(&line, "bank");
+    csv_text(&line, "total");
+    csv_text(&line, "not_usable");
+    csv_end(&line);
+    json_writer_flush(&out);
 }
 
 void fees_csv_row(const fees_question *at, const trey_schedule *schedule)
 {
-    char why[FEES_OBSTACLE_SIZE];
-    printf("%s", schedule->id);
+    json_writer out;
+    csv_line line = {.out = &out};
+    char why[FEES_OBSTACLE_SIZE] = "";
+    shell_json_begin(&out);
+    csv_text(&line, schedule->id);
     if (fees_obstacle(why, at, schedule) != NULL) {
         for (size_t i = 0; i < at->ante_count + at->bonus_count + 2; i++) {
-            printf(",");
+            csv_empty(&line);
         }
-        csv_text(why);
     } else {
         fees_bill made = fees_bill_make(at, schedule);
         for (size_t i = 0; i < at->ante_count; i++) {
-            csv_money(made.antes[i]);
+            csv_money(&line, made.antes[i]);
         }
         for (size_t i = 0; i < at->bonus_count; i++) {
-            csv_money(made.bonuses[i]);
+            csv_money(&line, made.bonuses[i]);
         }
-        csv_money(made.bank);
-        csv_money(made.total);
-        printf(",");
+        csv_money(&line, made.bank);
+        csv_money(&line, made.total);
     }
-    printf("\r\n");
+    csv_text(&line, why);
+    csv_end(&line);
+    json_writer_flush(&out);
 }
 
 /* ---- JSON ---- */

@@ -9,8 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <trey/card_text.h>
+#include <trey/hand.h>
+
 #include "../core/assert.h"
-#include "../format/card_text.h"
 #include "../format/round_write.h"
 #include "shell.h"
 
@@ -62,10 +64,10 @@ static standing stand(const asked_hand *hand)
 
 static void print_hand(const asked_hand *hand)
 {
-    char cards[TREY_CARDS_TEXT_SIZE(TREY_HAND_CARDS)], text[HAND_TEXT_SIZE];
+    char cards[TREY_CARDS_TEXT_SIZE(TREY_HAND_CARDS)], text[TREY_HAND_TEXT_SIZE];
     standing place = stand(hand);
     trey_cards_text(cards, hand->cards, TREY_HAND_CARDS);
-    printf("%s  %s\n", cards, hand_format(text, hand->value));
+    printf("%s  %s\n", cards, trey_hand_text(text, hand->value));
     printf("  category           %s%s\n", trey_category_name(trey_hand_category(hand->value)),
            trey_hand_is_akq_suited(hand->value) ? " (mini royal)" : "");
     printf("  strength           %u of %u, 1 being the best%s\n", place.place, place.places,

@@ -7,35 +7,28 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../format/nearest.h"
 #include "../format/schedule_text.h"
 
-enum { NAMES_SHOWN_MAX = 512 };
-
-/* Names to choose from; those beyond the last are not suggested. */
-typedef struct candidates {
-    size_t count;
-    const char *names[NAMES_SHOWN_MAX + 1];
-} candidates;
-
-static void add(candidates *all, const char *name)
+void lookup_add(lookup_names *list, const char *name)
 {
-    if (all->count < NAMES_SHOWN_MAX) {
-        all->names[all->count++] = name;
+    if (list->count < LOOKUP_NAMES_MAX) {
+        list->names[list->count++] = name;
     }
 }
 
 int lookup_unknown_rules(const shell_command *command, const trey_book *book, const char *id)
 {
-    candidates all = {.count = 0};
+    lookup_names all = {.count = 0};
     for (const trey_book *at = book; at != NULL; at = at->next) {
         for (size_t i = 0; i < at->ruleset_count; i++) {
-            add(&all, at->rulesets[i].id);
+            lookup_add(&all, at->rulesets[i].id);
         }
         for (size_t i = 0; i < at->posting_count; i++) {
-            add(&all, at->postings[i].id);
+            lookup_add(&all, at->postings[i].id);
         }
     }
-    const char *nearest = shell_nearest(id, all.names);
+    const char *nearest = nearest_word(id, all.names);
     return nearest != NULL
                ? shell_usage_error(command, "there is no rule set '%s'; did you mean '%s'?", id,
                                    nearest)
@@ -44,16 +37,16 @@ int lookup_unknown_rules(const shell_command *command, const trey_book *book, co
 
 int lookup_unknown_paytable(const shell_command *command, const trey_book *book, const char *id)
 {
-    candidates all = {.count = 0};
+    lookup_names all = {.count = 0};
     for (const trey_book *at = book; at != NULL; at = at->next) {
         for (size_t i = 0; i < at->designator_count; i++) {
-            add(&all, at->designators[i].id);
+            lookup_add(&all, at->designators[i].id);
         }
         for (size_t i = 0; i < at->paytable_count; i++) {
-            add(&all, at->paytables[i].id);
+            lookup_add(&all, at->paytables[i].id);
         }
     }
-    const char *nearest = shell_nearest(id, all.names);
+    const char *nearest = nearest_word(id, all.names);
     return nearest != NULL
                ? shell_usage_error(command, "there is no pay table '%s'; did you mean '%s'?", id,
                                    nearest)
@@ -63,13 +56,13 @@ int lookup_unknown_paytable(const shell_command *command, const trey_book *book,
 
 int lookup_unknown_designator(const shell_command *command, const trey_book *book, const char *id)
 {
-    candidates all = {.count = 0};
+    lookup_names all = {.count = 0};
     for (const trey_book *at = book; at != NULL; at = at->next) {
         for (size_t i = 0; i < at->designator_count; i++) {
-            add(&all, at->designators[i].id);
+            lookup_add(&all, at->designators[i].id);
         }
     }
-    const char *nearest = shell_nearest(id, all.names);
+    const char *nearest = nearest_word(id, all.names);
     return nearest != NULL
                ? shell_usage_error(command, "there is no designator '%s'; did you mean '%s'?", id,
                                    nearest)

@@ -7,6 +7,17 @@
 
 #include "shell.h"
 
+enum { LOOKUP_NAMES_MAX = 1024 };
+
+/* Candidates for a suggestion. Initialize it with zeros: the list ends with NULL. */
+typedef struct lookup_names {
+    size_t count;
+    const char *names[LOOKUP_NAMES_MAX + 1];
+} lookup_names;
+
+/* Names after the first LOOKUP_NAMES_MAX are ignored. */
+void lookup_add(lookup_names *list, const char *name);
+
 /* No rule set or posting has that name; returns STATUS_USAGE. */
 int lookup_unknown_rules(const shell_command *command, const trey_book *book, const char *id);
 

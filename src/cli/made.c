@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -20,13 +19,6 @@ void made_note_file(provenance_file *note, const char *name, shell_text read)
     sodium_bin2hex(note->sha256, sizeof note->sha256, hash, sizeof hash);
 }
 
-static void print_finding(void *context, const rules_finding *finding)
-{
-    (void)context;
-    char text[RULES_FINDING_SIZE];
-    fprintf(stderr, "%s\n", rules_finding_format(text, finding));
-}
-
 /* The file is read once only: it may be a pipe. */
 const trey_book *made_read_rules(const shell_command *command, const char *name,
                                  const trey_book *next, rules_file *file, int *status,
@@ -36,18 +28,10 @@ const trey_book *made_read_rules(const shell_command *command, const char *name,
         return next;
     }
     shell_text read = shell_read_file(command, name);
-    if (read.text == NULL) {
-        *status = STATUS_IO;
-        return NULL;
+    if (read.text != NULL) {
+        made_note_file(&made->rules, name, read);
     }
-    made_note_file(&made->rules, name, read);
-    bool fine = rules_file_read(file, name, read.text, read.size, next, print_finding, NULL);
-    free(read.text);
-    if (!fine) {
-        *status = STATUS_REFUSED;
-        return NULL;
-    }
-    return &file->book;
+    return shell_parse_rules(name, read, next, file, status);
 }
 
 /* The last second of the year 9999. */

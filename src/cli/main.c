@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../format/nearest.h"
 #include "shell.h"
 
 const shell_command *const shell_commands[] = {
@@ -46,7 +47,7 @@ static int unknown_command(const char *name)
         names[count++] = (*c)->name;
     }
     names[count] = NULL;
-    const char *nearest = shell_nearest(name, names);
+    const char *nearest = nearest_word(name, names);
     return nearest != NULL ? shell_usage_error(NULL, "there is no command '%s'; did you mean '%s'?",
                                                name, nearest)
                            : shell_usage_error(NULL, "there is no command '%s'", name);

@@ -57,7 +57,7 @@ static int write_sheet(wanted *at, const odds_question *question)
     if (at->as_json) {
         odds_json_write(at->out, &sheet);
     } else {
-        odds_text_write(at->out, &sheet, shell_colour());
+        odds_text_write(at->out, &sheet, shell_color());
     }
     json_writer_flush(at->out);
     return STATUS_FINE;
@@ -79,7 +79,7 @@ static int decide(const wanted *at, const odds_question *question)
     if (at->as_json) {
         odds_decision_write(at->out, &decision);
     } else {
-        odds_decision_print(at->out, &decision, shell_colour());
+        odds_decision_print(at->out, &decision, shell_color());
     }
     json_writer_flush(at->out);
     return STATUS_FINE;
@@ -101,7 +101,7 @@ static int show_all(wanted *at)
     } else if (at->as_csv) {
         odds_all_write_csv(at->out, at->asked.book, seats);
     } else {
-        odds_all_print(at->out, at->asked.book, seats, shell_colour());
+        odds_all_print(at->out, at->asked.book, seats, shell_color());
     }
     json_writer_flush(at->out);
     return STATUS_FINE;

@@ -4,7 +4,9 @@
  */
 #include <string.h>
 
-#include "../format/card_text.h"
+#include <trey/card_text.h>
+#include <trey/hand.h>
+
 #include "../format/odds_number.h"
 #include "odds_asked.h"
 
@@ -30,11 +32,11 @@ static int read_cards(const odds_asked *asked, const char *option, const char *t
 static int know(known_cards *known, const char *option, const trey_card *cards, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        char card[CARD_TEXT_SIZE];
+        char card[TREY_CARD_TEXT_SIZE];
         if (++known->count[cards[i]] > known->decks) {
             return shell_fail(known->asked->command, STATUS_REFUSED,
                               "--%s: %s is there %u times; %s deck%s %u of each card", option,
-                              card_format(card, cards[i]), (unsigned)known->count[cards[i]],
+                              trey_card_text(card, cards[i]), (unsigned)known->count[cards[i]],
                               number_word(known->decks), known->decks == 1 ? " has" : "s have",
                               (unsigned)known->decks);
         }

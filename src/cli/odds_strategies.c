@@ -55,7 +55,7 @@ static int answer(const odds_asked *asked, const odds_question *question, proven
     if (as_json) {
         odds_strategies_write(out, &at->sheet, at->rows, at->count, made);
     } else {
-        odds_strategies_print(out, &at->sheet, at->rows, at->count, shell_colour());
+        odds_strategies_print(out, &at->sheet, at->rows, at->count, shell_color());
     }
     json_writer_flush(out);
     return STATUS_FINE;

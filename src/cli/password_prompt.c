@@ -3,16 +3,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
-typedef enum line_end { LINE_WHOLE, LINE_NONE, LINE_TOO_LONG, LINE_STOPPED, LINE_FAILED } line_end;
+/* ---- Lines ---- */
 
-/* One line without its end, byte by byte: what follows it is not ours to read. */
-static line_end read_line(int file, char line[PASSWORD_PROMPT_SIZE])
+/* Byte by byte: what follows the line is not ours to read. */
+password_line password_line_read(int file, char line[PASSWORD_PROMPT_SIZE])
 {
     size_t used = 0;
     char c = '\0';
@@ -22,24 +23,78 @@ static line_end read_line(int file, char line[PASSWORD_PROMPT_SIZE])
     }
     line[used] = '\0';
     if (count < 0) {
-        return errno == EINTR ? LINE_STOPPED : LINE_FAILED;
+        return errno == EINTR ? PASSWORD_LINE_STOPPED : PASSWORD_LINE_FAILED;
     }
-    return count == 1 && c != '\n' ? LINE_TOO_LONG : used == 0 ? LINE_NONE : LINE_WHOLE;
+    return count == 1 && c != '\n'   ? PASSWORD_LINE_TOO_LONG
+           : count == 0 && used == 0 ? PASSWORD_LINE_NONE
+                                     : PASSWORD_LINE_WHOLE;
 }
 
-static int report(const shell_command *command, line_end end, int file)
+enum { STOP_COUNT = 2 };
+
+static const int stop_signals[STOP_COUNT] = {SIGINT, SIGTERM};
+static int asked_terminal;
+static struct termios terminal_before;
+
+static void restore_and_stop(int number)
+{
+    tcsetattr(asked_terminal, TCSANOW, &terminal_before);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+/* Leaves alone what the caller catches or ignores. */
+static void catch_stops(struct sigaction before[STOP_COUNT])
+{
+    struct sigaction restore = {.sa_handler = restore_and_stop};
+    sigemptyset(&restore.sa_mask);
+    for (size_t i = 0; i < STOP_COUNT; i++) {
+        sigaction(stop_signals[i], NULL, &before[i]);
+        if (before[i].sa_handler == SIG_DFL) {
+            sigaction(stop_signals[i], &restore, NULL);
+        }
+    }
+}
+
+password_line password_line_ask(int terminal, int out, const char *prompt,
+                                char line[PASSWORD_PROMPT_SIZE])
+{
+    struct sigaction before[STOP_COUNT];
+    if (tcgetattr(terminal, &terminal_before) != 0) {
+        return PASSWORD_LINE_FAILED;
+    }
+    struct termios quiet = terminal_before;
+    quiet.c_lflag &= ~(tcflag_t)ECHO;
+    asked_terminal = terminal;
+    catch_stops(before);
+    tcsetattr(terminal, TCSAFLUSH, &quiet); /* before the prompt: the user may type ahead */
+    dprintf(out, "%s", prompt);
+    password_line end = password_line_read(terminal, line);
+    int why = errno;
+    tcsetattr(terminal, TCSAFLUSH, &terminal_before);
+    for (size_t i = 0; i < STOP_COUNT; i++) {
+        sigaction(stop_signals[i], &before[i], NULL);
+    }
+    dprintf(out, "\n");
+    errno = why;
+    return end;
+}
+
+/* ---- A password to log in with ---- */
+
+static int report(const shell_command *command, password_line end, int file)
 {
     switch (end) {
-    case LINE_WHOLE:
+    case PASSWORD_LINE_WHOLE:
         return STATUS_FINE;
-    case LINE_NONE:
+    case PASSWORD_LINE_NONE:
         return shell_fail(command, STATUS_REFUSED, "no password was given");
-    case LINE_TOO_LONG:
+    case PASSWORD_LINE_TOO_LONG:
         return shell_fail(command, STATUS_REFUSED, "the password is longer than %d bytes",
                           PASSWORD_SIZE_MAX);
-    case LINE_STOPPED:
+    case PASSWORD_LINE_STOPPED:
         return shell_fail(command, STATUS_REFUSED, "no password was given: interrupted");
-    case LINE_FAILED:
+    case PASSWORD_LINE_FAILED:
         break;
     }
     return errno == EBADF
@@ -47,36 +102,30 @@ static int report(const shell_command *command, line_end end, int file)
                : shell_fail(command, STATUS_IO, "cannot read the password: %s", strerror(errno));
 }
 
-static int ask_terminal(const shell_command *command, const char *name,
-                        char password[PASSWORD_PROMPT_SIZE])
+static password_line ask(const char *name, int terminal, char password[PASSWORD_PROMPT_SIZE])
 {
-    struct termios before;
-    int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
-    if (terminal < 0 || tcgetattr(terminal, &before) != 0) {
-        if (terminal >= 0) {
-            close(terminal);
-        }
-        return shell_usage_error(command, "--login needs a terminal to ask for the password; "
-                                          "without one, give --password-fd N");
-    }
-    struct termios quiet = before;
-    quiet.c_lflag &= ~(tcflag_t)ECHO;
-    tcsetattr(terminal, TCSAFLUSH, &quiet); /* before it is asked: somebody may type ahead */
-    dprintf(terminal, "Password for %s: ", name);
-    line_end end = read_line(terminal, password);
-    int why = errno;
-    tcsetattr(terminal, TCSAFLUSH, &before);
-    dprintf(terminal, "\n");
-    close(terminal);
-    errno = why;
-    return report(command, end, terminal);
+    char prompt[128];
+    snprintf(prompt, sizeof prompt, "Password for %s: ", name);
+    return password_line_ask(terminal, terminal, prompt, password);
 }
 
 int password_prompt(const shell_command *command, const char *name, int file,
                     char password[PASSWORD_PROMPT_SIZE])
 {
-    int status = file < 0 ? ask_terminal(command, name, password)
-                          : report(command, read_line(file, password), file);
+    int terminal = file < 0 ? open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY) : -1;
+    if (file < 0 && terminal < 0) {
+        return shell_usage_error(command, "--login needs a terminal to ask for the password; "
+                                          "without one, give --password-fd N");
+    }
+    password_line end =
+        file < 0 ? ask(name, terminal, password) : password_line_read(file, password);
+    if (end == PASSWORD_LINE_WHOLE && password[0] == '\0') {
+        end = PASSWORD_LINE_NONE;
+    }
+    int status = report(command, end, file);
+    if (terminal >= 0) {
+        close(terminal);
+    }
     if (status != STATUS_FINE) {
         sodium_memzero(password, PASSWORD_PROMPT_SIZE);
     }

@@ -17,7 +17,6 @@
 #include "../play/plain.h"
 #include "../play/remote.h"
 #include "../play/terminal.h"
-#include "../play/wire.h"
 #include "password_prompt.h"
 #include "posting_request.h"
 
@@ -189,14 +188,6 @@ static int play_there(const playing *at, const trey_book *book)
     const play_request *request = at->request;
     char problem[DRIVER_PROBLEM_SIZE], password[PASSWORD_PROMPT_SIZE] = "";
     bool is_refused;
-    static wire aimed;
-    const char *path;
-    if (!wire_aim(&aimed, request->url, &path)) {
-        return shell_usage_error(at->command,
-                                 "--url %s: expected an address such as "
-                                 "http://127.0.0.1:8333/table/1",
-                                 request->url);
-    }
     int asked = request->login == NULL ? STATUS_FINE
                                        : password_prompt(at->command, request->login,
                                                          (int)request->password_fd, password);
@@ -210,7 +201,6 @@ static int play_there(const playing *at, const trey_book *book)
                               .password = password,
                               .retry_ms = (uint32_t)request->retry * 1000,
                               .book = book};
-    signal(SIGPIPE, SIG_IGN); /* a broken connection shows when it is written to */
     remote *joined = remote_open(at->session, &options, &is_refused, problem);
     sodium_memzero(password, sizeof password);
     if (joined == NULL) {

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../format/nearest.h"
 #include "../format/posting_text.h"
 #include "../format/refusal_text.h"
 #include "lookup.h"
@@ -38,7 +39,7 @@ bool posting_request_post(posting_request *request, const shell_command *command
             names[o] = trey_options[o].name;
         }
         snprintf(name, sizeof name, "%.*s", (int)size, text);
-        const char *nearest = shell_nearest(name, names);
+        const char *nearest = nearest_word(name, names);
         shell_usage_error(command, "a posting has no member '%s'%s%s%s", name,
                           nearest != NULL ? "; did you mean '" : "; see 'trey rules show'",
                           nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");

@@ -8,9 +8,6 @@
 
 #include <trey/base.h>
 
-/* The exit status after Ctrl-C, as a shell reports it. */
-enum { STATUS_INTERRUPTED = 130 };
-
 typedef struct progress {
     int64_t rounds;      /* in all */
     double begun, shown; /* in seconds; shown is begun until the bar is drawn */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../format/nearest.h"
 #include "rules_diff.h"
 #include "rules_show.h"
 #include "rules_statements.h"
@@ -312,7 +313,7 @@ static int run_verb(const shell_command *command, const char *verb, const rules_
                        : verbs[i].run(command, request);
         }
     }
-    const char *nearest = shell_nearest(verb, names);
+    const char *nearest = nearest_word(verb, names);
     return shell_usage_error(command, "there is no 'trey rules %s'%s%s%s", verb,
                              nearest != NULL ? "; did you mean '" : "",
                              nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");

@@ -8,6 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../format/fold_text.h"
+#include "shell.h"
+
 /* ---- Names and values ---- */
 
 const char *rules_payline_key(trey_payline line)
@@ -210,45 +213,21 @@ const char *rules_part_key(const trey_fee_column *column, uint32_t part)
 
 /* ---- Lines ---- */
 
-/* Columns that a piece of UTF-8 takes, each character one. */
-static int width_of(const char *text, size_t size)
-{
-    int width = 0;
-    for (size_t i = 0; i < size; i++) {
-        width += ((unsigned char)text[i] & 0xC0) != 0x80;
-    }
-    return width;
-}
-
 void rules_print_wrapped(const char *first, int indent, const char *text)
 {
     printf("%s", first);
-    rules_print_wrapped_at(width_of(first, strlen(first)), indent, text);
+    rules_print_wrapped_at(fold_columns(first, strlen(first)), indent, text);
 }
 
 void rules_print_wrapped_at(int used, int indent, const char *text)
 {
-    int at = used;
-    bool is_new = true; /* nothing stands in the line yet */
-    for (size_t size; *text != '\0'; text += size) {
-        text += strspn(text, " ");
-        size = strcspn(text, " ");
-        int width = width_of(text, size);
-        if (!is_new && at + 1 + width > RULES_LINE_WIDTH) {
-            printf("\n");
-            at = 0;
-            is_new = true;
-        }
-        if (is_new && size > 0) {
-            printf("%*s", indent > at ? indent - at : 0, "");
-            at = indent > at ? indent : at;
-        } else if (size > 0) {
-            printf(" ");
-            at++;
-        }
-        printf("%.*s", (int)size, text);
-        at += width;
-        is_new = is_new && size == 0;
-    }
-    printf("\n");
+    folding at = {.write = shell_fold_write,
+                  .context = stdout,
+                  .width = RULES_LINE_WIDTH,
+                  .hang = indent,
+                  .column = used};
+    bool has_text = text[strspn(text, " ")] != '\0';
+    fold_pad(&at, has_text ? indent : used);
+    fold_words(&at, text, strlen(text));
+    fold_end(&at);
 }

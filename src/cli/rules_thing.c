@@ -4,11 +4,11 @@
  */
 #include "rules_thing.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../format/nearest.h"
+#include "lookup.h"
 #include "rules_statements.h"
 
 static const trey_progressive_table *find_progressive(const trey_book *book, const char *id)
@@ -57,52 +57,38 @@ const char *rules_kind_name(rules_kind kind)
 
 /* ---- Suggestions ---- */
 
-enum { NAMES_MAX = 1024 };
-
-typedef struct name_list {
-    size_t count;
-    const char *names[NAMES_MAX + 1];
-} name_list;
-
-static void add(name_list *list, const char *name)
-{
-    if (list->count < NAMES_MAX) {
-        list->names[list->count++] = name;
-    }
-}
-
-static void add_book(name_list *list, const trey_book *book)
+static void add_book(lookup_names *list, const trey_book *book)
 {
     for (size_t i = 0; i < book->ruleset_count; i++) {
-        add(list, book->rulesets[i].id);
+        lookup_add(list, book->rulesets[i].id);
     }
     for (size_t i = 0; i < book->posting_count; i++) {
-        add(list, book->postings[i].id);
+        lookup_add(list, book->postings[i].id);
     }
     for (size_t i = 0; i < book->schedule_count; i++) {
-        add(list, book->schedules[i].id);
+        lookup_add(list, book->schedules[i].id);
     }
     for (size_t i = 0; i < book->paytable_count; i++) {
-        add(list, book->paytables[i].id);
+        lookup_add(list, book->paytables[i].id);
     }
     for (size_t i = 0; i < book->designator_count; i++) {
-        add(list, book->designators[i].id);
+        lookup_add(list, book->designators[i].id);
     }
 }
 
 int rules_unknown(const shell_command *command, const trey_book *top, const char *id)
 {
-    name_list list = {.count = 0};
+    lookup_names list = {.count = 0};
     for (trey_rule rule = TREY_RULE_NONE + 1; rule < TREY_RULE_COUNT; rule++) {
-        add(&list, trey_rule_id(rule));
+        lookup_add(&list, trey_rule_id(rule));
     }
     for (const char *const *family = rules_families(); *family != NULL; family++) {
-        add(&list, *family);
+        lookup_add(&list, *family);
     }
     for (const trey_book *book = top; book != NULL; book = book->next) {
         add_book(&list, book);
     }
-    const char *nearest = shell_nearest(id, list.names);
+    const char *nearest = nearest_word(id, list.names);
     return nearest != NULL
                ? shell_usage_error(command, "nothing is called '%s'; did you mean '%s'?", id,
                                    nearest)

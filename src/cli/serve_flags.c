@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../format/nearest.h"
+
 int serve_flags_next(const shell_command *command, int argc, char **argv, config_sources *sources,
                      const char **value, int *status)
 {
@@ -62,7 +64,7 @@ static void warn_of_variables(bool *is_usage)
         if (is_among(name, names) || is_among(name, other_variables)) {
             continue;
         }
-        const char *nearest = shell_nearest(name, names);
+        const char *nearest = nearest_word(name, names);
         snprintf(message, sizeof message, "no option has this variable%s%s%s",
                  nearest != NULL ? "; did you mean " : "", nearest != NULL ? nearest : "",
                  nearest != NULL ? "?" : "");

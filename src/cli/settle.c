@@ -18,7 +18,7 @@
 typedef struct settling {
     int input;
     bool for_people;
-    bool colour;
+    bool color;
     bool read_failed, write_failed;
     uint64_t settled, voided, refused;
     int read_errno, write_errno;
@@ -68,7 +68,7 @@ static long fill(void *context, char *buffer, size_t size)
 static void write_answer(settling *at, const round_form *form)
 {
     if (at->for_people) {
-        round_explain(&at->writer, &at->answer, form, at->colour);
+        round_explain(&at->writer, &at->answer, form, at->color);
     } else {
         round_write(&at->writer, &at->answer, form);
     }
@@ -192,7 +192,7 @@ static int run(const shell_command *command, int argc, char **argv)
         return book == NULL ? status : shell_fail(command, STATUS_IO, "not enough memory");
     }
     at->for_people = explain;
-    at->colour = shell_colour();
+    at->color = shell_color();
     status = open_input(command, at, name);
     if (status == STATUS_FINE) {
         status = run_stream(command, at, strcmp(name, "-") == 0 ? "standard input" : name, book);

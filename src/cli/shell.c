@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "../format/count.h"
+#include "../format/fold_text.h"
 #include "../format/money.h"
 #include "../format/nearest.h"
 
@@ -68,53 +69,20 @@ int shell_width(void)
                                : width;
 }
 
-/* Where the next word goes. */
-typedef struct folding {
-    int width, column, hang;
-    bool is_open; /* a line has been begun */
-} folding;
-
-/* Columns of UTF-8 text; every character here takes one. */
-static int columns_of(const char *text, size_t size)
+void shell_fold_write(void *stream, const char *bytes, size_t size)
 {
-    int columns = 0;
-    for (size_t i = 0; i < size; i++) {
-        columns += ((unsigned char)text[i] & 0xC0) != 0x80;
-    }
-    return columns;
+    fwrite(bytes, 1, size, stream);
+}
+
+static folding fold_to_width(void)
+{
+    return (folding){.write = shell_fold_write, .context = stdout, .width = shell_width()};
 }
 
 static void end_line(folding *at)
 {
-    if (at->is_open) {
-        putchar('\n');
-    }
-    at->is_open = false;
-    at->column = 0;
-}
-
-static void put_word(folding *at, const char *text, size_t size)
-{
-    int columns = columns_of(text, size);
-    if (at->column > at->hang && at->column + 1 + columns > at->width) {
-        printf("\n%*s", at->hang, "");
-        at->column = at->hang;
-    } else if (at->column > at->hang) {
-        putchar(' ');
-        at->column++;
-    }
-    printf("%.*s", (int)size, text);
-    at->column += columns;
-}
-
-static void put_words(folding *at, const char *text, size_t size)
-{
-    for (size_t i = 0, word; i < size; i += word + 1) {
-        for (word = 0; i + word < size && text[i + word] != ' '; word++) {
-        }
-        if (word > 0) {
-            put_word(at, text + i, word);
-        }
+    if (at->column > 0) {
+        fold_end(at);
     }
 }
 
@@ -122,9 +90,8 @@ static void put_words(folding *at, const char *text, size_t size)
 static void begin_line(folding *at, const char *text, size_t size)
 {
     end_line(at);
-    printf("%.*s", (int)size, text);
-    at->column = at->hang = columns_of(text, size);
-    at->is_open = true;
+    fold_put(at, text, size);
+    at->hang = at->column;
 }
 
 /* The bytes before the text of a line: of "show    prints …" eight, else its spaces. */
@@ -142,7 +109,7 @@ static size_t head_of(const char *line, size_t size)
 
 void shell_print_text(const char *text)
 {
-    folding at = {.width = shell_width()};
+    folding at = fold_to_width();
     while (*text != '\0') {
         size_t size = strcspn(text, "\n"), spaces = strspn(text, " ");
         size_t head = head_of(text, size);
@@ -150,10 +117,10 @@ void shell_print_text(const char *text)
             end_line(&at);
             putchar('\n');
         } else {
-            if (!at.is_open || head != spaces || (int)spaces != at.hang) {
+            if (at.column == 0 || head != spaces || (int)spaces != at.hang) {
                 begin_line(&at, text, head);
             }
-            put_words(&at, text + head, size - head);
+            fold_words(&at, text + head, size - head);
         }
         text += size + (text[size] == '\n');
     }
@@ -176,21 +143,20 @@ static void print_option(const char *name, char letter, const char *value, const
 {
     enum { HELP_COLUMN = 31, NARROW_COLUMN = 8, NARROW_WIDTH = 70 };
     char left[128], typed[8] = "    ";
-    folding at = {.width = shell_width()};
+    folding at = fold_to_width();
     if (letter >= 'a' && letter <= 'z') {
         snprintf(typed, sizeof typed, "-%c, ", letter);
     }
     int size = snprintf(left, sizeof left, "  %s--%s%s%s", typed, name, value != NULL ? " " : "",
                         value != NULL ? value : "");
     int hang = at.width < NARROW_WIDTH ? NARROW_COLUMN : HELP_COLUMN;
-    if (size < hang) {
-        printf("%-*s", hang, left);
-    } else {
-        printf("%s\n%*s", left, hang, "");
+    fold_put(&at, left, strlen(left));
+    if (size >= hang) {
+        fold_end(&at);
     }
-    at.column = at.hang = hang;
-    at.is_open = true;
-    put_words(&at, help, strlen(help));
+    fold_pad(&at, hang);
+    at.hang = hang;
+    fold_words(&at, help, strlen(help));
     end_line(&at);
 }
 
@@ -212,7 +178,7 @@ static size_t usage_word(const char *text)
 static void print_usage(const char *usage)
 {
     static const char first[] = "usage: trey ", next[] = "       trey ";
-    folding at = {.width = shell_width()};
+    folding at = fold_to_width();
     begin_line(&at, first, sizeof first - 1);
     for (size_t size; *usage != '\0'; usage += size) {
         size = strspn(usage, " ");
@@ -221,7 +187,7 @@ static void print_usage(const char *usage)
             begin_line(&at, next, sizeof next - 1);
         } else if (size == 0) {
             size = usage_word(usage);
-            put_word(&at, usage, size);
+            fold_word(&at, usage, size);
         }
     }
     end_line(&at);
@@ -256,7 +222,7 @@ static void report_option(const shell_command *command, const char *given)
     names[count] = NULL;
     char word[64];
     snprintf(word, sizeof word, "%.*s", (int)strcspn(given + 2, "="), given + 2);
-    const char *nearest = shell_nearest(word, names);
+    const char *nearest = nearest_word(word, names);
     if (nearest != NULL && strcmp(nearest, word) == 0) {
         shell_usage_error(command, "--%s takes no value", word);
     } else if (nearest != NULL) {
@@ -344,13 +310,6 @@ int shell_first_argument(void)
     return optind;
 }
 
-/* ---- Suggestions ---- */
-
-const char *shell_nearest(const char *word, const char *const *words)
-{
-    return nearest_word(word, words);
-}
-
 /* ---- Output ---- */
 
 static bool has_no_color(void)
@@ -364,7 +323,7 @@ bool shell_screen_color(void)
     return color == COLOR_ALWAYS || (color == COLOR_AUTO && !has_no_color());
 }
 
-bool shell_colour(void)
+bool shell_color(void)
 {
     const char *terminal = getenv("TERM");
     return color == COLOR_ALWAYS ||
@@ -453,7 +412,7 @@ shell_text shell_read_file(const shell_command *command, const char *name)
     return read;
 }
 
-static void print_finding(void *context, const rules_finding *finding)
+void shell_print_finding(void *context, const rules_finding *finding)
 {
     (void)context;
     char text[RULES_FINDING_SIZE];
@@ -463,15 +422,19 @@ static void print_finding(void *context, const rules_finding *finding)
 const trey_book *shell_read_rules(const shell_command *command, const char *name,
                                   const trey_book *next, rules_file *file, int *status)
 {
-    if (name == NULL) {
-        return next;
-    }
-    shell_text read = shell_read_file(command, name);
+    return name == NULL
+               ? next
+               : shell_parse_rules(name, shell_read_file(command, name), next, file, status);
+}
+
+const trey_book *shell_parse_rules(const char *name, shell_text read, const trey_book *next,
+                                   rules_file *file, int *status)
+{
     if (read.text == NULL) {
         *status = STATUS_IO;
         return NULL;
     }
-    bool fine = rules_file_read(file, name, read.text, read.size, next, print_finding, NULL);
+    bool fine = rules_file_read(file, name, read.text, read.size, next, shell_print_finding, NULL);
     free(read.text);
     if (!fine) {
         *status = STATUS_REFUSED;

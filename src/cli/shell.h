@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the subcommands share: options from one table, help, suggestions, colour, files, errors.
+ * What the subcommands share: options from one table, help, color, files, errors.
  */
 #ifndef TREY_CLI_SHELL_H
 #define TREY_CLI_SHELL_H
@@ -18,9 +18,10 @@
  * world around the program. A closed pipe on standard output ends the program by SIGPIPE. */
 enum {
     STATUS_FINE = 0,
-    STATUS_REFUSED = 1, /* the answer is no, or the input was refused */
-    STATUS_USAGE = 2,   /* the command line is wrong */
-    STATUS_IO = 3       /* a file, the disk, the network or memory failed */
+    STATUS_REFUSED = 1,      /* the answer is no, or the input was refused */
+    STATUS_USAGE = 2,        /* the command line is wrong */
+    STATUS_IO = 3,           /* a file, the disk, the network or memory failed */
+    STATUS_INTERRUPTED = 130 /* a run was ended by Ctrl-C, as a shell reports it */
 };
 
 /* One row for each option of a command; it makes the parser and the help. */
@@ -85,9 +86,6 @@ int shell_usage_error(const shell_command *command, const char *format, ...)
 int shell_fail(const shell_command *command, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The word most like another one of a list that ends with NULL; NULL when none is near. */
-const char *shell_nearest(const char *word, const char *const *words);
-
 /* The row of --color in a command's table of options; shell_next_option reads it by itself. */
 #define SHELL_COLOR_LETTER '\x7f'
 #define SHELL_COLOR_OPTION                                                                         \
@@ -95,7 +93,7 @@ const char *shell_nearest(const char *word, const char *const *words);
 
 /* Whether to use colors on standard output: as --color says; with auto on a terminal, unless
  * NO_COLOR is set or TERM is "dumb". */
-bool shell_colour(void);
+bool shell_color(void);
 
 /* The same for a screen that is a terminal anyway: false with "never", and with "auto" when
  * NO_COLOR is set. */
@@ -103,6 +101,9 @@ bool shell_screen_color(void);
 
 /* Columns for text on standard output: 80, or what COLUMNS or the terminal says, 40 to 100. */
 int shell_width(void);
+
+/* A fold_write (fold_text.h) whose context is a FILE. */
+void shell_fold_write(void *stream, const char *bytes, size_t size);
 
 /* Print text folded to shell_width(). A line that begins with a space, or that holds a word
  * followed by two or more spaces (a row of a list), starts anew; its continuation lines are
@@ -131,6 +132,13 @@ shell_text shell_read_file(const shell_command *command, const char *name);
  * use, which is the other one when `name` is NULL, or NULL and *status. Close `file` in the end. */
 const trey_book *shell_read_rules(const shell_command *command, const char *name,
                                   const trey_book *next, rules_file *file, int *status);
+
+/* The same for a file that shell_read_file has read, or could not read. Frees its text. */
+const trey_book *shell_parse_rules(const char *name, shell_text read, const trey_book *next,
+                                   rules_file *file, int *status);
+
+/* Print a finding to standard error: a callback for the readers of rule and strategy files. */
+void shell_print_finding(void *context, const rules_finding *finding);
 
 /* Parse an amount given on the command line; false, and reported. */
 bool shell_amount(const shell_command *command, const char *option, const char *text,

@@ -14,7 +14,7 @@
 typedef struct reporting {
     const sim_setup *setup;
     const sim_outcome *outcome;
-    const char *bold, *plain; /* nothing, unless a person sees colours */
+    const char *bold, *plain; /* nothing, unless a person sees colors */
 } reporting;
 
 /* A normal value lies this many standard errors around its mean 95 times in 100. */
@@ -316,8 +316,8 @@ static void print_seats(const reporting *at)
 
 void sim_report(const sim_setup *setup, const sim_outcome *outcome)
 {
-    bool colour = shell_colour();
-    reporting at = {setup, outcome, colour ? "\033[1m" : "", colour ? "\033[0m" : ""};
+    bool color = shell_color();
+    reporting at = {setup, outcome, color ? "\033[1m" : "", color ? "\033[0m" : ""};
     print_head(&at);
     if (outcome->tally.rounds == 0) {
         return;

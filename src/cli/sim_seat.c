@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../format/money.h"
+#include "../format/nearest.h"
 #include "sim.h"
 
 /* One key=value of a seat. */
@@ -82,7 +83,7 @@ static int unknown_key(const sim_setup *setup, const seat_item *item)
     static const char *const keys[] = {"ante",        "bonus",     "strategy",   "bank",
                                        "progressive", "back-ante", "back-bonus", "back-strategy",
                                        "empty",       NULL};
-    const char *nearest = shell_nearest(item->key, keys);
+    const char *nearest = nearest_word(item->key, keys);
     return nearest != NULL
                ? shell_usage_error(setup->command,
                                    "--seat %s: no such key '%s'; did you mean '%s'?",

@@ -8,12 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void print_finding(void *context, const rules_finding *finding)
-{
-    (void)context;
-    char text[RULES_FINDING_SIZE];
-    fprintf(stderr, "%s\n", rules_finding_format(text, finding));
-}
+#include "../format/nearest.h"
 
 int strategy_choice_load(const shell_command *command, const char *path, strategy_file *file,
                          provenance_file *note)
@@ -27,7 +22,7 @@ int strategy_choice_load(const shell_command *command, const char *path, strateg
         return STATUS_IO;
     }
     made_note_file(note, path, read);
-    bool fine = strategy_file_read(file, path, read.text, read.size, print_finding, NULL);
+    bool fine = strategy_file_read(file, path, read.text, read.size, shell_print_finding, NULL);
     free(read.text);
     return fine ? STATUS_FINE : STATUS_REFUSED;
 }
@@ -42,7 +37,7 @@ static int unknown(const shell_command *command, const strategy_file *file, cons
     for (size_t i = 0; i < file->count; i++) {
         names[count++] = file->list[i].name;
     }
-    const char *nearest = shell_nearest(name, names);
+    const char *nearest = nearest_word(name, names);
     return nearest != NULL
                ? shell_usage_error(command, "there is no strategy '%s'; did you mean '%s'?", name,
                                    nearest)
@@ -77,12 +72,11 @@ int strategy_choice_find(const shell_command *command, const strategy_file *file
         *found = (strategy_choice){"best", trey_best_strategy(game)};
         return STATUS_FINE;
     }
-    for (trey_simple_strategy simple = 0; simple < TREY_SIMPLE_COUNT; simple++) {
-        if (strcmp(name, trey_simple_strategy_name(simple)) == 0) {
-            snprintf(found->name, sizeof found->name, "%s", name);
-            found->strategy = trey_simple_strategy_make(simple);
-            return STATUS_FINE;
-        }
+    trey_simple_strategy simple = trey_simple_strategy_find(name);
+    if (simple < TREY_SIMPLE_COUNT) {
+        snprintf(found->name, sizeof found->name, "%s", name);
+        found->strategy = trey_simple_strategy_make(simple);
+        return STATUS_FINE;
     }
     if (!strategy_parse_hand(name, strlen(name), &from)) {
         return unknown(command, file, name);

@@ -2,17 +2,17 @@
 /*
  * trey user: accounts, also while a server runs. What is changed ends the person's sessions.
  */
-#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
-#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "../format/nearest.h"
 #include "../serve/data_dir.h"
 #include "../serve/people.h"
 #include "../serve/public_url.h"
+#include "password_prompt.h"
 #include "serve_flags.h"
 
 static const shell_option user_options[] = {
@@ -107,56 +107,20 @@ static int finish(const asking *at, const person *who, const char *done)
 
 /* ---- Passwords ---- */
 
-enum { LINE_SIZE = PASSWORD_SIZE_MAX + 2 };
-
-/* One line, without its end; false: there is none, or it is too long. */
-static bool read_line(char line[LINE_SIZE])
+/* One line of standard input, without echo on a terminal; false: there is none, or it is too long.
+ */
+static bool prompt(const char *text, char line[PASSWORD_PROMPT_SIZE])
 {
-    if (fgets(line, LINE_SIZE, stdin) == NULL) {
-        return false;
-    }
-    size_t size = strlen(line);
-    if (size > 0 && line[size - 1] == '\n') {
-        line[size - 1] = '\0';
-        return true;
-    }
-    return feof(stdin) != 0;
-}
-
-static struct termios terminal_before;
-
-/* Restore the terminal when a signal ends the program at a prompt. */
-static void restore_and_stop(int number)
-{
-    tcsetattr(STDIN_FILENO, TCSANOW, &terminal_before);
-    signal(number, SIG_DFL);
-    raise(number);
-}
-
-static bool prompt(const char *text, char line[LINE_SIZE])
-{
-    bool is_terminal = isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &terminal_before) == 0;
-    if (!is_terminal) {
-        return read_line(line);
-    }
-    struct termios quiet = terminal_before;
-    quiet.c_lflag &= ~(tcflag_t)ECHO;
-    signal(SIGINT, restore_and_stop);
-    signal(SIGTERM, restore_and_stop);
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet); /* before it is asked: somebody may type ahead */
-    fputs(text, stderr);
-    bool is_read = read_line(line);
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &terminal_before);
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
-    fputc('\n', stderr);
-    return is_read;
+    password_line end = isatty(STDIN_FILENO)
+                            ? password_line_ask(STDIN_FILENO, STDERR_FILENO, text, line)
+                            : password_line_read(STDIN_FILENO, line);
+    return end == PASSWORD_LINE_WHOLE;
 }
 
 /* Ask for a new password, twice on a terminal, and hash it. */
 static int ask_password(const asking *at, role_set roles, char hash[PASSWORD_HASH_SIZE])
 {
-    char line[LINE_SIZE], again[LINE_SIZE] = "";
+    char line[PASSWORD_PROMPT_SIZE], again[PASSWORD_PROMPT_SIZE] = "";
     int64_t least = (roles & ROLES_STAFF) != 0
                         ? config_number(at->config, CONFIG_STAFF_PASSWORD_LENGTH)
                         : PASSWORD_LENGTH_MIN;
@@ -352,7 +316,7 @@ static int unknown_verb(const shell_command *command, const char *word)
     for (size_t i = 0; i < VERB_COUNT; i++) {
         names[i] = verbs[i].name;
     }
-    const char *nearest = shell_nearest(word, names);
+    const char *nearest = nearest_word(word, names);
     return shell_usage_error(command, "there is no 'trey user %s'%s%s%s", word,
                              nearest != NULL ? "; did you mean '" : "",
                              nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");

@@ -4,8 +4,6 @@
  */
 #include <trey/card_text.h>
 
-#include <string.h>
-
 #include "assert.h"
 
 static const char rank_letters[] = "23456789TJQKA";

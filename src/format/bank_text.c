@@ -23,17 +23,17 @@
 typedef struct printing {
     json_writer *out;
     const bank_study *study;
-    bool colour;
+    bool color;
 } printing;
 
 static const char *paint(const printing *at, const char *code)
 {
-    return at->colour ? code : "";
+    return at->color ? code : "";
 }
 
 static void heading(const printing *at, const char *text, const char *beside)
 {
-    odds_text_heading(at->out, at->colour, text, beside);
+    odds_text_heading(at->out, at->color, text, beside);
 }
 
 /* ---- The answer ---- */
@@ -228,9 +228,9 @@ static void print_rows(const printing *at)
 
 /* ---- All of it ---- */
 
-void bank_text_write(json_writer *out, const bank_study *study, bool colour)
+void bank_text_write(json_writer *out, const bank_study *study, bool color)
 {
-    printing at = {out, study, colour};
+    printing at = {out, study, color};
     char text[BANK_TEXT_SIZE], rounds[COUNT_TEXT_SIZE];
     print_head(&at);
     print_round(&at);

@@ -8,6 +8,6 @@
 #include "bank_study.h"
 #include "json_writer.h"
 
-void bank_text_write(json_writer *out, const bank_study *study, bool colour);
+void bank_text_write(json_writer *out, const bank_study *study, bool color);
 
 #endif

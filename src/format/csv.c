@@ -44,6 +44,12 @@ void csv_integer(csv_line *line, int64_t value)
     json_print(line->out, "%" PRId64, value);
 }
 
+void csv_money(csv_line *line, int64_t cents)
+{
+    begin_field(line);
+    json_print(line->out, "%" PRId64 ".%02" PRId64, cents / 100, cents % 100);
+}
+
 void csv_bool(csv_line *line, bool value)
 {
     csv_text(line, value ? "true" : "false");

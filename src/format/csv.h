@@ -19,7 +19,8 @@ typedef struct csv_line {
 void csv_text(csv_line *line, const char *text);
 void csv_empty(csv_line *line);
 void csv_integer(csv_line *line, int64_t value);
-void csv_bool(csv_line *line, bool value); /* "true" or "false" */
+void csv_money(csv_line *line, int64_t cents); /* 1250 as "12.50"; 0 or more */
+void csv_bool(csv_line *line, bool value);     /* "true" or "false" */
 
 /* A decimal with so many places, never with an exponent; empty where there is no number. */
 void csv_real(csv_line *line, double value, int places);

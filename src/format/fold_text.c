@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rows of reports that fit 80 columns.
+ * Text folded to a width.
  */
 #include "fold_text.h"
 
 #include <string.h>
 
-/* Columns of UTF-8 text; every character here takes one. */
-static int columns_of(const char *text, size_t size)
+int fold_columns(const char *text, size_t size)
 {
     int columns = 0;
     for (size_t i = 0; i < size; i++) {
@@ -16,39 +15,73 @@ static int columns_of(const char *text, size_t size)
     return columns;
 }
 
-static int pad_to(json_writer *out, int from, int column)
+void fold_write_json(void *context, const char *bytes, size_t size)
 {
-    json_print(out, "%*s", column > from ? column - from : 0, "");
-    return column > from ? column : from;
+    json_raw(context, bytes, size);
+}
+
+void fold_put(folding *at, const char *text, size_t size)
+{
+    at->write(at->context, text, size);
+    at->column += fold_columns(text, size);
+}
+
+void fold_pad(folding *at, int column)
+{
+    while (at->column < column) {
+        fold_put(at, " ", 1);
+    }
+}
+
+void fold_end(folding *at)
+{
+    at->write(at->context, "\n", 1);
+    at->column = 0;
+    at->has_word = false;
+}
+
+void fold_word(folding *at, const char *word, size_t size)
+{
+    if (at->has_word && at->column + 1 + fold_columns(word, size) > at->width) {
+        fold_end(at);
+        if (at->lead != NULL) {
+            fold_put(at, at->lead, strlen(at->lead));
+        }
+        fold_pad(at, at->hang);
+    } else if (at->has_word) {
+        fold_put(at, " ", 1);
+    }
+    fold_put(at, word, size);
+    at->has_word = true;
+}
+
+void fold_words(folding *at, const char *text, size_t size)
+{
+    for (size_t i = 0, word; i < size; i += word + 1) {
+        for (word = 0; i + word < size && text[i + word] != ' '; word++) {
+        }
+        if (word > 0) {
+            fold_word(at, text + i, word);
+        }
+    }
 }
 
 void fold_row(json_writer *out, const char *label, int hang, const char *text, const char *rule,
-              bool colour)
+              bool color)
 {
-    int most = rule != NULL ? FOLD_RULE_COLUMN - 1 : FOLD_WIDTH;
-    int column = columns_of(label, strlen(label));
-    json_raw(out, label, strlen(label));
-    if (column >= hang) {
-        json_raw(out, "\n", 1);
-        column = 0;
+    folding at = {.write = fold_write_json,
+                  .context = out,
+                  .width = rule != NULL ? FOLD_RULE_COLUMN - 1 : FOLD_WIDTH,
+                  .hang = hang};
+    fold_put(&at, label, strlen(label));
+    if (at.column >= hang) {
+        fold_end(&at);
     }
-    column = pad_to(out, column, hang);
-    for (size_t size; *text != '\0'; text += size + (text[size] == ' ')) {
-        size = strcspn(text, " ");
-        int columns = columns_of(text, size);
-        if (column > hang && column + 1 + columns > most) {
-            json_raw(out, "\n", 1);
-            column = pad_to(out, 0, hang);
-        } else if (column > hang) {
-            json_raw(out, " ", 1);
-            column++;
-        }
-        json_raw(out, text, size);
-        column += columns;
-    }
+    fold_pad(&at, hang);
+    fold_words(&at, text, strlen(text));
     if (rule != NULL) {
-        pad_to(out, column, FOLD_RULE_COLUMN);
-        json_print(out, "%s%s%s", colour ? "\033[2m" : "", rule, colour ? "\033[0m" : "");
+        fold_pad(&at, FOLD_RULE_COLUMN);
+        json_print(out, "%s%s%s", color ? "\033[2m" : "", rule, color ? "\033[0m" : "");
     }
-    json_raw(out, "\n", 1);
+    fold_end(&at);
 }

@@ -93,22 +93,22 @@ static bool is_first(const games *all, size_t index, bool (*is_same)(const game 
 }
 
 static void print_row(json_writer *out, const char *label, const trey_fraction *by_decks,
-                      bool colour)
+                      bool color)
 {
     json_print(out, "  %-22.22s", label);
     for (uint32_t decks = 1; decks <= TREY_DECKS_MAX; decks++) {
         char text[NUMBER_TEXT_SIZE];
         bool favours_player = by_decks[decks].numerator > 0;
-        json_print(out, "%s%7s%s", favours_player && colour ? "\033[32m" : "",
+        json_print(out, "%s%7s%s", favours_player && color ? "\033[32m" : "",
                    number_percent(text, by_decks[decks], 2, true),
-                   favours_player && colour ? "\033[0m" : "");
+                   favours_player && color ? "\033[0m" : "");
     }
     json_print(out, "\n");
 }
 
-static void print_columns(json_writer *out, const char *title, bool colour)
+static void print_columns(json_writer *out, const char *title, bool color)
 {
-    odds_text_heading(out, colour, title, NULL);
+    odds_text_heading(out, color, title, NULL);
     json_print(out, "  %-22s", "decks");
     for (uint32_t decks = 1; decks <= TREY_DECKS_MAX; decks++) {
         json_print(out, "%7" PRIu32, decks);
@@ -123,33 +123,33 @@ static const char *ante_label(const game *one)
                                         : "no card exposed";
 }
 
-static void print_games(json_writer *out, const games *all, bool colour)
+static void print_games(json_writer *out, const games *all, bool color)
 {
     odds_by_decks by_decks;
-    print_columns(out, "Ante and play", colour);
+    print_columns(out, "Ante and play", color);
     for (size_t i = 0; i < all->count; i++) {
         if (is_first(all, i, is_same_ante)) {
             odds_question asked = question_of(&all->list[i]);
             odds_by_decks_make(&by_decks, &asked);
-            print_row(out, ante_label(&all->list[i]), by_decks.ante, colour);
+            print_row(out, ante_label(&all->list[i]), by_decks.ante, color);
         }
     }
-    print_columns(out, "Bonus or Pair Plus", colour);
+    print_columns(out, "Bonus or Pair Plus", color);
     for (size_t i = 0; i < all->count; i++) {
         if (is_first(all, i, is_same_bonus)) {
             odds_question asked = question_of(&all->list[i]);
             odds_by_decks_make(&by_decks, &asked);
-            print_row(out, all->list[i].bonus->id, by_decks.bonus, colour);
+            print_row(out, all->list[i].bonus->id, by_decks.bonus, color);
         }
     }
 }
 
-static void print_progressives(json_writer *out, const trey_book *top, uint32_t seats, bool colour)
+static void print_progressives(json_writer *out, const trey_book *top, uint32_t seats, bool color)
 {
     char title[80];
     snprintf(title, sizeof title, "Progressive, average meter, %u hand%s", (unsigned)seats,
              seats == 1 ? "" : "s");
-    print_columns(out, title, colour);
+    print_columns(out, title, color);
     for (const trey_book *book = top; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->progressive_count; i++) {
             const trey_progressive_table *table = &book->progressives[i];
@@ -160,14 +160,14 @@ static void print_progressives(json_writer *out, const trey_book *top, uint32_t 
                                                        trey_progressive_average(table, decks));
             }
             snprintf(label, sizeof label, "table %" PRId32, table->number);
-            print_row(out, label, values, colour);
+            print_row(out, label, values, color);
         }
     }
 }
 
-static void print_allowed(json_writer *out, const trey_book *top, bool colour)
+static void print_allowed(json_writer *out, const trey_book *top, bool color)
 {
-    odds_text_heading(out, colour, "Decks that the rule sets allow",
+    odds_text_heading(out, color, "Decks that the rule sets allow",
                       "other numbers are mathematics only");
     for (const trey_book *book = top; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->ruleset_count; i++) {
@@ -181,7 +181,7 @@ static void print_allowed(json_writer *out, const trey_book *top, bool colour)
     }
 }
 
-void odds_all_print(json_writer *out, const trey_book *book, uint32_t seats, bool colour)
+void odds_all_print(json_writer *out, const trey_book *book, uint32_t seats, bool color)
 {
     games all;
     find_games(&all, book);
@@ -189,9 +189,9 @@ void odds_all_print(json_writer *out, const trey_book *book, uint32_t seats, boo
         out, "", "",
         "Value of each wager to the bettor in percent, with best play; a plus favors the "
         "player.");
-    print_games(out, &all, colour);
-    print_progressives(out, book, seats, colour);
-    print_allowed(out, book, colour);
+    print_games(out, &all, color);
+    print_progressives(out, book, seats, color);
+    print_allowed(out, book, color);
 }
 
 /* ---- JSON ---- */

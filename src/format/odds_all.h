@@ -11,7 +11,7 @@
 #include "provenance.h"
 
 /* `seats` is the number of hands at a table with a progressive. */
-void odds_all_print(json_writer *out, const trey_book *book, uint32_t seats, bool colour);
+void odds_all_print(json_writer *out, const trey_book *book, uint32_t seats, bool color);
 void odds_all_write(json_writer *out, const trey_book *book, uint32_t seats,
                     const provenance *made);
 

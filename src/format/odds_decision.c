@@ -7,7 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "card_text.h"
+#include <trey/card_text.h>
+#include <trey/hand.h>
+
 #include "count.h"
 #include "odds_json.h"
 #include "odds_notes.h"
@@ -102,31 +104,31 @@ static const char *const ending_words[TREY_ENDING_COUNT] = {
 
 static void cards_text(char out[16], const trey_card cards[TREY_HAND_CARDS])
 {
-    char card[3][CARD_TEXT_SIZE];
-    snprintf(out, 16, "%s %s %s", card_format(card[0], cards[0]), card_format(card[1], cards[1]),
-             card_format(card[2], cards[2]));
+    char card[3][TREY_CARD_TEXT_SIZE];
+    snprintf(out, 16, "%s %s %s", trey_card_text(card[0], cards[0]),
+             trey_card_text(card[1], cards[1]), trey_card_text(card[2], cards[2]));
 }
 
-static void print_verdict(json_writer *out, trey_fraction play, bool colour)
+static void print_verdict(json_writer *out, trey_fraction play, bool color)
 {
     char cost[NUMBER_TEXT_SIZE];
     trey_fraction lost = cost_of(play);
     number_decimal(cost, lost, 4);
-    json_print(out, "\n%s", colour ? "\033[1m" : "");
+    json_print(out, "\n%s", color ? "\033[1m" : "");
     if (lost.numerator == 0) {
         json_print(out, "Play or fold: both are worth the same.");
     } else {
         json_print(out, "%s costs %s antes.", is_played(play) ? "Play. Folding" : "Fold. Playing",
                    cost);
     }
-    json_print(out, "%s\n", colour ? "\033[0m" : "");
+    json_print(out, "%s\n", color ? "\033[0m" : "");
 }
 
-static void print_one(json_writer *out, const odds_choice *choice, bool colour)
+static void print_one(json_writer *out, const odds_choice *choice, bool color)
 {
     char text[NUMBER_TEXT_SIZE], exact[TREY_FRACTION_TEXT_SIZE];
     trey_fraction play = trey_prospect_value(&choice->prospect);
-    print_verdict(out, play, colour);
+    print_verdict(out, play, color);
     json_print(out, "\n  %-8s %9s antes   exactly %s\n", "play", number_decimal(text, play, 4),
                trey_fraction_text(play, exact));
     json_print(out, "  %-8s %9s antes\n\n", "fold", "-1.0000");
@@ -145,10 +147,10 @@ static void print_one(json_writer *out, const odds_choice *choice, bool colour)
     }
 }
 
-static void print_by_up(json_writer *out, const odds_decision *decision, bool colour)
+static void print_by_up(json_writer *out, const odds_decision *decision, bool color)
 {
     char text[NUMBER_TEXT_SIZE];
-    odds_text_heading(out, colour, "By the exposed card", "--up names one");
+    odds_text_heading(out, color, "By the exposed card", "--up names one");
     json_print(out, "  %-8s %9s %12s   %s\n", "", "play", "difference", "fold is -1.0000");
     for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
         const odds_choice *choice = &decision->choices[rank];
@@ -168,22 +170,22 @@ static void print_by_up(json_writer *out, const odds_decision *decision, bool co
                number_decimal(text, decision->value, 4));
 }
 
-void odds_decision_print(json_writer *out, const odds_decision *decision, bool colour)
+void odds_decision_print(json_writer *out, const odds_decision *decision, bool color)
 {
-    char cards[16], hand[HAND_TEXT_SIZE], subject[ODDS_NOTE_SIZE], up[CARD_TEXT_SIZE];
+    char cards[16], hand[TREY_HAND_TEXT_SIZE], subject[ODDS_NOTE_SIZE], up[TREY_CARD_TEXT_SIZE];
     const trey_situation *at = &decision->situation;
     cards_text(cards, at->hand);
-    json_print(out, "%s%s%s  %s", colour ? "\033[1m" : "", cards, colour ? "\033[0m" : "",
-               hand_format(hand, trey_hand_evaluate(at->hand[0], at->hand[1], at->hand[2])));
+    json_print(out, "%s%s%s  %s", color ? "\033[1m" : "", cards, color ? "\033[0m" : "",
+               trey_hand_text(hand, trey_hand_evaluate(at->hand[0], at->hand[1], at->hand[2])));
     if (at->up != TREY_DECK_CARDS) {
-        json_print(out, "; the bank shows %s", card_format(up, at->up));
+        json_print(out, "; the bank shows %s", trey_card_text(up, at->up));
     }
     json_print(out, "\n");
     odds_text_wrapped(out, "", "", odds_subject(subject, decision->question));
     if (decision->by_up) {
-        print_by_up(out, decision, colour);
+        print_by_up(out, decision, color);
     } else {
-        print_one(out, &decision->choices[0], colour);
+        print_one(out, &decision->choices[0], color);
     }
     odds_notes notes = {.count = 0};
     odds_notes_limits(&notes, decision->question);
@@ -244,9 +246,9 @@ static void write_dead(json_writer *out, const trey_situation *situation)
     json_key(out, "dead");
     json_array_begin(out);
     for (unsigned card = 0; card < TREY_DECK_CARDS; card++) {
-        char text[CARD_TEXT_SIZE];
+        char text[TREY_CARD_TEXT_SIZE];
         for (unsigned i = 0; i < situation->dead[card]; i++) {
-            json_word(out, card_format(text, (trey_card)card));
+            json_word(out, trey_card_text(text, (trey_card)card));
         }
     }
     json_array_end(out);
@@ -254,7 +256,7 @@ static void write_dead(json_writer *out, const trey_situation *situation)
 
 void odds_decision_write(json_writer *out, const odds_decision *decision)
 {
-    char cards[16], up[CARD_TEXT_SIZE];
+    char cards[16], up[TREY_CARD_TEXT_SIZE];
     const trey_situation *at = &decision->situation;
     trey_hand_value value = trey_hand_evaluate(at->hand[0], at->hand[1], at->hand[2]);
     json_object_begin(out);
@@ -265,7 +267,7 @@ void odds_decision_write(json_writer *out, const odds_decision *decision)
     json_member_word(out, "category", trey_category_name(trey_hand_category(value)));
     json_key(out, "up");
     if (at->up != TREY_DECK_CARDS) {
-        json_word(out, card_format(up, at->up));
+        json_word(out, trey_card_text(up, at->up));
     } else {
         json_null(out);
     }

@@ -28,7 +28,7 @@ typedef struct odds_decision {
 TREY_MUST_CHECK bool odds_decision_make(odds_decision *decision, const odds_question *question,
                                         const trey_situation *situation);
 
-void odds_decision_print(json_writer *out, const odds_decision *decision, bool colour);
+void odds_decision_print(json_writer *out, const odds_decision *decision, bool color);
 void odds_decision_write(json_writer *out, const odds_decision *decision);
 
 #endif

@@ -4,7 +4,6 @@
  */
 #include "odds_strategies.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "odds_json.h"
@@ -62,14 +61,6 @@ static trey_fraction up_play_rate(const odds_strategy_row *row, unsigned rank)
 
 enum { NAME_WIDTH = 20 };
 
-static const char *percent(char out[NUMBER_TEXT_SIZE], trey_fraction value, unsigned places,
-                           bool plus)
-{
-    char text[NUMBER_TEXT_SIZE];
-    snprintf(out, NUMBER_TEXT_SIZE, "%.20s %%", number_percent(text, value, places, plus));
-    return out;
-}
-
 static void print_row(json_writer *out, const char *name, figures of)
 {
     char value[NUMBER_TEXT_SIZE], edge[NUMBER_TEXT_SIZE], risk[NUMBER_TEXT_SIZE];
@@ -79,10 +70,11 @@ static void print_row(json_writer *out, const char *name, figures of)
         name = "";
     }
     json_print(out, "  %-*s %10s %11s %10s %10s %12s\n", NAME_WIDTH, name,
-               percent(value, of.value, 2, true),
-               percent(edge, trey_fraction_negate(of.value), 2, false),
-               percent(risk, of.risk, 2, false), percent(plays, of.play_rate, 2, false),
-               percent(cost, of.cost, 4, false));
+               odds_text_percent(value, of.value, 2, true),
+               odds_text_percent(edge, trey_fraction_negate(of.value), 2, false),
+               odds_text_percent(risk, of.risk, 2, false),
+               odds_text_percent(plays, of.play_rate, 2, false),
+               odds_text_percent(cost, of.cost, 4, false));
 }
 
 static void print_up(json_writer *out, const odds_sheet *sheet, const odds_strategy_row *row)
@@ -94,29 +86,20 @@ static void print_up(json_writer *out, const odds_sheet *sheet, const odds_strat
         char cost[NUMBER_TEXT_SIZE];
         trey_fraction own = up_value(row, rank), most = odds_up_value(sheet, rank);
         json_print(out, "  %-10s %11s %11s %11s %12s\n", strategy_rank(rank),
-                   percent(plays, up_play_rate(row, rank), 2, false), percent(value, own, 2, true),
-                   percent(best, most, 2, true),
-                   percent(cost, trey_fraction_subtract(most, own), 4, false));
+                   odds_text_percent(plays, up_play_rate(row, rank), 2, false),
+                   odds_text_percent(value, own, 2, true), odds_text_percent(best, most, 2, true),
+                   odds_text_percent(cost, trey_fraction_subtract(most, own), 4, false));
     }
 }
 
 static void print_strategy(json_writer *out, const odds_sheet *sheet, const odds_strategy_row *row,
-                           bool colour)
+                           bool color)
 {
     bool exposes_card = sheet->question.game.exposes_card;
-    strategy_rule rules[TREY_RANK_COUNT];
-    size_t count = strategy_rules(rules, row->strategy, exposes_card);
     figures of = figures_of_row(sheet, row);
     char exact[TREY_FRACTION_TEXT_SIZE];
-    odds_text_heading(out, colour, row->name, NULL);
-    for (size_t i = 0; i < count; i++) {
-        char against[STRATEGY_TEXT_SIZE], advice[STRATEGY_TEXT_SIZE];
-        char line[2 * STRATEGY_TEXT_SIZE];
-        strategy_against(against, &rules[i], exposes_card);
-        snprintf(line, sizeof line, "%s%s%s", against, against[0] != '\0' ? ": " : "",
-                 strategy_advice(advice, &rules[i]));
-        odds_text_wrapped(out, "  ", "      ", line);
-    }
+    odds_text_heading(out, color, row->name, NULL);
+    odds_text_rules(out, row->strategy, exposes_card);
     json_print(out, "  value  exactly %s\n", trey_fraction_text(of.value, exact));
     json_print(out, "  costs  exactly %s\n", trey_fraction_text(of.cost, exact));
     if (exposes_card) {
@@ -125,14 +108,11 @@ static void print_strategy(json_writer *out, const odds_sheet *sheet, const odds
 }
 
 void odds_strategies_print(json_writer *out, const odds_sheet *sheet, const odds_strategy_row *rows,
-                           size_t count, bool colour)
+                           size_t count, bool color)
 {
-    char subject[ODDS_NOTE_SIZE];
     odds_notes notes = {.count = 0};
-    json_print(out, "%s%s%s\n", colour ? "\033[1m" : "", sheet->question.ruleset->title,
-               colour ? "\033[0m" : "");
-    odds_text_wrapped(out, "", "", odds_subject(subject, &sheet->question));
-    odds_text_heading(out, colour, "Ante and play", "the bettor's side, per unit of the ante");
+    odds_text_title(out, color, &sheet->question);
+    odds_text_heading(out, color, "Ante and play", "the bettor's side, per unit of the ante");
     json_print(out, "  %-*s %10s %11s %10s\n", NAME_WIDTH, "", "", "", "element");
     json_print(out, "  %-*s %10s %11s %10s %10s %12s\n", NAME_WIDTH, "strategy", "value",
                "house edge", "of risk", "plays", "costs");
@@ -141,7 +121,7 @@ void odds_strategies_print(json_writer *out, const odds_sheet *sheet, const odds
         print_row(out, rows[i].name, figures_of_row(sheet, &rows[i]));
     }
     for (size_t i = 0; i < count; i++) {
-        print_strategy(out, sheet, &rows[i], colour);
+        print_strategy(out, sheet, &rows[i], color);
     }
     odds_notes_limits(&notes, &sheet->question);
     for (size_t i = 0; i < notes.count; i++) {

@@ -21,7 +21,7 @@ void odds_strategy_row_make(odds_strategy_row *row, const trey_odds_game *game, 
 
 /* `sheet` is that of best play. */
 void odds_strategies_print(json_writer *out, const odds_sheet *sheet, const odds_strategy_row *rows,
-                           size_t count, bool colour);
+                           size_t count, bool color);
 void odds_strategies_write(json_writer *out, const odds_sheet *sheet, const odds_strategy_row *rows,
                            size_t count, const provenance *made);
 

@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "card_text.h"
+#include <trey/card_text.h>
+#include <trey/hand.h>
 
 const char *strategy_rank(unsigned rank)
 {
@@ -81,16 +82,16 @@ const char *strategy_against(char out[STRATEGY_TEXT_SIZE], const strategy_rule *
     if (!exposes_card) {
         out[0] = '\0';
     } else if (rule->first == rule->last) {
-        snprintf(out, STRATEGY_TEXT_SIZE, "exposed %s", rank_name(rule->first));
+        snprintf(out, STRATEGY_TEXT_SIZE, "exposed %s", trey_rank_name(rule->first));
     } else if (rule->last == TREY_RANK_ACE) {
         snprintf(out, STRATEGY_TEXT_SIZE,
                  rule->first == 0 ? "any exposed card" : "exposed %s or higher",
-                 rank_name(rule->first));
+                 trey_rank_name(rule->first));
     } else if (rule->first == 0) {
-        snprintf(out, STRATEGY_TEXT_SIZE, "exposed %s or lower", rank_name(rule->last));
+        snprintf(out, STRATEGY_TEXT_SIZE, "exposed %s or lower", trey_rank_name(rule->last));
     } else {
-        snprintf(out, STRATEGY_TEXT_SIZE, "exposed %s to %s", rank_name(rule->first),
-                 rank_name(rule->last));
+        snprintf(out, STRATEGY_TEXT_SIZE, "exposed %s to %s", trey_rank_name(rule->first),
+                 trey_rank_name(rule->last));
     }
     return out;
 }
@@ -126,7 +127,7 @@ const char *strategy_advice(char out[STRATEGY_TEXT_SIZE], const strategy_rule *r
         name_cards(cards, sizeof cards, &rule->suit_rule);
         snprintf(out + size, STRATEGY_TEXT_SIZE - (size_t)size,
                  ", and %s itself when the exposed %s has the suit of %s",
-                 strategy_hand(hand, rule->suit_rule.value), rank_name(rule->first), cards);
+                 strategy_hand(hand, rule->suit_rule.value), trey_rank_name(rule->first), cards);
     }
     return out;
 }

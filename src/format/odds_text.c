@@ -9,12 +9,11 @@
 #include <string.h>
 
 #include "count.h"
+#include "fold_text.h"
 #include "odds_notes.h"
 #include "odds_number.h"
 #include "odds_published.h"
 #include "odds_strategy.h"
-
-enum { COLUMNS = 80 };
 
 #define BOLD "\033[1m"
 #define DIM "\033[2m"
@@ -25,68 +24,75 @@ enum { COLUMNS = 80 };
 typedef struct printing {
     json_writer *out;
     const odds_sheet *sheet;
-    bool colour;
+    bool color;
 } printing;
 
 static const char *paint(const printing *at, const char *code)
 {
-    return at->colour ? code : "";
+    return at->color ? code : "";
 }
 
 /* ---- Pieces ---- */
 
-void odds_text_heading(json_writer *out, bool colour, const char *text, const char *beside)
+void odds_text_heading(json_writer *out, bool color, const char *text, const char *beside)
 {
-    json_print(out, "\n%s%s%s", colour ? BOLD : "", text, colour ? PLAIN : "");
+    json_print(out, "\n%s%s%s", color ? BOLD : "", text, color ? PLAIN : "");
     if (beside != NULL) {
-        json_print(out, "  %s%s%s", colour ? DIM : "", beside, colour ? PLAIN : "");
+        json_print(out, "  %s%s%s", color ? DIM : "", beside, color ? PLAIN : "");
     }
     json_print(out, "\n");
-}
-
-/* Columns that a text takes: bytes that begin a character. */
-static size_t width_of(const char *text, size_t size)
-{
-    size_t width = 0;
-    for (size_t i = 0; i < size; i++) {
-        width += ((unsigned char)text[i] & 0xC0) != 0x80;
-    }
-    return width;
 }
 
 void odds_text_wrapped(json_writer *out, const char *first, const char *indent, const char *text)
 {
-    size_t column = width_of(first, strlen(first));
-    json_print(out, "%s", first);
-    for (bool line_begins = true; *text != '\0';) {
-        size_t size = strcspn(text, " "), width = width_of(text, size);
-        if (!line_begins && column + 1 + width > COLUMNS) {
-            json_print(out, "\n%s", indent);
-            column = width_of(indent, strlen(indent));
-            line_begins = true;
-        }
-        json_print(out, "%s%.*s", line_begins ? "" : " ", (int)size, text);
-        column += width + !line_begins;
-        line_begins = false;
-        text += size + strspn(text + size, " ");
-    }
-    json_print(out, "\n");
+    folding at = {.write = fold_write_json,
+                  .context = out,
+                  .width = FOLD_WIDTH,
+                  .hang = fold_columns(indent, strlen(indent)),
+                  .lead = indent};
+    fold_put(&at, first, strlen(first));
+    fold_words(&at, text, strlen(text));
+    fold_end(&at);
 }
 
-/* A percentage in a column, "-3.37 %". */
-static const char *percent(char out[NUMBER_TEXT_SIZE], trey_fraction value, bool plus)
+const char *odds_text_percent(char out[NUMBER_TEXT_SIZE], trey_fraction value, unsigned places,
+                              bool plus)
 {
     char text[NUMBER_TEXT_SIZE];
-    snprintf(out, NUMBER_TEXT_SIZE, "%.20s %%", number_percent(text, value, 2, plus));
+    snprintf(out, NUMBER_TEXT_SIZE, "%.20s %%", number_percent(text, value, places, plus));
     return out;
+}
+
+void odds_text_title(json_writer *out, bool color, const odds_question *asked)
+{
+    char subject[ODDS_NOTE_SIZE];
+    json_print(out, "%s%s%s\n", color ? BOLD : "", asked->ruleset->title, color ? PLAIN : "");
+    odds_text_wrapped(out, "", "", odds_subject(subject, asked));
+}
+
+void odds_text_rules(json_writer *out, const trey_strategy *strategy, bool exposes_card)
+{
+    strategy_rule rules[TREY_RANK_COUNT];
+    size_t count = strategy_rules(rules, strategy, exposes_card);
+    for (size_t i = 0; i < count; i++) {
+        char against[STRATEGY_TEXT_SIZE], advice[STRATEGY_TEXT_SIZE];
+        char line[2 * STRATEGY_TEXT_SIZE];
+        strategy_against(against, &rules[i], exposes_card);
+        snprintf(line, sizeof line, "%s%s%s", against, against[0] != '\0' ? ": " : "",
+                 strategy_advice(advice, &rules[i]));
+        odds_text_wrapped(out, "  ", "      ", line);
+    }
+}
+
+/* A percentage with two places, "-3.37 %". */
+static const char *percent(char out[NUMBER_TEXT_SIZE], trey_fraction value, bool plus)
+{
+    return odds_text_percent(out, value, 2, plus);
 }
 
 static const char *chance(char out[NUMBER_TEXT_SIZE], int64_t ways, int64_t total)
 {
-    char text[NUMBER_TEXT_SIZE];
-    trey_fraction value = trey_fraction_make(ways, total);
-    snprintf(out, NUMBER_TEXT_SIZE, "%.20s %%", number_percent(text, value, 4, false));
-    return out;
+    return odds_text_percent(out, trey_fraction_make(ways, total), 4, false);
 }
 
 /* ---- Sections ---- */
@@ -97,15 +103,12 @@ static const char warning_title[] =
 
 static void print_head(const printing *at, const odds_notes *notes)
 {
-    char subject[ODDS_NOTE_SIZE];
-    const odds_question *asked = &at->sheet->question;
     for (size_t i = 0; i < notes->warning_count; i++) {
         json_print(at->out, "%s%s%s\n", paint(at, LOUD), warning_title, paint(at, PLAIN));
         odds_text_wrapped(at->out, "    ", "    ", notes->text[i]);
     }
-    json_print(at->out, "%s%s%s%s\n", notes->warning_count > 0 ? "\n" : "", paint(at, BOLD),
-               asked->ruleset->title, paint(at, PLAIN));
-    odds_text_wrapped(at->out, "", "", odds_subject(subject, asked));
+    json_print(at->out, "%s", notes->warning_count > 0 ? "\n" : "");
+    odds_text_title(at->out, at->color, &at->sheet->question);
 }
 
 static void print_wager(const printing *at, const char *name, const odds_figures *figures)
@@ -134,7 +137,7 @@ static void print_wagers(const printing *at)
     const odds_question *asked = &sheet->question;
     const char *bonus = asked->ruleset->house_banks ? "Pair Plus" : "Bonus";
     char text[NUMBER_TEXT_SIZE], rate[NUMBER_TEXT_SIZE];
-    odds_text_heading(at->out, at->colour, "Wagers", "the bettor's side, per unit of each wager");
+    odds_text_heading(at->out, at->color, "Wagers", "the bettor's side, per unit of each wager");
     json_print(at->out, "  %-16s %11s %11s %11s\n  %-16s %11s %11s %11s %9s %11s\n", "", "", "",
                "element", "", "value", "house edge", "of risk", "deviation", "hits");
     print_wager(at, "Ante and play", &sheet->ante);
@@ -160,26 +163,16 @@ static void print_wagers(const printing *at)
 static void print_strategy(const printing *at)
 {
     const odds_sheet *sheet = at->sheet;
-    bool exposes_card = sheet->question.game.exposes_card;
-    strategy_rule rules[TREY_RANK_COUNT];
-    size_t count = strategy_rules(rules, &sheet->odds.best, exposes_card);
     char rate[NUMBER_TEXT_SIZE], beside[64];
     snprintf(beside, sizeof beside, "plays %.20s of hands", percent(rate, sheet->play_rate, false));
-    odds_text_heading(at->out, at->colour, "Best play", beside);
-    for (size_t i = 0; i < count; i++) {
-        char against[STRATEGY_TEXT_SIZE], advice[STRATEGY_TEXT_SIZE];
-        char line[2 * STRATEGY_TEXT_SIZE];
-        strategy_against(against, &rules[i], exposes_card);
-        snprintf(line, sizeof line, "%s%s%s", against, against[0] != '\0' ? ": " : "",
-                 strategy_advice(advice, &rules[i]));
-        odds_text_wrapped(at->out, "  ", "      ", line);
-    }
+    odds_text_heading(at->out, at->color, "Best play", beside);
+    odds_text_rules(at->out, &sheet->odds.best, sheet->question.game.exposes_card);
 }
 
 static void print_simple(const printing *at)
 {
     const odds_sheet *sheet = at->sheet;
-    odds_text_heading(at->out, at->colour, "Simple strategies", "what they cost against best play");
+    odds_text_heading(at->out, at->color, "Simple strategies", "what they cost against best play");
     for (trey_simple_strategy simple = 0; simple < TREY_SIMPLE_COUNT; simple++) {
         char value[NUMBER_TEXT_SIZE], cost[NUMBER_TEXT_SIZE];
         trey_fraction worth = odds_simple_value(sheet, simple);
@@ -191,7 +184,7 @@ static void print_simple(const printing *at)
 
 static void print_up(const printing *at)
 {
-    odds_text_heading(at->out, at->colour, "By the exposed card",
+    odds_text_heading(at->out, at->color, "By the exposed card",
                       "value of the ante, and how often it is played");
     for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
         char value[NUMBER_TEXT_SIZE], rate[NUMBER_TEXT_SIZE];
@@ -210,7 +203,7 @@ static void print_results(const printing *at, const char *title, const char *bes
                           const trey_distribution *results)
 {
     int64_t total = trey_distribution_total(results);
-    odds_text_heading(at->out, at->colour, title, beside);
+    odds_text_heading(at->out, at->color, title, beside);
     for (uint32_t i = 0; i < results->count; i++) {
         const trey_outcome *outcome = &results->outcomes[results->count - 1 - i];
         char share[NUMBER_TEXT_SIZE], ways[NUMBER_TEXT_SIZE], net[NUMBER_TEXT_SIZE];
@@ -237,7 +230,7 @@ static void print_hands(const printing *at)
     uint32_t decks = asked->game.decks;
     int64_t all = trey_hand_count_all(decks);
     char count[NUMBER_TEXT_SIZE], share[NUMBER_TEXT_SIZE], beside[ODDS_NOTE_SIZE];
-    odds_text_heading(at->out, at->colour, "Hands", odds_decks_text(beside, decks));
+    odds_text_heading(at->out, at->color, "Hands", odds_decks_text(beside, decks));
     json_print(at->out, "  %-16s %14s %12s %14s%s\n", "", "hands", "chance", "bonus pays",
                asked->game.ante_bonus != NULL ? "     Ante Bonus" : "");
     for (int i = TREY_PAYLINE_COUNT - 1; i >= 0; i--) {
@@ -277,7 +270,7 @@ static void print_progressive(const printing *at)
     char beside[80], envy[NUMBER_TEXT_SIZE];
     snprintf(beside, sizeof beside, "table %" PRId32 "%s, by the meter for a $1 wager",
              asked->progressive->number, odds_progressive_label(asked));
-    odds_text_heading(at->out, at->colour, "Progressive", beside);
+    odds_text_heading(at->out, at->color, "Progressive", beside);
     print_meter_row(at, "at the seed", trey_fraction_make(asked->progressive->seed, 100));
     if (asked->meter_is_given) {
         print_meter_row(at, "at the meter given", sheet->meter);
@@ -296,7 +289,7 @@ static void print_published(const printing *at)
     if (count == 0) {
         return;
     }
-    odds_text_heading(at->out, at->colour, "Published figures", "beside ours");
+    odds_text_heading(at->out, at->color, "Published figures", "beside ours");
     for (size_t i = 0; i < count; i++) {
         json_print(at->out, "  %-43s %11s   ours %11s%s\n", list[i].what, list[i].printed,
                    list[i].ours, list[i].agrees ? "" : "  *");
@@ -307,9 +300,9 @@ static void print_published(const printing *at)
     }
 }
 
-void odds_text_write(json_writer *out, const odds_sheet *sheet, bool colour)
+void odds_text_write(json_writer *out, const odds_sheet *sheet, bool color)
 {
-    printing at = {out, sheet, colour};
+    printing at = {out, sheet, color};
     odds_notes notes;
     odds_notes_make(&notes, sheet);
     print_head(&at, &notes);
@@ -327,7 +320,7 @@ void odds_text_write(json_writer *out, const odds_sheet *sheet, bool colour)
     print_hands(&at);
     print_published(&at);
     if (notes.count > notes.warning_count) {
-        odds_text_heading(out, colour, "Notes", NULL);
+        odds_text_heading(out, color, "Notes", NULL);
     }
     for (size_t i = notes.warning_count; i < notes.count; i++) {
         odds_text_wrapped(out, "  ", "  ", notes.text[i]);

@@ -10,7 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "card_text.h"
+#include <trey/card_text.h>
+#include <trey/hand.h>
+
 #include "fold_text.h"
 #include "money.h"
 #include "round_write.h"
@@ -19,7 +21,7 @@ typedef struct explaining {
     json_writer *writer;
     const round_answer *answer;
     const round_form *form;
-    bool colour;
+    bool color;
 } explaining;
 
 /* ---- Writing ---- */
@@ -38,7 +40,7 @@ __attribute__((format(printf, 2, 3))) static void say(const explaining *at, cons
 
 static void heading(const explaining *at, const char *text)
 {
-    say(at, "\n%s%s%s\n", at->colour ? "\033[1m" : "", text, at->colour ? "\033[0m" : "");
+    say(at, "\n%s%s%s\n", at->color ? "\033[1m" : "", text, at->color ? "\033[0m" : "");
 }
 
 enum { WHO_SIZE = 96, WHAT_SIZE = LINE_TEXT_SIZE };
@@ -48,7 +50,7 @@ static void sentence(const explaining *at, const char *who, const char *what, tr
 {
     char label[WHO_SIZE + 2];
     snprintf(label, sizeof label, "  %s", who);
-    fold_row(at->writer, label, FOLD_LABEL_COLUMN, what, trey_rule_id(rule), at->colour);
+    fold_row(at->writer, label, FOLD_LABEL_COLUMN, what, trey_rule_id(rule), at->color);
 }
 
 /* A name as a terminal can show it. */
@@ -97,14 +99,14 @@ static void explain_hand(const explaining *at, uint32_t seat)
 {
     const trey_round *round = &at->answer->round;
     const trey_dealt_hand *hand = &round->hands[seat];
-    char cards[16] = "", text[HAND_TEXT_SIZE], label[24];
+    char cards[16] = "", text[TREY_HAND_TEXT_SIZE], label[24];
     for (uint32_t i = 0; i < hand->count && i < TREY_HAND_CARDS; i++) {
-        char card[CARD_TEXT_SIZE];
+        char card[TREY_CARD_TEXT_SIZE];
         snprintf(cards + strlen(cards), sizeof cards - strlen(cards), "%s%s", i > 0 ? " " : "",
-                 card_format(card, round->cards[hand->first + i]));
+                 trey_card_text(card, round->cards[hand->first + i]));
     }
     snprintf(label, sizeof label, seat == TREY_BANKER ? "bank" : "seat %u", (unsigned)seat);
-    say(at, "  %-18s %s  %s%s\n", label, cards, hand_format(text, hand->value),
+    say(at, "  %-18s %s  %s%s\n", label, cards, trey_hand_text(text, hand->value),
         seat != TREY_BANKER                       ? ""
         : at->answer->settlement.banker_qualifies ? "; plays"
                                                   : "; does not play");
@@ -125,7 +127,7 @@ static void explain_cover(const explaining *at)
 {
     const trey_round *round = &at->answer->round;
     const trey_posting *posting = &at->answer->posting;
-    char what[WHAT_SIZE], bank[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE], card[CARD_TEXT_SIZE];
+    char what[WHAT_SIZE], bank[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE], card[TREY_CARD_TEXT_SIZE];
     heading(at, "Action");
     if (posting->action == TREY_ACTION_LEFT) {
         snprintf(what, sizeof what, "Settlement begins at seat %u, the first left of the bank.",
@@ -133,7 +135,7 @@ static void explain_cover(const explaining *at)
     } else {
         trey_card exposed = round->cards[round->hands[TREY_BANKER].first + 2];
         snprintf(what, sizeof what, "Settlement begins at seat %u: the bank shows %s.",
-                 (unsigned)at->answer->settlement.action_seat, card_format(card, exposed));
+                 (unsigned)at->answer->settlement.action_seat, trey_card_text(card, exposed));
     }
     sentence(at, "action button", what, TREY_RULE_COVER_2);
     snprintf(what, sizeof what, "%s against %s at most: %s.", money_format(bank, round->bank_wager),
@@ -444,18 +446,18 @@ static void explain_refused(const explaining *at)
 }
 
 void round_explain(json_writer *writer, const round_answer *answer, const round_form *form,
-                   bool colour)
+                   bool color)
 {
-    explaining at = {writer, answer, form, colour};
+    explaining at = {writer, answer, form, color};
     char id[80] = "";
     if (form != NULL && form->has_id) {
         clean_name(id, sizeof id, form->id);
     }
-    say(&at, "%sRound%s%s", colour ? "\033[1m" : "", id[0] != '\0' ? " " : "", id);
+    say(&at, "%sRound%s%s", color ? "\033[1m" : "", id[0] != '\0' ? " " : "", id);
     if (answer->status != ANSWER_REFUSED) {
         say(&at, ", %s", answer->posting.ruleset->id);
     }
-    say(&at, "%s\n", colour ? "\033[0m" : "");
+    say(&at, "%s\n", color ? "\033[0m" : "");
     switch (answer->status) {
     case ANSWER_SETTLED:
         explain_settled(&at);

@@ -11,7 +11,7 @@
 
 /* `form` is NULL for a text that was no JSON. */
 void round_explain(json_writer *writer, const round_answer *answer, const round_form *form,
-                   bool colour);
+                   bool color);
 
 /* "Ante", "Ante Bonus" … */
 const char *wager_kind_title(trey_wager_kind kind);

@@ -7,9 +7,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include <trey/card_text.h>
+#include <trey/hand.h>
 #include <trey/seats.h>
-
-#include "card_text.h"
 
 /* ---- The posting ---- */
 
@@ -117,11 +117,11 @@ static void write_wagers(json_writer *writer, const round_heading *heading, cons
 
 static void write_hand(json_writer *writer, const char *key, const trey_round *round, uint32_t seat)
 {
-    char text[CARD_TEXT_SIZE * TREY_HAND_CARDS + 1];
+    char text[TREY_CARD_TEXT_SIZE * TREY_HAND_CARDS + 1];
     size_t size = 0;
     for (uint32_t i = 0; i < TREY_HAND_CARDS; i++) {
-        char card[CARD_TEXT_SIZE];
-        card_format(card, round->cards[round->hands[seat].first + i]);
+        char card[TREY_CARD_TEXT_SIZE];
+        trey_card_text(card, round->cards[round->hands[seat].first + i]);
         size += (size_t)snprintf(text + size, sizeof text - size, "%s%s", i > 0 ? " " : "", card);
     }
     json_member_word(writer, key, text);

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "card_text.h"
+#include <trey/card_text.h>
 
 /* What is read into keeps its texts as well. */
 static round_form *form_of(const form_reading *at)

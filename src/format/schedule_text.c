@@ -5,7 +5,6 @@
 #include "schedule_text.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "nearest.h"
 

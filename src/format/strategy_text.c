@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "card_text.h"
+#include <trey/card_text.h>
+#include <trey/hand.h>
 
 enum { FOLDED_SIZE = 32 };
 
@@ -49,7 +50,7 @@ static size_t rank_at(const char *text, unsigned *rank)
 static bool whole_rank(const char *text, unsigned *rank)
 {
     for (unsigned r = 0; r < TREY_RANK_COUNT; r++) {
-        if (strcmp(text, rank_name(r)) == 0) {
+        if (strcmp(text, trey_rank_name(r)) == 0) {
             *rank = r;
             return true;
         }
@@ -86,13 +87,12 @@ static bool parse_word(const char *text, trey_hand_value *from)
             return true;
         }
     }
-    for (trey_simple_strategy simple = 0; simple < TREY_SIMPLE_COUNT; simple++) {
-        if (strcmp(text, trey_simple_strategy_name(simple)) == 0) {
-            *from = trey_simple_strategy_from(simple);
-            return true;
-        }
+    trey_simple_strategy simple = trey_simple_strategy_find(text);
+    if (simple == TREY_SIMPLE_COUNT) {
+        return false;
     }
-    return false;
+    *from = trey_simple_strategy_from(simple);
+    return true;
 }
 
 /* "queen-high" */
@@ -215,7 +215,7 @@ const char *strategy_hand_name(char out[STRATEGY_NAME_SIZE], trey_hand_value fro
         snprintf(out, STRATEGY_NAME_SIZE, "%s-%s-%s", rank_letter(ranks[0]), rank_letter(ranks[1]),
                  rank_letter(ranks[2]));
     } else if (category == TREY_CATEGORY_HIGH_CARD && rank < TREY_RANK_COUNT) {
-        snprintf(out, STRATEGY_NAME_SIZE, "%s-high", rank_name(rank));
+        snprintf(out, STRATEGY_NAME_SIZE, "%s-high", trey_rank_name(rank));
     } else {
         snprintf(out, STRATEGY_NAME_SIZE, "%s", categories[category]);
     }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <trey/card_text.h>
 #include <trey/seats.h>
 
 #include "../format/round_explain.h"
@@ -138,7 +139,7 @@ static bool make_action(drill *made, drilling *at)
         return false;
     }
     const trey_round *r = at->round;
-    char up[CARD_TEXT_SIZE];
+    char up[TREY_CARD_TEXT_SIZE];
     made->answer = ANSWER_SEAT;
     made->right = trey_round_action_seat(r);
     made->rule = TREY_RULE_COVER_2;
@@ -150,7 +151,7 @@ static bool make_action(drill *made, drilling *at)
     }
     if (at->posting->action == TREY_ACTION_UPCARD) {
         drilling_tell(made, "\nThe bank shows %s",
-                      card_format(up, r->cards[r->hands[TREY_BANKER].first + 2]));
+                      trey_card_text(up, r->cards[r->hands[TREY_BANKER].first + 2]));
     }
     drilling_tell(made, "\n");
     drilling_ask(made, "Which seat has the action?");

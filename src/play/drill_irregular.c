@@ -5,6 +5,8 @@
  */
 #include <string.h>
 
+#include <trey/hand.h>
+
 #include "drill_parts.h"
 #include "words.h"
 
@@ -106,9 +108,9 @@ static bool make_shuffler(drill *made, drilling *at)
 static int64_t work_jackpots(drill *to, const drilling *at, const trey_stake *stake)
 {
     const trey_awards *awards = &at->awards;
-    char text[MONEY_TEXT_SIZE], hand[HAND_TEXT_SIZE];
+    char text[MONEY_TEXT_SIZE], hand[TREY_HAND_TEXT_SIZE];
     int64_t sum = 0;
-    hand_format(hand, at->round->hands[stake->seat].value);
+    trey_hand_text(hand, at->round->hands[stake->seat].value);
     if (stake->decision == TREY_DECISION_FOLD) {
         drilling_step(to, TREY_RULE_PROG_6, "Seat %u folded; the progressive wager still counts.",
                       stake->seat);

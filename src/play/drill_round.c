@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <trey/card_text.h>
 #include <trey/odds.h>
 #include <trey/seats.h>
 
@@ -171,9 +172,9 @@ void drilling_tell_cards(drill *to, const trey_round *round, uint32_t seat)
 {
     const trey_dealt_hand *hand = &round->hands[seat];
     for (uint32_t i = 0; i < hand->count; i++) {
-        char card[CARD_TEXT_SIZE];
+        char card[TREY_CARD_TEXT_SIZE];
         drilling_tell(to, "%s%s", i > 0 ? " " : "",
-                      card_format(card, round->cards[hand->first + i]));
+                      trey_card_text(card, round->cards[hand->first + i]));
     }
 }
 

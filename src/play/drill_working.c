@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <trey/card_text.h>
+#include <trey/hand.h>
 #include <trey/seats.h>
 
 #include "../format/round_explain.h"
@@ -39,14 +41,14 @@ static void step_hands(drill *to, const drilling *at, const trey_stake *stake)
 {
     const trey_round *r = at->round;
     trey_hand_value own = r->hands[stake->seat].value, bank = r->hands[TREY_BANKER].value;
-    char own_text[HAND_TEXT_SIZE], bank_text[HAND_TEXT_SIZE];
+    char own_text[TREY_HAND_TEXT_SIZE], bank_text[TREY_HAND_TEXT_SIZE];
     if (stake->decision == TREY_DECISION_FOLD) {
         drilling_step(to, TREY_RULE_WAGER_5, "Seat %u folded: its wagers are forfeited.",
                       stake->seat);
         return;
     }
-    drilling_step(to, TREY_RULE_HAND_2, "Seat %u: %s.", stake->seat, hand_format(own_text, own));
-    drilling_step(to, TREY_RULE_HAND_7, "Bank: %s; it %s.", hand_format(bank_text, bank),
+    drilling_step(to, TREY_RULE_HAND_2, "Seat %u: %s.", stake->seat, trey_hand_text(own_text, own));
+    drilling_step(to, TREY_RULE_HAND_7, "Bank: %s; it %s.", trey_hand_text(bank_text, bank),
                   at->settlement.banker_qualifies ? "qualifies"
                                                   : "does not qualify: that takes queen high");
     if (at->settlement.banker_qualifies) {
@@ -80,14 +82,14 @@ static void step_table_line(drill *to, const drilling *at, const trey_line *line
     const trey_posting *p = at->posting;
     trey_hand_value hand = at->round->hands[line->seat].value;
     const trey_paytable *table = line->kind == TREY_WAGER_BONUS ? p->bonus : p->ante_bonus;
-    char amount[MONEY_TEXT_SIZE], paid[MONEY_TEXT_SIZE], text[HAND_TEXT_SIZE];
+    char amount[MONEY_TEXT_SIZE], paid[MONEY_TEXT_SIZE], text[TREY_HAND_TEXT_SIZE];
     dollars_format(amount, line->amount);
     if (line->result == TREY_RESULT_LOSE) {
         drilling_step(to, (trey_rule)line->rule, "%s %s: %s is not on pay table %s; loses %s.",
-                      title_of(line), amount, hand_format(text, hand), table->id, amount);
+                      title_of(line), amount, trey_hand_text(text, hand), table->id, amount);
     } else {
         drilling_step(to, (trey_rule)line->rule, "%s %s: %s pays %d to 1 on pay table %s: %s.",
-                      title_of(line), amount, hand_format(text, hand),
+                      title_of(line), amount, trey_hand_text(text, hand),
                       (int)trey_paytable_pays(table, hand), table->id,
                       dollars_format(paid, trey_line_paid(line)));
     }
@@ -269,12 +271,12 @@ uint32_t drilling_work_action(drill *to, const drilling *at)
         return seat;
     }
     trey_card up = r->cards[r->hands[TREY_BANKER].first + 2];
-    char card[CARD_TEXT_SIZE], seats[DRILL_STEP_SIZE] = "";
+    char card[TREY_CARD_TEXT_SIZE], seats[DRILL_STEP_SIZE] = "";
     uint32_t count = count_of(r, up);
     bool is_from_1 = at->posting->ruleset->count_from == TREY_ORIGIN_SEAT_1;
     uint32_t seat = next_in_play(r, is_from_1 ? 1 : left);
     drilling_step(to, TREY_RULE_COVER_3, "The bank shows %s, which counts %u.",
-                  card_format(card, up), count);
+                  trey_card_text(card, up), count);
     for (uint32_t i = 1;; i++) {
         size_t used = strlen(seats);
         snprintf(seats + used, sizeof seats - used, "%s%u", i > 1 ? ", " : "", seat);

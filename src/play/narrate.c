@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include <trey/hand.h>
+
 #include "../format/round_explain.h"
 #include "coach.h"
 #include "words.h"
@@ -73,7 +75,7 @@ static void say_cards(session *in)
 {
     const view_stake *stake = session_stake(in);
     const view_hand *bank = &in->view.hands[TREY_BANKER];
-    char cards[CARDS_NAME_SIZE], hand[HAND_TEXT_SIZE], up[CARD_NAME_SIZE];
+    char cards[CARDS_NAME_SIZE], hand[TREY_HAND_TEXT_SIZE], up[CARD_NAME_SIZE];
     if (stake != NULL && in->view.hands[stake->seat].value != 0) {
         const view_hand *own = &in->view.hands[stake->seat];
         session_say(in, TONE_OWN, TREY_RULE_NONE, "Your cards: %s. %s.",
@@ -118,10 +120,10 @@ static void say_decision(session *in, const table_event *event)
 static void say_bank_hand(session *in)
 {
     const view_hand *bank = &in->view.hands[TREY_BANKER];
-    char cards[CARDS_NAME_SIZE], hand[HAND_TEXT_SIZE];
+    char cards[CARDS_NAME_SIZE], hand[TREY_HAND_TEXT_SIZE];
     if (bank->value != 0) {
         session_say(in, TONE_TABLE, TREY_RULE_HAND_7, "The bank has %s: %s. It %s.",
-                    cards_name(cards, bank->cards), hand_format(hand, bank->value),
+                    cards_name(cards, bank->cards), trey_hand_text(hand, bank->value),
                     trey_hand_qualifies(bank->value) ? "qualifies" : "does not qualify");
     }
 }

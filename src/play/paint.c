@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <trey/hand.h>
+
 #include "coach.h"
 #include "paint_parts.h"
 #include "words.h"
@@ -130,7 +132,7 @@ static void name_bank(const session *of, char text[160])
 static void paint_bank(screen *on, paint_area area, const session *of, card_size size)
 {
     const view_hand *hand = &of->view.hands[TREY_BANKER];
-    char text[160], value[HAND_TEXT_SIZE];
+    char text[160], value[TREY_HAND_TEXT_SIZE];
     int x = area.x + (area.width - paint_hand_width(size)) / 2;
     name_bank(of, text);
     screen_centre(on, area.x, area.y, area.width, STYLE_FELT_BOLD, text);
@@ -205,7 +207,7 @@ static void paint_own(screen *on, paint_area area, const controls *at, card_size
     const view_stake *stake = session_stake(of);
     uint32_t seat = stake != NULL ? stake->seat : session_seat(of);
     const view_hand *hand = &of->view.hands[seat];
-    char stack[MONEY_TEXT_SIZE], value[HAND_TEXT_SIZE];
+    char stack[MONEY_TEXT_SIZE], value[TREY_HAND_TEXT_SIZE];
     bool has_hand = seat != 0 && stake != NULL && hand->count > 0;
     int x = area.x + 2 + paint_hand_width(size) + 3, y = area.y;
     if (has_hand) {

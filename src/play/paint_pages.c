@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <trey/hand.h>
+
 #include "paint_parts.h"
 #include "words.h"
 
@@ -71,7 +73,7 @@ static void say_figure(screen *on, paint_area area, int row, const char *name, c
 
 static void paint_statistics(screen *on, paint_area area, const tally *of)
 {
-    char text[160], a[MONEY_TEXT_SIZE], b[MONEY_TEXT_SIZE], hand[HAND_TEXT_SIZE];
+    char text[160], a[MONEY_TEXT_SIZE], b[MONEY_TEXT_SIZE], hand[TREY_HAND_TEXT_SIZE];
     int row = 0;
     snprintf(text, sizeof text, "%u: won %u, lost %u, void %u", of->rounds, of->won, of->lost,
              of->voided);

@@ -2,6 +2,8 @@
 /*
  * Sentences. Everything is said once, and nothing moves.
  */
+#include <trey/hand.h>
+
 #include "coach.h"
 #include "plain_parts.h"
 #include "words.h"
@@ -29,7 +31,7 @@ void plain_say_stats(plain *at)
 {
     const tally *of = &at->session->tally;
     char net[MONEY_TEXT_SIZE], wagered[MONEY_TEXT_SIZE], fees[MONEY_TEXT_SIZE],
-        cost[MONEY_TEXT_SIZE], bank[MONEY_TEXT_SIZE], hand[HAND_TEXT_SIZE];
+        cost[MONEY_TEXT_SIZE], bank[MONEY_TEXT_SIZE], hand[TREY_HAND_TEXT_SIZE];
     fprintf(at->options->out, "Rounds: %u; won %u, lost %u, void %u.\n", of->rounds, of->won,
             of->lost, of->voided);
     fprintf(at->options->out, "Net: %s on %s wagered; fees %s.\n", gain_format(net, of->net),
@@ -41,7 +43,7 @@ void plain_say_stats(plain *at)
                 gain_format(bank, of->bank_net));
     }
     if (of->best_hand != 0) {
-        fprintf(at->options->out, "Best hand: %s.\n", hand_format(hand, of->best_hand));
+        fprintf(at->options->out, "Best hand: %s.\n", trey_hand_text(hand, of->best_hand));
     }
 }
 

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-#include "../format/card_text.h"
+#include <trey/card_text.h>
+#include <trey/hand.h>
 
 /* Just so many bytes of hexadecimal digits; false: it is something else, and they are zero. */
 static bool read_bytes(uint8_t *to, size_t size, const char *text)

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../format/card_text.h"
+#include <trey/card_text.h>
+#include <trey/hand.h>
+
 #include "../serve/message_read.h"
 
 /* The number of a word in a list; `count` when it is none of them. */

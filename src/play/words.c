@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <trey/card_text.h>
+#include <trey/hand.h>
+
 const char *dollars_format(char out[MONEY_TEXT_SIZE], int64_t cents)
 {
     money_format(out, cents);
@@ -26,7 +29,7 @@ const char *gain_format(char out[MONEY_TEXT_SIZE], int64_t cents)
 const char *card_name(char out[CARD_NAME_SIZE], trey_card card)
 {
     static const char *const suits[TREY_SUIT_COUNT] = {"clubs", "diamonds", "hearts", "spades"};
-    snprintf(out, CARD_NAME_SIZE, "%s of %s", rank_name(trey_card_rank(card)),
+    snprintf(out, CARD_NAME_SIZE, "%s of %s", trey_rank_name(trey_card_rank(card)),
              suits[trey_card_suit(card)]);
     return out;
 }
@@ -42,9 +45,9 @@ const char *cards_name(char out[CARDS_NAME_SIZE], const trey_card cards[TREY_HAN
     return out;
 }
 
-const char *hand_sentence(char out[HAND_TEXT_SIZE], trey_hand_value value)
+const char *hand_sentence(char out[TREY_HAND_TEXT_SIZE], trey_hand_value value)
 {
-    hand_format(out, value);
+    trey_hand_text(out, value);
     out[0] = (char)(out[0] >= 'a' && out[0] <= 'z' ? out[0] - 'a' + 'A' : out[0]);
     return out;
 }

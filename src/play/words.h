@@ -5,7 +5,8 @@
 #ifndef TREY_PLAY_WORDS_H
 #define TREY_PLAY_WORDS_H
 
-#include "../format/card_text.h"
+#include <trey/hand.h>
+
 #include "../format/money.h"
 
 /* "$25", "$22.07", "-$5". Returns `out`, as all of these do. */
@@ -24,6 +25,6 @@ const char *card_name(char out[CARD_NAME_SIZE], trey_card card);
 const char *cards_name(char out[CARDS_NAME_SIZE], const trey_card cards[TREY_HAND_CARDS]);
 
 /* "Jack high, nine, five", as a sentence begins. */
-const char *hand_sentence(char out[HAND_TEXT_SIZE], trey_hand_value value);
+const char *hand_sentence(char out[TREY_HAND_TEXT_SIZE], trey_hand_value value);
 
 #endif

@@ -11,7 +11,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "listener.h"
 #include "loop_parts.h"
 
 static const double PAUSE_SECONDS = 0.2; /* while the process is out of file descriptors */

@@ -4,7 +4,8 @@
  */
 #include <string.h>
 
-#include "../format/card_text.h"
+#include <trey/card_text.h>
+
 #include "message_parts.h"
 
 typedef bool member_reader(message_reading *of, json_token token);

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "openings_json.h"
 
-#include "../format/card_text.h"
+#include <trey/card_text.h>
+
 #include "json_pieces.h"
 
 static void write_opening(json_writer *writer, const view_opening *opening)
 {
     const fair_opening *proof = &opening->opening;
-    char text[CARD_TEXT_SIZE];
+    char text[TREY_CARD_TEXT_SIZE];
     json_object_begin(writer);
     json_member_integer(writer, "seat", opening->hand);
     json_member_integer(writer, "number", opening->number);
     json_member_integer(writer, "position", proof->position);
-    json_member_word(writer, "card", card_format(text, proof->card));
+    json_member_word(writer, "card", trey_card_text(text, proof->card));
     json_member_hex(writer, "salt", proof->salt, FAIR_SALT_SIZE);
     json_key(writer, "path");
     json_array_begin(writer);

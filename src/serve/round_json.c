@@ -7,11 +7,12 @@
 
 #include <string.h>
 
+#include <trey/card_text.h>
 #include <trey/conduct.h>
+#include <trey/hand.h>
 #include <trey/seats.h>
 
 #include "../audit/audit_text.h"
-#include "../format/card_text.h"
 #include "../format/round_write.h"
 #include "../format/settlement_json.h"
 #include "event_json.h"
@@ -145,10 +146,10 @@ static void write_hand(sheet *at, uint32_t seat)
     json_key(writer, "cards");
     json_array_begin(writer);
     for (uint32_t i = 0; i < hand->count; i++) {
-        char text[CARD_TEXT_SIZE];
+        char text[TREY_CARD_TEXT_SIZE];
         is_shown = is_shown && round_record_shown(record, seat, i);
         if (sees(at, seat, i)) {
-            json_word(writer, card_format(text, record->round.cards[hand->first + i]));
+            json_word(writer, trey_card_text(text, record->round.cards[hand->first + i]));
         } else {
             is_seen = false;
             json_null(writer);
@@ -157,11 +158,11 @@ static void write_hand(sheet *at, uint32_t seat)
     json_array_end(writer);
     json_member_bool(writer, "shown", is_shown);
     if (hand->count == TREY_HAND_CARDS && is_seen) {
-        char text[HAND_TEXT_SIZE];
+        char text[TREY_HAND_TEXT_SIZE];
         json_member_integer(writer, "value", hand->value);
         json_member_word(writer, "category",
                          hand_category_name(record->posting.ruleset, hand->value));
-        json_member_text(writer, "text", hand_format(text, hand->value));
+        json_member_text(writer, "text", trey_hand_text(text, hand->value));
     }
     json_object_end(writer);
 }
@@ -211,12 +212,12 @@ static void write_contributions(json_writer *writer, const shoe_round *fair)
 
 static void write_opening(json_writer *writer, const view_opening *opening)
 {
-    char card[CARD_TEXT_SIZE];
+    char card[TREY_CARD_TEXT_SIZE];
     json_object_begin(writer);
     json_member_integer(writer, "hand", opening->hand);
     json_member_integer(writer, "number", opening->number);
     json_member_integer(writer, "position", opening->opening.position);
-    json_member_word(writer, "card", card_format(card, opening->opening.card));
+    json_member_word(writer, "card", trey_card_text(card, opening->opening.card));
     json_member_hex(writer, "salt", opening->opening.salt, FAIR_SALT_SIZE);
     json_key(writer, "path");
     json_array_begin(writer);
@@ -345,10 +346,10 @@ static void write_cards(sheet *at, const table_event *event)
     json_key(at->writer, "cards");
     json_array_begin(at->writer);
     for (uint32_t i = 0; i < event->card_count; i++) {
-        char card[CARD_TEXT_SIZE];
+        char card[TREY_CARD_TEXT_SIZE];
         bool is_card = event->cards[i] < TREY_DECK_CARDS;
         if (is_card && sees(at, event->seat, i)) {
-            json_word(at->writer, card_format(card, event->cards[i]));
+            json_word(at->writer, trey_card_text(card, event->cards[i]));
         } else {
             json_null(at->writer);
         }

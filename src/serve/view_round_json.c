@@ -2,9 +2,10 @@
 /*
  * The round in a view: bank, wagers, cards, what is announced and what comes of it.
  */
+#include <trey/card_text.h>
+#include <trey/hand.h>
 #include <trey/seats.h>
 
-#include "../format/card_text.h"
 #include "../format/round_write.h"
 #include "../format/settlement_json.h"
 #include "json_pieces.h"
@@ -80,11 +81,11 @@ static void write_cards(json_writer *writer, const view_hand *hand)
     json_key(writer, "cards");
     json_array_begin(writer);
     for (uint32_t i = 0; i < hand->count && i < VIEW_HAND_CARDS; i++) {
-        char text[CARD_TEXT_SIZE];
+        char text[TREY_CARD_TEXT_SIZE];
         if (hand->cards[i] == VIEW_CARD_HIDDEN) {
             json_null(writer);
         } else {
-            json_word(writer, card_format(text, hand->cards[i]));
+            json_word(writer, trey_card_text(text, hand->cards[i]));
         }
     }
     json_array_end(writer);
@@ -108,11 +109,11 @@ static void write_hand(json_writer *writer, const table_view *view, uint32_t sea
     json_member_integer(writer, "count", hand->count);
     write_cards(writer, hand);
     if (is_all_shown(hand)) {
-        char text[HAND_TEXT_SIZE];
+        char text[TREY_HAND_TEXT_SIZE];
         json_member_integer(writer, "value", hand->value);
         json_member_word(writer, "category",
                          hand_category_name(view->posting.ruleset, hand->value));
-        json_member_word(writer, "text", hand_format(text, hand->value));
+        json_member_word(writer, "text", trey_hand_text(text, hand->value));
     }
     json_object_end(writer);
 }
@@ -145,7 +146,7 @@ static void write_banker_said(json_writer *writer, const trey_announcements *sai
     json_object_begin(writer);
     json_member_bool(writer, "plays", said->banker_plays);
     json_member_word(writer, "category", trey_category_name(said->banker_category));
-    json_member_word(writer, "high_rank", rank_name(said->banker_high_rank));
+    json_member_word(writer, "high_rank", trey_rank_name(said->banker_high_rank));
     json_object_end(writer);
 }
 

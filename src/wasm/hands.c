@@ -2,8 +2,9 @@
 /*
  * Hands. The evaluator's tables are filled when the module starts: 52 KB that need not be loaded.
  */
+#include <trey/hand.h>
+
 #include "../core/hand_fill.h"
-#include "../format/card_text.h"
 #include "../format/round_write.h"
 #include "exchange.h"
 
@@ -34,14 +35,14 @@ uint32_t EXPORT(hand)(uint32_t cards_size, uint32_t rules_size)
         return 2;
     }
     trey_hand_value value = trey_hand_evaluate(cards[0], cards[1], cards[2]);
-    char text[HAND_TEXT_SIZE];
+    char text[TREY_HAND_TEXT_SIZE];
     json_writer *out = output_begin();
     json_object_begin(out);
     json_member_integer(out, "value", value);
     json_member_word(out, "category",
                      set != NULL ? hand_category_name(set, value)
                                  : trey_category_name(trey_hand_category(value)));
-    json_member_word(out, "text", hand_format(text, value));
+    json_member_word(out, "text", trey_hand_text(text, value));
     json_member_bool(out, "qualifies", trey_hand_qualifies(value));
     json_object_end(out);
     output_end();

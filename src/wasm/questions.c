@@ -4,7 +4,9 @@
  * (sheets.c), in the JSON of `trey odds`.
  */
 #include "questions.h"
-#include "../format/card_text.h"
+
+#include <trey/hand.h>
+
 #include "../format/odds_decision.h"
 
 odds_question question;

@@ -516,6 +516,9 @@ def fees_as_csv(trey):
     assert any(row[-1] for row in rows) and any(not row[-1] for row in rows)
     one = trey.out("fees", "--csv", "-s", "1", "-a", "75", "-k", "500").splitlines()
     assert one[1] == "1,1.00,2.00,3.00,", one
+    plain = trey.out("fees", "--csv", "--all", "--rules", "california-shfl", "-a", "250", "-k", "500")
+    note = "ante $250.00: the table limit is $5.00 to $200.00 (WAGER-8)"
+    assert plain.splitlines()[1] == "1,,,," + note, "quotes only where a field needs them"
     trey.run("fees", "--csv", "--json", "-s", "1", "-a", "75", "-k", "500", status=2)
 
 

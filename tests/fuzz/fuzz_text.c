@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/format/card_text.h"
+#include <trey/card_text.h>
+#include <trey/hand.h>
+
 #include "../../src/format/count.h"
 #include "../../src/format/money.h"
 
@@ -51,8 +53,8 @@ static void try_cards(const char *text, size_t size)
         abort();
     }
     if (count == 3) {
-        char words[HAND_TEXT_SIZE];
-        hand_format(words, trey_hand_evaluate(cards[0], cards[1], cards[2]));
+        char words[TREY_HAND_TEXT_SIZE];
+        trey_hand_text(words, trey_hand_evaluate(cards[0], cards[1], cards[2]));
     }
     trey_card single = 0;
     if (trey_card_parse(text, size, &single) && (count != 1 || single != cards[0])) {

@@ -86,8 +86,9 @@ export function decisionOf(table: number, rules: RulesSection, known: Known): Pr
   return either(table, rules, () => exactly(rules, known), (sheet) => onAverage(sheet, rules, known));
 }
 
-function edges({ ante, ante_bonus: anteBonus, bonus }: ParSheet['wagers']): Edges {
-  return { ante: ante.edge.value + (anteBonus?.edge?.value ?? 0), bonus: bonus?.edge?.value ?? 0 };
+/** The ante's edge includes the Ante Bonus. */
+function edges({ ante, bonus }: ParSheet['wagers']): Edges {
+  return { ante: ante.edge.value, bonus: bonus?.edge?.value ?? 0 };
 }
 
 export function edgesOf(table: number, rules: RulesSection): Promise<Edges | null> {

@@ -123,9 +123,12 @@ export function progressiveTable(at: Progressive, isExact: boolean): TemplateRes
 
 // ---- All wagers ----
 
+/** The Ante Bonus has only a part of a wager's figures. */
+type WagerRow = Pick<Wager, 'ev' | 'variance' | 'hit_frequency'> & Partial<Pick<Wager, 'edge' | 'element_of_risk' | 'stddev'>>;
+
 export function wagers(sheet: ParSheet, isExact: boolean): TemplateResult {
   const bonus = houseBanks(sheet.rules) ? 'wagers.pairPlus' : 'wagers.bonus';
-  const rows: [string, Omit<Wager, 'distribution'> | null][] = [
+  const rows: [string, WagerRow | null][] = [
     [to('wagers.ante'), sheet.wagers.ante], [to('wagers.ante_bonus'), sheet.wagers.ante_bonus],
     [to(bonus), sheet.wagers.bonus], [to('wagers.progressive'), sheet.wagers.progressive],
   ];

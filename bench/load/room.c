@@ -38,7 +38,7 @@ bool room_configure(const load_room *in)
                  "limits: {clients: 16000}\ntables:\n");
     for (uint32_t table = 1; table <= in->tables; table++) {
         fprintf(out,
-                "  - {name: Table %u, %s, betting_seconds: 10, offer_seconds: 10, "
+                "  - {name: Table %u, chips: play, %s, betting_seconds: 10, offer_seconds: 10, "
                 "reveal_seconds: 1, result_seconds: 1}\n",
                 table, rules_of(table));
     }

@@ -81,6 +81,12 @@ TREY_API const char *trey_rank_name(unsigned rank);
  * must be one of trey_hand_evaluate. Returns `out`. */
 TREY_API const char *trey_hand_text(char out[TREY_HAND_TEXT_SIZE], trey_hand_value value);
 
+/* PROC-6: three cards laid out as the highest hand they form, in the order in which hands are
+ * compared: the pair before its kicker, the ace of A-2-3 last. Cards of one rank keep their order.
+ * `out` may be `cards`. */
+TREY_API void trey_hand_lay_out(const trey_card cards[TREY_HAND_CARDS],
+                                trey_card out[TREY_HAND_CARDS]);
+
 TREY_END_DECLS
 
 #endif

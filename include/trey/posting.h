@@ -39,6 +39,9 @@ extern TREY_API const trey_option_row trey_options[TREY_OPTION_COUNT];
 /* The option of a name, such as "ante_min"; TREY_OPTION_COUNT when there is none. */
 TREY_API trey_option trey_option_find(const char *name);
 
+/* "machine", "shoe", "hand". */
+TREY_API const char *trey_device_name(trey_device device);
+
 /* What a bettor can have on the table. */
 typedef enum trey_wager_kind {
     TREY_WAGER_ANTE,
@@ -65,6 +68,7 @@ TREY_API trey_wager_kind trey_wager_kind_find(const char *name);
 /* Everything in force at a table. Made by trey_posting_make only; read its fields freely. */
 typedef struct trey_posting {
     const trey_ruleset *ruleset;
+    trey_edition edition;
     const trey_schedule *schedule; /* NULL: fees waived */
     const trey_paytable *bonus;
     const trey_paytable *ante_bonus;           /* NULL: none paid */
@@ -84,16 +88,30 @@ typedef struct trey_posting {
     bool adjacent_seats;
     trey_cover cover;
     trey_action action;
+    trey_action_count action_count;
+    trey_bonus_name bonus_name;
     int64_t denomination; /* of a progressive wager */
     uint32_t rounds_per_shuffle;
     uint32_t decision_seconds;
     int64_t reconcile; /* TREY_RECONCILE_ORDER */
     trey_pay_style pay_style;
+    trey_device device; /* as long as it works (PROC-4) */
 } trey_posting;
 
-/* Fill a posting from choices. A refusal's subject is the trey_option it is about; *posting is
+/* What the bonus wager is called at a table: "Bonus" or "Pair Plus" (PROC-1); and where a posting
+ * is silent. */
+TREY_API const char *trey_posting_bonus_title(const trey_posting *posting);
+TREY_API const char *trey_ruleset_bonus_title(const trey_ruleset *ruleset);
+
+/* Makes a posting from choices. A refusal's subject is the trey_option it is about; *posting is
  * then unchanged. Rule set and choices must outlive the posting. */
 TREY_API TREY_MUST_CHECK trey_refusal trey_posting_make(trey_posting *posting,
+                                                        const trey_ruleset *ruleset,
+                                                        const trey_choices *choices);
+
+/* The same, but a posting that nobody can play by is not refused: for a check that goes on to
+ * report everything else. */
+TREY_API TREY_MUST_CHECK trey_refusal trey_posting_fill(trey_posting *posting,
                                                         const trey_ruleset *ruleset,
                                                         const trey_choices *choices);
 
@@ -111,8 +129,7 @@ static inline int64_t trey_wager_smallest(int64_t min, int64_t increment)
 /* Whether antes and bonuses can be placed at all: each range holds a multiple of the increment, and
  * the smallest ante is within the limits of a position and of the schedule (WAGER-8, WAGER-9,
  * FEE-6). Otherwise refused with the trey_option whose limit is too low, the smallest wager as
- * `given` and that limit as `limit`. trey_posting_make does not ask for it: recorded rounds are
- * settled by the posting they were played under, whatever it was. */
+ * `given` and that limit as `limit`. trey_posting_make asks for it from TREY_EDITION_2 on. */
 TREY_API TREY_MUST_CHECK trey_refusal trey_posting_check_playable(const trey_posting *posting);
 
 /* Lawful but dangerous: with these decks the bonus table pays players more than it takes. */

@@ -173,6 +173,9 @@ TREY_MUST_CHECK static inline trey_refusal trey_round_apply(trey_round *round,
 TREY_API TREY_MUST_CHECK trey_refusal trey_round_check_decision(const trey_round *round,
                                                                 uint32_t seat, trey_bettor bettor);
 
+/* Whether a bettor has an ante in any seat. */
+TREY_API bool trey_round_has_ante(const trey_round *round, trey_bettor bettor);
+
 /* The stake of a bettor in a seat, or TREY_STAKE_NONE. */
 TREY_API uint16_t trey_round_stake(const trey_round *round, uint32_t seat, trey_bettor bettor);
 
@@ -196,6 +199,9 @@ TREY_API trey_meter trey_round_meter_with_coins(const trey_round *round);
 /* The order of decisions (ROUND-4): the stake that decides after another, TREY_STAKE_NONE after the
  * last; TREY_STAKE_NONE asks for the first. */
 TREY_API uint16_t trey_round_decides_after(const trey_round *round, uint16_t stake);
+
+/* The seats that the exposed card counts to find the action seat (COVER-2). */
+TREY_API trey_seat_set trey_round_counted_seats(const trey_round *round);
 
 /* The seat where settlement begins (COVER-2). 0 when the house banks, or before the banker's
  * cards are out where they decide. */

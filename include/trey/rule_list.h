@@ -60,17 +60,17 @@
       "ante is posted as mandatory.") \
     X(WAGER, 3, "Play equals the ante of the same bettor exactly: no more and no less.") \
     X(WAGER, 4, \
-      "A bonus keeps its limits (SHFL $5 to $50). California: only with an ante in that " \
-      "seat; Grand: not over one's own.") \
+      "A bonus keeps its limits (SHFL $5 to $50). California: only with an ante of the same " \
+      "bettor; Grand: not over that ante.") \
     X(WAGER, 5, \
       "A fold forfeits ante and bonus; a house-banked bonus without ante cannot fold and is " \
       "always decided.") \
     X(WAGER, 6, \
-      "Back-line: SHFL on the bonus only, Grand on ante and bonus, else none; the seated " \
-      "player's fold ends the seat.") \
+      "Back-line: SHFL on the bonus by players with an ante of their own, Grand on ante and " \
+      "bonus, else none; the seated player's fold ends the seat.") \
     X(WAGER, 7, \
-      "One player, one seat; Grand adds back-line bets elsewhere, house-banked two adjacent " \
-      "seats if posted.") \
+      "One player, one seat; Grand adds back-line bets elsewhere, SHFL back-line bonuses, " \
+      "house-banked two adjacent seats if posted.") \
     X(WAGER, 8, \
       "Each wager keeps the posted limits; in Grand, antes also keep those per position and " \
       "per player in it.") \
@@ -81,6 +81,10 @@
     X(WAGER, 11, \
       "Side bets between players do not exist: each wager is against the player-dealer or " \
       "the house.") \
+    X(WAGER, 12, \
+      "The player-dealer places no wager against their own bank, in any seat and of any kind.") \
+    X(WAGER, 13, \
+      "At a live table the player-dealer wagers at least the smallest ante.") \
     X(ROUND, 1, \
       "Bank, bets, no more bets, fees, deal, decisions, forfeits, reveal, settlement, envy: " \
       "nothing out of order.") \
@@ -132,11 +136,11 @@
       "The bank neither wins nor loses more than its wager; what that does not cover goes " \
       "back to its bettor.") \
     X(COVER, 2, \
-      "The exposed card counts round the seats in play to the action seat: from seat 1; in " \
-      "Grand from the bank's left, or that seat as posted.") \
+      "The exposed card counts the other seats, or as posted the hands, to the action seat: " \
+      "from seat 1; in Grand from the bank's left, or that seat as posted.") \
     X(COVER, 3, \
       "The exposed card counts A 1, 2 to 10 face, J 11, Q 12, K 13; in Grand J, Q, K 10, but " \
-      "J 11 from 11 hands, Q 12 from 12.") \
+      "J 11 when 11 are counted, and Q 12 from 12.") \
     X(COVER, 4, \
       "Settlement runs clockwise from the action seat: seated player, then back-line; for " \
       "each ante, play, bonus.") \
@@ -147,15 +151,17 @@
       "Collect, then pay: losing wagers first, then winning ones, each pass up to the bank's " \
       "wager in all.") \
     X(COVER, 7, \
-      "Running cover: collected chips join the bank; collect up to its wager minus net, pay " \
-      "up to its wager plus net.") \
+      "Running cover, which needs the regulator's approval: collected chips join the bank; " \
+      "collect up to its wager minus net, pay up to its wager plus net.") \
     X(COVER, 8, \
       "A push or a returned play uses up no cover; a forfeited wager counts as a loss, at " \
       "its turn in the order.") \
     X(COVER, 9, \
       "All is covered when the bank's wager is at least antes plus plays plus 200 times " \
-      "bonuses; order is then moot.") \
-    X(COVER, 10, "The house never banks a California game and takes no part of any wager.") \
+      "bonuses; then the action button is not used.") \
+    X(COVER, 10, \
+      "The house never banks a California game and takes no part of any wager; its bots sit " \
+      "only at tables for play chips.") \
     X(BANK, 1, \
       "SHFL, Grand: after two rounds in a row the bank is offered clockwise; if all decline, " \
       "it may come back.") \
@@ -166,6 +172,7 @@
       "Each offer, acceptance and refusal of the bank is on record, and a button marks its seat.") \
     X(BANK, 4, "At a new table the bank is offered from seat 1 clockwise, seat by seat.") \
     X(BANK, 5, "One player alone holds the bank in a round; the position is not shared.") \
+    X(BANK, 6, "A void round counts towards the two rounds in a row.") \
     X(FEE, 1, \
       "Fees are flat amounts by band, fixed before the round, taken before the deal, never a " \
       "percentage.") \
@@ -185,13 +192,14 @@
       "C1 to C5 serve only while total action is under $1,500; the wager that would reach it " \
       "is refused.") \
     X(FEE, 7, \
-      "A schedule has at most five flat rates per payer and no overlap; $0 and jackpot fees " \
-      "do not count.") \
+      "A schedule has at most five flat rates, both payers together, and no overlap; $0 and " \
+      "jackpot fees do not count.") \
     X(FEE, 8, \
       "A fee stays collected when its wager gets no action; it comes back when the round is " \
       "void.") \
     X(FEE, 9, \
-      "Bureau names no schedule: the posting brings one, built in or its own; none means no fee.") \
+      "Bureau names no schedule: the posting brings one, built in or its own; none means no " \
+      "fee, which is under review.") \
     X(FEE, 10, \
       "Schedule, limits, rules and the notices that go with them are shown before the first bet.") \
     X(FEE, 11, "One schedule serves a table at a time; it changes only between rounds.") \
@@ -213,8 +221,8 @@
     X(PROG, 6, \
       "A fold does not forfeit the progressive wager: the hand still wins what it shows.") \
     X(PROG, 7, \
-      "COIN IN, hand button, supervisor key, J-POT, key to RUN, GAME OVER; past J-POT only a " \
-      "logged adjustment undoes a win.") \
+      "COIN IN, hand button, supervisor key, J-POT, key to RUN, GAME OVER; where a person deals, " \
+      "for every winner. Past J-POT only a logged adjustment undoes a win.") \
     X(PROG, 8, \
       "The meter falls only by an award or a logged adjustment, and it survives any restart.") \
     X(IRR, 1, \
@@ -234,8 +242,13 @@
       "SHFL, Bureau: play is stacked on the ante when the bank qualifies. All: hands are shown " \
       "in order, paid and taken as posted.") \
     X(PROC, 4, \
-      "A machine deals packets of three; Bureau may use a shoe, Grand shuffles by hand when the " \
-      "machine is out of use.")
+      "A machine deals packets of three, in Bureau a shoe if posted; Grand and Bureau shuffle by " \
+      "hand when it fails.") \
+    X(PROC, 5, \
+      "The progressive's sign shows the meter, what each hand pays, the envy bonus, and that the " \
+      "wager is not returned.") \
+    X(PROC, 6, \
+      "The bank's hand is laid out as the highest hand it forms before it is compared.")
 /* clang-format on */
 
 #endif

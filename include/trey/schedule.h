@@ -59,8 +59,8 @@ TREY_API int64_t trey_schedule_player_fee(const trey_schedule *schedule, int64_t
 TREY_API int64_t trey_schedule_bank_fee(const trey_schedule *schedule, int64_t total_action,
                                         int64_t bank_wager);
 
-/* How many different fees over zero a column can come to (FEE-7). */
-TREY_API unsigned trey_fee_column_rates(const trey_fee_column *column);
+/* How many different fees over zero a schedule can come to, both columns together (FEE-7). */
+TREY_API unsigned trey_schedule_rates(const trey_schedule *schedule);
 
 TREY_END_DECLS
 

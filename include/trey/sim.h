@@ -105,8 +105,9 @@ typedef struct trey_sim_round {
 typedef void trey_sim_observer(void *context, uint64_t block, const trey_sim_round *rounds,
                                uint32_t count);
 
-/* In a round the seated player of a seat, or whoever banks from it, has the seat's number; whoever
- * bets behind him has so much more. */
+/* In a round the seated player of a seat, or the player-dealer there, has the seat's number; the
+ * back-line bettor of a seat has so much more, or where WAGER-6 takes an ante of the bettor's own,
+ * the number of another seat. */
 #define TREY_SIM_BACK_LINE TREY_HANDS_MAX
 
 /* Called with every round as it was played and settled, in order. */

@@ -35,6 +35,8 @@
       "this rule set does not know that way of cover") \
     X(ACTION_NOT_OFFERED, "action-not-offered", COVER_2, \
       "this rule set does not know that way to find the action seat") \
+    X(ACTION_COUNT_NOT_OFFERED, "action-count-not-offered", COVER_2, \
+      "action_count is seats or hands, and left out where the house banks") \
     X(PAYTABLE_NOT_OFFERED, "paytable-not-offered", OUT_7, \
       "this rule set does not know that pay table") \
     X(ANTE_MANDATORY_NOT_OFFERED, "ante-mandatory-not-offered", WAGER_2, \
@@ -55,6 +57,10 @@
       "the order must name play, ante-bonus, ante and bonus once each, and only in house-banked") \
     X(PAY_STYLE_NOT_ALLOWED, "pay-style-not-allowed", PROC_3, \
       "this rule set does not know that way of handling hands") \
+    X(BONUS_NAME_NOT_OFFERED, "bonus-name-not-offered", PROC_1, \
+      "this rule set does not mark the bonus spot with that name") \
+    X(DEVICE_NOT_OFFERED, "device-not-offered", PROC_4, \
+      "these rules do not deal the cards that way") \
     /* The bank. */ \
     X(BANK_MISSING, "bank-missing", COVER_10, \
       "a player-dealer must bank this game; name the bank's seat, bettor and wager") \
@@ -77,6 +83,8 @@
       "no progressive is posted at this table") \
     X(PROGRESSIVE_AMOUNT, "progressive-amount", PROG_1, \
       "a progressive wager is {limit} at this table, not {given}") \
+    X(BANK_BETS_AGAINST_ITSELF, "bank-bets-against-itself", WAGER_12, \
+      "the player-dealer cannot bet against their own bank") \
     X(BACK_LINE_NOT_ALLOWED, "back-line-not-allowed", WAGER_6, \
       "this rule set allows no such wager on another player's seat") \
     X(WAGER_TWICE, "wager-twice", WAGER_6, \
@@ -106,7 +114,7 @@
     X(NO_WAGERS, "no-wagers", WAGER_2, \
       "nobody has bet; a round needs a wager") \
     X(BONUS_WITHOUT_ANTE, "bonus-without-ante", WAGER_4, \
-      "a bonus needs an ante in the same seat") \
+      "a bonus needs an ante in its seat and one of the same bettor; place the ante first") \
     X(BONUS_OVER_ANTE, "bonus-over-ante", WAGER_4, \
       "the bonus of {given} is over this bettor's ante of {limit} in the seat") \
     X(ANTE_MANDATORY, "ante-mandatory", WAGER_2, \
@@ -202,6 +210,8 @@
       "no round is under way") \
     X(RULES_UNKNOWN, "rules-unknown", NONE, \
       "no such rule set, schedule or pay table is known here") \
+    X(SCHEDULE_OVER_RATES, "schedule-over-rates", FEE_7, \
+      "this schedule has {#given} collection rates; at most {#limit} are allowed") \
     X(RULES_DIFFER, "rules-differ", NONE, \
       "the rules of that name are not the ones the table was opened with") \
     X(TIMING_NOT_ALLOWED, "timing-not-allowed", NONE, \
@@ -234,8 +244,16 @@
       "a stack holds {limit} at most") \
     X(CHIPS_IN_PLAY, "chips-in-play", WAGER_10, \
       "table stakes: whoever has chips in the round adds and takes none until it is over") \
-    X(BANK_UNDER_ANTE, "bank-under-ante", COVER_1, \
-      "a bank of {given} does not cover the smallest ante of {limit}") \
+    X(CAGE_CHIPS_ONLY, "cage-chips-only", COVER_10, \
+      "this table plays for chips from the cage; guests play at tables for play chips") \
+    X(CHIPS_CONFIGURED, "chips-configured", COVER_10, \
+      "the chips of this table are set in the server's configuration") \
+    X(CHIPS_FIXED, "chips-fixed", COVER_10, \
+      "a table changes the chips it plays for only while nobody is at it") \
+    X(METER_HOLDS_CHIPS, "meter-holds-chips", PROG_8, \
+      "the progressive's meter holds {given} in chips from the cage; the table keeps playing for them") \
+    X(BANK_UNDER_ANTE, "bank-under-ante", WAGER_13, \
+      "a bank of {given} is below the smallest ante of {limit}, the minimum for a player-dealer") \
     X(BANK_FEE_SHORT, "bank-fee-short", FEE_1, \
       "with the collection fee the bank takes {given} from the stack; it has {limit}") \
     X(OFFERS_OPEN, "offers-open", BANK_1, \
@@ -266,6 +284,12 @@
       "contributions to the shuffle are still being revealed; the deal waits for them or their time") \
     X(DEALER_AUTOMATIC, "dealer-automatic", NONE, \
       "this table deals by itself") \
+    X(NO_SHUFFLER, "no-shuffler", IRR_2, \
+      "the cards are shuffled by hand; no shuffler is in use") \
+    X(DEVICE_FAILED, "device-failed", IRR_2, \
+      "the shuffler has failed; the dealer must first choose the spare or continue by hand") \
+    X(DEVICE_WORKS, "device-works", HAND_11, \
+      "record a shuffler fault before shuffling by hand") \
     X(CARDS_FROM_SHOE, "cards-from-shoe", NONE, \
       "this table's shoe deals the cards; none are entered") \
     X(CARDS_BY_HAND, "cards-by-hand", NONE, \
@@ -278,6 +302,14 @@
       "the table waits for the decision of seat {#given}") \
     X(KEY_WRONG_HAND, "key-wrong-hand", PROG_7, \
       "seat {#given} does not hold that hand") \
+    X(KEY_NOT_NEEDED, "key-not-needed", PROG_7, \
+      "the table pays that award of seat {#given} by itself; no key is needed") \
+    X(KEY_CONFIRMED, "key-confirmed", PROG_7, \
+      "the win of seat {#given} is already confirmed") \
+    X(KEY_OTHER_FIRST, "key-other-first", PROG_5, \
+      "the win of seat {#limit} comes first, then that of seat {#given}") \
+    X(KEY_FOR_NOT_ALLOWED, "key-for-not-allowed", PROG_7, \
+      "key_for follows from the dealer: 'all' where a person deals, otherwise 'meter'; leave it out") \
     X(JACKPOT_WAITS, "jackpot-waits", PROG_7, \
       "seat {#given} has won the progressive; a supervisor confirms it first") \
     X(JACKPOT_RECORDED, "jackpot-recorded", PROG_7, \

@@ -96,6 +96,11 @@ static bool put_start(archive *at, const table *of, uint64_t sequence)
            archive_db_put_start(at->db, of->id, sequence, of->round_number, to.bytes, to.size);
 }
 
+static bool is_adjustment(const table_event *event)
+{
+    return event->kind == TABLE_KEY_PRESSED && event->key == TREY_KEY_ADJUST;
+}
+
 static bool take(void *context, const replay_step *step)
 {
     archive *at = context;
@@ -105,6 +110,11 @@ static bool take(void *context, const replay_step *step)
     }
     at->next = (archive_mark){.position = step->entry->position, .hash = step->entry->hash};
     const round_note *note = round_noter_take(at->noter, step);
+    if (is_adjustment(step->event)) {
+        at->has_failed |= !begin_batch(at) ||
+                          !archive_db_put_adjustment(at->db, step->at->id, step->event->amount,
+                                                     step->at->keypad.meter.cents);
+    }
     if (note != NULL) {
         at->batch_rounds++;
         at->has_failed |= !begin_batch(at) || !archive_db_put_round(at->db, note);

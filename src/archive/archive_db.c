@@ -16,7 +16,7 @@
 
 #define ARCHIVE_FILE_MARK 0x54724172 /* "TrAr" in the header of the database */
 
-enum { ARCHIVE_VERSION = 1, BUSY_MS = 2000, STEPS_BETWEEN_LOOKS = 10000, PATH_SIZE = 4400 };
+enum { ARCHIVE_VERSION = 2, BUSY_MS = 2000, STEPS_BETWEEN_LOOKS = 10000, PATH_SIZE = 4400 };
 
 static const char schema[] =
     "CREATE TABLE rounds ("
@@ -28,7 +28,8 @@ static const char schema[] =
     " bank_person INTEGER NOT NULL, bank_seat INTEGER NOT NULL,"
     " bank_wager INTEGER NOT NULL, bank_net INTEGER NOT NULL, cards TEXT NOT NULL,"
     " wagers INTEGER NOT NULL, player_fees INTEGER NOT NULL, bank_fee INTEGER NOT NULL,"
-    " jackpot_in INTEGER NOT NULL, jackpot_out INTEGER NOT NULL, tray INTEGER NOT NULL"
+    " jackpot_in INTEGER NOT NULL, jackpot_out INTEGER NOT NULL, tray INTEGER NOT NULL,"
+    " chips INTEGER NOT NULL"
     ") STRICT;"
     "CREATE UNIQUE INDEX rounds_by_table ON rounds (place, number);"
     "CREATE INDEX rounds_by_time ON rounds (ended);"
@@ -46,6 +47,11 @@ static const char schema[] =
     " progressive INTEGER NOT NULL, progressive_net INTEGER NOT NULL,"
     " ante_bonus INTEGER NOT NULL,"
     " PRIMARY KEY (round, person, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE jackpots ("
+    " round INTEGER PRIMARY KEY, place INTEGER NOT NULL, number INTEGER NOT NULL,"
+    " ended INTEGER NOT NULL, amount INTEGER NOT NULL, fall INTEGER NOT NULL,"
+    " undone INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX jackpots_by_table ON jackpots (place, round);"
     "CREATE TABLE starts ("
     " place INTEGER NOT NULL, rounds INTEGER NOT NULL, sequence INTEGER NOT NULL,"
     " content BLOB NOT NULL, PRIMARY KEY (place, rounds)) STRICT, WITHOUT ROWID;"
@@ -54,10 +60,14 @@ static const char schema[] =
 
 static const char *const texts[STATEMENT_COUNT] = {
     [STATEMENT_PUT_ROUND] = "INSERT OR REPLACE INTO rounds VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,"
-                            " ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)",
+                            " ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21)",
     [STATEMENT_PUT_SHARE] = "INSERT OR REPLACE INTO shares VALUES (?1, ?2, ?3, ?4)",
     [STATEMENT_PUT_STAKE] = "INSERT OR REPLACE INTO stakes VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,"
                             " ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
+    [STATEMENT_PUT_JACKPOT] = "INSERT OR REPLACE INTO jackpots VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0)",
+    [STATEMENT_UNDO_JACKPOT] =
+        "UPDATE jackpots SET undone = 1 WHERE round = (SELECT max(round) FROM jackpots"
+        " WHERE place = ?1) AND ?2 > 0 AND (fall = ?2 OR amount = ?3)",
     [STATEMENT_PUT_START] = "INSERT OR REPLACE INTO starts VALUES (?1, ?2, ?3, ?4)",
     [STATEMENT_PUT_MARK] = "INSERT OR REPLACE INTO mark VALUES (1, ?1, ?2)",
     [STATEMENT_GET_MARK] = "SELECT position, hash FROM mark",
@@ -73,8 +83,11 @@ static const char *const texts[STATEMENT_COUNT] = {
         "SELECT place, ended / 86400000 AS day, count(*), sum(status = 1), sum(status = 2),"
         " sum(CASE status WHEN 0 THEN wagers ELSE 0 END), sum(player_fees), sum(bank_fee),"
         " sum(jackpot_in), sum(jackpot_out), sum(tray) FROM rounds"
-        " WHERE ended >= ?1 AND ended < ?2 AND (?3 = 0 OR place = ?3)"
+        " WHERE ended >= ?1 AND ended < ?2 AND (?3 = 0 OR place = ?3) AND chips = ?4"
         " GROUP BY place, day ORDER BY place, day",
+    [STATEMENT_JACKPOTS] = "SELECT place, number, ended, amount FROM jackpots"
+                           " WHERE undone = 0 AND (?1 = 0 OR place = ?1)"
+                           " ORDER BY round DESC LIMIT ?2",
 };
 
 /* ---- Opening ---- */
@@ -314,7 +327,8 @@ static bool put_head(archive_db *to, const round_note *note)
                               note->head.bank_fee,
                               note->head.jackpot_in,
                               note->head.jackpot_out,
-                              note->head.tray};
+                              note->head.tray,
+                              note->head.chips};
     bind_all(statement, values, sizeof values / sizeof values[0]);
     sqlite3_bind_text(statement, 9, note->head.ruleset, -1, SQLITE_STATIC);
     sqlite3_bind_text(statement, 14, note->head.banker_cards, -1, SQLITE_STATIC);
@@ -360,9 +374,23 @@ static bool put_stake(archive_db *to, const round_note *note, const note_stake *
     return run(to, statement);
 }
 
+static bool put_jackpot(archive_db *to, const round_head *head)
+{
+    sqlite3_stmt *statement = archive_ready(to, STATEMENT_PUT_JACKPOT);
+    const int64_t values[] = {(int64_t)head->position, head->table,
+                              (int64_t)head->number,   head->ended,
+                              head->meter_award,       head->meter_fall};
+    if (statement == NULL) {
+        return false;
+    }
+    bind_all(statement, values, sizeof values / sizeof values[0]);
+    return run(to, statement);
+}
+
 bool archive_db_put_round(archive_db *to, const round_note *note)
 {
-    bool is_put = put_head(to, note);
+    bool is_put =
+        put_head(to, note) && (note->head.meter_award == 0 || put_jackpot(to, &note->head));
     for (uint32_t i = 0; i < note->person_count && is_put; i++) {
         is_put = !note->people[i].has_part || put_share(to, note, &note->people[i]);
     }
@@ -370,6 +398,17 @@ bool archive_db_put_round(archive_db *to, const round_note *note)
         is_put = put_stake(to, note, &note->stakes[i]);
     }
     return is_put;
+}
+
+bool archive_db_put_adjustment(archive_db *to, uint32_t id, int64_t amount, int64_t meter)
+{
+    sqlite3_stmt *statement = archive_ready(to, STATEMENT_UNDO_JACKPOT);
+    const int64_t values[] = {id, amount, meter};
+    if (statement == NULL) {
+        return false;
+    }
+    bind_all(statement, values, sizeof values / sizeof values[0]);
+    return run(to, statement);
 }
 
 bool archive_db_put_start(archive_db *to, uint32_t id, uint64_t sequence, uint64_t rounds,
@@ -412,10 +451,10 @@ bool archive_db_mark(archive_db *from, archive_mark *mark)
 
 bool archive_db_empty(archive_db *emptied)
 {
-    return note_damage(emptied,
-                       sqlite3_exec(emptied->database,
-                                    "BEGIN; DELETE FROM rounds; DELETE FROM shares;"
-                                    "DELETE FROM stakes; DELETE FROM starts; DELETE FROM mark;"
-                                    "COMMIT",
-                                    NULL, NULL, NULL)) == SQLITE_OK;
+    return note_damage(emptied, sqlite3_exec(emptied->database,
+                                             "BEGIN; DELETE FROM rounds; DELETE FROM shares;"
+                                             "DELETE FROM stakes; DELETE FROM jackpots;"
+                                             "DELETE FROM starts; DELETE FROM mark;"
+                                             "COMMIT",
+                                             NULL, NULL, NULL)) == SQLITE_OK;
 }

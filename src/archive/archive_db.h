@@ -51,6 +51,11 @@ typedef struct archive_mark {
 
 TREY_MUST_CHECK bool archive_db_begin(archive_db *to);
 TREY_MUST_CHECK bool archive_db_put_round(archive_db *to, const round_note *note);
+/* A manual adjustment that left the meter at `meter`. One that gives back what the table's latest
+ * jackpot took off the meter, or that raises the meter to that jackpot's amount again, undoes it
+ * (PROG-7): it is not listed any more. */
+TREY_MUST_CHECK bool archive_db_put_adjustment(archive_db *to, uint32_t id, int64_t amount,
+                                               int64_t meter);
 /* A table at rest after a sequence, with so many rounds played. */
 TREY_MUST_CHECK bool archive_db_put_start(archive_db *to, uint32_t id, uint64_t sequence,
                                           uint64_t rounds, const uint8_t *bytes, size_t size);
@@ -85,6 +90,8 @@ typedef struct archive_query {
     int64_t amount;               /* of some wager or of the bank; 0: any */
     uint64_t before;              /* rounds with a lower position; 0: from the last on */
     uint32_t limit;
+    bool has_chips; /* only rounds that were played for `chips` */
+    chip_kind chips;
 } archive_query;
 
 /* Rounds, the last first; `each` returns false to stop. With `person` the net and fees are his, and
@@ -104,7 +111,8 @@ typedef void archive_each_person(void *context, const note_person *who);
 TREY_MUST_CHECK bool archive_db_people(archive_db *in, uint64_t position, archive_each_person *each,
                                        void *context);
 
-/* Sums of a table and a day (UTC), by table and then day. */
+/* Sums of a table and a day (UTC), by table and then day. Play chips and chips from the cage are
+ * never in one sum (COVER-10). */
 typedef struct archive_sums {
     uint32_t table;
     int64_t day; /* since 1970 */
@@ -113,7 +121,20 @@ typedef struct archive_sums {
 } archive_sums;
 
 typedef void archive_each_sums(void *context, const archive_sums *sums);
-TREY_MUST_CHECK bool archive_db_sums(archive_db *in, uint32_t id, int64_t from, int64_t to,
-                                     archive_each_sums *each, void *context);
+TREY_MUST_CHECK bool archive_db_sums(archive_db *in, chip_kind chips, uint32_t id, int64_t from,
+                                     int64_t to, archive_each_sums *each, void *context);
+
+/* An award that came off the meter (PROG-5). */
+typedef struct archive_jackpot {
+    uint32_t table;
+    uint64_t round;
+    int64_t ended; /* when its round was over, in milliseconds */
+    int64_t amount;
+} archive_jackpot;
+
+/* Jackpots that were not undone, the last first: of one table, or of all (0). */
+typedef void archive_each_jackpot(void *context, const archive_jackpot *jackpot);
+TREY_MUST_CHECK bool archive_db_jackpots(archive_db *in, uint32_t id, uint32_t limit,
+                                         archive_each_jackpot *each, void *context);
 
 #endif

@@ -13,6 +13,8 @@ typedef enum archive_statement {
     STATEMENT_PUT_ROUND,
     STATEMENT_PUT_SHARE,
     STATEMENT_PUT_STAKE,
+    STATEMENT_PUT_JACKPOT,
+    STATEMENT_UNDO_JACKPOT,
     STATEMENT_PUT_START,
     STATEMENT_PUT_MARK,
     STATEMENT_GET_MARK,
@@ -20,6 +22,7 @@ typedef enum archive_statement {
     STATEMENT_STAKES,
     STATEMENT_PEOPLE,
     STATEMENT_SUMS,
+    STATEMENT_JACKPOTS,
     STATEMENT_COUNT
 } archive_statement;
 

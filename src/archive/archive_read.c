@@ -47,23 +47,23 @@ bool archive_db_find_start(archive_db *in, uint32_t id, uint64_t round, archive_
 #define ROUND_COLUMNS                                                                              \
     "r.id, r.place, r.number, r.first, r.last, r.begun, r.ended, r.status, r.rules,"               \
     " r.bank_person, r.bank_seat, r.bank_wager, r.bank_net, r.cards, r.wagers, r.player_fees,"     \
-    " r.bank_fee, r.jackpot_in, r.jackpot_out, r.tray"
+    " r.bank_fee, r.jackpot_in, r.jackpot_out, r.tray, r.chips"
 
 enum { SQL_SIZE = 2048 };
 
 /* Parameters have the same numbers wherever they stand: 1 table, 2 person, 3 seat, 4 from, 5 to,
- * 6 amount, 7 before, 8 limit. Times rise with positions, as a room has one clock: the first round
- * over at `from` bounds the walk. */
+ * 6 amount, 7 before, 8 limit, 9 chips. Times rise with positions, as a room has one clock: the
+ * first round over at `from` bounds the walk. */
 static void write_query(char sql[SQL_SIZE], const archive_query *query)
 {
     bool has_stake = query->seat != 0 || query->amount != 0;
     snprintf(
-        sql, SQL_SIZE, "SELECT " ROUND_COLUMNS ", %s FROM %s%s%s%s%s ORDER BY %s DESC LIMIT ?8",
+        sql, SQL_SIZE, "SELECT " ROUND_COLUMNS ", %s FROM %s%s%s%s%s%s ORDER BY %s DESC LIMIT ?8",
         query->person != 0 ? "s.net, s.fees" : "0, 0",
         query->person != 0 ? "shares s CROSS JOIN rounds r ON r.id = s.round"
                              " WHERE s.person = ?2 AND s.round < ?7"
                            : "rounds r WHERE r.id < ?7",
-        query->table != 0 ? " AND r.place = ?1" : "",
+        query->table != 0 ? " AND r.place = ?1" : "", query->has_chips ? " AND r.chips = ?9" : "",
         query->from > 0
             ? " AND r.id >= coalesce((SELECT min(id) FROM rounds WHERE ended >= ?4), 1 << 62)"
             : "",
@@ -103,8 +103,9 @@ static void read_round(sqlite3_stmt *from, archived_round *round)
     head->jackpot_in = sqlite3_column_int64(from, 17);
     head->jackpot_out = sqlite3_column_int64(from, 18);
     head->tray = sqlite3_column_int64(from, 19);
-    round->net = sqlite3_column_int64(from, 20);
-    round->fees = sqlite3_column_int64(from, 21);
+    head->chips = sqlite3_column_int64(from, 20) == CHIPS_PLAY ? CHIPS_PLAY : CHIPS_CAGE;
+    round->net = sqlite3_column_int64(from, 21);
+    round->fees = sqlite3_column_int64(from, 22);
 }
 
 bool archive_db_rounds(archive_db *in, const archive_query *query, archive_each_round *each,
@@ -125,8 +126,10 @@ bool archive_db_rounds(archive_db *in, const archive_query *query, archive_each_
                               query->to,
                               query->amount,
                               query->before != 0 ? (int64_t)query->before : INT64_MAX,
-                              query->limit};
-    for (int i = 0; i < (int)(sizeof values / sizeof values[0]); i++) {
+                              query->limit,
+                              query->chips};
+    int count = (int)(sizeof values / sizeof values[0]) - !query->has_chips;
+    for (int i = 0; i < count; i++) {
         sqlite3_bind_int64(statement, i + 1, values[i]);
     }
     int code = archive_step(in, statement);
@@ -198,8 +201,8 @@ bool archive_db_people(archive_db *in, uint64_t position, archive_each_person *e
     return end(statement, code);
 }
 
-bool archive_db_sums(archive_db *in, uint32_t id, int64_t from, int64_t to, archive_each_sums *each,
-                     void *context)
+bool archive_db_sums(archive_db *in, chip_kind chips, uint32_t id, int64_t from, int64_t to,
+                     archive_each_sums *each, void *context)
 {
     sqlite3_stmt *statement = archive_ready(in, STATEMENT_SUMS);
     if (statement == NULL) {
@@ -209,6 +212,7 @@ bool archive_db_sums(archive_db *in, uint32_t id, int64_t from, int64_t to, arch
     sqlite3_bind_int64(statement, 1, from);
     sqlite3_bind_int64(statement, 2, to);
     sqlite3_bind_int64(statement, 3, id);
+    sqlite3_bind_int64(statement, 4, chips);
     int code;
     while ((code = archive_step(in, statement)) == SQLITE_ROW) {
         int64_t values[11];
@@ -227,6 +231,27 @@ bool archive_db_sums(archive_db *in, uint32_t id, int64_t from, int64_t to, arch
                              .jackpot_out = values[9],
                              .tray = values[10]};
         each(context, &sums);
+    }
+    return end(statement, code);
+}
+
+bool archive_db_jackpots(archive_db *in, uint32_t id, uint32_t limit, archive_each_jackpot *each,
+                         void *context)
+{
+    sqlite3_stmt *statement = archive_ready(in, STATEMENT_JACKPOTS);
+    if (statement == NULL) {
+        return false;
+    }
+    archive_begin_query(in);
+    sqlite3_bind_int64(statement, 1, id);
+    sqlite3_bind_int64(statement, 2, limit);
+    int code;
+    while ((code = archive_step(in, statement)) == SQLITE_ROW) {
+        archive_jackpot jackpot = {.table = (uint32_t)sqlite3_column_int64(statement, 0),
+                                   .round = (uint64_t)sqlite3_column_int64(statement, 1),
+                                   .ended = sqlite3_column_int64(statement, 2),
+                                   .amount = sqlite3_column_int64(statement, 3)};
+        each(context, &jackpot);
     }
     return end(statement, code);
 }

@@ -202,6 +202,10 @@ static void put_results(round_noter *noter, const trey_round *round)
     for (uint32_t i = 0; i < noter->awards.award_count; i++) {
         const trey_award *award = &noter->awards.awards[i];
         put_award(note, award->seat, award->bettor, award->amount);
+        note->head.meter_award += award->from_meter ? award->amount : 0;
+    }
+    if (note->head.meter_award > 0) { /* PROG-5: one deck has one such hand */
+        note->head.meter_fall = note->head.meter_award - noter->awards.meter.cents;
     }
     for (uint32_t i = 0; i < noter->awards.envy_count; i++) {
         const trey_envy *envy = &noter->awards.envy[i];
@@ -251,6 +255,7 @@ static const round_note *tell(round_noter *noter, const open_round *of, const re
     note->head.begun = of->begun;
     note->head.ended = step->entry->time_ms;
     note->head.status = status_of(round->phase);
+    note->head.chips = (chip_kind)at->rules.chips;
     memcpy(note->head.ruleset, at->rules.ruleset, RULES_NAME_SIZE);
     note->head.bank_person = round->bank_seat != 0 ? round->bank_bettor : 0;
     note->head.bank_seat = round->bank_seat;

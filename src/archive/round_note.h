@@ -59,6 +59,7 @@ typedef struct round_head {
     uint64_t first_sequence, last_sequence;
     int64_t begun, ended;
     note_status status;
+    chip_kind chips; /* what was played for (COVER-10) */
     char ruleset[NOTE_NAME_SIZE];
     uint32_t bank_person, bank_seat; /* 0: the house */
     int64_t bank_wager, bank_net;
@@ -66,6 +67,8 @@ typedef struct round_head {
     int64_t wagers;                     /* all of them together */
     int64_t player_fees, bank_fee;
     int64_t jackpot_in, jackpot_out; /* coins into the meter; awards and envy */
+    int64_t meter_award;             /* PROG-5: the award that came off the meter; 0: none */
+    int64_t meter_fall;              /* by how much the meter fell with it: down to its seed */
     int64_t tray;                    /* what the house won, or lost */
 } round_head;
 

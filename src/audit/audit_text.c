@@ -95,6 +95,7 @@ void transfer_write(json_writer *writer, const transfer *moved)
     account_write(writer, "from", &moved->from);
     account_write(writer, "to", &moved->to);
     json_member_integer(writer, "amount", moved->amount);
+    json_member_word(writer, "chips", chip_kind_name((chip_kind)moved->from.chips));
     json_key(writer, "rule");
     if (moved->rule == TREY_RULE_NONE) {
         json_null(writer);

@@ -57,6 +57,7 @@ static void choice_write(json_writer *writer, const table_rules *rules, trey_opt
 void table_rules_write(json_writer *writer, const table_rules *rules)
 {
     json_object_begin(writer);
+    json_member_integer(writer, "edition", rules->edition);
     name_write(writer, "ruleset", rules->ruleset);
     json_key(writer, "posting");
     json_object_begin(writer);
@@ -72,7 +73,9 @@ void table_rules_write(json_writer *writer, const table_rules *rules)
     json_member_integer(writer, "result_seconds", rules->result_seconds);
     json_member_word(writer, "dealer", rules->dealer == DEALER_PERSON ? "person" : "automatic");
     json_member_word(writer, "cards", rules->cards == CARDS_ENTERED ? "entered" : "shoe");
-    json_member_word(writer, "key_for", rules->key_for == KEY_FOR_ALL ? "all" : "meter");
+    json_member_word(writer, "key_for",
+                     table_rules_key_for(rules) == KEY_FOR_ALL ? "all" : "meter");
+    json_member_word(writer, "chips", chip_kind_name((chip_kind)rules->chips));
     hex_write(writer, "meaning", rules->meaning.bytes, DIGEST_SIZE);
     json_object_end(writer);
 }
@@ -113,7 +116,18 @@ static void secrets_write(json_writer *writer, const table_event *event, bool ha
     }
 }
 
-void recorded_event_write(json_writer *writer, const table_event *event, bool has_secrets)
+static void event_rules_write(json_writer *writer, const table_rules *rules, const trey_book *book)
+{
+    size_t size = strnlen(rules->ruleset, RULES_NAME_SIZE);
+    const trey_ruleset *ruleset =
+        book != NULL ? trey_book_ruleset(book, rules->ruleset, size) : NULL;
+    table_rules stated = ruleset != NULL ? table_rules_state(rules, ruleset) : *rules;
+    json_key(writer, "rules");
+    table_rules_write(writer, &stated);
+}
+
+void recorded_event_write(json_writer *writer, const table_event *event, const trey_book *book,
+                          bool has_secrets)
 {
     uint32_t fields = table_event_fields(event->kind);
     json_member_word(writer, "event", table_event_code(event->kind));
@@ -150,8 +164,10 @@ void recorded_event_write(json_writer *writer, const table_event *event, bool ha
         json_text(writer, event->text != NULL ? event->text : "", event->text_size);
     }
     if ((fields & EVENT_RULES) != 0) {
-        json_key(writer, "rules");
-        table_rules_write(writer, event->rules);
+        event_rules_write(writer, event->rules, book);
+    }
+    if ((fields & EVENT_DEVICE) != 0) {
+        json_member_word(writer, "device", trey_device_name(event->device));
     }
     secrets_write(writer, event, has_secrets);
 }

@@ -17,8 +17,10 @@ void table_rules_write(json_writer *writer, const table_rules *rules);
 void cards_write(json_writer *writer, const char *key, const trey_card *cards, uint32_t count);
 
 /* "event" and the fields of its kind, as members. With `has_secrets` the seeds and cards that are
- * sealed in the journal, else null in their place. */
-void recorded_event_write(json_writer *writer, const table_event *event, bool has_secrets);
+ * sealed in the journal, else null in their place. Rule sets are looked up in the book; it may be
+ * NULL. */
+void recorded_event_write(json_writer *writer, const table_event *event, const trey_book *book,
+                          bool has_secrets);
 void cage_event_write(json_writer *writer, const cage_event *event);
 
 /* "position", "table" (null: the cage), "sequence", "time" and, unless it is 0, "round". */

@@ -99,10 +99,11 @@ static const char *plain_sentence(table_event_kind kind)
     return sentences[kind];
 }
 
-static void say_amount(char *what, size_t size, const table_event *event)
+static void say_amount(char *what, size_t size, const trey_posting *posting,
+                       const table_event *event)
 {
     char amount[MONEY_TEXT_SIZE];
-    const char *title = wager_kind_title(event->wager);
+    const char *title = wager_title(posting, event->wager);
     money_format(amount, event->amount);
     switch (event->kind) {
     case TABLE_BOUGHT_IN:
@@ -139,7 +140,8 @@ static void say_key(char *what, size_t size, const table_event *event)
     }
 }
 
-static void say_other(char *what, size_t size, const table_event *event)
+static void say_other(char *what, size_t size, const trey_posting *posting,
+                      const table_event *event)
 {
     char text[TYPED_SIZE], cards[3 * TREY_SHOE_CARDS_MAX + 1];
     switch (event->kind) {
@@ -162,24 +164,31 @@ static void say_other(char *what, size_t size, const table_event *event)
     case TABLE_SHUFFLER_FAILED:
         snprintf(what, size, "reports a shuffler fault: \"%s\".", typed(text, event));
         break;
+    case TABLE_DEVICE_CHANGED:
+        snprintf(what, size,
+                 event->device == TREY_DEVICE_HAND ? "continues with cards shuffled by hand."
+                                                   : "continues with a working %s.",
+                 trey_device_name(event->device));
+        break;
     case TABLE_VOIDED:
         snprintf(what, size, "declares the round void (%s): \"%s\".",
                  trey_void_reason_name(event->reason), typed(text, event));
         break;
     default:
-        say_amount(what, size, event);
+        say_amount(what, size, posting, event);
         break;
     }
 }
 
-const char *event_sentence(char out[EVENT_SENTENCE_SIZE], const table_event *event)
+const char *event_sentence(char out[EVENT_SENTENCE_SIZE], const trey_posting *posting,
+                           const table_event *event)
 {
     char name[WHO_SIZE], what[EVENT_SENTENCE_SIZE - WHO_SIZE];
     const char *plain = plain_sentence(event->kind);
     if (plain != NULL) {
         snprintf(what, sizeof what, "%s", plain);
     } else {
-        say_other(what, sizeof what, event);
+        say_other(what, sizeof what, posting, event);
     }
     bool has_person = (table_event_fields(event->kind) & EVENT_PERSON) != 0;
     if (event->kind == TABLE_HAND_ENTERED && event->seat == TREY_BANKER) {

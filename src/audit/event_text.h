@@ -11,7 +11,8 @@
 
 /* "seat 3, person 303: takes the bank with $1,000.00." Text that people typed is shown without
  * what could upset a terminal. Returns `out`. */
-const char *event_sentence(char out[EVENT_SENTENCE_SIZE], const table_event *event);
+const char *event_sentence(char out[EVENT_SENTENCE_SIZE], const trey_posting *posting,
+                           const table_event *event);
 
 /* Cards as "As Kd 3c"; `size` holds three characters for each. Returns `out`. */
 const char *cards_format(char *out, size_t size, const trey_card *cards, uint32_t count);

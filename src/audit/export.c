@@ -114,7 +114,8 @@ static void transfers_print(json_writer *writer, const journal_entry *entry, uin
         account_print(writer, &moved.from);
         json_print(writer, ",");
         account_print(writer, &moved.to);
-        json_print(writer, ",%" PRId64 ",%s\n", moved.amount, trey_rule_id(moved.rule));
+        json_print(writer, ",%" PRId64 ",%s,%s\n", moved.amount, trey_rule_id(moved.rule),
+                   chip_kind_name((chip_kind)moved.from.chips));
     }
 }
 
@@ -143,7 +144,7 @@ static void write_item(exporting *at, const export_item *item)
     if (item->is_cage) {
         cage_event_write(writer, &item->cage);
     } else {
-        recorded_event_write(writer, &item->event, at->in->has_key);
+        recorded_event_write(writer, &item->event, at->in->book, at->in->has_key);
     }
     transfers_write(writer, item->entry->stream, item->entry->transfers);
     chain_write(writer, item->entry);
@@ -203,7 +204,8 @@ static bool export_entries(exporting *at, journal_error *error)
         return false;
     }
     if (at->request->format == EXPORT_CSV) {
-        json_print(at->writer, "position,time,table,sequence,round,event,from,to,amount,rule\n");
+        json_print(at->writer,
+                   "position,time,table,sequence,round,event,from,to,amount,rule,chips\n");
     }
     journal_entry entry;
     journal_status status;
@@ -223,8 +225,9 @@ static bool export_entries(exporting *at, journal_error *error)
 /* The choices of a posting as the writer of rounds wants them. */
 static trey_choices choices_of(const table *at)
 {
-    trey_choices choices = {.given = at->rules.given};
-    memcpy(choices.value, at->rules.value, sizeof choices.value);
+    table_rules rules = table_rules_state(&at->rules, at->posting.ruleset);
+    trey_choices choices = {.given = rules.given};
+    memcpy(choices.value, rules.value, sizeof choices.value);
     choices.schedule = at->posting.schedule;
     choices.paytable = at->posting.designator;
     if (choices.schedule == NULL) { /* fees waived is what is meant when nothing is said */

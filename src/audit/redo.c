@@ -163,8 +163,8 @@ static void fill_rules(round_form *form, const redo_notes *notes)
 {
     const table_rules *rules = &notes->rules;
     form->rules = (span){rules->ruleset, strnlen(rules->ruleset, RULES_NAME_SIZE)};
-    form->posting.choices =
-        (trey_choices){.given = rules->given & ~(1U << TREY_OPTION_PROGRESSIVE)};
+    form->posting.choices = (trey_choices){
+        .edition = rules->edition, .given = rules->given & ~(1U << TREY_OPTION_PROGRESSIVE)};
     memcpy(form->posting.choices.value, rules->value, sizeof form->posting.choices.value);
     form->posting.schedule = form->posting.paytable = (span){NULL, 0};
     if (rules->schedule[0] != '\0') {

@@ -99,7 +99,7 @@ static void print_head(sheet *at)
     }
     json_print(at->writer, "%sRound %" PRIu64 " of table %u, %s: %s%s\n",
                at->color ? "\033[1m" : "", record->number, record->table,
-               record->posting.ruleset->id, round_record_status(record),
+               record->posting.ruleset->title, round_record_status(record),
                at->color ? "\033[0m" : "");
     json_print(at->writer, "  time       %s to %s, universal time\n",
                time_format_plain(from, first->entry.time_ms),
@@ -160,8 +160,8 @@ static void print_announcement(sheet *at, const table_event *event)
     if (event->kind == TABLE_BETS_CLOSED) {
         for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
             if (trey_seats_have(said.no_bonus, seat)) {
-                json_print(at->writer, "  %14s announced: no bonus in seat %u (ROUND-6)\n", "",
-                           seat);
+                json_print(at->writer, "  %14s announced: no %s in seat %u (ROUND-6)\n", "",
+                           bonus_word(&at->record->posting), seat);
             }
         }
     }
@@ -185,7 +185,8 @@ static void print_events(sheet *at)
         char time[TIME_TEXT_SIZE], text[EVENT_SENTENCE_SIZE], label[TIME_TEXT_SIZE + 2];
         snprintf(label, sizeof label, "  %s",
                  time_format_plain(time, event->entry.time_ms) + 11); /* the date is above */
-        fold_row(at->writer, label, EVENT_COLUMN, event_sentence(text, &event->event), NULL, false);
+        fold_row(at->writer, label, EVENT_COLUMN,
+                 event_sentence(text, &at->record->posting, &event->event), NULL, false);
         for (uint32_t t = 0; t < event->transfer_count; t++) {
             print_transfer(at, &at->record->transfers[event->first_transfer + t]);
         }
@@ -229,15 +230,26 @@ static void print_hand(sheet *at, uint32_t seat)
     const trey_round *round = &at->record->round;
     const trey_dealt_hand *hand = &round->hands[seat];
     char cards[3 * TREY_SHOE_CARDS_MAX + 1], text[TREY_HAND_TEXT_SIZE] = "", label[16];
+    const trey_card *dealt = &round->cards[hand->first];
+    trey_card laid_out[TREY_HAND_CARDS];
+    bool is_laid_out = seat == TREY_BANKER && hand->count == TREY_HAND_CARDS &&
+                       round_record_shown(at->record, seat, 0);
+    if (is_laid_out) {
+        trey_hand_lay_out(dealt, laid_out); /* PROC-6 */
+    }
     snprintf(label, sizeof label, seat == TREY_BANKER ? "bank" : "seat %u", seat);
-    cards_format(cards, sizeof cards, &round->cards[hand->first], hand->count);
+    cards_format(cards, sizeof cards, is_laid_out ? laid_out : dealt, hand->count);
     if (hand->count == TREY_HAND_CARDS) {
-        trey_hand_text(text, hand->value);
+        trey_ruleset_hand_text(at->record->posting.ruleset, text, hand->value);
     } else {
         snprintf(text, sizeof text, "%u cards", (unsigned)hand->count);
     }
     json_print(at->writer, "  %-10s %-11s %-32s %s\n", label, cards, text,
                shown_text(at->record, seat));
+    if (is_laid_out) { /* HAND-10: the record keeps the order of dealing */
+        cards_format(cards, sizeof cards, dealt, hand->count);
+        json_print(at->writer, "  %-10s %-11s %s\n", "", cards, "as dealt");
+    }
 }
 
 /* HAND-10: the order in which every hand can be found again in the discard rack. */
@@ -284,16 +296,22 @@ static void print_cover(sheet *at)
     }
     heading(at, "Action and cover");
     const trey_round *round = &record->round;
-    if (record->posting.action == TREY_ACTION_LEFT) {
+    if (record->settlement.covered) {
+        snprintf(what, sizeof what, "%s", ACTION_NOT_USED);
+    } else if (record->posting.action == TREY_ACTION_LEFT) {
         snprintf(what, sizeof what, "Settlement begins at seat %u, the first left of the bank.",
                  record->settlement.action_seat);
     } else {
         char card[TREY_CARD_TEXT_SIZE];
-        snprintf(what, sizeof what, "Settlement begins at seat %u: the bank shows %s.",
+        bool by_hands = record->posting.action_count == TREY_ACTION_COUNT_HANDS;
+        snprintf(what, sizeof what,
+                 "Settlement begins at seat %u: the bank shows %s, and %s are counted.",
                  record->settlement.action_seat,
-                 trey_card_text(card, round->cards[round->hands[TREY_BANKER].first + 2]));
+                 trey_card_text(card, round->cards[round->hands[TREY_BANKER].first + 2]),
+                 by_hands ? "hands" : "seats");
     }
-    sentence(at, "action button", what, TREY_RULE_COVER_2);
+    sentence(at, "action button", what,
+             record->settlement.covered ? TREY_RULE_COVER_9 : TREY_RULE_COVER_2);
     snprintf(what, sizeof what, "%s against %s at most: %s.",
              money_format(bank, record->round.bank_wager),
              money_format(most, trey_round_cover_needed(&record->round)),
@@ -331,8 +349,8 @@ static void print_settlement(sheet *at)
     heading(at, "Settlement, in order");
     for (uint32_t i = 0; i < record->settlement.line_count; i++) {
         const trey_line *line = &record->settlement.lines[i];
-        sentence(at, bettor_format(who, line->seat, line->bettor), line_describe(what, line),
-                 line->rule);
+        sentence(at, bettor_format(who, line->seat, line->bettor),
+                 line_describe(what, &record->posting, line), line->rule);
     }
     snprintf(what, sizeof what, "collects %s, pays %s.",
              money_format(collected, record->settlement.collected),

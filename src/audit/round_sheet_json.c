@@ -218,7 +218,7 @@ static void write_events(json_writer *writer, const round_record *record)
         }
         json_object_begin(writer);
         place_write(writer, &event->entry, is_before ? 0 : record->number);
-        recorded_event_write(writer, &event->event, true);
+        recorded_event_write(writer, &event->event, NULL, true);
         json_key(writer, "transfers");
         json_array_begin(writer);
         for (uint32_t t = 0; t < event->transfer_count; t++) {
@@ -237,8 +237,9 @@ void round_sheet_write(json_writer *writer, const round_record *record)
     json_member_integer(writer, "table", record->table);
     json_member_integer(writer, "round", (int64_t)record->number);
     json_member_word(writer, "status", round_record_status(record));
+    table_rules rules = table_rules_state(&record->rules, record->posting.ruleset);
     json_key(writer, "rules");
-    table_rules_write(writer, &record->rules);
+    table_rules_write(writer, &rules);
     json_member_integer(writer, "deck", record->deck);
     write_shoe(writer, record);
     write_people(writer, record);

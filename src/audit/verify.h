@@ -56,9 +56,10 @@ typedef struct verify_summary {
     uint64_t tables, rounds, settled, voided, called_off;
     uint64_t shoes, shoe_rounds;
     uint64_t snapshots;
-    int64_t balances[ACCOUNT_KIND_COUNT];
-    bool has_state; /* everything was replayed */
-    digest state;   /* of all tables and the ledger at the end */
+    int64_t balances[CHIP_KIND_COUNT]
+                    [ACCOUNT_KIND_COUNT]; /* each kind of chips sums to zero (L1) */
+    bool has_state;                       /* everything was replayed */
+    digest state;                         /* of all tables and the ledger at the end */
 } verify_summary;
 
 /* False: it cannot be read to its end for a reason outside of it, and *error says which. */

@@ -19,6 +19,7 @@ static void check_ledger(verification *at)
 static void check_account(verification *at, const table *here, account asked, int64_t says)
 {
     asked.table = here->id;
+    asked.chips = here->rules.chips;
     int64_t holds = ledger_balance(&at->house.ledger, &asked);
     if (holds != says) {
         char who[ACCOUNT_TEXT_SIZE], by_ledger[MONEY_TEXT_SIZE], by_table[MONEY_TEXT_SIZE];
@@ -41,6 +42,27 @@ static void check_table(verification *at, const table *here)
     bool is_resting = here->state != TABLE_IS_IN_ROUND;
     if (is_resting) {
         check_account(at, here, (account){.kind = ACCOUNT_BANK}, 0);
+    }
+}
+
+/* COVER-10: what lies on a table is of the chips that it plays for. A drop box and a tray may hold
+ * what is left of an earlier time. */
+static void check_chips(verification *at)
+{
+    const ledger *all = &at->house.ledger;
+    for (uint32_t i = 0; i < all->size; i++) {
+        const account *key = &all->slots[i].key;
+        bool lies_open = key->kind == ACCOUNT_STACK || key->kind == ACCOUNT_SPOT ||
+                         key->kind == ACCOUNT_BANK || key->kind == ACCOUNT_POOL;
+        const table *here =
+            all->slots[i].balance != 0 && lies_open ? house_table(&at->house, key->table) : NULL;
+        if (here != NULL && key->chips != here->rules.chips) {
+            char who[ACCOUNT_TEXT_SIZE];
+            verify_tell(at, VERIFY_LEDGER, NULL,
+                        "table %u plays for %s chips, but the %s holds %s chips (COVER-10)",
+                        here->id, chip_kind_name((chip_kind)here->rules.chips),
+                        account_format(who, key), chip_kind_name((chip_kind)key->chips));
+        }
     }
 }
 
@@ -77,13 +99,15 @@ void verify_end(verification *at)
     }
     if (is_whole) {
         check_spots(at);
+        check_chips(at);
         summary->state = house_digest(&at->house);
     }
     summary->has_state = is_whole;
     const ledger *all = &at->house.ledger;
     for (uint32_t i = 0; i < all->size; i++) {
         if (all->slots[i].balance != 0) {
-            summary->balances[all->slots[i].key.kind] += all->slots[i].balance;
+            const account *key = &all->slots[i].key;
+            summary->balances[key->chips][key->kind] += all->slots[i].balance;
         }
     }
 }

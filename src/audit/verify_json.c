@@ -64,17 +64,28 @@ static void write_counts(json_writer *writer, const verify_summary *summary, boo
     }
 }
 
+static void write_balances(json_writer *writer, const char *name, const verify_summary *summary,
+                           chip_kind chips)
+{
+    json_key(writer, name);
+    json_object_begin(writer);
+    for (int kind = 0; kind < ACCOUNT_KIND_COUNT; kind++) {
+        account asked = {.kind = (uint8_t)kind, .chips = (uint8_t)chips};
+        if (account_is_possible(&asked)) {
+            json_member_integer(writer, account_kind_name((account_kind)kind),
+                                summary->balances[chips][kind]);
+        }
+    }
+    json_object_end(writer);
+}
+
 void verify_write_summary(json_writer *writer, bool has_key, const verify_summary *summary)
 {
     json_member_bool(writer, "holds", summary->findings == 0);
     json_member_bool(writer, "with_key", has_key);
     write_counts(writer, summary, has_key);
-    json_key(writer, "balances");
-    json_object_begin(writer);
-    for (int kind = 0; kind < ACCOUNT_KIND_COUNT; kind++) {
-        json_member_integer(writer, account_kind_name((account_kind)kind), summary->balances[kind]);
-    }
-    json_object_end(writer);
+    write_balances(writer, "balances", summary, CHIPS_CAGE);
+    write_balances(writer, "play_balances", summary, CHIPS_PLAY);
     if (summary->has_state) {
         hex_write(writer, "state", summary->state.bytes, DIGEST_SIZE);
     } else {

@@ -62,6 +62,26 @@ static int read_key(const shell_command *command, audit_source *source,
                             error);
 }
 
+/* A file from the time of the journal: how many rates a schedule may have (FEE-7) was another
+ * question then. What it means is held against the journal's digests. */
+static const trey_book *read_rules(const shell_command *command, const char *name, rules_file *file,
+                                   int *status)
+{
+    if (name == NULL) {
+        return &trey_book_builtin;
+    }
+    shell_text read = shell_read_file(command, name);
+    if (read.text == NULL) {
+        *status = STATUS_IO;
+        return NULL;
+    }
+    bool is_fine = rules_book_read(file, name, read.text, read.size, &trey_book_builtin,
+                                   shell_print_finding, NULL);
+    free(read.text);
+    *status = is_fine ? STATUS_FINE : STATUS_REFUSED;
+    return is_fine ? &file->book : NULL;
+}
+
 int audit_open(const shell_command *command, audit_opened *opened, const audit_request *request,
                const char *path)
 {
@@ -70,12 +90,10 @@ int audit_open(const shell_command *command, audit_opened *opened, const audit_r
     if (status != STATUS_FINE) {
         return status;
     }
-    const trey_book *book =
-        shell_read_rules(command, request->rules, &trey_book_builtin, &opened->rules, &status);
-    if (book == NULL) {
+    opened->source.book = read_rules(command, request->rules, &opened->rules, &status);
+    if (opened->source.book == NULL) {
         return status;
     }
-    opened->source.book = book;
     journal_error error;
     if (!audit_source_open(&opened->source, &error)) {
         return audit_fail(command, &error);

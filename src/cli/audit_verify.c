@@ -96,18 +96,34 @@ static void print_counts(const verify_summary *summary, bool has_key)
     }
 }
 
-static void print_balances(const verify_summary *summary)
+/* Whether anything was ever issued or is left of it. */
+static bool has_play_chips(const verify_summary *summary)
 {
-    printf("\n");
     for (int kind = 0; kind < ACCOUNT_KIND_COUNT; kind++) {
+        if (summary->balances[CHIPS_PLAY][kind] != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void print_balances(const verify_summary *summary, chip_kind chips)
+{
+    static const char *const labels[ACCOUNT_KIND_COUNT] = {
+        [ACCOUNT_CAGE] = "cage",   [ACCOUNT_WALLET] = "wallets", [ACCOUNT_STACK] = "stacks",
+        [ACCOUNT_SPOT] = "wagers", [ACCOUNT_BANK] = "banks",     [ACCOUNT_DROP_BOX] = "drop boxes",
+        [ACCOUNT_TRAY] = "trays",  [ACCOUNT_POOL] = "meters",    [ACCOUNT_ISSUE] = "issued",
+    };
+    printf("\n%s", chips == CHIPS_PLAY ? "  play chips\n" : "");
+    for (int i = 0; i < ACCOUNT_KIND_COUNT; i++) {
+        /* Where chips come from stands first. */
+        int kind = chips == CHIPS_PLAY ? (i == 0 ? ACCOUNT_ISSUE : i == ACCOUNT_ISSUE ? 0 : i) : i;
+        account asked = {.kind = (uint8_t)kind, .chips = (uint8_t)chips};
         char amount[MONEY_TEXT_SIZE];
-        static const char *const labels[ACCOUNT_KIND_COUNT] = {
-            [ACCOUNT_CAGE] = "cage",    [ACCOUNT_WALLET] = "wallets",
-            [ACCOUNT_STACK] = "stacks", [ACCOUNT_SPOT] = "wagers",
-            [ACCOUNT_BANK] = "banks",   [ACCOUNT_DROP_BOX] = "drop boxes",
-            [ACCOUNT_TRAY] = "trays",   [ACCOUNT_POOL] = "meters",
-        };
-        printf("  %-12s %15s\n", labels[kind], money_format(amount, summary->balances[kind]));
+        if (account_is_possible(&asked)) {
+            printf("  %-12s %15s\n", labels[kind],
+                   money_format(amount, summary->balances[chips][kind]));
+        }
     }
 }
 
@@ -126,7 +142,10 @@ static void print_summary(const telling *at, const audit_source *source,
     const char *bold = at->color ? "\033[1m" : "", *plain = at->color ? "\033[0m" : "";
     printf("%s%s%s%s\n", summary->findings > 0 ? "\n" : "", bold, source->path, plain);
     print_counts(summary, source->has_key);
-    print_balances(summary);
+    print_balances(summary, CHIPS_CAGE);
+    if (has_play_chips(summary)) {
+        print_balances(summary, CHIPS_PLAY);
+    }
     if (summary->has_state) {
         print_digest(&summary->state);
     }

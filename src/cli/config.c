@@ -21,8 +21,8 @@ static void show_tables(const serve_config *config)
     printf("\nTables%s\n", config->has_demo_tables ? " (for demonstration)" : "");
     for (uint32_t i = 0; i < config->table_count; i++) {
         const config_table *table = &config->tables[i];
-        printf("  %-3u %-24s %-20s %u bots", table->number, table->name, table->rules.ruleset,
-               table->bots);
+        printf("  %-3u %-24s %-20s %-4s %u bots", table->number, table->name, table->rules.ruleset,
+               chip_kind_name((chip_kind)table->rules.chips), table->bots);
         if (table->line > 0) {
             printf("   %s:%zu", config_text(config, CONFIG_FILE), table->line);
         }
@@ -96,7 +96,9 @@ static void table_as_json(json_writer *out, const config_table *table)
     json_member_text(out, "dealer",
                      table->rules.dealer == DEALER_AUTOMATIC ? "automatic" : "person");
     json_member_text(out, "cards", table->rules.cards == CARDS_SHOE ? "shoe" : "entered");
-    json_member_text(out, "key_for", table->rules.key_for == KEY_FOR_METER ? "meter" : "all");
+    json_member_text(out, "key_for",
+                     table_rules_key_for(&table->rules) == KEY_FOR_METER ? "meter" : "all");
+    json_member_text(out, "chips", chip_kind_name((chip_kind)table->rules.chips));
     json_member_integer(out, "betting_seconds", table->rules.betting_seconds);
     json_member_integer(out, "offer_seconds", table->rules.offer_seconds);
     json_member_integer(out, "reveal_seconds", table->rules.reveal_seconds);

@@ -113,6 +113,7 @@ static void write_all(FILE *out)
                  "#tables:\n"
                  "#  - name: High limit\n"
                  "#    rules: california-grand\n"
+                 "#    chips: cage\n"
                  "#    posting: {schedule: B9, ante_min: $100, ante_max: $2000}\n"
                  "#    dealer: person\n"
                  "#    bots: 0\n");

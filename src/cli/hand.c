@@ -69,7 +69,7 @@ static void print_hand(const asked_hand *hand)
     trey_cards_text(cards, hand->cards, TREY_HAND_CARDS);
     printf("%s  %s\n", cards, trey_hand_text(text, hand->value));
     printf("  category           %s%s\n", trey_category_name(trey_hand_category(hand->value)),
-           trey_hand_is_akq_suited(hand->value) ? " (mini royal)" : "");
+           trey_hand_is_akq_suited(hand->value) ? " (mini royal, or royal flush)" : "");
     printf("  strength           %u of %u, 1 being the best%s\n", place.place, place.places,
            has_card_twice(hand) ? "; needs two decks or more" : "");
     if (!has_card_twice(hand)) {

@@ -9,6 +9,7 @@
 
 #include "../format/nearest.h"
 #include "rules_diff.h"
+#include "rules_notice.h"
 #include "rules_show.h"
 #include "rules_statements.h"
 #include "rules_text.h"
@@ -17,6 +18,7 @@
 static const shell_option rules_options[] = {
     {"json", 'j', NULL, "write JSON"},
     {"yaml", 'Y', NULL, "show as a rule file has it, ready to copy"},
+    {"post", 'O', "NAME=VALUE", "a choice of the posting that 'notice' shows; repeatable"},
     {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"},
     {NULL, 0, NULL, NULL},
 };
@@ -246,6 +248,7 @@ typedef struct rules_request {
     rules_format format;
     int count; /* of arguments after the verb */
     char **arguments;
+    posting_request posting; /* for 'notice' */
 } rules_request;
 
 static int run_list(const shell_command *command, const rules_request *request)
@@ -292,17 +295,31 @@ static int run_check(const shell_command *command, const rules_request *request)
                : check(command, request->count, request->arguments, request->book);
 }
 
+static int run_notice(const shell_command *command, const rules_request *request)
+{
+    if (request->count != 1) {
+        return shell_usage_error(command, "'notice' takes one rule set or posting");
+    }
+    posting_request posting = request->posting;
+    posting.rules = request->arguments[0];
+    return rules_notice(command, request->book, &posting, request->format == RULES_AS_JSON);
+}
+
 static const struct {
     const char *name;
     int (*run)(const shell_command *command, const rules_request *request);
-} verbs[] = {{"list", run_list}, {"show", run_show}, {"diff", run_diff}, {"check", run_check}};
+} verbs[] = {{"list", run_list},
+             {"show", run_show},
+             {"notice", run_notice},
+             {"diff", run_diff},
+             {"check", run_check}};
 
 enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
 
 static int run_verb(const shell_command *command, const char *verb, const rules_request *request)
 {
     const char *names[VERB_COUNT + 1] = {NULL};
-    bool is_show = strcmp(verb, "show") == 0;
+    bool is_show = strcmp(verb, "show") == 0, is_notice = strcmp(verb, "notice") == 0;
     for (size_t i = 0; i < VERB_COUNT; i++) {
         names[i] = verbs[i].name;
     }
@@ -310,6 +327,8 @@ static int run_verb(const shell_command *command, const char *verb, const rules_
         if (strcmp(verb, names[i]) == 0) {
             return request->format == RULES_AS_YAML && !is_show
                        ? shell_usage_error(command, "--yaml goes with 'show' only")
+                   : request->posting.choice_count > 0 && !is_notice
+                       ? shell_usage_error(command, "--post goes with 'notice' only")
                        : verbs[i].run(command, request);
         }
     }
@@ -323,10 +342,15 @@ static int run(const shell_command *command, int argc, char **argv)
 {
     bool as_json = false, as_yaml = false;
     const char *rules = NULL, *value;
+    posting_request posting = {0};
     int letter, status = STATUS_FINE;
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
         if (letter == 'r') {
             rules = value;
+        } else if (letter == 'O' && !posting_request_post(&posting, command, value)) {
+            return STATUS_USAGE;
+        } else if (letter == 'O') {
+            continue;
         } else if (letter == 'Y') {
             as_yaml = true;
         } else {
@@ -338,7 +362,7 @@ static int run(const shell_command *command, int argc, char **argv)
     }
     int first = shell_first_argument();
     if (first == argc) {
-        return shell_usage_error(command, "list, show, diff or check is missing");
+        return shell_usage_error(command, "list, show, notice, diff or check is missing");
     }
     if (as_json && as_yaml) {
         return shell_usage_error(command, "--json and --yaml exclude each other");
@@ -350,7 +374,8 @@ static int run(const shell_command *command, int argc, char **argv)
                   : as_yaml ? RULES_AS_YAML
                             : RULES_AS_TEXT,
         .count = argc - first - 1,
-        .arguments = argv + first + 1};
+        .arguments = argv + first + 1,
+        .posting = posting};
     if (request.book != NULL) {
         status = run_verb(command, argv[first], &request);
     }
@@ -359,21 +384,22 @@ static int run(const shell_command *command, int argc, char **argv)
 }
 
 static const shell_word rules_words[] = {
-    {"list", SHELL_ARGUMENT_STATEMENTS},
-    {"show", SHELL_ARGUMENT_RULE},
-    {"diff", SHELL_ARGUMENT_RULE},
-    {"check", SHELL_ARGUMENT_FILE},
-    {NULL, 0},
+    {"list", SHELL_ARGUMENT_STATEMENTS}, {"show", SHELL_ARGUMENT_RULE},
+    {"notice", SHELL_ARGUMENT_RULE},     {"diff", SHELL_ARGUMENT_RULE},
+    {"check", SHELL_ARGUMENT_FILE},      {NULL, 0},
 };
 
 const shell_command rules_command = {
     .name = "rules",
     .summary = "list, show, compare rule sets, schedules, pay tables; check files",
-    .usage = "rules list [statements] | show ID | diff ID ID | check FILE…",
+    .usage = "rules list [statements] | show ID | notice ID | diff ID ID | check FILE…",
     .description =
         "list    lists everything that is built in, or the numbered statements.\n"
         "show    shows a rule set, posting, schedule, pay table, designator, progressive\n"
         "        table, statement (COVER-2) or family of statements (COVER).\n"
+        "notice  prints the notice that players at a table with a rule set or posting see:\n"
+        "        limits, schedule, collection, pay tables, rules in force; with --post for\n"
+        "        single choices, such as --post schedule=B9.\n"
         "diff    shows what differs between two of them.\n"
         "check   checks rule files and reports every mistake as file:line:column, with\n"
         "        the rule it breaks. Exit status 1 when there is one; warnings do not\n"
@@ -381,6 +407,7 @@ const shell_command rules_command = {
     .examples = "  trey rules show california-grand\n"
                 "  trey rules show TCP-04 --yaml\n"
                 "  trey rules show COVER\n"
+                "  trey rules notice california-grand --post schedule=B9\n"
                 "  trey rules diff A7 A8\n"
                 "  trey rules check room.yaml",
     .options = rules_options,

@@ -124,6 +124,7 @@ static void add_ruleset(rules_facts *facts, const trey_ruleset *set)
     add(facts, "order", "%s", rules_order(fallback, set->options[TREY_OPTION_RECONCILE].fallback));
     add(facts, "bonus spot", "%s", set->bonus_spot);
     add(facts, "shuffler", "%s", set->shuffler);
+    add_texts(facts, "collection", set->collection, set->collection_count);
     add_texts(facts, "notices", set->notices, set->notice_count);
 }
 
@@ -170,6 +171,12 @@ static int64_t value_in_force(const trey_posting *posting, trey_option option)
         return posting->reconcile;
     case TREY_OPTION_PAY_STYLE:
         return posting->pay_style;
+    case TREY_OPTION_DEVICE:
+        return posting->device;
+    case TREY_OPTION_ACTION_COUNT:
+        return posting->action_count;
+    case TREY_OPTION_BONUS_NAME:
+        return posting->bonus_name;
     default:
         return 0; /* named things, which have no number */
     }

@@ -16,13 +16,16 @@
 
 /* ---- Pay tables and designators ---- */
 
-static void print_pays(const trey_paytable *table)
+/* A-K-Q suited under the name that a rule set gives it (HAND-4); NULL: as files do. */
+static void print_pays(const trey_paytable *table, const trey_ruleset *set)
 {
     for (int line = TREY_PAYLINE_AKQ_SUITED; line >= TREY_PAYLINE_PAIR; line--) {
         bool as_below = line == TREY_PAYLINE_AKQ_SUITED &&
                         table->pays[line] == table->pays[TREY_PAYLINE_STRAIGHT_FLUSH];
         if (table->pays[line] > 0 && !as_below) {
-            printf("  %-18s %3" PRId32 " to 1\n", rules_payline_key((trey_payline)line),
+            bool is_named = set != NULL && line == TREY_PAYLINE_AKQ_SUITED;
+            printf("  %-18s %3" PRId32 " to 1\n",
+                   is_named ? trey_ruleset_akq_title(set) : rules_payline_key((trey_payline)line),
                    table->pays[line]);
         }
     }
@@ -41,7 +44,7 @@ static void write_pays(json_writer *out, const trey_paytable *table)
 static void print_paytable(const rules_thing *thing)
 {
     printf("Pay table %s\n", thing->id);
-    print_pays(thing->paytable);
+    print_pays(thing->paytable, NULL);
 }
 
 static void write_paytable(json_writer *out, const rules_thing *thing)
@@ -54,9 +57,9 @@ static void print_designator(const rules_thing *thing)
     const trey_designator *designator = thing->designator;
     printf("Designator %s\n\n%s: %s\n", thing->id, RULES_KEY_ANTE_BONUS,
            designator->ante_bonus->id);
-    print_pays(designator->ante_bonus);
+    print_pays(designator->ante_bonus, NULL);
     printf("\n%s: %s (Pair Plus)\n", RULES_KEY_BONUS, designator->bonus->id);
-    print_pays(designator->bonus);
+    print_pays(designator->bonus, NULL);
 }
 
 static void write_designator(json_writer *out, const rules_thing *thing)
@@ -257,6 +260,27 @@ static void print_play(const trey_ruleset *set)
 #undef PRINT_FLAG
 }
 
+static void print_sentences(const char *heading, const char *const *texts, uint32_t count)
+{
+    if (count > 0) {
+        printf("\n%s\n", heading);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        rules_print_wrapped("", 2, texts[i]);
+    }
+}
+
+static void write_sentences(json_writer *out, const char *key, const char *const *texts,
+                            uint32_t count)
+{
+    json_key(out, key);
+    json_array_begin(out);
+    for (uint32_t i = 0; i < count; i++) {
+        json_text(out, texts[i], strlen(texts[i]));
+    }
+    json_array_end(out);
+}
+
 static void print_ruleset(const rules_thing *thing)
 {
     const trey_ruleset *set = thing->ruleset;
@@ -268,8 +292,8 @@ static void print_ruleset(const rules_thing *thing)
     print_options(set);
     print_play(set);
     if (set->bonus != NULL) {
-        printf("\nBonus, pay table %s\n", set->bonus->id);
-        print_pays(set->bonus);
+        printf("\n%s, pay table %s\n", trey_ruleset_bonus_title(set), set->bonus->id);
+        print_pays(set->bonus, set);
     } else {
         snprintf(text, sizeof text, "'trey rules show %.60s' and the other designators.",
                  set->designator->id);
@@ -279,12 +303,8 @@ static void print_ruleset(const rules_thing *thing)
     printf("\nAt the table\n");
     rules_print_wrapped("", 2, set->bonus_spot);
     rules_print_wrapped("", 2, set->shuffler);
-    if (set->notice_count > 0) {
-        printf("\nNotices to players (FEE-10)\n");
-    }
-    for (uint32_t i = 0; i < set->notice_count; i++) {
-        rules_print_wrapped("", 2, set->notices[i]);
-    }
+    print_sentences("How fees are collected (FEE-10)", set->collection, set->collection_count);
+    print_sentences("Notices to players (FEE-10)", set->notices, set->notice_count);
 }
 
 static void write_ruleset(json_writer *out, const rules_thing *thing)
@@ -315,12 +335,8 @@ static void write_ruleset(json_writer *out, const rules_thing *thing)
         json_key(out, "bonus");
         write_pays(out, set->bonus);
     }
-    json_key(out, "notices");
-    json_array_begin(out);
-    for (uint32_t i = 0; i < set->notice_count; i++) {
-        json_text(out, set->notices[i], strlen(set->notices[i]));
-    }
-    json_array_end(out);
+    write_sentences(out, "collection", set->collection, set->collection_count);
+    write_sentences(out, "notices", set->notices, set->notice_count);
     json_object_end(out);
 }
 

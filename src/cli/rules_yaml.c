@@ -181,6 +181,18 @@ static void print_text(const char *key, const char *text)
     printf("\n");
 }
 
+static void print_list(const char *key, const char *const *texts, uint32_t count)
+{
+    if (count > 0) {
+        printf("    %s:\n", key);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        printf("      - ");
+        print_quoted(texts[i]);
+        printf("\n");
+    }
+}
+
 static void print_ruleset(const trey_ruleset *set)
 {
     char text[RULES_VALUE_SIZE];
@@ -210,12 +222,8 @@ static void print_ruleset(const trey_ruleset *set)
     printf("    order: %s\n", rules_order(text, set->options[TREY_OPTION_RECONCILE].fallback));
     print_text("bonus spot", set->bonus_spot);
     print_text("shuffler", set->shuffler);
-    printf(set->notice_count > 0 ? "    notices:\n" : "");
-    for (uint32_t i = 0; i < set->notice_count; i++) {
-        printf("      - ");
-        print_quoted(set->notices[i]);
-        printf("\n");
-    }
+    print_list("collection", set->collection, set->collection_count);
+    print_list("notices", set->notices, set->notice_count);
 }
 
 /* ---- Postings ---- */

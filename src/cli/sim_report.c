@@ -9,6 +9,7 @@
 
 #include "../format/count.h"
 #include "../format/money.h"
+#include "../format/round_explain.h"
 #include "sim.h"
 
 typedef struct reporting {
@@ -168,7 +169,7 @@ static void print_wagers(const reporting *at)
     const trey_sim_tally *tally = &at->outcome->tally;
     print_columns(at, "Value of $1 to bettors");
     print_wager("ante", &tally->ante, tally->rounds);
-    print_wager("bonus", &tally->bonus, tally->rounds);
+    print_wager(bonus_word(&at->setup->made.posting), &tally->bonus, tally->rounds);
     print_wager("progressive", &tally->progressive, tally->rounds);
     print_wager("  in the long run", &tally->long_run, tally->rounds);
     char count[COUNT_TEXT_SIZE];
@@ -306,8 +307,10 @@ static void print_seat(const reporting *at, uint32_t seat_number)
 
 static void print_seats(const reporting *at)
 {
-    printf("\n%s%-8s %-20s %-14s %11s %11s %11s%s\n", at->bold, "Seats", "ante and bonus", "plays",
-           "$ a round", "std. error", "deviation", at->plain);
+    char bets[32];
+    snprintf(bets, sizeof bets, "ante and %.16s", bonus_word(&at->setup->made.posting));
+    printf("\n%s%-8s %-20s %-14s %11s %11s %11s%s\n", at->bold, "Seats", bets, "plays", "$ a round",
+           "std. error", "deviation", at->plain);
     for (uint32_t seat = 1; seat <= at->setup->made.posting.seats; seat++) {
         print_seat(at, seat);
     }

@@ -127,7 +127,7 @@ static bool read_answer(char text[ANSWER_SIZE])
 static void show_question(training *at, int64_t number)
 {
     const drill *d = &at->drill;
-    fprintf(talk(at), "\n%lld. %s\n%s%s\n", (long long)number, at->posting.ruleset->id,
+    fprintf(talk(at), "\n%lld. %s\n%s%s\n", (long long)number, at->posting.ruleset->title,
             d->situation, d->question);
     for (uint32_t i = 0; i < d->choice_count; i++) {
         fprintf(talk(at), "  %u %s\n", i + 1, d->choices[i]);

@@ -56,6 +56,16 @@ const trey_progressive_table *trey_book_progressive(const trey_book *book, int64
     return NULL;
 }
 
+uint32_t trey_ruleset_card_value(const trey_ruleset *ruleset, uint32_t count, uint32_t rank)
+{
+    uint32_t column = 0;
+    while (column + 1 < ruleset->card_values_count &&
+           ruleset->card_values[column + 1].hands_from <= count) {
+        column++;
+    }
+    return ruleset->card_values[column].value[rank];
+}
+
 bool trey_ruleset_knows_schedule(const trey_ruleset *ruleset, const trey_schedule *schedule)
 {
     for (uint32_t f = 0; f < ruleset->family_count; f++) {

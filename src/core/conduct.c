@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How a round is conducted: announcements, orders, who sees what, procedure.
+ * How a round is conducted: announcements, orders, who sees what. procedure.c says what the dealer
+ * does.
  */
 #include <trey/conduct.h>
 
@@ -52,6 +53,25 @@ static trey_seat_set seats_still_in(const trey_round *round)
     return in;
 }
 
+/* A walk around the table from where a rule set has it begin. */
+static uint32_t walk_from(const trey_round *round, trey_origin origin, trey_seat_set seats,
+                          uint8_t *order)
+{
+    uint32_t count = round->posting->seats;
+    uint32_t first = origin == TREY_ORIGIN_SEAT_1 ? 1 : trey_seat_left_of(round->bank_seat, count);
+    return trey_seats_clockwise(seats, first, count, order);
+}
+
+uint32_t trey_conduct_deal_order(const trey_round *round, uint8_t order[TREY_HANDS_MAX])
+{
+    if (trey_round_reached(round) <= TREY_PHASE_BETS) {
+        return 0;
+    }
+    uint32_t count = walk_from(round, round->posting->ruleset->deal_from, round->in_play, order);
+    order[count++] = TREY_BANKER;
+    return count;
+}
+
 uint32_t trey_conduct_reveal_order(const trey_round *round, uint8_t order[TREY_SEATS_MAX])
 {
     const trey_posting *posting = round->posting;
@@ -65,12 +85,8 @@ uint32_t trey_conduct_reveal_order(const trey_round *round, uint8_t order[TREY_S
 
 uint32_t trey_conduct_pick_up_order(const trey_round *round, uint8_t order[TREY_HANDS_MAX])
 {
-    const trey_posting *posting = round->posting;
     trey_seat_set folded = round->in_play & (trey_seat_set)~seats_still_in(round);
-    uint32_t first = posting->ruleset->decide_from == TREY_ORIGIN_SEAT_1
-                         ? 1
-                         : trey_seat_left_of(round->bank_seat, posting->seats);
-    uint32_t count = trey_seats_clockwise(folded, first, posting->seats, order);
+    uint32_t count = walk_from(round, round->posting->ruleset->decide_from, folded, order);
     count += trey_conduct_reveal_order(round, order + count);
     order[count++] = TREY_BANKER;
     return count;
@@ -103,38 +119,4 @@ bool trey_conduct_sees(const trey_round *round, trey_viewer viewer, uint32_t sea
         return true;
     }
     return banker_is_shown(round) && (!seat_folded(round, seat) || triggers_envy(round, seat));
-}
-
-const char *trey_conduct_shuffler_step(uint32_t step)
-{
-    static const char *const steps[] = {
-        "Look at the trouble-shooting guide on the device.",
-        "Turn the shuffler off.",
-        "Take its plug out of the socket.",
-        "Put the spare shuffler in its place.",
-        "Connect power and data to it.",
-        "Switch it on.",
-        "Call for service of the broken one.",
-        "Resume play, or follow the regulator's procedure where there is one.",
-    };
-    return step < sizeof steps / sizeof steps[0] ? steps[step] : NULL;
-}
-
-const char *trey_conduct_procedure(const trey_posting *posting, uint32_t index)
-{
-    const trey_ruleset *ruleset = posting->ruleset;
-    const char *sentences[] = {
-        ruleset->bonus_spot, /* PROC-1 */
-        "Only the player and the house dealer touch a player's cards, which stay in view.",
-        ruleset->exposes_card
-            ? "The player-dealer neither touches nor sees the bank's cards but the exposed one."
-            : "The bottom card of a packet is never exposed.", /* PROC-2 */
-        !ruleset->house_banks
-            ? "When the bank plays, play is stacked on the ante; then hands are shown and paid."
-        : posting->pay_style == TREY_PAY_STYLE_PICK_AND_PAY
-            ? "Hands are picked up, read and then paid."
-            : "Hands are laid open, read and then paid.", /* PROC-3 */
-        ruleset->shuffler,                                /* PROC-4 */
-    };
-    return index < sizeof sentences / sizeof sentences[0] ? sentences[index] : NULL;
 }

@@ -68,6 +68,25 @@ int64_t trey_hand_count(trey_category category, unsigned decks)
     return 0;
 }
 
+void trey_hand_lay_out(const trey_card cards[TREY_HAND_CARDS], trey_card out[TREY_HAND_CARDS])
+{
+    trey_hand_value value = trey_hand_evaluate(cards[0], cards[1], cards[2]);
+    trey_card sorted[TREY_HAND_CARDS];
+    for (unsigned i = 0; i < TREY_HAND_CARDS; i++) { /* highest rank first; equal ones as dealt */
+        unsigned place = i;
+        while (place > 0 && trey_card_rank(sorted[place - 1]) < trey_card_rank(cards[i])) {
+            sorted[place] = sorted[place - 1];
+            place--;
+        }
+        sorted[place] = cards[i];
+    }
+    unsigned first = value >> 8 & 15;                      /* the rank that is compared first */
+    bool moves_first = trey_card_rank(sorted[0]) != first; /* a kicker over the pair, A of A-2-3 */
+    for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
+        out[i] = sorted[moves_first ? (i + 1) % TREY_HAND_CARDS : i];
+    }
+}
+
 const char *trey_category_name(trey_category category)
 {
     static const char *const names[TREY_CATEGORY_COUNT] = {

@@ -2,7 +2,7 @@
 /*
  * What a hand is, in words. The core may not call snprintf, so words are joined by hand.
  */
-#include <trey/hand.h>
+#include <trey/ruleset.h>
 
 #include <string.h>
 
@@ -80,5 +80,24 @@ const char *trey_hand_text(char out[TREY_HAND_TEXT_SIZE], trey_hand_value value)
         add_two(&to, second, third);
         break;
     }
+    return out;
+}
+
+const char *trey_ruleset_akq_title(const trey_ruleset *ruleset)
+{
+    static const char *const titles[] = {[TREY_AKQ_NAME_PLAIN] = "A-K-Q suited",
+                                         [TREY_AKQ_NAME_MINI_ROYAL] = "mini royal",
+                                         [TREY_AKQ_NAME_ROYAL_FLUSH] = "royal flush"};
+    return ruleset->akq_has_own_line ? titles[ruleset->akq_name] : "straight flush";
+}
+
+const char *trey_ruleset_hand_text(const trey_ruleset *ruleset, char out[TREY_HAND_TEXT_SIZE],
+                                   trey_hand_value value)
+{
+    if (!trey_hand_is_akq_suited(value) || !ruleset->akq_has_own_line) {
+        return trey_hand_text(out, value);
+    }
+    words to = {out, 0};
+    add(&to, trey_ruleset_akq_title(ruleset)); /* HAND-4 */
     return out;
 }

@@ -22,6 +22,27 @@ static const char *const action_words[] = {
     NULL,
 };
 
+static const char *const action_count_words[] = {
+    [TREY_ACTION_COUNT_NONE] = "none",
+    [TREY_ACTION_COUNT_SEATS] = "seats",
+    [TREY_ACTION_COUNT_HANDS] = "hands",
+    NULL,
+};
+
+static const char *const bonus_name_words[] = {
+    [TREY_BONUS_NAME_NONE] = "none",
+    [TREY_BONUS_NAME_BONUS] = "bonus",
+    [TREY_BONUS_NAME_PAIR_PLUS] = "pair-plus",
+    NULL,
+};
+
+static const char *const device_words[] = {
+    [TREY_DEVICE_MACHINE] = "machine",
+    [TREY_DEVICE_SHOE] = "shoe",
+    [TREY_DEVICE_HAND] = "hand",
+    NULL,
+};
+
 static const char *const pay_style_words[] = {
     [TREY_PAY_STYLE_LAY_AND_PAY] = "lay-and-pay",
     [TREY_PAY_STYLE_PICK_AND_PAY] = "pick-and-pay",
@@ -144,8 +165,50 @@ const trey_option_row trey_options[TREY_OPTION_COUNT] = {
         .not_allowed = TREY_REFUSED_PAY_STYLE_NOT_ALLOWED,
         .words = pay_style_words,
         .help = "how the dealer handles a hand and its payment"},
+    [TREY_OPTION_ACTION_COUNT] = {
+        .name = "action_count", .type = TREY_OPTION_WORD, .rule = TREY_RULE_COVER_2,
+        .not_offered = TREY_REFUSED_ACTION_COUNT_NOT_OFFERED,
+        .not_allowed = TREY_REFUSED_ACTION_COUNT_NOT_OFFERED,
+        .words = action_count_words,
+        .help = "what the exposed card counts to find the action seat"},
+    [TREY_OPTION_BONUS_NAME] = {
+        .name = "bonus_name", .type = TREY_OPTION_WORD, .rule = TREY_RULE_PROC_1,
+        .not_offered = TREY_REFUSED_BONUS_NAME_NOT_OFFERED,
+        .not_allowed = TREY_REFUSED_BONUS_NAME_NOT_OFFERED,
+        .words = bonus_name_words,
+        .help = "what the bonus spot is marked with"},
+    [TREY_OPTION_DEVICE] = {
+        .name = "device", .type = TREY_OPTION_WORD, .rule = TREY_RULE_PROC_4,
+        .not_offered = TREY_REFUSED_DEVICE_NOT_OFFERED,
+        .not_allowed = TREY_REFUSED_DEVICE_NOT_OFFERED,
+        .words = device_words,
+        .help = "what the cards are shuffled with and dealt from"},
 };
 /* clang-format on */
+
+/* A rule set that does not offer the choice calls it as the sources do. */
+static const char *bonus_title(const trey_ruleset *ruleset, trey_bonus_name name)
+{
+    bool is_pair_plus =
+        name == TREY_BONUS_NAME_NONE ? ruleset->house_banks : name == TREY_BONUS_NAME_PAIR_PLUS;
+    return is_pair_plus ? "Pair Plus" : "Bonus";
+}
+
+const char *trey_ruleset_bonus_title(const trey_ruleset *ruleset)
+{
+    return bonus_title(ruleset, (trey_bonus_name)ruleset->options[TREY_OPTION_BONUS_NAME].fallback);
+}
+
+const char *trey_posting_bonus_title(const trey_posting *posting)
+{
+    return bonus_title(posting->ruleset, posting->bonus_name);
+}
+
+const char *trey_device_name(trey_device device)
+{
+    TREY_ASSERT((unsigned)device < TREY_DEVICE_COUNT);
+    return device_words[device];
+}
 
 const char *trey_wager_kind_name(trey_wager_kind kind)
 {
@@ -280,10 +343,14 @@ static int64_t value_of(const trey_ruleset *ruleset, const trey_choices *choices
         return choices->value[option];
     }
     trey_range range = range_of(ruleset, schedule_of(choices), option);
+    if (option == TREY_OPTION_ACTION_COUNT && choices->edition == TREY_EDITION_1 &&
+        !ruleset->house_banks) {
+        return TREY_ACTION_COUNT_HANDS; /* COVER-2: the only way there was */
+    }
     return range.as == TREY_OPTION_AS_NONE ? range.fallback : value_of(ruleset, choices, range.as);
 }
 
-trey_refusal trey_posting_make(trey_posting *posting, const trey_ruleset *ruleset,
+trey_refusal trey_posting_fill(trey_posting *posting, const trey_ruleset *ruleset,
                                const trey_choices *choices)
 {
     for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
@@ -303,6 +370,8 @@ trey_refusal trey_posting_make(trey_posting *posting, const trey_ruleset *rulese
 #define VALUE(option) value_of(ruleset, choices, option)
     trey_posting made = {
         .ruleset = ruleset,
+        .edition =
+            choices->edition == TREY_EDITION_LATEST ? TREY_EDITION_COUNT - 1 : choices->edition,
         .schedule = schedule_of(choices),
         .bonus = ruleset->bonus,
         .progressive = is_given(choices, TREY_OPTION_PROGRESSIVE) ? choices->progressive : NULL,
@@ -320,11 +389,14 @@ trey_refusal trey_posting_make(trey_posting *posting, const trey_ruleset *rulese
         .adjacent_seats = VALUE(TREY_OPTION_ADJACENT_SEATS) != 0,
         .cover = (trey_cover)VALUE(TREY_OPTION_COVER),
         .action = (trey_action)VALUE(TREY_OPTION_ACTION),
+        .action_count = (trey_action_count)VALUE(TREY_OPTION_ACTION_COUNT),
+        .bonus_name = (trey_bonus_name)VALUE(TREY_OPTION_BONUS_NAME),
         .denomination = VALUE(TREY_OPTION_DENOMINATION),
         .rounds_per_shuffle = (uint32_t)VALUE(TREY_OPTION_ROUNDS_PER_SHUFFLE),
         .decision_seconds = (uint32_t)VALUE(TREY_OPTION_DECISION_SECONDS),
         .reconcile = VALUE(TREY_OPTION_RECONCILE),
         .pay_style = (trey_pay_style)VALUE(TREY_OPTION_PAY_STYLE),
+        .device = (trey_device)VALUE(TREY_OPTION_DEVICE),
     };
 #undef VALUE
     made.designator =
@@ -347,6 +419,20 @@ trey_refusal trey_posting_make(trey_posting *posting, const trey_ruleset *rulese
     }
     *posting = made;
     return trey_accept();
+}
+
+trey_refusal trey_posting_make(trey_posting *posting, const trey_ruleset *ruleset,
+                               const trey_choices *choices)
+{
+    trey_posting made;
+    trey_refusal refusal = trey_posting_fill(&made, ruleset, choices);
+    if (refusal.status == TREY_OK && made.edition >= TREY_EDITION_2) {
+        refusal = trey_posting_check_playable(&made);
+    }
+    if (refusal.status == TREY_OK) {
+        *posting = made;
+    }
+    return refusal;
 }
 
 trey_refusal trey_posting_check_playable(const trey_posting *posting)

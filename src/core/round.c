@@ -604,6 +604,17 @@ static uint32_t nth_seat(trey_seat_set set, uint32_t from, uint32_t count, uint3
     return trey_seats_lowest(rest);
 }
 
+/* COVER-2: the seats that the exposed card counts. */
+trey_seat_set trey_round_counted_seats(const trey_round *round)
+{
+    const trey_posting *posting = round->posting;
+    if (posting->action_count == TREY_ACTION_COUNT_HANDS) {
+        return round->in_play;
+    }
+    trey_seat_set all = (trey_seat_set)((2U << posting->seats) - 2);
+    return all & (trey_seat_set)~trey_seats_one(round->bank_seat);
+}
+
 uint32_t trey_round_action_seat(const trey_round *round)
 {
     const trey_posting *posting = round->posting;
@@ -620,14 +631,11 @@ uint32_t trey_round_action_seat(const trey_round *round)
     }
     /* ROUND-3: the third card of the packet is the exposed one. COVER-3: its value. */
     trey_card exposed = round->cards[round->hands[TREY_BANKER].first + 2];
-    uint32_t hands = trey_seats_count(round->in_play), column = 0;
-    while (column + 1 < ruleset->card_values_count &&
-           ruleset->card_values[column + 1].hands_from <= hands) {
-        column++;
-    }
-    uint32_t value = ruleset->card_values[column].value[trey_card_rank(exposed)];
-    return nth_seat(round->in_play, from, hands,
-                    (value - 1) % hands); /* COVER-2: round and round */
+    trey_seat_set counted = trey_round_counted_seats(round);
+    uint32_t count = trey_seats_count(counted);
+    uint32_t value = trey_ruleset_card_value(ruleset, count, trey_card_rank(exposed));
+    uint32_t seat = nth_seat(counted, from, count, (value - 1) % count); /* round and round */
+    return trey_seats_first(round->in_play, seat); /* a seat without a wager passes the action on */
 }
 
 int64_t trey_round_cover_needed(const trey_round *round)

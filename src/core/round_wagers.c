@@ -53,7 +53,7 @@ static bool check_back_line(const trey_round *round, const trey_event *event, tr
            trey_round_refuse(why, TREY_REFUSED_BACK_LINE_NOT_ALLOWED, event->seat, 0);
 }
 
-/* Grand: a bettor may have wagers in many seats, but sits where he was the first to ante. */
+/* A bettor may have wagers in many seats, but sits where they were the first to ante. */
 static bool is_seated_elsewhere_by_ante(const trey_round *round, const trey_event *event)
 {
     if (event->wager != TREY_WAGER_ANTE || trey_seats_have(round->with_ante, event->seat)) {
@@ -72,13 +72,32 @@ static bool is_seated_elsewhere_by_ante(const trey_round *round, const trey_even
     return false;
 }
 
+/* WAGER-7: whether a seated player may bet behind other seats. */
+static bool seated_may_back_line(const trey_posting *posting)
+{
+    const trey_ruleset *ruleset = posting->ruleset;
+    bool behind_with_bonus =
+        ruleset->back_line == TREY_BACK_LINE_BONUS && posting->edition >= TREY_EDITION_2;
+    return ruleset->seated_may_back_line || behind_with_bonus;
+}
+
+/* WAGER-12 */
+static bool check_bank_stays_out(const trey_round *round, const trey_event *event,
+                                 trey_refusal *why)
+{
+    const trey_posting *posting = round->posting;
+    bool is_bank = !posting->ruleset->house_banks && event->bettor == round->bank_bettor;
+    return !is_bank || posting->edition < TREY_EDITION_2 ||
+           trey_round_refuse(why, TREY_REFUSED_BANK_BETS_AGAINST_ITSELF, event->seat, 0);
+}
+
 /* WAGER-7: a player sits in one seat. */
 static bool check_seat_of_bettor(const trey_round *round, const trey_event *event,
                                  trey_refusal *why)
 {
     const trey_posting *posting = round->posting;
     const trey_ruleset *ruleset = posting->ruleset;
-    if (ruleset->seated_may_back_line) {
+    if (seated_may_back_line(posting)) {
         return !is_seated_elsewhere_by_ante(round, event) ||
                trey_round_refuse(why, TREY_REFUSED_SEATED_ELSEWHERE, event->seat, 0);
     }
@@ -123,7 +142,7 @@ static bool check_company(const trey_round *round, const trey_event *event, trey
     /* Whoever has a wager in the seat has passed WAGER-7 for it; an ante may ask for more. */
     bool may_be_here = event->wager != TREY_WAGER_ANTE &&
                        stake_find(round, event->seat, event->bettor) != TREY_STAKE_NONE;
-    return check_back_line(round, event, why) &&
+    return check_bank_stays_out(round, event, why) && check_back_line(round, event, why) &&
            (may_be_here || check_seat_of_bettor(round, event, why));
 }
 
@@ -421,6 +440,25 @@ static int64_t bonus_up_to(const trey_round *round, uint32_t index)
     return sum;
 }
 
+bool trey_round_has_ante(const trey_round *round, trey_bettor bettor)
+{
+    for (uint32_t i = 0; i < round->stake_count; i++) {
+        if (round->stakes[i].bettor == bettor && round->stakes[i].ante > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* WAGER-4, WAGER-6: a bonus in a seat with an ante, by a bettor who has one too, there or in a seat
+ * of their own. */
+static bool has_antes_it_needs(const trey_round *round, const trey_stake *own)
+{
+    return trey_seats_have(round->with_ante, own->seat) &&
+           (own->ante > 0 || round->posting->edition < TREY_EDITION_2 ||
+            trey_round_has_ante(round, own->bettor));
+}
+
 /* WAGER-4: what is wrong with the bonus of a stake, once all bets are down. */
 static trey_status bonus_problem(const trey_round *round, const trey_stake *own)
 {
@@ -430,8 +468,7 @@ static trey_status bonus_problem(const trey_round *round, const trey_stake *own)
         return posting->ante_mandatory && own->ante == 0 ? TREY_REFUSED_ANTE_MANDATORY /* WAGER-2 */
                                                          : TREY_OK;
     case TREY_BONUS_NEEDS_SEATED_ANTE:
-        return trey_seats_have(round->with_ante, own->seat) ? TREY_OK
-                                                            : TREY_REFUSED_BONUS_WITHOUT_ANTE;
+        return has_antes_it_needs(round, own) ? TREY_OK : TREY_REFUSED_BONUS_WITHOUT_ANTE;
     case TREY_BONUS_NEEDS_OWN_ANTE:
         break;
     }

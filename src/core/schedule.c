@@ -39,17 +39,32 @@ int64_t trey_schedule_bank_fee(const trey_schedule *schedule, int64_t total_acti
     return fee;
 }
 
+/* Different fees over zero. Each column comes to one for each pair of bands. */
+typedef struct rate_list {
+    unsigned count;
+    int64_t rates[2 * TREY_FEE_BANDS_MAX * TREY_FEE_BANDS_MAX];
+} rate_list;
+
+static void add_rate(rate_list *list, int64_t rate)
+{
+    bool known = rate == 0; /* FEE-7: a waived fee is not a rate */
+    for (unsigned i = 0; i < list->count && !known; i++) {
+        known = list->rates[i] == rate;
+    }
+    if (!known) {
+        list->rates[list->count++] = rate;
+    }
+}
+
 /* Every fee a column can come to: each pair of bands, where both parts measure the same thing
  * only the pairs that some amount lies in. */
-unsigned trey_fee_column_rates(const trey_fee_column *column)
+static void add_column_rates(rate_list *list, const trey_fee_column *column)
 {
     static const trey_fee_part nothing = {
         .basis = TREY_FEE_BASIS_WAGER, .band_count = 1, .bands = {{TREY_FEE_NO_END, 0}}};
     const trey_fee_part *first = column->part_count > 0 ? &column->parts[0] : &nothing;
     const trey_fee_part *second = column->part_count > 1 ? &column->parts[1] : &nothing;
     bool same_basis = first->basis == second->basis;
-    int64_t rates[TREY_FEE_BANDS_MAX * TREY_FEE_BANDS_MAX];
-    unsigned count = 0;
     for (uint32_t i = 0; i < first->band_count; i++) {
         int64_t first_low = i == 0 ? 0 : first->bands[i - 1].upper;
         for (uint32_t j = 0; j < second->band_count; j++) {
@@ -58,15 +73,15 @@ unsigned trey_fee_column_rates(const trey_fee_column *column)
                 (first_low >= second->bands[j].upper || second_low >= first->bands[i].upper)) {
                 continue;
             }
-            int64_t rate = first->bands[i].fee + second->bands[j].fee;
-            bool known = rate == 0; /* FEE-7: a waived fee is no rate */
-            for (unsigned k = 0; k < count && !known; k++) {
-                known = rates[k] == rate;
-            }
-            if (!known) {
-                rates[count++] = rate;
-            }
+            add_rate(list, first->bands[i].fee + second->bands[j].fee);
         }
     }
-    return count;
+}
+
+unsigned trey_schedule_rates(const trey_schedule *schedule)
+{
+    rate_list list = {.count = 0};
+    add_column_rates(&list, &schedule->player);
+    add_column_rates(&list, &schedule->bank);
+    return list.count;
 }

@@ -36,7 +36,7 @@ static void read_file(const char *name)
     size_t size = fread(text, 1, sizeof text, stream);
     fclose(stream);
     const trey_book *next = file_count == 0 ? NULL : &files[file_count - 1].book;
-    if (!rules_file_read(&files[file_count], name, text, size, next, report, NULL)) {
+    if (!rules_book_read(&files[file_count], name, text, size, next, report, NULL)) {
         exit(EXIT_FAILURE);
     }
     file_count++;
@@ -215,6 +215,7 @@ static void print_ruleset(const trey_ruleset *set)
            set->stacks_wagers, (int)set->bonus_needs, set->bonus_within_ante);
     printf("     .limits_from_schedule = %d, .akq_has_own_line = %d, .announces_no_bonus = %d,\n",
            set->limits_from_schedule, set->akq_has_own_line, set->announces_no_bonus);
+    printf("     .akq_name = %d, .bonus_shape = %d,\n", (int)set->akq_name, (int)set->bonus_shape);
     if (set->bonus != NULL) {
         printf("     .bonus = &paytables[%zu],\n", paytable_index(set->bonus));
     }
@@ -223,13 +224,17 @@ static void print_ruleset(const trey_ruleset *set)
     }
     printf("     .rotation = %d, .bank_rounds_max = %" PRIu32 ", .alternates_decks = %d,\n",
            (int)set->rotation, set->bank_rounds_max, set->alternates_decks);
+    printf("     .by_hand_on_fault = %d,\n", set->by_hand_on_fault);
     print_card_values(set);
-    printf("     .family_count = %" PRIu32 ", .notice_count = %" PRIu32 ",\n", set->family_count,
+    printf("     .family_count = %" PRIu32 ", .collection_count = %" PRIu32
+           ", .notice_count = %" PRIu32 ",\n",
+           set->family_count, has_games_only ? 0 : set->collection_count,
            has_games_only ? 0 : set->notice_count);
     print_texts("families", set->families, set->family_count);
+    print_texts("collection", set->collection, has_games_only ? 0 : set->collection_count);
     print_texts("notices", set->notices, has_games_only ? 0 : set->notice_count);
-    print_member_text("bonus_spot", set->bonus_spot);
-    print_member_text("shuffler", set->shuffler);
+    print_member_text("bonus_spot", has_games_only ? "" : set->bonus_spot);
+    print_member_text("shuffler", has_games_only ? "" : set->shuffler);
     printf("     .options = {\n");
     for (unsigned option = 0; option < TREY_OPTION_COUNT; option++) {
         print_range(option, &set->options[option]);

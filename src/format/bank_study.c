@@ -12,6 +12,7 @@
 
 #include "count.h"
 #include "money.h"
+#include "round_explain.h"
 
 /* ---- Schedules side by side ---- */
 
@@ -210,10 +211,12 @@ static const char *short_money(char out[MONEY_TEXT_SIZE], int64_t cents)
 const char *bank_study_table(char out[BANK_TEXT_SIZE], const bank_study *study)
 {
     const trey_bank_table *table = table_of(study);
-    char ante[MONEY_TEXT_SIZE], bonus[MONEY_TEXT_SIZE], bank[MONEY_TEXT_SIZE],
-        with[64] = "no bonus";
+    char ante[MONEY_TEXT_SIZE], bonus[MONEY_TEXT_SIZE], bank[MONEY_TEXT_SIZE], with[64];
     if (table->bonus > 0) {
-        snprintf(with, sizeof with, "bonus %.40s", short_money(bonus, table->bonus));
+        snprintf(with, sizeof with, "%.16s %.40s", bonus_word(table->posting),
+                 short_money(bonus, table->bonus));
+    } else {
+        snprintf(with, sizeof with, "no %.16s", bonus_word(table->posting));
     }
     int size = snprintf(out, BANK_TEXT_SIZE, "%u player%s, ante %s, %s; ", (unsigned)table->players,
                         table->players == 1 ? "" : "s", short_money(ante, table->ante), with);
@@ -369,8 +372,9 @@ const char *bank_study_warning(char out[BANK_TEXT_SIZE], const bank_study *study
     out[0] = '\0';
     if (table->bonus > 0 && trey_posting_bonus_favours_player(table->posting)) {
         snprintf(out, BANK_TEXT_SIZE,
-                 "With %u decks the bonus pays the players %.2f %% more than it takes.",
-                 (unsigned)table->posting->decks, 100 * trey_fraction_value(study->odds.bonus));
+                 "With %u decks the %s pays the players %.2f %% more than it takes.",
+                 (unsigned)table->posting->decks, bonus_word(table->posting),
+                 100 * trey_fraction_value(study->odds.bonus));
     }
     return out;
 }

@@ -4,6 +4,8 @@
  */
 #include "money.h"
 
+#include <string.h>
+
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -97,5 +99,14 @@ const char *money_format(char out[MONEY_TEXT_SIZE], int64_t cents)
         out[at++] = reversed[--size];
     }
     out[at] = '\0';
+    return out;
+}
+
+const char *money_format_brief(char out[MONEY_TEXT_SIZE], int64_t cents)
+{
+    money_format(out, cents);
+    if (cents % 100 == 0) {
+        out[strlen(out) - 3] = '\0'; /* ".00" says nothing */
+    }
     return out;
 }

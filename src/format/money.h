@@ -17,4 +17,7 @@ TREY_MUST_CHECK const char *money_parse(const char *text, size_t size, int64_t *
 /* Write "$1,234.50", or "-$5.00". Returns `out`. */
 const char *money_format(char out[MONEY_TEXT_SIZE], int64_t cents);
 
+/* Write "$1,234", or "$12.50" where there are cents. Returns `out`. */
+const char *money_format_brief(char out[MONEY_TEXT_SIZE], int64_t cents);
+
 #endif

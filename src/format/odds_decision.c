@@ -176,7 +176,9 @@ void odds_decision_print(json_writer *out, const odds_decision *decision, bool c
     const trey_situation *at = &decision->situation;
     cards_text(cards, at->hand);
     json_print(out, "%s%s%s  %s", color ? "\033[1m" : "", cards, color ? "\033[0m" : "",
-               trey_hand_text(hand, trey_hand_evaluate(at->hand[0], at->hand[1], at->hand[2])));
+
+               trey_ruleset_hand_text(decision->question->ruleset, hand,
+                                      trey_hand_evaluate(at->hand[0], at->hand[1], at->hand[2])));
     if (at->up != TREY_DECK_CARDS) {
         json_print(out, "; the bank shows %s", trey_card_text(up, at->up));
     }

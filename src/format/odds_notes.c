@@ -104,7 +104,8 @@ void odds_notes_make(odds_notes *notes, const odds_sheet *sheet)
     const char *bearer = asked->ruleset->house_banks ? "the house" : "the player-dealer";
     notes->count = 0;
     warn(notes, "Ante and play", &sheet->ante, bearer);
-    warn(notes, asked->ruleset->house_banks ? "Pair Plus" : "The bonus", &sheet->bonus, bearer);
+    const char *bonus = odds_bonus_title(asked);
+    warn(notes, strcmp(bonus, "Bonus") == 0 ? "The bonus" : bonus, &sheet->bonus, bearer);
     if (asked->progressive != NULL) {
         warn(notes, "The progressive", &sheet->progressive, "the house");
     }

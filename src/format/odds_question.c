@@ -25,6 +25,7 @@ odds_found odds_question_begin(odds_question *question, const trey_book *book, c
     }
     question->game = trey_odds_game_of(&posting);
     question->bonus = posting.bonus;
+    question->bonus_title = trey_posting_bonus_title(&posting);
     question->designator = posting.designator;
     question->progressive = posting.progressive;
     question->seats = set->house_banks ? posting.seats : ODDS_SEATS_UNLESS_GIVEN;

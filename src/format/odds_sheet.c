@@ -75,17 +75,33 @@ trey_fraction odds_up_play_rate(const odds_sheet *sheet, unsigned rank)
     return trey_fraction_make(deals - sheet->odds.up_folds[rank], deals);
 }
 
-int64_t odds_line_hands(trey_payline line, uint32_t decks)
+bool odds_has_line(const odds_question *question, trey_payline line)
 {
+    const trey_paytable *bonus = question->bonus;
+    return line != TREY_PAYLINE_AKQ_SUITED || question->ruleset->akq_has_own_line ||
+           bonus->pays[line] != bonus->pays[TREY_PAYLINE_STRAIGHT_FLUSH];
+}
+
+int64_t odds_line_hands(const odds_question *question, trey_payline line)
+{
+    uint32_t decks = question->game.decks;
     int64_t akq = TREY_SUIT_COUNT * trey_progressive_hands(TREY_PROGRESSIVE_METER, decks);
     if (line == TREY_PAYLINE_AKQ_SUITED) {
         return akq;
     }
     int64_t hands = trey_hand_count((trey_category)line, decks);
-    return line == TREY_PAYLINE_STRAIGHT_FLUSH ? hands - akq : hands;
+    bool is_akq_apart =
+        line == TREY_PAYLINE_STRAIGHT_FLUSH && odds_has_line(question, TREY_PAYLINE_AKQ_SUITED);
+    return is_akq_apart ? hands - akq : hands;
 }
 
-const char *odds_line_name(trey_payline line)
+const char *odds_bonus_title(const odds_question *question)
+{
+    return question->bonus_title != NULL ? question->bonus_title
+                                         : trey_ruleset_bonus_title(question->ruleset);
+}
+
+const char *odds_line_name(const odds_question *question, trey_payline line)
 {
     static const char *const names[TREY_PAYLINE_COUNT] = {
         [TREY_PAYLINE_NONE] = "High card",
@@ -94,9 +110,11 @@ const char *odds_line_name(trey_payline line)
         [TREY_PAYLINE_STRAIGHT] = "Straight",
         [TREY_PAYLINE_THREE_OF_A_KIND] = "Three of a kind",
         [TREY_PAYLINE_STRAIGHT_FLUSH] = "Straight flush",
-        [TREY_PAYLINE_AKQ_SUITED] = "A-K-Q suited",
     };
-    return names[line];
+    static const char *const akq_names[] = {[TREY_AKQ_NAME_PLAIN] = "A-K-Q suited",
+                                            [TREY_AKQ_NAME_MINI_ROYAL] = "Mini royal",
+                                            [TREY_AKQ_NAME_ROYAL_FLUSH] = "Royal flush"};
+    return line == TREY_PAYLINE_AKQ_SUITED ? akq_names[question->ruleset->akq_name] : names[line];
 }
 
 bool odds_choice_is_allowed(const trey_ruleset *ruleset, trey_option option, int64_t value)

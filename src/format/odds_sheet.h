@@ -12,6 +12,7 @@
 typedef struct odds_question {
     const trey_ruleset *ruleset;
     const char *posting;               /* a room's posting of it; NULL: none */
+    const char *bonus_title;           /* as a posting has it; NULL: as the rule set does */
     const trey_designator *designator; /* NULL: the tables stand for themselves */
     trey_odds_game game;
     const trey_paytable *bonus;
@@ -56,10 +57,17 @@ trey_fraction odds_simple_value(const odds_sheet *sheet, trey_simple_strategy si
 trey_fraction odds_up_value(const odds_sheet *sheet, unsigned rank);
 trey_fraction odds_up_play_rate(const odds_sheet *sheet, unsigned rank);
 
-/* Hands of a pay line, A-K-Q suited and the other straight flushes apart, and its name for people;
- * TREY_PAYLINE_NONE is a high card. */
-int64_t odds_line_hands(trey_payline line, uint32_t decks);
-const char *odds_line_name(trey_payline line);
+/* Whether the tables have a line: A-K-Q suited is a straight flush where the rule set gives it no
+ * line of its own, unless the bonus pays it otherwise (HAND-4). */
+bool odds_has_line(const odds_question *question, trey_payline line);
+
+/* Hands of a pay line that the tables have, and its name for people; TREY_PAYLINE_NONE is a high
+ * card. */
+int64_t odds_line_hands(const odds_question *question, trey_payline line);
+const char *odds_line_name(const odds_question *question, trey_payline line);
+
+/* "Bonus" or "Pair Plus" (PROC-1). */
+const char *odds_bonus_title(const odds_question *question);
 
 /* Whether the rule set allows so many decks, or so many seats (GEO-2, HAND-1). */
 bool odds_choice_is_allowed(const trey_ruleset *ruleset, trey_option option, int64_t value);

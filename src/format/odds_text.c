@@ -135,7 +135,7 @@ static void print_wagers(const printing *at)
 {
     const odds_sheet *sheet = at->sheet;
     const odds_question *asked = &sheet->question;
-    const char *bonus = asked->ruleset->house_banks ? "Pair Plus" : "Bonus";
+    const char *bonus = odds_bonus_title(asked);
     char text[NUMBER_TEXT_SIZE], rate[NUMBER_TEXT_SIZE];
     odds_text_heading(at->out, at->color, "Wagers", "the bettor's side, per unit of each wager");
     json_print(at->out, "  %-16s %11s %11s %11s\n  %-16s %11s %11s %11s %9s %11s\n", "", "", "",
@@ -231,16 +231,21 @@ static void print_hands(const printing *at)
     int64_t all = trey_hand_count_all(decks);
     char count[NUMBER_TEXT_SIZE], share[NUMBER_TEXT_SIZE], beside[ODDS_NOTE_SIZE];
     odds_text_heading(at->out, at->color, "Hands", odds_decks_text(beside, decks));
-    json_print(at->out, "  %-16s %14s %12s %14s%s\n", "", "hands", "chance", "bonus pays",
+    char pays[32];
+    snprintf(pays, sizeof pays, "%.16s pays", odds_bonus_title(asked));
+    json_print(at->out, "  %-16s %14s %12s %14s%s\n", "", "hands", "chance", pays,
                asked->game.ante_bonus != NULL ? "     Ante Bonus" : "");
     for (int i = TREY_PAYLINE_COUNT - 1; i >= 0; i--) {
         trey_payline line = (trey_payline)i;
-        int64_t hands = odds_line_hands(line, decks);
+        if (!odds_has_line(asked, line)) {
+            continue;
+        }
+        int64_t hands = odds_line_hands(asked, line);
         char bonus[24], ante[24];
         pays_text(bonus, asked->bonus, line);
         pays_text(ante, asked->game.ante_bonus, line);
-        json_print(at->out, "  %-16s %14s %12s", odds_line_name(line), count_format(count, hands),
-                   chance(share, hands, all));
+        json_print(at->out, "  %-16s %14s %12s", odds_line_name(asked, line),
+                   count_format(count, hands), chance(share, hands, all));
         if (bonus[0] != '\0' || ante[0] != '\0') {
             json_print(at->out, " %14s", bonus);
         }
@@ -316,7 +321,11 @@ void odds_text_write(json_writer *out, const odds_sheet *sheet, bool color)
         print_progressive(&at);
     }
     print_results(&at, "Results of ante and play", "net, in antes", &sheet->ante_results);
-    print_results(&at, "Results of the bonus", "net, in bonuses", &sheet->bonus_results);
+    char title[48];
+    bool is_bonus = strcmp(odds_bonus_title(&sheet->question), "Bonus") == 0;
+    snprintf(title, sizeof title, "Results of %.20s",
+             is_bonus ? "the bonus" : odds_bonus_title(&sheet->question));
+    print_results(&at, title, "net, in units of the wager", &sheet->bonus_results);
     print_hands(&at);
     print_published(&at);
     if (notes.count > notes.warning_count) {

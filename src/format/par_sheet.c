@@ -50,7 +50,7 @@ static void write_figures(json_writer *out, const odds_sheet *sheet)
     char text[NUMBER_TEXT_SIZE];
     json_print(out, "<dl class=\"wide figures\">\n");
     write_edge(out, "Ante and play", "ante", &sheet->ante);
-    write_edge(out, asked->ruleset->house_banks ? "Pair Plus" : "Bonus", "wager", &sheet->bonus);
+    write_edge(out, odds_bonus_title(asked), "wager", &sheet->bonus);
     if (asked->progressive != NULL) {
         write_edge(out, asked->progressive_is_unposted ? "Progressive, not posted" : "Progressive",
                    "wager", &sheet->progressive);

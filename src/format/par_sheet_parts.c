@@ -235,8 +235,7 @@ void par_decks(json_writer *out, const odds_sheet *sheet)
     int width = sheet->question.progressive != NULL ? 340 : 520; /* three side by side, or two */
     json_print(out, "<div class=\"panels\">\n");
     write_decks(out, sheet, "decks-ante", "Ante and play", by_decks.ante, width);
-    write_decks(out, sheet, "decks-bonus",
-                sheet->question.ruleset->house_banks ? "Pair Plus" : "Bonus", by_decks.bonus,
+    write_decks(out, sheet, "decks-bonus", odds_bonus_title(&sheet->question), by_decks.bonus,
                 width);
     if (sheet->question.progressive != NULL) {
         write_decks(out, sheet, "decks-progressive", "Progressive, average meter",

@@ -109,7 +109,7 @@ void par_play(json_writer *out, const odds_sheet *sheet)
 /* How much of all bonuses comes back through a line. */
 static trey_fraction given_back(const odds_question *asked, trey_payline line)
 {
-    int64_t hands = odds_line_hands(line, asked->game.decks);
+    int64_t hands = odds_line_hands(asked, line);
     return trey_fraction_make((trey_wide)hands * asked->bonus->pays[line],
                               trey_hand_count_all(asked->game.decks));
 }
@@ -138,9 +138,9 @@ static void write_line(json_writer *out, const odds_question *asked, trey_paylin
                        trey_fraction longest)
 {
     uint32_t decks = asked->game.decks;
-    int64_t hands = odds_line_hands(line, decks);
+    int64_t hands = odds_line_hands(asked, line);
     trey_fraction back = given_back(asked, line);
-    row_begin(out, odds_line_name(line));
+    row_begin(out, odds_line_name(asked, line));
     cell_count(out, hands);
     cell_percent(out, trey_fraction_make(hands, trey_hand_count_all(decks)), 4, false);
     if (asked->game.ante_bonus != NULL) {
@@ -159,7 +159,7 @@ static void write_line(json_writer *out, const odds_question *asked, trey_paylin
 void par_hands(json_writer *out, const odds_sheet *sheet)
 {
     const odds_question *asked = &sheet->question;
-    const char *bonus = asked->ruleset->house_banks ? "Pair Plus" : "Bonus";
+    const char *bonus = odds_bonus_title(asked);
     bool has_ante_bonus = asked->game.ante_bonus != NULL;
     char count[NUMBER_TEXT_SIZE], beside[ODDS_NOTE_SIZE + 80], decks[ODDS_NOTE_SIZE];
     trey_fraction longest = trey_fraction_make(1, 1000000);
@@ -177,7 +177,9 @@ void par_hands(json_writer *out, const odds_sheet *sheet)
                "it gives back</th></tr></thead><tbody>\n",
                has_ante_bonus ? "<th scope=\"col\" class=\"n\">Ante Bonus pays</th>" : "", bonus);
     for (int line = TREY_PAYLINE_COUNT - 1; line >= 0; line--) {
-        write_line(out, asked, (trey_payline)line, longest);
+        if (odds_has_line(asked, (trey_payline)line)) {
+            write_line(out, asked, (trey_payline)line, longest);
+        }
     }
     json_print(out,
                "</tbody><tfoot><tr><th scope=\"row\" colspan=\"%d\">Wins given less wagers "
@@ -224,7 +226,7 @@ void par_wagers(json_writer *out, const odds_sheet *sheet)
         cell_exact(out, sheet->ante_bonus.value);
         row_end(out);
     }
-    write_wager(out, asked->ruleset->house_banks ? "Pair Plus" : "Bonus", &sheet->bonus);
+    write_wager(out, odds_bonus_title(asked), &sheet->bonus);
     if (asked->progressive != NULL) {
         write_wager(out,
                     asked->progressive_is_unposted ? "Progressive (not posted)" : "Progressive",
@@ -339,8 +341,7 @@ void par_distributions(json_writer *out, const odds_sheet *sheet)
                        "in how many ways each comes about");
     json_print(out, "<div class=\"panels\">\n");
     write_distribution(out, "Ante and play, in antes", &sheet->ante_results);
-    write_distribution(out, sheet->question.ruleset->house_banks ? "Pair Plus" : "Bonus",
-                       &sheet->bonus_results);
+    write_distribution(out, odds_bonus_title(&sheet->question), &sheet->bonus_results);
     json_print(out, "</div>\n");
     page_section_end(out);
 }

@@ -97,7 +97,7 @@ static uint32_t causes_of(const checking *at, trey_refusal refusal)
 static bool make_posting(checking *at, trey_posting *made)
 {
     for (;;) {
-        trey_refusal refusal = trey_posting_make(made, at->ruleset, &at->left);
+        trey_refusal refusal = trey_posting_fill(made, at->ruleset, &at->left);
         uint32_t bit = 1U << refusal.subject;
         if (refusal.status == TREY_OK) {
             return true;
@@ -170,6 +170,38 @@ static void warn_of_bonus(checking *at, const trey_posting *made)
     }
 }
 
+/* FEE-9: lawful only while the regulator tolerates it. */
+static void warn_of_no_fees(checking *at, const trey_posting *made)
+{
+    if (made->ruleset->house_banks || made->schedule != NULL ||
+        (at->refused & BIT(SCHEDULE)) != 0) {
+        return;
+    }
+    posting_finding found = {.is_warning = true,
+                             .option = TREY_OPTION_SCHEDULE,
+                             .code = "no-schedule",
+                             .rule = TREY_RULE_FEE_9};
+    snprintf(found.message, sizeof found.message,
+             "no collection schedule: the rule books require a fee, and zero collection is under "
+             "the regulator's review");
+    at->report(at->context, &found);
+}
+
+/* COVER-7: none of the rule books offers it. */
+static void warn_of_running_cover(checking *at, const trey_posting *made)
+{
+    if (made->cover != TREY_COVER_RUNNING || (at->refused & BIT(COVER)) != 0) {
+        return;
+    }
+    posting_finding found = {.is_warning = true,
+                             .option = TREY_OPTION_COVER,
+                             .code = "running-cover",
+                             .rule = TREY_RULE_COVER_7};
+    snprintf(found.message, sizeof found.message,
+             "running cover is in none of the rule books; it needs the regulator's approval");
+    at->report(at->context, &found);
+}
+
 /* A posted limit that no wager can reach misleads players (WAGER-9). */
 static void warn_of_limit(checking *at, trey_option option, int64_t limit, int64_t increment)
 {
@@ -221,6 +253,8 @@ bool posting_check(const trey_ruleset *ruleset, const posting_choices *checked,
     if (make_posting(&at, &made)) {
         check_playable(&at, &made);
         warn_of_bonus(&at, &made);
+        warn_of_no_fees(&at, &made);
+        warn_of_running_cover(&at, &made);
         warn_of_limits(&at, &made);
     }
     return at.is_fine;

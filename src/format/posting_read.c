@@ -11,6 +11,7 @@
 
 void posting_form_begin(posting_form *form)
 {
+    form->choices.edition = TREY_EDITION_LATEST;
     form->choices.given = 0;
     form->choices.schedule = NULL;
     form->choices.paytable = NULL;
@@ -28,13 +29,16 @@ typedef struct posting_reading {
     posting_scope scope;
 } posting_reading;
 
-/* Which options are members by their own name. What is listed after the progressive moves no chip,
- * and a round says nothing about it. */
+bool posting_is_of_round(trey_option option)
+{
+    return option < TREY_OPTION_PROGRESSIVE || option == TREY_OPTION_ACTION_COUNT;
+}
+
+/* Which options are members by their own name. */
 static bool is_member(trey_option option, posting_scope scope)
 {
-    return option < TREY_OPTION_PROGRESSIVE ||
-           (option > TREY_OPTION_DENOMINATION && option < TREY_OPTION_COUNT &&
-            scope == POSTING_OF_TABLE);
+    return posting_is_of_round(option) || (option > TREY_OPTION_DENOMINATION &&
+                                           option < TREY_OPTION_COUNT && scope == POSTING_OF_TABLE);
 }
 
 /* ---- Values ---- */

@@ -34,6 +34,10 @@ typedef enum posting_scope {
     POSTING_OF_TABLE  /* everything a room may post; the meter is the keypad's */
 } posting_scope;
 
+/* Whether an option decides about chips, so that the posting of a round states it by its own name;
+ * the progressive is an object. */
+bool posting_is_of_round(trey_option option);
+
 void posting_form_begin(posting_form *form);
 
 /* Read a posting whose first token has just been read, and which is at `path`. */

@@ -107,6 +107,7 @@ void posting_overlay(trey_choices *under, const trey_choices *over)
     under->progressive =
         (over->given >> TREY_OPTION_PROGRESSIVE & 1) != 0 ? over->progressive : under->progressive;
     under->given |= over->given;
+    under->edition = over->edition != TREY_EDITION_LATEST ? over->edition : under->edition;
 }
 
 void posting_choose_schedule(trey_choices *choices, const trey_book *book,

@@ -80,17 +80,22 @@ static const char *who(const explaining *at, char out[WHO_SIZE], uint32_t seat, 
     return out;
 }
 
-const char *wager_kind_title(trey_wager_kind kind)
+const char *wager_title(const trey_posting *posting, trey_wager_kind kind)
 {
     static const char *const titles[TREY_WAGER_KIND_COUNT] = {
         [TREY_WAGER_ANTE] = "Ante",
         [TREY_WAGER_PLAY] = "Play",
-        [TREY_WAGER_BONUS] = "Bonus",
         [TREY_WAGER_PROGRESSIVE] = "Progressive",
         [TREY_WAGER_ANTE_BONUS] = "Ante Bonus",
         [TREY_WAGER_BANK] = "Bank",
     };
-    return titles[kind];
+    return kind == TREY_WAGER_BONUS ? trey_posting_bonus_title(posting) : titles[kind];
+}
+
+const char *bonus_word(const trey_posting *posting)
+{
+    const char *title = trey_posting_bonus_title(posting);
+    return strcmp(title, "Bonus") == 0 ? "bonus" : title;
 }
 
 /* ---- Hands, action, cover ---- */
@@ -99,14 +104,14 @@ static void explain_hand(const explaining *at, uint32_t seat)
 {
     const trey_round *round = &at->answer->round;
     const trey_dealt_hand *hand = &round->hands[seat];
-    char cards[16] = "", text[TREY_HAND_TEXT_SIZE], label[24];
-    for (uint32_t i = 0; i < hand->count && i < TREY_HAND_CARDS; i++) {
-        char card[TREY_CARD_TEXT_SIZE];
-        snprintf(cards + strlen(cards), sizeof cards - strlen(cards), "%s%s", i > 0 ? " " : "",
-                 trey_card_text(card, round->cards[hand->first + i]));
-    }
+    char cards[TREY_CARDS_TEXT_SIZE(TREY_HAND_CARDS)], text[TREY_HAND_TEXT_SIZE], label[24];
+    const trey_card *dealt = &round->cards[hand->first];
+    trey_card laid_out[TREY_HAND_CARDS];
+    trey_hand_lay_out(dealt, laid_out); /* PROC-6 */
+    trey_cards_text(cards, seat == TREY_BANKER ? laid_out : dealt, TREY_HAND_CARDS);
     snprintf(label, sizeof label, seat == TREY_BANKER ? "bank" : "seat %u", (unsigned)seat);
-    say(at, "  %-18s %s  %s%s\n", label, cards, trey_hand_text(text, hand->value),
+    say(at, "  %-18s %s  %s%s\n", label, cards,
+        trey_ruleset_hand_text(at->answer->posting.ruleset, text, hand->value),
         seat != TREY_BANKER                       ? ""
         : at->answer->settlement.banker_qualifies ? "; plays"
                                                   : "; does not play");
@@ -129,7 +134,9 @@ static void explain_cover(const explaining *at)
     const trey_posting *posting = &at->answer->posting;
     char what[WHAT_SIZE], bank[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE], card[TREY_CARD_TEXT_SIZE];
     heading(at, "Action");
-    if (posting->action == TREY_ACTION_LEFT) {
+    if (at->answer->settlement.covered) {
+        snprintf(what, sizeof what, "%s", ACTION_NOT_USED);
+    } else if (posting->action == TREY_ACTION_LEFT) {
         snprintf(what, sizeof what, "Settlement begins at seat %u, the first left of the bank.",
                  (unsigned)at->answer->settlement.action_seat);
     } else {
@@ -137,7 +144,8 @@ static void explain_cover(const explaining *at)
         snprintf(what, sizeof what, "Settlement begins at seat %u: the bank shows %s.",
                  (unsigned)at->answer->settlement.action_seat, trey_card_text(card, exposed));
     }
-    sentence(at, "action button", what, TREY_RULE_COVER_2);
+    sentence(at, "action button", what,
+             at->answer->settlement.covered ? TREY_RULE_COVER_9 : TREY_RULE_COVER_2);
     snprintf(what, sizeof what, "%s against %s at most: %s.", money_format(bank, round->bank_wager),
              money_format(most, trey_round_cover_needed(round)),
              at->answer->settlement.covered ? "all action is covered" : "not all is covered");
@@ -157,7 +165,8 @@ static void explain_bets(const explaining *at)
     }
     for (uint32_t i = 0; i < round->wager_count; i++) {
         const trey_wager *wager = &round->wagers[i];
-        snprintf(what, sizeof what, "%s: bets %s.", wager_kind_title((trey_wager_kind)wager->kind),
+        snprintf(what, sizeof what, "%s: bets %s.",
+                 wager_title(round->posting, (trey_wager_kind)wager->kind),
                  money_format(amount, wager->amount));
         sentence(at, who(at, name, wager->seat, wager->bettor), what,
                  wager->kind == TREY_WAGER_PROGRESSIVE ? TREY_RULE_PROG_1 : TREY_RULE_WAGER_1);
@@ -169,8 +178,8 @@ static void explain_fee(const explaining *at, uint32_t seat, trey_bettor bettor,
 {
     char name[WHO_SIZE], what[WHAT_SIZE], amount[MONEY_TEXT_SIZE];
     if (fee > 0) {
-        snprintf(what, sizeof what, "%s: pays a fee of %s.", wager_kind_title(kind),
-                 money_format(amount, fee));
+        snprintf(what, sizeof what, "%s: pays a fee of %s.",
+                 wager_title(&at->answer->posting, kind), money_format(amount, fee));
         sentence(at, who(at, name, seat, bettor), what, rule);
     }
 }
@@ -211,11 +220,12 @@ static void explain_decisions(const explaining *at)
     }
 }
 
-const char *line_describe(char out[LINE_TEXT_SIZE], const trey_line *line)
+const char *line_describe(char out[LINE_TEXT_SIZE], const trey_posting *posting,
+                          const trey_line *line)
 {
     char amount[MONEY_TEXT_SIZE], paid[MONEY_TEXT_SIZE], collected[MONEY_TEXT_SIZE],
         returned[MONEY_TEXT_SIZE], due[MONEY_TEXT_SIZE];
-    const char *title = wager_kind_title((trey_wager_kind)line->kind);
+    const char *title = wager_title(posting, (trey_wager_kind)line->kind);
     money_format(amount, line->amount);
     money_format(paid, trey_line_paid(line));
     money_format(collected, trey_line_collected(line));
@@ -276,7 +286,7 @@ static void explain_lines(const explaining *at)
     heading(at, "Settlement");
     for (uint32_t i = 0; i < settlement->line_count; i++) {
         const trey_line *line = &settlement->lines[i];
-        line_describe(what, line);
+        line_describe(what, &at->answer->posting, line);
         sentence(at, who(at, name, line->seat, line->bettor), what, line->rule);
         bool is_last = i + 1 == settlement->line_count || line[1].seat != line->seat;
         if (is_last && award < awards->award_count && awards->awards[award].seat == line->seat) {
@@ -401,7 +411,8 @@ static void explain_back(void *context, const trey_movement *movement)
     if (movement->to != TREY_PLACE_STACK) {
         return;
     }
-    snprintf(what, sizeof what, "%s: %s%s back.", wager_kind_title(movement->wager),
+    snprintf(what, sizeof what, "%s: %s%s back.",
+             wager_title(&at->answer->posting, movement->wager),
              movement->from == TREY_PLACE_DROP_BOX ? "fee of " : "",
              money_format(amount, movement->amount));
     sentence(at, who(at, name, movement->seat, movement->bettor), what, movement->rule);
@@ -455,7 +466,7 @@ void round_explain(json_writer *writer, const round_answer *answer, const round_
     }
     say(&at, "%sRound%s%s", color ? "\033[1m" : "", id[0] != '\0' ? " " : "", id);
     if (answer->status != ANSWER_REFUSED) {
-        say(&at, ", %s", answer->posting.ruleset->id);
+        say(&at, ", %s", answer->posting.ruleset->title);
     }
     say(&at, "%s\n", color ? "\033[0m" : "");
     switch (answer->status) {

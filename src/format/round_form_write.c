@@ -11,6 +11,8 @@
 #include <trey/hand.h>
 #include <trey/seats.h>
 
+#include "posting_read.h"
+
 /* ---- The posting ---- */
 
 static void write_choice(json_writer *writer, const trey_choices *choices, trey_option option)
@@ -59,13 +61,12 @@ static void write_progressive(json_writer *writer, const trey_round *round)
     json_object_end(writer);
 }
 
-/* What is listed after the progressive only a room's file posts, and it moves no chip. */
 static void write_posting(json_writer *writer, const trey_choices *choices, const trey_round *round)
 {
     json_key(writer, "posting");
     json_object_begin(writer);
-    for (trey_option option = 0; option < TREY_OPTION_PROGRESSIVE; option++) {
-        if ((choices->given >> option & 1) != 0) {
+    for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
+        if ((choices->given >> option & 1) != 0 && posting_is_of_round(option)) {
             write_choice(writer, choices, option);
         }
     }
@@ -84,8 +85,9 @@ static void write_bettor(json_writer *writer, const round_heading *heading, uint
     if (heading->table != 0) {
         snprintf(name, sizeof name, "person %u", (unsigned)bettor);
     } else {
-        snprintf(name, sizeof name, bettor >= heading->back_line ? "behind seat %u" : "seat %u",
-                 (unsigned)seat);
+        bool is_behind = bettor >= heading->back_line;
+        snprintf(name, sizeof name, is_behind ? "behind seat %u" : "seat %u",
+                 (unsigned)(is_behind ? seat : bettor));
     }
     json_member_integer(writer, "seat", seat);
     json_member_word(writer, "bettor", name);

@@ -63,11 +63,25 @@ static void read_document(yaml_walk *walk, const yaml_node_t *root, void *book)
     }
 }
 
+static bool read_file(yaml_walk *walk, const char *text, size_t size, const trey_book *next)
+{
+    rules_file *file = walk->file;
+    file->book = (trey_book){.next = next};
+    file->blocks = NULL;
+    return walk_document(walk, text, size, "rule file", read_document, &file->book);
+}
+
 bool rules_file_read(rules_file *file, const char *name, const char *text, size_t size,
                      const trey_book *next, rules_report *report, void *context)
 {
     yaml_walk walk = {.file = file, .name = name, .report = report, .context = context};
-    file->book = (trey_book){.next = next};
-    file->blocks = NULL;
-    return walk_document(&walk, text, size, "rule file", read_document, &file->book);
+    return read_file(&walk, text, size, next);
+}
+
+bool rules_book_read(rules_file *file, const char *name, const char *text, size_t size,
+                     const trey_book *next, rules_report *report, void *context)
+{
+    yaml_walk walk = {
+        .file = file, .name = name, .report = report, .context = context, .is_approved = true};
+    return read_file(&walk, text, size, next);
 }

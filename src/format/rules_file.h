@@ -34,6 +34,12 @@ TREY_MUST_CHECK bool rules_file_read(rules_file *file, const char *name, const c
                                      size_t size, const trey_book *next, rules_report *report,
                                      void *context);
 
+/* The same for a file with what the rule books print, which is approved as it stands (FEE-7), and
+ * for one with what was in force when a journal was written. */
+TREY_MUST_CHECK bool rules_book_read(rules_file *file, const char *name, const char *text,
+                                     size_t size, const trey_book *next, rules_report *report,
+                                     void *context);
+
 void rules_file_close(rules_file *file);
 
 #define RULES_FINDING_SIZE 512

@@ -40,9 +40,12 @@
     FLAG("bonus within ante", bonus_within_ante) \
     FLAG("limits from schedule", limits_from_schedule) \
     FLAG("akq has own line", akq_has_own_line) \
+    WORD("akq name", false, akq_name, trey_akq_name, "a-k-q suited", "mini royal", "royal flush") \
+    WORD("bonus shape", false, bonus_shape, trey_bonus_shape, "lozenge", "circle") \
     FLAG("announces no bonus", announces_no_bonus) \
     WORD("rotation", true, rotation, trey_rotation_kind, "none", "offer", "strict") \
-    FLAG("alternates decks", alternates_decks)
+    FLAG("alternates decks", alternates_decks) \
+    WORD("shuffle by hand", false, by_hand_on_fault, bool, "never", "when the machine fails")
 /* clang-format on */
 
 #endif

@@ -273,6 +273,14 @@ void read_choices(yaml_walk *walk, const yaml_node_t *node, const trey_book *boo
     *choices = posting.choices;
 }
 
+void check_defaults_of(yaml_walk *walk, const yaml_node_t *node, const trey_book *book,
+                       const trey_ruleset *ruleset)
+{
+    trey_named_posting posting = {.ruleset = ruleset};
+    posting_record at = {.book = book, .posting = &posting, .has_rules = true};
+    check_posting(walk, node, &at);
+}
+
 /* Whether postings of a rule set can be checked: one of this file that has errors is incomplete. */
 static bool is_complete(const yaml_walk *walk, const trey_book *book, const trey_ruleset *ruleset)
 {

@@ -183,10 +183,35 @@ static void read_families(yaml_walk *walk, const yaml_node_t *node, void *record
     set->family_count = read_texts(walk, node, set->families, TREY_FAMILIES_MAX);
 }
 
+/* Sentences for people (FEE-10), not longer than a placard can hold. */
+static uint32_t read_sentences(yaml_walk *walk, const yaml_node_t *node, const char **texts,
+                               uint32_t capacity)
+{
+    uint32_t count = read_texts(walk, node, texts, capacity);
+    for (uint32_t i = 0; i < count; i++) {
+        size_t size = strlen(texts[i]);
+        if (size == 0) {
+            walk_error(walk, walk_item(walk, node, i), TREY_RULE_FEE_10,
+                       "an empty sentence; leave it out");
+        } else if (size > TREY_NOTICE_SIZE_MAX) {
+            walk_error(walk, walk_item(walk, node, i), TREY_RULE_FEE_10,
+                       "a sentence of %zu bytes is too long for a notice; split it (at most %d)",
+                       size, TREY_NOTICE_SIZE_MAX);
+        }
+    }
+    return count;
+}
+
+static void read_collection(yaml_walk *walk, const yaml_node_t *node, void *record)
+{
+    trey_ruleset *set = ((ruleset_record *)record)->set;
+    set->collection_count = read_sentences(walk, node, set->collection, TREY_COLLECTION_MAX);
+}
+
 static void read_notices(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
     trey_ruleset *set = ((ruleset_record *)record)->set;
-    set->notice_count = read_texts(walk, node, set->notices, TREY_NOTICES_MAX);
+    set->notice_count = read_sentences(walk, node, set->notices, TREY_NOTICES_MAX);
 }
 
 /* ---- Order of settling ---- */
@@ -350,6 +375,8 @@ static bool is_possible(const trey_ruleset *set, trey_option option, int64_t val
         return value >= 1 && value <= TREY_DECKS_MAX;
     case TREY_OPTION_COVER:
     case TREY_OPTION_ACTION:
+    case TREY_OPTION_ACTION_COUNT:
+    case TREY_OPTION_BONUS_NAME:
     case TREY_OPTION_ROUNDS_PER_SHUFFLE:
     case TREY_OPTION_DECISION_SECONDS:
     case TREY_OPTION_ANTE_MIN:
@@ -446,6 +473,7 @@ static const walk_field ruleset_fields[] = {
     {"order", true, read_order},
     {"bonus spot", true, read_bonus_spot},
     {"shuffler", true, read_shuffler},
+    {"collection", false, read_collection},
     {"notices", false, read_notices},
 };
 /* clang-format on */
@@ -501,7 +529,8 @@ static void check_ruleset(yaml_walk *walk, const yaml_node_t *node, const rulese
         bool walks_from_bank =
             set->deal_from != TREY_ORIGIN_SEAT_1 || set->decide_from != TREY_ORIGIN_SEAT_1;
         if (walks_from_bank || set->rotation != TREY_ROTATION_NONE ||
-            set->options[TREY_OPTION_COVER].offered || set->options[TREY_OPTION_ACTION].offered) {
+            set->options[TREY_OPTION_COVER].offered || set->options[TREY_OPTION_ACTION].offered ||
+            set->options[TREY_OPTION_ACTION_COUNT].offered) {
             walk_error(walk, node, TREY_RULE_COVER_10,
                        "where the house banks there is no bank's seat, rotation, cover or action");
         }

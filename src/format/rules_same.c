@@ -97,9 +97,10 @@ static bool same_play(const trey_ruleset *a, const trey_ruleset *b)
            a->stacks_wagers == b->stacks_wagers && a->bonus_needs == b->bonus_needs &&
            a->bonus_within_ante == b->bonus_within_ante &&
            a->limits_from_schedule == b->limits_from_schedule &&
-           a->akq_has_own_line == b->akq_has_own_line &&
-           a->announces_no_bonus == b->announces_no_bonus && a->rotation == b->rotation &&
-           a->bank_rounds_max == b->bank_rounds_max && a->alternates_decks == b->alternates_decks;
+           a->akq_has_own_line == b->akq_has_own_line && a->akq_name == b->akq_name &&
+           a->bonus_shape == b->bonus_shape && a->announces_no_bonus == b->announces_no_bonus &&
+           a->rotation == b->rotation && a->bank_rounds_max == b->bank_rounds_max &&
+           a->alternates_decks == b->alternates_decks && a->by_hand_on_fault == b->by_hand_on_fault;
 }
 
 bool same_ruleset(const trey_ruleset *a, const trey_ruleset *b)
@@ -110,6 +111,8 @@ bool same_ruleset(const trey_ruleset *a, const trey_ruleset *b)
            same_card_values(a, b) && a->family_count == b->family_count &&
            same_texts(a->families, b->families, a->family_count) && same_options(a, b) &&
            same_text(a->bonus_spot, b->bonus_spot) && same_text(a->shuffler, b->shuffler) &&
+           a->collection_count == b->collection_count &&
+           same_texts(a->collection, b->collection, a->collection_count) &&
            a->notice_count == b->notice_count &&
            same_texts(a->notices, b->notices, a->notice_count);
 }

@@ -164,11 +164,6 @@ static void read_column(yaml_walk *walk, const yaml_node_t *node, trey_fee_colum
                 .basis = part->basis, .band_count = 1, .bands = {{TREY_FEE_NO_END, 0}}};
         }
     }
-    unsigned rates = trey_fee_column_rates(column);
-    if (rates > TREY_FEE_RATES_MAX) {
-        walk_error(walk, node, TREY_RULE_FEE_7, "%u collection rates; at most %d are allowed",
-                   rates, TREY_FEE_RATES_MAX);
-    }
 }
 
 static void read_player(yaml_walk *walk, const yaml_node_t *node, void *record)
@@ -216,6 +211,18 @@ static const walk_field schedule_fields[] = {
     {"bank", false, read_bank},
 };
 
+/* FEE-7: counted over both columns. The schedules of the rule books are approved as they stand:
+ * SHFL's schedule 1 has six rates. */
+static void check_rates(yaml_walk *walk, const yaml_node_t *key, const trey_schedule *schedule)
+{
+    unsigned rates = trey_schedule_rates(schedule);
+    if (rates > TREY_FEE_RATES_MAX) {
+        walk_error(walk, key, TREY_RULE_FEE_7,
+                   "%u collection rates, player and bank together; at most %d are allowed", rates,
+                   TREY_FEE_RATES_MAX);
+    }
+}
+
 /* FEE-4: the schedules of a rule book are complete; a room cannot add to them. */
 static bool family_exists(const trey_book *book, const char *family)
 {
@@ -248,6 +255,8 @@ static void read_schedule(yaml_walk *walk, const yaml_node_t *family_node, size_
     } else if (known == NULL && family_exists(book->next, family)) {
         walk_error(walk, key, TREY_RULE_FEE_4,
                    "the schedules of '%s' are fixed; choose a family of your own", family);
+    } else if (known == NULL && !walk->is_approved) {
+        check_rates(walk, key, schedule);
     }
     book->schedule_count++;
 }

@@ -35,4 +35,8 @@ bool read_option_value(yaml_walk *walk, const yaml_node_t *node, trey_option opt
 void read_choices(yaml_walk *walk, const yaml_node_t *node, const trey_book *book,
                   const trey_ruleset *ruleset, trey_choices *choices);
 
+/* Reports what a posting without any choice would be warned of. */
+void check_defaults_of(yaml_walk *walk, const yaml_node_t *node, const trey_book *book,
+                       const trey_ruleset *ruleset);
+
 #endif

@@ -21,6 +21,7 @@ typedef struct yaml_walk {
     void *context;
     unsigned errors;
     uint8_t *broken_rulesets; /* by index in the book: not 0 where a rule set had errors */
+    bool is_approved; /* the file has what the rule books print, or what was in force once */
     bool out_of_memory;
 } yaml_walk;
 

@@ -66,10 +66,17 @@ static bool ask(table_command *command, table_command_kind kind)
     return true;
 }
 
+/* WAGER-9: a multiple of the increment. */
+static int64_t smallest_ante(const trey_posting *posting)
+{
+    return trey_wager_smallest(posting->ante_min, posting->increment);
+}
+
 static int64_t ante_of(const bot *thinking, const trey_posting *posting)
 {
-    int64_t ante = posting->ante_min * thinking->habits.antes;
-    return ante < posting->ante_max ? ante : posting->ante_max;
+    int64_t ante = smallest_ante(posting) * thinking->habits.antes;
+    int64_t most = posting->ante_max - posting->ante_max % posting->increment;
+    return ante < most ? ante : most;
 }
 
 /* ---- The bank ---- */
@@ -77,11 +84,11 @@ static int64_t ante_of(const bot *thinking, const trey_posting *posting)
 static bool answer_offer(bot *thinking, const table_view *view, const view_person *self,
                          table_command *command)
 {
-    int64_t bank = view->posting.ante_min * thinking->habits.bank_antes;
+    int64_t least = smallest_ante(&view->posting), bank = least * thinking->habits.bank_antes;
     bank = bank < self->stack / 2 ? bank : self->stack / 2;
     command->seat = view->offered_seat;
     command->amount = bank;
-    bool takes = bank > 0 && could(view, COMMAND_TAKE_BANK) &&
+    bool takes = bank >= least && could(view, COMMAND_TAKE_BANK) && /* WAGER-13 */
                  (thinking->wants_bank || by_chance(thinking, thinking->habits.bank_chance));
     thinking->wants_bank = false;
     return ask(command, takes ? COMMAND_TAKE_BANK : COMMAND_DECLINE_BANK);

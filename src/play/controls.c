@@ -132,7 +132,10 @@ static void begin_banking(controls *at)
         return;
     }
     at->is_banking = true;
+    const trey_posting *posting = &in->view.posting;
+    int64_t least = trey_wager_smallest(posting->ante_min, posting->increment); /* WAGER-13 */
     at->bank = usual < half || half == 0 ? usual : half;
+    at->bank = at->bank < least ? least : at->bank;
 }
 
 static void decline_bank(controls *at)
@@ -298,6 +301,67 @@ static void choose_rules(controls *at, int key)
     at->is_choosing = is_first && at->page == PAGE_RULES;
 }
 
+/* Bar, prompt, keys, frame and the row that says how to go on. */
+enum { NOTICE_MARGIN = 8 };
+
+int controls_notice_shown(const controls *at)
+{
+    return at->rows > NOTICE_MARGIN ? at->rows - NOTICE_MARGIN : 1;
+}
+
+int controls_notice_rows(const controls *at)
+{
+    int rows = 0;
+    for (const char *c = at->session->notice; *c != '\0'; c++) {
+        rows += *c == '\n';
+    }
+    return rows;
+}
+
+static void scroll_notice(controls *at, int key)
+{
+    int shown = controls_notice_shown(at), last = controls_notice_rows(at) - shown;
+    switch (key) {
+    case PRESS_UP:
+        at->scroll -= 1;
+        break;
+    case PRESS_DOWN:
+        at->scroll += 1;
+        break;
+    case PRESS_PAGE_UP:
+        at->scroll -= shown - 1;
+        break;
+    case PRESS_PAGE_DOWN:
+    case ' ':
+        at->scroll += shown - 1;
+        break;
+    case PRESS_ENTER:
+    case PRESS_ESCAPE:
+    case 't':
+        at->page = PAGE_TABLE;
+        at->is_reading = false;
+        break;
+    default: /* anything else has to wait until it was read */
+        break;
+    }
+    at->scroll = at->scroll > last ? last : at->scroll;
+    at->scroll = at->scroll < 0 ? 0 : at->scroll;
+}
+
+void controls_remind(controls *at)
+{
+    const table_view *view = &at->session->view;
+    bool is_over = view->phase == TREY_PHASE_DONE || view->phase == TREY_PHASE_VOID;
+    bool is_busy = at->is_banking || need_of(at) == NEED_NEXT ||
+                   (session_stake(at->session) != NULL && !is_over);
+    if (at->page == PAGE_TABLE && !is_busy && session_has_new_notice(at->session)) {
+        session_read_notice(at->session);
+        at->page = PAGE_NOTICE;
+        at->scroll = 0;
+        at->is_reading = true;
+    }
+}
+
 static void turn_page(controls *at, int key)
 {
     switch (key) {
@@ -347,7 +411,10 @@ static bool press_page_key(controls *at, int key)
             tell(at, "You cannot change the rules of this table.");
         } else {
             open_page(at, pages[i].page);
-            at->is_choosing = false;
+            at->is_choosing = at->is_reading = false;
+            if (at->page == PAGE_NOTICE) {
+                session_read_notice(at->session);
+            }
             show_posted(at);
         }
         return true;
@@ -409,7 +476,7 @@ static void press_at_table(controls *at, int key)
 /* The question whether to leave is answered with no: back to where it was asked. */
 static void stay(controls *at)
 {
-    at->page = at->is_choosing ? PAGE_RULES : PAGE_TABLE;
+    at->page = at->is_choosing ? PAGE_RULES : at->is_reading ? PAGE_NOTICE : PAGE_TABLE;
 }
 
 void controls_press(controls *at, int key)
@@ -424,8 +491,12 @@ void controls_press(controls *at, int key)
         stay(at);
     } else if (at->is_banking) {
         type_bank(at, key);
-    } else if (press_page_key(at, key)) {
+    } else if (at->is_reading && key == 'q') {
+        at->page = PAGE_LEAVE;
+    } else if (!at->is_reading && press_page_key(at, key)) {
         return;
+    } else if (at->page == PAGE_NOTICE) {
+        scroll_notice(at, key);
     } else if (at->page == PAGE_RULES) {
         choose_rules(at, key);
     } else if (at->page != PAGE_TABLE) {
@@ -477,7 +548,7 @@ static void hint_bets(const controls *at, controls_hint *hints, uint32_t *count)
     bool has_bets = in->bets.ante != 0 || in->bets.bonus != 0;
     hint(hints, count, true, "1-5", "chips");
     hint(hints, count, true, "A", "Ante");
-    hint(hints, count, true, "B", "Bonus");
+    hint(hints, count, true, "B", "%s", trey_posting_bonus_title(&in->view.posting));
     if (in->view.progressive.is_posted) {
         hint(hints, count, true, "G", "Progressive");
     }
@@ -540,6 +611,8 @@ uint32_t controls_hints_always(const controls *at, controls_hint hints[CONTROLS_
     hint(hints, &count, true, "L", "Log");
     hint(hints, &count, true, "S", "Statistics");
     hint(hints, &count, true, "H", "History");
+    hints[count - 1].rank = 1; /* the first to go from a narrow screen */
+    hint(hints, &count, true, "T", "Notice");
     hint(hints, &count, at->menu != NULL && at->session->host.post != NULL, "O", "Rules");
     hint(hints, &count, true, "?", "Keys");
     hint(hints, &count, true, "Q", "Leave");

@@ -43,6 +43,8 @@ typedef struct controls {
 
     controls_page page;
     int scroll;
+    int rows;             /* of the screen */
+    bool is_reading;      /* a notice that was not read yet: nothing is bet before (FEE-10) */
     trey_wager_kind spot; /* where chips go: ante or bonus */
     uint32_t step_count;  /* to take back */
     session_bets steps[CONTROLS_STEPS_MAX];
@@ -57,6 +59,14 @@ typedef struct controls {
 void controls_begin(controls *made, session *of, const menu *rules, bool is_kept);
 
 void controls_press(controls *at, int key);
+
+/* Shows the notice if it is new, unless another page is open or a bet is in the round: then before
+ * the next bet. */
+void controls_remind(controls *at);
+
+/* Rows of the notice that a screen shows at once, and rows it has. */
+int controls_notice_shown(const controls *at);
+int controls_notice_rows(const controls *at);
 
 /* A key while the screen is too small to show the table: nothing but leaving works, since a player
  * must see what they bet. Q asks whether to leave, and Q again leaves. */

@@ -88,7 +88,8 @@ static bool make_pays(drill *made, drilling *at)
     made->right = trey_line_paid(line);
     made->rule = (trey_rule)line->rule;
     if (at->posting->ruleset->house_banks) {
-        drilling_tell(made, "Bonus table %s%s%s\n", at->posting->bonus->id,
+        drilling_tell(made, "%s table %s%s%s\n", trey_posting_bonus_title(at->posting),
+                      at->posting->bonus->id,
                       at->posting->ante_bonus != NULL ? ", Ante Bonus " : "",
                       at->posting->ante_bonus != NULL ? at->posting->ante_bonus->id : "");
     }
@@ -97,7 +98,7 @@ static bool make_pays(drill *made, drilling *at)
     drilling_tell_cards(made, at->round, TREY_BANKER);
     drilling_tell(made, "\n");
     drilling_ask(made, "What does the %s of seat %u pay (%s; 0 for nothing)?",
-                 wager_kind_title((trey_wager_kind)line->kind), line->seat,
+                 wager_title(at->posting, (trey_wager_kind)line->kind), line->seat,
                  dollars_format(amount, line->amount));
     return drilling_work_pays(made, at, line) == made->right;
 }
@@ -124,7 +125,7 @@ static bool make_fee(drill *made, drilling *at)
         made->right = trey_round_wager_fee(r, about);
         made->rule = TREY_RULE_FEE_2;
         drilling_ask(made, "What is the fee on the %s of seat %u?",
-                     wager_kind_title((trey_wager_kind)r->wagers[about].kind),
+                     wager_title(at->posting, (trey_wager_kind)r->wagers[about].kind),
                      r->wagers[about].seat);
         worked = drilling_work_player_fee(made, at, about);
     }
@@ -182,7 +183,7 @@ static bool make_cover(drill *made, drilling *at)
     drilling_tell(made, "Action: seat %u\n", at->settlement.action_seat);
     drilling_tell_seats(made, at, true);
     drilling_ask(made, "%s of seat %u, %s: %s is due. How much moves?",
-                 wager_kind_title((trey_wager_kind)line->kind), line->seat,
+                 wager_title(at->posting, (trey_wager_kind)line->kind), line->seat,
                  dollars_format(amount, line->amount), dollars_format(due, line->due));
     return drilling_work_cover(made, at, line) == made->right;
 }

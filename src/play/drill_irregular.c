@@ -97,9 +97,12 @@ static bool make_shuffler(drill *made, drilling *at)
     made->rule = TREY_RULE_IRR_2;
     drilling_tell(made, "The shuffler shows a fault %s.\n", whens[when]);
     drilling_ask(made, "What happens to the round?");
+    bool by_hand = at->posting->ruleset->by_hand_on_fault;
     drilling_step(made, TREY_RULE_IRR_2, "%s",
-                  when < 2 ? "No card has been dealt: the other shuffler takes over."
-                           : "Cards are out: every wager and fee is returned.");
+                  when >= 2  ? "Cards are out: every wager and fee is returned."
+                  : !by_hand ? "No card has been dealt: the spare shuffler takes over."
+                             : "No card has been dealt: the spare shuffler takes over, or the "
+                               "dealer goes on by hand.");
     drilling_step(made, TREY_RULE_NONE, "So %s.", choices[made->right]);
     return true;
 }
@@ -110,7 +113,7 @@ static int64_t work_jackpots(drill *to, const drilling *at, const trey_stake *st
     const trey_awards *awards = &at->awards;
     char text[MONEY_TEXT_SIZE], hand[TREY_HAND_TEXT_SIZE];
     int64_t sum = 0;
-    trey_hand_text(hand, at->round->hands[stake->seat].value);
+    trey_ruleset_hand_text(at->posting->ruleset, hand, at->round->hands[stake->seat].value);
     if (stake->decision == TREY_DECISION_FOLD) {
         drilling_step(to, TREY_RULE_PROG_6, "Seat %u folded; the progressive wager still counts.",
                       stake->seat);

@@ -7,6 +7,7 @@
 #include <trey/odds.h>
 #include <trey/seats.h>
 
+#include "../format/round_explain.h"
 #include "drill_parts.h"
 #include "words.h"
 
@@ -193,12 +194,12 @@ void drilling_tell_bank(drill *to, const drilling *at, bool with_cards)
     drilling_tell(to, "\n");
 }
 
-static void tell_stake(drill *to, const trey_stake *stake)
+static void tell_stake(drill *to, const trey_posting *posting, const trey_stake *stake)
 {
     char ante[MONEY_TEXT_SIZE], bonus[MONEY_TEXT_SIZE];
     drilling_tell(to, "Seat %u: ante %s", stake->seat, dollars_format(ante, stake->ante));
     if (stake->bonus > 0) {
-        drilling_tell(to, ", bonus %s", dollars_format(bonus, stake->bonus));
+        drilling_tell(to, ", %s %s", bonus_word(posting), dollars_format(bonus, stake->bonus));
     }
     if (stake->progressive > 0) {
         drilling_tell(to, ", progressive %s", dollars_format(bonus, stake->progressive));
@@ -209,7 +210,7 @@ void drilling_tell_seats(drill *to, const drilling *at, bool with_cards)
 {
     for (uint32_t i = 0; i < at->round->stake_count; i++) {
         const trey_stake *stake = &at->round->stakes[i];
-        tell_stake(to, stake);
+        tell_stake(to, at->posting, stake);
         if (with_cards) {
             drilling_tell(to, ", %s: ", stake->decision == TREY_DECISION_FOLD ? "folded" : "plays");
             drilling_tell_cards(to, at->round, stake->seat);

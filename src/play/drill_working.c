@@ -29,9 +29,9 @@ void drilling_step(drill *to, trey_rule rule, const char *format, ...)
     step->rule = rule;
 }
 
-static const char *title_of(const trey_line *line)
+static const char *title_of(const drilling *at, const trey_line *line)
 {
-    return wager_kind_title((trey_wager_kind)line->kind);
+    return wager_title(at->posting, (trey_wager_kind)line->kind);
 }
 
 /* ---- Hands ---- */
@@ -47,8 +47,10 @@ static void step_hands(drill *to, const drilling *at, const trey_stake *stake)
                       stake->seat);
         return;
     }
-    drilling_step(to, TREY_RULE_HAND_2, "Seat %u: %s.", stake->seat, trey_hand_text(own_text, own));
-    drilling_step(to, TREY_RULE_HAND_7, "Bank: %s; it %s.", trey_hand_text(bank_text, bank),
+    drilling_step(to, TREY_RULE_HAND_2, "Seat %u: %s.", stake->seat,
+                  trey_ruleset_hand_text(at->posting->ruleset, own_text, own));
+    drilling_step(to, TREY_RULE_HAND_7, "Bank: %s; it %s.",
+                  trey_ruleset_hand_text(at->posting->ruleset, bank_text, bank),
                   at->settlement.banker_qualifies ? "qualifies"
                                                   : "does not qualify: that takes queen high");
     if (at->settlement.banker_qualifies) {
@@ -86,10 +88,12 @@ static void step_table_line(drill *to, const drilling *at, const trey_line *line
     dollars_format(amount, line->amount);
     if (line->result == TREY_RESULT_LOSE) {
         drilling_step(to, (trey_rule)line->rule, "%s %s: %s is not on pay table %s; loses %s.",
-                      title_of(line), amount, trey_hand_text(text, hand), table->id, amount);
+                      title_of(at, line), amount,
+                      trey_ruleset_hand_text(at->posting->ruleset, text, hand), table->id, amount);
     } else {
         drilling_step(to, (trey_rule)line->rule, "%s %s: %s pays %d to 1 on pay table %s: %s.",
-                      title_of(line), amount, trey_hand_text(text, hand),
+                      title_of(at, line), amount,
+                      trey_ruleset_hand_text(at->posting->ruleset, text, hand),
                       (int)trey_paytable_pays(table, hand), table->id,
                       dollars_format(paid, trey_line_paid(line)));
     }
@@ -104,7 +108,7 @@ static void step_line(drill *to, const drilling *at, const trey_line *line)
         step_table_line(to, at, line);
         return;
     }
-    drilling_step(to, (trey_rule)line->rule, "%s %s: %s.", title_of(line),
+    drilling_step(to, (trey_rule)line->rule, "%s %s: %s.", title_of(at, line),
                   dollars_format(amount, line->amount),
                   line->result == TREY_RESULT_WIN        ? "wins 1 to 1"
                   : line->result == TREY_RESULT_LOSE     ? "loses"
@@ -133,7 +137,7 @@ int64_t drilling_work_pays(drill *to, const drilling *at, const trey_line *asked
     }
     drilling_step(to, TREY_RULE_NONE, "In all seat %u is paid %s and loses %s; the %s pays %s.",
                   asked->seat, dollars_format(paid_text, paid), dollars_format(lost_text, lost),
-                  title_of(asked), dollars_format(pays, trey_line_paid(asked)));
+                  title_of(at, asked), dollars_format(pays, trey_line_paid(asked)));
     return trey_line_paid(asked);
 }
 
@@ -187,7 +191,7 @@ int64_t drilling_work_player_fee(drill *to, const drilling *at, uint32_t wager)
 {
     const trey_wager *of = &at->round->wagers[wager];
     const trey_fee_column *column = &at->posting->schedule->player;
-    const char *title = wager_kind_title((trey_wager_kind)of->kind);
+    const char *title = wager_title(at->posting, (trey_wager_kind)of->kind);
     char amount[MONEY_TEXT_SIZE];
     int64_t fee = 0;
     /* Whether a bonus is charged is the posting's; the engine knows. */
@@ -240,24 +244,13 @@ int64_t drilling_work_bank_fee(drill *to, const drilling *at)
 
 /* ---- Action ---- */
 
-static uint32_t next_in_play(const trey_round *r, uint32_t from)
+/* The first seat of a set from `from` on, clockwise. */
+static uint32_t next_of(const trey_round *r, trey_seat_set set, uint32_t from)
 {
-    while (!trey_seats_have(r->in_play, from)) {
+    while (!trey_seats_have(set, from)) {
         from = trey_seat_left_of(from, r->posting->seats);
     }
     return from;
-}
-
-/* COVER-3: what the exposed card counts. */
-static uint32_t count_of(const trey_round *r, trey_card up)
-{
-    const trey_ruleset *rules = r->posting->ruleset;
-    uint32_t hands = trey_seats_count(r->in_play), column = 0;
-    while (column + 1 < rules->card_values_count &&
-           rules->card_values[column + 1].hands_from <= hands) {
-        column++;
-    }
-    return rules->card_values[column].value[trey_card_rank(up)];
 }
 
 uint32_t drilling_work_action(drill *to, const drilling *at)
@@ -265,16 +258,18 @@ uint32_t drilling_work_action(drill *to, const drilling *at)
     const trey_round *r = at->round;
     uint32_t left = trey_seat_left_of(r->bank_seat, at->posting->seats);
     if (at->posting->action == TREY_ACTION_LEFT) {
-        uint32_t seat = next_in_play(r, left);
+        uint32_t seat = next_of(r, r->in_play, left);
         drilling_step(to, TREY_RULE_COVER_2, "The first seat in play left of the bank: seat %u.",
                       seat);
         return seat;
     }
     trey_card up = r->cards[r->hands[TREY_BANKER].first + 2];
     char card[TREY_CARD_TEXT_SIZE], seats[DRILL_STEP_SIZE] = "";
-    uint32_t count = count_of(r, up);
+    trey_seat_set counted = trey_round_counted_seats(r);
+    uint32_t count = trey_ruleset_card_value(at->posting->ruleset, trey_seats_count(counted),
+                                             trey_card_rank(up));
     bool is_from_1 = at->posting->ruleset->count_from == TREY_ORIGIN_SEAT_1;
-    uint32_t seat = next_in_play(r, is_from_1 ? 1 : left);
+    uint32_t seat = next_of(r, counted, is_from_1 ? 1 : left);
     drilling_step(to, TREY_RULE_COVER_3, "The bank shows %s, which counts %u.",
                   trey_card_text(card, up), count);
     for (uint32_t i = 1;; i++) {
@@ -283,11 +278,20 @@ uint32_t drilling_work_action(drill *to, const drilling *at)
         if (i == count) {
             break;
         }
-        seat = next_in_play(r, trey_seat_left_of(seat, at->posting->seats));
+        seat = next_of(r, counted, trey_seat_left_of(seat, at->posting->seats));
     }
-    drilling_step(to, TREY_RULE_COVER_2, "Count the seats in play from %s: %s.",
+    bool counts_hands = at->posting->action_count == TREY_ACTION_COUNT_HANDS;
+    drilling_step(to, TREY_RULE_COVER_2, "Count the %s from %s: %s.",
+                  counts_hands ? "seats in play" : "seats without the bank's",
                   is_from_1 ? "seat 1" : "the bank's left", seats);
     drilling_step(to, TREY_RULE_NONE, "The count of %u ends at seat %u.", count, seat);
+    if (!trey_seats_have(r->in_play, seat)) {
+        uint32_t empty = seat;
+        seat = next_of(r, r->in_play, seat);
+        drilling_step(to, TREY_RULE_COVER_2,
+                      "Seat %u has no wager and passes the action clockwise to seat %u.", empty,
+                      seat);
+    }
     return seat;
 }
 
@@ -333,7 +337,7 @@ static void step_covered(drill *to, const drilling *at, const trey_line *line, c
     dollars_format(amount, line->amount);
     if (line->due == 0) {
         drilling_step(to, TREY_RULE_COVER_8, "Seat %u, %s %s: returned; uses up nothing.",
-                      line->seat, title_of(line), amount);
+                      line->seat, title_of(at, line), amount);
         return;
     }
     *own -= line->due;
@@ -341,7 +345,7 @@ static void step_covered(drill *to, const drilling *at, const trey_line *line, c
               : at->posting->cover == TREY_COVER_RUNNING ? line->due
                                                          : 0;
     drilling_step(to, (trey_rule)line->rule, "Seat %u, %s %s: %s %s; %s left%s.", line->seat,
-                  title_of(line), amount,
+                  title_of(at, line), amount,
                   is_paid                               ? "is paid"
                   : line->result == TREY_RESULT_FORFEIT ? "forfeits"
                                                         : "loses",
@@ -364,7 +368,7 @@ int64_t drilling_work_cover(drill *to, const drilling *at, const trey_line *aske
                     : asked->result == TREY_RESULT_NO_ACTION ? 0
                                                              : left.collect;
     drilling_step(to, (trey_rule)asked->rule, "Seat %u, %s %s: %s is due and %s is left.",
-                  asked->seat, title_of(asked), dollars_format(amount, asked->amount),
+                  asked->seat, title_of(at, asked), dollars_format(amount, asked->amount),
                   dollars_format(due, asked->due), dollars_format(rest, moves));
     drilling_step(to, TREY_RULE_COVER_1, "So %s moves; the bank does not cover the rest.", rest);
     return moves;

@@ -76,9 +76,12 @@ bool local_ask(void *context, const table_command *command, char problem[SESSION
 }
 
 /* FEE-11: between rounds; if one is under way, after it. */
-bool local_post(void *context, const table_rules *rules, char problem[SESSION_PROBLEM_SIZE])
+bool local_post(void *context, const table_rules *asked, char problem[SESSION_PROBLEM_SIZE])
 {
     local *at = context;
+    table_rules posted = *asked, *rules = &posted;
+    posted.chips =
+        local_table(at)->rules.chips; /* those of an older saved game stay what they are */
     table_command command = {
         .kind = COMMAND_POST, .role = ROLE_SUPERVISOR, .person = LOCAL_SUPERVISOR, .rules = rules};
     trey_refusal refusal = trey_accept();
@@ -114,9 +117,12 @@ static bool post_pending(local *at)
 
 bool local_fill_wallet(local *at, uint32_t person, int64_t amount)
 {
-    int64_t missing = amount - house_wallet(room_house(at->room), person);
-    cage_event chips = {
-        .kind = CAGE_DEPOSITED, .person = person, .cashier = LOCAL_SUPERVISOR, .amount = missing};
+    chip_kind kind = (chip_kind)local_table(at)->rules.chips;
+    int64_t missing = amount - house_wallet(room_house(at->room), person, kind);
+    cage_event chips = {.kind = kind == CHIPS_PLAY ? CAGE_ISSUED : CAGE_DEPOSITED,
+                        .person = person,
+                        .cashier = LOCAL_SUPERVISOR,
+                        .amount = missing};
     room_answer answer;
     journal_error error;
     return missing <= 0 || room_cage(at->room, &chips, NULL, at->time, &answer, &error) ||

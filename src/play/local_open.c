@@ -80,10 +80,10 @@ static bool sit_down(local *at, char problem[LOCAL_PROBLEM_SIZE])
 
 static bool begin(local *at, char problem[LOCAL_PROBLEM_SIZE])
 {
-    table_command open = {.kind = COMMAND_OPEN,
-                          .role = ROLE_SUPERVISOR,
-                          .person = LOCAL_SUPERVISOR,
-                          .rules = at->options.rules};
+    table_rules rules = *at->options.rules;
+    rules.chips = CHIPS_PLAY; /* COVER-10: there is no cage here, and bots sit at the table */
+    table_command open = {
+        .kind = COMMAND_OPEN, .role = ROLE_SUPERVISOR, .person = LOCAL_SUPERVISOR, .rules = &rules};
     if (!local_ask(at, &open, problem)) {
         return false;
     }

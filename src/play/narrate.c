@@ -55,8 +55,9 @@ static void say_wager(session *in, const table_event *event, const char *tail)
 {
     char amount[MONEY_TEXT_SIZE];
     session_say(in, event->person == in->person ? TONE_OWN : TONE_TABLE, TREY_RULE_NONE,
-                "%s: %s %s%s.", session_name(in, event->person), wager_kind_title(event->wager),
-                dollars_format(amount, event->amount), tail);
+                "%s: %s %s%s.", session_name(in, event->person),
+                wager_title(&in->view.posting, event->wager), dollars_format(amount, event->amount),
+                tail);
 }
 
 static void say_fees(session *in)
@@ -79,7 +80,8 @@ static void say_cards(session *in)
     if (stake != NULL && in->view.hands[stake->seat].value != 0) {
         const view_hand *own = &in->view.hands[stake->seat];
         session_say(in, TONE_OWN, TREY_RULE_NONE, "Your cards: %s. %s.",
-                    cards_name(cards, own->cards), hand_sentence(hand, own->value));
+                    cards_name(cards, own->cards),
+                    hand_sentence(in->view.posting.ruleset, hand, own->value));
     }
     if (bank->cards[TREY_HAND_CARDS - 1] != VIEW_CARD_HIDDEN) {
         session_say(in, TONE_TABLE, TREY_RULE_ROUND_3, "The bank shows the %s.",
@@ -122,8 +124,11 @@ static void say_bank_hand(session *in)
     const view_hand *bank = &in->view.hands[TREY_BANKER];
     char cards[CARDS_NAME_SIZE], hand[TREY_HAND_TEXT_SIZE];
     if (bank->value != 0) {
+        trey_card laid_out[TREY_HAND_CARDS];
+        trey_hand_lay_out(bank->cards, laid_out); /* PROC-6 */
         session_say(in, TONE_TABLE, TREY_RULE_HAND_7, "The bank has %s: %s. It %s.",
-                    cards_name(cards, bank->cards), trey_hand_text(hand, bank->value),
+                    cards_name(cards, laid_out),
+                    trey_ruleset_hand_text(in->view.posting.ruleset, hand, bank->value),
                     trey_hand_qualifies(bank->value) ? "qualifies" : "does not qualify");
     }
 }
@@ -136,7 +141,7 @@ static void say_own_line(session *in, const trey_line *line)
                 net > 0   ? TONE_GAIN
                 : net < 0 ? TONE_LOSS
                           : TONE_OWN,
-                (trey_rule)line->rule, "%s", line_describe(text, line));
+                (trey_rule)line->rule, "%s", line_describe(text, &in->view.posting, line));
 }
 
 /* Of the others, what it comes to; the lines of one bettor in one seat stand together. */

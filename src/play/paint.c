@@ -20,7 +20,10 @@ static void paint_bar(screen *on, const session *of)
     char least[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE], text[160];
     screen_fill(on, 0, 0, on->width, 1, STYLE_BAR);
     int x = 1 + screen_text(on, 1, 0, STYLE_BAR, "Trey");
-    x += screen_say(on, x + 2, 0, STYLE_BAR, "%s", view->rules.ruleset) + 2;
+    x += screen_say(on, x + 2, 0, STYLE_BAR, "%s",
+                    view->posting.ruleset != NULL ? view->posting.ruleset->title
+                                                  : view->rules.ruleset) +
+         2;
     if (view->rules.schedule[0] != '\0' || view->rules.paytable[0] != '\0') {
         x += screen_say(on, x, 0, STYLE_BAR_DIM, " · %s",
                         view->rules.schedule[0] != '\0' ? view->rules.schedule
@@ -131,18 +134,22 @@ static void name_bank(const session *of, char text[160])
 
 static void paint_bank(screen *on, paint_area area, const session *of, card_size size)
 {
-    const view_hand *hand = &of->view.hands[TREY_BANKER];
+    view_hand hand = of->view.hands[TREY_BANKER];
+    const trey_ruleset *ruleset = of->view.posting.ruleset;
     char text[160], value[TREY_HAND_TEXT_SIZE];
+    if (hand.value != 0) {
+        trey_hand_lay_out(hand.cards, hand.cards); /* PROC-6 */
+    }
     int x = area.x + (area.width - paint_hand_width(size)) / 2;
     name_bank(of, text);
     screen_centre(on, area.x, area.y, area.width, STYLE_FELT_BOLD, text);
-    paint_hand(on, x, area.y + 1, hand, size);
-    if (hand->value != 0) {
+    paint_hand(on, x, area.y + 1, &hand, of->view.shoe.deck, size);
+    if (hand.value != 0) {
         int y = area.y + 1 + paint_hand_height(size) / 2;
         int right = x + paint_hand_width(size) + 2;
-        screen_text(on, right, y, STYLE_FELT, hand_sentence(value, hand->value));
+        screen_text(on, right, y, STYLE_FELT, hand_sentence(ruleset, value, hand.value));
         screen_text(on, right, y + 1, STYLE_FELT_DIM,
-                    trey_hand_qualifies(hand->value) ? "qualifies" : "does not qualify");
+                    trey_hand_qualifies(hand.value) ? "qualifies" : "does not qualify");
     }
 }
 
@@ -160,9 +167,12 @@ static void paint_own_bets(screen *on, int x, int y, const controls *at)
     int left = x;
     const session *of = at->session;
     const view_stake *stake = session_stake(of);
+    char bonus[32];
+    snprintf(bonus, sizeof bonus, "%s %s", paint_bonus_sign(&of->view),
+             trey_posting_bonus_title(&of->view.posting));
     if (session_needs(of) == NEED_BETS) {
         x += paint_bet(on, x, y, "● Ante", of->bets.ante, at->spot == TREY_WAGER_ANTE);
-        x += paint_bet(on, x, y, "◆ Bonus", of->bets.bonus, at->spot == TREY_WAGER_BONUS);
+        x += paint_bet(on, x, y, bonus, of->bets.bonus, at->spot == TREY_WAGER_BONUS);
         if (of->bets.progressive) {
             paint_bet(on, x, y, "Progressive", of->view.posting.denomination, false);
         }
@@ -177,7 +187,7 @@ static void paint_own_bets(screen *on, int x, int y, const controls *at)
         screen_text(on, left + 1, y + 1, STYLE_FELT_DIM, rack);
     } else if (stake != NULL) {
         x += paint_bet(on, x, y, "● Ante", stake->ante, false);
-        x += paint_bet(on, x, y, "◆ Bonus", stake->bonus, false);
+        x += paint_bet(on, x, y, bonus, stake->bonus, false);
         x += paint_bet(on, x, y, "■ Play", stake->play, false);
         if (stake->progressive > 0) {
             paint_bet(on, x, y, "Progressive", stake->progressive, false);
@@ -211,7 +221,7 @@ static void paint_own(screen *on, paint_area area, const controls *at, card_size
     bool has_hand = seat != 0 && stake != NULL && hand->count > 0;
     int x = area.x + 2 + paint_hand_width(size) + 3, y = area.y;
     if (has_hand) {
-        paint_hand(on, area.x + 2, area.y, hand, size);
+        paint_hand(on, area.x + 2, area.y, hand, of->view.shoe.deck, size);
     } else {
         x = area.x + 23;
     }
@@ -221,7 +231,9 @@ static void paint_own(screen *on, paint_area area, const controls *at, card_size
     }
     screen_say(on, x, y, STYLE_FELT_BOLD, "You, seat %u · %s%s%s", seat,
                dollars_format(stack, self->stack), has_hand && hand->value != 0 ? " · " : "",
-               has_hand && hand->value != 0 ? hand_sentence(value, hand->value) : "");
+               has_hand && hand->value != 0
+                   ? hand_sentence(of->view.posting.ruleset, value, hand->value)
+                   : "");
     paint_own_bets(on, x - 1, y + 1, at);
     paint_advice(on, area, x, of);
 }

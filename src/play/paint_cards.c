@@ -19,12 +19,18 @@ static void name_card(char text[16], trey_card card)
     snprintf(text, 16, "%s%s", rank_texts[trey_card_rank(card)], suit_texts[trey_card_suit(card)]);
 }
 
-static void paint_back(screen *on, int x, int y, int width, int height)
+/* HAND-9: the two decks have backs of two colors, and of two patterns where there is no color. */
+static const struct {
+    screen_style style;
+    const char *pattern;
+} backs[] = {{STYLE_CARD_BACK, "░"}, {STYLE_CARD_BACK_2, "▒"}};
+
+static void paint_back(screen *on, int x, int y, int width, int height, uint32_t deck)
 {
-    screen_frame(on, x, y, width, height, STYLE_CARD_BACK, NULL);
+    screen_frame(on, x, y, width, height, backs[deck & 1].style, NULL);
     for (int row = y + 1; row < y + height - 1; row++) {
         for (int column = x + 1; column < x + width - 1; column++) {
-            screen_text(on, column, row, STYLE_CARD_BACK, "░");
+            screen_text(on, column, row, backs[deck & 1].style, backs[deck & 1].pattern);
         }
     }
 }
@@ -74,10 +80,10 @@ int paint_hand_width(card_size size)
     return TREY_HAND_CARDS * (card_width(size) + gap) - gap;
 }
 
-static void paint_card(screen *on, int x, int y, trey_card card, card_size size)
+static void paint_card(screen *on, int x, int y, trey_card card, uint32_t deck, card_size size)
 {
     if (card >= TREY_DECK_CARDS) {
-        paint_back(on, x, y, card_width(size), paint_hand_height(size));
+        paint_back(on, x, y, card_width(size), paint_hand_height(size), deck);
     } else if (size == CARD_IS_SMALL) {
         paint_small(on, x, y, card);
     } else if (size == CARD_IS_MIDDLE) {
@@ -87,19 +93,21 @@ static void paint_card(screen *on, int x, int y, trey_card card, card_size size)
     }
 }
 
-void paint_hand(screen *on, int x, int y, const view_hand *hand, card_size size)
+void paint_hand(screen *on, int x, int y, const view_hand *hand, uint32_t deck, card_size size)
 {
     int step = card_width(size) + (size == CARD_IS_SMALL ? 0 : 1);
     for (uint32_t i = 0; i < hand->count && i < TREY_HAND_CARDS; i++) {
-        paint_card(on, x + (int)i * step, y, hand->cards[i], size);
+        paint_card(on, x + (int)i * step, y, hand->cards[i], deck, size);
     }
 }
 
-static void paint_card_text(screen *on, int x, int y, trey_card card)
+static void paint_card_text(screen *on, int x, int y, trey_card card, uint32_t deck)
 {
     char text[16];
     if (card >= TREY_DECK_CARDS) {
-        screen_text(on, x, y, STYLE_CARD_BACK, "░░░");
+        for (int i = 0; i < 3; i++) {
+            screen_text(on, x + i, y, backs[deck & 1].style, backs[deck & 1].pattern);
+        }
         return;
     }
     name_card(text, card);
@@ -107,16 +115,16 @@ static void paint_card_text(screen *on, int x, int y, trey_card card)
     screen_text(on, x + (trey_card_rank(card) == TREY_RANK_10 ? 0 : 1), y, style_of(card), text);
 }
 
-void paint_cards(screen *on, int x, int y, const trey_card cards[TREY_HAND_CARDS])
+void paint_cards(screen *on, int x, int y, const trey_card cards[TREY_HAND_CARDS], uint32_t deck)
 {
     for (int i = 0; i < TREY_HAND_CARDS; i++) {
-        paint_card_text(on, x + 4 * i, y, cards[i]);
+        paint_card_text(on, x + 4 * i, y, cards[i], deck);
     }
 }
 
-void paint_cards_line(screen *on, int x, int y, const view_hand *hand)
+void paint_cards_line(screen *on, int x, int y, const view_hand *hand, uint32_t deck)
 {
     if (hand->count >= TREY_HAND_CARDS) {
-        paint_cards(on, x, y, hand->cards);
+        paint_cards(on, x, y, hand->cards, deck);
     }
 }

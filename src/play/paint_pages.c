@@ -71,8 +71,9 @@ static void say_figure(screen *on, paint_area area, int row, const char *name, c
     screen_text(on, area.x + 22, area.y + row, style, value);
 }
 
-static void paint_statistics(screen *on, paint_area area, const tally *of)
+static void paint_statistics(screen *on, paint_area area, const session *in)
 {
+    const tally *of = &in->tally;
     char text[160], a[MONEY_TEXT_SIZE], b[MONEY_TEXT_SIZE], hand[TREY_HAND_TEXT_SIZE];
     int row = 0;
     snprintf(text, sizeof text, "%u: won %u, lost %u, void %u", of->rounds, of->won, of->lost,
@@ -92,7 +93,9 @@ static void paint_statistics(screen *on, paint_area area, const tally *of)
     snprintf(text, sizeof text, "%u rounds, %s", of->banked, gain_format(a, of->bank_net));
     say_figure(on, area, row++, "Banked", text, STYLE_PLAIN);
     say_figure(on, area, row++, "Best hand",
-               of->best_hand != 0 ? hand_sentence(hand, of->best_hand) : "none yet", STYLE_PLAIN);
+               of->best_hand != 0 ? hand_sentence(in->view.posting.ruleset, hand, of->best_hand)
+                                  : "none yet",
+               STYLE_PLAIN);
     screen_text(on, area.x, area.y + row + 1, STYLE_DIM, "Net over time");
     paint_course(on, area.x + 22, area.y + row + 1, area.width - 22, of, STYLE_ACCENT);
 }
@@ -102,10 +105,12 @@ static void paint_history_row(screen *on, paint_area area, int y, const tally_ro
     char net[MONEY_TEXT_SIZE], after[MONEY_TEXT_SIZE], ante[MONEY_TEXT_SIZE];
     screen_say(on, area.x, y, STYLE_DIM, "%5llu", (unsigned long long)of->round);
     if (of->hand[0] < TREY_DECK_CARDS) {
-        paint_cards(on, area.x + 7, y, of->hand);
+        paint_cards(on, area.x + 7, y, of->hand, 0);
     }
     if (of->bank[0] < TREY_DECK_CARDS) {
-        paint_cards(on, area.x + 21, y, of->bank);
+        trey_card laid_out[TREY_HAND_CARDS];
+        trey_hand_lay_out(of->bank, laid_out); /* PROC-6 */
+        paint_cards(on, area.x + 21, y, laid_out, 0);
     }
     screen_text(on, area.x + 35, y, STYLE_PLAIN,
                 of->is_void                          ? "void"
@@ -141,7 +146,7 @@ static void paint_all_keys(screen *on, paint_area area)
 {
     static const char *const keys[][2] = {
         {"1 to 5", "chips of $1, $5, $25, $100, $500 to the chosen spot"},
-        {"A, B", "chips go to the Ante, to the Bonus"},
+        {"A, B", "chips go to the Ante, to the Bonus or Pair Plus"},
         {"G", "bet on the progressive, or not"},
         {"R, D", "repeat the last bets, double the bets"},
         {"U, C", "undo, clear"},
@@ -150,7 +155,7 @@ static void paint_all_keys(screen *on, paint_area area)
         {"K, N", "take the bank, decline it"},
         {"W", "coach on or off"},
         {"L, S, H", "log, statistics, history"},
-        {"T, O", "notices; change the rules (between rounds)"},
+        {"T, O", "notice; change the rules (between rounds)"},
         {"M, X", "buy $1,000; sit out or in"},
         {"Esc", "close a page"},
         {"Q, Ctrl-C", "leave"},
@@ -161,16 +166,25 @@ static void paint_all_keys(screen *on, paint_area area)
     }
 }
 
-static void paint_notice(screen *on, paint_area area, const trey_ruleset *ruleset)
+/* Titles begin in the first column of the text. */
+static void paint_notice(screen *on, paint_area area, const controls *at)
 {
-    int y = area.y;
-    y += screen_wrap(on, area.x, y, area.width, 2, STYLE_BOLD, ruleset->title) + 1;
-    for (uint32_t i = 0; i < ruleset->notice_count && y < area.y + area.height; i++) {
-        y += screen_wrap(on, area.x, y, area.width, area.y + area.height - y, STYLE_PLAIN,
-                         ruleset->notices[i]);
+    const char *line = at->session->notice;
+    int rows = controls_notice_rows(at), shown = controls_notice_shown(at);
+    for (int i = 0; i < at->scroll + shown && *line != '\0'; i++) {
+        size_t size = strcspn(line, "\n");
+        if (i >= at->scroll) {
+            screen_say(on, area.x, area.y + i - at->scroll,
+                       line[0] == ' ' ? STYLE_PLAIN : STYLE_BOLD, "%.*s", (int)size, line);
+        }
+        line += size + (line[size] == '\n');
     }
-    y++;
-    screen_wrap(on, area.x, y, area.width, area.y + area.height - y, STYLE_DIM, ruleset->source);
+    int y = area.y + area.height - 1;
+    screen_text(on, area.x, y, STYLE_KEY, "Enter: continue");
+    if (rows > shown) {
+        screen_say(on, area.x + 18, y, STYLE_DIM, "↑ ↓ Space: scroll (%d to %d of %d)",
+                   at->scroll + 1, at->scroll + shown < rows ? at->scroll + shown : rows, rows);
+    }
 }
 
 /* A title in one row; one that is too long ends with an ellipsis. */
@@ -243,15 +257,13 @@ void paint_page(screen *on, const controls *at)
         paint_log(on, open_frame(on, 100, on->height, "Log"), of, at->scroll);
         break;
     case PAGE_STATISTICS:
-        paint_statistics(on, open_frame(on, 76, 13, "Statistics"), &of->tally);
+        paint_statistics(on, open_frame(on, 76, 13, "Statistics"), of);
         break;
     case PAGE_HISTORY:
         paint_history(on, open_frame(on, 76, on->height, "History"), &of->tally, at->scroll);
         break;
     case PAGE_NOTICE:
-        if (of->view.posting.ruleset != NULL) {
-            paint_notice(on, open_frame(on, 76, 14, "Notice"), of->view.posting.ruleset);
-        }
+        paint_notice(on, open_frame(on, 78, on->height, "Notice"), at);
         break;
     case PAGE_RULES:
         paint_rules(on, open_frame(on, 100, (int)at->menu->game_count + 6, "Rules"), at);

@@ -24,14 +24,15 @@ enum {
 
 typedef enum card_size { CARD_IS_SMALL, CARD_IS_MIDDLE, CARD_IS_LARGE } card_size;
 
-/* A hand of three from x, y on; nothing where no cards lie. */
-void paint_hand(screen *on, int x, int y, const view_hand *hand, card_size size);
+/* A hand of three from x, y on; nothing where no cards lie. `deck` is 0 or 1: whose backs the
+ * hidden cards have (HAND-9). */
+void paint_hand(screen *on, int x, int y, const view_hand *hand, uint32_t deck, card_size size);
 int paint_hand_width(card_size size);
 int paint_hand_height(card_size size);
 
 /* "K♥ 10♠ 3♣" in a line of 11 columns, "·· ·· ··" where they are hidden. */
-void paint_cards_line(screen *on, int x, int y, const view_hand *hand);
-void paint_cards(screen *on, int x, int y, const trey_card cards[TREY_HAND_CARDS]);
+void paint_cards_line(screen *on, int x, int y, const view_hand *hand, uint32_t deck);
+void paint_cards(screen *on, int x, int y, const trey_card cards[TREY_HAND_CARDS], uint32_t deck);
 
 /* ---- paint_seats.c ---- */
 
@@ -42,9 +43,14 @@ typedef struct seat_sheet {
     bool is_own, is_acting, is_bank, is_action;
     int64_t stack, ante, play, bonus, progressive;
     const view_hand *hand;
+    uint32_t deck;          /* of the cards, for their backs */
+    const char *bonus_sign; /* the outline of the bonus spot */
     char status[24];
     screen_style status_style;
 } seat_sheet;
+
+/* The outline of the bonus spot: a lozenge or a circle (PROC-1). */
+const char *paint_bonus_sign(const table_view *view);
 
 void seat_sheet_make(seat_sheet *made, const session *of, uint32_t seat);
 

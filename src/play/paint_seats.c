@@ -81,6 +81,12 @@ static const view_person *person_in(const table_view *view, uint32_t seat)
     return NULL;
 }
 
+const char *paint_bonus_sign(const table_view *view)
+{
+    const trey_ruleset *ruleset = view->posting.ruleset;
+    return ruleset != NULL && ruleset->bonus_shape == TREY_BONUS_SHAPE_CIRCLE ? "○" : "◆";
+}
+
 void seat_sheet_make(seat_sheet *made, const session *of, uint32_t seat)
 {
     const table_view *view = &of->view;
@@ -88,7 +94,11 @@ void seat_sheet_make(seat_sheet *made, const session *of, uint32_t seat)
     trey_decision decision = TREY_DECISION_OPEN;
     *made = (seat_sheet){.seat = seat,
                          .hand = &view->hands[seat],
-                         .is_action = view->has_round && view->action_seat == seat};
+                         .deck = view->shoe.deck,
+                         .bonus_sign = paint_bonus_sign(view),
+                         /* COVER-9: the button is not used where the bank covers everything. */
+                         .is_action =
+                             view->has_round && view->action_seat == seat && !view->is_covered};
     if (who == NULL) {
         return;
     }
@@ -134,18 +144,22 @@ static void paint_seat_row(screen *on, paint_area area, int y, const seat_sheet 
     paint_amount(on, x + 33, y, of->bonus);
     paint_amount(on, x + 41, y, of->ante);
     paint_amount(on, x + 49, y, of->play);
-    paint_cards_line(on, x + 52, y, of->hand);
+    paint_cards_line(on, x + 52, y, of->hand, of->deck);
     screen_text(on, x + 66, y, of->status_style, of->status);
     if (of->is_action && strlen(of->status) <= 7) { /* not beside a result */
         screen_text(on, x + 74, y, STYLE_FELT_ACCENT, "action");
     }
 }
 
-static void paint_list_head(screen *on, int x, int y)
+static void paint_list_head(screen *on, int x, int y, const session *of)
 {
+    char bonus[32];
+    const char *title = trey_posting_bonus_title(&of->view.posting);
+    snprintf(bonus, sizeof bonus, "%s%s", paint_bonus_sign(&of->view),
+             strlen(title) <= 5 ? title : "P.Plus");
     screen_text(on, x + 3, y, STYLE_FELT_DIM, "Seat");
     screen_right(on, x + 26, y, STYLE_FELT_DIM, "Chips");
-    screen_right(on, x + 33, y, STYLE_FELT_DIM, "◆Bonus");
+    screen_right(on, x + 33, y, STYLE_FELT_DIM, bonus);
     screen_right(on, x + 41, y, STYLE_FELT_DIM, "●Ante");
     screen_right(on, x + 49, y, STYLE_FELT_DIM, "■Play");
     screen_text(on, x + 52, y, STYLE_FELT_DIM, "Cards");
@@ -165,7 +179,7 @@ void paint_seat_list(screen *on, paint_area area, const session *of)
     int most = taken > rows ? taken - rows : 0, skip = before - rows / 2;
     skip = skip < 0 ? 0 : skip > most ? most : skip;
     area.y += taken < rows ? (rows - taken) / 2 : 0;
-    paint_list_head(on, area.x, area.y);
+    paint_list_head(on, area.x, area.y, of);
     for (uint32_t seat = 1; seat <= seats && row - skip < rows; seat++) {
         seat_sheet_make(&sheet, of, seat);
         if (sheet.person != 0 && row++ >= skip) {
@@ -202,7 +216,7 @@ static void paint_block(screen *on, int x, int y, const seat_sheet *of)
     if (of->is_action) {
         screen_centre(on, x, y - 1, inner, STYLE_FELT_ACCENT, "action");
     }
-    paint_spot(on, x, y, "◆", of->bonus);
+    paint_spot(on, x, y, of->bonus_sign, of->bonus);
     paint_spot(on, x, y + 1, "●", of->ante);
     paint_spot(on, x, y + 2, "■", of->play);
     if (of->person == 0) {
@@ -210,7 +224,7 @@ static void paint_block(screen *on, int x, int y, const seat_sheet *of)
         screen_centre(on, x, y + 6, inner, STYLE_FELT_DIM, text);
         return;
     }
-    paint_hand(on, x, y + 3, of->hand, CARD_IS_SMALL);
+    paint_hand(on, x, y + 3, of->hand, of->deck, CARD_IS_SMALL);
     snprintf(text, sizeof text, "%s%u %.10s", of->is_acting ? "▶ " : "", of->seat, of->name);
     screen_centre(on, x, y + 6, inner, of->is_own ? STYLE_FELT_BOLD : STYLE_FELT, text);
     screen_centre(on, x, y + 7, inner, STYLE_FELT_DIM, dollars_format(stack, of->stack));

@@ -142,6 +142,7 @@ bool plain_run(session *in, const driver *time, const plain_options *options,
     int64_t before = now_ms();
     char line[PLAIN_LINE_SIZE];
     bool has_prompted = false;
+    plain_say_notice(&at);
     while (!at.is_over && *options->stop == 0 && !ferror(options->out)) {
         int64_t now = now_ms();
         go_on(&at, now - before);
@@ -149,6 +150,7 @@ bool plain_run(session *in, const driver *time, const plain_options *options,
         if (!at.is_whole) {
             break;
         }
+        plain_say_notice(&at);
         plain_say_prompt(&at);
         if (take_line(&at, line)) {
             at.asked = line[0] == '\0' ? NEED_NOTHING : at.asked; /* an empty line asks again */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../format/round_explain.h"
 #include "coach.h"
 #include "plain_parts.h"
 #include "words.h"
@@ -34,9 +35,9 @@ static bool say_bets(plain *at)
 {
     const session_bets *bets = &at->session->bets;
     char ante[MONEY_TEXT_SIZE], bonus[MONEY_TEXT_SIZE];
-    fprintf(at->options->out, "Your bets: ante %s, bonus %s%s. Type deal to place them.\n",
-            dollars_format(ante, bets->ante), dollars_format(bonus, bets->bonus),
-            bets->progressive ? ", progressive" : "");
+    fprintf(at->options->out, "Your bets: ante %s, %s %s%s. Type deal to place them.\n",
+            dollars_format(ante, bets->ante), bonus_word(&at->session->view.posting),
+            dollars_format(bonus, bets->bonus), bets->progressive ? ", progressive" : "");
     return true;
 }
 
@@ -237,11 +238,8 @@ static bool do_log(plain *at, const char *value)
 
 static bool do_notice(plain *at, const char *value)
 {
-    const trey_ruleset *ruleset = at->session->view.posting.ruleset;
     (void)value;
-    for (uint32_t i = 0; i < ruleset->notice_count; i++) {
-        fprintf(at->options->out, "%s\n", ruleset->notices[i]);
-    }
+    fprintf(at->options->out, "%s", session_read_notice(at->session));
     return true;
 }
 
@@ -279,7 +277,7 @@ static const plain_command commands[] = {
     {"stats", NULL, "show statistics of the session", do_stats},
     {"history", NULL, "show the last rounds", do_history},
     {"log", NULL, "show the latest messages", do_log},
-    {"notice", NULL, "show the posted notices", do_notice},
+    {"notice", NULL, "show the notice of the table: limits, fees, rules in force", do_notice},
     {"rules", "[NAME]", "change the rules, between rounds", do_rules},
     {"buy", "AMOUNT", "buy chips", do_buy},
     {"sit", "SEAT", "take a seat", do_sit},

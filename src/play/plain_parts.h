@@ -36,6 +36,9 @@ void plain_say_history(plain *at);
 void plain_say_log(plain *at, uint64_t count);
 void plain_say_new_lines(plain *at);
 
+/* The notice of the table, once for the rules in force: before the first bet (FEE-10). */
+void plain_say_notice(plain *at);
+
 /* What is asked of him, once. */
 void plain_say_prompt(plain *at);
 

@@ -43,7 +43,8 @@ void plain_say_stats(plain *at)
                 gain_format(bank, of->bank_net));
     }
     if (of->best_hand != 0) {
-        fprintf(at->options->out, "Best hand: %s.\n", trey_hand_text(hand, of->best_hand));
+        fprintf(at->options->out, "Best hand: %s.\n",
+                trey_ruleset_hand_text(at->session->view.posting.ruleset, hand, of->best_hand));
     }
 }
 
@@ -93,6 +94,13 @@ void plain_say_new_lines(plain *at)
     }
     for (; at->said < in->line_count; at->said++) {
         say_line(at, &in->lines[at->said % SESSION_LINES_KEPT]);
+    }
+}
+
+void plain_say_notice(plain *at)
+{
+    if (session_has_new_notice(at->session)) {
+        fprintf(at->options->out, "\n%s\n", session_read_notice(at->session));
     }
 }
 

@@ -339,7 +339,11 @@ remote *remote_open(session *in, const remote_options *options, bool *is_refused
     at->wire.stream.socket = -1;
     at->guest.file = -1;
     at->seen.book = options->book;
-    in->host = (session_host){.ask = ask, .buy = buy, .name_of = look_up_name, .context = at};
+    in->host = (session_host){.ask = ask,
+                              .buy = buy,
+                              .read_notice = remote_read_notice,
+                              .name_of = look_up_name,
+                              .context = at};
     if (!join(at, options)) {
         snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", at->wire.problem);
         *is_refused = at->is_refused;

@@ -88,6 +88,7 @@ static bool take_me(remote *at)
     snprintf(at->name, sizeof at->name, "%.190s", json_text_of(tree, JSON_TREE_ROOT, "name"));
     snprintf(at->csrf, sizeof at->csrf, "%.90s", json_text_of(tree, JSON_TREE_ROOT, "csrf"));
     at->wallet = json_number_of(tree, JSON_TREE_ROOT, "wallet");
+    at->play_wallet = json_number_of(tree, JSON_TREE_ROOT, "play_wallet");
     return at->session->person != 0;
 }
 
@@ -167,9 +168,14 @@ static void greet(remote *at, const char *before, const char *after)
     int size =
         snprintf(at->welcome + used, sizeof at->welcome - used, "%s%s%s", before, at->name, after);
     used += size > 0 ? (size_t)size : 0;
-    if (used < sizeof at->welcome) {
-        snprintf(at->welcome + used, sizeof at->welcome - used, " You have %s in your wallet.",
-                 dollars_format(wallet, at->wallet));
+    if (used < sizeof at->welcome && (at->wallet > 0 || at->play_wallet == 0)) {
+        size = snprintf(at->welcome + used, sizeof at->welcome - used,
+                        " You have %s in your wallet.", dollars_format(wallet, at->wallet));
+        used += size > 0 ? (size_t)size : 0;
+    }
+    if (used < sizeof at->welcome && at->play_wallet > 0) { /* COVER-10: never in one sum */
+        snprintf(at->welcome + used, sizeof at->welcome - used, " You have %s in play chips.",
+                 dollars_format(wallet, at->play_wallet));
     }
 }
 
@@ -239,6 +245,25 @@ bool remote_enter(remote *at, const remote_options *options)
     }
     guest_file_open(&at->guest, at->origin);
     return enter_as_guest(at, options->name);
+}
+
+/* On a connection of its own: that of the table stays. */
+bool remote_read_notice(void *context, char text[SESSION_NOTICE_SIZE])
+{
+    const remote *at = context;
+    wire over = {.to = at->wire.to, .stream.socket = -1};
+    char path[64], headers[GUEST_COOKIE_SIZE + 16];
+    snprintf(path, sizeof path, "/api/v1/tables/%u/notice.txt", at->table);
+    snprintf(headers, sizeof headers, "Cookie: %s\r\n", at->cookie);
+    const char *answer = wire_request(&over, "GET", path, headers, "");
+    const char *body = answer == NULL ? NULL : strstr(answer, "\r\n\r\n");
+    bool is_fine = body != NULL && strncmp(answer, "HTTP/1.1 200", 12) == 0 &&
+                   strlen(body + 4) < SESSION_NOTICE_SIZE;
+    if (is_fine) {
+        snprintf(text, SESSION_NOTICE_SIZE, "%s", body + 4);
+    }
+    wire_close(&over);
+    return is_fine;
 }
 
 void remote_log_out(remote *at)

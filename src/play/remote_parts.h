@@ -53,10 +53,10 @@ struct remote {
     uint32_t table;
     char origin[WIRE_ORIGIN_SIZE];
     char cookie[GUEST_COOKIE_SIZE], csrf[100], name[200];
-    int64_t wallet;    /* when coming in */
-    guest_file guest;  /* that is kept between runs */
-    bool is_logged_in; /* with an account */
-    bool is_refused;   /* coming in, by the server */
+    int64_t wallet, play_wallet; /* of chips from the cage, and of play chips, when coming in */
+    guest_file guest;            /* that is kept between runs */
+    bool is_logged_in;           /* with an account */
+    bool is_refused;             /* coming in, by the server */
     char welcome[REMOTE_WELCOME_SIZE];
     int64_t clock_ahead; /* the server's clock, of this one */
     uint64_t sequence;   /* of the state */
@@ -112,6 +112,9 @@ TREY_MUST_CHECK bool remote_enter(remote *at, const remote_options *options);
 
 /* Ends the session of an account; a guest's stays. */
 void remote_log_out(remote *at);
+
+/* The notice of the table from the server; false: it has none, or cannot be reached. */
+bool remote_read_notice(void *context, char text[SESSION_NOTICE_SIZE]);
 
 /* ---- remote_link.c ---- */
 

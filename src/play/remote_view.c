@@ -346,6 +346,10 @@ void remote_take_sections(remote_view *to, const json_tree *tree, uint32_t secti
         uint32_t said = json_member(tree, sections, "announcements");
         view->void_rule = rule_of(tree, json_member(tree, said, "void"));
     }
+    if (has_key(tree, sections, "shoe")) { /* HAND-9 */
+        uint32_t shoe = json_member(tree, sections, "shoe");
+        view->shoe.deck = json_number_of(tree, shoe, "deck") == 1 ? 1 : 0;
+    }
     if (has_key(tree, sections, "meter")) {
         view->progressive.is_posted = meter != 0;
         view->progressive.meter = json_number_of(tree, meter, "amount");

@@ -32,6 +32,7 @@ typedef enum screen_style {
     STYLE_CARD,
     STYLE_CARD_RED,
     STYLE_CARD_BACK,
+    STYLE_CARD_BACK_2, /* of the second deck (HAND-9) */
     STYLE_COUNT
 } screen_style;
 

@@ -3,9 +3,13 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <trey/seats.h>
 
+#include "../format/notice_write.h"
+#include "../room/local_day.h"
 #include "narrate.h"
 #include "words.h"
 
@@ -248,6 +252,56 @@ void session_say(session *in, session_tone tone, trey_rule rule, const char *for
     va_start(arguments, format);
     vsnprintf(line->text, sizeof line->text, format, arguments);
     va_end(arguments);
+}
+
+/* ---- The notice ---- */
+
+bool session_has_new_notice(const session *of)
+{
+    return of->view.posting.ruleset != NULL &&
+           memcmp(&of->notice_rules, &of->view.rules, sizeof of->notice_rules) != 0;
+}
+
+/* Text beyond the end is dropped: no notice is that long. */
+static bool drop_text(void *context, const char *bytes, size_t size)
+{
+    (void)context;
+    (void)bytes;
+    (void)size;
+    return true;
+}
+
+static void make_notice(session *in)
+{
+    notice_house usual = {.hotline = NOTICE_HOTLINE_USUAL,
+                          .minimum_age = NOTICE_AGE_USUAL,
+                          .posted = local_day(in->view.posted_time)};
+    notice *made = malloc(sizeof *made);
+    json_writer *to = malloc(sizeof *to);
+    if (made != NULL && to != NULL) {
+        _Static_assert((int)JSON_WRITER_SIZE >= (int)SESSION_NOTICE_SIZE, "room for all of it");
+        notice_make(made, &in->view.posting, &usual);
+        json_writer_begin(to, drop_text, NULL);
+        notice_write_text(to, made);
+        snprintf(in->notice, sizeof in->notice, "%.*s", (int)to->size, to->buffer);
+    } else {
+        snprintf(in->notice, sizeof in->notice, "Not enough memory.\n");
+    }
+    free(made);
+    free(to);
+}
+
+const char *session_read_notice(session *in)
+{
+    if (in->view.posting.ruleset == NULL) {
+        snprintf(in->notice, sizeof in->notice, "No rules are posted at this table.\n");
+        return in->notice;
+    }
+    if (in->host.read_notice == NULL || !in->host.read_notice(in->host.context, in->notice)) {
+        make_notice(in);
+    }
+    in->notice_rules = in->view.rules;
+    return in->notice;
 }
 
 void session_see(session *in, const table_view *view)

@@ -10,7 +10,12 @@
 #include "../table/view.h"
 #include "tally.h"
 
-enum { SESSION_PROBLEM_SIZE = 320, SESSION_LINE_SIZE = 240, SESSION_LINES_KEPT = 512 };
+enum {
+    SESSION_PROBLEM_SIZE = 320,
+    SESSION_LINE_SIZE = 240,
+    SESSION_LINES_KEPT = 512,
+    SESSION_NOTICE_SIZE = 32768
+};
 
 /* Where the table runs. */
 typedef struct session_host {
@@ -20,6 +25,9 @@ typedef struct session_host {
     bool (*post)(void *context, const table_rules *rules, char problem[SESSION_PROBLEM_SIZE]);
     /* Chips from nowhere into his stack; NULL where there are none. */
     bool (*buy)(void *context, int64_t amount, char problem[SESSION_PROBLEM_SIZE]);
+    /* The notice of the table as text (notice_write_text), where the host has one of its own.
+     * False, or NULL: it is made from the posting. */
+    bool (*read_notice)(void *context, char text[SESSION_NOTICE_SIZE]);
     const char *(*name_of)(void *context, uint32_t person);
     void *context;
 } session_host;
@@ -71,6 +79,8 @@ typedef struct session {
     void *show_context;
     char trouble[SESSION_PROMPT_SIZE]; /* why nothing goes on; empty: it does */
     bool has_coach;
+    table_rules notice_rules; /* of which the notice was read */
+    char notice[SESSION_NOTICE_SIZE];
     uint64_t seen_round; /* whose result he has looked at */
     tally tally;
     uint64_t line_count; /* line n at n % KEPT */
@@ -93,6 +103,12 @@ const char *session_name(const session *of, uint32_t person);
 
 /* What is asked of him, or who is waited for, as a sentence. Returns `out`. */
 const char *session_prompt(const session *of, char out[SESSION_PROMPT_SIZE]);
+
+/* FEE-10: whether other rules are in force than those of the notice that was shown. */
+bool session_has_new_notice(const session *of);
+
+/* The notice of the rules in force, as lines of text; from now on it is not new. */
+const char *session_read_notice(session *in);
 
 /* ---- What he does; false: `problem` says why not ---- */
 

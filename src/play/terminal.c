@@ -43,6 +43,7 @@ static const ink inks[STYLE_COUNT] = {
     [STYLE_CARD] = {16, 255, -1, A_BOLD, A_BOLD},
     [STYLE_CARD_RED] = {160, 255, COLOR_RED, A_BOLD, A_BOLD},
     [STYLE_CARD_BACK] = {110, 24, COLOR_BLUE, 0, A_DIM},
+    [STYLE_CARD_BACK_2] = {217, 88, COLOR_RED, 0, A_DIM},
 };
 
 bool terminal_is_there(void)
@@ -183,6 +184,7 @@ typedef struct picture {
 static bool show_now(void *context)
 {
     const picture *of = context;
+    of->at->rows = LINES;
     screen_begin(of->painted, COLS, LINES, of->options->is_ascii);
     paint(of->painted, of->at, seconds_left(of->at, of->time));
     show(of->painted, of->has_colours);
@@ -199,7 +201,11 @@ static bool run_loop(controls *at, const driver *time, const terminal_options *o
     bool is_whole = true, is_there = true;
     while (!at->is_over && *options->stop == 0 && is_there) {
         int64_t now = now_ms();
-        bool is_held = at->is_choosing || (!at->is_live && !paint_fits(COLS, LINES));
+        if (paint_fits(COLS, LINES)) {
+            controls_remind(at);
+        }
+        bool is_held =
+            at->is_choosing || (!at->is_live && (at->is_reading || !paint_fits(COLS, LINES)));
         int64_t wait =
             is_held ? WAIT_MS_MAX : time->pass(time->context, now - before, &is_whole, problem);
         before = now;

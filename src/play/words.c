@@ -9,11 +9,7 @@
 
 const char *dollars_format(char out[MONEY_TEXT_SIZE], int64_t cents)
 {
-    money_format(out, cents);
-    if (cents % 100 == 0) {
-        out[strlen(out) - 3] = '\0'; /* ".00" says nothing */
-    }
-    return out;
+    return money_format_brief(out, cents);
 }
 
 const char *gain_format(char out[MONEY_TEXT_SIZE], int64_t cents)
@@ -45,9 +41,10 @@ const char *cards_name(char out[CARDS_NAME_SIZE], const trey_card cards[TREY_HAN
     return out;
 }
 
-const char *hand_sentence(char out[TREY_HAND_TEXT_SIZE], trey_hand_value value)
+const char *hand_sentence(const trey_ruleset *ruleset, char out[TREY_HAND_TEXT_SIZE],
+                          trey_hand_value value)
 {
-    trey_hand_text(out, value);
+    trey_ruleset_hand_text(ruleset, out, value);
     out[0] = (char)(out[0] >= 'a' && out[0] <= 'z' ? out[0] - 'a' + 'A' : out[0]);
     return out;
 }

@@ -5,7 +5,7 @@
 #ifndef TREY_PLAY_WORDS_H
 #define TREY_PLAY_WORDS_H
 
-#include <trey/hand.h>
+#include <trey/ruleset.h>
 
 #include "../format/money.h"
 
@@ -24,7 +24,8 @@ const char *card_name(char out[CARD_NAME_SIZE], trey_card card);
 /* "king of hearts, ten of spades, three of clubs" */
 const char *cards_name(char out[CARDS_NAME_SIZE], const trey_card cards[TREY_HAND_CARDS]);
 
-/* "Jack high, nine, five", as a sentence begins. */
-const char *hand_sentence(char out[TREY_HAND_TEXT_SIZE], trey_hand_value value);
+/* "Jack high, nine, five", as a sentence begins, in the words of the rule set. */
+const char *hand_sentence(const trey_ruleset *ruleset, char out[TREY_HAND_TEXT_SIZE],
+                          trey_hand_value value);
 
 #endif

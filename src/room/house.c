@@ -124,9 +124,9 @@ bool house_reserve(house *in)
     return reserve_accounts(in, HOUSE_NEW_ACCOUNTS_MAX);
 }
 
-int64_t house_wallet(const house *asked, uint32_t person)
+int64_t house_wallet(const house *asked, uint32_t person, chip_kind chips)
 {
-    account wallet = {.kind = ACCOUNT_WALLET, .person = person};
+    account wallet = {.kind = ACCOUNT_WALLET, .person = person, .chips = (uint8_t)chips};
     return ledger_balance(&asked->ledger, &wallet);
 }
 
@@ -149,7 +149,7 @@ uint8_t *house_write_ledger(const house *from, size_t *size)
     for (uint32_t i = 0; i < from->ledger.size; i++) {
         const ledger_slot *slot = &from->ledger.slots[i];
         if (slot->balance != 0) {
-            bytes_put_u8(&to, slot->key.kind);
+            bytes_put_u8(&to, record_account_code(&slot->key));
             bytes_put_u8(&to, slot->key.seat);
             bytes_put_u8(&to, slot->key.wager);
             bytes_put_u32(&to, slot->key.table);
@@ -166,13 +166,14 @@ uint8_t *house_write_ledger(const house *from, size_t *size)
 
 static bool read_slot(house *to, bytes_reader *from)
 {
-    account key = {.kind = bytes_get_u8(from)};
+    account key = {.kind = 0};
+    bool is_known = record_account_of(bytes_get_u8(from), &key);
     key.seat = bytes_get_u8(from);
     key.wager = bytes_get_u8(from);
     key.table = bytes_get_u32(from);
     key.person = bytes_get_u32(from);
     int64_t balance = (int64_t)bytes_get_u64(from);
-    if (from->is_short || key.kind >= ACCOUNT_KIND_COUNT || !reserve_accounts(to, 1)) {
+    if (from->is_short || !is_known || !reserve_accounts(to, 1)) {
         return false;
     }
     return ledger_open(&to->ledger, &key, balance) == LEDGER_OK;
@@ -258,7 +259,9 @@ bool house_apply_cage(house *to, const journal_entry *entry, bool knows_wallet, 
         return find(problem, HOUSE_FOUND_NOT_AN_EVENT, "not an event of the cage");
     }
     trey_refusal refusal =
-        knows_wallet ? cage_check(&event, house_wallet(to, event.person)) : trey_accept();
+        knows_wallet
+            ? cage_check(&event, house_wallet(to, event.person, cage_event_chips(event.kind)))
+            : trey_accept();
     if (refusal.status != TREY_OK) {
         return find_refused(problem, refusal);
     }

@@ -66,7 +66,8 @@ void house_drop_table(house *from, uint32_t id);
 /* Room in the ledger for all that one step may open. False: no memory, and nothing has changed. */
 TREY_MUST_CHECK bool house_reserve(house *in);
 
-int64_t house_wallet(const house *asked, uint32_t person);
+/* What somebody has of one kind of chips and on no table. */
+int64_t house_wallet(const house *asked, uint32_t person, chip_kind chips);
 
 /* What of an entry is taken. */
 enum { HOUSE_TAKE_TABLE = 1, HOUSE_TAKE_LEDGER = 2, HOUSE_TAKE_ALL = 3 };

@@ -169,7 +169,7 @@ bool room_command(room *in, uint32_t id, const table_command *command, const uin
         return fail_memory(error);
     }
     table_command asked = *command;
-    asked.wallet = house_wallet(&in->house, command->person);
+    asked.wallet = house_wallet(&in->house, command->person, (chip_kind)at->rules.chips);
     in->key = key;
     bool is_good = room_step(in, at, &asked, time, answer);
     if (is_new && answer->refusal.status != TREY_OK) {
@@ -196,7 +196,8 @@ bool room_cage(room *in, const cage_event *event, const uint8_t *key, int64_t ti
     if (!house_reserve(&in->house)) {
         return fail_memory(error);
     }
-    answer->refusal = cage_check(event, house_wallet(&in->house, event->person));
+    answer->refusal =
+        cage_check(event, house_wallet(&in->house, event->person, cage_event_chips(event->kind)));
     if (answer->refusal.status != TREY_OK) {
         return true;
     }

@@ -170,8 +170,10 @@ static bool check_stacks(room *in, journal_error *error)
     for (uint32_t t = 0; t < in->house.table_count; t++) {
         const table *at = in->house.tables[t];
         for (uint32_t i = 0; i < at->people_count; i++) {
-            account stack = {
-                .kind = ACCOUNT_STACK, .table = at->id, .person = at->people[i].person};
+            account stack = {.kind = ACCOUNT_STACK,
+                             .table = at->id,
+                             .person = at->people[i].person,
+                             .chips = at->rules.chips};
             if (ledger_balance(&in->house.ledger, &stack) != at->people[i].stack) {
                 (void)journal_find(error, JOURNAL_FOUND_SNAPSHOT, at->id, 0, 0,
                                    "Table %u and the ledger disagree about a stack. Run `trey "

@@ -20,10 +20,13 @@
 #define ROUTE_LIST(X) \
     X(TABLES, "tables", GET, "/api/v1/tables", true, R_ANY, 0) \
     X(TABLE, "table", GET, "/api/v1/tables/{id}", true, R_ANY, 0) \
+    X(NOTICE, "notice", GET, "/api/v1/tables/{id}/notice", true, R_ANY, 0) \
+    X(NOTICE_TEXT, "notice-text", GET, "/api/v1/tables/{id}/notice.txt", true, R_ANY, 0) \
     X(TABLE_ADD, "table-add", POST, "/api/v1/tables", false, R_PLAYING, 0) \
     X(TABLE_JOIN, "table-join", POST, "/api/v1/tables/join", false, R_PLAYING, 0) \
     X(ROUND, "round", GET, "/api/v1/tables/{id}/rounds/{n}", false, R_FLOOR | R_AUDITOR, R_PLAYING) \
     X(ROUNDS, "rounds", GET, "/api/v1/rounds", false, R_FLOOR | R_AUDITOR, 0) \
+    X(JACKPOTS, "jackpots", GET, "/api/v1/jackpots", true, R_ANY, 0) \
     X(FEES, "fees", GET, "/api/v1/reports/fees", false, R_FLOOR | R_CAGE | R_AUDITOR, 0) \
     X(CAGE, "cage", GET, "/api/v1/reports/cage", false, R_FLOOR | R_CAGE | R_AUDITOR, 0) \
     X(RULES_CHECK, "rules-check", POST, "/api/v1/rules/check", false, R_FLOOR | R_ADMIN, 0) \

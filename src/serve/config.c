@@ -197,7 +197,9 @@ static void read_rules(config_reader *reader)
         reader->io_failed = true;
         return;
     }
-    if (rules_file_read(&config->rules, name, text, size, &trey_book_builtin, report_walk,
+    /* A schedule with more rates than FEE-7 allows is refused where a table is posted with it, not
+     * here: a journal of the time when it was lawful needs it. */
+    if (rules_book_read(&config->rules, name, text, size, &trey_book_builtin, report_walk,
                         reader)) {
         config->book = &config->rules.book;
     }

@@ -30,13 +30,14 @@ typedef enum config_type {
     CONFIG_TYPE_FLAG,
     CONFIG_TYPE_WORD,    /* an index into words */
     CONFIG_TYPE_ORIGINS, /* separated by commas; in a file a list */
+    CONFIG_TYPE_TEXT,    /* one line for people, `most` bytes at most; may be empty */
     CONFIG_TYPE_COUNT
 } config_type;
 
 typedef struct config_row {
     const char *name, *flag, *environment;
     config_type type;
-    int64_t least, most; /* of numbers and amounts */
+    int64_t least, most; /* of numbers and amounts; most: of the bytes of a text, too */
     const char *fallback;
     const char *const *words; /* ends with NULL */
     const char *value;        /* what the value is called in the help */
@@ -66,7 +67,7 @@ typedef struct config_value {
     config_source source;
     size_t line, column; /* in the file, from 1 */
     int64_t number;      /* of numbers, amounts, flags and words */
-    const char *text;    /* of paths, addresses and origins; never NULL there */
+    const char *text;    /* of paths, addresses, origins and texts; never NULL there */
 } config_value;
 
 enum { CONFIG_TABLES_MAX = 1024, CONFIG_TABLE_NAME_SIZE = 64 };

@@ -115,16 +115,31 @@ static void read_list(yaml_walk *walk, const yaml_node_t *node, uint32_t seats, 
     table->bot_list = bots;
 }
 
+/* COVER-10, and at a house-banked table the house would bet against itself for other people's
+ * money: the meter, envy and the drop would no longer say what players did. */
+static void check_chips(yaml_walk *walk, const yaml_node_t *node, const config_table *table)
+{
+    if (table->bots > 0 && table->rules.chips != CHIPS_PLAY) {
+        walk_error(walk, node, TREY_RULE_COVER_10,
+                   "bots belong to the house and sit only at tables for play chips; write 'chips: "
+                   "play' or leave the bots out");
+    }
+}
+
 void config_read_bots(config_reader *reader, yaml_walk *walk, const yaml_node_t *node,
                       const trey_posting *posting, config_table *table)
 {
     int64_t most = (int64_t)posting->seats - 1, usual = config_number(reader->config, CONFIG_BOTS);
-    table->bots = (uint32_t)(usual < most ? usual : most);
+    bool may_have_bots = table->rules.chips == CHIPS_PLAY;
+    table->bots = !may_have_bots ? 0 : (uint32_t)(usual < most ? usual : most);
     int64_t number;
     if (node != NULL && node->type == YAML_SEQUENCE_NODE) {
         read_list(walk, node, posting->seats, table);
     } else if (node != NULL && walk_number(walk, node, 0, most, &number)) {
         table->bots = (uint32_t)number;
+    }
+    if (node != NULL) {
+        check_chips(walk, node, table);
     }
 }
 

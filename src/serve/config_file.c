@@ -80,6 +80,7 @@ static const char *what_of(config_type type)
         [CONFIG_TYPE_FLAG] = "yes or no",
         [CONFIG_TYPE_WORD] = "a word",
         [CONFIG_TYPE_ORIGINS] = "origins",
+        [CONFIG_TYPE_TEXT] = "a text",
     };
     return names[type];
 }

@@ -27,6 +27,12 @@
       "Origins of the pages that may use this server, such as https://play.example; the first one is used in links") \
     X(RULES_FILE, "rules_file", "rules-file", "TREY_RULES_FILE", PATH, 0, 0, "", NULL, "FILE", \
       "Rule file with the room's own rules and postings") \
+    X(HOUSE_NAME, "house.name", "house-name", "TREY_HOUSE_NAME", TEXT, 0, 80, "", NULL, "NAME", \
+      "Name of the establishment on the notices of the tables") \
+    X(HOUSE_HOTLINE, "house.hotline", "house-hotline", "TREY_HOUSE_HOTLINE", TEXT, 0, 80, "1-800-GAMBLER", NULL, "TEXT", \
+      "Hotline for people with a gambling problem, on the notices") \
+    X(HOUSE_AGE, "house.minimum_age", "minimum-age", "TREY_MINIMUM_AGE", NUMBER, 18, 99, "21", NULL, "N", \
+      "Minimum age to play, on the notices") \
     X(GUESTS, "guests.allowed", "guests", "TREY_GUESTS", FLAG, 0, 1, "yes", NULL, "yes|no", \
       "Let visitors play without an account, for play chips") \
     X(GUEST_CHIPS, "guests.chips", "guest-chips", "TREY_GUEST_CHIPS", AMOUNT, 100, 100000000, "$1,000.00", NULL, "DOLLARS", \
@@ -34,7 +40,7 @@
     X(GUEST_REFILL, "guests.refill", "guest-refill", "TREY_GUEST_REFILL", WORD, 0, 0, "when-empty", config_refill_words, "WHEN", \
       "When a guest gets new play chips: never, when-empty or daily") \
     X(BOTS, "bots", "bots", "TREY_BOTS", NUMBER, 0, 13, "3", NULL, "N", \
-      "Bots at each table that does not set its own number") \
+      "Bots at each table for play chips that does not set its own number") \
     X(GRACE_SECONDS, "grace_seconds", "grace-seconds", "TREY_GRACE_SECONDS", NUMBER, 0, 3600, "60", NULL, "N", \
       "Seconds a player may be disconnected before sitting out") \
     X(DRAIN_SECONDS, "drain_seconds", "drain-seconds", "TREY_DRAIN_SECONDS", NUMBER, 0, 600, "30", NULL, "N", \

@@ -15,15 +15,19 @@
 /* One table for each rule set, at limits that last an evening with a guest's chips. */
 static const char demo[] = "- name: House\n"
                            "  rules: house-banked\n"
+                           "  chips: play\n"
                            "  posting: {ante_max: $100, progressive: {paytable: 1}}\n"
                            "- name: Bureau\n"
                            "  rules: california-bureau\n"
+                           "  chips: play\n"
                            "  posting: {ante_max: $100, schedule: A4}\n"
                            "- name: Grand\n"
                            "  rules: california-grand\n"
+                           "  chips: play\n"
                            "  posting: {ante_max: $100, schedule: A4}\n"
                            "- name: Shuffle\n"
                            "  rules: california-shfl\n"
+                           "  chips: play\n"
                            "  posting: {schedule: 2}\n";
 
 /* ---- One table ---- */
@@ -33,6 +37,7 @@ static const char demo[] = "- name: House\n"
     X(rules, true)                                                                                 \
     X(number, false)                                                                               \
     X(posting, false)                                                                              \
+    X(chips, false)                                                                                \
     X(dealer, false)                                                                               \
     X(cards, false)                                                                                \
     X(key_for, false)                                                                              \
@@ -119,6 +124,12 @@ static void read_kind(yaml_walk *walk, const yaml_node_t *node, const char *cons
     }
 }
 
+static void report_refusal(yaml_walk *walk, const yaml_node_t *node, trey_refusal refusal)
+{
+    char text[REFUSAL_TEXT_SIZE];
+    walk_error(walk, node, trey_status_rule(refusal.status), "%s", refusal_format(text, refusal));
+}
+
 static void read_running(yaml_walk *walk, const table_nodes *nodes, table_rules *rules)
 {
     static const char *const dealers[] = {"automatic", "person", NULL};
@@ -127,16 +138,29 @@ static void read_running(yaml_walk *walk, const table_nodes *nodes, table_rules 
     read_kind(walk, nodes->dealer, dealers, &rules->dealer);
     read_kind(walk, nodes->cards, cards, &rules->cards);
     read_kind(walk, nodes->key_for, keys, &rules->key_for);
+    if (nodes->key_for != NULL && rules->key_for != table_rules_key_for(rules)) {
+        report_refusal(walk, nodes->key_for, trey_refuse(TREY_REFUSED_KEY_FOR_NOT_ALLOWED, 0, 0));
+    }
+    rules->key_for = (uint8_t)table_rules_key_for(rules); /* PROG-7 */
     read_small(walk, nodes->betting_seconds, 1, RULES_SECONDS_MAX, &rules->betting_seconds);
     read_small(walk, nodes->offer_seconds, 1, RULES_SECONDS_MAX, &rules->offer_seconds);
     read_small(walk, nodes->reveal_seconds, 1, RULES_SECONDS_MAX, &rules->reveal_seconds);
     read_small(walk, nodes->result_seconds, 1, RULES_SECONDS_MAX, &rules->result_seconds);
 }
 
-static void report_refusal(yaml_walk *walk, const yaml_node_t *node, trey_refusal refusal)
+/* COVER-10: a table that is not marked for play chips is one for chips from the cage, where only
+ * people with an account play. */
+static void read_chips(yaml_walk *walk, const yaml_node_t *node, const table_nodes *nodes,
+                       table_rules *rules)
 {
-    char text[REFUSAL_TEXT_SIZE];
-    walk_error(walk, node, trey_status_rule(refusal.status), "%s", refusal_format(text, refusal));
+    static const char *const kinds[] = {"cage", "play", NULL};
+    rules->chips = CHIPS_CAGE;
+    read_kind(walk, nodes->chips, kinds, &rules->chips);
+    if (nodes->chips == NULL) {
+        walk_warn(walk, node, TREY_RULE_COVER_10,
+                  "the table does not say what it plays for, so it plays for chips from the "
+                  "cage, without guests and bots; write 'chips: play' or 'chips: cage'");
+    }
 }
 
 static void make_table(config_reader *reader, yaml_walk *walk, const yaml_node_t *node,
@@ -154,6 +178,8 @@ static void make_table(config_reader *reader, yaml_walk *walk, const yaml_node_t
     unsigned errors = walk->errors;
     if (nodes->posting != NULL) {
         read_choices(walk, nodes->posting, reader->config->book, ruleset, &choices);
+    } else if (choices.given == 0) { /* a posting of the rule file was checked there */
+        check_defaults_of(walk, nodes->rules, reader->config->book, ruleset);
     }
     trey_refusal refusal = table_rules_make(&table->rules, ruleset, &choices);
     bool is_made = refusal.status == TREY_OK;
@@ -162,6 +188,7 @@ static void make_table(config_reader *reader, yaml_walk *walk, const yaml_node_t
     }
     errors = walk->errors;
     read_running(walk, nodes, &table->rules);
+    read_chips(walk, node, nodes, &table->rules);
     if (!is_made || walk->errors > errors) {
         return;
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../format/money.h"
+#include "../table/utf8.h"
 #include "address.h"
 #include "config_parts.h"
 #include "origin.h"
@@ -138,6 +139,27 @@ static bool read_origins(span text, char problem[CONFIG_PROBLEM_SIZE])
     return true;
 }
 
+/* A line for people. */
+static bool read_line(const config_row *row, span text, char problem[CONFIG_PROBLEM_SIZE])
+{
+    const char *why = !utf8_is(text.text, text.size) ? "not valid UTF-8" : NULL;
+    for (size_t i = 0; i < text.size && why == NULL; i++) {
+        unsigned char byte = (unsigned char)text.text[i];
+        why = byte < 0x20 || byte == 0x7F ? "a control character in a text" : NULL;
+    }
+    if (why == NULL && text.size > 0 && (text.text[0] == ' ' || text.text[text.size - 1] == ' ')) {
+        why = "a space at the beginning or the end of a text";
+    }
+    if (why != NULL) {
+        snprintf(problem, CONFIG_PROBLEM_SIZE, "%s", why);
+    } else if (text.size > (size_t)row->most) {
+        snprintf(problem, CONFIG_PROBLEM_SIZE,
+                 "%zu bytes are too long; at most %lld fit on a notice", text.size,
+                 (long long)row->most);
+    }
+    return why == NULL && text.size <= (size_t)row->most;
+}
+
 bool config_value_read(config_reader *reader, config_option option, span text, config_value *value,
                        char problem[CONFIG_PROBLEM_SIZE])
 {
@@ -161,6 +183,9 @@ bool config_value_read(config_reader *reader, config_option option, span text, c
         break;
     case CONFIG_TYPE_ORIGINS:
         is_fine = read_origins(text, problem);
+        break;
+    case CONFIG_TYPE_TEXT:
+        is_fine = read_line(row, text, problem);
         break;
     case CONFIG_TYPE_COUNT:
         break;

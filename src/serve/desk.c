@@ -74,27 +74,39 @@ static bool open_room(desk *at, journal_error *error)
     return room_open(&at->room, &options, desk_time(at), error);
 }
 
+bool desk_open_table(desk *at, const desk_table *wanted, int64_t time, journal_error *error)
+{
+    table_command open = {.kind = COMMAND_OPEN,
+                          .role = ROLE_SUPERVISOR,
+                          .person = at->options.supervisor,
+                          .rules = &wanted->rules};
+    room_answer answer;
+    char why[REFUSAL_TEXT_SIZE];
+    if (!room_command(at->room, wanted->number, &open, NULL, time, &answer, error)) {
+        return false;
+    }
+    if (answer.refusal.status != TREY_OK) {
+        (void)journal_fail(error, JOURNAL_NOT_FOUND, "Table %u (%s) cannot be opened: %s.",
+                           wanted->number, wanted->name, refusal_format(why, answer.refusal));
+    }
+    return answer.refusal.status == TREY_OK;
+}
+
 /* Opens the tables that are to be open and are not. */
 static bool open_tables(desk *at, journal_error *error)
 {
+    if (!desk_find_outdated(at)) {
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
+        return false;
+    }
+    if (!desk_renew_tables(at, desk_time(at), error)) {
+        return false;
+    }
     for (uint32_t i = 0; i < at->options.table_count; i++) {
         const desk_table *wanted = &at->options.tables[i];
         const table *is = house_table(room_house(at->room), wanted->number);
-        if (is != NULL && is->state != TABLE_IS_CLOSED) {
-            continue;
-        }
-        table_command open = {.kind = COMMAND_OPEN,
-                              .role = ROLE_SUPERVISOR,
-                              .person = at->options.supervisor,
-                              .rules = &wanted->rules};
-        room_answer answer;
-        if (!room_command(at->room, wanted->number, &open, NULL, desk_time(at), &answer, error)) {
-            return false;
-        }
-        if (answer.refusal.status != TREY_OK) {
-            (void)journal_fail(error, JOURNAL_NOT_FOUND, "Table %u (%s) cannot be opened: %s.",
-                               wanted->number, wanted->name,
-                               trey_status_code(answer.refusal.status));
+        bool is_closed = is == NULL || is->state == TABLE_IS_CLOSED;
+        if (is_closed && !desk_open_table(at, wanted, desk_time(at), error)) {
             return false;
         }
     }
@@ -133,7 +145,13 @@ static void try_again(desk *at, int64_t time)
     if (time < at->retry_time) {
         return;
     }
-    if (open_room(at, &error)) {
+    bool is_open = open_room(at, &error);
+    if (is_open && !desk_find_outdated(at)) { /* no memory */
+        room_close(at->room);
+        at->room = NULL;
+        is_open = false;
+    }
+    if (is_open) {
         LOG(at->options.log, LOG_WARNING, "journal-back", {"path", at->options.path});
         for (uint32_t i = 0; i < at->watched_count; i++) {
             at->watched[i].sequence = room_sequence(at->room, at->watched[i].table);
@@ -184,6 +202,9 @@ static letter *take_group(desk *at, letter *taken, int64_t time)
         letter *next = taken->next;
         desk_take_letter(at, taken, time);
         taken = next;
+    }
+    if (at->room != NULL && !desk_renew_tables(at, time, &error)) {
+        LOG(at->options.log, LOG_ERROR, "table-not-opened", {"problem", error.text});
     }
     if (at->room != NULL) {
         desk_absent_act(at, time);
@@ -354,6 +375,7 @@ void desk_close(desk *closed)
     free(closed->bots);
     free(closed->absent);
     free(closed->guests);
+    free(closed->outdated);
     parcel_drop(closed->list);
     parcel_drop(closed->packed_list);
     free(closed->private);

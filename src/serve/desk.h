@@ -13,6 +13,7 @@
 #ifndef TREY_SERVE_DESK_H
 #define TREY_SERVE_DESK_H
 
+#include "../format/notice.h"
 #include "../play/bot.h"
 #include "../room/room.h"
 #include "letters.h"
@@ -55,7 +56,8 @@ typedef struct desk_options {
     int64_t private_idle_ms;   /* after which one without people is closed */
     uint32_t private_bots_max; /* that one may have, and who they are */
     uint32_t private_bots[PRIVATE_BOTS_MAX];
-    bool presses_keys; /* the house confirms jackpots itself (house_keys.h) */
+    notice_house notice; /* what the room says about itself: name, hotline, minimum age */
+    bool presses_keys;   /* the house confirms jackpots itself (house_keys.h) */
     name_book *names;
     reports *reports;
     serve_log *log;           /* NULL is fine */

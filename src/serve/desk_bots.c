@@ -31,11 +31,11 @@ void desk_drop_bots(desk *at, uint32_t table_number)
 
 void desk_fill_wallet(desk *at, uint32_t person_number, int64_t up_to, int64_t time)
 {
-    int64_t missing = up_to - house_wallet(room_house(at->room), person_number);
+    int64_t missing = up_to - house_wallet(room_house(at->room), person_number, CHIPS_PLAY);
     if (missing <= 0) {
         return;
     }
-    cage_event chips = {.kind = CAGE_DEPOSITED,
+    cage_event chips = {.kind = CAGE_ISSUED,
                         .person = person_number,
                         .cashier = at->options.supervisor,
                         .amount = missing};
@@ -54,13 +54,14 @@ static bool is_worth_it(desk *at, const table *of, const table_command *command,
 static void act(desk *at, desk_bot *acting, int64_t time)
 {
     const table *of = house_table(room_house(at->room), acting->table);
-    if (of == NULL || time < acting->bot.next_time || desk_is_held(at, acting->table)) {
+    if (of == NULL || time < acting->bot.next_time || desk_is_held(at, acting->table) ||
+        of->rules.chips != CHIPS_PLAY) { /* COVER-10: a bot is of the house */
         return;
     }
     uint32_t number = acting->bot.person;
     table_look(of, (table_viewer){.role = ROLE_PLAYER, .person = number}, &at->view);
     table_command command;
-    int64_t wallet = house_wallet(room_house(at->room), number);
+    int64_t wallet = house_wallet(room_house(at->room), number, CHIPS_PLAY);
     if (!bot_think(&acting->bot, &at->view, wallet, time, &command) ||
         !is_worth_it(at, of, &command, time)) {
         return;

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * New play chips for guests, as the room's policy has it: when too few are left to play with, or
- * once a day, or never. They get them when they look at their chips or want to buy in.
+ * New play chips for guests and players, as the room's policy has it: when too few are left to play
+ * with, or once a day, or never. They get them when they look at their chips or want to buy in. A
+ * guest begins with them; a player with an account gets the first ones where a table plays for
+ * them.
  */
+#include <sodium.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "desk_parts.h"
 
@@ -17,20 +21,22 @@ static int64_t least_to_play(const desk *at)
     int64_t least = INT64_MAX;
     for (uint32_t i = 0; i < all->table_count; i++) {
         const table *of = all->tables[i];
-        if (of->state != TABLE_IS_CLOSED && of->posting.ante_min < least / 3) {
+        if (of->state != TABLE_IS_CLOSED && of->rules.chips == CHIPS_PLAY &&
+            of->posting.ante_min < least / 3) {
             least = 3 * of->posting.ante_min;
         }
     }
     return least == INT64_MAX ? 0 : least;
 }
 
-/* Chips that are in play may come back: whoever has some is not at the end. */
+/* Play chips that are in play may come back: their owner is not at the end. */
 static bool has_chips(const desk *at, uint32_t number)
 {
     const house *all = room_house(at->room);
-    int64_t chips = house_wallet(all, number);
+    int64_t chips = house_wallet(all, number, CHIPS_PLAY);
     for (uint32_t i = 0; i < all->table_count; i++) {
-        const table_person *there = table_find(all->tables[i], number);
+        const table_person *there =
+            all->tables[i]->rules.chips == CHIPS_PLAY ? table_find(all->tables[i], number) : NULL;
         if (there != NULL && table_is_in_play(all->tables[i], number)) {
             return true;
         }
@@ -64,8 +70,46 @@ static bool is_new_day(desk *at, uint32_t number, int64_t time)
     return false;
 }
 
-void desk_refill_guest(desk *at, uint32_t number, int64_t time)
+/* Whether somebody can play for play chips here: else an account needs none. */
+static bool has_play_tables(const desk *at)
 {
+    const house *all = room_house(at->room);
+    bool has = at->options.private_allowed;
+    for (uint32_t i = 0; i < all->table_count && !has; i++) {
+        has = all->tables[i]->state != TABLE_IS_CLOSED && all->tables[i]->rules.chips == CHIPS_PLAY;
+    }
+    return has;
+}
+
+/* The first play chips of an account, once in the life of the journal: their key says so (R2). */
+static void give_first(desk *at, uint32_t number, int64_t time)
+{
+    static const char what[] = "the first play chips of a person";
+    uint8_t key[JOURNAL_KEY_SIZE];
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, JOURNAL_KEY_SIZE);
+    crypto_generichash_update(&state, (const uint8_t *)what, sizeof what);
+    crypto_generichash_update(&state, (const uint8_t *)&number, sizeof number);
+    crypto_generichash_final(&state, key, JOURNAL_KEY_SIZE);
+    cage_event chips = {.kind = CAGE_ISSUED,
+                        .person = number,
+                        .cashier = at->options.supervisor,
+                        .amount = at->options.guest_chips};
+    room_answer answer;
+    journal_error error;
+    at->is_failed |= !room_cage(at->room, &chips, key, time, &answer, &error);
+}
+
+void desk_refill(desk *at, uint32_t number, role_set roles, int64_t time)
+{
+    bool is_guest = (roles & ROLE_BIT(PERSON_IS_GUEST)) != 0;
+    bool is_player = (roles & ROLE_BIT(PERSON_IS_PLAYER)) != 0;
+    if (!is_guest && (!is_player || !has_play_tables(at))) {
+        return;
+    }
+    if (!is_guest && !has_chips(at, number)) {
+        give_first(at, number, time);
+    }
     bool may = false;
     switch (at->options.guest_refill) {
     case REFILL_WHEN_EMPTY:

@@ -78,7 +78,10 @@ struct desk {
     journal_error failure; /* why the desk stopped by itself */
     int64_t retry_time;
     bool is_stopping;
-    bool is_draining; /* no round begins, until … */
+    uint32_t outdated_count;
+    uint32_t *outdated; /* tables that are closed and opened anew (desk_chips.c) */
+    bool has_old_chips; /* wallets of guests and bots may hold chips of before */
+    bool is_draining;   /* no round begins, until … */
     int64_t drain_until;
     int64_t clock_offset; /* from the steady clock to milliseconds since 1970 */
 
@@ -202,8 +205,22 @@ TREY_MUST_CHECK bool desk_read_private_bots(web_letter *asked, uint32_t *bots);
 void desk_seat_private_bots(desk *at, const private_table *of, int64_t time);
 void desk_seat_all_private_bots(desk *at, int64_t time); /* after a start */
 
-/* desk_guests.c */
-void desk_refill_guest(desk *at, uint32_t number, int64_t time);
+/* desk_guests.c: play chips for a guest or a player, as the room's policy has it */
+void desk_refill(desk *at, uint32_t number, role_set roles, int64_t time);
+
+/* desk_chips.c: what rules that are posted play for, where they do not say; refused where they say
+ * something else than the configuration. */
+TREY_MUST_CHECK trey_refusal desk_choose_chips(const desk *at, message_request *asked);
+bool desk_takes_guests(const desk *at, uint32_t table_number);
+/* Finds the tables that cannot go on as they are, after a start; false: no memory. */
+TREY_MUST_CHECK bool desk_find_outdated(desk *at);
+/* Closes those as soon as they can be closed, and opens them anew. False: one is refused. */
+TREY_MUST_CHECK bool desk_renew_tables(desk *at, int64_t time, journal_error *error);
+
+/* desk.c: opens a closed table as the configuration has it; false: the room has failed, or it is
+ * refused. */
+TREY_MUST_CHECK bool desk_open_table(desk *at, const desk_table *wanted, int64_t time,
+                                     journal_error *error);
 
 /* desk_metrics.c */
 void desk_answer_metrics(desk *at, web_letter *asked);
@@ -214,7 +231,7 @@ int64_t desk_bots_next(const desk *at);
 void desk_add_bot(desk *at, const desk_bot *added); /* without memory there is one less */
 void desk_drop_bots(desk *at, uint32_t table_number);
 
-/* Fills a wallet up to an amount of play chips. */
+/* Fills a wallet of play chips up to an amount. */
 void desk_fill_wallet(desk *at, uint32_t person, int64_t up_to, int64_t time);
 
 #endif

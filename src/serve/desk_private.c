@@ -68,8 +68,13 @@ static bool read_rules(desk *at, web_letter *asked, table_rules *rules)
         text[size - 1] = '}';
         is_read = message_read(reader, at->options.book, text, size, request, &error);
     }
-    if (is_read) {
+    if (is_read && request->has_chips && request->rules.chips != CHIPS_PLAY) {
+        web_answer_error_at(asked, 409, "play-chips-only", "chips",
+                            "A private table plays for play chips.");
+        is_read = false;
+    } else if (is_read) {
         *rules = request->rules;
+        rules->chips = CHIPS_PLAY; /* COVER-10 */
     } else if (!fits) {
         web_answer_error(asked, 413, "too-long", "The request is too long.");
     } else if (is_form(error.code)) {

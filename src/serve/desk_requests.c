@@ -115,6 +115,25 @@ static void refuse_unconfirmed(desk *at, message_letter *asked)
     letter_free(&asked->letter);
 }
 
+/* COVER-10, before the table is asked: it knows nobody's kind, and not what the room is set to. */
+static trey_refusal check_chips(desk *at, message_letter *asked, int64_t time)
+{
+    table_command_kind command = asked->request.command;
+    bool takes_part =
+        command == COMMAND_SIT || command == COMMAND_STAND_BEHIND || command == COMMAND_BUY_IN;
+    bool is_guest = (asked->roles & ROLE_BIT(PERSON_IS_GUEST)) != 0;
+    if (takes_part && is_guest && !desk_takes_guests(at, asked->request.table)) {
+        return trey_refuse(TREY_REFUSED_CAGE_CHIPS_ONLY, 0, 0);
+    }
+    if (command == COMMAND_OPEN || command == COMMAND_POST) {
+        return desk_choose_chips(at, &asked->request);
+    }
+    if (command == COMMAND_BUY_IN && desk_takes_guests(at, asked->request.table)) {
+        desk_refill(at, asked->person, asked->roles, time);
+    }
+    return trey_accept();
+}
+
 static void carry_out(desk *at, message_letter *asked, int64_t time)
 {
     if (!desk_may_know(at, asked->request.table, asked->person, asked->roles)) {
@@ -142,9 +161,10 @@ static void carry_out(desk *at, message_letter *asked, int64_t time)
     }
     uint8_t key[JOURNAL_KEY_SIZE];
     key_of(asked, key);
-    if (asked->request.command == COMMAND_BUY_IN &&
-        (asked->roles & ROLE_BIT(PERSON_IS_GUEST)) != 0) {
-        desk_refill_guest(at, asked->person, time);
+    answer.refusal = check_chips(at, asked, time);
+    if (answer.refusal.status != TREY_OK) {
+        desk_keep(at, &asked->letter, &answer);
+        return;
     }
     desk_person_back(at, asked->request.table, asked->person);
     desk_liven(at, asked->request.table, time);

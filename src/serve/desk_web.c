@@ -7,6 +7,8 @@
 
 #include <trey/seats.h>
 
+#include "../format/notice_write.h"
+#include "../room/local_day.h"
 #include "desk_parts.h"
 #include "json_pieces.h"
 #include "odds_table.h"
@@ -177,13 +179,23 @@ static void answer_tables(desk *at, web_letter *asked)
     }
 }
 
-static void answer_table(desk *at, web_letter *asked)
+/* The table that an address names, as far as the client may know of it; NULL, and answered. */
+static const table *find_table(desk *at, web_letter *asked)
 {
     uint64_t number = asked->numbers[0];
     const table *of =
         number <= UINT32_MAX ? house_table(room_house(at->room), (uint32_t)number) : NULL;
-    if (of == NULL || !desk_may_know(at, of->id, asked->who.number, asked->who.roles)) {
-        web_answer_error(asked, 404, "no-such-table", "There is no such table here.");
+    if (of != NULL && desk_may_know(at, of->id, asked->who.number, asked->who.roles)) {
+        return of;
+    }
+    web_answer_error(asked, 404, "no-such-table", "There is no such table here.");
+    return NULL;
+}
+
+static void answer_table(desk *at, web_letter *asked)
+{
+    const table *of = find_table(at, asked);
+    if (of == NULL) {
         return;
     }
     view_section all[VIEW_SECTION_COUNT];
@@ -193,6 +205,53 @@ static void answer_table(desk *at, web_letter *asked)
     begin(at, asked);
     write_table(at, of, all, VIEW_SECTION_COUNT);
     end(at, asked);
+}
+
+/* ---- Notices ---- */
+
+static void write_notice(desk *at, const table *of, const notice *made)
+{
+    json_writer *writer = &at->writer;
+    json_object_begin(writer);
+    json_member_integer(writer, "table", of->id);
+    json_member_text(writer, "name", name_of(at, of->id));
+    mark_test(at);
+    notice_write_members(writer, made);
+    json_object_end(writer);
+    json_end_line(writer);
+}
+
+/* FEE-10 */
+static void answer_notice(desk *at, web_letter *asked, bool as_text)
+{
+    const table *of = find_table(at, asked);
+    if (of == NULL) {
+        return;
+    }
+    if (of->posting.ruleset == NULL) {
+        web_answer_error(asked, 404, "no-such-table", "No rules are posted at this table.");
+        return;
+    }
+    notice *made = malloc(sizeof *made);
+    if (made == NULL) {
+        web_answer_no_memory(asked);
+        return;
+    }
+    notice_house posted_by = at->options.notice;
+    posted_by.table = name_of(at, of->id);
+    posted_by.posted = local_day(of->posted_time);
+    notice_make(made, &of->posting, &posted_by);
+    begin(at, asked);
+    if (as_text) {
+        asked->content_type = "text/plain; charset=utf-8";
+        notice_write_text(&at->writer, made);
+    } else {
+        write_notice(at, of, made);
+    }
+    if (!json_writer_flush(&at->writer)) {
+        web_answer_no_memory(asked);
+    }
+    free(made);
 }
 
 /* ---- Oneself ---- */
@@ -210,6 +269,8 @@ static void write_places(desk *at, uint32_t number)
             json_member_integer(writer, "table", all->tables[i]->id);
             json_member_integer(writer, "seat", table_seat_of(all->tables[i], number));
             json_member_integer(writer, "stack", there->stack);
+            json_member_word(writer, "chips",
+                             chip_kind_name((chip_kind)all->tables[i]->rules.chips));
             json_object_end(writer);
         }
     }
@@ -249,7 +310,9 @@ static void answer_me(desk *at, web_letter *asked)
     }
     json_array_end(writer);
     json_member_text(writer, "csrf", asked->csrf);
-    json_member_integer(writer, "wallet", house_wallet(room_house(at->room), asked->who.number));
+    const house *all = room_house(at->room);
+    json_member_integer(writer, "wallet", house_wallet(all, asked->who.number, CHIPS_CAGE));
+    json_member_integer(writer, "play_wallet", house_wallet(all, asked->who.number, CHIPS_PLAY));
     write_places(at, asked->who.number);
     json_object_end(writer);
     end(at, asked);
@@ -301,7 +364,8 @@ static void answer_cage(desk *at, web_letter *asked, cage_event_kind kind, int64
     begin(at, asked);
     json_object_begin(&at->writer);
     json_member_integer(&at->writer, "person", event.person);
-    json_member_integer(&at->writer, "wallet", house_wallet(room_house(at->room), event.person));
+    json_member_integer(&at->writer, "wallet",
+                        house_wallet(room_house(at->room), event.person, CHIPS_CAGE));
     json_member_integer(&at->writer, "seq", (int64_t)answer.first);
     json_object_end(&at->writer);
     end(at, asked);
@@ -312,7 +376,8 @@ static void answer_wallet(desk *at, web_letter *asked)
     begin(at, asked);
     json_object_begin(&at->writer);
     json_member_integer(&at->writer, "person", asked->customer);
-    json_member_integer(&at->writer, "wallet", house_wallet(room_house(at->room), asked->customer));
+    json_member_integer(&at->writer, "wallet",
+                        house_wallet(room_house(at->room), asked->customer, CHIPS_CAGE));
     json_object_end(&at->writer);
     end(at, asked);
 }
@@ -326,15 +391,17 @@ void desk_answer_web(desk *at, web_letter *asked, int64_t time)
     case ROUTE_TABLE:
         answer_table(at, asked);
         break;
+    case ROUTE_NOTICE:
+    case ROUTE_NOTICE_TEXT:
+        answer_notice(at, asked, asked->route == ROUTE_NOTICE_TEXT);
+        break;
     case ROUTE_GUEST:
         desk_fill_wallet(at, asked->who.number, asked->chips, time);
         answer_me(at, asked);
         break;
     case ROUTE_LOGIN:
     case ROUTE_ME:
-        if (asked->who.kind == PERSON_GUEST) {
-            desk_refill_guest(at, asked->who.number, time);
-        }
+        desk_refill(at, asked->who.number, asked->who.roles, time);
         answer_me(at, asked);
         break;
     case ROUTE_READY:

@@ -66,6 +66,9 @@ void event_write_members(json_writer *writer, uint64_t sequence, const table_eve
         json_key(writer, "rules");
         rules_write(writer, told->rules);
     }
+    if ((fields & EVENT_DEVICE) != 0) {
+        json_member_word(writer, "device", trey_device_name(told->device));
+    }
 }
 
 void event_write(json_writer *writer, uint64_t sequence, const table_event *told)

@@ -34,6 +34,7 @@ typedef enum message_member {
     MEMBER_COMMITMENT,
     MEMBER_ENTROPY,
     MEMBER_RULES,
+    MEMBER_DEVICE,
     MEMBER_COUNT
 } message_member;
 

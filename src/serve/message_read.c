@@ -41,6 +41,7 @@ static const request_row command_rows[COMMAND_KIND_COUNT] = {
     [COMMAND_VOID] = {.needs = BIT(REASON) | BIT(TEXT)},
     [COMMAND_OPEN] = {.needs = BIT(RULES)},
     [COMMAND_POST] = {.needs = BIT(RULES)},
+    [COMMAND_CHANGE_DEVICE] = {.needs = BIT(DEVICE)},
 };
 
 static const struct {
@@ -235,6 +236,7 @@ static bool make_rules(message_reading *of, const trey_book *book, message_error
     char where[FORM_WHERE_SIZE];
     trey_refusal refusal;
     if (rules_form_make(&of->rules, book, &of->request->rules, &refusal, where)) {
+        of->request->has_chips = of->rules.chips >= 0;
         return true;
     }
     return refusal.status != TREY_OK ? refuse_status(error, refusal, where)
@@ -326,6 +328,7 @@ table_command message_command(const message_request *request, uint32_t person)
                            .reason = request->reason,
                            .key = request->key,
                            .hand = request->hand,
+                           .device = request->device,
                            .card_count = request->card_count,
                            .text_size = request->text_size,
                            .digest = request->digest,

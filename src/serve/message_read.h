@@ -44,11 +44,13 @@ typedef struct message_request {
     trey_void_reason reason;
     trey_key key;
     trey_award_hand hand;
+    trey_device device;
     digest digest;
     uint32_t card_count, text_size;
     trey_card cards[MESSAGE_CARDS_MAX];
     char text[EVENT_TEXT_MAX];
     table_rules rules;
+    bool has_chips; /* the rules say what is played for */
 } message_request;
 
 /* Why a frame is no request. */

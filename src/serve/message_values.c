@@ -11,7 +11,8 @@
 typedef bool member_reader(message_reading *of, json_token token);
 
 static member_reader read_id, read_do, read_table, read_as, read_after, read_seat, read_wager,
-    read_amount, read_play, read_reason, read_key, read_hand, read_cards, read_text, read_digest;
+    read_amount, read_play, read_reason, read_key, read_hand, read_cards, read_text, read_digest,
+    read_device;
 
 const message_member_row message_members[MEMBER_COUNT] = {
     [MEMBER_ID] = {"id", read_id, "a text of 1 to 64 printable ASCII characters"},
@@ -33,6 +34,7 @@ const message_member_row message_members[MEMBER_COUNT] = {
     [MEMBER_COMMITMENT] = {"commitment", read_digest, "a text of 64 hexadecimal digits"},
     [MEMBER_ENTROPY] = {"entropy", read_digest, "a text of 64 hexadecimal digits"},
     [MEMBER_RULES] = {"rules", NULL, "an object"},
+    [MEMBER_DEVICE] = {"device", read_device, "machine, shoe or hand"},
 };
 
 _Static_assert(MESSAGE_ID_MAX == 64 && TREY_SEATS_MAX == 14 && MESSAGE_CARDS_MAX == 16 &&
@@ -181,6 +183,17 @@ static bool read_hand(message_reading *of, json_token token)
          token == JSON_STRING && hand < TREY_AWARD_HAND_COUNT; hand++) {
         if (span_is(value_text(of), trey_award_hand_name(hand))) {
             of->request->hand = hand;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_device(message_reading *of, json_token token)
+{
+    for (trey_device device = 0; token == JSON_STRING && device < TREY_DEVICE_COUNT; device++) {
+        if (span_is(value_text(of), trey_device_name(device))) {
+            of->request->device = device;
             return true;
         }
     }

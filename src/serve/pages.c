@@ -10,9 +10,10 @@
 /* Addresses for people. A '#' stands for a number, '*' for a word. The list is the one of
  * web/app/addresses.ts. */
 static const char *const addresses[] = {
-    "/",        "/table/#", "/table/#/round/#", "/join/*", "/odds",     "/strategy",
-    "/history", "/rules",   "/console/#",       "/floor",  "/floor/#",  "/cage",
-    "/audit",   "/people",  "/login",           "/link",   "/settings", "/win/#/#",
+    "/",         "/table/#", "/table/#/round/#", "/table/#/notice", "/join/*", "/odds",
+    "/strategy", "/history", "/rules",           "/console/#",      "/floor",  "/floor/#",
+    "/cage",     "/audit",   "/people",          "/login",          "/link",   "/settings",
+    "/win/#/#",  "/sign/#",
 };
 
 static bool is_digit(char c)

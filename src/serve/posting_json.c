@@ -33,7 +33,20 @@ static void write_ruleset(json_writer *writer, const trey_ruleset *ruleset)
     static const char *const back_line[] = {[TREY_BACK_LINE_NONE] = "none",
                                             [TREY_BACK_LINE_BONUS] = "bonus",
                                             [TREY_BACK_LINE_ALL] = "all"};
+    static const char *const akq_names[] = {[TREY_AKQ_NAME_PLAIN] = "a-k-q-suited",
+                                            [TREY_AKQ_NAME_MINI_ROYAL] = "mini-royal",
+                                            [TREY_AKQ_NAME_ROYAL_FLUSH] = "royal-flush"};
+    static const char *const shapes[] = {
+        [TREY_BONUS_SHAPE_LOZENGE] = "lozenge", [TREY_BONUS_SHAPE_CIRCLE] = "circle"};
     json_member_text(writer, "title", ruleset->title);
+    json_key(writer, "akq_name"); /* HAND-4 */
+    if (ruleset->akq_has_own_line) {
+        json_word(writer, akq_names[ruleset->akq_name]);
+    } else {
+        json_null(writer);
+    }
+    json_member_word(writer, "bonus_shape", shapes[ruleset->bonus_shape]); /* PROC-1 */
+    json_member_bool(writer, "stacks_wagers", ruleset->stacks_wagers);     /* WAGER-6 */
     json_member_bool(writer, "house_banks", ruleset->house_banks);
     json_member_bool(writer, "exposes_card", ruleset->exposes_card);
     json_member_word(writer, "back_line", back_line[ruleset->back_line]);
@@ -155,6 +168,12 @@ static void write_progressive(json_writer *writer, const trey_posting *posting)
 
 /* ---- All of it ---- */
 
+/* PROC-1: what the bonus spot is marked with, as postings have it. */
+static const char *bonus_name(const trey_posting *posting)
+{
+    return strcmp(trey_posting_bonus_title(posting), "Bonus") == 0 ? "bonus" : "pair-plus";
+}
+
 void posting_write_members(json_writer *writer, const trey_posting *posting)
 {
     const trey_ruleset *ruleset = posting->ruleset;
@@ -167,7 +186,10 @@ void posting_write_members(json_writer *writer, const trey_posting *posting)
     json_member_bool(writer, "adjacent_seats", posting->adjacent_seats);
     write_choice_word(writer, TREY_OPTION_COVER, posting->cover);
     write_choice_word(writer, TREY_OPTION_ACTION, posting->action);
+    write_choice_word(writer, TREY_OPTION_ACTION_COUNT, posting->action_count);
+    json_member_word(writer, "bonus_name", bonus_name(posting));
     write_choice_word(writer, TREY_OPTION_PAY_STYLE, posting->pay_style);
+    write_choice_word(writer, TREY_OPTION_DEVICE, posting->device);
     json_member_known(writer, "rounds_per_shuffle", posting->rounds_per_shuffle);
     json_member_integer(writer, "decision_seconds", posting->decision_seconds);
     write_fees(writer, posting->schedule);

@@ -104,6 +104,7 @@ static void (*const answers[ROUTE_COUNT])(reports *, web_letter *) = {
     [ROUTE_HISTORY] = reports_history,
     [ROUTE_HISTORY_CSV] = reports_history_csv,
     [ROUTE_ROUNDS] = reports_rounds,
+    [ROUTE_JACKPOTS] = reports_jackpots,
     [ROUTE_FEES] = reports_fees,
     [ROUTE_ODDS] = reports_odds,
     [ROUTE_CAGE] = reports_cage,

@@ -13,7 +13,7 @@ enum { DAY_MS = 86400000, EVENTS_MAX = 200000 };
 
 typedef struct cashier_sums {
     uint32_t person;
-    bool is_house; /* play chips of the house: no cash */
+    bool is_house; /* chips of before edition 2 that nobody paid for: no cash */
     int64_t deposits, withdrawals;
     int64_t paid_in, paid_out;
 } cashier_sums;
@@ -106,6 +106,9 @@ static bool add(counting *at, const journal_entry *entry)
     cage_event event;
     if (!cage_read(&event, entry->payload.bytes, entry->payload.size)) {
         return true; /* of a newer program: an audit tells of it */
+    }
+    if (cage_event_chips(event.kind) != CHIPS_CAGE) {
+        return true; /* COVER-10: play chips are not the cage's */
     }
     cashier_sums *his = sums_of(at, event.cashier);
     if (his == NULL) {

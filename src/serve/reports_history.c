@@ -111,15 +111,19 @@ void reports_history(reports *in, web_letter *asked)
     query_member members[] = {
         {.name = "before", .least = 1, .most = INT64_MAX},
         {.name = "limit", .least = 1, .most = LIST_LIMIT_MAX, .number = LIST_LIMIT_USUAL},
-        {.name = "table", .least = 1, .most = UINT32_MAX}};
-    if (!web_query_read(asked, members, 3)) {
+        {.name = "table", .least = 1, .most = UINT32_MAX},
+        {.name = "chips", .type = QUERY_WORD}};
+    chip_kind chips;
+    if (!web_query_read(asked, members, 4) || !reports_read_chips(asked, &members[3], &chips)) {
         return;
     }
     archive_query query = {.person = asked->who.number,
                            .table = (uint32_t)members[2].number,
                            .before = (uint64_t)members[0].number,
                            .to = INT64_MAX,
-                           .limit = (uint32_t)members[1].number};
+                           .limit = (uint32_t)members[1].number,
+                           .has_chips = members[3].is_given,
+                           .chips = chips};
     round_list_answer(in, asked, query, write_round);
 }
 
@@ -136,9 +140,10 @@ static void print_head(json_writer *writer, const archived_round *round)
 {
     const round_head *head = &round->head;
     char began[TIME_TEXT_SIZE], ended[TIME_TEXT_SIZE];
-    json_print(writer, "%llu,%u,%llu,%s,%s,%s,%s,", (unsigned long long)head->position, head->table,
-               (unsigned long long)head->number, time_format(began, head->begun),
-               time_format(ended, head->ended), head->ruleset, note_status_name(head->status));
+    json_print(writer, "%llu,%u,%llu,%s,%s,%s,%s,%s,", (unsigned long long)head->position,
+               head->table, (unsigned long long)head->number, time_format(began, head->begun),
+               time_format(ended, head->ended), head->ruleset, chip_kind_name(head->chips),
+               note_status_name(head->status));
 }
 
 /* Fees and net are the whole round's, so that a column can be added up: they stand on its first
@@ -191,7 +196,8 @@ static bool print_round(void *context, const archived_round *round)
 }
 
 static const char csv_head[] =
-    "id,table,round,began,ended,rules,status,seat,cards,decision,ante,ante_result,ante_net,play,"
+    "id,table,round,began,ended,rules,chips,status,seat,cards,decision,ante,ante_result,ante_net,"
+    "play,"
     "play_result,play_net,bonus,bonus_result,bonus_net,progressive,progressive_net,ante_bonus,"
     "bank,bank_net,banker,fees,net\r\n";
 
@@ -199,15 +205,19 @@ void reports_history_csv(reports *in, web_letter *asked)
 {
     query_member members[] = {{.name = "before", .least = 1, .most = INT64_MAX},
                               {.name = "limit", .least = 1, .most = CSV_LIMIT, .number = CSV_LIMIT},
-                              {.name = "table", .least = 1, .most = UINT32_MAX}};
-    if (!web_query_read(asked, members, 3)) {
+                              {.name = "table", .least = 1, .most = UINT32_MAX},
+                              {.name = "chips", .type = QUERY_WORD}};
+    chip_kind chips;
+    if (!web_query_read(asked, members, 4) || !reports_read_chips(asked, &members[3], &chips)) {
         return;
     }
     archive_query query = {.person = asked->who.number,
                            .table = (uint32_t)members[2].number,
                            .before = (uint64_t)members[0].number,
                            .to = INT64_MAX,
-                           .limit = (uint32_t)members[1].number};
+                           .limit = (uint32_t)members[1].number,
+                           .has_chips = members[3].is_given,
+                           .chips = chips};
     round_list list;
     if (!round_list_begin(&list, in, asked, &query)) {
         return;

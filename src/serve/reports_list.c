@@ -2,6 +2,7 @@
 #include "reports_list.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "json_pieces.h"
 
@@ -25,6 +26,7 @@ void round_list_write_head(json_writer *writer, const round_head *head)
     json_member_integer(writer, "began", head->begun);
     json_member_integer(writer, "ended", head->ended);
     json_member_text(writer, "rules", head->ruleset);
+    json_member_word(writer, "chips", chip_kind_name(head->chips));
     json_member_word(writer, "status", note_status_name(head->status));
 }
 
@@ -34,6 +36,21 @@ void round_list_write_path(json_writer *writer, const round_head *head)
     snprintf(path, sizeof path, "/api/v1/tables/%u/rounds/%llu", head->table,
              (unsigned long long)head->number);
     json_member_word(writer, "path", path);
+}
+
+bool reports_read_chips(web_letter *asked, const query_member *member, chip_kind *chips)
+{
+    *chips = CHIPS_CAGE;
+    for (chip_kind kind = 0; member->is_given && kind < CHIP_KIND_COUNT; kind++) {
+        if (strcmp(member->text, chip_kind_name(kind)) == 0) {
+            *chips = kind;
+            return true;
+        }
+    }
+    if (member->is_given) {
+        web_answer_query(asked, member->name, "cage or play is expected");
+    }
+    return !member->is_given;
 }
 
 bool round_list_begin(round_list *list, reports *in, web_letter *asked, const archive_query *query)

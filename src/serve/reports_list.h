@@ -40,4 +40,9 @@ TREY_MUST_CHECK bool round_list_begin(round_list *list, reports *in, web_letter 
                                       const archive_query *query);
 void round_list_end(round_list *list, web_letter *asked);
 
+/* The parameter `chips`; chips from the cage where it is not given. False: the letter is answered.
+ */
+TREY_MUST_CHECK bool reports_read_chips(web_letter *asked, const query_member *member,
+                                        chip_kind *chips);
+
 #endif

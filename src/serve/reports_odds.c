@@ -83,6 +83,7 @@ static void ask_posting(odds_ask *at, const trey_posting *posting)
     at->question = (odds_question){.ruleset = posting->ruleset,
                                    .game = trey_odds_game_of(posting),
                                    .bonus = posting->bonus,
+                                   .bonus_title = trey_posting_bonus_title(posting),
                                    .designator = posting->designator,
                                    .progressive = posting->progressive,
                                    .seats = posting->seats};

@@ -69,6 +69,7 @@ void reports_round(reports *in, web_letter *asked);
 void reports_history(reports *in, web_letter *asked);
 void reports_history_csv(reports *in, web_letter *asked);
 void reports_rounds(reports *in, web_letter *asked);
+void reports_jackpots(reports *in, web_letter *asked);
 void reports_fees(reports *in, web_letter *asked);
 void reports_odds(reports *in, web_letter *asked);        /* reports_odds.c */
 void reports_cage(reports *in, web_letter *asked);        /* reports_cage.c */

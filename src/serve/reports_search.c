@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rounds of anybody, for the floor and for auditors, and the fees and drop of each day.
+ * Rounds of anybody, for the floor and for auditors, and the fees and drop of each day: of chips
+ * from the cage, or asked for apart, of play chips (COVER-10). Jackpots, for everyone: amount,
+ * table and time, not who won.
  */
 #include <string.h>
 
@@ -72,8 +74,11 @@ void reports_rounds(reports *in, web_letter *asked)
         {.name = "to", .type = QUERY_TIME, .number = INT64_MAX},
         {.name = "amount", .least = 1, .most = AMOUNT_MOST},
         {.name = "before", .least = 1, .most = INT64_MAX},
-        {.name = "limit", .least = 1, .most = LIST_LIMIT_MAX, .number = LIST_LIMIT_USUAL}};
-    if (!web_query_read(asked, members, sizeof members / sizeof members[0])) {
+        {.name = "limit", .least = 1, .most = LIST_LIMIT_MAX, .number = LIST_LIMIT_USUAL},
+        {.name = "chips", .type = QUERY_WORD}};
+    chip_kind chips;
+    if (!web_query_read(asked, members, sizeof members / sizeof members[0]) ||
+        !reports_read_chips(asked, &members[8], &chips)) {
         return;
     }
     archive_query query = {.table = (uint32_t)members[0].number,
@@ -83,8 +88,53 @@ void reports_rounds(reports *in, web_letter *asked)
                            .to = members[4].number,
                            .amount = members[5].number,
                            .before = (uint64_t)members[6].number,
-                           .limit = (uint32_t)members[7].number};
+                           .limit = (uint32_t)members[7].number,
+                           .has_chips = members[8].is_given,
+                           .chips = chips};
     round_list_answer(in, asked, query, write_round);
+}
+
+/* ---- Jackpots ---- */
+
+enum { JACKPOTS_USUAL = 1, JACKPOTS_MOST = 50 };
+
+static void write_jackpot(void *context, const archive_jackpot *jackpot)
+{
+    json_writer *writer = context;
+    json_object_begin(writer);
+    json_member_integer(writer, "table", jackpot->table);
+    json_member_integer(writer, "round", (int64_t)jackpot->round);
+    json_member_integer(writer, "time", jackpot->ended);
+    json_member_integer(writer, "amount", jackpot->amount);
+    json_object_end(writer);
+}
+
+void reports_jackpots(reports *in, web_letter *asked)
+{
+    query_member members[] = {
+        {.name = "table", .least = 1, .most = UINT32_MAX},
+        {.name = "limit", .least = 1, .most = JACKPOTS_MOST, .number = JACKPOTS_USUAL}};
+    if (!web_query_read(asked, members, sizeof members / sizeof members[0])) {
+        return;
+    }
+    archive_db *opened = reports_archive(in, asked);
+    json_writer *writer = opened != NULL ? reports_begin(asked) : NULL;
+    if (writer == NULL) {
+        archive_db_close(opened);
+        return;
+    }
+    json_object_begin(writer);
+    json_key(writer, "jackpots");
+    json_array_begin(writer);
+    bool is_read = archive_db_jackpots(opened, (uint32_t)members[0].number,
+                                       (uint32_t)members[1].number, write_jackpot, writer);
+    json_array_end(writer);
+    json_object_end(writer);
+    reports_end(asked, writer);
+    if (!is_read) {
+        reports_fail_archive(in, asked, opened);
+    }
+    archive_db_close(opened);
 }
 
 /* ---- Fees ---- */
@@ -134,8 +184,10 @@ void reports_fees(reports *in, web_letter *asked)
 {
     query_member members[] = {{.name = "from", .type = QUERY_TIME},
                               {.name = "to", .type = QUERY_TIME},
-                              {.name = "table", .least = 1, .most = UINT32_MAX}};
-    if (!web_query_read(asked, members, 3)) {
+                              {.name = "table", .least = 1, .most = UINT32_MAX},
+                              {.name = "chips", .type = QUERY_WORD}};
+    chip_kind chips;
+    if (!web_query_read(asked, members, 4) || !reports_read_chips(asked, &members[3], &chips)) {
         return;
     }
     int64_t to = members[1].is_given ? members[1].number : reports_time() + 1;
@@ -149,9 +201,11 @@ void reports_fees(reports *in, web_letter *asked)
     json_object_begin(at.writer);
     json_member_integer(at.writer, "from", from);
     json_member_integer(at.writer, "to", to);
+    json_member_word(at.writer, "chips", chip_kind_name(chips));
     json_key(at.writer, "days");
     json_array_begin(at.writer);
-    bool is_read = archive_db_sums(opened, (uint32_t)members[2].number, from, to, write_day, &at);
+    bool is_read =
+        archive_db_sums(opened, chips, (uint32_t)members[2].number, from, to, write_day, &at);
     json_array_end(at.writer);
     json_key(at.writer, "total");
     json_object_begin(at.writer);

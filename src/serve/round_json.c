@@ -162,7 +162,8 @@ static void write_hand(sheet *at, uint32_t seat)
         json_member_integer(writer, "value", hand->value);
         json_member_word(writer, "category",
                          hand_category_name(record->posting.ruleset, hand->value));
-        json_member_text(writer, "text", trey_hand_text(text, hand->value));
+        json_member_text(writer, "text",
+                         trey_ruleset_hand_text(record->posting.ruleset, text, hand->value));
     }
     json_object_end(writer);
 }
@@ -411,10 +412,11 @@ static void write_head(sheet *at)
     json_member_word(writer, "status", status);
     json_member_integer(writer, "began", begun_at(record));
     json_member_integer(writer, "ended", record->events[record->event_count - 1].event.time);
+    table_rules posted = table_rules_state(&record->rules, record->posting.ruleset);
     json_key(writer, "rules");
     json_object_begin(writer);
     json_key(writer, "posted");
-    rules_write(writer, &record->rules);
+    rules_write(writer, &posted);
     posting_write_members(writer, &record->posting);
     json_object_end(writer);
 }

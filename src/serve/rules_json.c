@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TIME_COUNT = 4, SETTING_COUNT = 3 };
+enum { TIME_COUNT = 4, SETTING_COUNT = 4 };
 
 static const struct {
     const char *name;
@@ -41,9 +41,15 @@ static const struct {
      {[KEY_FOR_METER] = "meter", [KEY_FOR_ALL] = "all"},
      offsetof(table_rules, key_for),
      offsetof(rules_form, key_for)},
+    {"chips",
+     "play or cage",
+     {[CHIPS_CAGE] = "cage", [CHIPS_PLAY] = "play"},
+     offsetof(table_rules, chips),
+     offsetof(rules_form, chips)},
 };
 
-_Static_assert(DEALER_KIND_COUNT == 2 && CARDS_KIND_COUNT == 2 && KEY_FOR_COUNT == 2,
+_Static_assert(DEALER_KIND_COUNT == 2 && CARDS_KIND_COUNT == 2 && KEY_FOR_COUNT == 2 &&
+                   CHIP_KIND_COUNT == 2,
                "the words of settings");
 
 /* ---- Reading ---- */
@@ -122,7 +128,7 @@ static json_token read_member(rules_form *form, form_reading *at, json_token tok
 
 json_token rules_form_read(rules_form *form, form_reading *at, json_token token)
 {
-    *form = (rules_form){.dealer = -1, .cards = -1, .key_for = -1};
+    *form = (rules_form){.dealer = -1, .cards = -1, .key_for = -1, .chips = -1};
     posting_form_begin(&form->posting);
     if (token != JSON_OBJECT_BEGIN) {
         form_note_type(at, path, form_whole_text(""), "an object");
@@ -173,6 +179,7 @@ void rules_form_run(const rules_form *form, table_rules *rules)
             *((uint8_t *)rules + settings[setting].offset) = (uint8_t)value;
         }
     }
+    rules->key_for = (uint8_t)table_rules_key_for(rules); /* PROG-7 */
 }
 
 bool rules_form_make(const rules_form *form, const trey_book *book, table_rules *rules,
@@ -196,6 +203,11 @@ bool rules_form_make(const rules_form *form, const trey_book *book, table_rules 
         return false;
     }
     rules_form_run(form, rules);
+    if (form->key_for >= 0 && form->key_for != rules->key_for) {
+        *refusal = trey_refuse(TREY_REFUSED_KEY_FOR_NOT_ALLOWED, 0, 0);
+        snprintf(where, FORM_WHERE_SIZE, "rules.key_for");
+        return false;
+    }
     return true;
 }
 
@@ -283,7 +295,9 @@ void rules_write(json_writer *writer, const table_rules *rules)
             *(const uint32_t *)(const void *)((const char *)rules + times[time].offset));
     }
     for (unsigned setting = 0; setting < SETTING_COUNT; setting++) {
-        uint8_t value = *((const uint8_t *)rules + settings[setting].offset);
+        bool is_key = settings[setting].offset == offsetof(table_rules, key_for);
+        uint8_t value = is_key ? (uint8_t)table_rules_key_for(rules)
+                               : *((const uint8_t *)rules + settings[setting].offset);
         json_member_word(writer, settings[setting].name, settings[setting].words[value]);
     }
     json_object_end(writer);

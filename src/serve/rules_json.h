@@ -14,8 +14,8 @@
 typedef struct rules_form {
     span name; /* of a rule set, or of a room's posting */
     posting_form posting;
-    int64_t seconds[4];            /* betting, offer, reveal, result; 0: left out */
-    int8_t dealer, cards, key_for; /* below 0: left out */
+    int64_t seconds[4];                   /* betting, offer, reveal, result; 0: left out */
+    int8_t dealer, cards, key_for, chips; /* below 0: left out */
 } rules_form;
 
 /* Read rules whose first token has just been read, and which are at "rules". */
@@ -27,7 +27,8 @@ TREY_MUST_CHECK bool rules_form_make(const rules_form *form, const trey_book *bo
                                      table_rules *rules, trey_refusal *refusal,
                                      char where[FORM_WHERE_SIZE]);
 
-/* Puts the times and settings that they state over those of `rules`. */
+/* Puts the times and settings that they state over those of `rules`; key_for follows from the
+ * dealer. */
 void rules_form_run(const rules_form *form, table_rules *rules);
 
 /* Writes an object that rules_form_read reads. */

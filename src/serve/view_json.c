@@ -47,9 +47,10 @@ static void write_rules(json_writer *writer, const table_view *view)
         json_null(writer);
         return;
     }
+    table_rules posted = table_rules_state(&view->rules, view->posting.ruleset);
     json_object_begin(writer);
     json_key(writer, "posted");
-    rules_write(writer, &view->rules);
+    rules_write(writer, &posted);
     posting_write_members(writer, &view->posting);
     json_object_end(writer);
 }
@@ -228,6 +229,83 @@ static void write_staff(json_writer *writer, const table_view *view)
     json_object_end(writer);
 }
 
+static void write_instruction(json_writer *writer, const trey_instruction *told)
+{
+    json_member_word(writer, "code", told->code);
+    json_member_text(writer, "text", told->text);
+    json_member_rule(writer, "rule", told->rule);
+}
+
+/* IRR-2: with what play can go on, and once the shuffler has failed how it is replaced. */
+static void write_devices(json_writer *writer, const table_view *view)
+{
+    json_key(writer, "devices");
+    json_array_begin(writer);
+    for (trey_device device = 0; device < TREY_DEVICE_COUNT; device++) {
+        if ((view->procedure.devices >> device & 1) != 0) {
+            json_word(writer, trey_device_name(device));
+        }
+    }
+    json_array_end(writer);
+    json_key(writer, "fault");
+    json_array_begin(writer);
+    trey_instruction told;
+    for (uint32_t i = 0; view->shoe.is_failed; i++) {
+        told = trey_conduct_shuffler_step(i);
+        if (told.text == NULL) {
+            break;
+        }
+        json_object_begin(writer);
+        write_instruction(writer, &told);
+        json_object_end(writer);
+    }
+    json_array_end(writer);
+}
+
+static void write_hands(json_writer *writer, const char *key, const uint8_t *hands, uint32_t count)
+{
+    json_key(writer, key);
+    json_array_begin(writer);
+    for (uint32_t i = 0; i < count; i++) {
+        json_unsigned(writer, hands[i]);
+    }
+    json_array_end(writer);
+}
+
+/* How the dealer goes on: the steps of the round, and how the step that it is at is done. */
+static void write_procedure(json_writer *writer, const table_view *view)
+{
+    const view_procedure *told = &view->procedure;
+    json_key(writer, "procedure");
+    if (!told->is_told) {
+        json_null(writer);
+        return;
+    }
+    json_object_begin(writer);
+    json_member_word(writer, "step", trey_step_name(told->step));
+    json_key(writer, "steps");
+    json_array_begin(writer);
+    for (uint32_t i = 0; i < told->step_count; i++) {
+        json_object_begin(writer);
+        json_member_word(writer, "step", trey_step_name(told->steps[i].step));
+        write_instruction(writer, &told->steps[i].title);
+        json_object_end(writer);
+    }
+    json_array_end(writer);
+    json_key(writer, "now");
+    json_array_begin(writer);
+    for (uint32_t i = 0; i < told->now_count; i++) {
+        json_object_begin(writer);
+        write_instruction(writer, &told->now[i]);
+        json_object_end(writer);
+    }
+    json_array_end(writer);
+    write_hands(writer, "deal", told->deal, told->deal_count);          /* ROUND-2 */
+    write_hands(writer, "pick_up", told->pick_up, told->pick_up_count); /* HAND-10 */
+    write_devices(writer, view);
+    json_object_end(writer);
+}
+
 void view_write_private(json_writer *writer, const table_view *view)
 {
     json_object_begin(writer);
@@ -240,6 +318,9 @@ void view_write_private(json_writer *writer, const table_view *view)
     view_write_hands_of(writer, view, own_hands(view));
     if (view->viewer.role != ROLE_PLAYER) {
         write_staff(writer, view);
+    }
+    if (view->viewer.role == ROLE_DEALER || view->viewer.role == ROLE_SUPERVISOR) {
+        write_procedure(writer, view);
     }
     json_object_end(writer);
 }

@@ -53,6 +53,24 @@ void view_write_bank(json_writer *writer, const table_view *view)
     json_object_end(writer);
 }
 
+/* WAGER-6: what a bettor has in a seat, wager by wager, where several of a kind may be placed. */
+static void write_placed(json_writer *writer, const table_view *view, const view_stake *stake)
+{
+    json_key(writer, "placed");
+    json_array_begin(writer);
+    for (uint32_t i = 0; i < view->wager_count; i++) {
+        const view_wager *wager = &view->wagers[i];
+        if (wager->seat == stake->seat && wager->person == stake->person) {
+            json_object_begin(writer);
+            json_member_word(writer, "wager", trey_wager_kind_name((trey_wager_kind)wager->kind));
+            json_member_integer(writer, "amount", wager->amount);
+            json_member_integer(writer, "fee", wager->fee);
+            json_object_end(writer);
+        }
+    }
+    json_array_end(writer);
+}
+
 void view_write_wagers(json_writer *writer, const table_view *view)
 {
     static const char *const decisions[] = {[TREY_DECISION_OPEN] = "open",
@@ -69,6 +87,9 @@ void view_write_wagers(json_writer *writer, const table_view *view)
         json_member_integer(writer, "progressive", stake->progressive);
         json_member_integer(writer, "fee", stake->fee);
         json_member_word(writer, "decision", decisions[stake->decision]);
+        if (view->posting.ruleset->stacks_wagers) {
+            write_placed(writer, view, stake);
+        }
         json_object_end(writer);
     }
     json_array_end(writer);
@@ -113,7 +134,8 @@ static void write_hand(json_writer *writer, const table_view *view, uint32_t sea
         json_member_integer(writer, "value", hand->value);
         json_member_word(writer, "category",
                          hand_category_name(view->posting.ruleset, hand->value));
-        json_member_word(writer, "text", trey_hand_text(text, hand->value));
+        json_member_word(writer, "text",
+                         trey_ruleset_hand_text(view->posting.ruleset, text, hand->value));
     }
     json_object_end(writer);
 }

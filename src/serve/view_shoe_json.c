@@ -101,7 +101,9 @@ static void write_deal(json_writer *writer, const table_view *view)
 void view_write_shoe(json_writer *writer, const table_view *view)
 {
     json_object_begin(writer);
-    json_member_integer(writer, "deck", view->shoe.deck); /* HAND-9 */
+    json_member_integer(writer, "deck", view->shoe.deck);                    /* HAND-9 */
+    json_member_word(writer, "device", trey_device_name(view->shoe.device)); /* PROC-4 */
+    json_member_bool(writer, "failed", view->shoe.is_failed);                /* IRR-2 */
     json_member_bool(writer, "pledged", view->shoe.is_pledged);
     if (view->shoe.is_pledged) {
         write_deal(writer, view);

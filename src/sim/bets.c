@@ -64,6 +64,21 @@ static trey_refusal place_coin(trey_round *round, uint32_t seat)
                : place(round, seat, seat, TREY_WAGER_PROGRESSIVE, round->posting->denomination);
 }
 
+/* The number of a seat's back-line bettor. WAGER-6: where only the bonus may be back-lined, players
+ * with an ante of their own do it; the next one clockwise stands for them. */
+static trey_bettor back_line_bettor(const trey_round *round, const trey_sim_plan *plan,
+                                    uint32_t seat)
+{
+    trey_seat_set with_ante = 0;
+    for (uint32_t other = 1; other <= round->posting->seats; other++) {
+        bool antes = plan->seats[other].seated.ante > 0;
+        with_ante |=
+            antes && other != seat && other != round->bank_seat ? trey_seats_one(other) : 0;
+    }
+    bool is_seated = round->posting->ruleset->back_line == TREY_BACK_LINE_BONUS && with_ante != 0;
+    return is_seated ? trey_seats_first(with_ante, seat) : TREY_SIM_BACK_LINE + seat;
+}
+
 static trey_refusal place_seat(trey_round *round, const trey_sim_plan *plan, uint32_t seat)
 {
     const trey_sim_seat *at = &plan->seats[seat];
@@ -72,7 +87,7 @@ static trey_refusal place_seat(trey_round *round, const trey_sim_plan *plan, uin
         refusal = place_coin(round, seat);
     }
     if (refusal.status == TREY_OK) {
-        refusal = place_bettor(round, seat, TREY_SIM_BACK_LINE + seat, &at->back_line);
+        refusal = place_bettor(round, seat, back_line_bettor(round, plan, seat), &at->back_line);
     }
     refusal.subject = refusal.status == TREY_OK ? 0 : seat;
     return refusal;

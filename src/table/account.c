@@ -3,12 +3,18 @@
 
 #include "../core/assert.h"
 
+const char *chip_kind_name(chip_kind kind)
+{
+    TREY_ASSERT((unsigned)kind < CHIP_KIND_COUNT);
+    return kind == CHIPS_PLAY ? "play" : "cage";
+}
+
 const char *account_kind_name(account_kind kind)
 {
     static const char *const names[ACCOUNT_KIND_COUNT] = {
         [ACCOUNT_CAGE] = "cage", [ACCOUNT_WALLET] = "wallet", [ACCOUNT_STACK] = "stack",
         [ACCOUNT_SPOT] = "spot", [ACCOUNT_BANK] = "bank",     [ACCOUNT_DROP_BOX] = "drop-box",
-        [ACCOUNT_TRAY] = "tray", [ACCOUNT_POOL] = "pool",
+        [ACCOUNT_TRAY] = "tray", [ACCOUNT_POOL] = "pool",     [ACCOUNT_ISSUE] = "issue",
     };
     TREY_ASSERT((unsigned)kind < ACCOUNT_KIND_COUNT);
     return names[kind];
@@ -17,10 +23,17 @@ const char *account_kind_name(account_kind kind)
 bool account_equal(const account *a, const account *b)
 {
     return a->kind == b->kind && a->table == b->table && a->person == b->person &&
-           a->seat == b->seat && a->wager == b->wager;
+           a->seat == b->seat && a->wager == b->wager && a->chips == b->chips;
+}
+
+bool account_is_possible(const account *asked)
+{
+    return asked->kind < ACCOUNT_KIND_COUNT && asked->chips < CHIP_KIND_COUNT &&
+           (asked->kind != ACCOUNT_CAGE || asked->chips == CHIPS_CAGE) &&
+           (asked->kind != ACCOUNT_ISSUE || asked->chips == CHIPS_PLAY);
 }
 
 bool account_may_owe(account_kind kind)
 {
-    return kind == ACCOUNT_TRAY || kind == ACCOUNT_CAGE;
+    return kind == ACCOUNT_TRAY || kind == ACCOUNT_CAGE || kind == ACCOUNT_ISSUE;
 }

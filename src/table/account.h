@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where money is, and how it moves: accounts, and transfers between two of them. A transfer takes
- * from one account what it gives to the other, so all accounts together always hold nothing.
+ * Where chips are, and how they move: accounts, and transfers between two of them. A transfer takes
+ * from one account what it gives to the other, so all accounts together always hold nothing. An
+ * account holds chips of one kind (COVER-10); so do all accounts of that kind together.
  */
 #ifndef TREY_TABLE_ACCOUNT_H
 #define TREY_TABLE_ACCOUNT_H
@@ -9,8 +10,10 @@
 #include <trey/posting.h>
 #include <trey/rule.h>
 
+#include "chips.h"
+
 typedef enum account_kind {
-    ACCOUNT_CAGE,     /* what was paid in for chips and not paid out: below zero by all chips */
+    ACCOUNT_CAGE,     /* what was paid in for chips and not paid out: below zero by all of them */
     ACCOUNT_WALLET,   /* person: chips that are on no table */
     ACCOUNT_STACK,    /* table, person: chips in front of somebody */
     ACCOUNT_SPOT,     /* table, person, seat, wager: a wager in play */
@@ -18,6 +21,7 @@ typedef enum account_kind {
     ACCOUNT_DROP_BOX, /* table: collection fees */
     ACCOUNT_TRAY,     /* table: the house's chips, below zero when it has lost */
     ACCOUNT_POOL,     /* table: the progressive's meter in whole cents */
+    ACCOUNT_ISSUE,    /* where play chips come from: below zero by all of them */
     ACCOUNT_KIND_COUNT
 } account_kind;
 
@@ -28,6 +32,7 @@ typedef struct account {
     uint8_t kind; /* account_kind */
     uint8_t seat;
     uint8_t wager; /* trey_wager_kind */
+    uint8_t chips; /* chip_kind */
 } account;
 
 typedef struct transfer {
@@ -43,7 +48,12 @@ const char *account_kind_name(account_kind kind);
 
 bool account_equal(const account *a, const account *b);
 
-/* Whether an account may hold less than nothing: the house's tray and the cage. */
+/* Whether there can be such an account: the cage has chips of the cage only, and only play chips
+ * are issued. */
+bool account_is_possible(const account *asked);
+
+/* Whether an account may hold less than nothing: the house's tray, the cage and the issue of play
+ * chips. */
 bool account_may_owe(account_kind kind);
 
 #endif

@@ -9,7 +9,14 @@ enum { CAGE_VERSION = 1 };
 const char *cage_event_code(cage_event_kind kind)
 {
     TREY_ASSERT((unsigned)kind < CAGE_EVENT_KIND_COUNT);
-    return kind == CAGE_DEPOSITED ? "deposited" : "withdrawn";
+    static const char *const codes[CAGE_EVENT_KIND_COUNT] = {
+        [CAGE_DEPOSITED] = "deposited", [CAGE_WITHDRAWN] = "withdrawn", [CAGE_ISSUED] = "issued"};
+    return codes[kind];
+}
+
+chip_kind cage_event_chips(cage_event_kind kind)
+{
+    return kind == CAGE_ISSUED ? CHIPS_PLAY : CHIPS_CAGE;
 }
 
 static bool is_somebody(uint32_t person)
@@ -25,29 +32,31 @@ trey_refusal cage_check(const cage_event *event, int64_t wallet)
     if (!is_somebody(event->person) || !is_somebody(event->cashier)) {
         return trey_refuse(TREY_REFUSED_PERSON_UNKNOWN, 0, 0);
     }
-    if (event->person == event->cashier) { /* nobody counts out his own chips */
+    if (event->person == event->cashier) { /* nobody counts out their own chips */
         return trey_refuse(TREY_REFUSED_STAFF_PLAYS, 0, 0);
     }
     if (event->amount <= 0) {
         return trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, event->amount, 0);
     }
-    bool is_deposit = event->kind == CAGE_DEPOSITED;
-    int64_t most = is_deposit && wallet > 0 ? TREY_AMOUNT_MAX - wallet : TREY_AMOUNT_MAX;
+    bool comes_in = event->kind != CAGE_WITHDRAWN;
+    int64_t most = comes_in && wallet > 0 ? TREY_AMOUNT_MAX - wallet : TREY_AMOUNT_MAX;
     if (event->amount > most) {
         return trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
     }
-    return !is_deposit && event->amount > wallet
+    return !comes_in && event->amount > wallet
                ? trey_refuse(TREY_REFUSED_WALLET_SHORT, event->amount, wallet)
                : trey_accept();
 }
 
 transfer cage_transfer(const cage_event *event)
 {
-    account cage = {.kind = ACCOUNT_CAGE};
-    account wallet = {.kind = ACCOUNT_WALLET, .person = event->person};
-    bool is_deposit = event->kind == CAGE_DEPOSITED;
-    return (transfer){.from = is_deposit ? cage : wallet,
-                      .to = is_deposit ? wallet : cage,
+    chip_kind chips = cage_event_chips(event->kind);
+    account source = {.kind = chips == CHIPS_PLAY ? ACCOUNT_ISSUE : ACCOUNT_CAGE,
+                      .chips = (uint8_t)chips};
+    account wallet = {.kind = ACCOUNT_WALLET, .person = event->person, .chips = (uint8_t)chips};
+    bool comes_in = event->kind != CAGE_WITHDRAWN;
+    return (transfer){.from = comes_in ? source : wallet,
+                      .to = comes_in ? wallet : source,
                       .amount = event->amount};
 }
 

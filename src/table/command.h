@@ -53,7 +53,8 @@ typedef enum table_role {
     X(DRAIN, "drain", SUPERVISORS) /* close after this round */ \
     X(CLOSE, "close", SUPERVISORS) /* between rounds */ \
     X(TICK, "tick", CLOCKS) /* time has passed */ \
-    X(RESUME, "resume", CLOCKS) /* after a stop */
+    X(RESUME, "resume", CLOCKS) /* after a stop */ \
+    X(CHANGE_DEVICE, "change-device", DEALERS | SUPERVISORS) /* device */
 /* clang-format on */
 
 typedef enum table_command_kind {
@@ -76,6 +77,7 @@ typedef struct table_command {
     trey_void_reason reason;
     trey_key key;
     trey_award_hand hand;
+    trey_device device;
     uint32_t card_count;
     uint32_t text_size;
     digest digest;

@@ -31,7 +31,8 @@ enum {
     /* Nobody reads these in a journal who has not its key (ROUND-7). */
     EVENT_SEED = 1 << 11,
     EVENT_CARDS = 1 << 12,
-    EVENT_SECRETS = EVENT_SEED | EVENT_CARDS
+    EVENT_SECRETS = EVENT_SEED | EVENT_CARDS,
+    EVENT_DEVICE = 1 << 13 /* recorded before the secrets */
 };
 
 /* clang-format off */
@@ -80,7 +81,8 @@ enum {
     /* Staff. */ \
     X(KEY_PRESSED, "key-pressed", EVENT_PERSON | EVENT_SEAT | EVENT_AMOUNT | EVENT_KEY | EVENT_TEXT) \
     X(SHUFFLER_FAILED, "shuffler-failed", EVENT_PERSON | EVENT_TEXT) \
-    X(VOIDED, "voided", EVENT_PERSON | EVENT_REASON | EVENT_TEXT)
+    X(VOIDED, "voided", EVENT_PERSON | EVENT_REASON | EVENT_TEXT) \
+    X(DEVICE_CHANGED, "device-changed", EVENT_PERSON | EVENT_DEVICE) /* a spare too (IRR-2) */
 /* clang-format on */
 
 typedef enum table_event_kind {
@@ -104,6 +106,7 @@ typedef struct table_event {
     trey_void_reason reason;
     trey_key key;
     trey_award_hand hand;
+    trey_device device;
     uint32_t card_count;
     uint32_t text_size;
     digest digest;

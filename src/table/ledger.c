@@ -15,6 +15,8 @@ const char *ledger_status_text(ledger_status status)
         return "ok";
     case LEDGER_NOT_AN_AMOUNT:
         return "a transfer moves an amount over zero between two accounts";
+    case LEDGER_MIXED:
+        return "play chips and chips from the cage do not mix (COVER-10)";
     case LEDGER_OVERDRAWN:
         return "an account would hold less than nothing";
     case LEDGER_OVERFLOW:
@@ -42,8 +44,8 @@ bool ledger_has_room(const ledger *book, uint32_t accounts)
 static uint32_t home_of(const ledger *book, const account *key)
 {
     uint64_t bits = (uint64_t)key->table << 32 | key->person;
-    bits ^=
-        (uint64_t)(key->kind | key->seat << 8 | key->wager << 16) * UINT64_C(0x9E3779B97F4A7C15);
+    bits ^= (uint64_t)(key->kind | key->seat << 8 | key->wager << 16 | (uint32_t)key->chips << 24) *
+            UINT64_C(0x9E3779B97F4A7C15);
     bits ^= bits >> 29;
     bits *= UINT64_C(0xBF58476D1CE4E5B9);
     return (uint32_t)(bits >> 32) & (book->size - 1);
@@ -113,6 +115,10 @@ ledger_status ledger_post(ledger *book, const transfer *moved)
         account_equal(&moved->from, &moved->to)) {
         return LEDGER_NOT_AN_AMOUNT;
     }
+    if (moved->from.chips != moved->to.chips || !account_is_possible(&moved->from) ||
+        !account_is_possible(&moved->to)) { /* L4 */
+        return LEDGER_MIXED;
+    }
     int64_t from = ledger_balance(book, &moved->from), to = ledger_balance(book, &moved->to);
     uint32_t new_accounts = (uint32_t)(from == 0) + (uint32_t)(to == 0);
     if (new_accounts > 0 && !ledger_has_room(book, new_accounts)) {
@@ -135,6 +141,9 @@ ledger_status ledger_open(ledger *book, const account *key, int64_t balance)
     if (balance == 0 || ledger_balance(book, key) != 0) {
         return LEDGER_NOT_AN_AMOUNT;
     }
+    if (!account_is_possible(key)) {
+        return LEDGER_MIXED;
+    }
     if (!ledger_has_room(book, 1)) {
         return LEDGER_FULL;
     }
@@ -144,15 +153,17 @@ ledger_status ledger_open(ledger *book, const account *key, int64_t balance)
 
 const ledger_slot *ledger_find_wrong(const ledger *book)
 {
-    trey_wide sum = 0;
-    const ledger_slot *any = NULL;
+    trey_wide sums[CHIP_KIND_COUNT] = {0};
+    const ledger_slot *any[CHIP_KIND_COUNT] = {NULL};
     for (uint32_t i = 0; i < book->size; i++) {
         const ledger_slot *slot = &book->slots[i];
         if (slot->balance < 0 && !account_may_owe((account_kind)slot->key.kind)) {
             return slot;
         }
-        sum += slot->balance;
-        any = slot->balance != 0 ? slot : any;
+        if (slot->balance != 0) {
+            sums[slot->key.chips] += slot->balance;
+            any[slot->key.chips] = slot;
+        }
     }
-    return sum == 0 ? NULL : any;
+    return sums[CHIPS_CAGE] != 0 ? any[CHIPS_CAGE] : sums[CHIPS_PLAY] != 0 ? any[CHIPS_PLAY] : NULL;
 }

@@ -2,9 +2,10 @@
 /*
  * The ledger of a room: what every account holds, by double entry in cents.
  *
- * L1  All balances together are zero.
- * L2  No account but the tray's and the cage's is below zero.
+ * L1  All balances of each kind of chips together are zero.
+ * L2  No account is below zero but the trays, the cage and the issue of play chips.
  * L3  An account that holds nothing takes no place.
+ * L4  No transfer has chips from the cage at one end and play chips at the other (COVER-10).
  *
  * The memory is the caller's, who gives more of it before it runs out; nothing is allocated here.
  */
@@ -28,9 +29,10 @@ typedef struct ledger {
 typedef enum ledger_status {
     LEDGER_OK,
     LEDGER_NOT_AN_AMOUNT, /* zero, below it or over TREY_AMOUNT_MAX; or from an account to itself */
-    LEDGER_OVERDRAWN,     /* an account that may not owe does not hold so much */
-    LEDGER_OVERFLOW,      /* the account would hold more than can be counted */
-    LEDGER_FULL           /* no room for another account */
+    LEDGER_MIXED,     /* its ends are of different kinds of chips, or there is no such account */
+    LEDGER_OVERDRAWN, /* an account that may not owe does not hold so much */
+    LEDGER_OVERFLOW,  /* the account would hold more than can be counted */
+    LEDGER_FULL       /* no room for another account */
 } ledger_status;
 
 /* For people. */
@@ -55,7 +57,8 @@ TREY_MUST_CHECK ledger_status ledger_post(ledger *book, const transfer *moved);
  * again when all accounts are open: ask ledger_find_wrong. */
 TREY_MUST_CHECK ledger_status ledger_open(ledger *book, const account *key, int64_t balance);
 
-/* L1 and L2, looked at anew: NULL, or the first account that breaks L2, or any if it is L1. */
+/* L1 and L2, looked at anew: NULL, or the first account that breaks L2, or any of the chips that
+ * break L1. */
 const ledger_slot *ledger_find_wrong(const ledger *book);
 
 #endif

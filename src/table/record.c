@@ -57,6 +57,8 @@ void record_write_rules(bytes_writer *to, const table_rules *rules)
     bytes_put_u8(to, rules->dealer);
     bytes_put_u8(to, rules->cards);
     bytes_put_u8(to, rules->key_for);
+    bytes_put_u8(to, rules->edition);
+    bytes_put_u8(to, rules->chips);
     bytes_put(to, rules->meaning.bytes, DIGEST_SIZE);
 }
 
@@ -66,7 +68,7 @@ static bool is_name(const char name[RULES_NAME_SIZE])
     return utf8_is(name, end != NULL ? (size_t)(end - name) : RULES_NAME_SIZE);
 }
 
-void record_read_rules(bytes_reader *from, table_rules *rules)
+void record_read_rules(bytes_reader *from, table_rules *rules, uint32_t version)
 {
     memset(rules, 0, sizeof *rules);
     bytes_get(from, rules->ruleset, RULES_NAME_SIZE);
@@ -90,6 +92,8 @@ void record_read_rules(bytes_reader *from, table_rules *rules)
     rules->dealer = bytes_get_u8(from);
     rules->cards = bytes_get_u8(from);
     rules->key_for = bytes_get_u8(from);
+    rules->edition = version == 1 ? TREY_EDITION_1 : bytes_get_u8(from);
+    rules->chips = version == 1 ? CHIPS_CAGE : bytes_get_u8(from);
     bytes_get(from, rules->meaning.bytes, DIGEST_SIZE);
     from->is_short |=
         !is_name(rules->ruleset) || !is_name(rules->schedule) || !is_name(rules->paytable);
@@ -229,6 +233,9 @@ void record_write_event(bytes_writer *to, const table_event *event, const record
     if ((fields & EVENT_RULES) != 0) {
         record_write_rules(to, event->rules);
     }
+    if ((fields & EVENT_DEVICE) != 0) {
+        bytes_put_u8(to, (uint8_t)event->device);
+    }
     if ((fields & EVENT_SECRETS) != 0) {
         write_sealed(to, event, seal);
     }
@@ -255,7 +262,8 @@ static void read_text(bytes_reader *from, table_event *event)
     from->is_short |= !utf8_is(event->text, event->text_size);
 }
 
-static void read_fields(bytes_reader *from, table_event *event, record_space *space)
+static void read_fields(bytes_reader *from, table_event *event, record_space *space,
+                        uint32_t version)
 {
     uint32_t fields = table_event_fields(event->kind);
     if ((fields & EVENT_PERSON) != 0) {
@@ -290,8 +298,11 @@ static void read_fields(bytes_reader *from, table_event *event, record_space *sp
         read_text(from, event);
     }
     if ((fields & EVENT_RULES) != 0) {
-        record_read_rules(from, &space->rules);
+        record_read_rules(from, &space->rules, version);
         event->rules = &space->rules;
+    }
+    if ((fields & EVENT_DEVICE) != 0) {
+        event->device = (trey_device)get_one_of(from, TREY_DEVICE_COUNT);
     }
 }
 
@@ -308,7 +319,7 @@ record_status record_read_event(table_event *event, record_space *space, const u
         return RECORD_NEWER;
     }
     *event = (table_event){.kind = (table_event_kind)kind, .time = time};
-    read_fields(&from, event, space);
+    read_fields(&from, event, space, version);
     record_status status = RECORD_OK;
     if ((table_event_fields(event->kind) & EVENT_SECRETS) != 0) {
         status = read_sealed(&from, event, space, seal);
@@ -326,12 +337,26 @@ static bool has_person(account_kind kind)
 
 static bool has_table(account_kind kind)
 {
-    return kind != ACCOUNT_WALLET && kind != ACCOUNT_CAGE;
+    return kind != ACCOUNT_WALLET && kind != ACCOUNT_CAGE && kind != ACCOUNT_ISSUE;
+}
+
+enum { PLAY_CHIPS_BIT = 0x80 };
+
+uint8_t record_account_code(const account *written)
+{
+    return (uint8_t)(written->kind | (written->chips == CHIPS_PLAY ? PLAY_CHIPS_BIT : 0));
+}
+
+bool record_account_of(uint8_t code, account *got)
+{
+    *got = (account){.kind = code & (PLAY_CHIPS_BIT - 1),
+                     .chips = (code & PLAY_CHIPS_BIT) != 0 ? CHIPS_PLAY : CHIPS_CAGE};
+    return account_is_possible(got);
 }
 
 static void write_account(bytes_writer *to, const account *written)
 {
-    bytes_put_u8(to, written->kind);
+    bytes_put_u8(to, record_account_code(written));
     if (has_person((account_kind)written->kind)) {
         bytes_put_u32(to, written->person);
     }
@@ -343,13 +368,12 @@ static void write_account(bytes_writer *to, const account *written)
 
 static bool read_account(bytes_reader *from, uint32_t table, account *got)
 {
-    uint8_t kind = bytes_get_u8(from);
-    if (kind >= ACCOUNT_KIND_COUNT) {
+    if (!record_account_of(bytes_get_u8(from), got)) {
         return false;
     }
-    *got = (account){.kind = kind};
-    got->table = has_table((account_kind)kind) ? table : 0;
-    got->person = has_person((account_kind)kind) ? bytes_get_u32(from) : 0;
+    account_kind kind = (account_kind)got->kind;
+    got->table = has_table(kind) ? table : 0;
+    got->person = has_person(kind) ? bytes_get_u32(from) : 0;
     if (kind == ACCOUNT_SPOT) {
         got->seat = bytes_get_u8(from);
         got->wager = bytes_get_u8(from);

@@ -12,7 +12,7 @@
 #include "event.h"
 
 enum {
-    RECORD_VERSION = 1,
+    RECORD_VERSION = 2, /* 1: rules are of TREY_EDITION_1 and do not say so */
     RECORD_KEY_SIZE = 32,
     RECORD_EVENT_MAX = 1600, /* no event is longer */
     RECORD_TRANSFER_MAX = 32 /* nor a transfer */
@@ -56,8 +56,13 @@ void record_write_transfer(bytes_writer *to, const transfer *moved);
 /* False when the bytes are none. */
 TREY_MUST_CHECK bool record_read_transfer(bytes_reader *from, uint32_t table, transfer *moved);
 
-/* The rules in force, field by field. */
+/* Kind and chips of an account in one byte. What was written before there were play chips is read
+ * as chips from the cage. False: there is no such account. */
+uint8_t record_account_code(const account *written);
+TREY_MUST_CHECK bool record_account_of(uint8_t code, account *got);
+
+/* The rules in force, field by field; as the version of a record has them when read. */
 void record_write_rules(bytes_writer *to, const table_rules *rules);
-void record_read_rules(bytes_reader *from, table_rules *rules);
+void record_read_rules(bytes_reader *from, table_rules *rules, uint32_t version);
 
 #endif

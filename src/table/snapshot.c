@@ -39,6 +39,7 @@ static void write_rest(bytes_writer *to, const table *at)
     bytes_put_u8(to, at->is_draining);
     bytes_put_u64(to, (uint64_t)at->time);
     bytes_put_u64(to, (uint64_t)at->waiting_since);
+    bytes_put_u64(to, (uint64_t)at->posted_time);
     bytes_put_u8(to, at->posting.ruleset != NULL); /* it was opened before */
     if (at->posting.ruleset != NULL) {
         record_write_rules(to, &at->rules);
@@ -57,6 +58,8 @@ static void write_rest(bytes_writer *to, const table *at)
     bytes_put_u8(to, at->meter_seeded);
     bytes_put_u64(to, at->round_number);
     bytes_put_u32(to, at->shoe.deck);
+    bytes_put_u8(to, (uint8_t)at->device);
+    bytes_put_u8(to, at->device_failed);
 }
 
 void snapshot_write(bytes_writer *to, const table *at)
@@ -119,7 +122,7 @@ static bool read_rules(bytes_reader *from, table *at)
     if (bytes_get_u8(from) == 0) {
         return at->state == TABLE_IS_CLOSED;
     }
-    record_read_rules(from, &at->rules);
+    record_read_rules(from, &at->rules, RECORD_VERSION);
     trey_refusal refusal = table_rules_post(&at->rules, at->book, &at->posting);
     if (from->is_short || refused(&refusal)) {
         return false;
@@ -134,6 +137,7 @@ static bool read_rest(bytes_reader *from, table *at)
     at->is_draining = bytes_get_u8(from) != 0;
     at->time = (int64_t)bytes_get_u64(from);
     at->waiting_since = (int64_t)bytes_get_u64(from);
+    at->posted_time = (int64_t)bytes_get_u64(from);
     if (at->state >= TABLE_IS_IN_ROUND || !read_rules(from, at) || !read_people(from, at) ||
         !read_rotation(from, at)) {
         return false;
@@ -144,9 +148,11 @@ static bool read_rest(bytes_reader *from, table *at)
     at->meter_seeded = bytes_get_u8(from) != 0;
     at->round_number = bytes_get_u64(from);
     at->shoe.deck = bytes_get_u32(from);
+    at->device = (trey_device)bytes_get_u8(from);
+    at->device_failed = bytes_get_u8(from) != 0;
     keypad_reset(at, meter);
     return at->offered_seat <= TREY_SEATS_MAX && meter.cents >= 0 &&
-           meter.parts < TREY_METER_PARTS && at->shoe.deck < 2;
+           meter.parts < TREY_METER_PARTS && at->shoe.deck < 2 && at->device < TREY_DEVICE_COUNT;
 }
 
 bool snapshot_read(table *at, const uint8_t *bytes, size_t size)

@@ -11,8 +11,8 @@
 #include "table.h"
 
 enum {
-    SNAPSHOT_VERSION = 1,
-    SNAPSHOT_MAX = 4096 /* none is longer */
+    SNAPSHOT_VERSION = 2, /* a room does not start from another version's: it replays */
+    SNAPSHOT_MAX = 4096   /* none is longer */
 };
 
 /* Whether a snapshot can be taken: no round is under way, and no shoe is kept for the next. So a

@@ -46,18 +46,49 @@ static trey_refusal check_seats_fit(const table *at, const trey_posting *posting
     return trey_accept();
 }
 
+/* COVER-10: chips that lie on the table stay what they are. A meter of play chips ends with them;
+ * what players paid into one with chips of the cage is theirs to win (PROG-8). Tables of edition 1
+ * did not say what they played for, and are marked once. */
+static trey_refusal check_chips(const table *at, const table_rules *rules)
+{
+    if (at->posting.ruleset == NULL || rules->chips == at->rules.chips) {
+        return trey_accept();
+    }
+    if (at->people_count > 0) {
+        return refuse_plain(TREY_REFUSED_CHIPS_FIXED);
+    }
+    bool is_paid_in =
+        at->meter_seeded && at->rules.chips == CHIPS_CAGE && at->rules.edition >= TREY_EDITION_2;
+    return is_paid_in ? trey_refuse(TREY_REFUSED_METER_HOLDS_CHIPS, at->keypad.meter.cents, 0)
+                      : trey_accept();
+}
+
+/* The meter goes back to the house before the table turns to other chips. */
+static void end_meter(applying *now)
+{
+    table *at = now->at;
+    if (at->meter_seeded && at->rules.chips != now->event->rules->chips) {
+        move_chips(now, place_of_table(at, ACCOUNT_POOL), place_of_table(at, ACCOUNT_TRAY),
+                   at->keypad.meter.cents, TREY_RULE_PROG_8);
+        at->meter_seeded = false;
+        at->keypad.meter = (trey_meter){.cents = 0};
+    }
+}
+
 static void put_in_force(applying *now, const trey_posting *posting)
 {
     table *at = now->at;
+    end_meter(now);
     if (at->posting.ruleset != posting->ruleset) {
         trey_rotation_begin(&at->rotation, posting->ruleset);
     }
+    put_device_in_force(at, posting, now->event->kind == TABLE_OPENED);
     at->rules = *now->event->rules;
     at->posting = *posting;
     at->is_shuffled = false;
     fair_shoe_finish(&at->secret);
     at->offered_seat = 0;
-    at->waiting_since = now->event->time;
+    at->waiting_since = at->posted_time = now->event->time;
     trey_meter meter = at->keypad.meter;
     if (posting->progressive != NULL && !at->meter_seeded) { /* PROG-4 */
         meter = trey_meter_seed(posting->progressive, posting->denomination);
@@ -76,6 +107,9 @@ static trey_refusal apply_rules(applying *now)
     trey_refusal refusal = table_rules_post(now->event->rules, now->at->book, &posting);
     if (!refused(&refusal)) {
         refusal = check_seats_fit(now->at, &posting);
+    }
+    if (!refused(&refusal)) {
+        refusal = check_chips(now->at, now->event->rules);
     }
     if (refused(&refusal)) {
         return refusal;
@@ -184,6 +218,7 @@ static const struct {
     [TABLE_KEY_PRESSED] = {apply_key_pressed, false},
     [TABLE_SHUFFLER_FAILED] = {apply_shuffler_failed, false},
     [TABLE_VOIDED] = {apply_voided, true},
+    [TABLE_DEVICE_CHANGED] = {apply_device_changed, false},
 };
 
 static trey_refusal check_text(const table_event *event)

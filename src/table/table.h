@@ -48,6 +48,7 @@ typedef struct table {
     bool is_draining;
     int64_t time;          /* of the last event */
     int64_t waiting_since; /* when what is waited for now began */
+    int64_t posted_time;   /* when the rules in force were posted (FEE-10) */
     table_rules rules;
     trey_posting posting;
 
@@ -69,6 +70,8 @@ typedef struct table {
 
     trey_shoe shoe;
     bool is_shuffled;             /* the cards of `shoe` may be dealt from */
+    trey_device device;           /* what they are shuffled with (PROC-4) */
+    bool device_failed;           /* and nobody has said how play goes on (IRR-2) */
     uint8_t out[TREY_DECK_CARDS]; /* real cards that earlier rounds dealt since the shuffle */
     fair_shoe secret;             /* what only the table knows of them … */
     fair_deal deal;               /* … and what everyone does */
@@ -103,6 +106,9 @@ bool table_is_in_play(const table *at, uint32_t person);
  * until it is decided (T2). */
 int64_t table_bound(const table *at, uint32_t person);
 
+/* The smallest wager with which somebody may bank (WAGER-13). */
+int64_t table_bank_least(const table *at);
+
 /* The highest collection fee that a bank of an amount may have to pay. */
 int64_t table_bank_fee_most(const trey_posting *posting, int64_t bank);
 
@@ -113,6 +119,9 @@ uint32_t table_jackpot_seat(const table *at, trey_award_hand *hand);
 /* What is published when bets close: the digest of all contributions to the shuffle as they stand;
  * zeros where cards are dealt by hand. Bets are open. */
 digest table_closing(const table *at);
+
+/* PROC-4: the devices that play could go on with now, as bits; 0: the one in use stays. */
+uint32_t table_devices_to_choose(const table *at);
 
 /* Whether a shuffle is due before bets can open. */
 bool table_shuffle_due(const table *at);

@@ -123,6 +123,16 @@ static void begin_round(table *at)
     trey_round_begin(&at->round, &at->posting, at->keypad.meter);
 }
 
+/* WAGER-13: the smallest ante that can be placed. Edition 1 took the posted minimum for it, which
+ * need not be a multiple of the increment. */
+int64_t table_bank_least(const table *at)
+{
+    const trey_posting *posting = &at->posting;
+    return posting->edition >= TREY_EDITION_2
+               ? trey_wager_smallest(posting->ante_min, posting->increment)
+               : posting->ante_min;
+}
+
 static trey_refusal check_bank(const table *at, const table_event *event)
 {
     int64_t stack = table_find(at, event->person)->stack;
@@ -132,9 +142,9 @@ static trey_refusal check_bank(const table *at, const table_event *event)
     if (event->amount > TREY_AMOUNT_MAX) {
         return trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
     }
-    if (event->amount <
-        at->posting.ante_min) { /* fees would be taken for action it does not give */
-        return trey_refuse(TREY_REFUSED_BANK_UNDER_ANTE, event->amount, at->posting.ante_min);
+    int64_t least = table_bank_least(at);
+    if (event->amount < least) { /* WAGER-13: fees would be taken for action it does not give */
+        return trey_refuse(TREY_REFUSED_BANK_UNDER_ANTE, event->amount, least);
     }
     if (event->amount > stack) { /* WAGER-10 */
         return trey_refuse(TREY_REFUSED_BANK_OVER_CHIPS, event->amount, stack);

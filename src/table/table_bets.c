@@ -19,7 +19,7 @@ static trey_refusal check_before_bets(const table *at)
 /* HAND-11: whether a round can be dealt from the cards as they lie. */
 static trey_refusal check_cards(const table *at)
 {
-    return at->is_shuffled ? trey_shoe_check(&at->shoe, &at->posting, false)
+    return at->is_shuffled ? trey_shoe_check(&at->shoe, &at->posting, shuffles_every_round(at))
                            : refuse_plain(TREY_REFUSED_SHUFFLE_DUE);
 }
 
@@ -112,6 +112,22 @@ static trey_refusal check_betting(const table *at, uint32_t person)
     return table_find(at, person) == NULL ? refuse_plain(TREY_REFUSED_NOT_AT_TABLE) : trey_accept();
 }
 
+/* Whether somebody may bet behind another seat at all. */
+static trey_refusal check_back_line_of(const table *at, uint32_t person, uint32_t seat)
+{
+    const trey_ruleset *ruleset = at->posting.ruleset;
+    bool is_seated = table_seat_of(at, person) != 0;
+    if (ruleset->back_line == TREY_BACK_LINE_BONUS && at->posting.edition >= TREY_EDITION_2) {
+        /* WAGER-4, WAGER-6: only with an ante in a seat of their own. */
+        return trey_round_has_ante(&at->round, person)
+                   ? trey_accept()
+                   : trey_refuse(TREY_REFUSED_BONUS_WITHOUT_ANTE, seat, 0);
+    }
+    return ruleset->seated_may_back_line || !is_seated
+               ? trey_accept()
+               : trey_refuse(TREY_REFUSED_SEATED_ELSEWHERE, seat, 0); /* WAGER-7 */
+}
+
 /* In one's own seat, or behind somebody who has anted there: the round takes the first to ante for
  * the seated player. */
 static trey_refusal check_whose_seat(const table *at, const table_event *event)
@@ -126,12 +142,14 @@ static trey_refusal check_whose_seat(const table *at, const table_event *event)
     if (at->posting.ruleset->back_line == TREY_BACK_LINE_NONE || owner == 0) {
         return trey_refuse(TREY_REFUSED_SEAT_NOT_THEIRS, event->seat, 0);
     }
-    /* WAGER-7. The bank takes no side against itself: its wager would be used up between its own
-     * two hands, at no risk, and nothing be left to cover the others (COVER-5). */
-    bool sits_elsewhere =
-        !at->posting.ruleset->seated_may_back_line && table_seat_of(at, event->person) != 0;
-    if (sits_elsewhere || event->person == at->round.bank_bettor) {
-        return trey_refuse(TREY_REFUSED_SEATED_ELSEWHERE, event->seat, 0);
+    /* WAGER-12: the bank's wager would be used up between its own two hands, at no risk, and
+     * nothing be left to cover the others (COVER-5). */
+    if (event->person == at->round.bank_bettor) {
+        return trey_refuse(TREY_REFUSED_BANK_BETS_AGAINST_ITSELF, event->seat, 0);
+    }
+    trey_refusal refusal = check_back_line_of(at, event->person, event->seat);
+    if (refused(&refusal)) {
+        return refusal;
     }
     uint16_t stake = trey_round_stake(&at->round, event->seat, owner);
     bool has_ante = stake != TREY_STAKE_NONE && at->round.stakes[stake].ante > 0;

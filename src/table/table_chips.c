@@ -4,9 +4,15 @@
  */
 #include "table_parts.h"
 
+account wallet_of(const table *at, uint32_t person)
+{
+    return (account){.kind = ACCOUNT_WALLET, .person = person, .chips = at->rules.chips};
+}
+
 account stack_of(const table *at, uint32_t person)
 {
-    return (account){.kind = ACCOUNT_STACK, .table = at->id, .person = person};
+    return (account){
+        .kind = ACCOUNT_STACK, .table = at->id, .person = person, .chips = at->rules.chips};
 }
 
 account spot_of(const table *at, uint32_t person, uint32_t seat, trey_wager_kind wager)
@@ -15,12 +21,13 @@ account spot_of(const table *at, uint32_t person, uint32_t seat, trey_wager_kind
                      .table = at->id,
                      .person = person,
                      .seat = (uint8_t)seat,
-                     .wager = (uint8_t)wager};
+                     .wager = (uint8_t)wager,
+                     .chips = at->rules.chips};
 }
 
 account place_of_table(const table *at, account_kind kind)
 {
-    return (account){.kind = (uint8_t)kind, .table = at->id};
+    return (account){.kind = (uint8_t)kind, .table = at->id, .chips = at->rules.chips};
 }
 
 static void change(table *at, const account *changed, int64_t amount)

@@ -91,6 +91,9 @@ trey_refusal apply_hands_dealt(applying *now)
     if (table_reveals_pending(at, now->event->time)) {
         return refuse_plain(TREY_REFUSED_REVEALS_PENDING);
     }
+    if (at->device_failed) {
+        return refuse_plain(TREY_REFUSED_DEVICE_FAILED); /* IRR-2 */
+    }
     fair_deal_mix(&at->deal);
     trey_refusal refusal = trey_accept();
     for (int hand; (hand = trey_round_deal_next(&at->round)) >= 0;) {
@@ -138,6 +141,9 @@ trey_refusal apply_hand_entered(applying *now)
                        .cards = event->cards,
                        .card_count = event->card_count};
     trey_refusal refusal = trey_round_check(&at->round, &deal);
+    if (!refused(&refusal) && at->device_failed) {
+        refusal = refuse_plain(TREY_REFUSED_DEVICE_FAILED); /* IRR-2 */
+    }
     if (!refused(&refusal)) {
         refusal = check_left(at, event);
     }

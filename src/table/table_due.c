@@ -175,7 +175,8 @@ bool table_due_by_dealer(const table *at, int64_t time, uint32_t dealer, table_e
         return true;
     case TREY_PHASE_DEAL:
         event->kind = TABLE_HANDS_DEALT;
-        return at->rules.cards == CARDS_SHOE && !table_reveals_pending(at, time);
+        return at->rules.cards == CARDS_SHOE && !table_reveals_pending(at, time) &&
+               !at->device_failed;
     case TREY_PHASE_FORFEITS:
         event->kind = TABLE_FORFEITS_COLLECTED;
         return true;
@@ -210,6 +211,9 @@ trey_refusal table_dealer_waits(const table *at, int64_t time)
     case TREY_PHASE_BETS:
         return refuse_plain(TREY_REFUSED_NO_WAGERS);
     case TREY_PHASE_DEAL:
+        if (at->device_failed) {
+            return refuse_plain(TREY_REFUSED_DEVICE_FAILED);
+        }
         return table_reveals_pending(at, time)
                    ? refuse_plain(TREY_REFUSED_REVEALS_PENDING)
                    : trey_refuse(TREY_REFUSED_CARDS_BY_HAND, trey_round_deal_next(&at->round), 0);
@@ -247,6 +251,16 @@ static bool light_hand(const table *at, table_event *event)
     return seat != 0 && at->keypad.lit_seat == 0;
 }
 
+/* IRR-2: when nobody has chosen by the deal, the automatic dealer takes the spare. */
+static bool take_spare(const table *at, table_event *event)
+{
+    event->kind = TABLE_DEVICE_CHANGED;
+    event->person = PERSON_TABLE;
+    event->device = at->posting.device;
+    return at->device_failed && at->state == TABLE_IS_IN_ROUND &&
+           at->round.phase == TREY_PHASE_DEAL;
+}
+
 static bool dealt_by_itself(const table *at, int64_t time, table_event *event)
 {
     bool is_betting = at->state == TABLE_IS_IN_ROUND && at->round.phase == TREY_PHASE_BETS;
@@ -254,7 +268,8 @@ static bool dealt_by_itself(const table *at, int64_t time, table_event *event)
         (is_over(at) && !time_is_up(at, time))) {
         return false;
     }
-    return light_hand(at, event) || table_due_by_dealer(at, time, PERSON_TABLE, event);
+    return light_hand(at, event) || take_spare(at, event) ||
+           table_due_by_dealer(at, time, PERSON_TABLE, event);
 }
 
 bool table_due(const table *at, int64_t time, due_work *work, table_event *event)

@@ -10,20 +10,33 @@ void keypad_reset(table *at, trey_meter meter)
     trey_controller_begin(&at->keypad, at->posting.progressive, at->posting.denomination, meter);
 }
 
+/* PROG-7 */
+static bool needs_key(const table *at, const trey_award *award)
+{
+    return award->from_meter || table_rules_key_for(&at->rules) == KEY_FOR_ALL;
+}
+
+static bool is_confirmed(const table *at, uint32_t seat)
+{
+    return trey_seats_have(at->keypad.won, seat) && at->keypad.state == TREY_CONTROLLER_LOCKED;
+}
+
+static bool is_settling(const table *at)
+{
+    return at->state == TABLE_IS_IN_ROUND && at->posting.progressive != NULL &&
+           at->round.phase == TREY_PHASE_SETTLEMENT;
+}
+
 uint32_t table_jackpot_seat(const table *at, trey_award_hand *hand)
 {
-    if (at->state != TABLE_IS_IN_ROUND || at->posting.progressive == NULL ||
-        at->round.phase != TREY_PHASE_SETTLEMENT) {
+    if (!is_settling(at)) {
         return 0;
     }
     trey_awards awards;
     trey_awards_make(&at->round, &awards);
     for (uint32_t i = 0; i < awards.award_count; i++) { /* PROG-5: seat N down */
         const trey_award *award = &awards.awards[i];
-        bool needs_key = award->from_meter || at->rules.key_for == KEY_FOR_ALL;
-        bool is_done = trey_seats_have(at->keypad.won, award->seat) &&
-                       at->keypad.state == TREY_CONTROLLER_LOCKED;
-        if (needs_key && !is_done) {
+        if (needs_key(at, award) && !is_confirmed(at, award->seat)) {
             *hand = (trey_award_hand)award->hand;
             return award->seat;
         }
@@ -31,15 +44,33 @@ uint32_t table_jackpot_seat(const table *at, trey_award_hand *hand)
     return 0;
 }
 
-/* In the order in which wins are paid, for the hand that lies there. */
+/* Why the button of a hand that is not the next to be confirmed is refused. */
+static trey_status why_not(const table *at, const table_event *event)
+{
+    trey_awards awards;
+    trey_awards_make(&at->round, &awards);
+    for (uint32_t i = 0; i < awards.award_count; i++) {
+        const trey_award *award = &awards.awards[i];
+        if (award->seat == event->seat && award->hand == event->hand) {
+            return !needs_key(at, award)           ? TREY_REFUSED_KEY_NOT_NEEDED
+                   : is_confirmed(at, award->seat) ? TREY_REFUSED_KEY_CONFIRMED
+                                                   : TREY_REFUSED_KEY_OTHER_FIRST;
+        }
+    }
+    return TREY_REFUSED_KEY_WRONG_HAND;
+}
+
+/* In the order in which wins are paid, for the hand that lies there. Before the settlement nothing
+ * is said of any hand (ROUND-7). */
 static trey_refusal check_hand(const table *at, const table_event *event)
 {
     trey_award_hand hand = TREY_AWARD_NONE;
     uint32_t seat = table_jackpot_seat(at, &hand);
-    bool is_lit = at->keypad.lit_seat != 0;
-    return is_lit || (seat == event->seat && seat != 0 && hand == event->hand)
-               ? trey_accept()
-               : trey_refuse(TREY_REFUSED_KEY_WRONG_HAND, event->seat, seat);
+    if (at->keypad.lit_seat != 0 || (seat == event->seat && seat != 0 && hand == event->hand)) {
+        return trey_accept();
+    }
+    return is_settling(at) ? trey_refuse(why_not(at, event), event->seat, seat)
+                           : trey_refuse(TREY_REFUSED_KEY_NOT_NOW, event->seat, 0);
 }
 
 static trey_refusal check_adjustment(const table *at, int64_t amount)

@@ -40,10 +40,13 @@ applier apply_fees_taken, apply_entropy_revealed, apply_hands_dealt, apply_hand_
 
 /* table_settle.c */
 applier apply_forfeits_collected, apply_banker_revealed, apply_settled, apply_envy_paid,
-    apply_round_ended, apply_shuffler_failed, apply_voided;
+    apply_round_ended, apply_voided;
 
 /* table_keypad.c */
 applier apply_key_pressed;
+
+/* table_device.c */
+applier apply_device_changed, apply_shuffler_failed;
 
 static inline bool refused(const trey_refusal *refusal)
 {
@@ -57,6 +60,8 @@ static inline trey_refusal refuse_plain(trey_status status)
 
 /* ---- Chips (table_chips.c) ---- */
 
+/* All of a table are of the chips that it plays for (COVER-10). */
+account wallet_of(const table *at, uint32_t person);
 account stack_of(const table *at, uint32_t person);
 account spot_of(const table *at, uint32_t person, uint32_t seat, trey_wager_kind wager);
 account place_of_table(const table *at, account_kind kind);
@@ -92,6 +97,18 @@ static inline bool is_paid(const table *at)
     return at->round.phase > TREY_PHASE_SETTLEMENT && at->round.phase != TREY_PHASE_MISDEALT;
 }
 
+/* IRR-1: the round is void by an event of its own, and everything goes back; refused once a win is
+ * recorded (table_settle.c). */
+trey_refusal make_void(applying *now, const trey_event *event);
+
+/* ---- The device (table_device.c) ---- */
+
+/* Whether only one round may be dealt from a shuffle (HAND-11). */
+bool shuffles_every_round(const table *at);
+
+/* The device as posted, unless the one in use still serves under the new posting. */
+void put_device_in_force(table *at, const trey_posting *posting, bool is_new);
+
 /* A round in which nobody bet is as if it had not been: the bank goes back, and it counts for no
  * run of it (table_bank.c). */
 void call_off(applying *now);
@@ -103,6 +120,14 @@ void decline_bank(table *at, uint32_t seat);
 
 /* Nobody is let in behind others' seats once so many are there: whoever sits down finds room. */
 enum { TABLE_STANDING_MAX = TABLE_PEOPLE_MAX - TREY_SEATS_MAX };
+
+/* WAGER-6: whether people without a seat can bet behind others. */
+static inline bool takes_bystanders(const trey_posting *posting)
+{
+    trey_back_line allowed = posting->ruleset->back_line;
+    return allowed == TREY_BACK_LINE_ALL ||
+           (allowed == TREY_BACK_LINE_BONUS && posting->edition == TREY_EDITION_1);
+}
 
 table_person *find_person(table *at, uint32_t person);
 bool is_person(uint32_t person);

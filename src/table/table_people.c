@@ -150,7 +150,7 @@ trey_refusal apply_stood_behind(applying *now)
     if (find_person(at, now->event->person) != NULL) {
         return refuse_plain(TREY_REFUSED_AT_TABLE_ALREADY);
     }
-    if (at->posting.ruleset->back_line == TREY_BACK_LINE_NONE) {
+    if (!takes_bystanders(&at->posting)) {
         return refuse_plain(TREY_REFUSED_BACK_LINE_NOT_ALLOWED);
     }
     if (at->people_count >= TABLE_STANDING_MAX) {
@@ -185,11 +185,6 @@ static trey_refusal check_exchange(const table *at, const table_event *event)
                : trey_accept();
 }
 
-static account wallet_of(uint32_t person)
-{
-    return (account){.kind = ACCOUNT_WALLET, .person = person};
-}
-
 /* WAGER-10, table stakes: chips come while bets are open, or between rounds. */
 trey_refusal apply_bought_in(applying *now)
 {
@@ -205,7 +200,7 @@ trey_refusal apply_bought_in(applying *now)
     if (table_is_in_play(at, event->person) && !at->bets_are_open) {
         return refuse_plain(TREY_REFUSED_CHIPS_IN_PLAY);
     }
-    move_chips(now, wallet_of(event->person), stack_of(at, event->person), event->amount,
+    move_chips(now, wallet_of(at, event->person), stack_of(at, event->person), event->amount,
                TREY_RULE_WAGER_10);
     return refusal;
 }
@@ -226,7 +221,7 @@ trey_refusal apply_cashed_out(applying *now)
     if (event->amount > who->stack) {
         return trey_refuse(TREY_REFUSED_STACK_SHORT, event->amount, who->stack);
     }
-    move_chips(now, stack_of(at, event->person), wallet_of(event->person), event->amount,
+    move_chips(now, stack_of(at, event->person), wallet_of(at, event->person), event->amount,
                TREY_RULE_WAGER_10);
     if (who->stack == 0) { /* nothing to bank with */
         take_offer_from(at, event->person);

@@ -94,6 +94,12 @@ static void add_values(digest_writer *writer, const trey_posting *posting)
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         add_number(writer, numbers[i]);
     }
+    if (posting->edition >= TREY_EDITION_2) { /* earlier digests know no edition */
+        digest_add_u32(writer, posting->edition);
+        digest_add_u32(writer, posting->action_count);
+        digest_add_u32(writer, posting->device);
+        digest_add_u32(writer, posting->ruleset->by_hand_on_fault);
+    }
 }
 
 static void add_progressive(digest_writer *writer, const trey_progressive_table *table)
@@ -146,19 +152,32 @@ static bool put_name(char name[RULES_NAME_SIZE], const char *text)
     return true;
 }
 
+/* FEE-7: the built-in schedules are approved as they stand. A room's own file may hold one that is
+ * not allowed any more: its journal needs it to replay, but no table is posted with it. */
+static trey_refusal check_rates(const trey_schedule *schedule)
+{
+    unsigned rates = schedule != NULL ? trey_schedule_rates(schedule) : 0;
+    if (rates <= TREY_FEE_RATES_MAX ||
+        schedule == trey_book_schedule(&trey_book_builtin, schedule->id, strlen(schedule->id))) {
+        return trey_accept();
+    }
+    return (trey_refusal){TREY_REFUSED_SCHEDULE_OVER_RATES, TREY_OPTION_SCHEDULE, rates,
+                          TREY_FEE_RATES_MAX};
+}
+
 trey_refusal table_rules_make(table_rules *rules, const trey_ruleset *ruleset,
                               const trey_choices *choices)
 {
     trey_posting posting;
     trey_refusal refusal = trey_posting_make(&posting, ruleset, choices);
     if (refusal.status == TREY_OK) {
-        refusal =
-            trey_posting_check_playable(&posting); /* WAGER-8; not when a journal is replayed */
+        refusal = check_rates(posting.schedule);
     }
     if (refusal.status != TREY_OK) {
         return refusal;
     }
-    table_rules made = {.given = choices->given,
+    table_rules made = {.edition = (uint8_t)posting.edition,
+                        .given = choices->given,
                         .betting_seconds = 20,
                         .offer_seconds = 20,
                         .reveal_seconds = 3,
@@ -188,7 +207,7 @@ static size_t name_size(const char name[RULES_NAME_SIZE])
 
 static bool find_choices(const table_rules *rules, const trey_book *book, trey_choices *choices)
 {
-    *choices = (trey_choices){.given = rules->given};
+    *choices = (trey_choices){.edition = rules->edition, .given = rules->given};
     memcpy(choices->value, rules->value, sizeof choices->value);
     size_t schedule = name_size(rules->schedule), paytable = name_size(rules->paytable);
     if (schedule > 0) {
@@ -215,10 +234,18 @@ trey_refusal table_rules_check_running(const table_rules *rules)
         }
     }
     bool known = rules->dealer < DEALER_KIND_COUNT && rules->cards < CARDS_KIND_COUNT &&
-                 rules->key_for < KEY_FOR_COUNT;
+                 rules->key_for < KEY_FOR_COUNT && rules->chips < CHIP_KIND_COUNT;
     bool entered_by_machine = rules->cards == CARDS_ENTERED && rules->dealer != DEALER_PERSON;
     return known && !entered_by_machine ? trey_accept()
                                         : trey_refuse(TREY_REFUSED_SETTING_NOT_ALLOWED, 0, 0);
+}
+
+table_key_for table_rules_key_for(const table_rules *rules)
+{
+    if (rules->edition == TREY_EDITION_1) {
+        return (table_key_for)rules->key_for;
+    }
+    return rules->dealer == DEALER_PERSON ? KEY_FOR_ALL : KEY_FOR_METER;
 }
 
 trey_refusal table_rules_post(const table_rules *rules, const trey_book *book,
@@ -227,7 +254,8 @@ trey_refusal table_rules_post(const table_rules *rules, const trey_book *book,
     const trey_ruleset *ruleset =
         trey_book_ruleset(book, rules->ruleset, name_size(rules->ruleset));
     trey_choices choices;
-    if (ruleset == NULL || !find_choices(rules, book, &choices)) {
+    bool is_edition = rules->edition >= TREY_EDITION_1 && rules->edition < TREY_EDITION_COUNT;
+    if (ruleset == NULL || !is_edition || !find_choices(rules, book, &choices)) {
         return trey_refuse(TREY_REFUSED_RULES_UNKNOWN, 0, 0);
     }
     trey_posting made;
@@ -250,4 +278,14 @@ trey_refusal table_rules_post(const table_rules *rules, const trey_book *book,
     }
     *posting = made;
     return trey_accept();
+}
+
+table_rules table_rules_state(const table_rules *rules, const trey_ruleset *ruleset)
+{
+    table_rules stated = *rules;
+    if (rules->edition == TREY_EDITION_1 && !ruleset->house_banks) {
+        stated.given |= 1U << TREY_OPTION_ACTION_COUNT;
+        stated.value[TREY_OPTION_ACTION_COUNT] = TREY_ACTION_COUNT_HANDS;
+    }
+    return stated;
 }

@@ -10,6 +10,7 @@
 #include <trey/book.h>
 #include <trey/posting.h>
 
+#include "chips.h"
 #include "digest.h"
 
 enum {
@@ -35,7 +36,7 @@ typedef enum table_cards {
     CARDS_KIND_COUNT
 } table_cards;
 
-/* Which wins of the progressive wait for the supervisor's key (PROG-7). */
+/* Which wins of the progressive wait for the supervisor's key (PROG-7): see table_rules_key_for. */
 typedef enum table_key_for {
     KEY_FOR_METER, /* only what comes off the meter */
     KEY_FOR_ALL,
@@ -43,6 +44,7 @@ typedef enum table_key_for {
 } table_key_for;
 
 typedef struct table_rules {
+    uint8_t edition; /* trey_edition of the posting */
     char ruleset[RULES_NAME_SIZE];
     uint32_t given; /* as in trey_choices */
     int64_t value[TREY_OPTION_COUNT];
@@ -56,7 +58,8 @@ typedef struct table_rules {
     uint32_t result_seconds;  /* before an automatic dealer goes on */
     uint8_t dealer;           /* table_dealer */
     uint8_t cards;            /* table_cards */
-    uint8_t key_for;          /* table_key_for */
+    uint8_t key_for;          /* table_key_for; a choice in TREY_EDITION_1 only */
+    uint8_t chips;            /* chip_kind: what is played for (COVER-10) */
 
     digest meaning; /* of the posting */
 } table_rules;
@@ -66,6 +69,10 @@ typedef struct table_rules {
 TREY_MUST_CHECK trey_refusal table_rules_make(table_rules *rules, const trey_ruleset *ruleset,
                                               const trey_choices *choices);
 
+/* PROG-7: every win where a person deals, else those that come off the meter; in TREY_EDITION_1 as
+ * recorded. */
+table_key_for table_rules_key_for(const table_rules *rules);
+
 /* Whether times and settings are such that a table can be run by them; a part of the next. */
 TREY_MUST_CHECK trey_refusal table_rules_check_running(const table_rules *rules);
 
@@ -73,5 +80,9 @@ TREY_MUST_CHECK trey_refusal table_rules_check_running(const table_rules *rules)
  * unknown, a choice not allowed, or the digest another. */
 TREY_MUST_CHECK trey_refusal table_rules_post(const table_rules *rules, const trey_book *book,
                                               trey_posting *posting);
+
+/* The same rules with the choices that their edition left unsaid: before TREY_EDITION_2 hands are
+ * counted to find the action seat (COVER-2). For people and programs that read or post them. */
+table_rules table_rules_state(const table_rules *rules, const trey_ruleset *ruleset);
 
 #endif

@@ -83,7 +83,7 @@ static void put_cards_away(table *at)
         at->out[card] = (uint8_t)(at->out[card] + at->round.tally[card]);
     }
     trey_shoe_round_dealt(&at->shoe, &at->posting, at->round.card_count);
-    trey_refusal next = trey_shoe_check(&at->shoe, &at->posting, false);
+    trey_refusal next = trey_shoe_check(&at->shoe, &at->posting, shuffles_every_round(at));
     if (at->posting.ruleset->alternates_decks || refused(&next)) {
         at->is_shuffled = false;
     }
@@ -122,10 +122,13 @@ static trey_refusal check_no_jackpot(const table *at)
 }
 
 /* IRR-1: everything goes back, the progressive's coins too. */
-static trey_refusal make_void(applying *now, const trey_event *event)
+trey_refusal make_void(applying *now, const trey_event *event)
 {
     table *at = now->at;
-    trey_refusal refusal = apply_to_round(at, event);
+    trey_refusal refusal = check_no_jackpot(at);
+    if (!refused(&refusal)) {
+        refusal = apply_to_round(at, event);
+    }
     if (refused(&refusal) || at->round.phase != TREY_PHASE_VOID) {
         return refusal;
     }
@@ -136,25 +139,12 @@ static trey_refusal make_void(applying *now, const trey_event *event)
     return refusal;
 }
 
-trey_refusal apply_shuffler_failed(applying *now)
-{
-    table *at = now->at;
-    if (at->state != TABLE_IS_IN_ROUND || is_paid(at)) {
-        return trey_accept(); /* on the record, and nothing else (IRR-2) */
-    }
-    trey_refusal refusal = check_no_jackpot(at);
-    trey_event fault = {.kind = TREY_EVENT_SHUFFLER_FAULT, .author = now->event->person};
-    return refused(&refusal) ? refusal : make_void(now, &fault);
-}
-
 trey_refusal apply_voided(applying *now)
 {
-    table *at = now->at;
     const table_event *event = now->event;
     if (event->text_size == 0) { /* IRR-3 */
         return refuse_plain(TREY_REFUSED_TEXT_MISSING);
     }
-    trey_refusal refusal = check_no_jackpot(at);
     trey_event voided = {.kind = TREY_EVENT_VOID, .reason = event->reason, .author = event->person};
-    return refused(&refusal) ? refusal : make_void(now, &voided);
+    return make_void(now, &voided);
 }

@@ -204,6 +204,8 @@ static trey_refusal event_of(const table *at, const table_command *command, tabl
         return press_key(at, command, event);
     case COMMAND_SHUFFLER_FAULT:
         return as_event(event, TABLE_SHUFFLER_FAILED);
+    case COMMAND_CHANGE_DEVICE:
+        return as_event(event, TABLE_DEVICE_CHANGED);
     case COMMAND_VOID:
         return as_event(event, TABLE_VOIDED);
     case COMMAND_OPEN:
@@ -233,6 +235,7 @@ static table_event event_with_all(const table_command *command, int64_t time)
                          .reason = command->reason,
                          .key = command->key,
                          .hand = command->hand,
+                         .device = command->device,
                          .card_count = command->card_count,
                          .text_size = command->text_size,
                          .digest = command->digest,

@@ -111,9 +111,15 @@ static void put_stakes(const trey_round *round, table_view *view)
     }
     for (uint32_t i = 0; i < round->wager_count; i++) {
         const trey_wager *wager = &round->wagers[i];
-        view->stakes[trey_round_stake(round, wager->seat, wager->bettor)].fee +=
-            trey_round_wager_fee(round, i);
+        view_wager *to = &view->wagers[i];
+        to->person = wager->bettor;
+        to->seat = wager->seat;
+        to->kind = wager->kind;
+        to->amount = wager->amount;
+        to->fee = trey_round_wager_fee(round, i);
+        view->stakes[trey_round_stake(round, wager->seat, wager->bettor)].fee += to->fee;
     }
+    view->wager_count = round->wager_count;
 }
 
 static void put_turn(const trey_round *round, table_view *view)
@@ -274,11 +280,22 @@ static void put_contributions(const fair_deal *deal, table_view *view)
     }
 }
 
+/* HAND-9: the deck whose cards lie on the table. The other one comes in when a round is over; the
+ * cards of that round are shown until the next begins. */
+static uint32_t deck_on_table(const table *at)
+{
+    bool is_put_away = at->state == TABLE_IS_BETWEEN_ROUNDS && has_round(at) &&
+                       at->round.phase == TREY_PHASE_DONE && at->posting.ruleset->alternates_decks;
+    return is_put_away ? 1 - at->shoe.deck : at->shoe.deck;
+}
+
 static void put_shoe(const table *at, table_view *view)
 {
     const fair_deal *deal = &at->deal;
     view_shoe *to = &view->shoe;
-    to->deck = at->shoe.deck;
+    to->deck = deck_on_table(at);
+    to->device = at->device;
+    to->is_failed = at->device_failed;
     if (at->state == TABLE_IS_CLOSED || at->rules.cards != CARDS_SHOE || deal->pledge.decks == 0) {
         return;
     }
@@ -294,6 +311,55 @@ static void put_shoe(const table *at, table_view *view)
     to->first = deal->dealt - (has_round(at) ? at->round.card_count : 0);
     memcpy(view->positions, deal->positions, deal->dealt * sizeof deal->positions[0]);
     put_contributions(deal, view);
+}
+
+/* ---- The procedure ---- */
+
+static void put_instruction(trey_instruction from, trey_instruction *to)
+{
+    to->code = from.code;
+    to->text = from.text;
+    to->rule = from.rule;
+}
+
+/* HAND-10: the order follows from decisions, which everyone sees. */
+static void put_pick_up(const trey_round *round, view_procedure *to)
+{
+    bool is_decided = round->phase >= TREY_PHASE_FORFEITS && round->phase <= TREY_PHASE_DONE;
+    to->pick_up_count = is_decided ? trey_conduct_pick_up_order(round, to->pick_up) : 0;
+}
+
+static void put_procedure(const table *at, table_view *view)
+{
+    view_procedure *to = &view->procedure;
+    table_role role = view->viewer.role;
+    if (at->state == TABLE_IS_CLOSED || (role != ROLE_DEALER && role != ROLE_SUPERVISOR)) {
+        return;
+    }
+    bool is_playing = at->state == TABLE_IS_IN_ROUND;
+    trey_scene scene = {.posting = &at->posting,
+                        .round = is_playing ? &at->round : NULL,
+                        .bets_are_open = at->bets_are_open,
+                        .device = at->device,
+                        .deck = at->shoe.deck};
+    to->is_told = true;
+    to->step = trey_conduct_step(&scene);
+    trey_step steps[TREY_STEP_COUNT];
+    to->step_count = trey_conduct_steps(&scene, steps);
+    for (uint32_t i = 0; i < to->step_count; i++) {
+        to->steps[i].step = steps[i];
+        put_instruction(trey_conduct_procedure(&scene, steps[i], 0), &to->steps[i].title);
+    }
+    trey_instruction told;
+    while ((told = trey_conduct_procedure(&scene, to->step, to->now_count + 1)).text != NULL) {
+        TREY_ASSERT(to->now_count < VIEW_INSTRUCTIONS_MAX);
+        put_instruction(told, &to->now[to->now_count++]);
+    }
+    to->devices = table_devices_to_choose(at);
+    if (is_playing) {
+        to->deal_count = trey_conduct_deal_order(&at->round, to->deal);
+        put_pick_up(&at->round, to);
+    }
 }
 
 /* ---- What is waited for ---- */
@@ -325,6 +391,9 @@ static view_waiting waiting_in_round(const table *at)
     case TREY_PHASE_BETS:
         return VIEW_WAITS_FOR_BETS;
     case TREY_PHASE_DEAL:
+        if (at->device_failed) {
+            return VIEW_WAITS_FOR_DEALER; /* IRR-2 */
+        }
         if (at->rules.cards == CARDS_ENTERED) {
             return VIEW_WAITS_FOR_CARDS;
         }
@@ -390,12 +459,14 @@ void table_look(const table *at, table_viewer viewer, table_view *view)
     view->time = at->time;
     view->rules = at->rules;
     view->posting = at->posting;
+    view->posted_time = at->posted_time;
     view->offered_seat = at->offered_seat;
     view->rotation = at->rotation;
     put_people(at, view);
     put_round(at, view);
     put_progressive(at, view);
     put_shoe(at, view);
+    put_procedure(at, view);
     put_waiting(at, view);
     view->commands = table_commands_for(at, viewer);
 }
@@ -449,6 +520,7 @@ static bool is_by_staff(const table_event *event)
     case TABLE_KEY_PRESSED:
     case TABLE_SHUFFLER_FAILED:
     case TABLE_VOIDED:
+    case TABLE_DEVICE_CHANGED:
         return true;
     case TABLE_ROUND_BEGUN:
         return event->seat == 0;
@@ -479,6 +551,7 @@ void table_event_tell(const table_event *event, table_viewer viewer, table_event
     told->amount = fields & EVENT_AMOUNT ? event->amount : 0;
     told->flag = fields & EVENT_FLAG ? event->flag : false;
     told->reason = fields & EVENT_REASON ? event->reason : TREY_VOID_NONE;
+    told->device = fields & EVENT_DEVICE ? event->device : TREY_DEVICE_MACHINE;
     told->rules = fields & EVENT_RULES ? event->rules : NULL;
     if (fields & EVENT_KEY) {
         told->key = event->key;

@@ -52,6 +52,15 @@ typedef struct view_stake {
     int64_t fee; /* on all of it (FEE-2) */
 } view_stake;
 
+/* One wager as it was placed; where several of a kind are stacked each is charged by itself
+ * (WAGER-6, FEE-2). */
+typedef struct view_wager {
+    uint32_t person;
+    uint8_t seat;
+    uint8_t kind; /* trey_wager_kind */
+    int64_t amount, fee;
+} view_wager;
+
 /* What has to happen next. */
 typedef enum view_waiting {
     VIEW_WAITS_FOR_NOTHING,    /* closed */
@@ -83,11 +92,13 @@ typedef struct view_progressive {
     uint32_t dealer, lit_by, supervisor; /* … and whose they are: for staff and auditor */
 } view_progressive;
 
-/* The fair shoe; all zero but the deck where cards are dealt by hand. */
+/* The fair shoe; all zero but deck and device where cards are dealt by hand. */
 typedef struct view_shoe {
-    uint32_t deck;   /* 0 or 1: the back colour in play (HAND-9) */
-    bool is_pledged; /* everything below means something */
-    bool is_in_use;  /* false: there is a shuffle before the next round */
+    uint32_t deck;      /* 0 or 1: which deck lies on the table, for the color of backs (HAND-9) */
+    trey_device device; /* what the cards are shuffled with (PROC-4) */
+    bool is_failed;     /* and how play goes on is to be chosen (IRR-2) */
+    bool is_pledged;    /* everything below means something */
+    bool is_in_use;     /* false: there is a shuffle before the next round */
     fair_pledge pledge;
     fair_phase phase;
     uint32_t round; /* of this shoe */
@@ -96,6 +107,25 @@ typedef struct view_shoe {
     uint32_t dealt; /* cards, in all rounds of this shoe */
     uint32_t first; /* the number among them of this round's first card */
 } view_shoe;
+
+/* How the house dealer goes on (PROC-1 to PROC-6), for dealers and supervisors. */
+enum { VIEW_INSTRUCTIONS_MAX = 12 };
+
+typedef struct view_step {
+    trey_step step;
+    trey_instruction title;
+} view_step;
+
+typedef struct view_procedure {
+    bool is_told; /* false: nothing below means anything */
+    trey_step step;
+    uint32_t step_count, now_count, deal_count, pick_up_count;
+    view_step steps[TREY_STEP_COUNT];            /* of this round */
+    trey_instruction now[VIEW_INSTRUCTIONS_MAX]; /* how this step is done */
+    uint8_t deal[TREY_HANDS_MAX];    /* ROUND-2: once bets are closed; TREY_BANKER is the last */
+    uint8_t pick_up[TREY_HANDS_MAX]; /* HAND-10: from the forfeits on; TREY_BANKER is the last */
+    uint32_t devices; /* with which play could go on now, as bits; 0: the one in use stays */
+} view_procedure;
 
 /* A set of table_command_kind. */
 typedef uint32_t table_commands;
@@ -108,6 +138,7 @@ typedef struct table_view {
     int64_t time; /* of the last event */
     table_rules rules;
     trey_posting posting; /* no rule set: never opened */
+    int64_t posted_time;  /* when they were posted */
 
     view_waiting waiting;
     uint32_t waiting_seat, waiting_person; /* 0: nobody in particular */
@@ -145,14 +176,16 @@ typedef struct table_view {
     bool is_settled;  /* and they have been paid; envy at phase DONE */
 
     view_progressive progressive;
+    view_procedure procedure;
     view_shoe shoe;
-    uint32_t people_count, stake_count;
+    uint32_t people_count, stake_count, wager_count;
 
     /* Lists: nothing after what their counts cover is written. */
     view_person people[TABLE_PEOPLE_MAX];
     uint16_t positions[TREY_SHOE_CARDS_MAX]; /* shoe.dealt */
     fair_contribution contributions[FAIR_CONTRIBUTIONS_MAX];
     view_stake stakes[TREY_WAGERS_MAX];
+    view_wager wagers[TREY_WAGERS_MAX]; /* in the order they were placed */
     trey_awards awards;
     trey_settlement settlement;
 } table_view;

@@ -23,8 +23,7 @@ static bool could_sit(const table *at, const table_person *who, uint32_t person)
 
 static bool could_stand_behind(const table *at, const table_person *who)
 {
-    return who == NULL && at->people_count < TABLE_STANDING_MAX &&
-           at->posting.ruleset->back_line != TREY_BACK_LINE_NONE;
+    return who == NULL && at->people_count < TABLE_STANDING_MAX && takes_bystanders(&at->posting);
 }
 
 static bool is_offered_to(const table *at, uint32_t person)
@@ -168,7 +167,7 @@ static table_commands for_dealers(const table *at)
     bool has_keypad = at->posting.progressive != NULL;
     return one_if(by_hand && could_proceed(at), COMMAND_PROCEED) |
            one_if(at->state == TABLE_IS_IN_ROUND && at->round.phase == TREY_PHASE_DEAL &&
-                      at->rules.cards == CARDS_ENTERED,
+                      at->rules.cards == CARDS_ENTERED && !at->device_failed,
                   COMMAND_ENTER_HAND) |
            one_if(by_hand && has_keypad && could_press_as_dealer(at), COMMAND_KEY);
 }
@@ -186,8 +185,10 @@ static table_commands for_staff(const table *at, table_viewer viewer)
     if (!is_person(viewer.person) || table_find(at, viewer.person) != NULL) {
         return 0; /* nobody runs a table that he plays at */
     }
-    return one_if(at->state != TABLE_IS_IN_ROUND || is_paid(at) || could_void(at),
+    bool could_fail = at->posting.edition == TREY_EDITION_1 || at->device != TREY_DEVICE_HAND;
+    return one_if(could_fail && (at->state != TABLE_IS_IN_ROUND || is_paid(at) || could_void(at)),
                   COMMAND_SHUFFLER_FAULT) |
+           one_if(table_devices_to_choose(at) != 0, COMMAND_CHANGE_DEVICE) |
            one_if(could_void(at), COMMAND_VOID) |
            (viewer.role == ROLE_DEALER ? for_dealers(at) : for_supervisors(at));
 }

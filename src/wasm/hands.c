@@ -42,7 +42,9 @@ uint32_t EXPORT(hand)(uint32_t cards_size, uint32_t rules_size)
     json_member_word(out, "category",
                      set != NULL ? hand_category_name(set, value)
                                  : trey_category_name(trey_hand_category(value)));
-    json_member_word(out, "text", trey_hand_text(text, value));
+    json_member_word(out, "text",
+                     set != NULL ? trey_ruleset_hand_text(set, text, value)
+                                 : trey_hand_text(text, value));
     json_member_bool(out, "qualifies", trey_hand_qualifies(value));
     json_object_end(out);
     output_end();

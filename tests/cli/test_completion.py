@@ -180,7 +180,7 @@ LINES = [
     ("trey user --json --role dealer ", {"add", "list", "password", "roles", "disable", "link"}),
     ("trey user add ", set()),
     ("trey config ", {"show", "check", "init"}),
-    ("trey rules ", {"list", "show", "diff", "check"}),
+    ("trey rules ", {"list", "show", "notice", "diff", "check"}),
     ("trey rules show hou", {"house-banked"}),
     ("trey rules show A10", {"A10a", "A10b"}),
     ("trey rules show COV", {"COVER"}),

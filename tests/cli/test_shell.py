@@ -65,7 +65,7 @@ BESIDE = {
     "train --paytable": ["--rules", "house-banked"],
 }
 # Options that take any text.
-ANY_TEXT = {"play --name"}
+ANY_TEXT = {"play --name", "serve --house-name", "serve --house-hotline", "config --house-name", "config --house-hotline"}
 # A file that is read only when a server answers.
 READ_LATE = {"play --ca-file"}
 # Files that are written, so that a directory which is not there makes them fail.
@@ -342,7 +342,10 @@ def stopped_while_writing(place):
             time.sleep(0.02)
         was_there = bool(temporaries(place))
         process.send_signal(number)
-        status = process.wait(60)
+        try:
+            status = process.wait(60)
+        finally:
+            process.kill()
         with open(os.path.join(place.directory, "old"), "rb") as file:
             if file.read() != b"the old file" or temporaries(place) or not was_there or status != -number:
                 faults.append("signal %d: status %d, %s" % (number, status, temporaries(place)))
@@ -514,6 +517,9 @@ CASES = [every_command_has_a_run, unknown_options, unexpected_arguments, bad_val
 
 
 def main():
+    # Signals that are ignored here, as under nohup or in the background of a script, the program would ignore too.
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
     failed = 0
     print("1..%d" % len(CASES))
     with tempfile.TemporaryDirectory() as directory:

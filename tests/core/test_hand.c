@@ -4,6 +4,9 @@
  * known counts.
  */
 #include <stdio.h>
+#include <string.h>
+
+#include <trey/card_text.h>
 
 #include "../oracle/plain_hand.h"
 #include "play.h"
@@ -16,6 +19,12 @@ static plain_hand plain_of(const trey_card cards[3])
         suit[i] = (int)trey_card_suit(cards[i]);
     }
     return plain_hand_of(rank, suit);
+}
+
+static bool parse_hand(const char *text, trey_card cards[TREY_HAND_CARDS])
+{
+    return trey_card_parse(text, 2, &cards[0]) && trey_card_parse(text + 3, 2, &cards[1]) &&
+           trey_card_parse(text + 6, 2, &cards[2]);
 }
 
 /* Every hand of any number of decks, in any order of its cards. */
@@ -202,6 +211,92 @@ static void bonus_balance(void **state)
     assert_int_equal(trey_paytable_most(bonus), 200);
 }
 
+/* ---- How a hand is laid out ---- */
+
+static void lays_out(const char *dealt, const char *laid_out)
+{
+    trey_card cards[TREY_HAND_CARDS];
+    char text[TREY_CARDS_TEXT_SIZE(TREY_HAND_CARDS)];
+    assert_true(parse_hand(dealt, cards));
+    trey_hand_lay_out(cards, cards); /* in place */
+    assert_string_equal(trey_cards_text(text, cards, TREY_HAND_CARDS), laid_out);
+}
+
+static void laid_out_as_compared(void **state)
+{
+    (void)state;
+    lays_out("3c Qh 9d", "Qh 9d 3c");
+    lays_out("Kc 4d 4h", "4d 4h Kc"); /* the pair, then the kicker */
+    lays_out("4d Kc 4h", "4d 4h Kc");
+    lays_out("2c 9d 9h", "9d 9h 2c");
+    lays_out("2h Ac 3d", "3d 2h Ac"); /* HAND-3: the lowest straight */
+    lays_out("As 3s 2s", "3s 2s As");
+    lays_out("Qs As Ks", "As Ks Qs");
+    lays_out("Ad Kc 2h", "Ad Kc 2h");
+    lays_out("7h 7c 7d", "7h 7c 7d");
+    lays_out("4h Kh 4h", "Kh 4h 4h"); /* HAND-6: a flush, by its ranks */
+}
+
+/* Whatever the order of dealing: the same cards, by rank in the order that decides. */
+static void every_triple_is_laid_out(void **state)
+{
+    (void)state;
+    for (unsigned a = 0; a < 52; a++) {
+        for (unsigned b = 0; b < 52; b++) {
+            for (unsigned c = 0; c < 52; c++) {
+                trey_card cards[3] = {(trey_card)a, (trey_card)b, (trey_card)c}, out[3];
+                trey_hand_lay_out(cards, out);
+                plain_hand plain = plain_of(cards);
+                unsigned first = trey_card_rank(out[0]), last = trey_card_rank(out[2]);
+                unsigned middle = trey_card_rank(out[1]);
+                assert_int_equal(a + b + c, out[0] + out[1] + out[2]);
+                assert_int_equal(a * a + b * b + c * c,
+                                 out[0] * out[0] + out[1] * out[1] + out[2] * out[2]);
+                if ((int)plain.category == TREY_CATEGORY_PAIR) {
+                    assert_true(first == middle && middle != last);
+                } else if (last == TREY_RANK_ACE && first != TREY_RANK_ACE) {
+                    assert_true(first == TREY_RANK_2 + 1 && middle == TREY_RANK_2);
+                } else {
+                    assert_true(first >= middle && middle >= last);
+                    assert_false(first == TREY_RANK_ACE && middle == TREY_RANK_2 + 1 &&
+                                 last == TREY_RANK_2);
+                }
+            }
+        }
+    }
+}
+
+/* ---- Names ---- */
+
+static void hands_by_the_names_of_the_sources(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *ruleset, *akq, *bonus, *title;
+    } rows[] = {
+        {"california-shfl", "mini royal", "Bonus", "California, Shuffle Master rules"},
+        {"california-grand", "royal flush", "Bonus", "California Grand"},
+        {"california-bureau", "royal flush", "Bonus", "California, Bureau rules"},
+        {"house-banked", "ace-high straight flush", "Pair Plus", "Casino, house banks"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const trey_ruleset *set =
+            trey_book_ruleset(&trey_book_builtin, rows[i].ruleset, strlen(rows[i].ruleset));
+        char text[TREY_HAND_TEXT_SIZE];
+        trey_card akq[TREY_HAND_CARDS], lower[TREY_HAND_CARDS];
+        assert_true(parse_hand("Ah Kh Qh", akq) && parse_hand("Kh Qh Jh", lower));
+        trey_hand_value value = trey_hand_evaluate(akq[0], akq[1], akq[2]);
+        assert_string_equal(trey_ruleset_hand_text(set, text, value), rows[i].akq);
+        value = trey_hand_evaluate(lower[0], lower[1], lower[2]);
+        assert_string_equal(trey_ruleset_hand_text(set, text, value), "king-high straight flush");
+        assert_string_equal(trey_ruleset_bonus_title(set), rows[i].bonus);
+        assert_string_equal(set->title, rows[i].title);
+        assert_int_equal(set->bonus_shape, strcmp(set->id, "california-bureau") == 0
+                                               ? TREY_BONUS_SHAPE_CIRCLE
+                                               : TREY_BONUS_SHAPE_LOZENGE);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest rows[] = {
@@ -213,6 +308,10 @@ int main(void)
         ROW("HAND-1 one deck has 48 52 720 1096 3744 16440 hands", one_deck_counts),
         ROW("HAND-6 hands of two to eight decks by enumeration", several_decks_count),
         ROW("HAND-6 hands of two to eight decks as committed", committed_counts),
+        ROW("PROC-6 a hand is laid out as it is compared", laid_out_as_compared),
+        ROW("PROC-6 every triple of cards is laid out", every_triple_is_laid_out),
+        ROW("HAND-4 PROC-1 hands, bonus and rule sets have the names of the sources",
+            hands_by_the_names_of_the_sources),
         ROW("OUT-4 what the bonus table comes to over all hands", bonus_balance),
     };
     return RUN(rows);

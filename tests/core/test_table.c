@@ -358,9 +358,9 @@ static void reveal_and_pick_up(void **state)
         uint32_t bank_seat;
         uint8_t reveal[2], pick_up[4];
     } rows[] = {
-        /* The banker shows 2h: position 2 of 2, 4, 6 is seat 4; from the bank's left that of
-         * 4, 6, 2 is seat 6. Seat 4 folds. */
-        {"california-shfl", 3, {6, 2}, {4, 6, 2, 0}},
+        /* The banker shows 2h: position 2 of the seats 1, 2, 4 … is seat 2; from the bank's left
+         * that of 4, 5 … is seat 5, which passes the action to seat 6. Seat 4 folds. */
+        {"california-shfl", 3, {2, 6}, {4, 2, 6, 0}},
         {"california-grand", 3, {6, 2}, {4, 6, 2, 0}},
         {"california-bureau", 3, {6, 2}, {4, 6, 2, 0}},
         {"house-banked", 0, {6, 2}, {4, 6, 2, 0}},
@@ -516,26 +516,196 @@ static void trigger_lies_open(void **state)
     }
 }
 
+/* ---- Procedure ---- */
+
+/* Whether a step tells the dealer to do what a code stands for. */
+static bool says(const trey_scene *scene, trey_step step, const char *code)
+{
+    trey_instruction told;
+    for (uint32_t i = 0; (told = trey_conduct_procedure(scene, step, i)).text != NULL; i++) {
+        if (strcmp(told.code, code) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *title(const trey_scene *scene, trey_step step)
+{
+    return trey_conduct_procedure(scene, step, 0).code;
+}
+
 static void procedure(void **state)
 {
     (void)state;
-    trey_posting shfl = POST("california-shfl"), house = POST("house-banked");
-    trey_posting pick = POST("house-banked", TREY_OPTION_PAY_STYLE, TREY_PAY_STYLE_PICK_AND_PAY);
-    assert_non_null(strstr(trey_conduct_procedure(&shfl, 0), "Bonus or Pair Plus"));
-    assert_non_null(strstr(trey_conduct_procedure(&shfl, 0), "drop box"));
-    assert_non_null(strstr(trey_conduct_procedure(&house, 1), "touch"));
-    assert_non_null(strstr(trey_conduct_procedure(&shfl, 2), "player-dealer"));
-    assert_non_null(strstr(trey_conduct_procedure(&house, 2), "bottom card"));
-    assert_string_not_equal(trey_conduct_procedure(&house, 3), trey_conduct_procedure(&pick, 3));
-    assert_non_null(strstr(trey_conduct_procedure(&shfl, 4), "single-deck machine"));
-    assert_null(trey_conduct_procedure(&shfl, 5));
+    trey_posting shfl = POST("california-shfl"), grand = POST("california-grand"),
+                 house = POST("house-banked");
+    trey_scene at_shfl = {.posting = &shfl}, at_house = {.posting = &house};
+    trey_scene by_hand = {.posting = &grand, .device = TREY_DEVICE_HAND};
+    trey_instruction spots = trey_conduct_procedure(&at_shfl, TREY_STEP_OPEN, 1);
+    assert_string_equal(spots.code, "spots");
+    assert_ptr_equal(spots.text, shfl.ruleset->bonus_spot);
+    assert_int_equal(spots.rule, TREY_RULE_PROC_1);
+    assert_non_null(strstr(spots.text, "Bonus or Pair Plus"));
+    assert_non_null(strstr(spots.text, "drop box"));
+    assert_true(says(&at_house, TREY_STEP_DECISIONS, "decide-in-view"));
+    assert_true(says(&at_shfl, TREY_STEP_DEAL, "deal-expose"));
+    assert_true(says(&at_shfl, TREY_STEP_DEAL, "deal-bank-hands-off"));
+    assert_true(says(&at_house, TREY_STEP_DEAL, "deal-no-expose"));
+    assert_non_null(
+        strstr(trey_conduct_procedure(&at_shfl, TREY_STEP_OPEN, 2).text, "single-deck machine"));
+    assert_true(says(&at_shfl, TREY_STEP_CLOSE, "device-machine"));
+    assert_true(says(&at_shfl, TREY_STEP_DEAL, "deal-rest"));
+    assert_true(says(&by_hand, TREY_STEP_CLOSE, "device-hand"));
+    assert_false(says(&by_hand, TREY_STEP_DEAL, "deal-rest"));
+    assert_false(says(&by_hand, TREY_STEP_OPEN, "shuffler"));
+    assert_null(trey_conduct_procedure(&at_shfl, TREY_STEP_COUNT, 0).text);
     uint32_t steps = 0;
-    while (trey_conduct_shuffler_step(steps) != NULL) {
+    while (trey_conduct_shuffler_step(steps).text != NULL) {
+        assert_int_equal(trey_conduct_shuffler_step(steps).rule, TREY_RULE_IRR_2);
         steps++;
     }
     assert_int_equal(steps, 8);
-    assert_non_null(strstr(trey_conduct_shuffler_step(1), "off"));
-    assert_non_null(strstr(trey_conduct_shuffler_step(7), "Resume"));
+    assert_string_equal(trey_conduct_shuffler_step(1).code, "fault-off");
+    assert_string_equal(trey_conduct_shuffler_step(7).code, "fault-resume");
+}
+
+/* ROUND-2, ROUND-4, ROUND-5: the words follow the rule set, not the number of a seat. */
+static void words_of_the_rule_set(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rules, *deal, *decide, *settle;
+    } rows[] = {
+        {"california-shfl", "deal-seat-1", "decide-left-of-bank", "settle-from-action"},
+        {"california-grand", "deal-seat-1", "decide-left-of-bank", "settle-from-action"},
+        {"california-bureau", "deal-left-of-bank", "decide-seat-1", "settle-show-from-last"},
+        {"house-banked", "deal-seat-1", "decide-seat-1", "settle-from-last"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        trey_posting posting = POST(rows[i].rules);
+        trey_scene scene = {.posting = &posting};
+        assert_string_equal(title(&scene, TREY_STEP_DEAL), rows[i].deal);
+        assert_string_equal(title(&scene, TREY_STEP_DECISIONS), rows[i].decide);
+        assert_string_equal(title(&scene, TREY_STEP_SETTLE), rows[i].settle);
+        bool is_bureau = strcmp(rows[i].rules, "california-bureau") == 0;
+        assert_int_equal(says(&scene, TREY_STEP_SETTLE, "settle-collect-first"), is_bureau);
+        assert_int_equal(says(&scene, TREY_STEP_BANK, "bank-passes-on"), is_bureau);
+        assert_true(says(&scene, TREY_STEP_REVEAL, "reveal-lay-out"));
+        assert_int_equal(trey_conduct_procedure(&scene, TREY_STEP_REVEAL, 1).rule,
+                         TREY_RULE_PROC_6);
+        trey_step steps[TREY_STEP_COUNT];
+        bool is_house = posting.ruleset->house_banks;
+        assert_int_equal(trey_conduct_steps(&scene, steps), is_house ? 9 : 10);
+        assert_int_equal(steps[0], is_house ? TREY_STEP_OPEN : TREY_STEP_BANK);
+        assert_int_equal(trey_conduct_step(&scene), steps[0]);
+    }
+    trey_posting bureau = POST("california-bureau"), grand = POST("california-grand");
+    const trey_posting *const both[] = {&bureau, &grand};
+    for (int i = 0; i < 2; i++) {
+        uint8_t order[TREY_HANDS_MAX];
+        trey_round *round = new_round(both[i]);
+        bank(round, 3, 9, 20000);
+        for (uint32_t seat = 1; seat <= 5; seat++) {
+            if (seat != 3) {
+                expect(round, TREY_OK, bet(seat, seat, TREY_WAGER_ANTE, 1000));
+            }
+        }
+        assert_int_equal(trey_conduct_deal_order(round, order), 0);
+        step(round, TREY_EVENT_BETS_CLOSE);
+        assert_int_equal(trey_conduct_deal_order(round, order), 5);
+        assert_memory_equal(order, i == 0 ? "\4\5\1\2\0" : "\1\2\4\5\0", 5);
+        step(round, TREY_EVENT_FEES_TAKE);
+        assert_int_equal(trey_round_deal_next(round), order[0]);
+        free(round);
+    }
+    trey_scene scene = {.posting = &bureau};
+    assert_string_equal(trey_conduct_procedure(&scene, TREY_STEP_DEAL, 0).text,
+                        "Deal from the left of the player-dealer, clockwise");
+}
+
+static void pay_styles(void **state)
+{
+    (void)state;
+    trey_posting lay = POST("house-banked");
+    trey_posting pick = POST("house-banked", TREY_OPTION_PAY_STYLE, TREY_PAY_STYLE_PICK_AND_PAY);
+    trey_posting shfl = POST("california-shfl");
+    trey_scene laid = {.posting = &lay}, picked = {.posting = &pick}, banked = {.posting = &shfl};
+    assert_true(says(&laid, TREY_STEP_SETTLE, "settle-lay-and-pay"));
+    assert_false(says(&laid, TREY_STEP_SETTLE, "settle-pick-and-pay"));
+    assert_true(says(&picked, TREY_STEP_SETTLE, "settle-pick-and-pay"));
+    assert_false(says(&picked, TREY_STEP_SETTLE, "settle-lay-and-pay"));
+    assert_false(says(&laid, TREY_STEP_SETTLE, "settle-stack"));
+    assert_true(says(&banked, TREY_STEP_SETTLE, "settle-stack"));
+    /* Whether the bank plays is known at the reveal. */
+    static const char *const hands[] = {"Qs 7c 2d", "Js 7c 2d"};
+    for (int plays = 0; plays < 2; plays++) {
+        trey_round *round = new_round(&shfl);
+        bank(round, 1, 9, plays ? 20000 : 1500);
+        expect(round, TREY_OK, bet(2, 1, TREY_WAGER_ANTE, 1000));
+        step(round, TREY_EVENT_BETS_CLOSE);
+        step(round, TREY_EVENT_FEES_TAKE);
+        deal(round, 2, "Ah Kc 4h");
+        deal(round, TREY_BANKER, hands[!plays]);
+        expect(round, TREY_OK, decide(2, 1, true));
+        step(round, TREY_EVENT_FORFEITS_COLLECT);
+        step(round, TREY_EVENT_BANKER_REVEAL);
+        trey_scene shown = {.posting = &shfl, .round = round};
+        assert_int_equal(trey_conduct_step(&shown), TREY_STEP_SETTLE);
+        assert_int_equal(says(&shown, TREY_STEP_SETTLE, "settle-stack"), plays);
+        assert_int_equal(says(&shown, TREY_STEP_SETTLE, "settle-return-play"), !plays);
+        assert_string_equal(title(&shown, TREY_STEP_SETTLE),
+                            plays ? "settle-covered" : "settle-from-action"); /* COVER-9 */
+        assert_int_equal(says(&shown, TREY_STEP_SETTLE, "settle-short-bank"), !plays);
+        free(round);
+    }
+}
+
+static void two_decks(void **state)
+{
+    (void)state;
+    trey_posting shfl = POST("california-shfl"), grand = POST("california-grand");
+    trey_scene blue = {.posting = &shfl, .deck = 0}, red = {.posting = &shfl, .deck = 1};
+    trey_scene one = {.posting = &grand};
+    assert_true(says(&blue, TREY_STEP_CLOSE, "deck-blue"));
+    assert_true(says(&blue, TREY_STEP_DEAL, "deck-blue"));
+    assert_true(says(&blue, TREY_STEP_OVER, "rack-blue"));
+    assert_true(says(&red, TREY_STEP_DEAL, "deck-red"));
+    assert_true(says(&red, TREY_STEP_OVER, "rack-red"));
+    assert_false(says(&red, TREY_STEP_DEAL, "deck-blue"));
+    assert_false(says(&one, TREY_STEP_DEAL, "deck-blue"));
+    assert_false(says(&one, TREY_STEP_OVER, "rack-blue"));
+}
+
+static void steps_of_a_round(void **state)
+{
+    (void)state;
+    trey_posting posting = POST("house-banked", TREY_OPTION_PROGRESSIVE, 1);
+    trey_round *round = new_round(&posting);
+    trey_scene scene = {.posting = &posting, .round = round, .bets_are_open = true};
+    assert_int_equal(trey_conduct_step(&scene), TREY_STEP_CLOSE);
+    assert_string_equal(title(&scene, TREY_STEP_FEES), "coin-in");
+    assert_string_equal(title(&scene, TREY_STEP_OVER), "game-over");
+    assert_true(says(&scene, TREY_STEP_SETTLE, "settle-hand-button")); /* PROG-7 */
+    expect(round, TREY_OK, bet(2, 1, TREY_WAGER_ANTE, 1000));
+    step(round, TREY_EVENT_BETS_CLOSE);
+    assert_int_equal(trey_conduct_step(&scene), TREY_STEP_FEES);
+    step(round, TREY_EVENT_FEES_TAKE);
+    assert_int_equal(trey_conduct_step(&scene), TREY_STEP_DEAL);
+    trey_step steps[TREY_STEP_COUNT];
+    assert_int_equal(trey_conduct_steps(&scene, steps), 10);
+    assert_int_equal(steps[8], TREY_STEP_ENVY);
+    expect(round, TREY_OK, (trey_event){.kind = TREY_EVENT_SHUFFLER_FAULT, .author = 1});
+    deal(round, 2, "Ah Kh Qh");
+    expect(round, TREY_OK, (trey_event){.kind = TREY_EVENT_SHUFFLER_FAULT, .author = 1});
+    assert_int_equal(trey_conduct_step(&scene), TREY_STEP_VOID);
+    assert_int_equal(trey_conduct_steps(&scene, steps), 4); /* open, close, fees, void */
+    assert_int_equal(steps[3], TREY_STEP_VOID);
+    for (trey_step each = 0; each < TREY_STEP_COUNT; each++) {
+        assert_non_null(trey_conduct_procedure(&scene, each, 0).text);
+        assert_non_null(trey_step_name(each));
+    }
+    free(round);
 }
 
 static void notices(void **state)
@@ -573,7 +743,12 @@ int main(void)
         ROW("ROUND-7 who may see which card", who_sees_what),
         ROW("ROUND-7 what was shown stays shown when the round is void", void_hides_nothing),
         ROW("PROG-3 the hand that triggers envy lies open", trigger_lies_open),
-        ROW("PROC-1 PROC-2 PROC-3 PROC-4 IRR-2 procedure at the table", procedure),
+        ROW("PROC-1 PROC-2 PROC-4 IRR-2 procedure at the table", procedure),
+        ROW("ROUND-2 ROUND-4 ROUND-5 PROC-6 the procedure speaks as the rule set does",
+            words_of_the_rule_set),
+        ROW("PROC-3 play is stacked on the ante; lay and pay, pick and pay", pay_styles),
+        ROW("HAND-9 which deck is dealt from, which goes into the machine", two_decks),
+        ROW("ROUND-1 PROG-7 the steps of a round, and of a void one", steps_of_a_round),
         ROW("FEE-10 every rule set carries its notices", notices),
     };
     return RUN(rows);

@@ -61,7 +61,8 @@ static int64_t check_spots(const floor_run *run, const table *at)
                             .table = at->id,
                             .person = stake->bettor,
                             .seat = stake->seat,
-                            .wager = kind};
+                            .wager = kind,
+                            .chips = at->rules.chips};
             expect(run, spot, amounts[kind]);
             total += amounts[kind];
         }
@@ -74,7 +75,10 @@ static int64_t check_stacks(const floor_run *run, const table *at)
     int64_t total = 0;
     for (uint32_t i = 0; i < at->people_count; i++) {
         const table_person *who = &at->people[i];
-        account stack = {.kind = ACCOUNT_STACK, .table = at->id, .person = who->person};
+        account stack = {.kind = ACCOUNT_STACK,
+                         .table = at->id,
+                         .person = who->person,
+                         .chips = at->rules.chips};
         expect(run, stack, who->stack);
         if (who->stack < table_bound(at, who->person)) { /* T2 */
             floor_fail(run, "table %u: person %u has %" PRId64 ", and is bound to %" PRId64, at->id,
@@ -104,9 +108,13 @@ static int64_t check_tables(const floor_run *run)
         const table *at = in->tables[i];
         total += check_spots(run, at) + check_stacks(run, at);
         bool has_bank = at->state == TABLE_IS_IN_ROUND && at->round.bank_seat != 0;
-        expect(run, (account){.kind = ACCOUNT_BANK, .table = at->id},
-               has_bank ? at->bank_chips : 0);
-        expect(run, (account){.kind = ACCOUNT_POOL, .table = at->id}, pool_of(at));
+        account bank = {.kind = ACCOUNT_BANK, .table = at->id, .chips = at->rules.chips};
+        account pool = {.kind = ACCOUNT_POOL, .table = at->id, .chips = at->rules.chips};
+        expect(run, bank, has_bank ? at->bank_chips : 0);
+        expect(run, pool, pool_of(at));
+        bank.chips = pool.chips = at->rules.chips == CHIPS_PLAY ? CHIPS_CAGE : CHIPS_PLAY;
+        expect(run, bank, 0); /* COVER-10: nothing of the other kind lies on a table */
+        expect(run, pool, 0);
     }
     return total;
 }
@@ -136,10 +144,36 @@ static void check_ledger(const floor_run *run)
                    account_kind_name((account_kind)slot->key.kind), slot->key.table,
                    slot->key.person, slot->balance);
     }
-    int64_t cage = held(run, (account){.kind = ACCOUNT_CAGE});
-    if (cage != -run->notes.cage) {
-        floor_fail(run, "the cage has %" PRId64 "; by the notes %" PRId64 " was paid in", cage,
-                   run->notes.cage);
+    static const account sources[CHIP_KIND_COUNT] = {
+        [CHIPS_CAGE] = {.kind = ACCOUNT_CAGE},
+        [CHIPS_PLAY] = {.kind = ACCOUNT_ISSUE, .chips = CHIPS_PLAY}};
+    for (chip_kind chips = 0; chips < CHIP_KIND_COUNT; chips++) {
+        int64_t there = held(run, sources[chips]), noted = run->notes.paid_in[chips];
+        if (there != -noted) {
+            floor_fail(run, "the %s has %" PRId64 "; by the notes %" PRId64 " was paid in",
+                       account_kind_name((account_kind)sources[chips].kind), there, noted);
+        }
+    }
+}
+
+/* COVER-10: what is held of a kind of chips, in all, is what came in of that kind. The ledger is
+ * asked for each account, and not for its sums. */
+static void check_chips(const floor_run *run)
+{
+    const ledger *book = &room_house(run->room)->ledger;
+    int64_t held_of[CHIP_KIND_COUNT] = {0};
+    for (uint32_t i = 0; i < book->size; i++) {
+        const ledger_slot *slot = &book->slots[i];
+        bool is_source = slot->key.kind == ACCOUNT_CAGE || slot->key.kind == ACCOUNT_ISSUE;
+        if (slot->balance != 0 && !is_source) {
+            held_of[slot->key.chips] += slot->balance;
+        }
+    }
+    for (chip_kind chips = 0; chips < CHIP_KIND_COUNT; chips++) {
+        if (held_of[chips] != run->notes.paid_in[chips]) {
+            floor_fail(run, "%" PRId64 " %s chips came in, and %" PRId64 " are there",
+                       run->notes.paid_in[chips], chip_kind_name(chips), held_of[chips]);
+        }
     }
 }
 
@@ -157,6 +191,7 @@ static void check_times(floor_run *run)
 void check_step(floor_run *run)
 {
     check_ledger(run);
+    check_chips(run);
     check_nothing_else(run, check_tables(run));
     check_times(run);
     for (uint32_t i = 0; i < run->table_count; i++) {

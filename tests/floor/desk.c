@@ -137,9 +137,11 @@ static void send_to_cage(floor_run *run, const floor_sent *sent, const uint8_t *
         return;
     }
     if (answer.refusal.status == TREY_OK && !answer.is_repeat) { /* the listener hears of tables */
-        int64_t amount = sent->cage.kind == CAGE_DEPOSITED ? sent->cage.amount : -sent->cage.amount;
-        note heard = {
-            .kind = TABLE_EVENT_KIND_COUNT, .person = sent->cage.person, .amount = amount};
+        int64_t amount = sent->cage.kind == CAGE_WITHDRAWN ? -sent->cage.amount : sent->cage.amount;
+        note heard = {.kind = TABLE_EVENT_KIND_COUNT,
+                      .person = sent->cage.person,
+                      .amount = amount,
+                      .chips = sent->cage.kind == CAGE_ISSUED ? CHIPS_PLAY : CHIPS_CAGE};
         notes_add(&run->notes, JOURNAL_CAGE, answer.first, &heard);
     }
     check_answer(run, JOURNAL_CAGE, &answer, known, &then);

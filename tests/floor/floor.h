@@ -165,11 +165,12 @@ void floor_ask_again(floor_run *run);
 
 /* ---- Actors ---- */
 
-void floor_make_people(floor_run *run);                                     /* people.c */
-void floor_person_acts(floor_run *run, uint32_t index, uint32_t number);    /* people.c */
-void floor_staff_acts(floor_run *run, uint32_t index);                      /* staff.c */
-void floor_cashier_acts(floor_run *run, uint32_t number, int64_t at_least); /* staff.c */
-void floor_hostile_acts(floor_run *run, uint32_t index);                    /* hostile.c */
+void floor_make_people(floor_run *run);                                  /* people.c */
+void floor_person_acts(floor_run *run, uint32_t index, uint32_t number); /* people.c */
+void floor_staff_acts(floor_run *run, uint32_t index);                   /* staff.c */
+void floor_cashier_acts(floor_run *run, uint32_t number, int64_t at_least,
+                        chip_kind chips);                /* staff.c */
+void floor_hostile_acts(floor_run *run, uint32_t index); /* hostile.c */
 
 /* ---- The world (world.c) ---- */
 

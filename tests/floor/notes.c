@@ -102,7 +102,8 @@ void notes_expect(notes *kept, const uint8_t *key)
 static void cut(notes *kept, note_stream *stream, size_t count)
 {
     while (stream->count > count) {
-        kept->cage -= stream->notes[--stream->count].amount;
+        const note *lost = &stream->notes[--stream->count];
+        kept->paid_in[lost->chips] -= lost->amount;
     }
 }
 
@@ -132,7 +133,7 @@ void notes_add(notes *kept, uint32_t stream, uint64_t sequence, const note *hear
     added.has_key = kept->has_key;
     memcpy(added.key, kept->key, sizeof added.key);
     kept->has_key = false;
-    kept->cage += added.amount;
+    kept->paid_in[added.chips] += added.amount;
     to->notes[to->count++] = added;
     kept->totals[kept->batch - kept->first_batch]++;
 }

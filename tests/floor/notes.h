@@ -21,6 +21,7 @@ typedef struct note {
     uint32_t person;
     uint32_t batch;
     int64_t amount; /* of the cage: what came in, below zero what went out */
+    uint8_t chips;  /* chip_kind of that */
 } note;
 
 /* The end of a stream as it was acknowledged. */
@@ -45,7 +46,7 @@ typedef struct notes {
     uint32_t batch;                    /* the one that is open */
     uint32_t first_batch;              /* the oldest whose end is not known */
     uint32_t totals[NOTE_BATCHES_MAX]; /* events by batch, from first_batch on */
-    int64_t cage;                      /* what came in, less what went out */
+    int64_t paid_in[CHIP_KIND_COUNT];  /* by kind of chips, less what went out */
     bool has_key;                      /* of the command under way; its first event takes it */
     uint8_t key[JOURNAL_KEY_SIZE];
     char wrong[NOTE_TEXT_SIZE]; /* the first thing that cannot be; empty: nothing */

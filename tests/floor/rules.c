@@ -96,7 +96,11 @@ void floor_make_tables(floor_run *run)
         uint32_t tables = (kinds >> kind & 1) == 0 ? 0 : percent(&run->dice, 40) ? 2 : 1;
         for (uint32_t i = 0; i < tables && run->table_count < TABLES_MAX; i++) {
             for (uint32_t variant = 0; variant < VARIANTS; variant++) {
-                make_rules(&run->dice, ruleset_of(kind), &run->rules[run->table_count][variant]);
+                table_rules *made = &run->rules[run->table_count][variant];
+                make_rules(&run->dice, ruleset_of(kind), made);
+                /* COVER-10: every other table is for play chips, and some rules would change that.
+                 */
+                made->chips = (run->table_count + variant / 2) % 2 == 0 ? CHIPS_CAGE : CHIPS_PLAY;
             }
             run->table_count++;
         }

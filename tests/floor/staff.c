@@ -50,6 +50,10 @@ static bool decide_something(floor_run *run, const table *at, uint32_t index)
         command.kind = COMMAND_SHUFFLER_FAULT;
         command.text = "jammed";
         command.text_size = 6;
+    } else if (at->device_failed || (choice < 30 && table_devices_to_choose(at) != 0)) {
+        /* IRR-2: the spare, by hand, or what the rules do not have. */
+        command.kind = COMMAND_CHANGE_DEVICE;
+        command.device = (trey_device)below(&run->dice, TREY_DEVICE_COUNT);
     } else if (choice < 36) {
         command.kind = COMMAND_KEY;
         command.key = TREY_KEY_ADJUST;
@@ -188,13 +192,16 @@ void floor_staff_acts(floor_run *run, uint32_t index)
 
 /* ---- The cage ---- */
 
-void floor_cashier_acts(floor_run *run, uint32_t number, int64_t at_least)
+void floor_cashier_acts(floor_run *run, uint32_t number, int64_t at_least, chip_kind chips)
 {
-    cage_event event = {
-        .kind = CAGE_DEPOSITED, .person = number, .cashier = CASHIER, .amount = at_least};
-    if (percent(&run->dice, 10)) {
+    cage_event event = {.kind = chips == CHIPS_PLAY ? CAGE_ISSUED : CAGE_DEPOSITED,
+                        .person = number,
+                        .cashier = CASHIER,
+                        .amount = at_least};
+    if (percent(&run->dice, 10)) { /* whoever has play chips would like to cash those (COVER-10) */
         event.kind = CAGE_WITHDRAWN;
-        event.amount = 1 + house_wallet(room_house(run->room), number) / (1 + below(&run->dice, 3));
+        event.amount =
+            1 + house_wallet(room_house(run->room), number, chips) / (1 + below(&run->dice, 3));
     }
     floor_ask_cage(run, &event);
 }

@@ -688,7 +688,7 @@ def check_hostile_title(directory):
     with open(HOUSE_RULES, encoding="utf-8") as file:
         rules = file.read()
     rules = rules.replace("  house-banked:\n", "  hostile:\n", 1)
-    rules = rules.replace("title: Three-card poker against the house",
+    rules = rules.replace("title: Casino, house banks",
                           "title: \"</style><script>alert(1)</script> & \\\"more\\\"\"", 1)
     name = os.path.join(directory, "hostile.yaml")
     with open(name, "w", encoding="utf-8") as file:

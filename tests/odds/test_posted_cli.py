@@ -18,7 +18,7 @@ ROOM = """trey: 1
 postings:
   plain: {rules: house-banked, paytable: TCP-04, seats: 5}
   with-meter: {rules: house-banked, seats: 5, progressive: {paytable: 2}}
-  west: {rules: california-grand}
+  west: {rules: california-grand, schedule: A7}
 """
 
 

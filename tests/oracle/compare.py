@@ -4,9 +4,9 @@
     compare.py PROGRAM [--seed N] [--count N] [--timeout SECONDS]
 
 The rounds go in as one JSON object per line; every line that comes out must be the oracle's
-answer to the round in the same place.  A settled or void round is compared as a whole; of a
-refused one `id`, `status`, `rule` and `where`, and `error` and `message` must be texts that are
-not empty.  Prints TAP; the exit status is 1 when anything differs.
+answer to the round in the same place. A settled or void round is compared as a whole; of a refused
+one `id`, `status`, `error`, `rule` and `where`, and `message` must be a text that is not empty.
+Prints TAP; the exit status is 1 when anything differs.
 """
 
 import argparse
@@ -81,15 +81,14 @@ def difference(expected, line):
         if canonical(expected) == canonical(got):
             return None
         return first_difference(expected, got) or "differs"
-    reduced = {"status": got.get("status"), "rule": got.get("rule"), "where": got.get("where")}
-    if "id" in expected:
+    reduced = {name: got.get(name) for name in ("status", "error", "rule", "where")}
+    if "id" in got or "id" in expected:
         reduced["id"] = got.get("id")
     found = first_difference(expected, reduced)
     if found:
         return found
-    for name in ("error", "message"):
-        if type(got.get(name)) is not str or not got[name]:
-            return "%s: must be a text that is not empty" % name
+    if type(got.get("message")) is not str or not got["message"]:
+        return "message: must be a text that is not empty"
     return None
 
 

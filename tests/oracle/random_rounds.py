@@ -2,13 +2,15 @@
 
     generate(seed, count)  yields round objects
     labelled(seed, count)  yields (round, expected): expected is ("settled",), ("void",) or
-                           ("refused", rule, where)
+                           ("refused", error, where)
 
-Most rounds are legal: every rule set, every posting member varied, back-line bettors, stacked
-wagers, banks that are often too small, deals with many pairs, straights, mini royals and ties.
-About 3 % have a hand with a wrong number of cards.  About 10 % are illegal, each in one way; the
-ways are taken in turn, so a long enough run holds all of them.  The same seed and count always
-give the same rounds.
+Most rounds are legal: every rule set, every posting member varied, tables that are full and
+tables that are not, both ways to count for the action seat, court cards exposed at the largest
+tables, back-line bettors, stacked wagers, banks that are often too small, deals with many pairs,
+straights, mini royals and ties. About 3 % have a hand with a wrong number of cards. About 14 % are
+illegal, each in one way; the ways are taken in turn, so a long enough run holds all of them. Some
+of these are broken a second time in a later part of the round, which must change nothing. The same
+seed and count always give the same rounds.
 """
 
 import copy
@@ -31,20 +33,26 @@ UNDER_1500 = ("C1", "C2", "C3", "C4", "C5")
 # What a rule set offers; everything else is refused there.
 COMMON = ["seats", "decks", "ante_min", "ante_max", "bonus_min", "bonus_max", "increment"]
 OFFERED = {
-    SHFL: COMMON + ["schedule", "cover", "action"],
+    SHFL: COMMON + ["schedule", "cover", "action", "action_count"],
     GRAND: COMMON + ["position_max", "player_position_max", "schedule", "charge_bonus", "cover",
-                     "action"],
-    BUREAU: COMMON + ["schedule", "charge_bonus", "cover", "action"],
+                     "action", "action_count"],
+    BUREAU: COMMON + ["schedule", "charge_bonus", "cover", "action", "action_count"],
     HOUSE: COMMON + ["paytable", "ante_mandatory", "adjacent_seats", "progressive"],
 }
 LIMITS = ["ante_min", "ante_max", "bonus_min", "bonus_max"]
-NOT_OFFERED = {                                   # member -> (rule it cites, a likely value)
-    "position_max": ("WAGER-8", 100000), "player_position_max": ("WAGER-8", 100000),
-    "schedule": ("FEE-4", "A1"), "charge_bonus": ("FEE-2", True),
-    "cover": ("COVER-5", "matched"), "action": ("COVER-2", "upcard"),
-    "paytable": ("OUT-7", "TCP-01"), "ante_mandatory": ("WAGER-2", True),
-    "adjacent_seats": ("WAGER-7", True),
-    "progressive": ("PROG-1", {"paytable": 1, "denomination": 100, "meter": 200000}),
+NOT_OFFERED = {                                   # member -> (error, a likely value)
+    "position_max": ("limit-not-offered", 100000),
+    "player_position_max": ("limit-not-offered", 100000),
+    "schedule": ("schedule-not-offered", "A1"),
+    "charge_bonus": ("charge-bonus-not-offered", True),
+    "cover": ("cover-not-offered", "matched"),
+    "action": ("action-not-offered", "upcard"),
+    "action_count": ("action-count-not-offered", "seats"),
+    "paytable": ("paytable-not-offered", "TCP-01"),
+    "ante_mandatory": ("ante-mandatory-not-offered", True),
+    "adjacent_seats": ("adjacent-seats-not-offered", True),
+    "progressive": ("progressive-not-offered",
+                    {"paytable": 1, "denomination": 100, "meter": 200000}),
 }
 
 NAMES = ["ann", "bo", "cy", "dee", "eve", "fay", "gus", "hal", "ida", "jo", "kim", "lou", "mia",
@@ -86,7 +94,8 @@ def make_posting(rng, rules, force):
     elif rules == GRAND:
         table.seats, table.decks = 10, 1
         if sometimes(rng, 0.6):
-            table.seats = post("seats", rng.choice([2, 3, 4, 6, 9, 10, 11, 12, 12, 13, 13]))
+            many = rng.choice([11, 11, 12, 12, 13, 13])
+            table.seats = post("seats", rng.choice([2, 3, 5, 8, 10, many, many, many, many, many]))
         if sometimes(rng, 0.5):
             table.decks = post("decks", rng.randint(1, 8))
     elif rules == BUREAU:
@@ -167,6 +176,8 @@ def make_posting(rng, rules, force):
             post("cover", "matched" if rules == SHFL else "collect-then-pay")
         if sometimes(rng, 0.3):
             post("action", "upcard")
+    if rules != HOUSE and sometimes(rng, 0.6):
+        post("action_count", rng.choice(["seats", "hands"]))
 
     table.ante_mandatory = table.adjacent_seats = False
     table.progressive = False
@@ -289,7 +300,7 @@ def add_ante(rng, table, seat, bettor):
 
 def add_bonus(rng, table, seat, bettor):
     most = table.bonus_max
-    if table.rules == GRAND:                      # not over his ante
+    if table.rules == GRAND:                      # not over their ante
         mine = [w for w in table.wagers if w["seat"] == seat and w["bettor"] == bettor]
         most = min(most, sum(w["amount"] if w["kind"] == "ante" else -w["amount"] for w in mine))
     cents = pick_amount(rng, table.bonus_min, most, table.increment)
@@ -354,10 +365,12 @@ def make_wagers(rng, table, names):
     free = [seat for seat in range(1, table.seats + 1)
             if not table.bank or seat != table.bank["seat"]]
     dice = rng.random()
-    if dice < 0.35:
+    if dice < (0.5 if table.seats > 10 else 0.25):
         chosen = free
-    elif dice < 0.5:
+    elif dice > 0.93:
         chosen = [rng.choice(free)]
+    elif dice < 0.62 and len(free) > 1:           # all but one: seats and hands differ by one
+        chosen = rng.sample(free, len(free) - 1)
     else:
         chosen = rng.sample(free, rng.randint(1, len(free)))
     chosen = sorted(chosen)
@@ -389,16 +402,16 @@ def make_wagers(rng, table, names):
         if table.progressive and sometimes(rng, 0.7):
             add_wager(table, seat, player, "progressive", table.denomination)
 
+    if rules == SHFL and sometimes(rng, 0.6):     # players with an ante bet behind other seats
+        seated = seats_of(table)
+        for seat, player in seated.items():
+            for other in seated.values():
+                if other != player and sometimes(rng, 0.3):
+                    add_bonus(rng, table, seat, other)
     outsiders = [names.pop() for _ in range(3)]
-    if rules == SHFL and sometimes(rng, 0.5):
-        for seat in seats_of(table):              # outsiders may back several seats
-            for outsider in outsiders:
-                if sometimes(rng, 0.25):
-                    add_bonus(rng, table, seat, outsider)
     if rules == GRAND and sometimes(rng, 0.6):
         for seat, player in seats_of(table).items():
             others = outsiders + [p for p in players.values() if p != player]
-            others.append(table.bank["bettor"])
             for other in rng.sample(others, min(len(others), 4)):
                 if not sometimes(rng, 0.25):
                     continue
@@ -533,9 +546,19 @@ DEALER_KINDS = (["any"] * 6 + ["low"] * 5 + ["queen"] * 4 + ["high"] * 4 + ["pai
                    "mini-royal", "wheel", "wrap"])
 
 
+def expose_a_court_card(rng, shoe, dealer):
+    """Exchange the banker's third card for a jack, queen or king, whose value COVER-3 varies."""
+    card = rng.choice("JJQQK") + rng.choice(SUITS)
+    if shoe.take([card]):
+        shoe.left[dealer[2]] += 1
+        dealer[2] = card
+
+
 def make_cards(rng, table):
     shoe = Shoe(rng, table.decks)
     dealer = shoe.hand(wanted_hand(rng, rng.choice(DEALER_KINDS), table.decks, None))
+    if table.rules != HOUSE and sometimes(rng, 0.8 if table.seats in (11, 12, 13) else 0.35):
+        expose_a_court_card(rng, shoe, dealer)
     hands = {}
     for seat in sorted({w["seat"] for w in table.wagers}):
         kind = rng.choice(PLAYER_KINDS)
@@ -703,32 +726,39 @@ NOT_AN_OBJECT = [5, "x", [], True]
 NOT_AN_ARRAY = [5, "x", {}, True]
 
 
+def shape_error(value, is_amount):
+    """The error of one of these values in a place for an amount, or for something else."""
+    if is_amount and type(value) is int:
+        return "amount-too-large" if value > MOST else "amount-not-positive"
+    return "wrong-type"
+
+
 # --- the round and its rule set
 
 @illegal(*EVERY)
 def unknown_rule_set(rng, table):
     table.rules = rng.choice(["california", "house_banked", "", "CALIFORNIA-SHFL", 4, True])
-    return None, "rules"
+    return "unknown-rules" if type(table.rules) is str else "wrong-type", "rules"
 
 
 @illegal(*EVERY)
 def rule_set_missing(rng, table):
     table.rules = None
     table.drop = "rules" if sometimes(rng, 0.5) else None
-    return None, "rules"
+    return "missing-member", "rules"
 
 
 @illegal(*EVERY)
 def unknown_round_member(rng, table):
     name = rng.choice(["foo", "bets", "Wagers", "decks"])
     table.extra = {name: rng.choice([1, "x", {}, False])}
-    return None, name
+    return "unknown-member", name
 
 
 @illegal(*EVERY)
 def id_not_a_text(rng, table):
     table.extra = {"id": rng.choice(NOT_A_TEXT)}
-    return None, "id"
+    return "wrong-type", "id"
 
 
 # --- posting
@@ -736,21 +766,21 @@ def id_not_a_text(rng, table):
 @illegal(*EVERY)
 def posting_not_an_object(rng, table):
     table.posting = rng.choice(NOT_AN_OBJECT)
-    return None, "posting"
+    return "wrong-type", "posting"
 
 
 @illegal(*EVERY)
 def unknown_posting_member(rng, table):
     name = rng.choice(["foo", "Seats", "limit"])
     table.posting[name] = rng.choice([1, "x", True])
-    return None, "posting." + name
+    return "unknown-member", "posting." + name
 
 
 @parameterised(EVERY, lambda rules: OFFERED[rules])
 def posting_member_of_a_wrong_type(rng, table, name):
     if name in ("seats", "decks"):
         wrong = NOT_AN_INTEGER
-    elif name in ("schedule", "cover", "action", "paytable"):
+    elif name in ("schedule", "cover", "action", "action_count", "paytable"):
         wrong = NOT_A_TEXT
     elif name in ("charge_bonus", "ante_mandatory", "adjacent_seats"):
         wrong = NOT_A_TRUTH
@@ -759,16 +789,16 @@ def posting_member_of_a_wrong_type(rng, table, name):
     else:
         wrong = NOT_AN_AMOUNT
     table.posting[name] = rng.choice(wrong)
-    return None, "posting." + name
+    return shape_error(table.posting[name], wrong is NOT_AN_AMOUNT), "posting." + name
 
 
 @parameterised(EVERY, lambda rules: [n for n in NOT_OFFERED if n not in OFFERED[rules]])
 def posting_member_not_offered(rng, table, name):
-    rule, value = NOT_OFFERED[name]
+    error, value = NOT_OFFERED[name]
     if type(value) is bool:
         value = sometimes(rng, 0.5)
     table.posting[name] = value
-    return rule, "posting." + name
+    return error, "posting." + name
 
 
 @illegal(*EVERY)
@@ -776,14 +806,14 @@ def seats_out_of_range(rng, table):
     table.posting["seats"] = rng.choice({SHFL: [6, 8, 0, 1], GRAND: [0, 1, 14, -2, 100],
                                          BUREAU: [7, 9, 11, 13, 15, 0],
                                          HOUSE: [0, 8, -1, 14]}[table.rules])
-    return "GEO-2", "posting.seats"
+    return "seats-not-allowed", "posting.seats"
 
 
 @illegal(*EVERY)
 def decks_out_of_range(rng, table):
     single = table.rules in (SHFL, HOUSE)
     table.posting["decks"] = rng.choice([0, 2, 8] if single else [0, 9, -1, 52])
-    return "HAND-1", "posting.decks"
+    return "decks-not-allowed", "posting.decks"
 
 
 @parameterised(EVERY, lambda rules: {
@@ -802,7 +832,7 @@ def limit_out_of_range(rng, table, case):
     table.posting[name] = value
     if case == ("ante_max", 20100):               # the table limit of schedules 1 and 2
         table.posting["schedule"] = rng.choice(["1", "2"])
-    return "WAGER-8", "posting." + name
+    return "limit-not-allowed", "posting." + name
 
 
 @parameterised(EVERY, ["ante", "bonus"])
@@ -811,7 +841,7 @@ def least_over_most(rng, table, kind):
     table.posting[other + "_min"], table.posting[other + "_max"] = 500, 5000
     table.posting[kind + "_min"], table.posting[kind + "_max"] = rng.choice(
         [(4000, 2000), (2001, 2000), (5000, 1000)])
-    return "WAGER-8", "posting." + kind + "_min"
+    return "limits-crossed", "posting." + kind + "_min"
 
 
 @illegal(BUREAU, HOUSE)
@@ -819,7 +849,7 @@ def most_under_the_usual_least(rng, table):
     for name in LIMITS:
         table.posting.pop(name, None)
     table.posting.update(ante_max=400, bonus_min=100, bonus_max=5000)
-    return "WAGER-8", "posting.ante_min"
+    return "limits-crossed", "posting.ante_min"
 
 
 @illegal(GRAND, BUREAU, HOUSE)
@@ -827,13 +857,13 @@ def bonus_most_under_the_ante_least(rng, table):
     for name in LIMITS:
         table.posting.pop(name, None)
     table.posting.update(ante_min=2000, bonus_max=1000)
-    return "WAGER-8", "posting.bonus_min"
+    return "limits-crossed", "posting.bonus_min"
 
 
 @illegal(*EVERY)
 def increment_not_whole_dollars(rng, table):
     table.posting["increment"] = rng.choice([1, 50, 99, 101, 150, 2550])
-    return "WAGER-9", "posting.increment"
+    return "increment-not-allowed", "posting.increment"
 
 
 @illegal(*CALIFORNIA)
@@ -848,7 +878,7 @@ def unknown_schedule(rng, table):
         table.posting.pop(name, None)
     for name in ("bonus_min", "bonus_max"):
         table.posting.pop(name, None)
-    return "FEE-4", "posting.schedule"
+    return "schedule-not-offered", "posting.schedule"
 
 
 @illegal(*CALIFORNIA)
@@ -857,20 +887,64 @@ def cover_not_offered(rng, table):
         SHFL: ["running", "collect-then-pay", "full"],
         GRAND: ["collect-then-pay", "Matched", ""],
         BUREAU: ["matched", "running", "none"]}[table.rules])
-    return "COVER-5", "posting.cover"
+    return "cover-not-offered", "posting.cover"
 
 
 @illegal(*CALIFORNIA)
 def action_not_offered(rng, table):
     wrong = ["right", "button", ""] + ([] if table.rules == GRAND else ["left", "left"])
     table.posting["action"] = rng.choice(wrong)
-    return "COVER-2", "posting.action"
+    return "action-not-offered", "posting.action"
+
+
+@illegal(*CALIFORNIA)
+def action_count_not_offered(rng, table):
+    table.posting["action_count"] = rng.choice(["seat", "Hands", "players", ""])
+    return "action-count-not-offered", "posting.action_count"
+
+
+# WAGER-8: members under which nobody can place an ante, or a bonus, and the one that is to blame.
+UNPLAYABLE = {
+    SHFL: [("ante_max", {"ante_min": 600, "ante_max": 900, "increment": 500}),
+           ("ante_max", {"ante_min": 5100, "ante_max": 5900, "increment": 1000}),
+           ("bonus_max", {"increment": 10000}),
+           ("bonus_max", {"bonus_min": 1100, "bonus_max": 1400, "increment": 500})],
+    GRAND: [("ante_max", {"ante_min": 1150, "ante_max": 1199}),
+            ("ante_max", {"ante_min": 2000, "ante_max": 3000, "increment": 5000,
+                          "bonus_min": 500, "bonus_max": 50000}),
+            ("bonus_max", {"bonus_min": 1100, "bonus_max": 1900, "increment": 1000}),
+            ("position_max", {"ante_min": 1000, "position_max": 500, "player_position_max": 5000}),
+            ("position_max", {"ante_min": 600, "position_max": 900, "increment": 1000,
+                              "player_position_max": 5000}),
+            ("player_position_max", {"ante_min": 1000, "player_position_max": 900}),
+            ("player_position_max", {"ante_min": 100, "player_position_max": 1500,
+                                     "increment": 2000})],
+    BUREAU: [("ante_max", {"ante_min": 600, "ante_max": 900, "increment": 500,
+                           "bonus_min": 500, "bonus_max": 50000}),
+             ("ante_max", {"ante_min": 1050, "ante_max": 1075, "bonus_min": 500,
+                           "bonus_max": 50000}),
+             ("bonus_max", {"bonus_min": 600, "bonus_max": 900, "increment": 500}),
+             ("schedule", {"ante_min": 150000, "ante_max": 200000, "schedule": "C2"})],
+    HOUSE: [("ante_max", {"ante_min": 600, "ante_max": 900, "increment": 500,
+                          "bonus_min": 500, "bonus_max": 50000}),
+            ("bonus_max", {"bonus_min": 1050, "bonus_max": 1075}),
+            ("bonus_max", {"bonus_max": 5000, "increment": 7500, "ante_min": 100})],
+}
+
+
+@parameterised(EVERY, lambda rules: UNPLAYABLE[rules])
+def posting_nobody_can_play(rng, table, case):
+    to_blame, members = case
+    for name in LIMITS + ["position_max", "player_position_max", "increment"]:
+        table.posting.pop(name, None)
+    table.posting.update(members)
+    return "limits-unplayable", "posting." + to_blame
 
 
 @illegal(HOUSE)
 def unknown_paytable(rng, table):
     table.posting["paytable"] = rng.choice(["TCP-00", "TCP-13", "TCP-1", "tcp-01", "A/A", ""])
-    return "OUT-7", "posting.paytable"
+    return "paytable-not-offered", "posting.paytable"
 
 
 @parameterised([HOUSE], ["paytable", "denomination", "meter", "foo"])
@@ -878,22 +952,24 @@ def progressive_member_of_a_wrong_shape(rng, table, name):
     value = make_progressive(rng)
     if name == "foo":
         value["foo"] = 1
+        error = "unknown-member"
     else:
         value[name] = rng.choice(NOT_AN_INTEGER if name == "paytable" else NOT_AN_AMOUNT)
+        error = shape_error(value[name], name != "paytable")
     table.posting["progressive"] = value
-    return None, "posting.progressive." + name
+    return error, "posting.progressive." + name
 
 
 @illegal(HOUSE)
 def unknown_progressive_paytable(rng, table):
     table.posting["progressive"] = {"paytable": rng.choice([0, 3, -1, 12])}
-    return "PROG-2", "posting.progressive.paytable"
+    return "progressive-table-unknown", "posting.progressive.paytable"
 
 
 @illegal(HOUSE)
 def denomination_not_whole_dollars(rng, table):
     table.posting["progressive"] = {"denomination": rng.choice([1, 50, 150, 99, 1001])}
-    return "PROG-1", "posting.progressive.denomination"
+    return "denomination-not-allowed", "posting.progressive.denomination"
 
 
 # --- bank
@@ -901,26 +977,26 @@ def denomination_not_whole_dollars(rng, table):
 @illegal(*CALIFORNIA)
 def no_bank(rng, table):
     table.bank = None
-    return "COVER-10", "bank"
+    return "bank-missing", "bank"
 
 
 @illegal(HOUSE)
 def bank_in_a_house_game(rng, table):
     table.bank = {"seat": rng.randint(1, table.seats), "bettor": table.names.pop(),
                   "wager": 50000}
-    return None, "bank"
+    return "bank-not-allowed", "bank"
 
 
 @illegal(*CALIFORNIA)
 def bank_not_an_object(rng, table):
     table.bank = rng.choice([5, "x", True, [1]])
-    return None, "bank"
+    return "wrong-type", "bank"
 
 
 @illegal(*CALIFORNIA)
 def unknown_bank_member(rng, table):
     table.bank["chips"] = 5
-    return None, "bank.chips"
+    return "unknown-member", "bank.chips"
 
 
 @parameterised(CALIFORNIA, ["seat", "bettor", "wager"])
@@ -929,20 +1005,20 @@ def bank_member_missing(rng, table, name):
         del table.bank[name]
     else:
         table.bank[name] = None
-    return None, "bank." + name
+    return "missing-member", "bank." + name
 
 
 @parameterised(CALIFORNIA, ["seat", "bettor", "wager"])
 def bank_member_of_a_wrong_type(rng, table, name):
     table.bank[name] = rng.choice({"seat": NOT_AN_INTEGER, "bettor": NOT_A_TEXT,
                                    "wager": NOT_AN_AMOUNT}[name])
-    return None, "bank." + name
+    return shape_error(table.bank[name], name == "wager"), "bank." + name
 
 
 @illegal(*CALIFORNIA)
 def bank_seat_out_of_range(rng, table):
     table.bank["seat"] = rng.choice([0, -1, table.seats + 1, table.seats + 20])
-    return "GEO-2", "bank.seat"
+    return "seat-out-of-range", "bank.seat"
 
 
 # --- wagers: shape
@@ -952,18 +1028,18 @@ def no_wagers(rng, table):
     table.wagers = []
     table.decisions = []
     table.cards = {"dealer": table.cards["dealer"]}
-    return "WAGER-2", "wagers"
+    return "no-wagers", "wagers"
 
 
 @illegal(*EVERY)
 def wagers_not_an_array(rng, table):
     table.wagers = rng.choice(NOT_AN_ARRAY)
-    return None, "wagers"
+    return "wrong-type", "wagers"
 
 
 @illegal(*EVERY)
 def wager_not_an_object(rng, table):
-    return None, wager_at(insert(rng, table, rng.choice(NOT_AN_OBJECT)))
+    return "wrong-type", wager_at(insert(rng, table, rng.choice(NOT_AN_OBJECT)))
 
 
 @parameterised(EVERY, ["seat", "bettor", "kind", "amount"])
@@ -973,7 +1049,7 @@ def wager_member_missing(rng, table, name):
         del table.wagers[index][name]
     else:
         table.wagers[index][name] = None
-    return None, wager_at(index, name)
+    return "missing-member", wager_at(index, name)
 
 
 @parameterised(EVERY, ["seat", "bettor", "kind", "amount"])
@@ -982,14 +1058,14 @@ def wager_member_of_a_wrong_type(rng, table, name):
     table.wagers[index][name] = rng.choice({
         "seat": NOT_AN_INTEGER, "bettor": NOT_A_TEXT, "kind": NOT_A_TEXT,
         "amount": NOT_AN_AMOUNT}[name])
-    return None, wager_at(index, name)
+    return shape_error(table.wagers[index][name], name == "amount"), wager_at(index, name)
 
 
 @illegal(*EVERY)
 def unknown_wager_member(rng, table):
     index = rng.randrange(len(table.wagers))
     table.wagers[index]["note"] = "x"
-    return None, wager_at(index, "note")
+    return "unknown-member", wager_at(index, "note")
 
 
 # --- wagers: one by one
@@ -998,13 +1074,13 @@ def unknown_wager_member(rng, table):
 def wager_seat_out_of_range(rng, table):
     seat = rng.choice([0, -1, table.seats + 1, table.seats + 7])
     wager = fresh_ante(table, seat, table.names.pop())
-    return wager and ("GEO-2", wager_at(insert(rng, table, wager)))
+    return wager and ("seat-out-of-range", wager_at(insert(rng, table, wager)))
 
 
 @illegal(*CALIFORNIA)
 def wager_on_the_banks_seat(rng, table):
     wager = fresh_ante(table, table.bank["seat"], table.names.pop())
-    return wager and ("BANK-5", wager_at(insert(rng, table, wager)))
+    return wager and ("seat-is-bank", wager_at(insert(rng, table, wager)))
 
 
 @illegal(*EVERY)
@@ -1013,13 +1089,13 @@ def play_before_the_deal(rng, table):
     if index is None:
         return None
     wager = dict(table.wagers[index], kind="play")
-    return "WAGER-1", wager_at(append(table, wager))
+    return "play-before-deal", wager_at(append(table, wager))
 
 
 @illegal(*CALIFORNIA)
 def progressive_in_california(rng, table):
     wager = dict(rng.choice(table.wagers), kind="progressive", amount=100)
-    return "PROG-1", wager_at(append(table, wager))
+    return "progressive-not-posted", wager_at(append(table, wager))
 
 
 @illegal(HOUSE)
@@ -1027,7 +1103,7 @@ def progressive_not_posted(rng, table):
     if table.progressive:
         return None
     wager = dict(rng.choice(table.wagers), kind="progressive", amount=100)
-    return "PROG-1", wager_at(append(table, wager))
+    return "progressive-not-posted", wager_at(append(table, wager))
 
 
 @illegal(HOUSE, progressive={"paytable": 2, "denomination": 500})
@@ -1036,7 +1112,7 @@ def progressive_not_the_denomination(rng, table):
     if index is None:
         return None
     table.wagers[index]["amount"] = rng.choice([100, 1000, 499, 501])
-    return "PROG-1", wager_at(index)
+    return "progressive-amount", wager_at(index)
 
 
 @illegal(*EVERY)
@@ -1046,7 +1122,7 @@ def ante_under_the_limit(rng, table):
     if index is None or cents <= 0:
         return None
     table.wagers[index]["amount"] = cents
-    return "WAGER-8", wager_at(index)
+    return "ante-under-minimum", wager_at(index)
 
 
 @illegal(*EVERY)
@@ -1063,7 +1139,7 @@ def ante_over_the_limit(rng, table):
     if index is None:
         return None
     table.wagers[index]["amount"] = cents
-    return "WAGER-8", wager_at(index)
+    return "ante-over-maximum", wager_at(index)
 
 
 @illegal(*EVERY)
@@ -1073,7 +1149,7 @@ def bonus_under_the_limit(rng, table):
     if index is None or cents <= 0:
         return None
     table.wagers[index]["amount"] = cents
-    return "WAGER-4", wager_at(index)
+    return "bonus-under-minimum", wager_at(index)
 
 
 @illegal(*EVERY)
@@ -1094,7 +1170,7 @@ def bonus_over_the_limit(rng, table):
     if index is None:
         return None
     table.wagers[index]["amount"] = cents
-    return "WAGER-4", wager_at(index)
+    return "bonus-over-maximum", wager_at(index)
 
 
 @parameterised(EVERY, ["ante", "bonus"])
@@ -1106,7 +1182,7 @@ def not_a_multiple_of_the_increment(rng, table, kind):
         return None
     off = rng.choice([1, 50, 100]) if table.increment > 100 else rng.choice([1, 50, 99])
     table.wagers[index]["amount"] -= off
-    return "WAGER-9", wager_at(index)
+    return "off-increment", wager_at(index)
 
 
 # --- wagers: sums of antes
@@ -1142,7 +1218,8 @@ def position_limit(rng, table, which):
             return None
         index = append(table, wager)
         if breaks_position or breaks_player:
-            return "WAGER-8", wager_at(index)
+            return (("position" if breaks_position else "player-position") + "-over-maximum",
+                    wager_at(index))
     return None
 
 
@@ -1174,7 +1251,7 @@ def total_action_of_1500(rng, table, where):
                 return None
             cents = reach if where == "on" else room
             add_wager(table, seat, bettor, "ante", cents)
-            return "FEE-6", wager_at(len(table.wagers) - 1)
+            return "action-over-schedule", wager_at(len(table.wagers) - 1)
         add_wager(table, seat, bettor, "ante", room)
         total += room
         bettor = table.names.pop() if table.names else None
@@ -1189,7 +1266,7 @@ def second_wager_of_the_same_kind(rng, table):
     if table.schedule in UNDER_1500:
         return None
     wager = dict(rng.choice(table.wagers))
-    return "WAGER-6", wager_at(append(table, wager))
+    return "wager-twice", wager_at(append(table, wager))
 
 
 @illegal(SHFL, BUREAU, HOUSE)
@@ -1198,7 +1275,7 @@ def back_line_ante(rng, table):
     if index is None:
         return None
     wager = fresh_ante(table, table.wagers[index]["seat"], table.names.pop())
-    return wager and ("WAGER-6", wager_at(append(table, wager)))
+    return wager and ("back-line-not-allowed", wager_at(append(table, wager)))
 
 
 @illegal(BUREAU, HOUSE)
@@ -1209,14 +1286,25 @@ def back_line_bonus(rng, table):
     seat, stranger = table.wagers[index]["seat"], table.names.pop()
     if table.ante_mandatory:
         return None
-    return "WAGER-6", wager_at(append(table, fresh_bonus(table, seat, stranger)))
+    return "back-line-not-allowed", wager_at(append(table, fresh_bonus(table, seat, stranger)))
+
+
+@illegal(BUREAU, HOUSE)
+def stranger_bets_first(rng, table):
+    """The wager that brings the second bettor to the seat is the one refused."""
+    seat = rng.choice(table.wagers)["seat"]
+    if table.ante_mandatory:
+        return None
+    table.wagers.insert(0, fresh_bonus(table, seat, table.names.pop()))
+    index = next(i for i, w in enumerate(table.wagers) if i and w["seat"] == seat)
+    return "back-line-not-allowed", wager_at(index)
 
 
 @illegal(HOUSE, progressive={"denomination": 200})
 def back_line_progressive(rng, table):
     wager = dict(rng.choice(table.wagers), bettor=table.names.pop(), kind="progressive",
                  amount=200)
-    return "WAGER-6", wager_at(append(table, wager))
+    return "back-line-not-allowed", wager_at(append(table, wager))
 
 
 @illegal(SHFL, GRAND, BUREAU, HOUSE)
@@ -1229,34 +1317,92 @@ def seated_twice(rng, table):
     if not wager:
         return None
     deal_in(table, seat)
-    return "WAGER-7", wager_at(append(table, wager))
+    return "seated-elsewhere", wager_at(append(table, wager))
 
 
-@illegal(*CALIFORNIA)
-def bank_sits_as_a_player(rng, table):
+@parameterised(CALIFORNIA, ["ante in an empty seat", "bonus in an empty seat",
+                            "ante behind a player", "bonus behind a player"])
+def bank_bets_against_itself(rng, table, what):
+    """WAGER-12: in no seat and of no kind. Some of these break WAGER-4 or WAGER-6 as well."""
+    if what.endswith("empty seat"):
+        places = free_seats(table)
+        if not places:
+            return None
+        seat = rng.choice(places)
+    else:
+        seat = rng.choice(table.wagers)["seat"]
+    fresh = fresh_ante if what.startswith("ante") else fresh_bonus
+    wager = fresh(table, seat, table.bank["bettor"])
+    if not wager:
+        return None
+    if str(seat) not in table.cards:
+        deal_in(table, seat)
+    return "bank-bets-against-itself", wager_at(insert(rng, table, wager))
+
+
+@illegal(GRAND)
+def bank_backs_a_seat_with_ante_and_bonus(rng, table):
+    """WAGER-12, where all else would be lawful."""
+    seat = rng.choice(table.wagers)["seat"]
+    wager = fresh_ante(table, seat, table.bank["bettor"])
+    if not wager or wager["amount"] < fresh_bonus(table, seat, "")["amount"]:
+        return None
+    index = append(table, wager)
+    append(table, fresh_bonus(table, seat, table.bank["bettor"]))
+    return "bank-bets-against-itself", wager_at(index)
+
+
+@illegal(SHFL)
+def bystander_backs_a_bonus(rng, table):
+    """WAGER-4, WAGER-6: nobody without an ante in a seat of their own bets behind another."""
+    seat = rng.choice(table.wagers)["seat"]
+    wager = fresh_bonus(table, seat, table.names.pop())
+    return "bonus-without-ante", wager_at(insert(rng, table, wager))
+
+
+@illegal(SHFL)
+def bonus_of_a_seated_player_where_nobody_sits(rng, table):
+    """WAGER-4: there is nobody to bet behind, and no ante in the seat."""
     places = free_seats(table)
     if not places:
         return None
     seat = rng.choice(places)
-    wager = fresh_ante(table, seat, table.bank["bettor"])
-    if not wager:
-        return None
+    wager = fresh_bonus(table, seat, rng.choice(list(seats_of(table).values())))
     deal_in(table, seat)
-    return "WAGER-7", wager_at(insert(rng, table, wager))
+    return "bonus-without-ante", wager_at(insert(rng, table, wager))
 
 
-@parameterised([SHFL], ["player", "bank"])
-def seated_player_back_lines(rng, table, who):
+@illegal(SHFL)
+def bystander_backs_several_bonuses(rng, table):
+    bystander = table.names.pop()
+    first = None
+    for seat in list(seats_of(table))[:3]:
+        index = append(table, fresh_bonus(table, seat, bystander))
+        first = index if first is None else first
+    return "bonus-without-ante", wager_at(first)
+
+
+@illegal(SHFL)
+def second_back_line_bonus(rng, table):
+    seated = seats_of(table)
+    pairs = [(seat, other) for seat in seated for other in seated.values()
+             if other != seated[seat]]
+    if not pairs:
+        return None
+    seat, other = rng.choice(pairs)
+    wager = fresh_bonus(table, seat, other)
+    if not any(w["seat"] == seat and w["bettor"] == other for w in table.wagers):
+        append(table, wager)
+    return "wager-twice", wager_at(append(table, dict(wager)))
+
+
+@illegal(SHFL)
+def back_line_ante_of_a_seated_player(rng, table):
     seated = seats_of(table)
     seat = rng.choice(list(seated))
-    if who == "bank":
-        bettor = table.bank["bettor"]
-    else:
-        others = [b for s, b in seated.items() if s != seat]
-        if not others:
-            return None
-        bettor = rng.choice(others)
-    return "WAGER-7", wager_at(append(table, fresh_bonus(table, seat, bettor)))
+    others = [player for player in seated.values() if player != seated[seat]]
+    wager = fresh_ante(table, seat, rng.choice(others)) if others else None
+    return wager and ("back-line-not-allowed", wager_at(append(table, wager)))
 
 
 @illegal(HOUSE, adjacent_seats=True, seats=7)
@@ -1269,7 +1415,7 @@ def two_seats_not_adjacent(rng, table):
     seat, bettor = rng.choice(pairs)
     wager = fresh_ante(table, seat, bettor)
     deal_in(table, seat)
-    return "WAGER-7", wager_at(append(table, wager))
+    return "seats-not-adjacent", wager_at(append(table, wager))
 
 
 @illegal(HOUSE, adjacent_seats=True, seats=7)
@@ -1283,7 +1429,7 @@ def three_seats(rng, table):
     seat, bettor = rng.choice(pairs)
     wager = fresh_ante(table, seat, bettor)
     deal_in(table, seat)
-    return "WAGER-7", wager_at(append(table, wager))
+    return "seats-not-adjacent", wager_at(append(table, wager))
 
 
 # --- wagers: together
@@ -1299,7 +1445,7 @@ def bonus_without_ante(rng, table):
         seat = rng.choice(places)
         deal_in(table, seat)
     wager = fresh_bonus(table, seat, table.names.pop())
-    return "WAGER-4", wager_at(insert(rng, table, wager))
+    return "bonus-without-ante", wager_at(insert(rng, table, wager))
 
 
 @illegal(GRAND)
@@ -1313,7 +1459,7 @@ def bonus_over_the_ante(rng, table):
     if index is None:
         return None
     table.wagers[index]["amount"] = raised(table.wagers[index])
-    return "WAGER-4", wager_at(index)
+    return "bonus-over-ante", wager_at(index)
 
 
 @illegal(GRAND)
@@ -1327,7 +1473,7 @@ def stacked_bonuses_over_the_ante(rng, table):
         so_far = sum(w["amount"] for w in own(table, wager, "bonus"))
         index = append(table, dict(wager))
         if so_far + wager["amount"] > antes:
-            return "WAGER-4", wager_at(index)
+            return "bonus-over-ante", wager_at(index)
     return None
 
 
@@ -1339,7 +1485,7 @@ def bonus_alone_where_the_ante_is_mandatory(rng, table):
     seat = rng.choice(places)
     deal_in(table, seat)
     wager = fresh_bonus(table, seat, table.names.pop())
-    return "WAGER-2", wager_at(insert(rng, table, wager))
+    return "ante-mandatory", wager_at(insert(rng, table, wager))
 
 
 @illegal(HOUSE, progressive={"denomination": 300, "paytable": 2})
@@ -1349,7 +1495,7 @@ def progressive_alone(rng, table):
         return None
     wager = {"seat": rng.choice(places), "bettor": table.names.pop(), "kind": "progressive",
              "amount": 300}
-    return "PROG-1", wager_at(insert(rng, table, wager))
+    return "progressive-alone", wager_at(insert(rng, table, wager))
 
 
 # --- cards
@@ -1370,7 +1516,7 @@ def card_too_often(rng, table):
     for name, hand in hands.items():
         seen += hand.count(card)
         if seen > table.decks:
-            return "HAND-1", "cards." + name
+            return "card-too-often", "cards." + name
     return None
 
 
@@ -1381,7 +1527,7 @@ def malformed_card(rng, table):
     hand[rng.randrange(3)] = rng.choice(["Xs", "1c", "10h", "As!", "aS", "sA", "K", "joker",
                                          "Kx", "QS"])
     table.cards[name] = " ".join(hand)
-    return "HAND-1", "cards." + name
+    return "card-unknown", "cards." + name
 
 
 @illegal(*EVERY)
@@ -1396,7 +1542,7 @@ def hand_for_a_seat_without_wager(rng, table):
     hand = " ".join(table.shoe.any_card() for _ in range(3))
     items.insert(rng.randint(0, len(items)), (str(seat), hand))
     table.cards = dict(items)
-    return "ROUND-2", "cards.%d" % seat
+    return "hand-not-in-play", "cards.%d" % seat
 
 
 @parameterised(EVERY, ["seat", "dealer"])
@@ -1406,27 +1552,27 @@ def hand_missing(rng, table, which):
         del table.cards[name]
     else:
         table.cards[name] = None
-    return "ROUND-2", "cards." + name
+    return "dealer-hand-missing" if name == "dealer" else "hand-missing", "cards." + name
 
 
 @illegal(*EVERY)
 def hand_not_a_text(rng, table):
     name = rng.choice(list(table.cards))
     table.cards[name] = rng.choice([7, True, ["As", "Kd", "3c"], {}])
-    return None, "cards." + name
+    return "wrong-type", "cards." + name
 
 
 @illegal(*EVERY)
 def cards_not_an_object(rng, table):
     table.cards = rng.choice(NOT_AN_OBJECT)
-    return None, "cards"
+    return "wrong-type", "cards"
 
 
 @illegal(*EVERY)
 def unknown_cards_member(rng, table):
     name = rng.choice(["foo", "Dealer", "bank"])
     table.cards[name] = " ".join(table.shoe.any_card() for _ in range(3))
-    return None, "cards." + name
+    return "bad-seat-key", "cards." + name
 
 
 # --- decisions
@@ -1450,7 +1596,7 @@ def decision_without_ante(rng, table):
                                    "play": sometimes(rng, 0.5)})
     if sometimes(rng, 0.2):
         make_void(rng, table)                     # refused before it could be void
-    return "WAGER-3", decision_at(index)
+    return "decision-without-ante", decision_at(index)
 
 
 @illegal(*EVERY)
@@ -1463,20 +1609,20 @@ def second_decision(rng, table):
     table.decisions.append(again)
     if sometimes(rng, 0.2):
         make_void(rng, table)
-    return "ROUND-4", decision_at(len(table.decisions) - 1)
+    return "decision-twice", decision_at(len(table.decisions) - 1)
 
 
 @illegal(*EVERY)
 def decisions_not_an_array(rng, table):
     table.decisions = rng.choice(NOT_AN_ARRAY)
-    return None, "decisions"
+    return "wrong-type", "decisions"
 
 
 @illegal(*EVERY)
 def decision_not_an_object(rng, table):
     index = rng.randint(0, len(table.decisions))
     table.decisions.insert(index, rng.choice(NOT_AN_OBJECT))
-    return None, decision_at(index)
+    return "wrong-type", decision_at(index)
 
 
 @parameterised(EVERY, ["seat", "bettor", "play"])
@@ -1485,7 +1631,7 @@ def decision_member_missing(rng, table, name):
         return None
     index = rng.randrange(len(table.decisions))
     del table.decisions[index][name]
-    return None, decision_at(index, name)
+    return "missing-member", decision_at(index, name)
 
 
 @parameterised(EVERY, ["seat", "bettor", "play"])
@@ -1495,7 +1641,7 @@ def decision_member_of_a_wrong_type(rng, table, name):
     index = rng.randrange(len(table.decisions))
     table.decisions[index][name] = rng.choice({"seat": NOT_AN_INTEGER, "bettor": NOT_A_TEXT,
                                                "play": NOT_A_TRUTH}[name])
-    return None, decision_at(index, name)
+    return "wrong-type", decision_at(index, name)
 
 
 @illegal(*EVERY)
@@ -1504,7 +1650,27 @@ def unknown_decision_member(rng, table):
         return None
     index = rng.randrange(len(table.decisions))
     table.decisions[index]["why"] = "x"
-    return None, decision_at(index, "why")
+    return "unknown-member", decision_at(index, "why")
+
+
+# --- twice at once
+
+PARTS = ["rules", "posting", "bank", "wagers", "cards", "decisions"]
+BROKEN = {
+    "posting": [5, {"seats": 99}, {"foo": 1}],
+    "bank": [5, {}, {"seat": 0, "bettor": "x", "wager": 0}],
+    "wagers": [5, [], [{}], [{"seat": 99, "bettor": "x", "kind": "ante", "amount": 1}]],
+    "cards": [5, {}, {"dealer": "Xx"}, {"foo": ""}],
+    "decisions": [5, [5], [{"seat": 99, "bettor": "x", "play": True}]],
+}
+
+
+def break_a_later_part(rng, round, where):
+    """The first cause counts: what is wrong in a later part of the round changes nothing."""
+    part = where.replace("[", ".").split(".")[0]
+    if part in PARTS[:-1]:
+        later = rng.choice(PARTS[PARTS.index(part) + 1:])
+        round[later] = rng.choice(BROKEN[later])
 
 
 # ---------------------------------------------------------------------------------------------- run
@@ -1525,20 +1691,22 @@ def labelled(seed, count):
     ways = []
     for number in range(count):
         dice = rng.random()
-        if dice < 0.10:
+        if dice < 0.14:
             if not ways:
                 ways = ILLEGAL[:]
                 rng.shuffle(ways)
-            table, (rule, where) = make_illegal(rng, ways.pop())
+            table, (error, where) = make_illegal(rng, ways.pop())
             round = to_round(rng, table, number)
             round.update(table.extra)
             if table.drop:
                 del round[table.drop]
-            expected = "refused", rule, where
+            if sometimes(rng, 0.2):
+                break_a_later_part(rng, round, where)
+            expected = "refused", error, where
         else:
             table = make_table(rng, rng.choice([SHFL, GRAND, GRAND, BUREAU, HOUSE]))
             expected = "settled",
-            if dice < 0.13:
+            if dice < 0.17:
                 make_void(rng, table)
                 expected = "void",
             round = to_round(rng, table, number)

@@ -1,13 +1,16 @@
-"""Settlement oracle: works one round out a second time, straight from the numbered statements.
+"""Settlement oracle: works out one round of `trey settle` a second time.
 
     settle(round) -> answer
 
-`round` is one round of `trey settle` as a parsed JSON object, `answer` is the object the command
-must print for it.  For a refused round only `id`, `status`, `rule` (None where no rule is behind
-it) and `where` are given.  The ids in the comments are those of the rules page.  Amounts are
-integer cents; the fee figures below are in whole dollars (band ends) and cents (fees), read off
-the four source documents.
+`round` is one round as a parsed JSON object, `answer` the object that the command must print for
+it. It is written from the rules page and the page on the round's format alone, and shares nothing
+with the engine. The ids in the comments are those of the rules page. Amounts are integer cents.
+
+For a refused round the answer holds `id`, `status`, `error`, `rule` (None where no rule is behind
+the refusal) and `where`; the message is left to the program.
 """
+
+from dataclasses import dataclass, field
 
 SHFL, GRAND, BUREAU, HOUSE = ("california-shfl", "california-grand",
                               "california-bureau", "house-banked")
@@ -16,38 +19,176 @@ RULE_SETS = (SHFL, GRAND, BUREAU, HOUSE)
 LARGEST_AMOUNT = 10 ** 15
 
 
+# ----------------------------------------------------------------------------------- refusals
+
+# The rule behind each error code; None where the text of the round is at fault, not the play.
+RULE_OF_ERROR = {
+    "unknown-member": None, "missing-member": None, "wrong-type": None, "unknown-rules": None,
+    "unknown-kind": None, "bad-seat-key": None, "bank-not-allowed": None,
+    "amount-not-positive": None, "amount-too-large": None,
+    # posting
+    "seats-not-allowed": "GEO-2", "decks-not-allowed": "HAND-1",
+    "limit-not-allowed": "WAGER-8", "limit-not-offered": "WAGER-8", "limits-crossed": "WAGER-8",
+    "limits-unplayable": "WAGER-8", "increment-not-allowed": "WAGER-9",
+    "schedule-not-offered": "FEE-4", "charge-bonus-not-offered": "FEE-2",
+    "cover-not-offered": "COVER-5", "action-not-offered": "COVER-2",
+    "action-count-not-offered": "COVER-2", "paytable-not-offered": "OUT-7",
+    "ante-mandatory-not-offered": "WAGER-2", "adjacent-seats-not-offered": "WAGER-7",
+    "progressive-not-offered": "PROG-1", "progressive-table-unknown": "PROG-2",
+    "denomination-not-allowed": "PROG-1",
+    # bank
+    "bank-missing": "COVER-10",
+    # wagers
+    "seat-out-of-range": "GEO-2", "seat-is-bank": "BANK-5", "bank-bets-against-itself": "WAGER-12",
+    "play-before-deal": "WAGER-1", "progressive-not-posted": "PROG-1",
+    "progressive-amount": "PROG-1", "back-line-not-allowed": "WAGER-6", "wager-twice": "WAGER-6",
+    "seated-elsewhere": "WAGER-7", "seats-not-adjacent": "WAGER-7",
+    "ante-under-minimum": "WAGER-8", "ante-over-maximum": "WAGER-8",
+    "bonus-under-minimum": "WAGER-4", "bonus-over-maximum": "WAGER-4",
+    "off-increment": "WAGER-9", "player-position-over-maximum": "WAGER-8",
+    "position-over-maximum": "WAGER-8", "action-over-schedule": "FEE-6", "no-wagers": "WAGER-2",
+    "bonus-without-ante": "WAGER-4", "bonus-over-ante": "WAGER-4", "ante-mandatory": "WAGER-2",
+    "progressive-alone": "PROG-1",
+    # cards and decisions
+    "card-unknown": "HAND-1", "card-too-often": "HAND-1", "hand-not-in-play": "ROUND-2",
+    "hand-missing": "ROUND-2", "dealer-hand-missing": "ROUND-2",
+    "decision-without-ante": "WAGER-3", "decision-twice": "ROUND-4",
+}
+
+
 class Refused(Exception):
-    def __init__(self, rule, where):
-        super().__init__(rule, where)
-        self.rule, self.where = rule, where
+    """The first cause for which a round is refused: its error code and its place in the round."""
+
+    def __init__(self, error, where):
+        super().__init__(error, where)
+        self.error, self.rule, self.where = error, RULE_OF_ERROR[error], where
 
 
-# ------------------------------------------------------------------------- collection fees (FEE)
+def refuse_if(broken, error, where):
+    if broken:
+        raise Refused(error, where)
+
+
+# ------------------------------------------------------------------- seats and directions (GEO)
+
+SEATS_ALLOWED = {SHFL: (7,), GRAND: range(2, 14), BUREAU: (8, 10, 14), HOUSE: range(1, 8)}  # GEO-2
+SEATS_DEFAULT = {SHFL: 7, GRAND: 10, BUREAU: 8, HOUSE: 7}
+
+
+def clockwise_from(first, seats):
+    """All seats of a table, clockwise, beginning with `first` (GEO-1: rising, N wraps to 1)."""
+    return [*range(first, seats + 1), *range(1, first)]
+
+
+def left_of(seat, seats):
+    """The next seat clockwise (GEO-3)."""
+    return seat % seats + 1
+
+
+# ----------------------------------------------------------------------- cards and hands (HAND)
+
+DECKS_ALLOWED = {SHFL: (1,), GRAND: range(1, 9), BUREAU: range(1, 9), HOUSE: (1,)}   # HAND-1
+
+RANKS = "23456789TJQKA"                           # HAND-3: ace high
+SUITS = "cdhs"
+CARDS = frozenset(rank + suit for rank in RANKS for suit in SUITS)
+
+# HAND-2, lowest first; the mini royal is the highest straight flush (HAND-4).
+HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE, STRAIGHT_FLUSH = range(6)
+CATEGORY_NAME = ("high-card", "pair", "flush", "straight", "three-of-a-kind", "straight-flush")
+
+
+def evaluate(cards):
+    """(category, ranks that break ties, highest first); a better hand is a greater value."""
+    ranks = sorted((RANKS.index(card[0]) + 2 for card in cards), reverse=True)
+    high, middle, low = ranks
+    suited = len({card[1] for card in cards}) == 1
+    if high == low:
+        return (THREE, [high])                    # HAND-6: even when suited
+    if ranks == [14, 3, 2]:
+        top_of_straight = 3                       # HAND-3: A-2-3 is the lowest straight
+    elif high == middle + 1 == low + 2:
+        top_of_straight = high
+    else:
+        top_of_straight = None
+    if top_of_straight:
+        return (STRAIGHT_FLUSH if suited else STRAIGHT, [top_of_straight])
+    if suited:
+        return (FLUSH, ranks)                     # HAND-6: also with a pair in it
+    if high == middle:
+        return (PAIR, [high, low])                # HAND-5: the pair, then the kicker
+    if middle == low:
+        return (PAIR, [low, high])
+    return (HIGH_CARD, ranks)
+
+
+def is_suited_akq(cards):
+    return evaluate(cards) == (STRAIGHT_FLUSH, [14])
+
+
+def category_name(rules, cards):
+    if rules != HOUSE and is_suited_akq(cards):
+        return "mini-royal"                       # HAND-4
+    return CATEGORY_NAME[evaluate(cards)[0]]
+
+
+def qualifies(cards):
+    """HAND-7: queen-high or better."""
+    category, ranks = evaluate(cards)
+    return category > HIGH_CARD or ranks[0] >= 12
+
+
+# ---------------------------------------------------------------------------- pay tables (OUT)
+
+CALIFORNIA_BONUS = {"mini-royal": 200, "straight-flush": 40, "three-of-a-kind": 30,
+                    "straight": 6, "flush": 3, "pair": 1}                            # OUT-4
+
+PAY_LINES = ("straight-flush", "three-of-a-kind", "straight", "flush", "pair")
+
+PAIR_PLUS = {name: dict(zip(PAY_LINES, pays)) for name, pays in {                    # OUT-5
+    "A": (40, 30, 6, 4, 1),
+    "B": (40, 25, 6, 4, 1),
+    "C": (40, 30, 5, 4, 1),
+    "D": (40, 30, 6, 3, 1)}.items()}
+
+ANTE_BONUS = {name: dict(zip(PAY_LINES, pays)) for name, pays in {                   # OUT-6
+    "A": (5, 4, 1),
+    "B": (5, 3, 1),
+    "C": (4, 3, 1)}.items()}
+
+DESIGNATORS = {                                   # OUT-7: Ante table, Pair Plus table
+    "TCP-01": "AA", "TCP-02": "AB", "TCP-03": "BA", "TCP-04": "BB",
+    "TCP-05": "CA", "TCP-06": "CB", "TCP-07": "AC", "TCP-08": "BC",
+    "TCP-09": "CC", "TCP-10": "AD", "TCP-11": "BD", "TCP-12": "CD"}
+
+
+# ------------------------------------------------------------------------ collection fees (FEE)
 #
-# A column is a list of bands (upper end in dollars, fee in cents); None = "and over".
-# FEE-5: an amount belongs to the first band whose upper end is not below it.
+# Every figure is read off the sources' tables. A column is a list of bands (upper end in dollars,
+# fee in cents), None being "and over"; an empty column charges nobody.
 
 def flat(cents):
     return [(None, cents)]
 
 
 def fee_of(column, amount):
+    """FEE-5: an amount belongs to the first band whose upper end is not below it."""
     for upper, cents in column:
         if upper is None or amount <= upper * 100:
             return cents
-    return 0                                      # an empty column: nobody pays
+    return 0
 
 
+@dataclass(frozen=True)
 class Schedule:
-    """player, player_add: by the amount of each wager.
-    bank_by_wager: by W.  bank_by_action: by total action (FEE-3)."""
-
-    def __init__(self, player=(), player_add=(), bank_by_wager=(), bank_by_action=(),
-                 table_limit=None, under_1500=False):
-        self.player, self.player_add = player, player_add
-        self.bank_by_wager, self.bank_by_action = bank_by_wager, bank_by_action
-        self.table_limit = table_limit            # shfl only, dollars
-        self.under_1500 = under_1500              # FEE-6
+    """`player` and `player_add` go by the amount of each wager, `bank_by_wager` by W,
+    `bank_by_action` by total action (FEE-3)."""
+    player: list = ()
+    player_add: list = ()
+    bank_by_wager: list = ()
+    bank_by_action: list = ()
+    table_limit: tuple = None                     # dollars; shfl only
+    under_1500: bool = False                      # FEE-6
 
     def player_fee(self, amount):
         return fee_of(self.player, amount) + fee_of(self.player_add, amount)
@@ -55,6 +196,12 @@ class Schedule:
     def bank_fee(self, wager, total_action):
         return fee_of(self.bank_by_wager, wager) + fee_of(self.bank_by_action, total_action)
 
+    def reaches_limit(self, total_action):
+        """FEE-6: whether total action is too high for this schedule."""
+        return self.under_1500 and total_action >= 150000
+
+
+NO_SCHEDULE = Schedule()
 
 SCHEDULES_SHFL = {
     "1": Schedule(
@@ -171,336 +318,300 @@ SCHEDULES = {
 }
 
 
-# -------------------------------------------------------------------------- cards and hands (HAND)
+# --------------------------------------------------------------------- reading the round's JSON
 
-RANKS = "23456789TJQKA"                           # HAND-3: ace high
-SUITS = "cdhs"
-CARDS = frozenset(rank + suit for rank in RANKS for suit in SUITS)
-
-# HAND-2, lowest first; the mini royal is the highest straight flush (HAND-4).
-HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE, STRAIGHT_FLUSH = range(6)
-CATEGORY_NAME = ("high-card", "pair", "flush", "straight", "three-of-a-kind", "straight-flush")
-
-
-def evaluate(cards):
-    """(category, ranks that break ties, highest first)."""
-    ranks = sorted((RANKS.index(card[0]) + 2 for card in cards), reverse=True)
-    high, middle, low = ranks
-    suited = len({card[1] for card in cards}) == 1
-    if high == low:
-        return (THREE, [high])                    # HAND-6: even when suited
-    if ranks == [14, 3, 2]:
-        run = 3                                   # HAND-3: A-2-3 is the lowest straight
-    elif high == middle + 1 == low + 2:
-        run = high
-    else:
-        run = None
-    if run:
-        return (STRAIGHT_FLUSH if suited else STRAIGHT, [run])
-    if suited:
-        return (FLUSH, ranks)                     # HAND-6: also with a pair in it
-    if high == middle:
-        return (PAIR, [high, low])                # HAND-5: the pair, then the kicker
-    if middle == low:
-        return (PAIR, [low, high])
-    return (HIGH_CARD, ranks)
-
-
-def is_suited_akq(cards):
-    return evaluate(cards) == (STRAIGHT_FLUSH, [14])
-
-
-def category_name(rules, cards):
-    if rules != HOUSE and is_suited_akq(cards):
-        return "mini-royal"                       # HAND-4
-    return CATEGORY_NAME[evaluate(cards)[0]]
-
-
-def qualifies(cards):                             # HAND-7
-    category, ranks = evaluate(cards)
-    return category > HIGH_CARD or ranks[0] >= 12
-
-
-# ---------------------------------------------------------------------------------- pay tables (OUT)
-
-CALIFORNIA_BONUS = {"mini-royal": 200, "straight-flush": 40, "three-of-a-kind": 30,
-                    "straight": 6, "flush": 3, "pair": 1}                         # OUT-4
-
-BONUS_LINES = ("straight-flush", "three-of-a-kind", "straight", "flush", "pair")
-PAIR_PLUS = {name: dict(zip(BONUS_LINES, pays)) for name, pays in {               # OUT-5
-    "A": (40, 30, 6, 4, 1),
-    "B": (40, 25, 6, 4, 1),
-    "C": (40, 30, 5, 4, 1),
-    "D": (40, 30, 6, 3, 1)}.items()}
-
-ANTE_BONUS = {name: dict(zip(BONUS_LINES, pays)) for name, pays in {              # OUT-6
-    "A": (5, 4, 1),
-    "B": (5, 3, 1),
-    "C": (4, 3, 1)}.items()}
-
-DESIGNATORS = {                                                                   # OUT-7
-    "TCP-01": "AA", "TCP-02": "AB", "TCP-03": "BA", "TCP-04": "BB",
-    "TCP-05": "CA", "TCP-06": "CB", "TCP-07": "AC", "TCP-08": "BC",
-    "TCP-09": "CC", "TCP-10": "AD", "TCP-11": "BD", "TCP-12": "CD"}
-
-PROGRESSIVE_PAYS = {                                                              # PROG-2, for 1
-    1: {"akq-suited": 500, "straight-flush": 70, "three-of-a-kind": 60, "straight": 6},
-    2: {"akq-suited": 500, "straight-flush": 100, "three-of-a-kind": 90}}
-PROGRESSIVE_PERCENT = {1: 14, 2: 20}                                              # PROG-4
-SEED_PER_DOLLAR = 100000                          # cents of seed for each dollar of denomination
-ENVY_PER_DOLLAR = {"akq-spades": 10000, "akq-suited": 2500}                       # PROG-3
-
-
-def progressive_hand(cards):
-    if is_suited_akq(cards):
-        return "akq-spades" if cards[0][1] == "s" else "akq-suited"
-    return CATEGORY_NAME[evaluate(cards)[0]]
-
-
-# ----------------------------------------------------------------------------------- reading: shapes
-
-def members_of(value, where, required, optional=()):
-    """The members of a JSON object without the null ones (null = absent)."""
-    if type(value) is not dict:
-        raise Refused(None, where)
+def read_object(value, where, required=(), optional=()):
+    """The members of a JSON object without those that are null, which means absent."""
+    refuse_if(type(value) is not dict, "wrong-type", where)
     prefix = where + "." if where else ""
+    for name in value:
+        refuse_if(name not in required and name not in optional, "unknown-member", prefix + name)
     present = {name: member for name, member in value.items() if member is not None}
-    for name in present:
-        if name not in required and name not in optional:
-            raise Refused(None, prefix + name)
     for name in required:
-        if name not in present:
-            raise Refused(None, prefix + name)
+        refuse_if(name not in present, "missing-member", prefix + name)
     return present
 
 
-def integer(value, where):
-    if type(value) is not int:
-        raise Refused(None, where)
+def read_integer(value, where):
+    refuse_if(type(value) is not int, "wrong-type", where)
     return value
 
 
-def amount(value, where):
-    if type(value) is not int or not 0 < value <= LARGEST_AMOUNT:
-        raise Refused(None, where)
+def read_amount(value, where):
+    read_integer(value, where)
+    refuse_if(value <= 0, "amount-not-positive", where)
+    refuse_if(value > LARGEST_AMOUNT, "amount-too-large", where)
     return value
 
 
-def text(value, where):
-    if type(value) is not str:
-        raise Refused(None, where)
+def read_text(value, where):
+    refuse_if(type(value) is not str, "wrong-type", where)
     return value
 
 
-def truth(value, where):
-    if type(value) is not bool:
-        raise Refused(None, where)
+def read_boolean(value, where):
+    refuse_if(type(value) is not bool, "wrong-type", where)
     return value
 
 
-def array(value, where):
-    if type(value) is not list:
-        raise Refused(None, where)
+def read_array(value, where):
+    refuse_if(type(value) is not list, "wrong-type", where)
     return value
 
 
-# ---------------------------------------------------------------------------------- reading: posting
+# ------------------------------------------------------------------------- reading: the posting
+
+# What each rule set offers; the first one is in force when nothing is posted.
+COVERS = {SHFL: ("matched",), GRAND: ("matched", "running"), BUREAU: ("collect-then-pay",),
+          HOUSE: ()}
+ACTIONS = {SHFL: ("upcard",), GRAND: ("upcard", "left"), BUREAU: ("upcard",), HOUSE: ()}
+ACTION_COUNTS = {SHFL: ("seats", "hands"), GRAND: ("seats", "hands"), BUREAU: ("seats", "hands"),
+                 HOUSE: ()}
 
 POSTING_MEMBERS = ("seats", "decks", "ante_min", "ante_max", "bonus_min", "bonus_max",
                    "position_max", "player_position_max", "increment", "schedule",
-                   "charge_bonus", "cover", "action", "paytable", "ante_mandatory",
-                   "adjacent_seats", "progressive")
+                   "charge_bonus", "cover", "action", "action_count", "paytable",
+                   "ante_mandatory", "adjacent_seats", "progressive")
 
 
+@dataclass
+class Progressive:
+    paytable: int
+    denomination: int
+    meter: int
+
+    @property
+    def dollars(self):
+        """The denomination in dollars: seed and envy scale with it (PROG-4)."""
+        return self.denomination // 100
+
+    @property
+    def seed(self):
+        return SEED_PER_DOLLAR * self.dollars
+
+
+@dataclass
 class Posting:
-    pass
+    seats: int = 0
+    decks: int = 0
+    ante_min: int = 0
+    ante_max: int = 0
+    bonus_min: int = 0
+    bonus_max: int = 0
+    position_max: int = None                      # grand only
+    player_position_max: int = None
+    increment: int = 0
+    schedule: Schedule = None
+    charge_bonus: bool = False
+    cover: str = None
+    action: str = None
+    action_count: str = None
+    ante_mandatory: bool = False
+    adjacent_seats: bool = False
+    progressive: Progressive = None
+    bonus_pays: dict = field(default_factory=dict)
+    ante_bonus_pays: dict = field(default_factory=dict)
 
 
 def read_posting(rules, value):
-    given = members_of(value, "posting", (), POSTING_MEMBERS)
+    given = read_object(value, "posting", optional=POSTING_MEMBERS)
     posting = Posting()
 
-    def posted(name, kind, default, rule, allowed):
-        """One member: its value or the default; `allowed` tells whether a given value will do."""
-        if name not in given:
-            return default
-        result = kind(given[name], "posting." + name)
-        if not allowed(result):
-            raise Refused(rule, "posting." + name)
+    def posted(name, read, default):
+        return read(given[name], "posting." + name) if name in given else default
+
+    def choice(name, read, default, allowed, error):
+        """A member whose value must be one of the allowed ones."""
+        result = posted(name, read, default)
+        refuse_if(name in given and result not in allowed, error, "posting." + name)
         return result
 
-    def not_offered(name, rule):
-        if name in given:
-            raise Refused(rule, "posting." + name)
+    def not_offered(name, error):
+        refuse_if(name in given, error, "posting." + name)
 
-    # GEO-2
-    seats_allowed = {SHFL: (7,), GRAND: range(2, 14), BUREAU: (8, 10, 14),
-                     HOUSE: range(1, 8)}[rules]
-    seats_default = {SHFL: 7, GRAND: 10, BUREAU: 8, HOUSE: 7}[rules]
-    posting.seats = posted("seats", integer, seats_default, "GEO-2",
-                           lambda n: n in seats_allowed)
+    posting.seats = choice("seats", read_integer, SEATS_DEFAULT[rules], SEATS_ALLOWED[rules],
+                           "seats-not-allowed")
+    posting.decks = choice("decks", read_integer, 1, DECKS_ALLOWED[rules], "decks-not-allowed")
 
-    # HAND-1
-    decks_allowed = range(1, 9) if rules in (GRAND, BUREAU) else (1,)
-    posting.decks = posted("decks", integer, 1, "HAND-1", lambda n: n in decks_allowed)
-
-    # WAGER-8, WAGER-4: what the limits may be, and what they are when not posted.
     schedules = SCHEDULES[rules]
-    schedule_id = given.get("schedule")
+    schedule_name = choice("schedule", read_text, None, schedules, "schedule-not-offered")
+    posting.schedule = schedules[schedule_name] if schedule_name is not None else NO_SCHEDULE
+
+    read_limits(rules, posting, posted, not_offered)
+    posting.increment = posted("increment", read_amount, 100)
+    refuse_if(posting.increment % 100, "increment-not-allowed", "posting.increment")   # WAGER-9
+
+    if rules in (GRAND, BUREAU):                                                       # FEE-2
+        posting.charge_bonus = posted("charge_bonus", read_boolean, rules == BUREAU)
+    else:
+        not_offered("charge_bonus", "charge-bonus-not-offered")
+
+    def way(name, ways, error):
+        return choice(name, read_text, ways[0] if ways else None, ways, error)
+
+    posting.cover = way("cover", COVERS[rules], "cover-not-offered")
+    posting.action = way("action", ACTIONS[rules], "action-not-offered")
+    posting.action_count = way("action_count", ACTION_COUNTS[rules], "action-count-not-offered")
+
+    if rules == HOUSE:
+        designator = choice("paytable", read_text, "TCP-01", DESIGNATORS, "paytable-not-offered")
+        ante_table, bonus_table = DESIGNATORS[designator]
+        posting.ante_bonus_pays = ANTE_BONUS[ante_table]
+        posting.bonus_pays = PAIR_PLUS[bonus_table]
+        posting.ante_mandatory = posted("ante_mandatory", read_boolean, False)         # WAGER-2
+        posting.adjacent_seats = posted("adjacent_seats", read_boolean, False)         # WAGER-7
+        posting.progressive = posted("progressive", read_progressive, None)
+    else:
+        posting.bonus_pays = CALIFORNIA_BONUS
+        not_offered("paytable", "paytable-not-offered")
+        not_offered("ante_mandatory", "ante-mandatory-not-offered")
+        not_offered("adjacent_seats", "adjacent-seats-not-offered")
+        not_offered("progressive", "progressive-not-offered")
+
+    check_playable(posting)
+    return posting
+
+
+def read_limits(rules, posting, posted, not_offered):
+    """WAGER-8, WAGER-4: the limits in force, each within what the rule set lets a house post."""
     if rules == SHFL:
-        low, high = 500, 50000
-        if type(schedule_id) is str and schedule_id in schedules:
-            low, high = (100 * dollars for dollars in schedules[schedule_id].table_limit)
-        minimum_range = maximum_range = (low, high)
-        bonus_minimum_range = bonus_maximum_range = (500, 5000)
+        table_limit = posting.schedule.table_limit or (5, 500)
+        low, high = (100 * dollars for dollars in table_limit)
+        minimums = maximums = (low, high)                     # a posting may narrow the limit
+        bonus_minimums = bonus_maximums = (500, 5000)
     else:
         low, high = 500, 50000
         if rules == GRAND:
-            minimum_range, maximum_range = (100, 10000), (1000, 200000)
+            minimums, maximums = (100, 10000), (1000, 200000)
         else:
-            minimum_range = maximum_range = (100, LARGEST_AMOUNT)
-        bonus_minimum_range, bonus_maximum_range = minimum_range, maximum_range
+            minimums = maximums = (100, LARGEST_AMOUNT)
+        bonus_minimums, bonus_maximums = minimums, maximums
 
-    def limit(name, default, bounds):
-        return posted(name, amount, default, "WAGER-8",
-                      lambda cents: bounds[0] <= cents <= bounds[1])
+    def limit(name, default, lawful):
+        cents = posted(name, read_amount, default)
+        refuse_if(not lawful[0] <= cents <= lawful[1], "limit-not-allowed", "posting." + name)
+        return cents
 
-    posting.ante_min = limit("ante_min", low, minimum_range)
-    posting.ante_max = limit("ante_max", high, maximum_range)
-    if posting.ante_min > posting.ante_max:
-        raise Refused("WAGER-8", "posting.ante_min")
-    bonus_low, bonus_high = (500, 5000) if rules == SHFL else (posting.ante_min, posting.ante_max)
-    posting.bonus_min = limit("bonus_min", bonus_low, bonus_minimum_range)
-    posting.bonus_max = limit("bonus_max", bonus_high, bonus_maximum_range)
-    if posting.bonus_min > posting.bonus_max:
-        raise Refused("WAGER-8", "posting.bonus_min")
+    posting.ante_min = limit("ante_min", low, minimums)
+    posting.ante_max = limit("ante_max", high, maximums)
+    refuse_if(posting.ante_min > posting.ante_max, "limits-crossed", "posting.ante_min")
+
+    if rules != SHFL:  # the same, unless posted
+        low, high = posting.ante_min, posting.ante_max
+    else:
+        low, high = bonus_minimums
+    posting.bonus_min = limit("bonus_min", low, bonus_minimums)
+    posting.bonus_max = limit("bonus_max", high, bonus_maximums)
+    refuse_if(posting.bonus_min > posting.bonus_max, "limits-crossed", "posting.bonus_min")
+
     if rules == GRAND:
         posting.position_max = limit("position_max", 200000, (100, 2000000))
         posting.player_position_max = limit("player_position_max", posting.position_max,
                                             (100, 2000000))
     else:
-        not_offered("position_max", "WAGER-8")
-        not_offered("player_position_max", "WAGER-8")
-
-    # WAGER-9
-    posting.increment = posted("increment", amount, 100, "WAGER-9", lambda c: c % 100 == 0)
-
-    # FEE-4
-    posted("schedule", text, None, "FEE-4", lambda name: name in schedules)
-    posting.schedule = schedules[schedule_id] if schedule_id is not None else Schedule()
-
-    # FEE-2
-    if rules in (GRAND, BUREAU):
-        posting.charge_bonus = posted("charge_bonus", truth, rules == BUREAU, "FEE-2",
-                                      lambda _: True)
-    else:
-        not_offered("charge_bonus", "FEE-2")
-        posting.charge_bonus = False
-
-    # COVER-5 to -7, COVER-2
-    covers = {SHFL: ("matched",), GRAND: ("matched", "running"),
-              BUREAU: ("collect-then-pay",), HOUSE: ()}[rules]
-    posting.cover = posted("cover", text, covers[0] if covers else None, "COVER-5",
-                           lambda name: name in covers)
-    actions = {SHFL: ("upcard",), GRAND: ("upcard", "left"), BUREAU: ("upcard",),
-               HOUSE: ()}[rules]
-    posting.action = posted("action", text, actions[0] if actions else None, "COVER-2",
-                            lambda name: name in actions)
-
-    # OUT-7, WAGER-2, WAGER-7, PROG-1
-    posting.progressive = None
-    if rules == HOUSE:
-        designator = posted("paytable", text, "TCP-01", "OUT-7", lambda name: name in DESIGNATORS)
-        ante_table, bonus_table = DESIGNATORS[designator]
-        posting.ante_bonus_pays = ANTE_BONUS[ante_table]
-        posting.bonus_pays = PAIR_PLUS[bonus_table]
-        posting.ante_mandatory = posted("ante_mandatory", truth, False, None, lambda _: True)
-        posting.adjacent_seats = posted("adjacent_seats", truth, False, None, lambda _: True)
-        if "progressive" in given:
-            posting.progressive = read_progressive(given["progressive"])
-    else:
-        posting.bonus_pays = CALIFORNIA_BONUS
-        posting.ante_mandatory = posting.adjacent_seats = False
-        not_offered("paytable", "OUT-7")
-        not_offered("ante_mandatory", "WAGER-2")
-        not_offered("adjacent_seats", "WAGER-7")
-        not_offered("progressive", "PROG-1")
-    return posting
+        not_offered("position_max", "limit-not-offered")
+        not_offered("player_position_max", "limit-not-offered")
 
 
-class Progressive:
-    pass
+def check_playable(posting):
+    """WAGER-8: a posting under which no ante, or no bonus, could be placed is refused."""
+    def smallest_wager(minimum):
+        return -(-minimum // posting.increment) * posting.increment
+
+    ante, bonus = smallest_wager(posting.ante_min), smallest_wager(posting.bonus_min)
+    refuse_if(ante > posting.ante_max, "limits-unplayable", "posting.ante_max")
+    refuse_if(bonus > posting.bonus_max, "limits-unplayable", "posting.bonus_max")
+    if posting.position_max is not None:
+        refuse_if(ante > posting.position_max, "limits-unplayable", "posting.position_max")
+        refuse_if(ante > posting.player_position_max, "limits-unplayable",
+                  "posting.player_position_max")
+    refuse_if(posting.schedule.reaches_limit(ante), "limits-unplayable", "posting.schedule")
 
 
-def read_progressive(value):
-    where = "posting.progressive"
-    given = members_of(value, where, (), ("paytable", "denomination", "meter"))
-    progressive = Progressive()
-    progressive.paytable = integer(given.get("paytable", 1), where + ".paytable")
-    if progressive.paytable not in PROGRESSIVE_PAYS:
-        raise Refused("PROG-2", where + ".paytable")
-    progressive.denomination = amount(given.get("denomination", 100), where + ".denomination")
-    if progressive.denomination % 100:
-        raise Refused("PROG-1", where + ".denomination")
-    dollars = progressive.denomination // 100
-    progressive.seed = SEED_PER_DOLLAR * dollars                                  # PROG-4
-    if "meter" in given:
-        progressive.meter = amount(given["meter"], where + ".meter")
-    else:
-        progressive.meter = progressive.seed
+def read_progressive(value, where):
+    given = read_object(value, where, optional=("paytable", "denomination", "meter"))
+    paytable = read_integer(given.get("paytable", 1), where + ".paytable")
+    refuse_if(paytable not in PROGRESSIVE_PAYS, "progressive-table-unknown", where + ".paytable")
+    denomination = read_amount(given.get("denomination", 100), where + ".denomination")
+    refuse_if(denomination % 100, "denomination-not-allowed", where + ".denomination")
+    progressive = Progressive(paytable, denomination, 0)
+    progressive.meter = (read_amount(given["meter"], where + ".meter") if "meter" in given
+                         else progressive.seed)                                      # PROG-4
     return progressive
 
 
-# ------------------------------------------------------------------------------------- reading: bank
+# ---------------------------------------------------------------------------- reading: the bank
 
+@dataclass
 class Bank:
-    pass
+    seat: int
+    bettor: str
+    wager: int                                    # W (COVER-1); any amount over zero (WAGER-13)
 
 
 def read_bank(rules, posting, value):
     if rules == HOUSE:
-        if value is not None:
-            raise Refused(None, "bank")
+        refuse_if(value is not None, "bank-not-allowed", "bank")
         return None
-    if value is None:
-        raise Refused("COVER-10", "bank")         # the house never banks
-    given = members_of(value, "bank", ("seat", "bettor", "wager"))
-    bank = Bank()
-    bank.seat = integer(given["seat"], "bank.seat")
-    bank.bettor = text(given["bettor"], "bank.bettor")
-    bank.wager = amount(given["wager"], "bank.wager")                             # W
-    if not 1 <= bank.seat <= posting.seats:
-        raise Refused("GEO-2", "bank.seat")
+    refuse_if(value is None, "bank-missing", "bank")          # COVER-10: the house never banks
+    given = read_object(value, "bank", required=("seat", "bettor", "wager"))
+    bank = Bank(read_integer(given["seat"], "bank.seat"), read_text(given["bettor"], "bank.bettor"),
+                read_amount(given["wager"], "bank.wager"))
+    refuse_if(not 1 <= bank.seat <= posting.seats, "seat-out-of-range", "bank.seat")
     return bank
 
 
-# ----------------------------------------------------------------------------------- reading: wagers
+# -------------------------------------------------------------------------- reading: the wagers
 
+WAGER_KINDS = ("ante", "play", "bonus", "progressive")                               # WAGER-1
+
+
+@dataclass
 class Wager:
-    pass
+    seat: int
+    bettor: str
+    kind: str
+    amount: int
+    where: str
+
+    @property
+    def key(self):
+        return self.seat, self.bettor
 
 
 def read_wagers(rules, posting, bank, value):
-    wagers = []
-    for index, item in enumerate(array(value, "wagers")):
-        where = "wagers[%d]" % index
-        given = members_of(item, where, ("seat", "bettor", "kind", "amount"))
-        wager = Wager()
-        wager.where = where
-        wager.seat = integer(given["seat"], where + ".seat")
-        wager.bettor = text(given["bettor"], where + ".bettor")
-        wager.kind = text(given["kind"], where + ".kind")
-        wager.amount = amount(given["amount"], where + ".amount")
-        wagers.append(wager)
-    if not wagers:
-        raise Refused("WAGER-2", "wagers")
+    refuse_if(value is None, "missing-member", "wagers")
+    items = read_array(value, "wagers")
+    refuse_if(not items, "no-wagers", "wagers")                                      # WAGER-2
+    wagers, unreadable = [], None
+    for index, item in enumerate(items):
+        try:
+            wagers.append(read_wager(item, "wagers[%d]" % index))
+        except Refused as refusal:                # the wagers before it come first
+            unreadable = refusal
+            break
     seated = seated_players(wagers)
     for index, wager in enumerate(wagers):
-        check_wager(posting, bank, wager)
-        check_place(rules, posting, bank, seated, wagers[:index], wager)
-        check_sums(rules, posting, wagers[:index], wager)
-    check_together(rules, posting, seated, wagers)
+        earlier = wagers[:index]
+        check_seat(posting, bank, wager)
+        check_amount(posting, wager)
+        check_bettor(rules, posting, seated, earlier, wager)
+        check_sums(rules, posting, earlier, wager)
+    if unreadable:
+        raise unreadable
+    check_bonuses(rules, posting, seated, wagers)
+    check_progressive_wagers(wagers)
     return wagers
+
+
+def read_wager(value, where):
+    given = read_object(value, where, required=("seat", "bettor", "kind", "amount"))
+    wager = Wager(read_integer(given["seat"], where + ".seat"),
+                  read_text(given["bettor"], where + ".bettor"),
+                  read_text(given["kind"], where + ".kind"),
+                  read_amount(given["amount"], where + ".amount"), where)
+    refuse_if(wager.kind not in WAGER_KINDS, "unknown-kind", where + ".kind")
+    return wager
 
 
 def seated_players(wagers):
@@ -514,223 +625,217 @@ def seated_players(wagers):
     return seated
 
 
-def check_wager(posting, bank, wager):
-    """What can be said of a wager on its own."""
-    if not 1 <= wager.seat <= posting.seats:
-        raise Refused("GEO-2", wager.where)
-    if bank and wager.seat == bank.seat:
-        raise Refused("BANK-5", wager.where)
-    if wager.kind == "ante":
-        if not posting.ante_min <= wager.amount <= posting.ante_max:
-            raise Refused("WAGER-8", wager.where)
-    elif wager.kind == "bonus":
-        if not posting.bonus_min <= wager.amount <= posting.bonus_max:
-            raise Refused("WAGER-4", wager.where)
-    elif wager.kind == "progressive":
-        if not posting.progressive or wager.amount != posting.progressive.denomination:
-            raise Refused("PROG-1", wager.where)
+def check_seat(posting, bank, wager):
+    refuse_if(not 1 <= wager.seat <= posting.seats, "seat-out-of-range", wager.where)
+    if bank:
+        refuse_if(wager.seat == bank.seat, "seat-is-bank", wager.where)
+        # WAGER-12: no wager against the own bank, in no seat and of no kind.
+        refuse_if(wager.bettor == bank.bettor, "bank-bets-against-itself", wager.where)
+
+
+def check_amount(posting, wager):
+    """WAGER-8, WAGER-4 and WAGER-9: the limits of one wager; PROG-1: the denomination."""
+    where, cents = wager.where, wager.amount
+    refuse_if(wager.kind == "play", "play-before-deal", where)                       # WAGER-1
+    if wager.kind == "progressive":
+        refuse_if(not posting.progressive, "progressive-not-posted", where)
+        refuse_if(cents != posting.progressive.denomination, "progressive-amount", where)
         return
+    if wager.kind == "ante":
+        refuse_if(cents < posting.ante_min, "ante-under-minimum", where)
+        refuse_if(cents > posting.ante_max, "ante-over-maximum", where)
     else:
-        raise Refused("WAGER-1", wager.where)     # play comes later
-    if wager.amount % posting.increment:
-        raise Refused("WAGER-9", wager.where)
+        refuse_if(cents < posting.bonus_min, "bonus-under-minimum", where)
+        refuse_if(cents > posting.bonus_max, "bonus-over-maximum", where)
+    refuse_if(cents % posting.increment, "off-increment", where)
 
 
-def check_place(rules, posting, bank, seated, earlier, wager):
-    """Who may bet in which seat (WAGER-6, WAGER-7), given the wagers written before."""
-    same = [w for w in earlier if w.seat == wager.seat]
-    if rules != GRAND:
-        if any(w.bettor == wager.bettor and w.kind == wager.kind for w in same):
-            raise Refused("WAGER-6", wager.where)
+def check_bettor(rules, posting, seated, earlier, wager):
+    """WAGER-6 and WAGER-7: who may bet in which seat."""
+    where = wager.where
+    in_seat = [w for w in earlier if w.seat == wager.seat]
+    if rules != GRAND:                            # grand alone stacks several wagers of a bettor
+        refuse_if(any(w.bettor == wager.bettor and w.kind == wager.kind for w in in_seat),
+                  "wager-twice", where)
 
-    # The seats, other than this one, in which this bettor sits; the bank's seat is one.
-    elsewhere = {seat for seat, bettor in seated.items()
-                 if bettor == wager.bettor and seat != wager.seat}
-    if bank and bank.bettor == wager.bettor:
-        elsewhere.add(bank.seat)
-    elsewhere_earlier = {w.seat for w in earlier if seated[w.seat] == w.bettor == wager.bettor
-                         and w.seat != wager.seat}
-    if bank and bank.bettor == wager.bettor:
-        elsewhere_earlier.add(bank.seat)
+    # WAGER-6. Where nobody may bet on another's seat, the first bettor has it to themselves.
+    if rules in (BUREAU, HOUSE):
+        refuse_if(any(w.bettor != wager.bettor for w in in_seat), "back-line-not-allowed", where)
+    elif rules == SHFL and seated[wager.seat] != wager.bettor:
+        refuse_if(wager.kind != "bonus", "back-line-not-allowed", where)
 
-    if rules == GRAND:
-        sits_here = seated[wager.seat] == wager.bettor and wager.kind == "ante"
-        if sits_here and elsewhere_earlier:
-            raise Refused("WAGER-7", wager.where)
-    elif rules == SHFL:
-        if seated[wager.seat] == wager.bettor:
-            if elsewhere_earlier:
-                raise Refused("WAGER-7", wager.where)
-        else:
-            if wager.kind != "bonus":
-                raise Refused("WAGER-6", wager.where)     # back-line only on the bonus
-            if elsewhere:
-                raise Refused("WAGER-7", wager.where)
+    # WAGER-7. With back-line betting an ante takes a seat; without it any wager does.
+    def takes_seat(w):
+        return rules in (BUREAU, HOUSE) or (w.kind == "ante" and seated[w.seat] == w.bettor)
+
+    if not takes_seat(wager):
+        return
+    other_seats = {w.seat for w in earlier if w.bettor == wager.bettor and takes_seat(w)}
+    other_seats.discard(wager.seat)
+    if posting.adjacent_seats:
+        refuse_if(len(other_seats) > 1 or any(abs(seat - wager.seat) != 1 for seat in other_seats),
+                  "seats-not-adjacent", where)
     else:
-        if any(w.bettor != wager.bettor for w in same):
-            raise Refused("WAGER-6", wager.where)         # no back-line
-        if rules == HOUSE and posting.adjacent_seats:
-            mine = {w.seat for w in earlier if w.bettor == wager.bettor} | {wager.seat}
-            if len(mine) > 2 or max(mine) - min(mine) > 1:
-                raise Refused("WAGER-7", wager.where)
-        else:
-            mine = {w.seat for w in earlier if w.bettor == wager.bettor}
-            if bank and bank.bettor == wager.bettor:
-                mine.add(bank.seat)
-            if mine - {wager.seat}:
-                raise Refused("WAGER-7", wager.where)
+        refuse_if(other_seats, "seated-elsewhere", where)
 
 
 def check_sums(rules, posting, earlier, wager):
-    """Limits on sums of antes; this ante is the one that could go over."""
+    """Limits on sums of antes; this ante is the one that could go over them."""
     if wager.kind != "ante":
         return
     antes = [w for w in earlier if w.kind == "ante"] + [wager]
-    if rules == GRAND:                                                            # WAGER-8
+    if rules == GRAND:                                                               # WAGER-8
         position = [w for w in antes if w.seat == wager.seat]
         own = [w for w in position if w.bettor == wager.bettor]
-        if (sum(w.amount for w in position) > posting.position_max
-                or sum(w.amount for w in own) > posting.player_position_max):
-            raise Refused("WAGER-8", wager.where)
-    if posting.schedule.under_1500 and sum(w.amount for w in antes) >= 150000:    # FEE-6
-        raise Refused("FEE-6", wager.where)
+        refuse_if(sum(w.amount for w in own) > posting.player_position_max,
+                  "player-position-over-maximum", wager.where)
+        refuse_if(sum(w.amount for w in position) > posting.position_max,
+                  "position-over-maximum", wager.where)
+    refuse_if(posting.schedule.reaches_limit(sum(w.amount for w in antes)),
+              "action-over-schedule", wager.where)
 
 
-def check_together(rules, posting, seated, wagers):
-    """What depends on the other wagers of the same bettor in the same seat."""
-    ante_of = {}
+def check_bonuses(rules, posting, seated, wagers):
+    """WAGER-4 and WAGER-2: the ante that a bonus needs; it may be written after the bonus."""
+    antes, bonuses = {}, {}                       # (seat, bettor) -> cents
     for wager in wagers:
         if wager.kind == "ante":
-            key = wager.seat, wager.bettor
-            ante_of[key] = ante_of.get(key, 0) + wager.amount
-    if rules != HOUSE:                                                            # WAGER-4
-        bonus_of = {}
-        for wager in wagers:
-            if wager.kind != "bonus":
-                continue
-            key = wager.seat, wager.bettor
-            needs = (wager.seat, seated[wager.seat]) if rules == SHFL else key
-            if needs not in ante_of:
-                raise Refused("WAGER-4", wager.where)
-            bonus_of[key] = bonus_of.get(key, 0) + wager.amount
-            if rules == GRAND and bonus_of[key] > ante_of[key]:
-                raise Refused("WAGER-4", wager.where)
-        return
-    if posting.ante_mandatory:                                                    # WAGER-2
-        for wager in wagers:
-            if wager.kind == "bonus" and (wager.seat, wager.bettor) not in ante_of:
-                raise Refused("WAGER-2", wager.where)
-    for wager in wagers:                                                          # PROG-1
-        if wager.kind == "progressive" and not any(
-                other.kind in ("ante", "bonus") and other.seat == wager.seat
-                and other.bettor == wager.bettor for other in wagers):
-            raise Refused("PROG-1", wager.where)
+            antes[wager.key] = antes.get(wager.key, 0) + wager.amount
+    for wager in wagers:
+        if wager.kind != "bonus":
+            continue
+        if rules == HOUSE:
+            refuse_if(posting.ante_mandatory and wager.key not in antes, "ante-mandatory",
+                      wager.where)
+            continue
+        has_ante = wager.key in antes
+        if rules == SHFL and not has_ante:
+            # A back-line bonus rests on the bettor's ante in a seat of their own. There is no
+            # back line where nobody sits: the seat's own player needs an ante as well.
+            behind_a_player = (wager.seat, seated[wager.seat]) in antes
+            has_ante = behind_a_player and any(bettor == wager.bettor for _, bettor in antes)
+        refuse_if(not has_ante, "bonus-without-ante", wager.where)
+        bonuses[wager.key] = bonuses.get(wager.key, 0) + wager.amount
+        refuse_if(rules == GRAND and bonuses[wager.key] > antes[wager.key], "bonus-over-ante",
+                  wager.where)
 
 
-# ---------------------------------------------------------------------- reading: cards and decisions
+def check_progressive_wagers(wagers):
+    """PROG-1: beside a regular wager."""
+    regular = {wager.key for wager in wagers if wager.kind in ("ante", "bonus")}
+    for wager in wagers:
+        refuse_if(wager.kind == "progressive" and wager.key not in regular, "progressive-alone",
+                  wager.where)
+
+
+# ------------------------------------------------------------- reading: the cards and decisions
 
 def read_cards(posting, wagers, value):
     """(seat -> cards, the banker's cards); ROUND-2: a hand for every seat with a wager."""
-    dealt_in = {wager.seat for wager in wagers}
+    in_play = {wager.seat for wager in wagers}
     hands, dealer = {}, None
-    seen = {}
-    if type(value) is not dict:
-        raise Refused(None, "cards")
+    times_seen = {}
+    refuse_if(value is None, "missing-member", "cards")
+    refuse_if(type(value) is not dict, "wrong-type", "cards")
     for name, written in value.items():
-        if written is None:
-            continue
         where = "cards." + name
         if name != "dealer":
-            if not (name.isascii() and name.isdigit() and name == str(int(name))):
-                raise Refused(None, where)
-            if int(name) not in dealt_in:
-                raise Refused("ROUND-2", where)
-        written = text(written, where)
+            is_number = name.isascii() and name.isdigit() and name == str(int(name))
+            refuse_if(not is_number, "bad-seat-key", where)
+        if written is None:
+            continue
+        refuse_if(name != "dealer" and int(name) not in in_play, "hand-not-in-play", where)
+        read_text(written, where)
         hand = written.split(" ") if written else []
         for card in hand:
-            if card not in CARDS:
-                raise Refused("HAND-1", where)
-            seen[card] = seen.get(card, 0) + 1
-            if seen[card] > posting.decks:
-                raise Refused("HAND-1", where)
+            refuse_if(card not in CARDS, "card-unknown", where)
+            times_seen[card] = times_seen.get(card, 0) + 1
+            refuse_if(times_seen[card] > posting.decks, "card-too-often", where)
         if name == "dealer":
             dealer = hand
         else:
             hands[int(name)] = hand
-    for seat in sorted(dealt_in):
-        if seat not in hands:
-            raise Refused("ROUND-2", "cards.%d" % seat)
-    if dealer is None:
-        raise Refused("ROUND-2", "cards.dealer")
+    for seat in sorted(in_play):
+        refuse_if(seat not in hands, "hand-missing", "cards.%d" % seat)
+    refuse_if(dealer is None, "dealer-hand-missing", "cards.dealer")
     return hands, dealer
 
 
 def read_decisions(wagers, value):
-    """(seat, bettor) -> plays."""
+    """(seat, bettor) -> whether they play."""
+    antes = {wager.key for wager in wagers if wager.kind == "ante"}
     plays = {}
-    for index, item in enumerate(array(value, "decisions")):
+    for index, item in enumerate(read_array(value, "decisions")):
         where = "decisions[%d]" % index
-        given = members_of(item, where, ("seat", "bettor", "play"))
-        key = integer(given["seat"], where + ".seat"), text(given["bettor"], where + ".bettor")
-        play = truth(given["play"], where + ".play")
-        if not any(w.kind == "ante" and (w.seat, w.bettor) == key for w in wagers):
-            raise Refused("WAGER-3", where)
-        if key in plays:
-            raise Refused("ROUND-4", where)
+        given = read_object(item, where, required=("seat", "bettor", "play"))
+        key = (read_integer(given["seat"], where + ".seat"),
+               read_text(given["bettor"], where + ".bettor"))
+        play = read_boolean(given["play"], where + ".play")
+        refuse_if(key not in antes, "decision-without-ante", where)                  # WAGER-3
+        refuse_if(key in plays, "decision-twice", where)                             # ROUND-4
         plays[key] = play
     return plays
 
 
-# ----------------------------------------------------------------------------------------- the round
+# ------------------------------------------------------------------------- the round as a whole
 
 ROUND_MEMBERS = ("id", "rules", "posting", "bank", "wagers", "cards", "decisions")
 
 
 def settle(round):
+    """The answer to one round."""
     answer = {}
     if type(round.get("id")) is str:
         answer["id"] = round["id"]
     try:
-        rules = round.get("rules")
-        if type(rules) is not str or rules not in RULE_SETS:
-            raise Refused(None, "rules")
-        given = members_of(round, "", ("rules", "wagers", "cards"), ROUND_MEMBERS)
-        text(given.get("id", ""), "id")
-        posting = read_posting(rules, given.get("posting", {}))
-        bank = read_bank(rules, posting, given.get("bank"))
-        wagers = read_wagers(rules, posting, bank, given["wagers"])
-        hands, dealer = read_cards(posting, wagers, given["cards"])
-        plays = read_decisions(wagers, given.get("decisions", []))
+        answer.update(settle_accepted(*read_round(round)))
     except Refused as refusal:
-        answer.update(status="refused", rule=refusal.rule, where=refusal.where)
-        return answer
+        answer.update(status="refused", error=refusal.error, rule=refusal.rule,
+                      where=refusal.where)
+    return answer
 
-    total_action = sum(w.amount for w in wagers if w.kind == "ante")              # FEE-3
+
+def read_round(round):
+    """The first cause counts, in the order rules, posting, bank, wagers, cards, decisions."""
+    given = read_object(round, "", required=("rules",), optional=ROUND_MEMBERS)
+    read_text(given.get("id", ""), "id")
+    rules = read_text(given["rules"], "rules")
+    refuse_if(rules not in RULE_SETS, "unknown-rules", "rules")
+    posting = read_posting(rules, given.get("posting", {}))
+    bank = read_bank(rules, posting, given.get("bank"))
+    wagers = read_wagers(rules, posting, bank, given.get("wagers"))
+    hands, dealer = read_cards(posting, wagers, given.get("cards"))
+    plays = read_decisions(wagers, given.get("decisions", []))
+    return rules, posting, bank, wagers, hands, dealer, plays
+
+
+def settle_accepted(rules, posting, bank, wagers, hands, dealer, plays):
+    total_action = sum(w.amount for w in wagers if w.kind == "ante")                 # FEE-3
     fees = collect_fees(posting, bank, wagers, total_action)
 
-    if any(len(hand) != 3 for hand in [dealer, *hands.values()]):                 # IRR-1
-        answer.update(status="void", rule="IRR-1",
-                      returned=sum(w.amount for w in wagers) + sum(f["amount"] for f in fees))
-        return answer
+    if any(len(hand) != 3 for hand in [dealer, *hands.values()]):
+        return {"status": "void", "rule": "IRR-1",                                   # FEE-8
+                "returned": sum(w.amount for w in wagers) + sum(f["amount"] for f in fees)}
 
     stakes = stakes_after_decisions(wagers, plays)
-    answer.update(
-        status="settled", action_seat=None, covered=None, total_action=total_action,
-        dealer={"category": category_name(rules, dealer), "qualifies": qualifies(dealer)},
-        hands={str(seat): category_name(rules, hand) for seat, hand in hands.items()},
-        fees=fees)
+    answer = {
+        "status": "settled", "action_seat": None, "covered": None, "total_action": total_action,
+        "dealer": {"category": category_name(rules, dealer), "qualifies": qualifies(dealer)},
+        "hands": {str(seat): category_name(rules, hand) for seat, hand in hands.items()},
+        "fees": fees}
     if rules == HOUSE:
         answer["settlements"] = settle_house(posting, stakes, hands, dealer)
         if posting.progressive:
             answer["progressive"] = settle_progressive(posting.progressive, wagers, hands)
         return answer
-    order = action_order(rules, posting, bank, hands, dealer)
-    answer["action_seat"] = order[0]
-    answer["covered"] = bank.wager >= exposure(stakes)
+
+    action = action_seat(rules, posting, bank, hands, dealer)
+    answer["action_seat"] = action
+    answer["covered"] = bank.wager >= cover_needed(stakes)
     due = [outcome(rules, posting, stake, kind, hands[stake.seat], dealer)
-           for seat in order
+           for seat in clockwise_from(action, posting.seats)
            for stake in stakes if stake.seat == seat
-           for kind in ("ante", "play", "bonus") if stake.has(kind)]              # COVER-4
+           for kind in ("ante", "play", "bonus") if stake.of(kind)]                  # COVER-4
     cover = {"matched": cover_matched, "collect-then-pay": cover_collect_then_pay,
              "running": cover_running}[posting.cover]
     settlements = cover(bank.wager, due)
@@ -755,258 +860,273 @@ def collect_fees(posting, bank, wagers, total_action):
     return [fee for fee in fees if fee["amount"]]
 
 
-# ------------------------------------------------------------------------------- stakes and outcomes
+# -------------------------------------------------------------------- stakes and outcomes (OUT)
 
+@dataclass
 class Stake:
-    """What one bettor has in one seat, his wagers of a kind stacked (WAGER-6)."""
-
-    def __init__(self, seat, bettor, ante, bonus):
-        self.seat, self.bettor = seat, bettor
-        self.ante, self.bonus = ante, bonus
-        self.play = 0
-        self.folded = False
-
-    def has(self, kind):
-        return self.of(kind) > 0
+    """What one bettor has in one seat, their wagers of a kind stacked (WAGER-6)."""
+    seat: int
+    bettor: str
+    ante: int
+    bonus: int
+    play: int = 0
+    folded: bool = False
 
     def of(self, kind):
         return {"ante": self.ante, "play": self.play, "bonus": self.bonus}[kind]
 
 
 def stakes_after_decisions(wagers, plays):
-    """All stakes; within a seat the seated player first, then the others as they bet."""
-    seated = seated_players(wagers)
+    """All stakes; within a seat the seated player first, then the others as they bet (COVER-4)."""
     stakes = []
-    for seat in sorted(seated):
-        bettors = [seated[seat]]
+    for seat, player in sorted(seated_players(wagers).items()):
+        bettors = [player]
         for wager in wagers:
             if wager.seat == seat and wager.bettor not in bettors:
                 bettors.append(wager.bettor)
-        in_seat = []
-        for bettor in bettors:
-            mine = [w for w in wagers if w.seat == seat and w.bettor == bettor]
-            in_seat.append(Stake(seat, bettor,
-                                 sum(w.amount for w in mine if w.kind == "ante"),
-                                 sum(w.amount for w in mine if w.kind == "bonus")))
-        # ROUND-8: no decision is a fold.  WAGER-5: without an ante there is nothing to fold.
-        # WAGER-6: the seated player's fold ends the hand for the whole seat.
-        first = in_seat[0]
-        seat_folds = first.ante > 0 and not plays.get((seat, first.bettor), False)
+
+        def stacked(bettor, kind):
+            return sum(w.amount for w in wagers if w.key == (seat, bettor) and w.kind == kind)
+
+        def folds(stake):
+            # ROUND-8: no decision is a fold. WAGER-5: without an ante there is nothing to fold.
+            return stake.ante > 0 and not plays.get((seat, stake.bettor), False)
+
+        in_seat = [Stake(seat, bettor, stacked(bettor, "ante"), stacked(bettor, "bonus"))
+                   for bettor in bettors]
+        hand_over = folds(in_seat[0])             # WAGER-6: for the whole seat
         for stake in in_seat:
-            own_fold = stake.ante > 0 and not plays.get((seat, stake.bettor), False)
-            stake.folded = seat_folds or own_fold
+            stake.folded = hand_over or folds(stake)
             if not stake.folded:
-                stake.play = stake.ante                                           # WAGER-3
+                stake.play = stake.ante                                              # WAGER-3
         stakes.extend(in_seat)
     return stakes
 
 
-def entry(stake, kind, size, result, due, rule):
-    return {"seat": stake.seat, "bettor": stake.bettor, "kind": kind, "amount": size,
-            "result": result, "due": due, "rule": rule}
+@dataclass
+class Due:
+    """What is due on one wager before anybody asks what the bank covers."""
+    seat: int
+    bettor: str
+    kind: str
+    amount: int
+    result: str
+    payoff: int                                   # of a win
+    rule: str
+
+    @property
+    def is_loss(self):
+        return self.result in ("lose", "forfeit")
+
+    @property
+    def is_win(self):
+        return self.result == "win"
 
 
 def outcome(rules, posting, stake, kind, hand, dealer):
-    """One wager's result and, for a win, what is due to it."""
+    """What one wager wins or loses."""
     size = stake.of(kind)
+
+    def due(result, rule, odds=0):
+        return Due(stake.seat, stake.bettor, kind, size, result, odds * size, rule)
+
     if stake.folded:
-        return entry(stake, kind, size, "forfeit", 0, "WAGER-5")
-    if kind == "bonus":                                                           # OUT-3
+        return due("forfeit", "WAGER-5")
+    if kind == "bonus":                                                              # OUT-3
         odds = posting.bonus_pays.get(category_name(rules, hand), 0)
-        if odds:
-            return entry(stake, kind, size, "win", size * odds, "OUT-3")
-        return entry(stake, kind, size, "lose", 0, "OUT-3")
-    if not qualifies(dealer):                                                     # OUT-1
-        if kind == "play":
-            return entry(stake, kind, size, "returned", 0, "OUT-1")
-        return entry(stake, kind, size, "win", size, "OUT-1")
-    mine, theirs = evaluate(hand), evaluate(dealer)                               # OUT-2
+        return due("win", "OUT-3", odds) if odds else due("lose", "OUT-3")
+    if not qualifies(dealer):                                                        # OUT-1
+        return due("win", "OUT-1", 1) if kind == "ante" else due("returned", "OUT-1")
+    mine, theirs = evaluate(hand), evaluate(dealer)                                  # OUT-2
     if mine > theirs:
-        return entry(stake, kind, size, "win", size, "OUT-2")
-    if mine < theirs:
-        return entry(stake, kind, size, "lose", 0, "OUT-2")
-    return entry(stake, kind, size, "push", 0, "OUT-2")
+        return due("win", "OUT-2", 1)
+    return due("lose", "OUT-2") if mine < theirs else due("push", "OUT-2")
 
 
-# -------------------------------------------------------------------------- action and cover (COVER)
+# -------------------------------------------------------------------- action and cover (COVER)
 
-def action_order(rules, posting, bank, hands, dealer):
-    """The seats in play, clockwise from the action seat (COVER-2, COVER-3)."""
-    in_play = sorted(hands)
-    if rules == GRAND:                            # position 1: left of the player-dealer
-        in_play = ([seat for seat in in_play if seat > bank.seat]
-                   + [seat for seat in in_play if seat < bank.seat])
-    n = len(in_play)
+def action_seat(rules, posting, bank, hands, dealer):
+    """COVER-2: the seat in play where the settlement begins."""
+    # Position 1 is the first counted seat from seat 1; in grand, left of the player-dealer.
+    first = left_of(bank.seat, posting.seats) if rules == GRAND else 1
+    counted = [seat for seat in clockwise_from(first, posting.seats)
+               if seat != bank.seat and (posting.action_count == "seats" or seat in hands)]
     if posting.action == "left":
         position = 1
     else:
-        rank = dealer[2][0]                       # ROUND-3: the third card is the exposed one
-        if rank == "A":
-            value = 1
-        elif rank in "23456789":
-            value = int(rank)
-        elif rank == "T":
-            value = 10
-        elif rules == GRAND:
-            value = 10
-            if rank == "J" and n >= 11:
-                value = 11
-            if rank == "Q" and n >= 12:
-                value = 12
-        else:
-            value = {"J": 11, "Q": 12, "K": 13}[rank]
-        position = (value - 1) % n + 1
-    return in_play[position - 1:] + in_play[:position - 1]
+        exposed = dealer[2]                       # ROUND-3: the third card
+        position = (upcard_value(rules, exposed, len(counted)) - 1) % len(counted) + 1
+    # A position without a wager passes the action clockwise to the next seat in play.
+    for seat in clockwise_from(counted[position - 1], posting.seats):
+        if seat in hands:
+            return seat
+    raise AssertionError("a round has a seat in play")
 
 
-def exposure(stakes):
-    """COVER-9, after decisions."""
+def upcard_value(rules, card, n):
+    """COVER-3; n is how many seats, or hands, are counted."""
+    rank = card[0]
+    if rank not in "JQK":
+        return {"A": 1, "T": 10}.get(rank) or int(rank)
+    full_value = {"J": 11, "Q": 12, "K": 13}[rank]
+    if rules != GRAND:
+        return full_value
+    counts_in_full = {"J": n >= 11, "Q": n >= 12, "K": False}[rank]
+    return full_value if counts_in_full else 10
+
+
+def cover_needed(stakes):
+    """COVER-9, after decisions: all antes and plays and 200 times each bonus, folded ones too."""
     return sum(stake.ante + stake.play + 200 * stake.bonus for stake in stakes)
 
 
-def take(item, available, rule):
+def collect(due, available, cover_rule=None):
     """A losing or forfeited wager, collected as far as `available` goes."""
-    collected = min(item["amount"], available)
-    return settled(item, 0, collected, item["amount"] - collected, rule)
+    return settlement(due, 0, min(due.amount, available), cover_rule)
 
 
-def pay(item, available, rule):
+def pay(due, available, cover_rule=None):
     """A winning wager, paid as far as `available` goes."""
-    paid = min(item["due"], available)
-    return settled(item, paid, 0, item["due"] - paid, rule)
+    return settlement(due, min(due.payoff, available), 0, cover_rule)
 
 
-def leave(item):
-    """A push or a returned play wager (COVER-8)."""
-    return settled(item, 0, 0, 0, None)
+def give_back(due):
+    """A push or a returned play wager; it uses up nothing (COVER-8)."""
+    return settlement(due, 0, 0, None)
 
 
-def settled(item, paid, collected, uncovered, cover_rule):
-    result, rule = item["result"], item["rule"]
-    if uncovered:
-        rule = cover_rule
-        if paid == 0 and collected == 0:
-            result = "no-action"
-    returned = 0 if item["kind"] == "ante-bonus" else item["amount"] - collected
-    return {"seat": item["seat"], "bettor": item["bettor"], "kind": item["kind"],
-            "amount": item["amount"], "result": result, "paid": paid, "collected": collected,
-            "returned": returned, "uncovered": uncovered, "rule": rule}
+def settlement(due, paid, collected, cover_rule):
+    """One entry of the answer's `settlements`."""
+    uncovered = due.payoff - paid
+    if due.is_loss:
+        uncovered = due.amount - collected
+    returned = 0 if due.kind == "ante-bonus" else due.amount - collected
+    nothing_settled = uncovered > 0 and paid == 0 and collected == 0
+    return {"seat": due.seat, "bettor": due.bettor, "kind": due.kind, "amount": due.amount,
+            "result": "no-action" if nothing_settled else due.result,
+            "paid": paid, "collected": collected, "returned": returned, "uncovered": uncovered,
+            "rule": cover_rule if uncovered else due.rule}
 
 
-def is_loss(item):
-    return item["result"] in ("lose", "forfeit")
-
-
-def is_win(item):
-    return item["result"] == "win"
-
-
-def cover_matched(bank_wager, due):
+def cover_matched(bank_wager, all_due):
     """COVER-5: every chip paid or collected uses up W."""
     left = bank_wager
-    done = []
-    for item in due:
-        if is_loss(item):
-            one = take(item, left, "COVER-5")
-        elif is_win(item):
-            one = pay(item, left, "COVER-5")
+    settlements = []
+    for due in all_due:
+        if due.is_loss:
+            entry = collect(due, left, "COVER-5")
+        elif due.is_win:
+            entry = pay(due, left, "COVER-5")
         else:
-            one = leave(item)
-        left -= one["paid"] + one["collected"]
-        done.append(one)
-    return done
+            entry = give_back(due)
+        left -= entry["paid"] + entry["collected"]
+        settlements.append(entry)
+    return settlements
 
 
-def cover_collect_then_pay(bank_wager, due):
+def cover_collect_then_pay(bank_wager, all_due):
     """COVER-6: first the losing wagers, W at most in all; then the winning ones, likewise."""
-    done = []
+    settlements = []
     left = bank_wager
-    for item in due:
-        if is_loss(item):
-            one = take(item, left, "COVER-6")
-            left -= one["collected"]
-            done.append(one)
+    for due in all_due:
+        if due.is_loss:
+            entry = collect(due, left, "COVER-6")
+            left -= entry["collected"]
+            settlements.append(entry)
     left = bank_wager
-    for item in due:
-        if is_loss(item):
-            continue
-        one = pay(item, left, "COVER-6") if is_win(item) else leave(item)
-        left -= one["paid"]
-        done.append(one)
-    return done
+    for due in all_due:
+        if not due.is_loss:
+            entry = pay(due, left, "COVER-6") if due.is_win else give_back(due)
+            left -= entry["paid"]
+            settlements.append(entry)
+    return settlements
 
 
-def cover_running(bank_wager, due):
+def cover_running(bank_wager, all_due):
     """COVER-7: collected chips join the bank."""
-    net = 0
-    done = []
-    for item in due:
-        if is_loss(item):
-            one = take(item, bank_wager - net, "COVER-7")
-        elif is_win(item):
-            one = pay(item, bank_wager + net, "COVER-7")
+    net = 0                                       # collected minus paid so far
+    settlements = []
+    for due in all_due:
+        if due.is_loss:
+            entry = collect(due, bank_wager - net, "COVER-7")
+        elif due.is_win:
+            entry = pay(due, bank_wager + net, "COVER-7")
         else:
-            one = leave(item)
-        net += one["collected"] - one["paid"]
-        done.append(one)
-    return done
+            entry = give_back(due)
+        net += entry["collected"] - entry["paid"]
+        settlements.append(entry)
+    return settlements
 
 
-# -------------------------------------------------------------------- the house-banked game, OUT, PROG
+# ---------------------------------------------------------- the house-banked game (OUT, ROUND)
 
 def settle_house(posting, stakes, hands, dealer):
-    """ROUND-5: from seat N down; OUT-8: play, ante bonus, ante, Pair Plus."""
-    done = []
-    for stake in sorted(stakes, key=lambda s: -s.seat):
+    """ROUND-5: from seat N down; OUT-8: play, ante bonus, ante, Pair Plus. The house covers all."""
+    settlements = []
+    for stake in sorted(stakes, key=lambda stake: -stake.seat):
         hand = hands[stake.seat]
         for kind in ("play", "ante-bonus", "ante", "bonus"):
-            if kind == "ante-bonus":                                              # OUT-6
+            if kind == "ante-bonus":                                                 # OUT-6
                 odds = posting.ante_bonus_pays.get(category_name(HOUSE, hand), 0)
                 if not odds or not stake.ante or stake.folded:
                     continue
-                item = entry(stake, kind, stake.ante, "win", stake.ante * odds, "OUT-6")
-            elif stake.has(kind):
-                item = outcome(HOUSE, posting, stake, kind, hand, dealer)
+                due = Due(stake.seat, stake.bettor, kind, stake.ante, "win", odds * stake.ante,
+                          "OUT-6")
+            elif stake.of(kind):
+                due = outcome(HOUSE, posting, stake, kind, hand, dealer)
             else:
                 continue
-            if is_loss(item):
-                done.append(take(item, item["amount"], None))
-            elif is_win(item):
-                done.append(pay(item, item["due"], None))
+            if due.is_loss:
+                settlements.append(collect(due, due.amount))
+            elif due.is_win:
+                settlements.append(pay(due, due.payoff))
             else:
-                done.append(leave(item))
-    return done
+                settlements.append(give_back(due))
+    return settlements
+
+
+# -------------------------------------------------------------------- the progressive (PROG)
+
+PROGRESSIVE_PAYS = {                                                     # PROG-2, "for 1"
+    1: {"akq-suited": 500, "straight-flush": 70, "three-of-a-kind": 60, "straight": 6},
+    2: {"akq-suited": 500, "straight-flush": 100, "three-of-a-kind": 90}}
+METER_PERCENT = {1: 14, 2: 20}                                                       # PROG-4
+SEED_PER_DOLLAR = 100000                          # cents, for each dollar of the denomination
+ENVY_PER_DOLLAR = {"akq-spades": 10000, "akq-suited": 2500}                          # PROG-3
+
+
+def progressive_hand(cards):
+    if is_suited_akq(cards):
+        return "akq-spades" if cards[0][1] == "s" else "akq-suited"
+    return CATEGORY_NAME[evaluate(cards)[0]]
 
 
 def settle_progressive(progressive, wagers, hands):
-    denomination = progressive.denomination
-    dollars = denomination // 100
     placed = sorted(((w.seat, w.bettor) for w in wagers if w.kind == "progressive"),
-                    reverse=True)                                                 # seat N down
+                    reverse=True)                             # PROG-5: seat N down
 
-    # PROG-4: the meter in hundredths of a cent, so that nothing is lost; all coin-in first.
-    meter = progressive.meter * 100
-    meter += len(placed) * denomination * PROGRESSIVE_PERCENT[progressive.paytable]
+    # PROG-4: all coin-in first. The share of a denomination in whole dollars is whole cents.
+    growth = METER_PERCENT[progressive.paytable] * progressive.dollars
+    meter = progressive.meter + growth * len(placed)
 
     awards = []
-    for seat, bettor in placed:                                                   # PROG-6
+    for seat, bettor in placed:                               # PROG-6: folded or not
         hand = progressive_hand(hands[seat])
-        if hand == "akq-spades":                                                  # PROG-5
-            size, source = meter // 100, "meter"
-            meter = progressive.seed * 100 + meter % 100
+        if hand == "akq-spades":                              # PROG-5: the meter, then the seed
+            size, source = meter, "meter"
+            meter = progressive.seed
         else:
             pays = PROGRESSIVE_PAYS[progressive.paytable].get(hand, 0)
-            if not pays:
-                continue
-            size, source = pays * denomination, "house"
-        awards.append({"seat": seat, "bettor": bettor, "hand": hand, "amount": size,
-                       "from": source})
+            size, source = pays * progressive.denomination, "house"
+        if size:
+            awards.append({"seat": seat, "bettor": bettor, "hand": hand, "amount": size,
+                           "from": source})
 
     envy = []
-    for trigger in sorted(hands, reverse=True):                                   # PROG-3
-        per_dollar = ENVY_PER_DOLLAR.get(progressive_hand(hands[trigger]))
+    for trigger in sorted(hands, reverse=True):               # PROG-3: with a wager or without
+        per_dollar = ENVY_PER_DOLLAR.get(progressive_hand(hands[trigger]), 0)
         if per_dollar:
-            envy.extend({"seat": seat, "bettor": bettor, "amount": per_dollar * dollars}
-                        for seat, bettor in placed if seat != trigger)
-    return {"meter_before": progressive.meter, "meter_after": meter // 100,
-            "awards": awards, "envy": envy}
+            envy += [{"seat": seat, "bettor": bettor, "amount": per_dollar * progressive.dollars}
+                     for seat, bettor in placed if seat != trigger]
+    return {"meter_before": progressive.meter, "meter_after": meter, "awards": awards,
+            "envy": envy}

@@ -3,10 +3,15 @@
 
 import os
 import re
+import signal
 import subprocess
 import time
 
 SECONDS_MAX = 120  # a limit, not a wait: a busy machine may need it
+
+# A script's background job ignores these, and what it starts inherits that; a terminal does not.
+for _number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+    signal.signal(_number, signal.SIG_DFL)
 
 
 def until(condition, what):
@@ -66,6 +71,13 @@ class Pane:
         """The same until a pattern is there as well; the match."""
         return until(lambda: re.search(pattern, self.wait(*texts, absent=absent)),
                      lambda: f"{pattern}, and there is:\n{self.text()}")
+
+    def read_notice(self):
+        """The notice of the table, which comes before the first bet (FEE-10)."""
+        shown = self.wait("─ Notice ─", "Enter: continue")
+        self.keys("Enter")
+        self.wait("Q Leave", absent=("Enter: continue",))
+        return shown
 
     def process(self, name):
         """The number of the program."""

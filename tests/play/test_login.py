@@ -24,7 +24,7 @@ PASSWORD = "nine of 'swords' \"Ω\""
 CONFIG = """
 trey: 1
 tables:
-  - {name: House, rules: house-banked, bots: 0, betting_seconds: 60, result_seconds: 1, reveal_seconds: 1}
+  - {name: House, chips: play, rules: house-banked, bots: 0, betting_seconds: 60, result_seconds: 1, reveal_seconds: 1}
 """
 
 
@@ -54,14 +54,14 @@ def welcome(done):
 
 
 def guest_of(text):
-    found = re.search(r"(?:Welcome back|new guest), (Guest \d+|Zoë)[.;,].* You have (\$[\d,.]*\d) in your wallet\.", text)
+    found = re.search(r"(?:Welcome back|new guest), (Guest \d+|Zoë)[.;,].* You have (\$[\d,.]*\d) in play chips\.", text)
     assert found, text
     return found.groups()
 
 
 def a_guest_is_kept_with_its_chips(place):
     talk = place.talk("--name", "Zoë")
-    talk.wait("You are a new guest, Zoë; your next visit continues as this guest. You have $1,000 in your wallet.")
+    talk.wait("You are a new guest, Zoë; your next visit continues as this guest. You have $1,000 in play chips.")
     talk.wait("Take a seat.")
     talk.say("sit 5")
     talk.say("buy 500")
@@ -155,7 +155,7 @@ def with_password(place, name, password, *arguments, typed=b""):
 
 def an_account_logs_in(place):
     said = welcome(with_password(place, "pat", PASSWORD))
-    assert "Logged in as pat. You have $0 in your wallet." in said and "Take a seat." in said, said
+    assert "Logged in as pat. You have $1,000 in play chips." in said and "Take a seat." in said, said
     assert not place.files(), "an account is not kept"
     people = sqlite3.connect(f"file:{place.room.folder}/data/people.db?mode=ro", uri=True)
     open_sessions, = people.execute("SELECT count(*) FROM sessions WHERE person = "
@@ -176,7 +176,7 @@ def the_password_may_be_the_first_line(place):
                           input=(PASSWORD + "\nstatus\nquit\n").encode(), capture_output=True, timeout=SECONDS_MAX,
                           env=place.env, start_new_session=True)
     said = welcome(done)
-    assert "Logged in as pat." in said and "Three-card poker against the house, round" in said, said
+    assert "Logged in as pat." in said and "Casino, house banks, round" in said, said
 
 
 def without_a_terminal_it_is_said(place):
@@ -226,6 +226,7 @@ def the_terminal_asks_without_echo(place):
         pane.wait("Password for pat:")
         pane.tmux("send-keys", "-l", PASSWORD)
         pane.keys("Enter")
+        pane.read_notice()
         pane.wait("Take a seat.", "Logged in as pat.", absent=("swords",))
         pane.keys("q", "q")
         assert pane.ended() == (0, True)

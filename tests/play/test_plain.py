@@ -24,8 +24,8 @@ SHFL = ["--rules", "california-shfl", "--seed", "5"]
 
 ROWS = [
     ("a round", HOUSE, "ante 10 bonus 5 deal\nplay\n",
-     ["You: Ante $10.", "You: Bonus $5.", "No more bets.", "Your cards: ", "Your turn: play $10 or fold.", "You play.",
-      "The bank has ", "Ante: ", "Bonus: "]),
+     ["You: Ante $10.", "You: Pair Plus $5.", "No more bets.", "Your cards: ", "Your turn: play $10 or fold.", "You play.",
+      "The bank has ", "Ante: ", "Pair Plus: "]),
     ("a fold", HOUSE, "ante 10 deal fold\n", ["You fold.", "Ante: forfeits $10.00. WAGER-5", "You lose $10."]),
     ("coach", HOUSE + ["--coach"], "ante 10 deal\nplay\n", [" Coach: ", "Coach: right. "]),
     ("coach on and off", HOUSE, "coach on ante 10 deal\ncoach off play\n",
@@ -46,11 +46,11 @@ ROWS = [
     ("progressive", HOUSE + ["--post", "progressive.paytable=1"], "ante 10 progressive deal\nfold\n",
      ["You: Progressive $1.", "You lose $11."]),
     ("help", HOUSE, "help\n", ["ante AMOUNT: set the ante.", "quit: leave"]),
-    ("notice", HOUSE, "notice\n", ["Players place no bets among themselves."]),
+    ("notice", HOUSE, "notice\n", ["The house banks this game and covers every wager.", "Players place no bets among themselves."]),
     ("sitting a round out", HOUSE, "deal\nante 10 deal\n", ["Round 2."]),
     ("fees", SHFL, "ante 25 deal\nfold\n", ["Your fee is $0.50. FEE-2", "after your fee"]),
     ("fees waived", SHFL + ["--schedule", "none"], "ante 25 deal\nfold\n", [Not("Your fee")]),
-    ("other rules", HOUSE, "rules california-grand:A7\nstatus\n", ["Posted: Three-card poker with a player-dealer, up"]),
+    ("other rules", HOUSE, "rules california-grand:A7\nstatus\n", ["Posted: California Grand."]),
     ("no such rules", HOUSE, "rules whist\n", ["Rule sets; a schedule", "california-grand: "]),
     ("more chips", HOUSE, "buy 500 status\n", ["You buy in for $500.", "You: $1,500."]),
     ("escapes", HOUSE, "\033[2J\n", ["Unknown command"]),
@@ -89,6 +89,20 @@ def judge_wrong(arguments, status, text):
     assert done.returncode == status and text in done.stderr.decode(), (done.returncode, done.stderr)
 
 
+def the_notice_comes_first():
+    """FEE-10: before the first bet, again when other rules are posted, and when asked for."""
+    printed = subprocess.run([PROGRAM, "rules", "notice", "california-shfl", "--post", "schedule=1"], capture_output=True, check=True,
+                             timeout=60).stdout.decode()
+    text, number = printed.rsplit("Notice ", 1)
+    text += "Notice " + number.strip() + ", posted "
+    said = run(SHFL, "notice\nquit\n").stdout.decode()
+    assert said.count(text) == 2 and said.index(text) < said.index("Type help") + 80, said
+    assert "Bets are open" not in said[:said.index(text)] and "Round 1" not in said[:said.index(text)], said
+    said = run(HOUSE, "rules california-grand:B9\nquit\n").stdout.decode()
+    assert said.count("Three Card Poker\n") == 2, said
+    assert said.index("Pair Plus pays") < said.index("Base fee and additional fee: add both."), said
+
+
 def the_same_seed_is_the_same_game():
     typed = "ante 10 deal\nplay\n" * 6 + "stats\n"
     first, second = run(SHFL, typed).stdout, run(SHFL, typed).stdout
@@ -114,7 +128,7 @@ def a_session_is_banked_saved_and_resumed():
 def main():
     points = [(name, judge_row, row) for name, *row in ROWS]
     points += [(" ".join(row[0]), judge_wrong, row) for row in WRONG]
-    points += [(f.__name__, f, ()) for f in (the_same_seed_is_the_same_game, a_session_is_banked_saved_and_resumed)]
+    points += [(f.__name__, f, ()) for f in (the_notice_comes_first, the_same_seed_is_the_same_game, a_session_is_banked_saved_and_resumed)]
     print(f"1..{len(points)}")
     failed = 0
     for number, (name, function, arguments) in enumerate(points, 1):

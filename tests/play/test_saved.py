@@ -76,7 +76,7 @@ def a_journal_of_a_server_is_left_alone(folder):
     """The journal of a server looks the same from outside; it is told from a game by who opened the table."""
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
     from rooms import Room
-    room = Room(PROGRAM, folder, "trey: 1\ntables:\n  - {name: One, rules: house-banked, bots: 2, betting_seconds: 1}\n")
+    room = Room(PROGRAM, folder, "trey: 1\ntables:\n  - {name: One, chips: play, rules: house-banked, bots: 2, betting_seconds: 1}\n")
     room.close()
     said = refused(os.path.join(folder, "data"), "trey.db")
     assert "the journal of a server" in said, said

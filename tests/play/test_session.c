@@ -275,9 +275,23 @@ static void test_painted(void **state)
     paint(&at->screen, &at->keys, -1);
     assert_true(has_text(at, "P Play  F Fold"));
     assert_true(has_text(at, "Coach: "));
-    assert_true(has_text(at, "░░░"));
+    assert_true(has_text(at, at->session.view.shoe.deck == 0 ? "░░░" : "▒▒▒")); /* HAND-9 */
     assert_true(has_text(at, "Your turn: play $"));
-    assert_true(has_text(at, "action")); /* which seat has the button, in words */
+    /* COVER-9: which seat has the action button, in words, where it is used */
+    at->session.view.is_covered = false;
+    screen_begin(&at->screen, 80, 24, false);
+    paint(&at->screen, &at->keys, -1);
+    assert_true(has_text(at, "action"));
+    at->session.view.is_covered = true;
+    screen_begin(&at->screen, 80, 24, false);
+    paint(&at->screen, &at->keys, -1);
+    assert_false(has_text(at, "action"));
+    /* HAND-9: the other deck has other backs */
+    at->session.view.shoe.deck = 1 - at->session.view.shoe.deck;
+    screen_begin(&at->screen, 80, 24, false);
+    paint(&at->screen, &at->keys, -1);
+    bool is_first = at->session.view.shoe.deck == 0;
+    assert_true(has_text(at, is_first ? "░░░" : "▒▒▒") && !has_text(at, is_first ? "▒▒▒" : "░░░"));
     press(at, "h"); /* nothing of the table is left beside a page that is as wide as the screen */
     screen_begin(&at->screen, 80, 24, false);
     paint(&at->screen, &at->keys, -1);
@@ -348,7 +362,7 @@ static void test_keys_fit(void **state)
         assert_non_null(strstr(row, "1-5 chips"));
         assert_non_null(strstr(row, "G Progressive"));
         assert_string_equal(row + strlen(row) - strlen("Enter Deal"), "Enter Deal");
-        assert_true((strstr(row, "U Undo") != NULL) == (width >= 92));
+        assert_true((strstr(row, "U Undo") != NULL) == (width >= 96));
         screen_row(&at->screen, 23, row);
         assert_string_equal(row + strlen(row) - strlen("Q Leave"), "Q Leave");
     }

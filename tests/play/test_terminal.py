@@ -25,8 +25,25 @@ def point(function):
     return function
 
 
-def play(folder, name, arguments, width=80, height=24, **rest):
+def start(folder, name, arguments, width=80, height=24, **rest):
     return Pane(folder, name, f"{PROGRAM} play --seed 5 --pace 40 {arguments}", width, height, **rest)
+
+
+def play(*arguments, **rest):
+    """A game whose notice has been read."""
+    pane = start(*arguments, **rest)
+    try:
+        read_notice(pane)
+    except BaseException:
+        pane.close()
+        raise
+    return pane
+
+
+def read_notice(pane):
+    pane.wait("Notice", "Enter: continue", "Three Card Poker")
+    pane.keys("Enter")
+    pane.wait("Q Leave", absent=("Enter: continue",))
 
 
 def reach_bets(pane):
@@ -137,7 +154,7 @@ def resize_in_mid_round(folder):
 @point
 def too_small_from_the_start(folder):
     """Nothing can be bet where nothing is seen; Q asks, and Q again leaves."""
-    pane = play(folder, "tiny", "--rules house-banked --post progressive.paytable=1", 60, 20)
+    pane = start(folder, "tiny", "--rules house-banked --post progressive.paytable=1", 60, 20)
     try:
         pane.wait("this window has 60", "trey play --plain", "keys do not bet", "Press Q to leave.")
         pane.keys("3", "g", "Enter", "q")
@@ -145,6 +162,7 @@ def too_small_from_the_start(folder):
         pane.keys("3")
         pane.wait("Press Q to leave.")
         pane.resize(80, 24)
+        read_notice(pane)
         shown = pane.wait("Bets are open", "Ante $0", "You, seat 4 · $1,000", "round 1", "Enter Deal", "G Progressive")
         assert all(len(row) <= 80 for row in shown.splitlines()), shown
         pane.keys("3", "Enter")
@@ -202,6 +220,7 @@ def no_colour_by_option(folder):
 def no_colour_by_environment(folder):
     pane = Pane(folder, "env", f"NO_COLOR=1 {PROGRAM} play --seed 5 --pace 40 --rules house-banked", 80, 24)
     try:
+        read_notice(pane)
         play_round(pane)
         assert not re.search(r"\033\[[0-9;]*[34]8;", pane.text("-e"))
     finally:
@@ -229,7 +248,7 @@ def kill_and_resume(folder):
         os.kill(pane.process("trey"), signal.SIGKILL)
     finally:
         pane.close()
-    pane = play(folder, "resumed", f"--save {save}")
+    pane = start(folder, "resumed", f"--save {save}")
     try:
         assert pane.search(hand, "P Play", "round 2").group() == before
         pane.keys("s")
@@ -238,6 +257,8 @@ def kill_and_resume(folder):
         pane.wait("P Play", absent=("1: won",))
         pane.keys("p")
         pane.wait("The round is over.")
+        pane.keys("Enter")
+        read_notice(pane)  # a hand is not covered by it; the next bet waits for it
         pane.keys("q")
         pane.wait("The session is saved.")
         pane.keys("q")
@@ -300,15 +321,77 @@ def a_round_is_banked(folder):
 
 @point
 def rules_are_chosen(folder):
-    pane = play(folder, "rules", "")
+    pane = start(folder, "rules", "")
     try:
         pane.wait("─ Rules ─", "▶ california-shfl", "Schedule")
         pane.keys("Up")
         pane.wait("▶ house-banked", "Pay table  ← TCP-01 →")
         pane.keys("Right", "Enter")
-        pane.wait("house-banked · TCP-02", "Bets are open")
+        pane.wait("Casino, house banks · TCP-02", "─ Notice ─")
+        read_notice(pane)
+        pane.wait("Bets are open")
+    finally:
+        pane.close()
+
+
+@point
+def the_notice_comes_before_the_first_bet(folder):
+    """FEE-10: it is the text of `trey rules notice`; nothing is bet before it was read, and T shows it again."""
+    printed = subprocess.run([PROGRAM, "rules", "notice", "california-grand", "--post", "schedule=B9"],
+                             capture_output=True, check=True, timeout=60).stdout.decode().splitlines()
+    pane = start(folder, "notice", "--rules california-grand --schedule B9")
+    try:
+        pane.wait("─ Notice ─", "Enter: continue", f"(1 to 16 of {len(printed)})")
+        pane.keys("3", "a", "p", "s", "k")
+        pane.keys("Up")
+        pane.wait(f"(1 to 16 of {len(printed)})", absent=("Ante $25",))
+        seen = read_all(pane)
+        assert seen[:-1] == [row.strip() for row in printed[:-1] if row.strip()], seen
+        assert re.fullmatch(r"Notice [0-9a-f]{8}, posted \w+ \d+, 2001", seen[-1]), seen[-1]
+        pane.keys("q")
+        pane.wait("Leave?")
+        pane.keys("n")
+        pane.wait("Enter: continue")
+        pane.keys("Enter")
+        reach_bets(pane)
+        pane.wait("Ante $0")
         pane.keys("t")
-        pane.wait("Players place no bets among themselves.")
+        pane.wait("─ Notice ─", f"(1 to 16 of {len(printed)})")
+        pane.keys("t")
+        pane.wait("Bets are open", absent=("Enter: continue",))
+    finally:
+        pane.close()
+
+
+def read_all(pane):
+    """Every row of the notice that is not empty, scrolling from its beginning."""
+    rows = []
+    while True:
+        found = pane.search(r"\((\d+) to (\d+) of (\d+)\)", "Enter: continue")
+        first, last, count = map(int, found.groups())
+        shown = [row[2:].rstrip(" │").strip() for row in pane.text().splitlines()[2:] if row.startswith(" │")]
+        while len(rows) < last:
+            rows.append(shown[len(rows) + 1 - first])
+        if last == count:
+            return [row for row in rows if row]
+        pane.keys("Space")
+        pane.wait(f"({min(last, count - 15)} to ")
+
+
+@point
+def another_posting_has_another_notice(folder):
+    pane = play(folder, "again", "--rules california-shfl")
+    try:
+        reach_bets(pane)
+        pane.keys("o")
+        pane.wait("─ Rules ─")
+        pane.keys("Right", "Enter")
+        pane.wait("The new rules apply after this round.")
+        play_round(pane)
+        pane.wait("Enter Next round", absent=("Enter: continue",))
+        pane.keys("Enter")
+        read_notice(pane)
+        pane.wait("California, Shuffle Master rules · 2")
     finally:
         pane.close()
 
@@ -317,7 +400,7 @@ def rules_are_chosen(folder):
 def a_dumb_terminal_is_played_line_by_line(folder):
     pane = Pane(folder, "dumb", f"TERM=dumb {PROGRAM} play --seed 5 --rules house-banked", 80, 24)
     try:
-        pane.wait("Type help for a list of commands.", "\n>")
+        pane.wait("Bets are open", "\n>")
         pane.keys("ante 10 deal", "Enter")
         pane.wait("Your turn: play $10 or fold.")
         pane.keys("quit", "Enter")

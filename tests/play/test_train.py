@@ -148,7 +148,7 @@ def covers_move_no_more_than_there_is():
 
 def every_kind_of_every_rule_set():
     text = said("--seed", "8", "--count", "150", typed="1\n" * 150)
-    for name in ("california-shfl", "california-grand", "california-bureau", "house-banked"):
+    for name in ("California, Shuffle Master rules", "California Grand", "California, Bureau rules", "Casino, house banks"):
         assert f". {name}\n" in text
     for kind in ("winner", "pays", "fee", "action", "cover", "irregular"):
         assert re.search(rf"^  {kind} +\d+ of \d+", text, re.M), kind

@@ -76,7 +76,7 @@ def pays_add_up():
         paid = lost = 0
         answer = 0
         for rule, text in steps:
-            wager = re.match(rf"(Ante Bonus|Ante|Play|Bonus) ({MONEY}): (.*)", text)
+            wager = re.match(rf"(Ante Bonus|Ante|Play|Bonus|Pair Plus) ({MONEY}): (.*)", text)
             if not wager:
                 continue
             name, amount, rest = wager.group(1), cents(wager.group(2)), wager.group(3)
@@ -114,8 +114,17 @@ def the_action_is_counted():
     for part, steps in wrong_answers("action", 15, 40):
         count = int(re.search(r"counts (\d+)", texts(steps, "COVER-3")[0]).group(1))
         seats = texts(steps, "COVER-2")[0].split(": ")[1].rstrip(".").split(", ")
-        assert len(seats) == count and told(part) == f"seat {seats[-1]}", part
-        assert set(seats) <= set(re.search(r"In play: seats(.*)", part).group(1).split()), part
+        in_play = set(re.search(r"In play: seats(.*)", part).group(1).split())
+        bank, table = re.search(r"Bank: seat (\d+) of (\d+)", part).groups()
+        others = [str(seat) for seat in range(1, int(table) + 1) if str(seat) != bank]
+        assert len(seats) == count and set(seats) <= set(others), part
+        # COVER-2: seats are counted, and one without a wager passes the action clockwise.
+        passed = texts(steps, "COVER-2")[1:]
+        assert len(passed) == (seats[-1] not in in_play), part
+        here = int(seats[-1])
+        while str(here) not in in_play:
+            here = here % int(table) + 1
+        assert told(part) == f"seat {here}", part
 
 
 def cover_is_used_up_step_by_step():

@@ -22,8 +22,8 @@ PROGRAM = os.path.abspath(sys.argv[1])
 CONFIG = """
 trey: 1
 tables:
-  - {name: House, rules: house-banked, bots: 2, betting_seconds: 5, result_seconds: 1, reveal_seconds: 1}
-  - {name: Shuffle, rules: california-shfl, posting: {schedule: 2}, bots: 2, betting_seconds: 5, offer_seconds: 5,
+  - {name: House, chips: play, rules: house-banked, bots: 2, betting_seconds: 5, result_seconds: 1, reveal_seconds: 1}
+  - {name: Shuffle, chips: play, rules: california-shfl, posting: {schedule: 2}, bots: 2, betting_seconds: 5, offer_seconds: 5,
      result_seconds: 1, reveal_seconds: 1}
 """
 
@@ -60,7 +60,8 @@ def a_round_line_by_line(room, _):
 def a_round_on_a_terminal(room, folder):
     pane = Pane(folder, "url", f"{PROGRAM} play --url {room.url}/table/2", 100, 30)
     try:
-        pane.wait("Take a seat.", "california-shfl · 2")
+        pane.read_notice()
+        pane.wait("Take a seat.", "California, Shuffle Master rules · 2")
         pane.keys("Enter")
         pane.wait("M Buy")
         pane.keys("m")

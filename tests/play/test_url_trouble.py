@@ -20,9 +20,9 @@ PROGRAM = os.path.abspath(sys.argv[1])
 CONFIG = """
 trey: 1
 tables:
-  - {name: House, rules: house-banked, bots: 0, betting_seconds: 60, result_seconds: 1, reveal_seconds: 1,
+  - {name: House, chips: play, rules: house-banked, bots: 0, betting_seconds: 60, result_seconds: 1, reveal_seconds: 1,
      posting: {decision_seconds: 120}}
-  - {name: Quick, rules: house-banked, bots: 2, betting_seconds: 2, result_seconds: 1, reveal_seconds: 1,
+  - {name: Quick, chips: play, rules: house-banked, bots: 2, betting_seconds: 2, result_seconds: 1, reveal_seconds: 1,
      posting: {decision_seconds: 5}}
 """
 
@@ -198,6 +198,7 @@ def a_server_that_stays_away(room, _):
 def a_restart_on_a_terminal(room, folder):
     pane = Pane(folder, "lost", f"{PROGRAM} play --url {room.url}", 80, 24)
     try:
+        pane.read_notice()
         pane.wait("Take a seat.")
         room.kill()
         pane.wait("Not connected: ", "Trying again.")

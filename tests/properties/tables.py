@@ -288,6 +288,7 @@ def draw_choices(draw, trey, rules, plain):
     if rules == GRAND:
         chosen["cover"] = draw(st.sampled_from(["matched", "running"]))
         chosen["action"] = draw(st.sampled_from(["upcard", "left"]))
+    chosen["action_count"] = draw(st.sampled_from(["seats", "hands"]))
     return chosen
 
 
@@ -317,11 +318,12 @@ def draw_bettor(draw, rules, seat, bettor):
 def draw_back_line(draw, rules, seat, seats):
     """What others bet on a seat (WAGER-6)."""
     wagers = []
-    if rules == SHFL:
-        for bettor in draw(st.sets(st.sampled_from(OUTSIDERS))):
+    players = [other for other in seats if other != seat]
+    if rules == SHFL and players:         # WAGER-4: they have an ante in their own seat
+        for bettor in draw(st.lists(st.sampled_from(players), max_size=2, unique=True)):
             wagers.append(Wager(seat, bettor, "bonus", draw(st.integers(1, BONUS_UNITS_MAX))))
     if rules == GRAND and draw(st.booleans()):
-        others = [BANKER_SITS, *OUTSIDERS, *(other for other in seats if other != seat)]
+        others = [*OUTSIDERS, *players]   # WAGER-12: not the player-dealer
         for bettor in draw(st.lists(st.sampled_from(others), max_size=2, unique=True)):
             wagers += draw_bettor(draw, rules, seat, bettor)
     return wagers

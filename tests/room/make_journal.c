@@ -446,9 +446,16 @@ static void in_round(making *at, const table *here)
     uint32_t id = here->id;
     trey_award_hand hand = TREY_AWARD_NONE;
     bool has_begun = here->round.phase > TREY_PHASE_FEES;
-    if (here->round.phase == TREY_PHASE_MISDEALT || (has_begun && one_in(at, 300))) {
+    bool fails_soon =
+        id == 2 && !has_begun && here->round_number == 1 && here->device == TREY_DEVICE_MACHINE;
+    if (here->device_failed) { /* IRR-2, HAND-11 */
+        bool by_hand = (table_devices_to_choose(here) >> TREY_DEVICE_HAND & 1) != 0;
+        dealer(at, id,
+               (table_command){.kind = COMMAND_CHANGE_DEVICE,
+                               .device = by_hand ? TREY_DEVICE_HAND : here->posting.device});
+    } else if (here->round.phase == TREY_PHASE_MISDEALT || (has_begun && one_in(at, 300))) {
         call_void(at, here);
-    } else if (one_in(at, 400)) {
+    } else if (fails_soon || one_in(at, 400)) {
         static const char why[] = "red light \xE2\x80\x93 la lumi\xC3\xA8re est rouge";
         supervisor(at, id,
                    (table_command){

@@ -179,6 +179,7 @@ def good_journals_hold():
         assert report["transfers"] == sum(len(event["transfers"]) for event in events), report
         assert report["snapshots"] > 2 and report["not_checked"] == 0, report
         assert sum(report["balances"].values()) == 0, report["balances"]
+        assert set(report["play_balances"].values()) == {0}, report["play_balances"]
         assert re.fullmatch("[0-9a-f]{64}", report["state"]), report
     assert counts["voided"] and counts["envy-paid"] and counts["wager-withdrawn"], counts
 
@@ -627,10 +628,10 @@ def account_text(account):
 
 def transfers_are_exported_as_rows():
     lines = run("export", made(), "--format", "csv").stdout.splitlines()
-    assert lines[0] == "position,time,table,sequence,round,event,from,to,amount,rule"
+    assert lines[0] == "position,time,table,sequence,round,event,from,to,amount,rule,chips"
     expected = [[str(e["position"]), e["time"], str(e["table"] or ""), str(e["sequence"]),
                  str(e.get("round", "")), e["event"], account_text(t["from"]), account_text(t["to"]),
-                 str(t["amount"]), t["rule"] or ""]
+                 str(t["amount"]), t["rule"] or "", t["chips"]]
                 for e in events_of(made()) for t in e["transfers"]]
     assert [line.split(",") for line in lines[1:]] == expected
 
@@ -773,9 +774,26 @@ def money(cents):
     return f"{'-' if cents < 0 else ''}${abs(cents) // 100:,}.{abs(cents) % 100:02}"
 
 
+TITLES = {"california-shfl": "California, Shuffle Master rules", "california-grand": "California Grand",
+          "california-bureau": "California, Bureau rules", "house-banked": "Casino, house banks"}
+
+
+def highest(cards):
+    """Three cards as the highest hand they form: what there is more of first, then by rank; the ace of A-2-3 last."""
+    ranks = [card[0] for card in cards]
+    is_suited = len({card[1] for card in cards}) == 1
+
+    def strength(card):
+        is_low = card[0] == "A" and {"2", "3"} <= set(ranks)
+        often = 1 if is_suited and len(set(ranks)) > 1 else ranks.count(card[0])
+        return often, -1 if is_low else "23456789TJQKA".index(card[0])
+
+    return " ".join(sorted(cards, key=strength, reverse=True))
+
+
 def check_sheet(name, sheet, text):
     table, round_number = name.split(":")
-    assert text.startswith(f"Round {round_number} of table {table}, {sheet['rules']['ruleset']}: "
+    assert text.startswith(f"Round {round_number} of table {table}, {TITLES[sheet['rules']['ruleset']]}: "
                            f"{sheet['status']}\n"), text[:200]
     assert "\033" not in text and max(map(len, text.splitlines())) <= 80, text
     whole = re.sub(r"\n {17}(?!announced)(?=\S)", " ", text)  # a long row goes on below its text
@@ -789,6 +807,12 @@ def check_sheet(name, sheet, text):
         assert re.search(rf"^  {rule} +\S", clauses, re.MULTILINE), (name, rule)
     for hand in sheet["hands"]:
         assert hand["cards"] in text, (name, hand)
+        if hand["seat"] is None and "settlements" in sheet:  # PROC-6: laid out, and as dealt below
+            laid_out = highest(hand["cards"].split())
+            assert re.search(rf"^  bank +{laid_out} .*\n +{hand['cards']} +as dealt$", text, re.MULTILINE), (name, hand)
+    if "settlements" in sheet and sheet["bank"]:  # COVER-9
+        assert sheet["bank"]["covered"] == bool(re.search("action button +Not used: the bank covers all action", text)), name
+        assert sheet["bank"]["covered"] != ("Settlement begins at seat" in text), name
         assert hand["seat"] is None or f"  seat {hand['seat']} " in text, (name, hand)
     for line in sheet.get("settlements", ()):
         assert f"seat {line['seat']}, person {line['person']}" in text, (name, line)

@@ -253,7 +253,7 @@ static void the_cage_and_wallets(void **state)
 {
     (void)state;
     room *in = open_with_players();
-    assert_true(house_wallet(room_house(in), 1) == 800000);
+    assert_true(house_wallet(room_house(in), 1, CHIPS_CAGE) == 800000);
     table_command buy = {.kind = COMMAND_BUY_IN, .person = 1, .amount = 800001, .wallet = 1 << 30};
     assert_int_equal(ask_with_key(in, buy, NULL).refusal.status, TREY_REFUSED_WALLET_SHORT);
     cage_event out = {.kind = CAGE_WITHDRAWN, .person = 1, .cashier = CASHIER, .amount = 800001};
@@ -267,7 +267,7 @@ static void the_cage_and_wallets(void **state)
     account cage = {.kind = ACCOUNT_CAGE};
     assert_true(ledger_balance(&room_house(in)->ledger, &cage) == -2200000);
     must(in, (table_command){.kind = COMMAND_LEAVE, .person = 1});
-    assert_true(house_wallet(room_house(in), 1) == 200000);
+    assert_true(house_wallet(room_house(in), 1, CHIPS_CAGE) == 200000);
     room_close(in);
 }
 

@@ -84,7 +84,7 @@ static void print_event(table_event_kind kind)
     } fields[] = {{EVENT_PERSON, "person"}, {EVENT_SEAT, "seat"},     {EVENT_WAGER, "wager"},
                   {EVENT_AMOUNT, "amount"}, {EVENT_REASON, "reason"}, {EVENT_KEY, "key"},
                   {EVENT_KEY, "hand"},      {EVENT_ID, "shoe"},       {EVENT_TEXT, "text"},
-                  {EVENT_RULES, "rules"}};
+                  {EVENT_RULES, "rules"},   {EVENT_DEVICE, "device"}};
     uint32_t has = table_event_fields(kind);
     bool is_first = true;
     printf("\"%s\": [", table_event_code(kind));

@@ -91,6 +91,12 @@ static void print_lists(void)
         printf("[%u, %u, %u, %" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 "], ",
                s->person, s->seat, s->decision, s->ante, s->play, s->bonus, s->progressive, s->fee);
     }
+    printf("null], \"placed\": [");
+    for (uint32_t i = 0; i < view.wager_count && i < TREY_WAGERS_MAX; i++) {
+        const view_wager *w = &view.wagers[i];
+        printf("[%u, %u, %u, %" PRId64 ", %" PRId64 "], ", w->person, w->seat, w->kind, w->amount,
+               w->fee);
+    }
     printf("null], \"declined\": [");
     for (uint32_t i = 0; i < view.rotation.declined_count && i < TREY_SEATS_MAX; i++) {
         number(view.rotation.declined[i]);
@@ -132,8 +138,8 @@ static void print_results(void)
 static void print_shoe(void)
 {
     const view_shoe *shoe = &view.shoe;
-    NUMBERS("shoe", shoe->deck, shoe->is_pledged, shoe->is_in_use, shoe->pledge.decks, shoe->phase,
-            shoe->round, shoe->first);
+    NUMBERS("shoe", shoe->deck, shoe->device, shoe->is_failed, shoe->is_pledged, shoe->is_in_use,
+            shoe->pledge.decks, shoe->phase, shoe->round, shoe->first);
     printf("\"digests\": [");
     hex(shoe->pledge.id, FAIR_ID_SIZE);
     hex(shoe->pledge.root.bytes, DIGEST_SIZE);
@@ -204,7 +210,8 @@ static void print_look(void)
             p->ante_mandatory, p->adjacent_seats, p->rounds_per_shuffle, p->decision_seconds,
             is_posted && p->ruleset->house_banks, p->schedule != NULL, p->progressive != NULL,
             view.rules.betting_seconds, view.rules.offer_seconds, view.rules.reveal_seconds,
-            view.rules.result_seconds, view.rules.dealer, view.rules.cards, view.rules.key_for);
+            view.rules.result_seconds, view.rules.dealer, view.rules.cards,
+            table_rules_key_for(&view.rules), view.rules.chips);
     printf("\"ruleset\": \"%s\", ", is_posted ? view.rules.ruleset : "");
     print_lists();
     print_results();
@@ -213,12 +220,64 @@ static void print_look(void)
     printf("\"end\": 0}}\n");
 }
 
+/* What the dealer is told, from the table itself. */
+static void print_procedure(void)
+{
+    bool is_playing = live.state == TABLE_IS_IN_ROUND;
+    trey_scene scene = {.posting = &live.posting,
+                        .round = is_playing ? &live.round : NULL,
+                        .bets_are_open = live.bets_are_open,
+                        .device = live.device,
+                        .deck = live.shoe.deck};
+    printf("\"procedure\": [");
+    if (live.state != TABLE_IS_CLOSED) {
+        trey_step steps[TREY_STEP_COUNT], step = trey_conduct_step(&scene);
+        uint32_t count = trey_conduct_steps(&scene, steps);
+        printf("\"%s\", [", trey_step_name(step));
+        for (uint32_t i = 0; i < count; i++) {
+            printf("[\"%s\", \"%s\"], ", trey_step_name(steps[i]),
+                   trey_conduct_procedure(&scene, steps[i], 0).code);
+        }
+        printf("null], [");
+        for (uint32_t i = 1; trey_conduct_procedure(&scene, step, i).text != NULL; i++) {
+            printf("\"%s\", ", trey_conduct_procedure(&scene, step, i).code);
+        }
+        printf("null], [");
+        uint8_t order[TREY_HANDS_MAX];
+        uint32_t dealt = is_playing ? trey_conduct_deal_order(&live.round, order) : 0;
+        for (uint32_t i = 0; i < dealt; i++) {
+            number(order[i]);
+        }
+        printf("null], [");
+        bool is_decided = is_playing && live.round.phase >= TREY_PHASE_FORFEITS &&
+                          live.round.phase <= TREY_PHASE_DONE;
+        uint32_t hands = is_decided ? trey_conduct_pick_up_order(&live.round, order) : 0;
+        for (uint32_t i = 0; i < hands; i++) {
+            number(order[i]);
+        }
+        printf("null], [");
+        for (trey_device device = 0; device < TREY_DEVICE_COUNT; device++) {
+            if ((table_devices_to_choose(&live) >> device & 1) != 0) {
+                printf("\"%s\", ", trey_device_name(device));
+            }
+        }
+        printf("null], [");
+        for (uint32_t i = 0; live.device_failed && trey_conduct_shuffler_step(i).text != NULL;
+             i++) {
+            printf("\"%s\", ", trey_conduct_shuffler_step(i).code);
+        }
+        printf("null], ");
+    }
+    CLOSE;
+}
+
 static void print_private(uint32_t viewer)
 {
     printf("{\"viewer\": %u, \"private\": {", viewer);
     NUMBERS("you", view.viewer.role, view.viewer.person, view.bound, view.commands);
     NUMBERS("staff", view.progressive.dealer, view.progressive.lit_by, view.progressive.supervisor,
             view.void_author);
+    print_procedure();
     print_cards(viewers[viewer]);
     printf("\"end\": 0}}\n");
 }
@@ -270,13 +329,14 @@ static void send_event(const table_event *event)
         json_buffer_begin(&message, &writer);
         event_write(&writer, sequence, &told);
         print_message("event", (int)readers[r]);
-        printf(
-            "{\"told\": {\"kind\": \"%s\", \"flag\": %d, \"wager\": \"%s\", \"reason\": "
-            "\"%s\", \"key\": \"%s\", \"hand\": \"%s\", \"ruleset\": \"%s\", \"text\": \"%.*s\", ",
-            table_event_code(event->kind), told.flag, trey_wager_kind_name(told.wager),
-            trey_void_reason_name(told.reason), trey_key_name(told.key),
-            trey_award_hand_name(told.hand), told.rules != NULL ? told.rules->ruleset : "",
-            (int)told.text_size, told.text != NULL ? told.text : "");
+        printf("{\"told\": {\"kind\": \"%s\", \"flag\": %d, \"wager\": \"%s\", \"reason\": "
+               "\"%s\", \"key\": \"%s\", \"hand\": \"%s\", \"device\": \"%s\", \"ruleset\": "
+               "\"%s\", \"text\": \"%.*s\", ",
+               table_event_code(event->kind), told.flag, trey_wager_kind_name(told.wager),
+               trey_void_reason_name(told.reason), trey_key_name(told.key),
+               trey_award_hand_name(told.hand), trey_device_name(told.device),
+               told.rules != NULL ? told.rules->ruleset : "", (int)told.text_size,
+               told.text != NULL ? told.text : "");
         NUMBERS("numbers", (int64_t)sequence, told.time,
                 told.person == PERSON_TABLE ? 0 : told.person, told.seat, told.amount);
         printf("\"digests\": [");
@@ -344,6 +404,7 @@ static void print_every_event(void)
                              .reason = TREY_VOID_CARD_COUNT,
                              .key = TREY_KEY_HAND,
                              .hand = TREY_AWARD_AKQ_SUITED,
+                             .device = TREY_DEVICE_HAND,
                              .card_count = 3,
                              .text_size = 10,
                              .cards = cards,

@@ -23,10 +23,13 @@ static const struct {
 } matrix[] = {
     {"GET /api/v1/tables", "AAAAAAAA"},
     {"GET /api/v1/tables/7", "AAAAAAAA"},
+    {"GET /api/v1/tables/7/notice", "AAAAAAAA"},
+    {"GET /api/v1/tables/7/notice.txt", "AAAAAAAA"},
     {"POST /api/v1/tables", "-AA-----"},
     {"POST /api/v1/tables/join", "-AA-----"},
     {"GET /api/v1/tables/7/rounds/12", "-oo-A-A-"},
     {"GET /api/v1/rounds", "----A-A-"},
+    {"GET /api/v1/jackpots", "AAAAAAAA"},
     {"GET /api/v1/reports/fees", "----AAA-"},
     {"POST /api/v1/audit/verify", "------AA"},
     {"GET /api/v1/audit/verify", "------AA"},
@@ -169,7 +172,7 @@ static char expected_role(table_command_kind kind, person_role role)
         [COMMAND_KEY] = "DS",    [COMMAND_SHUFFLER_FAULT] = "DS",
         [COMMAND_VOID] = "DS",   [COMMAND_OPEN] = "S",
         [COMMAND_POST] = "S",    [COMMAND_DRAIN] = "S",
-        [COMMAND_CLOSE] = "S",
+        [COMMAND_CLOSE] = "S",   [COMMAND_CHANGE_DEVICE] = "DS",
     };
     char as = role == PERSON_IS_GUEST || role == PERSON_IS_PLAYER ? 'P'
               : role == PERSON_IS_DEALER                          ? 'D'
@@ -178,7 +181,8 @@ static char expected_role(table_command_kind kind, person_role role)
     if (kind == COMMAND_TICK || kind == COMMAND_RESUME || as == '-') {
         return '-';
     }
-    bool is_staffs = kind >= COMMAND_PROCEED && kind <= COMMAND_CLOSE;
+    bool is_staffs =
+        (kind >= COMMAND_PROCEED && kind <= COMMAND_CLOSE) || kind == COMMAND_CHANGE_DEVICE;
     if (!is_staffs) {
         return as == 'P' ? 'P' : '-';
     }

@@ -81,6 +81,9 @@ static const char *const samples[CONFIG_OPTION_COUNT][3] = {
     [CONFIG_ORIGINS] = {"https://a.example", "https://b.example,https://c.example",
                         "http://[::1]:5"},
     [CONFIG_RULES_FILE] = {"/a", "/b", "/c"},
+    [CONFIG_HOUSE_NAME] = {"Cedar Room", "Oak", "Casa Zoë"},
+    [CONFIG_HOUSE_HOTLINE] = {"555-0100", "555-0101", "555-0102"},
+    [CONFIG_HOUSE_AGE] = {"18", "22", "99"},
     [CONFIG_GUESTS] = {"no", "off", "false"},
     [CONFIG_GUEST_CHIPS] = {"$1", "$25.50", "2000"},
     [CONFIG_GUEST_REFILL] = {"never", "daily", "never"},
@@ -245,7 +248,7 @@ static void paths_start_where_the_file_is(void **state)
 
 /* ---- Mistakes ---- */
 
-#define TABLE HEAD "tables:\n  - {name: A, rules: house-banked}\n"
+#define TABLE HEAD "tables:\n  - {name: A, rules: house-banked, chips: play}\n"
 
 static const struct {
     const char *text;
@@ -260,10 +263,10 @@ static const struct {
     {"trey: 2\n", "room.yaml:1:7: '2' does not fit; expected a whole number from 1 to 1\n"},
     {HEAD "---\ntrey: 1\n",
      "room.yaml:3:1: a second document begins here; a configuration holds only one\n"},
-    {HEAD "a: &x 5\n",
-     "room.yaml:2:1: a configuration has no 'a'; expected listen, data, tls, "
-     "metrics, origins, rules_file, guests, bots, grace_seconds, drain_seconds, log, limits, "
-     "private_tables, sessions, staff, test, tables\n"},
+    {HEAD "a: &x 5\n", "room.yaml:2:1: a configuration has no 'a'; expected listen, data, tls, "
+                       "metrics, origins, rules_file, house, guests, bots, grace_seconds, "
+                       "drain_seconds, log, limits, "
+                       "private_tables, sessions, staff, test, tables\n"},
     {HEAD "config: other.yaml\n", "room.yaml:2:1: a configuration has no 'config'; …"},
     {HEAD "tls.key: x\n", "room.yaml:2:1: a configuration has no 'tls.key'; …"},
     {HEAD "log: {colour: red}\n", "room.yaml:2:7: log has no 'colour'; expected format, level\n"},
@@ -280,6 +283,18 @@ static const struct {
     {HEAD "listen: 127.0.0.1\n",
      "room.yaml:2:9: '127.0.0.1': a port is expected after the host, as 127.0.0.1:8333\n"},
     {HEAD "metrics: {listen: x}\n", "room.yaml:2:19: 'x': a port is expected after the host, as …"},
+    {HEAD "house: {minimum_age: 17}\n",
+     "room.yaml:2:22: '17' does not fit; expected a whole number from 18 to 99\n"},
+    {HEAD "house: {name: ' Cedar'}\n",
+     "room.yaml:2:15: a space at the beginning or the end of a text\n"},
+    {HEAD "house: {hotline: \"1\\t2\"}\n", "room.yaml:2:18: a control character …"},
+    {HEAD
+     "house: {name: \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+     "xxxxxxxx\"}\n",
+     "room.yaml:2:15: 81 bytes are too long; at most 80 fit on a notice\n"},
+    {HEAD "house: {name: [a]}\n", "room.yaml:2:15: expected a text\n"},
+    {HEAD "house: {age: 21}\n",
+     "room.yaml:2:9: house has no 'age'; expected name, hotline, minimum_age\n"},
     {HEAD "guests: {chips: 5%}\n", "room.yaml:2:17: '5%': …"},
     {HEAD "guests: {chips: $0.50}\n", "room.yaml:2:17: '$0.50' does not fit; expected an amount "
                                       "from $1.00 to $1,000,000.00\n"},
@@ -316,34 +331,39 @@ static const struct {
     {HEAD "tables: [5]\n", "room.yaml:2:10: expected a table: keys with values\n"},
     {HEAD "tables: [{}]\n",
      "room.yaml:2:10: a table lacks 'name'\nroom.yaml:2:10: a table lacks 'rules'\n"},
-    {HEAD "tables: [{name: A, rules: house-banked, color: red}]\n",
-     "room.yaml:2:41: a table has no 'color'; expected name, rules, number, posting, dealer, "
-     "cards, "
+    {HEAD "tables: [{name: A, rules: house-banked, color: red, chips: play}]\n",
+     "room.yaml:2:41: a table has no 'color'; expected name, rules, number, posting, chips, "
+     "dealer, cards, "
      "key_for, betting_seconds, offer_seconds, reveal_seconds, result_seconds or bots\n"},
-    {HEAD "tables: [{name: \"\", rules: house-banked}]\n", "room.yaml:2:17: a name is not empty\n"},
-    {HEAD "tables: [{name: A, rules: nothing}]\n",
+    {HEAD "tables: [{name: \"\", rules: house-banked, chips: play}]\n",
+     "room.yaml:2:17: a name is not empty\n"},
+    {HEAD "tables: [{name: A, rules: nothing, chips: play}]\n",
      "room.yaml:2:27: there is no rule set or posting 'nothing'; `trey rules list` has them all\n"},
-    {TABLE "    \n  - {name: a, rules: house-banked}\n",
+    {TABLE "    \n  - {name: a, rules: house-banked, chips: play}\n",
      "room.yaml:5:12: another table has this name or one like it, in line 3\n"},
-    {TABLE "  - {name: B, rules: house-banked, number: 1}\n",
+    {TABLE "  - {name: B, rules: house-banked, number: 1, chips: play}\n",
      "room.yaml:4:44: another table has the number 1, in line 3; give each its own\n"},
-    {HEAD "tables: [{name: A, rules: house-banked, number: 0}]\n",
+    {HEAD "tables: [{name: A, rules: house-banked, number: 0, chips: play}]\n",
      "room.yaml:2:49: '0' does not fit; expected a whole number from 1 to 999999\n"},
-    {HEAD "tables: [{name: A, rules: house-banked, posting: {seats: 9}}]\n",
+    {HEAD "tables: [{name: A, rules: house-banked, posting: {seats: 9}, chips: play}]\n",
      "room.yaml:2:58: seats: 9 seats are not allowed in this rule set (GEO-2)\n"},
-    {HEAD "tables: [{name: A, rules: house-banked, posting: {rules: x}}]\n",
+    {HEAD "tables: [{name: A, rules: house-banked, posting: {rules: x}, chips: play}]\n",
      "room.yaml:2:51: a posting has no member 'rules'; …"},
-    {HEAD "tables: [{name: A, rules: california-grand, posting: {schedule: Z9}}]\n",
+    {HEAD "tables: [{name: A, rules: california-grand, posting: {schedule: Z9}, chips: play}]\n",
      "room.yaml:2:65: schedule: california-grand has no collection schedule 'Z9'; …"},
-    {HEAD "tables: [{name: A, rules: house-banked, dealer: robot}]\n",
+    {HEAD "tables: [{name: A, rules: house-banked, dealer: robot, chips: play}]\n",
      "room.yaml:2:49: 'robot' is not known here; expected automatic or person\n"},
-    {HEAD "tables: [{name: A, rules: house-banked, cards: paper}]\n",
+    {HEAD "tables: [{name: A, rules: house-banked, cards: paper, chips: play}]\n",
      "room.yaml:2:48: 'paper' is not known here; expected shoe or entered\n"},
-    {HEAD "tables: [{name: A, rules: house-banked, key_for: none}]\n",
+    {HEAD "tables: [{name: A, rules: house-banked, key_for: none, chips: play}]\n",
      "room.yaml:2:50: 'none' is not known here; expected meter or all\n"},
-    {HEAD "tables: [{name: A, rules: house-banked, cards: entered}]\n",
+    {HEAD "tables: [{name: A, rules: house-banked, key_for: all, chips: play}]\n",
+     "room.yaml:2:50: key_for follows from the dealer: …"},
+    {HEAD "tables: [{name: A, rules: house-banked, dealer: person, key_for: meter, chips: play}]\n",
+     "room.yaml:2:66: key_for follows from the dealer: …"},
+    {HEAD "tables: [{name: A, rules: house-banked, cards: entered, chips: play}]\n",
      "room.yaml:2:48: cards dealt by hand need a dealer who is a person\n"},
-    {HEAD "tables: [{name: A, rules: house-banked, betting_seconds: 0}]\n",
+    {HEAD "tables: [{name: A, rules: house-banked, betting_seconds: 0, chips: play}]\n",
      "room.yaml:2:58: '0' does not fit; expected a whole number from 1 to 3600\n"},
     {HEAD "test: {seed: 7}\nlisten: 0.0.0.0:1\norigins: [https://a.example]\n",
      "room.yaml:2:14: the seed reveals every card; it requires a loopback address in listen, "
@@ -351,29 +371,55 @@ static const struct {
     {HEAD "test: {seed: 7}\ntls: {certificate: a, key: b}\n",
      "room.yaml:2:14: the seed reveals every card; it requires a loopback address in listen, "
      "and no TLS\n"},
-    {HEAD "tables: [{name: A, rules: house-banked, bots: [{strategy: bluff}]}]\n",
+    /* COVER-10: the house sits at no table for chips from the cage, whether it is marked as one or
+     * not marked at all, and whoever banks there. */
+    {HEAD "tables: [{name: A, rules: california-grand, posting: {schedule: A7}, bots: 2, chips: "
+          "cage}]\n",
+     "room.yaml:2:76: bots belong to the house and sit only at tables for play chips; write "
+     "'chips: "
+     "play' or leave the bots out (COVER-10)\n"},
+    {HEAD "tables: [{name: A, rules: california-shfl, posting: {schedule: 1}, chips: cage, bots: "
+          "[{bank: yes}]}]\n",
+     "room.yaml:2:87: bots belong to the house and sit only at tables for play chips; write "
+     "'chips: "
+     "play' or leave the bots out (COVER-10)\n"},
+    {HEAD "tables: [{name: A, rules: house-banked, bots: 1, chips: cage}]\n",
+     "room.yaml:2:47: bots belong to the house and sit only at tables for play chips; write "
+     "'chips: "
+     "play' or leave the bots out (COVER-10)\n"},
+    {HEAD "tables: [{name: A, rules: california-bureau, posting: {schedule: A7}, bots: 1}]\n",
+     "room.yaml:2:10: warning: the table does not say what it plays for, so it plays for chips "
+     "from "
+     "the cage, without guests and bots; write 'chips: play' or 'chips: cage' (COVER-10)\n"
+     "room.yaml:2:77: bots belong to the house and sit only at tables for play chips; write "
+     "'chips: "
+     "play' or leave the bots out (COVER-10)\n"},
+    {HEAD "tables: [{name: A, rules: house-banked, chips: gold}]\n",
+     "room.yaml:2:48: 'gold' is not known here; expected cage or play\n"},
+    {HEAD "tables: [{name: A, rules: house-banked, bots: [{strategy: bluff}], chips: play}]\n",
      "room.yaml:2:59: 'bluff' is not known here; expected best, always, mimic, q-6-4, never-bluff "
      "or "
      "never\n"},
-    {HEAD "tables: [{name: A, rules: house-banked, bots: [{seat: 2}, {seat: 2, pace_ms: 49}]}]\n",
+    {HEAD "tables: [{name: A, rules: house-banked, bots: [{seat: 2}, {seat: 2, pace_ms: 49}], "
+          "chips: play}]\n",
      "room.yaml:2:59: another bot has seat 2\n"
      "room.yaml:2:78: '49' does not fit; expected a whole number from 50 to 60000\n"},
-    {HEAD "tables: [{name: A, rules: house-banked, bots: [{name: Al}, {name: AL}]}]\n",
+    {HEAD "tables: [{name: A, rules: house-banked, bots: [{name: Al}, {name: AL}], chips: play}]\n",
      "room.yaml:2:60: another bot has this name or one like it\n"},
-    {HEAD "tables:\n- {name: A, rules: house-banked, bots: [{name: Al}]}\n"
-          "- {name: B, rules: house-banked, bots: [{name: Al}]}\n",
+    {HEAD "tables:\n- {name: A, rules: house-banked, bots: [{name: Al}], chips: play}\n"
+          "- {name: B, rules: house-banked, bots: [{name: Al}], chips: play}\n",
      "room.yaml:4:40: Al sits at the table of line 3 too\n"},
     {HEAD "tables: [{name: A, rules: california-grand, posting: {seats: 2, schedule: A4}, "
-          "bots: [{seat: 1}, {seat: 3}]}]\n",
+          "bots: [{seat: 1}, {seat: 3}], chips: play}]\n",
      "room.yaml:2:86: there are more than 1 bots for 2 seats\n"},
     {HEAD "tables: [{name: A, rules: california-grand, posting: {seats: 2, schedule: A4}, "
-          "bots: [{seat: 3, bank: perhaps}]}]\n",
+          "bots: [{seat: 3, bank: perhaps}], chips: play}]\n",
      "room.yaml:2:87: the table has 2 seats\n"
      "room.yaml:2:103: 'perhaps' is not known here; expected no, yes, false or true\n"},
-    {HEAD "tables: [{name: A, rules: house-banked, bots: 7}]\n",
+    {HEAD "tables: [{name: A, rules: house-banked, bots: 7, chips: play}]\n",
      "room.yaml:2:47: '7' does not fit; expected a whole number from 0 to 6\n"},
     /* All at once. */
-    {HEAD "bots: x\nlog: {level: y}\ntables: [{name: A, rules: z}]\n",
+    {HEAD "bots: x\nlog: {level: y}\ntables: [{name: A, rules: z, chips: play}]\n",
      "room.yaml:2:7: 'x' does not fit; expected a whole number from 0 to 13\n"
      "room.yaml:3:14: 'y' is not known here; expected error, warning, info or debug\n"
      "room.yaml:4:27: there is no rule set or posting 'z'; `trey rules list` has them all\n"},
@@ -484,29 +530,32 @@ static void tables_as_they_are_written(void **state)
     serve_config config;
     trey_posting posting;
     reset(state);
-    assert_true(load(&config, HEAD "bots: 9\n"
-                                   "tables:\n"
-                                   "  - name: Zwei\n"
-                                   "    number: 20\n"
-                                   "    posting: {seats: 2, schedule: A7, ante_max: $50}\n"
-                                   "    rules: california-grand\n"
-                                   "    dealer: person\n"
-                                   "    cards: entered\n"
-                                   "    key_for: all\n"
-                                   "    betting_seconds: 11\n"
-                                   "    offer_seconds: 12\n"
-                                   "    reveal_seconds: 13\n"
-                                   "    result_seconds: 14\n"
-                                   "  - {name: Eins, number: 3, rules: house-banked, bots: 0}\n"
-                                   "  - name: Drei\n"
-                                   "    number: 21\n"
-                                   "    rules: house-banked\n"
-                                   "    bots: [{}, {name: Al, seat: 4, strategy: mimic, "
-                                   "pace_ms: 200, bank: yes}]\n"));
+    assert_true(load(&config,
+                     HEAD "bots: 9\n"
+                          "tables:\n"
+                          "  - name: Zwei\n"
+                          "    number: 20\n"
+                          "    posting: {seats: 2, schedule: A7, ante_max: $50}\n"
+                          "    rules: california-grand\n"
+                          "    chips: play\n"
+                          "    dealer: person\n"
+                          "    cards: entered\n"
+                          "    key_for: all\n"
+                          "    betting_seconds: 11\n"
+                          "    offer_seconds: 12\n"
+                          "    reveal_seconds: 13\n"
+                          "    result_seconds: 14\n"
+                          "  - {name: Eins, number: 3, rules: house-banked, bots: 0, chips: play}\n"
+                          "  - name: Drei\n"
+                          "    number: 21\n"
+                          "    chips: play\n"
+                          "    rules: house-banked\n"
+                          "    bots: [{}, {name: Al, seat: 4, strategy: mimic, "
+                          "pace_ms: 200, bank: yes}]\n"));
     const config_table *first = &config.tables[0], *second = &config.tables[1];
     assert_string_equal(first->name, "Eins");
     assert_int_equal(first->number, 3);
-    assert_int_equal(first->line, 15);
+    assert_int_equal(first->line, 16);
     assert_int_equal(first->bots, 0);
     assert_int_equal(second->number, 20);
     assert_int_equal(second->bots, 1); /* of nine: somebody must be able to sit down */
@@ -537,6 +586,36 @@ static void tables_as_they_are_written(void **state)
     config_close(&config);
 }
 
+/* COVER-10: a table that does not say what it plays for is one for chips from the cage, and the
+ * bots that a room has by default sit at tables for play chips alone. */
+static void chips_of_tables(void **state)
+{
+    serve_config config;
+    reset(state);
+    assert_true(load(&config, HEAD "bots: 4\n"
+                                   "tables:\n"
+                                   "  - {name: A, rules: california-grand}\n"
+                                   "  - {name: B, rules: california-grand, chips: cage}\n"
+                                   "  - {name: C, rules: california-grand, chips: play}\n"
+                                   "  - {name: D, rules: house-banked, chips: cage, bots: 0}\n"));
+    static const struct {
+        chip_kind chips;
+        uint32_t bots;
+    } wanted[] = {{CHIPS_CAGE, 0}, {CHIPS_CAGE, 0}, {CHIPS_PLAY, 4}, {CHIPS_CAGE, 0}};
+    for (uint32_t i = 0; i < 4; i++) {
+        assert_int_equal(config.tables[i].rules.chips, wanted[i].chips);
+        assert_int_equal(config.tables[i].bots, wanted[i].bots);
+    }
+    config_close(&config);
+    reset(state);
+    assert_true(load(&config, HEAD)); /* the demonstration */
+    assert_true(config.has_demo_tables && config.table_count > 0);
+    for (uint32_t i = 0; i < config.table_count; i++) {
+        assert_int_equal(config.tables[i].rules.chips, CHIPS_PLAY);
+    }
+    config_close(&config);
+}
+
 /* ---- Files and the world ---- */
 
 static char directory[] = "/tmp/trey-config-XXXXXX";
@@ -564,8 +643,8 @@ static void postings_of_a_rules_file(void **state)
     sources.flags[CONFIG_FILE] =
         put(file, "room.yaml",
             "trey: 1\nrules_file: rules.yaml\ntables:\n"
-            "  - {name: A, rules: friday}\n"
-            "  - {name: B, rules: friday, posting: {seats: 14, schedule: none}}\n");
+            "  - {name: A, rules: friday, chips: play}\n"
+            "  - {name: B, rules: friday, posting: {seats: 14, schedule: none}, chips: play}\n");
     said[0] = '\0';
     if (!config_load(&config, &sources, note, NULL, &io_failed)) {
         fail_msg("%s", said);
@@ -579,6 +658,28 @@ static void postings_of_a_rules_file(void **state)
                      TREY_OK);
     assert_int_equal(posting.seats, 14);
     assert_null(posting.schedule);
+    config_close(&config);
+    /* FEE-7: a schedule that is not allowed any more may stay in the file, for the journal of its
+     * time; no table is posted with it. */
+    put(rules, "rules.yaml",
+        "trey: 1\nschedules:\n  room:\n    R1:\n"
+        "      player: {by wager: {up to $50: $1, $51 to $100: $2, $101 and over: $3}}\n"
+        "      bank: {by total action: {up to $50: $4, $51 to $100: $5, $101 and over: $6}}\n"
+        "postings: {friday: {rules: california-bureau, seats: 10}}\n");
+    put(file, "room.yaml",
+        "trey: 1\nrules_file: rules.yaml\ntables:\n"
+        "  - {name: A, rules: friday, chips: play}\n");
+    said[0] = '\0';
+    if (!config_load(&config, &sources, note, NULL, &io_failed)) {
+        fail_msg("%s", said);
+    }
+    config_close(&config);
+    put(file, "room.yaml",
+        "trey: 1\nrules_file: rules.yaml\ntables:\n"
+        "  - {name: A, rules: friday, posting: {schedule: R1}, chips: play}\n");
+    said[0] = '\0';
+    assert_false(config_load(&config, &sources, note, NULL, &io_failed));
+    assert_non_null(strstr(said, "this schedule has 6 collection rates; at most 5 are allowed"));
     config_close(&config);
     /* A mistake there is reported there. */
     put(rules, "rules.yaml", "trey: 1\npostings: {friday: {rules: nothing}}\n");
@@ -657,6 +758,7 @@ int main(void)
         cmocka_unit_test(warnings_do_not_refuse),
         cmocka_unit_test(the_demonstration),
         cmocka_unit_test(tables_as_they_are_written),
+        cmocka_unit_test(chips_of_tables),
         cmocka_unit_test(postings_of_a_rules_file),
         cmocka_unit_test(files_that_cannot_be_read),
         cmocka_unit_test(the_world),

@@ -30,13 +30,13 @@ TIMES = "betting_seconds: 2, offer_seconds: 1, reveal_seconds: 1, result_seconds
 CONFIG = """
 trey: 1
 tables:
-  - {name: House, rules: house-banked, posting: {ante_max: $100, progressive: {paytable: 1}}, %(times)s}
-  - {name: Bureau, rules: california-bureau, posting: {ante_max: $100, schedule: A4}, %(times)s}
-  - {name: Grand, rules: california-grand, posting: {ante_max: $100, schedule: A4}, %(times)s}
-  - {name: Shuffle, rules: california-shfl, posting: {schedule: 2}, %(times)s}
-  - {name: Staffed, rules: house-banked, posting: {progressive: {paytable: 1}}, dealer: person, cards: entered, bots: 0,
+  - {name: House, chips: play, rules: house-banked, posting: {ante_max: $100, progressive: {paytable: 1}}, %(times)s}
+  - {name: Bureau, chips: play, rules: california-bureau, posting: {ante_max: $100, schedule: A4}, %(times)s}
+  - {name: Grand, chips: play, rules: california-grand, posting: {ante_max: $100, schedule: A4}, %(times)s}
+  - {name: Shuffle, chips: play, rules: california-shfl, posting: {schedule: 2}, %(times)s}
+  - {name: Staffed, chips: play, rules: house-banked, posting: {progressive: {paytable: 1}}, dealer: person, cards: entered, bots: 0,
      key_for: all, %(times)s}
-  - {name: Quiet, rules: house-banked, bots: 0}
+  - {name: Quiet, chips: play, rules: house-banked, bots: 0}
 """ % {"times": TIMES}
 STAFFED, QUIET = 5, 6
 
@@ -282,7 +282,7 @@ def rules(of):
                 inner[member] = value
                 wanted = not list(validator.iter_errors(request))
                 # Words and orders that are none are refused as a choice, with their rule.
-                is_choice = member in ("cover", "action", "pay_style", "reconcile")
+                is_choice = member in ("cover", "action", "action_count", "bonus_name", "pay_style", "device", "reconcile")
                 if not is_choice or not isinstance(value, (str, list)):
                     equal(asker.is_read(request), wanted, f"{request}")
 
@@ -297,6 +297,8 @@ def rounds(of):
     page = Http(of.server.port)
     for table in (1, 2, 3, 4):
         equal(page.ask("GET", f"/api/v1/tables/{table}").status, 200)
+        equal(page.ask("GET", f"/api/v1/tables/{table}/notice").status, 200)
+        equal(page.ask("GET", f"/api/v1/tables/{table}/notice.txt").status, 200)
     of.played = [(one.account, one.table, max(one.rounds)) for one in clients]
     for one in clients:
         one.do("leave")
@@ -347,12 +349,14 @@ def staffed(of):
             for key in ("turn-jph", "j-pot", "turn-run"):
                 floor.do("key", key=key, text="a try", **{"as": "supervisor"})
     dealer.do("shuffler-fault", text="a jammed card", **{"as": "dealer"})
+    dealer.hear_all(0.1)
+    dealer.do("change-device", device="machine", **{"as": "dealer"})
     floor.do("void", reason="staff-decision", text="a try", **{"as": "supervisor"})
     for _ in range(8):
         dealer.do("proceed", **{"as": "dealer"})
         dealer.hear_all(0.1)
     player.do("leave")
-    rules_ = floor.sections["rules"]["posted"] | {"key_for": "meter"}
+    rules_ = floor.sections["rules"]["posted"]
     for do, members in (("post", {"rules": rules_}), ("drain", {}), ("close", {}), ("open", {"rules": rules_})):
         floor.do(do, **members, **{"as": "supervisor"})
         floor.hear_all(0.1)
@@ -361,7 +365,7 @@ def staffed(of):
         one.close()
     kinds = {event["event"] for event in staff["auditor"].events}
     print(f"# told to the auditor: {', '.join(sorted(kinds))}")
-    for kind in ("hand-entered", "key-pressed", "banker-revealed", "closed", "opened"):
+    for kind in ("hand-entered", "key-pressed", "device-changed", "banker-revealed", "closed", "opened"):
         holds(kind in kinds, f"no {kind}")
 
 
@@ -511,7 +515,7 @@ def fetched(of):
     equal(floor.ask("GET", "/api/v1/reports/fees").status, 200)
     equal(floor.ask("GET", "/api/v1/reports/cage").status, 200)
     asked = {"rules": "california-grand", "posting": {"decks": 2, "seats": 99, "bogus": 1, "ante_max": 10**14}}
-    equal(len(floor.ask("POST", "/api/v1/rules/check", asked).json()["findings"]), 4)
+    equal(len(floor.ask("POST", "/api/v1/rules/check", asked).json()["findings"]), 5)  # the fifth: no schedule
     equal([floor.ask("POST", "/api/v1/rules/check", body).status for body in (b"[]", b" " * 20000)], [400, 413])
     equal([who.ask("POST", "/api/v1/rules/check", asked).status for who in (auditor, Account(of.server.port))], [403, 401])
     equal(auditor.ask("POST", "/api/v1/audit/verify").status, 202)
@@ -569,11 +573,13 @@ def done(of):
         equal(cas.ask("POST", f"/api/v1/cage/{path}", asked | {"person": cas.person}).status, 403)
     wallets = [cas.ask("GET", f"/api/v1/cage/wallets/{number}").status for number in (pam.person, cas.person, 999999)]
     equal(wallets, [200, 403, 404])
-    for path in ("people", "me", "me/history", "me/history.csv", "odds", "tables", "tables/1/rounds/1", "rounds", "reports/fees",
+    for path in ("people", "me", "me/history", "me/history.csv", "odds", "jackpots", "tables", "tables/1/rounds/1", "rounds", "reports/fees",
                  "reports/cage", "audit/verify"):
         for who in (admin, cas, pam, Account(of.server.port)):
             who.ask("GET", f"/api/v1/{path}")
     equal([pam.ask("GET", f"/api/v1/odds?table={number}").status for number in (1, 99)], [200, 404])
+    for form in ("notice", "notice.txt"):
+        equal([pam.ask("GET", f"/api/v1/tables/{number}/{form}").status for number in (1, 99)], [200, 404])
     for who in (admin, pam):
         added = who.ask("POST", "/api/v1/people", {"name": "New", "roles": ["player"]})
         who.ask("POST", "/api/v1/people", {"name": "New", "roles": ["player"]})

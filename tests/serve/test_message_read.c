@@ -85,6 +85,7 @@ static const sample samples[] = {
     {"post", {"table", "rules"}, {"as"}},
     {"drain", {"table"}, {"as"}},
     {"close", {"table"}, {"as"}},
+    {"change-device", {"table", "device"}, {"as"}},
     {"subscribe", {"table"}, {"as", "after"}},
     {"unsubscribe", {"table"}, {0}},
     {"ping", {0}, {0}},
@@ -126,6 +127,7 @@ static const struct {
     {"rules",
      "{\"rules\": \"california-grand\", \"posting\": {\"schedule\": \"A7\"}}",
      {"\"california-grand\"", "1", "[]", "true"}},
+    {"device", "\"hand\"", {"\"shuffler\"", "\"\"", "2", "[]"}},
 };
 
 enum { VALUES = sizeof values / sizeof values[0] };
@@ -542,6 +544,9 @@ static void test_rules(void **state)
     assert_true(read_message(open_with("{\"rules\": \"house-banked\"}")));
     assert_int_equal(request.rules.betting_seconds, 20);
     assert_int_equal(request.rules.dealer, DEALER_AUTOMATIC);
+    assert_int_equal(request.rules.key_for, KEY_FOR_METER);
+    assert_true(read_message(open_with("{\"rules\": \"house-banked\", \"dealer\": \"person\"}")));
+    assert_int_equal(request.rules.key_for, KEY_FOR_ALL); /* PROG-7 */
     trey_posting posting;
     assert_int_equal(table_rules_post(&request.rules, &trey_book_builtin, &posting).status,
                      TREY_OK);
@@ -587,6 +592,15 @@ static void test_rules_refused(void **state)
         {"{\"rules\": \"house-banked\", \"dealer\": 1}", "wrong-type", "rules.dealer"},
         {"{\"rules\": \"house-banked\", \"cards\": true}", "wrong-type", "rules.cards"},
         {"{\"rules\": \"house-banked\", \"key_for\": \"\"}", "wrong-type", "rules.key_for"},
+        /* PROG-7: it follows from the dealer. */
+        {"{\"rules\": \"house-banked\", \"key_for\": \"all\"}", "key-for-not-allowed",
+         "rules.key_for"},
+        {"{\"rules\": \"house-banked\", \"dealer\": \"person\", \"key_for\": \"meter\"}",
+         "key-for-not-allowed", "rules.key_for"},
+        {"{\"rules\": \"california-bureau\", \"posting\": {\"device\": \"hand\"}}",
+         "device-not-offered", "rules.posting.device"},
+        {"{\"rules\": \"california-grand\", \"posting\": {\"device\": \"shoe\"}}",
+         "device-not-offered", "rules.posting.device"},
         {"{\"rules\": \"house-banked\", \"betting_seconds\": 0}", "wrong-type",
          "rules.betting_seconds"},
         {"{\"rules\": \"house-banked\", \"offer_seconds\": 3601}", "wrong-type",
@@ -642,7 +656,7 @@ static void test_rules_again(void **state)
         "{\"rules\": \"california-grand\", \"posting\": {\"schedule\": \"A7\", "
         "\"rounds_per_shuffle\": 3}, \"cards\": \"entered\", \"dealer\": \"person\"}",
         "{\"rules\": \"california-bureau\", \"posting\": {\"seats\": 10, \"charge_bonus\": "
-        "false}, \"key_for\": \"all\"}",
+        "false, \"device\": \"shoe\"}, \"key_for\": \"meter\"}",
         "{\"rules\": \"house-banked\", \"posting\": {\"paytable\": \"TCP-02\", \"progressive\": "
         "{\"paytable\": 2, \"denomination\": 500}, \"reconcile\": [\"bonus\", \"ante\", "
         "\"play\", \"ante-bonus\"], \"pay_style\": \"pick-and-pay\", \"ante_max\": 70000}, "

@@ -179,7 +179,7 @@ static void test_private(void **state)
     assert_written("{\"type\": \"you\", \"table\": 3, \"seq\": 78, \"you\": {\"role\": "
                    "\"supervisor\", \"person\": 201, \"seats\": [], \"bound\": 0, \"commands\": "
                    "[\"open\"], \"hands\": [], \"staff\": {\"dealer\": null, \"lit_by\": null, "
-                   "\"supervisor\": null, \"void_author\": null}}}");
+                   "\"supervisor\": null, \"void_author\": null}, \"procedure\": null}}");
     assert_true(view_private_update(&mark, &desk, &view, &changed));
     assert_false(changed);
     view.bound = 5;

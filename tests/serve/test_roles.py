@@ -22,10 +22,10 @@ VISITOR = "visitor"
 ROLES = [VISITOR, "guest", "player", "dealer", "floor", "cage", "auditor", "admin"]
 TABLES = {role: number for number, role in enumerate(ROLES, 1)}
 CONFIG = "trey: 1\ntables:\n" + "".join(
-    f"  - {{name: T{number}, rules: house-banked, dealer: person, bots: 0}}\n" for number in range(1, len(ROLES) + 2))
+    f"  - {{name: T{number}, chips: play, rules: house-banked, dealer: person, bots: 0}}\n" for number in range(1, len(ROLES) + 2))
 OWN_TABLE = len(ROLES) + 1  # where staff sits that may play
 ROUNDS = OWN_TABLE + 1  # where rounds are played, each by one alone
-CONFIG += f"  - {{name: R, number: {ROUNDS}, rules: house-banked, bots: 0, reveal_seconds: 1, result_seconds: 1}}\n"
+CONFIG += f"  - {{name: R, number: {ROUNDS}, chips: play, rules: house-banked, bots: 0, reveal_seconds: 1, result_seconds: 1}}\n"
 LINES_PER_SECOND = 80  # the log has a hundred at most
 
 
@@ -239,7 +239,7 @@ MEMBERS = {
     "take-bank": {"seat": 2, "amount": 500}, "place": {"seat": 2, "wager": "ante", "amount": 500},
     "withdraw": {"seat": 2, "wager": "ante"}, "commit": {"commitment": "ab" * 32}, "reveal": {"entropy": "cd" * 32},
     "decide": {"seat": 2, "play": False}, "enter-hand": {"seat": 2, "cards": "As Kd 3c"}, "key": {"key": "hand"},
-    "shuffler-fault": {"text": "stuck"}, "void": {"reason": "staff-decision", "text": "a try"},
+    "shuffler-fault": {"text": "stuck"}, "change-device": {"device": "machine"}, "void": {"reason": "staff-decision", "text": "a try"},
     "open": {"rules": {"rules": "house-banked"}}, "post": {"rules": {"rules": "house-banked", "dealer": "person"}},
 }
 AS = [None, "player", "dealer", "supervisor", "auditor"]

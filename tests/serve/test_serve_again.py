@@ -16,8 +16,8 @@ RING = 128  # EVENT_RING_MAX
 CONFIG = """
 trey: 1
 tables:
-  - {name: Quiet, rules: house-banked, bots: 0, betting_seconds: 60}
-  - {name: Other, rules: house-banked, bots: 0}
+  - {name: Quiet, chips: play, rules: house-banked, bots: 0, betting_seconds: 60}
+  - {name: Other, chips: play, rules: house-banked, bots: 0}
 """
 
 

@@ -16,12 +16,13 @@ PAIR = "[{pace_ms: 100}, {pace_ms: 100}]"
 CONFIG = f"""
 trey: 1
 tables:
-  - {{name: House, rules: house-banked, bots: {PAIR}, {TIMES}}}
-  - {{name: Bureau, rules: california-bureau, posting: {{schedule: A4}}, bots: {PAIR}, {TIMES}}}
-  - {{name: Grand, rules: california-grand, posting: {{schedule: A4}}, bots: {PAIR}, {TIMES}}}
-  - {{name: Shuffle, rules: california-shfl, posting: {{schedule: 2}}, bots: {PAIR}, {TIMES}}}
+  - {{name: House, chips: play, rules: house-banked, bots: {PAIR}, {TIMES}}}
+  - {{name: Bureau, chips: play, rules: california-bureau, posting: {{schedule: A4}}, bots: {PAIR}, {TIMES}}}
+  - {{name: Grand, chips: play, rules: california-grand, posting: {{schedule: A4}}, bots: {PAIR}, {TIMES}}}
+  - {{name: Shuffle, chips: play, rules: california-shfl, posting: {{schedule: 2}}, bots: {PAIR}, {TIMES}}}
   - name: Chosen
     rules: california-grand
+    chips: play
     posting: {{schedule: A4, ante_min: $5, ante_max: $100}}
     bots:
       - {{name: Bold, seat: 6, strategy: always, pace_ms: 50, bank: no}}

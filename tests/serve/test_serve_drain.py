@@ -15,9 +15,9 @@ from client import TIMEOUT, Account, Closed, Http, Seated, Server, Wrong  # noqa
 CONFIG = """
 trey: 1
 tables:
-  - {name: Quiet, rules: house-banked, posting: {decision_seconds: 60}, bots: 0, betting_seconds: 60,
+  - {name: Quiet, chips: play, rules: house-banked, posting: {decision_seconds: 60}, bots: 0, betting_seconds: 60,
      reveal_seconds: 1, result_seconds: 1}
-  - {name: Idle, rules: house-banked, bots: 0}
+  - {name: Idle, chips: play, rules: house-banked, bots: 0}
 """
 
 

@@ -20,7 +20,7 @@ PASSWORD = "correct horse 7 battery"
 CONFIG = """
 trey: 1
 tables:
-  - {name: Grand, rules: california-grand, posting: {rounds_per_shuffle: 3, decision_seconds: 5},
+  - {name: Grand, chips: play, rules: california-grand, posting: {rounds_per_shuffle: 3, decision_seconds: 5},
      bots: [{pace_ms: 100}, {pace_ms: 100}, {pace_ms: 100}],
      betting_seconds: 4, offer_seconds: 4, reveal_seconds: 2, result_seconds: 1}
 """
@@ -79,9 +79,25 @@ class Bettor(Seated):
             self.add(shoe, number)
 
 
+def go_on_by_hand(server):
+    """HAND-11: only without a machine do several rounds come from one shuffle."""
+    flora = Account(server.port)
+    equal(flora.login("Flora", PASSWORD).status, 200)
+    floor = Seated(server.port, flora)
+    floor.do("subscribe", **{"as": "supervisor"})
+    end = time.monotonic() + TIMEOUT
+    while floor.sections.get("shoe", {}).get("device") != "hand":  # the automatic dealer may take the spare first
+        holds(time.monotonic() < end, "the table is not dealt by hand")
+        floor.do("shuffler-fault", text="jammed", **{"as": "supervisor"})
+        floor.do("change-device", device="hand", **{"as": "supervisor"})
+        floor.hear_all(0.1)
+    floor.close()
+
+
 @case
 def rounds(server):
     """Player, spectator and auditor check every shuffle of a shoe that lasts three rounds"""
+    go_on_by_hand(server)
     audie = Account(server.port)
     equal(audie.login("Audie", PASSWORD).status, 200)
     player = Bettor(server.port, Account(server.port).guest("Pia"))
@@ -154,6 +170,7 @@ def main():
             file.write(CONFIG)
         server = Server(sys.argv[1], os.path.join(path, "room"), "--config", config).start()
         server.add_user("Audie", PASSWORD, "auditor")
+        server.add_user("Flora", PASSWORD, "floor")
         try:
             return run(server)
         finally:

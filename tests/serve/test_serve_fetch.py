@@ -20,10 +20,10 @@ PASSWORD = "correct horse 7 battery"
 CONFIG = """
 trey: 1
 tables:
-  - {name: Quick, rules: house-banked, bots: 0, betting_seconds: 60, reveal_seconds: 1, result_seconds: 1}
-  - {name: Bots, rules: california-grand, posting: {schedule: A4}, bots: 3, betting_seconds: 4, offer_seconds: 4,
+  - {name: Quick, chips: play, rules: house-banked, bots: 0, betting_seconds: 60, reveal_seconds: 1, result_seconds: 1}
+  - {name: Bots, chips: play, rules: california-grand, posting: {schedule: A4}, bots: 3, betting_seconds: 4, offer_seconds: 4,
      reveal_seconds: 1, result_seconds: 1}
-  - {name: Meter, rules: house-banked, posting: {progressive: {paytable: 1}}, bots: 0, betting_seconds: 60}
+  - {name: Meter, chips: play, rules: house-banked, posting: {progressive: {paytable: 1}}, bots: 0, betting_seconds: 60}
 """
 QUICK, BOTS, METER = 1, 2, 3
 
@@ -328,7 +328,8 @@ def rounds_are_found(server):
 @case
 def fees(server):
     """Fees, drop and the house's win by table and day add up to what the sheets say"""
-    told = server.floor.ask("GET", "/api/v1/reports/fees").json()
+    equal(server.floor.ask("GET", "/api/v1/reports/fees").json()["days"], [], "COVER-10: the drop counts no play chips")
+    told = server.floor.ask("GET", "/api/v1/reports/fees?chips=play").json()
     equal(server.cage.ask("GET", "/api/v1/reports/fees").status, 200)
     day = next(one for one in told["days"] if one["table"] == QUICK)
     sheets = [server.auditor.ask("GET", f"/api/v1/tables/{QUICK}/rounds/{number}").json() for number in server.rounds]
@@ -338,7 +339,7 @@ def fees(server):
     equal(day["house"], -sum(one["net"] for sheet in sheets for one in sheet["people"]), "the house")
     equal(sum(one["rounds"] for one in told["days"]), told["total"]["rounds"])
     equal(server.floor.ask("GET", "/api/v1/reports/fees?to=1971-01-01").json()["days"], [])
-    equal(server.floor.ask("GET", f"/api/v1/reports/fees?table={QUICK}").json()["days"], [day])
+    equal(server.floor.ask("GET", f"/api/v1/reports/fees?chips=play&table={QUICK}").json()["days"], [day])
     equal(server.ann.ask("GET", "/api/v1/reports/fees").status, 403)
 
 
@@ -372,7 +373,7 @@ def players_bank(server):
             bank += sheet["bank"]["fee"]
             wagers += sum(stake[kind] for stake in sheet["wagers"] for kind in ("ante", "play", "bonus", "progressive"))
         drop += fees_
-    days = server.cage.ask("GET", f"/api/v1/reports/fees?table={BOTS}&to={now}").json()["total"]
+    days = server.cage.ask("GET", f"/api/v1/reports/fees?chips=play&table={BOTS}&to={now}").json()["total"]
     equal((days["rounds"], days["fees"], days["wagers"], days["house"]), (len(listed), drop, wagers, 0))
     equal((days["bank_fees"], days["player_fees"]), (bank, drop - bank))
 
@@ -567,7 +568,7 @@ def rounds_nobody_bet_in(server):
     one.hear_until(lambda: one.may("decide"), "her turn")
     equal(one.do("decide", seat=1, play=False)["status"], "ok")
     one.hear_until(lambda: any(event["event"] == "round-ended" for event in one.events), "the end")
-    total = server.floor.ask("GET", f"/api/v1/reports/fees?table={METER}").json()["total"]
+    total = server.floor.ask("GET", f"/api/v1/reports/fees?chips=play&table={METER}").json()["total"]
     equal((total["rounds"], total["called_off"], total["house"]), (4, 3, 1000))
     for connection in (one, floor):
         connection.close()

@@ -92,7 +92,7 @@ def guest(server):
     equal(visitor.ask("GET", "/api/v1/me").json(), {"person": None})
     visitor.guest("Zoe")
     equal((visitor.me["name"], visitor.me["kind"], visitor.me["roles"]), ("Zoe", "guest", ["guest"]))
-    equal(visitor.me["wallet"], 100000)
+    equal(visitor.me["play_wallet"], 100000)
     me = visitor.ask("GET", "/api/v1/me").json()
     equal((me["person"], me["tables"]), (visitor.person, []))
     equal(visitor.ask("POST", "/api/v1/guest").status, 403, "a second guest of one session")

@@ -18,13 +18,13 @@ PASSWORD = "correct horse 7 battery"
 CONFIG = """
 trey: 1
 tables:
-  - {name: House, rules: house-banked, posting: {ante_max: $100, progressive: {paytable: 1}}, %(times)s}
-  - {name: Bureau, rules: california-bureau, posting: {ante_max: $100, schedule: A4}, %(times)s}
-  - {name: Grand, rules: california-grand, posting: {ante_max: $100, schedule: A4}, %(times)s}
-  - {name: Shuffle, rules: california-shfl, posting: {schedule: 2}, %(times)s}
-  - {name: Quiet, rules: house-banked, posting: {ante_max: $100, decision_seconds: 60}, bots: 0,
+  - {name: House, chips: play, rules: house-banked, posting: {ante_max: $100, progressive: {paytable: 1}}, %(times)s}
+  - {name: Bureau, chips: play, rules: california-bureau, posting: {ante_max: $100, schedule: A4}, %(times)s}
+  - {name: Grand, chips: play, rules: california-grand, posting: {ante_max: $100, schedule: A4}, %(times)s}
+  - {name: Shuffle, chips: play, rules: california-shfl, posting: {schedule: 2}, %(times)s}
+  - {name: Quiet, chips: play, rules: house-banked, posting: {ante_max: $100, decision_seconds: 60}, bots: 0,
      betting_seconds: 60, result_seconds: 1, reveal_seconds: 1}
-  - {name: Staffed, rules: house-banked, dealer: person, bots: 0}
+  - {name: Staffed, chips: play, rules: house-banked, dealer: person, bots: 0}
 """ % {"times": "betting_seconds: 4, offer_seconds: 4, reveal_seconds: 1, result_seconds: 1"}
 QUIET, STAFFED = 5, 6
 
@@ -253,7 +253,7 @@ def answers(server):
     equal(far["status"], "refused", "somebody else's seat")
     one.hear_until(lambda: one.myself() and one.myself()["stack"] == 50000, "the stack")
     holds([event for event in one.events if event["event"] == "sat"], "no event")
-    equal(zoe.ask("GET", "/api/v1/me").json()["tables"], [{"table": QUIET, "seat": 3, "stack": 50000}])
+    equal(zoe.ask("GET", "/api/v1/me").json()["tables"], [{"table": QUIET, "seat": 3, "stack": 50000, "chips": "play"}])
     server.same = (zoe, answer["first"])
     one.close()
 
@@ -431,7 +431,7 @@ def restart(server):
     again = two_.do("sit", seat=3, id="same")
     equal((again["repeat"], again["first"]), (True, first))
     equal(two_.do("leave")["status"], "ok")
-    equal(zoe.ask("GET", "/api/v1/me").json()["wallet"], 100000)
+    equal(zoe.ask("GET", "/api/v1/me").json()["play_wallet"], 100000)
     two_.close()
 
 

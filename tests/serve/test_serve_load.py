@@ -35,7 +35,7 @@ class Loader:
         config = os.path.join(self.path, "load.yaml")
         with open(config, "w", encoding="utf-8") as out:
             out.write("trey: 1\nbots: 0\ndrain_seconds: 0\ntables:\n")
-            out.writelines(f"  - {{name: Table {i}, rules: house-banked}}\n" for i in range(1, tables + 1))
+            out.writelines(f"  - {{name: Table {i}, chips: play, rules: house-banked}}\n" for i in range(1, tables + 1))
         self.count += 1
         return Server(self.program, os.path.join(self.path, f"room{self.count}"), "--config", config).start()
 

@@ -17,7 +17,7 @@ from client import TEXT, Account, Closed, Http, Live, Seated, Server, Wrong, wai
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 TLS = [os.path.join(SOURCE, "tests/data/tls", name) for name in ("certificate.pem", "key.pem")]
 PASSWORD = "correct horse 7 battery"
-QUIET = "trey: 1\ntables: [{name: Quiet, rules: house-banked, bots: 0, reveal_seconds: 1, result_seconds: 1}]\n"
+QUIET = "trey: 1\ntables: [{name: Quiet, chips: play, rules: house-banked, bots: 0, reveal_seconds: 1, result_seconds: 1}]\n"
 SEEN = set()
 
 
@@ -120,16 +120,30 @@ def rules_file(room):
     """A table may have the posting of a room's own file"""
     rules = room.file("rules.yaml", "trey: 1\npostings:\n  ours:\n    rules: california-grand\n"
                                     "    schedule: A4\n    ante_max: $55\n")
-    config = room.file("own.yaml", "trey: 1\ntables: [{name: Ours, rules: ours, bots: 0}]\n")
+    config = room.file("own.yaml", "trey: 1\ntables: [{name: Ours, chips: play, rules: ours, bots: 0}]\n")
     server = room.serve("--config", config, "--rules-file", rules)
     equal(Http(server.port).ask("GET", "/api/v1/tables/1").json()["rules"]["ante_max"], 5500)
+
+
+@option("house.name", "house.hotline", "house.minimum_age")
+def house(room):
+    """Notices have the name, the hotline and the age of the room; an empty hotline is left out"""
+    config = room.file("house.yaml", "trey: 1\ntables: [{name: Cedar, rules: house-banked, bots: 0}]\n")
+    for options, texts, absent in (
+            ((), ["Call 1-800-GAMBLER.", "You must be 21 or older"], ["Cedar Room"]),
+            (("--house-name", "Cedar Room", "--house-hotline", "555-0100", "--minimum-age", "18"),
+             ["Cedar Room, Cedar, the house banks", "Call 555-0100.", "You must be 18 or older"], ["GAMBLER"]),
+            (("--house-hotline", ""), ["You must be 21 or older"], ["Gambling problem?"])):
+        server = room.serve("--config", config, *options)
+        said = Http(server.port).ask("GET", "/api/v1/tables/1/notice.txt").body.decode()
+        assert all(text in said for text in texts) and not any(text in said for text in absent), said
 
 
 @option("guests.allowed", "guests.chips")
 def guests(room):
     """Guests are let in or not, with so many chips"""
     server = room.quiet("--guest-chips", "$12.50")
-    equal(Account(server.port).guest().me["wallet"], 1250)
+    equal(Account(server.port).guest().me["play_wallet"], 1250)
     server = room.quiet("--guests", "no")
     answer = Account(server.port).ask("POST", "/api/v1/guest")
     equal((answer.status, answer.json()["error"]), (403, "no-guests"))
@@ -145,7 +159,7 @@ def refill(room):
         one.do("sit", seat=1)
         one.do("buy-in", amount=400)
         wallet = zoe.ask("GET", "/api/v1/me").json()
-        equal((wallet["wallet"], wallet["tables"][0]["stack"]), (wanted, 400), when)
+        equal((wallet["play_wallet"], wallet["tables"][0]["stack"]), (wanted, 400), when)
 
 
 @option("bots")

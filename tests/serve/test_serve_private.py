@@ -124,7 +124,7 @@ def closes(server):
     for who in (zoe, kim):
         who.port = server.port
     wait_until_gone(kim, told["number"])
-    equal([who.ask("GET", "/api/v1/me").json()["wallet"] for who in (zoe, kim)], [100000, 100000])
+    equal([who.ask("GET", "/api/v1/me").json()["play_wallet"] for who in (zoe, kim)], [100000, 100000])
     equal(kim.ask("POST", "/api/v1/tables/join", {"link": told["link"]}).status, 404)
     # Its number is used again, with another link, for others.
     again = open_table(kim)
@@ -148,7 +148,7 @@ def stands_behind(server):
           ["ok"] * 3)
     one.close()
     wait_until_gone(ann, number)
-    equal(ann.ask("GET", "/api/v1/me").json()["wallet"], 100000)
+    equal(ann.ask("GET", "/api/v1/me").json()["play_wallet"], 100000)
 
 
 @case
@@ -261,7 +261,7 @@ def main():
     with Directory() as path:
         config = os.path.join(path, "room.yaml")
         with open(config, "w", encoding="utf-8") as file:
-            file.write("trey: 1\ntables: [{name: Quiet, rules: house-banked, bots: 0}]\n"
+            file.write("trey: 1\ntables: [{name: Quiet, chips: play, rules: house-banked, bots: 0}]\n"
                        "private_tables: {allowed: yes}\n")
         server = Server(sys.argv[1], os.path.join(path, "room"), "--config", config).start()
         server.add_user("Flo", PASSWORD, "floor")

@@ -13,7 +13,7 @@ from cases import Directory, case, equal, holds, run  # noqa: E402
 from client import Account, Seated, Server  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
-CONFIG = "trey: 1\ntables: [{name: One, rules: house-banked, bots: 0}]\n"
+CONFIG = "trey: 1\ntables: [{name: One, chips: play, rules: house-banked, bots: 0}]\n"
 
 # Postings: a rule set, and members as the API takes them.
 POSTINGS = [
@@ -74,17 +74,19 @@ def as_the_tool_says(server):
         several += len(found) > 3
         for one in told["findings"]:
             member = one["where"].split(".")[1]
-            holds(member in posting, f"{one['where']} is no member of {posting}")
+            holds(member in posting or one["code"] == "no-schedule", f"{one['where']} is not a member of {posting}")
     holds(several >= 2, "no posting has several findings")
 
 
 @case
 def warnings(server):
     """What is lawful but dangerous is a warning beside the errors, and rules with nothing else are fine"""
-    told = check(server, {"rules": "california-grand", "posting": {"decks": 2}}).json()
+    told = check(server, {"rules": "california-grand", "posting": {"decks": 2, "cover": "running"}}).json()
     equal((told["fine"], [(one["severity"], one["code"], one["where"], one["rule"]) for one in told["findings"]]),
-          (True, [("warning", "bonus-favours-player", "posting.decks", "OUT-4")]))
-    told = check(server, {"rules": "california-grand", "posting": {"decks": 2, "seats": 99}}).json()
+          (True, [("warning", "bonus-favours-player", "posting.decks", "OUT-4"),
+                  ("warning", "no-schedule", "posting.schedule", "FEE-9"),
+                  ("warning", "running-cover", "posting.cover", "COVER-7")]))
+    told = check(server, {"rules": "california-grand", "posting": {"schedule": "A7", "decks": 2, "seats": 99}}).json()
     equal((told["fine"], [one["severity"] for one in told["findings"]]), (False, ["error", "warning"]))
 
 

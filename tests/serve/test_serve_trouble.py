@@ -21,7 +21,7 @@ PASSWORD = "correct horse 7 battery"
 QUIET = """
 trey: 1
 tables:
-  - {name: Quiet, rules: house-banked, bots: 0}
+  - {name: Quiet, chips: play, rules: house-banked, bots: 0}
 """
 
 
@@ -364,7 +364,7 @@ def refill(room):
     for policy, chips in (("when-empty", 2000), ("never", 0)):
         server = room.serve("--guest-refill", policy, "--guest-chips", "$20.00", config=quick)
         zoe = Account(server.port).guest()
-        wallet = lambda: zoe.ask("GET", "/api/v1/me").json()["wallet"]
+        wallet = lambda: zoe.ask("GET", "/api/v1/me").json()["play_wallet"]
         one = Seated(server.port, zoe, 1)
         one.do("subscribe")
         one.do("sit", seat=1)

@@ -154,7 +154,7 @@ def main():
         config = os.path.join(path, "room.yaml")
         with open(config, "w", encoding="utf-8") as out:
             out.write("trey: 1\ntables:\n")
-            out.writelines(f"  - {{name: T{number}, rules: house-banked, bots: 0}}\n" for number in range(1, TABLES + 1))
+            out.writelines(f"  - {{name: T{number}, chips: play, rules: house-banked, bots: 0}}\n" for number in range(1, TABLES + 1))
         server = Server(sys.argv[1], os.path.join(path, "data"), "--config", config).start()
         try:
             return run(server)

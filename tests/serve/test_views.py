@@ -22,12 +22,13 @@ RANKS = ["deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten
          "king", "ace"]
 AWARDS = ["none", "straight", "three-of-a-kind", "straight-flush", "akq-suited", "akq-spades"]
 KEYPAD = ["open", "locked", "keyed", "recorded"]
+DEVICES = ["machine", "shoe", "hand"]
 REASONS = ["none", "card-count", "shuffler-fault", "staff-decision"]
 FAIR = ["idle", "committing", "revealing", "dealing"]
 COMMANDS = ["sit", "stand-behind", "buy-in", "cash-out", "leave", "sit-out", "sit-in", "take-bank",
             "decline-bank", "ask-for-bank", "give-up-bank", "place", "withdraw", "ready", "commit",
             "reveal", "decide", "proceed", "enter-hand", "key", "shuffler-fault", "void", "open",
-            "post", "drain", "close", "tick", "resume"]
+            "post", "drain", "close", "tick", "resume", "change-device"]
 
 # Members of events, beside seq, time and event; a person of the staff and texts are for the staff.
 PLAYERS, STAFF = "person", "person for the staff"
@@ -47,7 +48,7 @@ EVENTS = {
     "timed-out": [PLAYERS, "seat"], "forfeits-collected": [STAFF], "banker-revealed": [STAFF],
     "settled": [STAFF], "envy-paid": [STAFF], "round-ended": [STAFF], "called-off": [PLAYERS],
     "key-pressed": [STAFF, "seat", "amount", "key", "hand", "text"],
-    "shuffler-failed": [STAFF, "text"], "voided": [STAFF, "reason", "text"],
+    "shuffler-failed": [STAFF, "text"], "device-changed": [STAFF, "device"], "voided": [STAFF, "reason", "text"],
 }
 FLAGS = {"timed_out", "by_table", "play"}
 
@@ -121,10 +122,20 @@ def expect_bank(look):
             "cover_needed": needed, "action_seat": known(action)}
 
 
+WAGERS = ["ante", "play", "bonus", "progressive"]
+
+
 def expect_wagers(look):
-    return [{"seat": seat, "person": person, "ante": ante, "play": play, "bonus": bonus,
-             "progressive": progressive, "fee": fee, "decision": DECISIONS[decision]}
-            for person, seat, decision, ante, play, bonus, progressive, fee in look["stakes"]]
+    rows = []
+    for person, seat, decision, ante, play, bonus, progressive, fee in look["stakes"]:
+        row = {"seat": seat, "person": person, "ante": ante, "play": play, "bonus": bonus,
+               "progressive": progressive, "fee": fee, "decision": DECISIONS[decision]}
+        if look["ruleset"] == "california-grand":  # WAGER-6
+            row["placed"] = [{"wager": WAGERS[kind], "amount": amount, "fee": own}
+                             for who, where, kind, amount, own in look["placed"]
+                             if (who, where) == (person, seat)]
+        rows.append(row)
+    return rows
 
 
 def expect_announcements(look):
@@ -173,13 +184,14 @@ def expect_meter(look):
 
 
 def expect_shoe(look):
-    deck, pledged, in_use, decks, phase, number, first = look["shoe"]
+    deck, device, failed, pledged, in_use, decks, phase, number, first = look["shoe"]
+    used = {"deck": deck, "device": DEVICES[device], "failed": bool(failed)}
     if not pledged:
-        return {"deck": deck, "pledged": False}
+        return used | {"pledged": False}
     shoe, root, closing = look["digests"]
     added = [{"person": person, "commitment": commitment} | ({"entropy": entropy} if shown else {})
              for person, shown, commitment, entropy in look["contributions"]]
-    return {"deck": deck, "pledged": True, "in_use": bool(in_use), "id": shoe, "decks": decks,
+    return used | {"pledged": True, "in_use": bool(in_use), "id": shoe, "decks": decks,
             "root": root, "phase": FAIR[phase], "round": number,
             "closing": closing if int(closing, 16) else None,
             "contributions": added, "first": first, "positions": look["positions"]}
@@ -190,10 +202,16 @@ NUMBERS = ["seats", "decks", "ante_min", "ante_max", "bonus_min", "bonus_max", "
            "rounds_per_shuffle", "decision_seconds", "house_banks"]
 TIMES = ["betting_seconds", "offer_seconds", "reveal_seconds", "result_seconds"]
 WORDS = [("dealer", ["automatic", "person"]), ("cards", ["shoe", "entered"]),
-         ("key_for", ["meter", "all"])]
+         ("key_for", ["meter", "all"]), ("chips", ["cage", "play"])]
 RULES_MEMBERS = set(NUMBERS) | {"posted", "title", "exposes_card", "back_line", "bank_rounds_max",
-                                "cover", "action", "pay_style", "fees", "bonus", "ante_bonus",
-                                "progressive", "notices"}
+                                "cover", "action", "pay_style", "device", "fees", "bonus", "ante_bonus",
+                                "progressive", "notices", "action_count", "bonus_name", "akq_name",
+                                "bonus_shape", "stacks_wagers"}
+
+
+NAMES = {  # HAND-4, PROC-1: A-K-Q suited, the bonus, its spot
+    "california-shfl": ("mini-royal", "bonus", "lozenge"), "california-grand": ("royal-flush", "bonus", "lozenge"),
+    "california-bureau": ("royal-flush", "bonus", "circle"), "house-banked": (None, "pair-plus", "lozenge")}
 
 
 def check_rules(rules, look):
@@ -202,6 +220,8 @@ def check_rules(rules, look):
         same("rules", rules, None)
         return
     same("members of rules", set(rules), RULES_MEMBERS)
+    same("names", (rules["akq_name"], rules["bonus_name"], rules["bonus_shape"]), NAMES[look["ruleset"]])
+    same("stacks_wagers", rules["stacks_wagers"], look["ruleset"] == "california-grand")
     for name, value in zip(NUMBERS, values):
         same(name, int(rules[name] or 0), value)
     schedule, progressive, *running = values[len(NUMBERS):]
@@ -237,6 +257,31 @@ def check_hands(hands, shown, what):
             category = CATEGORIES[value >> 12]
             if hand["category"] not in (category, "mini-royal"):
                 raise Differs(f"{what}: seat {seat} has {hand['category']}, not {category}")
+
+
+# ---- The procedure ----
+
+def check_procedure(you, told):
+    """Dealers and supervisors are told how to go on; the texts are the library's."""
+    if you["role"] not in ("dealer", "supervisor"):
+        same("procedure", "procedure" in you, False)
+        return
+    if not told:
+        same("procedure", you["procedure"], None)
+        return
+    sent, (step, steps, now, deal, pick_up, devices, fault) = you["procedure"], told
+    same("members of the procedure", set(sent),
+         {"step", "steps", "now", "deal", "pick_up", "devices", "fault"})
+    same("step", sent["step"], step)
+    same("steps", [[row["step"], row["code"]] for row in sent["steps"]], steps)
+    same("instructions", [row["code"] for row in sent["now"]], now)
+    same("order of the deal", sent["deal"], deal)
+    same("cards to pick up", sent["pick_up"], pick_up)
+    same("devices", sent["devices"], devices)
+    same("how a shuffler is replaced", [row["code"] for row in sent["fault"]], fault)
+    for row in sent["steps"] + sent["now"] + sent["fault"]:
+        if not row["text"] or not row["rule"]:
+            raise Differs(f"{row} lacks its words")
 
 
 # ---- Events ----
@@ -317,6 +362,7 @@ class Client:
         staff = dict(zip(["dealer", "lit_by", "supervisor", "void_author"],
                          map(known, private["staff"])))
         same("staff", you.get("staff"), staff if role else None)
+        check_procedure(you, private["procedure"])
         hands = {h["seat"]: h for h in self.public["hands"]}
         hands |= {h["seat"]: h for h in you["hands"]}
         check_hands(hands, private["hands"], f"viewer {viewer}")
@@ -347,7 +393,7 @@ MEMBERS = set()
 
 # What only the printer says.
 PRINTED = {"walk", "viewer", "state", "event", "told", "look", "private", "flag", "kind", "numbers",
-           "digests", "order", "stakes", "said", "void_rule", "posting", "ruleset", "end"}
+           "digests", "order", "stakes", "placed", "said", "void_rule", "posting", "ruleset", "end"}
 
 
 def twice_refused(pairs):

@@ -216,7 +216,8 @@ def compare_seats(report, rounds, answers):
     for seat in report["seats"]:
         name, result = f"seat {seat['seat']}", 0
         for given, answer in zip(rounds, answers):
-            mine = [line for line in answer["settlements"] if line["bettor"] == name]
+            # WAGER-6: what the player bets behind another seat is that seat's back line.
+            mine = [line for line in answer["settlements"] if line["bettor"] == name and line["seat"] == seat["seat"]]
             result += sum(line["paid"] - line["collected"] for line in mine)
             result -= sum(fee["amount"] for fee in answer["fees"]
                           if fee["bettor"] == name and fee["kind"] != "bank")

@@ -5,9 +5,9 @@
 usage: coverage_of_ids.py RULE_LIST_H FILE_OR_DIR...
 
 A statement is shown by a case in a YAML file whose name begins with its id (alone, or among the
-ids the name begins with), or by a C or Python test that has its id in a string literal. Comments,
-docstrings and expected values do not count. Of a directory the *.yaml, *.c and *.py files count,
-at any depth. An id that is named but not in the list fails a point of its own.
+ids the name begins with), or by a C, Python or JavaScript test that has its id in a string literal.
+Comments, docstrings and expected values do not count. Of a directory the *.yaml, *.c, *.py and *.mjs
+files count, at any depth. An id that is named but not in the list fails a point of its own.
 """
 import ast
 import pathlib
@@ -18,7 +18,8 @@ import yaml
 
 ENTRY = re.compile(r"\bX\(\s*([A-Z]+)\s*,\s*(\d+)\s*,")
 C_TOKEN = re.compile(r"""//[^\n]*|/\*.*?\*/|'(?:\\.|[^'\\\n])*'|"((?:\\.|[^"\\\n])*)\"""", re.DOTALL)
-SUFFIXES = (".yaml", ".c", ".py")
+JS_TOKEN = re.compile(r'''//[^\n]*|/\*.*?\*/|(["'`])((?:\\.|(?!\1)[^\\])*)\1''', re.DOTALL)
+SUFFIXES = (".yaml", ".c", ".py", ".mjs")
 
 
 def ids_of_yaml(text, an_id):
@@ -45,7 +46,12 @@ def ids_of_python(text, an_id):
                 yield from an_id.findall(node.value)
 
 
-READERS = dict(zip(SUFFIXES, (ids_of_yaml, ids_of_c, ids_of_python)))
+def ids_of_javascript(text, an_id):
+    for token in JS_TOKEN.finditer(text):
+        yield from an_id.findall(token.group(2) or "")
+
+
+READERS = dict(zip(SUFFIXES, (ids_of_yaml, ids_of_c, ids_of_python, ids_of_javascript)))
 
 
 def files_of(arguments):
@@ -55,7 +61,7 @@ def files_of(arguments):
         elif argument.suffix in SUFFIXES:
             yield argument
         else:
-            raise SystemExit(f"{argument}: neither a directory nor a YAML, C or Python file")
+            raise SystemExit(f"{argument}: neither a directory nor a YAML, C, Python or JavaScript file")
 
 
 def main():

@@ -36,6 +36,14 @@ static void pay_in(drive *d, uint32_t person)
     assert_int_equal(ledger_post(&d->money, &paid), LEDGER_OK);
 }
 
+void issue_play_chips(drive *d, uint32_t person, int64_t amount)
+{
+    transfer issued = {.from = {.kind = ACCOUNT_ISSUE, .chips = CHIPS_PLAY},
+                       .to = {.kind = ACCOUNT_WALLET, .person = person, .chips = CHIPS_PLAY},
+                       .amount = amount};
+    assert_int_equal(ledger_post(&d->money, &issued), LEDGER_OK);
+}
+
 drive *drive_new(void)
 {
     drive *d = make(sizeof *d);
@@ -79,6 +87,10 @@ table_rules drive_rules(const char *ruleset, const char *schedule, ...)
     va_list arguments;
     va_start(arguments, schedule);
     for (int option; (option = va_arg(arguments, int)) != TREY_OPTION_COUNT;) {
+        if (option == DRIVE_EDITION) {
+            choices.edition = (trey_edition)va_arg(arguments, int);
+            continue;
+        }
         choices.given |= 1U << option;
         choices.value[option] = va_arg(arguments, int);
         if (option == TREY_OPTION_PROGRESSIVE) {
@@ -91,6 +103,22 @@ table_rules drive_rules(const char *ruleset, const char *schedule, ...)
         table_rules_make(&rules, trey_book_ruleset(book, ruleset, strlen(ruleset)), &choices);
     assert_string_equal(trey_status_code(refusal.status), "ok");
     return rules;
+}
+
+table_rules drive_edition_1(table_rules rules)
+{
+    const trey_book *book = &trey_book_builtin;
+    trey_choices choices = {
+        .edition = TREY_EDITION_1,
+        .given = rules.given,
+        .schedule = trey_book_schedule(book, rules.schedule, strlen(rules.schedule)),
+        .paytable = trey_book_designator(book, rules.paytable, strlen(rules.paytable)),
+        .progressive = trey_book_progressive(book, rules.progressive)};
+    memcpy(choices.value, rules.value, sizeof choices.value);
+    table_rules made;
+    const trey_ruleset *ruleset = trey_book_ruleset(book, rules.ruleset, strlen(rules.ruleset));
+    assert_int_equal(table_rules_make(&made, ruleset, &choices).status, TREY_OK);
+    return made;
 }
 
 table_rules with_dealer(table_rules rules, table_cards cards)
@@ -202,6 +230,9 @@ static const char *round_difference(const table *at, const table *other)
 
 static const char *shoe_difference(const table *a, const table *b)
 {
+    if (OTHER(device) || OTHER(device_failed)) {
+        return "device";
+    }
     if (DIFFERS(shoe) || OTHER(is_shuffled)) {
         return "shoe";
     }
@@ -224,7 +255,8 @@ static const char *shoe_difference(const table *a, const table *b)
 
 const char *table_difference(const table *a, const table *b)
 {
-    if (OTHER(state) || OTHER(is_draining) || OTHER(time) || OTHER(waiting_since)) {
+    if (OTHER(state) || OTHER(is_draining) || OTHER(time) || OTHER(waiting_since) ||
+        OTHER(posted_time)) {
         return "state or time";
     }
     if (OTHER(round_number) || OTHER(bets_are_open)) {
@@ -289,7 +321,8 @@ static const char *spots_fault(const table *at, const ledger *money)
 
 static int64_t balance_of(const table *at, const ledger *money, account_kind kind, uint32_t person)
 {
-    account key = {.kind = (uint8_t)kind, .table = at->id, .person = person};
+    account key = {
+        .kind = (uint8_t)kind, .table = at->id, .person = person, .chips = at->rules.chips};
     return ledger_balance(money, &key);
 }
 
@@ -504,6 +537,13 @@ void decide(drive *d, uint32_t seat, uint32_t person, bool play)
     DO(d, DECIDE, .person = person, .seat = seat, .play = play);
 }
 
+void go_on_by_hand(drive *d)
+{
+    DO(d, SHUFFLER_FAULT, .text = "jammed", .text_size = 6);
+    DO(d, CHANGE_DEVICE, .device = TREY_DEVICE_HAND);
+    HAPPENED(d, "device-changed");
+}
+
 void proceed(drive *d)
 {
     DO(d, PROCEED);
@@ -547,10 +587,20 @@ int64_t stack(const drive *d, uint32_t person)
     return balance_of(d->at, &d->money, ACCOUNT_STACK, person);
 }
 
+static int64_t wallet_of_kind(const drive *d, uint32_t person, chip_kind chips)
+{
+    account key = {.kind = ACCOUNT_WALLET, .person = person, .chips = (uint8_t)chips};
+    return ledger_balance(&d->money, &key);
+}
+
 int64_t wallet(const drive *d, uint32_t person)
 {
-    account key = {.kind = ACCOUNT_WALLET, .person = person};
-    return ledger_balance(&d->money, &key);
+    return wallet_of_kind(d, person, CHIPS_CAGE);
+}
+
+int64_t play_wallet(const drive *d, uint32_t person)
+{
+    return wallet_of_kind(d, person, CHIPS_PLAY);
 }
 
 int64_t place(const drive *d, account_kind kind)

@@ -60,11 +60,20 @@ typedef struct drive {
 drive *drive_new(void);
 void drive_free(drive *d);
 
+/* Play chips into somebody's wallet of them (COVER-10). */
+void issue_play_chips(drive *d, uint32_t person, int64_t amount);
+
 /* Rules by pairs of option and value, ended by TREY_OPTION_COUNT; a schedule and a pay table by
  * name, or NULL. */
 table_rules drive_rules(const char *ruleset, const char *schedule, ...);
 
+/* In the place of an option: the trey_edition of the rules. */
+enum { DRIVE_EDITION = -1 };
+
 #define RULES(...) drive_rules(__VA_ARGS__, TREY_OPTION_COUNT)
+
+/* The same by the reading of before, as older journals have them. */
+table_rules drive_edition_1(table_rules rules);
 
 /* With a person who deals, from the shoe or by hand. */
 table_rules with_dealer(table_rules rules, table_cards cards);
@@ -96,6 +105,9 @@ void take_bank(drive *d, uint32_t seat, int64_t amount);
 void decide(drive *d, uint32_t seat, uint32_t person, bool play);
 void proceed(drive *d);
 
+/* HAND-11: the machine fails, and cards are shuffled by hand from now on. */
+void go_on_by_hand(drive *d);
+
 /* "As Kd 3c" to the next hand; any number of cards. */
 void enter(drive *d, const char *cards);
 void enter_expecting(drive *d, trey_status status, uint32_t seat, const char *cards);
@@ -105,6 +117,7 @@ void press(drive *d, trey_status status, trey_key key, uint32_t person, uint32_t
            trey_award_hand hand);
 
 int64_t stack(const drive *d, uint32_t person);
+int64_t play_wallet(const drive *d, uint32_t person);
 int64_t wallet(const drive *d, uint32_t person);
 int64_t place(const drive *d, account_kind kind); /* of the table: bank, drop box, tray, pool */
 

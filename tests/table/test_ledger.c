@@ -81,6 +81,9 @@ static ledger_status post_plainly(model *m, const transfer *moved, uint32_t size
         account_equal(&moved->from, &moved->to)) {
         return LEDGER_NOT_AN_AMOUNT;
     }
+    if (moved->from.chips != moved->to.chips) { /* COVER-10 */
+        return LEDGER_MIXED;
+    }
     int64_t *from = of(m, &moved->from), *to = of(m, &moved->to);
     uint32_t more = (*from == 0) + (*to == 0);
     if (more > 0 && holding(m) + more > size / 2) { /* half full at most */
@@ -90,7 +93,8 @@ static ledger_status post_plainly(model *m, const transfer *moved, uint32_t size
     if (left < INT64_MIN || grown > INT64_MAX) {
         return LEDGER_OVERFLOW;
     }
-    bool may_owe = moved->from.kind == ACCOUNT_TRAY || moved->from.kind == ACCOUNT_CAGE;
+    bool may_owe = moved->from.kind == ACCOUNT_TRAY || moved->from.kind == ACCOUNT_CAGE ||
+                   moved->from.kind == ACCOUNT_ISSUE;
     if (left < 0 && !may_owe) {
         return LEDGER_OVERDRAWN;
     }
@@ -102,7 +106,9 @@ static ledger_status post_plainly(model *m, const transfer *moved, uint32_t size
 static account any_account(uint32_t people)
 {
     account key = {.kind = (uint8_t)draw(ACCOUNT_KIND_COUNT)};
-    bool is_of_table = key.kind != ACCOUNT_CAGE && key.kind != ACCOUNT_WALLET;
+    bool is_source = key.kind == ACCOUNT_CAGE || key.kind == ACCOUNT_ISSUE;
+    bool is_of_table = !is_source && key.kind != ACCOUNT_WALLET;
+    key.chips = is_source ? key.kind == ACCOUNT_ISSUE : draw(8) == 0;
     bool is_of_person =
         key.kind == ACCOUNT_WALLET || key.kind == ACCOUNT_STACK || key.kind == ACCOUNT_SPOT;
     key.table = is_of_table ? 1 + draw(2) : 0;
@@ -188,6 +194,12 @@ static account of_person(account_kind kind, uint32_t person)
         .kind = (uint8_t)kind, .person = person, .table = kind == ACCOUNT_WALLET ? 0 : 1};
 }
 
+static account in_play_chips(account key)
+{
+    key.chips = CHIPS_PLAY;
+    return key;
+}
+
 static void no_room_at_all(void **state)
 {
     (void)state;
@@ -205,7 +217,8 @@ static void overdrafts(void **state)
         ledger book = {0};
         give_room(&book, 64);
         account from = of_person((account_kind)kind, 1), to = of_person(ACCOUNT_WALLET, 2);
-        bool may_owe = kind == ACCOUNT_CAGE || kind == ACCOUNT_TRAY;
+        bool may_owe = kind == ACCOUNT_CAGE || kind == ACCOUNT_TRAY || kind == ACCOUNT_ISSUE;
+        from.chips = to.chips = kind == ACCOUNT_ISSUE ? CHIPS_PLAY : CHIPS_CAGE;
         assert_int_equal(account_may_owe((account_kind)kind), may_owe);
         assert_int_equal(post(&book, from, to, 1), may_owe ? LEDGER_OK : LEDGER_OVERDRAWN);
         assert_int_equal(ledger_balance(&book, &to), may_owe);
@@ -247,6 +260,45 @@ static void amounts(void **state)
                      LEDGER_OVERFLOW); /* the cage would owe too much */
     assert_int_equal(ledger_balance(&book, &rich), INT64_MAX);
     assert_null(ledger_find_wrong(&book));
+    free(book.slots);
+}
+
+/* COVER-10: whatever the two accounts are, no transfer turns one kind of chips into the other, and
+ * an account of play chips is another one than that of the cage's. */
+static void play_chips_and_cage_chips_never_meet(void **state)
+{
+    (void)state;
+    ledger book = {0};
+    give_room(&book, 256);
+    account issue = {.kind = ACCOUNT_ISSUE, .chips = CHIPS_PLAY};
+    account ann = of_person(ACCOUNT_WALLET, 1), playing = in_play_chips(ann);
+    assert_int_equal(post(&book, cage, ann, 500), LEDGER_OK);
+    assert_int_equal(post(&book, issue, playing, 300), LEDGER_OK);
+    assert_int_equal(ledger_balance(&book, &ann), 500);
+    assert_int_equal(ledger_balance(&book, &playing), 300);
+    assert_int_equal(post(&book, ann, playing, 1), LEDGER_MIXED);
+    for (uint32_t a = 0; a < ACCOUNT_KIND_COUNT; a++) {
+        for (uint32_t b = 0; b < ACCOUNT_KIND_COUNT; b++) {
+            account from = of_person((account_kind)a, 1), to = of_person((account_kind)b, 2);
+            assert_int_equal(post(&book, from, in_play_chips(to), 1), LEDGER_MIXED);
+            assert_int_equal(post(&book, in_play_chips(from), to, 1), LEDGER_MIXED);
+        }
+    }
+    /* The cage has no play chips, and nobody issues chips of the cage. */
+    assert_int_equal(post(&book, playing, in_play_chips(cage), 1), LEDGER_MIXED);
+    assert_int_equal(post(&book, (account){.kind = ACCOUNT_ISSUE}, ann, 1), LEDGER_MIXED);
+    account impossible = in_play_chips(cage);
+    assert_int_equal(ledger_open(&book, &impossible, 5), LEDGER_MIXED);
+    assert_null(ledger_find_wrong(&book));
+    /* L1 holds of each kind: what one lacks the other cannot make up for. */
+    for (uint32_t i = 0; i < book.size; i++) {
+        if (account_equal(&book.slots[i].key, &ann) && book.slots[i].balance != 0) {
+            book.slots[i].balance -= 7;
+        } else if (account_equal(&book.slots[i].key, &playing) && book.slots[i].balance != 0) {
+            book.slots[i].balance += 7;
+        }
+    }
+    assert_non_null(ledger_find_wrong(&book));
     free(book.slots);
 }
 
@@ -355,6 +407,8 @@ int main(void)
         ROW("L3 whatever order accounts empty in, the others are found", clusters),
         ROW("L3 what owed and is paid back takes no place", owes_and_is_paid_back),
         ROW("L2 who may owe", overdrafts),
+        ROW("COVER-10, L4 play chips and chips from the cage never meet",
+            play_chips_and_cage_chips_never_meet),
         ROW("amounts, and the most that can be counted", amounts),
         ROW("a ledger without room", no_room_at_all),
         ROW("L1, L2 what is wrong is found", finds_what_is_wrong),

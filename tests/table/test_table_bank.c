@@ -109,6 +109,70 @@ static void strict(void **state)
     drive_free(d);
 }
 
+/* A round in which two have bet is void, before the deal or after it. */
+static void void_round(drive *d, uint32_t bank_seat, bool is_dealt)
+{
+    take_bank(d, bank_seat, 20000);
+    uint32_t seat = bank_seat == 2 ? 4 : 2;
+    bet(d, d->at->seated[seat], seat, TREY_WAGER_ANTE, 500);
+    if (is_dealt) {
+        pass(d, 20000);
+        assert_int_equal(d->at->round.phase, TREY_PHASE_DECISIONS);
+    }
+    DO(d, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "again", .text_size = 5);
+    pass(d, 6000);
+    assert_int_equal(d->at->state, TABLE_IS_BETWEEN_ROUNDS);
+}
+
+/* BANK-6: whoever has banked a round and a void one has banked two. */
+static void void_rounds_count(void **state)
+{
+    (void)state;
+    for (int is_dealt = 0; is_dealt < 2; is_dealt++) {
+        drive *d = with_three("california-shfl", "1");
+        play_round(d, 2);
+        void_round(d, 2, is_dealt);
+        assert_int_equal(d->at->offered_seat, 4); /* it goes on */
+        void_round(d, 4, is_dealt);
+        assert_int_equal(d->at->offered_seat, 4);
+        void_round(d, 4, is_dealt); /* two void ones are two rounds */
+        assert_int_equal(d->at->offered_seat, 7);
+        drive_free(d);
+
+        d = with_three("california-bureau", NULL);
+        void_round(d, 2, is_dealt);
+        void_round(d, 2, is_dealt);
+        declines(d, 4);
+        declines(d, 7);
+        assert_int_equal(d->at->offered_seat, 0); /* BANK-2: nobody banks a third one */
+        DO(d, ASK_FOR_BANK, .person = 1);
+        NOT(d, OFFER_NOT_THEIRS, TAKE_BANK, .person = 1, .seat = 2, .amount = 1000);
+        assert_int_equal(d->at->offered_seat, 4);
+        drive_free(d);
+    }
+}
+
+/* BANK-6: a round that is called off before anybody bets is none; it neither uses up one of the two
+ * nor ends somebody else's run, so that nobody banks more than two that were played. */
+static void called_off_rounds_do_not_count(void **state)
+{
+    (void)state;
+    drive *d = with_three("california-bureau", NULL);
+    play_round(d, 2);
+    table_rules rules = RULES("california-bureau", NULL, TREY_OPTION_ANTE_MAX, 20000);
+    take_bank(d, 2, 20000);
+    DO(d, POST, .rules = &rules); /* nobody has bet: the bank goes back */
+    assert_int_equal(stack(d, 1), 100000 + 1000);
+    assert_int_equal(d->at->offered_seat, 2);
+    play_round(d, 2);
+    assert_int_equal(d->at->offered_seat, 4);
+    take_bank(d, 4, 20000);
+    DO(d, GIVE_UP_BANK, .person = 2);
+    declines(d, 7);
+    assert_int_equal(d->at->offered_seat, 0); /* seat 2 has had its two */
+    drive_free(d);
+}
+
 static void house_banks(void **state)
 {
     (void)state;
@@ -239,6 +303,37 @@ static void alone_with_the_offer(void **state)
     drive_free(d);
 }
 
+/* WAGER-13: at least the smallest ante that can be placed, which is a multiple of the increment. */
+static void smallest_bank(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("california-grand", NULL, TREY_OPTION_ANTE_MIN, 700,
+                              TREY_OPTION_ANTE_MAX, 20000, TREY_OPTION_INCREMENT, 500);
+    open_table(d, &rules);
+    sit(d, 1, 1, 10000);
+    sit(d, 2, 2, 100000);
+    const int64_t small[] = {1, 100, 699, 700, 999};
+    for (size_t i = 0; i < sizeof small / sizeof small[0]; i++) {
+        NOT(d, BANK_UNDER_ANTE, TAKE_BANK, .person = 1, .seat = 1, .amount = small[i]);
+        assert_int_equal(d->refusal.given, small[i]);
+        assert_int_equal(d->refusal.limit, 1000);
+    }
+    assert_int_equal(table_bank_least(d->at), 1000);
+    take_bank(d, 1, 1000);
+    assert_int_equal(place(d, ACCOUNT_BANK), 1000);
+    drive_free(d);
+
+    d = drive_new(); /* edition 1 asked for the posted minimum */
+    rules = drive_edition_1(rules);
+    open_table(d, &rules);
+    sit(d, 1, 1, 10000);
+    sit(d, 2, 2, 100000);
+    NOT(d, BANK_UNDER_ANTE, TAKE_BANK, .person = 1, .seat = 1, .amount = 699);
+    take_bank(d, 1, 700);
+    drive_free(d);
+}
+
 static void bank_and_fee(void **state)
 {
     (void)state;
@@ -278,7 +373,8 @@ static void bank_bets_nowhere(void **state)
     bet(d, 2, 4, TREY_WAGER_ANTE, 500);
     for (trey_wager_kind kind = TREY_WAGER_ANTE; kind <= TREY_WAGER_BONUS; kind++) {
         if (kind != TREY_WAGER_PLAY) {
-            NOT(d, SEATED_ELSEWHERE, PLACE, .person = 1, .seat = 4, .wager = kind, .amount = 500);
+            NOT(d, BANK_BETS_AGAINST_ITSELF, PLACE, .person = 1, .seat = 4, .wager = kind,
+                .amount = 500);
         }
     }
     NOT(d, SEAT_IS_BANK, PLACE, .person = 1, .seat = 2, .wager = TREY_WAGER_ANTE, .amount = 500);
@@ -407,6 +503,8 @@ int main(void)
         ROW("BANK-3, BANK-4 offered from seat 1 clockwise; no taker, no round", offered_clockwise),
         ROW("BANK-1 two rounds in a row, then it is offered on", two_rounds_then_on),
         ROW("BANK-2 strict: nobody banks a third round", strict),
+        ROW("BANK-6 a void round counts towards the two", void_rounds_count),
+        ROW("BANK-6 a round called off before anybody bet is none", called_off_rounds_do_not_count),
         ROW("COVER-10 the house banks: nobody is asked", house_banks),
         ROW("BANK-3 an offer out of time is declined", out_of_time),
         ROW("BANK-1 who sits out or has no chips is not asked", skips_who_sits_out),
@@ -414,8 +512,9 @@ int main(void)
         ROW("BANK-3 who goes, or gives the bank up, has declined", going_declines),
         ROW("BANK-3 an offer with nobody to bank against runs out", alone_with_the_offer),
         ROW("BANK-4 a table that opens again begins anew", opened_again),
+        ROW("WAGER-13 a bank of at least the smallest ante", smallest_bank),
         ROW("WAGER-10, FEE-1 the bank's wager and its fee kept ready", bank_and_fee),
-        ROW("WAGER-7, COVER-5 the bank does not bet against itself", bank_bets_nowhere),
+        ROW("WAGER-12 the bank does not bet against itself", bank_bets_nowhere),
         ROW("FEE-3 what is kept ready for the fee, in every schedule",
             kept_ready_for_every_schedule),
         ROW("COVER-1 the bank's chips come back", bank_comes_back),

@@ -39,7 +39,9 @@
     X(RECORDED, "J-POT is pressed") \
     X(ENVY, "envy is next") \
     X(DONE, "settled") \
-    X(VOIDED, "void")
+    X(VOIDED, "void") \
+    X(FAILED, "the shuffler has failed") \
+    X(HAND, "cards are shuffled by hand, the bank is offered")
 /* clang-format on */
 
 typedef enum situation {
@@ -64,7 +66,7 @@ static const char *const situation_names[SITUATION_COUNT] = {
 #define UNTIL_SETTLED                                                                              \
     (BETTING | IN(FEES) | IN(REVEALING) | IN(DEAL) | IN(MIDDLE_OF_DEAL) | IN(MISDEALT) |           \
      IN(DECISIONS) | IN(DECISIONS_MIDDLE) | IN(FORFEITS) | IN(REVEAL) | IN(SETTLEMENT) |           \
-     IN(JACKPOT) | IN(LIT) | IN(KEYED))
+     IN(JACKPOT) | IN(LIT) | IN(KEYED) | IN(FAILED))
 #define DRAINING IN(BETS_DRAINING)
 
 /* Where a command is taken for some rules, role and parameters: there, and nowhere else. */
@@ -77,8 +79,8 @@ static const uint32_t taken_in[COMMAND_KIND_COUNT] = {
     [COMMAND_LEAVE] = OPEN_TABLE & ~IN(EMPTY),
     [COMMAND_SIT_OUT] = OPEN_TABLE & ~IN(EMPTY),
     [COMMAND_SIT_IN] = IN(DONE) | IN(VOIDED),
-    [COMMAND_TAKE_BANK] = IN(OFFERED),
-    [COMMAND_DECLINE_BANK] = IN(OFFERED),
+    [COMMAND_TAKE_BANK] = IN(OFFERED) | IN(HAND),
+    [COMMAND_DECLINE_BANK] = IN(OFFERED) | IN(HAND),
     [COMMAND_ASK_FOR_BANK] = IN(ALONE) | IN(DECLINED),
     [COMMAND_GIVE_UP_BANK] = IN(NO_BETS),
     [COMMAND_PLACE] = BETTING,
@@ -91,15 +93,17 @@ static const uint32_t taken_in[COMMAND_KIND_COUNT] = {
     [COMMAND_ENTER_HAND] = IN(DEAL) | IN(MIDDLE_OF_DEAL),
     [COMMAND_KEY] = IN(EMPTY) | IN(ALONE) | IN(BETWEEN) | IN(NO_BETS) | IN(FEES) | IN(JACKPOT) |
                     IN(LIT) | IN(KEYED) | IN(RECORDED) | IN(DONE) | IN(VOIDED),
-    [COMMAND_SHUFFLER_FAULT] = OPEN_TABLE & ~IN(RECORDED),
+    [COMMAND_SHUFFLER_FAULT] = OPEN_TABLE & ~(IN(RECORDED) | IN(HAND)),
     [COMMAND_VOID] = UNTIL_SETTLED,
     [COMMAND_OPEN] = IN(CLOSED),
-    [COMMAND_POST] = IN(EMPTY) | IN(ALONE) | IN(OFFERED) | IN(DECLINED) | IN(BETWEEN) | IN(NO_BETS),
+    [COMMAND_POST] =
+        IN(EMPTY) | IN(ALONE) | IN(OFFERED) | IN(DECLINED) | IN(BETWEEN) | IN(NO_BETS) | IN(HAND),
     [COMMAND_DRAIN] = OPEN_TABLE & ~DRAINING,
     [COMMAND_CLOSE] =
-        IN(EMPTY) | IN(ALONE) | IN(OFFERED) | IN(DECLINED) | IN(BETWEEN) | IN(NO_BETS),
+        IN(EMPTY) | IN(ALONE) | IN(OFFERED) | IN(DECLINED) | IN(BETWEEN) | IN(NO_BETS) | IN(HAND),
     [COMMAND_TICK] = OPEN_TABLE | IN(CLOSED),
     [COMMAND_RESUME] = OPEN_TABLE | IN(CLOSED),
+    [COMMAND_CHANGE_DEVICE] = IN(FAILED) | IN(HAND),
 };
 
 /* ---- One attempt ---- */
@@ -456,6 +460,20 @@ static void attempt_voids(attempts *a)
     }
 }
 
+static void attempt_devices(attempts *a)
+{
+    static const uint32_t devices[] = {0, 1, 2, TREY_DEVICE_COUNT, 99, UINT32_MAX};
+    EACH(p, staff)
+    {
+        EACH(e, devices)
+        {
+            attempt(a, (table_command){.kind = COMMAND_CHANGE_DEVICE,
+                                       .person = staff[p],
+                                       .device = (trey_device)devices[e]});
+        }
+    }
+}
+
 static void attempt_clock(attempts *a)
 {
     static const int64_t later[] = {0, 1, 2999, 3000, 5999, 6000, 20000, 30000, 3600000};
@@ -501,6 +519,7 @@ static void attempt_all(drive *d, situation where)
     attempt_keys(&a);
     attempt_rules(&a);
     attempt_voids(&a);
+    attempt_devices(&a);
     attempt_clock(&a);
     free(a.scratch);
     free(a.pristine);
@@ -531,14 +550,17 @@ static void stop_at(route *on, situation where)
     }
 }
 
+/* An automatic dealer waits with all wins in the first edition only: later a jackpot is rare. */
 static table_rules rules_of(uint32_t ruleset, uint32_t dealing)
 {
+    trey_edition edition = dealing == AUTOMATIC ? TREY_EDITION_1 : TREY_EDITION_2;
     table_rules rules = ruleset == 0   ? RULES("california-shfl", "1")
                         : ruleset == 1 ? RULES("california-grand", "A1", TREY_OPTION_DECKS, 2,
                                                TREY_OPTION_ROUNDS_PER_SHUFFLE, 2)
-                        : ruleset == 2 ? RULES("california-bureau", "A9")
-                                       : RULES("house-banked", NULL, TREY_OPTION_PROGRESSIVE, 1,
-                                               TREY_OPTION_ADJACENT_SEATS, 1);
+                        : ruleset == 2
+                            ? RULES("california-bureau", "A9")
+                            : RULES("house-banked", NULL, DRIVE_EDITION, edition,
+                                    TREY_OPTION_PROGRESSIVE, 1, TREY_OPTION_ADJACENT_SEATS, 1);
     rules.key_for = KEY_FOR_ALL;
     return dealing == AUTOMATIC
                ? rules
@@ -557,7 +579,7 @@ static void arrive(route *on)
     DO(d, BUY_IN, .person = 1, .amount = 1000000, .wallet = WALLET);
     sit(d, 2, 2, 100000);
     sit(d, 3, 3, 100000);
-    if (on->ruleset < 2) { /* one who bets nothing */
+    if (on->ruleset == 1) { /* one who bets nothing */
         stand(d, 9, 100000);
     } else {
         sit(d, 9, 5, 100000);
@@ -625,6 +647,9 @@ static void to_decisions(route *on)
         return;
     }
     stop_at(on, SITUATION_DEAL);
+    DO(d, SHUFFLER_FAULT, .text = "jammed", .text_size = 6);
+    stop_at(on, SITUATION_FAILED);
+    DO(d, CHANGE_DEVICE, .device = d->at->posting.device);
     static const char *const hands[] = {"As Ks Qs", "9s 9d 9h", "4h 3h 2s"};
     uint32_t dealt = 0;
     while (trey_round_deal_next(&d->at->round) != TREY_BANKER) {
@@ -701,6 +726,11 @@ static void end_round(route *on)
 static void side_ways(route *on)
 {
     drive *d = on->d;
+    if (on->dealing != AUTOMATIC && d->at->posting.ruleset->by_hand_on_fault) {
+        go_on_by_hand(d);
+        stop_at(on, SITUATION_HAND);
+        DO(d, CHANGE_DEVICE, .device = d->at->posting.device);
+    }
     to_bets(on);
     place_bets(on);
     if (on->dealing == BY_HAND) {
@@ -763,6 +793,9 @@ static uint32_t expected_in(uint32_t ruleset, uint32_t dealing)
     expected &= ruleset == HOUSE ? ~(IN(OFFERED) | IN(DECLINED)) : ~(jackpots | IN(ENVY));
     expected &= ruleset != HOUSE || dealing == AUTOMATIC ? ~IN(BETWEEN) : ~0U;
     expected &= dealing == BY_HAND ? ~IN(REVEALING) : ~(IN(MIDDLE_OF_DEAL) | IN(MISDEALT));
+    bool has_hand = dealing != AUTOMATIC && (ruleset == 1 || ruleset == 2);
+    expected &= dealing == BY_HAND ? ~0U : ~IN(FAILED);
+    expected &= has_hand ? ~0U : ~IN(HAND);
     if (dealing == AUTOMATIC) {
         expected &= ~(IN(FEES) | IN(DEAL) | IN(FORFEITS) | IN(REVEAL) | IN(SETTLEMENT) |
                       IN(JACKPOT) | IN(ENVY));
@@ -810,12 +843,19 @@ static void every_cause(void **state)
 {
     (void)state;
     static const trey_status elsewhere[] = {
-        TREY_REFUSED_TABLE_FULL,      /* takes more people than are here: table-people */
-        TREY_REFUSED_STACK_TOO_LARGE, /* and more chips */
-        TREY_REFUSED_COMMITS_FULL,    /* takes more than a table holds */
-        TREY_REFUSED_BANK_FEE_SHORT,  /* stacks are large here: table-bank */
-        TREY_REFUSED_BETS_NOT_OPEN,   /* events only: they open in the step that begins a round */
-        TREY_REFUSED_RECORD_DIFFERS,  /* events only */
+        TREY_REFUSED_TABLE_FULL,        /* takes more people than are here: table-people */
+        TREY_REFUSED_STACK_TOO_LARGE,   /* and more chips */
+        TREY_REFUSED_COMMITS_FULL,      /* takes more than a table holds */
+        TREY_REFUSED_BANK_FEE_SHORT,    /* stacks are large here: table-bank */
+        TREY_REFUSED_BETS_NOT_OPEN,     /* events only: they open in the step that begins a round */
+        TREY_REFUSED_RECORD_DIFFERS,    /* events only */
+        TREY_REFUSED_CHIPS_FIXED,       /* rules for other chips: table-people … */
+        TREY_REFUSED_METER_HOLDS_CHIPS, /* … */
+        TREY_REFUSED_CAGE_CHIPS_ONLY,   /* … and by the server: serve-chips */
+        TREY_REFUSED_CHIPS_CONFIGURED,
+        TREY_REFUSED_SCHEDULE_OVER_RATES, /* takes a room's own schedule: serve-config */
+        TREY_REFUSED_KEY_NOT_NEEDED,      /* takes older rules: table-progressive */
+        TREY_REFUSED_KEY_FOR_NOT_ALLOWED, /* refused where rules are read: serve-message-read */
     };
     bool fine = true;
     for (uint32_t s = TREY_REFUSED_COMMAND_UNKNOWN; s <= TREY_REFUSED_RECORD_DIFFERS; s++) {

@@ -246,6 +246,7 @@ static void rounds_per_shuffle(void **state)
     open_table(d, &rules);
     sit(d, 1, 1, 100000);
     sit(d, 2, 2, 100000);
+    go_on_by_hand(d);
     uint64_t out = 0;
     for (uint32_t round = 0; round < 7; round++) {
         uint32_t bank = d->at->offered_seat;
@@ -271,6 +272,7 @@ static void entered_cards_come_once(void **state)
 {
     (void)state;
     drive *d = by_hand(RULES("california-grand", NULL, TREY_OPTION_ROUNDS_PER_SHUFFLE, 2), 1);
+    go_on_by_hand(d);
     for (uint32_t round = 0; round < 3; round++) {
         static const trey_card again[] = {0, 5, 10};
         uint32_t bank = d->at->offered_seat, other = 3 - bank;
@@ -301,6 +303,7 @@ static void never_too_few_cards(void **state)
     for (uint32_t seat = 1; seat <= 13; seat++) {
         sit(d, seat, seat, 100000);
     }
+    go_on_by_hand(d);
     for (uint32_t round = 0; round < 3; round++) {
         uint32_t bank = d->at->offered_seat;
         take_bank(d, bank, 1000);
@@ -447,6 +450,7 @@ static void shuffler_fault(void **state)
         stand(d, 9, 100000);
         DO(d, SHUFFLER_FAULT, .text = "red light", .text_size = 9); /* between rounds */
         HAPPENED(d, "shuffler-failed");
+        DO(d, CHANGE_DEVICE, .device = TREY_DEVICE_MACHINE); /* the spare */
         play_to(d, stop);
         trey_phase phase = d->at->round.phase;
         DO(d, SHUFFLER_FAULT);
@@ -463,6 +467,170 @@ static void shuffler_fault(void **state)
         }
         drive_free(d);
     }
+}
+
+static void next_round(drive *d, const char *begins_with, bool is_dealt)
+{
+    uint32_t bank = d->at->offered_seat;
+    take_bank(d, bank, 1000);
+    HAPPENED(d, begins_with);
+    bet(d, 3 - bank, 3 - bank, TREY_WAGER_ANTE, 500);
+    DO(d, READY, .person = 3 - bank);
+    if (is_dealt) {
+        decide(d, 3 - bank, 3 - bank, false);
+    }
+}
+
+static const char with_shuffle[] = "round-begun shoe-pledged bets-opened",
+                  without_shuffle[] = "round-begun bets-opened";
+
+/* HAND-11: with a machine every round is shuffled; by hand as many rounds as posted, and only after
+ * a fault. The posting stays the same all the time. */
+static void machine_then_hand(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules =
+        RULES("california-grand", NULL, TREY_OPTION_ROUNDS_PER_SHUFFLE, 3, TREY_OPTION_SEATS, 2);
+    open_table(d, &rules);
+    sit(d, 1, 1, 100000);
+    sit(d, 2, 2, 100000);
+    assert_int_equal(d->at->device, TREY_DEVICE_MACHINE);
+    for (uint32_t round = 0; round < 3; round++) {
+        next_round(d, with_shuffle, true);
+        pass(d, 6000);
+    }
+    NOT(d, DEVICE_WORKS, CHANGE_DEVICE, .device = TREY_DEVICE_HAND);
+    NOT(d, STATE_ALREADY, CHANGE_DEVICE, .device = TREY_DEVICE_MACHINE);
+    NOT(d, DEVICE_NOT_OFFERED, CHANGE_DEVICE, .device = TREY_DEVICE_SHOE);
+    NOT(d, DEVICE_NOT_OFFERED, CHANGE_DEVICE, .device = (trey_device)99);
+    go_on_by_hand(d);
+    assert_int_equal(d->records[d->record_count - 1].event.person, DEALER); /* its author */
+    NOT(d, NO_SHUFFLER, SHUFFLER_FAULT);
+    for (uint32_t round = 0; round < 4; round++) {
+        next_round(d, round % 3 == 0 ? with_shuffle : without_shuffle, true);
+        pass(d, 6000);
+    }
+    /* Back to the machine between rounds only, and then at once. */
+    next_round(d, without_shuffle, true);
+    assert_int_equal(d->at->round.phase, TREY_PHASE_DONE);
+    pass(d, 6000);
+    take_bank(d, d->at->offered_seat, 1000);
+    NOT(d, ROUND_UNDER_WAY, CHANGE_DEVICE, .device = TREY_DEVICE_MACHINE);
+    DO(d, GIVE_UP_BANK, .person = d->at->round.bank_bettor);
+    DO(d, CHANGE_DEVICE, .role = ROLE_DEALER, .device = TREY_DEVICE_MACHINE);
+    assert_int_equal(d->at->device, TREY_DEVICE_MACHINE);
+    for (uint32_t round = 0; round < 2; round++) {
+        next_round(d, with_shuffle, true);
+        pass(d, 6000);
+    }
+    drive_free(d);
+}
+
+/* IRR-2: after a fault before the deal nothing is dealt until the dealer has chosen. */
+static void dealer_chooses(void **state)
+{
+    (void)state;
+    for (int by = 0; by < 2; by++) {
+        drive *d = by_hand(RULES("california-grand", "A1"), 2);
+        stand(d, 9, 100000);
+        play_to(d, DEAL);
+        NOT(d, DEVICE_WORKS, CHANGE_DEVICE, .device = TREY_DEVICE_HAND);
+        DO(d, SHUFFLER_FAULT, .role = ROLE_DEALER, .text = "red light", .text_size = 9);
+        assert_true(d->at->device_failed);
+        static const trey_card cards[] = {0, 5, 10};
+        NOT(d, DEVICE_FAILED, ENTER_HAND, .seat = (uint32_t)trey_round_deal_next(&d->at->round),
+            .cards = cards, .card_count = 3);
+        NOT(d, DEVICE_FAILED, PROCEED);
+        assert_int_equal(table_devices_to_choose(d->at),
+                         1 << TREY_DEVICE_MACHINE | 1 << TREY_DEVICE_HAND);
+        DO(d, CHANGE_DEVICE, .role = ROLE_DEALER,
+           .device = by == 0 ? TREY_DEVICE_MACHINE : TREY_DEVICE_HAND);
+        HAPPENED(d, "device-changed");
+        assert_int_equal(d->records[d->record_count - 1].event.person, DEALER);
+        assert_false(d->at->device_failed);
+        enter(d, "2c 3d 4h"); /* the round goes on */
+        assert_int_equal(d->at->round.phase, TREY_PHASE_DEAL);
+        drive_free(d);
+    }
+}
+
+/* PROC-4: which devices there are depends on the rule set, and at a bureau table on the posting. */
+static void devices_of_rule_sets(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rules;
+        bool has_hand, is_shoe;
+    } rows[] = {{"california-shfl", false, false},
+                {"california-grand", true, false},
+                {"california-bureau", true, false},
+                {"california-bureau", true, true},
+                {"house-banked", false, false}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        drive *d = drive_new();
+        table_rules rules = rows[i].is_shoe
+                                ? RULES(rows[i].rules, NULL, TREY_OPTION_DEVICE, TREY_DEVICE_SHOE)
+                                : RULES(rows[i].rules, NULL);
+        rules = with_dealer(rules, CARDS_SHOE);
+        trey_device posted = rows[i].is_shoe ? TREY_DEVICE_SHOE : TREY_DEVICE_MACHINE;
+        open_table(d, &rules);
+        assert_int_equal(d->at->device, posted);
+        assert_int_equal(table_devices_to_choose(d->at), 0);
+        DO(d, SHUFFLER_FAULT, .text = "jammed", .text_size = 6);
+        assert_int_equal(table_devices_to_choose(d->at),
+                         1U << posted | (rows[i].has_hand ? 1U << TREY_DEVICE_HAND : 0));
+        if (rows[i].has_hand) {
+            DO(d, CHANGE_DEVICE, .device = TREY_DEVICE_HAND);
+            assert_int_equal(table_devices_to_choose(d->at), 1U << posted);
+            /* Other limits do not mend a machine. */
+            DO(d, POST, .rules = &rules);
+            assert_int_equal(d->at->device, TREY_DEVICE_HAND);
+            table_rules other = with_dealer(RULES("house-banked", NULL), CARDS_SHOE);
+            DO(d, POST, .rules = &other);
+            assert_int_equal(d->at->device, TREY_DEVICE_MACHINE);
+        } else {
+            NOT(d, DEVICE_NOT_OFFERED, CHANGE_DEVICE, .device = TREY_DEVICE_HAND);
+        }
+        drive_free(d);
+    }
+}
+
+/* IRR-2: nobody is there to choose at an automatic table when the cards are due. */
+static void automatic_spare(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("california-grand", NULL, TREY_OPTION_SEATS, 2);
+    open_table(d, &rules);
+    sit(d, 1, 1, 100000);
+    sit(d, 2, 2, 100000);
+    DO(d, SHUFFLER_FAULT, .text = "jammed", .text_size = 6);
+    next_round(d, with_shuffle, false);
+    HAPPENED(d, "ready bets-closed fees-taken device-changed hands-dealt");
+    assert_false(d->at->device_failed);
+    assert_int_equal(d->at->device, TREY_DEVICE_MACHINE);
+    drive_free(d);
+}
+
+/* Tables opened before there were devices go on as they did. */
+static void first_edition_knows_no_device(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("california-grand", NULL, DRIVE_EDITION, TREY_EDITION_1,
+                              TREY_OPTION_ROUNDS_PER_SHUFFLE, 3, TREY_OPTION_SEATS, 2);
+    open_table(d, &rules);
+    sit(d, 1, 1, 100000);
+    sit(d, 2, 2, 100000);
+    DO(d, SHUFFLER_FAULT, .text = "jammed", .text_size = 6);
+    assert_false(d->at->device_failed);
+    NOT(d, DEVICE_NOT_OFFERED, CHANGE_DEVICE, .device = TREY_DEVICE_MACHINE);
+    for (uint32_t round = 0; round < 4; round++) {
+        next_round(d, round % 3 == 0 ? with_shuffle : without_shuffle, true);
+        pass(d, 6000);
+    }
+    drive_free(d);
 }
 
 static void no_void_after_settlement(void **state)
@@ -522,6 +690,11 @@ int main(void)
         ROW("IRR-1, IRR-3, FEE-8 a void gives everything back, in every phase", void_gives_back),
         ROW("IRR-1 a wrong number of cards", misdeal),
         ROW("IRR-2 a shuffler's fault before and after the deal", shuffler_fault),
+        ROW("HAND-11 several rounds from one shuffle only while dealt by hand", machine_then_hand),
+        ROW("IRR-2 after a fault the dealer chooses the spare, or by hand", dealer_chooses),
+        ROW("PROC-4 IRR-2 the devices of each rule set", devices_of_rule_sets),
+        ROW("IRR-2 an automatic dealer takes the spare", automatic_spare),
+        ROW("HAND-11 rules of the first edition know no device", first_edition_knows_no_device),
         ROW("IRR-3 no void once chips are paid", no_void_after_settlement),
         ROW("IRR-1 a void at an automatic table", void_at_an_automatic_table),
     };

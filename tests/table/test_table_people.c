@@ -95,10 +95,10 @@ static void standing_behind(void **state)
 {
     (void)state;
     drive *d = drive_new();
-    table_rules shfl = RULES("california-shfl", "1"), bureau = RULES("california-bureau", NULL);
+    table_rules grand = RULES("california-grand", "A7"), bureau = RULES("california-bureau", NULL);
     open_table(d, &bureau);
     NOT(d, BACK_LINE_NOT_ALLOWED, STAND_BEHIND, .person = 9);
-    DO(d, POST, .rules = &shfl);
+    DO(d, POST, .rules = &grand);
     DO(d, STAND_BEHIND, .person = 9);
     NOT(d, AT_TABLE_ALREADY, STAND_BEHIND, .person = 9);
     NOT(d, NOT_SEATED, SIT_OUT, .person = 9);
@@ -141,32 +141,62 @@ static void back_line_bonus(void **state)
     sit(d, 1, 1, 100000);
     sit(d, 2, 2, 100000);
     sit(d, 3, 3, 100000);
-    stand(d, 9, 100000);
+    sit(d, 4, 4, 100000);
+    /* Only a player with a seat can have the ante that a bet behind another seat needs. */
+    NOT(d, BACK_LINE_NOT_ALLOWED, STAND_BEHIND, .person = 9);
     take_bank(d, 1, 50000);
-    NOT(d, BACK_LINE_FIRST, PLACE, .person = 9, .seat = 2, .wager = TREY_WAGER_BONUS,
+    NOT(d, BONUS_WITHOUT_ANTE, PLACE, .person = 4, .seat = 2, .wager = TREY_WAGER_BONUS,
         .amount = 500);
-    NOT(d, SEAT_NOT_THEIRS, PLACE, .person = 9, .seat = 5, .wager = TREY_WAGER_BONUS,
+    bet(d, 4, 4, TREY_WAGER_ANTE, 1000);
+    NOT(d, BACK_LINE_FIRST, PLACE, .person = 4, .seat = 2, .wager = TREY_WAGER_BONUS,
         .amount = 500);
-    NOT(d, SEAT_IS_BANK, PLACE, .person = 9, .seat = 1, .wager = TREY_WAGER_BONUS, .amount = 500);
+    NOT(d, SEAT_NOT_THEIRS, PLACE, .person = 4, .seat = 5, .wager = TREY_WAGER_BONUS,
+        .amount = 500);
+    NOT(d, SEAT_IS_BANK, PLACE, .person = 4, .seat = 1, .wager = TREY_WAGER_BONUS, .amount = 500);
     bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
-    bet(d, 9, 2, TREY_WAGER_BONUS, 500);
-    NOT(d, BACK_LINE_NOT_ALLOWED, PLACE, .person = 9, .seat = 2, .wager = TREY_WAGER_ANTE,
+    bet(d, 4, 2, TREY_WAGER_BONUS, 500);
+    NOT(d, BACK_LINE_NOT_ALLOWED, PLACE, .person = 4, .seat = 2, .wager = TREY_WAGER_ANTE,
         .amount = 1000);
-    /* WAGER-7: who has a seat bets in it, whether he has anted there or not. */
-    NOT(d, SEATED_ELSEWHERE, PLACE, .person = 3, .seat = 2, .wager = TREY_WAGER_BONUS,
+    NOT(d, BONUS_WITHOUT_ANTE, PLACE, .person = 3, .seat = 2, .wager = TREY_WAGER_BONUS,
         .amount = 500);
-    NOT(d, SEATED_ELSEWHERE, PLACE, .person = 1, .seat = 2, .wager = TREY_WAGER_BONUS,
+    NOT(d, BANK_BETS_AGAINST_ITSELF, PLACE, .person = 1, .seat = 2, .wager = TREY_WAGER_BONUS,
         .amount = 500);
     NOT(d, BACK_LINE_BEHIND, WITHDRAW, .person = 2, .seat = 2, .wager = TREY_WAGER_ANTE);
-    DO(d, WITHDRAW, .person = 9, .seat = 2, .wager = TREY_WAGER_BONUS);
-    assert_int_equal(stack(d, 9), 100000);
-    bet(d, 9, 2, TREY_WAGER_BONUS, 500);
+    DO(d, WITHDRAW, .person = 4, .seat = 2, .wager = TREY_WAGER_BONUS);
+    assert_int_equal(stack(d, 4), 99000);
+    bet(d, 4, 2, TREY_WAGER_BONUS, 500);
+    /* Without the ante the bonus cannot stand: the table gives it back when bets close. */
+    DO(d, WITHDRAW, .person = 4, .seat = 4, .wager = TREY_WAGER_ANTE);
+    bet(d, 4, 4, TREY_WAGER_ANTE, 1000);
+    for (uint32_t person = 2; person <= 4; person++) {
+        DO(d, READY, .person = person);
+    }
+    NOT(d, DECISION_WITHOUT_ANTE, DECIDE, .person = 4, .seat = 2, .play = true);
+    decide(d, 2, 2, false); /* the fold ends the hand for the whole seat */
+    decide(d, 4, 4, false);
+    assert_int_equal(d->at->round.phase, TREY_PHASE_DONE);
+    assert_int_equal(stack(d, 4), 98450); /* ante, its fee of $0.50, the bonus behind seat 2 */
+    drive_free(d);
+}
+
+static void back_line_bonus_without_its_ante(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("california-shfl", "1");
+    open_table(d, &rules);
+    sit(d, 1, 1, 100000);
+    sit(d, 2, 2, 100000);
+    sit(d, 3, 3, 100000);
+    take_bank(d, 1, 50000);
+    bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
+    bet(d, 3, 3, TREY_WAGER_ANTE, 1000);
+    bet(d, 3, 2, TREY_WAGER_BONUS, 500);
+    DO(d, WITHDRAW, .person = 3, .seat = 3, .wager = TREY_WAGER_ANTE);
     DO(d, READY, .person = 2);
     DO(d, READY, .person = 3);
-    NOT(d, DECISION_WITHOUT_ANTE, DECIDE, .person = 9, .seat = 2, .play = true);
-    decide(d, 2, 2, false); /* the fold ends the hand for the whole seat */
-    assert_int_equal(d->at->round.phase, TREY_PHASE_DONE);
-    assert_int_equal(stack(d, 9), 99500);
+    HAPPENED(d, "ready wager-withdrawn bets-closed fees-taken hands-dealt");
+    assert_int_equal(stack(d, 3), 100000);
     drive_free(d);
 }
 
@@ -348,6 +378,116 @@ static void closing_time(void **state)
     drive_free(d);
 }
 
+/* ---- What is played for ---- */
+
+static table_rules for_chips(table_rules rules, chip_kind chips)
+{
+    rules.chips = (uint8_t)chips;
+    return rules;
+}
+
+/* A whole round in which seat 1 banks and seat 2 loses its ante. */
+static void lose_to_bank(drive *d)
+{
+    take_bank(d, 1, 20000);
+    bet(d, 2, 2, TREY_WAGER_ANTE, 500);
+    pass(d, 20000);
+    decide(d, 2, 2, false);
+    pass(d, 6000);
+}
+
+/* COVER-10: at a table for play chips every chip is one of those, from the wallet of them and back
+ * to it: bank, wagers, fees. The wallet of chips from the cage is not touched. */
+static void play_chips_stay_play_chips(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = for_chips(RULES("california-grand", "A4"), CHIPS_PLAY);
+    issue_play_chips(d, 1, 100000);
+    issue_play_chips(d, 2, 100000);
+    open_table(d, &rules);
+    DO(d, SIT, .person = 1, .seat = 1);
+    DO(d, SIT, .person = 2, .seat = 2);
+    NOT(d, WALLET_SHORT, BUY_IN, .person = 1, .amount = 100001, .wallet = play_wallet(d, 1));
+    DO(d, BUY_IN, .person = 1, .amount = 60000, .wallet = play_wallet(d, 1));
+    DO(d, BUY_IN, .person = 2, .amount = 60000, .wallet = play_wallet(d, 2));
+    assert_int_equal(play_wallet(d, 1), 40000);
+    lose_to_bank(d);
+    int64_t fees = place(d, ACCOUNT_DROP_BOX);
+    assert_true(fees > 0);
+    DO(d, LEAVE, .person = 1);
+    DO(d, LEAVE, .person = 2);
+    assert_int_equal(play_wallet(d, 1) + play_wallet(d, 2) + fees, 200000);
+    assert_true(play_wallet(d, 1) > 100000 - fees && play_wallet(d, 2) < 100000);
+    assert_int_equal(wallet(d, 1), WALLET);
+    assert_int_equal(wallet(d, 2), WALLET);
+    account drop = {.kind = ACCOUNT_DROP_BOX, .table = TABLE_ID, .chips = CHIPS_CAGE};
+    assert_int_equal(ledger_balance(&d->money, &drop), 0); /* the drop counts none of them */
+    drive_free(d);
+}
+
+/* COVER-10: a table changes what it plays for only while nobody is at it, whether they sit or stand
+ * behind and whether a round is under way or not. */
+static void chips_change_at_an_empty_table(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules for_cage = RULES("california-grand", "A4");
+    table_rules for_play = for_chips(for_cage, CHIPS_PLAY);
+    open_table(d, &for_cage);
+    sit(d, 1, 1, 50000);
+    NOT(d, CHIPS_FIXED, POST, .rules = &for_play);
+    DO(d, CASH_OUT, .person = 1, .amount = 50000);
+    NOT(d, CHIPS_FIXED, POST, .rules = &for_play); /* without chips they are still there */
+    DO(d, POST, .rules = &for_cage);
+    DO(d, LEAVE, .person = 1);
+    DO(d, STAND_BEHIND, .person = 3);
+    NOT(d, CHIPS_FIXED, POST, .rules = &for_play);
+    DO(d, LEAVE, .person = 3);
+    DO(d, POST, .rules = &for_play);
+    assert_int_equal(d->at->rules.chips, CHIPS_PLAY);
+    issue_play_chips(d, 1, 1000);
+    DO(d, SIT, .person = 1, .seat = 1);
+    DO(d, BUY_IN, .person = 1, .amount = 1000, .wallet = 1000);
+    assert_int_equal(wallet(d, 1), WALLET);
+    NOT(d, CHIPS_FIXED, POST, .rules = &for_cage);
+    DO(d, CLOSE); /* everybody leaves, and takes along what they had */
+    assert_int_equal(play_wallet(d, 1), 1000);
+    open_table(d, &for_cage);
+    assert_int_equal(d->at->rules.chips, CHIPS_CAGE);
+    drive_free(d);
+}
+
+/* COVER-10, PROG-8: a meter into which players paid chips from the cage stays one; a meter of play
+ * chips ends with them, and the next begins at its seed. Before edition 2 nobody said what a table
+ * played for: such a table may be marked once, its meter going back to the house. */
+static void meters_and_chips(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules for_cage = RULES("house-banked", NULL, TREY_OPTION_PROGRESSIVE, 1);
+    table_rules for_play = for_chips(for_cage, CHIPS_PLAY);
+    open_table(d, &for_play);
+    int64_t seed = place(d, ACCOUNT_POOL);
+    assert_true(seed > 0);
+    DO(d, POST, .rules = &for_cage);
+    assert_int_equal(place(d, ACCOUNT_POOL), seed);
+    assert_int_equal(place(d, ACCOUNT_TRAY), -seed);
+    account old = {.kind = ACCOUNT_POOL, .table = TABLE_ID, .chips = CHIPS_PLAY};
+    assert_int_equal(ledger_balance(&d->money, &old), 0);
+    NOT(d, METER_HOLDS_CHIPS, POST, .rules = &for_play);
+    drive_free(d);
+
+    d = drive_new();
+    table_rules before = drive_edition_1(for_cage);
+    open_table(d, &before);
+    assert_int_equal(d->at->rules.edition, TREY_EDITION_1);
+    DO(d, POST, .rules = &for_play);
+    assert_int_equal(place(d, ACCOUNT_POOL), seed);
+    assert_null(ledger_find_wrong(&d->money));
+    drive_free(d);
+}
+
 int main(void)
 {
     const struct CMUnitTest rows[] = {
@@ -357,13 +497,18 @@ int main(void)
             two_seats_when_rules_change),
         ROW("WAGER-6 who stands behind a table", standing_behind),
         ROW("GEO-2 those who stand behind leave room for those who sit", seats_are_kept),
-        ROW("WAGER-6 shfl: others bet on the bonus only", back_line_bonus),
+        ROW("WAGER-4 WAGER-6 shfl: players with an ante bet on others' bonus", back_line_bonus),
+        ROW("WAGER-4 WAGER-6 shfl: a bonus that lost its ante goes back",
+            back_line_bonus_without_its_ante),
         ROW("WAGER-6 grand: others bet ante and bonus, and decide for themselves", back_line_ante),
         ROW("WAGER-10 table stakes", table_stakes),
         ROW("leaving: at once, or when nothing is in play any more", leaving),
         ROW("BANK-5 a bank that leaves before anybody has bet", bank_leaves),
         ROW("sitting out: nobody waits", sitting_out),
         ROW("closing: everyone is cashed out, the bank given back", closing_time),
+        ROW("COVER-10 play chips stay play chips", play_chips_stay_play_chips),
+        ROW("COVER-10 chips change at an empty table only", chips_change_at_an_empty_table),
+        ROW("COVER-10, PROG-8 meters and chips", meters_and_chips),
     };
     return RUN(rows);
 }

@@ -6,12 +6,12 @@
 
 enum { SEED = 100000 };
 
-static drive *opened(table_key_for key_for, bool by_person, table_cards cards)
+static drive *opened_by(trey_edition edition, table_key_for key_for, bool by_person)
 {
     drive *d = drive_new();
-    table_rules rules =
-        RULES("house-banked", NULL, TREY_OPTION_PROGRESSIVE, 1, TREY_OPTION_ADJACENT_SEATS, 1);
-    rules = by_person ? with_dealer(rules, cards) : rules;
+    table_rules rules = RULES("house-banked", NULL, DRIVE_EDITION, edition, TREY_OPTION_PROGRESSIVE,
+                              1, TREY_OPTION_ADJACENT_SEATS, 1);
+    rules = by_person ? with_dealer(rules, CARDS_ENTERED) : rules;
     rules.key_for = (uint8_t)key_for;
     open_table(d, &rules);
     assert_int_equal(place(d, ACCOUNT_POOL), SEED); /* PROG-4: from the house */
@@ -20,6 +20,20 @@ static drive *opened(table_key_for key_for, bool by_person, table_cards cards)
         sit(d, person, person, 100000);
     }
     return d;
+}
+
+/* A person deals real cards. */
+static drive *opened(void)
+{
+    return opened_by(TREY_EDITION_2, KEY_FOR_METER, true); /* which means nothing there */
+}
+
+/* The supervisor confirms the hand that is lit. */
+static void confirm(drive *d)
+{
+    press(d, TREY_OK, TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0);
+    press(d, TREY_OK, TREY_KEY_J_POT, SUPERVISOR, 0, 0);
+    press(d, TREY_OK, TREY_KEY_TURN_RUN, SUPERVISOR, 0, 0);
 }
 
 /* Seats 1 to 3 with an ante each; 1 and 3 with the progressive. By hand, up to the settlement. */
@@ -51,7 +65,7 @@ static void play(drive *d, const char *first, const char *second, const char *th
 static void coins_go_in(void **state)
 {
     (void)state;
-    drive *d = opened(KEY_FOR_METER, true, CARDS_ENTERED);
+    drive *d = opened();
     play(d, "2s 4d 6h", "2d 4s 7h", "2h 5d 8s");
     assert_int_equal(place(d, ACCOUNT_POOL), SEED + 28);
     assert_int_equal(place(d, ACCOUNT_TRAY), -SEED + 172);
@@ -69,7 +83,7 @@ static void coins_go_in(void **state)
 static void jackpot_waits(void **state)
 {
     (void)state;
-    drive *d = opened(KEY_FOR_METER, true, CARDS_ENTERED);
+    drive *d = opened();
     play(d, "As Ks Qs", "2d 4s 7h", "2h 5d 8s");
     NOT(d, JACKPOT_WAITS, PROCEED);
     press(d, TREY_REFUSED_KEY_NO_HAND, TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0);
@@ -116,7 +130,7 @@ static void jackpot_waits(void **state)
 static void key_left_turned(void **state)
 {
     (void)state;
-    drive *d = opened(KEY_FOR_METER, true, CARDS_ENTERED);
+    drive *d = opened();
     play(d, "As Ks Qs", "2d 4s 7h", "2h 5d 8s");
     press(d, TREY_OK, TREY_KEY_HAND, SECOND_DEALER, 1, TREY_AWARD_AKQ_SPADES);
     press(d, TREY_OK, TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0);
@@ -136,7 +150,7 @@ static void key_left_turned(void **state)
 static void void_before_it_is_recorded(void **state)
 {
     (void)state;
-    drive *d = opened(KEY_FOR_METER, true, CARDS_ENTERED);
+    drive *d = opened();
     play(d, "As Ks Qs", "2d 4s 7h", "2h 5d 8s");
     press(d, TREY_OK, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_AKQ_SPADES);
     press(d, TREY_OK, TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0);
@@ -149,38 +163,60 @@ static void void_before_it_is_recorded(void **state)
     drive_free(d);
 }
 
-static void key_for_all(void **state)
+/* Where a person deals every winner waits, whatever pays the award. */
+static void every_win_by_key(void **state)
 {
     (void)state;
-    drive *d = opened(KEY_FOR_ALL, true, CARDS_ENTERED);
+    drive *d = opened();
     play(d, "5s 4d 3s", "As Ks Qs", "9h 9d 9s"); /* the middle one has no progressive wager */
     press(d, TREY_REFUSED_KEY_WRONG_HAND, TREY_KEY_HAND, DEALER, 2, TREY_AWARD_AKQ_SPADES);
-    press(d, TREY_REFUSED_KEY_WRONG_HAND, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_STRAIGHT);
+    press(d, TREY_REFUSED_KEY_OTHER_FIRST, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_STRAIGHT);
+    assert_int_equal(d->refusal.given, 1);
+    assert_int_equal(d->refusal.limit, 3);                                   /* comes first */
     press(d, TREY_OK, TREY_KEY_HAND, DEALER, 3, TREY_AWARD_THREE_OF_A_KIND); /* from seat N down */
     press(d, TREY_REFUSED_KEY_HAND_LIT, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_STRAIGHT);
-    for (int win = 0; win < 2; win++) {
-        press(d, TREY_OK, TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0);
-        press(d, TREY_OK, TREY_KEY_J_POT, SUPERVISOR, 0, 0);
-        press(d, TREY_OK, TREY_KEY_TURN_RUN, SUPERVISOR, 0, 0);
-        if (win == 0) {
-            NOT(d, JACKPOT_WAITS, PROCEED);
-            press(d, TREY_OK, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_STRAIGHT);
-        }
-    }
+    confirm(d);
+    NOT(d, JACKPOT_WAITS, PROCEED);
+    press(d, TREY_REFUSED_KEY_CONFIRMED, TREY_KEY_HAND, DEALER, 3, TREY_AWARD_THREE_OF_A_KIND);
+    press(d, TREY_OK, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_STRAIGHT);
+    confirm(d);
     proceed(d);
     assert_int_equal(stack(d, 3), 100000 - 600 + 6000);
     assert_int_equal(stack(d, 1), 100000 - 600 + 600);
+    press(d, TREY_REFUSED_KEY_NOT_NOW, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_STRAIGHT);
     proceed(d);
     assert_int_equal(stack(d, 3), 100000 - 600 + 6000 + 10000); /* envy for seat 2's hand */
     drive_free(d);
 }
 
-static void key_for_meter_only(void **state)
+/* ROUND-7: a button says nothing of a hand that is not shown. */
+static void buttons_tell_nothing(void **state)
 {
     (void)state;
-    drive *d = opened(KEY_FOR_METER, true, CARDS_ENTERED);
+    drive *d = opened();
+    proceed(d);
+    bet(d, 1, 1, TREY_WAGER_ANTE, 500);
+    bet(d, 1, 1, TREY_WAGER_PROGRESSIVE, 100);
+    proceed(d);
+    proceed(d);
+    enter(d, "As Ks Qs");
+    enter(d, "4h 3h 2c");
+    for (trey_award_hand hand = TREY_AWARD_STRAIGHT; hand < TREY_AWARD_HAND_COUNT; hand++) {
+        press(d, TREY_REFUSED_KEY_NOT_NOW, TREY_KEY_HAND, DEALER, 1, hand);
+    }
+    drive_free(d);
+}
+
+/* Tables opened before PROG-7 was read so go on as they were posted, and what a button says is
+ * true. */
+static void first_edition_as_posted(void **state)
+{
+    (void)state;
+    drive *d = opened_by(TREY_EDITION_1, KEY_FOR_METER, true);
     play(d, "Ah Kh Qh", "2d 4s 7h", "9h 9d 9s");
-    press(d, TREY_REFUSED_KEY_WRONG_HAND, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_AKQ_SUITED);
+    press(d, TREY_REFUSED_KEY_NOT_NEEDED, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_AKQ_SUITED);
+    assert_int_equal(d->refusal.given, 1);
+    press(d, TREY_REFUSED_KEY_WRONG_HAND, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_STRAIGHT);
     proceed(d);
     HAPPENED(d, "settled");
     assert_int_equal(stack(d, 1), 100000 - 600 + 50000);
@@ -189,19 +225,45 @@ static void key_for_meter_only(void **state)
     drive_free(d);
 }
 
+static void bet_and_be_ready(drive *d)
+{
+    for (uint32_t person = 1; person <= 3; person++) {
+        DO(d, BUY_IN, .person = person, .amount = 1000, .wallet = wallet(d, person));
+        bet(d, person, person, TREY_WAGER_BONUS, 500);
+        bet(d, person, person, TREY_WAGER_PROGRESSIVE, 100);
+        DO(d, READY, .person = person);
+    }
+}
+
+/* An automatic dealer pays what does not come off the meter without a key. */
+static void automatic_awards(void **state)
+{
+    (void)state;
+    drive *d = opened_by(TREY_EDITION_2, KEY_FOR_ALL, false); /* which means nothing there */
+    uint32_t paid = 0;
+    for (uint32_t round = 0; round < 60; round++) {
+        bet_and_be_ready(d);
+        trey_awards awards;
+        trey_awards_make(&d->at->round, &awards);
+        for (uint32_t i = 0; i < awards.award_count; i++) {
+            paid += !awards.awards[i].from_meter;
+        }
+        assert_int_equal(d->at->round.phase, TREY_PHASE_DONE);
+        pass(d, 6000);
+    }
+    assert_true(paid > 0);
+    drive_free(d);
+}
+
 /* The automatic dealer lights the button by itself; a supervisor confirms. */
 static void automatic_jackpot(void **state)
 {
     (void)state;
-    drive *d = opened(KEY_FOR_ALL, false, CARDS_SHOE);
+    /* In the first edition every win can wait, so that one comes soon. */
+    drive *d = opened_by(TREY_EDITION_1, KEY_FOR_ALL, false);
     bool seen = false;
     for (uint32_t round = 0; round < 400 && !seen; round++) {
-        for (uint32_t person = 1; person <= 3; person++) {
-            DO(d, BUY_IN, .person = person, .amount = 1000, .wallet = wallet(d, person));
-            bet(d, person, person, TREY_WAGER_BONUS, 500);
-            bet(d, person, person, TREY_WAGER_PROGRESSIVE, 100);
-            DO(d, READY, .person = person);
-        }
+        bet_and_be_ready(d);
         trey_award_hand hand = TREY_AWARD_NONE;
         uint32_t seat = table_jackpot_seat(d->at, &hand);
         if (seat != 0) {
@@ -244,7 +306,7 @@ static void adjust(drive *d, trey_status status, int64_t amount)
 static void adjustments(void **state)
 {
     (void)state;
-    drive *d = opened(KEY_FOR_METER, true, CARDS_ENTERED);
+    drive *d = opened();
     NOT(d, ADJUSTMENT_WITHOUT_REASON, KEY, .key = TREY_KEY_ADJUST, .amount = 100);
     adjust(d, TREY_REFUSED_AMOUNT_NOT_POSITIVE, 0);
     adjust(d, TREY_OK, 5000);
@@ -284,7 +346,7 @@ static void adjustments(void **state)
 static void meter_survives(void **state)
 {
     (void)state;
-    drive *d = opened(KEY_FOR_METER, true, CARDS_ENTERED);
+    drive *d = opened();
     play(d, "2s 4d 6h", "2d 4s 7h", "2h 5d 8s");
     for (int i = 0; i < 3; i++) {
         proceed(d);
@@ -327,7 +389,11 @@ static void two_hands_of_one_player(void **state)
     enter(d, "Ad Kd Qd");
     enter(d, "2d 4s 7h");
     enter(d, "3d 4h 7s");
-    for (int i = 0; i < 5; i++) {
+    proceed(d);
+    proceed(d);
+    press(d, TREY_OK, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_AKQ_SUITED);
+    confirm(d);
+    for (int i = 0; i < 3; i++) {
         proceed(d);
     }
     /* PROG-3: the second hand counts as another: 500:1 and $25. */
@@ -342,8 +408,11 @@ int main(void)
         ROW("PROG-7 a jackpot waits for the supervisor's key", jackpot_waits),
         ROW("PROG-7 a key that was left turned", key_left_turned),
         ROW("PROG-7 a void before J-POT", void_before_it_is_recorded),
-        ROW("PROG-5, PROG-7 every win by key, from the last seat down", key_for_all),
-        ROW("PROG-2, PROG-7 wins the house pays need no key unless posted", key_for_meter_only),
+        ROW("PROG-5, PROG-7 where a person deals every win waits for the key", every_win_by_key),
+        ROW("PROG-7, ROUND-7 a hand button says nothing before the settlement",
+            buttons_tell_nothing),
+        ROW("PROG-7 rules of the first edition hold as posted", first_edition_as_posted),
+        ROW("PROG-7 an automatic dealer pays awards of the house without a key", automatic_awards),
         ROW("PROG-7 an automatic dealer lights the button", automatic_jackpot),
         ROW("PROG-8 manual adjustments", adjustments),
         ROW("PROG-8 the meter outlives voids, other rules and closing", meter_survives),

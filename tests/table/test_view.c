@@ -173,6 +173,7 @@ static void forget_what_is_the_houses(table_view *seen)
     seen->bound = 0;
     seen->void_author = 0;
     seen->progressive.dealer = seen->progressive.lit_by = seen->progressive.supervisor = 0;
+    memset(&seen->procedure, 0, sizeof seen->procedure);
 }
 
 static void check_house(const table *at)
@@ -287,6 +288,9 @@ static bool fill_in(table_command *command)
             round->phase == TREY_PHASE_MISDEALT ? TREY_VOID_CARD_COUNT : TREY_VOID_STAFF_DECISION;
         command->text = "why";
         command->text_size = 3;
+        return true;
+    case COMMAND_CHANGE_DEVICE:
+        command->device = live.posting.device;
         return true;
     case COMMAND_STAND_BEHIND:
     case COMMAND_LEAVE:

@@ -222,7 +222,7 @@ static void a_round(void **state)
     enter(2, "As Kd 9s");
     enter(3, "7c 5d 2h");
     assert_int_equal(seen_by(ROLE_PLAYER, 3)->action_seat, 0);
-    enter(TREY_BANKER, "Qd 9c 4s"); /* COVER-2: four over two seats */
+    enter(TREY_BANKER, "Qd 9c 2s"); /* COVER-2: the second seat left of the bank */
     seen = seen_by(ROLE_PLAYER, 2);
     assert_int_equal(seen->action_seat, 3);
     assert_int_equal(seen->waiting, VIEW_WAITS_FOR_DECISION);
@@ -254,12 +254,105 @@ static void a_round(void **state)
     assert_int_equal(seen->waiting, VIEW_WAITS_FOR_DEALER);
 }
 
+/* From the bank to the result of a round of two players; seat 3 folds. */
+static void play_shfl_round(uint32_t bank)
+{
+    must(PLAYER(bank, .kind = COMMAND_TAKE_BANK, .seat = bank, .amount = 50000));
+    place(2, TREY_WAGER_ANTE, 1000);
+    place(3, TREY_WAGER_ANTE, 1000);
+    proceed(); /* no more bets */
+    proceed(); /* fees */
+    enter(2, "As Kd 9s");
+    enter(3, "7c 5d 2h");
+    enter(TREY_BANKER, "Qd 9c 4s");
+    decide(2, true);
+    decide(3, false);
+    proceed(); /* forfeits */
+    proceed(); /* the reveal */
+    proceed(); /* settled */
+}
+
+/* HAND-9: the backs belong to the cards that lie there, until the next round begins. */
+static void decks_in_turn(void **state)
+{
+    (void)state;
+    static const walk_table how = {"california-shfl", DEALER_PERSON, CARDS_ENTERED, false, 0};
+    open_table(&how, 3);
+    play_shfl_round(1);
+    assert_int_equal(seen_by(ROLE_PLAYER, 1)->shoe.deck, 0);
+    proceed(); /* the round is over, and its cards still lie there */
+    assert_true(seen_by(ROLE_PLAYER, 1)->has_round);
+    assert_int_equal(view.hands[3].count, TREY_HAND_CARDS);
+    assert_int_equal(view.shoe.deck, 0);
+    play_shfl_round(1);
+    assert_int_equal(seen_by(ROLE_PLAYER, 1)->shoe.deck, 1);
+    proceed();
+    assert_int_equal(seen_by(ROLE_DEALER, WALK_DEALER)->shoe.deck, 1);
+}
+
+/* COVER-9: before the decisions play counts as the ante. */
+static void covered_or_not(void **state)
+{
+    (void)state;
+    static const walk_table how = {"california-grand", DEALER_PERSON, CARDS_ENTERED, false, 0};
+    for (int64_t missing = 0; missing <= 1; missing++) {
+        open_table(&how, 3);
+        must(PLAYER(1, .kind = COMMAND_TAKE_BANK, .seat = 1, .amount = 6000 - missing));
+        place(2, TREY_WAGER_ANTE, 1000);
+        place(3, TREY_WAGER_ANTE, 2000);
+        proceed();
+        proceed();
+        enter(2, "As Kd 9s");
+        enter(3, "7c 5d 2h");
+        enter(TREY_BANKER, "Qd 9c 4s");
+        assert_int_equal(seen_by(ROLE_PLAYER, 2)->is_covered, missing == 0);
+        assert_int_not_equal(view.action_seat, 0);
+    }
+}
+
+/* WAGER-6, FEE-2: wagers that will be stacked are seen one by one, each with its fee. */
+static void separate_wagers(void **state)
+{
+    (void)state;
+    static const walk_table how = {"california-grand", DEALER_PERSON, CARDS_ENTERED, false, 0};
+    static const int64_t amounts[] = {1000, 5100, 2500};
+    open_table(&how, 3);
+    must(PLAYER(1, .kind = COMMAND_TAKE_BANK, .seat = 1, .amount = 50000));
+    place(3, TREY_WAGER_ANTE, 700);
+    for (size_t i = 0; i < 3; i++) {
+        place(2, TREY_WAGER_ANTE, amounts[i]);
+    }
+    place(2, TREY_WAGER_BONUS, 500);
+    must(PLAYER(2, .kind = COMMAND_WITHDRAW, .seat = 2, .wager = TREY_WAGER_ANTE));
+    const table_view *seen = seen_by(ROLE_PLAYER, 3);
+    assert_int_equal(seen->wager_count, 4);
+    int64_t fees = 0;
+    for (uint32_t i = 1; i < seen->wager_count; i++) {
+        const view_wager *wager = &seen->wagers[i];
+        bool is_ante = i < 3;
+        assert_int_equal(wager->person, 2);
+        assert_int_equal(wager->seat, 2);
+        assert_int_equal(wager->kind, is_ante ? TREY_WAGER_ANTE : TREY_WAGER_BONUS);
+        assert_int_equal(wager->amount, is_ante ? amounts[i - 1] : 500);
+        assert_int_equal(wager->fee,
+                         is_ante && seen->posting.schedule != NULL
+                             ? trey_schedule_player_fee(seen->posting.schedule, wager->amount)
+                             : 0);
+        fees += wager->fee;
+    }
+    assert_int_equal(seen->stakes[1].ante, 6100);
+    assert_int_equal(seen->stakes[1].fee, fees);
+}
+
 int main(void)
 {
     const struct CMUnitTest rows[] = {
         {"PROG-3 PROG-7 a jackpot is seen when it is revealed", a_jackpot, NULL, NULL, NULL},
         {"ROUND-7 other rules show nothing of the round before", other_rules, NULL, NULL, NULL},
         {"a round as a page shows it", a_round, NULL, NULL, NULL},
+        {"HAND-9 the deck of the cards that lie there", decks_in_turn, NULL, NULL, NULL},
+        {"COVER-9 whether the bank covers everything", covered_or_not, NULL, NULL, NULL},
+        {"WAGER-6 FEE-2 separate wagers, each with its fee", separate_wagers, NULL, NULL, NULL},
     };
     return cmocka_run_group_tests(rows, NULL, NULL);
 }

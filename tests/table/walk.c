@@ -274,7 +274,8 @@ static table_command anything(walk *of, const table *at)
                              .wager = (trey_wager_kind)walk_below(of, TREY_WAGER_KIND_COUNT),
                              .amount = 100 * (int64_t)walk_below(of, 50),
                              .wallet = 4000,
-                             .play = chance(of, 50)};
+                             .play = chance(of, 50),
+                             .device = (trey_device)walk_below(of, TREY_DEVICE_COUNT + 1)};
     if (chance(of, 15)) {
         return by_player(any_player(of), COMMAND_LEAVE);
     }
@@ -300,7 +301,7 @@ table_command walk_next(walk *of, const table *at)
     for (uint32_t person = 1; person <= WALK_SEATED + 1; person++) {
         uint32_t who = person <= WALK_SEATED ? person : WALK_BEHIND;
         const table_person *found = table_find(at, who);
-        bool may_come = who != WALK_BEHIND || at->posting.ruleset->back_line != TREY_BACK_LINE_NONE;
+        bool may_come = who != WALK_BEHIND || at->posting.ruleset->back_line == TREY_BACK_LINE_ALL;
         if (may_come && (found == NULL || found->stack == 0) && !at->is_draining &&
             !table_is_in_play(at, who) && (found == NULL || !found->is_leaving)) {
             return bring_chips(of, at, who);
@@ -311,6 +312,13 @@ table_command walk_next(walk *of, const table *at)
     }
     if (chance(of, 12)) {
         return anything(of, at);
+    }
+    uint32_t devices = table_devices_to_choose(at);
+    if (at->device_failed || (devices != 0 && chance(of, 10))) { /* IRR-2 */
+        table_command change = by_dealer(COMMAND_CHANGE_DEVICE);
+        bool by_hand = (devices >> TREY_DEVICE_HAND & 1) != 0 && chance(of, 60);
+        change.device = by_hand ? TREY_DEVICE_HAND : at->posting.device;
+        return change;
     }
     return at->state == TABLE_IS_IN_ROUND ? in_round(of, at) : between_rounds(of, at);
 }

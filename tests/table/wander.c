@@ -241,6 +241,11 @@ static void play_on(wander *w, table_command *command)
         come(w, command);
         return;
     }
+    if (at->device_failed) { /* IRR-2: the deal waits for it */
+        command->kind = COMMAND_CHANGE_DEVICE;
+        command->device = chance(w, 2) ? TREY_DEVICE_HAND : at->posting.device;
+        return;
+    }
     if (at->state == TABLE_IS_BETWEEN_ROUNDS) {
         answer_offer(w, command);
         return;
@@ -285,10 +290,11 @@ static void come_and_go(wander *w, table_command *command)
 
 static void as_staff(wander *w, table_command *command)
 {
-    static const table_command_kind kinds[] = {COMMAND_SHUFFLER_FAULT, COMMAND_VOID, COMMAND_KEY,
-                                               COMMAND_DRAIN,          COMMAND_POST, COMMAND_CLOSE,
-                                               COMMAND_RESUME};
+    static const table_command_kind kinds[] = {
+        COMMAND_SHUFFLER_FAULT, COMMAND_CHANGE_DEVICE, COMMAND_VOID,  COMMAND_KEY,
+        COMMAND_DRAIN,          COMMAND_POST,          COMMAND_CLOSE, COMMAND_RESUME};
     command->kind = kinds[pick(w, sizeof kinds / sizeof kinds[0])];
+    command->device = (trey_device)pick(w, TREY_DEVICE_COUNT + 1);
     command->reason = TREY_VOID_STAFF_DECISION;
     command->key = chance(w, 2) ? TREY_KEY_ADJUST : (trey_key)pick(w, TREY_KEY_COUNT + 1);
     command->amount = (int64_t)pick(w, 20000) - 10000;
@@ -306,6 +312,7 @@ static void anything(wander *w, table_command *command)
     command->amount = amounts[pick(w, sizeof amounts / sizeof amounts[0])];
     command->wallet = wallet(w->d, command->person);
     command->play = chance(w, 2);
+    command->device = (trey_device)pick(w, TREY_DEVICE_COUNT + 2);
     command->reason = (trey_void_reason)pick(w, TREY_VOID_REASON_COUNT + 2);
     command->key = (trey_key)pick(w, TREY_KEY_COUNT + 2);
     command->hand = (trey_award_hand)pick(w, TREY_AWARD_HAND_COUNT + 2);

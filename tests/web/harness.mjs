@@ -40,6 +40,7 @@ export async function startServer({ args = [], config = null, data = null, liste
   }
   const child = spawn(trey, ['serve', '--listen', listen, '--data', folder, ...args],
     { stdio: ['ignore', 'pipe', 'pipe'] });
+  process.on('exit', () => child.kill('SIGKILL')); /* also when a test fails before it stops the server */
   let printed = '';
   let errors = '';
   child.stderr.on('data', (text) => { errors += text; });

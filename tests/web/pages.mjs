@@ -1,14 +1,15 @@
 // What every page is held to: that axe finds nothing, that it is no wider than the screen, that nothing went
 // wrong in it, and that no English is left where another language was chosen.
-import { catalogues } from './catalogues.mjs';
+import { catalogues, words } from './catalogues.mjs';
 import { accessibility, is, measure, ok, shot, visitor } from './harness.mjs';
 
 export const SIZES = [['wide', 1440, 900], ['phone', 390, 844]];
 
-/* Names of rule sets, of the demonstration's tables, schedules, pay tables, ranks, formats, keys of the keypad and the
- * trademark's own words. */
+/* Names of rule sets, of the demonstration's tables, schedules, pay tables, ranks, formats, keys of the keypad, the
+ * trademark's own words, its owners and the hotline. */
 export const LATIN = new Set(('Trey TCP Pair Plus SHFL Grand Bureau GEO HAND WAGER ROUND OUT COVER BANK FEE PROG IRR PROC CSV JSON ' +
-  'English Español ms COIN IN POT JPH RUN GAME OVER Ante Play Bonus Guest House Shuffle Esc Enter WebAssembly').split(' '));
+  'Master California English Español ms COIN IN POT JPH RUN GAME OVER Ante Play Bonus Guest House Shuffle Esc Enter WebAssembly ' +
+  'Three Card Poker Entertainment Inc ShuffleMaster GAMBLER').split(' '));
 
 function isKnown(word) {
   return LATIN.has(word) || /^(california|house|shfl|grand|bureau|banked)$/.test(word);
@@ -22,7 +23,9 @@ async function onlyEnglish() {
   if (english === undefined) {
     const rows = (await catalogues()).flatMap(([, , catalogue]) => Object.values(catalogue));
     const inOf = (code) => rows.flatMap((row) => row[code].toLowerCase().match(WORD) ?? []);
-    const spanish = new Set(inOf('es'));
+    const { noticeTexts } = await words('notice_texts.ts');
+    const inNotices = Object.values(noticeTexts).flatMap(({ es }) => es.toLowerCase().match(WORD) ?? []);
+    const spanish = new Set([...inOf('es'), ...inNotices]);
     english = new Set(inOf('en').filter((word) => !spanish.has(word)));
   }
   return english;
@@ -44,8 +47,8 @@ function textOf(page) {
 export async function leftEnglish(page, names = []) {
   const isSpanish = (await page.evaluate(() => document.documentElement.lang)) === 'es';
   const only = await onlyEnglish();
-  const words = (await textOf(page)).replaceAll(/\b(?=[a-f]*\d)[0-9a-f]{4,}\b/g, '').match(WORD) ?? [];
-  return [...new Set(words)].filter((word) =>
+  const found = (await textOf(page)).replaceAll(/\b(?=[a-f]*\d)[0-9a-f]{4,}\b/g, '').match(WORD) ?? [];
+  return [...new Set(found)].filter((word) =>
     !isKnown(word) && !names.includes(word) && (!isSpanish || only.has(word.toLowerCase())));
 }
 

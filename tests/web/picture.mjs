@@ -8,7 +8,7 @@ import { Player } from './table_player.mjs';
 const out = process.argv[2] ?? 'docs/table.webp';
 const bots = Array(6).fill('{pace_ms: 300}').join(', ');
 const server = await startServer({
-  config: `trey: 1\ntables:\n  - {name: Alder, rules: california-shfl, posting: {schedule: 1}, result_seconds: 1, bots: [${bots}]}\n`,
+  config: `trey: 1\ntables:\n  - {name: Alder, chips: play, rules: california-shfl, posting: {schedule: 1}, result_seconds: 1, bots: [${bots}]}\n`,
 });
 
 const player = await Player.come(server, 1);

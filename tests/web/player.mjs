@@ -75,7 +75,7 @@ export function playRounds(page, how) {
     const taken = new Set(state.people.flatMap((person) => person.seats));
     seat ??= Array.from({ length: state.rules.seats }, (_, i) => i + 1).find((one) => !taken.has(one));
     await command('sit', { seat });
-    const bought = await command('buy-in', { amount: Math.min(50_000, me.wallet) });
+    const bought = await command('buy-in', { amount: Math.min(50_000, me.play_wallet) });
     if (bought.status !== 'ok') {
       throw new Error(bought.message);
     }

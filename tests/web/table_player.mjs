@@ -10,7 +10,7 @@ export const QUICK = '{pace_ms: 60}';
  *  round; only the pause after a result is waited for, and who looks at one holds the page there. */
 export function table(name, rules, posting, { bots = [QUICK, QUICK], betting = 600 } = {}) {
   const times = `betting_seconds: ${betting}, offer_seconds: 600, reveal_seconds: 60, result_seconds: 1`;
-  return `  - {name: ${name}, rules: ${rules}, posting: {decision_seconds: 600, ${posting}}, ${times}, bots: [${bots.join(', ')}]}\n`;
+  return `  - {name: ${name}, chips: play, rules: ${rules}, posting: {decision_seconds: 600, ${posting}}, ${times}, bots: [${bots.join(', ')}]}\n`;
 }
 
 /** A free seat: bots take others. */

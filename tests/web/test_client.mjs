@@ -10,6 +10,7 @@ trey: 1
 tables:
   - name: Fir
     rules: house-banked
+    chips: play
     bots: 0
     betting_seconds: 5
     reveal_seconds: 1

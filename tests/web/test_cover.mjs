@@ -8,7 +8,7 @@ import { Player } from './table_player.mjs';
 /* With this seed the action is on seat 2 first, whose hand wins, then on seat 3, whose hand loses. */
 const SEED = 8;
 const config = 'trey: 1\ntables:\n' +
-  '  - {name: Cover, rules: california-shfl, posting: {schedule: 1}, betting_seconds: 600, offer_seconds: 600, reveal_seconds: 60, result_seconds: 1, bots: 0}\n';
+  '  - {name: Cover, chips: play, rules: california-shfl, posting: {schedule: 1}, betting_seconds: 600, offer_seconds: 600, reveal_seconds: 60, result_seconds: 1, bots: 0}\n';
 const server = await startServer({ config, args: ['--test-seed', String(SEED)] });
 
 /** Somebody without a page who banks with $15 whenever the test asks for it. */

@@ -125,13 +125,13 @@ await tests({
       is(await accessibility(page), [], `axe finds nothing beside the notice, ${scheme}`);
       await shot(page, `engine-odds-${scheme}`);
       if (scheme === 'light') {
-        await page.getByLabel('house-banked').check();
+        await page.getByLabel('Casino · house banks').check();
         await page.waitForSelector('.s-prog');
         await page.getByRole('combobox', { name: 'Pay table' }).selectOption('TCP-08');
         const house = await odds('--paytable', 'TCP-08');
         await page.waitForFunction((text) => document.querySelector('.figures dd')?.textContent.includes(text), percent(house.wagers.ante.edge.value));
         ok((await page.textContent('.s-prog')).includes(percent(house.wagers.progressive.edge.value)), 'pay table and progressive are asked for');
-        await page.getByLabel('california-grand').check();
+        await page.getByLabel('California Grand').check();
         await page.getByRole('combobox', { name: 'Decks' }).selectOption('6');
         await page.waitForFunction((text) => document.querySelector('.figures dd')?.textContent.includes(text),
           percent((await odds('--rules', 'california-grand', '--decks', '6')).wagers.ante.edge.value));

@@ -7,8 +7,8 @@ import { playRounds } from './player.mjs';
 const quick = 'betting_seconds: 600, offer_seconds: 1, reveal_seconds: 60, result_seconds: 1, bots: [{pace_ms: 60}, {pace_ms: 60}, {pace_ms: 60}]';
 const server = await startServer({ config: `trey: 1
 tables:
-  - {name: Alder, rules: california-shfl, posting: {schedule: "1"}, ${quick}}
-  - {name: Fir, rules: house-banked, ${quick}}
+  - {name: Alder, chips: play, rules: california-shfl, posting: {schedule: "1"}, ${quick}}
+  - {name: Fir, chips: play, rules: house-banked, ${quick}}
 ` });
 const one = await visitor({ scheme: 'light' });
 const { page } = one;

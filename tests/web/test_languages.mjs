@@ -10,6 +10,7 @@ const server = await startServer({
 tables:
 ${table('Fir', 'california-shfl', 'schedule: 1')}  - name: Cedar
     rules: house-banked
+    chips: play
     posting: {progressive: {paytable: 1, denomination: $1}}
     dealer: person
     cards: entered
@@ -66,6 +67,7 @@ async function tableIn(code, number) {
   await page.keyboard.press('w');
   await scan(page, `${code} coach`);
   await page.keyboard.press('t');
+  await page.waitForSelector('#panel-notice .notice-view');
   await scan(page, `${code} notice`);
   await page.keyboard.press('l');
   await player.holdAt((play) => play.stats.rounds > 0, { act: () => player.decideByKeys('play') });

@@ -45,7 +45,7 @@ await tests({
     is(await page.locator('.s-bonus tbody td:nth-of-type(2)').allTextContents(),
       [...california.wagers.bonus.distribution].sort((a, b) => b.net - a.net).map((one) => one.ways.toLocaleString('en-US')), 'pay-offs have their ways');
 
-    await page.getByLabel('house-banked').check();
+    await page.getByLabel('Casino · house banks').check();
     await page.waitForSelector('.s-prog');
     await page.getByRole('combobox', { name: 'Pay table' }).selectOption('TCP-08');
     await page.waitForFunction(() => location.search.includes('TCP-08'));

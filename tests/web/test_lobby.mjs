@@ -17,7 +17,7 @@ await tests({
     await page.goto(server.address);
     await page.waitForSelector('.tables tbody tr[data-table]');
     const { tables } = answer;
-    is(await page.locator('.tables .set-name').allTextContents(), ['california-shfl', 'california-grand', 'california-bureau', 'house-banked'], 'tables are grouped by rule set');
+    is(await page.locator('.tables .set-name').allTextContents(), ['California · Shuffle Master rules', 'California Grand', 'California · Bureau rules', 'Casino · house banks'], 'tables are grouped by rule set');
     for (const table of tables) {
       const row = page.locator(`tr[data-table="${table.number}"]`);
       const text = await row.innerText();
@@ -66,7 +66,7 @@ await tests({
     const count = () => page.locator('.find-table output').innerText();
     is(await count(), '1000 tables', 'all of them are counted');
     is(await rows.count(), 48, 'a few of each rule set are shown');
-    await page.getByRole('button', { name: 'Show 48 more of california-grand' }).click();
+    await page.getByRole('button', { name: 'Show 48 more of California Grand' }).click();
     is(await rows.count(), 96, 'and more where they are asked for');
     await page.getByLabel('with company').check();
     is([await count(), await rows.count()], ['10 tables', 10], 'those with company');

@@ -7,10 +7,10 @@ import { Player } from './table_player.mjs';
 /* One round at each table: its result stays. */
 const times = 'betting_seconds: 600, offer_seconds: 600, reveal_seconds: 60, result_seconds: 3600, bots: 0';
 const config = `trey: 1\ntables:\n` +
-  `  - {name: Pair, rules: house-banked, posting: {ante_max: $100, adjacent_seats: yes}, ${times}}\n` +
-  `  - {name: Behind, rules: california-grand, posting: {schedule: A4}, ${times}}\n` +
-  `  - {name: Small, rules: house-banked, posting: {ante_max: $100, adjacent_seats: yes}, ${times}}\n` +
-  `  - {name: Phone, rules: california-grand, posting: {schedule: A4}, ${times}}\n`;
+  `  - {name: Pair, chips: play, rules: house-banked, posting: {ante_max: $100, adjacent_seats: yes}, ${times}}\n` +
+  `  - {name: Behind, chips: play, rules: california-grand, posting: {schedule: A4}, ${times}}\n` +
+  `  - {name: Small, chips: play, rules: house-banked, posting: {ante_max: $100, adjacent_seats: yes}, ${times}}\n` +
+  `  - {name: Phone, chips: play, rules: california-grand, posting: {schedule: A4}, ${times}}\n`;
 const server = await startServer({ config, args: ['--test-seed', '3'] });
 const client = await clientModule(web);
 
@@ -72,9 +72,9 @@ await tests({
     await page.keyboard.press('f');
     await page.keyboard.press('Enter');
     await player.untilTable((s) => s.results?.settled === true);
-    is(await own(page), [['Seat 4, you folded', 'Ante: folded, $5 to the bank. WAGER-5', 'Bonus: folded, $5 to the bank. WAGER-5'],
+    is(await own(page), [['Seat 4, you folded', 'Ante: folded, $5 to the bank. WAGER-5', 'Pair Plus: folded, $5 to the bank. WAGER-5'],
       ['Seat 3, you straight, seven high', 'Play: wins $25. OUT-2', 'Ante bonus: the hand wins $25. OUT-6', 'Ante: wins $25. OUT-2']], 'each seat is settled for itself');
-    is([await words(page, '.outcome-sum'), await words(page, '.outcome-parts')], ['+$65', 'ante +$20, play +$25, bonus −$5, ante bonus +$25'], 'the sum is of both');
+    is([await words(page, '.outcome-sum'), await words(page, '.outcome-parts')], ['+$65', 'ante +$20, play +$25, Pair Plus −$5, Ante Bonus +$25'], 'the sum is of both');
     is(await words(page, '.me .hand-name'), 'Seat 3: Straight, seven high beats ace high. Seat 4: You folded', 'each hand has its words');
     is(await player.stack, 400_00 + 65_00, 'and the chips are there');
     await shot(page, 'places-two-results');

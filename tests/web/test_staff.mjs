@@ -9,6 +9,7 @@ const server = await startServer({
 tables:
   - name: Fir
     rules: house-banked
+    chips: play
     posting: {progressive: {paytable: 1, denomination: $1}}
     dealer: person
     cards: entered
@@ -16,6 +17,7 @@ tables:
     bots: 0
   - name: Cedar
     rules: california-grand
+    chips: play
     posting: {schedule: A7}
     bots: 0
 `,
@@ -319,6 +321,10 @@ await tests({
     await floor.click('[aria-label="Open, Cedar"]');
     await floor.locator('tr[data-table="2"]:not([data-state="closed"])').waitFor();
     ok(true, 'a table drains and opens again');
+    await floor.locator('fee-report .muted', { hasText: 'No round in this time.' }).waitFor();
+    ok(true, 'COVER-10: the drop counts no play chips');
+    await floor.selectOption('fee-report select', 'play');
+    await floor.click('fee-report form .button');
     await floor.locator('.fee-table').waitFor();
     await look(floor, 'floor');
   },
@@ -372,7 +378,7 @@ await tests({
     await audit.click('.rounds .button.primary');
     await audit.waitForSelector('[data-round="1/1"]', { state: 'detached' });
     await counts(audit, '[data-round]', 1, 'by seat and amount');
-    is(await audit.locator('[data-round] th span').textContent(), 'void', 'a void round says so');
+    is(await audit.locator('[data-round] th span').textContent(), 'void, play chips', 'a void round says so');
     await audit.click('.rounds [type="reset"]');
     await audit.waitForSelector('[data-round="1/1"]');
     is(await audit.getAttribute('[data-round="1/1"] .button:not(.quiet)', 'href'), '/table/1/round/1', 'its sheet is one press away');

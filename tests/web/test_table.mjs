@@ -23,7 +23,8 @@ async function states() {
   const { page } = player;
   await page.locator('.seat[data-state="empty"] button.plate').first().click();
   is(await accessibility(page), [], 'axe finds nothing in the dialog of a seat');
-  ok((await page.textContent('dialog')).includes('Version'), 'the notice is there before the first bet, with its version');
+  await page.waitForSelector('dialog .notice-view');
+  ok(/Notice [0-9a-f]{8}/.test(await page.textContent('dialog')), 'the notice is there before the first bet, with its number');
   await page.click('dialog .button.primary');
   await page.waitForFunction(() => document.querySelector('table-page').play.advisor.edges !== null); /* the engine is there for the shuffle */
   await player.untilOpen();
@@ -224,6 +225,7 @@ await tests({
     ok((await page.textContent('dialog')).includes('Take the bank'), 'a question mark lists the keys');
     await page.keyboard.press('Escape');
     await page.keyboard.press('t');
+    await page.waitForSelector('#panel-notice .notice-view');
     ok((await page.textContent('#panel-notice')).includes('$5 – $200'), 'the notice has the limits');
     is(await accessibility(page), [], 'axe finds nothing beside the notice');
     await shot(page, 'table-watching');

@@ -28,7 +28,7 @@ function faults(catalogue) {
 }
 
 /* Spanish as English, or left in English at every table. */
-const SAME = new Set(('ante antes play pair plus auditor supervisor no total california roles bot panel trey csv json').split(' '));
+const SAME = new Set(('ante antes play pair plus auditor supervisor no total california roles bot panel trey csv json grand').split(' '));
 
 await tests({
   async 'three languages'() {
@@ -128,11 +128,41 @@ await tests({
 
   async 'notices'() {
     const { notices } = await words('notices.ts');
-    const posted = readdirSync(join(root, 'rules')).flatMap((name) =>
-      /\n( +)notices:\n((?:\1  - .*\n)+)/.exec(read(`rules/${name}`))?.[2].split('\n').filter((line) => line !== '') ?? []);
-    ok(posted.length >= 7, 'the notices of the rule sets were read', `${posted.length}`);
-    const texts = posted.map((line) => line.replace(/^ +- /, '').replace(/ #.*/, ''));
+    /* "- a text" in one line, or "- >-" with the text below it. */
+    const lists = readdirSync(join(root, 'rules')).flatMap((name) =>
+      [...read(`rules/${name}`).matchAll(/^    (?:collection|notices): *(?:#.*)?\n((?:      .*\n)+)/gm)].map(([, list]) => list));
+    const texts = lists.flatMap((list) => list.split(/^      - /m).slice(1)).map((text) =>
+      text.replace(/^>-\n/, '').replace(/ #.*/, '').replace(/\s+/g, ' ').trim());
+    ok(texts.length >= 17, 'the sentences of the rule sets were read', `${texts.length}`);
     is(texts.filter((text) => notices[text] === undefined), [], 'each is translated');
+    is(Object.keys(notices).filter((text) => !texts.includes(text)), [], 'and nothing else is');
+  },
+
+  async 'texts of a notice'() {
+    const rows = [...read('src/format/notice_list.h').matchAll(/X\(\w+, "([\w.-]+)", "(.*)"\)/g)];
+    ok(rows.length > 100, 'the texts of the program were read', `${rows.length}`);
+    const { noticeTexts } = await words('notice_texts.ts');
+    is(Object.keys(noticeTexts), rows.map(([, code]) => code), 'each code is translated, in the order of the list');
+    const braces = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join();
+    const brackets = (text) => (text.match(/\[[^\]]+\]/g) ?? []).length;
+    for (const language of ['es', 'zh']) {
+      is(rows.filter(([, code, text]) => braces(noticeTexts[code]?.[language] ?? '') !== braces(text)).map(([, code]) => code), [],
+        `${language}: with the same figures`);
+      is(rows.filter(([, code, text]) => brackets(noticeTexts[code]?.[language] ?? '') !== brackets(text)).map(([, code]) => code), [],
+        `${language}: with as much emphasized`);
+    }
+  },
+
+  async 'the procedure'() {
+    const rows = [...read('include/trey/conduct_list.h').matchAll(/X\(\w+, "([a-z0-9-]+)", \w+,(?: \\)?\s*"((?:[^"\\]|\\.)*)"\)/g)];
+    ok(rows.length > 50, 'the list of instructions was read', `${rows.length} rows`);
+    const { procedureWords, ruleSetSentences } = await words('procedure.ts');
+    is(Object.keys(procedureWords), rows.map(([, code]) => code), 'every instruction has a text, in the order of the list');
+    const plain = (text) => text?.replaceAll('\u2019', "'").replaceAll(/[“”]/g, '\\"');
+    is(rows.filter(([, code, text]) => plain(procedureWords[code]?.en) !== text).map(([, code]) => code), [], 'the English is that of the list');
+    const own = readdirSync(join(root, 'rules')).flatMap((name) => all(read(`rules/${name}`), /^ +(?:bonus spot|shuffler): (.*)$/gm));
+    is(own.length, 8, 'the sentences of the rule sets were read');
+    is(own.filter((text) => ruleSetSentences[text] === undefined), [], 'each is translated');
   },
 
   async 'shuffle'() {

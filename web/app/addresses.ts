@@ -7,6 +7,9 @@ export interface Address {
   pattern: string;
   tag: string;
   load: () => Promise<unknown>;
+  /** Shown on a monitor where nobody presses anything: it has the screen to itself, needs no session and comes back by
+   *  itself from whatever happens. */
+  isUnattended?: boolean;
 }
 
 /** A page that has more styles than the first load brings. */
@@ -17,6 +20,7 @@ function styled(load: () => Promise<unknown>): () => Promise<unknown> {
 export const addresses: readonly Address[] = [
   { pattern: '/', tag: 'lobby-page', load: () => import('../pages/lobby/lobby_page.js') },
   { pattern: '/table/:n', tag: 'table-page', load: () => import('../pages/table/table_page.js') },
+  { pattern: '/table/:n/notice', tag: 'placard-page', load: styled(() => import('../pages/table/placard_page.js')) },
   { pattern: '/join/:word', tag: 'join-page', load: () => import('../pages/lobby/join_page.js') },
   { pattern: '/table/:n/round/:n', tag: 'replay-page', load: styled(() => import('../pages/history/replay_page.js')) },
   { pattern: '/history', tag: 'history-page', load: styled(() => import('../pages/history/history_page.js')) },
@@ -31,6 +35,7 @@ export const addresses: readonly Address[] = [
   { pattern: '/floor', tag: 'floor-page', load: styled(() => import('../pages/floor/floor_page.js')) },
   { pattern: '/floor/:n', tag: 'posting-page', load: styled(() => import('../pages/floor/posting_page.js')) },
   { pattern: '/win/:n/:n', tag: 'win-page', load: styled(() => import('../pages/floor/win_page.js')) },
+  { pattern: '/sign/:n', tag: 'sign-page', isUnattended: true, load: styled(() => import('../pages/sign/sign_page.js')) },
   { pattern: '/cage', tag: 'cage-page', load: styled(() => import('../pages/cage/cage_page.js')) },
   { pattern: '/audit', tag: 'audit-page', load: styled(() => import('../pages/audit/audit_page.js')) },
 ];

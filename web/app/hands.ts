@@ -1,5 +1,6 @@
-// The name of a hand from its value (include/trey/hand.h): the category in the fourth digit of base 16,
+// Hands: how they are laid out, and their names. A name comes from the value (include/trey/hand.h): the category in the fourth digit of base 16,
 // the ranks below it, the greatest first.
+import { handName as lineName } from '../words/game.js';
 import { translator } from '../words/words.js';
 
 const RANKS = '23456789TJQKA';
@@ -26,6 +27,7 @@ const t = translator({
   'a.straight': { en: 'a straight, {first} high', es: 'una escalera al {first}', zh: '顺子，{first} 高' },
   'a.three-of-a-kind': { en: 'three {many}', es: 'un trío de {many}', zh: '三条 {first}' },
   'a.straight-flush': { en: 'a straight flush, {first} high', es: 'una escalera de color al {first}', zh: '同花顺，{first} 高' },
+  'a.akq': { en: 'a {hand}', es: 'una {hand}', zh: '{hand}' },
   'one.2': { en: 'two', es: 'dos', zh: '2' }, 'many.2': { en: 'twos', es: 'doses', zh: '2' },
   'one.3': { en: 'three', es: 'tres', zh: '3' }, 'many.3': { en: 'threes', es: 'treses', zh: '3' },
   'one.4': { en: 'four', es: 'cuatro', zh: '4' }, 'many.4': { en: 'fours', es: 'cuatros', zh: '4' },
@@ -49,7 +51,34 @@ export function category(value: number): Category {
   return CATEGORIES[value >> 12] ?? 'high-card';
 }
 
-function named(value: number, short: boolean): string {
+/** What a table calls A-K-Q suited; null or none: it has no name of its own (HAND-4). */
+export type AkqNamed = { akq_name: string | null } | undefined;
+
+const AKQ_SUITED = 0x5c00;
+
+function isAkq(value: number, names: AkqNamed): boolean {
+  return value === AKQ_SUITED && names !== undefined && names.akq_name !== null;
+}
+
+/** PROC-6: three open cards as the highest hand they form: the pair before its kicker, the ace of A-2-3 last. Cards of
+ *  which one is hidden stay as they were dealt. */
+export function laidOut(cards: readonly (string | null)[]): (string | null)[] {
+  if (cards.length !== 3 || cards.includes(null)) {
+    return [...cards];
+  }
+  const rank = (card: string | null): number => RANKS.indexOf(card![0]!);
+  const sorted = [...cards].sort((a, b) => rank(b) - rank(a)); /* equal ranks as dealt */
+  const [high, middle, low] = sorted.map(rank);
+  const isSuited = cards.every((card) => card![1] === cards[0]![1]);
+  const isKickerFirst = high !== middle && middle === low && !isSuited; /* HAND-6: suited it is a flush */
+  const isAceLow = high === RANKS.indexOf('A') && middle === RANKS.indexOf('3') && low === RANKS.indexOf('2');
+  return isKickerFirst || isAceLow ? [sorted[1]!, sorted[2]!, sorted[0]!] : sorted;
+}
+
+function named(value: number, short: boolean, names: AkqNamed): string {
+  if (isAkq(value, names)) {
+    return upper(lineName('mini-royal', names));
+  }
   const rank = RANKS[(value >> 8) & 15] ?? '2';
   const what = category(value);
   /* Spanish: jota and reina are feminine */
@@ -60,8 +89,8 @@ function named(value: number, short: boolean): string {
 }
 
 /** "King high", "Pair of sevens". */
-export function handName(value: number): string {
-  return named(value, false);
+export function handName(value: number, names?: AkqNamed): string {
+  return named(value, false, names);
 }
 
 /** "K-9-7", "4-4-K": beside another hand of the same name. */
@@ -72,12 +101,15 @@ export function handRanks(value: number): string {
 }
 
 /** "King high", "Pair of sevens", "Straight": for a plate. */
-export function handNameShort(value: number): string {
-  return named(value, true);
+export function handNameShort(value: number, names?: AkqNamed): string {
+  return named(value, true, names);
 }
 
 /** "queen high", "a pair of sevens": as part of a sentence. */
-export function handAsObject(value: number): string {
+export function handAsObject(value: number, names?: AkqNamed): string {
+  if (isAkq(value, names)) {
+    return t('a.akq', { hand: lineName('mini-royal', names) });
+  }
   const what = category(value);
   const rank = RANKS[(value >> 8) & 15] ?? '2';
   return what === 'high-card' ? handInText(value)
@@ -85,7 +117,10 @@ export function handAsObject(value: number): string {
 }
 
 /** In the middle of a sentence. */
-export function handInText(value: number): string {
+export function handInText(value: number, names?: AkqNamed): string {
+  if (isAkq(value, names)) {
+    return lineName('mini-royal', names);
+  }
   const name = handName(value);
   return name.charAt(0).toLowerCase() + name.slice(1);
 }

@@ -15,6 +15,9 @@ import { problemText } from './problem.js';
 import { session } from './session.js';
 import { go, onGo } from './go.js';
 
+/** How often a page that nobody attends looks whether the server is back. */
+const LOOK_AGAIN_MS = 3000;
+
 class TreyApp extends Piece {
   static override properties: PropertyDeclarations = {
     place: { state: true },
@@ -53,11 +56,22 @@ class TreyApp extends Piece {
   }
 
   private async begin(): Promise<void> {
+    const isUnattended = placeOf(location.pathname)?.address.isUnattended === true;
     try {
-      await session.begin();
+      await (isUnattended ? session.lookOn() : session.begin());
       await this.show();
     } catch (error) {
       this.failure = problemText(error);
+      if (isUnattended) {
+        setInterval(() => void this.reloadOnceReachable(), LOOK_AGAIN_MS);
+      }
+    }
+  }
+
+  /** Not before: a browser that finds no server shows a page of its own, which never tries again. */
+  private async reloadOnceReachable(): Promise<void> {
+    if (await fetch('/healthz').then(({ ok }) => ok, () => false)) {
+      location.reload();
     }
   }
 
@@ -74,6 +88,9 @@ class TreyApp extends Piece {
 
   private tellLink(): void {
     const link = session.live.link;
+    if (this.place?.address.isUnattended === true) {
+      return; /* the page says it in its own way */
+    }
     if (link.state === 'waiting') {
       if (!this.wasLost) {
         sayNow(t(`link.${link.reason}`, { seconds: seconds(link.until) }));
@@ -113,6 +130,9 @@ class TreyApp extends Piece {
   }
 
   protected override render(): TemplateResult {
+    if (this.place?.address.isUnattended === true) {
+      return this.page();
+    }
     return html`${session.me?.test === true ? html`<section class="banner test" aria-label=${t('bar.test')}><p>${t('bar.test')}</p></section>` : nothing}
       ${this.linkBanner()}${engineNotice(() => this.requestUpdate())}${this.page()}`;
   }

@@ -23,6 +23,11 @@ class Session {
     this.tell();
   }
 
+  /** Looks on at tables, as whoever the server takes this browser for: nothing is asked that could fail. */
+  lookOn(): void {
+    this.live.open();
+  }
+
   /** Whoever wants to play and is nobody yet becomes a guest. */
   async somebody(): Promise<Me> {
     if (this.me === null) {

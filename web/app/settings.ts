@@ -1,5 +1,5 @@
 // What each visitor chose for himself; kept in the browser.
-import { setLanguage, type Language } from '../words/words.js';
+import { languages, setLanguage, type Language } from '../words/words.js';
 
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
@@ -13,14 +13,18 @@ export interface Settings {
 const KEY = 'trey.settings';
 const listeners = new Set<() => void>();
 
+function isLanguage(code: string | null): code is Language {
+  return languages.some((one) => one.code === code);
+}
+
 function browserLanguage(): Language {
-  for (const wanted of navigator.languages) {
-    const code = wanted.slice(0, 2);
-    if (code === 'en' || code === 'es' || code === 'zh') {
-      return code;
-    }
-  }
-  return 'en';
+  return navigator.languages.map((wanted) => wanted.slice(0, 2)).find(isLanguage) ?? 'en';
+}
+
+/** `?lang=es` in the address that was opened: for this visit, over what was chosen before. */
+function addressLanguage(): Partial<Settings> {
+  const code = new URLSearchParams(location.search).get('lang');
+  return isLanguage(code) ? { language: code } : {};
 }
 
 function read(): Settings {
@@ -34,7 +38,8 @@ function read(): Settings {
   }
 }
 
-export const settings: Settings = read();
+const chosen = read();
+export const settings: Settings = { ...chosen, ...addressLanguage() };
 
 function apply(): void {
   const root = document.documentElement;
@@ -53,8 +58,9 @@ apply();
 
 export function change(changes: Partial<Settings>): void {
   Object.assign(settings, changes);
+  Object.assign(chosen, changes);
   try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    localStorage.setItem(KEY, JSON.stringify(chosen));
   } catch {
     /* it holds for this visit */
   }

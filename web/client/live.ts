@@ -61,6 +61,8 @@ export class Live {
   private waitTimer: ReturnType<typeof setTimeout> | undefined;
   private pingTimer: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
+  private pingEveryMs = PING_EVERY_MS;
+  private silentAfterMs = SILENT_AFTER_MS;
   private isServerStopping = false;
 
   constructor(private readonly options: LiveOptions) {
@@ -76,6 +78,21 @@ export class Live {
   /** The server's time. */
   time(): number {
     return this.now() + this.clockOffset;
+  }
+
+  /** When the server was last heard, by its clock. */
+  get heardAt(): number {
+    return this.heard + this.clockOffset;
+  }
+
+  /** How often the server is pinged, and after how long a silence the connection counts as lost. */
+  setPace(pingEveryMs = PING_EVERY_MS, silentAfterMs = SILENT_AFTER_MS): void {
+    this.pingEveryMs = pingEveryMs;
+    this.silentAfterMs = silentAfterMs;
+    if (this.link.state === 'live') {
+      clearInterval(this.pingTimer);
+      this.pingTimer = setInterval(() => this.ping(), pingEveryMs);
+    }
   }
 
   open(): void {
@@ -137,6 +154,11 @@ export class Live {
     return table;
   }
 
+  /** A table that somebody watches. */
+  watched(number: number): Table | undefined {
+    return this.tables.get(number);
+  }
+
   forget(number: number): void {
     if (this.tables.delete(number) && this.link.state === 'live') {
       void this.ask('unsubscribe', { table: number });
@@ -177,7 +199,7 @@ export class Live {
     void this.ask('subscribe', members).then((answer) => {
       table.isSubscribed = answer.status === 'ok';
       if (!table.isSubscribed) {
-        table.take({ type: 'refused', ...answer });
+        table.take({ ...answer, type: 'refused' });
       }
     });
   }
@@ -198,11 +220,11 @@ export class Live {
       this.subscribe(table);
     }
     this.ping();
-    this.pingTimer = setInterval(() => this.ping(), PING_EVERY_MS);
+    this.pingTimer = setInterval(() => this.ping(), this.pingEveryMs);
   }
 
   private ping(): void {
-    if (this.now() - this.heard > SILENT_AFTER_MS) {
+    if (this.now() - this.heard > this.silentAfterMs) {
       this.drop('silent');
       return;
     }

@@ -1,5 +1,5 @@
 // What the reports of the API answer (docs/api.md), as far as the pages show it.
-import type { PersonKind, Role, TableEvent } from './types.js';
+import type { Chips, PersonKind, Role, TableEvent } from './types.js';
 
 export interface PersonRow {
   person: number;
@@ -18,6 +18,7 @@ export interface FoundRound {
   began: number;
   ended: number;
   rules: string;
+  chips: Chips;
   status: 'settled' | 'void' | 'called-off';
   bank: { seat: number; person: number; wager: number; net: number } | null;
   wagers: number;
@@ -50,6 +51,7 @@ export interface FeeDay extends FeeSums {
 }
 
 export interface FeeReportAnswer {
+  chips: Chips;
   days: FeeDay[];
   total: FeeSums;
 }

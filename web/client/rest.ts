@@ -1,5 +1,5 @@
 // What is fetched: requests to /api/v1, with the session's CSRF token on whatever changes something.
-import type { Me, PostedRules, TableSummary } from './types.js';
+import type { Me, Notice, PostedRules, TableSummary } from './types.js';
 
 /** An answer that is no success: the code and sentence of the server, or that there was no answer. */
 export class ApiError extends Error {
@@ -85,6 +85,11 @@ export class Rest {
 
   async tables(): Promise<TableSummary[]> {
     return (await this.lobby()).tables;
+  }
+
+  /** What is in force at a table, as players read it (FEE-10). */
+  notice(table: number): Promise<Notice> {
+    return this.get(`/api/v1/tables/${table}/notice`);
   }
 
   /** Opens a private table; `link` is what leads others to it. */

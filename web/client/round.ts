@@ -1,5 +1,5 @@
 // A round that is over, and one's own history, as docs/api.md has them.
-import type { HandRow, PersonKind, ResultLine, RulesSection, WagerKind } from './types.js';
+import type { Chips, HandRow, PersonKind, ResultLine, RulesSection, WagerKind } from './types.js';
 
 export interface RoundPerson {
   person: number;
@@ -108,6 +108,7 @@ export interface HistoryRound {
   began: number;
   ended: number;
   rules: string;
+  chips: Chips;
   status: 'settled' | 'void' | 'called-off';
   banked: { seat: number; wager: number; net: number } | null;
   banker: string[] | null;

@@ -16,6 +16,8 @@ export class Table {
   /** Proofs of the last rounds' cards, by round, as the server sent them. */
   openings = new Map<number, unknown>();
   isSubscribed = false;
+  /** Why the server does not let the table be watched, such as `no-such-table`; null: it does. */
+  refusal: string | null = null;
   private readonly listeners = new Set<(table: Table) => void>();
 
   constructor(
@@ -38,6 +40,7 @@ export class Table {
     switch (frame['type']) {
       case 'state':
         this.sections = { ...this.sections, ...(frame['sections'] as Partial<Sections>) };
+        this.refusal = null;
         this.time = frame['time'] as number;
         this.shownSeq = frame['seq'] as number;
         this.seq = Math.max(this.seq, frame['seq'] as number);
@@ -51,6 +54,9 @@ export class Table {
         break;
       case 'openings':
         this.openings.set(frame['round'] as number, frame);
+        break;
+      case 'refused':
+        this.refusal = (frame['error'] as string | undefined) ?? 'unknown';
         break;
       default:
         return;

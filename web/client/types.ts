@@ -4,6 +4,8 @@ export type Role = 'guest' | 'player' | 'dealer' | 'floor' | 'cage' | 'auditor' 
 export type Viewer = 'player' | 'dealer' | 'supervisor' | 'auditor';
 export type WagerKind = 'ante' | 'play' | 'bonus' | 'progressive';
 export type PersonKind = 'account' | 'guest' | 'bot';
+/** From the cage, for money; or play chips, which are worth nothing. They never mix (COVER-10). */
+export type Chips = 'cage' | 'play';
 
 export interface Me {
   person: number;
@@ -11,8 +13,10 @@ export interface Me {
   kind: PersonKind;
   roles: Role[];
   csrf: string;
+  /** Chips from the cage. */
   wallet: number;
-  tables: { table: number; seat: number; stack: number }[];
+  play_wallet: number;
+  tables: { table: number; seat: number; stack: number; chips: Chips }[];
   test?: boolean;
 }
 
@@ -54,11 +58,21 @@ export interface PostedRules {
   dealer?: 'automatic' | 'person';
   cards?: 'shoe' | 'entered';
   key_for?: 'meter' | 'all';
+  chips?: Chips;
 }
 
-export interface RulesSection {
+/** How a table calls A-K-Q suited and its bonus (HAND-4, PROC-1); machines say `mini-royal` and `bonus`. */
+export interface TableNames {
+  akq_name: 'a-k-q-suited' | 'mini-royal' | 'royal-flush' | null;
+  bonus_name: 'bonus' | 'pair-plus';
+}
+
+export interface RulesSection extends TableNames {
   posted: PostedRules;
   title: string;
+  bonus_shape: 'lozenge' | 'circle';
+  /** Several antes or bonuses of one bettor in a seat, each charged by itself (WAGER-6). */
+  stacks_wagers: boolean;
   house_banks: boolean;
   exposes_card: boolean;
   back_line: 'none' | 'bonus' | 'all';
@@ -77,6 +91,7 @@ export interface RulesSection {
   adjacent_seats: boolean;
   cover: string;
   action: string;
+  action_count: 'none' | 'seats' | 'hands';
   pay_style: string;
   rounds_per_shuffle: number;
   decision_seconds: number;
@@ -151,6 +166,14 @@ export interface WagerRow {
   progressive: number;
   fee: number;
   decision: 'open' | 'play' | 'fold';
+  /** Wager by wager, where several of a kind may be placed (WAGER-6). */
+  placed?: PlacedWager[];
+}
+
+export interface PlacedWager {
+  wager: WagerKind;
+  amount: number;
+  fee: number;
 }
 
 export interface HandRow {
@@ -208,8 +231,14 @@ export interface MeterSection {
   win: unknown;
 }
 
+/** What the cards are shuffled with. */
+export type Device = 'machine' | 'shoe' | 'hand';
+
 export interface ShoeSection {
   deck: 0 | 1;
+  device: Device;
+  /** It has failed; how play goes on is chosen with change-device. */
+  failed: boolean;
   pledged: boolean;
   in_use: boolean;
   id?: string;
@@ -245,6 +274,34 @@ export interface You {
   commands: string[];
   hands: HandRow[];
   staff?: { dealer: number | null; lit_by: number | null; supervisor: number | null; void_author: number | null };
+  /** For dealers and supervisors; null while the table is closed. */
+  procedure?: Procedure | null;
+}
+
+export type StepId =
+  | 'bank' | 'open' | 'close' | 'fees' | 'deal' | 'decisions' | 'forfeits' | 'reveal' | 'settle' | 'envy' | 'over' | 'void';
+
+/** What the dealer is told to do: a stable code, the sentence in English, the clause behind it. */
+export interface Instruction {
+  code: string;
+  text: string;
+  rule: string;
+}
+
+/** How the house dealer goes on. */
+export interface Procedure {
+  step: StepId;
+  steps: (Instruction & { step: StepId })[];
+  /** How the step that the table is at is done. */
+  now: Instruction[];
+  /** Once bets are closed: seats in the order in which they are dealt to, 0 for the banker. */
+  deal: number[];
+  /** From the forfeits on: seats in the order in which their hands are picked up, 0 for the banker's. */
+  pick_up: number[];
+  /** With which play can go on now; empty: the one in use stays. */
+  devices: Device[];
+  /** After a fault of the shuffler: how it is replaced. */
+  fault: Instruction[];
 }
 
 export interface TableEvent {
@@ -270,6 +327,14 @@ export interface TableSummary {
   bank: BankSection;
 }
 
+/** An award that came off the meter, as `GET /api/v1/jackpots` lists it. */
+export interface Jackpot {
+  table: number;
+  round: number;
+  time: number;
+  amount: number;
+}
+
 export interface Answer {
   id: string;
   status: 'ok' | 'refused';
@@ -286,4 +351,34 @@ export interface Answer {
   given?: number;
   limit?: number;
   retry?: number;
+}
+
+/** A word or a sentence of a notice: the English text, and what it takes to say it otherwise. */
+export interface NoticeCell {
+  code: string;
+  text: string;
+  /** Parts of the text that are emphasized, in order. */
+  strong?: string[];
+  /** Amounts and texts, counts, words that are cells of their own, days as 2026-11-16. */
+  figures?: Record<string, string | number | NoticeCell>;
+}
+
+export interface NoticeLine {
+  kind: 'title' | 'paragraph' | 'step' | 'fact' | 'caption' | 'columns' | 'row';
+  cells: NoticeCell[];
+}
+
+export interface NoticeSection {
+  section: 'head' | 'limits' | 'fees' | 'pays' | 'play' | 'notes' | 'law' | 'foot';
+  lines: NoticeLine[];
+}
+
+/** What players read before the first bet (FEE-10). */
+export interface Notice {
+  table: number;
+  name: string;
+  number: string;
+  posted: string | null;
+  house: { name: string; hotline: string; minimum_age: number };
+  sections: NoticeSection[];
 }

@@ -232,6 +232,7 @@ export interface Posting {
   charge_bonus?: boolean | null;
   cover?: 'matched' | 'running' | 'collect-then-pay' | null;
   action?: 'upcard' | 'left' | null;
+  action_count?: 'seats' | 'hands' | null;
   paytable?: string | null;
   ante_mandatory?: boolean | null;
   adjacent_seats?: boolean | null;

@@ -45,6 +45,14 @@ export function settingsForm(): TemplateResult {
   </div>`;
 }
 
+/** The sign of the table whose page this is, where it has a progressive. */
+function signLink(): TemplateResult | typeof nothing {
+  const number = /^\/table\/(\d+)$/.exec(location.pathname)?.[1];
+  const rules = number === undefined ? null : session.live.watched(Number(number))?.sections.rules ?? null;
+  return rules === null || rules.progressive === null ? nothing
+    : html`<a href=${`/sign/${number}`} target="_blank">${ts('menu.sign')}</a>`;
+}
+
 async function logOut(dialog: OpenDialog): Promise<void> {
   await session.rest.logOut();
   dialog.close();
@@ -56,6 +64,7 @@ export function openMenu(): void {
     <nav class="menu-pages" aria-label=${ts('menu.pages')}>
       <a href="/">${t('nav.tables')}</a><a href="/odds">${t('nav.odds')}</a><a href="/strategy">${ts('menu.strategy')}</a>
       <a href="/rules">${ts('menu.rules')}</a><a href="/history">${t('nav.history')}</a>
+      ${signLink()}
       ${session.me === null || session.me.kind === 'guest' ? html`<a href="/login">${t('bar.logIn')}</a>` : nothing}
       ${session.me === null ? nothing
         : html`<button class="link-button" @click=${() => void logOut(dialog)}>${t('bar.logOut')}</button>`}

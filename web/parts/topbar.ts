@@ -1,6 +1,7 @@
 // The bar of all pages but the table's own: where one can go, who one is, whether the connection lives.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { LinkState, Role } from '../client/index.js';
+import { walletOf, walletsShown } from '../app/chips.js';
 import { money } from '../app/format.js';
 import { session } from '../app/session.js';
 import { openKeySheet } from './key_sheet.js';
@@ -60,7 +61,8 @@ function who(): TemplateResult | typeof nothing {
   const me = session.me;
   return me === null
     ? html`<a class="text-link" href="/login">${t('bar.logIn')}</a>`
-    : html`<span class="purse"><span>${me.name}</span><b>${money(me.wallet)}</b></span>`;
+    : html`<span class="purse"><span>${me.name}</span>${walletsShown(me).map((chips) =>
+      html`<span data-chips=${chips}><b>${money(walletOf(me, chips))}</b>${chips === 'play' ? html` ${t('chips.playShort')}` : nothing}</span>`)}</span>`;
 }
 
 /** `path`: which page this is. */

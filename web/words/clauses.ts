@@ -89,9 +89,9 @@ export const clauses: Record<string, Record<Language, string>> = {
     zh: '跟注等于同一下注者的底注，不多不少。',
   },
   'WAGER-4': {
-    en: 'A bonus keeps its limits (SHFL $5 to $50). California: only with an ante in that seat; Grand: not over one’s own.',
-    es: 'El bono respeta sus límites (SHFL de $5 a $50). California: solo con ante en ese asiento; Grand: no mayor que el propio.',
-    zh: '红利注须在限额内（SHFL $5 至 $50）。加州：该座须有底注；Grand：不得超过自己的底注。',
+    en: 'A bonus keeps its limits (SHFL $5 to $50). California: only with an ante of the same bettor; Grand: not over that ante.',
+    es: 'El bono respeta sus límites (SHFL de $5 a $50). California: solo con un ante del mismo apostador; Grand: no mayor que ese ante.',
+    zh: '红利注须在限额内（SHFL $5 至 $50）。加州：须有同一下注者的底注；Grand：不得超过该底注。',
   },
   'WAGER-5': {
     en: 'A fold forfeits ante and bonus; a house-banked bonus without ante cannot fold and is always decided.',
@@ -99,14 +99,14 @@ export const clauses: Record<string, Record<Language, string>> = {
     zh: '弃牌则输掉底注与红利注；赌场坐庄时无底注的红利注不能弃牌，总会见分晓。',
   },
   'WAGER-6': {
-    en: 'Back-line: SHFL on the bonus only, Grand on ante and bonus, else none; the seated player’s fold ends the seat.',
-    es: 'Apuesta detrás: en SHFL solo al bono, en Grand ante y bono, en los demás ninguna; si el sentado se retira, acaba el asiento.',
-    zh: '后排下注：SHFL 只限红利注，Grand 可下底注与红利注，其他没有；座上玩家弃牌则该座结束。',
+    en: 'Back-line: SHFL on the bonus by players with an ante of their own, Grand on ante and bonus, else none; the seated player’s fold ends the seat.',
+    es: 'Apuesta detrás: en SHFL solo al bono y por jugadores con ante propio, en Grand ante y bono, en los demás ninguna; si el sentado se retira, acaba el asiento.',
+    zh: '后排下注：SHFL 只限自己有底注的玩家下红利注，Grand 可下底注与红利注，其他没有；座上玩家弃牌则该座结束。',
   },
   'WAGER-7': {
-    en: 'One player, one seat; Grand adds back-line bets elsewhere, house-banked two adjacent seats if posted.',
-    es: 'Un jugador, un asiento; Grand permite además apostar detrás en otros; con banca de la casa, dos contiguos si se anuncia.',
-    zh: '一人一座；Grand 还可在别座后排下注；赌场坐庄时如有告示可占相邻两座。',
+    en: 'One player, one seat; Grand adds back-line bets elsewhere, SHFL back-line bonuses, house-banked two adjacent seats if posted.',
+    es: 'Un jugador, un asiento; Grand permite además apostar detrás en otros, SHFL bonos detrás; con banca de la casa, dos contiguos si se anuncia.',
+    zh: '一人一座；Grand 还可在别座后排下注，SHFL 可在别座下红利注；赌场坐庄时如有告示可占相邻两座。',
   },
   'WAGER-8': {
     en: 'Each wager keeps the posted limits; in Grand, antes also keep those per position and per player in it.',
@@ -127,6 +127,16 @@ export const clauses: Record<string, Record<Language, string>> = {
     en: 'Side bets between players do not exist: each wager is against the player-dealer or the house.',
     es: 'No hay apuestas entre jugadores: todas son contra el jugador-banca o la casa.',
     zh: '玩家之间没有边注：每注都是对玩家庄家或赌场下的。',
+  },
+  'WAGER-12': {
+    en: 'The player-dealer places no wager against their own bank, in any seat and of any kind.',
+    es: 'El jugador-banca no apuesta contra su propia banca, en ningún asiento ni de ningún tipo.',
+    zh: '玩家庄家不得对自己坐的庄下注，任何座位、任何种类都不行。',
+  },
+  'WAGER-13': {
+    en: 'At a live table the player-dealer wagers at least the smallest ante.',
+    es: 'En una mesa en vivo el jugador-banca apuesta al menos el ante mínimo.',
+    zh: '在实时牌桌上，玩家庄家的注额不少于最小底注。',
   },
   'ROUND-1': {
     en: 'Bank, bets, no more bets, fees, deal, decisions, forfeits, reveal, settlement, envy: nothing out of order.',
@@ -214,14 +224,14 @@ export const clauses: Record<string, Record<Language, string>> = {
     zh: '庄家输赢都不超过其注额；未覆盖的退还下注者。',
   },
   'COVER-2': {
-    en: 'The exposed card counts round the seats in play to the action seat: from seat 1; in Grand from the bank’s left, or that seat as posted.',
-    es: 'La carta descubierta cuenta los asientos en juego hasta el de acción: desde el 1; en Grand desde la izquierda de la banca, o ese asiento si se anuncia.',
-    zh: '以明牌点数在在局座位中数到行动座：从 1 号起；Grand 从庄家左边起，或按告示即为该座。',
+    en: 'The exposed card counts the other seats, or as posted the hands, to the action seat: from seat 1; in Grand from the bank’s left, or that seat as posted.',
+    es: 'La carta descubierta cuenta los demás asientos, o si se anuncia las manos, hasta el de acción: desde el 1; en Grand desde la izquierda de la banca, o ese asiento si se anuncia.',
+    zh: '以明牌点数在其他座位中（或按告示只在有牌的座位中）数到行动座：从 1 号起；Grand 从庄家左边起，或按告示即为该座。',
   },
   'COVER-3': {
-    en: 'The exposed card counts A 1, 2 to 10 face, J 11, Q 12, K 13; in Grand J, Q, K 10, but J 11 from 11 hands, Q 12 from 12.',
-    es: 'La carta descubierta vale A 1, de 2 a 10 su valor, J 11, Q 12, K 13; en Grand J, Q, K 10, pero J 11 desde 11 manos y Q 12 desde 12.',
-    zh: '明牌计 A 为 1，2 至 10 按点，J 11、Q 12、K 13；Grand 中 J、Q、K 为 10，但 11 手起 J 为 11，12 手起 Q 为 12。',
+    en: 'The exposed card counts A 1, 2 to 10 face, J 11, Q 12, K 13; in Grand J, Q, K 10, but J 11 when 11 are counted, and Q 12 from 12.',
+    es: 'La carta descubierta vale A 1, de 2 a 10 su valor, J 11, Q 12, K 13; en Grand J, Q, K 10, pero J 11 cuando se cuentan 11, y Q 12 desde 12.',
+    zh: '明牌计 A 为 1，2 至 10 按点，J 11、Q 12、K 13；Grand 中 J、Q、K 为 10，但数到 11 个时 J 为 11，12 个起 Q 为 12。',
   },
   'COVER-4': {
     en: 'Settlement runs clockwise from the action seat: seated player, then back-line; for each ante, play, bonus.',
@@ -239,9 +249,9 @@ export const clauses: Record<string, Record<Language, string>> = {
     zh: '先收后付：先收输注，再付赢注，每轮总额至多为庄家注额。',
   },
   'COVER-7': {
-    en: 'Running cover: collected chips join the bank; collect up to its wager minus net, pay up to its wager plus net.',
-    es: 'Cobertura corrida: lo cobrado se suma a la banca; se cobra hasta su apuesta menos el neto y se paga hasta su apuesta más el neto.',
-    zh: '滚动覆盖：收入并入庄家；收取至注额减净额，赔付至注额加净额。',
+    en: 'Running cover, which needs the regulator’s approval: collected chips join the bank; collect up to its wager minus net, pay up to its wager plus net.',
+    es: 'Cobertura corrida, que requiere la aprobación del regulador: lo cobrado se suma a la banca; se cobra hasta su apuesta menos el neto y se paga hasta su apuesta más el neto.',
+    zh: '滚动覆盖（须经监管机构批准）：收入并入庄家；收取至注额减净额，赔付至注额加净额。',
   },
   'COVER-8': {
     en: 'A push or a returned play uses up no cover; a forfeited wager counts as a loss, at its turn in the order.',
@@ -249,14 +259,14 @@ export const clauses: Record<string, Record<Language, string>> = {
     zh: '平局或退回的跟注不消耗覆盖；弃牌之注按其次序计为输注。',
   },
   'COVER-9': {
-    en: 'All is covered when the bank’s wager is at least antes plus plays plus 200 times bonuses; order is then moot.',
-    es: 'Todo está cubierto si la apuesta de la banca llega a antes más plays más 200 veces los bonos; entonces el orden no importa.',
-    zh: '庄家注额不少于底注加跟注加 200 倍红利注时，全部覆盖，次序无关。',
+    en: 'All is covered when the bank’s wager is at least antes plus plays plus 200 times bonuses; then the action button is not used.',
+    es: 'Todo está cubierto si la apuesta de la banca llega a antes más plays más 200 veces los bonos; entonces no se usa el botón de acción.',
+    zh: '庄家注额不少于底注加跟注加 200 倍红利注时，全部覆盖，不使用行动按钮。',
   },
   'COVER-10': {
-    en: 'The house never banks a California game and takes no part of any wager.',
-    es: 'La casa nunca hace de banca en un juego de California ni toma parte de ninguna apuesta.',
-    zh: '加州游戏中赌场从不坐庄，也不从任何注中抽取。',
+    en: 'The house never banks a California game and takes no part of any wager; its bots sit only at tables for play chips.',
+    es: 'La casa nunca hace de banca en un juego de California ni toma parte de ninguna apuesta; sus bots solo se sientan en mesas de fichas de juego.',
+    zh: '加州游戏中赌场从不坐庄，也不从任何注中抽取；赌场的电脑玩家只坐游戏筹码桌。',
   },
   'BANK-1': {
     en: 'SHFL, Grand: after two rounds in a row the bank is offered clockwise; if all decline, it may come back.',
@@ -282,6 +292,11 @@ export const clauses: Record<string, Record<Language, string>> = {
     en: 'One player alone holds the bank in a round; the position is not shared.',
     es: 'Un solo jugador tiene la banca en una ronda; la posición no se comparte.',
     zh: '每局只由一位玩家坐庄，不得合庄。',
+  },
+  'BANK-6': {
+    en: 'A void round counts towards the two rounds in a row.',
+    es: 'Una ronda nula cuenta para las dos rondas seguidas.',
+    zh: '作废的一局也计入连续两局。',
   },
   'FEE-1': {
     en: 'Fees are flat amounts by band, fixed before the round, taken before the deal, never a percentage.',
@@ -314,9 +329,9 @@ export const clauses: Record<string, Record<Language, string>> = {
     zh: 'C1 至 C5 只在总行动低于 $1,500 时适用；会达到该数的注被拒绝。',
   },
   'FEE-7': {
-    en: 'A schedule has at most five flat rates per payer and no overlap; $0 and jackpot fees do not count.',
-    es: 'Una tarifa tiene como mucho cinco importes fijos por pagador, sin solaparse; $0 y las tarifas de bote no cuentan.',
-    zh: '收费表每类付费者至多五个定额，不得重叠；$0 与奖池费不计。',
+    en: 'A schedule has at most five flat rates, both payers together, and no overlap; $0 and jackpot fees do not count.',
+    es: 'Una tarifa tiene como mucho cinco importes fijos, de ambos pagadores juntos, sin solaparse; $0 y las tarifas de bote no cuentan.',
+    zh: '收费表两类付费者合计至多五个定额，不得重叠；$0 与奖池费不计。',
   },
   'FEE-8': {
     en: 'A fee stays collected when its wager gets no action; it comes back when the round is void.',
@@ -324,9 +339,9 @@ export const clauses: Record<string, Record<Language, string>> = {
     zh: '注未生效其费用仍收取；该局作废时退还。',
   },
   'FEE-9': {
-    en: 'Bureau names no schedule: the posting brings one, built in or its own; none means no fee.',
-    es: 'Bureau no nombra tarifa: la trae el anuncio, incluida o propia; ninguna significa sin cargo.',
-    zh: 'Bureau 未定收费表：由告示给出内置或自订的；没有即不收费。',
+    en: 'Bureau names no schedule: the posting brings one, built in or its own; none means no fee, which is under review.',
+    es: 'Bureau no nombra tarifa: la trae el anuncio, incluida o propia; ninguna significa sin cargo, lo que está en revisión.',
+    zh: 'Bureau 未定收费表：由告示给出内置或自订的；没有即不收费，此做法正受审查。',
   },
   'FEE-10': {
     en: 'Schedule, limits, rules and the notices that go with them are shown before the first bet.',
@@ -369,9 +384,9 @@ export const clauses: Record<string, Record<Language, string>> = {
     zh: '弃牌不失累积奖注：该手仍按牌面得奖。',
   },
   'PROG-7': {
-    en: 'COIN IN, hand button, supervisor key, J-POT, key to RUN, GAME OVER; past J-POT only a logged adjustment undoes a win.',
-    es: 'COIN IN, botón de la mano, llave del supervisor, J-POT, llave a RUN, GAME OVER; tras J-POT solo un ajuste registrado deshace un premio.',
-    zh: 'COIN IN、牌型钮、主管钥匙、J-POT、钥匙回 RUN、GAME OVER；J-POT 之后只有记录在案的调整可撤销得奖。',
+    en: 'COIN IN, hand button, supervisor key, J-POT, key to RUN, GAME OVER; where a person deals, for every winner. Past J-POT only a logged adjustment undoes a win.',
+    es: 'COIN IN, botón de la mano, llave del supervisor, J-POT, llave a RUN, GAME OVER; donde reparte una persona, para cada ganador. Tras J-POT solo un ajuste registrado deshace un premio.',
+    zh: 'COIN IN、牌型钮、主管钥匙、J-POT、钥匙回 RUN、GAME OVER；由人发牌时，每个得奖者都如此。J-POT 之后只有记录在案的调整可撤销得奖。',
   },
   'PROG-8': {
     en: 'The meter falls only by an award or a logged adjustment, and it survives any restart.',
@@ -409,8 +424,18 @@ export const clauses: Record<string, Record<Language, string>> = {
     zh: 'SHFL、Bureau：庄家合格时跟注叠在底注上。各规则：依次亮牌，按告示赔付与收取。',
   },
   'PROC-4': {
-    en: 'A machine deals packets of three; Bureau may use a shoe, Grand shuffles by hand when the machine is out of use.',
-    es: 'Una máquina reparte paquetes de tres; Bureau puede usar un sabot, Grand baraja a mano si la máquina no funciona.',
-    zh: '机器发三张一组；Bureau 可用牌靴，机器停用时 Grand 手工洗牌。',
+    en: 'A machine deals packets of three, in Bureau a shoe if posted; Grand and Bureau shuffle by hand when it fails.',
+    es: 'Una máquina reparte paquetes de tres, en Bureau un sabot si está publicado; Grand y Bureau barajan a mano si falla.',
+    zh: '机器发三张一组，Bureau 可按公布用牌靴；机器故障时 Grand 和 Bureau 手工洗牌。',
+  },
+  'PROC-5': {
+    en: 'The progressive’s sign shows the meter, what each hand pays, the envy bonus, and that the wager is not returned.',
+    es: 'El letrero del progresivo muestra el contador, lo que paga cada mano, el bono de envidia y que la apuesta no se devuelve.',
+    zh: '累积奖显示屏显示奖池金额、各牌型赔付、羡慕奖，以及该注不退还。',
+  },
+  'PROC-6': {
+    en: 'The bank’s hand is laid out as the highest hand it forms before it is compared.',
+    es: 'La mano de la banca se dispone como la mano más alta que forma antes de compararla.',
+    zh: '庄家的牌先摆成其所能组成的最大牌型，再作比较。',
   },
 };

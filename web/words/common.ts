@@ -2,7 +2,6 @@
 import { translator } from './words.js';
 
 export const common = {
-  'app.name': { en: 'Trey', es: 'Trey', zh: 'Trey' },
   'nav.tables': { en: 'Tables', es: 'Mesas', zh: '牌桌' },
   'nav.odds': { en: 'Odds', es: 'Probabilidades', zh: '概率' },
   'nav.history': { en: 'History', es: 'Historial', zh: '历史' },
@@ -11,7 +10,6 @@ export const common = {
   'nav.audit': { en: 'Audit', es: 'Auditoría', zh: '审计' },
   'nav.people': { en: 'People', es: 'Personas', zh: '人员' },
   'nav.main': { en: 'Pages', es: 'Páginas', zh: '页面' },
-  'nav.skip': { en: 'Skip to the content', es: 'Ir al contenido', zh: '跳到内容' },
   'bar.help': { en: 'Keys and help', es: 'Teclas y ayuda', zh: '按键与帮助' },
   'bar.menu': { en: 'Menu', es: 'Menú', zh: '菜单' },
   'bar.settings': { en: 'Settings', es: 'Ajustes', zh: '设置' },
@@ -38,9 +36,11 @@ export const common = {
   'engine.figures': { en: 'Figures come from the server.', es: 'Las cifras vienen del servidor.', zh: '数字由服务器提供。' },
   'engine.shuffles': { en: 'Your browser adds nothing to shuffles and does not check them.', es: 'Su navegador no añade nada al barajado ni lo comprueba.', zh: '您的浏览器不参与洗牌，也不核对洗牌。' },
   'engine.retry': { en: 'Try again', es: 'Reintentar', zh: '重试' },
+  'chips.play': { en: 'Play chips', es: 'Fichas de juego', zh: '游戏筹码' },
+  'chips.cage': { en: 'Chips from the cage', es: 'Fichas de caja', zh: '账房筹码' },
+  'chips.playShort': { en: 'play chips', es: 'fichas de juego', zh: '游戏筹码' },
   'close': { en: 'Close', es: 'Cerrar', zh: '关闭' },
   'cancel': { en: 'Cancel', es: 'Cancelar', zh: '取消' },
-  'save': { en: 'Save', es: 'Guardar', zh: '保存' },
   'loading': { en: 'One moment', es: 'Un momento', zh: '请稍候' },
   'nothing.title': { en: 'There is nothing at this address', es: 'No hay nada en esta dirección', zh: '此地址没有内容' },
   'nothing.back': { en: 'To the tables', es: 'A las mesas', zh: '前往牌桌' },

@@ -2,6 +2,8 @@
 import { translator } from './words.js';
 
 export const gameWords = {
+  'spot.bonus': { en: 'Bonus', es: 'Bono', zh: '红利' },
+  'spot.pair-plus': { en: 'Pair Plus', es: 'Pair Plus', zh: 'Pair Plus' },
   'wager.ante': { en: 'ante', es: 'ante', zh: '底注' },
   'wager.play': { en: 'play', es: 'play', zh: '跟注' },
   'wager.bonus': { en: 'bonus', es: 'bono', zh: '红利注' },
@@ -11,35 +13,19 @@ export const gameWords = {
   'wager.fee': { en: 'fee', es: 'tarifa', zh: '费用' },
   'hand.akq-spades': { en: 'A-K-Q of spades', es: 'A-K-Q de picas', zh: '黑桃 A-K-Q' },
   'hand.akq-suited': { en: 'A-K-Q suited', es: 'A-K-Q de un palo', zh: '同花 A-K-Q' },
-  'hand.mini-royal': { en: 'A-K-Q suited', es: 'A-K-Q de un palo', zh: '同花 A-K-Q' },
+  'hand.a-k-q-suited': { en: 'A-K-Q suited', es: 'A-K-Q de un palo', zh: '同花 A-K-Q' },
+  'hand.mini-royal': { en: 'mini royal', es: 'mini real', zh: '小皇家同花顺' },
+  'hand.royal-flush': { en: 'royal flush', es: 'escalera real', zh: '皇家同花顺' },
   'hand.straight-flush': { en: 'straight flush', es: 'escalera de color', zh: '同花顺' },
   'hand.three-of-a-kind': { en: 'three of a kind', es: 'trío', zh: '三条' },
   'hand.straight': { en: 'straight', es: 'escalera', zh: '顺子' },
   'hand.flush': { en: 'flush', es: 'color', zh: '同花' },
   'hand.pair': { en: 'pair', es: 'pareja', zh: '对子' },
   'hand.high-card': { en: 'high card', es: 'carta alta', zh: '高牌' },
-  'set.california-shfl': {
-    en: 'A player banks, six play. One card of the bank is shown before you decide.',
-    es: 'Un jugador es la banca y seis juegan. Se ve una carta de la banca antes de decidir.',
-    zh: '一位玩家坐庄，六人对局。决定前可见庄家一张牌。',
-  },
-  'set.california-grand': {
-    en: 'A player banks, and others may bet behind your seat. One to eight decks.',
-    es: 'Un jugador es la banca y otros pueden apostar detrás de su asiento. De una a ocho barajas.',
-    zh: '一位玩家坐庄，他人可在您身后下注。一至八副牌。',
-  },
-  'set.california-bureau': {
-    en: 'A player banks, never three rounds running. All losses are taken before a win is paid.',
-    es: 'Un jugador es la banca, nunca tres rondas seguidas. Se cobran las pérdidas antes de pagar.',
-    zh: '一位玩家坐庄，从不连庄三局。先收输注，再付赢注。',
-  },
-  'set.house-banked': {
-    en: 'The house banks. Straights and better earn an Ante Bonus; a $1 coin plays for the meter.',
-    es: 'La casa es la banca. De escalera arriba hay bono de ante; una ficha de $1 juega por el contador.',
-    zh: '赌场坐庄。顺子以上有底注奖；$1 可争奖池。',
-  },
-  'set.player': { en: 'A player banks.', es: 'Un jugador es la banca.', zh: '玩家坐庄。' },
-  'set.house': { en: 'The house banks.', es: 'La casa es la banca.', zh: '赌场坐庄。' },
+  'title.california-shfl': { en: 'California · Shuffle Master rules', es: 'California · reglas Shuffle Master', zh: '加州 · Shuffle Master 规则' },
+  'title.california-grand': { en: 'California Grand', es: 'California Grand', zh: 'California Grand' },
+  'title.california-bureau': { en: 'California · Bureau rules', es: 'California · reglas del Bureau', zh: '加州 · 管理局规则' },
+  'title.house-banked': { en: 'Casino · house banks', es: 'Casino · banca de la casa', zh: '赌场 · 庄家为赌场' },
   'seat': { en: 'Seat {seat}', es: 'Asiento {seat}', zh: '{seat} 号位' },
   'player': { en: 'Player {person}', es: 'Jugador {person}', zh: '玩家 {person}' },
   'bank': { en: 'the bank', es: 'la banca', zh: '庄家' },
@@ -48,7 +34,24 @@ export const gameWords = {
 
 export const tg = translator(gameWords);
 
-/** The name of a hand as pay tables have it; what is unknown stays as it is. */
-export function handName(hand: string): string {
-  return `hand.${hand}` in gameWords ? tg(`hand.${hand}` as 'hand.pair') : hand;
+/** The name of a hand as pay tables have it, with A-K-Q suited as the table calls it (HAND-4); what is unknown stays
+ *  as it is. */
+export function handName(hand: string, names?: { akq_name: string | null }): string {
+  const key = `hand.${hand === 'mini-royal' ? names?.akq_name ?? 'a-k-q-suited' : hand}`;
+  return key in gameWords ? tg(key as 'hand.pair') : hand;
+}
+
+/** "Bonus" or "Pair Plus", as the spot is marked (PROC-1). */
+export function bonusTitle(names: { bonus_name: 'bonus' | 'pair-plus' }): string {
+  return tg(`spot.${names.bonus_name}`);
+}
+
+/** The wager's name within a sentence: "ante", "Pair Plus". */
+export function wagerName(kind: string, names: { bonus_name: 'bonus' | 'pair-plus' }): string {
+  return tg(`wager.${kind === 'bonus' ? names.bonus_name : kind}` as 'wager.ante');
+}
+
+/** A rule set's title for people. A room's own rule set has only the one in its file. */
+export function ruleSetTitle(id: string, title: string = id): string {
+  return `title.${id}` in gameWords ? tg(`title.${id}` as 'title.house-banked') : title;
 }

@@ -4,9 +4,9 @@ import { translator } from './words.js';
 export const lobbyWords = {
   'title': { en: 'Tables', es: 'Mesas', zh: '牌桌' },
   'lead': {
-    en: 'Pick by who banks: a player, with a flat fee for the seat, or the house, with its edge in the pay table.',
-    es: 'Elija según la banca: un jugador, con tarifa fija por asiento, o la casa, con su ventaja en la tabla de pagos.',
-    zh: '按谁坐庄来选：玩家坐庄，座位收定额费；赌场坐庄，优势在赔付表里。',
+    en: 'Pick by who banks: a player, with a flat collection fee, or the house, with its edge in the pay table.',
+    es: 'Elija según la banca: un jugador, con una tarifa fija, o la casa, con su ventaja en la tabla de pagos.',
+    zh: '按谁坐庄来选：玩家坐庄，收定额费；赌场坐庄，优势在赔付表里。',
   },
   'caption': { en: 'Open tables by rule set', es: 'Mesas abiertas por reglamento', zh: '按规则分组的牌桌' },
   'table': { en: 'Table', es: 'Mesa', zh: '牌桌' },
@@ -74,6 +74,8 @@ export const lobbyWords = {
   'me.onTables': { en: '{amount} more is on tables.', es: '{amount} más están en mesas.', zh: '另有 {amount} 在桌上。' },
   'me.isGuest': { en: '{name}, a guest with {amount} in play chips.', es: '{name}, invitado con {amount} en fichas de juego.', zh: '{name}，访客，游戏筹码 {amount}。' },
   'me.isAccount': { en: '{name}, {amount} in the wallet.', es: '{name}, {amount} en la cuenta.', zh: '{name}，钱包 {amount}。' },
+  'me.isPlayer': { en: '{name}, {amount} in play chips.', es: '{name}, {amount} en fichas de juego.', zh: '{name}，游戏筹码 {amount}。' },
+  'me.hasBoth': { en: '{name}, {amount} in the wallet and {play} in play chips.', es: '{name}, {amount} en la cuenta y {play} en fichas de juego.', zh: '{name}，钱包 {amount}，游戏筹码 {play}。' },
   'me.account': { en: 'Account and settings', es: 'Cuenta y ajustes', zh: '账户与设置' },
   'make.title': { en: 'A table of your own', es: 'Una mesa propia', zh: '自建一桌' },
   'make.set': { en: 'Rule set', es: 'Reglamento', zh: '规则' },
@@ -104,6 +106,28 @@ export const lobbyWords = {
   'join.title': { en: 'A private table', es: 'Una mesa privada', zh: '私人牌桌' },
   'join.looking': { en: 'Looking for the table', es: 'Buscando la mesa', zh: '正在查找牌桌' },
   'join.gone': { en: 'There is no table behind this link. It may be closed.', es: 'No hay mesa en este enlace. Puede estar cerrada.', zh: '此链接没有对应的牌桌，可能已关闭。' },
+  'set.california-shfl': {
+    en: 'A player banks, six play. One card of the bank is shown before you decide.',
+    es: 'Un jugador es la banca y seis juegan. Se ve una carta de la banca antes de decidir.',
+    zh: '一位玩家坐庄，六人对局。决定前可见庄家一张牌。',
+  },
+  'set.california-grand': {
+    en: 'A player banks, and others may bet behind your seat. One to eight decks.',
+    es: 'Un jugador es la banca y otros pueden apostar detrás de su asiento. De una a ocho barajas.',
+    zh: '一位玩家坐庄，他人可在您身后下注。一至八副牌。',
+  },
+  'set.california-bureau': {
+    en: 'A player banks, never three rounds running. All losses are taken before a win is paid.',
+    es: 'Un jugador es la banca, nunca tres rondas seguidas. Se cobran las pérdidas antes de pagar.',
+    zh: '一位玩家坐庄，从不连庄三局。先收输注，再付赢注。',
+  },
+  'set.house-banked': {
+    en: 'The house banks. Straights and better earn an Ante Bonus; a $1 coin plays for the meter.',
+    es: 'La casa es la banca. De escalera arriba hay bono de ante; una ficha de $1 juega por el contador.',
+    zh: '赌场坐庄。顺子以上有底注奖；$1 可争奖池。',
+  },
+  'set.player': { en: 'A player banks.', es: 'Un jugador es la banca.', zh: '玩家坐庄。' },
+  'set.house': { en: 'The house banks.', es: 'La casa es la banca.', zh: '赌场坐庄。' },
 } as const;
 
 export const tl = translator(lobbyWords);

@@ -15,6 +15,7 @@ export const serverProblems = {
   'no-private-tables': { en: 'This room has no private tables.', es: 'Esta sala no tiene mesas privadas.', zh: '本场没有私人牌桌。' },
   'too-many-tables': { en: 'There are as many private tables as there may be. Leave one first.', es: 'Ya hay tantas mesas privadas como se permite. Deje una primero.', zh: '私人牌桌已达上限，请先离开一张。' },
   'too-many-bots': { en: 'There is no seat for so many bots.', es: 'No hay asiento para tantos bots.', zh: '没有座位容纳这么多机器人。' },
+  'play-chips-only': { en: 'A private table plays for play chips.', es: 'Una mesa privada juega con fichas de juego.', zh: '私人牌桌使用游戏筹码。' },
   'rules-need-staff': { en: 'Such a table needs staff.', es: 'Una mesa así necesita personal.', zh: '这样的牌桌需要员工。' },
   'method': { en: 'This server does not do that.', es: 'Este servidor no lo hace.', zh: '此服务器不支持该操作。' },
   'not-found': { en: 'There is nothing of that kind here.', es: 'Aquí no hay nada de eso.', zh: '此处没有该内容。' },

@@ -19,6 +19,7 @@ export const shellWords = {
   'menu.on': { en: 'On', es: 'Sí', zh: '开' },
   'menu.off': { en: 'Off', es: 'No', zh: '关' },
   'menu.language': { en: 'Language', es: 'Idioma', zh: '语言' },
+  'menu.sign': { en: 'Progressive sign', es: 'Letrero del progresivo', zh: '奖池屏' },
   'menu.pages': { en: 'Go to', es: 'Ir a', zh: '前往' },
   'menu.rules': { en: 'How it is played', es: 'Cómo se juega', zh: '玩法说明' },
   'menu.strategy': { en: 'Strategy map', es: 'Mapa de estrategia', zh: '策略图' },

@@ -144,7 +144,7 @@ _OPTIONS: Dict[str, int] = {_option_name(option): option for option in range(lib
 
 # The choices that a round as a whole may state, by name, with the type of each.
 ROUND_CHOICES = {name: int(lib.trey_python_option(option).type) for name, option in _OPTIONS.items()
-                 if option <= lib.TREY_OPTION_PROGRESSIVE}
+                 if option <= lib.TREY_OPTION_PROGRESSIVE or option == lib.TREY_OPTION_ACTION_COUNT}
 
 
 def options() -> Dict[str, str]:

@@ -125,7 +125,7 @@ class AuditPage extends Page {
   private row(round: FoundRound): TemplateResult {
     const name = this.tables.get(round.table) ?? String(round.table);
     const sheet = `/table/${round.table}/round/${round.round}`;
-    return html`<tr data-round=${`${round.table}/${round.round}`}><th scope="row">${name}, ${number(round.round)}<span>${ta(`status.${round.status}`)}</span></th>
+    return html`<tr data-round=${`${round.table}/${round.round}`}><th scope="row">${name}, ${number(round.round)}<span>${ta(`status.${round.status}`)}${round.chips === 'play' ? `, ${t('chips.playShort')}` : ''}</span></th>
       <td data-label=${ta('col.ended')}>${dayAndTime(round.ended)}</td>
       <td data-label=${ta('col.who')} class="who-list">${round.people.map((who) => html`<span>${who.name === undefined ? nameOf(this.names, who.person) : fullName(who)}${
         who.person === round.bank?.person ? `, ${ta('bank')}` : ''} <b class=${who.net < 0 ? 'loss' : who.net > 0 ? 'gain' : ''}>${gain(who.net)}</b></span>`)}</td>

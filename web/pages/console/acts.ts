@@ -1,7 +1,7 @@
 // The keys of the procedure. A key that cannot be used stays, and says why.
 import { html, nothing, type TemplateResult } from 'lit';
 import { tc } from '../../words/console.js';
-import { isInRound, may, settleOrder, settleSeat, type Console } from './state.js';
+import { hasFailed, isInRound, may, settleTurn, settleTurns, type Console } from './state.js';
 import { stepNow } from './steps.js';
 
 export interface Key {
@@ -66,19 +66,48 @@ function step(c: Console, label: string, act?: () => void): Key {
 }
 
 function settleKey(c: Console): Key {
-  const order = settleOrder(c);
-  const seat = settleSeat(c);
-  const isLast = c.paid >= order.length - 1;
-  if (seat === null) {
+  const turn = settleTurn(c);
+  const isLast = c.paid >= settleTurns(c).length - 1;
+  if (turn === null) {
     return step(c, tc('key.settleAll'), may(c, 'proceed') ? () => void c.send('proceed') : undefined);
   }
+  const { seat, collects } = turn;
+  const word = collects ? isLast ? 'key.takenLast' : 'key.taken' : isLast ? 'key.paidLast' : 'key.paidNext';
   const waitsForKey = c.s.meter?.jackpot?.seat === seat || (isLast && !may(c, 'proceed'));
-  return step(c, tc(isLast ? 'key.paidLast' : 'key.paidNext', { seat }),
+  return step(c, tc(word, { seat }),
     waitsForKey ? undefined : isLast ? () => void c.send('proceed') : c.payNext);
+}
+
+function change(c: Console, device: string): () => void {
+  return () => void c.send('change-device', { device });
+}
+
+/** After a fault: the spare, which goes in the place of what failed (IRR-2). */
+function spareKey(c: Console): Key {
+  const spare = c.you.procedure?.devices.find((device) => device !== 'hand');
+  const isReady = spare !== undefined && may(c, 'change-device');
+  return {
+    label: tc(spare === 'shoe' ? 'key.spareShoe' : 'key.spare'), sub: tc(isReady ? 'sub.spare' : 'why.device'), extra: 'wide main',
+    ...(isReady ? { act: change(c, spare) } : {}),
+  };
+}
+
+/** "Continue by hand" after a fault, where the rule set has it; back to the machine between rounds. */
+export function deviceKey(c: Console): Key | null {
+  const devices = may(c, 'change-device') ? c.you.procedure?.devices ?? [] : [];
+  if (hasFailed(c)) {
+    return devices.includes('hand') ? { label: tc('key.byHand'), sub: tc('sub.byHand'), act: change(c, 'hand') } : null;
+  }
+  const [back] = devices;
+  return back === undefined ? null
+    : { label: tc(back === 'shoe' ? 'key.backToShoe' : 'key.backToMachine'), sub: tc('sub.between'), act: change(c, back) };
 }
 
 /** The next step of the procedure. */
 export function mainKey(c: Console, openVoid: () => void): Key {
+  if (hasFailed(c)) {
+    return spareKey(c);
+  }
   const proceed = may(c, 'proceed') ? () => void c.send('proceed') : undefined;
   const rules = c.s.rules;
   switch (stepNow(c)) {
@@ -113,7 +142,7 @@ export function mainKey(c: Console, openVoid: () => void): Key {
 
 /** All of the settlement with one press, for who pays from memory. */
 export function settleAllKey(c: Console): Key | null {
-  if (stepNow(c) !== 'settle' || settleOrder(c).length < 2) {
+  if (stepNow(c) !== 'settle' || settleTurns(c).length < 2) {
     return null;
   }
   const not = notDealer(c);
@@ -133,6 +162,6 @@ export function voidKey(c: Console, open: () => void): Key {
 
 export function faultKey(c: Console, open: () => void): Key {
   const isReady = may(c, 'shuffler-fault');
-  const why = c.s.table.state === 'closed' ? 'why.closed' : 'why.recorded';
+  const why = c.s.table.state === 'closed' ? 'why.closed' : c.s.shoe?.device === 'hand' ? 'why.byHand' : 'why.recorded';
   return { label: tc('key.fault'), sub: isReady ? tc('sub.steps') : tc(why), ...(isReady ? { act: open } : {}) };
 }

@@ -13,9 +13,10 @@ import { mark } from '../../parts/icon.js';
 import { barButtons, linkState, topbar } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
 import { tc } from '../../words/console.js';
+import { ruleSetTitle } from '../../words/game.js';
 import { openAdjust } from '../floor/adjust_dialog.js';
 import { openJackpot } from '../floor/jackpot_dialog.js';
-import { faultKey, keyButton, mainKey, settleAllKey, voidKey } from './acts.js';
+import { deviceKey, faultKey, keyButton, mainKey, settleAllKey, voidKey } from './acts.js';
 import { bankPart } from './bank.js';
 import { openFault, openVoid } from './dialogs.js';
 import './entry.js';
@@ -24,7 +25,7 @@ import { keypadPart } from './keypad.js';
 import { nowPart } from './now.js';
 import { calls, sayList } from './say.js';
 import { stepList } from './steps.js';
-import type { Console } from './state.js';
+import { hasFailed, type Console } from './state.js';
 
 class ConsolePage extends Page {
   static override properties: PropertyDeclarations = { ...Page.properties, name: { state: true }, role: { state: true } };
@@ -161,9 +162,10 @@ class ConsolePage extends Page {
     return html`<header class="topbar"><a class="brand" href=${session.has('floor') ? '/floor' : '/'} aria-label=${t('bar.allTables')}>${mark()}Trey</a>
       <h1 class="topbar-title">${this.heading}</h1>
       ${rules === null ? nothing : html`<dl class="facts">
-        ${fact(tc('fact.rules'), rules.posted.rules)}
+        ${fact(tc('fact.rules'), ruleSetTitle(rules.posted.rules, rules.title))}
         ${fact(tc('fact.ante'), `${money(rules.ante_min)} – ${money(rules.ante_max)}`)}
         ${rules.house_banks ? nothing : fact(tc('fact.fees'), rules.fees?.schedule ?? tc('fees.none'))}
+        ${fact(tc('fact.device'), tc(hasFailed(c) ? 'device.failed' : `device.${c.s.shoe?.device ?? 'machine'}`))}
         ${c.s.clock.round === null ? nothing : fact(tc('fact.round'), number(c.s.clock.round))}
         ${fact(tc(c.role === 'dealer' ? 'fact.dealer' : 'fact.supervisor'), session.me?.name ?? '')}</dl>`}
       <div class="topbar-end">${session.has('dealer') && session.has('floor') ? html`<button class="button quiet" @click=${() => this.look(c.role === 'dealer' ? 'supervisor' : 'dealer')}>
@@ -172,14 +174,14 @@ class ConsolePage extends Page {
 
   private middle(c: Console): TemplateResult {
     const isEntering = c.s.clock.waits_for === 'cards' && c.role === 'dealer';
-    const all = settleAllKey(c);
+    const more = [settleAllKey(c), deviceKey(c)].filter((key) => key !== null);
     return html`<section class="c-mid" aria-labelledby="now-h">
       ${nowPart(c)}
-      ${isEntering ? html`<card-entry .console=${c}></card-entry>` : feltPart(c)}
+      ${hasFailed(c) ? nothing : isEntering ? html`<card-entry .console=${c}></card-entry>` : feltPart(c)}
       ${this.refusal === null ? nothing
         : html`<p class="c-refusal" role="alert">${refusalText(this.refusal)} ${clause(this.refusal.rule)}</p>`}
-      <div class="c-keys" data-count=${all === null ? 3 : 4}>${keyButton(mainKey(c, () => openVoid(c)))}
-        ${all === null ? nothing : keyButton(all)}${keyButton(voidKey(c, () => openVoid(c)))}${keyButton(faultKey(c, () => openFault(c)))}</div>
+      <div class="c-keys" data-count=${3 + more.length}>${keyButton(mainKey(c, () => openVoid(c)))}
+        ${more.map(keyButton)}${keyButton(voidKey(c, () => openVoid(c)))}${keyButton(faultKey(c, () => openFault(c)))}</div>
     </section>`;
   }
 

@@ -73,8 +73,7 @@ export function openFault(c: Console): void {
   ask({
     title: tc('fault.title'),
     what: html`<p>${tc(words)} ${clause('IRR-2')}</p>`,
-    fields: html`<fieldset class="ask-steps"><legend>${tc('fault.steps')}</legend>${([1, 2, 3, 4, 5, 6, 7] as const).map((i) => html`<label class="tick">
-      <input type="checkbox"><span>${tc(`fault.${i}`)}</span></label>`)}</fieldset>`,
+    fields: html``,
     keep: t('cancel'),
     act: tc(voids ? 'fault.doVoid' : 'fault.do'),
     send: (form) => c.send('shuffler-fault', { text: form.get('text') }),

@@ -8,7 +8,7 @@ import { smallCard } from '../../parts/card.js';
 import { sure } from '../../parts/sure.js';
 import { tc } from '../../words/console.js';
 import { tn } from '../../words/seats.js';
-import { seatsWithBets, type Console } from './state.js';
+import type { Console } from './state.js';
 
 const RANKS = 'AKQJT98765432';
 const SUITS = 'shdc';
@@ -105,7 +105,7 @@ class CardEntry extends Piece {
 
   private order(): TemplateResult {
     const now = this.console.s.clock.seat ?? 0;
-    const seats = [...seatsWithBets(this.console), 0];
+    const seats = this.console.you.procedure?.deal ?? [0];
     return html`<ol class="entry-order" aria-label=${tc('entry.order')}>${seats.map((seat) => {
       const hand = this.console.entered.get(seat);
       const isOut = this.console.s.hands.some((one) => one.seat === seat);

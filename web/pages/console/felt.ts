@@ -1,26 +1,28 @@
-// The table from the dealer's side: seat 1 at his left.
+// The table from the dealer's side: seat 1 at their left.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { WagerRow } from '../../client/index.js';
 import { money } from '../../app/format.js';
-import { handNameShort } from '../../app/hands.js';
+import { handNameShort, laidOut } from '../../app/hands.js';
 import { personName } from '../../app/names.js';
 import { personInSeat } from '../../app/seats.js';
 import { cards } from '../../parts/card.js';
 import { vars } from '../../parts/vars.js';
 import { tc } from '../../words/console.js';
-import { bankerHand, bonusWord, isInRound, ofBank, settleOrder, settleSeat, type Console } from './state.js';
+import { bankerHand, bonusWord, isInRound, ofBank, settleSeat, settleTurns, type Console } from './state.js';
 
 type Shape = 'ante' | 'play' | 'bonus';
 
-const SHAPES: Record<Shape, TemplateResult> = {
+const SHAPES: Record<Exclude<Shape, 'bonus'> | 'lozenge' | 'circle', TemplateResult> = {
   ante: svg`<circle cx="6" cy="6" r="5"></circle>`,
   play: svg`<rect x="1" y="1" width="10" height="10" rx="2.5"></rect>`,
-  bonus: svg`<path d="M6 .5 11.5 6 6 11.5.5 6z"></path>`,
+  lozenge: svg`<path d="M6 .5 11.5 6 6 11.5.5 6z"></path>`,
+  circle: svg`<circle cx="6" cy="6" r="5"></circle><circle cx="6" cy="6" r="2"></circle>`,
 };
 
 function bet(c: Console, shape: Shape, text: string): TemplateResult {
   const word = shape === 'bonus' ? bonusWord(c) : tc(`kind.${shape}`);
-  return html`<span class="p-bet"><svg viewBox="0 0 12 12" role="img" aria-label=${word}>${SHAPES[shape]}</svg>${text}</span>`;
+  const outline = shape === 'bonus' ? c.s.rules?.bonus_shape ?? 'lozenge' : shape; /* PROC-1 */
+  return html`<span class="p-bet"><svg viewBox="0 0 12 12" role="img" aria-label=${word}>${SHAPES[outline]}</svg>${text}</span>`;
 }
 
 function amount(cents: number): string {
@@ -30,9 +32,10 @@ function amount(cents: number): string {
 /** Where seat k of n lies; from nine on every other one lies lower. */
 function place(k: number, n: number): Record<string, string> {
   const from = k - (n + 1) / 2;
-  const step = n > 1 ? Math.min(13.3, 82 / (n - 1)) : 0;
+  const step = n > 1 ? Math.min(13.3, (n > 8 ? 79 : 82) / (n - 1)) : 0;
   const bow = n > 1 ? (from * 6) / (n - 1) : 0;
-  return { x: `${50 + from * step}%`, y: `${Math.round(38 + bow * bow * 11 + (n > 8 && k % 2 === 0 ? 186 : 0))}px` };
+  const y = n > 8 ? 22 + bow * bow * 7 + (k % 2 === 0 ? 146 : 0) : 38 + bow * bow * 11;
+  return { x: `${50 + from * step}%`, y: `${Math.round(y)}px`, w: `${2 * step}%` };
 }
 
 type SeatState = 'now' | 'gone' | 'done' | 'next' | '';
@@ -43,7 +46,7 @@ function stateOf(c: Console, seat: number, own: WagerRow | undefined): SeatState
     return 'gone';
   }
   if (phase === 'settlement') {
-    const at = settleOrder(c).indexOf(seat);
+    const at = settleTurns(c).findLastIndex((turn) => turn.seat === seat);
     return seat === settleSeat(c) ? 'now' : at >= 0 && at < c.paid ? 'done' : 'next';
   }
   if (waited === seat && isInRound(c)) {
@@ -73,7 +76,7 @@ function handPart(c: Console, seat: number, state: SeatState): TemplateResult | 
     return nothing;
   }
   const isDown = hand.cards.every((card) => card === null);
-  const word = state === 'gone' ? tc('seat.folded') : isDown ? tc('seat.down') : hand.value === undefined ? '' : handNameShort(hand.value);
+  const word = state === 'gone' ? tc('seat.folded') : isDown ? tc('seat.down') : hand.value === undefined ? '' : handNameShort(hand.value, c.s.rules ?? undefined);
   return html`${cards(hand.cards.slice(0, 5), { form: 'fan', deck: c.s.shoe?.deck ?? 0, extra: isDown ? 'down' : '', ...(isDown ? { label: word } : {}) })}
     <p class="c-hand">${word}</p>`;
 }
@@ -115,7 +118,7 @@ function dealerPart(c: Console): TemplateResult {
   const word = hand === undefined ? tc('dealer.none') : banker === null ? tc('dealer.down')
     : tc(banker.plays ? 'dealer.plays' : 'dealer.playsNot', { hand: bankerHand(c) });
   return html`<div class="c-dealer"><p class="left"><b>${tc(ofBank(c, 'dealer.hand'))}</b><br>${word}</p>
-    ${hand === undefined ? html`<span class="row-of-cards"></span>` : cards(hand.cards.slice(0, 5), { deck: c.s.shoe?.deck ?? 0 })}
+    ${hand === undefined ? html`<span class="row-of-cards"></span>` : cards(laidOut(hand.cards.slice(0, 5)), { deck: c.s.shoe?.deck ?? 0 })}
     <p><b>${tc('dealer.side')}</b><br>${tc('dealer.left')}</p></div>`;
 }
 

@@ -26,7 +26,7 @@ function coinIn(c: Console): Key {
   const isReady = not === '' && stepNow(c) === 'fees' && may(c, 'key');
   const sub = isReady ? tc('prog.coinIn', { count: seatsWithCoin(c).length })
     : isTaken ? (time === undefined ? tc('prog.takenOnce') : tc('prog.taken', { time: clockTime(time) }))
-      : not !== '' ? not : tc('why.later', { step: tc('step.close') });
+      : not !== '' ? not : tc('why.later', { step: stepWord(c, 'close') });
   return { label: 'COIN IN', sub, extra: 'wide', ...(isReady ? { act: () => void c.send('key', { key: 'coin-in' }) } : {}) };
 }
 

@@ -1,14 +1,16 @@
 // What is to be done now: the step, a sentence, and the figures it takes.
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Instruction } from '../../client/index.js';
 import { count as number, gain, money } from '../../app/format.js';
 import { listOf, seatName } from '../../app/seats.js';
 import { clause } from '../../parts/clause.js';
 import { tc } from '../../words/console.js';
+import { instructionText } from '../../words/procedure.js';
 import {
-  activeSeats, bonusWord, kindWord, ofBank, seatBalance, seatsWithBets, seatsWithCoin, seatsWithoutBonus, secondsLeft,
-  settleOrder, settleSeat, type Console,
+  activeSeats, bonusWord, hasFailed, kindWord, ofBank, seatsWithBets, seatsWithCoin, seatsWithoutBonus, secondsLeft,
+  settleTurn, turnBalance, type Console,
 } from './state.js';
-import { stepNow, stepsOf } from './steps.js';
+import { stepNow, stepNumber, stepWord } from './steps.js';
 
 /** The seat whose win of the progressive waits for its key, if it is paid now. */
 function meterWaits(c: Console, seat: number): boolean {
@@ -16,12 +18,13 @@ function meterWaits(c: Console, seat: number): boolean {
 }
 
 function settling(c: Console): string {
-  const seat = settleSeat(c);
-  if (seat === null) {
+  const turn = settleTurn(c);
+  if (turn === null) {
     const waits = c.s.meter?.jackpot?.seat;
     return waits === undefined ? tc('now.settleNone') : tc('now.meter', { seat: seatName(c.s.people, waits) });
   }
-  const balance = seatBalance(c, seat);
+  const { seat } = turn;
+  const balance = turnBalance(turn);
   const values = { seat: seatName(c.s.people, seat), amount: money(Math.abs(balance)) };
   const meter = meterWaits(c, seat);
   return balance > 0 ? tc(meter ? 'now.payMeter' : 'now.pay', values)
@@ -65,6 +68,9 @@ function folded(c: Console): number {
 export function nowWords(c: Console): string {
   if (c.s.table.state === 'closed') {
     return tc('now.closed');
+  }
+  if (hasFailed(c)) {
+    return tc('now.fault');
   }
   switch (stepNow(c)) {
     case 'bank':
@@ -132,8 +138,7 @@ function odds(c: Console, kind: string, due: number, amount: number): string {
 }
 
 function paying(c: Console): Figure[] {
-  const seat = settleSeat(c);
-  return (c.s.results?.lines ?? []).filter((line) => line.seat === seat && line.result !== 'forfeit').map((line) => ({
+  return (settleTurn(c)?.lines ?? []).map((line) => ({
     word: odds(c, line.kind, line.result === 'win' ? line.due : 0, line.amount),
     value: gain(line.paid - line.collected),
     rule: line.rule,
@@ -159,15 +164,44 @@ function figures(c: Console): Figure[] {
   }
 }
 
+/** "3, 5, the bank". */
+function handList(c: Console, hands: readonly number[]): string {
+  return hands.map((seat) => seat === 0 ? tc(ofBank(c, 'how.banker')) : String(seat)).join(', ');
+}
+
+/** Which hands are picked up in this step: the folded ones first, all of them from the settlement on (HAND-10). */
+function toPickUp(c: Console): number[] {
+  const hands = c.you.procedure?.pick_up ?? [];
+  const folded = new Set(c.s.wagers.filter((wager) => wager.decision === 'fold').map((wager) => wager.seat));
+  return stepNow(c) === 'forfeits' ? hands.filter((seat) => folded.has(seat)) : stepNow(c) === 'settle' ? hands : [];
+}
+
+function instruction(told: Instruction): TemplateResult {
+  return html`<li><span>${instructionText(told)}</span>${clause(told.rule)}</li>`;
+}
+
+/** How the step is done, or how a broken shuffler is replaced. */
+function how(c: Console): TemplateResult | typeof nothing {
+  const procedure = c.you.procedure;
+  if (procedure == null || c.s.table.state === 'closed') {
+    return nothing;
+  }
+  if (hasFailed(c)) {
+    return html`<ol class="how fault" aria-label=${tc('how')}>${procedure.fault.map(instruction)}</ol>`;
+  }
+  const [pickUp, deal] = [toPickUp(c), stepNow(c) === 'deal' ? procedure.deal : []];
+  return html`<ul class="how" aria-label=${tc('how')}>${procedure.now.map(instruction)}
+    ${deal.length === 0 ? nothing : html`<li class="how-order">${tc('how.deal', { hands: handList(c, deal) })}</li>`}
+    ${pickUp.length === 0 ? nothing : html`<li class="how-order">${tc('how.pickUp', { hands: handList(c, pickUp) })}</li>`}</ul>`;
+}
+
 export function nowPart(c: Console): TemplateResult {
-  const steps = stepsOf(c);
-  const step = stepNow(c);
-  const first = settleOrder(c)[0];
-  const shown = c.s.table.state === 'closed' ? [] : figures(c);
+  const shown = c.s.table.state === 'closed' || hasFailed(c) ? [] : figures(c);
+  const { step, steps } = stepNumber(c);
   return html`<div class="now">
-    <p class="now-step">${tc('step.of', { step: steps.indexOf(step) + 1, steps: steps.length })}${
-      step === 'settle' && first !== undefined ? `, ${tc(c.s.rules?.house_banks === true ? 'settle.order' : 'settle.action', { seat: first })}` : ''}</p>
+    ${steps === 0 ? nothing : html`<p class="now-step">${tc('step.of', { step, steps })}: ${stepWord(c, stepNow(c))}</p>`}
     <h2 id="now-h">${nowWords(c)}</h2>
     ${shown.length === 0 ? nothing : html`<ul class="pay">${shown.map((one) => html`<li><span>${one.word}</span><b>${one.value}</b>${clause(one.rule)}</li>`)}</ul>`}
+    ${how(c)}
   </div>`;
 }

@@ -1,10 +1,11 @@
 // What the console knows while it is drawn: the table with all its sections, and as who one looks.
-import type { Answer, Sections, Table, You } from '../../client/index.js';
+import type { Answer, ResultLine, Sections, Table, You } from '../../client/index.js';
 import { handInText } from '../../app/hands.js';
 import { personInSeat } from '../../app/seats.js';
 import { language } from '../../words/words.js';
 import { t } from '../../words/common.js';
 import { tc } from '../../words/console.js';
+import { bonusTitle, handName } from '../../words/game.js';
 
 export interface Console {
   number: number;
@@ -15,7 +16,7 @@ export interface Console {
   you: You;
   /** The server's time. */
   now: number;
-  /** How many seats the dealer has paid in this settlement. */
+  /** How many turns of this settlement the dealer has made. */
   paid: number;
   /** Hands that were entered at this console in this round. */
   entered: ReadonlyMap<number, readonly string[]>;
@@ -37,16 +38,30 @@ export function isBeforeDeal(c: Console): boolean {
 }
 
 export function bonusWord(c: Console): string {
-  return tc(c.s.rules?.house_banks === true ? 'bonus.house' : 'bonus');
+  return bonusTitle(c.s.rules ?? { bonus_name: 'bonus' });
+}
+
+/** A line of a pay table, or the banker's hand: A-K-Q suited as the table calls it (HAND-4). */
+export function categoryWord(c: Console, category: string): string {
+  if (category !== 'mini-royal') {
+    return tc(`category.${category}` as 'category.pair');
+  }
+  const name = handName(category, c.s.rules ?? undefined);
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 export function kindWord(c: Console, kind: string): string {
   return kind === 'bonus' ? bonusWord(c) : tc(`kind.${kind}` as 'kind.ante');
 }
 
-/** The seats that take part in the round, in the order in which they are dealt to. */
+/** The seats that take part in the round. */
 export function seatsWithBets(c: Console): number[] {
   return isInRound(c) ? [...new Set(c.s.wagers.map((wager) => wager.seat))].sort((a, b) => a - b) : [];
+}
+
+/** The shuffler has failed, and nobody has said how play goes on (IRR-2). */
+export function hasFailed(c: Console): boolean {
+  return c.s.shoe?.failed === true;
 }
 
 /** Who could bet: seated, with chips or a bet, not away, not the bank. */
@@ -68,20 +83,74 @@ export function seatsWithCoin(c: Console): number[] {
   return seatsWithBets(c).filter((seat) => c.s.wagers.some((wager) => wager.seat === seat && wager.progressive > 0));
 }
 
-/** The seats still to be paid or taken from, in their order. */
-export function settleOrder(c: Console): number[] {
-  return c.s.results?.reveal_order ?? [];
+/** One stop of the dealer in the settlement: a seat, and which of its lines are settled there. */
+export interface Turn {
+  seat: number;
+  lines: ResultLine[];
+  /** A stop of the collecting pass (COVER-6). */
+  collects: boolean;
 }
 
-/** The seat that is settled now; null: all are. */
+/** COVER-6: the lines come in two passes, losing wagers first; a seat with both has a turn in each. */
+function turnsOfPasses(lines: readonly ResultLine[]): Turn[] {
+  const turns: Turn[] = [];
+  for (const line of lines) {
+    const last = turns.at(-1);
+    const collects = line.result === 'lose' || (line.result === 'no-action' && last?.collects !== false);
+    if (last?.seat === line.seat && last.collects === collects) {
+      last.lines.push(line);
+    } else {
+      turns.push({ seat: line.seat, lines: [line], collects });
+    }
+  }
+  return turns;
+}
+
+/** The dealer's way through the settlement; folded wagers are in before it. */
+export function settleTurns(c: Console): Turn[] {
+  const lines = (c.s.results?.lines ?? []).filter((line) => line.result !== 'forfeit');
+  return c.s.rules?.cover === 'collect-then-pay' ? turnsOfPasses(lines)
+    : (c.s.results?.reveal_order ?? []).map((seat) => ({ seat, lines: lines.filter((line) => line.seat === seat), collects: false }));
+}
+
+/** The turn that is made now; null: there is none. */
+export function settleTurn(c: Console): Turn | null {
+  const turns = settleTurns(c);
+  return turns[Math.min(c.paid, turns.length - 1)] ?? null;
+}
+
 export function settleSeat(c: Console): number | null {
-  return settleOrder(c)[Math.min(c.paid, settleOrder(c).length - 1)] ?? null;
+  return settleTurn(c)?.seat ?? null;
 }
 
-/** What the dealer pays a seat, less what he takes. */
-export function seatBalance(c: Console, seat: number): number {
-  return (c.s.results?.lines ?? []).filter((line) => line.seat === seat && line.result !== 'forfeit')
-    .reduce((sum, line) => sum + line.paid - line.collected, 0);
+/** What the dealer pays in a turn, less what they take. */
+export function turnBalance(turn: Turn): number {
+  return turn.lines.reduce((sum, line) => sum + line.paid - line.collected, 0);
+}
+
+/** What the bank's wager still covers where the dealer stands; null: the round is settled. */
+export function bankLeft(c: Console): { word: 'bank.left' | 'bank.leftCollect' | 'bank.leftPay'; amount: number } | null {
+  const { bank, results, rules } = c.s;
+  const turn = settleTurn(c);
+  if (results?.settled === true) {
+    return null;
+  }
+  if (c.s.clock.phase !== 'settlement' || results === null || turn === null) {
+    return { word: 'bank.left', amount: bank.chips };
+  }
+  /* Folded wagers count at their place among the lines (COVER-8). */
+  const first = turn.lines[0];
+  const before = results.lines.slice(0, first === undefined ? 0 : results.lines.indexOf(first));
+  const paid = before.reduce((sum, line) => sum + line.paid, 0);
+  const collected = before.reduce((sum, line) => sum + line.collected, 0);
+  switch (rules?.cover) {
+    case 'collect-then-pay': /* COVER-6 */
+      return turn.collects ? { word: 'bank.leftCollect', amount: bank.wager - collected } : { word: 'bank.leftPay', amount: bank.wager - paid };
+    case 'running': /* COVER-7 */
+      return { word: 'bank.leftPay', amount: bank.wager + collected - paid };
+    default: /* COVER-5 */
+      return { word: 'bank.left', amount: bank.wager - collected - paid };
+  }
 }
 
 export function secondsLeft(c: Console): number | null {
@@ -95,7 +164,7 @@ const RANKS: Record<string, string> = {
 };
 
 /** A word of the house's hand, or of the player-dealer's: "bank" in talk. */
-export function ofBank<W extends 'say.plays' | 'say.playsNot' | 'step.reveal' | 'now.reveal' | 'dealer.hand'>(c: Console, word: W): W | `${W}.bank` {
+export function ofBank<W extends 'say.plays' | 'say.playsNot' | 'now.reveal' | 'dealer.hand' | 'how.banker'>(c: Console, word: W): W | `${W}.bank` {
   return c.s.rules?.house_banks === true ? word : `${word}.bank`;
 }
 
@@ -107,9 +176,9 @@ export function bankerHand(c: Console): string {
     return '';
   }
   if (value !== undefined) {
-    return handInText(value);
+    return handInText(value, c.s.rules ?? undefined);
   }
   const rank = t(`rank.${RANKS[banker.high_rank] ?? '2'}` as 'rank.A');
-  const word = banker.category === 'high-card' ? tc('category.high', { rank }) : tc(`category.${banker.category}` as 'category.pair');
+  const word = banker.category === 'high-card' ? tc('category.high', { rank }) : categoryWord(c, banker.category);
   return language() === 'zh' ? word : word.toLowerCase();
 }

@@ -1,18 +1,11 @@
-// The procedure as steps, and which of them is now (ROUND-1, PROG-7).
+// The procedure as steps, and which of them is now: the server's, from the rule set and the posting (ROUND-1).
 import { html, type TemplateResult } from 'lit';
-import type { Phase, TableEvent } from '../../client/index.js';
+import type { StepId, TableEvent } from '../../client/index.js';
 import { clockTime } from '../../app/format.js';
 import { icon } from '../../parts/icon.js';
 import { tc } from '../../words/console.js';
-import { isInRound, ofBank, seatsWithCoin, settleSeat, type Console } from './state.js';
-
-export type StepId =
-  | 'bank' | 'open' | 'close' | 'fees' | 'deal' | 'decisions' | 'forfeits' | 'reveal' | 'settle' | 'envy' | 'over' | 'void';
-
-const OF_PHASE: Partial<Record<Phase, StepId>> = {
-  bank: 'bank', fees: 'fees', deal: 'deal', decisions: 'decisions', forfeits: 'forfeits', reveal: 'reveal',
-  settlement: 'settle', envy: 'envy', done: 'over', misdealt: 'deal', void: 'void',
-};
+import { instructionText } from '../../words/procedure.js';
+import { settleSeat, type Console } from './state.js';
 
 const OF_EVENT: Record<string, StepId> = {
   'round-begun': 'bank', 'bets-opened': 'open', 'bets-closed': 'close', 'fees-taken': 'fees', 'hands-dealt': 'deal',
@@ -21,50 +14,23 @@ const OF_EVENT: Record<string, StepId> = {
 };
 
 export function stepNow(c: Console): StepId {
-  const { phase, bets_open: isOpen } = c.s.clock;
-  if (!isInRound(c) || phase === null) {
-    return c.s.rules?.house_banks === true ? 'open' : 'bank';
-  }
-  return phase === 'bets' ? (isOpen ? 'close' : 'open') : (OF_PHASE[phase] ?? 'over');
+  return c.you.procedure?.step ?? 'over';
 }
 
-/** The steps of this table, in their order. */
-export function stepsOf(c: Console): StepId[] {
-  const rules = c.s.rules;
-  const all: StepId[] = [
-    ...(rules?.house_banks === true ? [] : ['bank' as const]),
-    'open', 'close', 'fees', 'deal', 'decisions', 'forfeits', 'reveal', 'settle',
-    ...(rules?.progressive != null ? ['envy' as const] : []),
-    'over',
-  ];
-  if (stepNow(c) !== 'void') {
-    return all;
-  }
-  /* A void round stops where it was declared. */
-  const phase = c.s.announcements.void?.phase;
-  const at = phase === 'bets' ? 'close' : phase === undefined ? 'over' : (OF_PHASE[phase] ?? 'over');
-  return [...all.slice(0, all.indexOf(at)), 'void'];
+/** The steps of this round at this table, in their order; none while the table is closed. */
+function stepsOf(c: Console): StepId[] {
+  return (c.you.procedure?.steps ?? []).map((row) => row.step);
+}
+
+/** Which of them is now, from 1. */
+export function stepNumber(c: Console): { step: number; steps: number } {
+  const steps = stepsOf(c);
+  return { step: steps.indexOf(stepNow(c)) + 1, steps: steps.length };
 }
 
 export function stepWord(c: Console, id: StepId): string {
-  const rules = c.s.rules;
-  switch (id) {
-    case 'fees': {
-      if (rules?.progressive == null) {
-        return tc(rules?.fees == null ? 'step.check' : 'step.fees');
-      }
-      const count = seatsWithCoin(c).length;
-      return isInRound(c) && count > 0 ? tc('step.coinsCount', { count }) : tc('step.coins');
-    }
-    case 'settle':
-      return rules?.house_banks === true ? tc('step.settle', { from: rules.seats }) : tc('step.settleAction');
-    case 'over':
-      return tc(rules?.progressive == null ? 'step.over' : 'step.gameOver');
-    case 'reveal':
-      return tc(ofBank(c, 'step.reveal'));
-    default:
-      return tc(`step.${id}`);
-  }
+  const row = c.you.procedure?.steps.find((one) => one.step === id);
+  return row === undefined ? '' : instructionText(row);
 }
 
 /** When each step of this round was made, as far as this console saw it. */

@@ -16,7 +16,7 @@ export interface Alarm {
 const SLOW_MS = 120_000;
 
 export function alarmsOf(table: FloorTable): Alarm[] {
-  const { clock, meter, results, announcements } = table.s;
+  const { clock, meter, results, shoe } = table.s;
   const alarms: Alarm[] = [];
   if (meter?.lit != null) {
     const win = meter.lit;
@@ -35,7 +35,7 @@ export function alarmsOf(table: FloorTable): Alarm[] {
     const minutes = Math.floor((table.now - clock.since!) / 60_000);
     alarms.push({ table, kind: 'slow', rule: '', title: tf('alarm.slow', { minutes }), text: tf('alarm.slowText') });
   }
-  if (table.s.table.state === 'in-round' && announcements.shuffler_faults > 0) {
+  if (shoe?.failed === true) {
     alarms.push({ table, kind: 'fault', rule: 'IRR-2', title: tf('alarm.fault'), text: tf('alarm.faultText') });
   }
   return alarms;

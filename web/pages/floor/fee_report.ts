@@ -1,12 +1,14 @@
-// What tables took in: rounds and fees, for a stretch of days; can be printed.
+// What tables took in: rounds and fees, for a stretch of days; can be printed. Chips from the cage, or apart from them play
+// chips (COVER-10).
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { count as number, gain, money } from '../../app/format.js';
 import { Piece } from '../../app/page.js';
 import { problemText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
-import type { FeeReportAnswer, FeeSums } from '../../client/index.js';
+import type { Chips, FeeReportAnswer, FeeSums } from '../../client/index.js';
 import { icon } from '../../parts/icon.js';
 import { printOnly } from '../../parts/print_only.js';
+import { t } from '../../words/common.js';
 import { tf } from '../../words/floor.js';
 
 const DAY_MS = 86_400_000;
@@ -23,6 +25,7 @@ class FeeReport extends Piece {
   declare problem: string;
   declare from: string;
   declare to: string;
+  private chips: Chips = 'cage';
   private names = new Map<number, string>();
 
   constructor() {
@@ -43,7 +46,7 @@ class FeeReport extends Piece {
     const to = day(Date.parse(this.to) + DAY_MS);
     try {
       this.names = new Map((await session.rest.tables()).map((one) => [one.number, one.name]));
-      this.report = await session.rest.get<FeeReportAnswer>(`/api/v1/reports/fees?from=${this.from}&to=${to}`);
+      this.report = await session.rest.get<FeeReportAnswer>(`/api/v1/reports/fees?from=${this.from}&to=${to}&chips=${this.chips}`);
       this.problem = '';
     } catch (error) {
       this.problem = problemText(error);
@@ -68,9 +71,11 @@ class FeeReport extends Piece {
   protected override render(): TemplateResult {
     const field = (word: string, value: string, take: (text: string) => void): TemplateResult => html`<label><span>${word}</span>
       <input type="date" required .value=${value} @change=${(event: Event) => take((event.target as HTMLInputElement).value)}></label>`;
-    return html`<section class="block fees" aria-labelledby="fees-h"><div class="staff-head"><h2 id="fees-h">${tf('fees.title')}<span class="only-print"> ${this.from} – ${this.to}</span></h2>
+    return html`<section class="block fees" aria-labelledby="fees-h"><div class="staff-head"><h2 id="fees-h">${tf('fees.title')}<span class="only-print"> ${this.from} – ${this.to}, ${t(`chips.${this.report?.chips ?? this.chips}`)}</span></h2>
       <form class="inline-form no-print" @submit=${(event: SubmitEvent) => { event.preventDefault(); void this.load(); }}>
         ${field(tf('fees.from'), this.from, (text) => { this.from = text; })}${field(tf('fees.to'), this.to, (text) => { this.to = text; })}
+        <label><span>${tf('fees.chips')}</span><span class="select"><select @change=${(event: Event) => { this.chips = (event.target as HTMLSelectElement).value as Chips; }}>
+          ${(['cage', 'play'] as const).map((chips) => html`<option value=${chips} ?selected=${this.chips === chips}>${t(`chips.${chips}`)}</option>`)}</select>${icon('chev')}</span></label>
         <button class="button">${tf('fees.show')}</button>
         <button class="button quiet" type="button" @click=${() => printOnly(this)}>${icon('print')}${tf('fees.print')}</button></form></div>
       ${this.problem !== '' ? html`<p class="field-problem" role="alert">${this.problem}</p>` : nothing}

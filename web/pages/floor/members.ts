@@ -39,6 +39,7 @@ export const POSTING: readonly Member[] = [
   { name: 'charge_bonus', kind: 'yes-no', sets: ['california-grand', 'california-bureau'] },
   { name: 'cover', kind: 'choice', sets: CALIFORNIA, choices: ['matched', 'running', 'collect-then-pay'] },
   { name: 'action', kind: 'choice', sets: CALIFORNIA, choices: ['upcard', 'left'] },
+  { name: 'action_count', kind: 'choice', sets: CALIFORNIA, choices: ['seats', 'hands'] },
   { name: 'paytable', kind: 'text', sets: ['house-banked'], known: { 'house-banked': Array.from({ length: 12 }, (_, i) => `TCP-${String(i + 1).padStart(2, '0')}`) } },
   { name: 'ante_mandatory', kind: 'yes-no', sets: ['house-banked'] },
   { name: 'adjacent_seats', kind: 'yes-no', sets: ['house-banked'] },
@@ -48,12 +49,13 @@ export const POSTING: readonly Member[] = [
   { name: 'decision_seconds', kind: 'count' },
   { name: 'reconcile', kind: 'order', sets: ['house-banked'] },
   { name: 'pay_style', kind: 'choice', sets: ['house-banked'], choices: ['lay-and-pay', 'pick-and-pay'] },
+  { name: 'bonus_name', kind: 'choice', sets: ['california-shfl'], choices: ['bonus', 'pair-plus'] },
+  { name: 'device', kind: 'choice', sets: ['california-bureau'], choices: ['machine', 'shoe'] },
 ];
 
 export const RUNNING: readonly Member[] = [
   { name: 'dealer', kind: 'choice', choices: ['automatic', 'person'] },
   { name: 'cards', kind: 'choice', choices: ['shoe', 'entered'] },
-  { name: 'key_for', kind: 'choice', sets: ['house-banked'], choices: ['meter', 'all'] },
   { name: 'betting_seconds', kind: 'count' },
   { name: 'offer_seconds', kind: 'count', sets: CALIFORNIA },
   { name: 'reveal_seconds', kind: 'count' },

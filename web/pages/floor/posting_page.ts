@@ -12,6 +12,7 @@ import { icon } from '../../parts/icon.js';
 import { postedNotice } from '../../parts/notice_text.js';
 import { topbar } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
+import { ruleSetTitle } from '../../words/game.js';
 import { tf } from '../../words/floor.js';
 import { fieldAt, inForce, isKnownIn, POSTING, rulesOf, RUNNING, SETS, textsOf, type Member } from './members.js';
 import { RulesCheck, type Found } from './rules_check.js';
@@ -130,7 +131,7 @@ class PostingPage extends Page {
     const isSame = this.table?.sections.rules?.posted.rules === this.texts?.['rules'];
     const force = isSame ? inForce(member, this.table?.sections.rules ?? null) : '';
     const choices = member.kind === 'yes-no' ? ['yes', 'no'] : member.choices;
-    const word = (value: string): string => tf((member.kind === 'yes-no' ? value : `v.${value}`) as Word);
+    const word = (value: string): string => tf((member.kind === 'yes-no' ? value : member.name === 'device' ? `v.device.${value}` : `v.${value}`) as Word);
     if (choices !== undefined) {
       return html`<span class="select"><select name=${member.name} .value=${text} aria-invalid=${isWrong ? 'true' : nothing} aria-describedby=${told} @change=${(event: Event) => this.set(member.name, (event.target as HTMLSelectElement).value)}>
         <option value="" ?selected=${text === ''}>${force !== '' && text === '' ? `${word(force)}, ${tf('post.default')}` : tf('post.default')}</option>
@@ -175,7 +176,7 @@ class PostingPage extends Page {
     const found = this.found();
     return html`<form class="block posting" novalidate @submit=${(event: SubmitEvent) => { event.preventDefault(); void this.post(); }}>
       <div class="fields"><label><span>${tf('post.set')}</span><span class="select"><select name="rules" @change=${(event: Event) => this.set('rules', (event.target as HTMLSelectElement).value)}>
-        ${sets.map((set) => html`<option value=${set} ?selected=${set === texts['rules']}>${set}</option>`)}</select>${icon('chev')}</span></label></div>
+        ${sets.map((set) => html`<option value=${set} ?selected=${set === texts['rules']}>${ruleSetTitle(set, this.table?.sections.rules?.posted.rules === set ? this.table.sections.rules.title : set)}</option>`)}</select>${icon('chev')}</span></label></div>
       <h2>${tf('post.house')}</h2><div class="fields">${POSTING.map((member) => this.field(member, found))}</div>
       <h2>${tf('post.table')}</h2><div class="fields">${RUNNING.map((member) => this.field(member, found))}</div>
       ${found.filter((one) => one.where === '').map((one) => this.finding(one))}

@@ -4,6 +4,7 @@ import type { Sections, You } from '../../client/index.js';
 import { count as number, money } from '../../app/format.js';
 import { seatName } from '../../app/seats.js';
 import { session } from '../../app/session.js';
+import { ruleSetTitle } from '../../words/game.js';
 import { tf } from '../../words/floor.js';
 
 export interface FloorTable {
@@ -61,6 +62,7 @@ function acts(one: FloorTable, does: RowActs): TemplateResult {
   const isFloor = session.has('floor');
   return html`<a class="button" href=${`/console/${one.number}`} aria-label=${`${tf('console')}, ${one.name}`}>${tf('console')}</a>
     ${isFloor ? html`<a class="button" href=${`/floor/${one.number}`} aria-label=${`${tf('rules')}, ${one.name}`}>${tf('rules')}</a>` : nothing}
+    ${one.s.rules?.progressive ? html`<a class="button" href=${`/sign/${one.number}`} target="_blank" aria-label=${`${tf('sign')}, ${one.name}`}>${tf('sign')}</a>` : nothing}
     ${isFloor && one.s.rules !== null ? button('open', tf('open'), does.open) : nothing}
     ${isFloor && one.s.meter !== null && one.s.meter.lit === null ? button('key', tf('adjust'), does.adjust) : nothing}
     ${isFloor ? html`${button('drain', tf('drain'), does.drain)}${button('close', tf('close'), does.close)}` : nothing}`;
@@ -71,7 +73,7 @@ export function tableRow(one: FloorTable, does: RowActs): TemplateResult {
   const seated = people.filter((who) => who.seats.length > 0).length;
   const behind = people.length - seated;
   return html`<tr data-table=${one.number} data-state=${one.s.table.state}>
-    <th scope="row">${one.name}<span>${rules === null ? '' : `${rules.posted.rules}, ${tf(rules.posted.dealer === 'person' ? 'dealer.person' : 'dealer.automatic')}`}</span></th>
+    <th scope="row">${one.name}<span>${rules === null ? '' : `${ruleSetTitle(rules.posted.rules, rules.title)}, ${tf(rules.posted.dealer === 'person' ? 'dealer.person' : 'dealer.automatic')}`}</span></th>
     <td data-label=${tf('col.state')}>${state(one)}</td>
     <td data-label=${tf('col.players')}>${two(tf('players', { count: seated, seats: rules?.seats ?? 0 }), behind > 0 ? tf('behind', { count: behind }) : '')}</td>
     <td data-label=${tf('col.bank')}>${bank(one)}</td>

@@ -1,5 +1,6 @@
 // What lies on the felt after a step of a round.
 import type { RoundSheet, WagerKind } from '../../client/index.js';
+import { laidOut } from '../../app/hands.js';
 import type { Step } from './steps.js';
 
 export interface SeatState {
@@ -64,10 +65,11 @@ export function feltAt(sheet: RoundSheet, steps: readonly Step[], index: number,
   return { seats: [...seats.values()], isRevealed, left, bankCards: bankCards(sheet, isDealt, isRevealed), moving: movingOf(steps[index]) };
 }
 
-/* ROUND-3: the third card lies open from the deal on, where the rules show one. */
+/* ROUND-3: the third card lies open from the deal on, where the rules show one. PROC-6: once all are open they lie as
+ * the highest hand. */
 function bankCards(sheet: RoundSheet, isDealt: boolean, isRevealed: boolean): (string | null)[] {
   const all = sheet.hands.find((hand) => hand.seat === 0)?.cards ?? [];
-  return !isDealt ? [] : isRevealed ? all : all.map((card, i) => (sheet.rules.exposes_card && i === 2 ? card : null));
+  return !isDealt ? [] : isRevealed ? laidOut(all) : all.map((card, i) => (sheet.rules.exposes_card && i === 2 ? card : null));
 }
 
 function movingOf(step: Step | undefined): FeltState['moving'] {

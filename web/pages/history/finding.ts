@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { gain, money } from '../../app/format.js';
 import type { ResultLine, RoundSheet } from '../../client/index.js';
+import { clause } from '../../parts/clause.js';
 import { th } from '../../words/history.js';
 import { clauseQuote } from './clause_quote.js';
 import { lineWords, nameOf, type Step } from './steps.js';
@@ -37,10 +38,21 @@ function bankSum(sheet: RoundSheet, line: ResultLine): TemplateResult | typeof n
     ${row(th('find.left'), sheet.bank.wager - taken - paid, 'line')}</dl>`;
 }
 
+/** Where settlement began, or that the bank covered everything and no action button was used (COVER-9). */
+function actionLine(sheet: RoundSheet): TemplateResult | typeof nothing {
+  const { bank } = sheet;
+  if (bank === null || bank.action_seat == null || sheet.results === null) {
+    return nothing;
+  }
+  return bank.covered === true ? html`<p class="r-answer">${th('find.covered')} ${clause('COVER-9')}</p>`
+    : html`<p class="r-answer">${th('find.action', { seat: bank.action_seat })} ${clause('COVER-2')}</p>`;
+}
+
 function peopleSum(sheet: RoundSheet): TemplateResult {
   const seated = sheet.people.filter((person) => person.net !== 0 || sheet.wagers.some((wager) => wager.person === person.person));
   return html`<h2>${th('find.people')}</h2>
     ${sheet.void === null ? nothing : html`<p class="r-answer">${th('find.void', { reason: th(`void.${sheet.void.reason}` as 'void.card-count') })}</p>`}
+    ${actionLine(sheet)}
     <dl class="sum">${seated.map((person) => html`<div><dt>${nameOf(sheet, person.person)}</dt><dd>${gain(person.net)}</dd></div>`)}</dl>
     ${sheet.void === null ? nothing : clauseQuote(sheet.void.rule)}`;
 }

@@ -1,16 +1,17 @@
 // One's own hands, the latest first, each with the address of its replay.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { count, dayAndTime, gain, money, percent } from '../../app/format.js';
+import { laidOut } from '../../app/hands.js';
 import { Page } from '../../app/page.js';
 import { problemText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
-import type { History, HistoryRound, TableSummary } from '../../client/index.js';
+import type { Chips, History, HistoryRound, RulesSection, TableSummary } from '../../client/index.js';
 import { cards } from '../../parts/card.js';
 import { icon } from '../../parts/icon.js';
 import { scrolls } from '../../parts/scrolls.js';
 import { topbar } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
-import { tg } from '../../words/game.js';
+import { ruleSetTitle, wagerName } from '../../words/game.js';
 import { th } from '../../words/history.js';
 import './session_chart.js';
 
@@ -35,12 +36,14 @@ function fits(round: HistoryRound, result: Result): boolean {
 class HistoryPage extends Page {
   static override properties: PropertyDeclarations = {
     ...Page.properties, rounds: { state: true }, next: { state: true }, table: { state: true }, result: { state: true },
-    failure: { state: true }, tables: { state: true }, isBusy: { state: true },
+    failure: { state: true }, tables: { state: true }, isBusy: { state: true }, chips: { state: true },
   };
   declare rounds: HistoryRound[] | null;
   declare next: number | null;
   declare table: string;
   declare result: Result;
+  /** What is shown and added up: never both kinds (COVER-10). Null: not known yet. */
+  declare chips: Chips | null;
   declare failure: string;
   declare tables: TableSummary[];
   declare isBusy: boolean;
@@ -51,6 +54,7 @@ class HistoryPage extends Page {
     this.next = null;
     this.table = '';
     this.result = 'all';
+    this.chips = null;
     this.failure = '';
     this.tables = [];
     this.isBusy = false;
@@ -75,6 +79,9 @@ class HistoryPage extends Page {
     if (this.table !== '') {
       asked.set('table', this.table);
     }
+    if (this.chips !== null) {
+      asked.set('chips', this.chips);
+    }
     if (before !== null) {
       asked.set('before', String(before));
     }
@@ -84,6 +91,7 @@ class HistoryPage extends Page {
   private async load(before: number | null = null): Promise<void> {
     this.isBusy = true;
     try {
+      this.chips ??= await this.latestChips();
       const found = await session.rest.get<History>(`/api/v1/me/history${this.query(before)}`);
       this.rounds = before === null ? found.rounds : [...(this.rounds ?? []), ...found.rounds];
       this.next = found.next;
@@ -93,28 +101,53 @@ class HistoryPage extends Page {
     this.isBusy = false;
   }
 
+  /** Of the latest round; guests have one kind only. */
+  private async latestChips(): Promise<Chips> {
+    if (session.me?.kind === 'guest') {
+      return 'play';
+    }
+    const latest = await session.rest.get<History>('/api/v1/me/history?limit=1');
+    return latest.rounds[0]?.chips ?? 'cage';
+  }
+
   private tableName(number: number): string {
     return this.tables.find((table) => table.number === number)?.name ?? th('table', { number });
+  }
+
+  /** The rules that a table has now, where they are those of the round. */
+  private rulesOf(round: HistoryRound): RulesSection | null {
+    const rules = this.tables.find((table) => table.number === round.table)?.rules ?? null;
+    return rules?.posted.rules === round.rules ? rules : null;
+  }
+
+  private names(round: HistoryRound): { bonus_name: 'bonus' | 'pair-plus' } {
+    return this.rulesOf(round) ?? { bonus_name: round.rules === 'house-banked' ? 'pair-plus' : 'bonus' };
   }
 
   private wagers(round: HistoryRound): string {
     const parts = round.stakes.flatMap((stake) => (['ante', 'play', 'bonus', 'progressive'] as const)
       .filter((kind) => stake[kind] !== null && stake[kind].amount > 0)
-      .map((kind) => `${tg(`wager.${kind === 'bonus' && round.rules === 'house-banked' ? 'pair-plus' : kind}`)} ${money(stake[kind]!.amount)}`));
+      .map((kind) => `${wagerName(kind, this.names(round))} ${money(stake[kind]!.amount)}`));
     return round.banked === null ? parts.join(', ') : [th('banked', { amount: money(round.banked.wager) }), ...parts].join(', ');
   }
 
   private row(round: HistoryRound): TemplateResult {
     const status = round.status === 'settled' ? nothing : html` <span class="tag">${th(`status.${round.status}`)}</span>`;
     return html`<tr><th scope="row"><a class="text-link" href="/table/${round.table}/round/${round.round}">${th('at', { table: this.tableName(round.table), round: count(round.round) })}</a>
-        <small>${dayAndTime(round.ended)}</small></th>
-      <td>${round.stakes.map((stake) => cards(stake.cards))}</td><td>${round.banker === null ? '' : cards(round.banker)}</td>
+        <small>${dayAndTime(round.ended)}</small><small>${ruleSetTitle(round.rules, this.rulesOf(round)?.title)}</small></th>
+      <td>${round.stakes.map((stake) => cards(stake.cards))}</td><td>${round.banker === null ? '' : cards(laidOut(round.banker))}</td>
       <td>${round.stakes.map((stake) => th(`decision.${stake.decision}`)).join(', ')}${status}</td><td>${this.wagers(round)}</td>
       <td class="n">${money(round.fees)}</td><td class="n net ${round.net > 0 ? 'up' : round.net < 0 ? 'down' : ''}">${gain(round.net)}</td></tr>`;
   }
 
+  private chipsFilter(): TemplateResult | typeof nothing {
+    return session.me?.kind === 'guest' ? nothing : html`<fieldset class="segmented"><legend class="vh">${th('filter.chips')}</legend>${(['cage', 'play'] as const).map((chips) =>
+      html`<label><input type="radio" name="chips" value=${chips} .checked=${this.chips === chips}
+        @change=${() => { this.chips = chips; void this.load(); }}><span>${t(`chips.${chips}`)}</span></label>`)}</fieldset>`;
+  }
+
   private filters(): TemplateResult {
-    return html`<div class="h-filters" role="group" aria-label=${th('filter')}>
+    return html`<div class="h-filters" role="group" aria-label=${th('filter')}>${this.chipsFilter()}
       <label class="pick"><span>${th('filter.table')}</span><span class="select"><select @change=${(event: Event) => { this.table = (event.target as HTMLSelectElement).value; void this.load(); }}>
         <option value="">${th('filter.allTables')}</option>${this.tables.map((table) => html`<option value=${table.number}>${table.name}</option>`)}</select>${icon('chev')}</span></label>
       <fieldset class="segmented"><legend class="vh">${th('filter.result')}</legend>${RESULTS.map((result) => html`<label><input type="radio" name="result" .checked=${this.result === result}

@@ -85,7 +85,7 @@ function bankPart(sheet: RoundSheet, felt: FeltState): TemplateResult {
   const hand = sheet.hands.find((one) => one.seat === 0);
   const share = sheet.bank === null || felt.left === null ? null : Math.max(0, Math.min(1, felt.left / sheet.bank.wager));
   return svg`${felt.bankCards.map((face, i) => card(face, 257 + 52 * i, 34, 46, sheet.deck))}
-    ${felt.isRevealed && hand?.value !== undefined ? svg`<text class="r-strong" x="242" y="62" text-anchor="end">${handNameShort(hand.value)}</text>
+    ${felt.isRevealed && hand?.value !== undefined ? svg`<text class="r-strong" x="242" y="62" text-anchor="end">${handNameShort(hand.value, sheet.rules)}</text>
       <text class="r-soft" x="242" y="80" text-anchor="end">${th(sheet.results?.qualifies === false ? 'felt.out' : 'felt.plays')}</text>` : nothing}
     ${share === null ? nothing : svg`<text class="r-strong" x="422" y="62">${th('felt.left', { amount: money(felt.left!) })}</text>
       <text class="r-soft" x="422" y="80">${th('felt.of', { amount: money(sheet.bank!.wager) })}</text>

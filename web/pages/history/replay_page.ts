@@ -12,6 +12,7 @@ import { ApiError, type RoundSheet } from '../../client/index.js';
 import { icon } from '../../parts/icon.js';
 import { topbar } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
+import { ruleSetTitle } from '../../words/game.js';
 import { th } from '../../words/history.js';
 import { download } from '../odds/csv.js';
 import { feltAt } from './felt_state.js';
@@ -174,7 +175,7 @@ class ReplayPage extends Page {
   private head(sheet: RoundSheet): TemplateResult {
     const posted = sheet.rules.fees === null ? th('replay.noFees') : th('replay.schedule', { name: sheet.rules.fees.schedule });
     return html`<header class="r-head-row"><div><h1>${this.heading}</h1>
-        <p class="lead">${th('replay.lead', { day: `${dayAndTime(sheet.began)} – ${dayAndTime(sheet.ended)}`, rules: sheet.rules.posted.rules, posted })}</p></div>
+        <p class="lead">${th('replay.lead', { day: `${dayAndTime(sheet.began)} – ${dayAndTime(sheet.ended)}`, rules: ruleSetTitle(sheet.rules.posted.rules, sheet.rules.title), posted })}</p></div>
       <div class="r-actions"><button class="button" @click=${() => void this.copy()}>${icon('link')}${th('replay.copy')}</button>
         <button class="button" @click=${() => download(`trey-${sheet.table}-${sheet.round}.json`, 'application/json', JSON.stringify(sheet, null, 2))}>${icon('download')}${th('json')}</button>
         <button class="button" @click=${() => print()}>${icon('print')}${th('replay.print')}</button></div></header>`;

@@ -4,7 +4,7 @@ import { money } from '../../app/format.js';
 import { handInText } from '../../app/hands.js';
 import { personName } from '../../app/names.js';
 import type { ResultLine, RoundEvent, RoundSheet } from '../../client/index.js';
-import { handName, tg } from '../../words/game.js';
+import { handName, tg, wagerName } from '../../words/game.js';
 import { historyWords, th } from '../../words/history.js';
 
 export type StepPhase = 'bank' | 'bets' | 'deal' | 'decisions' | 'settlement';
@@ -35,11 +35,6 @@ export function nameOf(sheet: RoundSheet, person: number | undefined): string {
   return person === undefined ? tg('house') : personName(person, sheet.people);
 }
 
-export function wagerName(sheet: RoundSheet, kind: string): string {
-  const key = kind === 'bonus' && sheet.rules.house_banks ? 'pair-plus' : kind;
-  return tg(`wager.${key}` as 'wager.ante');
-}
-
 export function bankPlace(sheet: RoundSheet): string {
   return th(sheet.rules.house_banks ? 'place.house' : 'place.bank');
 }
@@ -48,8 +43,8 @@ function eventWords(sheet: RoundSheet, event: RoundEvent): string {
   const hand = sheet.hands.find((one) => one.seat === 0);
   const values = {
     name: nameOf(sheet, event.person), amount: money(event.amount ?? 0), seat: event.seat ?? 0,
-    wager: event.wager === undefined ? '' : wagerName(sheet, event.wager),
-    hand: hand?.value === undefined ? '' : handInText(hand.value),
+    wager: event.wager === undefined ? '' : wagerName(event.wager, sheet.rules),
+    hand: hand?.value === undefined ? '' : handInText(hand.value, sheet.rules),
     reason: event.reason === undefined ? '' : th(`void.${event.reason}` as 'void.card-count'),
   };
   if (event.event === 'round-begun' && sheet.bank === null) {
@@ -65,14 +60,14 @@ function eventWords(sheet: RoundSheet, event: RoundEvent): string {
 
 export function lineWords(sheet: RoundSheet, line: ResultLine): string {
   const name = nameOf(sheet, line.person);
-  const wager = wagerName(sheet, line.kind);
+  const wager = wagerName(line.kind, sheet.rules);
   if (line.result !== 'win') {
     return th(`line.${line.result}` as 'line.lose', { name, wager });
   }
   const hand = sheet.hands.find((one) => one.seat === line.seat);
   const due = line.paid + line.uncovered;
   const byHand = (line.kind === 'bonus' || line.kind === 'ante-bonus') && hand?.category !== undefined;
-  const said = byHand ? th('line.winHand', { name, wager, hand: handName(hand.category!), pays: due / line.amount }) : th('line.win', { name, wager });
+  const said = byHand ? th('line.winHand', { name, wager, hand: handName(hand.category!, sheet.rules), pays: due / line.amount }) : th('line.win', { name, wager });
   return line.uncovered > 0 ? th('line.part', { said, paid: money(line.paid), due: money(due) }) : said;
 }
 

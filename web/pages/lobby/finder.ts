@@ -35,12 +35,12 @@ export class Finder {
     return [...members.filter(first), ...members.filter((table) => !first(table))].slice(0, this.rows.get(set) ?? ROWS);
   }
 
-  more(set: string, shown: number, count: number): TemplateResult | typeof nothing {
+  more(set: string, title: string, shown: number, count: number): TemplateResult | typeof nothing {
     const next = Math.min(count - shown, 4 * ROWS);
     return next <= 0 ? nothing : html`<tr class="more-tables"><td colspan="6"><button class="button" @click=${() => {
       this.rows.set(set, shown + next);
       this.changed();
-    }}>${tl('more', { next, set })}</button> <span>${tl('more.of', { shown, count })}</span></td></tr>`;
+    }}>${tl('more', { next, set: title })}</button> <span>${tl('more.of', { shown, count })}</span></td></tr>`;
   }
 
   bar(all: number, found: number): TemplateResult | typeof nothing {

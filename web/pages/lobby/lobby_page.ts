@@ -1,14 +1,15 @@
 // The lobby: every table by rule set, who banks, what it costs; a table of one's own; a way in for the new.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { chipsOf, mayPlayFor } from '../../app/chips.js';
 import { go } from '../../app/go.js';
 import { Page } from '../../app/page.js';
 import { session } from '../../app/session.js';
 import { change } from '../../app/settings.js';
 import type { TableSummary } from '../../client/index.js';
 import { topbar } from '../../parts/topbar.js';
-import { gameWords, tg } from '../../words/game.js';
-import { tl } from '../../words/lobby.js';
+import { ruleSetTitle } from '../../words/game.js';
+import { lobbyWords, tl } from '../../words/lobby.js';
 import './make_table.js';
 import './meter_card.js';
 import './who_am_i.js';
@@ -26,7 +27,7 @@ const ORDER = ['california-shfl', 'california-grand', 'california-bureau', 'hous
 
 function setLine(id: string, tables: readonly OpenTable[]): string {
   const known = `set.${id}`;
-  return known in gameWords ? tg(known as 'set.house') : tg(tables[0]!.rules.house_banks ? 'set.house' : 'set.player');
+  return known in lobbyWords ? tl(known as 'set.house') : tl(tables[0]!.rules.house_banks ? 'set.house' : 'set.player');
 }
 
 function bySet(tables: readonly OpenTable[]): [string, OpenTable[]][] {
@@ -47,7 +48,7 @@ function suggested(tables: readonly OpenTable[]): number | null {
   }
   const merit = (table: OpenTable): number =>
     table.people.length * 2 + (table.rules.house_banks || table.bank.seat !== null ? 2 : 0) - table.rules.ante_min / 10_00;
-  const open = tables.filter((table) => freeSeats(table) > 0 && table.table.state !== 'closed');
+  const open = tables.filter((table) => freeSeats(table) > 0 && table.table.state !== 'closed' && mayPlayFor(session.me, chipsOf(table.rules)));
   return open.sort((a, b) => merit(b) - merit(a))[0]?.number ?? null;
 }
 
@@ -138,11 +139,12 @@ class LobbyPage extends Page {
       <thead><tr><th scope="col">${tl('table')}</th><th scope="col">${tl('ante')}</th><th scope="col">${tl('collection')}</th>
         <th scope="col">${tl('seats')}</th><th scope="col">${tl('bank')}</th><td></td></tr></thead>
       ${bySet(found).map(([id, members]) => {
+        const title = ruleSetTitle(id, members[0]!.rules.title);
         const shown = this.finder.shown(id, members, all, best);
         return html`<tbody>
-          <tr class="set"><th colspan="6" scope="rowgroup"><span class="set-name">${id}</span><span class="set-line">${setLine(id, members)}</span></th></tr>
+          <tr class="set"><th colspan="6" scope="rowgroup"><span class="set-name">${title}</span><span class="set-line">${setLine(id, members)}</span></th></tr>
           ${repeat(shown, (table) => table.number, (table) => tableRow(table, table.number === best, this.worths.get(table.number)))}
-          ${this.finder.more(id, shown.length, members.length)}
+          ${this.finder.more(id, title, shown.length, members.length)}
         </tbody>`;
       })}
     </table>`;

@@ -7,6 +7,7 @@ import { problemText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import type { PostedRules } from '../../client/index.js';
 import { icon } from '../../parts/icon.js';
+import { ruleSetTitle } from '../../words/game.js';
 import { tl } from '../../words/lobby.js';
 
 interface RuleSet {
@@ -127,7 +128,7 @@ class MakeTable extends Piece {
     const choices = this.set.choices.map((one) => [one, /^\d$/.test(one) ? tl('schedule', { name: one }) : one] as const);
     return html`<form class="make" aria-labelledby="make-h" @submit=${(event: SubmitEvent) => void this.make(event)}>
       <h2 id="make-h">${tl('make.title')}</h2>
-      ${this.select('rules', tl('make.set'), SETS.map(({ id }) => [id, id] as const), (id) => { this.set = SETS.find((set) => set.id === id)!; })}
+      ${this.select('rules', tl('make.set'), SETS.map(({ id }) => [id, ruleSetTitle(id)] as const), (id) => { this.set = SETS.find((set) => set.id === id)!; })}
       <div class="two"><label><span>${tl('make.from')}</span><input name="low" value="$5" inputmode="numeric"></label>
         <label><span>${tl('make.to')}</span><input name="high" value="$200" inputmode="numeric"></label></div>
       <div class="two">

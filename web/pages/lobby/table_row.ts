@@ -1,10 +1,12 @@
 // One table of the lobby: what it costs, who is there, who banks.
 import { html, nothing, type TemplateResult } from 'lit';
+import { chipsOf, mayPlayFor } from '../../app/chips.js';
 import { gain, money } from '../../app/format.js';
 import { personName } from '../../app/names.js';
 import { designatorOf } from '../../app/paytable.js';
 import { session } from '../../app/session.js';
 import type { FeePart, RulesSection, TableSummary } from '../../client/index.js';
+import { t } from '../../words/common.js';
 import { tl } from '../../words/lobby.js';
 import { seatArc } from './seat_arc.js';
 
@@ -32,7 +34,7 @@ export function isMine(table: TableSummary): boolean {
 }
 
 function limits(rules: RulesSection): Pair {
-  const kind = rules.house_banks ? 'pairPlus' : 'bonus';
+  const kind = rules.bonus_name === 'pair-plus' ? 'pairPlus' : 'bonus';
   const same = rules.bonus_min === rules.ante_min && rules.bonus_max === rules.ante_max;
   return {
     main: tl('range', { low: money(rules.ante_min), high: money(rules.ante_max) }),
@@ -93,7 +95,7 @@ function twoLines({ main, more }: Pair): TemplateResult {
 
 function goKey(table: OpenTable, isSuggested: boolean): TemplateResult {
   const mine = isMine(table);
-  const canSit = table.table.state !== 'closed' && freeSeats(table) > 0;
+  const canSit = table.table.state !== 'closed' && freeSeats(table) > 0 && mayPlayFor(session.me, chipsOf(table.rules));
   const word = mine ? 'back' : canSit ? 'sit' : 'watch';
   return html`<a class="button ${isSuggested ? 'primary' : ''}" href="/table/${table.number}${word === 'sit' ? '#sit' : ''}"
     >${tl(word)}<span class="vh">${tl('at', { table: table.name })}</span></a>`;
@@ -105,7 +107,7 @@ export function tableRow(table: OpenTable, isSuggested: boolean, worth: number |
   const free = freeSeats(table);
   const note = isMine(table) ? tl('yours') : table.link !== undefined ? tl('private') : isSuggested ? tl('suggested') : '';
   return html`<tr data-table=${table.number}>
-    <th scope="row">${table.name}${note === '' ? nothing : html`<small>${note}</small>`}</th>
+    <th scope="row">${table.name}${note === '' ? nothing : html`<small>${note}</small>`}<small class="chip-kind">${t(`chips.${chipsOf(table.rules)}`)}</small></th>
     <td>${twoLines(limits(table.rules))}</td>
     <td>${twoLines(collection(table.rules))}</td>
     <td class="seats">${seatArc(table.rules.seats, taken, table.bank.seat)}<span>${free === 0

@@ -1,5 +1,6 @@
 // Who one is at the tables: a name to begin with as a guest, or the way to log in.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { walletOf, walletsShown } from '../../app/chips.js';
 import { money } from '../../app/format.js';
 import { Piece } from '../../app/page.js';
 import { problemText } from '../../app/problem.js';
@@ -42,10 +43,14 @@ class WhoAmI extends Piece {
     const me = session.me;
     const logIn = html`<a class="text-link" href="/login">${t('bar.logIn')}</a>`;
     if (me !== null) {
-      const onTables = me.tables.reduce((sum, one) => sum + one.stack, 0);
-      const values = { name: me.name, amount: money(me.wallet) };
+      const shown = walletsShown(me);
+      const values = { name: me.name, amount: money(walletOf(me, shown[0]!)), play: money(me.play_wallet) };
+      const word = me.kind === 'guest' ? 'me.isGuest' : shown.length > 1 ? 'me.hasBoth' : shown[0] === 'play' ? 'me.isPlayer' : 'me.isAccount';
+      const onTables = (['cage', 'play'] as const).map((chips) => ({
+        chips, amount: me.tables.reduce((sum, one) => sum + (one.chips === chips ? one.stack : 0), 0),
+      })).filter((one) => one.amount > 0);
       return html`<section class="who" aria-labelledby="who-h"><h2 id="who-h">${tl('me.title')}</h2>
-        <p>${tl(me.kind === 'guest' ? 'me.isGuest' : 'me.isAccount', values)}${onTables > 0 ? ` ${tl('me.onTables', { amount: money(onTables) })}` : nothing}
+        <p>${tl(word, values)}${onTables.map((one) => ` ${tl('me.onTables', { amount: onTables.length > 1 && one.chips === 'play' ? `${money(one.amount)} ${t('chips.playShort')}` : money(one.amount) })}`)}
         ${me.kind === 'guest' ? logIn : html`<a class="text-link" href="/settings">${tl('me.account')}</a>`}</p></section>`;
     }
     return html`<form class="make who" aria-labelledby="who-h" @submit=${(event: SubmitEvent) => void this.begin(event)}>

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { designators, paysOf } from '../../app/paytable.js';
 import type { TableSummary } from '../../client/index.js';
 import { icon } from '../../parts/icon.js';
+import { ruleSetTitle } from '../../words/game.js';
 import { to } from '../../words/odds.js';
 import { choose, DECKS, decksAllowed, fromTable, houseBanks, SETS, type Chosen } from './game.js';
 
@@ -15,7 +16,7 @@ export function select(label: string, options: readonly (readonly [string, strin
 export function choices(chosen: Chosen, tables: readonly TableSummary[], take: (next: Chosen) => void): TemplateResult {
   const open = tables.filter((table) => table.rules !== null);
   return html`<fieldset class="segmented"><legend class="vh">${to('set')}</legend>${SETS.map((id) =>
-      html`<label><input type="radio" name="set" .checked=${id === chosen.rules} @change=${() => take(choose(id, chosen))}><span>${id}</span></label>`)}</fieldset>
+      html`<label><input type="radio" name="set" .checked=${id === chosen.rules} @change=${() => take(choose(id, chosen))}><span>${ruleSetTitle(id)}</span></label>`)}</fieldset>
     ${houseBanks(chosen.rules) ? select(to('paytable'), designators.map((id) => {
       const pays = paysOf(id);
       return [id, `${id}: ${pays.ante}, ${pays.bonus}`] as const;

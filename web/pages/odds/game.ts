@@ -2,7 +2,7 @@
 // It is kept in the address, so that a sheet can be sent to somebody.
 import type { Game } from '../../app/odds.js';
 import { designatorOf, designators } from '../../app/paytable.js';
-import type { TableSummary } from '../../client/index.js';
+import type { TableNames, TableSummary } from '../../client/index.js';
 
 export const SETS = ['california-shfl', 'california-grand', 'california-bureau', 'house-banked'] as const;
 export const DECKS = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -15,6 +15,17 @@ export interface Chosen {
   exposesCard: boolean;
   /** The number of the table whose posting it is. */
   table: number | null;
+  /** What the table calls its bonus; without a table, what the rule set does (PROC-1). */
+  bonusName: TableNames['bonus_name'];
+}
+
+const AKQ_NAMES: Record<string, TableNames['akq_name']> = {
+  'california-shfl': 'mini-royal', 'california-grand': 'royal-flush', 'california-bureau': 'royal-flush',
+};
+
+/** Names of hands and of the bonus for a sheet (HAND-4, PROC-1). */
+export function namesOf(chosen: Chosen): TableNames {
+  return { akq_name: AKQ_NAMES[chosen.rules] ?? null, bonus_name: chosen.bonusName };
 }
 
 export function houseBanks(rules: string): boolean {
@@ -33,6 +44,7 @@ export function choose(rules: string, before?: Chosen): Chosen {
     paytable: before?.paytable ?? 'TCP-01',
     exposesCard: !houseBanks(rules),
     table: null,
+    bonusName: houseBanks(rules) ? 'pair-plus' : 'bonus',
   };
 }
 
@@ -42,7 +54,7 @@ export function fromTable(table: TableSummary): Chosen {
   const known = (SETS as readonly string[]).includes(posted) ? posted : rules.house_banks ? 'house-banked' : 'california-grand';
   const found = designatorOf(rules);
   return {
-    rules: known, decks: rules.decks, exposesCard: rules.exposes_card, table: table.number,
+    rules: known, decks: rules.decks, exposesCard: rules.exposes_card, table: table.number, bonusName: rules.bonus_name,
     paytable: designators.includes(found) ? found : 'TCP-01',
   };
 }

@@ -4,11 +4,12 @@ import { decimal, money, percent } from '../../app/format.js';
 import { parSheet, type Figure, type ParSheet } from '../../app/odds.js';
 import { icon } from '../../parts/icon.js';
 import { topbar } from '../../parts/topbar.js';
+import { bonusTitle, wagerName } from '../../words/game.js';
 import { to } from '../../words/odds.js';
 import { byOwnHand, byUpCard, distribution } from './charts.js';
 import { choices, select } from './choices.js';
 import { download, parSheetCsv } from './csv.js';
-import { houseBanks, toGame, type Chosen } from './game.js';
+import { houseBanks, namesOf, toGame, type Chosen } from './game.js';
 import { strategyMap } from './map.js';
 import { SheetPage } from './sheet_page.js';
 import { bonusTable, edgeRows, edges, fraction, progressiveTable, wagers, type EdgeRow } from './tables.js';
@@ -62,10 +63,11 @@ class OddsPage extends SheetPage {
 
   private figures(sheet: ParSheet): TemplateResult {
     const { ante, bonus } = sheet.wagers;
+    const names = namesOf(this.chosen);
     const share = (figure: Figure): string => percent(Math.abs(figure.value), 2);
     return html`<dl class="figures">
       ${this.figure(to(ante.edge.value < 0 ? 'ante.for' : 'ante.against'), share(ante.edge), to('ante.of'), ante.edge)}
-      ${this.figure(to(bonus.edge.value < 0 ? 'bonus.for' : 'bonus.against'), share(bonus.edge), to('bonus.of'), bonus.edge)}
+      ${this.figure(to(bonus.edge.value < 0 ? 'bonus.for' : 'bonus.against', { bonus: bonusTitle(names) }), share(bonus.edge), to('bonus.of', { bonus: wagerName('bonus', names) }), bonus.edge)}
       ${this.figure(to('rate'), percent(ante.play_rate!.value, 1), to(sheet.exposes_card ? 'rate.seen' : 'rate.closed'), ante.play_rate!)}
       ${this.figure(to('swing'), decimal(ante.stddev, 2), to('swing.of'), { exact: `√(${ante.variance.exact})`, value: ante.stddev })}
     </dl>`;
@@ -99,13 +101,13 @@ class OddsPage extends SheetPage {
 
   private sections(sheet: ParSheet): TemplateResult {
     return html`${this.figures(sheet)}
-      ${sheet.wagers.bonus.edge.value < 0 ? html`<p class="notice odds-wide">${to('favours', { share: percent(-sheet.wagers.bonus.edge.value, 2) })}</p>` : nothing}
+      ${sheet.wagers.bonus.edge.value < 0 ? html`<p class="notice odds-wide">${to('favours', { bonus: wagerName('bonus', namesOf(this.chosen)), share: percent(-sheet.wagers.bonus.edge.value, 2) })}</p>` : nothing}
       ${sheet.exposes_card ? byUpCard(sheet) : byOwnHand(sheet)}
       ${edges(this.rows, this.isExact)}
       <section class="sheet s-map" aria-labelledby="map-h"><header><h2 id="map-h">${to('map.title')}</h2><p>${to('map.unit')}</p></header>${strategyMap(sheet)}</section>
-      ${bonusTable(sheet, this.isExact)}${distribution(sheet)}
+      ${bonusTable(sheet, namesOf(this.chosen), this.isExact)}${distribution(sheet)}
       ${this.progressivePart(sheet)}
-      ${wagers(sheet, this.isExact)}`;
+      ${wagers(sheet, namesOf(this.chosen), this.isExact)}`;
   }
 
   protected override render(): TemplateResult {

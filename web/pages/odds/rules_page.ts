@@ -63,7 +63,7 @@ class RulesPage extends Page {
     return html`<table class="hands-table"><thead><tr><th scope="col">${tr('hands.hand')}</th><th scope="col">${tr('hands.example')}</th>
       <th scope="col" class="n">${tr('hands.chance')}</th><th scope="col" class="n">${tr('pays.california')}</th>
       <th scope="col" class="n">${tr('pays.pairPlus')}</th><th scope="col" class="n">${tr('pays.ante')}</th></tr></thead>
-      <tbody>${HANDS.map((line) => html`<tr><th scope="row">${handName(line.hand)}</th><td>${cards(line.example)}</td>
+      <tbody>${HANDS.map((line) => html`<tr><th scope="row">${line.hand === 'akq-suited' ? tr('hands.akq') : handName(line.hand)}</th><td>${cards(line.example)}</td>
         <td class="n">${count(line.ways)}</td>${line.pays.map(pays)}</tr>`)}</tbody></table>`;
   }
 

@@ -4,7 +4,8 @@ import { count, decimal, percent } from '../../app/format.js';
 import type { Figure, ParSheet, Progressive, Wager } from '../../app/odds.js';
 import { paysOf } from '../../app/paytable.js';
 import { scrolls } from '../../parts/scrolls.js';
-import { handName } from '../../words/game.js';
+import type { TableNames } from '../../client/index.js';
+import { bonusTitle, handName } from '../../words/game.js';
 import { to } from '../../words/odds.js';
 import { CALIFORNIA_PAYS, houseBanks, type Chosen } from './game.js';
 
@@ -92,13 +93,13 @@ function handOf(sheet: ParSheet, ways: number, all: number, pays: number): strin
       return hand;
     }
   }
-  return pays >= 100 ? 'akq-suited' : 'straight-flush';
+  return pays >= 100 ? 'mini-royal' : 'straight-flush';
 }
 
-export function bonusTable(sheet: ParSheet, isExact: boolean): TemplateResult {
+export function bonusTable(sheet: ParSheet, names: TableNames, isExact: boolean): TemplateResult {
   const { distribution, deals, ev } = sheet.wagers.bonus;
   const lines = [...distribution].sort((a, b) => b.net - a.net).map((one): Line => {
-    const hand = handName(one.net < 0 ? 'high-card' : handOf(sheet, one.ways, deals, one.net));
+    const hand = handName(one.net < 0 ? 'high-card' : handOf(sheet, one.ways, deals, one.net), names);
     return {
       hand: hand.charAt(0).toUpperCase() + hand.slice(1), ways: one.ways, chance: one.chance,
       pays: one.net < 0 ? to('pay.lost') : to('pay.to', { pays: one.net }),
@@ -106,7 +107,7 @@ export function bonusTable(sheet: ParSheet, isExact: boolean): TemplateResult {
     };
   });
   const pays = distribution.filter((one) => one.net > 0).map((one) => one.net).sort((a, b) => b - a).join(' / ');
-  return payTable(to(houseBanks(sheet.rules) ? 'pay.titleHouse' : 'pay.title'), pays, lines, deals, ev, isExact);
+  return payTable(to('pay.title', { bonus: bonusTitle(names) }), pays, lines, deals, ev, isExact);
 }
 
 export function progressiveTable(at: Progressive, isExact: boolean): TemplateResult {
@@ -126,11 +127,10 @@ export function progressiveTable(at: Progressive, isExact: boolean): TemplateRes
 /** The Ante Bonus has only a part of a wager's figures. */
 type WagerRow = Pick<Wager, 'ev' | 'variance' | 'hit_frequency'> & Partial<Pick<Wager, 'edge' | 'element_of_risk' | 'stddev'>>;
 
-export function wagers(sheet: ParSheet, isExact: boolean): TemplateResult {
-  const bonus = houseBanks(sheet.rules) ? 'wagers.pairPlus' : 'wagers.bonus';
+export function wagers(sheet: ParSheet, names: TableNames, isExact: boolean): TemplateResult {
   const rows: [string, WagerRow | null][] = [
     [to('wagers.ante'), sheet.wagers.ante], [to('wagers.ante_bonus'), sheet.wagers.ante_bonus],
-    [to(bonus), sheet.wagers.bonus], [to('wagers.progressive'), sheet.wagers.progressive],
+    [bonusTitle(names), sheet.wagers.bonus], [to('wagers.progressive'), sheet.wagers.progressive],
   ];
   const cell = (figure: Figure | undefined, text: (value: number) => string): TemplateResult =>
     html`<td class="n">${figure === undefined ? '–' : html`${text(figure.value)}${fraction(figure, isExact)}`}</td>`;

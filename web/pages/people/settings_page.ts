@@ -1,6 +1,7 @@
 // What a visitor chose for himself, and the own account with its password.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { say } from '../../app/announce.js';
+import { walletOf, walletsShown } from '../../app/chips.js';
 import { money } from '../../app/format.js';
 import { Page } from '../../app/page.js';
 import { problemText } from '../../app/problem.js';
@@ -78,7 +79,7 @@ class SettingsPage extends Page {
     return html`<dl class="sum account-facts">
         <div><dt>${ta('name')}</dt><dd>${me.name}</dd></div>
         <div><dt>${ta('account.roles')}</dt><dd>${me.roles.map((role) => ta(`role.${role}`)).join(', ')}</dd></div>
-        <div><dt>${ta('account.wallet')}</dt><dd>${money(me.wallet)}</dd></div>
+        ${walletsShown(me).map((chips) => html`<div><dt>${chips === 'play' ? t('chips.play') : ta('account.wallet')}</dt><dd>${money(walletOf(me, chips))}</dd></div>`)}
         ${me.tables.length === 0 ? nothing : html`<div><dt>${ta('account.tables')}</dt><dd>${me.tables.map((one) =>
           html`<a class="text-link" href="/table/${one.table}">${ta('account.place', { table: one.table, seat: one.seat, stack: money(one.stack) })}</a>`)}</dd></div>`}
       </dl>

@@ -51,8 +51,9 @@ export class AtTable extends Sender {
       return true;
     }
     const line = look.rules.back_line;
-    const isAllowed = line === 'all' || (line === 'bonus' && look.mySeats.length === 0);
-    return isAllowed && (row.wager?.ante ?? 0) > 0; /* WAGER-6 */
+    const hasAnte = look.mySeats.some((mine) => this.betting.amount(mine, 'ante') > 0);
+    const isAllowed = line === 'all' || (line === 'bonus' && hasAnte); /* WAGER-4, WAGER-6 */
+    return isAllowed && (row.wager?.ante ?? 0) > 0;
   }
 
   canSit(seat: number): boolean {
@@ -67,10 +68,10 @@ export class AtTable extends Sender {
     return look.can('sit') && (look.mySeats.length === 0 || (look.rules.adjacent_seats && isBeside));
   }
 
-  /** Behind others' seats, for who is not at the table; a visitor becomes a guest by it. */
+  /** Behind others' seats, for people who are not at the table; a visitor becomes a guest by it. */
   get canStand(): boolean {
     const look = this.look;
-    return look !== null && look.person === null && look.rules.back_line !== 'none' &&
+    return look !== null && look.person === null && look.rules.back_line === 'all' &&
       (look.can('stand-behind') || (this.me === null && look.s.table.state !== 'closed' && !look.s.table.draining));
   }
 }

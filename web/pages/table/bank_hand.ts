@@ -1,7 +1,7 @@
 // The bank's cards before the house dealer, with what is left of its wager.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { money } from '../../app/format.js';
-import { handName } from '../../app/hands.js';
+import { handName, laidOut } from '../../app/hands.js';
 import { cards } from '../../parts/card.js';
 import { tt } from '../../words/table.js';
 import type { Look } from './look.js';
@@ -26,7 +26,7 @@ export function bankLabel(look: Look): { name: string; words: string } {
   const { bank } = look.s;
   const value = look.bankHand?.value;
   if (value !== undefined) {
-    return { name: handName(value), words: tt(look.s.announcements.banker?.plays === false ? 'bank.doesNotPlay' : 'bank.plays') };
+    return { name: handName(value, look.rules), words: tt(look.s.announcements.banker?.plays === false ? 'bank.doesNotPlay' : 'bank.plays') };
   }
   const who = look.rules.house_banks ? tt('bank.house')
     : bank.seat === null ? tt('bank.nobody')
@@ -76,11 +76,10 @@ export function coverBar(look: Look): TemplateResult | typeof nothing {
 }
 
 export function bankCards(look: Look): TemplateResult {
-  const deck = look.s.shoe?.deck ?? 0;
   const dealt = look.bankHand;
   return dealt === null || dealt.count === 0
     ? html`<span class="row-of-cards places" role="img" aria-label=${tt('bank.noCards')}><span class="card-place"></span><span class="card-place"></span><span class="card-place"></span></span>`
-    : cards(dealt.cards, { deck });
+    : cards(laidOut(dealt.cards), { deck: look.deck }); /* PROC-6 */
 }
 
 export function bankHand(look: Look): TemplateResult {

@@ -1,14 +1,15 @@
 // Chips that somebody is about to bet: put down here, undone, doubled, repeated, and sent when confirmed.
 //
 // As long as nothing was touched the draft is null and the server's wagers are what lies there. A wager
-// is changed by taking it back and placing it anew (WAGER-6: one of each kind in a seat).
+// is changed by taking it back and placing it anew. Where the rules stack wagers a seat may hold several of one kind,
+// each charged by itself (WAGER-6, FEE-2); elsewhere there is one. Chips go to the last of them.
 import type { Answer, WagerRow } from '../../client/index.js';
 
 export type BetKind = 'ante' | 'bonus' | 'progressive';
 export const BET_KINDS: readonly BetKind[] = ['ante', 'bonus', 'progressive'];
 
-/** Amounts by `seat:kind`. */
-export type Bets = ReadonlyMap<string, number>;
+/** The separate wagers by `seat:kind`, in the order they are placed. */
+export type Bets = ReadonlyMap<string, readonly number[]>;
 
 export interface Target {
   seat: number;
@@ -19,23 +20,33 @@ export function betKey(seat: number, kind: string): string {
   return `${seat}:${kind}`;
 }
 
-export function betsOf(rows: readonly WagerRow[], person: number | null): Map<string, number> {
-  const bets = new Map<string, number>();
+export function betsOf(rows: readonly WagerRow[], person: number | null): Map<string, number[]> {
+  const bets = new Map<string, number[]>();
   for (const row of rows.filter((one) => one.person === person)) {
     for (const kind of BET_KINDS) {
       if (row[kind] > 0) {
-        bets.set(betKey(row.seat, kind), row[kind]);
+        bets.set(betKey(row.seat, kind), row.placed === undefined ? [row[kind]]
+          : row.placed.filter((one) => one.wager === kind).map((one) => one.amount));
       }
     }
   }
   return bets;
 }
 
-export function totalOf(bets: Bets): number {
-  return [...bets.values()].reduce((sum, amount) => sum + amount, 0);
+export function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
-/** A command to send; `amount` 0: take the wager back. */
+export function totalOf(bets: Bets): number {
+  return [...bets.values()].reduce((sum, amounts) => sum + sumOf(amounts), 0);
+}
+
+/** What is really bet: a wager that was begun without a chip is none. */
+function withChips(amounts: readonly number[] | undefined): readonly number[] {
+  return (amounts ?? []).filter((amount) => amount > 0);
+}
+
+/** A command to send; `amount` 0: take the last wager of that kind back. */
 export interface Step {
   seat: number;
   kind: BetKind;
@@ -43,16 +54,19 @@ export interface Step {
 }
 
 /** What leads from the placed wagers to the wanted ones: bonuses go first and come last, since they may not stand
- *  without an ante. */
+ *  without an ante. The wagers that come first in both stay where they are. */
 export function stepsBetween(placed: Bets, wanted: Bets): Step[] {
-  const keys = [...new Set([...placed.keys(), ...wanted.keys()])]
-    .filter((key) => (placed.get(key) ?? 0) !== (wanted.get(key) ?? 0))
-    .map((key) => ({ key, seat: Number(key.split(':')[0]), kind: key.split(':')[1] as BetKind }))
-    .sort((a, b) => BET_KINDS.indexOf(a.kind) - BET_KINDS.indexOf(b.kind));
-  const back = keys.filter(({ key }) => placed.has(key)).reverse().map(({ seat, kind }) => ({ seat, kind, amount: 0 }));
-  const down = keys.filter(({ key }) => (wanted.get(key) ?? 0) > 0)
-    .map(({ key, seat, kind }) => ({ seat, kind, amount: wanted.get(key)! }));
-  return [...back, ...down];
+  const changes = [...new Set([...placed.keys(), ...wanted.keys()])].map((key) => {
+    const [seat, kind] = key.split(':');
+    const before = placed.get(key) ?? [];
+    const after = withChips(wanted.get(key));
+    const differs = before.findIndex((amount, i) => amount !== after[i]);
+    const kept = differs < 0 ? before.length : differs;
+    return { seat: Number(seat), kind: kind as BetKind, back: before.length - kept, down: after.slice(kept) };
+  }).sort((a, b) => BET_KINDS.indexOf(a.kind) - BET_KINDS.indexOf(b.kind));
+  const back = [...changes].reverse().flatMap(({ seat, kind, back: count }) =>
+    Array.from({ length: count }, () => ({ seat, kind, amount: 0 })));
+  return [...back, ...changes.flatMap(({ seat, kind, down }) => down.map((amount) => ({ seat, kind, amount })))];
 }
 
 export class Betting {
@@ -69,7 +83,17 @@ export class Betting {
   }
 
   amount(seat: number, kind: string): number {
-    return this.shown.get(betKey(seat, kind)) ?? 0;
+    return sumOf(this.parts(seat, kind));
+  }
+
+  /** The separate wagers of a kind in a seat; the last one may wait for its first chip. */
+  parts(seat: number, kind: string): readonly number[] {
+    return this.shown.get(betKey(seat, kind)) ?? [];
+  }
+
+  /** The wager that chips go to. */
+  lastAmount(seat: number, kind: string): number {
+    return this.parts(seat, kind).at(-1) ?? 0;
   }
 
   get isChanged(): boolean {
@@ -80,18 +104,31 @@ export class Betting {
     return this.undo.length > 0;
   }
 
+  /** Sets the last wager of a kind; 0 takes it away. */
   set(seat: number, kind: string, amount: number): void {
+    this.put(seat, kind, [...this.parts(seat, kind).slice(0, -1), ...(amount > 0 ? [amount] : [])]);
+  }
+
+  add(seat: number, kind: string, chip: number): void {
+    this.set(seat, kind, this.lastAmount(seat, kind) + chip);
+  }
+
+  /** Begins another wager of a kind beside those that are there (WAGER-6). */
+  another(seat: number, kind: string): void {
+    const parts = this.parts(seat, kind);
+    if (parts.length > 0 && parts.at(-1)! > 0) {
+      this.put(seat, kind, [...parts, 0]);
+    }
+  }
+
+  private put(seat: number, kind: string, parts: readonly number[]): void {
     const next = new Map(this.shown);
-    if (amount > 0) {
-      next.set(betKey(seat, kind), amount);
+    if (parts.length > 0) {
+      next.set(betKey(seat, kind), parts);
     } else {
       next.delete(betKey(seat, kind));
     }
     this.become(next);
-  }
-
-  add(seat: number, kind: string, chip: number): void {
-    this.set(seat, kind, this.amount(seat, kind) + chip);
   }
 
   clear(): void {
@@ -104,7 +141,7 @@ export class Betting {
   }
 
   double(): void {
-    this.become(new Map([...this.shown].map(([key, amount]) => [key, key.endsWith('progressive') ? amount : 2 * amount])));
+    this.become(new Map([...this.shown].map(([key, parts]) => [key, key.endsWith('progressive') ? parts : parts.map((amount) => 2 * amount)])));
   }
 
   takeBack(): void {
@@ -124,8 +161,8 @@ export class Betting {
 
   /** What was put down too late; it can be repeated. */
   miss(): number {
-    if (this.draft !== null && this.draft.size > 0) {
-      this.last = this.draft;
+    if (this.draft !== null && totalOf(this.draft) > 0) {
+      this.last = new Map([...this.draft].map(([key, parts]): [string, readonly number[]] => [key, withChips(parts)]).filter(([, parts]) => parts.length > 0));
     }
     return totalOf(this.draft ?? new Map());
   }

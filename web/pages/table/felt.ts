@@ -1,6 +1,7 @@
 // The cloth: rail, hem and what is printed on it. It is drawn once.
 import { html, svg, type TemplateResult } from 'lit';
 import type { RulesSection } from '../../client/index.js';
+import { bonusTitle } from '../../words/game.js';
 import { tt } from '../../words/table.js';
 
 const RAIL = 'M146 19H958C1032.4 19 1078 64.6 1078 139V339.6C1078 365.6 1066 378.6 1044 389.6' +
@@ -17,9 +18,9 @@ export function felt(rules: RulesSection): TemplateResult {
     <path class="felt-rim" d=${RAIL}></path><path class="felt-rail" d=${RAIL}></path>
     <path class="felt-cloth" d=${RAIL}></path><path class="felt-groove" d=${RAIL}></path>
     <path class="felt-hem" d=${HEM}></path>
-    <path id="words-1" d="M233 110A733 733 0 0 0 871 110" fill="none"></path>
-    <path id="words-2" d="M232.4 136.2A757 757 0 0 0 871.6 136.2" fill="none"></path>
+    <path id="words-1" d="M233 106A733 733 0 0 0 871 106" fill="none"></path>
+    <path id="words-2" d="M232.4 128.2A757 757 0 0 0 871.6 128.2" fill="none"></path>
     <text class="felt-words"><textPath href="#words-1" startOffset="50%">${tt('felt.qualifies').toUpperCase()}</textPath></text>
-    <text class="felt-words minor"><textPath href="#words-2" startOffset="50%">${tt('felt.bonus', { pays: bonusPays(rules) }).toUpperCase()}</textPath></text>`}
+    <text class="felt-words minor"><textPath href="#words-2" startOffset="50%">${tt('felt.bonus', { bonus: bonusTitle(rules), pays: bonusPays(rules) }).toUpperCase()}</textPath></text>`}
   </svg>`;
 }

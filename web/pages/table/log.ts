@@ -5,6 +5,7 @@ import { money } from '../../app/format.js';
 import { rankName } from '../../app/hands.js';
 import { cardInText } from '../../parts/card.js';
 import { clause } from '../../parts/clause.js';
+import { wagerName } from '../../words/game.js';
 import { tt } from '../../words/table.js';
 import type { Look } from './look.js';
 import { voidWords } from './outcome.js';
@@ -26,7 +27,7 @@ function betting(look: Look): LogLine[] {
   const { s } = look;
   const sum = (kind: 'ante' | 'bonus' | 'progressive'): number => s.wagers.reduce((all, row) => all + row[kind], 0);
   if (s.clock.bets_open) {
-    const lines = s.wagers.map((row) => ({ text: tt(row.person === look.me ? 'log.youBet' : 'log.bets', { who: who(look, row.seat, row.person), bets: betsText(row) }), rule: 'WAGER-1' }));
+    const lines = s.wagers.map((row) => ({ text: tt(row.person === look.me ? 'log.youBet' : 'log.bets', { who: who(look, row.seat, row.person), bets: betsText(look, row) }), rule: 'WAGER-1' }));
     return [...lines, { text: tt('log.betsOpen'), rule: 'WAGER-1' }];
   }
   if (!s.announcements.no_more_bets) {
@@ -34,7 +35,7 @@ function betting(look: Look): LogLine[] {
   }
   const parts = [tt('log.antes', { amount: money(sum('ante')) })];
   if (sum('bonus') > 0) {
-    parts.push(tt('log.bonuses', { amount: money(sum('bonus')) }));
+    parts.push(tt('bet.part', { spot: wagerName('bonus', look.rules), amount: money(sum('bonus')) }));
   }
   if (sum('progressive') > 0) {
     parts.push(tt('log.progressives', { amount: money(sum('progressive')) }));
@@ -42,9 +43,9 @@ function betting(look: Look): LogLine[] {
   return [{ text: tt('log.noMoreBets', { bets: parts.join(', ') }), rule: 'WAGER-1' }];
 }
 
-export function betsText(row: WagerRow): string {
+export function betsText(look: Look, row: WagerRow): string {
   return (['ante', 'bonus', 'progressive'] as const).filter((kind) => row[kind] > 0)
-    .map((kind) => tt('bet.part', { spot: tt(`spot.${kind}`).toLowerCase(), amount: money(row[kind]) })).join(', ');
+    .map((kind) => tt('bet.part', { spot: wagerName(kind, look.rules), amount: money(row[kind]) })).join(', ');
 }
 
 function bank(look: Look): LogLine[] {
@@ -88,16 +89,15 @@ function cards(look: Look): LogLine[] {
   const lines: LogLine[] = look.bankHand?.count === 3 ? [{ text: tt('log.dealt'), rule: 'ROUND-2' }] : [];
   const up = look.bankHand?.cards[2] ?? null;
   if (look.rules.exposes_card && up !== null) {
-    const count = hands.filter((hand) => hand.seat !== 0).length;
+    const seats = look.rules.seats - 1;
+    const passes = look.rules.action_count !== 'hands' && new Set(look.s.wagers.map((row) => row.seat)).size < seats; /* COVER-2 */
+    const isCovered = at.action_seat !== null && at.covered; /* COVER-9 */
     const tail = at.action_seat === null ? html`${tt('period')}`
-      : html`${tt('period')} ${tt(look.rules.action === 'left' ? 'log.actionLeft' : 'log.action', { card: upper(rankName(up[0]!)), count, seat: at.action_seat })}`;
-    lines.push({ text: html`${tt('log.shows')} ${cardInText(up)}${tail}`, rule: at.action_seat === null ? 'ROUND-3' : 'COVER-2' });
+      : isCovered ? html`${tt('period')} ${tt('log.covered')}`
+      : html`${tt('period')} ${tt(look.rules.action === 'left' ? 'log.actionLeft' : passes ? 'log.actionPassed' : 'log.action', { card: rankName(up[0]!), seats, seat: at.action_seat })}`;
+    lines.push({ text: html`${tt('log.shows')} ${cardInText(up)}${tail}`, rule: at.action_seat === null ? 'ROUND-3' : isCovered ? 'COVER-9' : 'COVER-2' });
   }
   return lines;
-}
-
-function upper(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** From the left of the bank, or from seat 1 (ROUND-4). */

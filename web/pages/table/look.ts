@@ -36,6 +36,8 @@ export interface Look {
   mySeats: number[];
   seats: SeatLook[];
   bankHand: HandRow | null;
+  /** Whose backs hidden cards have (HAND-9). */
+  deck: 0 | 1;
   results: Results | null;
   /** How many lines of the settlement are shown. */
   linesShown: number;
@@ -122,7 +124,7 @@ function seatLook(look: Look, seat: number): SeatLook {
     net: netOf(lines) + (isDone && person !== null ? progressiveNet(results, wager, seat, person.person) : 0),
     back: look.isVoid ? allOf(wager) : lines.reduce((sum, line) => sum + line.returned, 0),
     isNext: s.clock.next?.seat === seat,
-    isAction: s.bank.action_seat === seat,
+    isAction: s.bank.action_seat === seat && !s.bank.covered, /* COVER-9 */
     isOffered: s.bank.offered_seat === seat,
   };
   made.state = stateOf(look, made, results !== null && lines.length === allLines
@@ -143,6 +145,7 @@ export function lookAt(table: Table, me: number | null, linesShown = Infinity): 
     mySeats: s.people.find((one) => one.person === me)?.seats ?? [],
     seats: [],
     bankHand: s.hands.find((hand) => hand.seat === 0) ?? null,
+    deck: s.shoe?.deck ?? 0,
     results: isSettled ? s.results : null,
     isVoid: s.clock.phase === 'void',
     isBank: me !== null && s.bank.person === me,

@@ -1,12 +1,13 @@
 // The place of who looks: the own hand, and the one thing to do now beside it.
 import { html, nothing, type TemplateResult } from 'lit';
 import { money } from '../../app/format.js';
-import { handName } from '../../app/hands.js';
+import { handName, laidOut } from '../../app/hands.js';
 import { cards } from '../../parts/card.js';
 import { timerRing } from '../../parts/timer.js';
 import { refusalLine } from './refusal_line.js';
+import { wagerName } from '../../words/game.js';
 import { tt } from '../../words/table.js';
-import { BET_KINDS, totalOf, type Bets } from './betting.js';
+import { BET_KINDS, sumOf, totalOf, type Bets } from './betting.js';
 import { choiceValue } from './coach.js';
 import { wagerFee } from './fees.js';
 import { myHands, type Look } from './look.js';
@@ -27,7 +28,7 @@ export function choiceKey(play: Play, choice: 'play' | 'fold'): TemplateResult {
 }
 
 function handCards(look: Look, hand: { cards: (string | null)[] }): TemplateResult {
-  return cards(hand.cards, { size: 'large', deck: look.s.shoe?.deck ?? 0 });
+  return cards(hand.cards, { size: 'large', deck: look.deck });
 }
 
 // ---- Chips put down, to be confirmed ----
@@ -35,22 +36,24 @@ function handCards(look: Look, hand: { cards: (string | null)[] }): TemplateResu
 /** "ante $25, bonus $5": own seats together, then what is behind others. */
 function betWords(look: Look, bets: Bets): string {
   const sums = new Map<number, Map<string, number>>();
-  for (const [key, amount] of bets) {
+  for (const [key, amounts] of bets) {
     const [seat, kind] = key.split(':');
     const place = look.mySeats.includes(Number(seat)) ? 0 : Number(seat);
     const of = sums.get(place) ?? new Map<string, number>();
-    sums.set(place, of.set(kind!, (of.get(kind!) ?? 0) + amount));
+    sums.set(place, of.set(kind!, (of.get(kind!) ?? 0) + sumOf(amounts)));
   }
   const places = [...sums].sort(([a], [b]) => a - b).map(([seat, of]) => {
     const words = BET_KINDS.filter((kind) => of.has(kind)).map((kind) => tt('bet.part', {
-      spot: tt(kind === 'progressive' ? 'bet.coin' : `spot.${kind}`).toLowerCase(), amount: money(of.get(kind)!) })).join(', ');
+      spot: kind === 'progressive' ? tt('bet.coin').toLowerCase() : wagerName(kind, look.rules), amount: money(of.get(kind)!) })).join(', ');
     return seat === 0 ? words : tt('bet.behind', { words, seat });
   });
   return places.join(', ');
 }
 
 function withFee(look: Look, bets: Bets): string {
-  const fee = [...bets].reduce((sum, [key, amount]) => sum + wagerFee(look.rules, key.split(':')[1]!, amount), 0);
+  /* FEE-2: each wager by its own amount */
+  const fee = [...bets].reduce((sum, [key, amounts]) =>
+    sum + sumOf(amounts.map((amount) => wagerFee(look.rules, key.split(':')[1]!, amount))), 0);
   return fee === 0 ? betWords(look, bets) : `${betWords(look, bets)}, ${tt('bet.fee', { amount: money(fee) })}`;
 }
 
@@ -74,7 +77,7 @@ export function betKeyButton(play: Play): TemplateResult {
     return html`<button class="choice play" @click=${() => play.change('repeat')}>
       <span class="choice-word">${tt('bet.repeat', { amount: money(totalOf(betting.last)) })}</span><span class="choice-value">${betWords(look, betting.last)}</span><kbd>R</kbd></button>`;
   }
-  return html`<p class="hint">${tt(look.mySeats.length > 0 || play.mayBet(play.target.seat) ? 'bet.hint' : 'bet.hintBehind')}</p>`;
+  return html`<p class="hint">${tt(look.mySeats.length > 0 || play.mayBet(play.target.seat) ? 'bet.hint' : 'bet.hintBehind', { bonus: wagerName('bonus', look.rules) })}</p>`;
 }
 
 export function clockNote(look: Look): TemplateResult | typeof nothing {
@@ -121,7 +124,7 @@ function places(): TemplateResult {
   return html`<span class="row-of-cards places"><span class="card-place"></span><span class="card-place"></span><span class="card-place"></span></span>`;
 }
 
-function sumOf(outcome: Outcome): TemplateResult {
+function outcomeSum(outcome: Outcome): TemplateResult {
   return html`<p class="outcome-sum ${outcome.net < 0 ? 'down' : ''}">${outcome.sum}</p>
     <p class="outcome-parts">${outcome.parts.map((part, i) => html`<span>${part}${i + 1 < outcome.parts.length ? ', ' : nothing}</span> `)}</p>`;
 }
@@ -131,11 +134,11 @@ function atRest(play: Play): TemplateResult {
   const look = play.look!;
   const hand = look.isBank && (look.bankHand?.count ?? 0) > 0 ? look.bankHand : null;
   const outcome = look.isBank ? myOutcome(look) : null;
-  const name = outcome?.words ?? (hand?.value === undefined ? '' : handName(hand.value));
+  const name = outcome?.words ?? (hand?.value === undefined ? '' : handName(hand.value, look.rules));
   return html`<section class="me" data-now="wait" aria-label=${tt('me.place')}>
-    <div class="outcome">${outcome !== null ? sumOf(outcome) : html`<p class="me-state">${tt(look.person?.away === true ? 'me.away' : 'me.isBank')}</p>
+    <div class="outcome">${outcome !== null ? outcomeSum(outcome) : html`<p class="me-state">${tt(look.person?.away === true ? 'me.away' : 'me.isBank')}</p>
       ${look.isBank ? html`<p class="outcome-parts">${tt('me.isBank.more', { amount: money(look.s.bank.wager) })}</p>` : nothing}`}</div>
-    <div class="my-hand ${outcome !== null && outcome.net > 0 ? 'won' : ''}">${hand === null ? places() : handCards(look, hand)}<p class="hand-name">${name}</p></div>
+    <div class="my-hand ${outcome !== null && outcome.net > 0 ? 'won' : ''}">${hand === null ? places() : handCards(look, { cards: laidOut(hand.cards) })}<p class="hand-name">${name}</p></div>
     <div class="after">${look.can('sit-in') ? html`<button class="choice play" @click=${() => void play.simply('sit-in')}><span class="choice-word">${tt('me.sitIn')}</span></button>` : nothing}
       ${look.can('give-up-bank') ? html`<button class="button" @click=${() => void play.simply('give-up-bank')}>${tt('me.giveUp')}</button>` : nothing}
       ${clockNote(look)}</div>${refusalLine(play)}</section>`;
@@ -166,10 +169,10 @@ export function me(play: Play): TemplateResult {
   const shown = (look.decideSeat === null ? own[0] : own.find((one) => one.seat === look.decideSeat)) ?? null;
   const hand = shown?.hand ?? (play.isBetting ? play.lastHand : null);
   const isOver = outcome !== null && look.decideSeat === null && (shown === null || look.results !== null || look.isVoid);
-  const name = isOver ? outcome.words : hand?.value !== undefined ? handName(hand.value) : '';
+  const name = isOver ? outcome.words : hand?.value !== undefined ? handName(hand.value, look.rules) : '';
   return html`<section class="me" data-now=${play.now} aria-label=${tt(look.decideSeat === null ? 'me.place' : 'me.decision')}>
     ${look.decideSeat !== null ? choiceKey(play, 'fold')
-      : html`<div class="outcome">${isOver ? sumOf(outcome) : isOut(play) ? html`<p class="outcome-parts">${tt('me.notIn')}</p>` : nothing}</div>`}
+      : html`<div class="outcome">${isOver ? outcomeSum(outcome) : isOut(play) ? html`<p class="outcome-parts">${tt('me.notIn')}</p>` : nothing}</div>`}
     <div class="my-hand ${isOver && outcome.net > 0 ? 'won' : ''}">${hand === null ? places() : handCards(look, hand)}<p class="hand-name">${name}</p></div>
     ${look.decideSeat !== null ? choiceKey(play, 'play')
       : html`<div class="after">${play.isBetting ? betKeyButton(play) : nothing}${missedNote(play)}${clockNote(look)}${skipKey(play)}</div>`}

@@ -2,6 +2,7 @@
 import { gain, money } from '../../app/format.js';
 import { category, handAsObject, handName, handRanks } from '../../app/hands.js';
 import type { ResultLine, WagerRow } from '../../client/index.js';
+import { wagerName } from '../../words/game.js';
 import { tt } from '../../words/table.js';
 import { allOf, isUncovered, myHands, netOf, type Look } from './look.js';
 
@@ -15,10 +16,10 @@ export interface Outcome {
 }
 
 /** "ante $10", of what is back. */
-function backParts(rows: readonly WagerRow[], kinds: readonly ('ante' | 'play' | 'bonus' | 'progressive' | 'fee')[]): string[] {
+function backParts(look: Look, rows: readonly WagerRow[], kinds: readonly ('ante' | 'play' | 'bonus' | 'progressive' | 'fee')[]): string[] {
   return kinds.map((kind) => {
     const amount = rows.reduce((sum, row) => sum + row[kind], 0);
-    return amount === 0 ? '' : `${(kind === 'fee' ? tt('outcome.fee') : tt(`spot.${kind}`)).toLowerCase()} ${money(amount)}`;
+    return amount === 0 ? '' : `${kind === 'fee' ? tt('outcome.fee').toLowerCase() : wagerName(kind, look.rules)} ${money(amount)}`;
   }).filter((part) => part !== '');
 }
 
@@ -28,7 +29,7 @@ function voidOutcome(look: Look): Outcome | null {
   if (rows.length === 0) {
     return null;
   }
-  const parts = backParts(rows, ['ante', 'play', 'bonus', 'progressive', 'fee']);
+  const parts = backParts(look, rows, ['ante', 'play', 'bonus', 'progressive', 'fee']);
   const back = rows.reduce((sum, row) => sum + allOf(row), 0);
   return { net: 0, sum: tt('seat.back', { amount: money(back) }), parts, words: voidWords(look) };
 }
@@ -59,19 +60,19 @@ function bankOutcome(look: Look): Outcome | null {
     parts: [tt('outcome.taken', { amount: money(results.collected) }), tt('outcome.paid', { amount: money(results.paid) }),
       ...(fee > 0 ? [tt('bet.fee', { amount: money(fee) })] : [])],
     words: bankHand?.value === undefined ? ''
-      : tt(look.s.announcements.banker?.plays === false ? 'outcome.noPlay' : 'outcome.bankPlays', { hand: handName(bankHand.value) }),
+      : tt(look.s.announcements.banker?.plays === false ? 'outcome.noPlay' : 'outcome.bankPlays', { hand: handName(bankHand.value, look.rules) }),
   };
 }
 
 /** "ante +$25", "play +$5 of $10", "bonus not covered". */
-function partWords(kind: (typeof OUTCOME_KINDS)[number], lines: readonly ResultLine[]): string {
+function partWords(look: Look, kind: (typeof OUTCOME_KINDS)[number], lines: readonly ResultLine[]): string {
   const own = lines.filter((line) => line.kind === kind);
   const net = netOf(own);
   const due = own.reduce((sum, line) => sum + line.due, 0);
   const isShort = own.some((line) => line.uncovered > 0);
   const words = net === 0 ? tt(isShort ? 'outcome.uncovered' : 'outcome.back')
     : isShort ? tt('outcome.partOf', { gain: gain(net), due: money(due) }) : gain(net);
-  return own.length === 0 ? '' : `${tt(`spot.${kind}`).toLowerCase()} ${words}`;
+  return own.length === 0 ? '' : `${wagerName(kind, look.rules)} ${words}`;
 }
 
 export function myOutcome(look: Look): Outcome | null {
@@ -86,7 +87,7 @@ export function myOutcome(look: Look): Outcome | null {
   if (look.results === null || (lines.length === 0 && mine === undefined) || look.linesShown < look.results.lines.length) {
     return null;
   }
-  const parts = OUTCOME_KINDS.map((kind) => partWords(kind, lines)).filter((part) => part !== '');
+  const parts = OUTCOME_KINDS.map((kind) => partWords(look, kind, lines)).filter((part) => part !== '');
   const sum = (rows: readonly { person: number; amount: number }[]): number =>
     rows.filter((row) => row.person === look.me).reduce((all, row) => all + row.amount, 0);
   const coins = look.s.wagers.filter((row) => row.person === look.me).reduce((all, row) => all + row.progressive, 0);
@@ -102,7 +103,7 @@ export function myOutcome(look: Look): Outcome | null {
   if (isUncovered(lines) && net === 0) {
     const back = lines.reduce((all, line) => all + line.returned, 0);
     const rows = look.s.wagers.filter((row) => row.person === look.me);
-    return { net, sum: tt('seat.back', { amount: money(back) }), parts: backParts(rows, ['ante', 'play', 'bonus']), words: tt('outcome.usedUp') };
+    return { net, sum: tt('seat.back', { amount: money(back) }), parts: backParts(look, rows, ['ante', 'play', 'bonus']), words: tt('outcome.usedUp') };
   }
   const hands = myHands(look);
   const words = hands.map((one) => comparison(look, one.hand.value, one.wager.decision === 'fold'));
@@ -118,9 +119,9 @@ function comparison(look: Look, mine: number | undefined, folded: boolean): stri
     return '';
   }
   if (look.s.announcements.banker?.plays === false) {
-    return tt('outcome.noPlay', { hand: handName(mine) });
+    return tt('outcome.noPlay', { hand: handName(mine, look.rules) });
   }
   const key = mine > bank ? 'outcome.beats' : mine < bank ? 'outcome.loses' : 'outcome.ties';
   const isSameName = handName(mine) === handName(bank) && mine !== bank; /* the next card decides */
-  return tt(key, { hand: isSameName ? handRanks(mine) : handName(mine), bank: isSameName ? handRanks(bank) : handAsObject(bank), count: category(mine) === 'three-of-a-kind' ? 3 : 1 });
+  return tt(key, { hand: isSameName ? handRanks(mine) : handName(mine, look.rules), bank: isSameName ? handRanks(bank) : handAsObject(bank, look.rules), count: category(mine) === 'three-of-a-kind' ? 3 : 1 });
 }

@@ -1,5 +1,6 @@
 // The same table in one column, for screens below 720 px.
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { chipsOf } from '../../app/chips.js';
 import { gain, money } from '../../app/format.js';
 import { handName } from '../../app/hands.js';
 import { settings } from '../../app/settings.js';
@@ -10,6 +11,7 @@ import { openMenu } from '../../parts/menu.js';
 import { timerRing } from '../../parts/timer.js';
 import { linkState } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
+import { bonusTitle, ruleSetTitle, wagerName } from '../../words/game.js';
 import { tt } from '../../words/table.js';
 import { bankCards, bankChips, coverBar, coverWords } from './bank_hand.js';
 import { adviceWords } from './coach.js';
@@ -21,7 +23,7 @@ import { actionButton, bankButton, spot } from './pieces.js';
 import { phoneRack } from './phone_rack.js';
 import type { Play } from './play.js';
 import { refusalLine } from './refusal_line.js';
-import { seatLabel, seatSensor } from './seat.js';
+import { seatLabel, seatSensor, separate } from './seat.js';
 import { openSeatMenu } from './seat_menu.js';
 import { panel, TABS } from './side.js';
 
@@ -33,11 +35,12 @@ const MANY_FROM = 7;
 const shapes = {
   ante: svg`<circle cx="6" cy="6" r="5"></circle>`,
   play: svg`<rect x="1" y="1" width="10" height="10" rx="2.5"></rect>`,
-  bonus: svg`<path d="M6 .5 11.5 6 6 11.5.5 6z"></path>`,
+  lozenge: svg`<path d="M6 .5 11.5 6 6 11.5.5 6z"></path>`,
+  circle: svg`<circle cx="6" cy="6" r="5"></circle><circle cx="6" cy="6" r="2"></circle>`,
   progressive: svg`<circle cx="6" cy="6" r="5"></circle><circle class="p-coin" cx="6" cy="6" r="1.5"></circle>`,
 };
 
-function bets(seat: SeatLook): TemplateResult {
+function bets(look: Look, seat: SeatLook): TemplateResult {
   if (seat.state === 'back') {
     return html`<span class="p-net same">${tt('seat.back', { amount: money(seat.back) })}</span>`;
   }
@@ -46,7 +49,7 @@ function bets(seat: SeatLook): TemplateResult {
     return html`<span class="p-net ${isBack ? 'same' : seat.net > 0 ? 'up' : ''}">${isBack ? tt('seat.back', { amount: money(seat.back) }) : gain(seat.net)}</span>`;
   }
   return html`<span class="p-bets">${(['ante', 'play', 'bonus', 'progressive'] as const).filter((kind) => (seat.wager?.[kind] ?? 0) > 0).map((kind) =>
-    html`<span class="p-bet"><svg viewBox="0 0 12 12" role="img" aria-label=${tt(`spot.${kind}`)}>${shapes[kind]}</svg>${money(seat.wager![kind]).slice(1)}</span>`)}${seatState(seat)}</span>`;
+    html`<span class="p-bet"><svg viewBox="0 0 12 12" role="img" aria-label=${wagerName(kind, look.rules)}>${shapes[kind === 'bonus' ? look.rules.bonus_shape : kind]}</svg>${money(seat.wager![kind]).slice(1)}</span>`)}${seatState(seat)}</span>`;
 }
 
 function seatState(seat: SeatLook): TemplateResult | typeof nothing {
@@ -62,7 +65,7 @@ function other(look: Look, seat: SeatLook, isCompact: boolean): TemplateResult {
   const line = seat.state === 'bank'
     ? html`${bankButton()}${pile(bankChips(look))}`
     : html`${isCompact || seat.hand === null || seat.hand.count === 0 ? nothing
-        : cards(seat.hand.cards, { form: isDown ? 'fan down' : 'fan', deck: look.s.shoe?.deck ?? 0 })}${bets(seat)}`;
+        : cards(seat.hand.cards, { form: isDown ? 'fan down' : 'fan', deck: look.deck })}${bets(look, seat)}`;
   return html`<section class="p-seat" data-seat=${seat.seat} data-state=${seat.state} aria-label=${seatLabel(look, seat)}>
     <p class="p-name">${isTimed ? timerRing(clock.since, clock.until) : html`<span class="p-no">${seat.seat}</span>`}<span class="p-who">${look.name(seat.person!.person)}</span></p>
     <div class="p-line">${line}${seat.isAction ? actionButton() : nothing}</div>
@@ -83,9 +86,9 @@ function bank(look: Look): TemplateResult {
   const cover = coverWords(look);
   const meter = look.s.meter;
   return html`<section class="p-bank" aria-label=${tt('bank.hand')}>${bankCards(look)}${coverBar(look)}
-    <p>${look.bankHand?.value !== undefined ? html`<b>${handName(look.bankHand.value)}</b><br><span class="p-used">${tt(look.s.announcements.banker?.plays === false ? 'bank.doesNotPlay' : 'bank.plays')}</span>`
+    <p>${look.bankHand?.value !== undefined ? html`<b>${handName(look.bankHand.value, look.rules)}</b><br><span class="p-used">${tt(look.s.announcements.banker?.plays === false ? 'bank.doesNotPlay' : 'bank.plays')}</span>`
       : cover !== null ? html`<b>${cover.name}</b><br><span class="p-used">${cover.words}</span>`
-      : html`<b>${meter === null ? tt('log.house') : tt('meter.amount', { amount: money(meter.amount) })}</b>`}</p></section>`;
+      : html`<b>${meter === null ? tt(look.rules.house_banks ? 'log.house' : 'bank.nobody') : tt('meter.amount', { amount: money(meter.amount) })}</b>`}</p></section>`;
 }
 
 function spots(play: Play, look: Look): TemplateResult | typeof nothing {
@@ -99,7 +102,7 @@ function spots(play: Play, look: Look): TemplateResult | typeof nothing {
     const draft = isDraft && kind !== 'play';
     const amount = draft ? play.betting.amount(mine.seat, kind) : mine.wager?.[kind] ?? 0;
     return spot({
-      kind, amount,
+      kind, amount, rules: look.rules, parts: separate(play, look, mine, kind),
       isDue: kind === 'play' && look.decideSeat === mine.seat,
       isDraft: draft && amount > 0,
       isTarget: play.isBetting && play.target.kind === kind,
@@ -147,7 +150,7 @@ function offered(play: Play, look: Look): TemplateResult {
     ${worth === null ? nothing : html`<p class="hint">${tt('offer.worth', { value: gain(worth.value), antes: money(worth.antes) })} ${tt('offer.cover', { plain: money(worth.cover), all: money(worth.coverAll) })}</p>`}
     ${phoneRack(play)}
     <div class="p-choices"><button class="choice fold" ?disabled=${play.isSending} @click=${() => void play.declineBank()}><span class="choice-word">${tt('offer.decline')}</span></button>
-      <button class="choice play" ?disabled=${play.isSending || play.bankAmount <= 0 || play.bankAmount > (look.person?.stack ?? 0)} @click=${() => void play.takeBank()}><span class="choice-word">${tt('offer.take', { amount: money(play.bankAmount) })}</span></button></div>
+      <button class="choice play" ?disabled=${play.isSending || play.bankAmount < play.bankLeast || play.bankAmount > (look.person?.stack ?? 0)} @click=${() => void play.takeBank()}><span class="choice-word">${tt('offer.take', { amount: money(play.bankAmount) })}</span></button></div>
     ${refusalLine(play)}</section>`;
 }
 
@@ -173,8 +176,8 @@ function place(play: Play, look: Look): TemplateResult {
   const isRackOpen = play.isBetting && (look.s.clock.bets_open || play.betting.draft !== null || play.betting.last.size === 0);
   const hand = shown !== undefined && (look.results === null || look.s.clock.phase === 'done') ? shown.hand : null;
   return html`<section class="p-me ${isOver && outcome.net > 0 ? 'won' : ''} ${isRackOpen ? 'betting' : ''} ${isRackOpen && play.betting.last.size === 0 && play.mayBet(play.target.seat) ? 'fresh' : ''}" data-now=${play.now} aria-label=${tt(look.decideSeat === null ? 'me.place' : 'me.decision')}>
-    ${hand === null ? nothing : cards(hand.cards, { size: 'large', deck: look.s.shoe?.deck ?? 0 })}
-    <p class="hand-name">${isOver ? html`<span class="p-sum">${outcome.sum}</span> ${outcome.words}` : hand?.value === undefined ? nothing : handName(hand.value)}</p>
+    ${hand === null ? nothing : cards(hand.cards, { size: 'large', deck: look.deck })}
+    <p class="hand-name">${isOver ? html`<span class="p-sum">${outcome.sum}</span> ${outcome.words}` : hand?.value === undefined ? nothing : handName(hand.value, look.rules)}</p>
     ${isOver && !isRackOpen ? html`<p class="hint p-parts">${outcome.parts.join(', ')}</p>` : nothing}
     ${coachLine(play)}
     ${play.isBetting ? html`${isRackOpen ? phoneRack(play) : nothing}<div class="p-one">${betKeyButton(play)}</div>${missedNote(play)}` : nothing}
@@ -195,14 +198,14 @@ export function phone(play: Play): TemplateResult {
   const look = play.look!;
   return html`<div class="phone">
     <header class="p-bar"><a class="icon-button" href="/" aria-label=${tt('bar.back')}>${icon('back')}</a>
-      <div><h1>${play.name}</h1><p>${look.rules.posted.rules}, ${money(look.rules.ante_min)} – ${money(look.rules.ante_max)}</p></div>
+      <div><h1>${play.name}</h1><p>${money(look.rules.ante_min)} – ${money(look.rules.ante_max)}, ${tt(`bar.chips.${chipsOf(look.rules)}`)}, ${ruleSetTitle(look.rules.posted.rules, look.rules.title)}</p></div>
       ${linkState()}<button class="icon-button" aria-label=${t('bar.menu')} @click=${openMenu}>${icon('menu')}</button></header>
     ${play.isDrawerOpen ? html`<main class="p-panel panel shown" id="panel-${play.tab}" tabindex="0" aria-label=${tt(`side.${play.tab}`)}>${panel(play, play.tab)}</main>`
       : html`<main class="p-main">
         <div class="p-felt">${others(look)}${bank(look)}
           <svg class="p-words" viewBox="0 0 180 64" aria-hidden="true">${svg`<path id="pw-1" d="M-10 10Q90 38 190 10" fill="none"></path><path id="pw-2" d="M-10 31Q90 59 190 31" fill="none"></path>
             <text class="felt-words"><textPath href="#pw-1" startOffset="50%">${tt('felt.qualifiesShort').toUpperCase()}</textPath></text>
-            <text class="felt-words minor"><textPath href="#pw-2" startOffset="50%">${tt('felt.bonusShort', { pays: bonusPays(look.rules) }).toUpperCase()}</textPath></text>`}</svg>
+            <text class="felt-words minor"><textPath href="#pw-2" startOffset="50%">${tt('felt.bonusShort', { bonus: bonusTitle(look.rules), pays: bonusPays(look.rules) }).toUpperCase()}</textPath></text>`}</svg>
           ${spots(play, look)}${ownPlate(play, look)}</div>
         ${place(play, look)}</main>`}
     ${nav(play)}</div>`;

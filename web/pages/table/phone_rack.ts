@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { tt } from '../../words/table.js';
 import type { SeatLook } from './look.js';
 import type { Play } from './play.js';
-import { bankField, betFields, rackChips } from './rack.js';
+import { bankField, betFields, rackChips, stacks } from './rack.js';
 
 /** Which seat the chips go to, where there is a choice: two seats of one's own, or those of others (WAGER-6, WAGER-7). */
 function targets(play: Play): TemplateResult | typeof nothing {
@@ -24,7 +24,7 @@ export function phoneRack(play: Play): TemplateResult {
   const has = play.betting.shown.size > 0 || isBank;
   const action = (what: 'undo' | 'clear' | 'repeat' | 'double', can: boolean): TemplateResult =>
     html`<button class="button quiet" ?disabled=${!can} @click=${() => play.change(what)}>${tt(`rack.${what}`)}</button>`;
-  return isOpen ? html`<div class="p-rack">${targets(play)}${isBank ? html`<div class="rack-fields">${bankField(play)}</div>` : betFields(play)}
+  return isOpen ? html`<div class="p-rack">${targets(play)}${isBank ? html`<div class="rack-fields">${bankField(play)}</div>` : html`${betFields(play)}${stacks(play)}`}
     ${rackChips(play, true)}
     <div class="p-actions">${action('undo', play.betting.canUndo)}${action('clear', has)}${action('repeat', !isBank && play.betting.last.size > 0)}${action('double', has)}</div></div>` : html`<div class="p-rack">${targets(play)}</div>`;
 }

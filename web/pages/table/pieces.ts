@@ -3,20 +3,25 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { money, gain } from '../../app/format.js';
 import { pile } from '../../parts/chips.js';
 import { tt } from '../../words/table.js';
-import type { ResultLine } from '../../client/index.js';
+import type { ResultLine, RulesSection } from '../../client/index.js';
+import { bonusTitle } from '../../words/game.js';
 
 export type SpotKind = 'ante' | 'play' | 'bonus' | 'bank';
 
-const outlines: Record<SpotKind, TemplateResult> = {
+const outlines: Record<Exclude<SpotKind, 'bonus'> | RulesSection['bonus_shape'], TemplateResult> = {
   ante: svg`<circle cx="27" cy="27" r="26"></circle>`,
   play: svg`<rect x="1" y="1" width="52" height="52" rx="10"></rect>`,
-  bonus: svg`<path d="M27 1.5 52.5 27 27 52.5 1.5 27z"></path>`,
+  lozenge: svg`<path d="M27 1.5 52.5 27 27 52.5 1.5 27z"></path>`,
+  circle: svg`<circle cx="27" cy="27" r="23"></circle>`,
   bank: svg`<circle cx="27" cy="27" r="26"></circle><circle cx="27" cy="27" r="22.5" fill="none"></circle>`,
 };
 
 export interface SpotLook {
   kind: SpotKind;
   amount: number;
+  rules: RulesSection;
+  /** The separate wagers it is made of, until fees are taken and they are stacked (WAGER-6). */
+  parts?: readonly number[];
   /** What became of it; none before the settlement reaches it. */
   line?: ResultLine | undefined;
   isDue?: boolean;
@@ -65,15 +70,28 @@ function spotLabel(look: SpotLook, word: string): string {
   return tt('spot.choose', { spot: (look.amount > 0 ? `${word} ${spotAmount(look)}` : word) + behind, seat: look.seat ?? 0 });
 }
 
+/** So many separate wagers have room beside each other; the others lie under the last. */
+const PILES_MAX = 3;
+
+function piles(look: SpotLook): TemplateResult {
+  const parts = look.parts?.filter((amount) => amount > 0) ?? [];
+  if (parts.length < 2) {
+    return pile(look.amount);
+  }
+  const shown = parts.length <= PILES_MAX ? parts
+    : [...parts.slice(0, PILES_MAX - 1), parts.slice(PILES_MAX - 1).reduce((sum, amount) => sum + amount, 0)];
+  return html`<span class="piles" data-count=${shown.length}>${shown.map((amount) => pile(amount))}</span><span class="vh">${tt('spot.several', { count: parts.length })}</span>`;
+}
+
 export function spot(look: SpotLook): TemplateResult {
   const state = spotState(look);
   const hasChips = look.amount > 0 && state !== 'lost';
-  const word = tt(`spot.${look.kind}`);
-  const inner = html`<svg class="spot-line" viewBox="0 0 54 54" aria-hidden="true">${outlines[look.kind]}</svg>
-    ${hasChips ? pile(look.amount) : look.kind === 'bank' ? nothing : html`<span class="spot-word">${word}</span>`}
+  const word = look.kind === 'bonus' ? bonusTitle(look.rules) : tt(`spot.${look.kind}`);
+  const inner = html`<svg class="spot-line" viewBox="0 0 54 54" aria-hidden="true">${outlines[look.kind === 'bonus' ? look.rules.bonus_shape : look.kind]}</svg>
+    ${hasChips ? piles(look) : look.kind === 'bank' ? nothing : html`<span class="spot-word">${word}</span>`}
     ${look.amount > 0 ? html`${hasChips ? html`<span class="vh">${word}</span>` : nothing}<span class="amount">${spotAmount(look)}</span>` : nothing}
     ${look.behind !== undefined && look.behind > 0 ? html`<span class="behind ${look.isOwnBehind === true ? 'own' : ''}"><span aria-hidden="true">${tt('spot.behindShort', { amount: money(look.behind) })}</span><span class="vh">${tt('spot.behind', { amount: money(look.behind) })}</span></span>` : nothing}`;
-  const classes = `spot ${look.kind} ${state} ${look.isTarget === true ? 'target' : ''}`;
+  const classes = `spot ${look.kind} ${look.kind === 'bonus' ? look.rules.bonus_shape : ''} ${state} ${look.isTarget === true ? 'target' : ''}`;
   return look.choose === undefined
     ? html`<div class=${classes} data-spot=${look.kind}>${inner}</div>`
     : html`<button class=${classes} data-spot=${look.kind} aria-label=${spotLabel(look, word)} @click=${look.choose}>${inner}</button>`;

@@ -3,6 +3,7 @@
 import type { HandRow, Table } from '../../client/index.js';
 import { session } from '../../app/session.js';
 import type { Decision } from '../../app/odds_engine.js';
+import { laidOut } from '../../app/hands.js';
 import { Advisor, type BankWorth, type PastDecision } from './advisor.js';
 import { betsOf } from './betting.js';
 import { Contribution } from './contribution.js';
@@ -140,7 +141,7 @@ export class Play extends PuttingDown {
     const outcome = myOutcome(look);
     if (outcome !== null) {
       this.lastOutcome = outcome;
-      this.lastHand = own?.hand ?? (look.isBank ? look.bankHand : null);
+      this.lastHand = own?.hand ?? (look.isBank && look.bankHand !== null ? { ...look.bankHand, cards: laidOut(look.bankHand.cards) } : null);
       this.lastRound = look.s.clock.round;
     } else if (look.s.clock.round !== this.lastRound && look.s.hands.length > 0) {
       this.lastOutcome = null;
@@ -149,12 +150,18 @@ export class Play extends PuttingDown {
     this.stats.took(look, this.advisor.edges);
   }
 
+  /** WAGER-13: the smallest ante that can be placed. */
+  get bankLeast(): number {
+    const { ante_min: least, increment } = this.look!.rules;
+    return Math.ceil(least / increment) * increment;
+  }
+
   /** What covered antes and plays of the last round, as far as the chips go; whole dollars. */
   private suggestedBank(): number {
     const look = this.look!;
     const players = look.s.people.filter((one) => one.seats.length > 0).length - 1;
     const cover = this.advisor.worth(look)?.cover ?? look.rules.ante_min * 2 * players;
-    const wanted = Math.max(100_00, Math.ceil(cover / 25_00) * 25_00);
+    const wanted = Math.max(100_00, this.bankLeast, Math.ceil(cover / 25_00) * 25_00);
     return Math.min(wanted, Math.floor((look.person?.stack ?? 0) / 100) * 100);
   }
 

@@ -46,6 +46,29 @@ export class PuttingDown extends AtTable {
     this.changed();
   }
 
+  /** WAGER-6: whether another wager of the chosen kind can be begun beside those that are there. */
+  get canAnother(): boolean {
+    const { kind, seat } = this.target;
+    return this.look?.rules.stacks_wagers === true && this.isBetting && !this.isOffered && this.mayBet(seat) &&
+      (kind === 'ante' || kind === 'bonus') && this.betting.lastAmount(seat, kind) > 0;
+  }
+
+  another(): void {
+    if (this.canAnother) {
+      this.betting.another(this.target.seat, this.target.kind);
+      this.refusal = null;
+      this.changed();
+    }
+  }
+
+  /** Takes the last of several separate wagers away. */
+  dropLast(): void {
+    const { kind, seat } = this.target;
+    if (this.look?.rules.stacks_wagers === true && this.isBetting && !this.isOffered && this.betting.parts(seat, kind).length > 0) {
+      this.amount(seat, kind, 0);
+    }
+  }
+
   amount(seat: number, kind: string, cents: number): void {
     this.betting.set(seat, kind, cents);
     this.refusal = null;

@@ -3,7 +3,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { money } from '../../app/format.js';
 import { chip } from '../../parts/chips.js';
 import { icon } from '../../parts/icon.js';
+import { bonusTitle, wagerName } from '../../words/game.js';
 import { tt } from '../../words/table.js';
+import { wagerFee } from './fees.js';
 import type { Look } from './look.js';
 import type { Play } from './play.js';
 
@@ -15,8 +17,9 @@ export function readAmount(text: string): number | null {
 
 function amountField(play: Play, kind: 'ante' | 'bonus', key: string): TemplateResult {
   const seat = play.target.seat;
-  const amount = play.betting.draft === null && !play.look!.s.clock.bets_open ? 0 : play.betting.amount(seat, kind);
+  const amount = play.betting.draft === null && !play.look!.s.clock.bets_open ? 0 : play.betting.lastAmount(seat, kind);
   const isChosen = play.target.kind === kind;
+  const word = kind === 'bonus' ? bonusTitle(play.look!.rules) : tt('spot.ante');
   const take = (event: Event): void => {
     const cents = readAmount((event.target as HTMLInputElement).value);
     if (cents !== null && cents !== amount) {
@@ -24,8 +27,8 @@ function amountField(play: Play, kind: 'ante' | 'bonus', key: string): TemplateR
     }
   };
   return html`<div class="rack-bet ${isChosen ? 'chosen' : ''}">
-    <button class="rack-target" aria-pressed=${isChosen ? 'true' : 'false'} @click=${() => play.choose({ seat, kind })}>${tt(`spot.${kind}`)}<kbd>${key}</kbd></button>
-    <input class="rack-amount" inputmode="decimal" autocomplete="off" aria-label=${tt('rack.amount', { spot: tt(`spot.${kind}`) })}
+    <button class="rack-target" aria-pressed=${isChosen ? 'true' : 'false'} @click=${() => play.choose({ seat, kind })}>${word}<kbd>${key}</kbd></button>
+    <input class="rack-amount" inputmode="decimal" autocomplete="off" aria-label=${tt('rack.amount', { spot: word })}
       .value=${money(amount)} @focus=${(event: Event) => { play.choose({ seat, kind }); (event.target as HTMLInputElement).select(); }}
       @change=${take} @keydown=${(event: KeyboardEvent) => {
         if (event.key === 'Enter') {
@@ -79,6 +82,31 @@ export function betFields(play: Play): TemplateResult {
     ${noAnte ? nothing : amountField(play, 'ante', 'A')}${amountField(play, 'bonus', 'B')}${coinField(play)}</div>`;
 }
 
+/** WAGER-6: the separate wagers of the chosen kind, each with its fee (FEE-2), and the limits they are under (WAGER-8). */
+export function stacks(play: Play): TemplateResult | typeof nothing {
+  const { look, target } = { look: play.look!, target: play.target };
+  const { rules } = look;
+  if (!rules.stacks_wagers || target.kind === 'bank' || target.kind === 'progressive') {
+    return nothing;
+  }
+  const isShown = play.betting.draft !== null || look.s.clock.bets_open;
+  const parts = isShown ? play.betting.parts(target.seat, target.kind) : [];
+  const spot = wagerName(target.kind, rules);
+  const one = (amount: number, i: number): TemplateResult => {
+    const fee = wagerFee(rules, target.kind, amount);
+    return html`<li class=${i + 1 === parts.length ? 'now' : ''}>${amount === 0 ? tt('rack.new')
+      : tt(fee === 0 ? 'rack.oneFree' : 'rack.one', { amount: money(amount), fee: money(fee) })}</li>`;
+  };
+  const limits = target.kind === 'ante'
+    ? tt('rack.limits', { low: money(rules.ante_min), high: money(rules.ante_max), own: money(rules.player_position_max ?? 0), all: money(rules.position_max ?? 0) })
+    : tt('rack.limitsEach', { low: money(rules.bonus_min), high: money(rules.bonus_max) });
+  return html`<div class="rack-stacks" role="group" aria-label=${tt('rack.separate', { spot })}>
+    ${parts.length === 0 ? nothing : html`<ol tabindex="0">${parts.map(one)}</ol>`}
+    <button class="button quiet" ?disabled=${!play.canAnother} @click=${() => play.another()}><span>${tt('rack.another', { spot })}</span><kbd>+</kbd></button>
+    ${parts.length < 2 ? nothing : html`<button class="button quiet last" @click=${() => play.dropLast()}><span>${tt('rack.last')}</span><kbd>−</kbd></button>`}
+    <p class="rack-limits">${limits}</p></div>`;
+}
+
 /** One coin or none (PROG-1). */
 function coinField(play: Play): TemplateResult | typeof nothing {
   const { look, target } = { look: play.look!, target: play.target };
@@ -103,8 +131,9 @@ export function rack(play: Play): TemplateResult {
   const action = (what: 'undo' | 'clear' | 'repeat' | 'double', can: boolean): TemplateResult =>
     html`<button class="button quiet" ?disabled=${!isOpen || !can} @click=${() => play.change(what)}>${tt(`rack.${what}`)}<kbd>${tt(`rack.${what}.key`)}</kbd></button>`;
   const has = play.betting.shown.size > 0 || isBank;
-  return html`<section class="rack ${isOpen ? '' : 'closed'}" aria-label=${tt('rack.title')}>
-    ${isBank ? html`<div class="rack-fields">${bankField(play)}</div>` : isOpen ? betFields(play) : note(play)}
+  const separate = isOpen && !isBank ? stacks(play) : nothing;
+  return html`<section class="rack ${isOpen ? '' : 'closed'} ${separate === nothing ? '' : 'stacking'}" aria-label=${tt('rack.title')}>
+    ${separate}${isBank ? html`<div class="rack-fields">${bankField(play)}</div>` : isOpen ? betFields(play) : note(play)}
     ${rackChips(play, isOpen)}
     <div class="rack-actions">${action('undo', play.betting.canUndo)}${action('clear', has)}${action('repeat', !isBank && play.betting.last.size > 0)}${action('double', has)}</div>
   </section>`;

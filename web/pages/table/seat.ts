@@ -38,6 +38,14 @@ function behind(play: Play, seat: SeatLook, kind: 'ante' | 'play' | 'bonus'): nu
   return rows.reduce((sum, row) => sum + row[kind], isDraft ? play.betting.amount(seat.seat, kind) : 0);
 }
 
+/** WAGER-6: several wagers of a kind lie apart until their fees are taken, then they are stacked. */
+export function separate(play: Play, look: Look, seat: SeatLook, kind: string): readonly number[] {
+  if (seat.isMine && play.betting.draft !== null) {
+    return play.betting.parts(seat.seat, kind);
+  }
+  return look.s.bank.fees_taken ? [] : (seat.wager?.placed ?? []).filter((one) => one.wager === kind).map((one) => one.amount);
+}
+
 function spots(play: Play, look: Look, seat: SeatLook): TemplateResult {
   const mayBet = play.mayBet(seat.seat);
   const one = (kind: Exclude<SpotKind, 'bank'>): TemplateResult => {
@@ -46,7 +54,7 @@ function spots(play: Play, look: Look, seat: SeatLook): TemplateResult {
     const amount = isMine ? play.betting.amount(seat.seat, kind) : placed;
     const isDue = kind === 'play' && look.decideSeat === seat.seat && seat.isMine;
     return spot({
-      kind, amount, isDue,
+      kind, amount, isDue, rules: look.rules, parts: separate(play, look, seat, kind),
       isBack: look.isVoid && !isMine,
       line: isMine ? undefined : lineOf(seat, kind),
       isDraft: isMine && amount > 0 && (amount !== placed || !look.s.clock.bets_open),
@@ -82,11 +90,11 @@ function hand(look: Look, seat: SeatLook): TemplateResult | typeof nothing {
     return nothing;
   }
   const isDown = seat.hand.cards.every((card) => card === null);
-  const deck = look.s.shoe?.deck ?? 0;
-  return cards(seat.hand.cards, { form: isDown ? 'fan down' : 'fan', deck });
+  return cards(seat.hand.cards, { form: isDown ? 'fan down' : 'fan', deck: look.deck });
 }
 
-function words(seat: SeatLook, isCrowded: boolean): string {
+function words(look: Look, seat: SeatLook): string {
+  const isCrowded = look.rules.seats >= CROWDED_FROM;
   if (seat.person === null) {
     return '';
   }
@@ -94,7 +102,7 @@ function words(seat: SeatLook, isCrowded: boolean): string {
     return tt('seat.uncovered');
   }
   if (!isCrowded && ['won', 'lost', 'even'].includes(seat.state) && seat.hand?.value !== undefined && !seat.isMine) {
-    return handNameShort(seat.hand.value);
+    return handNameShort(seat.hand.value, look.rules);
   }
   return money(isCrowded ? Math.floor(seat.person.stack / 100) * 100 : seat.person.stack);
 }
@@ -118,7 +126,7 @@ function plate(look: Look, seat: SeatLook): TemplateResult {
   const isTimed = clock.seat === seat.seat && clock.until !== null && ['decision', 'answer', 'bank'].includes(clock.waits_for);
   return html`<div class="plate ${seat.isMine ? 'mine' : ''}">
     ${isTimed ? timerRing(clock.since, clock.until) : html`<span class="plate-no">${seat.seat}</span>`}
-    <span class="plate-text"><span class="plate-name">${look.name(seat.person!.person)}</span><span class="plate-stack">${words(seat, look.rules.seats >= CROWDED_FROM)}</span></span>
+    <span class="plate-text"><span class="plate-name">${look.name(seat.person!.person)}</span><span class="plate-stack">${words(look, seat)}</span></span>
     ${badge(look, seat)}</div>`;
 }
 
@@ -139,7 +147,7 @@ function note(look: Look, seat: SeatLook): string {
 function bankSpot(look: Look): TemplateResult {
   const { bank, rules } = { bank: look.s.bank, rules: look.rules };
   const rounds = bank.rotation?.rounds ?? 1;
-  return html`${bankButton()}${spot({ kind: 'bank', amount: bankChips(look) })}
+  return html`${bankButton()}${spot({ kind: 'bank', amount: bankChips(look), rules })}
     <p class="seat-words">${(rules.bank_rounds_max ?? 0) === 0 ? nothing
       : html`${tt('bank.round', { round: rounds, max: rules.bank_rounds_max })}<br>${tt('bank.inBank')}`}</p>`;
 }

@@ -2,9 +2,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { count, gain, money } from '../../app/format.js';
 import { category, handAsObject, handInText } from '../../app/hands.js';
-import type { ResultLine } from '../../client/index.js';
+import type { ResultLine, Results } from '../../client/index.js';
 import { clause } from '../../parts/clause.js';
-import { handName as paidHand } from '../../words/game.js';
+import { bonusTitle, handName as paidHand } from '../../words/game.js';
 import { tt } from '../../words/table.js';
 import { icon } from '../../parts/icon.js';
 import { isUncovered, type Look } from './look.js';
@@ -24,7 +24,7 @@ function wouldWin(look: Look, line: ResultLine): boolean | null {
 }
 
 export function lineText(look: Look, line: ResultLine): string {
-  const spot = tt(`spot.${line.kind}` as 'spot.ante');
+  const spot = line.kind === 'bonus' ? bonusTitle(look.rules) : tt(`spot.${line.kind}` as 'spot.ante');
   const amount = money(line.amount);
   const values = { spot, amount, paid: money(line.paid), due: money(line.due), taken: money(line.collected), back: money(line.returned) };
   const isPaidByHand = line.kind === 'bonus' || line.kind === 'ante-bonus';
@@ -87,7 +87,7 @@ function handOf(look: Look, group: Group): string {
   if (row?.decision === 'fold') {
     return tt('seat.folded').toLowerCase();
   }
-  return seat?.hand?.value === undefined ? '' : handInText(seat.hand.value);
+  return seat?.hand?.value === undefined ? '' : handInText(seat.hand.value, look.rules);
 }
 
 function section(look: Look, group: Group, showLeft: boolean): TemplateResult {
@@ -118,6 +118,15 @@ function proof(look: Look, verdict: ShuffleVerdict | null): TemplateResult | typ
     : html`<p class="refusal">${tt('proof.failed', { reason: verdict.reason })}</p>`;
 }
 
+/** Where settlement begins; COVER-9: a bank that covers everything needs no action button. */
+function orderOf(results: Results): { words: string; rule: string } {
+  if (results.action_seat === null) {
+    return { words: tt('settle.order'), rule: 'ROUND-5' };
+  }
+  return results.covered ? { words: tt('settle.covered'), rule: 'COVER-9' }
+    : { words: tt('settle.from', { seat: results.action_seat }), rule: 'COVER-4' };
+}
+
 export function settlement(look: Look, verdict: ShuffleVerdict | null = null): TemplateResult {
   const results = look.results!;
   const bank = look.s.bank;
@@ -125,10 +134,11 @@ export function settlement(look: Look, verdict: ShuffleVerdict | null = null): T
   const isAll = look.linesShown >= results.lines.length;
   const showLeft = look.rules.cover === 'matched';
   const net = results.collected - results.paid;
-  const title = tt(results.qualifies ? 'settle.plays' : 'settle.doesNot', { hand: value === undefined ? '' : handAsObject(value) });
+  const order = orderOf(results);
+  const title = tt(results.qualifies ? 'settle.plays' : 'settle.doesNot', { hand: value === undefined ? '' : handAsObject(value, look.rules) });
   return html`<div class="settle">
     <div class="settle-head"><h2>${title}</h2>${clause('HAND-7')}</div>
-    <p class="settle-key"><span>${results.action_seat === null ? tt('settle.order') : tt('settle.from', { seat: results.action_seat })}</span><span>${showLeft ? tt('settle.left') : nothing}</span>${clause(results.action_seat === null ? 'ROUND-5' : 'COVER-4')}</p>
+    <p class="settle-key"><span>${order.words}</span><span>${showLeft ? tt('settle.left') : nothing}</span>${clause(order.rule)}</p>
     ${groups(look).map((group) => section(look, group, showLeft))}
     ${isAll ? extras(look) : nothing}
     ${isAll ? html`<p class="settle-foot"><span>${bank.seat === null ? tt('settle.house') : tt(look.isBank ? 'settle.bankYou' : 'settle.bank', { seat: bank.seat, name: look.name(bank.person!) })}</span><span class=${net < 0 ? 'loss' : 'gain'}>${gain(net)}</span></p>

@@ -20,7 +20,7 @@ export function panel(play: Play, tab: Tab): TemplateResult {
     case 'coach':
       return html`<h2>${tt('coach.title')}</h2>${coachSettings()}${strategyWords(look.s.table.id, look.rules, () => play.refreshed())}${statistics(play)}`;
     case 'notice':
-      return notice(look.rules);
+      return notice(play.table.number, look.rules);
   }
 }
 

@@ -1,8 +1,10 @@
 // Sitting down: the notice in force, how many chips to bring, and the seat.
 import { html, type TemplateResult } from 'lit';
+import { chipsOf, mayPlayFor, walletOf } from '../../app/chips.js';
 import { money } from '../../app/format.js';
 import { session } from '../../app/session.js';
 import { openDialog, type OpenDialog } from '../../parts/dialog.js';
+import { t } from '../../words/common.js';
 import { tt } from '../../words/table.js';
 import { hasRead, markRead, notice } from './notice.js';
 import type { Play } from './play.js';
@@ -16,6 +18,16 @@ function suggested(wallet: number, anteMin: number): number {
   return Math.min(wallet, Math.max(500_00, anteMin * 40));
 }
 
+function walletLine(play: Play, wallet: number): string {
+  return tt(chipsOf(play.look!.rules) === 'play' ? 'sit.playWallet' : 'sit.wallet', { amount: money(wallet) });
+}
+
+/** COVER-10: guests have play chips only. */
+function sayCageOnly(seat: number): void {
+  openDialog(seat === 0 ? tt('sit.titleBehind') : tt('sit.title', { seat }), html`<p>${tt('sit.cageOnly')}</p>
+    <p class="dialog-end"><a class="button primary" href="/login">${t('bar.logIn')}</a></p>`, 'sit-dialog');
+}
+
 /** `seat` 0: behind the others. */
 export function askToSit(play: Play, seat: number): void {
   const look = play.look!;
@@ -23,7 +35,11 @@ export function askToSit(play: Play, seat: number): void {
     void play.sit(seat, 0); /* chips are there already */
     return;
   }
-  const wallet = session.me?.wallet ?? GUEST_CHIPS;
+  if (!mayPlayFor(session.me, chipsOf(look.rules))) {
+    sayCageOnly(seat);
+    return;
+  }
+  const wallet = session.me === null ? GUEST_CHIPS : walletOf(session.me, chipsOf(look.rules));
   let amount = suggested(wallet, look.rules.ante_min);
   let dialog: OpenDialog | null = null;
 
@@ -42,16 +58,16 @@ export function askToSit(play: Play, seat: number): void {
     <label for="buy-in">${tt('sit.amount')}</label>
     <div class="sit-row"><input id="buy-in" class="field" inputmode="decimal" autocomplete="off" autofocus .value=${money(amount)}>
       <button class="button primary" ?disabled=${play.isSending}>${seat === 0 ? tt('sit.goBehind') : tt('sit.go', { seat })}</button></div>
-    <p class="fine">${session.me === null ? tt('sit.guest', { amount: money(GUEST_CHIPS) }) : tt('sit.wallet', { amount: money(wallet) })}</p>
+    <p class="fine">${session.me === null ? tt('sit.guest', { amount: money(GUEST_CHIPS) }) : walletLine(play, wallet)}</p>
     ${refusalLine(play)}
     <details class="sit-notice" ?open=${!hasRead(play.table.number, look.rules)}><summary>${tt('sit.notice')}</summary>
-      <div class="panel-text" tabindex="0" role="region" aria-label=${tt('notice.title')}>${notice(look.rules)}</div></details>
+      <div class="panel-text" tabindex="0" role="region" aria-label=${tt('notice.title')}>${notice(play.table.number, look.rules)}</div></details>
   </form>`;
   dialog = openDialog(seat === 0 ? tt('sit.titleBehind') : tt('sit.title', { seat }), content(), 'sit-dialog');
 }
 
 export function askForMore(play: Play): void {
-  const wallet = session.me?.wallet ?? 0;
+  const wallet = session.me === null ? 0 : walletOf(session.me, chipsOf(play.look!.rules));
   const buy = async (event: Event): Promise<void> => {
     event.preventDefault();
     const amount = readAmount((event.target as HTMLFormElement).querySelector('input')!.value) ?? 0;
@@ -65,14 +81,14 @@ export function askForMore(play: Play): void {
     <label for="buy-in">${tt('sit.amount')}</label>
     <div class="sit-row"><input id="buy-in" class="field" inputmode="decimal" autocomplete="off" autofocus .value=${money(Math.min(wallet, 200_00))}>
       <button class="button primary">${tt('sit.goMore')}</button></div>
-    <p class="fine">${tt('sit.wallet', { amount: money(wallet) })}</p>${refusalLine(play)}</form>`;
+    <p class="fine">${walletLine(play, wallet)}</p>${refusalLine(play)}</form>`;
   const dialog = openDialog(tt('sit.titleMore'), content(), 'sit-dialog');
 }
 
 /** The rules have changed since they were read: they are shown before the next bet. */
 export function showNotice(play: Play): void {
   const rules = play.look!.rules;
-  const dialog = openDialog(tt('notice.changed'), html`<div class="panel-text">${notice(rules)}</div>
+  const dialog = openDialog(tt('notice.changed'), html`<div class="panel-text">${notice(play.table.number, rules)}</div>
     <p class="dialog-end"><button class="button primary" @click=${() => dialog.close()}>${tt('notice.read')}</button></p>`, 'sit-dialog');
   void dialog.closed.then(() => markRead(play.table.number, rules));
 }

@@ -1,10 +1,12 @@
 // The bar of the table page: which table, its terms, the seat's own menu.
 import { html, nothing, type TemplateResult } from 'lit';
+import { chipsOf } from '../../app/chips.js';
 import { count, money } from '../../app/format.js';
 import { change, settings } from '../../app/settings.js';
 import { icon, mark } from '../../parts/icon.js';
 import { barButtons, linkState } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
+import { bonusTitle, ruleSetTitle } from '../../words/game.js';
 import { tt } from '../../words/table.js';
 import type { Look } from './look.js';
 import type { Play } from './play.js';
@@ -13,10 +15,11 @@ import { openSeatMenu } from './seat_menu.js';
 export function facts(look: Look): TemplateResult {
   const { rules } = look;
   const rows = [
-    [tt('bar.rules'), rules.posted.rules],
+    [tt('bar.rules'), ruleSetTitle(rules.posted.rules, rules.title)],
     [tt('spot.ante'), `${money(rules.ante_min)} – ${money(rules.ante_max)}`],
-    [tt('spot.bonus'), `${money(rules.bonus_min)} – ${money(rules.bonus_max)}`],
+    [bonusTitle(rules), `${money(rules.bonus_min)} – ${money(rules.bonus_max)}`],
     [tt('bar.collection'), rules.fees === null ? tt('bar.none') : tt('bar.schedule', { name: rules.fees.schedule })],
+    [tt('bar.chips'), tt(`bar.chips.${chipsOf(rules)}`)],
     [tt('bar.round'), look.s.clock.round === null ? '–' : count(look.s.clock.round)],
   ];
   return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;

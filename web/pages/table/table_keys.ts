@@ -1,6 +1,7 @@
 // The keys of the table page (ux: everything can be done with them).
 import type { Key } from '../../app/keys.js';
 import { change, settings } from '../../app/settings.js';
+import { wagerName } from '../../words/game.js';
 import { tt } from '../../words/table.js';
 import type { Play } from './play.js';
 import { CHIPS } from './putting_down.js';
@@ -27,8 +28,12 @@ export function tableKeys(play: Play): Key[] {
   return [
     { keys: play.chips.map((_, i) => i + 1).join(' '), does: () => tt('key.chips'), act: (key) => play.chip(CHIPS[Number(key) - 1] ?? 0) },
     { keys: 'a', does: () => tt('key.ante'), act: () => play.chooseKind('ante') },
-    { keys: 'b', does: () => tt('key.bonus'), act: () => play.chooseKind('bonus') },
+    { keys: 'b', does: () => tt('key.bonus', { bonus: play.look === null ? '' : wagerName('bonus', play.look.rules) }), act: () => play.chooseKind('bonus') },
     ...(hasMeter ? [{ keys: 'g', does: () => tt('key.progressive'), act: () => play.toggleProgressive(play.target.seat) }] : []),
+    ...(play.look?.rules.stacks_wagers === true ? [
+      { keys: '+ =', shown: '+', does: () => tt('key.another'), act: () => play.another() },
+      { keys: '-', shown: '−', does: () => tt('key.last'), act: () => play.dropLast() },
+    ] : []),
     { keys: 'Enter', shown: '↵', does: () => tt('key.enter'), act: () => enter(play) },
     { keys: 'p', does: () => tt('key.play'), act: () => play.press('play') },
     { keys: 'f', does: () => tt('key.fold'), act: () => play.press('fold') },

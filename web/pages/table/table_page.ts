@@ -28,7 +28,7 @@ const PHONE = matchMedia('(max-width: 719.98px)');
 
 /** A chip put down with the mouse does not take the focus: Enter confirms the bet, it does not put down another. */
 function keepFocus(event: MouseEvent): void {
-  if ((event.target as Element).closest('.rack-chip, .rack-coin, .rack-target, .rack-actions button, .p-actions button, button.spot, button.sensor') !== null) {
+  if ((event.target as Element).closest('.rack-chip, .rack-coin, .rack-target, .rack-actions button, .rack-stacks button, .p-actions button, button.spot, button.sensor') !== null) {
     event.preventDefault();
     if (document.activeElement instanceof HTMLElement && document.activeElement.matches('.rack-amount')) {
       document.activeElement.blur();

@@ -33,7 +33,7 @@ export class Teller {
     if (look.decideSeat !== null) {
       const own = myHands(look).find((one) => one.seat === look.decideSeat);
       const up = look.rules.exposes_card ? look.bankHand?.cards[2] : null;
-      say([own?.hand.value === undefined ? '' : tt('say.cards', { cards: cardNames(own.hand.cards), hand: handName(own.hand.value) }),
+      say([own?.hand.value === undefined ? '' : tt('say.cards', { cards: cardNames(own.hand.cards), hand: handName(own.hand.value, look.rules) }),
         up === null || up === undefined ? '' : tt('say.shows', { card: cardName(up) })].join(' '));
       sound('turnOwn');
       sayNow(tt('say.decide', { amount: money(play.myAnte), seconds }));

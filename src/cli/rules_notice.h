@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trey rules notice.
+ */
+#ifndef TREY_CLI_RULES_NOTICE_H
+#define TREY_CLI_RULES_NOTICE_H
+
+#include "posting_request.h"
+
+/* Prints the notice of a rule set or a posting with choices (FEE-10), as players at such a table
+ * see it; returns the exit status. */
+int rules_notice(const shell_command *command, const trey_book *book,
+                 const posting_request *request, bool as_json);
+
+#endif

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the house dealer does in each step of a round, as the rule set and the posting have it
+ * (PROC-1 to PROC-6), and about a broken shuffler (IRR-2).
+ */
+#include <trey/conduct.h>
+
+#include "assert.h"
+
+typedef enum instruction {
+#define INSTRUCTION_ENTRY(name, code, rule, text) name,
+    TREY_INSTRUCTION_LIST(INSTRUCTION_ENTRY)
+#undef INSTRUCTION_ENTRY
+        INSTRUCTION_COUNT,
+    /* The rule set's own sentences. */
+    SPOTS = INSTRUCTION_COUNT,
+    SHUFFLER
+} instruction;
+
+static const trey_instruction instructions[INSTRUCTION_COUNT] = {
+#define INSTRUCTION_ENTRY(name, code, rule, text) {code, text, TREY_RULE_##rule},
+    TREY_INSTRUCTION_LIST(INSTRUCTION_ENTRY)
+#undef INSTRUCTION_ENTRY
+};
+
+const char *trey_step_name(trey_step step)
+{
+    static const char *const names[TREY_STEP_COUNT] = {
+        [TREY_STEP_BANK] = "bank",         [TREY_STEP_OPEN] = "open",
+        [TREY_STEP_CLOSE] = "close",       [TREY_STEP_FEES] = "fees",
+        [TREY_STEP_DEAL] = "deal",         [TREY_STEP_DECISIONS] = "decisions",
+        [TREY_STEP_FORFEITS] = "forfeits", [TREY_STEP_REVEAL] = "reveal",
+        [TREY_STEP_SETTLE] = "settle",     [TREY_STEP_ENVY] = "envy",
+        [TREY_STEP_OVER] = "over",         [TREY_STEP_VOID] = "void",
+    };
+    TREY_ASSERT((unsigned)step < TREY_STEP_COUNT);
+    return names[step];
+}
+
+/* ---- Which steps there are ---- */
+
+static trey_step step_of_phase(trey_phase phase, bool bets_are_open)
+{
+    switch (phase) {
+    case TREY_PHASE_BANK:
+        return TREY_STEP_BANK;
+    case TREY_PHASE_BETS:
+        return bets_are_open ? TREY_STEP_CLOSE : TREY_STEP_OPEN;
+    case TREY_PHASE_FEES:
+        return TREY_STEP_FEES;
+    case TREY_PHASE_DEAL:
+    case TREY_PHASE_MISDEALT:
+        return TREY_STEP_DEAL;
+    case TREY_PHASE_DECISIONS:
+        return TREY_STEP_DECISIONS;
+    case TREY_PHASE_FORFEITS:
+        return TREY_STEP_FORFEITS;
+    case TREY_PHASE_REVEAL:
+        return TREY_STEP_REVEAL;
+    case TREY_PHASE_SETTLEMENT:
+        return TREY_STEP_SETTLE;
+    case TREY_PHASE_ENVY:
+        return TREY_STEP_ENVY;
+    case TREY_PHASE_VOID:
+        return TREY_STEP_VOID;
+    default:
+        return TREY_STEP_OVER;
+    }
+}
+
+trey_step trey_conduct_step(const trey_scene *scene)
+{
+    if (scene->round == NULL) {
+        return scene->posting->ruleset->house_banks ? TREY_STEP_OPEN : TREY_STEP_BANK;
+    }
+    return step_of_phase(scene->round->phase, scene->bets_are_open);
+}
+
+static bool is_made(const trey_posting *posting, trey_step step)
+{
+    switch (step) {
+    case TREY_STEP_BANK:
+        return !posting->ruleset->house_banks;
+    case TREY_STEP_ENVY:
+        return posting->progressive != NULL;
+    default:
+        return step != TREY_STEP_VOID;
+    }
+}
+
+uint32_t trey_conduct_steps(const trey_scene *scene, trey_step steps[TREY_STEP_COUNT])
+{
+    bool is_void = scene->round != NULL && scene->round->phase == TREY_PHASE_VOID;
+    trey_step end = is_void ? step_of_phase(scene->round->void_phase, true) : TREY_STEP_COUNT;
+    uint32_t count = 0;
+    for (trey_step step = 0; step < end && step < TREY_STEP_COUNT; step++) {
+        if (is_made(scene->posting, step)) {
+            steps[count++] = step;
+        }
+    }
+    if (is_void) {
+        steps[count++] = TREY_STEP_VOID;
+    }
+    return count;
+}
+
+/* ---- What is done in each ---- */
+
+enum { LIST_MAX = 10 };
+
+typedef struct list {
+    uint32_t count;
+    instruction items[LIST_MAX];
+} list;
+
+static void add(list *to, instruction item)
+{
+    TREY_ASSERT(to->count < LIST_MAX);
+    to->items[to->count++] = item;
+}
+
+static void add_if(list *to, bool is_so, instruction item)
+{
+    if (is_so) {
+        add(to, item);
+    }
+}
+
+/* HAND-9: which deck is dealt from, and which goes into the machine. */
+static void add_deck(list *to, const trey_scene *scene)
+{
+    add_if(to, scene->posting->ruleset->alternates_decks, scene->deck == 0 ? DECK_BLUE : DECK_RED);
+}
+
+/* PROC-4, HAND-11 */
+static instruction device_of(const trey_scene *scene)
+{
+    switch (scene->device) {
+    case TREY_DEVICE_SHOE:
+        return DEVICE_SHOE;
+    case TREY_DEVICE_HAND:
+        return scene->posting->rounds_per_shuffle > 1 ? DEVICE_HAND_ROUNDS : DEVICE_HAND;
+    default:
+        return DEVICE_MACHINE;
+    }
+}
+
+static void list_bank(list *to, const trey_ruleset *ruleset)
+{
+    add(to, BANK_OFFER);
+    add(to, ruleset->rotation == TREY_ROTATION_STRICT ? BANK_PASSES_ON : BANK_PASSES);
+}
+
+static void list_open(list *to, const trey_scene *scene)
+{
+    add(to, BETS_OPEN);
+    add(to, SPOTS);
+    add_if(to, scene->device != TREY_DEVICE_HAND, SHUFFLER);
+}
+
+/* The cards are shuffled while players bet. */
+static void list_close(list *to, const trey_scene *scene)
+{
+    add(to, BETS_CLOSE);
+    add_deck(to, scene);
+    add(to, device_of(scene));
+    add_if(to, scene->posting->ruleset->announces_no_bonus, BETS_NO_BONUS);
+    add(to, BETS_STAND);
+}
+
+static void list_fees(list *to, const trey_posting *posting)
+{
+    bool has_fees = posting->schedule != NULL;
+    add(to, posting->progressive != NULL ? COIN_IN : has_fees ? FEES_TAKE : BETS_CHECK);
+    add_if(to, has_fees, FEES_DROP);
+}
+
+static void list_deal(list *to, const trey_scene *scene)
+{
+    const trey_ruleset *ruleset = scene->posting->ruleset;
+    add(to, ruleset->deal_from == TREY_ORIGIN_SEAT_1 ? DEAL_SEAT_1 : DEAL_LEFT_OF_BANK);
+    add_deck(to, scene);
+    add(to, DEAL_PACKETS);
+    add(to, ruleset->exposes_card ? DEAL_EXPOSE : DEAL_NO_EXPOSE);
+    add_if(to, !ruleset->house_banks, DEAL_BANK_HANDS_OFF);
+    add_if(to, scene->device == TREY_DEVICE_MACHINE, DEAL_REST);
+}
+
+static void list_decisions(list *to, const trey_ruleset *ruleset)
+{
+    add(to, ruleset->decide_from == TREY_ORIGIN_SEAT_1 ? DECIDE_SEAT_1 : DECIDE_LEFT_OF_BANK);
+    add(to, DECIDE_PLAY);
+    add(to, DECIDE_IN_VIEW);
+}
+
+static void list_reveal(list *to, const trey_ruleset *ruleset)
+{
+    add(to, ruleset->house_banks ? REVEAL_DEALER : REVEAL_BANK);
+    add(to, REVEAL_LAY_OUT);
+    add(to, REVEAL_ANNOUNCE);
+}
+
+static void list_settle(list *to, const trey_scene *scene)
+{
+    const trey_posting *posting = scene->posting;
+    const trey_ruleset *ruleset = posting->ruleset;
+    bool is_shown = scene->round != NULL && trey_conduct_announce(scene->round).banker_known;
+    bool plays = !is_shown || trey_conduct_announce(scene->round).banker_plays;
+    bool is_covered = is_shown && !ruleset->house_banks && trey_round_covered(scene->round);
+    if (ruleset->reveal == TREY_REVEAL_FROM_LAST_SEAT_DOWN) {
+        /* Where a player banks, wagers count from the action seat all the same (COVER-4). */
+        add(to, ruleset->house_banks ? SETTLE_FROM_LAST : SETTLE_SHOW_FROM_LAST);
+    } else {
+        add(to, is_covered ? SETTLE_COVERED : SETTLE_FROM_ACTION);
+    }
+    add_if(to, !plays, SETTLE_RETURN_PLAY); /* OUT-1 */
+    add_if(to, plays && !ruleset->house_banks, SETTLE_STACK);
+    if (ruleset->options[TREY_OPTION_PAY_STYLE].offered) {
+        add(to, posting->pay_style == TREY_PAY_STYLE_PICK_AND_PAY ? SETTLE_PICK_AND_PAY
+                                                                  : SETTLE_LAY_AND_PAY);
+    }
+    add_if(to, posting->cover == TREY_COVER_COLLECT_THEN_PAY, SETTLE_COLLECT_FIRST);
+    add_if(to, is_shown && !ruleset->house_banks && !is_covered, SETTLE_SHORT_BANK);
+    add(to, ruleset->house_banks ? SETTLE_AS_POSTED : SETTLE_ANTE_FIRST);
+    add_if(to, posting->progressive != NULL, SETTLE_HAND_BUTTON);
+    add_if(to, posting->progressive != NULL, SETTLE_ENVY_OPEN);
+    add(to, SETTLE_PICK_UP);
+}
+
+static void list_over(list *to, const trey_scene *scene)
+{
+    add(to, scene->posting->progressive != NULL ? GAME_OVER : ROUND_OVER);
+    add_if(to, scene->posting->ruleset->alternates_decks, scene->deck == 0 ? RACK_BLUE : RACK_RED);
+}
+
+static void list_step(list *to, const trey_scene *scene, trey_step step)
+{
+    const trey_posting *posting = scene->posting;
+    switch (step) {
+    case TREY_STEP_BANK:
+        list_bank(to, posting->ruleset);
+        break;
+    case TREY_STEP_OPEN:
+        list_open(to, scene);
+        break;
+    case TREY_STEP_CLOSE:
+        list_close(to, scene);
+        break;
+    case TREY_STEP_FEES:
+        list_fees(to, posting);
+        break;
+    case TREY_STEP_DEAL:
+        list_deal(to, scene);
+        break;
+    case TREY_STEP_DECISIONS:
+        list_decisions(to, posting->ruleset);
+        break;
+    case TREY_STEP_FORFEITS:
+        add(to, FORFEITS);
+        add(to, FORFEITS_PICK_UP);
+        break;
+    case TREY_STEP_REVEAL:
+        list_reveal(to, posting->ruleset);
+        break;
+    case TREY_STEP_SETTLE:
+        list_settle(to, scene);
+        break;
+    case TREY_STEP_ENVY:
+        add(to, ENVY_PAY);
+        break;
+    case TREY_STEP_OVER:
+        list_over(to, scene);
+        break;
+    case TREY_STEP_VOID:
+        add(to, VOID_RETURN);
+        add(to, VOID_SHUFFLE);
+        break;
+    case TREY_STEP_COUNT:
+        break;
+    }
+}
+
+trey_instruction trey_conduct_procedure(const trey_scene *scene, trey_step step, uint32_t index)
+{
+    list made = {.count = 0};
+    list_step(&made, scene, step);
+    if (index >= made.count) {
+        return (trey_instruction){.rule = TREY_RULE_NONE};
+    }
+    const trey_ruleset *ruleset = scene->posting->ruleset;
+    switch (made.items[index]) {
+    case SPOTS:
+        return (trey_instruction){"spots", ruleset->bonus_spot, TREY_RULE_PROC_1};
+    case SHUFFLER:
+        return (trey_instruction){"shuffler", ruleset->shuffler, TREY_RULE_PROC_4};
+    default:
+        return instructions[made.items[index]];
+    }
+}
+
+trey_instruction trey_conduct_shuffler_step(uint32_t step)
+{
+    return step <= FAULT_RESUME - FAULT_GUIDE ? instructions[FAULT_GUIDE + step]
+                                              : (trey_instruction){.rule = TREY_RULE_NONE};
+}

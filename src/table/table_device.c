@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the cards are shuffled with: the device as posted, its faults, and how play goes on after
+ * one (PROC-4, HAND-11, IRR-2).
+ */
+#include "table_parts.h"
+
+/* Rules of TREY_EDITION_1 know no device: rounds_per_shuffle held whatever shuffled the cards. */
+static bool knows_device(const table *at)
+{
+    return at->posting.edition >= TREY_EDITION_2;
+}
+
+bool shuffles_every_round(const table *at)
+{
+    return knows_device(at) && at->device != TREY_DEVICE_HAND;
+}
+
+static bool is_allowed(const trey_posting *posting, trey_device device)
+{
+    return device == posting->device ||
+           (device == TREY_DEVICE_HAND && posting->ruleset->by_hand_on_fault);
+}
+
+void put_device_in_force(table *at, const trey_posting *posting, bool is_new)
+{
+    bool stays = !is_new && knows_device(at) && posting->edition >= TREY_EDITION_2 &&
+                 at->posting.device == posting->device && is_allowed(posting, at->device);
+    if (!stays) {
+        at->device = posting->device;
+        at->device_failed = false;
+    }
+}
+
+/* Between rounds, or while the result is looked at: no card of a round under way depends on it. */
+static bool is_between(const table *at)
+{
+    return at->state != TABLE_IS_IN_ROUND || at->round.phase == TREY_PHASE_DONE ||
+           at->round.phase == TREY_PHASE_VOID;
+}
+
+uint32_t table_devices_to_choose(const table *at)
+{
+    if (at->state == TABLE_IS_CLOSED || !knows_device(at)) {
+        return 0;
+    }
+    uint32_t posted = 1U << at->posting.device;
+    if (at->device_failed) {
+        bool by_hand = is_allowed(&at->posting, TREY_DEVICE_HAND);
+        return posted | (by_hand ? 1U << TREY_DEVICE_HAND : 0);
+    }
+    return at->device != at->posting.device && is_between(at) ? posted : 0;
+}
+
+static trey_refusal check_device(const table *at, trey_device device)
+{
+    bool is_known = (unsigned)device < TREY_DEVICE_COUNT && knows_device(at) &&
+                    is_allowed(&at->posting, device);
+    if (!is_known) {
+        return refuse_plain(TREY_REFUSED_DEVICE_NOT_OFFERED);
+    }
+    if (at->device_failed) {
+        return trey_accept();
+    }
+    if (device == at->device) {
+        return refuse_plain(TREY_REFUSED_STATE_ALREADY);
+    }
+    if (device != at->posting.device) {
+        return refuse_plain(TREY_REFUSED_DEVICE_WORKS); /* HAND-11: only without a machine */
+    }
+    return is_between(at) ? trey_accept() : refuse_plain(TREY_REFUSED_ROUND_UNDER_WAY);
+}
+
+trey_refusal apply_device_changed(applying *now)
+{
+    table *at = now->at;
+    trey_refusal refusal = check_device(at, now->event->device);
+    if (!refused(&refusal) && now->event->person == 0) {
+        refusal = refuse_plain(TREY_REFUSED_PERSON_UNKNOWN);
+    }
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    at->device = now->event->device;
+    at->device_failed = false;
+    if (is_between(at)) { /* before the deal the cards of this round are shuffled again */
+        at->is_shuffled = false;
+    }
+    return refusal;
+}
+
+/* IRR-2: before the deal, or once chips are paid, it is on the record and the round goes on; else
+ * the round is void. */
+trey_refusal apply_shuffler_failed(applying *now)
+{
+    table *at = now->at;
+    if (knows_device(at) && at->device == TREY_DEVICE_HAND) {
+        return refuse_plain(TREY_REFUSED_NO_SHUFFLER);
+    }
+    trey_refusal refusal = trey_accept();
+    if (at->state == TABLE_IS_IN_ROUND && !is_paid(at)) {
+        trey_event fault = {.kind = TREY_EVENT_SHUFFLER_FAULT, .author = now->event->person};
+        refusal = make_void(now, &fault);
+    }
+    if (!refused(&refusal)) {
+        at->device_failed = knows_device(at);
+    }
+    return refusal;
+}

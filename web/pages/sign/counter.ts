@@ -1,0 +1,41 @@
+// An amount that counts up to what was last confirmed: never above it, down at once, and within a second (PROC-5).
+import { mayMove } from '../../app/settings.js';
+
+const COUNTING_MS = 800;
+
+export class Counter {
+  /** What is shown now; null: nothing yet. */
+  shown: number | null = null;
+  private target = 0;
+  private frame = 0;
+
+  constructor(private readonly onStep: () => void) {}
+
+  /** From what is shown to a new amount; the first one is shown as it is. */
+  countTo(target: number): void {
+    if (this.shown !== null && target === this.target) {
+      return;
+    }
+    this.stop();
+    this.target = target;
+    const from = this.shown;
+    if (from === null || target <= from || !mayMove() || document.hidden) {
+      this.shown = target;
+      return;
+    }
+    const begun = performance.now();
+    const step = (now: number): void => {
+      const part = Math.min(1, Math.max(0, (now - begun) / COUNTING_MS));
+      this.shown = from + Math.floor((target - from) * (1 - (1 - part) ** 3));
+      this.onStep();
+      if (part < 1) {
+        this.frame = requestAnimationFrame(step);
+      }
+    };
+    this.frame = requestAnimationFrame(step);
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.frame);
+  }
+}

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../src/room/room.h"
 #include "measure.h"
+#include "room/room.h"
 
 enum { EVENTS = 1000000, TABLES = 20, SEATS = 7, BATCH = 500, STAFF = 1000 };
 

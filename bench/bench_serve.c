@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/serve/event_json.h"
-#include "../src/serve/message_write.h"
 #include "measure.h"
+#include "protocol/event_json.h"
+#include "protocol/message_write.h"
 
 enum { TIMES = 256, SEATS = 7, SUPERVISOR = 101 };
 

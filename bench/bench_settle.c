@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/format/round_write.h"
+#include "format/round/round_write.h"
 #include "measure.h"
 
 enum { ROUNDS = 4096, TEXT_SIZE = ROUNDS * 2048 };

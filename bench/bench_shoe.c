@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/table/fair_deal.h"
 #include "measure.h"
+#include "table/fair_deal.h"
 
 enum { SHOES = 256, PLAYERS = 6, CARDS = (PLAYERS + 1) * TREY_HAND_CARDS };
 

@@ -9,8 +9,8 @@
 
 #include <trey/sim.h>
 
-#include "../src/sim/lanes.h"
 #include "measure.h"
+#include "sim/lanes.h"
 
 enum { ROUNDS = SIM_BLOCK_ROUNDS, PLAYERS = 6, NINE = 7 };
 

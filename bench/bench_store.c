@@ -12,8 +12,8 @@
 
 #include <sqlite3.h>
 
-#include "../src/store/journal.h"
 #include "measure.h"
+#include "store/journal.h"
 
 enum { PAYLOAD_SIZE = 160, TRANSFERS_SIZE = 48, STREAMS = 8, READ_ENTRIES = 20000 };
 

@@ -9,9 +9,9 @@
 
 #include <trey/trey.h>
 
-#include "../src/table/command.h"
-#include "../src/table/ledger.h"
 #include "measure.h"
+#include "table/command.h"
+#include "table/ledger.h"
 
 enum { ROUNDS = 512, SEATS = 7, DEALER = 100, SUPERVISOR = 101 };
 

@@ -11,7 +11,7 @@ import sys
 def listed_in_source(source):
     """{code: rule or ''} of both lists."""
     statuses = pathlib.Path(source, "include/trey/status_list.h").read_text()
-    problems = pathlib.Path(source, "src/format/problem_list.h").read_text()
+    problems = pathlib.Path(source, "src/format/json/problem_list.h").read_text()
     codes = {code: "" for code in re.findall(r'X\(\w+, "([a-z-]+)", "', problems)}
     for code, rule in re.findall(r'X\(\w+, "([a-z-]+)", (\w+),', statuses):
         codes[code] = "" if rule == "NONE" else rule.replace("_", "-")
@@ -21,7 +21,7 @@ def listed_in_source(source):
 def texts_in_source(source):
     pattern = r'X\(\w+, "([a-z-]+)",(?: \w+,)? (?:\\\n\s*)?"((?:[^"\\]|\\.)*)"'
     text = "".join(pathlib.Path(source, name).read_text()
-                   for name in ("src/format/problem_list.h", "include/trey/status_list.h"))
+                   for name in ("src/format/json/problem_list.h", "include/trey/status_list.h"))
     return dict(re.findall(pattern, text))
 
 

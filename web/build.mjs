@@ -122,7 +122,7 @@ const literal = (bytes) => {
   return lines.join('\n');
 };
 
-const parts = ['/* Made by web/build.mjs. */', '#include "serve/web_files.h"', ''];
+const parts = ['/* Made by web/build.mjs. */', '#include "serve/http/web_files.h"', ''];
 const rows = [];
 files.forEach((file, i) => {
   const packed = compresses(file.path) ? gzipSync(file.bytes, { level: 9 }) : null;

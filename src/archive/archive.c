@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "../table/snapshot.h"
+#include "table/snapshot.h"
 
 enum {
     WAIT_MS = 250,            /* between looks, when nobody asks */

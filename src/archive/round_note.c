@@ -12,8 +12,8 @@
 #include <trey/conduct.h>
 #include <trey/seats.h>
 
-#include "../core/assert.h"
-#include "../table/record.h"
+#include "base/assert.h"
+#include "table/record.h"
 
 /* A round under way at a table. */
 typedef struct open_round {

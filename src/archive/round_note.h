@@ -8,7 +8,7 @@
 
 #include <trey/settle.h>
 
-#include "../audit/replay.h"
+#include "audit/replay.h"
 
 enum {
     NOTE_CARDS_SIZE = 24, /* "As Kd 3c"; a hand with a wrong number of cards is cut */

@@ -8,9 +8,9 @@
 
 #include <sodium.h>
 
-#include "../core/assert.h"
-#include "../table/record.h"
-#include "../table/table.h"
+#include "base/assert.h"
+#include "table/record.h"
+#include "table/table.h"
 
 const char *person_format(char out[PERSON_TEXT_SIZE], uint32_t person)
 {

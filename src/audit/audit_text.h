@@ -6,9 +6,9 @@
 #ifndef TREY_AUDIT_AUDIT_TEXT_H
 #define TREY_AUDIT_AUDIT_TEXT_H
 
-#include "../format/json_writer.h"
-#include "../store/journal_entry.h"
-#include "../table/account.h"
+#include "format/json/json_writer.h"
+#include "store/journal_entry.h"
+#include "table/account.h"
 
 enum { PERSON_TEXT_SIZE = 24, ACCOUNT_TEXT_SIZE = 64, STREAM_TEXT_SIZE = 24 };
 

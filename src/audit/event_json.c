@@ -8,8 +8,8 @@
 
 #include <trey/card_text.h>
 
-#include "../format/time_text.h"
 #include "audit_text.h"
+#include "format/text/time_text.h"
 
 /* ---- The rules in force ---- */
 

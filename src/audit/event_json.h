@@ -5,10 +5,10 @@
 #ifndef TREY_AUDIT_EVENT_JSON_H
 #define TREY_AUDIT_EVENT_JSON_H
 
-#include "../format/json_writer.h"
-#include "../store/journal_entry.h"
-#include "../table/cage.h"
-#include "../table/event.h"
+#include "format/json/json_writer.h"
+#include "store/journal_entry.h"
+#include "table/cage.h"
+#include "table/event.h"
 
 /* The rules in force as an object. */
 void table_rules_write(json_writer *writer, const table_rules *rules);

@@ -9,9 +9,9 @@
 
 #include <trey/card_text.h>
 
-#include "../format/money.h"
-#include "../format/round_explain.h"
 #include "audit_text.h"
+#include "format/round/round_explain.h"
+#include "format/text/money.h"
 
 enum { WHO_SIZE = 64, TYPED_SIZE = EVENT_TEXT_MAX + 1 };
 

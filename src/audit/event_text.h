@@ -5,7 +5,7 @@
 #ifndef TREY_AUDIT_EVENT_TEXT_H
 #define TREY_AUDIT_EVENT_TEXT_H
 
-#include "../table/event.h"
+#include "table/event.h"
 
 #define EVENT_SENTENCE_SIZE 1024
 

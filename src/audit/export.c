@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/assert.h"
-#include "../format/round_form_write.h"
-#include "../format/time_text.h"
 #include "audit_text.h"
+#include "base/assert.h"
 #include "event_json.h"
+#include "format/round/round_form_write.h"
+#include "format/text/time_text.h"
 #include "replay.h"
 
 const char *export_format_name(export_format format)

@@ -5,7 +5,7 @@
 #ifndef TREY_AUDIT_EXPORT_H
 #define TREY_AUDIT_EXPORT_H
 
-#include "../format/json_writer.h"
+#include "format/json/json_writer.h"
 #include "source.h"
 
 typedef enum export_format {

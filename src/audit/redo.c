@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../format/money.h"
 #include "audit_text.h"
+#include "format/text/money.h"
 
 /* ---- Nets ---- */
 

@@ -7,8 +7,8 @@
 #ifndef TREY_AUDIT_REDO_H
 #define TREY_AUDIT_REDO_H
 
-#include "../format/round_run.h"
-#include "../table/table.h"
+#include "format/round/round_run.h"
+#include "table/table.h"
 
 /* Who has chips in a round: people by their number, the house's places by theirs. */
 typedef struct redo_net {

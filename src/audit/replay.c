@@ -6,9 +6,9 @@
 
 #include <stdlib.h>
 
-#include "../core/assert.h"
-#include "../room/house.h"
-#include "../table/snapshot.h"
+#include "base/assert.h"
+#include "room/house.h"
+#include "table/snapshot.h"
 
 struct replay {
     house house;

@@ -6,8 +6,8 @@
 #ifndef TREY_AUDIT_REPLAY_H
 #define TREY_AUDIT_REPLAY_H
 
-#include "../table/table.h"
 #include "source.h"
+#include "table/table.h"
 
 /* An event of a table. */
 typedef struct replay_step {

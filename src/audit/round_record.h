@@ -7,9 +7,9 @@
 
 #include <trey/settle.h>
 
-#include "../table/view.h"
 #include "shoe_round.h"
 #include "source.h"
+#include "table/view.h"
 
 /* An event of the round with what it moved. */
 typedef struct record_event {

@@ -12,12 +12,12 @@
 #include <trey/conduct.h>
 #include <trey/hand.h>
 
-#include "../format/fold_text.h"
-#include "../format/money.h"
-#include "../format/round_explain.h"
-#include "../format/time_text.h"
 #include "audit_text.h"
 #include "event_text.h"
+#include "format/round/round_explain.h"
+#include "format/text/fold_text.h"
+#include "format/text/money.h"
+#include "format/text/time_text.h"
 
 enum { CLAUSE_COLUMN = 13, EVENT_COLUMN = 17 };
 

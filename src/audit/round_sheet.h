@@ -5,7 +5,7 @@
 #ifndef TREY_AUDIT_ROUND_SHEET_H
 #define TREY_AUDIT_ROUND_SHEET_H
 
-#include "../format/json_writer.h"
+#include "format/json/json_writer.h"
 #include "round_record.h"
 
 void round_sheet_print(json_writer *writer, const round_record *record, bool color);

@@ -6,10 +6,10 @@
 
 #include <trey/conduct.h>
 
-#include "../format/round_write.h"
-#include "../format/settlement_json.h"
 #include "audit_text.h"
 #include "event_json.h"
+#include "format/round/round_write.h"
+#include "format/round/settlement_json.h"
 #include "round_sheet.h"
 
 static void bettor_write(json_writer *writer, uint32_t seat, trey_bettor bettor)

@@ -5,8 +5,8 @@
 #ifndef TREY_AUDIT_SHOE_ROUND_H
 #define TREY_AUDIT_SHOE_ROUND_H
 
-#include "../table/fair_audit.h"
-#include "../table/table.h"
+#include "table/fair_audit.h"
+#include "table/table.h"
 
 /* Zeroed, it is before the first round. */
 typedef struct shoe_round {

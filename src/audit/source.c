@@ -6,7 +6,7 @@
 
 #include <sodium.h>
 
-#include "../room/key_check.h"
+#include "room/key_check.h"
 
 bool audit_source_open(audit_source *opened, journal_error *error)
 {

@@ -7,8 +7,8 @@
 
 #include <trey/book.h>
 
-#include "../store/journal.h"
-#include "../table/record.h"
+#include "store/journal.h"
+#include "table/record.h"
 
 typedef struct audit_source {
     const char *path;

@@ -6,7 +6,7 @@
 #ifndef TREY_AUDIT_TRANSCRIPT_H
 #define TREY_AUDIT_TRANSCRIPT_H
 
-#include "../format/json_writer.h"
+#include "format/json/json_writer.h"
 #include "shoe_round.h"
 #include "source.h"
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 #include "verify_parts.h"
 
 const char *verify_part_name(verify_part part)

@@ -14,9 +14,9 @@
 #ifndef TREY_AUDIT_VERIFY_H
 #define TREY_AUDIT_VERIFY_H
 
-#include "../table/account.h"
-#include "../table/digest.h"
 #include "source.h"
+#include "table/account.h"
+#include "table/digest.h"
 
 typedef enum verify_part {
     VERIFY_CHAIN,      /* an entry changed, missing, moved or put in */

@@ -2,8 +2,8 @@
 /*
  * What must hold at the end: the ledger by itself, and each table with its accounts.
  */
-#include "../format/money.h"
 #include "audit_text.h"
+#include "format/text/money.h"
 #include "verify_parts.h"
 
 static void check_ledger(verification *at)

@@ -5,7 +5,7 @@
 #ifndef TREY_AUDIT_VERIFY_JSON_H
 #define TREY_AUDIT_VERIFY_JSON_H
 
-#include "../format/json_writer.h"
+#include "format/json/json_writer.h"
 #include "verify.h"
 
 /* A finding as an object. */

@@ -5,8 +5,8 @@
 #ifndef TREY_AUDIT_VERIFY_PARTS_H
 #define TREY_AUDIT_VERIFY_PARTS_H
 
-#include "../room/house.h"
 #include "redo.h"
+#include "room/house.h"
 #include "shoe_round.h"
 #include "verify.h"
 

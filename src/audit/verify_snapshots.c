@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../format/money.h"
-#include "../table/snapshot.h"
 #include "audit_text.h"
+#include "format/text/money.h"
+#include "table/snapshot.h"
 #include "verify_parts.h"
 
 static bool keep(verification *at, const journal_snapshot *snapshot)

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../format/money.h"
-#include "../format/refusal_text.h"
 #include "audit_text.h"
+#include "format/text/money.h"
+#include "format/text/refusal_text.h"
 #include "verify_parts.h"
 
 /* ---- Transfers ---- */

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../format/nearest.h"
-#include "../room/key_file.h"
+#include "format/text/nearest.h"
+#include "room/key_file.h"
 
 /* ---- Opening ---- */
 

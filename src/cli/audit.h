@@ -5,7 +5,7 @@
 #ifndef TREY_CLI_AUDIT_H
 #define TREY_CLI_AUDIT_H
 
-#include "../audit/source.h"
+#include "audit/source.h"
 #include "shell.h"
 
 extern const shell_command audit_verify_command, audit_show_command, audit_export_command,

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../audit/export.h"
-#include "../format/nearest.h"
-#include "../format/time_text.h"
 #include "audit.h"
+#include "audit/export.h"
+#include "format/text/nearest.h"
+#include "format/text/time_text.h"
 
 enum { FROM = 'F', TO = 'T' };
 

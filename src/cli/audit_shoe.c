@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../audit/transcript.h"
 #include "audit.h"
+#include "audit/transcript.h"
 
 enum { PUBLIC = 'P' };
 

@@ -5,8 +5,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "../audit/round_sheet.h"
 #include "audit.h"
+#include "audit/round_sheet.h"
 
 static const shell_option show_options[] = {
     {"table", 't', "N", "Table of the round, when the journal has several"},

@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../audit/audit_text.h"
-#include "../audit/verify.h"
-#include "../audit/verify_json.h"
-#include "../format/count.h"
-#include "../format/money.h"
 #include "audit.h"
+#include "audit/audit_text.h"
+#include "audit/verify.h"
+#include "audit/verify_json.h"
+#include "format/text/count.h"
+#include "format/text/money.h"
 
 typedef struct telling {
     json_writer writer; /* with --json */

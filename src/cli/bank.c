@@ -7,15 +7,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../format/bank_csv.h"
-#include "../format/bank_json.h"
-#include "../format/bank_sheet.h"
-#include "../format/bank_text.h"
-#include "../format/posting_text.h"
+#include "format/text/posting_text.h"
 #include "made.h"
 #include "output.h"
 #include "posting_request.h"
 #include "progress.h"
+#include "report/bank_csv.h"
+#include "report/bank_json.h"
+#include "report/bank_sheet.h"
+#include "report/bank_text.h"
 
 enum { PLAYERS_USUAL = 6, JOBS_MAX = 1024, PACE_MAX = 10000 };
 

@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../core/assert.h"
-#include "../serve/config.h"
-#include "../serve/person.h"
+#include "accounts/person.h"
+#include "base/assert.h"
 #include "rules_statements.h"
+#include "serve/config/config.h"
 
 /* ---- Words ---- */
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../format/names.h"
+#include "base/span.h"
 #include "config_init.h"
 #include "serve_flags.h"
 

@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../format/fold_text.h"
-#include "../serve/config.h"
+#include "format/text/fold_text.h"
 #include "output.h"
+#include "serve/config/config.h"
 
 /* Options without a default, those the demonstration sets by itself, and the seed for tests are
  * written as comments: the file changes nothing until it is edited. */

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../format/money.h"
-#include "../format/posting_read.h"
 #include "fees.h"
+#include "format/rules/posting_read.h"
+#include "format/text/money.h"
 #include "lookup.h"
 
 static bool charges_bonus(const fees_question *at)

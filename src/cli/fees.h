@@ -5,7 +5,7 @@
 #ifndef TREY_CLI_FEES_H
 #define TREY_CLI_FEES_H
 
-#include "../format/refusal_text.h"
+#include "format/text/refusal_text.h"
 #include "shell.h"
 
 enum { FEES_WAGERS_MAX = 64, FEES_OBSTACLE_SIZE = REFUSAL_TEXT_SIZE + 64 };

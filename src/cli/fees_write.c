@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../format/csv.h"
-#include "../format/money.h"
 #include "fees.h"
+#include "format/text/money.h"
+#include "report/csv.h"
 
 /* ---- One schedule ---- */
 

@@ -12,8 +12,8 @@
 #include <trey/card_text.h>
 #include <trey/hand.h>
 
-#include "../core/assert.h"
-#include "../format/round_write.h"
+#include "base/assert.h"
+#include "format/round/round_write.h"
 #include "shell.h"
 
 enum { HANDS_MAX = 64, VALUES = 1 << 15 };

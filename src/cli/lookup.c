@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../format/nearest.h"
-#include "../format/schedule_text.h"
+#include "format/text/nearest.h"
+#include "format/text/schedule_text.h"
 
 void lookup_add(lookup_names *list, const char *name)
 {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "../format/odds_digest.h"
+#include "report/odds_digest.h"
 
 void made_note_file(provenance_file *note, const char *name, shell_text read)
 {

@@ -6,7 +6,7 @@
 #ifndef TREY_CLI_MADE_H
 #define TREY_CLI_MADE_H
 
-#include "../format/provenance.h"
+#include "report/provenance.h"
 #include "shell.h"
 
 /* Note a file that was read. `name` must outlive the note. */

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../format/nearest.h"
+#include "format/text/nearest.h"
 #include "shell.h"
 
 const shell_command *const shell_commands[] = {

@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../format/odds_all.h"
-#include "../format/odds_decision.h"
-#include "../format/odds_digest.h"
-#include "../format/odds_json.h"
-#include "../format/odds_text.h"
-#include "../format/par_sheet.h"
 #include "odds_asked.h"
 #include "output.h"
+#include "report/odds_all.h"
+#include "report/odds_decision.h"
+#include "report/odds_digest.h"
+#include "report/odds_json.h"
+#include "report/odds_text.h"
+#include "report/par_sheet.h"
 
 /* What is wanted of the question. */
 typedef struct wanted {

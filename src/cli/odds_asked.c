@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../format/odds_question.h"
 #include "lookup.h"
+#include "report/odds_question.h"
 
 /* In cents; over any meter for a $1 wager, and its square fits. */
 enum { METER_MOST = 1000000000 };

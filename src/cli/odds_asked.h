@@ -5,7 +5,7 @@
 #ifndef TREY_CLI_ODDS_ASKED_H
 #define TREY_CLI_ODDS_ASKED_H
 
-#include "../format/odds_strategies.h"
+#include "report/odds_strategies.h"
 #include "strategy_choice.h"
 
 enum { ODDS_TABLES_MAX = 4 };

@@ -7,8 +7,8 @@
 #include <trey/card_text.h>
 #include <trey/hand.h>
 
-#include "../format/odds_number.h"
 #include "odds_asked.h"
+#include "report/odds_number.h"
 
 /* How often each card is known to be somewhere. */
 typedef struct known_cards {

@@ -6,7 +6,7 @@
 #ifndef TREY_CLI_PASSWORD_PROMPT_H
 #define TREY_CLI_PASSWORD_PROMPT_H
 
-#include "../serve/password.h"
+#include "accounts/password.h"
 #include "shell.h"
 
 enum { PASSWORD_PROMPT_SIZE = PASSWORD_SIZE_MAX + 1 };

@@ -10,14 +10,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../format/posting_text.h"
-#include "../play/guest_file.h"
-#include "../play/local.h"
-#include "../play/menu.h"
-#include "../play/plain.h"
-#include "../play/remote.h"
-#include "../play/terminal.h"
+#include "format/text/posting_text.h"
 #include "password_prompt.h"
+#include "play/local/local.h"
+#include "play/remote/guest_file.h"
+#include "play/remote/remote.h"
+#include "play/ui/menu.h"
+#include "play/ui/plain.h"
+#include "play/ui/terminal.h"
 #include "posting_request.h"
 
 enum {

@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../format/nearest.h"
-#include "../format/posting_text.h"
-#include "../format/refusal_text.h"
+#include "format/text/nearest.h"
+#include "format/text/posting_text.h"
+#include "format/text/refusal_text.h"
 #include "lookup.h"
 
 bool posting_request_add(posting_request *request, const shell_command *command, trey_option option,

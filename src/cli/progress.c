@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../format/count.h"
+#include "format/text/count.h"
 
 /* ---- Ctrl-C ---- */
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../format/nearest.h"
+#include "format/text/nearest.h"
 #include "rules_diff.h"
 #include "rules_notice.h"
 #include "rules_show.h"

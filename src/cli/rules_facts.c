@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 #include "rules_text.h"
 
 void rules_facts_finish(rules_facts *facts)

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../format/notice_write.h"
-#include "../format/posting_text.h"
+#include "format/notice/notice_write.h"
+#include "format/text/posting_text.h"
 
 /* schedule=none waives the fees, as --schedule none does elsewhere. */
 static bool take_waiver(posting_request *request)

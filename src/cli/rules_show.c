@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../format/money.h"
+#include "format/text/money.h"
 #include "rules_statements.h"
 #include "rules_text.h"
 #include "rules_thing.h"

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../format/fold_text.h"
+#include "format/text/fold_text.h"
 #include "shell.h"
 
 /* ---- Names and values ---- */

@@ -5,7 +5,7 @@
 #ifndef TREY_CLI_RULES_TEXT_H
 #define TREY_CLI_RULES_TEXT_H
 
-#include "../format/rules_keys.h"
+#include "format/rules/rules_keys.h"
 #include "shell.h"
 
 enum { RULES_LINE_WIDTH = 80, RULES_VALUE_SIZE = 160 };

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../format/nearest.h"
+#include "format/text/nearest.h"
 #include "lookup.h"
 #include "rules_statements.h"
 

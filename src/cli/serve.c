@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../serve/server.h"
-#include "../serve/web_files.h"
+#include "serve/http/web_files.h"
+#include "serve/server.h"
 #include "serve_flags.h"
 
 static const shell_option serve_options[] = {

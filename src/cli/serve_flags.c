@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../format/nearest.h"
+#include "format/text/nearest.h"
 
 int serve_flags_next(const shell_command *command, int argc, char **argv, config_sources *sources,
                      const char **value, int *status)

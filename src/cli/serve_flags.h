@@ -7,7 +7,7 @@
 #ifndef TREY_CLI_SERVE_FLAGS_H
 #define TREY_CLI_SERVE_FLAGS_H
 
-#include "../serve/config.h"
+#include "serve/config/config.h"
 #include "shell.h"
 
 /* Their letters are no letters: no short option is taken. */

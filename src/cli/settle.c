@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../format/count.h"
-#include "../format/round_explain.h"
-#include "../format/round_write.h"
+#include "format/round/round_explain.h"
+#include "format/round/round_write.h"
+#include "format/text/count.h"
 #include "shell.h"
 
 /* Everything a stream of rounds needs, allocated once. */

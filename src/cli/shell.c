@@ -15,10 +15,10 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "../format/count.h"
-#include "../format/fold_text.h"
-#include "../format/money.h"
-#include "../format/nearest.h"
+#include "format/text/count.h"
+#include "format/text/fold_text.h"
+#include "format/text/money.h"
+#include "format/text/nearest.h"
 
 enum { OPTIONS_MAX = 64, RULES_SIZE_MAX = 1 << 20 };
 

@@ -7,8 +7,8 @@
 
 #include <trey/trey.h>
 
-#include "../format/json_writer.h"
-#include "../format/rules_file.h"
+#include "format/json/json_writer.h"
+#include "format/rules/rules_file.h"
 
 /* How every command ends; docs/cli.md says the same to the reader.
  *

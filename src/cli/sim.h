@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "../format/round_form_write.h"
+#include "format/round/round_form_write.h"
 #include "output.h"
 #include "posting_request.h"
 #include "strategy_choice.h"

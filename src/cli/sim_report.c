@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../format/count.h"
-#include "../format/money.h"
-#include "../format/round_explain.h"
+#include "format/round/round_explain.h"
+#include "format/text/count.h"
+#include "format/text/money.h"
 #include "sim.h"
 
 typedef struct reporting {

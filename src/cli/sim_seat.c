@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../format/money.h"
-#include "../format/nearest.h"
+#include "format/text/money.h"
+#include "format/text/nearest.h"
 #include "sim.h"
 
 /* One key=value of a seat. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../format/nearest.h"
+#include "format/text/nearest.h"
 
 int strategy_choice_load(const shell_command *command, const char *path, strategy_file *file,
                          provenance_file *note)

@@ -6,7 +6,7 @@
 #ifndef TREY_CLI_STRATEGY_CHOICE_H
 #define TREY_CLI_STRATEGY_CHOICE_H
 
-#include "../format/strategy_file.h"
+#include "format/rules/strategy_file.h"
 #include "made.h"
 
 typedef struct strategy_choice {

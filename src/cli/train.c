@@ -8,9 +8,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../format/posting_text.h"
-#include "../play/drill.h"
-#include "../play/menu.h"
+#include "format/text/posting_text.h"
+#include "play/drill/drill.h"
+#include "play/ui/menu.h"
 #include "posting_request.h"
 #include "train_record.h"
 

@@ -8,8 +8,8 @@
 
 #include <stdio.h>
 
-#include "../play/drill.h"
-#include "../play/state_path.h"
+#include "play/drill/drill.h"
+#include "play/session/state_path.h"
 #include "shell.h"
 
 enum { TRAIN_LATEST = 5 };

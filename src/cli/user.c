@@ -8,11 +8,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../format/nearest.h"
-#include "../serve/data_dir.h"
-#include "../serve/people.h"
-#include "../serve/public_url.h"
+#include "accounts/people.h"
+#include "format/text/nearest.h"
 #include "password_prompt.h"
+#include "serve/config/data_dir.h"
+#include "serve/config/public_url.h"
 #include "serve_flags.h"
 
 static const shell_option user_options[] = {

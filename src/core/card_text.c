@@ -4,7 +4,7 @@
  */
 #include <trey/card_text.h>
 
-#include "assert.h"
+#include "base/assert.h"
 
 static const char rank_letters[] = "23456789TJQKA";
 static const char suit_letters[] = "cdhs";

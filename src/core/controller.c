@@ -7,7 +7,7 @@
 
 #include <trey/seats.h>
 
-#include "assert.h"
+#include "base/assert.h"
 
 void trey_controller_begin(trey_controller *controller, const trey_progressive_table *table,
                            int64_t denomination, trey_meter meter)

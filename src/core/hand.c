@@ -4,7 +4,7 @@
  */
 #include <trey/hand.h>
 
-#include "assert.h"
+#include "base/assert.h"
 #include "hand_arithmetic.h"
 #include "widths.h"
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "assert.h"
+#include "base/assert.h"
 
 const char *trey_rank_name(unsigned rank)
 {

@@ -5,7 +5,7 @@
  */
 #include <trey/settle.h>
 
-#include "assert.h"
+#include "base/assert.h"
 
 const char *trey_place_name(trey_place place)
 {

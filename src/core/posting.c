@@ -4,7 +4,7 @@
  */
 #include <trey/posting.h>
 
-#include "assert.h"
+#include "base/assert.h"
 #include "same_text.h"
 
 static const char *const cover_words[] = {

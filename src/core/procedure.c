@@ -5,7 +5,7 @@
  */
 #include <trey/conduct.h>
 
-#include "assert.h"
+#include "base/assert.h"
 
 typedef enum instruction {
 #define INSTRUCTION_ENTRY(name, code, rule, text) name,

@@ -4,7 +4,7 @@
  */
 #include <trey/progressive.h>
 
-#include "assert.h"
+#include "base/assert.h"
 
 /* Seed and envy are given per dollar of denomination (PROG-4). */
 static int64_t per_dollar(int64_t amount, int64_t denomination)

@@ -10,7 +10,7 @@
 #include <trey/seats.h>
 #include <trey/settle.h>
 
-#include "assert.h"
+#include "base/assert.h"
 #include "round_wagers.h"
 
 void trey_round_begin(trey_round *round, const trey_posting *posting, trey_meter meter)

@@ -5,7 +5,7 @@
  */
 #include "round_wagers.h"
 
-#include "assert.h"
+#include "base/assert.h"
 
 bool trey_round_refuse(trey_refusal *why, trey_status status, int64_t given, int64_t limit)
 {

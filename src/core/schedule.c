@@ -5,7 +5,7 @@
  */
 #include <trey/schedule.h>
 
-#include "assert.h"
+#include "base/assert.h"
 
 static int64_t part_fee(const trey_fee_part *part, int64_t amount)
 {

@@ -4,7 +4,7 @@
  */
 #include <trey/seats.h>
 
-#include "assert.h"
+#include "base/assert.h"
 
 uint32_t trey_seats_count(trey_seat_set set)
 {

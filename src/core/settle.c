@@ -5,7 +5,7 @@
  */
 #include <trey/settle.h>
 
-#include "assert.h"
+#include "base/assert.h"
 #include "round_wagers.h"
 
 const char *trey_result_name(trey_result result)

@@ -4,7 +4,7 @@
  */
 #include <trey/status.h>
 
-#include "assert.h"
+#include "base/assert.h"
 
 const char *trey_rule_id(trey_rule rule)
 {

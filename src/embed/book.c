@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../format/rules_file.h"
+#include "format/rules/rules_file.h"
 
 enum { FILES_MAX = 16, FILE_SIZE_MAX = 1 << 20 };
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../core/hand_fill.h"
+#include "core/hand_fill.h"
 
 enum { ROWS = TREY_DECK_CARDS * TREY_DECK_CARDS, CELLS = TREY_HAND_ROWS * TREY_DECK_CARDS };
 

@@ -7,7 +7,7 @@
 
 #include <trey/odds.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 #include "sweep.h"
 
 typedef struct analysis {

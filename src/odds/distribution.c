@@ -4,7 +4,7 @@
  */
 #include <trey/odds.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 
 void trey_distribution_add(trey_distribution *distribution, int32_t net, int64_t ways)
 {

@@ -10,7 +10,7 @@
  * In most levels every hand is played against whatever is exposed, and then the gain is all that is
  * needed. Only where something may be folded are the banker's hands looked at more closely.
  */
-#include "../core/widths.h"
+#include "core/widths.h"
 #include "sweep.h"
 
 /* Eight exposed ranks side by side: the compilers' own vectors, which become whatever the processor

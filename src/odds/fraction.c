@@ -5,7 +5,7 @@
  */
 #include <trey/fraction.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 
 static trey_wide magnitude(trey_wide a)
 {

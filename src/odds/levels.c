@@ -4,7 +4,7 @@
  */
 #include "levels.h"
 
-#include "../core/assert.h"
+#include "base/assert.h"
 
 enum { HIGH_CARD, PAIR, FLUSH, FLUSH_WITH_PAIR, STRAIGHT, TRIPLE, STRAIGHT_FLUSH };
 

@@ -7,7 +7,7 @@
 
 #include <trey/odds.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 #include "sweep.h"
 
 static void add_sums(const odds_sweep *sweep, const trey_paytable *ante_bonus, odds_sums *sums,

@@ -5,7 +5,7 @@
  */
 #include <trey/odds.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 #include "shoe_left.h"
 
 int64_t trey_progressive_hands(trey_progressive_line line, uint32_t decks)

@@ -5,7 +5,7 @@
  */
 #include <trey/odds.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 #include "shoe_left.h"
 
 static void count_banker(trey_prospect *prospect, trey_hand_value hand, trey_hand_value banker,

@@ -4,8 +4,8 @@
  */
 #include <trey/strategy.h>
 
-#include "../core/assert.h"
-#include "../core/same_text.h"
+#include "base/assert.h"
+#include "core/same_text.h"
 
 const char *trey_simple_strategy_name(trey_simple_strategy simple)
 {

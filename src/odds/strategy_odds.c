@@ -6,7 +6,7 @@
  */
 #include <trey/odds.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 
 enum { RUNS_MAX = TREY_RANK_COUNT + 1 };
 

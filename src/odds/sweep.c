@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 
 /* Ways to take three cards, or the two beside an exposed one, from what a player's hand leaves. */
 static int32_t count_bankers(uint32_t decks, bool exposes_card)

@@ -13,8 +13,8 @@
  */
 #include <trey/odds.h>
 
-#include "../core/assert.h"
-#include "../core/widths.h"
+#include "base/assert.h"
+#include "core/widths.h"
 #include "levels.h"
 #include "shoe_left.h"
 

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/assert.h"
-#include "../table/snapshot.h"
+#include "base/assert.h"
+#include "table/snapshot.h"
 
 bool house_init(house *made, const trey_book *book, const uint8_t *key)
 {

@@ -8,11 +8,11 @@
 #ifndef TREY_ROOM_HOUSE_H
 #define TREY_ROOM_HOUSE_H
 
-#include "../store/journal_entry.h"
-#include "../table/cage.h"
-#include "../table/ledger.h"
-#include "../table/record.h"
-#include "../table/table.h"
+#include "store/journal_entry.h"
+#include "table/cage.h"
+#include "table/ledger.h"
+#include "table/record.h"
+#include "table/table.h"
 
 enum {
     HOUSE_TRANSFERS_MAX = 8192,   /* no event moves more */

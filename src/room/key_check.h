@@ -6,8 +6,8 @@
 #ifndef TREY_ROOM_KEY_CHECK_H
 #define TREY_ROOM_KEY_CHECK_H
 
-#include "../store/journal.h"
-#include "../table/record.h"
+#include "store/journal.h"
+#include "table/record.h"
 
 /* Into the open batch of a new journal. */
 TREY_MUST_CHECK bool key_check_put(journal *to, const uint8_t key[RECORD_KEY_SIZE],

@@ -6,7 +6,7 @@
 #ifndef TREY_ROOM_KEY_FILE_H
 #define TREY_ROOM_KEY_FILE_H
 
-#include "../table/record.h"
+#include "table/record.h"
 
 enum { KEY_FILE_ERROR_SIZE = 512 };
 

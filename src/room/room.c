@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/assert.h"
-#include "../table/snapshot.h"
+#include "base/assert.h"
 #include "room_parts.h"
+#include "table/snapshot.h"
 
 const house *room_house(const room *in)
 {

@@ -14,9 +14,9 @@
 #ifndef TREY_ROOM_ROOM_H
 #define TREY_ROOM_ROOM_H
 
-#include "../store/journal.h"
-#include "../table/command.h"
 #include "house.h"
+#include "store/journal.h"
+#include "table/command.h"
 
 typedef struct room room;
 

@@ -5,10 +5,10 @@
  */
 #include <stdlib.h>
 
-#include "../core/assert.h"
-#include "../table/snapshot.h"
+#include "base/assert.h"
 #include "key_check.h"
 #include "room_parts.h"
+#include "table/snapshot.h"
 
 static journal_status fail_entry(journal_error *error, const journal_entry *entry,
                                  const house_problem *problem)

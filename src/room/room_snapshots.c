@@ -8,8 +8,8 @@
  */
 #include <stdlib.h>
 
-#include "../table/snapshot.h"
 #include "room_parts.h"
+#include "table/snapshot.h"
 
 enum {
     EVENTS_OF_A_TABLE = 500,

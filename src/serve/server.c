@@ -11,18 +11,18 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../room/key_file.h"
-#include "clerk.h"
-#include "data_dir.h"
-#include "desk.h"
-#include "house_bots.h"
-#include "loop.h"
-#include "public_url.h"
-#include "reports.h"
+#include "room/key_file.h"
+#include "serve/auth/clerk.h"
+#include "serve/config/data_dir.h"
+#include "serve/config/public_url.h"
+#include "serve/config/tls_check.h"
+#include "serve/floor/desk.h"
+#include "serve/floor/house_bots.h"
+#include "serve/net/loop.h"
+#include "serve/net/service.h"
+#include "serve/reports/reports.h"
 #include "server_bots.h"
-#include "service.h"
 #include "test_mode.h"
-#include "tls_check.h"
 
 enum { PATH_SIZE = 4400, BOT_CHIPS = 1000000 };
 

@@ -6,7 +6,7 @@
 #ifndef TREY_SERVE_SERVER_H
 #define TREY_SERVE_SERVER_H
 
-#include "config.h"
+#include "serve/config/config.h"
 
 enum { SERVER_PROBLEM_SIZE = 600 };
 

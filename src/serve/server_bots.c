@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "house_bots.h"
+#include "serve/floor/house_bots.h"
 
 static int64_t time_now(void)
 {

@@ -5,7 +5,7 @@
 #ifndef TREY_SERVE_SERVER_BOTS_H
 #define TREY_SERVE_SERVER_BOTS_H
 
-#include "desk.h"
+#include "serve/floor/desk.h"
 #include "server.h"
 
 /* Finds the person with a name of the house, or makes him; false: `problem` says why. */

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 
 static trey_fraction times(trey_wide factor, trey_fraction fraction)
 {

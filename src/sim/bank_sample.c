@@ -11,7 +11,7 @@
 
 #include <trey/bank.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 #include "deal.h"
 #include "divisor.h"
 

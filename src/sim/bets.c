@@ -6,7 +6,7 @@
 
 #include <trey/seats.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 
 const trey_sim_bettor *trey_sim_bettor_of(const trey_sim_plan *plan, uint32_t seat,
                                           trey_bettor bettor)

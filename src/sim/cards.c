@@ -4,7 +4,7 @@
  */
 #include "cards.h"
 
-#include "../core/assert.h"
+#include "base/assert.h"
 
 bool trey_sim_cards_are_batched(const trey_posting *posting)
 {

@@ -6,7 +6,7 @@
 #include <trey/seats.h>
 #include <trey/sim.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 #include "bets.h"
 #include "deal.h"
 #include "lanes_plan.h"

@@ -6,7 +6,7 @@
 
 #include <trey/random.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 #include "xoshiro.h"
 
 /* No two (seed, block, stream) get the same state. The first word is a one-to-one function of

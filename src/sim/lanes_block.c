@@ -4,7 +4,7 @@
  */
 #include "lanes_block.h"
 
-#include "../core/assert.h"
+#include "base/assert.h"
 
 /* ---- What fits ---- */
 

@@ -3,7 +3,7 @@
  * The vector engine itself, written once: a file that has defined the operations of
  * lanes_vector.h for its processor includes this one, and gets LANES_RUN_BLOCK.
  */
-#include "../core/assert.h"
+#include "base/assert.h"
 #include "lanes_counted.h"
 #include "lanes_hands.h"
 #include "lanes_ordered.h"

@@ -9,7 +9,7 @@
 
 #include <trey/seats.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 #include "bets.h"
 #include "cards.h"
 #include "divisor.h"

@@ -5,7 +5,7 @@
  */
 #include <trey/random.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 #include "xoshiro.h"
 
 uint64_t trey_random_split(uint64_t *state)

@@ -4,7 +4,7 @@
  */
 #include "results.h"
 
-#include "tally.h"
+#include "sim_tally.h"
 
 /* Before it goes into the tally, where squares are needed of each sum. */
 typedef struct results {

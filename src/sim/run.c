@@ -15,11 +15,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 #include "bets.h"
 #include "lanes_plan.h"
-#include "table.h"
-#include "tally.h"
+#include "sim_table.h"
+#include "sim_tally.h"
 
 /* ---- The engine ---- */
 

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 #include "journal_behind.h"
 #include "journal_state.h"
 

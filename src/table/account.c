@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "account.h"
 
-#include "../core/assert.h"
+#include "base/assert.h"
 
 const char *chip_kind_name(chip_kind kind)
 {

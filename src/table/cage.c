@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cage.h"
 
-#include "../core/assert.h"
+#include "base/assert.h"
 #include "table.h"
 
 enum { CAGE_VERSION = 1 };

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "../core/widths.h"
+#include "core/widths.h"
 
 enum { LANES = 4 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "event.h"
 
-#include "../core/assert.h"
+#include "base/assert.h"
 
 static const struct {
     const char *code;

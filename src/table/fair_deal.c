@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 
 const char *fair_status_text(fair_status status)
 {

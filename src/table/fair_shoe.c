@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 #include "bytes.h"
 #include "digest_many.h"
 

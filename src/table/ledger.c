@@ -6,7 +6,7 @@
  */
 #include "ledger.h"
 
-#include "../core/assert.h"
+#include "base/assert.h"
 
 const char *ledger_status_text(ledger_status status)
 {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 #include "digest_many.h"
 
 enum { PARENTS_AT_ONCE = 32, PARENT_SIZE = 1 + 2 * DIGEST_SIZE };

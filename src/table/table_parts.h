@@ -9,7 +9,7 @@
 #include <trey/seats.h>
 #include <trey/settle.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 #include "table.h"
 
 /* An event on its way into a table. */

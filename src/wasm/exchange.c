@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 
 char input[INPUT_MAX];
 

@@ -9,7 +9,7 @@
 
 #include <trey/card_text.h>
 
-#include "../format/json_writer.h"
+#include "format/json/json_writer.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 

@@ -4,9 +4,9 @@
  */
 #include <trey/hand.h>
 
-#include "../core/hand_fill.h"
-#include "../format/round_write.h"
+#include "core/hand_fill.h"
 #include "exchange.h"
+#include "format/round/round_write.h"
 
 /* What the library knows as constant, and so it is once the module has started. */
 uint16_t filled_row[TREY_DECK_CARDS * TREY_DECK_CARDS] __asm__("trey_hand_row");

@@ -8,8 +8,8 @@
 
 typedef uint64_t blake2b_word;
 
-#include "../table/blake2b.h"
-#include "../table/digest_many.h"
+#include "table/blake2b.h"
+#include "table/digest_many.h"
 
 /* ---- BLAKE2b ---- */
 

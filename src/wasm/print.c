@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "../core/assert.h"
+#include "base/assert.h"
 
 typedef struct sheet {
     char *to;

@@ -7,7 +7,7 @@
 
 #include <trey/hand.h>
 
-#include "../format/odds_decision.h"
+#include "report/odds_decision.h"
 
 odds_question question;
 static trey_situation situation;

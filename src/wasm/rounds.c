@@ -4,8 +4,8 @@
  */
 #include <string.h>
 
-#include "../format/round_write.h"
 #include "exchange.h"
+#include "format/round/round_write.h"
 
 void settle(uint32_t size);
 

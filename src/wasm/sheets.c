@@ -2,8 +2,8 @@
 /*
  * Par sheets: all that can be said of a game, counted from every deal.
  */
-#include "../format/odds_json.h"
 #include "questions.h"
+#include "report/odds_json.h"
 
 void odds_sheet_answer(void);
 

@@ -5,9 +5,9 @@
  */
 #include <string.h>
 
-#include "../core/assert.h"
-#include "../table/fair_deal.h"
+#include "base/assert.h"
 #include "exchange.h"
+#include "table/fair_deal.h"
 
 static fair_deal deal;
 static fair_shoe shoe; /* from a seed, where there is one */

@@ -100,7 +100,7 @@ def other_pages_that_are_named_are_there(manual):
 
 
 def the_environment_of_a_server_is_described(manual):
-    rows = (manual.source / "src/serve/config_list.h").read_text()
+    rows = (manual.source / "src/serve/config/config_list.h").read_text()
     variables = set(re.findall(r'"(TREY_[A-Z_]+)"', rows))
     page = sections(manual.pages["trey-serve.1"])["ENVIRONMENT"]
     described = set(re.findall(r"^\*(TREY_[A-Z_]+)\*$", page, re.M))

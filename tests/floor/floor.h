@@ -12,9 +12,9 @@
 
 #include <trey/random.h>
 
-#include "../../src/room/room.h"
 #include "../store/faulty_vfs.h"
 #include "notes.h"
+#include "room/room.h"
 
 enum {
     TABLES_MAX = 6,

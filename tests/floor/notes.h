@@ -9,8 +9,8 @@
 #ifndef TREY_TESTS_FLOOR_NOTES_H
 #define TREY_TESTS_FLOOR_NOTES_H
 
-#include "../../src/store/journal.h"
-#include "../../src/table/event.h"
+#include "store/journal.h"
+#include "table/event.h"
 
 enum { NOTE_STREAMS_MAX = 16, NOTE_BATCHES_MAX = 32, NOTE_TEXT_SIZE = 200 };
 

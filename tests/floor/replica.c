@@ -6,8 +6,8 @@
  */
 #include <inttypes.h>
 
-#include "../../src/room/room_parts.h"
 #include "floor.h"
+#include "room/room_parts.h"
 
 void replica_begin(floor_run *run)
 {

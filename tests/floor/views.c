@@ -8,8 +8,8 @@
 
 #include <trey/hand.h>
 
-#include "../../src/table/view.h"
 #include "floor.h"
+#include "table/view.h"
 
 static bool is_shown_to_all(const trey_round *round)
 {

@@ -5,8 +5,8 @@
  */
 #include <string.h>
 
-#include "../../src/room/room_parts.h"
 #include "floor.h"
+#include "room/room_parts.h"
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
 

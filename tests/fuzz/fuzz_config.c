@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "../../src/serve/config.h"
+#include "serve/config/config.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/serve/access.h"
-#include "../../src/serve/cookie.h"
-#include "../../src/serve/origin.h"
-#include "../../src/serve/pages.h"
-#include "../../src/serve/people.h"
-#include "../../src/serve/web_body.h"
-#include "../../src/serve/web_query.h"
+#include "accounts/people.h"
+#include "serve/http/access.h"
+#include "serve/http/cookie.h"
+#include "serve/http/origin.h"
+#include "serve/http/web_body.h"
+#include "serve/jobs/web_query.h"
+#include "serve/net/pages.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

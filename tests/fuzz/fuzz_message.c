@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/serve/message_write.h"
-#include "../../src/serve/rules_json.h"
+#include "protocol/message_write.h"
+#include "protocol/rules_json.h"
 
 static message_reader reader;
 static json_writer writer;

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/format/round_explain.h"
-#include "../../src/format/round_write.h"
+#include "format/round/round_explain.h"
+#include "format/round/round_write.h"
 
 typedef struct stream {
     const uint8_t *bytes;

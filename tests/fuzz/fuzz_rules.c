@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "../../src/format/rules_file.h"
+#include "format/rules/rules_file.h"
 
 static void report(void *context, const rules_finding *finding)
 {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/table/fair_deal.h"
+#include "table/fair_deal.h"
 
 enum { OPEN_BETS, COMMIT, CLOSE_BETS, REVEAL, MIX, DRAW, OPENING, STEP_COUNT };
 

@@ -9,8 +9,8 @@
 #include <trey/card_text.h>
 #include <trey/hand.h>
 
-#include "../../src/format/count.h"
-#include "../../src/format/money.h"
+#include "format/text/count.h"
+#include "format/text/money.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "../../src/play/local.h"
-#include "../../src/play/paint.h"
+#include "play/local/local.h"
+#include "play/ui/paint.h"
 
 enum { CHIPS = 1000000, ROUNDS = 30 };
 

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "../../src/play/remote_shoe.h"
+#include "play/remote/remote_shoe.h"
 
 enum { TEXT_MAX = 65536, JUNK_COUNT = 20000 };
 

@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../src/room/room.h"
+#include "room/room.h"
 
 enum {
     TABLES = 5,

@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/room/room.h"
 #include "../store/failing_memory.h"
 #include "../store/faulty_vfs.h"
+#include "room/room.h"
 
 enum { CASHIER = 900, SUPERVISOR = 901, TABLE = 3, TABLE_TWO = 4, DEPOSIT = 1000000 };
 

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "../../src/room/key_file.h"
+#include "room/key_file.h"
 
 static char directory[] = "/tmp/trey-key-XXXXXX";
 static char path[64];

@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/room/room.h"
 #include "../store/faulty_vfs.h"
+#include "room/room.h"
 
 enum { CASHIER = 900, SUPERVISOR = 901, HOUSE = 1, GRAND = 2, PEOPLE = 3 };
 

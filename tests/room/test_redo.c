@@ -14,10 +14,10 @@
 
 #include <cmocka.h>
 
-#include "../../src/audit/redo.h"
-#include "../../src/audit/replay.h"
-#include "../../src/audit/shoe_round.h"
-#include "../../src/room/key_file.h"
+#include "audit/redo.h"
+#include "audit/replay.h"
+#include "audit/shoe_round.h"
+#include "room/key_file.h"
 
 enum { TABLES = 5 };
 

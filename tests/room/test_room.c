@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../src/room/room.h"
+#include "room/room.h"
 
 enum { CASHIER = 900, SUPERVISOR = 901, TABLE = 3 };
 

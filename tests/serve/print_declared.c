@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../src/serve/access.h"
-#include "../../src/serve/view_json.h"
+#include "protocol/view_json.h"
+#include "serve/http/access.h"
 
 static const char *comma(bool *is_first)
 {

@@ -16,9 +16,9 @@
 
 #include <trey/seats.h>
 
-#include "../../src/serve/event_json.h"
-#include "../../src/serve/message_write.h"
 #include "../table/seeing.h"
+#include "protocol/event_json.h"
+#include "protocol/message_write.h"
 
 static table live;
 static table_view view;

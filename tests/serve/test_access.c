@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../src/serve/access.h"
+#include "serve/http/access.h"
 
 /* Columns: nobody, guest, player, dealer, floor, cage, auditor, admin. A: all, o: own, -: nothing.
  */

@@ -3,9 +3,9 @@
  * Bots at real tables, by themselves and beside people: rounds keep going, chips stay (drive.h
  * looks after every step), and what they ask for is hardly ever refused.
  */
-#include "../../src/play/bot.h"
-#include "../../src/play/house_keys.h"
 #include "../table/drive.h"
+#include "bots/bot.h"
+#include "bots/house_keys.h"
 
 enum { BOTS_MAX = 13, STALL_MS = 300000, SEED = 20240117 };
 

@@ -18,8 +18,8 @@
 
 #include <trey/strategy.h>
 
-#include "../../src/serve/config.h"
-#include "../../src/serve/data_dir.h"
+#include "serve/config/config.h"
+#include "serve/config/data_dir.h"
 
 /* ---- An environment, and what was reported ---- */
 

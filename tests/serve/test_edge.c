@@ -13,12 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/serve/cookie.h"
-#include "../../src/serve/headers.h"
-#include "../../src/serve/origin.h"
-#include "../../src/serve/rate.h"
-#include "../../src/serve/shares.h"
-#include "../../src/serve/turns.h"
+#include "serve/http/cookie.h"
+#include "serve/http/headers.h"
+#include "serve/http/origin.h"
+#include "serve/limits/rate.h"
+#include "serve/limits/shares.h"
+#include "serve/limits/turns.h"
 
 /* ---- Addresses ---- */
 

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "../../src/serve/letters.h"
+#include "serve/jobs/letters.h"
 
 static bool is_short;
 

@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "../../src/serve/message_read.h"
-#include "../../src/serve/rules_json.h"
+#include "protocol/message_read.h"
+#include "protocol/rules_json.h"
 
 static message_reader reader;
 static message_request request;

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "../../src/serve/event_json.h"
-#include "../../src/serve/message_write.h"
+#include "protocol/event_json.h"
+#include "protocol/message_write.h"
 
 static json_writer writer;
 static json_buffer buffer;

@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../../src/serve/people.h"
+#include "accounts/people.h"
 
 #define NOW INT64_C(1700000000000)
 #define SECOND INT64_C(1000)

@@ -35,7 +35,7 @@ def arguments(text, start):
 
 
 def calls(source, name):
-    for path in sorted(pathlib.Path(source, "src/serve").glob("*.c")):
+    for path in sorted(pathlib.Path(source, "src/serve").rglob("*.c")):
         text = path.read_text()
         for match in re.finditer(rf"\b{name}\(", text):
             before = text[:match.start()].rsplit("\n", 1)[-1]
@@ -46,8 +46,8 @@ def calls(source, name):
 
 def people_codes(source):
     """Codes of the accounts with their statuses, as clerk_answer.c maps them."""
-    names = dict(re.findall(r'\[(PEOPLE_\w+)\] = "([a-z-]+)"', pathlib.Path(source, "src/serve/people_open.c").read_text()))
-    text = pathlib.Path(source, "src/serve/clerk_answer.c").read_text()
+    names = dict(re.findall(r'\[(PEOPLE_\w+)\] = "([a-z-]+)"', pathlib.Path(source, "src/accounts/people_open.c").read_text()))
+    text = pathlib.Path(source, "src/serve/auth/clerk_answer.c").read_text()
     body = re.search(r"static int status_of\(.*?\n}", text, re.S)[0]
     statuses, waiting = {}, []
     for name, status in re.findall(r"case (PEOPLE_\w+):|return (\d+);", body):
@@ -61,7 +61,7 @@ def people_codes(source):
 
 def web_codes(source):
     found = people_codes(source)
-    for path in pathlib.Path(source, "src/serve").glob("web_*.c"):  # what is wrong with a request, with its place
+    for path in pathlib.Path(source, "src/serve").rglob("web_*.c"):  # what is wrong with a request, with its place
         found |= {("400", code) for code in re.findall(r'"error", "([a-z-]+)"', path.read_text())}
     for where, (_, status, code, *_) in [*calls(source, "web_answer_error"), *calls(source, "web_answer_error_at")]:
         statuses, codes = re.findall(r"\b\d{3}\b", status), re.findall(r'"([a-z-]+)"', code)

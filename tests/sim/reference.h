@@ -6,7 +6,7 @@
 #ifndef TREY_TESTS_SIM_REFERENCE_H
 #define TREY_TESTS_SIM_REFERENCE_H
 
-#include "../../src/sim/lanes.h"
+#include "sim/lanes.h"
 
 /* What became of one round, in units, by player. */
 typedef struct settled_round {

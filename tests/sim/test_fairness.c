@@ -10,7 +10,7 @@
 
 #include <trey/random.h>
 
-#include "../../src/sim/lanes.h"
+#include "sim/lanes.h"
 
 /* ---- Hands ---- */
 

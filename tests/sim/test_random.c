@@ -14,7 +14,7 @@
 
 #include <trey/random.h>
 
-#include "../../src/sim/deal.h"
+#include "sim/deal.h"
 
 /* The first numbers of Blackman and Vigna's reference code (prng.di.unimi.it) from state
  * 1, 2, 3, 4. */

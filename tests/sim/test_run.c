@@ -5,8 +5,8 @@
  */
 #include <math.h>
 
-#include "../../src/sim/cards.h"
 #include "../core/play.h"
+#include "sim/cards.h"
 
 enum { BLOCK = SIM_BLOCK_ROUNDS };
 

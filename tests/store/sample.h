@@ -15,7 +15,7 @@
 #include <cmocka.h>
 #include <sqlite3.h>
 
-#include "../../src/store/journal.h"
+#include "store/journal.h"
 
 /* Fails the test with the text of the error. */
 #define assert_ok(call)                                                                            \

@@ -8,8 +8,8 @@
 
 #include <limits.h>
 
-#include "../../src/store/sqlite_store.h"
 #include "faulty_vfs.h"
+#include "store/sqlite_store.h"
 
 static journal *open_behind(journal_mode mode)
 {

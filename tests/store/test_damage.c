@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../src/store/sqlite_store.h"
+#include "store/sqlite_store.h"
 
 /* ---- Entries ---- */
 

@@ -5,9 +5,9 @@
  */
 #include "sample.h"
 
-#include "../../src/store/sqlite_store.h"
 #include "failing_memory.h"
 #include "faulty_vfs.h"
+#include "store/sqlite_store.h"
 
 static const char path[] = "j";
 static const sqlite_options options = {.vfs = "faulty", .checkpoint_pages = 4};

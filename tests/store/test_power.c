@@ -7,8 +7,8 @@
  */
 #include "sample.h"
 
-#include "../../src/store/sqlite_store.h"
 #include "faulty_vfs.h"
+#include "store/sqlite_store.h"
 
 static const char path[] = "j";
 static const sqlite_options options = {.vfs = "faulty", .checkpoint_pages = 24};

@@ -18,8 +18,8 @@
 
 #include <trey/trey.h>
 
-#include "../../src/table/command.h"
-#include "../../src/table/ledger.h"
+#include "table/command.h"
+#include "table/ledger.h"
 
 enum {
     TABLE_ID = 7,

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/table/fair_deal.h"
+#include "table/fair_deal.h"
 
 enum { ROUNDS = 4, CONTRIBUTORS_MAX = 3, VIEWER = 7 };
 

@@ -6,7 +6,7 @@
 #ifndef TREY_TESTS_TABLE_SEEING_H
 #define TREY_TESTS_TABLE_SEEING_H
 
-#include "../../src/table/view.h"
+#include "table/view.h"
 #include "walk.h"
 
 enum { VIEWERS = 12, SEEING_TABLES = 11 };

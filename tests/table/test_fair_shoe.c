@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "../../src/table/digest_many.h"
-#include "../../src/table/fair_audit.h"
+#include "table/digest_many.h"
+#include "table/fair_audit.h"
 
 static const uint8_t example_id[FAIR_ID_SIZE] = {
     0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0,

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "../../src/table/ledger.h"
+#include "table/ledger.h"
 
 enum { KEYS_MAX = 700 };
 

@@ -14,10 +14,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../src/table/cage.h"
-#include "../../src/table/command.h"
-#include "../../src/table/record.h"
-#include "../../src/table/snapshot.h"
+#include "table/cage.h"
+#include "table/command.h"
+#include "table/record.h"
+#include "table/snapshot.h"
 
 static const record_seal seal = {.key = "0123456789abcdef0123456789abcde", .table = 7};
 

@@ -2,8 +2,8 @@
 /*
  * People at a live table: seats, stacks, standing behind, coming and going.
  */
-#include "../../src/table/view.h"
 #include "drive.h"
+#include "table/view.h"
 
 static void seats_and_stacks(void **state)
 {

@@ -5,7 +5,7 @@
 
 #include <trey/seats.h>
 
-#include "../../src/core/assert.h"
+#include "base/assert.h"
 
 uint32_t walk_below(walk *of, uint32_t bound)
 {

@@ -7,7 +7,7 @@
 #ifndef TREY_TESTS_TABLE_WALK_H
 #define TREY_TESTS_TABLE_WALK_H
 
-#include "../../src/table/command.h"
+#include "table/command.h"
 
 enum {
     WALK_SEATED = 5, /* persons 1 … */

@@ -112,7 +112,8 @@ await tests({
       const rows = docs.slice(docs.indexOf(head)).split('\n\n')[0].split('\n').slice(2);
       return rows.map((row) => row.split('|')[head.startsWith('| status') ? 2 : 1]).join('\n');
     });
-    const source = readdirSync(join(root, 'src/serve')).filter((name) => name.endsWith('.c')).map((name) => read(`src/serve/${name}`)).join('\n');
+    const source = ['src/accounts', 'src/protocol', 'src/serve'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true })
+      .filter((name) => name.endsWith('.c')).map((name) => read(`${folder}/${name}`))).join('\n');
     const codes = new Set([
       ...tables.flatMap((table) => all(table, /`([a-z-]+)`/g)),
       ...all(source, /web_answer_error\(\s*\w+,\s*\d{3},\s*"([a-z-]+)"/g),
@@ -139,7 +140,7 @@ await tests({
   },
 
   async 'texts of a notice'() {
-    const rows = [...read('src/format/notice_list.h').matchAll(/X\(\w+, "([\w.-]+)", "(.*)"\)/g)];
+    const rows = [...read('src/format/notice/notice_list.h').matchAll(/X\(\w+, "([\w.-]+)", "(.*)"\)/g)];
     ok(rows.length > 100, 'the texts of the program were read', `${rows.length}`);
     const { noticeTexts } = await words('notice_texts.ts');
     is(Object.keys(noticeTexts), rows.map(([, code]) => code), 'each code is translated, in the order of the list');

@@ -1,5 +1,5 @@
 // Every address for people and the page it shows, loaded when it is first needed. The server knows the
-// same list (src/serve/pages.c).
+// same list (src/serve/net/pages.c).
 import { moreStyles } from './styles.js';
 
 export interface Address {

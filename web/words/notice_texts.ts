@@ -1,4 +1,4 @@
-// The texts of a table's notice (src/format/notice_list.h) by code. The English ones come from the program, so that
+// The texts of a table's notice (src/format/notice/notice_list.h) by code. The English ones come from the program, so that
 // browser, terminal and paper have one text; here are the other languages, with the same figures in braces and what is
 // emphasized in brackets.
 import type { Language } from './words.js';

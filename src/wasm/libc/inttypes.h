@@ -2,8 +2,8 @@
 /*
  * <inttypes.h> for wasm32, where int64_t is long long.
  */
-#ifndef TREY_WASM_INTTYPES_H
-#define TREY_WASM_INTTYPES_H
+#ifndef TREY_WASM_LIBC_INTTYPES_H
+#define TREY_WASM_LIBC_INTTYPES_H
 
 #include <stdint.h>
 

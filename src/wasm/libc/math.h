@@ -2,8 +2,8 @@
 /*
  * Of <math.h>, what writing JSON asks of a number.
  */
-#ifndef TREY_WASM_MATH_H
-#define TREY_WASM_MATH_H
+#ifndef TREY_WASM_LIBC_MATH_H
+#define TREY_WASM_LIBC_MATH_H
 
 #define isfinite(number) __builtin_isfinite(number)
 

@@ -3,8 +3,8 @@
  * The few functions of libsodium that the public side of the fair shoe uses, under their names
  * (hash.c): BLAKE2b without a key, and the stream of ChaCha20.
  */
-#ifndef TREY_WASM_SODIUM_H
-#define TREY_WASM_SODIUM_H
+#ifndef TREY_WASM_LIBC_SODIUM_H
+#define TREY_WASM_LIBC_SODIUM_H
 
 #include <stddef.h>
 #include <stdint.h>

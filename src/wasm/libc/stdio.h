@@ -2,8 +2,8 @@
 /*
  * Of <stdio.h>, text into a buffer (print.c).
  */
-#ifndef TREY_WASM_STDIO_H
-#define TREY_WASM_STDIO_H
+#ifndef TREY_WASM_LIBC_STDIO_H
+#define TREY_WASM_LIBC_STDIO_H
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
 /*
  * The functions of <string.h> that the module needs (libc.c).
  */
-#ifndef TREY_WASM_STRING_H
-#define TREY_WASM_STRING_H
+#ifndef TREY_WASM_LIBC_STRING_H
+#define TREY_WASM_LIBC_STRING_H
 
 #include <stddef.h>
 

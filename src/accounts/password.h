@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Passwords: argon2id of libsodium. Each call takes a tenth of a second and 64 MiB, so it belongs
+ * in the pool and never on the loop; any thread may call.
+ */
+#ifndef TREY_ACCOUNTS_PASSWORD_H
+#define TREY_ACCOUNTS_PASSWORD_H
+
+#include <trey/base.h>
+
+enum {
+    PASSWORD_HASH_SIZE = 128, /* with its zero byte */
+    PASSWORD_LENGTH_MIN = 8,  /* characters */
+    PASSWORD_SIZE_MAX = 256   /* bytes */
+};
+
+/* NULL, or what is wrong with a new password of somebody called `name`. */
+TREY_MUST_CHECK const char *password_problem(const char *password, size_t size, const char *name,
+                                             int64_t length_min);
+
+/* False: no memory for it. */
+TREY_MUST_CHECK bool password_hash(char hash[PASSWORD_HASH_SIZE], const char *password,
+                                   size_t size);
+
+/* Whether it is the password. Costs the same whatever the answer. Any text may be asked about as a
+ * hash; one that is none costs nothing. */
+TREY_MUST_CHECK bool password_verify(const char hash[PASSWORD_HASH_SIZE], const char *password,
+                                     size_t size);
+
+/* Whether the hash was made with other limits than today's: hash anew at the next login. */
+bool password_needs_rehash(const char hash[PASSWORD_HASH_SIZE]);
+
+/* How many hashes this process has worked out: what tests count instead of time. */
+uint64_t password_work(void);
+
+#endif

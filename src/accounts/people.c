@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * People: adding, finding, changing.
+ */
+#include "people.h"
+
+#include <string.h>
+
+#include "base/assert.h"
+#include "people_db.h"
+
+enum { NUMBER, NAME, KEY, KIND, ROLES, DISABLED, HASH, CREATED };
+
+/* ---- Rows ---- */
+
+/* What the database holds is ours, but somebody may have been at it with a shell. */
+static bool read_row(sqlite3_stmt *row, person *found, char key[PERSON_KEY_SIZE])
+{
+    const char *name = (const char *)sqlite3_column_text(row, NAME);
+    const char *folded = (const char *)sqlite3_column_text(row, KEY);
+    int64_t number = sqlite3_column_int64(row, NUMBER), kind = sqlite3_column_int64(row, KIND);
+    if (name == NULL || folded == NULL || strlen(name) >= PERSON_NAME_SIZE ||
+        strlen(folded) >= PERSON_KEY_SIZE || number < 1 || number >= UINT32_MAX || kind < 0 ||
+        kind >= PERSON_KIND_COUNT) {
+        return false;
+    }
+    *found = (person){
+        .number = (uint32_t)number,
+        .kind = (person_kind)kind,
+        .roles = (role_set)sqlite3_column_int64(row, ROLES) & (ROLE_BIT(PERSON_ROLE_COUNT) - 1),
+        .is_disabled = sqlite3_column_int(row, DISABLED) != 0,
+        .has_password = sqlite3_column_type(row, HASH) == SQLITE_TEXT,
+        .created = sqlite3_column_int64(row, CREATED),
+    };
+    memcpy(found->name, name, strlen(name) + 1);
+    memcpy(key, folded, strlen(folded) + 1);
+    return true;
+}
+
+/* One row or none. `absent` is what none means. */
+static people_status fetch(people *in, sqlite3_stmt *statement, people_status absent, person *found,
+                           people_error *error)
+{
+    char key[PERSON_KEY_SIZE];
+    int code = sqlite3_step(statement);
+    bool is_read = code == SQLITE_ROW && read_row(statement, found, key);
+    sqlite3_reset(statement);
+    if (code == SQLITE_DONE) {
+        return people_fail(error, absent, "there is no such person");
+    }
+    if (code != SQLITE_ROW) {
+        return people_failure(in, code, "read a person", error);
+    }
+    if (!is_read) {
+        return people_fail(error, PEOPLE_CORRUPT, "%s: a person is damaged; restore a backup",
+                           sqlite3_db_filename(in->database, "main"));
+    }
+    return found->kind == PERSON_ACCOUNT ? people_tries_of(in, key, found, error) : PEOPLE_OK;
+}
+
+people_status people_find(people *in, uint32_t number, person *found, people_error *error)
+{
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_FIND, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_int64(statement, 1, number);
+    return fetch(in, statement, PEOPLE_NOT_FOUND, found, error);
+}
+
+people_status people_find_name(people *in, const char *name, person *found, people_error *error)
+{
+    char key[PERSON_KEY_SIZE];
+    if (!person_name_key(key, name, strlen(name))) {
+        return people_fail(error, PEOPLE_NOT_FOUND, "there is no such person");
+    }
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_FIND_KEY, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_text(statement, 1, key, -1, SQLITE_TRANSIENT);
+    return fetch(in, statement, PEOPLE_NOT_FOUND, found, error);
+}
+
+people_status people_next(people *in, uint32_t after, bool with_guests, person *found,
+                          people_error *error)
+{
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_NEXT, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_int64(statement, 1, after);
+    sqlite3_bind_int(statement, 2, with_guests);
+    return fetch(in, statement, PEOPLE_END, found, error);
+}
+
+people_status people_find_login(people *in, const char *key, login_try *found, people_error *error)
+{
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_FIND_KEY, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_text(statement, 1, key, -1, SQLITE_TRANSIENT);
+    int code = sqlite3_step(statement);
+    const char *hash =
+        code == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, HASH) : NULL;
+    if (hash != NULL && strlen(hash) < PASSWORD_HASH_SIZE &&
+        sqlite3_column_int(statement, KIND) == PERSON_ACCOUNT &&
+        sqlite3_column_int(statement, DISABLED) == 0) {
+        found->number = (uint32_t)sqlite3_column_int64(statement, NUMBER);
+        memset(found->hash, 0, sizeof found->hash);
+        memcpy(found->hash, hash, strlen(hash));
+    }
+    sqlite3_reset(statement);
+    return code == SQLITE_ROW || code == SQLITE_DONE
+               ? PEOPLE_OK
+               : people_failure(in, code, "read a person", error);
+}
+
+/* ---- Adding ---- */
+
+static people_status insert(people *in, const person *new, const char *key, const char *hash,
+                            uint32_t *number, people_error *error)
+{
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_ADD, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_text(statement, 1, new->name, -1, SQLITE_STATIC);
+    sqlite3_bind_text(statement, 2, key, -1, SQLITE_STATIC);
+    sqlite3_bind_int(statement, 3, (int)new->kind);
+    sqlite3_bind_int64(statement, 4, new->roles);
+    if (hash != NULL) {
+        sqlite3_bind_text(statement, 5, hash, -1, SQLITE_STATIC);
+    }
+    sqlite3_bind_int64(statement, 6, new->created);
+    int code = sqlite3_step(statement);
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    if (code == SQLITE_CONSTRAINT_CHECK) {
+        return people_fail(error, PEOPLE_TOO_MANY, "there are no more numbers for people");
+    }
+    if (code != SQLITE_DONE) {
+        return people_failure(in, code, "add a person", error);
+    }
+    *number = (uint32_t)sqlite3_last_insert_rowid(in->database);
+    return PEOPLE_OK;
+}
+
+static people_status add(people *in, const person *new, const char *key, const char *hash,
+                         uint32_t *number, people_error *error)
+{
+    person other;
+    people_status status = people_find_name(in, new->name, &other, error);
+    if (status == PEOPLE_OK) {
+        return people_fail(error, PEOPLE_NAME_TAKEN,
+                           "'%s' is taken, or looks like '%s'; choose another name", new->name,
+                           other.name);
+    }
+    return status == PEOPLE_NOT_FOUND ? insert(in, new, key, hash, number, error) : status;
+}
+
+people_status people_add(people *in, const char *name, person_kind kind, role_set roles,
+                         const char *hash, int64_t time, person *added, people_error *error)
+{
+    char key[PERSON_KEY_SIZE];
+    uint32_t number = 0;
+    size_t size = strlen(name);
+    const char *problem = person_name_problem(name, size);
+    if (problem != NULL || !person_name_key(key, name, size)) {
+        return people_fail(error, PEOPLE_NAME_BAD, "%s", problem != NULL ? problem : "no memory");
+    }
+    problem = person_roles_problem(kind, roles, in->staff_may_play);
+    if (problem != NULL) {
+        return people_fail(error, PEOPLE_ROLES_BAD, "%s", problem);
+    }
+    TREY_ASSERT(hash == NULL || kind == PERSON_ACCOUNT);
+    person new = {.kind = kind, .roles = roles, .created = time, .has_password = hash != NULL};
+    memcpy(new.name, name, size + 1);
+    people_status status = people_begin(in, error);
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    status = people_end(in, add(in, &new, key, hash, &number, error), error);
+    if (status == PEOPLE_OK) {
+        *added = new;
+        added->number = number;
+    }
+    return status;
+}
+
+/* ---- Changing ---- */
+
+static people_status count_admins(people *in, uint32_t but, int64_t *count, people_error *error)
+{
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_COUNT_ADMINS, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_int64(statement, 1, ROLE_BIT(PERSON_IS_ADMIN));
+    sqlite3_bind_int64(statement, 2, but);
+    int code = sqlite3_step(statement);
+    *count = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+    sqlite3_reset(statement);
+    return code == SQLITE_ROW ? PEOPLE_OK : people_failure(in, code, "count the admins", error);
+}
+
+people_status people_has_admin(people *in, bool *has, people_error *error)
+{
+    int64_t count = 0;
+    people_status status = count_admins(in, 0, &count, error);
+    *has = count > 0;
+    return status;
+}
+
+/* Somebody who is admin ceases to be: is anybody left? */
+static people_status check_admins(people *in, const person *who, bool stays, people_error *error)
+{
+    int64_t others = 0;
+    bool is_admin =
+        (who->roles & ROLE_BIT(PERSON_IS_ADMIN)) != 0 && !who->is_disabled && who->has_password;
+    if (!is_admin || stays) {
+        return PEOPLE_OK;
+    }
+    people_status status = count_admins(in, who->number, &others, error);
+    return status == PEOPLE_OK && others == 0
+               ? people_fail(error, PEOPLE_LAST_ADMIN,
+                             "'%s' is the only admin; make another one first", who->name)
+               : status;
+}
+
+static people_status set_number(people *in, people_query query, uint32_t number, int64_t value,
+                                people_error *error)
+{
+    sqlite3_stmt *statement = people_ready(in, query, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_int64(statement, 1, number);
+    sqlite3_bind_int64(statement, 2, value);
+    people_status status = people_run(in, statement, "change a person", NULL, error);
+    return status == PEOPLE_OK ? session_end_all(in, number, error) : status;
+}
+
+static people_status set_roles(people *in, uint32_t number, role_set roles, people_error *error)
+{
+    person who;
+    people_status status = people_find(in, number, &who, error);
+    if (status != PEOPLE_OK || who.roles == roles) {
+        return status;
+    }
+    const char *problem = person_roles_problem(who.kind, roles, in->staff_may_play);
+    if (problem != NULL) {
+        return people_fail(error, PEOPLE_ROLES_BAD, "%s", problem);
+    }
+    status = check_admins(in, &who, (roles & ROLE_BIT(PERSON_IS_ADMIN)) != 0, error);
+    return status == PEOPLE_OK ? set_number(in, PEOPLE_QUERY_SET_ROLES, number, roles, error)
+                               : status;
+}
+
+people_status people_set_roles(people *in, uint32_t number, role_set roles, people_error *error)
+{
+    people_status status = people_begin(in, error);
+    return status == PEOPLE_OK ? people_end(in, set_roles(in, number, roles, error), error)
+                               : status;
+}
+
+static people_status set_disabled(people *in, uint32_t number, bool is_disabled,
+                                  people_error *error)
+{
+    person who;
+    people_status status = people_find(in, number, &who, error);
+    if (status == PEOPLE_OK) {
+        status = check_admins(in, &who, !is_disabled, error);
+    }
+    return status == PEOPLE_OK
+               ? set_number(in, PEOPLE_QUERY_SET_DISABLED, number, is_disabled, error)
+               : status;
+}
+
+people_status people_set_disabled(people *in, uint32_t number, bool is_disabled,
+                                  people_error *error)
+{
+    people_status status = people_begin(in, error);
+    return status == PEOPLE_OK ? people_end(in, set_disabled(in, number, is_disabled, error), error)
+                               : status;
+}
+
+static people_status set_hash(people *in, uint32_t number, const char *hash, people_error *error)
+{
+    person who;
+    people_status status = people_find(in, number, &who, error);
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    if (who.kind != PERSON_ACCOUNT) {
+        return people_fail(error, PEOPLE_NOT_FOUND, "'%s' is no account and has no password",
+                           who.name);
+    }
+    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_SET_HASH, error);
+    if (statement == NULL) {
+        return PEOPLE_IO;
+    }
+    sqlite3_bind_int64(statement, 1, number);
+    sqlite3_bind_text(statement, 2, hash, -1, SQLITE_STATIC);
+    status = people_run(in, statement, "change a password", NULL, error);
+    sqlite3_clear_bindings(statement);
+    return status;
+}
+
+people_status people_set_hash(people *in, uint32_t number, const char *hash, people_error *error)
+{
+    people_status status = people_begin(in, error);
+    return status == PEOPLE_OK ? people_end(in, set_hash(in, number, hash, error), error) : status;
+}
+
+/* A new password is what somebody does who thinks that another has the old one: sessions, links and
+ * locks of before are gone. */
+static people_status set_password(people *in, uint32_t number, const char *hash,
+                                  people_error *error)
+{
+    char key[PERSON_KEY_SIZE];
+    person who;
+    people_status status = set_hash(in, number, hash, error);
+    if (status == PEOPLE_OK) {
+        status = people_find(in, number, &who, error);
+    }
+    if (status == PEOPLE_OK && person_name_key(key, who.name, strlen(who.name))) {
+        status = people_tries_forget(in, key, error);
+    }
+    if (status == PEOPLE_OK) {
+        status = people_links_forget(in, number, error);
+    }
+    return status == PEOPLE_OK ? session_end_all(in, number, error) : status;
+}
+
+people_status people_set_password(people *in, uint32_t number, const char *hash,
+                                  people_error *error)
+{
+    people_status status = people_begin(in, error);
+    return status == PEOPLE_OK ? people_end(in, set_password(in, number, hash, error), error)
+                               : status;
+}
+
+people_status people_sweep(people *in, int64_t time, people_error *error)
+{
+    people_status status = people_begin(in, error);
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    status = people_sessions_sweep(in, time, error);
+    if (status == PEOPLE_OK) {
+        status = people_links_sweep(in, time, error);
+    }
+    if (status == PEOPLE_OK) {
+        status = people_tries_sweep(in, time, error);
+    }
+    return people_end(in, status, error);
+}

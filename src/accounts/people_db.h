@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Between the files of the people's database.
+ */
+#ifndef TREY_ACCOUNTS_PEOPLE_DB_H
+#define TREY_ACCOUNTS_PEOPLE_DB_H
+
+#include <sqlite3.h>
+
+#include "people.h"
+
+/* What marks a file as ours: "TrPe" in the header of the database. */
+#define PEOPLE_FILE_MARK 0x54725065
+
+/* Statements that are prepared once. */
+#define PEOPLE_QUERY_LIST(X)                                                                       \
+    X(ADD, "INSERT INTO persons (name, key, kind, roles, hash, created)"                           \
+           " VALUES (?1, ?2, ?3, ?4, ?5, ?6)")                                                     \
+    X(FIND, "SELECT " PEOPLE_COLUMNS " FROM persons WHERE number = ?1")                            \
+    X(FIND_KEY, "SELECT " PEOPLE_COLUMNS " FROM persons WHERE key = ?1 AND kind <> 0")             \
+    X(NEXT, "SELECT " PEOPLE_COLUMNS " FROM persons WHERE number > ?1 AND (?2 OR kind <> 0)"       \
+            " ORDER BY number LIMIT 1")                                                            \
+    X(SET_HASH, "UPDATE persons SET hash = ?2 WHERE number = ?1")                                  \
+    X(SET_ROLES, "UPDATE persons SET roles = ?2 WHERE number = ?1")                                \
+    X(SET_DISABLED, "UPDATE persons SET disabled = ?2 WHERE number = ?1")                          \
+    X(COUNT_ADMINS, "SELECT count(*) FROM persons WHERE (roles & ?1) <> 0 AND disabled = 0"        \
+                    " AND hash IS NOT NULL AND number <> ?2")                                      \
+    X(TRIES_FIND, "SELECT failed, last, locked_until FROM tries WHERE name = ?1")                  \
+    X(TRIES_PUT, "INSERT OR REPLACE INTO tries (name, failed, last, locked_until, person)"         \
+                 " VALUES (?1, ?2, ?3, ?4, ?5)")                                                   \
+    X(TRIES_DROP, "DELETE FROM tries WHERE name = ?1")                                             \
+    X(TRIES_TRIM, "DELETE FROM tries WHERE name IN (SELECT name FROM tries WHERE person = 0"       \
+                  " ORDER BY last DESC LIMIT -1 OFFSET ?1)")                                       \
+    X(TRIES_SWEEP, "DELETE FROM tries WHERE last < ?1 AND locked_until < ?2")                      \
+    X(SESSION_ADD, "INSERT INTO sessions (digest, person, created, last_seen, expires)"            \
+                   " VALUES (?1, ?2, ?3, ?3, ?4)")                                                 \
+    X(SESSION_FIND, "SELECT person, created, last_seen, expires FROM sessions WHERE digest = ?1")  \
+    X(SESSION_SEEN, "UPDATE sessions SET last_seen = ?2, expires = ?3 WHERE digest = ?1")          \
+    X(SESSION_END, "DELETE FROM sessions WHERE digest = ?1")                                       \
+    X(SESSION_END_ALL, "DELETE FROM sessions WHERE person = ?1")                                   \
+    X(SESSION_SWEEP, "DELETE FROM sessions WHERE expires <= ?1")                                   \
+    X(LINK_ADD, "INSERT INTO links (digest, person, roles, expires) VALUES (?1, ?2, ?3, ?4)")      \
+    X(LINK_FIND, "SELECT person, roles, expires FROM links WHERE digest = ?1")                     \
+    X(LINK_DROP, "DELETE FROM links WHERE digest = ?1")                                            \
+    X(LINK_DROP_FOR, "DELETE FROM links WHERE person = ?1")                                        \
+    X(DATA_VERSION, "PRAGMA data_version")                                                         \
+    X(LINK_SWEEP, "DELETE FROM links WHERE expires <= ?1")
+
+#define PEOPLE_COLUMNS "number, name, key, kind, roles, disabled, hash, created"
+
+typedef enum people_query {
+#define PEOPLE_QUERY_ENTRY(id, sql) PEOPLE_QUERY_##id,
+    PEOPLE_QUERY_LIST(PEOPLE_QUERY_ENTRY)
+#undef PEOPLE_QUERY_ENTRY
+        PEOPLE_QUERY_COUNT
+} people_query;
+
+enum { TRIES_KEY_SIZE = 32 };
+
+struct people {
+    sqlite3 *database;
+    int lock; /* a file; -1: none */
+    bool is_batch;
+    int patience_ms; /* how long a change waits for those of other programs */
+    bool staff_may_play;
+    int64_t data_version; /* as SQLite counts what others commit */
+    sqlite3_stmt *queries[PEOPLE_QUERY_COUNT];
+    char dummy[PASSWORD_HASH_SIZE]; /* what unknown names are verified against */
+    uint8_t tries_key[TRIES_KEY_SIZE];
+};
+
+/* Fill in an error; `error` may be NULL. Returns the status. */
+people_status people_fail(people_error *error, people_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The error of a failed SQLite call. */
+people_status people_failure(const people *in, int code, const char *doing, people_error *error);
+
+/* A prepared query; NULL, and *error: it could not be. Reset it when it has run. */
+sqlite3_stmt *people_ready(people *in, people_query query, people_error *error);
+
+/* Run one that gives no row. `changed`, which may be NULL, gets how many rows it changed. */
+people_status people_run(people *in, sqlite3_stmt *statement, const char *doing, int *changed,
+                         people_error *error);
+
+/* A change: all or nothing, also within a batch. */
+people_status people_begin(people *in, people_error *error);
+people_status people_end(people *in, people_status status, people_error *error);
+
+/* The schema and what is kept by name: people_schema.c. */
+people_status people_schema_open(people *in, people_error *error);
+
+/* The number and hash of somebody who can log in with a name's key; *number 0: nobody. */
+people_status people_find_login(people *in, const char *key, login_try *found, people_error *error);
+
+/* Tries to log in: people_login.c. */
+people_status people_tries_of(people *in, const char *key, person *of, people_error *error);
+people_status people_tries_forget(people *in, const char *key, people_error *error);
+people_status people_tries_sweep(people *in, int64_t time, people_error *error);
+
+/* Links and sessions that are over, or a person's. */
+people_status people_links_forget(people *in, uint32_t number, people_error *error);
+people_status people_links_sweep(people *in, int64_t time, people_error *error);
+people_status people_sessions_sweep(people *in, int64_t time, people_error *error);
+
+/* Tokens. */
+void token_make(char token[TOKEN_SIZE], uint8_t digest[TOKEN_DIGEST_SIZE]);
+bool token_digest(const char *token, size_t size, uint8_t digest[TOKEN_DIGEST_SIZE]);
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Values that several messages have in common.
+ */
+#include "json_pieces.h"
+
+#include <string.h>
+
+#include <trey/seats.h>
+
+#include "base/assert.h"
+
+void json_member_known(json_writer *writer, const char *key, uint64_t value)
+{
+    json_key(writer, key);
+    if (value != 0) {
+        json_unsigned(writer, value);
+    } else {
+        json_null(writer);
+    }
+}
+
+void json_hex(json_writer *writer, const uint8_t *bytes, size_t size)
+{
+    static const char digits[] = "0123456789abcdef";
+    char text[2 * 32 + 1];
+    TREY_ASSERT(size <= 32);
+    for (size_t i = 0; i < size; i++) {
+        text[2 * i] = digits[bytes[i] >> 4];
+        text[2 * i + 1] = digits[bytes[i] & 15];
+    }
+    text[2 * size] = '\0';
+    json_word(writer, text);
+}
+
+void json_member_hex(json_writer *writer, const char *key, const uint8_t *bytes, size_t size)
+{
+    json_key(writer, key);
+    json_hex(writer, bytes, size);
+}
+
+void json_member_seats(json_writer *writer, const char *key, trey_seat_set seats)
+{
+    json_key(writer, key);
+    json_array_begin(writer);
+    for (uint32_t seat = 1; seat <= TREY_SEATS_MAX; seat++) {
+        if (trey_seats_have(seats, seat)) {
+            json_unsigned(writer, seat);
+        }
+    }
+    json_array_end(writer);
+}
+
+void json_member_rule(json_writer *writer, const char *key, trey_rule rule)
+{
+    json_key(writer, key);
+    if (rule != TREY_RULE_NONE) {
+        json_word(writer, trey_rule_id(rule));
+    } else {
+        json_null(writer);
+    }
+}
+
+void json_members_figures(json_writer *writer, trey_refusal refusal)
+{
+    const char *text = trey_status_text(refusal.status);
+    if (strstr(text, "given}") != NULL) {
+        json_member_integer(writer, "given", refusal.given);
+    }
+    if (strstr(text, "limit}") != NULL) {
+        json_member_integer(writer, "limit", refusal.limit);
+    }
+}
+
+void json_members_place(json_writer *writer, uint32_t seat, uint32_t person)
+{
+    json_member_integer(writer, "seat", seat);
+    json_member_integer(writer, "person", person);
+}

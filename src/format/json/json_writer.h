@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writing JSON, or any text, to a byte stream through one buffer.
+ */
+#ifndef TREY_FORMAT_JSON_JSON_WRITER_H
+#define TREY_FORMAT_JSON_JSON_WRITER_H
+
+#include <trey/base.h>
+
+/* Take `size` bytes; false when writing failed. */
+typedef bool json_drain(void *context, const char *bytes, size_t size);
+
+#define JSON_WRITER_SIZE 65536
+
+typedef struct json_writer {
+    json_drain *drain;
+    void *context;
+    bool failed; /* stays set; what is written after it is lost */
+    bool need_comma;
+    size_t size;
+    char buffer[JSON_WRITER_SIZE];
+} json_writer;
+
+void json_writer_begin(json_writer *writer, json_drain *drain, void *context);
+
+/* Hand over what is in the buffer; false when this or an earlier write failed. */
+bool json_writer_flush(json_writer *writer);
+
+/* Bytes as they are. */
+void json_raw(json_writer *writer, const char *bytes, size_t size);
+
+/* Formatted text as it is; what is longer than 4,000 bytes at once is cut. */
+void json_print(json_writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Commas come by themselves; the caller sees to it that brackets match. */
+void json_object_begin(json_writer *writer);
+void json_object_end(json_writer *writer);
+void json_array_begin(json_writer *writer);
+void json_array_end(json_writer *writer);
+void json_key(json_writer *writer, const char *key);
+void json_text(json_writer *writer, const char *text, size_t size);
+void json_word(json_writer *writer, const char *text); /* a text that needs no escape */
+void json_integer(json_writer *writer, int64_t value);
+void json_unsigned(json_writer *writer, uint64_t value);
+void json_real(json_writer *writer,
+               double value); /* enough digits; null where there is no number */
+void json_number(json_writer *writer, const char *decimal); /* "-0.25", written as it is */
+void json_bool(json_writer *writer, bool value);
+void json_null(json_writer *writer);
+
+/* A member: key and value. */
+void json_member_text(json_writer *writer, const char *key, const char *text);
+void json_member_word(json_writer *writer, const char *key, const char *word);
+void json_member_integer(json_writer *writer, const char *key, int64_t value);
+void json_member_real(json_writer *writer, const char *key, double value);
+void json_member_bool(json_writer *writer, const char *key, bool value);
+
+/* After a value of the stream: a new line. */
+void json_end_line(json_writer *writer);
+
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files share that make a notice.
+ */
+#ifndef TREY_FORMAT_NOTICE_NOTICE_PARTS_H
+#define TREY_FORMAT_NOTICE_NOTICE_PARTS_H
+
+#include "notice.h"
+
+typedef struct notice_maker {
+    notice *to;
+    const trey_posting *posting;
+    notice_section section; /* that lines go to */
+} notice_maker;
+
+/* ---- Figures ---- */
+
+#define NOTICE_END {0}
+#define NOTICE_AMOUNT_OF(name, cents) {name, NOTICE_FIGURE_MONEY, cents, NULL}
+#define NOTICE_DIGITS_OF(name, value) {name, NOTICE_FIGURE_DIGITS, value, NULL}
+#define NOTICE_WORD_OF(name, value) {name, NOTICE_FIGURE_WORD, value, NULL}
+#define NOTICE_TEXT_OF(name, text) {name, NOTICE_FIGURE_TEXT, 0, text}
+
+/* ---- Lines ---- */
+
+/* Begins a line; the cells made until the next one belong to it. */
+void notice_begin_line(notice_maker *at, notice_kind kind);
+
+/* A cell of the line, with its figures, which end with NOTICE_END, or NULL. */
+void notice_add(notice_maker *at, notice_code code, const notice_figure *figures);
+
+/* A cell without figures. */
+void notice_add_plain(notice_maker *at, notice_code code);
+
+/* A cell with one amount, called "amount". */
+void notice_add_amount(notice_maker *at, notice_code code, int64_t cents);
+
+/* A sentence about the bonus, which its figure "bonus" names. */
+void notice_add_with_bonus(notice_maker *at, notice_code code);
+
+/* A text as it is. */
+void notice_add_text(notice_maker *at, notice_code code, const char *text);
+
+/* A figure that is a cell of its own, in no line. */
+notice_figure notice_nested(notice_maker *at, const char *name, notice_code code,
+                            const notice_figure *figures);
+
+/* ---- notice_fees.c ---- */
+
+void notice_make_fees(notice_maker *at);
+
+/* ---- notice_rules.c ---- */
+
+void notice_make_limits(notice_maker *at);
+void notice_make_pays(notice_maker *at);
+void notice_make_play(notice_maker *at);
+void notice_make_notes(notice_maker *at);
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A round as its JSON states it, before any rule has looked at it.
+ */
+#ifndef TREY_FORMAT_ROUND_ROUND_FORM_H
+#define TREY_FORMAT_ROUND_ROUND_FORM_H
+
+#include <trey/trey.h>
+
+#include "format/rules/posting_read.h"
+#include "name_table.h"
+
+/* The parts of a round in the order in which their causes of refusal count. */
+typedef enum form_section {
+    FORM_TOP,
+    FORM_RULES,
+    FORM_POSTING,
+    FORM_BANK,
+    FORM_WAGERS,
+    FORM_CARDS,
+    FORM_DECISIONS,
+    FORM_SECTION_COUNT
+} form_section;
+
+typedef struct form_wager {
+    int64_t seat, amount;
+    uint32_t bettor; /* names */
+    trey_wager_kind kind;
+} form_wager;
+
+typedef struct form_hand {
+    uint32_t seat; /* TREY_BANKER for the dealer's */
+    uint32_t first, count;
+} form_hand;
+
+typedef struct form_decision {
+    int64_t seat;
+    uint32_t bettor;
+    bool play;
+} form_decision;
+
+typedef struct form_bank {
+    int64_t seat, wager;
+    uint32_t bettor;
+} form_bank;
+
+/* Two digits of a seat's number, and the dealer. */
+#define FORM_HANDS_MAX 100
+/* One more than can be right: then a card is there too often, a wager or decision too many. */
+#define FORM_CARDS_MAX (TREY_SHOE_CARDS_MAX + 1)
+#define FORM_WAGERS_MAX (TREY_WAGERS_MAX + 1)
+
+typedef struct round_form {
+    form_problem problems[FORM_SECTION_COUNT]; /* the first of each section */
+    bool has_id;
+    span id;
+    span rules;
+    posting_form posting;
+    bool has_bank;
+    form_bank bank;
+    uint32_t wager_count, hand_count, card_count, decision_count;
+    form_wager wagers[FORM_WAGERS_MAX];
+    form_hand hands[FORM_HANDS_MAX];
+    trey_card cards[FORM_CARDS_MAX];
+    form_decision decisions[FORM_WAGERS_MAX];
+    name_table names;
+} round_form;
+
+/* Read the next value of the stream into a form; on the first call the form's memory is zeroed.
+ * Returns JSON_OBJECT_END when a value was read (look at the problems), JSON_END at the end of the
+ * stream, or JSON_BROKEN or JSON_UNREADABLE. */
+json_token round_form_read(round_form *form, json_reader *reader);
+
+#endif

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The sections of a rule file, one file of code each.
+ */
+#ifndef TREY_FORMAT_RULES_RULES_SECTIONS_H
+#define TREY_FORMAT_RULES_RULES_SECTIONS_H
+
+#include "yaml_walk.h"
+
+/* More than this could make sums overflow with the largest wagers and denominations: a pay-off to
+ * 1, a share of the wager in 1/10,000, an amount for a wager of one dollar. */
+#define RULES_PAYS_MAX 500
+#define RULES_SHARE_MAX 5000
+#define RULES_PER_DOLLAR_MAX 200000
+
+void read_paytables(yaml_walk *walk, const yaml_node_t *node, void *book);
+void read_designators(yaml_walk *walk, const yaml_node_t *node, void *book);
+void read_progressives(yaml_walk *walk, const yaml_node_t *node, void *book);
+void read_schedules(yaml_walk *walk, const yaml_node_t *node, void *book);
+void read_rule_sets(yaml_walk *walk, const yaml_node_t *node, void *book);
+void read_postings(yaml_walk *walk, const yaml_node_t *node, void *book);
+
+/* Whether both tables of a designator were found; a file with errors can have one without. */
+static inline bool is_complete_designator(const trey_designator *designator)
+{
+    return designator->ante_bonus != NULL && designator->bonus != NULL;
+}
+
+/* The value of an option as a rule file writes it; false, and reported, when it is none. */
+bool read_option_value(yaml_walk *walk, const yaml_node_t *node, trey_option option,
+                       int64_t *value);
+
+/* What a mapping chooses for a posting of a rule set, over what is chosen already; all of it is
+ * checked, and each refusal reported. */
+void read_choices(yaml_walk *walk, const yaml_node_t *node, const trey_book *book,
+                  const trey_ruleset *ruleset, trey_choices *choices);
+
+/* Reports what a posting without any choice would be warned of. */
+void check_defaults_of(yaml_walk *walk, const yaml_node_t *node, const trey_book *book,
+                       const trey_ruleset *ruleset);
+
+#endif

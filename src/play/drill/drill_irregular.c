@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a dealer has to know when something is wrong: a hand with a wrong number of cards (IRR-1), a
+ * shuffler that fails (IRR-2), two jackpots at once (PROG-2, PROG-3).
+ */
+#include <string.h>
+
+#include <trey/hand.h>
+
+#include "drill_parts.h"
+#include "play/session/words.h"
+
+static void work_card_count(drill *to, const drilling *at, int64_t fees)
+{
+    char text[MONEY_TEXT_SIZE], bank[MONEY_TEXT_SIZE];
+    drilling_step(to, TREY_RULE_IRR_1,
+                  "A wrong number of cards voids the round: all wagers and fees go back.");
+    for (uint32_t i = 0; i < at->round->stake_count; i++) {
+        const trey_stake *stake = &at->round->stakes[i];
+        int64_t sum = stake->ante + stake->bonus + stake->progressive;
+        drilling_step(to, TREY_RULE_IRR_1, "Seat %u gets back %s.", stake->seat,
+                      dollars_format(text, sum));
+    }
+    drilling_step(to, TREY_RULE_FEE_8, "Fees: players get back %s, the bank %s.",
+                  dollars_format(text, fees), dollars_format(bank, trey_round_bank_fee(at->round)));
+    drilling_step(to, TREY_RULE_NONE, "That is %s in all.", dollars_format(text, to->right));
+}
+
+/* IRR-1 */
+static bool make_card_count(drill *made, drilling *at)
+{
+    drilling_open_round(at, false);
+    drilling_apply(at, (trey_event){.kind = TREY_EVENT_FEES_TAKE});
+    if (at->is_refused) {
+        return false;
+    }
+    uint32_t wrong = drilling_draw(at, at->round->stake_count),
+             count = drilling_draw(at, 2) == 0 ? 2 : 4, n = 0;
+    int seat;
+    while (!at->is_refused && at->round->phase == TREY_PHASE_DEAL &&
+           (seat = trey_round_deal_next(at->round)) >= 0) {
+        trey_card cards[4] = {drilling_draw_card(at), drilling_draw_card(at),
+                              drilling_draw_card(at), drilling_draw_card(at)};
+        drilling_deal_hand(at, (uint32_t)seat, cards, n++ == wrong ? count : TREY_HAND_CARDS);
+        if (n - 1 == wrong) {
+            drilling_tell(made, "Seat %d has %u cards.\n", seat, count);
+        }
+    }
+    if (at->round->phase != TREY_PHASE_MISDEALT) {
+        return false;
+    }
+    drilling_apply(
+        at, (trey_event){.kind = TREY_EVENT_VOID, .reason = TREY_VOID_CARD_COUNT, .author = 1});
+    drilling_tell_seats(made, at, false);
+    int64_t fees = 0;
+    for (uint32_t i = 0; i < at->round->wager_count; i++) {
+        fees += trey_round_wager_fee(at->round, i);
+    }
+    char text[MONEY_TEXT_SIZE], bank[MONEY_TEXT_SIZE];
+    drilling_tell(made, "Fees taken: %s from players, %s from the bank\n",
+                  dollars_format(text, fees), dollars_format(bank, trey_round_bank_fee(at->round)));
+    made->answer = ANSWER_AMOUNT;
+    made->right = trey_round_void_amount(at->round);
+    made->rule = TREY_RULE_IRR_1;
+    drilling_ask(made, "How much is returned in all: the players' wagers and every fee?");
+    work_card_count(made, at, fees);
+    return true;
+}
+
+/* IRR-2 */
+static bool make_shuffler(drill *made, drilling *at)
+{
+    static const char *const choices[] = {"the round goes on", "the round is void"};
+    static const char *const whens[] = {"after the call of no more bets, before the fees",
+                                        "before the deal", "during the deal",
+                                        "after all hands are dealt"};
+    uint32_t when = drilling_draw(at, 4);
+    drilling_open_round(at, false);
+    if (when > 0) {
+        drilling_apply(at, (trey_event){.kind = TREY_EVENT_FEES_TAKE});
+    }
+    if (when == 2 && !at->is_refused) {
+        trey_card cards[TREY_HAND_CARDS] = {drilling_draw_card(at), drilling_draw_card(at),
+                                            drilling_draw_card(at)};
+        drilling_deal_hand(at, (uint32_t)trey_round_deal_next(at->round), cards, TREY_HAND_CARDS);
+    } else if (when == 3) {
+        drilling_deal_all(at);
+    }
+    if (at->is_refused) {
+        return false;
+    }
+    drilling_apply(at, (trey_event){.kind = TREY_EVENT_SHUFFLER_FAULT, .author = 1});
+    made->answer = ANSWER_CHOICE;
+    made->choice_count = 2;
+    memcpy(made->choices, choices, sizeof choices);
+    made->right = at->round->phase == TREY_PHASE_VOID;
+    made->rule = TREY_RULE_IRR_2;
+    drilling_tell(made, "The shuffler shows a fault %s.\n", whens[when]);
+    drilling_ask(made, "What happens to the round?");
+    bool by_hand = at->posting->ruleset->by_hand_on_fault;
+    drilling_step(made, TREY_RULE_IRR_2, "%s",
+                  when >= 2  ? "Cards are out: every wager and fee is returned."
+                  : !by_hand ? "No card has been dealt: the spare shuffler takes over."
+                             : "No card has been dealt: the spare shuffler takes over, or the "
+                               "dealer goes on by hand.");
+    drilling_step(made, TREY_RULE_NONE, "So %s.", choices[made->right]);
+    return true;
+}
+
+/* What the progressive pays a seat, line by line. */
+static int64_t work_jackpots(drill *to, const drilling *at, const trey_stake *stake)
+{
+    const trey_awards *awards = &at->awards;
+    char text[MONEY_TEXT_SIZE], hand[TREY_HAND_TEXT_SIZE];
+    int64_t sum = 0;
+    trey_ruleset_hand_text(at->posting->ruleset, hand, at->round->hands[stake->seat].value);
+    if (stake->decision == TREY_DECISION_FOLD) {
+        drilling_step(to, TREY_RULE_PROG_6, "Seat %u folded; the progressive wager still counts.",
+                      stake->seat);
+    }
+    for (uint32_t i = 0; i < awards->award_count; i++) {
+        const trey_award *award = &awards->awards[i];
+        if (award->seat == stake->seat) {
+            sum += award->amount;
+            drilling_step(to, award->from_meter ? TREY_RULE_PROG_5 : TREY_RULE_PROG_2,
+                          "Seat %u, %s: %s%s.", stake->seat, hand,
+                          award->from_meter ? "in spades, so the whole meter, " : "",
+                          dollars_format(text, award->amount));
+        }
+    }
+    if (sum == 0) {
+        drilling_step(to, TREY_RULE_PROG_2, "Seat %u, %s: no award.", stake->seat, hand);
+    }
+    for (uint32_t i = 0; i < awards->envy_count; i++) {
+        const trey_envy *envy = &awards->envy[i];
+        if (envy->seat == stake->seat) {
+            sum += envy->amount;
+            drilling_step(to, TREY_RULE_PROG_3, "Envy for the A-K-Q suited of seat %u: %s.",
+                          envy->trigger, dollars_format(text, envy->amount));
+        }
+    }
+    drilling_step(to, TREY_RULE_NONE, "That is %s in all.", dollars_format(text, sum));
+    return sum;
+}
+
+/* PROG-2, PROG-3: two suited A-K-Q at one table. */
+static bool make_jackpots(drill *made, drilling *at)
+{
+    drilling_open_round(at, false);
+    drilling_apply(at, (trey_event){.kind = TREY_EVENT_FEES_TAKE});
+    uint32_t first = drilling_draw(at, TREY_SUIT_COUNT);
+    uint32_t second = (first + 1 + drilling_draw(at, TREY_SUIT_COUNT - 1)) % TREY_SUIT_COUNT, n = 0;
+    for (uint32_t rank = TREY_RANK_QUEEN; rank <= TREY_RANK_ACE; rank++) {
+        at->left[trey_card_make(rank, first)]--;
+        at->left[trey_card_make(rank, second)]--;
+    }
+    int seat;
+    while (!at->is_refused && (seat = trey_round_deal_next(at->round)) >= 0) {
+        trey_card cards[TREY_HAND_CARDS];
+        uint32_t suit = n == 0 ? first : second;
+        for (uint32_t i = 0; i < TREY_HAND_CARDS; i++) {
+            cards[i] = n < 2 ? trey_card_make(TREY_RANK_QUEEN + i, suit) : drilling_draw_card(at);
+        }
+        drilling_deal_hand(at, (uint32_t)seat, cards, TREY_HAND_CARDS);
+        n++;
+    }
+    if (!drilling_show_down(at)) {
+        return false;
+    }
+    const trey_stake *stake = &at->round->stakes[drilling_draw(at, at->round->stake_count)];
+    char meter[MONEY_TEXT_SIZE];
+    made->answer = ANSWER_AMOUNT;
+    made->rule = TREY_RULE_PROG_3;
+    for (uint32_t i = 0; i < at->awards.award_count; i++) {
+        made->right += at->awards.awards[i].seat == stake->seat ? at->awards.awards[i].amount : 0;
+    }
+    for (uint32_t i = 0; i < at->awards.envy_count; i++) {
+        made->right += at->awards.envy[i].seat == stake->seat ? at->awards.envy[i].amount : 0;
+    }
+    drilling_tell(made, "Progressive pay table %d, meter at %s\n", at->posting->progressive->number,
+                  dollars_format(meter, trey_round_meter_with_coins(at->round).cents));
+    drilling_tell_seats(made, at, true);
+    drilling_ask(made, "What does the progressive pay seat %u, award and envy?", stake->seat);
+    return work_jackpots(made, at, stake) == made->right;
+}
+
+bool drilling_make_irregular(drill *made, drilling *at)
+{
+    switch (drilling_draw(at, at->posting->progressive != NULL ? 3 : 2)) {
+    case 0:
+        return make_card_count(made, at);
+    case 1:
+        return make_shuffler(made, at);
+    default:
+        return make_jackpots(made, at);
+    }
+}

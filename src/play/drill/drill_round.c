@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <trey/card_text.h>
+#include <trey/odds.h>
+#include <trey/seats.h>
+
+#include "drill_parts.h"
+#include "format/round/round_explain.h"
+#include "play/session/words.h"
+
+/* ---- A round ---- */
+
+uint32_t drilling_draw(drilling *at, uint32_t below)
+{
+    return trey_random_below(at->random, below);
+}
+
+/* A room's own rules may have no place for what was drawn: then another round is. */
+void drilling_apply(drilling *at, trey_event event)
+{
+    at->is_refused = at->is_refused || trey_round_apply(at->round, &event).status != TREY_OK;
+}
+
+trey_card drilling_draw_card(drilling *at)
+{
+    for (;;) {
+        trey_card card = (trey_card)drilling_draw(at, TREY_DECK_CARDS);
+        if (at->left[card] > 0) {
+            at->left[card]--;
+            return card;
+        }
+    }
+}
+
+/* A few times the least, in whole steps, within the limits. */
+static int64_t draw_amount(drilling *at, int64_t least, int64_t most, int64_t step)
+{
+    int64_t amount =
+        least * (1 + (int64_t)drilling_draw(at, 6)) + step * (int64_t)drilling_draw(at, 6);
+    amount -= amount % step;
+    return amount > most ? most : amount < least ? least : amount;
+}
+
+static void bet(drilling *at, uint32_t seat)
+{
+    const trey_posting *p = at->posting;
+    trey_event event = {.kind = TREY_EVENT_WAGER_PLACE, .seat = seat, .bettor = seat};
+    event.wager = TREY_WAGER_ANTE;
+    event.amount =
+        draw_amount(at, p->ante_min,
+                    p->ante_max < p->ante_min * 20 ? p->ante_max : p->ante_min * 20, p->increment);
+    int64_t ante = event.amount;
+    drilling_apply(at, event);
+    event.wager = TREY_WAGER_BONUS;
+    event.amount = draw_amount(at, p->bonus_min,
+                               p->bonus_max < p->bonus_min * 8 ? p->bonus_max : p->bonus_min * 8,
+                               p->increment);
+    event.amount = p->ruleset->bonus_within_ante && event.amount > ante ? ante : event.amount;
+    if (drilling_draw(at, 3) > 0 && trey_round_check(at->round, &event).status == TREY_OK) {
+        drilling_apply(at, event);
+    }
+    event.wager = TREY_WAGER_PROGRESSIVE;
+    event.amount = p->denomination;
+    if (p->progressive != NULL && trey_round_check(at->round, &event).status == TREY_OK) {
+        drilling_apply(at, event);
+    }
+}
+
+/* Bets of two to five seats, and a bank that covers all or, on purpose, not. */
+void drilling_open_round(drilling *at, bool is_short)
+{
+    const trey_posting *p = at->posting;
+    trey_meter meter =
+        p->progressive != NULL ? trey_meter_seed(p->progressive, p->denomination) : (trey_meter){0};
+    uint32_t bank = p->ruleset->house_banks ? 0 : 1 + drilling_draw(at, p->seats);
+    trey_round_begin(at->round, p, meter);
+    memset(at->left, (int)p->decks, sizeof at->left);
+    if (bank != 0) {
+        int64_t wager = is_short ? p->ante_min * (2 + (int64_t)drilling_draw(at, 8)) : 500000000;
+        drilling_apply(at, (trey_event){.kind = TREY_EVENT_BANK_POST,
+                                        .seat = bank,
+                                        .bettor = bank,
+                                        .amount = wager,
+                                        .chips = wager});
+    }
+    uint32_t players = 2 + drilling_draw(at, p->seats > 5 ? 4 : 2), others = p->seats - (bank != 0);
+    players = players > others ? others : players;
+    for (uint32_t n = 0; n < players;) {
+        uint32_t seat = 1 + drilling_draw(at, p->seats);
+        if (seat != bank && !trey_seats_have(at->round->in_play, seat)) {
+            bet(at, seat);
+            n++;
+        }
+    }
+    drilling_apply(at, (trey_event){.kind = TREY_EVENT_BETS_CLOSE});
+}
+
+void drilling_deal_hand(drilling *at, uint32_t seat, const trey_card *cards, uint32_t count)
+{
+    drilling_apply(
+        at, (trey_event){
+                .kind = TREY_EVENT_HAND_DEAL, .seat = seat, .cards = cards, .card_count = count});
+}
+
+void drilling_deal_all(drilling *at)
+{
+    int seat;
+    while (!at->is_refused && (seat = trey_round_deal_next(at->round)) >= 0) {
+        trey_card cards[TREY_HAND_CARDS] = {drilling_draw_card(at), drilling_draw_card(at),
+                                            drilling_draw_card(at)};
+        drilling_deal_hand(at, (uint32_t)seat, cards, TREY_HAND_CARDS);
+    }
+}
+
+/* Everybody decides as well as can be, and the cards are shown. False: it came to nothing. */
+bool drilling_show_down(drilling *at)
+{
+    if (at->is_refused) {
+        return false;
+    }
+    trey_odds_game game = trey_odds_game_of(at->posting);
+    trey_strategy best = trey_best_strategy(&game);
+    const trey_round *r = at->round;
+    trey_card up = r->cards[r->hands[TREY_BANKER].first + 2];
+    while (!at->is_refused && r->phase == TREY_PHASE_DECISIONS) {
+        const trey_stake *stake = &r->stakes[r->turn];
+        const trey_card *hand = &r->cards[r->hands[stake->seat].first];
+        drilling_apply(at,
+                       (trey_event){.kind = TREY_EVENT_DECIDE,
+                                    .seat = stake->seat,
+                                    .bettor = stake->bettor,
+                                    .play = trey_strategy_plays(
+                                        &best, hand, game.exposes_card ? up : TREY_DECK_CARDS)});
+    }
+    drilling_apply(at, (trey_event){.kind = TREY_EVENT_FORFEITS_COLLECT});
+    drilling_apply(at, (trey_event){.kind = TREY_EVENT_BANKER_REVEAL});
+    if (!at->is_refused) {
+        trey_settlement_make(r, &at->settlement);
+        trey_awards_make(r, &at->awards);
+    }
+    return !at->is_refused && at->settlement.line_count > 0;
+}
+
+void drilling_take_fees_and_deal(drilling *at)
+{
+    drilling_apply(at, (trey_event){.kind = TREY_EVENT_FEES_TAKE});
+    drilling_deal_all(at);
+}
+
+/* ---- Telling what lies there ---- */
+
+void drilling_tell(drill *to, const char *format, ...)
+{
+    size_t used = strlen(to->situation);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(to->situation + used, sizeof to->situation - used, format, arguments);
+    va_end(arguments);
+}
+
+void drilling_ask(drill *to, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(to->question, sizeof to->question, format, arguments);
+    va_end(arguments);
+}
+
+void drilling_tell_cards(drill *to, const trey_round *round, uint32_t seat)
+{
+    const trey_dealt_hand *hand = &round->hands[seat];
+    for (uint32_t i = 0; i < hand->count; i++) {
+        char card[TREY_CARD_TEXT_SIZE];
+        drilling_tell(to, "%s%s", i > 0 ? " " : "",
+                      trey_card_text(card, round->cards[hand->first + i]));
+    }
+}
+
+void drilling_tell_bank(drill *to, const drilling *at, bool with_cards)
+{
+    char wager[MONEY_TEXT_SIZE];
+    const trey_round *r = at->round;
+    drilling_tell(to, "Bank");
+    if (r->bank_seat != 0) {
+        drilling_tell(to, ", seat %u, %s", r->bank_seat, dollars_format(wager, r->bank_wager));
+    }
+    if (with_cards) {
+        drilling_tell(to, ": ");
+        drilling_tell_cards(to, r, TREY_BANKER);
+    }
+    drilling_tell(to, "\n");
+}
+
+static void tell_stake(drill *to, const trey_posting *posting, const trey_stake *stake)
+{
+    char ante[MONEY_TEXT_SIZE], bonus[MONEY_TEXT_SIZE];
+    drilling_tell(to, "Seat %u: ante %s", stake->seat, dollars_format(ante, stake->ante));
+    if (stake->bonus > 0) {
+        drilling_tell(to, ", %s %s", bonus_word(posting), dollars_format(bonus, stake->bonus));
+    }
+    if (stake->progressive > 0) {
+        drilling_tell(to, ", progressive %s", dollars_format(bonus, stake->progressive));
+    }
+}
+
+void drilling_tell_seats(drill *to, const drilling *at, bool with_cards)
+{
+    for (uint32_t i = 0; i < at->round->stake_count; i++) {
+        const trey_stake *stake = &at->round->stakes[i];
+        tell_stake(to, at->posting, stake);
+        if (with_cards) {
+            drilling_tell(to, ", %s: ", stake->decision == TREY_DECISION_FOLD ? "folded" : "plays");
+            drilling_tell_cards(to, at->round, stake->seat);
+        }
+        drilling_tell(to, "\n");
+    }
+}
+
+const trey_line *drilling_find_line(const drilling *at, uint32_t seat, trey_wager_kind kind)
+{
+    for (uint32_t i = 0; i < at->settlement.line_count; i++) {
+        const trey_line *line = &at->settlement.lines[i];
+        if (line->seat == seat && line->kind == kind) {
+            return line;
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The working of a drill: the steps that lead to its answer, each with its rule. Figures come from
+ * the played round; each function returns what its steps come to, and a question whose steps do not
+ * come to the engine's answer is not asked.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <trey/card_text.h>
+#include <trey/hand.h>
+#include <trey/seats.h>
+
+#include "drill_parts.h"
+#include "format/round/round_explain.h"
+#include "play/session/words.h"
+
+void drilling_step(drill *to, trey_rule rule, const char *format, ...)
+{
+    if (to->step_count == DRILL_STEPS_MAX) {
+        return;
+    }
+    drill_step *step = &to->steps[to->step_count++];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(step->text, sizeof step->text, format, arguments);
+    va_end(arguments);
+    step->rule = rule;
+}
+
+static const char *title_of(const drilling *at, const trey_line *line)
+{
+    return wager_title(at->posting, (trey_wager_kind)line->kind);
+}
+
+/* ---- Hands ---- */
+
+/* The bank's hand, and whether it plays; without the seat's where that folded. */
+static void step_hands(drill *to, const drilling *at, const trey_stake *stake)
+{
+    const trey_round *r = at->round;
+    trey_hand_value own = r->hands[stake->seat].value, bank = r->hands[TREY_BANKER].value;
+    char own_text[TREY_HAND_TEXT_SIZE], bank_text[TREY_HAND_TEXT_SIZE];
+    if (stake->decision == TREY_DECISION_FOLD) {
+        drilling_step(to, TREY_RULE_WAGER_5, "Seat %u folded: its wagers are forfeited.",
+                      stake->seat);
+        return;
+    }
+    drilling_step(to, TREY_RULE_HAND_2, "Seat %u: %s.", stake->seat,
+                  trey_ruleset_hand_text(at->posting->ruleset, own_text, own));
+    drilling_step(to, TREY_RULE_HAND_7, "Bank: %s; it %s.",
+                  trey_ruleset_hand_text(at->posting->ruleset, bank_text, bank),
+                  at->settlement.banker_qualifies ? "qualifies"
+                                                  : "does not qualify: that takes queen high");
+    if (at->settlement.banker_qualifies) {
+        bool is_same = trey_hand_category(own) == trey_hand_category(bank);
+        drilling_step(to, is_same ? TREY_RULE_HAND_5 : TREY_RULE_HAND_2,
+                      own > bank   ? "Seat %u has the higher hand."
+                      : own < bank ? "The bank has the higher hand, not seat %u."
+                                   : "Seat %u and the bank have equal hands.",
+                      stake->seat);
+    }
+}
+
+void drilling_work_winner(drill *to, const drilling *at, const trey_stake *stake)
+{
+    const trey_line *line = drilling_find_line(at, stake->seat, TREY_WAGER_ANTE);
+    step_hands(to, at, stake);
+    drilling_step(to, (trey_rule)line->rule, "%s",
+                  !at->settlement.banker_qualifies
+                      ? "So the ante is paid 1 to 1 whatever the hands, and play is returned."
+                  : line->result == TREY_RESULT_WIN ? "So the player wins: ante and play are paid."
+                  : line->result == TREY_RESULT_LOSE
+                      ? "So the bank wins: ante and play are lost."
+                      : "So it is a tie: ante and play are returned.");
+}
+
+/* ---- Wagers ---- */
+
+/* "a pair pays 1 to 1": what a table says to a hand. */
+static void step_table_line(drill *to, const drilling *at, const trey_line *line)
+{
+    const trey_posting *p = at->posting;
+    trey_hand_value hand = at->round->hands[line->seat].value;
+    const trey_paytable *table = line->kind == TREY_WAGER_BONUS ? p->bonus : p->ante_bonus;
+    char amount[MONEY_TEXT_SIZE], paid[MONEY_TEXT_SIZE], text[TREY_HAND_TEXT_SIZE];
+    dollars_format(amount, line->amount);
+    if (line->result == TREY_RESULT_LOSE) {
+        drilling_step(to, (trey_rule)line->rule, "%s %s: %s is not on pay table %s; loses %s.",
+                      title_of(at, line), amount,
+                      trey_ruleset_hand_text(at->posting->ruleset, text, hand), table->id, amount);
+    } else {
+        drilling_step(to, (trey_rule)line->rule, "%s %s: %s pays %d to 1 on pay table %s: %s.",
+                      title_of(at, line), amount,
+                      trey_ruleset_hand_text(at->posting->ruleset, text, hand),
+                      (int)trey_paytable_pays(table, hand), table->id,
+                      dollars_format(paid, trey_line_paid(line)));
+    }
+}
+
+static void step_line(drill *to, const drilling *at, const trey_line *line)
+{
+    char amount[MONEY_TEXT_SIZE];
+    bool is_by_table = (line->kind == TREY_WAGER_BONUS || line->kind == TREY_WAGER_ANTE_BONUS) &&
+                       (line->result == TREY_RESULT_WIN || line->result == TREY_RESULT_LOSE);
+    if (is_by_table) {
+        step_table_line(to, at, line);
+        return;
+    }
+    drilling_step(to, (trey_rule)line->rule, "%s %s: %s.", title_of(at, line),
+                  dollars_format(amount, line->amount),
+                  line->result == TREY_RESULT_WIN        ? "wins 1 to 1"
+                  : line->result == TREY_RESULT_LOSE     ? "loses"
+                  : line->result == TREY_RESULT_FORFEIT  ? "forfeits"
+                  : line->result == TREY_RESULT_PUSH     ? "returned, as hands are equal"
+                  : line->result == TREY_RESULT_RETURNED ? "returned, as the bank does not qualify"
+                                                         : "returned, not covered");
+}
+
+int64_t drilling_work_pays(drill *to, const drilling *at, const trey_line *asked)
+{
+    const trey_stake *stake = NULL;
+    int64_t paid = 0, lost = 0;
+    char paid_text[MONEY_TEXT_SIZE], lost_text[MONEY_TEXT_SIZE], pays[MONEY_TEXT_SIZE];
+    for (uint32_t i = 0; i < at->round->stake_count && stake == NULL; i++) {
+        stake = at->round->stakes[i].seat == asked->seat ? &at->round->stakes[i] : NULL;
+    }
+    step_hands(to, at, stake);
+    for (uint32_t i = 0; i < at->settlement.line_count; i++) {
+        const trey_line *line = &at->settlement.lines[i];
+        if (line->seat == asked->seat) {
+            step_line(to, at, line);
+            paid += trey_line_paid(line);
+            lost += trey_line_collected(line);
+        }
+    }
+    drilling_step(to, TREY_RULE_NONE, "In all seat %u is paid %s and loses %s; the %s pays %s.",
+                  asked->seat, dollars_format(paid_text, paid), dollars_format(lost_text, lost),
+                  title_of(at, asked), dollars_format(pays, trey_line_paid(asked)));
+    return trey_line_paid(asked);
+}
+
+/* ---- Fees ---- */
+
+/* FEE-5: the first band that reaches the amount. */
+static int64_t step_band(drill *to, const trey_fee_part *part, const char *payer, int64_t amount)
+{
+    char text[MONEY_TEXT_SIZE], over[MONEY_TEXT_SIZE], upper[MONEY_TEXT_SIZE], fee[MONEY_TEXT_SIZE];
+    uint32_t band = 0;
+    while (band + 1 < part->band_count && part->bands[band].upper < amount) {
+        band++;
+    }
+    bool has_end = part->bands[band].upper != TREY_FEE_NO_END;
+    dollars_format(text, amount);
+    dollars_format(over, band > 0 ? part->bands[band - 1].upper : 0);
+    dollars_format(upper, has_end ? part->bands[band].upper : 0);
+    dollars_format(fee, part->bands[band].fee);
+    if (part->band_count == 1) {
+        drilling_step(to, TREY_RULE_FEE_5, "%s: one flat fee for every amount: %s.", payer, fee);
+    } else if (!has_end) {
+        drilling_step(to, TREY_RULE_FEE_5, "%s: %s is in the band over %s: %s.", payer, text, over,
+                      fee);
+    } else if (band == 0) {
+        drilling_step(to, TREY_RULE_FEE_5, "%s: %s is in the band up to %s: %s.", payer, text,
+                      upper, fee);
+    } else {
+        drilling_step(to, TREY_RULE_FEE_5, "%s: %s is in the band over %s, up to %s: %s.", payer,
+                      text, over, upper, fee);
+    }
+    return part->bands[band].fee;
+}
+
+/* Series B has a base fee and an additional one. */
+static const char *name_part(const trey_fee_column *column, uint32_t part)
+{
+    return column->part_count == 1 ? "Fee" : part == 0 ? "Base fee" : "Additional fee";
+}
+
+static void step_fee_sum(drill *to, uint32_t parts, int64_t fee)
+{
+    char text[MONEY_TEXT_SIZE];
+    if (parts == 0) {
+        drilling_step(to, TREY_RULE_FEE_5, "The schedule has no fee for this payer: $0.");
+    } else if (parts > 1) {
+        drilling_step(to, TREY_RULE_NONE, "The parts add up to %s.", dollars_format(text, fee));
+    }
+}
+
+int64_t drilling_work_player_fee(drill *to, const drilling *at, uint32_t wager)
+{
+    const trey_wager *of = &at->round->wagers[wager];
+    const trey_fee_column *column = &at->posting->schedule->player;
+    const char *title = wager_title(at->posting, (trey_wager_kind)of->kind);
+    char amount[MONEY_TEXT_SIZE];
+    int64_t fee = 0;
+    /* Whether a bonus is charged is the posting's; the engine knows. */
+    bool is_charged = of->kind == TREY_WAGER_ANTE || trey_round_wager_fee(at->round, wager) > 0;
+    if (!is_charged) {
+        drilling_step(to, TREY_RULE_FEE_2, "The %s is not charged: $0.", title);
+        return 0;
+    }
+    drilling_step(to, TREY_RULE_FEE_2, "The %s is charged by its own amount: %s.", title,
+                  dollars_format(amount, of->amount));
+    for (uint32_t i = 0; i < column->part_count; i++) {
+        fee += step_band(to, &column->parts[i], name_part(column, i), of->amount);
+    }
+    step_fee_sum(to, column->part_count, fee);
+    return fee;
+}
+
+static void step_total_action(drill *to, const trey_round *r)
+{
+    char text[DRILL_STEP_SIZE] = "", amount[MONEY_TEXT_SIZE];
+    for (uint32_t i = 0; i < r->stake_count; i++) {
+        size_t used = strlen(text);
+        snprintf(text + used, sizeof text - used, "%s%s", i > 0 ? " + " : "",
+                 dollars_format(amount, r->stakes[i].ante));
+    }
+    drilling_step(to, TREY_RULE_FEE_3, "Total action is the sum of the antes: %.90s = %s.", text,
+                  dollars_format(amount, r->total_action));
+}
+
+int64_t drilling_work_bank_fee(drill *to, const drilling *at)
+{
+    const trey_round *r = at->round;
+    const trey_fee_column *column = &at->posting->schedule->bank;
+    char amount[MONEY_TEXT_SIZE];
+    int64_t fee = 0;
+    for (uint32_t i = 0; i < column->part_count; i++) {
+        bool is_by_bank = column->parts[i].basis == TREY_FEE_BASIS_BANK_WAGER;
+        if (is_by_bank) {
+            drilling_step(to, TREY_RULE_FEE_3, "The schedule charges by the bank's wager: %s.",
+                          dollars_format(amount, r->bank_wager));
+        } else {
+            step_total_action(to, r);
+        }
+        fee += step_band(to, &column->parts[i], name_part(column, i),
+                         is_by_bank ? r->bank_wager : r->total_action);
+    }
+    step_fee_sum(to, column->part_count, fee);
+    return fee;
+}
+
+/* ---- Action ---- */
+
+/* The first seat of a set from `from` on, clockwise. */
+static uint32_t next_of(const trey_round *r, trey_seat_set set, uint32_t from)
+{
+    while (!trey_seats_have(set, from)) {
+        from = trey_seat_left_of(from, r->posting->seats);
+    }
+    return from;
+}
+
+uint32_t drilling_work_action(drill *to, const drilling *at)
+{
+    const trey_round *r = at->round;
+    uint32_t left = trey_seat_left_of(r->bank_seat, at->posting->seats);
+    if (at->posting->action == TREY_ACTION_LEFT) {
+        uint32_t seat = next_of(r, r->in_play, left);
+        drilling_step(to, TREY_RULE_COVER_2, "The first seat in play left of the bank: seat %u.",
+                      seat);
+        return seat;
+    }
+    trey_card up = r->cards[r->hands[TREY_BANKER].first + 2];
+    char card[TREY_CARD_TEXT_SIZE], seats[DRILL_STEP_SIZE] = "";
+    trey_seat_set counted = trey_round_counted_seats(r);
+    uint32_t count = trey_ruleset_card_value(at->posting->ruleset, trey_seats_count(counted),
+                                             trey_card_rank(up));
+    bool is_from_1 = at->posting->ruleset->count_from == TREY_ORIGIN_SEAT_1;
+    uint32_t seat = next_of(r, counted, is_from_1 ? 1 : left);
+    drilling_step(to, TREY_RULE_COVER_3, "The bank shows %s, which counts %u.",
+                  trey_card_text(card, up), count);
+    for (uint32_t i = 1;; i++) {
+        size_t used = strlen(seats);
+        snprintf(seats + used, sizeof seats - used, "%s%u", i > 1 ? ", " : "", seat);
+        if (i == count) {
+            break;
+        }
+        seat = next_of(r, counted, trey_seat_left_of(seat, at->posting->seats));
+    }
+    bool counts_hands = at->posting->action_count == TREY_ACTION_COUNT_HANDS;
+    drilling_step(to, TREY_RULE_COVER_2, "Count the %s from %s: %s.",
+                  counts_hands ? "seats in play" : "seats without the bank's",
+                  is_from_1 ? "seat 1" : "the bank's left", seats);
+    drilling_step(to, TREY_RULE_NONE, "The count of %u ends at seat %u.", count, seat);
+    if (!trey_seats_have(r->in_play, seat)) {
+        uint32_t empty = seat;
+        seat = next_of(r, r->in_play, seat);
+        drilling_step(to, TREY_RULE_COVER_2,
+                      "Seat %u has no wager and passes the action clockwise to seat %u.", empty,
+                      seat);
+    }
+    return seat;
+}
+
+/* ---- Cover ---- */
+
+static void step_cover_kind(drill *to, const drilling *at)
+{
+    char bank[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE];
+    dollars_format(bank, at->round->bank_wager);
+    drilling_step(to, TREY_RULE_COVER_9,
+                  "The bank's %s does not cover the %s it could have to pay.", bank,
+                  dollars_format(most, trey_round_cover_needed(at->round)));
+    switch (at->posting->cover) {
+    case TREY_COVER_COLLECT_THEN_PAY:
+        drilling_step(to, TREY_RULE_COVER_6,
+                      "First losing wagers are collected, then winners paid, each up to %s.", bank);
+        break;
+    case TREY_COVER_RUNNING:
+        drilling_step(to, TREY_RULE_COVER_7,
+                      "Chips collected join the bank's %s; chips paid leave it.", bank);
+        break;
+    default:
+        drilling_step(to, TREY_RULE_COVER_5, "Every chip paid or collected uses up the bank's %s.",
+                      bank);
+        break;
+    }
+    drilling_step(to, TREY_RULE_COVER_4, "Settlement begins at seat %u and goes clockwise.",
+                  at->settlement.action_seat);
+}
+
+/* What is left to pay and to collect, as lines are settled in their order. */
+typedef struct cover_left {
+    int64_t pay, collect;
+} cover_left;
+
+/* A line that is covered in full; what it uses up. */
+static void step_covered(drill *to, const drilling *at, const trey_line *line, cover_left *left)
+{
+    char amount[MONEY_TEXT_SIZE], due[MONEY_TEXT_SIZE], rest[MONEY_TEXT_SIZE];
+    bool is_paid = line->result == TREY_RESULT_WIN;
+    int64_t *own = is_paid ? &left->pay : &left->collect;
+    int64_t *other = is_paid ? &left->collect : &left->pay;
+    dollars_format(amount, line->amount);
+    if (line->due == 0) {
+        drilling_step(to, TREY_RULE_COVER_8, "Seat %u, %s %s: returned; uses up nothing.",
+                      line->seat, title_of(at, line), amount);
+        return;
+    }
+    *own -= line->due;
+    *other += at->posting->cover == TREY_COVER_MATCHED   ? -line->due
+              : at->posting->cover == TREY_COVER_RUNNING ? line->due
+                                                         : 0;
+    drilling_step(to, (trey_rule)line->rule, "Seat %u, %s %s: %s %s; %s left%s.", line->seat,
+                  title_of(at, line), amount,
+                  is_paid                               ? "is paid"
+                  : line->result == TREY_RESULT_FORFEIT ? "forfeits"
+                                                        : "loses",
+                  dollars_format(due, line->due), dollars_format(rest, *own),
+                  at->posting->cover == TREY_COVER_MATCHED ? ""
+                  : is_paid                                ? " to pay"
+                                                           : " to collect");
+}
+
+int64_t drilling_work_cover(drill *to, const drilling *at, const trey_line *asked)
+{
+    cover_left left = {at->round->bank_wager, at->round->bank_wager};
+    char amount[MONEY_TEXT_SIZE], due[MONEY_TEXT_SIZE], rest[MONEY_TEXT_SIZE];
+    step_cover_kind(to, at);
+    for (const trey_line *line = at->settlement.lines; line != asked; line++) {
+        step_covered(to, at, line, &left);
+    }
+    /* Of a wager with no action the result does not say which way it would have gone. */
+    int64_t moves = asked->result == TREY_RESULT_WIN         ? left.pay
+                    : asked->result == TREY_RESULT_NO_ACTION ? 0
+                                                             : left.collect;
+    drilling_step(to, (trey_rule)asked->rule, "Seat %u, %s %s: %s is due and %s is left.",
+                  asked->seat, title_of(at, asked), dollars_format(amount, asked->amount),
+                  dollars_format(due, asked->due), dollars_format(rest, moves));
+    drilling_step(to, TREY_RULE_COVER_1, "So %s moves; the bank does not cover the rest.", rest);
+    return moves;
+}

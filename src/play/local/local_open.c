@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A game from its beginning, or from where its journal ends, to its end.
+ */
+#include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "audit/replay.h"
+#include "local_parts.h"
+#include "room/key_file.h"
+
+static const char *look_up_name(void *context, uint32_t person)
+{
+    static const char *const names[] = {"Ada",  "Ben",  "Cleo", "Dora", "Emil", "Faye", "Gus",
+                                        "Hana", "Igor", "June", "Kai",  "Lena", "Milo", "Nora"};
+    (void)context;
+    uint32_t count = sizeof names / sizeof names[0];
+    return person > LOCAL_PERSON && person - LOCAL_PERSON <= count ? names[person - 2]
+                                                                   : "the house";
+}
+
+/* ---- What happens ---- */
+
+static void tell(local *at, const table *of, const table_event *event)
+{
+    table_viewer viewer = {.role = ROLE_PLAYER, .person = LOCAL_PERSON};
+    table_event told;
+    table_event_tell(event, viewer, &told);
+    table_look(of, viewer, &at->view);
+    session_hear(at->session, &told, &at->view);
+}
+
+static void happened(void *context, const table *of, const table_event *event, uint64_t sequence)
+{
+    (void)sequence;
+    tell(context, of, event);
+}
+
+static bool replayed(void *context, const replay_step *step)
+{
+    local *at = context;
+    at->saved.seats_max = step->at->posting.seats - 1;
+    local_note_saved(at, step->event);
+    tell(at, step->at, step->event);
+    return true;
+}
+
+static void draw(void *context, uint8_t *bytes, size_t size)
+{
+    local *at = context;
+    if (at->options.seed != 0) {
+        seeded_entropy_draw(&at->seeded, bytes, size);
+    } else {
+        randombytes_buf(bytes, size);
+    }
+}
+
+static void turn_to(void *context, const table *of)
+{
+    seeded_entropy_turn(&((local *)context)->seeded, of);
+}
+
+/* ---- Opening ---- */
+
+static bool sit_down(local *at, char problem[LOCAL_PROBLEM_SIZE])
+{
+    const trey_posting *posting = &local_table(at)->posting;
+    table_command sit = {.kind = COMMAND_SIT,
+                         .seat =
+                             at->options.seat != 0 ? at->options.seat : (posting->seats + 1) / 2};
+    return session_ask(at->session, sit, problem) &&
+           (local_seat_bots(at) || local_explain(at, false, trey_accept(), problem)) &&
+           local_buy(at, at->options.chips, problem);
+}
+
+static bool begin(local *at, char problem[LOCAL_PROBLEM_SIZE])
+{
+    table_rules rules = *at->options.rules;
+    rules.chips = CHIPS_PLAY; /* COVER-10: there is no cage here, and bots sit at the table */
+    table_command open = {
+        .kind = COMMAND_OPEN, .role = ROLE_SUPERVISOR, .person = LOCAL_SUPERVISOR, .rules = &rules};
+    if (!local_ask(at, &open, problem)) {
+        return false;
+    }
+    uint32_t seats = local_table(at)->posting.seats;
+    uint32_t bots = at->options.bots < seats ? at->options.bots : seats - 1;
+    local_make_bots(at, bots, at->options.seed != 0 ? at->options.seed : randombytes_random());
+    return sit_down(at, problem);
+}
+
+/* The log and the figures of the session so far. */
+static bool recall(local *at, char problem[LOCAL_PROBLEM_SIZE])
+{
+    audit_source source = {.path = at->path, .book = at->options.book, .has_key = true};
+    replay_listener listener = {.after = replayed, .context = at};
+    journal_error error;
+    memcpy(source.key, at->key, sizeof source.key);
+    bool is_fine = audit_source_open(&source, &error);
+    if (is_fine) {
+        is_fine = audit_replay(&source, LOCAL_TABLE, &listener, &error);
+        audit_source_close(&source);
+    }
+    return is_fine || local_fail_journal(at, &error, problem);
+}
+
+/* A saved game: everyone else who was at the table is a bot. */
+static bool go_on(local *at, char problem[LOCAL_PROBLEM_SIZE])
+{
+    const table *of = local_table(at);
+    if (of == NULL || of->state == TABLE_IS_CLOSED || table_find(of, LOCAL_PERSON) == NULL) {
+        snprintf(problem, LOCAL_PROBLEM_SIZE,
+                 "%.400s holds a game that is over. Give --save another file name.", at->path);
+        return false;
+    }
+    uint32_t bots = of->people_count - 1;
+    local_make_bots(at, bots < TREY_SEATS_MAX ? bots : TREY_SEATS_MAX - 1,
+                    (at->options.seed != 0 ? at->options.seed : randombytes_random()) +
+                        of->round_number);
+    local_look(at, LOCAL_PERSON);
+    session_see(at->session, &at->view);
+    const view_stake *stake = session_stake(at->session);
+    at->session->seen_round = stake == NULL ? of->round_number : 0;
+    return true;
+}
+
+static bool find_path(local *at, char problem[LOCAL_PROBLEM_SIZE])
+{
+    if (at->options.path != NULL) {
+        return snprintf(at->path, sizeof at->path, "%s", at->options.path) < LOCAL_PATH_SIZE ||
+               (snprintf(problem, LOCAL_PROBLEM_SIZE, "The file name is too long."), false);
+    }
+    const char *temporary = getenv("TMPDIR");
+    snprintf(at->folder, sizeof at->folder, "%.4000s/trey-play-XXXXXX",
+             temporary != NULL && temporary[0] != '\0' ? temporary : "/tmp");
+    if (mkdtemp(at->folder) == NULL) {
+        snprintf(problem, LOCAL_PROBLEM_SIZE, "Cannot create a folder for the game, %.400s: %s.",
+                 at->folder, strerror(errno));
+        at->folder[0] = '\0';
+        return false;
+    }
+    snprintf(at->path, sizeof at->path, "%.4300s/game.db", at->folder);
+    return true;
+}
+
+static bool find_key(local *at, bool is_new, char problem[LOCAL_PROBLEM_SIZE])
+{
+    char path[LOCAL_PATH_SIZE];
+    _Static_assert((int)LOCAL_PROBLEM_SIZE >= (int)KEY_FILE_ERROR_SIZE, "room for its texts");
+    if (!key_file_name(path, sizeof path, at->path)) {
+        snprintf(problem, LOCAL_PROBLEM_SIZE, "The file name is too long.");
+        return false;
+    }
+    if (is_new) {
+        return key_file_create(path, at->key, problem);
+    }
+    if (!key_file_read(path, at->key, problem)) { /* a file that holds no key is refused */
+        at->opened->is_refused = access(path, R_OK) == 0;
+        return false;
+    }
+    return true;
+}
+
+static int64_t time_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool open_room(local *at, bool is_new, char problem[LOCAL_PROBLEM_SIZE])
+{
+    room_options options = {.path = at->path,
+                            .create = is_new,
+                            .key = at->key,
+                            .book = at->options.book,
+                            .entropy = {.fill = draw, .context = at},
+                            .turn_to = at->options.seed != 0 ? turn_to : NULL,
+                            .listener = {.happened = happened, .context = at}};
+    journal_error error;
+    /* A game from a seed is the same whenever it is played. */
+    at->time = at->options.seed != 0 && is_new ? 1000000000000 : time_now();
+    at->bots_time = at->time;
+    if (!room_open(&at->room, &options, at->time, &error)) {
+        return local_fail_journal(at, &error, problem);
+    }
+    at->time = room_time(at->room) > at->time ? room_time(at->room) : at->time;
+    return true;
+}
+
+#define KEY_ENDING ".key"
+
+/* Files of a game that this process has made, all of them or from one on. */
+static void remove_files(const local *at, const char *from)
+{
+    static const char *const endings[] = {"", "-wal", "-shm", "-writer", KEY_ENDING};
+    char name[LOCAL_PATH_SIZE + 16];
+    bool is_on = false;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        is_on = is_on || strcmp(endings[i], from) == 0;
+        snprintf(name, sizeof name, "%s%s", at->path, endings[i]);
+        if (is_on) {
+            unlink(name);
+        }
+    }
+}
+
+/* A game that is refused, as for a seat that the table has not, leaves no file behind. */
+static bool make_new(local *at, char problem[LOCAL_PROBLEM_SIZE])
+{
+    if (!find_key(at, true, problem)) {
+        return false;
+    }
+    if (!open_room(at, true, problem)) {
+        remove_files(at, KEY_ENDING);
+        return false;
+    }
+    at->opened->is_refused = true; /* from here on only the rules say no */
+    if (!begin(at, problem)) {
+        room_close(at->room);
+        at->room = NULL;
+        remove_files(at, "");
+        return false;
+    }
+    return true;
+}
+
+static bool resume(local *at, char problem[LOCAL_PROBLEM_SIZE])
+{
+    return local_check_file(at, problem) && find_key(at, false, problem) && recall(at, problem) &&
+           local_check_asked(at, problem) && open_room(at, false, problem) && go_on(at, problem);
+}
+
+static bool start(local *at, char problem[LOCAL_PROBLEM_SIZE])
+{
+    if (!find_path(at, problem)) {
+        return false;
+    }
+    at->opened->is_resumed = access(at->path, F_OK) == 0;
+    return at->opened->is_resumed ? resume(at, problem) : make_new(at, problem);
+}
+
+local *local_open(session *in, const local_options *options, local_opening *opened,
+                  char problem[LOCAL_PROBLEM_SIZE])
+{
+    _Static_assert((int)LOCAL_PROBLEM_SIZE >= (int)SESSION_PROBLEM_SIZE, "room for its texts");
+    local *at = sodium_init() < 0 ? NULL : calloc(1, sizeof *at);
+    *opened = (local_opening){0};
+    if (at == NULL) {
+        snprintf(problem, LOCAL_PROBLEM_SIZE, "Not enough memory.");
+        return NULL;
+    }
+    at->options = *options;
+    at->opened = opened;
+    at->session = in;
+    at->seeded.seed = options->seed;
+    in->person = LOCAL_PERSON;
+    in->host = (session_host){.ask = local_ask,
+                              .post = local_post,
+                              .buy = local_buy,
+                              .name_of = look_up_name,
+                              .context = at};
+    if (!start(at, problem)) {
+        local_close(at);
+        return NULL;
+    }
+    at->opened = NULL;
+    return at;
+}
+
+void local_close(local *closed)
+{
+    if (closed == NULL) {
+        return;
+    }
+    room_close(closed->room);
+    if (closed->folder[0] != '\0') { /* a game that is not kept leaves nothing behind */
+        remove_files(closed, "");
+        rmdir(closed->folder);
+    }
+    sodium_memzero(closed->key, sizeof closed->key);
+    free(closed);
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A file given as --save that exists already: whether it is a saved game, and whether it is the
+ * game that the options ask for. Everything here only reads; a file that is something else stays
+ * exactly as it was.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "audit/source.h"
+#include "format/text/posting_text.h"
+#include "local_parts.h"
+#include "play/session/words.h"
+
+/* ---- Is it a saved game? ---- */
+
+static bool say_not_saved(const local *at, const char *what, char problem[LOCAL_PROBLEM_SIZE])
+{
+    snprintf(problem, LOCAL_PROBLEM_SIZE,
+             "%.400s is not a saved game of trey play: it is %s. It was left as it is; give --save "
+             "another file name.",
+             at->path, what);
+    return false;
+}
+
+bool local_fail_journal(local *at, const journal_error *error, char problem[LOCAL_PROBLEM_SIZE])
+{
+    at->opened->is_refused = error->status != JOURNAL_IO && error->status != JOURNAL_NO_MEMORY &&
+                             error->status != JOURNAL_NOT_FOUND && error->status != JOURNAL_FULL;
+    snprintf(problem, LOCAL_PROBLEM_SIZE, "%s", error->text);
+    return false;
+}
+
+/* The journal's own check, which knows a database of another program. */
+static bool check_journal(local *at, char problem[LOCAL_PROBLEM_SIZE])
+{
+    audit_source source = {.path = at->path, .book = at->options.book};
+    journal_error error;
+    if (audit_source_open(&source, &error)) {
+        audit_source_close(&source);
+        return true;
+    }
+    bool is_other = error.status == JOURNAL_NOT_A_JOURNAL;
+    return is_other ? say_not_saved(at, "some other kind of file", problem)
+                    : local_fail_journal(at, &error, problem);
+}
+
+enum { HEAD_SIZE = 100, HEAD_OWNER = 68 }; /* of an SQLite database, and whose it is in there */
+
+/* Opening a database of another program would leave a log beside it; so its head is looked at
+ * first. While a log is there, the head may be older than the database: then only opening tells. */
+static bool looks_like_journal(const local *at, const uint8_t head[HEAD_SIZE])
+{
+    static const char magic[16] = "SQLite format 3";
+    static const uint8_t nobody[4] = {0};
+    char log[LOCAL_PATH_SIZE + 8];
+    snprintf(log, sizeof log, "%s-wal", at->path);
+    bool has_log = access(log, F_OK) == 0;
+    return memcmp(head, magic, sizeof magic) == 0 &&
+           (has_log || memcmp(head + HEAD_OWNER, nobody, sizeof nobody) != 0);
+}
+
+bool local_check_file(local *at, char problem[LOCAL_PROBLEM_SIZE])
+{
+    struct stat found;
+    uint8_t head[HEAD_SIZE];
+    bool is_found = stat(at->path, &found) == 0;
+    at->opened->is_refused = true;
+    if (is_found && !S_ISREG(found.st_mode)) {
+        return say_not_saved(at, S_ISDIR(found.st_mode) ? "a directory" : "a special file",
+                             problem);
+    }
+    FILE *file = is_found ? fopen(at->path, "r") : NULL;
+    if (file == NULL) {
+        at->opened->is_refused = false;
+        snprintf(problem, LOCAL_PROBLEM_SIZE, "Cannot read %.400s: %s.", at->path, strerror(errno));
+        return false;
+    }
+    size_t size = fread(head, 1, sizeof head, file);
+    fclose(file);
+    if (size == 0) {
+        return say_not_saved(at, "empty", problem);
+    }
+    if (size < sizeof head || !looks_like_journal(at, head)) {
+        return say_not_saved(at, "some other kind of file", problem);
+    }
+    return check_journal(at, problem);
+}
+
+/* ---- Is it this game? ---- */
+
+void local_note_saved(local *at, const table_event *event)
+{
+    local_saved *saved = &at->saved;
+    bool is_own = event->person == LOCAL_PERSON;
+    switch (event->kind) {
+    case TABLE_OPENED:
+        saved->is_local = event->person == LOCAL_SUPERVISOR;
+        break;
+    case TABLE_SAT:
+        saved->seat = is_own && saved->seat == 0 ? event->seat : saved->seat;
+        saved->bots = !is_own && event->person - LOCAL_PERSON > saved->bots
+                          ? event->person - LOCAL_PERSON
+                          : saved->bots;
+        break;
+    case TABLE_BOUGHT_IN:
+        saved->chips = is_own && saved->chips == 0 ? event->amount : saved->chips;
+        break;
+    default:
+        break;
+    }
+}
+
+static trey_choices choices_of(const table_rules *rules, const trey_book *book)
+{
+    trey_choices made = {
+        .given = rules->given,
+        .schedule = trey_book_schedule(book, rules->schedule, strlen(rules->schedule)),
+        .paytable = trey_book_designator(book, rules->paytable, strlen(rules->paytable)),
+        .progressive = trey_book_progressive(book, rules->progressive)};
+    memcpy(made.value, rules->value, sizeof made.value);
+    return made;
+}
+
+/* Whether the saved rules with the choices that were asked for would be other rules. */
+static bool has_other_choices(const local *at, const table_rules *saved)
+{
+    const trey_choices *asked = &at->options.asked.choices;
+    const trey_book *book = at->options.book;
+    const trey_ruleset *ruleset = trey_book_ruleset(book, saved->ruleset, strlen(saved->ruleset));
+    trey_choices choices = choices_of(saved, book);
+    table_rules made;
+    if (asked->given == 0 || ruleset == NULL) {
+        return false;
+    }
+    posting_overlay(&choices, asked);
+    return table_rules_make(&made, ruleset, &choices).status != TREY_OK ||
+           memcmp(&made.meaning, &saved->meaning, sizeof made.meaning) != 0;
+}
+
+/* What was asked for and is not so in the saved game; NULL: nothing. */
+static const char *find_conflict(const local *at, const table_rules *saved)
+{
+    const local_options *options = &at->options;
+    const local_asked *asked = &options->asked;
+    uint32_t bots_max = at->saved.seats_max;
+    uint32_t bots = options->bots < bots_max ? options->bots : bots_max;
+    return asked->ruleset != NULL && strcmp(asked->ruleset, saved->ruleset) != 0 ? "--rules"
+           : has_other_choices(at, saved)                       ? "--schedule, --paytable or --post"
+           : asked->has_bots && bots != at->saved.bots          ? "--bots"
+           : asked->has_seat && options->seat != at->saved.seat ? "--seat"
+           : asked->has_chips && options->chips != at->saved.chips ? "--chips"
+                                                                   : NULL;
+}
+
+bool local_check_asked(local *at, char problem[LOCAL_PROBLEM_SIZE])
+{
+    const table_view *view = &at->session->view;
+    const table_rules *saved = &view->rules;
+    char chips[MONEY_TEXT_SIZE];
+    if (!at->saved.is_local) {
+        return say_not_saved(at, "the journal of a server", problem);
+    }
+    const char *wrong = find_conflict(at, saved);
+    if (wrong == NULL) {
+        return true;
+    }
+    const char *chosen = saved->schedule[0] != '\0' ? saved->schedule : saved->paytable;
+    snprintf(problem, LOCAL_PROBLEM_SIZE,
+             "%.200s holds another game than %s asks for: %s%s%s, seat %u, %u bot%s, begun with "
+             "%s, now in round %llu. Leave out %s to continue it, or give --save another file "
+             "name.",
+             at->path, wrong, saved->ruleset,
+             chosen[0] == '\0'           ? ""
+             : chosen == saved->schedule ? ", schedule "
+                                         : ", pay table ",
+             chosen, at->saved.seat, at->saved.bots, at->saved.bots == 1 ? "" : "s",
+             dollars_format(chips, at->saved.chips), (unsigned long long)view->round_number, wrong);
+    return false;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A JSON text as a tree, for whoever has to look things up in it by name. What is not there reads
+ * as nothing: 0, false, an empty text.
+ */
+#ifndef TREY_PLAY_REMOTE_JSON_TREE_H
+#define TREY_PLAY_REMOTE_JSON_TREE_H
+
+#include "format/json/json_reader.h"
+
+typedef struct json_node {
+    json_token token;
+    size_t key, text;  /* where they begin in the tree's texts; end with a zero byte */
+    size_t begin, end; /* of an object, in the text that was read */
+    int64_t integer;
+    uint32_t first, next; /* 0: none */
+} json_node;
+
+/* Zeroed, it is empty. */
+typedef struct json_tree {
+    uint32_t count, capacity; /* of nodes; node 0 is none, node 1 the whole */
+    json_node *nodes;
+    size_t used, size;
+    char *texts;
+    json_reader *reader;
+} json_tree;
+
+enum { JSON_TREE_ROOT = 1 };
+
+/* Reads one value. False: it is none, or there is no memory. */
+TREY_MUST_CHECK bool json_tree_read(json_tree *tree, const char *bytes, size_t size);
+void json_tree_close(json_tree *tree);
+
+/* A member of an object; 0: it is not there, or null. */
+uint32_t json_member(const json_tree *tree, uint32_t node, const char *key);
+
+/* The first of an array, and the one after another; 0: none. */
+uint32_t json_first(const json_tree *tree, uint32_t node);
+uint32_t json_after(const json_tree *tree, uint32_t node);
+
+int64_t json_number_of(const json_tree *tree, uint32_t node, const char *key);
+bool json_flag_of(const json_tree *tree, uint32_t node, const char *key);
+const char *json_text_of(const json_tree *tree, uint32_t node, const char *key);
+
+#endif

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Coming in at a server: as the guest of the run before, as a new guest, or with an account; and
+ * logging out of an account in the end.
+ */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/address.h"
+#include "format/json/json_writer.h"
+#include "play/session/words.h"
+#include "remote_parts.h"
+
+enum { BODY_SIZE = 1800 };
+
+/* ---- Requests ---- */
+
+/* The cookie of an answer, its name and value. */
+static bool find_cookie(const char *answer, char *cookie, size_t size)
+{
+    const char *at = strcasestr(answer, "\r\nset-cookie: ");
+    if (at == NULL) {
+        return false;
+    }
+    at += sizeof "\r\nset-cookie: " - 1;
+    return (size_t)snprintf(cookie, size, "%.*s", (int)strcspn(at, ";\r\n"), at) < size;
+}
+
+static bool never_full(void *context, const char *bytes, size_t size)
+{
+    (void)context;
+    (void)bytes;
+    (void)size;
+    return false;
+}
+
+/* {"name": …, "password": …}, those that are not NULL; nothing without a name. False: it is too
+ * long. */
+static bool write_body(json_writer *out, char text[BODY_SIZE], const char *name,
+                       const char *password)
+{
+    text[0] = '\0';
+    if (name == NULL) {
+        return true;
+    }
+    json_writer_begin(out, never_full, NULL);
+    json_object_begin(out);
+    json_member_text(out, "name", name);
+    if (password != NULL) {
+        json_member_text(out, "password", password);
+    }
+    json_object_end(out);
+    bool is_whole = out->size < BODY_SIZE;
+    snprintf(text, BODY_SIZE, "%.*s", (int)out->size, out->buffer);
+    sodium_memzero(out, sizeof *out);
+    return is_whole;
+}
+
+static bool fail(remote *at, bool is_refused, const char *text, const char *why)
+{
+    at->is_refused = is_refused;
+    snprintf(at->wire.problem, sizeof at->wire.problem, "%s: %.300s", text, why);
+    return false;
+}
+
+/* The JSON of an answer in at->tree, and its status; 0: none came, and wire.problem says why. */
+static unsigned read_answer(remote *at, const char *answer)
+{
+    const char *body = answer == NULL ? NULL : strstr(answer, "\r\n\r\n");
+    if (answer == NULL) {
+        return 0;
+    }
+    if (strncmp(answer, "HTTP/1.1 ", 9) != 0 || body == NULL ||
+        !json_tree_read(&at->tree, body + 4, strlen(body + 4))) {
+        fail(at, false, "The server cannot be joined", "it is not a Trey server.");
+        return 0;
+    }
+    return (unsigned)strtoul(answer + 9, NULL, 10);
+}
+
+/* What `me` says: who one is. False: nobody. */
+static bool take_me(remote *at)
+{
+    const json_tree *tree = &at->tree;
+    at->session->person = (uint32_t)json_number_of(tree, JSON_TREE_ROOT, "person");
+    snprintf(at->name, sizeof at->name, "%.190s", json_text_of(tree, JSON_TREE_ROOT, "name"));
+    snprintf(at->csrf, sizeof at->csrf, "%.90s", json_text_of(tree, JSON_TREE_ROOT, "csrf"));
+    at->wallet = json_number_of(tree, JSON_TREE_ROOT, "wallet");
+    at->play_wallet = json_number_of(tree, JSON_TREE_ROOT, "play_wallet");
+    return at->session->person != 0;
+}
+
+/* A request that answers with a session. `what` says what was not done. */
+static bool begin_session(remote *at, const char *path, const char *name, const char *password,
+                          const char *what)
+{
+    char body[BODY_SIZE];
+    json_writer *out = malloc(sizeof *out); /* too large for a stack */
+    if (out == NULL) {
+        return fail(at, false, what, "not enough memory.");
+    }
+    bool is_whole = write_body(out, body, name, password);
+    free(out);
+    if (!is_whole) {
+        sodium_memzero(body, sizeof body);
+        return fail(at, true, what, "the name or the password is too long.");
+    }
+    const char *answer = wire_request(&at->wire, "POST", path, "", body);
+    sodium_memzero(body, sizeof body);
+    unsigned status = read_answer(at, answer);
+    if (status == 0) {
+        return false;
+    }
+    if (status / 100 != 2) {
+        return fail(at, status / 100 == 4, what,
+                    json_text_of(&at->tree, JSON_TREE_ROOT, "message"));
+    }
+    return (find_cookie(answer, at->cookie, sizeof at->cookie) && take_me(at)) ||
+           fail(at, false, what, "it is not a Trey server.");
+}
+
+/* ---- Guests ---- */
+
+static bool become_guest(remote *at, const char *name)
+{
+    return begin_session(at, "/api/v1/guest", name, NULL, "The server accepts no guest");
+}
+
+/* The guest of the run before. *is_known false: the server does not know them any more. */
+static bool return_as_guest(remote *at, bool *is_known)
+{
+    char headers[GUEST_COOKIE_SIZE + 16];
+    snprintf(headers, sizeof headers, "Cookie: %s\r\n", at->guest.cookie);
+    unsigned status = read_answer(at, wire_request(&at->wire, "GET", "/api/v1/me", headers, ""));
+    *is_known = true;
+    if (status == 0) {
+        return false;
+    }
+    if (status >= 500 || status == 429) {
+        return fail(at, false, "The server cannot be joined now",
+                    json_text_of(&at->tree, JSON_TREE_ROOT, "message"));
+    }
+    *is_known = status == 200 && take_me(at);
+    snprintf(at->cookie, sizeof at->cookie, "%s", at->guest.cookie);
+    return *is_known;
+}
+
+/* A kept guest has the name it came with. */
+static bool check_name(remote *at, const char *name)
+{
+    if (name == NULL || strcmp(name, at->name) == 0 || strcmp(name, at->guest.name) == 0) {
+        return true;
+    }
+    at->is_refused = true;
+    snprintf(at->wire.problem, WIRE_TEXT_SIZE,
+             "Your guest at this server is called %.60s. Leave out --name to continue, or run trey "
+             "play --url %.120s --forget-guest first to become a new guest.",
+             at->name, at->origin);
+    return false;
+}
+
+static void greet(remote *at, const char *before, const char *after)
+{
+    char wallet[MONEY_TEXT_SIZE];
+    size_t used = strlen(at->welcome);
+    int size =
+        snprintf(at->welcome + used, sizeof at->welcome - used, "%s%s%s", before, at->name, after);
+    used += size > 0 ? (size_t)size : 0;
+    if (used < sizeof at->welcome && (at->wallet > 0 || at->play_wallet == 0)) {
+        size = snprintf(at->welcome + used, sizeof at->welcome - used,
+                        " You have %s in your wallet.", dollars_format(wallet, at->wallet));
+        used += size > 0 ? (size_t)size : 0;
+    }
+    if (used < sizeof at->welcome && at->play_wallet > 0) { /* COVER-10: never in one sum */
+        snprintf(at->welcome + used, sizeof at->welcome - used, " You have %s in play chips.",
+                 dollars_format(wallet, at->play_wallet));
+    }
+}
+
+static bool enter_as_guest(remote *at, const char *name)
+{
+    bool is_known = false, was_kept = at->guest.cookie[0] != '\0';
+    if (was_kept && !return_as_guest(at, &is_known) && is_known) {
+        return false;
+    }
+    if (is_known) {
+        greet(at, "Welcome back, ", ".");
+        return check_name(at, name);
+    }
+    if (!become_guest(at, name)) {
+        return false;
+    }
+    if (was_kept) {
+        snprintf(at->welcome, sizeof at->welcome, "Your guest from the last visit has expired. ");
+    } else if (at->guest.is_busy) {
+        snprintf(at->welcome, sizeof at->welcome,
+                 "Another trey play is using your guest at this server. ");
+    }
+    bool is_kept = guest_file_write(&at->guest, at->cookie, name) && at->guest.file >= 0;
+    if (!is_kept && !at->guest.is_busy) {
+        size_t used = strlen(at->welcome);
+        snprintf(at->welcome + used, sizeof at->welcome - used,
+                 "Your guest cannot be kept for the next visit: %.200s. ", at->guest.problem);
+    }
+    greet(at, "You are a new guest, ",
+          is_kept ? "; your next visit continues as this guest." : ", for this visit only.");
+    return true;
+}
+
+/* ---- Accounts ---- */
+
+/* A password does not cross a network in the clear. A name such as 127.cards.example may lead
+ * anywhere. */
+static bool is_private(const wire *over)
+{
+    net_address to = {.is_ipv6 = strchr(over->to.host, ':') != NULL};
+    _Static_assert((int)STREAM_HOST_SIZE <= (int)ADDRESS_HOST_SIZE, "room for the host");
+    snprintf(to.host, sizeof to.host, "%s", over->to.host);
+    return over->to.has_tls || address_is_loopback(&to);
+}
+
+static bool log_in(remote *at, const remote_options *options)
+{
+    char what[200];
+    snprintf(what, sizeof what, "Login as %.100s refused", options->login);
+    if (!is_private(&at->wire)) {
+        return fail(at, true, what,
+                    "over http the password would cross the network unencrypted; use https.");
+    }
+    if (!begin_session(at, "/api/v1/session", options->login, options->password, what)) {
+        return false;
+    }
+    at->is_logged_in = true;
+    greet(at, "Logged in as ", ".");
+    return true;
+}
+
+bool remote_enter(remote *at, const remote_options *options)
+{
+    at->welcome[0] = '\0';
+    if (options->login != NULL) {
+        return log_in(at, options);
+    }
+    guest_file_open(&at->guest, at->origin);
+    return enter_as_guest(at, options->name);
+}
+
+/* On a connection of its own: that of the table stays. */
+bool remote_read_notice(void *context, char text[SESSION_NOTICE_SIZE])
+{
+    const remote *at = context;
+    wire over = {.to = at->wire.to, .stream.socket = -1};
+    char path[64], headers[GUEST_COOKIE_SIZE + 16];
+    snprintf(path, sizeof path, "/api/v1/tables/%u/notice.txt", at->table);
+    snprintf(headers, sizeof headers, "Cookie: %s\r\n", at->cookie);
+    const char *answer = wire_request(&over, "GET", path, headers, "");
+    const char *body = answer == NULL ? NULL : strstr(answer, "\r\n\r\n");
+    bool is_fine = body != NULL && strncmp(answer, "HTTP/1.1 200", 12) == 0 &&
+                   strlen(body + 4) < SESSION_NOTICE_SIZE;
+    if (is_fine) {
+        snprintf(text, SESSION_NOTICE_SIZE, "%s", body + 4);
+    }
+    wire_close(&over);
+    return is_fine;
+}
+
+void remote_log_out(remote *at)
+{
+    char headers[GUEST_COOKIE_SIZE + 140];
+    if (!at->is_logged_in) {
+        return;
+    }
+    at->is_logged_in = false;
+    snprintf(headers, sizeof headers, "Cookie: %s\r\nX-CSRF-Token: %s\r\n", at->cookie, at->csrf);
+    wire_request(&at->wire, "DELETE", "/api/v1/session", headers, "");
+    sodium_memzero(headers, sizeof headers);
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+#include "session.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <trey/seats.h>
+
+#include "base/local_day.h"
+#include "format/notice/notice_write.h"
+#include "narrate.h"
+#include "words.h"
+
+/* ---- What is known ---- */
+
+const view_person *session_self(const session *of)
+{
+    for (uint32_t i = 0; i < of->view.people_count; i++) {
+        if (of->view.people[i].person == of->person) {
+            return &of->view.people[i];
+        }
+    }
+    return NULL;
+}
+
+const view_stake *session_stake(const session *of)
+{
+    for (uint32_t i = 0; i < of->view.stake_count; i++) {
+        if (of->view.stakes[i].person == of->person) {
+            return &of->view.stakes[i];
+        }
+    }
+    return NULL;
+}
+
+uint32_t session_seat(const session *of)
+{
+    const view_person *self = session_self(of);
+    return self == NULL || self->seats == 0 ? 0 : trey_seats_lowest(self->seats);
+}
+
+const char *session_name(const session *of, uint32_t person)
+{
+    return person == of->person ? "You" : of->host.name_of(of->host.context, person);
+}
+
+static bool could(const session *of, table_command_kind kind)
+{
+    return table_commands_have(of->view.commands, kind);
+}
+
+static bool took_part(const session *of)
+{
+    return session_stake(of) != NULL || (of->view.has_round && of->view.bank_person == of->person);
+}
+
+session_need session_needs(const session *of)
+{
+    const table_view *view = &of->view;
+    const view_person *self = session_self(of);
+    if (self == NULL || self->seats == 0) {
+        return could(of, COMMAND_SIT) ? NEED_SEAT : NEED_NOTHING;
+    }
+    if (could(of, COMMAND_DECIDE)) {
+        return NEED_DECISION;
+    }
+    if (could(of, COMMAND_DECLINE_BANK)) {
+        return NEED_BANK;
+    }
+    if (view->waiting == VIEW_WAITS_FOR_NEXT && took_part(of) &&
+        of->seen_round != view->round_number) {
+        return NEED_NEXT;
+    }
+    bool is_bank = view->has_round && view->bank_person == of->person;
+    bool is_broke = self->stack < view->posting.ante_min && session_stake(of) == NULL && !is_bank;
+    if (is_broke && !self->is_away && could(of, COMMAND_BUY_IN) && !self->is_ready) {
+        return NEED_CHIPS;
+    }
+    return could(of, COMMAND_READY) && !is_bank && !self->is_away ? NEED_BETS : NEED_NOTHING;
+}
+
+/* ---- Prompts ---- */
+
+static void prompt_decision(const session *of, char out[SESSION_PROMPT_SIZE])
+{
+    const view_stake *stake = session_stake(of);
+    char ante[MONEY_TEXT_SIZE];
+    int used = snprintf(out, SESSION_PROMPT_SIZE, "Your turn: play %s or fold.",
+                        dollars_format(ante, stake != NULL ? stake->ante : 0));
+    if (of->view.next_seat != 0 && of->view.next_person != of->person) {
+        snprintf(out + used, SESSION_PROMPT_SIZE - (size_t)used, " %s is next.",
+                 session_name(of, of->view.next_person));
+    }
+}
+
+static void prompt_bets(const session *of, char out[SESSION_PROMPT_SIZE])
+{
+    char least[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE];
+    snprintf(out, SESSION_PROMPT_SIZE, "Bets are open: ante %s to %s.",
+             dollars_format(least, of->view.posting.ante_min),
+             dollars_format(most, of->view.posting.ante_max));
+}
+
+/* Whom the table waits for. */
+static void prompt_waiting(const session *of, char out[SESSION_PROMPT_SIZE])
+{
+    const table_view *view = &of->view;
+    const char *who = view->waiting_person != 0 ? session_name(of, view->waiting_person) : "";
+    switch (view->waiting) {
+    case VIEW_WAITS_FOR_ANSWER:
+        snprintf(out, SESSION_PROMPT_SIZE, "The bank is offered to %s.", who);
+        break;
+    case VIEW_WAITS_FOR_BANK:
+        snprintf(out, SESSION_PROMPT_SIZE, "Everyone has declined the bank. Take it to continue.");
+        break;
+    case VIEW_WAITS_FOR_BETS:
+        snprintf(out, SESSION_PROMPT_SIZE,
+                 view->bank_person == of->person ? "You bank this round. The others are betting."
+                                                 : "The others are betting.");
+        break;
+    case VIEW_WAITS_FOR_DECISION:
+        snprintf(out, SESSION_PROMPT_SIZE, "%s decides.", who);
+        break;
+    case VIEW_WAITS_FOR_PLAYERS:
+        snprintf(out, SESSION_PROMPT_SIZE, "The table waits for players.");
+        break;
+    case VIEW_WAITS_FOR_NOTHING:
+        snprintf(out, SESSION_PROMPT_SIZE, "The table is closed.");
+        break;
+    case VIEW_WAITS_FOR_NEXT:
+        snprintf(out, SESSION_PROMPT_SIZE, "The next round is about to begin.");
+        break;
+    default:
+        snprintf(out, SESSION_PROMPT_SIZE, "The dealer is working.");
+        break;
+    }
+}
+
+const char *session_prompt(const session *of, char out[SESSION_PROMPT_SIZE])
+{
+    out[0] = '\0';
+    if (of->trouble[0] != '\0') {
+        snprintf(out, SESSION_PROMPT_SIZE, "%s", of->trouble);
+        return out;
+    }
+    switch (session_needs(of)) {
+    case NEED_SEAT:
+        snprintf(out, SESSION_PROMPT_SIZE, "Take a seat.");
+        break;
+    case NEED_CHIPS:
+        snprintf(out, SESSION_PROMPT_SIZE, "You have fewer chips than the minimum ante: buy more.");
+        break;
+    case NEED_BANK:
+        snprintf(out, SESSION_PROMPT_SIZE, "The bank is offered to you: take it or decline.");
+        break;
+    case NEED_BETS:
+        prompt_bets(of, out);
+        break;
+    case NEED_DECISION:
+        prompt_decision(of, out);
+        break;
+    case NEED_NEXT:
+        snprintf(out, SESSION_PROMPT_SIZE, "The round is over.");
+        break;
+    case NEED_NOTHING:
+        prompt_waiting(of, out);
+        break;
+    }
+    return out;
+}
+
+/* ---- What he does ---- */
+
+bool session_ask(session *in, table_command command, char problem[SESSION_PROBLEM_SIZE])
+{
+    command.role = ROLE_PLAYER;
+    command.person = in->person;
+    return in->host.ask(in->host.context, &command, problem);
+}
+
+/* What lies there already, as after a connection that was lost half way, is not placed twice. */
+static bool place(session *in, trey_wager_kind wager, int64_t amount,
+                  char problem[SESSION_PROBLEM_SIZE])
+{
+    const view_stake *stake = session_stake(in);
+    int64_t lies = stake == NULL               ? 0
+                   : wager == TREY_WAGER_ANTE  ? stake->ante
+                   : wager == TREY_WAGER_BONUS ? stake->bonus
+                                               : stake->progressive;
+    return amount == 0 || amount == lies ||
+           session_ask(in,
+                       (table_command){.kind = COMMAND_PLACE,
+                                       .seat = session_seat(in),
+                                       .wager = wager,
+                                       .amount = amount},
+                       problem);
+}
+
+/* What went down before something was refused comes back. */
+static void take_back(session *in)
+{
+    static const trey_wager_kind kinds[] = {TREY_WAGER_PROGRESSIVE, TREY_WAGER_BONUS,
+                                            TREY_WAGER_ANTE};
+    char ignored[SESSION_PROBLEM_SIZE];
+    bool is_back = true;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && is_back; i++) {
+        const view_stake *stake = session_stake(in);
+        int64_t amounts[] = {stake == NULL ? 0 : stake->progressive,
+                             stake == NULL ? 0 : stake->bonus, stake == NULL ? 0 : stake->ante};
+        table_command back = {
+            .kind = COMMAND_WITHDRAW, .seat = session_seat(in), .wager = kinds[i]};
+        is_back = amounts[i] == 0 || session_ask(in, back, ignored);
+    }
+}
+
+bool session_bet(session *in, char problem[SESSION_PROBLEM_SIZE])
+{
+    session_bets bets = in->bets;
+    bool is_placed = place(in, TREY_WAGER_ANTE, bets.ante, problem) &&
+                     place(in, TREY_WAGER_BONUS, bets.bonus, problem) &&
+                     place(in, TREY_WAGER_PROGRESSIVE,
+                           bets.progressive ? in->view.posting.denomination : 0, problem);
+    if (!is_placed) {
+        take_back(in);
+        return false;
+    }
+    if (!session_ask(in, (table_command){.kind = COMMAND_READY}, problem)) {
+        return false;
+    }
+    if (bets.ante != 0 || bets.bonus != 0) {
+        in->bets_before = bets;
+    }
+    in->bets = (session_bets){0};
+    return true;
+}
+
+bool session_decide(session *in, bool play, char problem[SESSION_PROBLEM_SIZE])
+{
+    table_command command = {.kind = COMMAND_DECIDE, .seat = in->view.turn_seat, .play = play};
+    return session_ask(in, command, problem);
+}
+
+/* ---- What happens ---- */
+
+void session_say(session *in, session_tone tone, trey_rule rule, const char *format, ...)
+{
+    session_line *line = &in->lines[in->line_count++ % SESSION_LINES_KEPT];
+    *line = (session_line){.tone = tone, .rule = rule, .round = in->view.round_number};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line->text, sizeof line->text, format, arguments);
+    va_end(arguments);
+}
+
+/* ---- The notice ---- */
+
+bool session_has_new_notice(const session *of)
+{
+    return of->view.posting.ruleset != NULL &&
+           memcmp(&of->notice_rules, &of->view.rules, sizeof of->notice_rules) != 0;
+}
+
+/* Text beyond the end is dropped: no notice is that long. */
+static bool drop_text(void *context, const char *bytes, size_t size)
+{
+    (void)context;
+    (void)bytes;
+    (void)size;
+    return true;
+}
+
+static void make_notice(session *in)
+{
+    notice_house usual = {.hotline = NOTICE_HOTLINE_USUAL,
+                          .minimum_age = NOTICE_AGE_USUAL,
+                          .posted = local_day(in->view.posted_time)};
+    notice *made = malloc(sizeof *made);
+    json_writer *to = malloc(sizeof *to);
+    if (made != NULL && to != NULL) {
+        _Static_assert((int)JSON_WRITER_SIZE >= (int)SESSION_NOTICE_SIZE, "room for all of it");
+        notice_make(made, &in->view.posting, &usual);
+        json_writer_begin(to, drop_text, NULL);
+        notice_write_text(to, made);
+        snprintf(in->notice, sizeof in->notice, "%.*s", (int)to->size, to->buffer);
+    } else {
+        snprintf(in->notice, sizeof in->notice, "Not enough memory.\n");
+    }
+    free(made);
+    free(to);
+}
+
+const char *session_read_notice(session *in)
+{
+    if (in->view.posting.ruleset == NULL) {
+        snprintf(in->notice, sizeof in->notice, "No rules are posted at this table.\n");
+        return in->notice;
+    }
+    if (in->host.read_notice == NULL || !in->host.read_notice(in->host.context, in->notice)) {
+        make_notice(in);
+    }
+    in->notice_rules = in->view.rules;
+    return in->notice;
+}
+
+void session_see(session *in, const table_view *view)
+{
+    in->view = *view;
+}
+
+void session_hear(session *in, const table_event *event, const table_view *view)
+{
+    in->view = *view;
+    narrate(in, event);
+    /* A server may show the end of a round before it has told all that led to it. */
+    bool is_end = event->kind == TABLE_SETTLED || event->kind == TABLE_ENVY_PAID ||
+                  event->kind == TABLE_ROUND_ENDED || event->kind == TABLE_VOIDED;
+    if (is_end && tally_take(&in->tally, view, in->person)) {
+        narrate_net(in, tally_back(&in->tally, 0));
+    }
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+#include "menu.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "format/text/posting_text.h"
+#include "format/text/refusal_text.h"
+
+enum { PROBLEM_SIZE = 320 };
+
+static void add(menu *to, const menu_game *game)
+{
+    if (to->game_count < MENU_GAMES_MAX && menu_find(to, game->id) == MENU_GAMES_MAX) {
+        to->games[to->game_count++] = *game;
+    }
+}
+
+void menu_make(menu *made, const trey_book *book)
+{
+    *made = (menu){.book = book};
+    for (; book != NULL; book = book->next) {
+        for (size_t i = 0; i < book->posting_count; i++) {
+            const trey_named_posting *posting = &book->postings[i];
+            add(made, &(menu_game){posting->id, posting->ruleset, &posting->choices});
+        }
+        for (size_t i = 0; i < book->ruleset_count; i++) {
+            add(made, &(menu_game){book->rulesets[i].id, &book->rulesets[i], NULL});
+        }
+    }
+}
+
+uint32_t menu_find(const menu *in, const char *id)
+{
+    for (uint32_t i = 0; i < in->game_count; i++) {
+        if (strcmp(in->games[i].id, id) == 0) {
+            return i;
+        }
+    }
+    return MENU_GAMES_MAX;
+}
+
+static bool has_designators(const trey_ruleset *ruleset)
+{
+    return ruleset->options[TREY_OPTION_PAYTABLE].offered;
+}
+
+const char *menu_table_word(const menu *in, uint32_t game)
+{
+    return has_designators(in->games[game].ruleset) ? "pay table" : "schedule";
+}
+
+uint32_t menu_tables(const menu *in, uint32_t game, const char *ids[MENU_TABLES_MAX])
+{
+    const trey_ruleset *ruleset = in->games[game].ruleset;
+    bool by_designator = has_designators(ruleset);
+    uint32_t count = 0;
+    for (const trey_book *book = in->book; book != NULL; book = book->next) {
+        for (size_t i = 0; by_designator && i < book->designator_count; i++) {
+            if (count < MENU_TABLES_MAX) {
+                ids[count++] = book->designators[i].id;
+            }
+        }
+        for (size_t i = 0; !by_designator && i < book->schedule_count; i++) {
+            if (trey_ruleset_knows_schedule(ruleset, &book->schedules[i]) &&
+                count + 1 < MENU_TABLES_MAX) {
+                ids[count++] = book->schedules[i].id;
+            }
+        }
+    }
+    if (!by_designator) {
+        ids[count++] = "none";
+    }
+    return count;
+}
+
+bool menu_choose(const menu *in, uint32_t game, const char *table, table_rules *rules,
+                 char *problem)
+{
+    const menu_game *chosen = &in->games[game];
+    trey_choices choices = chosen->posted != NULL ? *chosen->posted : (trey_choices){0};
+    trey_option option =
+        has_designators(chosen->ruleset) ? TREY_OPTION_PAYTABLE : TREY_OPTION_SCHEDULE;
+    if (table == NULL) {
+        posting_choose_schedule(&choices, in->book, chosen->ruleset);
+    } else if (option == TREY_OPTION_SCHEDULE && strcmp(table, "none") == 0) {
+        choices.schedule = NULL;
+        choices.given |= 1U << TREY_OPTION_SCHEDULE;
+    } else {
+        const char *wrong = posting_choose(&choices, in->book, option, table);
+        if (wrong != NULL) {
+            snprintf(problem, PROBLEM_SIZE, "%s: %s.", table, wrong);
+            return false;
+        }
+    }
+    trey_refusal refusal = table_rules_make(rules, chosen->ruleset, &choices);
+    if (refusal.status != TREY_OK) {
+        char text[REFUSAL_TEXT_SIZE];
+        snprintf(problem, PROBLEM_SIZE, "Refused: %s. %s", refusal_format(text, refusal),
+                 trey_rule_id(trey_status_rule(refusal.status)));
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reading a request. All members are read before it is known which of them belong to what is asked
+ * for, as "do" may come last; and nothing stops at a mistake, as the id may come after it.
+ */
+#include "message_read.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/assert.h"
+#include "message_parts.h"
+
+/* ---- Which members a request has ---- */
+
+#define BIT(member) (1U << MEMBER_##member)
+
+enum {
+    ALWAYS = BIT(ID) | BIT(DO),
+};
+
+typedef struct request_row {
+    uint32_t needs, may; /* beside id, do and, for a command, table and as */
+} request_row;
+
+static const request_row command_rows[COMMAND_KIND_COUNT] = {
+    [COMMAND_SIT] = {.needs = BIT(SEAT)},
+    [COMMAND_BUY_IN] = {.needs = BIT(AMOUNT)},
+    [COMMAND_CASH_OUT] = {.needs = BIT(AMOUNT)},
+    [COMMAND_TAKE_BANK] = {.needs = BIT(SEAT) | BIT(AMOUNT)},
+    [COMMAND_DECLINE_BANK] = {.needs = BIT(SEAT)},
+    [COMMAND_PLACE] = {.needs = BIT(SEAT) | BIT(WAGER) | BIT(AMOUNT)},
+    [COMMAND_WITHDRAW] = {.needs = BIT(SEAT) | BIT(WAGER)},
+    [COMMAND_COMMIT] = {.needs = BIT(COMMITMENT)},
+    [COMMAND_REVEAL] = {.needs = BIT(ENTROPY)},
+    [COMMAND_DECIDE] = {.needs = BIT(SEAT) | BIT(PLAY)},
+    [COMMAND_ENTER_HAND] = {.needs = BIT(SEAT) | BIT(CARDS)},
+    [COMMAND_KEY] = {.needs = BIT(KEY), .may = BIT(SEAT) | BIT(HAND) | BIT(AMOUNT) | BIT(TEXT)},
+    [COMMAND_SHUFFLER_FAULT] = {.needs = BIT(TEXT)},
+    [COMMAND_VOID] = {.needs = BIT(REASON) | BIT(TEXT)},
+    [COMMAND_OPEN] = {.needs = BIT(RULES)},
+    [COMMAND_POST] = {.needs = BIT(RULES)},
+    [COMMAND_CHANGE_DEVICE] = {.needs = BIT(DEVICE)},
+};
+
+static const struct {
+    const char *code;
+    request_row row;
+} other_rows[MESSAGE_KIND_COUNT] = {
+    [MESSAGE_COMMAND] = {NULL, {0, 0}},
+    [MESSAGE_SUBSCRIBE] = {"subscribe", {.needs = BIT(TABLE), .may = BIT(AS) | BIT(AFTER)}},
+    [MESSAGE_UNSUBSCRIBE] = {"unsubscribe", {.needs = BIT(TABLE)}},
+    [MESSAGE_PING] = {"ping", {0, 0}},
+};
+
+static request_row row_of(const message_request *request)
+{
+    request_row row = request->kind == MESSAGE_COMMAND ? command_rows[request->command]
+                                                       : other_rows[request->kind].row;
+    row.needs |= ALWAYS;
+    if (request->kind == MESSAGE_COMMAND) {
+        row.needs |= BIT(TABLE);
+        row.may |= BIT(AS);
+    }
+    return row;
+}
+
+const char *message_request_code(const message_request *request)
+{
+    return request->kind == MESSAGE_COMMAND ? table_command_code(request->command)
+                                            : other_rows[request->kind].code;
+}
+
+/* ---- The object ---- */
+
+static json_token read_member(message_reading *of, message_member member, json_token token)
+{
+    if (member == MEMBER_RULES) {
+        return rules_form_read(&of->rules, &of->at, token);
+    }
+    if (!message_members[member].read(of, token)) {
+        form_note_type(&of->at, "", form_whole_text(message_members[member].name),
+                       message_members[member].expected);
+    }
+    return json_skip(of->at.reader, token);
+}
+
+/* Reads all members; *given are those that are there and not null. */
+static json_token read_members(message_reading *of, uint32_t *given)
+{
+    json_reader *reader = of->at.reader;
+    uint32_t seen = 0;
+    json_token token;
+    while ((token = json_next(reader)) == JSON_KEY) {
+        span name = form_token_text(reader);
+        message_member member = 0;
+        while (member < MEMBER_COUNT && !span_is(name, message_members[member].name)) {
+            member++;
+        }
+        bool is_twice = (seen >> member & 1) != 0;
+        if (member == MEMBER_COUNT || is_twice) {
+            form_note(&of->at, is_twice ? PROBLEM_DUPLICATE_KEY : PROBLEM_UNKNOWN_MEMBER, "", name);
+        }
+        bool is_read = member < MEMBER_COUNT && !is_twice;
+        seen |= is_read ? 1U << member : 0;
+        token = json_next(reader);
+        if (is_read && token != JSON_NULL && !form_is_over(token)) {
+            *given |= 1U << member;
+            token = read_member(of, member, token);
+        } else {
+            token = json_skip(reader, token);
+        }
+        if (form_is_over(token)) {
+            return token;
+        }
+    }
+    return token;
+}
+
+/* ---- Saying what is wrong ---- */
+
+static bool has_problem(const message_reading *of)
+{
+    return of->problem.code != PROBLEM_NONE || of->problem.status != TREY_OK;
+}
+
+/* All of these return false, so that a step can end with `return refuse…`. */
+static bool refuse(message_error *error, const char *code, const char *where, const char *message)
+{
+    error->code = code;
+    error->rule = TREY_RULE_NONE;
+    error->refusal = trey_accept();
+    snprintf(error->where, sizeof error->where, "%s", where);
+    snprintf(error->message, sizeof error->message, "%s", message);
+    return false;
+}
+
+static bool refuse_status(message_error *error, trey_refusal refusal, const char *where)
+{
+    char text[REFUSAL_TEXT_SIZE];
+    refuse(error, trey_status_code(refusal.status), where, refusal_format(text, refusal));
+    error->rule = trey_status_rule(refusal.status);
+    error->refusal = refusal;
+    return false;
+}
+
+static bool refuse_syntax(message_error *error, const json_reader *reader)
+{
+    char text[REFUSAL_TEXT_SIZE];
+    snprintf(text, sizeof text, "line %" PRIu64 ", column %" PRIu64 ": %s", reader->problem_line,
+             reader->problem_column, reader->problem);
+    return refuse(error, form_problem_code(PROBLEM_SYNTAX), "", text);
+}
+
+static bool refuse_problem(message_error *error, const form_problem *problem)
+{
+    if (problem->status != TREY_OK) {
+        return refuse_status(error, trey_refuse(problem->status, 0, TREY_AMOUNT_MAX),
+                             problem->where);
+    }
+    char text[REFUSAL_TEXT_SIZE];
+    snprintf(text, sizeof text, "%s is expected here", problem->expected);
+    return refuse(error, form_problem_code(problem->code), problem->where,
+                  problem->expected != NULL ? text : form_problem_text(problem->code));
+}
+
+/* "place takes no member hand; it takes id, do, table, …" */
+static bool refuse_strange(message_error *error, const char *told, message_member member,
+                           uint32_t taken)
+{
+    char text[REFUSAL_TEXT_SIZE];
+    int size = snprintf(text, sizeof text, "%s takes", told);
+    const char *separator = " ";
+    for (message_member m = 0; m < MEMBER_COUNT; m++) {
+        if ((taken >> m & 1) != 0) {
+            size += snprintf(text + size, sizeof text - (size_t)size, "%s%s", separator,
+                             message_members[m].name);
+            separator = ", ";
+        }
+    }
+    snprintf(text + size, sizeof text - (size_t)size, "; leave %s out",
+             message_members[member].name);
+    return refuse(error, form_problem_code(PROBLEM_UNKNOWN_MEMBER), message_members[member].name,
+                  text);
+}
+
+static bool refuse_missing(message_error *error, const char *told, message_member member)
+{
+    char text[REFUSAL_TEXT_SIZE];
+    snprintf(text, sizeof text, "%s needs the member %s: %s", told, message_members[member].name,
+             message_members[member].expected);
+    return refuse(error, form_problem_code(PROBLEM_MISSING_MEMBER), message_members[member].name,
+                  text);
+}
+
+/* ---- All of it ---- */
+
+static bool check_members(const message_reading *of, uint32_t given, message_error *error)
+{
+    if (of->told == NULL) {
+        return refuse_missing(error, "a message", MEMBER_DO);
+    }
+    request_row row = row_of(of->request);
+    for (message_member member = 0; member < MEMBER_COUNT; member++) {
+        if ((given & ~(row.needs | row.may)) >> member & 1) {
+            return refuse_strange(error, of->told, member, row.needs | row.may);
+        }
+        if ((row.needs & ~given) >> member & 1) {
+            return refuse_missing(error, of->told, member);
+        }
+    }
+    return true;
+}
+
+/* An adjustment of the meter may be below zero; everything else is chips. */
+static bool check_amount(const message_request *request, uint32_t given, message_error *error)
+{
+    int64_t amount = request->amount;
+    bool may_be_below = request->kind == MESSAGE_COMMAND && request->command == COMMAND_KEY;
+    if ((given & BIT(AMOUNT)) == 0) {
+        return true;
+    }
+    if (amount > TREY_AMOUNT_MAX || amount < -TREY_AMOUNT_MAX) {
+        return refuse_status(
+            error, trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, amount, TREY_AMOUNT_MAX), "amount");
+    }
+    return amount > 0 || may_be_below
+               ? true
+               : refuse_status(error, trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, amount, 0),
+                               "amount");
+}
+
+static bool make_rules(message_reading *of, const trey_book *book, message_error *error)
+{
+    char where[FORM_WHERE_SIZE];
+    trey_refusal refusal;
+    if (rules_form_make(&of->rules, book, &of->request->rules, &refusal, where)) {
+        of->request->has_chips = of->rules.chips >= 0;
+        return true;
+    }
+    return refusal.status != TREY_OK ? refuse_status(error, refusal, where)
+                                     : refuse(error, form_problem_code(PROBLEM_UNKNOWN_RULES),
+                                              where, form_problem_text(PROBLEM_UNKNOWN_RULES));
+}
+
+/* No text is longer than what it is written with: there is room for all. */
+static span keep_text(void *keeper, span text)
+{
+    message_reader *reader = keeper;
+    TREY_ASSERT(text.size <= MESSAGE_SIZE_MAX - reader->kept);
+    char *kept = reader->texts + reader->kept;
+    memcpy(kept, text.text, text.size);
+    reader->kept += text.size;
+    return (span){kept, text.size};
+}
+
+static bool read_frame(message_reading *of, const trey_book *book, message_error *error)
+{
+    json_reader *json = of->at.reader;
+    uint32_t given = 0;
+    json_token token = json_next(json);
+    if (token == JSON_OBJECT_BEGIN) {
+        token = read_members(of, &given);
+    } else if (token != JSON_END && !form_is_over(token)) {
+        form_note_type(&of->at, "", form_whole_text(""), "an object");
+        token = json_skip(json, token);
+    }
+    if (token != JSON_END && !form_is_over(token)) {
+        json_token more = json_next(json);
+        token = more == JSON_END ? token : more;
+        if (more != JSON_END && more != JSON_BROKEN) {
+            return refuse(error, form_problem_code(PROBLEM_SYNTAX), "",
+                          "something follows the object; a message is one object");
+        }
+    }
+    if (token == JSON_END) {
+        return refuse(error, form_problem_code(PROBLEM_SYNTAX), "",
+                      "there is nothing in it; a message is one object");
+    }
+    if (token == JSON_BROKEN) {
+        return refuse_syntax(error, json);
+    }
+    if (has_problem(of)) {
+        return refuse_problem(error, &of->problem);
+    }
+    return check_members(of, given, error) && check_amount(of->request, given, error) &&
+           ((given & BIT(RULES)) == 0 || make_rules(of, book, error));
+}
+
+void message_too_long(message_error *error, size_t most)
+{
+    *error = (message_error){.code = "message-too-long"};
+    snprintf(error->message, sizeof error->message, "a message has %zu bytes at most", most);
+}
+
+bool message_read(message_reader *reader, const trey_book *book, const char *bytes, size_t size,
+                  message_request *request, message_error *error)
+{
+    *request = (message_request){.role = ROLE_PLAYER};
+    *error = (message_error){.code = NULL};
+    if (size > MESSAGE_SIZE_MAX) {
+        message_too_long(error, MESSAGE_SIZE_MAX);
+        return false;
+    }
+    json_bytes frame = {.bytes = bytes, .left = size};
+    message_reading of = {.request = request};
+    of.at = (form_reading){
+        .reader = &reader->json, .problem = &of.problem, .keep = keep_text, .keeper = reader};
+    reader->kept = 0;
+    json_reader_begin(&reader->json, json_fill_bytes, &frame);
+    bool is_read = read_frame(&of, book, error);
+    if (!is_read) {
+        memcpy(error->id, request->id, sizeof error->id);
+    }
+    return is_read;
+}
+
+table_command message_command(const message_request *request, uint32_t person)
+{
+    return (table_command){.kind = request->command,
+                           .role = request->role,
+                           .person = person,
+                           .seat = request->seat,
+                           .wager = request->wager,
+                           .amount = request->amount,
+                           .play = request->play,
+                           .reason = request->reason,
+                           .key = request->key,
+                           .hand = request->hand,
+                           .device = request->device,
+                           .card_count = request->card_count,
+                           .text_size = request->text_size,
+                           .digest = request->digest,
+                           .cards = request->cards,
+                           .text = request->text,
+                           .rules = &request->rules};
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Checking rules to the end. What a posting may be refused for is found by posting_check, as in
+ * rule files; here is what only the JSON can get wrong, and how the table is to be run.
+ */
+#include "rules_check.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "format/json/json_pieces.h"
+#include "format/rules/posting_check.h"
+
+enum { FURTHER_MAX = 31, TEXTS_SIZE = 1024 };
+
+typedef struct checking {
+    json_writer *writer;
+    const trey_book *book;
+    bool is_fine;
+    rules_form form;
+    form_problem first, further[FURTHER_MAX];
+    size_t kept;
+    char texts[TEXTS_SIZE];
+    json_reader reader;
+} checking;
+
+static span keep_text(void *keeper, span text)
+{
+    checking *at = keeper;
+    if (text.size > sizeof at->texts - at->kept) {
+        return (span){NULL, 0};
+    }
+    char *kept = at->texts + at->kept;
+    memcpy(kept, text.text, text.size);
+    at->kept += text.size;
+    return (span){kept, text.size};
+}
+
+/* ---- Findings ---- */
+
+/* The forms are read as a command has them, under "rules". */
+static const char *place_in_body(const char *where)
+{
+    size_t size = strlen("rules.");
+    return strncmp(where, "rules.", size) == 0 ? where + size : "";
+}
+
+static void write_finding(checking *at, const posting_finding *found, const char *where)
+{
+    json_writer *writer = at->writer;
+    at->is_fine = at->is_fine && found->is_warning;
+    json_object_begin(writer);
+    json_member_word(writer, "severity", found->is_warning ? "warning" : "error");
+    json_member_word(writer, "code", found->code);
+    if (found->rule != TREY_RULE_NONE) {
+        json_member_rule(writer, "rule", found->rule);
+    }
+    if (where[0] != '\0') {
+        json_member_text(writer, "where", where);
+    }
+    json_member_text(writer, "message", found->message);
+    if (found->refusal.status != TREY_OK) {
+        json_members_figures(writer, found->refusal);
+    }
+    json_object_end(writer);
+}
+
+static void write_refusal(checking *at, trey_refusal refusal, const char *where)
+{
+    posting_finding found = {.code = trey_status_code(refusal.status),
+                             .rule = trey_status_rule(refusal.status),
+                             .refusal = refusal};
+    refusal_format(found.message, refusal);
+    write_finding(at, &found, where);
+}
+
+static void write_problem(checking *at, const form_problem *problem)
+{
+    const char *where = place_in_body(problem->where);
+    if (problem->status != TREY_OK) {
+        write_refusal(at, trey_refuse(problem->status, 0, TREY_AMOUNT_MAX), where);
+        return;
+    }
+    posting_finding found = {.code = form_problem_code(problem->code)};
+    snprintf(found.message, sizeof found.message, "%s%s",
+             problem->expected != NULL ? problem->expected : form_problem_text(problem->code),
+             problem->expected != NULL ? " is expected here" : "");
+    write_finding(at, &found, where);
+}
+
+/* ---- The check ---- */
+
+static void tell(void *context, const posting_finding *found)
+{
+    char where[FORM_WHERE_SIZE];
+    const char *member =
+        found->is_warning ? trey_options[found->option].name : posting_member_of(found->refusal);
+    snprintf(where, sizeof where, "posting.%s", member);
+    write_finding(context, found, where);
+}
+
+/* How the table is to be run, whatever is posted. */
+static void check_running(checking *at, const trey_ruleset *ruleset)
+{
+    static const trey_choices nothing = {0};
+    table_rules rules;
+    if (table_rules_make(&rules, ruleset, &nothing).status != TREY_OK) {
+        return;
+    }
+    rules_form_run(&at->form, &rules);
+    trey_refusal refusal = table_rules_check_running(&rules);
+    if (refusal.status != TREY_OK) { /* times are in their range, or were not read */
+        write_refusal(at, refusal, "cards");
+    }
+}
+
+/* What a live table asks of rules with which nothing else is wrong. */
+static void check_live(checking *at)
+{
+    table_rules rules;
+    trey_posting posting;
+    trey_refusal refusal;
+    char where[FORM_WHERE_SIZE];
+    if (!rules_form_make(&at->form, at->book, &rules, &refusal, where)) {
+        write_refusal(at, refusal, place_in_body(where));
+        return;
+    }
+    refusal = table_rules_post(&rules, at->book, &posting);
+    if (refusal.status == TREY_REFUSED_LIMIT_NOT_ALLOWED) {
+        write_refusal(at, refusal,
+                      rules.value[TREY_OPTION_BONUS_MAX] == refusal.given ? "posting.bonus_max"
+                                                                          : "posting.ante_max");
+    } else if (refusal.status != TREY_OK) {
+        write_refusal(at, refusal, "");
+    }
+}
+
+static void check_form(checking *at)
+{
+    trey_choices choices;
+    const trey_ruleset *ruleset =
+        at->form.name.text != NULL ? posting_find_rules(at->book, at->form.name, &choices) : NULL;
+    if (ruleset == NULL) {
+        if (at->form.name.text != NULL) {
+            form_problem problem = {.code = PROBLEM_UNKNOWN_RULES, .where = "rules.rules"};
+            write_problem(at, &problem);
+        }
+        return;
+    }
+    posting_choices checked = {.choices = &choices,
+                               .unread = at->form.posting.unread,
+                               .schedule = at->form.posting.schedule,
+                               .book = at->book};
+    posting_form_overlay(&at->form.posting, at->book, &choices, &checked.unknown);
+    (void)!posting_check(ruleset, &checked, tell, at); /* which is told */
+    check_running(at, ruleset);
+    if (at->is_fine) {
+        check_live(at);
+    }
+}
+
+static bool read_form(checking *at, form_reading *reading, char problem[RULES_CHECK_PROBLEM_SIZE])
+{
+    json_token token = json_next(&at->reader);
+    bool is_object = token == JSON_OBJECT_BEGIN;
+    if (is_object) {
+        token = rules_form_read(&at->form, reading, token);
+        is_object = token == JSON_OBJECT_END && (token = json_next(&at->reader)) == JSON_END;
+    }
+    if (token == JSON_BROKEN) {
+        snprintf(problem, RULES_CHECK_PROBLEM_SIZE, "line %" PRIu64 ", column %" PRIu64 ": %s",
+                 at->reader.problem_line, at->reader.problem_column, at->reader.problem);
+    } else {
+        snprintf(problem, RULES_CHECK_PROBLEM_SIZE, "the text is not one JSON object");
+    }
+    return is_object;
+}
+
+bool rules_check_write(json_writer *writer, const trey_book *book, const char *text, size_t size,
+                       char problem[RULES_CHECK_PROBLEM_SIZE])
+{
+    checking *at = calloc(1, sizeof *at);
+    problem[0] = '\0';
+    if (at == NULL) {
+        return false;
+    }
+    at->writer = writer;
+    at->book = book;
+    at->is_fine = true;
+    json_bytes from = {.bytes = text, .left = size};
+    form_reading reading = {.reader = &at->reader,
+                            .problem = &at->first,
+                            .further = at->further,
+                            .further_max = FURTHER_MAX,
+                            .keep = keep_text,
+                            .keeper = at};
+    json_reader_begin(&at->reader, json_fill_bytes, &from);
+    bool is_read = read_form(at, &reading, problem);
+    if (is_read) {
+        json_key(writer, "findings");
+        json_array_begin(writer);
+        if (reading.noted > 0) {
+            write_problem(at, &at->first);
+        }
+        for (uint32_t i = 0; i < reading.further_count; i++) {
+            write_problem(at, &at->further[i]);
+        }
+        check_form(at);
+        json_array_end(writer);
+        json_member_bool(writer, "fine", at->is_fine);
+    }
+    free(at);
+    return is_read;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Figures that the rule books print, beside ours.
+ */
+#ifndef TREY_REPORT_ODDS_PUBLISHED_H
+#define TREY_REPORT_ODDS_PUBLISHED_H
+
+#include "odds_sheet.h"
+
+typedef struct odds_published {
+    char what[64];
+    const char *printed;
+    char ours[40]; /* in the same form */
+    trey_fraction exact;
+    bool agrees;
+    const char *remark; /* NULL: none */
+} odds_published;
+
+#define ODDS_PUBLISHED_MAX 8
+
+/* Those that are about a sheet's game: the manual of the house-banked game gives them for one deck.
+ * Returns how many. */
+size_t odds_published_list(odds_published list[ODDS_PUBLISHED_MAX], const odds_sheet *sheet);
+
+#endif

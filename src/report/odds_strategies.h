@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Given strategies beside best play: what each is worth, and what it costs.
+ */
+#ifndef TREY_REPORT_ODDS_STRATEGIES_H
+#define TREY_REPORT_ODDS_STRATEGIES_H
+
+#include "format/json/json_writer.h"
+#include "odds_sheet.h"
+#include "provenance.h"
+
+/* One strategy with its exact odds. */
+typedef struct odds_strategy_row {
+    const char *name;
+    const trey_strategy *strategy;
+    trey_strategy_odds odds;
+} odds_strategy_row;
+
+void odds_strategy_row_make(odds_strategy_row *row, const trey_odds_game *game, const char *name,
+                            const trey_strategy *strategy);
+
+/* `sheet` is that of best play. */
+void odds_strategies_print(json_writer *out, const odds_sheet *sheet, const odds_strategy_row *rows,
+                           size_t count, bool color);
+void odds_strategies_write(json_writer *out, const odds_sheet *sheet, const odds_strategy_row *rows,
+                           size_t count, const provenance *made);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The clerk: the one thread that has the people. It says whose a session is, logs people in and
+ * out, and lets guests in. What is about tables or chips it passes on to the desk.
+ *
+ * Hashing a password takes a tenth of a second: a pool does it, and holds up only other logins.
+ */
+#ifndef TREY_SERVE_AUTH_CLERK_H
+#define TREY_SERVE_AUTH_CLERK_H
+
+#include "serve/jobs/letters.h"
+#include "serve/jobs/log.h"
+#include "serve/jobs/name_cache.h"
+#include "serve/reports/reports.h"
+
+typedef struct clerk clerk;
+
+typedef struct clerk_options {
+    people *people;   /* the clerk's from now on */
+    name_book *names; /* hears of everybody who comes, before the desk does */
+    reports *reports;
+    mailbox *desk;
+    mailbox *loop;
+    void (*wake)(void *loop);
+    void *loop_context;
+    session_terms terms;
+    bool has_tls, allows_guests, staff_may_play;
+    int64_t guest_chips, staff_password_length;
+    serve_log *log; /* NULL is fine */
+} clerk_options;
+
+/* Starts the thread; NULL: no memory for it. */
+clerk *clerk_open(const clerk_options *options);
+
+mailbox *clerk_inbox(clerk *of);
+
+/* Waits for the thread, which ends after LETTER_STOP. NULL is fine. */
+void clerk_wait(clerk *ending);
+
+/* The same, and closes the people. NULL is fine. */
+void clerk_close(clerk *closed);
+
+#endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The configuration of a server: defaults, below a YAML file, below the environment, below flags.
+ * Every value knows where it comes from. All mistakes are reported, each at its place.
+ *
+ * It knows nothing of sockets. What is in the world (can the directory be written?) is looked at by
+ * config_check alone; reading reads the named files and nothing else.
+ */
+#ifndef TREY_SERVE_CONFIG_CONFIG_H
+#define TREY_SERVE_CONFIG_CONFIG_H
+
+#include "base/address.h"
+#include "config_list.h"
+#include "format/rules/rules_file.h"
+#include "table/table_rules.h"
+
+typedef enum config_option {
+#define CONFIG_ENTRY(id, ...) CONFIG_##id,
+    CONFIG_LIST(CONFIG_ENTRY)
+#undef CONFIG_ENTRY
+        CONFIG_OPTION_COUNT
+} config_option;
+
+typedef enum config_type {
+    CONFIG_TYPE_PATH, /* of a file, or a directory; in a file relative to it; empty: none */
+    CONFIG_TYPE_ADDRESS,
+    CONFIG_TYPE_OPTIONAL_ADDRESS, /* empty: none */
+    CONFIG_TYPE_NUMBER,
+    CONFIG_TYPE_AMOUNT, /* in cents */
+    CONFIG_TYPE_FLAG,
+    CONFIG_TYPE_WORD,    /* an index into words */
+    CONFIG_TYPE_ORIGINS, /* separated by commas; in a file a list */
+    CONFIG_TYPE_TEXT,    /* one line for people, `most` bytes at most; may be empty */
+    CONFIG_TYPE_COUNT
+} config_type;
+
+typedef struct config_row {
+    const char *name, *flag, *environment;
+    config_type type;
+    int64_t least, most; /* of numbers and amounts; most: of the bytes of a text, too */
+    const char *fallback;
+    const char *const *words; /* ends with NULL */
+    const char *value;        /* what the value is called in the help */
+    const char *help;
+} config_row;
+
+extern const config_row config_rows[CONFIG_OPTION_COUNT];
+extern const char *const config_refill_words[], *const config_log_format_words[],
+                                                    *const config_log_level_words[];
+
+/* The words' numbers. */
+typedef enum config_refill { REFILL_NEVER, REFILL_WHEN_EMPTY, REFILL_DAILY } config_refill;
+typedef enum config_log_format { LOG_AS_TEXT, LOG_AS_JSON } config_log_format;
+typedef enum config_log_level { LOG_ERROR, LOG_WARNING, LOG_INFO, LOG_DEBUG } config_log_level;
+
+/* ---- Values ---- */
+
+typedef enum config_source {
+    CONFIG_FROM_DEFAULT,
+    CONFIG_FROM_DEMO, /* what the demonstration has in place of a default */
+    CONFIG_FROM_FILE,
+    CONFIG_FROM_ENVIRONMENT,
+    CONFIG_FROM_FLAG
+} config_source;
+
+typedef struct config_value {
+    config_source source;
+    size_t line, column; /* in the file, from 1 */
+    int64_t number;      /* of numbers, amounts, flags and words */
+    const char *text;    /* of paths, addresses, origins and texts; never NULL there */
+} config_value;
+
+enum { CONFIG_TABLES_MAX = 1024, CONFIG_TABLE_NAME_SIZE = 64 };
+
+enum {
+    CONFIG_PACE_MS = 1500, /* how long a bot thinks, more or less */
+    CONFIG_PACE_MS_MIN = 50,
+    CONFIG_PACE_MS_MAX = 60000,
+    CONFIG_STRATEGY_BEST = 0 /* the others are trey_simple_strategy, from 1 */
+};
+
+/* "best", "always" …; ends with NULL. */
+extern const char *const config_bot_strategies[];
+
+typedef enum config_banks {
+    CONFIG_BANKS_NEVER,
+    CONFIG_BANKS_AT_TIMES,
+    CONFIG_BANKS_ALWAYS
+} config_banks;
+
+typedef struct config_bot {
+    char name[CONFIG_TABLE_NAME_SIZE]; /* empty: the house finds one */
+    uint32_t seat;                     /* 0: as it comes */
+    uint32_t strategy, pace_ms;
+    config_banks bank;
+} config_bot;
+
+/* A table as it is to be opened. */
+typedef struct config_table {
+    size_t line;     /* in the file; 0: a demo table */
+    uint32_t number; /* from 1; names the table in the journal */
+    char name[CONFIG_TABLE_NAME_SIZE];
+    table_rules rules; /* for COMMAND_OPEN */
+    uint32_t bots;
+    const config_bot *bot_list; /* NULL: all as usual */
+} config_table;
+
+/* Zeroed, it may be closed. Read the fields freely. */
+typedef struct serve_config {
+    config_value values[CONFIG_OPTION_COUNT];
+    uint32_t table_count;
+    const config_table *tables; /* by rising number */
+    bool has_demo_tables;
+    const trey_book *book; /* with the room's own rules; lives as long as this */
+    rules_file rules;      /* … which are these */
+    rules_file kept;       /* memory of all the texts */
+} serve_config;
+
+/* ---- Reading ---- */
+
+/* Something to say about the configuration: at a place of a file, a variable or a flag. */
+typedef struct config_finding {
+    const char *where; /* a file's name, "TREY_LISTEN", "--listen"; "" when it is about the world */
+    size_t line, column; /* in a file; else 0 */
+    bool is_warning;
+    trey_rule rule;
+    const char *message;
+} config_finding;
+
+typedef void config_report(void *context, const config_finding *finding);
+
+/* What is there beside the file. */
+typedef struct config_sources {
+    const char *flags[CONFIG_OPTION_COUNT];                      /* NULL: not given */
+    const char *(*environment)(void *context, const char *name); /* NULL: there is none */
+    void *context;
+} config_sources;
+
+/* The environment of the process, for config_sources. */
+const char *config_environment(void *context, const char *name);
+
+/* Read everything. False when a finding was no warning; the values are then those that could be
+ * read, and not to be used but for showing. Close it either way. `io_failed`, which may be NULL,
+ * tells that a file could not be read. */
+TREY_MUST_CHECK bool config_load(serve_config *config, const config_sources *sources,
+                                 config_report *report, void *context, bool *io_failed);
+
+/* The same with the file's text given: no file is opened but the rules file. */
+TREY_MUST_CHECK bool config_load_text(serve_config *config, const config_sources *sources,
+                                      const char *name, const char *text, size_t size,
+                                      config_report *report, void *context);
+
+void config_close(serve_config *config);
+
+/* Look whether the world fits: directory, certificate, key. False when a finding was no warning. */
+TREY_MUST_CHECK bool config_check(const serve_config *config, config_report *report, void *context);
+
+#define CONFIG_FINDING_SIZE 640
+
+/* "room.yaml:3:9: …", "TREY_LISTEN: …". Returns `out`. */
+const char *config_finding_format(char out[CONFIG_FINDING_SIZE], const config_finding *finding);
+
+/* ---- Asking ---- */
+
+static inline int64_t config_number(const serve_config *config, config_option option)
+{
+    return config->values[option].number;
+}
+
+static inline const char *config_text(const serve_config *config, config_option option)
+{
+    return config->values[option].text;
+}
+
+/* An address; false: none is set. */
+bool config_address(const serve_config *config, config_option option, net_address *address);
+
+/* "DIR/name" in the data directory; false when it would not fit. */
+bool config_data_path(const serve_config *config, const char *name, char *out, size_t size);
+
+static inline bool config_has_tls(const serve_config *config)
+{
+    return config->values[CONFIG_TLS_CERTIFICATE].text[0] != '\0';
+}
+
+#define CONFIG_TEXT_SIZE 4352
+
+/* A value as it would be written, and where it comes from: "default", "demonstration",
+ * "room.yaml:3", "environment TREY_LISTEN", "flag --listen". Return `out`. */
+const char *config_value_format(char out[CONFIG_TEXT_SIZE], const serve_config *config,
+                                config_option option);
+const char *config_origin_format(char out[CONFIG_TEXT_SIZE], const serve_config *config,
+                                 config_option option);
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Between the files that read a configuration.
+ */
+#ifndef TREY_SERVE_CONFIG_CONFIG_PARTS_H
+#define TREY_SERVE_CONFIG_CONFIG_PARTS_H
+
+#include "config.h"
+#include "format/rules/yaml_walk.h"
+
+enum { CONFIG_PATH_SIZE = 4096, CONFIG_PROBLEM_SIZE = 256 };
+
+typedef struct config_reader {
+    serve_config *config;
+    const config_sources *sources;
+    config_report *report;
+    void *context;
+    unsigned errors;
+    bool io_failed;            /* a file could not be read */
+    bool is_done;              /* every source has been asked */
+    yaml_walk walk;            /* keeps memory; with a file, walks it */
+    const yaml_node_t *tables; /* in the file; NULL: none there */
+} config_reader;
+
+/* Report at the place a value comes from. */
+void config_error_at(config_reader *reader, config_option option, bool is_warning,
+                     const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Read what is written for an option; false, and `problem` says what is wrong, without place. Sets
+ * number or text of the value, and leaves its source alone. */
+bool config_value_read(config_reader *reader, config_option option, span text, config_value *value,
+                       char problem[CONFIG_PROBLEM_SIZE]);
+
+/* The options in the file (config_file.c). */
+void config_read_file(config_reader *reader, const yaml_node_t *root);
+
+/* The bots of a table: a number or a list; NULL: as many as usual (config_bots.c). */
+void config_read_bots(config_reader *reader, yaml_walk *walk, const yaml_node_t *node,
+                      const trey_posting *posting, config_table *table);
+
+/* No bot sits at two tables: those of the last against those before it. */
+void config_check_bots(yaml_walk *walk, const yaml_node_t *node, const config_table *tables,
+                       size_t last);
+
+/* The tables of the file, or those of the demonstration (config_tables.c). */
+void config_read_tables(config_reader *reader);
+
+#endif

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Values of a configuration from text, whatever it comes from: a flag, the environment or a file.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/address.h"
+#include "config_parts.h"
+#include "format/text/money.h"
+#include "serve/http/origin.h"
+#include "table/utf8.h"
+
+static const char *shown(char out[WALK_SHOWN_SIZE], span text)
+{
+    return walk_shown(out, text);
+}
+
+static bool read_number(const config_row *row, span text, int64_t *number,
+                        char problem[CONFIG_PROBLEM_SIZE])
+{
+    int64_t value = 0;
+    bool is_number = text.size > 0 && text.size <= 15;
+    for (size_t i = 0; i < text.size && is_number; i++) {
+        is_number = text.text[i] >= '0' && text.text[i] <= '9';
+        value = value * 10 + (text.text[i] - '0');
+    }
+    if (!is_number || value < row->least || value > row->most) {
+        char seen[WALK_SHOWN_SIZE];
+        snprintf(problem, CONFIG_PROBLEM_SIZE,
+                 "'%s' does not fit; expected a whole number from %lld to %lld", shown(seen, text),
+                 (long long)row->least, (long long)row->most);
+        return false;
+    }
+    *number = value;
+    return true;
+}
+
+static bool read_amount(const config_row *row, span text, int64_t *cents,
+                        char problem[CONFIG_PROBLEM_SIZE])
+{
+    char seen[WALK_SHOWN_SIZE], least[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE];
+    int64_t value = 0;
+    const char *why = money_parse(text.text, text.size, &value);
+    if (why != NULL) {
+        snprintf(problem, CONFIG_PROBLEM_SIZE, "'%s': %s", shown(seen, text), why);
+        return false;
+    }
+    if (value < row->least || value > row->most) {
+        snprintf(problem, CONFIG_PROBLEM_SIZE,
+                 "'%s' does not fit; expected an amount from %s to %s", shown(seen, text),
+                 money_format(least, row->least), money_format(most, row->most));
+        return false;
+    }
+    *cents = value;
+    return true;
+}
+
+static bool read_word(const char *const *words, span text, int64_t *number,
+                      char problem[CONFIG_PROBLEM_SIZE])
+{
+    char seen[WALK_SHOWN_SIZE];
+    size_t count = 0;
+    for (; words[count] != NULL; count++) {
+        if (span_is(text, words[count])) {
+            *number = (int64_t)count;
+            return true;
+        }
+    }
+    int at = snprintf(problem, CONFIG_PROBLEM_SIZE, "'%s' is not known here; expected ",
+                      shown(seen, text));
+    for (size_t i = 0; i < count && at < CONFIG_PROBLEM_SIZE; i++) {
+        at += snprintf(problem + at, (size_t)(CONFIG_PROBLEM_SIZE - at), "%s%s",
+                       i == 0           ? ""
+                       : i + 1 == count ? " or "
+                                        : ", ",
+                       words[i]);
+    }
+    return false;
+}
+
+static bool read_flag(span text, int64_t *number, char problem[CONFIG_PROBLEM_SIZE])
+{
+    static const char *const words[] = {"no", "yes", "false", "true", "off", "on", NULL};
+    if (!read_word(words, text, number, problem)) {
+        return false;
+    }
+    *number %= 2;
+    return true;
+}
+
+static bool read_path(span text, char problem[CONFIG_PROBLEM_SIZE])
+{
+    for (size_t i = 0; i < text.size; i++) {
+        if ((unsigned char)text.text[i] < 0x20 || text.text[i] == 0x7F) {
+            snprintf(problem, CONFIG_PROBLEM_SIZE, "a control character in a path");
+            return false;
+        }
+    }
+    if (text.size >= CONFIG_PATH_SIZE - 64) {
+        snprintf(problem, CONFIG_PROBLEM_SIZE, "the path is too long");
+        return false;
+    }
+    return true;
+}
+
+static bool read_address(span text, bool is_optional, char problem[CONFIG_PROBLEM_SIZE])
+{
+    char seen[WALK_SHOWN_SIZE];
+    net_address address;
+    const char *why =
+        is_optional && text.size == 0 ? NULL : address_parse(text.text, text.size, &address);
+    if (why != NULL) {
+        snprintf(problem, CONFIG_PROBLEM_SIZE, "'%s': %s", shown(seen, text), why);
+    }
+    return why == NULL;
+}
+
+static bool read_origins(span text, char problem[CONFIG_PROBLEM_SIZE])
+{
+    char seen[WALK_SHOWN_SIZE];
+    const char *at = text.text, *end = text.text + text.size;
+    while (at < end) {
+        const char *comma = memchr(at, ',', (size_t)(end - at));
+        size_t size = (size_t)((comma != NULL ? comma : end) - at);
+        const char *why = origin_problem(at, size);
+        if (why != NULL) {
+            snprintf(problem, CONFIG_PROBLEM_SIZE, "'%s': %s", shown(seen, (span){at, size}), why);
+            return false;
+        }
+        at += size + 1;
+    }
+    bool ends_with_comma = text.size > 0 && text.text[text.size - 1] == ',';
+    if (ends_with_comma || text.size >= CONFIG_PATH_SIZE) {
+        snprintf(problem, CONFIG_PROBLEM_SIZE, "%s",
+                 ends_with_comma ? "a comma with no origin after it" : "the list is too long");
+        return false;
+    }
+    return true;
+}
+
+/* A line for people. */
+static bool read_line(const config_row *row, span text, char problem[CONFIG_PROBLEM_SIZE])
+{
+    const char *why = !utf8_is(text.text, text.size) ? "not valid UTF-8" : NULL;
+    for (size_t i = 0; i < text.size && why == NULL; i++) {
+        unsigned char byte = (unsigned char)text.text[i];
+        why = byte < 0x20 || byte == 0x7F ? "a control character in a text" : NULL;
+    }
+    if (why == NULL && text.size > 0 && (text.text[0] == ' ' || text.text[text.size - 1] == ' ')) {
+        why = "a space at the beginning or the end of a text";
+    }
+    if (why != NULL) {
+        snprintf(problem, CONFIG_PROBLEM_SIZE, "%s", why);
+    } else if (text.size > (size_t)row->most) {
+        snprintf(problem, CONFIG_PROBLEM_SIZE,
+                 "%zu bytes are too long; at most %lld fit on a notice", text.size,
+                 (long long)row->most);
+    }
+    return why == NULL && text.size <= (size_t)row->most;
+}
+
+bool config_value_read(config_reader *reader, config_option option, span text, config_value *value,
+                       char problem[CONFIG_PROBLEM_SIZE])
+{
+    const config_row *row = &config_rows[option];
+    bool is_fine = false;
+    switch (row->type) {
+    case CONFIG_TYPE_NUMBER:
+        return read_number(row, text, &value->number, problem);
+    case CONFIG_TYPE_AMOUNT:
+        return read_amount(row, text, &value->number, problem);
+    case CONFIG_TYPE_FLAG:
+        return read_flag(text, &value->number, problem);
+    case CONFIG_TYPE_WORD:
+        return read_word(row->words, text, &value->number, problem);
+    case CONFIG_TYPE_PATH:
+        is_fine = read_path(text, problem);
+        break;
+    case CONFIG_TYPE_ADDRESS:
+    case CONFIG_TYPE_OPTIONAL_ADDRESS:
+        is_fine = read_address(text, row->type == CONFIG_TYPE_OPTIONAL_ADDRESS, problem);
+        break;
+    case CONFIG_TYPE_ORIGINS:
+        is_fine = read_origins(text, problem);
+        break;
+    case CONFIG_TYPE_TEXT:
+        is_fine = read_line(row, text, problem);
+        break;
+    case CONFIG_TYPE_COUNT:
+        break;
+    }
+    if (is_fine) {
+        value->text = walk_keep_text(&reader->walk, text);
+    }
+    return is_fine;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whether a certificate and its key can be used: read, of one pair, and good for today.
+ */
+#ifndef TREY_SERVE_CONFIG_TLS_CHECK_H
+#define TREY_SERVE_CONFIG_TLS_CHECK_H
+
+#include <trey/base.h>
+
+typedef struct tls_finding {
+    const char *where;   /* which of the two files */
+    const char *message; /* what is the matter with it; NULL: nothing */
+    bool is_warning;     /* it can be used all the same */
+} tls_finding;
+
+/* Files in PEM. Asks nobody for a password. */
+tls_finding tls_check(const char *certificate, const char *key);
+
+#endif

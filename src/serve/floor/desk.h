@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The desk: the one thread that has the room. It takes what clients ask in groups; each becomes
+ * durable with one commit, and only then answers and news for the watchers go out, while the next
+ * group is under way. Bots sit here too.
+ *
+ * D1  Nobody hears of an event that is not durable.
+ * D2  Every request is answered once.
+ * D3  When the journal fails, what was asked since is answered as not carried out for certain.
+ * Where the disk is full nothing goes on until the room could be opened anew; after any other
+ *     failure the desk stops.
+ */
+#ifndef TREY_SERVE_FLOOR_DESK_H
+#define TREY_SERVE_FLOOR_DESK_H
+
+#include "bots/bot.h"
+#include "format/notice/notice.h"
+#include "private_tables.h"
+#include "room/room.h"
+#include "serve/jobs/letters.h"
+#include "serve/jobs/log.h"
+#include "serve/jobs/name_cache.h"
+#include "serve/reports/reports.h"
+
+typedef struct desk desk;
+
+typedef struct desk_bot {
+    uint32_t table;
+    bot bot;
+} desk_bot;
+
+typedef struct desk_table {
+    uint32_t number;
+    char name[64];
+    table_rules rules; /* to open it with when it is not open */
+} desk_table;
+
+typedef struct desk_options {
+    const char *path; /* of the journal */
+    const uint8_t *key;
+    const trey_book *book;
+    uint32_t supervisor; /* in whose name tables are opened */
+    uint32_t table_count;
+    const desk_table *tables;
+    uint32_t bot_count;
+    const desk_bot *bots;
+    int64_t bot_chips;          /* what a bot's wallet is filled up to */
+    int64_t guest_chips;        /* and a guest's … */
+    config_refill guest_refill; /* … when */
+    int64_t grace_ms;           /* for which a player may be disconnected before he sits out */
+    int64_t drain_ms;           /* that rounds have to end when the desk is told to stop */
+    uint64_t test_seed;         /* not 0: shuffles follow from it (test_mode.h) */
+    const char *private_path;   /* of the file of private tables */
+    bool private_allowed;
+    uint32_t private_per_person, private_per_address, private_total;
+    int64_t private_idle_ms;   /* after which one without people is closed */
+    uint32_t private_bots_max; /* that one may have, and who they are */
+    uint32_t private_bots[PRIVATE_BOTS_MAX];
+    notice_house notice; /* what the room says about itself: name, hotline, minimum age */
+    bool presses_keys;   /* the house confirms jackpots itself (house_keys.h) */
+    name_book *names;
+    reports *reports;
+    serve_log *log;           /* NULL is fine */
+    mailbox *answers;         /* where letters to the loop go … */
+    void (*wake)(void *loop); /* … and how it hears of them */
+    void *loop;
+} desk_options;
+
+/* Opens the room (creating the journal where there is none), opens its tables and starts the
+ * thread. NULL: *error says why. What the options point to outlives it, but for bots. */
+desk *desk_open(const desk_options *options, journal_error *error);
+
+/* Where letters to the desk go. */
+mailbox *desk_inbox(desk *of);
+
+typedef struct desk_counts {
+    uint64_t commands, refused, events, commits, deliveries;
+    uint64_t watchers, tables, failures;
+    bool is_broken;
+} desk_counts;
+
+/* As of a moment ago; safe from any thread. */
+desk_counts desk_count(desk *of);
+
+/* Why the desk stopped by itself, once it has; NULL: it was told to. */
+const journal_error *desk_failure(const desk *of);
+
+/* Waits for the thread, which ends after LETTER_STOP at once, after LETTER_DRAIN once no round is
+ * under way, at the latest after drain_ms; and closes the room. NULL is fine. */
+void desk_close(desk *closed);
+
+#endif

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Bots at the desk: they look at their tables and ask with commands, as everyone does.
+ */
+#include <stdlib.h>
+
+#include "bots/house_keys.h"
+#include "desk_parts.h"
+
+void desk_add_bot(desk *at, const desk_bot *added)
+{
+    if (at->bot_count == at->bot_capacity) {
+        desk_bot *grown = realloc(at->bots, 2 * (size_t)at->bot_capacity * sizeof *grown);
+        if (grown == NULL) {
+            return;
+        }
+        at->bots = grown;
+        at->bot_capacity *= 2;
+    }
+    at->bots[at->bot_count++] = *added;
+}
+
+void desk_drop_bots(desk *at, uint32_t table_number)
+{
+    for (uint32_t i = at->bot_count; i > 0; i--) {
+        if (at->bots[i - 1].table == table_number) {
+            at->bots[i - 1] = at->bots[--at->bot_count];
+        }
+    }
+}
+
+void desk_fill_wallet(desk *at, uint32_t person_number, int64_t up_to, int64_t time)
+{
+    int64_t missing = up_to - house_wallet(room_house(at->room), person_number, CHIPS_PLAY);
+    if (missing <= 0) {
+        return;
+    }
+    cage_event chips = {.kind = CAGE_ISSUED,
+                        .person = person_number,
+                        .cashier = at->options.supervisor,
+                        .amount = missing};
+    room_answer answer;
+    journal_error error;
+    at->is_failed |= !room_cage(at->room, &chips, NULL, time, &answer, &error);
+}
+
+/* Alone, bots sit down, so that whoever comes finds a table to play at, and end what they began. */
+static bool is_worth_it(desk *at, const table *of, const table_command *command, int64_t time)
+{
+    return command->kind == COMMAND_SIT || command->kind == COMMAND_BUY_IN || desk_is_busy(of) ||
+           desk_has_company(at, of, time);
+}
+
+static void act(desk *at, desk_bot *acting, int64_t time)
+{
+    const table *of = house_table(room_house(at->room), acting->table);
+    if (of == NULL || time < acting->bot.next_time || desk_is_held(at, acting->table) ||
+        of->rules.chips != CHIPS_PLAY) { /* COVER-10: a bot is of the house */
+        return;
+    }
+    uint32_t number = acting->bot.person;
+    table_look(of, (table_viewer){.role = ROLE_PLAYER, .person = number}, &at->view);
+    table_command command;
+    int64_t wallet = house_wallet(room_house(at->room), number, CHIPS_PLAY);
+    if (!bot_think(&acting->bot, &at->view, wallet, time, &command) ||
+        !is_worth_it(at, of, &command, time)) {
+        return;
+    }
+    if (command.kind == COMMAND_BUY_IN) { /* the house's play chips do not run out */
+        desk_fill_wallet(at, number, at->options.bot_chips, time);
+    }
+    room_answer answer;
+    journal_error error;
+    at->is_failed |= !room_command(at->room, acting->table, &command, NULL, time, &answer, &error);
+}
+
+/* A key at each table and time: the next one follows when that is durable. */
+static void press_keys(desk *at, int64_t time)
+{
+    const house *all = room_house(at->room);
+    for (uint32_t i = 0; i < all->table_count && !at->is_failed; i++) {
+        table_command command;
+        room_answer answer;
+        journal_error error;
+        if (house_key_next(all->tables[i], at->options.supervisor, &command)) {
+            at->is_failed |=
+                !room_command(at->room, all->tables[i]->id, &command, NULL, time, &answer, &error);
+        }
+    }
+}
+
+void desk_bots_act(desk *at, int64_t time)
+{
+    if (at->options.presses_keys) {
+        press_keys(at, time);
+    }
+    for (uint32_t i = 0; i < at->bot_count && !at->is_failed; i++) {
+        act(at, &at->bots[i], time);
+    }
+}
+
+int64_t desk_bots_next(const desk *at)
+{
+    int64_t next = INT64_MAX;
+    for (uint32_t i = 0; i < at->bot_count; i++) {
+        int64_t due = desk_is_held(at, at->bots[i].table) ? INT64_MAX : at->bots[i].bot.next_time;
+        next = due < next ? due : next;
+    }
+    return next;
+}

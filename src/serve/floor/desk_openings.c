@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * When a round is over each watcher gets, once, the proofs of the cards he saw: with the pledge,
+ * the contributions and the positions he can check the shuffle by himself.
+ */
+#include "desk_parts.h"
+#include "protocol/openings_json.h"
+
+parcel *desk_pack_openings(desk *at, const watched *in, table_viewer viewer, const table *of)
+{
+    view_opening openings[VIEW_OPENINGS_MAX];
+    uint32_t count = table_openings(of, viewer, openings);
+    if (count == 0) {
+        return NULL; /* no shoe of ours, or nothing was dealt that he saw */
+    }
+    size_t size;
+    const char *shoe = view_cache_section(&in->cache, VIEW_SECTION_SHOE, &size);
+    json_buffer_begin(&at->bytes, &at->writer);
+    message_write_openings_begin(&at->writer, in->table, in->sequence, at->view.round_number, shoe,
+                                 size);
+    openings_write(&at->writer, openings, count);
+    message_write_openings_end(&at->writer);
+    return json_writer_flush(&at->writer) ? parcel_make(at->bytes.bytes, at->bytes.size) : NULL;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Bots at private tables: a few of the house's, who sit at as many such tables as people open. They
+ * have play chips, and go when the table is closed. Where chips are worth something a room has none
+ * of them: whoever chose the rules and banked would win chips of the house without end.
+ */
+#include <sodium.h>
+#include <stdio.h>
+
+#include "desk_parts.h"
+#include "house_bots.h"
+#include "serve/http/web_body.h"
+
+bool desk_read_private_bots(web_letter *asked, uint32_t *bots)
+{
+    web_member member = {.name = "bots", .type = WEB_INTEGER};
+    web_problem problem;
+    if (!web_body_take(asked->body, asked->body_size, &member, &problem)) {
+        web_answer_error_at(asked, 400, "bad-request", problem.where, problem.text);
+        return false;
+    }
+    if (member.integer < 0 || member.integer > PRIVATE_BOTS_MAX) {
+        snprintf(problem.text, sizeof problem.text, "bots: a whole number from 0 to %d is expected",
+                 PRIVATE_BOTS_MAX);
+        web_answer_error_at(asked, 400, "bad-request", "bots", problem.text);
+        return false;
+    }
+    *bots = (uint32_t)member.integer;
+    return true;
+}
+
+/* The shuffles of a test follow from its seed; so does what bots draw. */
+static uint64_t seed_of(const desk *at, uint32_t table_number, uint32_t bot_index)
+{
+    uint64_t seed;
+    if (at->test.seed != 0) {
+        return at->test.seed + table_number + bot_index * UINT64_C(0x9E3779B97F4A7C15);
+    }
+    randombytes_buf(&seed, sizeof seed);
+    return seed;
+}
+
+void desk_seat_private_bots(desk *at, const private_table *of, int64_t time)
+{
+    const table *is = of->bots > 0 ? house_table(room_house(at->room), of->number) : NULL;
+    trey_posting posting;
+    if (is == NULL || is->state == TABLE_IS_CLOSED ||
+        table_rules_post(&is->rules, at->options.book, &posting).status != TREY_OK) {
+        return;
+    }
+    bot_habits habits = house_bot_habits(&house_bot_usual, &posting);
+    for (uint32_t i = 0; i < of->bots && i < at->options.private_bots_max; i++) {
+        desk_bot added = {.table = of->number};
+        uint32_t who = at->options.private_bots[i];
+        bot_init(&added.bot, who, house_bot_seat(i, posting.seats), &habits,
+                 seed_of(at, of->number, i));
+        desk_fill_wallet(at, who, at->options.bot_chips, time);
+        desk_add_bot(at, &added);
+    }
+}
+
+void desk_seat_all_private_bots(desk *at, int64_t time)
+{
+    for (uint32_t i = 0; i < at->private->count; i++) {
+        if (at->private->all[i].number != 0) {
+            desk_seat_private_bots(at, &at->private->all[i], time);
+        }
+    }
+}

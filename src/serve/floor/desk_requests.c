@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What clients ask the desk for: who may, what is done, and what is refused at once.
+ */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/assert.h"
+#include "desk_parts.h"
+
+/* Tables that a client watches who is no staff; one who has no session. */
+enum { WATCHES_MAX = 16, VISITOR_WATCHES_MAX = 4 };
+
+void desk_keep(desk *at, letter *kept, const room_answer *answer)
+{
+    group *in = &at->groups[at->open];
+    if (in->answered_count == in->answered_capacity) {
+        size_t capacity = in->answered_capacity == 0 ? 64 : 2 * in->answered_capacity;
+        answered *grown = realloc(in->answered, capacity * sizeof *grown);
+        if (grown == NULL && kept->kind == LETTER_WEB) {
+            web_answer_no_memory((web_letter *)kept);
+            desk_post(at, kept);
+            return;
+        }
+        if (grown == NULL) {
+            letter_free(kept); /* the client asks again with the same id */
+            return;
+        }
+        in->answered = grown;
+        in->answered_capacity = capacity;
+    }
+    in->answered[in->answered_count++] = (answered){.letter = kept, .answer = *answer};
+}
+
+static void refuse(desk *at, const message_letter *asked, const char *code, const char *message,
+                   int64_t retry)
+{
+    json_buffer_begin(&at->bytes, &at->writer);
+    message_write_refused(&at->writer, asked->request.id, code, message, retry);
+    if (json_writer_flush(&at->writer)) {
+        desk_send(at, asked->connection, &at->bytes);
+    }
+}
+
+/* R2: the key of a command belongs to the person and the id he gave it. */
+static void key_of(const message_letter *asked, uint8_t key[JOURNAL_KEY_SIZE])
+{
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, JOURNAL_KEY_SIZE);
+    crypto_generichash_update(&state, (const uint8_t *)&asked->person, sizeof asked->person);
+    crypto_generichash_update(&state, (const uint8_t *)asked->request.id,
+                              strlen(asked->request.id));
+    crypto_generichash_final(&state, key, JOURNAL_KEY_SIZE);
+}
+
+static bool is_at_table(const desk *at, uint32_t table_number, uint32_t number)
+{
+    const table *is = house_table(room_house(at->room), table_number);
+    return is != NULL && table_find(is, number) != NULL;
+}
+
+/* As whom somebody asks: the role he names, if he has it; else why not. */
+static bool role_of(const desk *at, const message_letter *asked, table_role *role)
+{
+    const message_request *request = &asked->request;
+    bool is_there = is_at_table(at, request->table, asked->person);
+    table_role usual;
+    if (!access_to_command(request->command, asked->roles, is_there, &usual)) {
+        return false;
+    }
+    *role = request->role;
+    TREY_ASSERT(request->role < ROLE_COUNT);
+    for (person_role own = 0; own < PERSON_ROLE_COUNT; own++) {
+        if ((asked->roles & ROLE_BIT(own)) != 0 && access_table_role(own) == *role) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Who tries what is not for him. */
+static void log_not_allowed(const desk *at, const message_letter *asked)
+{
+    char who[LOG_NUMBER_SIZE], number[LOG_NUMBER_SIZE];
+    LOG(at->options.log, LOG_WARNING, "not-allowed",
+        {"command", table_command_code(asked->request.command)},
+        {"person", log_number(who, asked->person)},
+        {"table", log_number(number, asked->request.table)});
+}
+
+/* What a supervisor signs for: the key of the progressive, and its meter (PROG-7). */
+static bool needs_confirmation(const message_letter *asked, table_role role)
+{
+    trey_key key = asked->request.key;
+    return asked->request.command == COMMAND_KEY && role == ROLE_SUPERVISOR &&
+           (key == TREY_KEY_TURN_JPH || key == TREY_KEY_TURN_RUN || key == TREY_KEY_ADJUST);
+}
+
+/* He did not confirm it, or no longer. What he did while it was confirmed stays done, and is told
+ * again to who did not hear the answer. */
+static void refuse_unconfirmed(desk *at, message_letter *asked)
+{
+    uint8_t key[JOURNAL_KEY_SIZE];
+    room_answer answer;
+    journal_error error;
+    key_of(asked, key);
+    at->is_failed |= !room_look_for(at->room, asked->request.table, key, &answer, &error);
+    if (at->is_failed || answer.is_repeat) {
+        desk_keep(at, &asked->letter, &answer);
+        return;
+    }
+    refuse(at, asked, "confirm-first",
+           "Confirm with your password first: the key is turned by whoever is really there.", 0);
+    letter_free(&asked->letter);
+}
+
+/* COVER-10, before the table is asked: it knows nobody's kind, and not what the room is set to. */
+static trey_refusal check_chips(desk *at, message_letter *asked, int64_t time)
+{
+    table_command_kind command = asked->request.command;
+    bool takes_part =
+        command == COMMAND_SIT || command == COMMAND_STAND_BEHIND || command == COMMAND_BUY_IN;
+    bool is_guest = (asked->roles & ROLE_BIT(PERSON_IS_GUEST)) != 0;
+    if (takes_part && is_guest && !desk_takes_guests(at, asked->request.table)) {
+        return trey_refuse(TREY_REFUSED_CAGE_CHIPS_ONLY, 0, 0);
+    }
+    if (command == COMMAND_OPEN || command == COMMAND_POST) {
+        return desk_choose_chips(at, &asked->request);
+    }
+    if (command == COMMAND_BUY_IN && desk_takes_guests(at, asked->request.table)) {
+        desk_refill(at, asked->person, asked->roles, time);
+    }
+    return trey_accept();
+}
+
+static void carry_out(desk *at, message_letter *asked, int64_t time)
+{
+    if (!desk_may_know(at, asked->request.table, asked->person, asked->roles)) {
+        refuse(at, asked, "no-such-table", "There is no such table here.", 0);
+        letter_free(&asked->letter);
+        return;
+    }
+    if (desk_is_held(at, asked->request.table)) {
+        refuse(at, asked, "stopping", "The server stops; the table goes on when it is back.",
+               at->drain_until - time + DESK_RETRY_MS);
+        letter_free(&asked->letter);
+        return;
+    }
+    table_role role;
+    room_answer answer = {.refusal = trey_accept()};
+    if (!role_of(at, asked, &role)) {
+        log_not_allowed(at, asked);
+        answer.refusal = trey_refuse(TREY_REFUSED_ROLE_NOT_ALLOWED, 0, 0);
+        desk_keep(at, &asked->letter, &answer);
+        return;
+    }
+    if (needs_confirmation(asked, role) && !asked->is_confirmed) {
+        refuse_unconfirmed(at, asked);
+        return;
+    }
+    uint8_t key[JOURNAL_KEY_SIZE];
+    key_of(asked, key);
+    answer.refusal = check_chips(at, asked, time);
+    if (answer.refusal.status != TREY_OK) {
+        desk_keep(at, &asked->letter, &answer);
+        return;
+    }
+    desk_person_back(at, asked->request.table, asked->person);
+    desk_liven(at, asked->request.table, time);
+    table_command command = message_command(&asked->request, asked->person);
+    command.role = role;
+    journal_error error;
+    bool is_good =
+        room_command(at->room, asked->request.table, &command, key, time, &answer, &error);
+    if (is_good && answer.refusal.status == TREY_REFUSED_ROLE_NOT_ALLOWED) {
+        log_not_allowed(at, asked); /* the supervisor's key in the dealer's hand */
+    }
+    desk_keep(at, &asked->letter, &answer);
+    if (!is_good) {
+        at->is_failed = true;
+    }
+}
+
+static void look_at(desk *at, message_letter *asked, int64_t time)
+{
+    const table *is = house_table(room_house(at->room), asked->request.table);
+    if (is == NULL || !desk_may_know(at, is->id, asked->person, asked->roles)) {
+        refuse(at, asked, "no-such-table", "There is no such table here.", 0);
+        letter_free(&asked->letter);
+        return;
+    }
+    uint32_t most = asked->person != 0 ? WATCHES_MAX : VISITOR_WATCHES_MAX;
+    if ((asked->roles & ROLES_STAFF) == 0 &&
+        desk_watches(at, asked->connection, asked->request.table) >= most) {
+        refuse(at, asked, "too-many",
+               asked->person != 0
+                   ? "Sixteen tables can be watched at the same time."
+                   : "Without a session four tables can be watched at the same time.",
+               0);
+        letter_free(&asked->letter);
+        return;
+    }
+    bool is_there = table_find(is, asked->person) != NULL;
+    desk_watch(at, asked, access_viewer(asked->roles, is_there, asked->request.role));
+    desk_liven(at, asked->request.table, time);
+    desk_person_back(at, asked->request.table, asked->person);
+    room_answer answer = {.refusal = trey_accept()};
+    desk_keep(at, &asked->letter, &answer);
+}
+
+static void take_message(desk *at, message_letter *asked, int64_t time)
+{
+    switch (asked->request.kind) {
+    case MESSAGE_COMMAND:
+        carry_out(at, asked, time);
+        return;
+    case MESSAGE_SUBSCRIBE:
+        look_at(at, asked, time);
+        return;
+    case MESSAGE_UNSUBSCRIBE:
+        desk_unwatch(at, asked->connection, asked->request.table);
+        desk_keep(at, &asked->letter, &(room_answer){.refusal = trey_accept()});
+        return;
+    case MESSAGE_PING:
+    case MESSAGE_KIND_COUNT:
+        break;
+    }
+    json_buffer_begin(&at->bytes, &at->writer);
+    message_write_pong(&at->writer, asked->request.id, time);
+    if (json_writer_flush(&at->writer)) {
+        desk_send(at, asked->connection, &at->bytes);
+    }
+    letter_free(&asked->letter);
+}
+
+void desk_turn_away(desk *at, letter *turned, bool is_unknown)
+{
+    const char *text =
+        is_unknown
+            ? "The table's record could not be written; whether this was done shows when the "
+              "table is back. With the same id it is done once."
+            : "The table's record cannot be written just now; nothing was done. "
+              "Try again in a moment.";
+    if (turned->kind == LETTER_WEB) {
+        web_letter *web = (web_letter *)turned;
+        json_buffer_finish(&web->answer); /* it may have been answered as done */
+        web->set_cookie[0] = '\0';
+        web->is_packed = false;
+        web->retry_ms = DESK_RETRY_MS;
+        web_answer_error(web, 503, "storage", text);
+        desk_post(at, turned);
+        return;
+    }
+    if (turned->kind == LETTER_MESSAGE) {
+        message_letter *asked = (message_letter *)turned;
+        json_buffer_begin(&at->bytes, &at->writer);
+        message_write_refused(&at->writer, asked->request.id, "storage", text, DESK_RETRY_MS);
+        if (json_writer_flush(&at->writer)) {
+            desk_send(at, asked->connection, &at->bytes);
+        }
+    }
+    letter_free(turned);
+}
+
+static bool is_web(const letter *taken, access_route route)
+{
+    return taken->kind == LETTER_WEB && ((const web_letter *)taken)->route == route;
+}
+
+void desk_take_letter(desk *at, letter *taken, int64_t time)
+{
+    switch ((letter_kind)taken->kind) {
+    case LETTER_GONE:
+        desk_unwatch(at, ((gone_letter *)taken)->connection, 0);
+        desk_person_gone(at, ((gone_letter *)taken)->person, time);
+        letter_free(taken);
+        return;
+    case LETTER_STOP:
+        at->is_stopping = true;
+        letter_free(taken);
+        return;
+    case LETTER_DRAIN:
+        desk_drain(at, time);
+        letter_free(taken);
+        return;
+    case LETTER_WEB:
+    case LETTER_MESSAGE:
+        break;
+    default:
+        letter_free(taken);
+        return;
+    }
+    bool is_ping =
+        taken->kind == LETTER_MESSAGE && ((message_letter *)taken)->request.kind == MESSAGE_PING;
+    if (is_ping) {
+        take_message(at, (message_letter *)taken, time);
+    } else if (is_web(taken, ROUTE_METRICS)) {
+        desk_answer_metrics(at, (web_letter *)taken);
+    } else if (at->is_draining && is_web(taken, ROUTE_READY)) {
+        web_answer_error((web_letter *)taken, 503, "stopping", "The server stops.");
+        desk_post(at, taken);
+    } else if (at->room == NULL || at->is_failed) {
+        desk_turn_away(at, taken, false);
+    } else if (taken->kind == LETTER_WEB) {
+        desk_answer_web(at, (web_letter *)taken, time);
+    } else {
+        take_message(at, (message_letter *)taken, time);
+    }
+}

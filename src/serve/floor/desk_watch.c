@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Who watches which table, and what happened there. Telling them is in desk_tell.c.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "desk_parts.h"
+#include "protocol/event_json.h"
+
+enum { FOR_ALL, FOR_STAFF };
+
+/* ---- Letters out ---- */
+
+void desk_post(desk *at, letter *sent)
+{
+    letter_list_add(&at->posted, sent);
+}
+
+void desk_post_all(desk *at)
+{
+    if (at->posted.first != NULL) {
+        mailbox_push_all(at->options.answers, &at->posted);
+        at->options.wake(at->options.loop);
+    }
+}
+
+void desk_send_parcel(desk *at, connection_number connection, parcel *sent)
+{
+    delivery_letter *delivery = malloc(sizeof *delivery);
+    if (delivery == NULL) {
+        return; /* the client sees a gap in the sequence and asks anew */
+    }
+    *delivery = (delivery_letter){.letter = {.kind = LETTER_DELIVERY},
+                                  .connection = connection,
+                                  .parcel = parcel_share(sent)};
+    at->delivered++;
+    desk_post(at, &delivery->letter);
+}
+
+void desk_send(desk *at, connection_number connection, const json_buffer *bytes)
+{
+    parcel *made = parcel_make(bytes->bytes, bytes->size);
+    if (made != NULL) {
+        desk_send_parcel(at, connection, made);
+        parcel_drop(made);
+    }
+}
+
+/* ---- Watchers ---- */
+
+bool desk_is_staff(table_role role)
+{
+    return role == ROLE_DEALER || role == ROLE_SUPERVISOR || role == ROLE_AUDITOR;
+}
+
+watched *desk_watched(desk *at, uint32_t table_number)
+{
+    for (uint32_t i = 0; i < at->watched_count; i++) {
+        if (at->watched[i].table == table_number) {
+            return &at->watched[i];
+        }
+    }
+    return NULL;
+}
+
+static watched *add_watched(desk *at, uint32_t table_number, uint64_t sequence)
+{
+    if (at->watched_count == at->watched_capacity) {
+        uint32_t capacity = at->watched_capacity == 0 ? 8 : 2 * at->watched_capacity;
+        watched *grown = realloc(at->watched, capacity * sizeof *grown);
+        if (grown == NULL) {
+            return NULL;
+        }
+        at->watched = grown;
+        at->watched_capacity = capacity;
+    }
+    watched *added = &at->watched[at->watched_count++];
+    *added = (watched){.table = table_number, .sequence = sequence, .told = sequence};
+    return added;
+}
+
+static watcher *find_watcher(watched *in, connection_number connection)
+{
+    for (uint32_t i = 0; i < in->watcher_count; i++) {
+        if (in->watchers[i].connection == connection) {
+            return &in->watchers[i];
+        }
+    }
+    return NULL;
+}
+
+static watcher *add_watcher(watched *in)
+{
+    if (in->watcher_count == in->watcher_capacity) {
+        uint32_t capacity = in->watcher_capacity == 0 ? 8 : 2 * in->watcher_capacity;
+        watcher *grown = realloc(in->watchers, capacity * sizeof *grown);
+        if (grown == NULL) {
+            return NULL;
+        }
+        in->watchers = grown;
+        in->watcher_capacity = capacity;
+    }
+    return &in->watchers[in->watcher_count++];
+}
+
+uint32_t desk_watches(desk *at, connection_number connection, uint32_t but)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < at->watched_count; i++) {
+        count += at->watched[i].table != but && find_watcher(&at->watched[i], connection) != NULL;
+    }
+    return count;
+}
+
+void desk_watch(desk *at, const message_letter *asked, table_role role)
+{
+    uint32_t number = asked->request.table;
+    watched *in = desk_watched(at, number);
+    if (in == NULL && (in = add_watched(at, number, room_sequence(at->room, number))) == NULL) {
+        return;
+    }
+    watcher *who = find_watcher(in, asked->connection);
+    if (who == NULL && (who = add_watcher(in)) == NULL) {
+        return;
+    }
+    *who = (watcher){.connection = asked->connection,
+                     .viewer = {.role = role, .person = asked->person},
+                     .is_new = true,
+                     .has_after = asked->request.has_after,
+                     .after = asked->request.after};
+    in->has_new = true;
+}
+
+static void remove_watcher(watched *from, connection_number connection)
+{
+    watcher *who = find_watcher(from, connection);
+    if (who != NULL) {
+        *who = from->watchers[--from->watcher_count];
+    }
+}
+
+void desk_unwatch(desk *at, connection_number connection, uint32_t table_number)
+{
+    for (uint32_t i = 0; i < at->watched_count; i++) {
+        if (table_number == 0 || at->watched[i].table == table_number) {
+            remove_watcher(&at->watched[i], connection);
+        }
+    }
+}
+
+/* ---- Events ---- */
+
+/* An event in one reading, added to `bytes`. */
+static bool write_event(desk *at, unsigned whom, const table_event *event, uint64_t sequence,
+                        json_buffer *bytes)
+{
+    table_viewer viewer = {.role = whom == FOR_STAFF ? ROLE_SUPERVISOR : ROLE_PLAYER};
+    table_event told;
+    table_event_tell(event, viewer, &told);
+    json_buffer_begin(bytes, &at->writer);
+    event_write(&at->writer, sequence, &told);
+    return json_writer_flush(&at->writer);
+}
+
+/* Before it is durable: kept back until then. */
+void desk_hear(void *context, const table *of, const table_event *event, uint64_t sequence)
+{
+    desk *at = context;
+    watched *in = desk_watched(at, of->id);
+    if (in == NULL && (in = add_watched(at, of->id, sequence - 1)) == NULL) {
+        return; /* whoever comes later gets the table as it is then */
+    }
+    in->is_touched = true;
+    in->sequence = sequence;
+    if (write_event(at, FOR_ALL, event, sequence, &at->bytes) &&
+        write_event(at, FOR_STAFF, event, sequence, &at->staff_bytes)) {
+        event_ring_add(&in->events, sequence, at->bytes.bytes, at->bytes.size,
+                       at->staff_bytes.bytes, at->staff_bytes.size);
+    }
+}
+
+void desk_forget_events(desk *at)
+{
+    for (uint32_t i = 0; i < at->watched_count; i++) {
+        watched *in = &at->watched[i];
+        event_ring_finish(&in->events);
+        for (uint32_t k = 0; k < in->watcher_count; k++) {
+            in->watchers[k] = (watcher){.connection = in->watchers[k].connection,
+                                        .viewer = in->watchers[k].viewer,
+                                        .is_new = true};
+        }
+        in->has_new = in->watcher_count > 0;
+    }
+}
+
+void desk_forget_table(desk *at, uint32_t table_number)
+{
+    watched *in = desk_watched(at, table_number);
+    if (in == NULL) {
+        return;
+    }
+    event_ring_finish(&in->events);
+    for (uint32_t i = in->watcher_count; i > 0; i--) {
+        if (!desk_is_staff(in->watchers[i - 1].viewer.role)) {
+            in->watchers[i - 1] = in->watchers[--in->watcher_count];
+        }
+    }
+}
+
+void desk_watch_finish(desk *at)
+{
+    for (uint32_t i = 0; i < at->watched_count; i++) {
+        free(at->watched[i].watchers);
+        view_cache_finish(&at->watched[i].cache);
+        event_ring_finish(&at->watched[i].events);
+    }
+    free(at->watched);
+}

@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What pages ask of the room: tables, one's own chips, chips in and out of the cage.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <trey/seats.h>
+
+#include "base/local_day.h"
+#include "desk_parts.h"
+#include "format/json/json_pieces.h"
+#include "format/notice/notice_write.h"
+#include "serve/reports/odds_table.h"
+
+static const char *name_of(desk *at, uint32_t number)
+{
+    if (private_is(number)) {
+        return desk_private_name(at, number);
+    }
+    for (uint32_t i = 0; i < at->options.table_count; i++) {
+        if (at->options.tables[i].number == number) {
+            return at->options.tables[i].name;
+        }
+    }
+    return "";
+}
+
+static void begin(desk *at, web_letter *asked)
+{
+    asked->status = 200;
+    asked->content_type = "application/json";
+    json_buffer_begin(&asked->answer, &at->writer);
+}
+
+static void end(desk *at, web_letter *asked)
+{
+    json_end_line(&at->writer);
+    if (!json_writer_flush(&at->writer)) {
+        web_answer_no_memory(asked);
+    }
+}
+
+/* Whatever a page shows of a test says that it is one. */
+static void mark_test(desk *at)
+{
+    if (at->test.seed != 0) {
+        json_member_bool(&at->writer, "test", true);
+    }
+}
+
+/* Whoever may know of it may bring others. */
+static void mark_private(desk *at, uint32_t number)
+{
+    const char *link = desk_private_link(at, number);
+    if (link != NULL) {
+        json_member_word(&at->writer, "link", link);
+    }
+}
+
+/* ---- Tables ---- */
+
+static void write_table(desk *at, const table *of, const view_section *sections, size_t count)
+{
+    json_writer *writer = &at->writer;
+    table_look(of, VIEW_SPECTATOR, &at->view);
+    json_object_begin(writer);
+    json_member_integer(writer, "number", of->id);
+    json_member_text(writer, "name", name_of(at, of->id));
+    mark_test(at);
+    mark_private(at, of->id);
+    for (size_t i = 0; i < count; i++) {
+        json_key(writer, view_section_name(sections[i]));
+        view_write_section(writer, &at->view, &at->view_names, sections[i]);
+    }
+    json_object_end(writer);
+}
+
+static void write_listed(desk *at, const table *of)
+{
+    static const view_section shown[] = {VIEW_SECTION_TABLE, VIEW_SECTION_RULES,
+                                         VIEW_SECTION_CLOCK, VIEW_SECTION_PEOPLE,
+                                         VIEW_SECTION_BANK,  VIEW_SECTION_METER};
+    write_table(at, of, shown, sizeof shown / sizeof shown[0]);
+}
+
+static parcel *end_list(desk *at)
+{
+    json_array_end(&at->writer);
+    json_object_end(&at->writer);
+    json_end_line(&at->writer);
+    return json_writer_flush(&at->writer) ? parcel_make(at->bytes.bytes, at->bytes.size) : NULL;
+}
+
+enum { LIST_END_SIZE = sizeof "]}\n" - 1 }; /* what end_list writes */
+
+/* Of the tables that everyone knows. */
+static parcel *make_list(desk *at)
+{
+    const house *all = room_house(at->room);
+    json_buffer_begin(&at->bytes, &at->writer);
+    json_object_begin(&at->writer);
+    mark_test(at);
+    json_member_bool(&at->writer, "private_tables", at->options.private_allowed);
+    json_key(&at->writer, "tables");
+    json_array_begin(&at->writer);
+    for (uint32_t i = 0; i < all->table_count; i++) {
+        if (!private_is(all->tables[i]->id)) {
+            write_listed(at, all->tables[i]);
+        }
+    }
+    return end_list(at);
+}
+
+static bool is_own(desk *at, const table *of, const person *who)
+{
+    return private_is(of->id) && of->state != TABLE_IS_CLOSED &&
+           desk_may_know(at, of->id, who->number, who->roles);
+}
+
+/* The same with the private tables that somebody knows, if there are any: those alone are written
+ * for him. */
+static parcel *add_own(desk *at, parcel *list, const person *who)
+{
+    const house *all = room_house(at->room);
+    uint32_t i = 0;
+    while (i < all->table_count && !is_own(at, all->tables[i], who)) {
+        i++;
+    }
+    if (i == all->table_count) {
+        return parcel_share(list);
+    }
+    json_buffer_begin(&at->bytes, &at->writer);
+    size_t size = list->size - LIST_END_SIZE;
+    json_raw(&at->writer, (const char *)list->bytes, size);
+    at->writer.need_comma = list->bytes[size - 1] != '[';
+    for (; i < all->table_count; i++) {
+        if (is_own(at, all->tables[i], who)) {
+            write_listed(at, all->tables[i]);
+        }
+    }
+    return end_list(at);
+}
+
+/* Tables are much like each other, and the list of them packs to a thirtieth. It holds nothing but
+ * what everyone may know, so that its length gives nothing away. */
+static void pack_list(desk *at, web_letter *asked)
+{
+    if (at->packed_list == NULL) {
+        at->packed_list = parcel_pack(at->list);
+    }
+    if (at->packed_list != NULL) {
+        parcel_drop(asked->shared);
+        asked->shared = parcel_share(at->packed_list);
+        asked->is_packed = true;
+    }
+}
+
+/* Of hundreds of tables the list is long: it is written for all who ask within a while, which is
+ * so many times as long as writing it took. Whoever asks often does not slow the tables. */
+static void answer_tables(desk *at, web_letter *asked)
+{
+    enum { WHILE = 20 };
+    int64_t begun = desk_steady();
+    asked->content_type = "application/json";
+    if (at->list == NULL || begun >= at->list_until) {
+        parcel_drop(at->list);
+        parcel_drop(at->packed_list);
+        at->list = make_list(at);
+        at->packed_list = NULL;
+        at->list_until = desk_steady() + WHILE * (desk_steady() - begun);
+    }
+    asked->shared = at->list != NULL ? add_own(at, at->list, &asked->who) : NULL;
+    asked->status = 200;
+    if (asked->shared == NULL) {
+        web_answer_no_memory(asked);
+    } else if (asked->shared == at->list && asked->takes_packed) {
+        pack_list(at, asked);
+    }
+}
+
+/* The table that an address names, as far as the client may know of it; NULL, and answered. */
+static const table *find_table(desk *at, web_letter *asked)
+{
+    uint64_t number = asked->numbers[0];
+    const table *of =
+        number <= UINT32_MAX ? house_table(room_house(at->room), (uint32_t)number) : NULL;
+    if (of != NULL && desk_may_know(at, of->id, asked->who.number, asked->who.roles)) {
+        return of;
+    }
+    web_answer_error(asked, 404, "no-such-table", "There is no such table here.");
+    return NULL;
+}
+
+static void answer_table(desk *at, web_letter *asked)
+{
+    const table *of = find_table(at, asked);
+    if (of == NULL) {
+        return;
+    }
+    view_section all[VIEW_SECTION_COUNT];
+    for (view_section section = 0; section < VIEW_SECTION_COUNT; section++) {
+        all[section] = section;
+    }
+    begin(at, asked);
+    write_table(at, of, all, VIEW_SECTION_COUNT);
+    end(at, asked);
+}
+
+/* ---- Notices ---- */
+
+static void write_notice(desk *at, const table *of, const notice *made)
+{
+    json_writer *writer = &at->writer;
+    json_object_begin(writer);
+    json_member_integer(writer, "table", of->id);
+    json_member_text(writer, "name", name_of(at, of->id));
+    mark_test(at);
+    notice_write_members(writer, made);
+    json_object_end(writer);
+    json_end_line(writer);
+}
+
+/* FEE-10 */
+static void answer_notice(desk *at, web_letter *asked, bool as_text)
+{
+    const table *of = find_table(at, asked);
+    if (of == NULL) {
+        return;
+    }
+    if (of->posting.ruleset == NULL) {
+        web_answer_error(asked, 404, "no-such-table", "No rules are posted at this table.");
+        return;
+    }
+    notice *made = malloc(sizeof *made);
+    if (made == NULL) {
+        web_answer_no_memory(asked);
+        return;
+    }
+    notice_house posted_by = at->options.notice;
+    posted_by.table = name_of(at, of->id);
+    posted_by.posted = local_day(of->posted_time);
+    notice_make(made, &of->posting, &posted_by);
+    begin(at, asked);
+    if (as_text) {
+        asked->content_type = "text/plain; charset=utf-8";
+        notice_write_text(&at->writer, made);
+    } else {
+        write_notice(at, of, made);
+    }
+    if (!json_writer_flush(&at->writer)) {
+        web_answer_no_memory(asked);
+    }
+    free(made);
+}
+
+/* ---- Oneself ---- */
+
+static void write_places(desk *at, uint32_t number)
+{
+    const house *all = room_house(at->room);
+    json_writer *writer = &at->writer;
+    json_key(writer, "tables");
+    json_array_begin(writer);
+    for (uint32_t i = 0; i < all->table_count; i++) {
+        const table_person *there = table_find(all->tables[i], number);
+        if (there != NULL) {
+            json_object_begin(writer);
+            json_member_integer(writer, "table", all->tables[i]->id);
+            json_member_integer(writer, "seat", table_seat_of(all->tables[i], number));
+            json_member_integer(writer, "stack", there->stack);
+            json_member_word(writer, "chips",
+                             chip_kind_name((chip_kind)all->tables[i]->rules.chips));
+            json_object_end(writer);
+        }
+    }
+    json_array_end(writer);
+}
+
+/* That a visitor is nobody is an answer, and no error: whoever comes first asks for it. */
+static void answer_visitor(desk *at, web_letter *asked)
+{
+    begin(at, asked);
+    json_object_begin(&at->writer);
+    mark_test(at);
+    json_member_known(&at->writer, "person", 0);
+    json_object_end(&at->writer);
+    end(at, asked);
+}
+
+static void answer_me(desk *at, web_letter *asked)
+{
+    json_writer *writer = &at->writer;
+    if (asked->who.number == 0) {
+        answer_visitor(at, asked);
+        return;
+    }
+    begin(at, asked);
+    json_object_begin(writer);
+    mark_test(at);
+    json_member_integer(writer, "person", asked->who.number);
+    json_member_text(writer, "name", asked->who.name);
+    json_member_word(writer, "kind", person_kind_name(asked->who.kind));
+    json_key(writer, "roles");
+    json_array_begin(writer);
+    for (person_role role = 0; role < PERSON_ROLE_COUNT; role++) {
+        if ((asked->who.roles & ROLE_BIT(role)) != 0) {
+            json_word(writer, person_role_name(role));
+        }
+    }
+    json_array_end(writer);
+    json_member_text(writer, "csrf", asked->csrf);
+    const house *all = room_house(at->room);
+    json_member_integer(writer, "wallet", house_wallet(all, asked->who.number, CHIPS_CAGE));
+    json_member_integer(writer, "play_wallet", house_wallet(all, asked->who.number, CHIPS_PLAY));
+    write_places(at, asked->who.number);
+    json_object_end(writer);
+    end(at, asked);
+}
+
+/* ---- Odds ---- */
+
+/* What only the desk knows of a table goes with the letter to the reports, who do the arithmetic.
+ */
+static void pass_odds(desk *at, web_letter *asked)
+{
+    const char *given = web_query_find(asked, "table");
+    bool is_number = given != NULL && given[0] != '\0' && strlen(given) <= 10 &&
+                     strspn(given, "0123456789") == strlen(given);
+    int64_t number = is_number ? atoll(given) : 0;
+    is_number = number > 0 && number <= UINT32_MAX;
+    const table *of = is_number ? house_table(room_house(at->room), (uint32_t)number) : NULL;
+    if (is_number &&
+        (of == NULL || !desk_may_know(at, of->id, asked->who.number, asked->who.roles))) {
+        web_answer_error(asked, 404, "no-such-table", "There is no such table here.");
+        desk_post(at, &asked->letter);
+        return;
+    }
+    asked->odds = of != NULL ? malloc(sizeof *asked->odds) : NULL;
+    if (asked->odds != NULL) {
+        odds_table_look(asked->odds, of);
+    }
+    reports_put(at->options.reports, asked); /* which says what is wrong with the query */
+}
+
+/* ---- The cage ---- */
+
+static void answer_cage(desk *at, web_letter *asked, cage_event_kind kind, int64_t time)
+{
+    cage_event event = {.kind = kind,
+                        .person = asked->customer,
+                        .cashier = asked->who.number,
+                        .amount = asked->chips};
+    room_answer answer;
+    journal_error error;
+    if (!room_cage(at->room, &event, NULL, time, &answer, &error)) {
+        at->is_failed = true;
+        return;
+    }
+    if (answer.refusal.status != TREY_OK) {
+        web_answer_refusal(asked, answer.refusal, "amount");
+        return;
+    }
+    begin(at, asked);
+    json_object_begin(&at->writer);
+    json_member_integer(&at->writer, "person", event.person);
+    json_member_integer(&at->writer, "wallet",
+                        house_wallet(room_house(at->room), event.person, CHIPS_CAGE));
+    json_member_integer(&at->writer, "seq", (int64_t)answer.first);
+    json_object_end(&at->writer);
+    end(at, asked);
+}
+
+static void answer_wallet(desk *at, web_letter *asked)
+{
+    begin(at, asked);
+    json_object_begin(&at->writer);
+    json_member_integer(&at->writer, "person", asked->customer);
+    json_member_integer(&at->writer, "wallet",
+                        house_wallet(room_house(at->room), asked->customer, CHIPS_CAGE));
+    json_object_end(&at->writer);
+    end(at, asked);
+}
+
+void desk_answer_web(desk *at, web_letter *asked, int64_t time)
+{
+    switch (asked->route) {
+    case ROUTE_TABLES:
+        answer_tables(at, asked);
+        break;
+    case ROUTE_TABLE:
+        answer_table(at, asked);
+        break;
+    case ROUTE_NOTICE:
+    case ROUTE_NOTICE_TEXT:
+        answer_notice(at, asked, asked->route == ROUTE_NOTICE_TEXT);
+        break;
+    case ROUTE_GUEST:
+        desk_fill_wallet(at, asked->who.number, asked->chips, time);
+        answer_me(at, asked);
+        break;
+    case ROUTE_LOGIN:
+    case ROUTE_ME:
+        desk_refill(at, asked->who.number, asked->who.roles, time);
+        answer_me(at, asked);
+        break;
+    case ROUTE_READY:
+        begin(at, asked);
+        json_object_begin(&at->writer);
+        json_member_word(&at->writer, "status", "ready");
+        json_object_end(&at->writer);
+        end(at, asked);
+        break;
+    case ROUTE_TABLE_ADD:
+        desk_open_private(at, asked, time);
+        break;
+    case ROUTE_TABLE_JOIN:
+        desk_join_private(at, asked);
+        break;
+    case ROUTE_DEPOSIT:
+        answer_cage(at, asked, CAGE_DEPOSITED, time);
+        break;
+    case ROUTE_WITHDRAWAL:
+        answer_cage(at, asked, CAGE_WITHDRAWN, time);
+        break;
+    case ROUTE_WALLET:
+        answer_wallet(at, asked);
+        break;
+    case ROUTE_ODDS:
+        pass_odds(at, asked);
+        return;
+    default:
+        web_answer_error(asked, 404, "not-found", "There is nothing at this address.");
+        break;
+    }
+    desk_keep(at, &asked->letter, &(room_answer){.refusal = trey_accept()});
+}

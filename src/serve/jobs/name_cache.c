@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Names in memory, by number; behind them the database. Two locks, so that nobody who looks up a
+ * known name waits for the disk.
+ */
+#include "name_cache.h"
+
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SLOTS_LEAST = 256,
+    KEPT_MAX = 1 << 20, /* then it begins anew: all of it can be read again */
+    BUSY_MS = 50
+};
+
+typedef struct kept_name {
+    uint32_t number; /* 0: free */
+    person_kind kind;
+    char *name;
+} kept_name;
+
+struct name_book {
+    pthread_mutex_t lock;
+    uint32_t slot_count, kept_count; /* slots: a power of two, at most half of them taken */
+    kept_name *slots;
+
+    pthread_mutex_t reading;
+    sqlite3 *database;
+    sqlite3_stmt *query;
+};
+
+/* ---- In memory ---- */
+
+static kept_name *slot_of(kept_name *slots, uint32_t slot_count, uint32_t number)
+{
+    uint32_t at = number * 2654435761U & (slot_count - 1);
+    while (slots[at].number != 0 && slots[at].number != number) {
+        at = (at + 1) & (slot_count - 1);
+    }
+    return &slots[at];
+}
+
+static void forget(name_book *in)
+{
+    for (uint32_t i = 0; i < in->slot_count; i++) {
+        free(in->slots[i].name);
+    }
+    if (in->slot_count > 0) {
+        memset(in->slots, 0, in->slot_count * sizeof *in->slots);
+    }
+    in->kept_count = 0;
+}
+
+static bool make_room(name_book *in)
+{
+    if (in->kept_count >= KEPT_MAX) {
+        forget(in);
+    }
+    if (2 * (in->kept_count + 1) <= in->slot_count) {
+        return true;
+    }
+    uint32_t count = in->slot_count == 0 ? SLOTS_LEAST : 2 * in->slot_count;
+    kept_name *grown = calloc(count, sizeof *grown);
+    if (grown == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < in->slot_count; i++) {
+        if (in->slots[i].number != 0) {
+            *slot_of(grown, count, in->slots[i].number) = in->slots[i];
+        }
+    }
+    free(in->slots);
+    in->slots = grown;
+    in->slot_count = count;
+    return true;
+}
+
+void names_note(name_book *in, const person *who)
+{
+    if (who->number == 0) {
+        return;
+    }
+    pthread_mutex_lock(&in->lock);
+    if (make_room(in)) {
+        kept_name *slot = slot_of(in->slots, in->slot_count, who->number);
+        char *name = slot->number == 0 ? strdup(who->name) : NULL;
+        if (name != NULL) {
+            *slot = (kept_name){.number = who->number, .kind = who->kind, .name = name};
+            in->kept_count++;
+        }
+    }
+    pthread_mutex_unlock(&in->lock);
+}
+
+static bool recall(name_book *in, uint32_t number, char name[PERSON_NAME_SIZE], person_kind *kind)
+{
+    bool is_known = false;
+    pthread_mutex_lock(&in->lock);
+    if (in->slot_count > 0) {
+        const kept_name *slot = slot_of(in->slots, in->slot_count, number);
+        is_known = slot->number == number;
+        if (is_known) {
+            size_t size = strlen(slot->name);
+            memcpy(name, slot->name, size + 1);
+            *kind = slot->kind;
+        }
+    }
+    pthread_mutex_unlock(&in->lock);
+    return is_known;
+}
+
+/* ---- In the database ---- */
+
+static bool read_name(name_book *in, uint32_t number, person *found)
+{
+    pthread_mutex_lock(&in->reading);
+    sqlite3_bind_int64(in->query, 1, number);
+    bool is_found = sqlite3_step(in->query) == SQLITE_ROW;
+    if (is_found) {
+        const char *name = (const char *)sqlite3_column_text(in->query, 0);
+        int size = sqlite3_column_bytes(in->query, 0), kind = sqlite3_column_int(in->query, 1);
+        is_found = name != NULL && size < PERSON_NAME_SIZE && kind >= 0 && kind < PERSON_KIND_COUNT;
+        if (is_found) {
+            *found = (person){.number = number, .kind = (person_kind)kind};
+            memcpy(found->name, name, (size_t)size);
+        }
+    }
+    sqlite3_reset(in->query);
+    pthread_mutex_unlock(&in->reading);
+    return is_found;
+}
+
+bool names_find(name_book *in, uint32_t number, char name[PERSON_NAME_SIZE], person_kind *kind)
+{
+    if (number == 0) {
+        return false;
+    }
+    if (recall(in, number, name, kind)) {
+        return true;
+    }
+    person found;
+    if (!read_name(in, number, &found)) {
+        return false;
+    }
+    names_note(in, &found);
+    memcpy(name, found.name, PERSON_NAME_SIZE);
+    *kind = found.kind;
+    return true;
+}
+
+name_book *names_open(const char *path)
+{
+    name_book *in = calloc(1, sizeof *in);
+    if (in == NULL) {
+        return NULL;
+    }
+    pthread_mutex_init(&in->lock, NULL);
+    pthread_mutex_init(&in->reading, NULL);
+    int code =
+        sqlite3_open_v2(path, &in->database,
+                        SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW, NULL);
+    if (code == SQLITE_OK) {
+        sqlite3_busy_timeout(in->database, BUSY_MS);
+        code = sqlite3_prepare_v3(in->database, "SELECT name, kind FROM persons WHERE number = ?1",
+                                  -1, SQLITE_PREPARE_PERSISTENT, &in->query, NULL);
+    }
+    if (code != SQLITE_OK) {
+        names_close(in);
+        return NULL;
+    }
+    return in;
+}
+
+void names_close(name_book *closed)
+{
+    if (closed == NULL) {
+        return;
+    }
+    sqlite3_finalize(closed->query);
+    sqlite3_close(closed->database);
+    forget(closed);
+    free(closed->slots);
+    pthread_mutex_destroy(&closed->lock);
+    pthread_mutex_destroy(&closed->reading);
+    free(closed);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Listening sockets: bound at the address the configuration names, and at no other.
+ *
+ * Invariants:
+ *   L1  A listener returned by listener_open is bound to exactly the address asked for, as the
+ *       kernel reports it (getsockname), never to a wildcard in its place.
+ *   L2  A loopback address or "localhost" is never reachable from another machine.
+ */
+#ifndef TREY_SERVE_NET_LISTENER_H
+#define TREY_SERVE_NET_LISTENER_H
+
+#include "base/address.h"
+
+enum { LISTENER_NONE = -1, LISTENER_PROBLEM_SIZE = 160 };
+
+/* Binds and listens. "[::]" takes IPv4 clients too; every other IPv6 address takes only IPv6.
+ * Returns the socket, non-blocking, and fills *bound with its address and real port. Returns
+ * LISTENER_NONE when it cannot; `problem` then says why ("Permission denied"). */
+TREY_MUST_CHECK int listener_open(const net_address *asked, net_address *bound,
+                                  char problem[LISTENER_PROBLEM_SIZE]);
+
+/* Reads the address a socket is bound to. False: it is not a listening TCP socket. */
+TREY_MUST_CHECK bool listener_address(int listener, net_address *bound);
+
+#endif

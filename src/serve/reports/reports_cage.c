@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the cage took in and paid out, by cashier. Its stream is in the order of time, so that the
+ * first event of a day is found by halving, and only the day itself is read.
+ */
+#include <stdlib.h>
+
+#include "format/json/json_pieces.h"
+#include "reports_parts.h"
+#include "table/cage.h"
+
+enum { DAY_MS = 86400000, EVENTS_MAX = 200000 };
+
+typedef struct cashier_sums {
+    uint32_t person;
+    bool is_house; /* chips of before edition 2 that nobody paid for: no cash */
+    int64_t deposits, withdrawals;
+    int64_t paid_in, paid_out;
+} cashier_sums;
+
+typedef struct counting {
+    reports *in;
+    journal *journal;
+    int64_t from, to;
+    cashier_sums *all;
+    size_t count, capacity;
+    enum { COUNT_DONE, COUNT_TOO_MUCH, COUNT_NO_MEMORY, COUNT_BROKEN } outcome;
+    journal_error error;
+} counting;
+
+/* ---- Reading ---- */
+
+/* The entry of a sequence; false: the journal cannot be read. */
+static bool read_one(counting *at, uint64_t sequence, int64_t *time)
+{
+    journal_cursor *cursor;
+    journal_entry entry;
+    journal_status status =
+        journal_read_stream(at->journal, JOURNAL_CAGE, sequence, &cursor, &at->error);
+    if (status == JOURNAL_OK) {
+        status = journal_cursor_next(cursor, &entry, &at->error);
+        *time = status == JOURNAL_OK ? entry.time_ms : 0;
+        journal_cursor_close(cursor);
+    }
+    return status == JOURNAL_OK;
+}
+
+/* The first sequence at `from` or later, or one after the last. */
+static bool find_first(counting *at, uint64_t *first)
+{
+    journal_head head;
+    if (journal_head_of(at->journal, JOURNAL_CAGE, &head, &at->error) != JOURNAL_OK) {
+        return false;
+    }
+    uint64_t low = 1, high = head.sequence + 1;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        int64_t time;
+        if (!read_one(at, middle, &time)) {
+            return false;
+        }
+        if (time < at->from) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    *first = low;
+    return true;
+}
+
+static cashier_sums *sums_of(counting *at, uint32_t cashier)
+{
+    for (size_t i = 0; i < at->count; i++) {
+        if (at->all[i].person == cashier) {
+            return &at->all[i];
+        }
+    }
+    if (at->count == at->capacity) {
+        size_t capacity = at->capacity == 0 ? 16 : 2 * at->capacity;
+        cashier_sums *grown = realloc(at->all, capacity * sizeof *grown);
+        if (grown == NULL) {
+            return NULL;
+        }
+        at->all = grown;
+        at->capacity = capacity;
+    }
+    char name[PERSON_NAME_SIZE];
+    person_kind kind;
+    bool is_known = names_find(at->in->options.names, cashier, name, &kind);
+    at->all[at->count] =
+        (cashier_sums){.person = cashier, .is_house = is_known && kind != PERSON_ACCOUNT};
+    return &at->all[at->count++];
+}
+
+/* The same chips may go in and out until their sum is no number any more. */
+static void add_up(int64_t *sum, int64_t amount)
+{
+    if (__builtin_add_overflow(*sum, amount, sum)) {
+        *sum = INT64_MAX / 4;
+    }
+}
+
+static bool add(counting *at, const journal_entry *entry)
+{
+    cage_event event;
+    if (!cage_read(&event, entry->payload.bytes, entry->payload.size)) {
+        return true; /* of a newer program: an audit tells of it */
+    }
+    if (cage_event_chips(event.kind) != CHIPS_CAGE) {
+        return true; /* COVER-10: play chips are not the cage's */
+    }
+    cashier_sums *his = sums_of(at, event.cashier);
+    if (his == NULL) {
+        at->outcome = COUNT_NO_MEMORY;
+        return false;
+    }
+    bool is_deposit = event.kind == CAGE_DEPOSITED;
+    his->deposits += is_deposit;
+    his->withdrawals += !is_deposit;
+    add_up(is_deposit ? &his->paid_in : &his->paid_out, event.amount);
+    return true;
+}
+
+static void count_events(counting *at)
+{
+    uint64_t first;
+    journal_cursor *cursor = NULL;
+    journal_entry entry;
+    at->outcome = COUNT_BROKEN;
+    if (!find_first(at, &first) ||
+        journal_read_stream(at->journal, JOURNAL_CAGE, first, &cursor, &at->error) != JOURNAL_OK) {
+        return;
+    }
+    journal_status status;
+    uint32_t seen = 0;
+    while ((status = journal_cursor_next(cursor, &entry, &at->error)) == JOURNAL_OK &&
+           entry.time_ms < at->to) {
+        if (++seen > EVENTS_MAX) {
+            at->outcome = COUNT_TOO_MUCH;
+            break;
+        }
+        if (!add(at, &entry)) {
+            break;
+        }
+    }
+    if (at->outcome == COUNT_BROKEN && (status == JOURNAL_OK || status == JOURNAL_END)) {
+        at->outcome = COUNT_DONE;
+    }
+    journal_cursor_close(cursor);
+}
+
+/* ---- Telling ---- */
+
+static void write_sums(json_writer *writer, const cashier_sums *sums)
+{
+    json_member_integer(writer, "deposits", sums->deposits);
+    json_member_integer(writer, "paid_in", sums->paid_in);
+    json_member_integer(writer, "withdrawals", sums->withdrawals);
+    json_member_integer(writer, "paid_out", sums->paid_out);
+    json_member_integer(writer, "net", sums->paid_in - sums->paid_out);
+}
+
+static void write_report(counting *at, json_writer *writer)
+{
+    cashier_sums total = {0};
+    json_object_begin(writer);
+    json_member_integer(writer, "from", at->from);
+    json_member_integer(writer, "to", at->to);
+    json_key(writer, "cashiers");
+    json_array_begin(writer);
+    for (size_t i = 0; i < at->count; i++) {
+        const cashier_sums *one = &at->all[i];
+        if (one->is_house) {
+            continue;
+        }
+        json_object_begin(writer);
+        json_member_integer(writer, "person", one->person);
+        view_write_name(writer, &at->in->names, one->person);
+        write_sums(writer, one);
+        json_object_end(writer);
+        total.deposits += one->deposits;
+        total.withdrawals += one->withdrawals;
+        add_up(&total.paid_in, one->paid_in);
+        add_up(&total.paid_out, one->paid_out);
+    }
+    json_array_end(writer);
+    json_key(writer, "total");
+    json_object_begin(writer);
+    write_sums(writer, &total);
+    json_object_end(writer);
+    json_object_end(writer);
+}
+
+static void answer_counted(counting *at, web_letter *asked)
+{
+    json_writer *writer;
+    switch (at->outcome) {
+    case COUNT_DONE:
+        if ((writer = reports_begin(asked)) != NULL) {
+            write_report(at, writer);
+            reports_end(asked, writer);
+        }
+        return;
+    case COUNT_TOO_MUCH:
+        web_answer_query(asked, "from", "there is too much in this stretch of time; ask for less");
+        return;
+    case COUNT_NO_MEMORY:
+        web_answer_no_memory(asked);
+        return;
+    case COUNT_BROKEN:
+        reports_fail_journal(asked, &at->error);
+        return;
+    }
+}
+
+void reports_cage(reports *in, web_letter *asked)
+{
+    query_member members[] = {{.name = "from", .type = QUERY_TIME},
+                              {.name = "to", .type = QUERY_TIME, .number = INT64_MAX}};
+    if (!web_query_read(asked, members, 2)) {
+        return;
+    }
+    audit_source source;
+    counting at = {.in = in, .from = members[0].number, .to = members[1].number};
+    if (!members[0].is_given) {
+        at.from = reports_time() / DAY_MS * DAY_MS;
+    }
+    if (!members[1].is_given) {
+        at.to = at.from + DAY_MS;
+    }
+    if (!reports_open_journal(in, &source, &at.error)) {
+        reports_fail_journal(asked, &at.error);
+        return;
+    }
+    at.journal = source.journal;
+    count_events(&at);
+    audit_source_close(&source);
+    answer_counted(&at, asked);
+    free(at.all);
+}

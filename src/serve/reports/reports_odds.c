@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The odds of a posting, and what the bank is worth there: the same figures as `trey odds` and
+ * `trey bank` have, exact and with all action covered. What takes time is kept for the next who
+ * asks.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <trey/bank.h>
+
+#include "format/json/json_pieces.h"
+#include "format/text/refusal_text.h"
+#include "odds_table.h"
+#include "report/odds_json.h"
+#include "report/odds_question.h"
+#include "reports_parts.h"
+
+#define METER_MOST INT64_C(1000000000)
+#define AMOUNT_MOST INT64_C(100000000000)
+
+enum {
+    ASK_TABLE,
+    ASK_RULES,
+    ASK_PAYTABLE,
+    ASK_SCHEDULE,
+    ASK_DECKS,
+    ASK_PROGRESSIVE,
+    ASK_METER,
+    ASK_SEATS,
+    ASK_PLAYERS,
+    ASK_ANTE,
+    ASK_BONUS,
+    ASK_COUNT
+};
+
+enum { PLAYERS_USUAL = 6 };
+
+/* ---- What is asked ---- */
+
+static bool read_asked(web_letter *asked, query_member members[ASK_COUNT])
+{
+    const query_member known[ASK_COUNT] = {
+        [ASK_TABLE] = {.name = "table", .least = 1, .most = UINT32_MAX},
+        [ASK_RULES] = {.name = "rules", .type = QUERY_WORD},
+        [ASK_PAYTABLE] = {.name = "paytable", .type = QUERY_WORD},
+        [ASK_SCHEDULE] = {.name = "schedule", .type = QUERY_WORD},
+        [ASK_DECKS] = {.name = "decks", .least = 1, .most = TREY_DECKS_MAX},
+        [ASK_PROGRESSIVE] = {.name = "progressive", .least = 1, .most = INT32_MAX},
+        [ASK_METER] = {.name = "meter", .least = 1, .most = METER_MOST},
+        [ASK_SEATS] = {.name = "seats", .least = 1, .most = TREY_SEATS_MAX},
+        [ASK_PLAYERS] = {.name = "players", .least = 1, .most = TREY_SEATS_MAX},
+        [ASK_ANTE] = {.name = "ante", .least = 1, .most = AMOUNT_MOST},
+        [ASK_BONUS] = {.name = "bonus", .least = 0, .most = AMOUNT_MOST}};
+    memcpy(members, known, sizeof known);
+    if (!web_query_read(asked, members, ASK_COUNT)) {
+        return false;
+    }
+    for (int i = ASK_RULES; members[ASK_TABLE].is_given && i <= ASK_SEATS; i++) {
+        if (members[i].is_given) {
+            web_answer_query(asked, members[i].name, "a table has its own; ask without table");
+            return false;
+        }
+    }
+    if (!members[ASK_TABLE].is_given && !members[ASK_RULES].is_given) {
+        web_answer_query(asked, "rules", "a rule set, a posting or a table is expected");
+        return false;
+    }
+    return true;
+}
+
+/* A question with the posting behind it. */
+typedef struct odds_ask {
+    odds_question question;
+    trey_posting posting;
+    trey_refusal refusal; /* why there can be no such posting: then there is no bank */
+    trey_bank_table bank;
+    int64_t put_up; /* by the bank of the round under way; 0: none */
+} odds_ask;
+
+static void ask_posting(odds_ask *at, const trey_posting *posting)
+{
+    at->question = (odds_question){.ruleset = posting->ruleset,
+                                   .game = trey_odds_game_of(posting),
+                                   .bonus = posting->bonus,
+                                   .bonus_title = trey_posting_bonus_title(posting),
+                                   .designator = posting->designator,
+                                   .progressive = posting->progressive,
+                                   .seats = posting->seats};
+}
+
+static bool ask_table(reports *in, web_letter *asked, odds_ask *at)
+{
+    const odds_table *of = asked->odds;
+    at->refusal = table_rules_post(&of->rules, in->options.book, &at->posting);
+    if (at->refusal.status != TREY_OK) {
+        web_answer_error(asked, 404, "no-such-table", "The table has never been opened.");
+        return false;
+    }
+    ask_posting(at, &at->posting);
+    if (at->posting.progressive != NULL) {
+        at->question.meter_is_given = true;
+        at->question.meter = trey_fraction_make(of->meter, at->posting.denomination);
+    }
+    uint32_t fit = trey_bank_players_max(&at->posting);
+    at->bank = (trey_bank_table){.posting = &at->posting,
+                                 .players = of->players < 1     ? 1
+                                            : of->players < fit ? of->players
+                                                                : fit,
+                                 .ante = of->ante > 0 ? of->ante : at->posting.ante_min,
+                                 .bonus = of->bonus,
+                                 .bank_wager = TREY_SIM_COVERS};
+    at->put_up = of->bank;
+    return true;
+}
+
+static bool choose(reports *in, web_letter *asked, const query_member *members,
+                   trey_choices *choices)
+{
+    const query_member *schedule = &members[ASK_SCHEDULE], *paytable = &members[ASK_PAYTABLE];
+    if (members[ASK_DECKS].is_given) {
+        choices->given |= 1U << TREY_OPTION_DECKS;
+        choices->value[TREY_OPTION_DECKS] = members[ASK_DECKS].number;
+    }
+    if (schedule->is_given) {
+        choices->given |= 1U << TREY_OPTION_SCHEDULE;
+        choices->schedule =
+            trey_book_schedule(in->options.book, schedule->text, strlen(schedule->text));
+        if (choices->schedule == NULL) {
+            web_answer_query(asked, "schedule", "there is no such schedule");
+            return false;
+        }
+    }
+    const trey_designator *designator =
+        paytable->is_given
+            ? trey_book_designator(in->options.book, paytable->text, strlen(paytable->text))
+            : NULL;
+    if (designator != NULL) {
+        choices->given |= 1U << TREY_OPTION_PAYTABLE;
+        choices->paytable = designator;
+    }
+    return true;
+}
+
+static bool ask_rules(reports *in, web_letter *asked, const query_member *members, odds_ask *at)
+{
+    const trey_book *book = in->options.book;
+    const char *rules = members[ASK_RULES].text, *paytable = members[ASK_PAYTABLE].text;
+    if (odds_question_begin(&at->question, book, rules, strlen(rules)) != ODDS_FOUND) {
+        web_answer_query(asked, "rules", "there is no such rule set or posting");
+        return false;
+    }
+    const trey_named_posting *named = trey_book_posting(book, rules, strlen(rules));
+    trey_choices choices = named != NULL ? named->choices : (trey_choices){0};
+    if (members[ASK_PAYTABLE].is_given &&
+        !odds_question_table(&at->question, book, paytable, strlen(paytable))) {
+        web_answer_query(asked, "paytable", "there is no such pay table");
+        return false;
+    }
+    if (!choose(in, asked, members, &choices)) {
+        return false;
+    }
+    if (members[ASK_DECKS].is_given) {
+        at->question.game.decks = (uint32_t)members[ASK_DECKS].number;
+    }
+    at->refusal = trey_posting_make(&at->posting, at->question.ruleset, &choices);
+    uint32_t fit = at->refusal.status == TREY_OK ? trey_bank_players_max(&at->posting) : 0;
+    at->bank = (trey_bank_table){.posting = &at->posting,
+                                 .players = fit < PLAYERS_USUAL ? fit : PLAYERS_USUAL,
+                                 .ante = at->posting.ante_min,
+                                 .bank_wager = TREY_SIM_COVERS};
+    return true;
+}
+
+/* PROG-1 */
+static bool ask_progressive(reports *in, web_letter *asked, const query_member *members,
+                            odds_ask *at)
+{
+    bool is_offered = odds_question_has_progressive(&at->question);
+    for (int i = ASK_PROGRESSIVE; !is_offered && i <= ASK_SEATS; i++) {
+        if (members[i].is_given) {
+            web_answer_query(asked, members[i].name, "this rule set has no progressive (PROG-1)");
+            return false;
+        }
+    }
+    if (is_offered && !odds_question_progressive(&at->question, in->options.book,
+                                                 (uint32_t)members[ASK_PROGRESSIVE].number)) {
+        web_answer_query(asked, "progressive", "there is no such table of the progressive");
+        return false;
+    }
+    if (members[ASK_SEATS].is_given) {
+        at->question.seats = (uint32_t)members[ASK_SEATS].number;
+    }
+    if (members[ASK_METER].is_given) {
+        at->question.meter_is_given = true;
+        at->question.meter = trey_fraction_make(members[ASK_METER].number, 100);
+    }
+    return true;
+}
+
+/* ---- What is kept ---- */
+
+static bool is_same(const odds_question *a, const odds_question *b)
+{
+    return a->ruleset == b->ruleset && a->posting == b->posting && a->designator == b->designator &&
+           a->game.decks == b->game.decks && a->game.exposes_card == b->game.exposes_card &&
+           a->game.ante_bonus == b->game.ante_bonus && a->bonus == b->bonus &&
+           a->progressive == b->progressive &&
+           a->progressive_is_unposted == b->progressive_is_unposted && a->seats == b->seats &&
+           a->meter_is_given == b->meter_is_given &&
+           (!a->meter_is_given ||
+            trey_fraction_value(a->meter) == trey_fraction_value(b->meter)); /* both reduced */
+}
+
+/* Writes the sheet into `out`, from what is kept or anew; the lock is not held while it is made. */
+static bool get_sheet(reports *in, const odds_question *question, json_buffer *out)
+{
+    bool is_kept = false, is_copied = false;
+    pthread_mutex_lock(&in->lock);
+    for (uint32_t i = 0; i < ODDS_KEPT && !is_kept; i++) {
+        kept_odds *kept = &in->odds[i];
+        is_kept = kept->sheet.size > 0 && is_same(&kept->question, question);
+        is_copied = is_kept && json_buffer_add(out, kept->sheet.bytes, kept->sheet.size);
+    }
+    pthread_mutex_unlock(&in->lock);
+    if (is_kept) {
+        return is_copied;
+    }
+    json_writer *writer = malloc(sizeof *writer);
+    odds_sheet *sheet = malloc(sizeof *sheet);
+    bool is_made = writer != NULL && sheet != NULL;
+    if (is_made) {
+        odds_sheet_make(sheet, question);
+        json_buffer_begin(out, writer);
+        odds_json_write(writer, sheet);
+        is_made = json_writer_flush(writer);
+    }
+    free(sheet);
+    free(writer);
+    json_buffer copy = {0};
+    if (is_made && json_buffer_add(&copy, out->bytes, out->size)) {
+        pthread_mutex_lock(&in->lock);
+        kept_odds *place = &in->odds[in->next_odds++ % ODDS_KEPT];
+        json_buffer_finish(&place->sheet);
+        *place = (kept_odds){.question = *question, .sheet = copy};
+        pthread_mutex_unlock(&in->lock);
+    }
+    return is_made;
+}
+
+static trey_table_odds get_table_odds(reports *in, const odds_question *question)
+{
+    trey_table_odds odds;
+    bool is_kept = false;
+    const trey_odds_game *game = &question->game;
+    pthread_mutex_lock(&in->lock);
+    for (uint32_t i = 0; i < ODDS_KEPT && !is_kept; i++) {
+        const kept_table_odds *kept = &in->table_odds[i];
+        is_kept = kept->is_there && kept->game.decks == game->decks &&
+                  kept->game.exposes_card == game->exposes_card &&
+                  kept->game.ante_bonus == game->ante_bonus && kept->bonus == question->bonus;
+        odds = is_kept ? kept->odds : odds;
+    }
+    pthread_mutex_unlock(&in->lock);
+    if (!is_kept) {
+        trey_table_odds_make(&odds, game, question->bonus);
+        pthread_mutex_lock(&in->lock);
+        in->table_odds[in->next_table_odds++ % ODDS_KEPT] = (kept_table_odds){
+            .is_there = true, .game = *game, .bonus = question->bonus, .odds = odds};
+        pthread_mutex_unlock(&in->lock);
+    }
+    return odds;
+}
+
+/* ---- The bank ---- */
+
+static void write_bank_members(json_writer *writer, const odds_ask *at, const trey_table_odds *odds)
+{
+    const trey_bank_table *played = &at->bank;
+    int64_t fee = trey_bank_fee(played), cover = trey_bank_cover(played);
+    trey_fraction before = trey_bank_value(played, odds);
+    trey_break_even even = trey_bank_break_even(played, odds);
+    json_member_bool(writer, "house", at->posting.ruleset->house_banks);
+    json_member_integer(writer, "players", played->players);
+    json_member_integer(writer, "ante", played->ante);
+    json_member_integer(writer, "bonus", played->bonus);
+    json_member_integer(writer, "cover", cover);
+    json_member_integer(writer, "put_up", at->put_up);
+    json_member_bool(writer, "covers", at->put_up >= cover);
+    json_member_integer(writer, "fee", fee);
+    json_member_integer(writer, "player_fee", trey_bank_player_fee(played));
+    odds_json_figure(writer, "before_fees", before);
+    odds_json_figure(writer, "after_fees",
+                     trey_fraction_subtract(before, trey_fraction_make(fee, 1)));
+    json_member_real(writer, "deviation", trey_bank_deviation(played, odds));
+    odds_json_figure(writer, "player_cost", trey_bank_player_cost(played, odds));
+    json_key(writer, "break_even");
+    json_object_begin(writer);
+    json_member_integer(writer, "first", even.first);
+    json_member_integer(writer, "from", even.from);
+    json_object_end(writer);
+}
+
+static void write_refused(json_writer *writer, trey_refusal refusal)
+{
+    char text[REFUSAL_TEXT_SIZE];
+    trey_rule rule = trey_status_rule(refusal.status);
+    json_member_word(writer, "error", trey_status_code(refusal.status));
+    if (rule != TREY_RULE_NONE) {
+        json_member_rule(writer, "rule", rule);
+    }
+    json_member_text(writer, "message", refusal_format(text, refusal));
+    json_members_figures(writer, refusal);
+}
+
+static void write_bank(reports *in, json_writer *writer, const odds_ask *at)
+{
+    trey_bank_question question = {
+        .table = at->bank, .rounds = 1, .night = 1, .confidence = 9999, .jobs = 1};
+    trey_refusal refusal = at->refusal.status == TREY_OK ? trey_bank_check(&question) : at->refusal;
+    json_key(writer, "bank");
+    json_object_begin(writer);
+    if (refusal.status == TREY_OK) {
+        trey_table_odds odds = get_table_odds(in, &at->question);
+        write_bank_members(writer, at, &odds);
+    } else {
+        write_refused(writer, refusal);
+    }
+    json_object_end(writer);
+}
+
+/* ---- The answer ---- */
+
+static bool read_bank(web_letter *asked, const query_member *members, odds_ask *at)
+{
+    uint32_t fit = at->refusal.status == TREY_OK ? trey_bank_players_max(&at->posting) : 0;
+    if (members[ASK_PLAYERS].is_given) {
+        at->bank.players = (uint32_t)members[ASK_PLAYERS].number;
+    }
+    if (fit > 0 && at->bank.players > fit) {
+        web_answer_query(asked, "players", "the table has not so many seats (GEO-2)");
+        return false;
+    }
+    if (members[ASK_ANTE].is_given) {
+        at->bank.ante = members[ASK_ANTE].number;
+    }
+    if (members[ASK_BONUS].is_given) {
+        at->bank.bonus = members[ASK_BONUS].number;
+    }
+    return true;
+}
+
+static bool no_memory(web_letter *asked)
+{
+    web_answer_error(asked, 503, "busy", "There is not enough memory for that just now.");
+    return false;
+}
+
+static void write_answer(reports *in, web_letter *asked, const odds_ask *at)
+{
+    json_buffer sheet = {0};
+    json_writer *writer = get_sheet(in, &at->question, &sheet) ? reports_begin(asked) : NULL;
+    if (writer == NULL) {
+        json_buffer_finish(&sheet);
+        (void)no_memory(asked);
+        return;
+    }
+    json_object_begin(writer);
+    json_key(writer, "table");
+    if (asked->odds != NULL) {
+        json_unsigned(writer, asked->odds->number);
+    } else {
+        json_null(writer);
+    }
+    json_key(writer, "odds");
+    json_raw(writer, sheet.bytes, sheet.size - 1); /* without its new line */
+    writer->need_comma = true;
+    write_bank(in, writer, at);
+    json_object_end(writer);
+    reports_end(asked, writer);
+    json_buffer_finish(&sheet);
+}
+
+void reports_odds(reports *in, web_letter *asked)
+{
+    query_member members[ASK_COUNT];
+    odds_ask *at = calloc(1, sizeof *at);
+    if (at == NULL) {
+        (void)no_memory(asked);
+        return;
+    }
+    at->refusal = trey_accept();
+    bool is_asked = read_asked(asked, members) &&
+                    (members[ASK_TABLE].is_given == (asked->odds != NULL) || no_memory(asked)) &&
+                    (asked->odds != NULL ? ask_table(in, asked, at)
+                                         : ask_rules(in, asked, members, at) &&
+                                               ask_progressive(in, asked, members, at));
+    if (is_asked && read_bank(asked, members, at)) {
+        write_answer(in, asked, at);
+    }
+    free(at);
+}

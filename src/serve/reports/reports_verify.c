@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The journal verified while tables go on: a job that is begun by one request and looked at by
+ * others, one at a time. What it found stays until the next.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "audit/verify_json.h"
+#include "reports_parts.h"
+
+enum { FINDINGS_MAX = 1000 /* that are told; all of them count */ };
+
+bool reports_begin_verify(reports *in, uint32_t number)
+{
+    pthread_mutex_lock(&in->lock);
+    bool is_free = in->job.state != JOB_RUNNING;
+    if (is_free) {
+        json_buffer_finish(&in->job.result);
+        in->job =
+            (verification_job){.state = JOB_RUNNING, .person = number, .started = reports_time()};
+    }
+    pthread_mutex_unlock(&in->lock);
+    return is_free;
+}
+
+static void end_job(reports *in, bool is_done, json_buffer *result)
+{
+    pthread_mutex_lock(&in->lock);
+    in->job.state = is_done ? JOB_DONE : JOB_FAILED;
+    in->job.ended = reports_time();
+    in->job.result = *result;
+    pthread_mutex_unlock(&in->lock);
+}
+
+void reports_drop_verify(reports *in)
+{
+    end_job(in, false, &(json_buffer){0});
+}
+
+/* ---- The work ---- */
+
+typedef struct findings {
+    json_writer writer;
+    uint32_t told;
+} findings;
+
+static void take_finding(void *context, const verify_finding *finding)
+{
+    findings *at = context;
+    if (at->told < FINDINGS_MAX) {
+        verify_write_finding(&at->writer, finding);
+        at->told++;
+    }
+}
+
+static bool verify(reports *in, findings *at, json_buffer *result)
+{
+    verify_summary summary;
+    journal_error error;
+    audit_source source;
+    if (!reports_open_journal(in, &source, &error)) {
+        return false;
+    }
+    json_buffer_begin(result, &at->writer);
+    json_object_begin(&at->writer);
+    json_key(&at->writer, "findings");
+    json_array_begin(&at->writer);
+    bool is_read = audit_verify(&source, take_finding, at, &summary, &error);
+    json_array_end(&at->writer);
+    if (is_read) {
+        json_member_integer(&at->writer, "not_told", (int64_t)(summary.findings - at->told));
+        verify_write_summary(&at->writer, true, &summary);
+    }
+    json_object_end(&at->writer);
+    audit_source_close(&source);
+    return json_writer_flush(&at->writer) && is_read;
+}
+
+void reports_verify(reports *in, web_letter *asked)
+{
+    (void)asked;
+    findings *at = calloc(1, sizeof *at);
+    json_buffer result = {0};
+    bool is_done = at != NULL && verify(in, at, &result);
+    if (!is_done) {
+        json_buffer_finish(&result);
+    }
+    end_job(in, is_done, &result);
+    free(at);
+}
+
+/* ---- How far it is ---- */
+
+static void write_time(json_writer *writer, const char *key, int64_t time)
+{
+    json_key(writer, key);
+    if (time > 0) {
+        json_integer(writer, time);
+    } else {
+        json_null(writer);
+    }
+}
+
+void reports_verified(reports *in, web_letter *asked)
+{
+    static const char *const states[] = {"none", "running", "done", "failed"};
+    json_writer *writer = web_query_read(asked, NULL, 0) ? reports_begin(asked) : NULL;
+    if (writer == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&in->lock);
+    const verification_job *job = &in->job;
+    json_object_begin(writer);
+    json_member_word(writer, "state", states[job->state]);
+    write_time(writer, "started", job->started);
+    write_time(writer, "ended", job->ended);
+    json_key(writer, "person");
+    if (job->person != 0) {
+        json_unsigned(writer, job->person);
+    } else {
+        json_null(writer);
+    }
+    json_key(writer, "result");
+    if (job->state == JOB_DONE) {
+        json_raw(writer, job->result.bytes, job->result.size);
+        writer->need_comma = true;
+    } else {
+        json_null(writer);
+    }
+    json_object_end(writer);
+    pthread_mutex_unlock(&in->lock);
+    reports_end(asked, writer);
+}

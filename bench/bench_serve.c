@@ -20,7 +20,7 @@ typedef struct desk_at {
     uint64_t random;
     int64_t time;
     table_view view;
-    view_desk desk;
+    view_workspace desk;
     view_cache cache;
     view_mark mark;
     message_reader reader;
@@ -210,7 +210,7 @@ size_t bench_serve(bench_row *rows)
     }
     made = at->failed == 0 ? made : 0;
     view_cache_finish(&at->cache);
-    view_desk_finish(&at->desk);
+    view_workspace_finish(&at->desk);
     table_finish(&at->table);
     free(at);
     return made;

@@ -16,59 +16,59 @@ static bool has_rules(const view_cache *cache, const table_view *view)
     return cache->bytes.size > 0 && memcmp(&cache->rules, &view->rules, sizeof view->rules) == 0;
 }
 
-static void write_section(const view_cache *cache, view_desk *desk, const table_view *view,
-                          view_section section)
+static void write_section(const view_cache *cache, view_workspace *workspace,
+                          const table_view *view, view_section section)
 {
-    json_writer *writer = &desk->writer;
+    json_writer *writer = &workspace->writer;
     writer->need_comma = false;
     if (section == VIEW_SECTION_RULES && has_rules(cache, view)) {
         size_t size;
         const char *bytes = view_cache_section(cache, section, &size);
         json_raw(writer, bytes, size);
     } else {
-        view_write_section(writer, view, desk->names, section);
+        view_write_section(writer, view, workspace->names, section);
     }
 }
 
-/* Writes all sections one after another into the desk's bytes. */
-static bool write_sections(const view_cache *cache, view_desk *desk, const table_view *view,
-                           uint32_t starts[VIEW_SECTION_COUNT + 1])
+/* Writes all sections one after another into the workspace's bytes. */
+static bool write_sections(const view_cache *cache, view_workspace *workspace,
+                           const table_view *view, uint32_t starts[VIEW_SECTION_COUNT + 1])
 {
-    json_buffer_begin(&desk->bytes, &desk->writer);
+    json_buffer_begin(&workspace->bytes, &workspace->writer);
     for (view_section section = 0; section < VIEW_SECTION_COUNT; section++) {
-        starts[section] = (uint32_t)(desk->bytes.size + desk->writer.size);
-        write_section(cache, desk, view, section);
+        starts[section] = (uint32_t)(workspace->bytes.size + workspace->writer.size);
+        write_section(cache, workspace, view, section);
     }
-    bool is_written = json_writer_flush(&desk->writer);
-    starts[VIEW_SECTION_COUNT] = (uint32_t)desk->bytes.size;
+    bool is_written = json_writer_flush(&workspace->writer);
+    starts[VIEW_SECTION_COUNT] = (uint32_t)workspace->bytes.size;
     return is_written;
 }
 
-static bool is_same(const view_cache *cache, const view_desk *desk, const uint32_t *starts,
-                    view_section section)
+static bool is_same(const view_cache *cache, const view_workspace *workspace,
+                    const uint32_t *starts, view_section section)
 {
     uint32_t size = starts[section + 1] - starts[section];
     return cache->starts[section + 1] - cache->starts[section] == size &&
-           memcmp(cache->bytes.bytes + cache->starts[section], desk->bytes.bytes + starts[section],
-                  size) == 0;
+           memcmp(cache->bytes.bytes + cache->starts[section],
+                  workspace->bytes.bytes + starts[section], size) == 0;
 }
 
-bool view_cache_update(view_cache *cache, view_desk *desk, const table_view *view,
+bool view_cache_update(view_cache *cache, view_workspace *workspace, const table_view *view,
                        view_sections *changed)
 {
     uint32_t starts[VIEW_SECTION_COUNT + 1];
     *changed = 0;
-    if (!write_sections(cache, desk, view, starts)) {
+    if (!write_sections(cache, workspace, view, starts)) {
         return false;
     }
     view_sections found = 0;
     for (view_section section = 0; section < VIEW_SECTION_COUNT; section++) {
-        found |= is_same(cache, desk, starts, section) ? 0 : 1U << section;
+        found |= is_same(cache, workspace, starts, section) ? 0 : 1U << section;
     }
     if (found != 0) {
         size_t before = cache->bytes.size;
         cache->bytes.size = 0;
-        if (!json_buffer_add(&cache->bytes, desk->bytes.bytes, desk->bytes.size)) {
+        if (!json_buffer_add(&cache->bytes, workspace->bytes.bytes, workspace->bytes.size)) {
             cache->bytes.size = before;
             return false;
         }
@@ -93,22 +93,23 @@ void view_cache_finish(view_cache *cache)
     *cache = (view_cache){.table = 0};
 }
 
-void view_desk_finish(view_desk *desk)
+void view_workspace_finish(view_workspace *workspace)
 {
-    json_buffer_finish(&desk->bytes);
+    json_buffer_finish(&workspace->bytes);
 }
 
-bool view_private_update(view_mark *mark, view_desk *desk, const table_view *view, bool *changed)
+bool view_private_update(view_mark *mark, view_workspace *workspace, const table_view *view,
+                         bool *changed)
 {
     view_mark made;
-    json_buffer_begin(&desk->bytes, &desk->writer);
-    view_write_private(&desk->writer, view);
+    json_buffer_begin(&workspace->bytes, &workspace->writer);
+    view_write_private(&workspace->writer, view);
     *changed = false;
-    if (!json_writer_flush(&desk->writer)) {
+    if (!json_writer_flush(&workspace->writer)) {
         return false;
     }
-    crypto_generichash(made.bytes, sizeof made.bytes, (const uint8_t *)desk->bytes.bytes,
-                       desk->bytes.size, NULL, 0);
+    crypto_generichash(made.bytes, sizeof made.bytes, (const uint8_t *)workspace->bytes.bytes,
+                       workspace->bytes.size, NULL, 0);
     *changed = memcmp(&made, mark, sizeof made) != 0;
     *mark = made;
     return true;

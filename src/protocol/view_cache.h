@@ -19,23 +19,23 @@ typedef struct view_cache {
 } view_cache;
 
 /* Room to write in; one for each thread. */
-typedef struct view_desk {
+typedef struct view_workspace {
     const view_names *names; /* NULL is fine */
     json_writer writer;
     json_buffer bytes;
-} view_desk;
+} view_workspace;
 
 /* Writes all sections of a spectator's view, and keeps them. *changed are those that are not as
  * they were; all of them the first time. False: out of memory; nothing has changed. */
-TREY_MUST_CHECK bool view_cache_update(view_cache *cache, view_desk *desk, const table_view *view,
-                                       view_sections *changed);
+TREY_MUST_CHECK bool view_cache_update(view_cache *cache, view_workspace *workspace,
+                                       const table_view *view, view_sections *changed);
 
 /* The bytes of a section as they were written last. */
 const char *view_cache_section(const view_cache *cache, view_section section, size_t *size);
 
 /* Zeroed ones may be finished. */
 void view_cache_finish(view_cache *cache);
-void view_desk_finish(view_desk *desk);
+void view_workspace_finish(view_workspace *workspace);
 
 /* A viewer's private part, which is not kept: only a digest of what he was sent. Zeroed, nothing
  * was. */
@@ -43,9 +43,9 @@ typedef struct view_mark {
     uint8_t bytes[16];
 } view_mark;
 
-/* Writes a viewer's private part into desk->bytes. *changed: it is not what the mark stands for;
- * the mark is then that of the new bytes. False: out of memory. */
-TREY_MUST_CHECK bool view_private_update(view_mark *mark, view_desk *desk, const table_view *view,
-                                         bool *changed);
+/* Writes a viewer's private part into workspace->bytes. *changed: it is not what the mark stands
+ * for; the mark is then that of the new bytes. False: out of memory. */
+TREY_MUST_CHECK bool view_private_update(view_mark *mark, view_workspace *workspace,
+                                         const table_view *view, bool *changed);
 
 #endif

@@ -16,7 +16,7 @@
 #include "serve/config/data_dir.h"
 #include "serve/config/public_url.h"
 #include "serve/config/tls_check.h"
-#include "serve/floor/desk.h"
+#include "serve/floor/floor.h"
 #include "serve/floor/house_bots.h"
 #include "serve/net/loop.h"
 #include "serve/net/service.h"
@@ -36,11 +36,11 @@ typedef struct server {
     uint64_t test_seed; /* 0: none */
     person house;       /* in whose name tables are opened and play chips given */
     uint32_t bot_count;
-    desk_table *tables;
-    desk_bot *bots;
+    floor_table *tables;
+    floor_bot *bots;
     uint32_t private_bot_count, private_bots[PRIVATE_BOTS_MAX];
     loop *loop;
-    desk *desk;
+    floor_thread *floor;
     clerk *clerk;
     archive *archive;
     reports *reports;
@@ -277,10 +277,10 @@ static bool open_reports(server *at, char problem[SERVER_PROBLEM_SIZE])
     return at->reports != NULL || fail(problem, "A thread cannot be started.");
 }
 
-static bool open_desk(server *at, char problem[SERVER_PROBLEM_SIZE])
+static bool open_floor(server *at, char problem[SERVER_PROBLEM_SIZE])
 {
     journal_error error;
-    desk_options options = {
+    floor_options options = {
         .path = at->journal,
         .key = at->key,
         .book = at->config->book,
@@ -313,8 +313,8 @@ static bool open_desk(server *at, char problem[SERVER_PROBLEM_SIZE])
         .wake = loop_wake,
         .loop = at->loop};
     memcpy(options.private_bots, at->private_bots, sizeof options.private_bots);
-    at->desk = desk_open(&options, &error);
-    if (at->desk == NULL) {
+    at->floor = floor_open(&options, &error);
+    if (at->floor == NULL) {
         return fail(problem, error.text);
     }
     archive_begin(at->archive); /* by now there is a journal */
@@ -328,7 +328,7 @@ static bool open_clerk(server *at, char problem[SERVER_PROBLEM_SIZE])
         .people = at->people,
         .names = at->names,
         .reports = at->reports,
-        .desk = desk_inbox(at->desk),
+        .floor = floor_inbox(at->floor),
         .loop = loop_inbox(at->loop),
         .wake = loop_wake,
         .loop_context = at->loop,
@@ -364,14 +364,14 @@ static void record_url(server *at)
 static void close_all(server *at)
 {
     public_url_forget(at->record_path, at->record);
-    /* The desk has stopped by now, or never ran; the loop goes last, letters still come to it. The
-     * last to close the accounts is the one who can tidy them up. */
+    /* The floor thread has stopped by now, or never ran; the loop goes last, letters still come to
+     * it. The last to close the accounts is the one who can tidy them up. */
     clerk_wait(at->clerk);
     reports_close(at->reports);
     archive_close(at->archive);
     names_close(at->names);
     clerk_close(at->clerk);
-    desk_close(at->desk);
+    floor_close(at->floor);
     loop_close(at->loop);
     people_close(at->people);
     free(at->tables);
@@ -398,7 +398,7 @@ bool server_run(const serve_config *config,
     bool is_up = open_data(&at, problem) && set_tables(&at, problem) &&
                  set_private_bots(&at, problem) && open_loop(&at, problem) &&
                  invite_admin(&at, problem) && open_reports(&at, problem) &&
-                 open_desk(&at, problem) && open_clerk(&at, problem);
+                 open_floor(&at, problem) && open_clerk(&at, problem);
     if (is_up) {
         record_url(&at);
         server_greeting greeting = {.address = at.address,
@@ -417,8 +417,8 @@ bool server_run(const serve_config *config,
             LOG(&at.log, LOG_WARNING, "only-a-test", {"seed", log_number(seed, at.test_seed)});
         }
         service_notify("READY=1");
-        loop_run(at.loop, desk_inbox(at.desk), clerk_inbox(at.clerk));
-        const journal_error *failure = desk_failure(at.desk);
+        loop_run(at.loop, floor_inbox(at.floor), clerk_inbox(at.clerk));
+        const journal_error *failure = floor_failure(at.floor);
         if (failure != NULL) { /* halt rather than lie */
             snprintf(problem, SERVER_PROBLEM_SIZE, "The journal failed: %s", failure->text);
             is_up = false;

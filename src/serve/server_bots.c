@@ -35,7 +35,7 @@ bool server_bot_person(people *all, const char *name, person *found,
 }
 
 int server_bots_make(people *all, const serve_config *config, const config_table *wanted,
-                     uint64_t seed, desk_bot *bots, char problem[SERVER_PROBLEM_SIZE])
+                     uint64_t seed, floor_bot *bots, char problem[SERVER_PROBLEM_SIZE])
 {
     trey_posting posting;
     if (table_rules_post(&wanted->rules, config->book, &posting).status != TREY_OK) {

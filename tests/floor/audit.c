@@ -6,7 +6,7 @@
  */
 #include <inttypes.h>
 
-#include "floor.h"
+#include "simulated_floor.h"
 
 /* How far each stream has been read. */
 typedef struct audit {

@@ -5,7 +5,7 @@
  */
 #include <inttypes.h>
 
-#include "floor.h"
+#include "simulated_floor.h"
 
 /* The rounds that somebody has banked in a row. */
 typedef struct bank_run {

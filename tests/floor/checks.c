@@ -5,7 +5,7 @@
  */
 #include <inttypes.h>
 
-#include "floor.h"
+#include "simulated_floor.h"
 
 /* ---- Chips ---- */
 

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "floor.h"
+#include "simulated_floor.h"
 
 uint32_t floor_table_id(uint32_t index)
 {

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "floor.h"
+#include "simulated_floor.h"
 
 enum { SEEDS_MAX = 1000, LINE_SIZE = 256, TOGETHER = 20, ALL_KINDS = (1 << RULE_SETS) - 1 };
 

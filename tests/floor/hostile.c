@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "floor.h"
+#include "simulated_floor.h"
 
 static uint32_t number_at_an_end(trey_random *dice)
 {

@@ -7,7 +7,7 @@
 
 #include <trey/strategy.h>
 
-#include "floor.h"
+#include "simulated_floor.h"
 
 static floor_person make_person(trey_random *dice, uint32_t number)
 {

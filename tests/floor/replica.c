@@ -6,8 +6,8 @@
  */
 #include <inttypes.h>
 
-#include "floor.h"
 #include "room/room_parts.h"
+#include "simulated_floor.h"
 
 void replica_begin(floor_run *run)
 {

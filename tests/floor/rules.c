@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "floor.h"
+#include "simulated_floor.h"
 
 static const char *const sets[RULE_SETS] = {"california-shfl", "california-grand",
                                             "california-bureau", "house-banked"};

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "floor.h"
 #include "room/room_parts.h"
+#include "simulated_floor.h"
 
 void floor_fail(const floor_run *run, const char *format, ...)
 {

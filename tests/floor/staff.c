@@ -3,7 +3,7 @@
  * Dealers, supervisors and the cashier. Most do their work; one supervisor would like to be the
  * dealer of his own jackpots.
  */
-#include "floor.h"
+#include "simulated_floor.h"
 
 enum { OTHER_SUPERVISOR = 100 };
 

@@ -8,7 +8,7 @@
 
 #include <trey/hand.h>
 
-#include "floor.h"
+#include "simulated_floor.h"
 #include "table/view.h"
 
 static bool is_shown_to_all(const trey_round *round)

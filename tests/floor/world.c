@@ -5,8 +5,8 @@
  */
 #include <string.h>
 
-#include "floor.h"
 #include "room/room_parts.h"
+#include "simulated_floor.h"
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
 

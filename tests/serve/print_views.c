@@ -25,7 +25,7 @@ static table_view view;
 static view_cache cache;
 static bool find_name(void *context, uint32_t number, char name[VIEW_NAME_SIZE], const char **kind);
 static const view_names names = {.find = find_name};
-static view_desk desk = {.names = &names};
+static view_workspace workspace = {.names = &names};
 static view_mark marks[VIEWERS];
 static json_writer writer;
 static json_buffer message;
@@ -302,7 +302,7 @@ static void send_views(void)
     view_sections changed;
     memset(&view, 0x5A, sizeof view);
     table_look(&live, VIEW_SPECTATOR, &view);
-    must(view_cache_update(&cache, &desk, &view, &changed));
+    must(view_cache_update(&cache, &workspace, &view, &changed));
     json_buffer_begin(&message, &writer);
     message_write_state(&writer, &cache, changed, sequence, (state_marks){0});
     print_message("state", -1);
@@ -310,10 +310,11 @@ static void send_views(void)
     for (uint32_t v = 0; v < VIEWERS; v++) {
         bool is_changed;
         table_look(&live, viewers[v], &view);
-        must(view_private_update(&marks[v], &desk, &view, &is_changed));
+        must(view_private_update(&marks[v], &workspace, &view, &is_changed));
         if (is_changed) {
             json_buffer_begin(&message, &writer);
-            message_write_you(&writer, live.id, sequence, desk.bytes.bytes, desk.bytes.size);
+            message_write_you(&writer, live.id, sequence, workspace.bytes.bytes,
+                              workspace.bytes.size);
             print_message("you", (int)v);
         }
         print_private(v);
@@ -427,7 +428,7 @@ int main(int count, char **words)
     }
     table_finish(&live);
     view_cache_finish(&cache);
-    view_desk_finish(&desk);
+    view_workspace_finish(&workspace);
     json_buffer_finish(&message);
     return 0;
 }

@@ -129,7 +129,7 @@ static void test_events(void **state)
 
 static table live;
 static table_view view;
-static view_desk desk;
+static view_workspace workspace;
 
 static void test_cache(void **state)
 {
@@ -139,13 +139,13 @@ static void test_cache(void **state)
     size_t size;
     table_init(&live, 3, &trey_book_builtin);
     table_look(&live, VIEW_SPECTATOR, &view);
-    assert_true(view_cache_update(&cache, &desk, &view, &changed));
+    assert_true(view_cache_update(&cache, &workspace, &view, &changed));
     assert_int_equal(changed, VIEW_SECTIONS_ALL);
-    assert_true(view_cache_update(&cache, &desk, &view, &changed));
+    assert_true(view_cache_update(&cache, &workspace, &view, &changed));
     assert_int_equal(changed, 0);
     view.is_draining = true;
     view.time = 9;
-    assert_true(view_cache_update(&cache, &desk, &view, &changed));
+    assert_true(view_cache_update(&cache, &workspace, &view, &changed));
     assert_int_equal(changed, 1U << VIEW_SECTION_TABLE);
     const char *bytes = view_cache_section(&cache, VIEW_SECTION_TABLE, &size);
     static const char want[] = "{\"id\": 3, \"state\": \"closed\", \"draining\": true}";
@@ -172,18 +172,18 @@ static void test_private(void **state)
     bool changed;
     table_init(&live, 3, &trey_book_builtin);
     table_look(&live, (table_viewer){ROLE_SUPERVISOR, 201}, &view);
-    assert_true(view_private_update(&mark, &desk, &view, &changed));
+    assert_true(view_private_update(&mark, &workspace, &view, &changed));
     assert_true(changed);
     begin();
-    message_write_you(&writer, 3, 78, desk.bytes.bytes, desk.bytes.size);
+    message_write_you(&writer, 3, 78, workspace.bytes.bytes, workspace.bytes.size);
     assert_written("{\"type\": \"you\", \"table\": 3, \"seq\": 78, \"you\": {\"role\": "
                    "\"supervisor\", \"person\": 201, \"seats\": [], \"bound\": 0, \"commands\": "
                    "[\"open\"], \"hands\": [], \"staff\": {\"dealer\": null, \"lit_by\": null, "
                    "\"supervisor\": null, \"void_author\": null}, \"procedure\": null}}");
-    assert_true(view_private_update(&mark, &desk, &view, &changed));
+    assert_true(view_private_update(&mark, &workspace, &view, &changed));
     assert_false(changed);
     view.bound = 5;
-    assert_true(view_private_update(&mark, &desk, &view, &changed));
+    assert_true(view_private_update(&mark, &workspace, &view, &changed));
     assert_true(changed);
 }
 
@@ -209,7 +209,7 @@ static int finish(void **state)
 {
     (void)state;
     json_buffer_finish(&buffer);
-    view_desk_finish(&desk);
+    view_workspace_finish(&workspace);
     table_finish(&live);
     return 0;
 }

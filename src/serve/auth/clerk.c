@@ -88,7 +88,7 @@ static bool check_csrf(clerk *at, web_letter *asked)
     return false;
 }
 
-/* The desk's answers carry the token that the page sends back. */
+/* The floor thread's answers carry the token that the page sends back. */
 static void put_csrf(web_letter *asked)
 {
     char token[TOKEN_SIZE] = "";
@@ -104,9 +104,9 @@ static void pass_on(clerk *at, web_letter *asked, clerk_step step)
     case CLERK_ANSWERED:
         post_to_loop(at, &asked->letter);
         return;
-    case CLERK_TO_DESK:
+    case CLERK_TO_FLOOR:
         put_csrf(asked);
-        mailbox_push(at->options.desk, &asked->letter);
+        mailbox_push(at->options.floor, &asked->letter);
         return;
     case CLERK_TO_REPORTS:
         reports_put(at->options.reports, asked);

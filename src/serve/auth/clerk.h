@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The clerk: the one thread that has the people. It says whose a session is, logs people in and
- * out, and lets guests in. What is about tables or chips it passes on to the desk.
+ * out, and lets guests in. What is about tables or chips it passes on to the floor thread.
  *
  * Hashing a password takes a tenth of a second: a pool does it, and holds up only other logins.
  */
@@ -17,9 +17,9 @@ typedef struct clerk clerk;
 
 typedef struct clerk_options {
     people *people;   /* the clerk's from now on */
-    name_book *names; /* hears of everybody who comes, before the desk does */
+    name_book *names; /* hears of everybody who comes, before the floor thread does */
     reports *reports;
-    mailbox *desk;
+    mailbox *floor;
     mailbox *loop;
     void (*wake)(void *loop);
     void *loop_context;

@@ -106,7 +106,7 @@ clerk_step clerk_begin_session(clerk *at, web_letter *asked, const person *who)
     memcpy(asked->token, token, sizeof token);
     cookie_write(asked->set_cookie, token, (begun.expires - begun.created) / 1000,
                  at->options.has_tls);
-    return CLERK_TO_DESK; /* which says the rest */
+    return CLERK_TO_FLOOR; /* which says the rest */
 }
 
 /* ---- Coming ---- */
@@ -153,7 +153,7 @@ static clerk_step log_out(clerk *at, web_letter *asked)
 
 /* ---- The cage ---- */
 
-/* Whom the cage serves; the desk has the chips. */
+/* Whom the cage serves; the floor thread has the chips. */
 static clerk_step serve_at_cage(clerk *at, web_letter *asked, int64_t number)
 {
     person customer;
@@ -170,7 +170,7 @@ static clerk_step serve_at_cage(clerk *at, web_letter *asked, int64_t number)
         return CLERK_ANSWERED;
     }
     asked->customer = customer.number;
-    return CLERK_TO_DESK;
+    return CLERK_TO_FLOOR;
 }
 
 /* Whom it is for, and how much. */
@@ -217,9 +217,9 @@ clerk_step clerk_answer(clerk *at, web_letter *asked)
         return clerk_add_person(at, asked);
     case ROUTE_PERSON_CHANGE:
         return clerk_change_person(at, asked);
-    case ROUTE_ODDS: /* of a table: the desk knows its rules and how it is played */
-        return web_query_find(asked, "table") != NULL ? CLERK_TO_DESK : CLERK_TO_REPORTS;
+    case ROUTE_ODDS: /* of a table: the floor thread knows its rules and how it is played */
+        return web_query_find(asked, "table") != NULL ? CLERK_TO_FLOOR : CLERK_TO_REPORTS;
     default:
-        return reports_have(asked->route) ? CLERK_TO_REPORTS : CLERK_TO_DESK;
+        return reports_have(asked->route) ? CLERK_TO_REPORTS : CLERK_TO_FLOOR;
     }
 }

@@ -38,7 +38,7 @@ TREY_MUST_CHECK people_status clerk_find_owner(clerk *at, const char *token, per
 /* What becomes of a request. */
 typedef enum clerk_step {
     CLERK_ANSWERED,
-    CLERK_TO_DESK, /* which answers with what the clerk has put into the letter */
+    CLERK_TO_FLOOR, /* which answers with what the clerk has put into the letter */
     CLERK_TO_REPORTS,
     CLERK_WAITS /* it is on its way through a pool, and is not the clerk's now */
 } clerk_step;

@@ -177,7 +177,7 @@ static void drain(loop *in)
 {
     in->is_draining = true;
     in->drain_until = loop_time() + in->options.drain_ms;
-    send_letter(in->desk, LETTER_DRAIN);
+    send_letter(in->floor, LETTER_DRAIN);
     for (uint32_t i = 0; i < in->slot_count; i++) {
         if (in->slots[i].socket != NULL && in->slots[i].is_live) {
             live_tell_stopping(in->slots[i].socket);
@@ -194,7 +194,7 @@ static void stop(struct ev_loop *events, ev_signal *watcher, int what)
         drain(in);
     } else if (!in->is_stopping) {
         in->is_stopping = true;
-        send_letter(in->desk, LETTER_STOP);
+        send_letter(in->floor, LETTER_STOP);
     }
 }
 
@@ -421,9 +421,9 @@ const net_address *loop_bound(const loop *of)
     return &of->bound;
 }
 
-void loop_run(loop *running, mailbox *desk, mailbox *clerk)
+void loop_run(loop *running, mailbox *floor, mailbox *clerk)
 {
-    running->desk = desk;
+    running->floor = floor;
     running->clerk = clerk;
     ev_run(running->events, 0);
     send_letter(clerk, LETTER_STOP);

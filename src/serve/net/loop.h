@@ -44,9 +44,9 @@ const net_address *loop_bound(const loop *of);
 mailbox *loop_inbox(loop *of);
 void loop_wake(void *of);
 
-/* Runs until the desk says that it has stopped. SIGTERM and SIGINT ask it to, when rounds have
- * ended; asked again it does so at once. */
-void loop_run(loop *running, mailbox *desk, mailbox *clerk);
+/* Runs until the floor thread says that it has stopped. SIGTERM and SIGINT ask it to, when rounds
+ * have ended; asked again it does so at once. */
+void loop_run(loop *running, mailbox *floor, mailbox *clerk);
 
 void loop_close(loop *closed); /* NULL is fine */
 

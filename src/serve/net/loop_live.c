@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * WebSockets: frames in become letters to the desk, deliveries go out as the socket takes them. A
- * client who does not read what he is sent is let go; when he comes back he gets the table anew.
+ * WebSockets: frames in become letters to the floor thread, deliveries go out as the socket takes
+ * them. A client who does not read what he is sent is let go; when he comes back he gets the table
+ * anew.
  */
 #include <sodium.h>
 #include <stdlib.h>
@@ -25,8 +26,8 @@ enum {
 typedef struct live_state {
     connection_number number;
     bool is_known, is_closing;
-    bool is_known_at_desk; /* which has had a message of his */
-    uint32_t close_code;   /* 0: goes on; else he is sent away with it */
+    bool is_known_at_floor; /* which has had a message of his */
+    uint32_t close_code;    /* 0: goes on; else he is sent away with it */
     uint32_t person;
     char token[TOKEN_SIZE]; /* of his session; empty: he looks on */
     role_set roles;
@@ -377,8 +378,8 @@ static void take_frame(loop *in, struct lws *socket, live_state *client)
                              &asked->request, &error)) {
         refuse_bad(in, socket, client, &error);
         letter_free(&asked->letter);
-    } else if (mailbox_put(in->desk, &asked->letter)) {
-        client->is_known_at_desk = true;
+    } else if (mailbox_put(in->floor, &asked->letter)) {
+        client->is_known_at_floor = true;
     } else {
         refuse_frame(in, socket, client, 1000);
         letter_free(&asked->letter);
@@ -413,13 +414,13 @@ static int add_to_frame(struct lws *socket, live_state *client, const void *byte
 static void end(struct lws *socket, live_state *client)
 {
     loop *in = loop_of(socket);
-    bool is_missed = client->is_known_at_desk || client->person != 0;
+    bool is_missed = client->is_known_at_floor || client->person != 0;
     gone_letter *gone = is_missed ? calloc(1, sizeof *gone) : NULL;
     if (gone != NULL) {
         gone->letter.kind = LETTER_GONE;
         gone->connection = client->number;
         gone->person = client->person;
-        mailbox_push(in->desk, &gone->letter);
+        mailbox_push(in->floor, &gone->letter);
     }
     frame_queue_clear(&client->queue);
     sodium_memzero(client->token, sizeof client->token);

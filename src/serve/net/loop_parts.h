@@ -43,10 +43,10 @@ struct loop {
     struct lws_protocols protocols[3], metrics_protocols[2];
     acceptor accepting, accepting_metrics;
     mailbox inbox;
-    mailbox *desk, *clerk;
-    bool is_draining; /* the desk was asked to stop when rounds have ended, by … */
+    mailbox *floor, *clerk;
+    bool is_draining; /* the floor thread was asked to stop when rounds have ended, by … */
     int64_t drain_until;
-    bool is_stopping; /* the desk was asked to stop at once */
+    bool is_stopping; /* the floor thread was asked to stop at once */
     bool is_stopped;  /* it has, and clients are sent away */
     ev_timer last_call, sweep;
     uint32_t sweeps;
@@ -56,7 +56,7 @@ struct loop {
     rate_table *rates;
     peers *peers;
     message_reader *reader;
-    json_writer writer; /* of what is said to a client without asking the desk … */
+    json_writer writer; /* of what is said to a client without asking the floor thread … */
     json_buffer bytes;  /* … and where it goes */
     uint32_t slot_count, first_free, connections;
     uint32_t sockets; /* all of them, also those that have asked for nothing yet */

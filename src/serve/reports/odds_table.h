@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the desk tells the reports of a table whose odds are asked for: its rules, and how it is
- * being played just now.
+ * What the floor thread tells the reports of a table whose odds are asked for: its rules, and how
+ * it is being played just now.
  */
 #ifndef TREY_SERVE_REPORTS_ODDS_TABLE_H
 #define TREY_SERVE_REPORTS_ODDS_TABLE_H

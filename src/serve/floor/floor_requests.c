@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What clients ask the desk for: who may, what is done, and what is refused at once.
+ * What clients ask the floor thread for: who may, what is done, and what is refused at once.
  */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/assert.h"
-#include "desk_parts.h"
+#include "floor_parts.h"
 
 /* Tables that a client watches who is no staff; one who has no session. */
 enum { WATCHES_MAX = 16, VISITOR_WATCHES_MAX = 4 };
 
-void desk_keep(desk *at, letter *kept, const room_answer *answer)
+void floor_keep(floor_thread *at, letter *kept, const room_answer *answer)
 {
     group *in = &at->groups[at->open];
     if (in->answered_count == in->answered_capacity) {
@@ -20,7 +20,7 @@ void desk_keep(desk *at, letter *kept, const room_answer *answer)
         answered *grown = realloc(in->answered, capacity * sizeof *grown);
         if (grown == NULL && kept->kind == LETTER_WEB) {
             web_answer_no_memory((web_letter *)kept);
-            desk_post(at, kept);
+            floor_post(at, kept);
             return;
         }
         if (grown == NULL) {
@@ -33,13 +33,13 @@ void desk_keep(desk *at, letter *kept, const room_answer *answer)
     in->answered[in->answered_count++] = (answered){.letter = kept, .answer = *answer};
 }
 
-static void refuse(desk *at, const message_letter *asked, const char *code, const char *message,
-                   int64_t retry)
+static void refuse(floor_thread *at, const message_letter *asked, const char *code,
+                   const char *message, int64_t retry)
 {
     json_buffer_begin(&at->bytes, &at->writer);
     message_write_refused(&at->writer, asked->request.id, code, message, retry);
     if (json_writer_flush(&at->writer)) {
-        desk_send(at, asked->connection, &at->bytes);
+        floor_send(at, asked->connection, &at->bytes);
     }
 }
 
@@ -54,14 +54,14 @@ static void key_of(const message_letter *asked, uint8_t key[JOURNAL_KEY_SIZE])
     crypto_generichash_final(&state, key, JOURNAL_KEY_SIZE);
 }
 
-static bool is_at_table(const desk *at, uint32_t table_number, uint32_t number)
+static bool is_at_table(const floor_thread *at, uint32_t table_number, uint32_t number)
 {
     const table *is = house_table(room_house(at->room), table_number);
     return is != NULL && table_find(is, number) != NULL;
 }
 
 /* As whom somebody asks: the role he names, if he has it; else why not. */
-static bool role_of(const desk *at, const message_letter *asked, table_role *role)
+static bool role_of(const floor_thread *at, const message_letter *asked, table_role *role)
 {
     const message_request *request = &asked->request;
     bool is_there = is_at_table(at, request->table, asked->person);
@@ -80,7 +80,7 @@ static bool role_of(const desk *at, const message_letter *asked, table_role *rol
 }
 
 /* Who tries what is not for him. */
-static void log_not_allowed(const desk *at, const message_letter *asked)
+static void log_not_allowed(const floor_thread *at, const message_letter *asked)
 {
     char who[LOG_NUMBER_SIZE], number[LOG_NUMBER_SIZE];
     LOG(at->options.log, LOG_WARNING, "not-allowed",
@@ -99,7 +99,7 @@ static bool needs_confirmation(const message_letter *asked, table_role role)
 
 /* He did not confirm it, or no longer. What he did while it was confirmed stays done, and is told
  * again to who did not hear the answer. */
-static void refuse_unconfirmed(desk *at, message_letter *asked)
+static void refuse_unconfirmed(floor_thread *at, message_letter *asked)
 {
     uint8_t key[JOURNAL_KEY_SIZE];
     room_answer answer;
@@ -107,7 +107,7 @@ static void refuse_unconfirmed(desk *at, message_letter *asked)
     key_of(asked, key);
     at->is_failed |= !room_look_for(at->room, asked->request.table, key, &answer, &error);
     if (at->is_failed || answer.is_repeat) {
-        desk_keep(at, &asked->letter, &answer);
+        floor_keep(at, &asked->letter, &answer);
         return;
     }
     refuse(at, asked, "confirm-first",
@@ -116,34 +116,34 @@ static void refuse_unconfirmed(desk *at, message_letter *asked)
 }
 
 /* COVER-10, before the table is asked: it knows nobody's kind, and not what the room is set to. */
-static trey_refusal check_chips(desk *at, message_letter *asked, int64_t time)
+static trey_refusal check_chips(floor_thread *at, message_letter *asked, int64_t time)
 {
     table_command_kind command = asked->request.command;
     bool takes_part =
         command == COMMAND_SIT || command == COMMAND_STAND_BEHIND || command == COMMAND_BUY_IN;
     bool is_guest = (asked->roles & ROLE_BIT(PERSON_IS_GUEST)) != 0;
-    if (takes_part && is_guest && !desk_takes_guests(at, asked->request.table)) {
+    if (takes_part && is_guest && !floor_takes_guests(at, asked->request.table)) {
         return trey_refuse(TREY_REFUSED_CAGE_CHIPS_ONLY, 0, 0);
     }
     if (command == COMMAND_OPEN || command == COMMAND_POST) {
-        return desk_choose_chips(at, &asked->request);
+        return floor_choose_chips(at, &asked->request);
     }
-    if (command == COMMAND_BUY_IN && desk_takes_guests(at, asked->request.table)) {
-        desk_refill(at, asked->person, asked->roles, time);
+    if (command == COMMAND_BUY_IN && floor_takes_guests(at, asked->request.table)) {
+        floor_refill(at, asked->person, asked->roles, time);
     }
     return trey_accept();
 }
 
-static void carry_out(desk *at, message_letter *asked, int64_t time)
+static void carry_out(floor_thread *at, message_letter *asked, int64_t time)
 {
-    if (!desk_may_know(at, asked->request.table, asked->person, asked->roles)) {
+    if (!floor_may_know(at, asked->request.table, asked->person, asked->roles)) {
         refuse(at, asked, "no-such-table", "There is no such table here.", 0);
         letter_free(&asked->letter);
         return;
     }
-    if (desk_is_held(at, asked->request.table)) {
+    if (floor_is_held(at, asked->request.table)) {
         refuse(at, asked, "stopping", "The server stops; the table goes on when it is back.",
-               at->drain_until - time + DESK_RETRY_MS);
+               at->drain_until - time + FLOOR_RETRY_MS);
         letter_free(&asked->letter);
         return;
     }
@@ -152,7 +152,7 @@ static void carry_out(desk *at, message_letter *asked, int64_t time)
     if (!role_of(at, asked, &role)) {
         log_not_allowed(at, asked);
         answer.refusal = trey_refuse(TREY_REFUSED_ROLE_NOT_ALLOWED, 0, 0);
-        desk_keep(at, &asked->letter, &answer);
+        floor_keep(at, &asked->letter, &answer);
         return;
     }
     if (needs_confirmation(asked, role) && !asked->is_confirmed) {
@@ -163,11 +163,11 @@ static void carry_out(desk *at, message_letter *asked, int64_t time)
     key_of(asked, key);
     answer.refusal = check_chips(at, asked, time);
     if (answer.refusal.status != TREY_OK) {
-        desk_keep(at, &asked->letter, &answer);
+        floor_keep(at, &asked->letter, &answer);
         return;
     }
-    desk_person_back(at, asked->request.table, asked->person);
-    desk_liven(at, asked->request.table, time);
+    floor_person_back(at, asked->request.table, asked->person);
+    floor_liven(at, asked->request.table, time);
     table_command command = message_command(&asked->request, asked->person);
     command.role = role;
     journal_error error;
@@ -176,23 +176,23 @@ static void carry_out(desk *at, message_letter *asked, int64_t time)
     if (is_good && answer.refusal.status == TREY_REFUSED_ROLE_NOT_ALLOWED) {
         log_not_allowed(at, asked); /* the supervisor's key in the dealer's hand */
     }
-    desk_keep(at, &asked->letter, &answer);
+    floor_keep(at, &asked->letter, &answer);
     if (!is_good) {
         at->is_failed = true;
     }
 }
 
-static void look_at(desk *at, message_letter *asked, int64_t time)
+static void look_at(floor_thread *at, message_letter *asked, int64_t time)
 {
     const table *is = house_table(room_house(at->room), asked->request.table);
-    if (is == NULL || !desk_may_know(at, is->id, asked->person, asked->roles)) {
+    if (is == NULL || !floor_may_know(at, is->id, asked->person, asked->roles)) {
         refuse(at, asked, "no-such-table", "There is no such table here.", 0);
         letter_free(&asked->letter);
         return;
     }
     uint32_t most = asked->person != 0 ? WATCHES_MAX : VISITOR_WATCHES_MAX;
     if ((asked->roles & ROLES_STAFF) == 0 &&
-        desk_watches(at, asked->connection, asked->request.table) >= most) {
+        floor_watches(at, asked->connection, asked->request.table) >= most) {
         refuse(at, asked, "too-many",
                asked->person != 0
                    ? "Sixteen tables can be watched at the same time."
@@ -202,14 +202,14 @@ static void look_at(desk *at, message_letter *asked, int64_t time)
         return;
     }
     bool is_there = table_find(is, asked->person) != NULL;
-    desk_watch(at, asked, access_viewer(asked->roles, is_there, asked->request.role));
-    desk_liven(at, asked->request.table, time);
-    desk_person_back(at, asked->request.table, asked->person);
+    floor_watch(at, asked, access_viewer(asked->roles, is_there, asked->request.role));
+    floor_liven(at, asked->request.table, time);
+    floor_person_back(at, asked->request.table, asked->person);
     room_answer answer = {.refusal = trey_accept()};
-    desk_keep(at, &asked->letter, &answer);
+    floor_keep(at, &asked->letter, &answer);
 }
 
-static void take_message(desk *at, message_letter *asked, int64_t time)
+static void take_message(floor_thread *at, message_letter *asked, int64_t time)
 {
     switch (asked->request.kind) {
     case MESSAGE_COMMAND:
@@ -219,8 +219,8 @@ static void take_message(desk *at, message_letter *asked, int64_t time)
         look_at(at, asked, time);
         return;
     case MESSAGE_UNSUBSCRIBE:
-        desk_unwatch(at, asked->connection, asked->request.table);
-        desk_keep(at, &asked->letter, &(room_answer){.refusal = trey_accept()});
+        floor_unwatch(at, asked->connection, asked->request.table);
+        floor_keep(at, &asked->letter, &(room_answer){.refusal = trey_accept()});
         return;
     case MESSAGE_PING:
     case MESSAGE_KIND_COUNT:
@@ -229,12 +229,12 @@ static void take_message(desk *at, message_letter *asked, int64_t time)
     json_buffer_begin(&at->bytes, &at->writer);
     message_write_pong(&at->writer, asked->request.id, time);
     if (json_writer_flush(&at->writer)) {
-        desk_send(at, asked->connection, &at->bytes);
+        floor_send(at, asked->connection, &at->bytes);
     }
     letter_free(&asked->letter);
 }
 
-void desk_turn_away(desk *at, letter *turned, bool is_unknown)
+void floor_turn_away(floor_thread *at, letter *turned, bool is_unknown)
 {
     const char *text =
         is_unknown
@@ -247,17 +247,17 @@ void desk_turn_away(desk *at, letter *turned, bool is_unknown)
         json_buffer_finish(&web->answer); /* it may have been answered as done */
         web->set_cookie[0] = '\0';
         web->is_packed = false;
-        web->retry_ms = DESK_RETRY_MS;
+        web->retry_ms = FLOOR_RETRY_MS;
         web_answer_error(web, 503, "storage", text);
-        desk_post(at, turned);
+        floor_post(at, turned);
         return;
     }
     if (turned->kind == LETTER_MESSAGE) {
         message_letter *asked = (message_letter *)turned;
         json_buffer_begin(&at->bytes, &at->writer);
-        message_write_refused(&at->writer, asked->request.id, "storage", text, DESK_RETRY_MS);
+        message_write_refused(&at->writer, asked->request.id, "storage", text, FLOOR_RETRY_MS);
         if (json_writer_flush(&at->writer)) {
-            desk_send(at, asked->connection, &at->bytes);
+            floor_send(at, asked->connection, &at->bytes);
         }
     }
     letter_free(turned);
@@ -268,12 +268,12 @@ static bool is_web(const letter *taken, access_route route)
     return taken->kind == LETTER_WEB && ((const web_letter *)taken)->route == route;
 }
 
-void desk_take_letter(desk *at, letter *taken, int64_t time)
+void floor_take_letter(floor_thread *at, letter *taken, int64_t time)
 {
     switch ((letter_kind)taken->kind) {
     case LETTER_GONE:
-        desk_unwatch(at, ((gone_letter *)taken)->connection, 0);
-        desk_person_gone(at, ((gone_letter *)taken)->person, time);
+        floor_unwatch(at, ((gone_letter *)taken)->connection, 0);
+        floor_person_gone(at, ((gone_letter *)taken)->person, time);
         letter_free(taken);
         return;
     case LETTER_STOP:
@@ -281,7 +281,7 @@ void desk_take_letter(desk *at, letter *taken, int64_t time)
         letter_free(taken);
         return;
     case LETTER_DRAIN:
-        desk_drain(at, time);
+        floor_drain(at, time);
         letter_free(taken);
         return;
     case LETTER_WEB:
@@ -296,14 +296,14 @@ void desk_take_letter(desk *at, letter *taken, int64_t time)
     if (is_ping) {
         take_message(at, (message_letter *)taken, time);
     } else if (is_web(taken, ROUTE_METRICS)) {
-        desk_answer_metrics(at, (web_letter *)taken);
+        floor_answer_metrics(at, (web_letter *)taken);
     } else if (at->is_draining && is_web(taken, ROUTE_READY)) {
         web_answer_error((web_letter *)taken, 503, "stopping", "The server stops.");
-        desk_post(at, taken);
+        floor_post(at, taken);
     } else if (at->room == NULL || at->is_failed) {
-        desk_turn_away(at, taken, false);
+        floor_turn_away(at, taken, false);
     } else if (taken->kind == LETTER_WEB) {
-        desk_answer_web(at, (web_letter *)taken, time);
+        floor_answer_web(at, (web_letter *)taken, time);
     } else {
         take_message(at, (message_letter *)taken, time);
     }

@@ -4,16 +4,16 @@
  * and what is left then is void by decision of the staff, with every wager and fee back (IRR-3).
  * Tables, seats and stacks stay for the next start.
  */
-#include "desk_parts.h"
+#include "floor_parts.h"
 
 /* A round in which nobody has bet, or that is settled, may as well wait for the next start. */
-bool desk_is_busy(const table *of)
+bool floor_is_busy(const table *of)
 {
     bool is_over = of->round.phase == TREY_PHASE_DONE || of->round.phase == TREY_PHASE_VOID;
     return of->state == TABLE_IS_IN_ROUND && !is_over && of->round.wager_count > 0;
 }
 
-void desk_drain(desk *at, int64_t time)
+void floor_drain(floor_thread *at, int64_t time)
 {
     char seconds[LOG_NUMBER_SIZE];
     if (!at->is_draining) {
@@ -24,7 +24,7 @@ void desk_drain(desk *at, int64_t time)
     }
 }
 
-static void make_void(desk *at, const table *of, int64_t time)
+static void make_void(floor_thread *at, const table *of, int64_t time)
 {
     static const char text[] = "The server stops.";
     table_command command = {.kind = COMMAND_VOID,
@@ -44,34 +44,34 @@ static void make_void(desk *at, const table *of, int64_t time)
     }
 }
 
-void desk_drain_act(desk *at, int64_t time)
+void floor_drain_act(floor_thread *at, int64_t time)
 {
     if (!at->is_draining || time < at->drain_until) {
         return;
     }
     const house *all = room_house(at->room);
     for (uint32_t i = 0; i < all->table_count && !at->is_failed; i++) {
-        if (desk_is_busy(all->tables[i])) {
+        if (floor_is_busy(all->tables[i])) {
             make_void(at, all->tables[i], time);
         }
     }
 }
 
-bool desk_is_drained(const desk *at, int64_t time)
+bool floor_is_drained(const floor_thread *at, int64_t time)
 {
     if (!at->is_draining || at->room == NULL) {
         return at->is_draining;
     }
     const house *all = room_house(at->room);
     for (uint32_t i = 0; i < all->table_count; i++) {
-        if (desk_is_busy(all->tables[i])) {
+        if (floor_is_busy(all->tables[i])) {
             return time >= at->drain_until;
         }
     }
     return true;
 }
 
-int64_t desk_tables_next(const desk *at)
+int64_t floor_tables_next(const floor_thread *at)
 {
     if (!at->is_draining) {
         return room_next_time(at->room);
@@ -79,14 +79,14 @@ int64_t desk_tables_next(const desk *at)
     int64_t next = at->drain_until;
     const house *all = room_house(at->room);
     for (uint32_t i = 0; i < all->table_count; i++) {
-        int64_t due = desk_is_busy(all->tables[i]) ? table_next_time(all->tables[i]) : INT64_MAX;
+        int64_t due = floor_is_busy(all->tables[i]) ? table_next_time(all->tables[i]) : INT64_MAX;
         next = due < next ? due : next;
     }
     return next;
 }
 
-bool desk_is_held(const desk *at, uint32_t table_number)
+bool floor_is_held(const floor_thread *at, uint32_t table_number)
 {
     const table *of = at->is_draining ? house_table(room_house(at->room), table_number) : NULL;
-    return of != NULL && !desk_is_busy(of);
+    return of != NULL && !floor_is_busy(of);
 }

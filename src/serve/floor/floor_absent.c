@@ -6,11 +6,11 @@
  */
 #include <stdlib.h>
 
-#include "desk_parts.h"
+#include "floor_parts.h"
 
-static bool is_watching(desk *at, uint32_t table_number, uint32_t number)
+static bool is_watching(floor_thread *at, uint32_t table_number, uint32_t number)
 {
-    const watched *in = desk_watched(at, table_number);
+    const watched *in = floor_watched(at, table_number);
     for (uint32_t i = 0; in != NULL && i < in->watcher_count; i++) {
         if (in->watchers[i].viewer.person == number) {
             return true;
@@ -19,9 +19,9 @@ static bool is_watching(desk *at, uint32_t table_number, uint32_t number)
     return false;
 }
 
-static void add(desk *at, uint32_t table_number, uint32_t number, int64_t time)
+static void add(floor_thread *at, uint32_t table_number, uint32_t number, int64_t time)
 {
-    desk_person_back(at, table_number, number);
+    floor_person_back(at, table_number, number);
     if (at->absent_count == at->absent_capacity) {
         uint32_t capacity = at->absent_capacity == 0 ? 16 : 2 * at->absent_capacity;
         absent *grown = realloc(at->absent, capacity * sizeof *grown);
@@ -35,7 +35,7 @@ static void add(desk *at, uint32_t table_number, uint32_t number, int64_t time)
         (absent){.table = table_number, .person = number, .until = time + at->options.grace_ms};
 }
 
-void desk_person_back(desk *at, uint32_t table_number, uint32_t number)
+void floor_person_back(floor_thread *at, uint32_t table_number, uint32_t number)
 {
     for (uint32_t i = 0; i < at->absent_count; i++) {
         if (at->absent[i].table == table_number && at->absent[i].person == number) {
@@ -45,7 +45,7 @@ void desk_person_back(desk *at, uint32_t table_number, uint32_t number)
     }
 }
 
-void desk_person_gone(desk *at, uint32_t number, int64_t time)
+void floor_person_gone(floor_thread *at, uint32_t number, int64_t time)
 {
     if (number == 0 || at->room == NULL) {
         return;
@@ -59,21 +59,21 @@ void desk_person_gone(desk *at, uint32_t number, int64_t time)
     }
 }
 
-void desk_all_gone(desk *at, int64_t time)
+void floor_all_gone(floor_thread *at, int64_t time)
 {
     const house *all = room_house(at->room);
     for (uint32_t i = 0; i < all->table_count; i++) {
         const table *of = all->tables[i];
         for (uint32_t j = 0; j < of->people_count; j++) {
             uint32_t number = of->people[j].person;
-            if (!desk_is_bot(at, number) && !is_watching(at, of->id, number)) {
+            if (!floor_is_bot(at, number) && !is_watching(at, of->id, number)) {
                 add(at, of->id, number, time);
             }
         }
     }
 }
 
-static void sit_out(desk *at, const absent *who, int64_t time)
+static void sit_out(floor_thread *at, const absent *who, int64_t time)
 {
     const table *of = house_table(room_house(at->room), who->table);
     const table_person *there = of != NULL ? table_find(of, who->person) : NULL;
@@ -86,10 +86,10 @@ static void sit_out(desk *at, const absent *who, int64_t time)
     at->is_failed |= !room_command(at->room, who->table, &command, NULL, time, &answer, &error);
 }
 
-void desk_absent_act(desk *at, int64_t time)
+void floor_absent_act(floor_thread *at, int64_t time)
 {
     for (uint32_t i = 0; i < at->absent_count && !at->is_failed;) {
-        if (at->absent[i].until > time || desk_is_held(at, at->absent[i].table)) {
+        if (at->absent[i].until > time || floor_is_held(at, at->absent[i].table)) {
             i++;
             continue;
         }
@@ -99,11 +99,11 @@ void desk_absent_act(desk *at, int64_t time)
     }
 }
 
-int64_t desk_absent_next(const desk *at)
+int64_t floor_absent_next(const floor_thread *at)
 {
     int64_t next = INT64_MAX;
     for (uint32_t i = 0; i < at->absent_count; i++) {
-        int64_t until = desk_is_held(at, at->absent[i].table) ? INT64_MAX : at->absent[i].until;
+        int64_t until = floor_is_held(at, at->absent[i].table) ? INT64_MAX : at->absent[i].until;
         next = until < next ? until : next;
     }
     return next;

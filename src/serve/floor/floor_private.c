@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private tables at the desk: opening one, coming in by its link, who may know of it, and closing
- * those at which nobody is any more.
+ * Private tables at the floor thread: opening one, coming in by its link, who may know of it, and
+ * closing those at which nobody is any more.
  */
 #include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "desk_parts.h"
+#include "floor_parts.h"
 #include "serve/http/web_body.h"
 #include "serve/limits/rate.h"
 
 enum { LOOK_MS = 5000 };
 
-bool desk_may_know(desk *at, uint32_t table_number, uint32_t person_number, role_set roles)
+bool floor_may_know(floor_thread *at, uint32_t table_number, uint32_t person_number, role_set roles)
 {
     if (!private_is(table_number)) {
         return true;
@@ -51,7 +51,7 @@ static const char *place_in_body(const char *where)
 }
 
 /* The body is the rules, as a command to open a table has them. */
-static bool read_rules(desk *at, web_letter *asked, table_rules *rules)
+static bool read_rules(floor_thread *at, web_letter *asked, table_rules *rules)
 {
     static const char head[] = "{\"id\": \"-\", \"do\": \"open\", \"table\": 1, \"rules\": ";
     char text[MESSAGE_SIZE_MAX];
@@ -90,7 +90,7 @@ static bool read_rules(desk *at, web_letter *asked, table_rules *rules)
 }
 
 /* There is no staff at such a table, and a seat for who opens it. */
-static bool fits(desk *at, web_letter *asked, const table_rules *rules, uint32_t bots)
+static bool fits(floor_thread *at, web_letter *asked, const table_rules *rules, uint32_t bots)
 {
     trey_posting posting;
     bool runs_by_itself = rules->dealer == DEALER_AUTOMATIC && rules->cards == CARDS_SHOE &&
@@ -126,13 +126,13 @@ static void find_home(const web_letter *asked, uint8_t home[PRIVATE_HOME_SIZE])
 }
 
 /* One is closed some time after its people have gone. */
-static void refuse_more(const desk *at, web_letter *asked, const char *message)
+static void refuse_more(const floor_thread *at, web_letter *asked, const char *message)
 {
     asked->retry_ms = at->options.private_idle_ms + LOOK_MS;
     web_answer_error(asked, 409, "too-many-tables", message);
 }
 
-static bool may_open(desk *at, web_letter *asked)
+static bool may_open(floor_thread *at, web_letter *asked)
 {
     uint8_t home[PRIVATE_HOME_SIZE];
     find_home(asked, home);
@@ -150,7 +150,7 @@ static bool may_open(desk *at, web_letter *asked)
     return false;
 }
 
-static void answer_with(desk *at, web_letter *asked, const private_table *of)
+static void answer_with(floor_thread *at, web_letter *asked, const private_table *of)
 {
     asked->status = 200;
     asked->content_type = "application/json";
@@ -166,11 +166,11 @@ static void answer_with(desk *at, web_letter *asked, const private_table *of)
 }
 
 /* The way in is durable before the table is: a place without a table is found at the start. */
-void desk_open_private(desk *at, web_letter *asked, int64_t time)
+void floor_open_private(floor_thread *at, web_letter *asked, int64_t time)
 {
     table_rules rules;
     uint32_t bots;
-    if (!desk_read_private_bots(asked, &bots) || !read_rules(at, asked, &rules) ||
+    if (!floor_read_private_bots(asked, &bots) || !read_rules(at, asked, &rules) ||
         !may_open(at, asked) || !fits(at, asked, &rules, bots)) {
         return;
     }
@@ -197,11 +197,11 @@ void desk_open_private(desk *at, web_letter *asked, int64_t time)
         return;
     }
     added->idle_since = time;
-    desk_seat_private_bots(at, added, time);
+    floor_seat_private_bots(at, added, time);
     answer_with(at, asked, added);
 }
 
-void desk_join_private(desk *at, web_letter *asked)
+void floor_join_private(floor_thread *at, web_letter *asked)
 {
     web_member members[] = {{.name = "link", .type = WEB_TEXT}};
     web_problem problem;
@@ -220,14 +220,14 @@ void desk_join_private(desk *at, web_letter *asked)
     answer_with(at, asked, of);
 }
 
-const char *desk_private_link(desk *at, uint32_t table_number)
+const char *floor_private_link(floor_thread *at, uint32_t table_number)
 {
     const private_table *of = private_find(at->private, table_number);
     return of != NULL ? of->link : NULL;
 }
 
 /* It is called after whoever has opened it. */
-const char *desk_private_name(desk *at, uint32_t table_number)
+const char *floor_private_name(floor_thread *at, uint32_t table_number)
 {
     const private_table *of = private_find(at->private, table_number);
     char name[PERSON_NAME_SIZE];
@@ -242,19 +242,19 @@ const char *desk_private_name(desk *at, uint32_t table_number)
 /* ---- Closing ---- */
 
 /* Whoever stands behind never sits out: he is there while he watches, and no longer. */
-static bool is_idle(desk *at, const table *of)
+static bool is_idle(floor_thread *at, const table *of)
 {
-    const watched *in = desk_watched(at, of->id);
-    bool is_idle_now = !desk_is_busy(of) && (in == NULL || in->watcher_count == 0);
+    const watched *in = floor_watched(at, of->id);
+    bool is_idle_now = !floor_is_busy(of) && (in == NULL || in->watcher_count == 0);
     for (uint32_t i = 0; is_idle_now && i < of->people_count; i++) {
         uint32_t who = of->people[i].person;
-        is_idle_now = of->people[i].is_away || table_seat_of(of, who) == 0 || desk_is_bot(at, who);
+        is_idle_now = of->people[i].is_away || table_seat_of(of, who) == 0 || floor_is_bot(at, who);
     }
     return is_idle_now;
 }
 
 /* Whoever left chips on the table finds them in his wallet. */
-static void close_table(desk *at, const table *of, int64_t time)
+static void close_table(floor_thread *at, const table *of, int64_t time)
 {
     table_command close = {
         .kind = COMMAND_CLOSE, .role = ROLE_SUPERVISOR, .person = at->options.supervisor};
@@ -263,7 +263,7 @@ static void close_table(desk *at, const table *of, int64_t time)
     at->is_failed |= !room_command(at->room, of->id, &close, NULL, time, &answer, &error);
 }
 
-static void look_at(desk *at, private_table *one, int64_t time)
+static void look_at(floor_thread *at, private_table *one, int64_t time)
 {
     const table *of = house_table(room_house(at->room), one->number);
     if (of != NULL && !is_idle(at, of)) {
@@ -275,14 +275,14 @@ static void look_at(desk *at, private_table *one, int64_t time)
     }
 }
 
-void desk_private_act(desk *at, int64_t time)
+void floor_private_act(floor_thread *at, int64_t time)
 {
     if (time < at->private_next) {
         return;
     }
     at->private_next = time + LOOK_MS;
     for (uint32_t i = 0; i < at->private->count && !at->is_failed; i++) {
-        if (at->private->all[i].number != 0 && !desk_is_held(at, at->private->all[i].number)) {
+        if (at->private->all[i].number != 0 && !floor_is_held(at, at->private->all[i].number)) {
             look_at(at, &at->private->all[i], time);
         }
     }
@@ -291,14 +291,14 @@ void desk_private_act(desk *at, int64_t time)
 
 /* After a commit: whoever watched has been told that the table is closed. Whoever gets its number
  * next is not told what happened before, and those who were there before not what happens then. */
-void desk_private_tidy(desk *at)
+void floor_private_tidy(floor_thread *at)
 {
     for (uint32_t i = 0; i < at->private->count && at->private_is_due; i++) {
         private_table *one = &at->private->all[i];
         const table *of = one->number != 0 ? house_table(room_house(at->room), one->number) : NULL;
         if (one->number != 0 && (of == NULL || of->state == TABLE_IS_CLOSED)) {
-            desk_forget_table(at, one->number);
-            desk_drop_bots(at, one->number);
+            floor_forget_table(at, one->number);
+            floor_drop_bots(at, one->number);
             private_remove(one);
             at->private_is_changed = true;
         }

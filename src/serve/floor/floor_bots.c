@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bots at the desk: they look at their tables and ask with commands, as everyone does.
+ * Bots at the floor thread: they look at their tables and ask with commands, as everyone does.
  */
 #include <stdlib.h>
 
 #include "bots/house_keys.h"
-#include "desk_parts.h"
+#include "floor_parts.h"
 
-void desk_add_bot(desk *at, const desk_bot *added)
+void floor_add_bot(floor_thread *at, const floor_bot *added)
 {
     if (at->bot_count == at->bot_capacity) {
-        desk_bot *grown = realloc(at->bots, 2 * (size_t)at->bot_capacity * sizeof *grown);
+        floor_bot *grown = realloc(at->bots, 2 * (size_t)at->bot_capacity * sizeof *grown);
         if (grown == NULL) {
             return;
         }
@@ -20,7 +20,7 @@ void desk_add_bot(desk *at, const desk_bot *added)
     at->bots[at->bot_count++] = *added;
 }
 
-void desk_drop_bots(desk *at, uint32_t table_number)
+void floor_drop_bots(floor_thread *at, uint32_t table_number)
 {
     for (uint32_t i = at->bot_count; i > 0; i--) {
         if (at->bots[i - 1].table == table_number) {
@@ -29,7 +29,7 @@ void desk_drop_bots(desk *at, uint32_t table_number)
     }
 }
 
-void desk_fill_wallet(desk *at, uint32_t person_number, int64_t up_to, int64_t time)
+void floor_fill_wallet(floor_thread *at, uint32_t person_number, int64_t up_to, int64_t time)
 {
     int64_t missing = up_to - house_wallet(room_house(at->room), person_number, CHIPS_PLAY);
     if (missing <= 0) {
@@ -45,16 +45,17 @@ void desk_fill_wallet(desk *at, uint32_t person_number, int64_t up_to, int64_t t
 }
 
 /* Alone, bots sit down, so that whoever comes finds a table to play at, and end what they began. */
-static bool is_worth_it(desk *at, const table *of, const table_command *command, int64_t time)
+static bool is_worth_it(floor_thread *at, const table *of, const table_command *command,
+                        int64_t time)
 {
-    return command->kind == COMMAND_SIT || command->kind == COMMAND_BUY_IN || desk_is_busy(of) ||
-           desk_has_company(at, of, time);
+    return command->kind == COMMAND_SIT || command->kind == COMMAND_BUY_IN || floor_is_busy(of) ||
+           floor_has_company(at, of, time);
 }
 
-static void act(desk *at, desk_bot *acting, int64_t time)
+static void act(floor_thread *at, floor_bot *acting, int64_t time)
 {
     const table *of = house_table(room_house(at->room), acting->table);
-    if (of == NULL || time < acting->bot.next_time || desk_is_held(at, acting->table) ||
+    if (of == NULL || time < acting->bot.next_time || floor_is_held(at, acting->table) ||
         of->rules.chips != CHIPS_PLAY) { /* COVER-10: a bot is of the house */
         return;
     }
@@ -67,7 +68,7 @@ static void act(desk *at, desk_bot *acting, int64_t time)
         return;
     }
     if (command.kind == COMMAND_BUY_IN) { /* the house's play chips do not run out */
-        desk_fill_wallet(at, number, at->options.bot_chips, time);
+        floor_fill_wallet(at, number, at->options.bot_chips, time);
     }
     room_answer answer;
     journal_error error;
@@ -75,7 +76,7 @@ static void act(desk *at, desk_bot *acting, int64_t time)
 }
 
 /* A key at each table and time: the next one follows when that is durable. */
-static void press_keys(desk *at, int64_t time)
+static void press_keys(floor_thread *at, int64_t time)
 {
     const house *all = room_house(at->room);
     for (uint32_t i = 0; i < all->table_count && !at->is_failed; i++) {
@@ -89,7 +90,7 @@ static void press_keys(desk *at, int64_t time)
     }
 }
 
-void desk_bots_act(desk *at, int64_t time)
+void floor_bots_act(floor_thread *at, int64_t time)
 {
     if (at->options.presses_keys) {
         press_keys(at, time);
@@ -99,11 +100,11 @@ void desk_bots_act(desk *at, int64_t time)
     }
 }
 
-int64_t desk_bots_next(const desk *at)
+int64_t floor_bots_next(const floor_thread *at)
 {
     int64_t next = INT64_MAX;
     for (uint32_t i = 0; i < at->bot_count; i++) {
-        int64_t due = desk_is_held(at, at->bots[i].table) ? INT64_MAX : at->bots[i].bot.next_time;
+        int64_t due = floor_is_held(at, at->bots[i].table) ? INT64_MAX : at->bots[i].bot.next_time;
         next = due < next ? due : next;
     }
     return next;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the desk has counted, as Prometheus reads it. Answered also while the journal is broken:
- * that is when somebody looks.
+ * What the floor thread has counted, as Prometheus reads it. Answered also while the journal is
+ * broken: that is when somebody looks.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "desk_parts.h"
+#include "floor_parts.h"
 
 typedef struct metric {
     const char *name, *type, *help;
@@ -23,9 +23,9 @@ static bool write_metric(json_buffer *to, const metric *written)
     return size > 0 && (size_t)size < sizeof line && json_buffer_add(to, line, (size_t)size);
 }
 
-void desk_answer_metrics(desk *at, web_letter *asked)
+void floor_answer_metrics(floor_thread *at, web_letter *asked)
 {
-    desk_counts counts = desk_count(at);
+    floor_counts counts = floor_count(at);
     const metric metrics[] = {
         {"commands_total", "counter", "Requests for tables and pages that were taken on.",
          counts.commands},
@@ -48,5 +48,5 @@ void desk_answer_metrics(desk *at, web_letter *asked)
             web_answer_no_memory(asked);
         }
     }
-    desk_post(at, &asked->letter);
+    floor_post(at, &asked->letter);
 }

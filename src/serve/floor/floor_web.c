@@ -8,15 +8,15 @@
 #include <trey/seats.h>
 
 #include "base/local_day.h"
-#include "desk_parts.h"
+#include "floor_parts.h"
 #include "format/json/json_pieces.h"
 #include "format/notice/notice_write.h"
 #include "serve/reports/odds_table.h"
 
-static const char *name_of(desk *at, uint32_t number)
+static const char *name_of(floor_thread *at, uint32_t number)
 {
     if (private_is(number)) {
-        return desk_private_name(at, number);
+        return floor_private_name(at, number);
     }
     for (uint32_t i = 0; i < at->options.table_count; i++) {
         if (at->options.tables[i].number == number) {
@@ -26,14 +26,14 @@ static const char *name_of(desk *at, uint32_t number)
     return "";
 }
 
-static void begin(desk *at, web_letter *asked)
+static void begin(floor_thread *at, web_letter *asked)
 {
     asked->status = 200;
     asked->content_type = "application/json";
     json_buffer_begin(&asked->answer, &at->writer);
 }
 
-static void end(desk *at, web_letter *asked)
+static void end(floor_thread *at, web_letter *asked)
 {
     json_end_line(&at->writer);
     if (!json_writer_flush(&at->writer)) {
@@ -42,7 +42,7 @@ static void end(desk *at, web_letter *asked)
 }
 
 /* Whatever a page shows of a test says that it is one. */
-static void mark_test(desk *at)
+static void mark_test(floor_thread *at)
 {
     if (at->test.seed != 0) {
         json_member_bool(&at->writer, "test", true);
@@ -50,9 +50,9 @@ static void mark_test(desk *at)
 }
 
 /* Whoever may know of it may bring others. */
-static void mark_private(desk *at, uint32_t number)
+static void mark_private(floor_thread *at, uint32_t number)
 {
-    const char *link = desk_private_link(at, number);
+    const char *link = floor_private_link(at, number);
     if (link != NULL) {
         json_member_word(&at->writer, "link", link);
     }
@@ -60,7 +60,8 @@ static void mark_private(desk *at, uint32_t number)
 
 /* ---- Tables ---- */
 
-static void write_table(desk *at, const table *of, const view_section *sections, size_t count)
+static void write_table(floor_thread *at, const table *of, const view_section *sections,
+                        size_t count)
 {
     json_writer *writer = &at->writer;
     table_look(of, VIEW_SPECTATOR, &at->view);
@@ -76,7 +77,7 @@ static void write_table(desk *at, const table *of, const view_section *sections,
     json_object_end(writer);
 }
 
-static void write_listed(desk *at, const table *of)
+static void write_listed(floor_thread *at, const table *of)
 {
     static const view_section shown[] = {VIEW_SECTION_TABLE, VIEW_SECTION_RULES,
                                          VIEW_SECTION_CLOCK, VIEW_SECTION_PEOPLE,
@@ -84,7 +85,7 @@ static void write_listed(desk *at, const table *of)
     write_table(at, of, shown, sizeof shown / sizeof shown[0]);
 }
 
-static parcel *end_list(desk *at)
+static parcel *end_list(floor_thread *at)
 {
     json_array_end(&at->writer);
     json_object_end(&at->writer);
@@ -95,7 +96,7 @@ static parcel *end_list(desk *at)
 enum { LIST_END_SIZE = sizeof "]}\n" - 1 }; /* what end_list writes */
 
 /* Of the tables that everyone knows. */
-static parcel *make_list(desk *at)
+static parcel *make_list(floor_thread *at)
 {
     const house *all = room_house(at->room);
     json_buffer_begin(&at->bytes, &at->writer);
@@ -112,15 +113,15 @@ static parcel *make_list(desk *at)
     return end_list(at);
 }
 
-static bool is_own(desk *at, const table *of, const person *who)
+static bool is_own(floor_thread *at, const table *of, const person *who)
 {
     return private_is(of->id) && of->state != TABLE_IS_CLOSED &&
-           desk_may_know(at, of->id, who->number, who->roles);
+           floor_may_know(at, of->id, who->number, who->roles);
 }
 
 /* The same with the private tables that somebody knows, if there are any: those alone are written
  * for him. */
-static parcel *add_own(desk *at, parcel *list, const person *who)
+static parcel *add_own(floor_thread *at, parcel *list, const person *who)
 {
     const house *all = room_house(at->room);
     uint32_t i = 0;
@@ -144,7 +145,7 @@ static parcel *add_own(desk *at, parcel *list, const person *who)
 
 /* Tables are much like each other, and the list of them packs to a thirtieth. It holds nothing but
  * what everyone may know, so that its length gives nothing away. */
-static void pack_list(desk *at, web_letter *asked)
+static void pack_list(floor_thread *at, web_letter *asked)
 {
     if (at->packed_list == NULL) {
         at->packed_list = parcel_pack(at->list);
@@ -158,17 +159,17 @@ static void pack_list(desk *at, web_letter *asked)
 
 /* Of hundreds of tables the list is long: it is written for all who ask within a while, which is
  * so many times as long as writing it took. Whoever asks often does not slow the tables. */
-static void answer_tables(desk *at, web_letter *asked)
+static void answer_tables(floor_thread *at, web_letter *asked)
 {
     enum { WHILE = 20 };
-    int64_t begun = desk_steady();
+    int64_t begun = floor_steady();
     asked->content_type = "application/json";
     if (at->list == NULL || begun >= at->list_until) {
         parcel_drop(at->list);
         parcel_drop(at->packed_list);
         at->list = make_list(at);
         at->packed_list = NULL;
-        at->list_until = desk_steady() + WHILE * (desk_steady() - begun);
+        at->list_until = floor_steady() + WHILE * (floor_steady() - begun);
     }
     asked->shared = at->list != NULL ? add_own(at, at->list, &asked->who) : NULL;
     asked->status = 200;
@@ -180,19 +181,19 @@ static void answer_tables(desk *at, web_letter *asked)
 }
 
 /* The table that an address names, as far as the client may know of it; NULL, and answered. */
-static const table *find_table(desk *at, web_letter *asked)
+static const table *find_table(floor_thread *at, web_letter *asked)
 {
     uint64_t number = asked->numbers[0];
     const table *of =
         number <= UINT32_MAX ? house_table(room_house(at->room), (uint32_t)number) : NULL;
-    if (of != NULL && desk_may_know(at, of->id, asked->who.number, asked->who.roles)) {
+    if (of != NULL && floor_may_know(at, of->id, asked->who.number, asked->who.roles)) {
         return of;
     }
     web_answer_error(asked, 404, "no-such-table", "There is no such table here.");
     return NULL;
 }
 
-static void answer_table(desk *at, web_letter *asked)
+static void answer_table(floor_thread *at, web_letter *asked)
 {
     const table *of = find_table(at, asked);
     if (of == NULL) {
@@ -209,7 +210,7 @@ static void answer_table(desk *at, web_letter *asked)
 
 /* ---- Notices ---- */
 
-static void write_notice(desk *at, const table *of, const notice *made)
+static void write_notice(floor_thread *at, const table *of, const notice *made)
 {
     json_writer *writer = &at->writer;
     json_object_begin(writer);
@@ -222,7 +223,7 @@ static void write_notice(desk *at, const table *of, const notice *made)
 }
 
 /* FEE-10 */
-static void answer_notice(desk *at, web_letter *asked, bool as_text)
+static void answer_notice(floor_thread *at, web_letter *asked, bool as_text)
 {
     const table *of = find_table(at, asked);
     if (of == NULL) {
@@ -256,7 +257,7 @@ static void answer_notice(desk *at, web_letter *asked, bool as_text)
 
 /* ---- Oneself ---- */
 
-static void write_places(desk *at, uint32_t number)
+static void write_places(floor_thread *at, uint32_t number)
 {
     const house *all = room_house(at->room);
     json_writer *writer = &at->writer;
@@ -278,7 +279,7 @@ static void write_places(desk *at, uint32_t number)
 }
 
 /* That a visitor is nobody is an answer, and no error: whoever comes first asks for it. */
-static void answer_visitor(desk *at, web_letter *asked)
+static void answer_visitor(floor_thread *at, web_letter *asked)
 {
     begin(at, asked);
     json_object_begin(&at->writer);
@@ -288,7 +289,7 @@ static void answer_visitor(desk *at, web_letter *asked)
     end(at, asked);
 }
 
-static void answer_me(desk *at, web_letter *asked)
+static void answer_me(floor_thread *at, web_letter *asked)
 {
     json_writer *writer = &at->writer;
     if (asked->who.number == 0) {
@@ -320,9 +321,10 @@ static void answer_me(desk *at, web_letter *asked)
 
 /* ---- Odds ---- */
 
-/* What only the desk knows of a table goes with the letter to the reports, who do the arithmetic.
+/* What only the floor thread knows of a table goes with the letter to the reports, who do the
+ * arithmetic.
  */
-static void pass_odds(desk *at, web_letter *asked)
+static void pass_odds(floor_thread *at, web_letter *asked)
 {
     const char *given = web_query_find(asked, "table");
     bool is_number = given != NULL && given[0] != '\0' && strlen(given) <= 10 &&
@@ -331,9 +333,9 @@ static void pass_odds(desk *at, web_letter *asked)
     is_number = number > 0 && number <= UINT32_MAX;
     const table *of = is_number ? house_table(room_house(at->room), (uint32_t)number) : NULL;
     if (is_number &&
-        (of == NULL || !desk_may_know(at, of->id, asked->who.number, asked->who.roles))) {
+        (of == NULL || !floor_may_know(at, of->id, asked->who.number, asked->who.roles))) {
         web_answer_error(asked, 404, "no-such-table", "There is no such table here.");
-        desk_post(at, &asked->letter);
+        floor_post(at, &asked->letter);
         return;
     }
     asked->odds = of != NULL ? malloc(sizeof *asked->odds) : NULL;
@@ -345,7 +347,7 @@ static void pass_odds(desk *at, web_letter *asked)
 
 /* ---- The cage ---- */
 
-static void answer_cage(desk *at, web_letter *asked, cage_event_kind kind, int64_t time)
+static void answer_cage(floor_thread *at, web_letter *asked, cage_event_kind kind, int64_t time)
 {
     cage_event event = {.kind = kind,
                         .person = asked->customer,
@@ -371,7 +373,7 @@ static void answer_cage(desk *at, web_letter *asked, cage_event_kind kind, int64
     end(at, asked);
 }
 
-static void answer_wallet(desk *at, web_letter *asked)
+static void answer_wallet(floor_thread *at, web_letter *asked)
 {
     begin(at, asked);
     json_object_begin(&at->writer);
@@ -382,7 +384,7 @@ static void answer_wallet(desk *at, web_letter *asked)
     end(at, asked);
 }
 
-void desk_answer_web(desk *at, web_letter *asked, int64_t time)
+void floor_answer_web(floor_thread *at, web_letter *asked, int64_t time)
 {
     switch (asked->route) {
     case ROUTE_TABLES:
@@ -396,12 +398,12 @@ void desk_answer_web(desk *at, web_letter *asked, int64_t time)
         answer_notice(at, asked, asked->route == ROUTE_NOTICE_TEXT);
         break;
     case ROUTE_GUEST:
-        desk_fill_wallet(at, asked->who.number, asked->chips, time);
+        floor_fill_wallet(at, asked->who.number, asked->chips, time);
         answer_me(at, asked);
         break;
     case ROUTE_LOGIN:
     case ROUTE_ME:
-        desk_refill(at, asked->who.number, asked->who.roles, time);
+        floor_refill(at, asked->who.number, asked->who.roles, time);
         answer_me(at, asked);
         break;
     case ROUTE_READY:
@@ -412,10 +414,10 @@ void desk_answer_web(desk *at, web_letter *asked, int64_t time)
         end(at, asked);
         break;
     case ROUTE_TABLE_ADD:
-        desk_open_private(at, asked, time);
+        floor_open_private(at, asked, time);
         break;
     case ROUTE_TABLE_JOIN:
-        desk_join_private(at, asked);
+        floor_join_private(at, asked);
         break;
     case ROUTE_DEPOSIT:
         answer_cage(at, asked, CAGE_DEPOSITED, time);
@@ -433,5 +435,5 @@ void desk_answer_web(desk *at, web_letter *asked, int64_t time)
         web_answer_error(asked, 404, "not-found", "There is nothing at this address.");
         break;
     }
-    desk_keep(at, &asked->letter, &(room_answer){.refusal = trey_accept()});
+    floor_keep(at, &asked->letter, &(room_answer){.refusal = trey_accept()});
 }

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who watches which table, and what happened there. Telling them is in desk_tell.c.
+ * Who watches which table, and what happened there. Telling them is in floor_tell.c.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "desk_parts.h"
+#include "floor_parts.h"
 #include "protocol/event_json.h"
 
 enum { FOR_ALL, FOR_STAFF };
 
 /* ---- Letters out ---- */
 
-void desk_post(desk *at, letter *sent)
+void floor_post(floor_thread *at, letter *sent)
 {
     letter_list_add(&at->posted, sent);
 }
 
-void desk_post_all(desk *at)
+void floor_post_all(floor_thread *at)
 {
     if (at->posted.first != NULL) {
         mailbox_push_all(at->options.answers, &at->posted);
@@ -25,7 +25,7 @@ void desk_post_all(desk *at)
     }
 }
 
-void desk_send_parcel(desk *at, connection_number connection, parcel *sent)
+void floor_send_parcel(floor_thread *at, connection_number connection, parcel *sent)
 {
     delivery_letter *delivery = malloc(sizeof *delivery);
     if (delivery == NULL) {
@@ -35,26 +35,26 @@ void desk_send_parcel(desk *at, connection_number connection, parcel *sent)
                                   .connection = connection,
                                   .parcel = parcel_share(sent)};
     at->delivered++;
-    desk_post(at, &delivery->letter);
+    floor_post(at, &delivery->letter);
 }
 
-void desk_send(desk *at, connection_number connection, const json_buffer *bytes)
+void floor_send(floor_thread *at, connection_number connection, const json_buffer *bytes)
 {
     parcel *made = parcel_make(bytes->bytes, bytes->size);
     if (made != NULL) {
-        desk_send_parcel(at, connection, made);
+        floor_send_parcel(at, connection, made);
         parcel_drop(made);
     }
 }
 
 /* ---- Watchers ---- */
 
-bool desk_is_staff(table_role role)
+bool floor_is_staff(table_role role)
 {
     return role == ROLE_DEALER || role == ROLE_SUPERVISOR || role == ROLE_AUDITOR;
 }
 
-watched *desk_watched(desk *at, uint32_t table_number)
+watched *floor_watched(floor_thread *at, uint32_t table_number)
 {
     for (uint32_t i = 0; i < at->watched_count; i++) {
         if (at->watched[i].table == table_number) {
@@ -64,7 +64,7 @@ watched *desk_watched(desk *at, uint32_t table_number)
     return NULL;
 }
 
-static watched *add_watched(desk *at, uint32_t table_number, uint64_t sequence)
+static watched *add_watched(floor_thread *at, uint32_t table_number, uint64_t sequence)
 {
     if (at->watched_count == at->watched_capacity) {
         uint32_t capacity = at->watched_capacity == 0 ? 8 : 2 * at->watched_capacity;
@@ -104,7 +104,7 @@ static watcher *add_watcher(watched *in)
     return &in->watchers[in->watcher_count++];
 }
 
-uint32_t desk_watches(desk *at, connection_number connection, uint32_t but)
+uint32_t floor_watches(floor_thread *at, connection_number connection, uint32_t but)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < at->watched_count; i++) {
@@ -113,10 +113,10 @@ uint32_t desk_watches(desk *at, connection_number connection, uint32_t but)
     return count;
 }
 
-void desk_watch(desk *at, const message_letter *asked, table_role role)
+void floor_watch(floor_thread *at, const message_letter *asked, table_role role)
 {
     uint32_t number = asked->request.table;
-    watched *in = desk_watched(at, number);
+    watched *in = floor_watched(at, number);
     if (in == NULL && (in = add_watched(at, number, room_sequence(at->room, number))) == NULL) {
         return;
     }
@@ -140,7 +140,7 @@ static void remove_watcher(watched *from, connection_number connection)
     }
 }
 
-void desk_unwatch(desk *at, connection_number connection, uint32_t table_number)
+void floor_unwatch(floor_thread *at, connection_number connection, uint32_t table_number)
 {
     for (uint32_t i = 0; i < at->watched_count; i++) {
         if (table_number == 0 || at->watched[i].table == table_number) {
@@ -152,8 +152,8 @@ void desk_unwatch(desk *at, connection_number connection, uint32_t table_number)
 /* ---- Events ---- */
 
 /* An event in one reading, added to `bytes`. */
-static bool write_event(desk *at, unsigned whom, const table_event *event, uint64_t sequence,
-                        json_buffer *bytes)
+static bool write_event(floor_thread *at, unsigned whom, const table_event *event,
+                        uint64_t sequence, json_buffer *bytes)
 {
     table_viewer viewer = {.role = whom == FOR_STAFF ? ROLE_SUPERVISOR : ROLE_PLAYER};
     table_event told;
@@ -164,10 +164,10 @@ static bool write_event(desk *at, unsigned whom, const table_event *event, uint6
 }
 
 /* Before it is durable: kept back until then. */
-void desk_hear(void *context, const table *of, const table_event *event, uint64_t sequence)
+void floor_on_event(void *context, const table *of, const table_event *event, uint64_t sequence)
 {
-    desk *at = context;
-    watched *in = desk_watched(at, of->id);
+    floor_thread *at = context;
+    watched *in = floor_watched(at, of->id);
     if (in == NULL && (in = add_watched(at, of->id, sequence - 1)) == NULL) {
         return; /* whoever comes later gets the table as it is then */
     }
@@ -180,7 +180,7 @@ void desk_hear(void *context, const table *of, const table_event *event, uint64_
     }
 }
 
-void desk_forget_events(desk *at)
+void floor_forget_events(floor_thread *at)
 {
     for (uint32_t i = 0; i < at->watched_count; i++) {
         watched *in = &at->watched[i];
@@ -194,21 +194,21 @@ void desk_forget_events(desk *at)
     }
 }
 
-void desk_forget_table(desk *at, uint32_t table_number)
+void floor_forget_table(floor_thread *at, uint32_t table_number)
 {
-    watched *in = desk_watched(at, table_number);
+    watched *in = floor_watched(at, table_number);
     if (in == NULL) {
         return;
     }
     event_ring_finish(&in->events);
     for (uint32_t i = in->watcher_count; i > 0; i--) {
-        if (!desk_is_staff(in->watchers[i - 1].viewer.role)) {
+        if (!floor_is_staff(in->watchers[i - 1].viewer.role)) {
             in->watchers[i - 1] = in->watchers[--in->watcher_count];
         }
     }
 }
 
-void desk_watch_finish(desk *at)
+void floor_watch_finish(floor_thread *at)
 {
     for (uint32_t i = 0; i < at->watched_count; i++) {
         free(at->watched[i].watchers);

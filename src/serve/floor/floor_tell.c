@@ -5,14 +5,15 @@
  */
 #include <string.h>
 
-#include "desk_parts.h"
+#include "floor_parts.h"
 
-static parcel *pack(desk *at)
+static parcel *pack(floor_thread *at)
 {
     return json_writer_flush(&at->writer) ? parcel_make(at->bytes.bytes, at->bytes.size) : NULL;
 }
 
-static parcel *pack_state(desk *at, const watched *in, view_sections sections, bool is_fresh)
+static parcel *pack_state(floor_thread *at, const watched *in, view_sections sections,
+                          bool is_fresh)
 {
     json_buffer_begin(&at->bytes, &at->writer);
     message_write_state(&at->writer, &in->cache, sections, in->sequence,
@@ -20,7 +21,7 @@ static parcel *pack_state(desk *at, const watched *in, view_sections sections, b
     return pack(at);
 }
 
-static parcel *pack_events(desk *at, const watched *in, uint64_t after, bool for_staff)
+static parcel *pack_events(floor_thread *at, const watched *in, uint64_t after, bool for_staff)
 {
     json_buffer_begin(&at->bytes, &at->writer);
     message_write_events_begin(&at->writer, in->table);
@@ -29,10 +30,10 @@ static parcel *pack_events(desk *at, const watched *in, uint64_t after, bool for
     return pack(at);
 }
 
-static void send_if(desk *at, const watcher *who, parcel *sent)
+static void send_if(floor_thread *at, const watcher *who, parcel *sent)
 {
     if (sent != NULL) {
-        desk_send_parcel(at, who->connection, sent);
+        floor_send_parcel(at, who->connection, sent);
     }
 }
 
@@ -49,14 +50,14 @@ typedef struct news {
 static bool has_staff(const watched *in)
 {
     for (uint32_t i = 0; i < in->watcher_count; i++) {
-        if (desk_is_staff(in->watchers[i].viewer.role)) {
+        if (floor_is_staff(in->watchers[i].viewer.role)) {
             return true;
         }
     }
     return false;
 }
 
-static news make_news(desk *at, const watched *in, view_sections changed)
+static news make_news(floor_thread *at, const watched *in, view_sections changed)
 {
     news made = {.is_joined = event_ring_covers(&in->events, in->told, in->sequence)};
     if (!made.is_joined) {
@@ -80,11 +81,11 @@ static void drop_news(news *dropped)
 }
 
 /* Whoever comes back is told what he missed, if all of it is still there. */
-static void greet(desk *at, const watched *in, const watcher *who, news *told)
+static void greet(floor_thread *at, const watched *in, const watcher *who, news *told)
 {
     bool is_joined = who->has_after && event_ring_covers(&in->events, who->after, in->sequence);
     if (is_joined && who->after < in->sequence) {
-        parcel *missed = pack_events(at, in, who->after, desk_is_staff(who->viewer.role));
+        parcel *missed = pack_events(at, in, who->after, floor_is_staff(who->viewer.role));
         send_if(at, who, missed);
         parcel_drop(missed);
     }
@@ -93,13 +94,13 @@ static void greet(desk *at, const watched *in, const watcher *who, news *told)
     send_if(at, who, *state);
 }
 
-static void tell_one(desk *at, const watched *in, watcher *who, news *told)
+static void tell_one(floor_thread *at, const watched *in, watcher *who, news *told)
 {
     if (who->is_new) {
         greet(at, in, who, told);
         who->is_new = false;
     } else if (told->is_joined) {
-        send_if(at, who, desk_is_staff(who->viewer.role) ? told->staff_events : told->events);
+        send_if(at, who, floor_is_staff(who->viewer.role) ? told->staff_events : told->events);
         send_if(at, who, told->state);
     } else {
         send_if(at, who, told->fresh);
@@ -111,38 +112,40 @@ static void tell_one(desk *at, const watched *in, watcher *who, news *told)
 /* Made where somebody needs it, and for all who see the same. */
 typedef struct own_news {
     bool is_looked_at, are_openings_made;
-    view_mark mark;   /* of his part, which view_desk holds */
+    view_mark mark;   /* of his part, which view_workspace holds */
     parcel *you;      /* NULL: nobody needed it yet, or there is no memory */
     parcel *openings; /* NULL: there are none */
 } own_news;
 
-static parcel *pack_you(desk *at, const watched *in)
+static parcel *pack_you(floor_thread *at, const watched *in)
 {
     json_buffer_begin(&at->bytes, &at->writer);
-    message_write_you(&at->writer, in->table, in->sequence, at->view_desk.bytes.bytes,
-                      at->view_desk.bytes.size);
+    message_write_you(&at->writer, in->table, in->sequence, at->view_workspace.bytes.bytes,
+                      at->view_workspace.bytes.size);
     return pack(at);
 }
 
 /* at->view is the watcher's. */
-static void tell_own(desk *at, const watched *in, watcher *who, own_news *own)
+static void tell_own(floor_thread *at, const watched *in, watcher *who, own_news *own)
 {
     if (!own->is_looked_at) {
         bool is_changed;
-        own->is_looked_at = view_private_update(&own->mark, &at->view_desk, &at->view, &is_changed);
+        own->is_looked_at =
+            view_private_update(&own->mark, &at->view_workspace, &at->view, &is_changed);
     }
     if (!own->is_looked_at || memcmp(&who->mark, &own->mark, sizeof own->mark) == 0) {
         return;
     }
     own->you = own->you == NULL ? pack_you(at, in) : own->you;
     if (own->you != NULL) {
-        desk_send_parcel(at, who->connection, own->you);
+        floor_send_parcel(at, who->connection, own->you);
         who->mark = own->mark;
     }
 }
 
 /* When a round is over, once. */
-static void tell_openings(desk *at, const watched *in, watcher *who, const table *of, own_news *own)
+static void tell_openings(floor_thread *at, const watched *in, watcher *who, const table *of,
+                          own_news *own)
 {
     const table_view *view = &at->view;
     bool is_over = view->phase == TREY_PHASE_DONE || view->phase == TREY_PHASE_VOID;
@@ -152,7 +155,7 @@ static void tell_openings(desk *at, const watched *in, watcher *who, const table
     who->opened_round = view->round_number;
     if (!own->are_openings_made) {
         own->are_openings_made = true;
-        own->openings = desk_pack_openings(at, in, who->viewer, of);
+        own->openings = floor_pack_openings(at, in, who->viewer, of);
     }
     send_if(at, who, own->openings);
 }
@@ -172,15 +175,16 @@ static bool is_visitor(const watcher *who)
     return who->viewer.role == ROLE_PLAYER && who->viewer.person == 0;
 }
 
-static void tell_visitor(desk *at, const watched *in, watcher *who, const table *of, news *told,
-                         own_news *own)
+static void tell_visitor(floor_thread *at, const watched *in, watcher *who, const table *of,
+                         news *told, own_news *own)
 {
     tell_one(at, in, who, told);
     tell_own(at, in, who, own);
     tell_openings(at, in, who, of, own);
 }
 
-static void tell_person(desk *at, const watched *in, watcher *who, const table *of, news *told)
+static void tell_person(floor_thread *at, const watched *in, watcher *who, const table *of,
+                        news *told)
 {
     own_news own = {.is_looked_at = false};
     table_look(of, who->viewer, &at->view);
@@ -189,11 +193,11 @@ static void tell_person(desk *at, const watched *in, watcher *who, const table *
 }
 
 /* Whoever comes to look costs those who are there nothing: they are told when something happens. */
-static void tell(desk *at, watched *in, const table *of)
+static void tell(floor_thread *at, watched *in, const table *of)
 {
     view_sections changed = 0;
     table_look(of, VIEW_SPECTATOR, &at->view);
-    if (!view_cache_update(&in->cache, &at->view_desk, &at->view, &changed)) {
+    if (!view_cache_update(&in->cache, &at->view_workspace, &at->view, &changed)) {
         return; /* told with the next event */
     }
     bool is_for_all = in->is_touched || changed != 0;
@@ -215,7 +219,7 @@ static void tell(desk *at, watched *in, const table *of)
     in->told = in->sequence;
 }
 
-void desk_tell_watchers(desk *at)
+void floor_publish(floor_thread *at)
 {
     for (uint32_t i = 0; i < at->watched_count; i++) {
         watched *in = &at->watched[i];

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * D1: what was done is written by a thread of the journal's own while the desk goes on, and what is
- * said about it is made meanwhile; it goes out when it is durable, and in order.
+ * D1: what was done is written by a thread of the journal's own while the floor thread goes on, and
+ * what is said about it is made meanwhile; it goes out when it is durable, and in order.
  */
 #include <stdlib.h>
 
-#include "desk_parts.h"
+#include "floor_parts.h"
 
-static void answer_message(desk *at, const message_letter *asked, const room_answer *answer)
+static void answer_message(floor_thread *at, const message_letter *asked, const room_answer *answer)
 {
     message_answer written = {.id = asked->request.id,
                               .table = asked->request.table,
@@ -18,11 +18,11 @@ static void answer_message(desk *at, const message_letter *asked, const room_ans
     json_buffer_begin(&at->bytes, &at->writer);
     message_write_answer(&at->writer, &written);
     if (json_writer_flush(&at->writer)) {
-        desk_send(at, asked->connection, &at->bytes);
+        floor_send(at, asked->connection, &at->bytes);
     }
 }
 
-static letter_list take_posted(desk *at)
+static letter_list take_posted(floor_thread *at)
 {
     letter_list taken = at->posted;
     at->posted = (letter_list){.first = NULL};
@@ -39,7 +39,7 @@ static void free_letters(letter_list *freed)
 }
 
 /* Answers to messages are written; pages wait for theirs as they are. */
-static void say_all(desk *at, group *about)
+static void say_all(floor_thread *at, group *about)
 {
     for (size_t i = 0; i < about->answered_count; i++) {
         const answered *one = &about->answered[i];
@@ -47,11 +47,11 @@ static void say_all(desk *at, group *about)
             answer_message(at, (message_letter *)one->letter, &one->answer);
         }
     }
-    desk_tell_watchers(at);
+    floor_publish(at);
     about->told = take_posted(at);
 }
 
-static void count(desk *at, const group *of, size_t events)
+static void count(floor_thread *at, const group *of, size_t events)
 {
     uint64_t watchers = 0;
     for (uint32_t i = 0; i < at->watched_count; i++) {
@@ -91,23 +91,23 @@ static void send_group(void *context)
 }
 
 /* D3: nobody knows what became of it. */
-static void turn_away(desk *at, group *turned)
+static void turn_away(floor_thread *at, group *turned)
 {
     for (letter *one = turned->always.first, *next; one != NULL; one = next) {
         next = one->next;
         one->next = NULL;
-        desk_post(at, one);
+        floor_post(at, one);
     }
     turned->always = (letter_list){.first = NULL};
     free_letters(&turned->told);
     for (size_t i = 0; i < turned->answered_count; i++) {
-        desk_turn_away(at, turned->answered[i].letter, true);
+        floor_turn_away(at, turned->answered[i].letter, true);
     }
     turned->answered_count = 0;
 }
 
 /* No group is under way any more. */
-static void turn_all_away(desk *at)
+static void turn_all_away(floor_thread *at)
 {
     group *before = &at->groups[!at->open];
     if (before->is_under_way && !before->is_durable) {
@@ -124,7 +124,7 @@ static bool is_empty(const group *asked, size_t events)
            asked->told.first == NULL;
 }
 
-static bool fail(desk *at, journal_error *error)
+static bool fail(floor_thread *at, journal_error *error)
 {
     (void)!room_settle(at->room, error); /* what is under way ends first */
     turn_all_away(at);
@@ -132,13 +132,13 @@ static bool fail(desk *at, journal_error *error)
     return false;
 }
 
-bool desk_group_end(desk *at, int64_t time, journal_error *error)
+bool floor_group_end(floor_thread *at, int64_t time, journal_error *error)
 {
     group *ended = &at->groups[at->open];
     ended->always = take_posted(at);
     *error =
         (journal_error){.status = JOURNAL_NO_MEMORY, .text = "A command could not be written."};
-    bool is_good = at->is_draining ? room_tick_some(at->room, desk_is_busy, time, error)
+    bool is_good = at->is_draining ? room_tick_some(at->room, floor_is_busy, time, error)
                                    : room_tick(at->room, time, error);
     if (!is_good || at->is_failed) {
         return fail(at, error);
@@ -162,7 +162,7 @@ bool desk_group_end(desk *at, int64_t time, journal_error *error)
     return true;
 }
 
-void desk_groups_finish(desk *at)
+void floor_groups_finish(floor_thread *at)
 {
     for (size_t i = 0; i < 2; i++) {
         free_letters(&at->groups[i].always);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The desk's thread: letters in, commands to the room, and group after group made durable.
+ * The floor thread's thread: letters in, commands to the room, and group after group made durable.
  */
-#include "desk_parts.h"
+#include "floor_parts.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ enum {
     WRITING_MS = 20     /* … and while something is being written */
 };
 
-int64_t desk_steady(void)
+int64_t floor_steady(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -26,7 +26,7 @@ int64_t desk_steady(void)
 
 static int64_t steady_ms(void)
 {
-    return desk_steady() / 1000;
+    return floor_steady() / 1000;
 }
 
 static int64_t wall_ms(void)
@@ -36,17 +36,17 @@ static int64_t wall_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* The time of day when the desk opened, or that of the latest event if the clock was set back
- * since, and the steady clock from there: whoever sets the clock folds nobody's hand, and stops no
- * timer. */
-int64_t desk_time(const desk *at)
+/* The time of day when the floor thread opened, or that of the latest event if the clock was set
+ * back since, and the steady clock from there: whoever sets the clock folds nobody's hand, and
+ * stops no timer. */
+int64_t floor_time(const floor_thread *at)
 {
     return steady_ms() + at->clock_offset;
 }
 
 static void draw(void *context, uint8_t *bytes, size_t size)
 {
-    desk *at = context;
+    floor_thread *at = context;
     if (at->test.seed != 0) {
         seeded_entropy_draw(&at->test, bytes, size);
     } else {
@@ -56,12 +56,12 @@ static void draw(void *context, uint8_t *bytes, size_t size)
 
 static void turn_to(void *context, const table *of)
 {
-    seeded_entropy_turn(&((desk *)context)->test, of);
+    seeded_entropy_turn(&((floor_thread *)context)->test, of);
 }
 
 /* ---- The room ---- */
 
-static bool open_room(desk *at, journal_error *error)
+static bool open_room(floor_thread *at, journal_error *error)
 {
     room_options options = {.path = at->options.path,
                             .create = access(at->options.path, F_OK) != 0,
@@ -69,12 +69,13 @@ static bool open_room(desk *at, journal_error *error)
                             .book = at->options.book,
                             .entropy = {draw, at},
                             .turn_to = turn_to,
-                            .listener = {desk_hear, at},
+                            .listener = {floor_on_event, at},
                             .writes_behind = true};
-    return room_open(&at->room, &options, desk_time(at), error);
+    return room_open(&at->room, &options, floor_time(at), error);
 }
 
-bool desk_open_table(desk *at, const desk_table *wanted, int64_t time, journal_error *error)
+bool floor_open_table(floor_thread *at, const floor_table *wanted, int64_t time,
+                      journal_error *error)
 {
     table_command open = {.kind = COMMAND_OPEN,
                           .role = ROLE_SUPERVISOR,
@@ -93,20 +94,20 @@ bool desk_open_table(desk *at, const desk_table *wanted, int64_t time, journal_e
 }
 
 /* Opens the tables that are to be open and are not. */
-static bool open_tables(desk *at, journal_error *error)
+static bool open_tables(floor_thread *at, journal_error *error)
 {
-    if (!desk_find_outdated(at)) {
+    if (!floor_find_outdated(at)) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
         return false;
     }
-    if (!desk_renew_tables(at, desk_time(at), error)) {
+    if (!floor_renew_tables(at, floor_time(at), error)) {
         return false;
     }
     for (uint32_t i = 0; i < at->options.table_count; i++) {
-        const desk_table *wanted = &at->options.tables[i];
+        const floor_table *wanted = &at->options.tables[i];
         const table *is = house_table(room_house(at->room), wanted->number);
         bool is_closed = is == NULL || is->state == TABLE_IS_CLOSED;
-        if (is_closed && !desk_open_table(at, wanted, desk_time(at), error)) {
+        if (is_closed && !floor_open_table(at, wanted, floor_time(at), error)) {
             return false;
         }
     }
@@ -121,7 +122,7 @@ static bool may_pass(journal_status status)
 }
 
 /* D3 */
-static void break_down(desk *at, const journal_error *why)
+static void break_down(floor_thread *at, const journal_error *why)
 {
     if (!may_pass(why->status)) {
         at->failure = *why;
@@ -134,19 +135,19 @@ static void break_down(desk *at, const journal_error *why)
     at->counts.failures++;
     at->counts.is_broken = true;
     pthread_mutex_unlock(&at->count_lock);
-    at->retry_time = desk_time(at) + DESK_RETRY_MS;
+    at->retry_time = floor_time(at) + FLOOR_RETRY_MS;
     at->list_until = 0;
-    desk_forget_events(at);
+    floor_forget_events(at);
 }
 
-static void try_again(desk *at, int64_t time)
+static void try_again(floor_thread *at, int64_t time)
 {
     journal_error error;
     if (time < at->retry_time) {
         return;
     }
     bool is_open = open_room(at, &error);
-    if (is_open && !desk_find_outdated(at)) { /* no memory */
+    if (is_open && !floor_find_outdated(at)) { /* no memory */
         room_close(at->room);
         at->room = NULL;
         is_open = false;
@@ -157,15 +158,15 @@ static void try_again(desk *at, int64_t time)
             at->watched[i].sequence = room_sequence(at->room, at->watched[i].table);
             at->watched[i].told = at->watched[i].sequence;
         }
-        desk_all_gone(at, time); /* who went meanwhile was not noted */
+        floor_all_gone(at, time); /* who went meanwhile was not noted */
     } else {
-        at->retry_time = time + DESK_RETRY_MS;
+        at->retry_time = time + FLOOR_RETRY_MS;
     }
 }
 
 /* ---- Groups ---- */
 
-static int64_t time_to_wait(const desk *at, int64_t time)
+static int64_t time_to_wait(const floor_thread *at, int64_t time)
 {
     int64_t next = time + WAIT_MAX_MS;
     if (at->room == NULL) {
@@ -174,7 +175,7 @@ static int64_t time_to_wait(const desk *at, int64_t time)
     if (at->is_unsettled) {
         next = time + WRITING_MS; /* to hear whether that went well */
     }
-    const int64_t due[] = {desk_tables_next(at), desk_bots_next(at), desk_absent_next(at)};
+    const int64_t due[] = {floor_tables_next(at), floor_bots_next(at), floor_absent_next(at)};
     for (size_t i = 0; i < sizeof due / sizeof due[0]; i++) {
         next = due[i] < next ? due[i] : next;
     }
@@ -182,11 +183,11 @@ static int64_t time_to_wait(const desk *at, int64_t time)
 }
 
 /* With what was durable and told. */
-static void tidy(desk *at)
+static void tidy(floor_thread *at)
 {
     journal_error error;
     if (at->room != NULL && at->private_is_due && room_settle(at->room, &error)) {
-        desk_private_tidy(at);
+        floor_private_tidy(at);
     }
 }
 
@@ -194,68 +195,68 @@ static void tidy(desk *at)
  * wait: the loop would have nothing to send meanwhile, and then everything at once, and so would
  * the clients. On a slow disk more than on a fast one: a third of the time that the last group took
  * to be written, as saying it takes about as long again. */
-static letter *take_group(desk *at, letter *taken, int64_t time)
+static letter *take_group(floor_thread *at, letter *taken, int64_t time)
 {
     journal_error error;
-    int64_t until = desk_steady() + (at->room != NULL ? room_last_took(at->room) / 3 : 0);
-    for (uint32_t i = 0; taken != NULL && (i < GROUP_MIN || desk_steady() < until); i++) {
+    int64_t until = floor_steady() + (at->room != NULL ? room_last_took(at->room) / 3 : 0);
+    for (uint32_t i = 0; taken != NULL && (i < GROUP_MIN || floor_steady() < until); i++) {
         letter *next = taken->next;
-        desk_take_letter(at, taken, time);
+        floor_take_letter(at, taken, time);
         taken = next;
     }
-    if (at->room != NULL && !desk_renew_tables(at, time, &error)) {
+    if (at->room != NULL && !floor_renew_tables(at, time, &error)) {
         LOG(at->options.log, LOG_ERROR, "table-not-opened", {"problem", error.text});
     }
     if (at->room != NULL) {
-        desk_absent_act(at, time);
-        desk_bots_act(at, time);
-        desk_private_act(at, time);
-        desk_drain_act(at, time);
-        if (!desk_group_end(at, time, &error)) {
+        floor_absent_act(at, time);
+        floor_bots_act(at, time);
+        floor_private_act(at, time);
+        floor_drain_act(at, time);
+        if (!floor_group_end(at, time, &error)) {
             break_down(at, &error);
         }
         at->is_failed = false;
     }
     tidy(at);
-    desk_post_all(at);
+    floor_post_all(at);
     return taken;
 }
 
 /* Before it stops: all that was carried out is said. */
-static void settle(desk *at)
+static void settle(floor_thread *at)
 {
     journal_error error;
-    if (at->room != NULL && !desk_group_end(at, desk_time(at), &error)) {
+    if (at->room != NULL && !floor_group_end(at, floor_time(at), &error)) {
         break_down(at, &error);
     }
     if (at->room != NULL && !room_settle(at->room, &error) &&
-        !desk_group_end(at, desk_time(at), &error)) {
+        !floor_group_end(at, floor_time(at), &error)) {
         break_down(at, &error);
     }
 }
 
 static void *run(void *context)
 {
-    desk *at = context;
-    pthread_setname_np(pthread_self(), "desk");
+    floor_thread *at = context;
+    pthread_setname_np(pthread_self(), "floor");
     while (!at->is_stopping) {
-        letter *taken = mailbox_take(&at->inbox, time_to_wait(at, desk_time(at)));
-        int64_t time = desk_time(at);
+        letter *taken = mailbox_take(&at->inbox, time_to_wait(at, floor_time(at)));
+        int64_t time = floor_time(at);
         if (at->room == NULL) {
             try_again(at, time);
         }
         do {
             taken = take_group(at, taken, time);
         } while (taken != NULL);
-        at->is_stopping |= desk_is_drained(at, time);
+        at->is_stopping |= floor_is_drained(at, time);
     }
     settle(at);
     letter *stopped = calloc(1, sizeof *stopped);
     if (stopped != NULL) {
         stopped->kind = LETTER_STOP;
-        desk_post(at, stopped);
+        floor_post(at, stopped);
     }
-    desk_post_all(at);
+    floor_post_all(at);
     return NULL;
 }
 
@@ -272,25 +273,25 @@ static bool find_name(void *context, uint32_t number, char name[VIEW_NAME_SIZE],
 
 /* ---- Opening and closing ---- */
 
-mailbox *desk_inbox(desk *of)
+mailbox *floor_inbox(floor_thread *of)
 {
     return &of->inbox;
 }
 
-const journal_error *desk_failure(const desk *of)
+const journal_error *floor_failure(const floor_thread *of)
 {
     return of->failure.status != JOURNAL_OK ? &of->failure : NULL;
 }
 
-desk_counts desk_count(desk *of)
+floor_counts floor_count(floor_thread *of)
 {
     pthread_mutex_lock(&of->count_lock);
-    desk_counts counts = of->counts;
+    floor_counts counts = of->counts;
     pthread_mutex_unlock(&of->count_lock);
     return counts;
 }
 
-static bool copy_bots(desk *at, const desk_options *options)
+static bool copy_bots(floor_thread *at, const floor_options *options)
 {
     at->bots = calloc(options->bot_count + 1, sizeof *at->bots);
     if (at->bots == NULL) {
@@ -304,9 +305,9 @@ static bool copy_bots(desk *at, const desk_options *options)
     return true;
 }
 
-desk *desk_open(const desk_options *options, journal_error *error)
+floor_thread *floor_open(const floor_options *options, journal_error *error)
 {
-    desk *at = calloc(1, sizeof *at);
+    floor_thread *at = calloc(1, sizeof *at);
     if (at == NULL || !copy_bots(at, options)) {
         free(at);
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
@@ -317,44 +318,44 @@ desk *desk_open(const desk_options *options, journal_error *error)
     at->test.seed = options->test_seed;
     at->private = private_tables_open(options->private_path);
     at->view_names = (view_names){.find = find_name, .context = options->names};
-    at->view_desk.names = &at->view_names;
+    at->view_workspace.names = &at->view_names;
     at->clock_offset = wall_ms() - steady_ms();
     mailbox_init(&at->inbox, INBOX_MAX);
     pthread_mutex_init(&at->count_lock, NULL);
     if (at->private == NULL) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
-        desk_close(at);
+        floor_close(at);
         return NULL;
     }
     if (!open_room(at, error)) {
-        desk_close(at);
+        floor_close(at);
         return NULL;
     }
-    int64_t behind = room_time(at->room) - desk_time(at);
+    int64_t behind = room_time(at->room) - floor_time(at);
     at->clock_offset += behind > 0 ? behind : 0;
     if (!open_tables(at, error)) {
-        desk_close(at);
+        floor_close(at);
         return NULL;
     }
     for (uint32_t i = 0; i < at->bot_count; i++) {
-        desk_fill_wallet(at, at->bots[i].bot.person, options->bot_chips, desk_time(at));
+        floor_fill_wallet(at, at->bots[i].bot.person, options->bot_chips, floor_time(at));
     }
-    desk_seat_all_private_bots(at, desk_time(at));
-    desk_all_gone(at, desk_time(at));
-    if (!desk_group_end(at, desk_time(at), error)) {
-        desk_close(at);
+    floor_seat_all_private_bots(at, floor_time(at));
+    floor_all_gone(at, floor_time(at));
+    if (!floor_group_end(at, floor_time(at), error)) {
+        floor_close(at);
         return NULL;
     }
     at->has_thread = pthread_create(&at->thread, NULL, run, at) == 0;
     if (!at->has_thread) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "A thread cannot be started.");
-        desk_close(at);
+        floor_close(at);
         return NULL;
     }
     return at;
 }
 
-void desk_close(desk *closed)
+void floor_close(floor_thread *closed)
 {
     if (closed == NULL) {
         return;
@@ -367,11 +368,11 @@ void desk_close(desk *closed)
         letter_free(left);
     }
     room_close(closed->room);
-    desk_watch_finish(closed);
+    floor_watch_finish(closed);
     json_buffer_finish(&closed->bytes);
     json_buffer_finish(&closed->staff_bytes);
-    view_desk_finish(&closed->view_desk);
-    desk_groups_finish(closed);
+    view_workspace_finish(&closed->view_workspace);
+    floor_groups_finish(closed);
     free(closed->bots);
     free(closed->absent);
     free(closed->guests);

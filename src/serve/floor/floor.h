@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The desk: the one thread that has the room. It takes what clients ask in groups; each becomes
- * durable with one commit, and only then answers and news for the watchers go out, while the next
- * group is under way. Bots sit here too.
+ * The floor thread: the one thread that has the room. It takes what clients ask in groups; each
+ * becomes durable with one commit, and only then answers and news for the watchers go out, while
+ * the next group is under way. Bots sit here too.
  *
  * D1  Nobody hears of an event that is not durable.
  * D2  Every request is answered once.
  * D3  When the journal fails, what was asked since is answered as not carried out for certain.
  * Where the disk is full nothing goes on until the room could be opened anew; after any other
- *     failure the desk stops.
+ *     failure the floor thread stops.
  */
-#ifndef TREY_SERVE_FLOOR_DESK_H
-#define TREY_SERVE_FLOOR_DESK_H
+#ifndef TREY_SERVE_FLOOR_FLOOR_H
+#define TREY_SERVE_FLOOR_FLOOR_H
 
 #include "bots/bot.h"
 #include "format/notice/notice.h"
@@ -22,33 +22,33 @@
 #include "serve/jobs/name_cache.h"
 #include "serve/reports/reports.h"
 
-typedef struct desk desk;
+typedef struct floor_thread floor_thread;
 
-typedef struct desk_bot {
+typedef struct floor_bot {
     uint32_t table;
     bot bot;
-} desk_bot;
+} floor_bot;
 
-typedef struct desk_table {
+typedef struct floor_table {
     uint32_t number;
     char name[64];
     table_rules rules; /* to open it with when it is not open */
-} desk_table;
+} floor_table;
 
-typedef struct desk_options {
+typedef struct floor_options {
     const char *path; /* of the journal */
     const uint8_t *key;
     const trey_book *book;
     uint32_t supervisor; /* in whose name tables are opened */
     uint32_t table_count;
-    const desk_table *tables;
+    const floor_table *tables;
     uint32_t bot_count;
-    const desk_bot *bots;
+    const floor_bot *bots;
     int64_t bot_chips;          /* what a bot's wallet is filled up to */
     int64_t guest_chips;        /* and a guest's … */
     config_refill guest_refill; /* … when */
     int64_t grace_ms;           /* for which a player may be disconnected before he sits out */
-    int64_t drain_ms;           /* that rounds have to end when the desk is told to stop */
+    int64_t drain_ms;           /* that rounds have to end when the floor thread is told to stop */
     uint64_t test_seed;         /* not 0: shuffles follow from it (test_mode.h) */
     const char *private_path;   /* of the file of private tables */
     bool private_allowed;
@@ -64,29 +64,29 @@ typedef struct desk_options {
     mailbox *answers;         /* where letters to the loop go … */
     void (*wake)(void *loop); /* … and how it hears of them */
     void *loop;
-} desk_options;
+} floor_options;
 
 /* Opens the room (creating the journal where there is none), opens its tables and starts the
  * thread. NULL: *error says why. What the options point to outlives it, but for bots. */
-desk *desk_open(const desk_options *options, journal_error *error);
+floor_thread *floor_open(const floor_options *options, journal_error *error);
 
-/* Where letters to the desk go. */
-mailbox *desk_inbox(desk *of);
+/* Where letters to the floor thread go. */
+mailbox *floor_inbox(floor_thread *of);
 
-typedef struct desk_counts {
+typedef struct floor_counts {
     uint64_t commands, refused, events, commits, deliveries;
     uint64_t watchers, tables, failures;
     bool is_broken;
-} desk_counts;
+} floor_counts;
 
 /* As of a moment ago; safe from any thread. */
-desk_counts desk_count(desk *of);
+floor_counts floor_count(floor_thread *of);
 
-/* Why the desk stopped by itself, once it has; NULL: it was told to. */
-const journal_error *desk_failure(const desk *of);
+/* Why the floor thread stopped by itself, once it has; NULL: it was told to. */
+const journal_error *floor_failure(const floor_thread *of);
 
 /* Waits for the thread, which ends after LETTER_STOP at once, after LETTER_DRAIN once no round is
  * under way, at the latest after drain_ms; and closes the room. NULL is fine. */
-void desk_close(desk *closed);
+void floor_close(floor_thread *closed);
 
 #endif

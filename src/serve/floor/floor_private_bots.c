@@ -7,11 +7,11 @@
 #include <sodium.h>
 #include <stdio.h>
 
-#include "desk_parts.h"
+#include "floor_parts.h"
 #include "house_bots.h"
 #include "serve/http/web_body.h"
 
-bool desk_read_private_bots(web_letter *asked, uint32_t *bots)
+bool floor_read_private_bots(web_letter *asked, uint32_t *bots)
 {
     web_member member = {.name = "bots", .type = WEB_INTEGER};
     web_problem problem;
@@ -30,7 +30,7 @@ bool desk_read_private_bots(web_letter *asked, uint32_t *bots)
 }
 
 /* The shuffles of a test follow from its seed; so does what bots draw. */
-static uint64_t seed_of(const desk *at, uint32_t table_number, uint32_t bot_index)
+static uint64_t seed_of(const floor_thread *at, uint32_t table_number, uint32_t bot_index)
 {
     uint64_t seed;
     if (at->test.seed != 0) {
@@ -40,7 +40,7 @@ static uint64_t seed_of(const desk *at, uint32_t table_number, uint32_t bot_inde
     return seed;
 }
 
-void desk_seat_private_bots(desk *at, const private_table *of, int64_t time)
+void floor_seat_private_bots(floor_thread *at, const private_table *of, int64_t time)
 {
     const table *is = of->bots > 0 ? house_table(room_house(at->room), of->number) : NULL;
     trey_posting posting;
@@ -50,20 +50,20 @@ void desk_seat_private_bots(desk *at, const private_table *of, int64_t time)
     }
     bot_habits habits = house_bot_habits(&house_bot_usual, &posting);
     for (uint32_t i = 0; i < of->bots && i < at->options.private_bots_max; i++) {
-        desk_bot added = {.table = of->number};
+        floor_bot added = {.table = of->number};
         uint32_t who = at->options.private_bots[i];
         bot_init(&added.bot, who, house_bot_seat(i, posting.seats), &habits,
                  seed_of(at, of->number, i));
-        desk_fill_wallet(at, who, at->options.bot_chips, time);
-        desk_add_bot(at, &added);
+        floor_fill_wallet(at, who, at->options.bot_chips, time);
+        floor_add_bot(at, &added);
     }
 }
 
-void desk_seat_all_private_bots(desk *at, int64_t time)
+void floor_seat_all_private_bots(floor_thread *at, int64_t time)
 {
     for (uint32_t i = 0; i < at->private->count; i++) {
         if (at->private->all[i].number != 0) {
-            desk_seat_private_bots(at, &at->private->all[i], time);
+            floor_seat_private_bots(at, &at->private->all[i], time);
         }
     }
 }

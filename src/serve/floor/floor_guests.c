@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "desk_parts.h"
+#include "floor_parts.h"
 
 enum { DAY_MS = 86400000 };
 
 /* The least with which somebody can play at some table: an ante, its play wager, and as much again
  * for fees. */
-static int64_t least_to_play(const desk *at)
+static int64_t least_to_play(const floor_thread *at)
 {
     const house *all = room_house(at->room);
     int64_t least = INT64_MAX;
@@ -30,7 +30,7 @@ static int64_t least_to_play(const desk *at)
 }
 
 /* Play chips that are in play may come back: their owner is not at the end. */
-static bool has_chips(const desk *at, uint32_t number)
+static bool has_chips(const floor_thread *at, uint32_t number)
 {
     const house *all = room_house(at->room);
     int64_t chips = house_wallet(all, number, CHIPS_PLAY);
@@ -47,7 +47,7 @@ static bool has_chips(const desk *at, uint32_t number)
 
 /* Whether a day has begun since a guest was last seen by this server. It is not kept on disk: the
  * day on which he is first seen counts as one on which he had his chips. */
-static bool is_new_day(desk *at, uint32_t number, int64_t time)
+static bool is_new_day(floor_thread *at, uint32_t number, int64_t time)
 {
     int64_t today = time / DAY_MS;
     for (uint32_t i = 0; i < at->guest_count; i++) {
@@ -71,7 +71,7 @@ static bool is_new_day(desk *at, uint32_t number, int64_t time)
 }
 
 /* Whether somebody can play for play chips here: else an account needs none. */
-static bool has_play_tables(const desk *at)
+static bool has_play_tables(const floor_thread *at)
 {
     const house *all = room_house(at->room);
     bool has = at->options.private_allowed;
@@ -82,7 +82,7 @@ static bool has_play_tables(const desk *at)
 }
 
 /* The first play chips of an account, once in the life of the journal: their key says so (R2). */
-static void give_first(desk *at, uint32_t number, int64_t time)
+static void give_first(floor_thread *at, uint32_t number, int64_t time)
 {
     static const char what[] = "the first play chips of a person";
     uint8_t key[JOURNAL_KEY_SIZE];
@@ -100,7 +100,7 @@ static void give_first(desk *at, uint32_t number, int64_t time)
     at->is_failed |= !room_cage(at->room, &chips, key, time, &answer, &error);
 }
 
-void desk_refill(desk *at, uint32_t number, role_set roles, int64_t time)
+void floor_refill(floor_thread *at, uint32_t number, role_set roles, int64_t time)
 {
     bool is_guest = (roles & ROLE_BIT(PERSON_IS_GUEST)) != 0;
     bool is_player = (roles & ROLE_BIT(PERSON_IS_PLAYER)) != 0;
@@ -122,6 +122,6 @@ void desk_refill(desk *at, uint32_t number, role_set roles, int64_t time)
         break;
     }
     if (may) {
-        desk_fill_wallet(at, number, at->options.guest_chips, time);
+        floor_fill_wallet(at, number, at->options.guest_chips, time);
     }
 }

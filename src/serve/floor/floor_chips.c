@@ -10,9 +10,9 @@
  */
 #include <stdlib.h>
 
-#include "desk_parts.h"
+#include "floor_parts.h"
 
-static const desk_table *wanted_table(const desk *at, uint32_t number)
+static const floor_table *wanted_table(const floor_thread *at, uint32_t number)
 {
     for (uint32_t i = 0; i < at->options.table_count; i++) {
         if (at->options.tables[i].number == number) {
@@ -24,9 +24,9 @@ static const desk_table *wanted_table(const desk *at, uint32_t number)
 
 /* ---- Rules that somebody posts ---- */
 
-trey_refusal desk_choose_chips(const desk *at, message_request *asked)
+trey_refusal floor_choose_chips(const floor_thread *at, message_request *asked)
 {
-    const desk_table *wanted = wanted_table(at, asked->table);
+    const floor_table *wanted = wanted_table(at, asked->table);
     const table *of = house_table(room_house(at->room), asked->table);
     bool is_fixed = wanted != NULL || private_is(asked->table);
     chip_kind fixed = wanted != NULL ? (chip_kind)wanted->rules.chips : CHIPS_PLAY;
@@ -41,7 +41,7 @@ trey_refusal desk_choose_chips(const desk *at, message_request *asked)
     return trey_accept();
 }
 
-bool desk_takes_guests(const desk *at, uint32_t table_number)
+bool floor_takes_guests(const floor_thread *at, uint32_t table_number)
 {
     const table *of = house_table(room_house(at->room), table_number);
     return of == NULL || of->rules.chips == CHIPS_PLAY;
@@ -49,18 +49,18 @@ bool desk_takes_guests(const desk *at, uint32_t table_number)
 
 /* ---- Tables that are opened anew ---- */
 
-static bool is_outdated(const desk *at, const table *of)
+static bool is_outdated(const floor_thread *at, const table *of)
 {
-    const desk_table *wanted = wanted_table(at, of->id);
+    const floor_table *wanted = wanted_table(at, of->id);
     return of->state != TABLE_IS_CLOSED &&
            (of->rules.edition < TREY_EDITION_2 ||
             (wanted != NULL && wanted->rules.chips != of->rules.chips));
 }
 
 /* At once where nobody has bet, else after the round. */
-static void close_outdated(desk *at, const table *of, int64_t time)
+static void close_outdated(floor_thread *at, const table *of, int64_t time)
 {
-    table_command close = {.kind = desk_is_busy(of) ? COMMAND_DRAIN : COMMAND_CLOSE,
+    table_command close = {.kind = floor_is_busy(of) ? COMMAND_DRAIN : COMMAND_CLOSE,
                            .role = ROLE_SUPERVISOR,
                            .person = at->options.supervisor};
     room_answer answer;
@@ -75,7 +75,8 @@ static void close_outdated(desk *at, const table *of, int64_t time)
 
 /* ---- Chips of before ---- */
 
-static bool change(desk *at, cage_event_kind kind, uint32_t number, int64_t amount, int64_t time)
+static bool change(floor_thread *at, cage_event_kind kind, uint32_t number, int64_t amount,
+                   int64_t time)
 {
     cage_event event = {
         .kind = kind, .person = number, .cashier = at->options.supervisor, .amount = amount};
@@ -85,7 +86,7 @@ static bool change(desk *at, cage_event_kind kind, uint32_t number, int64_t amou
     return !at->is_failed && answer.refusal.status == TREY_OK;
 }
 
-static void take_back(desk *at, uint32_t number, int64_t time)
+static void take_back(floor_thread *at, uint32_t number, int64_t time)
 {
     char name[PERSON_NAME_SIZE], who[LOG_NUMBER_SIZE], cents[LOG_NUMBER_SIZE];
     person_kind kind;
@@ -102,7 +103,7 @@ static void take_back(desk *at, uint32_t number, int64_t time)
 }
 
 /* The ledger changes while chips are taken back, so its owners are listed first. */
-static void take_back_all(desk *at, int64_t time)
+static void take_back_all(floor_thread *at, int64_t time)
 {
     const ledger *all = &room_house(at->room)->ledger;
     uint32_t *owners = malloc((all->used + 1) * sizeof *owners), count = 0;
@@ -121,7 +122,7 @@ static void take_back_all(desk *at, int64_t time)
 
 /* ---- Both ---- */
 
-bool desk_find_outdated(desk *at)
+bool floor_find_outdated(floor_thread *at)
 {
     const house *all = room_house(at->room);
     uint32_t *found = realloc(at->outdated, (all->table_count + 1) * sizeof *found);
@@ -140,7 +141,7 @@ bool desk_find_outdated(desk *at)
 }
 
 /* True: it is closed. */
-static bool is_closed_now(desk *at, uint32_t number, int64_t time)
+static bool is_closed_now(floor_thread *at, uint32_t number, int64_t time)
 {
     const table *of = house_table(room_house(at->room), number);
     if (of->state != TABLE_IS_CLOSED && !of->is_draining) {
@@ -149,18 +150,18 @@ static bool is_closed_now(desk *at, uint32_t number, int64_t time)
     return of->state == TABLE_IS_CLOSED;
 }
 
-bool desk_renew_tables(desk *at, int64_t time, journal_error *error)
+bool floor_renew_tables(floor_thread *at, int64_t time, journal_error *error)
 {
     bool is_good = true;
     for (uint32_t i = at->outdated_count; i > 0 && !at->is_failed; i--) {
         uint32_t number = at->outdated[i - 1];
-        const desk_table *wanted = wanted_table(at, number);
+        const floor_table *wanted = wanted_table(at, number);
         if (!is_closed_now(at, number, time)) {
             continue;
         }
         at->outdated[i - 1] = at->outdated[--at->outdated_count];
         at->has_old_chips = true;
-        is_good &= wanted == NULL || at->is_failed || desk_open_table(at, wanted, time, error);
+        is_good &= wanted == NULL || at->is_failed || floor_open_table(at, wanted, time, error);
     }
     if (at->has_old_chips && !at->is_failed) {
         at->has_old_chips = false;

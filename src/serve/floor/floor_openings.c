@@ -3,10 +3,11 @@
  * When a round is over each watcher gets, once, the proofs of the cards he saw: with the pledge,
  * the contributions and the positions he can check the shuffle by himself.
  */
-#include "desk_parts.h"
+#include "floor_parts.h"
 #include "protocol/openings_json.h"
 
-parcel *desk_pack_openings(desk *at, const watched *in, table_viewer viewer, const table *of)
+parcel *floor_pack_openings(floor_thread *at, const watched *in, table_viewer viewer,
+                            const table *of)
 {
     view_opening openings[VIEW_OPENINGS_MAX];
     uint32_t count = table_openings(of, viewer, openings);

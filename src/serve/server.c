@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "room/key_file.h"
-#include "serve/auth/clerk.h"
+#include "serve/auth/auth.h"
 #include "serve/config/data_dir.h"
 #include "serve/config/public_url.h"
 #include "serve/config/tls_check.h"
@@ -41,7 +41,7 @@ typedef struct server {
     uint32_t private_bot_count, private_bots[PRIVATE_BOTS_MAX];
     loop *loop;
     floor_thread *floor;
-    clerk *clerk;
+    auth_thread *auth;
     archive *archive;
     reports *reports;
     serve_log log;
@@ -321,10 +321,10 @@ static bool open_floor(server *at, char problem[SERVER_PROBLEM_SIZE])
     return true;
 }
 
-static bool open_clerk(server *at, char problem[SERVER_PROBLEM_SIZE])
+static bool open_auth(server *at, char problem[SERVER_PROBLEM_SIZE])
 {
     const serve_config *config = at->config;
-    clerk_options options = {
+    auth_options options = {
         .people = at->people,
         .names = at->names,
         .reports = at->reports,
@@ -340,11 +340,11 @@ static bool open_clerk(server *at, char problem[SERVER_PROBLEM_SIZE])
         .guest_chips = config_number(config, CONFIG_GUEST_CHIPS),
         .staff_password_length = config_number(config, CONFIG_STAFF_PASSWORD_LENGTH),
         .log = &at->log};
-    at->clerk = clerk_open(&options);
-    if (at->clerk == NULL) {
+    at->auth = auth_open(&options);
+    if (at->auth == NULL) {
         return fail(problem, "A thread cannot be started.");
     }
-    at->people = NULL; /* the clerk's */
+    at->people = NULL; /* the auth thread's */
     return true;
 }
 
@@ -366,11 +366,11 @@ static void close_all(server *at)
     public_url_forget(at->record_path, at->record);
     /* The floor thread has stopped by now, or never ran; the loop goes last, letters still come to
      * it. The last to close the accounts is the one who can tidy them up. */
-    clerk_wait(at->clerk);
+    auth_wait(at->auth);
     reports_close(at->reports);
     archive_close(at->archive);
     names_close(at->names);
-    clerk_close(at->clerk);
+    auth_close(at->auth);
     floor_close(at->floor);
     loop_close(at->loop);
     people_close(at->people);
@@ -398,7 +398,7 @@ bool server_run(const serve_config *config,
     bool is_up = open_data(&at, problem) && set_tables(&at, problem) &&
                  set_private_bots(&at, problem) && open_loop(&at, problem) &&
                  invite_admin(&at, problem) && open_reports(&at, problem) &&
-                 open_floor(&at, problem) && open_clerk(&at, problem);
+                 open_floor(&at, problem) && open_auth(&at, problem);
     if (is_up) {
         record_url(&at);
         server_greeting greeting = {.address = at.address,
@@ -417,7 +417,7 @@ bool server_run(const serve_config *config,
             LOG(&at.log, LOG_WARNING, "only-a-test", {"seed", log_number(seed, at.test_seed)});
         }
         service_notify("READY=1");
-        loop_run(at.loop, floor_inbox(at.floor), clerk_inbox(at.clerk));
+        loop_run(at.loop, floor_inbox(at.floor), auth_inbox(at.auth));
         const journal_error *failure = floor_failure(at.floor);
         if (failure != NULL) { /* halt rather than lie */
             snprintf(problem, SERVER_PROBLEM_SIZE, "The journal failed: %s", failure->text);

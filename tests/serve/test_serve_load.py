@@ -52,7 +52,7 @@ def played(loader):
         holds(one["p50_ms"] <= one["p99_ms"] <= one["longest_ms"], str(one))
     holds(trey["rounds"] > 0, str(trey))
     holds(trey["refused"] * 10 < trey["answers"], str(trey))
-    holds({"floor", "clerk"} <= set(trey["threads"]), str(trey))
+    holds({"floor", "auth"} <= set(trey["threads"]), str(trey))
     ratios = [one["messages"] / one["answers"] for one in (trey, bare)]
     holds(abs(ratios[0] - ratios[1]) < 0.2 * ratios[0], f"messages of a command: {ratios}")
 

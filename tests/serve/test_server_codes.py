@@ -39,15 +39,15 @@ def calls(source, name):
         text = path.read_text()
         for match in re.finditer(rf"\b{name}\(", text):
             before = text[:match.start()].rsplit("\n", 1)[-1]
-            if re.match(r"(static )?(void|bool|int|clerk_step)\b", before):
+            if re.match(r"(static )?(void|bool|int|auth_step)\b", before):
                 continue  # where it is defined
             yield path.name, arguments(text, match.end())
 
 
 def people_codes(source):
-    """Codes of the accounts with their statuses, as clerk_answer.c maps them."""
+    """Codes of the accounts with their statuses, as auth_answer.c maps them."""
     names = dict(re.findall(r'\[(PEOPLE_\w+)\] = "([a-z-]+)"', pathlib.Path(source, "src/accounts/people_open.c").read_text()))
-    text = pathlib.Path(source, "src/serve/auth/clerk_answer.c").read_text()
+    text = pathlib.Path(source, "src/serve/auth/auth_answer.c").read_text()
     body = re.search(r"static int status_of\(.*?\n}", text, re.S)[0]
     statuses, waiting = {}, []
     for name, status in re.findall(r"case (PEOPLE_\w+):|return (\d+);", body):

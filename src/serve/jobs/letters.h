@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the threads of a server write to each other. There are three: the loop has the sockets, the
- * floor has the room, the clerk has the people; and pools, for what is slow. A letter belongs to
- * whoever holds it.
+ * floor has the room, the auth thread has the people; and pools, for what is slow. A letter belongs
+ * to whoever holds it.
  *
- *   client ──▶ loop ──▶ clerk ──▶ loop            who is this?
+ *   client ──▶ loop ──▶ auth ──▶ loop            who is this?
  *                 └───▶ floor  ──▶ loop            a command, a table to watch
- *   request ─▶ loop ──▶ clerk ──▶ floor ──▶ loop   a page asks
+ *   request ─▶ loop ──▶ auth ──▶ floor ──▶ loop   a page asks
  */
 #ifndef TREY_SERVE_JOBS_LETTERS_H
 #define TREY_SERVE_JOBS_LETTERS_H
@@ -25,13 +25,13 @@ typedef enum letter_kind {
     LETTER_WEB,       /* web_letter, both ways */
     LETTER_WHO,       /* who_letter: a WebSocket wants to know whose it is, and back */
     LETTER_MESSAGE,   /* message_letter: loop to floor_thread */
-    LETTER_HASH,      /* hash_letter: clerk to its pool and back */
+    LETTER_HASH,      /* hash_letter: auth to its pool and back */
     LETTER_GONE,      /* gone_letter: loop to floor_thread */
-    LETTER_OUT,       /* out_letter: clerk to loop, a session has ended */
-    LETTER_CONFIRMED, /* out_letter: clerk to loop, a session's password was given again */
+    LETTER_OUT,       /* out_letter: auth to loop, a session has ended */
+    LETTER_CONFIRMED, /* out_letter: auth to loop, a session's password was given again */
     LETTER_DELIVERY,  /* delivery_letter: floor to loop */
     LETTER_DRAIN, /* a letter alone: to the floor thread, which stops once no round is under way */
-    LETTER_STOP   /* a letter alone: to floor and clerk; floor to loop when it has stopped */
+    LETTER_STOP   /* a letter alone: to floor and auth; floor to loop when it has stopped */
 } letter_kind;
 
 /* A connection of the loop: never the same number twice. */
@@ -103,8 +103,8 @@ typedef struct gone_letter {
     uint32_t person; /* 0: a visitor */
 } gone_letter;
 
-/* Work for the clerk's pool, about one request: verify a password, make a hash of one, or first the
- * one and then, if it was right, the other. */
+/* Work for the auth thread's pool, about one request: verify a password, make a hash of one, or
+ * first the one and then, if it was right, the other. */
 typedef struct hash_letter {
     letter letter;
     web_letter *asked;

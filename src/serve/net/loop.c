@@ -421,12 +421,12 @@ const net_address *loop_bound(const loop *of)
     return &of->bound;
 }
 
-void loop_run(loop *running, mailbox *floor, mailbox *clerk)
+void loop_run(loop *running, mailbox *floor, mailbox *auth)
 {
     running->floor = floor;
-    running->clerk = clerk;
+    running->auth = auth;
     ev_run(running->events, 0);
-    send_letter(clerk, LETTER_STOP);
+    send_letter(auth, LETTER_STOP);
 }
 
 void loop_close(loop *closed)

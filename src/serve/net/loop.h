@@ -46,7 +46,7 @@ void loop_wake(void *of);
 
 /* Runs until the floor thread says that it has stopped. SIGTERM and SIGINT ask it to, when rounds
  * have ended; asked again it does so at once. */
-void loop_run(loop *running, mailbox *floor, mailbox *clerk);
+void loop_run(loop *running, mailbox *floor, mailbox *auth);
 
 void loop_close(loop *closed); /* NULL is fine */
 

@@ -132,7 +132,7 @@ static void pass_on(loop *in, http_state *page, struct lws *socket)
     }
     asked->connections = in->connections;
     /* Whoever reaches the listener for metrics may read them: nobody is asked who he is. */
-    if (!mailbox_put(is_for_metrics(in, socket) ? in->floor : in->clerk, &asked->letter)) {
+    if (!mailbox_put(is_for_metrics(in, socket) ? in->floor : in->auth, &asked->letter)) {
         web_answer_error(asked, 503, "busy", "The server is busy; try again in a moment.");
         answer(in, asked);
         return;

@@ -79,7 +79,7 @@ static bool ask_who(loop *in, const live_state *client)
     who->letter.kind = LETTER_WHO;
     who->connection = client->number;
     memcpy(who->token, client->token, sizeof who->token);
-    mailbox_push(in->clerk, &who->letter);
+    mailbox_push(in->auth, &who->letter);
     return true;
 }
 

@@ -43,7 +43,7 @@ struct loop {
     struct lws_protocols protocols[3], metrics_protocols[2];
     acceptor accepting, accepting_metrics;
     mailbox inbox;
-    mailbox *floor, *clerk;
+    mailbox *floor, *auth;
     bool is_draining; /* the floor thread was asked to stop when rounds have ended, by … */
     int64_t drain_until;
     bool is_stopping; /* the floor thread was asked to stop at once */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clerk_parts.h"
+#include "auth_parts.h"
 
 /* ---- Answers ---- */
 
@@ -43,7 +43,7 @@ static json_writer *begin(web_letter *asked)
     return writer;
 }
 
-static clerk_step end(web_letter *asked, json_writer *writer)
+static auth_step end(web_letter *asked, json_writer *writer)
 {
     json_object_end(writer);
     json_end_line(writer);
@@ -54,15 +54,15 @@ static clerk_step end(web_letter *asked, json_writer *writer)
         json_buffer_finish(&asked->answer);
         web_answer_error(asked, 503, "busy", "There is not enough memory for that just now.");
     }
-    return CLERK_ANSWERED;
+    return AUTH_ANSWERED;
 }
 
 /* `token` empty: no link was made. */
-static clerk_step tell_person(web_letter *asked, const person *who, const char *token, int64_t time)
+static auth_step tell_person(web_letter *asked, const person *who, const char *token, int64_t time)
 {
     json_writer *writer = begin(asked);
     if (writer == NULL) {
-        return CLERK_ANSWERED;
+        return AUTH_ANSWERED;
     }
     write_person(writer, who);
     json_key(writer, "link");
@@ -79,7 +79,8 @@ static clerk_step tell_person(web_letter *asked, const person *who, const char *
     return end(asked, writer);
 }
 
-static void log_change(clerk *at, const char *event, const web_letter *asked, const person *who)
+static void log_change(auth_thread *at, const char *event, const web_letter *asked,
+                       const person *who)
 {
     char number[LOG_NUMBER_SIZE], by[LOG_NUMBER_SIZE], roles[ROLES_TEXT_SIZE];
     LOG(at->options.log, LOG_INFO, event, {"person", log_number(number, who->number)},
@@ -87,11 +88,11 @@ static void log_change(clerk *at, const char *event, const web_letter *asked, co
         {"disabled", who->is_disabled ? "yes" : "no"});
 }
 
-clerk_step clerk_list_people(clerk *at, web_letter *asked)
+auth_step auth_list_people(auth_thread *at, web_letter *asked)
 {
     json_writer *writer = begin(asked);
     if (writer == NULL) {
-        return CLERK_ANSWERED;
+        return AUTH_ANSWERED;
     }
     json_key(writer, "people");
     json_array_begin(writer);
@@ -132,21 +133,21 @@ static bool read_add(web_letter *asked, web_member members[ADD_COUNT], role_set 
     members[ADD_NAME] = (web_member){.name = "name", .type = WEB_TEXT};
     members[ADD_ROLES] = (web_member){.name = "roles", .type = WEB_WORDS};
     members[ADD_PASSWORD] = (web_member){.name = "password", .type = WEB_TEXT, .is_optional = true};
-    return clerk_read_body(asked, members, ADD_COUNT) &&
+    return auth_read_body(asked, members, ADD_COUNT) &&
            read_roles(asked, &members[ADD_ROLES], roles);
 }
 
-static clerk_step add(clerk *at, web_letter *asked, const char *name, role_set roles,
-                      const char *hash)
+static auth_step add(auth_thread *at, web_letter *asked, const char *name, role_set roles,
+                     const char *hash)
 {
     char token[TOKEN_SIZE] = "";
-    int64_t time = clerk_time();
+    int64_t time = auth_time();
     person added;
     people_error error;
     people *all = at->options.people;
     people_status status = people_batch_begin(all, &error);
     if (status != PEOPLE_OK) {
-        return clerk_fail(at, asked, status, &error);
+        return auth_fail(at, asked, status, &error);
     }
     status = people_add(all, name, PERSON_ACCOUNT, roles, hash, time, &added, &error);
     if (status == PEOPLE_OK && hash == NULL) {
@@ -158,20 +159,20 @@ static clerk_step add(clerk *at, web_letter *asked, const char *name, role_set r
         people_batch_drop(all);
     }
     if (status != PEOPLE_OK) {
-        return clerk_fail(at, asked, status, &error);
+        return auth_fail(at, asked, status, &error);
     }
     log_change(at, "person-added", asked, &added);
-    clerk_step step = tell_person(asked, &added, token, time);
+    auth_step step = tell_person(asked, &added, token, time);
     sodium_memzero(token, sizeof token);
     return step;
 }
 
-clerk_step clerk_add_person(clerk *at, web_letter *asked)
+auth_step auth_add_person(auth_thread *at, web_letter *asked)
 {
     web_member members[ADD_COUNT];
     role_set roles;
     if (!read_add(asked, members, &roles)) {
-        return CLERK_ANSWERED;
+        return AUTH_ANSWERED;
     }
     if (!members[ADD_PASSWORD].is_given) {
         return add(at, asked, members[ADD_NAME].text, roles, NULL);
@@ -180,39 +181,39 @@ clerk_step clerk_add_person(clerk *at, web_letter *asked)
     const char *problem = password_problem(
         members[ADD_PASSWORD].text, members[ADD_PASSWORD].size, members[ADD_NAME].text,
         is_staff ? at->options.staff_password_length : PASSWORD_LENGTH_MIN);
-    clerk_step step = CLERK_ANSWERED;
+    auth_step step = AUTH_ANSWERED;
     if (problem != NULL) {
         web_answer_error_at(asked, 400, "password", "password", problem);
     } else {
-        step = clerk_make_hash(at, asked, &members[ADD_PASSWORD]);
+        step = auth_make_hash(at, asked, &members[ADD_PASSWORD]);
     }
     sodium_memzero(members, sizeof members);
     return step;
 }
 
-clerk_step clerk_end_add(clerk *at, hash_letter *hashed)
+auth_step auth_end_add(auth_thread *at, hash_letter *hashed)
 {
     web_letter *asked = hashed->asked;
     web_member members[ADD_COUNT];
     role_set roles;
     person owner;
     people_error error;
-    people_status status = clerk_find_owner(at, asked->token, &owner, &error);
+    people_status status = auth_find_owner(at, asked->token, &owner, &error);
     if (status != PEOPLE_OK) {
-        return clerk_fail(at, asked, status, &error);
+        return auth_fail(at, asked, status, &error);
     }
     if (access_to_route(ROUTE_PEOPLE_ADD, owner.roles) != ACCESS_ALL || owner.number == 0) {
         web_answer_error(asked, 403, "forbidden", "This account may not do that."); /* any more */
-        return CLERK_ANSWERED;
+        return AUTH_ANSWERED;
     }
     if (!hashed->is_made) {
         web_answer_error(asked, 503, "busy", "There is not enough memory for that just now.");
-        return CLERK_ANSWERED;
+        return AUTH_ANSWERED;
     }
     if (!read_add(asked, members, &roles)) {
-        return CLERK_ANSWERED;
+        return AUTH_ANSWERED;
     }
-    clerk_step step = add(at, asked, members[ADD_NAME].text, roles, hashed->made);
+    auth_step step = add(at, asked, members[ADD_NAME].text, roles, hashed->made);
     sodium_memzero(members, sizeof members);
     return step;
 }
@@ -238,7 +239,7 @@ static people_status change(people *all, uint32_t number, const web_member membe
     return status;
 }
 
-clerk_step clerk_change_person(clerk *at, web_letter *asked)
+auth_step auth_change_person(auth_thread *at, web_letter *asked)
 {
     web_member members[CHANGE_COUNT] = {
         [CHANGE_ROLES] = {.name = "roles", .type = WEB_WORDS, .is_optional = true},
@@ -249,27 +250,27 @@ clerk_step clerk_change_person(clerk *at, web_letter *asked)
     person who;
     people_error error;
     char token[TOKEN_SIZE] = "";
-    int64_t time = clerk_time();
+    int64_t time = auth_time();
     uint32_t number = asked->numbers[0] < UINT32_MAX ? (uint32_t)asked->numbers[0] : 0;
-    if (!clerk_read_body(asked, members, CHANGE_COUNT) ||
+    if (!auth_read_body(asked, members, CHANGE_COUNT) ||
         !read_roles(asked, &members[CHANGE_ROLES], &roles)) {
-        return CLERK_ANSWERED;
+        return AUTH_ANSWERED;
     }
     if (!members[CHANGE_ROLES].is_given && !members[CHANGE_DISABLED].is_given &&
         !members[CHANGE_LINK].is_given) {
         web_answer_error(asked, 400, "bad-request", "roles, disabled or link: say what to change");
-        return CLERK_ANSWERED;
+        return AUTH_ANSWERED;
     }
     people_status status = people_find(all, number, &who, &error);
     if (status == PEOPLE_OK && who.kind == PERSON_BOT) {
         web_answer_error(asked, 403, "forbidden", "Bots are the house's own and stay as they are.");
-        return CLERK_ANSWERED;
+        return AUTH_ANSWERED;
     }
     if (status == PEOPLE_OK) {
         status = people_batch_begin(all, &error);
     }
     if (status != PEOPLE_OK) {
-        return clerk_fail(at, asked, status, &error);
+        return auth_fail(at, asked, status, &error);
     }
     status = change(all, number, members, roles, time, token, &error);
     if (status == PEOPLE_OK) {
@@ -279,19 +280,19 @@ clerk_step clerk_change_person(clerk *at, web_letter *asked)
     }
     if (status == PEOPLE_REFUSED) { /* a link for somebody who cannot use it */
         web_answer_error(asked, 409, "disabled", "The account is disabled; no link can be made.");
-        return CLERK_ANSWERED;
+        return AUTH_ANSWERED;
     }
     if (status == PEOPLE_OK) {
         status = people_find(all, number, &who, &error);
     }
     if (status != PEOPLE_OK) {
-        return clerk_fail(at, asked, status, &error);
+        return auth_fail(at, asked, status, &error);
     }
     if (members[CHANGE_ROLES].is_given || members[CHANGE_DISABLED].is_given) {
-        clerk_tell_out(at, number, ""); /* he is not who he was */
+        auth_publish_logout(at, number, ""); /* he is not who he was */
     }
     log_change(at, "person-changed", asked, &who);
-    clerk_step step = tell_person(asked, &who, token, time);
+    auth_step step = tell_person(asked, &who, token, time);
     sodium_memzero(token, sizeof token);
     return step;
 }

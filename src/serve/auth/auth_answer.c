@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Guests, logging out, the cage. What needs a hash is in clerk_password.c, accounts are in
- * clerk_people.c.
+ * Guests, logging out, the cage. What needs a hash is in auth_password.c, accounts are in
+ * auth_accounts.c.
  */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "clerk_parts.h"
+#include "auth_parts.h"
 
 enum { BROKEN_MS = 1000 };
 
@@ -43,7 +43,8 @@ static const char *place_of(people_status status)
 }
 
 /* What is wrong with the file, and where it is, is for the log alone. */
-static void answer_broken(clerk *at, web_letter *asked, people_status status, const char *text)
+static void answer_broken(auth_thread *at, web_letter *asked, people_status status,
+                          const char *text)
 {
     LOG(at->options.log, LOG_ERROR, "accounts-broken", {"problem", text});
     asked->retry_ms = BROKEN_MS;
@@ -51,7 +52,8 @@ static void answer_broken(clerk *at, web_letter *asked, people_status status, co
                      "The accounts cannot be used just now; nothing was done.");
 }
 
-clerk_step clerk_fail(clerk *at, web_letter *asked, people_status status, const people_error *error)
+auth_step auth_fail(auth_thread *at, web_letter *asked, people_status status,
+                    const people_error *error)
 {
     int answer = status_of(status);
     if (answer == 503) {
@@ -61,10 +63,10 @@ clerk_step clerk_fail(clerk *at, web_letter *asked, people_status status, const 
         web_answer_error_at(asked, answer, people_status_code(status), place_of(status),
                             error->text);
     }
-    return CLERK_ANSWERED;
+    return AUTH_ANSWERED;
 }
 
-bool clerk_read_body(web_letter *asked, web_member *members, size_t count)
+bool auth_read_body(web_letter *asked, web_member *members, size_t count)
 {
     web_problem problem;
     if (web_body_read(asked->body, asked->body_size, members, count, &problem)) {
@@ -74,7 +76,7 @@ bool clerk_read_body(web_letter *asked, web_member *members, size_t count)
     return false;
 }
 
-void clerk_tell_out(clerk *at, uint32_t number, const char *token)
+void auth_publish_logout(auth_thread *at, uint32_t number, const char *token)
 {
     out_letter *out = calloc(1, sizeof *out);
     if (out == NULL) {
@@ -87,7 +89,7 @@ void clerk_tell_out(clerk *at, uint32_t number, const char *token)
     at->options.wake(at->options.loop_context);
 }
 
-clerk_step clerk_begin_session(clerk *at, web_letter *asked, const person *who)
+auth_step auth_begin_session(auth_thread *at, web_letter *asked, const person *who)
 {
     char token[TOKEN_SIZE], old[TOKEN_SIZE];
     session begun;
@@ -95,31 +97,31 @@ clerk_step clerk_begin_session(clerk *at, web_letter *asked, const person *who)
     memcpy(old, asked->token, sizeof old);
     people_status status =
         session_begin(at->options.people, who->number, old[0] != '\0' ? old : NULL,
-                      &at->options.terms, clerk_time(), token, &begun, &error);
+                      &at->options.terms, auth_time(), token, &begun, &error);
     if (status != PEOPLE_OK) {
-        return clerk_fail(at, asked, status, &error);
+        return auth_fail(at, asked, status, &error);
     }
     if (asked->who.number != 0) {
-        clerk_tell_out(at, asked->who.number, old);
+        auth_publish_logout(at, asked->who.number, old);
     }
     asked->who = *who;
     memcpy(asked->token, token, sizeof token);
     cookie_write(asked->set_cookie, token, (begun.expires - begun.created) / 1000,
                  at->options.has_tls);
-    return CLERK_TO_FLOOR; /* which says the rest */
+    return AUTH_TO_FLOOR; /* which says the rest */
 }
 
 /* ---- Coming ---- */
 
-static clerk_step let_guest_in(clerk *at, web_letter *asked)
+static auth_step let_guest_in(auth_thread *at, web_letter *asked)
 {
     web_member members[] = {{.name = "name", .type = WEB_TEXT, .is_optional = true}};
     if (!at->options.allows_guests) {
         web_answer_error(asked, 403, "no-guests", "This room has no guests; log in.");
-        return CLERK_ANSWERED;
+        return AUTH_ANSWERED;
     }
-    if (asked->body_size > 0 && !clerk_read_body(asked, members, 1)) {
-        return CLERK_ANSWERED;
+    if (asked->body_size > 0 && !auth_read_body(asked, members, 1)) {
+        return AUTH_ANSWERED;
     }
     char name[PERSON_NAME_SIZE];
     snprintf(name, sizeof name, "Guest %04u", randombytes_uniform(10000));
@@ -127,34 +129,34 @@ static clerk_step let_guest_in(clerk *at, web_letter *asked)
     people_error error;
     people_status status =
         people_add(at->options.people, members[0].is_given ? members[0].text : name, PERSON_GUEST,
-                   ROLE_BIT(PERSON_IS_GUEST), NULL, clerk_time(), &guest, &error);
+                   ROLE_BIT(PERSON_IS_GUEST), NULL, auth_time(), &guest, &error);
     if (status != PEOPLE_OK) {
-        return clerk_fail(at, asked, status, &error);
+        return auth_fail(at, asked, status, &error);
     }
     asked->chips = at->options.guest_chips;
-    return clerk_begin_session(at, asked, &guest);
+    return auth_begin_session(at, asked, &guest);
 }
 
 /* ---- Going ---- */
 
-static clerk_step log_out(clerk *at, web_letter *asked)
+static auth_step log_out(auth_thread *at, web_letter *asked)
 {
     people_error error;
     people_status status =
         session_end(at->options.people, asked->token, strlen(asked->token), &error);
     if (status != PEOPLE_OK && status != PEOPLE_NOT_FOUND) {
-        return clerk_fail(at, asked, status, &error);
+        return auth_fail(at, asked, status, &error);
     }
-    clerk_tell_out(at, asked->who.number, asked->token);
+    auth_publish_logout(at, asked->who.number, asked->token);
     asked->status = 204;
     cookie_write(asked->set_cookie, "", 0, at->options.has_tls);
-    return CLERK_ANSWERED;
+    return AUTH_ANSWERED;
 }
 
 /* ---- The cage ---- */
 
 /* Whom the cage serves; the floor thread has the chips. */
-static clerk_step serve_at_cage(clerk *at, web_letter *asked, int64_t number)
+static auth_step serve_at_cage(auth_thread *at, web_letter *asked, int64_t number)
 {
     person customer;
     people_error error;
@@ -162,64 +164,64 @@ static clerk_step serve_at_cage(clerk *at, web_letter *asked, int64_t number)
         people_find(at->options.people, number > 0 && number < UINT32_MAX ? (uint32_t)number : 0,
                     &customer, &error);
     if (status != PEOPLE_OK) {
-        return clerk_fail(at, asked, status, &error);
+        return auth_fail(at, asked, status, &error);
     }
     if (!access_to_cage(asked->who.roles, asked->who.number, customer.number, customer.kind)) {
         web_answer_error(asked, 403, "forbidden",
                          "The cage serves accounts, and no cashier serves himself.");
-        return CLERK_ANSWERED;
+        return AUTH_ANSWERED;
     }
     asked->customer = customer.number;
-    return CLERK_TO_FLOOR;
+    return AUTH_TO_FLOOR;
 }
 
 /* Whom it is for, and how much. */
-static clerk_step go_to_cage(clerk *at, web_letter *asked)
+static auth_step go_to_cage(auth_thread *at, web_letter *asked)
 {
     web_member members[] = {{.name = "person", .type = WEB_INTEGER},
                             {.name = "amount", .type = WEB_INTEGER}};
-    if (!clerk_read_body(asked, members, 2)) {
-        return CLERK_ANSWERED;
+    if (!auth_read_body(asked, members, 2)) {
+        return AUTH_ANSWERED;
     }
     asked->chips = members[1].integer;
     return serve_at_cage(at, asked, members[0].integer);
 }
 
-static clerk_step look_into_wallet(clerk *at, web_letter *asked)
+static auth_step look_into_wallet(auth_thread *at, web_letter *asked)
 {
     uint64_t number = asked->numbers[0];
     return serve_at_cage(at, asked, number < UINT32_MAX ? (int64_t)number : 0);
 }
 
-clerk_step clerk_answer(clerk *at, web_letter *asked)
+auth_step auth_answer(auth_thread *at, web_letter *asked)
 {
     switch (asked->route) {
     case ROUTE_GUEST:
         return let_guest_in(at, asked);
     case ROUTE_LOGIN:
-        return clerk_log_in(at, asked);
+        return auth_log_in(at, asked);
     case ROUTE_LOGOUT:
         return log_out(at, asked);
     case ROUTE_PASSWORD:
-        return clerk_change_password(at, asked);
+        return auth_change_password(at, asked);
     case ROUTE_CONFIRM:
-        return clerk_confirm(at, asked);
+        return auth_confirm(at, asked);
     case ROUTE_LINK:
-        return clerk_use_link(at, asked);
+        return auth_use_link(at, asked);
     case ROUTE_DEPOSIT:
     case ROUTE_WITHDRAWAL:
         return go_to_cage(at, asked);
     case ROUTE_WALLET:
         return look_into_wallet(at, asked);
     case ROUTE_PEOPLE:
-        return clerk_list_people(at, asked);
+        return auth_list_people(at, asked);
     case ROUTE_PEOPLE_ADD:
-        return clerk_add_person(at, asked);
+        return auth_add_person(at, asked);
     case ROUTE_PERSON_CHANGE:
-        return clerk_change_person(at, asked);
+        return auth_change_person(at, asked);
     case ROUTE_ODDS: /* of a table: the floor thread knows its rules and how it is played */
-        return web_query_find(asked, "table") != NULL ? CLERK_TO_FLOOR : CLERK_TO_REPORTS;
+        return web_query_find(asked, "table") != NULL ? AUTH_TO_FLOOR : AUTH_TO_REPORTS;
     default:
-        return reports_have(asked->route) ? CLERK_TO_REPORTS : CLERK_TO_FLOOR;
+        return reports_have(asked->route) ? AUTH_TO_REPORTS : AUTH_TO_FLOOR;
     }
 }

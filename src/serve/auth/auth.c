@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The clerk's thread: who asks, whether he may, and then whose matter it is.
+ * The auth thread's thread: who asks, whether he may, and then whose matter it is.
  */
-#include "clerk.h"
+#include "auth.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "clerk_parts.h"
+#include "auth_parts.h"
 
 enum {
     INBOX_MAX = 16384,
@@ -19,26 +19,26 @@ enum {
     PATIENCE_MS = 250 /* with another program that changes accounts: everybody waits meanwhile */
 };
 
-int64_t clerk_time(void)
+int64_t auth_time(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void post_to_loop(clerk *at, letter *sent)
+static void post_to_loop(auth_thread *at, letter *sent)
 {
     mailbox_push(at->options.loop, sent);
     at->options.wake(at->options.loop_context);
 }
 
-people_status clerk_find_owner(clerk *at, const char *token, person *who, people_error *error)
+people_status auth_find_owner(auth_thread *at, const char *token, person *who, people_error *error)
 {
     session found;
     people_status status = PEOPLE_NOT_FOUND;
     if (token[0] != '\0') {
         status = session_find(at->options.people, token, strlen(token), &at->options.terms,
-                              clerk_time(), &found, who, error);
+                              auth_time(), &found, who, error);
     }
     if (status != PEOPLE_OK) {
         *who = (person){.number = 0};
@@ -49,7 +49,7 @@ people_status clerk_find_owner(clerk *at, const char *token, person *who, people
 
 /* ---- Pages ---- */
 
-static void log_refused(clerk *at, config_log_level level, const char *event,
+static void log_refused(auth_thread *at, config_log_level level, const char *event,
                         const web_letter *asked)
 {
     char number[LOG_NUMBER_SIZE];
@@ -57,7 +57,7 @@ static void log_refused(clerk *at, config_log_level level, const char *event,
         {"person", log_number(number, asked->who.number)}, {"address", asked->address});
 }
 
-static bool check_access(clerk *at, web_letter *asked)
+static bool check_access(auth_thread *at, web_letter *asked)
 {
     const route_row *row = &route_rows[asked->route];
     bool is_visitor = asked->who.number == 0;
@@ -76,7 +76,7 @@ static bool check_access(clerk *at, web_letter *asked)
 }
 
 /* A page of somebody else's cannot know the token that goes with the session. */
-static bool check_csrf(clerk *at, web_letter *asked)
+static bool check_csrf(auth_thread *at, web_letter *asked)
 {
     bool needs = asked->who.number != 0 && route_needs_csrf(asked->route);
     if (!needs ||
@@ -98,50 +98,50 @@ static void put_csrf(web_letter *asked)
     memcpy(asked->csrf, token, sizeof token);
 }
 
-static void pass_on(clerk *at, web_letter *asked, clerk_step step)
+static void pass_on(auth_thread *at, web_letter *asked, auth_step step)
 {
     switch (step) {
-    case CLERK_ANSWERED:
+    case AUTH_ANSWERED:
         post_to_loop(at, &asked->letter);
         return;
-    case CLERK_TO_FLOOR:
+    case AUTH_TO_FLOOR:
         put_csrf(asked);
         mailbox_push(at->options.floor, &asked->letter);
         return;
-    case CLERK_TO_REPORTS:
+    case AUTH_TO_REPORTS:
         reports_put(at->options.reports, asked);
         return;
-    case CLERK_WAITS:
+    case AUTH_WAITS:
         return;
     }
 }
 
-static void take_web(clerk *at, web_letter *asked)
+static void take_web(auth_thread *at, web_letter *asked)
 {
     people_error error;
-    people_status status = clerk_find_owner(at, asked->token, &asked->who, &error);
+    people_status status = auth_find_owner(at, asked->token, &asked->who, &error);
     if (status != PEOPLE_OK) {
-        pass_on(at, asked, clerk_fail(at, asked, status, &error));
+        pass_on(at, asked, auth_fail(at, asked, status, &error));
         return;
     }
     bool may = check_access(at, asked) && check_csrf(at, asked);
-    pass_on(at, asked, may ? clerk_answer(at, asked) : CLERK_ANSWERED);
+    pass_on(at, asked, may ? auth_answer(at, asked) : AUTH_ANSWERED);
 }
 
-static void take_who(clerk *at, who_letter *asked)
+static void take_who(auth_thread *at, who_letter *asked)
 {
     people_error error;
-    asked->is_unknown = clerk_find_owner(at, asked->token, &asked->who, &error) != PEOPLE_OK;
+    asked->is_unknown = auth_find_owner(at, asked->token, &asked->who, &error) != PEOPLE_OK;
     if (asked->is_unknown) {
         LOG(at->options.log, LOG_ERROR, "accounts-broken", {"problem", error.text});
     }
-    asked->confirmed_until = clerk_confirmed_until(at, asked->token);
+    asked->confirmed_until = auth_confirmed_until(at, asked->token);
     post_to_loop(at, &asked->letter);
 }
 
 /* ---- The thread ---- */
 
-static void take(clerk *at, letter *taken)
+static void take(auth_thread *at, letter *taken)
 {
     switch ((letter_kind)taken->kind) {
     case LETTER_WEB:
@@ -152,7 +152,7 @@ static void take(clerk *at, letter *taken)
         return;
     case LETTER_HASH: {
         web_letter *asked = ((hash_letter *)taken)->asked;
-        pass_on(at, asked, clerk_go_on(at, (hash_letter *)taken));
+        pass_on(at, asked, auth_resume(at, (hash_letter *)taken));
         return;
     }
     case LETTER_STOP:
@@ -166,12 +166,12 @@ static void take(clerk *at, letter *taken)
 
 static void *run(void *context)
 {
-    clerk *at = context;
-    pthread_setname_np(pthread_self(), "clerk");
+    auth_thread *at = context;
+    pthread_setname_np(pthread_self(), "auth");
     while (!at->is_stopping) {
         letter *taken = mailbox_take(&at->inbox, WAIT_MS);
         if (taken == NULL) {
-            (void)!people_sweep(at->options.people, clerk_time(), NULL);
+            (void)!people_sweep(at->options.people, auth_time(), NULL);
         }
         while (taken != NULL) {
             letter *next = taken->next;
@@ -182,9 +182,9 @@ static void *run(void *context)
     return NULL;
 }
 
-clerk *clerk_open(const clerk_options *options)
+auth_thread *auth_open(const auth_options *options)
 {
-    clerk *at = calloc(1, sizeof *at);
+    auth_thread *at = calloc(1, sizeof *at);
     if (at == NULL) {
         return NULL;
     }
@@ -193,23 +193,23 @@ clerk *clerk_open(const clerk_options *options)
     people_set_patience(options->people, PATIENCE_MS);
     mailbox_init(&at->inbox, INBOX_MAX);
     pool_options hashers = {
-        .threads = HASHERS, .waiting_max = HASHES_MAX, .task = clerk_hash, .context = at};
+        .threads = HASHERS, .waiting_max = HASHES_MAX, .task = auth_hash, .context = at};
     at->hashers = pool_open(&hashers);
     at->has_thread = at->hashers != NULL && pthread_create(&at->thread, NULL, run, at) == 0;
     if (!at->has_thread) {
         at->options.people = NULL; /* still the caller's */
-        clerk_close(at);
+        auth_close(at);
         return NULL;
     }
     return at;
 }
 
-mailbox *clerk_inbox(clerk *of)
+mailbox *auth_inbox(auth_thread *of)
 {
     return &of->inbox;
 }
 
-void clerk_wait(clerk *ending)
+void auth_wait(auth_thread *ending)
 {
     if (ending != NULL && ending->has_thread) {
         pthread_join(ending->thread, NULL);
@@ -217,12 +217,12 @@ void clerk_wait(clerk *ending)
     }
 }
 
-void clerk_close(clerk *closed)
+void auth_close(auth_thread *closed)
 {
     if (closed == NULL) {
         return;
     }
-    clerk_wait(closed);
+    auth_wait(closed);
     pool_close(closed->hashers);
     for (letter *left = mailbox_take(&closed->inbox, 0), *next; left != NULL; left = next) {
         next = left->next;

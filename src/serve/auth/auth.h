@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The clerk: the one thread that has the people. It says whose a session is, logs people in and
- * out, and lets guests in. What is about tables or chips it passes on to the floor thread.
+ * The auth thread: the one thread that has the people. It says whose a session is, logs people in
+ * and out, and lets guests in. What is about tables or chips it passes on to the floor thread.
  *
  * Hashing a password takes a tenth of a second: a pool does it, and holds up only other logins.
  */
-#ifndef TREY_SERVE_AUTH_CLERK_H
-#define TREY_SERVE_AUTH_CLERK_H
+#ifndef TREY_SERVE_AUTH_AUTH_H
+#define TREY_SERVE_AUTH_AUTH_H
 
 #include "serve/jobs/letters.h"
 #include "serve/jobs/log.h"
 #include "serve/jobs/name_cache.h"
 #include "serve/reports/reports.h"
 
-typedef struct clerk clerk;
+typedef struct auth_thread auth_thread;
 
-typedef struct clerk_options {
-    people *people;   /* the clerk's from now on */
+typedef struct auth_options {
+    people *people;   /* the auth thread's from now on */
     name_book *names; /* hears of everybody who comes, before the floor thread does */
     reports *reports;
     mailbox *floor;
@@ -27,17 +27,17 @@ typedef struct clerk_options {
     bool has_tls, allows_guests, staff_may_play;
     int64_t guest_chips, staff_password_length;
     serve_log *log; /* NULL is fine */
-} clerk_options;
+} auth_options;
 
 /* Starts the thread; NULL: no memory for it. */
-clerk *clerk_open(const clerk_options *options);
+auth_thread *auth_open(const auth_options *options);
 
-mailbox *clerk_inbox(clerk *of);
+mailbox *auth_inbox(auth_thread *of);
 
 /* Waits for the thread, which ends after LETTER_STOP. NULL is fine. */
-void clerk_wait(clerk *ending);
+void auth_wait(auth_thread *ending);
 
 /* The same, and closes the people. NULL is fine. */
-void clerk_close(clerk *closed);
+void auth_close(auth_thread *closed);
 
 #endif

@@ -18,7 +18,7 @@
 #include "serve/config/tls_check.h"
 #include "serve/floor/floor.h"
 #include "serve/floor/house_bots.h"
-#include "serve/net/loop.h"
+#include "serve/net/net.h"
 #include "serve/net/service.h"
 #include "serve/reports/reports.h"
 #include "server_bots.h"
@@ -39,7 +39,7 @@ typedef struct server {
     floor_table *tables;
     floor_bot *bots;
     uint32_t private_bot_count, private_bots[PRIVATE_BOTS_MAX];
-    loop *loop;
+    net_thread *net;
     floor_thread *floor;
     auth_thread *auth;
     archive *archive;
@@ -181,7 +181,7 @@ static bool invite_admin(server *at, char problem[SERVER_PROBLEM_SIZE])
 /* ---- Threads ---- */
 
 /* The world may have changed since the configuration was looked at. */
-static bool check_tls(server *at, const loop_options *options, char problem[SERVER_PROBLEM_SIZE])
+static bool check_tls(server *at, const net_options *options, char problem[SERVER_PROBLEM_SIZE])
 {
     tls_finding found = {0};
     if (options->has_tls) {
@@ -197,10 +197,10 @@ static bool check_tls(server *at, const loop_options *options, char problem[SERV
     return true;
 }
 
-static bool open_loop(server *at, char problem[SERVER_PROBLEM_SIZE])
+static bool open_net(server *at, char problem[SERVER_PROBLEM_SIZE])
 {
     const serve_config *config = at->config;
-    loop_options options = {
+    net_options options = {
         .has_tls = config_has_tls(config),
         .certificate = config_text(config, CONFIG_TLS_CERTIFICATE),
         .key = config_text(config, CONFIG_TLS_KEY),
@@ -213,7 +213,7 @@ static bool open_loop(server *at, char problem[SERVER_PROBLEM_SIZE])
         .message_size = (uint32_t)config_number(config, CONFIG_MESSAGE_SIZE),
         .drain_ms = config_number(config, CONFIG_DRAIN_SECONDS) * 1000,
         .log = &at->log};
-    char text[LOOP_PROBLEM_SIZE], address[ADDRESS_TEXT_SIZE];
+    char text[NET_PROBLEM_SIZE], address[ADDRESS_TEXT_SIZE];
     if (!config_address(config, CONFIG_LISTEN, &options.listen)) {
         return fail(problem, "There is no address to listen at.");
     }
@@ -226,17 +226,17 @@ static bool open_loop(server *at, char problem[SERVER_PROBLEM_SIZE])
         return fail(problem, "More than one socket was handed to this process; it takes one.");
     }
     options.has_metrics = config_address(config, CONFIG_METRICS_LISTEN, &options.metrics);
-    at->loop = loop_open(&options, text);
-    if (at->loop == NULL) {
+    at->net = net_open(&options, text);
+    if (at->net == NULL) {
         return fail(problem, text);
     }
-    if (at->test_seed != 0 && !address_is_loopback(loop_bound(at->loop))) {
+    if (at->test_seed != 0 && !address_is_loopback(net_bound(at->net))) {
         return fail(problem, "--test-seed requires a loopback address.");
     }
     snprintf(at->address, sizeof at->address, "%s://%s", options.has_tls ? "https" : "http",
-             address_format(address, loop_address(at->loop)));
+             address_format(address, net_peer_address(at->net)));
     public_url(at->url, config_text(config, CONFIG_ORIGINS), options.has_tls,
-               loop_address(at->loop));
+               net_peer_address(at->net));
     return true;
 }
 
@@ -269,9 +269,9 @@ static bool open_reports(server *at, char problem[SERVER_PROBLEM_SIZE])
                                .archive_path = at->rounds,
                                .archive = at->archive,
                                .names = at->names,
-                               .loop = loop_inbox(at->loop),
-                               .wake = loop_wake,
-                               .loop_context = at->loop,
+                               .net = net_inbox(at->net),
+                               .wake = net_wake,
+                               .net_context = at->net,
                                .log = &at->log};
     at->reports = reports_open(&options);
     return at->reports != NULL || fail(problem, "A thread cannot be started.");
@@ -309,9 +309,9 @@ static bool open_floor(server *at, char problem[SERVER_PROBLEM_SIZE])
         .names = at->names,
         .reports = at->reports,
         .log = &at->log,
-        .answers = loop_inbox(at->loop),
-        .wake = loop_wake,
-        .loop = at->loop};
+        .answers = net_inbox(at->net),
+        .wake = net_wake,
+        .net = at->net};
     memcpy(options.private_bots, at->private_bots, sizeof options.private_bots);
     at->floor = floor_open(&options, &error);
     if (at->floor == NULL) {
@@ -329,9 +329,9 @@ static bool open_auth(server *at, char problem[SERVER_PROBLEM_SIZE])
         .names = at->names,
         .reports = at->reports,
         .floor = floor_inbox(at->floor),
-        .loop = loop_inbox(at->loop),
-        .wake = loop_wake,
-        .loop_context = at->loop,
+        .net = net_inbox(at->net),
+        .wake = net_wake,
+        .net_context = at->net,
         .terms = {.player_ms = config_number(config, CONFIG_SESSION_DAYS) * 86400000,
                   .staff_ms = config_number(config, CONFIG_STAFF_SESSION_HOURS) * 3600000},
         .has_tls = config_has_tls(config),
@@ -364,15 +364,15 @@ static void record_url(server *at)
 static void close_all(server *at)
 {
     public_url_forget(at->record_path, at->record);
-    /* The floor thread has stopped by now, or never ran; the loop goes last, letters still come to
-     * it. The last to close the accounts is the one who can tidy them up. */
+    /* The floor thread has stopped by now, or never ran; the net thread goes last, letters still
+     * come to it. The last to close the accounts is the one who can tidy them up. */
     auth_wait(at->auth);
     reports_close(at->reports);
     archive_close(at->archive);
     names_close(at->names);
     auth_close(at->auth);
     floor_close(at->floor);
-    loop_close(at->loop);
+    net_close(at->net);
     people_close(at->people);
     free(at->tables);
     free(at->bots);
@@ -396,7 +396,7 @@ bool server_run(const serve_config *config,
     /* A file that may not grow is told by write, as a full disk is. */
     signal(SIGXFSZ, SIG_IGN);
     bool is_up = open_data(&at, problem) && set_tables(&at, problem) &&
-                 set_private_bots(&at, problem) && open_loop(&at, problem) &&
+                 set_private_bots(&at, problem) && open_net(&at, problem) &&
                  invite_admin(&at, problem) && open_reports(&at, problem) &&
                  open_floor(&at, problem) && open_auth(&at, problem);
     if (is_up) {
@@ -417,7 +417,7 @@ bool server_run(const serve_config *config,
             LOG(&at.log, LOG_WARNING, "only-a-test", {"seed", log_number(seed, at.test_seed)});
         }
         service_notify("READY=1");
-        loop_run(at.loop, floor_inbox(at.floor), auth_inbox(at.auth));
+        net_run(at.net, floor_inbox(at.floor), auth_inbox(at.auth));
         const journal_error *failure = floor_failure(at.floor);
         if (failure != NULL) { /* halt rather than lie */
             snprintf(problem, SERVER_PROBLEM_SIZE, "The journal failed: %s", failure->text);

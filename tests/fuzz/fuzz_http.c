@@ -135,7 +135,7 @@ static void try_body(const char *text, size_t size)
     }
 }
 
-/* As the loop gives it: each part ends with a zero byte. */
+/* As the net thread gives it: each part ends with a zero byte. */
 static void try_query(const char *text, size_t size)
 {
     query_member members[] = {{.name = "table", .least = 1, .most = UINT32_MAX},

@@ -26,10 +26,10 @@ int64_t auth_time(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void post_to_loop(auth_thread *at, letter *sent)
+static void post_to_net(auth_thread *at, letter *sent)
 {
-    mailbox_push(at->options.loop, sent);
-    at->options.wake(at->options.loop_context);
+    mailbox_push(at->options.net, sent);
+    at->options.wake(at->options.net_context);
 }
 
 people_status auth_find_owner(auth_thread *at, const char *token, person *who, people_error *error)
@@ -102,7 +102,7 @@ static void pass_on(auth_thread *at, web_letter *asked, auth_step step)
 {
     switch (step) {
     case AUTH_ANSWERED:
-        post_to_loop(at, &asked->letter);
+        post_to_net(at, &asked->letter);
         return;
     case AUTH_TO_FLOOR:
         put_csrf(asked);
@@ -136,7 +136,7 @@ static void take_who(auth_thread *at, who_letter *asked)
         LOG(at->options.log, LOG_ERROR, "accounts-broken", {"problem", error.text});
     }
     asked->confirmed_until = auth_confirmed_until(at, asked->token);
-    post_to_loop(at, &asked->letter);
+    post_to_net(at, &asked->letter);
 }
 
 /* ---- The thread ---- */

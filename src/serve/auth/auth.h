@@ -20,9 +20,9 @@ typedef struct auth_options {
     name_book *names; /* hears of everybody who comes, before the floor thread does */
     reports *reports;
     mailbox *floor;
-    mailbox *loop;
-    void (*wake)(void *loop);
-    void *loop_context;
+    mailbox *net;
+    void (*wake)(void *net);
+    void *net_context;
     session_terms terms;
     bool has_tls, allows_guests, staff_may_play;
     int64_t guest_chips, staff_password_length;

@@ -80,13 +80,13 @@ void auth_publish_logout(auth_thread *at, uint32_t number, const char *token)
 {
     out_letter *out = calloc(1, sizeof *out);
     if (out == NULL) {
-        return; /* the loop finds out by itself, a little later */
+        return; /* the net thread finds out by itself, a little later */
     }
     out->letter.kind = LETTER_OUT;
     out->person = number;
     snprintf(out->token, sizeof out->token, "%s", token);
-    mailbox_push(at->options.loop, &out->letter);
-    at->options.wake(at->options.loop_context);
+    mailbox_push(at->options.net, &out->letter);
+    at->options.wake(at->options.net_context);
 }
 
 auth_step auth_begin_session(auth_thread *at, web_letter *asked, const person *who)

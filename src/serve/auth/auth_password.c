@@ -175,8 +175,8 @@ static void note_confirmed(auth_thread *at, const web_letter *asked, int64_t unt
         told->person = asked->who.number;
         memcpy(told->token, asked->token, sizeof told->token);
         told->confirmed_until = until;
-        mailbox_push(at->options.loop, &told->letter);
-        at->options.wake(at->options.loop_context);
+        mailbox_push(at->options.net, &told->letter);
+        at->options.wake(at->options.net_context);
     }
 }
 

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 enum {
-    INBOX_MAX = 65536,  /* letters; more are refused at the loop */
+    INBOX_MAX = 65536,  /* letters; more are refused at the net_thread */
     GROUP_MIN = 32,     /* letters that are made durable together, where so many wait */
     WAIT_MAX_MS = 1000, /* looks up at least so often … */
     WRITING_MS = 20     /* … and while something is being written */
@@ -192,9 +192,9 @@ static void tidy(floor_thread *at)
 }
 
 /* Carries out some letters and hands them over to become durable; those that are left. Not all that
- * wait: the loop would have nothing to send meanwhile, and then everything at once, and so would
- * the clients. On a slow disk more than on a fast one: a third of the time that the last group took
- * to be written, as saying it takes about as long again. */
+ * wait: the net thread would have nothing to send meanwhile, and then everything at once, and so
+ * would the clients. On a slow disk more than on a fast one: a third of the time that the last
+ * group took to be written, as saying it takes about as long again. */
 static letter *take_group(floor_thread *at, letter *taken, int64_t time)
 {
     journal_error error;

@@ -60,10 +60,10 @@ typedef struct floor_options {
     bool presses_keys;   /* the house confirms jackpots itself (house_keys.h) */
     name_book *names;
     reports *reports;
-    serve_log *log;           /* NULL is fine */
-    mailbox *answers;         /* where letters to the loop go … */
-    void (*wake)(void *loop); /* … and how it hears of them */
-    void *loop;
+    serve_log *log;          /* NULL is fine */
+    mailbox *answers;        /* where letters to the net thread go … */
+    void (*wake)(void *net); /* … and how it hears of them */
+    void *net;
 } floor_options;
 
 /* Opens the room (creating the journal where there is none), opens its tables and starts the

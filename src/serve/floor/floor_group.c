@@ -87,7 +87,7 @@ static void send_group(void *context)
     mailbox_push_all(to, &sent->told); /* which begins with answers */
     mailbox_push_all(to, &sent->always);
     sent->is_durable = true;
-    sent->options->wake(sent->options->loop);
+    sent->options->wake(sent->options->net);
 }
 
 /* D3: nobody knows what became of it. */

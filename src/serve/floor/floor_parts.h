@@ -99,7 +99,7 @@ struct floor_thread {
     uint32_t guest_count, guest_capacity;
     guest_day *guests; /* with REFILL_DAILY */
     uint64_t delivered;
-    letter_list posted;  /* to the loop, with the end of the group */
+    letter_list posted;  /* to the net thread, with the end of the group */
     parcel *list;        /* of all tables, as it was last written; NULL: never */
     parcel *packed_list; /* the same with gzip, once somebody has asked for it */
     int64_t list_until;  /* until when it is good, by floor_steady */
@@ -170,8 +170,8 @@ void floor_send_parcel(floor_thread *at, connection_number connection, parcel *s
 void floor_post(floor_thread *at, letter *sent);
 void floor_post_all(floor_thread *at); /* what was posted goes on its way */
 
-/* floor_web.c: answers a page from what the room holds; the letter goes back to the loop after the
- * next commit. */
+/* floor_web.c: answers a page from what the room holds; the letter goes back to the net thread
+ * after the next commit. */
 void floor_answer_web(floor_thread *at, web_letter *asked, int64_t time);
 
 /* floor_absent.c */

@@ -21,7 +21,7 @@ void floor_post_all(floor_thread *at)
 {
     if (at->posted.first != NULL) {
         mailbox_push_all(at->options.answers, &at->posted);
-        at->options.wake(at->options.loop);
+        at->options.wake(at->options.net);
     }
 }
 

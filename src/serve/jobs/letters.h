@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the threads of a server write to each other. There are three: the loop has the sockets, the
- * floor has the room, the auth thread has the people; and pools, for what is slow. A letter belongs
- * to whoever holds it.
+ * What the threads of a server write to each other. There are three: the net thread has the
+ * sockets, the floor has the room, the auth thread has the people; and pools, for what is slow. A
+ * letter belongs to whoever holds it.
  *
- *   client ──▶ loop ──▶ auth ──▶ loop            who is this?
- *                 └───▶ floor  ──▶ loop            a command, a table to watch
- *   request ─▶ loop ──▶ auth ──▶ floor ──▶ loop   a page asks
+ *   client ──▶ net ──▶ auth ──▶ net            who is this?
+ *                 └───▶ floor  ──▶ net            a command, a table to watch
+ *   request ─▶ net ──▶ auth ──▶ floor ──▶ net   a page asks
  */
 #ifndef TREY_SERVE_JOBS_LETTERS_H
 #define TREY_SERVE_JOBS_LETTERS_H
@@ -24,17 +24,17 @@
 typedef enum letter_kind {
     LETTER_WEB,       /* web_letter, both ways */
     LETTER_WHO,       /* who_letter: a WebSocket wants to know whose it is, and back */
-    LETTER_MESSAGE,   /* message_letter: loop to floor_thread */
+    LETTER_MESSAGE,   /* message_letter: net to floor */
     LETTER_HASH,      /* hash_letter: auth to its pool and back */
-    LETTER_GONE,      /* gone_letter: loop to floor_thread */
-    LETTER_OUT,       /* out_letter: auth to loop, a session has ended */
-    LETTER_CONFIRMED, /* out_letter: auth to loop, a session's password was given again */
-    LETTER_DELIVERY,  /* delivery_letter: floor to loop */
+    LETTER_GONE,      /* gone_letter: net to floor */
+    LETTER_OUT,       /* out_letter: auth to net, a session has ended */
+    LETTER_CONFIRMED, /* out_letter: auth to net, a session's password was given again */
+    LETTER_DELIVERY,  /* delivery_letter: floor to net_thread */
     LETTER_DRAIN, /* a letter alone: to the floor thread, which stops once no round is under way */
-    LETTER_STOP   /* a letter alone: to floor and auth; floor to loop when it has stopped */
+    LETTER_STOP   /* a letter alone: to floor and auth; floor to net when it has stopped */
 } letter_kind;
 
-/* A connection of the loop: never the same number twice. */
+/* A connection of the net thread: never the same number twice. */
 typedef uint64_t connection_number;
 
 enum {
@@ -64,7 +64,7 @@ typedef struct web_letter {
     access_extent extent;
     uint32_t customer;    /* of the cage */
     int64_t chips;        /* to a new guest, or over the counter of the cage */
-    uint64_t connections; /* that the loop has, for /metrics */
+    uint64_t connections; /* that the net thread has, for /metrics */
 
     int status; /* of HTTP */
     int64_t retry_ms;

@@ -120,8 +120,8 @@ bool reports_have(access_route route)
 
 static void post(reports *in, web_letter *answered)
 {
-    mailbox_push(in->options.loop, &answered->letter);
-    in->options.wake(in->options.loop_context);
+    mailbox_push(in->options.net, &answered->letter);
+    in->options.wake(in->options.net_context);
 }
 
 static bool take_share(reports *in, const web_letter *asked)

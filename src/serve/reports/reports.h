@@ -20,9 +20,9 @@ typedef struct reports_options {
     const char *archive_path;
     archive *archive;
     name_book *names;
-    mailbox *loop;            /* where answers go … */
-    void (*wake)(void *loop); /* … and how it hears of them */
-    void *loop_context;
+    mailbox *net;            /* where answers go … */
+    void (*wake)(void *net); /* … and how it hears of them */
+    void *net_context;
     serve_log *log;
 } reports_options;
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "loop_parts.h"
+#include "net_parts.h"
 
 bool header_copy(struct lws *socket, char text[HEADER_TEXT_MAX], int token)
 {
@@ -17,7 +17,7 @@ bool header_copy(struct lws *socket, char text[HEADER_TEXT_MAX], int token)
            lws_hdr_copy(socket, text, HEADER_TEXT_MAX, token) == size;
 }
 
-void token_copy(const loop *in, struct lws *socket, char token[TOKEN_SIZE])
+void token_copy(const net_thread *in, struct lws *socket, char token[TOKEN_SIZE])
 {
     char header[HEADER_TEXT_MAX];
     const char *value;
@@ -31,7 +31,7 @@ void token_copy(const loop *in, struct lws *socket, char token[TOKEN_SIZE])
     }
 }
 
-origin_verdict origin_of(const loop *in, struct lws *socket, bool *is_ours)
+origin_verdict origin_of(const net_thread *in, struct lws *socket, bool *is_ours)
 {
     char host[HEADER_TEXT_MAX], origin[HEADER_TEXT_MAX];
     bool has_host = header_copy(socket, host, WSI_TOKEN_HOST);
@@ -42,17 +42,17 @@ origin_verdict origin_of(const loop *in, struct lws *socket, bool *is_ours)
                         strlen(origin));
 }
 
-int64_t address_take(loop *in, struct lws *socket, rate_kind kind, uint32_t cost)
+int64_t address_take(net_thread *in, struct lws *socket, rate_kind kind, uint32_t cost)
 {
     char name[ADDRESS_SIZE] = "";
     uint8_t address[16] = {0};
     lws_get_peer_simple(socket, name, sizeof name);
     int size = lws_parse_numeric_address(name, address, sizeof address);
     rate_key key = rate_key_address(kind, address, size == 4 ? 4 : 16);
-    return rate_take(in->rates, &key, cost, loop_time());
+    return rate_take(in->rates, &key, cost, net_time());
 }
 
-void log_request(loop *in, struct lws *socket, config_log_level level, const char *event)
+void log_request(net_thread *in, struct lws *socket, config_log_level level, const char *event)
 {
     char name[ADDRESS_SIZE] = "";
     lws_get_peer_simple(socket, name, sizeof name);
@@ -143,7 +143,7 @@ size_t address_bytes(const struct sockaddr_storage *from, uint8_t address[16])
 }
 
 /* Before anything is read: one address does not take the places of all others. */
-bool address_may_come(loop *in, const struct sockaddr_storage *from)
+bool address_may_come(net_thread *in, const struct sockaddr_storage *from)
 {
     uint8_t address[16];
     size_t size = address_bytes(from, address);

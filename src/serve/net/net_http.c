@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Requests of pages: read whole and passed on; loop_answer.c sends the answer when it is there.
+ * Requests of pages: read whole and passed on; net_response.c sends the answer when it is there.
  */
-#include "loop_http.h"
+#include "net_http.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 const size_t http_state_size = sizeof(http_state);
 
-static loop *loop_of(struct lws *socket)
+static net_thread *net_of(struct lws *socket)
 {
     return lws_context_user(lws_get_context(socket));
 }
@@ -27,7 +27,7 @@ static bool is_at_door(access_route route)
            route == ROUTE_PASSWORD || route == ROUTE_CONFIRM;
 }
 
-static bool is_for_metrics(const loop *in, struct lws *socket)
+static bool is_for_metrics(const net_thread *in, struct lws *socket)
 {
     return in->metrics != NULL && lws_get_vhost(socket) == in->metrics;
 }
@@ -62,8 +62,8 @@ static void answer_nothing(struct lws *socket, web_letter *asked)
     }
 }
 
-/* What the loop answers by itself; true: it has. */
-static bool answer_at_once(loop *in, struct lws *socket, web_letter *asked, const char *path,
+/* What the net thread answers by itself; true: it has. */
+static bool answer_at_once(net_thread *in, struct lws *socket, web_letter *asked, const char *path,
                            route_method method)
 {
     bool is_ours;
@@ -112,13 +112,13 @@ static bool answer_at_once(loop *in, struct lws *socket, web_letter *asked, cons
 }
 
 /* What is answered here goes the way of all answers: the library is within a call now. */
-static void answer(loop *in, web_letter *asked)
+static void answer(net_thread *in, web_letter *asked)
 {
     mailbox_push(&in->inbox, &asked->letter);
-    loop_wake(in);
+    net_wake(in);
 }
 
-static void pass_on(loop *in, http_state *page, struct lws *socket)
+static void pass_on(net_thread *in, http_state *page, struct lws *socket)
 {
     web_letter *asked = page->asked;
     page->asked = NULL;
@@ -169,7 +169,7 @@ static body_kind body_of(struct lws *socket, route_method method)
 
 static int begin_request(struct lws *socket, http_state *page, const char *path)
 {
-    loop *in = loop_of(socket);
+    net_thread *in = net_of(socket);
     if (page->number == CONNECTION_NONE) {
         page->number = connection_add(in, socket, false);
     }
@@ -210,7 +210,7 @@ static int begin_request(struct lws *socket, http_state *page, const char *path)
     return 0;
 }
 
-static int add_body(const loop *in, http_state *page, const void *bytes, size_t size)
+static int add_body(const net_thread *in, http_state *page, const void *bytes, size_t size)
 {
     web_letter *asked = page->asked;
     if (!page->is_reading || page->is_too_long) {
@@ -230,7 +230,7 @@ static int add_body(const loop *in, http_state *page, const void *bytes, size_t 
 
 static void end_body(struct lws *socket, http_state *page)
 {
-    loop *in = loop_of(socket);
+    net_thread *in = net_of(socket);
     if (!page->is_reading) {
         return;
     }
@@ -263,16 +263,16 @@ static void enter(struct lws *socket)
     uint8_t address[16];
     if (getpeername(lws_get_socket_fd(socket), (struct sockaddr *)&from, &length) == 0) {
         size_t size = address_bytes(&from, address);
-        peer *from_there = peers_enter(loop_of(socket)->peers, address, size);
-        loop_of(socket)->sockets += from_there != NULL;
+        peer *from_there = peers_enter(net_of(socket)->peers, address, size);
+        net_of(socket)->sockets += from_there != NULL;
         lws_set_opaque_user_data(socket, from_there);
     }
 }
 
 static void end_page(struct lws *socket, http_state *page)
 {
-    http_drop_answer(loop_of(socket), page);
-    connection_remove(loop_of(socket), page->number);
+    http_drop_answer(net_of(socket), page);
+    connection_remove(net_of(socket), page->number);
     page->number = CONNECTION_NONE;
 }
 
@@ -287,7 +287,7 @@ static int check_upgrade(struct lws *socket)
 /* A WebSocket that names no protocol, or this one. */
 static int refuse_live(struct lws *socket)
 {
-    log_request(loop_of(socket), socket, LOG_WARNING, "live-refused");
+    log_request(net_of(socket), socket, LOG_WARNING, "live-refused");
     lws_return_http_status(socket, HTTP_STATUS_NOT_FOUND, NULL);
     return -1;
 }
@@ -300,12 +300,12 @@ int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
     case LWS_CALLBACK_HTTP:
         return begin_request(socket, page, in);
     case LWS_CALLBACK_HTTP_BODY:
-        return add_body(loop_of(socket), page, in, size);
+        return add_body(net_of(socket), page, in, size);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
         end_body(socket, page);
         return 0;
     case LWS_CALLBACK_HTTP_WRITEABLE:
-        return http_is_writable(loop_of(socket), page) ? 0 : -1;
+        return http_is_writable(net_of(socket), page) ? 0 : -1;
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
         if (page != NULL) {
@@ -323,8 +323,8 @@ int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
         bound_buffer(socket);
         return 0;
     case LWS_CALLBACK_WSI_DESTROY:
-        loop_of(socket)->sockets -= lws_get_opaque_user_data(socket) != NULL;
-        peers_leave(loop_of(socket)->peers, lws_get_opaque_user_data(socket));
+        net_of(socket)->sockets -= lws_get_opaque_user_data(socket) != NULL;
+        peers_leave(net_of(socket)->peers, lws_get_opaque_user_data(socket));
         return 0;
     default:
         return 0;

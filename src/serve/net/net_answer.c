@@ -2,7 +2,7 @@
 /*
  * Answers to requests of pages: the head, and what follows as the socket takes it.
  */
-#include "loop_http.h"
+#include "net_http.h"
 
 #include <linux/sockios.h>
 #include <string.h>
@@ -74,7 +74,7 @@ static bool is_more_at_hand(struct lws *socket)
            lws_service_adjust_timeout(lws_get_context(socket), 1, 0) == 0;
 }
 
-static bool write_head(loop *in, struct lws *socket, const web_letter *answered, bool is_last)
+static bool write_head(net_thread *in, struct lws *socket, const web_letter *answered, bool is_last)
 {
     unsigned char buffer[LWS_PRE + 4096], *start = buffer + LWS_PRE, *at = start;
     unsigned char *end = buffer + sizeof buffer - 1;
@@ -164,7 +164,7 @@ static bool has_room(struct lws *socket)
     return ioctl(lws_get_socket_fd(socket), SIOCOUTQ, &queued) != 0 || queued <= QUEUED_MAX;
 }
 
-static void wait_for_turn(loop *in, http_state *page)
+static void wait_for_turn(net_thread *in, http_state *page)
 {
     turns_wait(&in->turns, &page->turn);
     if (!ev_is_active(&in->turns_pause)) {
@@ -183,12 +183,12 @@ static bool write_part(http_state *page, const unsigned char *content, size_t si
 }
 
 /* Sends one part, and more where nobody else waits. */
-static void write_parts(loop *in, http_state *page)
+static void write_parts(net_thread *in, http_state *page)
 {
     size_t size;
     const unsigned char *content = content_of(page->asked, &size);
     bool is_good = true, may_go_on = true;
-    page->moved = loop_time();
+    page->moved = net_time();
     while (is_good && may_go_on && page->sent < size) {
         is_good = write_part(page, content + page->sent, size - page->sent);
         may_go_on = page->sent < size && in->turns.first == NULL &&
@@ -208,7 +208,7 @@ static void write_parts(loop *in, http_state *page)
     }
 }
 
-void http_take_answer(loop *in, web_letter *answered)
+void http_take_answer(net_thread *in, web_letter *answered)
 {
     struct lws *socket = connection_find(in, answered->connection);
     http_state *page = socket != NULL ? lws_wsi_user(socket) : NULL;
@@ -237,7 +237,7 @@ void http_take_answer(loop *in, web_letter *answered)
     }
 }
 
-bool http_is_writable(loop *in, http_state *page)
+bool http_is_writable(net_thread *in, http_state *page)
 {
     if (page->asked != NULL && page->sent > 0 && !page->is_over && !page->turn.is_waiting) {
         lws_set_timeout(page->socket, NO_PENDING_TIMEOUT, 0);
@@ -248,19 +248,19 @@ bool http_is_writable(loop *in, http_state *page)
 }
 
 /* Who takes nothing goes behind the others, and is let go in the end. */
-static void pass_over(loop *in, http_state *page)
+static void pass_over(net_thread *in, http_state *page)
 {
     turns_wait(&in->turns, &page->turn);
-    if (loop_time() - page->moved > STUCK_MS) {
+    if (net_time() - page->moved > STUCK_MS) {
         turns_leave(&in->turns, &page->turn);
         cut_off(page);
     }
 }
 
-void http_pass_turns(loop *in)
+void http_pass_turns(net_thread *in)
 {
     enum { PASSED_OVER_MAX = 64 }; /* of those who take nothing, each time */
-    int64_t time = loop_time();
+    int64_t time = net_time();
     uint32_t in_a_row = 0, passed_over = 0;
     while (in_a_row < in->turns.waiting && passed_over < PASSED_OVER_MAX) {
         http_state *next = (http_state *)in->turns.first;
@@ -281,7 +281,7 @@ void http_pass_turns(loop *in)
     }
 }
 
-void http_drop_answer(loop *in, http_state *page)
+void http_drop_answer(net_thread *in, http_state *page)
 {
     turns_leave(&in->turns, &page->turn);
     if (page->asked != NULL) {

@@ -11,7 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "loop_parts.h"
+#include "net_parts.h"
 
 static const double PAUSE_SECONDS = 0.2; /* while the process is out of file descriptors */
 
@@ -31,7 +31,7 @@ static void accept_all(struct ev_loop *events, ev_io *watcher, int what)
         socklen_t size = sizeof from;
         int client =
             accept4(watcher->fd, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
-        if (client >= 0 && address_may_come(of->loop, &from)) {
+        if (client >= 0 && address_may_come(of->net, &from)) {
             /* Without it an answer of two writes waits 40 ms for the client's acknowledgement. */
             const int on = 1;
             (void)setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
@@ -57,7 +57,7 @@ void acceptor_start(acceptor *of, int listener, struct lws_vhost *host)
     ev_io_init(&of->readable, accept_all, listener, EV_READ);
     ev_timer_init(&of->pause, accept_again, PAUSE_SECONDS, 0);
     of->readable.data = of->pause.data = of;
-    ev_io_start(of->loop->events, &of->readable);
+    ev_io_start(of->net->events, &of->readable);
 }
 
 void acceptor_stop(acceptor *of)
@@ -66,8 +66,8 @@ void acceptor_stop(acceptor *of)
         return;
     }
     of->is_started = false;
-    ev_io_stop(of->loop->events, &of->readable);
-    ev_timer_stop(of->loop->events, &of->pause);
+    ev_io_stop(of->net->events, &of->readable);
+    ev_timer_stop(of->net->events, &of->pause);
     if (!of->is_inherited) { /* clients wait in an inherited one for the next server */
         (void)close(of->readable.fd);
     }

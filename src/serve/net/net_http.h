@@ -2,10 +2,10 @@
 /*
  * A request of a page, from its first byte to the last one of its answer.
  */
-#ifndef TREY_SERVE_NET_LOOP_HTTP_H
-#define TREY_SERVE_NET_LOOP_HTTP_H
+#ifndef TREY_SERVE_NET_NET_HTTP_H
+#define TREY_SERVE_NET_NET_HTTP_H
 
-#include "loop_parts.h"
+#include "net_parts.h"
 #include "serve/limits/turns.h"
 
 /* While an answer is awaited or sent the socket is not listened to: the library would leave what
@@ -27,9 +27,9 @@ typedef struct http_state {
 
 /* The library can write to the socket, which it is asked for in two cases: the connection is to end
  * (false), or it kept what the socket did not take at once. */
-bool http_is_writable(loop *in, http_state *page);
+bool http_is_writable(net_thread *in, http_state *page);
 
 /* The answer is wanted no more. */
-void http_drop_answer(loop *in, http_state *page);
+void http_drop_answer(net_thread *in, http_state *page);
 
 #endif

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "frame_queue.h"
-#include "loop_parts.h"
+#include "net_parts.h"
 #include "protocol/message_write.h"
 
 enum {
@@ -43,7 +43,7 @@ typedef struct live_state {
 
 const size_t live_state_size = sizeof(live_state);
 
-static loop *loop_of(struct lws *socket)
+static net_thread *net_of(struct lws *socket)
 {
     return lws_context_user(lws_get_context(socket));
 }
@@ -53,7 +53,7 @@ static loop *loop_of(struct lws *socket)
 /* Before the upgrade: the page must be ours. Whoever sends no origin is no page, and looks on. */
 static int check_coming(struct lws *socket)
 {
-    loop *in = loop_of(socket);
+    net_thread *in = net_of(socket);
     bool is_ours;
     char path[HEADER_TEXT_MAX], version[HEADER_TEXT_MAX];
     origin_verdict origin = origin_of(in, socket, &is_ours);
@@ -70,7 +70,7 @@ static int check_coming(struct lws *socket)
     return may ? 0 : -1;
 }
 
-static bool ask_who(loop *in, const live_state *client)
+static bool ask_who(net_thread *in, const live_state *client)
 {
     who_letter *who = calloc(1, sizeof *who);
     if (who == NULL) {
@@ -83,7 +83,7 @@ static bool ask_who(loop *in, const live_state *client)
     return true;
 }
 
-static void welcome(loop *in, struct lws *socket, live_state *client)
+static void welcome(net_thread *in, struct lws *socket, live_state *client)
 {
     client->is_known = true;
     if (in->is_draining) {
@@ -93,10 +93,10 @@ static void welcome(loop *in, struct lws *socket, live_state *client)
 
 static int begin(struct lws *socket, live_state *client)
 {
-    loop *in = loop_of(socket);
+    net_thread *in = net_of(socket);
     bool is_ours;
     memset(client, 0, offsetof(live_state, queue.frames));
-    client->heard = loop_time();
+    client->heard = net_time();
     client->frame_size = client->message_size = 0;
     client->number = connection_add(in, socket, true);
     if (client->number == CONNECTION_NONE) {
@@ -127,7 +127,7 @@ void live_dismiss(struct lws *socket)
     dismiss(socket, lws_wsi_user(socket), LWS_CLOSE_STATUS_GOINGAWAY);
 }
 
-void live_take_out(loop *in, out_letter *out)
+void live_take_out(net_thread *in, out_letter *out)
 {
     for (uint32_t i = 0; i < in->slot_count; i++) {
         struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
@@ -142,7 +142,7 @@ void live_take_out(loop *in, out_letter *out)
     letter_free(&out->letter);
 }
 
-void live_take_confirmed(loop *in, out_letter *confirmed)
+void live_take_confirmed(net_thread *in, out_letter *confirmed)
 {
     for (uint32_t i = 0; i < in->slot_count; i++) {
         struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
@@ -156,7 +156,7 @@ void live_take_confirmed(loop *in, out_letter *confirmed)
     letter_free(&confirmed->letter);
 }
 
-void live_take_who(loop *in, who_letter *known)
+void live_take_who(net_thread *in, who_letter *known)
 {
     struct lws *socket = connection_find(in, known->connection);
     if (socket != NULL) {
@@ -211,7 +211,7 @@ static int write_frames(struct lws *socket, live_state *client)
     return 0;
 }
 
-void live_take_delivery(loop *in, delivery_letter *delivered)
+void live_take_delivery(net_thread *in, delivery_letter *delivered)
 {
     struct lws *socket = connection_find(in, delivered->connection);
     live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
@@ -231,7 +231,7 @@ void live_take_delivery(loop *in, delivery_letter *delivered)
 /* In the order in which they were touched: who asked hears before who watches. Written at once
  * where the socket has taken all before: waiting until it says that it can take more would cost two
  * system calls each time. */
-void live_write_touched(loop *in)
+void live_write_touched(net_thread *in)
 {
     for (struct lws *socket = in->touched, *next; socket != NULL; socket = next) {
         live_state *client = lws_wsi_user(socket);
@@ -278,9 +278,9 @@ static void sweep_client(struct lws *socket, live_state *client, int64_t time)
 /* The library keeps its timers in a list that it walks to put one in: with thousands of clients one
  * look at each of them costs less. Some at a time, so that nobody waits for what all of them
  * bring. */
-void live_sweep(loop *in)
+void live_sweep(net_thread *in)
 {
-    int64_t time = loop_time();
+    int64_t time = net_time();
     uint32_t second = in->sweeps / SWEEPS_A_SECOND;
     for (uint32_t i = in->sweeps % SWEEPS_A_SECOND; i < in->slot_count; i += SWEEPS_A_SECOND) {
         struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
@@ -298,8 +298,8 @@ void live_sweep(loop *in)
     in->sweeps++;
 }
 
-/* What the loop's writer has written, to this client alone. */
-static void queue_written(loop *in, struct lws *socket, live_state *client)
+/* What the net thread's writer has written, to this client alone. */
+static void queue_written(net_thread *in, struct lws *socket, live_state *client)
 {
     bool is_whole = json_writer_flush(&in->writer);
     parcel *made = is_whole ? parcel_make(in->bytes.bytes, in->bytes.size) : NULL;
@@ -310,9 +310,9 @@ static void queue_written(loop *in, struct lws *socket, live_state *client)
 
 void live_tell_stopping(struct lws *socket)
 {
-    loop *in = loop_of(socket);
+    net_thread *in = net_of(socket);
     live_state *client = lws_wsi_user(socket);
-    int64_t left = in->drain_until - loop_time();
+    int64_t left = in->drain_until - net_time();
     json_buffer_begin(&in->bytes, &in->writer);
     message_write_stopping(&in->writer, left > 0 ? left : 0);
     queue_written(in, socket, client);
@@ -331,7 +331,7 @@ static bool is_too_much(struct lws *socket, live_state *client)
     return is_over;
 }
 
-static void refuse_frame(loop *in, struct lws *socket, live_state *client, int64_t retry)
+static void refuse_frame(net_thread *in, struct lws *socket, live_state *client, int64_t retry)
 {
     if (is_too_much(socket, client)) {
         retry = retry > 1000 ? retry : 1000;
@@ -342,11 +342,12 @@ static void refuse_frame(loop *in, struct lws *socket, live_state *client, int64
 }
 
 /* What is no request counts as some of them; who has not so many left has sent too much. */
-static void refuse_bad(loop *in, struct lws *socket, live_state *client, const message_error *error)
+static void refuse_bad(net_thread *in, struct lws *socket, live_state *client,
+                       const message_error *error)
 {
     enum { BAD_COST = 4 };
     rate_key key = rate_key_number(RATE_CLIENT, client->number);
-    if (rate_take(in->rates, &key, BAD_COST, loop_time()) > 0) {
+    if (rate_take(in->rates, &key, BAD_COST, net_time()) > 0) {
         (void)is_too_much(socket, client);
     }
     json_buffer_begin(&in->bytes, &in->writer);
@@ -354,11 +355,11 @@ static void refuse_bad(loop *in, struct lws *socket, live_state *client, const m
     queue_written(in, socket, client);
 }
 
-static void take_frame(loop *in, struct lws *socket, live_state *client)
+static void take_frame(net_thread *in, struct lws *socket, live_state *client)
 {
     message_error error;
     rate_key key = rate_key_number(RATE_CLIENT, client->number);
-    int64_t retry = rate_take(in->rates, &key, 1, loop_time());
+    int64_t retry = rate_take(in->rates, &key, 1, net_time());
     message_letter *asked = retry == 0 ? calloc(1, sizeof *asked) : NULL;
     if (asked == NULL) {
         refuse_frame(in, socket, client, retry > 0 ? retry : 1000);
@@ -368,7 +369,7 @@ static void take_frame(loop *in, struct lws *socket, live_state *client)
     asked->connection = client->number;
     asked->person = client->person;
     asked->roles = client->roles;
-    asked->is_confirmed = loop_time() < client->confirmed_until;
+    asked->is_confirmed = net_time() < client->confirmed_until;
     size_t most = in->options.message_size;
     if (client->message_size > most && most < MESSAGE_SIZE_MAX) {
         message_too_long(&error, most);
@@ -405,7 +406,7 @@ static int add_to_frame(struct lws *socket, live_state *client, const void *byte
     memcpy(client->frame + client->frame_size, bytes, part);
     client->frame_size += part;
     if (lws_is_final_fragment(socket) && lws_remaining_packet_payload(socket) == 0) {
-        take_frame(loop_of(socket), socket, client);
+        take_frame(net_of(socket), socket, client);
         client->frame_size = client->message_size = 0;
     }
     return 0;
@@ -413,7 +414,7 @@ static int add_to_frame(struct lws *socket, live_state *client, const void *byte
 
 static void end(struct lws *socket, live_state *client)
 {
-    loop *in = loop_of(socket);
+    net_thread *in = net_of(socket);
     bool is_missed = client->is_known_at_floor || client->person != 0;
     gone_letter *gone = is_missed ? calloc(1, sizeof *gone) : NULL;
     if (gone != NULL) {
@@ -437,12 +438,12 @@ int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
     case LWS_CALLBACK_ESTABLISHED:
         return begin(socket, client);
     case LWS_CALLBACK_RECEIVE:
-        client->heard = loop_time();
+        client->heard = net_time();
         return add_to_frame(socket, client, in, size);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return write_frames(socket, client);
     case LWS_CALLBACK_RECEIVE_PONG:
-        client->heard = loop_time();
+        client->heard = net_time();
         return 0;
     case LWS_CALLBACK_CLOSED:
         end(socket, client);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Listening, letters and signals; what happens on a socket is in loop_http.c and loop_live.c.
+ * Listening, letters and signals; what happens on a socket is in net_http.c and net_websocket.c.
  */
-#include "loop_parts.h"
+#include "net_parts.h"
 #include "service.h"
 
 #include <openssl/ssl.h>
@@ -18,7 +18,7 @@
 
 enum { INBOX_MAX = 1 << 20, RATE_BUCKETS = 16384 };
 
-int64_t loop_time(void)
+int64_t net_time(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -27,7 +27,7 @@ int64_t loop_time(void)
 
 /* ---- Connections ---- */
 
-static bool add_slots(loop *in)
+static bool add_slots(net_thread *in)
 {
     in->slots = calloc(in->options.clients_max + 1, sizeof *in->slots);
     if (in->slots == NULL) {
@@ -40,7 +40,7 @@ static bool add_slots(loop *in)
     return true;
 }
 
-connection_number connection_add(loop *in, struct lws *socket, bool is_live)
+connection_number connection_add(net_thread *in, struct lws *socket, bool is_live)
 {
     uint32_t slot = in->first_free;
     if (slot >= in->slot_count) {
@@ -54,7 +54,7 @@ connection_number connection_add(loop *in, struct lws *socket, bool is_live)
     return (connection_number)in->slots[slot].uses << 32 | slot;
 }
 
-static connection_slot *slot_of(const loop *in, connection_number number)
+static connection_slot *slot_of(const net_thread *in, connection_number number)
 {
     uint32_t slot = (uint32_t)number;
     bool is_there = number != CONNECTION_NONE && slot < in->slot_count &&
@@ -62,7 +62,7 @@ static connection_slot *slot_of(const loop *in, connection_number number)
     return is_there ? &in->slots[slot] : NULL;
 }
 
-void connection_remove(loop *in, connection_number number)
+void connection_remove(net_thread *in, connection_number number)
 {
     connection_slot *slot = slot_of(in, number);
     if (slot != NULL) {
@@ -76,7 +76,7 @@ void connection_remove(loop *in, connection_number number)
     }
 }
 
-struct lws *connection_find(const loop *in, connection_number number)
+struct lws *connection_find(const net_thread *in, connection_number number)
 {
     connection_slot *slot = slot_of(in, number);
     return slot == NULL ? NULL : slot->socket;
@@ -93,7 +93,7 @@ static void leave(struct ev_loop *events, ev_timer *watcher, int what)
 }
 
 /* Everything is durable and answered; clients get what is on its way to them, and a proper end. */
-static void send_away(loop *in)
+static void send_away(net_thread *in)
 {
     in->is_stopped = true;
     acceptor_stop(&in->accepting);
@@ -114,7 +114,7 @@ static void send_away(loop *in)
 
 /* ---- Letters ---- */
 
-static void take(loop *in, letter *taken)
+static void take(net_thread *in, letter *taken)
 {
     switch ((letter_kind)taken->kind) {
     case LETTER_WEB:
@@ -144,7 +144,7 @@ static void take(loop *in, letter *taken)
 static void take_letters(struct ev_loop *events, ev_async *watcher, int what)
 {
     (void)events, (void)what;
-    loop *in = watcher->data;
+    net_thread *in = watcher->data;
     for (letter *taken = mailbox_take(&in->inbox, 0), *next; taken != NULL; taken = next) {
         next = taken->next;
         take(in, taken);
@@ -173,10 +173,10 @@ static void send_letter(mailbox *to, letter_kind kind)
     }
 }
 
-static void drain(loop *in)
+static void drain(net_thread *in)
 {
     in->is_draining = true;
-    in->drain_until = loop_time() + in->options.drain_ms;
+    in->drain_until = net_time() + in->options.drain_ms;
     send_letter(in->floor, LETTER_DRAIN);
     for (uint32_t i = 0; i < in->slot_count; i++) {
         if (in->slots[i].socket != NULL && in->slots[i].is_live) {
@@ -188,7 +188,7 @@ static void drain(loop *in)
 static void stop(struct ev_loop *events, ev_signal *watcher, int what)
 {
     (void)events, (void)what;
-    loop *in = watcher->data;
+    net_thread *in = watcher->data;
     service_notify("STOPPING=1");
     if (!in->is_draining && in->options.drain_ms > 0) {
         drain(in);
@@ -198,20 +198,20 @@ static void stop(struct ev_loop *events, ev_signal *watcher, int what)
     }
 }
 
-mailbox *loop_inbox(loop *of)
+mailbox *net_inbox(net_thread *of)
 {
     return &of->inbox;
 }
 
-void loop_wake(void *of)
+void net_wake(void *of)
 {
-    loop *in = of;
+    net_thread *in = of;
     ev_async_send(in->events, &in->woken);
 }
 
 /* ---- Opening ---- */
 
-static void watch_events(loop *in)
+static void watch_events(net_thread *in)
 {
     ev_async_init(&in->woken, take_letters);
     ev_signal_init(&in->terminated, stop, SIGTERM);
@@ -232,7 +232,7 @@ static const lws_retry_bo_t idle_policy = {.secs_since_valid_hangup = 0};
 
 /* The library finds a socket by its number where it may have as many as the process, and by a
  * search where it has a limit of its own: the limit is set here, and kept in check_address. */
-static void limit_files(loop *in)
+static void limit_files(net_thread *in)
 {
     enum { OTHER_FILES = 128 };
     struct rlimit files;
@@ -250,23 +250,23 @@ static void limit_files(loop *in)
     }
 }
 
-static bool no_network(char problem[LOOP_PROBLEM_SIZE])
+static bool no_network(char problem[NET_PROBLEM_SIZE])
 {
-    snprintf(problem, LOOP_PROBLEM_SIZE, "The network cannot be set up.");
+    snprintf(problem, NET_PROBLEM_SIZE, "The network cannot be set up.");
     return false;
 }
 
-static bool cannot_listen(char problem[LOOP_PROBLEM_SIZE], const net_address *at, const char *cause,
+static bool cannot_listen(char problem[NET_PROBLEM_SIZE], const net_address *at, const char *cause,
                           const char *option)
 {
     char text[ADDRESS_TEXT_SIZE];
-    snprintf(problem, LOOP_PROBLEM_SIZE,
+    snprintf(problem, NET_PROBLEM_SIZE,
              "Cannot listen at %.100s: %s. Choose another address with %s.",
              address_format(text, at), cause, option);
     return false;
 }
 
-static bool listen_for_metrics(loop *in, char problem[LOOP_PROBLEM_SIZE])
+static bool listen_for_metrics(net_thread *in, char problem[NET_PROBLEM_SIZE])
 {
     char cause[LISTENER_PROBLEM_SIZE];
     net_address bound = {.port = 0};
@@ -292,14 +292,14 @@ static bool listen_for_metrics(loop *in, char problem[LOOP_PROBLEM_SIZE])
 }
 
 /* The listener: one inherited from the service manager, or one of our own. */
-static bool open_listener(loop *in, int *listener, char problem[LOOP_PROBLEM_SIZE])
+static bool open_listener(net_thread *in, int *listener, char problem[NET_PROBLEM_SIZE])
 {
     char cause[LISTENER_PROBLEM_SIZE];
     in->accepting.is_inherited = in->options.is_inherited;
     if (in->options.is_inherited) {
         *listener = in->options.listener;
         if (!listener_address(*listener, &in->bound)) {
-            snprintf(problem, LOOP_PROBLEM_SIZE,
+            snprintf(problem, NET_PROBLEM_SIZE,
                      "The socket that was handed to this process does not listen for streams.");
             return false;
         }
@@ -314,7 +314,7 @@ static bool open_listener(loop *in, int *listener, char problem[LOOP_PROBLEM_SIZ
     return true;
 }
 
-static bool listen_at(loop *in, char problem[LOOP_PROBLEM_SIZE])
+static bool listen_at(net_thread *in, char problem[NET_PROBLEM_SIZE])
 {
     const struct lws_protocols protocols[] = {
         {.name = "http",
@@ -374,18 +374,18 @@ static bool listen_at(loop *in, char problem[LOOP_PROBLEM_SIZE])
     return !in->options.has_metrics || listen_for_metrics(in, problem);
 }
 
-loop *loop_open(const loop_options *options, char problem[LOOP_PROBLEM_SIZE])
+net_thread *net_open(const net_options *options, char problem[NET_PROBLEM_SIZE])
 {
-    loop *in = calloc(1, sizeof *in);
+    net_thread *in = calloc(1, sizeof *in);
     if (in == NULL) {
-        snprintf(problem, LOOP_PROBLEM_SIZE, "There is not enough memory to start.");
+        snprintf(problem, NET_PROBLEM_SIZE, "There is not enough memory to start.");
         return NULL;
     }
     lws_set_log_level(0, NULL); /* what matters is said in our own words */
     in->options = *options;
     limit_files(in);
     in->address = options->listen;
-    in->accepting.loop = in->accepting_metrics.loop = in;
+    in->accepting.net = in->accepting_metrics.net = in;
     mailbox_init(&in->inbox, INBOX_MAX);
     in->events = ev_loop_new(EVFLAG_AUTO);
     in->rates = rate_open(RATE_BUCKETS);
@@ -393,8 +393,8 @@ loop *loop_open(const loop_options *options, char problem[LOOP_PROBLEM_SIZE])
     in->peers = peers_open();
     if (in->events == NULL || in->rates == NULL || in->peers == NULL || in->reader == NULL ||
         !add_slots(in)) {
-        snprintf(problem, LOOP_PROBLEM_SIZE, "There is not enough memory to start.");
-        loop_close(in);
+        snprintf(problem, NET_PROBLEM_SIZE, "There is not enough memory to start.");
+        net_close(in);
         return NULL;
     }
     rate_set_limit(in->rates, RATE_CLIENT, options->message_rate);
@@ -403,7 +403,7 @@ loop *loop_open(const loop_options *options, char problem[LOOP_PROBLEM_SIZE])
     rate_set_limit(in->rates, RATE_LOGIN, (rate_limit){.per_second = 2, .burst = 100});
     watch_events(in);
     if (!listen_at(in, problem)) {
-        loop_close(in);
+        net_close(in);
         return NULL;
     }
     in->policy = (origin_policy){
@@ -411,17 +411,17 @@ loop *loop_open(const loop_options *options, char problem[LOOP_PROBLEM_SIZE])
     return in;
 }
 
-const net_address *loop_address(const loop *of)
+const net_address *net_peer_address(const net_thread *of)
 {
     return &of->address;
 }
 
-const net_address *loop_bound(const loop *of)
+const net_address *net_bound(const net_thread *of)
 {
     return &of->bound;
 }
 
-void loop_run(loop *running, mailbox *floor, mailbox *auth)
+void net_run(net_thread *running, mailbox *floor, mailbox *auth)
 {
     running->floor = floor;
     running->auth = auth;
@@ -429,7 +429,7 @@ void loop_run(loop *running, mailbox *floor, mailbox *auth)
     send_letter(auth, LETTER_STOP);
 }
 
-void loop_close(loop *closed)
+void net_close(net_thread *closed)
 {
     if (closed == NULL) {
         return;

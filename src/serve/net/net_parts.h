@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of the loop share.
+ * What the files of the net thread share.
  */
-#ifndef TREY_SERVE_NET_LOOP_PARTS_H
-#define TREY_SERVE_NET_LOOP_PARTS_H
+#ifndef TREY_SERVE_NET_NET_PARTS_H
+#define TREY_SERVE_NET_NET_PARTS_H
 
 #include <ev.h>
 #include <libwebsockets.h>
 
-#include "loop.h"
+#include "net.h"
 #include "serve/limits/peers.h"
 #include "serve/limits/turns.h"
 
@@ -20,9 +20,9 @@ typedef struct connection_slot {
     uint32_t next_free;
 } connection_slot;
 
-/* Accepts connections from one listening socket; loop_accept.c. */
+/* Accepts connections from one listening socket; net_accept.c. */
 typedef struct acceptor {
-    loop *loop;
+    net_thread *net;
     struct lws_vhost *host; /* that gets the connections */
     bool is_started;
     bool is_inherited; /* another process owns the listener: it stays open */
@@ -30,8 +30,8 @@ typedef struct acceptor {
     ev_timer pause;
 } acceptor;
 
-struct loop {
-    loop_options options;
+struct net_thread {
+    net_options options;
     net_address address; /* as configured, with the real port */
     net_address bound;   /* as the kernel reports it */
     origin_policy policy;
@@ -68,11 +68,11 @@ struct loop {
 enum { CONNECTION_NONE = 0 };
 
 /* A number for a socket; CONNECTION_NONE: there are too many. */
-connection_number connection_add(loop *in, struct lws *socket, bool is_live);
-void connection_remove(loop *in, connection_number number);
-struct lws *connection_find(const loop *in, connection_number number); /* NULL: gone */
+connection_number connection_add(net_thread *in, struct lws *socket, bool is_live);
+void connection_remove(net_thread *in, connection_number number);
+struct lws *connection_find(const net_thread *in, connection_number number); /* NULL: gone */
 
-/* ---- The head of a request (loop_headers.c) ---- */
+/* ---- The head of a request (net_headers.c) ---- */
 
 enum { HEADER_TEXT_MAX = 2048 };
 
@@ -91,26 +91,26 @@ void csrf_copy(struct lws *socket, char csrf[CSRF_SIZE]);
 void query_copy(struct lws *socket, web_letter *asked);
 
 /* The session's token from the cookie; empty: none. */
-void token_copy(const loop *in, struct lws *socket, char token[TOKEN_SIZE]);
+void token_copy(const net_thread *in, struct lws *socket, char token[TOKEN_SIZE]);
 
 /* Whether the request means this server, and from where it comes. */
-origin_verdict origin_of(const loop *in, struct lws *socket, bool *is_ours);
+origin_verdict origin_of(const net_thread *in, struct lws *socket, bool *is_ours);
 
 /* Takes from an allowance of the client's address: 0, or when to come again. */
-int64_t address_take(loop *in, struct lws *socket, rate_kind kind, uint32_t cost);
+int64_t address_take(net_thread *in, struct lws *socket, rate_kind kind, uint32_t cost);
 
 /* An address as 4 or 16 bytes; how many. */
 size_t address_bytes(const struct sockaddr_storage *from, uint8_t address[16]);
 
 /* Whether one more from this address is taken. */
-bool address_may_come(loop *in, const struct sockaddr_storage *from);
+bool address_may_come(net_thread *in, const struct sockaddr_storage *from);
 
 /* A line of the log about somebody's request. */
-void log_request(loop *in, struct lws *socket, config_log_level level, const char *event);
+void log_request(net_thread *in, struct lws *socket, config_log_level level, const char *event);
 
-int64_t loop_time(void);
+int64_t net_time(void);
 
-/* ---- Accepting connections (loop_accept.c) ---- */
+/* ---- Accepting connections (net_accept.c) ---- */
 
 /* Takes over the listener: acceptor_stop closes it, unless it is inherited. */
 void acceptor_start(acceptor *of, int listener, struct lws_vhost *host);
@@ -125,26 +125,26 @@ int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
 extern const size_t http_state_size, live_state_size;
 
 /* Letters that come back. They are the callee's. */
-void http_take_answer(loop *in, web_letter *answered);
+void http_take_answer(net_thread *in, web_letter *answered);
 void http_dismiss(struct lws *socket); /* ends once it has its answer */
 
 /* Those who wait for their turn with a long answer go on, as many as may. */
-void http_pass_turns(loop *in);
+void http_pass_turns(net_thread *in);
 
-void live_take_who(loop *in, who_letter *known);
-void live_take_delivery(loop *in, delivery_letter *delivered);
-void live_take_out(loop *in, out_letter *out);
-void live_take_confirmed(loop *in, out_letter *confirmed);
+void live_take_who(net_thread *in, who_letter *known);
+void live_take_delivery(net_thread *in, delivery_letter *delivered);
+void live_take_out(net_thread *in, out_letter *out);
+void live_take_confirmed(net_thread *in, out_letter *confirmed);
 
 /* Tells a client that the server stops, and when at the latest. */
 void live_tell_stopping(struct lws *socket);
 
 /* After some letters were taken: what they brought is sent. */
-void live_write_touched(loop *in);
+void live_write_touched(net_thread *in);
 
 /* Who is silent, and whose sessions have ended: at each call some clients, each once a second. */
 enum { SWEEPS_A_SECOND = 20 };
-void live_sweep(loop *in);
+void live_sweep(net_thread *in);
 
 /* Sends a client away once he has been sent what waits for him. */
 void live_dismiss(struct lws *socket);

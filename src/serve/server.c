@@ -364,7 +364,7 @@ static void record_url(server *at)
 static void close_all(server *at)
 {
     public_url_forget(at->record_path, at->record);
-    /* The floor thread has stopped by now, or never ran; the net thread goes last, letters still
+    /* The floor thread has stopped by now, or never ran; the net thread goes last, jobs still
      * come to it. The last to close the accounts is the one who can tidy them up. */
     auth_wait(at->auth);
     reports_close(at->reports);

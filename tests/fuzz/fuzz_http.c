@@ -148,7 +148,7 @@ static void try_query(const char *text, size_t size)
     for (size_t i = 0; i < size; i++) {
         query[i] = query[i] == '&' ? '\0' : query[i];
     }
-    web_letter asked = {.query = query, .query_size = size > 0 ? size + 1 : 0};
+    http_exchange asked = {.query = query, .query_size = size > 0 ? size + 1 : 0};
     if (web_query_read(&asked, members, 3)) {
         must(asked.status == 0);
         must(!members[0].is_given || (members[0].number >= 1 && members[0].number <= UINT32_MAX));

@@ -192,14 +192,13 @@ static char expected_role(table_command_kind kind, person_role role)
 static void every_command_for_every_role(void **state)
 {
     (void)state;
-    static const char letters[] = {
-        [ROLE_PLAYER] = 'P', [ROLE_DEALER] = 'D', [ROLE_SUPERVISOR] = 'S'};
+    static const char jobs[] = {[ROLE_PLAYER] = 'P', [ROLE_DEALER] = 'D', [ROLE_SUPERVISOR] = 'S'};
     for (table_command_kind kind = 0; kind < COMMAND_KIND_COUNT; kind++) {
         for (person_role role = 0; role < PERSON_ROLE_COUNT; role++) {
             table_role as = ROLE_COUNT;
             char expected = expected_role(kind, role);
             bool is_allowed = access_to_command(kind, ROLE_BIT(role), false, &as);
-            if (is_allowed != (expected != '-') || (is_allowed && letters[as] != expected)) {
+            if (is_allowed != (expected != '-') || (is_allowed && jobs[as] != expected)) {
                 fail_msg("%s as %s", table_command_code(kind), person_role_name(role));
             }
             /* Staff that plays there is a player there. */

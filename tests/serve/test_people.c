@@ -118,7 +118,7 @@ static void names_that_look_alike(void **state)
         {"KIM", "kIm"},
         {"STRASSE", "straße"},
         {"Zoë", "ZOE\u0308"},
-        {"\uFF2B\uFF29\uFF2D", "kim"}, /* wide letters */
+        {"\uFF2B\uFF29\uFF2D", "kim"}, /* wide jobs */
         {"ﬁnn", "FINN"},
         {"ΣΑΣ", "σας"},
     };

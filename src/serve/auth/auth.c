@@ -26,9 +26,9 @@ int64_t auth_time(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void post_to_net(auth_thread *at, letter *sent)
+static void post_to_net(auth_thread *at, job *sent)
 {
-    mailbox_push(at->options.net, sent);
+    job_queue_push(at->options.net, sent);
     at->options.wake(at->options.net_context);
 }
 
@@ -50,14 +50,14 @@ people_status auth_find_owner(auth_thread *at, const char *token, person *who, p
 /* ---- Pages ---- */
 
 static void log_refused(auth_thread *at, config_log_level level, const char *event,
-                        const web_letter *asked)
+                        const http_exchange *asked)
 {
     char number[LOG_NUMBER_SIZE];
     LOG(at->options.log, level, event, {"route", route_rows[asked->route].code},
         {"person", log_number(number, asked->who.number)}, {"address", asked->address});
 }
 
-static bool check_access(auth_thread *at, web_letter *asked)
+static bool check_access(auth_thread *at, http_exchange *asked)
 {
     const route_row *row = &route_rows[asked->route];
     bool is_visitor = asked->who.number == 0;
@@ -76,7 +76,7 @@ static bool check_access(auth_thread *at, web_letter *asked)
 }
 
 /* A page of somebody else's cannot know the token that goes with the session. */
-static bool check_csrf(auth_thread *at, web_letter *asked)
+static bool check_csrf(auth_thread *at, http_exchange *asked)
 {
     bool needs = asked->who.number != 0 && route_needs_csrf(asked->route);
     if (!needs ||
@@ -89,7 +89,7 @@ static bool check_csrf(auth_thread *at, web_letter *asked)
 }
 
 /* The floor thread's answers carry the token that the page sends back. */
-static void put_csrf(web_letter *asked)
+static void put_csrf(http_exchange *asked)
 {
     char token[TOKEN_SIZE] = "";
     if (asked->token[0] == '\0' || !csrf_token(asked->token, strlen(asked->token), token)) {
@@ -98,15 +98,15 @@ static void put_csrf(web_letter *asked)
     memcpy(asked->csrf, token, sizeof token);
 }
 
-static void pass_on(auth_thread *at, web_letter *asked, auth_step step)
+static void pass_on(auth_thread *at, http_exchange *asked, auth_step step)
 {
     switch (step) {
     case AUTH_ANSWERED:
-        post_to_net(at, &asked->letter);
+        post_to_net(at, &asked->job);
         return;
     case AUTH_TO_FLOOR:
         put_csrf(asked);
-        mailbox_push(at->options.floor, &asked->letter);
+        job_queue_push(at->options.floor, &asked->job);
         return;
     case AUTH_TO_REPORTS:
         reports_put(at->options.reports, asked);
@@ -116,7 +116,7 @@ static void pass_on(auth_thread *at, web_letter *asked, auth_step step)
     }
 }
 
-static void take_web(auth_thread *at, web_letter *asked)
+static void take_web(auth_thread *at, http_exchange *asked)
 {
     people_error error;
     people_status status = auth_find_owner(at, asked->token, &asked->who, &error);
@@ -128,7 +128,7 @@ static void take_web(auth_thread *at, web_letter *asked)
     pass_on(at, asked, may ? auth_answer(at, asked) : AUTH_ANSWERED);
 }
 
-static void take_who(auth_thread *at, who_letter *asked)
+static void take_who(auth_thread *at, identify_job *asked)
 {
     people_error error;
     asked->is_unknown = auth_find_owner(at, asked->token, &asked->who, &error) != PEOPLE_OK;
@@ -136,32 +136,32 @@ static void take_who(auth_thread *at, who_letter *asked)
         LOG(at->options.log, LOG_ERROR, "accounts-broken", {"problem", error.text});
     }
     asked->confirmed_until = auth_confirmed_until(at, asked->token);
-    post_to_net(at, &asked->letter);
+    post_to_net(at, &asked->job);
 }
 
 /* ---- The thread ---- */
 
-static void take(auth_thread *at, letter *taken)
+static void take(auth_thread *at, job *taken)
 {
-    switch ((letter_kind)taken->kind) {
-    case LETTER_WEB:
-        take_web(at, (web_letter *)taken);
+    switch ((job_kind)taken->kind) {
+    case JOB_HTTP:
+        take_web(at, (http_exchange *)taken);
         return;
-    case LETTER_WHO:
-        take_who(at, (who_letter *)taken);
+    case JOB_IDENTIFY:
+        take_who(at, (identify_job *)taken);
         return;
-    case LETTER_HASH: {
-        web_letter *asked = ((hash_letter *)taken)->asked;
-        pass_on(at, asked, auth_resume(at, (hash_letter *)taken));
+    case JOB_HASH: {
+        http_exchange *asked = ((hash_job *)taken)->asked;
+        pass_on(at, asked, auth_resume(at, (hash_job *)taken));
         return;
     }
-    case LETTER_STOP:
+    case JOB_STOP:
         at->is_stopping = true;
         break;
     default:
         break;
     }
-    letter_free(taken);
+    job_free(taken);
 }
 
 static void *run(void *context)
@@ -169,12 +169,12 @@ static void *run(void *context)
     auth_thread *at = context;
     pthread_setname_np(pthread_self(), "auth");
     while (!at->is_stopping) {
-        letter *taken = mailbox_take(&at->inbox, WAIT_MS);
+        job *taken = job_queue_take(&at->inbox, WAIT_MS);
         if (taken == NULL) {
             (void)!people_sweep(at->options.people, auth_time(), NULL);
         }
         while (taken != NULL) {
-            letter *next = taken->next;
+            job *next = taken->next;
             take(at, taken);
             taken = next;
         }
@@ -191,7 +191,7 @@ auth_thread *auth_open(const auth_options *options)
     at->options = *options;
     people_let_staff_play(options->people, options->staff_may_play);
     people_set_patience(options->people, PATIENCE_MS);
-    mailbox_init(&at->inbox, INBOX_MAX);
+    job_queue_init(&at->inbox, INBOX_MAX);
     pool_options hashers = {
         .threads = HASHERS, .waiting_max = HASHES_MAX, .task = auth_hash, .context = at};
     at->hashers = pool_open(&hashers);
@@ -204,7 +204,7 @@ auth_thread *auth_open(const auth_options *options)
     return at;
 }
 
-mailbox *auth_inbox(auth_thread *of)
+job_queue *auth_inbox(auth_thread *of)
 {
     return &of->inbox;
 }
@@ -224,12 +224,12 @@ void auth_close(auth_thread *closed)
     }
     auth_wait(closed);
     pool_close(closed->hashers);
-    for (letter *left = mailbox_take(&closed->inbox, 0), *next; left != NULL; left = next) {
+    for (job *left = job_queue_take(&closed->inbox, 0), *next; left != NULL; left = next) {
         next = left->next;
-        letter_free(left);
+        job_free(left);
     }
     people_close(closed->options.people);
-    mailbox_finish(&closed->inbox);
+    job_queue_finish(&closed->inbox);
     sodium_memzero(closed, sizeof *closed);
     free(closed);
 }

@@ -8,7 +8,7 @@
 #ifndef TREY_SERVE_AUTH_AUTH_H
 #define TREY_SERVE_AUTH_AUTH_H
 
-#include "serve/jobs/letters.h"
+#include "serve/jobs/job.h"
 #include "serve/jobs/log.h"
 #include "serve/jobs/name_cache.h"
 #include "serve/reports/reports.h"
@@ -19,8 +19,8 @@ typedef struct auth_options {
     people *people;   /* the auth thread's from now on */
     name_book *names; /* hears of everybody who comes, before the floor thread does */
     reports *reports;
-    mailbox *floor;
-    mailbox *net;
+    job_queue *floor;
+    job_queue *net;
     void (*wake)(void *net);
     void *net_context;
     session_terms terms;
@@ -32,9 +32,9 @@ typedef struct auth_options {
 /* Starts the thread; NULL: no memory for it. */
 auth_thread *auth_open(const auth_options *options);
 
-mailbox *auth_inbox(auth_thread *of);
+job_queue *auth_inbox(auth_thread *of);
 
-/* Waits for the thread, which ends after LETTER_STOP. NULL is fine. */
+/* Waits for the thread, which ends after JOB_STOP. NULL is fine. */
 void auth_wait(auth_thread *ending);
 
 /* The same, and closes the people. NULL is fine. */

@@ -43,7 +43,7 @@ static const char *place_of(people_status status)
 }
 
 /* What is wrong with the file, and where it is, is for the log alone. */
-static void answer_broken(auth_thread *at, web_letter *asked, people_status status,
+static void answer_broken(auth_thread *at, http_exchange *asked, people_status status,
                           const char *text)
 {
     LOG(at->options.log, LOG_ERROR, "accounts-broken", {"problem", text});
@@ -52,7 +52,7 @@ static void answer_broken(auth_thread *at, web_letter *asked, people_status stat
                      "The accounts cannot be used just now; nothing was done.");
 }
 
-auth_step auth_fail(auth_thread *at, web_letter *asked, people_status status,
+auth_step auth_fail(auth_thread *at, http_exchange *asked, people_status status,
                     const people_error *error)
 {
     int answer = status_of(status);
@@ -66,7 +66,7 @@ auth_step auth_fail(auth_thread *at, web_letter *asked, people_status status,
     return AUTH_ANSWERED;
 }
 
-bool auth_read_body(web_letter *asked, web_member *members, size_t count)
+bool auth_read_body(http_exchange *asked, web_member *members, size_t count)
 {
     web_problem problem;
     if (web_body_read(asked->body, asked->body_size, members, count, &problem)) {
@@ -78,18 +78,18 @@ bool auth_read_body(web_letter *asked, web_member *members, size_t count)
 
 void auth_publish_logout(auth_thread *at, uint32_t number, const char *token)
 {
-    out_letter *out = calloc(1, sizeof *out);
+    session_end_job *out = calloc(1, sizeof *out);
     if (out == NULL) {
         return; /* the net thread finds out by itself, a little later */
     }
-    out->letter.kind = LETTER_OUT;
+    out->job.kind = JOB_SESSION_END;
     out->person = number;
     snprintf(out->token, sizeof out->token, "%s", token);
-    mailbox_push(at->options.net, &out->letter);
+    job_queue_push(at->options.net, &out->job);
     at->options.wake(at->options.net_context);
 }
 
-auth_step auth_begin_session(auth_thread *at, web_letter *asked, const person *who)
+auth_step auth_begin_session(auth_thread *at, http_exchange *asked, const person *who)
 {
     char token[TOKEN_SIZE], old[TOKEN_SIZE];
     session begun;
@@ -113,7 +113,7 @@ auth_step auth_begin_session(auth_thread *at, web_letter *asked, const person *w
 
 /* ---- Coming ---- */
 
-static auth_step let_guest_in(auth_thread *at, web_letter *asked)
+static auth_step let_guest_in(auth_thread *at, http_exchange *asked)
 {
     web_member members[] = {{.name = "name", .type = WEB_TEXT, .is_optional = true}};
     if (!at->options.allows_guests) {
@@ -139,7 +139,7 @@ static auth_step let_guest_in(auth_thread *at, web_letter *asked)
 
 /* ---- Going ---- */
 
-static auth_step log_out(auth_thread *at, web_letter *asked)
+static auth_step log_out(auth_thread *at, http_exchange *asked)
 {
     people_error error;
     people_status status =
@@ -156,7 +156,7 @@ static auth_step log_out(auth_thread *at, web_letter *asked)
 /* ---- The cage ---- */
 
 /* Whom the cage serves; the floor thread has the chips. */
-static auth_step serve_at_cage(auth_thread *at, web_letter *asked, int64_t number)
+static auth_step serve_at_cage(auth_thread *at, http_exchange *asked, int64_t number)
 {
     person customer;
     people_error error;
@@ -176,7 +176,7 @@ static auth_step serve_at_cage(auth_thread *at, web_letter *asked, int64_t numbe
 }
 
 /* Whom it is for, and how much. */
-static auth_step go_to_cage(auth_thread *at, web_letter *asked)
+static auth_step go_to_cage(auth_thread *at, http_exchange *asked)
 {
     web_member members[] = {{.name = "person", .type = WEB_INTEGER},
                             {.name = "amount", .type = WEB_INTEGER}};
@@ -187,13 +187,13 @@ static auth_step go_to_cage(auth_thread *at, web_letter *asked)
     return serve_at_cage(at, asked, members[0].integer);
 }
 
-static auth_step look_into_wallet(auth_thread *at, web_letter *asked)
+static auth_step look_into_wallet(auth_thread *at, http_exchange *asked)
 {
     uint64_t number = asked->numbers[0];
     return serve_at_cage(at, asked, number < UINT32_MAX ? (int64_t)number : 0);
 }
 
-auth_step auth_answer(auth_thread *at, web_letter *asked)
+auth_step auth_answer(auth_thread *at, http_exchange *asked)
 {
     switch (asked->route) {
     case ROUTE_GUEST:

@@ -15,10 +15,10 @@ enum { BUSY_MS = 1000 };
 
 /* ---- The pool ---- */
 
-void auth_hash(void *context, letter *work)
+void auth_hash(void *context, job *work)
 {
     auth_thread *at = context;
-    hash_letter *hashed = (hash_letter *)work;
+    hash_job *hashed = (hash_job *)work;
     if (hashed->verifies) {
         hashed->is_right = password_verify(hashed->tried.hash, hashed->given, hashed->given_size);
     }
@@ -30,11 +30,11 @@ void auth_hash(void *context, letter *work)
     }
     sodium_memzero(hashed->given, sizeof hashed->given);
     sodium_memzero(hashed->wanted, sizeof hashed->wanted);
-    mailbox_push(&at->inbox, work);
+    job_queue_push(&at->inbox, work);
 }
 
 /* Nobody else puts something there, so the answer holds. */
-static bool has_hasher(auth_thread *at, web_letter *asked)
+static bool has_hasher(auth_thread *at, http_exchange *asked)
 {
     if (pool_has_room(at->hashers)) {
         return true;
@@ -44,15 +44,15 @@ static bool has_hasher(auth_thread *at, web_letter *asked)
     return false;
 }
 
-static auth_step send_to_pool(auth_thread *at, web_letter *asked, const login_try *tried,
+static auth_step send_to_pool(auth_thread *at, http_exchange *asked, const login_try *tried,
                               const web_member *given, const web_member *wanted)
 {
-    hash_letter *made = calloc(1, sizeof *made);
+    hash_job *made = calloc(1, sizeof *made);
     if (made == NULL) {
         web_answer_error(asked, 503, "busy", "There is not enough memory; try again in a moment.");
         return AUTH_ANSWERED;
     }
-    made->letter.kind = LETTER_HASH;
+    made->job.kind = JOB_HASH;
     if (given != NULL) {
         made->verifies = true;
         made->tried = *tried;
@@ -65,35 +65,35 @@ static auth_step send_to_pool(auth_thread *at, web_letter *asked, const login_tr
         made->wanted_size = wanted->size;
     }
     made->asked = asked;
-    if (!pool_put(at->hashers, &made->letter)) {
+    if (!pool_put(at->hashers, &made->job)) {
         made->asked = NULL;
-        letter_free(&made->letter);
+        job_free(&made->job);
         (void)!has_hasher(at, asked);
         return AUTH_ANSWERED;
     }
     return AUTH_WAITS;
 }
 
-static auth_step no_hash(web_letter *asked)
+static auth_step no_hash(http_exchange *asked)
 {
     web_answer_error(asked, 503, "busy", "There is not enough memory for that just now.");
     return AUTH_ANSWERED;
 }
 
-auth_step auth_make_hash(auth_thread *at, web_letter *asked, const web_member *wanted)
+auth_step auth_make_hash(auth_thread *at, http_exchange *asked, const web_member *wanted)
 {
     return has_hasher(at, asked) ? send_to_pool(at, asked, NULL, NULL, wanted) : AUTH_ANSWERED;
 }
 
 /* ---- Logging in ---- */
 
-static void log_login_refused(auth_thread *at, const web_letter *asked, people_status status)
+static void log_login_refused(auth_thread *at, const http_exchange *asked, people_status status)
 {
     LOG(at->options.log, LOG_WARNING, "login-refused", {"why", people_status_code(status)},
         {"address", asked->address});
 }
 
-auth_step auth_log_in(auth_thread *at, web_letter *asked)
+auth_step auth_log_in(auth_thread *at, http_exchange *asked)
 {
     web_member members[] = {{.name = "name", .type = WEB_TEXT},
                             {.name = "password", .type = WEB_TEXT}};
@@ -115,9 +115,9 @@ auth_step auth_log_in(auth_thread *at, web_letter *asked)
     return step;
 }
 
-static auth_step end_login(auth_thread *at, hash_letter *hashed)
+static auth_step end_login(auth_thread *at, hash_job *hashed)
 {
-    web_letter *asked = hashed->asked;
+    http_exchange *asked = hashed->asked;
     person who;
     people_error error;
     people_status status =
@@ -156,7 +156,7 @@ int64_t auth_confirmed_until(const auth_thread *at, const char *token)
     return 0;
 }
 
-static void note_confirmed(auth_thread *at, const web_letter *asked, int64_t until)
+static void note_confirmed(auth_thread *at, const http_exchange *asked, int64_t until)
 {
     confirmed_session *place = &at->confirmed[0];
     for (size_t i = 0; i < CONFIRMED_MAX; i++) {
@@ -169,18 +169,18 @@ static void note_confirmed(auth_thread *at, const web_letter *asked, int64_t unt
     }
     memcpy(place->token, asked->token, sizeof place->token);
     place->until = until;
-    out_letter *told = calloc(1, sizeof *told);
+    session_end_job *told = calloc(1, sizeof *told);
     if (told != NULL) { /* else who asks for it will be told to confirm again */
-        told->letter.kind = LETTER_CONFIRMED;
+        told->job.kind = JOB_SESSION_CONFIRMED;
         told->person = asked->who.number;
         memcpy(told->token, asked->token, sizeof told->token);
         told->confirmed_until = until;
-        mailbox_push(at->options.net, &told->letter);
+        job_queue_push(at->options.net, &told->job);
         at->options.wake(at->options.net_context);
     }
 }
 
-auth_step auth_confirm(auth_thread *at, web_letter *asked)
+auth_step auth_confirm(auth_thread *at, http_exchange *asked)
 {
     web_member member = {.name = "password", .type = WEB_TEXT};
     if (!auth_read_body(asked, &member, 1) || !has_hasher(at, asked)) {
@@ -196,9 +196,9 @@ auth_step auth_confirm(auth_thread *at, web_letter *asked)
     return step;
 }
 
-static auth_step end_confirm(auth_thread *at, hash_letter *hashed)
+static auth_step end_confirm(auth_thread *at, hash_job *hashed)
 {
-    web_letter *asked = hashed->asked;
+    http_exchange *asked = hashed->asked;
     person who, owner;
     people_error error;
     people_status status =
@@ -237,7 +237,7 @@ static auth_step end_confirm(auth_thread *at, hash_letter *hashed)
 
 /* ---- One-time links ---- */
 
-static bool read_link(web_letter *asked, web_member members[3])
+static bool read_link(http_exchange *asked, web_member members[3])
 {
     members[0] = (web_member){.name = "token", .type = WEB_TEXT};
     members[1] = (web_member){.name = "name", .type = WEB_TEXT};
@@ -245,7 +245,7 @@ static bool read_link(web_letter *asked, web_member members[3])
     return auth_read_body(asked, members, 3);
 }
 
-auth_step auth_use_link(auth_thread *at, web_letter *asked)
+auth_step auth_use_link(auth_thread *at, http_exchange *asked)
 {
     web_member members[3];
     if (!read_link(asked, members)) {
@@ -270,9 +270,9 @@ auth_step auth_use_link(auth_thread *at, web_letter *asked)
     return step;
 }
 
-static auth_step end_link(auth_thread *at, hash_letter *hashed)
+static auth_step end_link(auth_thread *at, hash_job *hashed)
 {
-    web_letter *asked = hashed->asked;
+    http_exchange *asked = hashed->asked;
     web_member members[3];
     if (!hashed->is_made) {
         return no_hash(asked);
@@ -295,7 +295,7 @@ static auth_step end_link(auth_thread *at, hash_letter *hashed)
 
 /* ---- Another password ---- */
 
-auth_step auth_change_password(auth_thread *at, web_letter *asked)
+auth_step auth_change_password(auth_thread *at, http_exchange *asked)
 {
     web_member members[] = {{.name = "old", .type = WEB_TEXT}, {.name = "new", .type = WEB_TEXT}};
     if (!auth_read_body(asked, members, 2) || !has_hasher(at, asked)) {
@@ -312,7 +312,7 @@ auth_step auth_change_password(auth_thread *at, web_letter *asked)
 }
 
 /* A password is judged once it is known that the old one was right. */
-static const char *new_problem(auth_thread *at, web_letter *asked, const person *who)
+static const char *new_problem(auth_thread *at, http_exchange *asked, const person *who)
 {
     web_member members[] = {{.name = "old", .type = WEB_TEXT}, {.name = "new", .type = WEB_TEXT}};
     web_problem problem;
@@ -327,9 +327,9 @@ static const char *new_problem(auth_thread *at, web_letter *asked, const person 
     return found;
 }
 
-static auth_step end_change(auth_thread *at, hash_letter *hashed)
+static auth_step end_change(auth_thread *at, hash_job *hashed)
 {
-    web_letter *asked = hashed->asked;
+    http_exchange *asked = hashed->asked;
     person who, owner;
     people_error error;
     people_status status =
@@ -364,7 +364,7 @@ static auth_step end_change(auth_thread *at, hash_letter *hashed)
 
 /* ---- Going on ---- */
 
-auth_step auth_resume(auth_thread *at, hash_letter *hashed)
+auth_step auth_resume(auth_thread *at, hash_job *hashed)
 {
     auth_step step = AUTH_ANSWERED;
     switch (hashed->asked->route) {
@@ -387,6 +387,6 @@ auth_step auth_resume(auth_thread *at, hash_letter *hashed)
         break;
     }
     hashed->asked = NULL;
-    letter_free(&hashed->letter);
+    job_free(&hashed->job);
     return step;
 }

@@ -29,7 +29,7 @@ static void write_person(json_writer *writer, const person *who)
     json_member_bool(writer, "password", who->has_password);
 }
 
-static json_writer *begin(web_letter *asked)
+static json_writer *begin(http_exchange *asked)
 {
     json_writer *writer = malloc(sizeof *writer);
     if (writer == NULL) {
@@ -43,7 +43,7 @@ static json_writer *begin(web_letter *asked)
     return writer;
 }
 
-static auth_step end(web_letter *asked, json_writer *writer)
+static auth_step end(http_exchange *asked, json_writer *writer)
 {
     json_object_end(writer);
     json_end_line(writer);
@@ -58,7 +58,8 @@ static auth_step end(web_letter *asked, json_writer *writer)
 }
 
 /* `token` empty: no link was made. */
-static auth_step tell_person(web_letter *asked, const person *who, const char *token, int64_t time)
+static auth_step tell_person(http_exchange *asked, const person *who, const char *token,
+                             int64_t time)
 {
     json_writer *writer = begin(asked);
     if (writer == NULL) {
@@ -79,7 +80,7 @@ static auth_step tell_person(web_letter *asked, const person *who, const char *t
     return end(asked, writer);
 }
 
-static void log_change(auth_thread *at, const char *event, const web_letter *asked,
+static void log_change(auth_thread *at, const char *event, const http_exchange *asked,
                        const person *who)
 {
     char number[LOG_NUMBER_SIZE], by[LOG_NUMBER_SIZE], roles[ROLES_TEXT_SIZE];
@@ -88,7 +89,7 @@ static void log_change(auth_thread *at, const char *event, const web_letter *ask
         {"disabled", who->is_disabled ? "yes" : "no"});
 }
 
-auth_step auth_list_people(auth_thread *at, web_letter *asked)
+auth_step auth_list_people(auth_thread *at, http_exchange *asked)
 {
     json_writer *writer = begin(asked);
     if (writer == NULL) {
@@ -108,8 +109,8 @@ auth_step auth_list_people(auth_thread *at, web_letter *asked)
 
 /* ---- Roles ---- */
 
-/* False: the letter is answered. */
-static bool read_roles(web_letter *asked, const web_member *words, role_set *roles)
+/* False: the job is answered. */
+static bool read_roles(http_exchange *asked, const web_member *words, role_set *roles)
 {
     *roles = 0;
     for (const char *word = words->text; *word != '\0'; word = strchr(word, ',') + 1) {
@@ -128,7 +129,7 @@ static bool read_roles(web_letter *asked, const web_member *words, role_set *rol
 
 enum { ADD_NAME, ADD_ROLES, ADD_PASSWORD, ADD_COUNT };
 
-static bool read_add(web_letter *asked, web_member members[ADD_COUNT], role_set *roles)
+static bool read_add(http_exchange *asked, web_member members[ADD_COUNT], role_set *roles)
 {
     members[ADD_NAME] = (web_member){.name = "name", .type = WEB_TEXT};
     members[ADD_ROLES] = (web_member){.name = "roles", .type = WEB_WORDS};
@@ -137,7 +138,7 @@ static bool read_add(web_letter *asked, web_member members[ADD_COUNT], role_set 
            read_roles(asked, &members[ADD_ROLES], roles);
 }
 
-static auth_step add(auth_thread *at, web_letter *asked, const char *name, role_set roles,
+static auth_step add(auth_thread *at, http_exchange *asked, const char *name, role_set roles,
                      const char *hash)
 {
     char token[TOKEN_SIZE] = "";
@@ -167,7 +168,7 @@ static auth_step add(auth_thread *at, web_letter *asked, const char *name, role_
     return step;
 }
 
-auth_step auth_add_person(auth_thread *at, web_letter *asked)
+auth_step auth_add_person(auth_thread *at, http_exchange *asked)
 {
     web_member members[ADD_COUNT];
     role_set roles;
@@ -191,9 +192,9 @@ auth_step auth_add_person(auth_thread *at, web_letter *asked)
     return step;
 }
 
-auth_step auth_end_add(auth_thread *at, hash_letter *hashed)
+auth_step auth_end_add(auth_thread *at, hash_job *hashed)
 {
-    web_letter *asked = hashed->asked;
+    http_exchange *asked = hashed->asked;
     web_member members[ADD_COUNT];
     role_set roles;
     person owner;
@@ -239,7 +240,7 @@ static people_status change(people *all, uint32_t number, const web_member membe
     return status;
 }
 
-auth_step auth_change_person(auth_thread *at, web_letter *asked)
+auth_step auth_change_person(auth_thread *at, http_exchange *asked)
 {
     web_member members[CHANGE_COUNT] = {
         [CHANGE_ROLES] = {.name = "roles", .type = WEB_WORDS, .is_optional = true},

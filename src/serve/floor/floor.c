@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The floor thread's thread: letters in, commands to the room, and group after group made durable.
+ * The floor thread's thread: jobs in, commands to the room, and group after group made durable.
  */
 #include "floor_parts.h"
 
@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 enum {
-    INBOX_MAX = 65536,  /* letters; more are refused at the net_thread */
-    GROUP_MIN = 32,     /* letters that are made durable together, where so many wait */
+    INBOX_MAX = 65536,  /* jobs; more are refused at the net_thread */
+    GROUP_MIN = 32,     /* jobs that are made durable together, where so many wait */
     WAIT_MAX_MS = 1000, /* looks up at least so often … */
     WRITING_MS = 20     /* … and while something is being written */
 };
@@ -191,17 +191,17 @@ static void tidy(floor_thread *at)
     }
 }
 
-/* Carries out some letters and hands them over to become durable; those that are left. Not all that
+/* Carries out some jobs and hands them over to become durable; those that are left. Not all that
  * wait: the net thread would have nothing to send meanwhile, and then everything at once, and so
  * would the clients. On a slow disk more than on a fast one: a third of the time that the last
  * group took to be written, as saying it takes about as long again. */
-static letter *take_group(floor_thread *at, letter *taken, int64_t time)
+static job *take_group(floor_thread *at, job *taken, int64_t time)
 {
     journal_error error;
     int64_t until = floor_steady() + (at->room != NULL ? room_last_took(at->room) / 3 : 0);
     for (uint32_t i = 0; taken != NULL && (i < GROUP_MIN || floor_steady() < until); i++) {
-        letter *next = taken->next;
-        floor_take_letter(at, taken, time);
+        job *next = taken->next;
+        floor_take_job(at, taken, time);
         taken = next;
     }
     if (at->room != NULL && !floor_renew_tables(at, time, &error)) {
@@ -240,7 +240,7 @@ static void *run(void *context)
     floor_thread *at = context;
     pthread_setname_np(pthread_self(), "floor");
     while (!at->is_stopping) {
-        letter *taken = mailbox_take(&at->inbox, time_to_wait(at, floor_time(at)));
+        job *taken = job_queue_take(&at->inbox, time_to_wait(at, floor_time(at)));
         int64_t time = floor_time(at);
         if (at->room == NULL) {
             try_again(at, time);
@@ -251,9 +251,9 @@ static void *run(void *context)
         at->is_stopping |= floor_is_drained(at, time);
     }
     settle(at);
-    letter *stopped = calloc(1, sizeof *stopped);
+    job *stopped = calloc(1, sizeof *stopped);
     if (stopped != NULL) {
-        stopped->kind = LETTER_STOP;
+        stopped->kind = JOB_STOP;
         floor_post(at, stopped);
     }
     floor_post_all(at);
@@ -273,7 +273,7 @@ static bool find_name(void *context, uint32_t number, char name[VIEW_NAME_SIZE],
 
 /* ---- Opening and closing ---- */
 
-mailbox *floor_inbox(floor_thread *of)
+job_queue *floor_inbox(floor_thread *of)
 {
     return &of->inbox;
 }
@@ -320,7 +320,7 @@ floor_thread *floor_open(const floor_options *options, journal_error *error)
     at->view_names = (view_names){.find = find_name, .context = options->names};
     at->view_workspace.names = &at->view_names;
     at->clock_offset = wall_ms() - steady_ms();
-    mailbox_init(&at->inbox, INBOX_MAX);
+    job_queue_init(&at->inbox, INBOX_MAX);
     pthread_mutex_init(&at->count_lock, NULL);
     if (at->private == NULL) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
@@ -363,9 +363,9 @@ void floor_close(floor_thread *closed)
     if (closed->has_thread) {
         pthread_join(closed->thread, NULL);
     }
-    for (letter *left = mailbox_take(&closed->inbox, 0), *next; left != NULL; left = next) {
+    for (job *left = job_queue_take(&closed->inbox, 0), *next; left != NULL; left = next) {
         next = left->next;
-        letter_free(left);
+        job_free(left);
     }
     room_close(closed->room);
     floor_watch_finish(closed);
@@ -380,7 +380,7 @@ void floor_close(floor_thread *closed)
     parcel_drop(closed->list);
     parcel_drop(closed->packed_list);
     free(closed->private);
-    mailbox_finish(&closed->inbox);
+    job_queue_finish(&closed->inbox);
     pthread_mutex_destroy(&closed->count_lock);
     free(closed);
 }

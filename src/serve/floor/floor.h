@@ -17,7 +17,7 @@
 #include "format/notice/notice.h"
 #include "private_tables.h"
 #include "room/room.h"
-#include "serve/jobs/letters.h"
+#include "serve/jobs/job.h"
 #include "serve/jobs/log.h"
 #include "serve/jobs/name_cache.h"
 #include "serve/reports/reports.h"
@@ -61,7 +61,7 @@ typedef struct floor_options {
     name_book *names;
     reports *reports;
     serve_log *log;          /* NULL is fine */
-    mailbox *answers;        /* where letters to the net thread go … */
+    job_queue *answers;      /* where jobs to the net thread go … */
     void (*wake)(void *net); /* … and how it hears of them */
     void *net;
 } floor_options;
@@ -70,8 +70,8 @@ typedef struct floor_options {
  * thread. NULL: *error says why. What the options point to outlives it, but for bots. */
 floor_thread *floor_open(const floor_options *options, journal_error *error);
 
-/* Where letters to the floor thread go. */
-mailbox *floor_inbox(floor_thread *of);
+/* Where jobs to the floor thread go. */
+job_queue *floor_inbox(floor_thread *of);
 
 typedef struct floor_counts {
     uint64_t commands, refused, events, commits, deliveries;
@@ -85,7 +85,7 @@ floor_counts floor_count(floor_thread *of);
 /* Why the floor thread stopped by itself, once it has; NULL: it was told to. */
 const journal_error *floor_failure(const floor_thread *of);
 
-/* Waits for the thread, which ends after LETTER_STOP at once, after LETTER_DRAIN once no round is
+/* Waits for the thread, which ends after JOB_STOP at once, after JOB_DRAIN once no round is
  * under way, at the latest after drain_ms; and closes the room. NULL is fine. */
 void floor_close(floor_thread *closed);
 

@@ -7,7 +7,7 @@
 
 #include "floor_parts.h"
 
-static void answer_message(floor_thread *at, const message_letter *asked, const room_answer *answer)
+static void answer_message(floor_thread *at, const message_job *asked, const room_answer *answer)
 {
     message_answer written = {.id = asked->request.id,
                               .table = asked->request.table,
@@ -22,20 +22,20 @@ static void answer_message(floor_thread *at, const message_letter *asked, const 
     }
 }
 
-static letter_list take_posted(floor_thread *at)
+static job_list take_posted(floor_thread *at)
 {
-    letter_list taken = at->posted;
-    at->posted = (letter_list){.first = NULL};
+    job_list taken = at->posted;
+    at->posted = (job_list){.first = NULL};
     return taken;
 }
 
-static void free_letters(letter_list *freed)
+static void free_jobs(job_list *freed)
 {
-    for (letter *one = freed->first, *next; one != NULL; one = next) {
+    for (job *one = freed->first, *next; one != NULL; one = next) {
         next = one->next;
-        letter_free(one);
+        job_free(one);
     }
-    *freed = (letter_list){.first = NULL};
+    *freed = (job_list){.first = NULL};
 }
 
 /* Answers to messages are written; pages wait for theirs as they are. */
@@ -43,8 +43,8 @@ static void say_all(floor_thread *at, group *about)
 {
     for (size_t i = 0; i < about->answered_count; i++) {
         const answered *one = &about->answered[i];
-        if (one->letter->kind != LETTER_WEB) {
-            answer_message(at, (message_letter *)one->letter, &one->answer);
+        if (one->job->kind != JOB_HTTP) {
+            answer_message(at, (message_job *)one->job, &one->answer);
         }
     }
     floor_publish(at);
@@ -75,17 +75,17 @@ static void count(floor_thread *at, const group *of, size_t events)
 static void send_group(void *context)
 {
     group *sent = context;
-    mailbox *to = sent->options->answers;
+    job_queue *to = sent->options->answers;
     for (size_t i = 0; i < sent->answered_count; i++) {
-        letter *of = sent->answered[i].letter;
-        if (of->kind == LETTER_WEB) {
-            letter_list_add(&sent->told, of);
+        job *of = sent->answered[i].job;
+        if (of->kind == JOB_HTTP) {
+            job_list_add(&sent->told, of);
         } else {
-            letter_free(of);
+            job_free(of);
         }
     }
-    mailbox_push_all(to, &sent->told); /* which begins with answers */
-    mailbox_push_all(to, &sent->always);
+    job_queue_push_all(to, &sent->told); /* which begins with answers */
+    job_queue_push_all(to, &sent->always);
     sent->is_durable = true;
     sent->options->wake(sent->options->net);
 }
@@ -93,15 +93,15 @@ static void send_group(void *context)
 /* D3: nobody knows what became of it. */
 static void turn_away(floor_thread *at, group *turned)
 {
-    for (letter *one = turned->always.first, *next; one != NULL; one = next) {
+    for (job *one = turned->always.first, *next; one != NULL; one = next) {
         next = one->next;
         one->next = NULL;
         floor_post(at, one);
     }
-    turned->always = (letter_list){.first = NULL};
-    free_letters(&turned->told);
+    turned->always = (job_list){.first = NULL};
+    free_jobs(&turned->told);
     for (size_t i = 0; i < turned->answered_count; i++) {
-        floor_turn_away(at, turned->answered[i].letter, true);
+        floor_turn_away(at, turned->answered[i].job, true);
     }
     turned->answered_count = 0;
 }
@@ -165,8 +165,8 @@ bool floor_group_end(floor_thread *at, int64_t time, journal_error *error)
 void floor_groups_finish(floor_thread *at)
 {
     for (size_t i = 0; i < 2; i++) {
-        free_letters(&at->groups[i].always);
-        free_letters(&at->groups[i].told);
+        free_jobs(&at->groups[i].always);
+        free_jobs(&at->groups[i].told);
         free(at->groups[i].answered);
     }
 }

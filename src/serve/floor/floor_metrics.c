@@ -23,7 +23,7 @@ static bool write_metric(json_buffer *to, const metric *written)
     return size > 0 && (size_t)size < sizeof line && json_buffer_add(to, line, (size_t)size);
 }
 
-void floor_answer_metrics(floor_thread *at, web_letter *asked)
+void floor_answer_metrics(floor_thread *at, http_exchange *asked)
 {
     floor_counts counts = floor_count(at);
     const metric metrics[] = {
@@ -48,5 +48,5 @@ void floor_answer_metrics(floor_thread *at, web_letter *asked)
             web_answer_no_memory(asked);
         }
     }
-    floor_post(at, &asked->letter);
+    floor_post(at, &asked->job);
 }

@@ -53,7 +53,7 @@ typedef struct guest_day {
 
 /* A request that was carried out or refused, and is answered once that is durable (D1). */
 typedef struct answered {
-    letter *letter;
+    job *job;
     room_answer answer;
 } answered;
 
@@ -63,17 +63,17 @@ typedef struct group {
     const floor_options *options;
     size_t answered_count, answered_capacity;
     answered *answered;
-    letter_list always; /* goes out with it, whatever becomes of it */
-    letter_list told;   /* only when it is durable */
-    bool is_under_way;  /* it was handed over */
-    bool is_durable;    /* set by whoever made it so, while it is under way */
+    job_list always;   /* goes out with it, whatever becomes of it */
+    job_list told;     /* only when it is durable */
+    bool is_under_way; /* it was handed over */
+    bool is_durable;   /* set by whoever made it so, while it is under way */
 } group;
 
 struct floor_thread {
     floor_options options;
     pthread_t thread;
     bool has_thread;
-    mailbox inbox;
+    job_queue inbox;
     room *room;            /* NULL: broken, and not yet opened anew */
     bool is_failed;        /* the room has broken within this group */
     journal_error failure; /* why the floor thread stopped by itself */
@@ -99,7 +99,7 @@ struct floor_thread {
     uint32_t guest_count, guest_capacity;
     guest_day *guests; /* with REFILL_DAILY */
     uint64_t delivered;
-    letter_list posted;  /* to the net thread, with the end of the group */
+    job_list posted;     /* to the net thread, with the end of the group */
     parcel *list;        /* of all tables, as it was last written; NULL: never */
     parcel *packed_list; /* the same with gzip, once somebody has asked for it */
     int64_t list_until;  /* until when it is good, by floor_steady */
@@ -125,24 +125,24 @@ int64_t floor_steady(void); /* microseconds */
 
 enum { FLOOR_RETRY_MS = 1000 }; /* before the room is opened anew */
 
-/* Keeps a letter until what it asked for is durable; then it is answered. */
-void floor_keep(floor_thread *at, letter *kept, const room_answer *answer);
+/* Keeps a job until what it asked for is durable; then it is answered. */
+void floor_keep(floor_thread *at, job *kept, const room_answer *answer);
 
 /* floor_group.c: makes what was done since durable, and says it then; without a room there is
  * nothing to do. False: that failed, or what went before, and what was asked is answered so. */
 TREY_MUST_CHECK bool floor_group_end(floor_thread *at, int64_t time, journal_error *error);
 void floor_groups_finish(floor_thread *at);
 
-/* floor_requests.c: carries out what a letter asks for; refuses it, as the room is broken. */
-void floor_take_letter(floor_thread *at, letter *taken, int64_t time);
+/* floor_requests.c: carries out what a job asks for; refuses it, as the room is broken. */
+void floor_take_job(floor_thread *at, job *taken, int64_t time);
 /* While the room is broken everything is refused, with when to come again. `is_unknown`: it was
  * carried out, and nobody knows whether that is durable. */
-void floor_turn_away(floor_thread *at, letter *turned, bool is_unknown);
+void floor_turn_away(floor_thread *at, job *turned, bool is_unknown);
 
 /* floor_watch.c */
 watched *floor_watched(floor_thread *at,
                        uint32_t table); /* NULL: nobody ever watched it, nothing happened */
-void floor_watch(floor_thread *at, const message_letter *asked, table_role role);
+void floor_watch(floor_thread *at, const message_job *asked, table_role role);
 /* How many tables a connection watches, but for one. */
 uint32_t floor_watches(floor_thread *at, connection_number connection, uint32_t but);
 void floor_unwatch(floor_thread *at, connection_number connection,
@@ -167,12 +167,12 @@ parcel *floor_pack_openings(floor_thread *at, const watched *in, table_viewer vi
 /* A frame to a client: what `bytes` holds. */
 void floor_send(floor_thread *at, connection_number connection, const json_buffer *bytes);
 void floor_send_parcel(floor_thread *at, connection_number connection, parcel *sent);
-void floor_post(floor_thread *at, letter *sent);
+void floor_post(floor_thread *at, job *sent);
 void floor_post_all(floor_thread *at); /* what was posted goes on its way */
 
-/* floor_web.c: answers a page from what the room holds; the letter goes back to the net thread
+/* floor_web.c: answers a page from what the room holds; the job goes back to the net thread
  * after the next commit. */
-void floor_answer_web(floor_thread *at, web_letter *asked, int64_t time);
+void floor_answer_web(floor_thread *at, http_exchange *asked, int64_t time);
 
 /* floor_absent.c */
 void floor_person_gone(floor_thread *at, uint32_t number,
@@ -198,15 +198,15 @@ bool floor_has_company(floor_thread *at, const table *of, int64_t time);
 /* floor_private.c */
 bool floor_may_know(floor_thread *at, uint32_t table_number, uint32_t person_number,
                     role_set roles);
-void floor_open_private(floor_thread *at, web_letter *asked, int64_t time);
-void floor_join_private(floor_thread *at, web_letter *asked);
+void floor_open_private(floor_thread *at, http_exchange *asked, int64_t time);
+void floor_join_private(floor_thread *at, http_exchange *asked);
 const char *floor_private_link(floor_thread *at, uint32_t table_number); /* NULL: it has none */
 const char *floor_private_name(floor_thread *at, uint32_t table_number);
 void floor_private_act(floor_thread *at, int64_t time);
 void floor_private_tidy(floor_thread *at); /* with what was durable and told */
 
 /* floor_private_bots.c: takes how many are asked for out of the body; false: that is answered */
-TREY_MUST_CHECK bool floor_read_private_bots(web_letter *asked, uint32_t *bots);
+TREY_MUST_CHECK bool floor_read_private_bots(http_exchange *asked, uint32_t *bots);
 void floor_seat_private_bots(floor_thread *at, const private_table *of, int64_t time);
 void floor_seat_all_private_bots(floor_thread *at, int64_t time); /* after a start */
 
@@ -228,7 +228,7 @@ TREY_MUST_CHECK bool floor_open_table(floor_thread *at, const floor_table *wante
                                       journal_error *error);
 
 /* floor_metrics.c */
-void floor_answer_metrics(floor_thread *at, web_letter *asked);
+void floor_answer_metrics(floor_thread *at, http_exchange *asked);
 
 /* floor_bots.c */
 void floor_bots_act(floor_thread *at, int64_t time);

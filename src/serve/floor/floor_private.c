@@ -51,7 +51,7 @@ static const char *place_in_body(const char *where)
 }
 
 /* The body is the rules, as a command to open a table has them. */
-static bool read_rules(floor_thread *at, web_letter *asked, table_rules *rules)
+static bool read_rules(floor_thread *at, http_exchange *asked, table_rules *rules)
 {
     static const char head[] = "{\"id\": \"-\", \"do\": \"open\", \"table\": 1, \"rules\": ";
     char text[MESSAGE_SIZE_MAX];
@@ -90,7 +90,7 @@ static bool read_rules(floor_thread *at, web_letter *asked, table_rules *rules)
 }
 
 /* There is no staff at such a table, and a seat for who opens it. */
-static bool fits(floor_thread *at, web_letter *asked, const table_rules *rules, uint32_t bots)
+static bool fits(floor_thread *at, http_exchange *asked, const table_rules *rules, uint32_t bots)
 {
     trey_posting posting;
     bool runs_by_itself = rules->dealer == DEALER_AUTOMATIC && rules->cards == CARDS_SHOE &&
@@ -112,7 +112,7 @@ static bool fits(floor_thread *at, web_letter *asked, const table_rules *rules, 
 
 /* Guests cost nothing, so that a bound for each person bounds nobody: whoever asks from one place
  * counts as one, as he does for the rates. */
-static void find_home(const web_letter *asked, uint8_t home[PRIVATE_HOME_SIZE])
+static void find_home(const http_exchange *asked, uint8_t home[PRIVATE_HOME_SIZE])
 {
     uint8_t bytes[16];
     rate_key key = {.kind = RATE_ADDRESS};
@@ -126,13 +126,13 @@ static void find_home(const web_letter *asked, uint8_t home[PRIVATE_HOME_SIZE])
 }
 
 /* One is closed some time after its people have gone. */
-static void refuse_more(const floor_thread *at, web_letter *asked, const char *message)
+static void refuse_more(const floor_thread *at, http_exchange *asked, const char *message)
 {
     asked->retry_ms = at->options.private_idle_ms + LOOK_MS;
     web_answer_error(asked, 409, "too-many-tables", message);
 }
 
-static bool may_open(floor_thread *at, web_letter *asked)
+static bool may_open(floor_thread *at, http_exchange *asked)
 {
     uint8_t home[PRIVATE_HOME_SIZE];
     find_home(asked, home);
@@ -150,7 +150,7 @@ static bool may_open(floor_thread *at, web_letter *asked)
     return false;
 }
 
-static void answer_with(floor_thread *at, web_letter *asked, const private_table *of)
+static void answer_with(floor_thread *at, http_exchange *asked, const private_table *of)
 {
     asked->status = 200;
     asked->content_type = "application/json";
@@ -166,7 +166,7 @@ static void answer_with(floor_thread *at, web_letter *asked, const private_table
 }
 
 /* The way in is durable before the table is: a place without a table is found at the start. */
-void floor_open_private(floor_thread *at, web_letter *asked, int64_t time)
+void floor_open_private(floor_thread *at, http_exchange *asked, int64_t time)
 {
     table_rules rules;
     uint32_t bots;
@@ -201,7 +201,7 @@ void floor_open_private(floor_thread *at, web_letter *asked, int64_t time)
     answer_with(at, asked, added);
 }
 
-void floor_join_private(floor_thread *at, web_letter *asked)
+void floor_join_private(floor_thread *at, http_exchange *asked)
 {
     web_member members[] = {{.name = "link", .type = WEB_TEXT}};
     web_problem problem;

@@ -11,7 +11,7 @@
 #include "house_bots.h"
 #include "serve/http/web_body.h"
 
-bool floor_read_private_bots(web_letter *asked, uint32_t *bots)
+bool floor_read_private_bots(http_exchange *asked, uint32_t *bots)
 {
     web_member member = {.name = "bots", .type = WEB_INTEGER};
     web_problem problem;

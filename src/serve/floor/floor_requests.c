@@ -12,28 +12,28 @@
 /* Tables that a client watches who is no staff; one who has no session. */
 enum { WATCHES_MAX = 16, VISITOR_WATCHES_MAX = 4 };
 
-void floor_keep(floor_thread *at, letter *kept, const room_answer *answer)
+void floor_keep(floor_thread *at, job *kept, const room_answer *answer)
 {
     group *in = &at->groups[at->open];
     if (in->answered_count == in->answered_capacity) {
         size_t capacity = in->answered_capacity == 0 ? 64 : 2 * in->answered_capacity;
         answered *grown = realloc(in->answered, capacity * sizeof *grown);
-        if (grown == NULL && kept->kind == LETTER_WEB) {
-            web_answer_no_memory((web_letter *)kept);
+        if (grown == NULL && kept->kind == JOB_HTTP) {
+            web_answer_no_memory((http_exchange *)kept);
             floor_post(at, kept);
             return;
         }
         if (grown == NULL) {
-            letter_free(kept); /* the client asks again with the same id */
+            job_free(kept); /* the client asks again with the same id */
             return;
         }
         in->answered = grown;
         in->answered_capacity = capacity;
     }
-    in->answered[in->answered_count++] = (answered){.letter = kept, .answer = *answer};
+    in->answered[in->answered_count++] = (answered){.job = kept, .answer = *answer};
 }
 
-static void refuse(floor_thread *at, const message_letter *asked, const char *code,
+static void refuse(floor_thread *at, const message_job *asked, const char *code,
                    const char *message, int64_t retry)
 {
     json_buffer_begin(&at->bytes, &at->writer);
@@ -44,7 +44,7 @@ static void refuse(floor_thread *at, const message_letter *asked, const char *co
 }
 
 /* R2: the key of a command belongs to the person and the id he gave it. */
-static void key_of(const message_letter *asked, uint8_t key[JOURNAL_KEY_SIZE])
+static void key_of(const message_job *asked, uint8_t key[JOURNAL_KEY_SIZE])
 {
     crypto_generichash_state state;
     crypto_generichash_init(&state, NULL, 0, JOURNAL_KEY_SIZE);
@@ -61,7 +61,7 @@ static bool is_at_table(const floor_thread *at, uint32_t table_number, uint32_t 
 }
 
 /* As whom somebody asks: the role he names, if he has it; else why not. */
-static bool role_of(const floor_thread *at, const message_letter *asked, table_role *role)
+static bool role_of(const floor_thread *at, const message_job *asked, table_role *role)
 {
     const message_request *request = &asked->request;
     bool is_there = is_at_table(at, request->table, asked->person);
@@ -80,7 +80,7 @@ static bool role_of(const floor_thread *at, const message_letter *asked, table_r
 }
 
 /* Who tries what is not for him. */
-static void log_not_allowed(const floor_thread *at, const message_letter *asked)
+static void log_not_allowed(const floor_thread *at, const message_job *asked)
 {
     char who[LOG_NUMBER_SIZE], number[LOG_NUMBER_SIZE];
     LOG(at->options.log, LOG_WARNING, "not-allowed",
@@ -90,7 +90,7 @@ static void log_not_allowed(const floor_thread *at, const message_letter *asked)
 }
 
 /* What a supervisor signs for: the key of the progressive, and its meter (PROG-7). */
-static bool needs_confirmation(const message_letter *asked, table_role role)
+static bool needs_confirmation(const message_job *asked, table_role role)
 {
     trey_key key = asked->request.key;
     return asked->request.command == COMMAND_KEY && role == ROLE_SUPERVISOR &&
@@ -99,7 +99,7 @@ static bool needs_confirmation(const message_letter *asked, table_role role)
 
 /* He did not confirm it, or no longer. What he did while it was confirmed stays done, and is told
  * again to who did not hear the answer. */
-static void refuse_unconfirmed(floor_thread *at, message_letter *asked)
+static void refuse_unconfirmed(floor_thread *at, message_job *asked)
 {
     uint8_t key[JOURNAL_KEY_SIZE];
     room_answer answer;
@@ -107,16 +107,16 @@ static void refuse_unconfirmed(floor_thread *at, message_letter *asked)
     key_of(asked, key);
     at->is_failed |= !room_look_for(at->room, asked->request.table, key, &answer, &error);
     if (at->is_failed || answer.is_repeat) {
-        floor_keep(at, &asked->letter, &answer);
+        floor_keep(at, &asked->job, &answer);
         return;
     }
     refuse(at, asked, "confirm-first",
            "Confirm with your password first: the key is turned by whoever is really there.", 0);
-    letter_free(&asked->letter);
+    job_free(&asked->job);
 }
 
 /* COVER-10, before the table is asked: it knows nobody's kind, and not what the room is set to. */
-static trey_refusal check_chips(floor_thread *at, message_letter *asked, int64_t time)
+static trey_refusal check_chips(floor_thread *at, message_job *asked, int64_t time)
 {
     table_command_kind command = asked->request.command;
     bool takes_part =
@@ -134,17 +134,17 @@ static trey_refusal check_chips(floor_thread *at, message_letter *asked, int64_t
     return trey_accept();
 }
 
-static void carry_out(floor_thread *at, message_letter *asked, int64_t time)
+static void carry_out(floor_thread *at, message_job *asked, int64_t time)
 {
     if (!floor_may_know(at, asked->request.table, asked->person, asked->roles)) {
         refuse(at, asked, "no-such-table", "There is no such table here.", 0);
-        letter_free(&asked->letter);
+        job_free(&asked->job);
         return;
     }
     if (floor_is_held(at, asked->request.table)) {
         refuse(at, asked, "stopping", "The server stops; the table goes on when it is back.",
                at->drain_until - time + FLOOR_RETRY_MS);
-        letter_free(&asked->letter);
+        job_free(&asked->job);
         return;
     }
     table_role role;
@@ -152,7 +152,7 @@ static void carry_out(floor_thread *at, message_letter *asked, int64_t time)
     if (!role_of(at, asked, &role)) {
         log_not_allowed(at, asked);
         answer.refusal = trey_refuse(TREY_REFUSED_ROLE_NOT_ALLOWED, 0, 0);
-        floor_keep(at, &asked->letter, &answer);
+        floor_keep(at, &asked->job, &answer);
         return;
     }
     if (needs_confirmation(asked, role) && !asked->is_confirmed) {
@@ -163,7 +163,7 @@ static void carry_out(floor_thread *at, message_letter *asked, int64_t time)
     key_of(asked, key);
     answer.refusal = check_chips(at, asked, time);
     if (answer.refusal.status != TREY_OK) {
-        floor_keep(at, &asked->letter, &answer);
+        floor_keep(at, &asked->job, &answer);
         return;
     }
     floor_person_back(at, asked->request.table, asked->person);
@@ -176,18 +176,18 @@ static void carry_out(floor_thread *at, message_letter *asked, int64_t time)
     if (is_good && answer.refusal.status == TREY_REFUSED_ROLE_NOT_ALLOWED) {
         log_not_allowed(at, asked); /* the supervisor's key in the dealer's hand */
     }
-    floor_keep(at, &asked->letter, &answer);
+    floor_keep(at, &asked->job, &answer);
     if (!is_good) {
         at->is_failed = true;
     }
 }
 
-static void look_at(floor_thread *at, message_letter *asked, int64_t time)
+static void look_at(floor_thread *at, message_job *asked, int64_t time)
 {
     const table *is = house_table(room_house(at->room), asked->request.table);
     if (is == NULL || !floor_may_know(at, is->id, asked->person, asked->roles)) {
         refuse(at, asked, "no-such-table", "There is no such table here.", 0);
-        letter_free(&asked->letter);
+        job_free(&asked->job);
         return;
     }
     uint32_t most = asked->person != 0 ? WATCHES_MAX : VISITOR_WATCHES_MAX;
@@ -198,7 +198,7 @@ static void look_at(floor_thread *at, message_letter *asked, int64_t time)
                    ? "Sixteen tables can be watched at the same time."
                    : "Without a session four tables can be watched at the same time.",
                0);
-        letter_free(&asked->letter);
+        job_free(&asked->job);
         return;
     }
     bool is_there = table_find(is, asked->person) != NULL;
@@ -206,10 +206,10 @@ static void look_at(floor_thread *at, message_letter *asked, int64_t time)
     floor_liven(at, asked->request.table, time);
     floor_person_back(at, asked->request.table, asked->person);
     room_answer answer = {.refusal = trey_accept()};
-    floor_keep(at, &asked->letter, &answer);
+    floor_keep(at, &asked->job, &answer);
 }
 
-static void take_message(floor_thread *at, message_letter *asked, int64_t time)
+static void take_message(floor_thread *at, message_job *asked, int64_t time)
 {
     switch (asked->request.kind) {
     case MESSAGE_COMMAND:
@@ -220,7 +220,7 @@ static void take_message(floor_thread *at, message_letter *asked, int64_t time)
         return;
     case MESSAGE_UNSUBSCRIBE:
         floor_unwatch(at, asked->connection, asked->request.table);
-        floor_keep(at, &asked->letter, &(room_answer){.refusal = trey_accept()});
+        floor_keep(at, &asked->job, &(room_answer){.refusal = trey_accept()});
         return;
     case MESSAGE_PING:
     case MESSAGE_KIND_COUNT:
@@ -231,10 +231,10 @@ static void take_message(floor_thread *at, message_letter *asked, int64_t time)
     if (json_writer_flush(&at->writer)) {
         floor_send(at, asked->connection, &at->bytes);
     }
-    letter_free(&asked->letter);
+    job_free(&asked->job);
 }
 
-void floor_turn_away(floor_thread *at, letter *turned, bool is_unknown)
+void floor_turn_away(floor_thread *at, job *turned, bool is_unknown)
 {
     const char *text =
         is_unknown
@@ -242,8 +242,8 @@ void floor_turn_away(floor_thread *at, letter *turned, bool is_unknown)
               "table is back. With the same id it is done once."
             : "The table's record cannot be written just now; nothing was done. "
               "Try again in a moment.";
-    if (turned->kind == LETTER_WEB) {
-        web_letter *web = (web_letter *)turned;
+    if (turned->kind == JOB_HTTP) {
+        http_exchange *web = (http_exchange *)turned;
         json_buffer_finish(&web->answer); /* it may have been answered as done */
         web->set_cookie[0] = '\0';
         web->is_packed = false;
@@ -252,59 +252,59 @@ void floor_turn_away(floor_thread *at, letter *turned, bool is_unknown)
         floor_post(at, turned);
         return;
     }
-    if (turned->kind == LETTER_MESSAGE) {
-        message_letter *asked = (message_letter *)turned;
+    if (turned->kind == JOB_MESSAGE) {
+        message_job *asked = (message_job *)turned;
         json_buffer_begin(&at->bytes, &at->writer);
         message_write_refused(&at->writer, asked->request.id, "storage", text, FLOOR_RETRY_MS);
         if (json_writer_flush(&at->writer)) {
             floor_send(at, asked->connection, &at->bytes);
         }
     }
-    letter_free(turned);
+    job_free(turned);
 }
 
-static bool is_web(const letter *taken, access_route route)
+static bool is_web(const job *taken, access_route route)
 {
-    return taken->kind == LETTER_WEB && ((const web_letter *)taken)->route == route;
+    return taken->kind == JOB_HTTP && ((const http_exchange *)taken)->route == route;
 }
 
-void floor_take_letter(floor_thread *at, letter *taken, int64_t time)
+void floor_take_job(floor_thread *at, job *taken, int64_t time)
 {
-    switch ((letter_kind)taken->kind) {
-    case LETTER_GONE:
-        floor_unwatch(at, ((gone_letter *)taken)->connection, 0);
-        floor_person_gone(at, ((gone_letter *)taken)->person, time);
-        letter_free(taken);
+    switch ((job_kind)taken->kind) {
+    case JOB_DISCONNECT:
+        floor_unwatch(at, ((disconnect_job *)taken)->connection, 0);
+        floor_person_gone(at, ((disconnect_job *)taken)->person, time);
+        job_free(taken);
         return;
-    case LETTER_STOP:
+    case JOB_STOP:
         at->is_stopping = true;
-        letter_free(taken);
+        job_free(taken);
         return;
-    case LETTER_DRAIN:
+    case JOB_DRAIN:
         floor_drain(at, time);
-        letter_free(taken);
+        job_free(taken);
         return;
-    case LETTER_WEB:
-    case LETTER_MESSAGE:
+    case JOB_HTTP:
+    case JOB_MESSAGE:
         break;
     default:
-        letter_free(taken);
+        job_free(taken);
         return;
     }
     bool is_ping =
-        taken->kind == LETTER_MESSAGE && ((message_letter *)taken)->request.kind == MESSAGE_PING;
+        taken->kind == JOB_MESSAGE && ((message_job *)taken)->request.kind == MESSAGE_PING;
     if (is_ping) {
-        take_message(at, (message_letter *)taken, time);
+        take_message(at, (message_job *)taken, time);
     } else if (is_web(taken, ROUTE_METRICS)) {
-        floor_answer_metrics(at, (web_letter *)taken);
+        floor_answer_metrics(at, (http_exchange *)taken);
     } else if (at->is_draining && is_web(taken, ROUTE_READY)) {
-        web_answer_error((web_letter *)taken, 503, "stopping", "The server stops.");
+        web_answer_error((http_exchange *)taken, 503, "stopping", "The server stops.");
         floor_post(at, taken);
     } else if (at->room == NULL || at->is_failed) {
         floor_turn_away(at, taken, false);
-    } else if (taken->kind == LETTER_WEB) {
-        floor_answer_web(at, (web_letter *)taken, time);
+    } else if (taken->kind == JOB_HTTP) {
+        floor_answer_web(at, (http_exchange *)taken, time);
     } else {
-        take_message(at, (message_letter *)taken, time);
+        take_message(at, (message_job *)taken, time);
     }
 }

@@ -10,32 +10,31 @@
 
 enum { FOR_ALL, FOR_STAFF };
 
-/* ---- Letters out ---- */
+/* ---- Jobs out ---- */
 
-void floor_post(floor_thread *at, letter *sent)
+void floor_post(floor_thread *at, job *sent)
 {
-    letter_list_add(&at->posted, sent);
+    job_list_add(&at->posted, sent);
 }
 
 void floor_post_all(floor_thread *at)
 {
     if (at->posted.first != NULL) {
-        mailbox_push_all(at->options.answers, &at->posted);
+        job_queue_push_all(at->options.answers, &at->posted);
         at->options.wake(at->options.net);
     }
 }
 
 void floor_send_parcel(floor_thread *at, connection_number connection, parcel *sent)
 {
-    delivery_letter *delivery = malloc(sizeof *delivery);
+    delivery_job *delivery = malloc(sizeof *delivery);
     if (delivery == NULL) {
         return; /* the client sees a gap in the sequence and asks anew */
     }
-    *delivery = (delivery_letter){.letter = {.kind = LETTER_DELIVERY},
-                                  .connection = connection,
-                                  .parcel = parcel_share(sent)};
+    *delivery = (delivery_job){
+        .job = {.kind = JOB_DELIVERY}, .connection = connection, .parcel = parcel_share(sent)};
     at->delivered++;
-    floor_post(at, &delivery->letter);
+    floor_post(at, &delivery->job);
 }
 
 void floor_send(floor_thread *at, connection_number connection, const json_buffer *bytes)
@@ -113,7 +112,7 @@ uint32_t floor_watches(floor_thread *at, connection_number connection, uint32_t 
     return count;
 }
 
-void floor_watch(floor_thread *at, const message_letter *asked, table_role role)
+void floor_watch(floor_thread *at, const message_job *asked, table_role role)
 {
     uint32_t number = asked->request.table;
     watched *in = floor_watched(at, number);

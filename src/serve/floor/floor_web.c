@@ -26,14 +26,14 @@ static const char *name_of(floor_thread *at, uint32_t number)
     return "";
 }
 
-static void begin(floor_thread *at, web_letter *asked)
+static void begin(floor_thread *at, http_exchange *asked)
 {
     asked->status = 200;
     asked->content_type = "application/json";
     json_buffer_begin(&asked->answer, &at->writer);
 }
 
-static void end(floor_thread *at, web_letter *asked)
+static void end(floor_thread *at, http_exchange *asked)
 {
     json_end_line(&at->writer);
     if (!json_writer_flush(&at->writer)) {
@@ -145,7 +145,7 @@ static parcel *add_own(floor_thread *at, parcel *list, const person *who)
 
 /* Tables are much like each other, and the list of them packs to a thirtieth. It holds nothing but
  * what everyone may know, so that its length gives nothing away. */
-static void pack_list(floor_thread *at, web_letter *asked)
+static void pack_list(floor_thread *at, http_exchange *asked)
 {
     if (at->packed_list == NULL) {
         at->packed_list = parcel_pack(at->list);
@@ -159,7 +159,7 @@ static void pack_list(floor_thread *at, web_letter *asked)
 
 /* Of hundreds of tables the list is long: it is written for all who ask within a while, which is
  * so many times as long as writing it took. Whoever asks often does not slow the tables. */
-static void answer_tables(floor_thread *at, web_letter *asked)
+static void answer_tables(floor_thread *at, http_exchange *asked)
 {
     enum { WHILE = 20 };
     int64_t begun = floor_steady();
@@ -181,7 +181,7 @@ static void answer_tables(floor_thread *at, web_letter *asked)
 }
 
 /* The table that an address names, as far as the client may know of it; NULL, and answered. */
-static const table *find_table(floor_thread *at, web_letter *asked)
+static const table *find_table(floor_thread *at, http_exchange *asked)
 {
     uint64_t number = asked->numbers[0];
     const table *of =
@@ -193,7 +193,7 @@ static const table *find_table(floor_thread *at, web_letter *asked)
     return NULL;
 }
 
-static void answer_table(floor_thread *at, web_letter *asked)
+static void answer_table(floor_thread *at, http_exchange *asked)
 {
     const table *of = find_table(at, asked);
     if (of == NULL) {
@@ -223,7 +223,7 @@ static void write_notice(floor_thread *at, const table *of, const notice *made)
 }
 
 /* FEE-10 */
-static void answer_notice(floor_thread *at, web_letter *asked, bool as_text)
+static void answer_notice(floor_thread *at, http_exchange *asked, bool as_text)
 {
     const table *of = find_table(at, asked);
     if (of == NULL) {
@@ -279,7 +279,7 @@ static void write_places(floor_thread *at, uint32_t number)
 }
 
 /* That a visitor is nobody is an answer, and no error: whoever comes first asks for it. */
-static void answer_visitor(floor_thread *at, web_letter *asked)
+static void answer_visitor(floor_thread *at, http_exchange *asked)
 {
     begin(at, asked);
     json_object_begin(&at->writer);
@@ -289,7 +289,7 @@ static void answer_visitor(floor_thread *at, web_letter *asked)
     end(at, asked);
 }
 
-static void answer_me(floor_thread *at, web_letter *asked)
+static void answer_me(floor_thread *at, http_exchange *asked)
 {
     json_writer *writer = &at->writer;
     if (asked->who.number == 0) {
@@ -321,10 +321,10 @@ static void answer_me(floor_thread *at, web_letter *asked)
 
 /* ---- Odds ---- */
 
-/* What only the floor thread knows of a table goes with the letter to the reports, who do the
+/* What only the floor thread knows of a table goes with the job to the reports, who do the
  * arithmetic.
  */
-static void pass_odds(floor_thread *at, web_letter *asked)
+static void pass_odds(floor_thread *at, http_exchange *asked)
 {
     const char *given = web_query_find(asked, "table");
     bool is_number = given != NULL && given[0] != '\0' && strlen(given) <= 10 &&
@@ -335,7 +335,7 @@ static void pass_odds(floor_thread *at, web_letter *asked)
     if (is_number &&
         (of == NULL || !floor_may_know(at, of->id, asked->who.number, asked->who.roles))) {
         web_answer_error(asked, 404, "no-such-table", "There is no such table here.");
-        floor_post(at, &asked->letter);
+        floor_post(at, &asked->job);
         return;
     }
     asked->odds = of != NULL ? malloc(sizeof *asked->odds) : NULL;
@@ -347,7 +347,7 @@ static void pass_odds(floor_thread *at, web_letter *asked)
 
 /* ---- The cage ---- */
 
-static void answer_cage(floor_thread *at, web_letter *asked, cage_event_kind kind, int64_t time)
+static void answer_cage(floor_thread *at, http_exchange *asked, cage_event_kind kind, int64_t time)
 {
     cage_event event = {.kind = kind,
                         .person = asked->customer,
@@ -373,7 +373,7 @@ static void answer_cage(floor_thread *at, web_letter *asked, cage_event_kind kin
     end(at, asked);
 }
 
-static void answer_wallet(floor_thread *at, web_letter *asked)
+static void answer_wallet(floor_thread *at, http_exchange *asked)
 {
     begin(at, asked);
     json_object_begin(&at->writer);
@@ -384,7 +384,7 @@ static void answer_wallet(floor_thread *at, web_letter *asked)
     end(at, asked);
 }
 
-void floor_answer_web(floor_thread *at, web_letter *asked, int64_t time)
+void floor_answer_web(floor_thread *at, http_exchange *asked, int64_t time)
 {
     switch (asked->route) {
     case ROUTE_TABLES:
@@ -435,5 +435,5 @@ void floor_answer_web(floor_thread *at, web_letter *asked, int64_t time)
         web_answer_error(asked, 404, "not-found", "There is nothing at this address.");
         break;
     }
-    floor_keep(at, &asked->letter, &(room_answer){.refusal = trey_accept()});
+    floor_keep(at, &asked->job, &(room_answer){.refusal = trey_accept()});
 }

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "letters.h"
+#include "job.h"
 
 enum { THREADS_MAX = 8 };
 
@@ -11,7 +11,7 @@ struct pool {
     pool_options options;
     pthread_mutex_t lock;
     pthread_cond_t arrived;
-    letter *first, **last;
+    job *first, **last;
     size_t count;
     bool is_stopping;
     uint32_t thread_count;
@@ -19,13 +19,13 @@ struct pool {
 };
 
 /* NULL: it stops. */
-static letter *take(pool *from)
+static job *take(pool *from)
 {
     pthread_mutex_lock(&from->lock);
     while (from->first == NULL && !from->is_stopping) {
         pthread_cond_wait(&from->arrived, &from->lock);
     }
-    letter *taken = from->is_stopping ? NULL : from->first;
+    job *taken = from->is_stopping ? NULL : from->first;
     if (taken != NULL) {
         from->first = taken->next;
         from->last = from->first == NULL ? &from->first : from->last;
@@ -38,7 +38,7 @@ static letter *take(pool *from)
 static void *run(void *context)
 {
     pool *of = context;
-    for (letter *taken = take(of); taken != NULL; taken = take(of)) {
+    for (job *taken = take(of); taken != NULL; taken = take(of)) {
         of->options.task(of->options.context, taken);
     }
     return NULL;
@@ -64,7 +64,7 @@ pool *pool_open(const pool_options *options)
     return made;
 }
 
-bool pool_put(pool *to, letter *work)
+bool pool_put(pool *to, job *work)
 {
     pthread_mutex_lock(&to->lock);
     bool fits = to->count < to->options.waiting_max && !to->is_stopping;
@@ -99,9 +99,9 @@ void pool_close(pool *closed)
     for (uint32_t i = 0; i < closed->thread_count; i++) {
         pthread_join(closed->threads[i], NULL);
     }
-    for (letter *left = closed->first, *next; left != NULL; left = next) {
+    for (job *left = closed->first, *next; left != NULL; left = next) {
         next = left->next;
-        letter_free(left);
+        job_free(left);
     }
     pthread_mutex_destroy(&closed->lock);
     pthread_cond_destroy(&closed->arrived);

@@ -10,7 +10,7 @@
 
 enum { PROBLEM_SIZE = 160, DIGITS_MAX = 18 };
 
-void web_answer_query(web_letter *asked, const char *where, const char *message)
+void web_answer_query(http_exchange *asked, const char *where, const char *message)
 {
     json_writer *writer = malloc(sizeof *writer);
     asked->status = 400;
@@ -71,7 +71,7 @@ static const char *read_value(query_member *member, const char *value, char prob
     return NULL;
 }
 
-static bool take(web_letter *asked, char *part, query_member *members, size_t count)
+static bool take(http_exchange *asked, char *part, query_member *members, size_t count)
 {
     char problem[PROBLEM_SIZE], *equals = strchr(part, '=');
     if (equals != NULL) {
@@ -97,7 +97,7 @@ static bool take(web_letter *asked, char *part, query_member *members, size_t co
     return true;
 }
 
-bool web_query_read(web_letter *asked, query_member *members, size_t count)
+bool web_query_read(http_exchange *asked, query_member *members, size_t count)
 {
     if (asked->query_is_bad) {
         web_answer_query(asked, "", "the query is too long, or no text");

@@ -6,7 +6,7 @@
 #ifndef TREY_SERVE_JOBS_WEB_QUERY_H
 #define TREY_SERVE_JOBS_WEB_QUERY_H
 
-#include "letters.h"
+#include "job.h"
 
 enum { QUERY_TEXT_SIZE = 64 };
 
@@ -25,10 +25,10 @@ typedef struct query_member {
     char text[QUERY_TEXT_SIZE];
 } query_member;
 
-/* Fills the members. False: the letter is answered with 400 and what is wrong where. */
-TREY_MUST_CHECK bool web_query_read(web_letter *asked, query_member *members, size_t count);
+/* Fills the members. False: the job is answered with 400 and what is wrong where. */
+TREY_MUST_CHECK bool web_query_read(http_exchange *asked, query_member *members, size_t count);
 
 /* Answers 400 `bad-query`: something is wrong with a member of the query. */
-void web_answer_query(web_letter *asked, const char *where, const char *message);
+void web_answer_query(http_exchange *asked, const char *where, const char *message);
 
 #endif

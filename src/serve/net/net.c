@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Listening, letters and signals; what happens on a socket is in net_http.c and net_websocket.c.
+ * Listening, jobs and signals; what happens on a socket is in net_http.c and net_websocket.c.
  */
 #include "net_parts.h"
 #include "service.h"
@@ -112,40 +112,40 @@ static void send_away(net_thread *in)
     }
 }
 
-/* ---- Letters ---- */
+/* ---- Jobs ---- */
 
-static void take(net_thread *in, letter *taken)
+static void take(net_thread *in, job *taken)
 {
-    switch ((letter_kind)taken->kind) {
-    case LETTER_WEB:
-        http_take_answer(in, (web_letter *)taken);
+    switch ((job_kind)taken->kind) {
+    case JOB_HTTP:
+        http_take_answer(in, (http_exchange *)taken);
         return;
-    case LETTER_WHO:
-        live_take_who(in, (who_letter *)taken);
+    case JOB_IDENTIFY:
+        live_take_who(in, (identify_job *)taken);
         return;
-    case LETTER_DELIVERY:
-        live_take_delivery(in, (delivery_letter *)taken);
+    case JOB_DELIVERY:
+        live_take_delivery(in, (delivery_job *)taken);
         return;
-    case LETTER_OUT:
-        live_take_out(in, (out_letter *)taken);
+    case JOB_SESSION_END:
+        live_take_out(in, (session_end_job *)taken);
         return;
-    case LETTER_CONFIRMED:
-        live_take_confirmed(in, (out_letter *)taken);
+    case JOB_SESSION_CONFIRMED:
+        live_take_confirmed(in, (session_end_job *)taken);
         return;
-    case LETTER_STOP:
+    case JOB_STOP:
         send_away(in);
         break;
     default:
         break;
     }
-    letter_free(taken);
+    job_free(taken);
 }
 
-static void take_letters(struct ev_loop *events, ev_async *watcher, int what)
+static void take_jobs(struct ev_loop *events, ev_async *watcher, int what)
 {
     (void)events, (void)what;
     net_thread *in = watcher->data;
-    for (letter *taken = mailbox_take(&in->inbox, 0), *next; taken != NULL; taken = next) {
+    for (job *taken = job_queue_take(&in->inbox, 0), *next; taken != NULL; taken = next) {
         next = taken->next;
         take(in, taken);
     }
@@ -164,12 +164,12 @@ static void pass_turns(struct ev_loop *events, ev_timer *watcher, int what)
     http_pass_turns(watcher->data);
 }
 
-static void send_letter(mailbox *to, letter_kind kind)
+static void send_job(job_queue *to, job_kind kind)
 {
-    letter *sent = calloc(1, sizeof *sent);
+    job *sent = calloc(1, sizeof *sent);
     if (sent != NULL) {
         sent->kind = kind;
-        mailbox_push(to, sent);
+        job_queue_push(to, sent);
     }
 }
 
@@ -177,7 +177,7 @@ static void drain(net_thread *in)
 {
     in->is_draining = true;
     in->drain_until = net_time() + in->options.drain_ms;
-    send_letter(in->floor, LETTER_DRAIN);
+    send_job(in->floor, JOB_DRAIN);
     for (uint32_t i = 0; i < in->slot_count; i++) {
         if (in->slots[i].socket != NULL && in->slots[i].is_live) {
             live_tell_stopping(in->slots[i].socket);
@@ -194,11 +194,11 @@ static void stop(struct ev_loop *events, ev_signal *watcher, int what)
         drain(in);
     } else if (!in->is_stopping) {
         in->is_stopping = true;
-        send_letter(in->floor, LETTER_STOP);
+        send_job(in->floor, JOB_STOP);
     }
 }
 
-mailbox *net_inbox(net_thread *of)
+job_queue *net_inbox(net_thread *of)
 {
     return &of->inbox;
 }
@@ -213,7 +213,7 @@ void net_wake(void *of)
 
 static void watch_events(net_thread *in)
 {
-    ev_async_init(&in->woken, take_letters);
+    ev_async_init(&in->woken, take_jobs);
     ev_signal_init(&in->terminated, stop, SIGTERM);
     ev_signal_init(&in->interrupted, stop, SIGINT);
     in->woken.data = in->terminated.data = in->interrupted.data = in;
@@ -386,7 +386,7 @@ net_thread *net_open(const net_options *options, char problem[NET_PROBLEM_SIZE])
     limit_files(in);
     in->address = options->listen;
     in->accepting.net = in->accepting_metrics.net = in;
-    mailbox_init(&in->inbox, INBOX_MAX);
+    job_queue_init(&in->inbox, INBOX_MAX);
     in->events = ev_loop_new(EVFLAG_AUTO);
     in->rates = rate_open(RATE_BUCKETS);
     in->reader = calloc(1, sizeof *in->reader);
@@ -421,12 +421,12 @@ const net_address *net_bound(const net_thread *of)
     return &of->bound;
 }
 
-void net_run(net_thread *running, mailbox *floor, mailbox *auth)
+void net_run(net_thread *running, job_queue *floor, job_queue *auth)
 {
     running->floor = floor;
     running->auth = auth;
     ev_run(running->events, 0);
-    send_letter(auth, LETTER_STOP);
+    send_job(auth, JOB_STOP);
 }
 
 void net_close(net_thread *closed)
@@ -437,9 +437,9 @@ void net_close(net_thread *closed)
     if (closed->context != NULL) {
         lws_context_destroy(closed->context);
     }
-    for (letter *left = mailbox_take(&closed->inbox, 0), *next; left != NULL; left = next) {
+    for (job *left = job_queue_take(&closed->inbox, 0), *next; left != NULL; left = next) {
         next = left->next;
-        letter_free(left);
+        job_free(left);
     }
     if (closed->events != NULL) {
         ev_timer_stop(closed->events, &closed->last_call);
@@ -457,6 +457,6 @@ void net_close(net_thread *closed)
     free(closed->reader);
     json_buffer_finish(&closed->bytes);
     free(closed->slots);
-    mailbox_finish(&closed->inbox);
+    job_queue_finish(&closed->inbox);
     free(closed);
 }

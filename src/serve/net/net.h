@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The net thread: the one thread that has the sockets. It reads requests and frames, passes them on
- * as letters, and writes what comes back. It waits for nothing but sockets and letters.
+ * as jobs, and writes what comes back. It waits for nothing but sockets and jobs.
  */
 #ifndef TREY_SERVE_NET_NET_H
 #define TREY_SERVE_NET_NET_H
 
 #include "base/address.h"
 #include "serve/http/origin.h"
-#include "serve/jobs/letters.h"
+#include "serve/jobs/job.h"
 #include "serve/jobs/log.h"
 #include "serve/limits/rate.h"
 
@@ -40,13 +40,13 @@ net_thread *net_open(const net_options *options, char problem[NET_PROBLEM_SIZE])
 const net_address *net_peer_address(const net_thread *of);
 const net_address *net_bound(const net_thread *of);
 
-/* Where letters to the net thread go, and how it hears of them: both from any thread. */
-mailbox *net_inbox(net_thread *of);
+/* Where jobs to the net thread go, and how it hears of them: both from any thread. */
+job_queue *net_inbox(net_thread *of);
 void net_wake(void *of);
 
 /* Runs until the floor thread says that it has stopped. SIGTERM and SIGINT ask it to, when rounds
  * have ended; asked again it does so at once. */
-void net_run(net_thread *running, mailbox *floor, mailbox *auth);
+void net_run(net_thread *running, job_queue *floor, job_queue *auth);
 
 void net_close(net_thread *closed); /* NULL is fine */
 

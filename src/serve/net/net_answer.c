@@ -36,7 +36,7 @@ static bool add_allowed(struct lws *socket, uint32_t allowed, unsigned char **at
 }
 
 /* What an answer holds: a page, or what was written for this request. */
-static const void *content_of(const web_letter *answered, size_t *size)
+static const void *content_of(const http_exchange *answered, size_t *size)
 {
     const web_file *file = answered->file;
     if (answered->constant != NULL) {
@@ -54,7 +54,7 @@ static const void *content_of(const web_letter *answered, size_t *size)
     return answered->is_packed ? file->packed : file->plain;
 }
 
-static bool add_file_headers(struct lws *socket, const web_letter *answered, unsigned char **at,
+static bool add_file_headers(struct lws *socket, const http_exchange *answered, unsigned char **at,
                              unsigned char *end)
 {
     const web_file *file = answered->file;
@@ -74,7 +74,8 @@ static bool is_more_at_hand(struct lws *socket)
            lws_service_adjust_timeout(lws_get_context(socket), 1, 0) == 0;
 }
 
-static bool write_head(net_thread *in, struct lws *socket, const web_letter *answered, bool is_last)
+static bool write_head(net_thread *in, struct lws *socket, const http_exchange *answered,
+                       bool is_last)
 {
     unsigned char buffer[LWS_PRE + 4096], *start = buffer + LWS_PRE, *at = start;
     unsigned char *end = buffer + sizeof buffer - 1;
@@ -144,7 +145,7 @@ static void cut_off(http_state *page)
 static void finish_request(http_state *page)
 {
     struct lws *socket = page->socket;
-    letter_free(&page->asked->letter);
+    job_free(&page->asked->job);
     page->asked = NULL;
     lws_rx_flow_control(socket, 1); /* or it would not notice that the client goes */
     if (lws_partial_buffered(socket)) {
@@ -208,12 +209,12 @@ static void write_parts(net_thread *in, http_state *page)
     }
 }
 
-void http_take_answer(net_thread *in, web_letter *answered)
+void http_take_answer(net_thread *in, http_exchange *answered)
 {
     struct lws *socket = connection_find(in, answered->connection);
     http_state *page = socket != NULL ? lws_wsi_user(socket) : NULL;
     if (page == NULL || page->asked != NULL || page->is_over) {
-        letter_free(&answered->letter);
+        job_free(&answered->job);
         return;
     }
     page->asked = answered;
@@ -285,7 +286,7 @@ void http_drop_answer(net_thread *in, http_state *page)
 {
     turns_leave(&in->turns, &page->turn);
     if (page->asked != NULL) {
-        letter_free(&page->asked->letter);
+        job_free(&page->asked->job);
         page->asked = NULL;
     }
 }

@@ -71,7 +71,7 @@ void csrf_copy(struct lws *socket, char csrf[CSRF_SIZE])
 }
 
 /* What comes after the question mark, member by member. Without memory it counts as too long. */
-void query_copy(struct lws *socket, web_letter *asked)
+void query_copy(struct lws *socket, http_exchange *asked)
 {
     if (lws_hdr_total_length(socket, WSI_TOKEN_HTTP_URI_ARGS) <= 0) {
         return;

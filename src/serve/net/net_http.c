@@ -40,7 +40,7 @@ static bool is_metrics(access_route route)
 /* ---- Pages ---- */
 
 /* An embedded file, or that the browser has it already. */
-static void answer_file(struct lws *socket, web_letter *asked, const web_file *file, int status)
+static void answer_file(struct lws *socket, http_exchange *asked, const web_file *file, int status)
 {
     asked->file = file;
     asked->content_type = file->type;
@@ -52,7 +52,7 @@ static void answer_file(struct lws *socket, web_letter *asked, const web_file *f
 }
 
 /* Nothing is there: people see that on a page, programs are told. */
-static void answer_nothing(struct lws *socket, web_letter *asked)
+static void answer_nothing(struct lws *socket, http_exchange *asked)
 {
     const web_file *page = page_of_nothing();
     if (page != NULL && header_has(socket, WSI_TOKEN_HTTP_ACCEPT, header_lists, "text/html")) {
@@ -63,8 +63,8 @@ static void answer_nothing(struct lws *socket, web_letter *asked)
 }
 
 /* What the net thread answers by itself; true: it has. */
-static bool answer_at_once(net_thread *in, struct lws *socket, web_letter *asked, const char *path,
-                           route_method method)
+static bool answer_at_once(net_thread *in, struct lws *socket, http_exchange *asked,
+                           const char *path, route_method method)
 {
     bool is_ours;
     origin_verdict origin = origin_of(in, socket, &is_ours);
@@ -112,15 +112,15 @@ static bool answer_at_once(net_thread *in, struct lws *socket, web_letter *asked
 }
 
 /* What is answered here goes the way of all answers: the library is within a call now. */
-static void answer(net_thread *in, web_letter *asked)
+static void answer(net_thread *in, http_exchange *asked)
 {
-    mailbox_push(&in->inbox, &asked->letter);
+    job_queue_push(&in->inbox, &asked->job);
     net_wake(in);
 }
 
 static void pass_on(net_thread *in, http_state *page, struct lws *socket)
 {
-    web_letter *asked = page->asked;
+    http_exchange *asked = page->asked;
     page->asked = NULL;
     asked->connection = page->number;
     if (asked->route == ROUTE_HEALTH) {
@@ -132,7 +132,7 @@ static void pass_on(net_thread *in, http_state *page, struct lws *socket)
     }
     asked->connections = in->connections;
     /* Whoever reaches the listener for metrics may read them: nobody is asked who he is. */
-    if (!mailbox_put(is_for_metrics(in, socket) ? in->floor : in->auth, &asked->letter)) {
+    if (!job_queue_put(is_for_metrics(in, socket) ? in->floor : in->auth, &asked->job)) {
         web_answer_error(asked, 503, "busy", "The server is busy; try again in a moment.");
         answer(in, asked);
         return;
@@ -173,11 +173,11 @@ static int begin_request(struct lws *socket, http_state *page, const char *path)
     if (page->number == CONNECTION_NONE) {
         page->number = connection_add(in, socket, false);
     }
-    web_letter *asked = page->number != CONNECTION_NONE ? calloc(1, sizeof *asked) : NULL;
+    http_exchange *asked = page->number != CONNECTION_NONE ? calloc(1, sizeof *asked) : NULL;
     if (asked == NULL) {
         return -1;
     }
-    asked->letter.kind = LETTER_WEB;
+    asked->job.kind = JOB_HTTP;
     asked->connection = page->number;
     asked->takes_packed = header_has(socket, WSI_TOKEN_HTTP_ACCEPT_ENCODING, header_lists, "gzip");
     page->socket = socket;
@@ -212,7 +212,7 @@ static int begin_request(struct lws *socket, http_state *page, const char *path)
 
 static int add_body(const net_thread *in, http_state *page, const void *bytes, size_t size)
 {
-    web_letter *asked = page->asked;
+    http_exchange *asked = page->asked;
     if (!page->is_reading || page->is_too_long) {
         return 0;
     }
@@ -237,7 +237,7 @@ static void end_body(struct lws *socket, http_state *page)
     page->is_reading = false;
     lws_rx_flow_control(socket, 0);
     if (page->is_too_long) {
-        web_letter *asked = page->asked;
+        http_exchange *asked = page->asked;
         page->asked = NULL;
         web_answer_error(asked, 413, "too-long", "The request is too long.");
         answer(in, asked);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * WebSockets: frames in become letters to the floor thread, deliveries go out as the socket takes
+ * WebSockets: frames in become jobs to the floor thread, deliveries go out as the socket takes
  * them. A client who does not read what he is sent is let go; when he comes back he gets the table
  * anew.
  */
@@ -72,14 +72,14 @@ static int check_coming(struct lws *socket)
 
 static bool ask_who(net_thread *in, const live_state *client)
 {
-    who_letter *who = calloc(1, sizeof *who);
+    identify_job *who = calloc(1, sizeof *who);
     if (who == NULL) {
         return false;
     }
-    who->letter.kind = LETTER_WHO;
+    who->job.kind = JOB_IDENTIFY;
     who->connection = client->number;
     memcpy(who->token, client->token, sizeof who->token);
-    mailbox_push(in->auth, &who->letter);
+    job_queue_push(in->auth, &who->job);
     return true;
 }
 
@@ -127,7 +127,7 @@ void live_dismiss(struct lws *socket)
     dismiss(socket, lws_wsi_user(socket), LWS_CLOSE_STATUS_GOINGAWAY);
 }
 
-void live_take_out(net_thread *in, out_letter *out)
+void live_take_out(net_thread *in, session_end_job *out)
 {
     for (uint32_t i = 0; i < in->slot_count; i++) {
         struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
@@ -139,10 +139,10 @@ void live_take_out(net_thread *in, out_letter *out)
         }
     }
     sodium_memzero(out->token, sizeof out->token);
-    letter_free(&out->letter);
+    job_free(&out->job);
 }
 
-void live_take_confirmed(net_thread *in, out_letter *confirmed)
+void live_take_confirmed(net_thread *in, session_end_job *confirmed)
 {
     for (uint32_t i = 0; i < in->slot_count; i++) {
         struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
@@ -153,10 +153,10 @@ void live_take_confirmed(net_thread *in, out_letter *confirmed)
         }
     }
     sodium_memzero(confirmed->token, sizeof confirmed->token);
-    letter_free(&confirmed->letter);
+    job_free(&confirmed->job);
 }
 
-void live_take_who(net_thread *in, who_letter *known)
+void live_take_who(net_thread *in, identify_job *known)
 {
     struct lws *socket = connection_find(in, known->connection);
     if (socket != NULL) {
@@ -175,7 +175,7 @@ void live_take_who(net_thread *in, who_letter *known)
             dismiss(socket, client, CLOSE_SESSION_ENDED);
         }
     }
-    letter_free(&known->letter);
+    job_free(&known->job);
 }
 
 /* ---- Frames out ---- */
@@ -211,7 +211,7 @@ static int write_frames(struct lws *socket, live_state *client)
     return 0;
 }
 
-void live_take_delivery(net_thread *in, delivery_letter *delivered)
+void live_take_delivery(net_thread *in, delivery_job *delivered)
 {
     struct lws *socket = connection_find(in, delivered->connection);
     live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
@@ -225,7 +225,7 @@ void live_take_delivery(net_thread *in, delivery_letter *delivered)
     if (client != NULL) {
         delivered->parcel = NULL;
     }
-    letter_free(&delivered->letter);
+    job_free(&delivered->job);
 }
 
 /* In the order in which they were touched: who asked hears before who watches. Written at once
@@ -360,12 +360,12 @@ static void take_frame(net_thread *in, struct lws *socket, live_state *client)
     message_error error;
     rate_key key = rate_key_number(RATE_CLIENT, client->number);
     int64_t retry = rate_take(in->rates, &key, 1, net_time());
-    message_letter *asked = retry == 0 ? calloc(1, sizeof *asked) : NULL;
+    message_job *asked = retry == 0 ? calloc(1, sizeof *asked) : NULL;
     if (asked == NULL) {
         refuse_frame(in, socket, client, retry > 0 ? retry : 1000);
         return;
     }
-    asked->letter.kind = LETTER_MESSAGE;
+    asked->job.kind = JOB_MESSAGE;
     asked->connection = client->number;
     asked->person = client->person;
     asked->roles = client->roles;
@@ -374,16 +374,16 @@ static void take_frame(net_thread *in, struct lws *socket, live_state *client)
     if (client->message_size > most && most < MESSAGE_SIZE_MAX) {
         message_too_long(&error, most);
         refuse_bad(in, socket, client, &error);
-        letter_free(&asked->letter);
+        job_free(&asked->job);
     } else if (!message_read(in->reader, in->options.book, client->frame, client->frame_size,
                              &asked->request, &error)) {
         refuse_bad(in, socket, client, &error);
-        letter_free(&asked->letter);
-    } else if (mailbox_put(in->floor, &asked->letter)) {
+        job_free(&asked->job);
+    } else if (job_queue_put(in->floor, &asked->job)) {
         client->is_known_at_floor = true;
     } else {
         refuse_frame(in, socket, client, 1000);
-        letter_free(&asked->letter);
+        job_free(&asked->job);
     }
 }
 
@@ -416,12 +416,12 @@ static void end(struct lws *socket, live_state *client)
 {
     net_thread *in = net_of(socket);
     bool is_missed = client->is_known_at_floor || client->person != 0;
-    gone_letter *gone = is_missed ? calloc(1, sizeof *gone) : NULL;
+    disconnect_job *gone = is_missed ? calloc(1, sizeof *gone) : NULL;
     if (gone != NULL) {
-        gone->letter.kind = LETTER_GONE;
+        gone->job.kind = JOB_DISCONNECT;
         gone->connection = client->number;
         gone->person = client->person;
-        mailbox_push(in->floor, &gone->letter);
+        job_queue_push(in->floor, &gone->job);
     }
     frame_queue_clear(&client->queue);
     sodium_memzero(client->token, sizeof client->token);

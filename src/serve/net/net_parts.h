@@ -42,8 +42,8 @@ struct net_thread {
     struct lws_vhost *host, *metrics; /* the second may be NULL */
     struct lws_protocols protocols[3], metrics_protocols[2];
     acceptor accepting, accepting_metrics;
-    mailbox inbox;
-    mailbox *floor, *auth;
+    job_queue inbox;
+    job_queue *floor, *auth;
     bool is_draining; /* the floor thread was asked to stop when rounds have ended, by … */
     int64_t drain_until;
     bool is_stopping; /* the floor thread was asked to stop at once */
@@ -88,7 +88,7 @@ route_method method_of(struct lws *socket);
 
 /* The token against requests of other sites; empty: none. What comes after the question mark. */
 void csrf_copy(struct lws *socket, char csrf[CSRF_SIZE]);
-void query_copy(struct lws *socket, web_letter *asked);
+void query_copy(struct lws *socket, http_exchange *asked);
 
 /* The session's token from the cookie; empty: none. */
 void token_copy(const net_thread *in, struct lws *socket, char token[TOKEN_SIZE]);
@@ -124,22 +124,22 @@ int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
                   size_t size);
 extern const size_t http_state_size, live_state_size;
 
-/* Letters that come back. They are the callee's. */
-void http_take_answer(net_thread *in, web_letter *answered);
+/* Jobs that come back. They are the callee's. */
+void http_take_answer(net_thread *in, http_exchange *answered);
 void http_dismiss(struct lws *socket); /* ends once it has its answer */
 
 /* Those who wait for their turn with a long answer go on, as many as may. */
 void http_pass_turns(net_thread *in);
 
-void live_take_who(net_thread *in, who_letter *known);
-void live_take_delivery(net_thread *in, delivery_letter *delivered);
-void live_take_out(net_thread *in, out_letter *out);
-void live_take_confirmed(net_thread *in, out_letter *confirmed);
+void live_take_who(net_thread *in, identify_job *known);
+void live_take_delivery(net_thread *in, delivery_job *delivered);
+void live_take_out(net_thread *in, session_end_job *out);
+void live_take_confirmed(net_thread *in, session_end_job *confirmed);
 
 /* Tells a client that the server stops, and when at the latest. */
 void live_tell_stopping(struct lws *socket);
 
-/* After some letters were taken: what they brought is sent. */
+/* After some jobs were taken: what they brought is sent. */
 void live_write_touched(net_thread *in);
 
 /* Who is silent, and whose sessions have ended: at each call some clients, each once a second. */

@@ -27,7 +27,7 @@ int64_t reports_time(void)
 
 /* ---- Answers ---- */
 
-json_writer *reports_begin(web_letter *asked)
+json_writer *reports_begin(http_exchange *asked)
 {
     json_writer *writer = malloc(sizeof *writer);
     if (writer == NULL) {
@@ -40,7 +40,7 @@ json_writer *reports_begin(web_letter *asked)
     return writer;
 }
 
-void reports_end(web_letter *asked, json_writer *writer)
+void reports_end(http_exchange *asked, json_writer *writer)
 {
     json_end_line(writer);
     bool is_whole = json_writer_flush(writer);
@@ -51,7 +51,7 @@ void reports_end(web_letter *asked, json_writer *writer)
     }
 }
 
-archive_db *reports_archive(reports *in, web_letter *asked)
+archive_db *reports_archive(reports *in, http_exchange *asked)
 {
     char problem[ARCHIVE_PROBLEM_SIZE];
     archive_db *opened = NULL;
@@ -69,7 +69,7 @@ archive_db *reports_archive(reports *in, web_letter *asked)
     return opened;
 }
 
-void reports_fail_archive(reports *in, web_letter *asked, archive_db *db)
+void reports_fail_archive(reports *in, http_exchange *asked, archive_db *db)
 {
     asked->retry_ms = BUSY_MS;
     if (archive_db_is_damaged(db)) {
@@ -82,7 +82,7 @@ void reports_fail_archive(reports *in, web_letter *asked, archive_db *db)
                      "That took too long to look up. Ask for less: a table, a stretch of time.");
 }
 
-void reports_fail_journal(web_letter *asked, const journal_error *error)
+void reports_fail_journal(http_exchange *asked, const journal_error *error)
 {
     asked->retry_ms = BUSY_MS;
     web_answer_error(asked, 503, error->status == JOURNAL_STOPPED ? "stopping" : "storage",
@@ -99,7 +99,7 @@ bool reports_open_journal(reports *in, audit_source *source, journal_error *erro
 
 /* ---- The pool ---- */
 
-static void (*const answers[ROUTE_COUNT])(reports *, web_letter *) = {
+static void (*const answers[ROUTE_COUNT])(reports *, http_exchange *) = {
     [ROUTE_ROUND] = reports_round,
     [ROUTE_HISTORY] = reports_history,
     [ROUTE_HISTORY_CSV] = reports_history_csv,
@@ -118,13 +118,13 @@ bool reports_have(access_route route)
     return answers[route] != NULL;
 }
 
-static void post(reports *in, web_letter *answered)
+static void post(reports *in, http_exchange *answered)
 {
-    mailbox_push(in->options.net, &answered->letter);
+    job_queue_push(in->options.net, &answered->job);
     in->options.wake(in->options.net_context);
 }
 
-static bool take_share(reports *in, const web_letter *asked)
+static bool take_share(reports *in, const http_exchange *asked)
 {
     pthread_mutex_lock(&in->lock);
     bool is_taken = share_take(&in->shares, asked->who.number, asked->address);
@@ -132,27 +132,27 @@ static bool take_share(reports *in, const web_letter *asked)
     return is_taken;
 }
 
-static void give_back(reports *in, const web_letter *asked)
+static void give_back(reports *in, const http_exchange *asked)
 {
     pthread_mutex_lock(&in->lock);
     share_give(&in->shares, asked->who.number, asked->address);
     pthread_mutex_unlock(&in->lock);
 }
 
-static void answer(void *context, letter *work)
+static void answer(void *context, job *work)
 {
     reports *in = context;
-    web_letter *asked = (web_letter *)work;
+    http_exchange *asked = (http_exchange *)work;
     answers[asked->route](in, asked);
     if (asked->connection != 0) {
         give_back(in, asked);
         post(in, asked);
     } else { /* a job whose request was answered when it began */
-        letter_free(work);
+        job_free(work);
     }
 }
 
-static void refuse(reports *to, web_letter *asked)
+static void refuse(reports *to, http_exchange *asked)
 {
     asked->retry_ms = BUSY_MS;
     web_answer_error(asked, 503, "busy", "Too much is asked for just now; try again in a moment.");
@@ -161,20 +161,20 @@ static void refuse(reports *to, web_letter *asked)
 
 /* A verification is a job: it is begun here and now, and whoever wants to know looks how far it
  * is. */
-static void begin_verify(reports *to, web_letter *asked)
+static void begin_verify(reports *to, http_exchange *asked)
 {
-    web_letter *job = calloc(1, sizeof *job);
-    if (job == NULL) {
+    http_exchange *begun = calloc(1, sizeof *begun);
+    if (begun == NULL) {
         refuse(to, asked);
         return;
     }
-    job->letter.kind = LETTER_WEB;
-    job->route = ROUTE_VERIFY;
+    begun->job.kind = JOB_HTTP;
+    begun->route = ROUTE_VERIFY;
     if (!reports_begin_verify(to, asked->who.number)) {
-        letter_free(&job->letter);
-    } else if (!pool_put(to->pool, &job->letter)) {
+        job_free(&begun->job);
+    } else if (!pool_put(to->pool, &begun->job)) {
         reports_drop_verify(to);
-        letter_free(&job->letter);
+        job_free(&begun->job);
         refuse(to, asked);
         return;
     }
@@ -183,7 +183,7 @@ static void begin_verify(reports *to, web_letter *asked)
     post(to, asked);
 }
 
-void reports_put(reports *to, web_letter *asked)
+void reports_put(reports *to, http_exchange *asked)
 {
     if (asked->route == ROUTE_VERIFY) {
         begin_verify(to, asked);
@@ -191,7 +191,7 @@ void reports_put(reports *to, web_letter *asked)
         asked->retry_ms = BUSY_MS;
         web_answer_error(asked, 429, "too-many", "You have asked for enough; wait for an answer.");
         post(to, asked);
-    } else if (!pool_put(to->pool, &asked->letter)) {
+    } else if (!pool_put(to->pool, &asked->job)) {
         give_back(to, asked);
         refuse(to, asked);
     }
@@ -233,7 +233,7 @@ void reports_close(reports *closed)
     }
     atomic_store(&closed->stop, true);
     pool_close(closed->pool);
-    json_buffer_finish(&closed->job.result);
+    json_buffer_finish(&closed->verification.result);
     for (uint32_t i = 0; i < ODDS_KEPT; i++) {
         json_buffer_finish(&closed->odds[i].sheet);
     }

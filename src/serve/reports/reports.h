@@ -7,7 +7,7 @@
 #define TREY_SERVE_REPORTS_REPORTS_H
 
 #include "archive/archive.h"
-#include "serve/jobs/letters.h"
+#include "serve/jobs/job.h"
 #include "serve/jobs/log.h"
 #include "serve/jobs/name_cache.h"
 
@@ -20,7 +20,7 @@ typedef struct reports_options {
     const char *archive_path;
     archive *archive;
     name_book *names;
-    mailbox *net;            /* where answers go … */
+    job_queue *net;          /* where answers go … */
     void (*wake)(void *net); /* … and how it hears of them */
     void *net_context;
     serve_log *log;
@@ -34,7 +34,7 @@ bool reports_have(access_route route);
 
 /* Passes a request on, which is answered in any case: where too much waits, as busy. Access was
  * checked. From any thread. */
-void reports_put(reports *to, web_letter *asked);
+void reports_put(reports *to, http_exchange *asked);
 
 /* What is under way ends soon, what waits is dropped. NULL is fine. */
 void reports_close(reports *closed);

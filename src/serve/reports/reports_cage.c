@@ -192,7 +192,7 @@ static void write_report(counting *at, json_writer *writer)
     json_object_end(writer);
 }
 
-static void answer_counted(counting *at, web_letter *asked)
+static void answer_counted(counting *at, http_exchange *asked)
 {
     json_writer *writer;
     switch (at->outcome) {
@@ -214,7 +214,7 @@ static void answer_counted(counting *at, web_letter *asked)
     }
 }
 
-void reports_cage(reports *in, web_letter *asked)
+void reports_cage(reports *in, http_exchange *asked)
 {
     query_member members[] = {{.name = "from", .type = QUERY_TIME},
                               {.name = "to", .type = QUERY_TIME, .number = INT64_MAX}};

@@ -106,7 +106,7 @@ static bool write_round(void *context, const archived_round *round)
     return !at->has_failed;
 }
 
-void reports_history(reports *in, web_letter *asked)
+void reports_history(reports *in, http_exchange *asked)
 {
     query_member members[] = {
         {.name = "before", .least = 1, .most = INT64_MAX},
@@ -201,7 +201,7 @@ static const char csv_head[] =
     "play_result,play_net,bonus,bonus_result,bonus_net,progressive,progressive_net,ante_bonus,"
     "bank,bank_net,banker,fees,net\r\n";
 
-void reports_history_csv(reports *in, web_letter *asked)
+void reports_history_csv(reports *in, http_exchange *asked)
 {
     query_member members[] = {{.name = "before", .least = 1, .most = INT64_MAX},
                               {.name = "limit", .least = 1, .most = CSV_LIMIT, .number = CSV_LIMIT},

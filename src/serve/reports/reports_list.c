@@ -38,7 +38,7 @@ void round_list_write_path(json_writer *writer, const round_head *head)
     json_member_word(writer, "path", path);
 }
 
-bool reports_read_chips(web_letter *asked, const query_member *member, chip_kind *chips)
+bool reports_read_chips(http_exchange *asked, const query_member *member, chip_kind *chips)
 {
     *chips = CHIPS_CAGE;
     for (chip_kind kind = 0; member->is_given && kind < CHIP_KIND_COUNT; kind++) {
@@ -53,7 +53,8 @@ bool reports_read_chips(web_letter *asked, const query_member *member, chip_kind
     return !member->is_given;
 }
 
-bool round_list_begin(round_list *list, reports *in, web_letter *asked, const archive_query *query)
+bool round_list_begin(round_list *list, reports *in, http_exchange *asked,
+                      const archive_query *query)
 {
     *list = (round_list){.in = in,
                          .archive = reports_archive(in, asked),
@@ -66,7 +67,7 @@ bool round_list_begin(round_list *list, reports *in, web_letter *asked, const ar
     return false;
 }
 
-void round_list_end(round_list *list, web_letter *asked)
+void round_list_end(round_list *list, http_exchange *asked)
 {
     if (list->has_failed) {
         reports_fail_archive(list->in, asked, list->archive);
@@ -74,7 +75,7 @@ void round_list_end(round_list *list, web_letter *asked)
     archive_db_close(list->archive);
 }
 
-void round_list_answer(reports *in, web_letter *asked, archive_query query,
+void round_list_answer(reports *in, http_exchange *asked, archive_query query,
                        archive_each_round *write)
 {
     round_list list;

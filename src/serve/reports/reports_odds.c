@@ -38,7 +38,7 @@ enum { PLAYERS_USUAL = 6 };
 
 /* ---- What is asked ---- */
 
-static bool read_asked(web_letter *asked, query_member members[ASK_COUNT])
+static bool read_asked(http_exchange *asked, query_member members[ASK_COUNT])
 {
     const query_member known[ASK_COUNT] = {
         [ASK_TABLE] = {.name = "table", .least = 1, .most = UINT32_MAX},
@@ -89,7 +89,7 @@ static void ask_posting(odds_ask *at, const trey_posting *posting)
                                    .seats = posting->seats};
 }
 
-static bool ask_table(reports *in, web_letter *asked, odds_ask *at)
+static bool ask_table(reports *in, http_exchange *asked, odds_ask *at)
 {
     const odds_table *of = asked->odds;
     at->refusal = table_rules_post(&of->rules, in->options.book, &at->posting);
@@ -114,7 +114,7 @@ static bool ask_table(reports *in, web_letter *asked, odds_ask *at)
     return true;
 }
 
-static bool choose(reports *in, web_letter *asked, const query_member *members,
+static bool choose(reports *in, http_exchange *asked, const query_member *members,
                    trey_choices *choices)
 {
     const query_member *schedule = &members[ASK_SCHEDULE], *paytable = &members[ASK_PAYTABLE];
@@ -142,7 +142,7 @@ static bool choose(reports *in, web_letter *asked, const query_member *members,
     return true;
 }
 
-static bool ask_rules(reports *in, web_letter *asked, const query_member *members, odds_ask *at)
+static bool ask_rules(reports *in, http_exchange *asked, const query_member *members, odds_ask *at)
 {
     const trey_book *book = in->options.book;
     const char *rules = members[ASK_RULES].text, *paytable = members[ASK_PAYTABLE].text;
@@ -173,7 +173,7 @@ static bool ask_rules(reports *in, web_letter *asked, const query_member *member
 }
 
 /* PROG-1 */
-static bool ask_progressive(reports *in, web_letter *asked, const query_member *members,
+static bool ask_progressive(reports *in, http_exchange *asked, const query_member *members,
                             odds_ask *at)
 {
     bool is_offered = odds_question_has_progressive(&at->question);
@@ -331,7 +331,7 @@ static void write_bank(reports *in, json_writer *writer, const odds_ask *at)
 
 /* ---- The answer ---- */
 
-static bool read_bank(web_letter *asked, const query_member *members, odds_ask *at)
+static bool read_bank(http_exchange *asked, const query_member *members, odds_ask *at)
 {
     uint32_t fit = at->refusal.status == TREY_OK ? trey_bank_players_max(&at->posting) : 0;
     if (members[ASK_PLAYERS].is_given) {
@@ -350,13 +350,13 @@ static bool read_bank(web_letter *asked, const query_member *members, odds_ask *
     return true;
 }
 
-static bool no_memory(web_letter *asked)
+static bool no_memory(http_exchange *asked)
 {
     web_answer_error(asked, 503, "busy", "There is not enough memory for that just now.");
     return false;
 }
 
-static void write_answer(reports *in, web_letter *asked, const odds_ask *at)
+static void write_answer(reports *in, http_exchange *asked, const odds_ask *at)
 {
     json_buffer sheet = {0};
     json_writer *writer = get_sheet(in, &at->question, &sheet) ? reports_begin(asked) : NULL;
@@ -381,7 +381,7 @@ static void write_answer(reports *in, web_letter *asked, const odds_ask *at)
     json_buffer_finish(&sheet);
 }
 
-void reports_odds(reports *in, web_letter *asked)
+void reports_odds(reports *in, http_exchange *asked)
 {
     query_member members[ASK_COUNT];
     odds_ask *at = calloc(1, sizeof *at);

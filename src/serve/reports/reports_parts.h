@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of the reports share. Each answers its letter; sending it is for reports.c.
+ * What the files of the reports share. Each answers its job; sending it is for reports.c.
  */
 #ifndef TREY_SERVE_REPORTS_REPORTS_PARTS_H
 #define TREY_SERVE_REPORTS_REPORTS_PARTS_H
@@ -41,7 +41,7 @@ struct reports {
     atomic_bool stop;
     view_names names;
     pthread_mutex_t lock;
-    verification_job job;
+    verification_job verification;
     shares shares;
     uint32_t next_odds, next_table_odds; /* where the next goes; these under `lock` too */
     kept_odds odds[ODDS_KEPT];
@@ -51,32 +51,32 @@ struct reports {
 int64_t reports_time(void);
 
 /* A JSON answer: begins it, and NULL when there is no memory, which is then answered; ends it. */
-json_writer *reports_begin(web_letter *asked);
-void reports_end(web_letter *asked, json_writer *writer);
+json_writer *reports_begin(http_exchange *asked);
+void reports_end(http_exchange *asked, json_writer *writer);
 
 /* The archive, with everything in it that is durable by now; NULL: it is not, and that is answered.
  */
-archive_db *reports_archive(reports *in, web_letter *asked);
+archive_db *reports_archive(reports *in, http_exchange *asked);
 
 /* The archive did not answer: too slow, or broken. */
-void reports_fail_archive(reports *in, web_letter *asked, archive_db *db);
+void reports_fail_archive(reports *in, http_exchange *asked, archive_db *db);
 
 /* The journal could not be read. */
-void reports_fail_journal(web_letter *asked, const journal_error *error);
+void reports_fail_journal(http_exchange *asked, const journal_error *error);
 
 /* reports_round.c, reports_history.c, reports_search.c, reports_verify.c */
-void reports_round(reports *in, web_letter *asked);
-void reports_history(reports *in, web_letter *asked);
-void reports_history_csv(reports *in, web_letter *asked);
-void reports_rounds(reports *in, web_letter *asked);
-void reports_jackpots(reports *in, web_letter *asked);
-void reports_fees(reports *in, web_letter *asked);
-void reports_odds(reports *in, web_letter *asked);        /* reports_odds.c */
-void reports_cage(reports *in, web_letter *asked);        /* reports_cage.c */
-void reports_check_rules(reports *in, web_letter *asked); /* reports_rules.c */
+void reports_round(reports *in, http_exchange *asked);
+void reports_history(reports *in, http_exchange *asked);
+void reports_history_csv(reports *in, http_exchange *asked);
+void reports_rounds(reports *in, http_exchange *asked);
+void reports_jackpots(reports *in, http_exchange *asked);
+void reports_fees(reports *in, http_exchange *asked);
+void reports_odds(reports *in, http_exchange *asked);        /* reports_odds.c */
+void reports_cage(reports *in, http_exchange *asked);        /* reports_cage.c */
+void reports_check_rules(reports *in, http_exchange *asked); /* reports_rules.c */
 void reports_verify(reports *in,
-                    web_letter *asked); /* carries out what reports_begin_verify began */
-void reports_verified(reports *in, web_letter *asked); /* how far it is */
+                    http_exchange *asked); /* carries out what reports_begin_verify began */
+void reports_verified(reports *in, http_exchange *asked); /* how far it is */
 
 /* Takes note that a verification is to be made. False: one is under way already. */
 TREY_MUST_CHECK bool reports_begin_verify(reports *in, uint32_t number);

@@ -7,13 +7,13 @@
 #include "reports_parts.h"
 #include "round_json.h"
 
-static void not_found(web_letter *asked)
+static void not_found(http_exchange *asked)
 {
     web_answer_error(asked, 404, "no-such-round", "There is no such round, or it is not yours.");
 }
 
 /* False: the journal cannot be read. */
-static bool collect(reports *in, const web_letter *asked, round_record *record,
+static bool collect(reports *in, const http_exchange *asked, round_record *record,
                     journal_error *error)
 {
     char problem[ARCHIVE_PROBLEM_SIZE];
@@ -39,7 +39,7 @@ static bool collect(reports *in, const web_letter *asked, round_record *record,
     return is_read;
 }
 
-static void write_round(reports *in, web_letter *asked, const round_record *record)
+static void write_round(reports *in, http_exchange *asked, const round_record *record)
 {
     round_reader reader = {.sees_all = asked->extent == ACCESS_ALL, .person = asked->who.number};
     if (!record->is_found) {
@@ -65,7 +65,7 @@ static void write_round(reports *in, web_letter *asked, const round_record *reco
     }
 }
 
-void reports_round(reports *in, web_letter *asked)
+void reports_round(reports *in, http_exchange *asked)
 {
     journal_error error;
     if (!web_query_read(asked, NULL, 0)) {

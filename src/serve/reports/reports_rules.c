@@ -5,7 +5,7 @@
 #include "protocol/rules_check.h"
 #include "reports_parts.h"
 
-void reports_check_rules(reports *in, web_letter *asked)
+void reports_check_rules(reports *in, http_exchange *asked)
 {
     char problem[RULES_CHECK_PROBLEM_SIZE];
     json_writer *writer = web_query_read(asked, NULL, 0) ? reports_begin(asked) : NULL;

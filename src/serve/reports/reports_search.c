@@ -64,7 +64,7 @@ static bool write_round(void *context, const archived_round *round)
     return !at->has_failed;
 }
 
-void reports_rounds(reports *in, web_letter *asked)
+void reports_rounds(reports *in, http_exchange *asked)
 {
     query_member members[] = {
         {.name = "table", .least = 1, .most = UINT32_MAX},
@@ -109,7 +109,7 @@ static void write_jackpot(void *context, const archive_jackpot *jackpot)
     json_object_end(writer);
 }
 
-void reports_jackpots(reports *in, web_letter *asked)
+void reports_jackpots(reports *in, http_exchange *asked)
 {
     query_member members[] = {
         {.name = "table", .least = 1, .most = UINT32_MAX},
@@ -180,7 +180,7 @@ static void write_day(void *context, const archive_sums *sums)
     at->total.tray += sums->tray;
 }
 
-void reports_fees(reports *in, web_letter *asked)
+void reports_fees(reports *in, http_exchange *asked)
 {
     query_member members[] = {{.name = "from", .type = QUERY_TIME},
                               {.name = "to", .type = QUERY_TIME},

@@ -14,10 +14,10 @@ enum { FINDINGS_MAX = 1000 /* that are told; all of them count */ };
 bool reports_begin_verify(reports *in, uint32_t number)
 {
     pthread_mutex_lock(&in->lock);
-    bool is_free = in->job.state != JOB_RUNNING;
+    bool is_free = in->verification.state != JOB_RUNNING;
     if (is_free) {
-        json_buffer_finish(&in->job.result);
-        in->job =
+        json_buffer_finish(&in->verification.result);
+        in->verification =
             (verification_job){.state = JOB_RUNNING, .person = number, .started = reports_time()};
     }
     pthread_mutex_unlock(&in->lock);
@@ -27,9 +27,9 @@ bool reports_begin_verify(reports *in, uint32_t number)
 static void end_job(reports *in, bool is_done, json_buffer *result)
 {
     pthread_mutex_lock(&in->lock);
-    in->job.state = is_done ? JOB_DONE : JOB_FAILED;
-    in->job.ended = reports_time();
-    in->job.result = *result;
+    in->verification.state = is_done ? JOB_DONE : JOB_FAILED;
+    in->verification.ended = reports_time();
+    in->verification.result = *result;
     pthread_mutex_unlock(&in->lock);
 }
 
@@ -77,7 +77,7 @@ static bool verify(reports *in, findings *at, json_buffer *result)
     return json_writer_flush(&at->writer) && is_read;
 }
 
-void reports_verify(reports *in, web_letter *asked)
+void reports_verify(reports *in, http_exchange *asked)
 {
     (void)asked;
     findings *at = calloc(1, sizeof *at);
@@ -102,7 +102,7 @@ static void write_time(json_writer *writer, const char *key, int64_t time)
     }
 }
 
-void reports_verified(reports *in, web_letter *asked)
+void reports_verified(reports *in, http_exchange *asked)
 {
     static const char *const states[] = {"none", "running", "done", "failed"};
     json_writer *writer = web_query_read(asked, NULL, 0) ? reports_begin(asked) : NULL;
@@ -110,20 +110,20 @@ void reports_verified(reports *in, web_letter *asked)
         return;
     }
     pthread_mutex_lock(&in->lock);
-    const verification_job *job = &in->job;
+    const verification_job *verification = &in->verification;
     json_object_begin(writer);
-    json_member_word(writer, "state", states[job->state]);
-    write_time(writer, "started", job->started);
-    write_time(writer, "ended", job->ended);
+    json_member_word(writer, "state", states[verification->state]);
+    write_time(writer, "started", verification->started);
+    write_time(writer, "ended", verification->ended);
     json_key(writer, "person");
-    if (job->person != 0) {
-        json_unsigned(writer, job->person);
+    if (verification->person != 0) {
+        json_unsigned(writer, verification->person);
     } else {
         json_null(writer);
     }
     json_key(writer, "result");
-    if (job->state == JOB_DONE) {
-        json_raw(writer, job->result.bytes, job->result.size);
+    if (verification->state == JOB_DONE) {
+        json_raw(writer, verification->result.bytes, verification->result.size);
         writer->need_comma = true;
     } else {
         json_null(writer);

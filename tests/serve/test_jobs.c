@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "serve/jobs/letters.h"
+#include "serve/jobs/job.h"
 
 static bool is_short;
 
@@ -33,7 +33,7 @@ void *__wrap_realloc(void *old, size_t size)
 static void words_without_memory(void **state)
 {
     (void)state;
-    web_letter asked = {.letter.kind = LETTER_WEB};
+    http_exchange asked = {.job.kind = JOB_HTTP};
     is_short = true;
     web_answer_error_at(&asked, 404, "no-such-table", "table", "There is no such table here.");
     is_short = false;
@@ -48,7 +48,7 @@ static void no_room_for_the_words(void **state)
 {
     (void)state;
     json_writer *writer = malloc(sizeof *writer);
-    web_letter asked = {.letter.kind = LETTER_WEB};
+    http_exchange asked = {.job.kind = JOB_HTTP};
     assert_non_null(writer);
     json_buffer_begin(&asked.answer, writer);
     json_object_begin(writer);
@@ -66,7 +66,7 @@ static void no_room_for_the_words(void **state)
 static void with_memory_again(void **state)
 {
     (void)state;
-    web_letter asked = {.letter.kind = LETTER_WEB};
+    http_exchange asked = {.job.kind = JOB_HTTP};
     web_answer_no_memory(&asked);
     web_answer_error_at(&asked, 404, "no-such-table", "table", "There is no such table here.");
     assert_int_equal(asked.status, 404);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "mailbox.h"
+#include "job_queue.h"
 
 #include <time.h>
 
-void mailbox_init(mailbox *made, size_t count_max)
+void job_queue_init(job_queue *made, size_t count_max)
 {
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
@@ -17,13 +17,13 @@ void mailbox_init(mailbox *made, size_t count_max)
     made->count_max = count_max;
 }
 
-void mailbox_finish(mailbox *finished)
+void job_queue_finish(job_queue *finished)
 {
     pthread_cond_destroy(&finished->arrived);
     pthread_mutex_destroy(&finished->lock);
 }
 
-static bool put_in(mailbox *to, letter *put, bool always)
+static bool put_in(job_queue *to, job *put, bool always)
 {
     pthread_mutex_lock(&to->lock);
     bool fits = always || to->count < to->count_max;
@@ -38,17 +38,17 @@ static bool put_in(mailbox *to, letter *put, bool always)
     return fits;
 }
 
-bool mailbox_put(mailbox *to, letter *put)
+bool job_queue_put(job_queue *to, job *put)
 {
     return put_in(to, put, false);
 }
 
-void mailbox_push(mailbox *to, letter *put)
+void job_queue_push(job_queue *to, job *put)
 {
     (void)put_in(to, put, true);
 }
 
-void letter_list_add(letter_list *to, letter *added)
+void job_list_add(job_list *to, job *added)
 {
     added->next = NULL;
     if (to->first == NULL) {
@@ -60,7 +60,7 @@ void letter_list_add(letter_list *to, letter *added)
     to->count++;
 }
 
-void mailbox_push_all(mailbox *to, letter_list *put)
+void job_queue_push_all(job_queue *to, job_list *put)
 {
     if (put->first == NULL) {
         return;
@@ -71,10 +71,10 @@ void mailbox_push_all(mailbox *to, letter_list *put)
     to->count += put->count;
     pthread_cond_signal(&to->arrived);
     pthread_mutex_unlock(&to->lock);
-    *put = (letter_list){.first = NULL};
+    *put = (job_list){.first = NULL};
 }
 
-static void wait_for_letter(mailbox *from, int64_t wait_ms)
+static void wait_for_job(job_queue *from, int64_t wait_ms)
 {
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
@@ -90,13 +90,13 @@ static void wait_for_letter(mailbox *from, int64_t wait_ms)
     }
 }
 
-letter *mailbox_take(mailbox *from, int64_t wait_ms)
+job *job_queue_take(job_queue *from, int64_t wait_ms)
 {
     pthread_mutex_lock(&from->lock);
     if (from->first == NULL && wait_ms > 0) {
-        wait_for_letter(from, wait_ms);
+        wait_for_job(from, wait_ms);
     }
-    letter *all = from->first;
+    job *all = from->first;
     from->first = NULL;
     from->last = &from->first;
     from->count = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "letters.h"
+#include "job.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -8,13 +8,13 @@
 #include "format/json/json_pieces.h"
 #include "format/text/refusal_text.h"
 
-void letter_free(letter *freed)
+void job_free(job *freed)
 {
     if (freed == NULL) {
         return;
     }
-    if (freed->kind == LETTER_WEB) {
-        web_letter *web = (web_letter *)freed;
+    if (freed->kind == JOB_HTTP) {
+        http_exchange *web = (http_exchange *)freed;
         if (web->body != NULL) {
             sodium_memzero(web->body, web->body_size); /* there may be a password in it */
         }
@@ -23,17 +23,17 @@ void letter_free(letter *freed)
         free(web->odds);
         json_buffer_finish(&web->answer);
         parcel_drop(web->shared);
-    } else if (freed->kind == LETTER_HASH) {
-        hash_letter *hashed = (hash_letter *)freed;
-        letter_free(hashed->asked != NULL ? &hashed->asked->letter : NULL);
+    } else if (freed->kind == JOB_HASH) {
+        hash_job *hashed = (hash_job *)freed;
+        job_free(hashed->asked != NULL ? &hashed->asked->job : NULL);
         sodium_memzero(hashed, sizeof *hashed);
-    } else if (freed->kind == LETTER_DELIVERY) {
-        parcel_drop(((delivery_letter *)freed)->parcel);
+    } else if (freed->kind == JOB_DELIVERY) {
+        parcel_drop(((delivery_job *)freed)->parcel);
     }
     free(freed);
 }
 
-const char *web_query_find(const web_letter *asked, const char *name)
+const char *web_query_find(const http_exchange *asked, const char *name)
 {
     size_t size = strlen(name);
     for (size_t at = 0; at < asked->query_size; at += strlen(asked->query + at) + 1) {
@@ -45,7 +45,7 @@ const char *web_query_find(const web_letter *asked, const char *name)
     return NULL;
 }
 
-void web_answer_no_memory(web_letter *asked)
+void web_answer_no_memory(http_exchange *asked)
 {
     asked->status = 503;
     asked->content_type = "application/json";
@@ -53,7 +53,7 @@ void web_answer_no_memory(web_letter *asked)
                       "answer. What was asked for may be done: look before you ask again.\"}\n";
 }
 
-static void answer_problem(web_letter *asked, int status, const char *code, const char *message,
+static void answer_problem(http_exchange *asked, int status, const char *code, const char *message,
                            trey_refusal refusal, const char *where)
 {
     trey_rule rule = trey_status_rule(refusal.status);
@@ -88,18 +88,18 @@ static void answer_problem(web_letter *asked, int status, const char *code, cons
     free(writer);
 }
 
-void web_answer_error(web_letter *asked, int status, const char *code, const char *message)
+void web_answer_error(http_exchange *asked, int status, const char *code, const char *message)
 {
     answer_problem(asked, status, code, message, trey_accept(), "");
 }
 
-void web_answer_error_at(web_letter *asked, int status, const char *code, const char *where,
+void web_answer_error_at(http_exchange *asked, int status, const char *code, const char *where,
                          const char *message)
 {
     answer_problem(asked, status, code, message, trey_accept(), where);
 }
 
-void web_answer_refusal(web_letter *asked, trey_refusal refusal, const char *where)
+void web_answer_refusal(http_exchange *asked, trey_refusal refusal, const char *where)
 {
     char text[REFUSAL_TEXT_SIZE];
     answer_problem(asked, 409, trey_status_code(refusal.status), refusal_format(text, refusal),

@@ -16,9 +16,9 @@
 #include "serve/http/cookie.h"
 #include "serve/http/headers.h"
 #include "serve/http/origin.h"
+#include "serve/limits/job_quota.h"
 #include "serve/limits/rate.h"
-#include "serve/limits/shares.h"
-#include "serve/limits/turns.h"
+#include "serve/limits/send_budget.h"
 
 /* ---- Addresses ---- */
 
@@ -375,33 +375,33 @@ static void the_emptiest_stays(void **state)
 static void nobody_takes_all(void **state)
 {
     (void)state;
-    static shares all;
-    for (int i = 0; i < SHARE_MAX; i++) {
-        assert_true(share_take(&all, 7, "127.0.0.1"));
-        assert_true(share_take(&all, 0, "127.0.0.1"));
+    static job_quota all;
+    for (int i = 0; i < JOB_QUOTA_MAX; i++) {
+        assert_true(job_quota_take(&all, 7, "127.0.0.1"));
+        assert_true(job_quota_take(&all, 0, "127.0.0.1"));
     }
-    assert_false(share_take(&all, 7, "127.0.0.2")); /* a person is one wherever he is */
-    assert_false(share_take(&all, 0, "127.0.0.1"));
-    assert_true(share_take(&all, 0, "127.0.0.2"));
-    assert_true(share_take(&all, 8, "127.0.0.1"));
-    share_give(&all, 7, "127.0.0.3");
-    assert_true(share_take(&all, 7, "127.0.0.1"));
-    assert_false(share_take(&all, 7, "127.0.0.1"));
-    share_give(&all, 99, ""); /* had none */
-    for (uint32_t number = 100; number < 100 + SHARES_MAX - 4; number++) {
-        assert_true(share_take(&all, number, ""));
+    assert_false(job_quota_take(&all, 7, "127.0.0.2")); /* a person is one wherever he is */
+    assert_false(job_quota_take(&all, 0, "127.0.0.1"));
+    assert_true(job_quota_take(&all, 0, "127.0.0.2"));
+    assert_true(job_quota_take(&all, 8, "127.0.0.1"));
+    job_quota_give(&all, 7, "127.0.0.3");
+    assert_true(job_quota_take(&all, 7, "127.0.0.1"));
+    assert_false(job_quota_take(&all, 7, "127.0.0.1"));
+    job_quota_give(&all, 99, ""); /* had none */
+    for (uint32_t number = 100; number < 100 + JOB_QUOTA_CLIENTS_MAX - 4; number++) {
+        assert_true(job_quota_take(&all, number, ""));
     }
-    assert_false(share_take(&all, 1000, "")); /* no room */
-    share_give(&all, 100, "");
-    assert_true(share_take(&all, 1000, ""));
+    assert_false(job_quota_take(&all, 1000, "")); /* no room */
+    job_quota_give(&all, 100, "");
+    assert_true(job_quota_take(&all, 1000, ""));
 }
 
-/* ---- Turns ---- */
+/* ---- Budget for long responses ---- */
 
-static uint32_t take_all(turns *in, int64_t time)
+static uint32_t take_all(send_budget *in, int64_t time)
 {
     uint32_t parts = 0;
-    while (turns_take(in, time)) {
+    while (send_budget_take(in, time)) {
         parts++;
     }
     return parts;
@@ -410,40 +410,40 @@ static uint32_t take_all(turns *in, int64_t time)
 static void an_allowance_for_long_answers(void **state)
 {
     (void)state;
-    turns in = {.waiting = 0};
-    enum { ALL = TURNS_BYTES_MAX / TURN_BYTES };
+    send_budget in = {.waiting = 0};
+    enum { ALL = SEND_BUDGET_BYTES_MAX / SEND_BUDGET_PART_BYTES };
     assert_int_equal(take_all(&in, 1000000), ALL); /* whatever the clock began with */
     assert_int_equal(take_all(&in, 1000000), 0);
     assert_int_equal(take_all(&in, 999000), 0); /* a clock that goes back stands still */
-    assert_int_equal(take_all(&in, 1000001), TURNS_BYTES_MS / TURN_BYTES);
-    assert_int_equal(take_all(&in, 1000001 + 5), 5 * TURNS_BYTES_MS / TURN_BYTES);
+    assert_int_equal(take_all(&in, 1000001), SEND_BUDGET_BYTES_MS / SEND_BUDGET_PART_BYTES);
+    assert_int_equal(take_all(&in, 1000001 + 5), 5 * SEND_BUDGET_BYTES_MS / SEND_BUDGET_PART_BYTES);
     assert_int_equal(take_all(&in, 1000001 + 100000), ALL); /* and no more */
     assert_int_equal(take_all(&in, INT64_MAX), ALL);
 }
 
-static void turns_go_round(void **state)
+static void waiting_sends_take_turns(void **state)
 {
     (void)state;
-    turns in = {.waiting = 0};
-    turn a = {.is_waiting = false}, b = a, c = a;
-    turns_leave(&in, &a); /* who does not wait */
+    send_budget in = {.waiting = 0};
+    send_waiter a = {.is_waiting = false}, b = a, c = a;
+    send_budget_leave(&in, &a); /* who does not wait */
     assert_null(in.first);
-    turns_wait(&in, &a);
-    turns_wait(&in, &b);
-    turns_wait(&in, &c);
+    send_budget_wait(&in, &a);
+    send_budget_wait(&in, &b);
+    send_budget_wait(&in, &c);
     assert_int_equal(in.waiting, 3);
     assert_ptr_equal(in.first, &a);
-    turns_wait(&in, &a); /* goes behind the others, and is there once */
+    send_budget_wait(&in, &a); /* goes behind the others, and is there once */
     assert_int_equal(in.waiting, 3);
     assert_ptr_equal(in.first, &b);
     assert_ptr_equal(in.last, &a);
-    turns_leave(&in, &c); /* from the middle */
+    send_budget_leave(&in, &c); /* from the middle */
     assert_ptr_equal(b.next, &a);
     assert_ptr_equal(a.previous, &b);
-    turns_leave(&in, &b);
-    turns_leave(&in, &b);
+    send_budget_leave(&in, &b);
+    send_budget_leave(&in, &b);
     assert_ptr_equal(in.first, &a);
-    turns_leave(&in, &a);
+    send_budget_leave(&in, &a);
     assert_null(in.first);
     assert_null(in.last);
     assert_int_equal(in.waiting, 0);
@@ -465,7 +465,7 @@ int main(void)
         cmocka_unit_test(the_emptiest_stays),
         cmocka_unit_test(nobody_takes_all),
         cmocka_unit_test(an_allowance_for_long_answers),
-        cmocka_unit_test(turns_go_round),
+        cmocka_unit_test(waiting_sends_take_turns),
     };
     return cmocka_run_group_tests(rows, NULL, NULL);
 }

@@ -377,8 +377,8 @@ void floor_close(floor_thread *closed)
     free(closed->absent);
     free(closed->guests);
     free(closed->outdated);
-    parcel_drop(closed->list);
-    parcel_drop(closed->packed_list);
+    shared_buffer_release(closed->list);
+    shared_buffer_release(closed->packed_list);
     free(closed->private);
     job_queue_finish(&closed->inbox);
     pthread_mutex_destroy(&closed->count_lock);

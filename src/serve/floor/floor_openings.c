@@ -6,8 +6,8 @@
 #include "floor_parts.h"
 #include "protocol/openings_json.h"
 
-parcel *floor_pack_openings(floor_thread *at, const watched *in, table_viewer viewer,
-                            const table *of)
+shared_buffer *floor_pack_openings(floor_thread *at, const watched *in, table_viewer viewer,
+                                   const table *of)
 {
     view_opening openings[VIEW_OPENINGS_MAX];
     uint32_t count = table_openings(of, viewer, openings);
@@ -21,5 +21,6 @@ parcel *floor_pack_openings(floor_thread *at, const watched *in, table_viewer vi
                                  size);
     openings_write(&at->writer, openings, count);
     message_write_openings_end(&at->writer);
-    return json_writer_flush(&at->writer) ? parcel_make(at->bytes.bytes, at->bytes.size) : NULL;
+    return json_writer_flush(&at->writer) ? shared_buffer_make(at->bytes.bytes, at->bytes.size)
+                                          : NULL;
 }

@@ -99,10 +99,10 @@ struct floor_thread {
     uint32_t guest_count, guest_capacity;
     guest_day *guests; /* with REFILL_DAILY */
     uint64_t delivered;
-    job_list posted;     /* to the net thread, with the end of the group */
-    parcel *list;        /* of all tables, as it was last written; NULL: never */
-    parcel *packed_list; /* the same with gzip, once somebody has asked for it */
-    int64_t list_until;  /* until when it is good, by floor_steady */
+    job_list posted;            /* to the net thread, with the end of the group */
+    shared_buffer *list;        /* of all tables, as it was last written; NULL: never */
+    shared_buffer *packed_list; /* the same with gzip, once somebody has asked for it */
+    int64_t list_until;         /* until when it is good, by floor_steady */
 
     seeded_entropy test; /* with a seed */
     private_tables *private;
@@ -161,12 +161,12 @@ void floor_publish(floor_thread *at);
 
 /* floor_openings.c: of the round that at->view shows, for one viewer; NULL: there are none, or
  * there is no memory. */
-parcel *floor_pack_openings(floor_thread *at, const watched *in, table_viewer viewer,
-                            const table *of);
+shared_buffer *floor_pack_openings(floor_thread *at, const watched *in, table_viewer viewer,
+                                   const table *of);
 
 /* A frame to a client: what `bytes` holds. */
 void floor_send(floor_thread *at, connection_number connection, const json_buffer *bytes);
-void floor_send_parcel(floor_thread *at, connection_number connection, parcel *sent);
+void floor_send_buffer(floor_thread *at, connection_number connection, shared_buffer *sent);
 void floor_post(floor_thread *at, job *sent);
 void floor_post_all(floor_thread *at); /* what was posted goes on its way */
 

@@ -7,13 +7,14 @@
 
 #include "floor_parts.h"
 
-static parcel *pack(floor_thread *at)
+static shared_buffer *pack(floor_thread *at)
 {
-    return json_writer_flush(&at->writer) ? parcel_make(at->bytes.bytes, at->bytes.size) : NULL;
+    return json_writer_flush(&at->writer) ? shared_buffer_make(at->bytes.bytes, at->bytes.size)
+                                          : NULL;
 }
 
-static parcel *pack_state(floor_thread *at, const watched *in, view_sections sections,
-                          bool is_fresh)
+static shared_buffer *pack_state(floor_thread *at, const watched *in, view_sections sections,
+                                 bool is_fresh)
 {
     json_buffer_begin(&at->bytes, &at->writer);
     message_write_state(&at->writer, &in->cache, sections, in->sequence,
@@ -21,7 +22,8 @@ static parcel *pack_state(floor_thread *at, const watched *in, view_sections sec
     return pack(at);
 }
 
-static parcel *pack_events(floor_thread *at, const watched *in, uint64_t after, bool for_staff)
+static shared_buffer *pack_events(floor_thread *at, const watched *in, uint64_t after,
+                                  bool for_staff)
 {
     json_buffer_begin(&at->bytes, &at->writer);
     message_write_events_begin(&at->writer, in->table);
@@ -30,20 +32,20 @@ static parcel *pack_events(floor_thread *at, const watched *in, uint64_t after, 
     return pack(at);
 }
 
-static void send_if(floor_thread *at, const watcher *who, parcel *sent)
+static void send_if(floor_thread *at, const watcher *who, shared_buffer *sent)
 {
     if (sent != NULL) {
-        floor_send_parcel(at, who->connection, sent);
+        floor_send_buffer(at, who->connection, sent);
     }
 }
 
 /* What all watchers of a table are told, made once. */
 typedef struct news {
-    parcel *fresh;  /* all sections, to begin anew with; made where somebody needs them */
-    parcel *whole;  /* the same for whoever knows all events up to them */
-    parcel *state;  /* those that have changed; NULL: none has */
-    parcel *events; /* since the last time, as everyone may know them; NULL: none … */
-    parcel *staff_events;
+    shared_buffer *fresh;  /* all sections, to begin anew with; made where somebody needs them */
+    shared_buffer *whole;  /* the same for whoever knows all events up to them */
+    shared_buffer *state;  /* those that have changed; NULL: none has */
+    shared_buffer *events; /* since the last time, as everyone may know them; NULL: none … */
+    shared_buffer *staff_events;
     bool is_joined; /* … and nothing is missing between */
 } news;
 
@@ -73,11 +75,11 @@ static news make_news(floor_thread *at, const watched *in, view_sections changed
 
 static void drop_news(news *dropped)
 {
-    parcel_drop(dropped->fresh);
-    parcel_drop(dropped->whole);
-    parcel_drop(dropped->state);
-    parcel_drop(dropped->events);
-    parcel_drop(dropped->staff_events);
+    shared_buffer_release(dropped->fresh);
+    shared_buffer_release(dropped->whole);
+    shared_buffer_release(dropped->state);
+    shared_buffer_release(dropped->events);
+    shared_buffer_release(dropped->staff_events);
 }
 
 /* Whoever comes back is told what he missed, if all of it is still there. */
@@ -85,11 +87,11 @@ static void greet(floor_thread *at, const watched *in, const watcher *who, news 
 {
     bool is_joined = who->has_after && event_ring_covers(&in->events, who->after, in->sequence);
     if (is_joined && who->after < in->sequence) {
-        parcel *missed = pack_events(at, in, who->after, floor_is_staff(who->viewer.role));
+        shared_buffer *missed = pack_events(at, in, who->after, floor_is_staff(who->viewer.role));
         send_if(at, who, missed);
-        parcel_drop(missed);
+        shared_buffer_release(missed);
     }
-    parcel **state = is_joined ? &told->whole : &told->fresh;
+    shared_buffer **state = is_joined ? &told->whole : &told->fresh;
     *state = *state == NULL ? pack_state(at, in, VIEW_SECTIONS_ALL, !is_joined) : *state;
     send_if(at, who, *state);
 }
@@ -112,12 +114,12 @@ static void tell_one(floor_thread *at, const watched *in, watcher *who, news *to
 /* Made where somebody needs it, and for all who see the same. */
 typedef struct own_news {
     bool is_looked_at, are_openings_made;
-    view_mark mark;   /* of his part, which view_workspace holds */
-    parcel *you;      /* NULL: nobody needed it yet, or there is no memory */
-    parcel *openings; /* NULL: there are none */
+    view_mark mark;          /* of his part, which view_workspace holds */
+    shared_buffer *you;      /* NULL: nobody needed it yet, or there is no memory */
+    shared_buffer *openings; /* NULL: there are none */
 } own_news;
 
-static parcel *pack_you(floor_thread *at, const watched *in)
+static shared_buffer *pack_you(floor_thread *at, const watched *in)
 {
     json_buffer_begin(&at->bytes, &at->writer);
     message_write_you(&at->writer, in->table, in->sequence, at->view_workspace.bytes.bytes,
@@ -138,7 +140,7 @@ static void tell_own(floor_thread *at, const watched *in, watcher *who, own_news
     }
     own->you = own->you == NULL ? pack_you(at, in) : own->you;
     if (own->you != NULL) {
-        floor_send_parcel(at, who->connection, own->you);
+        floor_send_buffer(at, who->connection, own->you);
         who->mark = own->mark;
     }
 }
@@ -162,8 +164,8 @@ static void tell_openings(floor_thread *at, const watched *in, watcher *who, con
 
 static void drop_own(own_news *dropped)
 {
-    parcel_drop(dropped->you);
-    parcel_drop(dropped->openings);
+    shared_buffer_release(dropped->you);
+    shared_buffer_release(dropped->openings);
 }
 
 /* ---- Everybody ---- */

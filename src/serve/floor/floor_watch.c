@@ -25,24 +25,25 @@ void floor_post_all(floor_thread *at)
     }
 }
 
-void floor_send_parcel(floor_thread *at, connection_number connection, parcel *sent)
+void floor_send_buffer(floor_thread *at, connection_number connection, shared_buffer *sent)
 {
     delivery_job *delivery = malloc(sizeof *delivery);
     if (delivery == NULL) {
         return; /* the client sees a gap in the sequence and asks anew */
     }
-    *delivery = (delivery_job){
-        .job = {.kind = JOB_DELIVERY}, .connection = connection, .parcel = parcel_share(sent)};
+    *delivery = (delivery_job){.job = {.kind = JOB_DELIVERY},
+                               .connection = connection,
+                               .buffer = shared_buffer_retain(sent)};
     at->delivered++;
     floor_post(at, &delivery->job);
 }
 
 void floor_send(floor_thread *at, connection_number connection, const json_buffer *bytes)
 {
-    parcel *made = parcel_make(bytes->bytes, bytes->size);
+    shared_buffer *made = shared_buffer_make(bytes->bytes, bytes->size);
     if (made != NULL) {
-        floor_send_parcel(at, connection, made);
-        parcel_drop(made);
+        floor_send_buffer(at, connection, made);
+        shared_buffer_release(made);
     }
 }
 

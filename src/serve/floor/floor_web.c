@@ -85,18 +85,19 @@ static void write_listed(floor_thread *at, const table *of)
     write_table(at, of, shown, sizeof shown / sizeof shown[0]);
 }
 
-static parcel *end_list(floor_thread *at)
+static shared_buffer *end_list(floor_thread *at)
 {
     json_array_end(&at->writer);
     json_object_end(&at->writer);
     json_end_line(&at->writer);
-    return json_writer_flush(&at->writer) ? parcel_make(at->bytes.bytes, at->bytes.size) : NULL;
+    return json_writer_flush(&at->writer) ? shared_buffer_make(at->bytes.bytes, at->bytes.size)
+                                          : NULL;
 }
 
 enum { LIST_END_SIZE = sizeof "]}\n" - 1 }; /* what end_list writes */
 
 /* Of the tables that everyone knows. */
-static parcel *make_list(floor_thread *at)
+static shared_buffer *make_list(floor_thread *at)
 {
     const house *all = room_house(at->room);
     json_buffer_begin(&at->bytes, &at->writer);
@@ -121,7 +122,7 @@ static bool is_own(floor_thread *at, const table *of, const person *who)
 
 /* The same with the private tables that somebody knows, if there are any: those alone are written
  * for him. */
-static parcel *add_own(floor_thread *at, parcel *list, const person *who)
+static shared_buffer *add_own(floor_thread *at, shared_buffer *list, const person *who)
 {
     const house *all = room_house(at->room);
     uint32_t i = 0;
@@ -129,7 +130,7 @@ static parcel *add_own(floor_thread *at, parcel *list, const person *who)
         i++;
     }
     if (i == all->table_count) {
-        return parcel_share(list);
+        return shared_buffer_retain(list);
     }
     json_buffer_begin(&at->bytes, &at->writer);
     size_t size = list->size - LIST_END_SIZE;
@@ -148,11 +149,11 @@ static parcel *add_own(floor_thread *at, parcel *list, const person *who)
 static void pack_list(floor_thread *at, http_exchange *asked)
 {
     if (at->packed_list == NULL) {
-        at->packed_list = parcel_pack(at->list);
+        at->packed_list = shared_buffer_gzip(at->list);
     }
     if (at->packed_list != NULL) {
-        parcel_drop(asked->shared);
-        asked->shared = parcel_share(at->packed_list);
+        shared_buffer_release(asked->shared);
+        asked->shared = shared_buffer_retain(at->packed_list);
         asked->is_packed = true;
     }
 }
@@ -165,8 +166,8 @@ static void answer_tables(floor_thread *at, http_exchange *asked)
     int64_t begun = floor_steady();
     asked->content_type = "application/json";
     if (at->list == NULL || begun >= at->list_until) {
-        parcel_drop(at->list);
-        parcel_drop(at->packed_list);
+        shared_buffer_release(at->list);
+        shared_buffer_release(at->packed_list);
         at->list = make_list(at);
         at->packed_list = NULL;
         at->list_until = floor_steady() + WHILE * (floor_steady() - begun);

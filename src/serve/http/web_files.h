@@ -8,8 +8,8 @@
 #include <trey/base.h>
 
 typedef struct web_file {
-    const char
-        *path; /* "/assets/main-ABC.js"; "/" is the page that all addresses for people share */
+    const char *path; /* "/assets/main-ABC.js"; "/" is the page that all addresses for people
+                         job_quota_client */
     const char *type;
     const char *tag; /* of its content, with the quotes of an ETag */
     bool is_kept;    /* its name changes with its content: a browser may keep it for ever */

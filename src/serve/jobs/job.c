@@ -22,13 +22,13 @@ void job_free(job *freed)
         free(web->query);
         free(web->odds);
         json_buffer_finish(&web->answer);
-        parcel_drop(web->shared);
+        shared_buffer_release(web->shared);
     } else if (freed->kind == JOB_HASH) {
         hash_job *hashed = (hash_job *)freed;
         job_free(hashed->asked != NULL ? &hashed->asked->job : NULL);
         sodium_memzero(hashed, sizeof *hashed);
     } else if (freed->kind == JOB_DELIVERY) {
-        parcel_drop(((delivery_job *)freed)->parcel);
+        shared_buffer_release(((delivery_job *)freed)->buffer);
     }
     free(freed);
 }
@@ -58,7 +58,7 @@ static void answer_problem(http_exchange *asked, int status, const char *code, c
 {
     trey_rule rule = trey_status_rule(refusal.status);
     json_writer *writer = malloc(sizeof *writer);
-    parcel_drop(asked->shared);
+    shared_buffer_release(asked->shared);
     asked->shared = NULL;
     asked->constant = NULL;
     if (writer == NULL) {

@@ -14,12 +14,12 @@
 #include "accounts/people.h"
 #include "format/json/json_buffer.h"
 #include "job_queue.h"
-#include "parcel.h"
 #include "protocol/message_read.h"
 #include "serve/http/access.h"
 #include "serve/http/cookie.h"
 #include "serve/http/web_body.h"
 #include "serve/http/web_files.h"
+#include "shared_buffer.h"
 
 typedef enum job_kind {
     JOB_HTTP,              /* http_exchange, both ways */
@@ -72,11 +72,11 @@ typedef struct http_exchange {
     uint32_t allowed;             /* with status 405: methods, as route_match has them */
     const char *content_type;
     json_buffer answer;
-    const web_file *file; /* in place of `answer`: a page */
-    const char *constant; /* in place of all: what needs no memory to be said; NULL: nothing */
-    parcel *shared;       /* instead of `answer`, where others get the same; NULL: they do not */
-    bool takes_packed;    /* the client unpacks gzip … */
-    bool is_packed;       /* … and what he gets is: a page, or what is shared */
+    const web_file *file;  /* in place of `answer`: a page */
+    const char *constant;  /* in place of all: what needs no memory to be said; NULL: nothing */
+    shared_buffer *shared; /* instead of `answer`, where others get the same; NULL: they do not */
+    bool takes_packed;     /* the client unpacks gzip … */
+    bool is_packed;        /* … and what he gets is: a page, or what is shared */
 } http_exchange;
 
 typedef struct identify_job {
@@ -129,7 +129,7 @@ typedef struct session_end_job {
 typedef struct delivery_job {
     job job;
     connection_number connection;
-    parcel *parcel;
+    shared_buffer *buffer;
 } delivery_job;
 
 /* The value of a member of the query, as it came; NULL: it is not there. */

@@ -11,9 +11,10 @@
 
 enum { HEAD_MAX = 10, TEXT_FRAME = 0x81 };
 
-_Static_assert(LWS_PRE <= PARCEL_HEADROOM, "a frame's head fits before a parcel's bytes");
+_Static_assert(LWS_PRE <= SHARED_BUFFER_HEADROOM,
+               "a frame's head fits before a shared buffer's bytes");
 
-bool frame_queue_add(frame_queue *to, parcel *added)
+bool frame_queue_add(frame_queue *to, shared_buffer *added)
 {
     if (to->count == FRAMES_MAX || to->bytes + added->size > FRAMES_BYTES_MAX) {
         return false;
@@ -23,9 +24,9 @@ bool frame_queue_add(frame_queue *to, parcel *added)
     return true;
 }
 
-static parcel *take_first(frame_queue *from)
+static shared_buffer *take_first(frame_queue *from)
 {
-    parcel *taken = from->frames[from->first];
+    shared_buffer *taken = from->frames[from->first];
     from->first = (from->first + 1) % FRAMES_MAX;
     from->count--;
     from->bytes -= taken->size;
@@ -35,7 +36,7 @@ static parcel *take_first(frame_queue *from)
 void frame_queue_clear(frame_queue *cleared)
 {
     while (cleared->count > 0) {
-        parcel_drop(take_first(cleared));
+        shared_buffer_release(take_first(cleared));
     }
 }
 
@@ -57,21 +58,21 @@ static bool write_together(frame_queue *from, struct lws *socket)
     size_t size = 0;
     while (from->count > 0 &&
            size + HEAD_MAX + from->frames[from->first]->size <= FRAMES_WRITE_MAX) {
-        parcel *next = take_first(from);
+        shared_buffer *next = take_first(from);
         size += put_head(bytes + size, next->size);
         memcpy(bytes + size, next->bytes, next->size);
         size += next->size;
-        parcel_drop(next);
+        shared_buffer_release(next);
     }
     return lws_write(socket, bytes, size, LWS_WRITE_HTTP) >= 0;
 }
 
-/* The head is written before the bytes; only this thread has the parcel by now. */
+/* The head is written before the bytes; only this thread has the buffer by now. */
 static bool write_one(frame_queue *from, struct lws *socket)
 {
-    parcel *next = take_first(from);
+    shared_buffer *next = take_first(from);
     bool is_good = lws_write(socket, next->bytes, next->size, LWS_WRITE_TEXT) >= (int)next->size;
-    parcel_drop(next);
+    shared_buffer_release(next);
     return is_good;
 }
 

@@ -8,7 +8,7 @@
 
 #include <libwebsockets.h>
 
-#include "serve/jobs/parcel.h"
+#include "serve/jobs/shared_buffer.h"
 
 enum {
     FRAMES_MAX = 256,             /* that wait … */
@@ -19,11 +19,11 @@ enum {
 typedef struct frame_queue {
     uint32_t first, count;
     size_t bytes;
-    parcel *frames[FRAMES_MAX];
+    shared_buffer *frames[FRAMES_MAX];
 } frame_queue;
 
-/* Takes the parcel over. False: there is no room, and it is still the caller's. */
-TREY_MUST_CHECK bool frame_queue_add(frame_queue *to, parcel *added);
+/* Takes the buffer over. False: there is no room, and it is still the caller's. */
+TREY_MUST_CHECK bool frame_queue_add(frame_queue *to, shared_buffer *added);
 
 /* Writes what a socket takes, as text frames. When some are left, the socket calls when it can take
  * more. False: the socket is of no use any more. */

@@ -158,10 +158,10 @@ static void sweep(struct ev_loop *events, ev_timer *watcher, int what)
     live_sweep(watcher->data);
 }
 
-static void pass_turns(struct ev_loop *events, ev_timer *watcher, int what)
+static void resume_sends(struct ev_loop *events, ev_timer *watcher, int what)
 {
     (void)events, (void)what;
-    http_pass_turns(watcher->data);
+    http_resume_sends(watcher->data);
 }
 
 static void send_job(job_queue *to, job_kind kind)
@@ -220,8 +220,8 @@ static void watch_events(net_thread *in)
     ev_timer_init(&in->sweep, sweep, 0, 1.0 / SWEEPS_A_SECOND);
     in->sweep.data = in;
     ev_timer_again(in->events, &in->sweep);
-    ev_timer_init(&in->turns_pause, pass_turns, 0, TURNS_PAUSE_MS / 1e3);
-    in->turns_pause.data = in;
+    ev_timer_init(&in->send_budget_pause, resume_sends, 0, SEND_BUDGET_PAUSE_MS / 1e3);
+    in->send_budget_pause.data = in;
     ev_async_start(in->events, &in->woken);
     ev_signal_start(in->events, &in->terminated);
     ev_signal_start(in->events, &in->interrupted);
@@ -320,7 +320,7 @@ static bool listen_at(net_thread *in, char problem[NET_PROBLEM_SIZE])
         {.name = "http",
          .callback = http_callback,
          .per_session_data_size = http_state_size,
-         .tx_packet_size = TURN_BYTES},
+         .tx_packet_size = SEND_BUDGET_PART_BYTES},
         {.name = "trey.v1",
          .callback = live_callback,
          .per_session_data_size = live_state_size,
@@ -390,9 +390,9 @@ net_thread *net_open(const net_options *options, char problem[NET_PROBLEM_SIZE])
     in->events = ev_loop_new(EVFLAG_AUTO);
     in->rates = rate_open(RATE_BUCKETS);
     in->reader = calloc(1, sizeof *in->reader);
-    in->peers = peers_open();
-    if (in->events == NULL || in->rates == NULL || in->peers == NULL || in->reader == NULL ||
-        !add_slots(in)) {
+    in->address_count = address_count_open();
+    if (in->events == NULL || in->rates == NULL || in->address_count == NULL ||
+        in->reader == NULL || !add_slots(in)) {
         snprintf(problem, NET_PROBLEM_SIZE, "There is not enough memory to start.");
         net_close(in);
         return NULL;
@@ -446,14 +446,14 @@ void net_close(net_thread *closed)
         acceptor_stop(&closed->accepting);
         acceptor_stop(&closed->accepting_metrics);
         ev_timer_stop(closed->events, &closed->sweep);
-        ev_timer_stop(closed->events, &closed->turns_pause);
+        ev_timer_stop(closed->events, &closed->send_budget_pause);
         ev_async_stop(closed->events, &closed->woken);
         ev_signal_stop(closed->events, &closed->terminated);
         ev_signal_stop(closed->events, &closed->interrupted);
         ev_loop_destroy(closed->events);
     }
     rate_close(closed->rates);
-    peers_close(closed->peers);
+    address_count_close(closed->address_count);
     free(closed->reader);
     json_buffer_finish(&closed->bytes);
     free(closed->slots);

@@ -167,16 +167,16 @@ static bool has_room(struct lws *socket)
 
 static void wait_for_turn(net_thread *in, http_state *page)
 {
-    turns_wait(&in->turns, &page->turn);
-    if (!ev_is_active(&in->turns_pause)) {
-        ev_timer_again(in->events, &in->turns_pause);
+    send_budget_wait(&in->send_budget, &page->send_waiter);
+    if (!ev_is_active(&in->send_budget_pause)) {
+        ev_timer_again(in->events, &in->send_budget_pause);
     }
 }
 
 static bool write_part(http_state *page, const unsigned char *content, size_t size)
 {
-    unsigned char buffer[LWS_PRE + TURN_BYTES];
-    size_t part = size < TURN_BYTES ? size : TURN_BYTES;
+    unsigned char buffer[LWS_PRE + SEND_BUDGET_PART_BYTES];
+    size_t part = size < SEND_BUDGET_PART_BYTES ? size : SEND_BUDGET_PART_BYTES;
     memcpy(buffer + LWS_PRE, content, part);
     page->sent += part;
     return lws_write(page->socket, buffer + LWS_PRE, part,
@@ -192,9 +192,9 @@ static void write_parts(net_thread *in, http_state *page)
     page->moved = net_time();
     while (is_good && may_go_on && page->sent < size) {
         is_good = write_part(page, content + page->sent, size - page->sent);
-        may_go_on = page->sent < size && in->turns.first == NULL &&
+        may_go_on = page->sent < size && in->send_budget.first == NULL &&
                     !lws_partial_buffered(page->socket) && has_room(page->socket) &&
-                    turns_take(&in->turns, page->moved);
+                    send_budget_take(&in->send_budget, page->moved);
     }
     if (!is_good) {
         cut_off(page);
@@ -225,7 +225,8 @@ void http_take_answer(net_thread *in, http_exchange *answered)
     }
     size_t size;
     (void)content_of(answered, &size);
-    if (size <= TURN_BYTES || page->is_head) { /* this is all: what comes next can be looked at */
+    if (size <= SEND_BUDGET_PART_BYTES ||
+        page->is_head) { /* this is all: what comes next can be looked at */
         lws_rx_flow_control(socket, 1);
         page->is_last |= is_more_at_hand(socket);
     }
@@ -240,7 +241,7 @@ void http_take_answer(net_thread *in, http_exchange *answered)
 
 bool http_is_writable(net_thread *in, http_state *page)
 {
-    if (page->asked != NULL && page->sent > 0 && !page->is_over && !page->turn.is_waiting) {
+    if (page->asked != NULL && page->sent > 0 && !page->is_over && !page->send_waiter.is_waiting) {
         lws_set_timeout(page->socket, NO_PENDING_TIMEOUT, 0);
         lws_rx_flow_control(page->socket, 0);
         wait_for_turn(in, page);
@@ -251,40 +252,40 @@ bool http_is_writable(net_thread *in, http_state *page)
 /* Who takes nothing goes behind the others, and is let go in the end. */
 static void pass_over(net_thread *in, http_state *page)
 {
-    turns_wait(&in->turns, &page->turn);
+    send_budget_wait(&in->send_budget, &page->send_waiter);
     if (net_time() - page->moved > STUCK_MS) {
-        turns_leave(&in->turns, &page->turn);
+        send_budget_leave(&in->send_budget, &page->send_waiter);
         cut_off(page);
     }
 }
 
-void http_pass_turns(net_thread *in)
+void http_resume_sends(net_thread *in)
 {
     enum { PASSED_OVER_MAX = 64 }; /* of those who take nothing, each time */
     int64_t time = net_time();
     uint32_t in_a_row = 0, passed_over = 0;
-    while (in_a_row < in->turns.waiting && passed_over < PASSED_OVER_MAX) {
-        http_state *next = (http_state *)in->turns.first;
+    while (in_a_row < in->send_budget.waiting && passed_over < PASSED_OVER_MAX) {
+        http_state *next = (http_state *)in->send_budget.first;
         if (!has_room(next->socket)) {
             pass_over(in, next);
             in_a_row++;
             passed_over++;
-        } else if (turns_take(&in->turns, time)) {
-            turns_leave(&in->turns, &next->turn);
+        } else if (send_budget_take(&in->send_budget, time)) {
+            send_budget_leave(&in->send_budget, &next->send_waiter);
             write_parts(in, next);
             in_a_row = 0;
         } else {
             break;
         }
     }
-    if (in->turns.waiting == 0) {
-        ev_timer_stop(in->events, &in->turns_pause);
+    if (in->send_budget.waiting == 0) {
+        ev_timer_stop(in->events, &in->send_budget_pause);
     }
 }
 
 void http_drop_answer(net_thread *in, http_state *page)
 {
-    turns_leave(&in->turns, &page->turn);
+    send_budget_leave(&in->send_budget, &page->send_waiter);
     if (page->asked != NULL) {
         job_free(&page->asked->job);
         page->asked = NULL;

@@ -148,7 +148,7 @@ bool address_may_come(net_thread *in, const struct sockaddr_storage *from)
     uint8_t address[16];
     size_t size = address_bytes(from, address);
     if (in->sockets < in->options.clients_max &&
-        peers_count(in->peers, address, size) < in->options.clients_per_address) {
+        address_count_of(in->address_count, address, size) < in->options.clients_per_address) {
         return true;
     }
     char name[INET6_ADDRSTRLEN] = "";

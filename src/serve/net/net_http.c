@@ -263,7 +263,7 @@ static void enter(struct lws *socket)
     uint8_t address[16];
     if (getpeername(lws_get_socket_fd(socket), (struct sockaddr *)&from, &length) == 0) {
         size_t size = address_bytes(&from, address);
-        peer *from_there = peers_enter(net_of(socket)->peers, address, size);
+        address_entry *from_there = address_count_add(net_of(socket)->address_count, address, size);
         net_of(socket)->sockets += from_there != NULL;
         lws_set_opaque_user_data(socket, from_there);
     }
@@ -324,7 +324,7 @@ int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
         return 0;
     case LWS_CALLBACK_WSI_DESTROY:
         net_of(socket)->sockets -= lws_get_opaque_user_data(socket) != NULL;
-        peers_leave(net_of(socket)->peers, lws_get_opaque_user_data(socket));
+        address_count_remove(net_of(socket)->address_count, lws_get_opaque_user_data(socket));
         return 0;
     default:
         return 0;

@@ -6,13 +6,13 @@
 #define TREY_SERVE_NET_NET_HTTP_H
 
 #include "net_parts.h"
-#include "serve/limits/turns.h"
+#include "serve/limits/send_budget.h"
 
 /* While an answer is awaited or sent the socket is not listened to: the library would leave what
  * comes next where it is, and be woken for it again and again. It does not tell either when such a
  * socket can be written to, so an answer is written where it arrives, and when it is its turn. */
 typedef struct http_state {
-    turn turn; /* the first member: who waits for one is found by it */
+    send_waiter send_waiter; /* the first member: who waits for one is found by it */
     struct lws *socket;
     connection_number number;
     http_exchange *asked; /* while its body comes in, and when its answer goes out */

@@ -189,11 +189,11 @@ static void let_go(struct lws *socket, live_state *client)
 }
 
 /* He has something to read now; false: he has not read what he was sent before. */
-static bool queue_frame(struct lws *socket, live_state *client, parcel *sent)
+static bool queue_frame(struct lws *socket, live_state *client, shared_buffer *sent)
 {
     bool is_queued = !client->is_closing && frame_queue_add(&client->queue, sent);
     if (!is_queued) {
-        parcel_drop(sent);
+        shared_buffer_release(sent);
         let_go(socket, client);
     }
     return is_queued;
@@ -215,7 +215,7 @@ void live_take_delivery(net_thread *in, delivery_job *delivered)
 {
     struct lws *socket = connection_find(in, delivered->connection);
     live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
-    if (client != NULL && queue_frame(socket, client, delivered->parcel) && !client->is_touched) {
+    if (client != NULL && queue_frame(socket, client, delivered->buffer) && !client->is_touched) {
         client->is_touched = true;
         client->next_touched = NULL;
         live_state *last = in->touched != NULL ? lws_wsi_user(in->touched_last) : NULL;
@@ -223,7 +223,7 @@ void live_take_delivery(net_thread *in, delivery_job *delivered)
         in->touched_last = socket;
     }
     if (client != NULL) {
-        delivered->parcel = NULL;
+        delivered->buffer = NULL;
     }
     job_free(&delivered->job);
 }
@@ -302,7 +302,7 @@ void live_sweep(net_thread *in)
 static void queue_written(net_thread *in, struct lws *socket, live_state *client)
 {
     bool is_whole = json_writer_flush(&in->writer);
-    parcel *made = is_whole ? parcel_make(in->bytes.bytes, in->bytes.size) : NULL;
+    shared_buffer *made = is_whole ? shared_buffer_make(in->bytes.bytes, in->bytes.size) : NULL;
     if (made != NULL && queue_frame(socket, client, made)) {
         lws_callback_on_writable(socket);
     }

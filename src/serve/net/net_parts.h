@@ -9,8 +9,8 @@
 #include <libwebsockets.h>
 
 #include "net.h"
-#include "serve/limits/peers.h"
-#include "serve/limits/turns.h"
+#include "serve/limits/address_count.h"
+#include "serve/limits/send_budget.h"
 
 /* A connection by its number: the slot, and how often the slot was used before. */
 typedef struct connection_slot {
@@ -50,11 +50,11 @@ struct net_thread {
     bool is_stopped;  /* it has, and clients are sent away */
     ev_timer last_call, sweep;
     uint32_t sweeps;
-    turns turns;                        /* of long answers */
-    ev_timer turns_pause;               /* while somebody waits for one */
+    send_budget send_budget;            /* of long answers */
+    ev_timer send_budget_pause;         /* while somebody waits for one */
     struct lws *touched, *touched_last; /* WebSockets that have something to be sent */
     rate_table *rates;
-    peers *peers;
+    address_count *address_count;
     message_reader *reader;
     json_writer writer; /* of what is said to a client without asking the floor thread … */
     json_buffer bytes;  /* … and where it goes */
@@ -129,7 +129,7 @@ void http_take_answer(net_thread *in, http_exchange *answered);
 void http_dismiss(struct lws *socket); /* ends once it has its answer */
 
 /* Those who wait for their turn with a long answer go on, as many as may. */
-void http_pass_turns(net_thread *in);
+void http_resume_sends(net_thread *in);
 
 void live_take_who(net_thread *in, identify_job *known);
 void live_take_delivery(net_thread *in, delivery_job *delivered);

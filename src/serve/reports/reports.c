@@ -127,7 +127,7 @@ static void post(reports *in, http_exchange *answered)
 static bool take_share(reports *in, const http_exchange *asked)
 {
     pthread_mutex_lock(&in->lock);
-    bool is_taken = share_take(&in->shares, asked->who.number, asked->address);
+    bool is_taken = job_quota_take(&in->job_quota, asked->who.number, asked->address);
     pthread_mutex_unlock(&in->lock);
     return is_taken;
 }
@@ -135,7 +135,7 @@ static bool take_share(reports *in, const http_exchange *asked)
 static void give_back(reports *in, const http_exchange *asked)
 {
     pthread_mutex_lock(&in->lock);
-    share_give(&in->shares, asked->who.number, asked->address);
+    job_quota_give(&in->job_quota, asked->who.number, asked->address);
     pthread_mutex_unlock(&in->lock);
 }
 

@@ -10,7 +10,7 @@
 #include "reports.h"
 #include "serve/jobs/pool.h"
 #include "serve/jobs/web_query.h"
-#include "serve/limits/shares.h"
+#include "serve/limits/job_quota.h"
 
 /* The last verification of the journal, under `lock`. */
 typedef struct verification_job {
@@ -42,7 +42,7 @@ struct reports {
     view_names names;
     pthread_mutex_t lock;
     verification_job verification;
-    shares shares;
+    job_quota job_quota;
     uint32_t next_odds, next_table_odds; /* where the next goes; these under `lock` too */
     kept_odds odds[ODDS_KEPT];
     kept_table_odds table_odds[ODDS_KEPT];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "peers.h"
+#include "address_count.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,25 +8,25 @@
 
 enum { BUCKETS = 4096 };
 
-struct peer {
-    peer *next;
+struct address_entry {
+    address_entry *next;
     uint32_t count;
     uint8_t key[16];
 };
 
-struct peers {
-    peer *buckets[BUCKETS];
+struct address_count {
+    address_entry *buckets[BUCKETS];
 };
 
-peers *peers_open(void)
+address_count *address_count_open(void)
 {
-    return calloc(1, sizeof(peers));
+    return calloc(1, sizeof(address_count));
 }
 
-void peers_close(peers *closed)
+void address_count_close(address_count *closed)
 {
     for (size_t i = 0; closed != NULL && i < BUCKETS; i++) {
-        for (peer *one = closed->buckets[i], *next; one != NULL; one = next) {
+        for (address_entry *one = closed->buckets[i], *next; one != NULL; one = next) {
             next = one->next;
             free(one);
         }
@@ -46,28 +46,28 @@ static size_t bucket_of(const uint8_t key[16])
     return (size_t)(hash * UINT64_C(0x9E3779B97F4A7C15) >> 52) % BUCKETS;
 }
 
-static peer *find(const peers *in, const uint8_t key[16])
+static address_entry *find(const address_count *in, const uint8_t key[16])
 {
-    peer *one = in->buckets[bucket_of(key)];
+    address_entry *one = in->buckets[bucket_of(key)];
     while (one != NULL && memcmp(one->key, key, sizeof one->key) != 0) {
         one = one->next;
     }
     return one;
 }
 
-uint32_t peers_count(const peers *in, const uint8_t *address, size_t size)
+uint32_t address_count_of(const address_count *in, const uint8_t *address, size_t size)
 {
     rate_key key = rate_key_address(RATE_ADDRESS, address, size);
-    const peer *one = find(in, key.bytes);
+    const address_entry *one = find(in, key.bytes);
     return one == NULL ? 0 : one->count;
 }
 
-peer *peers_enter(peers *in, const uint8_t *address, size_t size)
+address_entry *address_count_add(address_count *in, const uint8_t *address, size_t size)
 {
     rate_key key = rate_key_address(RATE_ADDRESS, address, size);
-    peer *one = find(in, key.bytes);
+    address_entry *one = find(in, key.bytes);
     if (one == NULL && (one = calloc(1, sizeof *one)) != NULL) {
-        peer **bucket = &in->buckets[bucket_of(key.bytes)];
+        address_entry **bucket = &in->buckets[bucket_of(key.bytes)];
         memcpy(one->key, key.bytes, sizeof one->key);
         one->next = *bucket;
         *bucket = one;
@@ -78,12 +78,12 @@ peer *peers_enter(peers *in, const uint8_t *address, size_t size)
     return one;
 }
 
-void peers_leave(peers *in, peer *leaving)
+void address_count_remove(address_count *in, address_entry *leaving)
 {
     if (leaving == NULL || --leaving->count > 0) {
         return;
     }
-    peer **at = &in->buckets[bucket_of(leaving->key)];
+    address_entry **at = &in->buckets[bucket_of(leaving->key)];
     while (*at != leaving) {
         at = &(*at)->next;
     }

@@ -2,33 +2,33 @@
 /*
  * Bytes on their way to one client or to many: written once, shared, freed by the last to let go.
  */
-#ifndef TREY_SERVE_JOBS_PARCEL_H
-#define TREY_SERVE_JOBS_PARCEL_H
+#ifndef TREY_SERVE_JOBS_SHARED_BUFFER_H
+#define TREY_SERVE_JOBS_SHARED_BUFFER_H
 
 #include <stdatomic.h>
 
 #include <trey/base.h>
 
 /* Room before the bytes, for whoever frames them. */
-enum { PARCEL_HEADROOM = 16 };
+enum { SHARED_BUFFER_HEADROOM = 16 };
 
-typedef struct parcel {
+typedef struct shared_buffer {
     atomic_uint owners;
     uint32_t size;
-    uint8_t room[PARCEL_HEADROOM];
+    uint8_t room[SHARED_BUFFER_HEADROOM];
     uint8_t bytes[];
-} parcel;
+} shared_buffer;
 
 /* A copy of bytes with one owner; NULL: no memory. */
-parcel *parcel_make(const void *bytes, size_t size);
+shared_buffer *shared_buffer_make(const void *bytes, size_t size);
 
 /* The same bytes packed with gzip, with one owner; NULL: no memory. */
-parcel *parcel_pack(const parcel *plain);
+shared_buffer *shared_buffer_gzip(const shared_buffer *plain);
 
 /* One owner more. */
-parcel *parcel_share(parcel *shared);
+shared_buffer *shared_buffer_retain(shared_buffer *shared);
 
 /* One owner fewer. NULL is fine. */
-void parcel_drop(parcel *dropped);
+void shared_buffer_release(shared_buffer *dropped);
 
 #endif

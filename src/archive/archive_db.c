@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "archive_parts.h"
+#include "archive_internal.h"
 
 #define ARCHIVE_FILE_MARK 0x54724172 /* "TrAr" in the header of the database */
 

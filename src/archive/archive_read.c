@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "archive_parts.h"
+#include "archive_internal.h"
 
 static void copy_text(char *out, size_t size, sqlite3_stmt *from, int column)
 {

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "base/assert.h"
-#include "verify_parts.h"
+#include "verify_internal.h"
 
 const char *verify_part_name(verify_part part)
 {

@@ -4,7 +4,7 @@
  */
 #include "audit_text.h"
 #include "format/text/money.h"
-#include "verify_parts.h"
+#include "verify_internal.h"
 
 static void check_ledger(verification *at)
 {

@@ -9,7 +9,7 @@
 #include "audit_text.h"
 #include "format/text/money.h"
 #include "table/snapshot.h"
-#include "verify_parts.h"
+#include "verify_internal.h"
 
 static bool keep(verification *at, const journal_snapshot *snapshot)
 {

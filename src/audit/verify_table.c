@@ -9,7 +9,7 @@
 #include "audit_text.h"
 #include "format/text/money.h"
 #include "format/text/refusal_text.h"
-#include "verify_parts.h"
+#include "verify_internal.h"
 
 /* ---- Transfers ---- */
 

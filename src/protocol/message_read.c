@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/assert.h"
-#include "message_parts.h"
+#include "message_internal.h"
 
 /* ---- Which members a request has ---- */
 

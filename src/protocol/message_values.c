@@ -6,7 +6,7 @@
 
 #include <trey/card_text.h>
 
-#include "message_parts.h"
+#include "message_internal.h"
 
 typedef bool member_reader(message_reading *of, json_token token);
 

@@ -10,7 +10,7 @@
 #include "odds_notes.h"
 #include "odds_number.h"
 #include "page.h"
-#include "par_sheet_parts.h"
+#include "par_sheet_internal.h"
 
 static void begin(json_writer *out, const odds_question *asked)
 {

@@ -2,7 +2,7 @@
 /*
  * The pictures of a par sheet, each in its section.
  */
-#include "par_sheet_parts.h"
+#include "par_sheet_internal.h"
 
 #include <stdio.h>
 #include <string.h>

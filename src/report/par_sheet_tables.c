@@ -11,7 +11,7 @@
 #include "odds_number.h"
 #include "odds_published.h"
 #include "odds_strategy.h"
-#include "par_sheet_parts.h"
+#include "par_sheet_internal.h"
 
 /* ---- Cells ---- */
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/assert.h"
-#include "room_parts.h"
+#include "room_internal.h"
 #include "table/snapshot.h"
 
 const house *room_house(const room *in)

@@ -7,7 +7,7 @@
 
 #include "base/assert.h"
 #include "key_check.h"
-#include "room_parts.h"
+#include "room_internal.h"
 #include "table/snapshot.h"
 
 static journal_status fail_entry(journal_error *error, const journal_entry *entry,

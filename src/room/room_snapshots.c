@@ -8,7 +8,7 @@
  */
 #include <stdlib.h>
 
-#include "room_parts.h"
+#include "room_internal.h"
 #include "table/snapshot.h"
 
 enum {

@@ -32,7 +32,7 @@ typedef struct server {
     char journal[PATH_SIZE], rounds[PATH_SIZE];
     uint8_t key[RECORD_KEY_SIZE];
     people *people;
-    name_book *names;
+    name_cache *names;
     uint64_t test_seed; /* 0: none */
     person house;       /* in whose name tables are opened and play chips given */
     uint32_t bot_count;
@@ -105,7 +105,7 @@ static bool open_data(server *at, char problem[SERVER_PROBLEM_SIZE])
     if (people_open(&at->people, path, PEOPLE_OPEN_OR_CREATE, &error) != PEOPLE_OK) {
         return fail(problem, error.text);
     }
-    at->names = names_open(path);
+    at->names = name_cache_open(path);
     return at->names != NULL || fail(problem, "The accounts cannot be read.");
 }
 
@@ -369,7 +369,7 @@ static void close_all(server *at)
     auth_wait(at->auth);
     reports_close(at->reports);
     archive_close(at->archive);
-    names_close(at->names);
+    name_cache_close(at->names);
     auth_close(at->auth);
     floor_close(at->floor);
     net_close(at->net);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "record.h"
-#include "table_parts.h"
+#include "table_internal.h"
 
 bool snapshot_is_possible(const table *at)
 {

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "table_parts.h"
+#include "table_internal.h"
 #include "utf8.h"
 
 void table_init(table *at, uint32_t id, const trey_book *book)

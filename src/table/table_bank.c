@@ -3,7 +3,7 @@
  * The player-dealer position at a live table: offers and answers, each on the record (BANK-3), and
  * the beginning of a round.
  */
-#include "table_parts.h"
+#include "table_internal.h"
 
 static trey_refusal check_between(const table *at)
 {

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "table_parts.h"
+#include "table_internal.h"
 
 /* ---- Cards to deal from ---- */
 

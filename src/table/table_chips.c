@@ -2,7 +2,7 @@
 /*
  * Chips at a table: the one place where stacks change (T3).
  */
-#include "table_parts.h"
+#include "table_internal.h"
 
 account wallet_of(const table *at, uint32_t person)
 {

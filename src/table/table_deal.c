@@ -2,7 +2,7 @@
 /*
  * From the fees to the last decision.
  */
-#include "table_parts.h"
+#include "table_internal.h"
 
 /* PROG-7: the wagers lie on their sensors; COIN IN locks and takes them. */
 static void take_coins(table *at, uint32_t dealer)

@@ -3,7 +3,7 @@
  * What the cards are shuffled with: the device as posted, its faults, and how play goes on after
  * one (PROC-4, HAND-11, IRR-2).
  */
-#include "table_parts.h"
+#include "table_internal.h"
 
 /* Rules of TREY_EDITION_1 know no device: rounds_per_shuffle held whatever shuffled the cards. */
 static bool knows_device(const table *at)

@@ -4,7 +4,7 @@
  */
 #include "table_due.h"
 
-#include "table_parts.h"
+#include "table_internal.h"
 
 static bool time_is_up(const table *at, int64_t time)
 {

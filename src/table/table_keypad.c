@@ -3,7 +3,7 @@
  * The progressive's keypad at a live table (PROG-7, PROG-8). The table knows the cards, so a hand
  * button is taken only for a hand that is there; what the keypad records is what is paid.
  */
-#include "table_parts.h"
+#include "table_internal.h"
 
 void keypad_reset(table *at, trey_meter meter)
 {

@@ -2,7 +2,7 @@
 /*
  * People at a table: coming and going, seats and stacks.
  */
-#include "table_parts.h"
+#include "table_internal.h"
 
 bool is_person(uint32_t person)
 {

@@ -2,7 +2,7 @@
 /*
  * From the forfeits to the end of a round, and voids.
  */
-#include "table_parts.h"
+#include "table_internal.h"
 
 static trey_refusal pass_to_round(applying *now, trey_event_kind kind)
 {

@@ -4,7 +4,7 @@
  * is for table_apply.
  */
 #include "table_due.h"
-#include "table_parts.h"
+#include "table_internal.h"
 
 static const struct {
     const char *code;

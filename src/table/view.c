@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "table_due.h"
-#include "table_parts.h"
+#include "table_internal.h"
 
 /* ---- Who sees what ---- */
 

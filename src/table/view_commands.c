@@ -5,7 +5,7 @@
  * exist.
  */
 #include "table_due.h"
-#include "table_parts.h"
+#include "table_internal.h"
 #include "view.h"
 
 /* ---- Players ---- */

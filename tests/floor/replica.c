@@ -6,7 +6,7 @@
  */
 #include <inttypes.h>
 
-#include "room/room_parts.h"
+#include "room/room_internal.h"
 #include "simulated_floor.h"
 
 void replica_begin(floor_run *run)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "room/room_parts.h"
+#include "room/room_internal.h"
 #include "simulated_floor.h"
 
 void floor_fail(const floor_run *run, const char *format, ...)

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "room/room_parts.h"
+#include "room/room_internal.h"
 #include "simulated_floor.h"
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };

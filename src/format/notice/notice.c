@@ -11,7 +11,7 @@
 
 #include "base/assert.h"
 #include "format/text/money.h"
-#include "notice_parts.h"
+#include "notice_internal.h"
 
 typedef struct code_row {
     const char *name, *text;

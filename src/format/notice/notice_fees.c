@@ -3,7 +3,7 @@
  * The collection on a notice: the schedule with one row per band, for series B with its base and
  * additional part and what they add up to (FEE-3, FEE-5), and how the fees are collected.
  */
-#include "notice_parts.h"
+#include "notice_internal.h"
 
 enum { DOLLAR = 100 };
 

@@ -4,7 +4,7 @@
  */
 #include <trey/progressive.h>
 
-#include "notice_parts.h"
+#include "notice_internal.h"
 
 /* ---- Limits ---- */
 

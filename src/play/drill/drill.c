@@ -8,7 +8,7 @@
 #include <trey/card_text.h>
 #include <trey/seats.h>
 
-#include "drill_parts.h"
+#include "drill_internal.h"
 #include "format/round/round_explain.h"
 #include "play/session/words.h"
 

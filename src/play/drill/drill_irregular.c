@@ -7,7 +7,7 @@
 
 #include <trey/hand.h>
 
-#include "drill_parts.h"
+#include "drill_internal.h"
 #include "play/session/words.h"
 
 static void work_card_count(drill *to, const drilling *at, int64_t fees)

@@ -7,7 +7,7 @@
 #include <trey/odds.h>
 #include <trey/seats.h>
 
-#include "drill_parts.h"
+#include "drill_internal.h"
 #include "format/round/round_explain.h"
 #include "play/session/words.h"
 

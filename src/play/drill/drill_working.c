@@ -12,7 +12,7 @@
 #include <trey/hand.h>
 #include <trey/seats.h>
 
-#include "drill_parts.h"
+#include "drill_internal.h"
 #include "format/round/round_explain.h"
 #include "play/session/words.h"
 

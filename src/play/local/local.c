@@ -9,7 +9,7 @@
 
 #include "bots/house_keys.h"
 #include "format/text/refusal_text.h"
-#include "local_parts.h"
+#include "local_internal.h"
 
 enum { HURRY_STEPS_MAX = 20000 };
 

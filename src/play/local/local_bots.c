@@ -5,7 +5,7 @@
  */
 #include <trey/odds.h>
 
-#include "local_parts.h"
+#include "local_internal.h"
 
 enum { BOT_CHIPS = 1000000 };
 

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "audit/replay.h"
-#include "local_parts.h"
+#include "local_internal.h"
 #include "room/key_file.h"
 
 static const char *look_up_name(void *context, uint32_t person)

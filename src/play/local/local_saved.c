@@ -12,7 +12,7 @@
 
 #include "audit/source.h"
 #include "format/text/posting_text.h"
-#include "local_parts.h"
+#include "local_internal.h"
 #include "play/session/words.h"
 
 /* ---- Is it a saved game? ---- */

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "remote_parts.h"
+#include "remote_internal.h"
 
 enum { ANSWER_MS_MAX = 10000, WAIT_MS_MAX = 25000, STEP_MS = 200, QUIET_MS = 30 };
 

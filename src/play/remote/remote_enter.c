@@ -11,7 +11,7 @@
 #include "base/address.h"
 #include "format/json/json_writer.h"
 #include "play/session/words.h"
-#include "remote_parts.h"
+#include "remote_internal.h"
 
 enum { BODY_SIZE = 1800 };
 

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "remote_parts.h"
+#include "remote_internal.h"
 
 enum {
     WAIT_FIRST_MS = 500,

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "remote_parts.h"
+#include "remote_internal.h"
 
 static bool is_own_round(const remote *at)
 {

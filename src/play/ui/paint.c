@@ -6,7 +6,7 @@
 
 #include <trey/hand.h>
 
-#include "paint_parts.h"
+#include "paint_internal.h"
 #include "play/session/coach.h"
 #include "play/session/words.h"
 

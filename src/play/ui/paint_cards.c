@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
-#include "paint_parts.h"
+#include "paint_internal.h"
 
 static const char *const rank_texts[TREY_RANK_COUNT] = {"2", "3",  "4", "5", "6", "7", "8",
                                                         "9", "10", "J", "Q", "K", "A"};

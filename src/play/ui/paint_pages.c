@@ -4,7 +4,7 @@
 
 #include <trey/hand.h>
 
-#include "paint_parts.h"
+#include "paint_internal.h"
 #include "play/session/words.h"
 
 /* ---- The log ---- */

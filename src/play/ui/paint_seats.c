@@ -4,7 +4,7 @@
 
 #include <trey/seats.h>
 
-#include "paint_parts.h"
+#include "paint_internal.h"
 #include "play/session/words.h"
 
 /* ---- A seat in words ---- */

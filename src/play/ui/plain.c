@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "plain_parts.h"
+#include "plain_internal.h"
 
 /* ---- Time ---- */
 

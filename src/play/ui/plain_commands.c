@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "format/round/round_explain.h"
-#include "plain_parts.h"
+#include "plain_internal.h"
 #include "play/session/coach.h"
 #include "play/session/words.h"
 

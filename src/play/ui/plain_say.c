@@ -4,7 +4,7 @@
  */
 #include <trey/hand.h>
 
-#include "plain_parts.h"
+#include "plain_internal.h"
 #include "play/session/coach.h"
 #include "play/session/words.h"
 

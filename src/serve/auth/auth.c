@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "auth_parts.h"
+#include "auth_internal.h"
 
 enum {
     INBOX_MAX = 16384,
@@ -43,7 +43,7 @@ people_status auth_find_owner(auth_thread *at, const char *token, person *who, p
     if (status != PEOPLE_OK) {
         *who = (person){.number = 0};
     }
-    names_note(at->options.names, who);
+    name_cache_add(at->options.names, who);
     return status == PEOPLE_NOT_FOUND ? PEOPLE_OK : status;
 }
 

@@ -16,8 +16,8 @@
 typedef struct auth_thread auth_thread;
 
 typedef struct auth_options {
-    people *people;   /* the auth thread's from now on */
-    name_book *names; /* hears of everybody who comes, before the floor thread does */
+    people *people;    /* the auth thread's from now on */
+    name_cache *names; /* hears of everybody who comes, before the floor thread does */
     reports *reports;
     job_queue *floor;
     job_queue *net;

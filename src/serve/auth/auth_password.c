@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "auth_parts.h"
+#include "auth_internal.h"
 
 enum { BUSY_MS = 1000 };
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "auth_parts.h"
+#include "auth_internal.h"
 
 /* ---- Answers ---- */
 

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "base/assert.h"
-#include "config_parts.h"
+#include "config_internal.h"
 #include "format/text/money.h"
 
 const char *const config_refill_words[] = {"never", "when-empty", "daily", NULL};

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "accounts/person.h"
-#include "config_parts.h"
+#include "config_internal.h"
 
 const char *const config_bot_strategies[] = {"best",        "always", "mimic", "q-6-4",
                                              "never-bluff", "never",  NULL};

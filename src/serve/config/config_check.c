@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "config_parts.h"
+#include "config_internal.h"
 #include "data_dir.h"
 #include "tls_check.h"
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "config_parts.h"
+#include "config_internal.h"
 #include "serve/http/origin.h"
 
 enum { NAME_SIZE = 96 };

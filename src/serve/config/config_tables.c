@@ -8,7 +8,7 @@
 
 #include "accounts/person.h"
 #include "base/assert.h"
-#include "config_parts.h"
+#include "config_internal.h"
 #include "format/rules/rules_sections.h"
 #include "format/text/refusal_text.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/address.h"
-#include "config_parts.h"
+#include "config_internal.h"
 #include "format/text/money.h"
 #include "serve/http/origin.h"
 #include "table/utf8.h"

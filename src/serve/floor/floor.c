@@ -2,7 +2,7 @@
 /*
  * The floor thread's thread: jobs in, commands to the room, and group after group made durable.
  */
-#include "floor_parts.h"
+#include "floor_internal.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -266,7 +266,7 @@ static bool find_name(void *context, uint32_t number, char name[VIEW_NAME_SIZE],
 {
     person_kind found;
     _Static_assert((int)VIEW_NAME_SIZE == (int)PERSON_NAME_SIZE, "a view shows whole names");
-    bool is_known = names_find(context, number, name, &found);
+    bool is_known = name_cache_find(context, number, name, &found);
     *kind = is_known ? person_kind_name(found) : NULL;
     return is_known;
 }

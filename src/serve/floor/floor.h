@@ -58,7 +58,7 @@ typedef struct floor_options {
     uint32_t private_bots[PRIVATE_BOTS_MAX];
     notice_house notice; /* what the room says about itself: name, hotline, minimum age */
     bool presses_keys;   /* the house confirms jackpots itself (house_keys.h) */
-    name_book *names;
+    name_cache *names;
     reports *reports;
     serve_log *log;          /* NULL is fine */
     job_queue *answers;      /* where jobs to the net thread go … */

@@ -6,7 +6,7 @@
  */
 #include <stdlib.h>
 
-#include "floor_parts.h"
+#include "floor_internal.h"
 
 static bool is_watching(floor_thread *at, uint32_t table_number, uint32_t number)
 {

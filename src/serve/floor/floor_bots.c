@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "bots/house_keys.h"
-#include "floor_parts.h"
+#include "floor_internal.h"
 
 void floor_add_bot(floor_thread *at, const floor_bot *added)
 {

@@ -10,7 +10,7 @@
  */
 #include <stdlib.h>
 
-#include "floor_parts.h"
+#include "floor_internal.h"
 
 static const floor_table *wanted_table(const floor_thread *at, uint32_t number)
 {
@@ -91,7 +91,7 @@ static void take_back(floor_thread *at, uint32_t number, int64_t time)
     char name[PERSON_NAME_SIZE], who[LOG_NUMBER_SIZE], cents[LOG_NUMBER_SIZE];
     person_kind kind;
     int64_t amount = house_wallet(room_house(at->room), number, CHIPS_CAGE);
-    if (!names_find(at->options.names, number, name, &kind) || kind == PERSON_ACCOUNT ||
+    if (!name_cache_find(at->options.names, number, name, &kind) || kind == PERSON_ACCOUNT ||
         !change(at, CAGE_WITHDRAWN, number, amount, time)) {
         return;
     }

@@ -3,7 +3,7 @@
  * Bots play for people: for those who sit at the table, and for a while for those who look on. A
  * table of bots alone would fill the disk with rounds that nobody sees.
  */
-#include "floor_parts.h"
+#include "floor_internal.h"
 
 enum { LIVELY_MS = 10 * 60 * 1000 };
 

@@ -4,7 +4,7 @@
  * and what is left then is void by decision of the staff, with every wager and fee back (IRR-3).
  * Tables, seats and stacks stay for the next start.
  */
-#include "floor_parts.h"
+#include "floor_internal.h"
 
 /* A round in which nobody has bet, or that is settled, may as well wait for the next start. */
 bool floor_is_busy(const table *of)

@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "floor_parts.h"
+#include "floor_internal.h"
 
 static void answer_message(floor_thread *at, const message_job *asked, const room_answer *answer)
 {

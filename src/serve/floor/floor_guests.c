@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "floor_parts.h"
+#include "floor_internal.h"
 
 enum { DAY_MS = 86400000 };
 

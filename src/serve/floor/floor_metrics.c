@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "floor_parts.h"
+#include "floor_internal.h"
 
 typedef struct metric {
     const char *name, *type, *help;

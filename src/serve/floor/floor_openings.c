@@ -3,7 +3,7 @@
  * When a round is over each watcher gets, once, the proofs of the cards he saw: with the pledge,
  * the contributions and the positions he can check the shuffle by himself.
  */
-#include "floor_parts.h"
+#include "floor_internal.h"
 #include "protocol/openings_json.h"
 
 shared_buffer *floor_pack_openings(floor_thread *at, const watched *in, table_viewer viewer,

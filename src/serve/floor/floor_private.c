@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "floor_parts.h"
+#include "floor_internal.h"
 #include "serve/http/web_body.h"
 #include "serve/limits/rate.h"
 
@@ -232,7 +232,7 @@ const char *floor_private_name(floor_thread *at, uint32_t table_number)
     const private_table *of = private_find(at->private, table_number);
     char name[PERSON_NAME_SIZE];
     person_kind kind;
-    if (of == NULL || !names_find(at->options.names, of->people[0], name, &kind)) {
+    if (of == NULL || !name_cache_find(at->options.names, of->people[0], name, &kind)) {
         return "";
     }
     snprintf(at->private_name, sizeof at->private_name, "Table of %s", name);

@@ -7,7 +7,7 @@
 #include <sodium.h>
 #include <stdio.h>
 
-#include "floor_parts.h"
+#include "floor_internal.h"
 #include "house_bots.h"
 #include "serve/http/web_body.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/assert.h"
-#include "floor_parts.h"
+#include "floor_internal.h"
 
 /* Tables that a client watches who is no staff; one who has no session. */
 enum { WATCHES_MAX = 16, VISITOR_WATCHES_MAX = 4 };

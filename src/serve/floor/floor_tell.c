@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "floor_parts.h"
+#include "floor_internal.h"
 
 static shared_buffer *pack(floor_thread *at)
 {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "floor_parts.h"
+#include "floor_internal.h"
 #include "protocol/event_json.h"
 
 enum { FOR_ALL, FOR_STAFF };

@@ -8,7 +8,7 @@
 #include <trey/seats.h>
 
 #include "base/local_day.h"
-#include "floor_parts.h"
+#include "floor_internal.h"
 #include "format/json/json_pieces.h"
 #include "format/notice/notice_write.h"
 #include "serve/reports/odds_table.h"

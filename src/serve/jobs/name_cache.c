@@ -22,7 +22,7 @@ typedef struct kept_name {
     char *name;
 } kept_name;
 
-struct name_book {
+struct name_cache {
     pthread_mutex_t lock;
     uint32_t slot_count, kept_count; /* slots: a power of two, at most half of them taken */
     kept_name *slots;
@@ -43,7 +43,7 @@ static kept_name *slot_of(kept_name *slots, uint32_t slot_count, uint32_t number
     return &slots[at];
 }
 
-static void forget(name_book *in)
+static void forget(name_cache *in)
 {
     for (uint32_t i = 0; i < in->slot_count; i++) {
         free(in->slots[i].name);
@@ -54,7 +54,7 @@ static void forget(name_book *in)
     in->kept_count = 0;
 }
 
-static bool make_room(name_book *in)
+static bool make_room(name_cache *in)
 {
     if (in->kept_count >= KEPT_MAX) {
         forget(in);
@@ -78,7 +78,7 @@ static bool make_room(name_book *in)
     return true;
 }
 
-void names_note(name_book *in, const person *who)
+void name_cache_add(name_cache *in, const person *who)
 {
     if (who->number == 0) {
         return;
@@ -95,7 +95,7 @@ void names_note(name_book *in, const person *who)
     pthread_mutex_unlock(&in->lock);
 }
 
-static bool recall(name_book *in, uint32_t number, char name[PERSON_NAME_SIZE], person_kind *kind)
+static bool recall(name_cache *in, uint32_t number, char name[PERSON_NAME_SIZE], person_kind *kind)
 {
     bool is_known = false;
     pthread_mutex_lock(&in->lock);
@@ -114,7 +114,7 @@ static bool recall(name_book *in, uint32_t number, char name[PERSON_NAME_SIZE], 
 
 /* ---- In the database ---- */
 
-static bool read_name(name_book *in, uint32_t number, person *found)
+static bool read_name(name_cache *in, uint32_t number, person *found)
 {
     pthread_mutex_lock(&in->reading);
     sqlite3_bind_int64(in->query, 1, number);
@@ -133,7 +133,8 @@ static bool read_name(name_book *in, uint32_t number, person *found)
     return is_found;
 }
 
-bool names_find(name_book *in, uint32_t number, char name[PERSON_NAME_SIZE], person_kind *kind)
+bool name_cache_find(name_cache *in, uint32_t number, char name[PERSON_NAME_SIZE],
+                     person_kind *kind)
 {
     if (number == 0) {
         return false;
@@ -145,15 +146,15 @@ bool names_find(name_book *in, uint32_t number, char name[PERSON_NAME_SIZE], per
     if (!read_name(in, number, &found)) {
         return false;
     }
-    names_note(in, &found);
+    name_cache_add(in, &found);
     memcpy(name, found.name, PERSON_NAME_SIZE);
     *kind = found.kind;
     return true;
 }
 
-name_book *names_open(const char *path)
+name_cache *name_cache_open(const char *path)
 {
-    name_book *in = calloc(1, sizeof *in);
+    name_cache *in = calloc(1, sizeof *in);
     if (in == NULL) {
         return NULL;
     }
@@ -168,13 +169,13 @@ name_book *names_open(const char *path)
                                   -1, SQLITE_PREPARE_PERSISTENT, &in->query, NULL);
     }
     if (code != SQLITE_OK) {
-        names_close(in);
+        name_cache_close(in);
         return NULL;
     }
     return in;
 }
 
-void names_close(name_book *closed)
+void name_cache_close(name_cache *closed)
 {
     if (closed == NULL) {
         return;

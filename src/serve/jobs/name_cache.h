@@ -9,17 +9,17 @@
 
 #include "accounts/person.h"
 
-typedef struct name_book name_book;
+typedef struct name_cache name_cache;
 
 /* Of the people's database at `path`, which is there. NULL: it cannot be opened. */
-name_book *names_open(const char *path);
-void names_close(name_book *closed); /* NULL is fine */
+name_cache *name_cache_open(const char *path);
+void name_cache_close(name_cache *closed); /* NULL is fine */
 
 /* Somebody who was just looked up anyway: saves reading him. */
-void names_note(name_book *in, const person *who);
+void name_cache_add(name_cache *in, const person *who);
 
 /* False: nobody has this number, or it cannot be read just now. */
-TREY_MUST_CHECK bool names_find(name_book *in, uint32_t number, char name[PERSON_NAME_SIZE],
-                                person_kind *kind);
+TREY_MUST_CHECK bool name_cache_find(name_cache *in, uint32_t number, char name[PERSON_NAME_SIZE],
+                                     person_kind *kind);
 
 #endif

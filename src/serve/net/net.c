@@ -2,7 +2,7 @@
 /*
  * Listening, jobs and signals; what happens on a socket is in net_http.c and net_websocket.c.
  */
-#include "net_parts.h"
+#include "net_internal.h"
 #include "service.h"
 
 #include <openssl/ssl.h>

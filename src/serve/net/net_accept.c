@@ -11,7 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "net_parts.h"
+#include "net_internal.h"
 
 static const double PAUSE_SECONDS = 0.2; /* while the process is out of file descriptors */
 

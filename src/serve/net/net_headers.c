@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "net_parts.h"
+#include "net_internal.h"
 
 bool header_copy(struct lws *socket, char text[HEADER_TEXT_MAX], int token)
 {

@@ -5,7 +5,7 @@
 #ifndef TREY_SERVE_NET_NET_HTTP_H
 #define TREY_SERVE_NET_NET_HTTP_H
 
-#include "net_parts.h"
+#include "net_internal.h"
 #include "serve/limits/send_budget.h"
 
 /* While an answer is awaited or sent the socket is not listened to: the library would leave what

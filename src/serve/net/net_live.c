@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "frame_queue.h"
-#include "net_parts.h"
+#include "net_internal.h"
 #include "protocol/message_write.h"
 
 enum {

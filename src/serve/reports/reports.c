@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "reports_parts.h"
+#include "reports_internal.h"
 
 enum {
     THREADS = 3, /* one may be verifying a journal for minutes */
@@ -202,7 +202,7 @@ void reports_put(reports *to, http_exchange *asked)
 static bool find_name(void *context, uint32_t number, char name[VIEW_NAME_SIZE], const char **kind)
 {
     person_kind found;
-    bool is_known = names_find(context, number, name, &found);
+    bool is_known = name_cache_find(context, number, name, &found);
     *kind = is_known ? person_kind_name(found) : NULL;
     return is_known;
 }

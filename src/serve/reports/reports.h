@@ -19,7 +19,7 @@ typedef struct reports_options {
     const trey_book *book;
     const char *archive_path;
     archive *archive;
-    name_book *names;
+    name_cache *names;
     job_queue *net;          /* where answers go … */
     void (*wake)(void *net); /* … and how it hears of them */
     void *net_context;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "format/json/json_pieces.h"
-#include "reports_parts.h"
+#include "reports_internal.h"
 #include "table/cage.h"
 
 enum { DAY_MS = 86400000, EVENTS_MAX = 200000 };
@@ -87,7 +87,7 @@ static cashier_sums *sums_of(counting *at, uint32_t cashier)
     }
     char name[PERSON_NAME_SIZE];
     person_kind kind;
-    bool is_known = names_find(at->in->options.names, cashier, name, &kind);
+    bool is_known = name_cache_find(at->in->options.names, cashier, name, &kind);
     at->all[at->count] =
         (cashier_sums){.person = cashier, .is_house = is_known && kind != PERSON_ACCOUNT};
     return &at->all[at->count++];

@@ -6,7 +6,7 @@
 #ifndef TREY_SERVE_REPORTS_REPORTS_LIST_H
 #define TREY_SERVE_REPORTS_REPORTS_LIST_H
 
-#include "reports_parts.h"
+#include "reports_internal.h"
 
 enum { LIST_LIMIT_USUAL = 50, LIST_LIMIT_MAX = 500 };
 

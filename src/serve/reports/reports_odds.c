@@ -14,7 +14,7 @@
 #include "odds_table.h"
 #include "report/odds_json.h"
 #include "report/odds_question.h"
-#include "reports_parts.h"
+#include "reports_internal.h"
 
 #define METER_MOST INT64_C(1000000000)
 #define AMOUNT_MOST INT64_C(100000000000)

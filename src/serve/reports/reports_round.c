@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "reports_parts.h"
+#include "reports_internal.h"
 #include "round_json.h"
 
 static void not_found(http_exchange *asked)

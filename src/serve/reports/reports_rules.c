@@ -3,7 +3,7 @@
  * Rules that are being edited, checked. It is arithmetic, and has nothing to do with a table.
  */
 #include "protocol/rules_check.h"
-#include "reports_parts.h"
+#include "reports_internal.h"
 
 void reports_check_rules(reports *in, http_exchange *asked)
 {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "audit/verify_json.h"
-#include "reports_parts.h"
+#include "reports_internal.h"
 
 enum { FINDINGS_MAX = 1000 /* that are told; all of them count */ };
 

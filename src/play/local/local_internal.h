@@ -4,8 +4,8 @@
  * local_saved.c checks a saved game, local_bots.c has the bots, local.c asks the room and lets time
  * pass.
  */
-#ifndef TREY_PLAY_LOCAL_LOCAL_PARTS_H
-#define TREY_PLAY_LOCAL_LOCAL_PARTS_H
+#ifndef TREY_PLAY_LOCAL_LOCAL_INTERNAL_H
+#define TREY_PLAY_LOCAL_LOCAL_INTERNAL_H
 
 #include "bots/bot.h"
 #include "bots/seeded.h"

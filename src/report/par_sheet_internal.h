@@ -2,8 +2,8 @@
 /*
  * The parts of a par sheet's page.
  */
-#ifndef TREY_REPORT_PAR_SHEET_PARTS_H
-#define TREY_REPORT_PAR_SHEET_PARTS_H
+#ifndef TREY_REPORT_PAR_SHEET_INTERNAL_H
+#define TREY_REPORT_PAR_SHEET_INTERNAL_H
 
 #include "format/json/json_writer.h"
 #include "odds_sheet.h"

@@ -2,8 +2,8 @@
 /*
  * Between the files that read a request.
  */
-#ifndef TREY_PROTOCOL_MESSAGE_PARTS_H
-#define TREY_PROTOCOL_MESSAGE_PARTS_H
+#ifndef TREY_PROTOCOL_MESSAGE_INTERNAL_H
+#define TREY_PROTOCOL_MESSAGE_INTERNAL_H
 
 #include "message_read.h"
 #include "rules_json.h"

@@ -2,8 +2,8 @@
 /*
  * What the files of the net thread share.
  */
-#ifndef TREY_SERVE_NET_NET_PARTS_H
-#define TREY_SERVE_NET_NET_PARTS_H
+#ifndef TREY_SERVE_NET_NET_INTERNAL_H
+#define TREY_SERVE_NET_NET_INTERNAL_H
 
 #include <ev.h>
 #include <libwebsockets.h>

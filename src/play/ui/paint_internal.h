@@ -2,8 +2,8 @@
 /*
  * What the painting files share.
  */
-#ifndef TREY_PLAY_UI_PAINT_PARTS_H
-#define TREY_PLAY_UI_PAINT_PARTS_H
+#ifndef TREY_PLAY_UI_PAINT_INTERNAL_H
+#define TREY_PLAY_UI_PAINT_INTERNAL_H
 
 #include "paint.h"
 

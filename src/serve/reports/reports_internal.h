@@ -2,8 +2,8 @@
 /*
  * What the files of the reports share. Each answers its job; sending it is for reports.c.
  */
-#ifndef TREY_SERVE_REPORTS_REPORTS_PARTS_H
-#define TREY_SERVE_REPORTS_REPORTS_PARTS_H
+#ifndef TREY_SERVE_REPORTS_REPORTS_INTERNAL_H
+#define TREY_SERVE_REPORTS_REPORTS_INTERNAL_H
 
 #include "protocol/view_json.h"
 #include "report/odds_sheet.h"

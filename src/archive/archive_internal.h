@@ -2,8 +2,8 @@
 /*
  * What the files of the archive's database share.
  */
-#ifndef TREY_ARCHIVE_ARCHIVE_PARTS_H
-#define TREY_ARCHIVE_ARCHIVE_PARTS_H
+#ifndef TREY_ARCHIVE_ARCHIVE_INTERNAL_H
+#define TREY_ARCHIVE_ARCHIVE_INTERNAL_H
 
 #include <sqlite3.h>
 

@@ -4,8 +4,8 @@
  * describes them, drill.c asks about them, drill_irregular.c about what went wrong, and
  * drill_working.c writes the steps that lead to the answer.
  */
-#ifndef TREY_PLAY_DRILL_DRILL_PARTS_H
-#define TREY_PLAY_DRILL_DRILL_PARTS_H
+#ifndef TREY_PLAY_DRILL_DRILL_INTERNAL_H
+#define TREY_PLAY_DRILL_DRILL_INTERNAL_H
 
 #include <trey/settle.h>
 

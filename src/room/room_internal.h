@@ -2,8 +2,8 @@
 /*
  * What the files of a running room share.
  */
-#ifndef TREY_ROOM_ROOM_PARTS_H
-#define TREY_ROOM_ROOM_PARTS_H
+#ifndef TREY_ROOM_ROOM_INTERNAL_H
+#define TREY_ROOM_ROOM_INTERNAL_H
 
 #include "room.h"
 

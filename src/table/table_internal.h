@@ -3,8 +3,8 @@
  * What the files that make up table_apply share. Each event has one function that checks and, when
  * nothing is in the way, changes: a refusal is returned before the first change.
  */
-#ifndef TREY_TABLE_TABLE_PARTS_H
-#define TREY_TABLE_TABLE_PARTS_H
+#ifndef TREY_TABLE_TABLE_INTERNAL_H
+#define TREY_TABLE_TABLE_INTERNAL_H
 
 #include <trey/seats.h>
 #include <trey/settle.h>

@@ -2,8 +2,8 @@
 /*
  * Between the files that read a configuration.
  */
-#ifndef TREY_SERVE_CONFIG_CONFIG_PARTS_H
-#define TREY_SERVE_CONFIG_CONFIG_PARTS_H
+#ifndef TREY_SERVE_CONFIG_CONFIG_INTERNAL_H
+#define TREY_SERVE_CONFIG_CONFIG_INTERNAL_H
 
 #include "config.h"
 #include "format/rules/yaml_walk.h"

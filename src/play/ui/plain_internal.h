@@ -3,8 +3,8 @@
  * A session line by line, between the files that are about it: plain.c reads lines and lets time
  * pass, plain_commands.c knows the words, plain_say.c says what there is to say.
  */
-#ifndef TREY_PLAY_UI_PLAIN_PARTS_H
-#define TREY_PLAY_UI_PLAIN_PARTS_H
+#ifndef TREY_PLAY_UI_PLAIN_INTERNAL_H
+#define TREY_PLAY_UI_PLAIN_INTERNAL_H
 
 #include "plain.h"
 

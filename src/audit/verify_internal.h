@@ -2,8 +2,8 @@
 /*
  * What the files of the verification share.
  */
-#ifndef TREY_AUDIT_VERIFY_PARTS_H
-#define TREY_AUDIT_VERIFY_PARTS_H
+#ifndef TREY_AUDIT_VERIFY_INTERNAL_H
+#define TREY_AUDIT_VERIFY_INTERNAL_H
 
 #include "redo.h"
 #include "room/house.h"

@@ -4,8 +4,8 @@
  * remote_enter.c comes in as a guest or with an account, remote_link.c keeps the connection,
  * remote_share.c has its part in the shuffle.
  */
-#ifndef TREY_PLAY_REMOTE_REMOTE_PARTS_H
-#define TREY_PLAY_REMOTE_REMOTE_PARTS_H
+#ifndef TREY_PLAY_REMOTE_REMOTE_INTERNAL_H
+#define TREY_PLAY_REMOTE_REMOTE_INTERNAL_H
 
 #include "guest_file.h"
 #include "remote.h"

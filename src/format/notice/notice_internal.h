@@ -2,8 +2,8 @@
 /*
  * What the files share that make a notice.
  */
-#ifndef TREY_FORMAT_NOTICE_NOTICE_PARTS_H
-#define TREY_FORMAT_NOTICE_NOTICE_PARTS_H
+#ifndef TREY_FORMAT_NOTICE_NOTICE_INTERNAL_H
+#define TREY_FORMAT_NOTICE_NOTICE_INTERNAL_H
 
 #include "notice.h"
 

@@ -2,8 +2,8 @@
 /*
  * What the files of the auth thread share.
  */
-#ifndef TREY_SERVE_AUTH_AUTH_PARTS_H
-#define TREY_SERVE_AUTH_AUTH_PARTS_H
+#ifndef TREY_SERVE_AUTH_AUTH_INTERNAL_H
+#define TREY_SERVE_AUTH_AUTH_INTERNAL_H
 
 #include <pthread.h>
 

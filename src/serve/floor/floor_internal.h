@@ -3,8 +3,8 @@
  * What the files of the floor thread share; all of it belongs to the floor thread's thread but
  * where it says so.
  */
-#ifndef TREY_SERVE_FLOOR_FLOOR_PARTS_H
-#define TREY_SERVE_FLOOR_FLOOR_PARTS_H
+#ifndef TREY_SERVE_FLOOR_FLOOR_INTERNAL_H
+#define TREY_SERVE_FLOOR_FLOOR_INTERNAL_H
 
 #include <pthread.h>
 

@@ -65,7 +65,7 @@ static uint64_t round_of(const verification *at, uint32_t stream)
 {
     const table *found = house_table(&at->house, stream);
     for (uint32_t i = 0; i < at->stream_count && found != NULL; i++) {
-        if (at->streams[i]->stream == stream && at->streams[i]->redo.is_running) {
+        if (at->streams[i]->stream == stream && at->streams[i]->resettle.is_running) {
             return found->round_number;
         }
     }
@@ -325,7 +325,7 @@ static void finish(verification *at)
     }
     free(at->streams);
     verify_drop_snapshots(at);
-    free(at->redo);
+    free(at->resettle);
     house_finish(&at->house);
 }
 
@@ -334,8 +334,9 @@ bool audit_verify(audit_source *in, verify_sink *sink, void *context, verify_sum
 {
     *summary = (verify_summary){0};
     verification at = {.in = in, .sink = sink, .context = context, .summary = summary};
-    at.redo = calloc(1, sizeof *at.redo);
-    bool is_fine = at.redo != NULL && house_init(&at.house, in->book, in->has_key ? in->key : NULL);
+    at.resettle = calloc(1, sizeof *at.resettle);
+    bool is_fine =
+        at.resettle != NULL && house_init(&at.house, in->book, in->has_key ? in->key : NULL);
     if (!is_fine) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to verify.");
     } else {

@@ -5,7 +5,7 @@
 #ifndef TREY_AUDIT_VERIFY_INTERNAL_H
 #define TREY_AUDIT_VERIFY_INTERNAL_H
 
-#include "redo.h"
+#include "resettle.h"
 #include "room/house.h"
 #include "shoe_round.h"
 #include "verify.h"
@@ -30,7 +30,7 @@ typedef struct verify_stream {
     uint64_t rounds;        /* begun, as far as the events say */
     fair_audit shoe;
     shoe_round fair;
-    redo_notes redo;
+    resettle_notes resettle;
 } verify_stream;
 
 typedef struct verification {
@@ -46,7 +46,7 @@ typedef struct verification {
     uint32_t next_ledger_snapshot;
     bool ledger_is_wrong; /* from somewhere on: further transfers that fail say nothing new */
     bool no_memory;
-    redo_space *redo;
+    resettle_space *resettle;
 } verification;
 
 /* Tells a finding at an entry; `entry` NULL: at no place. */
@@ -65,7 +65,7 @@ void verify_table_entry(verification *at, verify_stream *of, const journal_entry
 
 /* Posts transfers to the ledger; `event` may be NULL. */
 void verify_post(verification *at, const journal_entry *entry, journal_bytes transfers,
-                 const table_event *event, redo_notes *redo);
+                 const table_event *event, resettle_notes *resettle);
 
 /* Two lists of transfers that should be the same, at the first difference. */
 void verify_tell_transfers(verification *at, const journal_entry *entry, journal_bytes follows);

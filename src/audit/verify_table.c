@@ -71,7 +71,7 @@ static void tell_overdrawn(verification *at, const journal_entry *entry, const t
 }
 
 void verify_post(verification *at, const journal_entry *entry, journal_bytes transfers,
-                 const table_event *event, redo_notes *redo)
+                 const table_event *event, resettle_notes *resettle)
 {
     bytes_reader from = {.bytes = transfers.bytes, .left = transfers.size};
     while (from.left > 0) {
@@ -89,8 +89,8 @@ void verify_post(verification *at, const journal_entry *entry, journal_bytes tra
         if (status != LEDGER_OK) {
             tell_overdrawn(at, entry, &moved, status);
         }
-        if (redo != NULL) {
-            redo_take_transfer(redo, event, &moved);
+        if (resettle != NULL) {
+            resettle_take_transfer(resettle, event, &moved);
         }
         at->summary->transfers++;
     }
@@ -135,16 +135,17 @@ static void check_shoe_round(verification *at, verify_stream *of, const journal_
 static void check_settlement(verification *at, verify_stream *of, const journal_entry *entry,
                              const table *here, const table_event *event)
 {
-    char text[REDO_TEXT_SIZE];
-    if (event->kind == TABLE_SETTLED && !redo_settle(&of->redo, at->redo, at->in->book, text)) {
+    char text[RESETTLE_TEXT_SIZE];
+    if (event->kind == TABLE_SETTLED &&
+        !resettle_settle(&of->resettle, at->resettle, at->in->book, text)) {
         verify_tell(at, VERIFY_SETTLEMENT, entry, "%s", text);
-        of->redo.is_running = false;
+        of->resettle.is_running = false;
     }
-    if (table_event_ends_round(event) && of->redo.is_running) {
-        if (!redo_compare(&of->redo, here, text)) {
+    if (table_event_ends_round(event) && of->resettle.is_running) {
+        if (!resettle_compare(&of->resettle, here, text)) {
             verify_tell(at, VERIFY_SETTLEMENT, entry, "%s", text);
         }
-        of->redo.is_running = false;
+        of->resettle.is_running = false;
     }
 }
 
@@ -192,11 +193,11 @@ static void take_event(verification *at, verify_stream *of, const journal_entry 
         return;
     }
     const table *here = house_table(&at->house, entry->stream);
-    redo_take(&of->redo, here, event);
+    resettle_take(&of->resettle, here, event);
     if (!is_fine) {
         verify_tell_transfers(at, entry, made);
     }
-    verify_post(at, entry, is_fine ? entry->transfers : made, event, &of->redo);
+    verify_post(at, entry, is_fine ? entry->transfers : made, event, &of->resettle);
     count(at->summary, of, here, event);
     if (shoe_round_take(&of->fair, here, event)) {
         check_shoe_round(at, of, entry);

@@ -4,24 +4,24 @@
  * as a round of `trey settle`, and what everyone then has more or less is held against the
  * transfers that are recorded.
  */
-#ifndef TREY_AUDIT_REDO_H
-#define TREY_AUDIT_REDO_H
+#ifndef TREY_AUDIT_RESETTLE_H
+#define TREY_AUDIT_RESETTLE_H
 
 #include "format/round/round_run.h"
 #include "table/table.h"
 
 /* Who has chips in a round: people by their number, the house's places by theirs. */
-typedef struct redo_net {
+typedef struct resettle_net {
     account_kind kind; /* ACCOUNT_STACK for people */
     uint32_t person;
     int64_t recorded; /* what the transfers come to … */
     int64_t settled;  /* … and what the rules do */
-} redo_net;
+} resettle_net;
 
-enum { REDO_NETS_MAX = 512 };
+enum { RESETTLE_NETS_MAX = 512 };
 
 /* A round as its events tell it. */
-typedef struct redo_notes {
+typedef struct resettle_notes {
     bool is_running;
     bool is_void;
     bool is_settled; /* `settled` of the nets is known */
@@ -35,30 +35,30 @@ typedef struct redo_notes {
     form_hand hands[TREY_HANDS_MAX];
     trey_card cards[FORM_CARDS_MAX];
     form_decision decisions[FORM_WAGERS_MAX];
-    redo_net nets[REDO_NETS_MAX];
-} redo_notes;
+    resettle_net nets[RESETTLE_NETS_MAX];
+} resettle_notes;
 
 /* What one round after another is played with; large. Zeroed, it is ready. */
-typedef struct redo_space {
+typedef struct resettle_space {
     round_form form;
     round_answer answer;
-} redo_space;
+} resettle_space;
 
-enum { REDO_TEXT_SIZE = 512 };
+enum { RESETTLE_TEXT_SIZE = 512 };
 
 /* Notes an event that the table has just taken; its transfers come apart. */
-void redo_take(redo_notes *notes, const table *at, const table_event *event);
+void resettle_take(resettle_notes *notes, const table *at, const table_event *event);
 
 /* Notes a recorded transfer of the event. */
-void redo_take_transfer(redo_notes *notes, const table_event *event, const transfer *moved);
+void resettle_take_transfer(resettle_notes *notes, const table_event *event, const transfer *moved);
 
 /* Plays the round: at the event SETTLED. False: the rules refuse it, and `text` says why. */
-TREY_MUST_CHECK bool redo_settle(redo_notes *notes, redo_space *space, const trey_book *book,
-                                 char text[REDO_TEXT_SIZE]);
+TREY_MUST_CHECK bool resettle_settle(resettle_notes *notes, resettle_space *space,
+                                     const trey_book *book, char text[RESETTLE_TEXT_SIZE]);
 
 /* Once the round is over: whether everyone has what the rules say. False: `text` says who does not.
  */
-TREY_MUST_CHECK bool redo_compare(const redo_notes *notes, const table *at,
-                                  char text[REDO_TEXT_SIZE]);
+TREY_MUST_CHECK bool resettle_compare(const resettle_notes *notes, const table *at,
+                                      char text[RESETTLE_TEXT_SIZE]);
 
 #endif

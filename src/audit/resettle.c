@@ -4,7 +4,7 @@
  * table's round nor the library's movements are looked at: what comes out is what `trey settle`
  * would print.
  */
-#include "redo.h"
+#include "resettle.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,40 +15,40 @@
 /* ---- Nets ---- */
 
 /* NULL: more people in a round than can be. */
-static redo_net *net_of(redo_notes *notes, account_kind kind, uint32_t person)
+static resettle_net *net_of(resettle_notes *notes, account_kind kind, uint32_t person)
 {
     for (uint32_t i = 0; i < notes->net_count; i++) {
         if (notes->nets[i].kind == kind && notes->nets[i].person == person) {
             return &notes->nets[i];
         }
     }
-    if (notes->net_count == REDO_NETS_MAX) {
+    if (notes->net_count == RESETTLE_NETS_MAX) {
         return NULL;
     }
-    notes->nets[notes->net_count] = (redo_net){.kind = kind, .person = person};
+    notes->nets[notes->net_count] = (resettle_net){.kind = kind, .person = person};
     return &notes->nets[notes->net_count++];
 }
 
-static void settle_net(redo_notes *notes, account_kind kind, uint32_t person, int64_t amount)
+static void settle_net(resettle_notes *notes, account_kind kind, uint32_t person, int64_t amount)
 {
-    redo_net *net = net_of(notes, kind, person);
+    resettle_net *net = net_of(notes, kind, person);
     if (net != NULL) {
         net->settled += amount;
     }
 }
 
-static void record_net(redo_notes *notes, const account *changed, int64_t amount)
+static void record_net(resettle_notes *notes, const account *changed, int64_t amount)
 {
     if (changed->kind == ACCOUNT_SPOT || changed->kind == ACCOUNT_BANK) {
         return; /* empty before and after */
     }
-    redo_net *net = net_of(notes, (account_kind)changed->kind, changed->person);
+    resettle_net *net = net_of(notes, (account_kind)changed->kind, changed->person);
     if (net != NULL) {
         net->recorded += amount;
     }
 }
 
-void redo_take_transfer(redo_notes *notes, const table_event *event, const transfer *moved)
+void resettle_take_transfer(resettle_notes *notes, const table_event *event, const transfer *moved)
 {
     bool is_wallets = event->kind == TABLE_BOUGHT_IN || event->kind == TABLE_CASHED_OUT;
     bool is_meters = table_event_calls_off(event) && moved->from.kind != ACCOUNT_BANK;
@@ -60,7 +60,7 @@ void redo_take_transfer(redo_notes *notes, const table_event *event, const trans
 
 /* ---- Notes ---- */
 
-static void begin(redo_notes *notes, const table *at, const table_event *event)
+static void begin(resettle_notes *notes, const table *at, const table_event *event)
 {
     notes->is_running = true;
     notes->is_void = notes->is_settled = false;
@@ -72,7 +72,7 @@ static void begin(redo_notes *notes, const table *at, const table_event *event)
     notes->decision_count = notes->net_count = 0;
 }
 
-static void place(redo_notes *notes, const table_event *event)
+static void place(resettle_notes *notes, const table_event *event)
 {
     if (notes->wager_count < FORM_WAGERS_MAX) {
         notes->wagers[notes->wager_count++] = (form_wager){.seat = event->seat,
@@ -83,7 +83,7 @@ static void place(redo_notes *notes, const table_event *event)
 }
 
 /* The last one of its kind. */
-static void withdraw(redo_notes *notes, const table_event *event)
+static void withdraw(resettle_notes *notes, const table_event *event)
 {
     for (uint32_t i = notes->wager_count; i > 0; i--) {
         form_wager *wager = &notes->wagers[i - 1];
@@ -96,7 +96,7 @@ static void withdraw(redo_notes *notes, const table_event *event)
     }
 }
 
-static void deal(redo_notes *notes, uint32_t seat, const trey_card *cards, uint32_t count)
+static void deal(resettle_notes *notes, uint32_t seat, const trey_card *cards, uint32_t count)
 {
     if (notes->hand_count == TREY_HANDS_MAX || notes->card_count + count > FORM_CARDS_MAX) {
         return;
@@ -108,7 +108,7 @@ static void deal(redo_notes *notes, uint32_t seat, const trey_card *cards, uint3
 }
 
 /* The shoe's audit sees that these are the cards it gives. */
-static void deal_from_shoe(redo_notes *notes, const table *at)
+static void deal_from_shoe(resettle_notes *notes, const table *at)
 {
     for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
         const trey_dealt_hand *hand = &at->round.hands[seat];
@@ -118,7 +118,7 @@ static void deal_from_shoe(redo_notes *notes, const table *at)
     }
 }
 
-static void decide(redo_notes *notes, const table_event *event)
+static void decide(resettle_notes *notes, const table_event *event)
 {
     if (notes->decision_count < FORM_WAGERS_MAX) {
         notes->decisions[notes->decision_count++] =
@@ -126,7 +126,7 @@ static void decide(redo_notes *notes, const table_event *event)
     }
 }
 
-void redo_take(redo_notes *notes, const table *at, const table_event *event)
+void resettle_take(resettle_notes *notes, const table *at, const table_event *event)
 {
     switch (event->kind) {
     case TABLE_ROUND_BEGUN:
@@ -159,7 +159,7 @@ void redo_take(redo_notes *notes, const table *at, const table_event *event)
 
 /* ---- The round once more ---- */
 
-static void fill_rules(round_form *form, const redo_notes *notes)
+static void fill_rules(round_form *form, const resettle_notes *notes)
 {
     const table_rules *rules = &notes->rules;
     form->rules = (span){rules->ruleset, strnlen(rules->ruleset, RULES_NAME_SIZE)};
@@ -179,7 +179,7 @@ static void fill_rules(round_form *form, const redo_notes *notes)
                                                    .meter_parts = notes->meter.parts};
 }
 
-static void fill_form(round_form *form, const redo_notes *notes)
+static void fill_form(round_form *form, const resettle_notes *notes)
 {
     fill_rules(form, notes);
     form->has_bank = notes->has_bank;
@@ -195,7 +195,7 @@ static void fill_form(round_form *form, const redo_notes *notes)
 }
 
 /* Fees, and what the coins bring. */
-static void settle_fees(redo_notes *notes, const round_answer *answer)
+static void settle_fees(resettle_notes *notes, const round_answer *answer)
 {
     const trey_round *round = &answer->round;
     for (uint32_t i = 0; i < round->wager_count; i++) {
@@ -212,7 +212,7 @@ static void settle_fees(redo_notes *notes, const round_answer *answer)
     }
 }
 
-static void settle_lines(redo_notes *notes, const round_answer *answer)
+static void settle_lines(resettle_notes *notes, const round_answer *answer)
 {
     const trey_settlement *settlement = &answer->settlement;
     for (uint32_t i = 0; i < settlement->line_count; i++) {
@@ -230,7 +230,7 @@ static void settle_lines(redo_notes *notes, const round_answer *answer)
 }
 
 /* Whatever the meter has more or less came from the house, or went to the winner of it. */
-static void settle_progressive(redo_notes *notes, const round_answer *answer)
+static void settle_progressive(resettle_notes *notes, const round_answer *answer)
 {
     const trey_awards *awards = &answer->awards;
     for (uint32_t i = 0; i < awards->award_count; i++) {
@@ -246,14 +246,14 @@ static void settle_progressive(redo_notes *notes, const round_answer *answer)
     settle_net(notes, ACCOUNT_TRAY, 0, -grown);
 }
 
-bool redo_settle(redo_notes *notes, redo_space *space, const trey_book *book,
-                 char text[REDO_TEXT_SIZE])
+bool resettle_settle(resettle_notes *notes, resettle_space *space, const trey_book *book,
+                     char text[RESETTLE_TEXT_SIZE])
 {
     round_answer *answer = &space->answer;
     fill_form(&space->form, notes);
     round_run(answer, &space->form, book);
     if (answer->status != ANSWER_SETTLED) {
-        snprintf(text, REDO_TEXT_SIZE, "the round cannot be settled as it was played: %s%s%s",
+        snprintf(text, RESETTLE_TEXT_SIZE, "the round cannot be settled as it was played: %s%s%s",
                  answer->status == ANSWER_VOID ? "it is void" : answer->message,
                  answer->status == ANSWER_REFUSED ? ", " : "",
                  answer->status == ANSWER_REFUSED ? answer->where : "");
@@ -271,11 +271,11 @@ bool redo_settle(redo_notes *notes, redo_space *space, const trey_book *book,
 
 /* ---- Comparing ---- */
 
-static bool differ(const redo_net *net, char text[REDO_TEXT_SIZE])
+static bool differ(const resettle_net *net, char text[RESETTLE_TEXT_SIZE])
 {
     char who[ACCOUNT_TEXT_SIZE], recorded[MONEY_TEXT_SIZE], settled[MONEY_TEXT_SIZE];
     account named = {.kind = (uint8_t)net->kind, .person = net->person};
-    snprintf(text, REDO_TEXT_SIZE,
+    snprintf(text, RESETTLE_TEXT_SIZE,
              "over the round the %s changes by %s in the journal, and by %s when the round is "
              "settled anew",
              account_format(who, &named), money_format(recorded, net->recorded),
@@ -283,10 +283,10 @@ static bool differ(const redo_net *net, char text[REDO_TEXT_SIZE])
     return false;
 }
 
-bool redo_compare(const redo_notes *notes, const table *at, char text[REDO_TEXT_SIZE])
+bool resettle_compare(const resettle_notes *notes, const table *at, char text[RESETTLE_TEXT_SIZE])
 {
     if (!notes->is_settled && !notes->is_void) {
-        snprintf(text, REDO_TEXT_SIZE, "the round is over and was neither settled nor void");
+        snprintf(text, RESETTLE_TEXT_SIZE, "the round is over and was neither settled nor void");
         return false;
     }
     for (uint32_t i = 0; i < notes->net_count; i++) { /* IRR-1: of a void round nothing is left */
@@ -298,7 +298,7 @@ bool redo_compare(const redo_notes *notes, const table *at, char text[REDO_TEXT_
     if (notes->is_settled && at->posting.progressive != NULL &&
         (meter->cents != notes->meter_after.cents || meter->parts != notes->meter_after.parts)) {
         char shown[MONEY_TEXT_SIZE], settled[MONEY_TEXT_SIZE];
-        snprintf(text, REDO_TEXT_SIZE,
+        snprintf(text, RESETTLE_TEXT_SIZE,
                  "the meter shows %s and %u parts of a cent, and %s and %u when the round is "
                  "settled anew",
                  money_format(shown, meter->cents), meter->parts,

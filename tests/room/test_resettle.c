@@ -14,8 +14,8 @@
 
 #include <cmocka.h>
 
-#include "audit/redo.h"
 #include "audit/replay.h"
+#include "audit/resettle.h"
 #include "audit/shoe_round.h"
 #include "room/key_file.h"
 
@@ -41,14 +41,14 @@ typedef struct looking {
     uint32_t unsettled, undealt; /* … and how many did not agree */
     uint32_t tampered;           /* rounds in which something was changed */
     bool is_changed[TABLES + 1]; /* in this round */
-    redo_notes notes[TABLES + 1];
+    resettle_notes notes[TABLES + 1];
     shoe_round fair[TABLES + 1];
     fair_audit shoe[TABLES + 1];
     bool has_shoe[TABLES + 1];
-    redo_space space;
+    resettle_space space;
 } looking;
 
-static char path[64] = "/tmp/trey-redo-XXXXXX";
+static char path[64] = "/tmp/trey-resettle-XXXXXX";
 
 static int make_journal(void **state)
 {
@@ -95,7 +95,7 @@ static void take_transfer(looking *at, const replay_step *step, transfer moved)
         change(at, id);
         return;
     }
-    redo_take_transfer(&at->notes[id], step->event, &moved);
+    resettle_take_transfer(&at->notes[id], step->event, &moved);
 }
 
 static void take_transfers(looking *at, const replay_step *step)
@@ -111,7 +111,7 @@ static void take_transfers(looking *at, const replay_step *step)
 
 static void tamper_before_settling(looking *at, uint32_t id)
 {
-    redo_notes *notes = &at->notes[id];
+    resettle_notes *notes = &at->notes[id];
     if (at->tampering == WAGER_LEFT_OUT) {
         notes->wager_count--;
         change(at, id);
@@ -127,19 +127,19 @@ static void tamper_before_settling(looking *at, uint32_t id)
 static void look_at_settlement(looking *at, const replay_step *step)
 {
     uint32_t id = step->at->id;
-    char text[REDO_TEXT_SIZE];
-    redo_take(&at->notes[id], step->at, step->event);
+    char text[RESETTLE_TEXT_SIZE];
+    resettle_take(&at->notes[id], step->at, step->event);
     take_transfers(at, step);
     if (step->event->kind == TABLE_SETTLED) {
         tamper_before_settling(at, id);
-        if (!redo_settle(&at->notes[id], &at->space, &trey_book_builtin, text)) {
+        if (!resettle_settle(&at->notes[id], &at->space, &trey_book_builtin, text)) {
             at->unsettled++;
             at->notes[id].is_running = false;
         }
     }
     if (table_event_ends_round(step->event) && at->notes[id].is_running) {
         at->settled++;
-        at->unsettled += !redo_compare(&at->notes[id], step->at, text);
+        at->unsettled += !resettle_compare(&at->notes[id], step->at, text);
         at->notes[id].is_running = false;
     }
 }

@@ -81,7 +81,7 @@ static void open_table(rooms *all, uint32_t id)
 
 static void play_round(rooms *all, uint32_t id)
 {
-    const table *at = house_table(room_house(all->room), id);
+    const table *at = room_state_table(room_state_of(all->room), id);
     uint32_t bank = at->offered_seat;
     ask(all, id,
         (table_command){.kind = COMMAND_TAKE_BANK,
@@ -111,8 +111,8 @@ static void play_round(rooms *all, uint32_t id)
 static uint64_t events_so_far(const rooms *all)
 {
     uint64_t rounds = 0;
-    for (uint32_t i = 0; i < room_house(all->room)->table_count; i++) {
-        rounds += room_house(all->room)->tables[i]->round_number;
+    for (uint32_t i = 0; i < room_state_of(all->room)->table_count; i++) {
+        rounds += room_state_of(all->room)->tables[i]->round_number;
     }
     return rounds * 30; /* seven seats: some thirty events a round */
 }
@@ -162,7 +162,7 @@ static uint64_t start(void *context)
 }
 
 /* Reads every entry, and takes it where a house is given. */
-static uint64_t go_through(rooms *all, house *taking)
+static uint64_t go_through(rooms *all, room_state *taking)
 {
     journal *read;
     journal_cursor *cursor = NULL;
@@ -173,8 +173,9 @@ static uint64_t go_through(rooms *all, house *taking)
     }
     bool is_good = journal_read_all(read, 1, &cursor, NULL) == JOURNAL_OK;
     while (is_good && journal_cursor_next(cursor, &entry, NULL) == JOURNAL_OK) {
-        house_problem problem;
-        is_good = taking == NULL || house_take(taking, &entry, HOUSE_TAKE_ALL, &problem);
+        room_state_problem problem;
+        is_good =
+            taking == NULL || room_state_apply_entry(taking, &entry, ROOM_STATE_TAKE_ALL, &problem);
         count += is_good;
     }
     journal_cursor_close(cursor);
@@ -190,12 +191,12 @@ static uint64_t read_all(void *context)
 static uint64_t replay_all(void *context)
 {
     rooms *all = context;
-    house replayed;
-    if (!house_init(&replayed, &trey_book_builtin, all->key)) {
+    room_state replayed;
+    if (!room_state_init(&replayed, &trey_book_builtin, all->key)) {
         return 0;
     }
     uint64_t count = go_through(all, &replayed);
-    house_finish(&replayed);
+    room_state_finish(&replayed);
     return count;
 }
 

@@ -61,7 +61,7 @@ typedef struct round_head {
     note_status status;
     chip_kind chips; /* what was played for (COVER-10) */
     char ruleset[NOTE_NAME_SIZE];
-    uint32_t bank_person, bank_seat; /* 0: the house */
+    uint32_t bank_person, bank_seat; /* 0: the room_state */
     int64_t bank_wager, bank_net;
     char banker_cards[NOTE_CARDS_SIZE]; /* where everyone saw them */
     int64_t wagers;                     /* all of them together */

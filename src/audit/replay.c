@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The journal through house.h, with somebody looking.
+ * Replays the journal through room_state.h and calls a visitor for each entry.
  */
 #include "replay.h"
 
 #include <stdlib.h>
 
 #include "base/assert.h"
-#include "room/house.h"
+#include "room/room_state.h"
 #include "table/snapshot.h"
 
 struct replay {
-    house house;
+    room_state state;
     const audit_source *in;
     const replay_listener *listener;
     bool is_stopped;
 };
 
-static bool fail(journal_error *error, const journal_entry *entry, const house_problem *problem)
+static bool fail(journal_error *error, const journal_entry *entry,
+                 const room_state_problem *problem)
 {
-    if (problem->finding == HOUSE_FOUND_NO_MEMORY) {
+    if (problem->finding == ROOM_STATE_FOUND_NO_MEMORY) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to replay.");
     } else {
         (void)journal_find(error, JOURNAL_FOUND_SHAPE, entry->stream, entry->sequence,
@@ -36,21 +37,21 @@ static bool take(replay *at, const journal_entry *entry, journal_error *error)
 {
     table_event event;
     record_space space;
-    house_problem problem;
-    if (!house_read_event(&at->house, entry, &event, &space, &problem)) {
+    room_state_problem problem;
+    if (!room_state_read_event(&at->state, entry, &event, &space, &problem)) {
         return fail(error, entry, &problem);
     }
     replay_step step = {.entry = entry, .event = &event};
-    step.at = house_table(&at->house, entry->stream);
+    step.at = room_state_table(&at->state, entry->stream);
     bool was_running = step.at != NULL && step.at->state == TABLE_IS_IN_ROUND;
     step.round = was_running ? step.at->round_number : 0;
     if (at->listener->before != NULL) {
         at->listener->before(at->listener->context, &step);
     }
     journal_bytes made;
-    bool is_applied = house_apply(&at->house, entry, &event, &made, &problem);
+    bool is_applied = room_state_apply(&at->state, entry, &event, &made, &problem);
     if (is_applied) {
-        step.at = house_table(&at->house, entry->stream);
+        step.at = room_state_table(&at->state, entry->stream);
         bool is_running = step.at->state == TABLE_IS_IN_ROUND;
         step.round = was_running || is_running ? step.at->round_number : 0;
         at->is_stopped = !at->listener->after(at->listener->context, &step);
@@ -94,13 +95,13 @@ bool replay_run(replay *at, uint32_t id, uint64_t from, uint64_t until, uint64_t
 
 bool replay_start_table(replay *at, uint32_t id, const uint8_t *snapshot, size_t size)
 {
-    TREY_ASSERT(house_table(&at->house, id) == NULL);
-    table *made = house_add_table(&at->house, id);
+    TREY_ASSERT(room_state_table(&at->state, id) == NULL);
+    table *made = room_state_add_table(&at->state, id);
     if (made == NULL) {
         return false;
     }
     if (!snapshot_read(made, snapshot, size)) {
-        house_drop_table(&at->house, id);
+        room_state_drop_table(&at->state, id);
         return false;
     }
     return true;
@@ -110,7 +111,7 @@ replay *replay_open(const audit_source *in, const replay_listener *listener, jou
 {
     TREY_ASSERT(in->has_key);
     replay *at = calloc(1, sizeof *at);
-    if (at == NULL || !house_init(&at->house, in->book, in->key)) {
+    if (at == NULL || !room_state_init(&at->state, in->book, in->key)) {
         free(at);
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to replay.");
         return NULL;
@@ -123,7 +124,7 @@ replay *replay_open(const audit_source *in, const replay_listener *listener, jou
 void replay_close(replay *closed)
 {
     if (closed != NULL) {
-        house_finish(&closed->house);
+        room_state_finish(&closed->state);
         free(closed);
     }
 }

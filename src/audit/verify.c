@@ -63,7 +63,7 @@ static void tell(verification *at, verify_finding *finding, const char *format, 
 /* The round an event belongs to; one that ends it does too. */
 static uint64_t round_of(const verification *at, uint32_t stream)
 {
-    const table *found = house_table(&at->house, stream);
+    const table *found = room_state_table(&at->state, stream);
     for (uint32_t i = 0; i < at->stream_count && found != NULL; i++) {
         if (at->streams[i]->stream == stream && at->streams[i]->resettle.is_running) {
             return found->round_number;
@@ -154,16 +154,16 @@ verify_stream *verify_stream_of(verification *at, uint32_t stream)
 
 static void take_cage_entry(verification *at, const journal_entry *entry)
 {
-    house_problem problem;
+    room_state_problem problem;
     journal_bytes made = {NULL, 0};
-    bool is_fine = house_apply_cage(&at->house, entry, !at->ledger_is_wrong, &made, &problem);
+    bool is_fine = room_state_apply_cage(&at->state, entry, !at->ledger_is_wrong, &made, &problem);
     journal_bytes posted = entry->transfers;
-    if (!is_fine && problem.finding == HOUSE_FOUND_TRANSFERS) {
+    if (!is_fine && problem.finding == ROOM_STATE_FOUND_TRANSFERS) {
         verify_tell_transfers(at, entry, made);
         posted = made;
     } else if (!is_fine) {
         verify_tell(at, VERIFY_EVENT, entry, "%s%s",
-                    problem.finding == HOUSE_FOUND_REFUSED ? "the cage may not do this: " : "",
+                    problem.finding == ROOM_STATE_FOUND_REFUSED ? "the cage may not do this: " : "",
                     problem.text);
     }
     verify_post(at, entry, posted, NULL, NULL);
@@ -326,7 +326,7 @@ static void finish(verification *at)
     free(at->streams);
     verify_drop_snapshots(at);
     free(at->resettle);
-    house_finish(&at->house);
+    room_state_finish(&at->state);
 }
 
 bool audit_verify(audit_source *in, verify_sink *sink, void *context, verify_summary *summary,
@@ -336,7 +336,7 @@ bool audit_verify(audit_source *in, verify_sink *sink, void *context, verify_sum
     verification at = {.in = in, .sink = sink, .context = context, .summary = summary};
     at.resettle = calloc(1, sizeof *at.resettle);
     bool is_fine =
-        at.resettle != NULL && house_init(&at.house, in->book, in->has_key ? in->key : NULL);
+        at.resettle != NULL && room_state_init(&at.state, in->book, in->has_key ? in->key : NULL);
     if (!is_fine) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to verify.");
     } else {

@@ -8,7 +8,7 @@
 
 static void check_ledger(verification *at)
 {
-    const ledger_slot *wrong = ledger_find_wrong(&at->house.ledger);
+    const ledger_slot *wrong = ledger_find_wrong(&at->state.ledger);
     if (wrong != NULL) {
         char who[ACCOUNT_TEXT_SIZE], holds[MONEY_TEXT_SIZE];
         verify_tell(at, VERIFY_LEDGER, NULL, "in the end the %s holds %s (L1, L2)",
@@ -20,7 +20,7 @@ static void check_account(verification *at, const table *here, account asked, in
 {
     asked.table = here->id;
     asked.chips = here->rules.chips;
-    int64_t holds = ledger_balance(&at->house.ledger, &asked);
+    int64_t holds = ledger_balance(&at->state.ledger, &asked);
     if (holds != says) {
         char who[ACCOUNT_TEXT_SIZE], by_ledger[MONEY_TEXT_SIZE], by_table[MONEY_TEXT_SIZE];
         verify_tell(at, VERIFY_LEDGER, NULL,
@@ -49,13 +49,14 @@ static void check_table(verification *at, const table *here)
  * what is left of an earlier time. */
 static void check_chips(verification *at)
 {
-    const ledger *all = &at->house.ledger;
+    const ledger *all = &at->state.ledger;
     for (uint32_t i = 0; i < all->size; i++) {
         const account *key = &all->slots[i].key;
         bool lies_open = key->kind == ACCOUNT_STACK || key->kind == ACCOUNT_SPOT ||
                          key->kind == ACCOUNT_BANK || key->kind == ACCOUNT_POOL;
-        const table *here =
-            all->slots[i].balance != 0 && lies_open ? house_table(&at->house, key->table) : NULL;
+        const table *here = all->slots[i].balance != 0 && lies_open
+                                ? room_state_table(&at->state, key->table)
+                                : NULL;
         if (here != NULL && key->chips != here->rules.chips) {
             char who[ACCOUNT_TEXT_SIZE];
             verify_tell(at, VERIFY_LEDGER, NULL,
@@ -69,11 +70,11 @@ static void check_chips(verification *at)
 /* A wager is in exactly one place: between rounds none is on a spot. */
 static void check_spots(verification *at)
 {
-    const ledger *all = &at->house.ledger;
+    const ledger *all = &at->state.ledger;
     for (uint32_t i = 0; i < all->size; i++) {
         const ledger_slot *slot = &all->slots[i];
         const table *here = slot->balance != 0 && slot->key.kind == ACCOUNT_SPOT
-                                ? house_table(&at->house, slot->key.table)
+                                ? room_state_table(&at->state, slot->key.table)
                                 : NULL;
         if (here != NULL && here->state != TABLE_IS_IN_ROUND) {
             check_account(at, here, slot->key, 0);
@@ -84,7 +85,7 @@ static void check_spots(verification *at)
 void verify_end(verification *at)
 {
     verify_summary *summary = at->summary;
-    bool is_whole = at->house.has_key && !at->ledger_is_wrong;
+    bool is_whole = at->state.has_key && !at->ledger_is_wrong;
     if (!at->ledger_is_wrong) {
         check_ledger(at);
     }
@@ -92,18 +93,18 @@ void verify_end(verification *at)
         const verify_stream *of = at->streams[i];
         summary->tables += of->stream != JOURNAL_CAGE;
         is_whole = is_whole && !of->is_lost;
-        const table *here = house_table(&at->house, of->stream);
-        if (at->house.has_key && here != NULL && !of->is_lost && !at->ledger_is_wrong) {
+        const table *here = room_state_table(&at->state, of->stream);
+        if (at->state.has_key && here != NULL && !of->is_lost && !at->ledger_is_wrong) {
             check_table(at, here);
         }
     }
     if (is_whole) {
         check_spots(at);
         check_chips(at);
-        summary->state = house_digest(&at->house);
+        summary->state = room_state_digest(&at->state);
     }
     summary->has_state = is_whole;
-    const ledger *all = &at->house.ledger;
+    const ledger *all = &at->state.ledger;
     for (uint32_t i = 0; i < all->size; i++) {
         if (all->slots[i].balance != 0) {
             const account *key = &all->slots[i].key;

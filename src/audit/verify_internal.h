@@ -6,7 +6,7 @@
 #define TREY_AUDIT_VERIFY_INTERNAL_H
 
 #include "resettle.h"
-#include "room/house.h"
+#include "room/room_state.h"
 #include "shoe_round.h"
 #include "verify.h"
 
@@ -38,7 +38,7 @@ typedef struct verification {
     verify_sink *sink;
     void *context;
     verify_summary *summary;
-    house house;
+    room_state state;
     uint32_t stream_count, stream_capacity;
     verify_stream **streams; /* rising */
     uint32_t snapshot_count, snapshot_capacity;

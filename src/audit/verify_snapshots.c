@@ -134,13 +134,13 @@ static void compare_table(verification *at, const verify_snapshot *snapshot, con
 /* The first account about which the two do not agree. */
 static void tell_ledger(verification *at, const verify_snapshot *snapshot)
 {
-    house kept;
-    if (!house_init(&kept, at->in->book, NULL)) {
+    room_state kept;
+    if (!room_state_init(&kept, at->in->book, NULL)) {
         at->no_memory = true;
         return;
     }
-    bool is_read = house_read_ledger(&kept, snapshot->content, snapshot->size);
-    const ledger *ours = &at->house.ledger;
+    bool is_read = room_state_read_ledger(&kept, snapshot->content, snapshot->size);
+    const ledger *ours = &at->state.ledger;
     char is[MONEY_TEXT_SIZE], should[MONEY_TEXT_SIZE], who[ACCOUNT_TEXT_SIZE];
     bool is_told = false;
     for (uint32_t i = 0; is_read && i < ours->size && !is_told; i++) {
@@ -160,13 +160,13 @@ static void tell_ledger(verification *at, const verify_snapshot *snapshot)
                        is_read ? "the snapshot has accounts that the transfers do not fill"
                                : "the snapshot cannot be read, or its accounts do not add up");
     }
-    house_finish(&kept);
+    room_state_finish(&kept);
 }
 
 static void compare_ledger(verification *at, const verify_snapshot *snapshot)
 {
     size_t size = 0;
-    uint8_t *bytes = house_write_ledger(&at->house, &size);
+    uint8_t *bytes = room_state_write_ledger(&at->state, &size);
     if (bytes == NULL) {
         at->no_memory = true;
         return;
@@ -184,8 +184,8 @@ static void meet_table(verification *at, verify_stream *of, const journal_entry 
         return;
     }
     of->next_snapshot++;
-    if (next->at == entry->sequence && at->house.has_key && !of->is_lost) {
-        compare_table(at, next, house_table(&at->house, entry->stream));
+    if (next->at == entry->sequence && at->state.has_key && !of->is_lost) {
+        compare_table(at, next, room_state_table(&at->state, entry->stream));
         at->summary->snapshots++;
     }
 }

@@ -65,7 +65,7 @@ static void tell_overdrawn(verification *at, const journal_entry *entry, const t
     if (!at->ledger_is_wrong) {
         verify_tell(at, VERIFY_LEDGER, entry, "%s cannot be posted: %s; the account holds %s",
                     moved_format(text, moved), ledger_status_text(status),
-                    money_format(holds, ledger_balance(&at->house.ledger, &moved->from)));
+                    money_format(holds, ledger_balance(&at->state.ledger, &moved->from)));
     }
     at->ledger_is_wrong = true;
 }
@@ -81,11 +81,11 @@ void verify_post(verification *at, const journal_entry *entry, journal_bytes tra
             at->ledger_is_wrong = true;
             return;
         }
-        if (!house_reserve(&at->house)) {
+        if (!room_state_reserve(&at->state)) {
             at->no_memory = true;
             return;
         }
-        ledger_status status = ledger_post(&at->house.ledger, &moved);
+        ledger_status status = ledger_post(&at->state.ledger, &moved);
         if (status != LEDGER_OK) {
             tell_overdrawn(at, entry, &moved, status);
         }
@@ -101,7 +101,7 @@ void verify_post(verification *at, const journal_entry *entry, journal_bytes tra
 static void begin_shoe(verification *at, verify_stream *of, const journal_entry *entry,
                        table_event *event)
 {
-    const table *here = house_table(&at->house, entry->stream);
+    const table *here = room_state_table(&at->state, entry->stream);
     fair_pledge pledge = {.decks = here != NULL ? (uint8_t)here->posting.decks : 0,
                           .root = event->digest};
     memcpy(pledge.id, event->id, FAIR_ID_SIZE);
@@ -163,9 +163,10 @@ static void count(verify_summary *summary, verify_stream *of, const table *here,
         event->kind == TABLE_ROUND_ENDED && here != NULL && here->round.phase == TREY_PHASE_VOID;
 }
 
-static void tell_refused(verification *at, const journal_entry *entry, const house_problem *problem)
+static void tell_refused(verification *at, const journal_entry *entry,
+                         const room_state_problem *problem)
 {
-    if (problem->finding == HOUSE_FOUND_REFUSED) {
+    if (problem->finding == ROOM_STATE_FOUND_REFUSED) {
         char text[REFUSAL_TEXT_SIZE];
         trey_rule rule = trey_status_rule(problem->refusal.status);
         verify_tell(at, VERIFY_EVENT, entry, "the table refuses it: %s%s%s%s (%s)",
@@ -179,20 +180,20 @@ static void tell_refused(verification *at, const journal_entry *entry, const hou
 static void take_event(verification *at, verify_stream *of, const journal_entry *entry,
                        table_event *event)
 {
-    house_problem problem;
+    room_state_problem problem;
     journal_bytes made = {NULL, 0};
     if (event->kind == TABLE_SHOE_PLEDGED) {
         begin_shoe(at, of, entry, event);
     }
-    bool is_fine = house_apply(&at->house, entry, event, &made, &problem);
-    if (!is_fine && problem.finding != HOUSE_FOUND_TRANSFERS) {
+    bool is_fine = room_state_apply(&at->state, entry, event, &made, &problem);
+    if (!is_fine && problem.finding != ROOM_STATE_FOUND_TRANSFERS) {
         tell_refused(at, entry, &problem);
         of->is_lost = true;
-        at->no_memory |= problem.finding == HOUSE_FOUND_NO_MEMORY;
+        at->no_memory |= problem.finding == ROOM_STATE_FOUND_NO_MEMORY;
         verify_post(at, entry, entry->transfers, NULL, NULL);
         return;
     }
-    const table *here = house_table(&at->house, entry->stream);
+    const table *here = room_state_table(&at->state, entry->stream);
     resettle_take(&of->resettle, here, event);
     if (!is_fine) {
         verify_tell_transfers(at, entry, made);
@@ -224,7 +225,7 @@ static void take_sealed(verification *at, verify_stream *of, const journal_entry
 
 void verify_table_entry(verification *at, verify_stream *of, const journal_entry *entry)
 {
-    if (!at->house.has_key) {
+    if (!at->state.has_key) {
         take_sealed(at, of, entry);
         return;
     }
@@ -235,8 +236,8 @@ void verify_table_entry(verification *at, verify_stream *of, const journal_entry
     }
     table_event event;
     record_space space;
-    house_problem problem;
-    if (!house_read_event(&at->house, entry, &event, &space, &problem)) {
+    room_state_problem problem;
+    if (!room_state_read_event(&at->state, entry, &event, &space, &problem)) {
         tell_refused(at, entry, &problem);
         of->is_lost = true;
         verify_post(at, entry, entry->transfers, NULL, NULL);

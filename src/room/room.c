@@ -11,16 +11,16 @@
 #include "room_internal.h"
 #include "table/snapshot.h"
 
-const house *room_house(const room *in)
+const room_state *room_state_of(const room *in)
 {
-    return &in->house;
+    return &in->state;
 }
 
 int64_t room_time(const room *in)
 {
     int64_t latest = in->cage_time;
-    for (uint32_t i = 0; i < in->house.table_count; i++) {
-        int64_t time = in->house.tables[i]->time;
+    for (uint32_t i = 0; i < in->state.table_count; i++) {
+        int64_t time = in->state.tables[i]->time;
         latest = time > latest ? time : latest;
     }
     return latest;
@@ -56,7 +56,7 @@ static void post_moved(void *context, const transfer *moved)
 {
     room *in = context;
     record_write_transfer(&in->moved, moved);
-    ledger_status status = ledger_post(&in->house.ledger, moved);
+    ledger_status status = ledger_post(&in->state.ledger, moved);
     TREY_ASSERT(status == LEDGER_OK); /* the table's rules are stricter than the ledger's */
 }
 
@@ -77,8 +77,8 @@ static void append(room *in, const journal_draft *draft)
 
 static void begin_event(room *in)
 {
-    in->moved = (bytes_writer){.bytes = in->house.transfers,
-                               .capacity = (size_t)HOUSE_TRANSFERS_MAX * RECORD_TRANSFER_MAX};
+    in->moved = (bytes_writer){.bytes = in->state.transfers,
+                               .capacity = (size_t)ROOM_STATE_TRANSFERS_MAX * RECORD_TRANSFER_MAX};
 }
 
 static void write_happened(void *context, const table *at, const table_event *event)
@@ -87,7 +87,7 @@ static void write_happened(void *context, const table *at, const table_event *ev
     uint8_t bytes[RECORD_EVENT_MAX];
     bytes_writer payload = {.bytes = bytes, .capacity = sizeof bytes};
     record_seal seal = {.table = at->id};
-    memcpy(seal.key, in->house.key, RECORD_KEY_SIZE);
+    memcpy(seal.key, in->state.key, RECORD_KEY_SIZE);
     record_write_event(&payload, event, &seal);
     sodium_memzero(&seal, sizeof seal);
     TREY_ASSERT(!payload.is_full && !in->moved.is_full);
@@ -159,21 +159,22 @@ bool room_command(room *in, uint32_t id, const table_command *command, const uin
     if (room_is_broken(in, error) || was_done(in, id, key, answer)) {
         return !room_is_broken(in, error);
     }
-    table *at = is_table_id(id) ? house_table(&in->house, id) : NULL;
+    table *at = is_table_id(id) ? room_state_table(&in->state, id) : NULL;
     bool is_new = at == NULL;
     if (is_new && (command->kind != COMMAND_OPEN || !is_table_id(id))) {
         answer->refusal = trey_refuse(TREY_REFUSED_TABLE_NOT_OPEN, 0, 0);
         return true;
     }
-    if (!house_reserve(&in->house) || (is_new && (at = house_add_table(&in->house, id)) == NULL)) {
+    if (!room_state_reserve(&in->state) ||
+        (is_new && (at = room_state_add_table(&in->state, id)) == NULL)) {
         return fail_memory(error);
     }
     table_command asked = *command;
-    asked.wallet = house_wallet(&in->house, command->person, (chip_kind)at->rules.chips);
+    asked.wallet = room_state_wallet(&in->state, command->person, (chip_kind)at->rules.chips);
     in->key = key;
     bool is_good = room_step(in, at, &asked, time, answer);
     if (is_new && answer->refusal.status != TREY_OK) {
-        house_drop_table(&in->house, id);
+        room_state_drop_table(&in->state, id);
     }
     return is_good || !room_is_broken(in, error);
 }
@@ -193,16 +194,16 @@ bool room_cage(room *in, const cage_event *event, const uint8_t *key, int64_t ti
     if (room_is_broken(in, error) || was_done(in, JOURNAL_CAGE, key, answer)) {
         return !room_is_broken(in, error);
     }
-    if (!house_reserve(&in->house)) {
+    if (!room_state_reserve(&in->state)) {
         return fail_memory(error);
     }
-    answer->refusal =
-        cage_check(event, house_wallet(&in->house, event->person, cage_event_chips(event->kind)));
+    answer->refusal = cage_check(
+        event, room_state_wallet(&in->state, event->person, cage_event_chips(event->kind)));
     if (answer->refusal.status != TREY_OK) {
         return true;
     }
     transfer moved = cage_transfer(event);
-    if (ledger_post(&in->house.ledger, &moved) != LEDGER_OK) { /* more than can be counted in all */
+    if (ledger_post(&in->state.ledger, &moved) != LEDGER_OK) { /* more than can be counted in all */
         answer->refusal =
             trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
         return true;
@@ -231,8 +232,8 @@ bool room_cage(room *in, const cage_event *event, const uint8_t *key, int64_t ti
 int64_t room_next_time(const room *in)
 {
     int64_t next = INT64_MAX;
-    for (uint32_t i = 0; i < in->house.table_count; i++) {
-        int64_t due = table_next_time(in->house.tables[i]);
+    for (uint32_t i = 0; i < in->state.table_count; i++) {
+        int64_t due = table_next_time(in->state.tables[i]);
         next = due < next ? due : next;
     }
     return next;
@@ -252,12 +253,12 @@ bool room_tick(room *in, int64_t time, journal_error *error)
 bool room_tick_some(room *in, bool (*is_meant)(const table *at), int64_t time, journal_error *error)
 {
     table_command tick = {.kind = COMMAND_TICK, .role = ROLE_CLOCK};
-    for (uint32_t i = 0; i < in->house.table_count; i++) {
-        table *at = in->house.tables[i];
+    for (uint32_t i = 0; i < in->state.table_count; i++) {
+        table *at = in->state.tables[i];
         if (table_next_time(at) > time || !is_meant(at)) {
             continue;
         }
-        if (!house_reserve(&in->house)) {
+        if (!room_state_reserve(&in->state)) {
             return fail_memory(error);
         }
         room_answer answer = {.refusal = trey_accept()};

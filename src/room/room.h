@@ -14,7 +14,7 @@
 #ifndef TREY_ROOM_ROOM_H
 #define TREY_ROOM_ROOM_H
 
-#include "house.h"
+#include "room_state.h"
 #include "store/journal.h"
 #include "table/command.h"
 
@@ -103,6 +103,6 @@ uint64_t room_sequence(room *in, uint32_t table);
 size_t room_uncommitted(const room *in);
 
 /* To look at; changed by the calls above alone. */
-const house *room_house(const room *in);
+const room_state *room_state_of(const room *in);
 
 #endif

@@ -16,7 +16,7 @@ typedef struct room_since {
 struct room {
     room_options options;
     journal *journal;
-    house house;
+    room_state state;
     bool is_broken;
     journal_error error; /* what broke it */
     int64_t cage_time;   /* of the cage's last event */

@@ -11,9 +11,9 @@
 #include "table/snapshot.h"
 
 static journal_status fail_entry(journal_error *error, const journal_entry *entry,
-                                 const house_problem *problem)
+                                 const room_state_problem *problem)
 {
-    if (problem->finding == HOUSE_FOUND_NO_MEMORY) {
+    if (problem->finding == ROOM_STATE_FOUND_NO_MEMORY) {
         return journal_fail(error, JOURNAL_NO_MEMORY, "%s.", problem->text);
     }
     return journal_find(error, JOURNAL_FOUND_SHAPE, entry->stream, entry->sequence, entry->position,
@@ -28,8 +28,8 @@ static bool take_all(room *in, journal_cursor *cursor, unsigned parts, journal_e
     journal_entry entry;
     journal_status status;
     while ((status = journal_cursor_next(cursor, &entry, error)) == JOURNAL_OK) {
-        house_problem problem;
-        if (!house_take(&in->house, &entry, parts, &problem)) {
+        room_state_problem problem;
+        if (!room_state_apply_entry(&in->state, &entry, parts, &problem)) {
             status = fail_entry(error, &entry, &problem);
             break;
         }
@@ -59,13 +59,13 @@ static bool start_table(room *in, uint32_t id, uint64_t *after, journal_error *e
         if (!is_about_snapshot(status)) {
             return false;
         }
-        table *at = status == JOURNAL_OK ? house_add_table(&in->house, id) : NULL;
+        table *at = status == JOURNAL_OK ? room_state_add_table(&in->state, id) : NULL;
         if (at != NULL && snapshot_read(at, snapshot.content.bytes, snapshot.content.size)) {
             *after = snapshot.at;
             return true;
         }
         if (at != NULL) {
-            house_drop_table(&in->house, id);
+            room_state_drop_table(&in->state, id);
         }
         until = snapshot.at > 0 ? snapshot.at - 1 : 0;
     }
@@ -78,7 +78,7 @@ static bool load_table(room *in, uint32_t id, journal_error *error)
     journal_cursor *cursor = NULL;
     return start_table(in, id, &after, error) &&
            journal_read_stream(in->journal, id, after + 1, &cursor, error) == JOURNAL_OK &&
-           take_all(in, cursor, HOUSE_TAKE_TABLE, error);
+           take_all(in, cursor, ROOM_STATE_TAKE_TABLE, error);
 }
 
 static bool load_tables(room *in, journal_error *error)
@@ -116,16 +116,16 @@ static bool load_ledger(room *in, journal_error *error)
         return false;
     }
     if (status == JOURNAL_OK) {
-        if (house_read_ledger(&in->house, snapshot.content.bytes, snapshot.content.size)) {
+        if (room_state_read_ledger(&in->state, snapshot.content.bytes, snapshot.content.size)) {
             after = snapshot.at;
         } else {
-            free(in->house.ledger.slots);
-            in->house.ledger = (ledger){0};
+            free(in->state.ledger.slots);
+            in->state.ledger = (ledger){0};
         }
     }
     journal_cursor *cursor = NULL;
     return journal_read_all(in->journal, after + 1, &cursor, error) == JOURNAL_OK &&
-           take_all(in, cursor, HOUSE_TAKE_LEDGER, error);
+           take_all(in, cursor, ROOM_STATE_TAKE_LEDGER, error);
 }
 
 /* ---- The cage ---- */
@@ -158,8 +158,8 @@ static bool load_cage_time(room *in, journal_error *error)
 
 static bool check_key(room *in, bool is_new, journal_error *error)
 {
-    return is_new ? key_check_put(in->journal, in->house.key, error)
-                  : key_check_is(in->journal, in->house.key, in->options.path, error);
+    return is_new ? key_check_put(in->journal, in->state.key, error)
+                  : key_check_is(in->journal, in->state.key, in->options.path, error);
 }
 
 /* ---- All of it ---- */
@@ -167,14 +167,14 @@ static bool check_key(room *in, bool is_new, journal_error *error)
 /* Memory must agree with itself: each stack with its account. */
 static bool check_stacks(room *in, journal_error *error)
 {
-    for (uint32_t t = 0; t < in->house.table_count; t++) {
-        const table *at = in->house.tables[t];
+    for (uint32_t t = 0; t < in->state.table_count; t++) {
+        const table *at = in->state.tables[t];
         for (uint32_t i = 0; i < at->people_count; i++) {
             account stack = {.kind = ACCOUNT_STACK,
                              .table = at->id,
                              .person = at->people[i].person,
                              .chips = at->rules.chips};
-            if (ledger_balance(&in->house.ledger, &stack) != at->people[i].stack) {
+            if (ledger_balance(&in->state.ledger, &stack) != at->people[i].stack) {
                 (void)journal_find(error, JOURNAL_FOUND_SNAPSHOT, at->id, 0, 0,
                                    "Table %u and the ledger disagree about a stack. Run `trey "
                                    "audit verify` to see which is right.",
@@ -189,13 +189,13 @@ static bool check_stacks(room *in, journal_error *error)
 static bool resume(room *in, int64_t time, journal_error *error)
 {
     table_command command = {.kind = COMMAND_RESUME, .role = ROLE_CLOCK};
-    for (uint32_t i = 0; i < in->house.table_count; i++) {
-        table *at = in->house.tables[i];
+    for (uint32_t i = 0; i < in->state.table_count; i++) {
+        table *at = in->state.tables[i];
         room_answer answer = {.refusal = trey_accept()};
         if (at->state == TABLE_IS_CLOSED) {
             continue;
         }
-        if (!house_reserve(&in->house)) {
+        if (!room_state_reserve(&in->state)) {
             (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
             return false;
         }
@@ -213,7 +213,7 @@ static bool start(room *in, int64_t time, journal_error *error)
                      error) != JOURNAL_OK) {
         return false;
     }
-    if (!house_init(&in->house, options->book, options->key)) {
+    if (!room_state_init(&in->state, options->book, options->key)) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
         return false;
     }
@@ -247,7 +247,7 @@ void room_close(room *closed)
         return;
     }
     journal_close(closed->journal);
-    house_finish(&closed->house);
+    room_state_finish(&closed->state);
     free(closed->since);
     free(closed);
 }

@@ -84,7 +84,7 @@ void room_snapshot_ledger(room *in)
         return;
     }
     size_t size = 0;
-    uint8_t *bytes = house_write_ledger(&in->house, &size);
+    uint8_t *bytes = room_state_write_ledger(&in->state, &size);
     if (bytes == NULL) {
         return;
     }

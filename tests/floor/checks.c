@@ -11,7 +11,7 @@
 
 static int64_t held(const floor_run *run, account key)
 {
-    return ledger_balance(&room_house(run->room)->ledger, &key);
+    return ledger_balance(&room_state_of(run->room)->ledger, &key);
 }
 
 static void expect(const floor_run *run, account key, int64_t amount)
@@ -102,7 +102,7 @@ static int64_t pool_of(const table *at)
 /* What lies on spots and in stacks by the tables. */
 static int64_t check_tables(const floor_run *run)
 {
-    const house *in = room_house(run->room);
+    const room_state *in = room_state_of(run->room);
     int64_t total = 0;
     for (uint32_t i = 0; i < in->table_count; i++) {
         const table *at = in->tables[i];
@@ -123,7 +123,7 @@ static int64_t check_tables(const floor_run *run)
  * are equal, for none is below zero. */
 static void check_nothing_else(const floor_run *run, int64_t by_tables)
 {
-    const ledger *book = &room_house(run->room)->ledger;
+    const ledger *book = &room_state_of(run->room)->ledger;
     int64_t total = 0;
     for (uint32_t i = 0; i < book->size; i++) {
         const ledger_slot *slot = &book->slots[i];
@@ -138,7 +138,7 @@ static void check_nothing_else(const floor_run *run, int64_t by_tables)
 
 static void check_ledger(const floor_run *run)
 {
-    const ledger_slot *slot = ledger_find_wrong(&room_house(run->room)->ledger);
+    const ledger_slot *slot = ledger_find_wrong(&room_state_of(run->room)->ledger);
     if (slot != NULL) {
         floor_fail(run, "the ledger is wrong at the %s of table %u, person %u: %" PRId64,
                    account_kind_name((account_kind)slot->key.kind), slot->key.table,
@@ -160,7 +160,7 @@ static void check_ledger(const floor_run *run)
  * asked for each account, and not for its sums. */
 static void check_chips(const floor_run *run)
 {
-    const ledger *book = &room_house(run->room)->ledger;
+    const ledger *book = &room_state_of(run->room)->ledger;
     int64_t held_of[CHIP_KIND_COUNT] = {0};
     for (uint32_t i = 0; i < book->size; i++) {
         const ledger_slot *slot = &book->slots[i];

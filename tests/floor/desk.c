@@ -22,7 +22,8 @@ void floor_touch(floor_run *run, uint32_t id)
 
 const table *floor_table(const floor_run *run, uint32_t index)
 {
-    return run->room == NULL ? NULL : house_table(room_house(run->room), floor_table_id(index));
+    return run->room == NULL ? NULL
+                             : room_state_table(room_state_of(run->room), floor_table_id(index));
 }
 
 /* How things stood before something was asked. */
@@ -39,7 +40,7 @@ static before look(floor_run *run)
                   .noted = notes_count_all(&run->notes),
                   .uncommitted = room_uncommitted(run->room)};
     if (now.is_looked_at) {
-        now.state = house_digest(room_house(run->room));
+        now.state = room_state_digest(room_state_of(run->room));
         run->counts.looks++;
     }
     return now;
@@ -53,7 +54,7 @@ static void check_unchanged(floor_run *run, const before *then, const char *why)
         floor_fail(run, "%s, and yet something happened", why);
     }
     if (then->is_looked_at) {
-        digest now = house_digest(room_house(run->room));
+        digest now = room_state_digest(room_state_of(run->room));
         if (!digest_equal(&now, &then->state)) {
             floor_fail(run, "%s, and yet something changed", why);
         }

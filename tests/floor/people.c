@@ -51,7 +51,7 @@ static void come(floor_run *run, const table *at, const floor_person *who)
 static void get_chips(floor_run *run, const table *at, const floor_person *who)
 {
     chip_kind chips = (chip_kind)at->rules.chips;
-    int64_t wallet = house_wallet(room_house(run->room), who->number, chips);
+    int64_t wallet = room_state_wallet(room_state_of(run->room), who->number, chips);
     int64_t wanted = at->posting.ante_min * (10 + below(&run->dice, 400));
     if (wallet < wanted) {
         floor_cashier_acts(run, who->number, wanted, chips);

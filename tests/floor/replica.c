@@ -11,22 +11,22 @@
 
 void replica_begin(floor_run *run)
 {
-    house_finish(&run->replica.house);
+    room_state_finish(&run->replica.state);
     run->replica = (floor_replica){.position = 0};
-    if (!house_init(&run->replica.house, &trey_book_builtin, run->key)) {
+    if (!room_state_init(&run->replica.state, &trey_book_builtin, run->key)) {
         floor_fail(run, "there is no memory for a replica");
     }
 }
 
 void replica_take(floor_run *run, const journal_entry *entry)
 {
-    house_problem problem;
+    room_state_problem problem;
     if (entry->position != run->replica.position + 1) {
         floor_fail(run, "entry %" PRIu64 " comes after entry %" PRIu64, entry->position,
                    run->replica.position);
     }
     run->replica.position = entry->position;
-    if (!house_take(&run->replica.house, entry, HOUSE_TAKE_ALL, &problem)) {
+    if (!room_state_apply_entry(&run->replica.state, entry, ROOM_STATE_TAKE_ALL, &problem)) {
         floor_fail(run, "stream %u: event %" PRIu64 " cannot be replayed: %s", entry->stream,
                    entry->sequence, problem.text);
     }
@@ -43,8 +43,8 @@ void replica_compare(const floor_run *run)
         floor_fail(run, "the journal has %" PRIu64 " events, the notes %" PRIu64,
                    run->replica.position, noted);
     }
-    digest replayed = house_digest(&run->replica.house);
-    digest live = house_digest(room_house(run->room));
+    digest replayed = room_state_digest(&run->replica.state);
+    digest live = room_state_digest(room_state_of(run->room));
     if (!digest_equal(&replayed, &live)) {
         floor_fail(run, "the journal's replay is not what the room holds");
     }

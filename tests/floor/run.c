@@ -176,7 +176,7 @@ static void begin(floor_run *run, const floor_options *options)
 static digest hash_of(floor_run *run)
 {
     digest_writer writer;
-    digest state = house_digest(room_house(run->room));
+    digest state = room_state_digest(room_state_of(run->room));
     digest_begin(&writer, DIGEST_STATE);
     digest_add(&writer, &state);
     const journal_head *heads;
@@ -213,7 +213,7 @@ digest floor_play(floor_run *run, const floor_options *options)
     check_audit(run);
     digest hash = hash_of(run);
     world_finish(run);
-    house_finish(&run->replica.house);
+    room_state_finish(&run->replica.state);
     notes_finish(&run->notes);
     return hash;
 }

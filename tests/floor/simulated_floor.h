@@ -54,7 +54,7 @@ typedef struct floor_world {
 
 /* A house that is made of the journal's entries alone, to hold the room's beside it. */
 typedef struct floor_replica {
-    house house;
+    room_state state;
     uint64_t position; /* of the last entry it has taken */
 } floor_replica;
 

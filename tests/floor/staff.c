@@ -200,8 +200,8 @@ void floor_cashier_acts(floor_run *run, uint32_t number, int64_t at_least, chip_
                         .amount = at_least};
     if (percent(&run->dice, 10)) { /* whoever has play chips would like to cash those (COVER-10) */
         event.kind = CAGE_WITHDRAWN;
-        event.amount =
-            1 + house_wallet(room_house(run->room), number, chips) / (1 + below(&run->dice, 3));
+        event.amount = 1 + room_state_wallet(room_state_of(run->room), number, chips) /
+                               (1 + below(&run->dice, 3));
     }
     floor_ask_cage(run, &event);
 }

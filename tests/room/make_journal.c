@@ -480,7 +480,7 @@ static void in_round(making *at, const table *here)
 
 static void play(making *at, uint32_t id)
 {
-    const table *here = house_table(room_house(at->room), id);
+    const table *here = room_state_table(room_state_of(at->room), id);
     pass_time(at, below(at, 700));
     if (here == NULL || here->state == TABLE_IS_CLOSED) {
         supervisor(at, id, (table_command){.kind = COMMAND_OPEN, .rules = &at->rules[id]});
@@ -514,7 +514,7 @@ static void deposit(making *at)
 static uint64_t rounds_of(const making *at)
 {
     uint64_t rounds = 0;
-    const house *all = room_house(at->room);
+    const room_state *all = room_state_of(at->room);
     for (uint32_t i = 0; i < all->table_count; i++) {
         rounds += all->tables[i]->round_number;
     }

@@ -68,7 +68,7 @@ static bool ask(room *in, uint32_t id, table_command command, journal_error *err
 
 static bool decide(room *in, journal_error *error)
 {
-    const table *at = house_table(room_house(in), TABLE);
+    const table *at = room_state_table(room_state_of(in), TABLE);
     if (at->round.phase != TREY_PHASE_DECISIONS) {
         return true;
     }
@@ -204,22 +204,22 @@ static bool run_script(journal_error *error)
 
 static digest replay(void)
 {
-    house made;
+    room_state made;
     journal *read;
     journal_cursor *cursor;
     journal_entry entry;
     journal_error error;
-    house_problem problem;
-    assert_true(house_init(&made, &trey_book_builtin, key));
+    room_state_problem problem;
+    assert_true(room_state_init(&made, &trey_book_builtin, key));
     assert_int_equal(journal_open(&read, path, JOURNAL_READ, &error), JOURNAL_OK);
     assert_int_equal(journal_read_all(read, 1, &cursor, &error), JOURNAL_OK);
     while (journal_cursor_next(cursor, &entry, &error) == JOURNAL_OK) {
-        assert_true(house_take(&made, &entry, HOUSE_TAKE_ALL, &problem));
+        assert_true(room_state_apply_entry(&made, &entry, ROOM_STATE_TAKE_ALL, &problem));
     }
     journal_cursor_close(cursor);
     journal_close(read);
-    digest replayed = house_digest(&made);
-    house_finish(&made);
+    digest replayed = room_state_digest(&made);
+    room_state_finish(&made);
     return replayed;
 }
 
@@ -233,12 +233,12 @@ static void check_after(void)
     if (!open_room(&in, false, &error)) {
         fail_msg("%s", error.text);
     }
-    const ledger *book = &room_house(in)->ledger;
+    const ledger *book = &room_state_of(in)->ledger;
     assert_null(ledger_find_wrong(book));
     account cage = {.kind = ACCOUNT_CAGE};
     int64_t paid_in = -ledger_balance(book, &cage);
     assert_true(paid_in == acknowledged || paid_in == acknowledged + in_batch);
-    digest live = house_digest(room_house(in)), replayed = replay();
+    digest live = room_state_digest(room_state_of(in)), replayed = replay();
     assert_true(digest_equal(&live, &replayed));
     room_close(in);
 }

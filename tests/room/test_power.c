@@ -69,7 +69,7 @@ static void commit(script *of)
         return;
     }
     uint64_t position = last_position(of);
-    digest now = house_digest(room_house(of->room));
+    digest now = room_state_digest(room_state_of(of->room));
     if (!room_commit(of->room, NULL)) {
         of->has_failed = true;
         return;
@@ -116,7 +116,7 @@ static void open_table(script *of, uint32_t id, const char *name, trey_choices c
 static void bet(script *of, uint32_t id)
 {
     for (uint32_t seat = 1; seat <= PEOPLE && !of->has_failed; seat++) {
-        const table *at = house_table(room_house(of->room), id);
+        const table *at = room_state_table(room_state_of(of->room), id);
         uint32_t person = 10 * id + seat;
         if (at->round.bank_seat == seat) {
             continue;
@@ -144,7 +144,7 @@ static void play_round(script *of, uint32_t id)
     if (of->has_failed) {
         return;
     }
-    const table *at = house_table(room_house(of->room), id);
+    const table *at = room_state_table(room_state_of(of->room), id);
     if (at->offered_seat != 0) {
         uint32_t seat = at->offered_seat;
         ask(of, id,
@@ -198,22 +198,22 @@ static script run(void)
  * it was last answered. */
 static void check_acknowledged(const script *noted)
 {
-    house replayed;
+    room_state replayed;
     journal *read;
     journal_cursor *cursor;
     journal_entry entry;
     journal_error error;
-    house_problem problem;
-    assert_true(house_init(&replayed, &trey_book_builtin, key));
+    room_state_problem problem;
+    assert_true(room_state_init(&replayed, &trey_book_builtin, key));
     assert_int_equal(journal_open(&read, path, JOURNAL_READ, &error), JOURNAL_OK);
     assert_int_equal(journal_read_all(read, 1, &cursor, &error), JOURNAL_OK);
     uint64_t count = 0;
     bool is_there = noted->position == 0;
     journal_status status;
     while ((status = journal_cursor_next(cursor, &entry, &error)) == JOURNAL_OK) {
-        assert_true(house_take(&replayed, &entry, HOUSE_TAKE_ALL, &problem));
+        assert_true(room_state_apply_entry(&replayed, &entry, ROOM_STATE_TAKE_ALL, &problem));
         if (++count == noted->position) {
-            digest now = house_digest(&replayed);
+            digest now = room_state_digest(&replayed);
             is_there = digest_equal(&now, &noted->at_position);
         }
     }
@@ -222,7 +222,7 @@ static void check_acknowledged(const script *noted)
     assert_null(ledger_find_wrong(&replayed.ledger));
     journal_cursor_close(cursor);
     journal_close(read);
-    house_finish(&replayed);
+    room_state_finish(&replayed);
 }
 
 /* The room starts again, and goes on. A journal that was being made when the power went may be none
@@ -237,7 +237,7 @@ static void check_start(const script *noted)
         return;
     }
     check_acknowledged(noted);
-    if (house_table(room_house(again.room), GRAND) != NULL) {
+    if (room_state_table(room_state_of(again.room), GRAND) != NULL) {
         again.time += 100000; /* whatever was waited for has run out */
         assert_true(room_tick(again.room, again.time, NULL));
         assert_true(room_commit(again.room, NULL));

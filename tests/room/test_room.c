@@ -119,7 +119,7 @@ static room *open_with_players(void)
 
 static void play_round(room *in)
 {
-    const table *at = house_table(room_house(in), TABLE);
+    const table *at = room_state_table(room_state_of(in), TABLE);
     for (uint32_t person = 1; person <= 3; person++) {
         must(in, (table_command){.kind = COMMAND_PLACE,
                                  .person = person,
@@ -141,7 +141,7 @@ static void play_round(room *in)
 
 static digest digest_of(const room *in)
 {
-    return house_digest(room_house(in));
+    return room_state_digest(room_state_of(in));
 }
 
 /* Everything that was committed is there again, from snapshots or without, and nothing else. */
@@ -167,33 +167,33 @@ static void a_room_starts_where_it_stopped(void **state)
                              .amount = 500});
     room_close(in); /* not committed */
     in = open_room(false);
-    const table *at = house_table(room_house(in), TABLE);
+    const table *at = room_state_table(room_state_of(in), TABLE);
     assert_int_equal(at->round.wager_count, 1);
     assert_true(at->round_number == 21);
     assert_true(at->waiting_since == now); /* the full time again */
     room_close(in);
 
     /* The same by replay alone, up to the point. */
-    house replayed;
+    room_state replayed;
     journal *read;
     journal_cursor *cursor;
     journal_entry entry;
     journal_error error;
-    house_problem problem;
-    assert_true(house_init(&replayed, &trey_book_builtin, key));
+    room_state_problem problem;
+    assert_true(room_state_init(&replayed, &trey_book_builtin, key));
     assert_int_equal(journal_open(&read, path, JOURNAL_READ, &error), JOURNAL_OK);
     assert_int_equal(journal_read_all(read, 1, &cursor, &error), JOURNAL_OK);
     bool was_there = false;
     while (journal_cursor_next(cursor, &entry, &error) == JOURNAL_OK) {
-        assert_true(house_take(&replayed, &entry, HOUSE_TAKE_ALL, &problem));
-        digest here = house_digest(&replayed);
+        assert_true(room_state_apply_entry(&replayed, &entry, ROOM_STATE_TAKE_ALL, &problem));
+        digest here = room_state_digest(&replayed);
         was_there |= digest_equal(&here, &before);
     }
     assert_true(was_there);
     assert_null(ledger_find_wrong(&replayed.ledger));
     journal_cursor_close(cursor);
     journal_close(read);
-    house_finish(&replayed);
+    room_state_finish(&replayed);
 }
 
 /* A table that begins the next round as it ends one has snapshots too, or starting would take
@@ -204,7 +204,7 @@ static void a_busy_table_has_snapshots(void **state)
     room *in = open_with_players();
     for (unsigned round = 0; round < 20; round++) {
         play_round(in);
-        assert_int_equal(house_table(room_house(in), TABLE)->state, TABLE_IS_IN_ROUND);
+        assert_int_equal(room_state_table(room_state_of(in), TABLE)->state, TABLE_IS_IN_ROUND);
         commit(in);
     }
     uint64_t last = room_sequence(in, TABLE);
@@ -240,7 +240,7 @@ static void a_key_answers_once(void **state)
     in = open_room(false);
     again = ask_with_key(in, place, once);
     assert_true(again.is_repeat && again.first == first.first);
-    assert_int_equal(house_table(room_house(in), TABLE)->round.wager_count, 1);
+    assert_int_equal(room_state_table(room_state_of(in), TABLE)->round.wager_count, 1);
     /* What was refused was not carried out, and may come again. */
     const uint8_t other[JOURNAL_KEY_SIZE] = "refused at first";
     assert_int_equal(ask_with_key(in, place, other).refusal.status, TREY_REFUSED_WAGER_TWICE);
@@ -253,7 +253,7 @@ static void the_cage_and_wallets(void **state)
 {
     (void)state;
     room *in = open_with_players();
-    assert_true(house_wallet(room_house(in), 1, CHIPS_CAGE) == 800000);
+    assert_true(room_state_wallet(room_state_of(in), 1, CHIPS_CAGE) == 800000);
     table_command buy = {.kind = COMMAND_BUY_IN, .person = 1, .amount = 800001, .wallet = 1 << 30};
     assert_int_equal(ask_with_key(in, buy, NULL).refusal.status, TREY_REFUSED_WALLET_SHORT);
     cage_event out = {.kind = CAGE_WITHDRAWN, .person = 1, .cashier = CASHIER, .amount = 800001};
@@ -265,9 +265,9 @@ static void the_cage_and_wallets(void **state)
     assert_true(room_cage(in, &out, NULL, now, &answer, &error));
     assert_int_equal(answer.refusal.status, TREY_OK);
     account cage = {.kind = ACCOUNT_CAGE};
-    assert_true(ledger_balance(&room_house(in)->ledger, &cage) == -2200000);
+    assert_true(ledger_balance(&room_state_of(in)->ledger, &cage) == -2200000);
     must(in, (table_command){.kind = COMMAND_LEAVE, .person = 1});
-    assert_true(house_wallet(room_house(in), 1, CHIPS_CAGE) == 200000);
+    assert_true(room_state_wallet(room_state_of(in), 1, CHIPS_CAGE) == 200000);
     room_close(in);
 }
 
@@ -322,7 +322,7 @@ static void more_money_than_can_be_counted(void **state)
         assert_true(room_cage(in, &event, NULL, now, &answer, &error));
     }
     assert_int_equal(answer.refusal.status, TREY_REFUSED_AMOUNT_TOO_LARGE);
-    assert_null(ledger_find_wrong(&room_house(in)->ledger));
+    assert_null(ledger_find_wrong(&room_state_of(in)->ledger));
     commit(in);
     digest before = digest_of(in);
     room_close(in);
@@ -351,7 +351,7 @@ static void a_clock_set_back_over_a_restart(void **state)
     in = open_room(false);
     assert_true(room_time(in) >= latest);
     now = room_time(in);
-    const table *at = house_table(room_house(in), TABLE);
+    const table *at = room_state_table(room_state_of(in), TABLE);
     int64_t wait = room_next_time(in) - now;
     assert_true(wait > 0 && wait <= (int64_t)at->rules.betting_seconds * 1000);
     journal_error error;
@@ -375,7 +375,7 @@ static void tables_that_are_not_there(void **state)
         assert_true(room_command(in, ids[i], &sit, NULL, now, &answer, &error));
         assert_int_not_equal(answer.refusal.status, TREY_OK); /* no rules */
     }
-    assert_int_equal(room_house(in)->table_count, 1);
+    assert_int_equal(room_state_of(in)->table_count, 1);
     room_close(in);
 }
 

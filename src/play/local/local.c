@@ -15,7 +15,7 @@ enum { HURRY_STEPS_MAX = 20000 };
 
 const table *local_table(const local *at)
 {
-    return house_table(room_house(at->room), LOCAL_TABLE);
+    return room_state_table(room_state_of(at->room), LOCAL_TABLE);
 }
 
 void local_look(local *at, uint32_t person)
@@ -118,7 +118,7 @@ static bool post_pending(local *at)
 bool local_fill_wallet(local *at, uint32_t person, int64_t amount)
 {
     chip_kind kind = (chip_kind)local_table(at)->rules.chips;
-    int64_t missing = amount - house_wallet(room_house(at->room), person, kind);
+    int64_t missing = amount - room_state_wallet(room_state_of(at->room), person, kind);
     cage_event chips = {.kind = kind == CHIPS_PLAY ? CAGE_ISSUED : CAGE_DEPOSITED,
                         .person = person,
                         .cashier = LOCAL_SUPERVISOR,

@@ -64,8 +64,8 @@ static bool act(local *at, bot *acting)
         return false;
     }
     local_look(at, acting->person);
-    int64_t wallet =
-        house_wallet(room_house(at->room), acting->person, (chip_kind)local_table(at)->rules.chips);
+    int64_t wallet = room_state_wallet(room_state_of(at->room), acting->person,
+                                       (chip_kind)local_table(at)->rules.chips);
     if (!bot_think(acting, &at->view, wallet, at->bots_time, &command)) {
         return true;
     }

@@ -105,7 +105,7 @@ static bool open_tables(floor_thread *at, journal_error *error)
     }
     for (uint32_t i = 0; i < at->options.table_count; i++) {
         const floor_table *wanted = &at->options.tables[i];
-        const table *is = house_table(room_house(at->room), wanted->number);
+        const table *is = room_state_table(room_state_of(at->room), wanted->number);
         bool is_closed = is == NULL || is->state == TABLE_IS_CLOSED;
         if (is_closed && !floor_open_table(at, wanted, floor_time(at), error)) {
             return false;

@@ -50,7 +50,7 @@ void floor_person_gone(floor_thread *at, uint32_t number, int64_t time)
     if (number == 0 || at->room == NULL) {
         return;
     }
-    const house *all = room_house(at->room);
+    const room_state *all = room_state_of(at->room);
     for (uint32_t i = 0; i < all->table_count; i++) {
         uint32_t table_number = all->tables[i]->id;
         if (table_find(all->tables[i], number) != NULL && !is_watching(at, table_number, number)) {
@@ -61,7 +61,7 @@ void floor_person_gone(floor_thread *at, uint32_t number, int64_t time)
 
 void floor_all_gone(floor_thread *at, int64_t time)
 {
-    const house *all = room_house(at->room);
+    const room_state *all = room_state_of(at->room);
     for (uint32_t i = 0; i < all->table_count; i++) {
         const table *of = all->tables[i];
         for (uint32_t j = 0; j < of->people_count; j++) {
@@ -75,7 +75,7 @@ void floor_all_gone(floor_thread *at, int64_t time)
 
 static void sit_out(floor_thread *at, const absent *who, int64_t time)
 {
-    const table *of = house_table(room_house(at->room), who->table);
+    const table *of = room_state_table(room_state_of(at->room), who->table);
     const table_person *there = of != NULL ? table_find(of, who->person) : NULL;
     if (there == NULL || there->is_away || table_seat_of(of, who->person) == 0) {
         return;

@@ -31,7 +31,7 @@ void floor_drop_bots(floor_thread *at, uint32_t table_number)
 
 void floor_fill_wallet(floor_thread *at, uint32_t person_number, int64_t up_to, int64_t time)
 {
-    int64_t missing = up_to - house_wallet(room_house(at->room), person_number, CHIPS_PLAY);
+    int64_t missing = up_to - room_state_wallet(room_state_of(at->room), person_number, CHIPS_PLAY);
     if (missing <= 0) {
         return;
     }
@@ -54,15 +54,15 @@ static bool is_worth_it(floor_thread *at, const table *of, const table_command *
 
 static void act(floor_thread *at, floor_bot *acting, int64_t time)
 {
-    const table *of = house_table(room_house(at->room), acting->table);
+    const table *of = room_state_table(room_state_of(at->room), acting->table);
     if (of == NULL || time < acting->bot.next_time || floor_is_held(at, acting->table) ||
-        of->rules.chips != CHIPS_PLAY) { /* COVER-10: a bot is of the house */
+        of->rules.chips != CHIPS_PLAY) { /* COVER-10: a bot is of the room_state */
         return;
     }
     uint32_t number = acting->bot.person;
     table_look(of, (table_viewer){.role = ROLE_PLAYER, .person = number}, &at->view);
     table_command command;
-    int64_t wallet = house_wallet(room_house(at->room), number, CHIPS_PLAY);
+    int64_t wallet = room_state_wallet(room_state_of(at->room), number, CHIPS_PLAY);
     if (!bot_think(&acting->bot, &at->view, wallet, time, &command) ||
         !is_worth_it(at, of, &command, time)) {
         return;
@@ -78,7 +78,7 @@ static void act(floor_thread *at, floor_bot *acting, int64_t time)
 /* A key at each table and time: the next one follows when that is durable. */
 static void press_keys(floor_thread *at, int64_t time)
 {
-    const house *all = room_house(at->room);
+    const room_state *all = room_state_of(at->room);
     for (uint32_t i = 0; i < all->table_count && !at->is_failed; i++) {
         table_command command;
         room_answer answer;

@@ -27,7 +27,7 @@ static const floor_table *wanted_table(const floor_thread *at, uint32_t number)
 trey_refusal floor_choose_chips(const floor_thread *at, message_request *asked)
 {
     const floor_table *wanted = wanted_table(at, asked->table);
-    const table *of = house_table(room_house(at->room), asked->table);
+    const table *of = room_state_table(room_state_of(at->room), asked->table);
     bool is_fixed = wanted != NULL || private_is(asked->table);
     chip_kind fixed = wanted != NULL ? (chip_kind)wanted->rules.chips : CHIPS_PLAY;
     if (is_fixed && asked->has_chips && asked->rules.chips != fixed) {
@@ -43,7 +43,7 @@ trey_refusal floor_choose_chips(const floor_thread *at, message_request *asked)
 
 bool floor_takes_guests(const floor_thread *at, uint32_t table_number)
 {
-    const table *of = house_table(room_house(at->room), table_number);
+    const table *of = room_state_table(room_state_of(at->room), table_number);
     return of == NULL || of->rules.chips == CHIPS_PLAY;
 }
 
@@ -90,7 +90,7 @@ static void take_back(floor_thread *at, uint32_t number, int64_t time)
 {
     char name[PERSON_NAME_SIZE], who[LOG_NUMBER_SIZE], cents[LOG_NUMBER_SIZE];
     person_kind kind;
-    int64_t amount = house_wallet(room_house(at->room), number, CHIPS_CAGE);
+    int64_t amount = room_state_wallet(room_state_of(at->room), number, CHIPS_CAGE);
     if (!name_cache_find(at->options.names, number, name, &kind) || kind == PERSON_ACCOUNT ||
         !change(at, CAGE_WITHDRAWN, number, amount, time)) {
         return;
@@ -105,7 +105,7 @@ static void take_back(floor_thread *at, uint32_t number, int64_t time)
 /* The ledger changes while chips are taken back, so its owners are listed first. */
 static void take_back_all(floor_thread *at, int64_t time)
 {
-    const ledger *all = &room_house(at->room)->ledger;
+    const ledger *all = &room_state_of(at->room)->ledger;
     uint32_t *owners = malloc((all->used + 1) * sizeof *owners), count = 0;
     for (uint32_t i = 0; owners != NULL && i < all->size; i++) {
         const ledger_slot *slot = &all->slots[i];
@@ -124,7 +124,7 @@ static void take_back_all(floor_thread *at, int64_t time)
 
 bool floor_find_outdated(floor_thread *at)
 {
-    const house *all = room_house(at->room);
+    const room_state *all = room_state_of(at->room);
     uint32_t *found = realloc(at->outdated, (all->table_count + 1) * sizeof *found);
     if (found == NULL) {
         return false;
@@ -143,7 +143,7 @@ bool floor_find_outdated(floor_thread *at)
 /* True: it is closed. */
 static bool is_closed_now(floor_thread *at, uint32_t number, int64_t time)
 {
-    const table *of = house_table(room_house(at->room), number);
+    const table *of = room_state_table(room_state_of(at->room), number);
     if (of->state != TABLE_IS_CLOSED && !of->is_draining) {
         close_outdated(at, of, time);
     }

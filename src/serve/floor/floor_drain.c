@@ -49,7 +49,7 @@ void floor_drain_act(floor_thread *at, int64_t time)
     if (!at->is_draining || time < at->drain_until) {
         return;
     }
-    const house *all = room_house(at->room);
+    const room_state *all = room_state_of(at->room);
     for (uint32_t i = 0; i < all->table_count && !at->is_failed; i++) {
         if (floor_is_busy(all->tables[i])) {
             make_void(at, all->tables[i], time);
@@ -62,7 +62,7 @@ bool floor_is_drained(const floor_thread *at, int64_t time)
     if (!at->is_draining || at->room == NULL) {
         return at->is_draining;
     }
-    const house *all = room_house(at->room);
+    const room_state *all = room_state_of(at->room);
     for (uint32_t i = 0; i < all->table_count; i++) {
         if (floor_is_busy(all->tables[i])) {
             return time >= at->drain_until;
@@ -77,7 +77,7 @@ int64_t floor_tables_next(const floor_thread *at)
         return room_next_time(at->room);
     }
     int64_t next = at->drain_until;
-    const house *all = room_house(at->room);
+    const room_state *all = room_state_of(at->room);
     for (uint32_t i = 0; i < all->table_count; i++) {
         int64_t due = floor_is_busy(all->tables[i]) ? table_next_time(all->tables[i]) : INT64_MAX;
         next = due < next ? due : next;
@@ -87,6 +87,7 @@ int64_t floor_tables_next(const floor_thread *at)
 
 bool floor_is_held(const floor_thread *at, uint32_t table_number)
 {
-    const table *of = at->is_draining ? house_table(room_house(at->room), table_number) : NULL;
+    const table *of =
+        at->is_draining ? room_state_table(room_state_of(at->room), table_number) : NULL;
     return of != NULL && !floor_is_busy(of);
 }

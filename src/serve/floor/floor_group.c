@@ -66,7 +66,7 @@ static void count(floor_thread *at, const group *of, size_t events)
     at->counts.commits += events > 0;
     at->counts.watchers = watchers;
     at->counts.deliveries = at->delivered;
-    at->counts.tables = room_house(at->room)->table_count;
+    at->counts.tables = room_state_of(at->room)->table_count;
     at->counts.is_broken = false;
     pthread_mutex_unlock(&at->count_lock);
 }

@@ -17,7 +17,7 @@ enum { DAY_MS = 86400000 };
  * for fees. */
 static int64_t least_to_play(const floor_thread *at)
 {
-    const house *all = room_house(at->room);
+    const room_state *all = room_state_of(at->room);
     int64_t least = INT64_MAX;
     for (uint32_t i = 0; i < all->table_count; i++) {
         const table *of = all->tables[i];
@@ -32,8 +32,8 @@ static int64_t least_to_play(const floor_thread *at)
 /* Play chips that are in play may come back: their owner is not at the end. */
 static bool has_chips(const floor_thread *at, uint32_t number)
 {
-    const house *all = room_house(at->room);
-    int64_t chips = house_wallet(all, number, CHIPS_PLAY);
+    const room_state *all = room_state_of(at->room);
+    int64_t chips = room_state_wallet(all, number, CHIPS_PLAY);
     for (uint32_t i = 0; i < all->table_count; i++) {
         const table_person *there =
             all->tables[i]->rules.chips == CHIPS_PLAY ? table_find(all->tables[i], number) : NULL;
@@ -73,7 +73,7 @@ static bool is_new_day(floor_thread *at, uint32_t number, int64_t time)
 /* Whether somebody can play for play chips here: else an account needs none. */
 static bool has_play_tables(const floor_thread *at)
 {
-    const house *all = room_house(at->room);
+    const room_state *all = room_state_of(at->room);
     bool has = at->options.private_allowed;
     for (uint32_t i = 0; i < all->table_count && !has; i++) {
         has = all->tables[i]->state != TABLE_IS_CLOSED && all->tables[i]->rules.chips == CHIPS_PLAY;

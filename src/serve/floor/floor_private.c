@@ -22,7 +22,7 @@ bool floor_may_know(floor_thread *at, uint32_t table_number, uint32_t person_num
     const role_set staff = ROLE_BIT(PERSON_IS_DEALER) | ROLE_BIT(PERSON_IS_FLOOR) |
                            ROLE_BIT(PERSON_IS_AUDITOR) | ROLE_BIT(PERSON_IS_ADMIN);
     const private_table *of = private_find(at->private, table_number);
-    const table *is = house_table(room_house(at->room), table_number);
+    const table *is = room_state_table(room_state_of(at->room), table_number);
     bool is_seated = is != NULL && person_number != 0 && table_find(is, person_number) != NULL;
     return is_seated || (roles & staff) != 0 || (of != NULL && private_has(of, person_number));
 }
@@ -265,7 +265,7 @@ static void close_table(floor_thread *at, const table *of, int64_t time)
 
 static void look_at(floor_thread *at, private_table *one, int64_t time)
 {
-    const table *of = house_table(room_house(at->room), one->number);
+    const table *of = room_state_table(room_state_of(at->room), one->number);
     if (of != NULL && !is_idle(at, of)) {
         one->idle_since = 0;
     } else if (one->idle_since == 0) {
@@ -295,7 +295,8 @@ void floor_private_tidy(floor_thread *at)
 {
     for (uint32_t i = 0; i < at->private->count && at->private_is_due; i++) {
         private_table *one = &at->private->all[i];
-        const table *of = one->number != 0 ? house_table(room_house(at->room), one->number) : NULL;
+        const table *of =
+            one->number != 0 ? room_state_table(room_state_of(at->room), one->number) : NULL;
         if (one->number != 0 && (of == NULL || of->state == TABLE_IS_CLOSED)) {
             floor_forget_table(at, one->number);
             floor_drop_bots(at, one->number);

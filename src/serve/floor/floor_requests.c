@@ -56,7 +56,7 @@ static void key_of(const message_job *asked, uint8_t key[JOURNAL_KEY_SIZE])
 
 static bool is_at_table(const floor_thread *at, uint32_t table_number, uint32_t number)
 {
-    const table *is = house_table(room_house(at->room), table_number);
+    const table *is = room_state_table(room_state_of(at->room), table_number);
     return is != NULL && table_find(is, number) != NULL;
 }
 
@@ -184,7 +184,7 @@ static void carry_out(floor_thread *at, message_job *asked, int64_t time)
 
 static void look_at(floor_thread *at, message_job *asked, int64_t time)
 {
-    const table *is = house_table(room_house(at->room), asked->request.table);
+    const table *is = room_state_table(room_state_of(at->room), asked->request.table);
     if (is == NULL || !floor_may_know(at, is->id, asked->person, asked->roles)) {
         refuse(at, asked, "no-such-table", "There is no such table here.", 0);
         job_free(&asked->job);

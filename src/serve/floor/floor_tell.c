@@ -228,7 +228,7 @@ void floor_publish(floor_thread *at)
         if (in->watcher_count == 0) {
             in->told = in->sequence; /* durable, and nobody to tell */
         } else if (in->is_touched || in->has_new) {
-            const table *of = house_table(room_house(at->room), in->table);
+            const table *of = room_state_table(room_state_of(at->room), in->table);
             if (of != NULL) {
                 tell(at, in, of);
             }

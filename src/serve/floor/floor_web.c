@@ -99,7 +99,7 @@ enum { LIST_END_SIZE = sizeof "]}\n" - 1 }; /* what end_list writes */
 /* Of the tables that everyone knows. */
 static shared_buffer *make_list(floor_thread *at)
 {
-    const house *all = room_house(at->room);
+    const room_state *all = room_state_of(at->room);
     json_buffer_begin(&at->bytes, &at->writer);
     json_object_begin(&at->writer);
     mark_test(at);
@@ -124,7 +124,7 @@ static bool is_own(floor_thread *at, const table *of, const person *who)
  * for him. */
 static shared_buffer *add_own(floor_thread *at, shared_buffer *list, const person *who)
 {
-    const house *all = room_house(at->room);
+    const room_state *all = room_state_of(at->room);
     uint32_t i = 0;
     while (i < all->table_count && !is_own(at, all->tables[i], who)) {
         i++;
@@ -186,7 +186,7 @@ static const table *find_table(floor_thread *at, http_exchange *asked)
 {
     uint64_t number = asked->numbers[0];
     const table *of =
-        number <= UINT32_MAX ? house_table(room_house(at->room), (uint32_t)number) : NULL;
+        number <= UINT32_MAX ? room_state_table(room_state_of(at->room), (uint32_t)number) : NULL;
     if (of != NULL && floor_may_know(at, of->id, asked->who.number, asked->who.roles)) {
         return of;
     }
@@ -260,7 +260,7 @@ static void answer_notice(floor_thread *at, http_exchange *asked, bool as_text)
 
 static void write_places(floor_thread *at, uint32_t number)
 {
-    const house *all = room_house(at->room);
+    const room_state *all = room_state_of(at->room);
     json_writer *writer = &at->writer;
     json_key(writer, "tables");
     json_array_begin(writer);
@@ -312,9 +312,10 @@ static void answer_me(floor_thread *at, http_exchange *asked)
     }
     json_array_end(writer);
     json_member_text(writer, "csrf", asked->csrf);
-    const house *all = room_house(at->room);
-    json_member_integer(writer, "wallet", house_wallet(all, asked->who.number, CHIPS_CAGE));
-    json_member_integer(writer, "play_wallet", house_wallet(all, asked->who.number, CHIPS_PLAY));
+    const room_state *all = room_state_of(at->room);
+    json_member_integer(writer, "wallet", room_state_wallet(all, asked->who.number, CHIPS_CAGE));
+    json_member_integer(writer, "play_wallet",
+                        room_state_wallet(all, asked->who.number, CHIPS_PLAY));
     write_places(at, asked->who.number);
     json_object_end(writer);
     end(at, asked);
@@ -332,7 +333,8 @@ static void pass_odds(floor_thread *at, http_exchange *asked)
                      strspn(given, "0123456789") == strlen(given);
     int64_t number = is_number ? atoll(given) : 0;
     is_number = number > 0 && number <= UINT32_MAX;
-    const table *of = is_number ? house_table(room_house(at->room), (uint32_t)number) : NULL;
+    const table *of =
+        is_number ? room_state_table(room_state_of(at->room), (uint32_t)number) : NULL;
     if (is_number &&
         (of == NULL || !floor_may_know(at, of->id, asked->who.number, asked->who.roles))) {
         web_answer_error(asked, 404, "no-such-table", "There is no such table here.");
@@ -368,7 +370,7 @@ static void answer_cage(floor_thread *at, http_exchange *asked, cage_event_kind 
     json_object_begin(&at->writer);
     json_member_integer(&at->writer, "person", event.person);
     json_member_integer(&at->writer, "wallet",
-                        house_wallet(room_house(at->room), event.person, CHIPS_CAGE));
+                        room_state_wallet(room_state_of(at->room), event.person, CHIPS_CAGE));
     json_member_integer(&at->writer, "seq", (int64_t)answer.first);
     json_object_end(&at->writer);
     end(at, asked);
@@ -380,7 +382,7 @@ static void answer_wallet(floor_thread *at, http_exchange *asked)
     json_object_begin(&at->writer);
     json_member_integer(&at->writer, "person", asked->customer);
     json_member_integer(&at->writer, "wallet",
-                        house_wallet(room_house(at->room), asked->customer, CHIPS_CAGE));
+                        room_state_wallet(room_state_of(at->room), asked->customer, CHIPS_CAGE));
     json_object_end(&at->writer);
     end(at, asked);
 }

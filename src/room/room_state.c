@@ -2,7 +2,7 @@
 /*
  * Memory for tables and ledger, and the way from a journal's entry into them.
  */
-#include "house.h"
+#include "room_state.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,15 +11,15 @@
 #include "base/assert.h"
 #include "table/snapshot.h"
 
-bool house_init(house *made, const trey_book *book, const uint8_t *key)
+bool room_state_init(room_state *made, const trey_book *book, const uint8_t *key)
 {
-    *made = (house){.book = book, .has_key = key != NULL};
+    *made = (room_state){.book = book, .has_key = key != NULL};
     if (key != NULL) {
         memcpy(made->key, key, RECORD_KEY_SIZE);
     }
-    made->transfers = malloc((size_t)HOUSE_TRANSFERS_MAX * RECORD_TRANSFER_MAX);
-    if (made->transfers == NULL || !house_reserve(made)) {
-        house_finish(made);
+    made->transfers = malloc((size_t)ROOM_STATE_TRANSFERS_MAX * RECORD_TRANSFER_MAX);
+    if (made->transfers == NULL || !room_state_reserve(made)) {
+        room_state_finish(made);
         return false;
     }
     return true;
@@ -31,7 +31,7 @@ static void free_table(table *at)
     free(at);
 }
 
-void house_finish(house *finished)
+void room_state_finish(room_state *finished)
 {
     for (uint32_t i = 0; i < finished->table_count; i++) {
         free_table(finished->tables[i]);
@@ -45,7 +45,7 @@ void house_finish(house *finished)
 /* ---- Tables ---- */
 
 /* Where the table is, or would be. */
-static uint32_t index_of(const house *asked, uint32_t id)
+static uint32_t index_of(const room_state *asked, uint32_t id)
 {
     uint32_t from = 0, to = asked->table_count;
     while (from < to) {
@@ -59,13 +59,13 @@ static uint32_t index_of(const house *asked, uint32_t id)
     return from;
 }
 
-table *house_table(const house *asked, uint32_t id)
+table *room_state_table(const room_state *asked, uint32_t id)
 {
     uint32_t i = index_of(asked, id);
     return i < asked->table_count && asked->tables[i]->id == id ? asked->tables[i] : NULL;
 }
 
-static bool grow_tables(house *to)
+static bool grow_tables(room_state *to)
 {
     uint32_t capacity = to->table_capacity == 0 ? 8 : 2 * to->table_capacity;
     table **tables = realloc(to->tables, capacity * sizeof *tables);
@@ -77,7 +77,7 @@ static bool grow_tables(house *to)
     return true;
 }
 
-table *house_add_table(house *to, uint32_t id)
+table *room_state_add_table(room_state *to, uint32_t id)
 {
     if (to->table_count == to->table_capacity && !grow_tables(to)) {
         return NULL;
@@ -94,7 +94,7 @@ table *house_add_table(house *to, uint32_t id)
     return added;
 }
 
-void house_drop_table(house *from, uint32_t id)
+void room_state_drop_table(room_state *from, uint32_t id)
 {
     uint32_t i = index_of(from, id);
     TREY_ASSERT(i < from->table_count && from->tables[i]->id == id);
@@ -105,7 +105,7 @@ void house_drop_table(house *from, uint32_t id)
 
 /* ---- The ledger ---- */
 
-static bool reserve_accounts(house *in, uint32_t accounts)
+static bool reserve_accounts(room_state *in, uint32_t accounts)
 {
     if (ledger_has_room(&in->ledger, accounts)) {
         return true;
@@ -119,12 +119,12 @@ static bool reserve_accounts(house *in, uint32_t accounts)
     return true;
 }
 
-bool house_reserve(house *in)
+bool room_state_reserve(room_state *in)
 {
-    return reserve_accounts(in, HOUSE_NEW_ACCOUNTS_MAX);
+    return reserve_accounts(in, ROOM_STATE_NEW_ACCOUNTS_MAX);
 }
 
-int64_t house_wallet(const house *asked, uint32_t person, chip_kind chips)
+int64_t room_state_wallet(const room_state *asked, uint32_t person, chip_kind chips)
 {
     account wallet = {.kind = ACCOUNT_WALLET, .person = person, .chips = (uint8_t)chips};
     return ledger_balance(&asked->ledger, &wallet);
@@ -137,7 +137,7 @@ static int by_account(const void *a, const void *b)
     return memcmp(a, b, LEDGER_SLOT_SIZE);
 }
 
-uint8_t *house_write_ledger(const house *from, size_t *size)
+uint8_t *room_state_write_ledger(const room_state *from, size_t *size)
 {
     size_t capacity = 1 + (size_t)from->ledger.used * LEDGER_SLOT_SIZE;
     uint8_t *bytes = malloc(capacity);
@@ -164,7 +164,7 @@ uint8_t *house_write_ledger(const house *from, size_t *size)
     return bytes;
 }
 
-static bool read_slot(house *to, bytes_reader *from)
+static bool read_slot(room_state *to, bytes_reader *from)
 {
     account key = {.kind = 0};
     bool is_known = record_account_of(bytes_get_u8(from), &key);
@@ -179,7 +179,7 @@ static bool read_slot(house *to, bytes_reader *from)
     return ledger_open(&to->ledger, &key, balance) == LEDGER_OK;
 }
 
-bool house_read_ledger(house *to, const uint8_t *bytes, size_t size)
+bool room_state_read_ledger(room_state *to, const uint8_t *bytes, size_t size)
 {
     bytes_reader from = {.bytes = bytes, .left = size};
     bool is_good = bytes_get_u8(&from) == LEDGER_VERSION;
@@ -191,7 +191,7 @@ bool house_read_ledger(house *to, const uint8_t *bytes, size_t size)
 
 /* ---- Taking entries ---- */
 
-static bool find(house_problem *problem, house_finding finding, const char *text)
+static bool find(room_state_problem *problem, room_state_finding finding, const char *text)
 {
     problem->finding = finding;
     problem->refusal = trey_accept();
@@ -205,19 +205,20 @@ static void write_moved(void *context, const transfer *moved)
 }
 
 static bool transfers_are(const bytes_writer *made, const journal_entry *entry,
-                          house_problem *problem)
+                          room_state_problem *problem)
 {
     bool same = !made->is_full && made->size == entry->transfers.size &&
                 (made->size == 0 || memcmp(made->bytes, entry->transfers.bytes, made->size) == 0);
-    return same || find(problem, HOUSE_FOUND_TRANSFERS,
+    return same || find(problem, ROOM_STATE_FOUND_TRANSFERS,
                         "the transfers are not those that follow from the event");
 }
 
-bool house_read_event(const house *from, const journal_entry *entry, table_event *event,
-                      record_space *space, house_problem *problem)
+bool room_state_read_event(const room_state *from, const journal_entry *entry, table_event *event,
+                           record_space *space, room_state_problem *problem)
 {
     if (!from->has_key) {
-        return find(problem, HOUSE_FOUND_SEALED, "tables are replayed with the journal's key only");
+        return find(problem, ROOM_STATE_FOUND_SEALED,
+                    "tables are replayed with the journal's key only");
     }
     record_seal seal = {.table = entry->stream};
     memcpy(seal.key, from->key, RECORD_KEY_SIZE);
@@ -225,42 +226,43 @@ bool house_read_event(const house *from, const journal_entry *entry, table_event
                                              entry->payload.size, entry->time_ms, &seal);
     sodium_memzero(&seal, sizeof seal);
     return status == RECORD_OK ||
-           find(problem, status == RECORD_SEALED ? HOUSE_FOUND_SEALED : HOUSE_FOUND_NOT_AN_EVENT,
+           find(problem,
+                status == RECORD_SEALED ? ROOM_STATE_FOUND_SEALED : ROOM_STATE_FOUND_NOT_AN_EVENT,
                 record_status_text(status));
 }
 
-static bool find_refused(house_problem *problem, trey_refusal refusal)
+static bool find_refused(room_state_problem *problem, trey_refusal refusal)
 {
-    find(problem, HOUSE_FOUND_REFUSED, trey_status_code(refusal.status));
+    find(problem, ROOM_STATE_FOUND_REFUSED, trey_status_code(refusal.status));
     problem->refusal = refusal;
     return false;
 }
 
-bool house_apply(house *to, const journal_entry *entry, const table_event *event,
-                 journal_bytes *made, house_problem *problem)
+bool room_state_apply(room_state *to, const journal_entry *entry, const table_event *event,
+                      journal_bytes *made, room_state_problem *problem)
 {
-    table *at = house_table(to, entry->stream);
-    if (at == NULL && (at = house_add_table(to, entry->stream)) == NULL) {
-        return find(problem, HOUSE_FOUND_NO_MEMORY, "not enough memory for another table");
+    table *at = room_state_table(to, entry->stream);
+    if (at == NULL && (at = room_state_add_table(to, entry->stream)) == NULL) {
+        return find(problem, ROOM_STATE_FOUND_NO_MEMORY, "not enough memory for another table");
     }
     bytes_writer moved = {.bytes = to->transfers,
-                          .capacity = (size_t)HOUSE_TRANSFERS_MAX * RECORD_TRANSFER_MAX};
+                          .capacity = (size_t)ROOM_STATE_TRANSFERS_MAX * RECORD_TRANSFER_MAX};
     trey_refusal refusal = table_apply(at, event, write_moved, &moved);
     *made = (journal_bytes){moved.bytes, moved.size};
     return refusal.status == TREY_OK ? transfers_are(&moved, entry, problem)
                                      : find_refused(problem, refusal);
 }
 
-bool house_apply_cage(house *to, const journal_entry *entry, bool knows_wallet, journal_bytes *made,
-                      house_problem *problem)
+bool room_state_apply_cage(room_state *to, const journal_entry *entry, bool knows_wallet,
+                           journal_bytes *made, room_state_problem *problem)
 {
     cage_event event;
     if (!cage_read(&event, entry->payload.bytes, entry->payload.size)) {
-        return find(problem, HOUSE_FOUND_NOT_AN_EVENT, "not an event of the cage");
+        return find(problem, ROOM_STATE_FOUND_NOT_AN_EVENT, "not an event of the cage");
     }
     trey_refusal refusal =
         knows_wallet
-            ? cage_check(&event, house_wallet(to, event.person, cage_event_chips(event.kind)))
+            ? cage_check(&event, room_state_wallet(to, event.person, cage_event_chips(event.kind)))
             : trey_accept();
     if (refusal.status != TREY_OK) {
         return find_refused(problem, refusal);
@@ -272,52 +274,55 @@ bool house_apply_cage(house *to, const journal_entry *entry, bool knows_wallet, 
     return transfers_are(&moved, entry, problem);
 }
 
-bool house_post(house *to, uint32_t stream, journal_bytes transfers, house_problem *problem)
+bool room_state_post(room_state *to, uint32_t stream, journal_bytes transfers,
+                     room_state_problem *problem)
 {
     bytes_reader from = {.bytes = transfers.bytes, .left = transfers.size};
     while (from.left > 0) {
         transfer moved;
         if (!record_read_transfer(&from, stream, &moved)) {
-            return find(problem, HOUSE_FOUND_TRANSFERS, "not a transfer");
+            return find(problem, ROOM_STATE_FOUND_TRANSFERS, "not a transfer");
         }
         if (!reserve_accounts(to, 2)) {
-            return find(problem, HOUSE_FOUND_NO_MEMORY, "not enough memory for the ledger");
+            return find(problem, ROOM_STATE_FOUND_NO_MEMORY, "not enough memory for the ledger");
         }
         ledger_status status = ledger_post(&to->ledger, &moved);
         if (status != LEDGER_OK) {
-            return find(problem, HOUSE_FOUND_LEDGER, ledger_status_text(status));
+            return find(problem, ROOM_STATE_FOUND_LEDGER, ledger_status_text(status));
         }
     }
     return true;
 }
 
-static bool take_event(house *to, const journal_entry *entry, unsigned parts,
-                       house_problem *problem)
+static bool take_event(room_state *to, const journal_entry *entry, unsigned parts,
+                       room_state_problem *problem)
 {
     journal_bytes made;
     if (entry->stream == JOURNAL_CAGE) {
-        return house_apply_cage(to, entry, (parts & HOUSE_TAKE_LEDGER) != 0, &made, problem);
+        return room_state_apply_cage(to, entry, (parts & ROOM_STATE_TAKE_LEDGER) != 0, &made,
+                                     problem);
     }
     table_event event;
     record_space space;
-    if (!house_read_event(to, entry, &event, &space, problem)) {
+    if (!room_state_read_event(to, entry, &event, &space, problem)) {
         return false;
     }
-    bool is_applied = house_apply(to, entry, &event, &made, problem);
+    bool is_applied = room_state_apply(to, entry, &event, &made, problem);
     sodium_memzero(event.seed, sizeof event.seed);
     return is_applied;
 }
 
-bool house_take(house *to, const journal_entry *entry, unsigned parts, house_problem *problem)
+bool room_state_apply_entry(room_state *to, const journal_entry *entry, unsigned parts,
+                            room_state_problem *problem)
 {
-    if ((parts & HOUSE_TAKE_TABLE) != 0 && !take_event(to, entry, parts, problem)) {
+    if ((parts & ROOM_STATE_TAKE_TABLE) != 0 && !take_event(to, entry, parts, problem)) {
         return false;
     }
-    return (parts & HOUSE_TAKE_LEDGER) == 0 ||
-           house_post(to, entry->stream, entry->transfers, problem);
+    return (parts & ROOM_STATE_TAKE_LEDGER) == 0 ||
+           room_state_post(to, entry->stream, entry->transfers, problem);
 }
 
-digest house_digest(const house *asked)
+digest room_state_digest(const room_state *asked)
 {
     digest_writer writer;
     digest_begin(&writer, DIGEST_STATE);
@@ -327,7 +332,7 @@ digest house_digest(const house *asked)
         digest_add(&writer, &at);
     }
     size_t size = 0;
-    uint8_t *bytes = house_write_ledger(asked, &size);
+    uint8_t *bytes = room_state_write_ledger(asked, &size);
     if (bytes != NULL) {
         digest_add_bytes(&writer, bytes, size);
         free(bytes);

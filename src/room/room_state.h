@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a room holds in memory: its tables and its ledger. All of it follows from a journal's
+ * entries, which are taken here one by one: when a room starts, and when somebody audits it.
+ *
+ * It owns the memory that the pure parts are given.
+ */
+#ifndef TREY_ROOM_ROOM_STATE_H
+#define TREY_ROOM_ROOM_STATE_H
+
+#include "store/journal_entry.h"
+#include "table/cage.h"
+#include "table/ledger.h"
+#include "table/record.h"
+#include "table/table.h"
+
+enum {
+    ROOM_STATE_TRANSFERS_MAX = 8192,   /* no event moves more */
+    ROOM_STATE_NEW_ACCOUNTS_MAX = 512, /* a step opens fewer accounts */
+    ROOM_STATE_TEXT_SIZE = 256
+};
+
+/* Zeroed, it is an empty state without a book. */
+typedef struct room_state {
+    const trey_book *book;
+    bool has_key;
+    uint8_t key[RECORD_KEY_SIZE];
+    uint32_t table_count, table_capacity;
+    table **tables; /* rising ids */
+    ledger ledger;
+    uint8_t *transfers; /* bytes of the transfers of one event */
+} room_state;
+
+/* What is wrong with an entry. */
+typedef enum room_state_finding {
+    ROOM_STATE_FOUND_NOTHING,
+    ROOM_STATE_FOUND_NO_MEMORY,    /* nothing is wrong with the entry */
+    ROOM_STATE_FOUND_NOT_AN_EVENT, /* its payload cannot be read */
+    ROOM_STATE_FOUND_SEALED,       /* its secret does not open */
+    ROOM_STATE_FOUND_REFUSED,      /* the rules do not allow it where it stands */
+    ROOM_STATE_FOUND_TRANSFERS,    /* its transfers are not those that follow from it */
+    ROOM_STATE_FOUND_LEDGER        /* a transfer cannot be posted */
+} room_state_finding;
+
+typedef struct room_state_problem {
+    room_state_finding finding;
+    trey_refusal refusal; /* with ROOM_STATE_FOUND_REFUSED */
+    char text[ROOM_STATE_TEXT_SIZE];
+} room_state_problem;
+
+/* False: no memory. `key` may be NULL: tables cannot be replayed then, only the money. */
+TREY_MUST_CHECK bool room_state_init(room_state *made, const trey_book *book, const uint8_t *key);
+
+/* A zeroed one may be finished. */
+void room_state_finish(room_state *finished);
+
+/* NULL when there is none. */
+table *room_state_table(const room_state *asked, uint32_t id);
+
+/* A closed table of a new id; NULL: no memory. */
+table *room_state_add_table(room_state *to, uint32_t id);
+
+/* As if it had never been. */
+void room_state_drop_table(room_state *from, uint32_t id);
+
+/* Room in the ledger for all that one step may open. False: no memory, and nothing has changed. */
+TREY_MUST_CHECK bool room_state_reserve(room_state *in);
+
+/* What somebody has of one kind of chips and on no table. */
+int64_t room_state_wallet(const room_state *asked, uint32_t person, chip_kind chips);
+
+/* What of an entry is taken. */
+enum { ROOM_STATE_TAKE_TABLE = 1, ROOM_STATE_TAKE_LEDGER = 2, ROOM_STATE_TAKE_ALL = 3 };
+
+/* Takes an entry: applies its event to the table it belongs to and checks that the transfers are
+ * those that follow; posts the transfers to the ledger. False: it cannot be, and *problem says why;
+ * what came before stands. */
+TREY_MUST_CHECK bool room_state_apply_entry(room_state *to, const journal_entry *entry,
+                                            unsigned parts, room_state_problem *problem);
+
+/* The steps of room_state_apply_entry, for whoever looks at what lies between them. */
+
+/* The event of a table's entry, its secrets opened. */
+TREY_MUST_CHECK bool room_state_read_event(const room_state *from, const journal_entry *entry,
+                                           table_event *event, record_space *space,
+                                           room_state_problem *problem);
+
+/* Applies it. *made gets the transfers that follow, good until the next call; with
+ * ROOM_STATE_FOUND_TRANSFERS the event was applied, and only what is recorded of it is wrong. */
+TREY_MUST_CHECK bool room_state_apply(room_state *to, const journal_entry *entry,
+                                      const table_event *event, journal_bytes *made,
+                                      room_state_problem *problem);
+
+/* The same for an event of the cage; the wallet is looked at where the ledger is kept. */
+TREY_MUST_CHECK bool room_state_apply_cage(room_state *to, const journal_entry *entry,
+                                           bool knows_wallet, journal_bytes *made,
+                                           room_state_problem *problem);
+
+/* Posts transfers of a stream's event. False: those before the wrong one are posted. */
+TREY_MUST_CHECK bool room_state_post(room_state *to, uint32_t stream, journal_bytes transfers,
+                                     room_state_problem *problem);
+
+/* The ledger as bytes, which are freed by the caller; NULL: no memory. */
+uint8_t *room_state_write_ledger(const room_state *from, size_t *size);
+
+/* Fill an empty ledger. Any bytes may be read; false: they are none, or there is no memory. */
+TREY_MUST_CHECK bool room_state_read_ledger(room_state *to, const uint8_t *bytes, size_t size);
+
+/* The digest of everything: all tables and the ledger. */
+digest room_state_digest(const room_state *asked);
+
+#endif

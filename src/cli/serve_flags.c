@@ -34,7 +34,7 @@ static void print_finding(void *context, const config_finding *finding)
 
 /* The tests' and scripts' own. */
 static const char *const other_variables[] = {
-    "TREY_BEHIND",    "TREY_BUILD",       "TREY_CC",           "TREY_FAIL_SYNC",
+    "TREY_WRITER",    "TREY_BUILD",       "TREY_CC",           "TREY_FAIL_SYNC",
     "TREY_FAIR_SHOE", "TREY_HAND_COUNTS", "TREY_MAKE_JOURNAL", "TREY_ODDS_ENUMERATED",
     "TREY_SANITIZED", "TREY_STEP",        "TREY_THOROUGH",     NULL,
 };

@@ -282,14 +282,14 @@ bool room_commit(room *in, journal_error *error)
     return !room_is_broken(in, error);
 }
 
-bool room_commit_behind(room *in, journal_durable *durable, void *context, journal_error *error)
+bool room_commit_async(room *in, journal_durable *durable, void *context, journal_error *error)
 {
     if (room_is_broken(in, error)) {
         return false;
     }
     room_snapshot_ledger(in);
     if (!in->is_broken &&
-        journal_commit_behind(in->journal, durable, context, &in->error) != JOURNAL_OK) {
+        journal_commit_async(in->journal, durable, context, &in->error) != JOURNAL_OK) {
         break_down(in);
     }
     return !room_is_broken(in, error);

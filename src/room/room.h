@@ -36,7 +36,7 @@ typedef struct room_options {
     void (*turn_to)(void *context, const table *at);
     room_listener listener;  /* happened may be NULL */
     uint32_t snapshot_every; /* events of a table; 0: the usual */
-    bool writes_behind;      /* room_commit_behind will be used */
+    bool has_writer;         /* room_commit_async will be used */
 } room_options;
 
 typedef struct room_answer {
@@ -81,10 +81,10 @@ int64_t room_next_time(const room *in);
 /* Makes everything since the last commit durable. */
 TREY_MUST_CHECK bool room_commit(room *in, journal_error *error);
 
-/* The same while the room goes on (journal_commit_behind); false: what was handed over before has
+/* The same while the room goes on (journal_commit_async); false: what was handed over before has
  * failed, and neither that nor this is durable. */
-TREY_MUST_CHECK bool room_commit_behind(room *in, journal_durable *durable, void *context,
-                                        journal_error *error);
+TREY_MUST_CHECK bool room_commit_async(room *in, journal_durable *durable, void *context,
+                                       journal_error *error);
 
 /* Waits until all that was handed over is durable; whether something is under way; how many
  * microseconds that took the last time. */

@@ -220,7 +220,7 @@ static bool start(room *in, int64_t time, journal_error *error)
     return check_key(in, options->create, error) && load_tables(in, error) &&
            load_ledger(in, error) && load_cage_time(in, error) && check_stacks(in, error) &&
            resume(in, time, error) && room_commit(in, error) &&
-           (!options->writes_behind || journal_write_behind(in->journal, error) == JOURNAL_OK);
+           (!options->has_writer || journal_writer_start(in->journal, error) == JOURNAL_OK);
 }
 
 bool room_open(room **opened, const room_options *options, int64_t time, journal_error *error)

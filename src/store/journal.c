@@ -14,8 +14,8 @@
 #include <string.h>
 
 #include "base/assert.h"
-#include "journal_behind.h"
 #include "journal_state.h"
+#include "journal_writer.h"
 
 /* ---- The broken state ---- */
 
@@ -304,22 +304,22 @@ journal_status journal_commit(journal *committed, journal_error *error)
 
 /* ---- Behind ---- */
 
-journal_status journal_write_behind(journal *writer, journal_error *error)
+journal_status journal_writer_start(journal *writer, journal_error *error)
 {
     journal_status status = journal_writable(writer, error);
-    TREY_ASSERT(!writer->in_batch && writer->backend->commit_behind == NULL);
-    return status == JOURNAL_OK ? behind_start(&writer->backend, &writer->store, error) : status;
+    TREY_ASSERT(!writer->in_batch && writer->backend->commit_async == NULL);
+    return status == JOURNAL_OK ? writer_start(&writer->backend, &writer->store, error) : status;
 }
 
-journal_status journal_commit_behind(journal *committed, journal_durable *durable, void *context,
-                                     journal_error *error)
+journal_status journal_commit_async(journal *committed, journal_durable *durable, void *context,
+                                    journal_error *error)
 {
     journal_status status = journal_writable(committed, error);
     if (status != JOURNAL_OK) {
         return status;
     }
     journal_error why;
-    if (committed->backend->commit_behind(committed->store, durable, context, &why) != JOURNAL_OK) {
+    if (committed->backend->commit_async(committed->store, durable, context, &why) != JOURNAL_OK) {
         return journal_break(committed, &why, error);
     }
     committed->in_batch = false;

@@ -71,12 +71,12 @@ TREY_MUST_CHECK journal_status journal_append(journal *to, const journal_draft *
  * journal. */
 TREY_MUST_CHECK journal_status journal_commit(journal *committed, journal_error *error);
 
-/* ---- Writing behind: a batch becomes durable while the next one is filled ---- */
+/* ---- Writing in the background: a batch becomes durable while the next one is filled ---- */
 
 /* From here on batches are written by a thread of the journal's own. Cursors and named values show
  * only what is durable then; keys and snapshots see the open batch as before. A key that was there
  * already is found out with the batch, and breaks the journal: ask journal_find_key before. */
-TREY_MUST_CHECK journal_status journal_write_behind(journal *writer, journal_error *error);
+TREY_MUST_CHECK journal_status journal_writer_start(journal *writer, journal_error *error);
 
 /* Called when a batch is durable, maybe by another thread, which must not call the journal. */
 typedef void journal_durable(void *context);
@@ -84,8 +84,8 @@ typedef void journal_durable(void *context);
 /* Hands the batch over, once the one before is durable; a batch without entries is durable with the
  * one before. What fails later is told by the next call, and its `durable` is never called; so it
  * is with everything after it (J7). */
-TREY_MUST_CHECK journal_status journal_commit_behind(journal *committed, journal_durable *durable,
-                                                     void *context, journal_error *error);
+TREY_MUST_CHECK journal_status journal_commit_async(journal *committed, journal_durable *durable,
+                                                    void *context, journal_error *error);
 
 /* Waits until all that was handed over is durable. */
 TREY_MUST_CHECK journal_status journal_settle(journal *settled, journal_error *error);
@@ -94,7 +94,7 @@ TREY_MUST_CHECK journal_status journal_settle(journal *settled, journal_error *e
 bool journal_is_writing(const journal *asked);
 int64_t journal_last_took(const journal *asked);
 
-/* Of how many entries is the open batch? */
+/* Number of entries in the open batch. */
 size_t journal_batch_count(const journal *asked);
 
 /* Small named values, in the batch like entries. A name is at most 64 bytes. */

@@ -29,8 +29,8 @@ typedef struct journal_backend {
 
     /* By a thread of its own (journal_behind.h); NULL in what writes itself. Hands the batch over
      * when the one before is durable; fails with what that one failed with. */
-    journal_status (*commit_behind)(void *store, journal_durable *durable, void *context,
-                                    journal_error *error);
+    journal_status (*commit_async)(void *store, journal_durable *durable, void *context,
+                                   journal_error *error);
     /* Waits until nothing is under way; fails with what it failed with. */
     journal_status (*settle)(void *store, journal_error *error);
     bool (*is_writing)(void *store);

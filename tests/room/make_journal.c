@@ -21,7 +21,7 @@
 
 enum {
     TABLES = 5,
-    BETTORS = 8, /* of a table; the last two stand behind */
+    BETTORS = 8, /* of a table; the last two stand journal_writer */
     SEATED = 6,
     DEALER = 9001,
     SUPERVISOR = 9002,

@@ -23,7 +23,7 @@ enum { CASHIER = 900, SUPERVISOR = 901, HOUSE = 1, GRAND = 2, PEOPLE = 3 };
 static const char path[] = "room.db";
 static const uint8_t key[RECORD_KEY_SIZE] = "a key for tests, of 32 bytes ...";
 static faulty_disk disk;
-static bool is_behind; /* written by the journal's thread, which the room waits for each time */
+static bool has_writer; /* written by the journal's thread, which the room waits for each time */
 
 /* The script's own notes: what the room answered for. */
 typedef struct script {
@@ -52,7 +52,7 @@ static bool open_room(script *of, bool create, journal_error *error)
                             .book = &trey_book_builtin,
                             .entropy = {fill, of},
                             .snapshot_every = 20,
-                            .writes_behind = is_behind};
+                            .has_writer = has_writer};
     return room_open(&of->room, &options, of->time, error);
 }
 
@@ -310,8 +310,8 @@ int main(void)
     if (sodium_init() < 0) {
         return 1;
     }
-    const char *behind = getenv("TREY_BEHIND");
-    is_behind = behind != NULL && strcmp(behind, "1") == 0;
+    const char *behind = getenv("TREY_WRITER");
+    has_writer = behind != NULL && strcmp(behind, "1") == 0;
     const struct CMUnitTest rows[] = {
         cmocka_unit_test(power_goes_at_every_change),
         cmocka_unit_test(calls_fail_one_after_another),

@@ -70,7 +70,7 @@ static bool open_room(floor_thread *at, journal_error *error)
                             .entropy = {draw, at},
                             .turn_to = turn_to,
                             .listener = {floor_on_event, at},
-                            .writes_behind = true};
+                            .has_writer = true};
     return room_open(&at->room, &options, floor_time(at), error);
 }
 

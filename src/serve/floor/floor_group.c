@@ -151,7 +151,7 @@ bool floor_group_end(floor_thread *at, int64_t time, journal_error *error)
     count(at, ended, events);
     ended->is_under_way = true;
     ended->is_durable = false;
-    if (!room_commit_behind(at->room, send_group, ended, error)) {
+    if (!room_commit_async(at->room, send_group, ended, error)) {
         ended->is_under_way = false;
         return fail(at, error);
     }

@@ -6,14 +6,14 @@
  * Notes of a batch are made by the journal's thread and read by the writing one; they stay until
  * the batch after it is handed over, so that what is not in the database yet is found in them.
  */
-#ifndef TREY_STORE_JOURNAL_BEHIND_H
-#define TREY_STORE_JOURNAL_BEHIND_H
+#ifndef TREY_STORE_JOURNAL_WRITER_H
+#define TREY_STORE_JOURNAL_WRITER_H
 
 #include "journal_backend.h"
 
 /* Puts a thread between a journal and its store, which it takes over: *backend and *store become
  * those above. On failure they stay as they are. */
-TREY_MUST_CHECK journal_status behind_start(const journal_backend **backend, void **store,
+TREY_MUST_CHECK journal_status writer_start(const journal_backend **backend, void **store,
                                             journal_error *error);
 
 #endif

@@ -11,11 +11,11 @@
 #include "faulty_vfs.h"
 #include "store/sqlite_store.h"
 
-static journal *open_behind(journal_mode mode)
+static journal *open_with_writer(journal_mode mode)
 {
     journal *opened;
     assert_ok(journal_open(&opened, sample_path("j"), mode, &problem));
-    assert_ok(journal_write_behind(opened, &problem));
+    assert_ok(journal_writer_start(opened, &problem));
     return opened;
 }
 
@@ -35,7 +35,7 @@ static void batches_become_durable_in_order(void **state)
 {
     (void)state;
     enum { BATCHES = 90 };
-    journal *written = open_behind(JOURNAL_CREATE);
+    journal *written = open_with_writer(JOURNAL_CREATE);
     unsigned count = 0;
     told all[BATCHES];
     for (unsigned i = 0; i < BATCHES; i++) {
@@ -44,7 +44,7 @@ static void batches_become_durable_in_order(void **state)
             assert_ok(sample_append(written, k % 3, &problem));
         }
         assert_int_equal(journal_batch_count(written), i % 7);
-        assert_ok(journal_commit_behind(written, note_durable, &all[i], &problem));
+        assert_ok(journal_commit_async(written, note_durable, &all[i], &problem));
         assert_int_equal(journal_batch_count(written), 0);
     }
     assert_ok(journal_settle(written, &problem));
@@ -67,11 +67,11 @@ static void batches_become_durable_in_order(void **state)
 static void a_batch_under_way_is_written_to_its_end(void **state)
 {
     (void)state;
-    journal *written = open_behind(JOURNAL_CREATE);
+    journal *written = open_with_writer(JOURNAL_CREATE);
     unsigned count = 0;
     told one = {&count, UINT_MAX};
     assert_ok(sample_append(written, 3, &problem));
-    assert_ok(journal_commit_behind(written, note_durable, &one, &problem));
+    assert_ok(journal_commit_async(written, note_durable, &one, &problem));
     assert_ok(sample_append(written, 3, &problem)); /* and this one is dropped */
     journal_close(written);
     assert_int_equal(count, 1);
@@ -84,7 +84,7 @@ static void a_batch_under_way_is_written_to_its_end(void **state)
 static void keys_are_found_wherever_they_are(void **state)
 {
     (void)state;
-    journal *written = open_behind(JOURNAL_CREATE);
+    journal *written = open_with_writer(JOURNAL_CREATE);
     for (unsigned i = 1; i <= 200; i++) {
         uint8_t key[JOURNAL_KEY_SIZE] = {(uint8_t)i};
         uint64_t sequence;
@@ -93,7 +93,7 @@ static void keys_are_found_wherever_they_are(void **state)
                          JOURNAL_NOT_FOUND);
         assert_ok(journal_append(written, &draft, NULL, &problem));
         if (i % 5 == 0) {
-            assert_ok(journal_commit_behind(written, NULL, NULL, &problem));
+            assert_ok(journal_commit_async(written, NULL, NULL, &problem));
         }
         for (unsigned k = 1; k <= i; k++) { /* in the database, under way, in the open batch */
             key[0] = (uint8_t)k;
@@ -109,7 +109,7 @@ static void keys_are_found_wherever_they_are(void **state)
 static void snapshots_stand_after_what_is_not_written_yet(void **state)
 {
     (void)state;
-    journal *written = open_behind(JOURNAL_CREATE);
+    journal *written = open_with_writer(JOURNAL_CREATE);
     for (unsigned i = 1; i <= 6; i++) {
         assert_ok(sample_append(written, 2, &problem));
         journal_snapshot snapshot = {.subject = 2, .at = i, .content = {"state", 5}};
@@ -118,7 +118,7 @@ static void snapshots_stand_after_what_is_not_written_yet(void **state)
         assert_ok(journal_snapshot_put(written, &snapshot, &problem));
         snapshot.at = i + 1;
         assert_int_equal(journal_snapshot_put(written, &snapshot, &problem), JOURNAL_NOT_FOUND);
-        assert_ok(journal_commit_behind(written, NULL, NULL, &problem));
+        assert_ok(journal_commit_async(written, NULL, NULL, &problem));
     }
     assert_ok(journal_meta_put(written, "name", (journal_bytes){"value", 5}, &problem));
     assert_ok(journal_commit(written, &problem));
@@ -137,15 +137,15 @@ static void snapshots_stand_after_what_is_not_written_yet(void **state)
 static void a_key_twice_fails_the_batch(void **state)
 {
     (void)state;
-    journal *written = open_behind(JOURNAL_CREATE);
+    journal *written = open_with_writer(JOURNAL_CREATE);
     uint8_t key[JOURNAL_KEY_SIZE] = {9};
     journal_draft draft = {.stream = 4, .key = key, .payload = {"x", 1}};
     assert_ok(journal_append(written, &draft, NULL, &problem));
-    assert_ok(journal_commit_behind(written, NULL, NULL, &problem));
+    assert_ok(journal_commit_async(written, NULL, NULL, &problem));
     assert_ok(journal_append(written, &draft, NULL, &problem));
     unsigned count = 0;
     told one = {&count, UINT_MAX};
-    assert_ok(journal_commit_behind(written, note_durable, &one, &problem));
+    assert_ok(journal_commit_async(written, note_durable, &one, &problem));
     assert_int_equal(journal_settle(written, &problem), JOURNAL_DUPLICATE_KEY);
     assert_int_equal(count, 0);
     draft.key = NULL;
@@ -164,7 +164,7 @@ static void a_failure_is_told_with_the_next_call(void **state)
         const sqlite_options options = {.vfs = "faulty"};
         journal *written;
         assert_ok(sqlite_journal_open(&written, "j", &options, JOURNAL_CREATE, &problem));
-        assert_ok(journal_write_behind(written, &problem));
+        assert_ok(journal_writer_start(written, &problem));
         unsigned count = 0, handed = 0;
         told all[20];
         faulty_disk_fail(&disk, FAULTY_SYNC, at, SQLITE_IOERR_FSYNC, false);
@@ -172,13 +172,13 @@ static void a_failure_is_told_with_the_next_call(void **state)
         while (status == JOURNAL_OK && handed < 20) {
             all[handed] = (told){&count, UINT_MAX};
             assert_ok(sample_append(written, 1, &problem));
-            assert_ok(journal_commit_behind(written, note_durable, &all[handed++], &problem));
+            assert_ok(journal_commit_async(written, note_durable, &all[handed++], &problem));
             status = journal_settle(written, &problem);
         }
         assert_int_equal(status, JOURNAL_IO);
         assert_int_equal(count, handed - 1); /* all but the last */
         assert_int_equal(sample_append(written, 1, &problem), JOURNAL_IO);
-        assert_int_equal(journal_commit_behind(written, note_durable, &all[0], &problem),
+        assert_int_equal(journal_commit_async(written, note_durable, &all[0], &problem),
                          JOURNAL_IO);
         assert_int_equal(journal_settle(written, &problem), JOURNAL_IO);
         assert_int_equal(count, handed - 1);

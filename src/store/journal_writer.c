@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "journal_behind.h"
+#include "journal_writer.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ typedef struct batch {
     void *context;
 } batch;
 
-typedef struct behind {
+typedef struct journal_writer {
     journal_backend own;
     const journal_backend *backend; /* of both stores below */
     void *below;                    /* the thread's while a batch is under way */
@@ -41,7 +41,7 @@ typedef struct behind {
     bool is_ending;
     int64_t took;          /* microseconds, that the last one was under way */
     journal_error failure; /* of a batch; JOURNAL_OK: none has failed */
-} behind;
+} journal_writer;
 
 /* ---- Notes ---- */
 
@@ -66,7 +66,8 @@ static journal_bytes copy_bytes(uint8_t **to, journal_bytes from)
 }
 
 /* Room for two pieces. */
-static note *add_note(behind *in, note_kind kind, size_t one, size_t other, journal_error *error)
+static note *add_note(journal_writer *in, note_kind kind, size_t one, size_t other,
+                      journal_error *error)
 {
     note *made = malloc(sizeof *made + one + other);
     if (made == NULL) {
@@ -124,7 +125,8 @@ static journal_status meta_put(void *store, const char *name, journal_bytes valu
 
 /* ---- The thread ---- */
 
-static journal_status write_note(const behind *in, const note *written, journal_error *error)
+static journal_status write_note(const journal_writer *in, const note *written,
+                                 journal_error *error)
 {
     switch (written->kind) {
     case NOTE_ENTRY:
@@ -137,7 +139,8 @@ static journal_status write_note(const behind *in, const note *written, journal_
     return JOURNAL_OK;
 }
 
-static journal_status write_batch(const behind *in, const batch *written, journal_error *error)
+static journal_status write_batch(const journal_writer *in, const batch *written,
+                                  journal_error *error)
 {
     journal_status status = in->backend->begin(in->below, error);
     for (const note *one = written->first; one != NULL && status == JOURNAL_OK; one = one->next) {
@@ -155,7 +158,7 @@ static int64_t microseconds(void)
 
 static void *run(void *context)
 {
-    behind *in = context;
+    journal_writer *in = context;
     pthread_setname_np(pthread_self(), "journal");
     pthread_mutex_lock(&in->lock);
     for (;;) {
@@ -194,7 +197,7 @@ static void *run(void *context)
 /* Until no batch is under way; then what is below may be used. */
 static journal_status settle(void *store, journal_error *error)
 {
-    behind *in = store;
+    journal_writer *in = store;
     pthread_mutex_lock(&in->lock);
     while (in->is_under_way) {
         pthread_cond_wait(&in->changed, &in->lock);
@@ -207,10 +210,10 @@ static journal_status settle(void *store, journal_error *error)
     return status;
 }
 
-static journal_status commit_behind(void *store, journal_durable *durable, void *context,
-                                    journal_error *error)
+static journal_status commit_async(void *store, journal_durable *durable, void *context,
+                                   journal_error *error)
 {
-    behind *in = store;
+    journal_writer *in = store;
     journal_status status = settle(in, error);
     if (status != JOURNAL_OK) {
         return status;
@@ -235,7 +238,7 @@ static journal_status commit_behind(void *store, journal_durable *durable, void 
 
 static bool is_writing(void *store)
 {
-    behind *in = store;
+    journal_writer *in = store;
     pthread_mutex_lock(&in->lock);
     bool is_so = in->is_under_way;
     pthread_mutex_unlock(&in->lock);
@@ -244,7 +247,7 @@ static bool is_writing(void *store)
 
 static int64_t last_took(void *store)
 {
-    behind *in = store;
+    journal_writer *in = store;
     pthread_mutex_lock(&in->lock);
     int64_t took = in->took;
     pthread_mutex_unlock(&in->lock);
@@ -259,13 +262,13 @@ static journal_status begin(void *store, journal_error *error)
 
 static journal_status commit(void *store, journal_error *error)
 {
-    journal_status status = commit_behind(store, NULL, NULL, error);
+    journal_status status = commit_async(store, NULL, NULL, error);
     return status == JOURNAL_OK ? settle(store, error) : status;
 }
 
 static void abandon(void *store)
 {
-    behind *in = store;
+    journal_writer *in = store;
     (void)settle(in, NULL);
     batch_clear(&in->batches[in->open]);
 }
@@ -289,7 +292,7 @@ static bool is_wanted(const journal_entry *entry, const wanted *what)
                                : entry->position == what->position;
 }
 
-static const journal_entry *find_noted(const behind *in, const wanted *what)
+static const journal_entry *find_noted(const journal_writer *in, const wanted *what)
 {
     for (unsigned i = 0; i < 2; i++) {
         for (const note *one = in->batches[i].first; one != NULL; one = one->next) {
@@ -304,7 +307,7 @@ static const journal_entry *find_noted(const behind *in, const wanted *what)
 static journal_status find_key(void *store, uint32_t stream, const uint8_t *key, uint64_t *sequence,
                                journal_error *error)
 {
-    behind *in = store;
+    journal_writer *in = store;
     const journal_entry *noted = find_noted(in, &(wanted){.stream = stream, .key = key});
     if (noted == NULL) {
         return in->backend->find_key(in->reader, stream, key, sequence, error);
@@ -316,7 +319,7 @@ static journal_status find_key(void *store, uint32_t stream, const uint8_t *key,
 static journal_status hash_at(void *store, journal_scope scope, uint64_t number, journal_hash *hash,
                               journal_error *error)
 {
-    behind *in = store;
+    journal_writer *in = store;
     wanted what = {.stream = scope.stream,
                    .sequence = scope.is_stream ? number : 0,
                    .position = scope.is_stream ? 0 : number};
@@ -333,20 +336,20 @@ static journal_status hash_at(void *store, journal_scope scope, uint64_t number,
 static journal_status next_stream(void *store, int64_t after, uint32_t *stream, uint64_t *sequence,
                                   journal_error *error)
 {
-    behind *in = store;
+    journal_writer *in = store;
     return in->backend->next_stream(in->reader, after, stream, sequence, error);
 }
 
 static journal_status last_position(void *store, uint64_t *position, journal_error *error)
 {
-    behind *in = store;
+    journal_writer *in = store;
     return in->backend->last_position(in->reader, position, error);
 }
 
 static journal_status rows_open(void *store, journal_scope scope, uint64_t from, void **rows,
                                 journal_error *error)
 {
-    behind *in = store;
+    journal_writer *in = store;
     return in->backend->rows_open(in->reader, scope, from, rows, error);
 }
 
@@ -354,7 +357,7 @@ static journal_status snapshot_find(void *store, uint32_t subject, uint64_t unti
                                     journal_snapshot *snapshot, journal_hash *digest,
                                     journal_error *error)
 {
-    behind *in = store;
+    journal_writer *in = store;
     return in->backend->snapshot_find(in->reader, subject, until, snapshot, digest, error);
 }
 
@@ -362,26 +365,26 @@ static journal_status snapshot_after(void *store, int64_t subject, uint64_t at,
                                      journal_snapshot *snapshot, journal_hash *digest,
                                      journal_error *error)
 {
-    behind *in = store;
+    journal_writer *in = store;
     return in->backend->snapshot_after(in->reader, subject, at, snapshot, digest, error);
 }
 
 static journal_status meta_get(void *store, const char *name, journal_bytes *value,
                                journal_error *error)
 {
-    behind *in = store;
+    journal_writer *in = store;
     return in->backend->meta_get(in->reader, name, value, error);
 }
 
 static journal_status check_storage(void *store, journal_error *error)
 {
-    behind *in = store;
+    journal_writer *in = store;
     return in->backend->check_storage(in->reader, error);
 }
 
 /* ---- Starting and ending ---- */
 
-static void end(behind *ended)
+static void end(journal_writer *ended)
 {
     batch_clear(&ended->batches[0]);
     batch_clear(&ended->batches[1]);
@@ -393,7 +396,7 @@ static void end(behind *ended)
 /* A batch that is under way is written to its end. */
 static void close_both(void *store, bool is_broken)
 {
-    behind *in = store;
+    journal_writer *in = store;
     pthread_mutex_lock(&in->lock);
     in->is_ending = true;
     pthread_cond_broadcast(&in->changed);
@@ -413,7 +416,7 @@ static journal_backend above(const journal_backend *backend)
     made.insert = insert;
     made.commit = commit;
     made.abandon = abandon;
-    made.commit_behind = commit_behind;
+    made.commit_async = commit_async;
     made.settle = settle;
     made.is_writing = is_writing;
     made.last_took = last_took;
@@ -431,9 +434,9 @@ static journal_backend above(const journal_backend *backend)
     return made;
 }
 
-journal_status behind_start(const journal_backend **backend, void **store, journal_error *error)
+journal_status writer_start(const journal_backend **backend, void **store, journal_error *error)
 {
-    behind *made = calloc(1, sizeof *made);
+    journal_writer *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return journal_fail(error, JOURNAL_NO_MEMORY, "no memory for a thread that writes");
     }

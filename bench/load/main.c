@@ -13,7 +13,7 @@
 
 #include "figures.h"
 #include "hostile.h"
-#include "room.h"
+#include "load_room.h"
 
 enum { COMING_SECONDS = 300, QUIET_NS = 2000000000, PATH_SIZE = 512 };
 

@@ -11,7 +11,7 @@
 
 #include "audit_text.h"
 #include "base/assert.h"
-#include "event_json.h"
+#include "entry_json.h"
 #include "format/round/round_form_write.h"
 #include "format/text/time_text.h"
 #include "replay.h"

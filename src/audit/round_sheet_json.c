@@ -7,7 +7,7 @@
 #include <trey/conduct.h>
 
 #include "audit_text.h"
-#include "event_json.h"
+#include "entry_json.h"
 #include "format/round/round_write.h"
 #include "format/round/settlement_json.h"
 #include "round_sheet.h"

@@ -2,7 +2,7 @@
 /*
  * trey sim: simulated tables. Options in, a run, a report out.
  */
-#include "sim.h"
+#include "sim_command.h"
 
 #include <stdlib.h>
 

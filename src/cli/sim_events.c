@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "sim.h"
+#include "sim_command.h"
 
 bool sim_events_are_output(const sim_request *request)
 {

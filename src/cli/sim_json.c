@@ -3,7 +3,7 @@
  * trey sim: the report as JSON. Sums are whole cents; what is worked out from them has all digits a
  * double has.
  */
-#include "sim.h"
+#include "sim_command.h"
 
 static void write_value(json_writer *out, const trey_sim_figure *figure, int64_t rounds)
 {

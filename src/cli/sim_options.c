@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim.h"
+#include "sim_command.h"
 
 enum { JOBS_MAX = 1024 };
 

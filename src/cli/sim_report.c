@@ -10,7 +10,7 @@
 #include "format/round/round_explain.h"
 #include "format/text/count.h"
 #include "format/text/money.h"
-#include "sim.h"
+#include "sim_command.h"
 
 typedef struct reporting {
     const sim_setup *setup;

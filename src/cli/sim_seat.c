@@ -7,7 +7,7 @@
 
 #include "format/text/money.h"
 #include "format/text/nearest.h"
-#include "sim.h"
+#include "sim_command.h"
 
 /* One key=value of a seat. */
 typedef struct seat_item {

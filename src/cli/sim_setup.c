@@ -5,7 +5,7 @@
  */
 #include <stdio.h>
 
-#include "sim.h"
+#include "sim_command.h"
 
 enum { PLAYERS_USUAL = 6 };
 

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "sim.h"
+#include "sim_command.h"
 
 int sim_strategies_load(sim_setup *setup)
 {

@@ -2,8 +2,8 @@
 /*
  * Events as JSON, each with all of its fields.
  */
-#ifndef TREY_AUDIT_EVENT_JSON_H
-#define TREY_AUDIT_EVENT_JSON_H
+#ifndef TREY_AUDIT_ENTRY_JSON_H
+#define TREY_AUDIT_ENTRY_JSON_H
 
 #include "format/json/json_writer.h"
 #include "store/journal_entry.h"

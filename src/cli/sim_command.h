@@ -2,8 +2,8 @@
 /*
  * The parts of trey sim: what is asked for, the plan made of it, the events and the report.
  */
-#ifndef TREY_CLI_SIM_H
-#define TREY_CLI_SIM_H
+#ifndef TREY_CLI_SIM_COMMAND_H
+#define TREY_CLI_SIM_COMMAND_H
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 /*
  * Events as JSON. Fields are written in the order in which they are recorded.
  */
-#include "event_json.h"
+#include "entry_json.h"
 
 #include <string.h>
 

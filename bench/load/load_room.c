@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "room.h"
+#include "load_room.h"
 
 #include <stdio.h>
 #include <stdlib.h>

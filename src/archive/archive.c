@@ -12,6 +12,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "table/snapshot.h"
 
 enum {
@@ -304,14 +305,7 @@ static void give_up(archive *at, const journal_error *error)
 
 static void wait_for(archive *at, pthread_cond_t *cond, int64_t wait_ms, uint64_t seen)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += wait_ms / 1000;
-    until.tv_nsec += wait_ms % 1000 * 1000000;
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_nsec -= 1000000000;
-        until.tv_sec++;
-    }
+    struct timespec until = clock_deadline(wait_ms);
     int status = 0;
     while (!at->is_stopping && at->asked == seen && status == 0) {
         status = pthread_cond_timedwait(cond, &at->lock, &until);
@@ -356,9 +350,7 @@ void archive_begin(archive *of)
 
 bool archive_catch_up(archive *of, int64_t wait_ms)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += wait_ms / 1000 + 1;
+    struct timespec until = clock_deadline(wait_ms + 1000);
     pthread_mutex_lock(&of->lock);
     uint64_t mine = ++of->asked;
     pthread_cond_signal(&of->asked_for);

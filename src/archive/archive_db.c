@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "archive_internal.h"
+#include "base/clock.h"
 
 #define ARCHIVE_FILE_MARK 0x54724172 /* "TrAr" in the header of the database */
 
@@ -92,23 +92,16 @@ static const char *const texts[STATEMENT_COUNT] = {
 
 /* ---- Opening ---- */
 
-static int64_t steady_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static int is_over(void *context)
 {
     const archive_db *in = context;
     return (in->stop != NULL && atomic_load_explicit(in->stop, memory_order_relaxed)) ||
-           (in->deadline > 0 && steady_ms() > in->deadline);
+           (in->deadline > 0 && clock_steady_ms() > in->deadline);
 }
 
 void archive_begin_query(archive_db *in)
 {
-    in->deadline = in->patience_ms > 0 ? steady_ms() + in->patience_ms : 0;
+    in->deadline = in->patience_ms > 0 ? clock_steady_ms() + in->patience_ms : 0;
 }
 
 static int64_t pragma(sqlite3 *database, const char *sql)

@@ -7,9 +7,9 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "format/text/count.h"
 
 /* ---- Ctrl-C ---- */
@@ -31,17 +31,15 @@ bool progress_interrupted(void)
 
 /* ---- The bar ---- */
 
-static double now(void)
+static double seconds_now(void)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+    return (double)clock_steady_us() * 1e-6;
 }
 
 void progress_begin(progress *at, int64_t rounds)
 {
     struct sigaction action = {.sa_handler = note_interrupt};
-    double begun = now();
+    double begun = seconds_now();
     *at = (progress){
         .rounds = rounds, .begun = begun, .shown = begun, .is_shown = isatty(STDERR_FILENO) != 0};
     sigaction(SIGINT, NULL, &action_before); /* before the handler can need it */
@@ -51,7 +49,7 @@ void progress_begin(progress *at, int64_t rounds)
 void progress_show(progress *at, int64_t rounds)
 {
     enum { WIDTH = 30 };
-    double time = now(), done = (double)rounds / (double)at->rounds;
+    double time = seconds_now(), done = (double)rounds / (double)at->rounds;
     if (!at->is_shown || time - at->shown < 0.1) {
         return;
     }
@@ -69,5 +67,5 @@ double progress_end(const progress *at)
     if (at->shown > at->begun) {
         fprintf(stderr, "\r%*s\r", 79, "");
     }
-    return now() - at->begun;
+    return seconds_now() - at->begun;
 }

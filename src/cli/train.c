@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "format/text/posting_text.h"
 #include "play/drill/drill.h"
 #include "play/ui/menu.h"
@@ -43,13 +43,6 @@ typedef struct training {
     bool is_over;
     json_writer out;
 } training;
-
-static int64_t now_ms(clockid_t clock)
-{
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- Which rules ---- */
 
@@ -181,7 +174,7 @@ static void grade(training *at, int64_t given, int64_t ms)
 static void ask_one(training *at, int64_t number)
 {
     char text[ANSWER_SIZE];
-    int64_t given = 0, began = now_ms(CLOCK_MONOTONIC);
+    int64_t given = 0, began = clock_steady_ms();
     show_question(at, number);
     for (;;) {
         if (isatty(STDIN_FILENO)) {
@@ -200,7 +193,7 @@ static void ask_one(training *at, int64_t number)
                 : at->drill.answer == ANSWER_SEAT ? "the number of a seat"
                                                   : "the number of a choice");
     }
-    grade(at, given, now_ms(CLOCK_MONOTONIC) - began);
+    grade(at, given, clock_steady_ms() - began);
 }
 
 /* ---- Results ---- */
@@ -339,7 +332,7 @@ static int run_request(const shell_command *command, const train_request *reques
     } else if (book != NULL) {
         at->command = command;
         at->request = request;
-        at->started = now_ms(CLOCK_REALTIME);
+        at->started = clock_wall_ms();
         menu_make(&at->menu, book);
         trey_random_seed(&at->random, request->has_seed ? request->seed : (uint64_t)at->started);
         status = train(at, book);

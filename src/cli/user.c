@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "accounts/people.h"
+#include "base/clock.h"
 #include "format/text/nearest.h"
 #include "password_prompt.h"
 #include "serve/config/data_dir.h"
@@ -382,15 +383,11 @@ static bool read_option(int letter, const char *value, asking *at, config_source
 static int run(const shell_command *command, int argc, char **argv)
 {
     config_sources sources = {.environment = config_environment};
-    struct timespec now;
     serve_config config;
     const char *value;
     size_t verb = 0;
     int letter, status = STATUS_FINE;
-    clock_gettime(CLOCK_REALTIME, &now);
-    asking at = {.command = command,
-                 .config = &config,
-                 .time = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000};
+    asking at = {.command = command, .config = &config, .time = clock_wall_ms()};
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
         if (!read_option(letter, value, &at, &sources)) {
             return STATUS_USAGE;

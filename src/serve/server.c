@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "room/key_file.h"
 #include "serve/auth/auth.h"
 #include "serve/config/data_dir.h"
@@ -51,13 +51,6 @@ typedef struct server {
     char record_path[PATH_SIZE];
     int record; /* of the URL; -1: none */
 } server;
-
-static int64_t time_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static bool fail(char problem[SERVER_PROBLEM_SIZE], const char *text)
 {
@@ -171,7 +164,7 @@ static bool invite_admin(server *at, char problem[SERVER_PROBLEM_SIZE])
     if (has_admin) {
         return true;
     }
-    if (link_make_first(at->people, time_now(), token, &error) != PEOPLE_OK) {
+    if (link_make_first(at->people, clock_wall_ms(), token, &error) != PEOPLE_OK) {
         return fail(problem, error.text);
     }
     snprintf(at->admin_link, sizeof at->admin_link, "%s/link#%s", at->url, token);

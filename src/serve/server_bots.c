@@ -2,16 +2,9 @@
 #include "server_bots.h"
 
 #include <stdio.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "serve/floor/house_bots.h"
-
-static int64_t time_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 bool server_bot_person(people *all, const char *name, person *found,
                        char problem[SERVER_PROBLEM_SIZE])
@@ -19,8 +12,8 @@ bool server_bot_person(people *all, const char *name, person *found,
     people_error error;
     people_status status = people_find_name(all, name, found, &error);
     if (status == PEOPLE_NOT_FOUND) {
-        status = people_add(all, name, PERSON_BOT, ROLE_BIT(PERSON_IS_PLAYER), NULL, time_now(),
-                            found, &error);
+        status = people_add(all, name, PERSON_BOT, ROLE_BIT(PERSON_IS_PLAYER), NULL,
+                            clock_wall_ms(), found, &error);
     }
     if (status == PEOPLE_OK && found->kind != PERSON_BOT) {
         snprintf(problem, SERVER_PROBLEM_SIZE,

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "journal_writer.h"
 
+#include "base/clock.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 typedef enum note_kind { NOTE_ENTRY, NOTE_SNAPSHOT, NOTE_META } note_kind;
 
@@ -149,13 +150,6 @@ static journal_status write_batch(const journal_writer *in, const batch *written
     return status == JOURNAL_OK ? in->backend->commit(in->below, error) : status;
 }
 
-static int64_t microseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
 static void *run(void *context)
 {
     journal_writer *in = context;
@@ -171,9 +165,9 @@ static void *run(void *context)
         const batch *written = &in->batches[!in->open];
         pthread_mutex_unlock(&in->lock);
         journal_error error = {.status = JOURNAL_OK};
-        int64_t begun = microseconds();
+        int64_t begun = clock_steady_us();
         journal_status status = write_batch(in, written, &error);
-        int64_t took = microseconds() - begun;
+        int64_t took = clock_steady_us() - begun;
         if (status != JOURNAL_OK) {
             in->backend->abandon(in->below);
         } else if (written->durable != NULL) {

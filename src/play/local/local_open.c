@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "audit/replay.h"
+#include "base/clock.h"
 #include "local_internal.h"
 #include "room/key_file.h"
 
@@ -165,13 +165,6 @@ static bool find_key(local *at, bool is_new, char problem[LOCAL_PROBLEM_SIZE])
     return true;
 }
 
-static int64_t time_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static bool open_room(local *at, bool is_new, char problem[LOCAL_PROBLEM_SIZE])
 {
     room_options options = {.path = at->path,
@@ -183,7 +176,7 @@ static bool open_room(local *at, bool is_new, char problem[LOCAL_PROBLEM_SIZE])
                             .listener = {.happened = happened, .context = at}};
     journal_error error;
     /* A game from a seed is the same whenever it is played. */
-    at->time = at->options.seed != 0 && is_new ? 1000000000000 : time_now();
+    at->time = at->options.seed != 0 && is_new ? 1000000000000 : clock_wall_ms();
     at->bots_time = at->time;
     if (!room_open(&at->room, &options, at->time, &error)) {
         return local_fail_journal(at, &error, problem);

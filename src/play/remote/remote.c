@@ -11,6 +11,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "remote_internal.h"
 
 enum { ANSWER_MS_MAX = 10000, WAIT_MS_MAX = 25000, STEP_MS = 200, QUIET_MS = 30 };
@@ -89,10 +90,8 @@ static void take_answer_to(remote *at, remote_request *asked)
 /* What the server's clock shows, half way between question and answer. */
 static void take_pong(remote *at)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    int64_t here = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-    int64_t latency = remote_now() - at->link.pinged_at;
+    int64_t here = clock_wall_ms();
+    int64_t latency = clock_steady_ms() - at->link.pinged_at;
     if (strcmp(json_text_of(&at->tree, JSON_TREE_ROOT, "id"), at->link.ping_id) == 0) {
         at->clock_ahead = json_number_of(&at->tree, JSON_TREE_ROOT, "time") + latency / 2 - here;
     }
@@ -141,7 +140,7 @@ bool remote_take(remote *at, int wait_ms)
     bool is_open;
     const char *bytes = wire_receive(&at->wire, wait_ms, &size, &is_open);
     while (bytes != NULL) {
-        at->link.heard_at = remote_now();
+        at->link.heard_at = clock_steady_ms();
         take_frame(at, bytes, size);
         bytes = wire_receive(&at->wire, 0, &size, &is_open);
     }
@@ -175,10 +174,10 @@ bool remote_is_asking(const remote *at)
 static void await_answer(remote *at)
 {
     session *in = at->session;
-    int64_t end = remote_now() + WAIT_MS_MAX, silent = remote_now() + ANSWER_MS_MAX;
+    int64_t end = clock_steady_ms() + WAIT_MS_MAX, silent = clock_steady_ms() + ANSWER_MS_MAX;
     bool goes_on = true;
-    while (!at->command.is_answered && !at->link.is_over && goes_on && remote_now() < end) {
-        if (at->link.is_up && remote_now() < silent) {
+    while (!at->command.is_answered && !at->link.is_over && goes_on && clock_steady_ms() < end) {
+        if (at->link.is_up && clock_steady_ms() < silent) {
             remote_take(at, STEP_MS);
         } else if (at->link.is_up) {
             snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server does not answer.");
@@ -187,7 +186,7 @@ static void await_answer(remote *at)
             struct timespec step = {.tv_nsec = STEP_MS * 1000000L};
             nanosleep(&step, NULL);
             remote_try(at);
-            silent = remote_now() + ANSWER_MS_MAX;
+            silent = clock_steady_ms() + ANSWER_MS_MAX;
         }
         goes_on = in->show == NULL || in->show(in->show_context);
     }
@@ -407,10 +406,7 @@ static int file_of(void *context)
 
 static int64_t server_time(void *context)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 +
-           ((const remote *)context)->clock_ahead;
+    return clock_wall_ms() + ((const remote *)context)->clock_ahead;
 }
 
 driver remote_driver(remote *of)

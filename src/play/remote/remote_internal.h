@@ -118,8 +118,6 @@ bool remote_read_notice(void *context, char text[SESSION_NOTICE_SIZE]);
 
 /* ---- remote_link.c ---- */
 
-int64_t remote_now(void); /* of a clock that only goes on */
-
 /* Comes in, and opens the table. False: wire.problem says why. */
 TREY_MUST_CHECK bool remote_join(remote *at, const remote_options *options);
 

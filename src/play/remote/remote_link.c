@@ -7,9 +7,10 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "remote_internal.h"
+
+#include "base/clock.h"
 
 enum {
     WAIT_FIRST_MS = 500,
@@ -18,13 +19,6 @@ enum {
     PING_EVERY_MS = 10000,
     SILENT_MS_MAX = 25000
 };
-
-int64_t remote_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- Coming in ---- */
 
@@ -58,9 +52,9 @@ static bool subscribe(remote *at)
     }
     at->has_state = false;
     remote_make_request(at, &at->other, members);
-    int64_t end = remote_now() + STATE_MS_MAX;
+    int64_t end = clock_steady_ms() + STATE_MS_MAX;
     bool is_open = send_request(at, &at->other);
-    while (is_open && remote_now() < end &&
+    while (is_open && clock_steady_ms() < end &&
            !(at->other.is_answered && (at->has_state || at->other.is_refused))) {
         is_open = remote_take(at, 100);
     }
@@ -71,7 +65,7 @@ static bool subscribe(remote *at)
 /* A connection with the session's cookie, and the table in view. */
 static bool connect_in_session(remote *at)
 {
-    at->link.heard_at = at->link.pinged_at = remote_now();
+    at->link.heard_at = at->link.pinged_at = clock_steady_ms();
     return wire_upgrade(&at->wire, "/live", at->cookie) && subscribe(at);
 }
 
@@ -104,7 +98,7 @@ static void plan_next(remote_link *link)
     }
     most = most < WAIT_MS_MAX ? most : WAIT_MS_MAX;
     link->attempts++;
-    link->next_at = remote_now() + most / 2 + randombytes_uniform((uint32_t)(most / 2));
+    link->next_at = clock_steady_ms() + most / 2 + randombytes_uniform((uint32_t)(most / 2));
 }
 
 /* Over: nothing will change by trying, or it was tried for long enough. */
@@ -139,7 +133,7 @@ void remote_lose(remote *at)
     wire_drop(&at->wire);
     link->is_up = false;
     link->was_here = self != NULL && !self->is_away && self->seats != 0;
-    link->lost_at = remote_now();
+    link->lost_at = clock_steady_ms();
     link->attempts = 0;
     link->reason[0] = '\0';
     plan_next(link);
@@ -174,7 +168,7 @@ static void ask_again(remote *at)
 void remote_try(remote *at)
 {
     remote_link *link = &at->link;
-    if (link->is_up || link->is_over || remote_now() < link->next_at) {
+    if (link->is_up || link->is_over || clock_steady_ms() < link->next_at) {
         return;
     }
     if (!connect_in_session(at)) {
@@ -198,7 +192,7 @@ void remote_try(remote *at)
 void remote_keep_alive(remote *at)
 {
     remote_link *link = &at->link;
-    int64_t now = remote_now();
+    int64_t now = clock_steady_ms();
     if (now - link->heard_at > SILENT_MS_MAX) {
         snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server has stopped responding.");
         remote_lose(at);

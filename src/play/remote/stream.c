@@ -5,6 +5,8 @@
  */
 #include "stream.h"
 
+#include "base/clock.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netdb.h>
@@ -18,7 +20,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { CONNECT_MS_MAX = 4000, SEND_MS_MAX = 10000 };
@@ -139,13 +140,6 @@ static bool say_why_no_tls(stream *at, const stream_target *to)
                 to->host, to->port, X509_verify_cert_error_string(found));
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* What TLS waits for before it can go on; 0: nothing, it has failed. */
 static short awaited(stream *at, int result)
 {
@@ -164,12 +158,12 @@ static bool shake_hands(stream *at, const stream_target *to)
     if (!expect_name(at->tls, to->host) || SSL_set_fd(at->tls, at->socket) != 1) {
         return fail(at, "Not enough memory.");
     }
-    int64_t end = now_ms() + CONNECT_MS_MAX;
+    int64_t end = clock_steady_ms() + CONNECT_MS_MAX;
     for (;;) {
         ERR_clear_error();
         int result = SSL_connect(at->tls);
         short events = result == 1 ? 0 : awaited(at, result);
-        int64_t left = end - now_ms();
+        int64_t left = end - clock_steady_ms();
         if (result == 1) {
             return true;
         }
@@ -239,11 +233,11 @@ bool stream_send(stream *at, const void *bytes, size_t size)
 ssize_t stream_read(stream *at, void *bytes, size_t size, int wait_ms)
 {
     short events = 0;
-    int64_t end = now_ms() + wait_ms, left = wait_ms;
+    int64_t end = clock_steady_ms() + wait_ms, left = wait_ms;
     ssize_t count = take_some(at, bytes, size, &events);
     while (count == 0 && left > 0 && wait_for(at, events, (int)left)) {
         count = take_some(at, bytes, size, &events);
-        left = end - now_ms();
+        left = end - clock_steady_ms();
     }
     if (count < 0) {
         fail(at, "The server has closed the connection.");

@@ -6,10 +6,11 @@
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "plain_internal.h"
+
+#include "base/clock.h"
 
 /* ---- Time ---- */
 
@@ -99,13 +100,6 @@ static void fill(plain *at)
 
 /* ---- All of it ---- */
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static void wait_for_input(plain *at)
 {
     struct pollfd files[2] = {{.fd = at->options->in, .events = POLLIN},
@@ -139,12 +133,12 @@ bool plain_run(session *in, const driver *time, const plain_options *options,
                 .problem = problem};
     in->show = show;
     in->show_context = &at;
-    int64_t before = now_ms();
+    int64_t before = clock_steady_ms();
     char line[PLAIN_LINE_SIZE];
     bool has_prompted = false;
     plain_say_notice(&at);
     while (!at.is_over && *options->stop == 0 && !ferror(options->out)) {
-        int64_t now = now_ms();
+        int64_t now = clock_steady_ms();
         go_on(&at, now - before);
         before = now;
         if (!at.is_whole) {

@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "paint.h"
 
 enum { WAIT_MS_MAX = 1000, ESCAPE_MS = 40 };
@@ -143,13 +143,6 @@ static bool read_keys(controls *at, bool is_readable)
 
 /* ---- Time ---- */
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static int seconds_left(const controls *at, const driver *time)
 {
     const table_view *view = &at->session->view;
@@ -197,10 +190,10 @@ static bool run_loop(controls *at, const driver *time, const terminal_options *o
     picture shown = {at, time, options, painted, has_colours};
     at->session->show = show_now;
     at->session->show_context = &shown;
-    int64_t before = now_ms();
+    int64_t before = clock_steady_ms();
     bool is_whole = true, is_there = true;
     while (!at->is_over && *options->stop == 0 && is_there) {
-        int64_t now = now_ms();
+        int64_t now = clock_steady_ms();
         if (paint_fits(COLS, LINES)) {
             controls_remind(at);
         }

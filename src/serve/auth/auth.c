@@ -7,9 +7,9 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "auth_internal.h"
+#include "base/clock.h"
 
 enum {
     INBOX_MAX = 16384,
@@ -18,13 +18,6 @@ enum {
     HASHES_MAX = 32,  /* that wait: some seconds of work */
     PATIENCE_MS = 250 /* with another program that changes accounts: everybody waits meanwhile */
 };
-
-int64_t auth_time(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void post_to_net(auth_thread *at, job *sent)
 {
@@ -38,7 +31,7 @@ people_status auth_find_owner(auth_thread *at, const char *token, person *who, p
     people_status status = PEOPLE_NOT_FOUND;
     if (token[0] != '\0') {
         status = session_find(at->options.people, token, strlen(token), &at->options.terms,
-                              auth_time(), &found, who, error);
+                              clock_wall_ms(), &found, who, error);
     }
     if (status != PEOPLE_OK) {
         *who = (person){.number = 0};
@@ -171,7 +164,7 @@ static void *run(void *context)
     while (!at->is_stopping) {
         job *taken = job_queue_take(&at->inbox, WAIT_MS);
         if (taken == NULL) {
-            (void)!people_sweep(at->options.people, auth_time(), NULL);
+            (void)!people_sweep(at->options.people, clock_wall_ms(), NULL);
         }
         while (taken != NULL) {
             job *next = taken->next;

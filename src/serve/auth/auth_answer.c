@@ -10,6 +10,8 @@
 
 #include "auth_internal.h"
 
+#include "base/clock.h"
+
 enum { BROKEN_MS = 1000 };
 
 /* ---- Answers ---- */
@@ -97,7 +99,7 @@ auth_step auth_begin_session(auth_thread *at, http_exchange *asked, const person
     memcpy(old, asked->token, sizeof old);
     people_status status =
         session_begin(at->options.people, who->number, old[0] != '\0' ? old : NULL,
-                      &at->options.terms, auth_time(), token, &begun, &error);
+                      &at->options.terms, clock_wall_ms(), token, &begun, &error);
     if (status != PEOPLE_OK) {
         return auth_fail(at, asked, status, &error);
     }
@@ -129,7 +131,7 @@ static auth_step let_guest_in(auth_thread *at, http_exchange *asked)
     people_error error;
     people_status status =
         people_add(at->options.people, members[0].is_given ? members[0].text : name, PERSON_GUEST,
-                   ROLE_BIT(PERSON_IS_GUEST), NULL, auth_time(), &guest, &error);
+                   ROLE_BIT(PERSON_IS_GUEST), NULL, clock_wall_ms(), &guest, &error);
     if (status != PEOPLE_OK) {
         return auth_fail(at, asked, status, &error);
     }

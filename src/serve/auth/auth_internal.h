@@ -28,8 +28,6 @@ struct auth_thread {
     confirmed_session confirmed[CONFIRMED_MAX];
 };
 
-int64_t auth_time(void);
-
 /* Whose a token is; number 0 where it is nobody's. Not PEOPLE_OK: it cannot be found out just now,
  * and is nobody's business until it can. */
 TREY_MUST_CHECK people_status auth_find_owner(auth_thread *at, const char *token, person *who,

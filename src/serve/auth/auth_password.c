@@ -7,9 +7,10 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "auth_internal.h"
+
+#include "base/clock.h"
 
 enum { BUSY_MS = 1000 };
 
@@ -103,7 +104,7 @@ auth_step auth_log_in(auth_thread *at, http_exchange *asked)
     login_try begun;
     people_error error;
     people_status status =
-        people_login_begin(at->options.people, members[0].text, auth_time(), &begun, &error);
+        people_login_begin(at->options.people, members[0].text, clock_wall_ms(), &begun, &error);
     auth_step step;
     if (status == PEOPLE_OK) {
         step = send_to_pool(at, asked, &begun, &members[1], NULL);
@@ -138,13 +139,6 @@ static auth_step end_login(auth_thread *at, hash_job *hashed)
 /* ---- The password again ---- */
 
 enum { CONFIRMED_MS = 120000 };
-
-static int64_t steady_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 int64_t auth_confirmed_until(const auth_thread *at, const char *token)
 {
@@ -189,7 +183,7 @@ auth_step auth_confirm(auth_thread *at, http_exchange *asked)
     login_try begun;
     people_error error;
     people_status status =
-        people_login_begin(at->options.people, asked->who.name, auth_time(), &begun, &error);
+        people_login_begin(at->options.people, asked->who.name, clock_wall_ms(), &begun, &error);
     auth_step step = status == PEOPLE_OK ? send_to_pool(at, asked, &begun, &member, NULL)
                                          : auth_fail(at, asked, status, &error);
     sodium_memzero(&member, sizeof member);
@@ -220,12 +214,12 @@ static auth_step end_confirm(auth_thread *at, hash_job *hashed)
         web_answer_no_memory(asked);
         return AUTH_ANSWERED;
     }
-    note_confirmed(at, asked, steady_ms() + CONFIRMED_MS);
+    note_confirmed(at, asked, clock_steady_ms() + CONFIRMED_MS);
     asked->status = 200;
     asked->content_type = "application/json";
     json_buffer_begin(&asked->answer, writer);
     json_object_begin(writer);
-    json_member_integer(writer, "until", auth_time() + CONFIRMED_MS);
+    json_member_integer(writer, "until", clock_wall_ms() + CONFIRMED_MS);
     json_object_end(writer);
     json_end_line(writer);
     if (!json_writer_flush(writer)) {
@@ -254,7 +248,7 @@ auth_step auth_use_link(auth_thread *at, http_exchange *asked)
     one_time_link found;
     people_error error;
     people_status status = link_find(at->options.people, members[0].text, members[0].size,
-                                     auth_time(), &found, &error);
+                                     clock_wall_ms(), &found, &error);
     if (status != PEOPLE_OK) {
         return auth_fail(at, asked, status, &error);
     }
@@ -283,7 +277,7 @@ static auth_step end_link(auth_thread *at, hash_job *hashed)
     person who;
     people_error error;
     people_status status = link_use(at->options.people, members[0].text, members[0].size,
-                                    members[1].text, hashed->made, auth_time(), &who, &error);
+                                    members[1].text, hashed->made, clock_wall_ms(), &who, &error);
     sodium_memzero(members, sizeof members);
     if (status != PEOPLE_OK) {
         return auth_fail(at, asked, status, &error);
@@ -304,7 +298,7 @@ auth_step auth_change_password(auth_thread *at, http_exchange *asked)
     login_try begun;
     people_error error;
     people_status status =
-        people_login_begin(at->options.people, asked->who.name, auth_time(), &begun, &error);
+        people_login_begin(at->options.people, asked->who.name, clock_wall_ms(), &begun, &error);
     auth_step step = status == PEOPLE_OK ? send_to_pool(at, asked, &begun, &members[0], &members[1])
                                          : auth_fail(at, asked, status, &error);
     sodium_memzero(members, sizeof members);

@@ -10,6 +10,8 @@
 
 #include "auth_internal.h"
 
+#include "base/clock.h"
+
 /* ---- Answers ---- */
 
 static void write_person(json_writer *writer, const person *who)
@@ -142,7 +144,7 @@ static auth_step add(auth_thread *at, http_exchange *asked, const char *name, ro
                      const char *hash)
 {
     char token[TOKEN_SIZE] = "";
-    int64_t time = auth_time();
+    int64_t time = clock_wall_ms();
     person added;
     people_error error;
     people *all = at->options.people;
@@ -251,7 +253,7 @@ auth_step auth_change_person(auth_thread *at, http_exchange *asked)
     person who;
     people_error error;
     char token[TOKEN_SIZE] = "";
-    int64_t time = auth_time();
+    int64_t time = clock_wall_ms();
     uint32_t number = asked->numbers[0] < UINT32_MAX ? (uint32_t)asked->numbers[0] : 0;
     if (!auth_read_body(asked, members, CHANGE_COUNT) ||
         !read_roles(asked, &members[CHANGE_ROLES], &roles)) {

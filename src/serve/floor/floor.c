@@ -4,6 +4,8 @@
  */
 #include "floor_internal.h"
 
+#include "base/clock.h"
+
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,31 +19,12 @@ enum {
     WRITING_MS = 20     /* … and while something is being written */
 };
 
-int64_t floor_steady(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
-static int64_t steady_ms(void)
-{
-    return floor_steady() / 1000;
-}
-
-static int64_t wall_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* The time of day when the floor thread opened, or that of the latest event if the clock was set
  * back since, and the steady clock from there: whoever sets the clock folds nobody's hand, and
  * stops no timer. */
 int64_t floor_time(const floor_thread *at)
 {
-    return steady_ms() + at->clock_offset;
+    return clock_steady_ms() + at->clock_offset;
 }
 
 static void draw(void *context, uint8_t *bytes, size_t size)
@@ -198,8 +181,8 @@ static void tidy(floor_thread *at)
 static job *take_group(floor_thread *at, job *taken, int64_t time)
 {
     journal_error error;
-    int64_t until = floor_steady() + (at->room != NULL ? room_last_took(at->room) / 3 : 0);
-    for (uint32_t i = 0; taken != NULL && (i < GROUP_MIN || floor_steady() < until); i++) {
+    int64_t until = clock_steady_us() + (at->room != NULL ? room_last_took(at->room) / 3 : 0);
+    for (uint32_t i = 0; taken != NULL && (i < GROUP_MIN || clock_steady_us() < until); i++) {
         job *next = taken->next;
         floor_take_job(at, taken, time);
         taken = next;
@@ -319,7 +302,7 @@ floor_thread *floor_open(const floor_options *options, journal_error *error)
     at->private = private_tables_open(options->private_path);
     at->view_names = (view_names){.find = find_name, .context = options->names};
     at->view_workspace.names = &at->view_names;
-    at->clock_offset = wall_ms() - steady_ms();
+    at->clock_offset = clock_wall_ms() - clock_steady_ms();
     job_queue_init(&at->inbox, INBOX_MAX);
     pthread_mutex_init(&at->count_lock, NULL);
     if (at->private == NULL) {

@@ -102,7 +102,7 @@ struct floor_thread {
     job_list posted;            /* to the net thread, with the end of the group */
     shared_buffer *list;        /* of all tables, as it was last written; NULL: never */
     shared_buffer *packed_list; /* the same with gzip, once somebody has asked for it */
-    int64_t list_until;         /* until when it is good, by floor_steady */
+    int64_t list_until;         /* until when it is good, by clock_steady_us */
 
     seeded_entropy test; /* with a seed */
     private_tables *private;
@@ -121,7 +121,6 @@ struct floor_thread {
 };
 
 int64_t floor_time(const floor_thread *at);
-int64_t floor_steady(void); /* microseconds */
 
 enum { FLOOR_RETRY_MS = 1000 }; /* before the room is opened anew */
 

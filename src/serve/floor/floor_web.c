@@ -7,6 +7,7 @@
 
 #include <trey/seats.h>
 
+#include "base/clock.h"
 #include "base/local_day.h"
 #include "floor_internal.h"
 #include "format/json/json_pieces.h"
@@ -163,14 +164,14 @@ static void pack_list(floor_thread *at, http_exchange *asked)
 static void answer_tables(floor_thread *at, http_exchange *asked)
 {
     enum { WHILE = 20 };
-    int64_t begun = floor_steady();
+    int64_t begun = clock_steady_us();
     asked->content_type = "application/json";
     if (at->list == NULL || begun >= at->list_until) {
         shared_buffer_release(at->list);
         shared_buffer_release(at->packed_list);
         at->list = make_list(at);
         at->packed_list = NULL;
-        at->list_until = floor_steady() + WHILE * (floor_steady() - begun);
+        at->list_until = clock_steady_us() + WHILE * (clock_steady_us() - begun);
     }
     asked->shared = at->list != NULL ? add_own(at, at->list, &asked->who) : NULL;
     asked->status = 200;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "job_queue.h"
 
+#include "base/clock.h"
+
 #include <time.h>
 
 void job_queue_init(job_queue *made, size_t count_max)
@@ -76,14 +78,7 @@ void job_queue_push_all(job_queue *to, job_list *put)
 
 static void wait_for_job(job_queue *from, int64_t wait_ms)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += wait_ms / 1000;
-    until.tv_nsec += wait_ms % 1000 * 1000000;
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_nsec -= 1000000000;
-        until.tv_sec++;
-    }
+    struct timespec until = clock_deadline(wait_ms);
     int status = 0;
     while (from->first == NULL && status == 0) {
         status = pthread_cond_timedwait(&from->arrived, &from->lock, &until);

@@ -10,20 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "frame_queue.h"
 #include "listener.h"
 
 enum { INBOX_MAX = 1 << 20, RATE_BUCKETS = 16384 };
-
-int64_t net_time(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- Connections ---- */
 
@@ -176,7 +169,7 @@ static void send_job(job_queue *to, job_kind kind)
 static void drain(net_thread *in)
 {
     in->is_draining = true;
-    in->drain_until = net_time() + in->options.drain_ms;
+    in->drain_until = clock_steady_ms() + in->options.drain_ms;
     send_job(in->floor, JOB_DRAIN);
     for (uint32_t i = 0; i < in->slot_count; i++) {
         if (in->slots[i].socket != NULL && in->slots[i].is_live) {

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
+#include "base/clock.h"
 #include "serve/http/headers.h"
 
 static bool add_header(struct lws *socket, const char *name, const char *value, unsigned char **at,
@@ -189,7 +190,7 @@ static void write_parts(net_thread *in, http_state *page)
     size_t size;
     const unsigned char *content = content_of(page->asked, &size);
     bool is_good = true, may_go_on = true;
-    page->moved = net_time();
+    page->moved = clock_steady_ms();
     while (is_good && may_go_on && page->sent < size) {
         is_good = write_part(page, content + page->sent, size - page->sent);
         may_go_on = page->sent < size && in->send_budget.first == NULL &&
@@ -253,7 +254,7 @@ bool http_is_writable(net_thread *in, http_state *page)
 static void pass_over(net_thread *in, http_state *page)
 {
     send_budget_wait(&in->send_budget, &page->send_waiter);
-    if (net_time() - page->moved > STUCK_MS) {
+    if (clock_steady_ms() - page->moved > STUCK_MS) {
         send_budget_leave(&in->send_budget, &page->send_waiter);
         cut_off(page);
     }
@@ -262,7 +263,7 @@ static void pass_over(net_thread *in, http_state *page)
 void http_resume_sends(net_thread *in)
 {
     enum { PASSED_OVER_MAX = 64 }; /* of those who take nothing, each time */
-    int64_t time = net_time();
+    int64_t time = clock_steady_ms();
     uint32_t in_a_row = 0, passed_over = 0;
     while (in_a_row < in->send_budget.waiting && passed_over < PASSED_OVER_MAX) {
         http_state *next = (http_state *)in->send_budget.first;

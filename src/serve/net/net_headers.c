@@ -9,6 +9,8 @@
 
 #include "net_internal.h"
 
+#include "base/clock.h"
+
 bool header_copy(struct lws *socket, char text[HEADER_TEXT_MAX], int token)
 {
     int size = lws_hdr_total_length(socket, token);
@@ -49,7 +51,7 @@ int64_t address_take(net_thread *in, struct lws *socket, rate_kind kind, uint32_
     lws_get_peer_simple(socket, name, sizeof name);
     int size = lws_parse_numeric_address(name, address, sizeof address);
     rate_key key = rate_key_address(kind, address, size == 4 ? 4 : 16);
-    return rate_take(in->rates, &key, cost, net_time());
+    return rate_take(in->rates, &key, cost, clock_steady_ms());
 }
 
 void log_request(net_thread *in, struct lws *socket, config_log_level level, const char *event)

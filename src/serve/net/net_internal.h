@@ -108,8 +108,6 @@ bool address_may_come(net_thread *in, const struct sockaddr_storage *from);
 /* A line of the log about somebody's request. */
 void log_request(net_thread *in, struct lws *socket, config_log_level level, const char *event);
 
-int64_t net_time(void);
-
 /* ---- Accepting connections (net_accept.c) ---- */
 
 /* Takes over the listener: acceptor_stop closes it, unless it is inherited. */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "frame_queue.h"
 #include "net_internal.h"
 #include "protocol/message_write.h"
@@ -96,7 +97,7 @@ static int begin(struct lws *socket, live_state *client)
     net_thread *in = net_of(socket);
     bool is_ours;
     memset(client, 0, offsetof(live_state, queue.frames));
-    client->heard = net_time();
+    client->heard = clock_steady_ms();
     client->frame_size = client->message_size = 0;
     client->number = connection_add(in, socket, true);
     if (client->number == CONNECTION_NONE) {
@@ -280,7 +281,7 @@ static void sweep_client(struct lws *socket, live_state *client, int64_t time)
  * bring. */
 void live_sweep(net_thread *in)
 {
-    int64_t time = net_time();
+    int64_t time = clock_steady_ms();
     uint32_t second = in->sweeps / SWEEPS_A_SECOND;
     for (uint32_t i = in->sweeps % SWEEPS_A_SECOND; i < in->slot_count; i += SWEEPS_A_SECOND) {
         struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
@@ -312,7 +313,7 @@ void live_tell_stopping(struct lws *socket)
 {
     net_thread *in = net_of(socket);
     live_state *client = lws_wsi_user(socket);
-    int64_t left = in->drain_until - net_time();
+    int64_t left = in->drain_until - clock_steady_ms();
     json_buffer_begin(&in->bytes, &in->writer);
     message_write_stopping(&in->writer, left > 0 ? left : 0);
     queue_written(in, socket, client);
@@ -347,7 +348,7 @@ static void refuse_bad(net_thread *in, struct lws *socket, live_state *client,
 {
     enum { BAD_COST = 4 };
     rate_key key = rate_key_number(RATE_CLIENT, client->number);
-    if (rate_take(in->rates, &key, BAD_COST, net_time()) > 0) {
+    if (rate_take(in->rates, &key, BAD_COST, clock_steady_ms()) > 0) {
         (void)is_too_much(socket, client);
     }
     json_buffer_begin(&in->bytes, &in->writer);
@@ -359,7 +360,7 @@ static void take_frame(net_thread *in, struct lws *socket, live_state *client)
 {
     message_error error;
     rate_key key = rate_key_number(RATE_CLIENT, client->number);
-    int64_t retry = rate_take(in->rates, &key, 1, net_time());
+    int64_t retry = rate_take(in->rates, &key, 1, clock_steady_ms());
     message_job *asked = retry == 0 ? calloc(1, sizeof *asked) : NULL;
     if (asked == NULL) {
         refuse_frame(in, socket, client, retry > 0 ? retry : 1000);
@@ -369,7 +370,7 @@ static void take_frame(net_thread *in, struct lws *socket, live_state *client)
     asked->connection = client->number;
     asked->person = client->person;
     asked->roles = client->roles;
-    asked->is_confirmed = net_time() < client->confirmed_until;
+    asked->is_confirmed = clock_steady_ms() < client->confirmed_until;
     size_t most = in->options.message_size;
     if (client->message_size > most && most < MESSAGE_SIZE_MAX) {
         message_too_long(&error, most);
@@ -438,12 +439,12 @@ int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
     case LWS_CALLBACK_ESTABLISHED:
         return begin(socket, client);
     case LWS_CALLBACK_RECEIVE:
-        client->heard = net_time();
+        client->heard = clock_steady_ms();
         return add_to_frame(socket, client, in, size);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return write_frames(socket, client);
     case LWS_CALLBACK_RECEIVE_PONG:
-        client->heard = net_time();
+        client->heard = clock_steady_ms();
         return 0;
     case LWS_CALLBACK_CLOSED:
         end(socket, client);

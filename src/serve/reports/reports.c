@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "reports_internal.h"
 
@@ -17,13 +16,6 @@ enum {
     CATCH_UP_MS = 2000,
     PATIENCE_MS = 5000 /* for one query */
 };
-
-int64_t reports_time(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- Answers ---- */
 

@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "format/json/json_pieces.h"
 #include "reports_internal.h"
 #include "table/cage.h"
@@ -224,7 +225,7 @@ void reports_cage(reports *in, http_exchange *asked)
     audit_source source;
     counting at = {.in = in, .from = members[0].number, .to = members[1].number};
     if (!members[0].is_given) {
-        at.from = reports_time() / DAY_MS * DAY_MS;
+        at.from = clock_wall_ms() / DAY_MS * DAY_MS;
     }
     if (!members[1].is_given) {
         at.to = at.from + DAY_MS;

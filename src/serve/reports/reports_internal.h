@@ -48,8 +48,6 @@ struct reports {
     kept_table_odds table_odds[ODDS_KEPT];
 };
 
-int64_t reports_time(void);
-
 /* A JSON answer: begins it, and NULL when there is no memory, which is then answered; ends it. */
 json_writer *reports_begin(http_exchange *asked);
 void reports_end(http_exchange *asked, json_writer *writer);

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "base/clock.h"
 #include "format/json/json_pieces.h"
 #include "format/text/time_text.h"
 #include "reports_list.h"
@@ -190,7 +191,7 @@ void reports_fees(reports *in, http_exchange *asked)
     if (!web_query_read(asked, members, 4) || !reports_read_chips(asked, &members[3], &chips)) {
         return;
     }
-    int64_t to = members[1].is_given ? members[1].number : reports_time() + 1;
+    int64_t to = members[1].is_given ? members[1].number : clock_wall_ms() + 1;
     int64_t from = members[0].is_given ? members[0].number : (to / DAY_MS - DAYS_USUAL) * DAY_MS;
     archive_db *opened = reports_archive(in, asked);
     summing at = {.writer = opened != NULL ? reports_begin(asked) : NULL};

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "audit/verify_json.h"
+#include "base/clock.h"
 #include "reports_internal.h"
 
 enum { FINDINGS_MAX = 1000 /* that are told; all of them count */ };
@@ -18,7 +19,7 @@ bool reports_begin_verify(reports *in, uint32_t number)
     if (is_free) {
         json_buffer_finish(&in->verification.result);
         in->verification =
-            (verification_job){.state = JOB_RUNNING, .person = number, .started = reports_time()};
+            (verification_job){.state = JOB_RUNNING, .person = number, .started = clock_wall_ms()};
     }
     pthread_mutex_unlock(&in->lock);
     return is_free;
@@ -28,7 +29,7 @@ static void end_job(reports *in, bool is_done, json_buffer *result)
 {
     pthread_mutex_lock(&in->lock);
     in->verification.state = is_done ? JOB_DONE : JOB_FAILED;
-    in->verification.ended = reports_time();
+    in->verification.ended = clock_wall_ms();
     in->verification.result = *result;
     pthread_mutex_unlock(&in->lock);
 }

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "histogram.h"
-#include "wire.h"
+#include "load_wire.h"
 
 enum { COOKIE_MAX = 96, OPENING_MAX = 128 };
 

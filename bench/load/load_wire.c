@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "wire.h"
+#include "load_wire.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

@@ -185,8 +185,10 @@ int64_t trey_round_void_amount(const trey_round *round);
 
 /* Settlement. */
 typedef struct {
-    int64_t amount; trey_bettor bettor; uint8_t seat, kind, result, rule; ...;
+    int64_t amount; trey_bettor bettor; uint8_t seat, kind, outcome, rule; ...;
 } trey_line;
+int trey_line_result(const trey_line *line);
+bool trey_line_is_lost(const trey_line *line);
 int64_t trey_line_paid(const trey_line *line);
 int64_t trey_line_collected(const trey_line *line);
 int64_t trey_line_returned(const trey_line *line);

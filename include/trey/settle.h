@@ -26,18 +26,24 @@ TREY_API const char *trey_result_name(trey_result result);
 /* How one wager ended. */
 typedef struct trey_line {
     int64_t amount;
-    int64_t due;   /* what should move, to the bettor if he wins and to the banker if he loses … */
-    int64_t moved; /* … and what does, as far as the bank covers it */
+    int64_t due;   /* chips that should move: to the bettor on a win, to the banker on a loss */
+    int64_t moved; /* chips that do move: the part of `due` that the bank covers */
     trey_bettor bettor;
     uint8_t seat;
-    uint8_t kind;   /* trey_wager_kind */
-    uint8_t result; /* trey_result */
-    uint8_t rule;   /* trey_rule */
+    uint8_t kind;    /* trey_wager_kind */
+    uint8_t outcome; /* trey_result that the hands decide, covered or not: never NO_ACTION */
+    uint8_t rule;    /* trey_rule */
 } trey_line;
 
-/* What a line comes to: chips from the banker to the bettor, from the wager to the banker, from the
- * wager back to the bettor, and what was due and not settled. The amount is what is collected and
- * what is returned, but for an ante bonus, which is no wager of its own. */
+/* The result to report: the outcome, or NO_ACTION where chips were due and none moved. */
+TREY_API trey_result trey_line_result(const trey_line *line);
+
+/* Whether the bettor lost or forfeited the wager, even where the bank covered none of it. */
+TREY_API bool trey_line_is_lost(const trey_line *line);
+
+/* The chips of a line: paid by the banker to the bettor, collected from the wager by the banker,
+ * returned from the wager to the bettor, and due but not covered. Collected and returned add up to
+ * the amount, except for an ante bonus, which has no chips of its own on the table. */
 TREY_API int64_t trey_line_paid(const trey_line *line);
 TREY_API int64_t trey_line_collected(const trey_line *line);
 TREY_API int64_t trey_line_returned(const trey_line *line);

@@ -158,17 +158,18 @@ static void put_line(round_note *note, const trey_line *line)
         return;
     }
     int64_t net = trey_line_paid(line) - trey_line_collected(line);
+    uint8_t result = (uint8_t)trey_line_result(line);
     switch ((trey_wager_kind)line->kind) {
     case TREY_WAGER_ANTE:
-        stake->ante.result = line->result;
+        stake->ante.result = result;
         stake->ante.net += net;
         break;
     case TREY_WAGER_PLAY:
-        stake->play.result = line->result;
+        stake->play.result = result;
         stake->play.net += net;
         break;
     case TREY_WAGER_BONUS:
-        stake->bonus.result = line->result;
+        stake->bonus.result = result;
         stake->bonus.net += net;
         break;
     case TREY_WAGER_ANTE_BONUS:

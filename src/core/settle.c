@@ -19,20 +19,29 @@ const char *trey_result_name(trey_result result)
     return names[result];
 }
 
+trey_result trey_line_result(const trey_line *line)
+{
+    return line->due > 0 && line->moved == 0 ? TREY_RESULT_NO_ACTION : (trey_result)line->outcome;
+}
+
+bool trey_line_is_lost(const trey_line *line)
+{
+    return line->outcome == TREY_RESULT_LOSE || line->outcome == TREY_RESULT_FORFEIT;
+}
+
 int64_t trey_line_paid(const trey_line *line)
 {
-    return line->result == TREY_RESULT_WIN ? line->moved : 0;
+    return line->outcome == TREY_RESULT_WIN ? line->moved : 0;
 }
 
 int64_t trey_line_collected(const trey_line *line)
 {
-    return line->result == TREY_RESULT_LOSE || line->result == TREY_RESULT_FORFEIT ? line->moved
-                                                                                   : 0;
+    return trey_line_is_lost(line) ? line->moved : 0;
 }
 
 int64_t trey_line_returned(const trey_line *line)
 {
-    /* An Ante Bonus has no chips of its own that could go back. */
+    /* An ante bonus has no chips of its own to return. */
     return line->kind == TREY_WAGER_ANTE_BONUS ? 0 : line->amount - trey_line_collected(line);
 }
 
@@ -49,13 +58,13 @@ typedef enum standing { WINS, TIES, LOSES, FOLDED, STANDING_COUNT } standing;
 
 /* How a wager ends, before anyone asks whether the bank can cover it. */
 typedef struct ending {
-    uint8_t result; /* trey_result */
-    uint8_t rule;   /* trey_rule */
-    uint8_t way;    /* direction: where chips move to … */
-    uint8_t times;  /* … and how often the wager's amount */
+    uint8_t outcome; /* trey_result */
+    uint8_t rule;    /* trey_rule */
+    uint8_t way;     /* direction in which chips move */
+    uint8_t times;   /* how many times the wager's amount moves */
 } ending;
 
-#define ENDING(result, rule, way, times) {TREY_RESULT_##result, TREY_RULE_##rule, way, times}
+#define ENDING(outcome, rule, way, times) {TREY_RESULT_##outcome, TREY_RULE_##rule, way, times}
 
 /* How a stake's wagers end; the bonus by whether its table pays the hand. */
 typedef struct endings {
@@ -134,11 +143,10 @@ static void settle_line(settling *at, const trey_stake *stake, trey_wager_kind k
     trey_line *line = at->line;
     int64_t moved = due;
     line->rule = end->rule;
-    line->result = end->result;
-    if (due > at->left[way]) { /* COVER-1: what the bank does not cover does not move */
+    line->outcome = end->outcome;
+    if (due > at->left[way]) { /* COVER-1: chips that the bank does not cover do not move */
         moved = at->left[way];
         line->rule = (uint8_t)cover_rule(at->round->posting->cover);
-        line->result = moved == 0 ? TREY_RESULT_NO_ACTION : end->result;
     }
     at->left[way] -= moved;
     at->left[way ^ 1] += at->across * moved;

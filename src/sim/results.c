@@ -19,35 +19,14 @@ static void give(results *of, uint32_t seat, trey_bettor bettor, int64_t amount)
     of->seat[seat] += bettor == seat ? amount : 0; /* whoever bets behind him has another number */
 }
 
-/* Whether a wager that W did not cover was lost: nothing in its line tells when none of it moved.
- */
-static bool was_lost(const trey_round *round, const trey_line *line)
-{
-    uint16_t stake = trey_round_stake(round, line->seat, line->bettor);
-    trey_hand_value hand = round->hands[line->seat].value;
-    trey_hand_value banker = round->hands[TREY_BANKER].value;
-    if (line->kind == TREY_WAGER_ANTE_BONUS) {
-        return false; /* OUT-6: it is only ever paid */
-    }
-    if (round->stakes[stake].decision == TREY_DECISION_FOLD) {
-        return true; /* WAGER-5 */
-    }
-    return line->kind == TREY_WAGER_BONUS
-               ? trey_paytable_pays(round->posting->bonus, hand) == 0 /* OUT-3 */
-               : trey_hand_qualifies(banker) && hand < banker;        /* OUT-1, OUT-2 */
-}
-
-static void add_lines(results *of, const trey_round *round, const trey_settlement *settlement)
+static void add_lines(results *of, const trey_settlement *settlement)
 {
     for (uint32_t i = 0; i < settlement->line_count; i++) {
         const trey_line *line = &settlement->lines[i];
         int64_t net = trey_line_paid(line) - trey_line_collected(line);
         *(line->kind == TREY_WAGER_BONUS ? &of->bonus : &of->ante) += net;
         give(of, line->seat, line->bettor, net);
-        int64_t uncovered = trey_line_uncovered(line);
-        if (uncovered > 0) {
-            *(was_lost(round, line) ? &of->uncollected : &of->unpaid) += uncovered;
-        }
+        *(trey_line_is_lost(line) ? &of->uncollected : &of->unpaid) += trey_line_uncovered(line);
     }
 }
 
@@ -125,7 +104,7 @@ trey_sim_round trey_sim_results_note(const trey_round *round, const trey_settlem
 {
     int64_t net = settlement->collected - settlement->paid;
     results of = {.ante = 0};
-    add_lines(&of, round, settlement);
+    add_lines(&of, settlement);
     add_fees(&of, round);
     if (round->posting->progressive != NULL) {
         note_progressive(&of, round, awards, tally);

@@ -339,6 +339,51 @@ static void another_order(void **state)
     free(settlement);
 }
 
+/* Seat 1 takes all of the bank's wager; seat 2 wins, loses or folds, and nothing of it moves. */
+static void outcomes_without_cover(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *cards;
+        bool play, is_lost;
+        trey_result outcome;
+    } rows[] = {
+        {"9h 9c 3d", true, false, TREY_RESULT_WIN},
+        {"Js 6d 4c", true, true, TREY_RESULT_LOSE},
+        {"Js 6d 4c", false, true, TREY_RESULT_FORFEIT},
+    };
+    trey_posting posting = POST("california-shfl");
+    trey_settlement *settlement = calloc(1, sizeof *settlement);
+    for (size_t r = 0; r < sizeof rows / sizeof rows[0]; r++) {
+        trey_round *round = new_round(&posting);
+        bank(round, 7, 7, 2000);
+        expect(round, TREY_OK, bet(1, 1, TREY_WAGER_ANTE, 1000));
+        expect(round, TREY_OK, bet(2, 2, TREY_WAGER_ANTE, 1000));
+        step(round, TREY_EVENT_BETS_CLOSE);
+        step(round, TREY_EVENT_FEES_TAKE);
+        deal(round, 1, "8s 8d 3c");
+        deal(round, 2, rows[r].cards);
+        deal(round, TREY_BANKER, "Qh 7c Ad");
+        expect(round, TREY_OK, decide(1, 1, true));
+        expect(round, TREY_OK, decide(2, 2, rows[r].play));
+        step(round, TREY_EVENT_FORFEITS_COLLECT);
+        step(round, TREY_EVENT_BANKER_REVEAL);
+        trey_settlement_make(round, settlement);
+        assert_int_equal(settlement->line_count, rows[r].play ? 4 : 3);
+        for (uint32_t i = 2; i < settlement->line_count; i++) {
+            const trey_line *line = &settlement->lines[i];
+            assert_int_equal(line->seat, 2);
+            assert_int_equal(line->outcome, rows[r].outcome);
+            assert_int_equal(trey_line_result(line), TREY_RESULT_NO_ACTION);
+            assert_int_equal(trey_line_is_lost(line), rows[r].is_lost);
+            assert_int_equal(trey_line_paid(line) + trey_line_collected(line), 0);
+            assert_int_equal(trey_line_uncovered(line), 1000);
+        }
+        free(round);
+    }
+    free(settlement);
+}
+
 static void movements_balance(void **state)
 {
     (void)state;
@@ -632,6 +677,7 @@ int main(void)
         ROW("FEE-7 at most five rates, both columns together", rates),
         ROW("PROG-4 sub-cent parts are kept", sub_cents_are_kept),
         ROW("OUT-8 the posting may set another order of reconciling", another_order),
+        ROW("COVER-1 a wager without cover keeps its outcome", outcomes_without_cover),
         ROW("WAGER-11 PROG-5 chips are conserved, and none goes between players",
             movements_balance),
         ROW("WAGER-5 FEE-3 OUT-6 COVER-5 PROG-4 every movement cites its clause",

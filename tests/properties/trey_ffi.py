@@ -338,7 +338,7 @@ class Round:
         trey = self.trey
         line = trey.ffi.addressof(raw)
         return Line(raw.seat, raw.bettor, trey.kinds[raw.kind], raw.amount,
-                    trey.results[raw.result], trey.lib.trey_line_paid(line),
+                    trey.results[trey.lib.trey_line_result(line)], trey.lib.trey_line_paid(line),
                     trey.lib.trey_line_collected(line), trey.lib.trey_line_returned(line),
                     trey.lib.trey_line_uncovered(line), trey.rules[raw.rule])
 

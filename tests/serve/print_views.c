@@ -115,7 +115,7 @@ static void print_results(void)
         const trey_line *l = &view.settlement.lines[i];
         printf("[%u, %u, \"%s\", \"%s\", \"%s\", ", l->seat, l->bettor,
                trey_wager_kind_name((trey_wager_kind)l->kind),
-               trey_result_name((trey_result)l->result), trey_rule_id(l->rule));
+               trey_result_name(trey_line_result(l)), trey_rule_id(l->rule));
         number(l->amount);
         number(l->due);
         number(l->moved);

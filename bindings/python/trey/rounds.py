@@ -356,7 +356,7 @@ class Round:
 
     def _line(self, line: Any) -> Line:
         return Line(line.seat, self._names[line.bettor], WAGER_KINDS[line.kind], line.amount,
-                    RESULTS[line.result], lib.trey_line_paid(line), lib.trey_line_collected(line),
+                    RESULTS[lib.trey_line_result(line)], lib.trey_line_paid(line), lib.trey_line_collected(line),
                     lib.trey_line_returned(line), lib.trey_line_uncovered(line), RULES[line.rule])
 
     def awards(self) -> Awards:

@@ -231,7 +231,7 @@ const char *line_describe(char out[LINE_TEXT_SIZE], const trey_posting *posting,
     money_format(collected, trey_line_collected(line));
     money_format(returned, trey_line_returned(line));
     money_format(due, line->due);
-    switch ((trey_result)line->result) {
+    switch (trey_line_result(line)) {
     case TREY_RESULT_WIN:
         if (trey_line_uncovered(line) > 0) {
             snprintf(out, LINE_TEXT_SIZE, "%s: %s due, %s left and paid; %s back.", title, due,
@@ -246,11 +246,11 @@ const char *line_describe(char out[LINE_TEXT_SIZE], const trey_posting *posting,
     case TREY_RESULT_FORFEIT:
         if (trey_line_uncovered(line) > 0) {
             snprintf(out, LINE_TEXT_SIZE, "%s: %s %s of %s; %s not covered, back.", title,
-                     line->result == TREY_RESULT_LOSE ? "loses" : "forfeits", collected, amount,
+                     line->outcome == TREY_RESULT_LOSE ? "loses" : "forfeits", collected, amount,
                      returned);
         } else {
             snprintf(out, LINE_TEXT_SIZE, "%s: %s %s.", title,
-                     line->result == TREY_RESULT_LOSE ? "loses" : "forfeits", collected);
+                     line->outcome == TREY_RESULT_LOSE ? "loses" : "forfeits", collected);
         }
         break;
     case TREY_RESULT_PUSH:

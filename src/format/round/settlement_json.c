@@ -5,7 +5,7 @@ void line_write_members(json_writer *writer, const trey_line *line)
 {
     json_member_word(writer, "kind", trey_wager_kind_name((trey_wager_kind)line->kind));
     json_member_integer(writer, "amount", line->amount);
-    json_member_word(writer, "result", trey_result_name((trey_result)line->result));
+    json_member_word(writer, "result", trey_result_name(trey_line_result(line)));
     json_member_integer(writer, "paid", trey_line_paid(line));
     json_member_integer(writer, "collected", trey_line_collected(line));
     json_member_integer(writer, "returned", trey_line_returned(line));

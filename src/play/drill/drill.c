@@ -57,10 +57,10 @@ static bool make_winner(drill *made, drilling *at)
     made->answer = ANSWER_CHOICE;
     made->choice_count = 4;
     memcpy(made->choices, choices, sizeof choices);
-    made->right = !at->settlement.banker_qualifies   ? 3
-                  : line->result == TREY_RESULT_WIN  ? 0
-                  : line->result == TREY_RESULT_LOSE ? 1
-                                                     : 2;
+    made->right = !at->settlement.banker_qualifies    ? 3
+                  : line->outcome == TREY_RESULT_WIN  ? 0
+                  : line->outcome == TREY_RESULT_LOSE ? 1
+                                                      : 2;
     made->rule = (trey_rule)line->rule;
     drilling_tell(made, "Seat %u plays: ", stake->seat);
     drilling_tell_cards(made, at->round, stake->seat);

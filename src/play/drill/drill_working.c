@@ -70,8 +70,8 @@ void drilling_work_winner(drill *to, const drilling *at, const trey_stake *stake
     drilling_step(to, (trey_rule)line->rule, "%s",
                   !at->settlement.banker_qualifies
                       ? "So the ante is paid 1 to 1 whatever the hands, and play is returned."
-                  : line->result == TREY_RESULT_WIN ? "So the player wins: ante and play are paid."
-                  : line->result == TREY_RESULT_LOSE
+                  : line->outcome == TREY_RESULT_WIN ? "So the player wins: ante and play are paid."
+                  : line->outcome == TREY_RESULT_LOSE
                       ? "So the bank wins: ante and play are lost."
                       : "So it is a tie: ante and play are returned.");
 }
@@ -86,7 +86,7 @@ static void step_table_line(drill *to, const drilling *at, const trey_line *line
     const trey_paytable *table = line->kind == TREY_WAGER_BONUS ? p->bonus : p->ante_bonus;
     char amount[MONEY_TEXT_SIZE], paid[MONEY_TEXT_SIZE], text[TREY_HAND_TEXT_SIZE];
     dollars_format(amount, line->amount);
-    if (line->result == TREY_RESULT_LOSE) {
+    if (line->outcome == TREY_RESULT_LOSE) {
         drilling_step(to, (trey_rule)line->rule, "%s %s: %s is not on pay table %s; loses %s.",
                       title_of(at, line), amount,
                       trey_ruleset_hand_text(at->posting->ruleset, text, hand), table->id, amount);
@@ -102,20 +102,21 @@ static void step_table_line(drill *to, const drilling *at, const trey_line *line
 static void step_line(drill *to, const drilling *at, const trey_line *line)
 {
     char amount[MONEY_TEXT_SIZE];
+    trey_result result = trey_line_result(line);
     bool is_by_table = (line->kind == TREY_WAGER_BONUS || line->kind == TREY_WAGER_ANTE_BONUS) &&
-                       (line->result == TREY_RESULT_WIN || line->result == TREY_RESULT_LOSE);
+                       (result == TREY_RESULT_WIN || result == TREY_RESULT_LOSE);
     if (is_by_table) {
         step_table_line(to, at, line);
         return;
     }
     drilling_step(to, (trey_rule)line->rule, "%s %s: %s.", title_of(at, line),
                   dollars_format(amount, line->amount),
-                  line->result == TREY_RESULT_WIN        ? "wins 1 to 1"
-                  : line->result == TREY_RESULT_LOSE     ? "loses"
-                  : line->result == TREY_RESULT_FORFEIT  ? "forfeits"
-                  : line->result == TREY_RESULT_PUSH     ? "returned, as hands are equal"
-                  : line->result == TREY_RESULT_RETURNED ? "returned, as the bank does not qualify"
-                                                         : "returned, not covered");
+                  result == TREY_RESULT_WIN        ? "wins 1 to 1"
+                  : result == TREY_RESULT_LOSE     ? "loses"
+                  : result == TREY_RESULT_FORFEIT  ? "forfeits"
+                  : result == TREY_RESULT_PUSH     ? "returned, as hands are equal"
+                  : result == TREY_RESULT_RETURNED ? "returned, as the bank does not qualify"
+                                                   : "returned, not covered");
 }
 
 int64_t drilling_work_pays(drill *to, const drilling *at, const trey_line *asked)
@@ -331,7 +332,7 @@ typedef struct cover_left {
 static void step_covered(drill *to, const drilling *at, const trey_line *line, cover_left *left)
 {
     char amount[MONEY_TEXT_SIZE], due[MONEY_TEXT_SIZE], rest[MONEY_TEXT_SIZE];
-    bool is_paid = line->result == TREY_RESULT_WIN;
+    bool is_paid = line->outcome == TREY_RESULT_WIN;
     int64_t *own = is_paid ? &left->pay : &left->collect;
     int64_t *other = is_paid ? &left->collect : &left->pay;
     dollars_format(amount, line->amount);
@@ -346,9 +347,9 @@ static void step_covered(drill *to, const drilling *at, const trey_line *line, c
                                                          : 0;
     drilling_step(to, (trey_rule)line->rule, "Seat %u, %s %s: %s %s; %s left%s.", line->seat,
                   title_of(at, line), amount,
-                  is_paid                               ? "is paid"
-                  : line->result == TREY_RESULT_FORFEIT ? "forfeits"
-                                                        : "loses",
+                  is_paid                                ? "is paid"
+                  : line->outcome == TREY_RESULT_FORFEIT ? "forfeits"
+                                                         : "loses",
                   dollars_format(due, line->due), dollars_format(rest, *own),
                   at->posting->cover == TREY_COVER_MATCHED ? ""
                   : is_paid                                ? " to pay"
@@ -363,10 +364,7 @@ int64_t drilling_work_cover(drill *to, const drilling *at, const trey_line *aske
     for (const trey_line *line = at->settlement.lines; line != asked; line++) {
         step_covered(to, at, line, &left);
     }
-    /* Of a wager with no action the result does not say which way it would have gone. */
-    int64_t moves = asked->result == TREY_RESULT_WIN         ? left.pay
-                    : asked->result == TREY_RESULT_NO_ACTION ? 0
-                                                             : left.collect;
+    int64_t moves = trey_line_is_lost(asked) ? left.collect : left.pay;
     drilling_step(to, (trey_rule)asked->rule, "Seat %u, %s %s: %s is due and %s is left.",
                   asked->seat, title_of(at, asked), dollars_format(amount, asked->amount),
                   dollars_format(due, asked->due), dollars_format(rest, moves));

@@ -264,7 +264,7 @@ static trey_line read_line(const json_tree *tree, uint32_t at)
                        .bettor = person_of(tree, at),
                        .seat = (uint8_t)seat_of(tree, at, "seat"),
                        .kind = (uint8_t)(kind < TREY_WAGER_KIND_COUNT ? kind : TREY_WAGER_ANTE),
-                       .result =
+                       .outcome =
                            (uint8_t)(result < TREY_RESULT_COUNT ? result : TREY_RESULT_NO_ACTION),
                        .rule = (uint8_t)rule_of(tree, at)};
 }

@@ -7,7 +7,10 @@
 
 #include <immintrin.h>
 
-#include "lanes_vector.h"
+#define AVX(name) _mm512_##name
+#define AVX_VECTOR __m512i
+
+#include "lanes_avx.h"
 
 typedef __mmask64 mask;
 
@@ -41,74 +44,9 @@ LANES_INLINE uint64_t mask_bits(mask condition)
     return condition;
 }
 
-LANES_INLINE bytes bytes_least(bytes a, bytes b)
-{
-    return (bytes)_mm512_min_epi8((__m512i)a, (__m512i)b);
-}
-
-LANES_INLINE bytes bytes_most(bytes a, bytes b)
-{
-    return (bytes)_mm512_max_epi8((__m512i)a, (__m512i)b);
-}
-
-LANES_INLINE bytes bytes_magnitude(bytes a)
-{
-    return (bytes)_mm512_abs_epi8((__m512i)a);
-}
-
-LANES_INLINE bytes bytes_look_up(bytes table, bytes index)
-{
-    return (bytes)_mm512_shuffle_epi8((__m512i)table, (__m512i)index);
-}
-
-LANES_INLINE quads bytes_sums(bytes a)
-{
-    return (quads)_mm512_sad_epu8((__m512i)a, _mm512_setzero_si512());
-}
-
-LANES_INLINE words bytes_multiply_pairs(bytes a, bytes b)
-{
-    return (words)_mm512_maddubs_epi16((__m512i)a, (__m512i)b);
-}
-
-LANES_INLINE words words_multiply_high(words a, words b)
-{
-    return (words)_mm512_mulhi_epu16((__m512i)a, (__m512i)b);
-}
-
-LANES_INLINE words words_subtract(words a, words b)
-{
-    return (words)_mm512_subs_epu16((__m512i)a, (__m512i)b);
-}
-
-LANES_INLINE bytes words_narrow(words a, words b)
-{
-    return (bytes)_mm512_packus_epi16((__m512i)a, (__m512i)b);
-}
-
-LANES_INLINE amounts words_multiply_pairs(words a, words b)
-{
-    return (amounts)_mm512_madd_epi16((__m512i)a, (__m512i)b);
-}
-
 LANES_INLINE amounts amounts_load(const uint8_t *from)
 {
     return (amounts)_mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)(const void *)from));
-}
-
-LANES_INLINE amounts amounts_least(amounts a, amounts b)
-{
-    return (amounts)_mm512_min_epi32((__m512i)a, (__m512i)b);
-}
-
-LANES_INLINE amounts amounts_most(amounts a, amounts b)
-{
-    return (amounts)_mm512_max_epi32((__m512i)a, (__m512i)b);
-}
-
-LANES_INLINE amounts amounts_magnitude(amounts a)
-{
-    return (amounts)_mm512_abs_epi32((__m512i)a);
 }
 
 LANES_INLINE amounts amounts_toward(amounts a, amounts sign)
@@ -140,12 +78,6 @@ LANES_INLINE amounts_table amounts_table_make(const int32_t at[LANES_AMOUNTS_LOO
 LANES_INLINE amounts amounts_look_up(amounts_table table, amounts index)
 {
     return (amounts)_mm512_permutexvar_epi32((__m512i)index, (__m512i)table);
-}
-
-LANES_INLINE quads amounts_squares(amounts a)
-{
-    __m512i even = (__m512i)a, odd = _mm512_srli_epi64((__m512i)a, 32);
-    return (quads)_mm512_mul_epi32(even, even) + (quads)_mm512_mul_epi32(odd, odd);
 }
 
 #include "lanes_kernel.h"

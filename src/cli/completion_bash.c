@@ -96,11 +96,12 @@ static void write_reply(const completion *what)
 
 static void write_options(const shell_command *command, bool only_valued)
 {
-    for (const shell_option *o = command->options; o->name != NULL; o++) {
-        if (!only_valued || o->value != NULL) {
-            printf("--%s ", o->name);
-            if (completion_has_letter(o)) {
-                printf("-%c ", o->letter);
+    shell_option o;
+    for (size_t i = 0; shell_option_at(command, i, &o); i++) {
+        if (!only_valued || o.value != NULL) {
+            printf("--%s ", o.name);
+            if (completion_has_letter(&o)) {
+                printf("-%c ", o.letter);
             }
         }
     }
@@ -118,14 +119,15 @@ static void write_command(const shell_command *command)
 
 static void write_values(const shell_command *command)
 {
-    for (const shell_option *o = command->options; o->name != NULL; o++) {
-        completion value = completion_of_option(o);
+    shell_option o;
+    for (size_t i = 0; shell_option_at(command, i, &o); i++) {
+        completion value = completion_of_option(&o);
         if (value.kind == COMPLETION_NONE) {
             continue;
         }
-        printf("    '%s --%s'", command->name, o->name);
-        if (completion_has_letter(o)) {
-            printf(" | '%s -%c'", command->name, o->letter);
+        printf("    '%s --%s'", command->name, o.name);
+        if (completion_has_letter(&o)) {
+            printf(" | '%s -%c'", command->name, o.letter);
         }
         printf(")\n");
         write_reply(&value);

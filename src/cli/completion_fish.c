@@ -114,8 +114,9 @@ static void write_arguments(const shell_command *command)
 
 static void write_command(const shell_command *command)
 {
-    for (const shell_option *o = command->options; o->name != NULL; o++) {
-        write_option(command, o);
+    shell_option o;
+    for (size_t i = 0; shell_option_at(command, i, &o); i++) {
+        write_option(command, &o);
     }
     write_option(command, &completion_help_option);
     write_arguments(command);

@@ -90,10 +90,11 @@ static void write_option(const shell_option *option, bool is_letter)
 static void write_options(const shell_command *command)
 {
     printf("        _arguments -s -S");
-    for (const shell_option *o = command->options; o->name != NULL; o++) {
-        write_option(o, false);
-        if (completion_has_letter(o)) {
-            write_option(o, true);
+    shell_option o;
+    for (size_t i = 0; shell_option_at(command, i, &o); i++) {
+        write_option(&o, false);
+        if (completion_has_letter(&o)) {
+            write_option(&o, true);
         }
     }
     printf(" \\\n            '(- *)'{-h,--help}'[print the help and stop]'");

@@ -11,7 +11,7 @@
 
 static const shell_option config_options[] = {
     {"json", 'j', NULL, "Write JSON"},
-    CONFIG_SHELL_OPTIONS{NULL, 0, NULL, NULL},
+    {NULL, 0, NULL, NULL},
 };
 
 /* ---- show ---- */
@@ -217,6 +217,7 @@ const shell_command config_command = {
                 "  trey config init room.yaml\n"
                 "  trey config check --config room.yaml",
     .options = config_options,
+    .more_options = serve_flags_option,
     .run = run,
     .words = config_words,
 };

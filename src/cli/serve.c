@@ -12,7 +12,7 @@
 
 static const shell_option serve_options[] = {
     {"check-config", 'C', NULL, "Check the configuration and exit"},
-    CONFIG_SHELL_OPTIONS{NULL, 0, NULL, NULL},
+    {NULL, 0, NULL, NULL},
 };
 
 static void greet(void *context, const server_greeting *greeting)
@@ -89,6 +89,7 @@ const shell_command serve_command = {
                 "  trey serve --listen 127.0.0.1:9000 --data /srv/trey\n"
                 "  trey serve --config room.yaml --check-config\n",
     .options = serve_options,
+    .more_options = serve_flags_option,
     .has_sockets = true,
     .run = run,
 };

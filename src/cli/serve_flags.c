@@ -10,6 +10,16 @@
 
 #include "format/text/nearest.h"
 
+bool serve_flags_option(size_t index, shell_option *option)
+{
+    if (index >= CONFIG_OPTION_COUNT) {
+        return false;
+    }
+    const config_row *row = &config_rows[index];
+    *option = (shell_option){row->flag, (char)(index + 1), row->value, row->help};
+    return true;
+}
+
 int serve_flags_next(const shell_command *command, int argc, char **argv, config_sources *sources,
                      const char **value, int *status)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The configuration of a server as options of a command. A command that takes them has
- * CONFIG_SHELL_OPTIONS in its table of options, and asks serve_flags_next instead of
- * shell_next_option.
+ * The settings of a server as options of a command. A command that takes them sets
+ * `.more_options = serve_flags_option` and calls serve_flags_next instead of shell_next_option.
  */
 #ifndef TREY_CLI_SERVE_FLAGS_H
 #define TREY_CLI_SERVE_FLAGS_H
@@ -10,11 +9,8 @@
 #include "serve/config/config.h"
 #include "shell.h"
 
-/* Their letters are no letters: no short option is taken. */
-#define CONFIG_SHELL_OPTION(id, name, flag, environment, type, least, most, fallback, words,       \
-                            value, help)                                                           \
-    {flag, (char)(CONFIG_##id + 1), value, help},
-#define CONFIG_SHELL_OPTIONS CONFIG_LIST(CONFIG_SHELL_OPTION)
+/* The settings as long-only options: their letters are control characters. */
+bool serve_flags_option(size_t index, shell_option *option);
 
 _Static_assert(CONFIG_OPTION_COUNT < ':', "no letter that getopt gives a meaning");
 

@@ -199,8 +199,9 @@ void shell_print_help(const shell_command *command)
     putchar('\n');
     shell_print_text(command->description);
     printf("\nOptions:\n");
-    for (const shell_option *o = command->options; o->name != NULL; o++) {
-        print_option(o->name, o->letter, o->value, o->help);
+    shell_option o;
+    for (size_t i = 0; shell_option_at(command, i, &o); i++) {
+        print_option(o.name, o.letter, o.value, o.help);
     }
     print_option("help", 'h', NULL, "Print this help and exit");
     if (command->examples != NULL) {
@@ -210,13 +211,27 @@ void shell_print_help(const shell_command *command)
 
 /* ---- Options ---- */
 
+bool shell_option_at(const shell_command *command, size_t index, shell_option *option)
+{
+    size_t count = 0;
+    while (command->options[count].name != NULL && count < index) {
+        count++;
+    }
+    if (command->options[count].name != NULL) {
+        *option = command->options[count];
+        return true;
+    }
+    return command->more_options != NULL && command->more_options(index - count, option);
+}
+
 /* An option that getopt did not take: one that does not exist, or one with a value too many. */
 static void report_option(const shell_command *command, const char *given)
 {
     const char *names[OPTIONS_MAX + 2];
     size_t count = 0;
-    for (const shell_option *o = command->options; o->name != NULL; o++) {
-        names[count++] = o->name;
+    shell_option o;
+    for (size_t i = 0; shell_option_at(command, i, &o); i++) {
+        names[count++] = o.name;
     }
     names[count++] = "help";
     names[count] = NULL;
@@ -254,12 +269,13 @@ static int next_letter(const shell_command *command, int argc, char **argv)
     struct option longs[OPTIONS_MAX + 2] = {{"help", no_argument, NULL, 'h'}};
     char letters[2 * OPTIONS_MAX + 4] = ":h";
     size_t count = 1, at = 2;
-    for (const shell_option *o = command->options; o->name != NULL; o++) {
-        longs[count++] = (struct option){
-            o->name, o->value != NULL ? required_argument : no_argument, NULL, o->letter};
-        if (o->letter >= 'a' && o->letter <= 'z') {
-            letters[at++] = o->letter;
-            if (o->value != NULL) {
+    shell_option o;
+    for (size_t i = 0; shell_option_at(command, i, &o); i++) {
+        longs[count++] = (struct option){o.name, o.value != NULL ? required_argument : no_argument,
+                                         NULL, o.letter};
+        if (o.letter >= 'a' && o.letter <= 'z') {
+            letters[at++] = o.letter;
+            if (o.value != NULL) {
                 letters[at++] = ':';
             }
         }

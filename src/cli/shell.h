@@ -53,6 +53,7 @@ typedef struct shell_command {
     const char *description;
     const char *examples;        /* one or more lines, or NULL */
     const shell_option *options; /* ends with a row without name; --help is there by itself */
+    bool (*more_options)(size_t index, shell_option *option); /* after `options`; NULL: none */
     int (*run)(const struct shell_command *command, int argc, char **argv);
     shell_argument argument; /* what its arguments are, if there are no words */
     const shell_word *words; /* ends with a row without word; or NULL */
@@ -60,6 +61,9 @@ typedef struct shell_command {
         *verbs;       /* with options of their own; ends with NULL; or NULL */
     bool has_sockets; /* a broken connection must not end it: SIGPIPE is ignored */
 } shell_command;
+
+/* An option of a command by its index, over `options` and `more_options`; false past the last. */
+bool shell_option_at(const shell_command *command, size_t index, shell_option *option);
 
 /* All commands; ends with NULL. */
 extern const shell_command *const shell_commands[];

@@ -45,7 +45,7 @@ def drained(units):
     text = units.read("trey.service")
     seconds = int(re.search(r"^TimeoutStopSec=(\d+)$", text, re.M)[1])
     with open(os.path.join(units.source, "src/serve/config/config_list.h"), encoding="utf-8") as file:
-        drain = int(re.search(r'"drain_seconds".*?"(\d+)"', file.read())[1])
+        drain = int(re.search(r'"drain_seconds".*?\.fallback = "(\d+)"', file.read(), re.S)[1])
     holds(seconds >= drain + 10, f"{seconds} after {drain}")
 
 

@@ -21,9 +21,7 @@ const char *const config_refill_words[] = {"never", "when-empty", "daily", NULL}
 const char *const config_log_format_words[] = {"text", "json", NULL};
 const char *const config_log_level_words[] = {"error", "warning", "info", "debug", NULL};
 
-#define CONFIG_ENTRY(id, name, flag, environment, type, least, most, fallback, words, value, help) \
-    [CONFIG_##id] = {name,  flag,  environment, CONFIG_TYPE_##type, least, most, fallback,         \
-                     words, value, help},
+#define CONFIG_ENTRY(id, ...) [CONFIG_##id] = {__VA_ARGS__},
 const config_row config_rows[CONFIG_OPTION_COUNT] = {CONFIG_LIST(CONFIG_ENTRY)};
 #undef CONFIG_ENTRY
 

@@ -35,12 +35,14 @@ typedef enum config_type {
 } config_type;
 
 typedef struct config_row {
-    const char *name, *flag, *environment;
+    const char *name; /* in the file, where a dot separates section and key */
+    const char *flag; /* without the leading "--" */
+    const char *environment;
     config_type type;
-    int64_t least, most; /* of numbers and amounts; most: of the bytes of a text, too */
-    const char *fallback;
-    const char *const *words; /* ends with NULL */
-    const char *value;        /* what the value is called in the help */
+    int64_t min, max;         /* of numbers and amounts; of a text, `max` is its size in bytes */
+    const char *fallback;     /* the default, as a user would write it */
+    const char *const *words; /* of CONFIG_TYPE_WORD; ends with NULL */
+    const char *value;        /* name of the value in the help: "FILE" */
     const char *help;
 } config_row;
 

@@ -1,86 +1,154 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Everything that can be set about a server, one row each. It makes the reader of files, of the
- * environment and of flags, `--help`, `trey config show` and the table in docs/serve.md.
- *
- * Name (in a file, dots are sections), flag, environment variable, type, least, most, default as it
- * would be written, words (of WORD), what the value is called, help.
+ * Every setting of a server, one row each. The rows drive the readers of the file, the environment
+ * and the flags, `--help`, `trey config show`, `trey config init` and the table in docs/serve.md.
+ * The members are those of config_row in config.h; a member that is not named is 0 or NULL.
  */
 #ifndef TREY_SERVE_CONFIG_CONFIG_LIST_H
 #define TREY_SERVE_CONFIG_CONFIG_LIST_H
 
 /* clang-format off */
 #define CONFIG_LIST(X) \
-    X(FILE, "config", "config", "TREY_CONFIG", PATH, 0, 0, "", NULL, "FILE", \
-      "Configuration file (YAML)") \
-    X(LISTEN, "listen", "listen", "TREY_LISTEN", ADDRESS, 0, 0, "127.0.0.1:8333", NULL, "HOST:PORT", \
-      "Address to listen on; IPv6 in brackets; port 0 picks a free port") \
-    X(DATA, "data", "data", "TREY_DATA", PATH, 0, 0, "", NULL, "DIR", \
-      "Directory of the journal and the accounts") \
-    X(TLS_CERTIFICATE, "tls.certificate", "tls-certificate", "TREY_TLS_CERTIFICATE", PATH, 0, 0, "", NULL, "FILE", \
-      "Certificate chain (PEM); requires tls.key") \
-    X(TLS_KEY, "tls.key", "tls-key", "TREY_TLS_KEY", PATH, 0, 0, "", NULL, "FILE", \
-      "Private key of the certificate (PEM)") \
-    X(METRICS_LISTEN, "metrics.listen", "metrics-listen", "TREY_METRICS_LISTEN", OPTIONAL_ADDRESS, 0, 0, "", NULL, "HOST:PORT", \
-      "Separate address that serves /metrics without a login") \
-    X(ORIGINS, "origins", "origins", "TREY_ORIGINS", ORIGINS, 0, 0, "", NULL, "LIST", \
-      "Origins of the pages that may use this server, such as https://play.example; the first one is used in links") \
-    X(RULES_FILE, "rules_file", "rules-file", "TREY_RULES_FILE", PATH, 0, 0, "", NULL, "FILE", \
-      "Rule file with the room's own rules and postings") \
-    X(HOUSE_NAME, "house.name", "house-name", "TREY_HOUSE_NAME", TEXT, 0, 80, "", NULL, "NAME", \
-      "Name of the establishment on the notices of the tables") \
-    X(HOUSE_HOTLINE, "house.hotline", "house-hotline", "TREY_HOUSE_HOTLINE", TEXT, 0, 80, "1-800-GAMBLER", NULL, "TEXT", \
-      "Hotline for people with a gambling problem, on the notices") \
-    X(HOUSE_AGE, "house.minimum_age", "minimum-age", "TREY_MINIMUM_AGE", NUMBER, 18, 99, "21", NULL, "N", \
-      "Minimum age to play, on the notices") \
-    X(GUESTS, "guests.allowed", "guests", "TREY_GUESTS", FLAG, 0, 1, "yes", NULL, "yes|no", \
-      "Let visitors play without an account, for play chips") \
-    X(GUEST_CHIPS, "guests.chips", "guest-chips", "TREY_GUEST_CHIPS", AMOUNT, 100, 100000000, "$1,000.00", NULL, "DOLLARS", \
-      "Play chips a guest starts with") \
-    X(GUEST_REFILL, "guests.refill", "guest-refill", "TREY_GUEST_REFILL", WORD, 0, 0, "when-empty", config_refill_words, "WHEN", \
-      "When a guest gets new play chips: never, when-empty or daily") \
-    X(BOTS, "bots", "bots", "TREY_BOTS", NUMBER, 0, 13, "3", NULL, "N", \
-      "Bots at each table for play chips that does not set its own number") \
-    X(GRACE_SECONDS, "grace_seconds", "grace-seconds", "TREY_GRACE_SECONDS", NUMBER, 0, 3600, "60", NULL, "N", \
-      "Seconds a player may be disconnected before sitting out") \
-    X(DRAIN_SECONDS, "drain_seconds", "drain-seconds", "TREY_DRAIN_SECONDS", NUMBER, 0, 600, "30", NULL, "N", \
-      "Seconds that rounds in progress get to finish when the server stops") \
-    X(LOG_FORMAT, "log.format", "log-format", "TREY_LOG_FORMAT", WORD, 0, 0, "text", config_log_format_words, "FORMAT", \
-      "Log format: text or json") \
-    X(LOG_LEVEL, "log.level", "log-level", "TREY_LOG_LEVEL", WORD, 0, 0, "info", config_log_level_words, "LEVEL", \
-      "Minimum log level: error, warning, info or debug") \
-    X(CLIENTS, "limits.clients", "clients", "TREY_CLIENTS", NUMBER, 1, 100000, "8000", NULL, "N", \
-      "Maximum number of connections") \
-    X(CLIENTS_PER_ADDRESS, "limits.clients_per_address", "clients-per-address", "TREY_CLIENTS_PER_ADDRESS", NUMBER, 1, 100000, "64", NULL, "N", \
-      "Maximum number of connections from one address (IPv6: one /64)") \
-    X(MESSAGE_RATE, "limits.messages_per_second", "messages-per-second", "TREY_MESSAGES_PER_SECOND", NUMBER, 1, 10000, "10", NULL, "N", \
-      "Messages per second a client may send on average") \
-    X(MESSAGE_BURST, "limits.message_burst", "message-burst", "TREY_MESSAGE_BURST", NUMBER, 1, 10000, "40", NULL, "N", \
-      "Messages a client may send at once") \
-    X(MESSAGE_SIZE, "limits.message_size", "message-size", "TREY_MESSAGE_SIZE", NUMBER, 1024, 1048576, "16384", NULL, "BYTES", \
-      "Maximum size of a request body in bytes; WebSocket messages: at most 4096") \
-    X(PRIVATE_TABLES, "private_tables.allowed", "private-tables", "TREY_PRIVATE_TABLES", FLAG, 0, 1, "no", NULL, "yes|no", \
-      "Let players and guests open private tables, shared by link (demonstration: yes)") \
-    X(PRIVATE_PER_PERSON, "private_tables.per_person", "private-per-person", "TREY_PRIVATE_PER_PERSON", NUMBER, 1, 100, "2", NULL, "N", \
-      "Maximum number of private tables per person") \
-    X(PRIVATE_PER_ADDRESS, "private_tables.per_address", "private-per-address", "TREY_PRIVATE_PER_ADDRESS", NUMBER, 1, 1000, "10", NULL, "N", \
-      "Maximum number of private tables opened from one address (IPv6: one /64)") \
-    X(PRIVATE_TOTAL, "private_tables.total", "private-total", "TREY_PRIVATE_TOTAL", NUMBER, 1, 1000, "50", NULL, "N", \
-      "Maximum number of private tables") \
-    X(PRIVATE_IDLE_MINUTES, "private_tables.idle_minutes", "private-idle-minutes", "TREY_PRIVATE_IDLE_MINUTES", NUMBER, 0, 1440, "10", NULL, "N", \
-      "Minutes after which an empty private table is closed") \
-    X(PRIVATE_BOTS, "private_tables.bots", "private-bots", "TREY_PRIVATE_BOTS", NUMBER, 0, 5, "0", NULL, "N", \
-      "Maximum number of bots at a private table, with unlimited play chips (demonstration: 5)") \
-    X(SESSION_DAYS, "sessions.days", "session-days", "TREY_SESSION_DAYS", NUMBER, 1, 365, "30", NULL, "N", \
-      "Days without a visit after which guests and players must log in again") \
-    X(STAFF_SESSION_HOURS, "staff.session_hours", "staff-session-hours", "TREY_STAFF_SESSION_HOURS", NUMBER, 1, 168, "12", NULL, "N", \
-      "Hours without a visit after which staff must log in again") \
-    X(STAFF_PASSWORD_LENGTH, "staff.password_length", "staff-password-length", "TREY_STAFF_PASSWORD_LENGTH", NUMBER, 8, 64, "12", NULL, "N", \
-      "Minimum staff password length (players: 8)") \
-    X(STAFF_MAY_PLAY, "staff.may_play", "staff-may-play", "TREY_STAFF_MAY_PLAY", FLAG, 0, 1, "no", NULL, "yes|no", \
-      "Let one account be both staff and player") \
-    X(TEST_SEED, "test.seed", "test-seed", "TREY_TEST_SEED", NUMBER, 0, 2147483647, "0", NULL, "N", \
-      "For tests of the pages only: derive every shuffle from this number; 0 turns it off")
+    X(FILE, \
+      .name = "config", .flag = "config", .environment = "TREY_CONFIG", \
+      .type = CONFIG_TYPE_PATH, .fallback = "", .value = "FILE", \
+      .help = "Configuration file (YAML)") \
+    X(LISTEN, \
+      .name = "listen", .flag = "listen", .environment = "TREY_LISTEN", \
+      .type = CONFIG_TYPE_ADDRESS, .fallback = "127.0.0.1:8333", .value = "HOST:PORT", \
+      .help = "Address to listen on; IPv6 in brackets; port 0 picks a free port") \
+    X(DATA, \
+      .name = "data", .flag = "data", .environment = "TREY_DATA", \
+      .type = CONFIG_TYPE_PATH, .fallback = "", .value = "DIR", \
+      .help = "Directory of the journal and the accounts") \
+    X(TLS_CERTIFICATE, \
+      .name = "tls.certificate", .flag = "tls-certificate", .environment = "TREY_TLS_CERTIFICATE", \
+      .type = CONFIG_TYPE_PATH, .fallback = "", .value = "FILE", \
+      .help = "Certificate chain (PEM); requires tls.key") \
+    X(TLS_KEY, \
+      .name = "tls.key", .flag = "tls-key", .environment = "TREY_TLS_KEY", \
+      .type = CONFIG_TYPE_PATH, .fallback = "", .value = "FILE", \
+      .help = "Private key of the certificate (PEM)") \
+    X(METRICS_LISTEN, \
+      .name = "metrics.listen", .flag = "metrics-listen", .environment = "TREY_METRICS_LISTEN", \
+      .type = CONFIG_TYPE_OPTIONAL_ADDRESS, .fallback = "", .value = "HOST:PORT", \
+      .help = "Separate address that serves /metrics without a login") \
+    X(ORIGINS, \
+      .name = "origins", .flag = "origins", .environment = "TREY_ORIGINS", \
+      .type = CONFIG_TYPE_ORIGINS, .fallback = "", .value = "LIST", \
+      .help = "Origins of the pages that may use this server, such as https://play.example; the first one is used in links") \
+    X(RULES_FILE, \
+      .name = "rules_file", .flag = "rules-file", .environment = "TREY_RULES_FILE", \
+      .type = CONFIG_TYPE_PATH, .fallback = "", .value = "FILE", \
+      .help = "Rule file with the room's own rules and postings") \
+    X(HOUSE_NAME, \
+      .name = "house.name", .flag = "house-name", .environment = "TREY_HOUSE_NAME", \
+      .type = CONFIG_TYPE_TEXT, .max = 80, .fallback = "", .value = "NAME", \
+      .help = "Name of the establishment on the notices of the tables") \
+    X(HOUSE_HOTLINE, \
+      .name = "house.hotline", .flag = "house-hotline", .environment = "TREY_HOUSE_HOTLINE", \
+      .type = CONFIG_TYPE_TEXT, .max = 80, .fallback = "1-800-GAMBLER", .value = "TEXT", \
+      .help = "Hotline for people with a gambling problem, on the notices") \
+    X(HOUSE_AGE, \
+      .name = "house.minimum_age", .flag = "minimum-age", .environment = "TREY_MINIMUM_AGE", \
+      .type = CONFIG_TYPE_NUMBER, .min = 18, .max = 99, .fallback = "21", .value = "N", \
+      .help = "Minimum age to play, on the notices") \
+    X(GUESTS, \
+      .name = "guests.allowed", .flag = "guests", .environment = "TREY_GUESTS", \
+      .type = CONFIG_TYPE_FLAG, .fallback = "yes", .value = "yes|no", \
+      .help = "Let visitors play without an account, for play chips") \
+    X(GUEST_CHIPS, \
+      .name = "guests.chips", .flag = "guest-chips", .environment = "TREY_GUEST_CHIPS", \
+      .type = CONFIG_TYPE_AMOUNT, .min = 100, .max = 100000000, .fallback = "$1,000.00", .value = "DOLLARS", \
+      .help = "Play chips a guest starts with") \
+    X(GUEST_REFILL, \
+      .name = "guests.refill", .flag = "guest-refill", .environment = "TREY_GUEST_REFILL", \
+      .type = CONFIG_TYPE_WORD, .fallback = "when-empty", .words = config_refill_words, .value = "WHEN", \
+      .help = "When a guest gets new play chips: never, when-empty or daily") \
+    X(BOTS, \
+      .name = "bots", .flag = "bots", .environment = "TREY_BOTS", \
+      .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 13, .fallback = "3", .value = "N", \
+      .help = "Bots at each table for play chips that does not set its own number") \
+    X(GRACE_SECONDS, \
+      .name = "grace_seconds", .flag = "grace-seconds", .environment = "TREY_GRACE_SECONDS", \
+      .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 3600, .fallback = "60", .value = "N", \
+      .help = "Seconds a player may be disconnected before sitting out") \
+    X(DRAIN_SECONDS, \
+      .name = "drain_seconds", .flag = "drain-seconds", .environment = "TREY_DRAIN_SECONDS", \
+      .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 600, .fallback = "30", .value = "N", \
+      .help = "Seconds that rounds in progress get to finish when the server stops") \
+    X(LOG_FORMAT, \
+      .name = "log.format", .flag = "log-format", .environment = "TREY_LOG_FORMAT", \
+      .type = CONFIG_TYPE_WORD, .fallback = "text", .words = config_log_format_words, .value = "FORMAT", \
+      .help = "Log format: text or json") \
+    X(LOG_LEVEL, \
+      .name = "log.level", .flag = "log-level", .environment = "TREY_LOG_LEVEL", \
+      .type = CONFIG_TYPE_WORD, .fallback = "info", .words = config_log_level_words, .value = "LEVEL", \
+      .help = "Minimum log level: error, warning, info or debug") \
+    X(CLIENTS, \
+      .name = "limits.clients", .flag = "clients", .environment = "TREY_CLIENTS", \
+      .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 100000, .fallback = "8000", .value = "N", \
+      .help = "Maximum number of connections") \
+    X(CLIENTS_PER_ADDRESS, \
+      .name = "limits.clients_per_address", .flag = "clients-per-address", .environment = "TREY_CLIENTS_PER_ADDRESS", \
+      .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 100000, .fallback = "64", .value = "N", \
+      .help = "Maximum number of connections from one address (IPv6: one /64)") \
+    X(MESSAGE_RATE, \
+      .name = "limits.messages_per_second", .flag = "messages-per-second", .environment = "TREY_MESSAGES_PER_SECOND", \
+      .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 10000, .fallback = "10", .value = "N", \
+      .help = "Messages per second a client may send on average") \
+    X(MESSAGE_BURST, \
+      .name = "limits.message_burst", .flag = "message-burst", .environment = "TREY_MESSAGE_BURST", \
+      .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 10000, .fallback = "40", .value = "N", \
+      .help = "Messages a client may send at once") \
+    X(MESSAGE_SIZE, \
+      .name = "limits.message_size", .flag = "message-size", .environment = "TREY_MESSAGE_SIZE", \
+      .type = CONFIG_TYPE_NUMBER, .min = 1024, .max = 1048576, .fallback = "16384", .value = "BYTES", \
+      .help = "Maximum size of a request body in bytes; WebSocket messages: at most 4096") \
+    X(PRIVATE_TABLES, \
+      .name = "private_tables.allowed", .flag = "private-tables", .environment = "TREY_PRIVATE_TABLES", \
+      .type = CONFIG_TYPE_FLAG, .fallback = "no", .value = "yes|no", \
+      .help = "Let players and guests open private tables, shared by link (demonstration: yes)") \
+    X(PRIVATE_PER_PERSON, \
+      .name = "private_tables.per_person", .flag = "private-per-person", .environment = "TREY_PRIVATE_PER_PERSON", \
+      .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 100, .fallback = "2", .value = "N", \
+      .help = "Maximum number of private tables per person") \
+    X(PRIVATE_PER_ADDRESS, \
+      .name = "private_tables.per_address", .flag = "private-per-address", .environment = "TREY_PRIVATE_PER_ADDRESS", \
+      .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 1000, .fallback = "10", .value = "N", \
+      .help = "Maximum number of private tables opened from one address (IPv6: one /64)") \
+    X(PRIVATE_TOTAL, \
+      .name = "private_tables.total", .flag = "private-total", .environment = "TREY_PRIVATE_TOTAL", \
+      .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 1000, .fallback = "50", .value = "N", \
+      .help = "Maximum number of private tables") \
+    X(PRIVATE_IDLE_MINUTES, \
+      .name = "private_tables.idle_minutes", .flag = "private-idle-minutes", .environment = "TREY_PRIVATE_IDLE_MINUTES", \
+      .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 1440, .fallback = "10", .value = "N", \
+      .help = "Minutes after which an empty private table is closed") \
+    X(PRIVATE_BOTS, \
+      .name = "private_tables.bots", .flag = "private-bots", .environment = "TREY_PRIVATE_BOTS", \
+      .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 5, .fallback = "0", .value = "N", \
+      .help = "Maximum number of bots at a private table, with unlimited play chips (demonstration: 5)") \
+    X(SESSION_DAYS, \
+      .name = "sessions.days", .flag = "session-days", .environment = "TREY_SESSION_DAYS", \
+      .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 365, .fallback = "30", .value = "N", \
+      .help = "Days without a visit after which guests and players must log in again") \
+    X(STAFF_SESSION_HOURS, \
+      .name = "staff.session_hours", .flag = "staff-session-hours", .environment = "TREY_STAFF_SESSION_HOURS", \
+      .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 168, .fallback = "12", .value = "N", \
+      .help = "Hours without a visit after which staff must log in again") \
+    X(STAFF_PASSWORD_LENGTH, \
+      .name = "staff.password_length", .flag = "staff-password-length", .environment = "TREY_STAFF_PASSWORD_LENGTH", \
+      .type = CONFIG_TYPE_NUMBER, .min = 8, .max = 64, .fallback = "12", .value = "N", \
+      .help = "Minimum staff password length (players: 8)") \
+    X(STAFF_MAY_PLAY, \
+      .name = "staff.may_play", .flag = "staff-may-play", .environment = "TREY_STAFF_MAY_PLAY", \
+      .type = CONFIG_TYPE_FLAG, .fallback = "no", .value = "yes|no", \
+      .help = "Let one account be both staff and player") \
+    X(TEST_SEED, \
+      .name = "test.seed", .flag = "test-seed", .environment = "TREY_TEST_SEED", \
+      .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 2147483647, .fallback = "0", .value = "N", \
+      .help = "For tests of the pages only: derive every shuffle from this number; 0 turns it off")
 /* clang-format on */
 
 #endif

@@ -25,11 +25,11 @@ static bool read_number(const config_row *row, span text, int64_t *number,
         is_number = text.text[i] >= '0' && text.text[i] <= '9';
         value = value * 10 + (text.text[i] - '0');
     }
-    if (!is_number || value < row->least || value > row->most) {
+    if (!is_number || value < row->min || value > row->max) {
         char seen[WALK_SHOWN_SIZE];
         snprintf(problem, CONFIG_PROBLEM_SIZE,
                  "'%s' does not fit; expected a whole number from %lld to %lld", shown(seen, text),
-                 (long long)row->least, (long long)row->most);
+                 (long long)row->min, (long long)row->max);
         return false;
     }
     *number = value;
@@ -46,10 +46,10 @@ static bool read_amount(const config_row *row, span text, int64_t *cents,
         snprintf(problem, CONFIG_PROBLEM_SIZE, "'%s': %s", shown(seen, text), why);
         return false;
     }
-    if (value < row->least || value > row->most) {
+    if (value < row->min || value > row->max) {
         snprintf(problem, CONFIG_PROBLEM_SIZE,
                  "'%s' does not fit; expected an amount from %s to %s", shown(seen, text),
-                 money_format(least, row->least), money_format(most, row->most));
+                 money_format(least, row->min), money_format(most, row->max));
         return false;
     }
     *cents = value;
@@ -152,12 +152,12 @@ static bool read_line(const config_row *row, span text, char problem[CONFIG_PROB
     }
     if (why != NULL) {
         snprintf(problem, CONFIG_PROBLEM_SIZE, "%s", why);
-    } else if (text.size > (size_t)row->most) {
+    } else if (text.size > (size_t)row->max) {
         snprintf(problem, CONFIG_PROBLEM_SIZE,
                  "%zu bytes are too long; at most %lld fit on a notice", text.size,
-                 (long long)row->most);
+                 (long long)row->max);
     }
-    return why == NULL && text.size <= (size_t)row->most;
+    return why == NULL && text.size <= (size_t)row->max;
 }
 
 bool config_value_read(config_reader *reader, config_option option, span text, config_value *value,

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The book: every link leads somewhere, and every page can be reached from its contents.
+"""The book: every link leads somewhere, every page can be reached from its contents, every path that a page names is
+in the tree, and the changelog begins with the version that is built.
 
     test_docs.py SOURCE-DIRECTORY
 
 Writes TAP.
 """
+import json
 import pathlib
 import re
 import sys
@@ -13,6 +15,8 @@ import urllib.parse
 
 CHAPTERS = ["Start", "Playing", "Banking", "Running a room", "Rules", "Odds", "Fairness", "API", "Security",
             "Performance", "Architecture", "Decisions"]
+# Folders whose files the pages name.
+FOLDERS = ["src", "include", "tests", "docs", "script", "web", "bench", "bindings", "examples", "rules", "packaging"]
 LINK = re.compile(r"!?\[(?:[^\[\]]|\[[^\]]*\])*\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)")
 REFERENCE = re.compile(r"^\[[^\]]+\]:\s+(\S+)", re.M)
 
@@ -112,7 +116,51 @@ def test_of_the_anchors(_book):
     assert LINK.findall(prose("[a](b.md#c) `[d](e)` ![f](g.svg)")) == ["b.md#c", "g.svg"]
 
 
-TESTS = [links_lead_somewhere, anchors_are_there, chapters_are_in_order, every_page_is_reached,
+def named_paths(text):
+    """Paths of the tree that a page names, such as src/room/room.h or tests/web/."""
+    found = re.findall(rf"(?<![\w/.<-])((?:{'|'.join(FOLDERS)})/[\w./-]*\w/?)", text)
+    return [path for path in found if not re.search(r"/(?:N|NAME)\b", path)]
+
+
+def named_sources(text):
+    """Files that a page names without a folder: `journal.h`, `test_people.c`."""
+    return re.findall(r"`([\w-]+\.(?:c|h|py|mjs|ts))`", text)
+
+
+def files_that_are_named_exist(book):
+    """Also in the manual pages. A folder or file that was moved is found here."""
+    texts = {book.name(path): text for path, text in book.pages.items()}
+    texts |= {str(path.relative_to(book.source)): path.read_text().replace("\\_", "_")
+              for path in book.source.glob("docs/man/*.scd")}
+    del texts["docs/architecture.md"]  # is being rewritten after the folders were moved
+    folders = [book.source / folder for folder in FOLDERS]
+    names = {path.name for folder in folders for path in folder.rglob("*") if "node_modules" not in path.parts}
+    count, missing = 0, []
+    for page, text in sorted(texts.items()):
+        for path in named_paths(text):
+            count += 1
+            if not (book.source / path).exists():
+                missing.append(f"{page}: {path}")
+        missing += [f"{page}: {name}" for name in named_sources(text) if name not in names]
+    assert not missing, "not in the tree:\n" + "\n".join(missing)
+    assert count > 60, f"only {count} paths were found"
+
+
+def the_changelog_begins_with_this_version(book):
+    changes = book.pages[book.source / "CHANGELOG.md"]
+    sections = re.findall(r"^## (.*)$", changes, re.M)
+    dated = [re.fullmatch(r"(\d+)\.(\d+)\.(\d+) \((\d{4}-\d\d-\d\d)\)", title) for title in sections]
+    assert all(dated), f"a section is a version with its date: {sections}"
+    order = [(tuple(map(int, one.groups()[:3])), one[4]) for one in dated]
+    assert order == sorted(order, reverse=True) and len({version for version, _ in order}) == len(order), order
+    built = re.search(r"version: '([\d.]+)'", (book.source / "meson.build").read_text())[1]
+    python = re.search(r'__version__ = "(.*)"', (book.source / "bindings/python/trey/__init__.py").read_text())[1]
+    engine = json.loads((book.source / "web/engine/package.json").read_text())["version"]
+    versions = {"meson.build": built, "Python": python, "web/engine": engine, "CHANGELOG.md": sections[0].split()[0]}
+    assert len(set(versions.values())) == 1, versions
+
+
+TESTS = [files_that_are_named_exist, the_changelog_begins_with_this_version, links_lead_somewhere, anchors_are_there, chapters_are_in_order, every_page_is_reached,
          pages_begin_with_a_title, test_of_the_anchors]
 
 

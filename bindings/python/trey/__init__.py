@@ -16,7 +16,7 @@ from .rounds import (Award, Awards, Envy, Event, Fee, Line, Meter, Movement, Rou
 from .rules import (Paytable, Posting, Schedule, designators, options, paytables_of, rulesets,
                     schedules)
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Award", "Awards", "Envy", "Event", "Fee", "Hand", "Line", "Meter", "Movement", "NotARound", "Paytable",

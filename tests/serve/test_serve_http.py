@@ -245,12 +245,15 @@ def cage(server):
     equal(seen, {"person": kim.person, "wallet": before + 30000}, "as the cage sees it")
 
 
-def between_milliseconds():
-    """A moment that nothing before it and nothing after it has."""
-    begun, now = int(time.time() * 1000), 0
-    while now < begun + 2:
-        now = int(time.time() * 1000)
-    return now - 1
+CLOCKS_APART_MS = 20  # more than the server's clock differs from this one: it rounds, and follows a clock that cannot jump
+
+
+def moment_between():
+    """A time in milliseconds that is later than all that was done before, and earlier than all that follows."""
+    begun = time.time_ns() // 1000000
+    while time.time_ns() // 1000000 < begun + 2 * CLOCKS_APART_MS:
+        time.sleep(0.001)
+    return begun + CLOCKS_APART_MS
 
 
 @case
@@ -267,7 +270,7 @@ def cage_totals(server):
         who.ask("POST", f"/api/v1/cage/{kind}", {"person": kim.person, "amount": amount}).status, 200)
     moments = []
     for who, kind, amount in ((cas, "deposits", 700), (cal, "deposits", 300), (cal, "withdrawals", 150), (cas, "withdrawals", 900)):
-        moments.append(between_milliseconds())
+        moments.append(moment_between())
         serve(who, kind, amount)
     Account(server.port).guest()  # gets play chips
     told = report()

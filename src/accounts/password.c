@@ -5,7 +5,6 @@
 #include "password.h"
 
 #include <sodium.h>
-#include <stdatomic.h>
 #include <string.h>
 
 _Static_assert(PASSWORD_HASH_SIZE == crypto_pwhash_STRBYTES, "the size of libsodium");
@@ -15,13 +14,6 @@ _Static_assert(PASSWORD_HASH_SIZE == crypto_pwhash_STRBYTES, "the size of libsod
 #define MEMORY crypto_pwhash_MEMLIMIT_INTERACTIVE
 
 _Static_assert(crypto_pwhash_MEMLIMIT_INTERACTIVE >= 64U << 20, "64 MiB at least");
-
-static atomic_uint_fast64_t work;
-
-uint64_t password_work(void)
-{
-    return atomic_load(&work);
-}
 
 static int64_t count_characters(const char *text, size_t size)
 {
@@ -66,7 +58,6 @@ bool password_hash(char hash[PASSWORD_HASH_SIZE], const char *password, size_t s
     if (sodium_init() < 0) {
         return false;
     }
-    atomic_fetch_add(&work, 1);
     return crypto_pwhash_str_alg(hash, password, size, OPERATIONS, MEMORY,
                                  crypto_pwhash_ALG_ARGON2ID13) == 0;
 }
@@ -79,7 +70,6 @@ bool password_verify(const char hash[PASSWORD_HASH_SIZE], const char *password, 
     if (crypto_pwhash_str_needs_rehash(hash, OPERATIONS, MEMORY) < 0) {
         return false; /* no hash, and no work */
     }
-    atomic_fetch_add(&work, 1);
     return crypto_pwhash_str_verify(hash, password, size) == 0;
 }
 

@@ -30,7 +30,4 @@ TREY_MUST_CHECK bool password_verify(const char hash[PASSWORD_HASH_SIZE], const 
 /* Whether the hash was made with other limits than today's: hash anew at the next login. */
 bool password_needs_rehash(const char hash[PASSWORD_HASH_SIZE]);
 
-/* How many hashes this process has worked out: what tests count instead of time. */
-uint64_t password_work(void);
-
 #endif

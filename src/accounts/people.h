@@ -161,16 +161,6 @@ TREY_MUST_CHECK people_status session_find(people *in, const char *token, size_t
                                            const session_terms *terms, int64_t time, session *found,
                                            person *owner, people_error *error);
 
-/* The same by its digest, for a connection that stays open: whoever logs out, loses a role or is
- * disabled, here or by `trey user`, must not go on there. */
-TREY_MUST_CHECK people_status session_again(people *in, const uint8_t digest[TOKEN_DIGEST_SIZE],
-                                            const session_terms *terms, int64_t time,
-                                            session *found, person *owner, people_error *error);
-
-/* Whether another program has changed something since this was asked last: a glance that costs
- * nothing, after which open connections are worth session_again. */
-bool people_changed_elsewhere(people *in);
-
 TREY_MUST_CHECK people_status session_end(people *in, const char *token, size_t size,
                                           people_error *error);
 TREY_MUST_CHECK people_status session_end_all(people *in, uint32_t number, people_error *error);

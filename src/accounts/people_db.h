@@ -43,7 +43,6 @@
     X(LINK_FIND, "SELECT person, roles, expires FROM links WHERE digest = ?1")                     \
     X(LINK_DROP, "DELETE FROM links WHERE digest = ?1")                                            \
     X(LINK_DROP_FOR, "DELETE FROM links WHERE person = ?1")                                        \
-    X(DATA_VERSION, "PRAGMA data_version")                                                         \
     X(LINK_SWEEP, "DELETE FROM links WHERE expires <= ?1")
 
 #define PEOPLE_COLUMNS "number, name, key, kind, roles, disabled, hash, created"
@@ -63,7 +62,6 @@ struct people {
     bool is_batch;
     int patience_ms; /* how long a change waits for those of other programs */
     bool staff_may_play;
-    int64_t data_version; /* as SQLite counts what others commit */
     sqlite3_stmt *queries[PEOPLE_QUERY_COUNT];
     char dummy[PASSWORD_HASH_SIZE]; /* what unknown names are verified against */
     uint8_t tries_key[TRIES_KEY_SIZE];

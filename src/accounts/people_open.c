@@ -357,19 +357,6 @@ void people_set_patience(people *in, int milliseconds)
     sqlite3_busy_timeout(in->database, milliseconds);
 }
 
-bool people_changed_elsewhere(people *in)
-{
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_DATA_VERSION, NULL);
-    if (statement == NULL) {
-        return true;
-    }
-    int64_t before = in->data_version;
-    in->data_version =
-        sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : -1;
-    sqlite3_reset(statement);
-    return in->data_version != before;
-}
-
 void people_let_staff_play(people *in, bool may_play)
 {
     in->staff_may_play = may_play;

@@ -193,9 +193,9 @@ static void note_seen(people *in, const person *owner, const session_terms *term
     }
 }
 
-people_status session_again(people *in, const uint8_t digest[TOKEN_DIGEST_SIZE],
-                            const session_terms *terms, int64_t time, session *found, person *owner,
-                            people_error *error)
+static people_status find_by_digest(people *in, const uint8_t digest[TOKEN_DIGEST_SIZE],
+                                    const session_terms *terms, int64_t time, session *found,
+                                    person *owner, people_error *error)
 {
     session read = {0};
     memcpy(read.digest, digest, sizeof read.digest);
@@ -221,7 +221,7 @@ people_status session_find(people *in, const char *token, size_t size, const ses
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
     return token_digest(token, size, digest)
-               ? session_again(in, digest, terms, time, found, owner, error)
+               ? find_by_digest(in, digest, terms, time, found, owner, error)
                : no_session(error);
 }
 

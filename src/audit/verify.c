@@ -321,6 +321,7 @@ static void finish(verification *at)
 {
     for (uint32_t i = 0; i < at->stream_count; i++) {
         sodium_memzero(at->streams[i], sizeof *at->streams[i]);
+        fair_audit_finish(&at->streams[i]->shoe);
         free(at->streams[i]);
     }
     free(at->streams);

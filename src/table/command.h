@@ -114,11 +114,6 @@ TREY_MUST_CHECK trey_refusal table_step(table *at, const table_command *command,
                                         const entropy_source *entropy,
                                         const table_listener *listener);
 
-/* What table_step would answer, and nothing happens. It is done on a copy, for which `scratch` is
- * the room; nothing is left there. For single questions: a table is a tenth of a megabyte. */
-TREY_MUST_CHECK trey_refusal table_ask(const table *at, const table_command *command, int64_t time,
-                                       table *scratch);
-
 /* When the table next does something by itself if nobody asks for anything: a time, or INT64_MAX.
  */
 int64_t table_next_time(const table *at);

@@ -40,6 +40,7 @@ TREY_MUST_CHECK fair_finding fair_audit_begin(fair_audit *audit, const fair_pled
 /* The rounds in order, given-up ones too. After a finding the audit is over. */
 TREY_MUST_CHECK fair_finding fair_audit_round(fair_audit *audit, const fair_round_record *record);
 
+/* Erases the shoe, whose undealt cards are secret. A zeroed audit is fine. */
 void fair_audit_finish(fair_audit *audit);
 
 #endif

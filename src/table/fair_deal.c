@@ -10,24 +10,6 @@
 
 #include "base/assert.h"
 
-const char *fair_status_text(fair_status status)
-{
-    static const char *const texts[] = {
-        [FAIR_OK] = "taken",
-        [FAIR_COMMIT_TOO_EARLY] = "bets are not open yet",
-        [FAIR_COMMIT_TOO_LATE] = "bets are closed",
-        [FAIR_COMMITTED_BEFORE] = "this bettor has committed in this round",
-        [FAIR_TOO_MANY] = "this round has as many contributions as it can take",
-        [FAIR_REVEAL_TOO_EARLY] = "bets are not closed yet",
-        [FAIR_REVEAL_TOO_LATE] = "the cards of this round are mixed",
-        [FAIR_NEVER_COMMITTED] = "this bettor has not committed in this round",
-        [FAIR_REVEALED_BEFORE] = "this bettor has revealed in this round",
-        [FAIR_REVEAL_DIFFERS] = "this is not what the bettor committed to",
-    };
-    TREY_ASSERT((size_t)status < sizeof texts / sizeof texts[0]);
-    return texts[status];
-}
-
 /* ---- The course of a round ---- */
 
 void fair_deal_begin(fair_deal *deal, const fair_pledge *pledge)

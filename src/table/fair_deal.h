@@ -56,9 +56,6 @@ typedef struct fair_deal {
     fair_contribution contributions[FAIR_CONTRIBUTIONS_MAX]; /* in the order of commitment */
 } fair_deal;
 
-/* For people. */
-const char *fair_status_text(fair_status status);
-
 /* A pledge of 1 to TREY_DECKS_MAX decks. */
 void fair_deal_begin(fair_deal *deal, const fair_pledge *pledge);
 

@@ -289,20 +289,6 @@ static trey_refusal asked_for(const table *at, const table_command *command, int
     return refusal;
 }
 
-trey_refusal table_ask(const table *at, const table_command *command, int64_t time, table *scratch)
-{
-    table_event event;
-    trey_refusal refusal = asked_for(at, command, time > at->time ? time : at->time, &event);
-    if (refused(&refusal) || command->kind == COMMAND_TICK) {
-        return refusal;
-    }
-    *scratch = *at;
-    scratch->round.posting = &scratch->posting;
-    refusal = table_apply(scratch, &event, NULL, NULL);
-    sodium_memzero(scratch, sizeof *scratch);
-    return refusal;
-}
-
 trey_refusal table_step(table *at, const table_command *command, int64_t time,
                         const entropy_source *entropy, const table_listener *listener)
 {

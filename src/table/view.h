@@ -196,8 +196,8 @@ _Static_assert(COMMAND_KIND_COUNT <= 32, "the bits of table_commands");
 void table_look(const table *at, table_viewer viewer, table_view *view);
 
 /* The commands that somebody might give now. One that is left out would be refused, whatever else
- * it says. One that is in may still be: for its amount, seat or cards, or because time has run out;
- * table_ask tells. It follows from what the viewer sees. */
+ * it says. One that is in may still be: for its amount, seat or cards, or because time has run out.
+ * It follows from what the viewer sees. */
 table_commands table_commands_for(const table *at, table_viewer viewer);
 
 static inline bool table_commands_have(table_commands set, table_command_kind kind)

@@ -332,6 +332,21 @@ def roles(server):
 
 
 @case
+def disabled_by_command(server):
+    """An account that `trey user` disables loses its open WebSocket within ten seconds"""
+    server.add_user("gus", PASSWORD)
+    gus = Account(server.port)
+    equal(gus.login("gus", PASSWORD).status, 200)
+    one = Seated(server.port, gus, QUIET)
+    equal(one.do("subscribe")["status"], "ok")
+    equal(server.tool("user", "disable", "gus", "--data", server.data).returncode, 0)
+    try:
+        one.hear_until(lambda: False, "closing", seconds=15)
+    except Closed:
+        equal(one.live.close_code, 4001)
+
+
+@case
 def logged_out(server):
     """Whoever logs out is no longer himself on an open WebSocket"""
     zoe = Account(server.port).guest()

@@ -55,7 +55,7 @@ static void fill_entropy(uint8_t entropy[FAIR_ENTROPY_SIZE], uint32_t round, tre
 static void expect_taken(fair_status status)
 {
     if (status != FAIR_OK) {
-        fprintf(stderr, "print-transcript: %s\n", fair_status_text(status));
+        fprintf(stderr, "print-transcript: refused with fair_status %d\n", (int)status);
         exit(1);
     }
 }

@@ -240,7 +240,6 @@ static void trees_of_many_sizes(void **state)
         other_deal = deal;                                                                         \
         assert_int_equal(call, status);                                                            \
         assert_memory_equal(&deal, &other_deal, sizeof deal);                                      \
-        assert_true(strlen(fair_status_text(status)) > 10);                                        \
     } while (0)
 
 static void contributions_in_their_time(void **state)
@@ -265,7 +264,6 @@ static void contributions_in_their_time(void **state)
     fair_deal_mix(&deal);
     REFUSED(reveal(&deal, 2, 2), FAIR_REVEAL_TOO_LATE);
     REFUSED(commit(&deal, 3, 3), FAIR_COMMIT_TOO_LATE);
-    assert_string_equal(fair_status_text(FAIR_OK), "taken");
 
     /* The withheld one stays in the list. */
     assert_int_equal(deal.contribution_count, 2);

@@ -16,7 +16,6 @@
 
 /* Too large for a stack that tests share. */
 static table live, other, scratch;
-static const table empty;
 static table_view view, other_view;
 
 /* ---- Cards ---- */
@@ -216,17 +215,14 @@ static void fill(void *context, uint8_t *bytes, size_t size)
     }
 }
 
-/* What is taken was among what the view offered, and asking told the answer before. */
+/* Every accepted command was among those that the view offered. */
 static void give(watch *of, const table_command *command)
 {
     table_listener listener = {.happened = happened, .context = of};
     entropy_source entropy = {.fill = fill, .context = &of->walk};
     table_viewer giver = {command->role, command->person};
     table_commands could = table_commands_for(&live, giver);
-    trey_refusal asked = table_ask(&live, command, of->walk.time, &scratch);
     trey_refusal answer = table_step(&live, command, of->walk.time, &entropy, &listener);
-    assert_int_equal(asked.status, answer.status);
-    assert_memory_equal(&scratch, &empty, sizeof scratch); /* nothing is left of the copy */
     if (answer.status == TREY_OK && !table_commands_have(could, command->kind)) {
         fail_msg("%s was taken from a %s", table_command_code(command->kind),
                  table_role_name(command->role));
@@ -310,6 +306,28 @@ static bool fill_in(table_command *command)
     }
 }
 
+static void forget(void *context, const table *at, const table_event *event)
+{
+    (void)context, (void)at, (void)event;
+}
+
+/* Leaves the walk's own random numbers alone. */
+static void fill_evenly(void *context, uint8_t *bytes, size_t size)
+{
+    (void)context;
+    memset(bytes, 7, size);
+}
+
+/* The answer to a command, given to a copy of the table. */
+static trey_refusal answer_to(const table_command *command, int64_t time)
+{
+    table_listener listener = {.happened = forget};
+    entropy_source entropy = {.fill = fill_evenly};
+    scratch = live;
+    scratch.round.posting = &scratch.posting;
+    return table_step(&scratch, command, time, &entropy, &listener);
+}
+
 static void check_commands(void)
 {
     for (uint32_t i = 0; i < VIEWERS; i++) {
@@ -320,7 +338,7 @@ static void check_commands(void)
             if (!fill_in(&command)) {
                 continue;
             }
-            trey_refusal asked = table_ask(&live, &command, INT64_MAX / 2, &scratch);
+            trey_refusal asked = answer_to(&command, INT64_MAX / 2);
             if ((asked.status == TREY_OK) != table_commands_have(could, kind)) {
                 fail_msg("%s by %s %u: %s", table_command_code(kind),
                          table_role_name(viewers[i].role), (unsigned)viewers[i].person,
@@ -328,11 +346,6 @@ static void check_commands(void)
             }
         }
     }
-}
-
-static void forget(void *context, const table *at, const table_event *event)
-{
-    (void)context, (void)at, (void)event;
 }
 
 static void commands_are_those_that_are_taken(void **state)

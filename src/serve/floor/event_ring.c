@@ -61,13 +61,6 @@ void event_ring_add(event_ring *to, uint64_t sequence, const char *all, size_t a
     *entry_at(to, to->count++) = made;
 }
 
-void event_ring_cut(event_ring *of, uint64_t last)
-{
-    while (of->count > 0 && of->first + of->count - 1 > last) {
-        free(entry_at(of, --of->count)->bytes);
-    }
-}
-
 bool event_ring_covers(const event_ring *of, uint64_t after, uint64_t last)
 {
     if (after >= last) {

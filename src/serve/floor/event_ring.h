@@ -29,9 +29,6 @@ typedef struct event_ring {
 void event_ring_add(event_ring *to, uint64_t sequence, const char *all, size_t all_size,
                     const char *staff, size_t staff_size);
 
-/* Forgets all events after one. */
-void event_ring_cut(event_ring *of, uint64_t last);
-
 /* Whether all events after `after`, up to `last`, are there; none missed is fine. */
 bool event_ring_covers(const event_ring *of, uint64_t after, uint64_t last);
 

@@ -13,11 +13,8 @@
 
 enum { HEADER_SIZE = 100, BUSY_MS = 5000, SYNCHRONOUS_EXTRA = 3 };
 
-/* None of these reads the file. The last is how much of the log stays on the disk once it was
- * copied. */
-#define SETTINGS                                                                                   \
-    "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;"              \
-    "PRAGMA journal_size_limit = 8388608"
+/* How much of the log stays on the disk once it was copied. */
+#define SETTINGS "PRAGMA journal_size_limit = 8388608"
 
 /* A commit waits for the disk: "extra" is "full", and where the tables are made, still without a
  * log, the folder is waited for as well. Keys come in no order, so a writer goes all over their
@@ -130,34 +127,28 @@ static journal_status check_header(sqlite3 *database, journal_error *error)
 
 /* ---- Opening ---- */
 
-static int apply_settings(sqlite3 *database)
+static int open_database(sqlite3 **database, const char *path, int flags, sqlite3_vfs *vfs)
 {
-    sqlite3_extended_result_codes(database, 1);
-    sqlite3_busy_timeout(database, BUSY_MS);
-    sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-    return sqlite3_exec(database, SETTINGS, NULL, NULL, NULL);
+    return sql_open(
+        database, path,
+        &(sql_options){
+            .flags = flags, .vfs = vfs->zName, .busy_ms = BUSY_MS, .settings = SETTINGS});
 }
 
 /* Waiting for the disk with every commit is what J4 rests on, so it is asked for and looked at. */
 static journal_status set_durable(sqlite3 *database, journal_error *error)
 {
-    sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(database, "PRAGMA journal_mode = WAL", -1, &statement, NULL);
-    if (code == SQLITE_OK) {
-        code = sqlite3_step(statement);
-    }
-    const char *mode = code == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
-    bool is_wal = mode != NULL && strcmp(mode, "wal") == 0;
-    sqlite3_finalize(statement);
-    if (code != SQLITE_ROW) {
+    bool has_log = false;
+    int code = sql_use_log(database, &has_log);
+    if (code != SQLITE_OK) {
         return sqlite_failure(database, code, "set up the write-ahead log", error);
     }
     int64_t level = 0;
-    code = sqlite_pragma(database, "PRAGMA synchronous", &level);
+    code = sql_number(database, "PRAGMA synchronous", &level);
     if (code != SQLITE_OK) {
         return sqlite_failure(database, code, "set up waiting for the disk", error);
     }
-    return is_wal && level == SYNCHRONOUS_EXTRA
+    return has_log && level == SYNCHRONOUS_EXTRA
                ? JOURNAL_OK
                : journal_fail(error, JOURNAL_IO,
                               "%s: no write-ahead log can be kept here; put it on a local disk",
@@ -176,7 +167,7 @@ static journal_status make_tables(sqlite3 *database, journal_error *error)
 {
     journal_status status = apply_writer_settings(database, error);
     if (status == JOURNAL_OK) {
-        status = sqlite_migrate(database, sqlite_migrations, sqlite_migration_count, error);
+        status = sqlite_migrate(database, &sqlite_journal_schema, error);
     }
     return status == JOURNAL_OK ? set_durable(database, error) : status;
 }
@@ -219,12 +210,8 @@ static journal_status open_unchanging(sqlite_store *store, const char *path, sql
     if (uri == NULL) {
         return journal_fail(error, JOURNAL_NO_MEMORY, "%s: no memory to open it", path);
     }
-    int code =
-        sqlite3_open_v2(uri, &store->database, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, vfs->zName);
+    int code = open_database(&store->database, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, vfs);
     sqlite3_free(uri);
-    if (code == SQLITE_OK) {
-        code = apply_settings(store->database);
-    }
     return code == SQLITE_OK
                ? sqlite_schema_check(store->database, false, error)
                : sqlite_failure_at(path, store->database, code, "open the journal", error);
@@ -269,12 +256,7 @@ static journal_status open_store(sqlite_store *store, const char *path, sqlite3_
     if (status != JOURNAL_OK) {
         return status;
     }
-    /* One thread at a time, as journal.h says: no need for SQLite's own locks. */
-    int code =
-        sqlite3_open_v2(path, &store->database, flags[mode] | SQLITE_OPEN_NOMUTEX, vfs->zName);
-    if (code == SQLITE_OK) {
-        code = apply_settings(store->database);
-    }
+    int code = open_database(&store->database, path, flags[mode], vfs);
     if (code != SQLITE_OK) {
         return sqlite_failure_at(path, store->database, code, "open the journal", error);
     }
@@ -293,11 +275,7 @@ journal_status sqlite_open_reader(void *store_, void **reader, journal_error *er
     }
     int code = sqlite3_file_control(store->database, "main", SQLITE_FCNTL_VFS_POINTER, &vfs);
     if (code == SQLITE_OK) {
-        code = sqlite3_open_v2(path, &made->database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX,
-                               vfs->zName);
-    }
-    if (code == SQLITE_OK) {
-        code = apply_settings(made->database);
+        code = open_database(&made->database, path, SQLITE_OPEN_READONLY, vfs);
     }
     if (code != SQLITE_OK) {
         journal_status status =

@@ -3,9 +3,6 @@
  * The tables of the journal in SQLite, and the way from each version of them to the next. A step
  * that was ever released stays as it is; a change is a new step.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "sqlite_store.h"
 
 /* The triggers are for a slip of the hand in a database shell, not against malice: J3 is. */
@@ -37,46 +34,20 @@ static const char version_1[] =
     ") STRICT;"
     "CREATE TABLE meta (name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT;";
 
-const sqlite_migration sqlite_migrations[] = {{version_1}};
-const size_t sqlite_migration_count = sizeof sqlite_migrations / sizeof sqlite_migrations[0];
+static const char *const steps[] = {version_1};
 
-int sqlite_pragma(sqlite3 *database, const char *sql, int64_t *value)
-{
-    sqlite3_stmt *statement;
-    int code = sqlite3_prepare_v2(database, sql, -1, &statement, NULL);
-    if (code != SQLITE_OK) {
-        return code;
-    }
-    code = sqlite3_step(statement);
-    if (code == SQLITE_ROW) {
-        *value = sqlite3_column_int64(statement, 0);
-    }
-    int ended = sqlite3_finalize(statement);
-    return code == SQLITE_ROW ? SQLITE_OK : ended == SQLITE_OK ? SQLITE_ERROR : ended;
-}
+const sql_schema sqlite_journal_schema = {
+    .mark = SQLITE_JOURNAL_ID, .step_count = sizeof steps / sizeof steps[0], .steps = steps};
 
-static int run_steps(sqlite3 *database, const sqlite_migration *steps, size_t from, size_t count)
-{
-    char marks[96];
-    int code = SQLITE_OK;
-    for (size_t i = from; i < count && code == SQLITE_OK; i++) {
-        code = sqlite3_exec(database, steps[i].sql, NULL, NULL, NULL);
-    }
-    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %zu",
-             SQLITE_JOURNAL_ID, count);
-    return code == SQLITE_OK ? sqlite3_exec(database, marks, NULL, NULL, NULL) : code;
-}
-
-journal_status sqlite_migrate(sqlite3 *database, const sqlite_migration *steps, size_t count,
-                              journal_error *error)
+journal_status sqlite_migrate(sqlite3 *database, const sql_schema *schema, journal_error *error)
 {
     int64_t version = 0;
     int code = sqlite3_exec(database, "BEGIN IMMEDIATE", NULL, NULL, NULL);
     if (code == SQLITE_OK) {
-        code = sqlite_pragma(database, "PRAGMA user_version", &version);
+        code = sql_number(database, "PRAGMA user_version", &version);
     }
     if (code == SQLITE_OK) {
-        code = run_steps(database, steps, (size_t)version, count);
+        code = sql_migrate(database, schema, version);
     }
     if (code == SQLITE_OK) {
         code = sqlite3_exec(database, "COMMIT", NULL, NULL, NULL);
@@ -93,7 +64,7 @@ static journal_status check_version(sqlite3 *database, int64_t version, bool may
                                     journal_error *error)
 {
     const char *path = sqlite3_db_filename(database, "main");
-    int64_t ours = (int64_t)sqlite_migration_count;
+    int64_t ours = (int64_t)sqlite_journal_schema.step_count;
     if (version == ours) {
         return JOURNAL_OK;
     }
@@ -114,16 +85,13 @@ static journal_status check_version(sqlite3 *database, int64_t version, bool may
                             "the server with it once, which brings it up to date",
                             path, (long long)version, (long long)ours);
     }
-    return sqlite_migrate(database, sqlite_migrations, sqlite_migration_count, error);
+    return sqlite_migrate(database, &sqlite_journal_schema, error);
 }
 
 journal_status sqlite_schema_check(sqlite3 *database, bool may_migrate, journal_error *error)
 {
     int64_t mark = 0, version = 0;
-    int code = sqlite_pragma(database, "PRAGMA application_id", &mark);
-    if (code == SQLITE_OK) {
-        code = sqlite_pragma(database, "PRAGMA user_version", &version);
-    }
+    int code = sql_read_marks(database, &mark, &version);
     if (code != SQLITE_OK) {
         return sqlite_failure(database, code, "read the journal", error);
     }

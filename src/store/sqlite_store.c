@@ -37,42 +37,33 @@ static const char *const texts[QUERY_COUNT] = {
 
 /* ---- Queries ---- */
 
-journal_status sqlite_ready(sqlite_store *store, sqlite_query query, sqlite3_stmt **ready,
-                            journal_error *error)
+journal_status sqlite_ready(sqlite_store *store, sqlite_query query, const sql_value *values,
+                            size_t count, sqlite3_stmt **ready, journal_error *error)
 {
-    if (store->queries[query] == NULL) {
-        int code = sqlite3_prepare_v3(store->database, texts[query], -1, SQLITE_PREPARE_PERSISTENT,
-                                      &store->queries[query], NULL);
-        if (code != SQLITE_OK) {
-            return sqlite_failure(store->database, code, "prepare a query", error);
-        }
+    int code = sql_ready(store->database, &store->queries[query], texts[query]);
+    if (code != SQLITE_OK) {
+        return sqlite_failure(store->database, code, "prepare a query", error);
     }
     *ready = store->queries[query];
+    sql_bind(*ready, values, count);
     return JOURNAL_OK;
 }
 
-void sqlite_bind(sqlite3_stmt *statement, int parameter, journal_bytes value)
-{
-    sqlite3_bind_blob64(statement, parameter, value.size == 0 ? "" : value.bytes, value.size,
-                        SQLITE_STATIC);
-}
-
-journal_status sqlite_run(sqlite_store *store, sqlite3_stmt *statement, const char *doing,
-                          journal_error *error)
-{
-    int code = sqlite3_step(statement);
-    journal_status status =
-        code == SQLITE_DONE ? JOURNAL_OK : sqlite_failure(store->database, code, doing, error);
-    sqlite3_reset(statement);
-    return status;
-}
-
-static journal_status run_plain(sqlite_store *store, sqlite_query query, const char *doing,
-                                journal_error *error)
+/* A failure is described before the reset, while SQLite still has its text. */
+journal_status sqlite_run(sqlite_store *store, sqlite_query query, const sql_value *values,
+                          size_t count, const char *doing, journal_error *error)
 {
     sqlite3_stmt *statement;
-    journal_status status = sqlite_ready(store, query, &statement, error);
-    return status == JOURNAL_OK ? sqlite_run(store, statement, doing, error) : status;
+    journal_status status = sqlite_ready(store, query, values, count, &statement, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    int code = sqlite3_step(statement);
+    if (code != SQLITE_DONE) {
+        status = sqlite_failure(store->database, code, doing, error);
+    }
+    sqlite3_reset(statement);
+    return status;
 }
 
 /* ---- Batches ---- */
@@ -123,19 +114,19 @@ static journal_status begin(void *store_, journal_error *error)
             return status;
         }
     }
-    return run_plain(store, QUERY_BEGIN, "begin to write", error);
+    return sqlite_run(store, QUERY_BEGIN, NULL, 0, "begin to write", error);
 }
 
 static journal_status commit(void *store, journal_error *error)
 {
-    return run_plain(store, QUERY_COMMIT, "make a batch durable", error);
+    return sqlite_run(store, QUERY_COMMIT, NULL, 0, "make a batch durable", error);
 }
 
 static void abandon(void *store_)
 {
     sqlite_store *store = store_;
     if (!sqlite3_get_autocommit(store->database)) {
-        run_plain(store, QUERY_ROLLBACK, "give a batch up", NULL);
+        sqlite_run(store, QUERY_ROLLBACK, NULL, 0, "give a batch up", NULL);
     }
 }
 
@@ -160,24 +151,23 @@ static journal_status hash_at(void *store_, journal_scope scope, uint64_t number
 {
     sqlite_store *store = store_;
     sqlite3_stmt *statement;
+    if (number > INT64_MAX) {
+        return journal_fail(error, JOURNAL_NOT_FOUND, "no such entry");
+    }
+    sql_value in_stream = sql_integer(scope.stream), place = sql_integer((int64_t)number);
     journal_status status =
-        sqlite_ready(store, scope.is_stream ? QUERY_HASH_BY_SEQUENCE : QUERY_HASH_BY_POSITION,
-                     &statement, error);
+        scope.is_stream
+            ? sqlite_ready(store, QUERY_HASH_BY_SEQUENCE, SQL_VALUES(in_stream, place), &statement,
+                           error)
+            : sqlite_ready(store, QUERY_HASH_BY_POSITION, SQL_VALUES(place), &statement, error);
     if (status != JOURNAL_OK) {
         return status;
     }
-    if (number > INT64_MAX) {
-        return journal_fail(error, JOURNAL_NOT_FOUND, "there is no such entry");
-    }
-    if (scope.is_stream) {
-        sqlite3_bind_int64(statement, 1, scope.stream);
-    }
-    sqlite3_bind_int64(statement, scope.is_stream ? 2 : 1, (int64_t)number);
     int code = sqlite3_step(statement);
     if (code == SQLITE_ROW) {
         status = read_hash(statement, hash, error);
     } else if (code == SQLITE_DONE) {
-        status = journal_fail(error, JOURNAL_NOT_FOUND, "there is no such entry");
+        status = journal_fail(error, JOURNAL_NOT_FOUND, "no such entry");
     } else {
         status = sqlite_failure(store->database, code, "look up an entry", error);
     }
@@ -214,22 +204,21 @@ static journal_status insert(void *store_, const journal_entry *entry, journal_e
 {
     sqlite_store *store = store_;
     sqlite3_stmt *statement;
-    journal_status status = sqlite_ready(store, QUERY_INSERT, &statement, error);
+    const sql_value values[] = {
+        sql_integer((int64_t)entry->position),
+        sql_integer(entry->stream),
+        sql_integer((int64_t)entry->sequence),
+        sql_integer(entry->time_ms),
+        entry->has_key ? sql_blob(entry->key, JOURNAL_KEY_SIZE) : sql_null(),
+        sqlite_bytes(entry->payload),
+        sqlite_bytes(entry->transfers),
+        sqlite_hash(&entry->hash),
+    };
+    journal_status status = sqlite_ready(store, QUERY_INSERT, values,
+                                         sizeof values / sizeof values[0], &statement, error);
     if (status != JOURNAL_OK) {
         return status;
     }
-    sqlite3_bind_int64(statement, 1, (int64_t)entry->position);
-    sqlite3_bind_int64(statement, 2, entry->stream);
-    sqlite3_bind_int64(statement, 3, (int64_t)entry->sequence);
-    sqlite3_bind_int64(statement, 4, entry->time_ms);
-    if (entry->has_key) {
-        sqlite_bind(statement, 5, (journal_bytes){entry->key, JOURNAL_KEY_SIZE});
-    } else {
-        sqlite3_bind_null(statement, 5);
-    }
-    sqlite_bind(statement, 6, entry->payload);
-    sqlite_bind(statement, 7, entry->transfers);
-    sqlite_bind(statement, 8, (journal_bytes){entry->hash.bytes, JOURNAL_HASH_SIZE});
     int code = sqlite3_step(statement);
     if (code == SQLITE_CONSTRAINT_UNIQUE || code == SQLITE_CONSTRAINT_PRIMARYKEY ||
         code == SQLITE_CONSTRAINT_ROWID) {
@@ -245,9 +234,9 @@ static journal_status insert(void *store_, const journal_entry *entry, journal_e
 
 /* ---- Looking up ---- */
 
-/* One row of numbers, or `none`. */
+/* Steps a query that returns one row of numbers. `absent` is the status without a row. */
 static journal_status find_numbers(sqlite_store *store, sqlite3_stmt *statement, int64_t *numbers,
-                                   int count, journal_status none, journal_error *error)
+                                   int count, journal_status absent, journal_error *error)
 {
     int code = sqlite3_step(statement);
     journal_status status = JOURNAL_OK;
@@ -256,7 +245,7 @@ static journal_status find_numbers(sqlite_store *store, sqlite3_stmt *statement,
             numbers[i] = sqlite3_column_int64(statement, i);
         }
     } else if (code == SQLITE_DONE) {
-        status = journal_fail(error, none, "there is no such entry");
+        status = journal_fail(error, absent, "no such entry");
     } else {
         status = sqlite_failure(store->database, code, "look up an entry", error);
     }
@@ -268,13 +257,13 @@ static journal_status find_key(void *store, uint32_t stream, const uint8_t *key,
                                journal_error *error)
 {
     sqlite3_stmt *statement;
-    journal_status status = sqlite_ready(store, QUERY_FIND_KEY, &statement, error);
+    journal_status status = sqlite_ready(
+        store, QUERY_FIND_KEY, SQL_VALUES(sql_integer(stream), sql_blob(key, JOURNAL_KEY_SIZE)),
+        &statement, error);
     if (status != JOURNAL_OK) {
         return status;
     }
     int64_t found = 0;
-    sqlite3_bind_int64(statement, 1, stream);
-    sqlite_bind(statement, 2, (journal_bytes){key, JOURNAL_KEY_SIZE});
     status = find_numbers(store, statement, &found, 1, JOURNAL_NOT_FOUND, error);
     *sequence = (uint64_t)found;
     return status;
@@ -284,12 +273,12 @@ static journal_status next_stream(void *store, int64_t after, uint32_t *stream, 
                                   journal_error *error)
 {
     sqlite3_stmt *statement;
-    journal_status status = sqlite_ready(store, QUERY_NEXT_STREAM, &statement, error);
+    journal_status status =
+        sqlite_ready(store, QUERY_NEXT_STREAM, SQL_VALUES(sql_integer(after)), &statement, error);
     if (status != JOURNAL_OK) {
         return status;
     }
     int64_t found[2] = {0};
-    sqlite3_bind_int64(statement, 1, after);
     status = find_numbers(store, statement, found, 2, JOURNAL_END, error);
     if (status == JOURNAL_OK && (found[0] <= after || found[0] >= JOURNAL_LEDGER || found[1] < 1)) {
         return journal_find(error, JOURNAL_FOUND_SHAPE, 0, 0, 0,
@@ -304,7 +293,7 @@ static journal_status next_stream(void *store, int64_t after, uint32_t *stream, 
 static journal_status last_position(void *store, uint64_t *position, journal_error *error)
 {
     sqlite3_stmt *statement;
-    journal_status status = sqlite_ready(store, QUERY_LAST_POSITION, &statement, error);
+    journal_status status = sqlite_ready(store, QUERY_LAST_POSITION, NULL, 0, &statement, error);
     if (status != JOURNAL_OK) {
         return status;
     }
@@ -390,9 +379,7 @@ void sqlite_store_close(void *store_, bool is_broken)
     if (store->database != NULL && is_broken) {
         sqlite3_db_config(store->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     }
-    for (int i = 0; i < QUERY_COUNT; i++) {
-        sqlite3_finalize(store->queries[i]);
-    }
+    sql_finalize(store->queries, QUERY_COUNT);
     sqlite3_close(store->database);
     sqlite_lock_release(&store->lock);
     free(store->buffer);

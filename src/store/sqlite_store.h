@@ -7,6 +7,7 @@
 
 #include <sqlite3.h>
 
+#include "base/sql.h"
 #include "journal_backend.h"
 
 /* What journal_open leaves as it is; zeros are what it uses. */
@@ -73,7 +74,7 @@ journal_status sqlite_open_reader(void *store, void **reader, journal_error *err
 /* The error of a failed SQLite call: `doing` says what could not be done. */
 journal_status sqlite_failure(sqlite3 *database, int code, const char *doing, journal_error *error);
 
-/* The same where the database may not be open and does not know its path. */
+/* The same where the database may not be open and does not know its path, or `path` is NULL. */
 journal_status sqlite_failure_at(const char *path, sqlite3 *database, int code, const char *doing,
                                  journal_error *error);
 
@@ -82,36 +83,34 @@ journal_status sqlite_lock_take(sqlite_lock *lock, const char *path, sqlite3_vfs
                                 journal_error *error);
 void sqlite_lock_release(sqlite_lock *lock);
 
-/* A step of the schema: the one at index n leads from version n to n + 1. */
-typedef struct sqlite_migration {
-    const char *sql;
-} sqlite_migration;
+/* The tables of a journal. */
+extern const sql_schema sqlite_journal_schema;
 
-extern const sqlite_migration sqlite_migrations[];
-extern const size_t sqlite_migration_count;
-
-/* Carries out all steps from the database's version on, in one transaction. */
-journal_status sqlite_migrate(sqlite3 *database, const sqlite_migration *steps, size_t count,
-                              journal_error *error);
+/* Runs the steps that the database lacks, in one transaction. */
+journal_status sqlite_migrate(sqlite3 *database, const sql_schema *schema, journal_error *error);
 
 /* Is this a journal, and of a version we know? With `may_migrate` an older one is brought up to
  * date. */
 journal_status sqlite_schema_check(sqlite3 *database, bool may_migrate, journal_error *error);
 
-/* The value of a pragma that is a number. */
-int sqlite_pragma(sqlite3 *database, const char *sql, int64_t *value);
+/* A prepared query with its values bound: `count` values, whose bytes must outlive its run. Reset
+ * it when it has run. */
+journal_status sqlite_ready(sqlite_store *store, sqlite_query query, const sql_value *values,
+                            size_t count, sqlite3_stmt **ready, journal_error *error);
 
-/* A prepared query, ready to be bound. */
-journal_status sqlite_ready(sqlite_store *store, sqlite_query query, sqlite3_stmt **ready,
-                            journal_error *error);
+/* Runs a query that returns no rows. */
+journal_status sqlite_run(sqlite_store *store, sqlite_query query, const sql_value *values,
+                          size_t count, const char *doing, journal_error *error);
 
-/* Binds bytes that outlive the run of the query. Like binding numbers it needs no memory, and so
- * it cannot fail. */
-void sqlite_bind(sqlite3_stmt *statement, int parameter, journal_bytes value);
+static inline sql_value sqlite_bytes(journal_bytes value)
+{
+    return sql_blob(value.bytes, value.size);
+}
 
-/* Runs a query that gives no row. Leaves it reset. */
-journal_status sqlite_run(sqlite_store *store, sqlite3_stmt *statement, const char *doing,
-                          journal_error *error);
+static inline sql_value sqlite_hash(const journal_hash *hash)
+{
+    return sql_blob(hash->bytes, JOURNAL_HASH_SIZE);
+}
 
 /* From here on no commit copies the log; each new batch looks whether it is time. */
 void sqlite_own_checkpoints(sqlite_store *store, int pages);

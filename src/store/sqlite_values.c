@@ -8,11 +8,6 @@
 
 #include "sqlite_store.h"
 
-static void bind_hash(sqlite3_stmt *statement, int parameter, const journal_hash *hash)
-{
-    sqlite_bind(statement, parameter, (journal_bytes){hash->bytes, JOURNAL_HASH_SIZE});
-}
-
 static int64_t number_of(uint64_t number)
 {
     return number > INT64_MAX ? INT64_MAX : (int64_t)number;
@@ -42,34 +37,20 @@ static journal_status copy_column(sqlite_store *store, sqlite3_stmt *row, int co
 
 /* ---- Snapshots ---- */
 
-static journal_status trim(sqlite_store *store, uint32_t subject, journal_error *error)
-{
-    sqlite3_stmt *statement;
-    journal_status status = sqlite_ready(store, QUERY_SNAPSHOT_TRIM, &statement, error);
-    if (status != JOURNAL_OK) {
-        return status;
-    }
-    sqlite3_bind_int64(statement, 1, subject);
-    return sqlite_run(store, statement, "remove an old snapshot", error);
-}
-
 journal_status sqlite_snapshot_put(void *store_, const journal_snapshot *snapshot,
                                    const journal_hash *digest, journal_error *error)
 {
     sqlite_store *store = store_;
-    sqlite3_stmt *statement;
-    journal_status status = sqlite_ready(store, QUERY_SNAPSHOT_PUT, &statement, error);
-    if (status != JOURNAL_OK) {
-        return status;
-    }
-    sqlite3_bind_int64(statement, 1, snapshot->subject);
-    sqlite3_bind_int64(statement, 2, number_of(snapshot->at));
-    sqlite3_bind_int64(statement, 3, snapshot->version);
-    bind_hash(statement, 4, &snapshot->chain);
-    bind_hash(statement, 5, digest);
-    sqlite_bind(statement, 6, snapshot->content);
-    status = sqlite_run(store, statement, "write a snapshot", error);
-    return status == JOURNAL_OK ? trim(store, snapshot->subject, error) : status;
+    sql_value subject = sql_integer(snapshot->subject);
+    journal_status status =
+        sqlite_run(store, QUERY_SNAPSHOT_PUT,
+                   SQL_VALUES(subject, sql_integer(number_of(snapshot->at)),
+                              sql_integer(snapshot->version), sqlite_hash(&snapshot->chain),
+                              sqlite_hash(digest), sqlite_bytes(snapshot->content)),
+                   "write a snapshot", error);
+    return status == JOURNAL_OK ? sqlite_run(store, QUERY_SNAPSHOT_TRIM, SQL_VALUES(subject),
+                                             "remove an old snapshot", error)
+                                : status;
 }
 
 enum { SUBJECT, STANDS_AT, VERSION, CHAIN, DIGEST, CONTENT };
@@ -106,16 +87,22 @@ static journal_status read_snapshot(sqlite_store *store, sqlite3_stmt *row,
     return copy_column(store, row, CONTENT, &snapshot->content, error);
 }
 
-static journal_status next_snapshot(sqlite_store *store, sqlite3_stmt *statement,
-                                    journal_snapshot *snapshot, journal_hash *digest,
-                                    journal_error *error)
+static journal_status read_one(sqlite_store *store, sqlite_query query, int64_t subject,
+                               uint64_t at, journal_snapshot *snapshot, journal_hash *digest,
+                               journal_error *error)
 {
+    sqlite3_stmt *statement;
+    journal_status status =
+        sqlite_ready(store, query, SQL_VALUES(sql_integer(subject), sql_integer(number_of(at))),
+                     &statement, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
     int code = sqlite3_step(statement);
-    journal_status status;
     if (code == SQLITE_ROW) {
         status = read_snapshot(store, statement, snapshot, digest, error);
     } else if (code == SQLITE_DONE) {
-        status = journal_fail(error, JOURNAL_NOT_FOUND, "there is no such snapshot");
+        status = journal_fail(error, JOURNAL_NOT_FOUND, "no such snapshot");
     } else {
         status = sqlite_failure(store->database, code, "read a snapshot", error);
     }
@@ -123,50 +110,27 @@ static journal_status next_snapshot(sqlite_store *store, sqlite3_stmt *statement
     return status;
 }
 
-journal_status sqlite_snapshot_find(void *store_, uint32_t subject, uint64_t until,
+journal_status sqlite_snapshot_find(void *store, uint32_t subject, uint64_t until,
                                     journal_snapshot *snapshot, journal_hash *digest,
                                     journal_error *error)
 {
-    sqlite_store *store = store_;
-    sqlite3_stmt *statement;
-    journal_status status = sqlite_ready(store, QUERY_SNAPSHOT_FIND, &statement, error);
-    if (status != JOURNAL_OK) {
-        return status;
-    }
-    sqlite3_bind_int64(statement, 1, subject);
-    sqlite3_bind_int64(statement, 2, number_of(until));
-    return next_snapshot(store, statement, snapshot, digest, error);
+    return read_one(store, QUERY_SNAPSHOT_FIND, subject, until, snapshot, digest, error);
 }
 
-journal_status sqlite_snapshot_after(void *store_, int64_t subject, uint64_t at,
+journal_status sqlite_snapshot_after(void *store, int64_t subject, uint64_t at,
                                      journal_snapshot *snapshot, journal_hash *digest,
                                      journal_error *error)
 {
-    sqlite_store *store = store_;
-    sqlite3_stmt *statement;
-    journal_status status = sqlite_ready(store, QUERY_SNAPSHOT_AFTER, &statement, error);
-    if (status != JOURNAL_OK) {
-        return status;
-    }
-    sqlite3_bind_int64(statement, 1, subject);
-    sqlite3_bind_int64(statement, 2, number_of(at));
-    return next_snapshot(store, statement, snapshot, digest, error);
+    return read_one(store, QUERY_SNAPSHOT_AFTER, subject, at, snapshot, digest, error);
 }
 
 /* ---- Named values ---- */
 
-journal_status sqlite_meta_put(void *store_, const char *name, journal_bytes value,
+journal_status sqlite_meta_put(void *store, const char *name, journal_bytes value,
                                journal_error *error)
 {
-    sqlite_store *store = store_;
-    sqlite3_stmt *statement;
-    journal_status status = sqlite_ready(store, QUERY_META_PUT, &statement, error);
-    if (status != JOURNAL_OK) {
-        return status;
-    }
-    sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
-    sqlite_bind(statement, 2, value);
-    return sqlite_run(store, statement, "write a named value", error);
+    return sqlite_run(store, QUERY_META_PUT, SQL_VALUES(sql_text(name), sqlite_bytes(value)),
+                      "write a named value", error);
 }
 
 journal_status sqlite_meta_get(void *store_, const char *name, journal_bytes *value,
@@ -174,16 +138,16 @@ journal_status sqlite_meta_get(void *store_, const char *name, journal_bytes *va
 {
     sqlite_store *store = store_;
     sqlite3_stmt *statement;
-    journal_status status = sqlite_ready(store, QUERY_META_GET, &statement, error);
+    journal_status status =
+        sqlite_ready(store, QUERY_META_GET, SQL_VALUES(sql_text(name)), &statement, error);
     if (status != JOURNAL_OK) {
         return status;
     }
-    sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
     int code = sqlite3_step(statement);
     if (code == SQLITE_ROW) {
         status = copy_column(store, statement, 0, value, error);
     } else if (code == SQLITE_DONE) {
-        status = journal_fail(error, JOURNAL_NOT_FOUND, "nothing is kept as \"%s\"", name);
+        status = journal_fail(error, JOURNAL_NOT_FOUND, "no value is stored as \"%s\"", name);
     } else {
         status = sqlite_failure(store->database, code, "read a named value", error);
     }

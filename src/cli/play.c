@@ -217,7 +217,7 @@ static int play_there(const playing *at, const trey_book *book)
 
 static int forget_guest(const shell_command *command, const char *url)
 {
-    char origin[WIRE_ORIGIN_SIZE], problem[DRIVER_PROBLEM_SIZE];
+    char origin[SERVER_ORIGIN_SIZE], problem[DRIVER_PROBLEM_SIZE];
     if (!remote_find_origin(url, origin, problem)) {
         return shell_usage_error(command, "--url: %s", problem);
     }
@@ -377,7 +377,7 @@ static int check_options(const shell_command *command, const play_request *reque
                       : request->has_seat   ? "--seat"
                       : request->has_chips  ? "--chips"
                                             : NULL;
-    char origin[WIRE_ORIGIN_SIZE], problem[DRIVER_PROBLEM_SIZE];
+    char origin[SERVER_ORIGIN_SIZE], problem[DRIVER_PROBLEM_SIZE];
     if (request->url != NULL && !remote_find_origin(request->url, origin, problem)) {
         return shell_usage_error(command, "--url: %s", problem);
     }

@@ -39,7 +39,7 @@ class Room:
         end = time.monotonic() + SECONDS_MAX
         while time.monotonic() < end:
             with open(log, encoding="utf-8") as said:
-                found = re.search(r"started address=(https?://\S+?:(\d+))", said.read())
+                found = re.search(r"started address=(https?://\S+:(\d+))", said.read())
             if found:
                 self.url, self.port = found.group(1), int(found.group(2))
                 return

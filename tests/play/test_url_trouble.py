@@ -94,6 +94,25 @@ def a_certificate_of_somebody_else(_, folder):
         room.close()
 
 
+def tls_to_an_ipv6_address(_, folder):
+    """The name to check is the whole address, not the Host header up to its first colon."""
+    certificate, key = make_pair(folder, "six", "IP:::1")
+    room = Room(PROGRAM, folder_in(folder, "six"), CONFIG, "--tls-certificate", certificate, "--tls-key", key,
+                "--listen", "[::1]:0")
+    try:
+        talk = Talk(PROGRAM, "--url", room.url, "--ca-file", certificate)
+        talk.wait("Take a seat.")
+        assert talk.end() == 0
+    finally:
+        room.close()
+
+
+def a_proxy_in_the_environment_is_not_used(room, _):
+    talk = Talk(PROGRAM, "--url", room.url, env={**os.environ, "http_proxy": "http://127.0.0.1:1"})
+    talk.wait("Take a seat.")
+    assert talk.end() == 0
+
+
 def a_server_without_tls(room, _):
     assert "TLS handshake" in (said := ask_to_join("--url", room.url.replace("http", "https"))), said
 
@@ -212,7 +231,8 @@ def a_restart_on_a_terminal(room, folder):
         pane.close()
 
 
-POINTS = [a_round_over_tls, a_certificate_of_somebody_else, a_server_without_tls, an_answer_that_is_lost,
+POINTS = [a_round_over_tls, a_certificate_of_somebody_else, tls_to_an_ipv6_address,
+          a_proxy_in_the_environment_is_not_used, a_server_without_tls, an_answer_that_is_lost,
           a_restart_in_mid_round, a_restart_while_bets_are_open,
           a_decision_that_comes_too_late, a_server_that_stays_away]
 if shutil.which("tmux"):

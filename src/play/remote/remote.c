@@ -58,8 +58,9 @@ static void take_you(remote *at)
     const json_tree *tree = &at->tree;
     remote_take_you(&at->seen, tree, json_member(tree, JSON_TREE_ROOT, "you"));
     if (at->seen.view.viewer.person != at->session->person) {
-        at->wire.is_barred = true;
-        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server no longer knows this session.");
+        at->connection.is_final = true;
+        snprintf(at->connection.problem, CONNECTION_PROBLEM_SIZE,
+                 "The server no longer knows this session.");
     }
 }
 
@@ -138,13 +139,13 @@ bool remote_take(remote *at, int wait_ms)
 {
     size_t size;
     bool is_open;
-    const char *bytes = wire_receive(&at->wire, wait_ms, &size, &is_open);
+    const char *bytes = connection_receive(&at->connection, wait_ms, &size, &is_open);
     while (bytes != NULL) {
         at->link.heard_at = clock_steady_ms();
         take_frame(at, bytes, size);
-        bytes = wire_receive(&at->wire, 0, &size, &is_open);
+        bytes = connection_receive(&at->connection, 0, &size, &is_open);
     }
-    is_open = is_open && !at->wire.is_barred;
+    is_open = is_open && !at->connection.is_final;
     if (at->link.is_up && !is_open) {
         remote_lose(at);
     }
@@ -180,7 +181,8 @@ static void await_answer(remote *at)
         if (at->link.is_up && clock_steady_ms() < silent) {
             remote_take(at, STEP_MS);
         } else if (at->link.is_up) {
-            snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server does not answer.");
+            snprintf(at->connection.problem, CONNECTION_PROBLEM_SIZE,
+                     "The server does not answer.");
             remote_lose(at);
         } else {
             struct timespec step = {.tv_nsec = STEP_MS * 1000000L};
@@ -213,7 +215,7 @@ bool remote_command(remote *at, remote_when when, const char *members,
     }
     remote_make_request(at, asked, members);
     asked->round = when == MEANT_FOR_THIS_ROUND ? at->seen.view.round_number : 0;
-    if (at->link.is_up && !wire_send(&at->wire, asked->text, asked->size)) {
+    if (at->link.is_up && !connection_send(&at->connection, asked->text, asked->size)) {
         remote_lose(at);
     }
     await_answer(at);
@@ -223,7 +225,7 @@ bool remote_command(remote *at, remote_when when, const char *members,
     remote_tell(at);
     if (!asked->is_answered) {
         asked->is_late = true;
-        snprintf(problem, SESSION_PROBLEM_SIZE, "%.200s%s", at->wire.problem,
+        snprintf(problem, SESSION_PROBLEM_SIZE, "%.200s%s", at->connection.problem,
                  at->link.is_over ? "" : " The command will be sent again, once.");
         return false;
     }
@@ -290,32 +292,41 @@ static const char *look_up_name(void *context, uint32_t person)
 
 /* ---- From joining to leaving ---- */
 
+static bool find_server(server_url *found, const char *url, const char **path,
+                        char problem[CONNECTION_PROBLEM_SIZE])
+{
+    bool is_found = server_url_parse(found, url, path);
+    if (!is_found) {
+        snprintf(problem, CONNECTION_PROBLEM_SIZE,
+                 "\"%.200s\" is not an address such as http://127.0.0.1:8333/.", url);
+    }
+    return is_found;
+}
+
 static bool join(remote *at, const remote_options *options)
 {
     const char *path = "", *number;
     uint8_t bytes[8];
-    if (!wire_aim(&at->wire, options->url, &path)) {
+    if (!find_server(&at->connection.to, options->url, &path, at->connection.problem)) {
         return false;
     }
     number = path + strcspn(path, "0123456789");
     at->table = *number != '\0' ? (uint32_t)strtoul(number, NULL, 10) : 1;
-    at->wire.to.ca_file = options->ca_file;
+    at->connection.ca_file = options->ca_file;
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2hex(at->id_begin, sizeof at->id_begin, bytes, sizeof bytes);
-    wire_origin(&at->wire, at->origin);
+    server_url_origin(&at->connection.to, at->origin);
     return remote_join(at, options);
 }
 
-bool remote_find_origin(const char *url, char out[WIRE_ORIGIN_SIZE],
+bool remote_find_origin(const char *url, char out[SERVER_ORIGIN_SIZE],
                         char problem[DRIVER_PROBLEM_SIZE])
 {
-    wire at = {.stream.socket = -1};
+    server_url at;
     const char *path;
-    bool is_found = wire_aim(&at, url, &path);
+    bool is_found = find_server(&at, url, &path, problem);
     if (is_found) {
-        wire_origin(&at, out);
-    } else {
-        snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", at.problem);
+        server_url_origin(&at, out);
     }
     return is_found;
 }
@@ -335,7 +346,6 @@ remote *remote_open(session *in, const remote_options *options, bool *is_refused
         return NULL;
     }
     at->session = in;
-    at->wire.stream.socket = -1;
     at->guest.file = -1;
     at->seen.book = options->book;
     in->host = (session_host){.ask = ask,
@@ -344,7 +354,7 @@ remote *remote_open(session *in, const remote_options *options, bool *is_refused
                               .name_of = look_up_name,
                               .context = at};
     if (!join(at, options)) {
-        snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", at->wire.problem);
+        snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", at->connection.problem);
         *is_refused = at->is_refused;
         at->link.is_up = false;
         remote_close(at);
@@ -369,7 +379,7 @@ void remote_close(remote *closed)
     }
     remote_log_out(closed);
     guest_file_close(&closed->guest);
-    wire_close(&closed->wire);
+    connection_close(&closed->connection);
     json_tree_close(&closed->tree);
     sodium_memzero(closed->entropy, sizeof closed->entropy);
     sodium_memzero(closed->cookie, sizeof closed->cookie);
@@ -394,14 +404,14 @@ static int64_t pass(void *context, int64_t elapsed, bool *is_whole,
     }
     *is_whole = !at->link.is_over;
     if (!*is_whole) {
-        snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", at->wire.problem);
+        snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", at->connection.problem);
     }
     return at->link.is_up ? 1000 : STEP_MS; /* a clock may be running */
 }
 
 static int file_of(void *context)
 {
-    return ((const remote *)context)->wire.stream.socket;
+    return connection_file(&((const remote *)context)->connection);
 }
 
 static int64_t server_time(void *context)

@@ -9,7 +9,7 @@
 
 #include "play/session/driver.h"
 #include "play/session/session.h"
-#include "wire.h"
+#include "server_url.h"
 
 typedef struct remote_options {
     const char *url;     /* http://HOST:PORT/ or https://, or with /table/N at the end */
@@ -34,7 +34,7 @@ remote *remote_open(session *in, const remote_options *options, bool *is_refused
 const char *remote_welcome(const remote *of);
 
 /* The origin of a URL, by which guests are kept. False: `problem` says why. */
-TREY_MUST_CHECK bool remote_find_origin(const char *url, char out[WIRE_ORIGIN_SIZE],
+TREY_MUST_CHECK bool remote_find_origin(const char *url, char out[SERVER_ORIGIN_SIZE],
                                         char problem[DRIVER_PROBLEM_SIZE]);
 
 /* Leaves the table. NULL is fine. */

@@ -17,17 +17,6 @@ enum { BODY_SIZE = 1800 };
 
 /* ---- Requests ---- */
 
-/* The cookie of an answer, its name and value. */
-static bool find_cookie(const char *answer, char *cookie, size_t size)
-{
-    const char *at = strcasestr(answer, "\r\nset-cookie: ");
-    if (at == NULL) {
-        return false;
-    }
-    at += sizeof "\r\nset-cookie: " - 1;
-    return (size_t)snprintf(cookie, size, "%.*s", (int)strcspn(at, ";\r\n"), at) < size;
-}
-
 static bool never_full(void *context, const char *bytes, size_t size)
 {
     (void)context;
@@ -61,23 +50,22 @@ static bool write_body(json_writer *out, char text[BODY_SIZE], const char *name,
 static bool fail(remote *at, bool is_refused, const char *text, const char *why)
 {
     at->is_refused = is_refused;
-    snprintf(at->wire.problem, sizeof at->wire.problem, "%s: %.300s", text, why);
+    snprintf(at->connection.problem, sizeof at->connection.problem, "%s: %.300s", text, why);
     return false;
 }
 
-/* The JSON of an answer in at->tree, and its status; 0: none came, and wire.problem says why. */
-static unsigned read_answer(remote *at, const char *answer)
+/* Reads the JSON of a response into at->tree and returns the status; 0: there is no response that
+ * can be read, and connection.problem says why. */
+static unsigned read_response(remote *at, const http_response *response)
 {
-    const char *body = answer == NULL ? NULL : strstr(answer, "\r\n\r\n");
-    if (answer == NULL) {
+    if (response == NULL) {
         return 0;
     }
-    if (strncmp(answer, "HTTP/1.1 ", 9) != 0 || body == NULL ||
-        !json_tree_read(&at->tree, body + 4, strlen(body + 4))) {
+    if (!json_tree_read(&at->tree, response->body, response->size)) {
         fail(at, false, "The server cannot be joined", "it is not a Trey server.");
         return 0;
     }
-    return (unsigned)strtoul(answer + 9, NULL, 10);
+    return response->status;
 }
 
 /* What `me` says: who one is. False: nobody. */
@@ -107,9 +95,10 @@ static bool begin_session(remote *at, const char *path, const char *name, const 
         sodium_memzero(body, sizeof body);
         return fail(at, true, what, "the name or the password is too long.");
     }
-    const char *answer = wire_request(&at->wire, "POST", path, "", body);
+    const http_response *response = connection_request(
+        &at->connection, &(http_request){.method = "POST", .path = path, .body = body});
     sodium_memzero(body, sizeof body);
-    unsigned status = read_answer(at, answer);
+    unsigned status = read_response(at, response);
     if (status == 0) {
         return false;
     }
@@ -117,7 +106,8 @@ static bool begin_session(remote *at, const char *path, const char *name, const 
         return fail(at, status / 100 == 4, what,
                     json_text_of(&at->tree, JSON_TREE_ROOT, "message"));
     }
-    return (find_cookie(answer, at->cookie, sizeof at->cookie) && take_me(at)) ||
+    snprintf(at->cookie, sizeof at->cookie, "%s", response->cookie);
+    return (at->cookie[0] != '\0' && take_me(at)) ||
            fail(at, false, what, "it is not a Trey server.");
 }
 
@@ -133,7 +123,8 @@ static bool return_as_guest(remote *at, bool *is_known)
 {
     char headers[GUEST_COOKIE_SIZE + 16];
     snprintf(headers, sizeof headers, "Cookie: %s\r\n", at->guest.cookie);
-    unsigned status = read_answer(at, wire_request(&at->wire, "GET", "/api/v1/me", headers, ""));
+    const http_request request = {.method = "GET", .path = "/api/v1/me", .headers = headers};
+    unsigned status = read_response(at, connection_request(&at->connection, &request));
     *is_known = true;
     if (status == 0) {
         return false;
@@ -154,7 +145,7 @@ static bool check_name(remote *at, const char *name)
         return true;
     }
     at->is_refused = true;
-    snprintf(at->wire.problem, WIRE_TEXT_SIZE,
+    snprintf(at->connection.problem, CONNECTION_PROBLEM_SIZE,
              "Your guest at this server is called %.60s. Leave out --name to continue, or run trey "
              "play --url %.120s --forget-guest first to become a new guest.",
              at->name, at->origin);
@@ -213,19 +204,19 @@ static bool enter_as_guest(remote *at, const char *name)
 
 /* A password does not cross a network in the clear. A name such as 127.cards.example may lead
  * anywhere. */
-static bool is_private(const wire *over)
+static bool is_private(const server_url *server)
 {
-    net_address to = {.is_ipv6 = strchr(over->to.host, ':') != NULL};
-    _Static_assert((int)STREAM_HOST_SIZE <= (int)ADDRESS_HOST_SIZE, "room for the host");
-    snprintf(to.host, sizeof to.host, "%s", over->to.host);
-    return over->to.has_tls || address_is_loopback(&to);
+    net_address to = {.is_ipv6 = strchr(server->host, ':') != NULL};
+    _Static_assert((int)SERVER_HOST_SIZE <= (int)ADDRESS_HOST_SIZE, "room for the host");
+    snprintf(to.host, sizeof to.host, "%s", server->host);
+    return server->has_tls || address_is_loopback(&to);
 }
 
 static bool log_in(remote *at, const remote_options *options)
 {
     char what[200];
     snprintf(what, sizeof what, "Login as %.100s refused", options->login);
-    if (!is_private(&at->wire)) {
+    if (!is_private(&at->connection.to)) {
         return fail(at, true, what,
                     "over http the password would cross the network unencrypted; use https.");
     }
@@ -247,22 +238,19 @@ bool remote_enter(remote *at, const remote_options *options)
     return enter_as_guest(at, options->name);
 }
 
-/* On a connection of its own: that of the table stays. */
 bool remote_read_notice(void *context, char text[SESSION_NOTICE_SIZE])
 {
-    const remote *at = context;
-    wire over = {.to = at->wire.to, .stream.socket = -1};
+    remote *at = context;
     char path[64], headers[GUEST_COOKIE_SIZE + 16];
     snprintf(path, sizeof path, "/api/v1/tables/%u/notice.txt", at->table);
     snprintf(headers, sizeof headers, "Cookie: %s\r\n", at->cookie);
-    const char *answer = wire_request(&over, "GET", path, headers, "");
-    const char *body = answer == NULL ? NULL : strstr(answer, "\r\n\r\n");
-    bool is_fine = body != NULL && strncmp(answer, "HTTP/1.1 200", 12) == 0 &&
-                   strlen(body + 4) < SESSION_NOTICE_SIZE;
+    const http_request request = {.method = "GET", .path = path, .headers = headers};
+    const http_response *response = connection_request(&at->connection, &request);
+    bool is_fine =
+        response != NULL && response->status == 200 && response->size < SESSION_NOTICE_SIZE;
     if (is_fine) {
-        snprintf(text, SESSION_NOTICE_SIZE, "%s", body + 4);
+        snprintf(text, SESSION_NOTICE_SIZE, "%s", response->body);
     }
-    wire_close(&over);
     return is_fine;
 }
 
@@ -274,6 +262,8 @@ void remote_log_out(remote *at)
     }
     at->is_logged_in = false;
     snprintf(headers, sizeof headers, "Cookie: %s\r\nX-CSRF-Token: %s\r\n", at->cookie, at->csrf);
-    wire_request(&at->wire, "DELETE", "/api/v1/session", headers, "");
+    const http_request request = {
+        .method = "DELETE", .path = "/api/v1/session", .headers = headers};
+    (void)connection_request(&at->connection, &request);
     sodium_memzero(headers, sizeof headers);
 }

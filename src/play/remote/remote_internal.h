@@ -7,11 +7,11 @@
 #ifndef TREY_PLAY_REMOTE_REMOTE_INTERNAL_H
 #define TREY_PLAY_REMOTE_REMOTE_INTERNAL_H
 
+#include "connection.h"
 #include "guest_file.h"
 #include "remote.h"
 #include "remote_shoe.h"
 #include "remote_view.h"
-#include "wire.h"
 
 enum { REMOTE_EVENTS_MAX = 512, REMOTE_ID_SIZE = 40 };
 
@@ -34,24 +34,24 @@ typedef struct remote_request {
 
 /* The connection. */
 typedef struct remote_link {
-    bool is_up, is_over; /* over: it will not come back, and wire.problem says why */
+    bool is_up, is_over; /* over: it will not come back, and connection.problem says why */
     int64_t retry_ms;    /* for how long it is tried to come back */
     int64_t lost_at, next_at;
     uint32_t attempts;
     int64_t heard_at, pinged_at; /* a word of the server, a ping to it */
     char ping_id[REMOTE_ID_SIZE];
-    bool was_here;               /* at the table, and not away, when it was lost */
-    char reason[WIRE_TEXT_SIZE]; /* that was told last */
+    bool was_here;                        /* at the table, and not away, when it was lost */
+    char reason[CONNECTION_PROBLEM_SIZE]; /* that was told last */
 } remote_link;
 
 struct remote {
     session *session;
-    wire wire;
+    connection connection;
     remote_link link;
     json_tree tree;
     remote_view seen;
     uint32_t table;
-    char origin[WIRE_ORIGIN_SIZE];
+    char origin[SERVER_ORIGIN_SIZE];
     char cookie[GUEST_COOKIE_SIZE], csrf[100], name[200];
     int64_t wallet, play_wallet; /* of chips from the cage, and of play chips, when coming in */
     guest_file guest;            /* that is kept between runs */
@@ -106,7 +106,7 @@ void remote_give_up(remote *at, const char *why);
 
 /* ---- remote_enter.c ---- */
 
-/* A session at the server, with its cookie. False: wire.problem says why, and at->is_refused
+/* A session at the server, with its cookie. False: connection.problem says why, and at->is_refused
  * whether it is the server that does not want it. */
 TREY_MUST_CHECK bool remote_enter(remote *at, const remote_options *options);
 
@@ -118,10 +118,10 @@ bool remote_read_notice(void *context, char text[SESSION_NOTICE_SIZE]);
 
 /* ---- remote_link.c ---- */
 
-/* Comes in, and opens the table. False: wire.problem says why. */
+/* Comes in, and opens the table. False: connection.problem says why. */
 TREY_MUST_CHECK bool remote_join(remote *at, const remote_options *options);
 
-/* The connection is gone, for the reason in wire.problem. */
+/* The connection is gone, for the reason in connection.problem. */
 void remote_lose(remote *at);
 
 /* Tries to come back if it is time to. */

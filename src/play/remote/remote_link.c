@@ -24,19 +24,19 @@ enum {
 
 static bool send_request(remote *at, const remote_request *request)
 {
-    return wire_send(&at->wire, request->text, request->size);
+    return connection_send(&at->connection, request->text, request->size);
 }
 
 static bool say_no_state(remote *at, bool is_open)
 {
     bool is_refused = at->other.is_answered && at->other.is_refused;
-    at->wire.is_barred |= is_refused && !at->other.may_retry; /* the table is gone */
+    at->connection.is_final |= is_refused && !at->other.may_retry; /* the table is gone */
     at->is_refused |= is_refused && !at->other.may_retry;
     if (is_refused) {
-        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "%s", at->other.refusal);
+        snprintf(at->connection.problem, CONNECTION_PROBLEM_SIZE, "%s", at->other.refusal);
     } else if (is_open) {
-        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server sends nothing about table %u.",
-                 at->table);
+        snprintf(at->connection.problem, CONNECTION_PROBLEM_SIZE,
+                 "The server sends nothing about table %u.", at->table);
     }
     return false;
 }
@@ -66,7 +66,7 @@ static bool subscribe(remote *at)
 static bool connect_in_session(remote *at)
 {
     at->link.heard_at = at->link.pinged_at = clock_steady_ms();
-    return wire_upgrade(&at->wire, "/live", at->cookie) && subscribe(at);
+    return connection_open_live(&at->connection, "/live", at->cookie) && subscribe(at);
 }
 
 bool remote_join(remote *at, const remote_options *options)
@@ -76,7 +76,7 @@ bool remote_join(remote *at, const remote_options *options)
     }
     remote_tell(at);
     if (at->seen.view.posting.ruleset == NULL) {
-        snprintf(at->wire.problem, WIRE_TEXT_SIZE,
+        snprintf(at->connection.problem, CONNECTION_PROBLEM_SIZE,
                  at->seen.has_unknown_rules
                      ? "Table %u uses rules that are not built in; give the room's rule file with "
                        "--rules-file."
@@ -105,21 +105,22 @@ static void plan_next(remote_link *link)
 static void look_for_end(remote *at)
 {
     remote_link *link = &at->link;
-    char why[WIRE_TEXT_SIZE];
-    if (at->wire.is_barred) {
+    char why[CONNECTION_PROBLEM_SIZE];
+    if (at->connection.is_final) {
         link->is_over = true;
     } else if (link->next_at > link->lost_at + link->retry_ms) {
         link->is_over = true;
-        snprintf(why, sizeof why, "%s", at->wire.problem);
-        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The connection is lost for good. %.440s", why);
+        snprintf(why, sizeof why, "%s", at->connection.problem);
+        snprintf(at->connection.problem, CONNECTION_PROBLEM_SIZE,
+                 "The connection is lost for good. %.440s", why);
     }
 }
 
 static void say_why(remote *at)
 {
     remote_link *link = &at->link;
-    if (!link->is_over && strcmp(link->reason, at->wire.problem) != 0) {
-        snprintf(link->reason, sizeof link->reason, "%s", at->wire.problem);
+    if (!link->is_over && strcmp(link->reason, at->connection.problem) != 0) {
+        snprintf(link->reason, sizeof link->reason, "%s", at->connection.problem);
         snprintf(at->session->trouble, SESSION_PROMPT_SIZE, "Not connected: %.160s Trying again.",
                  link->reason);
         session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%.230s", at->session->trouble);
@@ -130,7 +131,7 @@ void remote_lose(remote *at)
 {
     remote_link *link = &at->link;
     const view_person *self = session_self(at->session);
-    wire_drop(&at->wire);
+    connection_close_live(&at->connection);
     link->is_up = false;
     link->was_here = self != NULL && !self->is_away && self->seats != 0;
     link->lost_at = clock_steady_ms();
@@ -172,7 +173,7 @@ void remote_try(remote *at)
         return;
     }
     if (!connect_in_session(at)) {
-        wire_drop(&at->wire);
+        connection_close_live(&at->connection);
         plan_next(link);
         look_for_end(at);
         say_why(at);
@@ -194,7 +195,8 @@ void remote_keep_alive(remote *at)
     remote_link *link = &at->link;
     int64_t now = clock_steady_ms();
     if (now - link->heard_at > SILENT_MS_MAX) {
-        snprintf(at->wire.problem, WIRE_TEXT_SIZE, "The server has stopped responding.");
+        snprintf(at->connection.problem, CONNECTION_PROBLEM_SIZE,
+                 "The server has stopped responding.");
         remote_lose(at);
     } else if (now - link->pinged_at > PING_EVERY_MS) {
         remote_request ping;

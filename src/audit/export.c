@@ -14,6 +14,7 @@
 #include "entry_json.h"
 #include "format/round/round_form_write.h"
 #include "format/text/time_text.h"
+#include "protocol/event_json.h"
 #include "replay.h"
 
 const char *export_format_name(export_format format)
@@ -144,7 +145,8 @@ static void write_item(exporting *at, const export_item *item)
     if (item->is_cage) {
         cage_event_write(writer, &item->cage);
     } else {
-        recorded_event_write(writer, &item->event, at->in->book, at->in->has_key);
+        event_write_audit(writer, &item->event,
+                          &(event_audit){.book = at->in->book, .has_secrets = at->in->has_key});
     }
     transfers_write(writer, item->entry->stream, item->entry->transfers);
     chain_write(writer, item->entry);

@@ -10,6 +10,8 @@
 #include "entry_json.h"
 #include "format/round/round_write.h"
 #include "format/round/settlement_json.h"
+#include "protocol/event_json.h"
+#include "protocol/rules_json.h"
 #include "round_sheet.h"
 
 static void bettor_write(json_writer *writer, uint32_t seat, trey_bettor bettor)
@@ -81,7 +83,8 @@ static void write_hand(json_writer *writer, const round_record *record, uint32_t
     json_object_begin(writer);
     json_key(writer, "seat");
     seat_write(writer, seat);
-    cards_write(writer, "cards", &record->round.cards[hand->first], hand->count);
+    json_key(writer, "cards");
+    cards_write(writer, &record->round.cards[hand->first], hand->count);
     if (hand->count == TREY_HAND_CARDS) {
         json_member_word(writer, "category",
                          hand_category_name(record->posting.ruleset, hand->value));
@@ -218,7 +221,7 @@ static void write_events(json_writer *writer, const round_record *record)
         }
         json_object_begin(writer);
         place_write(writer, &event->entry, is_before ? 0 : record->number);
-        recorded_event_write(writer, &event->event, NULL, true);
+        event_write_audit(writer, &event->event, &(event_audit){.has_secrets = true});
         json_key(writer, "transfers");
         json_array_begin(writer);
         for (uint32_t t = 0; t < event->transfer_count; t++) {
@@ -239,7 +242,7 @@ void round_sheet_write(json_writer *writer, const round_record *record)
     json_member_word(writer, "status", round_record_status(record));
     table_rules rules = table_rules_state(&record->rules, record->posting.ruleset);
     json_key(writer, "rules");
-    table_rules_write(writer, &rules);
+    rules_write(writer, &rules, SHAPE_AUDIT);
     json_member_integer(writer, "deck", record->deck);
     write_shoe(writer, record);
     write_people(writer, record);

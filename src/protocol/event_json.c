@@ -1,74 +1,143 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Events as JSON, member by member as their kinds have fields. Seeds and cards have no member: an
- * event that was told holds none.
+ * Events as JSON. Clients never get seeds and cards of events; the audit gets all fields, in the
+ * order in which they are recorded.
  */
 #include "event_json.h"
+
+#include <string.h>
+
+#include <trey/card_text.h>
 
 #include "format/json/json_pieces.h"
 #include "rules_json.h"
 #include "table/table.h"
+#include "wire_types.h"
 
-static void write_key(json_writer *writer, const table_event *told)
+/* ---- What no field holds as it is written ---- */
+
+static bool is_api(const shape_pass *pass)
 {
-    json_member_word(writer, "key", trey_key_name(told->key));
-    if (told->hand != TREY_AWARD_NONE) {
-        json_member_word(writer, "hand", trey_award_hand_name(told->hand));
+    return pass->form == SHAPE_API;
+}
+
+/* Clients are told of people only; the audit has null for the table itself. */
+static bool has_person(const void *record, const shape_pass *pass)
+{
+    uint32_t person = ((const table_event *)record)->person;
+    return !is_api(pass) || (person != 0 && person != PERSON_TABLE);
+}
+
+static bool has_hand(const void *record, const shape_pass *pass)
+{
+    return !is_api(pass) || ((const table_event *)record)->hand != TREY_AWARD_NONE;
+}
+
+/* What the staff wrote is not told to everyone (table_event_tell). */
+static bool has_text(const void *record, const shape_pass *pass)
+{
+    return !is_api(pass) || ((const table_event *)record)->text != NULL;
+}
+
+static bool has_rules(const void *record, const shape_pass *pass)
+{
+    return !is_api(pass) || ((const table_event *)record)->rules != NULL;
+}
+
+static void write_rules(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const table_rules *rules = ((const table_event *)record)->rules;
+    const event_audit *audit = pass->context;
+    if (is_api(pass) || audit->book == NULL) {
+        rules_write(writer, rules, pass->form);
+        return;
+    }
+    span name = span_of_array(rules->ruleset, RULES_NAME_SIZE);
+    const trey_ruleset *ruleset = trey_book_ruleset(audit->book, name.text, name.size);
+    table_rules stated = ruleset != NULL ? table_rules_state(rules, ruleset) : *rules;
+    rules_write(writer, &stated, pass->form);
+}
+
+static void write_seed(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    if (((const event_audit *)pass->context)->has_secrets) {
+        json_hex(writer, ((const table_event *)record)->seed, FAIR_SEED_SIZE);
+    } else {
+        json_null(writer);
     }
 }
 
-static void write_chips(json_writer *writer, const table_event *told, uint32_t fields)
+static void write_cards(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    bool is_somebody = told->person != 0 && told->person != PERSON_TABLE;
-    if ((fields & EVENT_PERSON) != 0 && is_somebody) {
-        json_member_integer(writer, "person", told->person);
-    }
-    if ((fields & EVENT_SEAT) != 0) {
-        json_member_integer(writer, "seat", told->seat);
-    }
-    if ((fields & EVENT_WAGER) != 0) {
-        json_member_word(writer, "wager", trey_wager_kind_name(told->wager));
-    }
-    if ((fields & EVENT_AMOUNT) != 0) {
-        json_member_integer(writer, "amount", told->amount);
-    }
-    if ((fields & EVENT_FLAG) != 0) {
-        json_member_bool(writer, table_event_flag_name(told->kind), told->flag);
+    const table_event *event = record;
+    if (((const event_audit *)pass->context)->has_secrets) {
+        cards_write(writer, event->cards, event->card_count);
+    } else {
+        json_null(writer);
     }
 }
+
+static const char *flag_name(const void *record)
+{
+    return table_event_flag_name(((const table_event *)record)->kind);
+}
+
+static const char *digest_name(const void *record)
+{
+    return table_event_digest_name(((const table_event *)record)->kind);
+}
+
+/* ---- The members ---- */
+
+static const char *hand_word(uint32_t hand)
+{
+    return trey_award_hand_name((trey_award_hand)hand);
+}
+
+static const shape_words hands = {hand_word, TREY_AWARD_NONE, TREY_AWARD_HAND_COUNT};
+static const shape_type award_hand = {.kind = SHAPE_WORD, .words = &hands};
+static const shape_type person = {.kind = SHAPE_NUMBER,
+                                  .name = "Person",
+                                  .minimum = 1,
+                                  .maximum = UINT32_MAX,
+                                  .is_nullable = true,
+                                  .null_value = PERSON_TABLE};
+
+#define MEMBER(text, of, field) SHAPE_MEMBER(text, of, table_event, field)
+#define BOTH(text, of, field) MEMBER(text, of, field), .audit_name = (text)
+
+static const shape_member rows[] = {
+    {MEMBER("time", &wire_time, time)}, /* the audit has it with the entry */
+    {BOTH("event", &wire_event_code, kind)},
+    {BOTH("person", &person, person), .fields = EVENT_PERSON, .is_there = has_person},
+    {BOTH("seat", &wire_seat_or_bank, seat), .fields = EVENT_SEAT},
+    {BOTH("wager", &wire_wager, wager), .fields = EVENT_WAGER},
+    {BOTH("amount", &wire_amount, amount), .fields = EVENT_AMOUNT},
+    {BOTH("play", &wire_flag, flag), .fields = EVENT_FLAG, .name_of = flag_name},
+    {BOTH("reason", &wire_void_reason, reason), .fields = EVENT_REASON},
+    {MEMBER("key", &wire_key, key), .audit_name = "key_pressed", .fields = EVENT_KEY},
+    {BOTH("hand", &award_hand, hand), .fields = EVENT_KEY, .is_there = has_hand},
+    {BOTH("entropy", &wire_digest, digest), .fields = EVENT_DIGEST, .name_of = digest_name},
+    {BOTH("shoe", &wire_shoe_id, id), .fields = EVENT_ID},
+    {BOTH("text", &wire_text, text), .count = SHAPE_AT(table_event, text_size), .has_count = true,
+     .fields = EVENT_TEXT, .is_there = has_text},
+    {BOTH("rules", &wire_rules, rules), .fields = EVENT_RULES, .is_there = has_rules,
+     .write = write_rules},
+    {BOTH("device", &wire_device, device), .fields = EVENT_DEVICE},
+    {.audit_name = "seed", .type = &wire_digest, .fields = EVENT_SEED, .write = write_seed},
+    {.audit_name = "cards", .type = &wire_text, .fields = EVENT_CARDS, .write = write_cards},
+};
+
+const shape_type wire_event = {.kind = SHAPE_OBJECT, .name = "Event", SHAPE_MEMBERS(rows)};
+
+/* ---- Writing ---- */
 
 void event_write_members(json_writer *writer, uint64_t sequence, const table_event *told)
 {
-    uint32_t fields = table_event_fields(told->kind);
     json_key(writer, "seq");
     json_unsigned(writer, sequence);
-    json_member_integer(writer, "time", told->time);
-    json_member_word(writer, "event", table_event_code(told->kind));
-    write_chips(writer, told, fields);
-    if ((fields & EVENT_REASON) != 0) {
-        json_member_word(writer, "reason", trey_void_reason_name(told->reason));
-    }
-    if ((fields & EVENT_KEY) != 0) {
-        write_key(writer, told);
-    }
-    if ((fields & EVENT_DIGEST) != 0) {
-        json_member_hex(writer, table_event_digest_name(told->kind), told->digest.bytes,
-                        DIGEST_SIZE);
-    }
-    if ((fields & EVENT_ID) != 0) {
-        json_member_hex(writer, "shoe", told->id, FAIR_ID_SIZE);
-    }
-    if ((fields & EVENT_TEXT) != 0 && told->text != NULL) {
-        json_key(writer, "text");
-        json_text(writer, told->text, told->text_size);
-    }
-    if ((fields & EVENT_RULES) != 0 && told->rules != NULL) {
-        json_key(writer, "rules");
-        rules_write(writer, told->rules);
-    }
-    if ((fields & EVENT_DEVICE) != 0) {
-        json_member_word(writer, "device", trey_device_name(told->device));
-    }
+    shape_write_members(writer, &wire_event, told,
+                        &(shape_pass){.form = SHAPE_API, .fields = table_event_fields(told->kind)});
 }
 
 void event_write(json_writer *writer, uint64_t sequence, const table_event *told)
@@ -76,4 +145,29 @@ void event_write(json_writer *writer, uint64_t sequence, const table_event *told
     json_object_begin(writer);
     event_write_members(writer, sequence, told);
     json_object_end(writer);
+}
+
+void event_write_audit(json_writer *writer, const table_event *event, const event_audit *audit)
+{
+    shape_write_members(writer, &wire_event, event,
+                        &(shape_pass){.form = SHAPE_AUDIT,
+                                      .fields = table_event_fields(event->kind),
+                                      .context = audit});
+}
+
+void cards_write(json_writer *writer, const trey_card *cards, uint32_t count)
+{
+    char text[TREY_CARD_TEXT_SIZE * TREY_SHOE_CARDS_MAX + 1];
+    size_t size = 0;
+    for (uint32_t i = 0; i < count && i < TREY_SHOE_CARDS_MAX; i++) {
+        char card[TREY_CARD_TEXT_SIZE] = "??";
+        if (cards[i] < TREY_DECK_CARDS) {
+            trey_card_text(card, cards[i]);
+        }
+        text[size] = ' ';
+        size += i > 0 ? 1 : 0;
+        memcpy(text + size, card, TREY_CARD_TEXT_SIZE - 1);
+        size += TREY_CARD_TEXT_SIZE - 1;
+    }
+    json_text(writer, text, size);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the files that read a request.
+ * Shared by the files that read a request.
  */
 #ifndef TREY_PROTOCOL_MESSAGE_INTERNAL_H
 #define TREY_PROTOCOL_MESSAGE_INTERNAL_H
@@ -13,7 +13,7 @@ typedef struct message_reading {
     form_problem problem;
     message_request *request;
     rules_form rules;
-    const char *told; /* what is asked for, once it is known */
+    const char *code; /* of the request, once "do" was read */
 } message_reading;
 
 typedef enum message_member {
@@ -38,13 +38,12 @@ typedef enum message_member {
     MEMBER_COUNT
 } message_member;
 
-/* A member of a request. */
-typedef struct message_member_row {
-    const char *name;
-    bool (*read)(message_reading *of, json_token token); /* false: not what it takes; NULL: rules */
-    const char *expected;
-} message_member_row;
+/* The members of requests, in message_request. */
+extern const shape_member message_members[MEMBER_COUNT];
 
-extern const message_member_row message_members[MEMBER_COUNT];
+/* Reads the value whose first token was just read; false: it does not fit the member's type. For
+ * all members but MEMBER_RULES. */
+TREY_MUST_CHECK bool message_read_value(message_reading *of, message_member member,
+                                        json_token token);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading a request. All members are read before it is known which of them belong to what is asked
- * for, as "do" may come last; and nothing stops at a mistake, as the id may come after it.
+ * Reading a request. All members are read before the reader knows which of them belong to the
+ * request, as "do" may come last. A mistake does not stop the reading, as the id may come after it.
  */
 #include "message_read.h"
 
@@ -56,7 +56,7 @@ static const struct {
 
 static request_row row_of(const message_request *request)
 {
-    request_row row = request->kind == MESSAGE_COMMAND ? command_rows[request->command]
+    request_row row = request->kind == MESSAGE_COMMAND ? command_rows[request->command.kind]
                                                        : other_rows[request->kind].row;
     row.needs |= ALWAYS;
     if (request->kind == MESSAGE_COMMAND) {
@@ -68,55 +68,27 @@ static request_row row_of(const message_request *request)
 
 const char *message_request_code(const message_request *request)
 {
-    return request->kind == MESSAGE_COMMAND ? table_command_code(request->command)
+    return request->kind == MESSAGE_COMMAND ? table_command_code(request->command.kind)
                                             : other_rows[request->kind].code;
 }
 
 /* ---- The object ---- */
 
-static json_token read_member(message_reading *of, message_member member, json_token token)
+static json_token read_member(void *context, form_reading *at, json_token token, unsigned member)
 {
+    message_reading *of = context;
     if (member == MEMBER_RULES) {
-        return rules_form_read(&of->rules, &of->at, token);
+        return rules_form_read(&of->rules, at, token);
     }
-    if (!message_members[member].read(of, token)) {
-        form_note_type(&of->at, "", form_whole_text(message_members[member].name),
-                       message_members[member].expected);
+    if (!message_read_value(of, (message_member)member, token)) {
+        char expected[FORM_EXPECTED_SIZE];
+        form_note_type(at, "", form_whole_text(message_members[member].name),
+                       shape_expected(expected, message_members[member].type));
     }
-    return json_skip(of->at.reader, token);
+    return json_skip(at->reader, token);
 }
 
-/* Reads all members; *given are those that are there and not null. */
-static json_token read_members(message_reading *of, uint32_t *given)
-{
-    json_reader *reader = of->at.reader;
-    uint32_t seen = 0;
-    json_token token;
-    while ((token = json_next(reader)) == JSON_KEY) {
-        span name = form_token_text(reader);
-        message_member member = 0;
-        while (member < MEMBER_COUNT && !span_is(name, message_members[member].name)) {
-            member++;
-        }
-        bool is_twice = (seen >> member & 1) != 0;
-        if (member == MEMBER_COUNT || is_twice) {
-            form_note(&of->at, is_twice ? PROBLEM_DUPLICATE_KEY : PROBLEM_UNKNOWN_MEMBER, "", name);
-        }
-        bool is_read = member < MEMBER_COUNT && !is_twice;
-        seen |= is_read ? 1U << member : 0;
-        token = json_next(reader);
-        if (is_read && token != JSON_NULL && !form_is_over(token)) {
-            *given |= 1U << member;
-            token = read_member(of, member, token);
-        } else {
-            token = json_skip(reader, token);
-        }
-        if (form_is_over(token)) {
-            return token;
-        }
-    }
-    return token;
-}
+static const form_members members = {.path = "", FORM_NAMES(message_members), .read = read_member};
 
 /* ---- Saying what is wrong ---- */
 
@@ -162,15 +134,15 @@ static bool refuse_problem(message_error *error, const form_problem *problem)
     char text[REFUSAL_TEXT_SIZE];
     snprintf(text, sizeof text, "%s is expected here", problem->expected);
     return refuse(error, form_problem_code(problem->code), problem->where,
-                  problem->expected != NULL ? text : form_problem_text(problem->code));
+                  problem->expected[0] != '\0' ? text : form_problem_text(problem->code));
 }
 
 /* "place takes no member hand; it takes id, do, table, …" */
-static bool refuse_strange(message_error *error, const char *told, message_member member,
+static bool refuse_strange(message_error *error, const char *code, message_member member,
                            uint32_t taken)
 {
     char text[REFUSAL_TEXT_SIZE];
-    int size = snprintf(text, sizeof text, "%s takes", told);
+    int size = snprintf(text, sizeof text, "%s takes", code);
     const char *separator = " ";
     for (message_member m = 0; m < MEMBER_COUNT; m++) {
         if ((taken >> m & 1) != 0) {
@@ -185,11 +157,11 @@ static bool refuse_strange(message_error *error, const char *told, message_membe
                   text);
 }
 
-static bool refuse_missing(message_error *error, const char *told, message_member member)
+static bool refuse_missing(message_error *error, const char *code, message_member member)
 {
-    char text[REFUSAL_TEXT_SIZE];
-    snprintf(text, sizeof text, "%s needs the member %s: %s", told, message_members[member].name,
-             message_members[member].expected);
+    char text[REFUSAL_TEXT_SIZE], expected[FORM_EXPECTED_SIZE];
+    snprintf(text, sizeof text, "%s needs the member %s: %s", code, message_members[member].name,
+             shape_expected(expected, message_members[member].type));
     return refuse(error, form_problem_code(PROBLEM_MISSING_MEMBER), message_members[member].name,
                   text);
 }
@@ -198,16 +170,16 @@ static bool refuse_missing(message_error *error, const char *told, message_membe
 
 static bool check_members(const message_reading *of, uint32_t given, message_error *error)
 {
-    if (of->told == NULL) {
+    if (of->code == NULL) {
         return refuse_missing(error, "a message", MEMBER_DO);
     }
     request_row row = row_of(of->request);
     for (message_member member = 0; member < MEMBER_COUNT; member++) {
         if ((given & ~(row.needs | row.may)) >> member & 1) {
-            return refuse_strange(error, of->told, member, row.needs | row.may);
+            return refuse_strange(error, of->code, member, row.needs | row.may);
         }
         if ((row.needs & ~given) >> member & 1) {
-            return refuse_missing(error, of->told, member);
+            return refuse_missing(error, of->code, member);
         }
     }
     return true;
@@ -216,8 +188,8 @@ static bool check_members(const message_reading *of, uint32_t given, message_err
 /* An adjustment of the meter may be below zero; everything else is chips. */
 static bool check_amount(const message_request *request, uint32_t given, message_error *error)
 {
-    int64_t amount = request->amount;
-    bool may_be_below = request->kind == MESSAGE_COMMAND && request->command == COMMAND_KEY;
+    int64_t amount = request->command.amount;
+    bool may_be_below = request->kind == MESSAGE_COMMAND && request->command.kind == COMMAND_KEY;
     if ((given & BIT(AMOUNT)) == 0) {
         return true;
     }
@@ -231,12 +203,13 @@ static bool check_amount(const message_request *request, uint32_t given, message
                                "amount");
 }
 
-static bool make_rules(message_reading *of, const trey_book *book, message_error *error)
+static bool make_rules(const rules_form *form, const trey_book *book, table_rules *rules,
+                       bool *has_chips, message_error *error)
 {
     char where[FORM_WHERE_SIZE];
     trey_refusal refusal;
-    if (rules_form_make(&of->rules, book, &of->request->rules, &refusal, where)) {
-        of->request->has_chips = of->rules.chips >= 0;
+    *has_chips = rules_form_has_chips(form);
+    if (rules_form_make(form, book, rules, &refusal, where)) {
         return true;
     }
     return refusal.status != TREY_OK ? refuse_status(error, refusal, where)
@@ -244,7 +217,7 @@ static bool make_rules(message_reading *of, const trey_book *book, message_error
                                               where, form_problem_text(PROBLEM_UNKNOWN_RULES));
 }
 
-/* No text is longer than what it is written with: there is room for all. */
+/* The texts of a frame are not longer than the frame: they all fit. */
 static span keep_text(void *keeper, span text)
 {
     message_reader *reader = keeper;
@@ -255,17 +228,10 @@ static span keep_text(void *keeper, span text)
     return (span){kept, text.size};
 }
 
-static bool read_frame(message_reading *of, const trey_book *book, message_error *error)
+/* Checks what came after the one object of a text, whose last token is given. */
+static bool check_end(message_reading *of, json_token token, message_error *error)
 {
     json_reader *json = of->at.reader;
-    uint32_t given = 0;
-    json_token token = json_next(json);
-    if (token == JSON_OBJECT_BEGIN) {
-        token = read_members(of, &given);
-    } else if (token != JSON_END && !form_is_over(token)) {
-        form_note_type(&of->at, "", form_whole_text(""), "an object");
-        token = json_skip(json, token);
-    }
     if (token != JSON_END && !form_is_over(token)) {
         json_token more = json_next(json);
         token = more == JSON_END ? token : more;
@@ -281,11 +247,25 @@ static bool read_frame(message_reading *of, const trey_book *book, message_error
     if (token == JSON_BROKEN) {
         return refuse_syntax(error, json);
     }
-    if (has_problem(of)) {
-        return refuse_problem(error, &of->problem);
+    return !has_problem(of) || refuse_problem(error, &of->problem);
+}
+
+static bool read_frame(message_reading *of, const trey_book *book, message_error *error)
+{
+    message_request *request = of->request;
+    uint32_t given = 0;
+    json_token token = json_next(of->at.reader);
+    if (token == JSON_OBJECT_BEGIN) {
+        token = form_read_members(&of->at, &members, of, &given);
+    } else if (token != JSON_END && !form_is_over(token)) {
+        form_note_type(&of->at, "", form_whole_text(""), "an object");
+        token = json_skip(of->at.reader, token);
     }
-    return check_members(of, given, error) && check_amount(of->request, given, error) &&
-           ((given & BIT(RULES)) == 0 || make_rules(of, book, error));
+    request->has_after = (given & BIT(AFTER)) != 0;
+    return check_end(of, token, error) && check_members(of, given, error) &&
+           check_amount(request, given, error) &&
+           ((given & BIT(RULES)) == 0 ||
+            make_rules(&of->rules, book, &request->rules, &request->has_chips, error));
 }
 
 void message_too_long(message_error *error, size_t most)
@@ -294,45 +274,56 @@ void message_too_long(message_error *error, size_t most)
     snprintf(error->message, sizeof error->message, "a message has %zu bytes at most", most);
 }
 
-bool message_read(message_reader *reader, const trey_book *book, const char *bytes, size_t size,
-                  message_request *request, message_error *error)
+/* `frame` is what is left of the text. False: it is too long. */
+static bool begin_reading(message_reading *of, message_reader *reader, json_bytes *frame,
+                          message_error *error)
 {
-    *request = (message_request){.role = ROLE_PLAYER};
     *error = (message_error){.code = NULL};
-    if (size > MESSAGE_SIZE_MAX) {
+    of->at = (form_reading){
+        .reader = &reader->json, .problem = &of->problem, .keep = keep_text, .keeper = reader};
+    reader->kept = 0;
+    json_reader_begin(&reader->json, json_fill_bytes, frame);
+    if (frame->left > MESSAGE_SIZE_MAX) {
         message_too_long(error, MESSAGE_SIZE_MAX);
         return false;
     }
+    return true;
+}
+
+bool message_read(message_reader *reader, const trey_book *book, const char *bytes, size_t size,
+                  message_request *request, message_error *error)
+{
+    *request = (message_request){.command.role = ROLE_PLAYER};
     json_bytes frame = {.bytes = bytes, .left = size};
     message_reading of = {.request = request};
-    of.at = (form_reading){
-        .reader = &reader->json, .problem = &of.problem, .keep = keep_text, .keeper = reader};
-    reader->kept = 0;
-    json_reader_begin(&reader->json, json_fill_bytes, &frame);
-    bool is_read = read_frame(&of, book, error);
+    bool is_read = begin_reading(&of, reader, &frame, error) && read_frame(&of, book, error);
     if (!is_read) {
         memcpy(error->id, request->id, sizeof error->id);
     }
     return is_read;
 }
 
+bool message_read_rules(message_reader *reader, const trey_book *book, const char *bytes,
+                        size_t size, table_rules *rules, bool *has_chips, message_error *error)
+{
+    json_bytes text = {.bytes = bytes, .left = size};
+    message_reading of = {.request = NULL};
+    if (!begin_reading(&of, reader, &text, error)) {
+        return false;
+    }
+    json_token token = json_next(&reader->json);
+    if (token != JSON_END && !form_is_over(token)) {
+        token = rules_form_read(&of.rules, &of.at, token);
+    }
+    return check_end(&of, token, error) && make_rules(&of.rules, book, rules, has_chips, error);
+}
+
 table_command message_command(const message_request *request, uint32_t person)
 {
-    return (table_command){.kind = request->command,
-                           .role = request->role,
-                           .person = person,
-                           .seat = request->seat,
-                           .wager = request->wager,
-                           .amount = request->amount,
-                           .play = request->play,
-                           .reason = request->reason,
-                           .key = request->key,
-                           .hand = request->hand,
-                           .device = request->device,
-                           .card_count = request->card_count,
-                           .text_size = request->text_size,
-                           .digest = request->digest,
-                           .cards = request->cards,
-                           .text = request->text,
-                           .rules = &request->rules};
+    table_command command = request->command;
+    command.person = person;
+    command.cards = request->cards;
+    command.text = request->text;
+    command.rules = &request->rules;
+    return command;
 }

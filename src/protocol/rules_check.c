@@ -85,8 +85,8 @@ static void write_problem(checking *at, const form_problem *problem)
     }
     posting_finding found = {.code = form_problem_code(problem->code)};
     snprintf(found.message, sizeof found.message, "%s%s",
-             problem->expected != NULL ? problem->expected : form_problem_text(problem->code),
-             problem->expected != NULL ? " is expected here" : "");
+             problem->expected[0] != '\0' ? problem->expected : form_problem_text(problem->code),
+             problem->expected[0] != '\0' ? " is expected here" : "");
     write_finding(at, &found, where);
 }
 

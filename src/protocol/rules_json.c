@@ -1,77 +1,93 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rules of a live table as JSON. One table has the times and settings for both ways.
+ * The rules of a live table as JSON. One table of members reads and writes them; the choices of a
+ * posting come from trey_options, the table that rule files are read by.
  */
 #include "rules_json.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { TIME_COUNT = 4, SETTING_COUNT = 4 };
+#include "format/json/json_pieces.h"
+#include "wire_types.h"
 
-static const struct {
-    const char *name;
-    size_t offset; /* in table_rules: uint32_t */
-} times[TIME_COUNT] = {
-    {"betting_seconds", offsetof(table_rules, betting_seconds)},
-    {"offer_seconds", offsetof(table_rules, offer_seconds)},
-    {"reveal_seconds", offsetof(table_rules, reveal_seconds)},
-    {"result_seconds", offsetof(table_rules, result_seconds)},
+/* ---- The members ---- */
+
+static const char *const dealer_words[DEALER_KIND_COUNT] = {
+    [DEALER_AUTOMATIC] = "automatic", [DEALER_PERSON] = "person"};
+static const char *const cards_words[CARDS_KIND_COUNT] = {
+    [CARDS_SHOE] = "shoe", [CARDS_ENTERED] = "entered"};
+static const char *const key_words[KEY_FOR_COUNT] = {
+    [KEY_FOR_METER] = "meter", [KEY_FOR_ALL] = "all"};
+
+WIRE_WORDS(dealers, dealer_words);
+WIRE_WORDS(card_sources, cards_words);
+WIRE_WORDS(key_rules, key_words);
+WIRE_WORDS_OF(chip_kinds, chip_kind_name, chip_kind, 0, CHIP_KIND_COUNT);
+
+static const shape_type edition = {.kind = SHAPE_NUMBER};
+static const shape_type ruleset_name = {
+    .kind = SHAPE_TEXT, .size = RULES_NAME_SIZE, .is_nullable = true};
+static const shape_type posting = {.kind = SHAPE_OBJECT, .name = "PostingPosted"};
+static const shape_type seconds = {.kind = SHAPE_NUMBER,
+                                   .minimum = 1,
+                                   .maximum = RULES_SECONDS_MAX,
+                                   .expected = "a whole number of seconds from 1 to 3600"};
+static const shape_type dealer = {.kind = SHAPE_WORD, .words = &dealers};
+static const shape_type cards = {.kind = SHAPE_WORD, .words = &card_sources};
+static const shape_type key_for = {.kind = SHAPE_WORD, .words = &key_rules};
+static const shape_type chips = {.kind = SHAPE_WORD, .words = &chip_kinds, .name = "ChipKind"};
+
+_Static_assert(RULES_SECONDS_MAX == 3600, "the text above");
+
+static void write_posting(json_writer *writer, const void *record, const shape_pass *pass);
+static void write_key_for(json_writer *writer, const void *record, const shape_pass *pass);
+
+#define BOTH(text, of, field) SHAPE_MEMBER(text, of, table_rules, field), .audit_name = (text)
+
+/* Numbers of rows, and of bits in rules_form.given. */
+enum {
+    ROW_EDITION,
+    ROW_RULES,
+    ROW_POSTING,
+    ROW_BETTING,
+    ROW_OFFER,
+    ROW_REVEAL,
+    ROW_RESULT,
+    ROW_DEALER,
+    ROW_CARDS,
+    ROW_KEY_FOR,
+    ROW_CHIPS,
+    ROW_MEANING,
+    ROW_COUNT
 };
 
-static const struct {
-    const char *name;
-    const char *expected;
-    const char *words[2];
-    size_t offset; /* in table_rules: uint8_t */
-    size_t form_offset;
-} settings[SETTING_COUNT] = {
-    {"dealer",
-     "automatic or person",
-     {[DEALER_AUTOMATIC] = "automatic", [DEALER_PERSON] = "person"},
-     offsetof(table_rules, dealer),
-     offsetof(rules_form, dealer)},
-    {"cards",
-     "shoe or entered",
-     {[CARDS_SHOE] = "shoe", [CARDS_ENTERED] = "entered"},
-     offsetof(table_rules, cards),
-     offsetof(rules_form, cards)},
-    {"key_for",
-     "meter or all",
-     {[KEY_FOR_METER] = "meter", [KEY_FOR_ALL] = "all"},
-     offsetof(table_rules, key_for),
-     offsetof(rules_form, key_for)},
-    {"chips",
-     "play or cage",
-     {[CHIPS_CAGE] = "cage", [CHIPS_PLAY] = "play"},
-     offsetof(table_rules, chips),
-     offsetof(rules_form, chips)},
+static const shape_member rows[ROW_COUNT] = {
+    [ROW_EDITION] = {.audit_name = "edition",
+                     .type = &edition,
+                     .at = SHAPE_AT(table_rules, edition)},
+    [ROW_RULES] = {SHAPE_MEMBER("rules", &ruleset_name, table_rules, ruleset),
+                   .audit_name = "ruleset"},
+    [ROW_POSTING] = {SHAPE_MADE("posting", &posting), .audit_name = "posting",
+                     .write = write_posting},
+    [ROW_BETTING] = {BOTH("betting_seconds", &seconds, betting_seconds)},
+    [ROW_OFFER] = {BOTH("offer_seconds", &seconds, offer_seconds)},
+    [ROW_REVEAL] = {BOTH("reveal_seconds", &seconds, reveal_seconds)},
+    [ROW_RESULT] = {BOTH("result_seconds", &seconds, result_seconds)},
+    [ROW_DEALER] = {BOTH("dealer", &dealer, dealer)},
+    [ROW_CARDS] = {BOTH("cards", &cards, cards)},
+    [ROW_KEY_FOR] = {BOTH("key_for", &key_for, key_for), .write = write_key_for},
+    [ROW_CHIPS] = {BOTH("chips", &chips, chips)},
+    [ROW_MEANING] = {.audit_name = "meaning",
+                     .type = &wire_digest,
+                     .at = SHAPE_AT(table_rules, meaning)},
 };
 
-_Static_assert(DEALER_KIND_COUNT == 2 && CARDS_KIND_COUNT == 2 && KEY_FOR_COUNT == 2 &&
-                   CHIP_KIND_COUNT == 2,
-               "the words of settings");
+const shape_type wire_rules = {.kind = SHAPE_OBJECT, .name = "RulesPosted", SHAPE_MEMBERS(rows)};
 
 /* ---- Reading ---- */
 
 static const char path[] = "rules";
-
-/* Every member has a bit: name, posting, times, settings. */
-enum {
-    MEMBER_RULES,
-    MEMBER_POSTING,
-    MEMBER_TIMES,
-    MEMBER_SETTINGS = MEMBER_TIMES + TIME_COUNT,
-    MEMBER_COUNT = MEMBER_SETTINGS + SETTING_COUNT
-};
-
-static const char *member_name(unsigned member)
-{
-    return member == MEMBER_RULES     ? "rules"
-           : member == MEMBER_POSTING ? "posting"
-           : member < MEMBER_SETTINGS ? times[member - MEMBER_TIMES].name
-                                      : settings[member - MEMBER_SETTINGS].name;
-}
 
 static json_token read_name(rules_form *form, form_reading *at, json_token token)
 {
@@ -84,79 +100,36 @@ static json_token read_name(rules_form *form, form_reading *at, json_token token
     return json_skip(at->reader, token);
 }
 
-static json_token read_time(rules_form *form, form_reading *at, json_token token, unsigned time)
+static json_token read_row(void *context, form_reading *at, json_token token, unsigned row)
 {
-    if (token != JSON_INTEGER || at->reader->integer < 1 ||
-        at->reader->integer > RULES_SECONDS_MAX) {
-        form_note_type(at, path, form_whole_text(times[time].name),
-                       "a whole number of seconds from 1 to 3600");
-    } else {
-        form->seconds[time] = at->reader->integer;
-    }
-    return json_skip(at->reader, token);
-}
-
-_Static_assert(RULES_SECONDS_MAX == 3600, "the text above");
-
-static json_token read_setting(rules_form *form, form_reading *at, json_token token,
-                               unsigned setting)
-{
-    int8_t *value = (int8_t *)form + settings[setting].form_offset;
-    for (int8_t word = 0; token == JSON_STRING && word < 2; word++) {
-        if (span_is(form_token_text(at->reader), settings[setting].words[word])) {
-            *value = word;
-        }
-    }
-    if (*value < 0) {
-        form_note_type(at, path, form_whole_text(settings[setting].name),
-                       settings[setting].expected);
-    }
-    return json_skip(at->reader, token);
-}
-
-static json_token read_member(rules_form *form, form_reading *at, json_token token, unsigned member)
-{
-    if (member == MEMBER_RULES) {
+    rules_form *form = context;
+    if (row == ROW_RULES) {
         return read_name(form, at, token);
     }
-    if (member == MEMBER_POSTING) {
+    if (row == ROW_POSTING) {
         return posting_form_read(&form->posting, at, token, "rules.posting", POSTING_OF_TABLE);
     }
-    return member < MEMBER_SETTINGS ? read_time(form, at, token, member - MEMBER_TIMES)
-                                    : read_setting(form, at, token, member - MEMBER_SETTINGS);
+    if (shape_take(&rows[row], &form->stated, at->reader, token)) {
+        form->given |= 1U << row;
+    } else {
+        char expected[FORM_EXPECTED_SIZE];
+        form_note_type(at, path, form_whole_text(rows[row].name),
+                       shape_expected(expected, rows[row].type));
+    }
+    return json_skip(at->reader, token);
 }
 
 json_token rules_form_read(rules_form *form, form_reading *at, json_token token)
 {
-    *form = (rules_form){.dealer = -1, .cards = -1, .key_for = -1, .chips = -1};
+    static const form_members members = {.path = path, FORM_NAMES(rows), .read = read_row};
+    form->name = (span){NULL, 0};
+    form->given = 0;
     posting_form_begin(&form->posting);
     if (token != JSON_OBJECT_BEGIN) {
         form_note_type(at, path, form_whole_text(""), "an object");
         return json_skip(at->reader, token);
     }
-    uint32_t seen = 0;
-    while ((token = json_next(at->reader)) == JSON_KEY) {
-        span name = form_token_text(at->reader);
-        unsigned member = 0;
-        while (member < MEMBER_COUNT && !span_is(name, member_name(member))) {
-            member++;
-        }
-        bool is_twice = (seen >> member & 1) != 0;
-        if (member == MEMBER_COUNT || is_twice) {
-            form_note(at, is_twice ? PROBLEM_DUPLICATE_KEY : PROBLEM_UNKNOWN_MEMBER, path, name);
-        }
-        bool is_read = member < MEMBER_COUNT && !is_twice;
-        seen |= is_read ? 1U << member : 0;
-        token = json_next(at->reader);
-        if (is_read && token != JSON_NULL && !form_is_over(token)) {
-            token = read_member(form, at, token, member);
-        } else {
-            token = json_skip(at->reader, token);
-        }
-        if (form_is_over(token)) {
-            return token;
-        }
-    }
+    token = form_read_members(at, &members, form, NULL);
     if (form->name.text == NULL && !form_is_over(token)) {
         form_note(at, PROBLEM_MISSING_MEMBER, path, form_whole_text("rules"));
     }
@@ -165,18 +138,16 @@ json_token rules_form_read(rules_form *form, form_reading *at, json_token token)
 
 /* ---- What a book makes of them ---- */
 
+bool rules_form_has_chips(const rules_form *form)
+{
+    return (form->given >> ROW_CHIPS & 1) != 0;
+}
+
 void rules_form_run(const rules_form *form, table_rules *rules)
 {
-    for (unsigned time = 0; time < TIME_COUNT; time++) {
-        if (form->seconds[time] != 0) {
-            *(uint32_t *)(void *)((char *)rules + times[time].offset) =
-                (uint32_t)form->seconds[time];
-        }
-    }
-    for (unsigned setting = 0; setting < SETTING_COUNT; setting++) {
-        int8_t value = *((const int8_t *)form + settings[setting].form_offset);
-        if (value >= 0) {
-            *((uint8_t *)rules + settings[setting].offset) = (uint8_t)value;
+    for (unsigned row = ROW_BETTING; row <= ROW_CHIPS; row++) {
+        if ((form->given >> row & 1) != 0) {
+            shape_store(rules, rows[row].at, shape_load(&form->stated, rows[row].at));
         }
     }
     rules->key_for = (uint8_t)table_rules_key_for(rules); /* PROG-7 */
@@ -203,7 +174,7 @@ bool rules_form_make(const rules_form *form, const trey_book *book, table_rules 
         return false;
     }
     rules_form_run(form, rules);
-    if (form->key_for >= 0 && form->key_for != rules->key_for) {
+    if ((form->given >> ROW_KEY_FOR & 1) != 0 && form->stated.key_for != rules->key_for) {
         *refusal = trey_refuse(TREY_REFUSED_KEY_FOR_NOT_ALLOWED, 0, 0);
         snprintf(where, FORM_WHERE_SIZE, "rules.key_for");
         return false;
@@ -222,7 +193,27 @@ static void write_order(json_writer *writer, int64_t order)
     json_array_end(writer);
 }
 
-static void write_choice(json_writer *writer, const table_rules *rules, trey_option option)
+/* A journal that was damaged holds names without an end, and numbers of words that do not exist. */
+static void write_name(json_writer *writer, const char name[RULES_NAME_SIZE])
+{
+    if (name[0] == '\0') {
+        json_null(writer);
+    } else {
+        json_text(writer, name, span_of_array(name, RULES_NAME_SIZE).size);
+    }
+}
+
+static const char *word_of(const trey_option_row *row, int64_t value)
+{
+    int64_t count = 0;
+    while (row->words[count] != NULL) {
+        count++;
+    }
+    return value >= 0 && value < count ? row->words[value] : "?";
+}
+
+static void write_choice(json_writer *writer, const table_rules *rules, trey_option option,
+                         shape_form form)
 {
     const trey_option_row *row = &trey_options[option];
     int64_t value = rules->value[option];
@@ -232,16 +223,23 @@ static void write_choice(json_writer *writer, const table_rules *rules, trey_opt
         json_bool(writer, value != 0);
         break;
     case TREY_OPTION_WORD:
-        json_word(writer, row->words[value]);
+        json_word(writer, word_of(row, value));
         break;
     case TREY_OPTION_SCHEDULE_ID:
-        json_text(writer, rules->schedule, strlen(rules->schedule));
+        write_name(writer, rules->schedule);
         break;
     case TREY_OPTION_PAYTABLE_ID:
-        json_text(writer, rules->paytable, strlen(rules->paytable));
+        write_name(writer, rules->paytable);
+        break;
+    case TREY_OPTION_PROGRESSIVE_TABLE:
+        json_integer(writer, rules->progressive);
         break;
     case TREY_OPTION_ORDER:
-        write_order(writer, value);
+        if (form == SHAPE_API) {
+            write_order(writer, value);
+        } else {
+            json_integer(writer, value);
+        }
         break;
     default:
         json_integer(writer, value);
@@ -254,24 +252,26 @@ static bool is_given(const table_rules *rules, trey_option option)
     return (rules->given >> option & 1) != 0;
 }
 
-/* Fees that are waived, and a progressive that is not there, are left out as when they were posted.
- */
-static bool is_written(const table_rules *rules, trey_option option)
+/* The audit shows every choice as it was recorded. In the API waived fees are left out, as they
+ * were when the rules were posted, and the progressive is an object of its own. */
+static bool is_written(const table_rules *rules, trey_option option, shape_form form)
 {
-    return is_given(rules, option) && option != TREY_OPTION_PROGRESSIVE &&
-           option != TREY_OPTION_DENOMINATION &&
-           (option != TREY_OPTION_SCHEDULE || rules->schedule[0] != '\0');
+    return is_given(rules, option) &&
+           (form == SHAPE_AUDIT ||
+            (option != TREY_OPTION_PROGRESSIVE && option != TREY_OPTION_DENOMINATION &&
+             (option != TREY_OPTION_SCHEDULE || rules->schedule[0] != '\0')));
 }
 
-static void write_posting(json_writer *writer, const table_rules *rules)
+static void write_posting(json_writer *writer, const void *record, const shape_pass *pass)
 {
+    const table_rules *rules = record;
     json_object_begin(writer);
     for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
-        if (is_written(rules, option)) {
-            write_choice(writer, rules, option);
+        if (is_written(rules, option, pass->form)) {
+            write_choice(writer, rules, option, pass->form);
         }
     }
-    if (rules->progressive != 0) {
+    if (pass->form == SHAPE_API && rules->progressive != 0) {
         json_key(writer, "progressive");
         json_object_begin(writer);
         json_member_integer(writer, "paytable", rules->progressive);
@@ -283,22 +283,14 @@ static void write_posting(json_writer *writer, const table_rules *rules)
     json_object_end(writer);
 }
 
-void rules_write(json_writer *writer, const table_rules *rules)
+/* PROG-7: it follows from the dealer. */
+static void write_key_for(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    json_object_begin(writer);
-    json_member_text(writer, "rules", rules->ruleset);
-    json_key(writer, "posting");
-    write_posting(writer, rules);
-    for (unsigned time = 0; time < TIME_COUNT; time++) {
-        json_member_integer(
-            writer, times[time].name,
-            *(const uint32_t *)(const void *)((const char *)rules + times[time].offset));
-    }
-    for (unsigned setting = 0; setting < SETTING_COUNT; setting++) {
-        bool is_key = settings[setting].offset == offsetof(table_rules, key_for);
-        uint8_t value = is_key ? (uint8_t)table_rules_key_for(rules)
-                               : *((const uint8_t *)rules + settings[setting].offset);
-        json_member_word(writer, settings[setting].name, settings[setting].words[value]);
-    }
-    json_object_end(writer);
+    (void)pass;
+    json_word(writer, key_words[table_rules_key_for(record)]);
+}
+
+void rules_write(json_writer *writer, const table_rules *rules, shape_form form)
+{
+    shape_write(writer, &wire_rules, rules, &(shape_pass){.form = form});
 }

@@ -50,7 +50,7 @@ static void write_rules(json_writer *writer, const table_view *view)
     table_rules posted = table_rules_state(&view->rules, view->posting.ruleset);
     json_object_begin(writer);
     json_key(writer, "posted");
-    rules_write(writer, &posted);
+    rules_write(writer, &posted, SHAPE_API);
     posting_write_members(writer, &view->posting);
     json_object_end(writer);
 }

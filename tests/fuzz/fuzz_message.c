@@ -40,7 +40,7 @@ static void check_rules(const message_request *request)
     json_member_word(&writer, "do", message_request_code(request));
     json_member_integer(&writer, "table", request->table);
     json_key(&writer, "rules");
-    rules_write(&writer, &request->rules);
+    rules_write(&writer, &request->rules, SHAPE_API);
     json_object_end(&writer);
     must(json_writer_flush(&writer));
     must(message_read(&reader, &trey_book_builtin, written.bytes, written.size, &again, &error));
@@ -50,10 +50,11 @@ static void check_rules(const message_request *request)
 static void check_request(const message_request *request)
 {
     must(request->id[0] != '\0' && strlen(request->id) <= MESSAGE_ID_MAX);
-    must(request->kind < MESSAGE_KIND_COUNT && (unsigned)request->role < ROLE_CLOCK);
-    must(request->card_count <= MESSAGE_CARDS_MAX && request->text_size <= EVENT_TEXT_MAX);
-    must(request->seat <= TREY_SEATS_MAX);
-    must(request->amount <= TREY_AMOUNT_MAX && request->amount >= -TREY_AMOUNT_MAX);
+    must(request->kind < MESSAGE_KIND_COUNT && (unsigned)request->command.role < ROLE_CLOCK);
+    must(request->command.card_count <= MESSAGE_CARDS_MAX &&
+         request->command.text_size <= EVENT_TEXT_MAX);
+    must(request->command.seat <= TREY_SEATS_MAX);
+    must(request->command.amount <= TREY_AMOUNT_MAX && request->command.amount >= -TREY_AMOUNT_MAX);
     if (request->kind != MESSAGE_COMMAND) {
         return;
     }

@@ -184,7 +184,7 @@ static void check_values(const sample *of)
     assert_string_equal(message_request_code(&request), of->code);
     assert_string_equal(request.id, "c17");
     assert_int_equal(request.table, needs(of, "table") ? 3 : 0);
-    assert_int_equal(request.role, has(of->may, "as") ? ROLE_DEALER : ROLE_PLAYER);
+    assert_int_equal(request.command.role, has(of->may, "as") ? ROLE_DEALER : ROLE_PLAYER);
     assert_int_equal(request.has_after, has(of->may, "after"));
     assert_int_equal(request.after, has(of->may, "after") ? 1200 : 0);
     bool has_seat = needs(of, "seat") || has(of->may, "seat");
@@ -193,7 +193,7 @@ static void check_values(const sample *of)
     bool has_digest = needs(of, "commitment") || needs(of, "entropy");
     table_command command = message_command(&request, 12);
     assert_int_equal(command.person, 12);
-    assert_int_equal(command.role, request.role);
+    assert_int_equal(command.role, request.command.role);
     assert_int_equal(command.seat, has_seat ? 2 : 0);
     assert_int_equal(command.wager, needs(of, "wager") ? TREY_WAGER_BONUS : 0);
     assert_int_equal(command.amount, has_amount ? 1000 : 0);
@@ -260,7 +260,7 @@ static void test_left_out(void **state)
             if (has(samples[s].may, name)) {
                 assert_true(read_message(message_of(&samples[s], LEAVE_OUT, name, NULL)));
                 assert_true(read_message(message_of(&samples[s], REPLACE, name, "null")));
-                assert_true(strcmp(name, "as") != 0 || request.role == ROLE_PLAYER);
+                assert_true(strcmp(name, "as") != 0 || request.command.role == ROLE_PLAYER);
                 assert_true(strcmp(name, "after") != 0 || !request.has_after);
             } else if (needs(&samples[s], name)) {
                 assert_refused(message_of(&samples[s], LEAVE_OUT, name, NULL), "missing-member",
@@ -331,7 +331,7 @@ static void test_amounts(void **state)
     (void)state;
     assert_place("1", NULL);
     assert_place("1000000000000000", NULL);
-    assert_int_equal(request.amount, TREY_AMOUNT_MAX);
+    assert_int_equal(request.command.amount, TREY_AMOUNT_MAX);
     assert_place("1000000000000001", "amount-too-large");
     assert_place("99999999999999999999999", "amount-too-large");
     assert_place("0", "amount-not-positive");
@@ -340,7 +340,7 @@ static void test_amounts(void **state)
     const char *adjust = "{\"id\": \"a\", \"do\": \"key\", \"table\": 1, \"as\": \"supervisor\", "
                          "\"key\": \"adjust\", \"amount\": -250, \"text\": \"counted\"}";
     assert_true(read_message(adjust));
-    assert_int_equal(request.amount, -250);
+    assert_int_equal(request.command.amount, -250);
 }
 
 static void test_names(void **state)
@@ -352,7 +352,7 @@ static void test_names(void **state)
                  "{\"id\": \"a\", \"do\": \"key\", \"table\": 1, \"key\": \"%s\"}",
                  trey_key_name(key));
         assert_true(read_message(text));
-        assert_int_equal(request.key, key);
+        assert_int_equal(request.command.key, key);
     }
     for (trey_award_hand hand = TREY_AWARD_NONE + 1; hand < TREY_AWARD_HAND_COUNT; hand++) {
         snprintf(text, sizeof text,
@@ -360,8 +360,8 @@ static void test_names(void **state)
                  "\"hand\": \"%s\"}",
                  trey_award_hand_name(hand));
         assert_true(read_message(text));
-        assert_int_equal(request.hand, hand);
-        assert_int_equal(request.seat, 14);
+        assert_int_equal(request.command.hand, hand);
+        assert_int_equal(request.command.seat, 14);
     }
     for (trey_void_reason reason = 1; reason < TREY_VOID_REASON_COUNT; reason++) {
         snprintf(text, sizeof text,
@@ -369,14 +369,14 @@ static void test_names(void **state)
                  "\"text\": \"\"}",
                  trey_void_reason_name(reason));
         assert_true(read_message(text));
-        assert_int_equal(request.reason, reason);
+        assert_int_equal(request.command.reason, reason);
     }
     for (table_role role = 0; role < ROLE_CLOCK; role++) {
         snprintf(text, sizeof text,
                  "{\"id\": \"a\", \"do\": \"subscribe\", \"table\": 4294967295, \"as\": \"%s\"}",
                  table_role_name(role));
         assert_true(read_message(text));
-        assert_int_equal(request.role, role);
+        assert_int_equal(request.command.role, role);
         assert_int_equal(request.table, UINT32_MAX);
     }
 }
@@ -417,15 +417,15 @@ static void test_cards(void **state)
     char text[256];
     snprintf(text, sizeof text, format, "As Kd 3c 2c");
     assert_true(read_message(text)); /* IRR-1 */
-    assert_int_equal(request.card_count, 4);
+    assert_int_equal(request.command.card_count, 4);
     snprintf(text, sizeof text, format, "");
     assert_true(read_message(text));
-    assert_int_equal(request.card_count, 0);
+    assert_int_equal(request.command.card_count, 0);
     static const char *const spelled[] = {"AsKd3c", "as, kd; 3C", " A♠  K♦ 3♣"};
     for (size_t i = 0; i < sizeof spelled / sizeof spelled[0]; i++) {
         snprintf(text, sizeof text, format, spelled[i]);
         assert_true(read_message(text));
-        assert_int_equal(request.card_count, 3);
+        assert_int_equal(request.command.card_count, 3);
         assert_int_equal(request.cards[1], trey_card_make(TREY_RANK_KING, TREY_SUIT_DIAMONDS));
     }
     static const char *const wrong[] = {"As,,Kd 3c", "As Kd 3", "1s Kd 3c", "sA Kd 3c",
@@ -447,14 +447,14 @@ static void test_text(void **state)
     body[EVENT_TEXT_MAX] = '\0';
     snprintf(text, sizeof text, format, body);
     assert_true(read_message(text));
-    assert_int_equal(request.text_size, EVENT_TEXT_MAX);
+    assert_int_equal(request.command.text_size, EVENT_TEXT_MAX);
     body[EVENT_TEXT_MAX] = 'x';
     body[EVENT_TEXT_MAX + 1] = '\0';
     snprintf(text, sizeof text, format, body);
     assert_refused(text, "text-too-long", "text");
     snprintf(text, sizeof text, format, "caf\\u00e9 \xE2\x99\xA0");
     assert_true(read_message(text));
-    assert_int_equal(request.text_size, 9);
+    assert_int_equal(request.command.text_size, 9);
     assert_memory_equal(request.text, "caf\xC3\xA9 \xE2\x99\xA0", 9);
 }
 
@@ -670,13 +670,13 @@ static void test_rules_again(void **state)
         }
         table_rules first = request.rules;
         json_writer_begin(&writer, drain, written);
-        rules_write(&writer, &first);
+        rules_write(&writer, &first, SHAPE_API);
         assert_true(json_writer_flush(&writer));
         assert_true(read_message(open_with(written)));
         assert_memory_equal(&request.rules.meaning, &first.meaning, sizeof first.meaning);
         assert_int_equal(request.rules.given, first.given);
         json_writer_begin(&writer, drain, again);
-        rules_write(&writer, &request.rules);
+        rules_write(&writer, &request.rules, SHAPE_API);
         assert_true(json_writer_flush(&writer));
         assert_string_equal(written, again);
     }

@@ -63,7 +63,7 @@ form_problem *form_note(form_reading *at, problem_code code, const char *path, s
     problem->code = code;
     problem->index = at->index;
     problem->status = TREY_OK;
-    problem->expected = NULL;
+    problem->expected[0] = '\0';
     char index[16] = "";
     if (at->in_element) {
         snprintf(index, sizeof index, "[%" PRIu32 "]", at->index);
@@ -77,7 +77,7 @@ void form_note_type(form_reading *at, const char *path, span name, const char *e
 {
     form_problem *problem = form_note(at, PROBLEM_WRONG_TYPE, path, name);
     if (problem != NULL) {
-        problem->expected = expected;
+        snprintf(problem->expected, sizeof problem->expected, "%s", expected);
     }
 }
 
@@ -97,6 +97,58 @@ span form_whole_text(const char *text)
 span form_token_text(const json_reader *reader)
 {
     return (span){reader->text, reader->text_size};
+}
+
+/* ---- Members ---- */
+
+static inline unsigned find_member(const form_members *members, void *context, span name)
+{
+    if (members->find != NULL) {
+        return members->find(context, name);
+    }
+    const char *row = (const char *)members->names;
+    for (unsigned member = 0; member < members->count; member++, row += members->row_size) {
+        const char *known = *(const char *const *)(const void *)row;
+        if (known != NULL && span_is(name, known)) {
+            return member;
+        }
+    }
+    return members->count;
+}
+
+json_token form_read_members(form_reading *at, const form_members *members, void *context,
+                             uint32_t *given)
+{
+    uint32_t seen = 0, valued = 0;
+    json_token token;
+    while ((token = json_next(at->reader)) == JSON_KEY) {
+        span name = form_token_text(at->reader);
+        unsigned member = find_member(members, context, name);
+        bool is_known = member < members->count;
+        bool is_twice = is_known && (seen >> member & 1) != 0;
+        if (members->begin != NULL) {
+            members->begin(context, at, member);
+        }
+        if (!is_known || is_twice) {
+            form_note(at, is_twice ? PROBLEM_DUPLICATE_KEY : PROBLEM_UNKNOWN_MEMBER, members->path,
+                      name);
+        }
+        seen |= is_known ? 1U << member : 0;
+        token = json_next(at->reader);
+        if (is_known && !is_twice && token != JSON_NULL && !form_is_over(token)) {
+            valued |= 1U << member;
+            token = members->read(context, at, token, member);
+        } else {
+            token = json_skip(at->reader, token);
+        }
+        if (form_is_over(token)) {
+            break;
+        }
+    }
+    if (given != NULL) {
+        *given = valued;
+    }
+    return token;
 }
 
 /* ---- Members by table ---- */
@@ -183,35 +235,29 @@ static json_token keep_field(form_reading *at, const form_field *kept, void *rec
     return json_skip(at->reader, token);
 }
 
+typedef struct record_reading {
+    const form_field *fields;
+    void *record;
+    const char *path;
+} record_reading;
+
+static json_token read_field(void *context, form_reading *at, json_token token, unsigned member)
+{
+    const record_reading *of = context;
+    return keep_field(at, &of->fields[member], of->record, token, of->path);
+}
+
 json_token form_read_record(form_reading *at, const form_field *fields, size_t field_count,
                             void *record, const char *path)
 {
-    uint32_t seen = 0, given = 0;
-    json_token token;
-    while ((token = json_next(at->reader)) == JSON_KEY) {
-        span name = form_token_text(at->reader);
-        size_t f = 0;
-        while (f < field_count && !span_is(name, fields[f].name)) {
-            f++;
-        }
-        if (f == field_count) {
-            form_note(at, PROBLEM_UNKNOWN_MEMBER, path, name);
-            token = json_skip(at->reader, json_next(at->reader));
-        } else {
-            if ((seen >> f & 1) != 0) {
-                form_note(at, PROBLEM_DUPLICATE_KEY, path, name);
-            }
-            seen |= 1U << f;
-            token = json_next(at->reader);
-            if (token != JSON_NULL && !form_is_over(token)) {
-                given |= 1U << f;
-                token = keep_field(at, &fields[f], record, token, path);
-            }
-        }
-        if (form_is_over(token)) {
-            return token;
-        }
-    }
+    record_reading of = {.fields = fields, .record = record, .path = path};
+    form_members members = {.path = path,
+                            .names = &fields[0].name,
+                            .row_size = sizeof fields[0],
+                            .count = (unsigned)field_count,
+                            .read = read_field};
+    uint32_t given = 0;
+    json_token token = form_read_members(at, &members, &of, &given);
     for (size_t f = 0; f < field_count && !form_is_over(token); f++) {
         if (fields[f].is_required && (given >> f & 1) == 0) {
             form_note(at, PROBLEM_MISSING_MEMBER, path, form_whole_text(fields[f].name));

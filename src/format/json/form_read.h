@@ -13,14 +13,15 @@
 #include "problem_list.h"
 
 #define FORM_WHERE_SIZE 160
+#define FORM_EXPECTED_SIZE 112
 
 /* Something wrong with the shape of what is read. */
 typedef struct form_problem {
     problem_code code;
-    uint32_t index;       /* of the wager, hand or decision it is in */
-    trey_status status;   /* a cause of the rules that shows already in the text, or TREY_OK */
-    const char *expected; /* with PROBLEM_WRONG_TYPE: what would be right */
+    uint32_t index;     /* of the wager, hand or decision it is in */
+    trey_status status; /* a cause of the rules that shows already in the text, or TREY_OK */
     char where[FORM_WHERE_SIZE];
+    char expected[FORM_EXPECTED_SIZE]; /* what would be right; empty: the code says it all */
 } form_problem;
 
 /* "wrong-type" …, and what to tell the person. */
@@ -68,6 +69,31 @@ void form_keep_amount(form_reading *at, int64_t *amount, const char *path, span 
 
 /* The text of the last token, kept. */
 span form_keep_text(form_reading *at, const char *path, span name);
+
+/* ---- Members ---- */
+
+/* The members that an object can have, 32 at most, in a table of any rows that hold a name. */
+typedef struct form_members {
+    const char *path;
+    const char *const *names; /* the name in the first row; a NULL name matches nothing */
+    size_t row_size;
+    unsigned count;
+    /* Reads the value whose first token was just read, and which is not null. Returns its last
+     * token. */
+    json_token (*read)(void *context, form_reading *at, json_token token, unsigned member);
+    unsigned (*find)(void *context, span name); /* NULL, or instead of the names */
+    /* NULL, or called before each member; `member` is `count` for an unknown name. */
+    void (*begin)(void *context, form_reading *at, unsigned member);
+} form_members;
+
+#define FORM_NAMES(rows)                                                                           \
+    .names = &(rows)[0].name, .row_size = sizeof(rows)[0], .count = sizeof(rows) / sizeof(rows)[0]
+
+/* Reads an object from after its opening brace. Unknown and repeated members are noted and passed
+ * over; null counts as left out. *given, unless NULL, becomes the set of members with a value.
+ * Returns the last token. */
+json_token form_read_members(form_reading *at, const form_members *members, void *context,
+                             uint32_t *given);
 
 /* ---- Members by table ---- */
 

@@ -39,9 +39,8 @@ void json_member_hex(json_writer *writer, const char *key, const uint8_t *bytes,
     json_hex(writer, bytes, size);
 }
 
-void json_member_seats(json_writer *writer, const char *key, trey_seat_set seats)
+void json_seats(json_writer *writer, trey_seat_set seats)
 {
-    json_key(writer, key);
     json_array_begin(writer);
     for (uint32_t seat = 1; seat <= TREY_SEATS_MAX; seat++) {
         if (trey_seats_have(seats, seat)) {
@@ -49,6 +48,12 @@ void json_member_seats(json_writer *writer, const char *key, trey_seat_set seats
         }
     }
     json_array_end(writer);
+}
+
+void json_member_seats(json_writer *writer, const char *key, trey_seat_set seats)
+{
+    json_key(writer, key);
+    json_seats(writer, seats);
 }
 
 void json_member_rule(json_writer *writer, const char *key, trey_rule rule)

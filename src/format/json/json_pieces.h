@@ -19,6 +19,7 @@ void json_hex(json_writer *writer, const uint8_t *bytes, size_t size);
 void json_member_hex(json_writer *writer, const char *key, const uint8_t *bytes, size_t size);
 
 /* The seats of a set as an array. */
+void json_seats(json_writer *writer, trey_seat_set seats);
 void json_member_seats(json_writer *writer, const char *key, trey_seat_set seats);
 
 /* "OUT-1"; null where there is none. */

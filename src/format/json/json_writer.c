@@ -88,9 +88,8 @@ enum { AROUND_WORD = 6 };
 
 /* A word in quotes, and what follows it. Members are most of what is written, so this is done with
  * one look at the room. False: it is too long for that. */
-static inline bool put_word(json_writer *writer, const char *text, const char *after)
+static inline bool put_word(json_writer *writer, const char *text, size_t size, const char *after)
 {
-    size_t size = strlen(text);
     char *at = room_for(writer, size + AROUND_WORD);
     if (at == NULL) {
         return false;
@@ -137,9 +136,9 @@ void json_array_end(json_writer *writer)
     writer->need_comma = true;
 }
 
-void json_key(json_writer *writer, const char *key)
+void json_key_sized(json_writer *writer, const char *key, size_t size)
 {
-    if (!put_word(writer, key, ": ")) {
+    if (!put_word(writer, key, size, ": ")) {
         json_word(writer, key);
         put(writer, ':');
         put(writer, ' ');
@@ -147,9 +146,14 @@ void json_key(json_writer *writer, const char *key)
     writer->need_comma = false;
 }
 
+void json_key(json_writer *writer, const char *key)
+{
+    json_key_sized(writer, key, strlen(key));
+}
+
 void json_word(json_writer *writer, const char *text)
 {
-    if (!put_word(writer, text, "")) {
+    if (!put_word(writer, text, strlen(text), "")) {
         separate(writer);
         put(writer, '"');
         json_raw(writer, text, strlen(text));
@@ -193,15 +197,19 @@ void json_text(json_writer *writer, const char *text, size_t size)
     put(writer, '"');
 }
 
-static void put_digits(json_writer *writer, uint64_t rest)
+enum { DIGITS_MAX = 20 };
+
+static inline void put_digits(json_writer *writer, uint64_t rest)
 {
-    char digits[20];
-    size_t from = sizeof digits;
+    char digits[2 * DIGITS_MAX] = {0};
+    size_t from = DIGITS_MAX;
     do {
         digits[--from] = (char)('0' + rest % 10);
         rest /= 10;
     } while (rest > 0);
-    json_raw(writer, digits + from, sizeof digits - from);
+    /* Copying more than there are digits is quicker than counting bytes; there is room. */
+    memcpy(room_for(writer, DIGITS_MAX), digits + from, DIGITS_MAX);
+    writer->size += DIGITS_MAX - from;
 }
 
 void json_integer(json_writer *writer, int64_t value)

@@ -38,6 +38,7 @@ void json_object_end(json_writer *writer);
 void json_array_begin(json_writer *writer);
 void json_array_end(json_writer *writer);
 void json_key(json_writer *writer, const char *key);
+void json_key_sized(json_writer *writer, const char *key, size_t size); /* strlen(key) */
 void json_text(json_writer *writer, const char *text, size_t size);
 void json_word(json_writer *writer, const char *text); /* a text that needs no escape */
 void json_integer(json_writer *writer, int64_t value);

@@ -283,37 +283,28 @@ static void form_begin(round_form *form)
     names_begin(&form->names);
 }
 
+static void begin_member(void *context, form_reading *at, unsigned member)
+{
+    (void)context;
+    (void)member;
+    begin_section(at, FORM_TOP);
+    at->index = 0;
+    at->in_element = false;
+}
+
+static json_token read_member(void *context, form_reading *at, json_token token, unsigned member)
+{
+    (void)context;
+    begin_section(at, round_members[member].section);
+    return round_members[member].read(at, token);
+}
+
 static json_token read_members(form_reading *at)
 {
-    uint32_t seen = 0, given = 0;
-    json_token token;
-    while ((token = json_next(at->reader)) == JSON_KEY) {
-        span name = form_token_text(at->reader);
-        unsigned m = 0;
-        while (m < ROUND_MEMBER_COUNT && !span_is(name, round_members[m].name)) {
-            m++;
-        }
-        begin_section(at, FORM_TOP);
-        at->index = 0;
-        at->in_element = false;
-        bool is_known = m < ROUND_MEMBER_COUNT;
-        bool is_twice = is_known && (seen >> m & 1) != 0;
-        if (!is_known || is_twice) {
-            form_note(at, is_twice ? PROBLEM_DUPLICATE_KEY : PROBLEM_UNKNOWN_MEMBER, "", name);
-        }
-        token = json_next(at->reader);
-        if (is_known && !is_twice && token != JSON_NULL && !form_is_over(token)) {
-            begin_section(at, round_members[m].section);
-            given |= 1U << m;
-            token = round_members[m].read(at, token);
-        } else {
-            token = json_skip(at->reader, token);
-        }
-        seen |= is_known ? 1U << m : 0;
-        if (form_is_over(token)) {
-            return token;
-        }
-    }
+    static const form_members members = {
+        .path = "", FORM_NAMES(round_members), .begin = begin_member, .read = read_member};
+    uint32_t given = 0;
+    json_token token = form_read_members(at, &members, NULL, &given);
     at->index = 0;
     at->in_element = false;
     for (unsigned m = 0; m < ROUND_MEMBER_COUNT && !form_is_over(token); m++) {

@@ -68,7 +68,7 @@ static bool refuse_problem(running *at, const form_problem *problem)
         return refuse_status(at, problem->status, problem->where);
     }
     refuse_shape(at, problem->code, problem->where);
-    if (problem->expected != NULL) {
+    if (problem->expected[0] != '\0') {
         snprintf(at->answer->message, sizeof at->answer->message, "%s is expected here",
                  problem->expected);
     }

@@ -154,53 +154,41 @@ static json_token read_progressive(posting_reading *of, json_token token)
 
 /* The option that a member's name stands for, TREY_OPTION_PROGRESSIVE for the object, or
  * TREY_OPTION_COUNT. */
-static trey_option option_of(span name, posting_scope scope)
+static unsigned find_option(void *context, span name)
 {
+    const posting_reading *of = context;
     if (span_is(name, "progressive")) {
         return TREY_OPTION_PROGRESSIVE;
     }
     trey_option option = 0;
     while (option < TREY_OPTION_COUNT &&
-           !(is_member(option, scope) && span_is(name, trey_options[option].name))) {
+           !(is_member(option, of->scope) && span_is(name, trey_options[option].name))) {
         option++;
     }
     return option;
+}
+
+static json_token read_option(void *context, form_reading *at, json_token token, unsigned option)
+{
+    posting_reading *of = context;
+    uint32_t noted = at->noted;
+    token = option == TREY_OPTION_PROGRESSIVE ? read_progressive(of, token)
+                                              : keep_option(of, (trey_option)option, token);
+    of->form->unread |= at->noted != noted ? 1U << option : 0;
+    return token;
 }
 
 json_token posting_form_read(posting_form *form, form_reading *at, json_token token,
                              const char *path, posting_scope scope)
 {
     posting_reading of = {.form = form, .at = at, .path = path, .scope = scope};
+    form_members members = {
+        .path = path, .count = TREY_OPTION_COUNT, .find = find_option, .read = read_option};
     if (token != JSON_OBJECT_BEGIN) {
         form_note_type(at, path, form_whole_text(""), "an object");
         return json_skip(at->reader, token);
     }
-    uint32_t seen = 0;
-    while ((token = json_next(at->reader)) == JSON_KEY) {
-        span name = form_token_text(at->reader);
-        trey_option option = option_of(name, scope);
-        bool is_known = option < TREY_OPTION_COUNT;
-        if (!is_known) {
-            form_note(at, PROBLEM_UNKNOWN_MEMBER, path, name);
-        } else if ((seen >> option & 1) != 0) {
-            form_note(at, PROBLEM_DUPLICATE_KEY, path, name);
-        }
-        seen |= 1U << option;
-        uint32_t noted = at->noted;
-        token = json_next(at->reader);
-        if (token == JSON_NULL || form_is_over(token) || !is_known) {
-            token = json_skip(at->reader, token);
-        } else if (option == TREY_OPTION_PROGRESSIVE) {
-            token = read_progressive(&of, token);
-        } else {
-            token = keep_option(&of, option, token);
-        }
-        if (form_is_over(token)) {
-            return token;
-        }
-        form->unread |= is_known && at->noted != noted ? 1U << option : 0;
-    }
-    return token;
+    return form_read_members(at, &members, &of, NULL);
 }
 
 /* ---- What a book makes of it ---- */

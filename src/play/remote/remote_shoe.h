@@ -6,7 +6,7 @@
 #ifndef TREY_PLAY_REMOTE_REMOTE_SHOE_H
 #define TREY_PLAY_REMOTE_REMOTE_SHOE_H
 
-#include "json_tree.h"
+#include "format/json/json_tree.h"
 #include "shuffle_check.h"
 
 void remote_read_shoe(shuffle_shoe *to, const json_tree *tree, uint32_t shoe);

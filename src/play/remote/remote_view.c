@@ -77,31 +77,26 @@ static trey_rule rule_of(const json_tree *tree, uint32_t node)
 
 /* ---- Rules ---- */
 
-/* Rules that a server sends can be sent back, so they are read as a request has them. */
 static void take_rules(remote_view *to, const json_tree *tree, uint32_t rules, const char *bytes)
 {
     uint32_t posted = json_member(tree, rules, "posted");
-    char text[MESSAGE_SIZE_MAX];
     message_reader *reader = malloc(sizeof *reader);
-    message_request *request = malloc(sizeof *request);
     message_error error;
+    table_rules read;
     trey_posting posting;
-    if (posted != 0 && reader != NULL && request != NULL) {
+    bool has_chips;
+    if (posted != 0 && reader != NULL) {
         const json_node *node = &tree->nodes[posted];
-        int size = snprintf(text, sizeof text,
-                            "{\"id\": \"r\", \"do\": \"post\", \"table\": 1, \"rules\": %.*s}",
-                            (int)(node->end - node->begin), bytes + node->begin);
-        bool is_read = size > 0 && (size_t)size < sizeof text &&
-                       message_read(reader, to->book, text, (size_t)size, request, &error) &&
-                       table_rules_post(&request->rules, to->book, &posting).status == TREY_OK;
+        bool is_read = message_read_rules(reader, to->book, bytes + node->begin,
+                                          node->end - node->begin, &read, &has_chips, &error) &&
+                       table_rules_post(&read, to->book, &posting).status == TREY_OK;
         to->has_unknown_rules = !is_read;
         if (is_read) {
-            to->view.rules = request->rules;
+            to->view.rules = read;
             to->view.posting = posting;
         }
     }
     free(reader);
-    free(request);
 }
 
 /* ---- Clock, people, bank ---- */

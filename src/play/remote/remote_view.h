@@ -6,7 +6,7 @@
 #ifndef TREY_PLAY_REMOTE_REMOTE_VIEW_H
 #define TREY_PLAY_REMOTE_REMOTE_VIEW_H
 
-#include "json_tree.h"
+#include "format/json/json_tree.h"
 #include "table/view.h"
 
 enum { REMOTE_NAMES_MAX = 256, REMOTE_NAME_SIZE = 64 };

@@ -50,30 +50,20 @@ static const char *place_in_body(const char *where)
     return strncmp(where, "rules.", size) == 0 ? where + size : "";
 }
 
-/* The body is the rules, as a command to open a table has them. */
+/* The body is an object as the member "rules" of an open command has it. */
 static bool read_rules(floor_thread *at, http_exchange *asked, table_rules *rules)
 {
-    static const char head[] = "{\"id\": \"-\", \"do\": \"open\", \"table\": 1, \"rules\": ";
-    char text[MESSAGE_SIZE_MAX];
-    message_request *request = malloc(sizeof *request);
     message_reader *reader = malloc(sizeof *reader);
     message_error error = {.code = "no-memory", .message = "There is not enough memory."};
-    size_t size = sizeof head - 1 + asked->body_size + 1;
-    bool fits = size <= sizeof text, is_read = false;
-    if (request != NULL && reader != NULL && fits) {
-        memcpy(text, head, sizeof head - 1);
-        if (asked->body_size > 0) {
-            memcpy(text + sizeof head - 1, asked->body, asked->body_size);
-        }
-        text[size - 1] = '}';
-        is_read = message_read(reader, at->options.book, text, size, request, &error);
-    }
-    if (is_read && request->has_chips && request->rules.chips != CHIPS_PLAY) {
+    bool fits = asked->body_size <= MESSAGE_SIZE_MAX, has_chips = false;
+    bool is_read = reader != NULL && fits &&
+                   message_read_rules(reader, at->options.book, asked->body, asked->body_size,
+                                      rules, &has_chips, &error);
+    if (is_read && has_chips && rules->chips != CHIPS_PLAY) {
         web_answer_error_at(asked, 409, "play-chips-only", "chips",
                             "A private table plays for play chips.");
         is_read = false;
     } else if (is_read) {
-        *rules = request->rules;
         rules->chips = CHIPS_PLAY; /* COVER-10 */
     } else if (!fits) {
         web_answer_error(asked, 413, "too-long", "The request is too long.");
@@ -84,7 +74,6 @@ static bool read_rules(floor_thread *at, http_exchange *asked, table_rules *rule
     } else {
         web_answer_error_at(asked, 409, error.code, place_in_body(error.where), error.message);
     }
-    free(request);
     free(reader);
     return is_read;
 }

@@ -66,11 +66,11 @@ static bool role_of(const floor_thread *at, const message_job *asked, table_role
     const message_request *request = &asked->request;
     bool is_there = is_at_table(at, request->table, asked->person);
     table_role usual;
-    if (!access_to_command(request->command, asked->roles, is_there, &usual)) {
+    if (!access_to_command(request->command.kind, asked->roles, is_there, &usual)) {
         return false;
     }
-    *role = request->role;
-    TREY_ASSERT(request->role < ROLE_COUNT);
+    *role = request->command.role;
+    TREY_ASSERT(*role < ROLE_COUNT);
     for (person_role own = 0; own < PERSON_ROLE_COUNT; own++) {
         if ((asked->roles & ROLE_BIT(own)) != 0 && access_table_role(own) == *role) {
             return true;
@@ -84,7 +84,7 @@ static void log_not_allowed(const floor_thread *at, const message_job *asked)
 {
     char who[LOG_NUMBER_SIZE], number[LOG_NUMBER_SIZE];
     LOG(at->options.log, LOG_WARNING, "not-allowed",
-        {"command", table_command_code(asked->request.command)},
+        {"command", table_command_code(asked->request.command.kind)},
         {"person", log_number(who, asked->person)},
         {"table", log_number(number, asked->request.table)});
 }
@@ -92,8 +92,8 @@ static void log_not_allowed(const floor_thread *at, const message_job *asked)
 /* What a supervisor signs for: the key of the progressive, and its meter (PROG-7). */
 static bool needs_confirmation(const message_job *asked, table_role role)
 {
-    trey_key key = asked->request.key;
-    return asked->request.command == COMMAND_KEY && role == ROLE_SUPERVISOR &&
+    trey_key key = asked->request.command.key;
+    return asked->request.command.kind == COMMAND_KEY && role == ROLE_SUPERVISOR &&
            (key == TREY_KEY_TURN_JPH || key == TREY_KEY_TURN_RUN || key == TREY_KEY_ADJUST);
 }
 
@@ -118,7 +118,7 @@ static void refuse_unconfirmed(floor_thread *at, message_job *asked)
 /* COVER-10, before the table is asked: it knows nobody's kind, and not what the room is set to. */
 static trey_refusal check_chips(floor_thread *at, message_job *asked, int64_t time)
 {
-    table_command_kind command = asked->request.command;
+    table_command_kind command = asked->request.command.kind;
     bool takes_part =
         command == COMMAND_SIT || command == COMMAND_STAND_BEHIND || command == COMMAND_BUY_IN;
     bool is_guest = (asked->roles & ROLE_BIT(PERSON_IS_GUEST)) != 0;
@@ -202,7 +202,7 @@ static void look_at(floor_thread *at, message_job *asked, int64_t time)
         return;
     }
     bool is_there = table_find(is, asked->person) != NULL;
-    floor_watch(at, asked, access_viewer(asked->roles, is_there, asked->request.role));
+    floor_watch(at, asked, access_viewer(asked->roles, is_there, asked->request.command.role));
     floor_liven(at, asked->request.table, time);
     floor_person_back(at, asked->request.table, asked->person);
     room_answer answer = {.refusal = trey_accept()};

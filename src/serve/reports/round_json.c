@@ -416,7 +416,7 @@ static void write_head(sheet *at)
     json_key(writer, "rules");
     json_object_begin(writer);
     json_key(writer, "posted");
-    rules_write(writer, &posted);
+    rules_write(writer, &posted, SHAPE_API);
     posting_write_members(writer, &record->posting);
     json_object_end(writer);
 }

@@ -6,7 +6,7 @@
 
 enum { NODES_MAX = 1 << 18, DEPTH_MAX = 32 };
 
-/* 0: no memory. */
+/* 0: not enough memory. */
 static uint32_t add_node(json_tree *tree, json_token token)
 {
     if (tree->count == tree->capacity) {
@@ -23,7 +23,7 @@ static uint32_t add_node(json_tree *tree, json_token token)
     return tree->count++;
 }
 
-/* Where the text just read is kept; SIZE_MAX: no memory. */
+/* Copies the text of the last token; returns where it is, or SIZE_MAX without memory. */
 static size_t keep_text(json_tree *tree)
 {
     size_t size = tree->reader->text_size, at = tree->used;
@@ -127,16 +127,25 @@ void json_tree_close(json_tree *tree)
     *tree = (json_tree){0};
 }
 
-uint32_t json_member(const json_tree *tree, uint32_t node, const char *key)
+static uint32_t find_member(const json_tree *tree, uint32_t node, const char *key)
 {
-    if (node == 0 || tree->nodes[node].token != JSON_OBJECT_BEGIN) {
-        return 0;
-    }
-    uint32_t child = tree->nodes[node].first;
+    bool is_object = node != 0 && tree->nodes[node].token == JSON_OBJECT_BEGIN;
+    uint32_t child = is_object ? tree->nodes[node].first : 0;
     while (child != 0 && strcmp(tree->texts + tree->nodes[child].key, key) != 0) {
         child = tree->nodes[child].next;
     }
+    return child;
+}
+
+uint32_t json_member(const json_tree *tree, uint32_t node, const char *key)
+{
+    uint32_t child = find_member(tree, node, key);
     return child != 0 && tree->nodes[child].token != JSON_NULL ? child : 0;
+}
+
+bool json_has_member(const json_tree *tree, uint32_t node, const char *key)
+{
+    return find_member(tree, node, key) != 0;
 }
 
 uint32_t json_first(const json_tree *tree, uint32_t node)

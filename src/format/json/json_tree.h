@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A JSON text as a tree, for whoever has to look things up in it by name. What is not there reads
- * as nothing: 0, false, an empty text.
+ * A JSON text as a tree, for callers that look members up by name. A member that is missing or has
+ * another type reads as nothing: 0, false, an empty text.
  */
-#ifndef TREY_PLAY_REMOTE_JSON_TREE_H
-#define TREY_PLAY_REMOTE_JSON_TREE_H
+#ifndef TREY_FORMAT_JSON_JSON_TREE_H
+#define TREY_FORMAT_JSON_JSON_TREE_H
 
-#include "format/json/json_reader.h"
+#include "json_reader.h"
 
 typedef struct json_node {
     json_token token;
-    size_t key, text;  /* where they begin in the tree's texts; end with a zero byte */
+    size_t key, text;  /* where they begin in the tree's texts; they end with a zero byte */
     size_t begin, end; /* of an object, in the text that was read */
     int64_t integer;
     uint32_t first, next; /* 0: none */
@@ -18,7 +18,7 @@ typedef struct json_node {
 
 /* Zeroed, it is empty. */
 typedef struct json_tree {
-    uint32_t count, capacity; /* of nodes; node 0 is none, node 1 the whole */
+    uint32_t count, capacity; /* of nodes; node 0 stands for "no value", node 1 is the root */
     json_node *nodes;
     size_t used, size;
     char *texts;
@@ -27,14 +27,17 @@ typedef struct json_tree {
 
 enum { JSON_TREE_ROOT = 1 };
 
-/* Reads one value. False: it is none, or there is no memory. */
+/* Reads one value. False: the text is not valid JSON, or there is not enough memory. */
 TREY_MUST_CHECK bool json_tree_read(json_tree *tree, const char *bytes, size_t size);
 void json_tree_close(json_tree *tree);
 
-/* A member of an object; 0: it is not there, or null. */
+/* A member of an object; 0: it is missing or null. */
 uint32_t json_member(const json_tree *tree, uint32_t node, const char *key);
 
-/* The first of an array, and the one after another; 0: none. */
+/* Whether an object has a member, null or not. */
+bool json_has_member(const json_tree *tree, uint32_t node, const char *key);
+
+/* The first element of an array, and the element after another; 0: there is none. */
 uint32_t json_first(const json_tree *tree, uint32_t node);
 uint32_t json_after(const json_tree *tree, uint32_t node);
 

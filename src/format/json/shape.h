@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Shapes: JSON objects described by tables. A row names a member, its type and the field of a C
+ * struct that holds its value. The same rows write the object, read it back, and print its JSON
+ * Schema and its TypeScript type; docs/decisions/0018-one-description-of-the-wire.md says why.
+ *
+ * S1  A member is written in the order of its row.
+ * S2  What shape_write writes of a record, shape_read reads into an equal record, for every member
+ *     that is stored in a field or has a `read` of its own.
+ */
+#ifndef TREY_FORMAT_JSON_SHAPE_H
+#define TREY_FORMAT_JSON_SHAPE_H
+
+#include <stddef.h>
+
+#include <trey/base.h>
+
+#include "form_read.h"
+#include "json_tree.h"
+#include "json_writer.h"
+
+typedef struct shape_type shape_type;
+typedef struct shape_member shape_member;
+typedef struct shape_pass shape_pass;
+
+/* ---- Fields ---- */
+
+typedef enum shape_storage {
+    STORED_IN_PLACE, /* a struct, an array or bytes; what they hold follows from the type */
+    STORED_BOOL,
+    STORED_U8,
+    STORED_U16,
+    STORED_U32, /* an enum as well */
+    STORED_I32,
+    STORED_U64,
+    STORED_I64,
+    STORED_TEXT /* const char *, ended by a zero byte */
+} shape_storage;
+
+#define SHAPE_STORAGE(field)                                                                       \
+    _Generic((field),                                                                              \
+        bool: STORED_BOOL,                                                                         \
+        uint8_t: STORED_U8,                                                                        \
+        uint16_t: STORED_U16,                                                                      \
+        uint32_t: STORED_U32,                                                                      \
+        int32_t: STORED_I32,                                                                       \
+        uint64_t: STORED_U64,                                                                      \
+        int64_t: STORED_I64,                                                                       \
+        const char *: STORED_TEXT,                                                                 \
+        default: STORED_IN_PLACE)
+
+/* A field of a record. */
+typedef struct shape_place {
+    uint32_t offset : 24;
+    uint32_t storage : 8; /* shape_storage */
+} shape_place;
+
+#define SHAPE_AT(record, field) {offsetof(record, field), SHAPE_STORAGE(((record *)0)->field)}
+
+/* ---- Types ---- */
+
+typedef enum shape_kind {
+    SHAPE_NUMBER,
+    SHAPE_FLAG,
+    SHAPE_WORD,  /* one word of a list; the field holds its number */
+    SHAPE_TEXT,  /* STORED_TEXT, or a char array ended by a zero byte or by its size */
+    SHAPE_HEX,   /* bytes as hexadecimal digits */
+    SHAPE_CARD,  /* "As" */
+    SHAPE_SEATS, /* trey_seat_set, as an array of seats */
+    SHAPE_OBJECT,
+    SHAPE_LIST
+} shape_kind;
+
+/* The words of an enum, in the order of their numbers. */
+typedef struct shape_words {
+    const char *(*word)(uint32_t number);
+    uint32_t first, end; /* the numbers that can be on the wire: first to end - 1 */
+} shape_words;
+
+struct shape_type {
+    shape_kind kind;
+    const char *name;  /* of its schema and its TypeScript type; NULL: it is described in place */
+    const char *about; /* NULL, or a description for the schema */
+    const char *expected; /* NULL, or how a refusal calls it; see shape_expected */
+
+    bool is_nullable;   /* the value `null_value` is written as null */
+    int64_t null_value; /* of SHAPE_NUMBER, SHAPE_WORD, SHAPE_CARD */
+
+    int64_t minimum, maximum; /* SHAPE_NUMBER; INT64_MIN and INT64_MAX: no limit */
+    const shape_words *words; /* SHAPE_WORD */
+    uint32_t size;            /* SHAPE_HEX: of bytes; SHAPE_TEXT: of the char array */
+
+    const shape_member *members; /* SHAPE_OBJECT */
+    uint32_t member_count;
+
+    const shape_type *element; /* SHAPE_LIST: of what, how it is stored, */
+    shape_storage element_storage;
+    uint32_t element_size; /* how far apart the elements are, */
+    uint32_t count_max;    /* and how many there can be */
+};
+
+#define SHAPE_MEMBERS(rows) .members = (rows), .member_count = sizeof(rows) / sizeof(rows)[0]
+
+/* ---- Members ---- */
+
+/* Two audiences read some objects under different names. */
+typedef enum shape_form {
+    SHAPE_API,  /* the server's clients */
+    SHAPE_AUDIT /* readers of `trey audit` */
+} shape_form;
+
+typedef enum shape_guard_kind {
+    GUARD_NONE,
+    GUARD_NULL,  /* the member is null while the guard is 0 */
+    GUARD_ABSENT /* the member is left out while the guard is 0 */
+} shape_guard_kind;
+
+/* What nearly every row needs comes first, in one line of the cache. */
+struct shape_member {
+    const char *name; /* in the API; NULL with SHAPE_OBJECT: the members of that object, without
+                         braces; NULL otherwise: not in the API */
+    const shape_type *type;
+    const char *audit_name; /* in the audit; NULL: not there */
+    uint32_t name_size;
+    uint32_t fields; /* written only where a bit of it is in the pass; 0: always */
+    shape_place at;
+    shape_place guard;    /* a field that says whether there is a value */
+    shape_place count;    /* SHAPE_LIST, and SHAPE_TEXT with a size: the field with its count */
+    uint8_t guard_kind;   /* shape_guard_kind */
+    bool is_pointer;      /* the field points to the value; a NULL pointer is written as null */
+    bool has_count;       /* SHAPE_TEXT: `count` means something */
+    bool is_written_with; /* `write` of the row before writes this member too */
+
+    /* For what no field holds: whether the member is there at all, its value, its name. */
+    bool (*is_there)(const void *record, const shape_pass *pass);
+    void (*write)(json_writer *writer, const void *record, const shape_pass *pass);
+    int64_t (*number)(const void *record);
+    const char *(*name_of)(const void *record); /* instead of both names */
+    void (*read)(const json_tree *tree, uint32_t node, void *record, void *context);
+};
+
+/* The head of a row: name, type, struct and field. */
+#define SHAPE_MEMBER(text, of, record, field)                                                      \
+    .name = (text), .name_size = sizeof(text) - 1, .type = (of), .at = SHAPE_AT(record, field)
+
+/* The head of a row of something that no field holds. */
+#define SHAPE_MADE(text, of) .name = (text), .name_size = sizeof(text) - 1, .type = (of)
+
+/* A row with all members of another object, without braces. */
+#define SHAPE_INLINE(of, record, field) .type = (of), .at = SHAPE_AT(record, field)
+
+/* ---- Writing ---- */
+
+struct shape_pass {
+    shape_form form;
+    uint32_t fields;     /* see shape_member */
+    const void *context; /* for `write` */
+};
+
+/* Writes a record as an object, and the same without its braces. */
+void shape_write(json_writer *writer, const shape_type *type, const void *record,
+                 const shape_pass *pass);
+void shape_write_members(json_writer *writer, const shape_type *type, const void *record,
+                         const shape_pass *pass);
+
+/* ---- Fields ---- */
+
+int64_t shape_load(const void *record, shape_place at);
+void shape_store(void *record, shape_place at, int64_t value);
+
+/* ---- Reading what a server sent ---- */
+
+/* Reads an object into a record, field by field, as far as it makes sense: the server may be newer,
+ * or not be a server at all. A member that is missing, null or not of its type gives its field the
+ * null value of the type, or zero. Node 0 reads as an object without members. */
+void shape_read(const json_tree *tree, uint32_t node, const shape_type *type, void *record,
+                void *context);
+
+/* ---- Reading what a client asked for ---- */
+
+/* Puts the value whose token was just read into its field. False: it does not fit the type. For
+ * types without parts: numbers, flags, words, hexadecimal digits. */
+TREY_MUST_CHECK bool shape_take(const shape_member *member, void *record, const json_reader *reader,
+                                json_token token);
+
+/* What a type takes, as refusals say it: "a whole number from 0 to 14", "ante, play or bonus".
+ * Returns `out`. */
+const char *shape_expected(char out[FORM_EXPECTED_SIZE], const shape_type *type);
+
+#endif

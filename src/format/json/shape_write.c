@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writing records by their shapes. The server writes every frame this way, so that this file is
+ * written for speed: one switch on the type, names with their sizes.
+ */
+#include <string.h>
+
+#include <trey/card_text.h>
+
+#include "base/assert.h"
+#include "json_pieces.h"
+#include "shape.h"
+
+static inline int64_t load(const void *field, uint32_t storage)
+{
+    switch ((shape_storage)storage) {
+    case STORED_BOOL:
+        return *(const bool *)field;
+    case STORED_U8:
+        return *(const uint8_t *)field;
+    case STORED_U16:
+        return *(const uint16_t *)field;
+    case STORED_U32:
+        return *(const uint32_t *)field;
+    case STORED_I32:
+        return *(const int32_t *)field;
+    case STORED_U64:
+        return (int64_t)*(const uint64_t *)field;
+    case STORED_I64:
+        return *(const int64_t *)field;
+    default:
+        TREY_ASSERT(false);
+    }
+    return 0;
+}
+
+static inline const void *field_at(const void *record, uint32_t offset)
+{
+    return (const char *)record + offset;
+}
+
+int64_t shape_load(const void *record, shape_place at)
+{
+    return load(field_at(record, at.offset), at.storage);
+}
+
+static void write_card(json_writer *writer, int64_t card)
+{
+    char text[TREY_CARD_TEXT_SIZE];
+    json_word(writer, trey_card_text(text, (trey_card)card));
+}
+
+static void write_text(json_writer *writer, const shape_type *type, const char *text)
+{
+    if (text == NULL || (type->is_nullable && text[0] == '\0')) {
+        json_null(writer);
+    } else {
+        json_text(writer, text,
+                  type->size != 0 ? span_of_array(text, type->size).size : strlen(text));
+    }
+}
+
+/* A value other than a list. */
+static void write_value(json_writer *writer, const shape_type *type, const void *field,
+                        uint32_t storage, const shape_pass *pass)
+{
+    switch (type->kind) {
+    case SHAPE_NUMBER:
+    case SHAPE_WORD:
+    case SHAPE_CARD: {
+        int64_t value = load(field, storage);
+        if (type->is_nullable && value == type->null_value) {
+            json_null(writer);
+        } else if (type->kind == SHAPE_NUMBER) {
+            json_integer(writer, value);
+        } else if (type->kind == SHAPE_WORD) {
+            json_word(writer, type->words->word((uint32_t)value));
+        } else {
+            write_card(writer, value);
+        }
+        break;
+    }
+    case SHAPE_FLAG:
+        json_bool(writer, load(field, storage) != 0);
+        break;
+    case SHAPE_TEXT:
+        write_text(writer, type,
+                   storage == STORED_TEXT ? *(const char *const *)field : (const char *)field);
+        break;
+    case SHAPE_HEX:
+        json_hex(writer, field, type->size);
+        break;
+    case SHAPE_SEATS:
+        json_seats(writer, (trey_seat_set)load(field, storage));
+        break;
+    case SHAPE_OBJECT:
+        shape_write(writer, type, field, pass);
+        break;
+    case SHAPE_LIST: /* its count is in the record */
+        TREY_ASSERT(false);
+        break;
+    }
+}
+
+static void write_list(json_writer *writer, const shape_member *member, const void *record,
+                       const void *elements, const shape_pass *pass)
+{
+    const shape_type *type = member->type;
+    int64_t count = shape_load(record, member->count);
+    count = count < type->count_max ? count : type->count_max;
+    json_array_begin(writer);
+    for (int64_t i = 0; i < count; i++) {
+        write_value(writer, type->element, elements, type->element_storage, pass);
+        elements = (const char *)elements + type->element_size;
+    }
+    json_array_end(writer);
+}
+
+static void write_stored(json_writer *writer, const shape_member *member, const void *record,
+                         const shape_pass *pass)
+{
+    const void *field = field_at(record, member->at.offset);
+    if (member->is_pointer) {
+        field = *(const void *const *)field;
+        if (field == NULL) {
+            json_null(writer);
+            return;
+        }
+    }
+    if (member->type->kind == SHAPE_LIST) {
+        write_list(writer, member, record, field, pass);
+    } else if (member->has_count) {
+        const char *text = *(const char *const *)field;
+        json_text(writer, text != NULL ? text : "", (size_t)shape_load(record, member->count));
+    } else {
+        write_value(writer, member->type, field, member->at.storage, pass);
+    }
+}
+
+/* Writes the key of a member; false: this form of the object does not have it. */
+static inline bool write_key(json_writer *writer, const shape_member *member, const void *record,
+                             const shape_pass *pass)
+{
+    const char *name = pass->form == SHAPE_API ? member->name : member->audit_name;
+    if (member->name_of != NULL) {
+        json_key(writer, member->name_of(record));
+    } else if (name == member->name && name != NULL) {
+        json_key_sized(writer, name, member->name_size);
+    } else if (name != NULL) {
+        json_key(writer, name);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static inline void write_member(json_writer *writer, const shape_member *member, const void *record,
+                                const shape_pass *pass)
+{
+    bool is_empty = member->guard_kind != GUARD_NONE && shape_load(record, member->guard) == 0;
+    if ((is_empty && member->guard_kind == GUARD_ABSENT) ||
+        (member->is_there != NULL && !member->is_there(record, pass)) ||
+        !write_key(writer, member, record, pass)) {
+        return;
+    }
+    if (is_empty) {
+        json_null(writer);
+    } else if (member->write != NULL) {
+        member->write(writer, record, pass);
+    } else if (member->number != NULL) {
+        json_integer(writer, member->number(record));
+    } else {
+        write_stored(writer, member, record, pass);
+    }
+}
+
+static void write_inline(json_writer *writer, const shape_member *member, const void *record,
+                         const shape_pass *pass)
+{
+    const void *inner = field_at(record, member->at.offset);
+    shape_write_members(writer, member->type,
+                        member->is_pointer ? *(const void *const *)inner : inner, pass);
+}
+
+void shape_write_members(json_writer *writer, const shape_type *type, const void *record,
+                         const shape_pass *pass)
+{
+    const shape_member *end = type->members + type->member_count;
+    for (const shape_member *member = type->members; member < end; member++) {
+        if ((member->fields != 0 && (member->fields & pass->fields) == 0) ||
+            member->is_written_with) {
+            continue;
+        }
+        if (member->name != NULL || member->audit_name != NULL) {
+            write_member(writer, member, record, pass);
+        } else {
+            write_inline(writer, member, record, pass);
+        }
+    }
+}
+
+void shape_write(json_writer *writer, const shape_type *type, const void *record,
+                 const shape_pass *pass)
+{
+    json_object_begin(writer);
+    shape_write_members(writer, type, record, pass);
+    json_object_end(writer);
+}

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "odds_asked.h"
+#include "odds_request.h"
 #include "output.h"
 #include "report/odds_all.h"
 #include "report/odds_decision.h"
@@ -18,7 +18,7 @@
 
 /* What is wanted of the question. */
 typedef struct wanted {
-    odds_asked asked;
+    odds_request asked;
     const char *rules_file, *html;
     bool all, as_json, as_csv, digest;
     provenance made;
@@ -67,7 +67,7 @@ static int decide(const wanted *at, const odds_question *question)
 {
     trey_situation situation;
     odds_decision decision;
-    int status = odds_asked_situation(&at->asked, question, &situation);
+    int status = odds_request_situation(&at->asked, question, &situation);
     if (status != STATUS_FINE) {
         return status;
     }
@@ -88,7 +88,7 @@ static int decide(const wanted *at, const odds_question *question)
 static int show_all(wanted *at)
 {
     uint32_t seats;
-    int status = odds_asked_seats(&at->asked, NULL, &seats);
+    int status = odds_request_seats(&at->asked, NULL, &seats);
     if (status == STATUS_FINE && at->as_json) {
         status = made_complete(at->asked.command, &at->made);
     }
@@ -107,7 +107,7 @@ static int show_all(wanted *at)
     return STATUS_FINE;
 }
 
-static bool asks_strategies(const odds_asked *asked)
+static bool asks_strategies(const odds_request *asked)
 {
     return asked->strategy_count > 0 || asked->strategy_file != NULL;
 }
@@ -122,12 +122,12 @@ static int answer(wanted *at)
         return show_all(at);
     }
     odds_question question;
-    int status = odds_asked_question(&at->asked, &question);
+    int status = odds_request_question(&at->asked, &question);
     if (status != STATUS_FINE) {
         return status;
     }
     if (asks_strategies(&at->asked)) {
-        return odds_asked_strategies(&at->asked, &question, &at->made, at->out, at->as_json);
+        return odds_request_strategies(&at->asked, &question, &at->made, at->out, at->as_json);
     }
     return at->asked.hand != NULL ? decide(at, &question) : write_sheet(at, &question);
 }
@@ -159,7 +159,7 @@ static const shell_option odds_options[] = {
 /* Takes one option; false, and reported, when it is there too often. */
 static bool take_option(wanted *at, int letter, const char *value)
 {
-    odds_asked *asked = &at->asked;
+    odds_request *asked = &at->asked;
     switch (letter) {
     case 'u':
         asked->rules = value;
@@ -227,7 +227,7 @@ static bool take_option(wanted *at, int letter, const char *value)
 /* What is wrong with options that are fine one by one; NULL: nothing. */
 static const char *mismatch(const wanted *at)
 {
-    const odds_asked *asked = &at->asked;
+    const odds_request *asked = &at->asked;
     bool is_strategy = asks_strategies(asked);
     bool about_one = asked->hand != NULL || asked->table_count > 0 || asked->decks != NULL ||
                      asked->progressive != NULL || asked->meter != NULL || asked->rules != NULL ||

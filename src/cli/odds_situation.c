@@ -7,18 +7,18 @@
 #include <trey/card_text.h>
 #include <trey/hand.h>
 
-#include "odds_asked.h"
+#include "odds_request.h"
 #include "report/odds_number.h"
 
 /* How often each card is known to be somewhere. */
 typedef struct known_cards {
-    const odds_asked *asked;
+    const odds_request *asked;
     uint32_t decks;
     uint8_t count[TREY_DECK_CARDS];
 } known_cards;
 
 /* Stores `capacity` cards at most; *count says how many there are. */
-static int read_cards(const odds_asked *asked, const char *option, const char *text,
+static int read_cards(const odds_request *asked, const char *option, const char *text,
                       trey_card *cards, size_t capacity, size_t *count)
 {
     trey_card_error error;
@@ -46,7 +46,7 @@ static int know(known_cards *known, const char *option, const trey_card *cards, 
 
 static int take_hand(known_cards *known, trey_situation *situation)
 {
-    const odds_asked *asked = known->asked;
+    const odds_request *asked = known->asked;
     size_t count = 0;
     int status = read_cards(asked, "hand", asked->hand, situation->hand, TREY_HAND_CARDS, &count);
     if (status == STATUS_FINE && count != TREY_HAND_CARDS) {
@@ -58,7 +58,7 @@ static int take_hand(known_cards *known, trey_situation *situation)
 
 static int take_up(known_cards *known, const odds_question *question, trey_situation *situation)
 {
-    const odds_asked *asked = known->asked;
+    const odds_request *asked = known->asked;
     size_t count = 0;
     if (!question->game.exposes_card) {
         return shell_fail(asked->command, STATUS_REFUSED,
@@ -92,8 +92,8 @@ static int take_dead(known_cards *known, trey_situation *situation)
     return status;
 }
 
-int odds_asked_situation(const odds_asked *asked, const odds_question *question,
-                         trey_situation *situation)
+int odds_request_situation(const odds_request *asked, const odds_question *question,
+                           trey_situation *situation)
 {
     known_cards known = {.asked = asked, .decks = question->game.decks};
     *situation = (trey_situation){.up = TREY_DECK_CARDS};

@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "odds_asked.h"
+#include "odds_request.h"
 
 /* All that is too large for a stack. */
 typedef struct working {
@@ -16,7 +16,7 @@ typedef struct working {
 } working;
 
 /* Those that are named, or all of the file. */
-static int find_all(const odds_asked *asked, const odds_question *question, working *at)
+static int find_all(const odds_request *asked, const odds_question *question, working *at)
 {
     int status = STATUS_FINE;
     size_t named = asked->strategy_count;
@@ -31,7 +31,7 @@ static int find_all(const odds_asked *asked, const odds_question *question, work
     return status;
 }
 
-static int answer(const odds_asked *asked, const odds_question *question, provenance *made,
+static int answer(const odds_request *asked, const odds_question *question, provenance *made,
                   json_writer *out, bool as_json, working *at)
 {
     int status =
@@ -61,8 +61,8 @@ static int answer(const odds_asked *asked, const odds_question *question, proven
     return STATUS_FINE;
 }
 
-int odds_asked_strategies(const odds_asked *asked, const odds_question *question, provenance *made,
-                          json_writer *out, bool as_json)
+int odds_request_strategies(const odds_request *asked, const odds_question *question,
+                            provenance *made, json_writer *out, bool as_json)
 {
     working *at = calloc(1, sizeof *at);
     int status = at != NULL ? answer(asked, question, made, out, as_json, at)

@@ -2,7 +2,7 @@
 /*
  * From the options of trey odds to a question: rule set, tables, decks, progressive.
  */
-#include "odds_asked.h"
+#include "odds_request.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 enum { METER_MOST = 1000000000 };
 
 /* A whole number from `least` to `most`. */
-static bool read_number(const odds_asked *asked, const char *option, const char *text,
+static bool read_number(const odds_request *asked, const char *option, const char *text,
                         uint32_t least, uint32_t most, uint32_t *number)
 {
     char *end;
@@ -32,7 +32,7 @@ static bool read_number(const odds_asked *asked, const char *option, const char 
 /* ---- Rule set and pay tables ---- */
 
 /* What a rule set has unless posted, or what a posting chose. */
-static int find_rules(const odds_asked *asked, odds_question *question)
+static int find_rules(const odds_request *asked, odds_question *question)
 {
     switch (odds_question_begin(question, asked->book, asked->rules, strlen(asked->rules))) {
     case ODDS_FOUND:
@@ -46,7 +46,7 @@ static int find_rules(const odds_asked *asked, odds_question *question)
     return STATUS_FINE;
 }
 
-static int take_table(const odds_asked *asked, odds_question *question, const char *id)
+static int take_table(const odds_request *asked, odds_question *question, const char *id)
 {
     return odds_question_table(question, asked->book, id, strlen(id))
                ? STATUS_FINE
@@ -55,7 +55,7 @@ static int take_table(const odds_asked *asked, odds_question *question, const ch
 
 /* ---- Progressive ---- */
 
-static int take_meter(const odds_asked *asked, odds_question *question)
+static int take_meter(const odds_request *asked, odds_question *question)
 {
     int64_t cents = 0;
     if (!shell_amount(asked->command, "meter", asked->meter, &cents)) {
@@ -70,7 +70,7 @@ static int take_meter(const odds_asked *asked, odds_question *question)
     return STATUS_FINE;
 }
 
-int odds_asked_seats(const odds_asked *asked, const odds_question *question, uint32_t *seats)
+int odds_request_seats(const odds_request *asked, const odds_question *question, uint32_t *seats)
 {
     *seats = question != NULL ? question->seats : ODDS_SEATS_UNLESS_GIVEN;
     if (asked->seats != NULL &&
@@ -81,7 +81,7 @@ int odds_asked_seats(const odds_asked *asked, const odds_question *question, uin
 }
 
 /* --meter and --seats are about a progressive, which a posting may leave out. */
-static int check_posted(const odds_asked *asked, const odds_question *question)
+static int check_posted(const odds_request *asked, const odds_question *question)
 {
     const char *option = asked->meter != NULL ? "meter" : asked->seats != NULL ? "seats" : NULL;
     if (question->progressive != NULL || option == NULL) {
@@ -95,7 +95,7 @@ static int check_posted(const odds_asked *asked, const odds_question *question)
 
 /* PROG-1: only where the house banks. A posting has the table it posts; a bare rule set is shown
  * with table 1 of those it offers. */
-static int take_progressive(const odds_asked *asked, odds_question *question)
+static int take_progressive(const odds_request *asked, odds_question *question)
 {
     bool is_offered = odds_question_has_progressive(question);
     uint32_t number = 0;
@@ -120,14 +120,14 @@ static int take_progressive(const odds_asked *asked, odds_question *question)
     }
     int status = check_posted(asked, question);
     if (status == STATUS_FINE) {
-        status = odds_asked_seats(asked, question, &question->seats);
+        status = odds_request_seats(asked, question, &question->seats);
     }
     return status == STATUS_FINE && asked->meter != NULL ? take_meter(asked, question) : status;
 }
 
 /* ---- The question ---- */
 
-int odds_asked_question(const odds_asked *asked, odds_question *question)
+int odds_request_question(const odds_request *asked, odds_question *question)
 {
     int status = find_rules(asked, question);
     for (size_t i = 0; i < asked->table_count && status == STATUS_FINE; i++) {

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "format/text/posting_text.h"
-#include "made.h"
 #include "output.h"
 #include "posting_request.h"
 #include "progress.h"
@@ -16,6 +15,7 @@
 #include "report/bank_json.h"
 #include "report/bank_sheet.h"
 #include "report/bank_text.h"
+#include "sheet_provenance.h"
 
 enum { PLAYERS_USUAL = 6, JOBS_MAX = 1024, PACE_MAX = 10000 };
 
@@ -208,7 +208,7 @@ static int answer(const shell_command *command, const bank_request *request, con
         status = make_question(command, request, &at->made.posting, &subject.question);
     }
     if (status == STATUS_FINE && (request->html != NULL || request->as_json)) {
-        status = made_complete(command, &at->from);
+        status = sheet_provenance_complete(command, &at->from);
     }
     if (status == STATUS_FINE) {
         status = study(command, request, &subject, at);
@@ -222,8 +222,8 @@ static int run_request(const shell_command *command, const bank_request *request
     int status = STATUS_FINE;
     rules_file file = {0};
     provenance from = {.version = NULL};
-    const trey_book *book =
-        made_read_rules(command, request->rules_file, &trey_book_builtin, &file, &status, &from);
+    const trey_book *book = sheet_provenance_read_rules(command, request->rules_file,
+                                                        &trey_book_builtin, &file, &status, &from);
     working *at = malloc(sizeof *at);
     if (at == NULL) {
         status = shell_fail(command, STATUS_IO, "not enough memory");

@@ -45,7 +45,7 @@ static int write_sheet(wanted *at, const odds_question *question)
     odds_sheet sheet;
     odds_sheet_make(&sheet, question);
     if (at->html != NULL) {
-        int status = made_complete(at->asked.command, &at->made);
+        int status = sheet_provenance_complete(at->asked.command, &at->made);
         if (status == STATUS_FINE) {
             status = write_html(at, &sheet);
         }
@@ -90,7 +90,7 @@ static int show_all(wanted *at)
     uint32_t seats;
     int status = odds_request_seats(&at->asked, NULL, &seats);
     if (status == STATUS_FINE && at->as_json) {
-        status = made_complete(at->asked.command, &at->made);
+        status = sheet_provenance_complete(at->asked.command, &at->made);
     }
     if (status != STATUS_FINE) {
         return status;
@@ -268,8 +268,8 @@ static int run_checked(wanted *at)
 {
     rules_file file = {0};
     int status = STATUS_FINE;
-    at->asked.book = made_read_rules(at->asked.command, at->rules_file, &trey_book_builtin, &file,
-                                     &status, &at->made);
+    at->asked.book = sheet_provenance_read_rules(at->asked.command, at->rules_file,
+                                                 &trey_book_builtin, &file, &status, &at->made);
     if (at->asked.rules == NULL) {
         at->asked.rules = TREY_RULES_DEFAULT;
     }

@@ -47,7 +47,7 @@ static int answer(const odds_request *asked, const odds_question *question, prov
         odds_strategy_row_make(&at->rows[i], &question->game, at->choices[i].name,
                                &at->choices[i].strategy);
     }
-    status = as_json ? made_complete(asked->command, made) : STATUS_FINE;
+    status = as_json ? sheet_provenance_complete(asked->command, made) : STATUS_FINE;
     if (status != STATUS_FINE) {
         return status;
     }

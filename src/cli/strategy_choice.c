@@ -21,7 +21,7 @@ int strategy_choice_load(const shell_command *command, const char *path, strateg
     if (read.text == NULL) {
         return STATUS_IO;
     }
-    made_note_file(note, path, read);
+    sheet_provenance_note_file(note, path, read);
     bool fine = strategy_file_read(file, path, read.text, read.size, shell_print_finding, NULL);
     free(read.text);
     return fine ? STATUS_FINE : STATUS_REFUSED;

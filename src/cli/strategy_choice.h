@@ -7,7 +7,7 @@
 #define TREY_CLI_STRATEGY_CHOICE_H
 
 #include "format/rules/strategy_file.h"
-#include "made.h"
+#include "sheet_provenance.h"
 
 typedef struct strategy_choice {
     char name[STRATEGY_NAME_SIZE];

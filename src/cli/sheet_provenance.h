@@ -3,22 +3,22 @@
  * Where a sheet comes from: the files it was made from, with their hashes, the program and the
  * date.
  */
-#ifndef TREY_CLI_MADE_H
-#define TREY_CLI_MADE_H
+#ifndef TREY_CLI_SHEET_PROVENANCE_H
+#define TREY_CLI_SHEET_PROVENANCE_H
 
 #include "report/provenance.h"
 #include "shell.h"
 
 /* Note a file that was read. `name` must outlive the note. */
-void made_note_file(provenance_file *note, const char *name, shell_text read);
+void sheet_provenance_note_file(provenance_file *note, const char *name, shell_text read);
 
 /* As shell_read_rules, and notes the file. */
-const trey_book *made_read_rules(const shell_command *command, const char *name,
-                                 const trey_book *next, rules_file *file, int *status,
-                                 provenance *made);
+const trey_book *sheet_provenance_read_rules(const shell_command *command, const char *name,
+                                             const trey_book *next, rules_file *file, int *status,
+                                             provenance *made);
 
 /* Fill in version, digest and date: now, or SOURCE_DATE_EPOCH where it is set, so that the same
  * question gives the same bytes. Returns STATUS_FINE, or how the command ends, reported. */
-int made_complete(const shell_command *command, provenance *made);
+int sheet_provenance_complete(const shell_command *command, provenance *made);
 
 #endif

@@ -2,7 +2,7 @@
 /*
  * Where a sheet comes from.
  */
-#include "made.h"
+#include "sheet_provenance.h"
 
 #include <errno.h>
 #include <sodium.h>
@@ -11,7 +11,7 @@
 
 #include "report/odds_digest.h"
 
-void made_note_file(provenance_file *note, const char *name, shell_text read)
+void sheet_provenance_note_file(provenance_file *note, const char *name, shell_text read)
 {
     unsigned char hash[crypto_hash_sha256_BYTES];
     crypto_hash_sha256(hash, (const unsigned char *)read.text, read.size);
@@ -20,16 +20,16 @@ void made_note_file(provenance_file *note, const char *name, shell_text read)
 }
 
 /* The file is read once only: it may be a pipe. */
-const trey_book *made_read_rules(const shell_command *command, const char *name,
-                                 const trey_book *next, rules_file *file, int *status,
-                                 provenance *made)
+const trey_book *sheet_provenance_read_rules(const shell_command *command, const char *name,
+                                             const trey_book *next, rules_file *file, int *status,
+                                             provenance *made)
 {
     if (name == NULL) {
         return next;
     }
     shell_text read = shell_read_file(command, name);
     if (read.text != NULL) {
-        made_note_file(&made->rules, name, read);
+        sheet_provenance_note_file(&made->rules, name, read);
     }
     return shell_parse_rules(name, read, next, file, status);
 }
@@ -47,7 +47,7 @@ static bool read_epoch(const char *text, int64_t *seconds)
     return is_plain && value <= SECONDS_MAX;
 }
 
-int made_complete(const shell_command *command, provenance *made)
+int sheet_provenance_complete(const shell_command *command, provenance *made)
 {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
     made->version = TREY_VERSION;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey audit: one table of verbs, and how they open a journal.
+ * trey audit: the table of verbs, opening a journal, and parsing of round and table numbers.
  */
 #include "audit.h"
 
@@ -51,19 +51,20 @@ static int read_key(const shell_command *command, audit_source *source,
         }
         file = beside;
         if (access(file, F_OK) != 0) {
-            return STATUS_FINE; /* if it is no journal, that is the better message */
+            return STATUS_FINE; /* opening the journal reports the better message */
         }
     }
     source->has_key = key_file_read(file, source->key, error);
-    /* A file that can be read but holds no key is refused. */
+    /* A readable file that does not hold a key is wrong input (1), not an I/O failure (3). */
     return source->has_key
                ? STATUS_FINE
                : shell_fail(command, access(file, R_OK) == 0 ? STATUS_REFUSED : STATUS_IO, "%s",
                             error);
 }
 
-/* A file from the time of the journal: how many rates a schedule may have (FEE-7) was another
- * question then. What it means is held against the journal's digests. */
+/* Rule files are read without the limit on the number of rates of a schedule (FEE-7): the file
+ * may be as old as the journal, and that limit was different then. The journal's digests tell
+ * whether the rules are the right ones. */
 static const trey_book *read_rules(const shell_command *command, const char *name, rules_file *file,
                                    int *status)
 {
@@ -108,9 +109,9 @@ void audit_close(audit_opened *opened)
     rules_file_close(&opened->rules);
 }
 
-/* What is in the file, or would be overwritten, is refused (1); otherwise a file, the disk or
- * memory failed (3). */
-static int status_of(journal_status status)
+/* Maps a journal error to an exit status: wrong content, or a file that would be overwritten, is
+ * 1; an error of file, disk or memory is 3. */
+static int exit_status(journal_status status)
 {
     switch (status) {
     case JOURNAL_CORRUPT:
@@ -126,12 +127,12 @@ static int status_of(journal_status status)
 
 int audit_fail(const shell_command *command, const journal_error *error)
 {
-    return shell_fail(command, status_of(error->status), "%s", error->text);
+    return shell_fail(command, exit_status(error->status), "%s", error->text);
 }
 
 /* ---- Rounds and tables ---- */
 
-/* Digits alone, up to a limit; NULL when there are none. */
+/* Parses decimal digits up to `most`. Returns the text after them, or NULL if there are none. */
 static const char *read_digits(const char *text, uint64_t most, uint64_t *number)
 {
     uint64_t value = 0;
@@ -233,7 +234,7 @@ static const shell_option no_options[] = {{NULL, 0, NULL, NULL}};
 
 static int missing_verb(const shell_command *command)
 {
-    return shell_usage_error(command, "say what to do: verify, show, export, shoe, backup or "
+    return shell_usage_error(command, "a verb is required: verify, show, export, shoe, backup or "
                                       "restore");
 }
 

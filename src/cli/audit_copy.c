@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey audit backup and restore: copies that were read and checked entry by entry.
+ * trey audit backup and restore: each copy is read back and checked entry by entry.
  */
 #include <stdio.h>
 
@@ -10,30 +10,31 @@ static const shell_option copy_options[] = {{NULL, 0, NULL, NULL}};
 
 typedef journal_status copier(const char *from, const char *to, journal_error *error);
 
-/* The two files of a command; NULL, with *status, when they are not there. */
-static char **files_of(const shell_command *command, int argc, char **argv, int *status)
+/* The two file arguments; NULL, with *status set, if there are not exactly two. */
+static char **file_arguments(const shell_command *command, int argc, char **argv, int *status)
 {
     const char *value;
     if (shell_next_option(command, argc, argv, &value, status) < 0) {
         return NULL;
     }
     if (argc - shell_first_argument() != 2) {
-        *status = shell_usage_error(command, "name two files: the one to copy and the new one");
+        *status =
+            shell_usage_error(command, "two files are required: the one to copy and the new one");
         return NULL;
     }
     return argv + shell_first_argument();
 }
 
-static int copy(const shell_command *command, int argc, char **argv, copier *make,
+static int copy(const shell_command *command, int argc, char **argv, copier *copy_file,
                 const char *about_key)
 {
     int status = STATUS_FINE;
-    char **files = files_of(command, argc, argv, &status);
+    char **files = file_arguments(command, argc, argv, &status);
     journal_error error;
     if (files == NULL) {
         return status;
     }
-    if (make(files[0], files[1], &error) != JOURNAL_OK) {
+    if (copy_file(files[0], files[1], &error) != JOURNAL_OK) {
         return audit_fail(command, &error);
     }
     fprintf(stderr, "%s is a copy of %s, checked entry by entry.\n%s\n", files[1], files[0],

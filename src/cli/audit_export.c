@@ -24,7 +24,7 @@ static const shell_option export_options[] = {
     {NULL, 0, NULL, NULL},
 };
 
-/* False, and reported. */
+/* Parses the value of --format. On error, reports it and returns false. */
 static bool read_format(const shell_command *command, const char *text, export_format *format)
 {
     const char *names[EXPORT_FORMAT_COUNT + 1] = {NULL};
@@ -52,8 +52,8 @@ static bool read_time(const shell_command *command, const char *name, const char
     return problem == NULL;
 }
 
-static bool take_option(const shell_command *command, int letter, const char *value,
-                        audit_request *request, export_request *asked)
+static bool read_option(const shell_command *command, int letter, const char *value,
+                        audit_request *request, export_request *selection)
 {
     switch (letter) {
     case 'k':
@@ -66,18 +66,18 @@ static bool take_option(const shell_command *command, int letter, const char *va
         request->without_key = true;
         return true;
     case 'f':
-        return read_format(command, value, &asked->format);
+        return read_format(command, value, &selection->format);
     case 't':
-        asked->table = audit_table_id(command, value);
-        return asked->table != 0;
+        selection->table = audit_table_id(command, value);
+        return selection->table != 0;
     default:
-        return letter == FROM ? read_time(command, "from", value, &asked->from)
-                              : read_time(command, "to", value, &asked->to);
+        return letter == FROM ? read_time(command, "from", value, &selection->from)
+                              : read_time(command, "to", value, &selection->to);
     }
 }
 
 static int export(const shell_command *command, const audit_source *source,
-                  const export_request *asked)
+                  const export_request *selection)
 {
     json_writer *writer = malloc(sizeof *writer);
     if (writer == NULL) {
@@ -85,7 +85,7 @@ static int export(const shell_command *command, const audit_source *source,
     }
     shell_json_begin(writer);
     journal_error error;
-    bool is_fine = audit_export(source, asked, writer, &error);
+    bool is_fine = audit_export(source, selection, writer, &error);
     json_writer_flush(writer);
     free(writer);
     int status = shell_finish(command, STATUS_FINE);
@@ -95,11 +95,11 @@ static int export(const shell_command *command, const audit_source *source,
 static int run(const shell_command *command, int argc, char **argv)
 {
     audit_request request = {0};
-    export_request asked = {.from = INT64_MIN, .to = INT64_MAX};
+    export_request selection = {.from = INT64_MIN, .to = INT64_MAX};
     const char *value;
     int letter, status = STATUS_FINE;
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
-        if (!take_option(command, letter, value, &request, &asked)) {
+        if (!read_option(command, letter, value, &request, &selection)) {
             return STATUS_USAGE;
         }
     }
@@ -107,16 +107,16 @@ static int run(const shell_command *command, int argc, char **argv)
         return status;
     }
     if (argc - shell_first_argument() != 1) {
-        return shell_usage_error(command, "name one journal to export, such as floor.db");
+        return shell_usage_error(command, "exactly one journal is required, such as floor.db");
     }
-    if (asked.format == EXPORT_SETTLE && request.without_key) {
+    if (selection.format == EXPORT_SETTLE && request.without_key) {
         return shell_usage_error(
             command, "--format settle replays rounds and needs the key; leave out --without-key");
     }
     audit_opened opened;
     status = audit_open(command, &opened, &request, argv[shell_first_argument()]);
     if (status == STATUS_FINE) {
-        status = export(command, &opened.source, &asked);
+        status = export(command, &opened.source, &selection);
     }
     audit_close(&opened);
     return status;

@@ -19,13 +19,13 @@ static const shell_option shoe_options[] = {
     {NULL, 0, NULL, NULL},
 };
 
-/* A shoe's name is 32 hexadecimal digits; no round has so many. */
+/* Parses a shoe id, 32 hexadecimal digits. A round number is always shorter. */
 static bool read_name(const char *text, uint8_t name[FAIR_ID_SIZE])
 {
-    size_t made = 0;
+    size_t size = 0;
     return strlen(text) == 2 * FAIR_ID_SIZE &&
-           sodium_hex2bin(name, FAIR_ID_SIZE, text, 2 * FAIR_ID_SIZE, NULL, &made, NULL) == 0 &&
-           made == FAIR_ID_SIZE;
+           sodium_hex2bin(name, FAIR_ID_SIZE, text, 2 * FAIR_ID_SIZE, NULL, &size, NULL) == 0 &&
+           size == FAIR_ID_SIZE;
 }
 
 static int print(const shell_command *command, const audit_source *source,
@@ -46,7 +46,7 @@ static int print(const shell_command *command, const audit_source *source,
     }
     if (!is_found) {
         return shell_fail(command, STATUS_REFUSED,
-                          "there is no shoe for %s in this journal: no such round, or its cards "
+                          "no shoe found for %s in this journal: no such round, or its cards "
                           "were dealt by hand",
                           asked);
     }
@@ -72,8 +72,8 @@ static int run(const shell_command *command, int argc, char **argv)
     }
     int first = shell_first_argument();
     if (argc - first != 2) {
-        return shell_usage_error(command,
-                                 "name a journal, and a shoe or a round, such as floor.db 3:12");
+        return shell_usage_error(
+            command, "a journal and a shoe or round are required, such as floor.db 3:12");
     }
     asked.by_name = read_name(argv[first + 1], asked.name);
     if (!asked.by_name && !audit_round_id(command, argv[first + 1], &asked.table, &asked.round)) {
@@ -101,7 +101,7 @@ const shell_command audit_shoe_command = {
                    "for round 12 of table 3. tests/table/verify_shoe.py is a verifier.\n"
                    "\n"
                    "The seed reveals every card of the shoe, including those still to be dealt. "
-                   "Use --public for a transcript you give away.\n"
+                   "Use --public for a transcript that you pass on to others.\n"
                    "\n"
                    "Exit status: 0 done; 1 there is no such shoe, or the journal is damaged; 2 "
                    "wrong usage; 3 the journal or its key cannot be read.",

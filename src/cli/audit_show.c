@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey audit show: one round for people who settle a dispute.
+ * trey audit show: prints one round in full, to settle a dispute.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -76,7 +76,8 @@ static int run(const shell_command *command, int argc, char **argv)
     }
     int first = shell_first_argument();
     if (argc - first != 2) {
-        return shell_usage_error(command, "name a journal and a round, such as floor.db 3:12");
+        return shell_usage_error(command,
+                                 "a journal and a round are required, such as floor.db 3:12");
     }
     if (!audit_round_id(command, argv[first + 1], &id, &round)) {
         return STATUS_USAGE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey audit verify: what is wrong, event by event, then the sums.
+ * trey audit verify: prints each finding, then the totals.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,11 +14,11 @@
 #include "format/text/count.h"
 #include "format/text/money.h"
 
-typedef struct telling {
+typedef struct verify_output {
     json_writer writer; /* with --json */
     bool as_json;
     bool color;
-} telling;
+} verify_output;
 
 /* ---- For people ---- */
 
@@ -45,7 +45,7 @@ static void print_place(const verify_finding *finding)
     printf(": ");
 }
 
-static void print_finding(const telling *at, const verify_finding *finding)
+static void print_finding(const verify_output *at, const verify_finding *finding)
 {
     printf("%s%s%s  ", at->color ? "\033[1;31m" : "", verify_part_name(finding->part),
            at->color ? "\033[0m" : "");
@@ -59,7 +59,7 @@ static void print_count(const char *label, uint64_t count, const char *more)
     printf("  %-12s %15s%s\n", label, count_format(text, (int64_t)count), more);
 }
 
-/* Which rounds are void, and how many were dealt from a shoe, only replay can tell. */
+/* Only replay can tell which rounds are void and how many were dealt from a shoe. */
 static void print_rounds(const verify_summary *summary, bool has_key)
 {
     char more[128], text[COUNT_TEXT_SIZE];
@@ -92,11 +92,12 @@ static void print_counts(const verify_summary *summary, bool has_key)
     print_count("transfers", summary->transfers, "");
     print_count("snapshots", summary->snapshots, "");
     if (summary->unchecked > 0) {
-        print_count("not checked", summary->unchecked, "  events of tables that were given up");
+        print_count("not checked", summary->unchecked,
+                    "  events of tables whose check was abandoned");
     }
 }
 
-/* Whether anything was ever issued or is left of it. */
+/* Whether play chips were ever issued, or any are left. */
 static bool has_play_chips(const verify_summary *summary)
 {
     for (int kind = 0; kind < ACCOUNT_KIND_COUNT; kind++) {
@@ -116,7 +117,7 @@ static void print_balances(const verify_summary *summary, chip_kind chips)
     };
     printf("\n%s", chips == CHIPS_PLAY ? "  play chips\n" : "");
     for (int i = 0; i < ACCOUNT_KIND_COUNT; i++) {
-        /* Where chips come from stands first. */
+        /* The account that chips come from is listed first. */
         int kind = chips == CHIPS_PLAY ? (i == 0 ? ACCOUNT_ISSUE : i == ACCOUNT_ISSUE ? 0 : i) : i;
         account asked = {.kind = (uint8_t)kind, .chips = (uint8_t)chips};
         char amount[MONEY_TEXT_SIZE];
@@ -136,7 +137,7 @@ static void print_digest(const digest *state)
     printf("\n");
 }
 
-static void print_summary(const telling *at, const audit_source *source,
+static void print_summary(const verify_output *at, const audit_source *source,
                           const verify_summary *summary)
 {
     const char *bold = at->color ? "\033[1m" : "", *plain = at->color ? "\033[0m" : "";
@@ -151,14 +152,14 @@ static void print_summary(const telling *at, const audit_source *source,
     }
     printf("\n");
     if (!source->has_key) {
-        printf("Without the key these are not checked: replay, settlements, shoes, snapshots.\n");
+        printf("Not checked without the key: replay, settlements, shoes, snapshots.\n");
     }
     if (summary->findings == 0) {
         shell_printf_text(
             "%s",
             source->has_key
                 ? "Everything holds: chain, storage, ledger, replay, settlements, shoes, snapshots."
-                : "What can be checked holds: chain, storage, ledger.");
+                : "Everything that can be checked without the key holds: chain, storage, ledger.");
     } else {
         printf("%s%" PRIu64 " finding%s.%s\n", bold, summary->findings,
                summary->findings == 1 ? "" : "s", plain);
@@ -167,9 +168,9 @@ static void print_summary(const telling *at, const audit_source *source,
 
 /* ---- The command ---- */
 
-static void take_finding(void *context, const verify_finding *finding)
+static void on_finding(void *context, const verify_finding *finding)
 {
-    telling *at = context;
+    verify_output *at = context;
     if (at->as_json) {
         verify_write_finding(&at->writer, finding);
     } else {
@@ -179,7 +180,7 @@ static void take_finding(void *context, const verify_finding *finding)
 
 static int verify(const shell_command *command, audit_source *source, bool as_json)
 {
-    telling *at = calloc(1, sizeof *at);
+    verify_output *at = calloc(1, sizeof *at);
     if (at == NULL) {
         return shell_fail(command, STATUS_IO, "not enough memory");
     }
@@ -194,7 +195,7 @@ static int verify(const shell_command *command, audit_source *source, bool as_js
     }
     verify_summary summary;
     journal_error error;
-    bool is_read = audit_verify(source, take_finding, at, &summary, &error);
+    bool is_read = audit_verify(source, on_finding, at, &summary, &error);
     if (is_read && as_json) {
         json_array_end(&at->writer);
         verify_write_summary(&at->writer, source->has_key, &summary);
@@ -241,7 +242,7 @@ static int run(const shell_command *command, int argc, char **argv)
         return status;
     }
     if (argc - shell_first_argument() != 1) {
-        return shell_usage_error(command, "name one journal to verify, such as floor.db");
+        return shell_usage_error(command, "exactly one journal is required, such as floor.db");
     }
     audit_opened opened;
     status = audit_open(command, &opened, &request, argv[shell_first_argument()]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey bank: is it worth banking here? Options in, a study, a report out.
+ * trey bank: parses the options, runs the study of a bank, writes the report.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,45 +17,45 @@
 #include "report/bank_text.h"
 #include "sheet_provenance.h"
 
-enum { PLAYERS_USUAL = 6, JOBS_MAX = 1024, PACE_MAX = 10000 };
+enum { PLAYERS_DEFAULT = 6, JOBS_MAX = 1024, PACE_MAX = 10000 };
 
-/* One deck has an engine that is far faster. */
-enum { ROUNDS_USUAL = 4000000, ROUNDS_USUAL_SLOW = 1000000 };
+/* Default number of rounds; the engine for one deck is far faster than the other. */
+enum { ROUNDS_DEFAULT = 4000000, ROUNDS_DEFAULT_SLOW = 1000000 };
 
-/* What is asked for on the command line. */
+/* The options of the command line. */
 typedef struct bank_request {
     posting_request posting;
     bool waives_fees;       /* --schedule none */
     const char *rules_file; /* NULL: the built-in rules only */
-    int64_t players;        /* -1: six, or as many as fit */
+    int64_t players;        /* -1: six, or as many as there is room for */
     int64_t ante, bonus;
-    int64_t bank; /* W, or TREY_SIM_COVERS; 0: not said */
+    int64_t bank; /* W, or TREY_SIM_COVERS; 0: not given */
     int64_t bankroll;
     uint32_t confidence; /* in 1/10,000 */
     int64_t night, pace;
-    int64_t rounds; /* 0: not said */
+    int64_t rounds; /* 0: not given */
     uint64_t seed;
     int64_t jobs;
     bool compares, as_json, as_csv;
-    const char *html; /* NULL: none */
+    const char *html; /* NULL: not wanted */
 } bank_request;
 
 /* ---- From a request to a question ---- */
 
 static int make_posting(const shell_command *command, const bank_request *request,
-                        const trey_book *book, posting_result *made)
+                        const trey_book *book, posting_result *result)
 {
-    int status = posting_request_make(&request->posting, command, book, made);
+    int status = posting_request_make(&request->posting, command, book, result);
     if (status != STATUS_FINE) {
         return status;
     }
     if (request->waives_fees) {
-        made->all.schedule = NULL;
-        made->all.given |= 1U << TREY_OPTION_SCHEDULE;
+        result->all.schedule = NULL;
+        result->all.given |= 1U << TREY_OPTION_SCHEDULE;
     } else {
-        posting_choose_schedule(&made->all, book, made->ruleset);
+        posting_choose_schedule(&result->all, book, result->ruleset);
     }
-    trey_refusal refusal = trey_posting_make(&made->posting, made->ruleset, &made->all);
+    trey_refusal refusal = trey_posting_make(&result->posting, result->ruleset, &result->all);
     return refusal.status == TREY_OK
                ? STATUS_FINE
                : posting_refuse(command, trey_options[refusal.subject].name, refusal);
@@ -65,7 +65,7 @@ static int check_players(const shell_command *command, const bank_request *reque
                          const trey_posting *posting, uint32_t *players)
 {
     uint32_t fit = trey_bank_players_max(posting);
-    uint32_t usual = fit < PLAYERS_USUAL ? fit : PLAYERS_USUAL;
+    uint32_t usual = fit < PLAYERS_DEFAULT ? fit : PLAYERS_DEFAULT;
     if (request->players > (int64_t)fit) {
         return shell_fail(command, STATUS_REFUSED,
                           "--players %lld: this table has room for %u (GEO-2)",
@@ -86,11 +86,11 @@ static int make_question(const shell_command *command, const bank_request *reque
     if (posting->ruleset->house_banks && request->bank != 0) {
         return posting_refuse(command, "--bank", trey_refuse(TREY_REFUSED_BANK_NOT_ALLOWED, 0, 0));
     }
-    int64_t usual = posting->decks == 1 ? ROUNDS_USUAL : ROUNDS_USUAL_SLOW;
+    int64_t usual = posting->decks == 1 ? ROUNDS_DEFAULT : ROUNDS_DEFAULT_SLOW;
     int64_t rounds = request->rounds != 0 ? request->rounds : usual;
     if (rounds < request->night) {
         return shell_usage_error(command,
-                                 "--rounds: a night alone has %lld rounds; ask for more, or "
+                                 "--rounds: a night has %lld rounds; simulate at least as many, or "
                                  "shorten the night with --rounds-per-night",
                                  (long long)request->night);
     }
@@ -111,7 +111,7 @@ static int make_question(const shell_command *command, const bank_request *reque
 /* ---- Reports ---- */
 
 static int write_html(const shell_command *command, json_writer *out, const char *name,
-                      const bank_study *study, const provenance *made)
+                      const bank_study *study, const provenance *sources)
 {
     output file;
     int status = output_open(&file, command, name);
@@ -119,22 +119,22 @@ static int write_html(const shell_command *command, json_writer *out, const char
         return status;
     }
     json_writer_begin(out, output_drain, &file);
-    bank_sheet_write(out, study, made);
+    bank_sheet_write(out, study, sources);
     json_writer_flush(out);
     return output_close(&file);
 }
 
 static int write_reports(const shell_command *command, const bank_request *request,
-                         json_writer *out, const bank_study *study, const provenance *made)
+                         json_writer *out, const bank_study *study, const provenance *sources)
 {
-    int status =
-        request->html != NULL ? write_html(command, out, request->html, study, made) : STATUS_FINE;
+    int status = request->html != NULL ? write_html(command, out, request->html, study, sources)
+                                       : STATUS_FINE;
     if (status != STATUS_FINE || (request->html != NULL && !request->as_json && !request->as_csv)) {
         return status;
     }
     shell_json_begin(out);
     if (request->as_json) {
-        bank_json_write(out, study, made);
+        bank_json_write(out, study, sources);
     } else if (request->as_csv) {
         bank_csv_write(out, study);
     } else {
@@ -146,13 +146,13 @@ static int write_reports(const shell_command *command, const bank_request *reque
 
 /* ---- The study ---- */
 
-/* All that is too large for a stack. */
-typedef struct working {
-    posting_result made;
+/* Everything that is too large for the stack. */
+typedef struct workspace {
+    posting_result posted;
     bank_study study;
     json_writer out;
     provenance from;
-} working;
+} workspace;
 
 static bool stop(void *context)
 {
@@ -165,9 +165,9 @@ static void show_progress(void *context, int64_t rounds)
     progress_show(context, rounds);
 }
 
-/* Ctrl-C ends the simulation; what it came to until then is reported. */
+/* Ctrl-C ends the simulation; the report covers the rounds played until then. */
 static int study(const shell_command *command, const bank_request *request,
-                 const bank_subject *subject, working *at)
+                 const bank_subject *subject, workspace *at)
 {
     progress shown;
     trey_bank_hooks hooks = {.stop = stop, .progress = show_progress, .context = &shown};
@@ -183,29 +183,29 @@ static int study(const shell_command *command, const bank_request *request,
     }
     bool is_text = request->html == NULL && !request->as_json && !request->as_csv;
     if (is_text && isatty(STDOUT_FILENO) && isatty(STDERR_FILENO)) {
-        return STATUS_INTERRUPTED; /* the report on the same terminal begins with it */
+        return STATUS_INTERRUPTED; /* on a terminal the report itself says so first */
     }
     char text[BANK_TEXT_SIZE];
     return shell_fail(command, STATUS_INTERRUPTED, "%s", bank_study_stopped(text, &at->study));
 }
 
 static int answer(const shell_command *command, const bank_request *request, const trey_book *book,
-                  working *at)
+                  workspace *at)
 {
     bank_subject subject = {.rules = request->posting.rules,
                             .book = book,
-                            .choices = &at->made.all,
+                            .choices = &at->posted.all,
                             .pace = request->pace,
                             .compares = request->compares};
-    int status = make_posting(command, request, book, &at->made);
-    if (status == STATUS_FINE && request->compares && at->made.ruleset->house_banks) {
+    int status = make_posting(command, request, book, &at->posted);
+    if (status == STATUS_FINE && request->compares && at->posted.ruleset->house_banks) {
         status = shell_usage_error(command,
                                    "--compare: %s has no collection schedules, because the house "
                                    "banks",
-                                   at->made.ruleset->id);
+                                   at->posted.ruleset->id);
     }
     if (status == STATUS_FINE) {
-        status = make_question(command, request, &at->made.posting, &subject.question);
+        status = make_question(command, request, &at->posted.posting, &subject.question);
     }
     if (status == STATUS_FINE && (request->html != NULL || request->as_json)) {
         status = sheet_provenance_complete(command, &at->from);
@@ -224,7 +224,7 @@ static int run_request(const shell_command *command, const bank_request *request
     provenance from = {.version = NULL};
     const trey_book *book = sheet_provenance_read_rules(command, request->rules_file,
                                                         &trey_book_builtin, &file, &status, &from);
-    working *at = malloc(sizeof *at);
+    workspace *at = malloc(sizeof *at);
     if (at == NULL) {
         status = shell_fail(command, STATUS_IO, "not enough memory");
     } else if (book != NULL) {
@@ -238,7 +238,7 @@ static int run_request(const shell_command *command, const bank_request *request
 
 /* ---- Options ---- */
 
-/* "99" or "99.95", in percent. */
+/* Parses a percentage such as "99" or "99.95". */
 static bool read_confidence(const shell_command *command, const char *text, uint32_t *confidence)
 {
     char *end;
@@ -259,7 +259,7 @@ static const shell_option bank_options[] = {
     {"cover", 'C', "WAY", "matched or running, where the rules allow both"},
     {"paytable", 'P', "ID", "House-banked pay tables, such as TCP-04"},
     {"post", 'O', "NAME=VALUE", "Any other choice of a posting; repeatable"},
-    {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"},
+    {"rules-file", 'r', "FILE", "Rule file with the room's own rules"},
     SHELL_COLOR_OPTION,
     {"players", 'p', "N", "Players, the banker not counted (6)"},
     {"ante", 'a', "DOLLARS", "Ante of each player ($25)"},
@@ -279,9 +279,9 @@ static const shell_option bank_options[] = {
     {NULL, 0, NULL, NULL},
 };
 
-/* The options that are numbers or amounts. */
-static bool take_figure(const shell_command *command, bank_request *request, int letter,
-                        const char *value)
+/* Handles the options whose values are numbers or amounts. */
+static bool read_number_option(const shell_command *command, bank_request *request, int letter,
+                               const char *value)
 {
     switch (letter) {
     case 'p':
@@ -310,8 +310,8 @@ static bool take_figure(const shell_command *command, bank_request *request, int
     }
 }
 
-/* Take one option; false when it was wrong, and reported. */
-static bool take_option(const shell_command *command, bank_request *request, int letter,
+/* Handles one option. On error, reports it and returns false. */
+static bool read_option(const shell_command *command, bank_request *request, int letter,
                         const char *value)
 {
     posting_request *posting = &request->posting;
@@ -347,16 +347,16 @@ static bool take_option(const shell_command *command, bank_request *request, int
         request->as_csv = true;
         return true;
     default:
-        return take_figure(command, request, letter, value);
+        return read_number_option(command, request, letter, value);
     }
 }
 
-/* What is wrong with options that are fine one by one; NULL: nothing. */
-static const char *mismatch(const bank_request *request)
+/* Checks combinations of options. Returns the problem, or NULL. */
+static const char *check_options(const bank_request *request)
 {
     bool html_is_output = request->html != NULL && strcmp(request->html, "-") == 0;
     if (request->as_csv && !request->compares) {
-        return "--csv goes with --compare: it writes one line for each schedule";
+        return "--csv requires --compare: it writes one line per schedule";
     }
     if (request->as_csv && request->as_json) {
         return "--csv and --json would both go to standard output";
@@ -379,7 +379,7 @@ static int run(const shell_command *command, int argc, char **argv)
     const char *value;
     int letter, status = STATUS_FINE;
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
-        if (!take_option(command, &request, letter, value)) {
+        if (!read_option(command, &request, letter, value)) {
             return STATUS_USAGE;
         }
     }
@@ -387,10 +387,10 @@ static int run(const shell_command *command, int argc, char **argv)
         return status;
     }
     if (shell_first_argument() < argc) {
-        return shell_usage_error(command, "unexpected argument '%s'; everything is an option",
+        return shell_usage_error(command, "unexpected argument '%s'; bank takes only options",
                                  argv[shell_first_argument()]);
     }
-    const char *problem = mismatch(&request);
+    const char *problem = check_options(&request);
     return problem != NULL ? shell_usage_error(command, "%s", problem)
                            : run_request(command, &request);
 }
@@ -400,11 +400,11 @@ const shell_command bank_command = {
     .summary = "is it worth banking here? value, fees, what to put up, ruin",
     .usage = "bank [--rules ID] [--schedule ID] [--ante DOLLARS] [OPTION…]",
     .description =
-        "Tells what banking is worth at a table where all players bet the same and play\n"
+        "Shows what banking is worth at a table where all players bet the same and play\n"
         "their best: the value of a round before and after collection fees, its standard\n"
         "deviation, how often the bank falls short and what that costs, how much to put\n"
         "up, the antes at which banking pays, how a night goes, and how often it ruins a\n"
-        "bankroll. It also tells what an hour costs a player.\n"
+        "bankroll. It also shows what an hour costs a player.\n"
         "\n"
         "With full cover the value is exact. What a short bank loses is simulated and has\n"
         "a standard error.\n"

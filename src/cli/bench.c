@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey bench: how fast this machine is at it, beside plain yardsticks in the same run.
+ * trey bench: measures this machine, with plain reference code as a yardstick in the same run.
  */
 #include <stdio.h>
 #include <string.h>
@@ -13,11 +13,11 @@ static const shell_option bench_options[] = {
     {NULL, 0, NULL, NULL},
 };
 
-/* What can be measured by itself. */
+/* The groups of measurements. */
 static const struct {
     const char *name;
     size_t (*measure)(bench_row *rows);
-    bool is_long; /* measured only when it is named */
+    bool is_long; /* runs only if it is named */
 } groups[] = {
     {"hand", bench_hand, false},   {"round", bench_round, false}, {"settle", bench_settle, false},
     {"odds", bench_odds, false},   {"sim", bench_sim, false},     {"shoe", bench_shoe, false},
@@ -50,7 +50,7 @@ static void print_row(const bench_row *row)
 
 static void write_row(const bench_row *row)
 {
-    /* Times are the one thing here that is no integer. */
+    /* Written without the JSON writer: times are not integers. */
     printf("{\"name\": \"%s\", \"ours\": %.3f, \"yardstick\": %.3f, \"ratio\": %.9g, "
            "\"best\": %.3f, \"yardstick_name\": \"%s\", \"unit\": \"ns\"}\n",
            row->what, row->result.nanoseconds, row->result.yardstick_nanoseconds,
@@ -97,7 +97,7 @@ static int run(const shell_command *command, int argc, char **argv)
     for (int a = shell_first_argument(); a < argc; a++) {
         size_t g = find_group(argv[a]);
         if (g == GROUP_COUNT) {
-            return shell_usage_error(command, "there is no group '%s'; see --help", argv[a]);
+            return shell_usage_error(command, "unknown group '%s'; see --help", argv[a]);
         }
         is_asked[g] = true;
     }
@@ -133,7 +133,7 @@ const shell_command bench_command = {
         "measurement least disturbed by other work on this machine.\n"
         "\n"
         "Groups: hand, round, settle, odds, sim, shoe, table, store and serve; all of them when "
-        "none is named. The group room takes a minute and runs only when it is named.",
+        "none is named. The group \"room\" takes a minute and runs only when it is named.",
     .examples = NULL,
     .options = bench_options,
     .has_sockets = true,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey completion: what can be typed, for the shells. Everything is asked of the tables that parse
- * it, so a script knows just the options that there are.
+ * trey completion: the candidates for each option and argument. They come from the tables that the
+ * parser uses, so a script never offers an option that does not exist.
  */
 #include "completion.h"
 
@@ -108,7 +108,7 @@ static void add_kinds(completion *to)
     to->kind = COMPLETION_LIST;
 }
 
-/* Options whose values are known, by name and what the value is called; "ID|none" is one too. */
+/* Options with a known set of values, by option name and value name; "ID|none" counts as "ID". */
 static const struct {
     const char *option, *value;
     void (*add)(completion *to);
@@ -120,7 +120,8 @@ static const struct {
     {"schedule", "ID", add_schedules}, {"strategy", "NAME", add_strategies},
 };
 
-/* Of "yes|no" both, of "DOLLARS|cover" the second: what is in capitals is not typed as it is. */
+/* Adds the literal words of a value name: both of "yes|no", only "cover" of "DOLLARS|cover",
+ * because capitals stand for something else. */
 static void add_alternatives(completion *to, const char *value)
 {
     for (size_t size; *value != '\0'; value += size + (value[size] != '\0')) {
@@ -135,55 +136,55 @@ static void add_alternatives(completion *to, const char *value)
 
 completion completion_of_option(const shell_option *option)
 {
-    completion made = {COMPLETION_NONE, ""};
+    completion result = {COMPLETION_NONE, ""};
     if (option->value == NULL) {
-        return made;
+        return result;
     }
     if (strcmp(option->value, "FILE") == 0 || strcmp(option->value, "DIR") == 0) {
-        made.kind = option->value[0] == 'F' ? COMPLETION_FILES : COMPLETION_DIRECTORIES;
-        return made;
+        result.kind = option->value[0] == 'F' ? COMPLETION_FILES : COMPLETION_DIRECTORIES;
+        return result;
     }
-    add_alternatives(&made, strchr(option->value, '|') != NULL ? option->value : "");
+    add_alternatives(&result, strchr(option->value, '|') != NULL ? option->value : "");
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         size_t size = strlen(known[i].value);
         if (strcmp(option->name, known[i].option) == 0 &&
             strncmp(option->value, known[i].value, size) == 0 &&
             (option->value[size] == '\0' || option->value[size] == '|')) {
-            known[i].add(&made);
+            known[i].add(&result);
         }
     }
     for (size_t i = 0; i < CONFIG_OPTION_COUNT; i++) {
         if (strcmp(option->name, config_rows[i].flag) == 0 && config_rows[i].words != NULL) {
-            add_list(&made, config_rows[i].words);
+            add_list(&result, config_rows[i].words);
         }
     }
-    return made;
+    return result;
 }
 
 completion completion_of_argument(shell_argument argument)
 {
-    completion made = {argument == SHELL_ARGUMENT_FILE ? COMPLETION_FILES : COMPLETION_NONE, ""};
+    completion result = {argument == SHELL_ARGUMENT_FILE ? COMPLETION_FILES : COMPLETION_NONE, ""};
     if (argument == SHELL_ARGUMENT_RULE) {
-        add_rulesets(&made);
-        add_schedules(&made);
-        add_paytables(&made);
-        add_list(&made, rules_families());
+        add_rulesets(&result);
+        add_schedules(&result);
+        add_paytables(&result);
+        add_list(&result, rules_families());
     } else if (argument == SHELL_ARGUMENT_STATEMENTS) {
-        add(&made, "statements");
+        add(&result, "statements");
     }
-    return made;
+    return result;
 }
 
 completion completion_of_words(const shell_command *command)
 {
-    completion made = {COMPLETION_NONE, ""};
+    completion result = {COMPLETION_NONE, ""};
     for (const shell_word *w = command->words; w != NULL && w->word != NULL; w++) {
-        add(&made, w->word);
+        add(&result, w->word);
     }
     for (const shell_command *const *v = command->verbs; v != NULL && *v != NULL; v++) {
-        add(&made, strchr((*v)->name, ' ') + 1);
+        add(&result, strchr((*v)->name, ' ') + 1);
     }
-    return made;
+    return result;
 }
 
 const shell_option completion_help_option = {"help", 'h', NULL, "Print this help and exit"};
@@ -220,7 +221,7 @@ static int run(const shell_command *command, int argc, char **argv)
     int first = shell_first_argument();
     if (first + 1 != argc) {
         return first == argc
-                   ? shell_usage_error(command, "name a shell: bash, zsh or fish")
+                   ? shell_usage_error(command, "a shell is required: bash, zsh or fish")
                    : shell_usage_error(command, "unexpected argument '%s'", argv[first + 1]);
     }
     for (size_t i = 0; i < sizeof shells / sizeof shells[0]; i++) {
@@ -229,8 +230,8 @@ static int run(const shell_command *command, int argc, char **argv)
             return shell_finish(command, STATUS_FINE);
         }
     }
-    return shell_usage_error(
-        command, "there is no completion script for '%s'; expected bash, zsh or fish", argv[first]);
+    return shell_usage_error(command, "unknown shell '%s'; expected bash, zsh or fish",
+                             argv[first]);
 }
 
 static const shell_option no_options[] = {{NULL, 0, NULL, NULL}};

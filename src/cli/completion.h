@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Completion by shells: a script for each, made from the table of commands and their options.
+ * Shell completion: a script for each shell, made from the table of commands and options.
  */
 #ifndef TREY_CLI_COMPLETION_H
 #define TREY_CLI_COMPLETION_H
@@ -8,32 +8,32 @@
 #include "shell.h"
 
 typedef enum completion_kind {
-    COMPLETION_NONE, /* whatever it is, a shell does not know it */
+    COMPLETION_NONE, /* free text: nothing to offer */
     COMPLETION_FILES,
     COMPLETION_DIRECTORIES,
     COMPLETION_WORDS,
-    COMPLETION_LIST, /* words with commas between them */
+    COMPLETION_LIST, /* words separated by commas */
 } completion_kind;
 
-/* What the value of an option, or an argument, may be. */
+/* What can be offered for the value of an option or for an argument. */
 typedef struct completion {
     completion_kind kind;
-    char words[1024]; /* with a space between two */
+    char words[1024]; /* separated by spaces */
 } completion;
 
 completion completion_of_option(const shell_option *option);
 completion completion_of_argument(shell_argument argument);
 
-/* The first arguments of a command that are known; no words when there are none. */
+/* The words that are known for the first argument of a command; no words if there are none. */
 completion completion_of_words(const shell_command *command);
 
 /* Whether the option has a letter that can be typed. */
 bool completion_has_letter(const shell_option *option);
 
-/* The option of every command that is in no table. */
+/* --help, which every command has without a row in its table. */
 extern const shell_option completion_help_option;
 
-/* Call for every command and every verb of one, a command before its verbs. */
+/* Calls `each` for every command and then for its verbs. */
 void completion_each(void (*each)(const shell_command *command));
 
 void completion_bash(void);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey completion bash: one function, and a case for each command. bash splits words at '=' and
- * ':', so
- * "--rules=x" arrives as three.
+ * trey completion bash: one function with a case for each command. bash splits words at '=' and
+ * ':', so "--rules=x" arrives as three words.
  */
 #include <stdio.h>
 
@@ -20,7 +19,7 @@ static const char head[] =
     "    mapfile -t COMPREPLY < <(compgen -W \"$1\" -- \"$cur\")\n"
     "}\n"
     "\n"
-    "# What was typed up to the last comma stays, and is not offered again.\n"
+    "# Keeps candidates was typed up to the last comma, and does not offer it again.\n"
     "_trey_list() {\n"
     "    local begun='' word\n"
     "    [[ $cur == *,* ]] && begun=${cur%,*},\n"
@@ -42,7 +41,7 @@ static const char head[] =
     "        prev=${COMP_WORDS[COMP_CWORD - 2]}\n"
     "    fi\n";
 
-/* An option's value has been asked for, or it is nothing that is known. */
+/* After an option that takes a value: its values have been offered above, or none are known. */
 static const char middle[] =
     "    *)\n"
     "        if [[ \" $valued \" == *\" $prev \"* ]]; then\n"
@@ -74,9 +73,9 @@ static const char tail[] = "    esac\n"
                            "\n"
                            "complete -F _trey trey\n";
 
-static void write_reply(const completion *what)
+static void write_reply(const completion *candidates)
 {
-    switch (what->kind) {
+    switch (candidates->kind) {
     case COMPLETION_NONE:
         break;
     case COMPLETION_FILES:
@@ -86,10 +85,10 @@ static void write_reply(const completion *what)
         printf("        _trey_files -d\n");
         break;
     case COMPLETION_WORDS:
-        printf("        _trey_words '%s'\n", what->words);
+        printf("        _trey_words '%s'\n", candidates->words);
         break;
     case COMPLETION_LIST:
-        printf("        _trey_list '%s'\n", what->words);
+        printf("        _trey_list '%s'\n", candidates->words);
         break;
     }
 }

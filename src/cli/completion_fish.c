@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey completion fish: a line for each option, under the condition that its command was typed.
+ * trey completion fish: one line per option, with the condition that its command was typed.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,14 +10,14 @@
 static const char head[] =
     "# Completion of trey for fish, written by 'trey completion fish'.\n"
     "\n"
-    "# Whether these words were typed after trey, and maybe more.\n"
+    "# Whether the command line begins with trey and these words.\n"
     "function __trey_at\n"
     "    set -l typed (commandline -opc)\n"
     "    set -l last (math (count $argv) + 1)\n"
     "    test (count $typed) -ge $last; and test \"$typed[2..$last]\" = \"$argv\"\n"
     "end\n"
     "\n"
-    "# Words with commas between them: what was typed up to the last comma stays.\n"
+    "# Words separated by commas: keeps what was typed up to the last comma.\n"
     "function __trey_list\n"
     "    set -l typed (string split -- , (commandline -ct | string replace -r '^-[^=]*=' ''))\n"
     "    set -l begun (string join '' -- $typed[1..-2],)\n"
@@ -27,9 +27,9 @@ static const char head[] =
     "end\n"
     "\n"
     "complete -c trey -f\n"
-    "complete -c trey -n __fish_is_first_token -s h -l help -d 'print the commands and stop'\n"
-    "complete -c trey -n __fish_is_first_token -s V -l version -d 'print the version and stop'\n"
-    "complete -c trey -n __fish_is_first_token -a help -d 'tell more about a command'\n";
+    "complete -c trey -n __fish_is_first_token -s h -l help -d 'Print the commands and exit'\n"
+    "complete -c trey -n __fish_is_first_token -s V -l version -d 'Print the version and exit'\n"
+    "complete -c trey -n __fish_is_first_token -a help -d 'Describe a command'\n";
 
 static void write_quoted(const char *text)
 {

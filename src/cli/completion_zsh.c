@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey completion zsh: a case for each command, with what _arguments wants to know of each option.
+ * trey completion zsh: a case for each command, with an _arguments specification per option.
  */
 #include <stdio.h>
 #include <string.h>
@@ -21,8 +21,8 @@ static const char middle[] =
     "    )\n"
     "    if ((CURRENT == 2)); then\n"
     "        _describe -t commands command commands && ret=0\n"
-    "        _arguments -A '-*' '(- *)'{-h,--help}'[print the commands and stop]' \\\n"
-    "            '(- *)'{-V,--version}'[print the version and stop]' && ret=0\n"
+    "        _arguments -A '-*' '(- *)'{-h,--help}'[Print the commands and exit]' \\\n"
+    "            '(- *)'{-V,--version}'[Print the version and exit]' && ret=0\n"
     "        return ret\n"
     "    fi\n"
     "    shift words\n"
@@ -34,7 +34,8 @@ static const char middle[] =
     "        return\n"
     "        ;;\n";
 
-/* Text inside of the brackets, or after the colons, of a specification within single quotes. */
+/* Escapes text for the brackets, or the parts between colons, of a specification in single
+ * quotes. */
 static void write_escaped(const char *text, const char *special)
 {
     for (; *text != '\0'; text++) {
@@ -46,9 +47,9 @@ static void write_escaped(const char *text, const char *special)
     }
 }
 
-static void write_action(const completion *what)
+static void write_action(const completion *candidates)
 {
-    switch (what->kind) {
+    switch (candidates->kind) {
     case COMPLETION_NONE:
         printf(" ");
         break;
@@ -59,10 +60,10 @@ static void write_action(const completion *what)
         printf("_files -/");
         break;
     case COMPLETION_WORDS:
-        printf("(%s)", what->words);
+        printf("(%s)", candidates->words);
         break;
     case COMPLETION_LIST:
-        printf(" _values -s , value %s", what->words);
+        printf(" _values -s , value %s", candidates->words);
         break;
     }
 }
@@ -97,7 +98,7 @@ static void write_options(const shell_command *command)
             write_option(&o, true);
         }
     }
-    printf(" \\\n            '(- *)'{-h,--help}'[print the help and stop]'");
+    printf(" \\\n            '(- *)'{-h,--help}'[Print this help and exit]'");
 }
 
 static void write_next(const shell_command *command)
@@ -134,7 +135,7 @@ static void write_command(const shell_command *command)
     printf("        ;;\n");
 }
 
-/* "audit verify" is one command with two words. */
+/* "audit verify" is one command of two words. */
 static void write_joined(const shell_command *command)
 {
     printf("    '%s')\n"
@@ -155,7 +156,7 @@ void completion_zsh(void)
         write_escaped((*c)->summary, "\\");
         printf("'\n");
     }
-    printf("        'help:tell more about a command'\n");
+    printf("        'help:Describe a command'\n");
     fputs(middle, stdout);
     for (const shell_command *const *c = shell_commands; *c != NULL; c++) {
         if ((*c)->verbs != NULL) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey config: what a server would be run with, and where each value comes from.
+ * trey config: shows the configuration that a server would use, and where each value comes from.
  */
 #include <stdio.h>
 #include <string.h>
@@ -136,7 +136,7 @@ static int check_words(const shell_command *command, int count, char **words, bo
 {
     static const char *const verbs[] = {"show", "check", "init", NULL};
     if (count == 0) {
-        return shell_usage_error(command, "say what to do: show, check or init");
+        return shell_usage_error(command, "a verb is required: show, check or init");
     }
     size_t verb = 0;
     while (verbs[verb] != NULL && strcmp(verbs[verb], words[0]) != 0) {

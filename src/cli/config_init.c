@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * trey config init: a configuration file with every option, its default and its help, made from the
- * table that reads it.
+ * table of options.
  */
 #include "config_init.h"
 
@@ -12,15 +12,15 @@
 #include "output.h"
 #include "serve/config/config.h"
 
-/* Options without a default, those the demonstration sets by itself, and the seed for tests are
- * written as comments: the file changes nothing until it is edited. */
+/* Options are commented out if they have no default, if the demonstration sets them, or if they
+ * are for tests: the file has no effect until it is edited. */
 static bool is_active(config_option option)
 {
     return config_rows[option].fallback[0] != '\0' && option != CONFIG_PRIVATE_TABLES &&
            option != CONFIG_PRIVATE_BOTS && option != CONFIG_TEST_SEED;
 }
 
-/* "tls" of "tls.key"; none of "listen". */
+/* Size of the section name: 3 of "tls.key", 0 of "listen". */
 static size_t section_size(const char *name)
 {
     const char *dot = strchr(name, '.');
@@ -68,7 +68,7 @@ static void write_option(FILE *out, config_option option, bool is_section_active
     }
 }
 
-/* A section stands where its first option does, with all of its options. */
+/* Writes a section with all of its options, at the place of its first one. */
 static void write_section(FILE *out, config_option first)
 {
     const char *section = config_rows[first].name;

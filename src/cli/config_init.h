@@ -7,8 +7,8 @@
 
 #include "shell.h"
 
-/* Write a configuration file with every option to a new file, or to standard output when `name` is
- * NULL. Returns how the command ends, reported; STATUS_REFUSED when the file exists. */
+/* Writes a configuration file with every option to the new file `name`, or to standard output if
+ * `name` is NULL. Returns the exit status; STATUS_REFUSED if the file exists. */
 int config_init(const shell_command *command, const char *name);
 
 #endif

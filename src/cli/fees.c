@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey fees: what a round would cost under a collection schedule, or under every one.
+ * trey fees: the collection fees of a round, under one schedule or under each.
  */
 #include <stdio.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static int64_t smaller_limit(int64_t limit, int64_t other)
     return other > 0 && other < limit ? other : limit;
 }
 
-/* Why a posting refuses a wager; TREY_OK when it takes it. */
+/* Checks a wager against the posting's limits; TREY_OK if it is allowed. */
 static trey_refusal check_wager(const trey_posting *posting, int64_t amount, bool is_bonus)
 {
     int64_t min = is_bonus ? posting->bonus_min : posting->ante_min;
@@ -66,7 +66,7 @@ static trey_refusal check_wager(const trey_posting *posting, int64_t amount, boo
                : trey_accept();
 }
 
-/* A posting that is named holds with all of its limits, whatever the schedule. */
+/* With a named posting all of its limits apply, whatever the schedule. */
 static const char *posted_obstacle(char out[FEES_OBSTACLE_SIZE], const fees_question *at,
                                    const trey_schedule *schedule)
 {
@@ -76,7 +76,7 @@ static const char *posted_obstacle(char out[FEES_OBSTACLE_SIZE], const fees_ques
     choices.schedule = schedule;
     trey_refusal refusal = trey_posting_make(&posting, at->ruleset, &choices);
     if (refusal.status != TREY_OK) {
-        snprintf(out, FEES_OBSTACLE_SIZE, "the posted %s does not fit its table limit (%s)",
+        snprintf(out, FEES_OBSTACLE_SIZE, "the posting's %s is outside its table limit (%s)",
                  trey_options[refusal.subject].name,
                  trey_rule_id(trey_status_rule(refusal.status)));
         return out;
@@ -115,18 +115,18 @@ const char *fees_obstacle(char out[FEES_OBSTACLE_SIZE], const fees_question *at,
 
 fees_bill fees_bill_make(const fees_question *at, const trey_schedule *schedule)
 {
-    fees_bill made = {0};
+    fees_bill bill = {0};
     for (size_t i = 0; i < at->ante_count; i++) {
-        made.total += made.antes[i] = trey_schedule_player_fee(schedule, at->antes[i]);
+        bill.total += bill.antes[i] = trey_schedule_player_fee(schedule, at->antes[i]);
     }
     for (size_t i = 0; i < at->bonus_count; i++) {
-        made.bonuses[i] =
+        bill.bonuses[i] =
             charges_bonus(at) ? trey_schedule_player_fee(schedule, at->bonuses[i]) : 0;
-        made.total += made.bonuses[i];
+        bill.total += bill.bonuses[i];
     }
-    made.bank = trey_schedule_bank_fee(schedule, fees_total_action(at), at->bank);
-    made.total += made.bank;
-    return made;
+    bill.bank = trey_schedule_bank_fee(schedule, fees_total_action(at), at->bank);
+    bill.total += bill.bank;
+    return bill;
 }
 
 /* ---- The command ---- */
@@ -150,8 +150,8 @@ static int run_all(const fees_question *at)
     return shell_finish(at->command, STATUS_FINE);
 }
 
-/* The first rule set of the book with this schedule in a family of its own, or else that takes any;
- * NULL when there is none. */
+/* A rule set of the book that has this schedule: the first one with a family of its own, else
+ * the first one that accepts any schedule; NULL if there is none. */
 static const trey_ruleset *ruleset_with(const trey_book *top, const trey_schedule *schedule)
 {
     const trey_ruleset *any = NULL;
@@ -202,7 +202,7 @@ static int run_one(const fees_question *at, const char *id)
     return shell_finish(at->command, STATUS_FINE);
 }
 
-/* What was typed about schedules: one, every one, or neither, which means the posted one. */
+/* One schedule, all of them, or neither: then the posting's own schedule is used. */
 typedef struct schedule_choice {
     const char *id;
     bool all;
@@ -250,8 +250,7 @@ static bool add_amount(const fees_question *at, const char *option, const char *
                        size_t *count)
 {
     if (*count == FEES_WAGERS_MAX) {
-        shell_usage_error(at->command, "--%s can be given %d times at most", option,
-                          FEES_WAGERS_MAX);
+        shell_usage_error(at->command, "--%s: at most %d times", option, FEES_WAGERS_MAX);
         return false;
     }
     if (!shell_amount(at->command, option, text, &list[*count])) {
@@ -266,16 +265,16 @@ static bool add_amount(const fees_question *at, const char *option, const char *
 }
 
 static const shell_option fees_options[] = {
-    {"rules", 'u', "ID", "rule set or posting (" TREY_RULES_DEFAULT ")"},
-    {"schedule", 's', "ID", "collection schedule (the posting's own)"},
-    {"all", 'l', NULL, "every schedule of the rule set, side by side"},
-    {"ante", 'a', "DOLLARS", "an ante; repeat it for each"},
-    {"bonus", 'b', "DOLLARS", "a bonus; repeat it for each"},
-    {"bank", 'k', "DOLLARS", "the player-dealer's wager"},
-    {"charge-bonus", 'c', "yes|no", "whether bonuses pay a fee (as posted)"},
-    {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"},
-    {"json", 'j', NULL, "write JSON, with amounts in cents"},
-    {"csv", 'V', NULL, "write CSV, with amounts in dollars"},
+    {"rules", 'u', "ID", "Rule set or posting (" TREY_RULES_DEFAULT ")"},
+    {"schedule", 's', "ID", "Collection schedule (the posting's own)"},
+    {"all", 'l', NULL, "Compare every schedule of the rule set"},
+    {"ante", 'a', "DOLLARS", "An ante; repeatable"},
+    {"bonus", 'b', "DOLLARS", "A bonus; repeatable"},
+    {"bank", 'k', "DOLLARS", "The player-dealer's wager"},
+    {"charge-bonus", 'c', "yes|no", "Whether bonuses pay a fee (as posted)"},
+    {"rules-file", 'r', "FILE", "Rule file with the room's own rules"},
+    {"json", 'j', NULL, "Write JSON, amounts in cents"},
+    {"csv", 'V', NULL, "Write CSV, amounts in dollars"},
     {NULL, 0, NULL, NULL},
 };
 
@@ -286,8 +285,8 @@ typedef struct fees_request {
     bool as_json, as_csv;
 } fees_request;
 
-/* False when the value was refused, which has been reported. */
-static bool take_option(fees_request *request, int letter, const char *value)
+/* Handles one option. On error, reports it and returns false. */
+static bool read_option(fees_request *request, int letter, const char *value)
 {
     fees_question *at = &request->at;
     switch (letter) {
@@ -333,7 +332,7 @@ static int run(const shell_command *command, int argc, char **argv)
     const char *value;
     int letter, status = STATUS_FINE;
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
-        if (!take_option(&request, letter, value)) {
+        if (!read_option(&request, letter, value)) {
             return STATUS_USAGE;
         }
     }
@@ -350,10 +349,10 @@ static int run(const shell_command *command, int argc, char **argv)
                                           "unless a posting names a schedule");
     }
     if (request.schedule.id != NULL && request.schedule.all) {
-        return shell_usage_error(command, "--schedule and --all exclude each other");
+        return shell_usage_error(command, "--schedule and --all cannot be used together");
     }
     if (request.as_json && request.as_csv) {
-        return shell_usage_error(command, "--json and --csv exclude each other");
+        return shell_usage_error(command, "--json and --csv cannot be used together");
     }
     at->format = request.as_json ? FEES_JSON : request.as_csv ? FEES_CSV : FEES_TEXT;
     rules_file file = {0};
@@ -369,10 +368,10 @@ const shell_command fees_command = {
     .name = "fees",
     .summary = "collection fees of a round under one schedule, or under every one",
     .usage = "fees [OPTION…] --ante DOLLARS… --bank DOLLARS",
-    .description = "Shows the collection fee of each wager and of the bank, before any card is\n"
-                   "dealt. Total action is the sum of the antes. A posting of --rules-file brings\n"
-                   "its own schedule and limits; for a bare rule set name a schedule, or compare\n"
-                   "all of them.",
+    .description =
+        "Shows the collection fee of each wager and of the bank, before any card is\n"
+        "dealt. Total action is the sum of the antes. A posting of --rules-file has its\n"
+        "own schedule and limits; for a rule set, name a schedule or compare all.",
     .examples = "  trey fees --schedule 1 --ante 75 --ante 150 --bank 500\n"
                 "  trey fees --rules california-grand --all --ante 100 --bank 1000\n"
                 "  trey fees -u friday-night -r examples/room.yaml --ante 50 --bank 500",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The question that trey fees answers, its answer under a schedule, and how the answer is written.
+ * The input of trey fees, the fees under one schedule, and the output formats.
  */
 #ifndef TREY_CLI_FEES_H
 #define TREY_CLI_FEES_H
@@ -15,7 +15,7 @@ typedef enum fees_format { FEES_TEXT, FEES_JSON, FEES_CSV } fees_format;
 typedef struct fees_question {
     const shell_command *command;
     const trey_book *book;
-    const char *name; /* of the rule set or posting, as typed */
+    const char *name; /* rule set or posting, as typed */
     const trey_ruleset *ruleset;
     bool is_posting;      /* `name` is a posting of the rule set … */
     trey_choices choices; /* … with these choices */
@@ -24,7 +24,7 @@ typedef struct fees_question {
     int64_t bonuses[FEES_WAGERS_MAX];
     size_t bonus_count;
     int64_t bank;
-    int charge_bonus; /* -1: as posted, or as the rule set has it */
+    int charge_bonus; /* -1: as posted, or the rule set's default */
     fees_format format;
 } fees_question;
 
@@ -33,19 +33,19 @@ typedef struct fees_bill {
     int64_t bank, total;
 } fees_bill;
 
-/* The sum of the antes. */
+/* Total action: the sum of the antes. */
 int64_t fees_total_action(const fees_question *at);
 
-/* Why these wagers cannot be made under a schedule; NULL when they can. */
+/* Why these wagers are not possible under a schedule; NULL if they are. */
 const char *fees_obstacle(char out[FEES_OBSTACLE_SIZE], const fees_question *at,
                           const trey_schedule *schedule);
 
 fees_bill fees_bill_make(const fees_question *at, const trey_schedule *schedule);
 
-/* One schedule for people. */
+/* Prints the fees under one schedule as text. */
 void fees_print_one(const fees_question *at, const trey_schedule *schedule);
 
-/* Schedules side by side: a header and a row for each; as text, CSV (RFC 4180) or JSON. */
+/* Compare schedules: a header, then one row per schedule; as text, CSV (RFC 4180) or JSON. */
 void fees_print_header(const fees_question *at);
 void fees_print_row(const fees_question *at, const trey_schedule *schedule);
 void fees_csv_header(const fees_question *at);

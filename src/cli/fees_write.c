@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey fees: fees as text, CSV and JSON.
+ * trey fees: output as text, CSV and JSON.
  */
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 /* ---- One schedule ---- */
 
-/* "california-grand", or "friday-night (california-bureau)". */
+/* Prints "california-grand", or "friday-night (california-bureau)". */
 static void print_name(const fees_question *at)
 {
     printf("%s", at->name);
@@ -28,27 +28,27 @@ static void print_fee(const char *kind, int64_t wager, int64_t fee)
 
 void fees_print_one(const fees_question *at, const trey_schedule *schedule)
 {
-    fees_bill made = fees_bill_make(at, schedule);
+    fees_bill bill = fees_bill_make(at, schedule);
     char total[MONEY_TEXT_SIZE], action[MONEY_TEXT_SIZE];
     print_name(at);
     printf(", schedule %s, total action %s\n", schedule->id,
            money_format(action, fees_total_action(at)));
     for (size_t i = 0; i < at->ante_count; i++) {
-        print_fee("ante", at->antes[i], made.antes[i]);
+        print_fee("ante", at->antes[i], bill.antes[i]);
     }
     for (size_t i = 0; i < at->bonus_count; i++) {
-        print_fee("bonus", at->bonuses[i], made.bonuses[i]);
+        print_fee("bonus", at->bonuses[i], bill.bonuses[i]);
     }
-    print_fee("bank", at->bank, made.bank);
-    printf("  %-6s %14s       %10s\n", "total", "", money_format(total, made.total));
+    print_fee("bank", at->bank, bill.bank);
+    printf("  %-6s %14s       %10s\n", "total", "", money_format(total, bill.total));
 }
 
 /* ---- Every schedule side by side ---- */
 
 enum { NAME_WIDTH = 10, COLUMN_WIDTH = 11, LINE_WIDTH = 80 };
 
-/* A column for each wager, or one for all antes and one for all bonuses where those are too wide.
- */
+/* Whether each_wager wager gets its own column. If they do not fit, there is one column for all
+ * antes and one for all bonuses. */
 static bool has_column_each(const fees_question *at)
 {
     size_t count = at->ante_count + at->bonus_count;
@@ -68,16 +68,16 @@ static void print_amount(int64_t amount)
     printf(" %*s", COLUMN_WIDTH - 1, money_format(text, amount));
 }
 
-static void print_amounts(const int64_t *amounts, size_t count, bool each)
+static void print_amounts(const int64_t *amounts, size_t count, bool each_wager)
 {
     int64_t sum = 0;
     for (size_t i = 0; i < count; i++) {
         sum += amounts[i];
-        if (each) {
+        if (each_wager) {
             print_amount(amounts[i]);
         }
     }
-    if (!each && count > 0) {
+    if (!each_wager && count > 0) {
         print_amount(sum);
     }
 }
@@ -90,12 +90,12 @@ void fees_print_row(const fees_question *at, const trey_schedule *schedule)
         printf(" %s\n", why);
         return;
     }
-    bool each = has_column_each(at);
-    fees_bill made = fees_bill_make(at, schedule);
-    print_amounts(made.antes, at->ante_count, each);
-    print_amounts(made.bonuses, at->bonus_count, each);
-    print_amount(made.bank);
-    print_amount(made.total);
+    bool each_wager = has_column_each(at);
+    fees_bill bill = fees_bill_make(at, schedule);
+    print_amounts(bill.antes, at->ante_count, each_wager);
+    print_amounts(bill.bonuses, at->bonus_count, each_wager);
+    print_amount(bill.bank);
+    print_amount(bill.total);
     printf("\n");
 }
 
@@ -160,15 +160,15 @@ void fees_csv_row(const fees_question *at, const trey_schedule *schedule)
             csv_empty(&line);
         }
     } else {
-        fees_bill made = fees_bill_make(at, schedule);
+        fees_bill bill = fees_bill_make(at, schedule);
         for (size_t i = 0; i < at->ante_count; i++) {
-            csv_money(&line, made.antes[i]);
+            csv_money(&line, bill.antes[i]);
         }
         for (size_t i = 0; i < at->bonus_count; i++) {
-            csv_money(&line, made.bonuses[i]);
+            csv_money(&line, bill.bonuses[i]);
         }
-        csv_money(&line, made.bank);
-        csv_money(&line, made.total);
+        csv_money(&line, bill.bank);
+        csv_money(&line, bill.total);
     }
     csv_text(&line, why);
     csv_end(&line);
@@ -199,11 +199,11 @@ void fees_write_json(const fees_question *at, const trey_schedule *schedule)
     if (fees_obstacle(why, at, schedule) != NULL) {
         json_member_text(&out, "not_usable", why);
     } else {
-        fees_bill made = fees_bill_make(at, schedule);
-        integers_as_json(&out, "antes", made.antes, at->ante_count);
-        integers_as_json(&out, "bonuses", made.bonuses, at->bonus_count);
-        json_member_integer(&out, "bank", made.bank);
-        json_member_integer(&out, "total", made.total);
+        fees_bill bill = fees_bill_make(at, schedule);
+        integers_as_json(&out, "antes", bill.antes, at->ante_count);
+        integers_as_json(&out, "bonuses", bill.bonuses, at->bonus_count);
+        json_member_integer(&out, "bank", bill.bank);
+        json_member_integer(&out, "total", bill.total);
     }
     json_object_end(&out);
     json_end_line(&out);

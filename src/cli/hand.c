@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey hand: what three cards are worth.
+ * trey hand: category, strength and payouts of three-card hands.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -18,25 +18,25 @@
 
 enum { HANDS_MAX = 64, VALUES = 1 << 15 };
 
-typedef struct asked_hand {
+typedef struct given_hand {
     trey_card cards[TREY_HAND_CARDS];
     trey_hand_value value;
-} asked_hand;
+} given_hand;
 
-/* How a value stands among all hands of one deck; hands with a card twice among all that several
- * decks can form. */
+/* Rank of a hand among all hands of one deck; a hand with a duplicate card is ranked among all
+ * hands that several decks can form. */
 typedef struct standing {
     unsigned place, places; /* 1st is the best */
-    unsigned beaten, hands; /* counted by cards, one deck */
+    unsigned beaten, hands; /* counted over the deals of one deck */
 } standing;
 
-static bool has_card_twice(const asked_hand *hand)
+static bool has_card_twice(const given_hand *hand)
 {
     const trey_card *c = hand->cards;
     return c[0] == c[1] || c[0] == c[2] || c[1] == c[2];
 }
 
-static standing stand(const asked_hand *hand)
+static standing find_standing(const given_hand *hand)
 {
     static bool exists[VALUES];
     standing found = {1, 0, 0, 0};
@@ -62,10 +62,10 @@ static standing stand(const asked_hand *hand)
 
 /* ---- For people ---- */
 
-static void print_hand(const asked_hand *hand)
+static void print_hand(const given_hand *hand)
 {
     char cards[TREY_CARDS_TEXT_SIZE(TREY_HAND_CARDS)], text[TREY_HAND_TEXT_SIZE];
-    standing place = stand(hand);
+    standing place = find_standing(hand);
     trey_cards_text(cards, hand->cards, TREY_HAND_CARDS);
     printf("%s  %s\n", cards, trey_hand_text(text, hand->value));
     printf("  category           %s%s\n", trey_category_name(trey_hand_category(hand->value)),
@@ -103,12 +103,12 @@ static void print_hand(const asked_hand *hand)
 
 static int compare_hands(const void *a, const void *b)
 {
-    const asked_hand *x = a, *y = b;
+    const given_hand *x = a, *y = b;
     return (y->value > x->value) - (y->value < x->value);
 }
 
-/* A line that is full is continued below its first hand. */
-static void print_order(asked_hand *hands, size_t count)
+/* Wraps long lines; continuation lines are indented below the first hand. */
+static void print_order(given_hand *hands, size_t count)
 {
     enum { WIDTH = 80 };
     qsort(hands, count, sizeof *hands, compare_hands);
@@ -130,10 +130,10 @@ static void print_order(asked_hand *hands, size_t count)
 
 /* ---- JSON ---- */
 
-static void write_hand(json_writer *out, const asked_hand *hand)
+static void write_hand(json_writer *out, const given_hand *hand)
 {
     char cards[TREY_CARDS_TEXT_SIZE(TREY_HAND_CARDS)];
-    standing place = stand(hand);
+    standing place = find_standing(hand);
     trey_cards_text(cards, hand->cards, TREY_HAND_CARDS);
     json_object_begin(out);
     json_member_word(out, "cards", cards);
@@ -157,10 +157,10 @@ static void write_hand(json_writer *out, const asked_hand *hand)
 
 enum { LINE_SIZE = 1024 };
 
-/* Read three cards. If they are not, the message begins with `where` between quotes, and `wrong` is
- * returned: an argument is wrong usage, a line of input is refused. */
+/* Parses three cards. On error, the message begins with `where` between `quote`s, and `wrong` is
+ * returned: STATUS_USAGE for an argument, STATUS_REFUSED for a line of input. */
 static int hand_parse(const shell_command *command, int wrong, const char *where, const char *quote,
-                      const char *text, size_t size, asked_hand *hand)
+                      const char *text, size_t size, given_hand *hand)
 {
     size_t count = 0;
     trey_card_error error;
@@ -176,7 +176,7 @@ static int hand_parse(const shell_command *command, int wrong, const char *where
     return STATUS_FINE;
 }
 
-/* Cards given one by one, without quotes, are taken three at a time. */
+/* Whether the arguments are single cards, typed without quotes; every three of them make a hand. */
 static bool are_single_cards(int count, char **arguments)
 {
     trey_card card;
@@ -188,7 +188,7 @@ static bool are_single_cards(int count, char **arguments)
     return count % TREY_HAND_CARDS == 0;
 }
 
-static void join_singles(char **arguments, asked_hand *hand)
+static void join_singles(char **arguments, given_hand *hand)
 {
     for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
         bool is_card = trey_card_parse(arguments[i], strlen(arguments[i]), &hand->cards[i]);
@@ -197,8 +197,8 @@ static void join_singles(char **arguments, asked_hand *hand)
     hand->value = trey_hand_evaluate(hand->cards[0], hand->cards[1], hand->cards[2]);
 }
 
-/* Read a line without its end. Returns its size, of which LINE_SIZE bytes at most are stored; false
- * at the end of the input. */
+/* Reads a line without its line end and stores at most LINE_SIZE bytes of it; *size is its full
+ * size. Returns false at the end of the input. */
 static bool read_line(FILE *from, char line[LINE_SIZE], size_t *size)
 {
     int byte;
@@ -225,15 +225,15 @@ static const shell_option hand_options[] = {
     {NULL, 0, NULL, NULL},
 };
 
-/* Hands on their way out; the first HANDS_MAX are kept to be put in order. */
+/* Hands are printed as they are read; the first HANDS_MAX are stored, to be listed by strength. */
 typedef struct hand_report {
     bool as_json;
     size_t count;
     json_writer out;
-    asked_hand hands[HANDS_MAX];
+    given_hand hands[HANDS_MAX];
 } hand_report;
 
-static void report_hand(hand_report *report, const asked_hand *hand)
+static void report_hand(hand_report *report, const given_hand *hand)
 {
     if (report->as_json) {
         write_hand(&report->out, hand);
@@ -255,14 +255,14 @@ static void report_order(hand_report *report)
     }
 }
 
-/* One hand a line. A bad line is reported and the others are read all the same. */
+/* One hand per line. Reports a bad line and continues with the next. */
 static int run_lines(const shell_command *command, hand_report *report)
 {
     char line[LINE_SIZE], where[32];
     int status = STATUS_FINE;
     size_t size = 0;
     for (uintmax_t number = 1; read_line(stdin, line, &size); number++) {
-        asked_hand hand;
+        given_hand hand;
         if (is_blank(line, size)) {
             continue;
         }
@@ -288,7 +288,7 @@ static int run_lines(const shell_command *command, hand_report *report)
 static int run_arguments(const shell_command *command, hand_report *report, int given,
                          char **arguments)
 {
-    static asked_hand hands[HANDS_MAX];
+    static given_hand hands[HANDS_MAX];
     bool singles = are_single_cards(given, arguments);
     size_t count = (size_t)(singles ? given / TREY_HAND_CARDS : given);
     if (count == 0 || count > HANDS_MAX) {

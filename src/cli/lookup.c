@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What to say when a name on the command line is in no book: the nearest one that is.
+ * Errors for unknown names on the command line, with the nearest known name as a suggestion.
  */
 #include "lookup.h"
 
@@ -30,9 +30,9 @@ int lookup_unknown_rules(const shell_command *command, const trey_book *book, co
     }
     const char *nearest = nearest_word(id, all.names);
     return nearest != NULL
-               ? shell_usage_error(command, "there is no rule set '%s'; did you mean '%s'?", id,
+               ? shell_usage_error(command, "unknown rule set '%s'; did you mean '%s'?", id,
                                    nearest)
-               : shell_usage_error(command, "there is no rule set '%s'; see 'trey rules list'", id);
+               : shell_usage_error(command, "unknown rule set '%s'; see 'trey rules list'", id);
 }
 
 int lookup_unknown_paytable(const shell_command *command, const trey_book *book, const char *id)
@@ -48,10 +48,9 @@ int lookup_unknown_paytable(const shell_command *command, const trey_book *book,
     }
     const char *nearest = nearest_word(id, all.names);
     return nearest != NULL
-               ? shell_usage_error(command, "there is no pay table '%s'; did you mean '%s'?", id,
+               ? shell_usage_error(command, "unknown pay table '%s'; did you mean '%s'?", id,
                                    nearest)
-               : shell_usage_error(command, "there is no pay table '%s'; see 'trey rules list'",
-                                   id);
+               : shell_usage_error(command, "unknown pay table '%s'; see 'trey rules list'", id);
 }
 
 int lookup_unknown_designator(const shell_command *command, const trey_book *book, const char *id)
@@ -64,10 +63,11 @@ int lookup_unknown_designator(const shell_command *command, const trey_book *boo
     }
     const char *nearest = nearest_word(id, all.names);
     return nearest != NULL
-               ? shell_usage_error(command, "there is no designator '%s'; did you mean '%s'?", id,
+               ? shell_usage_error(command, "unknown designator '%s'; did you mean '%s'?", id,
                                    nearest)
                : shell_usage_error(
-                     command, "there is no designator '%s', such as TCP-04; see 'trey rules list'",
+                     command,
+                     "unknown designator '%s'; expected one such as TCP-04, see 'trey rules list'",
                      id);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey: one table of commands.
+ * trey: the table of commands, and the dispatch to one of them.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ static void print_overview(FILE *out)
         fprintf(out, "  %-10s %s\n", (*c)->name, (*c)->summary);
     }
     fprintf(out, "\n'trey COMMAND --help' describes a command and its options.\n"
-                 "Exit status: 0 done; 1 the answer is no, or the input was refused; 2 wrong\n"
+                 "Exit status: 0 success; 1 a check failed or the input was refused; 2 wrong\n"
                  "usage; 3 a file, the disk, the network or memory failed.\n");
 }
 
@@ -48,14 +48,14 @@ static int unknown_command(const char *name)
     }
     names[count] = NULL;
     const char *nearest = nearest_word(name, names);
-    return nearest != NULL ? shell_usage_error(NULL, "there is no command '%s'; did you mean '%s'?",
-                                               name, nearest)
-                           : shell_usage_error(NULL, "there is no command '%s'", name);
+    return nearest != NULL
+               ? shell_usage_error(NULL, "unknown command '%s'; did you mean '%s'?", name, nearest)
+               : shell_usage_error(NULL, "unknown command '%s'", name);
 }
 
 int main(int argc, char **argv)
 {
-    /* A reader that goes away ends the program, whatever the parent process has set. */
+    /* A closed pipe ends the program, even if the parent process ignores SIGPIPE. */
     signal(SIGPIPE, SIG_DFL);
     if (argc < 2) {
         print_overview(stderr);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey odds: par sheets, single decisions, and one number for all of it.
+ * trey odds: par sheets, single decisions, strategies, and the digest of all exact odds.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,36 +16,36 @@
 #include "report/odds_text.h"
 #include "report/par_sheet.h"
 
-/* What is wanted of the question. */
-typedef struct wanted {
-    odds_request asked;
+/* The request, and how to present the answer. */
+typedef struct odds_run {
+    odds_request request;
     const char *rules_file, *html;
     bool all, as_json, as_csv, digest;
-    provenance made;
+    provenance sources;
     json_writer *out;
-} wanted;
+} odds_run;
 
 /* ---- What the command can do ---- */
 
-static int write_html(const wanted *at, const odds_sheet *sheet)
+static int write_html(const odds_run *at, const odds_sheet *sheet)
 {
     output file;
-    int status = output_open(&file, at->asked.command, at->html);
+    int status = output_open(&file, at->request.command, at->html);
     if (status != STATUS_FINE) {
         return status;
     }
     json_writer_begin(at->out, output_drain, &file);
-    par_sheet_write(at->out, sheet, &at->made);
+    par_sheet_write(at->out, sheet, &at->sources);
     json_writer_flush(at->out);
     return output_close(&file);
 }
 
-static int write_sheet(wanted *at, const odds_question *question)
+static int write_sheet(odds_run *at, const odds_question *question)
 {
     odds_sheet sheet;
     odds_sheet_make(&sheet, question);
     if (at->html != NULL) {
-        int status = sheet_provenance_complete(at->asked.command, &at->made);
+        int status = sheet_provenance_complete(at->request.command, &at->sources);
         if (status == STATUS_FINE) {
             status = write_html(at, &sheet);
         }
@@ -63,17 +63,17 @@ static int write_sheet(wanted *at, const odds_question *question)
     return STATUS_FINE;
 }
 
-static int decide(const wanted *at, const odds_question *question)
+static int decide(const odds_run *at, const odds_question *question)
 {
     trey_situation situation;
     odds_decision decision;
-    int status = odds_request_situation(&at->asked, question, &situation);
+    int status = odds_request_situation(&at->request, question, &situation);
     if (status != STATUS_FINE) {
         return status;
     }
     if (!odds_decision_make(&decision, question, &situation)) {
-        return shell_fail(at->asked.command, STATUS_REFUSED,
-                          "--dead: too few cards are left for the banker's hand");
+        return shell_fail(at->request.command, STATUS_REFUSED,
+                          "--dead: too few cards remain for the banker's hand");
     }
     shell_json_begin(at->out);
     if (at->as_json) {
@@ -85,34 +85,34 @@ static int decide(const wanted *at, const odds_question *question)
     return STATUS_FINE;
 }
 
-static int show_all(wanted *at)
+static int show_all(odds_run *at)
 {
     uint32_t seats;
-    int status = odds_request_seats(&at->asked, NULL, &seats);
+    int status = odds_request_seats(&at->request, NULL, &seats);
     if (status == STATUS_FINE && at->as_json) {
-        status = sheet_provenance_complete(at->asked.command, &at->made);
+        status = sheet_provenance_complete(at->request.command, &at->sources);
     }
     if (status != STATUS_FINE) {
         return status;
     }
     shell_json_begin(at->out);
     if (at->as_json) {
-        odds_all_write(at->out, at->asked.book, seats, &at->made);
+        odds_all_write(at->out, at->request.book, seats, &at->sources);
     } else if (at->as_csv) {
-        odds_all_write_csv(at->out, at->asked.book, seats);
+        odds_all_write_csv(at->out, at->request.book, seats);
     } else {
-        odds_all_print(at->out, at->asked.book, seats, shell_color());
+        odds_all_print(at->out, at->request.book, seats, shell_color());
     }
     json_writer_flush(at->out);
     return STATUS_FINE;
 }
 
-static bool asks_strategies(const odds_request *asked)
+static bool wants_strategies(const odds_request *request)
 {
-    return asked->strategy_count > 0 || asked->strategy_file != NULL;
+    return request->strategy_count > 0 || request->strategy_file != NULL;
 }
 
-static int answer(wanted *at)
+static int answer(odds_run *at)
 {
     if (at->digest) {
         printf("%016" PRIx64 "\n", odds_digest(&trey_book_builtin));
@@ -122,21 +122,21 @@ static int answer(wanted *at)
         return show_all(at);
     }
     odds_question question;
-    int status = odds_request_question(&at->asked, &question);
+    int status = odds_request_question(&at->request, &question);
     if (status != STATUS_FINE) {
         return status;
     }
-    if (asks_strategies(&at->asked)) {
-        return odds_request_strategies(&at->asked, &question, &at->made, at->out, at->as_json);
+    if (wants_strategies(&at->request)) {
+        return odds_request_strategies(&at->request, &question, &at->sources, at->out, at->as_json);
     }
-    return at->asked.hand != NULL ? decide(at, &question) : write_sheet(at, &question);
+    return at->request.hand != NULL ? decide(at, &question) : write_sheet(at, &question);
 }
 
 /* ---- The command ---- */
 
 static const shell_option odds_options[] = {
     {"rules", 'u', "ID", "Rule set, or a posting (" TREY_RULES_DEFAULT ")"},
-    {"paytable", 't', "ID", "Pay tables such as TCP-04, or one; repeatable"},
+    {"paytable", 't', "ID", "Designator such as TCP-04, or a pay table; repeatable"},
     {"decks", 'd', "N", "Number of decks, 1 to 8"},
     {"progressive", 'p', "N", "Progressive table (the posted one, or 1)"},
     {"meter", 'm', "DOLLARS", "Meter for a $1 wager (its average)"},
@@ -151,56 +151,56 @@ static const shell_option odds_options[] = {
     {"csv", 'v', NULL, "Write CSV, with --all"},
     {"html", 'w', "FILE", "Write a par sheet with charts, one page"},
     {"digest", 'g', NULL, "Print one hash of all built-in exact odds"},
-    {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"},
+    {"rules-file", 'r', "FILE", "Rule file with the room's own rules"},
     SHELL_COLOR_OPTION,
     {NULL, 0, NULL, NULL},
 };
 
-/* Takes one option; false, and reported, when it is there too often. */
-static bool take_option(wanted *at, int letter, const char *value)
+/* Handles one option. Reports an option that is given too often and returns false. */
+static bool read_option(odds_run *at, int letter, const char *value)
 {
-    odds_request *asked = &at->asked;
+    odds_request *request = &at->request;
     switch (letter) {
     case 'u':
-        asked->rules = value;
+        request->rules = value;
         break;
     case 't':
-        if (asked->table_count == ODDS_TABLES_MAX) {
-            shell_usage_error(asked->command, "--paytable: at most %d times", ODDS_TABLES_MAX);
+        if (request->table_count == ODDS_TABLES_MAX) {
+            shell_usage_error(request->command, "--paytable: at most %d times", ODDS_TABLES_MAX);
             return false;
         }
-        asked->tables[asked->table_count++] = value;
+        request->tables[request->table_count++] = value;
         break;
     case 'd':
-        asked->decks = value;
+        request->decks = value;
         break;
     case 'p':
-        asked->progressive = value;
+        request->progressive = value;
         break;
     case 'm':
-        asked->meter = value;
+        request->meter = value;
         break;
     case 's':
-        asked->seats = value;
+        request->seats = value;
         break;
     case 'c':
-        asked->hand = value;
+        request->hand = value;
         break;
     case 'x':
-        asked->up = value;
+        request->up = value;
         break;
     case 'e':
-        asked->dead = value;
+        request->dead = value;
         break;
     case 'y':
-        if (asked->strategy_count == STRATEGIES_MAX) {
-            shell_usage_error(asked->command, "--strategy: at most %d times", STRATEGIES_MAX);
+        if (request->strategy_count == STRATEGIES_MAX) {
+            shell_usage_error(request->command, "--strategy: at most %d times", STRATEGIES_MAX);
             return false;
         }
-        asked->strategies[asked->strategy_count++] = value;
+        request->strategies[request->strategy_count++] = value;
         break;
     case 'f':
-        asked->strategy_file = value;
+        request->strategy_file = value;
         break;
     case 'v':
         at->as_csv = true;
@@ -224,72 +224,72 @@ static bool take_option(wanted *at, int letter, const char *value)
     return true;
 }
 
-/* What is wrong with options that are fine one by one; NULL: nothing. */
-static const char *mismatch(const wanted *at)
+/* Checks combinations of options. Returns the problem, or NULL. */
+static const char *check_options(const odds_run *at)
 {
-    const odds_request *asked = &at->asked;
-    bool is_strategy = asks_strategies(asked);
-    bool about_one = asked->hand != NULL || asked->table_count > 0 || asked->decks != NULL ||
-                     asked->progressive != NULL || asked->meter != NULL || asked->rules != NULL ||
-                     is_strategy;
-    if ((asked->up != NULL || asked->dead != NULL) && asked->hand == NULL) {
-        return "--up and --dead go with --hand";
+    const odds_request *request = &at->request;
+    bool is_strategy = wants_strategies(request);
+    bool about_one = request->hand != NULL || request->table_count > 0 || request->decks != NULL ||
+                     request->progressive != NULL || request->meter != NULL ||
+                     request->rules != NULL || is_strategy;
+    if ((request->up != NULL || request->dead != NULL) && request->hand == NULL) {
+        return "--up and --dead require --hand";
     }
-    if (at->html != NULL && (asked->hand != NULL || is_strategy)) {
-        return "--html writes a par sheet; it does not go with --hand or --strategy";
+    if (at->html != NULL && (request->hand != NULL || is_strategy)) {
+        return "--html writes a par sheet and cannot be used with --hand or --strategy";
     }
-    if (asked->hand != NULL && is_strategy) {
-        return "--hand and --strategy are two questions; ask one at a time";
+    if (request->hand != NULL && is_strategy) {
+        return "--hand and --strategy cannot be used together";
     }
     if (is_strategy &&
-        (asked->progressive != NULL || asked->meter != NULL || asked->seats != NULL)) {
-        return "--strategy is about ante and play; leave out --progressive, --meter and --seats";
+        (request->progressive != NULL || request->meter != NULL || request->seats != NULL)) {
+        return "--strategy analyzes ante and play; leave out --progressive, --meter and --seats";
     }
     if (at->html != NULL && strcmp(at->html, "-") == 0 && at->as_json) {
         return "--json and --html - would both go to standard output";
     }
     if (at->all && (about_one || at->html != NULL)) {
-        return "--all goes with --seats, --rules-file, --json and --csv only";
+        return "--all can be used only with --seats, --rules-file, --json and --csv";
     }
     if (at->as_csv && (!at->all || at->as_json)) {
-        return "--csv goes with --all, and not with --json";
+        return "--csv requires --all, and cannot be used with --json";
     }
     if (at->digest && (about_one || at->all || at->as_json || at->html != NULL ||
-                       asked->seats != NULL || at->rules_file != NULL)) {
-        return "--digest goes with no other option: it covers everything built in";
+                       request->seats != NULL || at->rules_file != NULL)) {
+        return "--digest cannot be used with other options: it covers everything built in";
     }
-    if (asked->table_count > 0 && asked->rules == NULL) {
-        return "--paytable needs --rules beside it, such as --rules house-banked";
+    if (request->table_count > 0 && request->rules == NULL) {
+        return "--paytable requires --rules, such as --rules house-banked";
     }
     return NULL;
 }
 
-static int run_checked(wanted *at)
+static int run_checked(odds_run *at)
 {
     rules_file file = {0};
     int status = STATUS_FINE;
-    at->asked.book = sheet_provenance_read_rules(at->asked.command, at->rules_file,
-                                                 &trey_book_builtin, &file, &status, &at->made);
-    if (at->asked.rules == NULL) {
-        at->asked.rules = TREY_RULES_DEFAULT;
+    at->request.book = sheet_provenance_read_rules(
+        at->request.command, at->rules_file, &trey_book_builtin, &file, &status, &at->sources);
+    if (at->request.rules == NULL) {
+        at->request.rules = TREY_RULES_DEFAULT;
     }
     at->out = malloc(sizeof *at->out);
-    if (at->asked.book != NULL) {
-        status = at->out == NULL ? shell_fail(at->asked.command, STATUS_IO, "not enough memory")
+    if (at->request.book != NULL) {
+        status = at->out == NULL ? shell_fail(at->request.command, STATUS_IO, "not enough memory")
                                  : answer(at);
     }
     free(at->out);
     rules_file_close(&file);
-    return status == STATUS_FINE ? shell_finish(at->asked.command, status) : status;
+    return status == STATUS_FINE ? shell_finish(at->request.command, status) : status;
 }
 
 static int run(const shell_command *command, int argc, char **argv)
 {
-    wanted at = {.asked = {.command = command}};
+    odds_run at = {.request = {.command = command}};
     const char *value;
     int letter, status = STATUS_FINE;
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
-        if (!take_option(&at, letter, value)) {
+        if (!read_option(&at, letter, value)) {
             return STATUS_USAGE;
         }
     }
@@ -298,10 +298,10 @@ static int run(const shell_command *command, int argc, char **argv)
     }
     if (shell_first_argument() < argc) {
         return shell_usage_error(command,
-                                 "unexpected argument '%s'; cards go with --hand \"Qs 6d 4c\"",
+                                 "unexpected argument '%s'; give cards with --hand \"Qs 6d 4c\"",
                                  argv[shell_first_argument()]);
     }
-    const char *problem = mismatch(&at);
+    const char *problem = check_options(&at);
     return problem != NULL ? shell_usage_error(command, "%s", problem) : run_checked(&at);
 }
 
@@ -317,9 +317,9 @@ const shell_command odds_command = {
         "best play in words, and what simpler strategies cost; the progressive by its\n"
         "meter. Figures are the bettor's, per unit of the wager.\n"
         "\n"
-        "Without --rules this is california-shfl. For house-banked the defaults are pay\n"
+        "The default rule set is california-shfl. For house-banked the defaults are pay\n"
         "table TCP-01, progressive table 1 at its average meter, and seven seats. Decks\n"
-        "and pay tables that a rule set does not allow are analyzed all the same, with a\n"
+        "and pay tables that a rule set does not allow are analyzed nevertheless, with a\n"
         "note.\n"
         "\n"
         "--hand weighs one decision. Where the game exposes a banker card and --up is\n"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What trey odds was asked on the command line, and the question that makes of it.
+ * The options of trey odds, and the question for the analyzer that is made from them.
  */
 #ifndef TREY_CLI_ODDS_REQUEST_H
 #define TREY_CLI_ODDS_REQUEST_H
@@ -10,7 +10,7 @@
 
 enum { ODDS_TABLES_MAX = 4 };
 
-/* Options as they were given; NULL: not given. */
+/* Options as typed; NULL: not given. */
 typedef struct odds_request {
     const shell_command *command;
     const trey_book *book;
@@ -23,19 +23,19 @@ typedef struct odds_request {
     const char *strategy_file;
 } odds_request;
 
-/* Find rule set, tables and numbers. Returns STATUS_FINE, or what to end with; reported. */
-int odds_request_question(const odds_request *asked, odds_question *question);
+/* Finds the rule set, tables and numbers. Returns STATUS_FINE, or reports the error and returns
+ * the exit status; so do the functions below. */
+int odds_request_question(const odds_request *request, odds_question *question);
 
-/* Hands at a table with a progressive: --seats, or seven. Returns a status likewise. */
-int odds_request_seats(const odds_request *asked, const odds_question *question, uint32_t *seats);
+/* Number of hands at a table with a progressive: --seats, or seven. */
+int odds_request_seats(const odds_request *request, const odds_question *question, uint32_t *seats);
 
-/* Read --hand, --up and --dead. Returns a status likewise. */
-int odds_request_situation(const odds_request *asked, const odds_question *question,
+/* Parses --hand, --up and --dead. */
+int odds_request_situation(const odds_request *request, const odds_question *question,
                            trey_situation *situation);
 
-/* Analyze the strategies of --strategy, or all of --strategy-file, and report them. Returns a
- * status likewise. */
-int odds_request_strategies(const odds_request *asked, const odds_question *question,
+/* Analyzes the strategies of --strategy, or all of --strategy-file, and prints them. */
+int odds_request_strategies(const odds_request *request, const odds_question *question,
                             provenance *made, json_writer *out, bool as_json);
 
 #endif

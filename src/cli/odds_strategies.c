@@ -1,43 +1,43 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey odds: the strategies of --strategy and --strategy-file.
+ * trey odds: analyzes the strategies of --strategy and --strategy-file.
  */
 #include <stdlib.h>
 
 #include "odds_request.h"
 
-/* All that is too large for a stack. */
-typedef struct working {
+/* Everything that is too large for the stack. */
+typedef struct workspace {
     strategy_file file;
     odds_sheet sheet;
     size_t count;
     strategy_choice choices[STRATEGIES_MAX];
     odds_strategy_row rows[STRATEGIES_MAX];
-} working;
+} workspace;
 
-/* Those that are named, or all of the file. */
-static int find_all(const odds_request *asked, const odds_question *question, working *at)
+/* Finds the strategies that are named, or all of the file. */
+static int find_all(const odds_request *request, const odds_question *question, workspace *at)
 {
     int status = STATUS_FINE;
-    size_t named = asked->strategy_count;
+    size_t named = request->strategy_count;
     size_t count = named > 0 ? named : at->file.count;
     for (size_t i = 0; i < count && status == STATUS_FINE; i++) {
         strategy_choice *found = &at->choices[at->count++];
-        status = named > 0 ? strategy_choice_find(asked->command, &at->file, &question->game,
-                                                  asked->strategies[i], found)
-                           : strategy_choice_use(asked->command, &at->file.list[i], &question->game,
-                                                 found);
+        status = named > 0 ? strategy_choice_find(request->command, &at->file, &question->game,
+                                                  request->strategies[i], found)
+                           : strategy_choice_use(request->command, &at->file.list[i],
+                                                 &question->game, found);
     }
     return status;
 }
 
-static int answer(const odds_request *asked, const odds_question *question, provenance *made,
-                  json_writer *out, bool as_json, working *at)
+static int answer(const odds_request *request, const odds_question *question, provenance *sources,
+                  json_writer *out, bool as_json, workspace *at)
 {
-    int status =
-        strategy_choice_load(asked->command, asked->strategy_file, &at->file, &made->strategies);
+    int status = strategy_choice_load(request->command, request->strategy_file, &at->file,
+                                      &sources->strategies);
     if (status == STATUS_FINE) {
-        status = find_all(asked, question, at);
+        status = find_all(request, question, at);
     }
     if (status != STATUS_FINE) {
         return status;
@@ -47,13 +47,13 @@ static int answer(const odds_request *asked, const odds_question *question, prov
         odds_strategy_row_make(&at->rows[i], &question->game, at->choices[i].name,
                                &at->choices[i].strategy);
     }
-    status = as_json ? sheet_provenance_complete(asked->command, made) : STATUS_FINE;
+    status = as_json ? sheet_provenance_complete(request->command, sources) : STATUS_FINE;
     if (status != STATUS_FINE) {
         return status;
     }
     shell_json_begin(out);
     if (as_json) {
-        odds_strategies_write(out, &at->sheet, at->rows, at->count, made);
+        odds_strategies_write(out, &at->sheet, at->rows, at->count, sources);
     } else {
         odds_strategies_print(out, &at->sheet, at->rows, at->count, shell_color());
     }
@@ -61,12 +61,12 @@ static int answer(const odds_request *asked, const odds_question *question, prov
     return STATUS_FINE;
 }
 
-int odds_request_strategies(const odds_request *asked, const odds_question *question,
-                            provenance *made, json_writer *out, bool as_json)
+int odds_request_strategies(const odds_request *request, const odds_question *question,
+                            provenance *sources, json_writer *out, bool as_json)
 {
-    working *at = calloc(1, sizeof *at);
-    int status = at != NULL ? answer(asked, question, made, out, as_json, at)
-                            : shell_fail(asked->command, STATUS_IO, "not enough memory");
+    workspace *at = calloc(1, sizeof *at);
+    int status = at != NULL ? answer(request, question, sources, out, as_json, at)
+                            : shell_fail(request->command, STATUS_IO, "not enough memory");
     free(at);
     return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files that a command writes.
+ * Writes output files through a temporary file.
  */
 #include "output.h"
 
@@ -13,7 +13,8 @@
 
 /* ---- Temporary files ---- */
 
-/* A command writes one file at a time. The handler reads it when a signal ends the program. */
+/* Read by the signal handler when a signal ends the program. A command writes one file at a
+ * time. */
 static const char *volatile unfinished;
 
 static void remove_and_stop(int number)
@@ -26,7 +27,7 @@ static void remove_and_stop(int number)
     raise(number);
 }
 
-/* Leaves a handler of the command's own alone, and signals that are ignored. */
+/* Keeps handlers that the command has set, and signals that are ignored. */
 static void watch_signals(void)
 {
     static const int numbers[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM, SIGXFSZ};
@@ -38,7 +39,7 @@ static void watch_signals(void)
     }
 }
 
-/* "DIR/.trey-XXXXXX", to be freed; NULL without memory. */
+/* Returns "DIR/.trey-XXXXXX", to be freed; NULL if memory runs out. */
 static char *temporary_name(const char *target)
 {
     const char *slash = strrchr(target, '/');
@@ -72,13 +73,13 @@ static int open_directly(output *out)
     return out->stream != NULL ? STATUS_FINE : fail(out, "open", errno);
 }
 
-/* A file in the target's directory. `mode`, and `owner` where the system permits, become its own.
- */
+/* Creates a temporary file in the target's directory, with `mode` and, where the system permits,
+ * the owner and group of `owner`. */
 static int open_beside(output *out, mode_t mode, const struct stat *owner)
 {
     out->temporary = temporary_name(out->target);
-    int made = out->temporary != NULL ? mkstemp(out->temporary) : -1;
-    if (made < 0) {
+    int file = out->temporary != NULL ? mkstemp(out->temporary) : -1;
+    if (file < 0) {
         int code = out->temporary != NULL ? errno : ENOMEM;
         free(out->temporary);
         out->temporary = NULL;
@@ -86,18 +87,18 @@ static int open_beside(output *out, mode_t mode, const struct stat *owner)
     }
     unfinished = out->temporary;
     watch_signals();
-    bool is_owned = owner == NULL || fchown(made, owner->st_uid, owner->st_gid) == 0;
-    out->stream = fchmod(made, is_owned ? mode : mode & 0777) == 0 ? fdopen(made, "wb") : NULL;
+    bool is_owned = owner == NULL || fchown(file, owner->st_uid, owner->st_gid) == 0;
+    out->stream = fchmod(file, is_owned ? mode : mode & 0777) == 0 ? fdopen(file, "wb") : NULL;
     if (out->stream == NULL) {
         int code = errno;
-        close(made);
+        close(file);
         output_discard(out);
         return fail(out, "open", code);
     }
     return STATUS_FINE;
 }
 
-/* /dev/stdout may lead to a regular file, which others have open: never replace that. */
+/* /dev/stdout may be a regular file that other programs have open: never replace it. */
 static bool is_special_name(const char *name)
 {
     return strncmp(name, "/dev/", 5) == 0 || strncmp(name, "/proc/", 6) == 0;
@@ -108,7 +109,7 @@ int output_open(output *out, const shell_command *command, const char *name)
     struct stat found;
     *out = (output){.command = command, .name = name};
     if (strcmp(name, "-") == 0 || strcmp(name, "/dev/stdout") == 0) {
-        out->stream = stdout; /* opening /dev/stdout anew would begin at the start of a file */
+        out->stream = stdout; /* reopening /dev/stdout would start at the beginning of a file */
         return STATUS_FINE;
     }
     bool is_there = stat(name, &found) == 0;
@@ -137,7 +138,7 @@ int output_open(output *out, const shell_command *command, const char *name)
 static int refuse_existing(const output *out)
 {
     return shell_fail(out->command, STATUS_REFUSED,
-                      "%s already exists; nothing was written. Remove it, or name another file.",
+                      "%s already exists; nothing was written. Remove it, or choose another name.",
                       out->name);
 }
 
@@ -167,7 +168,7 @@ bool output_drain(void *context, const char *bytes, size_t size)
 
 /* ---- Closing ---- */
 
-static void forget(output *out)
+static void release(output *out)
 {
     unfinished = NULL;
     free(out->target);
@@ -184,10 +185,10 @@ void output_discard(output *out)
     if (out->temporary != NULL) {
         unlink(out->temporary);
     }
-    forget(out);
+    release(out);
 }
 
-/* link(2) fails where a file has appeared meanwhile; rename(2) would replace it. */
+/* link(2) fails if a file of that name has appeared since; rename(2) would replace it. */
 static bool put_in_place(const output *out)
 {
     if (!out->is_new) {
@@ -222,6 +223,6 @@ int output_close(output *out)
         status = out->is_new && code == EEXIST ? refuse_existing(out) : fail(out, "write", code);
         output_discard(out);
     }
-    forget(out);
+    release(out);
     return status;
 }

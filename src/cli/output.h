@@ -11,30 +11,31 @@
 
 #include "shell.h"
 
-/* Zeroed, it may be closed. */
+/* An output that is all zeros may be closed. */
 typedef struct output {
     const shell_command *command;
     const char *name; /* as given on the command line */
     FILE *stream;
     char *target, *temporary; /* NULL: written directly */
     bool is_new;              /* the target must not exist yet */
-    int problem;              /* errno of the first write that failed; 0: none */
+    int problem;              /* errno of the first failed write; 0: none */
 } output;
 
-/* Open the file `name`; "-" is standard output. Returns STATUS_FINE, or STATUS_IO, reported. */
+/* Opens the file `name`; "-" is standard output. Returns STATUS_FINE, or reports the error and
+ * returns STATUS_IO. */
 int output_open(output *out, const shell_command *command, const char *name);
 
-/* The same for a file that must not exist; STATUS_REFUSED, reported, when it does. */
+/* The same for a file that must not exist; if it does, reports that and returns STATUS_REFUSED. */
 int output_open_new(output *out, const shell_command *command, const char *name);
 
-/* A json_drain; `context` is the output. */
+/* Writes bytes as a json_drain; `context` is the output. */
 bool output_drain(void *context, const char *bytes, size_t size);
 
-/* End the file and put it in place. Returns STATUS_FINE, or how the command ends, reported; the old
- * file is then unchanged. */
+/* Ends the file and puts it in place. Returns STATUS_FINE, or reports the error and returns the
+ * exit status; then the old file is unchanged. */
 int output_close(output *out);
 
-/* Drop what was written; the old file is unchanged. */
+/* Discards what was written; the old file is unchanged. */
 void output_discard(output *out);
 
 #endif

@@ -12,7 +12,7 @@
 
 /* ---- Lines ---- */
 
-/* Byte by byte: what follows the line is not ours to read. */
+/* Reads byte by byte: whatever follows the line belongs to another reader. */
 password_line password_line_read(int file, char line[PASSWORD_PROMPT_SIZE])
 {
     size_t used = 0;
@@ -43,7 +43,7 @@ static void restore_and_stop(int number)
     raise(number);
 }
 
-/* Leaves alone what the caller catches or ignores. */
+/* Leaves signals alone that the caller catches or ignores. */
 static void catch_stops(struct sigaction before[STOP_COUNT])
 {
     struct sigaction restore = {.sa_handler = restore_and_stop};
@@ -67,7 +67,8 @@ password_line password_line_ask(int terminal, int out, const char *prompt,
     quiet.c_lflag &= ~(tcflag_t)ECHO;
     asked_terminal = terminal;
     catch_stops(before);
-    tcsetattr(terminal, TCSAFLUSH, &quiet); /* before the prompt: the user may type ahead */
+    tcsetattr(terminal, TCSAFLUSH,
+              &quiet); /* before the prompt, so that typing ahead is not echoed */
     dprintf(out, "%s", prompt);
     password_line end = password_line_read(terminal, line);
     int why = errno;
@@ -115,7 +116,7 @@ int password_prompt(const shell_command *command, const char *name, int file,
     int terminal = file < 0 ? open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY) : -1;
     if (file < 0 && terminal < 0) {
         return shell_usage_error(command, "--login needs a terminal to ask for the password; "
-                                          "without one, give --password-fd N");
+                                          "without a terminal, use --password-fd N");
     }
     password_line end =
         file < 0 ? ask(name, terminal, password) : password_line_read(file, password);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A password that is asked for: from the terminal without echo, or a line of a file descriptor.
- * Never from the command line, which everyone on the machine can read.
+ * Reads a password from the terminal without echo, or as a line from a file descriptor. Never from
+ * the command line, which every user of the machine can read.
  */
 #ifndef TREY_CLI_PASSWORD_PROMPT_H
 #define TREY_CLI_PASSWORD_PROMPT_H
@@ -14,22 +14,23 @@ enum { PASSWORD_PROMPT_SIZE = PASSWORD_SIZE_MAX + 1 };
 /* How reading a line ended. */
 typedef enum password_line {
     PASSWORD_LINE_WHOLE, /* may be empty */
-    PASSWORD_LINE_NONE,  /* the input was at its end */
+    PASSWORD_LINE_NONE,  /* end of input */
     PASSWORD_LINE_TOO_LONG,
-    PASSWORD_LINE_STOPPED, /* by a signal */
-    PASSWORD_LINE_FAILED   /* errno says why */
+    PASSWORD_LINE_STOPPED, /* a signal arrived */
+    PASSWORD_LINE_FAILED   /* errno has the reason */
 } password_line;
 
-/* Read one line of a file descriptor, without its end, and nothing after it. */
+/* Reads one line without its line end, and no byte after it. */
 password_line password_line_read(int file, char line[PASSWORD_PROMPT_SIZE]);
 
-/* The same from a terminal without echo, after a prompt written to `out`. SIGINT and SIGTERM, where
- * nothing catches them, restore the terminal before they end the program. */
+/* The same from a terminal without echo, after writing a prompt to `out`. SIGINT and SIGTERM,
+ * unless the program handles them, restore the terminal before they end the program. */
 password_line password_line_ask(int terminal, int out, const char *prompt,
                                 char line[PASSWORD_PROMPT_SIZE]);
 
-/* `file` below 0: from the terminal, with the name in the prompt. Returns STATUS_FINE, or how the
- * command ends, reported. A signal that a handler without SA_RESTART catches ends the question. */
+/* Reads a password from `file`; below 0: from the terminal, with the account's name in the
+ * prompt. Returns STATUS_FINE, or reports the error and returns the exit status. A signal caught
+ * by a handler without SA_RESTART cancels the prompt. */
 int password_prompt(const shell_command *command, const char *name, int file,
                     char password[PASSWORD_PROMPT_SIZE]);
 

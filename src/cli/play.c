@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey play: a table in the terminal. Reads the options and runs a session with a local table or a
- * server's, line by line or on a screen.
+ * trey play: parses the options and runs a session, at a local table or at a server's, line by line
+ * or on a full screen.
  */
 #include <signal.h>
 #include <sodium.h>
@@ -32,16 +32,16 @@ enum {
 typedef struct play_request {
     posting_request posting;
     bool waives_fees;
-    bool has_rules;   /* something about the rules was said … */
-    bool has_ruleset; /* … which rule set … */
-    bool has_posted;  /* … and anything but the file */
+    bool has_rules;   /* any option about the rules was given … */
+    bool has_ruleset; /* … the rule set … */
+    bool has_posted;  /* … or anything else except the file */
     bool has_bots, has_seat, has_chips;
     const char *rules_file; /* NULL: the built-in rules only */
     int64_t bots, seat, chips, pace;
     uint64_t seed;
     const char *save, *url, *name, *ca_file, *login;
     int64_t retry;       /* seconds */
-    int64_t password_fd; /* below 0: the terminal */
+    int64_t password_fd; /* below 0: ask at the terminal */
     bool forgets_guest;
     bool is_plain, is_ascii, has_no_colour, is_timed, has_coach;
 } play_request;
@@ -55,7 +55,7 @@ static void note_signal(int number)
     stop_signal = number;
 }
 
-/* Without SA_RESTART: a wait for a key, or for a password, ends. */
+/* Without SA_RESTART, so that a signal interrupts waiting for a key or a password. */
 static void catch_signals(void)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
@@ -71,40 +71,40 @@ static void catch_signals(void)
 static int make_rules(const shell_command *command, const play_request *request,
                       const trey_book *book, table_rules *rules, local_asked *asked)
 {
-    posting_result made;
-    int status = posting_request_make(&request->posting, command, book, &made);
+    posting_result posted;
+    int status = posting_request_make(&request->posting, command, book, &posted);
     if (status != STATUS_FINE) {
         return status;
     }
-    *asked = (local_asked){.ruleset = request->has_ruleset ? made.ruleset->id : NULL,
-                           .choices = made.all, /* with those of a posting that was named */
+    *asked = (local_asked){.ruleset = request->has_ruleset ? posted.ruleset->id : NULL,
+                           .choices = posted.all, /* including those of a named posting */
                            .has_bots = request->has_bots,
                            .has_seat = request->has_seat,
                            .has_chips = request->has_chips};
     if (request->waives_fees) {
-        made.all.schedule = NULL;
-        made.all.given |= 1U << TREY_OPTION_SCHEDULE;
-        asked->choices = made.all;
+        posted.all.schedule = NULL;
+        posted.all.given |= 1U << TREY_OPTION_SCHEDULE;
+        asked->choices = posted.all;
     } else {
-        posting_choose_schedule(&made.all, book, made.ruleset);
+        posting_choose_schedule(&posted.all, book, posted.ruleset);
     }
-    trey_refusal refusal = table_rules_make(rules, made.ruleset, &made.all);
+    trey_refusal refusal = table_rules_make(rules, posted.ruleset, &posted.all);
     return refusal.status == TREY_OK
                ? STATUS_FINE
                : posting_refuse(command, trey_options[refusal.subject].name, refusal);
 }
 
-/* Everything but the session's own size, which is too much for a stack. */
-typedef struct playing {
+/* Everything about a run except the session, which is too large for the stack. */
+typedef struct play_run {
     const play_request *request;
     const shell_command *command;
     session *session;
     menu menu;
-    table_rules rules; /* of a new game */
+    table_rules rules; /* for a new game */
     local_asked asked;
-} playing;
+} play_run;
 
-static void welcome(const playing *at, bool is_resumed, const char *who)
+static void welcome(const play_run *at, bool is_resumed, const char *who)
 {
     const table_view *view = &at->session->view;
     printf("%s.", view->posting.ruleset->title);
@@ -118,7 +118,7 @@ static void welcome(const playing *at, bool is_resumed, const char *who)
     printf("Type help for a list of commands.\n");
 }
 
-static int play_plain(const playing *at, const driver *time, bool is_resumed, const char *who)
+static int play_plain(const play_run *at, const driver *time, bool is_resumed, const char *who)
 {
     char problem[DRIVER_PROBLEM_SIZE];
     plain_options options = {.in = STDIN_FILENO,
@@ -133,7 +133,7 @@ static int play_plain(const playing *at, const driver *time, bool is_resumed, co
     return shell_finish(at->command, STATUS_FINE);
 }
 
-static int play_on_screen(const playing *at, const driver *time, bool is_new)
+static int play_on_screen(const play_run *at, const driver *time, bool is_new)
 {
     char problem[DRIVER_PROBLEM_SIZE];
     const play_request *request = at->request;
@@ -154,7 +154,7 @@ static int play_on_screen(const playing *at, const driver *time, bool is_new)
     return STATUS_FINE;
 }
 
-static int play_here(const playing *at, const trey_book *book)
+static int play_local(const play_run *at, const trey_book *book)
 {
     const play_request *request = at->request;
     char problem[LOCAL_PROBLEM_SIZE];
@@ -183,7 +183,7 @@ static int play_here(const playing *at, const trey_book *book)
     return status;
 }
 
-static int play_there(const playing *at, const trey_book *book)
+static int play_remote(const play_run *at, const trey_book *book)
 {
     const play_request *request = at->request;
     char problem[DRIVER_PROBLEM_SIZE], password[PASSWORD_PROMPT_SIZE] = "";
@@ -223,14 +223,14 @@ static int forget_guest(const shell_command *command, const char *url)
     }
     switch (guest_file_forget(origin, problem)) {
     case GUEST_FORGOTTEN:
-        printf("Your guest at %s is forgotten. The next visit begins as a new guest.\n", origin);
+        printf("Your guest at %s was removed. Your next visit creates a new guest.\n", origin);
         return shell_finish(command, STATUS_FINE);
     case GUEST_UNKNOWN:
-        printf("No guest is kept for %s.\n", origin);
+        printf("No guest is stored for %s.\n", origin);
         return shell_finish(command, STATUS_FINE);
     case GUEST_BUSY:
         return shell_fail(command, STATUS_REFUSED,
-                          "another trey play is using your guest at %s; leave there first", origin);
+                          "another trey play is using your guest at %s; quit it first", origin);
     case GUEST_FAILED:
         break;
     }
@@ -241,7 +241,7 @@ static int run_request(const shell_command *command, const play_request *request
 {
     int status = STATUS_FINE;
     rules_file file = {0};
-    playing at = {.request = request, .command = command};
+    play_run at = {.request = request, .command = command};
     const trey_book *book =
         shell_read_rules(command, request->rules_file, &trey_book_builtin, &file, &status);
     if (book != NULL) {
@@ -252,8 +252,8 @@ static int run_request(const shell_command *command, const play_request *request
         menu_make(&at.menu, book);
         catch_signals();
         status = at.session == NULL     ? shell_fail(command, STATUS_IO, "not enough memory")
-                 : request->url != NULL ? play_there(&at, book)
-                                        : play_here(&at, book);
+                 : request->url != NULL ? play_remote(&at, book)
+                                        : play_local(&at, book);
     }
     free(at.session);
     rules_file_close(&file);
@@ -262,8 +262,8 @@ static int run_request(const shell_command *command, const play_request *request
 
 /* ---- Options ---- */
 
-static bool take_figure(const shell_command *command, play_request *request, int letter,
-                        const char *value)
+static bool read_number_option(const shell_command *command, play_request *request, int letter,
+                               const char *value)
 {
     switch (letter) {
     case 'b':
@@ -287,8 +287,8 @@ static bool take_figure(const shell_command *command, play_request *request, int
     }
 }
 
-static bool take_rules(const shell_command *command, play_request *request, int letter,
-                       const char *value)
+static bool read_rules_option(const shell_command *command, play_request *request, int letter,
+                              const char *value)
 {
     posting_request *posting = &request->posting;
     request->has_rules = true;
@@ -312,7 +312,7 @@ static bool take_rules(const shell_command *command, play_request *request, int 
     }
 }
 
-static bool take_option(const shell_command *command, play_request *request, int letter,
+static bool read_option(const shell_command *command, play_request *request, int letter,
                         const char *value)
 {
     switch (letter) {
@@ -356,13 +356,13 @@ static bool take_option(const shell_command *command, play_request *request, int
     case 'F':
     case 'R':
     case 'e':
-        return take_figure(command, request, letter, value);
+        return read_number_option(command, request, letter, value);
     default:
-        return take_rules(command, request, letter, value);
+        return read_rules_option(command, request, letter, value);
     }
 }
 
-/* Options that would be ignored without a word. */
+/* Rejects options that would otherwise be ignored silently. */
 static int check_options(const shell_command *command, const play_request *request)
 {
     const char *alone = request->login != NULL      ? "--login"
@@ -382,13 +382,13 @@ static int check_options(const shell_command *command, const play_request *reque
         return shell_usage_error(command, "--url: %s", problem);
     }
     if (request->url == NULL && alone != NULL) {
-        return shell_usage_error(command, "%s needs --url: the server to join", alone);
+        return shell_usage_error(command, "%s requires --url, the server to join", alone);
     }
     if (request->url != NULL && own != NULL) {
         return shell_usage_error(command, "%s cannot be used with --url: the server decides", own);
     }
     if (request->login == NULL && request->password_fd >= 0) {
-        return shell_usage_error(command, "--password-fd needs --login NAME");
+        return shell_usage_error(command, "--password-fd requires --login NAME");
     }
     if (request->login != NULL && (request->name != NULL || request->forgets_guest)) {
         return shell_usage_error(command, "%s is for guests, and cannot be used with --login",
@@ -408,7 +408,7 @@ static int run(const shell_command *command, int argc, char **argv)
     const char *value;
     int letter, status = STATUS_FINE;
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
-        if (!take_option(command, &request, letter, value)) {
+        if (!read_option(command, &request, letter, value)) {
             return STATUS_USAGE;
         }
     }
@@ -426,30 +426,30 @@ static int run(const shell_command *command, int argc, char **argv)
 }
 
 static const shell_option play_options[] = {
-    {"rules", 'u', "ID", "rule set, or a posting of --rules-file (" TREY_RULES_DEFAULT ")"},
-    {"schedule", 's', "ID|none", "collection schedule, or none (the rule set's first)"},
-    {"paytable", 'P', "ID", "designator of the house-banked pay tables"},
-    {"post", 'O', "NAME=VALUE", "any other choice of a posting; see 'trey rules show'"},
-    {"rules-file", 'r', "FILE", "a room's own rules"},
-    {"bots", 'b', "N", "number of bots (4)"},
-    {"seat", 't', "N", "your seat (the middle one)"},
-    {"chips", 'c', "DOLLARS", "chips you begin with (1,000)"},
-    {"save", 'S', "FILE", "save the game there; continue the one it holds"},
-    {"url", 'U', "URL", "join a table of a server: https://HOST/table/N"},
+    {"rules", 'u', "ID", "Rule set, or a posting of --rules-file (" TREY_RULES_DEFAULT ")"},
+    {"schedule", 's', "ID|none", "Collection schedule, or none (the rule set's first)"},
+    {"paytable", 'P', "ID", "House-banked pay tables, such as TCP-04"},
+    {"post", 'O', "NAME=VALUE", "Any other choice of a posting; see 'trey rules show'"},
+    {"rules-file", 'r', "FILE", "Rule file with the room's own rules"},
+    {"bots", 'b', "N", "Number of bots (4)"},
+    {"seat", 't', "N", "Your seat (the middle one)"},
+    {"chips", 'c', "DOLLARS", "Chips you start with (1,000)"},
+    {"save", 'S', "FILE", "Save the game in this file, or continue the saved one"},
+    {"url", 'U', "URL", "Join a server's table: https://HOST/table/N"},
     {"ca-file", 'K', "FILE", "PEM certificates to trust instead of the system's"},
-    {"retry", 'R', "SECONDS", "how long to retry a lost connection (300)"},
-    {"name", 'I', "NAME", "name of the guest there"},
-    {"login", 'L', "NAME", "join with an account; the password is asked for"},
-    {"password-fd", 'F', "N", "read the password from this file descriptor"},
-    {"forget-guest", 'G', NULL, "forget the guest kept for the server of --url, and stop"},
-    {"coach", 'C', NULL, "advise, and judge each decision"},
-    {"timed", 'T', NULL, "apply the posted time limits to you too"},
-    {"pace", 'H', "MS", "how long bots think, in milliseconds (900)"},
-    {"plain", 'p', NULL, "line by line, for scripts and screen readers"},
-    {"ascii", 'A', NULL, "use letters instead of suit symbols and lines"},
+    {"retry", 'R', "SECONDS", "How long to retry a lost connection (300)"},
+    {"name", 'I', "NAME", "Your name as a guest of that server"},
+    {"login", 'L', "NAME", "Join with an account; asks for the password"},
+    {"password-fd", 'F', "N", "Read the password from this file descriptor"},
+    {"forget-guest", 'G', NULL, "Remove the guest stored for the server of --url, and exit"},
+    {"coach", 'C', NULL, "Give advice, and rate each of your decisions"},
+    {"timed", 'T', NULL, "Apply the posted time limits to you too"},
+    {"pace", 'H', "MS", "Thinking time of bots in milliseconds (900)"},
+    {"plain", 'p', NULL, "Play line by line, for scripts and screen readers"},
+    {"ascii", 'A', NULL, "Use letters instead of suit symbols and lines"},
     SHELL_COLOR_OPTION,
-    {"no-color", 'N', NULL, "the same as --color=never"},
-    {"seed", 'e', "N", "seed for cards and bots: the same game again"},
+    {"no-color", 'N', NULL, "Same as --color=never"},
+    {"seed", 'e', "N", "Seed for cards and bots, to repeat a game"},
     {0},
 };
 
@@ -458,9 +458,9 @@ const shell_command play_command = {
     .summary = "a table in the terminal, with bots, coach and statistics",
     .usage = "play [--rules ID] [--bots N] [--save FILE] [--url URL] [--plain] [OPTION…]",
     .description =
-        "Play at a table with bots in the terminal, or with --url at a table of a server. The\n"
+        "Plays at a table with bots in the terminal, or with --url at a server's table. The\n"
         "screen shows the keys you can use; ? lists all of them. Without a terminal, or with\n"
-        "--plain, it goes line by line: every event is a sentence, and commands such as\n"
+        "--plain, the game runs line by line: every event is a sentence, and commands such as\n"
         "\"ante 10\", \"deal\", \"play\", \"bank 300\" are read from standard input; \"help\" "
         "lists\n"
         "them. Rules and journal are those of trey serve; --save keeps the journal.",

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From what is typed to a posting. Whatever the rules have to say about it comes from
- * trey_posting_make.
+ * Makes a posting from what was typed. The rules themselves are checked by trey_posting_make.
  */
 #include "posting_request.h"
 
@@ -17,7 +16,7 @@ bool posting_request_add(posting_request *request, const shell_command *command,
                          const char *text)
 {
     if (request->choice_count == POSTING_CHOICES_MAX) {
-        shell_usage_error(command, "at most %d choices of a posting", POSTING_CHOICES_MAX);
+        shell_usage_error(command, "a posting has at most %d choices", POSTING_CHOICES_MAX);
         return false;
     }
     request->choices[request->choice_count++] = (posting_choice){option, text};
@@ -29,7 +28,7 @@ bool posting_request_post(posting_request *request, const shell_command *command
     size_t size = strcspn(text, "=");
     trey_option option = posting_option(text, size);
     if (text[size] != '=') {
-        shell_usage_error(command, "--post %s: write it as in ante_max=100", text);
+        shell_usage_error(command, "--post %s: expected NAME=VALUE, such as ante_max=100", text);
         return false;
     }
     if (option == TREY_OPTION_COUNT) {
@@ -40,7 +39,7 @@ bool posting_request_post(posting_request *request, const shell_command *command
         }
         snprintf(name, sizeof name, "%.*s", (int)size, text);
         const char *nearest = nearest_word(name, names);
-        shell_usage_error(command, "a posting has no member '%s'%s%s%s", name,
+        shell_usage_error(command, "unknown posting option '%s'%s%s%s", name,
                           nearest != NULL ? "; did you mean '" : "; see 'trey rules show'",
                           nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
         return false;
@@ -58,7 +57,7 @@ int posting_refuse(const shell_command *command, const char *where, trey_refusal
                       has_rule ? ")" : "");
 }
 
-/* Names are looked up here, so that a message can name them and suggest others. */
+/* Looks up names here, so that an error can quote the name and suggest another. */
 static int choose(const shell_command *command, const trey_book *book, posting_result *result,
                   const posting_choice *choice)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Long runs: a progress bar, and Ctrl-C.
+ * Progress bar and Ctrl-C for long runs.
  */
 #include "progress.h"
 
@@ -17,7 +17,7 @@
 static volatile sig_atomic_t interrupted;
 static struct sigaction action_before;
 
-/* The second signal does what it did before the run, such as removing an unfinished file. */
+/* A second Ctrl-C has its usual effect again, such as removing an unfinished file. */
 static void note_interrupt(int number)
 {
     interrupted = 1;
@@ -42,7 +42,7 @@ void progress_begin(progress *at, int64_t rounds)
     double begun = seconds_now();
     *at = (progress){
         .rounds = rounds, .begun = begun, .shown = begun, .is_shown = isatty(STDERR_FILENO) != 0};
-    sigaction(SIGINT, NULL, &action_before); /* before the handler can need it */
+    sigaction(SIGINT, NULL, &action_before); /* saved first: the handler uses it */
     sigaction(SIGINT, &action, NULL);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Long runs: a progress bar on standard error, where that is a terminal, and Ctrl-C, which ends a
+ * Long runs: a progress bar on standard error, if that is a terminal, and Ctrl-C, which ends the
  * run early instead of the program.
  */
 #ifndef TREY_CLI_PROGRESS_H
@@ -9,21 +9,21 @@
 #include <trey/base.h>
 
 typedef struct progress {
-    int64_t rounds;      /* in all */
+    int64_t rounds;      /* total of the run */
     double begun, shown; /* in seconds; shown is begun until the bar is drawn */
-    bool is_shown;       /* on a terminal */
+    bool is_shown;       /* standard error is a terminal */
 } progress;
 
-/* Begin a run: the first Ctrl-C from now on is noted, the second one does what it did before. */
+/* Starts a run: from now on the first Ctrl-C is recorded, and a second one has its usual effect. */
 void progress_begin(progress *at, int64_t rounds);
 
 /* Whether Ctrl-C was pressed. */
 bool progress_interrupted(void);
 
-/* Draw the bar, ten times a second at most. */
+/* Draws the bar, at most ten times a second. */
 void progress_show(progress *at, int64_t rounds);
 
-/* Remove the bar; Ctrl-C does what it did before. Returns the seconds since the beginning. */
+/* Removes the bar and restores the usual effect of Ctrl-C. Returns the seconds since the start. */
 double progress_end(const progress *at);
 
 #endif

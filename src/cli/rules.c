@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey rules: list what there is, show one thing of it, compare two, check a room's file.
+ * trey rules: lists and shows what a book contains, compares two things of it, checks rule files.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,10 +16,10 @@
 #include "shell.h"
 
 static const shell_option rules_options[] = {
-    {"json", 'j', NULL, "write JSON"},
-    {"yaml", 'Y', NULL, "show as a rule file has it, ready to copy"},
-    {"post", 'O', "NAME=VALUE", "a choice of the posting that 'notice' shows; repeatable"},
-    {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"},
+    {"json", 'j', NULL, "Write JSON"},
+    {"yaml", 'Y', NULL, "Write a rule file, ready to copy"},
+    {"post", 'O', "NAME=VALUE", "A choice of the posting that 'notice' shows; repeatable"},
+    {"rules-file", 'r', "FILE", "Rule file with the room's own rules"},
     {NULL, 0, NULL, NULL},
 };
 
@@ -27,9 +27,9 @@ static const shell_option rules_options[] = {
 
 enum { NAME_WIDTH = 20, FAMILY_WIDTH = 12 };
 
-/* Names that are printed one after the other, in lines that fit. */
+/* Prints names one after another, wrapped to the line width. */
 typedef struct name_line {
-    int indent, width; /* width: of what stands in the line */
+    int indent, width; /* width: columns used in the line */
 } name_line;
 
 static void print_name(name_line *line, const char *name)
@@ -110,7 +110,7 @@ static void list_for_people(const trey_book *top)
             print_name(&line, name);
         }
     }
-    printf("\n\nFamilies of statements ('trey rules list statements' has them all)\n");
+    printf("\n\nFamilies of statements ('trey rules list statements' lists all statements)\n");
     line = (name_line){2, 0};
     for (const char *const *family = rules_families(); *family != NULL; family++) {
         print_name(&line, *family);
@@ -169,7 +169,7 @@ static void write_finding(void *context, const rules_finding *finding)
     json_end_line(out);
 }
 
-/* One object for each finding, then one for each file. */
+/* Writes one object per finding, then one per file. */
 static int check_as_json(const shell_command *command, int count, char **names,
                          const trey_book *base)
 {
@@ -198,7 +198,7 @@ static int check_as_json(const shell_command *command, int count, char **names,
     return shell_finish(command, worst);
 }
 
-/* "1 schedule, 2 postings" */
+/* Prints a summary such as "1 schedule, 2 postings". */
 static void print_contents(const trey_book *book)
 {
     const struct {
@@ -246,7 +246,7 @@ static int check(const shell_command *command, int count, char **names, const tr
 typedef struct rules_request {
     const trey_book *book;
     rules_format format;
-    int count; /* of arguments after the verb */
+    int count; /* count of arguments after the verb */
     char **arguments;
     posting_request posting; /* for 'notice' */
 } rules_request;
@@ -256,7 +256,7 @@ static int run_list(const shell_command *command, const rules_request *request)
     bool as_json = request->format == RULES_AS_JSON;
     if (request->count > 1 ||
         (request->count == 1 && strcmp(request->arguments[0], "statements") != 0)) {
-        return shell_usage_error(command, "'list' takes no argument but 'statements'");
+        return shell_usage_error(command, "the only argument of 'list' is 'statements'");
     }
     if (request->count == 1) {
         rules_list_statements(as_json);
@@ -271,7 +271,7 @@ static int run_list(const shell_command *command, const rules_request *request)
 static int run_show(const shell_command *command, const rules_request *request)
 {
     if (request->count != 1) {
-        return shell_usage_error(command, "'show' takes one id; 'trey rules list' has them");
+        return shell_usage_error(command, "'show' requires one id; see 'trey rules list'");
     }
     return rules_show(command, request->book, request->arguments[0], request->format);
 }
@@ -279,7 +279,7 @@ static int run_show(const shell_command *command, const rules_request *request)
 static int run_diff(const shell_command *command, const rules_request *request)
 {
     if (request->count != 2) {
-        return shell_usage_error(command, "'diff' takes two ids; 'trey rules list' has them");
+        return shell_usage_error(command, "'diff' requires two ids; see 'trey rules list'");
     }
     return rules_diff(command, request->book, request->arguments[0], request->arguments[1],
                       request->format == RULES_AS_JSON);
@@ -288,7 +288,7 @@ static int run_diff(const shell_command *command, const rules_request *request)
 static int run_check(const shell_command *command, const rules_request *request)
 {
     if (request->count == 0) {
-        return shell_usage_error(command, "'check' needs a file");
+        return shell_usage_error(command, "'check' requires a file");
     }
     return request->format == RULES_AS_JSON
                ? check_as_json(command, request->count, request->arguments, request->book)
@@ -298,7 +298,7 @@ static int run_check(const shell_command *command, const rules_request *request)
 static int run_notice(const shell_command *command, const rules_request *request)
 {
     if (request->count != 1) {
-        return shell_usage_error(command, "'notice' takes one rule set or posting");
+        return shell_usage_error(command, "'notice' requires one rule set or posting");
     }
     posting_request posting = request->posting;
     posting.rules = request->arguments[0];
@@ -326,9 +326,9 @@ static int run_verb(const shell_command *command, const char *verb, const rules_
     for (size_t i = 0; i < VERB_COUNT; i++) {
         if (strcmp(verb, names[i]) == 0) {
             return request->format == RULES_AS_YAML && !is_show
-                       ? shell_usage_error(command, "--yaml goes with 'show' only")
+                       ? shell_usage_error(command, "--yaml is for 'show' only")
                    : request->posting.choice_count > 0 && !is_notice
-                       ? shell_usage_error(command, "--post goes with 'notice' only")
+                       ? shell_usage_error(command, "--post is for 'notice' only")
                        : verbs[i].run(command, request);
         }
     }
@@ -362,10 +362,10 @@ static int run(const shell_command *command, int argc, char **argv)
     }
     int first = shell_first_argument();
     if (first == argc) {
-        return shell_usage_error(command, "list, show, notice, diff or check is missing");
+        return shell_usage_error(command, "a verb is required: list, show, notice, diff or check");
     }
     if (as_json && as_yaml) {
-        return shell_usage_error(command, "--json and --yaml exclude each other");
+        return shell_usage_error(command, "--json and --yaml cannot be used together");
     }
     rules_file file = {0};
     rules_request request = {
@@ -394,7 +394,7 @@ const shell_command rules_command = {
     .summary = "list, show, compare rule sets, schedules, pay tables; check files",
     .usage = "rules list [statements] | show ID | notice ID | diff ID ID | check FILE…",
     .description =
-        "list    lists everything that is built in, or the numbered statements.\n"
+        "list    lists everything built in, or all numbered statements.\n"
         "show    shows a rule set, posting, schedule, pay table, designator, progressive\n"
         "        table, statement (COVER-2) or family of statements (COVER).\n"
         "notice  prints the notice that players at a table with a rule set or posting see:\n"

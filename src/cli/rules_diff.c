@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey rules diff: what differs between two rule sets, postings, schedules or tables.
+ * trey rules diff: compares two rule sets, postings, schedules or tables.
  */
 #include "rules_diff.h"
 
@@ -29,7 +29,7 @@ static void add(differences *found, const char *key, const char *first, const ch
     }
 }
 
-/* In the order of the first thing; what only the second has comes last. */
+/* Keys are in the order of the first thing; keys that only the second has come last. */
 static void compare(differences *found, const rules_facts *a, const rules_facts *b)
 {
     for (size_t i = 0; i < a->count; i++) {
@@ -49,7 +49,7 @@ static void compare(differences *found, const rules_facts *a, const rules_facts 
 static void print_value(const char *id, int indent, const char *value)
 {
     int used = printf("  %s  ", id);
-    if (used > indent) { /* a name that is too long stands in a line of its own */
+    if (used > indent) { /* a long name gets a line of its own */
         used = printf("\n%*s", indent, "") - 1;
     }
     rules_print_wrapped_at(used, indent, value != NULL ? value : "not set");
@@ -107,10 +107,11 @@ static void write_differences(const rules_thing *a, const rules_thing *b, const 
 static int refuse_name(const shell_command *command, const trey_book *book, const char *id)
 {
     return rules_is_statement(id)
-               ? shell_usage_error(command,
-                                   "'%s' names statements of the rules, which diff does not "
-                                   "compare; 'trey rules show %s' prints them",
-                                   id, id)
+               ? shell_usage_error(
+                     command,
+                     "'%s' is a statement of the rules or a family of them, which diff does not "
+                     "compare; 'trey rules show %s' prints them",
+                     id, id)
                : rules_unknown(command, book, id);
 }
 
@@ -128,12 +129,13 @@ int rules_diff(const shell_command *command, const trey_book *book, const char *
     }
     bool are_tables = is_table(&a) && is_table(&b);
     if (a.kind != b.kind && !are_tables) {
-        return shell_usage_error(command, "%s is a %s, %s a %s; compare things of one kind", first,
+        return shell_usage_error(command,
+                                 "%s is a %s, but %s is a %s; both must be of the same kind", first,
                                  rules_kind_name(a.kind), second, rules_kind_name(b.kind));
     }
     rules_facts of_a = {.count = 0}, of_b = {.count = 0};
     differences found = {.count = 0};
-    /* A posting and a rule set are compared by what is in force under them. */
+    /* A posting and a rule set are compared by the values in force under them. */
     void (*collect)(rules_facts *facts, const rules_thing *thing) =
         a.kind != b.kind ? rules_facts_in_force : rules_facts_of;
     collect(&of_a, &a);

@@ -7,8 +7,8 @@
 
 #include "shell.h"
 
-/* Show what differs between two things of a book; returns the exit status, which is 0 whether or
- * not they differ. */
+/* Prints the differences between two things of a book. Returns the exit status, which is 0
+ * whether or not they differ. */
 int rules_diff(const shell_command *command, const trey_book *book, const char *first,
                const char *second, bool as_json);
 

@@ -31,7 +31,7 @@ const char *rules_facts_value(const rules_facts *facts, const char *key)
     return NULL;
 }
 
-/* Appends to the last fact, or begins a new one when `key` is not NULL. */
+/* Appends to the last fact, or starts a new one if `key` is not NULL. */
 __attribute__((format(printf, 3, 4))) static void add(rules_facts *facts, const char *key,
                                                       const char *format, ...)
 {
@@ -178,7 +178,7 @@ static int64_t value_in_force(const trey_posting *posting, trey_option option)
     case TREY_OPTION_BONUS_NAME:
         return posting->bonus_name;
     default:
-        return 0; /* named things, which have no number */
+        return 0; /* the value is a name, not a number */
     }
 }
 
@@ -207,7 +207,7 @@ void rules_facts_in_force(rules_facts *facts, const rules_thing *thing)
     trey_posting posting;
     trey_refusal refusal = trey_posting_make(
         &posting, set, thing->kind == RULES_POSTING ? &thing->posting->choices : &nothing);
-    TREY_ASSERT(refusal.status == TREY_OK); /* a book with errors is not used */
+    TREY_ASSERT(refusal.status == TREY_OK); /* a book with errors is never used */
     add(facts, "rules", "%s", set->id);
     for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
         if (set->options[option].offered) {

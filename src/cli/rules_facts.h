@@ -14,7 +14,7 @@ typedef struct rules_fact {
     char *value; /* allocated */
 } rules_fact;
 
-/* Begin with zeroed memory; end with rules_facts_finish. */
+/* Initialize with zeros; release with rules_facts_finish. */
 typedef struct rules_facts {
     size_t count;
     rules_fact facts[FACTS_MAX];
@@ -23,14 +23,14 @@ typedef struct rules_facts {
 
 void rules_facts_finish(rules_facts *facts);
 
-/* What a thing says, each as a rule file has it. */
+/* Lists what a thing defines, spelled as in a rule file. */
 void rules_facts_of(rules_facts *facts, const rules_thing *thing);
 
-/* What is in force under a posting, its defaults included; a rule set stands for a posting without
- * choices. */
+/* Lists the values in force under a posting, including its defaults; a rule set counts as a
+ * posting without choices. */
 void rules_facts_in_force(rules_facts *facts, const rules_thing *thing);
 
-/* The value of a key; NULL when there is none. */
+/* The value of a key; NULL if the thing does not have it. */
 const char *rules_facts_value(const rules_facts *facts, const char *key);
 
 #endif

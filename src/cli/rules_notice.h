@@ -7,8 +7,8 @@
 
 #include "posting_request.h"
 
-/* Prints the notice of a rule set or a posting with choices (FEE-10), as players at such a table
- * see it; returns the exit status. */
+/* Prints the notice that players see at a table with a rule set or a posting and choices
+ * (FEE-10). Returns the exit status. */
 int rules_notice(const shell_command *command, const trey_book *book,
                  const posting_request *request, bool as_json);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey rules show: one thing of the book, for people or as JSON. Keys are those of a rule file.
+ * trey rules show: prints one thing of the book as text or JSON, with the keys of a rule file.
  */
 #include "rules_show.h"
 
@@ -16,7 +16,8 @@
 
 /* ---- Pay tables and designators ---- */
 
-/* A-K-Q suited under the name that a rule set gives it (HAND-4); NULL: as files do. */
+/* Prints the pay lines. A-K-Q suited has the name that the rule set gives it (HAND-4); with set
+ * NULL, the name in rule files. */
 static void print_pays(const trey_paytable *table, const trey_ruleset *set)
 {
     for (int line = TREY_PAYLINE_AKQ_SUITED; line >= TREY_PAYLINE_PAIR; line--) {
@@ -230,7 +231,7 @@ static void print_help(trey_option option)
 
 static void print_options(const trey_ruleset *set)
 {
-    printf("What the house may choose (in a posting)\n");
+    printf("Options of a posting\n");
     printf("  %-*s %-*s %s\n", KEY_WIDTH, "option", DEFAULT_WIDTH, "default", "allowed");
     for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
         if (!set->options[option].offered) {
@@ -394,8 +395,8 @@ int rules_show(const shell_command *command, const trey_book *book, const char *
     rules_thing thing = rules_find(book, id);
     if (thing.kind == RULES_NOTHING) {
         if (format == RULES_AS_YAML && rules_is_statement(id)) {
-            return shell_usage_error(command,
-                                     "--yaml is for what a rule file holds, not statements");
+            return shell_usage_error(
+                command, "--yaml is for things that a rule file defines, not for statements");
         }
         if (!rules_show_statements(id, format == RULES_AS_JSON)) {
             return rules_unknown(command, book, id);

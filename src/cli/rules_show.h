@@ -9,8 +9,8 @@
 
 typedef enum rules_format { RULES_AS_TEXT, RULES_AS_JSON, RULES_AS_YAML } rules_format;
 
-/* Show a rule set, posting, schedule, pay table, designator, progressive table or statement by its
- * id, or all statements of a family; returns the exit status. */
+/* Prints a rule set, posting, schedule, pay table, designator, progressive table or statement by
+ * its id, or all statements of a family. Returns the exit status. */
 int rules_show(const shell_command *command, const trey_book *book, const char *id,
                rules_format format);
 

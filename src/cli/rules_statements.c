@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The numbered statements of the rules: one, a family, all.
+ * The numbered statements of the rules: prints one, a family, or all.
  */
 #include "rules_statements.h"
 
@@ -18,7 +18,7 @@ static size_t family_size(const char *id)
     return strcspn(id, "-");
 }
 
-/* Statements of a family stand together in the list, so a new name begins a new family. */
+/* The statements of a family are consecutive, so a new family name starts a new family. */
 const char *const *rules_families(void)
 {
     static char texts[FAMILIES_MAX][FAMILY_SIZE];
@@ -56,7 +56,7 @@ static void write_statement(json_writer *out, trey_rule rule)
     json_object_end(out);
 }
 
-/* Statements of a family, or all of them when `family` is NULL. */
+/* Prints the statements of a family, or all if `family` is NULL. */
 static void show_many(const char *family, bool as_json)
 {
     json_writer out;

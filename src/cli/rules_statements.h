@@ -7,16 +7,17 @@
 
 #include "shell.h"
 
-/* "GEO", "HAND" …, in order; ends with NULL. */
+/* Names of the families, "GEO", "HAND" …, in order; ends with NULL. */
 const char *const *rules_families(void);
 
-/* All statements. */
+/* Prints all statements. */
 void rules_list_statements(bool as_json);
 
-/* Whether an id is that of a statement or a family. */
+/* Whether an id is a statement or a family. */
 bool rules_is_statement(const char *id);
 
-/* One statement by its id, or all of a family, in capitals or not; false when there is none. */
+/* Prints one statement by its id, or all of a family; case does not matter. Returns false if
+ * there is none. */
 bool rules_show_statements(const char *id, bool as_json);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finding things of a book by name.
+ * Lookup of anything in a book by its id.
  */
 #include "rules_thing.h"
 
@@ -90,7 +90,6 @@ int rules_unknown(const shell_command *command, const trey_book *top, const char
     }
     const char *nearest = nearest_word(id, list.names);
     return nearest != NULL
-               ? shell_usage_error(command, "nothing is called '%s'; did you mean '%s'?", id,
-                                   nearest)
-               : shell_usage_error(command, "nothing is called '%s'; see 'trey rules list'", id);
+               ? shell_usage_error(command, "unknown id '%s'; did you mean '%s'?", id, nearest)
+               : shell_usage_error(command, "unknown id '%s'; see 'trey rules list'", id);
 }

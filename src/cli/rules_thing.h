@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Anything of a book that has a name.
+ * Lookup of anything in a book by its id.
  */
 #ifndef TREY_CLI_RULES_THING_H
 #define TREY_CLI_RULES_THING_H
@@ -18,10 +18,10 @@ typedef enum rules_kind {
     RULES_KIND_COUNT
 } rules_kind;
 
-/* What an id stands for; the member of its kind is set. */
+/* The thing that an id refers to; only the member of its kind is set. */
 typedef struct rules_thing {
     rules_kind kind;
-    const char *id; /* as it was asked for */
+    const char *id; /* as typed */
     const trey_ruleset *ruleset;
     const trey_named_posting *posting;
     const trey_schedule *schedule;
@@ -35,7 +35,7 @@ rules_thing rules_find(const trey_book *book, const char *id);
 /* "rule set", "pay table" … */
 const char *rules_kind_name(rules_kind kind);
 
-/* Report an id that stands for nothing, with the nearest one; statements are ids as well. Returns
+/* Reports an unknown id and suggests the nearest one, which may be a statement. Returns
  * STATUS_USAGE. */
 int rules_unknown(const shell_command *command, const trey_book *book, const char *id);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Things of a book as a rule file has them. A file that repeats a built-in thing must say just the
- * same, which is how the tests hold this to the reader.
+ * Prints a thing of a book as a rule file. A rule file that repeats a built-in thing must define it
+ * identically; the tests use that to check this output against the parser.
  */
 #include "rules_yaml.h"
 
@@ -10,7 +10,7 @@
 
 #include "rules_text.h"
 
-/* Any text, in quotes; texts of a book have no control characters. */
+/* Prints a text in quotes; texts of a book have no control characters. */
 static void print_quoted(const char *text)
 {
     printf("\"");

@@ -15,7 +15,7 @@ static const shell_option serve_options[] = {
     {NULL, 0, NULL, NULL},
 };
 
-static void greet(void *context, const server_greeting *greeting)
+static void print_greeting(void *context, const server_greeting *greeting)
 {
     (void)context;
     printf("Trey listens at %s: %u tables, %u bots.\n", greeting->address, greeting->tables,
@@ -28,7 +28,7 @@ static void greet(void *context, const server_greeting *greeting)
     }
     if (greeting->test_seed != 0) {
         printf("\n*** ONLY A TEST: every shuffle is derived from the seed %llu, so every card is "
-               "known.\n*** Do not let anybody play here for anything of value.\n\n",
+               "known.\n*** Do not let anyone play here for anything of value.\n\n",
                (unsigned long long)greeting->test_seed);
     }
     if (greeting->admin_link[0] != '\0') {
@@ -38,7 +38,7 @@ static void greet(void *context, const server_greeting *greeting)
                greeting->admin_link);
     }
     puts("Press Ctrl-C to stop.");
-    /* A server goes on without a reader, and ends as if there had been one. */
+    /* A closed standard output must not stop the server or change its exit status. */
     if (fflush(stdout) != 0 && errno == EPIPE && freopen("/dev/null", "w", stdout) == NULL) {
         clearerr(stdout);
     }
@@ -49,7 +49,7 @@ static int serve(const shell_command *command, const config_sources *sources)
     serve_config config = {0};
     char problem[SERVER_PROBLEM_SIZE];
     int status = serve_config_load(command, sources, &config);
-    if (status == STATUS_FINE && !server_run(&config, greet, NULL, problem)) {
+    if (status == STATUS_FINE && !server_run(&config, print_greeting, NULL, problem)) {
         status = shell_fail(command, STATUS_IO, "%s", problem);
     }
     config_close(&config);

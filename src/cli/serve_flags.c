@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The configuration of a server as options of a command.
+ * The server's configuration options as command-line options.
  */
 #include "serve_flags.h"
 
@@ -31,7 +31,7 @@ int serve_flags_next(const shell_command *command, int argc, char **argv, config
     return letter;
 }
 
-/* `context` is a bool: whether a flag was wrong. */
+/* `context` points to a bool that is set if a flag is wrong. */
 static void print_finding(void *context, const config_finding *finding)
 {
     char text[CONFIG_FINDING_SIZE];
@@ -42,7 +42,7 @@ static void print_finding(void *context, const config_finding *finding)
 
 /* ---- Variables that nothing reads ---- */
 
-/* The tests' and scripts' own. */
+/* Variables of the tests and scripts. */
 static const char *const other_variables[] = {
     "TREY_WRITER",    "TREY_BUILD",       "TREY_CC",           "TREY_FAIL_SYNC",
     "TREY_FAIR_SHOE", "TREY_HAND_COUNTS", "TREY_MAKE_JOURNAL", "TREY_ODDS_ENUMERATED",
@@ -57,7 +57,7 @@ static bool is_among(const char *name, const char *const *names)
     return *names != NULL;
 }
 
-/* A misspelled variable would be ignored without a word. */
+/* Warns of a misspelled variable, which would otherwise be ignored silently. */
 static void warn_of_variables(bool *is_usage)
 {
     const char *names[CONFIG_OPTION_COUNT + 1] = {NULL};
@@ -75,7 +75,7 @@ static void warn_of_variables(bool *is_usage)
             continue;
         }
         const char *nearest = nearest_word(name, names);
-        snprintf(message, sizeof message, "no option has this variable%s%s%s",
+        snprintf(message, sizeof message, "unknown variable%s%s%s",
                  nearest != NULL ? "; did you mean " : "", nearest != NULL ? nearest : "",
                  nearest != NULL ? "?" : "");
         print_finding(is_usage,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey settle: rounds in, answers out, one after another in constant memory.
+ * trey settle: reads rounds and writes their settlements, one at a time in constant memory.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +14,7 @@
 #include "format/text/count.h"
 #include "shell.h"
 
-/* Everything a stream of rounds needs, allocated once. */
+/* State of one run, allocated once. */
 typedef struct settling {
     int input;
     bool for_people;
@@ -47,7 +47,7 @@ static bool drain(void *context, const char *bytes, size_t size)
     return true;
 }
 
-/* Before waiting for more input, everything answered so far goes out. */
+/* Flushes all answers before waiting for more input. */
 static long fill(void *context, char *buffer, size_t size)
 {
     settling *at = context;
@@ -81,7 +81,7 @@ static void count_answer(settling *at)
     at->refused += at->answer.status == ANSWER_REFUSED;
 }
 
-/* For a person who watches; a program that reads standard error sees nothing new. */
+/* Only on a terminal: a program that reads standard error must see no new lines. */
 static void print_summary(const settling *at)
 {
     char counts[4][COUNT_TEXT_SIZE];
@@ -107,7 +107,7 @@ static bool settle_stream(settling *at, const trey_book *book)
             return false;
         }
         if (token == JSON_END && rounds == 0) {
-            round_refuse_syntax(&at->answer, "there is no round in the input", 1, 1);
+            round_refuse_syntax(&at->answer, "the input contains no round", 1, 1);
             write_answer(at, NULL);
             return false;
         }
@@ -180,7 +180,7 @@ static int run(const shell_command *command, int argc, char **argv)
         return status;
     }
     if (argc - shell_first_argument() > 1) {
-        return shell_usage_error(command, "one file at a time; join several with cat");
+        return shell_usage_error(command, "only one file is allowed; join several with cat");
     }
     const char *name = argc > shell_first_argument() ? argv[shell_first_argument()] : "-";
     rules_file file = {0};

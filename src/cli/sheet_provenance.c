@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where a sheet comes from.
+ * Records what a sheet was sources from.
  */
 #include "sheet_provenance.h"
 
@@ -19,17 +19,17 @@ void sheet_provenance_note_file(provenance_file *note, const char *name, shell_t
     sodium_bin2hex(note->sha256, sizeof note->sha256, hash, sizeof hash);
 }
 
-/* The file is read once only: it may be a pipe. */
+/* Reads the file only once, because it may be a pipe. */
 const trey_book *sheet_provenance_read_rules(const shell_command *command, const char *name,
                                              const trey_book *next, rules_file *file, int *status,
-                                             provenance *made)
+                                             provenance *sources)
 {
     if (name == NULL) {
         return next;
     }
     shell_text read = shell_read_file(command, name);
     if (read.text != NULL) {
-        sheet_provenance_note_file(&made->rules, name, read);
+        sheet_provenance_note_file(&sources->rules, name, read);
     }
     return shell_parse_rules(name, read, next, file, status);
 }
@@ -47,13 +47,13 @@ static bool read_epoch(const char *text, int64_t *seconds)
     return is_plain && value <= SECONDS_MAX;
 }
 
-int sheet_provenance_complete(const shell_command *command, provenance *made)
+int sheet_provenance_complete(const shell_command *command, provenance *sources)
 {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
-    made->version = TREY_VERSION;
-    made->digest = odds_digest(&trey_book_builtin);
-    made->seconds = (int64_t)time(NULL);
-    if (epoch != NULL && epoch[0] != '\0' && !read_epoch(epoch, &made->seconds)) {
+    sources->version = TREY_VERSION;
+    sources->digest = odds_digest(&trey_book_builtin);
+    sources->seconds = (int64_t)time(NULL);
+    if (epoch != NULL && epoch[0] != '\0' && !read_epoch(epoch, &sources->seconds)) {
         return shell_usage_error(command,
                                  "SOURCE_DATE_EPOCH is '%s'; expected seconds since 1970, such as "
                                  "1767225600",

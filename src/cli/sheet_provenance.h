@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where a sheet comes from: the files it was made from, with their hashes, the program and the
- * date.
+ * Records what a sheet was sources from: input files with their hashes, program version and date.
  */
 #ifndef TREY_CLI_SHEET_PROVENANCE_H
 #define TREY_CLI_SHEET_PROVENANCE_H
@@ -9,16 +8,17 @@
 #include "report/provenance.h"
 #include "shell.h"
 
-/* Note a file that was read. `name` must outlive the note. */
+/* Records an input file. `name` is not copied and must outlive the record. */
 void sheet_provenance_note_file(provenance_file *note, const char *name, shell_text read);
 
-/* As shell_read_rules, and notes the file. */
+/* Like shell_read_rules, and records the file. */
 const trey_book *sheet_provenance_read_rules(const shell_command *command, const char *name,
                                              const trey_book *next, rules_file *file, int *status,
-                                             provenance *made);
+                                             provenance *sources);
 
-/* Fill in version, digest and date: now, or SOURCE_DATE_EPOCH where it is set, so that the same
- * question gives the same bytes. Returns STATUS_FINE, or how the command ends, reported. */
-int sheet_provenance_complete(const shell_command *command, provenance *made);
+/* Fills in version, digest and date. The date is now, or SOURCE_DATE_EPOCH if that is set, so that
+ * a sheet can be reproduced byte for byte. Returns STATUS_FINE, or reports the error and returns
+ * the exit status. */
+int sheet_provenance_complete(const shell_command *command, provenance *sources);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the subcommands share.
+ * Option parsing, help, colors, text wrapping, files and error messages, for all subcommands.
  */
 #include "shell.h"
 
@@ -86,7 +86,7 @@ static void end_line(folding *at)
     }
 }
 
-/* Begin a line with `size` bytes as they are; what does not fit goes under their end. */
+/* Starts a line with `size` bytes as they are; continuation lines are indented to their end. */
 static void begin_line(folding *at, const char *text, size_t size)
 {
     end_line(at);
@@ -94,7 +94,7 @@ static void begin_line(folding *at, const char *text, size_t size)
     at->hang = at->column;
 }
 
-/* The bytes before the text of a line: of "show    prints …" eight, else its spaces. */
+/* Size of the part before the text of a line: 8 in "show    prints …", else the leading spaces. */
 static size_t head_of(const char *line, size_t size)
 {
     enum { HEAD_MAX = 24 };
@@ -160,7 +160,7 @@ static void print_option(const char *name, char letter, const char *value, const
     end_line(&at);
 }
 
-/* A word of a usage line; "[--key FILE | --without-key]" is one. */
+/* Size of the next word of a usage line; "[--key FILE | --without-key]" counts as one word. */
 static size_t usage_word(const char *text)
 {
     size_t size = 0;
@@ -174,7 +174,7 @@ static size_t usage_word(const char *text)
     return size;
 }
 
-/* A further line of a usage text begins with "trey" and blanks before it. */
+/* Every line of a usage text after the first begins with spaces and "trey". */
 static void print_usage(const char *usage)
 {
     static const char first[] = "usage: trey ", next[] = "       trey ";
@@ -224,7 +224,8 @@ bool shell_option_at(const shell_command *command, size_t index, shell_option *o
     return command->more_options != NULL && command->more_options(index - count, option);
 }
 
-/* An option that getopt did not take: one that does not exist, or one with a value too many. */
+/* Reports an option that getopt rejected: an unknown one, or one with a value that it does not
+ * take. */
 static void report_option(const shell_command *command, const char *given)
 {
     const char *names[OPTIONS_MAX + 2];
@@ -241,13 +242,13 @@ static void report_option(const shell_command *command, const char *given)
     if (nearest != NULL && strcmp(nearest, word) == 0) {
         shell_usage_error(command, "--%s takes no value", word);
     } else if (nearest != NULL) {
-        shell_usage_error(command, "there is no option --%s; did you mean --%s?", word, nearest);
+        shell_usage_error(command, "unknown option --%s; did you mean --%s?", word, nearest);
     } else {
-        shell_usage_error(command, "there is no option --%s", word);
+        shell_usage_error(command, "unknown option --%s", word);
     }
 }
 
-/* What --color says. */
+/* The value of --color. */
 typedef enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_choice;
 static color_choice color = COLOR_AUTO;
 
@@ -304,16 +305,16 @@ int shell_next_option(const shell_command *command, int argc, char **argv, const
         *status = shell_finish(command, STATUS_FINE);
         return -1;
     }
-    const char *given = argv[optind - 1]; /* what getopt has looked at last */
+    const char *given = argv[optind - 1]; /* the argument that getopt read last */
     if (letter == ':') {
-        *status = shell_usage_error(command, "%s needs a value", given);
+        *status = shell_usage_error(command, "%s requires a value", given);
         return -1;
     }
     if (letter == '?') {
         if (strncmp(given, "--", 2) == 0) {
             report_option(command, given);
         } else {
-            shell_usage_error(command, "there is no option -%c", optopt);
+            shell_usage_error(command, "unknown option -%c", optopt);
         }
         *status = STATUS_USAGE;
         return -1;
@@ -347,7 +348,7 @@ bool shell_color(void)
             (terminal == NULL || strcmp(terminal, "dumb") != 0));
 }
 
-/* The reader has gone, as `head` does: end as other programs do, without a word. */
+/* The reader of the pipe has exited, as `head` does: end silently, as other programs do. */
 static _Noreturn void end_by_closed_pipe(void)
 {
     signal(SIGPIPE, SIG_DFL);
@@ -355,14 +356,14 @@ static _Noreturn void end_by_closed_pipe(void)
     _exit(128 + SIGPIPE); /* only where the signal is blocked */
 }
 
-/* Whether standard output is a pipe that nobody reads any more. A failed printf leaves no errno. */
+/* Whether standard output is a pipe without a reader. printf does not set errno when it fails. */
 static bool has_no_reader(void)
 {
     struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
     return poll(&output, 1, 0) == 1 && (output.revents & (POLLERR | POLLHUP)) != 0;
 }
 
-static int write_problem; /* errno of the first failed write, where it is known */
+static int write_problem; /* errno of the first failed write; 0: unknown, or none failed */
 
 int shell_finish(const shell_command *command, int status)
 {
@@ -420,7 +421,7 @@ shell_text shell_read_file(const shell_command *command, const char *name)
         shell_fail(command, STATUS_IO, "cannot read %s: %s", name,
                    read.text == NULL ? "not enough memory"
                    : failed          ? strerror(errno)
-                                     : "it is longer than a rule file can be (1 MiB)");
+                                     : "the file is larger than 1 MiB");
         free(read.text);
         read = nothing;
     }
@@ -490,10 +491,10 @@ bool shell_count(const shell_command *command, const char *option, const char *t
     if (problem != NULL) {
         shell_usage_error(command, "--%s %s: %s", option, text, problem);
     } else if (value < least) {
-        shell_usage_error(command, "--%s %s: it must be at least %s", option, text,
+        shell_usage_error(command, "--%s %s: the minimum is %s", option, text,
                           count_format(limit, least));
     } else if (value > most) {
-        shell_usage_error(command, "--%s %s: it must be at most %s", option, text,
+        shell_usage_error(command, "--%s %s: the maximum is %s", option, text,
                           count_format(limit, most));
     } else {
         *count = value;

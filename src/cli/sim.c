@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey sim: simulated tables. Options in, a run, a report out.
+ * trey sim: parses the options, runs the simulation, writes the report.
  */
 #include "sim_command.h"
 
@@ -68,7 +68,8 @@ static int run_and_report(const sim_setup *setup, sim_events *events)
         return status;
     }
     if (sim_events_are_output(setup->request)) {
-        /* Whoever reads rounds wants nothing between them. */
+        /* No report: the events go to standard output, and a reader expects nothing between
+         * them. */
     } else if (setup->request->as_json) {
         sim_report_json(setup, &outcome);
     } else {
@@ -111,7 +112,7 @@ const shell_command sim_command = {
     .usage = "sim [--rules ID] [--players N] [--rounds N] [OPTION…]",
     .description =
         "Plays rounds by the rules with random cards and reports what each wager and the\n"
-        "bank came to, with standard errors. Without options: a million rounds of\n"
+        "bank won or lost, with standard errors. Without options: a million rounds of\n"
         "california-shfl, six players with $10 antes and best play, and a bank with full\n"
         "cover. The same seed gives the same result to the cent, with any number of jobs\n"
         "and either engine.\n"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey sim: the rounds themselves, into a file that trey settle reads.
+ * trey sim: writes the simulated rounds to a file that trey settle reads.
  */
 #include <string.h>
 

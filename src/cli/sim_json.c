@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey sim: the report as JSON. Sums are whole cents; what is worked out from them has all digits a
- * double has.
+ * trey sim: the report as JSON. Sums are whole cents; derived figures have the full precision of a
+ * double.
  */
 #include "sim_command.h"
 
@@ -24,7 +24,7 @@ static void write_round(json_writer *out, const char *key, const trey_sim_figure
     json_object_end(out);
 }
 
-/* What came of a wager, if anyone made it. The object stays open. */
+/* Writes the result of a wager if anyone made it, and leaves the object open. */
 static bool begin_wager(json_writer *out, const char *key, const trey_sim_figure *figure,
                         int64_t rounds)
 {
@@ -140,7 +140,7 @@ static void write_seats(json_writer *out, const sim_setup *setup, const trey_sim
     json_array_end(out);
 }
 
-/* The choices of the command line, as they were typed. */
+/* The choices of the command line, as typed. */
 static void write_posting(json_writer *out, const sim_setup *setup)
 {
     const posting_request *request = &setup->request->posting;

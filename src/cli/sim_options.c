@@ -35,7 +35,7 @@ static bool add_seat(const shell_command *command, sim_request *request, const c
     return true;
 }
 
-/* Capitals are for options that have a long name only. */
+/* Capitals mark options that have only a long name. */
 const shell_option sim_options[] = {
     {"rules", 'u', "ID", "Rule set, or a posting (" TREY_RULES_DEFAULT ")"},
     {"schedule", 's', "ID", "Collection schedule (none: no fees)"},
@@ -45,7 +45,7 @@ const shell_option sim_options[] = {
     {"progressive", 'G', "N", "Post progressive table N; everyone bets on it"},
     {"meter", 'M', "DOLLARS", "Meter at the start (the seed of the table)"},
     {"post", 'O', "NAME=VALUE", "Any other choice of a posting; repeatable"},
-    {"rules-file", 'r', "FILE", "a room's own rules beside the built-in ones"},
+    {"rules-file", 'r', "FILE", "Rule file with the room's own rules"},
     SHELL_COLOR_OPTION,
     {"players", 'p', "N", "Players, the banker not counted (6)"},
     {"ante", 'a', "DOLLARS", "Ante of each player ($10)"},
@@ -65,9 +65,9 @@ const shell_option sim_options[] = {
     {NULL, 0, NULL, NULL},
 };
 
-/* The options that are numbers or amounts of the run. */
-static bool take_figure(const shell_command *command, sim_request *request, int letter,
-                        const char *value)
+/* Handles the options whose values are numbers or amounts. */
+static bool read_number_option(const shell_command *command, sim_request *request, int letter,
+                               const char *value)
 {
     int64_t jobs = 0;
     switch (letter) {
@@ -96,8 +96,8 @@ static bool take_figure(const shell_command *command, sim_request *request, int 
     }
 }
 
-/* Take one option; false when it was wrong, and reported. */
-static bool take_option(const shell_command *command, sim_request *request, int letter,
+/* Handles one option. On error, reports it and returns false. */
+static bool read_option(const shell_command *command, sim_request *request, int letter,
                         const char *value)
 {
     switch (letter) {
@@ -139,7 +139,7 @@ static bool take_option(const shell_command *command, sim_request *request, int 
         request->as_json = true;
         return true;
     default:
-        return take_figure(command, request, letter, value);
+        return read_number_option(command, request, letter, value);
     }
 }
 
@@ -154,7 +154,7 @@ bool sim_request_read(sim_request *request, const shell_command *command, int ar
     const char *value;
     int letter;
     while ((letter = shell_next_option(command, argc, argv, &value, status)) > 0) {
-        if (!take_option(command, request, letter, value)) {
+        if (!read_option(command, request, letter, value)) {
             *status = STATUS_USAGE;
             return false;
         }
@@ -163,7 +163,7 @@ bool sim_request_read(sim_request *request, const shell_command *command, int ar
         return false;
     }
     if (shell_first_argument() < argc) {
-        *status = shell_usage_error(command, "unexpected argument '%s'; everything is an option",
+        *status = shell_usage_error(command, "unexpected argument '%s'; sim takes only options",
                                     argv[shell_first_argument()]);
         return false;
     }

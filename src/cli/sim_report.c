@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey sim: the report for people.
+ * trey sim: the report as text.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -15,18 +15,18 @@
 typedef struct reporting {
     const sim_setup *setup;
     const sim_outcome *outcome;
-    const char *bold, *plain; /* nothing, unless a person sees colors */
+    const char *bold, *plain; /* escape sequences; empty without colors */
 } reporting;
 
-/* A normal value lies this many standard errors around its mean 95 times in 100. */
+/* Half of a 95 % confidence interval, in standard errors. */
 #define RANGE_95 1.959964
 
 #define NUMBER_SIZE 32
 
-/* Room for both ends of a range in a line of 80 columns. */
+/* Both ends of a range must fit into a line of 80 columns. */
 enum { RANGE_WIDTH = 22 };
 
-/* A number, or a dash where there is none. */
+/* Formats a number; a dash if it is not known. */
 static const char *number_text(char out[NUMBER_SIZE], const char *format, double value)
 {
     if (isnan(value)) {
@@ -40,11 +40,11 @@ static const char *number_text(char out[NUMBER_SIZE], const char *format, double
 
 enum { COLUMNS = 80 };
 
-/* Print one part of a list; the next line begins where it would not fit. */
+/* Prints one part of a list, on a new line if it does not fit. */
 static void print_part(int *column, const char *before, const char *text)
 {
     int size = (int)(strlen(before) + strlen(text));
-    if (*column > 0 && *column + size + 1 > COLUMNS) { /* with the comma after it */
+    if (*column > 0 && *column + size + 1 > COLUMNS) { /* including the comma after it */
         printf(",\n    %s", text);
         *column = 4 + (int)strlen(text);
     } else {
@@ -72,7 +72,7 @@ static void bank_text(char out[PART_SIZE], const trey_sim_plan *plan)
     }
 }
 
-/* Whatever else was posted, as it was typed. */
+/* Prints the other choices of the posting, as typed. */
 static void print_choices(const posting_request *request)
 {
     const char *before = "posted: ";
@@ -139,7 +139,7 @@ static void print_columns(const reporting *at, const char *title)
            at->plain);
 }
 
-/* A value, its error, and the bounds of what it may really be where that is known. */
+/* Prints a value, its standard error and its 95 % range, where known. */
 static void print_value(const char *name, double value, double error, const char *format)
 {
     char shown[NUMBER_SIZE], spread[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];

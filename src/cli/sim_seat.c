@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey sim: what is different in one seat.
+ * trey sim: parses --seat, the settings of one seat.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ typedef struct seat_item {
     bool has_value;
 } seat_item;
 
-/* The text up to `end`, when it fits. */
+/* Copies the text up to `end`; false if it does not fit. */
 static bool copy_text(char *out, size_t size, const char *text, const char *end)
 {
     size_t length = (size_t)(end - text);
@@ -35,7 +35,7 @@ static int bad_seat(const sim_setup *setup, const seat_item *item, const char *p
                              item->key[0] != '\0' ? ": " : "", problem);
 }
 
-/* An amount, which may be zero: no such wager. */
+/* Parses an amount; zero means no such wager. */
 static int read_amount(const sim_setup *setup, const seat_item *item, int64_t *amount)
 {
     const char *problem = money_parse(item->value, strlen(item->value), amount);
@@ -45,7 +45,7 @@ static int read_amount(const sim_setup *setup, const seat_item *item, int64_t *a
 static int read_bank(const sim_setup *setup, const seat_item *item, int64_t *puts_up)
 {
     if (!setup->request->rotates) {
-        return bad_seat(setup, item, "a seat has a bank of its own only with --rotate");
+        return bad_seat(setup, item, "a seat's own bank requires --rotate");
     }
     if (strcmp(item->value, "cover") == 0) {
         *puts_up = TREY_SIM_COVERS;
@@ -58,17 +58,18 @@ static int read_progressive(const sim_setup *setup, const seat_item *item, bool 
 {
     bool yes = !item->has_value || strcmp(item->value, "yes") == 0;
     if (!yes && strcmp(item->value, "no") != 0) {
-        return bad_seat(setup, item, "yes or no is expected");
+        return bad_seat(setup, item, "expected yes or no");
     }
     *progressive = yes;
     return STATUS_FINE;
 }
 
-/* Whoever is given something to bet later still knows how to decide. */
+/* Clears the bets but keeps the strategies, because a later --seat may give this seat a bet
+ * again. */
 static int read_empty(const sim_setup *setup, const seat_item *item, trey_sim_seat *seat)
 {
     if (item->has_value) {
-        return bad_seat(setup, item, "it takes no value");
+        return bad_seat(setup, item, "takes no value");
     }
     if (strchr(item->seat_text, ',') != NULL) {
         return bad_seat(setup, item, "an empty seat has no other settings");
@@ -86,11 +87,11 @@ static int unknown_key(const sim_setup *setup, const seat_item *item)
     const char *nearest = nearest_word(item->key, keys);
     return nearest != NULL
                ? shell_usage_error(setup->command,
-                                   "--seat %s: no such key '%s'; did you mean '%s'?",
+                                   "--seat %s: unknown key '%s'; did you mean '%s'?",
                                    item->seat_text, item->key, nearest)
                : shell_usage_error(
                      setup->command,
-                     "--seat %s: no such key '%s'; a seat has ante, bonus, strategy, "
+                     "--seat %s: unknown key '%s'; a seat has ante, bonus, strategy, "
                      "bank, progressive, back-ante, back-bonus and back-strategy, or is "
                      "empty",
                      item->seat_text, item->key);
@@ -135,7 +136,8 @@ int sim_seat_read(sim_setup *setup, const char *text)
     char *end;
     long number = strtol(text, &end, 10);
     if (end == text || *end != ':' || text[0] == '-' || text[0] == '+') {
-        return bad_seat(setup, &item, "write it as in 3:ante=25,bonus=5,strategy=always");
+        return bad_seat(setup, &item,
+                        "expected N:KEY=VALUE, such as 3:ante=25,bonus=5,strategy=always");
     }
     if (number < 1 || number > (long)setup->made.posting.seats) {
         trey_refusal refusal =
@@ -147,7 +149,7 @@ int sim_seat_read(sim_setup *setup, const char *text)
                               trey_refuse(TREY_REFUSED_SEAT_IS_BANK, number, 0));
     }
     for (const char *at = end; *at != '\0';) {
-        const char *key = at + 1; /* behind the colon or a comma */
+        const char *key = at + 1; /* after the colon or a comma */
         at = key + strcspn(key, ",");
         const char *equals = key + strcspn(key, "=,");
         const char *value = *equals == '=' ? equals + 1 : equals;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey sim: from what is asked for to a plan. Whatever the rules have to say about it comes from
- * trey_posting_make and trey_sim_check.
+ * trey sim: makes a plan from the request. The rules themselves are checked by trey_posting_make
+ * and trey_sim_check.
  */
 #include <stdio.h>
 
 #include "sim_command.h"
 
-enum { PLAYERS_USUAL = 6 };
+enum { PLAYERS_DEFAULT = 6 };
 
 static int make_bank(sim_setup *setup)
 {
@@ -22,8 +22,8 @@ static int make_bank(sim_setup *setup)
     }
     if (request->rotates && request->bank_seat != 0) {
         return shell_usage_error(setup->command,
-                                 "--rotate and --bank-seat do not go together: a bank that rotates "
-                                 "has no fixed seat");
+                                 "--rotate and --bank-seat cannot be used together: a bank that "
+                                 "rotates has no fixed seat");
     }
     plan->bank = request->rotates ? TREY_SIM_BANK_ROTATES : TREY_SIM_BANK_FIXED;
     plan->bank_wager = request->bank == 0 ? TREY_SIM_COVERS : request->bank;
@@ -38,9 +38,9 @@ static int make_bank(sim_setup *setup)
     return STATUS_FINE;
 }
 
-/* What everyone does who is not told otherwise. Where the bank goes around one more sits at the
- * table than plays at a time. */
-static int make_usual_seats(sim_setup *setup)
+/* Gives every seat the default bets and strategy. If the bank rotates there is one seat more
+ * than players, because the banker does not play. */
+static int make_default_seats(sim_setup *setup)
 {
     const sim_request *request = setup->request;
     trey_sim_plan *plan = &setup->plan;
@@ -51,7 +51,7 @@ static int make_usual_seats(sim_setup *setup)
     }
     bool house_banks = plan->bank == TREY_SIM_BANK_HOUSE;
     int64_t fit = (int64_t)setup->made.posting.seats - !house_banks;
-    int64_t usual = fit < PLAYERS_USUAL ? fit : PLAYERS_USUAL;
+    int64_t usual = fit < PLAYERS_DEFAULT ? fit : PLAYERS_DEFAULT;
     int64_t players = request->players < 0 ? usual : request->players;
     if (players > fit) {
         return shell_fail(setup->command, STATUS_REFUSED,
@@ -84,12 +84,12 @@ static void make_rest(sim_setup *setup)
                           ? (trey_meter){.cents = request->meter, .parts = 0}
                           : trey_meter_seed(posting->progressive, posting->denomination);
     }
-    enum { ROUNDS_USUAL = 1000000, EVENTS_USUAL = 1000 };
-    int64_t usual = request->events != NULL ? EVENTS_USUAL : ROUNDS_USUAL;
+    enum { ROUNDS_DEFAULT = 1000000, EVENTS_USUAL = 1000 };
+    int64_t usual = request->events != NULL ? EVENTS_USUAL : ROUNDS_DEFAULT;
     plan->rounds = request->rounds != 0 ? request->rounds : usual;
     plan->seed = request->seed;
     plan->jobs = request->jobs;
-    /* Only the round engine has events to write. */
+    /* Only the rounds engine has events to write. */
     plan->engine = request->events != NULL ? TREY_SIM_ENGINE_ROUND : request->engine;
 }
 
@@ -122,7 +122,7 @@ int sim_setup_make(sim_setup *setup, const shell_command *command, const sim_req
     }
     status = make_bank(setup);
     if (status == STATUS_FINE) {
-        status = make_usual_seats(setup);
+        status = make_default_seats(setup);
     }
     for (size_t i = 0; i < request->seat_count && status == STATUS_FINE; i++) {
         status = sim_seat_read(setup, request->seats[i]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey sim: strategies by name.
+ * trey sim: finds strategies by name.
  */
 #include <string.h>
 

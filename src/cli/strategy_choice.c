@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Strategies by name.
+ * Finds strategies by name.
  */
 #include "strategy_choice.h"
 
@@ -39,10 +39,10 @@ static int unknown(const shell_command *command, const strategy_file *file, cons
     }
     const char *nearest = nearest_word(name, names);
     return nearest != NULL
-               ? shell_usage_error(command, "there is no strategy '%s'; did you mean '%s'?", name,
+               ? shell_usage_error(command, "unknown strategy '%s'; did you mean '%s'?", name,
                                    nearest)
                : shell_usage_error(command,
-                                   "there is no strategy '%s'; use best, always, mimic, "
+                                   "unknown strategy '%s'; use best, always, mimic, "
                                    "never-bluff, never, a hand such as q-7-2, or a name from "
                                    "--strategy-file",
                                    name);

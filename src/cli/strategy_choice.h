@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Strategies by the names that trey odds and trey sim take: built-in ones, hands such as q-7-2, and
- * those of a strategy file.
+ * Finds strategies by the names that trey odds and trey sim accept: built-in ones, hands such as
+ * q-7-2, and those of a strategy file.
  */
 #ifndef TREY_CLI_STRATEGY_CHOICE_H
 #define TREY_CLI_STRATEGY_CHOICE_H
@@ -14,8 +14,8 @@ typedef struct strategy_choice {
     trey_strategy strategy;
 } strategy_choice;
 
-/* Read the file of --strategy-file and note it; NULL leaves *file without a strategy. Returns
- * STATUS_FINE, or how the command ends, reported. */
+/* Reads the file of --strategy-file and records its hash; with NULL *file is empty. Returns
+ * STATUS_FINE, or reports the error and returns the exit status. */
 int strategy_choice_load(const shell_command *command, const char *path, strategy_file *file,
                          provenance_file *note);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey train: flash rounds for dealers and players, graded against the engine.
+ * trey train: quick questions about rounds for dealers and players, graded by the engine.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,16 +14,16 @@
 #include "posting_request.h"
 #include "train_record.h"
 
-enum { COUNT_USUAL = 10, COUNT_MAX = 100000, ANSWER_SIZE = 200 };
+enum { COUNT_DEFAULT = 10, COUNT_MAX = 100000, ANSWER_SIZE = 200 };
 
 typedef struct train_request {
-    posting_request posting; /* rules NULL: all of them */
+    posting_request posting; /* rules NULL: all rule sets */
     const char *rules_file;
     int64_t count;
     uint32_t kinds; /* bits of drill_kind; 0: all */
     uint64_t seed;
     bool has_seed, as_json, shows_progress;
-    const char *record; /* NULL: the usual one, at a terminal */
+    const char *record; /* NULL: the default file, if at a terminal */
     bool keeps_none;
 } train_request;
 
@@ -31,7 +31,7 @@ typedef struct training {
     const shell_command *command;
     const train_request *request;
     menu menu;
-    trey_posting posting; /* the one that is asked about now */
+    trey_posting posting; /* the posting of the current question */
     table_rules rules;
     trey_random random;
     trey_round round;
@@ -74,7 +74,7 @@ static int make_posting(training *at, const trey_book *book, posting_result *mad
                : posting_refuse(at->command, trey_options[refusal.subject].name, refusal);
 }
 
-/* A kind that is wanted and that the rules have. */
+/* Chooses a kind at random among those that are requested and possible under the posting. */
 static bool draw_kind(training *at, drill_kind *kind)
 {
     uint32_t wanted = at->request->kinds, fit = 0;
@@ -88,7 +88,7 @@ static bool draw_kind(training *at, drill_kind *kind)
     return fit > 0;
 }
 
-/* Two jackpots need a progressive: half of the house-banked tables get one. */
+/* The question about two jackpots needs a progressive: half of the house-banked tables get one. */
 static void draw_progressive(training *at, const trey_book *book)
 {
     if (at->request->posting.rules == NULL && at->posting.ruleset->house_banks &&
@@ -96,18 +96,19 @@ static void draw_progressive(training *at, const trey_book *book)
         trey_choices choices = {.given = 1U << TREY_OPTION_PROGRESSIVE,
                                 .progressive = trey_book_progressive(book, 1)};
         trey_refusal refusal = trey_posting_make(&at->posting, at->posting.ruleset, &choices);
-        (void)refusal; /* without one it is a table as well */
+        (void)refusal; /* if it is refused, the table stays without one */
     }
 }
 
 /* ---- Asking ---- */
 
-static FILE *talk(const training *at)
+static FILE *question_stream(const training *at)
 {
-    return at->request->as_json ? stderr : stdout; /* --json keeps standard output for itself */
+    return at->request->as_json ? stderr
+                                : stdout; /* --json reserves standard output for the result */
 }
 
-/* A line without its end; false: there is no more. */
+/* Reads a line without its line end; false at the end of the input. */
 static bool read_answer(char text[ANSWER_SIZE])
 {
     if (fgets(text, ANSWER_SIZE, stdin) == NULL) {
@@ -120,16 +121,16 @@ static bool read_answer(char text[ANSWER_SIZE])
 static void show_question(training *at, int64_t number)
 {
     const drill *d = &at->drill;
-    fprintf(talk(at), "\n%lld. %s\n%s%s\n", (long long)number, at->posting.ruleset->title,
-            d->situation, d->question);
+    fprintf(question_stream(at), "\n%lld. %s\n%s%s\n", (long long)number,
+            at->posting.ruleset->title, d->situation, d->question);
     for (uint32_t i = 0; i < d->choice_count; i++) {
-        fprintf(talk(at), "  %u %s\n", i + 1, d->choices[i]);
+        fprintf(question_stream(at), "  %u %s\n", i + 1, d->choices[i]);
     }
 }
 
 enum { WORKING_INDENT = 11, WORKING_WIDTH = 80 - WORKING_INDENT };
 
-/* A step broken at spaces (it is ASCII), with its rule, or "=" for what the others come to. */
+/* Prints a step of ASCII text, wrapped at spaces, with its rule, or "=" for a total. */
 static void show_step(FILE *out, const drill_step *step)
 {
     const char *at = step->text;
@@ -146,11 +147,11 @@ static void show_step(FILE *out, const drill_step *step)
     fprintf(out, "%s\n", at);
 }
 
-/* How to come to the answer, step by step with the rule behind each. */
+/* Prints how to find the answer, step by step, with the rule behind each step. */
 static void show_working(const training *at)
 {
     for (uint32_t i = 0; i < at->drill.step_count; i++) {
-        show_step(talk(at), &at->drill.steps[i]);
+        show_step(question_stream(at), &at->drill.steps[i]);
     }
 }
 
@@ -163,7 +164,7 @@ static void grade(training *at, int64_t given, int64_t ms)
     sum->asked++;
     sum->right += is_right;
     sum->ms += ms;
-    fprintf(talk(at), "%s %s. %s (%.1f s)\n",
+    fprintf(question_stream(at), "%s %s. %s (%.1f s)\n",
             is_right ? "Right:" : "Wrong. The answer:", drill_solution(d, solution),
             trey_rule_id(d->rule), (double)ms / 1000);
     if (!is_right) {
@@ -178,9 +179,9 @@ static void ask_one(training *at, int64_t number)
     show_question(at, number);
     for (;;) {
         if (isatty(STDIN_FILENO)) {
-            fprintf(talk(at), "> ");
+            fprintf(question_stream(at), "> ");
         }
-        fflush(talk(at));
+        fflush(question_stream(at));
         if (!read_answer(text) || strcmp(text, "quit") == 0) {
             at->is_over = true;
             return;
@@ -188,7 +189,7 @@ static void ask_one(training *at, int64_t number)
         if (drill_read(&at->drill, text, &given)) {
             break;
         }
-        fprintf(talk(at), "Not an answer: give %s, or \"quit\" to end the session.\n",
+        fprintf(question_stream(at), "Not an answer: give %s, or \"quit\" to end the session.\n",
                 at->drill.answer == ANSWER_AMOUNT ? "an amount such as 12.50"
                 : at->drill.answer == ANSWER_SEAT ? "the number of a seat"
                                                   : "the number of a choice");
@@ -236,20 +237,20 @@ static void report(training *at)
     train_print_sum(stdout, "all", &all);
 }
 
-/* A file that was asked for, or the user's own at a terminal: a script leaves no trace. It is
- * opened before the first question, so that no answers are lost to a file that cannot be written.
- */
+/* Opens the record: the file of --record, or the user's default file if at a terminal. Scripts
+ * without --record leave no record. The file is opened before the first question, so that no
+ * answers are lost if it cannot be written. */
 static int open_record(training *at)
 {
     const train_request *request = at->request;
     const char *name = request->record;
     if (name == NULL && isatty(STDIN_FILENO) && !request->keeps_none && !request->has_seed) {
-        name = train_record_usual(at->usual, true);
+        name = train_record_default_path(at->usual, true);
     }
     return name == NULL ? STATUS_FINE : train_record_open(&at->record, at->command, name);
 }
 
-static int keep_record(training *at)
+static int save_record(training *at)
 {
     const train_request *request = at->request;
     if (at->record.name == NULL || sum_up(at).asked == 0) {
@@ -267,11 +268,12 @@ static int keep_record(training *at)
 static int show_progress(const shell_command *command, const train_request *request)
 {
     char usual[STATE_PATH_SIZE];
-    const char *name = request->record != NULL ? request->record : train_record_usual(usual, false);
-    return name == NULL
-               ? shell_usage_error(command, "--progress needs --record FILE: HOME is not set")
-               : train_record_show(command, name, request->kinds, UINT32_MAX,
-                                   request->record == NULL, request->as_json);
+    const char *name =
+        request->record != NULL ? request->record : train_record_default_path(usual, false);
+    return name == NULL ? shell_usage_error(
+                              command, "--progress requires --record FILE, because HOME is not set")
+                        : train_record_show(command, name, request->kinds, UINT32_MAX,
+                                            request->record == NULL, request->as_json);
 }
 
 /* ---- All of it ---- */
@@ -288,7 +290,7 @@ static int train(training *at, const trey_book *book)
     }
     if (has_rules && !draw_kind(at, &kind)) {
         return shell_fail(at->command, STATUS_REFUSED,
-                          "%s has no questions of this kind; leave out --kind for all it has",
+                          "%s has no questions of this kind; leave out --kind to use all kinds",
                           at->posting.ruleset->id);
     }
     status = open_record(at);
@@ -296,7 +298,7 @@ static int train(training *at, const trey_book *book)
         return status;
     }
     if (isatty(STDIN_FILENO)) {
-        fprintf(talk(at),
+        fprintf(question_stream(at),
                 "%lld question%s.\n"
                 "Give amounts in dollars and choices by number; \"quit\" ends the session.\n",
                 (long long)request->count, request->count == 1 ? "" : "s");
@@ -310,13 +312,12 @@ static int train(training *at, const trey_book *book)
         } while (!draw_kind(at, &kind));
         if (!drill_make(&at->drill, &at->posting, kind, &at->random, &at->round)) {
             return shell_fail(at->command, STATUS_REFUSED,
-                              "this posting has no questions of the kind %s",
-                              drill_kind_name(kind));
+                              "this posting has no questions of kind %s", drill_kind_name(kind));
         }
         ask_one(at, number);
     }
     report(at);
-    status = keep_record(at);
+    status = save_record(at);
     return status == STATUS_FINE ? shell_finish(at->command, STATUS_FINE) : status;
 }
 
@@ -345,7 +346,7 @@ static int run_request(const shell_command *command, const train_request *reques
 
 /* ---- Options ---- */
 
-static bool take_kinds(const shell_command *command, train_request *request, const char *value)
+static bool read_kinds(const shell_command *command, train_request *request, const char *value)
 {
     char name[32];
     for (const char *at = value; *at != '\0'; at += strcspn(at, ","), at += *at == ',') {
@@ -364,7 +365,7 @@ static bool take_kinds(const shell_command *command, train_request *request, con
     return true;
 }
 
-static bool take_option(const shell_command *command, train_request *request, int letter,
+static bool read_option(const shell_command *command, train_request *request, int letter,
                         const char *value)
 {
     posting_request *posting = &request->posting;
@@ -382,7 +383,7 @@ static bool take_option(const shell_command *command, train_request *request, in
         request->rules_file = value;
         return true;
     case 'k':
-        return take_kinds(command, request, value);
+        return read_kinds(command, request, value);
     case 'n':
         return shell_count(command, "count", value, 1, COUNT_MAX, &request->count);
     case 'e':
@@ -405,11 +406,11 @@ static bool take_option(const shell_command *command, train_request *request, in
 
 static int run(const shell_command *command, int argc, char **argv)
 {
-    train_request request = {.count = COUNT_USUAL};
+    train_request request = {.count = COUNT_DEFAULT};
     const char *value;
     int letter, status = STATUS_FINE;
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
-        if (!take_option(command, &request, letter, value)) {
+        if (!read_option(command, &request, letter, value)) {
             return STATUS_USAGE;
         }
     }
@@ -421,7 +422,7 @@ static int run(const shell_command *command, int argc, char **argv)
                                  argv[shell_first_argument()]);
     }
     if (request.posting.choice_count > 0 && request.posting.rules == NULL) {
-        return shell_usage_error(command, "--schedule, --paytable and --post need --rules ID");
+        return shell_usage_error(command, "--schedule, --paytable and --post require --rules ID");
     }
     if (request.shows_progress) {
         return show_progress(command, &request);
@@ -430,24 +431,24 @@ static int run(const shell_command *command, int argc, char **argv)
 }
 
 static const shell_option train_options[] = {
-    {"kind", 'k', "LIST", "winner, pays, fee, action, cover, irregular (all)"},
-    {"count", 'n', "N", "number of questions (10)"},
-    {"rules", 'u', "ID", "one rule set, or a posting of --rules-file (all of them in turn)"},
-    {"schedule", 's', "ID", "collection schedule"},
-    {"paytable", 'P', "ID", "designator of the house-banked pay tables"},
-    {"post", 'O', "NAME=VALUE", "any other choice of a posting; see 'trey rules show'"},
-    {"rules-file", 'r', "FILE", "a room's rule file"},
-    {"record", 'R', "FILE", "add the result to this file instead of the usual one"},
-    {"no-record", 'N', NULL, "do not record the result"},
-    {"progress", 'p', NULL, "show speed and accuracy over time, from the record"},
-    {"seed", 'e', "N", "seed for the questions: the same ones again"},
-    {"json", 'j', NULL, "write the result as JSON; questions go to standard error"},
+    {"kind", 'k', "LIST", "Kinds: winner, pays, fee, action, cover, irregular (all)"},
+    {"count", 'n', "N", "Number of questions (10)"},
+    {"rules", 'u', "ID", "Rule set, or a posting of --rules-file (all rule sets in turn)"},
+    {"schedule", 's', "ID", "Collection schedule"},
+    {"paytable", 'P', "ID", "House-banked pay tables, such as TCP-04"},
+    {"post", 'O', "NAME=VALUE", "Any other choice of a posting; see 'trey rules show'"},
+    {"rules-file", 'r', "FILE", "Rule file with the room's own rules"},
+    {"record", 'R', "FILE", "Add the result to this file instead of the default one"},
+    {"no-record", 'N', NULL, "Do not record the result"},
+    {"progress", 'p', NULL, "Show speed and accuracy over time, from the record"},
+    {"seed", 'e', "N", "Seed for the questions, to repeat them"},
+    {"json", 'j', NULL, "Write the result as JSON; questions go to standard error"},
     {0},
 };
 
 const shell_command train_command = {
     .name = "train",
-    .summary = "flash rounds for dealers and players, graded by the engine",
+    .summary = "quick questions for dealers and players, graded by the engine",
     .usage = "train [--kind LIST] [--rules ID] [--count N] [--record FILE] [OPTION…]",
     .description =
         "Asks about rounds, one after another: who wins, what a bet pays, what the fee is,\n"

@@ -21,14 +21,14 @@ void train_add_sum(train_sum *to, const train_sum *more)
 void train_print_sum(FILE *out, const char *name, const train_sum *sum)
 {
     if (sum->asked > 0) {
-        fprintf(out, "  %-16s %4u of %-4u  %3u %%  %6.1f s each\n", name, sum->right, sum->asked,
-                sum->right * 100 / sum->asked, (double)sum->ms / 1000 / sum->asked);
+        fprintf(out, "  %-16s %4u record %-4u  %3u %%  %6.1f s each\n", name, sum->right,
+                sum->asked, sum->right * 100 / sum->asked, (double)sum->ms / 1000 / sum->asked);
     }
 }
 
 /* ---- Where it is ---- */
 
-const char *train_record_usual(char path[STATE_PATH_SIZE], bool makes)
+const char *train_record_default_path(char path[STATE_PATH_SIZE], bool makes)
 {
     return state_path(path, "train.tsv", makes);
 }
@@ -55,7 +55,7 @@ static bool read_row(const char *line, row *to)
     return to->kind != DRILL_KIND_COUNT && to->sum.right <= to->sum.asked;
 }
 
-/* Rows of a file that count. */
+/* The rows record a file that match the requested kinds. */
 typedef struct reading {
     const shell_command *command;
     const char *name;
@@ -70,7 +70,7 @@ static int fail_to_open(const shell_command *command, const char *name)
     return shell_fail(command, STATUS_IO, "cannot open the record %s: %s", name, strerror(errno));
 }
 
-/* False: there are no more rows, or the next line is not a row. */
+/* Reads the next row. Returns false at the end, or if the next line is not a row. */
 static bool next_row(reading *from, row *to)
 {
     char line[200];
@@ -78,8 +78,8 @@ static bool next_row(reading *from, row *to)
         from->number++;
         if (!read_row(line, to)) {
             from->status = shell_fail(from->command, STATUS_REFUSED,
-                                      "%s:%d: not a row of a training record; the file was left "
-                                      "as it is",
+                                      "%s:%d: not a row record a training record; the file was not "
+                                      "changed",
                                       from->name, from->number);
             return false;
         }
@@ -92,7 +92,8 @@ static bool next_row(reading *from, row *to)
 
 /* ---- Writing ---- */
 
-/* Whether everything that is there is a record: rows are never added to some other file. */
+/* Checks that all lines record the file are rows record a record: never append to some other file.
+ */
 static int check_rows(const shell_command *command, const char *name, bool *ends_in_row)
 {
     reading from = {.command = command, .name = name, .file = fopen(name, "r")};
@@ -119,37 +120,37 @@ static FILE *open_to_add(const char *name, int flags)
     return stream;
 }
 
-int train_record_open(train_record *made, const shell_command *command, const char *name)
+int train_record_open(train_record *record, const shell_command *command, const char *name)
 {
     bool ends_in_row;
-    *made = (train_record){.name = name};
+    *record = (train_record){.name = name};
     int status = check_rows(command, name, &ends_in_row);
     if (status != STATUS_FINE) {
         return status;
     }
-    made->lacks_end = !ends_in_row;
-    made->file = open_to_add(name, O_EXCL);
-    made->is_new = made->file != NULL;
-    if (made->file == NULL && errno == EEXIST) {
-        made->file = open_to_add(name, 0);
+    record->lacks_end = !ends_in_row;
+    record->file = open_to_add(name, O_EXCL);
+    record->is_new = record->file != NULL;
+    if (record->file == NULL && errno == EEXIST) {
+        record->file = open_to_add(name, 0);
     }
-    return made->file != NULL ? STATUS_FINE : fail_to_open(command, name);
+    return record->file != NULL ? STATUS_FINE : fail_to_open(command, name);
 }
 
-/* Another run may have created the file and, having nothing to add, removed it since: then a new
- * one is opened. Nobody removes a file while the lock is held; a file system without locks goes
- * without. */
-static bool lock(train_record *of)
+/* Locks the file. Another run may have created it, added nothing and removed it since; then a
+ * new one is created. No run removes a file without holding the lock. File systems without locks
+ * are used without. */
+static bool lock(train_record *record)
 {
-    enum { TRIES_MAX = 10 }; /* /dev/fd/3 may lead to a file that was removed for good */
+    enum { TRIES_MAX = 10 }; /* a name such as /dev/fd/3 may always lead to a removed file */
     struct stat found;
-    for (int i = 0; of->file != NULL; i++) {
-        flock(fileno(of->file), LOCK_EX);
-        if (i == TRIES_MAX || fstat(fileno(of->file), &found) != 0 || found.st_nlink > 0) {
+    for (int i = 0; record->file != NULL; i++) {
+        flock(fileno(record->file), LOCK_EX);
+        if (i == TRIES_MAX || fstat(fileno(record->file), &found) != 0 || found.st_nlink > 0) {
             return true;
         }
-        fclose(of->file);
-        of->file = open_to_add(of->name, 0);
+        fclose(record->file);
+        record->file = open_to_add(record->name, 0);
     }
     return false;
 }
@@ -161,7 +162,7 @@ int train_record_add(train_record *to, const shell_command *command, int64_t sta
         return fail_to_open(command, to->name);
     }
     if (to->lacks_end) {
-        fputc('\n', to->file); /* of a row that was written by hand */
+        fputc('\n', to->file); /* the last row was edited by hand */
     }
     for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
         const train_sum *sum = &sums[kind];
@@ -177,15 +178,15 @@ int train_record_add(train_record *to, const shell_command *command, int64_t sta
                                   strerror(errno));
 }
 
-/* Nothing was added. Another run may have added rows since, or replaced the file. */
-static void remove_if_empty(train_record *of)
+/* Removes the file if it is still empty. Another run may have added rows or replaced it since. */
+static void remove_if_empty(train_record *record)
 {
     struct stat named, own;
-    flock(fileno(of->file), LOCK_EX);
-    if (lstat(of->name, &named) == 0 && fstat(fileno(of->file), &own) == 0 &&
+    flock(fileno(record->file), LOCK_EX);
+    if (lstat(record->name, &named) == 0 && fstat(fileno(record->file), &own) == 0 &&
         S_ISREG(named.st_mode) && named.st_ino == own.st_ino && named.st_dev == own.st_dev &&
         named.st_size == 0) {
-        unlink(of->name);
+        unlink(record->name);
     }
 }
 
@@ -210,10 +211,10 @@ static void rewind_to_start(reading *from)
     from->number = 0;
 }
 
-/* Sessions one after another, and what all of them come to by kind. */
+/* Prints sessions one after another, and adds them up by kind. */
 typedef struct session_list {
     void (*each)(struct session_list *list, int64_t started, const train_sum *sum);
-    uint32_t skipped; /* the oldest, which are not listed */
+    uint32_t skipped; /* number record oldest sessions that are not listed */
     json_writer *out; /* NULL: as text */
     train_sum kinds[DRILL_KIND_COUNT];
 } session_list;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Training results, session by session: a text file with a row for each session and kind. The usual
- * one is the user's own (state_path.h).
+ * Training results: a text file with one row per session and kind of question. The default file is
+ * in the user's state directory (state_path.h).
  */
 #ifndef TREY_CLI_TRAIN_RECORD_H
 #define TREY_CLI_TRAIN_RECORD_H
@@ -14,7 +14,7 @@
 
 enum { TRAIN_LATEST = 5 };
 
-/* What was answered of one kind. */
+/* Results for one kind of question. */
 typedef struct train_sum {
     uint32_t asked, right;
     int64_t ms;
@@ -22,40 +22,40 @@ typedef struct train_sum {
 
 void train_add_sum(train_sum *to, const train_sum *more);
 
-/* Nothing if nothing was asked. */
+/* Prints nothing if no question was asked. */
 void train_print_sum(FILE *out, const char *name, const train_sum *sum);
 
-/* The usual file, train.tsv of trey in XDG_STATE_HOME, or in .local/state of HOME; `makes`: with
- * the directories it lies in. NULL: there is no home. */
-const char *train_record_usual(char path[STATE_PATH_SIZE], bool makes);
+/* Path of the default file: train.tsv in trey's folder in XDG_STATE_HOME, or in .local/state of
+ * HOME. If `makes`, creates the directories. NULL if there is no home directory. */
+const char *train_record_default_path(char path[STATE_PATH_SIZE], bool makes);
 
-/* A record that is open to be added to. Zeroed it is closed. */
+/* A record opened for appending. All zeros: closed. */
 typedef struct train_record {
     const char *name;
     FILE *file;
     bool is_new;    /* this run created the file */
-    bool lacks_end; /* its last row has no end of line */
+    bool lacks_end; /* the last row lacks its line end */
 } train_record;
 
-/* Opens a record before anything is asked. All of these return a status of the shell, and have
- * reported what went wrong: STATUS_IO when it cannot be written, STATUS_REFUSED when the file is
- * something else. */
+/* Opens a record before the first question. This and the functions below return STATUS_FINE, or
+ * report the error and return STATUS_IO if the file cannot be written, or STATUS_REFUSED if it
+ * is not a record. */
 int train_record_open(train_record *made, const shell_command *command, const char *name);
 
-/* Adds a session, and closes the file. */
+/* Appends a session and closes the file. */
 int train_record_add(train_record *to, const shell_command *command, int64_t started,
                      const train_sum sums[DRILL_KIND_COUNT]);
 
-/* A file that this run created and nobody added to is removed. */
+/* Closes the file, and removes it if this run created it and it is still empty. */
 void train_record_close(train_record *closed);
 
-/* The latest sessions, at most so many, one after another, then all there are by kind. `kinds` are
- * bits of drill_kind, and others do not count; 0: all do. `may_be_missing`: no file is a record
- * without sessions. */
+/* Prints the latest sessions, at most `most`, then the totals of all sessions by kind. `kinds`
+ * selects kinds as bits of drill_kind; 0: all. `may_be_missing`: a missing file counts as an
+ * empty record. */
 int train_record_show(const shell_command *command, const char *name, uint32_t kinds,
                       uint32_t sessions_max, bool may_be_missing, bool as_json);
 
-/* The members "all" and "kinds" of an object. */
+/* Writes the members "all" and "kinds" of an object. */
 void train_write_sums(json_writer *out, const train_sum sums[DRILL_KIND_COUNT]);
 
 #endif

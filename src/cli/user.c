@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey user: accounts, also while a server runs. What is changed ends the person's sessions.
+ * trey user: manages accounts, also while a server runs. A change of password, roles or access ends
+ * the person's sessions.
  */
 #include <sodium.h>
 #include <stdio.h>
@@ -27,7 +28,7 @@ static const shell_option user_options[] = {
     {NULL, 0, NULL, NULL},
 };
 
-typedef struct asking {
+typedef struct user_request {
     const shell_command *command;
     const serve_config *config;
     people *people;
@@ -35,13 +36,13 @@ typedef struct asking {
     role_set roles;
     bool without_password, enable, with_guests, as_json;
     int64_t time;
-} asking;
+} user_request;
 
 /* ---- Shared ---- */
 
-/* What is asked, or what is in the file, is refused (1); for everything else a file, the disk or
- * memory failed (3). */
-static int fail(const asking *at, const people_error *error)
+/* Maps an error to an exit status: a refused request or wrong file content is 1, an error of
+ * file, disk or memory is 3. */
+static int fail(const user_request *at, const people_error *error)
 {
     bool is_io = error->status == PEOPLE_BUSY || error->status == PEOPLE_FULL ||
                  error->status == PEOPLE_IO || error->status == PEOPLE_NO_MEMORY;
@@ -59,7 +60,7 @@ static void print_time(int64_t time)
     printf("%-10s", text);
 }
 
-static void person_as_json(const asking *at, const person *who)
+static void person_as_json(const user_request *at, const person *who)
 {
     static json_writer out;
     shell_json_begin(&out);
@@ -85,7 +86,7 @@ static void person_as_json(const asking *at, const person *who)
     json_writer_flush(&out);
 }
 
-static void print_person(const asking *at, const person *who)
+static void print_person(const user_request *at, const person *who)
 {
     char roles[ROLES_TEXT_SIZE];
     printf("%6u  %-10s %-24s ", who->number, person_kind_name(who->kind),
@@ -96,7 +97,7 @@ static void print_person(const asking *at, const person *who)
            who->locked_until > at->time ? "  (locked)" : "");
 }
 
-static int finish(const asking *at, const person *who, const char *done)
+static int finish(const user_request *at, const person *who, const char *done)
 {
     if (at->as_json) {
         person_as_json(at, who);
@@ -108,8 +109,8 @@ static int finish(const asking *at, const person *who, const char *done)
 
 /* ---- Passwords ---- */
 
-/* One line of standard input, without echo on a terminal; false: there is none, or it is too long.
- */
+/* Reads one line of standard input, without echo on a terminal. Returns false if there is none
+ * or it is too long. */
 static bool prompt(const char *text, char line[PASSWORD_PROMPT_SIZE])
 {
     password_line end = isatty(STDIN_FILENO)
@@ -118,8 +119,8 @@ static bool prompt(const char *text, char line[PASSWORD_PROMPT_SIZE])
     return end == PASSWORD_LINE_WHOLE;
 }
 
-/* Ask for a new password, twice on a terminal, and hash it. */
-static int ask_password(const asking *at, role_set roles, char hash[PASSWORD_HASH_SIZE])
+/* Asks for a new password, twice on a terminal, and hashes it. */
+static int ask_password(const user_request *at, role_set roles, char hash[PASSWORD_HASH_SIZE])
 {
     char line[PASSWORD_PROMPT_SIZE], again[PASSWORD_PROMPT_SIZE] = "";
     int64_t least = (roles & ROLES_STAFF) != 0
@@ -147,7 +148,7 @@ static int ask_password(const asking *at, role_set roles, char hash[PASSWORD_HAS
 
 /* ---- Verbs ---- */
 
-static int add(asking *at)
+static int add(user_request *at)
 {
     char hash[PASSWORD_HASH_SIZE];
     people_error error;
@@ -171,7 +172,7 @@ static int add(asking *at)
                : fail(at, &error);
 }
 
-static int list(asking *at)
+static int list(user_request *at)
 {
     person who = {0};
     people_error error;
@@ -187,7 +188,7 @@ static int list(asking *at)
     return status == PEOPLE_END ? shell_finish(at->command, STATUS_FINE) : fail(at, &error);
 }
 
-static int set_password(asking *at)
+static int set_password(user_request *at)
 {
     char hash[PASSWORD_HASH_SIZE];
     people_error error;
@@ -204,7 +205,7 @@ static int set_password(asking *at)
                : fail(at, &error);
 }
 
-static int set_roles(asking *at)
+static int set_roles(user_request *at)
 {
     people_error error;
     person who;
@@ -219,7 +220,7 @@ static int set_roles(asking *at)
     return finish(at, &who, "roles changed, sessions ended");
 }
 
-static int disable(asking *at)
+static int disable(user_request *at)
 {
     people_error error;
     person who;
@@ -231,9 +232,9 @@ static int disable(asking *at)
     return finish(at, &who, at->enable ? "enabled" : "disabled, sessions ended");
 }
 
-/* Where the server can be reached: as it has recorded itself, or else as it is configured. False,
- * and reported: that cannot be known. */
-static bool find_url(const asking *at, char url[PUBLIC_URL_SIZE])
+/* The server's URL: the one recorded by the running server, else the configured one. If it is
+ * not known, reports that and returns false. */
+static bool find_url(const user_request *at, char url[PUBLIC_URL_SIZE])
 {
     char path[CONFIG_TEXT_SIZE];
     const char *origins = config_text(at->config, CONFIG_ORIGINS);
@@ -245,7 +246,7 @@ static bool find_url(const asking *at, char url[PUBLIC_URL_SIZE])
     bool is_known = config_address(at->config, CONFIG_LISTEN, &listen) && listen.port != 0;
     if (origins[0] == '\0' && !is_known) {
         shell_fail(at->command, STATUS_REFUSED,
-                   "the server is not running, and its port is known only when it runs; start it, "
+                   "the server is not running, and its port is known only while it runs; start it, "
                    "or set origins");
         return false;
     }
@@ -254,8 +255,8 @@ static bool find_url(const asking *at, char url[PUBLIC_URL_SIZE])
     return true;
 }
 
-/* Browsers do not send what follows the '#', so the token appears in no log. */
-static int make_link(asking *at)
+/* Browsers do not send the part after '#', so the token appears in no log. */
+static int make_link(user_request *at)
 {
     char token[TOKEN_SIZE], url[PUBLIC_URL_SIZE];
     people_error error;
@@ -276,9 +277,9 @@ static int make_link(asking *at)
 
 static const struct {
     const char *name;
-    bool has_name; /* of a person */
+    bool has_name; /* of an account */
     people_mode mode;
-    int (*run)(asking *at);
+    int (*run)(user_request *at);
 } verbs[] = {
     {"add", true, PEOPLE_OPEN_OR_CREATE, add},     {"list", false, PEOPLE_OPEN, list},
     {"password", true, PEOPLE_OPEN, set_password}, {"roles", true, PEOPLE_OPEN, set_roles},
@@ -289,7 +290,7 @@ enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
 
 /* ---- The command ---- */
 
-static int run_verb(asking *at, size_t verb)
+static int run_verb(user_request *at, size_t verb)
 {
     char path[CONFIG_TEXT_SIZE], problem[DATA_DIR_PROBLEM_SIZE];
     people_error error;
@@ -323,12 +324,12 @@ static int unknown_verb(const shell_command *command, const char *word)
                              nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
 }
 
-static int find_verb(const shell_command *command, int count, char **words, asking *at,
+static int find_verb(const shell_command *command, int count, char **words, user_request *at,
                      size_t *verb)
 {
     if (count == 0) {
         return shell_usage_error(command,
-                                 "say what to do: add, list, password, roles, disable or link");
+                                 "a verb is required: add, list, password, roles, disable or link");
     }
     *verb = 0;
     while (*verb < VERB_COUNT && strcmp(verbs[*verb].name, words[0]) != 0) {
@@ -345,7 +346,7 @@ static int find_verb(const shell_command *command, int count, char **words, aski
     return STATUS_FINE;
 }
 
-static bool read_option(int letter, const char *value, asking *at, config_sources *sources)
+static bool read_option(int letter, const char *value, user_request *at, config_sources *sources)
 {
     person_role role;
     switch (letter) {
@@ -387,7 +388,7 @@ static int run(const shell_command *command, int argc, char **argv)
     const char *value;
     size_t verb = 0;
     int letter, status = STATUS_FINE;
-    asking at = {.command = command, .config = &config, .time = clock_wall_ms()};
+    user_request at = {.command = command, .config = &config, .time = clock_wall_ms()};
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
         if (!read_option(letter, value, &at, &sources)) {
             return STATUS_USAGE;
@@ -428,16 +429,16 @@ const shell_command user_command = {
         "add       Add an account; its role is player unless --role says otherwise.\n"
         "list      List accounts and bots; with --guests also guests.\n"
         "password  Set a new password.\n"
-        "roles     Replace the roles of an account by those of --role.\n"
-        "disable   Lock an account out; --enable lets it in again. Accounts are never removed.\n"
-        "link      Print a link with which the person sets a password, once.\n"
+        "roles     Replace the roles of an account with those of --role.\n"
+        "disable   Disable an account; --enable enables it again. Accounts are never removed.\n"
+        "link      Print a link that lets the person set a password once.\n"
         "\n"
         "Passwords are read without echo, or as one line of standard input. Everything works while "
         "the server runs. A new password or new roles end the person's sessions. The last admin "
         "cannot be disabled or lose that role.\n"
         "\n"
-        "link uses the address of the running server, or the configured one when it does not run: "
-        "the first of the origins, else listen.",
+        "link uses the address of the running server or, if it does not run, the configured one:  "
+        "the first of origins, else listen.",
     .examples = "  trey user add kim --role admin\n"
                 "  trey user add \"Jo Doe\" --role dealer --role floor --data /var/lib/trey\n"
                 "  trey user add pat --no-password && trey user link pat\n"

@@ -773,7 +773,7 @@ ROWS = [
      ["Postings", "friday", "room", "R1"], ["warning"]),
     ("rules list: names do not reach the terminal raw", "rules list -r escapes.yaml", "", ANY,
      ANY, ANY),
-    ("rules list: an argument", "rules list x", "", USAGE, NOTHING, ["no argument"]),
+    ("rules list: an argument", "rules list x", "", USAGE, NOTHING, ["only argument"]),
     ("rules: a verb misspelt", "rules chek x", "", USAGE, NOTHING, ["did you mean 'check'?"]),
     ("rules show: nothing", "rules show", "", USAGE, NOTHING, ["one id"]),
     ("rules show california-grand", "rules show california-grand", "", FINE,
@@ -823,7 +823,7 @@ ROWS = [
     ("rules check --json: mistakes", "rules check --json empty", "", REFUSED, Json(), ANY),
 
     # bench
-    ("bench: there is no group 'x'", "bench x", "", USAGE, NOTHING, ["there is no group 'x'"]),
+    ("bench: unknown group 'x'", "bench x", "", USAGE, NOTHING, ["unknown group 'x'"]),
     ("bench --json", BENCH, "", FINE, Json(), NOTHING),
 ]
 

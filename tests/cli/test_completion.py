@@ -266,7 +266,7 @@ def words_are_taken(program):
 
 
 def other_shells_are_refused(program):
-    for arguments, text in [(["tcsh"], "there is no completion script for 'tcsh'"), ([], "name a shell"),
+    for arguments, text in [(["tcsh"], "unknown shell 'tcsh'"), ([], "a shell is required"),
                             (["bash", "zsh"], "unexpected argument 'zsh'")]:
         said = subprocess.run([program, "completion", *arguments], capture_output=True, text=True,
                               check=False)

@@ -374,11 +374,11 @@ def numbers(trey, source):
 
 def refused(trey, source):
     for arguments, status, message in [
-            (["notice"], 2, "'notice' takes one rule set or posting"),
-            (["notice", "A7"], 2, "there is no rule set 'A7'"),
+            (["notice"], 2, "'notice' requires one rule set or posting"),
+            (["notice", "A7"], 2, "unknown rule set 'A7'"),
             (["notice", "california-grand", "--post", "schedule=Z9"], 2, "Z9"),
             (["notice", "california-grand", "--post", "ante_max=9000"], 1, "ante_max"),
-            (["show", "A7", "--post", "decks=2"], 2, "--post goes with 'notice' only")]:
+            (["show", "A7", "--post", "decks=2"], 2, "--post is for 'notice' only")]:
         done = subprocess.run([trey, "rules", *arguments], capture_output=True, encoding="utf-8",
                               timeout=30)
         assert done.returncode == status and done.stdout == "", (arguments, done)

@@ -435,7 +435,7 @@ def differences_of_the_rest(trey):
                                                           "straight", "share"}, told
     told, = trey.json("rules", "diff", "TCP-01", "TCP-02", "--json")
     assert told["differences"] == [{"key": "bonus", "a": "pair-plus-A", "b": "pair-plus-B"}], told
-    assert "one kind" in trey.run("rules", "diff", "A7", "TCP-01", status=2)[1]
+    assert "same kind" in trey.run("rules", "diff", "A7", "TCP-01", status=2)[1]
     assert "did you mean 'A7'" in trey.run("rules", "diff", "A1", "AA7", status=2)[1]
     for first, second in (("COVER-1", "COVER-2"), ("A7", "COVER-2"), ("fee", "A7")):
         errors = trey.run("rules", "diff", first, second, status=2)[1]

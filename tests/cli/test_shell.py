@@ -153,7 +153,7 @@ def bad_values(place):
                 continue
             tried += 1
             expect(faults, place, [*arguments, *BESIDE.get(name, []), "--" + option.name, "?"], given, USAGE)
-            expect(faults, place, [*arguments, "--" + option.name], given, USAGE, "needs a value")
+            expect(faults, place, [*arguments, "--" + option.name], given, USAGE, "requires a value")
     return faults + ([] if tried > 100 else ["only %d options were tried" % tried])
 
 

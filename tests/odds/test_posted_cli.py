@@ -41,7 +41,7 @@ def check_posting_without(room):
         status, out, err = run(*asked, option, value)
         check("%s is refused" % option, all_of([
             differs((status, out), (REFUSED, "")),
-            told(err, option, "posting 'plain' posts no progressive", "--progressive N")]))
+            told(err, option, "posting 'plain' has no progressive", "--progressive N")]))
 
 
 def check_what_if(room):

@@ -128,10 +128,10 @@ def check_bank_csv():
 
 def check_misuses():
     for arguments, words in (
-            (("odds", "--csv"), "--csv goes with --all"),
+            (("odds", "--csv"), "--csv requires --all"),
             (("odds", "--all", "--csv", "--json"), "--csv"),
-            (("odds", "--strategy", "best", "--csv"), "--csv goes with --all"),
-            (("bank", "--csv"), "--csv goes with --compare"),
+            (("odds", "--strategy", "best", "--csv"), "--csv requires --all"),
+            (("bank", "--csv"), "--csv requires --compare"),
             (("bank", "--compare", "--csv", "--json"), "--csv and --json"),
             (("bank", "--compare", "--csv", "--html", "-"), "standard output")):
         err = trey(*arguments, status=USAGE)

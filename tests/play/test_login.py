@@ -217,7 +217,7 @@ def options_that_do_not_go_together(place):
     for arguments in (["--login", "pat"], ["--name", "x"], ["--forget-guest"], ["--password-fd", "3"]):
         done = subprocess.run([PROGRAM, "play", "--plain", *arguments], stdin=subprocess.DEVNULL, capture_output=True,
                               timeout=SECONDS_MAX)
-        assert done.returncode == 2 and b"needs --url" in done.stderr, (arguments, done)
+        assert done.returncode == 2 and b"requires --url" in done.stderr, (arguments, done)
 
 
 def the_terminal_asks_without_echo(place):

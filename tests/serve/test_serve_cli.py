@@ -113,11 +113,11 @@ def check_looks_at_the_world(folder):
 
 
 def config_misuse_is_told(folder):
-    for arguments, words in (((), "say what to do: show, check or init"),
+    for arguments, words in (((), "a verb is required: show, check or init"),
                              (("shwo",), "there is no 'trey config shwo'"),
                              (("show", "me"), "unexpected argument 'me'"),
                              (("show", "--lisen", "x"), "did you mean --listen?"),
-                             (("show", "--listen"), "needs a value")):
+                             (("show", "--listen"), "requires a value")):
         assert words in run("config", *arguments, status=USAGE).stderr, arguments
 
 
@@ -209,7 +209,7 @@ def many_at_once(folder):
 
 
 def user_misuse_is_told(folder):
-    for arguments, words in (((), "say what to do"), (("ad", "x"), "did you mean 'add'?"),
+    for arguments, words in (((), "a verb is required"), (("ad", "x"), "did you mean 'add'?"),
                              (("add",), "add requires one name"), (("list", "x"), "list takes no name"),
                              (("add", "x", "y"), "add requires one name"),
                              (("roles", "x"), "roles requires --role"),

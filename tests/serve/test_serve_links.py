@@ -250,11 +250,11 @@ def init_never_overwrites(folder):
 def unknown_variables_are_warned_about(folder):
     for command in (["config", "check"], ["config", "show"], ["user", "add", "x", "--no-password", "--data", "data"]):
         done = run(folder, *command, TREY_LISTN="127.0.0.1:1", TREY_BOTS="2")
-        assert done.stderr == ("TREY_LISTN: warning: no option has this variable; "
+        assert done.stderr == ("TREY_LISTN: warning: unknown variable; "
                                "did you mean TREY_LISTEN?\n"), (command, done.stderr)
         (folder / "data").exists() and [path.unlink() for path in (folder / "data").iterdir()]
     done = run(folder, "config", "check", TREY_SOMETHING_ELSE_ENTIRELY="1")
-    assert done.stderr == "TREY_SOMETHING_ELSE_ENTIRELY: warning: no option has this variable\n", done.stderr
+    assert done.stderr == "TREY_SOMETHING_ELSE_ENTIRELY: warning: unknown variable\n", done.stderr
 
 
 def variables_of_tests_and_scripts_are_not(folder):

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One-time links: how the first admin gets in, and how somebody sets a password that nobody else
- * has seen. Kept like sessions, as digests.
+ * One-time links, for the first admin and for setting a password that nobody else has seen. The
+ * database holds only their digests, as it does for sessions.
  */
 #include <sodium.h>
 #include <string.h>
@@ -12,46 +12,34 @@
 
 static people_status no_link(people_error *error)
 {
-    return people_fail(error, PEOPLE_NOT_FOUND, "this link was used, or it has expired");
+    return people_fail(error, PEOPLE_NOT_FOUND, "this link has been used or has expired");
 }
 
 people_status people_links_forget(people *in, uint32_t number, people_error *error)
 {
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_LINK_DROP_FOR, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
-    }
-    sqlite3_bind_int64(statement, 1, number);
-    return people_run(in, statement, "end older links", NULL, error);
+    return people_run(in, PEOPLE_QUERY_LINK_DROP_FOR, SQL_VALUES(sql_integer(number)),
+                      "end older links", error);
 }
 
 people_status people_links_sweep(people *in, int64_t time, people_error *error)
 {
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_LINK_SWEEP, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
-    }
-    sqlite3_bind_int64(statement, 1, time);
-    return people_run(in, statement, "forget links", NULL, error);
+    return people_run(in, PEOPLE_QUERY_LINK_SWEEP, SQL_VALUES(sql_integer(time)), "forget links",
+                      error);
 }
 
 static people_status insert(people *in, const one_time_link *new,
                             const uint8_t digest[TOKEN_DIGEST_SIZE], people_error *error)
 {
     people_status status = people_links_forget(in, new->number, error);
-    sqlite3_stmt *statement =
-        status == PEOPLE_OK ? people_ready(in, PEOPLE_QUERY_LINK_ADD, error) : NULL;
-    if (statement == NULL) {
-        return status == PEOPLE_OK ? PEOPLE_IO : status;
-    }
-    sqlite3_bind_blob(statement, 1, digest, TOKEN_DIGEST_SIZE, SQLITE_TRANSIENT);
-    sqlite3_bind_int64(statement, 2, new->number);
-    sqlite3_bind_int64(statement, 3, new->roles);
-    sqlite3_bind_int64(statement, 4, new->expires);
-    return people_run(in, statement, "make a link", NULL, error);
+    return status == PEOPLE_OK
+               ? people_run(in, PEOPLE_QUERY_LINK_ADD,
+                            SQL_VALUES(people_digest(digest), sql_integer(new->number),
+                                       sql_integer(new->roles), sql_integer(new->expires)),
+                            "make a link", error)
+               : status;
 }
 
-/* Whether there may be such a link. */
+/* Whether such a link may exist and be used. */
 static people_status check_use(people *in, const one_time_link *link, people_error *error)
 {
     person whose;
@@ -59,7 +47,7 @@ static people_status check_use(people *in, const one_time_link *link, people_err
     if (link->number == 0) {
         people_status status = people_has_admin(in, &has_admin, error);
         return status == PEOPLE_OK && has_admin
-                   ? people_fail(error, PEOPLE_LAST_ADMIN, "there is an admin already")
+                   ? people_fail(error, PEOPLE_LAST_ADMIN, "an admin exists already")
                    : status;
     }
     people_status status = people_find(in, link->number, &whose, error);
@@ -67,7 +55,7 @@ static people_status check_use(people *in, const one_time_link *link, people_err
         return status;
     }
     if (whose.kind != PERSON_ACCOUNT) {
-        return people_fail(error, PEOPLE_NOT_FOUND, "'%s' is no account and has no password",
+        return people_fail(error, PEOPLE_NOT_FOUND, "'%s' is not an account and has no password",
                            whose.name);
     }
     return whose.is_disabled ? people_fail(error, PEOPLE_REFUSED, "the account is disabled")
@@ -98,7 +86,7 @@ people_status link_make(people *in, uint32_t number, int64_t time, char token[TO
                         people_error *error)
 {
     if (number == 0) {
-        return people_fail(error, PEOPLE_NOT_FOUND, "there is no such person");
+        return people_fail(error, PEOPLE_NOT_FOUND, "no such person");
     }
     return make(in, &(one_time_link){.number = number, .expires = time + LIFE_MS}, token, error);
 }
@@ -116,11 +104,12 @@ people_status link_find(people *in, const char *token, size_t size, int64_t time
     if (!token_digest(token, size, digest)) {
         return no_link(error);
     }
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_LINK_FIND, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
+    sqlite3_stmt *statement;
+    people_status status = people_ready(in, PEOPLE_QUERY_LINK_FIND,
+                                        SQL_VALUES(people_digest(digest)), &statement, error);
+    if (status != PEOPLE_OK) {
+        return status;
     }
-    sqlite3_bind_blob(statement, 1, digest, sizeof digest, SQLITE_TRANSIENT);
     int code = sqlite3_step(statement);
     one_time_link read = {0};
     if (code == SQLITE_ROW) {
@@ -142,15 +131,13 @@ people_status link_find(people *in, const char *token, size_t size, int64_t time
 static people_status drop(people *in, const char *token, size_t size, people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_LINK_DROP, error);
-    if (statement == NULL || !token_digest(token, size, digest)) {
-        return PEOPLE_IO;
-    }
-    sqlite3_bind_blob(statement, 1, digest, sizeof digest, SQLITE_TRANSIENT);
-    return people_run(in, statement, "use up a link", NULL, error);
+    return token_digest(token, size, digest)
+               ? people_run(in, PEOPLE_QUERY_LINK_DROP, SQL_VALUES(people_digest(digest)),
+                            "use up a link", error)
+               : no_link(error);
 }
 
-/* A batch of three changes: each of them is one by itself. */
+/* Three changes in one batch. */
 static people_status use(people *in, const char *token, size_t size, const char *name,
                          const char *hash, int64_t time, person *whose, people_error *error)
 {

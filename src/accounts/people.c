@@ -13,7 +13,7 @@ enum { NUMBER, NAME, KEY, KIND, ROLES, DISABLED, HASH, CREATED };
 
 /* ---- Rows ---- */
 
-/* What the database holds is ours, but somebody may have been at it with a shell. */
+/* False if somebody changed the row by hand so that it does not fit. */
 static bool read_row(sqlite3_stmt *row, person *found, char key[PERSON_KEY_SIZE])
 {
     const char *name = (const char *)sqlite3_column_text(row, NAME);
@@ -37,70 +37,63 @@ static bool read_row(sqlite3_stmt *row, person *found, char key[PERSON_KEY_SIZE]
     return true;
 }
 
-/* One row or none. `absent` is what none means. */
-static people_status fetch(people *in, sqlite3_stmt *statement, people_status absent, person *found,
-                           people_error *error)
+/* Reads one person. `absent` is the status without a row. */
+static people_status fetch(people *in, people_query query, const sql_value *values, size_t count,
+                           people_status absent, person *found, people_error *error)
 {
     char key[PERSON_KEY_SIZE];
+    sqlite3_stmt *statement;
+    people_status status = people_ready(in, query, values, count, &statement, error);
+    if (status != PEOPLE_OK) {
+        return status;
+    }
     int code = sqlite3_step(statement);
     bool is_read = code == SQLITE_ROW && read_row(statement, found, key);
     sqlite3_reset(statement);
     if (code == SQLITE_DONE) {
-        return people_fail(error, absent, "there is no such person");
+        return people_fail(error, absent, "no such person");
     }
     if (code != SQLITE_ROW) {
         return people_failure(in, code, "read a person", error);
     }
     if (!is_read) {
         return people_fail(error, PEOPLE_CORRUPT, "%s: a person is damaged; restore a backup",
-                           sqlite3_db_filename(in->database, "main"));
+                           sql_path(in->database));
     }
     return found->kind == PERSON_ACCOUNT ? people_tries_of(in, key, found, error) : PEOPLE_OK;
 }
 
 people_status people_find(people *in, uint32_t number, person *found, people_error *error)
 {
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_FIND, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
-    }
-    sqlite3_bind_int64(statement, 1, number);
-    return fetch(in, statement, PEOPLE_NOT_FOUND, found, error);
+    return fetch(in, PEOPLE_QUERY_FIND, SQL_VALUES(sql_integer(number)), PEOPLE_NOT_FOUND, found,
+                 error);
 }
 
 people_status people_find_name(people *in, const char *name, person *found, people_error *error)
 {
     char key[PERSON_KEY_SIZE];
     if (!person_name_key(key, name, strlen(name))) {
-        return people_fail(error, PEOPLE_NOT_FOUND, "there is no such person");
+        return people_fail(error, PEOPLE_NOT_FOUND, "no such person");
     }
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_FIND_KEY, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
-    }
-    sqlite3_bind_text(statement, 1, key, -1, SQLITE_TRANSIENT);
-    return fetch(in, statement, PEOPLE_NOT_FOUND, found, error);
+    return fetch(in, PEOPLE_QUERY_FIND_KEY, SQL_VALUES(sql_text(key)), PEOPLE_NOT_FOUND, found,
+                 error);
 }
 
 people_status people_next(people *in, uint32_t after, bool with_guests, person *found,
                           people_error *error)
 {
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_NEXT, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
-    }
-    sqlite3_bind_int64(statement, 1, after);
-    sqlite3_bind_int(statement, 2, with_guests);
-    return fetch(in, statement, PEOPLE_END, found, error);
+    return fetch(in, PEOPLE_QUERY_NEXT, SQL_VALUES(sql_integer(after), sql_integer(with_guests)),
+                 PEOPLE_END, found, error);
 }
 
 people_status people_find_login(people *in, const char *key, login_try *found, people_error *error)
 {
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_FIND_KEY, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
+    sqlite3_stmt *statement;
+    people_status status =
+        people_ready(in, PEOPLE_QUERY_FIND_KEY, SQL_VALUES(sql_text(key)), &statement, error);
+    if (status != PEOPLE_OK) {
+        return status;
     }
-    sqlite3_bind_text(statement, 1, key, -1, SQLITE_TRANSIENT);
     int code = sqlite3_step(statement);
     const char *hash =
         code == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, HASH) : NULL;
@@ -122,25 +115,21 @@ people_status people_find_login(people *in, const char *key, login_try *found, p
 static people_status insert(people *in, const person *new, const char *key, const char *hash,
                             uint32_t *number, people_error *error)
 {
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_ADD, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
+    sqlite3_stmt *statement;
+    people_status status =
+        people_ready(in, PEOPLE_QUERY_ADD,
+                     SQL_VALUES(sql_text(new->name), sql_text(key), sql_integer(new->kind),
+                                sql_integer(new->roles), sql_text(hash), sql_integer(new->created)),
+                     &statement, error);
+    if (status != PEOPLE_OK) {
+        return status;
     }
-    sqlite3_bind_text(statement, 1, new->name, -1, SQLITE_STATIC);
-    sqlite3_bind_text(statement, 2, key, -1, SQLITE_STATIC);
-    sqlite3_bind_int(statement, 3, (int)new->kind);
-    sqlite3_bind_int64(statement, 4, new->roles);
-    if (hash != NULL) {
-        sqlite3_bind_text(statement, 5, hash, -1, SQLITE_STATIC);
-    }
-    sqlite3_bind_int64(statement, 6, new->created);
-    int code = sqlite3_step(statement);
-    sqlite3_reset(statement);
+    int code = sql_run(statement);
     sqlite3_clear_bindings(statement);
     if (code == SQLITE_CONSTRAINT_CHECK) {
-        return people_fail(error, PEOPLE_TOO_MANY, "there are no more numbers for people");
+        return people_fail(error, PEOPLE_TOO_MANY, "all numbers for people have been used");
     }
-    if (code != SQLITE_DONE) {
+    if (code != SQLITE_OK) {
         return people_failure(in, code, "add a person", error);
     }
     *number = (uint32_t)sqlite3_last_insert_rowid(in->database);
@@ -193,12 +182,13 @@ people_status people_add(people *in, const char *name, person_kind kind, role_se
 
 static people_status count_admins(people *in, uint32_t but, int64_t *count, people_error *error)
 {
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_COUNT_ADMINS, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
+    sqlite3_stmt *statement;
+    people_status status = people_ready(
+        in, PEOPLE_QUERY_COUNT_ADMINS,
+        SQL_VALUES(sql_integer(ROLE_BIT(PERSON_IS_ADMIN)), sql_integer(but)), &statement, error);
+    if (status != PEOPLE_OK) {
+        return status;
     }
-    sqlite3_bind_int64(statement, 1, ROLE_BIT(PERSON_IS_ADMIN));
-    sqlite3_bind_int64(statement, 2, but);
     int code = sqlite3_step(statement);
     *count = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
     sqlite3_reset(statement);
@@ -213,7 +203,7 @@ people_status people_has_admin(people *in, bool *has, people_error *error)
     return status;
 }
 
-/* Somebody who is admin ceases to be: is anybody left? */
+/* Refuses a change after which no admin would be left. */
 static people_status check_admins(people *in, const person *who, bool stays, people_error *error)
 {
     int64_t others = 0;
@@ -232,13 +222,8 @@ static people_status check_admins(people *in, const person *who, bool stays, peo
 static people_status set_number(people *in, people_query query, uint32_t number, int64_t value,
                                 people_error *error)
 {
-    sqlite3_stmt *statement = people_ready(in, query, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
-    }
-    sqlite3_bind_int64(statement, 1, number);
-    sqlite3_bind_int64(statement, 2, value);
-    people_status status = people_run(in, statement, "change a person", NULL, error);
+    people_status status = people_run(
+        in, query, SQL_VALUES(sql_integer(number), sql_integer(value)), "change a person", error);
     return status == PEOPLE_OK ? session_end_all(in, number, error) : status;
 }
 
@@ -294,18 +279,11 @@ static people_status set_hash(people *in, uint32_t number, const char *hash, peo
         return status;
     }
     if (who.kind != PERSON_ACCOUNT) {
-        return people_fail(error, PEOPLE_NOT_FOUND, "'%s' is no account and has no password",
+        return people_fail(error, PEOPLE_NOT_FOUND, "'%s' is not an account and has no password",
                            who.name);
     }
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_SET_HASH, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
-    }
-    sqlite3_bind_int64(statement, 1, number);
-    sqlite3_bind_text(statement, 2, hash, -1, SQLITE_STATIC);
-    status = people_run(in, statement, "change a password", NULL, error);
-    sqlite3_clear_bindings(statement);
-    return status;
+    return people_run(in, PEOPLE_QUERY_SET_HASH, SQL_VALUES(sql_integer(number), sql_text(hash)),
+                      "change a password", error);
 }
 
 people_status people_set_hash(people *in, uint32_t number, const char *hash, people_error *error)
@@ -314,8 +292,8 @@ people_status people_set_hash(people *in, uint32_t number, const char *hash, peo
     return status == PEOPLE_OK ? people_end(in, set_hash(in, number, hash, error), error) : status;
 }
 
-/* A new password is what somebody does who thinks that another has the old one: sessions, links and
- * locks of before are gone. */
+/* A person who changes the password may suspect that somebody else knows the old one, so existing
+ * sessions and links end. The new password also unlocks the account. */
 static people_status set_password(people *in, uint32_t number, const char *hash,
                                   people_error *error)
 {

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the files of the people's database.
+ * What the files of the accounts database share.
  */
 #ifndef TREY_ACCOUNTS_PEOPLE_DB_H
 #define TREY_ACCOUNTS_PEOPLE_DB_H
 
-#include <sqlite3.h>
-
+#include "base/sql.h"
 #include "people.h"
 
-/* What marks a file as ours: "TrPe" in the header of the database. */
+/* Marks a file as ours: "TrPe" in the header of the database. */
 #define PEOPLE_FILE_MARK 0x54725065
 
-/* Statements that are prepared once. */
+/* Statements, each prepared once. */
 #define PEOPLE_QUERY_LIST(X)                                                                       \
     X(ADD, "INSERT INTO persons (name, key, kind, roles, hash, created)"                           \
            " VALUES (?1, ?2, ?3, ?4, ?5, ?6)")                                                     \
@@ -58,45 +57,52 @@ enum { TRIES_KEY_SIZE = 32 };
 
 struct people {
     sqlite3 *database;
-    int lock; /* a file; -1: none */
+    int lock; /* descriptor of the lock file; -1: not open */
     bool is_batch;
-    int patience_ms; /* how long a change waits for those of other programs */
+    int patience_ms; /* how long a change waits for other programs */
     bool staff_may_play;
     sqlite3_stmt *queries[PEOPLE_QUERY_COUNT];
-    char dummy[PASSWORD_HASH_SIZE]; /* what unknown names are verified against */
+    char dummy[PASSWORD_HASH_SIZE]; /* the hash that unknown names are verified against */
     uint8_t tries_key[TRIES_KEY_SIZE];
 };
 
-/* Fill in an error; `error` may be NULL. Returns the status. */
+/* Fills in an error; `error` may be NULL. Returns the status. */
 people_status people_fail(people_error *error, people_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The error of a failed SQLite call. */
+/* The error of a failed SQLite call: `doing` says what could not be done. */
 people_status people_failure(const people *in, int code, const char *doing, people_error *error);
 
-/* A prepared query; NULL, and *error: it could not be. Reset it when it has run. */
-sqlite3_stmt *people_ready(people *in, people_query query, people_error *error);
+/* A prepared query with its values bound, which must outlive its run. Reset it when it has run. */
+people_status people_ready(people *in, people_query query, const sql_value *values, size_t count,
+                           sqlite3_stmt **ready, people_error *error);
 
-/* Run one that gives no row. `changed`, which may be NULL, gets how many rows it changed. */
-people_status people_run(people *in, sqlite3_stmt *statement, const char *doing, int *changed,
-                         people_error *error);
+/* Runs a query that returns no rows. */
+people_status people_run(people *in, people_query query, const sql_value *values, size_t count,
+                         const char *doing, people_error *error);
 
-/* A change: all or nothing, also within a batch. */
+static inline sql_value people_digest(const uint8_t digest[TOKEN_DIGEST_SIZE])
+{
+    return sql_blob(digest, TOKEN_DIGEST_SIZE);
+}
+
+/* A change happens completely or not at all, also within a batch. Every people_begin is followed by
+ * a people_end, which rolls back unless `status` is PEOPLE_OK. */
 people_status people_begin(people *in, people_error *error);
 people_status people_end(people *in, people_status status, people_error *error);
 
-/* The schema and what is kept by name: people_schema.c. */
+/* Checks or makes the tables, and reads the stored keys (people_schema.c). */
 people_status people_schema_open(people *in, people_error *error);
 
-/* The number and hash of somebody who can log in with a name's key; *number 0: nobody. */
+/* Number and hash of the account that can log in with a name's key; unchanged if there is none. */
 people_status people_find_login(people *in, const char *key, login_try *found, people_error *error);
 
-/* Tries to log in: people_login.c. */
+/* Attempts to log in (people_login.c). */
 people_status people_tries_of(people *in, const char *key, person *of, people_error *error);
 people_status people_tries_forget(people *in, const char *key, people_error *error);
 people_status people_tries_sweep(people *in, int64_t time, people_error *error);
 
-/* Links and sessions that are over, or a person's. */
+/* Ends the links of a person; removes expired links and sessions. */
 people_status people_links_forget(people *in, uint32_t number, people_error *error);
 people_status people_links_sweep(people *in, int64_t time, people_error *error);
 people_status people_sessions_sweep(people *in, int64_t time, people_error *error);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Logging in: tries are counted by name, whether or not somebody has that name (P4), so that
- * locking tells nothing. What is kept of a name is a keyed digest: people type passwords into the
- * wrong field.
+ * Logging in. Attempts are counted by name, whether or not an account has that name (P4), so that
+ * locking does not reveal which names exist. A name is stored as a keyed digest, because people
+ * sometimes type their password into the name field.
  */
 #include <sodium.h>
 #include <string.h>
@@ -10,10 +10,10 @@
 #include "people_db.h"
 
 enum {
-    TRIES_FREE = 4,           /* before the first wait */
-    WAIT_FIRST_MS = 2000,     /* doubles with every try … */
+    TRIES_FREE = 4,           /* failed attempts before the first wait */
+    WAIT_FIRST_MS = 2000,     /* doubles with every attempt … */
     WAIT_MAX_MS = 900000,     /* … up to this */
-    TRIES_UNKNOWN_MAX = 20000 /* names of nobody that are kept in mind */
+    TRIES_UNKNOWN_MAX = 20000 /* names without an account that are remembered */
 };
 
 #define FORGET_MS (INT64_C(24) * 3600000)
@@ -31,12 +31,13 @@ static void name_digest(const people *in, const char *key, uint8_t digest[TOKEN_
 static people_status read_tries(people *in, const uint8_t digest[TOKEN_DIGEST_SIZE], tries *found,
                                 people_error *error)
 {
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_TRIES_FIND, error);
+    sqlite3_stmt *statement;
     *found = (tries){0};
-    if (statement == NULL) {
-        return PEOPLE_IO;
+    people_status status = people_ready(in, PEOPLE_QUERY_TRIES_FIND,
+                                        SQL_VALUES(people_digest(digest)), &statement, error);
+    if (status != PEOPLE_OK) {
+        return status;
     }
-    sqlite3_bind_blob(statement, 1, digest, TOKEN_DIGEST_SIZE, SQLITE_TRANSIENT);
     int code = sqlite3_step(statement);
     if (code == SQLITE_ROW) {
         *found = (tries){sqlite3_column_int64(statement, 0), sqlite3_column_int64(statement, 1),
@@ -45,7 +46,7 @@ static people_status read_tries(people *in, const uint8_t digest[TOKEN_DIGEST_SI
     sqlite3_reset(statement);
     return code == SQLITE_ROW || code == SQLITE_DONE
                ? PEOPLE_OK
-               : people_failure(in, code, "read tries to log in", error);
+               : people_failure(in, code, "read login attempts", error);
 }
 
 people_status people_tries_of(people *in, const char *key, person *of, people_error *error)
@@ -62,24 +63,16 @@ people_status people_tries_of(people *in, const char *key, person *of, people_er
 people_status people_tries_forget(people *in, const char *key, people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_TRIES_DROP, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
-    }
     name_digest(in, key, digest);
-    sqlite3_bind_blob(statement, 1, digest, sizeof digest, SQLITE_TRANSIENT);
-    return people_run(in, statement, "forget tries to log in", NULL, error);
+    return people_run(in, PEOPLE_QUERY_TRIES_DROP, SQL_VALUES(people_digest(digest)),
+                      "forget login attempts", error);
 }
 
 people_status people_tries_sweep(people *in, int64_t time, people_error *error)
 {
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_TRIES_SWEEP, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
-    }
-    sqlite3_bind_int64(statement, 1, time - FORGET_MS);
-    sqlite3_bind_int64(statement, 2, time);
-    return people_run(in, statement, "forget tries to log in", NULL, error);
+    return people_run(in, PEOPLE_QUERY_TRIES_SWEEP,
+                      SQL_VALUES(sql_integer(time - FORGET_MS), sql_integer(time)),
+                      "forget login attempts", error);
 }
 
 static int64_t wait_after(int64_t failed)
@@ -94,22 +87,15 @@ static int64_t wait_after(int64_t failed)
 static people_status write_tries(people *in, const uint8_t digest[TOKEN_DIGEST_SIZE],
                                  const tries *seen, uint32_t number, people_error *error)
 {
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_TRIES_PUT, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
-    }
-    sqlite3_bind_blob(statement, 1, digest, TOKEN_DIGEST_SIZE, SQLITE_TRANSIENT);
-    sqlite3_bind_int64(statement, 2, seen->failed);
-    sqlite3_bind_int64(statement, 3, seen->last);
-    sqlite3_bind_int64(statement, 4, seen->locked_until);
-    sqlite3_bind_int64(statement, 5, number);
-    people_status status = people_run(in, statement, "count a try to log in", NULL, error);
-    statement = status == PEOPLE_OK ? people_ready(in, PEOPLE_QUERY_TRIES_TRIM, error) : NULL;
-    if (statement == NULL) {
-        return status == PEOPLE_OK ? PEOPLE_IO : status;
-    }
-    sqlite3_bind_int(statement, 1, TRIES_UNKNOWN_MAX);
-    return people_run(in, statement, "forget tries to log in", NULL, error);
+    people_status status = people_run(
+        in, PEOPLE_QUERY_TRIES_PUT,
+        SQL_VALUES(people_digest(digest), sql_integer(seen->failed), sql_integer(seen->last),
+                   sql_integer(seen->locked_until), sql_integer(number)),
+        "count a login attempt", error);
+    return status == PEOPLE_OK
+               ? people_run(in, PEOPLE_QUERY_TRIES_TRIM, SQL_VALUES(sql_integer(TRIES_UNKNOWN_MAX)),
+                            "forget login attempts", error)
+               : status;
 }
 
 static people_status count_try(people *in, const char *key, int64_t time, uint32_t number,
@@ -124,7 +110,7 @@ static people_status count_try(people *in, const char *key, int64_t time, uint32
     }
     if (seen.locked_until > time) {
         int64_t retry_ms = seen.locked_until - time;
-        people_fail(error, PEOPLE_LOCKED, "too many tries; wait %lld seconds",
+        people_fail(error, PEOPLE_LOCKED, "too many login attempts; wait %lld seconds",
                     (long long)((retry_ms + 999) / 1000));
         if (error != NULL) {
             error->retry_ms = retry_ms;
@@ -144,7 +130,7 @@ people_status people_login_begin(people *in, const char *name, int64_t time, log
     login_try found = {0};
     memcpy(found.hash, in->dummy, sizeof found.hash);
     if (!person_name_key(key, name, strlen(name))) {
-        key[0] = '\0'; /* nobody's; all of these count as one */
+        key[0] = '\0'; /* not a possible name; all of these count as one */
     }
     people_status status = people_begin(in, error);
     if (status != PEOPLE_OK) {
@@ -162,7 +148,7 @@ people_status people_login_begin(people *in, const char *name, int64_t time, log
     return status;
 }
 
-/* The account may have changed while the password was looked at. */
+/* The account may have changed while the password was being verified. */
 static people_status finish(people *in, const login_try *begun, person *found, people_error *error)
 {
     char key[PERSON_KEY_SIZE];

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Opening the people's database, and changing it.
+ * Opening the accounts database, and transactions on it.
  *
- * The server has it open all the time, and `trey user` comes by while it runs. Both write through
- * SQLite's log, whose version in Debian 12 can lose pages when two processes copy and restart it at
- * the same moment. So whoever changes something holds a lock on a file beside the database for as
- * long as that takes; a commit copies the log within it.
+ * The server keeps the database open, and `trey user` opens it while the server runs. Both write
+ * through SQLite's write-ahead log, which in Debian 12's version can lose pages when two processes
+ * checkpoint and restart it at the same moment. So a program holds a lock on a file beside the
+ * database during every change; the checkpoint after a commit happens under the same lock.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -23,9 +23,7 @@
 
 enum { WAIT_MS = 5, PATIENCE_MS = 5000, PATH_SIZE = 4096 };
 
-#define SETTINGS                                                                                   \
-    "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;"              \
-    "PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA synchronous = FULL"
+#define SETTINGS "PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA synchronous = FULL"
 
 #define PEOPLE_QUERY_ENTRY(id, sql) [PEOPLE_QUERY_##id] = sql,
 static const char *const queries[PEOPLE_QUERY_COUNT] = {PEOPLE_QUERY_LIST(PEOPLE_QUERY_ENTRY)};
@@ -45,34 +43,19 @@ people_status people_fail(people_error *error, people_status status, const char 
     return status;
 }
 
-static const struct {
-    int code; /* primary */
-    people_status status;
-    const char *advice;
-} translations[] = {
-    {SQLITE_BUSY, PEOPLE_BUSY, "another program is writing to it; try again"},
-    {SQLITE_FULL, PEOPLE_FULL, "make room on the disk"},
-    {SQLITE_NOMEM, PEOPLE_NO_MEMORY, "free some memory"},
-    {SQLITE_CORRUPT, PEOPLE_CORRUPT, "the file is damaged; keep it, and restore a backup"},
-    {SQLITE_NOTADB, PEOPLE_NOT_PEOPLE, "this file does not hold the accounts of Trey"},
-    {SQLITE_READONLY, PEOPLE_IO, "it may not be written; look at the rights of file and folder"},
-    {SQLITE_CANTOPEN, PEOPLE_IO, "look whether it is a file, and at the rights of its folder"},
+static const people_status statuses[SQL_FAILURE_COUNT] = {
+    [SQL_FAILURE_IO] = PEOPLE_IO,           [SQL_FAILURE_BUSY] = PEOPLE_BUSY,
+    [SQL_FAILURE_FULL] = PEOPLE_FULL,       [SQL_FAILURE_NO_MEMORY] = PEOPLE_NO_MEMORY,
+    [SQL_FAILURE_CORRUPT] = PEOPLE_CORRUPT, [SQL_FAILURE_NOT_A_DATABASE] = PEOPLE_NOT_PEOPLE,
+    [SQL_FAILURE_STOPPED] = PEOPLE_IO,
 };
 
 people_status people_failure(const people *in, int code, const char *doing, people_error *error)
 {
-    const char *path = sqlite3_db_filename(in->database, "main");
-    people_status status = PEOPLE_IO;
-    const char *advice = "look at the disk and the system's log";
-    for (size_t i = 0; i < sizeof translations / sizeof translations[0]; i++) {
-        if (translations[i].code == (code & 0xFF)) {
-            status = translations[i].status;
-            advice = translations[i].advice;
-        }
-    }
-    return people_fail(error, status, "%s: cannot %s (%s, code %d): %s",
-                       path == NULL || path[0] == '\0' ? "the accounts" : path, doing,
-                       sqlite3_errstr(code), code, advice);
+    char text[PEOPLE_TEXT_SIZE];
+    people_status status =
+        statuses[sql_describe(text, sizeof text, NULL, in->database, code, doing)];
+    return people_fail(error, status, "%s", text);
 }
 
 const char *people_status_code(people_status status)
@@ -109,14 +92,13 @@ static people_status lock(people *in, people_error *error)
             return PEOPLE_OK;
         }
         if (errno != EWOULDBLOCK && errno != EINTR) {
-            return people_fail(error, PEOPLE_IO, "%s: cannot be locked: %s",
-                               sqlite3_db_filename(in->database, "main"), strerror(errno));
+            return people_fail(error, PEOPLE_IO, "%s: cannot lock it: %s", sql_path(in->database),
+                               strerror(errno));
         }
         nanosleep(&moment, NULL);
     }
-    return people_fail(error, PEOPLE_BUSY,
-                       "%s: another program is changing it, and goes on doing so; try again",
-                       sqlite3_db_filename(in->database, "main"));
+    return people_fail(error, PEOPLE_BUSY, "%s: another program keeps changing it; try again",
+                       sql_path(in->database));
 }
 
 static void unlock(people *in)
@@ -155,10 +137,12 @@ static void roll_back(people *in)
 
 static people_status commit(people *in, people_error *error)
 {
-    /* An error of the disk may have ended the transaction already. */
-    people_status status = sqlite3_get_autocommit(in->database)
-                               ? people_fail(error, PEOPLE_IO, "the change was lost; try again")
-                               : execute(in, "COMMIT", "keep a change", error);
+    /* A disk error may already have ended the transaction. */
+    people_status status =
+        sqlite3_get_autocommit(in->database)
+            ? people_fail(error, PEOPLE_IO,
+                          "the change was rolled back after a disk error; try again")
+            : execute(in, "COMMIT", "commit a change", error);
     roll_back(in);
     return status;
 }
@@ -182,7 +166,7 @@ people_status people_end(people *in, people_status status, people_error *error)
         sqlite3_exec(in->database, "ROLLBACK TO change", NULL, NULL, NULL);
     }
     people_status released =
-        execute(in, "RELEASE change", "keep a change", status == PEOPLE_OK ? error : NULL);
+        execute(in, "RELEASE change", "commit a change", status == PEOPLE_OK ? error : NULL);
     return status != PEOPLE_OK ? status : released;
 }
 
@@ -205,37 +189,35 @@ void people_batch_drop(people *in)
     roll_back(in);
 }
 
-sqlite3_stmt *people_ready(people *in, people_query query, people_error *error)
+people_status people_ready(people *in, people_query query, const sql_value *values, size_t count,
+                           sqlite3_stmt **ready, people_error *error)
 {
-    sqlite3_stmt **statement = &in->queries[query];
-    if (*statement == NULL) {
-        int code = sqlite3_prepare_v3(in->database, queries[query], -1, SQLITE_PREPARE_PERSISTENT,
-                                      statement, NULL);
-        if (code != SQLITE_OK) {
-            people_failure(in, code, "prepare a query", error);
-            return NULL;
-        }
+    int code = sql_ready(in->database, &in->queries[query], queries[query]);
+    if (code != SQLITE_OK) {
+        return people_failure(in, code, "prepare a query", error);
     }
-    sqlite3_reset(*statement);
-    sqlite3_clear_bindings(*statement);
-    return *statement;
+    *ready = in->queries[query];
+    sql_bind(*ready, values, count);
+    return PEOPLE_OK;
 }
 
-people_status people_run(people *in, sqlite3_stmt *statement, const char *doing, int *changed,
-                         people_error *error)
+people_status people_run(people *in, people_query query, const sql_value *values, size_t count,
+                         const char *doing, people_error *error)
 {
-    int code = sqlite3_step(statement);
-    if (changed != NULL) {
-        *changed = sqlite3_changes(in->database);
+    sqlite3_stmt *statement;
+    people_status status = people_ready(in, query, values, count, &statement, error);
+    if (status != PEOPLE_OK) {
+        return status;
     }
-    sqlite3_reset(statement);
-    return code == SQLITE_DONE ? PEOPLE_OK : people_failure(in, code, doing, error);
+    int code = sql_run(statement);
+    sqlite3_clear_bindings(statement); /* the values end with this call */
+    return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, doing, error);
 }
 
 /* ---- Opening ---- */
 
-/* Only for the eyes of who runs the server; SQLite gives its log the same rights. A log without its
- * database is what is left when somebody has removed the wrong file. */
+/* Only the owner of the server process may read the file; SQLite gives its log the same
+ * permissions. A log without its database means that somebody removed the wrong file. */
 static people_status make_file(const char *path, people_mode mode, people_error *error)
 {
     char log[PATH_SIZE];
@@ -253,8 +235,8 @@ static people_status make_file(const char *path, people_mode mode, people_error 
     }
     if ((!is_there || found.st_size == 0) && stat(log, &found) == 0 && found.st_size > 0) {
         return people_fail(error, PEOPLE_CORRUPT,
-                           "%s: is gone or empty while its log is there; restore a backup, or move "
-                           "%s away to begin anew",
+                           "%s: missing or empty, but its log exists; restore a backup, or move %s "
+                           "away to start with no accounts",
                            path, log);
     }
     if (is_there) {
@@ -262,7 +244,7 @@ static people_status make_file(const char *path, people_mode mode, people_error 
     }
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (file < 0) {
-        return people_fail(error, PEOPLE_IO, "%s: cannot be created: %s", path, strerror(errno));
+        return people_fail(error, PEOPLE_IO, "%s: cannot create it: %s", path, strerror(errno));
     }
     close(file);
     return PEOPLE_OK;
@@ -275,45 +257,35 @@ static people_status open_lock(people *in, const char *path, people_error *error
     in->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     return in->lock >= 0
                ? PEOPLE_OK
-               : people_fail(error, PEOPLE_IO, "%s: cannot be opened: %s", name, strerror(errno));
+               : people_fail(error, PEOPLE_IO, "%s: cannot open it: %s", name, strerror(errno));
 }
 
-/* The mode is asked for and looked at: durability rests on it (P5). */
+/* Durability depends on the mode (P5), so it is verified. */
 static people_status set_log(people *in, people_error *error)
 {
-    sqlite3_stmt *statement = NULL;
+    bool is_on = false;
     people_status status = lock(in, error);
     if (status != PEOPLE_OK) {
         return status;
     }
-    int code = sqlite3_prepare_v2(in->database, "PRAGMA journal_mode = WAL", -1, &statement, NULL);
-    if (code == SQLITE_OK) {
-        code = sqlite3_step(statement);
-    }
-    const char *mode = code == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
-    bool is_log = mode != NULL && strcmp(mode, "wal") == 0;
-    sqlite3_finalize(statement);
+    int code = sql_use_log(in->database, &is_on);
     unlock(in);
-    if (code != SQLITE_ROW) {
+    if (code != SQLITE_OK) {
         return people_failure(in, code, "set up the write-ahead log", error);
     }
-    return is_log ? PEOPLE_OK
-                  : people_fail(error, PEOPLE_IO,
-                                "%s: no write-ahead log can be kept here; put it on a local disk",
-                                sqlite3_db_filename(in->database, "main"));
+    return is_on ? PEOPLE_OK
+                 : people_fail(error, PEOPLE_IO,
+                               "%s: this file system supports no write-ahead log; use a local disk",
+                               sql_path(in->database));
 }
 
 static people_status open_database(people *in, const char *path, people_error *error)
 {
-    int code =
-        sqlite3_open_v2(path, &in->database,
-                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW, NULL);
-    if (code == SQLITE_OK) {
-        sqlite3_extended_result_codes(in->database, 1);
-        people_set_patience(in, PATIENCE_MS);
-        sqlite3_db_config(in->database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-        code = sqlite3_exec(in->database, SETTINGS, NULL, NULL, NULL);
-    }
+    sql_options options = {.flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW,
+                           .busy_ms = PATIENCE_MS,
+                           .settings = SETTINGS};
+    in->patience_ms = PATIENCE_MS;
+    int code = sql_open(&in->database, path, &options);
     if (code != SQLITE_OK) {
         return in->database == NULL
                    ? people_fail(error, PEOPLE_NO_MEMORY, "%s: no memory to open it", path)
@@ -370,11 +342,9 @@ void people_close(people *closed)
     if (closed->is_batch) {
         people_batch_drop(closed);
     }
-    for (size_t i = 0; i < PEOPLE_QUERY_COUNT; i++) {
-        sqlite3_finalize(closed->queries[i]);
-    }
+    sql_finalize(closed->queries, PEOPLE_QUERY_COUNT);
     if (closed->database != NULL) {
-        /* Closing copies the log. */
+        /* Closing checkpoints the log. */
         bool is_locked = lock(closed, NULL) == PEOPLE_OK;
         sqlite3_close(closed->database);
         if (is_locked) {

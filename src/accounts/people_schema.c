@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tables of the people's database, and the way from each version of them to the next. A step
- * that was ever released stays as it is; a change is a new step.
+ * The tables of the accounts database as steps from version to version (sql_schema), and the
+ * secrets stored beside them.
  */
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "people_db.h"
 
-/* P1: a number that was given is not given again, even if somebody removes its row by hand. */
+/* P1: AUTOINCREMENT never reuses a number, even if somebody removes its row by hand. */
 static const char version_1[] =
     "CREATE TABLE persons ("
     " number INTEGER PRIMARY KEY AUTOINCREMENT CHECK (number BETWEEN 1 AND 4294967294),"
@@ -52,99 +51,68 @@ static const char version_1[] =
 static const char *const steps[] = {version_1};
 enum { STEP_COUNT = sizeof steps / sizeof steps[0] };
 
-static int read_pragma(sqlite3 *database, const char *sql, int64_t *value)
-{
-    sqlite3_stmt *statement;
-    int code = sqlite3_prepare_v2(database, sql, -1, &statement, NULL);
-    if (code != SQLITE_OK) {
-        return code;
-    }
-    code = sqlite3_step(statement);
-    if (code == SQLITE_ROW) {
-        *value = sqlite3_column_int64(statement, 0);
-    }
-    int ended = sqlite3_finalize(statement);
-    return code == SQLITE_ROW ? SQLITE_OK : ended == SQLITE_OK ? SQLITE_ERROR : ended;
-}
-
-static int migrate(sqlite3 *database, int64_t version)
-{
-    char marks[96];
-    int code = SQLITE_OK;
-    for (int64_t i = version; i < STEP_COUNT && code == SQLITE_OK; i++) {
-        code = sqlite3_exec(database, steps[i], NULL, NULL, NULL);
-    }
-    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d",
-             PEOPLE_FILE_MARK, (int)STEP_COUNT);
-    return code == SQLITE_OK ? sqlite3_exec(database, marks, NULL, NULL, NULL) : code;
-}
+static const sql_schema schema = {
+    .mark = PEOPLE_FILE_MARK, .step_count = STEP_COUNT, .steps = steps};
 
 static people_status check_tables(people *in, people_error *error)
 {
     int64_t mark = 0, version = 0, tables = 0;
-    const char *path = sqlite3_db_filename(in->database, "main");
-    int code = read_pragma(in->database, "PRAGMA application_id", &mark);
+    const char *path = sql_path(in->database);
+    int code = sql_read_marks(in->database, &mark, &version);
     if (code == SQLITE_OK) {
-        code = read_pragma(in->database, "PRAGMA user_version", &version);
-    }
-    if (code == SQLITE_OK) {
-        code = read_pragma(in->database, "SELECT count(*) FROM sqlite_schema", &tables);
+        code = sql_number(in->database, "SELECT count(*) FROM sqlite_schema", &tables);
     }
     if (code != SQLITE_OK) {
         return people_failure(in, code, "read the accounts", error);
     }
     bool is_new = tables == 0 && mark == 0 && version == 0;
     if (!is_new && mark != PEOPLE_FILE_MARK) {
-        return people_fail(error, PEOPLE_NOT_PEOPLE, "%s: a database, but not the accounts of Trey",
-                           path);
+        return people_fail(error, PEOPLE_NOT_PEOPLE,
+                           "%s: a database, but it does not hold Trey's accounts", path);
     }
     if (version > STEP_COUNT) {
         return people_fail(error, PEOPLE_NEWER,
-                           "%s: its tables have version %lld and this program knows up to %d; use "
-                           "the newer program that wrote it",
+                           "%s: its tables have version %lld, and this program supports up to %d; "
+                           "use the newer program that wrote it",
                            path, (long long)version, (int)STEP_COUNT);
     }
-    code = version < STEP_COUNT ? migrate(in->database, version) : SQLITE_OK;
-    return code == SQLITE_OK ? PEOPLE_OK
-                             : people_failure(in, code, "bring its tables up to date", error);
+    code = version < STEP_COUNT ? sql_migrate(in->database, &schema, version) : SQLITE_OK;
+    return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, "update its tables", error);
 }
 
-/* ---- What is kept by name ---- */
+/* ---- Stored secrets ---- */
 
-static int get_value(people *in, const char *name, void *value, int size, bool *is_there)
+static int get_value(people *in, const char *name, void *value, size_t size, bool *is_there)
 {
-    sqlite3_stmt *statement;
-    int code = sqlite3_prepare_v2(in->database, "SELECT value FROM meta WHERE name = ?1", -1,
-                                  &statement, NULL);
+    sqlite3_stmt *statement = NULL;
+    int code = sql_ready(in->database, &statement, "SELECT value FROM meta WHERE name = ?1");
     if (code != SQLITE_OK) {
         return code;
     }
-    sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
+    sql_bind(statement, SQL_VALUES(sql_text(name)));
     code = sqlite3_step(statement);
-    *is_there = code == SQLITE_ROW && sqlite3_column_bytes(statement, 0) == size;
+    *is_there = code == SQLITE_ROW && (size_t)sqlite3_column_bytes(statement, 0) == size;
     if (*is_there) {
-        memcpy(value, sqlite3_column_blob(statement, 0), (size_t)size);
+        memcpy(value, sqlite3_column_blob(statement, 0), size);
     }
-    int ended = sqlite3_finalize(statement);
-    return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : ended;
+    sqlite3_finalize(statement);
+    return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-static int put_value(people *in, const char *name, const void *value, int size)
+static int put_value(people *in, const char *name, const void *value, size_t size)
 {
-    sqlite3_stmt *statement;
-    int code = sqlite3_prepare_v2(in->database, "INSERT OR REPLACE INTO meta VALUES (?1, ?2)", -1,
-                                  &statement, NULL);
+    sqlite3_stmt *statement = NULL;
+    int code = sql_ready(in->database, &statement, "INSERT OR REPLACE INTO meta VALUES (?1, ?2)");
     if (code != SQLITE_OK) {
         return code;
     }
-    sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
-    sqlite3_bind_blob(statement, 2, value, size, SQLITE_STATIC);
-    code = sqlite3_step(statement);
-    int ended = sqlite3_finalize(statement);
-    return code == SQLITE_DONE ? SQLITE_OK : ended;
+    sql_bind(statement, SQL_VALUES(sql_text(name), sql_blob(value, size)));
+    code = sql_run(statement);
+    sqlite3_finalize(statement);
+    return code;
 }
 
-/* P4: what unknown names are verified against costs what today's hashes cost. */
+/* P4: verifying an unknown name costs as much as verifying against a current hash. */
 static people_status ready_dummy(people *in, people_error *error)
 {
     bool is_there = false;

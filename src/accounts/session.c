@@ -80,25 +80,15 @@ static people_status run_with_digest(people *in, people_query query,
                                      const uint8_t digest[TOKEN_DIGEST_SIZE], const char *doing,
                                      people_error *error)
 {
-    sqlite3_stmt *statement = people_ready(in, query, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
-    }
-    sqlite3_bind_blob(statement, 1, digest, TOKEN_DIGEST_SIZE, SQLITE_TRANSIENT);
-    return people_run(in, statement, doing, NULL, error);
+    return people_run(in, query, SQL_VALUES(people_digest(digest)), doing, error);
 }
 
 static people_status insert(people *in, const session *new, people_error *error)
 {
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_SESSION_ADD, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
-    }
-    sqlite3_bind_blob(statement, 1, new->digest, sizeof new->digest, SQLITE_TRANSIENT);
-    sqlite3_bind_int64(statement, 2, new->number);
-    sqlite3_bind_int64(statement, 3, new->created);
-    sqlite3_bind_int64(statement, 4, new->expires);
-    return people_run(in, statement, "begin a session", NULL, error);
+    return people_run(in, PEOPLE_QUERY_SESSION_ADD,
+                      SQL_VALUES(people_digest(new->digest), sql_integer(new->number),
+                                 sql_integer(new->created), sql_integer(new->expires)),
+                      "begin a session", error);
 }
 
 static people_status begin(people *in, const char *old, const session_terms *terms, session *new,
@@ -140,16 +130,17 @@ people_status session_begin(people *in, uint32_t number, const char *old,
 
 static people_status no_session(people_error *error)
 {
-    return people_fail(error, PEOPLE_NOT_FOUND, "there is no such session, or it has expired");
+    return people_fail(error, PEOPLE_NOT_FOUND, "no such session, or it has expired");
 }
 
 static people_status read_session(people *in, session *found, people_error *error)
 {
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_SESSION_FIND, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
+    sqlite3_stmt *statement;
+    people_status status = people_ready(
+        in, PEOPLE_QUERY_SESSION_FIND, SQL_VALUES(people_digest(found->digest)), &statement, error);
+    if (status != PEOPLE_OK) {
+        return status;
     }
-    sqlite3_bind_blob(statement, 1, found->digest, sizeof found->digest, SQLITE_TRANSIENT);
     int code = sqlite3_step(statement);
     if (code == SQLITE_ROW) {
         found->number = (uint32_t)sqlite3_column_int64(statement, 0);
@@ -163,8 +154,7 @@ static people_status read_session(people *in, session *found, people_error *erro
                                  : people_failure(in, code, "read a session", error);
 }
 
-/* That a session lives longer is worth a write now and then, and none that fails: a full disk logs
- * nobody out. */
+/* Extends a session at most once a minute. A failure is ignored: a full disk logs nobody out. */
 static void note_seen(people *in, const person *owner, const session_terms *terms, int64_t time,
                       session *seen)
 {
@@ -172,21 +162,17 @@ static void note_seen(people *in, const person *owner, const session_terms *term
         return;
     }
     int patience = in->patience_ms;
-    people_set_patience(in, 0); /* or the next time */
+    people_set_patience(in, 0); /* if another program is writing, the next request extends it */
     people_status begun = people_begin(in, NULL);
     people_set_patience(in, patience);
     if (begun != PEOPLE_OK) {
         return;
     }
     int64_t expires = expiry(owner, terms, time);
-    people_status status = PEOPLE_IO;
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_SESSION_SEEN, NULL);
-    if (statement != NULL) {
-        sqlite3_bind_blob(statement, 1, seen->digest, sizeof seen->digest, SQLITE_TRANSIENT);
-        sqlite3_bind_int64(statement, 2, time);
-        sqlite3_bind_int64(statement, 3, expires);
-        status = people_run(in, statement, "prolong a session", NULL, NULL);
-    }
+    people_status status =
+        people_run(in, PEOPLE_QUERY_SESSION_SEEN,
+                   SQL_VALUES(people_digest(seen->digest), sql_integer(time), sql_integer(expires)),
+                   "extend a session", NULL);
     if (people_end(in, status, NULL) == PEOPLE_OK) {
         seen->last_seen = time;
         seen->expires = expires;
@@ -239,15 +225,11 @@ people_status session_end(people *in, const char *token, size_t size, people_err
                                : status;
 }
 
-/* Also part of other changes; one statement needs no transaction of its own but the lock. */
+/* Other changes call this within their own transaction. */
 static people_status end_all(people *in, uint32_t number, people_error *error)
 {
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_SESSION_END_ALL, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
-    }
-    sqlite3_bind_int64(statement, 1, number);
-    return people_run(in, statement, "end sessions", NULL, error);
+    return people_run(in, PEOPLE_QUERY_SESSION_END_ALL, SQL_VALUES(sql_integer(number)),
+                      "end sessions", error);
 }
 
 people_status session_end_all(people *in, uint32_t number, people_error *error)
@@ -261,10 +243,6 @@ people_status session_end_all(people *in, uint32_t number, people_error *error)
 
 people_status people_sessions_sweep(people *in, int64_t time, people_error *error)
 {
-    sqlite3_stmt *statement = people_ready(in, PEOPLE_QUERY_SESSION_SWEEP, error);
-    if (statement == NULL) {
-        return PEOPLE_IO;
-    }
-    sqlite3_bind_int64(statement, 1, time);
-    return people_run(in, statement, "forget sessions", NULL, error);
+    return people_run(in, PEOPLE_QUERY_SESSION_SWEEP, SQL_VALUES(sql_integer(time)),
+                      "forget sessions", error);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzzer: any bytes as what browsers and others send over HTTP: paths, queries, bodies, cookies,
- * Origin, Host, tokens, names, and the headers of pages. What is taken must hold what the headers
+ * Fuzzer: any bytes as parts of HTTP requests: paths, queries, bodies, cookies, Origin, Host,
+ * tokens, names, and the headers of pages. What the functions accept must be as their headers
  * promise.
  */
 #include <stdlib.h>
@@ -41,7 +41,7 @@ static void try_cookie(const char *text, size_t size)
         }
         must(is_within(value, value_size, text, size));
         must(memchr(value, ';', value_size) == NULL);
-        /* Once more behind itself it is there twice, and counts for nothing. */
+        /* A cookie that is given twice must be ignored. */
         char *twice = malloc(2 * size + 1);
         must(twice != NULL);
         memcpy(twice, text, size);
@@ -104,7 +104,7 @@ static void try_names(const char *text, size_t size)
     bool has_key = person_name_key(key, text, size);
     must(has_key == (person_name_problem(text, size) == NULL));
     must(!has_key || (key[0] != '\0' && memchr(text, '\0', size) == NULL));
-    if (csrf_token(text, size, csrf)) { /* it has the form of a session's or link's token */
+    if (csrf_token(text, size, csrf)) { /* the text has the form of a token */
         must(size == TOKEN_SIZE - 1);
         must(csrf_matches(text, size, csrf, TOKEN_SIZE - 1));
         must(!csrf_matches(text, size, text, size));
@@ -135,7 +135,7 @@ static void try_body(const char *text, size_t size)
     }
 }
 
-/* As the net thread gives it: each part ends with a zero byte. */
+/* In the form of http_request.query: each part ends with a zero byte. */
 static void try_query(const char *text, size_t size)
 {
     query_member members[] = {{.name = "table", .least = 1, .most = UINT32_MAX},
@@ -148,15 +148,15 @@ static void try_query(const char *text, size_t size)
     for (size_t i = 0; i < size; i++) {
         query[i] = query[i] == '&' ? '\0' : query[i];
     }
-    http_exchange asked = {.query = query, .query_size = size > 0 ? size + 1 : 0};
-    if (web_query_read(&asked, members, 3)) {
-        must(asked.status == 0);
+    http_exchange exchange = {.request = {.query = query, .query_size = size > 0 ? size + 1 : 0}};
+    if (web_query_read(&exchange, members, 3)) {
+        must(exchange.response.status == 0);
         must(!members[0].is_given || (members[0].number >= 1 && members[0].number <= UINT32_MAX));
         must(strlen(members[2].text) < QUERY_TEXT_SIZE);
     } else {
-        must(asked.status == 400 && asked.answer.size > 0);
+        must(exchange.response.status == 400 && exchange.response.body.size > 0);
     }
-    json_buffer_finish(&asked.answer);
+    json_buffer_finish(&exchange.response.body);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)

@@ -86,7 +86,7 @@ def a_round_on_a_terminal(room, folder):
 def no_such_table(room, _):
     done = subprocess.run([PROGRAM, "play", "--plain", "--url", room.url + "/table/99"], input=b"",
                           capture_output=True, timeout=SECONDS_MAX)
-    assert done.returncode == 1 and b"Refused: There is no such table here.\n" in done.stderr, done
+    assert done.returncode == 1 and b"Refused: No such table.\n" in done.stderr, done
 
 
 def no_server(_, __):

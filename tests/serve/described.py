@@ -95,7 +95,11 @@ class Rest:
         given = operation["responses"].get(str(status))
         if given is None:
             raise Undescribed(f"{operation['operationId']}: status {status}")
-        return self.files.find(given["$ref"], "openapi.yaml")[0] if "$ref" in given else given
+        return self.given(given)
+
+    def given(self, value):
+        """A value, or what it refers to."""
+        return self.files.find(value["$ref"], "openapi.yaml")[0] if "$ref" in value else value
 
     def schema(self, schema):
         return jsonschema.Draft202012Validator(self.files.whole(schema, "openapi.yaml"))

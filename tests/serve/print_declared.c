@@ -33,14 +33,15 @@ static void print_routes(void)
 {
     bool is_first = true;
     printf("{\"routes\": [");
-    for (access_route route = 0; route < ROUTE_COUNT; route++) {
+    for (route_id route = 0; route < ROUTE_COUNT; route++) {
         const route_row *row = &route_rows[route];
         printf("%s\n {\"code\": \"%s\", \"method\": \"%s\", \"path\": \"%s\", \"visitors\": %s",
                comma(&is_first), row->code, route_method_name(row->method), row->path,
                row->is_for_visitors ? "true" : "false");
         print_roles("all", row->all);
         print_roles("own", row->own);
-        printf("}");
+        printf(", \"thread\": \"%s\", \"request\": \"%s\", \"response\": \"%s\"}",
+               route_thread_name(row->thread), row->request, row->response);
     }
     printf("],\n");
 }

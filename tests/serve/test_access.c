@@ -95,7 +95,7 @@ static void every_route_for_every_role(void **state)
 static void roles_together_are_the_best_of_them(void **state)
 {
     (void)state;
-    for (access_route route = 0; route < ROUTE_COUNT; route++) {
+    for (route_id route = 0; route < ROUTE_COUNT; route++) {
         for (role_set roles = 1; roles < ROLE_BIT(PERSON_ROLE_COUNT); roles++) {
             access_extent best = ACCESS_NONE;
             for (person_role role = 0; role < PERSON_ROLE_COUNT; role++) {
@@ -111,7 +111,7 @@ static void roles_together_are_the_best_of_them(void **state)
 static void every_change_needs_a_csrf_token(void **state)
 {
     (void)state;
-    for (access_route route = 0; route < ROUTE_COUNT; route++) {
+    for (route_id route = 0; route < ROUTE_COUNT; route++) {
         assert_int_equal(route_needs_csrf(route), route_rows[route].method != METHOD_GET);
     }
 }

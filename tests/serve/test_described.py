@@ -169,6 +169,27 @@ def routes(of):
             equal("csrf" in one, name[0] != "GET", f"{name}: the token")
 
 
+def schema_name(content):
+    """The name by which the route list calls the content of a request or response: a schema's, or a media type."""
+    if not content:
+        return ""
+    (media, body), = content.items()
+    return body["schema"]["$ref"].rsplit("/", 1)[1] if media == "application/json" else media.partition(";")[0]
+
+
+@case
+def schemas_of_routes(of):
+    """Every route that is declared names the schemas of its request and of its response"""
+    for route in of.declared["routes"]:
+        operation = of.rest.operations[route["method"], route["path"]]
+        asked = of.rest.given(operation.get("requestBody", {}))
+        good = [of.rest.given(answer) for status, answer in operation["responses"].items() if status.startswith("2")]
+        equal(schema_name(asked.get("content")), route["request"], f"{route['code']}: request")
+        equal([schema_name(answer.get("content")) for answer in good] or [""], [route["response"]],
+              f"{route['code']}: response")
+        holds(route["thread"] in ("net", "auth", "floor", "reports"), f"{route['code']}: thread")
+
+
 @case
 def messages(of):
     """Every command, event and section that is declared is described; and no other"""

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""docs/api.md lists every error code of the server that is no status of the rules: just those of the source, each
-with its HTTP status.
+"""docs/api.md lists every error code of the server (src/serve/http/server_error_list.h), each with its HTTP status.
 
 usage: test_server_codes.py SOURCE-DIRECTORY
 """
@@ -9,80 +8,26 @@ import pathlib
 import re
 import sys
 
-SHARED = "trey_status_code"  # and what message_read finds: of the closed list in docs/settle.md, which has a test of its own
+ROW = re.compile(r'X\((\w+), "([a-z-]+)", (\d+), (true|false), "')
 
 
-def arguments(text, start):
-    """The arguments of a call whose parenthesis opens before `start`, as texts."""
-    parts, depth, quoted, begin, at = [], 0, False, start, start
-    while True:
-        letter = text[at]
-        if quoted:
-            at += letter == "\\"
-            quoted = letter != '"'
-        elif letter == '"':
-            quoted = True
-        elif letter in "([{":
-            depth += 1
-        elif letter in ")]}" and depth > 0:
-            depth -= 1
-        elif letter in ",)" and depth == 0:
-            parts.append(" ".join(text[begin:at].split()))
-            begin = at + 1
-            if letter == ")":
-                return parts
-        at += 1
+def listed(source):
+    """The pairs of status and code in HTTP responses, and the codes in answers over the WebSocket."""
+    text = pathlib.Path(source, "src/serve/http/server_error_list.h").read_text()
+    rows = ROW.findall(text)
+    if len(rows) != len(re.findall(r"^    X\(", text, re.M)) or len(rows) < 40:
+        raise SystemExit("src/serve/http/server_error_list.h: a row cannot be read")
+    return ({(status, code) for _, code, status, _ in rows if status != "0"},
+            {code for _, code, _, is_live in rows if is_live == "true"})
 
 
-def calls(source, name):
-    for path in sorted(pathlib.Path(source, "src/serve").rglob("*.c")):
-        text = path.read_text()
-        for match in re.finditer(rf"\b{name}\(", text):
-            before = text[:match.start()].rsplit("\n", 1)[-1]
-            if re.match(r"(static )?(void|bool|int|auth_step)\b", before):
-                continue  # where it is defined
-            yield path.name, arguments(text, match.end())
-
-
-def people_codes(source):
-    """Codes of the accounts with their statuses, as auth_answer.c maps them."""
-    names = dict(re.findall(r'\[(PEOPLE_\w+)\] = "([a-z-]+)"', pathlib.Path(source, "src/accounts/people_open.c").read_text()))
-    text = pathlib.Path(source, "src/serve/auth/auth_answer.c").read_text()
-    body = re.search(r"static int status_of\(.*?\n}", text, re.S)[0]
-    statuses, waiting = {}, []
-    for name, status in re.findall(r"case (PEOPLE_\w+):|return (\d+);", body):
-        if name:
-            waiting.append(name)
-        else:
-            statuses |= {one: status for one in waiting}
-            waiting = []
-    return {(statuses.get(name, "503"), code) for name, code in names.items() if code not in ("ok", "end")}
-
-
-def web_codes(source):
-    found = people_codes(source)
-    for path in pathlib.Path(source, "src/serve").rglob("web_*.c"):  # what is wrong with a request, with its place
-        found |= {("400", code) for code in re.findall(r'"error", "([a-z-]+)"', path.read_text())}
-    for where, (_, status, code, *_) in [*calls(source, "web_answer_error"), *calls(source, "web_answer_error_at")]:
-        statuses, codes = re.findall(r"\b\d{3}\b", status), re.findall(r'"([a-z-]+)"', code)
-        if codes and len(statuses) in (1, len(codes)):
-            found |= set(zip(statuses * (len(codes) // len(statuses)), codes))
-        elif not codes and (SHARED in code or "people_status_code" in code or code == "error.code"):
-            continue
-        else:
-            raise SystemExit(f"{where}: cannot read {status}, {code}")
-    return found
-
-
-def live_codes(source):
-    found = set()
-    for name, index in (("message_write_refused", 2), ("refuse", 2)):
-        for where, parts in calls(source, name):
-            if where.startswith("message_") or len(parts) <= index:
-                continue
-            codes = re.findall(r'^"([a-z-]+)"$', parts[index])
-            found |= set(codes)
-    return found
+def unused(source):
+    """The names of rows that no file uses, neither by name nor by the code of an account's status."""
+    text = "".join(path.read_text() for path in sorted(pathlib.Path(source, "src/serve").rglob("*.c")))
+    people = pathlib.Path(source, "src/accounts/people_open.c").read_text()
+    codes = set(re.findall(r'\[PEOPLE_\w+\] = "([a-z-]+)"', people))
+    rows = ROW.findall(pathlib.Path(source, "src/serve/http/server_error_list.h").read_text())
+    return {name for name, code, _, _ in rows if code not in codes and not re.search(rf"\bSERVER_ERROR_{name}\b", text)}
 
 
 def documented(source):
@@ -102,17 +47,22 @@ def report(number, what, want, have):
     wrong = sorted(want ^ have)
     print(f"{'not ok' if wrong else 'ok'} {number} - {what}")
     for one in wrong:
-        print(f"# {'not in docs/api.md' if one in want else 'not in the source'}: {one}")
+        print(f"# {'not in docs/api.md' if one in want else 'not in the list'}: {one}")
     return bool(wrong)
 
 
 def main():
     source = sys.argv[1]
     pairs, live = documented(source)
-    print("1..2")
-    failed = report(1, "the errors of REST, each with its status", web_codes(source), pairs)
-    failed |= report(2, "the causes outside the rules for which a request is refused", live_codes(source), live)
-    return 1 if failed else 0
+    http, websocket = listed(source)
+    left = sorted(unused(source))
+    print("1..3")
+    failed = report(1, "the errors of HTTP responses, each with its status", http, pairs)
+    failed |= report(2, "the errors of answers over the WebSocket", websocket, live)
+    print(f"{'not ok' if left else 'ok'} 3 - every error of the list is used")
+    for name in left:
+        print(f"# no file uses SERVER_ERROR_{name}")
+    return 1 if failed or left else 0
 
 
 sys.exit(main())

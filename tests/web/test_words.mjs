@@ -107,18 +107,12 @@ await tests({
 
   async 'problems of the server'() {
     const docs = read('docs/api.md');
-    const tables = ['| status | error | |', '| cause outside the rules | |', '| code | |'].map((head) => {
-      ok(docs.includes(head), `docs/api.md has the table ${head}`);
-      const rows = docs.slice(docs.indexOf(head)).split('\n\n')[0].split('\n').slice(2);
-      return rows.map((row) => row.split('|')[head.startsWith('| status') ? 2 : 1]).join('\n');
-    });
-    const source = ['src/accounts', 'src/protocol', 'src/serve'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true })
-      .filter((name) => name.endsWith('.c')).map((name) => read(`${folder}/${name}`))).join('\n');
+    const head = '| code | |'; /* errors of a frame */
+    ok(docs.includes(head), `docs/api.md has the table ${head}`);
+    const frames = docs.slice(docs.indexOf(head)).split('\n\n')[0].split('\n').slice(2).map((row) => row.split('|')[1]).join('\n');
     const codes = new Set([
-      ...tables.flatMap((table) => all(table, /`([a-z-]+)`/g)),
-      ...all(source, /web_answer_error\(\s*\w+,\s*\d{3},\s*"([a-z-]+)"/g),
-      ...all(source, /\brefuse\(at, asked,\s*"([a-z-]+)"/g),
-      ...all(source, /\[PEOPLE_(?!OK|END)\w+\] = "([a-z-]+)"/g),
+      ...all(frames, /`([a-z-]+)`/g),
+      ...all(read('src/serve/http/server_error_list.h'), /X\(\w+, "([a-z-]+)", \d+/g),
     ]);
     ok(codes.size > 50, 'the codes of the server were found', `${codes.size}`);
     const { problemWords } = await words('problems.ts');

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The auth thread's thread: who asks, whether he may, and then whose matter it is.
+ * The auth thread: finds out who sent a request, checks access, and passes the request on.
  */
 #include "auth.h"
 
@@ -14,9 +14,9 @@
 enum {
     INBOX_MAX = 16384,
     WAIT_MS = 60000,
-    HASHERS = 2,      /* each takes 64 MiB while it hashes */
-    HASHES_MAX = 32,  /* that wait: some seconds of work */
-    PATIENCE_MS = 250 /* with another program that changes accounts: everybody waits meanwhile */
+    HASHERS = 2,      /* threads; each needs 64 MiB while it hashes */
+    HASHES_MAX = 32,  /* in the queue: a few seconds of work */
+    PATIENCE_MS = 250 /* for another program's lock on the accounts; all requests wait meanwhile */
 };
 
 static void post_to_net(auth_thread *at, job *sent)
@@ -40,112 +40,138 @@ people_status auth_find_owner(auth_thread *at, const char *token, person *who, p
     return status == PEOPLE_NOT_FOUND ? PEOPLE_OK : status;
 }
 
-/* ---- Pages ---- */
+/* ---- HTTP ---- */
 
 static void log_refused(auth_thread *at, config_log_level level, const char *event,
-                        const http_exchange *asked)
+                        const http_exchange *exchange)
 {
     char number[LOG_NUMBER_SIZE];
-    LOG(at->options.log, level, event, {"route", route_rows[asked->route].code},
-        {"person", log_number(number, asked->who.number)}, {"address", asked->address});
+    LOG(at->options.log, level, event, {"route", route_rows[exchange->request.route].code},
+        {"person", log_number(number, exchange->request.person.number)},
+        {"address", exchange->request.address});
 }
 
-static bool check_access(auth_thread *at, http_exchange *asked)
+static bool check_access(auth_thread *at, http_exchange *exchange)
 {
-    const route_row *row = &route_rows[asked->route];
-    bool is_visitor = asked->who.number == 0;
+    const route_row *row = &route_rows[exchange->request.route];
+    bool is_visitor = exchange->request.person.number == 0;
     if (is_visitor && row->is_for_visitors) {
-        asked->extent = ACCESS_ALL;
+        exchange->request.extent = ACCESS_ALL;
         return true;
     }
-    asked->extent = access_to_route(asked->route, asked->who.roles);
-    if (asked->extent != ACCESS_NONE) {
+    exchange->request.extent =
+        access_to_route(exchange->request.route, exchange->request.person.roles);
+    if (exchange->request.extent != ACCESS_NONE) {
         return true;
     }
-    log_refused(at, is_visitor ? LOG_DEBUG : LOG_WARNING, "forbidden", asked);
-    web_answer_error(asked, is_visitor ? 401 : 403, is_visitor ? "log-in" : "forbidden",
-                     is_visitor ? "Log in first." : "This account may not do that.");
+    log_refused(at, is_visitor ? LOG_DEBUG : LOG_WARNING, "forbidden", exchange);
+    http_answer_error(exchange, is_visitor ? SERVER_ERROR_LOG_IN : SERVER_ERROR_FORBIDDEN);
     return false;
 }
 
-/* A page of somebody else's cannot know the token that goes with the session. */
-static bool check_csrf(auth_thread *at, http_exchange *asked)
+/* A page of another site cannot know the token that belongs to the session. */
+static bool check_csrf(auth_thread *at, http_exchange *exchange)
 {
-    bool needs = asked->who.number != 0 && route_needs_csrf(asked->route);
-    if (!needs ||
-        csrf_matches(asked->token, strlen(asked->token), asked->csrf, strlen(asked->csrf))) {
+    bool needs = exchange->request.person.number != 0 && route_needs_csrf(exchange->request.route);
+    if (!needs || csrf_matches(exchange->request.token, strlen(exchange->request.token),
+                               exchange->request.csrf, strlen(exchange->request.csrf))) {
         return true;
     }
-    log_refused(at, LOG_WARNING, "csrf", asked);
-    web_answer_error(asked, 403, "csrf", "Send the token of the session as X-CSRF-Token.");
+    log_refused(at, LOG_WARNING, "csrf", exchange);
+    http_answer_error(exchange, SERVER_ERROR_CSRF);
     return false;
 }
 
-/* The floor thread's answers carry the token that the page sends back. */
-static void put_csrf(http_exchange *asked)
+/* The floor thread's responses give the client the token to send from now on. */
+static void put_csrf(http_exchange *exchange)
 {
     char token[TOKEN_SIZE] = "";
-    if (asked->token[0] == '\0' || !csrf_token(asked->token, strlen(asked->token), token)) {
+    const char *from = exchange->request.token;
+    if (from[0] == '\0' || !csrf_token(from, strlen(from), token)) {
         token[0] = '\0';
     }
-    memcpy(asked->csrf, token, sizeof token);
+    memcpy(exchange->response.csrf, token, sizeof token);
 }
 
-static void pass_on(auth_thread *at, http_exchange *asked, auth_step step)
+static void send_to_floor(auth_thread *at, http_exchange *exchange)
 {
+    put_csrf(exchange);
+    job_queue_push(at->options.floor, &exchange->job);
+}
+
+static void follow(auth_thread *at, http_exchange *exchange, auth_step step)
+{
+    bool is_for_reports = route_rows[exchange->request.route].thread == THREAD_REPORTS;
     switch (step) {
     case AUTH_ANSWERED:
-        post_to_net(at, &asked->job);
+        post_to_net(at, &exchange->job);
+        return;
+    case AUTH_PASS:
+        if (is_for_reports) {
+            reports_put(at->options.reports, exchange);
+        } else {
+            send_to_floor(at, exchange);
+        }
         return;
     case AUTH_TO_FLOOR:
-        put_csrf(asked);
-        job_queue_push(at->options.floor, &asked->job);
-        return;
-    case AUTH_TO_REPORTS:
-        reports_put(at->options.reports, asked);
+        send_to_floor(at, exchange);
         return;
     case AUTH_WAITS:
         return;
     }
 }
 
-static void take_web(auth_thread *at, http_exchange *asked)
+/* What the auth thread does with each route: it answers, or runs what comes before the answer of
+ * another thread. */
+#define STEP_NET(before, handler) auth_##before
+#define STEP_AUTH(before, handler) auth_##handler
+#define STEP_FLOOR(before, handler) auth_##before
+#define STEP_REPORTS(before, handler) auth_##before
+#define ROUTE_ENTRY(id, code, method, path, access, all, own, before, thread, handler, ...)        \
+    [ROUTE_##id] = STEP_##thread(before, handler),
+static auth_step (*const steps[ROUTE_COUNT])(auth_thread *,
+                                             http_exchange *) = {ROUTE_LIST(ROUTE_ENTRY)};
+#undef ROUTE_ENTRY
+
+static void answer_http(auth_thread *at, http_exchange *exchange)
 {
     people_error error;
-    people_status status = auth_find_owner(at, asked->token, &asked->who, &error);
+    http_request *request = &exchange->request;
+    people_status status = auth_find_owner(at, request->token, &request->person, &error);
     if (status != PEOPLE_OK) {
-        pass_on(at, asked, auth_fail(at, asked, status, &error));
+        follow(at, exchange, auth_fail(at, exchange, status, &error));
         return;
     }
-    bool may = check_access(at, asked) && check_csrf(at, asked);
-    pass_on(at, asked, may ? auth_answer(at, asked) : AUTH_ANSWERED);
+    bool may = check_access(at, exchange) && check_csrf(at, exchange);
+    follow(at, exchange, may ? steps[request->route](at, exchange) : AUTH_ANSWERED);
 }
 
-static void take_who(auth_thread *at, identify_job *asked)
+static void identify(auth_thread *at, identify_job *identified)
 {
     people_error error;
-    asked->is_unknown = auth_find_owner(at, asked->token, &asked->who, &error) != PEOPLE_OK;
-    if (asked->is_unknown) {
+    identified->has_failed =
+        auth_find_owner(at, identified->token, &identified->who, &error) != PEOPLE_OK;
+    if (identified->has_failed) {
         LOG(at->options.log, LOG_ERROR, "accounts-broken", {"problem", error.text});
     }
-    asked->confirmed_until = auth_confirmed_until(at, asked->token);
-    post_to_net(at, &asked->job);
+    identified->confirmed_until = auth_confirmed_until(at, identified->token);
+    post_to_net(at, &identified->job);
 }
 
 /* ---- The thread ---- */
 
-static void take(auth_thread *at, job *taken)
+static void handle_job(auth_thread *at, job *received)
 {
-    switch ((job_kind)taken->kind) {
+    switch ((job_kind)received->kind) {
     case JOB_HTTP:
-        take_web(at, (http_exchange *)taken);
+        answer_http(at, (http_exchange *)received);
         return;
     case JOB_IDENTIFY:
-        take_who(at, (identify_job *)taken);
+        identify(at, (identify_job *)received);
         return;
     case JOB_HASH: {
-        http_exchange *asked = ((hash_job *)taken)->asked;
-        pass_on(at, asked, auth_resume(at, (hash_job *)taken));
+        http_exchange *exchange = ((hash_job *)received)->exchange;
+        follow(at, exchange, auth_resume(at, (hash_job *)received));
         return;
     }
     case JOB_STOP:
@@ -154,7 +180,7 @@ static void take(auth_thread *at, job *taken)
     default:
         break;
     }
-    job_free(taken);
+    job_free(received);
 }
 
 static void *run(void *context)
@@ -162,14 +188,14 @@ static void *run(void *context)
     auth_thread *at = context;
     pthread_setname_np(pthread_self(), "auth");
     while (!at->is_stopping) {
-        job *taken = job_queue_take(&at->inbox, WAIT_MS);
-        if (taken == NULL) {
+        job *received = job_queue_take(&at->inbox, WAIT_MS);
+        if (received == NULL) {
             (void)!people_sweep(at->options.people, clock_wall_ms(), NULL);
         }
-        while (taken != NULL) {
-            job *next = taken->next;
-            take(at, taken);
-            taken = next;
+        while (received != NULL) {
+            job *next = received->next;
+            handle_job(at, received);
+            received = next;
         }
     }
     return NULL;
@@ -190,7 +216,7 @@ auth_thread *auth_open(const auth_options *options)
     at->hashers = pool_open(&hashers);
     at->has_thread = at->hashers != NULL && pthread_create(&at->thread, NULL, run, at) == 0;
     if (!at->has_thread) {
-        at->options.people = NULL; /* still the caller's */
+        at->options.people = NULL; /* still owned by the caller */
         auth_close(at);
         return NULL;
     }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The auth thread: the one thread that has the people. It says whose a session is, logs people in
- * and out, and lets guests in. What is about tables or chips it passes on to the floor thread.
+ * The auth thread: the only thread that uses the accounts. It finds the owner of a session, checks
+ * access, logs people in and out, and admits guests. Requests about tables or chips go on to the
+ * floor thread, slow ones to the reports.
  *
- * Hashing a password takes a tenth of a second: a pool does it, and holds up only other logins.
+ * Hashing a password takes a tenth of a second. A pool does it, so that only other logins wait.
  */
 #ifndef TREY_SERVE_AUTH_AUTH_H
 #define TREY_SERVE_AUTH_AUTH_H
@@ -16,8 +17,8 @@
 typedef struct auth_thread auth_thread;
 
 typedef struct auth_options {
-    people *people;    /* the auth thread's from now on */
-    name_cache *names; /* hears of everybody who comes, before the floor thread does */
+    people *people;    /* the auth thread takes ownership */
+    name_cache *names; /* gets each person's name before the floor thread needs it */
     reports *reports;
     job_queue *floor;
     job_queue *net;
@@ -26,10 +27,10 @@ typedef struct auth_options {
     session_terms terms;
     bool has_tls, allows_guests, staff_may_play;
     int64_t guest_chips, staff_password_length;
-    serve_log *log; /* NULL is fine */
+    serve_log *log; /* may be NULL */
 } auth_options;
 
-/* Starts the thread; NULL: no memory for it. */
+/* Starts the thread. NULL: not enough memory; the people are still the caller's. */
 auth_thread *auth_open(const auth_options *options);
 
 job_queue *auth_inbox(auth_thread *of);

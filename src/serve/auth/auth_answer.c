@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Guests, logging out, the cage. What needs a hash is in auth_password.c, accounts are in
- * auth_accounts.c.
+ * Guests, logging out, customers of the cage. Requests that need a password hash are in
+ * auth_password.c, those about accounts in auth_people.c.
  */
 #include <sodium.h>
 #include <stdio.h>
@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "auth_internal.h"
+#include "base/assert.h"
 
 #include "base/clock.h"
 
@@ -16,113 +17,87 @@ enum { BROKEN_MS = 1000 };
 
 /* ---- Answers ---- */
 
-static int status_of(people_status status)
-{
-    switch (status) {
-    case PEOPLE_NOT_FOUND:
-        return 404;
-    case PEOPLE_NAME_BAD:
-    case PEOPLE_ROLES_BAD:
-        return 400;
-    case PEOPLE_NAME_TAKEN:
-    case PEOPLE_LAST_ADMIN:
-        return 409;
-    case PEOPLE_REFUSED:
-        return 401;
-    case PEOPLE_LOCKED:
-        return 429;
-    default:
-        return 503;
-    }
-}
-
-/* The member of the body that it is about. */
-static const char *place_of(people_status status)
+/* The member of the body that is wrong; empty: none in particular. */
+static const char *member_of(people_status status)
 {
     return status == PEOPLE_NAME_BAD || status == PEOPLE_NAME_TAKEN ? "name"
            : status == PEOPLE_ROLES_BAD                             ? "roles"
                                                                     : "";
 }
 
-/* What is wrong with the file, and where it is, is for the log alone. */
-static void answer_broken(auth_thread *at, http_exchange *asked, people_status status,
-                          const char *text)
+auth_step auth_fail(auth_thread *at, http_exchange *exchange, people_status status,
+                    const people_error *failure)
 {
-    LOG(at->options.log, LOG_ERROR, "accounts-broken", {"problem", text});
-    asked->retry_ms = BROKEN_MS;
-    web_answer_error(asked, 503, people_status_code(status),
-                     "The accounts cannot be used just now; nothing was done.");
-}
-
-auth_step auth_fail(auth_thread *at, http_exchange *asked, people_status status,
-                    const people_error *error)
-{
-    int answer = status_of(status);
-    if (answer == 503) {
-        answer_broken(at, asked, status, error->text);
+    server_error error = server_error_find(people_status_code(status));
+    TREY_ASSERT(error < SERVER_ERROR_COUNT);
+    if (server_errors[error].status == 503) {
+        /* Which file is broken, and how, is only for the log. */
+        LOG(at->options.log, LOG_ERROR, "accounts-broken", {"problem", failure->text});
+        exchange->response.retry_ms = BROKEN_MS;
+        http_answer_error(exchange, error);
     } else {
-        asked->retry_ms = error->retry_ms;
-        web_answer_error_at(asked, answer, people_status_code(status), place_of(status),
-                            error->text);
+        exchange->response.retry_ms = failure->retry_ms;
+        http_answer_error_at(exchange, error, member_of(status), failure->text);
     }
     return AUTH_ANSWERED;
 }
 
-bool auth_read_body(http_exchange *asked, web_member *members, size_t count)
+bool auth_read_body(http_exchange *exchange, web_member *members, size_t count)
 {
     web_problem problem;
-    if (web_body_read(asked->body, asked->body_size, members, count, &problem)) {
+    if (web_body_read(exchange->request.body, exchange->request.body_size, members, count,
+                      &problem)) {
         return true;
     }
-    web_answer_error_at(asked, 400, "bad-request", problem.where, problem.text);
+    http_answer_error_at(exchange, SERVER_ERROR_BAD_REQUEST, problem.where, problem.text);
     return false;
 }
 
 void auth_publish_logout(auth_thread *at, uint32_t number, const char *token)
 {
-    session_end_job *out = calloc(1, sizeof *out);
-    if (out == NULL) {
-        return; /* the net thread finds out by itself, a little later */
+    session_end_job *ended = calloc(1, sizeof *ended);
+    if (ended == NULL) {
+        return; /* the net thread checks sessions again by itself, a little later */
     }
-    out->job.kind = JOB_SESSION_END;
-    out->person = number;
-    snprintf(out->token, sizeof out->token, "%s", token);
-    job_queue_push(at->options.net, &out->job);
+    ended->job.kind = JOB_SESSION_END;
+    ended->person = number;
+    snprintf(ended->token, sizeof ended->token, "%s", token);
+    job_queue_push(at->options.net, &ended->job);
     at->options.wake(at->options.net_context);
 }
 
-auth_step auth_begin_session(auth_thread *at, http_exchange *asked, const person *who)
+auth_step auth_begin_session(auth_thread *at, http_exchange *exchange, const person *who)
 {
     char token[TOKEN_SIZE], old[TOKEN_SIZE];
     session begun;
     people_error error;
-    memcpy(old, asked->token, sizeof old);
+    memcpy(old, exchange->request.token, sizeof old);
     people_status status =
         session_begin(at->options.people, who->number, old[0] != '\0' ? old : NULL,
                       &at->options.terms, clock_wall_ms(), token, &begun, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, asked, status, &error);
+        return auth_fail(at, exchange, status, &error);
     }
-    if (asked->who.number != 0) {
-        auth_publish_logout(at, asked->who.number, old);
+    if (exchange->request.person.number != 0) {
+        auth_publish_logout(at, exchange->request.person.number, old);
     }
-    asked->who = *who;
-    memcpy(asked->token, token, sizeof token);
-    cookie_write(asked->set_cookie, token, (begun.expires - begun.created) / 1000,
+    exchange->request.person = *who;
+    memcpy(exchange->request.token, token, sizeof token);
+    cookie_write(exchange->response.set_cookie, token, (begun.expires - begun.created) / 1000,
                  at->options.has_tls);
-    return AUTH_TO_FLOOR; /* which says the rest */
+    return AUTH_PASS;
 }
 
-/* ---- Coming ---- */
+/* ---- Guests ---- */
 
-static auth_step let_guest_in(auth_thread *at, http_exchange *asked)
+auth_step auth_admit_guest(auth_thread *at, http_exchange *exchange)
 {
     web_member members[] = {{.name = "name", .type = WEB_TEXT, .is_optional = true}};
     if (!at->options.allows_guests) {
-        web_answer_error(asked, 403, "no-guests", "This room has no guests; log in.");
+        http_answer_error(exchange, SERVER_ERROR_NO_GUESTS);
         return AUTH_ANSWERED;
     }
-    if (asked->body_size > 0 && !auth_read_body(asked, members, 1)) {
+    if (exchange->request.body_size > 0 && !auth_read_body(exchange, members, 1)) {
         return AUTH_ANSWERED;
     }
     char name[PERSON_NAME_SIZE];
@@ -133,32 +108,32 @@ static auth_step let_guest_in(auth_thread *at, http_exchange *asked)
         people_add(at->options.people, members[0].is_given ? members[0].text : name, PERSON_GUEST,
                    ROLE_BIT(PERSON_IS_GUEST), NULL, clock_wall_ms(), &guest, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, asked, status, &error);
+        return auth_fail(at, exchange, status, &error);
     }
-    asked->chips = at->options.guest_chips;
-    return auth_begin_session(at, asked, &guest);
+    exchange->request.chips = at->options.guest_chips;
+    return auth_begin_session(at, exchange, &guest);
 }
 
-/* ---- Going ---- */
+/* ---- Logging out ---- */
 
-static auth_step log_out(auth_thread *at, http_exchange *asked)
+auth_step auth_log_out(auth_thread *at, http_exchange *exchange)
 {
     people_error error;
-    people_status status =
-        session_end(at->options.people, asked->token, strlen(asked->token), &error);
+    people_status status = session_end(at->options.people, exchange->request.token,
+                                       strlen(exchange->request.token), &error);
     if (status != PEOPLE_OK && status != PEOPLE_NOT_FOUND) {
-        return auth_fail(at, asked, status, &error);
+        return auth_fail(at, exchange, status, &error);
     }
-    auth_publish_logout(at, asked->who.number, asked->token);
-    asked->status = 204;
-    cookie_write(asked->set_cookie, "", 0, at->options.has_tls);
+    auth_publish_logout(at, exchange->request.person.number, exchange->request.token);
+    exchange->response.status = 204;
+    cookie_write(exchange->response.set_cookie, "", 0, at->options.has_tls);
     return AUTH_ANSWERED;
 }
 
 /* ---- The cage ---- */
 
-/* Whom the cage serves; the floor thread has the chips. */
-static auth_step serve_at_cage(auth_thread *at, http_exchange *asked, int64_t number)
+/* Finds the customer; the floor thread has their chips. */
+static auth_step set_customer(auth_thread *at, http_exchange *exchange, int64_t number)
 {
     person customer;
     people_error error;
@@ -166,64 +141,45 @@ static auth_step serve_at_cage(auth_thread *at, http_exchange *asked, int64_t nu
         people_find(at->options.people, number > 0 && number < UINT32_MAX ? (uint32_t)number : 0,
                     &customer, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, asked, status, &error);
+        return auth_fail(at, exchange, status, &error);
     }
-    if (!access_to_cage(asked->who.roles, asked->who.number, customer.number, customer.kind)) {
-        web_answer_error(asked, 403, "forbidden",
-                         "The cage serves accounts, and no cashier serves himself.");
+    if (!access_to_cage(exchange->request.person.roles, exchange->request.person.number,
+                        customer.number, customer.kind)) {
+        http_answer_error(exchange, SERVER_ERROR_FORBIDDEN_CUSTOMER);
         return AUTH_ANSWERED;
     }
-    asked->customer = customer.number;
-    return AUTH_TO_FLOOR;
+    exchange->request.customer = customer.number;
+    return AUTH_PASS;
 }
 
-/* Whom it is for, and how much. */
-static auth_step go_to_cage(auth_thread *at, http_exchange *asked)
+auth_step auth_read_transfer(auth_thread *at, http_exchange *exchange)
 {
     web_member members[] = {{.name = "person", .type = WEB_INTEGER},
                             {.name = "amount", .type = WEB_INTEGER}};
-    if (!auth_read_body(asked, members, 2)) {
+    if (!auth_read_body(exchange, members, 2)) {
         return AUTH_ANSWERED;
     }
-    asked->chips = members[1].integer;
-    return serve_at_cage(at, asked, members[0].integer);
+    exchange->request.chips = members[1].integer;
+    return set_customer(at, exchange, members[0].integer);
 }
 
-static auth_step look_into_wallet(auth_thread *at, http_exchange *asked)
+auth_step auth_find_customer(auth_thread *at, http_exchange *exchange)
 {
-    uint64_t number = asked->numbers[0];
-    return serve_at_cage(at, asked, number < UINT32_MAX ? (int64_t)number : 0);
+    uint64_t number = exchange->request.numbers[0];
+    return set_customer(at, exchange, number < UINT32_MAX ? (int64_t)number : 0);
 }
 
-auth_step auth_answer(auth_thread *at, http_exchange *asked)
+/* ---- Routes that other threads answer ---- */
+
+auth_step auth_pass(auth_thread *at, http_exchange *exchange)
 {
-    switch (asked->route) {
-    case ROUTE_GUEST:
-        return let_guest_in(at, asked);
-    case ROUTE_LOGIN:
-        return auth_log_in(at, asked);
-    case ROUTE_LOGOUT:
-        return log_out(at, asked);
-    case ROUTE_PASSWORD:
-        return auth_change_password(at, asked);
-    case ROUTE_CONFIRM:
-        return auth_confirm(at, asked);
-    case ROUTE_LINK:
-        return auth_use_link(at, asked);
-    case ROUTE_DEPOSIT:
-    case ROUTE_WITHDRAWAL:
-        return go_to_cage(at, asked);
-    case ROUTE_WALLET:
-        return look_into_wallet(at, asked);
-    case ROUTE_PEOPLE:
-        return auth_list_people(at, asked);
-    case ROUTE_PEOPLE_ADD:
-        return auth_add_person(at, asked);
-    case ROUTE_PERSON_CHANGE:
-        return auth_change_person(at, asked);
-    case ROUTE_ODDS: /* of a table: the floor thread knows its rules and how it is played */
-        return web_query_find(asked, "table") != NULL ? AUTH_TO_FLOOR : AUTH_TO_REPORTS;
-    default:
-        return reports_have(asked->route) ? AUTH_TO_REPORTS : AUTH_TO_FLOOR;
-    }
+    (void)at, (void)exchange;
+    return AUTH_PASS;
+}
+
+/* For the odds of a table, the floor thread first adds its rules and how it is being played. */
+auth_step auth_choose_odds_source(auth_thread *at, http_exchange *exchange)
+{
+    (void)at;
+    return web_query_find(exchange, "table") != NULL ? AUTH_TO_FLOOR : AUTH_PASS;
 }

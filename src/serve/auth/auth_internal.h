@@ -11,13 +11,13 @@
 #include "serve/http/web_body.h"
 #include "serve/jobs/pool.h"
 
-/* A session whose password was given again. */
+/* A session whose owner entered their password again. */
 typedef struct confirmed_session {
     char token[TOKEN_SIZE];
     int64_t until; /* on the steady clock */
 } confirmed_session;
 
-enum { CONFIRMED_MAX = 256 /* staff; then the one that ends first is forgotten */ };
+enum { CONFIRMED_MAX = 256 /* sessions of staff; a new one replaces the one that expires first */ };
 
 struct auth_thread {
     auth_options options;
@@ -28,60 +28,64 @@ struct auth_thread {
     confirmed_session confirmed[CONFIRMED_MAX];
 };
 
-/* Whose a token is; number 0 where it is nobody's. Not PEOPLE_OK: it cannot be found out just now,
- * and is nobody's business until it can. */
+/* Finds the owner of a session; number 0: the token belongs to nobody. Not PEOPLE_OK: the lookup
+ * failed, and the client must not be treated as anybody, nor as a visitor. */
 TREY_MUST_CHECK people_status auth_find_owner(auth_thread *at, const char *token, person *who,
                                               people_error *error);
 
-/* What becomes of a request. */
+/* What happens to a request next. */
 typedef enum auth_step {
-    AUTH_ANSWERED,
-    AUTH_TO_FLOOR, /* which answers with what the auth thread has put into the job */
-    AUTH_TO_REPORTS,
-    AUTH_WAITS /* it is on its way through a pool, and is not the auth thread's now */
+    AUTH_ANSWERED, /* back to the net thread */
+    AUTH_PASS,     /* to the thread that the route names */
+    AUTH_TO_FLOOR, /* to the floor thread, which adds to it and passes it on */
+    AUTH_WAITS     /* the pool has it; auth_resume continues */
 } auth_step;
 
-TREY_MUST_CHECK auth_step auth_answer(auth_thread *at, http_exchange *asked);
+/* The functions that the route list names (route_list.h). */
+auth_step auth_pass(auth_thread *at, http_exchange *exchange); /* nothing to do */
+auth_step auth_admit_guest(auth_thread *at, http_exchange *exchange);
+auth_step auth_log_in(auth_thread *at, http_exchange *exchange);
+auth_step auth_log_out(auth_thread *at, http_exchange *exchange);
+auth_step auth_confirm(auth_thread *at, http_exchange *exchange);
+auth_step auth_use_link(auth_thread *at, http_exchange *exchange);
+auth_step auth_change_password(auth_thread *at, http_exchange *exchange);
+auth_step auth_read_transfer(auth_thread *at, http_exchange *exchange);
+auth_step auth_find_customer(auth_thread *at, http_exchange *exchange);
+auth_step auth_choose_odds_source(auth_thread *at, http_exchange *exchange);
+auth_step auth_list_people(auth_thread *at, http_exchange *exchange);
+auth_step auth_add_person(auth_thread *at, http_exchange *exchange);
+auth_step auth_change_person(auth_thread *at, http_exchange *exchange);
 
-/* Reads a body; false: it is answered as wrong. */
-TREY_MUST_CHECK bool auth_read_body(http_exchange *asked, web_member *members, size_t count);
+/* Reads the body of a request. False: the request is answered with what is wrong. */
+TREY_MUST_CHECK bool auth_read_body(http_exchange *exchange, web_member *members, size_t count);
 
-/* Answers with what the people's database says. */
-auth_step auth_fail(auth_thread *at, http_exchange *asked, people_status status,
+/* Answers with an error of the accounts. */
+auth_step auth_fail(auth_thread *at, http_exchange *exchange, people_status status,
                     const people_error *error);
 
-/* Clients that are still there with a session that is not; an empty token: with any of his. */
+/* Tells the net thread that a session has ended; an empty token: all sessions of the person. */
 void auth_publish_logout(auth_thread *at, uint32_t number, const char *token);
 
-/* A new session for a person, whose the job is from now on. */
-TREY_MUST_CHECK auth_step auth_begin_session(auth_thread *at, http_exchange *asked,
+/* Begins a new session of a person and makes it the session of the request. */
+TREY_MUST_CHECK auth_step auth_begin_session(auth_thread *at, http_exchange *exchange,
                                              const person *who);
-
-/* ---- Accounts (auth_accounts.c) ---- */
-
-auth_step auth_list_people(auth_thread *at, http_exchange *asked);
-auth_step auth_add_person(auth_thread *at, http_exchange *asked);
-auth_step auth_end_add(auth_thread *at, hash_job *hashed);
-auth_step auth_change_person(auth_thread *at, http_exchange *asked);
 
 /* ---- Passwords (auth_password.c) ---- */
 
-/* Has a hash made of a member of the body; auth_resume goes on with it. */
-TREY_MUST_CHECK auth_step auth_make_hash(auth_thread *at, http_exchange *asked,
+/* Sends a member of the body to the pool to be hashed; auth_resume continues. */
+TREY_MUST_CHECK auth_step auth_make_hash(auth_thread *at, http_exchange *exchange,
                                          const web_member *wanted);
 
-/* Until when a session is confirmed; 0: it is not. */
+/* Until when a session is confirmed, on the steady clock; 0: it is not. */
 int64_t auth_confirmed_until(const auth_thread *at, const char *token);
 
-auth_step auth_confirm(auth_thread *at, http_exchange *asked);
-auth_step auth_log_in(auth_thread *at, http_exchange *asked);
-auth_step auth_use_link(auth_thread *at, http_exchange *asked);
-auth_step auth_change_password(auth_thread *at, http_exchange *asked);
-
-/* Goes on with a request whose hash is there; the hash job is the callee's. */
+/* Continues a request whose hash is ready. Frees the hash job, not the request. */
 TREY_MUST_CHECK auth_step auth_resume(auth_thread *at, hash_job *hashed);
 
-/* The pool's task; `context` is the auth thread. */
+/* auth_people.c: the second half of auth_add_person, for auth_resume. */
+auth_step auth_end_add(auth_thread *at, hash_job *hashed);
+
+/* The task of the pool; `context` is the auth thread. */
 void auth_hash(void *context, job *work);
 
 #endif

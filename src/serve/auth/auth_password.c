@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whatever needs a password hashed, in two halves: what can be refused at once is, then the hash is
- * made by a pool, and the auth thread goes on with others meanwhile. When it is there the request
- * is read again from its body, and everything that may have changed meanwhile is looked at anew.
+ * Requests that need a password hashed, each in two halves. The first half refuses what it can and
+ * sends the password to a pool; the auth thread continues with other requests. When the hash is
+ * ready, the second half reads the body again and repeats every check whose result may have
+ * changed.
  */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "auth_internal.h"
-
 #include "base/clock.h"
 
 enum { BUSY_MS = 1000 };
@@ -34,23 +34,23 @@ void auth_hash(void *context, job *work)
     job_queue_push(&at->inbox, work);
 }
 
-/* Nobody else puts something there, so the answer holds. */
-static bool has_hasher(auth_thread *at, http_exchange *asked)
+/* Only the auth thread adds to the pool, so the pool cannot fill up after this check. */
+static bool has_hasher(auth_thread *at, http_exchange *exchange)
 {
     if (pool_has_room(at->hashers)) {
         return true;
     }
-    asked->retry_ms = BUSY_MS;
-    web_answer_error(asked, 503, "busy", "Too many log in just now; try again in a moment.");
+    exchange->response.retry_ms = BUSY_MS;
+    http_answer_error(exchange, SERVER_ERROR_BUSY_LOGINS);
     return false;
 }
 
-static auth_step send_to_pool(auth_thread *at, http_exchange *asked, const login_try *tried,
+static auth_step send_to_pool(auth_thread *at, http_exchange *exchange, const login_try *tried,
                               const web_member *given, const web_member *wanted)
 {
     hash_job *made = calloc(1, sizeof *made);
     if (made == NULL) {
-        web_answer_error(asked, 503, "busy", "There is not enough memory; try again in a moment.");
+        http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
         return AUTH_ANSWERED;
     }
     made->job.kind = JOB_HASH;
@@ -65,40 +65,41 @@ static auth_step send_to_pool(auth_thread *at, http_exchange *asked, const login
         memcpy(made->wanted, wanted->text, wanted->size);
         made->wanted_size = wanted->size;
     }
-    made->asked = asked;
+    made->exchange = exchange;
     if (!pool_put(at->hashers, &made->job)) {
-        made->asked = NULL;
+        made->exchange = NULL;
         job_free(&made->job);
-        (void)!has_hasher(at, asked);
+        (void)!has_hasher(at, exchange);
         return AUTH_ANSWERED;
     }
     return AUTH_WAITS;
 }
 
-static auth_step no_hash(http_exchange *asked)
+static auth_step fail_hash(http_exchange *exchange)
 {
-    web_answer_error(asked, 503, "busy", "There is not enough memory for that just now.");
+    http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
     return AUTH_ANSWERED;
 }
 
-auth_step auth_make_hash(auth_thread *at, http_exchange *asked, const web_member *wanted)
+auth_step auth_make_hash(auth_thread *at, http_exchange *exchange, const web_member *wanted)
 {
-    return has_hasher(at, asked) ? send_to_pool(at, asked, NULL, NULL, wanted) : AUTH_ANSWERED;
+    return has_hasher(at, exchange) ? send_to_pool(at, exchange, NULL, NULL, wanted)
+                                    : AUTH_ANSWERED;
 }
 
 /* ---- Logging in ---- */
 
-static void log_login_refused(auth_thread *at, const http_exchange *asked, people_status status)
+static void log_login_refused(auth_thread *at, const http_exchange *exchange, people_status status)
 {
     LOG(at->options.log, LOG_WARNING, "login-refused", {"why", people_status_code(status)},
-        {"address", asked->address});
+        {"address", exchange->request.address});
 }
 
-auth_step auth_log_in(auth_thread *at, http_exchange *asked)
+auth_step auth_log_in(auth_thread *at, http_exchange *exchange)
 {
     web_member members[] = {{.name = "name", .type = WEB_TEXT},
                             {.name = "password", .type = WEB_TEXT}};
-    if (!auth_read_body(asked, members, 2) || !has_hasher(at, asked)) {
+    if (!auth_read_body(exchange, members, 2) || !has_hasher(at, exchange)) {
         return AUTH_ANSWERED;
     }
     login_try begun;
@@ -107,10 +108,10 @@ auth_step auth_log_in(auth_thread *at, http_exchange *asked)
         people_login_begin(at->options.people, members[0].text, clock_wall_ms(), &begun, &error);
     auth_step step;
     if (status == PEOPLE_OK) {
-        step = send_to_pool(at, asked, &begun, &members[1], NULL);
+        step = send_to_pool(at, exchange, &begun, &members[1], NULL);
     } else {
-        log_login_refused(at, asked, status);
-        step = auth_fail(at, asked, status, &error);
+        log_login_refused(at, exchange, status);
+        step = auth_fail(at, exchange, status, &error);
     }
     sodium_memzero(members, sizeof members);
     return step;
@@ -118,25 +119,25 @@ auth_step auth_log_in(auth_thread *at, http_exchange *asked)
 
 static auth_step end_login(auth_thread *at, hash_job *hashed)
 {
-    http_exchange *asked = hashed->asked;
+    http_exchange *exchange = hashed->exchange;
     person who;
     people_error error;
     people_status status =
         people_login_end(at->options.people, &hashed->tried, hashed->is_right, &who, &error);
     if (status != PEOPLE_OK) {
-        log_login_refused(at, asked, status);
-        return auth_fail(at, asked, status, &error);
+        log_login_refused(at, exchange, status);
+        return auth_fail(at, exchange, status, &error);
     }
     if (hashed->is_made) {
         (void)!people_set_hash(at->options.people, who.number, hashed->made, NULL);
     }
     char number[LOG_NUMBER_SIZE];
     LOG(at->options.log, LOG_INFO, "logged-in", {"person", log_number(number, who.number)},
-        {"address", asked->address});
-    return auth_begin_session(at, asked, &who);
+        {"address", exchange->request.address});
+    return auth_begin_session(at, exchange, &who);
 }
 
-/* ---- The password again ---- */
+/* ---- Entering the password again ---- */
 
 enum { CONFIRMED_MS = 120000 };
 
@@ -150,99 +151,94 @@ int64_t auth_confirmed_until(const auth_thread *at, const char *token)
     return 0;
 }
 
-static void note_confirmed(auth_thread *at, const http_exchange *asked, int64_t until)
+static void add_confirmed(auth_thread *at, const http_exchange *exchange, int64_t until)
 {
     confirmed_session *place = &at->confirmed[0];
     for (size_t i = 0; i < CONFIRMED_MAX; i++) {
         confirmed_session *one = &at->confirmed[i];
-        if (strcmp(one->token, asked->token) == 0) {
+        if (strcmp(one->token, exchange->request.token) == 0) {
             place = one;
             break;
         }
         place = one->until < place->until ? one : place;
     }
-    memcpy(place->token, asked->token, sizeof place->token);
+    memcpy(place->token, exchange->request.token, sizeof place->token);
     place->until = until;
-    session_end_job *told = calloc(1, sizeof *told);
-    if (told != NULL) { /* else who asks for it will be told to confirm again */
-        told->job.kind = JOB_SESSION_CONFIRMED;
-        told->person = asked->who.number;
-        memcpy(told->token, asked->token, sizeof told->token);
-        told->confirmed_until = until;
-        job_queue_push(at->options.net, &told->job);
+    session_end_job *confirmed = calloc(1, sizeof *confirmed);
+    if (confirmed != NULL) { /* without memory the client is asked to confirm again */
+        confirmed->job.kind = JOB_SESSION_CONFIRMED;
+        confirmed->person = exchange->request.person.number;
+        memcpy(confirmed->token, exchange->request.token, sizeof confirmed->token);
+        confirmed->confirmed_until = until;
+        job_queue_push(at->options.net, &confirmed->job);
         at->options.wake(at->options.net_context);
     }
 }
 
-auth_step auth_confirm(auth_thread *at, http_exchange *asked)
+auth_step auth_confirm(auth_thread *at, http_exchange *exchange)
 {
     web_member member = {.name = "password", .type = WEB_TEXT};
-    if (!auth_read_body(asked, &member, 1) || !has_hasher(at, asked)) {
+    if (!auth_read_body(exchange, &member, 1) || !has_hasher(at, exchange)) {
         return AUTH_ANSWERED;
     }
     login_try begun;
     people_error error;
-    people_status status =
-        people_login_begin(at->options.people, asked->who.name, clock_wall_ms(), &begun, &error);
-    auth_step step = status == PEOPLE_OK ? send_to_pool(at, asked, &begun, &member, NULL)
-                                         : auth_fail(at, asked, status, &error);
+    people_status status = people_login_begin(at->options.people, exchange->request.person.name,
+                                              clock_wall_ms(), &begun, &error);
+    auth_step step = status == PEOPLE_OK ? send_to_pool(at, exchange, &begun, &member, NULL)
+                                         : auth_fail(at, exchange, status, &error);
     sodium_memzero(&member, sizeof member);
     return step;
 }
 
 static auth_step end_confirm(auth_thread *at, hash_job *hashed)
 {
-    http_exchange *asked = hashed->asked;
+    http_exchange *exchange = hashed->exchange;
     person who, owner;
     people_error error;
     people_status status =
         people_login_end(at->options.people, &hashed->tried, hashed->is_right, &who, &error);
     if (status != PEOPLE_OK) {
-        log_login_refused(at, asked, status);
-        return auth_fail(at, asked, status, &error);
+        log_login_refused(at, exchange, status);
+        return auth_fail(at, exchange, status, &error);
     }
-    status = auth_find_owner(at, asked->token, &owner, &error);
+    status = auth_find_owner(at, exchange->request.token, &owner, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, asked, status, &error);
+        return auth_fail(at, exchange, status, &error);
     }
-    if (owner.number != who.number) { /* he has logged out meanwhile */
-        web_answer_error(asked, 401, "log-in", "Log in first.");
+    if (owner.number != who.number) { /* the client has logged out meanwhile */
+        http_answer_error(exchange, SERVER_ERROR_LOG_IN);
         return AUTH_ANSWERED;
     }
     json_writer *writer = malloc(sizeof *writer);
     if (writer == NULL) {
-        web_answer_no_memory(asked);
+        http_answer_no_memory(exchange);
         return AUTH_ANSWERED;
     }
-    note_confirmed(at, asked, clock_steady_ms() + CONFIRMED_MS);
-    asked->status = 200;
-    asked->content_type = "application/json";
-    json_buffer_begin(&asked->answer, writer);
+    add_confirmed(at, exchange, clock_steady_ms() + CONFIRMED_MS);
+    http_answer_begin(exchange, writer);
     json_object_begin(writer);
     json_member_integer(writer, "until", clock_wall_ms() + CONFIRMED_MS);
     json_object_end(writer);
-    json_end_line(writer);
-    if (!json_writer_flush(writer)) {
-        web_answer_no_memory(asked);
-    }
+    http_answer_end(exchange, writer);
     free(writer);
     return AUTH_ANSWERED;
 }
 
 /* ---- One-time links ---- */
 
-static bool read_link(http_exchange *asked, web_member members[3])
+static bool read_link(http_exchange *exchange, web_member members[3])
 {
     members[0] = (web_member){.name = "token", .type = WEB_TEXT};
     members[1] = (web_member){.name = "name", .type = WEB_TEXT};
     members[2] = (web_member){.name = "password", .type = WEB_TEXT};
-    return auth_read_body(asked, members, 3);
+    return auth_read_body(exchange, members, 3);
 }
 
-auth_step auth_use_link(auth_thread *at, http_exchange *asked)
+auth_step auth_use_link(auth_thread *at, http_exchange *exchange)
 {
     web_member members[3];
-    if (!read_link(asked, members)) {
+    if (!read_link(exchange, members)) {
         return AUTH_ANSWERED;
     }
     one_time_link found;
@@ -250,15 +246,15 @@ auth_step auth_use_link(auth_thread *at, http_exchange *asked)
     people_status status = link_find(at->options.people, members[0].text, members[0].size,
                                      clock_wall_ms(), &found, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, asked, status, &error);
+        return auth_fail(at, exchange, status, &error);
     }
     const char *problem = password_problem(members[2].text, members[2].size, members[1].text,
                                            at->options.staff_password_length);
     auth_step step = AUTH_ANSWERED;
     if (problem != NULL) {
-        web_answer_error_at(asked, 400, "password", "password", problem);
+        http_answer_error_at(exchange, SERVER_ERROR_PASSWORD, "password", problem);
     } else {
-        step = auth_make_hash(at, asked, &members[2]);
+        step = auth_make_hash(at, exchange, &members[2]);
     }
     sodium_memzero(members, sizeof members);
     return step;
@@ -266,12 +262,12 @@ auth_step auth_use_link(auth_thread *at, http_exchange *asked)
 
 static auth_step end_link(auth_thread *at, hash_job *hashed)
 {
-    http_exchange *asked = hashed->asked;
+    http_exchange *exchange = hashed->exchange;
     web_member members[3];
     if (!hashed->is_made) {
-        return no_hash(asked);
+        return fail_hash(exchange);
     }
-    if (!read_link(asked, members)) {
+    if (!read_link(exchange, members)) {
         return AUTH_ANSWERED;
     }
     person who;
@@ -280,37 +276,37 @@ static auth_step end_link(auth_thread *at, hash_job *hashed)
                                     members[1].text, hashed->made, clock_wall_ms(), &who, &error);
     sodium_memzero(members, sizeof members);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, asked, status, &error);
+        return auth_fail(at, exchange, status, &error);
     }
     auth_publish_logout(at, who.number, "");
-    asked->route = ROUTE_LOGIN;
-    return auth_begin_session(at, asked, &who);
+    return auth_begin_session(at, exchange, &who);
 }
 
-/* ---- Another password ---- */
+/* ---- Changing a password ---- */
 
-auth_step auth_change_password(auth_thread *at, http_exchange *asked)
+auth_step auth_change_password(auth_thread *at, http_exchange *exchange)
 {
     web_member members[] = {{.name = "old", .type = WEB_TEXT}, {.name = "new", .type = WEB_TEXT}};
-    if (!auth_read_body(asked, members, 2) || !has_hasher(at, asked)) {
+    if (!auth_read_body(exchange, members, 2) || !has_hasher(at, exchange)) {
         return AUTH_ANSWERED;
     }
     login_try begun;
     people_error error;
-    people_status status =
-        people_login_begin(at->options.people, asked->who.name, clock_wall_ms(), &begun, &error);
-    auth_step step = status == PEOPLE_OK ? send_to_pool(at, asked, &begun, &members[0], &members[1])
-                                         : auth_fail(at, asked, status, &error);
+    people_status status = people_login_begin(at->options.people, exchange->request.person.name,
+                                              clock_wall_ms(), &begun, &error);
+    auth_step step = status == PEOPLE_OK
+                         ? send_to_pool(at, exchange, &begun, &members[0], &members[1])
+                         : auth_fail(at, exchange, status, &error);
     sodium_memzero(members, sizeof members);
     return step;
 }
 
-/* A password is judged once it is known that the old one was right. */
-static const char *new_problem(auth_thread *at, http_exchange *asked, const person *who)
+/* Checked only after the old password was right. NULL: the new password is acceptable. */
+static const char *find_problem(auth_thread *at, http_exchange *exchange, const person *who)
 {
     web_member members[] = {{.name = "old", .type = WEB_TEXT}, {.name = "new", .type = WEB_TEXT}};
     web_problem problem;
-    if (!web_body_read(asked->body, asked->body_size, members, 2, &problem)) {
+    if (!web_body_read(exchange->request.body, exchange->request.body_size, members, 2, &problem)) {
         return "The request cannot be read.";
     }
     bool is_staff = (who->roles & ROLES_STAFF) != 0;
@@ -323,64 +319,49 @@ static const char *new_problem(auth_thread *at, http_exchange *asked, const pers
 
 static auth_step end_change(auth_thread *at, hash_job *hashed)
 {
-    http_exchange *asked = hashed->asked;
+    http_exchange *exchange = hashed->exchange;
     person who, owner;
     people_error error;
     people_status status =
         people_login_end(at->options.people, &hashed->tried, hashed->is_right, &who, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, asked, status, &error);
+        return auth_fail(at, exchange, status, &error);
     }
-    status = auth_find_owner(at, asked->token, &owner, &error);
+    status = auth_find_owner(at, exchange->request.token, &owner, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, asked, status, &error);
+        return auth_fail(at, exchange, status, &error);
     }
-    if (owner.number != who.number) { /* he has logged out meanwhile */
-        web_answer_error(asked, 401, "log-in", "Log in first.");
+    if (owner.number != who.number) { /* the client has logged out meanwhile */
+        http_answer_error(exchange, SERVER_ERROR_LOG_IN);
         return AUTH_ANSWERED;
     }
-    const char *problem = new_problem(at, asked, &who);
+    const char *problem = find_problem(at, exchange, &who);
     if (problem != NULL) {
-        web_answer_error_at(asked, 400, "password", "new", problem);
+        http_answer_error_at(exchange, SERVER_ERROR_PASSWORD, "new", problem);
         return AUTH_ANSWERED;
     }
     if (!hashed->is_made) {
-        return no_hash(asked);
+        return fail_hash(exchange);
     }
     status = people_set_password(at->options.people, who.number, hashed->made, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, asked, status, &error);
+        return auth_fail(at, exchange, status, &error);
     }
     auth_publish_logout(at, who.number, "");
-    asked->route = ROUTE_LOGIN;
-    return auth_begin_session(at, asked, &who);
+    return auth_begin_session(at, exchange, &who);
 }
 
-/* ---- Going on ---- */
+/* ---- Second halves ---- */
+
+static auth_step (*const second_halves[ROUTE_COUNT])(auth_thread *, hash_job *) = {
+    [ROUTE_LOGIN] = end_login,     [ROUTE_CONFIRM] = end_confirm,     [ROUTE_LINK] = end_link,
+    [ROUTE_PASSWORD] = end_change, [ROUTE_PEOPLE_ADD] = auth_end_add,
+};
 
 auth_step auth_resume(auth_thread *at, hash_job *hashed)
 {
-    auth_step step = AUTH_ANSWERED;
-    switch (hashed->asked->route) {
-    case ROUTE_LOGIN:
-        step = end_login(at, hashed);
-        break;
-    case ROUTE_CONFIRM:
-        step = end_confirm(at, hashed);
-        break;
-    case ROUTE_LINK:
-        step = end_link(at, hashed);
-        break;
-    case ROUTE_PASSWORD:
-        step = end_change(at, hashed);
-        break;
-    case ROUTE_PEOPLE_ADD:
-        step = auth_end_add(at, hashed);
-        break;
-    default:
-        break;
-    }
-    hashed->asked = NULL;
+    auth_step step = second_halves[hashed->exchange->request.route](at, hashed);
+    hashed->exchange = NULL;
     job_free(&hashed->job);
     return step;
 }

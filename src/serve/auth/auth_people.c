@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The administration of accounts: listing, adding, changing. Whoever gets an account sets his
- * password by a one-time link that is told once, unless the admin gives him one.
+ * Administration of accounts: listing, adding, changing. A new person sets their password through a
+ * one-time link, which the response shows once, unless the admin sets a password.
  */
 #include <sodium.h>
 #include <stdio.h>
@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "auth_internal.h"
-
 #include "base/clock.h"
 
 /* ---- Answers ---- */
@@ -31,39 +30,38 @@ static void write_person(json_writer *writer, const person *who)
     json_member_bool(writer, "password", who->has_password);
 }
 
-static json_writer *begin(http_exchange *asked)
+/* NULL: not enough memory, and the request is answered so. */
+static json_writer *begin(http_exchange *exchange)
 {
     json_writer *writer = malloc(sizeof *writer);
     if (writer == NULL) {
-        web_answer_error(asked, 503, "busy", "There is not enough memory for that just now.");
+        http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
         return NULL;
     }
-    asked->status = 200;
-    asked->content_type = "application/json";
-    json_buffer_begin(&asked->answer, writer);
+    http_answer_begin(exchange, writer);
     json_object_begin(writer);
     return writer;
 }
 
-static auth_step end(http_exchange *asked, json_writer *writer)
+static auth_step end(http_exchange *exchange, json_writer *writer)
 {
     json_object_end(writer);
     json_end_line(writer);
     bool is_whole = json_writer_flush(writer);
-    sodium_memzero(writer, sizeof *writer); /* a link may be in it */
+    sodium_memzero(writer, sizeof *writer); /* it may contain a link */
     free(writer);
     if (!is_whole) {
-        json_buffer_finish(&asked->answer);
-        web_answer_error(asked, 503, "busy", "There is not enough memory for that just now.");
+        json_buffer_finish(&exchange->response.body);
+        http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
     }
     return AUTH_ANSWERED;
 }
 
-/* `token` empty: no link was made. */
-static auth_step tell_person(http_exchange *asked, const person *who, const char *token,
-                             int64_t time)
+/* An empty token: no link was made. */
+static auth_step answer_person(http_exchange *exchange, const person *who, const char *token,
+                               int64_t time)
 {
-    json_writer *writer = begin(asked);
+    json_writer *writer = begin(exchange);
     if (writer == NULL) {
         return AUTH_ANSWERED;
     }
@@ -79,21 +77,21 @@ static auth_step tell_person(http_exchange *asked, const person *who, const char
     } else {
         json_null(writer);
     }
-    return end(asked, writer);
+    return end(exchange, writer);
 }
 
-static void log_change(auth_thread *at, const char *event, const http_exchange *asked,
+static void log_change(auth_thread *at, const char *event, const http_exchange *exchange,
                        const person *who)
 {
     char number[LOG_NUMBER_SIZE], by[LOG_NUMBER_SIZE], roles[ROLES_TEXT_SIZE];
     LOG(at->options.log, LOG_INFO, event, {"person", log_number(number, who->number)},
-        {"by", log_number(by, asked->who.number)}, {"roles", roles_format(roles, who->roles)},
-        {"disabled", who->is_disabled ? "yes" : "no"});
+        {"by", log_number(by, exchange->request.person.number)},
+        {"roles", roles_format(roles, who->roles)}, {"disabled", who->is_disabled ? "yes" : "no"});
 }
 
-auth_step auth_list_people(auth_thread *at, http_exchange *asked)
+auth_step auth_list_people(auth_thread *at, http_exchange *exchange)
 {
-    json_writer *writer = begin(asked);
+    json_writer *writer = begin(exchange);
     if (writer == NULL) {
         return AUTH_ANSWERED;
     }
@@ -106,20 +104,20 @@ auth_step auth_list_people(auth_thread *at, http_exchange *asked)
         json_object_end(writer);
     }
     json_array_end(writer);
-    return end(asked, writer);
+    return end(exchange, writer);
 }
 
 /* ---- Roles ---- */
 
-/* False: the job is answered. */
-static bool read_roles(http_exchange *asked, const web_member *words, role_set *roles)
+/* False: the request is answered with what is wrong. */
+static bool read_roles(http_exchange *exchange, const web_member *words, role_set *roles)
 {
     *roles = 0;
     for (const char *word = words->text; *word != '\0'; word = strchr(word, ',') + 1) {
         person_role role = person_role_find(word, (size_t)(strchr(word, ',') - word));
         if (role == PERSON_ROLE_COUNT) {
-            web_answer_error_at(asked, 400, "bad-request", "roles",
-                                "roles: player, dealer, floor, cage, auditor and admin are known");
+            http_answer_error_at(exchange, SERVER_ERROR_ROLES_UNKNOWN, "roles",
+                                 server_errors[SERVER_ERROR_ROLES_UNKNOWN].message);
             return false;
         }
         *roles |= ROLE_BIT(role);
@@ -131,16 +129,16 @@ static bool read_roles(http_exchange *asked, const web_member *words, role_set *
 
 enum { ADD_NAME, ADD_ROLES, ADD_PASSWORD, ADD_COUNT };
 
-static bool read_add(http_exchange *asked, web_member members[ADD_COUNT], role_set *roles)
+static bool read_add(http_exchange *exchange, web_member members[ADD_COUNT], role_set *roles)
 {
     members[ADD_NAME] = (web_member){.name = "name", .type = WEB_TEXT};
     members[ADD_ROLES] = (web_member){.name = "roles", .type = WEB_WORDS};
     members[ADD_PASSWORD] = (web_member){.name = "password", .type = WEB_TEXT, .is_optional = true};
-    return auth_read_body(asked, members, ADD_COUNT) &&
-           read_roles(asked, &members[ADD_ROLES], roles);
+    return auth_read_body(exchange, members, ADD_COUNT) &&
+           read_roles(exchange, &members[ADD_ROLES], roles);
 }
 
-static auth_step add(auth_thread *at, http_exchange *asked, const char *name, role_set roles,
+static auth_step add(auth_thread *at, http_exchange *exchange, const char *name, role_set roles,
                      const char *hash)
 {
     char token[TOKEN_SIZE] = "";
@@ -150,7 +148,7 @@ static auth_step add(auth_thread *at, http_exchange *asked, const char *name, ro
     people *all = at->options.people;
     people_status status = people_batch_begin(all, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, asked, status, &error);
+        return auth_fail(at, exchange, status, &error);
     }
     status = people_add(all, name, PERSON_ACCOUNT, roles, hash, time, &added, &error);
     if (status == PEOPLE_OK && hash == NULL) {
@@ -162,23 +160,23 @@ static auth_step add(auth_thread *at, http_exchange *asked, const char *name, ro
         people_batch_drop(all);
     }
     if (status != PEOPLE_OK) {
-        return auth_fail(at, asked, status, &error);
+        return auth_fail(at, exchange, status, &error);
     }
-    log_change(at, "person-added", asked, &added);
-    auth_step step = tell_person(asked, &added, token, time);
+    log_change(at, "person-added", exchange, &added);
+    auth_step step = answer_person(exchange, &added, token, time);
     sodium_memzero(token, sizeof token);
     return step;
 }
 
-auth_step auth_add_person(auth_thread *at, http_exchange *asked)
+auth_step auth_add_person(auth_thread *at, http_exchange *exchange)
 {
     web_member members[ADD_COUNT];
     role_set roles;
-    if (!read_add(asked, members, &roles)) {
+    if (!read_add(exchange, members, &roles)) {
         return AUTH_ANSWERED;
     }
     if (!members[ADD_PASSWORD].is_given) {
-        return add(at, asked, members[ADD_NAME].text, roles, NULL);
+        return add(at, exchange, members[ADD_NAME].text, roles, NULL);
     }
     bool is_staff = (roles & ROLES_STAFF) != 0;
     const char *problem = password_problem(
@@ -186,9 +184,9 @@ auth_step auth_add_person(auth_thread *at, http_exchange *asked)
         is_staff ? at->options.staff_password_length : PASSWORD_LENGTH_MIN);
     auth_step step = AUTH_ANSWERED;
     if (problem != NULL) {
-        web_answer_error_at(asked, 400, "password", "password", problem);
+        http_answer_error_at(exchange, SERVER_ERROR_PASSWORD, "password", problem);
     } else {
-        step = auth_make_hash(at, asked, &members[ADD_PASSWORD]);
+        step = auth_make_hash(at, exchange, &members[ADD_PASSWORD]);
     }
     sodium_memzero(members, sizeof members);
     return step;
@@ -196,27 +194,28 @@ auth_step auth_add_person(auth_thread *at, http_exchange *asked)
 
 auth_step auth_end_add(auth_thread *at, hash_job *hashed)
 {
-    http_exchange *asked = hashed->asked;
+    http_exchange *exchange = hashed->exchange;
     web_member members[ADD_COUNT];
     role_set roles;
     person owner;
     people_error error;
-    people_status status = auth_find_owner(at, asked->token, &owner, &error);
+    people_status status = auth_find_owner(at, exchange->request.token, &owner, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, asked, status, &error);
+        return auth_fail(at, exchange, status, &error);
     }
+    /* The admin may have lost the role while the hash was made. */
     if (access_to_route(ROUTE_PEOPLE_ADD, owner.roles) != ACCESS_ALL || owner.number == 0) {
-        web_answer_error(asked, 403, "forbidden", "This account may not do that."); /* any more */
+        http_answer_error(exchange, SERVER_ERROR_FORBIDDEN);
         return AUTH_ANSWERED;
     }
     if (!hashed->is_made) {
-        web_answer_error(asked, 503, "busy", "There is not enough memory for that just now.");
+        http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
         return AUTH_ANSWERED;
     }
-    if (!read_add(asked, members, &roles)) {
+    if (!read_add(exchange, members, &roles)) {
         return AUTH_ANSWERED;
     }
-    auth_step step = add(at, asked, members[ADD_NAME].text, roles, hashed->made);
+    auth_step step = add(at, exchange, members[ADD_NAME].text, roles, hashed->made);
     sodium_memzero(members, sizeof members);
     return step;
 }
@@ -242,7 +241,7 @@ static people_status change(people *all, uint32_t number, const web_member membe
     return status;
 }
 
-auth_step auth_change_person(auth_thread *at, http_exchange *asked)
+auth_step auth_change_person(auth_thread *at, http_exchange *exchange)
 {
     web_member members[CHANGE_COUNT] = {
         [CHANGE_ROLES] = {.name = "roles", .type = WEB_WORDS, .is_optional = true},
@@ -254,26 +253,27 @@ auth_step auth_change_person(auth_thread *at, http_exchange *asked)
     people_error error;
     char token[TOKEN_SIZE] = "";
     int64_t time = clock_wall_ms();
-    uint32_t number = asked->numbers[0] < UINT32_MAX ? (uint32_t)asked->numbers[0] : 0;
-    if (!auth_read_body(asked, members, CHANGE_COUNT) ||
-        !read_roles(asked, &members[CHANGE_ROLES], &roles)) {
+    uint32_t number =
+        exchange->request.numbers[0] < UINT32_MAX ? (uint32_t)exchange->request.numbers[0] : 0;
+    if (!auth_read_body(exchange, members, CHANGE_COUNT) ||
+        !read_roles(exchange, &members[CHANGE_ROLES], &roles)) {
         return AUTH_ANSWERED;
     }
     if (!members[CHANGE_ROLES].is_given && !members[CHANGE_DISABLED].is_given &&
         !members[CHANGE_LINK].is_given) {
-        web_answer_error(asked, 400, "bad-request", "roles, disabled or link: say what to change");
+        http_answer_error(exchange, SERVER_ERROR_NO_CHANGE);
         return AUTH_ANSWERED;
     }
     people_status status = people_find(all, number, &who, &error);
     if (status == PEOPLE_OK && who.kind == PERSON_BOT) {
-        web_answer_error(asked, 403, "forbidden", "Bots are the house's own and stay as they are.");
+        http_answer_error(exchange, SERVER_ERROR_FORBIDDEN_BOT);
         return AUTH_ANSWERED;
     }
     if (status == PEOPLE_OK) {
         status = people_batch_begin(all, &error);
     }
     if (status != PEOPLE_OK) {
-        return auth_fail(at, asked, status, &error);
+        return auth_fail(at, exchange, status, &error);
     }
     status = change(all, number, members, roles, time, token, &error);
     if (status == PEOPLE_OK) {
@@ -281,21 +281,21 @@ auth_step auth_change_person(auth_thread *at, http_exchange *asked)
     } else {
         people_batch_drop(all);
     }
-    if (status == PEOPLE_REFUSED) { /* a link for somebody who cannot use it */
-        web_answer_error(asked, 409, "disabled", "The account is disabled; no link can be made.");
+    if (status == PEOPLE_REFUSED) { /* a disabled account cannot use a link */
+        http_answer_error(exchange, SERVER_ERROR_DISABLED);
         return AUTH_ANSWERED;
     }
     if (status == PEOPLE_OK) {
         status = people_find(all, number, &who, &error);
     }
     if (status != PEOPLE_OK) {
-        return auth_fail(at, asked, status, &error);
+        return auth_fail(at, exchange, status, &error);
     }
     if (members[CHANGE_ROLES].is_given || members[CHANGE_DISABLED].is_given) {
-        auth_publish_logout(at, number, ""); /* he is not who he was */
+        auth_publish_logout(at, number, ""); /* open sessions have the old roles */
     }
-    log_change(at, "person-changed", asked, &who);
-    auth_step step = tell_person(asked, &who, token, time);
+    log_change(at, "person-changed", exchange, &who);
+    auth_step step = answer_person(exchange, &who, token, time);
     sodium_memzero(token, sizeof token);
     return step;
 }

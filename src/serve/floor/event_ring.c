@@ -24,7 +24,7 @@ static void clear(event_ring *of)
     }
 }
 
-/* Almost every event reads the same for everyone. */
+/* For most events both versions are the same; then only one is stored. */
 static bool make_entry(ring_entry *made, const char *all, size_t all_size, const char *staff,
                        size_t staff_size)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The latest events of a table as JSON, in two readings: as everyone may know them, and as staff.
- * Whoever was away for a while is told from here what he missed.
+ * The latest events of a table as JSON, in two versions: as everyone may see them, and as staff see
+ * them. A client that reconnects gets the events that it missed from here.
  *
- * Sequences in it follow each other without a gap; an event that does not join on begins anew.
+ * Sequences in the ring have no gap: an event that does not follow the last one empties it first.
  */
 #ifndef TREY_SERVE_FLOOR_EVENT_RING_H
 #define TREY_SERVE_FLOOR_EVENT_RING_H
@@ -13,28 +13,28 @@
 enum { EVENT_RING_MAX = 128 };
 
 typedef struct ring_entry {
-    uint32_t size, staff_size; /* the second is 0 where both readings are the same */
-    char *bytes;               /* one after the other */
+    uint32_t size, staff_size; /* staff_size 0: both versions are the same */
+    char *bytes;               /* one version after the other */
 } ring_entry;
 
-/* Zeroed it is empty. */
+/* A zeroed ring is empty. */
 typedef struct event_ring {
-    uint64_t first; /* the sequence of the oldest; means something when count is not 0 */
+    uint64_t first; /* sequence of the oldest event, if there is one */
     uint32_t start, count;
     ring_entry *entries; /* EVENT_RING_MAX of them */
 } event_ring;
 
-/* Keeps an event, and forgets the oldest where there is no room. Without memory the ring is empty
- * afterwards, rather than one with a gap. */
+/* Adds an event; a full ring drops the oldest one. Without memory the ring becomes empty, so that
+ * it has no gap. */
 void event_ring_add(event_ring *to, uint64_t sequence, const char *all, size_t all_size,
                     const char *staff, size_t staff_size);
 
-/* Whether all events after `after`, up to `last`, are there; none missed is fine. */
+/* Whether the ring has all events after `after` up to `last`; true if there are none between. */
 bool event_ring_covers(const event_ring *of, uint64_t after, uint64_t last);
 
 /* Writes the events after `after`, with commas between them. */
 void event_ring_write(const event_ring *of, json_writer *writer, uint64_t after, bool for_staff);
 
-void event_ring_finish(event_ring *finished); /* a zeroed one is fine */
+void event_ring_finish(event_ring *finished); /* a zeroed ring is fine */
 
 #endif

@@ -1,27 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The floor thread's thread: jobs in, commands to the room, and group after group made durable.
+ * The floor thread: receives jobs, sends commands to the room, and commits batch after batch.
  */
-#include "floor_internal.h"
-
 #include "base/clock.h"
+#include "floor_internal.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
-    INBOX_MAX = 65536,  /* jobs; more are refused at the net_thread */
-    GROUP_MIN = 32,     /* jobs that are made durable together, where so many wait */
-    WAIT_MAX_MS = 1000, /* looks up at least so often … */
-    WRITING_MS = 20     /* … and while something is being written */
+    INBOX_MAX = 65536,  /* jobs; the net thread refuses more */
+    BATCH_MIN = 32,     /* jobs of a batch, if that many wait */
+    WAIT_MAX_MS = 1000, /* the longest wait for a job … */
+    WRITING_MS = 20     /* … and while a batch is being written */
 };
 
-/* The time of day when the floor thread opened, or that of the latest event if the clock was set
- * back since, and the steady clock from there: whoever sets the clock folds nobody's hand, and
- * stops no timer. */
+/* The time of day at the start (or the time of the latest event, if that is later) plus the steady
+ * time since. Setting the system clock therefore folds no hand and stops no timer. */
 int64_t floor_time(const floor_thread *at)
 {
     return clock_steady_ms() + at->clock_offset;
@@ -76,14 +73,14 @@ bool floor_open_table(floor_thread *at, const floor_table *wanted, int64_t time,
     return answer.refusal.status == TREY_OK;
 }
 
-/* Opens the tables that are to be open and are not. */
+/* Opens the configured tables that are closed. */
 static bool open_tables(floor_thread *at, journal_error *error)
 {
     if (!floor_find_outdated(at)) {
-        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "Not enough memory to start.");
         return false;
     }
-    if (!floor_renew_tables(at, floor_time(at), error)) {
+    if (!floor_reopen_outdated(at, floor_time(at), error)) {
         return false;
     }
     for (uint32_t i = 0; i < at->options.table_count; i++) {
@@ -97,15 +94,15 @@ static bool open_tables(floor_thread *at, journal_error *error)
     return room_commit(at->room, error);
 }
 
-/* A disk that is full, or memory that has run out, may have room again; after any other failure
- * nobody knows what the disk holds, and the program stops rather than guess. */
+/* A full disk or a shortage of memory may pass. After any other failure the content of the disk is
+ * unknown, and the server stops. */
 static bool may_pass(journal_status status)
 {
     return status == JOURNAL_FULL || status == JOURNAL_NO_MEMORY;
 }
 
-/* D3 */
-static void break_down(floor_thread *at, const journal_error *why)
+/* D3. */
+static void on_journal_failure(floor_thread *at, const journal_error *why)
 {
     if (!may_pass(why->status)) {
         at->failure = *why;
@@ -120,17 +117,17 @@ static void break_down(floor_thread *at, const journal_error *why)
     pthread_mutex_unlock(&at->count_lock);
     at->retry_time = floor_time(at) + FLOOR_RETRY_MS;
     at->list_until = 0;
-    floor_forget_events(at);
+    floor_reset_watchers(at);
 }
 
-static void try_again(floor_thread *at, int64_t time)
+static void reopen_room(floor_thread *at, int64_t time)
 {
     journal_error error;
     if (time < at->retry_time) {
         return;
     }
     bool is_open = open_room(at, &error);
-    if (is_open && !floor_find_outdated(at)) { /* no memory */
+    if (is_open && !floor_find_outdated(at)) { /* not enough memory */
         room_close(at->room);
         at->room = NULL;
         is_open = false;
@@ -139,15 +136,16 @@ static void try_again(floor_thread *at, int64_t time)
         LOG(at->options.log, LOG_WARNING, "journal-back", {"path", at->options.path});
         for (uint32_t i = 0; i < at->watched_count; i++) {
             at->watched[i].sequence = room_sequence(at->room, at->watched[i].table);
-            at->watched[i].told = at->watched[i].sequence;
+            at->watched[i].published = at->watched[i].sequence;
         }
-        floor_all_gone(at, time); /* who went meanwhile was not noted */
+        floor_mark_all_disconnected(at,
+                                    time); /* disconnections since the failure were not recorded */
     } else {
         at->retry_time = time + FLOOR_RETRY_MS;
     }
 }
 
-/* ---- Groups ---- */
+/* ---- Batches ---- */
 
 static int64_t time_to_wait(const floor_thread *at, int64_t time)
 {
@@ -156,65 +154,66 @@ static int64_t time_to_wait(const floor_thread *at, int64_t time)
         return at->retry_time > time ? at->retry_time - time : 1;
     }
     if (at->is_unsettled) {
-        next = time + WRITING_MS; /* to hear whether that went well */
+        next = time + WRITING_MS; /* to check the commit */
     }
-    const int64_t due[] = {floor_tables_next(at), floor_bots_next(at), floor_absent_next(at)};
+    const int64_t due[] = {floor_next_table_time(at), floor_next_bot_time(at),
+                           floor_next_sit_out(at)};
     for (size_t i = 0; i < sizeof due / sizeof due[0]; i++) {
         next = due[i] < next ? due[i] : next;
     }
     return next > time ? next - time : 1;
 }
 
-/* With what was durable and told. */
-static void tidy(floor_thread *at)
+/* When everything is durable and sent. */
+static void clean_up(floor_thread *at)
 {
     journal_error error;
-    if (at->room != NULL && at->private_is_due && room_settle(at->room, &error)) {
-        floor_private_tidy(at);
+    if (at->room != NULL && at->private_cleanup_is_due && room_settle(at->room, &error)) {
+        floor_remove_closed_private(at);
     }
 }
 
-/* Carries out some jobs and hands them over to become durable; those that are left. Not all that
- * wait: the net thread would have nothing to send meanwhile, and then everything at once, and so
- * would the clients. On a slow disk more than on a fast one: a third of the time that the last
- * group took to be written, as saying it takes about as long again. */
-static job *take_group(floor_thread *at, job *taken, int64_t time)
+/* Carries out some of the jobs and submits the batch; returns the jobs that are left. A batch does
+ * not take all jobs that wait: the net thread would have nothing to send for a while, and then
+ * everything at once, and so would the clients. On a slow disk it takes more: jobs for a third of
+ * the time that the last commit took, because making the updates takes about as long again. */
+static job *run_batch(floor_thread *at, job *waiting, int64_t time)
 {
     journal_error error;
     int64_t until = clock_steady_us() + (at->room != NULL ? room_last_took(at->room) / 3 : 0);
-    for (uint32_t i = 0; taken != NULL && (i < GROUP_MIN || clock_steady_us() < until); i++) {
-        job *next = taken->next;
-        floor_take_job(at, taken, time);
-        taken = next;
+    for (uint32_t i = 0; waiting != NULL && (i < BATCH_MIN || clock_steady_us() < until); i++) {
+        job *next = waiting->next;
+        floor_handle_job(at, waiting, time);
+        waiting = next;
     }
-    if (at->room != NULL && !floor_renew_tables(at, time, &error)) {
+    if (at->room != NULL && !floor_reopen_outdated(at, time, &error)) {
         LOG(at->options.log, LOG_ERROR, "table-not-opened", {"problem", error.text});
     }
     if (at->room != NULL) {
-        floor_absent_act(at, time);
+        floor_sit_out_disconnected(at, time);
         floor_bots_act(at, time);
-        floor_private_act(at, time);
-        floor_drain_act(at, time);
-        if (!floor_group_end(at, time, &error)) {
-            break_down(at, &error);
+        floor_close_idle_private(at, time);
+        floor_void_overdue_rounds(at, time);
+        if (!floor_batch_end(at, time, &error)) {
+            on_journal_failure(at, &error);
         }
         at->is_failed = false;
     }
-    tidy(at);
+    clean_up(at);
     floor_post_all(at);
-    return taken;
+    return waiting;
 }
 
-/* Before it stops: all that was carried out is said. */
+/* Before the thread ends: commits the last batch and waits until its answers are sent. */
 static void settle(floor_thread *at)
 {
     journal_error error;
-    if (at->room != NULL && !floor_group_end(at, floor_time(at), &error)) {
-        break_down(at, &error);
+    if (at->room != NULL && !floor_batch_end(at, floor_time(at), &error)) {
+        on_journal_failure(at, &error);
     }
     if (at->room != NULL && !room_settle(at->room, &error) &&
-        !floor_group_end(at, floor_time(at), &error)) {
-        break_down(at, &error);
+        !floor_batch_end(at, floor_time(at), &error)) {
+        on_journal_failure(at, &error);
     }
 }
 
@@ -223,14 +222,14 @@ static void *run(void *context)
     floor_thread *at = context;
     pthread_setname_np(pthread_self(), "floor");
     while (!at->is_stopping) {
-        job *taken = job_queue_take(&at->inbox, time_to_wait(at, floor_time(at)));
+        job *waiting = job_queue_take(&at->inbox, time_to_wait(at, floor_time(at)));
         int64_t time = floor_time(at);
         if (at->room == NULL) {
-            try_again(at, time);
+            reopen_room(at, time);
         }
         do {
-            taken = take_group(at, taken, time);
-        } while (taken != NULL);
+            waiting = run_batch(at, waiting, time);
+        } while (waiting != NULL);
         at->is_stopping |= floor_is_drained(at, time);
     }
     settle(at);
@@ -293,11 +292,11 @@ floor_thread *floor_open(const floor_options *options, journal_error *error)
     floor_thread *at = calloc(1, sizeof *at);
     if (at == NULL || !copy_bots(at, options)) {
         free(at);
-        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "Not enough memory to start.");
         return NULL;
     }
     at->options = *options;
-    at->groups[0].options = at->groups[1].options = &at->options;
+    at->batches[0].options = at->batches[1].options = &at->options;
     at->test.seed = options->test_seed;
     at->private = private_tables_open(options->private_path);
     at->view_names = (view_names){.find = find_name, .context = options->names};
@@ -306,7 +305,7 @@ floor_thread *floor_open(const floor_options *options, journal_error *error)
     job_queue_init(&at->inbox, INBOX_MAX);
     pthread_mutex_init(&at->count_lock, NULL);
     if (at->private == NULL) {
-        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "Not enough memory to start.");
         floor_close(at);
         return NULL;
     }
@@ -324,14 +323,14 @@ floor_thread *floor_open(const floor_options *options, journal_error *error)
         floor_fill_wallet(at, at->bots[i].bot.person, options->bot_chips, floor_time(at));
     }
     floor_seat_all_private_bots(at, floor_time(at));
-    floor_all_gone(at, floor_time(at));
-    if (!floor_group_end(at, floor_time(at), error)) {
+    floor_mark_all_disconnected(at, floor_time(at));
+    if (!floor_batch_end(at, floor_time(at), error)) {
         floor_close(at);
         return NULL;
     }
     at->has_thread = pthread_create(&at->thread, NULL, run, at) == 0;
     if (!at->has_thread) {
-        (void)journal_fail(error, JOURNAL_NO_MEMORY, "A thread cannot be started.");
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "A thread could not be started.");
         floor_close(at);
         return NULL;
     }
@@ -351,17 +350,18 @@ void floor_close(floor_thread *closed)
         job_free(left);
     }
     room_close(closed->room);
-    floor_watch_finish(closed);
+    floor_watchers_finish(closed);
     json_buffer_finish(&closed->bytes);
     json_buffer_finish(&closed->staff_bytes);
     view_workspace_finish(&closed->view_workspace);
-    floor_groups_finish(closed);
+    floor_batches_finish(closed);
     free(closed->bots);
-    free(closed->absent);
-    free(closed->guests);
+    free(closed->disconnected);
+    free(closed->refills);
     free(closed->outdated);
     shared_buffer_release(closed->list);
-    shared_buffer_release(closed->packed_list);
+    shared_buffer_release(closed->gzip_list);
+    json_buffer_finish(&closed->list_tables);
     free(closed->private);
     job_queue_finish(&closed->inbox);
     pthread_mutex_destroy(&closed->count_lock);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bots at the floor thread: they look at their tables and ask with commands, as everyone does.
+ * Bots at the floor thread. They see a view of their table and send commands, as people do.
  */
 #include <stdlib.h>
 
@@ -44,19 +44,20 @@ void floor_fill_wallet(floor_thread *at, uint32_t person_number, int64_t up_to, 
     at->is_failed |= !room_cage(at->room, &chips, NULL, time, &answer, &error);
 }
 
-/* Alone, bots sit down, so that whoever comes finds a table to play at, and end what they began. */
-static bool is_worth_it(floor_thread *at, const table *of, const table_command *command,
-                        int64_t time)
+/* Without people, bots only sit down, so that a visitor finds a table to play at, and finish a
+ * round that has begun. */
+static bool should_act(floor_thread *at, const table *of, const table_command *command,
+                       int64_t time)
 {
-    return command->kind == COMMAND_SIT || command->kind == COMMAND_BUY_IN || floor_is_busy(of) ||
-           floor_has_company(at, of, time);
+    return command->kind == COMMAND_SIT || command->kind == COMMAND_BUY_IN ||
+           floor_is_in_round(of) || floor_is_active(at, of, time);
 }
 
 static void act(floor_thread *at, floor_bot *acting, int64_t time)
 {
     const table *of = room_state_table(room_state_of(at->room), acting->table);
-    if (of == NULL || time < acting->bot.next_time || floor_is_held(at, acting->table) ||
-        of->rules.chips != CHIPS_PLAY) { /* COVER-10: a bot is of the room_state */
+    if (of == NULL || time < acting->bot.next_time || floor_is_paused(at, acting->table) ||
+        of->rules.chips != CHIPS_PLAY) { /* COVER-10: bots belong to the house */
         return;
     }
     uint32_t number = acting->bot.person;
@@ -64,10 +65,10 @@ static void act(floor_thread *at, floor_bot *acting, int64_t time)
     table_command command;
     int64_t wallet = room_state_wallet(room_state_of(at->room), number, CHIPS_PLAY);
     if (!bot_think(&acting->bot, &at->view, wallet, time, &command) ||
-        !is_worth_it(at, of, &command, time)) {
+        !should_act(at, of, &command, time)) {
         return;
     }
-    if (command.kind == COMMAND_BUY_IN) { /* the house's play chips do not run out */
+    if (command.kind == COMMAND_BUY_IN) { /* the house has unlimited play chips */
         floor_fill_wallet(at, number, at->options.bot_chips, time);
     }
     room_answer answer;
@@ -75,7 +76,7 @@ static void act(floor_thread *at, floor_bot *acting, int64_t time)
     at->is_failed |= !room_command(at->room, acting->table, &command, NULL, time, &answer, &error);
 }
 
-/* A key at each table and time: the next one follows when that is durable. */
+/* One key for each table and batch; the next key follows in the next batch. */
 static void press_keys(floor_thread *at, int64_t time)
 {
     const room_state *all = room_state_of(at->room);
@@ -100,11 +101,12 @@ void floor_bots_act(floor_thread *at, int64_t time)
     }
 }
 
-int64_t floor_bots_next(const floor_thread *at)
+int64_t floor_next_bot_time(const floor_thread *at)
 {
     int64_t next = INT64_MAX;
     for (uint32_t i = 0; i < at->bot_count; i++) {
-        int64_t due = floor_is_held(at, at->bots[i].table) ? INT64_MAX : at->bots[i].bot.next_time;
+        int64_t due =
+            floor_is_paused(at, at->bots[i].table) ? INT64_MAX : at->bots[i].bot.next_time;
         next = due < next ? due : next;
     }
     return next;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Stopping without breaking into rounds: none begins any more, those under way have a while to end,
- * and what is left then is void by decision of the staff, with every wager and fee back (IRR-3).
+ * Stopping without interrupting rounds. No round begins; those being played have a while to end,
+ * and are then made void by decision of the staff, with every wager and fee returned (IRR-3).
  * Tables, seats and stacks stay for the next start.
  */
 #include "floor_internal.h"
 
-/* A round in which nobody has bet, or that is settled, may as well wait for the next start. */
-bool floor_is_busy(const table *of)
+/* A round without a bet, or one that is settled, can wait for the next start. */
+bool floor_is_in_round(const table *of)
 {
     bool is_over = of->round.phase == TREY_PHASE_DONE || of->round.phase == TREY_PHASE_VOID;
     return of->state == TABLE_IS_IN_ROUND && !is_over && of->round.wager_count > 0;
@@ -24,7 +24,7 @@ void floor_drain(floor_thread *at, int64_t time)
     }
 }
 
-static void make_void(floor_thread *at, const table *of, int64_t time)
+static void void_round(floor_thread *at, const table *of, int64_t time)
 {
     static const char text[] = "The server stops.";
     table_command command = {.kind = COMMAND_VOID,
@@ -37,22 +37,23 @@ static void make_void(floor_thread *at, const table *of, int64_t time)
     journal_error error;
     char number[LOG_NUMBER_SIZE];
     at->is_failed |= !room_command(at->room, of->id, &command, NULL, time, &answer, &error);
-    if (!at->is_failed) { /* with chips paid or a jackpot recorded it goes on at the next start */
+    if (!at->is_failed) { /* refused if chips were paid or a jackpot recorded: the round continues
+                             after the start */
         LOG(at->options.log, LOG_WARNING,
             answer.refusal.status == TREY_OK ? "round-voided" : "round-kept",
             {"table", log_number(number, of->id)});
     }
 }
 
-void floor_drain_act(floor_thread *at, int64_t time)
+void floor_void_overdue_rounds(floor_thread *at, int64_t time)
 {
     if (!at->is_draining || time < at->drain_until) {
         return;
     }
     const room_state *all = room_state_of(at->room);
     for (uint32_t i = 0; i < all->table_count && !at->is_failed; i++) {
-        if (floor_is_busy(all->tables[i])) {
-            make_void(at, all->tables[i], time);
+        if (floor_is_in_round(all->tables[i])) {
+            void_round(at, all->tables[i], time);
         }
     }
 }
@@ -64,14 +65,14 @@ bool floor_is_drained(const floor_thread *at, int64_t time)
     }
     const room_state *all = room_state_of(at->room);
     for (uint32_t i = 0; i < all->table_count; i++) {
-        if (floor_is_busy(all->tables[i])) {
+        if (floor_is_in_round(all->tables[i])) {
             return time >= at->drain_until;
         }
     }
     return true;
 }
 
-int64_t floor_tables_next(const floor_thread *at)
+int64_t floor_next_table_time(const floor_thread *at)
 {
     if (!at->is_draining) {
         return room_next_time(at->room);
@@ -79,15 +80,16 @@ int64_t floor_tables_next(const floor_thread *at)
     int64_t next = at->drain_until;
     const room_state *all = room_state_of(at->room);
     for (uint32_t i = 0; i < all->table_count; i++) {
-        int64_t due = floor_is_busy(all->tables[i]) ? table_next_time(all->tables[i]) : INT64_MAX;
+        int64_t due =
+            floor_is_in_round(all->tables[i]) ? table_next_time(all->tables[i]) : INT64_MAX;
         next = due < next ? due : next;
     }
     return next;
 }
 
-bool floor_is_held(const floor_thread *at, uint32_t table_number)
+bool floor_is_paused(const floor_thread *at, uint32_t table_number)
 {
     const table *of =
         at->is_draining ? room_state_table(room_state_of(at->room), table_number) : NULL;
-    return of != NULL && !floor_is_busy(of);
+    return of != NULL && !floor_is_in_round(of);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of the floor thread share; all of it belongs to the floor thread's thread but
- * where it says so.
+ * What the files of the floor thread share. Everything here belongs to the floor thread, except
+ * where a comment says otherwise.
  */
 #ifndef TREY_SERVE_FLOOR_FLOOR_INTERNAL_H
 #define TREY_SERVE_FLOOR_FLOOR_INTERNAL_H
@@ -15,101 +15,105 @@
 #include "protocol/message_write.h"
 #include "protocol/view_cache.h"
 
-/* Somebody who watches a table. */
+/* A client that watches a table. */
 typedef struct watcher {
     connection_number connection;
     table_viewer viewer;
-    view_mark mark; /* of what he was last sent for himself */
-    bool is_new;    /* has been sent nothing … */
-    bool has_after; /* … but by a connection before this one, up to `after` */
+    view_mark mark; /* of the private section that was last sent to it */
+    bool is_new;    /* nothing has been sent to it yet … */
+    bool has_after; /* … but an earlier connection got the events up to `after` */
     uint64_t after;
-    uint64_t opened_round; /* of which he has the openings */
+    uint64_t opened_round; /* the last round whose openings were sent to it */
 } watcher;
 
-/* A table that somebody has watched, or at which something has happened. */
-typedef struct watched {
+/* A table that has been watched, or that has had an event since the start. */
+typedef struct watched_table {
     uint32_t table;
     uint32_t watcher_count, watcher_capacity;
     watcher *watchers;
     view_cache cache;
-    bool is_touched;   /* something happened since it was last told */
-    bool has_new;      /* somebody has been sent nothing yet */
+    bool has_events;   /* since it was last published */
+    bool has_new;      /* a watcher is new */
     uint64_t sequence; /* of the last event */
-    uint64_t told;     /* the last of which the watchers know; those after it may not be durable */
+    uint64_t
+        published; /* of the last event that was sent to watchers; later ones may not be durable */
     event_ring events;
-    int64_t lively_until; /* somebody came or did something a while before */
-} watched;
+    int64_t active_until; /* bots play for watchers until then (floor_activity.c) */
+} watched_table;
 
-/* Somebody at a table who is not connected. */
-typedef struct absent {
+/* A person at a table who is not connected. */
+typedef struct disconnected {
     uint32_t table, person;
-    int64_t until; /* then he sits out */
-} absent;
+    int64_t until; /* when they sit out */
+} disconnected;
 
-typedef struct guest_day {
+/* For REFILL_DAILY. */
+typedef struct refill_day {
     uint32_t person;
-    int64_t day; /* on which he was last seen */
-} guest_day;
+    int64_t day; /* of the person's last request */
+} refill_day;
 
-/* A request that was carried out or refused, and is answered once that is durable (D1). */
-typedef struct answered {
+/* A request that was carried out or refused, and is answered when its batch is durable (D1). */
+typedef struct pending_answer {
     job *job;
     room_answer answer;
-} answered;
+} pending_answer;
 
-/* What becomes durable together, with all that is said then. Two of them: while one is written the
- * next is filled. */
-typedef struct group {
+/* What one commit makes durable, with the answers and updates that follow it. There are two
+ * batches: one is filled while the other is being written. */
+typedef struct batch {
     const floor_options *options;
-    size_t answered_count, answered_capacity;
-    answered *answered;
-    job_list always;   /* goes out with it, whatever becomes of it */
-    job_list told;     /* only when it is durable */
-    bool is_under_way; /* it was handed over */
-    bool is_durable;   /* set by whoever made it so, while it is under way */
-} group;
+    size_t answer_count, answer_capacity;
+    pending_answer *answers;
+    job_list unconditional; /* to the net thread, also if the commit fails */
+    job_list on_commit;     /* to the net thread, only when the batch is durable */
+    bool is_submitted;      /* to the journal's writer */
+    bool is_durable;        /* set by the journal's writer, while the batch is submitted */
+} batch;
 
 struct floor_thread {
     floor_options options;
     pthread_t thread;
     bool has_thread;
     job_queue inbox;
-    room *room;            /* NULL: broken, and not yet opened anew */
-    bool is_failed;        /* the room has broken within this group */
+    room *room;            /* NULL: the journal failed, and the room is not open again yet */
+    bool is_failed;        /* the journal failed within this batch */
     journal_error failure; /* why the floor thread stopped by itself */
     int64_t retry_time;
     bool is_stopping;
     uint32_t outdated_count;
-    uint32_t *outdated; /* tables that are closed and opened anew (floor_chips.c) */
-    bool has_old_chips; /* wallets of guests and bots may hold chips of before */
-    bool is_draining;   /* no round begins, until … */
-    int64_t drain_until;
+    uint32_t *outdated;   /* tables to close and reopen (floor_chip_kinds.c) */
+    bool has_old_chips;   /* wallets of guests and bots may hold chips from before edition 2 */
+    bool is_draining;     /* no round begins … */
+    int64_t drain_until;  /* … and rounds are made void then */
     int64_t clock_offset; /* from the steady clock to milliseconds since 1970 */
 
     uint32_t watched_count, watched_capacity;
-    watched *watched;
-    group groups[2];
-    unsigned open;     /* the one that is filled */
-    bool is_unsettled; /* nobody has looked yet whether the last one became durable */
+    watched_table *watched;
+    batch batches[2];
+    unsigned open;     /* index of the batch that is being filled */
+    bool is_unsettled; /* the last batch was submitted, and its commit has not been checked */
 
     uint32_t bot_count, bot_capacity;
     floor_bot *bots;
-    uint32_t absent_count, absent_capacity;
-    absent *absent;
-    uint32_t guest_count, guest_capacity;
-    guest_day *guests; /* with REFILL_DAILY */
+    uint32_t disconnected_count, disconnected_capacity;
+    disconnected *disconnected;
+    uint32_t refill_count, refill_capacity;
+    refill_day *refills;
     uint64_t delivered;
-    job_list posted;            /* to the net thread, with the end of the group */
-    shared_buffer *list;        /* of all tables, as it was last written; NULL: never */
-    shared_buffer *packed_list; /* the same with gzip, once somebody has asked for it */
-    int64_t list_until;         /* until when it is good, by clock_steady_us */
+    job_list posted; /* to the net thread, at the end of the batch */
+
+    json_buffer list_tables;  /* the public tables, as the last list has them */
+    shared_buffer *list;      /* that list; NULL: none was made */
+    shared_buffer *gzip_list; /* the same compressed; NULL: not requested yet */
+    int64_t list_until;       /* by clock_steady_us; then a new list is made */
 
     seeded_entropy test; /* with a seed */
     private_tables *private;
     char private_name[PERSON_NAME_SIZE + 16];
-    bool private_is_changed; /* and the file is not yet */
-    bool private_is_due;     /* after the commit: floor_private_tidy */
-    int64_t private_next;
+    bool private_is_changed; /* the file has yet to be written */
+    bool private_cleanup_is_due;
+    int64_t private_check_time;
     table_view view;
     json_writer writer;
     json_buffer bytes, staff_bytes;
@@ -120,122 +124,150 @@ struct floor_thread {
     floor_counts counts; /* under count_lock */
 };
 
+/* The time of day in milliseconds since 1970; it never goes back. */
 int64_t floor_time(const floor_thread *at);
 
-enum { FLOOR_RETRY_MS = 1000 }; /* before the room is opened anew */
+enum { FLOOR_RETRY_MS = 1000 }; /* between attempts to reopen the room */
 
-/* Keeps a job until what it asked for is durable; then it is answered. */
-void floor_keep(floor_thread *at, job *kept, const room_answer *answer);
+/* ---- Requests (floor_requests.c) ---- */
 
-/* floor_group.c: makes what was done since durable, and says it then; without a room there is
- * nothing to do. False: that failed, or what went before, and what was asked is answered so. */
-TREY_MUST_CHECK bool floor_group_end(floor_thread *at, int64_t time, journal_error *error);
-void floor_groups_finish(floor_thread *at);
+void floor_handle_job(floor_thread *at, job *received, int64_t time);
 
-/* floor_requests.c: carries out what a job asks for; refuses it, as the room is broken. */
-void floor_take_job(floor_thread *at, job *taken, int64_t time);
-/* While the room is broken everything is refused, with when to come again. `is_unknown`: it was
- * carried out, and nobody knows whether that is durable. */
-void floor_turn_away(floor_thread *at, job *turned, bool is_unknown);
+/* Answers a request when the open batch is durable. Takes the job over. */
+void floor_answer_after_commit(floor_thread *at, job *answered, const room_answer *answer);
 
-/* floor_watch.c */
-watched *floor_watched(floor_thread *at,
-                       uint32_t table); /* NULL: nobody ever watched it, nothing happened */
-void floor_watch(floor_thread *at, const message_job *asked, table_role role);
-/* How many tables a connection watches, but for one. */
-uint32_t floor_watches(floor_thread *at, connection_number connection, uint32_t but);
-void floor_unwatch(floor_thread *at, connection_number connection,
-                   uint32_t table); /* 0: every table */
+/* Answers a request with `storage`, because the journal failed. `may_be_done`: the request was
+ * carried out, and whether that is durable is unknown. Takes the job over. */
+void floor_reject_job(floor_thread *at, job *rejected, bool may_be_done);
+
+/* ---- Batches (floor_batch.c) ---- */
+
+/* Submits the open batch to be made durable, with its answers and updates, and opens the next one.
+ * False: this batch or the one before it failed, and the requests of both are answered so (D3). The
+ * room is open. */
+TREY_MUST_CHECK bool floor_batch_end(floor_thread *at, int64_t time, journal_error *error);
+void floor_batches_finish(floor_thread *at);
+
+/* ---- Watchers (floor_watchers.c) ---- */
+
+/* NULL: the table was never watched, and has had no event. */
+watched_table *floor_find_watched(floor_thread *at, uint32_t table);
+void floor_watch(floor_thread *at, const message_job *message, table_role role);
+/* The number of tables that a connection watches, without table `but`. */
+uint32_t floor_count_watched(floor_thread *at, connection_number connection, uint32_t but);
+/* Table 0: every table. */
+void floor_unwatch(floor_thread *at, connection_number connection, uint32_t table);
+/* The room calls this with each event, before it is durable. */
 void floor_on_event(void *context, const table *at, const table_event *event, uint64_t sequence);
-/* What watchers were told may never have been durable: they begin anew. */
-void floor_forget_events(floor_thread *at);
-/* Its events, and its watchers but for staff. */
-void floor_forget_table(floor_thread *at, uint32_t table_number);
-void floor_watch_finish(floor_thread *at);
+/* After a failure of the journal: events may be gone, so all watchers get the whole state again. */
+void floor_reset_watchers(floor_thread *at);
+/* Drops the events of a table, and its watchers except for staff. */
+void floor_drop_table(floor_thread *at, uint32_t table_number);
+void floor_watchers_finish(floor_thread *at);
 
 bool floor_is_staff(table_role role);
 
-/* floor_tell.c */
-void floor_publish(floor_thread *at);
-
-/* floor_openings.c: of the round that at->view shows, for one viewer; NULL: there are none, or
- * there is no memory. */
-shared_buffer *floor_pack_openings(floor_thread *at, const watched *in, table_viewer viewer,
-                                   const table *of);
-
-/* A frame to a client: what `bytes` holds. */
+/* Sends a frame to a client: the bytes, or a buffer that it shares with others. */
 void floor_send(floor_thread *at, connection_number connection, const json_buffer *bytes);
 void floor_send_buffer(floor_thread *at, connection_number connection, shared_buffer *sent);
+/* Sends a job to the net thread, with the open batch. */
 void floor_post(floor_thread *at, job *sent);
-void floor_post_all(floor_thread *at); /* what was posted goes on its way */
+void floor_post_all(floor_thread *at);
 
-/* floor_web.c: answers a page from what the room holds; the job goes back to the net thread
- * after the next commit. */
-void floor_answer_web(floor_thread *at, http_exchange *asked, int64_t time);
+/* ---- Updates for watchers (floor_publish.c, floor_openings.c) ---- */
 
-/* floor_absent.c */
-void floor_person_gone(floor_thread *at, uint32_t number,
-                       int64_t time); /* one of his connections is */
-void floor_person_back(floor_thread *at, uint32_t table_number, uint32_t number);
-void floor_all_gone(floor_thread *at, int64_t time); /* after a start: nobody is connected yet */
-void floor_absent_act(floor_thread *at, int64_t time);
-int64_t floor_absent_next(const floor_thread *at);
+void floor_publish(floor_thread *at);
 
-/* floor_drain.c */
-bool floor_is_busy(const table *of); /* a round is under way in which somebody has bet */
+/* The openings of the round that at->view shows, for one viewer. NULL: there are none, or there is
+ * not enough memory. */
+shared_buffer *floor_make_openings(floor_thread *at, const watched_table *in, table_viewer viewer,
+                                   const table *of);
+
+/* ---- HTTP (floor_http.c, floor_private.c, floor_metrics.c) ---- */
+
+/* Answers a request after the next commit. */
+void floor_answer_http(floor_thread *at, http_exchange *exchange, int64_t time);
+
+/* The functions that the route list names (route_list.h). Each fills in the response. */
+void floor_answer_tables(floor_thread *at, http_exchange *exchange, int64_t time);
+void floor_answer_table(floor_thread *at, http_exchange *exchange, int64_t time);
+void floor_answer_notice(floor_thread *at, http_exchange *exchange, int64_t time);
+void floor_answer_notice_text(floor_thread *at, http_exchange *exchange, int64_t time);
+void floor_answer_me(floor_thread *at, http_exchange *exchange, int64_t time);
+void floor_answer_guest(floor_thread *at, http_exchange *exchange, int64_t time);
+void floor_answer_deposit(floor_thread *at, http_exchange *exchange, int64_t time);
+void floor_answer_withdrawal(floor_thread *at, http_exchange *exchange, int64_t time);
+void floor_answer_wallet(floor_thread *at, http_exchange *exchange, int64_t time);
+void floor_answer_ready(floor_thread *at, http_exchange *exchange, int64_t time);
+void floor_answer_metrics(floor_thread *at, http_exchange *exchange, int64_t time);
+void floor_open_private(floor_thread *at, http_exchange *exchange, int64_t time);
+void floor_join_private(floor_thread *at, http_exchange *exchange, int64_t time);
+
+/* ---- Disconnected people (floor_disconnected.c) ---- */
+
+/* One of a person's connections has ended. */
+void floor_on_disconnect(floor_thread *at, uint32_t number, int64_t time);
+void floor_on_return(floor_thread *at, uint32_t table_number, uint32_t number);
+/* After a start or a failure: all people at tables count as disconnected from now on. */
+void floor_mark_all_disconnected(floor_thread *at, int64_t time);
+void floor_sit_out_disconnected(floor_thread *at, int64_t time);
+int64_t floor_next_sit_out(const floor_thread *at); /* INT64_MAX: nobody is due */
+
+/* ---- Stopping (floor_drain.c) ---- */
+
+bool floor_is_in_round(const table *of); /* a round is being played, and someone has bet */
 void floor_drain(floor_thread *at, int64_t time);
-void floor_drain_act(floor_thread *at, int64_t time);
+void floor_void_overdue_rounds(floor_thread *at, int64_t time);
 bool floor_is_drained(const floor_thread *at, int64_t time);
-int64_t floor_tables_next(const floor_thread *at);
-bool floor_is_held(const floor_thread *at, uint32_t table_number); /* waits for the next start */
+int64_t floor_next_table_time(const floor_thread *at);
+bool floor_is_paused(const floor_thread *at, uint32_t table_number); /* until the next start */
 
-/* floor_company.c: whether there is anybody for whom bots would play */
+/* ---- Activity (floor_activity.c) ---- */
+
 bool floor_is_bot(const floor_thread *at, uint32_t number);
-void floor_liven(floor_thread *at, uint32_t table_number, int64_t time);
-bool floor_has_company(floor_thread *at, const table *of, int64_t time);
+void floor_mark_active(floor_thread *at, uint32_t table_number, int64_t time);
+/* Whether there is anyone for whom bots should play. */
+bool floor_is_active(floor_thread *at, const table *of, int64_t time);
 
-/* floor_private.c */
-bool floor_may_know(floor_thread *at, uint32_t table_number, uint32_t person_number,
-                    role_set roles);
-void floor_open_private(floor_thread *at, http_exchange *asked, int64_t time);
-void floor_join_private(floor_thread *at, http_exchange *asked);
-const char *floor_private_link(floor_thread *at, uint32_t table_number); /* NULL: it has none */
+/* ---- Private tables (floor_private.c, floor_private_bots.c) ---- */
+
+/* False: for this person the table does not exist. */
+bool floor_may_see_table(floor_thread *at, uint32_t table_number, uint32_t person_number,
+                         role_set roles);
+const char *floor_private_link(floor_thread *at, uint32_t table_number); /* NULL: none */
 const char *floor_private_name(floor_thread *at, uint32_t table_number);
-void floor_private_act(floor_thread *at, int64_t time);
-void floor_private_tidy(floor_thread *at); /* with what was durable and told */
+void floor_close_idle_private(floor_thread *at, int64_t time);
+void floor_remove_closed_private(floor_thread *at); /* everything is durable and sent */
 
-/* floor_private_bots.c: takes how many are asked for out of the body; false: that is answered */
-TREY_MUST_CHECK bool floor_read_private_bots(http_exchange *asked, uint32_t *bots);
 void floor_seat_private_bots(floor_thread *at, const private_table *of, int64_t time);
 void floor_seat_all_private_bots(floor_thread *at, int64_t time); /* after a start */
 
-/* floor_guests.c: play chips for a guest or a player, as the room's policy has it */
+/* ---- Chips (floor_play_chips.c, floor_chip_kinds.c) ---- */
+
+/* Gives a guest or a player new play chips, if the room's policy says so. */
 void floor_refill(floor_thread *at, uint32_t number, role_set roles, int64_t time);
 
-/* floor_chips.c: what rules that are posted play for, where they do not say; refused where they say
- * something else than the configuration. */
-TREY_MUST_CHECK trey_refusal floor_choose_chips(const floor_thread *at, message_request *asked);
-bool floor_takes_guests(const floor_thread *at, uint32_t table_number);
-/* Finds the tables that cannot go on as they are, after a start; false: no memory. */
+/* Sets the kind of chips of rules that a client posts, if they name none. Refuses a kind other than
+ * the configured one. */
+TREY_MUST_CHECK trey_refusal floor_choose_chips(const floor_thread *at, message_request *request);
+bool floor_has_play_chips(const floor_thread *at, uint32_t table_number);
+/* Finds the tables that must be closed and reopened, after a start. False: not enough memory. */
 TREY_MUST_CHECK bool floor_find_outdated(floor_thread *at);
-/* Closes those as soon as they can be closed, and opens them anew. False: one is refused. */
-TREY_MUST_CHECK bool floor_renew_tables(floor_thread *at, int64_t time, journal_error *error);
+/* Closes those as soon as possible, and reopens them. False: the room refuses to open one. */
+TREY_MUST_CHECK bool floor_reopen_outdated(floor_thread *at, int64_t time, journal_error *error);
 
-/* floor.c: opens a closed table as the configuration has it; false: the room has failed, or it is
- * refused. */
+/* floor.c: opens a closed table as configured. False: the journal failed, or the room refuses. */
 TREY_MUST_CHECK bool floor_open_table(floor_thread *at, const floor_table *wanted, int64_t time,
                                       journal_error *error);
 
-/* floor_metrics.c */
-void floor_answer_metrics(floor_thread *at, http_exchange *asked);
+/* ---- Bots (floor_bots.c) ---- */
 
-/* floor_bots.c */
 void floor_bots_act(floor_thread *at, int64_t time);
-int64_t floor_bots_next(const floor_thread *at);
-void floor_add_bot(floor_thread *at, const floor_bot *added); /* without memory there is one less */
+int64_t floor_next_bot_time(const floor_thread *at);
+void floor_add_bot(floor_thread *at, const floor_bot *added); /* not without memory */
 void floor_drop_bots(floor_thread *at, uint32_t table_number);
 
-/* Fills a wallet of play chips up to an amount. */
+/* Refills a person's wallet of play chips to an amount. */
 void floor_fill_wallet(floor_thread *at, uint32_t person, int64_t up_to, int64_t time);
 
 #endif

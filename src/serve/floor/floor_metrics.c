@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the floor thread has counted, as Prometheus reads it. Answered also while the journal is
- * broken: that is when somebody looks.
+ * The counts of the floor thread in the format of Prometheus. They are answered while the journal
+ * is broken, too: that is when an operator looks at them.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,30 +23,30 @@ static bool write_metric(json_buffer *to, const metric *written)
     return size > 0 && (size_t)size < sizeof line && json_buffer_add(to, line, (size_t)size);
 }
 
-void floor_answer_metrics(floor_thread *at, http_exchange *asked)
+void floor_answer_metrics(floor_thread *at, http_exchange *exchange, int64_t time)
 {
+    (void)time;
     floor_counts counts = floor_count(at);
     const metric metrics[] = {
-        {"commands_total", "counter", "Requests for tables and pages that were taken on.",
+        {"commands_total", "counter", "Requests that were carried out or refused.",
          counts.commands},
-        {"commands_refused_total", "counter", "Those that a table refused.", counts.refused},
+        {"commands_refused_total", "counter", "Requests that a table refused.", counts.refused},
         {"events_total", "counter", "Events written to the journal.", counts.events},
-        {"commits_total", "counter", "Commits of the journal that held events.", counts.commits},
+        {"commits_total", "counter", "Commits of the journal that wrote events.", counts.commits},
         {"deliveries_total", "counter", "Frames sent to clients.", counts.deliveries},
-        {"journal_failures_total", "counter", "Times that the journal could not be written.",
-         counts.failures},
-        {"watchers", "gauge", "Tables that clients watch, each client and table.", counts.watchers},
-        {"connections", "gauge", "Connections that have asked for something.", asked->connections},
+        {"journal_failures_total", "counter", "Failures to write the journal.", counts.failures},
+        {"watchers", "gauge", "Pairs of a client and a table that it watches.", counts.watchers},
+        {"connections", "gauge", "Connections that have sent a request.",
+         exchange->request.connections},
         {"tables", "gauge", "Tables of the room.", counts.tables},
         {"bots", "gauge", "Bots at the tables.", at->bot_count},
         {"journal_broken", "gauge", "1 while the journal cannot be written.", counts.is_broken},
     };
-    asked->status = 200;
-    asked->content_type = "text/plain; version=0.0.4";
+    exchange->response.status = 200;
+    exchange->response.content_type = "text/plain; version=0.0.4";
     for (size_t i = 0; i < sizeof metrics / sizeof metrics[0]; i++) {
-        if (!write_metric(&asked->answer, &metrics[i])) {
-            web_answer_no_memory(asked);
+        if (!write_metric(&exchange->response.body, &metrics[i])) {
+            http_answer_no_memory(exchange);
         }
     }
-    floor_post(at, &asked->job);
 }

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * When a round is over each watcher gets, once, the proofs of the cards he saw: with the pledge,
- * the contributions and the positions he can check the shuffle by himself.
+ * When a round is over, each watcher gets the proofs of the cards that they saw, once. With the
+ * pledge, the contributions and the positions they can verify the shuffle themselves.
  */
 #include "floor_internal.h"
 #include "protocol/openings_json.h"
 
-shared_buffer *floor_pack_openings(floor_thread *at, const watched *in, table_viewer viewer,
+shared_buffer *floor_make_openings(floor_thread *at, const watched_table *in, table_viewer viewer,
                                    const table *of)
 {
     view_opening openings[VIEW_OPENINGS_MAX];
     uint32_t count = table_openings(of, viewer, openings);
     if (count == 0) {
-        return NULL; /* no shoe of ours, or nothing was dealt that he saw */
+        return NULL; /* the cards were entered by a dealer, or the viewer saw none */
     }
     size_t size;
     const char *shoe = view_cache_section(&in->cache, VIEW_SECTION_SHOE, &size);

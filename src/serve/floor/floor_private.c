@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private tables at the floor thread: opening one, coming in by its link, who may know of it, and
- * closing those at which nobody is any more.
+ * Private tables: opening one, joining it by its link, who may see it, and closing it when everyone
+ * has left.
  */
 #include <arpa/inet.h>
 #include <stdio.h>
@@ -12,9 +12,10 @@
 #include "serve/http/web_body.h"
 #include "serve/limits/rate.h"
 
-enum { LOOK_MS = 5000 };
+enum { CHECK_MS = 5000 }; /* between checks for idle tables */
 
-bool floor_may_know(floor_thread *at, uint32_t table_number, uint32_t person_number, role_set roles)
+bool floor_may_see_table(floor_thread *at, uint32_t table_number, uint32_t person_number,
+                         role_set roles)
 {
     if (!private_is(table_number)) {
         return true;
@@ -29,8 +30,8 @@ bool floor_may_know(floor_thread *at, uint32_t table_number, uint32_t person_num
 
 /* ---- Opening ---- */
 
-/* What is wrong with the text itself, and not with the rules it asks for. */
-static bool is_form(const char *code)
+/* Whether a code is about the JSON itself, and not about the rules in it. */
+static bool is_syntax(const char *code)
 {
     static const char *const codes[] = {"syntax",         "duplicate-key", "unknown-member",
                                         "missing-member", "wrong-type",    "text-too-long",
@@ -43,132 +44,160 @@ static bool is_form(const char *code)
     return false;
 }
 
-/* The body is what a command has as "rules". */
+/* Paths in the body do not start with "rules", as they do in a command. */
 static const char *place_in_body(const char *where)
 {
     size_t size = strlen("rules.");
     return strncmp(where, "rules.", size) == 0 ? where + size : "";
 }
 
-/* The body is an object as the member "rules" of an open command has it. */
-static bool read_rules(floor_thread *at, http_exchange *asked, table_rules *rules)
+/* The body is an object as the member "rules" of the command "open" has it. */
+static bool read_rules(floor_thread *at, http_exchange *exchange, table_rules *rules)
 {
+    const http_request *request = &exchange->request;
     message_reader *reader = malloc(sizeof *reader);
-    message_error error = {.code = "no-memory", .message = "There is not enough memory."};
-    bool fits = asked->body_size <= MESSAGE_SIZE_MAX, has_chips = false;
+    message_error error = {.code = "no-memory", .message = "Not enough memory."};
+    bool fits = request->body_size <= MESSAGE_SIZE_MAX, has_chips = false;
     bool is_read = reader != NULL && fits &&
-                   message_read_rules(reader, at->options.book, asked->body, asked->body_size,
+                   message_read_rules(reader, at->options.book, request->body, request->body_size,
                                       rules, &has_chips, &error);
     if (is_read && has_chips && rules->chips != CHIPS_PLAY) {
-        web_answer_error_at(asked, 409, "play-chips-only", "chips",
-                            "A private table plays for play chips.");
+        http_answer_error_at(exchange, SERVER_ERROR_PLAY_CHIPS_ONLY, "chips",
+                             server_errors[SERVER_ERROR_PLAY_CHIPS_ONLY].message);
         is_read = false;
     } else if (is_read) {
         rules->chips = CHIPS_PLAY; /* COVER-10 */
     } else if (!fits) {
-        web_answer_error(asked, 413, "too-long", "The request is too long.");
-    } else if (is_form(error.code)) {
-        web_answer_error_at(asked, 400, "bad-request", place_in_body(error.where), error.message);
+        http_answer_error(exchange, SERVER_ERROR_TOO_LONG);
+    } else if (is_syntax(error.code)) {
+        http_answer_error_at(exchange, SERVER_ERROR_BAD_REQUEST, place_in_body(error.where),
+                             error.message);
     } else if (error.refusal.status != TREY_OK) {
-        web_answer_refusal(asked, error.refusal, place_in_body(error.where));
+        http_answer_refusal(exchange, error.refusal, place_in_body(error.where));
     } else {
-        web_answer_error_at(asked, 409, error.code, place_in_body(error.where), error.message);
+        http_answer_conflict(exchange, error.code, place_in_body(error.where), error.message);
     }
     free(reader);
     return is_read;
 }
 
-/* There is no staff at such a table, and a seat for who opens it. */
-static bool fits(floor_thread *at, http_exchange *asked, const table_rules *rules, uint32_t bots)
+/* False: the request is answered with what is wrong. */
+static bool read_bots(http_exchange *exchange, uint32_t *bots)
+{
+    web_member member = {.name = "bots", .type = WEB_INTEGER};
+    web_problem problem;
+    if (!web_body_take(exchange->request.body, exchange->request.body_size, &member, &problem)) {
+        http_answer_error_at(exchange, SERVER_ERROR_BAD_REQUEST, problem.where, problem.text);
+        return false;
+    }
+    if (member.integer < 0 || member.integer > PRIVATE_BOTS_MAX) {
+        snprintf(problem.text, sizeof problem.text, "bots: a whole number from 0 to %d is expected",
+                 PRIVATE_BOTS_MAX);
+        http_answer_error_at(exchange, SERVER_ERROR_BAD_REQUEST, "bots", problem.text);
+        return false;
+    }
+    *bots = (uint32_t)member.integer;
+    return true;
+}
+
+/* A private table has no staff, and keeps a seat for the person who opens it. */
+static bool check_rules(floor_thread *at, http_exchange *exchange, const table_rules *rules,
+                        uint32_t bots)
 {
     trey_posting posting;
     bool runs_by_itself = rules->dealer == DEALER_AUTOMATIC && rules->cards == CARDS_SHOE &&
                           table_rules_post(rules, at->options.book, &posting).status == TREY_OK &&
                           posting.progressive == NULL;
     if (!runs_by_itself) {
-        web_answer_error(asked, 409, "rules-need-staff",
-                         "A private table has an automatic dealer, the shoe and no progressive.");
+        http_answer_error(exchange, SERVER_ERROR_RULES_NEED_STAFF);
         return false;
     }
     if (bots > at->options.private_bots_max || bots >= posting.seats) {
-        web_answer_error(asked, 409, "too-many-bots",
-                         bots >= posting.seats ? "One seat at least is left for people."
-                                               : "This room has not so many bots for a table.");
+        char text[96];
+        snprintf(text, sizeof text, "bots: this room offers at most %u bots for each table",
+                 at->options.private_bots_max);
+        http_answer_error_message(
+            exchange, SERVER_ERROR_TOO_MANY_BOTS,
+            bots >= posting.seats ? server_errors[SERVER_ERROR_TOO_MANY_BOTS].message : text);
         return false;
     }
     return true;
 }
 
-/* Guests cost nothing, so that a bound for each person bounds nobody: whoever asks from one place
- * counts as one, as he does for the rates. */
-static void find_home(const http_exchange *asked, uint8_t home[PRIVATE_HOME_SIZE])
+/* Anyone can become a guest again and again, so a limit for each person is not enough: tables are
+ * also counted by address, as requests are for the rate limit. */
+static void find_home(const http_exchange *exchange, uint8_t home[PRIVATE_HOME_SIZE])
 {
     uint8_t bytes[16];
     rate_key key = {.kind = RATE_ADDRESS};
-    if (inet_pton(AF_INET, asked->address, bytes) == 1) {
+    if (inet_pton(AF_INET, exchange->request.address, bytes) == 1) {
         key = rate_key_address(RATE_ADDRESS, bytes, 4);
-    } else if (inet_pton(AF_INET6, asked->address, bytes) == 1) {
+    } else if (inet_pton(AF_INET6, exchange->request.address, bytes) == 1) {
         key = rate_key_address(RATE_ADDRESS, bytes, 16);
     }
-    _Static_assert(sizeof key.bytes == PRIVATE_HOME_SIZE, "a home is the key of a rate");
+    _Static_assert(sizeof key.bytes == PRIVATE_HOME_SIZE, "a home is a key of the rate limit");
     memcpy(home, key.bytes, PRIVATE_HOME_SIZE);
 }
 
-/* One is closed some time after its people have gone. */
-static void refuse_more(const floor_thread *at, http_exchange *asked, const char *message)
+/* Retry-After: an idle table is closed by then. */
+static void refuse_more(const floor_thread *at, http_exchange *exchange, const char *message)
 {
-    asked->retry_ms = at->options.private_idle_ms + LOOK_MS;
-    web_answer_error(asked, 409, "too-many-tables", message);
+    exchange->response.retry_ms = at->options.private_idle_ms + CHECK_MS;
+    http_answer_error_message(exchange, SERVER_ERROR_TOO_MANY_TABLES, message);
 }
 
-static bool may_open(floor_thread *at, http_exchange *asked)
+static bool may_open(floor_thread *at, http_exchange *exchange)
 {
+    const floor_options *options = &at->options;
     uint8_t home[PRIVATE_HOME_SIZE];
-    find_home(asked, home);
-    if (!at->options.private_allowed) {
-        web_answer_error(asked, 403, "no-private-tables", "This room has no private tables.");
+    char text[128];
+    find_home(exchange, home);
+    if (!options->private_allowed) {
+        http_answer_error(exchange, SERVER_ERROR_NO_PRIVATE_TABLES);
     } else if (at->is_draining) {
-        web_answer_error(asked, 503, "stopping", "The server stops.");
-    } else if (private_count_of(at->private, asked->who.number) >= at->options.private_per_person) {
-        refuse_more(at, asked, "You have opened as many as one may.");
-    } else if (private_count_from(at->private, home) >= at->options.private_per_address) {
-        refuse_more(at, asked, "As many are open from your address as may be.");
+        http_answer_error(exchange, SERVER_ERROR_STOPPING);
+    } else if (private_count_of(at->private, exchange->request.person.number) >=
+               options->private_per_person) {
+        snprintf(text, sizeof text, "You already have the maximum number of private tables (%u).",
+                 options->private_per_person);
+        refuse_more(at, exchange, text);
+    } else if (private_count_from(at->private, home) >= options->private_per_address) {
+        snprintf(text, sizeof text,
+                 "Your address already has the maximum number of private tables (%u).",
+                 options->private_per_address);
+        refuse_more(at, exchange, text);
     } else {
         return true;
     }
     return false;
 }
 
-static void answer_with(floor_thread *at, http_exchange *asked, const private_table *of)
+static void answer_with(floor_thread *at, http_exchange *exchange, const private_table *of)
 {
-    asked->status = 200;
-    asked->content_type = "application/json";
-    json_buffer_begin(&asked->answer, &at->writer);
+    http_answer_begin(exchange, &at->writer);
     json_object_begin(&at->writer);
     json_member_integer(&at->writer, "number", of->number);
     json_member_word(&at->writer, "link", of->link);
     json_object_end(&at->writer);
-    json_end_line(&at->writer);
-    if (!json_writer_flush(&at->writer)) {
-        web_answer_no_memory(asked);
-    }
+    http_answer_end(exchange, &at->writer);
 }
 
-/* The way in is durable before the table is: a place without a table is found at the start. */
-void floor_open_private(floor_thread *at, http_exchange *asked, int64_t time)
+/* The link is durable before the table is: after a crash, a link without a table is removed. */
+void floor_open_private(floor_thread *at, http_exchange *exchange, int64_t time)
 {
     table_rules rules;
     uint32_t bots;
-    if (!floor_read_private_bots(asked, &bots) || !read_rules(at, asked, &rules) ||
-        !may_open(at, asked) || !fits(at, asked, &rules, bots)) {
+    if (!read_bots(exchange, &bots) || !read_rules(at, exchange, &rules) ||
+        !may_open(at, exchange) || !check_rules(at, exchange, &rules, bots)) {
         return;
     }
-    private_table *added = private_add(at->private, at->options.private_total, asked->who.number);
+    private_table *added =
+        private_add(at->private, at->options.private_total, exchange->request.person.number);
     if (added == NULL) {
-        refuse_more(at, asked, "There are as many as there may be.");
+        refuse_more(at, exchange, server_errors[SERVER_ERROR_TOO_MANY_TABLES].message);
         return;
     }
-    find_home(asked, added->home);
+    find_home(exchange, added->home);
     table_command open = {.kind = COMMAND_OPEN,
                           .role = ROLE_SUPERVISOR,
                           .person = at->options.supervisor,
@@ -182,31 +211,32 @@ void floor_open_private(floor_thread *at, http_exchange *asked, int64_t time)
     if (!is_saved || at->is_failed || answer.refusal.status != TREY_OK) {
         private_remove(added);
         at->private_is_changed = true;
-        web_answer_error(asked, 503, "storage", "The table could not be opened; nothing was done.");
+        http_answer_error(exchange, SERVER_ERROR_STORAGE_TABLE);
         return;
     }
     added->idle_since = time;
     floor_seat_private_bots(at, added, time);
-    answer_with(at, asked, added);
+    answer_with(at, exchange, added);
 }
 
-void floor_join_private(floor_thread *at, http_exchange *asked)
+void floor_join_private(floor_thread *at, http_exchange *exchange, int64_t time)
 {
+    (void)time;
     web_member members[] = {{.name = "link", .type = WEB_TEXT}};
     web_problem problem;
-    if (!web_body_read(asked->body, asked->body_size, members, 1, &problem)) {
-        web_answer_error_at(asked, 400, "bad-request", problem.where, problem.text);
+    if (!web_body_read(exchange->request.body, exchange->request.body_size, members, 1, &problem)) {
+        http_answer_error_at(exchange, SERVER_ERROR_BAD_REQUEST, problem.where, problem.text);
         return;
     }
     private_table *of = private_find_link(at->private, members[0].text, members[0].size);
-    bool is_known = of != NULL && private_has(of, asked->who.number);
-    if (of == NULL || !private_admit(of, asked->who.number)) {
-        web_answer_error(asked, 404, "no-such-table",
-                         "There is no such table here, or it is full.");
+    bool is_known = of != NULL && private_has(of, exchange->request.person.number);
+    if (of == NULL || !private_admit(of, exchange->request.person.number)) {
+        http_answer_error(exchange, SERVER_ERROR_NO_SUCH_LINK);
         return;
     }
-    at->private_is_changed |= !is_known && !private_save(at->private); /* else a little later */
-    answer_with(at, asked, of);
+    at->private_is_changed |=
+        !is_known && !private_save(at->private); /* if that fails, it is saved later */
+    answer_with(at, exchange, of);
 }
 
 const char *floor_private_link(floor_thread *at, uint32_t table_number)
@@ -215,7 +245,7 @@ const char *floor_private_link(floor_thread *at, uint32_t table_number)
     return of != NULL ? of->link : NULL;
 }
 
-/* It is called after whoever has opened it. */
+/* The table is named after the person who opened it. */
 const char *floor_private_name(floor_thread *at, uint32_t table_number)
 {
     const private_table *of = private_find(at->private, table_number);
@@ -230,11 +260,11 @@ const char *floor_private_name(floor_thread *at, uint32_t table_number)
 
 /* ---- Closing ---- */
 
-/* Whoever stands behind never sits out: he is there while he watches, and no longer. */
+/* A person on the back-line never sits out: they count only while they watch. */
 static bool is_idle(floor_thread *at, const table *of)
 {
-    const watched *in = floor_watched(at, of->id);
-    bool is_idle_now = !floor_is_busy(of) && (in == NULL || in->watcher_count == 0);
+    const watched_table *in = floor_find_watched(at, of->id);
+    bool is_idle_now = !floor_is_in_round(of) && (in == NULL || in->watcher_count == 0);
     for (uint32_t i = 0; is_idle_now && i < of->people_count; i++) {
         uint32_t who = of->people[i].person;
         is_idle_now = of->people[i].is_away || table_seat_of(of, who) == 0 || floor_is_bot(at, who);
@@ -242,7 +272,7 @@ static bool is_idle(floor_thread *at, const table *of)
     return is_idle_now;
 }
 
-/* Whoever left chips on the table finds them in his wallet. */
+/* Stacks on the table go back to their owners' wallets. */
 static void close_table(floor_thread *at, const table *of, int64_t time)
 {
     table_command close = {
@@ -252,7 +282,7 @@ static void close_table(floor_thread *at, const table *of, int64_t time)
     at->is_failed |= !room_command(at->room, of->id, &close, NULL, time, &answer, &error);
 }
 
-static void look_at(floor_thread *at, private_table *one, int64_t time)
+static void check_idle(floor_thread *at, private_table *one, int64_t time)
 {
     const table *of = room_state_table(room_state_of(at->room), one->number);
     if (of != NULL && !is_idle(at, of)) {
@@ -264,37 +294,37 @@ static void look_at(floor_thread *at, private_table *one, int64_t time)
     }
 }
 
-void floor_private_act(floor_thread *at, int64_t time)
+void floor_close_idle_private(floor_thread *at, int64_t time)
 {
-    if (time < at->private_next) {
+    if (time < at->private_check_time) {
         return;
     }
-    at->private_next = time + LOOK_MS;
+    at->private_check_time = time + CHECK_MS;
     for (uint32_t i = 0; i < at->private->count && !at->is_failed; i++) {
-        if (at->private->all[i].number != 0 && !floor_is_held(at, at->private->all[i].number)) {
-            look_at(at, &at->private->all[i], time);
+        if (at->private->all[i].number != 0 && !floor_is_paused(at, at->private->all[i].number)) {
+            check_idle(at, &at->private->all[i], time);
         }
     }
-    at->private_is_due = true;
+    at->private_cleanup_is_due = true;
 }
 
-/* After a commit: whoever watched has been told that the table is closed. Whoever gets its number
- * next is not told what happened before, and those who were there before not what happens then. */
-void floor_private_tidy(floor_thread *at)
+/* Watchers have been sent that the table is closed. Its number may be used again, so its events and
+ * watchers are dropped: neither the old nor the new people see what happened to the others. */
+void floor_remove_closed_private(floor_thread *at)
 {
-    for (uint32_t i = 0; i < at->private->count && at->private_is_due; i++) {
+    for (uint32_t i = 0; i < at->private->count && at->private_cleanup_is_due; i++) {
         private_table *one = &at->private->all[i];
         const table *of =
             one->number != 0 ? room_state_table(room_state_of(at->room), one->number) : NULL;
         if (one->number != 0 && (of == NULL || of->state == TABLE_IS_CLOSED)) {
-            floor_forget_table(at, one->number);
+            floor_drop_table(at, one->number);
             floor_drop_bots(at, one->number);
             private_remove(one);
             at->private_is_changed = true;
         }
     }
-    if (at->private_is_due && at->private_is_changed && private_save(at->private)) {
+    if (at->private_cleanup_is_due && at->private_is_changed && private_save(at->private)) {
         at->private_is_changed = false;
     }
-    at->private_is_due = false;
+    at->private_cleanup_is_due = false;
 }

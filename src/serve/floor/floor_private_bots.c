@@ -1,35 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bots at private tables: a few of the house's, who sit at as many such tables as people open. They
- * have play chips, and go when the table is closed. Where chips are worth something a room has none
- * of them: whoever chose the rules and banked would win chips of the house without end.
+ * Bots at private tables. A few of the house's bots sit at every private table that asks for them.
+ * They have play chips, and leave when the table is closed. With chips that are worth money there
+ * are no such bots: a player who chose the rules and banked could win chips of the house forever.
  */
 #include <sodium.h>
-#include <stdio.h>
 
 #include "floor_internal.h"
 #include "house_bots.h"
-#include "serve/http/web_body.h"
 
-bool floor_read_private_bots(http_exchange *asked, uint32_t *bots)
-{
-    web_member member = {.name = "bots", .type = WEB_INTEGER};
-    web_problem problem;
-    if (!web_body_take(asked->body, asked->body_size, &member, &problem)) {
-        web_answer_error_at(asked, 400, "bad-request", problem.where, problem.text);
-        return false;
-    }
-    if (member.integer < 0 || member.integer > PRIVATE_BOTS_MAX) {
-        snprintf(problem.text, sizeof problem.text, "bots: a whole number from 0 to %d is expected",
-                 PRIVATE_BOTS_MAX);
-        web_answer_error_at(asked, 400, "bad-request", "bots", problem.text);
-        return false;
-    }
-    *bots = (uint32_t)member.integer;
-    return true;
-}
-
-/* The shuffles of a test follow from its seed; so does what bots draw. */
+/* In a test, the shuffles and the bots' choices follow from the seed. */
 static uint64_t seed_of(const floor_thread *at, uint32_t table_number, uint32_t bot_index)
 {
     uint64_t seed;

@@ -1,310 +1,317 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What clients ask the floor thread for: who may, what is done, and what is refused at once.
+ * Jobs of the floor thread: checks what a client may do, carries it out, or refuses it at once.
  */
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/assert.h"
 #include "floor_internal.h"
+#include "request_key.h"
 
-/* Tables that a client watches who is no staff; one who has no session. */
+/* Tables that a client may watch, except for staff: with a session, and without. The texts of
+ * SERVER_ERROR_TOO_MANY_WATCHED have these numbers. */
 enum { WATCHES_MAX = 16, VISITOR_WATCHES_MAX = 4 };
 
-void floor_keep(floor_thread *at, job *kept, const room_answer *answer)
+void floor_answer_after_commit(floor_thread *at, job *answered, const room_answer *answer)
 {
-    group *in = &at->groups[at->open];
-    if (in->answered_count == in->answered_capacity) {
-        size_t capacity = in->answered_capacity == 0 ? 64 : 2 * in->answered_capacity;
-        answered *grown = realloc(in->answered, capacity * sizeof *grown);
-        if (grown == NULL && kept->kind == JOB_HTTP) {
-            web_answer_no_memory((http_exchange *)kept);
-            floor_post(at, kept);
+    batch *in = &at->batches[at->open];
+    if (in->answer_count == in->answer_capacity) {
+        size_t capacity = in->answer_capacity == 0 ? 64 : 2 * in->answer_capacity;
+        pending_answer *grown = realloc(in->answers, capacity * sizeof *grown);
+        if (grown == NULL && answered->kind == JOB_HTTP) {
+            http_answer_no_memory((http_exchange *)answered);
+            floor_post(at, answered);
             return;
         }
         if (grown == NULL) {
-            job_free(kept); /* the client asks again with the same id */
+            job_free(answered); /* the client repeats the request with the same id */
             return;
         }
-        in->answered = grown;
-        in->answered_capacity = capacity;
+        in->answers = grown;
+        in->answer_capacity = capacity;
     }
-    in->answered[in->answered_count++] = (answered){.job = kept, .answer = *answer};
+    in->answers[in->answer_count++] = (pending_answer){.job = answered, .answer = *answer};
 }
 
-static void refuse(floor_thread *at, const message_job *asked, const char *code,
-                   const char *message, int64_t retry)
+/* ---- Refusing ---- */
+
+static void send_refusal(floor_thread *at, const message_job *message, server_error error,
+                         int64_t retry_ms)
 {
+    TREY_ASSERT(server_errors[error].is_live);
     json_buffer_begin(&at->bytes, &at->writer);
-    message_write_refused(&at->writer, asked->request.id, code, message, retry);
+    message_write_refused(&at->writer, message->request.id, server_errors[error].code,
+                          server_errors[error].message, retry_ms);
     if (json_writer_flush(&at->writer)) {
-        floor_send(at, asked->connection, &at->bytes);
+        floor_send(at, message->connection, &at->bytes);
     }
 }
 
-/* R2: the key of a command belongs to the person and the id he gave it. */
-static void key_of(const message_job *asked, uint8_t key[JOURNAL_KEY_SIZE])
+/* Answers at once, and frees the job. */
+static void refuse(floor_thread *at, message_job *message, server_error error, int64_t retry_ms)
 {
-    crypto_generichash_state state;
-    crypto_generichash_init(&state, NULL, 0, JOURNAL_KEY_SIZE);
-    crypto_generichash_update(&state, (const uint8_t *)&asked->person, sizeof asked->person);
-    crypto_generichash_update(&state, (const uint8_t *)asked->request.id,
-                              strlen(asked->request.id));
-    crypto_generichash_final(&state, key, JOURNAL_KEY_SIZE);
+    send_refusal(at, message, error, retry_ms);
+    job_free(&message->job);
 }
+
+void floor_reject_job(floor_thread *at, job *rejected, bool may_be_done)
+{
+    server_error error = may_be_done ? SERVER_ERROR_STORAGE_UNKNOWN : SERVER_ERROR_STORAGE;
+    if (rejected->kind == JOB_HTTP) {
+        http_exchange *exchange = (http_exchange *)rejected;
+        http_response *response = &exchange->response;
+        json_buffer_finish(&response->body); /* it may say that the request was carried out */
+        response->set_cookie[0] = '\0';
+        response->is_gzip = false;
+        response->retry_ms = FLOOR_RETRY_MS;
+        http_answer_error(exchange, error);
+        floor_post(at, rejected);
+    } else if (rejected->kind == JOB_MESSAGE) {
+        refuse(at, (message_job *)rejected, error, FLOOR_RETRY_MS);
+    } else {
+        job_free(rejected);
+    }
+}
+
+static void log_not_allowed(const floor_thread *at, const message_job *message)
+{
+    char who[LOG_NUMBER_SIZE], number[LOG_NUMBER_SIZE];
+    LOG(at->options.log, LOG_WARNING, "not-allowed",
+        {"command", table_command_code(message->request.command.kind)},
+        {"person", log_number(who, message->person)},
+        {"table", log_number(number, message->request.table)});
+}
+
+/* ---- Commands ---- */
 
 static bool is_at_table(const floor_thread *at, uint32_t table_number, uint32_t number)
 {
-    const table *is = room_state_table(room_state_of(at->room), table_number);
-    return is != NULL && table_find(is, number) != NULL;
+    const table *of = room_state_table(room_state_of(at->room), table_number);
+    return of != NULL && table_find(of, number) != NULL;
 }
 
-/* As whom somebody asks: the role he names, if he has it; else why not. */
-static bool role_of(const floor_thread *at, const message_job *asked, table_role *role)
+/* The table role that the client names. False: the client does not have it, or may not use it for
+ * this command. */
+static bool find_role(const floor_thread *at, const message_job *message, table_role *role)
 {
-    const message_request *request = &asked->request;
-    bool is_there = is_at_table(at, request->table, asked->person);
+    const message_request *request = &message->request;
+    bool is_there = is_at_table(at, request->table, message->person);
     table_role usual;
-    if (!access_to_command(request->command.kind, asked->roles, is_there, &usual)) {
+    if (!access_to_command(request->command.kind, message->roles, is_there, &usual)) {
         return false;
     }
     *role = request->command.role;
     TREY_ASSERT(*role < ROLE_COUNT);
     for (person_role own = 0; own < PERSON_ROLE_COUNT; own++) {
-        if ((asked->roles & ROLE_BIT(own)) != 0 && access_table_role(own) == *role) {
+        if ((message->roles & ROLE_BIT(own)) != 0 && access_table_role(own) == *role) {
             return true;
         }
     }
     return false;
 }
 
-/* Who tries what is not for him. */
-static void log_not_allowed(const floor_thread *at, const message_job *asked)
+/* A supervisor enters their password again before they turn the key of the progressive or adjust
+ * its meter (PROG-7). */
+static bool needs_confirmation(const message_job *message, table_role role)
 {
-    char who[LOG_NUMBER_SIZE], number[LOG_NUMBER_SIZE];
-    LOG(at->options.log, LOG_WARNING, "not-allowed",
-        {"command", table_command_code(asked->request.command.kind)},
-        {"person", log_number(who, asked->person)},
-        {"table", log_number(number, asked->request.table)});
-}
-
-/* What a supervisor signs for: the key of the progressive, and its meter (PROG-7). */
-static bool needs_confirmation(const message_job *asked, table_role role)
-{
-    trey_key key = asked->request.command.key;
-    return asked->request.command.kind == COMMAND_KEY && role == ROLE_SUPERVISOR &&
+    trey_key key = message->request.command.key;
+    return message->request.command.kind == COMMAND_KEY && role == ROLE_SUPERVISOR &&
            (key == TREY_KEY_TURN_JPH || key == TREY_KEY_TURN_RUN || key == TREY_KEY_ADJUST);
 }
 
-/* He did not confirm it, or no longer. What he did while it was confirmed stays done, and is told
- * again to who did not hear the answer. */
-static void refuse_unconfirmed(floor_thread *at, message_job *asked)
+/* The client has not confirmed, or no longer. A command that was carried out while it was confirmed
+ * is answered as a repeat. */
+static void refuse_unconfirmed(floor_thread *at, message_job *message)
 {
     uint8_t key[JOURNAL_KEY_SIZE];
     room_answer answer;
     journal_error error;
-    key_of(asked, key);
-    at->is_failed |= !room_look_for(at->room, asked->request.table, key, &answer, &error);
+    request_key(key, message->person, message->request.id);
+    at->is_failed |= !room_look_for(at->room, message->request.table, key, &answer, &error);
     if (at->is_failed || answer.is_repeat) {
-        floor_keep(at, &asked->job, &answer);
+        floor_answer_after_commit(at, &message->job, &answer);
         return;
     }
-    refuse(at, asked, "confirm-first",
-           "Confirm with your password first: the key is turned by whoever is really there.", 0);
-    job_free(&asked->job);
+    refuse(at, message, SERVER_ERROR_CONFIRM_FIRST, 0);
 }
 
-/* COVER-10, before the table is asked: it knows nobody's kind, and not what the room is set to. */
-static trey_refusal check_chips(floor_thread *at, message_job *asked, int64_t time)
+/* COVER-10. The table cannot check this: it knows neither the kinds of accounts nor the
+ * configuration. */
+static trey_refusal check_chips(floor_thread *at, message_job *message, int64_t time)
 {
-    table_command_kind command = asked->request.command.kind;
+    table_command_kind command = message->request.command.kind;
     bool takes_part =
         command == COMMAND_SIT || command == COMMAND_STAND_BEHIND || command == COMMAND_BUY_IN;
-    bool is_guest = (asked->roles & ROLE_BIT(PERSON_IS_GUEST)) != 0;
-    if (takes_part && is_guest && !floor_takes_guests(at, asked->request.table)) {
+    bool is_guest = (message->roles & ROLE_BIT(PERSON_IS_GUEST)) != 0;
+    if (takes_part && is_guest && !floor_has_play_chips(at, message->request.table)) {
         return trey_refuse(TREY_REFUSED_CAGE_CHIPS_ONLY, 0, 0);
     }
     if (command == COMMAND_OPEN || command == COMMAND_POST) {
-        return floor_choose_chips(at, &asked->request);
+        return floor_choose_chips(at, &message->request);
     }
-    if (command == COMMAND_BUY_IN && floor_takes_guests(at, asked->request.table)) {
-        floor_refill(at, asked->person, asked->roles, time);
+    if (command == COMMAND_BUY_IN && floor_has_play_chips(at, message->request.table)) {
+        floor_refill(at, message->person, message->roles, time);
     }
     return trey_accept();
 }
 
-static void carry_out(floor_thread *at, message_job *asked, int64_t time)
+/* The command is allowed, as far as the floor thread can tell. */
+static void apply_command(floor_thread *at, message_job *message, table_role role, int64_t time)
 {
-    if (!floor_may_know(at, asked->request.table, asked->person, asked->roles)) {
-        refuse(at, asked, "no-such-table", "There is no such table here.", 0);
-        job_free(&asked->job);
-        return;
-    }
-    if (floor_is_held(at, asked->request.table)) {
-        refuse(at, asked, "stopping", "The server stops; the table goes on when it is back.",
-               at->drain_until - time + FLOOR_RETRY_MS);
-        job_free(&asked->job);
-        return;
-    }
-    table_role role;
-    room_answer answer = {.refusal = trey_accept()};
-    if (!role_of(at, asked, &role)) {
-        log_not_allowed(at, asked);
-        answer.refusal = trey_refuse(TREY_REFUSED_ROLE_NOT_ALLOWED, 0, 0);
-        floor_keep(at, &asked->job, &answer);
-        return;
-    }
-    if (needs_confirmation(asked, role) && !asked->is_confirmed) {
-        refuse_unconfirmed(at, asked);
-        return;
-    }
     uint8_t key[JOURNAL_KEY_SIZE];
-    key_of(asked, key);
-    answer.refusal = check_chips(at, asked, time);
-    if (answer.refusal.status != TREY_OK) {
-        floor_keep(at, &asked->job, &answer);
-        return;
-    }
-    floor_person_back(at, asked->request.table, asked->person);
-    floor_liven(at, asked->request.table, time);
-    table_command command = message_command(&asked->request, asked->person);
-    command.role = role;
+    room_answer answer = {.refusal = check_chips(at, message, time)};
     journal_error error;
+    if (answer.refusal.status != TREY_OK) {
+        floor_answer_after_commit(at, &message->job, &answer);
+        return;
+    }
+    floor_on_return(at, message->request.table, message->person);
+    floor_mark_active(at, message->request.table, time);
+    table_command command = message_command(&message->request, message->person);
+    command.role = role;
+    request_key(key, message->person, message->request.id);
     bool is_good =
-        room_command(at->room, asked->request.table, &command, key, time, &answer, &error);
+        room_command(at->room, message->request.table, &command, key, time, &answer, &error);
     if (is_good && answer.refusal.status == TREY_REFUSED_ROLE_NOT_ALLOWED) {
-        log_not_allowed(at, asked); /* the supervisor's key in the dealer's hand */
+        log_not_allowed(at, message); /* a dealer who turns the supervisor's key, for example */
     }
-    floor_keep(at, &asked->job, &answer);
-    if (!is_good) {
-        at->is_failed = true;
+    floor_answer_after_commit(at, &message->job, &answer);
+    at->is_failed |= !is_good;
+}
+
+static void carry_out(floor_thread *at, message_job *message, int64_t time)
+{
+    const message_request *request = &message->request;
+    table_role role;
+    if (!floor_may_see_table(at, request->table, message->person, message->roles)) {
+        refuse(at, message, SERVER_ERROR_NO_SUCH_TABLE, 0);
+    } else if (floor_is_paused(at, request->table)) {
+        refuse(at, message, SERVER_ERROR_STOPPING_TABLE, at->drain_until - time + FLOOR_RETRY_MS);
+    } else if (!find_role(at, message, &role)) {
+        room_answer answer = {.refusal = trey_refuse(TREY_REFUSED_ROLE_NOT_ALLOWED, 0, 0)};
+        log_not_allowed(at, message);
+        floor_answer_after_commit(at, &message->job, &answer);
+    } else if (needs_confirmation(message, role) && !message->is_confirmed) {
+        refuse_unconfirmed(at, message);
+    } else {
+        apply_command(at, message, role, time);
     }
 }
 
-static void look_at(floor_thread *at, message_job *asked, int64_t time)
+/* ---- Watching ---- */
+
+static bool watches_too_many(floor_thread *at, const message_job *message)
 {
-    const table *is = room_state_table(room_state_of(at->room), asked->request.table);
-    if (is == NULL || !floor_may_know(at, is->id, asked->person, asked->roles)) {
-        refuse(at, asked, "no-such-table", "There is no such table here.", 0);
-        job_free(&asked->job);
+    uint32_t max = message->person != 0 ? WATCHES_MAX : VISITOR_WATCHES_MAX;
+    return (message->roles & ROLES_STAFF) == 0 &&
+           floor_count_watched(at, message->connection, message->request.table) >= max;
+}
+
+static void subscribe(floor_thread *at, message_job *message, int64_t time)
+{
+    uint32_t number = message->request.table;
+    const table *of = room_state_table(room_state_of(at->room), number);
+    if (of == NULL || !floor_may_see_table(at, of->id, message->person, message->roles)) {
+        refuse(at, message, SERVER_ERROR_NO_SUCH_TABLE, 0);
         return;
     }
-    uint32_t most = asked->person != 0 ? WATCHES_MAX : VISITOR_WATCHES_MAX;
-    if ((asked->roles & ROLES_STAFF) == 0 &&
-        floor_watches(at, asked->connection, asked->request.table) >= most) {
-        refuse(at, asked, "too-many",
-               asked->person != 0
-                   ? "Sixteen tables can be watched at the same time."
-                   : "Without a session four tables can be watched at the same time.",
+    if (watches_too_many(at, message)) {
+        refuse(at, message,
+               message->person != 0 ? SERVER_ERROR_TOO_MANY_WATCHED
+                                    : SERVER_ERROR_TOO_MANY_WATCHED_VISITOR,
                0);
-        job_free(&asked->job);
         return;
     }
-    bool is_there = table_find(is, asked->person) != NULL;
-    floor_watch(at, asked, access_viewer(asked->roles, is_there, asked->request.command.role));
-    floor_liven(at, asked->request.table, time);
-    floor_person_back(at, asked->request.table, asked->person);
-    room_answer answer = {.refusal = trey_accept()};
-    floor_keep(at, &asked->job, &answer);
+    bool is_there = table_find(of, message->person) != NULL;
+    floor_watch(at, message,
+                access_viewer(message->roles, is_there, message->request.command.role));
+    floor_mark_active(at, number, time);
+    floor_on_return(at, number, message->person);
+    floor_answer_after_commit(at, &message->job, &(room_answer){.refusal = trey_accept()});
 }
 
-static void take_message(floor_thread *at, message_job *asked, int64_t time)
+static void unsubscribe(floor_thread *at, message_job *message)
 {
-    switch (asked->request.kind) {
+    floor_unwatch(at, message->connection, message->request.table);
+    floor_answer_after_commit(at, &message->job, &(room_answer){.refusal = trey_accept()});
+}
+
+static void send_pong(floor_thread *at, message_job *message, int64_t time)
+{
+    json_buffer_begin(&at->bytes, &at->writer);
+    message_write_pong(&at->writer, message->request.id, time);
+    if (json_writer_flush(&at->writer)) {
+        floor_send(at, message->connection, &at->bytes);
+    }
+    job_free(&message->job);
+}
+
+/* ---- Jobs ---- */
+
+static void handle_message(floor_thread *at, message_job *message, int64_t time)
+{
+    if (message->request.kind == MESSAGE_PING) { /* also while the journal is broken */
+        send_pong(at, message, time);
+        return;
+    }
+    if (at->room == NULL || at->is_failed) {
+        floor_reject_job(at, &message->job, false);
+        return;
+    }
+    switch (message->request.kind) {
     case MESSAGE_COMMAND:
-        carry_out(at, asked, time);
+        carry_out(at, message, time);
         return;
     case MESSAGE_SUBSCRIBE:
-        look_at(at, asked, time);
+        subscribe(at, message, time);
         return;
     case MESSAGE_UNSUBSCRIBE:
-        floor_unwatch(at, asked->connection, asked->request.table);
-        floor_keep(at, &asked->job, &(room_answer){.refusal = trey_accept()});
+        unsubscribe(at, message);
         return;
     case MESSAGE_PING:
     case MESSAGE_KIND_COUNT:
         break;
     }
-    json_buffer_begin(&at->bytes, &at->writer);
-    message_write_pong(&at->writer, asked->request.id, time);
-    if (json_writer_flush(&at->writer)) {
-        floor_send(at, asked->connection, &at->bytes);
-    }
-    job_free(&asked->job);
 }
 
-void floor_turn_away(floor_thread *at, job *turned, bool is_unknown)
+static void handle_http(floor_thread *at, http_exchange *exchange, int64_t time)
 {
-    const char *text =
-        is_unknown
-            ? "The table's record could not be written; whether this was done shows when the "
-              "table is back. With the same id it is done once."
-            : "The table's record cannot be written just now; nothing was done. "
-              "Try again in a moment.";
-    if (turned->kind == JOB_HTTP) {
-        http_exchange *web = (http_exchange *)turned;
-        json_buffer_finish(&web->answer); /* it may have been answered as done */
-        web->set_cookie[0] = '\0';
-        web->is_packed = false;
-        web->retry_ms = FLOOR_RETRY_MS;
-        web_answer_error(web, 503, "storage", text);
-        floor_post(at, turned);
+    route_id route = exchange->request.route;
+    if (route == ROUTE_METRICS) { /* also while the journal is broken */
+        floor_answer_metrics(at, exchange, time);
+        floor_post(at, &exchange->job);
+    } else if (route == ROUTE_READY && at->is_draining) {
+        floor_answer_ready(at, exchange, time);
+        floor_post(at, &exchange->job);
+    } else if (at->room == NULL || at->is_failed) {
+        floor_reject_job(at, &exchange->job, false);
+    } else {
+        floor_answer_http(at, exchange, time);
+    }
+}
+
+void floor_handle_job(floor_thread *at, job *received, int64_t time)
+{
+    switch ((job_kind)received->kind) {
+    case JOB_HTTP:
+        handle_http(at, (http_exchange *)received, time);
         return;
-    }
-    if (turned->kind == JOB_MESSAGE) {
-        message_job *asked = (message_job *)turned;
-        json_buffer_begin(&at->bytes, &at->writer);
-        message_write_refused(&at->writer, asked->request.id, "storage", text, FLOOR_RETRY_MS);
-        if (json_writer_flush(&at->writer)) {
-            floor_send(at, asked->connection, &at->bytes);
-        }
-    }
-    job_free(turned);
-}
-
-static bool is_web(const job *taken, access_route route)
-{
-    return taken->kind == JOB_HTTP && ((const http_exchange *)taken)->route == route;
-}
-
-void floor_take_job(floor_thread *at, job *taken, int64_t time)
-{
-    switch ((job_kind)taken->kind) {
+    case JOB_MESSAGE:
+        handle_message(at, (message_job *)received, time);
+        return;
     case JOB_DISCONNECT:
-        floor_unwatch(at, ((disconnect_job *)taken)->connection, 0);
-        floor_person_gone(at, ((disconnect_job *)taken)->person, time);
-        job_free(taken);
-        return;
+        floor_unwatch(at, ((disconnect_job *)received)->connection, 0);
+        floor_on_disconnect(at, ((disconnect_job *)received)->person, time);
+        break;
     case JOB_STOP:
         at->is_stopping = true;
-        job_free(taken);
-        return;
+        break;
     case JOB_DRAIN:
         floor_drain(at, time);
-        job_free(taken);
-        return;
-    case JOB_HTTP:
-    case JOB_MESSAGE:
         break;
     default:
-        job_free(taken);
-        return;
+        break;
     }
-    bool is_ping =
-        taken->kind == JOB_MESSAGE && ((message_job *)taken)->request.kind == MESSAGE_PING;
-    if (is_ping) {
-        take_message(at, (message_job *)taken, time);
-    } else if (is_web(taken, ROUTE_METRICS)) {
-        floor_answer_metrics(at, (http_exchange *)taken);
-    } else if (at->is_draining && is_web(taken, ROUTE_READY)) {
-        web_answer_error((http_exchange *)taken, 503, "stopping", "The server stops.");
-        floor_post(at, taken);
-    } else if (at->room == NULL || at->is_failed) {
-        floor_turn_away(at, taken, false);
-    } else if (taken->kind == JOB_HTTP) {
-        floor_answer_web(at, (http_exchange *)taken, time);
-    } else {
-        take_message(at, (message_job *)taken, time);
-    }
+    job_free(received);
 }

@@ -7,7 +7,7 @@
 
 const config_bot house_bot_usual = {.pace_ms = CONFIG_PACE_MS, .bank = CONFIG_BANKS_AT_TIMES};
 
-/* Every other seat first, so that a visitor finds one beside somebody. */
+/* Every other seat first, so that a person finds a seat next to a bot. */
 uint32_t house_bot_seat(uint32_t bot_index, uint32_t seats)
 {
     uint32_t seat = 2 + 2 * bot_index;

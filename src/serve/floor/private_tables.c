@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- The file: number, link, bots if there are any, people; one table a line ---- */
+/* ---- The file: one table a line; number, link, bots if any, people ---- */
 
 static const char bots_mark[] = "bots=";
 
@@ -101,7 +101,7 @@ bool private_save(const private_tables *saved)
     return is_good && rename(path, saved->path) == 0 && sync_folder(saved->path);
 }
 
-/* ---- Which there are ---- */
+/* ---- Tables ---- */
 
 private_table *private_find(private_tables *in, uint32_t number)
 {
@@ -121,13 +121,13 @@ private_table *private_find_link(private_tables *in, const char *link, size_t si
     return found;
 }
 
-private_table *private_add(private_tables *to, uint32_t most, uint32_t person)
+private_table *private_add(private_tables *to, uint32_t max, uint32_t person)
 {
     uint32_t place = 0;
-    while (place < most && place < PRIVATE_MAX && to->all[place].number != 0) {
+    while (place < max && place < PRIVATE_MAX && to->all[place].number != 0) {
         place++;
     }
-    if (place >= most || place >= PRIVATE_MAX) {
+    if (place >= max || place >= PRIVATE_MAX) {
         return NULL;
     }
     private_table *added = &to->all[place];

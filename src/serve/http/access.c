@@ -1,26 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who may do what. What is not declared is not allowed.
+ * Access by role. What no list declares is not allowed.
  */
 #include "access.h"
 
-#include <string.h>
-
 #include "base/assert.h"
 
-#define ROUTE_ENTRY(id, code, method, path, is_for_visitors, all, own)                             \
-    [ROUTE_##id] = {code, METHOD_##method, path, is_for_visitors, all, own},
-const route_row route_rows[ROUTE_COUNT] = {ROUTE_LIST(ROUTE_ENTRY)};
-#undef ROUTE_ENTRY
-
-static const char *const method_names[METHOD_COUNT] = {
-    [METHOD_GET] = "GET",
-    [METHOD_POST] = "POST",
-    [METHOD_PATCH] = "PATCH",
-    [METHOD_DELETE] = "DELETE",
-};
-
-access_extent access_to_route(access_route route, role_set roles)
+access_extent access_to_route(route_id route, role_set roles)
 {
     TREY_ASSERT((unsigned)route < ROUTE_COUNT);
     const route_row *row = &route_rows[route];
@@ -32,88 +18,9 @@ access_extent access_to_route(access_route route, role_set roles)
                                      : ACCESS_NONE;
 }
 
-bool route_needs_csrf(access_route route)
-{
-    TREY_ASSERT((unsigned)route < ROUTE_COUNT);
-    return route_rows[route].method != METHOD_GET;
-}
-
-/* ---- Finding a route ---- */
-
-route_method route_method_find(const char *name, size_t size)
-{
-    route_method method = 0;
-    while (method < METHOD_COUNT && (strlen(method_names[method]) != size ||
-                                     memcmp(method_names[method], name, size) != 0)) {
-        method++;
-    }
-    return method;
-}
-
-const char *route_method_name(route_method method)
-{
-    TREY_ASSERT((unsigned)method < METHOD_COUNT);
-    return method_names[method];
-}
-
-enum { DIGITS_MAX = 18 };
-
-/* A number from 1 without leading zeros, so that each thing has one address. */
-static size_t read_number(const char *text, const char *end, uint64_t *number)
-{
-    size_t count = 0;
-    *number = 0;
-    while (text + count < end && text[count] >= '0' && text[count] <= '9' && count <= DIGITS_MAX) {
-        *number = *number * 10 + (uint64_t)(text[count++] - '0');
-    }
-    return count > DIGITS_MAX || *number == 0 || text[0] == '0' ? 0 : count;
-}
-
-static bool matches(const char *pattern, const char *path, size_t size,
-                    uint64_t numbers[ROUTE_NUMBERS_MAX])
-{
-    const char *at = path, *end = path + size;
-    size_t number = 0;
-    while (*pattern != '\0') {
-        if (*pattern == '{') {
-            size_t digits = read_number(at, end, &numbers[number++]);
-            if (digits == 0) {
-                return false;
-            }
-            at += digits;
-            pattern = strchr(pattern, '}') + 1;
-        } else if (at < end && *at == *pattern) {
-            at++;
-            pattern++;
-        } else {
-            return false;
-        }
-    }
-    return at == end;
-}
-
-bool route_find(route_method method, const char *path, size_t size, route_match *match)
-{
-    bool is_found = false;
-    *match = (route_match){.route = ROUTE_COUNT};
-    for (access_route route = 0; route < ROUTE_COUNT; route++) {
-        uint64_t numbers[ROUTE_NUMBERS_MAX] = {0};
-        if (!matches(route_rows[route].path, path, size, numbers)) {
-            continue;
-        }
-        match->allowed |= 1U << route_rows[route].method;
-        if (route_rows[route].method == method) {
-            match->route = route;
-            memcpy(match->numbers, numbers, sizeof numbers);
-            is_found = true;
-        }
-    }
-    return is_found;
-}
-
 /* ---- Tables ---- */
 
-/* The cage and the administration have nothing to do with a table. */
+/* The cage and the administrators have no role at a table. */
 static const table_role table_roles[PERSON_ROLE_COUNT] = {
     [PERSON_IS_GUEST] = ROLE_PLAYER,  [PERSON_IS_PLAYER] = ROLE_PLAYER,
     [PERSON_IS_DEALER] = ROLE_DEALER, [PERSON_IS_FLOOR] = ROLE_SUPERVISOR,
@@ -127,8 +34,8 @@ table_role access_table_role(person_role role)
     return table_roles[role];
 }
 
-/* A set of account roles as a set of table roles. */
-static uint32_t seen_as(role_set roles, bool is_at_table)
+/* The table roles that a set of account roles gives. Staff at their own seat are players. */
+static uint32_t table_roles_of(role_set roles, bool is_at_table)
 {
     uint32_t set = 0;
     for (person_role role = 0; role < PERSON_ROLE_COUNT; role++) {
@@ -142,8 +49,8 @@ static uint32_t seen_as(role_set roles, bool is_at_table)
 bool access_to_command(table_command_kind kind, role_set roles, bool is_at_table, table_role *as)
 {
     TREY_ASSERT((unsigned)kind < COMMAND_KIND_COUNT);
-    uint32_t set = seen_as(roles, is_at_table);
-    /* The highest that fits: who is floor and dealer acts as the floor where both may. */
+    uint32_t set = table_roles_of(roles, is_at_table);
+    /* The highest role that may: an account with the roles floor and dealer acts as the floor. */
     static const table_role order[] = {ROLE_SUPERVISOR, ROLE_DEALER, ROLE_PLAYER};
     for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
         if ((set >> order[i] & 1) != 0 && table_command_is_for(kind, order[i])) {
@@ -156,7 +63,7 @@ bool access_to_command(table_command_kind kind, role_set roles, bool is_at_table
 
 table_role access_viewer(role_set roles, bool is_at_table, table_role named)
 {
-    uint32_t set = seen_as(roles, is_at_table);
+    uint32_t set = table_roles_of(roles, is_at_table);
     if (named != ROLE_PLAYER && (set >> named & 1) != 0) {
         return named;
     }

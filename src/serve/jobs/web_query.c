@@ -10,25 +10,6 @@
 
 enum { PROBLEM_SIZE = 160, DIGITS_MAX = 18 };
 
-void web_answer_query(http_exchange *asked, const char *where, const char *message)
-{
-    json_writer *writer = malloc(sizeof *writer);
-    asked->status = 400;
-    asked->content_type = "application/json";
-    if (writer == NULL) {
-        return; /* a status without words */
-    }
-    json_buffer_begin(&asked->answer, writer);
-    json_object_begin(writer);
-    json_member_word(writer, "error", "bad-query");
-    json_member_text(writer, "where", where);
-    json_member_text(writer, "message", message);
-    json_object_end(writer);
-    json_end_line(writer);
-    (void)json_writer_flush(writer);
-    free(writer);
-}
-
 static bool read_number(query_member *member, const char *value)
 {
     size_t size = strlen(value);
@@ -50,7 +31,7 @@ static bool is_word(const char *value)
     return size > 0 && size < QUERY_TEXT_SIZE;
 }
 
-/* NULL, or what is wrong. */
+/* NULL: the value is right; else what is wrong. */
 static const char *read_value(query_member *member, const char *value, char problem[PROBLEM_SIZE])
 {
     switch (member->type) {
@@ -71,42 +52,43 @@ static const char *read_value(query_member *member, const char *value, char prob
     return NULL;
 }
 
-static bool take(http_exchange *asked, char *part, query_member *members, size_t count)
+static bool read_part(http_exchange *exchange, char *part, query_member *members, size_t count)
 {
     char problem[PROBLEM_SIZE], *equals = strchr(part, '=');
     if (equals != NULL) {
         *equals = '\0';
     }
-    size_t index = 0; /* where there are no parameters, members is NULL */
+    size_t index = 0; /* a route without parameters has no members: NULL */
     while (index < count && strcmp(members[index].name, part) != 0) {
         index++;
     }
     if (index == count) {
-        web_answer_query(asked, part, "there is no such parameter here");
+        http_answer_bad_query(exchange, part, "no such parameter");
         return false;
     }
     query_member *member = &members[index];
-    const char *wrong = member->is_given ? "this is there twice"
+    const char *wrong = member->is_given ? "given twice"
                         : equals == NULL ? "a value is expected"
                                          : read_value(member, equals + 1, problem);
     if (wrong != NULL) {
-        web_answer_query(asked, member->name, wrong);
+        http_answer_bad_query(exchange, member->name, wrong);
         return false;
     }
     member->is_given = true;
     return true;
 }
 
-bool web_query_read(http_exchange *asked, query_member *members, size_t count)
+bool web_query_read(http_exchange *exchange, query_member *members, size_t count)
 {
-    if (asked->query_is_bad) {
-        web_answer_query(asked, "", "the query is too long, or no text");
+    if (exchange->request.is_query_bad) {
+        http_answer_bad_query(exchange, "", "the query is too long, or not text");
         return false;
     }
-    for (size_t at = 0; at < asked->query_size; at += strlen(asked->query + at) + 1) {
+    for (size_t at = 0; at < exchange->request.query_size;
+         at += strlen(exchange->request.query + at) + 1) {
         char part[QUERY_PART_MAX];
-        snprintf(part, sizeof part, "%s", asked->query + at);
-        if (!take(asked, part, members, count)) {
+        snprintf(part, sizeof part, "%s", exchange->request.query + at);
+        if (!read_part(exchange, part, members, count)) {
             return false;
         }
     }

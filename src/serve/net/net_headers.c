@@ -73,32 +73,33 @@ void csrf_copy(struct lws *socket, char csrf[CSRF_SIZE])
 }
 
 /* What comes after the question mark, member by member. Without memory it counts as too long. */
-void query_copy(struct lws *socket, http_exchange *asked)
+void query_copy(struct lws *socket, http_exchange *exchange)
 {
     if (lws_hdr_total_length(socket, WSI_TOKEN_HTTP_URI_ARGS) <= 0) {
         return;
     }
-    asked->query = malloc(QUERY_MAX);
-    asked->query_is_bad = asked->query == NULL;
-    for (int i = 0; !asked->query_is_bad; i++) {
+    exchange->request.query = malloc(QUERY_MAX);
+    exchange->request.is_query_bad = exchange->request.query == NULL;
+    for (int i = 0; !exchange->request.is_query_bad; i++) {
         char part[QUERY_PART_MAX];
         int size = lws_hdr_fragment_length(socket, WSI_TOKEN_HTTP_URI_ARGS, i);
         if (size <= 0) {
             return;
         }
-        bool fits = size < QUERY_PART_MAX && asked->query_size + (size_t)size < QUERY_MAX;
+        bool fits =
+            size < QUERY_PART_MAX && exchange->request.query_size + (size_t)size < QUERY_MAX;
         if (!fits ||
             lws_hdr_copy_fragment(socket, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i) != size ||
             memchr(part, 0, (size_t)size) != NULL) {
-            asked->query_is_bad = true;
+            exchange->request.is_query_bad = true;
             return;
         }
         if (size == 1 && part[0] == '/') {
             continue; /* what the library makes of a query that is empty */
         }
-        memcpy(asked->query + asked->query_size, part, (size_t)size);
-        asked->query_size += (size_t)size;
-        asked->query[asked->query_size++] = '\0';
+        memcpy(exchange->request.query + exchange->request.query_size, part, (size_t)size);
+        exchange->request.query_size += (size_t)size;
+        exchange->request.query[exchange->request.query_size++] = '\0';
     }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Requests of pages: read whole and passed on; net_response.c sends the answer when it is there.
+ * HTTP requests: read whole and passed on. net_response.c sends the responses.
  */
 #include "net_http.h"
 
@@ -18,52 +18,79 @@ static net_thread *net_of(struct lws *socket)
     return lws_context_user(lws_get_context(socket));
 }
 
-/* ---- Asking ---- */
+/* ---- Routes ---- */
 
-/* Where names and passwords are tried, and accounts of guests made. */
-static bool is_at_door(access_route route)
+/* Routes that check a password or a link, or add a guest; they have a rate limit of their own. */
+static bool is_login(route_id route)
 {
     return route == ROUTE_LOGIN || route == ROUTE_GUEST || route == ROUTE_LINK ||
            route == ROUTE_PASSWORD || route == ROUTE_CONFIRM;
 }
 
-static bool is_for_metrics(const net_thread *in, struct lws *socket)
+static bool is_metrics_listener(const net_thread *in, struct lws *socket)
 {
     return in->metrics != NULL && lws_get_vhost(socket) == in->metrics;
 }
 
-static bool is_metrics(access_route route)
+static bool is_metrics_route(route_id route)
 {
     return route == ROUTE_METRICS || route == ROUTE_READY || route == ROUTE_HEALTH;
 }
 
 /* ---- Pages ---- */
 
-/* An embedded file, or that the browser has it already. */
-static void answer_file(struct lws *socket, http_exchange *asked, const web_file *file, int status)
+/* Answers with an embedded file; 304 if the browser already has it. */
+static void answer_file(struct lws *socket, http_exchange *exchange, const web_file *file,
+                        int status)
 {
-    asked->file = file;
-    asked->content_type = file->type;
-    asked->is_packed = file->packed != NULL && asked->takes_packed;
-    asked->status =
+    exchange->response.file = file;
+    exchange->response.content_type = file->type;
+    exchange->response.is_gzip = file->packed != NULL && exchange->request.accepts_gzip;
+    exchange->response.status =
         status == 200 && header_has(socket, WSI_TOKEN_HTTP_IF_NONE_MATCH, tag_matches, file->tag)
             ? 304
             : status;
 }
 
-/* Nothing is there: people see that on a page, programs are told. */
-static void answer_nothing(struct lws *socket, http_exchange *asked)
+/* 404: a page for people, JSON for programs. */
+static void answer_not_found(struct lws *socket, http_exchange *exchange)
 {
     const web_file *page = page_of_nothing();
     if (page != NULL && header_has(socket, WSI_TOKEN_HTTP_ACCEPT, header_lists, "text/html")) {
-        answer_file(socket, asked, page, 404);
+        answer_file(socket, exchange, page, 404);
     } else {
-        web_answer_error(asked, 404, "not-found", "There is nothing at this address.");
+        http_answer_error(exchange, SERVER_ERROR_NOT_FOUND);
     }
 }
 
-/* What the net thread answers by itself; true: it has. */
-static bool answer_at_once(net_thread *in, struct lws *socket, http_exchange *asked,
+/* ---- Answering at once ---- */
+
+static void net_answer_health(http_exchange *exchange)
+{
+    static const char body[] = "{\"status\": \"ok\"}\n";
+    exchange->response.status = 200;
+    exchange->response.content_type = "application/json";
+    (void)json_buffer_add(&exchange->response.body, body, sizeof body - 1);
+}
+
+/* The WebSocket, requested without an upgrade. */
+static void net_answer_live(http_exchange *exchange)
+{
+    http_answer_error(exchange, SERVER_ERROR_UPGRADE);
+}
+
+/* The functions of the routes that are answered here (route_list.h). */
+#define ANSWER_NET(id, handler) [ROUTE_##id] = net_##handler,
+#define ANSWER_AUTH(id, handler)
+#define ANSWER_FLOOR(id, handler)
+#define ANSWER_REPORTS(id, handler)
+#define ROUTE_ENTRY(id, code, method, path, access, all, own, before, thread, handler, ...)        \
+    ANSWER_##thread(id, handler)
+static void (*const answers[ROUTE_COUNT])(http_exchange *) = {ROUTE_LIST(ROUTE_ENTRY)};
+#undef ROUTE_ENTRY
+
+/* Answers what needs no other thread. False: the request goes on. */
+static bool answer_at_once(net_thread *in, struct lws *socket, http_exchange *exchange,
                            const char *path, route_method method)
 {
     bool is_ours;
@@ -71,81 +98,80 @@ static bool answer_at_once(net_thread *in, struct lws *socket, http_exchange *as
     route_match match;
     bool is_found = route_find(method, path, strlen(path), &match);
     const web_file *page = method == METHOD_GET ? page_find(path, strlen(path)) : NULL;
-    if (is_for_metrics(in, socket)) {
-        is_ours = true; /* by whatever name */
-        is_found = is_found && is_metrics(match.route);
+    if (is_metrics_listener(in, socket)) {
+        is_ours = true; /* any host name */
+        is_found = is_found && is_metrics_route(match.route);
         match.allowed = is_found ? match.allowed : 0;
         page = NULL;
     }
     int64_t wait = address_take(in, socket, RATE_ADDRESS, 1);
-    if (wait == 0 && is_found && is_at_door(match.route)) {
+    if (wait == 0 && is_found && is_login(match.route)) {
         wait = address_take(in, socket, RATE_LOGIN, 1);
     }
-    lws_get_peer_simple(socket, asked->address, sizeof asked->address);
+    lws_get_peer_simple(socket, exchange->request.address, sizeof exchange->request.address);
     if (in->is_stopped) {
-        asked->retry_ms = 1000;
-        web_answer_error(asked, 503, "stopping", "The server stops; it may come back soon.");
+        exchange->response.retry_ms = 1000;
+        http_answer_error(exchange, SERVER_ERROR_STOPPING);
     } else if (!is_ours) {
-        web_answer_error(asked, 421, "wrong-host", "This server does not go by that name.");
+        http_answer_error(exchange, SERVER_ERROR_WRONG_HOST);
     } else if (wait > 0) {
         log_request(in, socket, LOG_INFO, "too-many-requests");
-        asked->retry_ms = wait;
-        web_answer_error(asked, 429, "too-many", "Too many requests; wait a little.");
+        exchange->response.retry_ms = wait;
+        http_answer_error(exchange, SERVER_ERROR_TOO_MANY);
     } else if (!is_found && page != NULL) {
-        answer_file(socket, asked, page, 200);
+        answer_file(socket, exchange, page, 200);
     } else if (!is_found && match.allowed != 0) {
-        asked->allowed = match.allowed;
-        web_answer_error(asked, 405, "method", "That cannot be done there.");
+        exchange->response.allowed_methods = match.allowed;
+        http_answer_error(exchange, SERVER_ERROR_METHOD);
     } else if (!is_found) {
-        answer_nothing(socket, asked);
+        answer_not_found(socket, exchange);
     } else if (method != METHOD_GET && origin == ORIGIN_FOREIGN) {
         log_request(in, socket, LOG_WARNING, "foreign-origin");
-        web_answer_error(asked, 403, "origin", "This page may not do that here.");
+        http_answer_error(exchange, SERVER_ERROR_ORIGIN);
     } else if (match.route == ROUTE_LIVE) {
-        web_answer_error(asked, 426, "upgrade", "This is a WebSocket: protocol trey.v1.");
+        answers[ROUTE_LIVE](exchange);
     } else {
-        asked->route = match.route;
-        memcpy(asked->numbers, match.numbers, sizeof asked->numbers);
+        exchange->request.route = match.route;
+        memcpy(exchange->request.numbers, match.numbers, sizeof exchange->request.numbers);
         return false;
     }
     return true;
 }
 
-/* What is answered here goes the way of all answers: the library is within a call now. */
-static void answer(net_thread *in, http_exchange *asked)
+/* A response of the net thread goes through its inbox, too: libwebsockets must not be called from
+ * within its own callback. */
+static void answer(net_thread *in, http_exchange *exchange)
 {
-    job_queue_push(&in->inbox, &asked->job);
+    job_queue_push(&in->inbox, &exchange->job);
     net_wake(in);
 }
 
 static void pass_on(net_thread *in, http_state *page, struct lws *socket)
 {
-    http_exchange *asked = page->asked;
-    page->asked = NULL;
-    asked->connection = page->number;
-    if (asked->route == ROUTE_HEALTH) {
-        asked->status = 200;
-        asked->content_type = "application/json";
-        (void)json_buffer_add(&asked->answer, "{\"status\": \"ok\"}\n", 17);
-        answer(in, asked);
+    http_exchange *exchange = page->exchange;
+    page->exchange = NULL;
+    exchange->connection = page->number;
+    if (route_rows[exchange->request.route].thread == THREAD_NET) {
+        answers[exchange->request.route](exchange);
+        answer(in, exchange);
         return;
     }
-    asked->connections = in->connections;
-    /* Whoever reaches the listener for metrics may read them: nobody is asked who he is. */
-    if (!job_queue_put(is_for_metrics(in, socket) ? in->floor : in->auth, &asked->job)) {
-        web_answer_error(asked, 503, "busy", "The server is busy; try again in a moment.");
-        answer(in, asked);
+    exchange->request.connections = in->connections;
+    /* Clients of the listener for metrics need no session. */
+    if (!job_queue_put(is_metrics_listener(in, socket) ? in->floor : in->auth, &exchange->job)) {
+        http_answer_error(exchange, SERVER_ERROR_BUSY);
+        answer(in, exchange);
         return;
     }
-    /* The answer takes as long as it takes; what a client may let us wait is another matter. */
+    /* The timeout is for slow clients, not for slow answers. */
     lws_set_timeout(socket, NO_PENDING_TIMEOUT, 0);
 }
 
 typedef enum body_kind {
     BODY_NONE,
-    BODY_COMES,
-    BODY_ENDLESS, /* no length: nothing is taken for one, and nothing after it for a request */
-    BODY_WRONG    /* where or how none can be */
+    BODY_FOLLOWS,
+    BODY_WITHOUT_LENGTH, /* not read; nor is anything after it, as its end is unknown */
+    BODY_NOT_ALLOWED     /* with this method, or in this encoding */
 } body_kind;
 
 static body_kind body_of(struct lws *socket, route_method method)
@@ -156,15 +182,15 @@ static body_kind body_of(struct lws *socket, route_method method)
                    strlen(length) < 10 && strspn(length, "0123456789") == strlen(length);
     if (lws_hdr_total_length(socket, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
         (has_length && !is_read)) {
-        return BODY_WRONG;
+        return BODY_NOT_ALLOWED;
     }
     if (has_length && strspn(length, "0") == strlen(length)) {
         return BODY_NONE;
     }
     if (method == METHOD_POST || method == METHOD_PATCH) {
-        return has_length ? BODY_COMES : BODY_ENDLESS;
+        return has_length ? BODY_FOLLOWS : BODY_WITHOUT_LENGTH;
     }
-    return has_length ? BODY_WRONG : BODY_NONE;
+    return has_length ? BODY_NOT_ALLOWED : BODY_NONE;
 }
 
 static int begin_request(struct lws *socket, http_state *page, const char *path)
@@ -173,36 +199,36 @@ static int begin_request(struct lws *socket, http_state *page, const char *path)
     if (page->number == CONNECTION_NONE) {
         page->number = connection_add(in, socket, false);
     }
-    http_exchange *asked = page->number != CONNECTION_NONE ? calloc(1, sizeof *asked) : NULL;
-    if (asked == NULL) {
+    http_exchange *exchange = page->number != CONNECTION_NONE ? calloc(1, sizeof *exchange) : NULL;
+    if (exchange == NULL) {
         return -1;
     }
-    asked->job.kind = JOB_HTTP;
-    asked->connection = page->number;
-    asked->takes_packed = header_has(socket, WSI_TOKEN_HTTP_ACCEPT_ENCODING, header_lists, "gzip");
+    exchange->job.kind = JOB_HTTP;
+    exchange->connection = page->number;
+    exchange->request.accepts_gzip =
+        header_has(socket, WSI_TOKEN_HTTP_ACCEPT_ENCODING, header_lists, "gzip");
     page->socket = socket;
     page->is_reading = page->is_too_long = false;
     page->is_head = lws_hdr_total_length(socket, WSI_TOKEN_HEAD_URI) > 0;
     route_method method = method_of(socket);
     body_kind body = body_of(socket, method);
-    page->is_last = body == BODY_ENDLESS || body == BODY_WRONG;
+    page->is_last = body == BODY_WITHOUT_LENGTH || body == BODY_NOT_ALLOWED;
     lws_rx_flow_control(socket, 0);
-    if (answer_at_once(in, socket, asked, path, method)) {
-        page->is_last |= body != BODY_NONE; /* which is not read */
-        answer(in, asked);
+    if (answer_at_once(in, socket, exchange, path, method)) {
+        page->is_last |= body != BODY_NONE; /* the body is not read */
+        answer(in, exchange);
         return 0;
     }
-    if (body == BODY_WRONG) {
-        web_answer_error(asked, 400, "bad-request",
-                         "A body has a Content-Length and no other encoding, and GET has none.");
-        answer(in, asked);
+    if (body == BODY_NOT_ALLOWED) {
+        http_answer_error(exchange, SERVER_ERROR_BODY_LENGTH);
+        answer(in, exchange);
         return 0;
     }
-    token_copy(in, socket, asked->token);
-    csrf_copy(socket, asked->csrf);
-    query_copy(socket, asked);
-    page->asked = asked;
-    page->is_reading = body == BODY_COMES;
+    token_copy(in, socket, exchange->request.token);
+    csrf_copy(socket, exchange->request.csrf);
+    query_copy(socket, exchange);
+    page->exchange = exchange;
+    page->is_reading = body == BODY_FOLLOWS;
     lws_rx_flow_control(socket, page->is_reading);
     if (!page->is_reading) {
         pass_on(in, page, socket);
@@ -212,19 +238,20 @@ static int begin_request(struct lws *socket, http_state *page, const char *path)
 
 static int add_body(const net_thread *in, http_state *page, const void *bytes, size_t size)
 {
-    http_exchange *asked = page->asked;
+    http_exchange *exchange = page->exchange;
     if (!page->is_reading || page->is_too_long) {
         return 0;
     }
-    if (asked->body == NULL && (asked->body = malloc(in->options.message_size)) == NULL) {
+    if (exchange->request.body == NULL &&
+        (exchange->request.body = malloc(in->options.message_size)) == NULL) {
         return -1;
     }
-    if (size > in->options.message_size - asked->body_size) {
+    if (size > in->options.message_size - exchange->request.body_size) {
         page->is_too_long = true;
         return 0;
     }
-    memcpy(asked->body + asked->body_size, bytes, size);
-    asked->body_size += size;
+    memcpy(exchange->request.body + exchange->request.body_size, bytes, size);
+    exchange->request.body_size += size;
     return 0;
 }
 
@@ -237,26 +264,26 @@ static void end_body(struct lws *socket, http_state *page)
     page->is_reading = false;
     lws_rx_flow_control(socket, 0);
     if (page->is_too_long) {
-        http_exchange *asked = page->asked;
-        page->asked = NULL;
-        web_answer_error(asked, 413, "too-long", "The request is too long.");
-        answer(in, asked);
+        http_exchange *exchange = page->exchange;
+        page->exchange = NULL;
+        http_answer_error(exchange, SERVER_ERROR_TOO_LONG);
+        answer(in, exchange);
         return;
     }
     pass_on(in, page, socket);
 }
 
-/* ---- Coming and going ---- */
+/* ---- Connections ---- */
 
-/* What the system keeps for a client who does not read is bounded as well; Linux takes it twice.
- * Beyond it frames wait here, where they cost little. */
-static void bound_buffer(struct lws *socket)
+/* Limits what the kernel buffers for a client that does not read (Linux doubles the number).
+ * Further frames wait in a frame_queue, where clients share them. */
+static void limit_send_buffer(struct lws *socket)
 {
     int size = 64 << 10;
     (void)!setsockopt(lws_get_socket_fd(socket), SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
 }
 
-static void enter(struct lws *socket)
+static void count_connection(struct lws *socket)
 {
     struct sockaddr_storage from;
     socklen_t length = sizeof from;
@@ -276,16 +303,16 @@ static void end_page(struct lws *socket, http_state *page)
     page->number = CONNECTION_NONE;
 }
 
-/* Nothing but a WebSocket: HTTP/2 is not spoken here. What the library passes along may be gone by
- * now, where it has refused an upgrade itself; the header tells. */
+/* Only upgrades to a WebSocket: HTTP/2 in clear text is not supported. The argument of the callback
+ * may be invalid if the library has already refused the upgrade, so the header is read instead. */
 static int check_upgrade(struct lws *socket)
 {
     char to[HEADER_TEXT_MAX];
     return header_copy(socket, to, WSI_TOKEN_UPGRADE) && strcasecmp(to, "websocket") == 0 ? 0 : -1;
 }
 
-/* A WebSocket that names no protocol, or this one. */
-static int refuse_live(struct lws *socket)
+/* A WebSocket without the protocol trey.v1. */
+static int refuse_websocket(struct lws *socket)
 {
     log_request(net_of(socket), socket, LOG_WARNING, "live-refused");
     lws_return_http_status(socket, HTTP_STATUS_NOT_FOUND, NULL);
@@ -315,12 +342,12 @@ int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return check_upgrade(socket);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return refuse_live(socket);
+        return refuse_websocket(socket);
     case LWS_CALLBACK_RAW_ADOPT: /* CONNECT */
         return -1;
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
-        enter(socket);
-        bound_buffer(socket);
+        count_connection(socket);
+        limit_send_buffer(socket);
         return 0;
     case LWS_CALLBACK_WSI_DESTROY:
         net_of(socket)->sockets -= lws_get_opaque_user_data(socket) != NULL;

@@ -15,7 +15,7 @@ typedef struct http_state {
     send_waiter send_waiter; /* the first member: who waits for one is found by it */
     struct lws *socket;
     connection_number number;
-    http_exchange *asked; /* while its body comes in, and when its answer goes out */
+    http_exchange *exchange; /* while its body comes in, and when its answer goes out */
     size_t sent;
     int64_t moved;   /* when the client took something last */
     bool is_reading; /* its body comes in */

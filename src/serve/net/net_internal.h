@@ -88,7 +88,7 @@ route_method method_of(struct lws *socket);
 
 /* The token against requests of other sites; empty: none. What comes after the question mark. */
 void csrf_copy(struct lws *socket, char csrf[CSRF_SIZE]);
-void query_copy(struct lws *socket, http_exchange *asked);
+void query_copy(struct lws *socket, http_exchange *exchange);
 
 /* The session's token from the cookie; empty: none. */
 void token_copy(const net_thread *in, struct lws *socket, char token[TOKEN_SIZE]);
@@ -123,7 +123,7 @@ int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
 extern const size_t http_state_size, live_state_size;
 
 /* Jobs that come back. They are the callee's. */
-void http_take_answer(net_thread *in, http_exchange *answered);
+void http_take_answer(net_thread *in, http_exchange *exchange);
 void http_dismiss(struct lws *socket); /* ends once it has its answer */
 
 /* Those who wait for their turn with a long answer go on, as many as may. */

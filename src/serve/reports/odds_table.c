@@ -10,7 +10,7 @@ static int64_t mean(int64_t sum, uint32_t count, int64_t increment)
     return increment > 0 ? each - each % increment : each;
 }
 
-void odds_table_look(odds_table *made, const table *at)
+void odds_table_fill(odds_table *made, const table *at)
 {
     *made = (odds_table){.number = at->id, .rules = at->rules, .meter = at->keypad.meter.cents};
     uint32_t seats = 0, antes = 0, bonuses = 0;

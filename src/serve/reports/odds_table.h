@@ -18,6 +18,6 @@ typedef struct odds_table {
 } odds_table;
 
 /* Fills one in. */
-void odds_table_look(odds_table *made, const table *at);
+void odds_table_fill(odds_table *made, const table *at);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pool of the reports, and what all of them need.
+ * The pool of the reports, and what all reports share.
  */
 #include "reports.h"
 
@@ -10,7 +10,7 @@
 #include "reports_internal.h"
 
 enum {
-    THREADS = 3, /* one may be verifying a journal for minutes */
+    THREADS = 3, /* one of them may verify a journal for minutes */
     WAITING_MAX = 64,
     BUSY_MS = 1000,
     CATCH_UP_MS = 2000,
@@ -19,66 +19,61 @@ enum {
 
 /* ---- Answers ---- */
 
-json_writer *reports_begin(http_exchange *asked)
+json_writer *reports_begin(http_exchange *exchange)
 {
     json_writer *writer = malloc(sizeof *writer);
     if (writer == NULL) {
-        web_answer_error(asked, 503, "busy", "There is not enough memory for that just now.");
+        http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
         return NULL;
     }
-    asked->status = 200;
-    asked->content_type = "application/json";
-    json_buffer_begin(&asked->answer, writer);
+    http_answer_begin(exchange, writer);
     return writer;
 }
 
-void reports_end(http_exchange *asked, json_writer *writer)
+void reports_end(http_exchange *exchange, json_writer *writer)
 {
     json_end_line(writer);
     bool is_whole = json_writer_flush(writer);
     free(writer);
     if (!is_whole) {
-        json_buffer_finish(&asked->answer);
-        web_answer_error(asked, 503, "busy", "There is not enough memory for that just now.");
+        json_buffer_finish(&exchange->response.body);
+        http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
     }
 }
 
-archive_db *reports_archive(reports *in, http_exchange *asked)
+archive_db *reports_archive(reports *in, http_exchange *exchange)
 {
     char problem[ARCHIVE_PROBLEM_SIZE];
     archive_db *opened = NULL;
     if (!archive_catch_up(in->options.archive, CATCH_UP_MS)) {
-        asked->retry_ms = PATIENCE_MS;
-        web_answer_error(asked, 503, "busy",
-                         "The rounds of this room are still being gone through; try again soon.");
+        exchange->response.retry_ms = PATIENCE_MS;
+        http_answer_error(exchange, SERVER_ERROR_BUSY_ARCHIVE);
         return NULL;
     }
     opened = archive_db_read(in->options.archive_path, &in->stop, PATIENCE_MS, problem);
     if (opened == NULL) {
-        asked->retry_ms = BUSY_MS;
-        web_answer_error(asked, 503, "storage", "The archive of rounds cannot be read just now.");
+        exchange->response.retry_ms = BUSY_MS;
+        http_answer_error(exchange, SERVER_ERROR_STORAGE_ARCHIVE);
     }
     return opened;
 }
 
-void reports_fail_archive(reports *in, http_exchange *asked, archive_db *db)
+void reports_fail_archive(reports *in, http_exchange *exchange, archive_db *db)
 {
-    asked->retry_ms = BUSY_MS;
+    exchange->response.retry_ms = BUSY_MS;
     if (archive_db_is_damaged(db)) {
         archive_is_damaged(in->options.archive);
-        web_answer_error(asked, 503, "storage",
-                         "The archive of rounds is damaged and made anew; try again in a moment.");
+        http_answer_error(exchange, SERVER_ERROR_STORAGE_DAMAGED);
         return;
     }
-    web_answer_error(asked, 503, "busy",
-                     "That took too long to look up. Ask for less: a table, a stretch of time.");
+    http_answer_error(exchange, SERVER_ERROR_BUSY_SEARCH);
 }
 
-void reports_fail_journal(http_exchange *asked, const journal_error *error)
+void reports_fail_journal(http_exchange *exchange, const journal_error *error)
 {
-    asked->retry_ms = BUSY_MS;
-    web_answer_error(asked, 503, error->status == JOURNAL_STOPPED ? "stopping" : "storage",
-                     "The journal cannot be read just now.");
+    exchange->response.retry_ms = BUSY_MS;
+    http_answer_error(exchange, error->status == JOURNAL_STOPPED ? SERVER_ERROR_STOPPING
+                                                                 : SERVER_ERROR_STORAGE_JOURNAL);
 }
 
 bool reports_open_journal(reports *in, audit_source *source, journal_error *error)
@@ -91,101 +86,93 @@ bool reports_open_journal(reports *in, audit_source *source, journal_error *erro
 
 /* ---- The pool ---- */
 
-static void (*const answers[ROUTE_COUNT])(reports *, http_exchange *) = {
-    [ROUTE_ROUND] = reports_round,
-    [ROUTE_HISTORY] = reports_history,
-    [ROUTE_HISTORY_CSV] = reports_history_csv,
-    [ROUTE_ROUNDS] = reports_rounds,
-    [ROUTE_JACKPOTS] = reports_jackpots,
-    [ROUTE_FEES] = reports_fees,
-    [ROUTE_ODDS] = reports_odds,
-    [ROUTE_CAGE] = reports_cage,
-    [ROUTE_RULES_CHECK] = reports_check_rules,
-    [ROUTE_VERIFY] = reports_verify,
-    [ROUTE_VERIFIED] = reports_verified,
-};
+/* The functions of the routes that are answered here (route_list.h). */
+#define ANSWER_NET(id, handler)
+#define ANSWER_AUTH(id, handler)
+#define ANSWER_FLOOR(id, handler)
+#define ANSWER_REPORTS(id, handler) [ROUTE_##id] = reports_##handler,
+#define ROUTE_ENTRY(id, code, method, path, access, all, own, before, thread, handler, ...)        \
+    ANSWER_##thread(id, handler)
+static void (*const answers[ROUTE_COUNT])(reports *, http_exchange *) = {ROUTE_LIST(ROUTE_ENTRY)};
+#undef ROUTE_ENTRY
 
-bool reports_have(access_route route)
+static void post(reports *in, http_exchange *exchange)
 {
-    return answers[route] != NULL;
-}
-
-static void post(reports *in, http_exchange *answered)
-{
-    job_queue_push(in->options.net, &answered->job);
+    job_queue_push(in->options.net, &exchange->job);
     in->options.wake(in->options.net_context);
 }
 
-static bool take_share(reports *in, const http_exchange *asked)
+static bool begin_job(reports *in, const http_exchange *exchange)
 {
     pthread_mutex_lock(&in->lock);
-    bool is_taken = job_quota_take(&in->job_quota, asked->who.number, asked->address);
+    bool is_taken =
+        job_quota_take(&in->job_quota, exchange->request.person.number, exchange->request.address);
     pthread_mutex_unlock(&in->lock);
     return is_taken;
 }
 
-static void give_back(reports *in, const http_exchange *asked)
+static void end_job(reports *in, const http_exchange *exchange)
 {
     pthread_mutex_lock(&in->lock);
-    job_quota_give(&in->job_quota, asked->who.number, asked->address);
+    job_quota_give(&in->job_quota, exchange->request.person.number, exchange->request.address);
     pthread_mutex_unlock(&in->lock);
 }
 
 static void answer(void *context, job *work)
 {
     reports *in = context;
-    http_exchange *asked = (http_exchange *)work;
-    answers[asked->route](in, asked);
-    if (asked->connection != 0) {
-        give_back(in, asked);
-        post(in, asked);
-    } else { /* a job whose request was answered when it began */
+    http_exchange *exchange = (http_exchange *)work;
+    answers[exchange->request.route](in, exchange);
+    if (exchange->connection != 0) {
+        end_job(in, exchange);
+        post(in, exchange);
+    } else { /* a verification: its request was answered when it began */
         job_free(work);
     }
 }
 
-static void refuse(reports *to, http_exchange *asked)
+static void refuse(reports *to, http_exchange *exchange)
 {
-    asked->retry_ms = BUSY_MS;
-    web_answer_error(asked, 503, "busy", "Too much is asked for just now; try again in a moment.");
-    post(to, asked);
+    exchange->response.retry_ms = BUSY_MS;
+    http_answer_error(exchange, SERVER_ERROR_BUSY);
+    post(to, exchange);
 }
 
-/* A verification is a job: it is begun here and now, and whoever wants to know looks how far it
- * is. */
-static void begin_verify(reports *to, http_exchange *asked)
+/* A verification runs in the background: the request is answered when it begins, and clients ask
+ * for its state. */
+static void begin_verify(reports *to, http_exchange *exchange)
 {
     http_exchange *begun = calloc(1, sizeof *begun);
     if (begun == NULL) {
-        refuse(to, asked);
+        refuse(to, exchange);
         return;
     }
     begun->job.kind = JOB_HTTP;
-    begun->route = ROUTE_VERIFY;
-    if (!reports_begin_verify(to, asked->who.number)) {
+    begun->request.route = ROUTE_VERIFY;
+    if (!reports_begin_verify(to, exchange->request.person.number)) {
         job_free(&begun->job);
     } else if (!pool_put(to->pool, &begun->job)) {
-        reports_drop_verify(to);
+        reports_cancel_verify(to);
         job_free(&begun->job);
-        refuse(to, asked);
+        refuse(to, exchange);
         return;
     }
-    reports_verified(to, asked);
-    asked->status = asked->status == 200 ? 202 : asked->status;
-    post(to, asked);
+    reports_answer_verification(to, exchange);
+    exchange->response.status = exchange->response.status == 200 ? 202 : exchange->response.status;
+    post(to, exchange);
 }
 
-void reports_put(reports *to, http_exchange *asked)
+void reports_put(reports *to, http_exchange *exchange)
 {
-    if (asked->route == ROUTE_VERIFY) {
-        begin_verify(to, asked);
-    } else if (!take_share(to, asked)) {
-        asked->retry_ms = BUSY_MS;
-        web_answer_error(asked, 429, "too-many", "You have asked for enough; wait for an answer.");
-        post(to, asked);
-    } else if (!pool_put(to->pool, &asked->job)) {
-        give_back(to, asked);
-        refuse(to, asked);
+    if (exchange->request.route == ROUTE_VERIFY) {
+        begin_verify(to, exchange);
+    } else if (!begin_job(to, exchange)) {
+        exchange->response.retry_ms = BUSY_MS;
+        http_answer_error(exchange, SERVER_ERROR_TOO_MANY_JOBS);
+        post(to, exchange);
+    } else if (!pool_put(to->pool, &exchange->job)) {
+        end_job(to, exchange);
+        refuse(to, exchange);
     }
 }
 
@@ -226,7 +213,7 @@ void reports_close(reports *closed)
     atomic_store(&closed->stop, true);
     pool_close(closed->pool);
     json_buffer_finish(&closed->verification.result);
-    for (uint32_t i = 0; i < ODDS_KEPT; i++) {
+    for (uint32_t i = 0; i < ODDS_CACHED; i++) {
         json_buffer_finish(&closed->odds[i].sheet);
     }
     pthread_mutex_destroy(&closed->lock);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reports: what is asked of the journal, of the archive of rounds, or of arithmetic, done by a pool
- * over read-only connections, so that nobody else waits.
+ * Reports: requests that read the journal or the archive of rounds, or compute odds. A pool answers
+ * them over read-only connections, so that slow requests delay no table.
  */
 #ifndef TREY_SERVE_REPORTS_REPORTS_H
 #define TREY_SERVE_REPORTS_REPORTS_H
@@ -20,23 +20,20 @@ typedef struct reports_options {
     const char *archive_path;
     archive *archive;
     name_cache *names;
-    job_queue *net;          /* where answers go … */
-    void (*wake)(void *net); /* … and how it hears of them */
+    job_queue *net;          /* for answers … */
+    void (*wake)(void *net); /* … and how the net thread notices them */
     void *net_context;
     serve_log *log;
 } reports_options;
 
-/* What the options point to outlives it. NULL: no memory, or no thread. */
+/* What the options point to must outlive the reports. NULL: not enough memory, or no thread. */
 reports *reports_open(const reports_options *options);
 
-/* Whether a route is answered here. */
-bool reports_have(access_route route);
+/* Queues a request of a route whose thread is THREAD_REPORTS; access has been checked. Every
+ * request is answered, as `busy` if the queue is full. Any thread may call it. */
+void reports_put(reports *to, http_exchange *exchange);
 
-/* Passes a request on, which is answered in any case: where too much waits, as busy. Access was
- * checked. From any thread. */
-void reports_put(reports *to, http_exchange *asked);
-
-/* What is under way ends soon, what waits is dropped. NULL is fine. */
+/* Stops running reports early and drops queued ones. NULL is fine. */
 void reports_close(reports *closed);
 
 #endif

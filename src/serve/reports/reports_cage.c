@@ -193,33 +193,34 @@ static void write_report(counting *at, json_writer *writer)
     json_object_end(writer);
 }
 
-static void answer_counted(counting *at, http_exchange *asked)
+static void answer_counted(counting *at, http_exchange *exchange)
 {
     json_writer *writer;
     switch (at->outcome) {
     case COUNT_DONE:
-        if ((writer = reports_begin(asked)) != NULL) {
+        if ((writer = reports_begin(exchange)) != NULL) {
             write_report(at, writer);
-            reports_end(asked, writer);
+            reports_end(exchange, writer);
         }
         return;
     case COUNT_TOO_MUCH:
-        web_answer_query(asked, "from", "there is too much in this stretch of time; ask for less");
+        http_answer_bad_query(exchange, "from",
+                              "there is too much in this stretch of time; ask for less");
         return;
     case COUNT_NO_MEMORY:
-        web_answer_no_memory(asked);
+        http_answer_no_memory(exchange);
         return;
     case COUNT_BROKEN:
-        reports_fail_journal(asked, &at->error);
+        reports_fail_journal(exchange, &at->error);
         return;
     }
 }
 
-void reports_cage(reports *in, http_exchange *asked)
+void reports_answer_cage(reports *in, http_exchange *exchange)
 {
     query_member members[] = {{.name = "from", .type = QUERY_TIME},
                               {.name = "to", .type = QUERY_TIME, .number = INT64_MAX}};
-    if (!web_query_read(asked, members, 2)) {
+    if (!web_query_read(exchange, members, 2)) {
         return;
     }
     audit_source source;
@@ -231,12 +232,12 @@ void reports_cage(reports *in, http_exchange *asked)
         at.to = at.from + DAY_MS;
     }
     if (!reports_open_journal(in, &source, &at.error)) {
-        reports_fail_journal(asked, &at.error);
+        reports_fail_journal(exchange, &at.error);
         return;
     }
     at.journal = source.journal;
     count_events(&at);
     audit_source_close(&source);
-    answer_counted(&at, asked);
+    answer_counted(&at, exchange);
     free(at.all);
 }

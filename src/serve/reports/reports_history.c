@@ -106,7 +106,7 @@ static bool write_round(void *context, const archived_round *round)
     return !at->has_failed;
 }
 
-void reports_history(reports *in, http_exchange *asked)
+void reports_answer_history(reports *in, http_exchange *exchange)
 {
     query_member members[] = {
         {.name = "before", .least = 1, .most = INT64_MAX},
@@ -114,17 +114,18 @@ void reports_history(reports *in, http_exchange *asked)
         {.name = "table", .least = 1, .most = UINT32_MAX},
         {.name = "chips", .type = QUERY_WORD}};
     chip_kind chips;
-    if (!web_query_read(asked, members, 4) || !reports_read_chips(asked, &members[3], &chips)) {
+    if (!web_query_read(exchange, members, 4) ||
+        !reports_read_chips(exchange, &members[3], &chips)) {
         return;
     }
-    archive_query query = {.person = asked->who.number,
+    archive_query query = {.person = exchange->request.person.number,
                            .table = (uint32_t)members[2].number,
                            .before = (uint64_t)members[0].number,
                            .to = INT64_MAX,
                            .limit = (uint32_t)members[1].number,
                            .has_chips = members[3].is_given,
                            .chips = chips};
-    round_list_answer(in, asked, query, write_round);
+    round_list_answer(in, exchange, query, write_round);
 }
 
 /* ---- CSV ---- */
@@ -201,17 +202,18 @@ static const char csv_head[] =
     "play_result,play_net,bonus,bonus_result,bonus_net,progressive,progressive_net,ante_bonus,"
     "bank,bank_net,banker,fees,net\r\n";
 
-void reports_history_csv(reports *in, http_exchange *asked)
+void reports_answer_history_csv(reports *in, http_exchange *exchange)
 {
     query_member members[] = {{.name = "before", .least = 1, .most = INT64_MAX},
                               {.name = "limit", .least = 1, .most = CSV_LIMIT, .number = CSV_LIMIT},
                               {.name = "table", .least = 1, .most = UINT32_MAX},
                               {.name = "chips", .type = QUERY_WORD}};
     chip_kind chips;
-    if (!web_query_read(asked, members, 4) || !reports_read_chips(asked, &members[3], &chips)) {
+    if (!web_query_read(exchange, members, 4) ||
+        !reports_read_chips(exchange, &members[3], &chips)) {
         return;
     }
-    archive_query query = {.person = asked->who.number,
+    archive_query query = {.person = exchange->request.person.number,
                            .table = (uint32_t)members[2].number,
                            .before = (uint64_t)members[0].number,
                            .to = INT64_MAX,
@@ -219,13 +221,13 @@ void reports_history_csv(reports *in, http_exchange *asked)
                            .has_chips = members[3].is_given,
                            .chips = chips};
     round_list list;
-    if (!round_list_begin(&list, in, asked, &query)) {
+    if (!round_list_begin(&list, in, exchange, &query)) {
         return;
     }
-    asked->content_type = "text/csv";
+    exchange->response.content_type = "text/csv";
     json_raw(list.writer, csv_head, sizeof csv_head - 1);
     list.has_failed |= !archive_db_rounds(list.archive, &query, print_round, &list);
     list.has_failed |= !json_writer_flush(list.writer);
     free(list.writer);
-    round_list_end(&list, asked);
+    round_list_end(&list, exchange);
 }

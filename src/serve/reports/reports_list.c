@@ -38,7 +38,7 @@ void round_list_write_path(json_writer *writer, const round_head *head)
     json_member_word(writer, "path", path);
 }
 
-bool reports_read_chips(http_exchange *asked, const query_member *member, chip_kind *chips)
+bool reports_read_chips(http_exchange *exchange, const query_member *member, chip_kind *chips)
 {
     *chips = CHIPS_CAGE;
     for (chip_kind kind = 0; member->is_given && kind < CHIP_KIND_COUNT; kind++) {
@@ -48,38 +48,38 @@ bool reports_read_chips(http_exchange *asked, const query_member *member, chip_k
         }
     }
     if (member->is_given) {
-        web_answer_query(asked, member->name, "cage or play is expected");
+        http_answer_bad_query(exchange, member->name, "cage or play is expected");
     }
     return !member->is_given;
 }
 
-bool round_list_begin(round_list *list, reports *in, http_exchange *asked,
+bool round_list_begin(round_list *list, reports *in, http_exchange *exchange,
                       const archive_query *query)
 {
     *list = (round_list){.in = in,
-                         .archive = reports_archive(in, asked),
+                         .archive = reports_archive(in, exchange),
                          .person = query->person,
                          .limit = query->limit};
-    if (list->archive != NULL && (list->writer = reports_begin(asked)) != NULL) {
+    if (list->archive != NULL && (list->writer = reports_begin(exchange)) != NULL) {
         return true;
     }
     archive_db_close(list->archive);
     return false;
 }
 
-void round_list_end(round_list *list, http_exchange *asked)
+void round_list_end(round_list *list, http_exchange *exchange)
 {
     if (list->has_failed) {
-        reports_fail_archive(list->in, asked, list->archive);
+        reports_fail_archive(list->in, exchange, list->archive);
     }
     archive_db_close(list->archive);
 }
 
-void round_list_answer(reports *in, http_exchange *asked, archive_query query,
+void round_list_answer(reports *in, http_exchange *exchange, archive_query query,
                        archive_each_round *write)
 {
     round_list list;
-    if (!round_list_begin(&list, in, asked, &query)) {
+    if (!round_list_begin(&list, in, exchange, &query)) {
         return;
     }
     query.limit++; /* whether there are more */
@@ -90,6 +90,6 @@ void round_list_answer(reports *in, http_exchange *asked, archive_query query,
     json_array_end(list.writer);
     json_member_known(list.writer, "next", list.has_more ? list.last : 0);
     json_object_end(list.writer);
-    reports_end(asked, list.writer);
-    round_list_end(&list, asked);
+    reports_end(exchange, list.writer);
+    round_list_end(&list, exchange);
 }

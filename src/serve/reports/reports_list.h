@@ -31,18 +31,18 @@ void round_list_write_path(json_writer *writer, const round_head *head);
 
 /* Answers with {"rounds": […], "next": …}: those that the query finds, as `write` writes them, a
  * page of query->limit at most. */
-void round_list_answer(reports *in, http_exchange *asked, archive_query query,
+void round_list_answer(reports *in, http_exchange *exchange, archive_query query,
                        archive_each_round *write);
 
 /* The same in a form of one's own: begins the answer (false: it is answered already), and ends it
  * once the rounds were asked for and the writer was let go. */
-TREY_MUST_CHECK bool round_list_begin(round_list *list, reports *in, http_exchange *asked,
+TREY_MUST_CHECK bool round_list_begin(round_list *list, reports *in, http_exchange *exchange,
                                       const archive_query *query);
-void round_list_end(round_list *list, http_exchange *asked);
+void round_list_end(round_list *list, http_exchange *exchange);
 
 /* The parameter `chips`; chips from the cage where it is not given. False: the job is answered.
  */
-TREY_MUST_CHECK bool reports_read_chips(http_exchange *asked, const query_member *member,
+TREY_MUST_CHECK bool reports_read_chips(http_exchange *exchange, const query_member *member,
                                         chip_kind *chips);
 
 #endif

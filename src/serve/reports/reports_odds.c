@@ -38,7 +38,7 @@ enum { PLAYERS_USUAL = 6 };
 
 /* ---- What is asked ---- */
 
-static bool read_asked(http_exchange *asked, query_member members[ASK_COUNT])
+static bool read_asked(http_exchange *exchange, query_member members[ASK_COUNT])
 {
     const query_member known[ASK_COUNT] = {
         [ASK_TABLE] = {.name = "table", .least = 1, .most = UINT32_MAX},
@@ -53,17 +53,18 @@ static bool read_asked(http_exchange *asked, query_member members[ASK_COUNT])
         [ASK_ANTE] = {.name = "ante", .least = 1, .most = AMOUNT_MOST},
         [ASK_BONUS] = {.name = "bonus", .least = 0, .most = AMOUNT_MOST}};
     memcpy(members, known, sizeof known);
-    if (!web_query_read(asked, members, ASK_COUNT)) {
+    if (!web_query_read(exchange, members, ASK_COUNT)) {
         return false;
     }
     for (int i = ASK_RULES; members[ASK_TABLE].is_given && i <= ASK_SEATS; i++) {
         if (members[i].is_given) {
-            web_answer_query(asked, members[i].name, "a table has its own; ask without table");
+            http_answer_bad_query(exchange, members[i].name,
+                                  "a table has its own; ask without table");
             return false;
         }
     }
     if (!members[ASK_TABLE].is_given && !members[ASK_RULES].is_given) {
-        web_answer_query(asked, "rules", "a rule set, a posting or a table is expected");
+        http_answer_bad_query(exchange, "rules", "a rule set, a posting or a table is expected");
         return false;
     }
     return true;
@@ -89,12 +90,12 @@ static void ask_posting(odds_ask *at, const trey_posting *posting)
                                    .seats = posting->seats};
 }
 
-static bool ask_table(reports *in, http_exchange *asked, odds_ask *at)
+static bool ask_table(reports *in, http_exchange *exchange, odds_ask *at)
 {
-    const odds_table *of = asked->odds;
+    const odds_table *of = exchange->request.odds_table;
     at->refusal = table_rules_post(&of->rules, in->options.book, &at->posting);
     if (at->refusal.status != TREY_OK) {
-        web_answer_error(asked, 404, "no-such-table", "The table has never been opened.");
+        http_answer_error(exchange, SERVER_ERROR_NEVER_OPENED);
         return false;
     }
     ask_posting(at, &at->posting);
@@ -114,7 +115,7 @@ static bool ask_table(reports *in, http_exchange *asked, odds_ask *at)
     return true;
 }
 
-static bool choose(reports *in, http_exchange *asked, const query_member *members,
+static bool choose(reports *in, http_exchange *exchange, const query_member *members,
                    trey_choices *choices)
 {
     const query_member *schedule = &members[ASK_SCHEDULE], *paytable = &members[ASK_PAYTABLE];
@@ -127,7 +128,7 @@ static bool choose(reports *in, http_exchange *asked, const query_member *member
         choices->schedule =
             trey_book_schedule(in->options.book, schedule->text, strlen(schedule->text));
         if (choices->schedule == NULL) {
-            web_answer_query(asked, "schedule", "there is no such schedule");
+            http_answer_bad_query(exchange, "schedule", "there is no such schedule");
             return false;
         }
     }
@@ -142,22 +143,23 @@ static bool choose(reports *in, http_exchange *asked, const query_member *member
     return true;
 }
 
-static bool ask_rules(reports *in, http_exchange *asked, const query_member *members, odds_ask *at)
+static bool ask_rules(reports *in, http_exchange *exchange, const query_member *members,
+                      odds_ask *at)
 {
     const trey_book *book = in->options.book;
     const char *rules = members[ASK_RULES].text, *paytable = members[ASK_PAYTABLE].text;
     if (odds_question_begin(&at->question, book, rules, strlen(rules)) != ODDS_FOUND) {
-        web_answer_query(asked, "rules", "there is no such rule set or posting");
+        http_answer_bad_query(exchange, "rules", "there is no such rule set or posting");
         return false;
     }
     const trey_named_posting *named = trey_book_posting(book, rules, strlen(rules));
     trey_choices choices = named != NULL ? named->choices : (trey_choices){0};
     if (members[ASK_PAYTABLE].is_given &&
         !odds_question_table(&at->question, book, paytable, strlen(paytable))) {
-        web_answer_query(asked, "paytable", "there is no such pay table");
+        http_answer_bad_query(exchange, "paytable", "there is no such pay table");
         return false;
     }
-    if (!choose(in, asked, members, &choices)) {
+    if (!choose(in, exchange, members, &choices)) {
         return false;
     }
     if (members[ASK_DECKS].is_given) {
@@ -173,19 +175,20 @@ static bool ask_rules(reports *in, http_exchange *asked, const query_member *mem
 }
 
 /* PROG-1 */
-static bool ask_progressive(reports *in, http_exchange *asked, const query_member *members,
+static bool ask_progressive(reports *in, http_exchange *exchange, const query_member *members,
                             odds_ask *at)
 {
     bool is_offered = odds_question_has_progressive(&at->question);
     for (int i = ASK_PROGRESSIVE; !is_offered && i <= ASK_SEATS; i++) {
         if (members[i].is_given) {
-            web_answer_query(asked, members[i].name, "this rule set has no progressive (PROG-1)");
+            http_answer_bad_query(exchange, members[i].name,
+                                  "this rule set has no progressive (PROG-1)");
             return false;
         }
     }
     if (is_offered && !odds_question_progressive(&at->question, in->options.book,
                                                  (uint32_t)members[ASK_PROGRESSIVE].number)) {
-        web_answer_query(asked, "progressive", "there is no such table of the progressive");
+        http_answer_bad_query(exchange, "progressive", "there is no such table of the progressive");
         return false;
     }
     if (members[ASK_SEATS].is_given) {
@@ -217,8 +220,8 @@ static bool get_sheet(reports *in, const odds_question *question, json_buffer *o
 {
     bool is_kept = false, is_copied = false;
     pthread_mutex_lock(&in->lock);
-    for (uint32_t i = 0; i < ODDS_KEPT && !is_kept; i++) {
-        kept_odds *kept = &in->odds[i];
+    for (uint32_t i = 0; i < ODDS_CACHED && !is_kept; i++) {
+        cached_odds *kept = &in->odds[i];
         is_kept = kept->sheet.size > 0 && is_same(&kept->question, question);
         is_copied = is_kept && json_buffer_add(out, kept->sheet.bytes, kept->sheet.size);
     }
@@ -240,9 +243,9 @@ static bool get_sheet(reports *in, const odds_question *question, json_buffer *o
     json_buffer copy = {0};
     if (is_made && json_buffer_add(&copy, out->bytes, out->size)) {
         pthread_mutex_lock(&in->lock);
-        kept_odds *place = &in->odds[in->next_odds++ % ODDS_KEPT];
+        cached_odds *place = &in->odds[in->next_odds++ % ODDS_CACHED];
         json_buffer_finish(&place->sheet);
-        *place = (kept_odds){.question = *question, .sheet = copy};
+        *place = (cached_odds){.question = *question, .sheet = copy};
         pthread_mutex_unlock(&in->lock);
     }
     return is_made;
@@ -254,9 +257,9 @@ static trey_table_odds get_table_odds(reports *in, const odds_question *question
     bool is_kept = false;
     const trey_odds_game *game = &question->game;
     pthread_mutex_lock(&in->lock);
-    for (uint32_t i = 0; i < ODDS_KEPT && !is_kept; i++) {
-        const kept_table_odds *kept = &in->table_odds[i];
-        is_kept = kept->is_there && kept->game.decks == game->decks &&
+    for (uint32_t i = 0; i < ODDS_CACHED && !is_kept; i++) {
+        const cached_table_odds *kept = &in->table_odds[i];
+        is_kept = kept->is_used && kept->game.decks == game->decks &&
                   kept->game.exposes_card == game->exposes_card &&
                   kept->game.ante_bonus == game->ante_bonus && kept->bonus == question->bonus;
         odds = is_kept ? kept->odds : odds;
@@ -265,8 +268,8 @@ static trey_table_odds get_table_odds(reports *in, const odds_question *question
     if (!is_kept) {
         trey_table_odds_make(&odds, game, question->bonus);
         pthread_mutex_lock(&in->lock);
-        in->table_odds[in->next_table_odds++ % ODDS_KEPT] = (kept_table_odds){
-            .is_there = true, .game = *game, .bonus = question->bonus, .odds = odds};
+        in->table_odds[in->next_table_odds++ % ODDS_CACHED] = (cached_table_odds){
+            .is_used = true, .game = *game, .bonus = question->bonus, .odds = odds};
         pthread_mutex_unlock(&in->lock);
     }
     return odds;
@@ -331,14 +334,14 @@ static void write_bank(reports *in, json_writer *writer, const odds_ask *at)
 
 /* ---- The answer ---- */
 
-static bool read_bank(http_exchange *asked, const query_member *members, odds_ask *at)
+static bool read_bank(http_exchange *exchange, const query_member *members, odds_ask *at)
 {
     uint32_t fit = at->refusal.status == TREY_OK ? trey_bank_players_max(&at->posting) : 0;
     if (members[ASK_PLAYERS].is_given) {
         at->bank.players = (uint32_t)members[ASK_PLAYERS].number;
     }
     if (fit > 0 && at->bank.players > fit) {
-        web_answer_query(asked, "players", "the table has not so many seats (GEO-2)");
+        http_answer_bad_query(exchange, "players", "the table has not so many seats (GEO-2)");
         return false;
     }
     if (members[ASK_ANTE].is_given) {
@@ -350,25 +353,25 @@ static bool read_bank(http_exchange *asked, const query_member *members, odds_as
     return true;
 }
 
-static bool no_memory(http_exchange *asked)
+static bool no_memory(http_exchange *exchange)
 {
-    web_answer_error(asked, 503, "busy", "There is not enough memory for that just now.");
+    http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
     return false;
 }
 
-static void write_answer(reports *in, http_exchange *asked, const odds_ask *at)
+static void write_answer(reports *in, http_exchange *exchange, const odds_ask *at)
 {
     json_buffer sheet = {0};
-    json_writer *writer = get_sheet(in, &at->question, &sheet) ? reports_begin(asked) : NULL;
+    json_writer *writer = get_sheet(in, &at->question, &sheet) ? reports_begin(exchange) : NULL;
     if (writer == NULL) {
         json_buffer_finish(&sheet);
-        (void)no_memory(asked);
+        (void)no_memory(exchange);
         return;
     }
     json_object_begin(writer);
     json_key(writer, "table");
-    if (asked->odds != NULL) {
-        json_unsigned(writer, asked->odds->number);
+    if (exchange->request.odds_table != NULL) {
+        json_unsigned(writer, exchange->request.odds_table->number);
     } else {
         json_null(writer);
     }
@@ -377,26 +380,28 @@ static void write_answer(reports *in, http_exchange *asked, const odds_ask *at)
     writer->need_comma = true;
     write_bank(in, writer, at);
     json_object_end(writer);
-    reports_end(asked, writer);
+    reports_end(exchange, writer);
     json_buffer_finish(&sheet);
 }
 
-void reports_odds(reports *in, http_exchange *asked)
+void reports_answer_odds(reports *in, http_exchange *exchange)
 {
     query_member members[ASK_COUNT];
     odds_ask *at = calloc(1, sizeof *at);
     if (at == NULL) {
-        (void)no_memory(asked);
+        (void)no_memory(exchange);
         return;
     }
     at->refusal = trey_accept();
-    bool is_asked = read_asked(asked, members) &&
-                    (members[ASK_TABLE].is_given == (asked->odds != NULL) || no_memory(asked)) &&
-                    (asked->odds != NULL ? ask_table(in, asked, at)
-                                         : ask_rules(in, asked, members, at) &&
-                                               ask_progressive(in, asked, members, at));
-    if (is_asked && read_bank(asked, members, at)) {
-        write_answer(in, asked, at);
+    bool is_asked =
+        read_asked(exchange, members) &&
+        (members[ASK_TABLE].is_given == (exchange->request.odds_table != NULL) ||
+         no_memory(exchange)) &&
+        (exchange->request.odds_table != NULL
+             ? ask_table(in, exchange, at)
+             : ask_rules(in, exchange, members, at) && ask_progressive(in, exchange, members, at));
+    if (is_asked && read_bank(exchange, members, at)) {
+        write_answer(in, exchange, at);
     }
     free(at);
 }

@@ -7,21 +7,21 @@
 #include "reports_internal.h"
 #include "round_json.h"
 
-static void not_found(http_exchange *asked)
+static void not_found(http_exchange *exchange)
 {
-    web_answer_error(asked, 404, "no-such-round", "There is no such round, or it is not yours.");
+    http_answer_error(exchange, SERVER_ERROR_NO_SUCH_ROUND);
 }
 
 /* False: the journal cannot be read. */
-static bool collect(reports *in, const http_exchange *asked, round_record *record,
+static bool collect(reports *in, const http_exchange *exchange, round_record *record,
                     journal_error *error)
 {
     char problem[ARCHIVE_PROBLEM_SIZE];
     archive_start *start = malloc(sizeof *start);
     archive_db *rounds =
         start != NULL ? archive_db_read(in->options.archive_path, &in->stop, 0, problem) : NULL;
-    uint32_t id = (uint32_t)asked->numbers[0];
-    uint64_t number = asked->numbers[1];
+    uint32_t id = (uint32_t)exchange->request.numbers[0];
+    uint64_t number = exchange->request.numbers[1];
     record_start from;
     const record_start *begins = NULL;
     if (rounds != NULL && archive_db_find_start(rounds, id, number, start)) {
@@ -39,48 +39,50 @@ static bool collect(reports *in, const http_exchange *asked, round_record *recor
     return is_read;
 }
 
-static void write_round(reports *in, http_exchange *asked, const round_record *record)
+static void write_round(reports *in, http_exchange *exchange, const round_record *record)
 {
-    round_reader reader = {.sees_all = asked->extent == ACCESS_ALL, .person = asked->who.number};
+    round_reader reader = {.sees_all = exchange->request.extent == ACCESS_ALL,
+                           .person = exchange->request.person.number};
     if (!record->is_found) {
-        not_found(asked);
+        not_found(exchange);
         return;
     }
     if (!reader.sees_all && !round_has(record, reader.person)) {
         char number[LOG_NUMBER_SIZE];
-        LOG(in->options.log, LOG_WARNING, "forbidden", {"route", route_rows[asked->route].code},
-            {"person", log_number(number, reader.person)}, {"address", asked->address});
-        not_found(asked);
+        LOG(in->options.log, LOG_WARNING, "forbidden",
+            {"route", route_rows[exchange->request.route].code},
+            {"person", log_number(number, reader.person)}, {"address", exchange->request.address});
+        not_found(exchange);
         return;
     }
     if (!record->is_over) { /* ROUND-7: nobody looks into a round by this way before it is over */
-        web_answer_error(asked, 409, "under-way",
-                         "The round is still being played; look at its table.");
+        http_answer_error(exchange, SERVER_ERROR_UNDER_WAY);
         return;
     }
-    json_writer *writer = reports_begin(asked);
+    json_writer *writer = reports_begin(exchange);
     if (writer != NULL) {
         round_json_write(writer, record, &reader, &in->names);
-        reports_end(asked, writer);
+        reports_end(exchange, writer);
     }
 }
 
-void reports_round(reports *in, http_exchange *asked)
+void reports_answer_round(reports *in, http_exchange *exchange)
 {
     journal_error error;
-    if (!web_query_read(asked, NULL, 0)) {
+    if (!web_query_read(exchange, NULL, 0)) {
         return;
     }
-    bool is_number = asked->numbers[0] < JOURNAL_LEDGER && asked->numbers[1] < UINT64_MAX >> 1;
+    bool is_number = exchange->request.numbers[0] < JOURNAL_LEDGER &&
+                     exchange->request.numbers[1] < UINT64_MAX >> 1;
     round_record *record = is_number ? calloc(1, sizeof *record) : NULL;
     if (!is_number) {
-        not_found(asked);
+        not_found(exchange);
     } else if (record == NULL) {
-        web_answer_error(asked, 503, "busy", "There is not enough memory for that just now.");
-    } else if (!collect(in, asked, record, &error)) {
-        reports_fail_journal(asked, &error);
+        http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
+    } else if (!collect(in, exchange, record, &error)) {
+        reports_fail_journal(exchange, &error);
     } else {
-        write_round(in, asked, record);
+        write_round(in, exchange, record);
     }
     if (record != NULL) {
         round_record_finish(record);

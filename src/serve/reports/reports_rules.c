@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rules that are being edited, checked. It is arithmetic, and has nothing to do with a table.
+ * Checks rules that somebody is editing. No table is involved.
  */
 #include "protocol/rules_check.h"
 #include "reports_internal.h"
 
-void reports_check_rules(reports *in, http_exchange *asked)
+void reports_check_rules(reports *in, http_exchange *exchange)
 {
     char problem[RULES_CHECK_PROBLEM_SIZE];
-    json_writer *writer = web_query_read(asked, NULL, 0) ? reports_begin(asked) : NULL;
+    json_writer *writer = web_query_read(exchange, NULL, 0) ? reports_begin(exchange) : NULL;
     if (writer == NULL) {
         return;
     }
     json_object_begin(writer);
-    bool is_checked =
-        rules_check_write(writer, in->options.book, asked->body, asked->body_size, problem);
+    bool is_checked = rules_check_write(writer, in->options.book, exchange->request.body,
+                                        exchange->request.body_size, problem);
     json_object_end(writer);
-    reports_end(asked, writer);
-    if (!is_checked) {
-        bool is_text = problem[0] != '\0';
-        web_answer_error(asked, is_text ? 400 : 503, is_text ? "bad-request" : "busy",
-                         is_text ? problem : "There is not enough memory for that just now.");
+    reports_end(exchange, writer);
+    if (!is_checked && problem[0] != '\0') {
+        http_answer_error_message(exchange, SERVER_ERROR_BAD_REQUEST, problem);
+    } else if (!is_checked) {
+        http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
     }
 }

@@ -65,7 +65,7 @@ static bool write_round(void *context, const archived_round *round)
     return !at->has_failed;
 }
 
-void reports_rounds(reports *in, http_exchange *asked)
+void reports_answer_rounds(reports *in, http_exchange *exchange)
 {
     query_member members[] = {
         {.name = "table", .least = 1, .most = UINT32_MAX},
@@ -78,8 +78,8 @@ void reports_rounds(reports *in, http_exchange *asked)
         {.name = "limit", .least = 1, .most = LIST_LIMIT_MAX, .number = LIST_LIMIT_USUAL},
         {.name = "chips", .type = QUERY_WORD}};
     chip_kind chips;
-    if (!web_query_read(asked, members, sizeof members / sizeof members[0]) ||
-        !reports_read_chips(asked, &members[8], &chips)) {
+    if (!web_query_read(exchange, members, sizeof members / sizeof members[0]) ||
+        !reports_read_chips(exchange, &members[8], &chips)) {
         return;
     }
     archive_query query = {.table = (uint32_t)members[0].number,
@@ -92,7 +92,7 @@ void reports_rounds(reports *in, http_exchange *asked)
                            .limit = (uint32_t)members[7].number,
                            .has_chips = members[8].is_given,
                            .chips = chips};
-    round_list_answer(in, asked, query, write_round);
+    round_list_answer(in, exchange, query, write_round);
 }
 
 /* ---- Jackpots ---- */
@@ -110,16 +110,16 @@ static void write_jackpot(void *context, const archive_jackpot *jackpot)
     json_object_end(writer);
 }
 
-void reports_jackpots(reports *in, http_exchange *asked)
+void reports_answer_jackpots(reports *in, http_exchange *exchange)
 {
     query_member members[] = {
         {.name = "table", .least = 1, .most = UINT32_MAX},
         {.name = "limit", .least = 1, .most = JACKPOTS_MOST, .number = JACKPOTS_USUAL}};
-    if (!web_query_read(asked, members, sizeof members / sizeof members[0])) {
+    if (!web_query_read(exchange, members, sizeof members / sizeof members[0])) {
         return;
     }
-    archive_db *opened = reports_archive(in, asked);
-    json_writer *writer = opened != NULL ? reports_begin(asked) : NULL;
+    archive_db *opened = reports_archive(in, exchange);
+    json_writer *writer = opened != NULL ? reports_begin(exchange) : NULL;
     if (writer == NULL) {
         archive_db_close(opened);
         return;
@@ -131,9 +131,9 @@ void reports_jackpots(reports *in, http_exchange *asked)
                                        (uint32_t)members[1].number, write_jackpot, writer);
     json_array_end(writer);
     json_object_end(writer);
-    reports_end(asked, writer);
+    reports_end(exchange, writer);
     if (!is_read) {
-        reports_fail_archive(in, asked, opened);
+        reports_fail_archive(in, exchange, opened);
     }
     archive_db_close(opened);
 }
@@ -181,20 +181,21 @@ static void write_day(void *context, const archive_sums *sums)
     at->total.tray += sums->tray;
 }
 
-void reports_fees(reports *in, http_exchange *asked)
+void reports_answer_fees(reports *in, http_exchange *exchange)
 {
     query_member members[] = {{.name = "from", .type = QUERY_TIME},
                               {.name = "to", .type = QUERY_TIME},
                               {.name = "table", .least = 1, .most = UINT32_MAX},
                               {.name = "chips", .type = QUERY_WORD}};
     chip_kind chips;
-    if (!web_query_read(asked, members, 4) || !reports_read_chips(asked, &members[3], &chips)) {
+    if (!web_query_read(exchange, members, 4) ||
+        !reports_read_chips(exchange, &members[3], &chips)) {
         return;
     }
     int64_t to = members[1].is_given ? members[1].number : clock_wall_ms() + 1;
     int64_t from = members[0].is_given ? members[0].number : (to / DAY_MS - DAYS_USUAL) * DAY_MS;
-    archive_db *opened = reports_archive(in, asked);
-    summing at = {.writer = opened != NULL ? reports_begin(asked) : NULL};
+    archive_db *opened = reports_archive(in, exchange);
+    summing at = {.writer = opened != NULL ? reports_begin(exchange) : NULL};
     if (at.writer == NULL) {
         archive_db_close(opened);
         return;
@@ -213,9 +214,9 @@ void reports_fees(reports *in, http_exchange *asked)
     write_sums(at.writer, &at.total);
     json_object_end(at.writer);
     json_object_end(at.writer);
-    reports_end(asked, at.writer);
+    reports_end(exchange, at.writer);
     if (!is_read) {
-        reports_fail_archive(in, asked, opened);
+        reports_fail_archive(in, exchange, opened);
     }
     archive_db_close(opened);
 }

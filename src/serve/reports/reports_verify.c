@@ -15,11 +15,11 @@ enum { FINDINGS_MAX = 1000 /* that are told; all of them count */ };
 bool reports_begin_verify(reports *in, uint32_t number)
 {
     pthread_mutex_lock(&in->lock);
-    bool is_free = in->verification.state != JOB_RUNNING;
+    bool is_free = in->verification.state != VERIFICATION_RUNNING;
     if (is_free) {
         json_buffer_finish(&in->verification.result);
-        in->verification =
-            (verification_job){.state = JOB_RUNNING, .person = number, .started = clock_wall_ms()};
+        in->verification = (verification_job){
+            .state = VERIFICATION_RUNNING, .person = number, .started = clock_wall_ms()};
     }
     pthread_mutex_unlock(&in->lock);
     return is_free;
@@ -28,13 +28,13 @@ bool reports_begin_verify(reports *in, uint32_t number)
 static void end_job(reports *in, bool is_done, json_buffer *result)
 {
     pthread_mutex_lock(&in->lock);
-    in->verification.state = is_done ? JOB_DONE : JOB_FAILED;
+    in->verification.state = is_done ? VERIFICATION_DONE : VERIFICATION_FAILED;
     in->verification.ended = clock_wall_ms();
     in->verification.result = *result;
     pthread_mutex_unlock(&in->lock);
 }
 
-void reports_drop_verify(reports *in)
+void reports_cancel_verify(reports *in)
 {
     end_job(in, false, &(json_buffer){0});
 }
@@ -78,9 +78,9 @@ static bool verify(reports *in, findings *at, json_buffer *result)
     return json_writer_flush(&at->writer) && is_read;
 }
 
-void reports_verify(reports *in, http_exchange *asked)
+void reports_verify_journal(reports *in, http_exchange *exchange)
 {
-    (void)asked;
+    (void)exchange;
     findings *at = calloc(1, sizeof *at);
     json_buffer result = {0};
     bool is_done = at != NULL && verify(in, at, &result);
@@ -103,10 +103,10 @@ static void write_time(json_writer *writer, const char *key, int64_t time)
     }
 }
 
-void reports_verified(reports *in, http_exchange *asked)
+void reports_answer_verification(reports *in, http_exchange *exchange)
 {
     static const char *const states[] = {"none", "running", "done", "failed"};
-    json_writer *writer = web_query_read(asked, NULL, 0) ? reports_begin(asked) : NULL;
+    json_writer *writer = web_query_read(exchange, NULL, 0) ? reports_begin(exchange) : NULL;
     if (writer == NULL) {
         return;
     }
@@ -123,7 +123,7 @@ void reports_verified(reports *in, http_exchange *asked)
         json_null(writer);
     }
     json_key(writer, "result");
-    if (verification->state == JOB_DONE) {
+    if (verification->state == VERIFICATION_DONE) {
         json_raw(writer, verification->result.bytes, verification->result.size);
         writer->need_comma = true;
     } else {
@@ -131,5 +131,5 @@ void reports_verified(reports *in, http_exchange *asked)
     }
     json_object_end(writer);
     pthread_mutex_unlock(&in->lock);
-    reports_end(asked, writer);
+    reports_end(exchange, writer);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * People who sit at a table and are not connected: after the posted grace they sit out. Meanwhile
- * the table's own times hold for them, so a hand in play is folded when its time is up (ROUND-8).
- * Coming back is their own doing.
+ * People who sit at a table and are not connected. After the grace period they sit out. Until then
+ * the table's time limits apply to them: a hand in play is folded when its time is up (ROUND-8).
+ * Sitting in again is up to them.
  */
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@
 
 static bool is_watching(floor_thread *at, uint32_t table_number, uint32_t number)
 {
-    const watched *in = floor_watched(at, table_number);
+    const watched_table *in = floor_find_watched(at, table_number);
     for (uint32_t i = 0; in != NULL && i < in->watcher_count; i++) {
         if (in->watchers[i].viewer.person == number) {
             return true;
@@ -21,31 +21,31 @@ static bool is_watching(floor_thread *at, uint32_t table_number, uint32_t number
 
 static void add(floor_thread *at, uint32_t table_number, uint32_t number, int64_t time)
 {
-    floor_person_back(at, table_number, number);
-    if (at->absent_count == at->absent_capacity) {
-        uint32_t capacity = at->absent_capacity == 0 ? 16 : 2 * at->absent_capacity;
-        absent *grown = realloc(at->absent, capacity * sizeof *grown);
+    floor_on_return(at, table_number, number);
+    if (at->disconnected_count == at->disconnected_capacity) {
+        uint32_t capacity = at->disconnected_capacity == 0 ? 16 : 2 * at->disconnected_capacity;
+        disconnected *grown = realloc(at->disconnected, capacity * sizeof *grown);
         if (grown == NULL) {
-            return; /* he keeps his seat a while longer */
+            return; /* they sit out later, if they disconnect again */
         }
-        at->absent = grown;
-        at->absent_capacity = capacity;
+        at->disconnected = grown;
+        at->disconnected_capacity = capacity;
     }
-    at->absent[at->absent_count++] =
-        (absent){.table = table_number, .person = number, .until = time + at->options.grace_ms};
+    at->disconnected[at->disconnected_count++] = (disconnected){
+        .table = table_number, .person = number, .until = time + at->options.grace_ms};
 }
 
-void floor_person_back(floor_thread *at, uint32_t table_number, uint32_t number)
+void floor_on_return(floor_thread *at, uint32_t table_number, uint32_t number)
 {
-    for (uint32_t i = 0; i < at->absent_count; i++) {
-        if (at->absent[i].table == table_number && at->absent[i].person == number) {
-            at->absent[i] = at->absent[--at->absent_count];
+    for (uint32_t i = 0; i < at->disconnected_count; i++) {
+        if (at->disconnected[i].table == table_number && at->disconnected[i].person == number) {
+            at->disconnected[i] = at->disconnected[--at->disconnected_count];
             return;
         }
     }
 }
 
-void floor_person_gone(floor_thread *at, uint32_t number, int64_t time)
+void floor_on_disconnect(floor_thread *at, uint32_t number, int64_t time)
 {
     if (number == 0 || at->room == NULL) {
         return;
@@ -59,7 +59,7 @@ void floor_person_gone(floor_thread *at, uint32_t number, int64_t time)
     }
 }
 
-void floor_all_gone(floor_thread *at, int64_t time)
+void floor_mark_all_disconnected(floor_thread *at, int64_t time)
 {
     const room_state *all = room_state_of(at->room);
     for (uint32_t i = 0; i < all->table_count; i++) {
@@ -73,7 +73,7 @@ void floor_all_gone(floor_thread *at, int64_t time)
     }
 }
 
-static void sit_out(floor_thread *at, const absent *who, int64_t time)
+static void sit_out(floor_thread *at, const disconnected *who, int64_t time)
 {
     const table *of = room_state_table(room_state_of(at->room), who->table);
     const table_person *there = of != NULL ? table_find(of, who->person) : NULL;
@@ -86,24 +86,25 @@ static void sit_out(floor_thread *at, const absent *who, int64_t time)
     at->is_failed |= !room_command(at->room, who->table, &command, NULL, time, &answer, &error);
 }
 
-void floor_absent_act(floor_thread *at, int64_t time)
+void floor_sit_out_disconnected(floor_thread *at, int64_t time)
 {
-    for (uint32_t i = 0; i < at->absent_count && !at->is_failed;) {
-        if (at->absent[i].until > time || floor_is_held(at, at->absent[i].table)) {
+    for (uint32_t i = 0; i < at->disconnected_count && !at->is_failed;) {
+        if (at->disconnected[i].until > time || floor_is_paused(at, at->disconnected[i].table)) {
             i++;
             continue;
         }
-        absent who = at->absent[i];
-        at->absent[i] = at->absent[--at->absent_count];
+        disconnected who = at->disconnected[i];
+        at->disconnected[i] = at->disconnected[--at->disconnected_count];
         sit_out(at, &who, time);
     }
 }
 
-int64_t floor_absent_next(const floor_thread *at)
+int64_t floor_next_sit_out(const floor_thread *at)
 {
     int64_t next = INT64_MAX;
-    for (uint32_t i = 0; i < at->absent_count; i++) {
-        int64_t until = floor_is_held(at, at->absent[i].table) ? INT64_MAX : at->absent[i].until;
+    for (uint32_t i = 0; i < at->disconnected_count; i++) {
+        int64_t until =
+            floor_is_paused(at, at->disconnected[i].table) ? INT64_MAX : at->disconnected[i].until;
         next = until < next ? until : next;
     }
     return next;

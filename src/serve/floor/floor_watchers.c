@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who watches which table, and what happened there. Telling them is in floor_tell.c.
+ * The watchers of each table, and its latest events. floor_publish.c sends the updates.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { FOR_ALL, FOR_STAFF };
 
-/* ---- Jobs out ---- */
+/* ---- Jobs to the net thread ---- */
 
 void floor_post(floor_thread *at, job *sent)
 {
@@ -29,7 +29,7 @@ void floor_send_buffer(floor_thread *at, connection_number connection, shared_bu
 {
     delivery_job *delivery = malloc(sizeof *delivery);
     if (delivery == NULL) {
-        return; /* the client sees a gap in the sequence and asks anew */
+        return; /* the client notices a gap in the sequence and subscribes again */
     }
     *delivery = (delivery_job){.job = {.kind = JOB_DELIVERY},
                                .connection = connection,
@@ -54,7 +54,7 @@ bool floor_is_staff(table_role role)
     return role == ROLE_DEALER || role == ROLE_SUPERVISOR || role == ROLE_AUDITOR;
 }
 
-watched *floor_watched(floor_thread *at, uint32_t table_number)
+watched_table *floor_find_watched(floor_thread *at, uint32_t table_number)
 {
     for (uint32_t i = 0; i < at->watched_count; i++) {
         if (at->watched[i].table == table_number) {
@@ -64,23 +64,23 @@ watched *floor_watched(floor_thread *at, uint32_t table_number)
     return NULL;
 }
 
-static watched *add_watched(floor_thread *at, uint32_t table_number, uint64_t sequence)
+static watched_table *add_watched(floor_thread *at, uint32_t table_number, uint64_t sequence)
 {
     if (at->watched_count == at->watched_capacity) {
         uint32_t capacity = at->watched_capacity == 0 ? 8 : 2 * at->watched_capacity;
-        watched *grown = realloc(at->watched, capacity * sizeof *grown);
+        watched_table *grown = realloc(at->watched, capacity * sizeof *grown);
         if (grown == NULL) {
             return NULL;
         }
         at->watched = grown;
         at->watched_capacity = capacity;
     }
-    watched *added = &at->watched[at->watched_count++];
-    *added = (watched){.table = table_number, .sequence = sequence, .told = sequence};
+    watched_table *added = &at->watched[at->watched_count++];
+    *added = (watched_table){.table = table_number, .sequence = sequence, .published = sequence};
     return added;
 }
 
-static watcher *find_watcher(watched *in, connection_number connection)
+static watcher *find_watcher(watched_table *in, connection_number connection)
 {
     for (uint32_t i = 0; i < in->watcher_count; i++) {
         if (in->watchers[i].connection == connection) {
@@ -90,7 +90,7 @@ static watcher *find_watcher(watched *in, connection_number connection)
     return NULL;
 }
 
-static watcher *add_watcher(watched *in)
+static watcher *add_watcher(watched_table *in)
 {
     if (in->watcher_count == in->watcher_capacity) {
         uint32_t capacity = in->watcher_capacity == 0 ? 8 : 2 * in->watcher_capacity;
@@ -104,7 +104,7 @@ static watcher *add_watcher(watched *in)
     return &in->watchers[in->watcher_count++];
 }
 
-uint32_t floor_watches(floor_thread *at, connection_number connection, uint32_t but)
+uint32_t floor_count_watched(floor_thread *at, connection_number connection, uint32_t but)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < at->watched_count; i++) {
@@ -113,26 +113,26 @@ uint32_t floor_watches(floor_thread *at, connection_number connection, uint32_t 
     return count;
 }
 
-void floor_watch(floor_thread *at, const message_job *asked, table_role role)
+void floor_watch(floor_thread *at, const message_job *message, table_role role)
 {
-    uint32_t number = asked->request.table;
-    watched *in = floor_watched(at, number);
+    uint32_t number = message->request.table;
+    watched_table *in = floor_find_watched(at, number);
     if (in == NULL && (in = add_watched(at, number, room_sequence(at->room, number))) == NULL) {
         return;
     }
-    watcher *who = find_watcher(in, asked->connection);
+    watcher *who = find_watcher(in, message->connection);
     if (who == NULL && (who = add_watcher(in)) == NULL) {
         return;
     }
-    *who = (watcher){.connection = asked->connection,
-                     .viewer = {.role = role, .person = asked->person},
+    *who = (watcher){.connection = message->connection,
+                     .viewer = {.role = role, .person = message->person},
                      .is_new = true,
-                     .has_after = asked->request.has_after,
-                     .after = asked->request.after};
+                     .has_after = message->request.has_after,
+                     .after = message->request.after};
     in->has_new = true;
 }
 
-static void remove_watcher(watched *from, connection_number connection)
+static void remove_watcher(watched_table *from, connection_number connection)
 {
     watcher *who = find_watcher(from, connection);
     if (who != NULL) {
@@ -151,27 +151,27 @@ void floor_unwatch(floor_thread *at, connection_number connection, uint32_t tabl
 
 /* ---- Events ---- */
 
-/* An event in one reading, added to `bytes`. */
-static bool write_event(floor_thread *at, unsigned whom, const table_event *event,
+/* Writes an event as everyone, or as staff, may see it. */
+static bool write_event(floor_thread *at, unsigned audience, const table_event *event,
                         uint64_t sequence, json_buffer *bytes)
 {
-    table_viewer viewer = {.role = whom == FOR_STAFF ? ROLE_SUPERVISOR : ROLE_PLAYER};
-    table_event told;
-    table_event_tell(event, viewer, &told);
+    table_viewer viewer = {.role = audience == FOR_STAFF ? ROLE_SUPERVISOR : ROLE_PLAYER};
+    table_event shown;
+    table_event_tell(event, viewer, &shown);
     json_buffer_begin(bytes, &at->writer);
-    event_write(&at->writer, sequence, &told);
+    event_write(&at->writer, sequence, &shown);
     return json_writer_flush(&at->writer);
 }
 
-/* Before it is durable: kept back until then. */
+/* The event is not durable yet: it is held back until floor_publish. */
 void floor_on_event(void *context, const table *of, const table_event *event, uint64_t sequence)
 {
     floor_thread *at = context;
-    watched *in = floor_watched(at, of->id);
+    watched_table *in = floor_find_watched(at, of->id);
     if (in == NULL && (in = add_watched(at, of->id, sequence - 1)) == NULL) {
-        return; /* whoever comes later gets the table as it is then */
+        return; /* later watchers get the state of the table as it is then */
     }
-    in->is_touched = true;
+    in->has_events = true;
     in->sequence = sequence;
     if (write_event(at, FOR_ALL, event, sequence, &at->bytes) &&
         write_event(at, FOR_STAFF, event, sequence, &at->staff_bytes)) {
@@ -180,10 +180,10 @@ void floor_on_event(void *context, const table *of, const table_event *event, ui
     }
 }
 
-void floor_forget_events(floor_thread *at)
+void floor_reset_watchers(floor_thread *at)
 {
     for (uint32_t i = 0; i < at->watched_count; i++) {
-        watched *in = &at->watched[i];
+        watched_table *in = &at->watched[i];
         event_ring_finish(&in->events);
         for (uint32_t k = 0; k < in->watcher_count; k++) {
             in->watchers[k] = (watcher){.connection = in->watchers[k].connection,
@@ -194,9 +194,9 @@ void floor_forget_events(floor_thread *at)
     }
 }
 
-void floor_forget_table(floor_thread *at, uint32_t table_number)
+void floor_drop_table(floor_thread *at, uint32_t table_number)
 {
-    watched *in = floor_watched(at, table_number);
+    watched_table *in = floor_find_watched(at, table_number);
     if (in == NULL) {
         return;
     }
@@ -208,7 +208,7 @@ void floor_forget_table(floor_thread *at, uint32_t table_number)
     }
 }
 
-void floor_watch_finish(floor_thread *at)
+void floor_watchers_finish(floor_thread *at)
 {
     for (uint32_t i = 0; i < at->watched_count; i++) {
         free(at->watched[i].watchers);

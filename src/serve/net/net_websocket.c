@@ -162,7 +162,7 @@ void live_take_who(net_thread *in, identify_job *known)
     struct lws *socket = connection_find(in, known->connection);
     if (socket != NULL) {
         live_state *client = lws_wsi_user(socket);
-        if (known->is_unknown) { /* who is here already stays who he is, and is asked about again */
+        if (known->has_failed) { /* a known client stays known, and is looked up again later */
             if (!client->is_known) {
                 dismiss(socket, client, CLOSE_TRY_AGAIN);
             }
@@ -338,7 +338,8 @@ static void refuse_frame(net_thread *in, struct lws *socket, live_state *client,
         retry = retry > 1000 ? retry : 1000;
     }
     json_buffer_begin(&in->bytes, &in->writer);
-    message_write_refused(&in->writer, "", "too-many", "Too many messages; wait a little.", retry);
+    const server_error_row *error = &server_errors[SERVER_ERROR_TOO_MANY_MESSAGES];
+    message_write_refused(&in->writer, "", error->code, error->message, retry);
     queue_written(in, socket, client);
 }
 

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * New play chips for guests and players, as the room's policy has it: when too few are left to play
- * with, or once a day, or never. They get them when they look at their chips or want to buy in. A
- * guest begins with them; a player with an account gets the first ones where a table plays for
- * them.
+ * New play chips for guests and players, by the room's policy: when they have too few to play, once
+ * a day, or never. They get them when they look at their account or buy in. A guest starts with
+ * play chips; a player with an account gets the first ones if some table uses them.
  */
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "floor_internal.h"
+#include "request_key.h"
 
 enum { DAY_MS = 86400000 };
 
-/* The least with which somebody can play at some table: an ante, its play wager, and as much again
- * for fees. */
-static int64_t least_to_play(const floor_thread *at)
+/* The smallest amount that is enough to play at some table: an ante, its play wager, and as much
+ * again for fees. */
+static int64_t smallest_to_play(const floor_thread *at)
 {
     const room_state *all = room_state_of(at->room);
     int64_t least = INT64_MAX;
@@ -29,7 +28,7 @@ static int64_t least_to_play(const floor_thread *at)
     return least == INT64_MAX ? 0 : least;
 }
 
-/* Play chips that are in play may come back: their owner is not at the end. */
+/* Chips that are in play may come back to their owner. */
 static bool has_chips(const floor_thread *at, uint32_t number)
 {
     const room_state *all = room_state_of(at->room);
@@ -42,35 +41,35 @@ static bool has_chips(const floor_thread *at, uint32_t number)
         }
         chips += there != NULL ? there->stack : 0;
     }
-    return chips >= least_to_play(at);
+    return chips >= smallest_to_play(at);
 }
 
-/* Whether a day has begun since a guest was last seen by this server. It is not kept on disk: the
- * day on which he is first seen counts as one on which he had his chips. */
+/* Whether a new day has begun since the person's last request. This is not on disk: the first
+ * request after a start counts as one of a day on which they had their chips. */
 static bool is_new_day(floor_thread *at, uint32_t number, int64_t time)
 {
     int64_t today = time / DAY_MS;
-    for (uint32_t i = 0; i < at->guest_count; i++) {
-        if (at->guests[i].person == number) {
-            bool is_new = at->guests[i].day < today;
-            at->guests[i].day = today;
+    for (uint32_t i = 0; i < at->refill_count; i++) {
+        if (at->refills[i].person == number) {
+            bool is_new = at->refills[i].day < today;
+            at->refills[i].day = today;
             return is_new;
         }
     }
-    if (at->guest_count == at->guest_capacity) {
-        uint32_t capacity = at->guest_capacity == 0 ? 64 : 2 * at->guest_capacity;
-        guest_day *grown = realloc(at->guests, capacity * sizeof *grown);
+    if (at->refill_count == at->refill_capacity) {
+        uint32_t capacity = at->refill_capacity == 0 ? 64 : 2 * at->refill_capacity;
+        refill_day *grown = realloc(at->refills, capacity * sizeof *grown);
         if (grown == NULL) {
             return false;
         }
-        at->guests = grown;
-        at->guest_capacity = capacity;
+        at->refills = grown;
+        at->refill_capacity = capacity;
     }
-    at->guests[at->guest_count++] = (guest_day){.person = number, .day = today};
+    at->refills[at->refill_count++] = (refill_day){.person = number, .day = today};
     return false;
 }
 
-/* Whether somebody can play for play chips here: else an account needs none. */
+/* Without a table that uses play chips, an account needs none. */
 static bool has_play_tables(const floor_thread *at)
 {
     const room_state *all = room_state_of(at->room);
@@ -81,16 +80,11 @@ static bool has_play_tables(const floor_thread *at)
     return has;
 }
 
-/* The first play chips of an account, once in the life of the journal: their key says so (R2). */
-static void give_first(floor_thread *at, uint32_t number, int64_t time)
+/* The first play chips of an account, once in the life of the journal (R2). */
+static void issue_first(floor_thread *at, uint32_t number, int64_t time)
 {
-    static const char what[] = "the first play chips of a person";
     uint8_t key[JOURNAL_KEY_SIZE];
-    crypto_generichash_state state;
-    crypto_generichash_init(&state, NULL, 0, JOURNAL_KEY_SIZE);
-    crypto_generichash_update(&state, (const uint8_t *)what, sizeof what);
-    crypto_generichash_update(&state, (const uint8_t *)&number, sizeof number);
-    crypto_generichash_final(&state, key, JOURNAL_KEY_SIZE);
+    first_chips_key(key, number);
     cage_event chips = {.kind = CAGE_ISSUED,
                         .person = number,
                         .cashier = at->options.supervisor,
@@ -108,7 +102,7 @@ void floor_refill(floor_thread *at, uint32_t number, role_set roles, int64_t tim
         return;
     }
     if (!is_guest && !has_chips(at, number)) {
-        give_first(at, number, time);
+        issue_first(at, number, time);
     }
     bool may = false;
     switch (at->options.guest_refill) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which chips tables play for (COVER-10): what the configuration says holds against whatever else
- * is asked for, and tables that run under an older edition of the rules, or for other chips, are
- * closed and opened anew. Nobody is at a table that changes its chips: stacks go back to their
- * owners' wallets first, and a round that is under way ends as it began.
+ * The kind of chips that a table uses (COVER-10). The configuration decides, whatever a client
+ * posts. A table that runs under an older edition of the rules, or with other chips, is closed and
+ * reopened: the round that is being played ends as it began, stacks go back to their owners'
+ * wallets, and nobody is at the table when its chips change.
  *
- * Before edition 2 everybody had one wallet, which is read as one of chips from the cage. Guests
- * and bots never paid for what is in theirs: it is taken back, and guests get as many play chips.
+ * Before edition 2 everyone had one wallet, which is now read as one of chips from the cage. Guests
+ * and bots never paid for the chips in it: they are withdrawn, and guests get as many play chips.
  */
 #include <stdlib.h>
 
@@ -22,32 +22,32 @@ static const floor_table *wanted_table(const floor_thread *at, uint32_t number)
     return NULL;
 }
 
-/* ---- Rules that somebody posts ---- */
+/* ---- Rules that a client posts ---- */
 
-trey_refusal floor_choose_chips(const floor_thread *at, message_request *asked)
+trey_refusal floor_choose_chips(const floor_thread *at, message_request *request)
 {
-    const floor_table *wanted = wanted_table(at, asked->table);
-    const table *of = room_state_table(room_state_of(at->room), asked->table);
-    bool is_fixed = wanted != NULL || private_is(asked->table);
+    const floor_table *wanted = wanted_table(at, request->table);
+    const table *of = room_state_table(room_state_of(at->room), request->table);
+    bool is_fixed = wanted != NULL || private_is(request->table);
     chip_kind fixed = wanted != NULL ? (chip_kind)wanted->rules.chips : CHIPS_PLAY;
-    if (is_fixed && asked->has_chips && asked->rules.chips != fixed) {
+    if (is_fixed && request->has_chips && request->rules.chips != fixed) {
         return trey_refuse(TREY_REFUSED_CHIPS_CONFIGURED, 0, 0);
     }
-    if (!asked->has_chips) {
-        asked->rules.chips = (uint8_t)(is_fixed     ? fixed
-                                       : of != NULL ? of->rules.chips
-                                                    : CHIPS_CAGE);
+    if (!request->has_chips) {
+        request->rules.chips = (uint8_t)(is_fixed     ? fixed
+                                         : of != NULL ? of->rules.chips
+                                                      : CHIPS_CAGE);
     }
     return trey_accept();
 }
 
-bool floor_takes_guests(const floor_thread *at, uint32_t table_number)
+bool floor_has_play_chips(const floor_thread *at, uint32_t table_number)
 {
     const table *of = room_state_table(room_state_of(at->room), table_number);
     return of == NULL || of->rules.chips == CHIPS_PLAY;
 }
 
-/* ---- Tables that are opened anew ---- */
+/* ---- Outdated tables ---- */
 
 static bool is_outdated(const floor_thread *at, const table *of)
 {
@@ -57,10 +57,10 @@ static bool is_outdated(const floor_thread *at, const table *of)
             (wanted != NULL && wanted->rules.chips != of->rules.chips));
 }
 
-/* At once where nobody has bet, else after the round. */
+/* At once if nobody has bet, else after the round. */
 static void close_outdated(floor_thread *at, const table *of, int64_t time)
 {
-    table_command close = {.kind = floor_is_busy(of) ? COMMAND_DRAIN : COMMAND_CLOSE,
+    table_command close = {.kind = floor_is_in_round(of) ? COMMAND_DRAIN : COMMAND_CLOSE,
                            .role = ROLE_SUPERVISOR,
                            .person = at->options.supervisor};
     room_answer answer;
@@ -73,10 +73,10 @@ static void close_outdated(floor_thread *at, const table *of, int64_t time)
     }
 }
 
-/* ---- Chips of before ---- */
+/* ---- Chips from before edition 2 ---- */
 
-static bool change(floor_thread *at, cage_event_kind kind, uint32_t number, int64_t amount,
-                   int64_t time)
+static bool move_chips(floor_thread *at, cage_event_kind kind, uint32_t number, int64_t amount,
+                       int64_t time)
 {
     cage_event event = {
         .kind = kind, .person = number, .cashier = at->options.supervisor, .amount = amount};
@@ -86,24 +86,24 @@ static bool change(floor_thread *at, cage_event_kind kind, uint32_t number, int6
     return !at->is_failed && answer.refusal.status == TREY_OK;
 }
 
-static void take_back(floor_thread *at, uint32_t number, int64_t time)
+static void convert_wallet(floor_thread *at, uint32_t number, int64_t time)
 {
     char name[PERSON_NAME_SIZE], who[LOG_NUMBER_SIZE], cents[LOG_NUMBER_SIZE];
     person_kind kind;
     int64_t amount = room_state_wallet(room_state_of(at->room), number, CHIPS_CAGE);
     if (!name_cache_find(at->options.names, number, name, &kind) || kind == PERSON_ACCOUNT ||
-        !change(at, CAGE_WITHDRAWN, number, amount, time)) {
+        !move_chips(at, CAGE_WITHDRAWN, number, amount, time)) {
         return;
     }
     if (kind == PERSON_GUEST) {
-        (void)change(at, CAGE_ISSUED, number, amount, time);
+        (void)move_chips(at, CAGE_ISSUED, number, amount, time);
     }
     LOG(at->options.log, LOG_INFO, "chips-became-play-chips", {"person", log_number(who, number)},
         {"cents", log_number(cents, (uint64_t)amount)});
 }
 
-/* The ledger changes while chips are taken back, so its owners are listed first. */
-static void take_back_all(floor_thread *at, int64_t time)
+/* Converting changes the ledger, so its owners are listed first. */
+static void convert_wallets(floor_thread *at, int64_t time)
 {
     const ledger *all = &room_state_of(at->room)->ledger;
     uint32_t *owners = malloc((all->used + 1) * sizeof *owners), count = 0;
@@ -115,12 +115,12 @@ static void take_back_all(floor_thread *at, int64_t time)
         }
     }
     for (uint32_t i = 0; i < count && !at->is_failed; i++) {
-        take_back(at, owners[i], time);
+        convert_wallet(at, owners[i], time);
     }
     free(owners);
 }
 
-/* ---- Both ---- */
+/* ---- Finding and reopening ---- */
 
 bool floor_find_outdated(floor_thread *at)
 {
@@ -140,8 +140,8 @@ bool floor_find_outdated(floor_thread *at)
     return true;
 }
 
-/* True: it is closed. */
-static bool is_closed_now(floor_thread *at, uint32_t number, int64_t time)
+/* Closes a table, or lets its round end first. True: the table is closed. */
+static bool try_close(floor_thread *at, uint32_t number, int64_t time)
 {
     const table *of = room_state_table(room_state_of(at->room), number);
     if (of->state != TABLE_IS_CLOSED && !of->is_draining) {
@@ -150,13 +150,13 @@ static bool is_closed_now(floor_thread *at, uint32_t number, int64_t time)
     return of->state == TABLE_IS_CLOSED;
 }
 
-bool floor_renew_tables(floor_thread *at, int64_t time, journal_error *error)
+bool floor_reopen_outdated(floor_thread *at, int64_t time, journal_error *error)
 {
     bool is_good = true;
     for (uint32_t i = at->outdated_count; i > 0 && !at->is_failed; i--) {
         uint32_t number = at->outdated[i - 1];
         const floor_table *wanted = wanted_table(at, number);
-        if (!is_closed_now(at, number, time)) {
+        if (!try_close(at, number, time)) {
             continue;
         }
         at->outdated[i - 1] = at->outdated[--at->outdated_count];
@@ -165,7 +165,7 @@ bool floor_renew_tables(floor_thread *at, int64_t time, journal_error *error)
     }
     if (at->has_old_chips && !at->is_failed) {
         at->has_old_chips = false;
-        take_back_all(at, time);
+        convert_wallets(at, time);
     }
     return is_good;
 }

@@ -37,32 +37,33 @@ static bool add_allowed(struct lws *socket, uint32_t allowed, unsigned char **at
 }
 
 /* What an answer holds: a page, or what was written for this request. */
-static const void *content_of(const http_exchange *answered, size_t *size)
+static const void *content_of(const http_exchange *exchange, size_t *size)
 {
-    const web_file *file = answered->file;
-    if (answered->constant != NULL) {
-        *size = strlen(answered->constant);
-        return answered->constant;
+    const web_file *file = exchange->response.file;
+    if (exchange->response.constant != NULL) {
+        *size = strlen(exchange->response.constant);
+        return exchange->response.constant;
     }
     if (file == NULL) {
-        *size = answered->shared != NULL ? answered->shared->size : answered->answer.size;
-        return answered->shared != NULL ? (const char *)answered->shared->bytes
-                                        : answered->answer.bytes;
+        *size = exchange->response.shared != NULL ? exchange->response.shared->size
+                                                  : exchange->response.body.size;
+        return exchange->response.shared != NULL ? (const char *)exchange->response.shared->bytes
+                                                 : exchange->response.body.bytes;
     }
-    *size = answered->status == 304 ? 0
-            : answered->is_packed   ? file->packed_size
-                                    : file->plain_size;
-    return answered->is_packed ? file->packed : file->plain;
+    *size = exchange->response.status == 304 ? 0
+            : exchange->response.is_gzip     ? file->packed_size
+                                             : file->plain_size;
+    return exchange->response.is_gzip ? file->packed : file->plain;
 }
 
-static bool add_file_headers(struct lws *socket, const http_exchange *answered, unsigned char **at,
+static bool add_file_headers(struct lws *socket, const http_exchange *exchange, unsigned char **at,
                              unsigned char *end)
 {
-    const web_file *file = answered->file;
+    const web_file *file = exchange->response.file;
     return add_header(socket, "cache-control",
                       file->is_kept ? "public, max-age=31536000, immutable" : "no-cache", at,
                       end) &&
-           (answered->status == 404 || add_header(socket, "etag", file->tag, at, end));
+           (exchange->response.status == 404 || add_header(socket, "etag", file->tag, at, end));
 }
 
 /* Whether the library holds bytes that came after this request. When those are a request with a
@@ -75,43 +76,44 @@ static bool is_more_at_hand(struct lws *socket)
            lws_service_adjust_timeout(lws_get_context(socket), 1, 0) == 0;
 }
 
-static bool write_head(net_thread *in, struct lws *socket, const http_exchange *answered,
+static bool write_head(net_thread *in, struct lws *socket, const http_exchange *exchange,
                        bool is_last)
 {
     unsigned char buffer[LWS_PRE + 4096], *start = buffer + LWS_PRE, *at = start;
     unsigned char *end = buffer + sizeof buffer - 1;
     header_row rows[HEADERS_MAX];
-    size_t count = headers_list(rows, (answered->file == NULL ? HEADERS_PRIVATE : 0) |
+    size_t count = headers_list(rows, (exchange->response.file == NULL ? HEADERS_PRIVATE : 0) |
                                           (in->options.has_tls ? HEADERS_TLS : 0));
     size_t content_size;
-    (void)content_of(answered, &content_size);
-    bool is_good = lws_add_http_common_headers(
-                       socket, (unsigned)answered->status,
-                       answered->content_type != NULL ? answered->content_type : "text/plain",
-                       content_size, &at, end) == 0;
+    (void)content_of(exchange, &content_size);
+    bool is_good = lws_add_http_common_headers(socket, (unsigned)exchange->response.status,
+                                               exchange->response.content_type != NULL
+                                                   ? exchange->response.content_type
+                                                   : "text/plain",
+                                               content_size, &at, end) == 0;
     for (size_t i = 0; i < count && is_good; i++) {
         is_good = add_header(socket, rows[i].name, rows[i].value, &at, end);
     }
-    if (is_good && answered->file != NULL) {
-        is_good = add_file_headers(socket, answered, &at, end);
+    if (is_good && exchange->response.file != NULL) {
+        is_good = add_file_headers(socket, exchange, &at, end);
     }
-    if (is_good && (answered->file != NULL || answered->shared != NULL)) {
+    if (is_good && (exchange->response.file != NULL || exchange->response.shared != NULL)) {
         is_good = add_header(socket, "vary", "accept-encoding", &at, end);
     }
-    if (is_good && answered->is_packed) {
+    if (is_good && exchange->response.is_gzip) {
         is_good = add_header(socket, "content-encoding", "gzip", &at, end);
     }
-    if (is_good && answered->set_cookie[0] != '\0') {
-        is_good = add_header(socket, "set-cookie", answered->set_cookie, &at, end);
+    if (is_good && exchange->response.set_cookie[0] != '\0') {
+        is_good = add_header(socket, "set-cookie", exchange->response.set_cookie, &at, end);
     }
     if (is_good && is_last && lws_get_network_wsi(socket) == socket) {
         is_good = add_header(socket, "connection", "close", &at, end);
     }
-    is_good = is_good && add_allowed(socket, answered->allowed, &at, end);
-    if (is_good && answered->retry_ms > 0) {
+    is_good = is_good && add_allowed(socket, exchange->response.allowed_methods, &at, end);
+    if (is_good && exchange->response.retry_ms > 0) {
         char seconds[24];
         lws_snprintf(seconds, sizeof seconds, "%lld",
-                     (long long)((answered->retry_ms + 999) / 1000));
+                     (long long)((exchange->response.retry_ms + 999) / 1000));
         is_good = add_header(socket, "retry-after", seconds, &at, end);
     }
     return is_good && lws_finalize_write_http_header(socket, start, &at, end) == 0;
@@ -146,8 +148,8 @@ static void cut_off(http_state *page)
 static void finish_request(http_state *page)
 {
     struct lws *socket = page->socket;
-    job_free(&page->asked->job);
-    page->asked = NULL;
+    job_free(&page->exchange->job);
+    page->exchange = NULL;
     lws_rx_flow_control(socket, 1); /* or it would not notice that the client goes */
     if (lws_partial_buffered(socket)) {
         lws_set_timeout(socket, PENDING_TIMEOUT_USER_REASON_BASE, STUCK_MS / 1000);
@@ -188,7 +190,7 @@ static bool write_part(http_state *page, const unsigned char *content, size_t si
 static void write_parts(net_thread *in, http_state *page)
 {
     size_t size;
-    const unsigned char *content = content_of(page->asked, &size);
+    const unsigned char *content = content_of(page->exchange, &size);
     bool is_good = true, may_go_on = true;
     page->moved = clock_steady_ms();
     while (is_good && may_go_on && page->sent < size) {
@@ -210,28 +212,28 @@ static void write_parts(net_thread *in, http_state *page)
     }
 }
 
-void http_take_answer(net_thread *in, http_exchange *answered)
+void http_take_answer(net_thread *in, http_exchange *exchange)
 {
-    struct lws *socket = connection_find(in, answered->connection);
+    struct lws *socket = connection_find(in, exchange->connection);
     http_state *page = socket != NULL ? lws_wsi_user(socket) : NULL;
-    if (page == NULL || page->asked != NULL || page->is_over) {
-        job_free(&answered->job);
+    if (page == NULL || page->exchange != NULL || page->is_over) {
+        job_free(&exchange->job);
         return;
     }
-    page->asked = answered;
+    page->exchange = exchange;
     page->sent = 0;
     if (!has_room(socket)) { /* he has not read what he asked for before */
         cut_off(page);
         return;
     }
     size_t size;
-    (void)content_of(answered, &size);
+    (void)content_of(exchange, &size);
     if (size <= SEND_BUDGET_PART_BYTES ||
         page->is_head) { /* this is all: what comes next can be looked at */
         lws_rx_flow_control(socket, 1);
         page->is_last |= is_more_at_hand(socket);
     }
-    if (!write_head(in, socket, answered, page->is_last)) {
+    if (!write_head(in, socket, exchange, page->is_last)) {
         cut_off(page);
     } else if (page->is_head) {
         finish_request(page);
@@ -242,7 +244,8 @@ void http_take_answer(net_thread *in, http_exchange *answered)
 
 bool http_is_writable(net_thread *in, http_state *page)
 {
-    if (page->asked != NULL && page->sent > 0 && !page->is_over && !page->send_waiter.is_waiting) {
+    if (page->exchange != NULL && page->sent > 0 && !page->is_over &&
+        !page->send_waiter.is_waiting) {
         lws_set_timeout(page->socket, NO_PENDING_TIMEOUT, 0);
         lws_rx_flow_control(page->socket, 0);
         wait_for_turn(in, page);
@@ -287,9 +290,9 @@ void http_resume_sends(net_thread *in)
 void http_drop_answer(net_thread *in, http_state *page)
 {
     send_budget_leave(&in->send_budget, &page->send_waiter);
-    if (page->asked != NULL) {
-        job_free(&page->asked->job);
-        page->asked = NULL;
+    if (page->exchange != NULL) {
+        job_free(&page->exchange->job);
+        page->exchange = NULL;
     }
 }
 
@@ -297,7 +300,7 @@ void http_drop_answer(net_thread *in, http_state *page)
 void http_dismiss(struct lws *socket)
 {
     http_state *page = lws_wsi_user(socket);
-    if (page->asked == NULL || page->is_reading) {
+    if (page->exchange == NULL || page->is_reading) {
         lws_set_timeout(socket, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
     }
     page->is_last = true;

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Batches (D1). The journal's writer makes a batch durable while the floor thread carries out the
+ * next one. Answers and updates are made meanwhile; they are sent in order, each batch's when it is
+ * durable.
+ */
+#include <stdlib.h>
+
+#include "floor_internal.h"
+
+static void answer_message(floor_thread *at, const message_job *message, const room_answer *answer)
+{
+    message_answer written = {.id = message->request.id,
+                              .table = message->request.table,
+                              .refusal = answer->refusal,
+                              .is_repeat = answer->is_repeat,
+                              .first = answer->first,
+                              .last = answer->last};
+    json_buffer_begin(&at->bytes, &at->writer);
+    message_write_answer(&at->writer, &written);
+    if (json_writer_flush(&at->writer)) {
+        floor_send(at, message->connection, &at->bytes);
+    }
+}
+
+static job_list remove_posted(floor_thread *at)
+{
+    job_list removed = at->posted;
+    at->posted = (job_list){.first = NULL};
+    return removed;
+}
+
+static void free_jobs(job_list *freed)
+{
+    for (job *one = freed->first, *next; one != NULL; one = next) {
+        next = one->next;
+        job_free(one);
+    }
+    *freed = (job_list){.first = NULL};
+}
+
+/* Writes the answers to messages and the updates. Responses to HTTP are already written. */
+static void write_answers(floor_thread *at, batch *of)
+{
+    for (size_t i = 0; i < of->answer_count; i++) {
+        const pending_answer *one = &of->answers[i];
+        if (one->job->kind != JOB_HTTP) {
+            answer_message(at, (message_job *)one->job, &one->answer);
+        }
+    }
+    floor_publish(at);
+    of->on_commit = remove_posted(at);
+}
+
+static void count(floor_thread *at, const batch *of, size_t events)
+{
+    uint64_t watchers = 0;
+    for (uint32_t i = 0; i < at->watched_count; i++) {
+        watchers += at->watched[i].watcher_count;
+    }
+    pthread_mutex_lock(&at->count_lock);
+    for (size_t i = 0; i < of->answer_count; i++) {
+        at->counts.commands++;
+        at->counts.refused += of->answers[i].answer.refusal.status != TREY_OK;
+    }
+    at->counts.events += events;
+    at->counts.commits += events > 0;
+    at->counts.watchers = watchers;
+    at->counts.deliveries = at->delivered;
+    at->counts.tables = room_state_of(at->room)->table_count;
+    at->counts.is_broken = false;
+    pthread_mutex_unlock(&at->count_lock);
+}
+
+/* The journal's writer calls this when the batch is durable. */
+static void send_batch(void *context)
+{
+    batch *sent = context;
+    job_queue *to = sent->options->answers;
+    for (size_t i = 0; i < sent->answer_count; i++) {
+        job *of = sent->answers[i].job;
+        if (of->kind == JOB_HTTP) {
+            job_list_add(&sent->on_commit, of);
+        } else {
+            job_free(of);
+        }
+    }
+    job_queue_push_all(to, &sent->on_commit);
+    job_queue_push_all(to, &sent->unconditional);
+    sent->is_durable = true;
+    sent->options->wake(sent->options->net);
+}
+
+/* D3: whether the batch is durable is unknown. */
+static void reject_batch(floor_thread *at, batch *rejected)
+{
+    for (job *one = rejected->unconditional.first, *next; one != NULL; one = next) {
+        next = one->next;
+        one->next = NULL;
+        floor_post(at, one);
+    }
+    rejected->unconditional = (job_list){.first = NULL};
+    free_jobs(&rejected->on_commit);
+    for (size_t i = 0; i < rejected->answer_count; i++) {
+        floor_reject_job(at, rejected->answers[i].job, true);
+    }
+    rejected->answer_count = 0;
+}
+
+/* The journal's writer is idle. */
+static void reject_batches(floor_thread *at)
+{
+    batch *before = &at->batches[!at->open];
+    if (before->is_submitted && !before->is_durable) {
+        reject_batch(at, before);
+    }
+    before->answer_count = 0;
+    before->is_submitted = false;
+    reject_batch(at, &at->batches[at->open]);
+}
+
+static bool is_empty(const batch *of, size_t events)
+{
+    return events == 0 && of->answer_count == 0 && of->unconditional.first == NULL &&
+           of->on_commit.first == NULL;
+}
+
+static bool fail(floor_thread *at, journal_error *error)
+{
+    (void)!room_settle(at->room, error); /* waits for the batch that is being written */
+    reject_batches(at);
+    at->is_unsettled = false;
+    return false;
+}
+
+bool floor_batch_end(floor_thread *at, int64_t time, journal_error *error)
+{
+    batch *ended = &at->batches[at->open];
+    ended->unconditional = remove_posted(at);
+    *error =
+        (journal_error){.status = JOURNAL_NO_MEMORY, .text = "A command could not be written."};
+    bool is_good = at->is_draining ? room_tick_some(at->room, floor_is_in_round, time, error)
+                                   : room_tick(at->room, time, error);
+    if (!is_good || at->is_failed) {
+        return fail(at, error);
+    }
+    size_t events = room_uncommitted(at->room);
+    write_answers(at, ended);
+    if (is_empty(ended, events) && room_is_writing(at->room)) {
+        return true; /* the next call checks the batch that is being written */
+    }
+    count(at, ended, events);
+    ended->is_submitted = true;
+    ended->is_durable = false;
+    if (!room_commit_async(at->room, send_batch, ended, error)) {
+        ended->is_submitted = false;
+        return fail(at, error);
+    }
+    at->is_unsettled = events > 0;
+    at->open = !at->open;
+    at->batches[at->open].answer_count = 0; /* that batch is durable by now */
+    at->batches[at->open].is_submitted = false;
+    return true;
+}
+
+void floor_batches_finish(floor_thread *at)
+{
+    for (size_t i = 0; i < 2; i++) {
+        free_jobs(&at->batches[i].unconditional);
+        free_jobs(&at->batches[i].on_commit);
+        free(at->batches[i].answers);
+    }
+}

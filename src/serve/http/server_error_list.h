@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every error code of the server itself. Refusals by the rules or by a table are not here: they are
+ * statuses of the core (include/trey/status_list.h).
+ *
+ * Columns: name; code, as clients read it; HTTP status, 0 if no HTTP response has it; whether an
+ * answer over the WebSocket may have it; the default message. Several rows may have the same code:
+ * programs look at the code, people read the message.
+ */
+#ifndef TREY_SERVE_HTTP_SERVER_ERROR_LIST_H
+#define TREY_SERVE_HTTP_SERVER_ERROR_LIST_H
+
+/* clang-format off */
+#define SERVER_ERROR_LIST(X) \
+    /* The request */ \
+    X(BAD_REQUEST, "bad-request", 400, false, "The body of the request is not valid.") \
+    X(BODY_LENGTH, "bad-request", 400, false, "Send a body with Content-Length and without Transfer-Encoding; GET takes no body.") \
+    X(NO_CHANGE, "bad-request", 400, false, "Nothing to change: send at least one of roles, disabled and link.") \
+    X(ROLES_UNKNOWN, "bad-request", 400, false, "roles: the roles are player, dealer, floor, cage, auditor and admin") \
+    X(BAD_QUERY, "bad-query", 400, false, "The query of the request is not valid.") \
+    X(PASSWORD, "password", 400, false, "The new password is not acceptable.") \
+    X(NAME_BAD, "name-bad", 400, false, "The name is not acceptable.") \
+    X(ROLES_BAD, "roles-bad", 400, false, "An account cannot have these roles together.") \
+    X(NOT_FOUND, "not-found", 404, false, "There is nothing at this address.") \
+    X(METHOD, "method", 405, false, "This method is not allowed here; the Allow header lists those that are.") \
+    X(TOO_LONG, "too-long", 413, false, "The request is too long.") \
+    X(WRONG_HOST, "wrong-host", 421, false, "This server does not serve that host name.") \
+    X(UPGRADE, "upgrade", 426, false, "This address is a WebSocket; connect with protocol trey.v1.") \
+    X(TOO_MANY, "too-many", 429, false, "Too many requests; wait and try again.") \
+    X(TOO_MANY_JOBS, "too-many", 429, false, "Too many requests in progress; wait for one to finish.") \
+    X(TOO_MANY_MESSAGES, "too-many", 0, true, "Too many messages; wait and try again.") \
+    X(TOO_MANY_WATCHED, "too-many", 0, true, "You can watch at most 16 tables at a time.") \
+    X(TOO_MANY_WATCHED_VISITOR, "too-many", 0, true, "Without a session you can watch at most 4 tables at a time.") \
+    \
+    /* Sessions and access */ \
+    X(LOG_IN, "log-in", 401, false, "Log in first.") \
+    X(LOGIN_REFUSED, "login-refused", 401, false, "The name or the password is wrong.") \
+    X(LOGIN_LOCKED, "login-locked", 429, false, "Too many failed logins; wait and try again.") \
+    X(FORBIDDEN, "forbidden", 403, false, "This account is not allowed to do that.") \
+    X(FORBIDDEN_BOT, "forbidden", 403, false, "Bots belong to the house; their accounts cannot be changed.") \
+    X(FORBIDDEN_CUSTOMER, "forbidden", 403, false, "The cage serves only accounts, and cashiers cannot serve themselves.") \
+    X(CSRF, "csrf", 403, false, "Send the token of the session as X-CSRF-Token.") \
+    X(ORIGIN, "origin", 403, false, "Requests from this origin are not allowed.") \
+    X(NO_GUESTS, "no-guests", 403, false, "This room does not admit guests; log in.") \
+    X(CONFIRM_FIRST, "confirm-first", 0, true, "Enter your password again before you turn this key.") \
+    \
+    /* Accounts */ \
+    X(NAME_TAKEN, "name-taken", 409, false, "Another account has this name.") \
+    X(LAST_ADMIN, "last-admin", 409, false, "The last admin cannot be removed.") \
+    X(DISABLED, "disabled", 409, false, "The account is disabled; enable it before you make a link.") \
+    \
+    /* Tables and rounds */ \
+    X(NO_SUCH_TABLE, "no-such-table", 404, true, "No such table.") \
+    X(NO_SUCH_LINK, "no-such-table", 404, false, "No such table, or it is full.") \
+    X(NO_RULES_POSTED, "no-such-table", 404, false, "No rules are posted at this table.") \
+    X(NEVER_OPENED, "no-such-table", 404, false, "This table has never been opened.") \
+    X(NO_SUCH_ROUND, "no-such-round", 404, false, "No such round, or you did not take part in it.") \
+    X(UNDER_WAY, "under-way", 409, false, "The round is still being played; watch its table instead.") \
+    X(NO_PRIVATE_TABLES, "no-private-tables", 403, false, "This room does not offer private tables.") \
+    X(TOO_MANY_TABLES, "too-many-tables", 409, false, "This room already has its maximum number of private tables.") \
+    X(TOO_MANY_BOTS, "too-many-bots", 409, false, "Too many bots: leave at least one seat for a person.") \
+    X(RULES_NEED_STAFF, "rules-need-staff", 409, false, "A private table needs an automatic dealer, cards from the shoe and no progressive.") \
+    X(PLAY_CHIPS_ONLY, "play-chips-only", 409, false, "A private table uses play chips.") \
+    \
+    /* The server cannot do it now */ \
+    X(BUSY, "busy", 503, false, "The server is busy; try again in a moment.") \
+    X(BUSY_MEMORY, "busy", 503, false, "Not enough memory; try again in a moment.") \
+    X(BUSY_LOGINS, "busy", 503, false, "Too many logins at once; try again in a moment.") \
+    X(BUSY_ARCHIVE, "busy", 503, false, "The archive of rounds is still being built; try again in a few seconds.") \
+    X(BUSY_SEARCH, "busy", 503, false, "The search took too long. Narrow it to one table or a shorter period.") \
+    X(STOPPING, "stopping", 503, false, "The server is stopping.") \
+    X(STOPPING_TABLE, "stopping", 0, true, "The server is stopping; the table continues after the restart.") \
+    X(STORAGE, "storage", 503, true, "The journal cannot be written; nothing was done. Try again in a moment.") \
+    X(STORAGE_UNKNOWN, "storage", 503, true, "The journal could not be written; whether this was done is unknown until the table is back. Repeated with the same id it is done once.") \
+    X(STORAGE_TABLE, "storage", 503, false, "The table could not be opened; nothing was done.") \
+    X(STORAGE_JOURNAL, "storage", 503, false, "The journal cannot be read; try again in a moment.") \
+    X(STORAGE_ARCHIVE, "storage", 503, false, "The archive of rounds cannot be read; try again in a moment.") \
+    X(STORAGE_DAMAGED, "storage", 503, false, "The archive of rounds is damaged and is being rebuilt; try again in a moment.") \
+    X(NO_MEMORY, "no-memory", 503, false, "Not enough memory to answer. The request may have been carried out: check before you repeat it.") \
+    X(ACCOUNTS_BUSY, "accounts-busy", 503, false, "The accounts are unavailable; nothing was done.") \
+    X(ACCOUNTS_IO, "accounts-io", 503, false, "The accounts are unavailable; nothing was done.") \
+    X(ACCOUNTS_CORRUPT, "accounts-corrupt", 503, false, "The accounts are unavailable; nothing was done.") \
+    X(ACCOUNTS_NEWER, "accounts-newer", 503, false, "The accounts are unavailable; nothing was done.") \
+    X(NOT_ACCOUNTS, "not-accounts", 503, false, "The accounts are unavailable; nothing was done.") \
+    X(TOO_MANY_PEOPLE, "too-many-people", 503, false, "No more accounts can be added; nothing was done.") \
+    X(DISK_FULL, "disk-full", 503, false, "The accounts cannot be written; nothing was done.")
+/* clang-format on */
+
+#endif

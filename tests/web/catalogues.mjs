@@ -1,4 +1,4 @@
-// The catalogues of web/words, read as the pages have them.
+// Loads the catalogs of web/words as the pages see them.
 import { readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { load } from './harness.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** What a module of web/words, or of another folder of web, exports. */
+/** The exports of a module in web/words or another folder of web. */
 export async function words(name, folder = 'words') {
   const made = await load('esbuild').build({
     entryPoints: [join(root, 'web', folder, name)], bundle: true, format: 'esm', platform: 'node', write: false,
@@ -19,10 +19,10 @@ function isCatalogue(value) {
     Object.values(value).every((row) => typeof row === 'object' && row !== null && 'en' in row);
 }
 
-/** All of them: [file, name, catalogue]. */
+/** All catalogs: [file, name, catalog]. */
 export async function catalogues() {
   const found = [];
-  for (const file of readdirSync(join(root, 'web/words'))) {
+  for (const file of readdirSync(join(root, 'web/words')).filter((name) => name.endsWith('.ts'))) {
     for (const [name, value] of Object.entries(await words(file))) {
       if (isCatalogue(value)) {
         found.push([file, name, value]);

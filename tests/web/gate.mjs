@@ -1,12 +1,12 @@
-// Holds a page at a state of a table that passes by itself, such as a result: frames of the server that come after it
-// wait until the page is released. So a test may look as long as it needs to, however short the pause of the table is
-// and however slow the machine.
+// Freezes a page at a short-lived state of a table, such as a result: later frames of the server are held back until the
+// test releases the page. So a test has all the time it needs, however short the table's pause and however slow the
+// machine.
 
 const PATIENCE_MS = 120_000;
 
-/** Runs in a page before its own program. Frames go through `treyGate`. */
+/** Runs in a page before its own scripts. All frames pass through `treyGate`. */
 export function gate() {
-  let waiting = null; /* frames that came while the page was held; null: not held */
+  let waiting = null; /* Frames held back; null while the page is not held. */
   let wanted = null;
   const look = () => {
     if (wanted?.isMet() === true) {
@@ -16,7 +16,7 @@ export function gate() {
     }
   };
   const pass = (deliver, event) => {
-    /* answers pass, or a command would hang and the connection seem dead */
+    /* Answers pass; otherwise commands would hang and the connection would seem dead. */
     if (waiting !== null && !/"type":\s*"(answer|error|pong)"/.test(event.data)) {
       waiting.push(() => pass(deliver, event));
     } else {
@@ -47,8 +47,8 @@ export function gate() {
   };
 }
 
-/** Arms the gate: holds `page` as soon as `wanted(play, argument)` is true of its table. The function runs in the page.
- *  `reached` resolves then. */
+/** Arms the gate: holds `page` as soon as `wanted(play, argument)` returns true for its table; `reached` then resolves.
+ *  The function runs in the page. */
 export async function arm(page, wanted, argument = null) {
   const handle = await page.evaluateHandle(`({ done: treyGate.hold(() => {
     const play = document.querySelector('table-page')?.play;

@@ -1,11 +1,10 @@
-// Starts the real server and a real browser for the tests of the pages, and prints TAP.
+// Runs the real server and a real browser for the page tests, and prints TAP.
 //
-//   TREY   the program            CHROMIUM   the browser; Debian's unless given, the one without windows first
-//   SHOTS  a folder for pictures; none are taken without it      WEB   the folder with node_modules
+//   TREY   the program            CHROMIUM   the browser; default: Debian's chromium-headless-shell or chromium
+//   SHOTS  a folder for screenshots; without it none are taken   WEB   the folder with node_modules
 //
-// No test waits for a fixed time. Each waits for a stated condition, as long as a busy machine may need, and reads a
-// layout only once it is settled(). A test that looks at something that passes by itself holds the page there first
-// (gate.mjs).
+// No test waits for a fixed time. Each waits for a condition, as long as a busy machine may need, and reads a layout only
+// once it is settled(). A test of a short-lived state first freezes the page there (gate.mjs).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,15 +22,14 @@ export const load = createRequire(join(web, 'package.json'));
 const { chromium } = load('playwright-core');
 const axeSource = readFileSync(load.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** How long a condition is waited for: longer than a busy machine needs, since it costs nothing where it is met. */
+/** The timeout of a condition: longer than a busy machine needs, since a condition that is met costs no time. */
 export const PATIENCE_MS = 120_000;
-/** How often a page looks whether a condition is met. At every frame would keep the page drawing all the time. */
+/** How often a page checks a condition. Checking at every frame would keep the page drawing all the time. */
 const LOOK_EVERY_MS = 40;
 
 // ---- The server ----
 
-/** Starts `trey serve` with options of its own; `config` is YAML; what is in a folder of `data` stays there. Resolves
- *  once it listens. */
+/** Starts `trey serve`; `config` is YAML, and a given `data` folder is kept. Resolves once the server listens. */
 export async function startServer({ args = [], config = null, data = null, listen = '127.0.0.1:0' } = {}) {
   const folder = data ?? mkdtempSync(join(tmpdir(), 'trey-web-'));
   if (config !== null) {
@@ -40,7 +38,7 @@ export async function startServer({ args = [], config = null, data = null, liste
   }
   const child = spawn(trey, ['serve', '--listen', listen, '--data', folder, ...args],
     { stdio: ['ignore', 'pipe', 'pipe'] });
-  process.on('exit', () => child.kill('SIGKILL')); /* also when a test fails before it stops the server */
+  process.on('exit', () => child.kill('SIGKILL')); /* Also if a test fails before it stops the server. */
   let printed = '';
   let errors = '';
   child.stderr.on('data', (text) => { errors += text; });
@@ -62,7 +60,7 @@ export async function startServer({ args = [], config = null, data = null, liste
     get log() { return errors; },
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
-      const again = setInterval(() => child.kill(signal), 100); /* the second time: at once; two that wait are one */
+      const again = setInterval(() => child.kill(signal), 100); /* A second signal stops at once; pending signals are merged, so repeat it. */
       await ended;
       clearInterval(again);
       if (data === null) {
@@ -72,7 +70,7 @@ export async function startServer({ args = [], config = null, data = null, liste
   };
 }
 
-/** Runs `trey` to its end; resolves with its output. */
+/** Runs `trey` and resolves with its output. */
 export function run(...args) {
   return new Promise((done, failed) => {
     const child = spawn(trey, args, { stdio: ['pipe', 'pipe', 'pipe'] });
@@ -102,7 +100,7 @@ export async function stopBrowser() {
   browser = undefined;
 }
 
-/** A visitor with cookies and storage of his own. Whatever goes wrong in his pages is kept in `problems`. */
+/** A visitor with separate cookies and storage. Errors in their pages are collected in `problems`. */
 export async function visitor({ width = 1440, height = 900, scheme = 'dark', language = 'en-US', motion = 'reduce', state } = {}) {
   const context = await (await startBrowser()).newContext({
     viewport: { width, height }, colorScheme: scheme, locale: language, reducedMotion: motion, ...(state === undefined ? {} : { storageState: state }),
@@ -129,8 +127,8 @@ export async function visitor({ width = 1440, height = 900, scheme = 'dark', lan
   return { context, page, problems, foreign };
 }
 
-/** Resolves once nothing moves in a page: fonts are there, no animation runs, and every element is in the same place
- *  for two frames. */
+/** Resolves once a page is still: fonts are loaded, no animation runs, and every element has been in the same place for
+ *  two frames. */
 export function settled(page) {
   return page.evaluate(async () => {
     await document.fonts.ready;
@@ -148,13 +146,13 @@ export function settled(page) {
   });
 }
 
-/** What `read` finds in a page in which nothing moves: for all that has to do with places and sizes. */
+/** The result of `read` in a still page: for everything about positions and sizes. */
 export async function measure(page, read, argument) {
   await settled(page);
   return page.evaluate(read, argument);
 }
 
-/** A picture of a page, where SHOTS asks for them. */
+/** Takes a screenshot of a page if SHOTS is set. */
 export async function shot(page, name, options = {}) {
   if (shots === undefined) {
     return;
@@ -164,10 +162,10 @@ export async function shot(page, name, options = {}) {
   await page.screenshot({ path: join(shots, `${name}.png`), ...options });
 }
 
-/** What axe-core finds against WCAG 2.2 AA, one line each. */
+/** The violations of WCAG 2.2 AA that axe-core finds, one line each. */
 export async function accessibility(page) {
   await settled(page);
-  /* Run in a world of its own: the policy of the pages lets nothing in. */
+  /* Runs in an isolated world: the content security policy of the pages forbids injected scripts. */
   const session = await page.context().newCDPSession(page);
   const { frameTree } = await session.send('Page.getFrameTree');
   const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
@@ -201,7 +199,7 @@ export function is(have, want, what) {
   ok(JSON.stringify(have) === JSON.stringify(want), what, `have ${JSON.stringify(have)}, want ${JSON.stringify(want)}`);
 }
 
-/** Asks until the answer is as wanted. */
+/** Repeats a question until the answer is as wanted. */
 export async function eventually(ask, isWanted) {
   for (const end = Date.now() + PATIENCE_MS;;) {
     const found = await ask();
@@ -215,13 +213,13 @@ export async function eventually(ask, isWanted) {
   }
 }
 
-/** Waits for a part of a page to have this text; where it never does, the failure says what it has. */
+/** Waits for an element to have this text; the failure says what text it has instead. */
 export async function becomes(page, selector, want, what) {
   await page.waitForFunction(([part, text]) => document.querySelector(part)?.textContent.trim() === text, [selector, want]).catch(() => undefined);
   is(await page.evaluate((part) => document.querySelector(part)?.textContent.trim() ?? null, selector), want, what);
 }
 
-/** Waits for a page to have so many parts of a kind. */
+/** Waits for a page to have this number of elements. */
 export async function counts(page, selector, want, what) {
   await page.waitForFunction(([part, count]) => document.querySelectorAll(part).length === count, [selector, want]).catch(() => undefined);
   is(await page.locator(selector).count(), want, what);

@@ -1,5 +1,4 @@
-// The client module of the pages, for programs: bundled for node, with `ws` for the WebSocket and a jar of
-// one cookie.
+// The pages' API client bundled for Node, with `ws` as WebSocket and a jar for one cookie.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +23,7 @@ export async function clientModule(web) {
   }
 }
 
-/** Somebody with a session: `rest` and `live` share his cookie. */
+/** A person with a session: `rest` and `live` share the cookie. */
 export function somebody({ Rest, Live }, address) {
   let cookie = '';
   const rest = new Rest({
@@ -51,7 +50,7 @@ export function somebody({ Rest, Live }, address) {
   return { rest, live, sockets, notices };
 }
 
-/** Resolves once a table is as wanted. */
+/** Resolves once a table meets a condition. */
 export function until(table, wanted, ms = PATIENCE_MS) {
   return new Promise((done, failed) => {
     const timer = setTimeout(() => failed(new Error(`table ${table.number} did not come to ${wanted}`)), ms);

@@ -1,11 +1,11 @@
-// What every page is held to: that axe finds nothing, that it is no wider than the screen, that nothing went
-// wrong in it, and that no English is left where another language was chosen.
+// Checks for every page: no axe violations, no horizontal overflow, no errors, and no English left in another
+// language.
 import { catalogues, words } from './catalogues.mjs';
 import { accessibility, is, measure, ok, shot, visitor } from './harness.mjs';
 
 export const SIZES = [['wide', 1440, 900], ['phone', 390, 844]];
 
-/* Names of rule sets, of the demonstration's tables, schedules, pay tables, ranks, formats, keys of the keypad, the
+/* Names of rule sets, demo tables, schedules, pay tables, ranks, formats, keys of the keypad, the
  * trademark's own words, its owners and the hotline. */
 export const LATIN = new Set(('Trey TCP Pair Plus SHFL Grand Bureau GEO HAND WAGER ROUND OUT COVER BANK FEE PROG IRR PROC CSV JSON ' +
   'Master California English Español ms COIN IN POT JPH RUN GAME OVER Ante Play Bonus Guest House Shuffle Esc Enter WebAssembly ' +
@@ -31,7 +31,7 @@ async function onlyEnglish() {
   return english;
 }
 
-/** Everything to be read in a page, labels too; what says that it is English aside. */
+/** All text of a page including labels, except text marked as English. */
 function textOf(page) {
   return page.evaluate(() => {
     const labels = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((one) =>
@@ -42,8 +42,8 @@ function textOf(page) {
   });
 }
 
-/** English words in a page that is in Chinese or Spanish, names of people and tables aside. In Chinese it is every word of
- *  Latin letters, in Spanish every one that only the English texts of the pages have. */
+/** English words in a Chinese or Spanish page, except names. In Chinese that is every word in Latin letters, in Spanish
+ *  every word that occurs only in the English texts. */
 export async function leftEnglish(page, names = []) {
   const isSpanish = (await page.evaluate(() => document.documentElement.lang)) === 'es';
   const only = await onlyEnglish();
@@ -61,7 +61,7 @@ export async function inLanguage(page, code) {
   await page.reload();
 }
 
-/** Visits an address in all sizes; `ready` is a selector that is there once it is drawn. */
+/** Visits an address in all sizes; `ready` is a selector that matches once the page is drawn. */
 export async function holds(address, path, name, ready, { state, act, names = [], expected = null } = {}) {
   const one = await visitor({ ...(state ? { state } : {}) });
   for (const [size, width, height] of SIZES) {
@@ -74,7 +74,7 @@ export async function holds(address, path, name, ready, { state, act, names = []
     const excess = await measure(one.page, () => document.documentElement.scrollWidth - innerWidth);
     ok(excess <= 0, `${name}, ${size}: it fits`, `${excess} too wide`);
     await shot(one.page, `${name}-${size}`, { fullPage: true });
-    /* Browsers print answers that are errors, also those one expects. */
+    /* Browsers log error responses, including expected ones. */
     is(one.problems.filter((problem) => expected === null || !problem.includes(expected)), [], `${name}, ${size}: nothing goes wrong`);
     is(one.foreign, [], `${name}, ${size}: nothing is asked of another machine`);
   }

@@ -1,6 +1,6 @@
-// The picture of README.md, taken anew: node tests/web/picture.mjs [docs/table.webp]
+// Takes the screenshot of README.md: node tests/web/picture.mjs [docs/table.webp]
 //
-// A full table of california-shfl, seen by who plays with the coach and has to decide.
+// A full california-shfl table, seen by a player who uses the coach and has to decide.
 import { writeFileSync } from 'node:fs';
 import { settled, startServer, stopBrowser, visitor } from './harness.mjs';
 import { Player } from './table_player.mjs';
@@ -19,14 +19,14 @@ await page.waitForSelector('.me');
 const seat = Number(await page.locator('.seat[data-state="empty"]:has(button.plate)').first().getAttribute('data-seat'));
 await player.sit(seat, '$600');
 
-/** A hand that leaves something to think about, after others have acted. */
+/** A close decision, after others have acted. */
 const isWorthAPicture = () => page.evaluate(() => {
   const { look, advice } = document.querySelector('table-page').play;
   const decided = look.s.wagers.filter((row) => row.decision !== 'open').length;
   return decided >= 2 && advice !== null && advice.play > -0.5 && advice.play < 0.4;
 });
 
-/** The browser makes the smaller file as well. */
+/** The browser also does the compression. */
 async function keep(png) {
   const other = await visitor();
   const url = await other.page.evaluate(async (source) => {

@@ -1,7 +1,7 @@
-// Somebody who plays rounds from within a page, so that his session is the page's: sits down, bets, plays every
-// hand, and resolves with the numbers of the rounds once they are over.
+// Plays rounds from within a page, using the page's session: sits down, bets, plays every hand, and resolves with the
+// numbers of the rounds once they are over.
 
-/** @param page of a visitor; he becomes a guest unless he is somebody
+/** @param page a visitor's page; the visitor becomes a guest unless logged in
  *  @param {{table: number, seat?: number, ante?: number, bonus?: number, rounds?: number, fold?: boolean}} how */
 export function playRounds(page, how) {
   return page.evaluate(async ({ table, seat = null, ante = 1000, bonus = 500, rounds = 1, fold = false }) => {
@@ -37,7 +37,7 @@ export function playRounds(page, how) {
         void (async () => {
           const placed = await command('place', { seat, wager: 'ante', amount: ante });
           if (placed.status !== 'ok') {
-            bet.delete(clock.round); /* too late for this one */
+            bet.delete(clock.round); /* Too late for this round. */
             return;
           }
           if (bonus > 0) {

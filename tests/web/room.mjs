@@ -1,5 +1,5 @@
-// A room for the tests of the staff's pages: accounts with passwords, and players who are no browsers but
-// use the same client as the pages do.
+// A room for the tests of staff pages: accounts with passwords, and players without a browser that use the same client
+// as the pages.
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ const { WebSocket } = load('ws');
 
 export const PASSWORD = 'a long enough one';
 
-/** The client of the pages, for Node. */
+/** The pages' API client, for Node. */
 async function loadClient() {
   const out = join(mkdtempSync(join(tmpdir(), 'trey-client-')), 'client.mjs');
   await load('esbuild').build({
@@ -38,7 +38,7 @@ export function addAccount(server, name, ...roles) {
   });
 }
 
-/** Somebody with a session and a connection. `begin` makes the session. */
+/** A person with a session and a live connection. `begin` creates the session. */
 async function somebody(server, begin) {
   client ??= await loadClient();
   const cookies = new Map();
@@ -61,7 +61,7 @@ async function somebody(server, begin) {
   live.open();
   return {
     rest, live, me,
-    /** Carries out a command; throws when it is refused. */
+    /** Sends a command; throws if it is refused. */
     async does(name, table, members = {}) {
       const answer = await live.command(name, table, members);
       if (answer.status !== 'ok') {
@@ -69,7 +69,7 @@ async function somebody(server, begin) {
       }
       return answer;
     },
-    /** Resolves once the table is as wanted. */
+    /** Resolves once the table meets a condition. */
     until(number, wanted, as) {
       const table = live.watch(number, as);
       return new Promise((done) => {
@@ -95,7 +95,7 @@ export function account(server, name) {
   return somebody(server, (rest) => rest.logIn(name, PASSWORD));
 }
 
-/** Logs a browser in: its cookies are those of the page. */
+/** Logs a browser in. */
 export async function logIn(page, server, name) {
   const answer = await page.context().request.post(`${server.address}/api/v1/session`, {
     headers: { Origin: server.address }, data: { name, password: PASSWORD },

@@ -1,4 +1,4 @@
-// Somebody at the table page: sits down, bets and decides by mouse or by keys, as the tests of that page need it.
+// A player at the table page: sits down, bets and decides by mouse or keyboard.
 import { arm, release } from './gate.mjs';
 import { PATIENCE_MS, visitor } from './harness.mjs';
 
@@ -6,21 +6,21 @@ const PLACE = '.me, .p-me';
 
 export const QUICK = '{pace_ms: 60}';
 
-/** A table of a configuration. Bets close once everybody is ready, so long times cost nothing and a slow machine misses no
- *  round; only the pause after a result is waited for, and who looks at one holds the page there. */
+/** A table for a configuration. Bets close once everyone is ready, so long times cost nothing and a slow machine misses no
+ *  round. Only the pause after a result runs out; tests that look at a result freeze the page there. */
 export function table(name, rules, posting, { bots = [QUICK, QUICK], betting = 600 } = {}) {
   const times = `betting_seconds: ${betting}, offer_seconds: 600, reveal_seconds: 60, result_seconds: 1`;
   return `  - {name: ${name}, chips: play, rules: ${rules}, posting: {decision_seconds: 600, ${posting}}, ${times}, bots: [${bots.join(', ')}]}\n`;
 }
 
-/** A free seat: bots take others. */
+/** A free seat; bots take the others. */
 export async function freeSeat(player) {
   return Number(await player.page.locator('.seat[data-state="empty"]:has(button.plate)').first().getAttribute('data-seat'));
 }
 
 export class Player {
-  /** With a `name` he is a guest before he comes, else the page makes him one as he sits down. `prepare` sees the browser's
-   *  context first. */
+  /** With a `name` the player is a guest before opening the page, otherwise the page makes them one as they sit down.
+   *  `prepare` gets the browser context first. */
   static async come(server, table, { name, prepare, ...options } = {}) {
     const who = await visitor(options);
     await prepare?.(who.context);
@@ -45,17 +45,17 @@ export class Player {
     await this.page.waitForSelector(`${PLACE}:not([data-now="watch"])`);
   }
 
-  /** Leaves the shuffle alone: with `--test-seed` the cards are then known. */
+  /** Does not contribute to the shuffle, so that `--test-seed` determines the cards. */
   async addsNothing() {
     await this.page.evaluate(() => { document.querySelector('table-page').play.contribution.commit = () => Promise.resolve(); });
   }
 
-  /** What there is to do: watch, wait, bet, placed, decide, offer. */
+  /** The page's current action: watch, wait, bet, placed, decide, offer. */
   async now() {
     return this.page.getAttribute(PLACE, 'data-now');
   }
 
-  /** Waits until one of these is to be done; the bank is declined meanwhile unless it is asked for. */
+  /** Waits for one of these actions; declines the bank meanwhile unless the offer is wanted. */
   async until(...wanted) {
     for (;;) {
       const now = await this.now();
@@ -65,25 +65,25 @@ export class Player {
       const isChanged = (options) => this.page.waitForFunction(([place, was]) => document.querySelector(place)?.dataset.now !== was, [PLACE, now], options);
       if (now === 'offer') {
         await this.page.keyboard.press('n');
-        /* a key goes to the field that has the focus, if one has: then the button is pressed */
+        /* If a field has the focus it would get the key, so click the button. */
         await isChanged({ timeout: 2000 }).catch(() => this.page.click(':is(.offer, .p-offer) .choice.fold', { timeout: 2000 }).catch(() => undefined));
         continue;
       }
-      /* what is confirmed early is placed later, and a round may begin and end in between */
+      /* A bet confirmed early is placed later; a round may start and end in between. */
       await isChanged().catch(async (error) => { throw new Error(`${error.message}\nwaited for ${wanted}: ${await this.told()}`); });
     }
   }
 
-  /** Waits for the offer of the bank; bets nothing meanwhile, and says so, that nobody waits for him. */
+  /** Waits for the offer of the bank; skips betting meanwhile, so that the others do not wait. */
   async untilOffered() {
     while (await this.until('offer', 'bet') === 'bet') {
       await this.page.waitForSelector('.offer, .p-offer, .skip');
-      await this.page.click('.skip', { timeout: 1000 }).catch(() => undefined); /* the offer came */
+      await this.page.click('.skip', { timeout: 1000 }).catch(() => undefined); /* The offer came first. */
       await this.page.waitForFunction(() => document.querySelector('.skip') === null);
     }
   }
 
-  /** Waits until bets are open and he has none. */
+  /** Waits until bets are open and the player has none. */
   async untilOpen() {
     const isOpen = () => this.page.evaluate(() => document.querySelector('table-page').play.look.s.clock.bets_open);
     do {
@@ -93,12 +93,12 @@ export class Player {
     } while (!(await isOpen()) || (await this.now()) !== 'bet');
   }
 
-  /** What the table is like, as the page has it. */
+  /** The table's sections as the page has them. */
   get sections() {
     return this.page.evaluate(() => document.querySelector('table-page').play.look.s);
   }
 
-  /** Waits until the table is so; `wanted` looks at its sections, in the page. */
+  /** Waits until `wanted` returns true for the table's sections; it runs in the page. */
   async untilTable(wanted, argument = null) {
     const found = await this.page.evaluate(`new Promise((done) => {
       const end = Date.now() + ${PATIENCE_MS};
@@ -120,19 +120,19 @@ export class Player {
     return found;
   }
 
-  /** Does `act`, and holds the page as soon as `wanted(play, argument)` is true: nothing comes after it until release(). */
+  /** Runs `act` and freezes the page as soon as `wanted(play, argument)` is true, until release(). */
   async holdAt(wanted, { argument = null, act = () => undefined } = {}) {
     const { reached } = await arm(this.page, wanted, argument);
     await act();
     await reached();
   }
 
-  /** What came meanwhile is shown. */
+  /** Releases the page; it shows what was held back. */
   release() {
     return release(this.page);
   }
 
-  /** What the page knows, for a failure's text. */
+  /** The page's state, for the text of a failure. */
   told() {
     return this.page.evaluate(() => {
       const { look, now, isSending, refusal, betting } = document.querySelector('table-page').play;
@@ -148,7 +148,7 @@ export class Player {
     });
   }
 
-  /** Waits until every decision of the rounds played is judged: the engine may take longer than the table. */
+  /** Waits until every decision has its verdict: the engine may take longer than the table. */
   untilJudged() {
     return this.page.waitForFunction(() => {
       const { rounds, decisions } = document.querySelector('table-page').play.stats;
@@ -156,7 +156,7 @@ export class Player {
     });
   }
 
-  /** Chips in front of him, in cents. */
+  /** The player's stack, in cents. */
   get stack() {
     return this.page.evaluate(() => document.querySelector('table-page').play.look.person.stack);
   }
@@ -169,7 +169,7 @@ export class Player {
 
   async betByMouse(isFirst) {
     const click = (selector) => this.page.click(selector, { timeout: 5000 });
-    const confirm = () => click(':is(.me, .p-me)[data-now="bet"] .choice.play'); /* the key to play a hand stands in the same place */
+    const confirm = () => click(':is(.me, .p-me)[data-now="bet"] .choice.play'); /* The key to play a hand is in the same place. */
     if (isFirst) {
       await click('.rack-bet .rack-target');
       await click('.rack-chip:nth-child(2)');
@@ -189,7 +189,7 @@ export class Player {
     await this.page.click(`:is(.me, .p-choices) .choice.${choice}`);
   }
 
-  /** Bets until a bet is in: whoever is too late for a round bets in the next. */
+  /** Bets until a bet is placed: a player too late for a round bets in the next. */
   async bet(by, isFirst) {
     do {
       await this.until('bet');
@@ -197,7 +197,7 @@ export class Player {
     } while (await this.until('decide', 'bet') === 'bet');
   }
 
-  /** One round from the bet to the result; with `holds` the page stays where the round is over. */
+  /** Plays one round; with `holds` the page is frozen at its result. */
   async round(by, { isFirst = false, choice = 'play', holds = false } = {}) {
     await this.bet(by, isFirst);
     const before = (await this.session).rounds;

@@ -1,6 +1,6 @@
-// What the rules say about what is seen: backs of two decks, the bank's hand as the highest it forms, the action button
-// only where it is used, names as in the sources, several wagers in one seat. Cards follow from a seed; the bank is
-// somebody without a page, so each scene stays until it is looked at.
+// Rules about what is visible: card backs of two decks, the bank's hand laid out as the highest hand, the action button
+// only when it is used, names as in the rule books, several wagers in one seat. Cards come from a seed; the bank is a
+// client without a page, so each scene stays until the test moves on.
 import { accessibility, counts, eventually, is, ok, settled, shot, startServer, tests, visitor, web } from './harness.mjs';
 import { clientModule, somebody, until } from './node_client.mjs';
 import { Player } from './table_player.mjs';
@@ -17,7 +17,7 @@ const server = await startServer({
 });
 const [SHFL, GRAND, BUREAU, HOUSE, NAMED, STACKS] = [1, 2, 3, 4, 5, 6];
 
-/** Somebody without a page at a table, in seat 1, who banks when the test asks for it. */
+/** A client without a page in seat 1 that takes the bank when the test asks for it. */
 async function bankerAt(number) {
   const one = somebody(await clientModule(web), server.address);
   await one.rest.beGuest('Ruth');
@@ -53,11 +53,11 @@ async function antes(player, isFirst) {
 const over = (player) => player.untilTable((s) => s.results?.settled === true && s.clock.waits_for !== 'next');
 const text = async (page, part) => (await page.locator(part).allInnerTexts()).join(' ').replace(/\s+/g, ' ').trim();
 
-/** The cards of a row in the order they lie there: "4d 4h Kc". */
+/** The cards of a row in order: "4d 4h Kc". */
 const cardsOf = (page, row) => page.locator(`${row} .card`).evaluateAll((all) => all.map((card) => (card.classList.contains('back') ? '--'
   : card.querySelector('.card-rank').getAttribute('href').slice(-1) + card.dataset.suit)).join(' '));
 
-/** PROC-6, written apart from the page: by how often a rank is there, then by rank; the ace of A-2-3 last. */
+/** PROC-6, implemented independently of the page: by number of equal ranks, then by rank; the ace of A-2-3 last. */
 function highest(cards) {
   const order = '23456789TJQKA';
   const ranks = cards.map((card) => card[0]);
@@ -67,7 +67,7 @@ function highest(cards) {
   return [...cards].sort((a, b) => (isSuited ? 0 : often(b) - often(a)) || high(b) - high(a)).join(' ');
 }
 
-/** The color in the middle of a part of a page, as it is painted: "142,59,58". */
+/** The painted color in the middle of an element: "142,59,58". */
 async function colorOf(page, part, canvas) {
   await settled(page);
   const png = await page.locator(part).first().screenshot();
@@ -92,10 +92,10 @@ await phone.addsNothing();
 await tests({
   async 'COVER-10 the house never banks at a California table'() {
     await phone.page.locator('.p-bank').waitFor();
-    is((await phone.page.locator('.p-bank p').innerText()).trim(), 'nobody banks yet', 'COVER-10 on a phone, before anybody has taken the bank');
+    is((await phone.page.locator('.p-bank p').innerText()).trim(), 'no bank yet', 'COVER-10 on a phone, before anybody has taken the bank');
   },
 
-  async 'HAND-9 the decks of SHFL in turn'() {
+  async 'HAND-9 alternating decks of SHFL'() {
     const takeBank = await bankerAt(SHFL);
     await desk.sit(2, '$400');
     await phone.sit(3, '$400');
@@ -140,7 +140,7 @@ await tests({
       await eventually(shown, (cards) => cards === dealt[2]);
       is(await shown(), dealt[2], 'ROUND-3 after the deal only the exposed card is open, the third');
       is(await colorOf(page, '.r-table .back', canvas), color, 'HAND-9 its backs are of that deck');
-      ok((await text(page, '.r-finding')).includes('the action button was not used'), 'COVER-9 the sheet says that the bank covered all action', await text(page, '.r-finding'));
+      ok((await text(page, '.r-finding')).includes('no action button was needed'), 'COVER-9 the sheet says that the bank covered all action', await text(page, '.r-finding'));
       await shot(page, `as-ruled-replay-${round}`, { fullPage: true });
     }
     await page.context().close();
@@ -175,7 +175,7 @@ await tests({
     await page.context().close();
   },
 
-  async 'PROC-1 the circle of Bureau'() {
+  async 'PROC-1 the Bureau bonus circle'() {
     for (const size of [{ width: 1024, height: 768, scheme: 'light' }, { width: 360, height: 640 }]) {
       const player = await Player.come(server, BUREAU, size);
       await player.sit(size.width === 1024 ? 4 : 5, '$400');
@@ -202,7 +202,7 @@ await tests({
       await counts(one.page, '.puck.action', isCovered ? 0 : 1, `COVER-9 ${isCovered ? 'no action button where the bank covers everything' : 'an action button where it does not'}`);
       await one.page.keyboard.press('l');
       const told = await one.page.locator('li', { hasText: 'The bank shows' }).innerText();
-      is(/The \w+ is counted around 6 seats and on to the next bet: the action starts at seat [24]\./.test(told), !isCovered, 'COVER-2 the round says where the action starts');
+      is(/The \w+, counted over 6 seats and on to the next bet, makes seat [24] the action seat\./.test(told), !isCovered, 'COVER-2 the round says where the action starts');
       await one.page.keyboard.press('Escape');
       await counts(small.page, '.puck.action', isCovered ? 0 : 1, 'COVER-9 and on a phone');
       await shot(one.page, `as-ruled-cover-${isCovered}`);
@@ -214,7 +214,7 @@ await tests({
       await over(one);
       is(await one.page.locator('.puck.action').count(), isCovered ? 0 : 1, 'COVER-9 nor afterwards');
       await one.page.keyboard.press('l');
-      is((await text(one.page, '.settle-key')).includes('no action button'), isCovered, 'COVER-9 the settlement says so');
+      is((await text(one.page, '.settle-key')).includes('no action button'), isCovered, 'COVER-9 the settlement says that the action button is not used');
       await one.page.keyboard.press('Escape');
     }
     await one.context.close();
@@ -265,7 +265,7 @@ await tests({
     is(await page.locator('[data-seat="3"] .spot.ante .piles .stack').count(), 2, 'and lie apart on the spot');
     await page.keyboard.press('c');
     is(player.problems, [], 'nothing went wrong in the page');
-    await player.context.close(); /* bets stay open for the next */
+    await player.context.close(); /* Bets stay open for the next player. */
   },
 
   async 'WAGER-6 separate wagers by touch'() {
@@ -296,7 +296,7 @@ await tests({
     }
   },
 
-  async 'the end'() {
+  async 'shutdown'() {
     is([desk, phone].flatMap(({ problems }) => problems.filter((line) => !line.includes('401'))), [], 'nothing went wrong in the pages');
     await server.stop();
   },

@@ -1,4 +1,4 @@
-// What people see of the two kinds of chips (COVER-10), and of the smallest bank (WAGER-13).
+// The two kinds of chips on the pages (COVER-10), and the minimum bank (WAGER-13).
 import { accessibility, is, ok, shot, startServer, tests, visitor } from './harness.mjs';
 import { Player } from './table_player.mjs';
 
@@ -10,11 +10,11 @@ const server = await startServer({ config });
 const text = async (page, part) => (await page.locator(part).first().innerText()).replace(/\s+/g, ' ').trim();
 
 await tests({
-  async 'the lobby says what each table plays for'() {
+  async 'the lobby shows the kind of chips of each table'() {
     const { page } = await visitor();
     await page.goto(`${server.address}/`);
     await page.locator('tr[data-table="2"]').waitFor();
-    is(await text(page, 'tr[data-table="1"] .chip-kind'), 'Chips from the cage', 'a table for chips from the cage');
+    is(await text(page, 'tr[data-table="1"] .chip-kind'), 'Cage chips', 'a table for chips from the cage');
     is(await text(page, 'tr[data-table="2"] .chip-kind'), 'Play chips', 'a table for play chips');
     ok((await text(page, 'tr[data-table="1"] .go')).startsWith('Watch'), 'a visitor watches the first');
     ok((await text(page, 'tr[data-table="2"] .go')).startsWith('Sit down'), 'and sits down at the second');
@@ -23,15 +23,15 @@ await tests({
     await page.context().close();
   },
 
-  async 'a visitor at a table for chips from the cage'() {
+  async 'a visitor at a cage-chip table'() {
     const { page } = await visitor();
     await page.goto(`${server.address}/table/1`);
     await page.locator('.choice.play').click();
     await page.locator('dialog[open]').waitFor();
-    ok((await text(page, 'dialog[open]')).includes('plays for chips from the cage'), 'is told why they cannot sit down');
+    ok((await text(page, 'dialog[open]')).includes('This table uses cage chips'), 'the dialog says why they cannot sit down');
     is(await page.locator('dialog[open] #buy-in').count(), 0, 'and is not asked for chips');
     is(await page.locator('dialog[open] a.button').getAttribute('href'), '/login', 'but may log in');
-    ok((await text(page, '.facts')).includes('From the cage'), 'the bar says what is played for');
+    ok((await text(page, '.facts')).includes('Cage chips'), 'the bar shows the kind of chips');
     await shot(page, 'chips-cage-only');
     await page.context().close();
   },
@@ -39,18 +39,18 @@ await tests({
   async 'a guest plays for play chips'() {
     const player = await Player.come(server, 2);
     const { page } = player;
-    ok((await text(page, '.facts')).includes('Play chips'), 'the bar says what is played for');
+    ok((await text(page, '.facts')).includes('Play chips'), 'the bar shows the kind of chips');
     await player.sit(1);
     await page.locator('[data-now="offer"]').waitFor();
     const take = page.locator('.offer .choice.play');
     await page.fill('.rack-amount', '9');
     await page.keyboard.press('Tab');
     await page.waitForFunction(() => document.querySelector('.offer .choice.play').disabled);
-    ok((await take.innerText()).includes('At least $10'), 'WAGER-13: a bank below the smallest ante cannot be taken');
+    ok((await take.innerText()).includes('minimum $10'), 'WAGER-13: a bank below the smallest ante cannot be taken');
     await page.fill('.rack-amount', '10');
     await page.keyboard.press('Tab');
     await page.waitForFunction(() => !document.querySelector('.offer .choice.play').disabled);
-    await page.waitForFunction(() => Date.now() - document.querySelector('table-page').play.offeredAt > 500); /* a press at once would not be meant */
+    await page.waitForFunction(() => Date.now() - document.querySelector('table-page').play.offeredAt > 500); /* An immediate press is ignored as unintended. */
     await take.click();
     await page.locator('[data-now="offer"]').waitFor({ state: 'detached' });
     ok(true, 'WAGER-13: the smallest ante can');

@@ -1,4 +1,4 @@
-// The client module against the real server: what pages rely on, without a browser.
+// The API client against the real server, without a browser.
 import { join } from 'node:path';
 import { is, ok, startServer, tests, web } from './harness.mjs';
 import { clientModule, somebody, until } from './node_client.mjs';
@@ -24,10 +24,10 @@ let table;
 
 await tests({
   async 'a visitor'() {
-    is(await one.rest.me(), null, 'who has no session is nobody');
+    is(await one.rest.me(), null, 'without a session there is no person');
     const me = await one.rest.beGuest('Ruth');
-    is([me.name, me.kind], ['Ruth', 'guest'], 'a guest has the name he chose');
-    is((await one.rest.me()).person, me.person, 'and stays who he is');
+    is([me.name, me.kind], ['Ruth', 'guest'], 'a guest has the chosen name');
+    is((await one.rest.me()).person, me.person, 'and keeps it');
     await one.rest.logIn('nobody', 'a wrong password').then(
       () => ok(false, 'a wrong password is refused'),
       (error) => is([error.status, error.code], [401, 'login-refused'], 'a wrong password is refused with its code'));
@@ -60,15 +60,15 @@ await tests({
     const answer = await one.live.command('place', 1, { seat: 3, wager: 'ante', amount: 1500 });
     is([answer.status, one.sockets.length], ['ok', before + 1], 'a command given while it is lost is carried out after');
     await until(table, (now) => now.sections.wagers.some((wager) => wager.ante === 1500));
-    ok(table.events.some((event) => event.event === 'wager-placed' && event.amount === 1500), 'what was missed is told');
+    ok(table.events.some((event) => event.event === 'wager-placed' && event.amount === 1500), 'missed events are delivered');
   },
 
-  async 'a server that starts anew'() {
+  async 'a server restart'() {
     const folder = server.folder;
     const sent = one.live.command('place', 1, { seat: 3, wager: 'bonus', amount: 500 });
     const gone = new Promise((done) => server.child.once('exit', done));
     server.child.kill('SIGKILL');
-    await gone; /* its port is free again */
+    await gone; /* Its port is free again. */
     server = await startServer({ data: folder, args: ['--config', join(folder, 'trey.yaml'), '--listen', `127.0.0.1:${port}`] });
     const answer = await sent;
     ok(answer.status === 'ok' || answer.error !== undefined, 'an answer comes, before or after', JSON.stringify(answer));
@@ -80,7 +80,7 @@ await tests({
     }
   },
 
-  async 'the end'() {
+  async 'shutdown'() {
     one.live.close();
     is(one.live.link, { state: 'ended', reason: 'closed' }, 'it can be closed for good');
     await server.stop();

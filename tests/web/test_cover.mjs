@@ -1,6 +1,6 @@
-// A bank too small for the bets on it, seen by two players: what was paid short, taken in part and not covered at all
-// is said in words with its clause, on a desktop and on a phone. The cards follow from a seed; the bank waits for the
-// test, so a result stays as long as it is looked at.
+// A bank too small for the bets, seen by two players: wagers paid short, collected in part and not covered have a
+// sentence with its clause, on a desktop and on a phone. The cards come from a seed; the bank waits for the test, so a
+// result stays as long as needed.
 import { accessibility, is, ok, shot, startServer, tests, web } from './harness.mjs';
 import { clientModule, somebody, until } from './node_client.mjs';
 import { Player } from './table_player.mjs';
@@ -11,7 +11,7 @@ const config = 'trey: 1\ntables:\n' +
   '  - {name: Cover, chips: play, rules: california-shfl, posting: {schedule: 1}, betting_seconds: 600, offer_seconds: 600, reveal_seconds: 60, result_seconds: 1, bots: 0}\n';
 const server = await startServer({ config, args: ['--test-seed', String(SEED)] });
 
-/** Somebody without a page who banks with $15 whenever the test asks for it. */
+/** A client without a page that banks with $15 whenever the test asks for it. */
 async function bankerComes() {
   const one = somebody(await clientModule(web), server.address);
   await one.rest.beGuest('Ruth');
@@ -59,13 +59,13 @@ async function round(takeBank, players, isFirst) {
   }
 }
 
-/** The sentences of the settlement with their clauses: "Ante: wins $10. OUT-2". */
+/** The sentences of the settlement with their clauses: "Ante wins $10. OUT-2". */
 function sentences(page) {
   return page.locator('.settle li').evaluateAll((all) => all.map((line) =>
     `${line.firstElementChild.textContent.trim()} ${line.querySelector('.clause').textContent.trim()}`));
 }
 
-const back = (spot, amount, due) => `${spot}: not covered, ${amount} back.${due === undefined ? '' : ` It would have won ${due}.`} COVER-5`;
+const back = (spot, amount, due) => `${spot}: not covered, ${amount} returned.${due === undefined ? '' : ` It would have won ${due}.`} COVER-5`;
 const desk = await Player.come(server, 1);
 const phone = await Player.come(server, 1, { width: 360, height: 640, scheme: 'light' });
 await desk.addsNothing();
@@ -74,24 +74,24 @@ const takeBank = await bankerComes();
 const words = async (player, part) => (await player.page.locator(part).allInnerTexts()).join(' ').replace(/\s+/g, ' ').trim();
 
 await tests({
-  async 'a win that is paid short'() {
+  async 'a win paid in part'() {
     await desk.sit(2, '$200');
     await phone.sit(3, '$200');
     await round(takeBank, [desk, phone], true);
-    const said = ['Ante: wins $10. OUT-2', 'Play: $10 due, $5 left, $5 paid. COVER-5',
+    const said = ['Ante wins $10. OUT-2', 'Play: $10 due; the bank has $5 left and pays $5. COVER-5',
       back('Bonus', '$5', '$30'), back('Ante', '$10', '$10'), back('Play', '$10', '$10'), back('Bonus', '$5', '$5')];
     is(await sentences(desk.page), said, 'each wager has its sentence and clause');
-    is(await words(desk, '.outcome-sum'), '+$15', 'the sum of who was paid short');
+    is(await words(desk, '.outcome-sum'), '+$15', 'the result of the player who was paid in part');
     is(await words(desk, '.outcome-parts'), 'ante +$10, play +$5 of $10, bonus not covered', 'and what became of each chip');
-    is(await words(desk, '.bank-hand .bank-side:last-child'), 'Bank wager used up $0 taken, $15 paid', 'the bank says that it is used up');
-    is(await words(desk, '[data-seat="3"] .plate-stack'), 'Not covered', 'the other seat says so');
-    is(await words(desk, '[data-seat="3"] .badge'), '$25 back', 'with what is back');
+    is(await words(desk, '.bank-hand .bank-side:last-child'), 'Bank wager used up $0 collected, $15 paid', 'the bank says that its wager is used up');
+    is(await words(desk, '[data-seat="3"] .plate-stack'), 'Not covered', 'the other seat says that it is not covered');
+    is(await words(desk, '[data-seat="3"] .badge'), '$25 back', 'with the amount returned');
     await desk.page.locator('.settle li .clause', { hasText: 'COVER-5' }).first().click();
-    await desk.page.locator('.settle .clause-text').filter({ hasText: /\S/ }).first().waitFor(); // its words are loaded when it opens
+    await desk.page.locator('.settle .clause-text').filter({ hasText: /\S/ }).first().waitFor(); // The text is loaded when the clause opens.
     ok((await words(desk, '.clause-text')).includes('go back'), 'the clause opens in place', await words(desk, '.clause-text'));
     is(await accessibility(desk.page), [], 'axe finds nothing beside it');
     await shot(desk.page, 'cover-paid-short');
-    ok((await words(phone, '.p-me')).startsWith('$25 back Not covered: the bank was used up before your seat'), 'a phone says what is back and why', await words(phone, '.p-me'));
+    ok((await words(phone, '.p-me')).startsWith('$25 back Not covered: the bank ran out before your seat'), 'a phone shows the amount returned and why', await words(phone, '.p-me'));
     ok((await words(phone, '.p-parts')) === 'ante $10, play $10, bonus $5', 'and of which wagers', await words(phone, '.p-parts'));
     await shot(phone.page, 'cover-phone-uncovered');
     await phone.page.click('.p-nav button:nth-child(2)');
@@ -104,18 +104,18 @@ await tests({
     is([await desk.stack, await phone.stack], [200_00 + 15_00 - mine.fees, 200_00 - other.fees], 'and so are the chips');
   },
 
-  async 'a loss that is taken in part'() {
+  async 'a loss collected in part'() {
     await round(takeBank, [desk, phone], false);
-    is(await words(phone, '.p-parts'), 'ante −$10, play −$5 of $10, bonus not covered', 'a phone says that a loss was taken in part');
+    is(await words(phone, '.p-parts'), 'ante −$10, play −$5 of $10, bonus not covered', 'a phone says that a loss was collected in part');
     await shot(phone.page, 'cover-phone-part');
-    is(await sentences(desk.page), ['Ante: $10 to the bank. OUT-2', 'Play: $5 to the bank, $5 not covered and back. COVER-5', 
-      back('Bonus', '$5'), back('Ante', '$10', '$10'), back('Play', '$10', '$10'), back('Bonus', '$5', '$15')], 'a loss that is taken in part says what is back');
+    is(await sentences(desk.page), ['Ante loses $10. OUT-2', 'Play loses $5; $5 not covered, returned. COVER-5', 
+      back('Bonus', '$5'), back('Ante', '$10', '$10'), back('Play', '$10', '$10'), back('Bonus', '$5', '$15')], 'a loss collected in part says how much is returned');
     is([await words(desk, '[data-seat="2"] .plate-stack'), await words(desk, '[data-seat="2"] .badge')], ['Not covered', '$25 back'], 'also beside the offer of the bank');
     await shot(desk.page, 'cover-uncovered');
     is([desk, phone].flatMap(({ problems }) => problems.filter((text) => !text.includes('401'))), [], 'nothing went wrong in the pages');
   },
 
-  async 'the end'() {
+  async 'shutdown'() {
     await server.stop();
   },
 });

@@ -1,5 +1,5 @@
-// Pages whose engine could not be loaded: one notice says so, figures come from the server, and a check that was not
-// made reads as not checked. The file of the engine is missing, damaged, something else, or not built at all.
+// Pages without the engine: one notice says so, figures come from the server, and checks are shown as not made. The
+// engine's file is missing, damaged, replaced by a page, or was never built.
 import { words } from './catalogues.mjs';
 import { accessibility, becomes, is, ok, run, shot, startServer, tests, visitor } from './harness.mjs';
 import { inLanguage, leftEnglish } from './pages.mjs';
@@ -15,19 +15,19 @@ const odds = async (...args) => JSON.parse(await run('odds', '--json', ...(args.
 const MODULE = /\/assets\/trey-[a-z]+-[0-9a-f]+\.wasm$/;
 const gone = (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' });
 
-/** Ways in which there is no engine, and what the notice says. */
+/** Ways to lose the engine, and the notice's text for each. */
 const WAYS = {
   'its file is missing': { problem: 'unreachable', breaks: (context) => context.route(MODULE, gone) },
-  'its file does not come': { problem: 'unreachable', breaks: (context) => context.route(MODULE, (route) => route.abort()) },
+  'its file cannot be fetched': { problem: 'unreachable', breaks: (context) => context.route(MODULE, (route) => route.abort()) },
   'its file is damaged': {
     problem: 'unusable', breaks: (context) => context.route(MODULE, (route) => route.fulfill({ contentType: 'application/wasm', body: Buffer.from('0061736d010000ff', 'hex') })),
   },
-  'a page comes in its place': {
+  'a page is served in its place': {
     problem: 'unusable', breaks: (context) => context.route(MODULE, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Log in</title>' })),
   },
   'the browser has no WebAssembly': { problem: 'unusable', breaks: (context) => context.addInitScript(() => { delete globalThis.WebAssembly; }) },
   'the program was built without it': {
-    problem: 'absent', breaks: (context) => context.route(/\.js$/, async (route) => { /* as build.mjs writes the names of modules that are not there */
+    problem: 'absent', breaks: (context) => context.route(/\.js$/, async (route) => { /* As build.mjs writes the names of missing modules. */
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replaceAll(/\/assets\/trey-[a-z]+-[0-9a-f]+\.wasm/g, '') });
     }),
@@ -39,8 +39,8 @@ const SAYS = {
   unusable: 'The browser engine could not be started: its file is damaged, or your browser does not run WebAssembly.',
   absent: 'This server was built without the browser engine.',
 };
-const FIGURES = 'Figures come from the server.';
-const SHUFFLES = 'Your browser adds nothing to shuffles and does not check them.';
+const FIGURES = 'The figures come from the server.';
+const SHUFFLES = 'Your browser does not contribute to shuffles or check them.';
 
 async function come(way, options) {
   const one = await visitor(options);
@@ -49,9 +49,9 @@ async function come(way, options) {
 }
 
 const said = async (page) => (await page.textContent('.engine-notice p')).replaceAll(/\s+/g, ' ').trim();
-const percent = (value) => `${(Math.abs(value) * 100).toFixed(2)} %`;
+const percent = (value) => `${(Math.abs(value) * 100).toFixed(2)}%`;
 
-/** The color of a part, beside those that mean something. */
+/** An element's color must not be one of those with a meaning. */
 function colors(page, selector) {
   return page.locator(selector).first().evaluate((part) => {
     const of = (name) => {
@@ -77,7 +77,7 @@ let state;
 let names;
 
 await tests({
-  async 'a round to look at'() {
+  async 'playing a round for the replay'() {
     const player = await visitor();
     await player.page.goto(server.address);
     [round] = await playRounds(player.page, { table: 4, rounds: 1 });
@@ -88,14 +88,14 @@ await tests({
     ok(round > 0, 'is over');
   },
 
-  async 'the par sheet comes from the server, however the engine is missing'() {
+  async 'the par sheet comes from the server, whatever happened to the engine'() {
     const sheet = await odds('--rules', 'california-shfl');
     for (const [way, { problem }] of Object.entries(WAYS)) {
       const { page, context } = await come(way, { scheme: 'light' });
       await page.goto(`${server.address}/odds`);
       await page.waitForSelector('.figures');
       is(await page.locator('.engine-notice').count(), 1, `${way}: one notice`);
-      /* built without it, neither module is there */
+      /* A build without the engine has neither module. */
       is(await said(page), `${SAYS[problem]} ${FIGURES}${problem === 'absent' ? ` ${SHUFFLES}` : ''}`, `${way}: it says why, and where the figures are from`);
       is(await page.getByRole('button', { name: 'Try again' }).count(), problem === 'absent' ? 0 : 1, `${way}: trying again is offered where it may help`);
       const shown = await page.locator('.figures dd').allTextContents();
@@ -104,7 +104,7 @@ await tests({
     }
   },
 
-  async 'a module with another type is taken as it is'() {
+  async 'a module with another content type is accepted'() {
     const { page, context, problems } = await visitor();
     await context.route(MODULE, async (route) => {
       const response = await route.fetch();
@@ -117,7 +117,7 @@ await tests({
     await context.close();
   },
 
-  async 'the sheet follows what is chosen'() {
+  async 'the sheet follows the choices'() {
     for (const scheme of ['light', 'dark']) {
       const { page, context } = await come('its file is missing', { scheme });
       await page.goto(`${server.address}/odds`);
@@ -150,16 +150,16 @@ await tests({
     const { page, context } = await come('its file is missing');
     await page.goto(`${server.address}/strategy?rules=house-banked`);
     await page.waitForSelector('.map');
-    is(await page.textContent('.s-try [role="status"]'), 'The value of a single hand needs the browser engine. The map has the averages.', 'a hand to try says what is missing');
+    is(await page.textContent('.s-try [role="status"]'), 'The value of a single hand needs the browser engine. The map shows the averages.', 'trying a hand says what is missing');
     const { map } = await odds();
     const row = map.find(({ from }) => from === 'K-Q-2');
     ok((await page.textContent('.map')).includes(row.play[0].ev.value.toFixed(2).replace('-', '\u2212')), 'the map has the values of trey odds');
-    await page.getByRole('radio', { name: 'One shown', exact: true }).check();
+    await page.getByRole('radio', { name: 'One exposed', exact: true }).check();
     await page.waitForSelector('.odds-failure');
-    ok((await page.textContent('.odds-failure')).includes('The server has no figures for this choice; they need the browser engine.'), 'what the server cannot count is said');
+    ok((await page.textContent('.odds-failure')).includes('The server has no figures for this choice; they need the browser engine.'), 'the page says which figures the server does not have');
     is(await accessibility(page), [], 'axe finds nothing there');
     await shot(page, 'engine-strategy-no-figures');
-    await page.getByRole('radio', { name: 'None shown', exact: true }).check();
+    await page.getByRole('radio', { name: 'None exposed', exact: true }).check();
     await page.waitForSelector('.map.closed');
     await context.unroute(MODULE, gone);
     await page.locator('.engine-notice').getByRole('button', { name: 'Try again' }).click();
@@ -178,7 +178,7 @@ await tests({
       const left = [...deck];
       return Array.from({ length: 4 }, () => left.splice(random(left.length), 1)[0]);
     };
-    /* Hands on the edge, where suits decide, and some at random. */
+    /* Borderline hands, where suits decide, and some random ones. */
     const edge = [['Qs', '9d', '2c', 'Qc'], ['Qs', '9d', '2c', 'Qd'], ['As', '9d', '3c', 'Ad'], ['As', '9d', '3c', 'Ac'], ['As', '9d', '3c', 'Ah'], ['Kh', '9c', '2d', 'Ks']];
     for (const [name, args, shows] of [['california-grand', ['--rules', 'california-grand', '--decks', '2'], true], ['house-banked', [], false]]) {
       const sheet = await odds(...args);
@@ -224,7 +224,7 @@ await tests({
       is(advice.better, exact.better, `${scheme}: the coach advises as trey odds does`);
       ok((await page.textContent('.coach-say')).startsWith(exact.better === 'play' ? 'Play.' : 'Fold.'), `${scheme}: in words`, await page.textContent('.coach-say'));
       if (advice.cost !== null) {
-        is(await page.getByText('The server’s average for hands like yours').count(), 1, `${scheme}: and says that its values are averages`);
+        is(await page.getByText('Averages from the server for hands like yours').count(), 1, `${scheme}: and says that its values are averages`);
       }
       is(await accessibility(page), [], `${scheme}: axe finds nothing beside the coach`);
       await shot(page, `engine-coach-${scheme}`);
@@ -244,7 +244,7 @@ await tests({
     }
   },
 
-  async 'the coach where the server has no figures either'() {
+  async 'the coach without figures from engine and server'() {
     const one = await Player.come(server, 3, {
       width: 1440, prepare: async (context) => {
         await context.route(MODULE, gone);
@@ -258,7 +258,7 @@ await tests({
     await one.sit(await freeSeat(one));
     await one.bet('keys', true);
     await page.waitForSelector('.coach .fine');
-    await becomes(page, '.coach .fine', 'The coach is not available: the browser engine could not be loaded, and the server gave no figures.', 'it says that it is not available, and why');
+    await becomes(page, '.coach .fine', 'The coach is unavailable: the browser engine could not be loaded, and the server sent no figures.', 'it says that it is not available, and why');
     await one.holdAt((play) => play.stats.rounds > 0, { act: () => one.decideByKeys('play') });
     is(await page.locator('.coach').getByText('Right.').count(), 0, 'a decision that nothing could judge is not called right');
     is(await page.evaluate(() => document.querySelector('table-page').play.stats.decisions), 0, 'and is not counted');
@@ -267,7 +267,7 @@ await tests({
   },
 
   async 'a replay is not checked'() {
-    for (const [way, why] of [['its file is missing', 'the browser engine could not be loaded'], ['a page comes in its place', 'the browser engine could not be started'],
+    for (const [way, why] of [['its file is missing', 'the browser engine could not be loaded'], ['a page is served in its place', 'the browser engine could not be started'],
       ['the program was built without it', 'this server was built without the browser engine']]) {
       const { page, context } = await come(way, { state, scheme: 'light' });
       await page.goto(`${server.address}/table/4/round/${round}`);
@@ -276,14 +276,14 @@ await tests({
       is(await page.textContent('.proofs [data-outcome="none"]'), `Shuffle not checked${why}`, `${way}: the head says so, with the reason`);
       is((await page.textContent('.check-not')).trim(), `Not checked: ${why}.`, `${way}: and the check itself`);
       is(await page.locator('[data-outcome="bad"]').count(), 0, `${way}: nothing failed`);
-      ok(!/does not check|fails/.test(await page.innerText('main')), `${way}: nor does it read so`);
+      ok(!/failed/.test(await page.innerText('main')), `${way}: nor does it read so`);
       await isNeutral(page, '.proofs [data-outcome="none"] b', `${way}: in a neutral color`);
       is(await page.locator('.engine-notice').count(), 1, `${way}: one notice`);
       await context.close();
     }
   },
 
-  async 'a replay in light and dark, printed, and checked after all'() {
+  async 'a replay in light and dark, printed, and checked after a retry'() {
     for (const scheme of ['light', 'dark']) {
       const { page, context } = await come('its file is missing', { state, scheme });
       await page.goto(`${server.address}/table/4/round/${round}`);
@@ -326,7 +326,7 @@ await tests({
     await context.close();
   },
 
-  async 'the end'() {
+  async 'shutdown'() {
     await server.stop();
   },
 });

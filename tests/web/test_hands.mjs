@@ -1,5 +1,5 @@
-// Ten hands at a table of each rule set, by mouse and by keys in turn: every decision is judged, and the chips are what
-// the settlements add up to.
+// Ten hands at a table of each rule set, alternating mouse and keyboard: every decision gets its verdict, and the chips
+// match the settlements.
 import { is, ok, startServer, tests } from './harness.mjs';
 import { freeSeat, Player, QUICK, table } from './table_player.mjs';
 
@@ -12,12 +12,12 @@ const server = await startServer({
     table('Shuffle', 'california-shfl', 'schedule: 1'),
 });
 
-/** Sits down and plays, in turn by mouse and by keys; the chips must be those that the sentences add up to. */
+/** Sits down and plays, alternating mouse and keyboard; the chips must match the sentences of the settlements. */
 async function tenHands(table, name) {
   const player = await Player.come(server, table);
   await player.sit(await freeSeat(player));
   for (let hand = 0; hand < HANDS; hand++) {
-    /* After the last the bank's chips come back and bets go out with the next round: look between them. */
+    /* Compare between rounds: after the last one chips return to the bank, and bets go out with the next. */
     await player.round(hand % 2 === 0 ? 'mouse' : 'keys', { isFirst: hand < 2, choice: hand === 7 ? 'fold' : 'play', holds: hand === HANDS - 1 });
   }
   await player.untilJudged();
@@ -34,7 +34,7 @@ await tests({
     await Promise.all([tenHands(1, 'house'), tenHands(2, 'bureau'), tenHands(3, 'grand'), tenHands(4, 'shfl')]);
   },
 
-  async 'the end'() {
+  async 'shutdown'() {
     await server.stop();
   },
 });

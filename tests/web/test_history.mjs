@@ -1,9 +1,9 @@
-// One's own hands and their replays: the steps are those of the round's sheet, and the browser checks the shuffle.
+// A player's hands and their replays: the steps match the round's sheet, and the browser checks the shuffle.
 import { is, ok, shot, startServer, tests, visitor } from './harness.mjs';
 import { holds } from './pages.mjs';
 import { playRounds } from './player.mjs';
 
-/* Bots are quick, and nobody waits for bets: who plays says that he is ready. Only the offer of the bank runs out. */
+/* Bots are quick and players report that they are ready, so no one waits for bets. Only the offer of the bank runs out. */
 const quick = 'betting_seconds: 600, offer_seconds: 1, reveal_seconds: 60, result_seconds: 1, bots: [{pace_ms: 60}, {pace_ms: 60}, {pace_ms: 60}]';
 const server = await startServer({ config: `trey: 1
 tables:
@@ -20,7 +20,7 @@ let state;
 const fetched = (path) => page.evaluate(async (from) => (await fetch(from)).json(), path);
 const money = (cents) => `${cents < 0 ? '\u2212' : ''}$${(Math.abs(cents) / 100).toLocaleString('en-US', cents % 100 === 0 ? {} : { minimumFractionDigits: 2 })}`;
 
-/** What a line of a sheet moves: the amount that a row has to show. */
+/** The amount that a line of the sheet moves, as its row must show it. */
 const moved = (line) => (line.paid > 0 ? line.paid : line.collected > 0 ? line.collected : line.returned);
 
 async function replay(table, round) {
@@ -42,7 +42,7 @@ await tests({
     await page.waitForSelector('.history-table tbody tr');
     const { rounds } = await fetched('/api/v1/me/history');
     is(await page.locator('.history-table tbody tr').count(), rounds.length, 'each round is a row');
-    is(await page.locator('.history-table .net').allTextContents(), rounds.map(({ net }) => (net > 0 ? `+${money(net)}` : money(net))), 'with what it came to');
+    is(await page.locator('.history-table .net').allTextContents(), rounds.map(({ net }) => (net > 0 ? `+${money(net)}` : money(net))), 'with its result');
     is(await page.locator('.history-table a').evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
       rounds.map(({ table, round }) => `/table/${table}/round/${round}`), 'and its address');
     await page.waitForSelector('.plot canvas');
@@ -101,7 +101,7 @@ await tests({
       ['a path', 'openings', (sheet) => { const { path } = sheet.shoe.openings[0]; path[0] = path[0].replace(/^./, (digit) => (digit === '0' ? '1' : '0')); }],
       ['the closing', 'closing', (sheet) => { sheet.shoe.closing = sheet.shoe.closing.replace(/^./, (digit) => (digit === '0' ? '1' : '0')); }],
       ['the order', 'mixing', (sheet) => { sheet.shoe.positions.reverse(); }],
-      ['what was shown', 'seen', (sheet) => { const { cards } = sheet.hands[0]; cards[0] = cards[0] === '2c' ? '3c' : '2c'; }],
+      ['the cards shown', 'seen', (sheet) => { const { cards } = sheet.hands[0]; cards[0] = cards[0] === '2c' ? '3c' : '2c'; }],
     ];
     const steps = ['pledge', 'contributions', 'closing', 'mixing', 'openings', 'seen'];
     for (const [what, step, tamper] of tampers) {
@@ -114,7 +114,7 @@ await tests({
       await replay(2, house[0]);
       is(await page.getAttribute('.r-check', 'data-result'), 'bad', `with ${what} changed the check fails`);
       is(await page.locator('.check-steps li').evaluateAll((all) => all.findIndex((item) => item.dataset.outcome === 'bad')), steps.indexOf(step), `at its step: ${step}`);
-      ok(await page.getByText('The shuffle does not check').first().isVisible(), 'and says so at the head');
+      ok(await page.getByText('Shuffle check failed').first().isVisible(), 'and the head of the page says so');
       if (step === 'closing') {
         await shot(page, 'replay-tampered', { fullPage: true });
       }
@@ -127,18 +127,18 @@ await tests({
       await route.fulfill({ response, json: sheet });
     });
     await replay(2, house[0]);
-    ok(await page.getByText('the movements do not give the results').isVisible(), 'a result that the movements do not give is seen');
+    ok(await page.getByText('the movements don’t account for the results').isVisible(), 'a result that the movements do not give is seen');
     await page.unroute('**/api/v1/tables/*/rounds/*');
   },
 
-  async 'who was not there'() {
+  async 'rounds of other players are private'() {
     const other = await visitor();
     await other.page.goto(`${server.address}/table/1/round/${california[0]}`);
     await other.page.waitForSelector('main [role="alert"]');
     ok(true, 'a visitor sees no round');
     await other.page.goto(`${server.address}/history`);
     await other.page.waitForSelector('main .text-link');
-    ok((await other.page.textContent('main')).includes('begins with your first hand'), 'nor a history');
+    ok((await other.page.textContent('main')).includes('starts with your first hand'), 'nor a history');
     await other.context.close();
   },
 
@@ -147,7 +147,7 @@ await tests({
     await holds(server.address, `/table/1/round/${california[0]}`, 'replay', '.r-check[data-result="ok"]', { state, names: NAMES, act: (at) => at.keyboard.press('ArrowLeft') });
   },
 
-  async 'the end'() {
+  async 'shutdown'() {
     await server.stop();
   },
 });

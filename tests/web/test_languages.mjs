@@ -1,5 +1,5 @@
-// No English is left in Chinese and Spanish: at the table through a round with a refusal, and on the staff's pages with
-// theirs. Lobby, odds, history and replays are looked at by their own tests.
+// No English in Chinese and Spanish pages: at the table through a round with a refusal, and on staff pages with
+// refusals. Lobby, odds, history and replays are covered by their own tests.
 import { is, ok, shot, startServer, tests, visitor } from './harness.mjs';
 import { inLanguage, leftEnglish } from './pages.mjs';
 import { addAccount, guest, logIn } from './room.mjs';
@@ -33,11 +33,11 @@ async function scan(page, what) {
 }
 
 const REFUSED = {
-  zh: { ante: '被拒绝：底注低于 $5。', wallet: '被拒绝：$90 超过钱包中的 $0。', decks: '此规则不允许 9 副牌。' },
-  es: { ante: 'Rechazado: el ante no llega a $5.', wallet: 'Rechazado: $90 es más que los $0 del monedero.', decks: 'Estas reglas no admiten 9 barajas.' },
+  zh: { ante: '底注下限为 $5。', wallet: '$90 超过钱包中的 $0。', decks: '此规则不允许 9 副牌。' },
+  es: { ante: 'El ante mínimo es $5.', wallet: '$90 es más que los $0 del monedero.', decks: 'Estas reglas no admiten 9 barajas.' },
 };
 
-/** Bets under the minimum; the offer of the bank may come in between, and is declined. */
+/** Bets below the minimum; declines the bank if it is offered meanwhile. */
 async function refuseAnte(player) {
   const { page } = player;
   do {
@@ -47,7 +47,7 @@ async function refuseAnte(player) {
   } while (!await page.waitForSelector('.refusal', { timeout: 8000 }).then(() => true, () => false));
 }
 
-/** Each at a table of its own: at one, those who play would wait for those who are gone. */
+/** Each language at a table of its own: at a shared one players would wait for those who have gone. */
 async function tableIn(code, number) {
   const player = await Player.come(server, number, { language: code === 'zh' ? 'zh-CN' : 'es-ES' });
   const { page } = player;
@@ -118,9 +118,9 @@ async function staffIn(code) {
 
 await tests({
   'the table in Chinese and Spanish': () => Promise.all([tableIn('zh', 1), tableIn('es', 3)]),
-  'the staff in Chinese': () => staffIn('zh'),
-  'the staff in Spanish': () => staffIn('es'),
-  async 'the end'() {
+  'staff pages in Chinese': () => staffIn('zh'),
+  'staff pages in Spanish': () => staffIn('es'),
+  async 'shutdown'() {
     kim.close();
     await server.stop();
   },

@@ -1,10 +1,10 @@
-// Par sheet, strategy map and rules: the figures are those of `trey odds`, the page follows what is chosen.
+// Par sheet, strategy map and rules: the figures match `trey odds`, and the pages follow the visitor's choices.
 import { is, ok, run, startServer, tests, visitor } from './harness.mjs';
 import { holds } from './pages.mjs';
 
 const server = await startServer();
 const odds = async (...args) => JSON.parse(await run('odds', '--json', ...(args.includes('--rules') ? [] : ['--rules', 'house-banked']), ...args));
-const percent = (value, digits) => `${(Math.abs(value) * 100).toFixed(digits)} %`;
+const percent = (value, digits) => `${(Math.abs(value) * 100).toFixed(digits)}%`;
 const signed = (value, digits) => {
   const text = Math.abs(value).toFixed(digits);
   return Number(text) === 0 ? text : (value < 0 ? '\u2212' : '+') + text;
@@ -74,13 +74,13 @@ await tests({
     const asked = await odds('--hand', 'Qs 6d 4c');
     await page.waitForFunction((exact) => document.querySelector('.s-try .exact')?.textContent === exact, asked.play.exact);
     ok(true, `a hand to try is worth what trey odds says: ${asked.play.exact}`);
-    ok((await page.textContent('.s-try')).includes('Play. Folding costs'), 'and is advised on');
+    ok((await page.textContent('.s-try')).includes('Play. Folding would cost'), 'and is advised on');
     await page.getByLabel('Card 3').selectOption('3c');
     await page.waitForFunction(() => document.querySelector('.s-try .verdict')?.textContent.startsWith('Fold'));
     ok(true, 'one less is a fold');
     await page.locator('.map td button').first().click();
     ok((await page.textContent('.s-cell')).includes('antes'), 'a cell tells its value');
-    await page.getByRole('radio', { name: 'One shown', exact: true }).check();
+    await page.getByRole('radio', { name: 'One exposed', exact: true }).check();
     await page.waitForSelector('.map thead th:nth-of-type(13)');
     is(await page.locator('.map thead th').count(), 13, 'with a card shown there is a column for each rank');
     await context.close();
@@ -93,7 +93,7 @@ await tests({
     await holds(server.address, '/rules', 'rules', '.family', { act: (page) => page.locator('summary').nth(4).click() });
   },
 
-  async 'a clause by its address'() {
+  async 'the address of a clause'() {
     const { page, context } = await visitor({ language: 'es-ES' });
     await page.goto(`${server.address}/rules#OUT-1`);
     await page.waitForSelector('details[open] #OUT-1');
@@ -101,7 +101,7 @@ await tests({
     await context.close();
   },
 
-  async 'the end'() {
+  async 'shutdown'() {
     await server.stop();
   },
 });

@@ -1,4 +1,4 @@
-// The lobby and the account: tables as the server has them, guests, logging in, one-time links, settings.
+// Lobby and account: the server's tables, guests, login, one-time links, settings.
 import { accessibility, is, ok, run, shot, startServer, tests, visitor } from './harness.mjs';
 import { holds } from './pages.mjs';
 
@@ -8,7 +8,7 @@ const PASSWORD = 'seven brown owls sit still';
 await tests({
   async 'tables'() {
     const { page, context } = await visitor();
-    let answer = null; /* the same each time: bots come meanwhile */
+    let answer = null; /* The same answer each time, although bots arrive meanwhile. */
     await page.route('**/api/v1/tables', async (route) => {
       const response = await route.fetch();
       answer ??= await response.json();
@@ -28,8 +28,8 @@ await tests({
       is(await row.locator('a.button').getAttribute('href'), `/table/${table.number}${taken < table.rules.seats ? '#sit' : ''}`, `${table.name}: a way to it`);
     }
     is(await page.locator('.tables .button.primary').count(), 1, 'one table is suggested');
-    await page.waitForFunction(() => /worth|round \d of/.test(document.querySelector('.tables').innerText));
-    ok(true, 'a free bank says what it is worth, a taken one which round it is');
+    await page.waitForFunction(() => /a round on average|round \d of/.test(document.querySelector('.tables').innerText));
+    ok(true, 'a free bank shows its average value, a taken one its round');
     await context.close();
   },
 
@@ -66,14 +66,14 @@ await tests({
     const count = () => page.locator('.find-table output').innerText();
     is(await count(), '1000 tables', 'all of them are counted');
     is(await rows.count(), 48, 'a few of each rule set are shown');
-    await page.getByRole('button', { name: 'Show 48 more of California Grand' }).click();
+    await page.getByRole('button', { name: 'Show 48 more: California Grand' }).click();
     is(await rows.count(), 96, 'and more where they are asked for');
-    await page.getByLabel('with company').check();
-    is([await count(), await rows.count()], ['10 tables', 10], 'those with company');
+    await page.getByLabel('with other players').check();
+    is([await count(), await rows.count()], ['10 tables', 10], 'those with other players');
     await page.getByLabel('Find a table').fill('ble 10');
     is([await count(), await rows.locator('th').allInnerTexts()].flat().map((text) => text.split('\n')[0]), ['1 table', 'Table 108'], 'and by name');
     await page.getByLabel('Find a table').fill('nowhere');
-    await page.getByText('No table is like that').waitFor();
+    await page.getByText('No tables match').waitFor();
     await page.getByLabel('Find a table').fill('');
     is(await accessibility(page), [], 'axe finds nothing in a large room');
     await shot(page, 'lobby-large');
@@ -85,7 +85,7 @@ await tests({
     const { page, context } = await visitor();
     await page.goto(server.address);
     await page.waitForSelector('.lobby-main .first');
-    ok(true, 'who comes for the first time is told what the game is, before the tables');
+    ok(true, 'a first visit shows the introduction above the tables');
     await page.getByLabel('Your name at the tables').fill('Ruth');
     await page.getByRole('button', { name: 'Play as a guest' }).click();
     await page.waitForSelector('.purse');
@@ -99,25 +99,25 @@ await tests({
     is(await page.evaluate(() => location.hash), '', 'and a seat is offered, once');
     await page.click('dialog .button.primary');
     await page.waitForSelector('.plate.mine');
-    ok(true, 'in which he plays');
+    ok(true, 'at which the guest plays');
     await context.close();
   },
 
-  async 'a table of one\u2019s own'() {
+  async 'a private table'() {
     const { page, context } = await visitor();
     await page.goto(server.address);
     await page.getByLabel('Ante from').fill('$50');
     await page.getByLabel('to', { exact: true }).fill('$10');
-    await page.getByRole('button', { name: 'Create and copy the link' }).click();
-    is(await page.textContent('.refused'), 'Refused: the lower limit is over the upper one.', 'limits that cannot be are refused');
+    await page.getByRole('button', { name: 'Create table and copy link' }).click();
+    is(await page.textContent('.refused'), 'The lower limit is above the upper limit.', 'crossed limits are refused');
     await page.getByLabel('Ante from').fill('five');
-    await page.getByRole('button', { name: 'Create and copy the link' }).click();
-    is(await page.textContent('.refused'), 'Refused: whole dollars are needed, as in $5.', 'and what is no amount');
+    await page.getByRole('button', { name: 'Create table and copy link' }).click();
+    is(await page.textContent('.refused'), 'Enter whole dollars, such as $5.', 'and a text that is not an amount');
     await page.getByLabel('Rule set').selectOption('house-banked');
     await page.getByLabel('Ante from').fill('$10');
     await page.getByLabel('to', { exact: true }).fill('$50');
     await page.getByRole('combobox', { name: 'Pay table' }).selectOption('TCP-05');
-    await page.getByRole('button', { name: 'Create and copy the link' }).click();
+    await page.getByRole('button', { name: 'Create table and copy link' }).click();
     await page.waitForSelector('.made-table');
     const link = await page.getByLabel('Link to your table').inputValue();
     ok(link.startsWith(`${server.address}/join/`), 'it has a link', link);
@@ -142,18 +142,18 @@ await tests({
     await page.goto(server.link);
     await page.getByLabel('Name').fill('Nadia');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByLabel('Password once more').fill('another');
-    await page.getByRole('button', { name: 'Set name and password' }).click();
-    is(await page.textContent('.refused'), 'The two passwords differ.', 'two passwords that differ are refused');
-    await page.getByLabel('Password once more').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Set name and password' }).click();
+    await page.getByLabel('Confirm password').fill('another');
+    await page.getByRole('button', { name: 'Save name and password' }).click();
+    is(await page.textContent('.refused'), 'The passwords don’t match.', 'two passwords that differ are refused');
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Save name and password' }).click();
     await page.waitForFunction(() => location.pathname === '/people');
     ok(true, 'the link makes the first admin');
     await page.goto(`${server.address}/settings`);
-    await page.getByLabel('Password until now').fill(PASSWORD);
+    await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password').fill(`${PASSWORD} again`);
-    await page.getByLabel('Password once more').fill(`${PASSWORD} again`);
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByLabel('Confirm password').fill(`${PASSWORD} again`);
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.waitForSelector('.done');
     ok(true, 'the password can be changed');
     await page.getByRole('button', { name: 'Log out' }).click();
@@ -163,7 +163,7 @@ await tests({
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForSelector('.refused');
-    is(await page.textContent('.refused'), 'Name or password is wrong.', 'the old one is refused');
+    is(await page.textContent('.refused'), 'Wrong name or password.', 'the old one is refused');
     await page.getByLabel('Password').fill(`${PASSWORD} again`);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForFunction(() => location.pathname === '/people');
@@ -180,7 +180,7 @@ await tests({
     await holds(server.address, '/join/nothing-there', 'join', 'main [role="alert"]', { expected: '404' });
   },
 
-  async 'the end'() {
+  async 'shutdown'() {
     await server.stop();
   },
 });

@@ -1,5 +1,5 @@
-// FEE-10: the notice of a table is one text on the table page, on the placard, in the terminal and over HTTP; the placard is
-// one page of Letter and of A4, in three languages.
+// FEE-10: a table's notice has the same text on the table page, the placard, in the terminal and over HTTP; the placard
+// fits one page of Letter and A4, in three languages.
 import { accessibility, is, ok, run, shot, startServer, tests, visitor } from './harness.mjs';
 
 const TABLES = [
@@ -19,7 +19,7 @@ const config = `trey: 1\nhouse: {name: Cedar Room}\ntables:\n` +
   TABLES.map(([name, rules, posting]) => `  - {name: ${name}, rules: ${rules}, posting: {${posting}}, bots: 0}\n`).join('');
 const server = await startServer({ config });
 const squeezed = (text) => text.replace(/\s+/g, ' ').trim();
-/** A sentence may stand elsewhere on paper, and columns have no spaces between them. */
+/** Paper may order sentences differently, and columns have no spaces between them. */
 const letters = (text) => text.replace(/\s+/g, '');
 
 async function noticeOf(number) {
@@ -39,7 +39,7 @@ async function placard(number, options = {}) {
   return page;
 }
 
-/** What sticks out of the page, and text that is too small to read. */
+/** Elements that overflow the page, and text too small to read. */
 function faults(page) {
   return page.evaluate(() => {
     const paper = document.querySelector('.paper');

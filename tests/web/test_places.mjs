@@ -1,10 +1,10 @@
-// More than one's own seat: two seats side by side where the posting allows it, and standing behind somebody else's.
-// The cards follow from a seed, so the sentences of the settlement are known.
+// Betting in more than one place: two adjacent seats where posted, and betting behind other seats. The cards come from a
+// seed, so the sentences of the settlement are known.
 import { accessibility, is, ok, shot, startServer, tests, web } from './harness.mjs';
 import { clientModule, somebody, until } from './node_client.mjs';
 import { Player } from './table_player.mjs';
 
-/* One round at each table: its result stays. */
+/* One round at each table, so that its result stays. */
 const times = 'betting_seconds: 600, offer_seconds: 600, reveal_seconds: 60, result_seconds: 3600, bots: 0';
 const config = `trey: 1\ntables:\n` +
   `  - {name: Pair, chips: play, rules: house-banked, posting: {ante_max: $100, adjacent_seats: yes}, ${times}}\n` +
@@ -14,7 +14,7 @@ const config = `trey: 1\ntables:\n` +
 const server = await startServer({ config, args: ['--test-seed', '3'] });
 const client = await clientModule(web);
 
-/** Somebody in a seat without a page. */
+/** A seated client without a page. */
 async function sitsThere(table, seat) {
   const one = somebody(client, server.address);
   const { person } = await one.rest.beGuest(`Guest of ${seat}`);
@@ -32,7 +32,7 @@ async function sitsThere(table, seat) {
   return { send, until: (wanted) => until(watched, wanted), turn: () => until(watched, (now) => now.sections.clock.turn?.person === person) };
 }
 
-/** What the settlement says of who looks: heading, then its sentences. */
+/** The viewer's part of the settlement: heading and sentences. */
 function own(page) {
   return page.locator('.settle section').evaluateAll((all) => all.map((part) => [
     part.querySelector('h3').textContent.replace(/\s+/g, ' ').trim(),
@@ -44,7 +44,7 @@ const PHONE = { width: 360, height: 640, scheme: 'light' };
 const words = async (page, part) => (await page.locator(part).allInnerTexts()).join(' ').replace(/\s+/g, ' ').trim();
 
 await tests({
-  async 'two seats side by side'() {
+  async 'two adjacent seats'() {
     const player = await Player.come(server, 1);
     const { page } = player;
     await player.addsNothing();
@@ -72,8 +72,8 @@ await tests({
     await page.keyboard.press('f');
     await page.keyboard.press('Enter');
     await player.untilTable((s) => s.results?.settled === true);
-    is(await own(page), [['Seat 4, you folded', 'Ante: folded, $5 to the bank. WAGER-5', 'Pair Plus: folded, $5 to the bank. WAGER-5'],
-      ['Seat 3, you straight, seven high', 'Play: wins $25. OUT-2', 'Ante bonus: the hand wins $25. OUT-6', 'Ante: wins $25. OUT-2']], 'each seat is settled for itself');
+    is(await own(page), [['Seat 4, you folded', 'Ante loses $5: folded. WAGER-5', 'Pair Plus loses $5: folded. WAGER-5'],
+      ['Seat 3, you straight, seven high', 'Play wins $25. OUT-2', 'Ante Bonus pays $25. OUT-6', 'Ante wins $25. OUT-2']], 'each seat is settled for itself');
     is([await words(page, '.outcome-sum'), await words(page, '.outcome-parts')], ['+$65', 'ante +$20, play +$25, Pair Plus −$5, Ante Bonus +$25'], 'the sum is of both');
     is(await words(page, '.me .hand-name'), 'Seat 3: Straight, seven high beats ace high. Seat 4: You folded', 'each hand has its words');
     is(await player.stack, 400_00 + 65_00, 'and the chips are there');
@@ -81,7 +81,7 @@ await tests({
     await player.context.close();
   },
 
-  async 'behind somebody else'() {
+  async 'betting behind another seat'() {
     const banker = await sitsThere(2, 1);
     const seated = await sitsThere(2, 2);
     const player = await Player.come(server, 2);
@@ -93,7 +93,7 @@ await tests({
     await page.fill('#buy-in', '$200');
     await page.click('dialog .button.primary');
     await page.waitForSelector('.me:not([data-now="watch"])');
-    is(await page.locator('button[data-spot]').count(), 0, 'where there is no ante yet nothing can be bet');
+    is(await page.locator('button[data-spot]').count(), 0, 'without an ante in the seat no bet behind it is possible');
     await seated.until((now) => now.sections.clock.bets_open);
     await seated.send('place', { seat: 2, wager: 'ante', amount: 20_00 });
     await page.click('button[data-spot="ante"]');
@@ -110,25 +110,25 @@ await tests({
     await seated.turn();
     await seated.send('decide', { seat: 2, play: true });
     await player.until('decide');
-    is((await page.textContent('.choice.play .choice-word')).trim(), 'Play $25', 'he decides about his own ante'); /* WAGER-6 */
+    is((await page.textContent('.choice.play .choice-word')).trim(), 'Play $25', 'the back-line bettor decides on their own ante'); /* WAGER-6 */
     await page.click('.choice.play');
     await player.untilTable((s) => s.results?.settled === true);
-    is(await own(page), [['Seat 2, Guest of 2 jack high', 'Ante: $20 to the bank. OUT-2', 'Play: $20 to the bank. OUT-2'],
-      ['Seat 2, you (behind) jack high', 'Ante: $25 to the bank. OUT-2', 'Play: $25 to the bank. OUT-2', 'Bonus: no pair, $5 lost. OUT-3']], 'his wagers are settled after those of the seat'); /* COVER-4 */
-    is([await words(page, '.outcome-sum'), await words(page, '.outcome-parts')], ['−$55', 'ante −$25, play −$25, bonus −$5'], 'he reads what they came to');
+    is(await own(page), [['Seat 2, Guest of 2 jack high', 'Ante loses $20. OUT-2', 'Play loses $20. OUT-2'],
+      ['Seat 2, you (behind) jack high', 'Ante loses $25. OUT-2', 'Play loses $25. OUT-2', 'Bonus loses $5: no pair. OUT-3']], 'their wagers are settled after those of the seat'); /* COVER-4 */
+    is([await words(page, '.outcome-sum'), await words(page, '.outcome-parts')], ['−$55', 'ante −$25, play −$25, bonus −$5'], 'the player reads the results');
     const { fees } = await player.session;
     is([fees > 0, await player.stack], [true, 200_00 - 55_00 - fees], 'and the chips are gone, with the fee');
     await shot(page, 'places-behind-result');
     await player.context.close();
   },
 
-  async 'two seats on a phone'() {
+  async 'two adjacent seats on a phone'() {
     const player = await Player.come(server, 3, PHONE);
     const { page } = player;
     await player.addsNothing();
     await player.sit(3);
     await page.click('.p-felt .plate.mine');
-    await page.click('dialog >> text=Take seat 4 too');
+    await page.click('dialog >> text=Also take seat 4');
     await page.waitForFunction(() => document.querySelector('table-page').play.look.mySeats.length === 2);
     await player.untilOpen();
     is(await words(page, '.p-targets button'), 'Seat 3 Seat 4', 'both seats can be bet on');
@@ -143,7 +143,7 @@ await tests({
     await player.context.close();
   },
 
-  async 'behind somebody else on a phone'() {
+  async 'betting behind another seat on a phone'() {
     const banker = await sitsThere(4, 1);
     const seated = await sitsThere(4, 2);
     const player = await Player.come(server, 4, PHONE);
@@ -151,7 +151,7 @@ await tests({
     await player.addsNothing();
     await banker.until((now) => now.you?.commands.includes('take-bank') ?? false);
     await banker.send('take-bank', { seat: 1, amount: 300_00 });
-    await page.click('.p-me >> text=Bet behind others');
+    await page.click('.p-me >> text=Bet behind other players');
     await page.fill('#buy-in', '$200');
     await page.click('dialog .button.primary');
     await page.waitForSelector('.p-me:not([data-now="watch"])');
@@ -173,13 +173,13 @@ await tests({
     const mine = results.lines.filter((line) => line.person === person);
     is(mine.map((line) => [line.seat, line.kind]), [[2, 'ante'], [2, 'play']], 'ante and play behind the seat are settled');
     const net = mine.reduce((sum, line) => sum + line.paid - line.collected, 0);
-    is(await player.stack, 200_00 + net - (await player.session).fees, 'and the chips are what they came to');
+    is(await player.stack, 200_00 + net - (await player.session).fees, 'and the chips match the results');
     await page.click('.p-nav button:nth-child(2)');
-    ok((await own(page)).some(([who]) => who.startsWith('Seat 2, you (behind)')), 'the settlement says so');
+    ok((await own(page)).some(([who]) => who.startsWith('Seat 2, you (behind)')), 'the settlement says that it was behind');
     await player.context.close();
   },
 
-  async 'the end'() {
+  async 'shutdown'() {
     await server.stop();
   },
 });

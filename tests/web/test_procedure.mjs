@@ -1,5 +1,5 @@
-// The procedure on the dealer's console, as the rule sets have it: from where cards are dealt, how hands are paid and
-// picked up, which deck goes into the machine, and how play goes on after a fault of the shuffler.
+// The procedure on the dealer's console by rule set and posting: where the deal starts, how hands are paid and
+// picked up, which deck goes into the machine, and how play continues after a shuffler fault.
 import { accessibility, becomes, is, ok, shot, startServer, tests, visitor } from './harness.mjs';
 import { addAccount, guest, logIn } from './room.mjs';
 
@@ -31,11 +31,11 @@ const come = async (table, name, seat) => {
 
 const press = (label) => page.locator('.key:not([aria-disabled="true"])', { hasText: label }).click();
 const heading = (text) => page.locator('#now-h', { hasText: text }).waitFor();
-/** What the dealer is told to do in this step, without the clauses. */
+/** The instructions of the current step, without clauses. */
 const told = () => page.locator('.how li > span').allTextContents();
 const says = async (text) => {
   await page.locator('.how li', { hasText: text }).waitFor();
-  ok(true, `the dealer is told: ${text}`);
+  ok(true, `instruction: ${text}`);
 };
 const open = async (table, name) => {
   await page.goto(`${server.address}/console/${table}`);
@@ -47,7 +47,7 @@ const enter = async (seat, cards) => {
   await page.press('#entry-cards', 'Enter');
 };
 
-/** `bank` takes the bank; players who are asked before decline. */
+/** `bank` takes the bank; players offered it before decline. */
 async function bankOf(table, players, bank, amount) {
   for (let declined = null; ;) {
     const { sections } = await players[0].until(table, ({ sections: { bank: { offered_seat: seat } } }) => seat !== null && seat !== declined);
@@ -75,11 +75,11 @@ await tests({
     await ben.does('place', BUREAU, { seat: 2, wager: 'ante', amount: 1000 });
     await cleo.does('place', BUREAU, { seat: 5, wager: 'ante', amount: 1000 });
     await press('No more bets');
-    await press('Bets are right');
+    await press('Bets are correct');
     await heading('Seat 5');
     ok(true, 'the seat at the left of the bank gets its cards first');
     await becomes(page, '.steps [data-state="now"] .step-name', 'Deal from the left of the player-dealer, clockwise', 'the step is that of the rule set');
-    ok(!(await page.textContent('main')).includes('seat 1 first'), 'nobody is told to begin at seat 1');
+    ok(!(await page.textContent('main')).includes('seat 1 first'), 'no instruction says to start at seat 1');
     await becomes(page, '.how-order', 'Order: 5, 2, the bank', 'the order is there');
     is((await page.locator('.entry-order li b').allTextContents()).map((text) => text.trim()), ['Seat 5', 'Seat 2', 'Dealer'], 'and is that of the entry');
     await says('Turn up the bottom card of the player-dealer’s packet.');
@@ -87,15 +87,15 @@ await tests({
     await enter('Seat 5', '2h 7d 9c');
     await enter('Seat 2', 'Ah Kd 4c');
     await enter('Dealer', 'Qs 8c 3d');
-    await heading('decides');
+    await heading('is deciding');
     await becomes(page, '.steps [data-state="now"] .step-name', 'Ask play or fold, from seat 1', 'decisions begin at seat 1');
     await decides(BUREAU, ben, true);
     await decides(BUREAU, cleo, false);
     await heading('Take in folded bets');
     await becomes(page, '.how-order', 'Pick up: 5', 'the folded hand is picked up first');
-    await press('Folded bets are in');
+    await press('Folded bets taken in');
     await says('Lay them out as the highest hand they form.');
-    await press('Cards are up');
+    await press('Cards turned up');
     await heading('Seat 2');
     await says('The bank plays: stack each play wager on its ante, then show the hands.');
     await says('First collect the losing wagers, then pay the winning ones.');
@@ -124,7 +124,7 @@ await tests({
     }
     await players[4].does('place', FULL, { seat: 5, wager: 'bonus', amount: 500 });
     await press('No more bets');
-    await press('Bets are right');
+    await press('Bets are correct');
     for (const seat of [4, 5, 6, 7, 8, 9, 10, 1, 2]) {
       await enter(`Seat ${seat}`, hands[seat]);
     }
@@ -132,8 +132,8 @@ await tests({
     for (const player of players.filter((one) => one !== bank)) {
       await decides(FULL, player, player.seat !== 8);
     }
-    await press('Folded bets are in');
-    await press('Cards are up');
+    await press('Folded bets taken in');
+    await press('Cards turned up');
     await heading('Seat 4');
     await becomes(page, '.steps [data-state="now"] .step-name', 'Show the hands from the highest seat down, then settle', 'hands are shown in an order of their own');
     await says('The bank does not cover all: wagers count from the action seat, clockwise.');
@@ -145,13 +145,13 @@ await tests({
       ['Seat 4, Guest 4: take $20', 'Left to collect', '$45', 'Seat 4 collected'],
       ['Seat 5, Guest 5: take $5', 'Left to collect', '$25', 'Seat 5 collected'],
       ['Seat 6, Guest 6: take $20', 'Left to collect', '$20', 'Seat 6 collected'],
-      ['Seat 8, Guest 8: bets come back', 'Left to collect', '$0', 'Seat 8 collected'],
+      ['Seat 8, Guest 8: return the bets', 'Left to collect', '$0', 'Seat 8 collected'],
       ['Seat 5, Guest 5: pay $20', 'Left to pay', '$45', 'Seat 5 paid'],
       ['Seat 7, Guest 7: pay $20', 'Left to pay', '$25', 'Seat 7 paid'],
       ['Seat 9, Guest 9: pay $5', 'Left to pay', '$5', 'Seat 9 paid'],
-      ['Seat 10, Guest 10: bets come back', 'Left to pay', '$0', 'Seat 10 paid'],
-      ['Seat 1, Guest 1: bets come back', 'Left to pay', '$0', 'Seat 1 paid'],
-      ['Seat 2, Guest 2: bets come back', 'Left to pay', '$0', 'Seat 2 paid, all settled'],
+      ['Seat 10, Guest 10: return the bets', 'Left to pay', '$0', 'Seat 10 paid'],
+      ['Seat 1, Guest 1: return the bets', 'Left to pay', '$0', 'Seat 1 paid'],
+      ['Seat 2, Guest 2: return the bets', 'Left to pay', '$0', 'Seat 2 paid, all settled'],
     ]) {
       await becomes(page, '#now-h', text, text);
       is(await left(word), amount, `${word}: ${amount}`);
@@ -160,7 +160,7 @@ await tests({
     await press('Round over');
   },
 
-  async 'grand: after a fault the dealer goes on by hand, and back'() {
+  async 'grand: after a fault the dealer continues by hand, then returns to the machine'() {
     here.grand = [await come(GRAND, 'Dev', 1), await come(GRAND, 'Eva', 2)];
     const [dev, eva] = here.grand;
     await open(GRAND, 'Birch');
@@ -168,7 +168,7 @@ await tests({
     await says('The machine shuffles the cards before every round.');
     await eva.does('place', GRAND, { seat: 2, wager: 'ante', amount: 1000 });
     await press('No more bets');
-    await press('Fees are in the box');
+    await press('Fees in the drop box');
     await heading('Seat 2');
     await page.keyboard.press('Escape');
     await page.locator('#entry-cards').blur();
@@ -179,7 +179,7 @@ await tests({
     is(await told(), ['Look at the troubleshooting guide on the device.', 'Turn the shuffler off.', 'Unplug its power cord.',
       'Put the spare shuffler in its place.', 'Plug in the power cord and the data cable.', 'Turn the spare on.',
       'Call service for the broken one.', 'Resume play, or follow the regulator’s procedure where there is one.'], 'the dealer is led through the replacement');
-    await page.locator('.key.main', { hasText: 'The spare is in place' }).waitFor();
+    await page.locator('.key.main', { hasText: 'Spare in place' }).waitFor();
     await page.locator('.key', { hasText: 'Continue by hand' }).waitFor();
     is(await accessibility(page), [], 'axe finds nothing');
     await shot(page, 'procedure-fault');
@@ -197,8 +197,8 @@ await tests({
     await enter('Seat 2', '2h 7d 9c');
     await enter('Dealer', 'Qs 8c 3d');
     await decides(GRAND, eva, false);
-    await press('Folded bets are in');
-    await press('Cards are up');
+    await press('Folded bets taken in');
+    await press('Cards turned up');
     await press('All seats paid');
     await press('Round over');
     await press('Back to the machine');
@@ -206,7 +206,7 @@ await tests({
     ok(true, 'between rounds there is a way back');
   },
 
-  async 'shfl: which deck is dealt from, and no hand shuffle'() {
+  async 'shfl: the deck in use, and no hand shuffle'() {
     here.shfl = [await come(SHFL, 'Fay', 1), await come(SHFL, 'Gil', 4)];
     await open(SHFL, 'Cedar');
     await bankOf(SHFL, here.shfl, here.shfl[0], 20_000);
@@ -215,9 +215,9 @@ await tests({
     await page.keyboard.press('x');
     await page.fill('dialog [name="text"]', 'Jammed');
     await page.click('dialog .button.primary');
-    await page.locator('.key.main', { hasText: 'The spare is in place' }).waitFor();
+    await page.locator('.key.main', { hasText: 'Spare in place' }).waitFor();
     is(await page.locator('.key', { hasText: 'Continue by hand' }).count(), 0, 'this rule set is not dealt by hand');
-    await press('The spare is in place');
+    await press('Spare in place');
     await says('Deal from the blue deck; the red deck goes into the machine.');
   },
 
@@ -225,15 +225,15 @@ await tests({
     const kim = await come(HOUSE, 'Kim', 3);
     await open(HOUSE, 'Elder');
     await press('Open the bets');
-    await page.locator('.key.main', { hasText: 'nobody has bet' }).waitFor();
+    await page.locator('.key.main', { hasText: 'Waiting for a bet' }).waitFor();
     await kim.does('place', HOUSE, { seat: 3, wager: 'ante', amount: 1000 });
     await press('No more bets');
-    await press('Bets are right');
+    await press('Bets are correct');
     await enter('Seat 3', 'Ah Kd 4c');
     await enter('Dealer', 'Js 8c 3d');
     await decides(HOUSE, kim, true);
-    await press('Folded bets are in');
-    await press('Cards are up');
+    await press('Folded bets taken in');
+    await press('Cards turned up');
     await says('Pick and pay: pick each hand up, read it, then pay and take.');
     await says('The hand does not play: return each play wager, pay each ante still in 1 to 1.');
     ok(!(await told()).some((text) => text.startsWith('Lay and pay')), 'not the other style');
@@ -249,7 +249,7 @@ await tests({
     }
   },
 
-  async 'nothing went wrong in the page'() {
+  async 'the page had no errors'() {
     is([...seen.problems, ...seen.foreign], [], 'no error was seen');
     await server.stop();
   },

@@ -1,4 +1,5 @@
-// What all pages share: that they load, from here alone, small enough, with nothing that the policy must allow.
+// Requirements of all pages: they load from this server only, stay small, and need no exception in the content security
+// policy.
 import { accessibility, is, ok, shot, startServer, tests, visitor } from './harness.mjs';
 
 const FIRST_LOAD_MAX = 150 * 1024;
@@ -25,11 +26,11 @@ await tests({
     }
   },
 
-  async 'an address with nothing'() {
+  async 'an unknown address'() {
     const response = await page.goto(`${server.address}/no/such/page`);
     is(response.status(), 404, 'an unknown address is a 404');
     await page.waitForSelector('h1');
-    is(await page.textContent('h1'), 'There is nothing at this address', 'and a page says so');
+    is(await page.textContent('h1'), 'Page not found', 'and the page says that it was not found');
   },
 
   async 'the menu'() {
@@ -44,10 +45,10 @@ await tests({
     ok(true, 'Escape closes it');
     is(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Men\u00fa', 'the focus is back on its key');
     await page.keyboard.press('?');
-    is(await page.textContent('dialog h2'), 'Teclas', 'a question mark lists the keys');
+    is(await page.textContent('dialog h2'), 'Atajos de teclado', 'a question mark lists the keys');
   },
 
-  async 'the end'() {
+  async 'shutdown'() {
     await server.stop();
   },
 });

@@ -1,5 +1,5 @@
-// The progressive's sign (PROC-5): figures of both pay tables, a meter that is followed, a server that stops and comes
-// back, a jackpot that is shown and stays as the last one, tables that close or lose their progressive, and layouts.
+// The progressive's sign (PROC-5): figures of both pay tables, following the meter, server restarts, the jackpot and the
+// last jackpot, tables that close or lose their progressive, and layouts.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ await addAccount(server, 'Nadia', 'floor');
 
 const opened = [];
 
-/** A sign; unless told otherwise with the value at once. */
+/** Opens a sign, by default without animation. */
 async function sign(number, options = {}) {
   const { query = '', prepare, ...rest } = options;
   const seen = await visitor({ width: 1920, height: 1080, ...rest });
@@ -46,7 +46,7 @@ async function followsMeter(page, number, what) {
   await becomes(page, AMOUNT, dollars(await meterOf(number)), what);
 }
 
-/** Resolves once a table is as wanted, told to somebody who plays there. */
+/** Resolves once a table meets a condition, as a player there sees it. */
 async function untilIs(who, number, wanted) {
   return (await who.until(number, ({ sections }) => wanted(sections))).sections;
 }
@@ -89,7 +89,7 @@ class Dealt {
     return this.player.does('ready', FIR);
   }
 
-  /** What comes next; the answer to it. */
+  /** Performs the next step and returns the answer. */
   async step({ clock: { waits_for: waits, seat }, meter: { jackpot } }) {
     if (waits === 'bets') {
       return this.bet();
@@ -109,7 +109,7 @@ class Dealt {
     return this.does('proceed');
   }
 
-  /** Does whatever comes next until the table is as wanted. */
+  /** Performs steps until the table meets a condition. */
   async until(wanted) {
     const shown = async (last) => (await this.dealer.until(FIR, (table) => table.shownSeq >= last, 'dealer')).sections;
     let s = await shown(this.last ?? 0);
@@ -137,7 +137,7 @@ class Dealt {
 let fir;
 let signs;
 
-/** Texts that are cut or lie over each other or outside, and the smallest text in units. */
+/** Texts that are cut off, overlap or lie outside, and the smallest text in units. */
 function layoutOf() {
   const parts = [...document.querySelectorAll('.sign :is(.sign-title, .sign-mark, .sign-test, .sign-meter, h2, dt, dd, .sign-top p, .row-of-cards, .sign-note, .sign-foot p, .sign-plain-text > *)')];
   const boxes = parts.map((one) => ({ one, box: one.getBoundingClientRect(), name: one.textContent.trim().slice(0, 30) || one.className }));
@@ -182,7 +182,7 @@ async function holdsLayout(page, name) {
 }
 
 await tests({
-  async 'PROC-5: what each hand pays'() {
+  async 'PROC-5: awards'() {
     signs = { fir: await sign(FIR), hazel: await sign(HAZEL) };
     await followsMeter(signs.fir, FIR, 'PROC-5: the meter of a $1 table');
     is(await rows(signs.fir, '.sign-pays'), [['A K Q suited', '$500'], ['Straight flush', '$70'], ['Three of a kind', '$60'], ['Straight', '$6']],
@@ -197,18 +197,18 @@ await tests({
     for (const page of Object.values(signs)) {
       is(await page.textContent('.sign-top p'), '100% of the meter', 'PROC-5: the top award');
       is(await page.textContent('.sign-foot b'), 'The progressive wager is not returned.', 'PROC-5, PROG-1: the wager is not returned');
-      await becomes(page, '.sign-last', 'No jackpot won yet', 'PROC-5: no jackpot yet');
-      await becomes(page, '.sign-test', 'Test mode: cards follow from a known seed', 'a test is told');
+      await becomes(page, '.sign-last', 'No jackpot yet', 'PROC-5: no jackpot yet');
+      await becomes(page, '.sign-test', 'Test mode: cards come from a known seed', 'test mode is announced');
       is(await page.locator('.topbar, .banner, .sign-mark').count(), 0, 'the sign has the screen to itself, and no mark');
     }
     is(await accessibility(signs.fir), [], 'axe finds nothing');
   },
 
-  async 'PROC-5: the meter is followed'() {
+  async 'PROC-5: following the meter'() {
     const moving = await sign(HAZEL, { motion: 'no-preference' });
     await followsMeter(moving, HAZEL, 'PROC-5: the first value is shown as it is');
     const before = await meterOf(HAZEL);
-    /* frames of the counting wait for the test, which says what time it is */
+    /* The test runs the animation frames and sets their time. */
     await moving.evaluate(() => {
       window.due = [];
       window.requestAnimationFrame = (step) => window.due.push(step);
@@ -220,15 +220,15 @@ await tests({
     await player.does('buy-in', HAZEL, { amount: 50_000 });
     await playHazel(player);
     const after = await meterOf(HAZEL);
-    is(after, before + 100, 'PROG-4: 20 % of $5 went into the meter');
+    is(after, before + 100, 'PROG-4: 20% of $5 went into the meter');
     await followsMeter(signs.hazel, HAZEL, 'PROC-5: the sign shows the meter');
-    await becomes(moving, '.sign-meter [role="status"]', `Meter: $${(after / 100).toLocaleString('en-US')}`, 'PROC-5: the new value is told at once');
+    await becomes(moving, '.sign-meter [role="status"]', `Meter: $${(after / 100).toLocaleString('en-US')}`, 'PROC-5: screen readers get the new value at once');
     await moving.waitForFunction(() => window.due.length === 1);
-    is(await moving.textContent(AMOUNT), dollars(before), 'PROC-5: the counting begins at what was shown');
-    await moving.evaluate(() => window.frame(-500)); /* before it began: at the earliest */
+    is(await moving.textContent(AMOUNT), dollars(before), 'PROC-5: counting starts at the value shown');
+    await moving.evaluate(() => window.frame(-500)); /* Before the start: the earliest possible time. */
     await moving.evaluate(() => window.frame(100));
     const between = Math.round(Number((await moving.textContent(AMOUNT)).replaceAll(/[$,]/g, '')) * 100);
-    ok(between >= before && between <= after, 'PROC-5: it counts up and is never above what is confirmed', `${before} ${between} ${after}`);
+    ok(between >= before && between <= after, 'PROC-5: it counts up and never exceeds the confirmed value', `${before} ${between} ${after}`);
     await moving.evaluate(() => window.frame(1000));
     await becomes(moving, AMOUNT, dollars(after), 'PROC-5: and is there within a second');
     is(await moving.evaluate(() => window.due.length), 0, 'then nothing moves');
@@ -236,7 +236,7 @@ await tests({
     await moving.context().close();
   },
 
-  async 'PROC-5: the server stops and comes back'() {
+  async 'PROC-5: a server restart'() {
     const upgraded = await sign(FIR);
     await followsMeter(upgraded, FIR, 'PROC-5: another sign');
     let asked = 0;
@@ -249,7 +249,7 @@ await tests({
     await server.stop();
     const stale = signs.hazel.locator('.sign-stale');
     await stale.waitFor();
-    ok(/^Not confirmed since \d{1,2}:\d\d:\d\d\s[AP]M$/.test((await stale.textContent()).trim()), 'PROC-5: a lost connection is marked, with the time', await stale.textContent());
+    ok(/^Last update \d{1,2}:\d\d:\d\d\s[AP]M$/.test((await stale.textContent()).trim()), 'PROC-5: a lost connection is marked, with the time', await stale.textContent());
     is(await stale.locator('svg').count(), 1, 'PROC-5: by a shape as well as a word');
     is(await signs.hazel.textContent(AMOUNT), dollars(before), 'PROC-5: the last confirmed value stays');
     is(await accessibility(signs.hazel), [], 'axe finds nothing in a sign with a mark');
@@ -267,7 +267,7 @@ await tests({
     await upgraded.context().close();
   },
 
-  async 'PROC-5: the server is silent'() {
+  async 'PROC-5: a server that does not respond'() {
     const stale = signs.hazel.locator('.sign-stale');
     server.child.kill('SIGSTOP');
     await stale.waitFor();
@@ -285,7 +285,7 @@ await tests({
     await becomes(signs.fir, '.sign-locked', 'Wagers locked', 'PROC-5: coins are in');
     await followsMeter(signs.fir, FIR, 'PROC-5: and are in the meter');
     const { meter: { amount, jackpot } } = await fir.until((s) => s.meter.jackpot !== null);
-    is(amount, 100_014, 'PROG-4: 14 % of $1');
+    is(amount, 100_014, 'PROG-4: 14% of $1');
     is(await signs.fir.locator('.sign-hit').count(), 0, 'PROG-7: no hit before J-POT');
     await fir.does('key', { key: 'hand', ...jackpot });
     await fir.supervises('turn-jph');
@@ -309,19 +309,19 @@ await tests({
     await signs.fir.locator('.sign-hit').waitFor({ state: 'detached' });
     await followsMeter(signs.fir, FIR, 'PROC-5: and the meter counts again');
     await fir.until((s) => s.clock.phase === 'done' && s.table.state === 'between-rounds');
-    await becomes(signs.hazel, '.sign-last', 'No jackpot won yet', 'PROC-5: at its own table only');
+    await becomes(signs.hazel, '.sign-last', 'No jackpot yet', 'PROC-5: at its own table only');
     await holdsLayout(signs.fir, 'last');
   },
 
-  async 'PROC-5: fixed awards, adjustments and a win that is undone'() {
+  async 'PROC-5: fixed awards, adjustments and an undone win'() {
     const round = await fir.play('Ah Kh Qh');
     await followsMeter(signs.fir, FIR, 'PROC-5: an award of the house leaves the meter');
-    is((await (await fetch(`${address}/api/v1/jackpots?table=${FIR}`)).json()).jackpots[0].round < round, true, 'PROC-5: and is no jackpot');
+    is((await (await fetch(`${address}/api/v1/jackpots?table=${FIR}`)).json()).jackpots[0].round < round, true, 'PROC-5: and does not count as a jackpot');
     await fir.supervises('adjust', { amount: -200, text: 'printed wrong' });
     await followsMeter(signs.fir, FIR, 'PROC-5: an adjustment is followed');
-    ok((await signs.fir.textContent('.sign-last')).includes('$1,000.14'), 'PROC-5: and is no jackpot');
+    ok((await signs.fir.textContent('.sign-last')).includes('$1,000.14'), 'PROC-5: and does not count as a jackpot');
     await fir.supervises('adjust', { amount: 14, text: 'the win of seat 4 is undone' });
-    await becomes(signs.fir, '.sign-last', 'No jackpot won yet', 'PROC-5, PROG-7: a win that is undone is not the last jackpot');
+    await becomes(signs.fir, '.sign-last', 'No jackpot yet', 'PROC-5, PROG-7: a win that is undone is not the last jackpot');
   },
 
   async 'PROC-5: the last jackpot survives a restart'() {
@@ -330,7 +330,7 @@ await tests({
     await signs.fir.locator('.sign-last b', { hasText: amount }).waitFor();
     await server.stop();
     await signs.fir.locator('.sign-stale').waitFor();
-    ok((await signs.fir.textContent('.sign-last')).includes(amount), 'PROC-5: the last jackpot stays while nobody answers');
+    ok((await signs.fir.textContent('.sign-last')).includes(amount), 'PROC-5: the last jackpot stays while the server is down');
     await becomes(signs.fir, '.sign-hit', `Jackpot ${amount}`, 'PROC-5: a hit stays too, in short');
     await holdsLayout(signs.fir, 'hit-stale');
     server = await start(address.replace('http://', ''));
@@ -347,8 +347,8 @@ await tests({
     is(await accessibility(cedar), [], 'axe finds nothing in it');
     await holdsLayout(cedar, 'none');
     const none = await sign(NO_TABLE);
-    await becomes(none, 'h1', `There is no table ${NO_TABLE}`, 'PROC-5: a table that does not exist says so');
-    await becomes(await sign('999999999999999'), 'h1', 'There is no table 999999999999999', 'PROC-5: whatever its number');
+    await becomes(none, 'h1', `No table ${NO_TABLE}`, 'PROC-5: a table that does not exist says so');
+    await becomes(await sign('999999999999999'), 'h1', 'No table 999999999999999', 'PROC-5: even with a very large number');
     const { floor } = fir;
     const { posted } = (await untilIs(floor, FIR, (s) => s.rules !== null)).rules;
     await floor.does('close', FIR, { as: 'supervisor' });
@@ -365,7 +365,7 @@ await tests({
 
   async 'PROC-5: a session that ends'() {
     const page = await sign(FIR, { prepare: ({ page: one }) => logIn(one, server, 'Marco') });
-    await followsMeter(page, FIR, 'PROC-5: a sign of somebody who is logged in');
+    await followsMeter(page, FIR, 'PROC-5: a sign in a logged-in browser');
     const marked = page.evaluate(() => new Promise((done) => {
       new MutationObserver(() => document.querySelector('.sign-stale') !== null && done(true)).observe(document.body, { childList: true, subtree: true });
     }));
@@ -393,7 +393,7 @@ await tests({
     await logIn(floor.page, server, 'Nadia');
     await floor.page.goto(`${address}/floor`);
     is(await floor.page.getAttribute('a[aria-label="Sign, Fir"]', 'href'), `/sign/${FIR}`, 'PROC-5: the floor links to the sign');
-    is(await floor.page.locator('a[aria-label="Sign, Cedar"]').count(), 0, 'not where there is no progressive');
+    is(await floor.page.locator('a[aria-label="Sign, Cedar"]').count(), 0, 'not at tables without a progressive');
     await floor.page.goto(`${address}/table/${HAZEL}`);
     await floor.page.waitForSelector('.me');
     await floor.page.click('button[aria-label="Menu"]');
@@ -401,8 +401,8 @@ await tests({
     await floor.context.close();
   },
 
-  async 'nothing went wrong in any sign'() {
-    /* While the server is away browsers print that it cannot be reached; a table that does not exist is a 404. */
+  async 'no sign had errors'() {
+    /* Browsers log failed connections while the server is down; a table that does not exist is a 404. */
     const isExpected = (text) => /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket connection/.test(text);
     for (const { problems, foreign } of opened) {
       is([...problems.filter((one) => !isExpected(one)), ...foreign], [], 'no error, and nothing from another machine');

@@ -1,5 +1,5 @@
-// The staff's pages: a jackpot from COIN IN to the printed page with the dealer, the supervisor and three players
-// at work, a void, rules that are refused and posted, the cage, the auditor, the admin.
+// Staff pages: a jackpot from COIN IN to the printed slip with dealer, supervisor and three players, a void round, refused
+// and posted rules, cage, audit, people.
 import { accessibility, becomes, counts, is, measure, ok, shot, startServer, tests, visitor } from './harness.mjs';
 import { account, addAccount, logIn, PASSWORD } from './room.mjs';
 import { Player } from './table_player.mjs';
@@ -31,7 +31,7 @@ for (const [name, role] of accounts) {
 
 const opened = [];
 
-/** A browser of somebody's own, logged in, at an address. */
+/** A separate browser, logged in, at an address. */
 async function at(name, path, options) {
   const seen = await visitor(options);
   await logIn(seen.page, server, name);
@@ -42,7 +42,7 @@ async function at(name, path, options) {
 
 const SIZES = [['tablet', 1024, 768], ['phone', 360, 780]];
 
-/** axe, a picture, and pages also at smaller sizes, where nothing may be wider than the screen. */
+/** Runs axe, takes a screenshot, and checks smaller sizes for horizontal overflow. */
 async function look(page, name) {
   const before = page.viewportSize();
   is(await accessibility(page), [], `axe finds nothing: ${name}`);
@@ -64,12 +64,12 @@ const press = (page, label) => page.locator(main, { hasText: label }).click();
 
 const players = [];
 
-/** Everybody's chips. */
+/** Everyone's chips. */
 function bySeat({ people }) {
   return [...people].sort((a, b) => a.seats[0] - b.seats[0]).map((one) => one.stack);
 }
 
-/** Pictures of the table as each player sees it. */
+/** Screenshots of the table as each player sees it. */
 async function seen(when) {
   for (const player of players) {
     await shot(player.page, `jackpot-${when}-${player.name}`);
@@ -92,12 +92,12 @@ await tests({
     ]));
     [dealer, floor] = [await at('Marco', '/console/1'), await at('Nadia', '/floor', { scheme: 'light' })];
     await floor.waitForSelector('tr[data-table="1"]');
-    is(await floor.locator('tr[data-table="1"] td').nth(1).textContent(), '3 of 7', 'the floor sees who sits where');
+    is(await floor.locator('tr[data-table="1"] td').nth(1).textContent(), '3 of 7', 'the floor shows the seated players');
   },
 
   async 'bets'() {
     await press(dealer, 'Open the bets');
-    await dealer.locator('.key.main', { hasText: 'Waits: nobody has bet' }).waitFor();
+    await dealer.locator('.key.main', { hasText: 'Waiting for a bet' }).waitFor();
     ok(true, 'a key that cannot be used says why');
     await Promise.all(players.map(async (player) => {
       await player.until('bet');
@@ -112,16 +112,16 @@ await tests({
     await counts(players[0].page, '.seat .sensor.coin:not(.lit)', 3, 'a coin lies at every seat');
     await seen('bets');
     await dealer.locator('.say .now', { hasText: 'No Pair Plus in seat 1' }).waitFor();
-    ok(true, 'who has not bet the bonus is announced');
+    ok(true, 'seats without a bonus are announced');
     await look(dealer, 'console-fees');
     await dealer.locator('.keypad .key', { hasText: 'COIN IN' }).click();
     await dealer.locator('.meter', { hasText: '$1,000.42' }).waitFor();
-    ok(true, 'COIN IN takes three coins, 14 % of each to the meter');
+    ok(true, 'COIN IN takes three coins, 14% of each to the meter');
     await players[0].untilTable((table) => table.meter.sensors.length === 3);
     await counts(players[0].page, '.seat .sensor.lit', 3, 'and lights every seat of them');
   },
 
-  async 'cards are entered by hand'() {
+  async 'card entry'() {
     const enter = async (seat, cards) => {
       await dealer.locator('#now-h', { hasText: seat }).waitFor();
       await dealer.fill('#entry-cards', cards);
@@ -129,8 +129,8 @@ await tests({
     };
     await enter('Seat 1', '2h 7d 9c');
     await enter('Seat 4', 'As Ks 2h');
-    await becomes(dealer, '#entry-problem', 'The two of hearts is dealt already', 'a card that is out is refused');
-    is(await dealer.getAttribute('.entry-card[aria-label="two of hearts, dealt already"]', 'aria-disabled'), 'true', 'its key too');
+    await becomes(dealer, '#entry-problem', 'The two of hearts was already dealt', 'a dealt card is refused');
+    is(await dealer.getAttribute('.entry-card[aria-label="two of hearts, already dealt"]', 'aria-disabled'), 'true', 'and its key is disabled');
     await dealer.click('.entry .button:not(.primary)');
     for (const card of ['ace', 'king', 'queen']) {
       await dealer.click(`.entry-card[aria-label="${card} of spades"]`);
@@ -140,7 +140,7 @@ await tests({
     await dealer.press('#entry-cards', 'Enter');
     await enter('Seat 7', 'th tc 2d');
     await enter('Dealer', 'Kd 8c 5h');
-    await dealer.locator('.key.main', { hasText: 'Waits: seat 1 decides' }).waitFor();
+    await dealer.locator('.key.main', { hasText: 'Waiting for seat 1 to decide' }).waitFor();
     for (const player of players) {
       await player.until('decide');
       if (player.seat === 4) {
@@ -148,8 +148,8 @@ await tests({
       }
       await player.decideByMouse(player.seat === 1 ? 'fold' : 'play');
     }
-    await press(dealer, 'Folded bets are in');
-    await press(dealer, 'Cards are up');
+    await press(dealer, 'Folded bets taken in');
+    await press(dealer, 'Cards turned up');
     await dealer.locator('.say .now', { hasText: 'A K Q of spades in seat 4' }).waitFor();
     ok(true, 'the jackpot is announced');
     await seen('announced');
@@ -158,17 +158,17 @@ await tests({
   async 'a jackpot is confirmed'() {
     await becomes(dealer, '#now-h', 'Seat 7, Wen: pay $25', 'settlement begins with the last seat');
     await press(dealer, 'Seat 7 paid');
-    await becomes(dealer, '#now-h', 'Seat 4, Dara: pay $270, then the meter', 'then the seat with the jackpot');
-    await dealer.locator('.key.main', { hasText: 'Waits: the progressive of seat 4 is not confirmed' }).waitFor();
+    await becomes(dealer, '#now-h', 'Seat 4, Dara: pay $270, then the progressive', 'then the seat with the jackpot');
+    await dealer.locator('.key.main', { hasText: 'Seat 4: progressive not confirmed' }).waitFor();
     await dealer.locator('.key.hand:not([aria-disabled="true"])').click();
-    await dealer.locator('.pending', { hasText: 'Seat 4, Dara waits for the supervisor' }).waitFor();
+    await dealer.locator('.pending', { hasText: 'Seat 4, Dara: waiting for the supervisor' }).waitFor();
     await look(dealer, 'console-jackpot');
     await floor.waitForSelector('.alarm');
     await look(floor, 'floor-alarm');
     await floor.click('.alarm .button.primary');
     await floor.fill('dialog [name="password"]', 'not the one at all');
     await floor.click('dialog .button.primary');
-    await floor.locator('dialog .ask-problem', { hasText: 'password is wrong' }).waitFor();
+    await floor.locator('dialog .ask-problem', { hasText: 'Wrong password' }).waitFor();
     ok(true, 'a wrong password turns no key');
     is((await players[0].sections).meter.keypad, 'locked', 'nothing has happened');
     await look(floor, 'floor-confirm');
@@ -182,23 +182,23 @@ await tests({
     ok(true, 'JPH, J-POT, RUN: the alarm is over');
   },
 
-  async 'envy is paid and the win page printed'() {
+  async 'envy bonuses are paid and the win slip is printed'() {
     await press(dealer, 'Seat 4 paid, all settled');
-    await dealer.locator('#now-h', { hasText: 'Pay envy: $200' }).waitFor();
+    await dealer.locator('#now-h', { hasText: 'Pay the envy bonus: $200' }).waitFor();
     await look(dealer, 'console-envy');
-    await press(dealer, 'Envy is paid');
+    await press(dealer, 'Envy bonus paid');
     await dealer.locator('.keypad .key', { hasText: 'GAME OVER' }).click();
     await dealer.locator('.key.main', { hasText: 'Open the bets' }).waitFor();
     const stacks = await players[0].untilTable((table) => table.table.state === 'between-rounds');
     const [kim, dara, wen] = players;
-    await becomes(kim.page, '.outcome-sum', '+$89', 'who folded has lost the ante and the coin, and won envy');
-    ok((await kim.page.textContent('.settle')).includes('Seat 1, you: envy $100 for the hand in seat 4.'), 'envy is told in words');
+    await becomes(kim.page, '.outcome-sum', '+$89', 'a folded player lost ante and coin and won the envy bonus');
+    ok((await kim.page.textContent('.settle')).includes('Seat 1, you: envy bonus $100 for the hand in seat 4.'), 'the envy bonus has a sentence');
     await becomes(dara.page, '.outcome-sum', '+$1,269.42', 'the winner sees the sum');
-    ok((await dara.page.textContent('.settle')).includes('Seat 4, you: A-K-Q of spades, progressive pays $1,000.42.'), 'the award is told in words');
+    ok((await dara.page.textContent('.settle')).includes('Seat 4, you: A-K-Q of spades, progressive pays $1,000.42.'), 'the award has a sentence');
     await becomes(wen.page, '.p-sum', '+$124', 'a phone has the sum too');
     await seen('paid');
     await wen.page.click('.p-nav button:nth-child(2)');
-    ok((await wen.page.textContent('.settle')).includes('Seat 7, you: envy $100 for the hand in seat 4.'), 'and the words');
+    ok((await wen.page.textContent('.settle')).includes('Seat 7, you: envy bonus $100 for the hand in seat 4.'), 'and the words');
     await shot(wen.page, 'jackpot-words-Wen');
     await wen.page.click('.p-nav button:nth-child(1)');
     is(bySeat(stacks), [50_000 - 1100 + 10_000, 50_000 - 100 + 27_000 + 100_042, 50_000 - 100 + 2500 + 10_000],
@@ -216,7 +216,7 @@ await tests({
     await floor.emulateMedia({ media: 'screen' });
   },
 
-  async 'a round is void and every wager comes back'() {
+  async 'a void round returns all wagers'() {
     await press(dealer, 'Open the bets');
     await dealer.locator('#now-h', { hasText: 'Bets are open' }).waitFor();
     const before = bySeat(await players[0].untilTable((table) => table.clock.round === 2));
@@ -229,7 +229,7 @@ await tests({
     }
     await dealer.locator('.key.main', { hasText: 'No more bets' }).waitFor();
     await press(dealer, 'No more bets');
-    await press(dealer, 'Coins are taken');
+    await press(dealer, 'Coins taken');
     await dealer.waitForSelector('#entry-cards');
     await dealer.fill('#entry-cards', '2h 7d 9c 9d');
     await dealer.press('#entry-cards', 'Enter');
@@ -238,24 +238,24 @@ await tests({
     await dealer.click('dialog .button.primary');
     await press(dealer, 'Void: wrong number of cards');
     await dealer.click('dialog .button.primary');
-    await dealer.locator('dialog .ask-problem', { hasText: 'Say what happened' }).waitFor();
+    await dealer.locator('dialog .ask-problem', { hasText: 'Say in a few words what happened' }).waitFor();
     ok(true, 'a void needs a reason');
     await dealer.fill('dialog [name="text"]', 'Seat 1 got four cards');
     await look(dealer, 'console-void');
     await dealer.click('dialog .button.primary');
-    await dealer.locator('#now-h', { hasText: 'The round is void' }).waitFor();
+    await dealer.locator('#now-h', { hasText: 'Round void' }).waitFor();
     const after = await players[0].untilTable((table) => table.clock.phase === 'void');
     for (const player of players.slice(0, 2)) {
-      await becomes(player.page, '.my-hand .hand-name', 'Round void: seat 1 got 4 cards. Every wager and fee is back.', `${player.name} reads why`);
+      await becomes(player.page, '.my-hand .hand-name', 'Round void: seat 1 got 4 cards. All wagers and fees are returned.', `${player.name} reads why`);
     }
-    await becomes(players[0].page, '.outcome-sum', '$21 back', 'and what is back');
+    await becomes(players[0].page, '.outcome-sum', '$21 back', 'and the amount returned');
     await seen('void');
-    is(bySeat(after), before, 'every wager is back');
+    is(bySeat(after), before, 'all wagers are returned');
     is(after.meter.amount, 100_000, 'the coins are off the meter');
     await press(dealer, 'Game over');
   },
 
-  async 'a fault of the shuffler is recorded'() {
+  async 'a shuffler fault is recorded'() {
     await dealer.locator('.key.main', { hasText: 'Open the bets' }).waitFor();
     await dealer.keyboard.press('x');
     await dealer.fill('dialog [name="text"]', 'Jam in the feed');
@@ -265,29 +265,29 @@ await tests({
     ok(true, 'the fault is taken');
   },
 
-  async 'everything that is wrong with rules stands at its field while they are edited'() {
+  async 'errors in edited rules are shown at their fields'() {
     await floor.goto(`${server.address}/floor/2`);
     await floor.fill('[name="decks"]', '9');
     await floor.fill('[name="seats"]', '99');
     await floor.fill('[name="decision_seconds"]', 'x');
     await floor.selectOption('[name="cards"]', 'entered');
     const at = (name) => floor.locator(`[data-member="${name}"] .field-problem`);
-    for (const name of ['decks', 'seats', 'cards']) { /* the last to be changed is the last to be told */
+    for (const name of ['decks', 'seats', 'cards']) { /* The field changed last is reported last. */
       await at(name).waitFor();
     }
-    ok((await at('decks').textContent()).includes('9 decks are not allowed'), 'before anything is posted');
+    ok((await at('decks').textContent()).includes('don’t allow 9 decks'), 'before anything is posted');
     is((await at('decks').locator('.clause').textContent()).trim(), 'HAND-1', 'with its clause');
-    ok((await at('seats').textContent()).includes('99 seats are not allowed'), 'the second mistake too');
-    ok((await at('decision_seconds').textContent()).includes('no number'), 'and what is no number');
+    ok((await at('seats').textContent()).includes('don’t allow 99 seats'), 'the second mistake too');
+    ok((await at('decision_seconds').textContent()).includes('Enter a number'), 'and a text that is not a number');
     is(await floor.getAttribute('[name="decks"]', 'aria-invalid'), 'true', 'the field is marked');
-    await becomes(floor, '.posting-count', '4 fields are to be mended.', 'they are counted');
+    await becomes(floor, '.posting-count', '4 fields need correcting.', 'they are counted');
     await look(floor, 'posting-findings');
     await floor.fill('[name="seats"]', '');
     await floor.fill('[name="decision_seconds"]', '');
     await floor.fill('[name="decks"]', '2');
     const warning = floor.locator('[data-member="decks"] .field-warning');
     await warning.waitFor();
-    ok((await warning.textContent()).includes('pays players more than it takes'), 'what is lawful but dangerous is a warning');
+    ok((await warning.textContent()).includes('pays players more than it takes'), 'a lawful but risky value is a warning');
     is((await warning.locator('.clause').textContent()).trim(), 'OUT-4', 'with its clause');
     await at('cards').waitFor();
     await counts(floor, '.field-problem', 1, 'only the setting is left');
@@ -302,10 +302,10 @@ await tests({
     await floor.click('.posting .button.primary');
     await floor.locator('.posting [role="status"]', { hasText: 'Posted at' }).waitFor();
     const { rules } = await (await fetch(`${server.address}/api/v1/tables/2`)).json();
-    is([rules.decks, rules.ante_max], [2, 25_000], 'what is posted is in force');
+    is([rules.decks, rules.ante_max], [2, 25_000], 'the posted rules are in force');
   },
 
-  async 'the meter is adjusted, tables drained and opened'() {
+  async 'the meter is adjusted, a table is wound down and opened again'() {
     await floor.goto(`${server.address}/floor`);
     await floor.click('[aria-label="Meter, Fir"]');
     await floor.fill('dialog [name="amount"]', '-0.25');
@@ -315,13 +315,13 @@ await tests({
     await floor.click('dialog .button.primary');
     await floor.locator('tr[data-table="1"]', { hasText: '$999.75' }).waitFor();
     ok(true, 'the meter is adjusted with a reason');
-    await floor.click('[aria-label="Drain, Cedar"]');
+    await floor.click('[aria-label="Wind down, Cedar"]');
     await floor.click('dialog .button.primary');
     await floor.locator('tr[data-table="2"][data-state="closed"]').waitFor();
     await floor.click('[aria-label="Open, Cedar"]');
     await floor.locator('tr[data-table="2"]:not([data-state="closed"])').waitFor();
-    ok(true, 'a table drains and opens again');
-    await floor.locator('fee-report .muted', { hasText: 'No round in this time.' }).waitFor();
+    ok(true, 'a table winds down and opens again');
+    await floor.locator('fee-report .muted', { hasText: 'No rounds in this period.' }).waitFor();
     ok(true, 'COVER-10: the drop counts no play chips');
     await floor.selectOption('fee-report select', 'play');
     await floor.click('fee-report form .button');
@@ -341,14 +341,14 @@ await tests({
     await cage.click('[name="withdrawal"]');
     await cage.click('dialog .button.primary');
     await cage.locator('.counter .ask-problem:not(:empty)').waitFor();
-    ok(true, 'more than there is is refused');
+    ok(true, 'more than the wallet holds is refused');
     await cage.fill('[name="amount"]', '50.50');
     await cage.click('[name="withdrawal"]');
     await cage.click('dialog .button.primary');
     await cage.locator('.receipts li', { hasText: '$50.50 paid out to Ruth. Wallet: $199.50.' }).waitFor();
     const day = cage.locator('.day-table tfoot tr', { hasText: '+$199.50' });
     await day.waitFor();
-    is((await cage.locator('.day-table tbody th').allTextContents()), ['Carla'], 'the day has who served');
+    is((await cage.locator('.day-table tbody th').allTextContents()), ['Carla'], 'the totals name the cashier');
     is((await day.locator('td').allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim()),
       ['$250 once', '$50.50 once', '+$199.50'], 'and all that was paid in and out');
     await cage.evaluate(() => { window.print = () => undefined; });
@@ -360,7 +360,7 @@ await tests({
     await cage.emulateMedia({ media: null });
     await cage.evaluate(() => dispatchEvent(new Event('afterprint')));
     await look(cage, 'cage');
-    is((await account(server, 'Ruth')).me.wallet, 19_950, 'the wallet has what is left');
+    is((await account(server, 'Ruth')).me.wallet, 19_950, 'the wallet has the rest');
     await cage.locator('.receipts .button').first().click();
     await shot(cage, 'staff-receipt');
     await cage.keyboard.press('Escape');
@@ -383,12 +383,12 @@ await tests({
     await audit.waitForSelector('[data-round="1/1"]');
     is(await audit.getAttribute('[data-round="1/1"] .button:not(.quiet)', 'href'), '/table/1/round/1', 'its sheet is one press away');
     await audit.click('.journal .button');
-    await audit.locator('.verdict[data-holds="true"]', { hasText: 'The journal holds' }).waitFor();
+    await audit.locator('.verdict[data-holds="true"]', { hasText: 'The journal is intact' }).waitFor();
     ok(true, 'the journal holds');
     await look(audit, 'audit');
   },
 
-  async 'the admin adds somebody'() {
+  async 'the admin adds a person'() {
     const people = await at('Ada', '/people', { scheme: 'light' });
     await people.waitForSelector('[data-person]');
     await people.fill('[name="name"]', 'Otto');
@@ -424,8 +424,8 @@ await tests({
     ok(true, 'the pages speak them');
   },
 
-  async 'nothing went wrong in any page'() {
-    /* Browsers print answers that are errors: Nadia gave a wrong password, Carla asked for more than there was. */
+  async 'no page had errors'() {
+    /* Browsers log error responses: Nadia entered a wrong password, Carla asked for more than the wallet had. */
     const printed = { Nadia: '401', Carla: '409' };
     for (const { name, problems, foreign } of opened) {
       is([...problems.filter((one) => !one.includes(`status of ${printed[name]}`)), ...foreign], [], `${name} saw no error`);

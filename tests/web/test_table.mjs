@@ -1,5 +1,5 @@
-// The table page: who looks on, each state of a round, the bank, a phone, bets that come too late, a server that dies in
-// mid-round. test_hands.mjs plays ten hands at a table of each rule set.
+// The table page: watching, each state of a round, the bank, the phone layout, late bets, a server that dies in mid-round.
+// test_hands.mjs plays ten hands at a table of each rule set.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const config = `trey: 1\ntables:\n` +
 const data = mkdtempSync(join(tmpdir(), 'trey-table-'));
 let server = await startServer({ config, data });
 
-/** Each state of a round, looked at by axe. */
+/** Runs axe in each state of a round. */
 async function states() {
   const player = await Player.come(server, 3, { scheme: 'light' });
   const { page } = player;
@@ -26,7 +26,7 @@ async function states() {
   await page.waitForSelector('dialog .notice-view');
   ok(/Notice [0-9a-f]{8}/.test(await page.textContent('dialog')), 'the notice is there before the first bet, with its number');
   await page.click('dialog .button.primary');
-  await page.waitForFunction(() => document.querySelector('table-page').play.advisor.edges !== null); /* the engine is there for the shuffle */
+  await page.waitForFunction(() => document.querySelector('table-page').play.advisor.edges !== null); /* The engine is loaded for the shuffle. */
   await player.untilOpen();
   is(await accessibility(page), [], 'axe finds nothing while betting');
   await page.fill('.rack-amount >> nth=0', '3');
@@ -48,7 +48,7 @@ async function states() {
   await player.holdAt((play) => play.look.results?.settled === true && play.table.openings.has(play.look.s.clock.round), { act: () => player.decideByKeys('play') });
   await page.waitForSelector('.settle-proof');
   is(await accessibility(page), [], 'axe finds nothing beside the result');
-  ok((await page.textContent('.settle-proof')).includes('your bytes are in it'), 'the shuffle is checked, with what this browser added');
+  ok((await page.textContent('.settle-proof')).includes('it includes your random bytes'), 'the shuffle is checked, with what this browser added');
   await page.locator('.settle li .clause').first().click();
   await page.waitForSelector('.clause-text');
   await shot(page, 'table-result');
@@ -65,7 +65,7 @@ async function states() {
 
 const BANK_ROUNDS = 2; /* BANK-1 */
 
-/** Two rounds as the bank, taken by key and by mouse; then it goes on, and he plays against who has it. */
+/** Banks for two rounds, taking the bank by key and by mouse; then the bank passes on and the player plays against it. */
 async function banking() {
   const player = await Player.come(server, 4);
   const { page } = player;
@@ -77,19 +77,19 @@ async function banking() {
     is(await accessibility(page), [], 'axe finds nothing beside the offer');
     await page.waitForSelector('.offer .choice.play:not([disabled])');
     const words = (await page.locator('.offer-words p').allInnerTexts()).join(' ');
-    ok(/Worth [+−]\$\d.* \$\d+ covers antes and plays, \$[\d,]+ everything/.test(words), 'the offer says what it is worth and what covers it', words);
+    ok(/On average [+−]\$\d.* \$\d+ covers antes and plays; \$[\d,]+ covers everything/.test(words), 'the offer shows its value and the amounts that cover the bets', words);
     await shot(page, 'table-offer');
     const before = (await player.session).rounds;
-    await page.evaluate(() => { /* confirmed before the offer came */
+    await page.evaluate(() => { /* Confirmed before the offer came. */
       const { betting, look } = document.querySelector('table-page').play;
       betting.set(look.mySeats[0], 'ante', 10_00);
       betting.isQueued = true;
     });
-    await page.waitForFunction(() => Date.now() - document.querySelector('table-page').play.offeredAt > 500); /* a press at once would have been meant for something else */
+    await page.waitForFunction(() => Date.now() - document.querySelector('table-page').play.offeredAt > 500); /* An immediate press is ignored as meant for something else. */
     await player.holdAt((play, at) => play.look.isBank && play.look.s.bank.seat === at && play.look.s.clock.bets_open, {
       argument: seat, act: () => (by === 'keys' ? page.keyboard.press('k') : page.click('.offer .choice.play')),
     });
-    await becomes(page, `[data-seat="${seat}"] .seat-words`, `Round ${i + 1} of ${BANK_ROUNDS}in the bank`, `round ${i + 1} in the bank: the seat says which of how many`);
+    await becomes(page, `[data-seat="${seat}"] .seat-words`, `Round ${i + 1} of ${BANK_ROUNDS}as the bank`, `round ${i + 1} in the bank: the seat says which of how many`);
     is(await page.locator(`[data-seat="${seat}"] .puck.bank`).count(), 1, 'and has the button');
     const { rotation } = await bank();
     is([rotation.seat, rotation.rounds], [seat, i + 1], 'as the table counts');
@@ -100,15 +100,15 @@ async function banking() {
         const { look, lastOutcome } = document.querySelector('table-page').play;
         return { have: lastOutcome?.net, want: look.results.collected - look.results.paid };
       });
-      is(result.have, result.want, 'the bank is told what it took and paid');
+      is(result.have, result.want, 'the bank sees what it collected and paid');
       ok(await page.isVisible('.outcome-sum'), 'beside its cards');
-      is(await page.locator('.my-hand .card').count(), 3, 'which lie large before who banks');
+      is(await page.locator('.my-hand .card').count(), 3, 'which are shown large to the bank');
       await shot(page, 'table-banking');
     }
     await player.release();
   }
   const next = (await player.untilTable((s, mine) => s.bank.seat !== null && s.bank.seat !== mine && s.results === null, seat)).bank;
-  is([next.rotation.seat, next.rotation.rounds], [next.seat, 1], 'then the bank is somebody else’s');
+  is([next.rotation.seat, next.rotation.rounds], [next.seat, 1], 'then another player has the bank');
   await counts(page, '.puck.bank', 1, 'there is one button');
   await counts(page, `[data-seat="${next.seat}"] .puck.bank`, 1, 'and it has gone there');
   await player.round('keys', { isFirst: true });
@@ -116,21 +116,21 @@ async function banking() {
   await player.context.close();
 }
 
-/** What the server keeps: two rounds in a row with his bank, none before, and the next with somebody else's. */
+/** The server's record: two rounds in a row with this bank, none before, and the next with another bank. */
 async function isBankedTwice({ page, table }, seat) {
   const get = (path) => page.evaluate(async (at) => (await fetch(at)).json(), path);
-  /* a round is there once it is durable */
+  /* A round appears once it is durable. */
   const rounds = await eventually(async () => (await get(`/api/v1/me/history?table=${table}`)).rounds.reverse(), (all) => all.at(-1)?.banked === null);
   const banked = rounds.filter((round) => round.banked !== null);
-  is(banked.map((round) => round.banked.seat), [seat, seat], 'the server has two rounds with his bank');
+  is(banked.map((round) => round.banked.seat), [seat, seat], 'the server has two rounds with this bank');
   const first = banked[0].round;
   const played = rounds.find((round) => round.round > first && round.banked === null);
-  is([banked[1].round, played?.round], [first + 1, first + 2], 'one after the other, and then the one he played');
+  is([banked[1].round, played?.round], [first + 1, first + 2], 'one after the other, and then the one this player played');
   const { bank } = await get(played.path);
-  ok(bank !== null && bank.seat !== seat && bank.wager > 0, 'which somebody else banked', JSON.stringify(bank));
+  ok(bank !== null && bank.seat !== seat && bank.wager > 0, 'which another player banked', JSON.stringify(bank));
 }
 
-/** Chips that are put down and not confirmed before bets close. */
+/** Chips that are not confirmed before bets close. */
 async function tooLate() {
   const player = await Player.come(server, 6);
   const { page } = player;
@@ -138,14 +138,14 @@ async function tooLate() {
   await page.waitForFunction(() => document.querySelector('table-page').play.look.s.clock.bets_open);
   await player.holdAt((play) => play.missed > 0, { act: () => page.click('.rack-chip:nth-child(3)') });
   await page.waitForSelector('.missed');
-  ok((await page.textContent('.missed')).includes('$25'), 'chips that were not confirmed are told of, not lost in silence');
+  ok((await page.textContent('.missed')).includes('$25'), 'unconfirmed chips are reported');
   await player.holdAt((play) => play.now === 'bet', { act: () => player.release() });
   await page.waitForSelector('.me[data-now="bet"]');
   ok((await page.textContent('.me .choice.play')).includes('Repeat $25'), 'and can be put down again');
   await player.context.close();
 }
 
-/** What lies where it should not on the phone's cloth, at a small and at a large one; one line each. */
+/** Misplaced elements on the phone's cloth, on a small and a large phone; one line each. */
 async function misplaced(page) {
   const found = [];
   for (const [width, height] of [[360, 640], [414, 896]]) {
@@ -209,7 +209,7 @@ async function onPhone() {
 }
 
 await tests({
-  async 'who looks on'() {
+  async 'watching'() {
     const { page, problems } = await visitor();
     let bytes = 0;
     const client = await page.context().newCDPSession(page);
@@ -220,7 +220,7 @@ await tests({
     ok(bytes > 20_000 && bytes <= 150 * 1024, 'the first load has at most 150 KB', `${bytes} bytes`);
     console.log(`# first load: ${bytes} bytes`);
     is(await page.locator('.seat').count(), 7, 'all seats are there');
-    is(await accessibility(page), [], 'axe finds nothing for who looks on');
+    is(await accessibility(page), [], 'axe finds nothing for a watcher');
     await page.keyboard.press('?');
     ok((await page.textContent('dialog')).includes('Take the bank'), 'a question mark lists the keys');
     await page.keyboard.press('Escape');
@@ -269,7 +269,7 @@ await tests({
     await player.context.close();
   },
 
-  async 'the end'() {
+  async 'shutdown'() {
     await server.stop();
     rmSync(data, { recursive: true, force: true });
   },

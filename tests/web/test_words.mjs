@@ -1,5 +1,5 @@
-// The words of the pages: each text in three languages with the same values in it, and a text for each clause, each
-// cause of a refusal, each posted notice and each reason of the engine.
+// The pages' texts: each in three languages with the same placeholders, and a text for each clause, refusal, notice and
+// reason of the engine; terms as in the glossary.
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,8 +27,15 @@ function faults(catalogue) {
   return found;
 }
 
-/* Spanish as English, or left in English at every table. */
+/* Words that are the same in Spanish, or are used in English at every table. */
 const SAME = new Set(('ante antes play pair plus auditor supervisor no total california roles bot panel trey csv json grand').split(' '));
+
+/* Words that web/words/glossary.md rules out, by language. */
+const RULED_OUT = {
+  en: /(?<!there )\bis no\b|\bcomes? back\b|\bfee is back\b|\bwhoever\b|\bsomebody\b|!/i,
+  es: /\benvy\b|colecta|mezclador|\bmezcla\b|barajador\b|jugador que banca|no más apuestas|entrenador|\bnula\b/i,
+  zh: /玩家庄家|庄家注额|庄家参与|总行动|行动[座位]|起始座|覆盖|旁注|后排|费率表|告示|计数器|指导时机|职责/,
+};
 
 await tests({
   async 'three languages'() {
@@ -49,14 +56,23 @@ await tests({
       'no Chinese text has words of other letters, but for names');
   },
 
+  async 'one term per thing'() {
+    const mirrors = new Set(['clauses', 'procedureWords']); /* Their English is that of the program. */
+    const found = (await catalogues()).flatMap(([file, name, catalogue]) => Object.entries(catalogue).flatMap(([key, row]) =>
+      Object.entries(RULED_OUT).filter(([code, words]) => !(code === 'en' && mirrors.has(name)) && words.test(row[code])).map(([code]) => `${file} ${key}: ${row[code]}`)));
+    is(found, [], 'no text has a word that the glossary rules out');
+    const { noticeTexts } = await words('notice_texts.ts');
+    is(Object.entries(noticeTexts).filter(([, row]) => RULED_OUT.es.test(row.es) || RULED_OUT.zh.test(row.zh)).map(([key]) => key), [], 'nor has a notice');
+  },
+
   async 'hands'() {
     const { handName, handRanks } = await words('hands.ts', 'app');
     const [seven, jack, pair] = [11 << 8 | 7 << 4 | 5, 11 << 8 | 9 << 4 | 2, 1 << 12 | 2 << 8 | 11 << 4];
     is([handName(seven), handName(jack)], ['King high', 'King high'], 'two hands of one name');
-    is([handRanks(seven), handRanks(jack), handRanks(pair)], ['K-9-7', 'K-J-4', '4-4-K'], 'are told apart by their ranks');
+    is([handRanks(seven), handRanks(jack), handRanks(pair)], ['K-9-7', 'K-J-4', '4-4-K'], 'are distinguished by their ranks');
   },
 
-  async 'the log of a round'() {
+  async 'the round log'() {
     Object.assign(globalThis, { location: { protocol: 'http:', host: 'here' }, navigator: { languages: ['en'], language: 'en' },
       document: { documentElement: { dataset: {} }, addEventListener() {}, createTreeWalker() {}, createComment() {} }, matchMedia: () => ({ matches: false, addEventListener() {} }) }); /* as in a page */
     const { roundLog } = await words('log.ts', 'pages/table');
@@ -74,12 +90,12 @@ await tests({
     }).map((line) => line.text);
     const bank = { seat: 2, person: 11, offered_seat: null, rotation: null, fees_taken: true, fee: 50, wager: 300_00 };
     is(told({ bank: { ...bank, seat: null, person: null, fees_taken: false, rotation: { declined: [11, 7] } } }),
-      ['Milo, seat 2, declines the bank.', 'You, seat 4, decline the bank.'], 'who declined is told by name and seat');
-    is(told({ bank: { ...bank, seat: 4, person: 7, fees_taken: false } })[0], 'You, seat 4, bank with $300.', 'the reader is spoken to');
-    is(told({ bank, clock: { bets_open: true } }).slice(1, 2), ['You, seat 4, bet ante $10.'], 'also of bets');
-    is(told({ bank }).slice(1), ['Fee to the drop box: $0.50 from the bank.'], 'who pays no fee is not told of one');
+      ['Milo, seat 2, declines the bank.', 'You, seat 4, decline the bank.'], 'players who declined are named with their seats');
+    is(told({ bank: { ...bank, seat: 4, person: 7, fees_taken: false } })[0], 'You, seat 4, bank with $300.', 'the viewer is addressed as you');
+    is(told({ bank, clock: { bets_open: true } }).slice(1, 2), ['You, seat 4, bet ante $10.'], 'also for bets');
+    is(told({ bank }).slice(1), ['Fee to the drop box: $0.50 from the bank.'], 'no line for players without a fee');
     is(told({ bank, clock: { waits_for: 'decision', turn: { seat: 2, person: 11 }, next: { seat: 4, person: 7 } } }).at(-1),
-      'Milo, seat 2, decides. You follow.', 'and of the turn');
+      'Milo, seat 2, is deciding. You are next.', 'and for the turn');
   },
 
   async 'clauses'() {
@@ -99,13 +115,22 @@ await tests({
     ok(rows.length > 130, 'the list of the causes was read', `${rows.length} rows`);
     const { refusals } = await words('refusals.ts');
     is(Object.keys(refusals), rows.map(([, code]) => code), 'every cause has a text, in the order of the list');
-    /* An answer has the figures that its sentence has, and no others. */
+    /* An answer carries only the figures of its message. */
     const strange = rows.filter(([, code, text]) =>
-      (refusals[code]?.en.match(/\{#?\w+\}/g) ?? []).some((value) => !text.includes(value)));
-    is(strange.map(([, code]) => code), [], 'with figures that the answer has');
+      (refusals[code]?.en.match(/\{#?\w+\}/g) ?? []).some((value) => value !== '{bonus}' && !text.includes(value)));
+    is(strange.map(([, code]) => code), [], 'with figures that the answer carries');
   },
 
-  async 'problems of the server'() {
+  async 'a refusal as a sentence'() {
+    const { loadRefusals, refusalText } = await words('problem.ts', 'app');
+    await loadRefusals();
+    const over = { error: 'bonus-over-maximum', given: 60_00, limit: 50_00 };
+    is([refusalText(over), refusalText(over, { bonus_name: 'pair-plus' })], ['The bonus limit is $50.', 'The Pair Plus limit is $50.'],
+      'PROC-1: it names the bonus as the table does');
+    is(refusalText({ error: 'new-code', message: 'the server\u2019s own text' }), 'The server\u2019s own text.', 'an unknown code has the text of the server');
+  },
+
+  async 'server errors'() {
     const docs = read('docs/api.md');
     const head = '| code | |'; /* errors of a frame */
     ok(docs.includes(head), `docs/api.md has the table ${head}`);
@@ -133,7 +158,7 @@ await tests({
     is(Object.keys(notices).filter((text) => !texts.includes(text)), [], 'and nothing else is');
   },
 
-  async 'texts of a notice'() {
+  async 'notice texts'() {
     const rows = [...read('src/format/notice/notice_list.h').matchAll(/X\(\w+, "([\w.-]+)", "(.*)"\)/g)];
     ok(rows.length > 100, 'the texts of the program were read', `${rows.length}`);
     const { noticeTexts } = await words('notice_texts.ts');
@@ -148,7 +173,7 @@ await tests({
     }
   },
 
-  async 'the procedure'() {
+  async 'procedure'() {
     const rows = [...read('include/trey/conduct_list.h').matchAll(/X\(\w+, "([a-z0-9-]+)", \w+,(?: \\)?\s*"((?:[^"\\]|\\.)*)"\)/g)];
     ok(rows.length > 50, 'the list of instructions was read', `${rows.length} rows`);
     const { procedureWords, ruleSetSentences } = await words('procedure.ts');

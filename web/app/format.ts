@@ -27,7 +27,7 @@ export function decimal(value: number, digits = 2): string {
 }
 
 export function percent(share: number, digits = 1): string {
-  return `${(share * 100).toFixed(digits)} %`;
+  return `${(share * 100).toFixed(digits)}%`;
 }
 
 export function count(value: number): string {

@@ -1,5 +1,6 @@
-// Why something did not work, as a sentence in the visitor's language.
-import { ApiError } from '../client/index.js';
+// Error and refusal texts: turns an answer or exception into a sentence in the visitor's language.
+import { ApiError, type TableNames } from '../client/index.js';
+import { wagerName } from '../words/game.js';
 import { problemWords, tp } from '../words/problems.js';
 import { language, type Values } from '../words/words.js';
 import { count, money } from './format.js';
@@ -8,29 +9,34 @@ type More = typeof import('../words/refusals.js') & typeof import('../words/serv
 
 let more: More | null = null;
 
-/** Most words come with the first refusal; where they cannot be had, the server's own sentence is there. */
+/** Loads the refusal texts, which are fetched with the first refusal. If that fails, the server's own message is shown. */
 export async function loadRefusals(): Promise<void> {
   try {
     more ??= { ...await import('../words/refusals.js'), ...await import('../words/server_problems.js') };
   } catch {
-    /* the server is away */
+    /* The server is unreachable. */
   }
 }
 
-/** What an answer or an error says of a refusal. */
+/** The members of an answer or error that describe a refusal. */
 export interface Refused {
   error?: string | undefined;
   message?: string | undefined;
   given?: number | undefined;
   limit?: number | undefined;
-  /** Milliseconds after which trying again helps. */
+  /** Milliseconds to wait before trying again. */
   retry?: number | undefined;
 }
 
-/** The cause by the rules, with its figures; null: it has none there, or its figures are not known. */
-function cause({ error, given, limit }: Refused): string | null {
+const PLAIN: Pick<TableNames, 'bonus_name'> = { bonus_name: 'bonus' };
+
+/** The refusal text of the rules with its figures, without the period; null if there is none or a figure is missing. */
+function cause({ error, given, limit }: Refused, names: Pick<TableNames, 'bonus_name'>): string | null {
   let isWhole = true;
-  const text = more?.refusals[error ?? '']?.[language()].replace(/\{(#?)(given|limit)\}/g, (_, plain: string, name: string) => {
+  const text = more?.refusals[error ?? '']?.[language()].replace(/\{(#?)(given|limit|bonus)\}/g, (_, plain: string, name: string) => {
+    if (name === 'bonus') {
+      return wagerName('bonus', names);
+    }
     const value = name === 'given' ? given : limit;
     isWhole &&= value !== undefined;
     return plain === '' ? money(value ?? 0) : count(value ?? 0);
@@ -44,23 +50,19 @@ function own({ error = '', retry = 1000 }: Refused): string | null {
     : more !== null && error in more.serverProblems ? more.ts(error as 'too-many', values) : null;
 }
 
-/** "Refused: the bonus is over $50.", or what is wrong with the server: "The server is busy." */
-export function refusalText(refused: Refused): string {
-  const why = cause(refused);
-  return why !== null ? tp('refused', { why })
-    : own(refused) ?? tp('refused', { why: refused.message ?? refused.error ?? '' });
+function sentence(why: string): string {
+  return tp('reason', { why: why.charAt(0).toUpperCase() + why.slice(1) });
 }
 
-/** "The bonus is over $50.", beside the field that it is about. */
-export function reasonText(refused: Refused): string {
-  const why = cause(refused) ?? '';
-  return why !== '' ? tp('reason', { why: why.charAt(0).toUpperCase() + why.slice(1) })
-    : own(refused) ?? refused.message ?? '';
+/** "The Pair Plus limit is $50.", or a problem of the server: "The server is busy."; `names`: as the table calls its bonus. */
+export function refusalText(refused: Refused, names = PLAIN): string {
+  const why = cause(refused, names);
+  return why !== null ? sentence(why) : own(refused) ?? sentence((refused.message ?? refused.error ?? '').replace(/\.$/, ''));
 }
 
 export function problemText(error: unknown): string {
   if (!(error instanceof ApiError)) {
-    console.error(error); /* our own fault: for who looks into it */
+    console.error(error); /* A bug of ours: leave a trace in the console. */
     return tp('fault');
   }
   return refusalText({

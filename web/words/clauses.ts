@@ -1,5 +1,5 @@
-// What each clause says, in short: the English is that of include/trey/rule_list.h, word for word, so that a
-// page and the program say the same; docs/rules.md has each statement in full.
+// A one-sentence summary of each clause. The English is that of include/trey/rule_list.h, word for word, so that page
+// and program say the same; docs/rules.md has each statement in full.
 import type { Language } from './words.js';
 
 export const clauses: Record<string, Record<Language, string>> = {
@@ -71,17 +71,17 @@ export const clauses: Record<string, Record<Language, string>> = {
   'HAND-11': {
     en: 'Grand, shuffled by hand: the posting sets the rounds per shuffle; with too few cards no round starts.',
     es: 'Grand, barajado a mano: la mesa fija las rondas por barajado; con pocas cartas no empieza ninguna ronda.',
-    zh: 'Grand 手工洗牌：告示规定每次洗牌发几局；牌不够则不开局。',
+    zh: 'Grand 手工洗牌：公告规定每次洗牌发几局；牌不够则不开局。',
   },
   'WAGER-1': {
     en: 'Ante, bonus and progressive stand from the call of no more bets on; only play comes later.',
-    es: 'Ante, bono y progresivo quedan fijos desde la voz de no más apuestas; solo el play viene después.',
+    es: 'Ante, bono y progresivo quedan fijos desde la voz de no va más; solo el play viene después.',
     zh: '喊停止下注后，底注、红利注与累积奖注不再变动；之后只有跟注。',
   },
   'WAGER-2': {
     en: 'A player must ante to be dealt in; house-banked also deals to a bonus alone unless the ante is posted as mandatory.',
     es: 'Hay que poner ante para recibir cartas; con banca de la casa basta un bono, salvo que el ante sea obligatorio.',
-    zh: '须下底注才发牌；赌场坐庄时只下红利注也可，除非告示规定必须下底注。',
+    zh: '须下底注才发牌；赌场坐庄时只下红利注也可，除非公告规定必须下底注。',
   },
   'WAGER-3': {
     en: 'Play equals the ante of the same bettor exactly: no more and no less.',
@@ -101,46 +101,46 @@ export const clauses: Record<string, Record<Language, string>> = {
   'WAGER-6': {
     en: 'Back-line: SHFL on the bonus by players with an ante of their own, Grand on ante and bonus, else none; the seated player’s fold ends the seat.',
     es: 'Apuesta detrás: en SHFL solo al bono y por jugadores con ante propio, en Grand ante y bono, en los demás ninguna; si el sentado se retira, acaba el asiento.',
-    zh: '后排下注：SHFL 只限自己有底注的玩家下红利注，Grand 可下底注与红利注，其他没有；座上玩家弃牌则该座结束。',
+    zh: '后位注：SHFL 只限自己有底注的玩家下红利注，Grand 可下底注与红利注，其他没有；座上玩家弃牌则该座结束。',
   },
   'WAGER-7': {
     en: 'One player, one seat; Grand adds back-line bets elsewhere, SHFL back-line bonuses, house-banked two adjacent seats if posted.',
-    es: 'Un jugador, un asiento; Grand permite además apostar detrás en otros, SHFL bonos detrás; con banca de la casa, dos contiguos si se anuncia.',
-    zh: '一人一座；Grand 还可在别座后排下注，SHFL 可在别座下红利注；赌场坐庄时如有告示可占相邻两座。',
+    es: 'Un jugador, un asiento; Grand permite además apostar detrás en otros, SHFL bonos detrás; con banca de la casa, dos contiguos si se publica.',
+    zh: '一人一座；Grand 还可在别座下后位注，SHFL 可在别座后下红利注；赌场坐庄时如有公布可占相邻两座。',
   },
   'WAGER-8': {
     en: 'Each wager keeps the posted limits; in Grand, antes also keep those per position and per player in it.',
-    es: 'Cada apuesta respeta los límites anunciados; en Grand los antes también los de cada posición y cada jugador en ella.',
-    zh: '每注须在告示限额内；Grand 的底注还须遵守每个位置及其中每位玩家的限额。',
+    es: 'Cada apuesta respeta los límites publicados; en Grand los antes también los de cada posición y cada jugador en ella.',
+    zh: '每注须在公布的限额内；Grand 的底注还须遵守每个位置及其中每位玩家的限额。',
   },
   'WAGER-9': {
     en: 'Antes and bonuses are whole multiples of the posted increment, which is in whole dollars.',
-    es: 'Antes y bonos son múltiplos del incremento anunciado, que es de dólares enteros.',
-    zh: '底注与红利注须为告示增量的整数倍，增量为整数美元。',
+    es: 'Antes y bonos son múltiplos del incremento publicado, que es de dólares enteros.',
+    zh: '底注与红利注须为公布的增量的整数倍，增量为整数美元。',
   },
   'WAGER-10': {
     en: 'The player-dealer’s wager has no maximum but the chips that player has on the table.',
     es: 'La apuesta del jugador-banca no tiene más máximo que las fichas que tiene en la mesa.',
-    zh: '玩家庄家的注额上限只是他桌上的筹码。',
+    zh: '庄注没有上限，只以庄家桌上的筹码为限。',
   },
   'WAGER-11': {
     en: 'Side bets between players do not exist: each wager is against the player-dealer or the house.',
     es: 'No hay apuestas entre jugadores: todas son contra el jugador-banca o la casa.',
-    zh: '玩家之间没有边注：每注都是对玩家庄家或赌场下的。',
+    zh: '玩家之间没有边注：每注都是对庄家或赌场下的。',
   },
   'WAGER-12': {
     en: 'The player-dealer places no wager against their own bank, in any seat and of any kind.',
     es: 'El jugador-banca no apuesta contra su propia banca, en ningún asiento ni de ningún tipo.',
-    zh: '玩家庄家不得对自己坐的庄下注，任何座位、任何种类都不行。',
+    zh: '庄家不得对自己坐的庄下注，任何座位、任何种类都不行。',
   },
   'WAGER-13': {
     en: 'At a live table the player-dealer wagers at least the smallest ante.',
     es: 'En una mesa en vivo el jugador-banca apuesta al menos el ante mínimo.',
-    zh: '在实时牌桌上，玩家庄家的注额不少于最小底注。',
+    zh: '在实时牌桌上，庄注不少于最小底注。',
   },
   'ROUND-1': {
     en: 'Bank, bets, no more bets, fees, deal, decisions, forfeits, reveal, settlement, envy: nothing out of order.',
-    es: 'Banca, apuestas, no más apuestas, tarifas, reparto, decisiones, retiros, descubrir, pago, envidia: nada fuera de orden.',
+    es: 'Banca, apuestas, no va más, tarifas, reparto, decisiones, retiros, descubrir, liquidación, bono de envidia: nada fuera de orden.',
     zh: '坐庄、下注、停止下注、收费、发牌、决定、收弃牌、亮牌、结算、羡慕奖：次序不可颠倒。',
   },
   'ROUND-2': {
@@ -161,11 +161,11 @@ export const clauses: Record<string, Record<Language, string>> = {
   'ROUND-5': {
     en: 'Hands are shown clockwise from the action seat in SHFL and Grand, from the last seat down elsewhere.',
     es: 'Las manos se muestran en el sentido del reloj desde el asiento de acción en SHFL y Grand; en los demás, del último hacia abajo.',
-    zh: '亮牌：SHFL 与 Grand 从行动座顺时针，其他从最后一座倒数。',
+    zh: '亮牌：SHFL 与 Grand 从起始位顺时针，其他从最后一座倒数。',
   },
   'ROUND-6': {
     en: 'The dealer’s calls are on record: no more bets, house-banked seats without a bonus, whether the bank plays.',
-    es: 'Las voces del crupier quedan registradas: no más apuestas, asientos sin bono con banca de la casa, si la banca juega.',
+    es: 'Las voces del crupier quedan registradas: no va más, asientos sin bono con banca de la casa, si la banca califica.',
     zh: '荷官的喊话均有记录：停止下注、赌场坐庄时无红利注的座位、庄家是否合格。',
   },
   'ROUND-7': {
@@ -175,8 +175,8 @@ export const clauses: Record<string, Record<Language, string>> = {
   },
   'ROUND-8': {
     en: 'Out of time is a fold: who does not act within the posted time gives up the hand.',
-    es: 'Agotar el tiempo es retirarse: quien no actúa en el tiempo anunciado pierde la mano.',
-    zh: '超时即弃牌：在告示时间内不行动者放弃该手。',
+    es: 'Agotar el tiempo es retirarse: quien no actúa en el tiempo publicado pierde la mano.',
+    zh: '超时即弃牌：在公布的时间内未作决定者放弃该手。',
   },
   'OUT-1': {
     en: 'The bank does not qualify: each ante still in wins 1 to 1 whatever the hands, play comes back.',
@@ -215,18 +215,18 @@ export const clauses: Record<string, Record<Language, string>> = {
   },
   'OUT-8': {
     en: 'A house-banked seat settles play, ante bonus, ante, Pair Plus in turn, unless the posting sets another order.',
-    es: 'Con banca de la casa un asiento liquida play, bono de ante, ante y Pair Plus por turno, salvo otro orden anunciado.',
-    zh: '赌场坐庄时每座依次结算跟注、底注奖、底注、Pair Plus，告示另定者除外。',
+    es: 'Con banca de la casa un asiento liquida play, bono de ante, ante y Pair Plus por turno, salvo otro orden publicado.',
+    zh: '赌场坐庄时每座依次结算跟注、底注奖、底注、Pair Plus，公告另定者除外。',
   },
   'COVER-1': {
     en: 'The bank neither wins nor loses more than its wager; what that does not cover goes back to its bettor.',
     es: 'La banca no gana ni pierde más que su apuesta; lo que esta no cubre vuelve a su apostador.',
-    zh: '庄家输赢都不超过其注额；未覆盖的退还下注者。',
+    zh: '庄家输赢都不超过庄注；未受注的退还下注者。',
   },
   'COVER-2': {
     en: 'The exposed card counts the other seats, or as posted the hands, to the action seat: from seat 1; in Grand from the bank’s left, or that seat as posted.',
-    es: 'La carta descubierta cuenta los demás asientos, o si se anuncia las manos, hasta el de acción: desde el 1; en Grand desde la izquierda de la banca, o ese asiento si se anuncia.',
-    zh: '以明牌点数在其他座位中（或按告示只在有牌的座位中）数到行动座：从 1 号起；Grand 从庄家左边起，或按告示即为该座。',
+    es: 'La carta descubierta cuenta los demás asientos, o si se publica las manos, hasta el de acción: desde el 1; en Grand desde la izquierda de la banca, o ese asiento si se publica.',
+    zh: '以明牌点数在其他座位中（或按公告只在有牌的座位中）数到起始位：从 1 号起；Grand 从庄家左边起，或按公告即为该座。',
   },
   'COVER-3': {
     en: 'The exposed card counts A 1, 2 to 10 face, J 11, Q 12, K 13; in Grand J, Q, K 10, but J 11 when 11 are counted, and Q 12 from 12.',
@@ -236,32 +236,32 @@ export const clauses: Record<string, Record<Language, string>> = {
   'COVER-4': {
     en: 'Settlement runs clockwise from the action seat: seated player, then back-line; for each ante, play, bonus.',
     es: 'Se liquida en el sentido del reloj desde el asiento de acción: el sentado, luego los de detrás; para cada uno ante, play, bono.',
-    zh: '从行动座顺时针结算：先座上玩家，后后排；各依底注、跟注、红利注。',
+    zh: '从起始位顺时针结算：先座上玩家，后后位注；各依底注、跟注、红利注。',
   },
   'COVER-5': {
     en: 'Matched cover: each chip paid or collected uses up the bank’s wager; once it is used up, wagers go back.',
     es: 'Cobertura igualada: cada ficha pagada o cobrada gasta la apuesta de la banca; gastada, las apuestas vuelven.',
-    zh: '对等覆盖：每付出或收取的筹码都消耗庄家注额；用尽后其余注退回。',
+    zh: '对等受注：每付出或收取的筹码都消耗庄注；用尽后其余注退回。',
   },
   'COVER-6': {
     en: 'Collect, then pay: losing wagers first, then winning ones, each pass up to the bank’s wager in all.',
     es: 'Cobrar y luego pagar: primero las apuestas perdidas, luego las ganadas, cada pasada hasta la apuesta de la banca.',
-    zh: '先收后付：先收输注，再付赢注，每轮总额至多为庄家注额。',
+    zh: '先收后付：先收输注，再付赢注，每轮总额至多为庄注。',
   },
   'COVER-7': {
     en: 'Running cover, which needs the regulator’s approval: collected chips join the bank; collect up to its wager minus net, pay up to its wager plus net.',
     es: 'Cobertura corrida, que requiere la aprobación del regulador: lo cobrado se suma a la banca; se cobra hasta su apuesta menos el neto y se paga hasta su apuesta más el neto.',
-    zh: '滚动覆盖（须经监管机构批准）：收入并入庄家；收取至注额减净额，赔付至注额加净额。',
+    zh: '滚动受注（须经监管机构批准）：收入并入庄家；收取至庄注减净额，赔付至庄注加净额。',
   },
   'COVER-8': {
     en: 'A push or a returned play uses up no cover; a forfeited wager counts as a loss, at its turn in the order.',
     es: 'Un empate o un play devuelto no gasta cobertura; una apuesta perdida por retiro cuenta como pérdida en su turno.',
-    zh: '平局或退回的跟注不消耗覆盖；弃牌之注按其次序计为输注。',
+    zh: '平局或退回的跟注不消耗庄注；弃牌之注按其次序计为输注。',
   },
   'COVER-9': {
     en: 'All is covered when the bank’s wager is at least antes plus plays plus 200 times bonuses; then the action button is not used.',
     es: 'Todo está cubierto si la apuesta de la banca llega a antes más plays más 200 veces los bonos; entonces no se usa el botón de acción.',
-    zh: '庄家注额不少于底注加跟注加 200 倍红利注时，全部覆盖，不使用行动按钮。',
+    zh: '庄注不少于底注加跟注加 200 倍红利注时，足以受全部注，不使用起始标记。',
   },
   'COVER-10': {
     en: 'The house never banks a California game and takes no part of any wager; its bots sit only at tables for play chips.',
@@ -270,23 +270,23 @@ export const clauses: Record<string, Record<Language, string>> = {
   },
   'BANK-1': {
     en: 'SHFL, Grand: after two rounds in a row the bank is offered clockwise; if all decline, it may come back.',
-    es: 'SHFL, Grand: tras dos rondas seguidas la banca se ofrece en el sentido del reloj; si todos la rechazan, puede volver.',
-    zh: 'SHFL、Grand：连庄两局后顺时针让庄；若都谢绝，可回到原庄。',
+    es: 'SHFL, Grand: tras dos rondas seguidas la banca se ofrece en el sentido del reloj; si todos la rehúsan, puede volver.',
+    zh: 'SHFL、Grand：连庄两局后顺时针逐座询问坐庄；若都不坐，可回到原庄。',
   },
   'BANK-2': {
     en: 'Bureau: nobody banks more than two rounds in a row; if all others decline, no round starts.',
-    es: 'Bureau: nadie es banca más de dos rondas seguidas; si los demás la rechazan, no empieza ninguna ronda.',
-    zh: 'Bureau：无人可连庄超过两局；若其他人都谢绝，则不开局。',
+    es: 'Bureau: nadie es banca más de dos rondas seguidas; si los demás la rehúsan, no empieza ninguna ronda.',
+    zh: 'Bureau：无人可连庄超过两局；若其他人都不坐庄，则不开局。',
   },
   'BANK-3': {
     en: 'Each offer, acceptance and refusal of the bank is on record, and a button marks its seat.',
-    es: 'Cada oferta, aceptación y rechazo de la banca queda registrado, y un botón marca su asiento.',
-    zh: '每次让庄、接庄与谢绝均有记录，并以标钮标示其座位。',
+    es: 'Cada oferta, aceptación y rehúse de la banca queda registrado, y un botón marca su asiento.',
+    zh: '每次询问、坐庄与不坐庄均有记录，并以标记标示其座位。',
   },
   'BANK-4': {
     en: 'At a new table the bank is offered from seat 1 clockwise, seat by seat.',
     es: 'En una mesa nueva la banca se ofrece desde el asiento 1, asiento por asiento en el sentido del reloj.',
-    zh: '新桌从 1 号位起顺时针逐座让庄。',
+    zh: '新桌从 1 号位起顺时针逐座询问坐庄。',
   },
   'BANK-5': {
     en: 'One player alone holds the bank in a round; the position is not shared.',
@@ -295,7 +295,7 @@ export const clauses: Record<string, Record<Language, string>> = {
   },
   'BANK-6': {
     en: 'A void round counts towards the two rounds in a row.',
-    es: 'Una ronda nula cuenta para las dos rondas seguidas.',
+    es: 'Una ronda anulada cuenta para las dos rondas seguidas.',
     zh: '作废的一局也计入连续两局。',
   },
   'FEE-1': {
@@ -305,32 +305,32 @@ export const clauses: Record<string, Record<Language, string>> = {
   },
   'FEE-2': {
     en: 'Each ante is charged by its own amount; play never; a bonus if posted in Grand, unless waived in Bureau, never in SHFL.',
-    es: 'Cada ante paga según su importe; el play nunca; el bono si se anuncia en Grand, salvo exención en Bureau, nunca en SHFL.',
-    zh: '每笔底注按其数额收费；跟注从不收；红利注：Grand 有告示则收，Bureau 未免则收，SHFL 从不收。',
+    es: 'Cada ante paga según su importe; el play nunca; el bono si se publica en Grand, salvo exención en Bureau, nunca en SHFL.',
+    zh: '每笔底注按其数额收费；跟注从不收；红利注：Grand 公布则收，Bureau 未免则收，SHFL 从不收。',
   },
   'FEE-3': {
     en: 'The player-dealer pays by total action, the sum of antes; A10b and the series B base by the bank’s wager; some are flat.',
     es: 'El jugador-banca paga por la acción total, la suma de antes; A10b y la base de la serie B por su apuesta; algunas son fijas.',
-    zh: '玩家庄家按总行动（底注之和）付费；A10b 与 B 系列底费按庄家注额；有的为定额。',
+    zh: '庄家按总注额（底注之和）付费；A10b 与 B 系列底费按庄注；有的为定额。',
   },
   'FEE-4': {
     en: 'SHFL has schedules 1 to 7; Grand has A1 to A21, B1 to B10b and C1 to C10; all figures are the rule books’.',
-    es: 'SHFL tiene las tarifas 1 a 7; Grand A1 a A21, B1 a B10b y C1 a C10; todas las cifras son las de los reglamentos.',
+    es: 'SHFL tiene las tablas 1 a 7; Grand A1 a A21, B1 a B10b y C1 a C10; todas las cifras son las de los reglamentos.',
     zh: 'SHFL 有收费表 1 至 7；Grand 有 A1 至 A21、B1 至 B10b、C1 至 C10；数字均照规则书。',
   },
   'FEE-5': {
     en: 'The first band that reaches the amount sets the fee; players and player-dealer have bands of their own.',
     es: 'El primer tramo que alcanza el importe fija la tarifa; jugadores y jugador-banca tienen tramos propios.',
-    zh: '首个达到数额的档位决定费用；玩家与玩家庄家各有档位。',
+    zh: '首个达到数额的档位决定费用；玩家与庄家各有档位。',
   },
   'FEE-6': {
     en: 'C1 to C5 serve only while total action is under $1,500; the wager that would reach it is refused.',
     es: 'C1 a C5 sirven solo con acción total menor de $1,500; la apuesta que llegaría a ella se rechaza.',
-    zh: 'C1 至 C5 只在总行动低于 $1,500 时适用；会达到该数的注被拒绝。',
+    zh: 'C1 至 C5 只在总注额低于 $1,500 时适用；会达到该数的注被拒绝。',
   },
   'FEE-7': {
     en: 'A schedule has at most five flat rates, both payers together, and no overlap; $0 and jackpot fees do not count.',
-    es: 'Una tarifa tiene como mucho cinco importes fijos, de ambos pagadores juntos, sin solaparse; $0 y las tarifas de bote no cuentan.',
+    es: 'Una tabla tiene como mucho cinco importes fijos, de ambos pagadores juntos, sin solaparse; $0 y las tarifas del premio no cuentan.',
     zh: '收费表两类付费者合计至多五个定额，不得重叠；$0 与奖池费不计。',
   },
   'FEE-8': {
@@ -340,17 +340,17 @@ export const clauses: Record<string, Record<Language, string>> = {
   },
   'FEE-9': {
     en: 'Bureau names no schedule: the posting brings one, built in or its own; none means no fee, which is under review.',
-    es: 'Bureau no nombra tarifa: la trae el anuncio, incluida o propia; ninguna significa sin cargo, lo que está en revisión.',
-    zh: 'Bureau 未定收费表：由告示给出内置或自订的；没有即不收费，此做法正受审查。',
+    es: 'Bureau no nombra tabla de tarifas: la trae la publicación, incluida o propia; ninguna significa sin cargo, lo que está en revisión.',
+    zh: 'Bureau 未定收费表：由公告给出内置或自订的；没有即不收费，此做法正受审查。',
   },
   'FEE-10': {
     en: 'Schedule, limits, rules and the notices that go with them are shown before the first bet.',
-    es: 'Tarifa, límites, reglas y sus avisos se muestran antes de la primera apuesta.',
-    zh: '收费表、限额、规则及其告示须在首次下注前展示。',
+    es: 'Tarifas, límites, reglas y sus avisos se muestran antes de la primera apuesta.',
+    zh: '收费表、限额、规则及其公告须在首次下注前展示。',
   },
   'FEE-11': {
     en: 'One schedule serves a table at a time; it changes only between rounds.',
-    es: 'Una mesa usa una sola tarifa a la vez; cambia solo entre rondas.',
+    es: 'Una mesa usa una sola tabla de tarifas a la vez; cambia solo entre rondas.',
     zh: '一桌同时只用一个收费表，仅可在两局之间更换。',
   },
   'PROG-1': {
@@ -400,7 +400,7 @@ export const clauses: Record<string, Record<Language, string>> = {
   },
   'IRR-2': {
     en: 'A shuffler fault is on record: before the deal the other device takes over, after it the round is void.',
-    es: 'Un fallo del barajador queda registrado: antes del reparto sigue el otro aparato, después la ronda se anula.',
+    es: 'Un fallo de la barajadora queda registrado: antes del reparto sigue el otro aparato, después la ronda se anula.',
     zh: '洗牌机故障须记录：发牌前改用另一台，发牌后该局作废。',
   },
   'IRR-3': {
@@ -410,18 +410,18 @@ export const clauses: Record<string, Record<Language, string>> = {
   },
   'PROC-1': {
     en: 'Spots are marked Ante, Play, and Bonus or Pair Plus; fees go into the table’s drop box.',
-    es: 'Los lugares se marcan Ante, Play y Bono o Pair Plus; las tarifas van a la caja de la mesa.',
+    es: 'Los lugares se marcan Ante, Play y Bono o Pair Plus; las tarifas van al buzón de la mesa.',
     zh: '下注位标明 Ante、Play 及 Bonus 或 Pair Plus；费用投入桌上钱箱。',
   },
   'PROC-2': {
     en: 'Only the player and the house dealer touch a player’s cards, always in view; the player-dealer touches none.',
     es: 'Solo el jugador y el crupier tocan las cartas de un jugador, siempre a la vista; el jugador-banca no toca ninguna.',
-    zh: '玩家的牌只由玩家与荷官触碰，始终可见；玩家庄家不碰任何牌。',
+    zh: '玩家的牌只由玩家与荷官触碰，始终可见；庄家不碰任何牌。',
   },
   'PROC-3': {
     en: 'SHFL, Bureau: play is stacked on the ante when the bank qualifies. All: hands are shown in order, paid and taken as posted.',
-    es: 'SHFL, Bureau: el play se apila sobre el ante si la banca califica. Todos: las manos se muestran en orden y se paga y cobra como se anuncia.',
-    zh: 'SHFL、Bureau：庄家合格时跟注叠在底注上。各规则：依次亮牌，按告示赔付与收取。',
+    es: 'SHFL, Bureau: el play se apila sobre el ante si la banca califica. Todos: las manos se muestran en orden y se paga y cobra como se publica.',
+    zh: 'SHFL、Bureau：庄家合格时跟注叠在底注上。各规则：依次亮牌，按公告赔付与收取。',
   },
   'PROC-4': {
     en: 'A machine deals packets of three, in Bureau a shoe if posted; Grand and Bureau shuffle by hand when it fails.',

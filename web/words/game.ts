@@ -1,4 +1,4 @@
-// Words of the game itself: wagers, hands, rule sets.
+// Names of wagers, hands and rule sets.
 import { translator } from './words.js';
 
 export const gameWords = {
@@ -34,8 +34,8 @@ export const gameWords = {
 
 export const tg = translator(gameWords);
 
-/** The name of a hand as pay tables have it, with A-K-Q suited as the table calls it (HAND-4); what is unknown stays
- *  as it is. */
+/** The name of a hand in a pay table, with the table's own name for A-K-Q suited (HAND-4); an unknown code is returned
+ *  unchanged. */
 export function handName(hand: string, names?: { akq_name: string | null }): string {
   const key = `hand.${hand === 'mini-royal' ? names?.akq_name ?? 'a-k-q-suited' : hand}`;
   return key in gameWords ? tg(key as 'hand.pair') : hand;
@@ -51,7 +51,7 @@ export function wagerName(kind: string, names: { bonus_name: 'bonus' | 'pair-plu
   return tg(`wager.${kind === 'bonus' ? names.bonus_name : kind}` as 'wager.ante');
 }
 
-/** A rule set's title for people. A room's own rule set has only the one in its file. */
+/** A rule set's title. For a room's own rule set it is the `title` of its file. */
 export function ruleSetTitle(id: string, title: string = id): string {
   return `title.${id}` in gameWords ? tg(`title.${id}` as 'title.house-banked') : title;
 }

@@ -1,17 +1,17 @@
-// Sentences of a notice that the rule sets carry (rules/*.yaml: collection, notices), by their text. Those of a room's
-// own rule file stay as they are.
+// Translations of the notice sentences in rules/*.yaml (collection, notices), by their English text. Sentences of a
+// room's own rule file have none.
 import { language, type Language } from './words.js';
 
 export const notices: Record<string, Record<Exclude<Language, 'en'>, string>> = {
   'The house dealer collects the fees and drops them once every ante is on the table, before any card is dealt.': {
-    es: 'El crupier cobra las tarifas y las deposita en la caja cuando todos los antes están en la mesa, antes de repartir carta alguna.',
+    es: 'El crupier cobra las tarifas y las deposita en el buzón cuando todos los antes están en la mesa, antes de repartir carta alguna.',
     zh: '全部底注就位后、发牌之前，由荷官收取费用并投入钱箱。' },
   'A table uses one schedule at a time, with the table limit and the fees that belong to it.': {
     es: 'Una mesa usa una sola tabla a la vez, con el límite de mesa y las tarifas que le corresponden.',
-    zh: '一张牌桌同一时间只用一张费率表，连同其限额与费用。' },
+    zh: '一张牌桌同一时间只用一张收费表，连同其限额与费用。' },
   'Rates, limits and notices are posted at the table, or in plain view of it, before any card is dealt; a table uses one schedule at a time.': {
     es: 'Tarifas, límites y avisos se publican en la mesa, o a plena vista de ella, antes de repartir carta alguna; una mesa usa una sola tabla a la vez.',
-    zh: '费率、限额与公告在发牌前张贴于牌桌或从牌桌可清楚看到之处；一张牌桌同一时间只用一张费率表。' },
+    zh: '费率、限额与公告在发牌前张贴于牌桌或从牌桌可清楚看到之处；一张牌桌同一时间只用一张收费表。' },
   'Each wager in or on a position is a wager of its own for collection; a player may place several, stacked apart.': {
     es: 'Cada apuesta en una posición se cobra por separado; un jugador puede hacer varias, apiladas aparte.',
     zh: '某一位置内或其后的每一注均单独收费；一名玩家可下多注，分开叠放。' },
@@ -47,7 +47,7 @@ export const notices: Record<string, Record<Exclude<Language, 'en'>, string>> = 
   'Players place no bets among themselves.': { es: 'Los jugadores no apuestan entre sí.', zh: '玩家之间不得互相下注。' },
 };
 
-/** The notice in the visitor's language; null: there is only the text itself. */
+/** A notice sentence in the visitor's language; null if it is not translated. */
 export function noticeText(text: string): string | null {
   const now = language();
   return now === 'en' ? text : notices[text]?.[now] ?? null;

@@ -1,4 +1,4 @@
-// Words for people and seats.
+// Names of seats.
 import { translator } from './words.js';
 
 export const nameWords = {

@@ -1,9 +1,10 @@
-// Words in three languages, side by side, so that none can be forgotten.
+// Translation. Each catalog has every text in three languages side by side, so that none can be forgotten;
+// glossary.md has the terms.
 //
 //   const t = translator({ 'seats.free': { en: 'one free|{count} free', es: …, zh: … } });
 //   t('seats.free', { count: 3 })
 //
-// `{name}` stands for a value. `one|many` is chosen by `count`; a language that has one form writes one.
+// `{name}` is replaced by a value. `one|many` is chosen by `count`; a language without plural forms has one form.
 
 export type Language = 'en' | 'es' | 'zh';
 export const languages: readonly { code: Language; name: string }[] = [
@@ -36,7 +37,7 @@ function chosen(text: string, values: Values | undefined): string {
   return plurals.select(count) === 'one' ? forms[0]! : forms[1]!;
 }
 
-/** A function from the keys of a catalogue to text in the current language. */
+/** Returns a function that gives the text of a key in the current language. */
 export function translator<C extends Catalogue>(catalogue: C): (key: keyof C & string, values?: Values) => string {
   return (key, values) =>
     chosen(catalogue[key]![current], values).replace(/\{(\w+)\}/g, (whole, name: string) => {

@@ -1,4 +1,4 @@
-// The cage: chips into an account's wallet and out of it, with a receipt for each.
+// The cage: buy-ins and cash-outs of an account's wallet, with a receipt for each.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { say, sayNow } from '../../app/announce.js';
 import { dayAndTime, money } from '../../app/format.js';
@@ -78,7 +78,7 @@ class CagePage extends Page {
 
   private async look(one: PersonRow): Promise<void> {
     if (one.person === session.me?.person) {
-      return; /* nobody serves himself */
+      return; /* Cashiers cannot serve themselves. */
     }
     try {
       this.wallets.set(one.person, (await session.rest.get<{ wallet: number }>(`/api/v1/cage/wallets/${one.person}`)).wallet);
@@ -99,7 +99,7 @@ class CagePage extends Page {
       sayNow(this.problem);
       return;
     }
-    if (kind === 'withdrawal' && !(await sure(tg('sure.title', { amount: money(amount!), name: person.name }), tg('sure.text'), tg('sure.do')))) {
+    if (kind === 'withdrawal' && !(await sure(tg('sure.title', { amount: money(amount!), name: person.name }), tg('sure.text', { name: person.name }), tg('sure.do')))) {
       return;
     }
     this.isBusy = true;

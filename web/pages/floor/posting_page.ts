@@ -1,11 +1,11 @@
-// The rules of a table: what is posted, as a form. The server checks it as `trey rules check` does while it is being
-// edited, and says at each field which clause is broken; what is posted holds from the next round on (FEE-11).
+// The form for a table's posted rules. While it is edited the server checks it as `trey rules check` does, and the page
+// shows at each field which clause is violated. A posting takes effect with the next round (FEE-11).
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Answer, Table } from '../../client/index.js';
 import { say, sayNow } from '../../app/announce.js';
 import { clockTime } from '../../app/format.js';
 import { Page } from '../../app/page.js';
-import { reasonText, refusalText } from '../../app/problem.js';
+import { refusalText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import { clause } from '../../parts/clause.js';
 import { icon } from '../../parts/icon.js';
@@ -64,7 +64,7 @@ class PostingPage extends Page {
     this.changed();
   }
 
-  /** Whatever was typed stays; the rest follows the table. */
+  /** Edited fields keep their text; the others follow the table. */
   private changed(): void {
     const rules = this.table?.sections.rules;
     if (this.texts === null && rules !== undefined) {
@@ -85,7 +85,7 @@ class PostingPage extends Page {
   private async post(): Promise<void> {
     const read = rulesOf(this.texts ?? {});
     this.note = '';
-    if (read.bad.length > 0) { /* it stands there already */
+    if (read.bad.length > 0) { /* The field already shows it. */
       this.querySelector<HTMLElement>(`[name="${read.bad[0]}"]`)?.focus();
       return;
     }
@@ -105,18 +105,18 @@ class PostingPage extends Page {
 
   private set(name: string, text: string): void {
     this.texts = { ...this.texts, [name]: text };
-    this.refusal = null; /* it was about what stood there before */
+    this.refusal = null; /* It was about the previous value. */
     this.check.look(rulesOf(this.texts).rules);
   }
 
-  /** Everything that is wrong, each at its field; what was refused too, unless it stands there already. */
+  /** All findings by field, including the refusal unless it repeats one of them. */
   private found(): Found[] {
     const { bad } = rulesOf(this.texts ?? {});
     const found: Found[] = bad.map((where) => ({ isWarning: false, where, text: tf('post.bad'), rule: undefined }));
     found.push(...this.check.found.map((one) => ({ ...one, where: fieldAt(one.where) })));
     if (this.refusal !== null) {
       const where = fieldAt(this.refusal.where);
-      const text = where === '' ? refusalText(this.refusal) : reasonText(this.refusal);
+      const text = refusalText(this.refusal);
       if (!found.some((one) => one.where === where && one.rule === this.refusal?.rule)) {
         found.push({ isWarning: false, where, text, rule: this.refusal.rule });
       }
@@ -158,7 +158,7 @@ class PostingPage extends Page {
       ${found.length === 0 ? nothing : html`<div id=${`found-${member.name}`}>${found.map((one) => this.finding(one))}</div>`}</div>`;
   }
 
-  /** How much there is to mend, for who does not see the fields. */
+  /** The number of errors and warnings, also for screen readers. */
   private summary(found: readonly Found[]): string {
     const warnings = found.filter((one) => one.isWarning).length;
     const errors = found.length - warnings;

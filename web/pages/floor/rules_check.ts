@@ -1,15 +1,15 @@
-// What the server has to say about rules while they are being edited: all of it, a moment after the last key.
+// Has the server check edited rules shortly after the last keystroke, and keeps all its findings.
 import type { PostedRules, RulesFinding, RulesFindings } from '../../client/index.js';
-import { loadRefusals, reasonText } from '../../app/problem.js';
+import { loadRefusals, refusalText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import { floorWords, tf } from '../../words/floor.js';
 
 const WAIT_MS = 300;
 
-/** One thing about the rules, in words. */
+/** A finding with its text. */
 export interface Found {
   isWarning: boolean;
-  /** The name of a field, as `decks`, or `progressive`; empty: none. */
+  /** The name of a field such as `decks`, or `progressive`; empty if it is about no field. */
   where: string;
   text: string;
   rule: string | undefined;
@@ -18,7 +18,7 @@ export interface Found {
 function textOf(finding: RulesFinding): string {
   const word = `warn.${finding.code}`;
   return finding.severity === 'warning' && word in floorWords ? tf(word as 'warn.bonus-favours-player')
-    : reasonText({ error: finding.code, message: finding.message, given: finding.given, limit: finding.limit });
+    : refusalText({ error: finding.code, message: finding.message, given: finding.given, limit: finding.limit });
 }
 
 export class RulesCheck {
@@ -28,14 +28,14 @@ export class RulesCheck {
 
   constructor(private readonly changed: () => void) {}
 
-  /** In the language of the page, which may change meanwhile. */
+  /** The findings in the current language. */
   get found(): Found[] {
     return this.findings.map((one) => ({
       isWarning: one.severity === 'warning', where: one.where?.replace(/^posting\./, '') ?? '', text: textOf(one), rule: one.rule,
     }));
   }
 
-  /** Has rules checked, unless others come soon. What was found before stays until then. */
+  /** Schedules a check; a later call replaces it. The previous findings stay until the answer. */
   look(rules: PostedRules): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.ask(rules), WAIT_MS);
@@ -46,7 +46,7 @@ export class RulesCheck {
     this.last++;
   }
 
-  /** Without an answer nothing is said: whatever is wrong is told again when the rules are posted. */
+  /** A failed request shows no findings: the server checks again when the rules are posted. */
   private async ask(rules: PostedRules): Promise<void> {
     const number = ++this.last;
     let findings: RulesFinding[] = [];

@@ -1,4 +1,4 @@
-// One table of the lobby: what it costs, who is there, who banks.
+// A table's row in the lobby: limits, fees, seats, bank.
 import { html, nothing, type TemplateResult } from 'lit';
 import { chipsOf, mayPlayFor } from '../../app/chips.js';
 import { gain, money } from '../../app/format.js';
@@ -7,6 +7,7 @@ import { designatorOf } from '../../app/paytable.js';
 import { session } from '../../app/session.js';
 import type { FeePart, RulesSection, TableSummary } from '../../client/index.js';
 import { t } from '../../words/common.js';
+import { wagerName } from '../../words/game.js';
 import { tl } from '../../words/lobby.js';
 import { seatArc } from './seat_arc.js';
 
@@ -34,15 +35,16 @@ export function isMine(table: TableSummary): boolean {
 }
 
 function limits(rules: RulesSection): Pair {
-  const kind = rules.bonus_name === 'pair-plus' ? 'pairPlus' : 'bonus';
-  const same = rules.bonus_min === rules.ante_min && rules.bonus_max === rules.ante_max;
+  const bonus = wagerName('bonus', rules);
+  /* WAGER-4: tables that stack wagers limit a bonus to the bettor's ante; limits equal to the ante's add nothing. */
+  const isWithinAnte = rules.stacks_wagers && rules.bonus_min === rules.ante_min && rules.bonus_max === rules.ante_max;
   return {
     main: tl('range', { low: money(rules.ante_min), high: money(rules.ante_max) }),
-    more: same ? tl(`${kind}.same`) : tl(`${kind}.range`, { low: money(rules.bonus_min), high: money(rules.bonus_max) }),
+    more: isWithinAnte ? tl('bonus.withinAnte', { bonus }) : tl('bonus.range', { bonus, low: money(rules.bonus_min), high: money(rules.bonus_max) }),
   };
 }
 
-/** The least and the most an ante within the limits is charged, all parts together. */
+/** The lowest and highest total fee of an ante within the limits. */
 function feeRange(parts: readonly FeePart[], rules: RulesSection): [number, number] {
   const fee = (amount: number): number => parts.reduce((sum, part) =>
     sum + (part.bands.find((band) => band.upper === null || amount <= band.upper)?.fee ?? 0), 0);
@@ -101,7 +103,7 @@ function goKey(table: OpenTable, isSuggested: boolean): TemplateResult {
     >${tl(word)}<span class="vh">${tl('at', { table: table.name })}</span></a>`;
 }
 
-/** `worth`: of the bank in a round, in cents, once it is known. */
+/** `worth`: average value of the bank per round, in cents, once known. */
 export function tableRow(table: OpenTable, isSuggested: boolean, worth: number | undefined): TemplateResult {
   const taken = takenSeats(table);
   const free = freeSeats(table);

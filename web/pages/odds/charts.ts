@@ -1,4 +1,4 @@
-// Charts of a par sheet, as drawings with a text that says the same.
+// Charts of a par sheet as SVG, each with an equivalent text.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { decimal, percent } from '../../app/format.js';
 import type { ParSheet } from '../../app/odds.js';
@@ -16,7 +16,7 @@ export function signed(value: number, digits: number): string {
   return value > 0 && Number(value.toFixed(digits)) !== 0 ? `+${decimal(value, digits)}` : decimal(value, digits);
 }
 
-/** Under a bar; long names on two lines. */
+/** The label under a bar; long names take two lines. */
 function name(text: string, x: number): TemplateResult {
   const words = text.split(' ');
   if (text.length <= 3) {
@@ -27,7 +27,7 @@ function name(text: string, x: number): TemplateResult {
     <text class="cat words" x=${x} y="333">${words.slice(half).join(' ')}</text>`;
 }
 
-/** Bars up and down from zero, with lines at whole steps. */
+/** Bars up and down from zero, with grid lines at whole steps. */
 function bars(list: readonly Bar[], step: number, unit: (value: number) => string, label: string, mark?: { at: number; word: string }): TemplateResult {
   const width = 860;
   const plot = { left: 52, right: 852, top: 20, bottom: 300 };
@@ -60,7 +60,7 @@ export function byUpCard(sheet: ParSheet): TemplateResult {
   const label = to('byUp.label', { list: list.map((bar) => `${bar.name} ${bar.text}`).join(', ') });
   return html`<section class="sheet s-exp" aria-labelledby="exp-h">
     <header><h2 id="exp-h">${to('byUp.title')}</h2><p>${to('byUp.unit')}</p></header>
-    ${scrolls(to('byUp.title'), bars(list, 10, (value) => `${signed(value, 0)} %`, label))}
+    ${scrolls(to('byUp.title'), bars(list, 10, (value) => `${signed(value, 0)}%`, label))}
     <p class="fine">${to('byUp.note')}</p>
   </section>`;
 }
@@ -69,7 +69,7 @@ const MADE: Record<string, string> = {
   'pair': 'pair', 'flush': 'flush', 'straight': 'straight', 'three of a kind': 'three-of-a-kind', 'straight flush': 'straight-flush',
 };
 
-/** Short names, or five of them would not fit side by side. */
+/** Short names, so that five fit side by side. */
 function classOf(from: string): { key: string; name: string } {
   const made = MADE[from];
   if (made !== undefined) {
@@ -79,7 +79,7 @@ function classOf(from: string): { key: string; name: string } {
   return ['Q', 'K', 'A'].includes(high) ? { key: high, name: high } : { key: 'low', name: '≤ J' };
 }
 
-/** Where no card is shown: what playing is worth with each class of hands, over its deals. */
+/** For games without an exposed card: the value of playing each class of hands. */
 export function byOwnHand(sheet: ParSheet): TemplateResult {
   const classes = new Map<string, { name: string; sum: number; deals: number }>();
   for (const row of sheet.map) {
@@ -102,7 +102,7 @@ export function distribution(sheet: ParSheet): TemplateResult {
   const list = sheet.wagers.ante.distribution;
   const most = Math.max(...list.map((one) => one.chance));
   const each = 400 / list.length;
-  const text = (chance: number): string => percent(chance, chance < 0.01 ? 2 : 1).replace(list.length > 6 ? ' %' : '', '');
+  const text = (chance: number): string => percent(chance, chance < 0.01 ? 2 : 1).replace(list.length > 6 ? '%' : '', '');
   const label = to('dist.label', { list: list.map((one) => `${signed(one.net, 0)}: ${percent(one.chance, 2)}`).join(', ') });
   return html`<section class="sheet s-dist" aria-labelledby="dist-h">
     <header><h2 id="dist-h">${to('dist.title')}</h2><p>${to('dist.unit')}</p></header>

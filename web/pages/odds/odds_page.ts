@@ -1,4 +1,4 @@
-// The par sheet: what every wager is worth, exactly, for any rule set, pay table and number of decks.
+// The par sheet: the exact value of every wager for any rule set, pay table and number of decks.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { decimal, money, percent } from '../../app/format.js';
 import { parSheet, type Figure, type ParSheet } from '../../app/odds.js';
@@ -14,7 +14,7 @@ import { strategyMap } from './map.js';
 import { SheetPage } from './sheet_page.js';
 import { bonusTable, edgeRows, edges, fraction, progressiveTable, wagers, type EdgeRow } from './tables.js';
 
-/* These have every Ante Bonus and every Pair Plus table among them (OUT-7). */
+/* These designators include every Ante Bonus and every Pair Plus table (OUT-7). */
 const HOUSE_TABLES = ['TCP-01', 'TCP-04', 'TCP-09', 'TCP-10'];
 const METER_MAX = 1_000_000;
 
@@ -24,7 +24,7 @@ class OddsPage extends SheetPage {
   };
   declare isExact: boolean;
   declare rows: EdgeRow[];
-  /** Dollars; null: its average when it is won. */
+  /** Dollars; null for the average meter when it is won. */
   declare meter: number | null;
   declare seats: number;
   declare progressive: number;
@@ -101,7 +101,7 @@ class OddsPage extends SheetPage {
 
   private sections(sheet: ParSheet): TemplateResult {
     return html`${this.figures(sheet)}
-      ${sheet.wagers.bonus.edge.value < 0 ? html`<p class="notice odds-wide">${to('favours', { bonus: wagerName('bonus', namesOf(this.chosen)), share: percent(-sheet.wagers.bonus.edge.value, 2) })}</p>` : nothing}
+      ${sheet.wagers.bonus.edge.value < 0 ? html`<p class="notice odds-wide">${to('favors', { bonus: wagerName('bonus', namesOf(this.chosen)), share: percent(-sheet.wagers.bonus.edge.value, 2) })}</p>` : nothing}
       ${sheet.exposes_card ? byUpCard(sheet) : byOwnHand(sheet)}
       ${edges(this.rows, this.isExact)}
       <section class="sheet s-map" aria-labelledby="map-h"><header><h2 id="map-h">${to('map.title')}</h2><p>${to('map.unit')}</p></header>${strategyMap(sheet)}</section>

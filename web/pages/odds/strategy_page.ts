@@ -1,4 +1,4 @@
-// The strategy map alone: every cell with its exact value, open or closed, and a hand to try.
+// The strategy page: the map with the exact value of each cell, with or without an exposed card, and a hand to try.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { engine, EngineMissing } from '../../app/engine.js';
 import { cardName, count, decimal } from '../../app/format.js';
@@ -30,9 +30,9 @@ class StrategyPage extends SheetPage {
   declare place: Place | null;
   declare hand: [string, string, string];
   declare up: string;
-  /** Null: the decks do not have these cards. */
+  /** Null if the decks do not contain these cards. */
   declare tried: Tried | null;
-  /** A single hand cannot be looked up: the engine is missing. */
+  /** The engine is missing, so a single hand cannot be looked up. */
   declare cannotTry: boolean;
 
   constructor() {
@@ -109,7 +109,7 @@ class StrategyPage extends SheetPage {
   private simplePart(sheet: ParSheet): TemplateResult {
     return html`<section class="sheet s-simple" aria-labelledby="simple-h"><header><h2 id="simple-h">${to('simple.title')}</h2><p>${to('simple.unit')}</p></header>
       <table class="edges"><tbody>${sheet.strategy.simple.map((one) => html`<tr><th scope="row">${to(`simple.${one.name}` as 'simple.always')}</th>
-        <td class="n">${decimal(one.cost.value * 100, 2)} %<span class="exact">${one.cost.exact}</span></td></tr>`)}</tbody></table></section>`;
+        <td class="n">${decimal(one.cost.value * 100, 2)}%<span class="exact">${one.cost.exact}</span></td></tr>`)}</tbody></table></section>`;
   }
 
   private sections(sheet: ParSheet): TemplateResult {

@@ -1,4 +1,4 @@
-// The tables of a par sheet: edges side by side, pay-offs with their chances, all wagers in figures.
+// The tables of a par sheet: edges by pay table, payoffs with their probabilities, figures of all wagers.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { count, decimal, percent } from '../../app/format.js';
 import type { Figure, ParSheet, Progressive, Wager } from '../../app/odds.js';
@@ -13,7 +13,7 @@ function spaced(pays: string): string {
   return pays.split('/').join(' / ');
 }
 
-/** A figure's fraction, where it was asked for. */
+/** A figure's exact fraction, if the visitor wants fractions. */
 export function fraction(figure: Figure, isExact: boolean): TemplateResult | typeof nothing {
   return isExact ? html`<span class="exact">${figure.exact}</span>` : nothing;
 }
@@ -31,7 +31,7 @@ export interface EdgeRow {
   isSelected: boolean;
 }
 
-/** All pay tables at the decks of the sheet: the California sets, and four designators that have every table. */
+/** All pay tables with the decks of the sheet: the California sets, and four designators that include every table. */
 export function edgeRows(chosen: Chosen, california: ParSheet, house: ReadonlyMap<string, ParSheet>): EdgeRow[] {
   const isHouse = houseBanks(chosen.rules);
   const now = paysOf(chosen.paytable);
@@ -58,18 +58,18 @@ export function edges(rows: readonly EdgeRow[], isExact: boolean): TemplateResul
     <table class="edges"><caption class="vh">${to('edge.caption')}</caption>${groups.map((group) => html`<tbody>
       <tr><th colspan="3" scope="rowgroup">${to(group)}</th></tr>
       ${rows.filter((row) => row.group === group).map((row) => html`<tr class=${row.isSelected ? 'sel' : ''}><th scope="row">${row.name}</th>
-        <td>${bar(Math.abs(row.edge.value) / most)}</td><td class="n">${decimal(row.edge.value * 100, 2)} %${fraction(row.edge, isExact)}</td></tr>`)}
+        <td>${bar(Math.abs(row.edge.value) / most)}</td><td class="n">${decimal(row.edge.value * 100, 2)}%${fraction(row.edge, isExact)}</td></tr>`)}
     </tbody>`)}</table></section>`;
 }
 
-// ---- Pay-offs ----
+// ---- Payoffs ----
 
 interface Line {
   hand: string;
   pays: string;
   ways: number;
   chance: number;
-  /** What it gives back, as a share of the wager; null: the lost ones. */
+  /** Its return as a share of the wager; null for losing hands. */
   back: number | null;
 }
 
@@ -82,10 +82,10 @@ function payTable(title: string, unit: string, lines: readonly Line[], all: numb
     <tbody>${lines.map((line) => html`<tr><th scope="row">${line.hand}</th><td class="n">${line.pays}</td><td class="n">${count(line.ways)}</td>
       <td class="n">${percent(line.chance, line.chance < 0.0001 ? 4 : 2)}</td><td class="bar">${line.back === null ? nothing : bar(line.back / most)}</td>
       <td class="n">${line.back === null ? '–' : percent(line.back, 2)}</td></tr>`)}</tbody>
-    <tfoot><tr><th scope="row" colspan="5">${to('pay.sum')}</th><td class="n">${decimal(sum.value * 100, 2)} %${fraction(sum, isExact)}</td></tr></tfoot></table>`)}</section>`;
+    <tfoot><tr><th scope="row" colspan="5">${to('pay.sum')}</th><td class="n">${decimal(sum.value * 100, 2)}%${fraction(sum, isExact)}</td></tr></tfoot></table>`)}</section>`;
 }
 
-/** Which hand pays so much: the one whose count of deals it is. */
+/** Finds the hand that pays this by its number of deals. */
 function handOf(sheet: ParSheet, ways: number, all: number, pays: number): string {
   const share = ways / all;
   for (const [hand, hands] of Object.entries(sheet.hands)) {
@@ -124,7 +124,7 @@ export function progressiveTable(at: Progressive, isExact: boolean): TemplateRes
 
 // ---- All wagers ----
 
-/** The Ante Bonus has only a part of a wager's figures. */
+/** The Ante Bonus has only some of a wager's figures. */
 type WagerRow = Pick<Wager, 'ev' | 'variance' | 'hit_frequency'> & Partial<Pick<Wager, 'edge' | 'element_of_risk' | 'stddev'>>;
 
 export function wagers(sheet: ParSheet, names: TableNames, isExact: boolean): TemplateResult {
@@ -134,7 +134,7 @@ export function wagers(sheet: ParSheet, names: TableNames, isExact: boolean): Te
   ];
   const cell = (figure: Figure | undefined, text: (value: number) => string): TemplateResult =>
     html`<td class="n">${figure === undefined ? '–' : html`${text(figure.value)}${fraction(figure, isExact)}`}</td>`;
-  const share = (value: number): string => `${decimal(value * 100, 2)} %`;
+  const share = (value: number): string => `${decimal(value * 100, 2)}%`;
   return html`<section class="sheet s-wagers" aria-labelledby="wagers-h">
     <header><h2 id="wagers-h">${to('wagers.title')}</h2><p>${to('wagers.unit')}</p></header>
     ${scrolls(to('wagers.title'), html`<table class="bonus-table"><thead><tr><th scope="col">${to('wagers.wager')}</th>${(['edge', 'risk', 'hits', 'variance', 'deviation'] as const).map((key) =>

@@ -1,4 +1,4 @@
-// The coach: what playing and folding are worth with this hand, and what a mistake cost.
+// The coach: the value of playing and folding the current hand, and the cost of a mistake.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { count, decimal, money, percent } from '../../app/format.js';
 import { change, settings, type Settings } from '../../app/settings.js';
@@ -11,7 +11,7 @@ import type { PastDecision } from './advisor.js';
 import type { Look } from './look.js';
 import type { Play } from './play.js';
 
-/** What stands on a choice key; nothing unless the coach speaks before. */
+/** The second line of a choice key: the choice's value if the coach speaks before the decision. */
 export function choiceValue(play: Play, choice: 'play' | 'fold'): string {
   const advice = play.advice;
   if (settings.coach !== 'before' || advice === null || advice.cost === null) {
@@ -20,18 +20,18 @@ export function choiceValue(play: Play, choice: 'play' | 'fold'): string {
   return tt('choice.value', { value: decimal(choice === 'play' ? advice.play : advice.fold) });
 }
 
-/** An average is not that of the hand itself. */
+/** Selects the text with "about" if the value is an average of similar hands. */
 function about(decision: Decision): '' | '.about' {
   return decision.exact === null ? '.about' : '';
 }
 
-/** "Play. Folding costs $22.07 more." */
-export function adviceWords(decision: Decision, ante: number): { act: string; why: string } {
+/** "Play. Folding would cost you $22.07 on average."; `isPast`: "would have cost you". */
+export function adviceWords(decision: Decision, ante: number, isPast = false): { act: string; why: string } {
   const isPlay = decision.better === 'play';
   return {
     act: tt(isPlay ? 'coach.play' : 'coach.fold'),
     why: decision.cost === null ? tt('coach.close')
-      : tt(`${isPlay ? 'coach.foldCosts' : 'coach.playCosts'}${about(decision)}`, { amount: money(Math.round(decision.cost * ante)) }),
+      : tt(`${isPlay ? 'coach.foldCosts' : 'coach.playCosts'}${about(decision)}${isPast ? '.was' : ''}`, { amount: money(Math.round(decision.cost * ante)) }),
   };
 }
 
@@ -55,7 +55,7 @@ function outcomes({ outcomes: { noPlay, win, lose, tie } }: NonNullable<Decision
     <ul>${rows.map((row) => html`<li class=${row.name}><b>${percent(row.share)}</b>${row.word}</li>`)}</ul></div>`;
 }
 
-/** Whether the bank reaches to the hand that decides (COVER-5, COVER-9). */
+/** How far the bank covers the hand to decide on (COVER-5, COVER-9). */
 function coverNote(look: Look): string {
   const { bank, wagers } = look.s;
   if (bank.seat === null || look.decideSeat === null) {
@@ -88,19 +88,19 @@ function values(play: Play, decision: Decision, ante: number): TemplateResult {
     <p class="fine">${tt('coach.over', { count: count(exact.hands) })}${up === null || up === undefined ? nothing : html` ${tt('coach.with')} ${cardInText(up)}`}${tt('period')} ${coverNote(play.look!)}</p>`}`;
 }
 
-/** Where a value is from that is not that of the hand itself. */
+/** Says where a value comes from if it is not that of the exact hand. */
 function averageWords(decision: Decision): string {
   return decision.cost === null ? '' : tt('coach.average');
 }
 
-/** What the last decision was worth. */
+/** The verdict on the last decision. */
 function judged(past: PastDecision): TemplateResult {
   const { decision, isRight } = past;
   if (decision === null || isRight === null) {
     return html`<p class="fine">${tt('coach.notJudged')}</p>`;
   }
   const better = tt(past.played ? 'coach.foldBetter' : 'coach.playBetter');
-  return html`<p class="coach-say">${isRight ? html`<b>${tt('coach.right')}</b> ${adviceWords(decision, past.ante).why}`
+  return html`<p class="coach-say">${isRight ? html`<b>${tt('coach.right')}</b> ${adviceWords(decision, past.ante, true).why}`
       : html`<b>${decision.cost === null ? tt('coach.wrong') : tt(`coach.mistake${about(decision)}`, { amount: money(past.cost) })}</b> ${better}`}</p>
     ${bars(decision)}${decision.exact === null ? html`<p class="fine">${averageWords(decision)}</p>` : nothing}`;
 }
@@ -109,7 +109,7 @@ function when(): string {
   return tt(`coach.when.${settings.coach}`);
 }
 
-/** In the column, below the log. */
+/** The coach's box in the column, below the log. */
 export function coachBox(play: Play): TemplateResult | typeof nothing {
   if (settings.coach === 'off' || play.look?.person === null) {
     return nothing;

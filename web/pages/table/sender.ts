@@ -1,14 +1,14 @@
-// Commands of who looks, one after the other, and why the last one was refused.
+// Sends the viewer's commands one at a time and keeps the last refusal.
 import type { Answer, Table } from '../../client/index.js';
 import { problemText, refusalText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 
-/** The state behind an answer comes a moment later; not longer than this. */
+/** The longest wait for the state that follows an answer. */
 const CAUGHT_UP_MS = 2000;
 
 export class Sender {
   isSending = false;
-  /** Why the last thing was refused, and the clause behind it. */
+  /** Text and clause of the last refusal. */
   refusal: { text: string; rule: string } | null = null;
 
   constructor(readonly table: Table, protected readonly changed: () => void) {}
@@ -17,7 +17,7 @@ export class Sender {
     return session.live.command(name, this.table.number, members);
   }
 
-  /** What was answered is also what is shown, or it would be offered again for a moment. */
+  /** Waits until the page shows the state of an answer; otherwise the same action would be offered again for a moment. */
   private caughtUp(seq: number): Promise<void> {
     return new Promise((done) => {
       const isThere = (): boolean => this.table.shownSeq >= seq;
@@ -35,7 +35,7 @@ export class Sender {
     });
   }
 
-  /** One thing after the other, and why it was refused if it was. */
+  /** Runs one command and records its refusal, if any; resolves with whether it succeeded. */
   protected async during(act: () => Promise<Answer | null>): Promise<boolean> {
     this.isSending = true;
     this.refusal = null;
@@ -44,7 +44,7 @@ export class Sender {
       const answer = await act();
       await this.caughtUp(answer?.last ?? 0);
       if (answer?.status === 'refused') {
-        this.refusal = { text: refusalText(answer), rule: answer.rule ?? '' };
+        this.refusal = { text: refusalText(answer, this.table.sections.rules ?? undefined), rule: answer.rule ?? '' };
       }
     } catch (error) {
       this.refusal = { text: problemText(error), rule: '' };

@@ -3,8 +3,8 @@
 //   node build.mjs OUTPUT.c [--depfile FILE --target NAME] [--engine trey-table.wasm --sheets trey-odds.wasm]
 //                    [--dist DIR]
 //
-// Names carry a digest of their content, so that a browser may keep them for ever; the page itself is
-// asked for each time. What compresses is stored twice, as it is and with gzip: the server only copies.
+// File names contain a digest of the content, so that browsers may cache them forever; the page itself is revalidated
+// each time. Compressible files are stored both plain and gzipped, so that the server only copies bytes.
 import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -45,7 +45,7 @@ const digest = (bytes) => createHash('sha256').update(bytes).digest('hex').slice
 
 const inputs = new Set([join(here, 'build.mjs'), join(here, 'package-lock.json'), join(here, 'index.html')]);
 
-// The engine's modules are files of their own, named by what is in them; the pages learn the names at build time.
+// The engine's modules are separate files named by their content; the pages learn the names at build time.
 const files = [];
 const addModule = (path) => {
   if (path === undefined) {

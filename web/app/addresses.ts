@@ -1,18 +1,18 @@
-// Every address for people and the page it shows, loaded when it is first needed. The server knows the
-// same list (src/serve/net/pages.c).
+// Routes: each address and the page it shows. A page's code is loaded when it is first opened. The server has the same
+// list (src/serve/net/pages.c).
 import { moreStyles } from './styles.js';
 
 export interface Address {
-  /** `:n` is a number, `:word` a word. */
+  /** `:n` matches a number, `:word` a word. */
   pattern: string;
   tag: string;
   load: () => Promise<unknown>;
-  /** Shown on a monitor where nobody presses anything: it has the screen to itself, needs no session and comes back by
-   *  itself from whatever happens. */
+  /** An unattended monitor: the page has the whole screen, needs no session and recovers from every failure without
+   *  help. */
   isUnattended?: boolean;
 }
 
-/** A page that has more styles than the first load brings. */
+/** A page that needs styles beyond those of the first load. */
 function styled(load: () => Promise<unknown>): () => Promise<unknown> {
   return () => Promise.all([load(), moreStyles()]);
 }
@@ -42,7 +42,7 @@ export const addresses: readonly Address[] = [
 
 export interface Place {
   address: Address;
-  /** What stood for each part of the pattern, in order. */
+  /** The parts of the address that matched the pattern, in order. */
   parts: string[];
 }
 

@@ -1,4 +1,4 @@
-// Tells a screen reader. The regions are in the document from the start, or nothing would be read.
+// Screen reader announcements. The live regions must exist before text is put into them, or nothing is read.
 
 function region(role: 'status' | 'alert'): HTMLElement {
   const made = document.createElement('p');

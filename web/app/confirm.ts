@@ -1,4 +1,4 @@
-// Who is at the screen says so again, with the password, before something that only he may do.
+// Asks the logged-in person for their password again before a restricted action.
 import { session } from './session.js';
 
 export async function confirmSelf(password: string): Promise<void> {

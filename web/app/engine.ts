@@ -1,11 +1,11 @@
-// The engine of the tables, in the browser: loaded once, when a page first needs it. What a player waits for, his
-// part in the shuffle and the coach, is a small module; par sheets come with a larger one, which has all of it.
+// Loads the game engine (WebAssembly), once, when a page first needs it. A small module has what players wait for, the
+// shuffle and the coach; a larger one, which includes all of it, adds par sheets.
 //
-// A page works without the engine: it shows the server's figures, and checks that need the engine are reported as not
-// made. Why the engine is missing is kept here, so that one notice can say it for the whole page.
+// Pages work without the engine: they show the server's figures and report engine checks as not made. The reason why
+// the engine is missing is kept here, so that one notice can state it for the whole page.
 import type { Engine } from '../engine/engine.js';
 
-/** Where the modules are; empty where the program was built without them. */
+/** Addresses of the modules; empty if the program was built without them. */
 declare const ENGINE_URL: string;
 declare const SHEETS_URL: string;
 
@@ -13,7 +13,7 @@ declare const SHEETS_URL: string;
  *  is damaged, or the browser does not run WebAssembly. */
 export type EngineProblem = 'absent' | 'unreachable' | 'unusable';
 
-/** Thrown where the engine is needed and cannot be had. */
+/** Thrown when the engine is needed but unavailable. */
 export class EngineMissing extends Error {
   constructor(readonly problem: EngineProblem) {
     super(`the engine is ${problem}`);
@@ -21,13 +21,13 @@ export class EngineMissing extends Error {
   }
 }
 
-/** After a failure the server is not asked for the file again before this, unless the visitor asks for it. */
+/** Minimum time between a failed load and the next automatic attempt. */
 const RETRY_MS = 60_000;
 
 const loading = new Map<string, Promise<Engine>>();
 const failures = new Map<string, { problem: EngineProblem; at: number }>();
 const listeners = new Set<() => void>();
-/** The larger one, once it is there: who has it needs no other. */
+/** The larger module, once loaded; it replaces the smaller one. */
 let whole: Engine | null = null;
 
 function tell(): void {
@@ -89,23 +89,23 @@ export async function sheetEngine(): Promise<Engine> {
   return whole;
 }
 
-/** Why the engine is missing; null: it is there, or no page has needed it yet. */
+/** Why the engine is missing; null if it is loaded or no page has needed it yet. */
 export function engineProblem(): EngineProblem | null {
   return failures.values().next().value?.problem ?? null;
 }
 
-/** Whether the part that checks shuffles is among what is missing. */
+/** Whether the module that checks shuffles is missing. */
 export function isShuffleCheckMissing(): boolean {
   return whole === null && failures.has(ENGINE_URL);
 }
 
-/** Called when the engine turns out to be missing, and when it is there after all. */
+/** Registers a callback for when the engine turns out to be missing and when a later attempt loads it. */
 export function onEngine(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Tries again at once whatever failed; resolves with whether all of it is there now. */
+/** Retries every failed load at once; resolves with whether all modules are loaded now. */
 export async function retryEngine(): Promise<boolean> {
   const urls = [...failures.keys()];
   for (const url of urls) {

@@ -1,4 +1,4 @@
-// Going from one address to another.
+// Navigation between addresses.
 
 const listeners = new Set<() => void>();
 

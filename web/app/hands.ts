@@ -1,5 +1,5 @@
-// Hands: how they are laid out, and their names. A name comes from the value (include/trey/hand.h): the category in the fourth digit of base 16,
-// the ranks below it, the greatest first.
+// Layout and names of hands. A name is derived from the hand's value (include/trey/hand.h): the fourth hexadecimal digit
+// is the category, the digits below it are the ranks, highest first.
 import { handName as lineName } from '../words/game.js';
 import { translator } from '../words/words.js';
 
@@ -51,7 +51,7 @@ export function category(value: number): Category {
   return CATEGORIES[value >> 12] ?? 'high-card';
 }
 
-/** What a table calls A-K-Q suited; null or none: it has no name of its own (HAND-4). */
+/** The table's name for A-K-Q suited; null or absent if it has none (HAND-4). */
 export type AkqNamed = { akq_name: string | null } | undefined;
 
 const AKQ_SUITED = 0x5c00;
@@ -60,17 +60,17 @@ function isAkq(value: number, names: AkqNamed): boolean {
   return value === AKQ_SUITED && names !== undefined && names.akq_name !== null;
 }
 
-/** PROC-6: three open cards as the highest hand they form: the pair before its kicker, the ace of A-2-3 last. Cards of
- *  which one is hidden stay as they were dealt. */
+/** PROC-6: three open cards as the highest hand they form: the pair before its kicker, the ace of A-2-3 last. A hand
+ *  with a hidden card stays as dealt. */
 export function laidOut(cards: readonly (string | null)[]): (string | null)[] {
   if (cards.length !== 3 || cards.includes(null)) {
     return [...cards];
   }
   const rank = (card: string | null): number => RANKS.indexOf(card![0]!);
-  const sorted = [...cards].sort((a, b) => rank(b) - rank(a)); /* equal ranks as dealt */
+  const sorted = [...cards].sort((a, b) => rank(b) - rank(a)); /* The sort is stable: equal ranks stay as dealt. */
   const [high, middle, low] = sorted.map(rank);
   const isSuited = cards.every((card) => card![1] === cards[0]![1]);
-  const isKickerFirst = high !== middle && middle === low && !isSuited; /* HAND-6: suited it is a flush */
+  const isKickerFirst = high !== middle && middle === low && !isSuited; /* HAND-6: a suited pair is a flush. */
   const isAceLow = high === RANKS.indexOf('A') && middle === RANKS.indexOf('3') && low === RANKS.indexOf('2');
   return isKickerFirst || isAceLow ? [sorted[1]!, sorted[2]!, sorted[0]!] : sorted;
 }
@@ -81,7 +81,7 @@ function named(value: number, short: boolean, names: AkqNamed): string {
   }
   const rank = RANKS[(value >> 8) & 15] ?? '2';
   const what = category(value);
-  /* Spanish: jota and reina are feminine */
+  /* In Spanish jota and reina are feminine. */
   const form = what === 'high-card' && (rank === 'J' || rank === 'Q') ? 'high-card.f' : what;
   return upper(t(`${short ? 'short.' : ''}${form}` as 'pair', {
     first: t(`one.${rank}` as 'one.2'), many: t(`many.${rank}` as 'many.2'),
@@ -93,7 +93,7 @@ export function handName(value: number, names?: AkqNamed): string {
   return named(value, false, names);
 }
 
-/** "K-9-7", "4-4-K": beside another hand of the same name. */
+/** "K-9-7", "4-4-K": to tell apart two hands of the same name. */
 export function handRanks(value: number): string {
   const ranks = [8, 4, 0].map((shift) => RANKS[(value >> shift) & 15] ?? '2');
   const all = category(value) === 'pair' ? [ranks[0]!, ranks[0]!, ranks[1]!] : ranks;

@@ -1,12 +1,12 @@
-// Keys: each page says which it has, in its own words; `?` lists them.
+// Keyboard shortcuts. Each page registers its own with a description; `?` lists them.
 
 export interface Key {
-  /** As KeyboardEvent.key has it, letters in lower case; several for one act are separated by spaces. */
+  /** KeyboardEvent.key values in lower case, separated by spaces if several keys do the same. */
   keys: string;
-  /** What the list calls it; left out: what `keys` says. */
+  /** The label in the list; `keys` if left out. */
   shown?: string;
   does: () => string;
-  /** `key`: which of several it was. */
+  /** `key`: the key that was pressed. */
   act: (key: string) => void;
 }
 
@@ -18,7 +18,7 @@ function isTyping(target: EventTarget | null): boolean {
     : target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-/** From now on these are the page's keys. */
+/** Replaces the page's shortcuts. */
 export function useKeys(keys: () => readonly Key[]): () => void {
   current = keys;
   return () => {
@@ -39,7 +39,7 @@ export function listenForKeys(): void {
       return;
     }
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    /* A focused button or link is pressed by Enter and Space as everywhere. */
+    /* Enter and Space activate a focused button or link, as usual. */
     const presses = name === 'Enter' || name === ' ';
     if (presses && event.target instanceof Element && event.target.closest('button, a, summary, label, input') !== null) {
       return;

@@ -1,5 +1,4 @@
-// The program of the pages: finds the page of an address, shows it, and goes from one to the next
-// without loading everything anew.
+// The application: shows the page of the current address and moves between pages without a full reload.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
 import { engineNotice } from '../parts/engine_notice.js';
@@ -15,7 +14,7 @@ import { problemText } from './problem.js';
 import { session } from './session.js';
 import { go, onGo } from './go.js';
 
-/** How often a page that nobody attends looks whether the server is back. */
+/** How often an unattended page checks whether the server is back. */
 const LOOK_AGAIN_MS = 3000;
 
 class TreyApp extends Piece {
@@ -68,7 +67,7 @@ class TreyApp extends Piece {
     }
   }
 
-  /** Not before: a browser that finds no server shows a page of its own, which never tries again. */
+  /** Reloads only once the server answers: a browser's own error page would never retry. */
   private async reloadOnceReachable(): Promise<void> {
     if (await fetch('/healthz').then(({ ok }) => ok, () => false)) {
       location.reload();
@@ -89,7 +88,7 @@ class TreyApp extends Piece {
   private tellLink(): void {
     const link = session.live.link;
     if (this.place?.address.isUnattended === true) {
-      return; /* the page says it in its own way */
+      return; /* The page reports this itself. */
     }
     if (link.state === 'waiting') {
       if (!this.wasLost) {
@@ -140,7 +139,7 @@ class TreyApp extends Piece {
 
 customElements.define('trey-app', TreyApp);
 
-/* Links within the program do not load it again. */
+/* Links within the application do not reload it. */
 addEventListener('click', (event) => {
   const link = (event.target as Element | null)?.closest?.('a');
   if (link === null || link === undefined || event.defaultPrevented || event.button !== 0 || event.ctrlKey ||

@@ -1,4 +1,4 @@
-// What people are called: by name where the server tells it, else by number.
+// People's names: the name the server gives, otherwise the person's number.
 import { translator } from '../words/words.js';
 
 const t = translator({
@@ -14,18 +14,18 @@ interface Named {
   kind?: string;
 }
 
-/** "Omar", "Player 12"; "You" for who looks at the page. */
+/** "Omar", "Player 12"; "You" for the viewer. */
 export function personName(person: number, people: readonly Named[], me: number | null = null): string {
   if (person === me) {
     return t('you');
   }
   const found = people.find((one) => one.person === person);
-  /* Bots are "Mai of table 2" everywhere; at a table the name will do. */
+  /* A bot's full name is "Mai of table 2"; at its table the first name is enough. */
   const name = found?.kind === 'bot' ? found.name?.replace(/ of table \d+$/, '') : found?.name;
   return name ?? t('player', { person });
 }
 
-/** The name in full. Those of bots are made by the server: "The house", "Mai of table 2". */
+/** The full name. The server makes the names of bots: "The house", "Mai of table 2". */
 export function fullName({ name = '', kind }: Named): string {
   const bot = kind === 'bot' ? /^(.+) of table (\d+)$/.exec(name) : null;
   return bot !== null ? t('ofTable', { name: bot[1]!, table: bot[2]! })

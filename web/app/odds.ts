@@ -1,11 +1,11 @@
-// Exact odds, as `trey odds --json` has them (docs/odds.md), from the engine in the browser, or from the server where the
+// Exact odds in the format of `trey odds --json` (docs/odds.md), from the browser engine, or from the server if the
 // engine is missing.
 import type { Figure as ExactFigure, MapRow, ParSheet, ProgressiveOdds, StrategyRule, WagerOdds } from '../engine/index.js';
 import { EngineMissing, sheetEngine } from './engine.js';
 
 export type { MapRow, ParSheet, StrategyRule, WagerOdds as Wager, ProgressiveOdds as Progressive };
 
-/** What the pages show of an exact number. */
+/** The parts of an exact number that pages show. */
 export type Figure = Pick<ExactFigure, 'exact' | 'value'>;
 
 export type MapCell = MapRow['play'][number];
@@ -20,7 +20,7 @@ export interface Game {
   meter?: number;
 }
 
-/** Throws EngineMissing where the engine is missing and the server has no figures for such a game. */
+/** Throws EngineMissing if the engine is missing and the server has no figures for this game. */
 export async function parSheet(game: Game): Promise<ParSheet> {
   try {
     return (await sheetEngine()).odds(game) as ParSheet;

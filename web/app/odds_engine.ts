@@ -1,5 +1,5 @@
-// What a decision and a bank are worth, in the terms of a table: from the engine that also runs at the tables, or from
-// the server's sheet of the table where the engine is missing.
+// The value of a decision and of the bank at a table: from the browser engine, or from the server's sheet for the table
+// if the engine is missing.
 import type { RulesSection } from '../client/index.js';
 import { engine, EngineMissing, sheetEngine } from './engine.js';
 import type { ParSheet } from './odds.js';
@@ -9,33 +9,33 @@ export interface Decision {
   better: 'play' | 'fold';
   play: number;
   fold: number;
-  /** Null: not known for this hand. */
+  /** Null if unknown for this hand. */
   cost: number | null;
-  /** Of this hand exactly; null where `play` is the average of hands like it. */
+  /** Exact figures for this hand; null if `play` is an average of similar hands. */
   exact: {
-    /** How many hands the bank can hold. */
+    /** Number of hands the bank can hold. */
     hands: number;
     outcomes: { noPlay: number; win: number; tie: number; lose: number };
   } | null;
 }
 
-/** What a wager costs in the long run, for each unit of it, with best play. */
+/** Expected loss per unit wagered, with best play. */
 export interface Edges {
   ante: number;
   bonus: number;
 }
 
-/** The hand that decides. */
+/** The hand to decide on. */
 export interface Known {
   cards: readonly string[];
-  /** As the server has it (app/hands.ts); undefined where it did not say. */
+  /** The hand's value as the server gives it (app/hands.ts); undefined if it did not. */
   value: number | undefined;
-  /** What the bank shows. */
+  /** The bank's exposed card. */
   up: string | null;
 }
 
 function game(rules: RulesSection): { rules: string; decks: number; anteBonus: { hand: string; pays: number }[] | null; bonus: { hand: string; pays: number }[] } {
-  /* A posting of a room's own has another name; what counts is whether the house banks and a card is shown. */
+  /* A room's own posting has another name; what matters is whether the house banks and whether a card is exposed. */
   const known = /^(california-(shfl|grand|bureau)|house-banked)$/.test(rules.posted.rules);
   return {
     rules: known ? rules.posted.rules : rules.house_banks ? 'house-banked' : 'california-grand',
@@ -45,7 +45,7 @@ function game(rules: RulesSection): { rules: string; decks: number; anteBonus: {
   };
 }
 
-/** Asks the engine, or the server where the engine is missing; null: neither can say. */
+/** Asks the engine, or the server if the engine is missing; null if neither has figures. */
 async function either<T>(table: number, rules: RulesSection, ofEngine: () => Promise<T>, ofSheet: (sheet: ParSheet) => T | null | Promise<T | null>): Promise<T | null> {
   try {
     return await ofEngine();
@@ -81,7 +81,7 @@ async function onAverage(sheet: ParSheet, rules: RulesSection, { cards, value, u
   };
 }
 
-/** Null: neither engine nor server can say. */
+/** Null if neither engine nor server has figures. */
 export function decisionOf(table: number, rules: RulesSection, known: Known): Promise<Decision | null> {
   return either(table, rules, () => exactly(rules, known), (sheet) => onAverage(sheet, rules, known));
 }
@@ -96,9 +96,9 @@ export function edgesOf(table: number, rules: RulesSection): Promise<Edges | nul
 }
 
 export interface StrategyRule {
-  /** The exposed cards it is for; empty where none is shown. */
+  /** The exposed cards it applies to; empty if no card is exposed. */
   up: string[];
-  /** "Q-6-4": the lowest hand to play; null: every hand. */
+  /** "Q-6-4": the lowest hand to play; null if every hand is played. */
   playFrom: string | null;
 }
 

@@ -1,5 +1,5 @@
-// What all pages share: they live in the document's own tree, so that one style sheet and one set of
-// drawings serve all of them, and they are drawn anew when settings, session or connection change.
+// Base class of all pages. Pages render into the document itself instead of a shadow tree, so that they share one style
+// sheet and one set of drawings, and rerender when settings, session or connection change.
 import { LitElement, type PropertyDeclarations } from 'lit';
 import { session } from './session.js';
 import { onSettings } from './settings.js';
@@ -11,7 +11,7 @@ export class Piece extends LitElement {
     return this;
   }
 
-  /** Until the element is taken away. */
+  /** Runs until the element is removed. */
   protected during(end: () => void): void {
     this.ends.push(end);
   }
@@ -31,7 +31,7 @@ export class Piece extends LitElement {
 
 export class Page extends Piece {
   static override properties: PropertyDeclarations = { parts: { attribute: false } };
-  /** Of the address, in order. */
+  /** Parameters of the address, in order. */
   declare parts: string[];
 
   constructor() {
@@ -45,7 +45,7 @@ export class Page extends Piece {
     this.during(session.live.onLink(() => this.requestUpdate()));
   }
 
-  /** For the window's title: what stands before "· Trey". */
+  /** The window title without "· Trey". */
   get heading(): string {
     return '';
   }

@@ -1,4 +1,4 @@
-// Which of the game's pay tables a table has posted, by what it pays (OUT-5, OUT-6, OUT-7).
+// Identifies a table's pay table by its payoffs (OUT-5, OUT-6, OUT-7).
 import type { RulesSection } from '../client/index.js';
 
 const ANTE_BONUS: Record<string, string> = { '5/4/1': 'A', '5/3/1': 'B', '4/3/1': 'C' };
@@ -17,14 +17,14 @@ export function pays(lines: readonly { pays: number }[]): string {
   return lines.map((line) => line.pays).join('/');
 }
 
-/** "TCP-01", or what it pays where it is none of them. */
+/** "TCP-01", or the payoffs if they match no designator. */
 export function designatorOf(rules: RulesSection): string {
   const ante = ANTE_BONUS[pays(rules.ante_bonus ?? [])];
   const bonus = PAIR_PLUS[pays(rules.bonus)];
   return ante !== undefined && bonus !== undefined ? DESIGNATORS[ante + bonus]! : pays(rules.bonus);
 }
 
-/** What a designator pays: Ante Bonus and Pair Plus. */
+/** The payoffs of a designator: Ante Bonus and Pair Plus. */
 export function paysOf(designator: string): { ante: string; bonus: string } {
   const pair = Object.keys(DESIGNATORS).find((key) => DESIGNATORS[key] === designator) ?? 'AA';
   const find = (table: Record<string, string>, letter: string): string =>

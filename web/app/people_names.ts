@@ -1,4 +1,4 @@
-// Names of accounts, for staff: asked once from the list of people.
+// Account names for staff, fetched once from the list of people.
 import type { PersonRow } from '../client/index.js';
 import { tf } from '../words/floor.js';
 import { fullName } from './names.js';
@@ -11,7 +11,7 @@ export async function loadPeople(): Promise<PersonRow[]> {
   return people.map((one) => ({ ...one, name: fullName(one) }));
 }
 
-/** Empty where one may not see the list. */
+/** Empty if the viewer may not see the list. */
 export async function loadNames(): Promise<Names> {
   try {
     return new Map((await loadPeople()).map((one) => [one.person, one.name]));

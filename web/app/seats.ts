@@ -1,4 +1,4 @@
-// What people at a table are called.
+// Names of seats and of the people in them.
 import type { PersonAtTable } from '../client/index.js';
 import { tn } from '../words/seats.js';
 import { personName } from './names.js';
@@ -7,7 +7,7 @@ export function personInSeat(people: readonly PersonAtTable[], seat: number): Pe
   return people.find((one) => one.seats.includes(seat));
 }
 
-/** "Seat 4, Dara", or "Seat 4" where nobody or nobody with a name sits. */
+/** "Seat 4, Dara", or "Seat 4" if the seat is empty or its player has no name. */
 export function seatName(people: readonly PersonAtTable[], seat: number): string {
   const who = personInSeat(people, seat);
   return (who?.name ?? '') !== '' ? tn('seat.name', { seat, name: personName(who!.person, people) }) : tn('seat', { seat });

@@ -2,7 +2,7 @@
 import type { Game, ParSheet } from './odds.js';
 import { session } from './session.js';
 
-/** Whether a rule set shows a card of the bank. The server has no choice of it. */
+/** Whether a rule set exposes one of the bank's cards. The server's figures allow no choice. */
 function exposesCard(rules: string): boolean {
   return rules !== 'house-banked';
 }
@@ -11,7 +11,7 @@ async function ask(query: URLSearchParams): Promise<ParSheet> {
   return (await session.rest.get<{ odds: ParSheet }>(`/api/v1/odds?${query}`)).odds;
 }
 
-/** Null: the server has no figures for such a game. */
+/** Null if the server has no figures for this game. */
 export function serverSheet(game: Game): Promise<ParSheet> | null {
   if (game.exposesCard !== undefined && game.exposesCard !== exposesCard(game.rules)) {
     return null;
@@ -28,7 +28,7 @@ export function serverSheet(game: Game): Promise<ParSheet> | null {
 
 const tables = new Map<string, Promise<ParSheet>>();
 
-/** The sheet of a table by its rules in force, asked for once as long as they stay: `posted` tells them apart. */
+/** The sheet for a table's rules in force, fetched once per posting; `posted` identifies the posting. */
 export function tableSheet(table: number, posted: object): Promise<ParSheet> {
   const key = `${table} ${JSON.stringify(posted)}`;
   let found = tables.get(key);

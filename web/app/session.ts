@@ -1,4 +1,4 @@
-// Who looks at the pages, and the two ways to the server; one of each for the whole program.
+// The session: the viewer, the REST client and the live connection. One of each for the whole application.
 import { Live, Rest, type Me, type Role } from '../client/index.js';
 import { loadRefusals } from './problem.js';
 
@@ -23,12 +23,12 @@ class Session {
     this.tell();
   }
 
-  /** Looks on at tables, as whoever the server takes this browser for: nothing is asked that could fail. */
+  /** Starts watching tables without asking the server who the viewer is, so that nothing can fail. */
   lookOn(): void {
     this.live.open();
   }
 
-  /** Whoever wants to play and is nobody yet becomes a guest. */
+  /** Turns a visitor who wants to play into a guest. */
   async somebody(): Promise<Me> {
     if (this.me === null) {
       this.become(await this.rest.beGuest());
@@ -36,14 +36,14 @@ class Session {
     return this.me!;
   }
 
-  /** After a login, a link or a logout. */
+  /** Called after a login, a one-time link or a logout. */
   become(me: Me | null): void {
     this.me = me;
     this.live.reopen();
     this.tell();
   }
 
-  /** The wallet and the tables one is at may have changed. */
+  /** Refetches the viewer's wallet and tables. */
   async refresh(): Promise<void> {
     this.me = await this.rest.me();
     this.tell();

@@ -1,4 +1,4 @@
-// What each visitor chose for himself; kept in the browser.
+// The visitor's settings, kept in the browser.
 import { languages, setLanguage, type Language } from '../words/words.js';
 
 export interface Settings {
@@ -21,7 +21,7 @@ function browserLanguage(): Language {
   return navigator.languages.map((wanted) => wanted.slice(0, 2)).find(isLanguage) ?? 'en';
 }
 
-/** `?lang=es` in the address that was opened: for this visit, over what was chosen before. */
+/** `?lang=es` in the first address overrides the stored language for this visit. */
 function addressLanguage(): Partial<Settings> {
   const code = new URLSearchParams(location.search).get('lang');
   return isLanguage(code) ? { language: code } : {};
@@ -34,7 +34,7 @@ function read(): Settings {
   try {
     return { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
   } catch {
-    return defaults; /* no storage, or not ours */
+    return defaults; /* No storage, or its content is not ours. */
   }
 }
 
@@ -62,7 +62,7 @@ export function change(changes: Partial<Settings>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(chosen));
   } catch {
-    /* it holds for this visit */
+    /* No storage: the settings last for this visit. */
   }
   apply();
   for (const listener of listeners) {
@@ -75,7 +75,7 @@ export function onSettings(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether things may move: the visitor's choice, and the system's. */
+/** Whether animation is on, by the visitor's setting and the system's. */
 export function mayMove(): boolean {
   return settings.motion && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

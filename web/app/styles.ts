@@ -1,4 +1,4 @@
-// Styles that the first load does without: tables and lobby do not need them. The page names the file.
+// Loads styles that tables and lobby do not need; index.html names the file.
 
 let loading: Promise<void> | null = null;
 

@@ -1,4 +1,4 @@
-// The client of the API, for pages and programs alike.
+// The API client, for pages and other programs.
 export * from './live.js';
 export * from './rest.js';
 export * from './table.js';

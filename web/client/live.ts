@@ -1,7 +1,7 @@
-// What is live: one WebSocket to /live that comes back by itself.
+// The live connection: one WebSocket to /live that reconnects by itself.
 //
-// A request has an id made here and is answered once. What was not answered when the connection went is
-// sent again with the same id after it is back: the server carries it out once only.
+// The client gives each request an id, and the server answers it once. Requests without an answer when the connection
+// is lost are sent again with the same id after reconnecting; the server carries out each id only once.
 import { Table } from './table.js';
 import type { Answer, Viewer } from './types.js';
 
@@ -13,7 +13,7 @@ export type LinkState =
 
 export type LinkReason = 'lost' | 'server-stopped' | 'silent' | 'refused';
 
-/** The part of a browser's WebSocket that is used here. */
+/** The part of the WebSocket API that is used here. */
 export interface Socket {
   readyState: number;
   onopen: ((event: never) => unknown) | null;
@@ -28,16 +28,16 @@ export interface LiveOptions {
   url: string;
   connect?: (url: string, protocol: string) => Socket;
   now?: () => number;
-  /** Frames that belong to no table and answer nothing, such as that the server stops. */
+  /** Receives frames that belong to no table and answer no request, such as the notice that the server stops. */
   onNotice?: (frame: Record<string, unknown>) => void;
-  /** Awaited before a refused command is told, as for words that are not loaded before. */
+  /** Awaited before a refusal is delivered, so that the page can load its texts. */
   beforeRefusal?: () => Promise<void>;
 }
 
 interface Pending {
   text: string;
   resolve: (answer: Answer) => void;
-  /** Only commands are worth sending again; a subscription is made anew in any case. */
+  /** Whether to send it again after reconnecting. Subscriptions are not: reconnecting makes them anew. */
   isCommand: boolean;
 }
 
@@ -49,7 +49,7 @@ const SILENT_AFTER_MS = 25_000;
 
 export class Live {
   link: LinkState = { state: 'connecting' };
-  /** What the server's clock is ahead of ours. */
+  /** How far the server's clock is ahead of ours. */
   clockOffset = 0;
   private socket: Socket | null = null;
   private readonly prefix: string;
@@ -80,12 +80,12 @@ export class Live {
     return this.now() + this.clockOffset;
   }
 
-  /** When the server was last heard, by its clock. */
+  /** When the last frame arrived, by the server's clock. */
   get heardAt(): number {
     return this.heard + this.clockOffset;
   }
 
-  /** How often the server is pinged, and after how long a silence the connection counts as lost. */
+  /** The ping interval, and the silence after which the connection counts as lost. */
   setPace(pingEveryMs = PING_EVERY_MS, silentAfterMs = SILENT_AFTER_MS): void {
     this.pingEveryMs = pingEveryMs;
     this.silentAfterMs = silentAfterMs;
@@ -107,7 +107,7 @@ export class Live {
       this.opened();
     };
     socket.onmessage = (event: { data: unknown }) => this.heardFrom(String(event.data));
-    socket.onerror = () => undefined; /* a close follows */
+    socket.onerror = () => undefined; /* A close event follows. */
     socket.onclose = (event: { code: number }) => {
       if (this.socket === socket) {
         this.lost(event.code, isOpen);
@@ -115,7 +115,7 @@ export class Live {
     };
   }
 
-  /** Ends for good. */
+  /** Closes the connection for good. */
   close(): void {
     clearTimeout(this.waitTimer);
     clearInterval(this.pingTimer);
@@ -125,7 +125,7 @@ export class Live {
     this.setLink({ state: 'ended', reason: 'closed' });
   }
 
-  /** Somebody else now: after a login or logout the server must look at the cookie again. */
+  /** Reconnects after a login or logout, so that the server reads the cookie again. */
   reopen(): void {
     const socket = this.socket;
     this.socket = null;
@@ -139,7 +139,7 @@ export class Live {
     this.open();
   }
 
-  /** Watches a table; the same one is shared by all who ask. */
+  /** Watches a table; callers that watch the same table share one object. */
   watch(number: number, as?: Viewer): Table {
     let table = this.tables.get(number);
     if (table !== undefined && table.as !== as) {
@@ -154,7 +154,7 @@ export class Live {
     return table;
   }
 
-  /** A table that somebody watches. */
+  /** A table that is being watched. */
   watched(number: number): Table | undefined {
     return this.tables.get(number);
   }
@@ -165,8 +165,8 @@ export class Live {
     }
   }
 
-  /** Carries out a command at a table: resolves once it is durable or refused, however often the
-   *  connection is lost meanwhile. */
+  /** Sends a command to a table. Resolves once the command is durable or refused, even if the connection is lost in
+   *  between. */
   async command(name: string, table: number, members: object = {}): Promise<Answer> {
     const as = this.tables.get(table)?.as;
     const answer = await this.ask(name, { table, ...(as === undefined ? {} : { as }), ...members }, true);
@@ -189,7 +189,7 @@ export class Live {
 
   private subscribe(table: Table): void {
     if (this.link.state !== 'live') {
-      return; /* when the connection is there */
+      return; /* It is sent once connected. */
     }
     const members = {
       table: table.number,
@@ -259,7 +259,7 @@ export class Live {
   private wait(reason: LinkReason): void {
     clearInterval(this.pingTimer);
     const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.attempts++);
-    /* Not all at once, when a server comes back. */
+    /* Random delay, so that clients do not all reconnect at once after a restart. */
     const wait = longest * (0.5 + Math.random() / 2);
     this.setLink({ state: 'waiting', reason, until: this.now() + wait });
     this.waitTimer = setTimeout(() => this.open(), wait);

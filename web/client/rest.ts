@@ -1,7 +1,7 @@
-// What is fetched: requests to /api/v1, with the session's CSRF token on whatever changes something.
+// The REST client: requests to /api/v1, with the session's CSRF token on every request that changes something.
 import type { Me, Notice, PostedRules, TableSummary } from './types.js';
 
-/** An answer that is no success: the code and sentence of the server, or that there was no answer. */
+/** A failed request: the server's error code and message, or `no-answer`. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -9,7 +9,7 @@ export class ApiError extends Error {
     message: string,
     readonly retryMs: number | null = null,
     readonly where: string | null = null,
-    /** The figures of the sentence: cents, or a count. */
+    /** The figures of the message: cents, or a count. */
     readonly given?: number,
     readonly limit?: number,
   ) {
@@ -18,14 +18,14 @@ export class ApiError extends Error {
 }
 
 export interface RestOptions {
-  /** Before each path; empty in a page. */
+  /** Prefix of each path; empty in a page. */
   origin?: string;
   fetch?: typeof fetch;
-  /** Sent along by clients that keep no cookies by themselves. */
+  /** The cookie header, for clients that do not keep cookies themselves. */
   headers?: () => Record<string, string>;
-  /** Sees each response, as for its cookies. */
+  /** Called with each response, for example to read its cookies. */
   seen?: (response: Response) => void;
-  /** Awaited before an error is told that is no missing login, as for words that are not loaded before. */
+  /** Awaited before an error other than a missing login is thrown, so that the page can load its texts. */
   beforeRefusal?: () => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export class Rest {
     return this.ask<void>('DELETE', path);
   }
 
-  /** Who the session belongs to; null: there is none. */
+  /** The owner of the session; null if there is no session. */
   async me(): Promise<Me | null> {
     const me = await this.get<Me | { person: null }>('/api/v1/me');
     return me.person === null ? null : this.known(me);
@@ -78,7 +78,7 @@ export class Rest {
     this.csrf = '';
   }
 
-  /** All tables, and whether one may open one of one's own. */
+  /** All tables, and whether the caller may open a private one. */
   lobby(): Promise<{ tables: TableSummary[]; private_tables: boolean }> {
     return this.get('/api/v1/tables');
   }
@@ -87,17 +87,17 @@ export class Rest {
     return (await this.lobby()).tables;
   }
 
-  /** What is in force at a table, as players read it (FEE-10). */
+  /** The table's notice: the rules in force as players read them (FEE-10). */
   notice(table: number): Promise<Notice> {
     return this.get(`/api/v1/tables/${table}/notice`);
   }
 
-  /** Opens a private table; `link` is what leads others to it. */
+  /** Opens a private table; `link` invites others to it. */
   makeTable(rules: PostedRules): Promise<{ number: number; link: string }> {
     return this.post('/api/v1/tables', rules);
   }
 
-  /** The private table behind a link; from now on one may sit and watch there. */
+  /** Redeems a link to a private table; the session may sit and watch there from now on. */
   joinTable(link: string): Promise<{ number: number; link: string }> {
     return this.post('/api/v1/tables/join', { link });
   }

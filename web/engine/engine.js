@@ -11,8 +11,8 @@
  *
  * Cards are read as people write them: "As Kd 3c", "AsKd3c", "10h, 9h", "A♠". Figures are the bettor's,
  * per unit of the wager. Answers have the members of `trey odds --json` and `trey settle` (docs/odds.md,
- * docs/settle.md). A question that has no answer, or has an unknown member, throws an
- * EngineError. index.js is the entry of the package, index.d.ts has the types.
+ * docs/settle.md). An invalid question, for example one with an unknown member, throws an
+ * EngineError. index.js is the entry point of the package, index.d.ts has the types.
  */
 import { Rejected } from './reasons.js';
 import { ShuffleCheck } from './shuffle.js';
@@ -27,12 +27,12 @@ import { ShuffleCheck } from './shuffle.js';
  */
 
 /**
- * What a hand is worth.
+ * The rank of a hand.
  * @typedef {object} Hand
  * @property {number} value greater for a better hand, equal for hands that tie
  * @property {string} category "straight-flush" …
  * @property {string} text "pair of nines, king kicker"
- * @property {boolean} qualifies whether the banker plays with it (HAND-7)
+ * @property {boolean} qualifies whether the bank qualifies with it (HAND-7)
  */
 
 /**
@@ -41,44 +41,44 @@ import { ShuffleCheck } from './shuffle.js';
  */
 
 /**
- * Which game. Only what differs from the rule set need be said.
+ * The game. Only members that differ from the rule set are needed.
  * @typedef {object} Game
  * @property {string} [rules] a built-in rule set; "california-shfl" unless given; a pay
  *   table needs one
  * @property {number} [decks] 1 to 8
- * @property {boolean} [exposesCard] whether one banker card is seen before the decision (ROUND-3)
+ * @property {boolean} [exposesCard] whether one of the bank's cards is exposed before the decision (ROUND-3)
  * @property {string | string[]} [paytable] designator such as "TCP-04", or single pay tables
- * @property {PayLine[] | null} [anteBonus] a pay table of the room's own; null: none
+ * @property {PayLine[] | null} [anteBonus] the room's own pay table; null if there is none
  * @property {PayLine[]} [bonus] the same for the bonus (Pair Plus)
- * @property {number} [progressive] number of the progressive's table
+ * @property {number} [progressive] number of the progressive pay table
  * @property {number} [seats] hands at the table, for envy
- * @property {number} [meter] what the progressive's meter shows for a wager of $1, in cents
+ * @property {number} [meter] the progressive's meter for a $1 wager, in cents
  */
 
 /**
- * What is known when a player decides.
+ * The cards known at a decision.
  * @typedef {object} Known
  * @property {string} hand three cards
- * @property {string | null} [up] the exposed banker card; where the game exposes one and it is left
- *     out, the answer has `by_up` instead: one answer for each rank
+ * @property {string | null} [up] the bank's exposed card; if the game exposes one and it is left out,
+ *     the answer has `by_up` instead: one answer for each rank
  * @property {string} [dead] cards known to be elsewhere
  */
 
 /**
- * One decision. Where `up` was left out, `play` to `ways` are in each of `by_up`.
+ * One decision. If `up` was left out, each element of `by_up` has `play` to `ways`.
  * @typedef {object} Decision
  * @property {Figure} value of the better choice
- * @property {Figure} play what playing is worth, in antes
+ * @property {Figure} play the value of playing, in antes
  * @property {Figure} fold always -1
  * @property {"play" | "fold" | "split"} better "split": depends on the suit of the exposed card
- * @property {Figure} cost what the other choice costs
- * @property {number} ante_bonus what the Ante Bonus pays, which is in `play`
+ * @property {Figure} cost the cost of the other choice
+ * @property {number} ante_bonus the Ante Bonus payoff, included in `play`
  * @property {number} deals
  * @property {{unqualified: number, win: number, tie: number, loss: number}} ways
  * @property {object[]} [by_up]
  */
 
-/** A question that has no answer, or a module that is not ours. */
+/** An invalid question, or a module that is not Trey's engine. */
 export class EngineError extends Error {
   /** @param {string} message */
   constructor(message) {
@@ -87,14 +87,14 @@ export class EngineError extends Error {
   }
 }
 
-// A meter that ticks asks for a new sheet each time.
+// Limits the cache: each tick of a meter asks for a new sheet.
 const SHEETS_KEPT = 32;
-/** What `trey odds` analyzes unless it is told otherwise. */
+/** The default rule set, as in `trey odds`. */
 const DEFAULT_RULES = 'california-shfl';
 const PAY_LINES = ['pair', 'flush', 'straight', 'three-of-a-kind', 'straight-flush', 'mini-royal'];
 
-// The members of a question, what each must be, and how a message says that. A member that is null is left out, but
-// for anteBonus: then there is none.
+// The members of a question: a check of each value, and the text for messages. A null member counts as left out, except
+// anteBonus, where null means that there is none.
 const GAME_MEMBERS = {
   rules: [isText, 'the name of a rule set'],
   decks: [isCount, 'a whole number'],
@@ -127,7 +127,7 @@ function isCount(value) {
   return Number.isInteger(value) && value >= 0 && value <= 0xffffffff;
 }
 
-/** How many letters must be changed, added or left out. @param {string} a @param {string} b */
+/** The edit distance of two names. @param {string} a @param {string} b */
 function distance(a, b) {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
@@ -180,7 +180,7 @@ async function instantiate(source) {
   }
   if (typeof Response !== 'undefined' && from instanceof Response) {
     if (!from.ok) {
-      throw new EngineError(`the engine did not load: ${from.status} ${from.statusText}`);
+      throw new EngineError(`could not load the engine: ${from.status} ${from.statusText}`);
     }
     from = await from.arrayBuffer();
   }
@@ -197,7 +197,7 @@ export class Engine {
   constructor(instance) {
     this.#calls = instance.exports;
     if (typeof this.#calls.start !== 'function') {
-      throw new EngineError("this is not the engine's module");
+      throw new EngineError("this is not a module of Trey's engine");
     }
     this.#calls.start();
   }
@@ -212,19 +212,19 @@ export class Engine {
     return new Engine(await instantiate(source));
   }
 
-  // ---- Talking to the module ----
+  // ---- Calls of the module ----
 
-  /** A call that the smaller modules are without. @param {string} name @param {string} module */
+  /** A function that the smaller modules lack. @param {string} name @param {string} module */
   #need(name, module) {
     if (typeof this.#calls[name] !== 'function') {
-      throw new EngineError(`this module cannot do that; ${module} can`);
+      throw new EngineError(`this module does not have that function; use ${module}`);
     }
   }
 
-  /** Put bytes where the module reads them. @param {Uint8Array} bytes @returns {number} */
+  /** Copy bytes into the module's input buffer. @param {Uint8Array} bytes @returns {number} */
   #give(bytes) {
     if (bytes.length > this.#calls.input_max()) {
-      throw new EngineError('that is more than the engine reads at once');
+      throw new EngineError('the input is too long for the engine');
     }
     new Uint8Array(this.#calls.memory.buffer, this.#calls.input_at(), bytes.length).set(bytes);
     return bytes.length;
@@ -235,7 +235,7 @@ export class Engine {
     return this.#give(new TextEncoder().encode(text));
   }
 
-  /** @returns {Uint8Array} a copy of what the module answered */
+  /** @returns {Uint8Array} a copy of the module's answer */
   #taken() {
     return new Uint8Array(
       this.#calls.memory.buffer,
@@ -257,9 +257,9 @@ export class Engine {
   // ---- Hands ----
 
   /**
-   * @param {string} cards three of them; the same card may be there more than once (HAND-6)
-   * @param {string} [rules] a rule set: then `category` is "mini-royal" where A-K-Q suited has a
-   *     line of its own, as in the server's views
+   * @param {string} cards three cards; the same card may occur more than once (HAND-6)
+   * @param {string} [rules] a rule set: then `category` is "mini-royal" if A-K-Q suited has a
+   *     pay line of its own, as in the server's views
    * @returns {Hand}
    */
   evaluate(cards, rules = '') {
@@ -321,7 +321,7 @@ export class Engine {
       }
       this.#calls.question_pays(isAnteBonus, line, amount);
     }
-    // A-K-Q suited pays as a straight flush where it has no line of its own (HAND-4).
+    // Without a pay line of its own, A-K-Q suited pays as a straight flush (HAND-4).
     if (!pays.has('mini-royal')) {
       this.#calls.question_pays(isAnteBonus, PAY_LINES.length, pays.get('straight-flush') ?? 0);
     }
@@ -349,7 +349,7 @@ export class Engine {
   }
 
   /**
-   * What playing and folding a hand are worth, and what the worse choice costs.
+   * The values of playing and folding a hand, and the cost of the worse choice.
    * @param {Game & Known} question
    * @returns {Decision}
    */
@@ -377,7 +377,7 @@ export class Engine {
     if (status !== 0) {
       throw new EngineError(
         status === 1
-          ? 'a card is there more often than the decks have it, or too few are left'
+          ? 'more copies of a card than the decks contain, or too few cards left'
           : 'this game exposes no banker card (ROUND-3)',
       );
     }
@@ -385,7 +385,7 @@ export class Engine {
   }
 
   /**
-   * The whole par sheet, as `trey odds --json` writes it; not in trey-table.wasm. Counted once for each game, then kept.
+   * The whole par sheet, as `trey odds --json` writes it; not in trey-table.wasm. Computed once per game, then cached.
    * @param {Game} [game]
    * @returns {any}
    */
@@ -406,7 +406,7 @@ export class Engine {
 
   /**
    * Value, house edge, deviation and results of ante, Ante Bonus, bonus and progressive; null
-   * where there is no such wager.
+   * if the game has no such wager.
    * @param {Game} [game]
    * @returns {{ante: any, ante_bonus: any, bonus: any, progressive: any}}
    */
@@ -415,8 +415,8 @@ export class Engine {
   }
 
   /**
-   * Best play: `rules` in words, by the exposed card; `simple` strategies and what they cost; `up`,
-   * the value by exposed rank; `map`, what playing is worth by runs of hands.
+   * Best play: `rules` in words, by exposed card; `simple` strategies and their cost; `up`, the value
+   * by exposed rank; `map`, the value of playing by ranges of hands.
    * @param {Game} [game]
    * @returns {{rules: any[], simple: any[], up: any[], map: any[]}}
    */
@@ -428,7 +428,7 @@ export class Engine {
   // ---- Rounds ----
 
   /**
-   * Settle a round, or say why it is refused: what `trey settle` answers. In trey.wasm only.
+   * Settle a round, or say why it is refused, as `trey settle` does. In trey.wasm only.
    * @param {object | string} round as docs/settle.md has it, or its JSON
    * @returns {any}
    */
@@ -451,7 +451,7 @@ export class Engine {
    *     const { accepted, reason } = engine.checkShuffle(transcript, notes);
    *
    * @param {object} transcript
-   * @param {object | null} [notes] what the reader saw when it happened
+   * @param {object | null} [notes] what the reader saw during the rounds
    * @returns {import("./shuffle.js").ShuffleResult}
    */
   checkShuffle(transcript, notes = null) {
@@ -459,8 +459,8 @@ export class Engine {
   }
 
   /**
-   * Check one round of a live table by the frame `openings` that the server sends when it is over
-   * (docs/api.md): all five steps, the last with what the player noted himself.
+   * Check one round of a live table by the frame `openings` that the server sends when the round is over
+   * (docs/api.md): all five steps, the last against the player's own notes.
    *
    *     const seen = { root: pledged.root, closing: closed.closing, person: 7, entropy, cards: { 0: ["Ad"] } };
    *     const { accepted, reason, step } = engine.checkOpenings(frame, seen);
@@ -474,7 +474,7 @@ export class Engine {
   }
 
   /**
-   * What a bettor sends while bets are open, to reveal the entropy once they are closed.
+   * The commitment that a bettor sends while bets are open; they reveal the entropy once bets close.
    *
    *     const entropy = crypto.getRandomValues(new Uint8Array(32));
    *     engine.commitment({ root: shoe.root, round: shoe.round, bettor: 7, entropy });

@@ -23,15 +23,15 @@ export type Category =
 
 // ---- Hands ----
 
-/** What a hand is worth. */
+/** The rank of a hand. */
 export interface Hand {
   /** Greater for a better hand, equal for hands that tie. */
   value: number;
-  /** "mini-royal" only where a rule set was given that has a line of its own for it. */
+  /** "mini-royal" only if a rule set was given that has a pay line for it. */
   category: Category;
   /** "pair of nines, king kicker". */
   text: string;
-  /** Whether the banker plays with it (HAND-7). */
+  /** Whether the bank qualifies with it (HAND-7). */
   qualifies: boolean;
 }
 
@@ -44,33 +44,33 @@ export interface PayLine {
   pays: number;
 }
 
-/** Which game. Only what differs from the rule set need be said; there are no other members. */
+/** The game. Only members that differ from the rule set are needed; other members are refused. */
 export interface Game {
   /** "california-shfl" unless given. */
   rules?: RuleSet | null;
   /** 1 to 8. */
   decks?: number | null;
-  /** Whether one banker card is seen before the decision (ROUND-3). */
+  /** Whether one of the bank's cards is exposed before the decision (ROUND-3). */
   exposesCard?: boolean | null;
   /** A designator such as "TCP-04", or single pay tables. */
   paytable?: string | readonly string[] | null;
-  /** A pay table of the room's own; null: none is paid. */
+  /** The room's own pay table; null if none is paid. */
   anteBonus?: readonly PayLine[] | null;
   /** The same for the bonus (Pair Plus). */
   bonus?: readonly PayLine[] | null;
-  /** The number of the progressive's table. */
+  /** The number of the progressive pay table. */
   progressive?: number | null;
   /** Hands at the table, for envy: 1 to 14. */
   seats?: number | null;
-  /** What the progressive's meter shows for a wager of $1, in cents. */
+  /** The progressive's meter for a $1 wager, in cents. */
   meter?: number | null;
 }
 
-/** What is known when a player decides. */
+/** The cards known at a decision. */
 export interface Known {
   /** Three cards. */
   hand: string;
-  /** The exposed banker card; where the game exposes one and it is left out, the answer has `by_up`. */
+  /** The bank's exposed card; if the game exposes one and it is left out, the answer has `by_up`. */
   up?: string | null;
   /** Cards known to be elsewhere. */
   dead?: string | null;
@@ -78,15 +78,15 @@ export interface Known {
 
 export type Verdict = 'play' | 'fold' | 'split';
 
-/** What playing and folding are worth, in antes. */
+/** The values of playing and folding, in antes. */
 export interface Weighed {
   play: Figure;
   fold: Figure;
   /** "split": it depends on the suit of the exposed card. */
   better: Verdict;
-  /** What the other choice costs. */
+  /** The cost of the other choice. */
   cost: Figure;
-  /** What the Ante Bonus pays, which is in `play`. */
+  /** The Ante Bonus payoff, included in `play`. */
   ante_bonus: number;
   deals: number;
   ways: { unqualified: number; win: number; tie: number; loss: number };
@@ -115,14 +115,14 @@ export interface DecisionByUp extends Situation {
   by_up: (Weighed & { rank: string; cards: number })[];
 }
 
-/** How often a result comes. */
+/** How often a result occurs. */
 export interface Outcome {
   net: number;
   ways: number;
   chance: number;
 }
 
-/** A wager, per unit of it, for the bettor who decides as well as can be. */
+/** Figures of a wager per unit, for a bettor with best play. */
 export interface WagerOdds {
   table?: string;
   ev: Figure;
@@ -131,14 +131,14 @@ export interface WagerOdds {
   variance: Figure;
   stddev: number;
   hit_frequency: Figure;
-  /** Of the ante only: how often a play follows, and what is wagered in all. */
+  /** Of the ante only: how often a play wager follows, and the average total wagered. */
   play_rate?: Figure;
   wagered?: Figure;
   deals: number;
   distribution: Outcome[];
 }
 
-/** The Ante Bonus, which is a part of the ante's results and no wager of its own. */
+/** The Ante Bonus, which is part of the ante's results, not a separate wager. */
 export type AnteBonusOdds = Pick<WagerOdds, 'table' | 'ev' | 'variance' | 'hit_frequency' | 'deals' | 'distribution'>;
 
 export interface ProgressiveOdds extends Omit<WagerOdds, 'table' | 'distribution'> {
@@ -217,7 +217,7 @@ export interface Round {
   decisions?: { seat: number; bettor: string; play: boolean }[] | null;
 }
 
-/** What the house chose; what is left out has the default of the rule set. */
+/** The house's choices; members left out have the rule set's default. */
 export interface Posting {
   seats?: number | null;
   decks?: number | null;
@@ -296,7 +296,7 @@ export type Answer = SettledRound | VoidRound | RefusedRound;
 
 export interface ShuffleResult {
   accepted: boolean;
-  /** Why not; null when it was. */
+  /** Why it was rejected; null if accepted. */
   reason: string | null;
   /** The same for programs. */
   code: string | null;
@@ -313,19 +313,19 @@ export interface OpeningsResult {
   step: 'pledge' | 'contributions' | 'closing' | 'mixing' | 'openings' | 'seen' | null;
 }
 
-/** What a player noted while the round was played; what is left out is not compared. */
+/** What a player recorded during the round; members left out are not compared. */
 export interface Seen {
   root?: string;
   closing?: string;
   person?: number;
   entropy?: string;
-  /** Cards that were shown, by seat; "0" is the banker. */
+  /** The cards shown, by seat; "0" is the bank. */
   cards?: Record<string, string[]>;
 }
 
 // ---- The engine ----
 
-/** A question that has no answer, or a module that is not ours. */
+/** An invalid question, or a module that is not Trey's engine. */
 export class EngineError extends Error {
   constructor(message: string);
 }
@@ -339,10 +339,10 @@ export class Engine {
   /** Load a module: its bytes, a compiled module, an address, a Response or a promise of any. */
   static load(source: ModuleSource | Promise<ModuleSource>): Promise<Engine>;
 
-  /** What three cards are worth; the same card may be there more than once (HAND-6). */
+  /** The rank of three cards; the same card may occur more than once (HAND-6). */
   evaluate(cards: string, rules?: string): Hand;
 
-  /** What playing and folding a hand are worth, and what the worse choice costs. */
+  /** The values of playing and folding a hand, and the cost of the worse choice. */
   decision(question: Game & Known & { up: string }): Decision;
   decision(question: Game & Known & { rules: 'house-banked'; exposesCard?: false | null }): Decision;
   decision(question: Game & Known): Decision | DecisionByUp;
@@ -359,21 +359,21 @@ export class Engine {
   /** Settle a round, or say why it is refused; in trey.wasm only. Takes its JSON as text too. */
   settle(round: Round | string): Answer;
 
-  /** Check the transcript of a shoe (docs/fairness.md), with what the reader saw when it happened. */
+  /** Check the transcript of a shoe (docs/fairness.md) against what the reader saw during the rounds. */
   checkShuffle(transcript: object, notes?: object | null): ShuffleResult;
 
   /** Check one round of a live table by the server's frame `openings` (docs/api.md). */
   checkOpenings(frame: object, seen?: Seen): OpeningsResult;
 
-  /** What a bettor sends while bets are open; bytes as hexadecimal text, entropy either way. */
+  /** The commitment that a bettor sends while bets are open; bytes as hexadecimal text, entropy either way. */
   commitment(of: { root: string; round: number; bettor: number; entropy: Uint8Array | string }): string;
 }
 
 export type ModuleName = 'trey' | 'trey-odds' | 'trey-table';
 
-/** Where a module of the package lies. "trey" has everything, "trey-odds" does not settle, "trey-table" has no
+/** The address of a module of the package. "trey" has everything, "trey-odds" does not settle, "trey-table" has no
  *  par sheets either. */
 export function moduleUrl(name?: ModuleName): URL;
 
-/** The engine, with a module of the package. */
+/** Loads the engine with a module of the package. */
 export function load(name?: ModuleName): Promise<Engine>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Why a shuffle is not what it should be: a code for programs and pages in other languages, and the sentence.
- * `{name}` is the member that it is about, `{size}` what it should be.
+ * Why a shuffle check fails: a code for programs and translations, and the English text, which the reference verifier
+ * (tests/table/verify_shoe.py) gives too. `{name}` is the member in question, `{size}` its required size.
  */
 export const REASONS = /** @type {const} */ ({
   'missing': '{name} is missing',

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * The verifier of docs/fairness.md. Reading and comparing are done here; every digest, shuffle and
- * step of a round is the table's own code in the module.
+ * The verifier of docs/fairness.md. Parsing and comparing happen here; every digest, shuffle and step of
+ * a round is computed by the table's own code in the module.
  */
 import { Rejected } from './reasons.js';
 
 /**
  * @typedef {object} ShuffleResult
  * @property {boolean} accepted
- * @property {string | null} reason why not; null when it was
+ * @property {string | null} reason why it was rejected; null if accepted
  * @property {import('./reasons.js').ReasonCode | null} code the same for programs
  * @property {{round: number, positions: number[], cards: Map<number, number>, withheld: number[]}[]}
  *     rounds for each checked round: positions in the order of dealing, opened cards by their number
@@ -18,20 +18,20 @@ import { Rejected } from './reasons.js';
 /**
  * @typedef {object} OpeningsResult
  * @property {boolean} accepted
- * @property {string | null} reason why not; null when it was
+ * @property {string | null} reason why it was rejected; null if accepted
  * @property {import('./reasons.js').ReasonCode | null} code the same for programs
  * @property {"pledge" | "contributions" | "closing" | "mixing" | "openings" | "seen" | null} step
  *     where it failed
  */
 
 /**
- * What a player noted while the round was played; what is left out is not compared.
+ * What a player recorded during the round; members left out are not compared.
  * @typedef {object} Seen
  * @property {string} [root] of `shoe-pledged`
  * @property {string} [closing] of `bets-closed`
- * @property {number} [person] who revealed …
+ * @property {number} [person] the person who revealed …
  * @property {string} [entropy] these bytes
- * @property {Object<string, string[]>} [cards] cards that were shown, by seat; "0" is the banker
+ * @property {Object<string, string[]>} [cards] the cards shown, by seat; "0" is the bank
  */
 
 const DECK = 52;
@@ -124,7 +124,7 @@ export class ShuffleCheck {
     this.#taken = taken;
   }
 
-  /** @param {() => void} check what it came to */
+  /** Runs a check and returns its result. @param {() => void} check */
   #outcome(check) {
     try {
       check();
@@ -203,7 +203,7 @@ export class ShuffleCheck {
     return toHex(this.#taken());
   }
 
-  /** What an openings frame says of its shoe: rounds before this one are taken as they are told. */
+  /** Takes over the shoe's state from an openings frame; earlier rounds are not checked. */
   #resume(/** @type {any} */ frame) {
     const shoe = member(frame, 'shoe');
     const round = integer(shoe, 'round', 1, U32_MAX);

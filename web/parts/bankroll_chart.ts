@@ -1,4 +1,4 @@
-// The bankroll over the rounds, drawn with uPlot once it is looked at. Its words are said beside it.
+// Chart of the bankroll over the rounds. uPlot is loaded when the chart comes into view; the text is beside it.
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type uPlot from 'uplot';
 import { Piece } from '../app/page.js';
@@ -46,14 +46,14 @@ class BankrollChart extends Piece {
     if (!this.isConnected) {
       return;
     }
-    const colour = (name: string): string => {
-      /* a light-dark() value is resolved only where it is used */
+    const color = (name: string): string => {
+      /* light-dark() is resolved only where a color is used. */
       box.style.setProperty('color', `var(${name})`);
       return getComputedStyle(box).color;
     };
-    const ink = colour('--ink-2');
-    const line = colour('--line-strong');
-    const accent = colour('--accent-line');
+    const ink = color('--ink-2');
+    const line = color('--line-strong');
+    const accent = color('--accent-line');
     const axis = { stroke: ink, grid: { show: false }, ticks: { stroke: line, size: 4 }, font: '11px Inter, sans-serif' };
     this.plot = new UPlot({
       width: Math.max(160, box.clientWidth), height: HEIGHT, legend: { show: false }, cursor: { show: false },

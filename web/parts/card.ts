@@ -1,4 +1,4 @@
-// Cards as drawings; what they are is said by whoever shows a row of them.
+// Drawings of cards. The component that shows a row of cards names them for screen readers.
 import { html, svg, type TemplateResult } from 'lit';
 import { cardNames } from '../app/format.js';
 
@@ -34,7 +34,7 @@ export function smallCard(card: string | null, extra = '', deck: 0 | 1 = 0): Tem
   return card === null ? cardBack(deck, extra) : smallFace(card, extra);
 }
 
-/** A row or fan of cards with its name for those who do not see it. */
+/** A row or fan of cards with a label for screen readers. */
 export function cards(
   list: readonly (string | null)[],
   options: { size?: 'large' | 'small'; form?: 'row-of-cards' | 'fan' | 'fan down'; deck?: 0 | 1; label?: string; extra?: string } = {},

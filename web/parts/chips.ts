@@ -5,7 +5,7 @@ export const CHIP_VALUES = [500_00, 100_00, 25_00, 5_00, 1_00] as const;
 const DRAWN_MAX = 5;
 const STEP = 3.75;
 
-/** The values of the chips of an amount, greatest first. What is less than a dollar has no chip. */
+/** The chips that make up an amount, largest first. Cents have no chip. */
 export function chipsOf(cents: number): number[] {
   const chips: number[] = [];
   for (const value of CHIP_VALUES) {

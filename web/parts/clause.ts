@@ -1,4 +1,4 @@
-// A clause of the rules: a small tag that opens its text in place.
+// The tag of a rule clause, which opens the clause's text in place.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { Piece } from '../app/page.js';
 import { clauseText } from './clause_texts.js';

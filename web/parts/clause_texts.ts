@@ -1,7 +1,7 @@
-// The texts of the clauses, loaded when the first is asked for.
+// The texts of the clauses, loaded when the first clause is opened.
 import { language } from '../words/words.js';
 
-/** What a clause says in the current language; its id where there is no such clause. */
+/** A clause's text in the current language, or its id if there is no such clause. */
 export async function clauseText(rule: string): Promise<string> {
   const { clauses } = await import('../words/clauses.js');
   return clauses[rule]?.[language()] ?? rule;

@@ -1,4 +1,4 @@
-// A dialog that holds the focus and gives it back; Escape and the close key end it.
+// A dialog that keeps the focus and returns it on closing. Escape and the close button close it.
 import { html, render, type TemplateResult } from 'lit';
 import { t } from '../words/common.js';
 import { icon } from './icon.js';

@@ -1,4 +1,4 @@
-// One quiet notice for the whole page while its engine is missing: why, and what that means here.
+// A notice at the top of the page while the engine is missing: why, and what it means for this page.
 import { html, nothing, type TemplateResult } from 'lit';
 import { engineProblem, isShuffleCheckMissing, retryEngine } from '../app/engine.js';
 import { t } from '../words/common.js';

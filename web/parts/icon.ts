@@ -1,6 +1,6 @@
 import { html, svg, type TemplateResult } from 'lit';
 
-/** A line drawing of index.html's set, beside a word or with a label on its button. */
+/** An icon from index.html. Its button or the text beside it must carry the label. */
 export function icon(name: string): TemplateResult {
   return html`<svg class="i" viewBox="0 0 24 24" aria-hidden="true">${svg`<use href=${`#i-${name}`}></use>`}</svg>`;
 }

@@ -1,4 +1,4 @@
-// The sheet that lists the keys of the page one is on.
+// The dialog that lists the shortcuts of the current page.
 import { html, type TemplateResult } from 'lit';
 import { pageKeys, type Key } from '../app/keys.js';
 import { ts } from '../words/shell.js';

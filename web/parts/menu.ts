@@ -1,4 +1,4 @@
-// The menu: what each visitor may choose for himself, and the pages that are not in the bar.
+// The menu: the visitor's settings and the pages that are not in the bar.
 import { html, nothing, type TemplateResult } from 'lit';
 import { session } from '../app/session.js';
 import { change, onSettings, settings, type Settings } from '../app/settings.js';
@@ -45,7 +45,7 @@ export function settingsForm(): TemplateResult {
   </div>`;
 }
 
-/** The sign of the table whose page this is, where it has a progressive. */
+/** A link to the sign of the current table, if it has a progressive. */
 function signLink(): TemplateResult | typeof nothing {
   const number = /^\/table\/(\d+)$/.exec(location.pathname)?.[1];
   const rules = number === undefined ? null : session.live.watched(Number(number))?.sections.rules ?? null;

@@ -1,4 +1,5 @@
-// Cells of a notice in the visitor's language: English as the program has it, the others by code with the same figures.
+// Cells of a notice in the visitor's language: the server's text in English, otherwise the translation of its code with
+// the same figures.
 import { html, type TemplateResult } from 'lit';
 import type { NoticeCell, NoticeLine } from '../client/index.js';
 import { noticeTexts } from '../words/notice_texts.js';
@@ -51,7 +52,7 @@ export function cellText(cell: NoticeCell): string {
   return partsOf(cell).map(([text]) => text).join('');
 }
 
-/** Whether a text is there in English only: a sentence of the room's own. */
+/** Whether a text exists in English only, as the room's own sentences do. */
 function isForeign(cell: NoticeCell): boolean {
   return cell.code === 'posted' && noticeText(cell.text) === null;
 }

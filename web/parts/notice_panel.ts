@@ -1,4 +1,4 @@
-// The notice of a table in a panel or a dialog. It is fetched anew when other rules are posted.
+// A table's notice in a panel or dialog. It is fetched again when new rules are posted.
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { Piece } from '../app/page.js';
 import { problemText } from '../app/problem.js';
@@ -10,7 +10,7 @@ import { tl } from '../words/placard.js';
 import { icon } from './icon.js';
 import { noticeView } from './notice_view.js';
 
-/** The last one that was fetched, for the next panel. */
+/** The last notice fetched, for the next panel. */
 let last: { key: string; notice: Notice } | null = null;
 
 class NoticePanel extends Piece {

@@ -1,4 +1,4 @@
-// A posted notice (FEE-10) in the visitor's language, or as the room's rules have it.
+// A posted notice (FEE-10) in the visitor's language, or in the room's own words.
 import { html, type TemplateResult } from 'lit';
 import { noticeText } from '../words/notices.js';
 

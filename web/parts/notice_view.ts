@@ -1,4 +1,4 @@
-// A notice in a panel: everything one below the other.
+// A notice in a panel, in one column.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Notice, NoticeLine, NoticeSection } from '../client/index.js';
 import { blocks, cellHtml, sentences, type Block } from './notice_cells.js';

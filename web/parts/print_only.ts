@@ -1,6 +1,6 @@
-// Printing one part of a page: what else there is stays off the paper (style/staff.css).
+// Prints one part of a page; style/staff.css hides the rest.
 
-/** Prints an element of a page that has several to print. */
+/** Prints one element of a page that has several printable parts. */
 export function printOnly(element: HTMLElement): void {
   element.classList.add('printing');
   addEventListener('afterprint', () => element.classList.remove('printing'), { once: true });

@@ -1,4 +1,4 @@
-// What may be wider than the page scrolls by itself; where it does, by keyboard too, and so it has a name.
+// A horizontally scrolling area for wide content. While it scrolls it can be focused, and therefore has a label.
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { Piece } from '../app/page.js';
 

@@ -1,4 +1,4 @@
-// A ring that runs out, with its seconds. It draws itself anew; whoever shows it does not have to.
+// A countdown ring with its seconds. It redraws itself; its parent does not have to.
 import { html, nothing, svg, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { Piece } from '../app/page.js';
 import { session } from '../app/session.js';

@@ -1,4 +1,4 @@
-// The bar of all pages but the table's own: where one can go, who one is, whether the connection lives.
+// The bar of all pages except the table page: navigation, the viewer's name, the state of the connection.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { LinkState, Role } from '../client/index.js';
 import { walletOf, walletsShown } from '../app/chips.js';
@@ -45,7 +45,7 @@ function linkWords(link: LinkState): string {
   }
 }
 
-/** The state of the connection, with its dot; `data-state` has the colour. */
+/** The state of the connection with its dot; the style sheet colors it by `data-state`. */
 export function linkState(): TemplateResult {
   const link = session.live.link;
   const slow = link.state === 'live' && link.latency !== null && link.latency > SLOW_MS;
@@ -65,7 +65,7 @@ function who(): TemplateResult | typeof nothing {
       html`<span data-chips=${chips}><b>${money(walletOf(me, chips))}</b>${chips === 'play' ? html` ${t('chips.playShort')}` : nothing}</span>`)}</span>`;
 }
 
-/** `path`: which page this is. */
+/** `path`: the address of the current page. */
 export function topbar(path: string): TemplateResult {
   const shown = links.filter((link) => link.roles === undefined || session.has(...link.roles));
   return html`<header class="topbar">

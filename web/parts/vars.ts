@@ -1,5 +1,5 @@
-// Values for the style sheet, such as where a seat lies. They are set on the element itself: a `style`
-// attribute is what the pages' policy forbids.
+// Sets custom properties for the style sheet, such as the position of a seat. They are set through the DOM because the
+// content security policy forbids `style` attributes.
 import { noChange } from 'lit';
 import { directive, Directive, type ElementPart, PartType, type PartInfo } from 'lit/directive.js';
 

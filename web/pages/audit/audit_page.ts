@@ -1,4 +1,4 @@
-// The auditor's page: rounds by time, table, seat, player and amount, and whether the journal holds.
+// The audit page: finds rounds by time, table, seat, player and amount, and verifies the journal.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { count as number, dayAndTime, gain, money } from '../../app/format.js';
 import { Page } from '../../app/page.js';
@@ -17,7 +17,7 @@ import './journal_check.js';
 
 const PAGE = 25;
 
-/** What was typed as the query takes it; a text: why it does not. */
+/** The query for the typed values, or a text that says what is wrong with them. */
 function queryOf(form: FormData, names: Names): URLSearchParams | string {
   const query = new URLSearchParams();
   for (const name of ['table', 'seat'] as const) {

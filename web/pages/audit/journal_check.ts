@@ -1,4 +1,4 @@
-// Verifies the journal: the server reads all of it, which may take minutes; this looks how far it is.
+// Verifies the journal. The server reads all of it, which may take minutes; this polls for the result.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { say } from '../../app/announce.js';
 import { clockTime, count as number, dayAndTime } from '../../app/format.js';
@@ -12,7 +12,7 @@ import { auditWords, ta } from '../../words/audit.js';
 
 const LOOK_MS = 700;
 
-/** A finding in a line, whatever it has. */
+/** A finding as one line, whatever members it has. */
 function findingText(finding: unknown): string {
   if (typeof finding !== 'object' || finding === null) {
     return String(finding);

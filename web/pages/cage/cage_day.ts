@@ -1,4 +1,4 @@
-// What the cage took in and paid out on a day, by cashier and in all; can be printed, to be signed for the till.
+// The cage's totals of a day, by cashier and overall; printable, to be signed for the till.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { dayAndTime, gain, money } from '../../app/format.js';
 import { Piece } from '../../app/page.js';
@@ -9,7 +9,7 @@ import { icon } from '../../parts/icon.js';
 import { printOnly } from '../../parts/print_only.js';
 import { tg } from '../../words/cage.js';
 
-/** As the cashier's clock has it, not the universal one. */
+/** The day by the cashier's local time, not UTC. */
 function dayOf(time: Date): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
@@ -37,7 +37,7 @@ export class CageDay extends Piece {
   async load(): Promise<void> {
     const from = new Date(`${this.day}T00:00`);
     const to = new Date(from);
-    to.setDate(to.getDate() + 1); /* not every day has 24 hours */
+    to.setDate(to.getDate() + 1); /* Not every day has 24 hours. */
     if (Number.isNaN(from.getTime())) {
       return;
     }

@@ -1,4 +1,4 @@
-// The keys of the procedure. A key that cannot be used stays, and says why.
+// The keys of the procedure. A key that cannot be used stays visible and says why.
 import { html, nothing, type TemplateResult } from 'lit';
 import { tc } from '../../words/console.js';
 import { hasFailed, isInRound, may, settleTurn, settleTurns, type Console } from './state.js';
@@ -6,9 +6,9 @@ import { stepNow } from './steps.js';
 
 export interface Key {
   label: string | TemplateResult;
-  /** What the key does, or why it cannot be used. */
+  /** The second line: what the key does, or why it cannot be used. */
   sub: string;
-  /** Left out: the key waits. */
+  /** Absent if the key cannot be used now. */
   act?: () => void;
   extra?: string;
   isLit?: boolean;
@@ -21,7 +21,7 @@ export function keyButton(key: Key): TemplateResult {
     @click=${() => key.act?.()}><span class="key-label">${key.label}</span><span class="key-sub">${key.sub}</span></button>`;
 }
 
-/** Why the dealer's step waits, beyond who may press it. */
+/** Why the dealer's next step must wait, apart from who may press it. */
 function waits(c: Console): string {
   const { clock, meter } = c.s;
   switch (clock.waits_for) {
@@ -45,7 +45,7 @@ function waits(c: Console): string {
   }
 }
 
-/** Why somebody cannot press any of the dealer's keys; empty: he can. */
+/** Why the viewer cannot use the dealer's keys; empty if they can. */
 export function notDealer(c: Console): string {
   if (c.s.table.state === 'closed') {
     return tc('why.closed');
@@ -82,7 +82,7 @@ function change(c: Console, device: string): () => void {
   return () => void c.send('change-device', { device });
 }
 
-/** After a fault: the spare, which goes in the place of what failed (IRR-2). */
+/** After a fault: the key for the spare that replaces the failed device (IRR-2). */
 function spareKey(c: Console): Key {
   const spare = c.you.procedure?.devices.find((device) => device !== 'hand');
   const isReady = spare !== undefined && may(c, 'change-device');
@@ -92,7 +92,7 @@ function spareKey(c: Console): Key {
   };
 }
 
-/** "Continue by hand" after a fault, where the rule set has it; back to the machine between rounds. */
+/** "Continue by hand" after a fault, if the rule set allows it; "Back to the machine" between rounds. */
 export function deviceKey(c: Console): Key | null {
   const devices = may(c, 'change-device') ? c.you.procedure?.devices ?? [] : [];
   if (hasFailed(c)) {
@@ -140,7 +140,7 @@ export function mainKey(c: Console, openVoid: () => void): Key {
   }
 }
 
-/** All of the settlement with one press, for who pays from memory. */
+/** Settles all seats with one press, for dealers who pay from memory. */
 export function settleAllKey(c: Console): Key | null {
   if (stepNow(c) !== 'settle' || settleTurns(c).length < 2) {
     return null;

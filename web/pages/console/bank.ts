@@ -1,4 +1,4 @@
-// Where no progressive is posted: the bank, and what the table pays.
+// The panel of tables without a progressive: the bank, and the pay table.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PayLine } from '../../client/index.js';
 import { money } from '../../app/format.js';

@@ -1,5 +1,5 @@
-// The house dealer's console: the procedure as keys, from the dealer's side of the table. A supervisor has
-// the same page with his own keys.
+// The house dealer's console: the procedure as keys, seen from the dealer's side of the table. A supervisor has the same
+// page with the supervisor's keys.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Answer, Sections, Table } from '../../client/index.js';
 import { sayNow } from '../../app/announce.js';
@@ -85,7 +85,7 @@ class ConsolePage extends Page {
     this.stop = this.table.onChange(() => this.changed());
   }
 
-  /** A new round begins with nothing paid and nothing entered. */
+  /** Forgets payments and entered hands when a new round starts. */
   private changed(): void {
     const clock = this.table?.sections.clock;
     if (clock != null && clock.round !== this.round && this.table?.sections.table?.state === 'in-round') {

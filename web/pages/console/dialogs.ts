@@ -1,4 +1,4 @@
-// The dialogs of the console: void a round, report a fault of the shuffler. Both ask before they do it.
+// The dialogs of the console: void a round, report a shuffler fault.
 import { html, type TemplateResult } from 'lit';
 import { count as number, money } from '../../app/format.js';
 import { refusalText } from '../../app/problem.js';
@@ -21,7 +21,7 @@ interface Asked {
   send: (form: FormData) => Promise<Answer>;
 }
 
-/** A form with a text that must be given; closes once the server has done it. */
+/** A form with a required text; closes once the server has carried it out. */
 function ask(asked: Asked): void {
   let problem: TemplateResult | string = '';
   const submit = async (event: SubmitEvent): Promise<void> => {

@@ -1,5 +1,5 @@
-// Cards of a table that is dealt by hand: typed ("Kh Ts 3c") or pressed on a pad of all 52. A card that is
-// out already cannot be entered again.
+// Card entry for tables that are dealt by hand: typed ("Kh Ts 3c") or tapped on a pad of all 52. A card that was
+// already dealt cannot be entered again.
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { cardName } from '../../app/format.js';
 import { Piece } from '../../app/page.js';
@@ -14,7 +14,7 @@ const RANKS = 'AKQJT98765432';
 const SUITS = 'shdc';
 const MOST = 8;
 
-/** The cards of a text, and what in it is none. */
+/** The cards in a text, and the parts of it that are not cards. */
 export function readCards(text: string): { cards: string[]; unknown: string } {
   const cards: string[] = [];
   const plain = text.replaceAll('♠', 's').replaceAll('♥', 'h').replaceAll('♦', 'd').replaceAll('♣', 'c').replaceAll('10', 'T');
@@ -47,7 +47,7 @@ class CardEntry extends Piece {
     return used;
   }
 
-  /** How many more of a card the decks have, with those in the field taken. */
+  /** How many copies of a card are left, not counting those in the field. */
   private left(card: string, cards: readonly string[]): number {
     const decks = this.console.s.rules?.decks ?? 1;
     return decks - (this.used.get(card) ?? 0) - cards.filter((one) => one === card).length;
@@ -91,7 +91,7 @@ class CardEntry extends Piece {
     this.querySelector('input')?.focus();
   }
 
-  /** IRR-1: a hand with a wrong number of cards voids the round. */
+  /** IRR-1: a hand with the wrong number of cards voids the round. */
   private isSure(count: number): Promise<boolean> {
     return sure(tc('entry.wrongTitle', { seat: this.seatWord(), count }), tc('entry.wrongText'), tc('entry.wrong'));
   }

@@ -1,4 +1,4 @@
-// The table from the dealer's side: seat 1 at their left.
+// The table seen from the dealer's side: seat 1 on their left.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { WagerRow } from '../../client/index.js';
 import { money } from '../../app/format.js';
@@ -29,7 +29,7 @@ function amount(cents: number): string {
   return cents > 0 ? money(cents) : '–';
 }
 
-/** Where seat k of n lies; from nine on every other one lies lower. */
+/** The position of seat k of n; from nine seats on every other seat is lower. */
 function place(k: number, n: number): Record<string, string> {
   const from = k - (n + 1) / 2;
   const step = n > 1 ? Math.min(13.3, (n > 8 ? 79 : 82) / (n - 1)) : 0;
@@ -92,7 +92,7 @@ function coin(c: Console, own: WagerRow | undefined, seat: number): TemplateResu
 
 function seatPart(c: Console, seat: number, n: number): TemplateResult {
   const who = personInSeat(c.s.people, seat);
-  /* What the last round left in the view is off the table. */
+  /* Wagers and cards of the last round are no longer on the table. */
   const at = isInRound(c) ? c.s.wagers.filter((wager) => wager.seat === seat) : [];
   const own = at.find((wager) => wager.person === who?.person) ?? at[0];
   if (who === undefined && own === undefined) {

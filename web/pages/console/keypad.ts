@@ -1,5 +1,5 @@
-// The progressive's keypad (PROG-7). COIN IN, the hand buttons and GAME OVER are the dealer's, the key is
-// the supervisor's.
+// The progressive's keypad (PROG-7). COIN IN, the hand buttons and GAME OVER belong to the dealer, the key switch to the
+// supervisor.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { clockTime, money, percent } from '../../app/format.js';
 import { seatName } from '../../app/seats.js';
@@ -39,7 +39,7 @@ function gameOver(c: Console): Key {
   return { label: 'GAME OVER', sub, extra: 'wide', ...(isReady ? { act: () => void c.send('key', { key: 'game-over' }) } : {}) };
 }
 
-/** Why a hand button waits; empty: it can be pressed. */
+/** Why a hand button cannot be pressed; empty if it can. */
 function handWaits(c: Console, hand: string): string {
   const meter = c.s.meter!;
   const not = notDealer(c);

@@ -1,4 +1,4 @@
-// What is to be done now: the step, a sentence, and the figures it takes.
+// The current step: what to do, and the figures for it.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Instruction } from '../../client/index.js';
 import { count as number, gain, money } from '../../app/format.js';
@@ -12,7 +12,7 @@ import {
 } from './state.js';
 import { stepNow, stepNumber, stepWord } from './steps.js';
 
-/** The seat whose win of the progressive waits for its key, if it is paid now. */
+/** The seat being settled, if its progressive win awaits the key. */
 function meterWaits(c: Console, seat: number): boolean {
   return c.s.meter?.jackpot?.seat === seat;
 }
@@ -169,7 +169,7 @@ function handList(c: Console, hands: readonly number[]): string {
   return hands.map((seat) => seat === 0 ? tc(ofBank(c, 'how.banker')) : String(seat)).join(', ');
 }
 
-/** Which hands are picked up in this step: the folded ones first, all of them from the settlement on (HAND-10). */
+/** The hands to pick up in this step: the folded ones first, all others during settlement (HAND-10). */
 function toPickUp(c: Console): number[] {
   const hands = c.you.procedure?.pick_up ?? [];
   const folded = new Set(c.s.wagers.filter((wager) => wager.decision === 'fold').map((wager) => wager.seat));
@@ -180,7 +180,7 @@ function instruction(told: Instruction): TemplateResult {
   return html`<li><span>${instructionText(told)}</span>${clause(told.rule)}</li>`;
 }
 
-/** How the step is done, or how a broken shuffler is replaced. */
+/** Instructions for the step, or for replacing a failed shuffler. */
 function how(c: Console): TemplateResult | typeof nothing {
   const procedure = c.you.procedure;
   if (procedure == null || c.s.table.state === 'closed') {

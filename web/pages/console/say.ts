@@ -1,4 +1,4 @@
-// What the dealer calls out (ROUND-6): the latest large, what was said before it small.
+// The dealer's calls (ROUND-6): the latest one large, earlier ones small.
 import { html, type TemplateResult } from 'lit';
 import { money } from '../../app/format.js';
 import { listOf } from '../../app/seats.js';
@@ -28,7 +28,7 @@ function bettingCalls(c: Console): string[] {
   return calls;
 }
 
-/** In the order in which they are made. */
+/** The calls of the round, in order. */
 export function calls(c: Console): string[] {
   const { clock, announcements, meter, bank } = c.s;
   if (!isInRound(c)) {

@@ -1,4 +1,4 @@
-// What the console knows while it is drawn: the table with all its sections, and as who one looks.
+// The state that the console draws from: the table with all its sections, and the role of the viewer.
 import type { Answer, ResultLine, Sections, Table, You } from '../../client/index.js';
 import { handInText } from '../../app/hands.js';
 import { personInSeat } from '../../app/seats.js';
@@ -16,9 +16,9 @@ export interface Console {
   you: You;
   /** The server's time. */
   now: number;
-  /** How many turns of this settlement the dealer has made. */
+  /** Number of settlement turns the dealer has finished. */
   paid: number;
-  /** Hands that were entered at this console in this round. */
+  /** Hands entered at this console in this round. */
   entered: ReadonlyMap<number, readonly string[]>;
   send: (command: string, members?: object) => Promise<Answer>;
   payNext: () => void;
@@ -32,7 +32,7 @@ export function isInRound(c: Console): boolean {
   return c.s.table.state === 'in-round';
 }
 
-/** Bets may still change, or there are none. */
+/** No cards are dealt yet, or no round is in progress. */
 export function isBeforeDeal(c: Console): boolean {
   return !isInRound(c) || ['bank', 'bets', 'fees', 'deal'].includes(c.s.clock.phase ?? '') && c.s.hands.length === 0;
 }
@@ -59,12 +59,12 @@ export function seatsWithBets(c: Console): number[] {
   return isInRound(c) ? [...new Set(c.s.wagers.map((wager) => wager.seat))].sort((a, b) => a - b) : [];
 }
 
-/** The shuffler has failed, and nobody has said how play goes on (IRR-2). */
+/** The shuffler has failed and the dealer has not chosen how to continue (IRR-2). */
 export function hasFailed(c: Console): boolean {
   return c.s.shoe?.failed === true;
 }
 
-/** Who could bet: seated, with chips or a bet, not away, not the bank. */
+/** Players who can bet: seated, with chips or a bet, not sitting out, not the bank. */
 export function activeSeats(c: Console): number[] {
   const bets = seatsWithBets(c);
   const all = Array.from({ length: c.s.rules?.seats ?? 0 }, (_, i) => i + 1);
@@ -74,7 +74,7 @@ export function activeSeats(c: Console): number[] {
   });
 }
 
-/** With a bet, but none on the bonus (ROUND-6). */
+/** Seats with a bet but no bonus (ROUND-6). */
 export function seatsWithoutBonus(c: Console): number[] {
   return seatsWithBets(c).filter((seat) => c.s.wagers.every((wager) => wager.seat !== seat || wager.bonus === 0));
 }
@@ -83,11 +83,11 @@ export function seatsWithCoin(c: Console): number[] {
   return seatsWithBets(c).filter((seat) => c.s.wagers.some((wager) => wager.seat === seat && wager.progressive > 0));
 }
 
-/** One stop of the dealer in the settlement: a seat, and which of its lines are settled there. */
+/** One turn of the settlement: a seat, and those of its lines that are settled in it. */
 export interface Turn {
   seat: number;
   lines: ResultLine[];
-  /** A stop of the collecting pass (COVER-6). */
+  /** A turn of the collecting pass (COVER-6). */
   collects: boolean;
 }
 
@@ -106,14 +106,14 @@ function turnsOfPasses(lines: readonly ResultLine[]): Turn[] {
   return turns;
 }
 
-/** The dealer's way through the settlement; folded wagers are in before it. */
+/** The turns of the settlement in order; folded wagers were taken in before. */
 export function settleTurns(c: Console): Turn[] {
   const lines = (c.s.results?.lines ?? []).filter((line) => line.result !== 'forfeit');
   return c.s.rules?.cover === 'collect-then-pay' ? turnsOfPasses(lines)
     : (c.s.results?.reveal_order ?? []).map((seat) => ({ seat, lines: lines.filter((line) => line.seat === seat), collects: false }));
 }
 
-/** The turn that is made now; null: there is none. */
+/** The current turn; null if there is none. */
 export function settleTurn(c: Console): Turn | null {
   const turns = settleTurns(c);
   return turns[Math.min(c.paid, turns.length - 1)] ?? null;
@@ -123,12 +123,12 @@ export function settleSeat(c: Console): number | null {
   return settleTurn(c)?.seat ?? null;
 }
 
-/** What the dealer pays in a turn, less what they take. */
+/** The net amount that the dealer pays in a turn. */
 export function turnBalance(turn: Turn): number {
   return turn.lines.reduce((sum, line) => sum + line.paid - line.collected, 0);
 }
 
-/** What the bank's wager still covers where the dealer stands; null: the round is settled. */
+/** The rest of the bank's cover at the current turn; null once the round is settled. */
 export function bankLeft(c: Console): { word: 'bank.left' | 'bank.leftCollect' | 'bank.leftPay'; amount: number } | null {
   const { bank, results, rules } = c.s;
   const turn = settleTurn(c);
@@ -138,7 +138,7 @@ export function bankLeft(c: Console): { word: 'bank.left' | 'bank.leftCollect' |
   if (c.s.clock.phase !== 'settlement' || results === null || turn === null) {
     return { word: 'bank.left', amount: bank.chips };
   }
-  /* Folded wagers count at their place among the lines (COVER-8). */
+  /* COVER-8: folded wagers count at their place in the order. */
   const first = turn.lines[0];
   const before = results.lines.slice(0, first === undefined ? 0 : results.lines.indexOf(first));
   const paid = before.reduce((sum, line) => sum + line.paid, 0);
@@ -163,7 +163,7 @@ const RANKS: Record<string, string> = {
   four: '4', three: '3', two: '2', deuce: '2',
 };
 
-/** A word of the house's hand, or of the player-dealer's: "bank" in talk. */
+/** The text for the house dealer's hand, or for the player-dealer's, who is "the bank" in talk. */
 export function ofBank<W extends 'say.plays' | 'say.playsNot' | 'now.reveal' | 'dealer.hand' | 'how.banker'>(c: Console, word: W): W | `${W}.bank` {
   return c.s.rules?.house_banks === true ? word : `${word}.bank`;
 }

@@ -1,4 +1,4 @@
-// The procedure as steps, and which of them is now: the server's, from the rule set and the posting (ROUND-1).
+// The steps of the procedure and the current one, as the server derives them from rule set and posting (ROUND-1).
 import { html, type TemplateResult } from 'lit';
 import type { StepId, TableEvent } from '../../client/index.js';
 import { clockTime } from '../../app/format.js';
@@ -17,12 +17,12 @@ export function stepNow(c: Console): StepId {
   return c.you.procedure?.step ?? 'over';
 }
 
-/** The steps of this round at this table, in their order; none while the table is closed. */
+/** The steps of this round, in order; empty while the table is closed. */
 function stepsOf(c: Console): StepId[] {
   return (c.you.procedure?.steps ?? []).map((row) => row.step);
 }
 
-/** Which of them is now, from 1. */
+/** Number of the current step, from 1. */
 export function stepNumber(c: Console): { step: number; steps: number } {
   const steps = stepsOf(c);
   return { step: steps.indexOf(stepNow(c)) + 1, steps: steps.length };
@@ -33,7 +33,7 @@ export function stepWord(c: Console, id: StepId): string {
   return row === undefined ? '' : instructionText(row);
 }
 
-/** When each step of this round was made, as far as this console saw it. */
+/** When each step of this round was finished, as far as this console saw it. */
 export function stepTimes(events: readonly TableEvent[]): Map<StepId, number> {
   const times = new Map<StepId, number>();
   const begun = events.findLastIndex((event) => event.event === 'round-begun');
@@ -46,7 +46,7 @@ export function stepTimes(events: readonly TableEvent[]): Map<StepId, number> {
   return times;
 }
 
-/** Whose step it is, where it goes seat by seat. */
+/** The seat that a seat-by-seat step has reached. */
 function seatOfStep(c: Console, id: StepId): number | null {
   switch (id) {
     case 'settle':

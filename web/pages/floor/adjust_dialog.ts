@@ -10,7 +10,7 @@ import { openDialog } from '../../parts/dialog.js';
 import { t } from '../../words/common.js';
 import { tj } from '../../words/jackpot.js';
 
-/** Cents of "-120.50", "+5", "−5"; null: no such amount. */
+/** "-120.50", "+5" or "−5" as cents; null if the text is not an amount. */
 export function readCents(text: string): number | null {
   const plain = text.trim().replaceAll('\u2212', '-').replaceAll(',', '').replace('$', '');
   return /^[+-]?\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;

@@ -1,5 +1,5 @@
-// What a supervisor must look at: a win that waits for the key, a hand with a wrong number of cards, a
-// table that nobody goes on with, a fault of the shuffler.
+// Alarms for the supervisor: a win awaiting the key, a hand with the wrong number of cards, a table whose dealer has
+// stopped, a shuffler fault.
 import { money } from '../../app/format.js';
 import { tc } from '../../words/console.js';
 import { tf } from '../../words/floor.js';

@@ -1,5 +1,5 @@
-// What tables took in: rounds and fees, for a stretch of days; can be printed. Chips from the cage, or apart from them play
-// chips (COVER-10).
+// The fee report: rounds and fees of each table over a period of days, printable. Cage chips and play chips are reported
+// separately (COVER-10).
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { count as number, gain, money } from '../../app/format.js';
 import { Piece } from '../../app/page.js';
@@ -41,7 +41,7 @@ class FeeReport extends Piece {
     void this.load();
   }
 
-  /** `to` is the last day that counts; the server's is the first that does not. */
+  /** `to` is the last day included; the server expects the first day not included. */
   private async load(): Promise<void> {
     const to = day(Date.parse(this.to) + DAY_MS);
     try {

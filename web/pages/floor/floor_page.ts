@@ -1,4 +1,4 @@
-// The floor: all tables at a glance, those that wait for a supervisor first.
+// The floor: all tables at a glance, with alarms for those that need a supervisor.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Sections, Table } from '../../client/index.js';
 import { say, sayNow } from '../../app/announce.js';

@@ -1,5 +1,5 @@
-// A supervisor confirms a win of the progressive with the key (PROG-7): he says who he is again, turns the
-// key to JPH and presses J-POT, which records the win; once it is paid he turns the key back to RUN.
+// A supervisor confirms a progressive win with the key (PROG-7): they enter their password again, turn the key to JPH and
+// press J-POT, which records the win; once it is paid they turn the key back to RUN.
 import { html, nothing, type TemplateResult } from 'lit';
 import { confirmSelf } from '../../app/confirm.js';
 import { money } from '../../app/format.js';
@@ -41,7 +41,7 @@ function terms(s: Sections, win: Win): TemplateResult {
 class Confirmation {
   private problem: TemplateResult | string = '';
   private isBusy = false;
-  /** A confirmation holds for two minutes; the key may go back later than that. */
+  /** A confirmed password is valid for two minutes; the key may be turned back later than that. */
   private isConfirmed = true;
   private readonly table: Table;
   private readonly dialog;

@@ -1,4 +1,4 @@
-// The members of a posting, and how a form has them. What is allowed is the server's to say.
+// The members of a posting as form fields. The server decides which values are allowed.
 import type { PostedRules, RulesSection } from '../../client/index.js';
 import { readCents } from './adjust_dialog.js';
 
@@ -7,10 +7,10 @@ export type MemberKind = 'count' | 'dollars' | 'yes-no' | 'choice' | 'text' | 'o
 export interface Member {
   name: string;
   kind: MemberKind;
-  /** In which rule sets it is known; left out: in all. */
+  /** The rule sets that have it; all if left out. */
   sets?: readonly string[];
   choices?: readonly string[];
-  /** Proposals for a text. */
+  /** Suggested values of a text field. */
   known?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -62,7 +62,7 @@ export const RUNNING: readonly Member[] = [
   { name: 'result_seconds', kind: 'count' },
 ];
 
-/** A room's own posting may be of any rule set: all members are offered. */
+/** A room's own posting may use any rule set, so all members are offered. */
 export function isKnownIn(member: Member, set: string): boolean {
   return member.sets === undefined || member.sets.includes(set) || !(SETS as readonly string[]).includes(set);
 }
@@ -79,7 +79,7 @@ export function valueText(member: Member, value: unknown): string {
   return member.kind === 'dollars' ? String(Number(value) / 100) : Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** What is posted, as texts of the form's fields. */
+/** The posted rules as field texts. */
 export function textsOf(posted: PostedRules): Record<string, string> {
   const posting = (posted.posting ?? {}) as Values;
   const progressive = (posting['progressive'] ?? {}) as Values;
@@ -94,7 +94,7 @@ export function textsOf(posted: PostedRules): Record<string, string> {
   return texts;
 }
 
-/** A field's text as the API takes it; undefined: there is none, NaN: it is no number. No schedule: fees are waived. */
+/** A field's value for the API; undefined if empty, NaN if not a number. Without a schedule fees are waived. */
 function read(member: Member, text: string): unknown {
   if (text === '' || (member.name === 'schedule' && text === 'none')) {
     return undefined;
@@ -113,7 +113,7 @@ function read(member: Member, text: string): unknown {
   }
 }
 
-/** The rules of a form, without the fields that are no numbers. */
+/** The rules in a form, without the fields that should be numbers and are not. */
 export function rulesOf(texts: Readonly<Record<string, string>>): { rules: PostedRules; bad: string[] } {
   const set = texts['rules'] ?? '';
   const posting: Values = {};
@@ -140,7 +140,7 @@ export function rulesOf(texts: Readonly<Record<string, string>>): { rules: Poste
   return { rules: rules as unknown as PostedRules, bad };
 }
 
-/** What holds now, whether it was posted or follows from the rule set. */
+/** The value in force, posted or from the rule set. */
 export function inForce(member: Member, rules: RulesSection | null): string {
   if (rules === null) {
     return '';
@@ -152,7 +152,7 @@ export function inForce(member: Member, rules: RulesSection | null): string {
   return valueText(member, value);
 }
 
-/** The field that a path such as `rules.posting.decks` is about; empty: none of the form. */
+/** The field for a path such as `rules.posting.decks`; empty if the form has none. */
 export function fieldAt(where: string | undefined): string {
   const path = where?.replace(/^rules\.(posting\.)?/, '') ?? '';
   const members = [...POSTING, ...RUNNING];

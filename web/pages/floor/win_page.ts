@@ -1,5 +1,5 @@
-// The win page: what accounting wants to see of a jackpot, to be printed and signed. From the round's record
-// once it is over; while it is under way, from the table.
+// The win slip: the record of a progressive win for accounting, to be printed and signed. It is taken from the round's
+// record, or from the table while the round is in progress.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { count as number, dayAndTime, money } from '../../app/format.js';
 import { fullName } from '../../app/names.js';
@@ -41,7 +41,7 @@ function fromTable(table: Table): Wins {
   };
 }
 
-/** The press of J-POT for each win, in the order in which they were lit. */
+/** The J-POT events, in the order in which the hand buttons were lit. */
 function pressOf(events: readonly TableEvent[], seat: number): { lit: TableEvent | undefined; recorded: TableEvent | undefined } {
   const keys = events.filter((event) => event.event === 'key-pressed');
   const at = keys.findLastIndex((event) => event['key'] === 'hand' && event.seat === seat);

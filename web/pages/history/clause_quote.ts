@@ -1,4 +1,4 @@
-// A clause with its text, in full view.
+// A clause with its full text.
 import { html, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import { clauseText } from '../../parts/clause_texts.js';

@@ -1,4 +1,4 @@
-// What lies on the felt after a step of a round.
+// The state of the felt after a step of a round.
 import type { RoundSheet, WagerKind } from '../../client/index.js';
 import { laidOut } from '../../app/hands.js';
 import type { Step } from './steps.js';
@@ -9,7 +9,7 @@ export interface SeatState {
   wagers: Partial<Record<WagerKind, number>>;
   decision: 'open' | 'play' | 'fold';
   cards: (string | null)[];
-  /** What the settlement came to so far; null before its first line. */
+  /** The result of the settlement so far; null before its first line. */
   net: number | null;
 }
 
@@ -17,9 +17,9 @@ export interface FeltState {
   seats: SeatState[];
   bankCards: (string | null)[];
   isRevealed: boolean;
-  /** What the bank can still pay or take; null where the house banks. */
+  /** The rest of the bank's cover; null if the house banks. */
   left: number | null;
-  /** The chips that move in this step: to the seat, or from it to the bank. */
+  /** The chips that move in this step, to the seat or from it to the bank. */
   moving: { seat: number; amount: number; toSeat: boolean } | null;
 }
 
@@ -65,8 +65,8 @@ export function feltAt(sheet: RoundSheet, steps: readonly Step[], index: number,
   return { seats: [...seats.values()], isRevealed, left, bankCards: bankCards(sheet, isDealt, isRevealed), moving: movingOf(steps[index]) };
 }
 
-/* ROUND-3: the third card lies open from the deal on, where the rules show one. PROC-6: once all are open they lie as
- * the highest hand. */
+/* ROUND-3: where the rules expose a card, it is the third one. PROC-6: once all are face up they are laid out as the
+ * highest hand. */
 function bankCards(sheet: RoundSheet, isDealt: boolean, isRevealed: boolean): (string | null)[] {
   const all = sheet.hands.find((hand) => hand.seat === 0)?.cards ?? [];
   return !isDealt ? [] : isRevealed ? laidOut(all) : all.map((card, i) => (sheet.rules.exposes_card && i === 2 ? card : null));

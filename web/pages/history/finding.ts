@@ -1,4 +1,4 @@
-// Beside a replay: why a wager got what it got, with its clause; else what the round came to for everyone.
+// The panel beside a replay: the reason for a wager's result with its clause, or the results of the round.
 import { html, nothing, type TemplateResult } from 'lit';
 import { gain, money } from '../../app/format.js';
 import type { ResultLine, RoundSheet } from '../../client/index.js';
@@ -25,7 +25,7 @@ function answer(line: ResultLine): string {
   }
 }
 
-/** How the bank came to what was left at this line's turn. */
+/** How much of the bank's wager was left for this line, and why. */
 function bankSum(sheet: RoundSheet, line: ResultLine): TemplateResult | typeof nothing {
   if (sheet.bank === null || sheet.results === null || sheet.rules.cover !== 'matched') {
     return nothing;
@@ -38,7 +38,7 @@ function bankSum(sheet: RoundSheet, line: ResultLine): TemplateResult | typeof n
     ${row(th('find.left'), sheet.bank.wager - taken - paid, 'line')}</dl>`;
 }
 
-/** Where settlement began, or that the bank covered everything and no action button was used (COVER-9). */
+/** Where settlement started, or that the bank covered everything and no action button was used (COVER-9). */
 function actionLine(sheet: RoundSheet): TemplateResult | typeof nothing {
   const { bank } = sheet;
   if (bank === null || bank.action_seat == null || sheet.results === null) {

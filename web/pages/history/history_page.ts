@@ -1,4 +1,4 @@
-// One's own hands, the latest first, each with the address of its replay.
+// The viewer's hands, latest first, each with a link to its replay.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { count, dayAndTime, gain, money, percent } from '../../app/format.js';
 import { laidOut } from '../../app/hands.js';
@@ -42,7 +42,7 @@ class HistoryPage extends Page {
   declare next: number | null;
   declare table: string;
   declare result: Result;
-  /** What is shown and added up: never both kinds (COVER-10). Null: not known yet. */
+  /** The kind of chips shown and summed, never both (COVER-10); null if not known yet. */
   declare chips: Chips | null;
   declare failure: string;
   declare tables: TableSummary[];
@@ -101,7 +101,7 @@ class HistoryPage extends Page {
     this.isBusy = false;
   }
 
-  /** Of the latest round; guests have one kind only. */
+  /** The kind of chips of the latest round; guests have one kind only. */
   private async latestChips(): Promise<Chips> {
     if (session.me?.kind === 'guest') {
       return 'play';
@@ -114,7 +114,7 @@ class HistoryPage extends Page {
     return this.tables.find((table) => table.number === number)?.name ?? th('table', { number });
   }
 
-  /** The rules that a table has now, where they are those of the round. */
+  /** The table's current rules, if the round was played by them. */
   private rulesOf(round: HistoryRound): RulesSection | null {
     const rules = this.tables.find((table) => table.number === round.table)?.rules ?? null;
     return rules?.posted.rules === round.rules ? rules : null;

@@ -1,4 +1,4 @@
-// The dispute sheet: every chip movement of a round in its order, with its clause; or all events.
+// The dispute sheet: every chip movement of a round in order, with its clause, or all events.
 import { html, nothing, type TemplateResult } from 'lit';
 import { money } from '../../app/format.js';
 import { clause } from '../../parts/clause.js';

@@ -1,4 +1,4 @@
-// Under the slider of a replay: which steps belong to which part of the round.
+// The scale below a replay's slider: the phases of the round and their steps.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { th } from '../../words/history.js';
 import type { Step, StepPhase } from './steps.js';

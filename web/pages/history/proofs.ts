@@ -1,4 +1,4 @@
-// What a browser can check of a round by itself: the order of its entries, its sums, and the shuffle.
+// Checks of a round that the browser makes by itself: order of entries, sums, shuffle.
 import { engine, EngineMissing, type EngineProblem } from '../../app/engine.js';
 import type { RoundSheet } from '../../client/index.js';
 import type { ShuffleReason } from '../../words/shuffle.js';
@@ -9,18 +9,18 @@ export type CheckStep = (typeof CHECK_STEPS)[number];
 export interface ShuffleResult {
   accepted: boolean;
   code: ShuffleReason | null;
-  /** Where it failed; what comes after it was not reached. */
+  /** The step that failed; later steps were not run. */
   step: CheckStep | null;
 }
 
-/** A check that was not made: the engine is missing, or it could not run. */
+/** A check that was not made because the engine is missing or could not run. */
 export interface Unchecked {
   accepted: null;
   why: EngineProblem | 'failed';
 }
 
-/** The entries of the round follow each other, in time and in the journal; of what was before it only the
- *  offers of the bank are there. */
+/** Entries must follow each other in time and in the journal. Of the events before the round only the offers of the bank
+ *  are included. */
 export function journalIsWhole(sheet: RoundSheet): boolean {
   const begun = sheet.events.findIndex((event) => event.event === 'round-begun');
   return sheet.events.every((event, i) => {
@@ -34,11 +34,11 @@ export function movementCount(sheet: RoundSheet): number {
   return sheet.events.reduce((count, event) => count + event.transfers.length, 0);
 }
 
-/** What each person's stack gained by the movements is what the sheet says he came to. */
+/** Each person's chip movements must add up to the result on the sheet. */
 export function chipsAddUp(sheet: RoundSheet): boolean {
   const gains = new Map<number, number>();
   for (const { from, to, amount } of sheet.events.flatMap((event) => event.transfers)) {
-    /* Chips bought in or cashed out meanwhile are no result. */
+    /* Buy-ins and cash-outs are not part of the result. */
     if (from.account === 'wallet' || to.account === 'wallet') {
       continue;
     }
@@ -52,7 +52,7 @@ export function chipsAddUp(sheet: RoundSheet): boolean {
   return sheet.people.every((person) => (gains.get(person.person) ?? 0) === person.net);
 }
 
-/** The frame `openings` of a live table, which the engine checks (docs/api.md). */
+/** Builds the frame `openings` of a live table (docs/api.md), which the engine checks. */
 function frameOf(sheet: RoundSheet): object {
   const shoe = sheet.shoe!;
   return {
@@ -62,7 +62,7 @@ function frameOf(sheet: RoundSheet): object {
   };
 }
 
-/** Six steps, each by the engine from the round's own bytes. */
+/** Six steps, each computed by the engine from the round's data. */
 export async function checkShuffle(sheet: RoundSheet): Promise<ShuffleResult | Unchecked> {
   try {
     return (await engine()).checkOpenings(frameOf(sheet), seenIn(sheet)) as ShuffleResult;
@@ -71,7 +71,7 @@ export async function checkShuffle(sheet: RoundSheet): Promise<ShuffleResult | U
   }
 }
 
-/** What the record says was seen while the round was played. */
+/** What the record says was shown during the round. */
 function seenIn(sheet: RoundSheet): object {
   const pledged = sheet.events.find((event) => event.event === 'shoe-pledged');
   const closed = sheet.events.find((event) => event.event === 'bets-closed');

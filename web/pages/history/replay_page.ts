@@ -1,4 +1,4 @@
-// A round step by step: the felt, the clause behind each chip, and the proofs a browser can make by itself.
+// The replay of a round, step by step: the felt, the clause behind each movement, and the browser's own checks.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { say } from '../../app/announce.js';
 import { engineProblem, onEngine, retryEngine } from '../../app/engine.js';
@@ -34,7 +34,7 @@ class ReplayPage extends Page {
   declare sheet: RoundSheet | null;
   declare step: number;
   declare failure: string;
-  /** Null: being checked. */
+  /** Null while it is being checked. */
   declare shuffle: ShuffleResult | Unchecked | null;
   declare tableName: string;
   declare showsAll: boolean;
@@ -70,16 +70,16 @@ class ReplayPage extends Page {
     }));
     session.rest.tables().then((tables) => {
       this.tableName = tables.find((table) => table.number === Number(this.parts[0]))?.name ?? '';
-    }, () => undefined /* then it goes by its number */);
+    }, () => undefined /* The table is shown by its number. */);
     this.during(() => clearInterval(this.timer));
     this.during(onEngine(() => {
       if (engineProblem() === null && this.shuffle?.accepted === null) {
-        void this.check(); /* the engine is there after all */
+        void this.check(); /* The engine was loaded by a later attempt. */
       }
     }));
   }
 
-  /* Another round may be shown by the same element. */
+  /* The same element may be reused for another round. */
   protected override willUpdate(changed: Map<string, unknown>): void {
     const asked = this.parts.join('/');
     if (changed.has('parts') && asked !== this.asked) {
@@ -89,7 +89,7 @@ class ReplayPage extends Page {
     }
   }
 
-  /* The policy of the pages allows no style attribute. */
+  /* The content security policy allows no style attribute. */
   protected override updated(): void {
     const share = this.steps.length < 2 ? 100 : (this.step / (this.steps.length - 1)) * 100;
     this.querySelector<HTMLElement>('.slider input')?.style.setProperty('--at', `${share}%`);
@@ -107,7 +107,7 @@ class ReplayPage extends Page {
     }
   }
 
-  /** The one in the address, as in #33. */
+  /** The step in the address, as in #33. */
   private askedStep(): number | null {
     const asked = Number(location.hash.slice(1));
     return asked >= 1 && asked <= this.steps.length ? asked - 1 : null;
@@ -168,7 +168,7 @@ class ReplayPage extends Page {
       await navigator.clipboard.writeText(location.href);
       say(th('replay.copied'));
     } catch {
-      /* the address bar has it */
+      /* Not allowed by the browser: the address bar has the link. */
     }
   }
 

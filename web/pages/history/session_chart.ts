@@ -1,4 +1,4 @@
-// The course of the hands: what they came to so far, hand by hand. The library is loaded when there is something to draw.
+// Chart of the running result, hand by hand. The chart library is loaded when there is something to draw.
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { gain, money } from '../../app/format.js';
 import { Piece } from '../../app/page.js';
@@ -13,7 +13,7 @@ function token(name: string): string {
 
 class SessionChart extends Piece {
   static override properties: PropertyDeclarations = { rounds: { attribute: false } };
-  /** The latest first. */
+  /** Latest first. */
   declare rounds: HistoryRound[];
   private drawn: { destroy(): void } | undefined;
 
@@ -44,14 +44,14 @@ class SessionChart extends Piece {
     const { default: Plot } = await import('uplot');
     const course = this.course;
     this.drawn?.destroy();
-    /* A canvas takes no light-dark(): the colours are read from an element that has them. */
+    /* A canvas cannot use light-dark(), so the colors are read from an element that does. */
     const probe = document.createElement('i');
     place.append(probe);
-    const colour = (name: string): string => {
+    const color = (name: string): string => {
       probe.style.color = token(name);
       return getComputedStyle(probe).color;
     };
-    const [line, ink, grid] = [colour('--accent-line'), colour('--ink-2'), colour('--line')];
+    const [line, ink, grid] = [color('--accent-line'), color('--ink-2'), color('--line')];
     probe.remove();
     const font = '12px Inter, sans-serif';
     this.drawn = new Plot({

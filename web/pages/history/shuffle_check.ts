@@ -1,4 +1,4 @@
-// "Check this shuffle": each step of the check in words, with what came of it.
+// "Check this shuffle": each step of the check with its result.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { RoundSheet } from '../../client/index.js';
 import { icon } from '../../parts/icon.js';
@@ -6,7 +6,7 @@ import { th } from '../../words/history.js';
 import { tsh } from '../../words/shuffle.js';
 import { CHECK_STEPS, type CheckStep, type ShuffleResult, type Unchecked } from './proofs.js';
 
-/** `skipped`: a step before it failed. */
+/** `skipped`: an earlier step failed. */
 type Outcome = 'ok' | 'bad' | 'skipped';
 
 function outcomeOf(step: CheckStep, result: ShuffleResult): Outcome {

@@ -1,5 +1,5 @@
-// A round as steps: one for each event of its record, and one for each chip movement of its settlement. Every
-// sentence and amount comes from the sheet; nothing is settled anew here.
+// A round as steps: one per event of its record and one per chip movement of its settlement. All amounts come from the
+// sheet; nothing is settled again here.
 import { money } from '../../app/format.js';
 import { handInText } from '../../app/hands.js';
 import { personName } from '../../app/names.js';
@@ -14,14 +14,14 @@ export interface Chips {
   to: string;
   amount: number;
   rule: string;
-  /** What the bank can still pay or take after it; null where the house banks. */
+  /** The rest of the bank's cover after it; null if the house banks. */
   left: number | null;
 }
 
 export interface Step {
   phase: StepPhase;
   event: RoundEvent;
-  /** Of the settlement: which wager. */
+  /** For steps of the settlement: the wager. */
   line: ResultLine | null;
   say: () => string;
   chips: (() => Chips) | null;
@@ -84,7 +84,7 @@ function lineChips(sheet: RoundSheet, line: ResultLine, left: number | null): Ch
   return { from: th('place.spot'), to: name, amount: line.returned, rule, left };
 }
 
-/** What the bank can still move after each line (COVER-5, COVER-6, COVER-7). */
+/** The rest of the bank's cover after each line (COVER-5, COVER-6, COVER-7). */
 function leftAfter(sheet: RoundSheet, lines: readonly ResultLine[]): (number | null)[] {
   if (sheet.bank === null) {
     return lines.map(() => null);

@@ -1,11 +1,11 @@
-// Finding a table among many: by name, with a free seat, with company. A room of few needs none of it.
+// Filters for rooms with many tables: by name, with a free seat, with other players.
 import { html, nothing, type TemplateResult } from 'lit';
 import { tl } from '../../words/lobby.js';
 import { freeSeats, isMine, type OpenTable } from './table_row.js';
 
-/** From so many tables on there is something to find. */
+/** The number of tables from which on filters are shown. */
 const MANY = 16;
-/** Rows of a rule set that are shown at first, and with each wish for more. */
+/** Rows of a rule set shown at first and added with each "Show more". */
 const ROWS = 12;
 
 export class Finder {
@@ -26,7 +26,7 @@ export class Finder {
         (!this.company || table.people.length > 0)));
   }
 
-  /** Those of a rule set that are shown: one's own and the suggested one first. */
+  /** The tables of a rule set to show: the viewer's own and the suggested one first. */
   shown(set: string, members: readonly OpenTable[], all: number, best: number | null): readonly OpenTable[] {
     if (all <= MANY) {
       return members;

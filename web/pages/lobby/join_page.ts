@@ -1,4 +1,4 @@
-// A shared link: finds the private table behind its key and goes there.
+// Opens a link to a private table: redeems its key and goes to the table.
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { go } from '../../app/go.js';
 import { Page } from '../../app/page.js';
@@ -29,7 +29,7 @@ class JoinPage extends Page {
 
   private async join(): Promise<void> {
     try {
-      /* The key is remembered with the session: whoever has none yet becomes a guest. */
+      /* The server stores the key in the session, so a visitor without one becomes a guest. */
       await session.somebody();
       const { number } = await session.rest.joinTable(this.parts[0]!);
       history.replaceState(null, '', `/table/${number}`);

@@ -1,4 +1,4 @@
-// The lobby: every table by rule set, who banks, what it costs; a table of one's own; a way in for the new.
+// The lobby: tables by rule set with bank and fees, private tables, and an introduction for new players.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { chipsOf, mayPlayFor } from '../../app/chips.js';
@@ -19,10 +19,10 @@ import { freeSeats, isMine, isOpen, tableRow, type OpenTable } from './table_row
 
 const ASK_EVERY_MS = 3000;
 const WORTHS_MAX = 8;
-/** Progressives that are shown beside the list; those with the most in them. */
+/** Number of progressives shown beside the list, largest meters first. */
 const METERS_MAX = 3;
 
-/** Rule sets in the order of the rules, then whatever a room calls its own postings. */
+/** Built-in rule sets in the order of the rules, then the room's own. */
 const ORDER = ['california-shfl', 'california-grand', 'california-bureau', 'house-banked'];
 
 function setLine(id: string, tables: readonly OpenTable[]): string {
@@ -40,7 +40,7 @@ function bySet(tables: readonly OpenTable[]): [string, OpenTable[]][] {
   return [...sets].sort(([a], [b]) => place(a) - place(b));
 }
 
-/** Where one is best off sitting down: one's own seat; else company, a bank that is there, low limits. */
+/** The suggested table: the viewer's own; otherwise one with other players, a bank and low limits. */
 function suggested(tables: readonly OpenTable[]): number | null {
   const mine = tables.find(isMine);
   if (mine !== undefined) {
@@ -60,7 +60,7 @@ function meters(tables: readonly OpenTable[]): readonly OpenTable[] {
 class LobbyPage extends Page {
   static override properties: PropertyDeclarations = { ...Page.properties, tables: { state: true }, mayMake: { state: true } };
   declare tables: TableSummary[] | null;
-  /** A table of one's own. */
+  /** Whether the viewer may open a private table. */
   declare mayMake: boolean;
   private readonly worths = new Map<number, number>();
   private readonly askedFor = new Set<number>();
@@ -81,7 +81,7 @@ class LobbyPage extends Page {
     void this.ask();
     this.during(session.onChange(() => this.requestUpdate()));
     if (session.me !== null) {
-      void session.refresh().catch(() => undefined); /* chips went from the wallet to tables, and back */
+      void session.refresh().catch(() => undefined); /* Chips may have moved between wallet and tables. */
     }
     const again = setInterval(() => document.visibilityState === 'visible' && void this.ask(), ASK_EVERY_MS);
     this.during(() => clearInterval(again));
@@ -96,12 +96,12 @@ class LobbyPage extends Page {
       this.tables = tables;
       this.mayMake = mayMake;
     } catch {
-      /* the connection's banner says why; what is shown stays */
+      /* The banner reports the connection; the list stays as it is. */
     }
   }
 
-  /* Once a visit for a few tables whose bank is free, and not with the first load: the answer is long, and
-   * what it says moves little. */
+  /* Once per visit, for a few tables whose bank is free, and not during the first load: the answer is long and changes
+   * little. */
   private askWorths(tables: readonly TableSummary[]): void {
     for (const table of tables) {
       if (this.askedFor.size >= WORTHS_MAX) {
@@ -114,7 +114,7 @@ class LobbyPage extends Page {
             this.worths.set(table.number, Math.round(bank.after_fees.value));
             this.requestUpdate();
           }
-        }, () => undefined /* the row goes without */);
+        }, () => undefined /* The row is shown without it. */);
       }
     }
   }
@@ -150,7 +150,7 @@ class LobbyPage extends Page {
     </table>`;
   }
 
-  /** What the game is: before the tables for who comes for the first time, beside them later. */
+  /** The introduction: above the tables on the first visit, beside them later. */
   private first(tables: readonly OpenTable[]): TemplateResult {
     return html`<section class="first"><h2>${tl('first.title')}</h2>
       <p>${tl('first.text')} <button class="link-button" @click=${() => this.coach(tables)}>${tl('first.coach')}</button>

@@ -1,4 +1,4 @@
-// A table of one's own: its rules are chosen here, the server makes it, and a link leads to it.
+// The form for a private table: the viewer chooses its rules, the server opens it and returns a link.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { say } from '../../app/announce.js';
 import { Piece } from '../../app/page.js';
@@ -38,7 +38,7 @@ interface Made {
   isCopied: boolean;
 }
 
-/** Whole dollars as people write them; null: not an amount. */
+/** Parses whole dollars; null if the text is not an amount. */
 function dollarsOf(text: string): number | null {
   const found = /^\$?\s*(\d{1,6})$/.exec(text.trim().replaceAll(',', ''));
   return found === null ? null : Number(found[1]) * 100;
@@ -107,7 +107,7 @@ class MakeTable extends Piece {
       await navigator.clipboard.writeText(link);
       return true;
     } catch {
-      return false; /* not allowed here; the link stands there to be copied by hand */
+      return false; /* The browser does not allow it; the link is shown to be copied by hand. */
     }
   }
 

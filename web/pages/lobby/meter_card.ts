@@ -1,4 +1,4 @@
-// A progressive meter that counts up to what the server last said.
+// A progressive meter that counts up to the server's last amount.
 import { html, svg, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { count, money } from '../../app/format.js';
 import { Piece } from '../../app/page.js';
@@ -6,7 +6,7 @@ import { mayMove } from '../../app/settings.js';
 import { tl } from '../../words/lobby.js';
 
 const COUNTING_MS = 1600;
-/** One hand in so many is the A-K-Q of spades. */
+/** The A-K-Q of spades comes once in this many hands. */
 const HANDS = 22_100;
 
 class MeterCard extends Piece {
@@ -38,7 +38,7 @@ class MeterCard extends Piece {
     }
   }
 
-  /* Up only, and only from an amount that was shown: a meter that was won stands at its seed at once. */
+  /* Count up only, and only from an amount that was shown: after a win the meter shows its seed at once. */
   private countTo(target: number): void {
     cancelAnimationFrame(this.frame);
     const from = this.shown;

@@ -1,4 +1,4 @@
-// The seats of a table as dots on an arc, as they lie at the felt: seat 1 on the right.
+// The seats of a table as dots on an arc, seat 1 on the right as on the felt.
 import { html, svg, type TemplateResult } from 'lit';
 import { tl } from '../../words/lobby.js';
 
@@ -29,7 +29,7 @@ export function seatArc(seats: number, taken: ReadonlySet<number>, bank: number 
       dot(seat, seats, taken.has(seat), seat === bank))}</svg>`;
 }
 
-/** What the dots mean. */
+/** The legend of the dots. */
 export function arcLegend(): TemplateResult {
   const item = (drawing: TemplateResult, word: string): TemplateResult =>
     html`<span><svg viewBox="0 0 12 12" aria-hidden="true">${drawing}</svg>${word}</span>`;

@@ -1,4 +1,4 @@
-// Who one is at the tables: a name to begin with as a guest, or the way to log in.
+// The viewer's identity: a form to start as a guest, a link to log in, or the name and chips.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { walletOf, walletsShown } from '../../app/chips.js';
 import { money } from '../../app/format.js';

@@ -1,4 +1,4 @@
-// The keys above a sheet: rule set, pay table, decks, a table's posting.
+// The controls above a sheet: rule set, pay table, decks, or a table's posting.
 import { html, nothing, type TemplateResult } from 'lit';
 import { designators, paysOf } from '../../app/paytable.js';
 import type { TableSummary } from '../../client/index.js';

@@ -1,4 +1,4 @@
-// A par sheet as CSV, with the exact fractions; for spreadsheets, so its words stay English.
+// A par sheet as CSV with exact fractions. It is meant for spreadsheets, so its texts stay English.
 import type { Figure, ParSheet } from '../../app/odds.js';
 
 export function parSheetCsv(sheet: ParSheet): string {
@@ -29,7 +29,7 @@ export function parSheetCsv(sheet: ParSheet): string {
   return rows.map((row) => row.map((value) => (/[",]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : value)).join(',')).join('\n') + '\n';
 }
 
-/** Hands a file to the visitor. */
+/** Lets the browser download a file. */
 export function download(name: string, type: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));

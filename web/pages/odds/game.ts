@@ -1,5 +1,5 @@
-// Which game a page of odds looks at: a rule set with decks and pay table, or what a table has posted.
-// It is kept in the address, so that a sheet can be sent to somebody.
+// The game that an odds page shows: a rule set with decks and pay table, or a table's posting. It is kept in the address,
+// so that a sheet can be shared.
 import type { Game } from '../../app/odds.js';
 import { designatorOf, designators } from '../../app/paytable.js';
 import type { TableNames, TableSummary } from '../../client/index.js';
@@ -13,9 +13,9 @@ export interface Chosen {
   decks: number;
   paytable: string;
   exposesCard: boolean;
-  /** The number of the table whose posting it is. */
+  /** The number of the table, if the game is a table's posting. */
   table: number | null;
-  /** What the table calls its bonus; without a table, what the rule set does (PROC-1). */
+  /** The table's name for its bonus, or the rule set's (PROC-1). */
   bonusName: TableNames['bonus_name'];
 }
 

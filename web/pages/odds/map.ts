@@ -1,5 +1,5 @@
-// The strategy map: what playing is worth for every class of hands, by the card the bank shows; where it
-// shows none, by the two highest cards of one's own.
+// The strategy map: the value of playing each class of hands by the bank's exposed card, or by the player's two highest
+// cards if no card is exposed.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { MapCell, MapRow, ParSheet, StrategyRule } from '../../app/odds.js';
 import { handName } from '../../words/game.js';
@@ -20,7 +20,7 @@ function upper(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What the hands of a row are called. */
+/** The label of a row. */
 export function rowName(map: readonly MapRow[], index: number): string {
   const { from } = map[index]!;
   const next = map[index + 1]?.from;

@@ -1,4 +1,4 @@
-// How the game is played, on one page, and every clause in short.
+// How to play, on one page, with a summary of every clause.
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { Page } from '../../app/page.js';
 import { count } from '../../app/format.js';
@@ -13,7 +13,7 @@ interface HandLine {
   hand: string;
   example: string[];
   ways: number;
-  /** California bonus, Pair Plus A, Ante Bonus A; null: nothing. */
+  /** Payoffs of California bonus, Pair Plus A and Ante Bonus A; null if the hand is not paid. */
   pays: [number | null, number | null, number | null];
 }
 
@@ -51,7 +51,7 @@ class RulesPage extends Page {
     });
   }
 
-  /** An address such as /rules#OUT-1. */
+  /** Scrolls to the clause of an address such as /rules#OUT-1. */
   private openClause(): void {
     const at = location.hash === '' ? null : document.getElementById(location.hash.slice(1));
     at?.closest('details')?.setAttribute('open', '');

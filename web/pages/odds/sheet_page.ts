@@ -1,4 +1,4 @@
-// What the pages of odds share: the game one looks at, its sheet, and the tables whose postings can be taken.
+// Base class of the odds pages: the chosen game, its sheet, and the tables whose postings can be chosen.
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { EngineMissing, engineProblem, onEngine, retryEngine } from '../../app/engine.js';
 import { parSheet, type ParSheet } from '../../app/odds.js';
@@ -16,7 +16,7 @@ export class SheetPage extends Page {
   declare chosen: Chosen;
   declare sheet: ParSheet | null;
   declare tables: TableSummary[];
-  /** Why there is no sheet; empty: it is being counted. */
+  /** Why there is no sheet; empty while it is being computed. */
   declare failure: string;
 
   constructor() {
@@ -32,12 +32,12 @@ export class SheetPage extends Page {
     void this.take(this.chosen);
     this.during(onEngine(() => {
       if (engineProblem() === null) {
-        void this.take(this.chosen); /* the engine is there after all, with figures the server may not have */
+        void this.take(this.chosen); /* The engine was loaded by a later attempt and may have figures that the server does not. */
       }
     }));
     session.rest.tables().then((tables) => {
       this.tables = tables;
-    }, () => undefined /* without them there is one choice less */);
+    }, () => undefined /* Without the list of tables their postings cannot be chosen. */);
   }
 
   protected async take(chosen: Chosen): Promise<void> {

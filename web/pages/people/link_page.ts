@@ -1,4 +1,5 @@
-// A one-time link: the first admin's, or an invitation. The token stands behind the # and never reaches a log.
+// A one-time link: the first admin's, or an invitation. The token is in the fragment of the address, so it never reaches
+// a log.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { go } from '../../app/go.js';
 import { Page } from '../../app/page.js';

@@ -1,4 +1,4 @@
-// Logging in with name and password.
+// Login with name and password.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { go } from '../../app/go.js';
 import { Page } from '../../app/page.js';
@@ -8,7 +8,7 @@ import type { Me } from '../../client/index.js';
 import { topbar } from '../../parts/topbar.js';
 import { ta } from '../../words/account.js';
 
-/** Where somebody's work begins. */
+/** The page to open after login, by role. */
 export function firstPage(me: Me): string {
   const has = (...roles: readonly string[]): boolean => me.roles.some((role) => roles.includes(role));
   return has('player') ? '/' : has('floor', 'dealer') ? '/floor' : has('cage') ? '/cage'

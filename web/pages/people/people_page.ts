@@ -1,4 +1,4 @@
-// The admin's page: accounts, their roles, whether they may log in, and one-time links to set a password.
+// The people page, for admins: accounts, roles, disabling, and one-time links to set a password.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { say, sayNow } from '../../app/announce.js';
 import { dayAndTime } from '../../app/format.js';
@@ -75,7 +75,7 @@ class PeoplePage extends Page {
       <footer><button class="button primary" @click=${copy}>${tw('link.copy')}</button></footer></div>`);
   }
 
-  /** Asks the server, shows the link it may answer with, and the list anew. */
+  /** Sends a request, shows the link in its answer, if any, and reloads the list. */
   private async ask(name: string, request: () => Promise<Answered>): Promise<boolean> {
     this.problem = '';
     this.note = '';
@@ -153,7 +153,7 @@ class PeoplePage extends Page {
   private list(people: readonly PersonRow[]): TemplateResult {
     const text = this.text.trim().toLowerCase();
     const found = people.filter((one) => one.name.toLowerCase().includes(text))
-      .sort((a, b) => Number(a.kind === 'bot') - Number(b.kind === 'bot')); /* with bots there is nothing to do */
+      .sort((a, b) => Number(a.kind === 'bot') - Number(b.kind === 'bot')); /* Bots last: there is nothing to manage. */
     return html`<table class="staff-table floor-table"><thead><tr><th scope="col">${tw('name')}</th><th scope="col">${tw('roles')}</th><th scope="col">${tw('col.state')}</th><td></td></tr></thead>
       <tbody>${found.map((one) => this.row(one))}</tbody></table>`;
   }

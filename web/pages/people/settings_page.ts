@@ -1,4 +1,4 @@
-// What a visitor chose for himself, and the own account with its password.
+// The visitor's settings, and their account with its password.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { say } from '../../app/announce.js';
 import { walletOf, walletsShown } from '../../app/chips.js';

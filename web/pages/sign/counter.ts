@@ -1,17 +1,17 @@
-// An amount that counts up to what was last confirmed: never above it, down at once, and within a second (PROC-5).
+// An amount that counts up to the last confirmed value within a second: never above it, and down at once (PROC-5).
 import { mayMove } from '../../app/settings.js';
 
 const COUNTING_MS = 800;
 
 export class Counter {
-  /** What is shown now; null: nothing yet. */
+  /** The amount shown now; null before the first one. */
   shown: number | null = null;
   private target = 0;
   private frame = 0;
 
   constructor(private readonly onStep: () => void) {}
 
-  /** From what is shown to a new amount; the first one is shown as it is. */
+  /** Counts from the amount shown to a new one; the first is shown at once. */
   countTo(target: number): void {
     if (this.shown !== null && target === this.target) {
       return;

@@ -1,5 +1,5 @@
-// Makes text smaller where it is wider than its place: a large meter, another language, another typeface. The style
-// sheet multiplies sizes by `--fit` and keeps them at 38 units or more.
+// Shrinks text that is wider than its place: a large meter, another language, another typeface. The style sheet
+// multiplies sizes by `--fit` and keeps them at 38 units or more.
 
 const TRIES = 6;
 
@@ -22,7 +22,7 @@ export class Fit {
     document.fonts.addEventListener('loadingdone', this.again);
   }
 
-  /** After a change; digits are all as wide as each other. */
+  /** Fits again after a change. All digits have the same width, so counting needs no new fit. */
   update(): void {
     const text = (this.root.textContent ?? '').replaceAll(/\d/g, '0');
     if (text !== this.seen) {

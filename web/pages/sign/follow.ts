@@ -1,5 +1,5 @@
-// What the sign knows of its table, and whether the server confirms it. A sign hangs on its wall for weeks, so this
-// comes back from lost connections, restarts, ended sessions and other versions of the program, and keeps nothing that grows.
+// Follows the sign's table and tracks whether the server confirms what is shown. A sign runs for weeks, so this recovers
+// from lost connections, restarts, ended sessions and new versions of the application, and keeps nothing that grows.
 import { session } from '../../app/session.js';
 import type { Jackpot, MeterSection, RulesSection, Sections, Table, TableSummary } from '../../client/index.js';
 
@@ -7,7 +7,7 @@ const PING_EVERY_MS = 2000;
 const SILENT_AFTER_MS = 5000;
 const ASK_AGAIN_MS = 5000;
 const WATCH_AGAIN_MS = 15_000;
-/** Jackpots are asked for when something happened; and so often in case that was missed. */
+/** Jackpots are fetched after events, and at this interval in case an event was missed. */
 const LOOK_EVERY_MS = 300_000;
 
 const LOADED = 'trey.sign.program';
@@ -20,12 +20,12 @@ export interface Hit {
 
 export type Progressive = NonNullable<RulesSection['progressive']>;
 
-/** What there is to show. */
+/** What the sign shows. */
 export type Seen =
   | { kind: 'wait' | 'no-table' | 'closed' | 'none' }
   | { kind: 'meter'; amount: number; progressive: Progressive; state: 'counting' | 'locked' | 'hit'; hit: Hit | null };
 
-/** A win of the whole meter that is recorded, in the round that is shown. */
+/** A recorded win of the whole meter in the current round. */
 function hitOf(s: Partial<Sections>, meter: MeterSection): Hit | null {
   const award = s.results?.awards.find((one) => one.from === 'meter');
   const round = s.clock?.round ?? null;
@@ -35,8 +35,8 @@ function hitOf(s: Partial<Sections>, meter: MeterSection): Hit | null {
   return { round, seat: award.seat, amount: award.amount };
 }
 
-/** The page's program as the server has it now is loaded where it is another one; once, so that a cache in between that
- *  serves an older page does no harm. */
+/** Reloads the page if the server has another version of it; only once, so that a proxy that serves an older page cannot
+ *  cause a loop. */
 async function loadNewProgram(): Promise<void> {
   const mine = document.querySelector('script[type="module"]')?.getAttribute('src');
   const page = await fetch('/', { cache: 'no-cache' }).then((found) => (found.ok ? found.text() : ''), () => '');
@@ -51,14 +51,14 @@ export class Follower {
   seen: Seen = { kind: 'wait' };
   name = '';
   isTest = false;
-  /** The last jackpot; null: none was won; undefined: not known yet. */
+  /** The last jackpot; null if none was won, undefined if not known yet. */
   last: Jackpot | null | undefined;
-  /** When what is shown was last confirmed, by the server's clock; null: it is confirmed now. */
+  /** When the sign was last confirmed, by the server's clock; null while it is confirmed. */
   staleSince: number | null = null;
   private isConfirmed = false;
   private table: Table;
   private sections: Partial<Sections> | null = null;
-  /** The last event in what is shown. */
+  /** The last event that the sign shows. */
   private seq = 0;
   private hit: Hit | null = null;
   private askTimer: ReturnType<typeof setTimeout> | undefined;
@@ -98,7 +98,7 @@ export class Follower {
     const { link } = session.live;
     if (link.state === 'ended' && link.reason === 'session-ended') {
       clearTimeout(this.watchTimer);
-      this.watchTimer = setTimeout(() => session.become(null), ASK_AGAIN_MS / 5); /* it looks on without one */
+      this.watchTimer = setTimeout(() => session.become(null), ASK_AGAIN_MS / 5); /* A sign needs no session. */
     }
     if (link.state !== 'live' && this.isConfirmed) {
       this.isConfirmed = false;
@@ -109,10 +109,10 @@ export class Follower {
 
   private onTable(): void {
     const { table } = this;
-    table.openings.clear(); /* proofs of cards, which a sign does not check */
+    table.openings.clear(); /* Proofs of cards, which a sign does not check. */
     if (table.refusal !== null) {
       this.onRefusal(table.refusal);
-    } else if (table.isKnown && table.sections !== this.sections) { /* a state, not events before it */
+    } else if (table.isKnown && table.sections !== this.sections) { /* A new state, not just events before it. */
       const asksAgain = this.changesJackpots();
       this.sections = table.sections;
       this.seq = table.shownSeq;
@@ -122,7 +122,7 @@ export class Follower {
     this.onChange();
   }
 
-  /** The table may come with the next configuration; whatever else is wrong may pass. */
+  /** Tries again later: a missing table may come with the next configuration, and other errors may pass. */
   private onRefusal(error: string): void {
     if (error === 'no-such-table' || error === 'wrong-type') {
       this.seen = { kind: 'no-table' };
@@ -188,7 +188,7 @@ export class Follower {
       this.last = jackpots[0] ?? null;
       this.forgetUndone();
     } catch {
-      again = ASK_AGAIN_MS; /* what is shown stays */
+      again = ASK_AGAIN_MS; /* The sign keeps what it shows. */
     }
     clearTimeout(this.askTimer);
     this.askTimer = setTimeout(() => void this.askJackpots(), again);
@@ -206,7 +206,7 @@ export class Follower {
     }
   }
 
-  /** What the table is called; and whether the server has another version of this page by now. */
+  /** Fetches the table's name, and checks whether the server has another version of this page. */
   private async introduce(): Promise<void> {
     try {
       const summary = await session.rest.get<TableSummary & { test?: boolean }>(`/api/v1/tables/${this.number}`);
@@ -214,7 +214,7 @@ export class Follower {
       this.isTest = summary.test === true;
       this.onChange();
     } catch {
-      /* its number will do */
+      /* The table is shown by its number. */
     }
     await loadNewProgram();
   }

@@ -1,5 +1,5 @@
-// The progressive's sign (PROC-5), for a monitor at the table: the meter, what each hand pays, envy, that the wager is not
-// returned, and the last jackpot. What the server does not confirm is marked.
+// The progressive's sign (PROC-5), for a monitor at the table: the meter, awards, envy bonuses, that the wager is not
+// returned, and the last jackpot. Figures that the server no longer confirms are marked.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { money } from '../../app/format.js';
 import { Page } from '../../app/page.js';
@@ -61,7 +61,7 @@ class SignPage extends Page {
     this.fit?.update();
   }
 
-  /** Word and shape: a triangle, and since when. */
+  /** The mark of unconfirmed figures: a triangle, and the time of the last update. */
   private stale(): TemplateResult | typeof nothing {
     const since = this.follower!.staleSince;
     return since === null ? nothing : html`<p class="sign-mark sign-stale" role="alert">${icon('warn')}<span>${
@@ -78,7 +78,7 @@ class SignPage extends Page {
       : html`<p class="sign-mark sign-locked">${icon('lock')}<span>${tsign('locked')}</span></p>`;
   }
 
-  /** With two marks beside it there is room for the table's name alone. */
+  /** With two marks beside it there is room only for the table's name. */
   private titleOf(meter: Meter): TemplateResult {
     return meter.hit !== null && this.follower!.staleSince !== null ? html`<b>${this.tableName}</b>`
       : html`<b>${tsign('title')}</b> · ${this.tableName}`;

@@ -1,4 +1,4 @@
-// Asks what the hand on turn is worth, and remembers what the last decision was worth.
+// Looks up the value of the viewer's current hand and keeps the verdict on their last decision.
 import { decisionOf, edgesOf, type Decision, type Edges } from '../../app/odds_engine.js';
 import { bankFee } from './fees.js';
 import type { Look } from './look.js';
@@ -7,9 +7,9 @@ export interface PastDecision {
   decision: Decision | null;
   played: boolean;
   ante: number;
-  /** Null: nothing could say. */
+  /** Null if there were no figures. */
   isRight: boolean | null;
-  /** What the other choice was worth more, in cents; 0 where that is not known. */
+  /** How much better the other choice was, in cents; 0 if unknown. */
   cost: number;
 }
 
@@ -27,7 +27,7 @@ export class Advisor {
   advice: Decision | null = null;
   last: PastDecision | null = null;
   edges: Edges | null = null;
-  /** The last hand could not be looked up: neither engine nor server gave figures. */
+  /** Neither engine nor server had figures for the last hand. */
   isSilent = false;
   private asked = '';
   private asking: Promise<Decision | null> = Promise.resolve(null);
@@ -64,7 +64,7 @@ export class Advisor {
     }
   }
 
-  /** What was lost by this choice, in cents; the engine may take longer than the player. */
+  /** The cost of a choice, in cents. The engine may answer after the player has decided. */
   async decided(played: boolean, ante: number): Promise<PastDecision> {
     const found = await this.asking;
     const isRight = found === null ? null : found.cost === 0 || (found.better === 'play') === played;
@@ -72,7 +72,7 @@ export class Advisor {
     return this.last;
   }
 
-  /** With the bets of the last round, without those of who would bank. */
+  /** Based on the bets of the last round without those of the player who would bank. */
   worth(look: Look): BankWorth | null {
     const others = [...this.tableBets].filter(([person]) => person !== look.me);
     const players = Math.max(1, look.s.people.filter((one) => one.seats.length > 0 && !one.away).length - 1);

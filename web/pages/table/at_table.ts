@@ -1,4 +1,4 @@
-// What somebody at a table may do, from what the table shows and what he has put down.
+// What the viewer may do at a table, derived from the table's state and the chips they have put down.
 import { session } from '../../app/session.js';
 import { Betting, type Target } from './betting.js';
 import type { Look } from './look.js';
@@ -36,7 +36,7 @@ export class AtTable extends Sender {
     return look === null || look.decideSeat === null ? 0 : look.wagerOf(look.decideSeat, look.me!)?.ante ?? 0;
   }
 
-  /** Behind a seat there is nothing to bet before its ante is on. */
+  /** You can bet behind a seat only after its player has placed an ante. */
   protected get canSendAll(): boolean {
     return [...this.betting.shown.keys()].every((key) => this.mayBet(Number(key.split(':')[0])));
   }
@@ -68,7 +68,7 @@ export class AtTable extends Sender {
     return look.can('sit') && (look.mySeats.length === 0 || (look.rules.adjacent_seats && isBeside));
   }
 
-  /** Behind others' seats, for people who are not at the table; a visitor becomes a guest by it. */
+  /** Joins the table without a seat, to bet behind others; a visitor becomes a guest. */
   get canStand(): boolean {
     const look = this.look;
     return look !== null && look.person === null && look.rules.back_line === 'all' &&

@@ -6,7 +6,7 @@ import { cards } from '../../parts/card.js';
 import { tt } from '../../words/table.js';
 import type { Look } from './look.js';
 
-/** Taken and paid by the lines that are shown. */
+/** Amounts collected and paid by the settlement lines shown so far. */
 export function used(look: Look): { taken: number; paid: number } {
   const lines = (look.results?.lines ?? []).slice(0, look.linesShown);
   return {
@@ -15,7 +15,7 @@ export function used(look: Look): { taken: number; paid: number } {
   };
 }
 
-/** What lies on the bank's spot, as far as the settlement is shown. */
+/** The chips on the bank's spot at this point of the settlement. */
 export function bankChips(look: Look): number {
   const { bank } = look.s;
   const { taken, paid } = used(look);

@@ -1,8 +1,8 @@
-// Chips that somebody is about to bet: put down here, undone, doubled, repeated, and sent when confirmed.
+// The draft of the viewer's bets: chips are put down, undone, doubled and repeated here, and sent on confirmation.
 //
-// As long as nothing was touched the draft is null and the server's wagers are what lies there. A wager
-// is changed by taking it back and placing it anew. Where the rules stack wagers a seat may hold several of one kind,
-// each charged by itself (WAGER-6, FEE-2); elsewhere there is one. Chips go to the last of them.
+// Until the viewer changes something the draft is null and the server's wagers are shown. A wager is changed by
+// withdrawing it and placing it again. Where the rules stack wagers a seat can hold several of one kind, each charged
+// separately (WAGER-6, FEE-2); elsewhere there is one. Chips go to the last one.
 import type { Answer, WagerRow } from '../../client/index.js';
 
 export type BetKind = 'ante' | 'bonus' | 'progressive';
@@ -41,20 +41,20 @@ export function totalOf(bets: Bets): number {
   return [...bets.values()].reduce((sum, amounts) => sum + sumOf(amounts), 0);
 }
 
-/** What is really bet: a wager that was begun without a chip is none. */
+/** The wagers without those that have no chip yet. */
 function withChips(amounts: readonly number[] | undefined): readonly number[] {
   return (amounts ?? []).filter((amount) => amount > 0);
 }
 
-/** A command to send; `amount` 0: take the last wager of that kind back. */
+/** A command to send; `amount` 0 withdraws the last wager of that kind. */
 export interface Step {
   seat: number;
   kind: BetKind;
   amount: number;
 }
 
-/** What leads from the placed wagers to the wanted ones: bonuses go first and come last, since they may not stand
- *  without an ante. The wagers that come first in both stay where they are. */
+/** The commands that lead from the placed wagers to the wanted ones. Bonuses are withdrawn first and placed last, since
+ *  they need an ante. Wagers that both lists begin with stay in place. */
 export function stepsBetween(placed: Bets, wanted: Bets): Step[] {
   const changes = [...new Set([...placed.keys(), ...wanted.keys()])].map((key) => {
     const [seat, kind] = key.split(':');
@@ -72,9 +72,9 @@ export function stepsBetween(placed: Bets, wanted: Bets): Step[] {
 export class Betting {
   draft: Bets | null = null;
   placed: Bets = new Map();
-  /** What was bet in the last round in which something was. */
+  /** The bets of the last round in which the viewer bet. */
   last: Bets = new Map();
-  /** Confirmed before bets were open: sent as soon as they are. */
+  /** Confirmed before bets opened; sent as soon as they open. */
   isQueued = false;
   private undo: (Bets | null)[] = [];
 
@@ -86,7 +86,7 @@ export class Betting {
     return sumOf(this.parts(seat, kind));
   }
 
-  /** The separate wagers of a kind in a seat; the last one may wait for its first chip. */
+  /** The separate wagers of a kind in a seat; the last one may have no chip yet. */
   parts(seat: number, kind: string): readonly number[] {
     return this.shown.get(betKey(seat, kind)) ?? [];
   }
@@ -104,7 +104,7 @@ export class Betting {
     return this.undo.length > 0;
   }
 
-  /** Sets the last wager of a kind; 0 takes it away. */
+  /** Sets the last wager of a kind; 0 removes it. */
   set(seat: number, kind: string, amount: number): void {
     this.put(seat, kind, [...this.parts(seat, kind).slice(0, -1), ...(amount > 0 ? [amount] : [])]);
   }
@@ -113,7 +113,7 @@ export class Betting {
     this.set(seat, kind, this.lastAmount(seat, kind) + chip);
   }
 
-  /** Begins another wager of a kind beside those that are there (WAGER-6). */
+  /** Starts another separate wager of a kind (WAGER-6). */
   another(seat: number, kind: string): void {
     const parts = this.parts(seat, kind);
     if (parts.length > 0 && parts.at(-1)! > 0) {
@@ -135,7 +135,7 @@ export class Betting {
     this.become(new Map());
   }
 
-  /** Last round's bets in the seats one may still bet in. */
+  /** Last round's bets, limited to seats where the viewer may still bet. */
   repeat(mayBet: (seat: number) => boolean): void {
     this.become(new Map([...this.last].filter(([key]) => mayBet(Number(key.split(':')[0])))));
   }
@@ -159,7 +159,7 @@ export class Betting {
     }
   }
 
-  /** What was put down too late; it can be repeated. */
+  /** Chips that were put down but not confirmed in time; they can be repeated. */
   miss(): number {
     if (this.draft !== null && totalOf(this.draft) > 0) {
       this.last = new Map([...this.draft].map(([key, parts]): [string, readonly number[]] => [key, withChips(parts)]).filter(([, parts]) => parts.length > 0));
@@ -167,14 +167,14 @@ export class Betting {
     return totalOf(this.draft ?? new Map());
   }
 
-  /** Bets are closed: what was not sent is off the table. */
+  /** Discards the unsent draft when bets close. */
   drop(): void {
     this.draft = null;
     this.undo = [];
     this.isQueued = false;
   }
 
-  /** Sends what was put down; the first refusal ends it. */
+  /** Sends the draft; stops at the first refusal. */
   async send(command: (name: string, members: object) => Promise<Answer>): Promise<Answer | null> {
     let answer: Answer | null = null;
     for (const step of stepsBetween(this.placed, this.shown)) {
@@ -182,7 +182,7 @@ export class Betting {
         ? await command('withdraw', { seat: step.seat, wager: step.kind })
         : await command('place', { seat: step.seat, wager: step.kind, amount: step.amount });
       if (answer.status === 'refused') {
-        this.isQueued = false; /* it is for the player to change it */
+        this.isQueued = false; /* The player has to change the bet. */
         return answer;
       }
     }

@@ -1,11 +1,11 @@
-// What the browser adds to the shuffle: 32 random bytes, committed while bets are open and revealed once
-// they are closed (docs/fairness.md). Kept in the browser's storage, so that another tab or a page that
-// was loaded anew can reveal them.
+// The browser's contribution to the shuffle: 32 random bytes, committed while bets are open and revealed after they
+// close (docs/fairness.md). They are kept in the browser's storage, so that another tab or a reloaded page can reveal
+// them.
 import { engine } from '../../app/engine.js';
 import type { Look } from './look.js';
 
 const KEY = 'trey.entropy';
-/** A bet does not wait longer for the engine to load. */
+/** The longest that a bet waits for the engine to load. */
 const LONGEST_MS = 1500;
 
 interface Kept {
@@ -33,7 +33,7 @@ export class Contribution {
       return;
     }
     if (!this.isWarm && look.mySeats.length > 0) {
-      this.isWarm = true; /* it is there by the first bet */
+      this.isWarm = true; /* The engine is loaded by the first bet. */
       engine().catch(() => undefined);
     }
     const hasChips = look.isBank || look.s.wagers.some((row) => row.person === look.me);
@@ -44,7 +44,7 @@ export class Contribution {
     }
   }
 
-  /** Before somebody says that he is ready: bets may close at once, and then it is too late to add. */
+  /** Commits before the player says they are ready: bets may close at once, and then it is too late. */
   async beforeReady(look: Look): Promise<void> {
     const shoe = look.s.shoe;
     const isIn = shoe?.contributions?.some((one) => one.person === look.me) ?? false;
@@ -53,11 +53,11 @@ export class Contribution {
         this.committing = this.commit(shoe.root, shoe.round ?? 1, look.me);
       }
       const wait = new Promise<void>((done) => setTimeout(done, LONGEST_MS));
-      await Promise.race([this.committing, wait]); /* one under way since the chips lay there is waited for too */
+      await Promise.race([this.committing, wait]); /* Also waits for a commitment that is already under way. */
     }
   }
 
-  /** The bytes added to a round, if this browser did. */
+  /** The bytes this browser added to a round, if any. */
   own(root: string, round: number, person: number): string | null {
     return this.find(root, round, person)?.entropy ?? null;
   }
@@ -65,7 +65,7 @@ export class Contribution {
   private async commit(root: string, round: number, person: number): Promise<void> {
     const before = this.find(root, round, person);
     if (before !== null && this.kept === before) {
-      return; /* sent already; the answer is on its way */
+      return; /* Already sent; the answer is pending. */
     }
     this.isBusy = true;
     try {
@@ -74,7 +74,7 @@ export class Contribution {
       const commitment = (await engine()).commitment({ root, round, bettor: person, entropy });
       await this.send('commit', { commitment });
     } catch {
-      /* without the engine the others mix */
+      /* Without the engine this browser does not contribute. */
     }
     this.isBusy = false;
   }
@@ -110,7 +110,7 @@ export class Contribution {
     try {
       localStorage.setItem(this.key, JSON.stringify(kept));
     } catch {
-      /* this tab reveals it */
+      /* No storage: only this tab can reveal it. */
     }
   }
 }

@@ -1,4 +1,4 @@
-// What a wager or a bank costs by the posted schedule (FEE-1 to FEE-5).
+// Fees of wagers and of the bank by the posted schedule (FEE-1 to FEE-5).
 import type { FeePart, RulesSection } from '../../client/index.js';
 
 export function bandFee(part: FeePart, amount: number): number {

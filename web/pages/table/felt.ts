@@ -1,4 +1,4 @@
-// The cloth: rail, hem and what is printed on it. It is drawn once.
+// The cloth: rail, hem and lettering. It is drawn once.
 import { html, svg, type TemplateResult } from 'lit';
 import type { RulesSection } from '../../client/index.js';
 import { bonusTitle } from '../../words/game.js';

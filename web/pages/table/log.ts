@@ -1,5 +1,5 @@
-// The round so far, in words, a clause beside each line. It is told from the table's state, so it is whole
-// for whoever comes in the middle.
+// The log of the current round, with a clause beside each line. It is derived from the table's state, so a viewer who
+// joins in the middle of a round sees all of it.
 import { html, type TemplateResult } from 'lit';
 import { money } from '../../app/format.js';
 import { rankName } from '../../app/hands.js';
@@ -57,7 +57,7 @@ function bank(look: Look): LogLine[] {
   if (at.seat === null) {
     for (const person of at.rotation?.declined ?? []) {
       const seat = look.s.people.find((one) => one.person === person)?.seats[0];
-      if (seat !== undefined) { /* who has left since is no matter */
+      if (seat !== undefined) { /* People who have left since are not listed. */
         lines.push({ text: tt(person === look.me ? 'log.youDecline' : 'log.declined', { who: who(look, seat, person) }), rule: 'BANK-3' });
       }
     }
@@ -100,7 +100,7 @@ function cards(look: Look): LogLine[] {
   return lines;
 }
 
-/** From the left of the bank, or from seat 1 (ROUND-4). */
+/** Wagers in the order of decisions: from the bank's left, or from seat 1 (ROUND-4). */
 function inOrder(look: Look): WagerRow[] {
   const fromBank = look.s.bank.seat !== null && ['matched', 'running'].includes(look.rules.cover);
   const from = fromBank ? look.s.bank.seat! : 0;

@@ -1,4 +1,4 @@
-// What the felt shows, from what the server told: one row for each seat, and what concerns who looks.
+// The view model of the table page, derived from the server's state: one entry per seat, and the viewer's own part.
 import type {
   HandRow, PersonAtTable, ResultLine, Results, RulesSection, Sections, Table, WagerRow, You,
 } from '../../client/index.js';
@@ -12,15 +12,15 @@ export interface SeatLook {
   person: PersonAtTable | null;
   isMine: boolean;
   state: SeatState;
-  /** Of who sits there. */
+  /** The seated player's wager. */
   wager: WagerRow | null;
-  /** Of those who bet behind him. */
+  /** The wagers of those who bet behind them. */
   behind: WagerRow[];
   hand: HandRow | null;
-  /** Lines of the settlement that are shown so far, of who sits there. */
+  /** The seated player's settlement lines shown so far. */
   lines: ResultLine[];
   net: number;
-  /** What comes back without having won or lost: uncovered wagers, or all there was in a round that is void. */
+  /** Returned without winning or losing: uncovered wagers, or everything if the round is void. */
   back: number;
   isNext: boolean;
   isAction: boolean;
@@ -36,32 +36,32 @@ export interface Look {
   mySeats: number[];
   seats: SeatLook[];
   bankHand: HandRow | null;
-  /** Whose backs hidden cards have (HAND-9). */
+  /** The deck whose backs hidden cards show (HAND-9). */
   deck: 0 | 1;
   results: Results | null;
-  /** How many lines of the settlement are shown. */
+  /** Number of settlement lines shown so far. */
   linesShown: number;
   isBank: boolean;
-  /** The round is void: every wager and fee is back (IRR-1). */
+  /** The round is void: all wagers and fees are returned (IRR-1). */
   isVoid: boolean;
-  /** The seat in which who looks has to decide now. */
+  /** The seat in which the viewer must decide now. */
   decideSeat: number | null;
   can: (command: string) => boolean;
   name: (person: number) => string;
   wagerOf: (seat: number, person: number) => WagerRow | undefined;
 }
 
-/** What a settlement moved to (or from) one person in one seat. */
+/** The net result of settlement lines for one person in one seat. */
 export function netOf(lines: readonly ResultLine[]): number {
   return lines.reduce((sum, line) => sum + line.paid - line.collected, 0);
 }
 
-/** Nothing was left of the bank when the settlement came to these (COVER-5); a play that comes back needs none. */
+/** The bank had nothing left for any of these lines (COVER-5); a returned play wager needs no cover. */
 export function isUncovered(lines: readonly ResultLine[]): boolean {
   return lines.some((line) => line.result === 'no-action') && lines.every((line) => line.result === 'no-action' || line.result === 'returned');
 }
 
-/** All chips of a row, its fee too. */
+/** All chips of a row, including its fee. */
 export function allOf(row: WagerRow | null): number {
   return row === null ? 0 : row.ante + row.play + row.bonus + row.progressive + row.fee;
 }
@@ -132,7 +132,7 @@ function seatLook(look: Look, seat: number): SeatLook {
   return made;
 }
 
-/** Null until everything has arrived, or while the table was never opened. */
+/** Null until the whole state has arrived, or if the table was never opened. */
 export function lookAt(table: Table, me: number | null, linesShown = Infinity): Look | null {
   const s = table.sections as Sections;
   if (!table.isKnown || s.rules === null || s.people === undefined || s.bank === undefined) {
@@ -160,7 +160,7 @@ export function lookAt(table: Table, me: number | null, linesShown = Infinity): 
   return look;
 }
 
-/** In which hand who looks has chips, his own seat first. */
+/** The hands in which the viewer has chips, their own seat first. */
 export function myHands(look: Look): { seat: number; hand: HandRow; wager: WagerRow }[] {
   const rows = look.s.wagers.filter((row) => row.person === look.me);
   return rows

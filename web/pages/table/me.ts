@@ -1,4 +1,4 @@
-// The place of who looks: the own hand, and the one thing to do now beside it.
+// The viewer's place: their hand, and beside it the one thing to do now.
 import { html, nothing, type TemplateResult } from 'lit';
 import { money } from '../../app/format.js';
 import { handName, laidOut } from '../../app/hands.js';
@@ -33,7 +33,7 @@ function handCards(look: Look, hand: { cards: (string | null)[] }): TemplateResu
 
 // ---- Chips put down, to be confirmed ----
 
-/** "ante $25, bonus $5": own seats together, then what is behind others. */
+/** "ante $25, bonus $5": own seats together, then bets behind others. */
 function betWords(look: Look, bets: Bets): string {
   const sums = new Map<number, Map<string, number>>();
   for (const [key, amounts] of bets) {
@@ -51,7 +51,7 @@ function betWords(look: Look, bets: Bets): string {
 }
 
 function withFee(look: Look, bets: Bets): string {
-  /* FEE-2: each wager by its own amount */
+  /* FEE-2: each wager is charged by its own amount. */
   const fee = [...bets].reduce((sum, [key, amounts]) =>
     sum + sumOf(amounts.map((amount) => wagerFee(look.rules, key.split(':')[1]!, amount))), 0);
   return fee === 0 ? betWords(look, bets) : `${betWords(look, bets)}, ${tt('bet.fee', { amount: money(fee) })}`;
@@ -95,7 +95,7 @@ export function clockNote(look: Look): TemplateResult | typeof nothing {
     : html`<p class="after-note">${timerRing(clock.since, clock.until)}${word}</p>`;
 }
 
-/** Who bets nothing says so, or the others wait for him until time is up. */
+/** A player who bets nothing says so; otherwise the others wait until time is up. */
 export function skipKey(play: Play): TemplateResult | typeof nothing {
   const look = play.look!;
   const { clock } = look.s;
@@ -106,7 +106,7 @@ export function skipKey(play: Play): TemplateResult | typeof nothing {
     : html`<button class="link-button skip" ?disabled=${play.isSending} @click=${() => void play.confirmBets()}><span>${tt('bet.skip')}</span><kbd>↵</kbd></button>`;
 }
 
-// ---- All of it ----
+// ---- The whole place ----
 
 function watching(play: Play): TemplateResult {
   const look = play.look!;
@@ -129,7 +129,7 @@ function outcomeSum(outcome: Outcome): TemplateResult {
     <p class="outcome-parts">${outcome.parts.map((part, i) => html`<span>${part}${i + 1 < outcome.parts.length ? ', ' : nothing}</span> `)}</p>`;
 }
 
-/** Who banks, whose hand is the bank's, and who sits out. */
+/** For the player who banks and for players who are sitting out. */
 function atRest(play: Play): TemplateResult {
   const look = play.look!;
   const hand = look.isBank && (look.bankHand?.count ?? 0) > 0 ? look.bankHand : null;
@@ -144,7 +144,7 @@ function atRest(play: Play): TemplateResult {
       ${clockNote(look)}</div>${refusalLine(play)}</section>`;
 }
 
-/** Seated, but without a bet in the round that is played. */
+/** Seated, but without a bet in the current round. */
 export function isOut(play: Play): boolean {
   return play.isSeated && !play.isBetting && play.look!.s.hands.length > 0 && myHands(play.look!).length === 0;
 }

@@ -1,5 +1,5 @@
-// What moves: cards dealt and turned, chips paid and taken one settlement at a time, the action button. All of it
-// is drawn at its end already; moving only delays how it is seen, so skipping is stopping.
+// Animations: cards dealt and turned, chips paid and collected one line at a time, the action button. The page is always
+// drawn in its final state and animations only delay what is seen, so an animation is skipped by stopping it.
 import { html, render } from 'lit';
 import { mayMove } from '../../app/settings.js';
 import { pile } from '../../parts/chips.js';
@@ -11,12 +11,12 @@ const DEAL_STEP_MS = 60;
 const CHIP_MS = 420;
 const BUTTON_MS = 600;
 const EASE = 'cubic-bezier(.2, .7, .2, 1)';
-/** All lines of a settlement fit into this. */
+/** The longest time that showing all lines of a settlement takes. */
 const SETTLE_MAX_MS = 3600;
 
 interface Seen {
   round: number | null;
-  /** Cards by seat, as they lay: how many, how many of them open. */
+  /** Cards by seat at the last drawing: how many, and how many of them face up. */
   hands: Map<number, { count: number; open: number }>;
   action: DOMRect | null;
 }
@@ -31,7 +31,7 @@ export class Motion {
   private stepTimer: ReturnType<typeof setTimeout> | undefined;
   private settledRound: number | null = null;
 
-  /** Before the page is drawn: whether a settlement begins that is shown line by line. */
+  /** Called before drawing: starts showing a new settlement line by line. */
   before(play: Play): void {
     const { results, clock } = play.table.sections;
     if (results === undefined || results === null) {
@@ -66,7 +66,7 @@ export class Motion {
     }, ms);
   }
 
-  /** After the page is drawn: what is new moves to where it lies. */
+  /** Called after drawing: animates new cards and chips to their places. */
   after(root: HTMLElement, play: Play): void {
     const look = play.look;
     if (look === null) {

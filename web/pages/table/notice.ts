@@ -1,11 +1,11 @@
-// The posted notice: rules, limits and fees in force, with a version that changes when they do (FEE-10). The text comes
+// The posted notice: rules, limits and fees in force, with a version that changes with them (FEE-10). The text comes
 // from the server.
 import { html, type TemplateResult } from 'lit';
 import type { RulesSection } from '../../client/index.js';
 
 const KEY = 'trey.notices';
 
-/** Four digits of base 16 that stand for these rules. */
+/** Four hexadecimal digits that identify these rules. */
 export function noticeVersion(rules: RulesSection): string {
   let hash = 0x811c9dc5;
   for (const letter of JSON.stringify(rules)) {
@@ -30,11 +30,11 @@ export function markRead(table: number, rules: RulesSection): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readVersions(), [table]: noticeVersion(rules) }));
   } catch {
-    /* it is shown again next time */
+    /* No storage: the notice is shown again next time. */
   }
 }
 
-/** The notice of a table; it is fetched, and its element loaded, when it is first shown. */
+/** The notice of a table. Notice and element are loaded when it is first shown. */
 export function notice(table: number, rules: RulesSection): TemplateResult {
   void import('../../parts/notice_panel.js');
   return html`<notice-panel .table=${table} .version=${noticeVersion(rules)}></notice-panel>`;

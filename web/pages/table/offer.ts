@@ -1,4 +1,4 @@
-// The offer of the bank: what it is worth here and now, what covers it, take it or decline.
+// The offer of the bank: its average value, the amounts that cover the bets, and the keys to take or decline it.
 import { html, nothing, type TemplateResult } from 'lit';
 import { gain, money } from '../../app/format.js';
 import { timerRing } from '../../parts/timer.js';

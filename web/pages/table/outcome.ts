@@ -1,4 +1,4 @@
-// What became of a round for who looks.
+// The viewer's result of a round.
 import { gain, money } from '../../app/format.js';
 import { category, handAsObject, handName, handRanks } from '../../app/hands.js';
 import type { ResultLine, WagerRow } from '../../client/index.js';
@@ -8,14 +8,14 @@ import { allOf, isUncovered, myHands, netOf, type Look } from './look.js';
 
 export interface Outcome {
   net: number;
-  /** The net as it is shown; of a void round what is back. */
+  /** The net result as text; for a void round the amount returned. */
   sum: string;
   /** "ante +$25", one for each wager. */
   parts: string[];
   words: string;
 }
 
-/** "ante $10", of what is back. */
+/** "ante $10", for returned wagers. */
 function backParts(look: Look, rows: readonly WagerRow[], kinds: readonly ('ante' | 'play' | 'bonus' | 'progressive' | 'fee')[]): string[] {
   return kinds.map((kind) => {
     const amount = rows.reduce((sum, row) => sum + row[kind], 0);
@@ -23,7 +23,7 @@ function backParts(look: Look, rows: readonly WagerRow[], kinds: readonly ('ante
   }).filter((part) => part !== '');
 }
 
-/** Every wager and fee is back (IRR-1). */
+/** All wagers and fees are returned (IRR-1). */
 function voidOutcome(look: Look): Outcome | null {
   const rows = look.s.wagers.filter((row) => row.person === look.me);
   if (rows.length === 0) {
@@ -34,7 +34,7 @@ function voidOutcome(look: Look): Outcome | null {
   return { net: 0, sum: tt('seat.back', { amount: money(back) }), parts, words: voidWords(look) };
 }
 
-/** "Round void: seat 3 got 4 cards. Every wager and fee is back." */
+/** "Round void: seat 3 got 4 cards. All wagers and fees are returned." */
 export function voidWords(look: Look): string {
   const reason = look.s.announcements.void?.reason ?? 'staff-decision';
   const wrong = look.s.hands.findLast((hand) => hand.count > 0 && hand.count !== CARDS);
@@ -47,7 +47,7 @@ export function voidWords(look: Look): string {
 const CARDS = 3;
 const OUTCOME_KINDS = ['ante', 'play', 'bonus', 'ante-bonus'] as const;
 
-/** The round from the bank's side: what it took and paid, its fee aside. */
+/** The round from the bank's side: amounts collected and paid, without its fee. */
 function bankOutcome(look: Look): Outcome | null {
   const { results, bankHand } = look;
   if (results === null || !results.settled || look.linesShown < results.lines.length) {
@@ -91,7 +91,7 @@ export function myOutcome(look: Look): Outcome | null {
   const sum = (rows: readonly { person: number; amount: number }[]): number =>
     rows.filter((row) => row.person === look.me).reduce((all, row) => all + row.amount, 0);
   const coins = look.s.wagers.filter((row) => row.person === look.me).reduce((all, row) => all + row.progressive, 0);
-  const award = sum(look.results.awards) - coins; /* PROG-1: the coin never comes back */
+  const award = sum(look.results.awards) - coins; /* PROG-1: the coin is never returned. */
   const envy = sum(look.results.envy);
   if (award !== 0) {
     parts.push(`${tt('spot.progressive').toLowerCase()} ${gain(award)}`);
@@ -122,6 +122,6 @@ function comparison(look: Look, mine: number | undefined, folded: boolean): stri
     return tt('outcome.noPlay', { hand: handName(mine, look.rules) });
   }
   const key = mine > bank ? 'outcome.beats' : mine < bank ? 'outcome.loses' : 'outcome.ties';
-  const isSameName = handName(mine) === handName(bank) && mine !== bank; /* the next card decides */
+  const isSameName = handName(mine) === handName(bank) && mine !== bank; /* The ranks tell the hands apart. */
   return tt(key, { hand: isSameName ? handRanks(mine) : handName(mine, look.rules), bank: isSameName ? handRanks(bank) : handAsObject(bank, look.rules), count: category(mine) === 'three-of-a-kind' ? 3 : 1 });
 }

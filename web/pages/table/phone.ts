@@ -27,7 +27,7 @@ import { seatLabel, seatSensor, separate } from './seat.js';
 import { openSeatMenu } from './seat_menu.js';
 import { panel, TABS } from './side.js';
 
-/** So many others have no room for cards. */
+/** From this number of other seats on there is no room for their cards. */
 const MANY_FROM = 7;
 
 // ---- The others ----
@@ -80,7 +80,7 @@ function others(look: Look): TemplateResult {
     <div class="p-side right ${isCompact ? 'many' : ''}">${seats.slice(0, half).map((seat) => other(look, seat, isCompact))}</div>`;
 }
 
-// ---- The bank and the own spots ----
+// ---- The bank and the viewer's spots ----
 
 function bank(look: Look): TemplateResult {
   const cover = coverWords(look);
@@ -172,7 +172,7 @@ function place(play: Play, look: Look): TemplateResult {
       ${look.can('sit-in') ? html`<button class="button primary" @click=${() => void play.simply('sit-in')}>${tt('me.sitIn')}</button>` : nothing}
       ${look.can('give-up-bank') ? html`<button class="button" @click=${() => void play.simply('give-up-bank')}>${tt('me.giveUp')}</button>` : nothing}${clockNote(look)}${refusalLine(play)}</section>`;
   }
-  /* With the result still there, chips wait until they are asked for. */
+  /* While the result is shown, the rack opens only on request. */
   const isRackOpen = play.isBetting && (look.s.clock.bets_open || play.betting.draft !== null || play.betting.last.size === 0);
   const hand = shown !== undefined && (look.results === null || look.s.clock.phase === 'done') ? shown.hand : null;
   return html`<section class="p-me ${isOver && outcome.net > 0 ? 'won' : ''} ${isRackOpen ? 'betting' : ''} ${isRackOpen && play.betting.last.size === 0 && play.mayBet(play.target.seat) ? 'fresh' : ''}" data-now=${play.now} aria-label=${tt(look.decideSeat === null ? 'me.place' : 'me.decision')}>
@@ -185,7 +185,7 @@ function place(play: Play, look: Look): TemplateResult {
     ${refusalLine(play)}</section>`;
 }
 
-// ---- All of it ----
+// ---- The whole page ----
 
 function nav(play: Play): TemplateResult {
   const current = play.isDrawerOpen ? play.tab : 'table';

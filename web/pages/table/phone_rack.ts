@@ -5,7 +5,7 @@ import type { SeatLook } from './look.js';
 import type { Play } from './play.js';
 import { bankField, betFields, rackChips, stacks } from './rack.js';
 
-/** Which seat the chips go to, where there is a choice: two seats of one's own, or those of others (WAGER-6, WAGER-7). */
+/** The choice of the seat that chips go to, if there are several: two own seats, or seats of others (WAGER-6, WAGER-7). */
 function targets(play: Play): TemplateResult | typeof nothing {
   const look = play.look!;
   const seats = look.seats.filter((seat) => play.mayBet(seat.seat));

@@ -1,4 +1,4 @@
-// What lies on the felt: spots with their chips, buttons of bank and action, sensors.
+// Pieces on the felt: spots with their chips, the bank and action buttons, progressive sensors.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { money, gain } from '../../app/format.js';
 import { pile } from '../../parts/chips.js';
@@ -20,21 +20,21 @@ export interface SpotLook {
   kind: SpotKind;
   amount: number;
   rules: RulesSection;
-  /** The separate wagers it is made of, until fees are taken and they are stacked (WAGER-6). */
+  /** The separate wagers that it consists of; they are stacked once fees are taken (WAGER-6). */
   parts?: readonly number[];
-  /** What became of it; none before the settlement reaches it. */
+  /** Its settlement line; absent until the settlement reaches it. */
   line?: ResultLine | undefined;
   isDue?: boolean;
   /** The round is void. */
   isBack?: boolean;
-  /** Chips that were not sent yet. */
+  /** The chips are a draft, not sent yet. */
   isDraft?: boolean;
   isTarget?: boolean;
-  /** Of those who bet behind the seat; who looks is one of them. */
+  /** The amount bet behind the seat, and whether the viewer is one of those bettors. */
   behind?: number;
   isOwnBehind?: boolean;
   choose?: (() => void) | undefined;
-  /** Where it is chosen as the target of chips. */
+  /** Its seat, for the label of a spot that can be chosen as the target of chips. */
   seat?: number;
 }
 
@@ -64,13 +64,13 @@ function spotAmount(look: SpotLook): string {
   return net === 0 ? money(look.amount) : gain(net);
 }
 
-/** What is seen, and which seat. */
+/** The label: the visible text and the seat. */
 function spotLabel(look: SpotLook, word: string): string {
   const behind = look.behind !== undefined && look.behind > 0 ? ` ${tt('spot.behind', { amount: money(look.behind) })}` : '';
   return tt('spot.choose', { spot: (look.amount > 0 ? `${word} ${spotAmount(look)}` : word) + behind, seat: look.seat ?? 0 });
 }
 
-/** So many separate wagers have room beside each other; the others lie under the last. */
+/** The number of separate wagers with room side by side; further ones lie under the last. */
 const PILES_MAX = 3;
 
 function piles(look: SpotLook): TemplateResult {
@@ -112,7 +112,7 @@ export function actionButton(): TemplateResult {
 export interface SensorLook {
   /** The coin that lies there, in cents. */
   coin: number;
-  /** It is taken and counted (PROG-7). */
+  /** COIN IN has taken and counted it (PROG-7). */
   isLit: boolean;
   isWon: boolean;
   seat: number;
@@ -124,7 +124,7 @@ function sensorLabel(look: SensorLook): string {
   return tt('spot.choose', { spot: words, seat: look.seat });
 }
 
-/** The sensor of the progressive: a coin lies on it until it is taken, then its light is on. */
+/** The progressive sensor: a coin lies on it until COIN IN takes it; then its light is on. */
 export function sensor(look: SensorLook): TemplateResult {
   const hasCoin = look.coin > 0 && !look.isLit && !look.isWon;
   const drawing = html`<svg viewBox="0 0 32 32" aria-hidden="true">${svg`<circle class="sensor-ring" cx="16" cy="16" r="14"></circle>

@@ -21,7 +21,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
 
 type Rows = Extract<Block, { kind: 'table' }>;
 
-/** Steps by which a long notice is set tighter until it fits: display and rows first, then the text (style/placard.css). */
+/** Scale steps for a long notice, tried until it fits: first headings and rows, then the text (style/placard.css). */
 const STEPS = 40;
 
 function title(of: Block | undefined): TemplateResult | typeof nothing {
@@ -50,7 +50,7 @@ function limits(of: NoticeSection): TemplateResult {
 }
 
 function feeTable({ caption, columns, rows }: Rows): TemplateResult {
-  /* Bands stand left, amounts right; the last column is what is paid. */
+  /* Bands are left-aligned, amounts right-aligned; the last column is the sum to pay. */
   const bands = (columns?.cells.length ?? 0) === 5 ? 2 : 1;
   const kind = (i: number, count: number): string => i < bands ? '' : i === count - 1 ? 'n sum' : 'n';
   return html`<table><caption>${sentences(caption!)}</caption>
@@ -87,8 +87,8 @@ function payTables(of: readonly Block[]): TemplateResult[] {
   return of.flatMap((one) => one.kind === 'table' ? [payTable(one)] : paragraphs([one]));
 }
 
-/** Pay tables and steps side by side. Where there is one table, what goes with the steps stands below it; a progressive
- *  stands below the steps. */
+/** Pay tables and steps side by side. With a single pay table the notes to the steps go below it; a progressive goes
+ *  below the steps. */
 function middle(pays: NoticeSection, play: NoticeSection): TemplateResult {
   const steps = blocks(play.lines);
   const tables = blocks(pays.lines);
@@ -144,7 +144,7 @@ class PlacardPage extends Page {
     }
   }
 
-  /** A long notice is set smaller: it stays one page, of Letter and of A4. */
+  /** Sets a long notice smaller, so that it fits one page of Letter and of A4. */
   protected override updated(): void {
     const paper = this.querySelector<HTMLElement>('.paper');
     if (paper === null) {

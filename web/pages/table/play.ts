@@ -1,5 +1,5 @@
-// Somebody at a table: what he has put down and pressed, and the commands that come of it. Every piece of
-// the page draws from one of these; it knows nothing of how it is drawn.
+// The viewer at a table: their draft, their choices, and the commands these lead to. All parts of the page draw from
+// this object; it does not know how it is drawn.
 import type { HandRow, Table } from '../../client/index.js';
 import { session } from '../../app/session.js';
 import type { Decision } from '../../app/odds_engine.js';
@@ -13,21 +13,21 @@ import { PuttingDown } from './putting_down.js';
 import { SessionStats } from './session_stats.js';
 import { ShuffleCheck } from './shuffle_check.js';
 
-/** A press so soon after an offer appeared was meant for what was there before. */
+/** A press this soon after an offer appeared was meant for whatever was there before. */
 const NOT_MEANT_MS = 500;
 
 export type Tab = 'round' | 'coach' | 'notice';
 
 export class Play extends PuttingDown {
   name = '';
-  /** A decision that waits for Enter, or that is under way. */
+  /** A decision that awaits Enter or is being sent. */
   pressed: 'play' | 'fold' | null = null;
-  /** Put down but not confirmed before bets closed. */
+  /** The amount put down but not confirmed before bets closed. */
   missed = 0;
   linesShown = Infinity;
   tab: Tab = 'round';
   isDrawerOpen = false;
-  /** Of the last round one was in, until the next deal. */
+  /** Result and hand of the viewer's last round, until the next deal. */
   lastOutcome: Outcome | null = null;
   lastHand: HandRow | null = null;
   private lastRound: number | null = null;
@@ -39,7 +39,7 @@ export class Play extends PuttingDown {
   private wasOpen = false;
   private wasOffered = false;
   private offeredAt = 0;
-  /** What moves is told to stop. */
+  /** Stops all animations. */
   onSkip: () => void = () => undefined;
 
   constructor(
@@ -55,7 +55,7 @@ export class Play extends PuttingDown {
     this.shuffle = new ShuffleCheck((root, round, person) => this.contribution.own(root, round, person), changed);
   }
 
-  // ---- What there is ----
+  // ---- State ----
 
   /** The one thing to do now. */
   get now(): 'decide' | 'bet' | 'placed' | 'wait' {
@@ -80,13 +80,13 @@ export class Play extends PuttingDown {
     return this.look === null ? null : this.advisor.worth(this.look);
   }
 
-  /** Draws the conclusions, and the page. */
+  /** Updates the derived state and redraws the page. */
   refreshed(): void {
     this.refresh();
     this.changed();
   }
 
-  /** Draws the conclusions from what has arrived. */
+  /** Updates the derived state from what the server sent. */
   refresh(): void {
     const look = lookAt(this.table, this.me, this.linesShown);
     this.look = look;
@@ -108,7 +108,7 @@ export class Play extends PuttingDown {
     if (clock.bets_open) {
       this.missed = 0;
     }
-    if (look.isBank) { /* BANK-5: no wagers, also not those that waited for bets to open */
+    if (look.isBank) { /* BANK-5: the bank places no wagers; a queued bet is dropped. */
       this.betting.drop();
     }
     if (clock.bets_open && this.betting.isQueued && this.canSendAll) {
@@ -133,7 +133,7 @@ export class Play extends PuttingDown {
   }
 
   private remember(look: Look): void {
-    if (this.statsOf !== this.me) { /* a visitor became a guest */
+    if (this.statsOf !== this.me) { /* The visitor became a guest. */
       this.statsOf = this.me;
       this.stats = new SessionStats(`trey.stats.${this.table.number}.${this.me ?? 0}`);
     }
@@ -156,7 +156,7 @@ export class Play extends PuttingDown {
     return Math.ceil(least / increment) * increment;
   }
 
-  /** What covered antes and plays of the last round, as far as the chips go; whole dollars. */
+  /** The amount that would cover antes and plays of the last round, limited to the viewer's chips; whole dollars. */
   private suggestedBank(): number {
     const look = this.look!;
     const players = look.s.people.filter((one) => one.seats.length > 0).length - 1;
@@ -167,7 +167,7 @@ export class Play extends PuttingDown {
 
   // ---- Bets ----
 
-  /** Places what was put down and says that this is all; before bets are open, as soon as they are. */
+  /** Places the draft and reports that the player is done; before bets open, it is queued until they do. */
   async confirmBets(): Promise<void> {
     const look = this.look;
     if (look === null || this.isSending) {
@@ -237,7 +237,7 @@ export class Play extends PuttingDown {
     }
   }
 
-  /** A command without more to say. */
+  /** Sends a command without members. */
   async simply(name: 'leave' | 'sit-out' | 'sit-in' | 'ask-for-bank' | 'give-up-bank' | 'stand-behind'): Promise<void> {
     await this.during(() => this.send(name));
     if (name === 'leave') {
@@ -249,7 +249,7 @@ export class Play extends PuttingDown {
     this.ask.sit(seat);
   }
 
-  /** In the first seat that is free. */
+  /** Sits down in the first free seat. */
   askForSeat(): void {
     const free = this.look?.seats.find((one) => one.person === null && this.canSit(one.seat));
     if (free !== undefined) {
@@ -285,7 +285,7 @@ export class Play extends PuttingDown {
     this.changed();
   }
 
-  /** Everything that moves is at its end. */
+  /** Skips all animations. */
   skip(): void {
     this.onSkip();
     this.linesShown = Infinity;

@@ -1,4 +1,4 @@
-// Chips that are put down, taken back, doubled and repeated; nothing is sent yet.
+// Puts down, takes back, doubles and repeats chips of the draft; nothing is sent yet.
 import { CHIP_VALUES } from '../../parts/chips.js';
 import { AtTable } from './at_table.js';
 import type { Target } from './betting.js';
@@ -6,22 +6,22 @@ import type { Target } from './betting.js';
 export const CHIPS: readonly number[] = [...CHIP_VALUES].reverse();
 
 export class PuttingDown extends AtTable {
-  /** To bank with, while the bank is offered. */
+  /** The amount to bank with, while the bank is offered. */
   bankAmount = 0;
 
-  /** The chips that have a use at this table; a bank has no maximum (WAGER-10). */
+  /** The chips that are useful at this table; a bank has no maximum (WAGER-10). */
   get chips(): readonly number[] {
     const rules = this.look?.rules;
     return rules === undefined || this.isOffered ? CHIPS : CHIPS.filter((value) => value <= Math.max(rules.ante_max, rules.bonus_max));
   }
 
-  /** The most that the chosen wager may be (WAGER-8). */
+  /** The maximum of the chosen wager (WAGER-8). */
   get most(): number {
     const rules = this.look?.rules;
     return rules === undefined || this.isOffered ? Infinity : this.target.kind === 'bonus' ? rules.bonus_max : rules.ante_max;
   }
 
-  /** One such chip alone is not over the limit of the chosen wager. */
+  /** Whether one such chip alone is within the limit of the chosen wager. */
   fits(value: number): boolean {
     return value <= this.most;
   }
@@ -46,7 +46,7 @@ export class PuttingDown extends AtTable {
     this.changed();
   }
 
-  /** WAGER-6: whether another wager of the chosen kind can be begun beside those that are there. */
+  /** WAGER-6: whether another separate wager of the chosen kind can be started. */
   get canAnother(): boolean {
     const { kind, seat } = this.target;
     return this.look?.rules.stacks_wagers === true && this.isBetting && !this.isOffered && this.mayBet(seat) &&
@@ -61,7 +61,7 @@ export class PuttingDown extends AtTable {
     }
   }
 
-  /** Takes the last of several separate wagers away. */
+  /** Removes the last of several separate wagers. */
   dropLast(): void {
     const { kind, seat } = this.target;
     if (this.look?.rules.stacks_wagers === true && this.isBetting && !this.isOffered && this.betting.parts(seat, kind).length > 0) {

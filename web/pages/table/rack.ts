@@ -9,7 +9,7 @@ import { wagerFee } from './fees.js';
 import type { Look } from './look.js';
 import type { Play } from './play.js';
 
-/** "12", "12.50" or "$12" as cents; null: no amount. */
+/** "12", "12.50" or "$12" as cents; null if the text is not an amount. */
 export function readAmount(text: string): number | null {
   const plain = text.replace(/[$,\s]/g, '');
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : plain === '' ? 0 : null;
@@ -82,7 +82,7 @@ export function betFields(play: Play): TemplateResult {
     ${noAnte ? nothing : amountField(play, 'ante', 'A')}${amountField(play, 'bonus', 'B')}${coinField(play)}</div>`;
 }
 
-/** WAGER-6: the separate wagers of the chosen kind, each with its fee (FEE-2), and the limits they are under (WAGER-8). */
+/** WAGER-6: the separate wagers of the chosen kind, each with its fee (FEE-2), and their limits (WAGER-8). */
 export function stacks(play: Play): TemplateResult | typeof nothing {
   const { look, target } = { look: play.look!, target: play.target };
   const { rules } = look;

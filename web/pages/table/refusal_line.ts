@@ -1,4 +1,4 @@
-// Why the last thing was refused, with its clause.
+// The refusal of the last command, with its clause.
 import { html, nothing, type TemplateResult } from 'lit';
 import { clause } from '../../parts/clause.js';
 import type { Play } from './play.js';

@@ -11,10 +11,10 @@ import type { Look, SeatLook } from './look.js';
 import type { Play } from './play.js';
 import { actionButton, bankButton, sensor, spot, type SpotKind } from './pieces.js';
 
-/** So many seats leave no room for cents. */
+/** From this number of seats on there is no room for cents. */
 export const CROWDED_FROM = 9;
 
-/** East: the right of the screen, where amounts stand on the left. */
+/** Seats on the right side of the screen show amounts on their left. */
 function side(seat: number, seats: number): string {
   return seat < (seats + 1) / 2 ? 'east' : 'west';
 }
@@ -31,14 +31,14 @@ export function seatLabel(look: Look, seat: SeatLook): string {
   return tt(`seat.label.${seat.state}`, { seat: seat.seat, name, amount: money(seat.state === 'back' ? seat.back : Math.abs(seat.net)) });
 }
 
-/** What others have bet on this seat, and what who looks is about to. */
+/** Bets behind this seat, including the viewer's draft. */
 function behind(play: Play, seat: SeatLook, kind: 'ante' | 'play' | 'bonus'): number {
   const isDraft = play.betting.draft !== null && kind !== 'play' && !seat.isMine;
   const rows = isDraft ? seat.behind.filter((row) => row.person !== play.me) : seat.behind;
   return rows.reduce((sum, row) => sum + row[kind], isDraft ? play.betting.amount(seat.seat, kind) : 0);
 }
 
-/** WAGER-6: several wagers of a kind lie apart until their fees are taken, then they are stacked. */
+/** WAGER-6: separate wagers of a kind lie apart until their fees are taken, then they are stacked. */
 export function separate(play: Play, look: Look, seat: SeatLook, kind: string): readonly number[] {
   if (seat.isMine && play.betting.draft !== null) {
     return play.betting.parts(seat.seat, kind);
@@ -74,7 +74,7 @@ export function seatSensor(play: Play, look: Look, seat: SeatLook): TemplateResu
     return nothing;
   }
   const isDraft = play.betting.draft !== null && seat.isMine;
-  const isOver = look.s.clock.phase === 'done'; /* the coins are gone */
+  const isOver = look.s.clock.phase === 'done'; /* The coins are taken by then. */
   return sensor({
     coin: isDraft ? play.betting.amount(seat.seat, 'progressive') : isOver ? 0 : seat.wager?.progressive ?? 0,
     isLit: !isDraft && meter.sensors.includes(seat.seat),
@@ -113,7 +113,7 @@ function badge(look: Look, seat: SeatLook): TemplateResult | typeof nothing {
   if (look.isVoid && seat.back > 0 && !seat.isMine) {
     return html`<span class="badge same">${tt('seat.back', { amount: money(seat.back) })}</span>`;
   }
-  if (isBank ? !isAll : seat.lines.length === 0 || (seat.isMine && !seat.isOffered)) { /* the offer stands where the own sum does */
+  if (isBank ? !isAll : seat.lines.length === 0 || (seat.isMine && !seat.isOffered)) { /* An offer takes the place of the viewer's own sum. */
     return nothing;
   }
   const net = isBank ? look.results!.collected - look.results!.paid : seat.net;

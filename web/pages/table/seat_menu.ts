@@ -1,4 +1,4 @@
-// What somebody at the table can do beside betting: sit out, leave, ask for the bank, buy chips.
+// The seat menu: sit out, leave, ask for the bank, buy chips.
 import { html, nothing, type TemplateResult } from 'lit';
 import { money } from '../../app/format.js';
 import { openDialog } from '../../parts/dialog.js';

@@ -1,4 +1,4 @@
-// What a session at a table is made of: luck, the bank's edge, mistakes, fees. Kept while the tab is open.
+// Statistics of a session at a table: luck, the bank's edge, mistakes, fees. Kept while the tab is open.
 import type { Edges } from '../../app/odds_engine.js';
 import { netOf, type Look } from './look.js';
 
@@ -22,7 +22,7 @@ export class SessionStats implements Kept {
   rounds = 0;
   decisions = 0;
   right = 0;
-  /** Below zero: what they cost. */
+  /** The cost of mistakes, as a negative amount. */
   mistakes = 0;
   edge = 0;
   fees = 0;
@@ -34,7 +34,7 @@ export class SessionStats implements Kept {
     try {
       Object.assign(this, NOTHING, { points: [0] }, JSON.parse(sessionStorage.getItem(key) ?? '{}'));
     } catch {
-      /* it begins anew */
+      /* Unreadable storage: the session starts over. */
     }
   }
 
@@ -49,7 +49,7 @@ export class SessionStats implements Kept {
     this.keep();
   }
 
-  /** A round is over; each counts once. */
+  /** Counts a finished round, once. */
   took(look: Look, edges: Edges | null): boolean {
     const round = look.s.clock.round ?? 0;
     const results = look.results;
@@ -79,7 +79,7 @@ export class SessionStats implements Kept {
       const { rounds, decisions, right, mistakes, edge, fees, result, points, lastRound } = this;
       sessionStorage.setItem(this.key, JSON.stringify({ rounds, decisions, right, mistakes, edge, fees, result, points, lastRound }));
     } catch {
-      /* it holds for this visit */
+      /* No storage: the statistics last for this visit. */
     }
   }
 }

@@ -1,4 +1,4 @@
-// The settlement in words: what happened to each chip, in the order it happened, and the clause.
+// The settlement in words: one sentence per line, in order, with its clause.
 import { html, nothing, type TemplateResult } from 'lit';
 import { count, gain, money } from '../../app/format.js';
 import { category, handAsObject, handInText } from '../../app/hands.js';
@@ -10,7 +10,7 @@ import { icon } from '../../parts/icon.js';
 import { isUncovered, type Look } from './look.js';
 import type { ShuffleVerdict } from './shuffle_check.js';
 
-/** Whether a wager without action (COVER-5) had a winning hand; null where the cards do not say. */
+/** Whether an uncovered wager (COVER-5) had a winning hand; null if the cards do not show it. */
 function wouldWin(look: Look, line: ResultLine): boolean | null {
   const own = look.seats[line.seat - 1]?.hand?.value;
   const bank = look.bankHand?.value;
@@ -48,7 +48,7 @@ export function lineText(look: Look, line: ResultLine): string {
   }
 }
 
-/** What is left of the bank after each line, where every chip uses it up (COVER-5). */
+/** The rest of the bank's wager after each line, under matched cover (COVER-5). */
 function leftAfter(look: Look): number[] {
   let left = look.s.bank.wager;
   return (look.results?.lines ?? []).map((line) => {
@@ -118,7 +118,7 @@ function proof(look: Look, verdict: ShuffleVerdict | null): TemplateResult | typ
     : html`<p class="refusal">${tt('proof.failed', { reason: verdict.reason })}</p>`;
 }
 
-/** Where settlement begins; COVER-9: a bank that covers everything needs no action button. */
+/** Where settlement starts; COVER-9: a bank that covers everything needs no action button. */
 function orderOf(results: Results): { words: string; rule: string } {
   if (results.action_seat === null) {
     return { words: tt('settle.order'), rule: 'ROUND-5' };

@@ -1,5 +1,5 @@
-// Checks each round's shuffle by the proofs the server sends when it is over, against what this page noted while
-// the round was played: the pledge before bets were open, the list of commitments, the own bytes, the cards seen.
+// Checks each round's shuffle: compares the proofs that the server sends after the round with what this page recorded
+// during it: the pledge before bets opened, the list of commitments, this browser's bytes, the cards shown.
 import { engine, EngineMissing } from '../../app/engine.js';
 import type { Table } from '../../client/index.js';
 import type { Look } from './look.js';
@@ -12,11 +12,11 @@ interface Notes {
 
 export interface ShuffleVerdict {
   round: number;
-  /** Null: not checked. */
+  /** Null if not checked. */
   accepted: boolean | null;
-  /** The own bytes are in it. */
+  /** Whether this browser's bytes are part of the shuffle. */
   isMine: boolean;
-  /** Why not; where nothing was checked, whether the engine is missing or the check could not run. */
+  /** The reason of a failure; if not checked, whether the engine is missing or the check could not run. */
   reason: string;
 }
 
@@ -62,7 +62,7 @@ export class ShuffleCheck {
         ...(root === null ? {} : { root }), ...(closing === null ? {} : { closing }),
         ...(isMine ? { person: look.me!, entropy: entropy! } : {}),
       });
-      /* The words are loaded only for a shuffle that fails. */
+      /* The texts are loaded only if a check fails. */
       const reason = found.code === null ? '' : (await import('../../words/shuffle.js')).tsh(found.code);
       this.verdict = { round, accepted: found.accepted, isMine, reason };
       this.changed();

@@ -1,4 +1,4 @@
-// Sitting down: the notice in force, how many chips to bring, and the seat.
+// The dialog for sitting down: the notice in force, the buy-in, and the seat.
 import { html, type TemplateResult } from 'lit';
 import { chipsOf, mayPlayFor, walletOf } from '../../app/chips.js';
 import { money } from '../../app/format.js';
@@ -13,7 +13,7 @@ import { refusalLine } from './refusal_line.js';
 
 const GUEST_CHIPS = 1000_00;
 
-/** Enough for an evening, not all one has. */
+/** The suggested buy-in: enough for an evening, not the whole wallet. */
 function suggested(wallet: number, anteMin: number): number {
   return Math.min(wallet, Math.max(500_00, anteMin * 40));
 }
@@ -28,11 +28,11 @@ function sayCageOnly(seat: number): void {
     <p class="dialog-end"><a class="button primary" href="/login">${t('bar.logIn')}</a></p>`, 'sit-dialog');
 }
 
-/** `seat` 0: behind the others. */
+/** `seat` 0: to bet behind others. */
 export function askToSit(play: Play, seat: number): void {
   const look = play.look!;
   if (look.person !== null && look.person.stack > 0) {
-    void play.sit(seat, 0); /* chips are there already */
+    void play.sit(seat, 0); /* The player already has chips at this table. */
     return;
   }
   if (!mayPlayFor(session.me, chipsOf(look.rules))) {
@@ -85,7 +85,7 @@ export function askForMore(play: Play): void {
   const dialog = openDialog(tt('sit.titleMore'), content(), 'sit-dialog');
 }
 
-/** The rules have changed since they were read: they are shown before the next bet. */
+/** Shows the notice before the next bet if the rules have changed since the player read them. */
 export function showNotice(play: Play): void {
   const rules = play.look!.rules;
   const dialog = openDialog(tt('notice.changed'), html`<div class="panel-text">${notice(play.table.number, rules)}</div>

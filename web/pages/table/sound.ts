@@ -1,4 +1,4 @@
-// Short sounds, made on the spot: nothing is loaded. Only for who switched them on.
+// Short synthesized sounds, off unless the visitor turns them on. No files are loaded.
 import { settings } from '../../app/settings.js';
 
 export type SoundName = 'deal' | 'turn' | 'chip' | 'turnOwn' | 'won' | 'lost' | 'warn';
@@ -23,7 +23,7 @@ const tones: Record<SoundName, Tone[]> = {
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
 
-/** A rustle, as of a card. */
+/** The rustle of a card. */
 function rustle(audio: AudioContext): AudioBuffer {
   if (noise === undefined) {
     noise = audio.createBuffer(1, audio.sampleRate / 4, audio.sampleRate);
@@ -71,6 +71,6 @@ export function sound(name: SoundName): void {
       play(context, tone);
     }
   } catch {
-    /* a browser without sound plays on */
+    /* A browser without sound: the game continues in silence. */
   }
 }

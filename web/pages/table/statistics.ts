@@ -1,4 +1,4 @@
-// This session at this table: what the result is made of.
+// The session's statistics beside the table: the parts that make up the result.
 import { html, nothing, type TemplateResult } from 'lit';
 import { gain } from '../../app/format.js';
 import { tt } from '../../words/table.js';

@@ -1,4 +1,4 @@
-// The whole strategy at this table in a few lines.
+// The full strategy for this table in a few lines.
 import { html, nothing, type TemplateResult } from 'lit';
 import { strategyOf, type StrategyRule } from '../../app/odds_engine.js';
 import type { RulesSection } from '../../client/index.js';

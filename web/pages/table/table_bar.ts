@@ -1,4 +1,4 @@
-// The bar of the table page: which table, its terms, the seat's own menu.
+// The bar of the table page: the table's name and terms, and the seat menu.
 import { html, nothing, type TemplateResult } from 'lit';
 import { chipsOf } from '../../app/chips.js';
 import { count, money } from '../../app/format.js';

@@ -1,4 +1,4 @@
-// The keys of the table page (ux: everything can be done with them).
+// Keyboard shortcuts of the table page; every action has one.
 import type { Key } from '../../app/keys.js';
 import { change, settings } from '../../app/settings.js';
 import { wagerName } from '../../words/game.js';
@@ -10,7 +10,7 @@ import { openSeatMenu } from './seat_menu.js';
 function enter(play: Play): void {
   if (play.pressed !== null) {
     void play.decide(play.pressed);
-  } else if (play.isBetting && !play.isOffered) { /* the bank is taken with a key of its own, never in passing */
+  } else if (play.isBetting && !play.isOffered) { /* Enter never takes the bank; that has its own key. */
     void play.confirmBets();
   }
 }

@@ -1,4 +1,4 @@
-// The table page: watches one table, draws felt, rack and column, or the phone's page, and takes the keys.
+// The table page: watches one table, draws felt, rack and column or the phone layout, and handles shortcuts.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { useKeys } from '../../app/keys.js';
 import { Page } from '../../app/page.js';
@@ -22,11 +22,11 @@ import { tableBar } from './table_bar.js';
 import { tableKeys } from './table_keys.js';
 import { Teller } from './teller.js';
 
-/** At the end of an address: to play, not to look on. */
+/** At the end of an address: the visitor wants to sit down, not to watch. */
 const SIT = '#sit';
 const PHONE = matchMedia('(max-width: 719.98px)');
 
-/** A chip put down with the mouse does not take the focus: Enter confirms the bet, it does not put down another. */
+/** A chip clicked with the mouse does not take the focus, so that Enter confirms the bet instead of adding a chip. */
 function keepFocus(event: MouseEvent): void {
   if ((event.target as Element).closest('.rack-chip, .rack-coin, .rack-target, .rack-actions button, .rack-stacks button, .p-actions button, button.spot, button.sensor') !== null) {
     event.preventDefault();
@@ -112,7 +112,7 @@ class TablePage extends Page {
     this.requestUpdate();
   }
 
-  /** Who came by "sit down" is asked for his chips; once, not when he comes back to the address. */
+  /** Opens the sit-down dialog for a visitor who came by "Sit down"; once, not when they return to the address. */
   private sitAsAsked(play: Play): void {
     if (location.hash !== SIT || play.look === null) {
       return;
@@ -123,7 +123,7 @@ class TablePage extends Page {
     }
   }
 
-  /** FEE-10: whoever sits here when other rules are posted reads them before he bets again. */
+  /** FEE-10: seated players read newly posted rules before they bet again. */
   private remindOfNotice(play: Play): void {
     const look = play.look;
     if (look === null || look.person === null || hasRead(play.table.number, look.rules) || document.querySelector('dialog[open]') !== null) {

@@ -1,4 +1,4 @@
-// Says what happens to those who do not see it: bets, cards, the own turn with its time, results.
+// Announces events to screen readers: bets, cards, the viewer's turn with its time, results.
 import { say, sayNow } from '../../app/announce.js';
 import { cardName, cardNames, money } from '../../app/format.js';
 import { handName } from '../../app/hands.js';

@@ -69,18 +69,18 @@ static void catch_signals(void)
 /* ---- The table ---- */
 
 static int make_rules(const shell_command *command, const play_request *request,
-                      const trey_book *book, table_rules *rules, local_asked *asked)
+                      const trey_book *book, table_rules *rules, local_request *asked)
 {
     posting_result posted;
     int status = posting_request_make(&request->posting, command, book, &posted);
     if (status != STATUS_FINE) {
         return status;
     }
-    *asked = (local_asked){.ruleset = request->has_ruleset ? posted.ruleset->id : NULL,
-                           .choices = posted.all, /* including those of a named posting */
-                           .has_bots = request->has_bots,
-                           .has_seat = request->has_seat,
-                           .has_chips = request->has_chips};
+    *asked = (local_request){.ruleset = request->has_ruleset ? posted.ruleset->id : NULL,
+                             .choices = posted.all, /* including those of a named posting */
+                             .has_bots = request->has_bots,
+                             .has_seat = request->has_seat,
+                             .has_chips = request->has_chips};
     if (request->waives_fees) {
         posted.all.schedule = NULL;
         posted.all.given |= 1U << TREY_OPTION_SCHEDULE;
@@ -101,7 +101,7 @@ typedef struct play_run {
     session *session;
     menu menu;
     table_rules rules; /* for a new game */
-    local_asked asked;
+    local_request asked;
 } play_run;
 
 static void welcome(const play_run *at, bool is_resumed, const char *who)

@@ -149,8 +149,8 @@ static void figures_are_chips(const char *rules, const char *paytable)
     assert_true(sums->played > 0 && sums->folded > 0);
     assert_int_equal(sums->won + sums->lost <= sums->rounds, 1);
     int64_t net = 0;
-    for (uint32_t i = 0; i < tally_kept(sums); i++) {
-        net += tally_back(sums, i)->net;
+    for (uint32_t i = 0; i < tally_round_count(sums); i++) {
+        net += tally_round_at(sums, i)->net;
     }
     assert_int_equal(net, sums->net);
     game_close(at);

@@ -62,11 +62,11 @@ static bool make_winner(drill *made, drilling *at)
                   : line->outcome == TREY_RESULT_LOSE ? 1
                                                       : 2;
     made->rule = (trey_rule)line->rule;
-    drilling_tell(made, "Seat %u plays: ", stake->seat);
-    drilling_tell_cards(made, at->round, stake->seat);
-    drilling_tell(made, "\nBank: ");
-    drilling_tell_cards(made, at->round, TREY_BANKER);
-    drilling_tell(made, "\n");
+    drilling_describe(made, "Seat %u plays: ", stake->seat);
+    drilling_describe_cards(made, at->round, stake->seat);
+    drilling_describe(made, "\nBank: ");
+    drilling_describe_cards(made, at->round, TREY_BANKER);
+    drilling_describe(made, "\n");
     drilling_ask(made, "Who wins?");
     drilling_work_winner(made, at, stake);
     return true;
@@ -88,15 +88,15 @@ static bool make_pays(drill *made, drilling *at)
     made->right = trey_line_paid(line);
     made->rule = (trey_rule)line->rule;
     if (at->posting->ruleset->house_banks) {
-        drilling_tell(made, "%s table %s%s%s\n", trey_posting_bonus_title(at->posting),
-                      at->posting->bonus->id,
-                      at->posting->ante_bonus != NULL ? ", Ante Bonus " : "",
-                      at->posting->ante_bonus != NULL ? at->posting->ante_bonus->id : "");
+        drilling_describe(made, "%s table %s%s%s\n", trey_posting_bonus_title(at->posting),
+                          at->posting->bonus->id,
+                          at->posting->ante_bonus != NULL ? ", Ante Bonus " : "",
+                          at->posting->ante_bonus != NULL ? at->posting->ante_bonus->id : "");
     }
-    drilling_tell_seats(made, at, true);
-    drilling_tell(made, "Bank: ");
-    drilling_tell_cards(made, at->round, TREY_BANKER);
-    drilling_tell(made, "\n");
+    drilling_describe_seats(made, at, true);
+    drilling_describe(made, "Bank: ");
+    drilling_describe_cards(made, at->round, TREY_BANKER);
+    drilling_describe(made, "\n");
     drilling_ask(made, "What does the %s of seat %u pay (%s; 0 for nothing)?",
                  wager_title(at->posting, (trey_wager_kind)line->kind), line->seat,
                  dollars_format(amount, line->amount));
@@ -113,9 +113,9 @@ static bool make_fee(drill *made, drilling *at)
     uint32_t about = drilling_draw(at, r->wager_count + 2);
     int64_t worked;
     made->answer = ANSWER_AMOUNT;
-    drilling_tell(made, "Schedule %s\n", at->posting->schedule->id);
-    drilling_tell_bank(made, at, false);
-    drilling_tell_seats(made, at, false);
+    drilling_describe(made, "Schedule %s\n", at->posting->schedule->id);
+    drilling_describe_bank(made, at, false);
+    drilling_describe_seats(made, at, false);
     if (about >= r->wager_count) {
         made->right = trey_round_bank_fee(r);
         made->rule = TREY_RULE_FEE_3;
@@ -144,17 +144,18 @@ static bool make_action(drill *made, drilling *at)
     made->answer = ANSWER_SEAT;
     made->right = trey_round_action_seat(r);
     made->rule = TREY_RULE_COVER_2;
-    drilling_tell(made, "Bank: seat %u of %u\nIn play: seats", r->bank_seat, at->posting->seats);
+    drilling_describe(made, "Bank: seat %u of %u\nIn play: seats", r->bank_seat,
+                      at->posting->seats);
     for (uint32_t seat = 1; seat <= at->posting->seats; seat++) {
         if (trey_seats_have(r->in_play, seat)) {
-            drilling_tell(made, " %u", seat);
+            drilling_describe(made, " %u", seat);
         }
     }
     if (at->posting->action == TREY_ACTION_UPCARD) {
-        drilling_tell(made, "\nThe bank shows %s",
-                      trey_card_text(up, r->cards[r->hands[TREY_BANKER].first + 2]));
+        drilling_describe(made, "\nThe bank shows %s",
+                          trey_card_text(up, r->cards[r->hands[TREY_BANKER].first + 2]));
     }
-    drilling_tell(made, "\n");
+    drilling_describe(made, "\n");
     drilling_ask(made, "Which seat has the action?");
     return made->right != 0 && drilling_work_action(made, at) == made->right;
 }
@@ -179,9 +180,9 @@ static bool make_cover(drill *made, drilling *at)
     made->answer = ANSWER_AMOUNT;
     made->right = line->moved;
     made->rule = (trey_rule)line->rule;
-    drilling_tell_bank(made, at, true);
-    drilling_tell(made, "Action: seat %u\n", at->settlement.action_seat);
-    drilling_tell_seats(made, at, true);
+    drilling_describe_bank(made, at, true);
+    drilling_describe(made, "Action: seat %u\n", at->settlement.action_seat);
+    drilling_describe_seats(made, at, true);
     drilling_ask(made, "%s of seat %u, %s: %s is due. How much moves?",
                  wager_title(at->posting, (trey_wager_kind)line->kind), line->seat,
                  dollars_format(amount, line->amount), dollars_format(due, line->due));

@@ -44,13 +44,13 @@ void drilling_deal_all(drilling *at);
 bool drilling_show_down(drilling *at);
 
 /* More about what lies there; what is asked. */
-void drilling_tell(drill *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void drilling_describe(drill *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void drilling_ask(drill *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The cards of a hand; the bank; all seats. */
-void drilling_tell_cards(drill *to, const trey_round *round, uint32_t seat);
-void drilling_tell_bank(drill *to, const drilling *at, bool with_cards);
-void drilling_tell_seats(drill *to, const drilling *at, bool with_cards);
+void drilling_describe_cards(drill *to, const trey_round *round, uint32_t seat);
+void drilling_describe_bank(drill *to, const drilling *at, bool with_cards);
+void drilling_describe_seats(drill *to, const drilling *at, bool with_cards);
 
 /* What became of a wager; NULL: there is none. */
 const trey_line *drilling_find_line(const drilling *at, uint32_t seat, trey_wager_kind kind);

@@ -43,7 +43,7 @@ static bool make_card_count(drill *made, drilling *at)
                               drilling_draw_card(at), drilling_draw_card(at)};
         drilling_deal_hand(at, (uint32_t)seat, cards, n++ == wrong ? count : TREY_HAND_CARDS);
         if (n - 1 == wrong) {
-            drilling_tell(made, "Seat %d has %u cards.\n", seat, count);
+            drilling_describe(made, "Seat %d has %u cards.\n", seat, count);
         }
     }
     if (at->round->phase != TREY_PHASE_MISDEALT) {
@@ -51,14 +51,15 @@ static bool make_card_count(drill *made, drilling *at)
     }
     drilling_apply(
         at, (trey_event){.kind = TREY_EVENT_VOID, .reason = TREY_VOID_CARD_COUNT, .author = 1});
-    drilling_tell_seats(made, at, false);
+    drilling_describe_seats(made, at, false);
     int64_t fees = 0;
     for (uint32_t i = 0; i < at->round->wager_count; i++) {
         fees += trey_round_wager_fee(at->round, i);
     }
     char text[MONEY_TEXT_SIZE], bank[MONEY_TEXT_SIZE];
-    drilling_tell(made, "Fees taken: %s from players, %s from the bank\n",
-                  dollars_format(text, fees), dollars_format(bank, trey_round_bank_fee(at->round)));
+    drilling_describe(made, "Fees taken: %s from players, %s from the bank\n",
+                      dollars_format(text, fees),
+                      dollars_format(bank, trey_round_bank_fee(at->round)));
     made->answer = ANSWER_AMOUNT;
     made->right = trey_round_void_amount(at->round);
     made->rule = TREY_RULE_IRR_1;
@@ -95,7 +96,7 @@ static bool make_shuffler(drill *made, drilling *at)
     memcpy(made->choices, choices, sizeof choices);
     made->right = at->round->phase == TREY_PHASE_VOID;
     made->rule = TREY_RULE_IRR_2;
-    drilling_tell(made, "The shuffler shows a fault %s.\n", whens[when]);
+    drilling_describe(made, "The shuffler shows a fault %s.\n", whens[when]);
     drilling_ask(made, "What happens to the round?");
     bool by_hand = at->posting->ruleset->by_hand_on_fault;
     drilling_step(made, TREY_RULE_IRR_2, "%s",
@@ -177,9 +178,10 @@ static bool make_jackpots(drill *made, drilling *at)
     for (uint32_t i = 0; i < at->awards.envy_count; i++) {
         made->right += at->awards.envy[i].seat == stake->seat ? at->awards.envy[i].amount : 0;
     }
-    drilling_tell(made, "Progressive pay table %d, meter at %s\n", at->posting->progressive->number,
-                  dollars_format(meter, trey_round_meter_with_coins(at->round).cents));
-    drilling_tell_seats(made, at, true);
+    drilling_describe(made, "Progressive pay table %d, meter at %s\n",
+                      at->posting->progressive->number,
+                      dollars_format(meter, trey_round_meter_with_coins(at->round).cents));
+    drilling_describe_seats(made, at, true);
     drilling_ask(made, "What does the progressive pay seat %u, award and envy?", stake->seat);
     return work_jackpots(made, at, stake) == made->right;
 }

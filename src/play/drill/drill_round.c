@@ -152,7 +152,7 @@ void drilling_take_fees_and_deal(drilling *at)
 
 /* ---- Telling what lies there ---- */
 
-void drilling_tell(drill *to, const char *format, ...)
+void drilling_describe(drill *to, const char *format, ...)
 {
     size_t used = strlen(to->situation);
     va_list arguments;
@@ -169,53 +169,54 @@ void drilling_ask(drill *to, const char *format, ...)
     va_end(arguments);
 }
 
-void drilling_tell_cards(drill *to, const trey_round *round, uint32_t seat)
+void drilling_describe_cards(drill *to, const trey_round *round, uint32_t seat)
 {
     const trey_dealt_hand *hand = &round->hands[seat];
     for (uint32_t i = 0; i < hand->count; i++) {
         char card[TREY_CARD_TEXT_SIZE];
-        drilling_tell(to, "%s%s", i > 0 ? " " : "",
-                      trey_card_text(card, round->cards[hand->first + i]));
+        drilling_describe(to, "%s%s", i > 0 ? " " : "",
+                          trey_card_text(card, round->cards[hand->first + i]));
     }
 }
 
-void drilling_tell_bank(drill *to, const drilling *at, bool with_cards)
+void drilling_describe_bank(drill *to, const drilling *at, bool with_cards)
 {
     char wager[MONEY_TEXT_SIZE];
     const trey_round *r = at->round;
-    drilling_tell(to, "Bank");
+    drilling_describe(to, "Bank");
     if (r->bank_seat != 0) {
-        drilling_tell(to, ", seat %u, %s", r->bank_seat, dollars_format(wager, r->bank_wager));
+        drilling_describe(to, ", seat %u, %s", r->bank_seat, dollars_format(wager, r->bank_wager));
     }
     if (with_cards) {
-        drilling_tell(to, ": ");
-        drilling_tell_cards(to, r, TREY_BANKER);
+        drilling_describe(to, ": ");
+        drilling_describe_cards(to, r, TREY_BANKER);
     }
-    drilling_tell(to, "\n");
+    drilling_describe(to, "\n");
 }
 
 static void tell_stake(drill *to, const trey_posting *posting, const trey_stake *stake)
 {
     char ante[MONEY_TEXT_SIZE], bonus[MONEY_TEXT_SIZE];
-    drilling_tell(to, "Seat %u: ante %s", stake->seat, dollars_format(ante, stake->ante));
+    drilling_describe(to, "Seat %u: ante %s", stake->seat, dollars_format(ante, stake->ante));
     if (stake->bonus > 0) {
-        drilling_tell(to, ", %s %s", bonus_word(posting), dollars_format(bonus, stake->bonus));
+        drilling_describe(to, ", %s %s", bonus_word(posting), dollars_format(bonus, stake->bonus));
     }
     if (stake->progressive > 0) {
-        drilling_tell(to, ", progressive %s", dollars_format(bonus, stake->progressive));
+        drilling_describe(to, ", progressive %s", dollars_format(bonus, stake->progressive));
     }
 }
 
-void drilling_tell_seats(drill *to, const drilling *at, bool with_cards)
+void drilling_describe_seats(drill *to, const drilling *at, bool with_cards)
 {
     for (uint32_t i = 0; i < at->round->stake_count; i++) {
         const trey_stake *stake = &at->round->stakes[i];
         tell_stake(to, at->posting, stake);
         if (with_cards) {
-            drilling_tell(to, ", %s: ", stake->decision == TREY_DECISION_FOLD ? "folded" : "plays");
-            drilling_tell_cards(to, at->round, stake->seat);
+            drilling_describe(to,
+                              ", %s: ", stake->decision == TREY_DECISION_FOLD ? "folded" : "plays");
+            drilling_describe_cards(to, at->round, stake->seat);
         }
-        drilling_tell(to, "\n");
+        drilling_describe(to, "\n");
     }
 }
 

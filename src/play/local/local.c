@@ -18,7 +18,7 @@ const table *local_table(const local *at)
     return room_state_table(room_state_of(at->room), LOCAL_TABLE);
 }
 
-void local_look(local *at, uint32_t person)
+void local_update_view(local *at, uint32_t person)
 {
     table_look(local_table(at), (table_viewer){.role = ROLE_PLAYER, .person = person}, &at->view);
 }
@@ -70,8 +70,8 @@ bool local_ask(void *context, const table_command *command, char problem[SESSION
     local *at = context;
     trey_refusal refusal = trey_accept();
     bool is_done = local_command(at, command, &refusal);
-    local_look(at, LOCAL_PERSON);
-    session_see(at->session, &at->view);
+    local_update_view(at, LOCAL_PERSON);
+    session_set_view(at->session, &at->view);
     return local_explain(at, is_done, refusal, problem);
 }
 
@@ -93,9 +93,9 @@ bool local_post(void *context, const table_rules *asked, char problem[SESSION_PR
                     "The new rules apply after this round.");
         return true;
     }
-    local_teach_bots(at);
-    local_look(at, LOCAL_PERSON);
-    session_see(at->session, &at->view);
+    local_update_bot_rules(at);
+    local_update_view(at, LOCAL_PERSON);
+    session_set_view(at->session, &at->view);
     return local_explain(at, is_done, refusal, problem);
 }
 
@@ -196,8 +196,8 @@ static bool step(local *at, int64_t elapsed)
         return local_fail(at, error.text);
     }
     bool is_whole = press_keys(at) && post_pending(at) && local_bots_act(at);
-    local_look(at, LOCAL_PERSON);
-    session_see(at->session, &at->view);
+    local_update_view(at, LOCAL_PERSON);
+    session_set_view(at->session, &at->view);
     return is_whole;
 }
 

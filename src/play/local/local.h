@@ -15,11 +15,11 @@
 enum { LOCAL_PROBLEM_SIZE = DRIVER_PROBLEM_SIZE, LOCAL_TABLE = 1, LOCAL_PERSON = 1 };
 
 /* What was asked for explicitly, and therefore has to be so in a game that is continued. */
-typedef struct local_asked {
+typedef struct local_request {
     const char *ruleset;  /* NULL: none */
     trey_choices choices; /* those that `given` names */
     bool has_bots, has_seat, has_chips;
-} local_asked;
+} local_request;
 
 typedef struct local_options {
     const char *path;         /* of the session's journal; NULL: it is not kept */
@@ -30,7 +30,7 @@ typedef struct local_options {
     uint64_t seed;            /* 0: from the system */
     uint32_t pace_ms;         /* of the bots */
     bool is_timed;
-    local_asked asked;
+    local_request asked;
 } local_options;
 
 typedef struct local_opening {

@@ -9,7 +9,7 @@
 
 enum { BOT_CHIPS = 1000000 };
 
-void local_teach_bots(local *at)
+void local_update_bot_rules(local *at)
 {
     trey_odds_game game = trey_odds_game_of(&local_table(at)->posting);
     trey_strategy strategy = trey_best_strategy(&game);
@@ -63,7 +63,7 @@ static bool act(local *at, bot *acting)
     if (!local_fill_wallet(at, acting->person, BOT_CHIPS)) { /* play chips do not run out */
         return false;
     }
-    local_look(at, acting->person);
+    local_update_view(at, acting->person);
     int64_t wallet = room_state_wallet(room_state_of(at->room), acting->person,
                                        (chip_kind)local_table(at)->rules.chips);
     if (!bot_think(acting, &at->view, wallet, at->bots_time, &command)) {

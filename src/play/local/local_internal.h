@@ -45,7 +45,7 @@ struct local {
 const table *local_table(const local *at);
 
 /* What a person sees now, in at->view. */
-void local_look(local *at, uint32_t person);
+void local_update_view(local *at, uint32_t person);
 
 /* Notes why nothing goes on. Returns false. */
 bool local_fail(local *at, const char *text);
@@ -71,11 +71,11 @@ bool local_buy(void *context, int64_t amount, char problem[SESSION_PROBLEM_SIZE]
 TREY_MUST_CHECK bool local_check_file(local *at, char problem[LOCAL_PROBLEM_SIZE]);
 
 /* An event of a saved game, in order. */
-void local_note_saved(local *at, const table_event *event);
+void local_on_saved_event(local *at, const table_event *event);
 
 /* After all of them: whether it is the game that was asked for. False: `problem` says what it is.
  */
-TREY_MUST_CHECK bool local_check_asked(local *at, char problem[LOCAL_PROBLEM_SIZE]);
+TREY_MUST_CHECK bool local_check_request(local *at, char problem[LOCAL_PROBLEM_SIZE]);
 
 /* Why a journal could not be used. Returns false. */
 bool local_fail_journal(local *at, const journal_error *error, char problem[LOCAL_PROBLEM_SIZE]);
@@ -85,7 +85,7 @@ bool local_fail_journal(local *at, const journal_error *error, char problem[LOCA
 void local_make_bots(local *at, uint32_t count, uint64_t seed);
 
 /* Whoever plays well plays well by other rules too. */
-void local_teach_bots(local *at);
+void local_update_bot_rules(local *at);
 
 /* They are there before the first round begins. False: the game is broken, as with the next. */
 TREY_MUST_CHECK bool local_seat_bots(local *at);

@@ -32,7 +32,7 @@ static void tell(local *at, const table *of, const table_event *event)
     table_event told;
     table_event_tell(event, viewer, &told);
     table_look(of, viewer, &at->view);
-    session_hear(at->session, &told, &at->view);
+    session_on_event(at->session, &told, &at->view);
 }
 
 static void happened(void *context, const table *of, const table_event *event, uint64_t sequence)
@@ -45,7 +45,7 @@ static bool replayed(void *context, const replay_step *step)
 {
     local *at = context;
     at->saved.seats_max = step->at->posting.seats - 1;
-    local_note_saved(at, step->event);
+    local_on_saved_event(at, step->event);
     tell(at, step->at, step->event);
     return true;
 }
@@ -121,8 +121,8 @@ static bool go_on(local *at, char problem[LOCAL_PROBLEM_SIZE])
     local_make_bots(at, bots < TREY_SEATS_MAX ? bots : TREY_SEATS_MAX - 1,
                     (at->options.seed != 0 ? at->options.seed : randombytes_random()) +
                         of->round_number);
-    local_look(at, LOCAL_PERSON);
-    session_see(at->session, &at->view);
+    local_update_view(at, LOCAL_PERSON);
+    session_set_view(at->session, &at->view);
     const view_stake *stake = session_stake(at->session);
     at->session->seen_round = stake == NULL ? of->round_number : 0;
     return true;
@@ -225,7 +225,7 @@ static bool make_new(local *at, char problem[LOCAL_PROBLEM_SIZE])
 static bool resume(local *at, char problem[LOCAL_PROBLEM_SIZE])
 {
     return local_check_file(at, problem) && find_key(at, false, problem) && recall(at, problem) &&
-           local_check_asked(at, problem) && open_room(at, false, problem) && go_on(at, problem);
+           local_check_request(at, problem) && open_room(at, false, problem) && go_on(at, problem);
 }
 
 static bool start(local *at, char problem[LOCAL_PROBLEM_SIZE])

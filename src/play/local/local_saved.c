@@ -92,7 +92,7 @@ bool local_check_file(local *at, char problem[LOCAL_PROBLEM_SIZE])
 
 /* ---- Is it this game? ---- */
 
-void local_note_saved(local *at, const table_event *event)
+void local_on_saved_event(local *at, const table_event *event)
 {
     local_saved *saved = &at->saved;
     bool is_own = event->person == LOCAL_PERSON;
@@ -145,7 +145,7 @@ static bool has_other_choices(const local *at, const table_rules *saved)
 static const char *find_conflict(const local *at, const table_rules *saved)
 {
     const local_options *options = &at->options;
-    const local_asked *asked = &options->asked;
+    const local_request *asked = &options->asked;
     uint32_t bots_max = at->saved.seats_max;
     uint32_t bots = options->bots < bots_max ? options->bots : bots_max;
     return asked->ruleset != NULL && strcmp(asked->ruleset, saved->ruleset) != 0 ? "--rules"
@@ -156,7 +156,7 @@ static const char *find_conflict(const local *at, const table_rules *saved)
                                                                    : NULL;
 }
 
-bool local_check_asked(local *at, char problem[LOCAL_PROBLEM_SIZE])
+bool local_check_request(local *at, char problem[LOCAL_PROBLEM_SIZE])
 {
     const table_view *view = &at->session->view;
     const table_rules *saved = &view->rules;

@@ -123,19 +123,19 @@ static void take_frame(remote *at, const char *bytes, size_t size)
     }
 }
 
-void remote_tell(remote *at)
+void remote_publish_events(remote *at)
 {
     uint32_t told = 0;
     while (told < at->event_count && at->events[told].sequence <= at->sequence) {
-        session_hear(at->session, &at->events[told].event, &at->seen.view);
+        session_on_event(at->session, &at->events[told].event, &at->seen.view);
         told++;
     }
     at->event_count -= told;
     memmove(at->events, at->events + told, at->event_count * sizeof at->events[0]);
-    session_see(at->session, &at->seen.view);
+    session_set_view(at->session, &at->seen.view);
 }
 
-bool remote_take(remote *at, int wait_ms)
+bool remote_receive(remote *at, int wait_ms)
 {
     size_t size;
     bool is_open;
@@ -166,7 +166,7 @@ void remote_make_request(remote *at, remote_request *made, const char *members)
     made->size = (size_t)size;
 }
 
-bool remote_is_asking(const remote *at)
+bool remote_is_waiting(const remote *at)
 {
     return at->command.id[0] != '\0' && !at->command.is_answered;
 }
@@ -179,7 +179,7 @@ static void await_answer(remote *at)
     bool goes_on = true;
     while (!at->command.is_answered && !at->link.is_over && goes_on && clock_steady_ms() < end) {
         if (at->link.is_up && clock_steady_ms() < silent) {
-            remote_take(at, STEP_MS);
+            remote_receive(at, STEP_MS);
         } else if (at->link.is_up) {
             snprintf(at->connection.problem, CONNECTION_PROBLEM_SIZE,
                      "The server does not answer.");
@@ -208,7 +208,7 @@ bool remote_command(remote *at, remote_when when, const char *members,
                     char problem[SESSION_PROBLEM_SIZE])
 {
     remote_request *asked = &at->command;
-    if (remote_is_asking(at)) {
+    if (remote_is_waiting(at)) {
         snprintf(problem, SESSION_PROBLEM_SIZE,
                  "The server has not answered the previous command yet.");
         return false;
@@ -220,9 +220,9 @@ bool remote_command(remote *at, remote_when when, const char *members,
     }
     await_answer(at);
     if (asked->is_answered && at->link.is_up) {
-        remote_take(at, QUIET_MS); /* what came of it follows the answer at once */
+        remote_receive(at, QUIET_MS); /* what came of it follows the answer at once */
     }
-    remote_tell(at);
+    remote_publish_events(at);
     if (!asked->is_answered) {
         asked->is_late = true;
         snprintf(problem, SESSION_PROBLEM_SIZE, "%.200s%s", at->connection.problem,
@@ -395,8 +395,8 @@ static int64_t pass(void *context, int64_t elapsed, bool *is_whole,
     (void)elapsed;
     remote_try(at);
     if (at->link.is_up) {
-        remote_take(at, 0);
-        remote_tell(at);
+        remote_receive(at, 0);
+        remote_publish_events(at);
         remote_follow_shuffle(at);
     }
     if (at->link.is_up) {

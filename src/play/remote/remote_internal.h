@@ -85,13 +85,13 @@ void remote_make_request(remote *at, remote_request *made, const char *members);
 
 /* Takes what has come, waiting so long for the first of it. False: the connection is gone, and lost
  * if it was up. */
-bool remote_take(remote *at, int wait_ms);
+bool remote_receive(remote *at, int wait_ms);
 
 /* Whether a command waits for its answer. */
-bool remote_is_asking(const remote *at);
+bool remote_is_waiting(const remote *at);
 
 /* Tells the session what has come. */
-void remote_tell(remote *at);
+void remote_publish_events(remote *at);
 
 /* When something is meant. */
 typedef enum remote_when { MEANT_FOR_THIS_ROUND, MEANT_ANYWAY } remote_when;

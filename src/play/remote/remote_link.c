@@ -56,7 +56,7 @@ static bool subscribe(remote *at)
     bool is_open = send_request(at, &at->other);
     while (is_open && clock_steady_ms() < end &&
            !(at->other.is_answered && (at->has_state || at->other.is_refused))) {
-        is_open = remote_take(at, 100);
+        is_open = remote_receive(at, 100);
     }
     at->link.is_up = is_open && at->has_state;
     return at->link.is_up || say_no_state(at, is_open);
@@ -74,7 +74,7 @@ bool remote_join(remote *at, const remote_options *options)
     if (!remote_enter(at, options) || !connect_in_session(at)) {
         return false;
     }
-    remote_tell(at);
+    remote_publish_events(at);
     if (at->seen.view.posting.ruleset == NULL) {
         snprintf(at->connection.problem, CONNECTION_PROBLEM_SIZE,
                  at->seen.has_unknown_rules
@@ -181,11 +181,11 @@ void remote_try(remote *at)
     }
     at->session->trouble[0] = '\0';
     session_say(at->session, TONE_TABLE, TREY_RULE_NONE, "Connected again.");
-    remote_tell(at);
-    if (remote_is_asking(at)) {
+    remote_publish_events(at);
+    if (remote_is_waiting(at)) {
         ask_again(at);
     }
-    if (!remote_is_asking(at)) {
+    if (!remote_is_waiting(at)) {
         sit_in(at);
     }
 }

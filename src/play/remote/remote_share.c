@@ -40,7 +40,7 @@ void remote_commit(remote *at)
 {
     const view_shoe *shoe = &at->shoe.head;
     if (!shoe->is_pledged || shoe->phase != FAIR_PHASE_COMMITTING || !could(at, COMMAND_COMMIT) ||
-        is_own_round(at) || remote_is_asking(at)) {
+        is_own_round(at) || remote_is_waiting(at)) {
         return;
     }
     at->has_entropy = true;
@@ -55,7 +55,7 @@ void remote_commit(remote *at)
 
 static void reveal(remote *at)
 {
-    if (is_own_round(at) && !remote_is_asking(at) &&
+    if (is_own_round(at) && !remote_is_waiting(at) &&
         send_bytes(at, "reveal", "entropy", at->entropy)) {
         at->notes.has_entropy = true;
         at->notes.person = at->session->person;

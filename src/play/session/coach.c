@@ -30,7 +30,7 @@ static bool make_prospect(trey_prospect *prospect, const table_view *view, uint3
     return trey_prospect_make(prospect, &game, &situation);
 }
 
-bool coach_look(coaching *made, const table_view *view, uint32_t seat, int64_t ante)
+bool coach_evaluate(coaching *made, const table_view *view, uint32_t seat, int64_t ante)
 {
     trey_prospect prospect;
     if (!make_prospect(&prospect, view, seat)) {

@@ -17,8 +17,8 @@ typedef struct coaching {
 } coaching;
 
 /* False: the viewer does not see a hand that somebody could decide about in this seat. */
-TREY_MUST_CHECK bool coach_look(coaching *made, const table_view *view, uint32_t seat,
-                                int64_t ante);
+TREY_MUST_CHECK bool coach_evaluate(coaching *made, const table_view *view, uint32_t seat,
+                                    int64_t ante);
 
 #define COACH_TEXT_SIZE 400
 

@@ -95,7 +95,7 @@ static void say_coach(session *in, uint32_t seat, bool play)
     const view_stake *stake = session_stake(in);
     coaching best;
     char cost[MONEY_TEXT_SIZE];
-    if (in->has_coach && stake != NULL && coach_look(&best, &in->view, seat, stake->ante)) {
+    if (in->has_coach && stake != NULL && coach_evaluate(&best, &in->view, seat, stake->ante)) {
         session_say(in, TONE_COACH, TREY_RULE_NONE,
                     best.should_play == play ? "Coach: right. %s would have cost %s more."
                                              : "Coach: a mistake. %s would have saved %s.",

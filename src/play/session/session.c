@@ -304,19 +304,19 @@ const char *session_read_notice(session *in)
     return in->notice;
 }
 
-void session_see(session *in, const table_view *view)
+void session_set_view(session *in, const table_view *view)
 {
     in->view = *view;
 }
 
-void session_hear(session *in, const table_event *event, const table_view *view)
+void session_on_event(session *in, const table_event *event, const table_view *view)
 {
     in->view = *view;
     narrate(in, event);
     /* A server may show the end of a round before it has told all that led to it. */
     bool is_end = event->kind == TABLE_SETTLED || event->kind == TABLE_ENVY_PAID ||
                   event->kind == TABLE_ROUND_ENDED || event->kind == TABLE_VOIDED;
-    if (is_end && tally_take(&in->tally, view, in->person)) {
-        narrate_net(in, tally_back(&in->tally, 0));
+    if (is_end && tally_add_round(&in->tally, view, in->person)) {
+        narrate_net(in, tally_round_at(&in->tally, 0));
     }
 }

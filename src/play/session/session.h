@@ -123,10 +123,10 @@ TREY_MUST_CHECK bool session_decide(session *in, bool play, char problem[SESSION
 /* ---- What happens ---- */
 
 /* An event, and what he sees after it. */
-void session_hear(session *in, const table_event *event, const table_view *view);
+void session_on_event(session *in, const table_event *event, const table_view *view);
 
 /* What he sees, without a word about how it came. */
-void session_see(session *in, const table_view *view);
+void session_set_view(session *in, const table_view *view);
 
 void session_say(session *in, session_tone tone, trey_rule rule, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

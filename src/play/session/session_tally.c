@@ -33,7 +33,7 @@ static void note_decision(tally_round *of, const table_view *view, const view_st
     of->decision = stake->decision;
     memcpy(of->hand, view->hands[stake->seat].cards, sizeof of->hand);
     bool is_decided = stake->decision != TREY_DECISION_OPEN;
-    if (is_decided && coach_look(&best, view, stake->seat, stake->ante) &&
+    if (is_decided && coach_evaluate(&best, view, stake->seat, stake->ante) &&
         best.should_play != (stake->decision == TREY_DECISION_PLAY)) {
         of->mistake = best.cost;
     }
@@ -88,7 +88,7 @@ static void add(tally *to, tally_round *of, int64_t wagered)
     to->kept[(to->rounds - 1) % TALLY_ROUNDS_KEPT] = *of;
 }
 
-bool tally_take(tally *to, const table_view *view, uint32_t person)
+bool tally_add_round(tally *to, const table_view *view, uint32_t person)
 {
     bool is_over =
         view->has_round && (view->phase == TREY_PHASE_VOID || (view->phase == TREY_PHASE_DONE));
@@ -116,12 +116,12 @@ bool tally_take(tally *to, const table_view *view, uint32_t person)
     return true;
 }
 
-uint32_t tally_kept(const tally *of)
+uint32_t tally_round_count(const tally *of)
 {
     return of->rounds < TALLY_ROUNDS_KEPT ? of->rounds : TALLY_ROUNDS_KEPT;
 }
 
-const tally_round *tally_back(const tally *of, uint32_t back)
+const tally_round *tally_round_at(const tally *of, uint32_t back)
 {
     return &of->kept[(of->rounds - 1 - back) % TALLY_ROUNDS_KEPT];
 }

@@ -36,10 +36,10 @@ typedef struct tally {
 
 /* Takes a round that is over, done or void, once. False: it is not over, was taken before, or the
  * person had nothing in it. */
-bool tally_take(tally *to, const table_view *view, uint32_t person);
+bool tally_add_round(tally *to, const table_view *view, uint32_t person);
 
 /* How many rounds are kept, and one of them, the latest being 0. */
-uint32_t tally_kept(const tally *of);
-const tally_round *tally_back(const tally *of, uint32_t back);
+uint32_t tally_round_count(const tally *of);
+const tally_round *tally_round_at(const tally *of, uint32_t back);
 
 #endif

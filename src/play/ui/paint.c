@@ -20,21 +20,21 @@ static void paint_bar(screen *on, const session *of)
     char least[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE], text[160];
     screen_fill(on, 0, 0, on->width, 1, STYLE_BAR);
     int x = 1 + screen_text(on, 1, 0, STYLE_BAR, "Trey");
-    x += screen_say(on, x + 2, 0, STYLE_BAR, "%s",
-                    view->posting.ruleset != NULL ? view->posting.ruleset->title
-                                                  : view->rules.ruleset) +
+    x += screen_printf(on, x + 2, 0, STYLE_BAR, "%s",
+                       view->posting.ruleset != NULL ? view->posting.ruleset->title
+                                                     : view->rules.ruleset) +
          2;
     if (view->rules.schedule[0] != '\0' || view->rules.paytable[0] != '\0') {
-        x += screen_say(on, x, 0, STYLE_BAR_DIM, " · %s",
-                        view->rules.schedule[0] != '\0' ? view->rules.schedule
-                                                        : view->rules.paytable);
+        x += screen_printf(on, x, 0, STYLE_BAR_DIM, " · %s",
+                           view->rules.schedule[0] != '\0' ? view->rules.schedule
+                                                           : view->rules.paytable);
     }
-    x += screen_say(on, x, 0, STYLE_BAR_DIM, " · ante %s–%s",
-                    dollars_format(least, view->posting.ante_min),
-                    dollars_format(most, view->posting.ante_max));
+    x += screen_printf(on, x, 0, STYLE_BAR_DIM, " · ante %s–%s",
+                       dollars_format(least, view->posting.ante_min),
+                       dollars_format(most, view->posting.ante_max));
     if (view->progressive.is_posted) {
-        x += screen_say(on, x, 0, STYLE_BAR_DIM, " · meter %s",
-                        dollars_format(least, view->progressive.meter));
+        x += screen_printf(on, x, 0, STYLE_BAR_DIM, " · meter %s",
+                           dollars_format(least, view->progressive.meter));
     }
     snprintf(text, sizeof text, "round %llu ", (unsigned long long)view->round_number);
     screen_right(on, on->width, 0, STYLE_BAR, text);
@@ -43,8 +43,8 @@ static void paint_bar(screen *on, const session *of)
 static int paint_hint(screen *on, int x, int y, const controls_hint *hint)
 {
     int used = screen_text(on, x, y, hint->is_on ? STYLE_KEY : STYLE_KEY_OFF, hint->key);
-    used +=
-        screen_say(on, x + used, y, hint->is_on ? STYLE_PLAIN : STYLE_KEY_OFF, " %s", hint->text);
+    used += screen_printf(on, x + used, y, hint->is_on ? STYLE_PLAIN : STYLE_KEY_OFF, " %s",
+                          hint->text);
     return used + 2;
 }
 
@@ -88,13 +88,13 @@ static void paint_prompt(screen *on, const controls *at, int seconds)
     int y = on->height - 4, x = 1;
     const session *of = at->session;
     if (at->is_banking) {
-        x += screen_say(on, x, y, STYLE_ACCENT, "Put up %s_", dollars_format(amount, at->bank));
+        x += screen_printf(on, x, y, STYLE_ACCENT, "Put up %s_", dollars_format(amount, at->bank));
     } else {
         bool is_asked = session_needs(of) != NEED_NOTHING;
         x += screen_text(on, x, y, is_asked ? STYLE_ACCENT : STYLE_DIM, session_prompt(of, prompt));
     }
     if (seconds >= 0) {
-        screen_say(on, x + 2, y, seconds <= 5 ? STYLE_LOSS : STYLE_DIM, "%d s", seconds);
+        screen_printf(on, x + 2, y, seconds <= 5 ? STYLE_LOSS : STYLE_DIM, "%d s", seconds);
     }
     if (at->message[0] != '\0') {
         screen_text(on, 1, y + 1, STYLE_LOSS, at->message);
@@ -142,7 +142,7 @@ static void paint_bank(screen *on, paint_area area, const session *of, card_size
     }
     int x = area.x + (area.width - paint_hand_width(size)) / 2;
     name_bank(of, text);
-    screen_centre(on, area.x, area.y, area.width, STYLE_FELT_BOLD, text);
+    screen_center(on, area.x, area.y, area.width, STYLE_FELT_BOLD, text);
     paint_hand(on, x, area.y + 1, &hand, of->view.shoe.deck, size);
     if (hand.value != 0) {
         int y = area.y + 1 + paint_hand_height(size) / 2;
@@ -156,9 +156,9 @@ static void paint_bank(screen *on, paint_area area, const session *of, card_size
 static int paint_bet(screen *on, int x, int y, const char *sign, int64_t cents, bool is_chosen)
 {
     char amount[MONEY_TEXT_SIZE];
-    return screen_say(on, x, y, is_chosen ? STYLE_FELT_ACCENT : STYLE_FELT_BOLD, "%s%s %s%s",
-                      is_chosen ? "[" : " ", sign, dollars_format(amount, cents),
-                      is_chosen ? "]" : " ") +
+    return screen_printf(on, x, y, is_chosen ? STYLE_FELT_ACCENT : STYLE_FELT_BOLD, "%s%s %s%s",
+                         is_chosen ? "[" : " ", sign, dollars_format(amount, cents),
+                         is_chosen ? "]" : " ") +
            1;
 }
 
@@ -201,10 +201,10 @@ static void paint_advice(screen *on, paint_area area, int x, const session *of)
     char text[COACH_TEXT_SIZE];
     coaching best;
     if (!of->has_coach || session_needs(of) != NEED_DECISION || stake == NULL ||
-        !coach_look(&best, &of->view, stake->seat, stake->ante)) {
+        !coach_evaluate(&best, &of->view, stake->seat, stake->ante)) {
         return;
     }
-    screen_say(on, x, area.y + 2, STYLE_FELT_ACCENT, "Coach: %s", coach_format(text, &best));
+    screen_printf(on, x, area.y + 2, STYLE_FELT_ACCENT, "Coach: %s", coach_format(text, &best));
     /* In four rows it goes below the cards, where the line is longest. */
     screen_text(on, area.height > CARD_HEIGHT + 1 ? x : area.x + 2, area.y + 3, STYLE_FELT_DIM,
                 coach_why(text, &of->view, stake->seat));
@@ -229,11 +229,11 @@ static void paint_own(screen *on, paint_area area, const controls *at, card_size
         screen_text(on, x, y, STYLE_FELT, "You are watching.");
         return;
     }
-    screen_say(on, x, y, STYLE_FELT_BOLD, "You, seat %u · %s%s%s", seat,
-               dollars_format(stack, self->stack), has_hand && hand->value != 0 ? " · " : "",
-               has_hand && hand->value != 0
-                   ? hand_sentence(of->view.posting.ruleset, value, hand->value)
-                   : "");
+    screen_printf(on, x, y, STYLE_FELT_BOLD, "You, seat %u · %s%s%s", seat,
+                  dollars_format(stack, self->stack), has_hand && hand->value != 0 ? " · " : "",
+                  has_hand && hand->value != 0
+                      ? hand_sentence(of->view.posting.ruleset, value, hand->value)
+                      : "");
     paint_own_bets(on, x - 1, y + 1, at);
     paint_advice(on, area, x, of);
 }
@@ -266,16 +266,16 @@ static void paint_panel(screen *on, paint_area area, const session *of)
     const tally *sums = &of->tally;
     char net[MONEY_TEXT_SIZE], cost[MONEY_TEXT_SIZE];
     screen_frame(on, area.x, area.y, area.width, 6, STYLE_DIM, "Session");
-    screen_say(on, area.x + 2, area.y + 1, STYLE_BOLD, "%u round%s", sums->rounds,
-               sums->rounds == 1 ? "" : "s");
+    screen_printf(on, area.x + 2, area.y + 1, STYLE_BOLD, "%u round%s", sums->rounds,
+                  sums->rounds == 1 ? "" : "s");
     screen_right(on, area.x + area.width - 2, area.y + 1,
                  sums->net > 0   ? STYLE_GAIN
                  : sums->net < 0 ? STYLE_LOSS
                                  : STYLE_PLAIN,
                  gain_format(net, sums->net));
-    screen_say(on, area.x + 2, area.y + 2, STYLE_PLAIN, "Decided %u times, mistakes %u, cost %s",
-               sums->played + sums->folded, sums->mistakes,
-               dollars_format(cost, sums->mistakes_cost));
+    screen_printf(on, area.x + 2, area.y + 2, STYLE_PLAIN, "Decided %u times, mistakes %u, cost %s",
+                  sums->played + sums->folded, sums->mistakes,
+                  dollars_format(cost, sums->mistakes_cost));
     paint_course(on, area.x + 2, area.y + 4, area.width - 4, sums, STYLE_ACCENT);
     screen_frame(on, area.x, area.y + 6, area.width, area.height - 6, STYLE_DIM, "Log");
     paint_log(on, (paint_area){area.x + 2, area.y + 7, area.width - 4, area.height - 8}, of, 0);

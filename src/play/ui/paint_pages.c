@@ -50,15 +50,15 @@ void paint_log(screen *on, paint_area area, const session *of, int scroll)
 void paint_course(screen *on, int x, int y, int width, const tally *of, screen_style style)
 {
     static const char *const bars[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-    int kept = (int)tally_kept(of), count = kept < width ? kept : width;
+    int kept = (int)tally_round_count(of), count = kept < width ? kept : width;
     int64_t least = 0, most = 0;
     for (int i = 0; i < count; i++) {
-        int64_t net = tally_back(of, (uint32_t)i)->after;
+        int64_t net = tally_round_at(of, (uint32_t)i)->after;
         least = net < least ? net : least;
         most = net > most ? net : most;
     }
     for (int i = 0; i < count; i++) {
-        int64_t net = tally_back(of, (uint32_t)(count - 1 - i))->after;
+        int64_t net = tally_round_at(of, (uint32_t)(count - 1 - i))->after;
         int64_t height = most == least ? 0 : (net - least) * 7 / (most - least);
         screen_text(on, x + i, y, style, bars[height]);
     }
@@ -103,7 +103,7 @@ static void paint_statistics(screen *on, paint_area area, const session *in)
 static void paint_history_row(screen *on, paint_area area, int y, const tally_round *of)
 {
     char net[MONEY_TEXT_SIZE], after[MONEY_TEXT_SIZE], ante[MONEY_TEXT_SIZE];
-    screen_say(on, area.x, y, STYLE_DIM, "%5llu", (unsigned long long)of->round);
+    screen_printf(on, area.x, y, STYLE_DIM, "%5llu", (unsigned long long)of->round);
     if (of->hand[0] < TREY_DECK_CARDS) {
         paint_cards(on, area.x + 7, y, of->hand, 0);
     }
@@ -132,8 +132,8 @@ static void paint_history(screen *on, paint_area area, const tally *of, int scro
 {
     screen_text(on, area.x, area.y, STYLE_DIM,
                 "Round  You           Bank          Decision   Ante       Net    Session");
-    for (int i = 0; i < area.height - 1 && scroll + i < (int)tally_kept(of); i++) {
-        paint_history_row(on, area, area.y + 1 + i, tally_back(of, (uint32_t)(scroll + i)));
+    for (int i = 0; i < area.height - 1 && scroll + i < (int)tally_round_count(of); i++) {
+        paint_history_row(on, area, area.y + 1 + i, tally_round_at(of, (uint32_t)(scroll + i)));
     }
     if (of->rounds == 0) {
         screen_text(on, area.x, area.y + 2, STYLE_PLAIN, "No round is over yet.");
@@ -174,16 +174,16 @@ static void paint_notice(screen *on, paint_area area, const controls *at)
     for (int i = 0; i < at->scroll + shown && *line != '\0'; i++) {
         size_t size = strcspn(line, "\n");
         if (i >= at->scroll) {
-            screen_say(on, area.x, area.y + i - at->scroll,
-                       line[0] == ' ' ? STYLE_PLAIN : STYLE_BOLD, "%.*s", (int)size, line);
+            screen_printf(on, area.x, area.y + i - at->scroll,
+                          line[0] == ' ' ? STYLE_PLAIN : STYLE_BOLD, "%.*s", (int)size, line);
         }
         line += size + (line[size] == '\n');
     }
     int y = area.y + area.height - 1;
     screen_text(on, area.x, y, STYLE_KEY, "Enter: continue");
     if (rows > shown) {
-        screen_say(on, area.x + 18, y, STYLE_DIM, "↑ ↓ Space: scroll (%d to %d of %d)",
-                   at->scroll + 1, at->scroll + shown < rows ? at->scroll + shown : rows, rows);
+        screen_printf(on, area.x + 18, y, STYLE_DIM, "↑ ↓ Space: scroll (%d to %d of %d)",
+                      at->scroll + 1, at->scroll + shown < rows ? at->scroll + shown : rows, rows);
     }
 }
 
@@ -204,7 +204,7 @@ static void paint_cut(screen *on, int x, int y, int width, const char *text)
         }
         kept[size] = '\0';
     }
-    screen_say(on, x, y, STYLE_DIM, "%s%s", kept, is_cut ? "..." : "");
+    screen_printf(on, x, y, STYLE_DIM, "%s%s", kept, is_cut ? "..." : "");
 }
 
 static void paint_rules(screen *on, paint_area area, const controls *at)
@@ -218,10 +218,10 @@ static void paint_rules(screen *on, paint_area area, const controls *at)
         screen_text(on, area.x + 2, y, is_chosen ? STYLE_BOLD : STYLE_PLAIN, at->menu->games[i].id);
         paint_cut(on, area.x + 22, y, area.width - 22, at->menu->games[i].ruleset->title);
     }
-    screen_say(on, area.x, ++y, STYLE_PLAIN, "%s  ← %s →",
-               strcmp(menu_table_word(at->menu, at->game), "schedule") == 0 ? "Schedule"
-                                                                            : "Pay table",
-               count > 0 ? ids[at->paytable] : "none");
+    screen_printf(on, area.x, ++y, STYLE_PLAIN, "%s  ← %s →",
+                  strcmp(menu_table_word(at->menu, at->game), "schedule") == 0 ? "Schedule"
+                                                                               : "Pay table",
+                  count > 0 ? ids[at->paytable] : "none");
     screen_text(on, area.x, area.y + area.height - 1, STYLE_DIM,
                 "Arrow keys: choose. Enter: play with these rules. Esc: back.");
 }

@@ -136,7 +136,7 @@ static void paint_seat_row(screen *on, paint_area area, int y, const seat_sheet 
     int x = area.x;
     screen_style style = of->is_own ? STYLE_FELT_BOLD : STYLE_FELT;
     screen_text(on, x + 1, y, STYLE_FELT_ACCENT, of->is_acting ? "▶" : " ");
-    screen_say(on, x + 3, y, STYLE_FELT_DIM, "%2u", of->seat);
+    screen_printf(on, x + 3, y, STYLE_FELT_DIM, "%2u", of->seat);
     snprintf(name, sizeof name, "%.50s", of->name);
     screen_text(on, x + 6, y, style, name);
     screen_fill(on, x + 17, y, area.width - 17, 1, STYLE_FELT); /* a long name ends here */
@@ -203,9 +203,9 @@ static void paint_spot(screen *on, int x, int y, const char *sign, int64_t cents
     char text[MONEY_TEXT_SIZE + 8], amount[MONEY_TEXT_SIZE];
     snprintf(text, sizeof text, "%s %s", sign, cents > 0 ? dollars_format(amount, cents) : "");
     if (cents > 0) {
-        screen_centre(on, x, y, BLOCK_WIDTH - 1, STYLE_FELT_BOLD, text);
+        screen_center(on, x, y, BLOCK_WIDTH - 1, STYLE_FELT_BOLD, text);
     } else {
-        screen_centre(on, x, y, BLOCK_WIDTH - 1, STYLE_FELT_DIM, sign);
+        screen_center(on, x, y, BLOCK_WIDTH - 1, STYLE_FELT_DIM, sign);
     }
 }
 
@@ -214,21 +214,21 @@ static void paint_block(screen *on, int x, int y, const seat_sheet *of)
     char text[80], stack[MONEY_TEXT_SIZE];
     int inner = BLOCK_WIDTH - 1;
     if (of->is_action) {
-        screen_centre(on, x, y - 1, inner, STYLE_FELT_ACCENT, "action");
+        screen_center(on, x, y - 1, inner, STYLE_FELT_ACCENT, "action");
     }
     paint_spot(on, x, y, of->bonus_sign, of->bonus);
     paint_spot(on, x, y + 1, "●", of->ante);
     paint_spot(on, x, y + 2, "■", of->play);
     if (of->person == 0) {
         snprintf(text, sizeof text, "seat %u", of->seat);
-        screen_centre(on, x, y + 6, inner, STYLE_FELT_DIM, text);
+        screen_center(on, x, y + 6, inner, STYLE_FELT_DIM, text);
         return;
     }
     paint_hand(on, x, y + 3, of->hand, of->deck, CARD_IS_SMALL);
     snprintf(text, sizeof text, "%s%u %.10s", of->is_acting ? "▶ " : "", of->seat, of->name);
-    screen_centre(on, x, y + 6, inner, of->is_own ? STYLE_FELT_BOLD : STYLE_FELT, text);
-    screen_centre(on, x, y + 7, inner, STYLE_FELT_DIM, dollars_format(stack, of->stack));
-    screen_centre(on, x, y + 8, inner, of->status_style, of->status);
+    screen_center(on, x, y + 6, inner, of->is_own ? STYLE_FELT_BOLD : STYLE_FELT, text);
+    screen_center(on, x, y + 7, inner, STYLE_FELT_DIM, dollars_format(stack, of->stack));
+    screen_center(on, x, y + 8, inner, of->status_style, of->status);
 }
 
 void paint_arc(screen *on, paint_area area, const session *of)

@@ -173,7 +173,7 @@ static bool do_why(plain *at, const char *value)
     const view_stake *stake = session_stake(in);
     coaching best;
     uint32_t seat = stake != NULL ? stake->seat : 0;
-    if (stake != NULL && coach_look(&best, &in->view, seat, stake->ante)) {
+    if (stake != NULL && coach_evaluate(&best, &in->view, seat, stake->ante)) {
         fprintf(at->options->out, "%s ", coach_format(text, &best));
     }
     fprintf(at->options->out, "%s\n", coach_why(text, &in->view, seat));

@@ -51,12 +51,12 @@ void plain_say_stats(plain *at)
 void plain_say_history(plain *at)
 {
     const tally *of = &at->session->tally;
-    uint32_t count = tally_kept(of) < 20 ? tally_kept(of) : 20;
+    uint32_t count = tally_round_count(of) < 20 ? tally_round_count(of) : 20;
     if (count == 0) {
         fprintf(at->options->out, "No round is over yet.\n");
     }
     for (uint32_t i = count; i > 0; i--) {
-        const tally_round *r = tally_back(of, i - 1);
+        const tally_round *r = tally_round_at(of, i - 1);
         char cards[CARDS_NAME_SIZE], net[MONEY_TEXT_SIZE], after[MONEY_TEXT_SIZE];
         fprintf(at->options->out, "Round %llu: %s%s%s; %s, session %s.\n",
                 (unsigned long long)r->round,
@@ -119,7 +119,7 @@ void plain_say_prompt(plain *at)
     const view_stake *stake = session_stake(in);
     coaching best;
     if (need == NEED_DECISION && in->has_coach && stake != NULL &&
-        coach_look(&best, &in->view, stake->seat, stake->ante)) {
+        coach_evaluate(&best, &in->view, stake->seat, stake->ante)) {
         fprintf(at->options->out, " Coach: %s", coach_format(text, &best));
     }
     fprintf(at->options->out, "\n");

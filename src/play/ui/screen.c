@@ -118,7 +118,7 @@ int screen_text(screen *on, int x, int y, screen_style style, const char *text)
     return x - from;
 }
 
-int screen_say(screen *on, int x, int y, screen_style style, const char *format, ...)
+int screen_printf(screen *on, int x, int y, screen_style style, const char *format, ...)
 {
     char text[SCREEN_WIDTH_MAX * 4];
     va_list arguments;
@@ -133,7 +133,7 @@ void screen_right(screen *on, int x, int y, screen_style style, const char *text
     screen_text(on, x - screen_columns(text), y, style, text);
 }
 
-void screen_centre(screen *on, int x, int y, int width, screen_style style, const char *text)
+void screen_center(screen *on, int x, int y, int width, screen_style style, const char *text)
 {
     int columns = screen_columns(text);
     screen_text(on, x + (width - columns) / 2, y, style, text);
@@ -177,7 +177,7 @@ void screen_frame(screen *on, int x, int y, int width, int height, screen_style 
     put(on, x, y + height - 1, style, 0x2570);
     put(on, x + width - 1, y + height - 1, style, 0x256F);
     if (title != NULL) {
-        screen_say(on, x + 2, y, style, " %s ", title);
+        screen_printf(on, x + 2, y, style, " %s ", title);
     }
 }
 

@@ -56,12 +56,12 @@ void screen_fill(screen *on, int x, int y, int width, int height, screen_style s
 
 /* UTF-8; what is no character of one column becomes "?". Returns how many columns it takes. */
 int screen_text(screen *on, int x, int y, screen_style style, const char *text);
-int screen_say(screen *on, int x, int y, screen_style style, const char *format, ...)
+int screen_printf(screen *on, int x, int y, screen_style style, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
 /* Ends before `x`; stands in the middle of `width` columns. */
 void screen_right(screen *on, int x, int y, screen_style style, const char *text);
-void screen_centre(screen *on, int x, int y, int width, screen_style style, const char *text);
+void screen_center(screen *on, int x, int y, int width, screen_style style, const char *text);
 
 /* Broken at spaces into lines of `width`, `height` at most. Returns how many lines. */
 int screen_wrap(screen *on, int x, int y, int width, int height, screen_style style,

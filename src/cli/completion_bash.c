@@ -19,7 +19,7 @@ static const char head[] =
     "    mapfile -t COMPREPLY < <(compgen -W \"$1\" -- \"$cur\")\n"
     "}\n"
     "\n"
-    "# Keeps candidates was typed up to the last comma, and does not offer it again.\n"
+    "# Keeps what was typed up to the last comma, and does not offer it again.\n"
     "_trey_list() {\n"
     "    local begun='' word\n"
     "    [[ $cur == *,* ]] && begun=${cur%,*},\n"

@@ -47,7 +47,7 @@ void fees_print_one(const fees_question *at, const trey_schedule *schedule)
 
 enum { NAME_WIDTH = 10, COLUMN_WIDTH = 11, LINE_WIDTH = 80 };
 
-/* Whether each_wager wager gets its own column. If they do not fit, there is one column for all
+/* Whether each wager gets its own column. If they do not fit, there is one column for all
  * antes and one for all bonuses. */
 static bool has_column_each(const fees_question *at)
 {

@@ -43,7 +43,7 @@ typedef struct play_request {
     int64_t retry;       /* seconds */
     int64_t password_fd; /* below 0: ask at the terminal */
     bool forgets_guest;
-    bool is_plain, is_ascii, has_no_colour, is_timed, has_coach;
+    bool is_plain, is_ascii, has_no_color, is_timed, has_coach;
 } play_request;
 
 /* ---- Signals ---- */
@@ -138,7 +138,7 @@ static int play_on_screen(const play_run *at, const driver *time, bool is_new)
     char problem[DRIVER_PROBLEM_SIZE];
     const play_request *request = at->request;
     terminal_options options = {.is_ascii = request->is_ascii,
-                                .has_no_colour = request->has_no_colour || !shell_screen_color(),
+                                .has_no_color = request->has_no_color || !shell_screen_color(),
                                 .stop = &stop_signal};
     controls keys;
     controls_begin(&keys, at->session, &at->menu, request->save != NULL);
@@ -176,7 +176,7 @@ static int play_local(const play_run *at, const trey_book *book)
     }
     at->session->has_coach = request->has_coach;
     driver time = local_driver(own);
-    bool is_plain = request->is_plain || !terminal_is_there();
+    bool is_plain = request->is_plain || !terminal_is_available();
     int status = is_plain ? play_plain(at, &time, opened.is_resumed, NULL)
                           : play_on_screen(at, &time, !opened.is_resumed);
     local_close(own);
@@ -208,7 +208,7 @@ static int play_remote(const play_run *at, const trey_book *book)
     }
     at->session->has_coach = request->has_coach;
     driver time = remote_driver(joined);
-    bool is_plain = request->is_plain || !terminal_is_there();
+    bool is_plain = request->is_plain || !terminal_is_available();
     int status = is_plain ? play_plain(at, &time, false, remote_welcome(joined))
                           : play_on_screen(at, &time, false);
     remote_close(joined);
@@ -341,7 +341,7 @@ static bool read_option(const shell_command *command, play_request *request, int
         request->is_ascii = true;
         return true;
     case 'N':
-        request->has_no_colour = true;
+        request->has_no_color = true;
         return true;
     case 'T':
         request->is_timed = true;

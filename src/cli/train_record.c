@@ -21,8 +21,8 @@ void train_add_sum(train_sum *to, const train_sum *more)
 void train_print_sum(FILE *out, const char *name, const train_sum *sum)
 {
     if (sum->asked > 0) {
-        fprintf(out, "  %-16s %4u record %-4u  %3u %%  %6.1f s each\n", name, sum->right,
-                sum->asked, sum->right * 100 / sum->asked, (double)sum->ms / 1000 / sum->asked);
+        fprintf(out, "  %-16s %4u of %-4u  %3u %%  %6.1f s each\n", name, sum->right, sum->asked,
+                sum->right * 100 / sum->asked, (double)sum->ms / 1000 / sum->asked);
     }
 }
 
@@ -55,7 +55,7 @@ static bool read_row(const char *line, row *to)
     return to->kind != DRILL_KIND_COUNT && to->sum.right <= to->sum.asked;
 }
 
-/* The rows record a file that match the requested kinds. */
+/* The rows of a file that match the requested kinds. */
 typedef struct reading {
     const shell_command *command;
     const char *name;
@@ -92,7 +92,7 @@ static bool next_row(reading *from, row *to)
 
 /* ---- Writing ---- */
 
-/* Checks that all lines record the file are rows record a record: never append to some other file.
+/* Checks that all lines of the file are rows of a record: never append to some other file.
  */
 static int check_rows(const shell_command *command, const char *name, bool *ends_in_row)
 {
@@ -214,7 +214,7 @@ static void rewind_to_start(reading *from)
 /* Prints sessions one after another, and adds them up by kind. */
 typedef struct session_list {
     void (*each)(struct session_list *list, int64_t started, const train_sum *sum);
-    uint32_t skipped; /* number record oldest sessions that are not listed */
+    uint32_t skipped; /* number of oldest sessions that are not listed */
     json_writer *out; /* NULL: as text */
     train_sum kinds[DRILL_KIND_COUNT];
 } session_list;

@@ -54,7 +54,7 @@ ROWS = [
     ("no such rules", HOUSE, "rules whist\n", ["Rule sets; a schedule", "california-grand: "]),
     ("more chips", HOUSE, "buy 500 status\n", ["You buy in for $500.", "You: $1,500."]),
     ("escapes", HOUSE, "\033[2J\n", ["Unknown command"]),
-    ("a long line", HOUSE, "x" * 5000 + "\nhelp\n", ["That line is too long.", "ante AMOUNT"]),
+    ("a long line", HOUSE, "x" * 5000 + "\nhelp\n", ["The line is too long.", "ante AMOUNT"]),
     ("no end of the line", HOUSE, "help", ["ante AMOUNT"]),
     ("nothing at all", HOUSE, "", ["Type help for a list of commands."]),
 ]

@@ -101,7 +101,7 @@ def other_options_are_refused(folder):
                            (["--bots", "3"], "--bots"), (["--seat", "4"], "--seat"), (["--chips", "600"], "--chips")):
         code, _, said = play("--save", save, *options)
         assert code == 1, (options, said)
-        for text in (named, "california-grand, schedule A7, seat 3, 2 bots, begun with $500", "Leave out", "another file"):
+        for text in (named, "california-grand, schedule A7, seat 3, 2 bots, started with $500", "Leave out", "another file"):
             assert text in said, (options, text, said)
         with open(save, "rb") as file:
             assert file.read() == before, options

@@ -67,7 +67,7 @@ static void pass(game *at)
 {
     char problem[DRIVER_PROBLEM_SIZE];
     bool is_whole;
-    at->time.pass(at->time.context, 20, &is_whole, problem);
+    at->time.advance(at->time.context, 20, &is_whole, problem);
     assert_true(is_whole);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a dealer has to know when something is wrong: a hand with a wrong number of cards (IRR-1), a
- * shuffler that fails (IRR-2), two jackpots at once (PROG-2, PROG-3).
+ * Questions about irregularities: a hand with a wrong number of cards (IRR-1), a failing shuffler
+ * (IRR-2), two jackpots at once (PROG-2, PROG-3).
  */
 #include <string.h>
 
@@ -27,7 +27,7 @@ static void work_card_count(drill *to, const drilling *at, int64_t fees)
 }
 
 /* IRR-1 */
-static bool make_card_count(drill *made, drilling *at)
+static bool make_card_count(drill *question, drilling *at)
 {
     drilling_open_round(at, false);
     drilling_apply(at, (trey_event){.kind = TREY_EVENT_FEES_TAKE});
@@ -43,7 +43,7 @@ static bool make_card_count(drill *made, drilling *at)
                               drilling_draw_card(at), drilling_draw_card(at)};
         drilling_deal_hand(at, (uint32_t)seat, cards, n++ == wrong ? count : TREY_HAND_CARDS);
         if (n - 1 == wrong) {
-            drilling_describe(made, "Seat %d has %u cards.\n", seat, count);
+            drilling_describe(question, "Seat %d has %u cards.\n", seat, count);
         }
     }
     if (at->round->phase != TREY_PHASE_MISDEALT) {
@@ -51,28 +51,28 @@ static bool make_card_count(drill *made, drilling *at)
     }
     drilling_apply(
         at, (trey_event){.kind = TREY_EVENT_VOID, .reason = TREY_VOID_CARD_COUNT, .author = 1});
-    drilling_describe_seats(made, at, false);
+    drilling_describe_seats(question, at, false);
     int64_t fees = 0;
     for (uint32_t i = 0; i < at->round->wager_count; i++) {
         fees += trey_round_wager_fee(at->round, i);
     }
     char text[MONEY_TEXT_SIZE], bank[MONEY_TEXT_SIZE];
-    drilling_describe(made, "Fees taken: %s from players, %s from the bank\n",
+    drilling_describe(question, "Fees taken: %s from players, %s from the bank\n",
                       dollars_format(text, fees),
                       dollars_format(bank, trey_round_bank_fee(at->round)));
-    made->answer = ANSWER_AMOUNT;
-    made->right = trey_round_void_amount(at->round);
-    made->rule = TREY_RULE_IRR_1;
-    drilling_ask(made, "How much is returned in all: the players' wagers and every fee?");
-    work_card_count(made, at, fees);
+    question->answer = ANSWER_AMOUNT;
+    question->right = trey_round_void_amount(at->round);
+    question->rule = TREY_RULE_IRR_1;
+    drilling_ask(question, "How much is returned in all: the players' wagers and every fee?");
+    work_card_count(question, at, fees);
     return true;
 }
 
 /* IRR-2 */
-static bool make_shuffler(drill *made, drilling *at)
+static bool make_shuffler(drill *question, drilling *at)
 {
     static const char *const choices[] = {"the round goes on", "the round is void"};
-    static const char *const whens[] = {"after the call of no more bets, before the fees",
+    static const char *const whens[] = {"after \"no more bets\", before the fees",
                                         "before the deal", "during the deal",
                                         "after all hands are dealt"};
     uint32_t when = drilling_draw(at, 4);
@@ -91,24 +91,24 @@ static bool make_shuffler(drill *made, drilling *at)
         return false;
     }
     drilling_apply(at, (trey_event){.kind = TREY_EVENT_SHUFFLER_FAULT, .author = 1});
-    made->answer = ANSWER_CHOICE;
-    made->choice_count = 2;
-    memcpy(made->choices, choices, sizeof choices);
-    made->right = at->round->phase == TREY_PHASE_VOID;
-    made->rule = TREY_RULE_IRR_2;
-    drilling_describe(made, "The shuffler shows a fault %s.\n", whens[when]);
-    drilling_ask(made, "What happens to the round?");
+    question->answer = ANSWER_CHOICE;
+    question->choice_count = 2;
+    memcpy(question->choices, choices, sizeof choices);
+    question->right = at->round->phase == TREY_PHASE_VOID;
+    question->rule = TREY_RULE_IRR_2;
+    drilling_describe(question, "The shuffler shows a fault %s.\n", whens[when]);
+    drilling_ask(question, "What happens to the round?");
     bool by_hand = at->posting->ruleset->by_hand_on_fault;
-    drilling_step(made, TREY_RULE_IRR_2, "%s",
+    drilling_step(question, TREY_RULE_IRR_2, "%s",
                   when >= 2  ? "Cards are out: every wager and fee is returned."
                   : !by_hand ? "No card has been dealt: the spare shuffler takes over."
                              : "No card has been dealt: the spare shuffler takes over, or the "
                                "dealer goes on by hand.");
-    drilling_step(made, TREY_RULE_NONE, "So %s.", choices[made->right]);
+    drilling_step(question, TREY_RULE_NONE, "So %s.", choices[question->right]);
     return true;
 }
 
-/* What the progressive pays a seat, line by line. */
+/* Adds up what the progressive pays a seat, line by line. */
 static int64_t work_jackpots(drill *to, const drilling *at, const trey_stake *stake)
 {
     const trey_awards *awards = &at->awards;
@@ -145,7 +145,7 @@ static int64_t work_jackpots(drill *to, const drilling *at, const trey_stake *st
 }
 
 /* PROG-2, PROG-3: two suited A-K-Q at one table. */
-static bool make_jackpots(drill *made, drilling *at)
+static bool make_jackpots(drill *question, drilling *at)
 {
     drilling_open_round(at, false);
     drilling_apply(at, (trey_event){.kind = TREY_EVENT_FEES_TAKE});
@@ -170,30 +170,31 @@ static bool make_jackpots(drill *made, drilling *at)
     }
     const trey_stake *stake = &at->round->stakes[drilling_draw(at, at->round->stake_count)];
     char meter[MONEY_TEXT_SIZE];
-    made->answer = ANSWER_AMOUNT;
-    made->rule = TREY_RULE_PROG_3;
+    question->answer = ANSWER_AMOUNT;
+    question->rule = TREY_RULE_PROG_3;
     for (uint32_t i = 0; i < at->awards.award_count; i++) {
-        made->right += at->awards.awards[i].seat == stake->seat ? at->awards.awards[i].amount : 0;
+        question->right +=
+            at->awards.awards[i].seat == stake->seat ? at->awards.awards[i].amount : 0;
     }
     for (uint32_t i = 0; i < at->awards.envy_count; i++) {
-        made->right += at->awards.envy[i].seat == stake->seat ? at->awards.envy[i].amount : 0;
+        question->right += at->awards.envy[i].seat == stake->seat ? at->awards.envy[i].amount : 0;
     }
-    drilling_describe(made, "Progressive pay table %d, meter at %s\n",
+    drilling_describe(question, "Progressive pay table %d, meter at %s\n",
                       at->posting->progressive->number,
                       dollars_format(meter, trey_round_meter_with_coins(at->round).cents));
-    drilling_describe_seats(made, at, true);
-    drilling_ask(made, "What does the progressive pay seat %u, award and envy?", stake->seat);
-    return work_jackpots(made, at, stake) == made->right;
+    drilling_describe_seats(question, at, true);
+    drilling_ask(question, "What does the progressive pay seat %u, award and envy?", stake->seat);
+    return work_jackpots(question, at, stake) == question->right;
 }
 
-bool drilling_make_irregular(drill *made, drilling *at)
+bool drilling_make_irregular(drill *question, drilling *at)
 {
     switch (drilling_draw(at, at->posting->progressive != NULL ? 3 : 2)) {
     case 0:
-        return make_card_count(made, at);
+        return make_card_count(question, at);
     case 1:
-        return make_shuffler(made, at);
+        return make_shuffler(question, at);
     default:
-        return make_jackpots(made, at);
+        return make_jackpots(question, at);
     }
 }

@@ -18,7 +18,7 @@ uint32_t drilling_draw(drilling *at, uint32_t below)
     return trey_random_below(at->random, below);
 }
 
-/* A room's own rules may have no place for what was drawn: then another round is. */
+/* A room's own rules may refuse what was drawn; then another round is drawn. */
 void drilling_apply(drilling *at, trey_event event)
 {
     at->is_refused = at->is_refused || trey_round_apply(at->round, &event).status != TREY_OK;
@@ -35,7 +35,7 @@ trey_card drilling_draw_card(drilling *at)
     }
 }
 
-/* A few times the least, in whole steps, within the limits. */
+/* A small multiple of the minimum, in whole steps, within the limits. */
 static int64_t draw_amount(drilling *at, int64_t least, int64_t most, int64_t step)
 {
     int64_t amount =
@@ -69,7 +69,8 @@ static void bet(drilling *at, uint32_t seat)
     }
 }
 
-/* Bets of two to five seats, and a bank that covers all or, on purpose, not. */
+/* Places bets for two to five seats, and a bank that covers all of them or, on purpose, does
+ * not. */
 void drilling_open_round(drilling *at, bool is_short)
 {
     const trey_posting *p = at->posting;
@@ -115,7 +116,8 @@ void drilling_deal_all(drilling *at)
     }
 }
 
-/* Everybody decides as well as can be, and the cards are shown. False: it came to nothing. */
+/* Every player decides by best play, and the cards are shown. Returns false if the round ended
+ * without a settlement. */
 bool drilling_show_down(drilling *at)
 {
     if (at->is_refused) {
@@ -194,7 +196,7 @@ void drilling_describe_bank(drill *to, const drilling *at, bool with_cards)
     drilling_describe(to, "\n");
 }
 
-static void tell_stake(drill *to, const trey_posting *posting, const trey_stake *stake)
+static void describe_stake(drill *to, const trey_posting *posting, const trey_stake *stake)
 {
     char ante[MONEY_TEXT_SIZE], bonus[MONEY_TEXT_SIZE];
     drilling_describe(to, "Seat %u: ante %s", stake->seat, dollars_format(ante, stake->ante));
@@ -210,7 +212,7 @@ void drilling_describe_seats(drill *to, const drilling *at, bool with_cards)
 {
     for (uint32_t i = 0; i < at->round->stake_count; i++) {
         const trey_stake *stake = &at->round->stakes[i];
-        tell_stake(to, at->posting, stake);
+        describe_stake(to, at->posting, stake);
         if (with_cards) {
             drilling_describe(to,
                               ", %s: ", stake->decision == TREY_DECISION_FOLD ? "folded" : "plays");

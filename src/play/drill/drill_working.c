@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The working of a drill: the steps that lead to its answer, each with its rule. Figures come from
- * the played round; each function returns what its steps come to, and a question whose steps do not
- * come to the engine's answer is not asked.
+ * The explanation of a drill: the steps that lead to its answer, each with its rule. Figures come
+ * from the played round. Each function returns what its steps add up to; a question whose steps do
+ * not add up to the engine's answer is dropped.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -29,14 +29,14 @@ void drilling_step(drill *to, trey_rule rule, const char *format, ...)
     step->rule = rule;
 }
 
-static const char *title_of(const drilling *at, const trey_line *line)
+static const char *line_title(const drilling *at, const trey_line *line)
 {
     return wager_title(at->posting, (trey_wager_kind)line->kind);
 }
 
 /* ---- Hands ---- */
 
-/* The bank's hand, and whether it plays; without the seat's where that folded. */
+/* The bank's hand and whether it qualifies; the player's hand too, unless the player folded. */
 static void step_hands(drill *to, const drilling *at, const trey_stake *stake)
 {
     const trey_round *r = at->round;
@@ -78,7 +78,7 @@ void drilling_work_winner(drill *to, const drilling *at, const trey_stake *stake
 
 /* ---- Wagers ---- */
 
-/* "a pair pays 1 to 1": what a table says to a hand. */
+/* "a pair pays 1 to 1": what a pay table pays for a hand. */
 static void step_table_line(drill *to, const drilling *at, const trey_line *line)
 {
     const trey_posting *p = at->posting;
@@ -88,11 +88,11 @@ static void step_table_line(drill *to, const drilling *at, const trey_line *line
     dollars_format(amount, line->amount);
     if (line->outcome == TREY_RESULT_LOSE) {
         drilling_step(to, (trey_rule)line->rule, "%s %s: %s is not on pay table %s; loses %s.",
-                      title_of(at, line), amount,
+                      line_title(at, line), amount,
                       trey_ruleset_hand_text(at->posting->ruleset, text, hand), table->id, amount);
     } else {
         drilling_step(to, (trey_rule)line->rule, "%s %s: %s pays %d to 1 on pay table %s: %s.",
-                      title_of(at, line), amount,
+                      line_title(at, line), amount,
                       trey_ruleset_hand_text(at->posting->ruleset, text, hand),
                       (int)trey_paytable_pays(table, hand), table->id,
                       dollars_format(paid, trey_line_paid(line)));
@@ -109,7 +109,7 @@ static void step_line(drill *to, const drilling *at, const trey_line *line)
         step_table_line(to, at, line);
         return;
     }
-    drilling_step(to, (trey_rule)line->rule, "%s %s: %s.", title_of(at, line),
+    drilling_step(to, (trey_rule)line->rule, "%s %s: %s.", line_title(at, line),
                   dollars_format(amount, line->amount),
                   result == TREY_RESULT_WIN        ? "wins 1 to 1"
                   : result == TREY_RESULT_LOSE     ? "loses"
@@ -119,32 +119,33 @@ static void step_line(drill *to, const drilling *at, const trey_line *line)
                                                    : "returned, not covered");
 }
 
-int64_t drilling_work_pays(drill *to, const drilling *at, const trey_line *asked)
+int64_t drilling_work_pays(drill *to, const drilling *at, const trey_line *line_asked)
 {
     const trey_stake *stake = NULL;
     int64_t paid = 0, lost = 0;
     char paid_text[MONEY_TEXT_SIZE], lost_text[MONEY_TEXT_SIZE], pays[MONEY_TEXT_SIZE];
     for (uint32_t i = 0; i < at->round->stake_count && stake == NULL; i++) {
-        stake = at->round->stakes[i].seat == asked->seat ? &at->round->stakes[i] : NULL;
+        stake = at->round->stakes[i].seat == line_asked->seat ? &at->round->stakes[i] : NULL;
     }
     step_hands(to, at, stake);
     for (uint32_t i = 0; i < at->settlement.line_count; i++) {
         const trey_line *line = &at->settlement.lines[i];
-        if (line->seat == asked->seat) {
+        if (line->seat == line_asked->seat) {
             step_line(to, at, line);
             paid += trey_line_paid(line);
             lost += trey_line_collected(line);
         }
     }
     drilling_step(to, TREY_RULE_NONE, "In all seat %u is paid %s and loses %s; the %s pays %s.",
-                  asked->seat, dollars_format(paid_text, paid), dollars_format(lost_text, lost),
-                  title_of(at, asked), dollars_format(pays, trey_line_paid(asked)));
-    return trey_line_paid(asked);
+                  line_asked->seat, dollars_format(paid_text, paid),
+                  dollars_format(lost_text, lost), line_title(at, line_asked),
+                  dollars_format(pays, trey_line_paid(line_asked)));
+    return trey_line_paid(line_asked);
 }
 
 /* ---- Fees ---- */
 
-/* FEE-5: the first band that reaches the amount. */
+/* FEE-5: the first band that contains the amount. */
 static int64_t step_band(drill *to, const trey_fee_part *part, const char *payer, int64_t amount)
 {
     char text[MONEY_TEXT_SIZE], over[MONEY_TEXT_SIZE], upper[MONEY_TEXT_SIZE], fee[MONEY_TEXT_SIZE];
@@ -195,7 +196,7 @@ int64_t drilling_work_player_fee(drill *to, const drilling *at, uint32_t wager)
     const char *title = wager_title(at->posting, (trey_wager_kind)of->kind);
     char amount[MONEY_TEXT_SIZE];
     int64_t fee = 0;
-    /* Whether a bonus is charged is the posting's; the engine knows. */
+    /* The posting decides whether a bonus is charged; the engine has applied that. */
     bool is_charged = of->kind == TREY_WAGER_ANTE || trey_round_wager_fee(at->round, wager) > 0;
     if (!is_charged) {
         drilling_step(to, TREY_RULE_FEE_2, "The %s is not charged: $0.", title);
@@ -245,8 +246,8 @@ int64_t drilling_work_bank_fee(drill *to, const drilling *at)
 
 /* ---- Action ---- */
 
-/* The first seat of a set from `from` on, clockwise. */
-static uint32_t next_of(const trey_round *r, trey_seat_set set, uint32_t from)
+/* The first seat of a set, clockwise from `from` on. */
+static uint32_t next_seat(const trey_round *r, trey_seat_set set, uint32_t from)
 {
     while (!trey_seats_have(set, from)) {
         from = trey_seat_left_of(from, r->posting->seats);
@@ -259,7 +260,7 @@ uint32_t drilling_work_action(drill *to, const drilling *at)
     const trey_round *r = at->round;
     uint32_t left = trey_seat_left_of(r->bank_seat, at->posting->seats);
     if (at->posting->action == TREY_ACTION_LEFT) {
-        uint32_t seat = next_of(r, r->in_play, left);
+        uint32_t seat = next_seat(r, r->in_play, left);
         drilling_step(to, TREY_RULE_COVER_2, "The first seat in play left of the bank: seat %u.",
                       seat);
         return seat;
@@ -270,7 +271,7 @@ uint32_t drilling_work_action(drill *to, const drilling *at)
     uint32_t count = trey_ruleset_card_value(at->posting->ruleset, trey_seats_count(counted),
                                              trey_card_rank(up));
     bool is_from_1 = at->posting->ruleset->count_from == TREY_ORIGIN_SEAT_1;
-    uint32_t seat = next_of(r, counted, is_from_1 ? 1 : left);
+    uint32_t seat = next_seat(r, counted, is_from_1 ? 1 : left);
     drilling_step(to, TREY_RULE_COVER_3, "The bank shows %s, which counts %u.",
                   trey_card_text(card, up), count);
     for (uint32_t i = 1;; i++) {
@@ -279,7 +280,7 @@ uint32_t drilling_work_action(drill *to, const drilling *at)
         if (i == count) {
             break;
         }
-        seat = next_of(r, counted, trey_seat_left_of(seat, at->posting->seats));
+        seat = next_seat(r, counted, trey_seat_left_of(seat, at->posting->seats));
     }
     bool counts_hands = at->posting->action_count == TREY_ACTION_COUNT_HANDS;
     drilling_step(to, TREY_RULE_COVER_2, "Count the %s from %s: %s.",
@@ -288,7 +289,7 @@ uint32_t drilling_work_action(drill *to, const drilling *at)
     drilling_step(to, TREY_RULE_NONE, "The count of %u ends at seat %u.", count, seat);
     if (!trey_seats_have(r->in_play, seat)) {
         uint32_t empty = seat;
-        seat = next_of(r, r->in_play, seat);
+        seat = next_seat(r, r->in_play, seat);
         drilling_step(to, TREY_RULE_COVER_2,
                       "Seat %u has no wager and passes the action clockwise to seat %u.", empty,
                       seat);
@@ -323,12 +324,12 @@ static void step_cover_kind(drill *to, const drilling *at)
                   at->settlement.action_seat);
 }
 
-/* What is left to pay and to collect, as lines are settled in their order. */
+/* What the bank can still pay and collect while the lines are settled in order. */
 typedef struct cover_left {
     int64_t pay, collect;
 } cover_left;
 
-/* A line that is covered in full; what it uses up. */
+/* A line that is covered in full, and how much cover it uses. */
 static void step_covered(drill *to, const drilling *at, const trey_line *line, cover_left *left)
 {
     char amount[MONEY_TEXT_SIZE], due[MONEY_TEXT_SIZE], rest[MONEY_TEXT_SIZE];
@@ -338,7 +339,7 @@ static void step_covered(drill *to, const drilling *at, const trey_line *line, c
     dollars_format(amount, line->amount);
     if (line->due == 0) {
         drilling_step(to, TREY_RULE_COVER_8, "Seat %u, %s %s: returned; uses up nothing.",
-                      line->seat, title_of(at, line), amount);
+                      line->seat, line_title(at, line), amount);
         return;
     }
     *own -= line->due;
@@ -346,7 +347,7 @@ static void step_covered(drill *to, const drilling *at, const trey_line *line, c
               : at->posting->cover == TREY_COVER_RUNNING ? line->due
                                                          : 0;
     drilling_step(to, (trey_rule)line->rule, "Seat %u, %s %s: %s %s; %s left%s.", line->seat,
-                  title_of(at, line), amount,
+                  line_title(at, line), amount,
                   is_paid                                ? "is paid"
                   : line->outcome == TREY_RESULT_FORFEIT ? "forfeits"
                                                          : "loses",
@@ -356,18 +357,19 @@ static void step_covered(drill *to, const drilling *at, const trey_line *line, c
                                                            : " to collect");
 }
 
-int64_t drilling_work_cover(drill *to, const drilling *at, const trey_line *asked)
+int64_t drilling_work_cover(drill *to, const drilling *at, const trey_line *line_asked)
 {
     cover_left left = {at->round->bank_wager, at->round->bank_wager};
     char amount[MONEY_TEXT_SIZE], due[MONEY_TEXT_SIZE], rest[MONEY_TEXT_SIZE];
     step_cover_kind(to, at);
-    for (const trey_line *line = at->settlement.lines; line != asked; line++) {
+    for (const trey_line *line = at->settlement.lines; line != line_asked; line++) {
         step_covered(to, at, line, &left);
     }
-    int64_t moves = trey_line_is_lost(asked) ? left.collect : left.pay;
-    drilling_step(to, (trey_rule)asked->rule, "Seat %u, %s %s: %s is due and %s is left.",
-                  asked->seat, title_of(at, asked), dollars_format(amount, asked->amount),
-                  dollars_format(due, asked->due), dollars_format(rest, moves));
+    int64_t moves = trey_line_is_lost(line_asked) ? left.collect : left.pay;
+    drilling_step(to, (trey_rule)line_asked->rule, "Seat %u, %s %s: %s is due and %s is left.",
+                  line_asked->seat, line_title(at, line_asked),
+                  dollars_format(amount, line_asked->amount), dollars_format(due, line_asked->due),
+                  dollars_format(rest, moves));
     drilling_step(to, TREY_RULE_COVER_1, "So %s moves; the bank does not cover the rest.", rest);
     return moves;
 }

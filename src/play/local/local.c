@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the room is asked, and how its time passes: the posted times stand still while the person is
- * waited for, unless he wants them to run.
+ * Commands to the local room, and its clock. The posted time limits stand still while the table
+ * waits for the person, unless the game is timed.
  */
 #include "local.h"
 
@@ -76,12 +76,11 @@ bool local_ask(void *context, const table_command *command, char problem[SESSION
 }
 
 /* FEE-11: between rounds; if one is under way, after it. */
-bool local_post(void *context, const table_rules *asked, char problem[SESSION_PROBLEM_SIZE])
+bool local_post(void *context, const table_rules *new_rules, char problem[SESSION_PROBLEM_SIZE])
 {
     local *at = context;
-    table_rules posted = *asked, *rules = &posted;
-    posted.chips =
-        local_table(at)->rules.chips; /* those of an older saved game stay what they are */
+    table_rules posted = *new_rules, *rules = &posted;
+    posted.chips = local_table(at)->rules.chips; /* an older saved game keeps its kind of chips */
     table_command command = {
         .kind = COMMAND_POST, .role = ROLE_SUPERVISOR, .person = LOCAL_SUPERVISOR, .rules = rules};
     trey_refusal refusal = trey_accept();
@@ -102,10 +101,11 @@ bool local_post(void *context, const table_rules *asked, char problem[SESSION_PR
 static bool post_pending(local *at)
 {
     char problem[SESSION_PROBLEM_SIZE];
-    const table *of = local_table(at);
-    bool could = table_commands_have(
-        table_commands_for(of, (table_viewer){.role = ROLE_SUPERVISOR, .person = LOCAL_SUPERVISOR}),
-        COMMAND_POST);
+    const table *game = local_table(at);
+    bool could =
+        table_commands_have(table_commands_for(game, (table_viewer){.role = ROLE_SUPERVISOR,
+                                                                    .person = LOCAL_SUPERVISOR}),
+                            COMMAND_POST);
     if (at->has_pending && could) {
         table_rules rules = at->pending;
         if (!local_post(at, &rules, problem)) {
@@ -140,7 +140,7 @@ bool local_buy(void *context, int64_t amount, char problem[SESSION_PROBLEM_SIZE]
 
 /* ---- Time ---- */
 
-/* PROG-7: there is no supervisor to wait for. */
+/* PROG-7: no supervisor has to confirm here. */
 static bool press_keys(local *at)
 {
     table_command command;
@@ -160,7 +160,7 @@ static bool is_held(const local *at)
     return !at->options.is_timed && need != NEED_NOTHING && need != NEED_SEAT;
 }
 
-/* Who has looked at the result does not wait for the others to have. */
+/* The person has seen the result: do not wait until the others have. */
 static void skip_result(local *at)
 {
     const session *in = at->session;
@@ -171,8 +171,8 @@ static void skip_result(local *at)
     }
 }
 
-/* How long until somebody but the person does something. */
-static int64_t next_in(const local *at)
+/* Milliseconds until someone other than the person acts. */
+static int64_t ms_to_next_action(const local *at)
 {
     int64_t next = INT64_MAX, due = room_next_time(at->room);
     for (uint32_t i = 0; i < at->bot_count; i++) {
@@ -201,22 +201,22 @@ static bool step(local *at, int64_t elapsed)
     return is_whole;
 }
 
-static int64_t pass(void *context, int64_t elapsed, bool *is_whole,
-                    char problem[DRIVER_PROBLEM_SIZE])
+static int64_t advance(void *context, int64_t elapsed, bool *is_whole,
+                       char problem[DRIVER_PROBLEM_SIZE])
 {
     local *at = context;
     skip_result(at);
-    int64_t next = next_in(at);
+    int64_t next = ms_to_next_action(at);
     *is_whole = !at->is_broken;
     for (uint32_t i = 0; i < 1000 && next <= elapsed && *is_whole; i++) {
         *is_whole = step(at, next);
         elapsed -= next;
         skip_result(at);
-        next = next_in(at);
+        next = ms_to_next_action(at);
     }
     if (*is_whole && elapsed > 0) {
         *is_whole = step(at, elapsed);
-        next = next_in(at);
+        next = ms_to_next_action(at);
     }
     if (!*is_whole) {
         snprintf(problem, LOCAL_PROBLEM_SIZE, "%s", at->problem);
@@ -229,7 +229,7 @@ static bool hurry(void *context, char problem[DRIVER_PROBLEM_SIZE])
     local *at = context;
     bool is_whole = !at->is_broken;
     for (uint32_t i = 0; i < HURRY_STEPS_MAX && is_whole; i++) {
-        int64_t next = next_in(at);
+        int64_t next = ms_to_next_action(at);
         if (session_needs(at->session) != NEED_NOTHING || next == INT64_MAX) {
             break;
         }
@@ -246,11 +246,11 @@ static int64_t table_time(void *context)
     return ((const local *)context)->time;
 }
 
-driver local_driver(local *of)
+driver local_driver(local *game)
 {
-    return (driver){.pass = pass,
+    return (driver){.advance = advance,
                     .hurry = hurry,
                     .time = table_time,
-                    .is_timed = of->options.is_timed,
-                    .context = of};
+                    .is_timed = game->options.is_timed,
+                    .context = game};
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bots have a clock of their own that always runs: they bet while the person makes up his mind,
- * and the table's clock, which would close the bets, waits for him.
+ * Bots. Their clock always runs: they bet while the person is thinking. The table's clock, which
+ * would close the betting, waits for the person.
  */
 #include <trey/odds.h>
 
@@ -60,7 +60,7 @@ static bool act(local *at, bot *acting)
 {
     table_command command;
     trey_refusal ignored;
-    if (!local_fill_wallet(at, acting->person, BOT_CHIPS)) { /* play chips do not run out */
+    if (!local_fill_wallet(at, acting->person, BOT_CHIPS)) { /* bots never run out of play chips */
         return false;
     }
     local_update_view(at, acting->person);

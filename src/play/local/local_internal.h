@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A table in this process, between the files that are about it: local_open.c begins and ends it,
- * local_saved.c checks a saved game, local_bots.c has the bots, local.c asks the room and lets time
- * pass.
+ * A table in this process. local_open.c starts and ends it, local_saved.c checks a saved game,
+ * local_bots.c runs the bots, local.c sends commands to the room and advances its clock.
  */
 #ifndef TREY_PLAY_LOCAL_LOCAL_INTERNAL_H
 #define TREY_PLAY_LOCAL_LOCAL_INTERNAL_H
@@ -14,83 +13,83 @@
 
 enum { LOCAL_SUPERVISOR = 1000, LOCAL_PATH_SIZE = 4400 };
 
-/* How a saved game began. */
+/* The beginning of a saved game. */
 typedef struct local_saved {
-    bool is_local; /* trey play opened it */
+    bool is_local; /* created by trey play */
     uint32_t seat, bots, seats_max;
     int64_t chips;
 } local_saved;
 
 struct local {
     local_options options;
-    local_opening *opened; /* while it is being opened */
+    local_opening *opened; /* valid only while opening */
     local_saved saved;
     session *session;
     room *room;
-    char path[LOCAL_PATH_SIZE], folder[LOCAL_PATH_SIZE]; /* folder: to be removed in the end */
+    char path[LOCAL_PATH_SIZE], folder[LOCAL_PATH_SIZE]; /* folder: temporary, removed at the end */
     uint8_t key[RECORD_KEY_SIZE];
     seeded_entropy seeded;
     int64_t time, bots_time;
     bool is_broken;
-    char problem[LOCAL_PROBLEM_SIZE]; /* why */
+    char problem[LOCAL_PROBLEM_SIZE]; /* why the game is broken */
     uint32_t bot_count;
     bot bots[TREY_SEATS_MAX];
-    bool has_pending; /* rules that are posted when the round is over */
+    bool has_pending; /* rules to post after this round */
     table_rules pending;
-    table_view view; /* of whoever is looking just now */
+    table_view view; /* of the viewer of the last local_update_view */
 };
 
 /* ---- local.c ---- */
 
 const table *local_table(const local *at);
 
-/* What a person sees now, in at->view. */
+/* Puts what a person sees now into at->view. */
 void local_update_view(local *at, uint32_t person);
 
-/* Notes why nothing goes on. Returns false. */
+/* Records why the game cannot continue. Returns false. */
 bool local_fail(local *at, const char *text);
 
-/* A command, carried out and kept. False: the game is broken. */
+/* Executes a command and writes it to the journal. Returns false if the game is broken. */
 TREY_MUST_CHECK bool local_command(local *at, const table_command *command, trey_refusal *refusal);
 
-/* Whether it was done and not refused; else `problem` says why. */
+/* Whether the command was executed and not refused; otherwise `problem` has the reason. */
 bool local_explain(const local *at, bool is_done, trey_refusal refusal,
                    char problem[SESSION_PROBLEM_SIZE]);
 
-/* At least so many chips are in a wallet. False: the game is broken. */
+/* Ensures that a wallet holds at least `amount`. Returns false if the game is broken. */
 TREY_MUST_CHECK bool local_fill_wallet(local *at, uint32_t person, int64_t amount);
 
-/* What a session asks of its host. */
+/* Functions of the session's host. */
 bool local_ask(void *context, const table_command *command, char problem[SESSION_PROBLEM_SIZE]);
 bool local_post(void *context, const table_rules *rules, char problem[SESSION_PROBLEM_SIZE]);
 bool local_buy(void *context, int64_t amount, char problem[SESSION_PROBLEM_SIZE]);
 
 /* ---- local_saved.c ---- */
 
-/* Whether an existing file is a journal. False: `problem` says what it is. */
+/* Whether an existing file is a journal. If not, `problem` says what it is. */
 TREY_MUST_CHECK bool local_check_file(local *at, char problem[LOCAL_PROBLEM_SIZE]);
 
-/* An event of a saved game, in order. */
+/* Handles an event of a saved game; call in order. */
 void local_on_saved_event(local *at, const table_event *event);
 
-/* After all of them: whether it is the game that was asked for. False: `problem` says what it is.
- */
+/* After all events: whether the game matches the request. If not, `problem` says what it is. */
 TREY_MUST_CHECK bool local_check_request(local *at, char problem[LOCAL_PROBLEM_SIZE]);
 
-/* Why a journal could not be used. Returns false. */
+/* Reports why a journal could not be used. Returns false. */
 bool local_fail_journal(local *at, const journal_error *error, char problem[LOCAL_PROBLEM_SIZE]);
 
 /* ---- local_bots.c ---- */
 
 void local_make_bots(local *at, uint32_t count, uint64_t seed);
 
-/* Whoever plays well plays well by other rules too. */
+/* Computes the bots' strategy for the rules in force. */
 void local_update_bot_rules(local *at);
 
-/* They are there before the first round begins. False: the game is broken, as with the next. */
+/* Seats the bots before the first round. Returns false if the game is broken; so does the next
+ * function. */
 TREY_MUST_CHECK bool local_seat_bots(local *at);
 
-/* Those whose time has come do something. */
+/* Lets bots act whose thinking time is over. */
 TREY_MUST_CHECK bool local_bots_act(local *at);
 
 #endif

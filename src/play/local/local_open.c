@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A game from its beginning, or from where its journal ends, to its end.
+ * Opens a game, new or saved, and closes it.
  */
 #include <errno.h>
 #include <sodium.h>
@@ -26,7 +26,7 @@ static const char *look_up_name(void *context, uint32_t person)
 
 /* ---- What happens ---- */
 
-static void tell(local *at, const table *of, const table_event *event)
+static void publish(local *at, const table *of, const table_event *event)
 {
     table_viewer viewer = {.role = ROLE_PLAYER, .person = LOCAL_PERSON};
     table_event told;
@@ -35,18 +35,18 @@ static void tell(local *at, const table *of, const table_event *event)
     session_on_event(at->session, &told, &at->view);
 }
 
-static void happened(void *context, const table *of, const table_event *event, uint64_t sequence)
+static void on_event(void *context, const table *of, const table_event *event, uint64_t sequence)
 {
     (void)sequence;
-    tell(context, of, event);
+    publish(context, of, event);
 }
 
-static bool replayed(void *context, const replay_step *step)
+static bool on_replayed(void *context, const replay_step *step)
 {
     local *at = context;
     at->saved.seats_max = step->at->posting.seats - 1;
     local_on_saved_event(at, step->event);
-    tell(at, step->at, step->event);
+    publish(at, step->at, step->event);
     return true;
 }
 
@@ -60,7 +60,7 @@ static void draw(void *context, uint8_t *bytes, size_t size)
     }
 }
 
-static void turn_to(void *context, const table *of)
+static void on_turn(void *context, const table *of)
 {
     seeded_entropy_turn(&((local *)context)->seeded, of);
 }
@@ -78,10 +78,10 @@ static bool sit_down(local *at, char problem[LOCAL_PROBLEM_SIZE])
            local_buy(at, at->options.chips, problem);
 }
 
-static bool begin(local *at, char problem[LOCAL_PROBLEM_SIZE])
+static bool start_new(local *at, char problem[LOCAL_PROBLEM_SIZE])
 {
     table_rules rules = *at->options.rules;
-    rules.chips = CHIPS_PLAY; /* COVER-10: there is no cage here, and bots sit at the table */
+    rules.chips = CHIPS_PLAY; /* COVER-10: there is no cage, and bots play */
     table_command open = {
         .kind = COMMAND_OPEN, .role = ROLE_SUPERVISOR, .person = LOCAL_SUPERVISOR, .rules = &rules};
     if (!local_ask(at, &open, problem)) {
@@ -93,11 +93,11 @@ static bool begin(local *at, char problem[LOCAL_PROBLEM_SIZE])
     return sit_down(at, problem);
 }
 
-/* The log and the figures of the session so far. */
-static bool recall(local *at, char problem[LOCAL_PROBLEM_SIZE])
+/* Replays the journal to rebuild the log and statistics of the session. */
+static bool rebuild_session(local *at, char problem[LOCAL_PROBLEM_SIZE])
 {
     audit_source source = {.path = at->path, .book = at->options.book, .has_key = true};
-    replay_listener listener = {.after = replayed, .context = at};
+    replay_listener listener = {.after = on_replayed, .context = at};
     journal_error error;
     memcpy(source.key, at->key, sizeof source.key);
     bool is_fine = audit_source_open(&source, &error);
@@ -108,8 +108,8 @@ static bool recall(local *at, char problem[LOCAL_PROBLEM_SIZE])
     return is_fine || local_fail_journal(at, &error, problem);
 }
 
-/* A saved game: everyone else who was at the table is a bot. */
-static bool go_on(local *at, char problem[LOCAL_PROBLEM_SIZE])
+/* Continues a saved game: every other person at the table is a bot. */
+static bool continue_saved(local *at, char problem[LOCAL_PROBLEM_SIZE])
 {
     const table *of = local_table(at);
     if (of == NULL || of->state == TABLE_IS_CLOSED || table_find(of, LOCAL_PERSON) == NULL) {
@@ -150,7 +150,8 @@ static bool find_path(local *at, char problem[LOCAL_PROBLEM_SIZE])
 static bool find_key(local *at, bool is_new, char problem[LOCAL_PROBLEM_SIZE])
 {
     char path[LOCAL_PATH_SIZE];
-    _Static_assert((int)LOCAL_PROBLEM_SIZE >= (int)KEY_FILE_ERROR_SIZE, "room for its texts");
+    _Static_assert((int)LOCAL_PROBLEM_SIZE >= (int)KEY_FILE_ERROR_SIZE,
+                   "problem must hold its texts");
     if (!key_file_name(path, sizeof path, at->path)) {
         snprintf(problem, LOCAL_PROBLEM_SIZE, "The file name is too long.");
         return false;
@@ -158,7 +159,7 @@ static bool find_key(local *at, bool is_new, char problem[LOCAL_PROBLEM_SIZE])
     if (is_new) {
         return key_file_create(path, at->key, problem);
     }
-    if (!key_file_read(path, at->key, problem)) { /* a file that holds no key is refused */
+    if (!key_file_read(path, at->key, problem)) { /* wrong content, not a system error */
         at->opened->is_refused = access(path, R_OK) == 0;
         return false;
     }
@@ -172,10 +173,10 @@ static bool open_room(local *at, bool is_new, char problem[LOCAL_PROBLEM_SIZE])
                             .key = at->key,
                             .book = at->options.book,
                             .entropy = {.fill = draw, .context = at},
-                            .turn_to = at->options.seed != 0 ? turn_to : NULL,
-                            .listener = {.happened = happened, .context = at}};
+                            .turn_to = at->options.seed != 0 ? on_turn : NULL,
+                            .listener = {.happened = on_event, .context = at}};
     journal_error error;
-    /* A game from a seed is the same whenever it is played. */
+    /* A game from a seed is the same whenever it is played: its clock starts at a fixed time. */
     at->time = at->options.seed != 0 && is_new ? 1000000000000 : clock_wall_ms();
     at->bots_time = at->time;
     if (!room_open(&at->room, &options, at->time, &error)) {
@@ -187,7 +188,7 @@ static bool open_room(local *at, bool is_new, char problem[LOCAL_PROBLEM_SIZE])
 
 #define KEY_ENDING ".key"
 
-/* Files of a game that this process has made, all of them or from one on. */
+/* Removes the files that this process has created, from the ending `from` on. */
 static void remove_files(const local *at, const char *from)
 {
     static const char *const endings[] = {"", "-wal", "-shm", "-writer", KEY_ENDING};
@@ -202,7 +203,7 @@ static void remove_files(const local *at, const char *from)
     }
 }
 
-/* A game that is refused, as for a seat that the table has not, leaves no file behind. */
+/* A game that is refused, for example because the table lacks the seat, leaves no file behind. */
 static bool make_new(local *at, char problem[LOCAL_PROBLEM_SIZE])
 {
     if (!find_key(at, true, problem)) {
@@ -212,8 +213,8 @@ static bool make_new(local *at, char problem[LOCAL_PROBLEM_SIZE])
         remove_files(at, KEY_ENDING);
         return false;
     }
-    at->opened->is_refused = true; /* from here on only the rules say no */
-    if (!begin(at, problem)) {
+    at->opened->is_refused = true; /* failures below are refusals by the rules */
+    if (!start_new(at, problem)) {
         room_close(at->room);
         at->room = NULL;
         remove_files(at, "");
@@ -224,8 +225,9 @@ static bool make_new(local *at, char problem[LOCAL_PROBLEM_SIZE])
 
 static bool resume(local *at, char problem[LOCAL_PROBLEM_SIZE])
 {
-    return local_check_file(at, problem) && find_key(at, false, problem) && recall(at, problem) &&
-           local_check_request(at, problem) && open_room(at, false, problem) && go_on(at, problem);
+    return local_check_file(at, problem) && find_key(at, false, problem) &&
+           rebuild_session(at, problem) && local_check_request(at, problem) &&
+           open_room(at, false, problem) && continue_saved(at, problem);
 }
 
 static bool start(local *at, char problem[LOCAL_PROBLEM_SIZE])
@@ -237,10 +239,11 @@ static bool start(local *at, char problem[LOCAL_PROBLEM_SIZE])
     return at->opened->is_resumed ? resume(at, problem) : make_new(at, problem);
 }
 
-local *local_open(session *in, const local_options *options, local_opening *opened,
+local *local_open(session *game_session, const local_options *options, local_opening *opened,
                   char problem[LOCAL_PROBLEM_SIZE])
 {
-    _Static_assert((int)LOCAL_PROBLEM_SIZE >= (int)SESSION_PROBLEM_SIZE, "room for its texts");
+    _Static_assert((int)LOCAL_PROBLEM_SIZE >= (int)SESSION_PROBLEM_SIZE,
+                   "problem must hold its texts");
     local *at = sodium_init() < 0 ? NULL : calloc(1, sizeof *at);
     *opened = (local_opening){0};
     if (at == NULL) {
@@ -249,14 +252,14 @@ local *local_open(session *in, const local_options *options, local_opening *open
     }
     at->options = *options;
     at->opened = opened;
-    at->session = in;
+    at->session = game_session;
     at->seeded.seed = options->seed;
-    in->person = LOCAL_PERSON;
-    in->host = (session_host){.ask = local_ask,
-                              .post = local_post,
-                              .buy = local_buy,
-                              .name_of = look_up_name,
-                              .context = at};
+    game_session->person = LOCAL_PERSON;
+    game_session->host = (session_host){.ask = local_ask,
+                                        .post = local_post,
+                                        .buy = local_buy,
+                                        .name_of = look_up_name,
+                                        .context = at};
     if (!start(at, problem)) {
         local_close(at);
         return NULL;
@@ -271,7 +274,7 @@ void local_close(local *closed)
         return;
     }
     room_close(closed->room);
-    if (closed->folder[0] != '\0') { /* a game that is not kept leaves nothing behind */
+    if (closed->folder[0] != '\0') { /* an unsaved game leaves nothing behind */
         remove_files(closed, "");
         rmdir(closed->folder);
     }

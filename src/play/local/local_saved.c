@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A file given as --save that exists already: whether it is a saved game, and whether it is the
- * game that the options ask for. Everything here only reads; a file that is something else stays
- * exactly as it was.
+ * Checks an existing file given with --save: is it a saved game, and is it the game that the
+ * options describe? This code only reads; any other file stays exactly as it was.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -17,10 +16,10 @@
 
 /* ---- Is it a saved game? ---- */
 
-static bool say_not_saved(const local *at, const char *what, char problem[LOCAL_PROBLEM_SIZE])
+static bool refuse_file(const local *at, const char *what, char problem[LOCAL_PROBLEM_SIZE])
 {
     snprintf(problem, LOCAL_PROBLEM_SIZE,
-             "%.400s is not a saved game of trey play: it is %s. It was left as it is; give --save "
+             "%.400s is not a saved game of trey play: it is %s. It was not changed; give --save "
              "another file name.",
              at->path, what);
     return false;
@@ -34,7 +33,7 @@ bool local_fail_journal(local *at, const journal_error *error, char problem[LOCA
     return false;
 }
 
-/* The journal's own check, which knows a database of another program. */
+/* Let the journal check the file: it recognizes databases of other programs. */
 static bool check_journal(local *at, char problem[LOCAL_PROBLEM_SIZE])
 {
     audit_source source = {.path = at->path, .book = at->options.book};
@@ -44,14 +43,16 @@ static bool check_journal(local *at, char problem[LOCAL_PROBLEM_SIZE])
         return true;
     }
     bool is_other = error.status == JOURNAL_NOT_A_JOURNAL;
-    return is_other ? say_not_saved(at, "some other kind of file", problem)
+    return is_other ? refuse_file(at, "some other kind of file", problem)
                     : local_fail_journal(at, &error, problem);
 }
 
-enum { HEAD_SIZE = 100, HEAD_OWNER = 68 }; /* of an SQLite database, and whose it is in there */
+/* size of the SQLite header, and offset of its application id */
+enum { HEAD_SIZE = 100, HEAD_OWNER = 68 };
 
-/* Opening a database of another program would leave a log beside it; so its head is looked at
- * first. While a log is there, the head may be older than the database: then only opening tells. */
+/* Opening a database of another program would create a log file beside it, so the header is
+ * checked first. While a log file exists, the header may be older than the database; then only
+ * opening it can tell. */
 static bool looks_like_journal(const local *at, const uint8_t head[HEAD_SIZE])
 {
     static const char magic[16] = "SQLite format 3";
@@ -70,8 +71,7 @@ bool local_check_file(local *at, char problem[LOCAL_PROBLEM_SIZE])
     bool is_found = stat(at->path, &found) == 0;
     at->opened->is_refused = true;
     if (is_found && !S_ISREG(found.st_mode)) {
-        return say_not_saved(at, S_ISDIR(found.st_mode) ? "a directory" : "a special file",
-                             problem);
+        return refuse_file(at, S_ISDIR(found.st_mode) ? "a directory" : "a special file", problem);
     }
     FILE *file = is_found ? fopen(at->path, "r") : NULL;
     if (file == NULL) {
@@ -82,10 +82,10 @@ bool local_check_file(local *at, char problem[LOCAL_PROBLEM_SIZE])
     size_t size = fread(head, 1, sizeof head, file);
     fclose(file);
     if (size == 0) {
-        return say_not_saved(at, "empty", problem);
+        return refuse_file(at, "empty", problem);
     }
     if (size < sizeof head || !looks_like_journal(at, head)) {
-        return say_not_saved(at, "some other kind of file", problem);
+        return refuse_file(at, "some other kind of file", problem);
     }
     return check_journal(at, problem);
 }
@@ -114,7 +114,7 @@ void local_on_saved_event(local *at, const table_event *event)
     }
 }
 
-static trey_choices choices_of(const table_rules *rules, const trey_book *book)
+static trey_choices rules_choices(const table_rules *rules, const trey_book *book)
 {
     trey_choices made = {
         .given = rules->given,
@@ -125,13 +125,13 @@ static trey_choices choices_of(const table_rules *rules, const trey_book *book)
     return made;
 }
 
-/* Whether the saved rules with the choices that were asked for would be other rules. */
+/* Whether the requested choices would change the saved rules. */
 static bool has_other_choices(const local *at, const table_rules *saved)
 {
     const trey_choices *asked = &at->options.asked.choices;
     const trey_book *book = at->options.book;
     const trey_ruleset *ruleset = trey_book_ruleset(book, saved->ruleset, strlen(saved->ruleset));
-    trey_choices choices = choices_of(saved, book);
+    trey_choices choices = rules_choices(saved, book);
     table_rules made;
     if (asked->given == 0 || ruleset == NULL) {
         return false;
@@ -141,7 +141,7 @@ static bool has_other_choices(const local *at, const table_rules *saved)
            memcmp(&made.meaning, &saved->meaning, sizeof made.meaning) != 0;
 }
 
-/* What was asked for and is not so in the saved game; NULL: nothing. */
+/* The option that contradicts the saved game; NULL if none does. */
 static const char *find_conflict(const local *at, const table_rules *saved)
 {
     const local_options *options = &at->options;
@@ -162,7 +162,7 @@ bool local_check_request(local *at, char problem[LOCAL_PROBLEM_SIZE])
     const table_rules *saved = &view->rules;
     char chips[MONEY_TEXT_SIZE];
     if (!at->saved.is_local) {
-        return say_not_saved(at, "the journal of a server", problem);
+        return refuse_file(at, "the journal of a server", problem);
     }
     const char *wrong = find_conflict(at, saved);
     if (wrong == NULL) {
@@ -170,7 +170,7 @@ bool local_check_request(local *at, char problem[LOCAL_PROBLEM_SIZE])
     }
     const char *chosen = saved->schedule[0] != '\0' ? saved->schedule : saved->paytable;
     snprintf(problem, LOCAL_PROBLEM_SIZE,
-             "%.200s holds another game than %s asks for: %s%s%s, seat %u, %u bot%s, begun with "
+             "%.200s holds a different game than %s: %s%s%s, seat %u, %u bot%s, started with "
              "%s, now in round %llu. Leave out %s to continue it, or give --save another file "
              "name.",
              at->path, wrong, saved->ruleset,

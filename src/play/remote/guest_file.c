@@ -11,7 +11,7 @@
 
 enum { FILE_SIZE = GUEST_COOKIE_SIZE + GUEST_NAME_SIZE + 2, TRIES_MAX = 10 };
 
-/* "guests/http%3A%2F%2F127.0.0.1%3A8333": another origin is always another name. */
+/* "guests/http%3A%2F%2F127.0.0.1%3A8333": every origin has its own file name. */
 static const char *find_path(char out[STATE_PATH_SIZE], const char *origin, bool makes)
 {
     char name[1024] = "guests/";
@@ -29,7 +29,8 @@ static const char *find_path(char out[STATE_PATH_SIZE], const char *origin, bool
     return state_path(out, name, makes);
 }
 
-/* Opened and locked; below 0: errno says why, EWOULDBLOCK when another run has it. */
+/* Opens and locks the file. Returns a value below 0 on error, with errno EWOULDBLOCK if another
+ * run has the lock. */
 static int open_locked(const char *path, int flags)
 {
     for (int i = 0; i < TRIES_MAX; i++) {
@@ -47,14 +48,14 @@ static int open_locked(const char *path, int flags)
         if (found.st_nlink > 0) {
             return file;
         }
-        close(file); /* removed by another run in between */
+        close(file); /* another run removed it in the meantime */
     }
     errno = EWOULDBLOCK;
     return -1;
 }
 
-/* A line, up to its end; false: it is not all there, or has what a cookie cannot have. */
-static bool take_line(const char **from, char *out, size_t size)
+/* Reads a line. Returns false if it is incomplete or has characters that a cookie cannot have. */
+static bool read_line(const char **from, char *out, size_t size)
 {
     size_t length = strcspn(*from, "\n");
     bool is_whole = (*from)[length] == '\n' && length < size;
@@ -67,61 +68,61 @@ static bool take_line(const char **from, char *out, size_t size)
     return is_whole;
 }
 
-void guest_file_open(guest_file *made, const char *origin)
+void guest_file_open(guest_file *guest, const char *origin)
 {
     char text[FILE_SIZE + 1];
-    *made = (guest_file){.file = -1};
-    if (find_path(made->path, origin, true) == NULL) {
-        snprintf(made->problem, sizeof made->problem, "%s",
+    *guest = (guest_file){.file = -1};
+    if (find_path(guest->path, origin, true) == NULL) {
+        snprintf(guest->problem, sizeof guest->problem, "%s",
                  errno == ENAMETOOLONG ? "the path of its file would be too long"
                                        : "neither HOME nor XDG_STATE_HOME is set");
         return;
     }
-    made->file = open_locked(made->path, O_CREAT);
-    if (made->file < 0) {
-        made->is_busy = errno == EWOULDBLOCK;
-        snprintf(made->problem, sizeof made->problem, "cannot open %.400s: %s", made->path,
+    guest->file = open_locked(guest->path, O_CREAT);
+    if (guest->file < 0) {
+        guest->is_busy = errno == EWOULDBLOCK;
+        snprintf(guest->problem, sizeof guest->problem, "cannot open %.400s: %s", guest->path,
                  strerror(errno));
         return;
     }
-    ssize_t size = pread(made->file, text, sizeof text - 1, 0);
+    ssize_t size = pread(guest->file, text, sizeof text - 1, 0);
     text[size > 0 ? size : 0] = '\0';
-    const char *at = text;
-    if (!take_line(&at, made->cookie, sizeof made->cookie) ||
-        !take_line(&at, made->name, sizeof made->name)) {
-        made->cookie[0] = made->name[0] = '\0'; /* damaged: as if there were none */
+    const char *rest = text;
+    if (!read_line(&rest, guest->cookie, sizeof guest->cookie) ||
+        !read_line(&rest, guest->name, sizeof guest->name)) {
+        guest->cookie[0] = guest->name[0] = '\0'; /* a damaged file counts as empty */
     }
     memset(text, 0, sizeof text);
 }
 
-bool guest_file_write(guest_file *at, const char *cookie, const char *name)
+bool guest_file_write(guest_file *guest, const char *cookie, const char *name)
 {
     char text[FILE_SIZE + 1];
-    snprintf(at->cookie, sizeof at->cookie, "%s", cookie);
-    snprintf(at->name, sizeof at->name, "%s", name != NULL ? name : "");
-    if (at->file < 0) {
+    snprintf(guest->cookie, sizeof guest->cookie, "%s", cookie);
+    snprintf(guest->name, sizeof guest->name, "%s", name != NULL ? name : "");
+    if (guest->file < 0) {
         return true;
     }
-    int size = snprintf(text, sizeof text, "%s\n%s\n", at->cookie, at->name);
-    bool is_written = fchmod(at->file, 0600) == 0 && ftruncate(at->file, 0) == 0 &&
-                      pwrite(at->file, text, (size_t)size, 0) == size;
+    int size = snprintf(text, sizeof text, "%s\n%s\n", guest->cookie, guest->name);
+    bool is_written = fchmod(guest->file, 0600) == 0 && ftruncate(guest->file, 0) == 0 &&
+                      pwrite(guest->file, text, (size_t)size, 0) == size;
     if (!is_written) {
-        snprintf(at->problem, sizeof at->problem, "cannot write %.400s: %s", at->path,
+        snprintf(guest->problem, sizeof guest->problem, "cannot write %.400s: %s", guest->path,
                  strerror(errno));
     }
     memset(text, 0, sizeof text);
     return is_written;
 }
 
-void guest_file_close(guest_file *closed)
+void guest_file_close(guest_file *guest)
 {
-    if (closed->file >= 0) {
-        if (closed->cookie[0] == '\0') {
-            unlink(closed->path);
+    if (guest->file >= 0) {
+        if (guest->cookie[0] == '\0') {
+            unlink(guest->path);
         }
-        close(closed->file);
+        close(guest->file);
     }
-    *closed = (guest_file){.file = -1};
+    *guest = (guest_file){.file = -1};
 }
 
 guest_forgotten guest_file_forget(const char *origin, char problem[GUEST_PROBLEM_SIZE])

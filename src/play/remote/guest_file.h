@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The guest that a user is at a server, kept between runs: one file for each origin, with the
- * session's cookie, for its owner's eyes only. While a run uses it, the file is locked, and another
- * run at the same server does not get this guest.
+ * Stores the user's guest account of a server between runs: one file per origin, with the session
+ * cookie, readable only by its owner. The file is locked while a run uses it; another run at the
+ * same server becomes a different guest.
  */
 #ifndef TREY_PLAY_REMOTE_GUEST_FILE_H
 #define TREY_PLAY_REMOTE_GUEST_FILE_H
@@ -13,25 +13,25 @@
 
 enum { GUEST_COOKIE_SIZE = 300, GUEST_NAME_SIZE = 200, GUEST_PROBLEM_SIZE = 512 };
 
-/* Zeroed but for the file, which is below 0, it is closed. */
+/* Closed: file is below 0 and everything else is zero. */
 typedef struct guest_file {
-    int file; /* below 0: nothing is kept, and `problem` says why */
+    int file; /* below 0: nothing is stored, and `problem` has the reason */
     char path[STATE_PATH_SIZE];
-    char cookie[GUEST_COOKIE_SIZE]; /* empty: no guest is kept yet */
-    char name[GUEST_NAME_SIZE];     /* that was asked for with --name; empty: none */
-    bool is_busy;                   /* another run has it */
+    char cookie[GUEST_COOKIE_SIZE]; /* empty: no guest is stored yet */
+    char name[GUEST_NAME_SIZE];     /* given with --name; empty: none */
+    bool is_busy;                   /* another run is using it */
     char problem[GUEST_PROBLEM_SIZE];
 } guest_file;
 
-/* The guest of an origin such as "https://cards.example"; one is made if there is none. */
-void guest_file_open(guest_file *made, const char *origin);
+/* Opens the file of an origin such as "https://cards.example"; creates it if there is none. */
+void guest_file_open(guest_file *guest, const char *origin);
 
-/* Keeps another guest, with `name` as it was asked for or NULL. Nothing happens where nothing is
- * kept. False: `problem` says why. */
-TREY_MUST_CHECK bool guest_file_write(guest_file *at, const char *cookie, const char *name);
+/* Stores another guest; `name` is the value of --name, or NULL. Does nothing if the file is not
+ * open. On failure returns false, and `problem` has the reason. */
+TREY_MUST_CHECK bool guest_file_write(guest_file *guest, const char *cookie, const char *name);
 
-/* A file without a guest is removed. One that is closed is fine. */
-void guest_file_close(guest_file *closed);
+/* Closes the file, and removes it if it holds no guest. A closed file may be closed again. */
+void guest_file_close(guest_file *guest);
 
 typedef enum guest_forgotten {
     GUEST_FORGOTTEN,
@@ -40,7 +40,7 @@ typedef enum guest_forgotten {
     GUEST_FAILED
 } guest_forgotten;
 
-/* Removes the guest of an origin. GUEST_FAILED: `problem` says why. */
+/* Removes the guest of an origin. GUEST_FAILED: `problem` has the reason. */
 guest_forgotten guest_file_forget(const char *origin, char problem[GUEST_PROBLEM_SIZE]);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A command waits for its answer; what the table tells meanwhile is taken on the way. Events are
- * told once the state they led to has come, since what is said of them is looked up there.
+ * Sends commands and waits for the answers; handles what the server sends meanwhile. Events are
+ * passed to the session only once the state after them has arrived, because their narration is read
+ * from that state.
  */
 #include "remote.h"
 
@@ -18,20 +19,20 @@ enum { ANSWER_MS_MAX = 10000, WAIT_MS_MAX = 25000, STEP_MS = 200, QUIET_MS = 30 
 
 /* ---- What comes ---- */
 
-static void take_events(remote *at)
+static void handle_events(remote *at)
 {
     uint32_t node = json_first(&at->tree, json_member(&at->tree, JSON_TREE_ROOT, "events"));
     for (; node != 0 && at->event_count < REMOTE_EVENTS_MAX; node = json_after(&at->tree, node)) {
-        remote_event *made = &at->events[at->event_count];
-        made->sequence = (uint64_t)json_number_of(&at->tree, node, "seq");
-        if (made->sequence > at->told) {
-            at->told = made->sequence;
-            at->event_count += remote_read_event(&at->tree, node, &made->event);
+        remote_event *request = &at->events[at->event_count];
+        request->sequence = (uint64_t)json_number_of(&at->tree, node, "seq");
+        if (request->sequence > at->told) {
+            at->told = request->sequence;
+            at->event_count += remote_read_event(&at->tree, node, &request->event);
         }
     }
 }
 
-static void take_state(remote *at, const char *bytes)
+static void apply_state(remote *at, const char *bytes)
 {
     const json_tree *tree = &at->tree;
     uint32_t sections = json_member(tree, JSON_TREE_ROOT, "sections");
@@ -52,8 +53,8 @@ static void take_state(remote *at, const char *bytes)
     }
 }
 
-/* Whoever comes back with a cookie that is not known any more only looks on. */
-static void take_you(remote *at)
+/* The session cookie is no longer valid: this client can only watch. */
+static void handle_you(remote *at)
 {
     const json_tree *tree = &at->tree;
     remote_take_you(&at->seen, tree, json_member(tree, JSON_TREE_ROOT, "you"));
@@ -64,32 +65,33 @@ static void take_you(remote *at)
     }
 }
 
-static void take_answer_to(remote *at, remote_request *asked)
+static void handle_answer(remote *at, remote_request *request)
 {
     const json_tree *tree = &at->tree;
     const char *id = json_text_of(tree, JSON_TREE_ROOT, "id");
     const char *rule = json_text_of(tree, JSON_TREE_ROOT, "rule");
-    /* Of what was too much the server has not read the id. */
-    bool is_it = asked->id[0] != '\0' && !asked->is_answered &&
-                 (strcmp(id, asked->id) == 0 || id[0] == '\0');
+    /* The server does not read the id of a request that it rejects as too large. */
+    bool is_it = request->id[0] != '\0' && !request->is_answered &&
+                 (strcmp(id, request->id) == 0 || id[0] == '\0');
     if (!is_it) {
         return;
     }
-    asked->is_answered = true;
-    asked->is_refused = strcmp(json_text_of(tree, JSON_TREE_ROOT, "status"), "ok") != 0;
-    asked->may_retry = json_member(tree, JSON_TREE_ROOT, "retry") != 0;
+    request->is_answered = true;
+    request->is_refused = strcmp(json_text_of(tree, JSON_TREE_ROOT, "status"), "ok") != 0;
+    request->may_retry = json_member(tree, JSON_TREE_ROOT, "retry") != 0;
     const char *message = json_text_of(tree, JSON_TREE_ROOT, "message");
     size_t size = strlen(message);
-    bool has_period = size > 0 && message[size - 1] == '.'; /* some of the server's texts do */
-    snprintf(asked->refusal, sizeof asked->refusal, "Refused: %.240s%s%s%.20s", message,
+    /* some texts of the server end with one */
+    bool has_period = size > 0 && message[size - 1] == '.';
+    snprintf(request->refusal, sizeof request->refusal, "Refused: %.240s%s%s%.20s", message,
              has_period ? "" : ".", rule[0] != '\0' ? " " : "", rule);
-    if (asked->is_late && asked->is_refused) {
-        session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%.230s", asked->refusal);
+    if (request->is_late && request->is_refused) {
+        session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%.230s", request->refusal);
     }
 }
 
-/* What the server's clock shows, half way between question and answer. */
-static void take_pong(remote *at)
+/* Estimates the server's clock: at the moment half way between question and answer. */
+static void handle_pong(remote *at)
 {
     int64_t here = clock_wall_ms();
     int64_t latency = clock_steady_ms() - at->link.pinged_at;
@@ -98,7 +100,7 @@ static void take_pong(remote *at)
     }
 }
 
-static void take_frame(remote *at, const char *bytes, size_t size)
+static void handle_frame(remote *at, const char *bytes, size_t size)
 {
     const json_tree *tree = &at->tree;
     if (!json_tree_read(&at->tree, bytes, size)) {
@@ -107,19 +109,19 @@ static void take_frame(remote *at, const char *bytes, size_t size)
     const char *type = json_text_of(tree, JSON_TREE_ROOT, "type");
     bool is_ours = json_number_of(tree, JSON_TREE_ROOT, "table") == at->table;
     if (strcmp(type, "state") == 0 && is_ours) {
-        take_state(at, bytes);
+        apply_state(at, bytes);
     } else if (strcmp(type, "you") == 0 && is_ours) {
-        take_you(at);
+        handle_you(at);
     } else if (strcmp(type, "events") == 0 && is_ours) {
-        take_events(at);
+        handle_events(at);
     } else if (strcmp(type, "openings") == 0 && is_ours) {
         remote_read_proof(&at->proof, tree, JSON_TREE_ROOT);
         at->has_proof = true;
     } else if (strcmp(type, "answer") == 0 || strcmp(type, "error") == 0) {
-        take_answer_to(at, &at->command);
-        take_answer_to(at, &at->other);
+        handle_answer(at, &at->command);
+        handle_answer(at, &at->other);
     } else if (strcmp(type, "pong") == 0) {
-        take_pong(at);
+        handle_pong(at);
     }
 }
 
@@ -142,7 +144,7 @@ bool remote_receive(remote *at, int wait_ms)
     const char *bytes = connection_receive(&at->connection, wait_ms, &size, &is_open);
     while (bytes != NULL) {
         at->link.heard_at = clock_steady_ms();
-        take_frame(at, bytes, size);
+        handle_frame(at, bytes, size);
         bytes = connection_receive(&at->connection, 0, &size, &is_open);
     }
     is_open = is_open && !at->connection.is_final;
@@ -154,16 +156,16 @@ bool remote_receive(remote *at, int wait_ms)
 
 /* ---- Asking ---- */
 
-void remote_make_request(remote *at, remote_request *made, const char *members)
+void remote_make_request(remote *at, remote_request *request, const char *members)
 {
-    *made = (remote_request){0};
-    snprintf(made->id, sizeof made->id, "%s-%u", at->id_begin, ++at->id_count);
-    int size = members == NULL
-                   ? snprintf(made->text, sizeof made->text, "{\"id\": \"%s\", \"do\": \"ping\"}",
-                              made->id)
-                   : snprintf(made->text, sizeof made->text, "{\"id\": \"%s\", \"table\": %u, %s}",
-                              made->id, at->table, members);
-    made->size = (size_t)size;
+    *request = (remote_request){0};
+    snprintf(request->id, sizeof request->id, "%s-%u", at->id_begin, ++at->id_count);
+    int size = members == NULL ? snprintf(request->text, sizeof request->text,
+                                          "{\"id\": \"%s\", \"do\": \"ping\"}", request->id)
+                               : snprintf(request->text, sizeof request->text,
+                                          "{\"id\": \"%s\", \"table\": %u, %s}", request->id,
+                                          at->table, members);
+    request->size = (size_t)size;
 }
 
 bool remote_is_waiting(const remote *at)
@@ -171,10 +173,10 @@ bool remote_is_waiting(const remote *at)
     return at->command.id[0] != '\0' && !at->command.is_answered;
 }
 
-/* Until there is an answer, over losses of the connection. */
+/* Waits for the answer, also across lost connections. */
 static void await_answer(remote *at)
 {
-    session *in = at->session;
+    session *player_session = at->session;
     int64_t end = clock_steady_ms() + WAIT_MS_MAX, silent = clock_steady_ms() + ANSWER_MS_MAX;
     bool goes_on = true;
     while (!at->command.is_answered && !at->link.is_over && goes_on && clock_steady_ms() < end) {
@@ -190,16 +192,17 @@ static void await_answer(remote *at)
             remote_try(at);
             silent = clock_steady_ms() + ANSWER_MS_MAX;
         }
-        goes_on = in->show == NULL || in->show(in->show_context);
+        goes_on =
+            player_session->show == NULL || player_session->show(player_session->show_context);
     }
 }
 
 void remote_give_up(remote *at, const char *why)
 {
-    remote_request *asked = &at->command;
-    asked->is_answered = asked->is_refused = true;
-    snprintf(asked->refusal, sizeof asked->refusal, "%s", why);
-    if (asked->is_late) {
+    remote_request *request = &at->command;
+    request->is_answered = request->is_refused = true;
+    snprintf(request->refusal, sizeof request->refusal, "%s", why);
+    if (request->is_late) {
         session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%.230s", why);
     }
 }
@@ -207,32 +210,32 @@ void remote_give_up(remote *at, const char *why)
 bool remote_command(remote *at, remote_when when, const char *members,
                     char problem[SESSION_PROBLEM_SIZE])
 {
-    remote_request *asked = &at->command;
+    remote_request *request = &at->command;
     if (remote_is_waiting(at)) {
         snprintf(problem, SESSION_PROBLEM_SIZE,
                  "The server has not answered the previous command yet.");
         return false;
     }
-    remote_make_request(at, asked, members);
-    asked->round = when == MEANT_FOR_THIS_ROUND ? at->seen.view.round_number : 0;
-    if (at->link.is_up && !connection_send(&at->connection, asked->text, asked->size)) {
+    remote_make_request(at, request, members);
+    request->round = when == MEANT_FOR_THIS_ROUND ? at->seen.view.round_number : 0;
+    if (at->link.is_up && !connection_send(&at->connection, request->text, request->size)) {
         remote_lose(at);
     }
     await_answer(at);
-    if (asked->is_answered && at->link.is_up) {
-        remote_receive(at, QUIET_MS); /* what came of it follows the answer at once */
+    if (request->is_answered && at->link.is_up) {
+        remote_receive(at, QUIET_MS); /* events that the command caused follow the answer at once */
     }
     remote_publish_events(at);
-    if (!asked->is_answered) {
-        asked->is_late = true;
+    if (!request->is_answered) {
+        request->is_late = true;
         snprintf(problem, SESSION_PROBLEM_SIZE, "%.200s%s", at->connection.problem,
                  at->link.is_over ? "" : " The command will be sent again, once.");
         return false;
     }
-    if (asked->is_refused) {
-        snprintf(problem, SESSION_PROBLEM_SIZE, "%s", asked->refusal);
+    if (request->is_refused) {
+        snprintf(problem, SESSION_PROBLEM_SIZE, "%s", request->refusal);
     }
-    return !asked->is_refused;
+    return !request->is_refused;
 }
 
 static bool ask(void *context, const table_command *command, char problem[SESSION_PROBLEM_SIZE])
@@ -331,12 +334,12 @@ bool remote_find_origin(const char *url, char out[SERVER_ORIGIN_SIZE],
     return is_found;
 }
 
-const char *remote_welcome(const remote *of)
+const char *remote_welcome(const remote *game)
 {
-    return of->welcome;
+    return game->welcome;
 }
 
-remote *remote_open(session *in, const remote_options *options, bool *is_refused,
+remote *remote_open(session *player_session, const remote_options *options, bool *is_refused,
                     char problem[DRIVER_PROBLEM_SIZE])
 {
     remote *at = sodium_init() < 0 ? NULL : calloc(1, sizeof *at);
@@ -345,14 +348,14 @@ remote *remote_open(session *in, const remote_options *options, bool *is_refused
         snprintf(problem, DRIVER_PROBLEM_SIZE, "Not enough memory.");
         return NULL;
     }
-    at->session = in;
+    at->session = player_session;
     at->guest.file = -1;
     at->seen.book = options->book;
-    in->host = (session_host){.ask = ask,
-                              .buy = buy,
-                              .read_notice = remote_read_notice,
-                              .name_of = look_up_name,
-                              .context = at};
+    player_session->host = (session_host){.ask = ask,
+                                          .buy = buy,
+                                          .read_notice = remote_read_notice,
+                                          .name_of = look_up_name,
+                                          .context = at};
     if (!join(at, options)) {
         snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", at->connection.problem);
         *is_refused = at->is_refused;
@@ -360,9 +363,9 @@ remote *remote_open(session *in, const remote_options *options, bool *is_refused
         remote_close(at);
         return NULL;
     }
-    session_say(in, TONE_OWN, TREY_RULE_NONE, "%.230s", at->welcome);
+    session_say(player_session, TONE_OWN, TREY_RULE_NONE, "%.230s", at->welcome);
     at->link.retry_ms = options->retry_ms;
-    at->link.pinged_at = 0; /* the server's clock is asked for at once */
+    at->link.pinged_at = 0; /* ask for the server's clock at once */
     return at;
 }
 
@@ -372,7 +375,7 @@ void remote_close(remote *closed)
         return;
     }
     char ignored[SESSION_PROBLEM_SIZE];
-    closed->link.retry_ms = 0; /* the server notices by itself as well */
+    closed->link.retry_ms = 0; /* do not retry; the server also notices a closed connection */
     if (closed->link.is_up && session_self(closed->session) != NULL) {
         bool has_left = ask(closed, &(table_command){.kind = COMMAND_LEAVE}, ignored);
         (void)has_left;
@@ -388,8 +391,8 @@ void remote_close(remote *closed)
 
 /* ---- Time ---- */
 
-static int64_t pass(void *context, int64_t elapsed, bool *is_whole,
-                    char problem[DRIVER_PROBLEM_SIZE])
+static int64_t advance(void *context, int64_t elapsed, bool *is_whole,
+                       char problem[DRIVER_PROBLEM_SIZE])
 {
     remote *at = context;
     (void)elapsed;
@@ -406,10 +409,10 @@ static int64_t pass(void *context, int64_t elapsed, bool *is_whole,
     if (!*is_whole) {
         snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", at->connection.problem);
     }
-    return at->link.is_up ? 1000 : STEP_MS; /* a clock may be running */
+    return at->link.is_up ? 1000 : STEP_MS; /* a countdown may be displayed */
 }
 
-static int file_of(void *context)
+static int poll_file(void *context)
 {
     return connection_file(&((const remote *)context)->connection);
 }
@@ -419,8 +422,11 @@ static int64_t server_time(void *context)
     return clock_wall_ms() + ((const remote *)context)->clock_ahead;
 }
 
-driver remote_driver(remote *of)
+driver remote_driver(remote *game)
 {
-    return (driver){
-        .pass = pass, .file = file_of, .time = server_time, .is_timed = true, .context = of};
+    return (driver){.advance = advance,
+                    .file = poll_file,
+                    .time = server_time,
+                    .is_timed = true,
+                    .context = game};
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A table of a running server, joined as a guest or with an account: HTTP once, then a WebSocket
- * (docs/api.md), both under TLS where the address says so. A connection that is lost is made again.
- * A guest is kept for the next run (guest_file.h); the session of an account ends with this one.
+ * A table of a running server, joined as a guest or with an account: one HTTP request, then a
+ * WebSocket (docs/api.md), both over TLS if the URL is https. A lost connection is re-established.
+ * A guest is stored for the next run (guest_file.h); the session of an account ends with this run.
  */
 #ifndef TREY_PLAY_REMOTE_REMOTE_H
 #define TREY_PLAY_REMOTE_REMOTE_H
@@ -12,34 +12,36 @@
 #include "server_url.h"
 
 typedef struct remote_options {
-    const char *url;     /* http://HOST:PORT/ or https://, or with /table/N at the end */
-    const char *ca_file; /* certificates to trust in place of the system's; NULL: those */
-    const char *name;    /* of the guest; NULL: the server's choice */
-    const char *login;   /* an account's name, and its password; NULL: as a guest */
+    const char *url;     /* http://HOST:PORT/ or https://…, optionally with /table/N */
+    const char *ca_file; /* trusted certificates; NULL: the system's */
+    const char *name;    /* of the guest; NULL: the server chooses */
+    const char *login;   /* account name and password; NULL: join as a guest */
     const char *password;
-    uint32_t retry_ms;     /* for how long a lost connection is tried to be made again */
-    const trey_book *book; /* outlives it */
+    uint32_t retry_ms;     /* how long to retry a lost connection */
+    const trey_book *book; /* must outlive the connection */
 } remote_options;
 
 typedef struct remote remote;
 
 enum { REMOTE_WELCOME_SIZE = 640 };
 
-/* Joins, and waits for the first state of the table. The session gets its host here. NULL:
- * `problem` says why, and *is_refused whether the server said no. SIGPIPE has to be ignored. */
+/* Joins, sets the session's host, and waits for the first state of the table. On failure returns
+ * NULL; `problem` has the reason, and *is_refused tells whether the server refused. The caller
+ * must ignore SIGPIPE. */
 remote *remote_open(session *in, const remote_options *options, bool *is_refused,
                     char problem[DRIVER_PROBLEM_SIZE]);
 
-/* Who one is there, and how that came about, in a sentence or two; good until it is closed. */
-const char *remote_welcome(const remote *of);
+/* Who the user is at the server and why, in one or two sentences; valid until closed. */
+const char *remote_welcome(const remote *game);
 
-/* The origin of a URL, by which guests are kept. False: `problem` says why. */
+/* The origin of a URL, under which guests are stored. On failure returns false, and `problem`
+ * has the reason. */
 TREY_MUST_CHECK bool remote_find_origin(const char *url, char out[SERVER_ORIGIN_SIZE],
                                         char problem[DRIVER_PROBLEM_SIZE]);
 
-/* Leaves the table. NULL is fine. */
+/* Leaves the table. NULL is allowed. */
 void remote_close(remote *closed);
 
-driver remote_driver(remote *of);
+driver remote_driver(remote *game);
 
 #endif

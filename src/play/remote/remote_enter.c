@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Coming in at a server: as the guest of the run before, as a new guest, or with an account; and
- * logging out of an account in the end.
+ * Joining a server: as the guest of the last run, as a new guest, or with an account; and logging
+ * out of an account at the end.
  */
 #include <sodium.h>
 #include <stdio.h>
@@ -25,8 +25,8 @@ static bool never_full(void *context, const char *bytes, size_t size)
     return false;
 }
 
-/* {"name": …, "password": …}, those that are not NULL; nothing without a name. False: it is too
- * long. */
+/* Writes {"name": …, "password": …} without members that are NULL; nothing without a name.
+ * Returns false if it is too long. */
 static bool write_body(json_writer *out, char text[BODY_SIZE], const char *name,
                        const char *password)
 {
@@ -54,8 +54,8 @@ static bool fail(remote *at, bool is_refused, const char *text, const char *why)
     return false;
 }
 
-/* Reads the JSON of a response into at->tree and returns the status; 0: there is no response that
- * can be read, and connection.problem says why. */
+/* Parses the JSON of a response into at->tree and returns the HTTP status. Returns 0 if there is
+ * no readable response; connection.problem has the reason. */
 static unsigned read_response(remote *at, const http_response *response)
 {
     if (response == NULL) {
@@ -68,8 +68,8 @@ static unsigned read_response(remote *at, const http_response *response)
     return response->status;
 }
 
-/* What `me` says: who one is. False: nobody. */
-static bool take_me(remote *at)
+/* Reads who the user is from the response to /me. Returns false if it names nobody. */
+static bool read_me(remote *at)
 {
     const json_tree *tree = &at->tree;
     at->session->person = (uint32_t)json_number_of(tree, JSON_TREE_ROOT, "person");
@@ -80,12 +80,12 @@ static bool take_me(remote *at)
     return at->session->person != 0;
 }
 
-/* A request that answers with a session. `what` says what was not done. */
+/* Sends a request that answers with a session. `what` is the beginning of an error message. */
 static bool begin_session(remote *at, const char *path, const char *name, const char *password,
                           const char *what)
 {
     char body[BODY_SIZE];
-    json_writer *out = malloc(sizeof *out); /* too large for a stack */
+    json_writer *out = malloc(sizeof *out); /* too large for the stack */
     if (out == NULL) {
         return fail(at, false, what, "not enough memory.");
     }
@@ -107,7 +107,7 @@ static bool begin_session(remote *at, const char *path, const char *name, const 
                     json_text_of(&at->tree, JSON_TREE_ROOT, "message"));
     }
     snprintf(at->cookie, sizeof at->cookie, "%s", response->cookie);
-    return (at->cookie[0] != '\0' && take_me(at)) ||
+    return (at->cookie[0] != '\0' && read_me(at)) ||
            fail(at, false, what, "it is not a Trey server.");
 }
 
@@ -115,10 +115,11 @@ static bool begin_session(remote *at, const char *path, const char *name, const 
 
 static bool become_guest(remote *at, const char *name)
 {
-    return begin_session(at, "/api/v1/guest", name, NULL, "The server accepts no guest");
+    return begin_session(at, "/api/v1/guest", name, NULL, "The server does not accept a guest");
 }
 
-/* The guest of the run before. *is_known false: the server does not know them any more. */
+/* Rejoins as the guest of the last run. Sets *is_known to false if the server no longer knows
+ * the guest. */
 static bool return_as_guest(remote *at, bool *is_known)
 {
     char headers[GUEST_COOKIE_SIZE + 16];
@@ -133,12 +134,12 @@ static bool return_as_guest(remote *at, bool *is_known)
         return fail(at, false, "The server cannot be joined now",
                     json_text_of(&at->tree, JSON_TREE_ROOT, "message"));
     }
-    *is_known = status == 200 && take_me(at);
+    *is_known = status == 200 && read_me(at);
     snprintf(at->cookie, sizeof at->cookie, "%s", at->guest.cookie);
     return *is_known;
 }
 
-/* A kept guest has the name it came with. */
+/* A stored guest keeps the name it was created with. */
 static bool check_name(remote *at, const char *name)
 {
     if (name == NULL || strcmp(name, at->name) == 0 || strcmp(name, at->guest.name) == 0) {
@@ -152,7 +153,7 @@ static bool check_name(remote *at, const char *name)
     return false;
 }
 
-static void greet(remote *at, const char *before, const char *after)
+static void write_welcome(remote *at, const char *before, const char *after)
 {
     char wallet[MONEY_TEXT_SIZE];
     size_t used = strlen(at->welcome);
@@ -164,7 +165,8 @@ static void greet(remote *at, const char *before, const char *after)
                         " You have %s in your wallet.", dollars_format(wallet, at->wallet));
         used += size > 0 ? (size_t)size : 0;
     }
-    if (used < sizeof at->welcome && at->play_wallet > 0) { /* COVER-10: never in one sum */
+    /* COVER-10: the two kinds of chips are never added up */
+    if (used < sizeof at->welcome && at->play_wallet > 0) {
         snprintf(at->welcome + used, sizeof at->welcome - used, " You have %s in play chips.",
                  dollars_format(wallet, at->play_wallet));
     }
@@ -177,7 +179,7 @@ static bool enter_as_guest(remote *at, const char *name)
         return false;
     }
     if (is_known) {
-        greet(at, "Welcome back, ", ".");
+        write_welcome(at, "Welcome back, ", ".");
         return check_name(at, name);
     }
     if (!become_guest(at, name)) {
@@ -195,19 +197,20 @@ static bool enter_as_guest(remote *at, const char *name)
         snprintf(at->welcome + used, sizeof at->welcome - used,
                  "Your guest cannot be kept for the next visit: %.200s. ", at->guest.problem);
     }
-    greet(at, "You are a new guest, ",
-          is_kept ? "; your next visit continues as this guest." : ", for this visit only.");
+    write_welcome(at, "You are a new guest, ",
+                  is_kept ? "; your next visit continues as this guest."
+                          : ", for this visit only.");
     return true;
 }
 
 /* ---- Accounts ---- */
 
-/* A password does not cross a network in the clear. A name such as 127.cards.example may lead
- * anywhere. */
+/* Passwords are never sent unencrypted over a network. Only literal loopback addresses count: a
+ * name such as 127.cards.example may resolve to any address. */
 static bool is_private(const server_url *server)
 {
     net_address to = {.is_ipv6 = strchr(server->host, ':') != NULL};
-    _Static_assert((int)SERVER_HOST_SIZE <= (int)ADDRESS_HOST_SIZE, "room for the host");
+    _Static_assert((int)SERVER_HOST_SIZE <= (int)ADDRESS_HOST_SIZE, "must hold the host");
     snprintf(to.host, sizeof to.host, "%s", server->host);
     return server->has_tls || address_is_loopback(&to);
 }
@@ -224,7 +227,7 @@ static bool log_in(remote *at, const remote_options *options)
         return false;
     }
     at->is_logged_in = true;
-    greet(at, "Logged in as ", ".");
+    write_welcome(at, "Logged in as ", ".");
     return true;
 }
 

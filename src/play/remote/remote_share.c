@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * This player's part in the shuffle: 32 random bytes, committed before his chips go down and
- * revealed once bets are closed, and a look at the proofs when the round is over. The bytes live as
- * long as the program, which is as long as the guest.
+ * This player's share of the shuffle: 32 random bytes, committed before the player's chips are
+ * placed and revealed after betting has closed; and the check of the proof after the round. The
+ * bytes live as long as the program, like the guest's session.
  */
 #include <sodium.h>
 #include <stdio.h>
@@ -17,12 +17,12 @@ static bool is_own_round(const remote *at)
            digest_equal(&at->entropy_root, &shoe->pledge.root);
 }
 
-static bool could(const remote *at, table_command_kind kind)
+static bool is_allowed(const remote *at, table_command_kind kind)
 {
     return table_commands_have(at->seen.view.commands, kind);
 }
 
-/* A refused share is no reason not to play; it is said, since it should not happen. */
+/* A rejected share does not prevent playing; it is reported, because it should not happen. */
 static bool send_bytes(remote *at, const char *name, const char *member, const uint8_t bytes[32])
 {
     char digits[2 * DIGEST_SIZE + 1], members[160], problem[SESSION_PROBLEM_SIZE];
@@ -39,8 +39,8 @@ static bool send_bytes(remote *at, const char *name, const char *member, const u
 void remote_commit(remote *at)
 {
     const view_shoe *shoe = &at->shoe.head;
-    if (!shoe->is_pledged || shoe->phase != FAIR_PHASE_COMMITTING || !could(at, COMMAND_COMMIT) ||
-        is_own_round(at) || remote_is_waiting(at)) {
+    if (!shoe->is_pledged || shoe->phase != FAIR_PHASE_COMMITTING ||
+        !is_allowed(at, COMMAND_COMMIT) || is_own_round(at) || remote_is_waiting(at)) {
         return;
     }
     at->has_entropy = true;
@@ -50,7 +50,7 @@ void remote_commit(remote *at)
     digest made =
         fair_commitment_make(&shoe->pledge, shoe->round, at->session->person, at->entropy);
     bool is_taken = send_bytes(at, "commit", "commitment", made.bytes);
-    (void)is_taken; /* or the others mix */
+    (void)is_taken; /* if rejected, the others' shares mix the cards */
 }
 
 static void reveal(remote *at)
@@ -63,8 +63,8 @@ static void reveal(remote *at)
     }
 }
 
-/* What holds later is what was there first. */
-static void take_notes(remote *at)
+/* Records only the first values seen: later ones are checked against them. */
+static void record_notes(remote *at)
 {
     static const digest none;
     const table_view *view = &at->seen.view;
@@ -109,8 +109,8 @@ static void check(remote *at)
 void remote_follow_shuffle(remote *at)
 {
     const table_view *view = &at->seen.view;
-    take_notes(at);
-    if (at->has_proof && at->proof.round != at->checked) { /* who comes back gets it again */
+    record_notes(at);
+    if (at->has_proof && at->proof.round != at->checked) { /* it is sent again after a reconnect */
         check(at);
     }
     at->has_proof = false;
@@ -119,7 +119,7 @@ void remote_follow_shuffle(remote *at)
     if (is_in && at->link.is_up) {
         remote_commit(at);
     }
-    if (at->link.is_up && could(at, COMMAND_REVEAL)) {
+    if (at->link.is_up && is_allowed(at, COMMAND_REVEAL)) {
         reveal(at);
     }
 }

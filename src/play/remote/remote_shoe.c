@@ -6,7 +6,7 @@
 #include <trey/card_text.h>
 #include <trey/hand.h>
 
-/* Just so many bytes of hexadecimal digits; false: it is something else, and they are zero. */
+/* Parses exactly `size` bytes of hexadecimal digits. Otherwise returns false and zeroes them. */
 static bool read_bytes(uint8_t *to, size_t size, const char *text)
 {
     size_t used = 0;
@@ -101,6 +101,6 @@ void remote_read_proof(shuffle_proof *to, const json_tree *tree, uint32_t frame)
     for (; at != 0; at = json_after(tree, at)) {
         bool is_read = to->opening_count < VIEW_OPENINGS_MAX &&
                        read_opening(&to->openings[to->opening_count++], tree, at);
-        to->shoe.head.is_pledged &= is_read; /* so that it does not hold */
+        to->shoe.head.is_pledged &= is_read; /* makes the check fail */
     }
 }

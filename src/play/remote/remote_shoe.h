@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a server tells of its shuffle (docs/api.md). What makes no sense reads as nothing, and a
- * proof made of it does not hold.
+ * Reads what a server sends about its shuffle (docs/api.md). Malformed parts become zeros, and a
+ * proof with such parts fails the check.
  */
 #ifndef TREY_PLAY_REMOTE_REMOTE_SHOE_H
 #define TREY_PLAY_REMOTE_REMOTE_SHOE_H
@@ -11,7 +11,7 @@
 
 void remote_read_shoe(shuffle_shoe *to, const json_tree *tree, uint32_t shoe);
 
-/* The frame "openings". */
+/* Reads the frame "openings". */
 void remote_read_proof(shuffle_proof *to, const json_tree *tree, uint32_t frame);
 
 #endif

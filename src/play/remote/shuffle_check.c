@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The round's mixing once more, by the steps the table takes, and every opening against the pledge.
+ * Repeats the mixing of a round with the table's own steps, and checks every opening against the
+ * pledge.
  */
 #include "shuffle_check.h"
 
 #include <string.h>
 
-/* A deal that stands where this round began. */
+/* Sets up a deal in the state at the start of the round. */
 static bool resume(fair_deal *deal, const shuffle_shoe *shoe)
 {
     const view_shoe *head = &shoe->head;
@@ -30,7 +31,7 @@ static bool resume(fair_deal *deal, const shuffle_shoe *shoe)
     return true;
 }
 
-/* What was added makes the closing, and then the order of the cards. */
+/* Mixes again: the commitments give the closing, the revealed shares the order of the cards. */
 static const char *mix_again(fair_deal *deal, const shuffle_shoe *shoe)
 {
     const view_shoe *head = &shoe->head;

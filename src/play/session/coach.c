@@ -30,7 +30,7 @@ static bool make_prospect(trey_prospect *prospect, const table_view *view, uint3
     return trey_prospect_make(prospect, &game, &situation);
 }
 
-bool coach_evaluate(coaching *made, const table_view *view, uint32_t seat, int64_t ante)
+bool coach_evaluate(coaching *advice, const table_view *view, uint32_t seat, int64_t ante)
 {
     trey_prospect prospect;
     if (!make_prospect(&prospect, view, seat)) {
@@ -39,18 +39,19 @@ bool coach_evaluate(coaching *made, const table_view *view, uint32_t seat, int64
     trey_fraction value = trey_prospect_value(&prospect);
     trey_fraction over_fold = trey_fraction_add(value, trey_fraction_whole(1));
     int64_t gain = number_scaled(over_fold, ante);
-    *made = (coaching){.should_play = trey_fraction_compare(over_fold, trey_fraction_whole(0)) >= 0,
-                       .value = value,
-                       .cost = gain < 0 ? -gain : gain};
+    *advice =
+        (coaching){.should_play = trey_fraction_compare(over_fold, trey_fraction_whole(0)) >= 0,
+                   .value = value,
+                   .cost = gain < 0 ? -gain : gain};
     return true;
 }
 
-const char *coach_format(char out[COACH_TEXT_SIZE], const coaching *made)
+const char *coach_format(char out[COACH_TEXT_SIZE], const coaching *advice)
 {
     char cost[MONEY_TEXT_SIZE];
     snprintf(out, COACH_TEXT_SIZE,
-             made->should_play ? "Play. Folding costs %s more." : "Fold. Playing costs %s more.",
-             dollars_format(cost, made->cost));
+             advice->should_play ? "Play. Folding costs %s more." : "Fold. Playing costs %s more.",
+             dollars_format(cost, advice->cost));
     return out;
 }
 

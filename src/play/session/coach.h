@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The coach: what playing a hand is worth against folding it, exactly, from what the player sees.
- * It takes the bank to cover everything.
+ * The coach: the exact value of playing a hand compared with folding it, from what the player sees.
+ * It assumes that the bank covers every wager.
  */
 #ifndef TREY_PLAY_SESSION_COACH_H
 #define TREY_PLAY_SESSION_COACH_H
@@ -13,19 +13,20 @@
 typedef struct coaching {
     bool should_play;
     trey_fraction value; /* of playing, in antes; folding is worth -1 */
-    int64_t cost;        /* of the worse choice, in cents, for the ante at hand */
+    int64_t cost;        /* of the worse choice, in cents, for the actual ante */
 } coaching;
 
-/* False: the viewer does not see a hand that somebody could decide about in this seat. */
-TREY_MUST_CHECK bool coach_evaluate(coaching *made, const table_view *view, uint32_t seat,
+/* Returns false if the viewer sees no hand to decide about in this seat. */
+TREY_MUST_CHECK bool coach_evaluate(coaching *advice, const table_view *view, uint32_t seat,
                                     int64_t ante);
 
 #define COACH_TEXT_SIZE 400
 
 /* "Play. Folding costs $22.07 more." Returns `out`. */
-const char *coach_format(char out[COACH_TEXT_SIZE], const coaching *made);
+const char *coach_format(char out[COACH_TEXT_SIZE], const coaching *advice);
 
-/* The same in figures, for who asks why: how often each ending comes. Returns `out`. */
+/* The same in figures: how often the player wins, the bank does not qualify, and the player
+ * loses. Returns `out`. */
 const char *coach_why(char out[COACH_TEXT_SIZE], const table_view *view, uint32_t seat);
 
 #endif

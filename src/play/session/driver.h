@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How time passes for a session: in this process, or at a server. Whoever shows the session calls
- * it, and knows nothing else of where the table is.
+ * How time advances for a session, at a local table or at a server's. The user interface calls the
+ * driver and does not know where the table is.
  */
 #ifndef TREY_PLAY_SESSION_DRIVER_H
 #define TREY_PLAY_SESSION_DRIVER_H
@@ -11,17 +11,17 @@
 enum { DRIVER_PROBLEM_SIZE = 640 };
 
 typedef struct driver {
-    /* Lets so many milliseconds pass, or takes what has come, and returns after how many more
-     * something will happen; INT64_MAX: not by itself. False in *is_whole: it is over, and
-     * `problem` says why. */
-    int64_t (*pass)(void *context, int64_t elapsed, bool *is_whole,
-                    char problem[DRIVER_PROBLEM_SIZE]);
-    /* Until the person is waited for, without waiting; NULL: that cannot be hurried. */
+    /* Advances by `elapsed` milliseconds and handles what has arrived. Returns the milliseconds
+     * until the next thing happens; INT64_MAX: nothing without input. Sets *is_whole to false
+     * when the session is over; `problem` has the reason. */
+    int64_t (*advance)(void *context, int64_t elapsed, bool *is_whole,
+                       char problem[DRIVER_PROBLEM_SIZE]);
+    /* Skips ahead until the person must act; NULL: not possible. */
     bool (*hurry)(void *context, char problem[DRIVER_PROBLEM_SIZE]);
-    int (*file)(void *context); /* to wait for besides; NULL: none */
-    /* The time in which `waiting_until` of a view is told. */
+    int (*file)(void *context); /* file descriptor to poll in addition; NULL: none */
+    /* Current time on the clock of the view's `waiting_until`. */
     int64_t (*time)(void *context);
-    bool is_timed; /* the person's time runs too */
+    bool is_timed; /* the person's time limits apply too */
     void *context;
 } driver;
 

@@ -9,7 +9,7 @@
 #include "format/round/round_explain.h"
 #include "words.h"
 
-/* Who did it, and the verb that goes with him: "You fold.", "Ada folds." */
+/* Says who did something: "You fold.", "Ada folds." */
 static void say_verb(session *in, const table_event *event, const char *you, const char *they)
 {
     bool is_own = event->person == in->person;
@@ -89,7 +89,7 @@ static void say_cards(session *in)
     }
 }
 
-/* Whether it was right, once nothing can be changed about it. */
+/* Rates the person's decision, once it can no longer be changed. */
 static void say_coach(session *in, uint32_t seat, bool play)
 {
     const view_stake *stake = session_stake(in);
@@ -144,7 +144,7 @@ static void say_own_line(session *in, const trey_line *line)
                 (trey_rule)line->rule, "%s", line_describe(text, &in->view.posting, line));
 }
 
-/* Of the others, what it comes to; the lines of one bettor in one seat stand together. */
+/* The net result of another bettor; the lines of one bettor in one seat are consecutive. */
 static void say_other(session *in, const trey_line *first, uint32_t count)
 {
     char amount[MONEY_TEXT_SIZE];
@@ -155,7 +155,7 @@ static void say_other(session *in, const trey_line *first, uint32_t count)
     for (uint32_t i = 0; i < in->view.stake_count; i++) {
         const view_stake *stake = &in->view.stakes[i];
         bool is_theirs = stake->seat == first->seat && stake->person == first->bettor;
-        net -= is_theirs ? stake->progressive : 0; /* PROG-1; awards are told apart */
+        net -= is_theirs ? stake->progressive : 0; /* PROG-1; awards are reported separately */
     }
     session_say(in, TONE_TABLE, TREY_RULE_NONE, "%s %s%s.", session_name(in, first->bettor),
                 net > 0   ? "wins "

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Events at a table as lines of somebody's log, in the voice of the table.
+ * Turns events at a table into lines of the session's log.
  */
 #ifndef TREY_PLAY_SESSION_NARRATE_H
 #define TREY_PLAY_SESSION_NARRATE_H
 
 #include "session.h"
 
-/* What happened, after the session has seen it. */
+/* Adds the lines for an event, after the session has its new view. */
 void narrate(session *in, const table_event *event);
 
-/* What a round came to for him. */
+/* Adds the person's net result of a round. */
 void narrate_net(session *in, const tally_round *of);
 
 #endif

@@ -46,7 +46,7 @@ const char *session_name(const session *of, uint32_t person)
     return person == of->person ? "You" : of->host.name_of(of->host.context, person);
 }
 
-static bool could(const session *of, table_command_kind kind)
+static bool is_allowed(const session *of, table_command_kind kind)
 {
     return table_commands_have(of->view.commands, kind);
 }
@@ -61,12 +61,12 @@ session_need session_needs(const session *of)
     const table_view *view = &of->view;
     const view_person *self = session_self(of);
     if (self == NULL || self->seats == 0) {
-        return could(of, COMMAND_SIT) ? NEED_SEAT : NEED_NOTHING;
+        return is_allowed(of, COMMAND_SIT) ? NEED_SEAT : NEED_NOTHING;
     }
-    if (could(of, COMMAND_DECIDE)) {
+    if (is_allowed(of, COMMAND_DECIDE)) {
         return NEED_DECISION;
     }
-    if (could(of, COMMAND_DECLINE_BANK)) {
+    if (is_allowed(of, COMMAND_DECLINE_BANK)) {
         return NEED_BANK;
     }
     if (view->waiting == VIEW_WAITS_FOR_NEXT && took_part(of) &&
@@ -75,10 +75,10 @@ session_need session_needs(const session *of)
     }
     bool is_bank = view->has_round && view->bank_person == of->person;
     bool is_broke = self->stack < view->posting.ante_min && session_stake(of) == NULL && !is_bank;
-    if (is_broke && !self->is_away && could(of, COMMAND_BUY_IN) && !self->is_ready) {
+    if (is_broke && !self->is_away && is_allowed(of, COMMAND_BUY_IN) && !self->is_ready) {
         return NEED_CHIPS;
     }
-    return could(of, COMMAND_READY) && !is_bank && !self->is_away ? NEED_BETS : NEED_NOTHING;
+    return is_allowed(of, COMMAND_READY) && !is_bank && !self->is_away ? NEED_BETS : NEED_NOTHING;
 }
 
 /* ---- Prompts ---- */
@@ -103,7 +103,7 @@ static void prompt_bets(const session *of, char out[SESSION_PROMPT_SIZE])
              dollars_format(most, of->view.posting.ante_max));
 }
 
-/* Whom the table waits for. */
+/* Says whom the table waits for. */
 static void prompt_waiting(const session *of, char out[SESSION_PROMPT_SIZE])
 {
     const table_view *view = &of->view;
@@ -180,9 +180,9 @@ bool session_ask(session *in, table_command command, char problem[SESSION_PROBLE
     return in->host.ask(in->host.context, &command, problem);
 }
 
-/* What lies there already, as after a connection that was lost half way, is not placed twice. */
-static bool place(session *in, trey_wager_kind wager, int64_t amount,
-                  char problem[SESSION_PROBLEM_SIZE])
+/* A bet that is already placed, for example before a lost connection, is not placed twice. */
+static bool place_bet(session *in, trey_wager_kind wager, int64_t amount,
+                      char problem[SESSION_PROBLEM_SIZE])
 {
     const view_stake *stake = session_stake(in);
     int64_t lies = stake == NULL               ? 0
@@ -198,8 +198,8 @@ static bool place(session *in, trey_wager_kind wager, int64_t amount,
                        problem);
 }
 
-/* What went down before something was refused comes back. */
-static void take_back(session *in)
+/* Takes back the bets that were placed before one was refused. */
+static void take_back_bets(session *in)
 {
     static const trey_wager_kind kinds[] = {TREY_WAGER_PROGRESSIVE, TREY_WAGER_BONUS,
                                             TREY_WAGER_ANTE};
@@ -218,12 +218,12 @@ static void take_back(session *in)
 bool session_bet(session *in, char problem[SESSION_PROBLEM_SIZE])
 {
     session_bets bets = in->bets;
-    bool is_placed = place(in, TREY_WAGER_ANTE, bets.ante, problem) &&
-                     place(in, TREY_WAGER_BONUS, bets.bonus, problem) &&
-                     place(in, TREY_WAGER_PROGRESSIVE,
-                           bets.progressive ? in->view.posting.denomination : 0, problem);
+    bool is_placed = place_bet(in, TREY_WAGER_ANTE, bets.ante, problem) &&
+                     place_bet(in, TREY_WAGER_BONUS, bets.bonus, problem) &&
+                     place_bet(in, TREY_WAGER_PROGRESSIVE,
+                               bets.progressive ? in->view.posting.denomination : 0, problem);
     if (!is_placed) {
-        take_back(in);
+        take_back_bets(in);
         return false;
     }
     if (!session_ask(in, (table_command){.kind = COMMAND_READY}, problem)) {
@@ -262,7 +262,7 @@ bool session_has_new_notice(const session *of)
            memcmp(&of->notice_rules, &of->view.rules, sizeof of->notice_rules) != 0;
 }
 
-/* Text beyond the end is dropped: no notice is that long. */
+/* Drops text that exceeds the buffer; no notice is that long. */
 static bool drop_text(void *context, const char *bytes, size_t size)
 {
     (void)context;
@@ -279,7 +279,8 @@ static void make_notice(session *in)
     notice *made = malloc(sizeof *made);
     json_writer *to = malloc(sizeof *to);
     if (made != NULL && to != NULL) {
-        _Static_assert((int)JSON_WRITER_SIZE >= (int)SESSION_NOTICE_SIZE, "room for all of it");
+        _Static_assert((int)JSON_WRITER_SIZE >= (int)SESSION_NOTICE_SIZE,
+                       "must hold the whole notice");
         notice_make(made, &in->view.posting, &usual);
         json_writer_begin(to, drop_text, NULL);
         notice_write_text(to, made);
@@ -313,7 +314,7 @@ void session_on_event(session *in, const table_event *event, const table_view *v
 {
     in->view = *view;
     narrate(in, event);
-    /* A server may show the end of a round before it has told all that led to it. */
+    /* A server may send the view of a finished round before all of its events. */
     bool is_end = event->kind == TABLE_SETTLED || event->kind == TABLE_ENVY_PAID ||
                   event->kind == TABLE_ROUND_ENDED || event->kind == TABLE_VOIDED;
     if (is_end && tally_add_round(&in->tally, view, in->person)) {

@@ -5,7 +5,7 @@
 
 #include "coach.h"
 
-/* What the wagers of a person came to, without fees. */
+/* Net result of a person's wagers, without fees. */
 static int64_t wagers_net(const table_view *view, uint32_t person)
 {
     int64_t net = 0;
@@ -24,7 +24,7 @@ static int64_t wagers_net(const table_view *view, uint32_t person)
     return net;
 }
 
-/* What somebody decided about, and whether it was a mistake. */
+/* Records a decision, and its cost if it was a mistake. */
 static void note_decision(tally_round *of, const table_view *view, const view_stake *stake)
 {
     coaching best;
@@ -49,7 +49,8 @@ static void note_stakes(tally_round *of, int64_t *wagered, const table_view *vie
         *wagered += stake->ante + stake->play + stake->bonus + stake->progressive;
         if (!of->is_void) {
             of->fees += stake->fee;
-            of->net -= stake->fee + stake->progressive; /* PROG-1: its wager never comes back */
+            /* PROG-1: the progressive wager is never returned */
+            of->net -= stake->fee + stake->progressive;
         }
         if (stake->ante > 0 && of->ante == 0) {
             note_decision(of, view, stake);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* A folder that cannot be made shows when the file in it cannot be opened. */
+/* Errors are ignored here: if a folder is missing, opening the file in it fails. */
 static void make_folders(char path[STATE_PATH_SIZE])
 {
     for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
@@ -17,7 +17,7 @@ static void make_folders(char path[STATE_PATH_SIZE])
     }
 }
 
-const char *state_path(char out[STATE_PATH_SIZE], const char *name, bool makes)
+const char *state_path(char out[STATE_PATH_SIZE], const char *name, bool creates_folders)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     bool has_state = state != NULL && state[0] == '/';
@@ -31,7 +31,7 @@ const char *state_path(char out[STATE_PATH_SIZE], const char *name, bool makes)
         errno = ENAMETOOLONG;
         return NULL;
     }
-    if (makes) {
+    if (creates_folders) {
         make_folders(out);
     }
     return out;

@@ -16,7 +16,7 @@ const char *gain_format(char out[MONEY_TEXT_SIZE], int64_t cents)
 {
     dollars_format(out, cents);
     if (cents > 0) {
-        memmove(out + 1, out, strlen(out) + 1); /* where the sign of the largest would be */
+        memmove(out + 1, out, strlen(out) + 1); /* room for the sign of the largest amount */
         out[0] = '+';
     }
     return out;

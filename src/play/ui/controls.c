@@ -7,9 +7,9 @@
 
 #include "play/session/words.h"
 
-void controls_begin(controls *made, session *of, const menu *rules, bool is_kept)
+void controls_begin(controls *to, session *of, const menu *rules, bool is_kept)
 {
-    *made = (controls){.session = of, .menu = rules, .is_kept = is_kept, .spot = TREY_WAGER_ANTE};
+    *to = (controls){.session = of, .menu = rules, .is_kept = is_kept, .spot = TREY_WAGER_ANTE};
 }
 
 int64_t controls_chip(const controls *at, uint32_t number)
@@ -20,12 +20,12 @@ int64_t controls_chip(const controls *at, uint32_t number)
                                                                                    : 0;
 }
 
-static void tell(controls *at, const char *text)
+static void show_message(controls *at, const char *text)
 {
     snprintf(at->message, sizeof at->message, "%s", text);
 }
 
-static session_need need_of(const controls *at)
+static session_need current_need(const controls *at)
 {
     return session_needs(at->session);
 }
@@ -43,10 +43,10 @@ static void remember(controls *at)
 
 static bool may_bet(controls *at)
 {
-    if (need_of(at) == NEED_BETS) {
+    if (current_need(at) == NEED_BETS) {
         return true;
     }
-    tell(at, "You cannot bet now.");
+    show_message(at, "You cannot bet now.");
     return false;
 }
 
@@ -55,7 +55,7 @@ static void add_chip(controls *at, uint32_t number)
     int64_t chip = controls_chip(at, number);
     session_bets *bets = &at->session->bets;
     if (chip == 0) {
-        tell(at, "This table does not use that chip.");
+        show_message(at, "This table does not use that chip.");
     } else if (may_bet(at)) {
         remember(at);
         *(at->spot == TREY_WAGER_ANTE ? &bets->ante : &bets->bonus) += chip;
@@ -76,7 +76,7 @@ static void change_bets(controls *at, char key)
         return;
     }
     if (key == 'r' && before->ante == 0 && before->bonus == 0) {
-        tell(at, "There is no bet to repeat yet.");
+        show_message(at, "There is no earlier bet to repeat.");
         return;
     }
     remember(at);
@@ -107,7 +107,7 @@ static void choose_spot(controls *at, trey_wager_kind spot)
 static void toggle_progressive(controls *at)
 {
     if (!at->session->view.progressive.is_posted) {
-        tell(at, "No progressive is posted here.");
+        show_message(at, "No progressive is posted here.");
     } else {
         change_bets(at, 'g');
     }
@@ -121,14 +121,15 @@ static void begin_banking(controls *at)
     const view_person *self = session_self(in);
     int64_t usual = in->view.posting.ante_min * 60;
     int64_t half = self != NULL ? self->stack / 20000 * 10000 : 0;
-    if (need_of(at) != NEED_BANK && table_commands_have(in->view.commands, COMMAND_ASK_FOR_BANK) &&
+    if (current_need(at) != NEED_BANK &&
+        table_commands_have(in->view.commands, COMMAND_ASK_FOR_BANK) &&
         !session_ask(in, (table_command){.kind = COMMAND_ASK_FOR_BANK}, at->message)) {
         return;
     }
-    if (need_of(at) != NEED_BANK) {
-        tell(at, in->view.posting.ruleset != NULL && in->view.posting.ruleset->house_banks
-                     ? "The house banks here."
-                     : "The bank is not offered to you now.");
+    if (current_need(at) != NEED_BANK) {
+        show_message(at, in->view.posting.ruleset != NULL && in->view.posting.ruleset->house_banks
+                             ? "The house banks here."
+                             : "The bank is not offered to you now.");
         return;
     }
     at->is_banking = true;
@@ -141,8 +142,8 @@ static void begin_banking(controls *at)
 static void decline_bank(controls *at)
 {
     session *in = at->session;
-    if (need_of(at) != NEED_BANK) {
-        tell(at, "The bank is not offered to you now.");
+    if (current_need(at) != NEED_BANK) {
+        show_message(at, "The bank is not offered to you now.");
         return;
     }
     table_command decline = {.kind = COMMAND_DECLINE_BANK, .seat = in->view.offered_seat};
@@ -151,7 +152,7 @@ static void decline_bank(controls *at)
     }
 }
 
-/* Typing what to put up: digits, or chips are too few for that. */
+/* Typing the bank's wager: digits, because the chip keys cannot make large amounts. */
 static void type_bank(controls *at, int key)
 {
     session *in = at->session;
@@ -176,8 +177,8 @@ static void type_bank(controls *at, int key)
 
 static void decide(controls *at, bool play)
 {
-    if (need_of(at) != NEED_DECISION) {
-        tell(at, "You have nothing to decide now.");
+    if (current_need(at) != NEED_DECISION) {
+        show_message(at, "You have nothing to decide now.");
     } else if (session_decide(at->session, play, at->message)) {
         at->message[0] = '\0';
     }
@@ -187,7 +188,7 @@ static void buy(controls *at)
 {
     session *in = at->session;
     if (in->host.buy == NULL) {
-        tell(at, "Buy more chips at the cage.");
+        show_message(at, "Buy more chips at the cage.");
     } else if (in->host.buy(in->host.context, 100000, at->message)) {
         at->message[0] = '\0';
     }
@@ -203,7 +204,7 @@ static void sit_out_or_in(controls *at)
     }
 }
 
-/* The first seat that nobody has. */
+/* Sits down in the first free seat. */
 static void sit_down(controls *at)
 {
     const table_view *view = &at->session->view;
@@ -220,14 +221,14 @@ static void sit_down(controls *at)
             return;
         }
     }
-    tell(at, "Every seat is taken.");
+    show_message(at, "Every seat is taken.");
 }
 
-/* What Enter does is always the next thing. */
+/* Enter always does the next thing. */
 static void confirm(controls *at)
 {
     session *in = at->session;
-    switch (need_of(at)) {
+    switch (current_need(at)) {
     case NEED_SEAT:
         sit_down(at);
         break;
@@ -239,7 +240,8 @@ static void confirm(controls *at)
         break;
     case NEED_BETS:
         if (in->bets.ante == 0 && in->bets.bonus == 0) {
-            tell(at, "You have not bet: press 1 to 5 for chips, R to repeat, X to sit out.");
+            show_message(at,
+                         "You have not bet: press 1 to 5 for chips, R to repeat, X to sit out.");
         } else if (session_bet(in, at->message)) {
             at->message[0] = '\0';
             at->step_count = 0;
@@ -247,7 +249,7 @@ static void confirm(controls *at)
         }
         break;
     case NEED_DECISION:
-        tell(at, "Press P to play or F to fold.");
+        show_message(at, "Press P to play or F to fold.");
         break;
     case NEED_NEXT:
         in->seen_round = in->view.round_number;
@@ -265,7 +267,7 @@ static void open_page(controls *at, controls_page page)
     at->scroll = 0;
 }
 
-/* The first time nothing happens until something is chosen. */
+/* The first time, the game waits until rules are chosen. */
 static void choose_rules(controls *at, int key)
 {
     bool is_first = at->is_choosing;
@@ -301,7 +303,7 @@ static void choose_rules(controls *at, int key)
     at->is_choosing = is_first && at->page == PAGE_RULES;
 }
 
-/* Bar, prompt, keys, frame and the row that says how to go on. */
+/* Rows used by bar, prompt, keys, frame and the line that explains scrolling. */
 enum { NOTICE_MARGIN = 8 };
 
 int controls_notice_shown(const controls *at)
@@ -341,7 +343,7 @@ static void scroll_notice(controls *at, int key)
         at->page = PAGE_TABLE;
         at->is_reading = false;
         break;
-    default: /* anything else has to wait until it was read */
+    default: /* all other keys wait until the notice has been read */
         break;
     }
     at->scroll = at->scroll > last ? last : at->scroll;
@@ -352,7 +354,7 @@ void controls_remind(controls *at)
 {
     const table_view *view = &at->session->view;
     bool is_over = view->phase == TREY_PHASE_DONE || view->phase == TREY_PHASE_VOID;
-    bool is_busy = at->is_banking || need_of(at) == NEED_NEXT ||
+    bool is_busy = at->is_banking || current_need(at) == NEED_NEXT ||
                    (session_stake(at->session) != NULL && !is_over);
     if (at->page == PAGE_TABLE && !is_busy && session_has_new_notice(at->session)) {
         session_read_notice(at->session);
@@ -384,7 +386,7 @@ static void turn_page(controls *at, int key)
     at->scroll = at->scroll < 0 ? 0 : at->scroll;
 }
 
-/* The page of rules begins with those in force. */
+/* The page of rules opens at those in force. */
 static void show_posted(controls *at)
 {
     uint32_t game =
@@ -395,7 +397,7 @@ static void show_posted(controls *at)
     }
 }
 
-/* A key that opens a page, also from another one. False: it is none. */
+/* Handles a key that opens a page, also from another page. Returns false for other keys. */
 static bool press_page_key(controls *at, int key)
 {
     static const struct {
@@ -408,7 +410,7 @@ static bool press_page_key(controls *at, int key)
             continue;
         }
         if (key == 'o' && (at->menu == NULL || at->session->host.post == NULL)) {
-            tell(at, "You cannot change the rules of this table.");
+            show_message(at, "You cannot change the rules of this table.");
         } else {
             open_page(at, pages[i].page);
             at->is_choosing = at->is_reading = false;
@@ -473,8 +475,8 @@ static void press_at_table(controls *at, int key)
     }
 }
 
-/* The question whether to leave is answered with no: back to where it was asked. */
-static void stay(controls *at)
+/* The player chose not to leave: go back to the page before. */
+static void cancel_leaving(controls *at)
 {
     at->page = at->is_choosing ? PAGE_RULES : at->is_reading ? PAGE_NOTICE : PAGE_TABLE;
 }
@@ -483,12 +485,12 @@ void controls_press(controls *at, int key)
 {
     key = key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
     at->message[0] = '\0';
-    if (at->is_banking && need_of(at) != NEED_BANK) {
-        at->is_banking = false; /* out of time */
+    if (at->is_banking && current_need(at) != NEED_BANK) {
+        at->is_banking = false; /* the time limit has passed */
     }
     if (at->page == PAGE_LEAVE) {
         at->is_over = key == 'y' || key == 'q' || key == PRESS_ENTER;
-        stay(at);
+        cancel_leaving(at);
     } else if (at->is_banking) {
         type_bank(at, key);
     } else if (at->is_reading && key == 'q') {
@@ -513,7 +515,7 @@ void controls_press_unseen(controls *at, int key)
     if (is_q) {
         at->page = PAGE_LEAVE;
     } else if (at->page == PAGE_LEAVE) {
-        stay(at);
+        cancel_leaving(at);
     }
 }
 
@@ -522,17 +524,18 @@ void controls_press_unseen(controls *at, int key)
 __attribute__((format(printf, 5, 6))) static void
 hint(controls_hint *hints, uint32_t *count, bool is_on, const char *key, const char *format, ...)
 {
-    controls_hint *made = &hints[(*count)++];
+    controls_hint *to = &hints[(*count)++];
     va_list arguments;
-    made->key = key;
-    made->is_on = is_on;
-    made->rank = 0;
+    to->key = key;
+    to->is_on = is_on;
+    to->rank = 0;
     va_start(arguments, format);
-    vsnprintf(made->text, sizeof made->text, format, arguments);
+    vsnprintf(to->text, sizeof to->text, format, arguments);
     va_end(arguments);
 }
 
-/* Deal always stays; what only corrects a bet goes first, and ? lists it. */
+/* The hint for Deal always stays; hints that only correct a bet are dropped first (? lists
+ * them). */
 static void rank_bets(controls_hint *hints, uint32_t count)
 {
     static const char order[] = "ABGRDCU";
@@ -571,7 +574,7 @@ uint32_t controls_hints(const controls *at, controls_hint hints[CONTROLS_HINTS_M
         hint(hints, &count, true, "Esc", "Not yet");
         return count;
     }
-    switch (need_of(at)) {
+    switch (current_need(at)) {
     case NEED_SEAT:
         hint(hints, &count, true, "Enter", "Sit down");
         break;
@@ -611,7 +614,7 @@ uint32_t controls_hints_always(const controls *at, controls_hint hints[CONTROLS_
     hint(hints, &count, true, "L", "Log");
     hint(hints, &count, true, "S", "Statistics");
     hint(hints, &count, true, "H", "History");
-    hints[count - 1].rank = 1; /* the first to go from a narrow screen */
+    hints[count - 1].rank = 1; /* dropped first on a narrow screen */
     hint(hints, &count, true, "T", "Notice");
     hint(hints, &count, at->menu != NULL && at->session->host.post != NULL, "O", "Rules");
     hint(hints, &count, true, "?", "Keys");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The keys of the table, and what they do: which page is open, which spot chips go to, what is
- * being typed. It knows no terminal: a key is a number, and what it leads to is painted from here.
+ * The keys of the table and what they do: which page is open, which spot chips go to, what is being
+ * typed. It does not depend on a terminal: a key is a number, and paint.c draws this state.
  */
 #ifndef TREY_PLAY_UI_CONTROLS_H
 #define TREY_PLAY_UI_CONTROLS_H
@@ -9,7 +9,7 @@
 #include "menu.h"
 #include "play/session/session.h"
 
-/* Keys that are no characters. */
+/* Keys that are not characters. */
 enum {
     PRESS_ENTER = 0x1000,
     PRESS_ESCAPE,
@@ -37,22 +37,22 @@ enum { CONTROLS_STEPS_MAX = 64, CONTROLS_CHIPS_MAX = 5, CONTROLS_HINTS_MAX = 16 
 
 typedef struct controls {
     session *session;
-    const menu *menu; /* NULL: the rules are not theirs to choose */
-    bool is_kept;     /* the session can be continued later */
-    bool is_live;     /* the table is a server's, and does not wait for this screen */
+    const menu *menu; /* NULL: the player cannot choose the rules */
+    bool is_kept;     /* the session is saved and can be continued */
+    bool is_live;     /* a server's table, which does not wait for this screen */
 
     controls_page page;
     int scroll;
-    int rows;             /* of the screen */
-    bool is_reading;      /* a notice that was not read yet: nothing is bet before (FEE-10) */
+    int rows;             /* height of the screen */
+    bool is_reading;      /* a new notice must be read before betting (FEE-10) */
     trey_wager_kind spot; /* where chips go: ante or bonus */
-    uint32_t step_count;  /* to take back */
+    uint32_t step_count;  /* number of steps that can be undone */
     session_bets steps[CONTROLS_STEPS_MAX];
     bool is_banking; /* the bank's wager is being typed */
     int64_t bank;
-    uint32_t game, paytable; /* chosen on the page of rules */
+    uint32_t game, paytable; /* selected on the rules page */
     char message[SESSION_PROBLEM_SIZE];
-    bool is_choosing; /* the rules, before anything happens */
+    bool is_choosing; /* choosing rules before the game starts */
     bool is_over;
 } controls;
 
@@ -60,30 +60,31 @@ void controls_begin(controls *made, session *of, const menu *rules, bool is_kept
 
 void controls_press(controls *at, int key);
 
-/* Shows the notice if it is new, unless another page is open or a bet is in the round: then before
- * the next bet. */
+/* Shows the notice if it is new. If another page is open or a bet is in the round, it is shown
+ * before the next bet. */
 void controls_remind(controls *at);
 
-/* Rows of the notice that a screen shows at once, and rows it has. */
+/* Rows of the notice that fit the screen, and its total rows. */
 int controls_notice_shown(const controls *at);
 int controls_notice_rows(const controls *at);
 
-/* A key while the screen is too small to show the table: nothing but leaving works, since a player
- * must see what they bet. Q asks whether to leave, and Q again leaves. */
+/* Handles a key while the screen is too small to show the table. Only leaving works, because
+ * players must see what they bet. Q asks whether to leave; Q again leaves. */
 void controls_press_unseen(controls *at, int key);
 
-/* The rack: what a chip key is worth, 0: there is none. */
+/* Value of a chip key; 0: no such chip. */
 int64_t controls_chip(const controls *at, uint32_t number);
 
-/* A key as it is shown. */
+/* A key as displayed. */
 typedef struct controls_hint {
     const char *key;
     char text[32];
-    bool is_on;   /* it can be used now */
-    uint8_t rank; /* where there is no room for all, the highest go first; 0 always stays */
+    bool is_on; /* usable now */
+    /* if there is too little room, the highest rank is dropped first; 0 is never dropped */
+    uint8_t rank;
 } controls_hint;
 
-/* The keys for what is asked just now, and those that are always there. Both return how many. */
+/* The keys for the current situation, and the keys that always work. Both return their number. */
 uint32_t controls_hints(const controls *at, controls_hint hints[CONTROLS_HINTS_MAX]);
 uint32_t controls_hints_always(const controls *at, controls_hint hints[CONTROLS_HINTS_MAX]);
 

@@ -16,16 +16,16 @@ static void add(menu *to, const menu_game *game)
     }
 }
 
-void menu_make(menu *made, const trey_book *book)
+void menu_make(menu *to, const trey_book *book)
 {
-    *made = (menu){.book = book};
+    *to = (menu){.book = book};
     for (; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->posting_count; i++) {
             const trey_named_posting *posting = &book->postings[i];
-            add(made, &(menu_game){posting->id, posting->ruleset, &posting->choices});
+            add(to, &(menu_game){posting->id, posting->ruleset, &posting->choices});
         }
         for (size_t i = 0; i < book->ruleset_count; i++) {
-            add(made, &(menu_game){book->rulesets[i].id, &book->rulesets[i], NULL});
+            add(to, &(menu_game){book->rulesets[i].id, &book->rulesets[i], NULL});
         }
     }
 }

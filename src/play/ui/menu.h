@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What may be posted at a table of one's own: every rule set of a book with its schedules or its
- * pay tables, and the book's postings.
+ * The rules that can be chosen at a local table: every rule set of a book with its schedules or pay
+ * tables, and the book's postings.
  */
 #ifndef TREY_PLAY_UI_MENU_H
 #define TREY_PLAY_UI_MENU_H
@@ -27,18 +27,18 @@ typedef struct menu {
 
 void menu_make(menu *made, const trey_book *book);
 
-/* The game of a name; MENU_GAMES_MAX: none. */
+/* The index of a game by id; MENU_GAMES_MAX if there is none. */
 uint32_t menu_find(const menu *in, const char *id);
 
-/* The schedules or pay tables that a game can be played with, by name, the usual one first.
- * Returns how many; none: it leaves no choice. */
+/* The ids of the schedules or pay tables of a game, the default first. Returns their number; 0:
+ * no choice. */
 uint32_t menu_tables(const menu *in, uint32_t game, const char *ids[MENU_TABLES_MAX]);
 
-/* What the choice is called: "schedule" or "pay table". */
+/* The word for the choice: "schedule" or "pay table". */
 const char *menu_table_word(const menu *in, uint32_t game);
 
-/* The rules of a choice; `table` NULL: the usual one; "none": no fees. False: `problem`, 320 bytes,
- * says why not. */
+/* Makes the rules of a choice. `table` NULL: the default; "none": no fees. On failure returns
+ * false, and `problem`, 320 bytes, has the reason. */
 TREY_MUST_CHECK bool menu_choose(const menu *in, uint32_t game, const char *table,
                                  table_rules *rules, char *problem);
 

@@ -48,7 +48,7 @@ static int paint_hint(screen *on, int x, int y, const controls_hint *hint)
     return used + 2;
 }
 
-/* Hints that fit into a row; the least important are left out whole, none is cut. */
+/* Chooses the hints that fit into a row; drops the least important ones and never cuts one. */
 static uint32_t fit_hints(controls_hint *hints, uint32_t count, int width)
 {
     for (;;) {
@@ -205,7 +205,7 @@ static void paint_advice(screen *on, paint_area area, int x, const session *of)
         return;
     }
     screen_printf(on, x, area.y + 2, STYLE_FELT_ACCENT, "Coach: %s", coach_format(text, &best));
-    /* In four rows it goes below the cards, where the line is longest. */
+    /* In a small area the advice goes below the cards, where there is most room. */
     screen_text(on, area.height > CARD_HEIGHT + 1 ? x : area.x + 2, area.y + 3, STYLE_FELT_DIM,
                 coach_why(text, &of->view, stake->seat));
 }
@@ -281,7 +281,7 @@ static void paint_panel(screen *on, paint_area area, const session *of)
     paint_log(on, (paint_area){area.x + 2, area.y + 7, area.width - 4, area.height - 8}, of, 0);
 }
 
-/* Instead of the table, with nothing to bet on: keys do nothing here but leave. */
+/* Shown instead of the table. Only leaving works here, because the player cannot see the bets. */
 static void paint_too_small(screen *on, const controls *at)
 {
     char text[400];

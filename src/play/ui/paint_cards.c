@@ -19,7 +19,7 @@ static void name_card(char text[16], trey_card card)
     snprintf(text, 16, "%s%s", rank_texts[trey_card_rank(card)], suit_texts[trey_card_suit(card)]);
 }
 
-/* HAND-9: the two decks have backs of two colors, and of two patterns where there is no color. */
+/* HAND-9: the backs of the two decks differ in color, and in pattern where there is no color. */
 static const struct {
     screen_style style;
     const char *pattern;

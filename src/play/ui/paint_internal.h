@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the painting files share.
+ * Shared by the files that paint a session.
  */
 #ifndef TREY_PLAY_UI_PAINT_INTERNAL_H
 #define TREY_PLAY_UI_PAINT_INTERNAL_H
@@ -24,13 +24,13 @@ enum {
 
 typedef enum card_size { CARD_IS_SMALL, CARD_IS_MIDDLE, CARD_IS_LARGE } card_size;
 
-/* A hand of three from x, y on; nothing where no cards lie. `deck` is 0 or 1: whose backs the
- * hidden cards have (HAND-9). */
+/* Draws a hand of three cards at x, y; nothing if there are no cards. `deck` is 0 or 1 and
+ * selects the back of hidden cards (HAND-9). */
 void paint_hand(screen *on, int x, int y, const view_hand *hand, uint32_t deck, card_size size);
 int paint_hand_width(card_size size);
 int paint_hand_height(card_size size);
 
-/* "K♥ 10♠ 3♣" in a line of 11 columns, "·· ·· ··" where they are hidden. */
+/* Draws "K♥ 10♠ 3♣" in 11 columns; "·· ·· ··" if the cards are hidden. */
 void paint_cards_line(screen *on, int x, int y, const view_hand *hand, uint32_t deck);
 void paint_cards(screen *on, int x, int y, const trey_card cards[TREY_HAND_CARDS], uint32_t deck);
 
@@ -43,21 +43,21 @@ typedef struct seat_sheet {
     bool is_own, is_acting, is_bank, is_action;
     int64_t stack, ante, play, bonus, progressive;
     const view_hand *hand;
-    uint32_t deck;          /* of the cards, for their backs */
-    const char *bonus_sign; /* the outline of the bonus spot */
+    uint32_t deck;          /* deck of the cards, for their backs */
+    const char *bonus_sign; /* outline of the bonus spot */
     char status[24];
     screen_style status_style;
 } seat_sheet;
 
-/* The outline of the bonus spot: a lozenge or a circle (PROC-1). */
+/* The outline of the bonus spot: a diamond or a circle (PROC-1). */
 const char *paint_bonus_sign(const table_view *view);
 
 void seat_sheet_make(seat_sheet *made, const session *of, uint32_t seat);
 
-/* Taken seats one below the other. */
+/* Lists the taken seats, one per row. */
 void paint_seat_list(screen *on, paint_area area, const session *of);
 
-/* All seats as they stand around the table, and whether there is room for that. */
+/* Draws all seats around the table; and whether there is room for that. */
 bool paint_arc_fits(paint_area area, const session *of);
 void paint_arc(screen *on, paint_area area, const session *of);
 
@@ -66,7 +66,7 @@ void paint_arc(screen *on, paint_area area, const session *of);
 void paint_page(screen *on, const controls *at);
 void paint_log(screen *on, paint_area area, const session *of, int scroll);
 
-/* The session's net as a row of bars. */
+/* Draws the net result over time as a row of bars. */
 void paint_course(screen *on, int x, int y, int width, const tally *of, screen_style style);
 
 #endif

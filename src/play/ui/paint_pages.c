@@ -25,10 +25,10 @@ static void format_line(char *out, size_t size, const session_line *line)
              trey_rule_id(line->rule));
 }
 
-/* From the latest upwards, as many as there is room for. */
+/* Draws the latest lines, from the bottom up, as many as fit. */
 void paint_log(screen *on, paint_area area, const session *of, int scroll)
 {
-    static screen scratch; /* to count lines on */
+    static screen scratch; /* off-screen, to count lines */
     uint64_t kept = of->line_count < SESSION_LINES_KEPT ? of->line_count : SESSION_LINES_KEPT;
     int bottom = area.y + area.height;
     for (uint64_t back = (uint64_t)scroll; back < kept && bottom > area.y; back++) {
@@ -136,7 +136,7 @@ static void paint_history(screen *on, paint_area area, const tally *of, int scro
         paint_history_row(on, area, area.y + 1 + i, tally_round_at(of, (uint32_t)(scroll + i)));
     }
     if (of->rounds == 0) {
-        screen_text(on, area.x, area.y + 2, STYLE_PLAIN, "No round is over yet.");
+        screen_text(on, area.x, area.y + 2, STYLE_PLAIN, "No round has finished yet.");
     }
 }
 
@@ -166,7 +166,7 @@ static void paint_all_keys(screen *on, paint_area area)
     }
 }
 
-/* Titles begin in the first column of the text. */
+/* Titles start in the first column of the text. */
 static void paint_notice(screen *on, paint_area area, const controls *at)
 {
     const char *line = at->session->notice;
@@ -187,7 +187,7 @@ static void paint_notice(screen *on, paint_area area, const controls *at)
     }
 }
 
-/* A title in one row; one that is too long ends with an ellipsis. */
+/* Draws a title in one row; a title that is too long ends with an ellipsis. */
 static void paint_cut(screen *on, int x, int y, int width, const char *text)
 {
     char kept[200];
@@ -197,7 +197,7 @@ static void paint_cut(screen *on, int x, int y, int width, const char *text)
     while (size > 0 && screen_columns(kept) + (is_cut ? 3 : 0) > width) {
         is_cut = true;
         while (size > 0 && kept[size - 1] != ' ') {
-            size--; /* whole words */
+            size--; /* cut at a word boundary */
         }
         while (size > 0 && (kept[size - 1] == ' ' || kept[size - 1] == ',')) {
             size--;
@@ -236,11 +236,10 @@ static void paint_leave(screen *on, paint_area area, const controls *at)
 static paint_area open_frame(screen *on, int width, int height, const char *title)
 {
     width = width < on->width - 2 ? width : on->width - 2;
-    height = height < on->height - 5 ? height : on->height - 5; /* bar and foot stay in sight */
+    height = height < on->height - 5 ? height : on->height - 5; /* bar and footer stay visible */
     int x = (on->width - width) / 2, y = 1 + (on->height - 5 - height) / 2;
     if (width >= on->width - 6) {
-        screen_fill(on, 0, y, on->width, height,
-                    STYLE_FELT); /* no letters of the table beside it */
+        screen_fill(on, 0, y, on->width, height, STYLE_FELT); /* blank margin beside the frame */
     }
     screen_frame(on, x, y, width, height, STYLE_PLAIN, title);
     return (paint_area){x + 2, y + 1, width - 4, height - 2};

@@ -9,10 +9,10 @@
 
 /* ---- A seat in words ---- */
 
-/* What a seat wins or loses, with the progressive; fees are told apart. */
+/* Net result of a seat, including the progressive; fees are shown separately. */
 static int64_t net_of(const table_view *view, uint32_t seat, uint32_t person, int64_t coin)
 {
-    int64_t net = -coin; /* PROG-1: its wager never comes back */
+    int64_t net = -coin; /* PROG-1: the progressive wager is never returned */
     for (uint32_t i = 0; i < view->awards.award_count; i++) {
         const trey_award *award = &view->awards.awards[i];
         net += award->seat == seat && award->bettor == person ? award->amount : 0;
@@ -96,7 +96,7 @@ void seat_sheet_make(seat_sheet *made, const session *of, uint32_t seat)
                          .hand = &view->hands[seat],
                          .deck = view->shoe.deck,
                          .bonus_sign = paint_bonus_sign(view),
-                         /* COVER-9: the button is not used where the bank covers everything. */
+                         /* COVER-9: the button is not used if the bank covers everything. */
                          .is_action =
                              view->has_round && view->action_seat == seat && !view->is_covered};
     if (who == NULL) {
@@ -139,14 +139,14 @@ static void paint_seat_row(screen *on, paint_area area, int y, const seat_sheet 
     screen_printf(on, x + 3, y, STYLE_FELT_DIM, "%2u", of->seat);
     snprintf(name, sizeof name, "%.50s", of->name);
     screen_text(on, x + 6, y, style, name);
-    screen_fill(on, x + 17, y, area.width - 17, 1, STYLE_FELT); /* a long name ends here */
+    screen_fill(on, x + 17, y, area.width - 17, 1, STYLE_FELT); /* clips a long name */
     screen_right(on, x + 26, y, style, dollars_format(stack, of->stack));
     paint_amount(on, x + 33, y, of->bonus);
     paint_amount(on, x + 41, y, of->ante);
     paint_amount(on, x + 49, y, of->play);
     paint_cards_line(on, x + 52, y, of->hand, of->deck);
     screen_text(on, x + 66, y, of->status_style, of->status);
-    if (of->is_action && strlen(of->status) <= 7) { /* not beside a result */
+    if (of->is_action && strlen(of->status) <= 7) { /* no room beside a result */
         screen_text(on, x + 74, y, STYLE_FELT_ACCENT, "action");
     }
 }
@@ -175,7 +175,7 @@ void paint_seat_list(screen *on, paint_area area, const session *of)
         taken += is_taken;
         before += is_taken && seat < own;
     }
-    /* Where they do not all fit, the own seat stays in sight. */
+    /* If the seats do not all fit, scroll so that the own seat is visible. */
     int most = taken > rows ? taken - rows : 0, skip = before - rows / 2;
     skip = skip < 0 ? 0 : skip > most ? most : skip;
     area.y += taken < rows ? (rows - taken) / 2 : 0;
@@ -241,7 +241,7 @@ void paint_arc(screen *on, paint_area area, const session *of)
     depth -= spare;
     for (int i = 0; i < seats; i++) {
         seat_sheet sheet;
-        int off = 2 * i - (seats - 1); /* from the middle, in half seats */
+        int off = 2 * i - (seats - 1); /* distance from the middle, in half seats */
         int y = area.y + 1 + spare / 2 + depth - depth * off * off / (half * half);
         seat_sheet_make(&sheet, of, (uint32_t)(seats - i)); /* seat 1 at the dealer's left */
         paint_block(on, left + pitch * i + (pitch - BLOCK_WIDTH + 1) / 2, y, &sheet);

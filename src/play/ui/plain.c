@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lines in, one after another; each word of one is a command, with its value after it where it
- * takes one, so that "ante 10 bonus 5 deal" is a line too.
+ * Plain mode: reads lines of commands. A command is a word, followed by its value if it takes one;
+ * a line may hold several, such as "ante 10 bonus 5 deal".
  */
 #include <errno.h>
 #include <poll.h>
@@ -14,8 +14,8 @@
 
 /* ---- Time ---- */
 
-/* Lets happen what happens. The result has been said: whoever reads line by line has read it. */
-static void go_on(plain *at, int64_t elapsed)
+/* Advances the game. The result has been printed, so it counts as read. */
+static void advance(plain *at, int64_t elapsed)
 {
     session *in = at->session;
     do {
@@ -26,15 +26,15 @@ static void go_on(plain *at, int64_t elapsed)
             at->wait = INT64_MAX;
             at->is_whole = at->time->hurry(at->time->context, at->problem);
         } else {
-            at->wait = at->time->pass(at->time->context, elapsed, &at->is_whole, at->problem);
+            at->wait = at->time->advance(at->time->context, elapsed, &at->is_whole, at->problem);
             elapsed = 0;
         }
         plain_say_new_lines(at);
     } while (at->is_whole && session_needs(in) == NEED_NEXT);
 }
 
-/* One command after another; the rest of a line is dropped with the first that fails. */
-static void obey(plain *at, char *line)
+/* Runs the commands of a line one after another; an error drops the rest of the line. */
+static void run_line(plain *at, char *line)
 {
     char *rest = NULL;
     char *word = strtok_r(line, " \t\r", &rest);
@@ -55,21 +55,21 @@ static void obey(plain *at, char *line)
             return;
         }
         is_fine = command->act(at, value != NULL ? value : "");
-        go_on(at, 0);
+        advance(at, 0);
     }
 }
 
 /* ---- Reading ---- */
 
-/* A whole line; false: none has come yet, or there is no more. */
-static bool take_line(plain *at, char line[PLAIN_LINE_SIZE])
+/* Takes a complete line from the input buffer; false if there is none yet, or no more input. */
+static bool next_line(plain *at, char line[PLAIN_LINE_SIZE])
 {
     char *end = memchr(at->input, '\n', at->used);
     if (end == NULL && at->at_end && at->used > 0) {
-        end = at->input + at->used++; /* the last line may have no end */
+        end = at->input + at->used++; /* the last line may lack its line end */
     }
     if (end == NULL && at->used == sizeof at->input) {
-        at->is_too_long = true; /* and is dropped up to its end */
+        at->is_too_long = true; /* it is skipped up to its end */
         at->used = 0;
     }
     if (end == NULL) {
@@ -82,7 +82,7 @@ static bool take_line(plain *at, char line[PLAIN_LINE_SIZE])
     memmove(at->input, end + 1, at->used);
     if (at->is_too_long) {
         at->is_too_long = false;
-        fprintf(at->options->out, "That line is too long.\n");
+        fprintf(at->options->out, "The line is too long.\n");
         line[0] = '\0';
     }
     return true;
@@ -113,7 +113,7 @@ static void wait_for_input(plain *at)
     }
 }
 
-/* While something is waited for. */
+/* Prints new lines while a command waits for something. */
 static bool show(void *context)
 {
     plain *at = context;
@@ -139,16 +139,17 @@ bool plain_run(session *in, const driver *time, const plain_options *options,
     plain_say_notice(&at);
     while (!at.is_over && *options->stop == 0 && !ferror(options->out)) {
         int64_t now = clock_steady_ms();
-        go_on(&at, now - before);
+        advance(&at, now - before);
         before = now;
         if (!at.is_whole) {
             break;
         }
         plain_say_notice(&at);
         plain_say_prompt(&at);
-        if (take_line(&at, line)) {
-            at.asked = line[0] == '\0' ? NEED_NOTHING : at.asked; /* an empty line asks again */
-            obey(&at, line);
+        if (next_line(&at, line)) {
+            /* an empty line repeats the prompt */
+            at.asked = line[0] == '\0' ? NEED_NOTHING : at.asked;
+            run_line(&at, line);
             has_prompted = false;
             continue;
         }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table line by line: sentences out, commands in. For scripts, and for people who listen to
- * their screen: nothing is drawn, nothing moves, everything is said once.
+ * The table line by line: prints sentences, reads commands. For scripts and for users of screen
+ * readers: nothing is drawn or redrawn, everything is said once.
  */
 #ifndef TREY_PLAY_UI_PLAIN_H
 #define TREY_PLAY_UI_PLAIN_H
@@ -13,14 +13,15 @@
 #include "play/session/session.h"
 
 typedef struct plain_options {
-    int in; /* file that is read */
+    int in; /* file descriptor of the input */
     FILE *out;
-    bool has_prompt;          /* somebody types */
-    const menu *rules;        /* what may be posted; NULL: nothing */
-    volatile const int *stop; /* not 0: a signal asks for the end */
+    bool has_prompt;          /* someone types at a terminal */
+    const menu *rules;        /* the rules that can be chosen; NULL: none */
+    volatile const int *stop; /* not 0: a signal asked to stop */
 } plain_options;
 
-/* Until "quit" or the end of the input. False: the table is lost, and `problem` says why. */
+/* Runs until "quit" or the end of the input. Returns false if the table is lost; `problem` has
+ * the reason. */
 bool plain_run(session *in, const driver *time, const plain_options *options,
                char problem[DRIVER_PROBLEM_SIZE]);
 

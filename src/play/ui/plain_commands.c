@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One table of commands, with an amount or a name after those that take one.
+ * The table of plain-mode commands and their functions.
  */
 #include <stdlib.h>
 #include <string.h>

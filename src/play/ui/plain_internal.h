@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A session line by line, between the files that are about it: plain.c reads lines and lets time
- * pass, plain_commands.c knows the words, plain_say.c says what there is to say.
+ * Plain mode. plain.c reads lines and advances time, plain_commands.c has the commands, plain_say.c
+ * prints.
  */
 #ifndef TREY_PLAY_UI_PLAIN_INTERNAL_H
 #define TREY_PLAY_UI_PLAIN_INTERNAL_H
@@ -14,14 +14,14 @@ typedef struct plain {
     session *session;
     const driver *time;
     const plain_options *options;
-    uint64_t said;      /* lines of the log */
-    session_need asked; /* what was asked for last, in which round */
+    uint64_t said;      /* log lines printed so far */
+    session_need asked; /* the last prompt, and its round */
     uint64_t asked_round;
     bool is_over;
     char input[PLAIN_LINE_SIZE];
     size_t used;
     bool is_too_long, at_end;
-    int64_t wait; /* until something happens by itself */
+    int64_t wait; /* milliseconds until something happens without input */
     bool is_whole;
     char *problem;
 } plain;
@@ -32,29 +32,29 @@ void plain_say_table(plain *at);
 void plain_say_stats(plain *at);
 void plain_say_history(plain *at);
 
-/* The last lines of the log; those that were not said yet. */
+/* Print the last `count` lines of the log; print the lines not printed yet. */
 void plain_say_log(plain *at, uint64_t count);
 void plain_say_new_lines(plain *at);
 
-/* The notice of the table, once for the rules in force: before the first bet (FEE-10). */
+/* Prints the notice of the table once for the rules in force, before the first bet (FEE-10). */
 void plain_say_notice(plain *at);
 
-/* What is asked of him, once. */
+/* Prints what the person has to do, once. */
 void plain_say_prompt(plain *at);
 
 /* ---- plain_commands.c ---- */
 
-/* Carries out one command. False: a sentence about why not was printed. */
+/* Runs one command. On failure it prints the reason and returns false. */
 typedef bool plain_act(plain *at, const char *value);
 
 typedef struct plain_command {
     const char *word;
-    const char *value; /* what follows, in brackets if it may be left out; NULL: nothing */
+    const char *value; /* what follows the name, in brackets if optional; NULL: nothing */
     const char *help;
     plain_act *act;
 } plain_command;
 
-/* NULL: there is none of that name. */
+/* NULL if there is no such command. */
 const plain_command *plain_find_command(const char *word);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sentences. Everything is said once, and nothing moves.
+ * Plain mode: prints sentences. Everything is said once.
  */
 #include <trey/hand.h>
 
@@ -53,7 +53,7 @@ void plain_say_history(plain *at)
     const tally *of = &at->session->tally;
     uint32_t count = tally_round_count(of) < 20 ? tally_round_count(of) : 20;
     if (count == 0) {
-        fprintf(at->options->out, "No round is over yet.\n");
+        fprintf(at->options->out, "No round has finished yet.\n");
     }
     for (uint32_t i = count; i > 0; i--) {
         const tally_round *r = tally_round_at(of, i - 1);

@@ -15,7 +15,7 @@ void screen_begin(screen *made, int width, int height, bool is_ascii)
 
 /* ---- Characters ---- */
 
-/* What stands for a character where there are only letters. */
+/* The ASCII replacement of a character. */
 static uint32_t plain_letter(uint32_t glyph)
 {
     static const struct {
@@ -40,7 +40,8 @@ static uint32_t plain_letter(uint32_t glyph)
     return '?';
 }
 
-/* The next character of a text; what is no UTF-8 is one character that nobody can show. */
+/* Decodes the next character of a text; invalid UTF-8 becomes one character that cannot be
+ * shown. */
 static uint32_t next_character(const char **text)
 {
     const unsigned char *at = (const unsigned char *)*text;
@@ -61,8 +62,8 @@ static uint32_t next_character(const char **text)
     return more < 0 ? 0 : value;
 }
 
-/* Whether a character takes one column on every terminal: Latin, Greek, Cyrillic and the like, and
- * the signs that are painted here. */
+/* Whether a character is one column wide on every terminal: Latin, Greek, Cyrillic and similar,
+ * and the symbols drawn here. */
 static bool is_one_column(uint32_t glyph)
 {
     bool is_control = glyph < 0x20 || (glyph >= 0x7F && glyph < 0xA0) || glyph == 0xAD;
@@ -73,7 +74,7 @@ static bool is_one_column(uint32_t glyph)
     return !is_control && !is_mark && (glyph < 0x1100 || is_sign);
 }
 
-static uint32_t shown(const screen *on, uint32_t glyph)
+static uint32_t displayed_glyph(const screen *on, uint32_t glyph)
 {
     if (!is_one_column(glyph)) {
         return '?';
@@ -84,7 +85,8 @@ static uint32_t shown(const screen *on, uint32_t glyph)
 static void put(screen *on, int x, int y, screen_style style, uint32_t glyph)
 {
     if (x >= 0 && y >= 0 && x < on->width && y < on->height) {
-        on->cells[y][x] = (screen_cell){.glyph = shown(on, glyph), .style = (uint8_t)style};
+        on->cells[y][x] =
+            (screen_cell){.glyph = displayed_glyph(on, glyph), .style = (uint8_t)style};
     }
 }
 
@@ -151,7 +153,7 @@ int screen_wrap(screen *on, int x, int y, int width, int height, screen_style st
             columns++;
             end = *at == ' ' || *at == '\0' ? at : end;
         }
-        end = end == text ? at : end; /* a word longer than the line is cut */
+        end = end == text ? at : end; /* a word longer than the line is split */
         char line[SCREEN_WIDTH_MAX * 4];
         snprintf(line, sizeof line, "%.*s", (int)(end - text), text);
         screen_text(on, x, y + lines++, style, line);

@@ -16,11 +16,11 @@
 
 enum { WAIT_MS_MAX = 1000, ESCAPE_MS = 40 };
 
-/* Ink and ground of a style among 256 colours and among 8; -1: the terminal's own. */
+/* Foreground and background of a style, for 256 and for 8 colors; -1: the terminal's default. */
 typedef struct ink {
     short ink, ground, plain_ink;
-    attr_t weight;    /* with colours … */
-    attr_t no_colour; /* … and without */
+    attr_t weight;   /* with colors … */
+    attr_t no_color; /* … and without */
 } ink;
 
 static const ink inks[STYLE_COUNT] = {
@@ -46,17 +46,17 @@ static const ink inks[STYLE_COUNT] = {
     [STYLE_CARD_BACK_2] = {217, 88, COLOR_RED, 0, A_DIM},
 };
 
-bool terminal_is_there(void)
+bool terminal_is_available(void)
 {
     const char *name = getenv("TERM");
     return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && name != NULL &&
            name[0] != '\0' && strcmp(name, "dumb") != 0;
 }
 
-/* Whether colours are used. */
-static bool begin_colours(const terminal_options *options)
+/* Starts colors; returns whether they are used. */
+static bool begin_colors(const terminal_options *options)
 {
-    if (options->has_no_colour || !has_colors() || start_color() == ERR ||
+    if (options->has_no_color || !has_colors() || start_color() == ERR ||
         use_default_colors() == ERR) {
         return false;
     }
@@ -70,22 +70,22 @@ static bool begin_colours(const terminal_options *options)
 
 /* ---- Out ---- */
 
-static void show_cell(int x, int y, const screen_cell *cell, bool has_colours)
+static void show_cell(int x, int y, const screen_cell *cell, bool has_colors)
 {
     wchar_t text[2] = {(wchar_t)cell->glyph, L'\0'};
     const ink *style = &inks[cell->style];
     cchar_t made;
-    setcchar(&made, text, has_colours ? style->weight : style->no_colour,
-             (short)(has_colours ? cell->style + 1 : 0), NULL);
+    setcchar(&made, text, has_colors ? style->weight : style->no_color,
+             (short)(has_colors ? cell->style + 1 : 0), NULL);
     mvadd_wch(y, x, &made);
 }
 
-static void show(const screen *from, bool has_colours)
+static void show(const screen *from, bool has_colors)
 {
     erase();
     for (int y = 0; y < from->height; y++) {
         for (int x = 0; x < from->width; x++) {
-            show_cell(x, y, &from->cells[y][x], has_colours);
+            show_cell(x, y, &from->cells[y][x], has_colors);
         }
     }
     refresh();
@@ -93,8 +93,8 @@ static void show(const screen *from, bool has_colours)
 
 /* ---- In ---- */
 
-/* 0: a key that means nothing here. */
-static int key_of(int code)
+/* Translates an ncurses key; 0: a key without meaning here. */
+static int translate_key(int code)
 {
     switch (code) {
     case '\r':
@@ -124,13 +124,13 @@ static int key_of(int code)
     }
 }
 
-/* False: the terminal is gone. */
+/* Returns false if the terminal is gone. */
 static bool read_keys(controls *at, bool is_readable)
 {
     bool is_first = true;
     int code;
     while ((code = getch()) != ERR) {
-        int key = key_of(code);
+        int key = translate_key(code);
         is_first = false;
         if (key != 0 && paint_fits(COLS, LINES)) {
             controls_press(at, key);
@@ -154,7 +154,7 @@ static int seconds_left(const controls *at, const driver *time)
     return left < 0 ? 0 : (int)((left + 999) / 1000);
 }
 
-/* Whether a key or a hang-up is there. */
+/* Waits; returns whether a key or a hang-up is pending. */
 static bool wait_for_key(const driver *time, int64_t wait)
 {
     struct pollfd files[2] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = -1, .events = POLLIN}};
@@ -165,13 +165,13 @@ static bool wait_for_key(const driver *time, int64_t wait)
            files[0].revents != 0;
 }
 
-/* What a picture is made of. */
+/* Everything that is needed to draw. */
 typedef struct picture {
     controls *at;
     const driver *time;
     const terminal_options *options;
     screen *painted;
-    bool has_colours;
+    bool has_colors;
 } picture;
 
 static bool show_now(void *context)
@@ -180,14 +180,14 @@ static bool show_now(void *context)
     of->at->rows = LINES;
     screen_begin(of->painted, COLS, LINES, of->options->is_ascii);
     paint(of->painted, of->at, seconds_left(of->at, of->time));
-    show(of->painted, of->has_colours);
+    show(of->painted, of->has_colors);
     return *of->options->stop == 0;
 }
 
 static bool run_loop(controls *at, const driver *time, const terminal_options *options,
-                     screen *painted, bool has_colours, char problem[DRIVER_PROBLEM_SIZE])
+                     screen *painted, bool has_colors, char problem[DRIVER_PROBLEM_SIZE])
 {
-    picture shown = {at, time, options, painted, has_colours};
+    picture shown = {at, time, options, painted, has_colors};
     at->session->show = show_now;
     at->session->show_context = &shown;
     int64_t before = clock_steady_ms();
@@ -200,7 +200,7 @@ static bool run_loop(controls *at, const driver *time, const terminal_options *o
         bool is_held =
             at->is_choosing || (!at->is_live && (at->is_reading || !paint_fits(COLS, LINES)));
         int64_t wait =
-            is_held ? WAIT_MS_MAX : time->pass(time->context, now - before, &is_whole, problem);
+            is_held ? WAIT_MS_MAX : time->advance(time->context, now - before, &is_whole, problem);
         before = now;
         if (!is_whole) {
             break;
@@ -233,7 +233,7 @@ bool terminal_run(controls *at, const driver *time, const terminal_options *opti
     set_escdelay(ESCAPE_MS);
     nodelay(stdscr, TRUE);
     curs_set(0);
-    bool is_whole = run_loop(at, time, &wanted, painted, begin_colours(&wanted), problem);
+    bool is_whole = run_loop(at, time, &wanted, painted, begin_colors(&wanted), problem);
     endwin();
     delscreen(shown);
     free(painted);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table on a terminal: cells go out through ncurses, keys come in. All there is of a terminal
- * is in here.
+ * The table on a terminal, with ncurses: copies cells to the terminal and reads keys. Everything
+ * that depends on a terminal is here.
  */
 #ifndef TREY_PLAY_UI_TERMINAL_H
 #define TREY_PLAY_UI_TERMINAL_H
@@ -10,15 +10,15 @@
 #include "play/session/driver.h"
 
 typedef struct terminal_options {
-    bool is_ascii, has_no_colour;
-    volatile const int *stop; /* not 0: a signal asks for the end */
+    bool is_ascii, has_no_color;
+    volatile const int *stop; /* not 0: a signal asked to stop */
 } terminal_options;
 
-/* Whether there is one that can show it. */
-bool terminal_is_there(void);
+/* Whether there is a terminal that can show the table. */
+bool terminal_is_available(void);
 
-/* Until somebody leaves or a signal comes. The terminal is as it was after that. False: the table
- * or the terminal is lost, and `problem` says why. */
+/* Runs until the player leaves or a signal arrives, then restores the terminal. Returns false if
+ * the table or the terminal is lost; `problem` has the reason. */
 bool terminal_run(controls *at, const driver *time, const terminal_options *options,
                   char problem[DRIVER_PROBLEM_SIZE]);
 

@@ -13,6 +13,8 @@ import re
 import sys
 import urllib.parse
 
+from tap import run_cases
+
 CHAPTERS = ["Start", "Playing", "Banking", "Running a room", "Rules", "Odds", "Fairness", "API", "Security",
             "Performance", "Architecture", "Decisions"]
 # Folders whose files the pages name.
@@ -159,23 +161,12 @@ def the_changelog_begins_with_this_version(book):
     assert len(set(versions.values())) == 1, versions
 
 
-TESTS = [files_that_are_named_exist, the_changelog_begins_with_this_version, links_lead_somewhere, anchors_are_there, chapters_are_in_order, every_page_is_reached,
+CASES = [files_that_are_named_exist, the_changelog_begins_with_this_version, links_lead_somewhere, anchors_are_there, chapters_are_in_order, every_page_is_reached,
          pages_begin_with_a_title, test_of_the_anchors]
 
 
 def main():
-    book = Book(pathlib.Path(sys.argv[1]).resolve())
-    print(f"1..{len(TESTS)}")
-    failed = False
-    for number, test in enumerate(TESTS, 1):
-        try:
-            test(book)
-            print(f"ok {number} - {test.__name__.replace('_', ' ')}")
-        except (AssertionError, KeyError) as problem:
-            failed = True
-            print(f"not ok {number} - {test.__name__.replace('_', ' ')}")
-            print("\n".join(f"# {line}" for line in str(problem).splitlines()))
-    return 1 if failed else 0
+    return run_cases(CASES, Book(pathlib.Path(sys.argv[1]).resolve()), names=sys.argv[2:])
 
 
 sys.exit(main())

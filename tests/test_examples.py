@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tempfile
 
+from tap import run_cases
+
 
 def run(*command, **options):
     result = subprocess.run(command, capture_output=True, text=True, **options)
@@ -130,23 +132,13 @@ def programs_link_by_pkg_config(_program, source, build):
             assert outputs[0] == outputs[1] and is_right(outputs[0]), (name, outputs)
 
 
-TESTS = [rounds_settle, room_file_is_fine, rooms_progressive_is_kept, built_in_files_are_fine,
+CASES = [rounds_settle, room_file_is_fine, rooms_progressive_is_kept, built_in_files_are_fine,
          bad_rule_sets_are_refused, programs_link_by_pkg_config]
 
 
 def main():
-    arguments = [pathlib.Path(argument).resolve() for argument in sys.argv[1:]]
-    print(f"1..{len(TESTS)}")
-    failed = False
-    for number, test in enumerate(TESTS, 1):
-        try:
-            test(*arguments)
-            print(f"ok {number} - {test.__name__.replace('_', ' ')}")
-        except AssertionError as problem:
-            failed = True
-            print(f"not ok {number} - {test.__name__.replace('_', ' ')}")
-            print("\n".join(f"# {line}" for line in str(problem).splitlines()))
-    return 1 if failed else 0
+    arguments = [pathlib.Path(argument).resolve() for argument in sys.argv[1:4]]
+    return run_cases(CASES, *arguments, names=sys.argv[4:])
 
 
 sys.exit(main())

@@ -14,6 +14,8 @@ import subprocess
 import sys
 import tempfile
 
+from tap import run_cases
+
 
 def run(*command, **options):
     result = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False, **options)
@@ -138,24 +140,13 @@ def described(at):
     return None
 
 
-TESTS = [in_place, modes, program, unit, linked, python, described]
+CASES = [in_place, modes, program, unit, linked, python, described]
 
 
 def main():
-    source, build = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
-    print(f"1..{len(TESTS)}")
-    failed = False
+    source, build = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
     with tempfile.TemporaryDirectory() as place:
-        at = Installed(source, build, place)
-        for number, test in enumerate(TESTS, 1):
-            try:
-                skipped = test(at)
-                print(f"ok {number} - {test.__doc__}" + (f" # SKIP {skipped}" if skipped else ""))
-            except AssertionError as problem:
-                failed = True
-                print(f"not ok {number} - {test.__doc__}")
-                print("\n".join(f"# {line}" for line in repr(problem).splitlines()))
-    return 1 if failed else 0
+        return run_cases(CASES, Installed(source, build, place), names=sys.argv[3:])
 
 
 sys.exit(main())

@@ -12,6 +12,9 @@ import pty
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import run_cases  # noqa: E402
+
 PROGRAM = sys.argv[1]
 
 # The same three cards, in every way that people write them.
@@ -122,17 +125,7 @@ CASES = [hand_reads_every_spelling, hand_says_where, odds_read_every_spelling, h
 
 
 def main():
-    print(f"1..{len(CASES)}")
-    failed = False
-    for number, case in enumerate(CASES, 1):
-        try:
-            case()
-            print(f"ok {number} - {case.__name__.replace('_', ' ')}")
-        except Exception as problem:    # pylint: disable=broad-except
-            failed = True
-            print(f"not ok {number} - {case.__name__.replace('_', ' ')}")
-            print("\n".join(f"# {line}" for line in repr(problem).splitlines()))
-    return 1 if failed else 0
+    return run_cases(CASES, names=sys.argv[2:])
 
 
 sys.exit(main())

@@ -32,6 +32,9 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import Report  # noqa: E402
+
 SECONDS_MAX = 120           # for a run
 BENCH_SECONDS_MAX = 240     # for measuring, which a sanitizer slows down
 CHECK_SECONDS_MAX = 60      # for reading a rule file, whatever is in it
@@ -1323,20 +1326,12 @@ def main():
     if len(sys.argv) != 2:
         print("usage: test_cli.py PROGRAM", file=sys.stderr)
         return 2
-    count = failed = 0
+    report = Report()
     with tempfile.TemporaryDirectory() as directory:
         for name, faults in points(Place(sys.argv[1], directory)):
-            count += 1
-            skipped = isinstance(faults, str)
-            name = name.replace("#", "number ")
-            print("%s %d - %s%s" % ("not ok" if faults and not skipped else "ok", count, name,
-                                    " # SKIP " + faults if skipped else ""), flush=True)
-            if faults and not skipped:
-                failed += 1
-                for fault in faults:
-                    print("#   " + fault.replace("\n", "\n#   "))
-    print("1..%d" % count)
-    return 1 if failed else 0
+            skipped = faults if isinstance(faults, str) else ""
+            report.add(name, [] if skipped else faults, skipped)
+    return report.finish()
 
 
 if __name__ == "__main__":

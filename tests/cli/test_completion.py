@@ -7,6 +7,7 @@
 Each shell is asked what may follow on a line; the answers are held against the table of options.
 Writes TAP.
 """
+import functools
 import os
 import pathlib
 import pty
@@ -17,7 +18,9 @@ import sys
 import tempfile
 import time
 
-import option_table
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import option_table  # noqa: E402
+from tap import Skip, run_cases  # noqa: E402
 
 SECONDS_MAX = 60
 
@@ -286,31 +289,23 @@ def in_shell(name, case, program):
             shell.close()
 
 
+def in_installed_shell(name, case, program):
+    if shutil.which(name) is None:
+        raise Skip(f"{name} is not installed")
+    in_shell(name, case, program)
+
+
 def main():
     program = str(pathlib.Path(sys.argv[1]).resolve())
     with tempfile.TemporaryDirectory() as place:
         os.chdir(place)
         pathlib.Path("somewhere-else.json").write_text("{}")
         pathlib.Path("somewhere-in").mkdir()
-        rows = [(f"{name}: {case.__name__.replace('_', ' ')}",
-                 None if shutil.which(name) is None else
-                 lambda name=name, case=case: in_shell(name, case, program))
-                for name in SHELLS for case in CASES]
-        rows += [(case.__name__.replace("_", " "), lambda case=case: case(program))
-                 for case in (words_are_taken, other_shells_are_refused)]
-        print(f"1..{len(rows)}")
-        failed = False
-        for number, (title, case) in enumerate(rows, 1):
-            try:
-                if case is not None:
-                    case()
-                print(f"ok {number} - {title}" + (" # SKIP not installed" if case is None else ""))
-            except AssertionError as problem:
-                failed = True
-                print(f"not ok {number} - {title}")
-                print("\n".join(f"# {line}" for line in str(problem).splitlines()))
+        cases = [(f"{name}: {case.__name__.replace('_', ' ')}", functools.partial(in_installed_shell, name, case))
+                 for name in SHELLS for case in CASES]
+        status = run_cases([*cases, words_are_taken, other_shells_are_refused], program)
         os.chdir("/")
-    return 1 if failed else 0
+    return status
 
 
 sys.exit(main())

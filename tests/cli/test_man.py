@@ -12,7 +12,9 @@ import shutil
 import subprocess
 import sys
 
-import option_table
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import option_table  # noqa: E402
+from tap import run_cases  # noqa: E402
 
 COMMAND_SECTIONS = ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS",
                     "ENVIRONMENT", "FILES", "SEE ALSO"]
@@ -159,7 +161,7 @@ def pages_are_made_without_a_warning(manual):
     return None
 
 
-TESTS = [every_command_has_a_page_and_no_other, pages_have_their_sections,
+CASES = [every_command_has_a_page_and_no_other, pages_have_their_sections,
          options_are_those_of_the_table, verbs_are_described, the_first_page_lists_every_command,
          other_pages_that_are_named_are_there, the_environment_of_a_server_is_described,
          codes_of_rounds_are_known, codes_that_statements_meet_are_described,
@@ -167,19 +169,7 @@ TESTS = [every_command_has_a_page_and_no_other, pages_have_their_sections,
 
 
 def main():
-    manual = Manual(*sys.argv[1:])
-    print(f"1..{len(TESTS)}")
-    failed = False
-    for number, test in enumerate(TESTS, 1):
-        try:
-            skipped = test(manual)
-            print(f"ok {number} - {test.__name__.replace('_', ' ')}"
-                  + (f" # SKIP {skipped}" if skipped else ""))
-        except (AssertionError, KeyError, OSError) as problem:
-            failed = True
-            print(f"not ok {number} - {test.__name__.replace('_', ' ')}")
-            print("\n".join(f"# {line}" for line in repr(problem).splitlines()))
-    return 1 if failed else 0
+    return run_cases(CASES, Manual(*sys.argv[1:]))
 
 
 sys.exit(main())

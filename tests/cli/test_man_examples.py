@@ -29,7 +29,9 @@ import sys
 import tempfile
 import time
 
-import option_table
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import option_table  # noqa: E402
+from tap import Report  # noqa: E402
 
 SECONDS_MAX = 300
 PASSWORD = "a long and boring phrase\n"
@@ -192,18 +194,11 @@ def prepare(place, line):
 
 def main():
     program, source, made, make_journal = sys.argv[1:]
-    count = failed = 0
+    report = Report()
     for name, faults in points(os.path.abspath(program), pathlib.Path(source).resolve(), made, os.path.abspath(make_journal)):
-        count += 1
-        skipped = isinstance(faults, str)
-        is_bad = bool(faults) and not skipped
-        failed += is_bad
-        print(f"{'not ok' if is_bad else 'ok'} {count} - {name.replace('#', 'number ')}"
-              + (f" # SKIP {faults}" if skipped else ""), flush=True)
-        for fault in faults if is_bad else []:
-            print("#   " + fault.replace("\n", "\n#   "))
-    print(f"1..{count}")
-    return 1 if failed else 0
+        skipped = faults if isinstance(faults, str) else ""
+        report.add(name, [] if skipped else faults, skipped)
+    return report.finish()
 
 
 sys.exit(main())

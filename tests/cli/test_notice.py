@@ -16,6 +16,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from tap import run_cases  # noqa: E402
+
 WIDTH = 72
 SETS = ["california-shfl", "california-grand", "california-bureau", "house-banked"]
 
@@ -440,18 +443,8 @@ CASES = [
 
 
 def main():
-    trey, source = sys.argv[1], pathlib.Path(sys.argv[2])
-    failed = 0
-    print(f"1..{len(CASES)}")
-    for number, (name, case) in enumerate(CASES, 1):
-        try:
-            case(trey, source)
-            print(f"ok {number} - {name}")
-        except AssertionError as error:
-            failed += 1
-            print(f"not ok {number} - {name}\n# {error}", flush=True)
-    sys.exit(1 if failed else 0)
+    return run_cases(CASES, sys.argv[1], pathlib.Path(sys.argv[2]), names=sys.argv[3:])
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

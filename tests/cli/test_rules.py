@@ -7,6 +7,7 @@ of findings, names that can be written in a file, statements, differences, posti
 
 Writes TAP.
 """
+import contextlib
 import csv
 import io
 import json
@@ -17,7 +18,9 @@ import subprocess
 import sys
 import tempfile
 
-from test_cli import read_findings
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from test_cli import read_findings  # noqa: E402
+from tap import run_cases  # noqa: E402
 
 WIDTH = 80
 
@@ -583,7 +586,7 @@ def one_default_for_every_command(trey):
     assert "--rules california-grand" in errors, errors
 
 
-TESTS = [postings_nobody_can_play_are_refused, schedule_that_allows_no_ante_is_refused,
+CASES = [postings_nobody_can_play_are_refused, schedule_that_allows_no_ante_is_refused,
          limits_between_multiples_are_warnings, fee_9_no_schedule_is_a_warning, cover_7_running_needs_approval,
          fee_7_rates_are_counted_over_both_columns, a_table_refuses_what_nobody_can_play,
          defaults_that_cross_are_refused, values_of_no_rule_set_are_named,
@@ -600,21 +603,12 @@ TESTS = [postings_nobody_can_play_are_refused, schedule_that_allows_no_ante_is_r
 
 
 def main():
-    print(f"1..{len(TESTS)}")
-    failed = False
-    for number, test in enumerate(TESTS, 1):
+    @contextlib.contextmanager
+    def place():
         with tempfile.TemporaryDirectory() as directory:
-            try:
-                test(Trey(sys.argv[1], sys.argv[2], directory))
-                fault = None
-            except AssertionError as problem:
-                fault = repr(problem)
-        failed = failed or fault is not None
-        print(f"{'not ok' if fault else 'ok'} {number} - {test.__name__.replace('_', ' ')}",
-              flush=True)
-        if fault:
-            print("#   " + fault.replace("\n", "\n#   "))
-    return 1 if failed else 0
+            yield Trey(sys.argv[1], sys.argv[2], directory)
+
+    return run_cases(CASES, names=sys.argv[3:], fixture=place)
 
 
 if __name__ == "__main__":

@@ -20,8 +20,10 @@ import tempfile
 import time
 import unicodedata
 
-import option_table
-from test_cli import FINE, IO, REFUSED, USAGE, Place, run_on_terminal
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import option_table  # noqa: E402
+from test_cli import FINE, IO, REFUSED, USAGE, Place, run_on_terminal  # noqa: E402
+from tap import run_cases  # noqa: E402
 
 WIDTH = 80
 FULL = "/dev/full"
@@ -520,19 +522,11 @@ def main():
     # Signals that are ignored here, as under nohup or in the background of a script, the program would ignore too.
     for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
         signal.signal(number, signal.SIG_DFL)
-    failed = 0
-    print("1..%d" % len(CASES))
     with tempfile.TemporaryDirectory() as directory:
         place = Place(sys.argv[1], directory)
         place.environment["HOME"] = directory
         make_files(place)
-        for number, case in enumerate(CASES, 1):
-            faults = case(place)
-            failed += bool(faults)
-            print("%s %d - %s" % ("not ok" if faults else "ok", number, case.__name__.replace("_", " ")), flush=True)
-            for fault in faults:
-                print("#   " + fault.replace("\n", "\n#   "))
-    return 1 if failed else 0
+        return run_cases(CASES, place, names=sys.argv[2:])
 
 
 if __name__ == "__main__":

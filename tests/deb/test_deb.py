@@ -19,8 +19,10 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.request
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import run_cases  # noqa: E402
 
 NAMES = {"libtrey-dev", "libtrey0", "python3-trey", "trey"}
 SECONDS_MAX = 60
@@ -256,7 +258,7 @@ def purges(world):
     assert "trey" not in world.root.users()
 
 
-TESTS = [same_bytes, installs, units_are_enabled, starts, others_run, upgrades, removes, purges]
+CASES = [same_bytes, installs, units_are_enabled, starts, others_run, upgrades, removes, purges]
 
 
 def main():
@@ -269,21 +271,8 @@ def main():
     if asked.make_root:
         Root.make(asked.make_root, packages(first))
         return 0
-    print(f"1..{len(TESTS)}", flush=True)
-    failed = False
     with tempfile.TemporaryDirectory() as place:
-        world = World(place, asked.root, first, again)
-        for number, test in enumerate(TESTS, 1):
-            begun = time.monotonic()
-            try:
-                skipped = test(world)
-                print(f"ok {number} - {test.__doc__}" + (f" # SKIP {skipped}" if skipped else ""))
-            except (AssertionError, OSError, TypeError, AttributeError) as problem:
-                failed = True
-                print(f"not ok {number} - {test.__doc__}")
-                print("\n".join(f"# {line}" for line in repr(problem).splitlines()))
-            print(f"# {time.monotonic() - begun:.0f} s", flush=True)
-    return 1 if failed else 0
+        return run_cases(CASES, World(place, asked.root, first, again))
 
 
 sys.exit(main())

@@ -6,6 +6,9 @@ import json
 import os
 import sys
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import run_cases  # noqa: E402
+
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
@@ -693,20 +696,7 @@ def _():
 
 
 def main():
-    print("TAP version 13")
-    print("1..%d" % len(TESTS))
-    failed = 0
-    for number, (name, function) in enumerate(TESTS, 1):
-        try:
-            function()
-        except Exception as problem:                      # a test that cannot run has failed
-            failed += 1
-            print("not ok %d - %s" % (number, name))
-            for line in ("%s: %s" % (type(problem).__name__, problem)).splitlines():
-                print("# " + line)
-        else:
-            print("ok %d - %s" % (number, name))
-    return 1 if failed else 0
+    return run_cases(TESTS)
 
 
 if __name__ == "__main__":

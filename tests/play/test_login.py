@@ -7,6 +7,7 @@
 Writes TAP. Every point has a folder of its own for what is kept between runs.
 """
 
+import contextlib
 import os
 import re
 import shutil
@@ -16,8 +17,10 @@ import subprocess
 import sys
 import tempfile
 
-from rooms import SECONDS_MAX, Room, Talk
-from terminal import Pane
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from rooms import SECONDS_MAX, Room, Talk  # noqa: E402
+from terminal import Pane  # noqa: E402
+from tap import run_cases  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 PASSWORD = "nine of 'swords' \"Ω\""
@@ -242,36 +245,28 @@ def the_terminal_asks_without_echo(place):
         pane.close()
 
 
-POINTS = [a_guest_is_kept_with_its_chips, what_is_kept_is_for_its_owner, another_name_is_refused, a_guest_is_forgotten,
+CASES = [a_guest_is_kept_with_its_chips, what_is_kept_is_for_its_owner, another_name_is_refused, a_guest_is_forgotten,
           an_expired_guest_is_replaced, two_runs_are_two_guests, a_place_that_cannot_be_written, an_account_logs_in,
           a_wrong_password_is_refused, the_password_may_be_the_first_line, without_a_terminal_it_is_said,
           no_password_in_the_clear, options_that_do_not_go_together]
 if shutil.which("tmux"):
-    POINTS.append(the_terminal_asks_without_echo)
+    CASES.append(the_terminal_asks_without_echo)
 
 
 def main():
-    print(f"1..{len(POINTS)}")
-    failed = 0
     with tempfile.TemporaryDirectory(prefix="trey-login-") as folder:
         room = Room(PROGRAM, folder, CONFIG)
         subprocess.run([PROGRAM, "user", "add", "pat", "--role", "player", "--data", os.path.join(folder, "data")],
                        input=PASSWORD.encode() + b"\n", check=True, capture_output=True, timeout=SECONDS_MAX)
-        for number, function in enumerate(POINTS, 1):
-            own = os.path.join(folder, function.__name__)
-            os.mkdir(own)
-            try:
-                function(Place(room, own))
-                print(f"ok {number} - {function.__name__}", flush=True)
-            except Exception as problem:  # whatever it is, it is this point's
-                failed += 1
-                print(f"not ok {number} - {function.__name__}", flush=True)
-                Talk.end_all()
-                for row in f"{type(problem).__name__}: {problem}".splitlines():
-                    print("# " + row)
+
+        @contextlib.contextmanager
+        def place():
+            yield Place(room, tempfile.mkdtemp(dir=folder))
+
+        status = run_cases(CASES, names=sys.argv[2:], fixture=place, on_failure=Talk.end_all)
         room.close()
-    sys.exit(failed > 0)
+    return status
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

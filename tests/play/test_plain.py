@@ -7,10 +7,14 @@
 Writes TAP. A row is a name, options, what is typed, and what must (or, with Not, must not) be said.
 """
 
+import functools
 import os
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import run_cases  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 
@@ -126,22 +130,11 @@ def a_session_is_banked_saved_and_resumed():
 
 
 def main():
-    points = [(name, judge_row, row) for name, *row in ROWS]
-    points += [(" ".join(row[0]), judge_wrong, row) for row in WRONG]
-    points += [(f.__name__, f, ()) for f in (the_notice_comes_first, the_same_seed_is_the_same_game, a_session_is_banked_saved_and_resumed)]
-    print(f"1..{len(points)}")
-    failed = 0
-    for number, (name, function, arguments) in enumerate(points, 1):
-        try:
-            function(*arguments)
-            print(f"ok {number} - {name}", flush=True)
-        except Exception as problem:  # whatever it is, it is this point's
-            failed += 1
-            print(f"not ok {number} - {name}", flush=True)
-            for row in f"{type(problem).__name__}: {problem}".splitlines():
-                print("# " + row)
-    sys.exit(failed > 0)
+    cases = [(name, functools.partial(judge_row, *row)) for name, *row in ROWS]
+    cases += [(" ".join(row[0]), functools.partial(judge_wrong, *row)) for row in WRONG]
+    return run_cases(cases + [the_notice_comes_first, the_same_seed_is_the_same_game,
+                              a_session_is_banked_saved_and_resumed])
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -14,6 +14,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import run_cases  # noqa: E402
+
 PROGRAM = os.path.abspath(sys.argv[1])
 SECONDS_MAX = 120
 GAME = ["--rules", "california-grand", "--schedule", "A7", "--bots", "2", "--seat", "3", "--chips", "500"]
@@ -132,26 +135,15 @@ def a_key_that_is_missing_or_wrong(folder):
     assert play("--save", save)[0] == 0
 
 
-POINTS = [other_files_are_left_alone, databases_of_others_are_left_alone, a_journal_of_a_server_is_left_alone,
+CASES = [other_files_are_left_alone, databases_of_others_are_left_alone, a_journal_of_a_server_is_left_alone,
           the_same_options_continue, other_options_are_refused, a_refused_game_leaves_no_file,
           an_unreadable_place_is_the_worlds_fault, a_key_that_is_missing_or_wrong]
 
 
 def main():
-    print(f"1..{len(POINTS)}")
-    failed = 0
-    for number, function in enumerate(POINTS, 1):
-        with tempfile.TemporaryDirectory(prefix="trey-saved-") as folder:
-            try:
-                function(folder)
-                print(f"ok {number} - {function.__name__}", flush=True)
-            except Exception as problem:  # whatever it is, it is this point's
-                failed += 1
-                print(f"not ok {number} - {function.__name__}", flush=True)
-                for row in f"{type(problem).__name__}: {problem}".splitlines():
-                    print("# " + row)
-    sys.exit(failed > 0)
+    return run_cases(CASES, names=sys.argv[2:],
+                     fixture=lambda: tempfile.TemporaryDirectory(prefix="trey-saved-"))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -14,15 +14,11 @@ import subprocess
 import sys
 import tempfile
 
-from terminal import Pane
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from terminal import Pane  # noqa: E402
+from tap import CASES, case, run_cases  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
-POINTS = []
-
-
-def point(function):
-    POINTS.append(function)
-    return function
 
 
 def start(folder, name, arguments, width=80, height=24, **rest):
@@ -104,17 +100,17 @@ def whole_session(folder, name, width, height):
         pane.close()
 
 
-@point
+@case
 def a_whole_session_at_80_by_24(folder):
     whole_session(folder, "small", 80, 24)
 
 
-@point
+@case
 def a_whole_session_at_200_by_60(folder):
     whole_session(folder, "large", 200, 60)
 
 
-@point
+@case
 def large_shows_the_table_round_and_the_log(folder):
     pane = play(folder, "arc", "--rules california-shfl", 200, 60)
     try:
@@ -128,7 +124,7 @@ def large_shows_the_table_round_and_the_log(folder):
         pane.close()
 
 
-@point
+@case
 def resize_in_mid_round(folder):
     pane = play(folder, "resize", "--rules house-banked")
     try:
@@ -151,7 +147,7 @@ def resize_in_mid_round(folder):
         pane.close()
 
 
-@point
+@case
 def too_small_from_the_start(folder):
     """Nothing can be bet where nothing is seen; Q asks, and Q again leaves."""
     pane = start(folder, "tiny", "--rules house-banked --post progressive.paytable=1", 60, 20)
@@ -175,7 +171,7 @@ def too_small_from_the_start(folder):
         pane.close()
 
 
-@point
+@case
 def ascii_by_option(folder):
     pane = play(folder, "ascii", "--rules california-shfl --ascii")
     try:
@@ -186,7 +182,7 @@ def ascii_by_option(folder):
         pane.close()
 
 
-@point
+@case
 def ascii_by_locale(folder):
     pane = play(folder, "locale", "--rules california-shfl", environment={"LC_ALL": "C"})
     try:
@@ -206,17 +202,17 @@ def colours(folder, name, arguments, **rest):
         pane.close()
 
 
-@point
+@case
 def colour_where_there_is_any(folder):
     assert colours(folder, "colour", "")
 
 
-@point
+@case
 def no_colour_by_option(folder):
     assert not colours(folder, "plain", "--no-color")
 
 
-@point
+@case
 def no_colour_by_environment(folder):
     pane = Pane(folder, "env", f"NO_COLOR=1 {PROGRAM} play --seed 5 --pace 40 --rules house-banked", 80, 24)
     try:
@@ -227,13 +223,13 @@ def no_colour_by_environment(folder):
         pane.close()
 
 
-@point
+@case
 def colour_by_option(folder):
     assert not colours(folder, "never", "--color=never")
     assert colours(folder, "always", "--color=always", environment={"NO_COLOR": "1"})
 
 
-@point
+@case
 def kill_and_resume(folder):
     save = os.path.join(folder, "evening.db")
     pane = play(folder, "killed", f"--rules california-shfl --save {save}")
@@ -281,22 +277,22 @@ def ends_clean(folder, name, act):
         pane.close()
 
 
-@point
+@case
 def ctrl_c_leaves_the_terminal_clean(folder):
     ends_clean(folder, "interrupt", lambda pane: pane.keys("C-c"))
 
 
-@point
+@case
 def sigterm_leaves_the_terminal_clean(folder):
     ends_clean(folder, "term", lambda pane: os.kill(pane.process("trey"), signal.SIGTERM))
 
 
-@point
+@case
 def sighup_leaves_the_terminal_clean(folder):
     ends_clean(folder, "hangup", lambda pane: os.kill(pane.process("trey"), signal.SIGHUP))
 
 
-@point
+@case
 def a_round_is_banked(folder):
     pane = play(folder, "bank", "--rules california-shfl --bots 2")
     try:
@@ -319,7 +315,7 @@ def a_round_is_banked(folder):
         pane.close()
 
 
-@point
+@case
 def rules_are_chosen(folder):
     pane = start(folder, "rules", "")
     try:
@@ -334,7 +330,7 @@ def rules_are_chosen(folder):
         pane.close()
 
 
-@point
+@case
 def the_notice_comes_before_the_first_bet(folder):
     """FEE-10: it is the text of `trey rules notice`; nothing is bet before it was read, and T shows it again."""
     printed = subprocess.run([PROGRAM, "rules", "notice", "california-grand", "--post", "schedule=B9"],
@@ -378,7 +374,7 @@ def read_all(pane):
         pane.wait(f"({min(last, count - 15)} to ")
 
 
-@point
+@case
 def another_posting_has_another_notice(folder):
     pane = play(folder, "again", "--rules california-shfl")
     try:
@@ -396,7 +392,7 @@ def another_posting_has_another_notice(folder):
         pane.close()
 
 
-@point
+@case
 def a_dumb_terminal_is_played_line_by_line(folder):
     pane = Pane(folder, "dumb", f"TERM=dumb {PROGRAM} play --seed 5 --rules house-banked", 80, 24)
     try:
@@ -410,20 +406,9 @@ def a_dumb_terminal_is_played_line_by_line(folder):
 
 
 def main():
-    print(f"1..{len(POINTS)}")
-    failed = 0
-    for number, function in enumerate(POINTS, 1):
-        with tempfile.TemporaryDirectory(prefix="trey-tmux-") as folder:
-            try:
-                function(folder)
-                print(f"ok {number} - {function.__name__}", flush=True)
-            except Exception as problem:  # whatever it is, it is this point's
-                failed += 1
-                print(f"not ok {number} - {function.__name__}", flush=True)
-                for row in f"{type(problem).__name__}: {problem}".splitlines():
-                    print("# " + row)
-    sys.exit(failed > 0)
+    return run_cases(CASES, names=sys.argv[2:],
+                     fixture=lambda: tempfile.TemporaryDirectory(prefix="trey-tmux-"))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -16,6 +16,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import run_cases  # noqa: E402
+
 PROGRAM = os.path.abspath(sys.argv[1])
 RANKS = "23456789TJQKA"
 
@@ -300,26 +303,15 @@ def wrong_usage():
         assert train(*arguments).returncode == status, arguments
 
 
-POINTS = [winners, void_sums, shuffler_faults, two_jackpots, action_to_the_left, fees_as_trey_fees_has_them,
+CASES = [winners, void_sums, shuffler_faults, two_jackpots, action_to_the_left, fees_as_trey_fees_has_them,
           covers_move_no_more_than_there_is, every_kind_of_every_rule_set, right_answers_are_called_right,
           no_answer_is_asked_again, quit_and_the_end_of_input, as_json, recorded_over_time, kept_for_who_answers_himself,
           empty_records_are_removed_alone, wrong_usage]
 
 
 def main():
-    print(f"1..{len(POINTS)}")
-    failed = 0
-    for number, function in enumerate(POINTS, 1):
-        try:
-            function()
-            print(f"ok {number} - {function.__name__}", flush=True)
-        except Exception as problem:  # whatever it is, it is this point's
-            failed += 1
-            print(f"not ok {number} - {function.__name__}", flush=True)
-            for row in f"{type(problem).__name__}: {problem}".splitlines():
-                print("# " + row)
-    sys.exit(failed > 0)
+    return run_cases(CASES, names=sys.argv[2:])
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

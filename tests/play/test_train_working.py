@@ -15,7 +15,9 @@ import subprocess
 import sys
 import tempfile
 
-from test_train import PROGRAM, cents, said, told, train, worth
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from test_train import PROGRAM, cents, said, told, train, worth  # noqa: E402
+from tap import run_cases  # noqa: E402
 
 MONEY = r"\$[\d,]+(?:\.\d\d)?"
 
@@ -240,26 +242,15 @@ def wrong_names_are_named():
     assert done.returncode == 2 and b"'dance'" in done.stderr and b"irregular" in done.stderr, done
 
 
-POINTS = [every_step_has_a_clause, a_right_answer_needs_no_working, winners_name_the_hands, pays_add_up,
+CASES = [every_step_has_a_clause, a_right_answer_needs_no_working, winners_name_the_hands, pays_add_up,
           fees_are_those_of_the_band, the_action_is_counted, cover_is_used_up_step_by_step, irregularities_add_up,
           the_working_goes_with_the_questions, an_unwritable_record_is_noticed_first, another_file_is_no_record,
           a_session_without_answers_leaves_no_file, progress_as_json, wrong_names_are_named]
 
 
 def main():
-    print(f"1..{len(POINTS)}")
-    failed = 0
-    for number, function in enumerate(POINTS, 1):
-        try:
-            function()
-            print(f"ok {number} - {function.__name__}", flush=True)
-        except Exception as problem:  # whatever it is, it is this point's
-            failed += 1
-            print(f"not ok {number} - {function.__name__}", flush=True)
-            for row in f"{type(problem).__name__}: {problem}".splitlines():
-                print("# " + row)
-    sys.exit(failed > 0)
+    return run_cases(CASES, names=sys.argv[2:])
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -15,8 +15,10 @@ import sys
 import tempfile
 import threading
 
-from rooms import SECONDS_MAX, Room, Talk
-from terminal import Pane
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from rooms import SECONDS_MAX, Room, Talk  # noqa: E402
+from terminal import Pane  # noqa: E402
+from tap import run_cases  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 CONFIG = """
@@ -125,25 +127,15 @@ def something_that_is_no_server(_, __):
 
 
 def main():
-    points = [a_round_line_by_line, no_such_table, no_server, something_that_is_no_server]
+    cases = [a_round_line_by_line, no_such_table, no_server, something_that_is_no_server]
     if shutil.which("tmux"):
-        points.append(a_round_on_a_terminal)
-    print(f"1..{len(points)}")
-    failed = 0
+        cases.append(a_round_on_a_terminal)
     with tempfile.TemporaryDirectory(prefix="trey-url-") as folder:
         room = Room(PROGRAM, folder, CONFIG)
-        for number, function in enumerate(points, 1):
-            try:
-                function(room, folder)
-                print(f"ok {number} - {function.__name__}", flush=True)
-            except Exception as problem:  # whatever it is, it is this point's
-                failed += 1
-                print(f"not ok {number} - {function.__name__}", flush=True)
-                for row in f"{type(problem).__name__}: {problem}".splitlines():
-                    print("# " + row)
+        status = run_cases(cases, room, folder, names=sys.argv[2:], on_failure=Talk.end_all)
         room.close()
-    sys.exit(failed > 0)
+    return status
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

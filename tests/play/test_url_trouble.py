@@ -13,8 +13,10 @@ import subprocess
 import sys
 import tempfile
 
-from rooms import SECONDS_MAX, Line, Room, Talk
-from terminal import Pane
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from rooms import SECONDS_MAX, Line, Room, Talk  # noqa: E402
+from terminal import Pane  # noqa: E402
+from tap import run_cases  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 CONFIG = """
@@ -231,32 +233,21 @@ def a_restart_on_a_terminal(room, folder):
         pane.close()
 
 
-POINTS = [a_round_over_tls, a_certificate_of_somebody_else, tls_to_an_ipv6_address,
+CASES = [a_round_over_tls, a_certificate_of_somebody_else, tls_to_an_ipv6_address,
           a_proxy_in_the_environment_is_not_used, a_server_without_tls, an_answer_that_is_lost,
           a_restart_in_mid_round, a_restart_while_bets_are_open,
           a_decision_that_comes_too_late, a_server_that_stays_away]
 if shutil.which("tmux"):
-    POINTS.append(a_restart_on_a_terminal)
+    CASES.append(a_restart_on_a_terminal)
 
 
 def main():
-    print(f"1..{len(POINTS)}")
-    failed = 0
     with tempfile.TemporaryDirectory(prefix="trey-url-") as folder:
         room = Room(PROGRAM, folder, CONFIG)
-        for number, function in enumerate(POINTS, 1):
-            try:
-                function(room, folder)
-                print(f"ok {number} - {function.__name__}", flush=True)
-            except Exception as problem:  # whatever it is, it is this point's
-                failed += 1
-                print(f"not ok {number} - {function.__name__}", flush=True)
-                Talk.end_all()
-                for row in f"{type(problem).__name__}: {problem}".splitlines():
-                    print("# " + row)
+        status = run_cases(CASES, room, folder, names=sys.argv[2:], on_failure=Talk.end_all)
         room.close()
-    sys.exit(failed > 0)
+    return status
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -12,14 +12,14 @@ import os
 import pathlib
 import subprocess
 import sys
-import traceback
 from fractions import Fraction
 
 sys.dont_write_bytecode = True
 PACKAGE, PROGRAM = sys.argv[1:]
-sys.path.insert(0, str(pathlib.Path(PACKAGE).resolve()))
+sys.path[:0] = [str(pathlib.Path(PACKAGE).resolve()), str(pathlib.Path(__file__).resolve().parents[1])]
 
 import trey                                                               # noqa: E402
+from tap import run_cases                                                 # noqa: E402
 from trey import bank, odds, sim                                          # noqa: E402
 
 
@@ -279,18 +279,7 @@ CASES = [version, default_game, texts_of_values, cards_as_people_write_them, for
 
 
 def main():
-    print(f"1..{len(CASES)}")
-    failed = 0
-    for number, case in enumerate(CASES, 1):
-        try:
-            case()
-            print(f"ok {number} - {case.__name__.replace('_', ' ')}")
-        except Exception:    # pylint: disable=broad-except
-            failed += 1
-            print(f"not ok {number} - {case.__name__.replace('_', ' ')}")
-            for line in traceback.format_exc().splitlines():
-                print(f"#   {line[:2000]}")
-    return 1 if failed else 0
+    return run_cases(CASES)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@
 
 Prints TAP.
 """
+import contextlib
 import importlib.util
 import os
 import pathlib
@@ -13,6 +14,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import Skip, run_cases  # noqa: E402
 
 SOURCE, BUILD, PROGRAM = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
 NEEDED = ("pip", "setuptools", "wheel", "cffi")
@@ -66,23 +70,15 @@ def says_what_is_missing(place):
 
 
 def main():
-    cases = [installs, is_known, says_what_is_missing]
-    print(f"1..{len(cases)}")
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
-    failed = False
     with tempfile.TemporaryDirectory() as place:
-        for number, case in enumerate(cases, 1):
+        @contextlib.contextmanager
+        def needed():
             if missing:
-                print(f"ok {number} - {case.__doc__} # SKIP {', '.join(missing)} is not installed")
-                continue
-            try:
-                case(place)
-                print(f"ok {number} - {case.__doc__}")
-            except (AssertionError, OSError, subprocess.SubprocessError) as problem:
-                failed = True
-                print(f"not ok {number} - {case.__doc__}")
-                print("\n".join(f"# {line}" for line in str(problem).splitlines()))
-    return 1 if failed else 0
+                raise Skip(f"{', '.join(missing)} is not installed")
+            yield place
+
+        return run_cases([installs, is_known, says_what_is_missing], fixture=needed)
 
 
 sys.exit(main())

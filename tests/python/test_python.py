@@ -15,7 +15,6 @@ import pathlib
 import random
 import subprocess
 import sys
-import traceback
 from fractions import Fraction
 
 sys.dont_write_bytecode = True
@@ -27,6 +26,7 @@ import random_rounds                                                      # noqa
 import run_statements                                                     # noqa: E402
 import settle_oracle                                                      # noqa: E402
 import test_fees                                                          # noqa: E402
+from tap import run_cases                                                 # noqa: E402
 import trey                                                               # noqa: E402
 import trey.form                                                          # noqa: E402
 from trey import odds                                                     # noqa: E402
@@ -394,18 +394,7 @@ CASES = [
 
 
 def main():
-    print(f"1..{len(CASES)}")
-    failed = 0
-    for number, case in enumerate(CASES, 1):
-        try:
-            case()
-            print(f"ok {number} - {case.__name__.replace('_', ' ')}")
-        except Exception:    # pylint: disable=broad-except
-            failed += 1
-            print(f"not ok {number} - {case.__name__.replace('_', ' ')}")
-            for line in traceback.format_exc().splitlines():
-                print(f"#   {line[:2000]}")
-    return 1 if failed else 0
+    return run_cases(CASES)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import run_cases  # noqa: E402
+
 FINE, REFUSED, USAGE, IO = 0, 1, 2, 3
 PROGRAM, MAKE_JOURNAL, VERIFY_SHOE = sys.argv[1:4]
 SANITIZED = os.environ.get("TREY_SANITIZED") == "1"
@@ -1023,20 +1026,11 @@ CASES = (
 
 
 def main():
-    print(f"1..{len(CASES)}")
-    failed = 0
-    for number, case in enumerate(CASES, 1):
-        name = case.__name__.replace("_", " ")
-        try:
-            case()
-            print(f"ok {number} - {name}", flush=True)
-        except Exception as error:  # any failure is one failed case
-            failed += 1
-            print(f"not ok {number} - {name}\n# {type(error).__name__}: {str(error)[:2000]}",
-                  flush=True)
-    shutil.rmtree(HERE)
-    sys.exit(failed > 0)
+    try:
+        return run_cases(CASES, names=sys.argv[4:])
+    finally:
+        shutil.rmtree(HERE)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

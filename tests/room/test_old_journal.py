@@ -14,10 +14,11 @@ import subprocess
 import sys
 
 TESTS = pathlib.Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(TESTS / "serve"), str(TESTS / "room")]
-from cases import Directory, case, equal, holds, run  # noqa: E402
+sys.path[:0] = [str(TESTS), str(TESTS / "serve"), str(TESTS / "room")]
+from cases import Directory  # noqa: E402
 from client import Server, wait_until  # noqa: E402
 from playing import AUDITOR, CASHIER, DEALER, FLOOR, Room  # noqa: E402
+from tap import case, equal, holds, run  # noqa: E402
 
 KEPT = TESTS / "data" / "journal-0.1"
 ROOMS = ("room", "own-rules", "random")

@@ -15,12 +15,13 @@ import time
 
 import jsonschema
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import client  # noqa: E402
 import described  # noqa: E402
-from cases import CASES, Directory, case, equal, holds, run  # noqa: E402
+from cases import Directory  # noqa: E402
 from client import TEXT, Account, Http, Live, Seated, Server, wait_until  # noqa: E402
 from test_serve_live import Gambler, play  # noqa: E402
+from tap import CASES, case, equal, holds, run  # noqa: E402
 
 CASES.clear()  # those of the other file
 

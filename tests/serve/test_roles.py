@@ -13,9 +13,10 @@ import subprocess
 import sys
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from cases import Directory, case, equal, holds, run  # noqa: E402
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from cases import Directory  # noqa: E402
 from client import Account, Http, Seated, Server  # noqa: E402
+from tap import case, equal, holds, run  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
 VISITOR = "visitor"

@@ -7,9 +7,10 @@ import os
 import signal
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from cases import Directory, case, equal, holds, run  # noqa: E402
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from cases import Directory  # noqa: E402
 from client import TEXT, Account, Live, Seated, Server  # noqa: E402
+from tap import case, equal, holds, run  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
 RING = 128  # EVENT_RING_MAX

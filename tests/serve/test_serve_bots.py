@@ -7,9 +7,10 @@ import sqlite3
 import sys
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from cases import Directory, case, equal, holds, run  # noqa: E402
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from cases import Directory  # noqa: E402
 from client import TIMEOUT, Account, Seated, Server, Wrong  # noqa: E402
+from tap import case, equal, holds, run  # noqa: E402
 
 TIMES = "betting_seconds: 3, offer_seconds: 3, reveal_seconds: 1, result_seconds: 1"
 PAIR = "[{pace_ms: 100}, {pace_ms: 100}]"

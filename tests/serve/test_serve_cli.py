@@ -8,6 +8,7 @@ every option what the program says.
 Writes TAP, a point for each case.
 """
 
+import contextlib
 import json
 import os
 import pathlib
@@ -18,6 +19,9 @@ import subprocess
 import sys
 import tempfile
 import time
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import run_cases  # noqa: E402
 
 FINE, REFUSED, USAGE, IO = 0, 1, 2, 3
 PROGRAM, ROOT = sys.argv[1], pathlib.Path(sys.argv[2])
@@ -294,21 +298,15 @@ CASES = (
 )
 
 
+@contextlib.contextmanager
+def new_folder():
+    with tempfile.TemporaryDirectory() as folder:
+        yield pathlib.Path(folder)
+
+
 def main():
-    print(f"1..{len(CASES)}")
-    failed = 0
-    for number, case in enumerate(CASES, 1):
-        name = case.__name__.replace("_", " ")
-        try:
-            with tempfile.TemporaryDirectory() as folder:
-                case(pathlib.Path(folder))
-            print(f"ok {number} - {name}", flush=True)
-        except Exception as error:  # any failure is one failed case
-            failed += 1
-            lines = f"{type(error).__name__}: {str(error)[:2000]}".replace("\n", "\n# ")
-            print(f"not ok {number} - {name}\n# {lines}", flush=True)
-    sys.exit(failed > 0)
+    return run_cases(CASES, names=sys.argv[3:], fixture=new_folder)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -7,6 +7,7 @@ may not write.
 
 Writes TAP.
 """
+import contextlib
 import http.client
 import json
 import os
@@ -19,6 +20,9 @@ import sys
 import tempfile
 import time
 import urllib.parse
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import run_cases  # noqa: E402
 
 PROGRAM, ROOT = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2])
 FINE, REFUSED, USAGE, IO = 0, 1, 2, 3
@@ -338,20 +342,14 @@ CASES = (
 )
 
 
+@contextlib.contextmanager
+def new_folder():
+    with tempfile.TemporaryDirectory() as folder:
+        yield pathlib.Path(folder)
+
+
 def main():
-    print(f"1..{len(CASES)}")
-    failed = 0
-    for number, case in enumerate(CASES, 1):
-        name = case.__name__.replace("_", " ")
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                skipped = case(pathlib.Path(folder))
-                print(f"ok {number} - {name}" + (f" # SKIP {skipped}" if skipped else ""), flush=True)
-            except Exception as error:  # any failure is one failed case
-                failed += 1
-                print(f"not ok {number} - {name}", flush=True)
-                print("\n".join(f"# {line}" for line in f"{type(error).__name__}: {error}".splitlines()))
-    return 1 if failed else 0
+    return run_cases(CASES, names=sys.argv[3:], fixture=new_folder)
 
 
 sys.exit(main())

@@ -8,9 +8,10 @@ import re
 import socket
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from cases import Directory, Skip, case, equal, holds, run  # noqa: E402
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from cases import Directory  # noqa: E402
 from client import Http, Server, Wrong  # noqa: E402
+from tap import Skip, case, equal, holds, run  # noqa: E402
 
 LISTENING = "0A"
 

@@ -7,10 +7,11 @@ import select
 import sys
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from cases import Directory, case, equal, holds, run  # noqa: E402
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from cases import Directory  # noqa: E402
 from client import (BINARY, CLOSE, PING, PONG, TEXT, Account, Closed, Http, Live, Seated, Server,  # noqa: E402
                     Wrong, wait_until)
+from tap import case, equal, holds, run  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
 

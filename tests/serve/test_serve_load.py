@@ -8,11 +8,12 @@ import os
 import subprocess
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "bench", "load"))
-from cases import Directory, case, equal, holds, run  # noqa: E402
+from cases import Directory  # noqa: E402
 from check_notes import check, key_of  # noqa: E402
 from client import Account, Live, Seated, Server  # noqa: E402
+from tap import case, equal, holds, run  # noqa: E402
 
 SANITIZED = os.environ.get("TREY_SANITIZED") == "1"
 TEXT = 1

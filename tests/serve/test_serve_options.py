@@ -10,9 +10,10 @@ import socket
 import ssl
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from cases import Directory, case, equal, holds, run  # noqa: E402
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from cases import Directory  # noqa: E402
 from client import TEXT, Account, Closed, Http, Live, Seated, Server, Wrong, wait_until  # noqa: E402
+from tap import case, equal, holds, run  # noqa: E402
 
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 TLS = [os.path.join(SOURCE, "tests/data/tls", name) for name in ("certificate.pem", "key.pem")]

@@ -6,9 +6,10 @@ import signal
 import sys
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from cases import Directory, case, equal, holds, run  # noqa: E402
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from cases import Directory  # noqa: E402
 from client import TIMEOUT, Account, Seated, Server, wait_until  # noqa: E402
+from tap import case, equal, holds, run  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
 RULES = {"rules": "california-grand", "posting": {"schedule": "A4", "ante_max": 5000}, "betting_seconds": 5,

@@ -8,9 +8,10 @@ import json
 import os
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from cases import Directory, case, equal, holds, run  # noqa: E402
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from cases import Directory  # noqa: E402
 from client import Account, Seated, Server  # noqa: E402
+from tap import case, equal, holds, run  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
 CONFIG = "trey: 1\ntables: [{name: One, chips: play, rules: house-banked, bots: 0}]\n"

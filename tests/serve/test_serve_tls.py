@@ -8,10 +8,11 @@ import subprocess
 import sys
 import warnings
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import client  # noqa: E402
-from cases import Directory, case, equal, holds, run  # noqa: E402
+from cases import Directory  # noqa: E402
 from client import TIMEOUT, Account, Closed, Http, Live, Seated, Server, Wrong  # noqa: E402
+from tap import case, equal, holds, run  # noqa: E402
 
 warnings.simplefilter("ignore", DeprecationWarning)  # of old versions of TLS, which are meant
 

@@ -13,9 +13,10 @@ import subprocess
 import sys
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from cases import Directory, Skip, case, equal, holds, run  # noqa: E402
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from cases import Directory  # noqa: E402
 from client import TIMEOUT, Account, Closed, Http, Live, Seated, Server, Wrong, wait_until  # noqa: E402
+from tap import Skip, case, equal, holds, run  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
 QUIET = """

@@ -9,9 +9,10 @@ import select
 import sys
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from cases import Directory, case, equal, holds, run  # noqa: E402
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from cases import Directory  # noqa: E402
 from client import TIMEOUT, Closed, Http, Server, wait_until  # noqa: E402
+from tap import case, equal, holds, run  # noqa: E402
 
 TABLES = 800  # their list is over a megabyte
 LIST = "/api/v1/tables"

@@ -9,9 +9,10 @@ import os
 import sys
 import tarfile
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from cases import Directory, case, equal, holds, run  # noqa: E402
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from cases import Directory  # noqa: E402
 from client import Account, Server, wait_until  # noqa: E402
+from tap import case, equal, holds, run  # noqa: E402
 
 ROOM_BEFORE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "room_before_chips.tar.xz")
 

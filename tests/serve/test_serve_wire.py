@@ -7,9 +7,10 @@ import os
 import struct
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from cases import Directory, case, equal, holds, run  # noqa: E402
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from cases import Directory  # noqa: E402
 from client import CLOSE, PING, PONG, TEXT, Closed, Http, Live, Server, Wrong, parse_head, read_json  # noqa: E402
+from tap import case, equal, holds, run  # noqa: E402
 
 ENDS = "ends"  # the connection, without an answer
 

@@ -8,6 +8,9 @@ import pathlib
 import re
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from tap import Report  # noqa: E402
+
 ROW = re.compile(r'X\((\w+), "([a-z-]+)", (\d+), (true|false), "')
 
 
@@ -43,26 +46,20 @@ def documented(source):
     return pairs, {name for row in re.findall(r"^\| (`.*?) \|", live, re.M) for name in re.findall(r"`([a-z-]+)`", row)}
 
 
-def report(number, what, want, have):
-    wrong = sorted(want ^ have)
-    print(f"{'not ok' if wrong else 'ok'} {number} - {what}")
-    for one in wrong:
-        print(f"# {'not in docs/api.md' if one in want else 'not in the list'}: {one}")
-    return bool(wrong)
+def compare(report, what, want, have):
+    report.add(what, [f"{'not in docs/api.md' if one in want else 'not in the list'}: {one}"
+                      for one in sorted(want ^ have)])
 
 
 def main():
     source = sys.argv[1]
     pairs, live = documented(source)
     http, websocket = listed(source)
-    left = sorted(unused(source))
-    print("1..3")
-    failed = report(1, "the errors of HTTP responses, each with its status", http, pairs)
-    failed |= report(2, "the errors of answers over the WebSocket", websocket, live)
-    print(f"{'not ok' if left else 'ok'} 3 - every error of the list is used")
-    for name in left:
-        print(f"# no file uses SERVER_ERROR_{name}")
-    return 1 if failed or left else 0
+    report = Report(3)
+    compare(report, "the errors of HTTP responses, each with its status", http, pairs)
+    compare(report, "the errors of answers over the WebSocket", websocket, live)
+    report.add("every error of the list is used", [f"no file uses SERVER_ERROR_{name}" for name in sorted(unused(source))])
+    return report.finish()
 
 
 sys.exit(main())

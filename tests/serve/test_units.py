@@ -7,8 +7,9 @@ import shutil
 import subprocess
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from cases import Directory, Skip, case, equal, holds, run  # noqa: E402
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from cases import Directory  # noqa: E402
+from tap import Skip, case, equal, holds, run  # noqa: E402
 
 EXPOSURE_MAX = 2.0
 UNITS = ("trey.service", "trey.socket")

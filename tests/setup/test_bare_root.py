@@ -15,8 +15,10 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.request
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import run_cases  # noqa: E402
 
 SECONDS_MAX = 60  # for one request, however busy the machine is
 TREE = "root/trey"  # the clone, below the root directory
@@ -164,25 +166,12 @@ def runs(world):
     assert [line.split(":")[0] for line in steps] == ["Building in build"], steps
 
 
-TESTS = [sets_up, has_every_part, runs]
+CASES = [sets_up, has_every_part, runs]
 
 
 def main():
-    print(f"1..{len(TESTS)}", flush=True)
-    failed = False
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
-        world = World(place, sys.argv[1])
-        for number, test in enumerate(TESTS, 1):
-            begun = time.monotonic()
-            try:
-                test(world)
-                print(f"ok {number} - {test.__doc__}")
-            except (AssertionError, OSError) as problem:
-                failed = True
-                print(f"not ok {number} - {test.__doc__}")
-                print("\n".join(f"# {line}" for part in problem.args for line in str(part).splitlines()))
-            print(f"# {time.monotonic() - begun:.0f} s", flush=True)
-    return 1 if failed else 0
+        return run_cases(CASES, World(place, sys.argv[1]))
 
 
 sys.exit(main())

@@ -14,6 +14,9 @@ import sys
 import tempfile
 import xml.etree.ElementTree as ElementTree
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import run_cases  # noqa: E402
+
 FINE, REFUSED, USAGE, IO = 0, 1, 2, 3
 SANITIZED = bool(os.environ.get("TREY_SANITIZED"))
 ROUNDS = 10000 if SANITIZED else 40000  # a sanitizer makes them slow
@@ -378,19 +381,8 @@ FIGURES = (
 
 def main():
     cases = [case for case in CASES if not SANITIZED or case not in FIGURES]
-    print(f"1..{len(cases)}")
-    failed = 0
-    for number, case in enumerate(cases, 1):
-        name = case.__name__.replace("_", " ")
-        try:
-            case(sys.argv[1])
-            print(f"ok {number} - {name}", flush=True)
-        except Exception as error:  # any failure is one failed case
-            failed += 1
-            print(f"not ok {number} - {name}\n# {type(error).__name__}: {str(error)[:2000]}",
-                  flush=True)
-    sys.exit(failed > 0)
+    return run_cases(cases, sys.argv[1], names=sys.argv[2:])
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -13,6 +13,9 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import run_cases  # noqa: E402
+
 FINE, REFUSED, USAGE, IO, INTERRUPTED = 0, 1, 2, 3, 130
 BLOCK = 1 << 16
 
@@ -423,7 +426,7 @@ def mistakes_are_told(program):
         assert ("Try 'trey sim --help'." in result.stderr) == (status == USAGE), result.stderr
 
 
-TESTS = [defaults_are_useful, same_for_jobs_and_engines, an_ante_bonus_is_covered_too,
+CASES = [defaults_are_useful, same_for_jobs_and_engines, an_ante_bonus_is_covered_too,
          a_seat_emptied_may_be_filled_again, counts_as_people_write_them, known_values,
          progressive_in_the_long_run, fees_as_told, bank_goes_around, events_settle_to_the_same,
          events_of_a_room, events_to_standard_output, events_that_cannot_be_written,
@@ -432,18 +435,7 @@ TESTS = [defaults_are_useful, same_for_jobs_and_engines, an_ante_bonus_is_covere
 
 
 def main():
-    program = os.path.abspath(sys.argv[1])
-    print(f"1..{len(TESTS)}")
-    failed = False
-    for number, test in enumerate(TESTS, 1):
-        try:
-            test(program)
-            print(f"ok {number} - {test.__name__.replace('_', ' ')}")
-        except (AssertionError, subprocess.SubprocessError) as problem:
-            failed = True
-            print(f"not ok {number} - {test.__name__.replace('_', ' ')}")
-            print("\n".join(f"# {line}" for line in str(problem).splitlines()))
-    return 1 if failed else 0
+    return run_cases(CASES, os.path.abspath(sys.argv[1]), names=sys.argv[2:])
 
 
 if __name__ == "__main__":

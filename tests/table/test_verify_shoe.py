@@ -4,13 +4,17 @@ tampering with it, for the reason that fits.
 usage: test_verify_shoe.py PRINT-TRANSCRIPT FAIRNESS.md FAIR-SHOE.tsv
 """
 import copy
+import functools
 import json
+import pathlib
 import subprocess
 import sys
 
 sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
 import verify_shoe as shoe                                                # noqa: E402
+from tap import run_cases                                                 # noqa: E402
 
 PROGRAM, PAGE, VECTORS = sys.argv[1:]
 VIEWER, LAST = 7, 3    # the bettor who takes notes; the index of the last round
@@ -382,20 +386,9 @@ CASES = [
 
 
 def main():
-    cases = [(case.__name__.replace("_", " "), case) for case in CASES]
-    cases += [(f"rejected: {name}", lambda change=change, reason=reason: rejects(change, reason))
-              for name, change, reason in TAMPERINGS]
-    print(f"1..{len(cases)}")
-    failed = 0
-    for number, (name, case) in enumerate(cases, 1):
-        try:
-            case()
-            print(f"ok {number} - {name}")
-        except (AssertionError, shoe.Rejected) as problem:
-            failed += 1
-            print(f"not ok {number} - {name}")
-            print(f"# {type(problem).__name__}: {problem}")
-    return 1 if failed else 0
+    cases = CASES + [(f"rejected: {name}", functools.partial(rejects, change, reason))
+                     for name, change, reason in TAMPERINGS]
+    return run_cases(cases)
 
 
 if __name__ == "__main__":

@@ -303,19 +303,35 @@ bool message_read(message_reader *reader, const trey_book *book, const char *byt
     return is_read;
 }
 
-bool message_read_rules(message_reader *reader, const trey_book *book, const char *bytes,
-                        size_t size, table_rules *rules, bool *has_chips, message_error *error)
+/* `bots` NULL: the object has no such member. */
+static bool read_rules(message_reader *reader, const trey_book *book, json_bytes text,
+                       table_rules *rules, bool *has_chips, uint32_t *bots, message_error *error)
 {
-    json_bytes text = {.bytes = bytes, .left = size};
     message_reading of = {.request = NULL};
     if (!begin_reading(&of, reader, &text, error)) {
         return false;
     }
     json_token token = json_next(&reader->json);
     if (token != JSON_END && !form_is_over(token)) {
-        token = rules_form_read(&of.rules, &of.at, token);
+        token = bots != NULL ? rules_form_read_with_bots(&of.rules, &of.at, token, bots)
+                             : rules_form_read(&of.rules, &of.at, token);
     }
     return check_end(&of, token, error) && make_rules(&of.rules, book, rules, has_chips, error);
+}
+
+bool message_read_rules(message_reader *reader, const trey_book *book, const char *bytes,
+                        size_t size, table_rules *rules, bool *has_chips, message_error *error)
+{
+    json_bytes text = {.bytes = bytes, .left = size};
+    return read_rules(reader, book, text, rules, has_chips, NULL, error);
+}
+
+bool message_read_private_table(message_reader *reader, const trey_book *book, const char *bytes,
+                                size_t size, table_rules *rules, bool *has_chips, uint32_t *bots,
+                                message_error *error)
+{
+    json_bytes text = {.bytes = bytes, .left = size};
+    return read_rules(reader, book, text, rules, has_chips, bots, error);
 }
 
 table_command message_command(const message_request *request, uint32_t person)

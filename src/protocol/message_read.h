@@ -71,6 +71,12 @@ TREY_MUST_CHECK bool message_read_rules(message_reader *reader, const trey_book 
                                         const char *bytes, size_t size, table_rules *rules,
                                         bool *has_chips, message_error *error);
 
+/* The body of a request for a private table: the same with the member "bots" beside the rules. */
+TREY_MUST_CHECK bool message_read_private_table(message_reader *reader, const trey_book *book,
+                                                const char *bytes, size_t size, table_rules *rules,
+                                                bool *has_chips, uint32_t *bots,
+                                                message_error *error);
+
 /* The error for a frame of more than `most` bytes. */
 void message_too_long(message_error *error, size_t most);
 

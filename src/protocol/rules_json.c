@@ -119,9 +119,9 @@ static json_token read_row(void *context, form_reading *at, json_token token, un
     return json_skip(at->reader, token);
 }
 
-json_token rules_form_read(rules_form *form, form_reading *at, json_token token)
+static json_token read_object(rules_form *form, form_reading *at, json_token token,
+                              const form_members *members, void *context)
 {
-    static const form_members members = {.path = path, FORM_NAMES(rows), .read = read_row};
     form->name = (span){NULL, 0};
     form->given = 0;
     posting_form_begin(&form->posting);
@@ -129,11 +129,63 @@ json_token rules_form_read(rules_form *form, form_reading *at, json_token token)
         form_note_type(at, path, form_whole_text(""), "an object");
         return json_skip(at->reader, token);
     }
-    token = form_read_members(at, &members, form, NULL);
+    token = form_read_members(at, members, context, NULL);
     if (form->name.text == NULL && !form_is_over(token)) {
         form_note(at, PROBLEM_MISSING_MEMBER, path, form_whole_text("rules"));
     }
     return token;
+}
+
+json_token rules_form_read(rules_form *form, form_reading *at, json_token token)
+{
+    static const form_members members = {.path = path, FORM_NAMES(rows), .read = read_row};
+    return read_object(form, at, token, &members, form);
+}
+
+typedef struct form_with_bots {
+    rules_form *form;
+    uint32_t *bots;
+} form_with_bots;
+
+enum { ROW_BOTS = ROW_COUNT };
+
+static unsigned find_with_bots(void *context, span name)
+{
+    (void)context;
+    unsigned row = 0;
+    while (row < ROW_COUNT && (rows[row].name == NULL || !span_is(name, rows[row].name))) {
+        row++;
+    }
+    return row < ROW_COUNT || span_is(name, "bots") ? row : ROW_BOTS + 1;
+}
+
+static json_token read_with_bots(void *context, form_reading *at, json_token token, unsigned row)
+{
+    form_with_bots *of = context;
+    if (row != ROW_BOTS) {
+        return token != JSON_NULL ? read_row(of->form, at, token, row) : token;
+    }
+    bool is_good =
+        token == JSON_INTEGER && at->reader->integer >= 0 && at->reader->integer <= RULES_BOTS_MAX;
+    *of->bots = is_good ? (uint32_t)at->reader->integer : 0;
+    if (!is_good) {
+        form_note_type(at, path, form_whole_text("bots"), "a whole number from 0 to 5");
+    }
+    return json_skip(at->reader, token);
+}
+
+_Static_assert(RULES_BOTS_MAX == 5, "the text above");
+
+json_token rules_form_read_with_bots(rules_form *form, form_reading *at, json_token token,
+                                     uint32_t *bots)
+{
+    static const form_members members = {.path = path,
+                                         .count = ROW_BOTS + 1,
+                                         .find = find_with_bots,
+                                         .read = read_with_bots,
+                                         .reads_null = true};
+    *bots = 0;
+    return read_object(form, at, token, &members, &(form_with_bots){.form = form, .bots = bots});
 }
 
 /* ---- What a book makes of them ---- */

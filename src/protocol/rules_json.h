@@ -23,6 +23,12 @@ extern const shape_type wire_rules;
 /* Reads rules whose first token has just been read. Their path is "rules". */
 json_token rules_form_read(rules_form *form, form_reading *at, json_token token);
 
+/* The same with a member "bots" beside the rules, a number from 0 to RULES_BOTS_MAX. *bots becomes
+ * 0 if it is left out. */
+enum { RULES_BOTS_MAX = 5 };
+json_token rules_form_read_with_bots(rules_form *form, form_reading *at, json_token token,
+                                     uint32_t *bots);
+
 /* Looks the names up in a book and makes rules. False: *refusal says why, or is TREY_OK if no rule
  * set has that name; `where` is the path of the refused member. */
 TREY_MUST_CHECK bool rules_form_make(const rules_form *form, const trey_book *book,

@@ -135,7 +135,8 @@ json_token form_read_members(form_reading *at, const form_members *members, void
         }
         seen |= is_known ? 1U << member : 0;
         token = json_next(at->reader);
-        if (is_known && !is_twice && token != JSON_NULL && !form_is_over(token)) {
+        bool is_left_out = token == JSON_NULL && !members->reads_null;
+        if (is_known && !is_twice && !is_left_out && !form_is_over(token)) {
             valued |= 1U << member;
             token = members->read(context, at, token, member);
         } else {

@@ -78,9 +78,9 @@ typedef struct form_members {
     const char *const *names; /* the name in the first row; a NULL name matches nothing */
     size_t row_size;
     unsigned count;
-    /* Reads the value whose first token was just read, and which is not null. Returns its last
-     * token. */
+    /* Reads the value whose first token was just read. Returns its last token. */
     json_token (*read)(void *context, form_reading *at, json_token token, unsigned member);
+    bool reads_null; /* call `read` for null, too; else null counts as left out */
     unsigned (*find)(void *context, span name); /* NULL, or instead of the names */
     /* NULL, or called before each member; `member` is `count` for an unknown name. */
     void (*begin)(void *context, form_reading *at, unsigned member);
@@ -90,8 +90,7 @@ typedef struct form_members {
     .names = &(rows)[0].name, .row_size = sizeof(rows)[0], .count = sizeof(rows) / sizeof(rows)[0]
 
 /* Reads an object from after its opening brace. Unknown and repeated members are noted and passed
- * over; null counts as left out. *given, unless NULL, becomes the set of members with a value.
- * Returns the last token. */
+ * over. *given, unless NULL, becomes the set of members that were read. Returns the last token. */
 json_token form_read_members(form_reading *at, const form_members *members, void *context,
                              uint32_t *given);
 

@@ -9,8 +9,11 @@
 #include <string.h>
 
 #include "floor_internal.h"
+#include "protocol/rules_json.h"
 #include "serve/http/web_body.h"
 #include "serve/limits/rate.h"
+
+_Static_assert((int)PRIVATE_BOTS_MAX == (int)RULES_BOTS_MAX, "bots in a request");
 
 enum { CHECK_MS = 5000 }; /* between checks for idle tables */
 
@@ -51,16 +54,18 @@ static const char *place_in_body(const char *where)
     return strncmp(where, "rules.", size) == 0 ? where + size : "";
 }
 
-/* The body is an object as the member "rules" of the command "open" has it. */
-static bool read_rules(floor_thread *at, http_exchange *exchange, table_rules *rules)
+/* Reads the body: rules as the command "open" has them, and the number of bots. False: the request
+ * is answered with what is wrong. */
+static bool read_rules(floor_thread *at, http_exchange *exchange, table_rules *rules,
+                       uint32_t *bots)
 {
     const http_request *request = &exchange->request;
     message_reader *reader = malloc(sizeof *reader);
     message_error error = {.code = "no-memory", .message = "Not enough memory."};
     bool fits = request->body_size <= MESSAGE_SIZE_MAX, has_chips = false;
     bool is_read = reader != NULL && fits &&
-                   message_read_rules(reader, at->options.book, request->body, request->body_size,
-                                      rules, &has_chips, &error);
+                   message_read_private_table(reader, at->options.book, request->body,
+                                              request->body_size, rules, &has_chips, bots, &error);
     if (is_read && has_chips && rules->chips != CHIPS_PLAY) {
         http_answer_error_at(exchange, SERVER_ERROR_PLAY_CHIPS_ONLY, "chips",
                              server_errors[SERVER_ERROR_PLAY_CHIPS_ONLY].message);
@@ -79,25 +84,6 @@ static bool read_rules(floor_thread *at, http_exchange *exchange, table_rules *r
     }
     free(reader);
     return is_read;
-}
-
-/* False: the request is answered with what is wrong. */
-static bool read_bots(http_exchange *exchange, uint32_t *bots)
-{
-    web_member member = {.name = "bots", .type = WEB_INTEGER};
-    web_problem problem;
-    if (!web_body_take(exchange->request.body, exchange->request.body_size, &member, &problem)) {
-        http_answer_error_at(exchange, SERVER_ERROR_BAD_REQUEST, problem.where, problem.text);
-        return false;
-    }
-    if (member.integer < 0 || member.integer > PRIVATE_BOTS_MAX) {
-        snprintf(problem.text, sizeof problem.text, "bots: a whole number from 0 to %d is expected",
-                 PRIVATE_BOTS_MAX);
-        http_answer_error_at(exchange, SERVER_ERROR_BAD_REQUEST, "bots", problem.text);
-        return false;
-    }
-    *bots = (uint32_t)member.integer;
-    return true;
 }
 
 /* A private table has no staff, and keeps a seat for the person who opens it. */
@@ -187,8 +173,8 @@ void floor_open_private(floor_thread *at, http_exchange *exchange, int64_t time)
 {
     table_rules rules;
     uint32_t bots;
-    if (!read_bots(exchange, &bots) || !read_rules(at, exchange, &rules) ||
-        !may_open(at, exchange) || !check_rules(at, exchange, &rules, bots)) {
+    if (!read_rules(at, exchange, &rules, &bots) || !may_open(at, exchange) ||
+        !check_rules(at, exchange, &rules, bots)) {
         return;
     }
     private_table *added =

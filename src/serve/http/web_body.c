@@ -5,184 +5,153 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "format/json/json_reader.h"
+#include "base/assert.h"
 
-static bool fail(web_problem *problem, const char *name, const char *text)
+static bool fail(web_problem *problem, const char *where, const char *text)
 {
-    snprintf(problem->where, sizeof problem->where, "%s", name);
-    snprintf(problem->text, sizeof problem->text, "%s%s%s", name, name[0] != '\0' ? ": " : "",
+    snprintf(problem->where, sizeof problem->where, "%s", where);
+    snprintf(problem->text, sizeof problem->text, "%s%s%s", where, where[0] != '\0' ? ": " : "",
              text);
     return false;
 }
 
-/* A member that nobody knows is named where that can do no harm. */
-static bool fail_strange(web_problem *problem, const json_reader *reader)
+/* ---- Values ---- */
+
+static void note(form_reading *at, const web_member *member, const char *expected)
 {
-    char name[WEB_WHERE_SIZE] = "";
-    bool is_plain = !reader->text_cut && reader->text_size < sizeof name;
-    for (size_t i = 0; is_plain && i < reader->text_size; i++) {
-        is_plain = reader->text[i] > ' ' && reader->text[i] <= '~';
-    }
-    if (is_plain) {
-        memcpy(name, reader->text, reader->text_size);
-    }
-    return fail(problem, name, "there is a member that does not belong here");
+    form_note_type(at, "", form_whole_text(member->name), expected);
 }
 
-static web_member *find(web_member *members, size_t count, const json_reader *reader)
+/* Adds the last token to the member's text. False: there is no room, or it contains a zero byte. */
+static bool add_text(const json_reader *reader, web_member *member)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (strlen(members[i].name) == reader->text_size &&
-            memcmp(members[i].name, reader->text, reader->text_size) == 0) {
-            return &members[i];
-        }
-    }
-    return NULL;
-}
-
-static bool read_words(json_reader *reader, web_member *member, json_token token,
-                       web_problem *problem)
-{
-    if (token != JSON_ARRAY_BEGIN) {
-        return fail(problem, member->name, "an array of texts is expected");
-    }
-    while ((token = json_next(reader)) == JSON_STRING) {
-        bool fits = !reader->text_cut && reader->text_size + 2 <= WEB_MEMBER_SIZE - member->size &&
-                    memchr(reader->text, 0, reader->text_size) == NULL &&
-                    memchr(reader->text, ',', reader->text_size) == NULL;
-        if (!fits) {
-            return fail(problem, member->name, "a text is too long, or holds a comma");
-        }
+    bool fits = !reader->text_cut && reader->text_size < WEB_MEMBER_SIZE - member->size &&
+                memchr(reader->text, 0, reader->text_size) == NULL;
+    if (fits) {
         memcpy(member->text + member->size, reader->text, reader->text_size);
         member->size += reader->text_size;
+        member->text[member->size] = '\0';
+    }
+    return fits;
+}
+
+static bool add_word(const json_reader *reader, web_member *member)
+{
+    bool fits = memchr(reader->text, ',', reader->text_size) == NULL && add_text(reader, member) &&
+                member->size + 1 < WEB_MEMBER_SIZE;
+    if (fits) {
         member->text[member->size++] = ',';
         member->text[member->size] = '\0';
     }
-    return token == JSON_ARRAY_END || fail(problem, member->name, "an array of texts is expected");
+    return fits;
 }
 
-static bool read_value(json_reader *reader, web_member *member, web_problem *problem)
+static json_token read_words(form_reading *at, json_token token, web_member *member)
 {
-    json_token token = json_next(reader);
-    if (member->type == WEB_WORDS) {
-        return read_words(reader, member, token, problem);
+    bool is_good = token == JSON_ARRAY_BEGIN;
+    if (!is_good) {
+        note(at, member, "an array of texts");
+        return json_skip(at->reader, token);
     }
-    if (member->type == WEB_FLAG) {
+    while ((token = json_next(at->reader)) != JSON_ARRAY_END && !form_is_over(token)) {
+        if (is_good && (token != JSON_STRING || !add_word(at->reader, member))) {
+            note(at, member, "an array of short texts without commas");
+            is_good = false;
+        }
+        token = json_skip(at->reader, token);
+        if (form_is_over(token)) {
+            break;
+        }
+    }
+    return token;
+}
+
+static json_token read_value(void *context, form_reading *at, json_token token, unsigned index)
+{
+    web_member *member = (web_member *)context + index;
+    switch (member->type) {
+    case WEB_WORDS:
+        return read_words(at, token, member);
+    case WEB_FLAG:
         member->integer = token == JSON_TRUE;
-        return token == JSON_TRUE || token == JSON_FALSE ||
-               fail(problem, member->name, "true or false is expected");
+        if (token != JSON_TRUE && token != JSON_FALSE) {
+            note(at, member, "true or false");
+        }
+        break;
+    case WEB_INTEGER:
+        member->integer = token == JSON_INTEGER ? at->reader->integer : 0;
+        if (token != JSON_INTEGER) {
+            note(at, member, "an integer");
+        }
+        break;
+    case WEB_TEXT:
+        if (token != JSON_STRING) {
+            note(at, member, "a text");
+        } else if (!add_text(at->reader, member)) {
+            note(at, member, "a shorter text without zero bytes");
+        }
+        break;
     }
-    if (member->type == WEB_INTEGER) {
-        member->integer = reader->integer;
-        return token == JSON_INTEGER || fail(problem, member->name, "an integer is expected");
-    }
-    if (token != JSON_STRING) {
-        return fail(problem, member->name, "a text is expected");
-    }
-    if (reader->text_size >= WEB_MEMBER_SIZE || reader->text_cut ||
-        memchr(reader->text, 0, reader->text_size) != NULL) {
-        return fail(problem, member->name, "the text is too long, or holds a zero byte");
-    }
-    memcpy(member->text, reader->text, reader->text_size);
-    member->text[reader->text_size] = '\0';
-    member->size = reader->text_size;
-    return true;
+    return json_skip(at->reader, token);
 }
 
-static bool read_members(json_reader *reader, web_member *members, size_t count,
-                         web_problem *problem)
+/* ---- The body ---- */
+
+/* The name of an unknown member comes from the client: it is repeated only if it is plain. */
+static bool is_plain(const char *name)
 {
-    json_token token = json_next(reader);
-    if (token != JSON_OBJECT_BEGIN) {
+    while (*name > ' ' && *name <= '~') {
+        name++;
+    }
+    return *name == '\0';
+}
+
+static bool fail_form(web_problem *problem, const form_problem *found)
+{
+    char expected[FORM_EXPECTED_SIZE + 16];
+    snprintf(expected, sizeof expected, "%s is expected", found->expected);
+    return fail(problem, is_plain(found->where) ? found->where : "",
+                found->expected[0] != '\0' ? expected : form_problem_text(found->code));
+}
+
+static bool read_object(form_reading *at, web_member *members, size_t count, web_problem *problem)
+{
+    const form_members known = {.path = "",
+                                .names = &members[0].name,
+                                .row_size = sizeof *members,
+                                .count = (unsigned)count,
+                                .read = read_value,
+                                .reads_null = true};
+    uint32_t given;
+    if (json_next(at->reader) != JSON_OBJECT_BEGIN) {
         return fail(problem, "", "a JSON object is expected");
     }
-    while ((token = json_next(reader)) == JSON_KEY) {
-        web_member *member = find(members, count, reader);
-        if (member == NULL) {
-            return fail_strange(problem, reader);
-        }
-        if (member->is_given) {
-            return fail(problem, member->name, "this member is there twice");
-        }
-        if (!read_value(reader, member, problem)) {
-            return false;
-        }
-        member->is_given = true;
-    }
-    if (token != JSON_OBJECT_END || json_next(reader) != JSON_END) {
+    json_token token = form_read_members(at, &known, members, &given);
+    if (token != JSON_OBJECT_END || json_next(at->reader) != JSON_END) {
         return fail(problem, "", "the text is not one JSON object");
     }
     for (size_t i = 0; i < count; i++) {
+        members[i].is_given = (given >> i & 1) != 0;
         if (!members[i].is_given && !members[i].is_optional) {
-            return fail(problem, members[i].name, "this member is missing");
+            form_note(at, PROBLEM_MISSING_MEMBER, "", form_whole_text(members[i].name));
         }
     }
-    return true;
+    return at->noted == 0 || fail_form(problem, at->problem);
 }
 
 bool web_body_read(const char *body, size_t size, web_member *members, size_t count,
                    web_problem *problem)
 {
+    TREY_ASSERT(count > 0 && count <= WEB_MEMBERS_MAX);
     json_reader *reader = malloc(sizeof *reader);
     if (reader == NULL) {
-        return fail(problem, "", "there is not enough memory");
+        return fail(problem, "", "not enough memory");
     }
     json_bytes from = {.bytes = body, .left = size};
+    form_problem first = {.code = PROBLEM_NONE};
+    form_reading at = {.reader = reader, .problem = &first};
     json_reader_begin(reader, json_fill_bytes, &from);
-    bool is_read = read_members(reader, members, count, problem);
+    bool is_read = read_object(&at, members, count, problem);
     free(reader);
     return is_read;
-}
-
-/* ---- One member alone ---- */
-
-/* With the comma before it; of the first member, the one after it. */
-static void blank(char *body, size_t size, size_t from, size_t to, bool is_first)
-{
-    memset(body + from, ' ', to - from);
-    while (is_first && to < size && memchr(" \t\r\n", body[to], 4) != NULL) {
-        to++;
-    }
-    if (is_first && to < size && body[to] == ',') {
-        body[to] = ' ';
-    }
-}
-
-static bool take_member(json_reader *reader, char *body, size_t size, web_member *taken,
-                        web_problem *problem)
-{
-    bool is_first = true;
-    json_token token = json_next(reader);
-    size_t before = reader->buffer_offset + reader->at;
-    if (token != JSON_OBJECT_BEGIN) {
-        return true;
-    }
-    while (json_next(reader) == JSON_KEY) {
-        if (find(taken, 1, reader) != NULL) {
-            taken->is_given = read_value(reader, taken, problem);
-            size_t after = reader->buffer_offset + reader->at;
-            json_token next = json_next(reader); /* what is broken there is not to be mended */
-            if (taken->is_given && (next == JSON_KEY || next == JSON_OBJECT_END)) {
-                blank(body, size, before, after, is_first);
-            }
-            return taken->is_given;
-        }
-        (void)json_skip(reader, json_next(reader));
-        before = reader->buffer_offset + reader->at;
-        is_first = false;
-    }
-    return true;
-}
-
-bool web_body_take(char *body, size_t size, web_member *taken, web_problem *problem)
-{
-    json_reader *reader = malloc(sizeof *reader);
-    if (reader == NULL) {
-        return fail(problem, "", "there is not enough memory");
-    }
-    json_bytes from = {.bytes = body, .left = size};
-    json_reader_begin(reader, json_fill_bytes, &from);
-    bool is_fine = take_member(reader, body, size, taken, problem);
-    free(reader);
-    return is_fine;
 }

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The body of a page's request: one flat JSON object with members that are known by name. Strict:
- * nothing unknown, nothing twice, nothing missing that must be there.
+ * The body of a request: one flat JSON object whose members are known by name. Unknown, repeated
+ * and missing members are errors.
  */
 #ifndef TREY_SERVE_HTTP_WEB_BODY_H
 #define TREY_SERVE_HTTP_WEB_BODY_H
 
-#include <trey/base.h>
+#include "format/json/form_read.h"
 
-enum { WEB_MEMBER_SIZE = 300, WEB_PROBLEM_SIZE = 160, WEB_WHERE_SIZE = 40 };
+enum { WEB_MEMBER_SIZE = 300, WEB_MEMBERS_MAX = 32, WEB_PROBLEM_SIZE = 480 };
 
 typedef enum web_type {
     WEB_TEXT,
     WEB_INTEGER,
     WEB_FLAG, /* `integer` is 0 or 1 */
-    WEB_WORDS /* an array of texts; `text` has them with a comma after each */
+    WEB_WORDS /* an array of texts; `text` has a comma after each of them */
 } web_type;
 
 typedef struct web_member {
@@ -25,23 +25,16 @@ typedef struct web_member {
     bool is_given;
     int64_t integer;
     size_t size;
-    char text[WEB_MEMBER_SIZE]; /* ends with a zero byte, and has no other */
+    char text[WEB_MEMBER_SIZE]; /* ends with a zero byte, and contains no other */
 } web_member;
 
-/* What is wrong, and with which member; `where` is empty where it is the whole. */
 typedef struct web_problem {
-    char where[WEB_WHERE_SIZE];
+    char where[FORM_WHERE_SIZE]; /* the name of a member; empty: the whole body */
     char text[WEB_PROBLEM_SIZE];
 } web_problem;
 
-/* Fills the members. False: `problem` says what is wrong. */
+/* Fills in the members, WEB_MEMBERS_MAX at most. False: `problem` says what is wrong. */
 TREY_MUST_CHECK bool web_body_read(const char *body, size_t size, web_member *members, size_t count,
-                                   web_problem *problem);
-
-/* Takes one member out of an object that somebody else reads: its place is left blank. A text that
- * is no object, or has no such member, stays as it is. False: `problem` says what is wrong with the
- * member. */
-TREY_MUST_CHECK bool web_body_take(char *body, size_t size, web_member *taken,
                                    web_problem *problem);
 
 #endif

@@ -17,7 +17,7 @@ a comment in the line before them:
 same types, and exactly its codes and messages; other values may differ. `null` fits anything. `"…"` stands for any value,
 in an array for further elements, and as a member for further members.
 
-With --write the responses, frames and sections of the page are replaced by what the server answers now.
+With --write, responses, frames and sections of the page that differ are replaced by what the server answers now.
 Writes TAP, a point for every example.
 """
 import json
@@ -296,7 +296,7 @@ def main():
                 for fault in found:
                     print(f"#   {fault}")
                 group = 5 if example.kind.startswith("as: ") else 3
-                if wanted is not None and match[group] is not None:
+                if found and wanted is not None and match[group] is not None:
                     made += [text[at:match.start(group)], wanted + "\n"]
                     at = match.end(group)
         finally:

@@ -12,6 +12,8 @@ import re
 import subprocess
 import sys
 
+from tap import Report
+
 # Names that the compiler makes up itself for sanitizers and coverage.
 COMPILER = re.compile(r"_{2,3}(asan|ubsan|odr_asan|sanitizer|gcov|llvm|start|stop|emutls)|_(init|fini|edata|end|_bss_start)$|"
                       r"__bss_start$|mangled_path$")
@@ -41,15 +43,10 @@ def main():
         ("the static library has all that is declared", in_static, wanted - in_static),
         ("the shared library exports what is declared, and nothing else", in_shared, in_shared ^ wanted),
     ]
-    print(f"1..{len(cases)}")
-    failed = False
-    for number, (what, some, wrong) in enumerate(cases, 1):
-        fine = bool(some) and not wrong
-        failed = failed or not fine
-        print(f"{'ok' if fine else 'not ok'} {number} - {what}")
-        for name in sorted(wrong):
-            print(f"# {name}")
-    return 1 if failed else 0
+    report = Report(len(cases))
+    for what, some, wrong in cases:
+        report.add(what, sorted(wrong) if some else ["there are no names"])
+    return report.finish()
 
 
 sys.exit(main())

@@ -7,6 +7,8 @@ import shutil
 import subprocess
 import sys
 
+from tap import Report
+
 
 def compiles(command, header, include):
     text = f"#include <trey/{header.name}>\nint trey_headers_test;\n"
@@ -22,17 +24,12 @@ def main():
     if shutil.which("c++"):
         ways.append((["c++", "-std=c++17", "-x", "c++"], "C++17"))
     headers = sorted(pathlib.Path(include, "trey").glob("*.h"))
-    print(f"1..{len(headers) * len(ways)}")
-    number, failed = 0, False
+    report = Report(len(headers) * len(ways))
     for header in headers:
         for command, name in ways:
-            number += 1
             problem = compiles(command, header, include)
-            failed = failed or bool(problem)
-            print(f"{'not ok' if problem else 'ok'} {number} - trey/{header.name} alone in {name}")
-            for line in problem.splitlines():
-                print(f"# {line}")
-    return 1 if failed else 0
+            report.add(f"trey/{header.name} alone in {name}", [problem] if problem else [])
+    return report.finish()
 
 
 sys.exit(main())

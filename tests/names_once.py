@@ -6,6 +6,8 @@ usage: names_once.py LIBRARY.a…
 import subprocess
 import sys
 
+from tap import Report
+
 
 def defined(library):
     """Names of functions and data that other files can see."""
@@ -20,12 +22,11 @@ def main():
     for library in sys.argv[1:]:
         for name in defined(library):
             owners.setdefault(name, []).append(library)
-    twice = {name: where for name, where in owners.items() if len(where) > 1}
-    print("1..2")
-    print("ok 1 - there are names" if owners else "not ok 1 - there are names")
-    for name, where in sorted(twice.items()):
-        print(f"# {name}: {', '.join(where)}")
-    print("not ok 2 - each has one owner" if twice else "ok 2 - each has one owner")
+    report = Report(2)
+    report.add("there are names", [] if owners else ["none was found"])
+    report.add("each has one owner", [f"{name}: {', '.join(where)}" for name, where in sorted(owners.items())
+                                      if len(where) > 1])
+    return report.finish()
 
 
-main()
+sys.exit(main())

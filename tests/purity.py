@@ -9,6 +9,8 @@ import re
 import subprocess
 import sys
 
+from tap import Report
+
 ALLOWED = re.compile(r"^(mem(cpy|set|move|cmp|chr)|strlen|__stack_chk_fail|__cpu_model|__cpu_indicator_init|"
                      r"_GLOBAL_OFFSET_TABLE_)$")
 FLOAT = re.compile(r"\b(v?(add|sub|mul|div|sqrt|min|max|u?comi)(s|p)(s|d)|v?cvt\w*|f(add|mul|div|sub|ld)\w*)\b")
@@ -61,15 +63,10 @@ CHECKS = [
 
 def main():
     part, library, *allowed = sys.argv[1:]
-    print(f"1..{len(CHECKS)}")
-    failed = False
-    for number, (name, check) in enumerate(CHECKS, 1):
-        found = check(library, allowed)
-        failed = failed or bool(found)
-        print(f"{'not ok' if found else 'ok'} {number} - {part} is pure: {name}")
-        for item in found:
-            print(f"# {item}")
-    return 1 if failed else 0
+    report = Report(len(CHECKS))
+    for name, check in CHECKS:
+        report.add(f"{part} is pure: {name}", check(library, allowed))
+    return report.finish()
 
 
 sys.exit(main())

@@ -45,8 +45,9 @@ class Report:
         if self.is_planned:
             print(f"1..{planned}", flush=True)
 
-    def add(self, name, faults=(), skipped=""):
-        """One result: it failed if there are faults, each of which is a text."""
+    def add(self, name, result=None):
+        """One result: a list of faults, or a text: why it was skipped. With neither it passed."""
+        skipped, faults = (result, []) if isinstance(result, str) else ("", list(result or []))
         self.count += 1
         self.failed += bool(faults)
         name = name.replace("#", "number ")  # TAP reads a directive after #
@@ -78,14 +79,13 @@ def run_case(report, name, function, arguments, fixture, on_failure):
         with fixture() if fixture else contextlib.nullcontext() as made:
             result = function(*arguments, *([made] if fixture else []))
     except Skip as why:
-        report.add(name, skipped=str(why))
+        report.add(name, str(why))
     except Exception:  # whatever it is, the other cases still run
         report.add(name, [traceback.format_exc()])
         if on_failure:
             on_failure()
     else:
-        is_skipped = isinstance(result, str)
-        report.add(name, [] if is_skipped else result or [], skipped=result if is_skipped else "")
+        report.add(name, result)
 
 
 def run_cases(cases, *arguments, names=(), fixture=None, on_failure=None):

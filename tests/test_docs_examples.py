@@ -29,6 +29,8 @@ import sys
 import tempfile
 import time
 
+from tap import Report
+
 SECONDS_MAX = 300
 PASSWORD = "a long and boring phrase\n"
 BLOCK = re.compile(r"((?:^<!-- [^\n]* -->\n)*)^```(\w*)\n(.*?)^```$", re.M | re.S)
@@ -159,19 +161,8 @@ def self_check():
 def main():
     program, source, make_journal = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve(), os.path.abspath(sys.argv[3])
     pages = [source / name for name in sys.argv[4:]] or [source / "README.md", *sorted((source / "docs").glob("*.md"))]
-    count = failed = 0
-
-    def report(name, faults):
-        nonlocal count, failed
-        count += 1
-        is_skipped = isinstance(faults, str)
-        failed += bool(faults) and not is_skipped
-        print(f"{'not ok' if faults and not is_skipped else 'ok'} {count} - {name.replace('#', 'number ')}"
-              + (f" # SKIP {faults}" if is_skipped else ""), flush=True)
-        for fault in [] if is_skipped else faults:
-            print(f"#   {fault}")
-
-    report("the comparison can fail", self_check())
+    report = Report()
+    report.add("the comparison can fail", self_check())
     for path in pages:
         text = path.read_text()
         if not re.search(r"^```(sh|console|)\n", text, re.M):
@@ -180,11 +171,10 @@ def main():
             page = Page(folder, program, source, make_journal)
             try:
                 for name, faults in points(path.name, text, page):
-                    report(name, faults)
+                    report.add(name, faults)
             finally:
                 page.stop()
-    print(f"1..{count}")
-    return 1 if failed else 0
+    return report.finish()
 
 
 sys.exit(main())

@@ -7,6 +7,8 @@ import pathlib
 import re
 import sys
 
+from tap import Report
+
 
 def listed_in_source(source):
     """{code: rule or ''} of both lists."""
@@ -42,13 +44,11 @@ def main():
     if "--print" in sys.argv:
         print("\n".join(want))
         return 0
-    have = rows_of_docs(source)
-    wrong = sorted(set(want) ^ set(have))
-    print("1..1")
-    print(f"{'not ok' if wrong else 'ok'} 1 - the list of error codes in docs/settle.md is complete")
-    for row in wrong:
-        print(f"# {'missing' if row in want else 'not in the source'}: {row}")
-    return 1 if wrong else 0
+    report = Report(1)
+    report.add("the list of error codes in docs/settle.md is complete",
+               [f"{'missing' if row in want else 'not in the source'}: {row}"
+                for row in sorted(set(want) ^ set(rows_of_docs(source)))])
+    return report.finish()
 
 
 sys.exit(main())

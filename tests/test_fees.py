@@ -15,6 +15,8 @@ import os
 import subprocess
 import sys
 
+from tap import Report
+
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "fees.tsv")
 SHOWN = 8           # failures printed for each point
 TIMEOUT = 300       # seconds for the whole run
@@ -381,10 +383,8 @@ def main():
               "void": "a void round gives all fees back",
               "unknown": "a schedule that does not exist, or not there, is refused",
               "run": "one answer for each round, in order, and exit status 1 for the refusals"}
-    print("1..%d" % (len(points) + 1))
-    print("%s 1 - fees.tsv holds every schedule, and its bands meet" % ("not ok" if faults else "ok"))
-    for fault in faults:
-        print("# " + fault)
+    report = Report(len(points) + 1)
+    report.add("fees.tsv holds every schedule, and its bands meet", faults)
     if faults:
         print("Bail out! fees.tsv cannot be used")
         return 1
@@ -417,7 +417,7 @@ def main():
     if len(answers) != len(rounds):
         fail("run", "%d rounds, %d answers" % (len(rounds), len(answers)))
     for line in run.stderr.decode("utf-8", "replace").splitlines()[:SHOWN]:
-        print("# stderr: " + line)
+        report.note("stderr: " + line)
     for i, made in enumerate(rounds):
         tried[made.point] += 1
         if i >= len(answers):
@@ -434,19 +434,14 @@ def main():
             fail("run", "answer %d has the id %s" % (i, json.dumps(answer.get("id"))))
         judge(table, made, answer, fail)
 
-    for number, point in enumerate(points, 2):
+    for point in points:
         wrong = failures[point]
         title = ("schedule %s, %s" % point if isinstance(point, tuple) else titles[point])
         if not tried[point]:
             wrong.append("no round tried it")
-        print("%s %d - %s (%d rounds)" % ("not ok" if wrong else "ok", number, title, tried[point])
-              if point != "run" else
-              "%s %d - %s" % ("not ok" if wrong else "ok", number, title))
-        for what in wrong[:SHOWN]:
-            print("# " + what)
-        if len(wrong) > SHOWN:
-            print("# and %d more" % (len(wrong) - SHOWN))
-    return 1 if any(failures.values()) else 0
+        more = ["and %d more" % (len(wrong) - SHOWN)] if len(wrong) > SHOWN else []
+        report.add(title if point == "run" else "%s (%d rounds)" % (title, tried[point]), wrong[:SHOWN] + more)
+    return report.finish()
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ import re
 import subprocess
 import sys
 
+from tap import Report
+
 BROKEN = 1500 if os.environ.get("TREY_THOROUGH") else 400  # a run of the program each
 GOOD = ['{"a": [1, -2, 3.5e+3, 0, -0.0, 1E-2], "b": "x\\u00e9\\n\\"\\\\\\/", "c": {"d": null}}',
         '[true, false, null, "", [], {}, [[[]]], "\U0001f0a1 \\ud83c\\udca1"]',
@@ -69,15 +71,12 @@ def main():
     source = random.Random(20010101)
     groups = [("good texts", GOOD), ("bad texts", BAD),
               ("texts broken at random", [broken(source) for _ in range(BROKEN)])]
-    print(f"1..{len(groups)}")
-    failed = False
-    for number, (name, texts) in enumerate(groups, 1):
+    report = Report(len(groups))
+    for name, texts in groups:
         wrong = [text for text in texts if says_syntax(program, text) == is_json(text)]
-        failed = failed or bool(wrong)
-        print(f"{'not ok' if wrong else 'ok'} {number} - {name}: as Python's reader")
-        for text in wrong[:5]:
-            print(f"# {text!r}: Python says {'JSON' if is_json(text) else 'no JSON'}")
-    return 1 if failed else 0
+        report.add(f"{name}: as Python's reader",
+                   [f"{text!r}: Python says {'JSON' if is_json(text) else 'not JSON'}" for text in wrong[:5]])
+    return report.finish()
 
 
 sys.exit(main())

@@ -10,6 +10,8 @@ import pathlib
 import re
 import sys
 
+from tap import Report
+
 EVERYWHERE = {"base"}  # every room may include it, and no row lists it
 ROW = re.compile(r"^\| `([\w/]+)` \| [^|]+ \| ([^|]+) \|$", re.M)
 
@@ -75,13 +77,11 @@ CASES = {
 def main(source):
     edges, wrong = load_rooms(source).rooms(source)
     listed = listed_rooms(source)
-    print(f"1..{len(CASES)}")
-    for number, (name, check) in enumerate(CASES.items(), 1):
-        problems = list(check(source, edges, wrong, listed))
-        print(f"{'not ok' if problems else 'ok'} {number} - {name}")
-        for problem in problems:
-            print(f"# {problem}")
+    report = Report(len(CASES))
+    for name, check in CASES.items():
+        report.add(name, list(check(source, edges, wrong, listed)))
+    return report.finish()
 
 
 if __name__ == "__main__":
-    main(pathlib.Path(sys.argv[1]))
+    sys.exit(main(pathlib.Path(sys.argv[1])))

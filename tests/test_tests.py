@@ -8,6 +8,8 @@ import ast
 import pathlib
 import sys
 
+from tap import Report
+
 
 def used_names(tree):
     """Everything the file mentions: names, members, and what it imports by name."""
@@ -24,15 +26,14 @@ def main():
     folder = pathlib.Path(sys.argv[1])
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))}
     used = {name for tree in trees.values() for name in used_names(tree)}
-    print(f"1..{len(trees)}")
-    for number, (path, tree) in enumerate(trees.items(), 1):
+    report = Report(len(trees))
+    for path, tree in trees.items():
         # A decorator enters a case in a list.
         unused = [node for node in tree.body if isinstance(node, ast.FunctionDef)
                   and node.name not in used and not node.decorator_list]
-        for node in unused:
-            print(f"# {path.relative_to(folder)}:{node.lineno}: {node.name} is never called")
-        print(f"{'not ok' if unused else 'ok'} {number} - {path.relative_to(folder)}")
+        report.add(str(path.relative_to(folder)), [f"line {node.lineno}: {node.name} is never called" for node in unused])
+    return report.finish()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1329,8 +1329,7 @@ def main():
     report = Report()
     with tempfile.TemporaryDirectory() as directory:
         for name, faults in points(Place(sys.argv[1], directory)):
-            skipped = faults if isinstance(faults, str) else ""
-            report.add(name, [] if skipped else faults, skipped)
+            report.add(name, faults)
     return report.finish()
 
 

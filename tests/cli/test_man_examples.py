@@ -196,8 +196,7 @@ def main():
     program, source, made, make_journal = sys.argv[1:]
     report = Report()
     for name, faults in points(os.path.abspath(program), pathlib.Path(source).resolve(), made, os.path.abspath(make_journal)):
-        skipped = faults if isinstance(faults, str) else ""
-        report.add(name, [] if skipped else faults, skipped)
+        report.add(name, faults)
     return report.finish()
 
 

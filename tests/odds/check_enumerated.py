@@ -22,9 +22,10 @@ HAND_COUNTS = os.path.join(HERE, "..", "data", "hand_counts.tsv")
 TIMEOUT = 600       # seconds for one run of the program
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(HERE, "..", "oracle"))
+sys.path[:0] = [os.path.join(HERE, ".."), os.path.join(HERE, "..", "oracle")]
 
 from settle_oracle import PAIR_PLUS, evaluate, qualifies                  # noqa: E402
+from tap import Report                                                    # noqa: E402
 
 GAMES = ("closed", "exposed")
 DECKS = range(1, 9)
@@ -348,12 +349,10 @@ def main():
     for what in sys.argv[2:]:
         check_run(sys.argv[1], what, rows)
 
-    print("1..%d" % len(POINTS))
-    for number, (title, wrong) in enumerate(POINTS, 1):
-        print("%s %d - %s" % ("not ok" if wrong else "ok", number, title))
-        for what in wrong[:20]:
-            print("# " + what)
-    return 1 if any(wrong for _, wrong in POINTS) else 0
+    report = Report(len(POINTS))
+    for title, wrong in POINTS:
+        report.add(title, wrong[:20])
+    return report.finish()
 
 
 if __name__ == "__main__":

@@ -21,6 +21,9 @@ import tempfile
 import xml.etree.ElementTree
 from fractions import Fraction
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import Report  # noqa: E402
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 ENUMERATED = os.path.join(ROOT, "tests", "data", "odds_enumerated.tsv")
@@ -53,21 +56,14 @@ FINE, REFUSED, USAGE, IO = 0, 1, 2, 3
 os.environ["SOURCE_DATE_EPOCH"] = "1767225600"  # so that the same question gives the same page
 
 program = None
-points = 0
-failures = 0
+report = Report()
 
 
 # ---- TAP ----------------------------------------------------------------------------------------
 
 def check(name, problem):
     """One point: `problem` is None or "" when it holds, otherwise what is wrong."""
-    global points, failures
-    points += 1
-    print("%sok %d - %s" % ("not " if problem else "", points, name.replace("#", "no. ")))
-    if problem:
-        failures += 1
-        for line in str(problem).splitlines()[:12]:
-            print("#   " + line)
+    report.add(name, str(problem).splitlines()[:12] if problem else [])
 
 
 def differs(found, expected):
@@ -858,8 +854,7 @@ def main():
         check_hostile_title(directory)
         check_pages(directory)
         check_reports()
-    print("1..%d" % points)
-    return 1 if failures else 0
+    return report.finish()
 
 
 if __name__ == "__main__":

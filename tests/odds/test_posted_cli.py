@@ -97,8 +97,7 @@ def main():
         check_what_if(room)
         check_posting_with(room)
         check_rule_sets(room)
-    print("1..%d" % odds.points)
-    sys.exit(odds.failures > 0)
+    sys.exit(odds.report.finish())
 
 
 if __name__ == "__main__":

@@ -254,8 +254,7 @@ def main():
         check_pages(room)
         check_json(room)
         check_pipe(room)
-    print("1..%d" % odds.points)
-    sys.exit(odds.failures > 0)
+    sys.exit(odds.report.finish())
 
 
 if __name__ == "__main__":

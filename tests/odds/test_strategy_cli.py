@@ -356,8 +356,7 @@ def main():
         check_misuses()
         check_simulated(directory, path)
         check_sim_misuses(directory, path)
-    print("1..%d" % odds.points)
-    sys.exit(odds.failures > 0)
+    sys.exit(odds.report.finish())
 
 
 if __name__ == "__main__":

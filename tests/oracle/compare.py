@@ -19,10 +19,11 @@ import tempfile
 import threading
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 import random_rounds                                                      # noqa: E402
 import settle_oracle                                                      # noqa: E402
+from tap import Report                                                    # noqa: E402
 
 SHOWN = 3                                         # differences shown for each test point
 
@@ -202,22 +203,18 @@ def run(program, seed, count, timeout):
             stream.notes.append("stderr: " + said)
     errors.close()
 
-    everything = list(points.values()) + [stream, leaving]
-    for number, point in enumerate(everything, 1):
+    report = Report(len(points) + 2)
+    for point in [*points.values(), stream, leaving]:
         if point.wrong:
-            print("not ok %d - %s" % (number, point.name))
-            if point.rounds:
-                print("# %d of %d rounds differ" % (point.wrong, point.rounds))
-            for note in point.notes:
-                print("# " + note)
+            differing = ["%d of %d rounds differ" % (point.wrong, point.rounds)] if point.rounds else []
+            report.add(point.name, differing + (point.notes or ["it is wrong"]))
         elif point in (stream, leaving):
-            print("ok %d - %s" % (number, point.name))
+            report.add(point.name)
         elif point.rounds:
-            print("ok %d - %s (%d rounds)" % (number, point.name, point.rounds))
+            report.add("%s (%d rounds)" % (point.name, point.rounds))
         else:
-            print("ok %d - %s # SKIP no such round" % (number, point.name))
-    print("1..%d" % len(everything))
-    return 1 if any(point.wrong for point in everything) else 0
+            report.add(point.name, "no such round")
+    return report.finish()
 
 
 def main():

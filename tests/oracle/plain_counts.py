@@ -14,6 +14,9 @@ import sys
 from itertools import combinations_with_replacement
 from math import comb
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import Report  # noqa: E402
+
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "hand_counts.tsv")
 DECKS = range(1, 9)
 CATEGORIES = ["straight-flush", "three-of-a-kind", "straight", "flush", "pair", "high-card"]
@@ -116,12 +119,10 @@ def main():
         check("%s: %s" % (c, formula),
               [("%d decks" % n, value(n), filed.get((n, c))) for n in DECKS])
 
-    print("1..%d" % len(results))
-    for number, (title, wrong) in enumerate(results, 1):
-        print("%s %d - %s" % ("not ok" if wrong else "ok", number, title))
-        for what in wrong:
-            print("# " + what)
-    return 1 if any(wrong for _, wrong in results) else 0
+    report = Report(len(results))
+    for title, wrong in results:
+        report.add(title, wrong)
+    return report.finish()
 
 
 if __name__ == "__main__":

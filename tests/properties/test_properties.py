@@ -20,7 +20,7 @@ from collections import Counter
 from typing import NamedTuple, Optional
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from hypothesis import HealthCheck, Phase, given, settings                # noqa: E402
 from hypothesis import strategies as st                                   # noqa: E402
@@ -28,6 +28,7 @@ from hypothesis.reporting import with_reporter                            # noqa
 
 import tables                                                             # noqa: E402
 from tables import CALIFORNIA, GRAND, HOUSE                               # noqa: E402
+from tap import Report                                                    # noqa: E402
 from trey_ffi import Event, Trey                                          # noqa: E402
 
 EXAMPLES = 300 if os.environ.get("TREY_THOROUGH") else 100
@@ -754,26 +755,15 @@ def in_own_process(work):
     return json.loads(said)
 
 
-def report(number, name, said):
-    print(f"{'not ok' if said else 'ok'} {number} - {name}")
-    for text in said:
-        for line in text.splitlines():
-            print(f"# {line}")
-    sys.stdout.flush()
-
-
 def main():
     trey = Trey(sys.argv[1])
-    print(f"1..{len(PROPERTIES)}", flush=True)
-    failures = 0
-    for number, (name, function, strategies, needs_program) in enumerate(PROPERTIES, 1):
+    report = Report(len(PROPERTIES))
+    for name, function, strategies, needs_program in PROPERTIES:
         if needs_program and not PROGRAM:
-            report(number, f"{name} # SKIP no program given", [])
-            continue
-        said = in_own_process(lambda: try_property(trey, function, strategies))
-        report(number, name, said)
-        failures += bool(said)
-    return 1 if failures else 0
+            report.add(name, "no program given")
+        else:
+            report.add(name, in_own_process(lambda: try_property(trey, function, strategies)))
+    return report.finish()
 
 
 if __name__ == "__main__":

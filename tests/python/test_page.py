@@ -17,6 +17,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from tap import Report  # noqa: E402
+
 
 def blocks(page):
     """(language, text, what it prints) of each example."""
@@ -62,22 +65,19 @@ def main():
     parser.add_argument("--node", nargs=2)
     asked = parser.parse_args()
     found = blocks(pathlib.Path(asked.page).read_text(encoding="utf-8"))
-    print(f"1..{len(found) + 1}")
+    report = Report(len(found) + 1)
     languages = {language for language, _, _ in found}
-    failed = languages != {"c", "js", "python"}
-    print(f"{'not ok' if failed else 'ok'} 1 - there are examples of all three")
-    for number, (language, text, prints) in enumerate(found, 2):
+    report.add("there are examples of all three", sorted(languages ^ {"c", "js", "python"}))
+    for language, text, prints in found:
         how = {"c": asked.c and run_c, "js": asked.node and run_node, "python": asked.python and run_python}[language]
         if not how:
-            print(f"ok {number} - {language} # SKIP it is not built")
+            report.add(language, "it is not built")
             continue
         ran = how(text, asked)
-        fine = ran.returncode == 0 and ran.stdout == prints
-        failed = failed or not fine
-        print(f"{'ok' if fine else 'not ok'} {number} - {language}: {text.strip().splitlines()[0]}")
-        for line in ("" if fine else ran.stdout + ran.stderr).splitlines():
-            print(f"# {line}")
-    return 1 if failed else 0
+        is_fine = ran.returncode == 0 and ran.stdout == prints
+        report.add(f"{language}: {text.strip().splitlines()[0]}",
+                   [] if is_fine else [f"exit status {ran.returncode}", ran.stdout + ran.stderr])
+    return report.finish()
 
 
 sys.exit(main())

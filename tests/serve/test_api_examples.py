@@ -27,9 +27,10 @@ import re
 import sys
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from cases import Directory  # noqa: E402
 from client import Account, Server, Wrong  # noqa: E402
+from tap import Report  # noqa: E402
 from test_serve_live import Gambler, play  # noqa: E402
 
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/api.md"
@@ -271,10 +272,9 @@ def main():
     is_writing = "--write" in sys.argv
     text = PAGE.read_text()
     matches = list(BLOCK.finditer(text))
-    print(f"1..{len(matches) + 1}")
-    wrong = self_check()
-    print(f"{'not ok' if wrong else 'ok'} 1 - the comparison can fail")
-    failed, made, at = len(wrong), [], 0
+    report = Report(len(matches) + 1)
+    report.add("the comparison can fail", self_check())
+    made, at = [], 0
     with Directory() as place:
         config = os.path.join(place, "room.yaml")
         pathlib.Path(config).write_text(CONFIG)
@@ -285,27 +285,24 @@ def main():
         server.start()
         try:
             room = Room(server)
-            for number, match in enumerate(matches, 2):
+            for match in matches:
                 example = Example(match)
                 try:
                     found, wanted = example.compare(room)
                 except (ValueError, KeyError, Wrong) as problem:
                     found, wanted = [repr(problem)], None
-                failed += bool(found)
-                print(f"{'not ok' if found else 'ok'} {number} - {example.title.replace('#', 'number ')}", flush=True)
-                for fault in found:
-                    print(f"#   {fault}")
+                report.add(example.title, found)
                 group = 5 if example.kind.startswith("as: ") else 3
                 if found and wanted is not None and match[group] is not None:
                     made += [text[at:match.start(group)], wanted + "\n"]
                     at = match.end(group)
         finally:
             server.stop()
-    if failed and not is_writing:
-        print("# To write what the server answers now into docs/api.md: tests/serve/test_api_examples.py PROGRAM --write")
+    if report.failed and not is_writing:
+        report.note("To write what the server answers now into docs/api.md: tests/serve/test_api_examples.py PROGRAM --write")
     if is_writing:
         PAGE.write_text("".join(made) + text[at:])
-    return 1 if failed else 0
+    return report.finish()
 
 
 sys.exit(main())

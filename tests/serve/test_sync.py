@@ -9,8 +9,9 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from client import Seated  # noqa: E402
+from tap import Report  # noqa: E402
 
 SECONDS_MAX = 120
 
@@ -40,12 +41,10 @@ def main():
         verified = subprocess.run([trey, "audit", "verify", folder + "/data/trey.db"], text=True,
                                   capture_output=True, check=False)
         points.append(("what is there holds", verified.returncode == 0))
-        for name, is_good in points:
-            if not is_good:
-                print(f"# {name}: {server.returncode} {errors!r} {verified.stdout!r} {verified.stderr!r}")
-    print(f"1..{len(points)}")
-    for number, (name, is_good) in enumerate(points, 1):
-        print(f"{'ok' if is_good else 'not ok'} {number} - {name}")
+    report = Report(len(points))
+    for name, is_good in points:
+        report.add(name, [] if is_good else [f"{server.returncode} {errors!r} {verified.stdout!r} {verified.stderr!r}"])
+    return report.finish()
 
 
-main()
+sys.exit(main())

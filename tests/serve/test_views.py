@@ -10,6 +10,9 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from tap import Report  # noqa: E402
+
 STATES = ["closed", "between-rounds", "in-round"]
 PHASES = ["bank", "bets", "fees", "deal", "decisions", "forfeits", "reveal", "settlement", "envy",
           "done", "misdealt", "void"]
@@ -419,21 +422,17 @@ def main():
                 run.kill()
                 break
     untold = MEMBERS - told - PRINTED
-    points = [("what is sent is what the views hold", problem is None and run.returncode == 0),
-              ("every kind of event is written", client.kinds == set(EVENTS)),
-              ("enough was looked at", client.looks > 500 and client.privates > 6000
-               and client.hidden > 5000),
-              ("every member is in the document", not untold)]
-    print(f"1..{len(points)}")
-    for number, (name, is_fine) in enumerate(points, 1):
-        print(f"{'ok' if is_fine else 'not ok'} {number} - {name}")
-    print(f"# {client.looks} looks, {client.privates} of viewers, {client.events} events, "
-          f"{client.hidden} hidden cards, {client.unchanged} events that changed nothing public")
-    if untold:
-        print(f"# not in the document: {sorted(untold)}")
-    if problem is not None:
-        print(f"# {problem}")
-    return 0 if all(is_fine for _, is_fine in points) else 1
+    seen = (f"{client.looks} looks, {client.privates} of viewers, {client.events} events, {client.hidden} hidden cards, "
+            f"{client.unchanged} events that changed nothing public")
+    is_enough = client.looks > 500 and client.privates > 6000 and client.hidden > 5000
+    report = Report(4)
+    report.add("what is sent is what the views hold",
+               [] if problem is None and run.returncode == 0 else [problem or f"exit status {run.returncode}"])
+    report.add("every kind of event is written", sorted(client.kinds ^ set(EVENTS)))
+    report.add("enough was looked at", [] if is_enough else [seen])
+    report.add("every member is in the document", [f"not in the document: {name}" for name in sorted(untold)])
+    report.note(seen)
+    return report.finish()
 
 
 sys.exit(main())

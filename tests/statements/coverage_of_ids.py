@@ -16,6 +16,9 @@ import sys
 
 import yaml
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from tap import Report  # noqa: E402
+
 ENTRY = re.compile(r"\bX\(\s*([A-Z]+)\s*,\s*(\d+)\s*,")
 C_TOKEN = re.compile(r"""//[^\n]*|/\*.*?\*/|'(?:\\.|[^'\\\n])*'|"((?:\\.|[^"\\\n])*)\"""", re.DOTALL)
 JS_TOKEN = re.compile(r'''//[^\n]*|/\*.*?\*/|(["'`])((?:\\.|(?!\1)[^\\])*)\1''', re.DOTALL)
@@ -79,20 +82,13 @@ def main():
         for found in READERS[path.suffix](path.read_text(encoding="utf-8"), an_id):
             shown.setdefault(found, []).append(path.name)
 
-    failed = 0
     unknown = sorted(set(shown) - set(statements))
-    print(f"1..{len(statements) + len(unknown)}")
-    for number, statement in enumerate(statements + unknown, 1):
-        ok = statement in shown and statement not in unknown
-        print(f"{'ok' if ok else 'not ok'} {number} - {statement}")
-        if statement in unknown:
-            print(f"#   named in {', '.join(sorted(set(shown[statement])))}, not in the list")
-        elif not ok:
-            print("#   no test shows it")
-        failed += not ok
-    if failed:
-        print(f"# {failed} of {len(statements) + len(unknown)} points failed")
-    return 1 if failed else 0
+    report = Report(len(statements) + len(unknown))
+    for statement in statements:
+        report.add(statement, [] if statement in shown else ["no test shows it"])
+    for statement in unknown:
+        report.add(statement, [f"named in {', '.join(sorted(set(shown[statement])))}, not in the list"])
+    return report.finish()
 
 
 if __name__ == "__main__":

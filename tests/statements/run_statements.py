@@ -27,6 +27,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import yaml
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import Report  # noqa: E402
+
 SECONDS_MAX = 60
 ABSENT = "absent!"
 MATCH = "match! "
@@ -236,22 +239,12 @@ def main():
         raise SystemExit("usage: run_statements.py PROGRAM DIR")
     program, directory = sys.argv[1:]
     files = load_cases(directory)
-    count = sum(map(len, files))
-    print(f"1..{count}")
-    number = 0
-    failed = 0
+    report = Report(sum(map(len, files)))
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         for cases, results in zip(files, pool.map(lambda cases: run_file(program, cases), files)):
             for case, problems in zip(cases, results):
-                number += 1
-                name = case["case"].replace("#", "\\#")
-                print(f"{'not ok' if problems else 'ok'} {number} - {name}")
-                for line in "\n".join(problems).splitlines():
-                    print(f"#   {line}")
-                failed += bool(problems)
-    if failed:
-        print(f"# {failed} of {count} cases failed")
-    return 1 if failed else 0
+                report.add(case["case"], problems)
+    return report.finish()
 
 
 if __name__ == "__main__":

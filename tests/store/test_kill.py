@@ -12,6 +12,9 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import run_cases  # noqa: E402
+
 parser = argparse.ArgumentParser()
 parser.add_argument("program")
 parser.add_argument("--seed", type=int, default=1)
@@ -83,8 +86,8 @@ def check_kill(path, seed, said, before):
     return entries
 
 
-def main():
-    print("1..1")
+def what_was_acknowledged_is_there():
+    """What was acknowledged before each kill is there"""
     print(f"# seed {ARGUMENTS.seed}, {ARGUMENTS.kills} kills")
     chance = random.Random(ARGUMENTS.seed)
     entries, batches = 0, 0
@@ -103,11 +106,6 @@ def main():
             batches += max(len(said) - 1, 0)
     assert batches > 0, "no writer lived long enough to acknowledge anything"
     print(f"# {entries} entries, {batches} batches acknowledged")
-    print("ok 1 - what was acknowledged before each kill is there")
 
 
-try:
-    main()
-except AssertionError as why:
-    print(f"not ok 1 - {why}")
-    sys.exit(1)
+sys.exit(run_cases([what_was_acknowledged_is_there]))

@@ -15,9 +15,11 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
+TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path[:0] = [TESTS, os.path.join(TESTS, "oracle")]
 
 import settle_oracle                                                      # noqa: E402
+from tap import Report                                                    # noqa: E402
 
 
 def expected_moves(form):
@@ -110,23 +112,17 @@ def main():
     parser.add_argument("--steps", type=int, default=20000)
     arguments = parser.parse_args()
     first, last = arguments.seeds
-    print("1..%d" % (last - first + 2))
-    failed, total = 0, {}
-    for number, seed in enumerate(range(first, last + 1), 1):
+    report, total = Report(last - first + 2), {}
+    for seed in range(first, last + 1):
         count, seen, notes = run(arguments.program, seed, arguments.steps)
         for name, times in seen.items():
             total[name] = total.get(name, 0) + times
-        failed += bool(notes)
-        print("%s %d - seed %d: %d rounds" % ("not ok" if notes else "ok", number, seed, count))
-        for note in notes[:6]:
-            print("# " + note)
+        report.add("seed %d: %d rounds" % (seed, count), notes[:6])
     # A walk that comes to nothing would show nothing.
     wanted = settle_oracle.RULE_SETS + ("void", "back line", "not covered", "jackpot", "envy")
-    enough = all(total.get(name, 0) >= 5 for name in wanted)
-    failed += not enough
-    print("%s %d - rounds of every rule set and of every kind: %s"
-          % ("ok" if enough else "not ok", last - first + 2, total))
-    sys.exit(1 if failed else 0)
+    report.add("rounds of every rule set and of every kind: %s" % total,
+               ["too few: %s" % name for name in wanted if total.get(name, 0) < 5])
+    sys.exit(report.finish())
 
 
 if __name__ == "__main__":

@@ -161,8 +161,8 @@ def the_changelog_begins_with_this_version(book):
     assert len(set(versions.values())) == 1, versions
 
 
-CASES = [files_that_are_named_exist, the_changelog_begins_with_this_version, links_lead_somewhere, anchors_are_there, chapters_are_in_order, every_page_is_reached,
-         pages_begin_with_a_title, test_of_the_anchors]
+CASES = [files_that_are_named_exist, the_changelog_begins_with_this_version, links_lead_somewhere, anchors_are_there,
+         chapters_are_in_order, every_page_is_reached, pages_begin_with_a_title, test_of_the_anchors]
 
 
 def main():

@@ -65,11 +65,11 @@ static uint64_t deal_each(void *context)
         fair_deal_open_bets(&all->deal);
         for (trey_bettor bettor = 0; bettor < PLAYERS; bettor++) {
             digest commitment = fair_commitment_make(&all->pledge, 1, bettor, entropy);
-            sum += fair_deal_commit(&all->deal, bettor, &commitment);
+            sum += fair_deal_commit(&all->deal, bettor, &commitment).status;
         }
         fair_deal_close_bets(&all->deal);
         for (trey_bettor bettor = 0; bettor < PLAYERS; bettor++) {
-            sum += fair_deal_reveal(&all->deal, bettor, entropy);
+            sum += fair_deal_reveal(&all->deal, bettor, entropy).status;
         }
         fair_deal_mix(&all->deal);
         for (unsigned card = 0; card < CARDS; card++) {

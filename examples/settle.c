@@ -13,8 +13,8 @@ static void apply(trey_round *round, trey_event event)
 {
     trey_refusal refusal = trey_round_apply(round, &event);
     if (refusal.status != TREY_OK) {
-        fprintf(stderr, "refused: %s (%s)\n", trey_status_code(refusal.status),
-                trey_rule_id(trey_status_rule(refusal.status)));
+        fprintf(stderr, "refused: %s (%s)\n", trey_refusal_code(refusal),
+                trey_rule_id(trey_refusal_rule(refusal)));
         exit(EXIT_FAILURE);
     }
 }

@@ -36,7 +36,7 @@ int main(void)
     trey_sim_tally tally;
     trey_refusal refusal = trey_sim_check(&plan);
     if (refusal.status != TREY_OK || !trey_sim_run(&plan, NULL, &tally)) {
-        fprintf(stderr, "cannot run: %s\n", trey_status_code(refusal.status));
+        fprintf(stderr, "cannot run: %s\n", trey_refusal_code(refusal));
         return EXIT_FAILURE;
     }
     trey_sim_figure bank = trey_sim_bank_after_fees(&tally);

@@ -1,5 +1,5 @@
-"""docs/settle.md prints the closed list of error codes: exactly those of the two lists in the
-source, each with its rule and text.
+"""docs/settle.md prints the closed list of error codes: exactly those of the lists in the source,
+each with its rule and text.
 
 usage: test_error_codes.py SOURCE-DIRECTORY [--print]
 """
@@ -10,10 +10,19 @@ import sys
 from tap import Report
 
 
+PROBLEMS = "src/format/json/problem_list.h"
+STATUSES = ("include/trey/status_list.h", "src/table/fair_status_list.h", "src/table/table_status_list.h",
+            "include/trey/sim_status_list.h")
+
+
+def read(source, names):
+    return "".join(pathlib.Path(source, name).read_text() for name in names)
+
+
 def listed_in_source(source):
-    """{code: rule or ''} of both lists."""
-    statuses = pathlib.Path(source, "include/trey/status_list.h").read_text()
-    problems = pathlib.Path(source, "src/format/json/problem_list.h").read_text()
+    """{code: rule or ''} of all lists."""
+    statuses = read(source, STATUSES)
+    problems = read(source, [PROBLEMS])
     codes = {code: "" for code in re.findall(r'X\(\w+, "([a-z-]+)", "', problems)}
     for code, rule in re.findall(r'X\(\w+, "([a-z-]+)", (\w+),', statuses):
         codes[code] = "" if rule == "NONE" else rule.replace("_", "-")
@@ -22,9 +31,7 @@ def listed_in_source(source):
 
 def texts_in_source(source):
     pattern = r'X\(\w+, "([a-z-]+)",(?: \w+,)? (?:\\\n\s*)?"((?:[^"\\]|\\.)*)"'
-    text = "".join(pathlib.Path(source, name).read_text()
-                   for name in ("src/format/json/problem_list.h", "include/trey/status_list.h"))
-    return dict(re.findall(pattern, text))
+    return dict(re.findall(pattern, read(source, (PROBLEMS, *STATUSES))))
 
 
 def rows_of_source(source):

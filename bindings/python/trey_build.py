@@ -98,12 +98,13 @@ const char *trey_place_name(int place);
 const char *trey_award_hand_name(int hand);
 const char *trey_rule_id(int rule);
 const char *trey_rule_clause(int rule);
-const char *trey_status_code(int status);
-const char *trey_status_text(int status);
-int trey_status_rule(int status);
 const char *trey_simple_strategy_name(int simple);
 
-typedef struct { int status; uint32_t subject; int64_t given, limit; ...; } trey_refusal;
+typedef struct { uint32_t status; uint32_t subject; int64_t given, limit; ...; } trey_refusal;
+trey_refusal trey_refuse(int status, int64_t given, int64_t limit);
+const char *trey_refusal_code(trey_refusal refusal);
+const char *trey_refusal_text(trey_refusal refusal);
+int trey_refusal_rule(trey_refusal refusal);
 
 /* The book. */
 typedef struct { const char *id; int32_t pays[...]; ...; } trey_paytable;

@@ -13,9 +13,19 @@
 
 #include <trey/posting.h>
 #include <trey/settle.h>
+#include <trey/sim_status_list.h>
 #include <trey/strategy.h>
 
 TREY_BEGIN_DECLS
+
+/* Why a plan is refused, besides the causes of the rules; trey_refusal_code and its kin explain
+ * both. */
+typedef enum trey_sim_status {
+    TREY_SIM_STATUS_BASE = TREY_STATUS_LAYER,
+#define TREY_SIM_STATUS_ENTRY(name, code, rule, text) TREY_SIM_REFUSED_##name,
+    TREY_SIM_STATUS_LIST(TREY_SIM_STATUS_ENTRY)
+#undef TREY_SIM_STATUS_ENTRY
+} trey_sim_status;
 
 /* In place of what a bank puts up: whatever covers all action (COVER-9). */
 #define TREY_SIM_COVERS INT64_C(-1)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Why something was refused: one status per cause, from one list.
+ * Why a request was refused: one status per cause. The statuses of the rules are in
+ * trey/status_list.h. A layer on top of the rules, such as the simulator, has a list of its own;
+ * a trey_refusal explains itself whichever list its status comes from.
  */
 #ifndef TREY_STATUS_H
 #define TREY_STATUS_H
@@ -18,35 +20,48 @@ typedef enum trey_status {
         TREY_STATUS_COUNT
 } trey_status;
 
-/* A refusal with what is needed to explain it. status is TREY_OK when nothing is refused, and
- * then the rest is zero. */
+/* The statuses of another layer are numbers over a multiple of this, so that no two layers share a
+ * number: the simulator's are over 1 times this. */
+#define TREY_STATUS_LAYER 1000
+
+/* One row of a list of statuses. */
+typedef struct trey_status_row {
+    const char *code; /* "bonus-over-ante" */
+    trey_rule rule;   /* the statement of the rules behind it, or TREY_RULE_NONE */
+    const char *text; /* for people; trey/status_list.h explains the marks in it */
+} trey_status_row;
+
+/* Makes rows of a list of statuses. */
+#define TREY_STATUS_ROW(name, code, rule, text) {code, TREY_RULE_##rule, text},
+
+/* A refusal with the figures that explain it. Where nothing is refused, status is TREY_OK and the
+ * rest is zero. */
 typedef struct trey_refusal {
-    trey_status status;
-    uint32_t subject; /* what it is about: a wager's index, or a trey_option of a posting */
-    int64_t given;    /* what was asked for … */
-    int64_t limit;    /* … and what the rule says, where the text uses them */
+    uint32_t status;  /* trey_status, or a status of another layer */
+    uint32_t subject; /* what it is about: a wager's index, or a trey_option */
+    int64_t given;    /* the value that was requested, where the text has it */
+    int64_t limit;    /* the value that the rule sets, where the text has it */
+    const trey_status_row
+        *row; /* the status's row in another layer's list; NULL for a trey_status */
 } trey_refusal;
 
 static inline trey_refusal trey_refuse(trey_status status, int64_t given, int64_t limit)
 {
-    trey_refusal refusal = {status, 0, given, limit};
+    trey_refusal refusal = {(uint32_t)status, 0, given, limit, NULL};
     return refusal;
 }
 
 static inline trey_refusal trey_accept(void)
 {
-    trey_refusal none = {TREY_OK, 0, 0, 0};
+    trey_refusal none = {TREY_OK, 0, 0, 0, NULL};
     return none;
 }
 
-/* "bonus-over-ante"; "ok" for TREY_OK. */
-TREY_API const char *trey_status_code(trey_status status);
-
-/* The statement behind a status, TREY_RULE_NONE where there is none. */
-TREY_API trey_rule trey_status_rule(trey_status status);
-
-/* What to tell the person; see trey/status_list.h for the marks in it. */
-TREY_API const char *trey_status_text(trey_status status);
+/* The code, rule and text of a refusal of any layer: "ok", TREY_RULE_NONE and "not refused" for
+ * TREY_OK. No function takes a status alone, because a number does not say where its row is. */
+TREY_API const char *trey_refusal_code(trey_refusal refusal);
+TREY_API trey_rule trey_refusal_rule(trey_refusal refusal);
+TREY_API const char *trey_refusal_text(trey_refusal refusal);
 
 TREY_END_DECLS
 

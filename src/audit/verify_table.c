@@ -168,7 +168,7 @@ static void tell_refused(verification *at, const journal_entry *entry,
 {
     if (problem->finding == ROOM_STATE_FOUND_REFUSED) {
         char text[REFUSAL_TEXT_SIZE];
-        trey_rule rule = trey_status_rule(problem->refusal.status);
+        trey_rule rule = trey_refusal_rule(problem->refusal);
         verify_tell(at, VERIFY_EVENT, entry, "the table refuses it: %s%s%s%s (%s)",
                     refusal_format(text, problem->refusal), rule != TREY_RULE_NONE ? " [" : "",
                     trey_rule_id(rule), rule != TREY_RULE_NONE ? "]" : "", problem->text);

@@ -35,7 +35,7 @@ static const char *format_refusal(char out[FEES_OBSTACLE_SIZE], trey_refusal ref
 {
     char text[REFUSAL_TEXT_SIZE];
     snprintf(out, FEES_OBSTACLE_SIZE, "%s (%s)", refusal_format(text, refusal),
-             trey_rule_id(trey_status_rule(refusal.status)));
+             trey_rule_id(trey_refusal_rule(refusal)));
     return out;
 }
 
@@ -77,8 +77,7 @@ static const char *posted_obstacle(char out[FEES_OBSTACLE_SIZE], const fees_ques
     trey_refusal refusal = trey_posting_make(&posting, at->ruleset, &choices);
     if (refusal.status != TREY_OK) {
         snprintf(out, FEES_OBSTACLE_SIZE, "the posting's %s is outside its table limit (%s)",
-                 trey_options[refusal.subject].name,
-                 trey_rule_id(trey_status_rule(refusal.status)));
+                 trey_options[refusal.subject].name, trey_rule_id(trey_refusal_rule(refusal)));
         return out;
     }
     for (size_t i = 0; i < at->ante_count && refusal.status == TREY_OK; i++) {

@@ -50,7 +50,7 @@ bool posting_request_post(posting_request *request, const shell_command *command
 int posting_refuse(const shell_command *command, const char *where, trey_refusal refusal)
 {
     char text[REFUSAL_TEXT_SIZE];
-    trey_rule rule = trey_status_rule(refusal.status);
+    trey_rule rule = trey_refusal_rule(refusal);
     bool has_rule = rule != TREY_RULE_NONE;
     return shell_fail(command, STATUS_REFUSED, "%s%s%s%s%s%s", where, where[0] != '\0' ? ": " : "",
                       refusal_format(text, refusal), has_rule ? " (" : "", trey_rule_id(rule),

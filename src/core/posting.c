@@ -258,7 +258,7 @@ static const trey_schedule *schedule_of(const trey_choices *choices)
 static trey_refusal refuse_option(trey_status status, trey_option option, int64_t given,
                                   int64_t limit)
 {
-    return (trey_refusal){status, option, given, limit};
+    return (trey_refusal){(uint32_t)status, option, given, limit, NULL};
 }
 
 /* What may be chosen for an option. WAGER-8: where a schedule comes with a table limit and the

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Texts of rules and refusals, read off their two lists.
+ * Texts of rules and refusals, made of their two lists.
  */
 #include <trey/status.h>
 
@@ -28,35 +28,28 @@ const char *trey_rule_clause(trey_rule rule)
     return clauses[rule];
 }
 
-const char *trey_status_code(trey_status status)
+static const trey_status_row *row_of(trey_refusal refusal)
 {
-    static const char *const codes[TREY_STATUS_COUNT] = {"ok",
-#define ENTRY(name, code, rule, text) code,
-                                                         TREY_STATUS_LIST(ENTRY)
-#undef ENTRY
-    };
-    TREY_ASSERT((unsigned)status < TREY_STATUS_COUNT);
-    return codes[status];
+    static const trey_status_row rows[TREY_STATUS_COUNT] = {{"ok", TREY_RULE_NONE, "not refused"},
+                                                            TREY_STATUS_LIST(TREY_STATUS_ROW)};
+    if (refusal.row != NULL) {
+        return refusal.row;
+    }
+    TREY_ASSERT(refusal.status < TREY_STATUS_COUNT);
+    return &rows[refusal.status];
 }
 
-trey_rule trey_status_rule(trey_status status)
+const char *trey_refusal_code(trey_refusal refusal)
 {
-    static const trey_rule rules[TREY_STATUS_COUNT] = {TREY_RULE_NONE,
-#define ENTRY(name, code, rule, text) TREY_RULE_##rule,
-                                                       TREY_STATUS_LIST(ENTRY)
-#undef ENTRY
-    };
-    TREY_ASSERT((unsigned)status < TREY_STATUS_COUNT);
-    return rules[status];
+    return row_of(refusal)->code;
 }
 
-const char *trey_status_text(trey_status status)
+trey_rule trey_refusal_rule(trey_refusal refusal)
 {
-    static const char *const texts[TREY_STATUS_COUNT] = {"nothing is refused",
-#define ENTRY(name, code, rule, text) text,
-                                                         TREY_STATUS_LIST(ENTRY)
-#undef ENTRY
-    };
-    TREY_ASSERT((unsigned)status < TREY_STATUS_COUNT);
-    return texts[status];
+    return row_of(refusal)->rule;
+}
+
+const char *trey_refusal_text(trey_refusal refusal)
+{
+    return row_of(refusal)->text;
 }

@@ -94,7 +94,7 @@ static const form_members members = {.path = "", FORM_NAMES(message_members), .r
 
 static bool has_problem(const message_reading *of)
 {
-    return of->problem.code != PROBLEM_NONE || of->problem.status != TREY_OK;
+    return of->problem.code != PROBLEM_NONE || of->problem.refusal.status != TREY_OK;
 }
 
 /* All of these return false, so that a step can end with `return refuse…`. */
@@ -111,8 +111,8 @@ static bool refuse(message_error *error, const char *code, const char *where, co
 static bool refuse_status(message_error *error, trey_refusal refusal, const char *where)
 {
     char text[REFUSAL_TEXT_SIZE];
-    refuse(error, trey_status_code(refusal.status), where, refusal_format(text, refusal));
-    error->rule = trey_status_rule(refusal.status);
+    refuse(error, trey_refusal_code(refusal), where, refusal_format(text, refusal));
+    error->rule = trey_refusal_rule(refusal);
     error->refusal = refusal;
     return false;
 }
@@ -127,9 +127,8 @@ static bool refuse_syntax(message_error *error, const json_reader *reader)
 
 static bool refuse_problem(message_error *error, const form_problem *problem)
 {
-    if (problem->status != TREY_OK) {
-        return refuse_status(error, trey_refuse(problem->status, 0, TREY_AMOUNT_MAX),
-                             problem->where);
+    if (problem->refusal.status != TREY_OK) {
+        return refuse_status(error, problem->refusal, problem->where);
     }
     char text[REFUSAL_TEXT_SIZE];
     snprintf(text, sizeof text, "%s is expected here", problem->expected);

@@ -107,7 +107,8 @@ static bool read_do(message_reading *of)
         }
     }
     if (of->code == NULL) {
-        form_note_status(&of->at, TREY_REFUSED_COMMAND_UNKNOWN, "", form_whole_text("do"));
+        form_note_refusal(&of->at, table_refuse(TABLE_REFUSED_COMMAND_UNKNOWN, 0, 0), "",
+                          form_whole_text("do"));
     }
     return true;
 }
@@ -119,7 +120,8 @@ static bool read_cards(message_reading *of)
     size_t count = 0;
     if (!trey_cards_parse(given.text, given.size, request->cards, MESSAGE_CARDS_MAX, &count,
                           NULL)) {
-        form_note_status(&of->at, TREY_REFUSED_CARD_UNKNOWN, "", form_whole_text("cards"));
+        form_note_refusal(&of->at, trey_refuse(TREY_REFUSED_CARD_UNKNOWN, 0, 0), "",
+                          form_whole_text("cards"));
         return true;
     }
     request->command.card_count = count < MESSAGE_CARDS_MAX ? (uint32_t)count : MESSAGE_CARDS_MAX;

@@ -37,8 +37,8 @@ void message_write_answer(json_writer *writer, const message_answer *answer)
     }
     if (is_refused) {
         char text[REFUSAL_TEXT_SIZE];
-        trey_rule rule = trey_status_rule(answer->refusal.status);
-        json_member_word(writer, "error", trey_status_code(answer->refusal.status));
+        trey_rule rule = trey_refusal_rule(answer->refusal);
+        json_member_word(writer, "error", trey_refusal_code(answer->refusal));
         if (rule != TREY_RULE_NONE) {
             json_member_rule(writer, "rule", rule);
         }

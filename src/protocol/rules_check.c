@@ -69,9 +69,8 @@ static void write_finding(checking *at, const posting_finding *found, const char
 
 static void write_refusal(checking *at, trey_refusal refusal, const char *where)
 {
-    posting_finding found = {.code = trey_status_code(refusal.status),
-                             .rule = trey_status_rule(refusal.status),
-                             .refusal = refusal};
+    posting_finding found = {
+        .code = trey_refusal_code(refusal), .rule = trey_refusal_rule(refusal), .refusal = refusal};
     refusal_format(found.message, refusal);
     write_finding(at, &found, where);
 }
@@ -79,8 +78,8 @@ static void write_refusal(checking *at, trey_refusal refusal, const char *where)
 static void write_problem(checking *at, const form_problem *problem)
 {
     const char *where = place_in_body(problem->where);
-    if (problem->status != TREY_OK) {
-        write_refusal(at, trey_refuse(problem->status, 0, TREY_AMOUNT_MAX), where);
+    if (problem->refusal.status != TREY_OK) {
+        write_refusal(at, problem->refusal, where);
         return;
     }
     posting_finding found = {.code = form_problem_code(problem->code)};

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "format/json/json_pieces.h"
+#include "table/table_status.h"
 #include "wire_types.h"
 
 /* ---- The members ---- */
@@ -220,14 +221,14 @@ bool rules_form_make(const rules_form *form, const trey_book *book, table_rules 
         *refusal = table_rules_make(rules, ruleset, &choices);
     }
     if (refusal->status != TREY_OK) {
-        bool is_name = refusal->status == TREY_REFUSED_RULES_UNKNOWN; /* too long to be recorded */
+        bool is_name = refusal->status == TABLE_REFUSED_RULES_UNKNOWN; /* too long to be recorded */
         snprintf(where, FORM_WHERE_SIZE, "rules.posting%s%s", is_name ? "" : ".",
                  is_name ? "" : posting_member_of(*refusal));
         return false;
     }
     rules_form_run(form, rules);
     if ((form->given >> ROW_KEY_FOR & 1) != 0 && form->stated.key_for != rules->key_for) {
-        *refusal = trey_refuse(TREY_REFUSED_KEY_FOR_NOT_ALLOWED, 0, 0);
+        *refusal = table_refuse(TABLE_REFUSED_KEY_FOR_NOT_ALLOWED, 0, 0);
         snprintf(where, FORM_WHERE_SIZE, "rules.key_for");
         return false;
     }

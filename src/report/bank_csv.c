@@ -49,7 +49,7 @@ static void write_refused(csv_line *line, const bank_row *row)
 {
     char why[REFUSAL_TEXT_SIZE], text[REFUSAL_TEXT_SIZE + 32];
     snprintf(text, sizeof text, "%s (%s)", refusal_format(why, row->refusal),
-             trey_rule_id(trey_status_rule(row->refusal.status)));
+             trey_rule_id(trey_refusal_rule(row->refusal)));
     for (size_t i = 1; columns[i + 1] != NULL; i++) {
         csv_empty(line);
     }

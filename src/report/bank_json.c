@@ -232,8 +232,8 @@ static void write_row(json_writer *out, const bank_row *row)
     if (row->refusal.status != TREY_OK) {
         char text[REFUSAL_TEXT_SIZE];
         member_begin(out, "refused");
-        json_member_text(out, "code", trey_status_code(row->refusal.status));
-        json_member_text(out, "rule", trey_rule_id(trey_status_rule(row->refusal.status)));
+        json_member_text(out, "code", trey_refusal_code(row->refusal));
+        json_member_text(out, "rule", trey_rule_id(trey_refusal_rule(row->refusal)));
         json_member_text(out, "text", refusal_format(text, row->refusal));
         json_object_end(out);
     } else {

@@ -308,7 +308,7 @@ static void write_row(json_writer *out, const bank_study *study, const bank_row 
     if (row->refusal.status != TREY_OK) {
         json_print(out, "<td colspan=\"7\">");
         html_text(out, refusal_format(why, row->refusal));
-        json_print(out, " (%s)</td></tr>\n", trey_rule_id(trey_status_rule(row->refusal.status)));
+        json_print(out, " (%s)</td></tr>\n", trey_rule_id(trey_refusal_rule(row->refusal)));
         return;
     }
     cell(out, "", money_format(text, row->fee));

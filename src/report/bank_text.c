@@ -197,7 +197,7 @@ static void print_row(const printing *at, const bank_row *row)
     if (row->refusal.status != TREY_OK) {
         char why[REFUSAL_TEXT_SIZE], text[REFUSAL_TEXT_SIZE + 32];
         snprintf(text, sizeof text, "%s (%s)", refusal_format(why, row->refusal),
-                 trey_rule_id(trey_status_rule(row->refusal.status)));
+                 trey_rule_id(trey_refusal_rule(row->refusal)));
         odds_text_wrapped(at->out, head, "            ", text);
         return;
     }

@@ -162,7 +162,7 @@ bool room_command(room *in, uint32_t id, const table_command *command, const uin
     table *at = is_table_id(id) ? room_state_table(&in->state, id) : NULL;
     bool is_new = at == NULL;
     if (is_new && (command->kind != COMMAND_OPEN || !is_table_id(id))) {
-        answer->refusal = trey_refuse(TREY_REFUSED_TABLE_NOT_OPEN, 0, 0);
+        answer->refusal = table_refuse(TABLE_REFUSED_TABLE_NOT_OPEN, 0, 0);
         return true;
     }
     if (!room_state_reserve(&in->state) ||

@@ -233,7 +233,7 @@ bool room_state_read_event(const room_state *from, const journal_entry *entry, t
 
 static bool find_refused(room_state_problem *problem, trey_refusal refusal)
 {
-    find(problem, ROOM_STATE_FOUND_REFUSED, trey_status_code(refusal.status));
+    find(problem, ROOM_STATE_FOUND_REFUSED, trey_refusal_code(refusal));
     problem->refusal = refusal;
     return false;
 }

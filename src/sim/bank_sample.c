@@ -14,6 +14,7 @@
 #include "base/assert.h"
 #include "deal.h"
 #include "divisor.h"
+#include "sim_status.h"
 
 const uint8_t trey_bank_percentiles[TREY_BANK_BANDS] = {5, 25, 50, 75, 95};
 
@@ -84,7 +85,7 @@ trey_refusal trey_bank_check(const trey_bank_question *question)
     bool can_begin = question->bankroll == 0 || question->bankroll >= needed;
     return refusal.status != TREY_OK || can_begin
                ? refusal
-               : trey_refuse(TREY_REFUSED_BANKROLL_TOO_SMALL, question->bankroll, needed);
+               : trey_sim_refuse(TREY_SIM_REFUSED_BANKROLL_TOO_SMALL, question->bankroll, needed);
 }
 
 /* ---- Counting ---- */

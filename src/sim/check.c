@@ -10,6 +10,7 @@
 #include "bets.h"
 #include "deal.h"
 #include "lanes_plan.h"
+#include "sim_status.h"
 
 static trey_refusal refuse_at(trey_status status, uint32_t seat, int64_t given, int64_t limit)
 {
@@ -35,7 +36,7 @@ static trey_refusal check_bank(const trey_sim_plan *plan)
         uint32_t seat = is_seat ? trey_seats_lowest(outside) : plan->bank_seat;
         return refuse_at(TREY_REFUSED_SEAT_OUT_OF_RANGE, seat, seat, seats);
     }
-    return trey_sim_bankers(plan) == 0 ? trey_refuse(TREY_REFUSED_NOBODY_BANKS, 0, 0)
+    return trey_sim_bankers(plan) == 0 ? trey_sim_refuse(TREY_SIM_REFUSED_NOBODY_BANKS, 0, 0)
                                        : trey_accept();
 }
 
@@ -82,7 +83,7 @@ static trey_refusal check_sums(const trey_sim_plan *plan, const trey_round *roun
     int64_t rounds_max = (int64_t)(INT64_MAX / 2 / most_of_round(round));
     return plan->rounds <= rounds_max
                ? trey_accept()
-               : trey_refuse(TREY_REFUSED_RUN_TOO_LONG, plan->rounds, rounds_max);
+               : trey_sim_refuse(TREY_SIM_REFUSED_RUN_TOO_LONG, plan->rounds, rounds_max);
 }
 
 static trey_refusal check_banker(const trey_sim_plan *plan, uint32_t seat)
@@ -106,7 +107,7 @@ trey_refusal trey_sim_check(const trey_sim_plan *plan)
 {
     assert_strategies(plan);
     if (plan->rounds <= 0) {
-        return trey_refuse(TREY_REFUSED_ROUNDS_NOT_POSITIVE, plan->rounds, 1);
+        return trey_sim_refuse(TREY_SIM_REFUSED_ROUNDS_NOT_POSITIVE, plan->rounds, 1);
     }
     trey_refusal refusal = check_bank(plan);
     if (refusal.status == TREY_OK) {
@@ -120,7 +121,7 @@ trey_refusal trey_sim_check(const trey_sim_plan *plan)
     sim_lanes_table table;
     if (refusal.status == TREY_OK && plan->engine == TREY_SIM_ENGINE_LANES &&
         !trey_sim_lanes_plan(&table, plan)) {
-        refusal = trey_refuse(TREY_REFUSED_LANES_CANNOT, 0, 0);
+        refusal = trey_sim_refuse(TREY_SIM_REFUSED_LANES_CANNOT, 0, 0);
     }
     return refusal;
 }

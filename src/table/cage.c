@@ -27,13 +27,13 @@ static bool is_somebody(uint32_t person)
 trey_refusal cage_check(const cage_event *event, int64_t wallet)
 {
     if ((unsigned)event->kind >= CAGE_EVENT_KIND_COUNT) {
-        return trey_refuse(TREY_REFUSED_COMMAND_UNKNOWN, 0, 0);
+        return table_refuse(TABLE_REFUSED_COMMAND_UNKNOWN, 0, 0);
     }
     if (!is_somebody(event->person) || !is_somebody(event->cashier)) {
-        return trey_refuse(TREY_REFUSED_PERSON_UNKNOWN, 0, 0);
+        return table_refuse(TABLE_REFUSED_PERSON_UNKNOWN, 0, 0);
     }
     if (event->person == event->cashier) { /* nobody counts out their own chips */
-        return trey_refuse(TREY_REFUSED_STAFF_PLAYS, 0, 0);
+        return table_refuse(TABLE_REFUSED_STAFF_PLAYS, 0, 0);
     }
     if (event->amount <= 0) {
         return trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, event->amount, 0);
@@ -44,7 +44,7 @@ trey_refusal cage_check(const cage_event *event, int64_t wallet)
         return trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
     }
     return !comes_in && event->amount > wallet
-               ? trey_refuse(TREY_REFUSED_WALLET_SHORT, event->amount, wallet)
+               ? table_refuse(TABLE_REFUSED_WALLET_SHORT, event->amount, wallet)
                : trey_accept();
 }
 

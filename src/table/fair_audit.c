@@ -21,7 +21,8 @@ static bool commit_all(fair_deal *deal, const fair_round_record *record)
 {
     for (uint32_t i = 0; i < record->contribution_count; i++) {
         const fair_contribution *contribution = &record->contributions[i];
-        if (fair_deal_commit(deal, contribution->bettor, &contribution->commitment) != FAIR_OK) {
+        if (fair_deal_commit(deal, contribution->bettor, &contribution->commitment).status !=
+            TREY_OK) {
             return false;
         }
     }
@@ -33,7 +34,7 @@ static bool reveal_all(fair_deal *deal, const fair_round_record *record)
     for (uint32_t i = 0; i < record->contribution_count; i++) {
         const fair_contribution *contribution = &record->contributions[i];
         if (contribution->is_revealed &&
-            fair_deal_reveal(deal, contribution->bettor, contribution->entropy) != FAIR_OK) {
+            fair_deal_reveal(deal, contribution->bettor, contribution->entropy).status != TREY_OK) {
             return false;
         }
     }

@@ -10,6 +10,14 @@
 
 #include "base/assert.h"
 
+trey_refusal fair_refuse(fair_status status)
+{
+    static const trey_status_row rows[] = {FAIR_STATUS_LIST(TREY_STATUS_ROW)};
+    uint32_t row = (uint32_t)status - FAIR_STATUS_BASE - 1;
+    TREY_ASSERT(row < sizeof rows / sizeof rows[0]);
+    return (trey_refusal){.status = (uint32_t)status, .row = &rows[row]};
+}
+
 /* ---- The course of a round ---- */
 
 void fair_deal_begin(fair_deal *deal, const fair_pledge *pledge)
@@ -58,42 +66,45 @@ static fair_contribution *contribution_of(fair_deal *deal, trey_bettor bettor)
     return NULL;
 }
 
-fair_status fair_deal_commit(fair_deal *deal, trey_bettor bettor, const digest *commitment)
+trey_refusal fair_deal_commit(fair_deal *deal, trey_bettor bettor, const digest *commitment)
 {
     if (deal->phase != FAIR_PHASE_COMMITTING) {
-        return deal->phase == FAIR_PHASE_IDLE ? FAIR_COMMIT_TOO_EARLY : FAIR_COMMIT_TOO_LATE;
+        return trey_refuse(deal->phase == FAIR_PHASE_IDLE ? TREY_REFUSED_BETS_NOT_OPEN
+                                                          : TREY_REFUSED_BETS_CLOSED,
+                           0, 0);
     }
     if (contribution_of(deal, bettor) != NULL) {
-        return FAIR_COMMITTED_BEFORE;
+        return fair_refuse(FAIR_REFUSED_COMMIT_TWICE);
     }
     if (deal->contribution_count == FAIR_CONTRIBUTIONS_MAX) {
-        return FAIR_TOO_MANY;
+        return fair_refuse(FAIR_REFUSED_COMMITS_FULL);
     }
     deal->contributions[deal->contribution_count++] =
         (fair_contribution){.bettor = bettor, .commitment = *commitment};
-    return FAIR_OK;
+    return trey_accept();
 }
 
-fair_status fair_deal_reveal(fair_deal *deal, trey_bettor bettor,
-                             const uint8_t entropy[FAIR_ENTROPY_SIZE])
+trey_refusal fair_deal_reveal(fair_deal *deal, trey_bettor bettor,
+                              const uint8_t entropy[FAIR_ENTROPY_SIZE])
 {
     if (deal->phase != FAIR_PHASE_REVEALING) {
-        return deal->phase == FAIR_PHASE_DEALING ? FAIR_REVEAL_TOO_LATE : FAIR_REVEAL_TOO_EARLY;
+        return fair_refuse(deal->phase == FAIR_PHASE_DEALING ? FAIR_REFUSED_REVEAL_LATE
+                                                             : FAIR_REFUSED_REVEAL_EARLY);
     }
     fair_contribution *contribution = contribution_of(deal, bettor);
     if (contribution == NULL) {
-        return FAIR_NEVER_COMMITTED;
+        return fair_refuse(FAIR_REFUSED_REVEAL_UNCOMMITTED);
     }
     if (contribution->is_revealed) {
-        return FAIR_REVEALED_BEFORE;
+        return fair_refuse(FAIR_REFUSED_REVEAL_TWICE);
     }
     digest made = fair_commitment_make(&deal->pledge, deal->round, bettor, entropy);
     if (!digest_equal(&made, &contribution->commitment)) {
-        return FAIR_REVEAL_DIFFERS;
+        return fair_refuse(FAIR_REFUSED_REVEAL_DIFFERS);
     }
     contribution->is_revealed = true;
     memcpy(contribution->entropy, entropy, FAIR_ENTROPY_SIZE);
-    return FAIR_OK;
+    return trey_accept();
 }
 
 /* ---- The order that follows ---- */

@@ -11,7 +11,10 @@
 #ifndef TREY_TABLE_FAIR_DEAL_H
 #define TREY_TABLE_FAIR_DEAL_H
 
+#include <trey/status.h>
+
 #include "fair_shoe.h"
+#include "fair_status_list.h"
 
 enum {
     FAIR_ENTROPY_SIZE = 32,
@@ -25,19 +28,16 @@ typedef enum fair_phase {
     FAIR_PHASE_DEALING     /* the order of this round is fixed */
 } fair_phase;
 
-/* Why a contribution was not taken. */
+/* Why the shoe refuses a contribution, besides TREY_REFUSED_BETS_NOT_OPEN and
+ * TREY_REFUSED_BETS_CLOSED. */
 typedef enum fair_status {
-    FAIR_OK,
-    FAIR_COMMIT_TOO_EARLY,
-    FAIR_COMMIT_TOO_LATE,
-    FAIR_COMMITTED_BEFORE, /* one contribution for each bettor and round */
-    FAIR_TOO_MANY,
-    FAIR_REVEAL_TOO_EARLY,
-    FAIR_REVEAL_TOO_LATE,
-    FAIR_NEVER_COMMITTED,
-    FAIR_REVEALED_BEFORE,
-    FAIR_REVEAL_DIFFERS /* from what was committed to */
+    FAIR_STATUS_BASE = 2 * TREY_STATUS_LAYER,
+#define FAIR_STATUS_ENTRY(name, code, rule, text) FAIR_REFUSED_##name,
+    FAIR_STATUS_LIST(FAIR_STATUS_ENTRY)
+#undef FAIR_STATUS_ENTRY
 } fair_status;
+
+trey_refusal fair_refuse(fair_status status);
 
 typedef struct fair_contribution {
     trey_bettor bettor;
@@ -68,8 +68,8 @@ digest fair_commitment_make(const fair_pledge *pledge, uint32_t round, trey_bett
                             const uint8_t entropy[FAIR_ENTROPY_SIZE]);
 
 /* Refused means unchanged. */
-TREY_MUST_CHECK fair_status fair_deal_commit(fair_deal *deal, trey_bettor bettor,
-                                             const digest *commitment);
+TREY_MUST_CHECK trey_refusal fair_deal_commit(fair_deal *deal, trey_bettor bettor,
+                                              const digest *commitment);
 
 /* Bets are open, and no longer. */
 void fair_deal_close_bets(fair_deal *deal);
@@ -79,8 +79,8 @@ void fair_deal_close_bets(fair_deal *deal);
 digest fair_deal_closing(const fair_deal *deal);
 
 /* Refused means unchanged. */
-TREY_MUST_CHECK fair_status fair_deal_reveal(fair_deal *deal, trey_bettor bettor,
-                                             const uint8_t entropy[FAIR_ENTROPY_SIZE]);
+TREY_MUST_CHECK trey_refusal fair_deal_reveal(fair_deal *deal, trey_bettor bettor,
+                                              const uint8_t entropy[FAIR_ENTROPY_SIZE]);
 
 /* Fixes the order of this round with what was revealed. Bets are closed and nothing is mixed yet.
  */

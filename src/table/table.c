@@ -34,13 +34,13 @@ static trey_refusal check_seats_fit(const table *at, const trey_posting *posting
 {
     for (uint32_t seat = posting->seats + 1; seat < TREY_HANDS_MAX; seat++) {
         if (at->seated[seat] != 0) {
-            return trey_refuse(TREY_REFUSED_SEATS_IN_USE, seat, posting->seats);
+            return table_refuse(TABLE_REFUSED_SEATS_IN_USE, seat, posting->seats);
         }
     }
     for (uint32_t seat = 2; seat <= posting->seats && !posting->adjacent_seats; seat++) {
         uint32_t first = at->seated[seat] == 0 ? seat : table_seat_of(at, at->seated[seat]);
         if (first != seat) { /* WAGER-7 */
-            return trey_refuse(TREY_REFUSED_SEATED_ALREADY, seat, first);
+            return table_refuse(TABLE_REFUSED_SEATED_ALREADY, seat, first);
         }
     }
     return trey_accept();
@@ -55,11 +55,11 @@ static trey_refusal check_chips(const table *at, const table_rules *rules)
         return trey_accept();
     }
     if (at->people_count > 0) {
-        return refuse_plain(TREY_REFUSED_CHIPS_FIXED);
+        return refuse_command(TABLE_REFUSED_CHIPS_FIXED);
     }
     bool is_paid_in =
         at->meter_seeded && at->rules.chips == CHIPS_CAGE && at->rules.edition >= TREY_EDITION_2;
-    return is_paid_in ? trey_refuse(TREY_REFUSED_METER_HOLDS_CHIPS, at->keypad.meter.cents, 0)
+    return is_paid_in ? table_refuse(TABLE_REFUSED_METER_HOLDS_CHIPS, at->keypad.meter.cents, 0)
                       : trey_accept();
 }
 
@@ -137,13 +137,13 @@ static trey_refusal apply_opened(applying *now)
 static trey_refusal apply_posted(applying *now)
 {
     bool is_under_way = now->at->state == TABLE_IS_IN_ROUND && !nobody_has_bet(now->at);
-    return is_under_way ? refuse_plain(TREY_REFUSED_ROUND_UNDER_WAY) : apply_rules(now);
+    return is_under_way ? refuse_command(TABLE_REFUSED_ROUND_UNDER_WAY) : apply_rules(now);
 }
 
 static trey_refusal apply_drained(applying *now)
 {
     if (now->at->is_draining) {
-        return refuse_plain(TREY_REFUSED_STATE_ALREADY);
+        return refuse_command(TABLE_REFUSED_STATE_ALREADY);
     }
     now->at->is_draining = true;
     now->at->offered_seat = 0;
@@ -154,10 +154,10 @@ static trey_refusal apply_closed(applying *now)
 {
     table *at = now->at;
     if (at->state == TABLE_IS_IN_ROUND) {
-        return refuse_plain(TREY_REFUSED_ROUND_UNDER_WAY);
+        return refuse_command(TABLE_REFUSED_ROUND_UNDER_WAY);
     }
     if (at->people_count > 0) {
-        return refuse_plain(TREY_REFUSED_CHIPS_IN_PLAY);
+        return refuse_command(TABLE_REFUSED_CHIPS_IN_PLAY);
     }
     at->state = TABLE_IS_CLOSED;
     at->is_shuffled = false;
@@ -224,28 +224,28 @@ static const struct {
 static trey_refusal check_text(const table_event *event)
 {
     if (event->text_size > EVENT_TEXT_MAX) {
-        return trey_refuse(TREY_REFUSED_TEXT_TOO_LONG, event->text_size, EVENT_TEXT_MAX);
+        return table_refuse(TABLE_REFUSED_TEXT_TOO_LONG, event->text_size, EVENT_TEXT_MAX);
     }
     return event->text_size == 0 || utf8_is(event->text, event->text_size)
                ? trey_accept()
-               : refuse_plain(TREY_REFUSED_TEXT_UNREADABLE);
+               : refuse_command(TABLE_REFUSED_TEXT_UNREADABLE);
 }
 
 static trey_refusal check_event(const table *at, const table_event *event)
 {
     if ((unsigned)event->kind >= TABLE_EVENT_KIND_COUNT) {
-        return refuse_plain(TREY_REFUSED_COMMAND_UNKNOWN);
+        return refuse_command(TABLE_REFUSED_COMMAND_UNKNOWN);
     }
     if (event->time < at->time) {
-        return refuse_plain(TREY_REFUSED_RECORD_DIFFERS);
+        return refuse_command(TABLE_REFUSED_RECORD_DIFFERS);
     }
     bool opens = event->kind == TABLE_OPENED;
     bool anytime = event->kind == TABLE_RESUMED;
     if (opens != (at->state == TABLE_IS_CLOSED) && !anytime) {
-        return refuse_plain(opens ? TREY_REFUSED_TABLE_IS_OPEN : TREY_REFUSED_TABLE_NOT_OPEN);
+        return refuse_command(opens ? TABLE_REFUSED_TABLE_IS_OPEN : TABLE_REFUSED_TABLE_NOT_OPEN);
     }
     if (appliers[event->kind].is_of_round && at->state != TABLE_IS_IN_ROUND) {
-        return refuse_plain(TREY_REFUSED_NO_ROUND);
+        return refuse_command(TABLE_REFUSED_NO_ROUND);
     }
     bool has_text = (table_event_fields(event->kind) & EVENT_TEXT) != 0;
     return has_text ? check_text(event) : trey_accept();

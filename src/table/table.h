@@ -18,6 +18,7 @@
 
 #include "account.h"
 #include "event.h"
+#include "table_status.h"
 
 enum { TABLE_PEOPLE_MAX = 64 };
 

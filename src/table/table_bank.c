@@ -8,9 +8,9 @@
 static trey_refusal check_between(const table *at)
 {
     if (at->state == TABLE_IS_IN_ROUND) {
-        return refuse_plain(TREY_REFUSED_ROUND_UNDER_WAY);
+        return refuse_command(TABLE_REFUSED_ROUND_UNDER_WAY);
     }
-    return at->is_draining ? refuse_plain(TREY_REFUSED_TABLE_DRAINS) : trey_accept();
+    return at->is_draining ? refuse_command(TABLE_REFUSED_TABLE_DRAINS) : trey_accept();
 }
 
 static trey_refusal check_offering(const table *at)
@@ -45,7 +45,7 @@ trey_refusal apply_bank_offered(applying *now)
         return refusal;
     }
     if (at->offered_seat != 0) {
-        return refuse_plain(TREY_REFUSED_OFFERS_OPEN);
+        return refuse_command(TABLE_REFUSED_OFFERS_OPEN);
     }
     trey_seating seating = seating_of(at);
     uint32_t seat = trey_rotation_offered(&at->rotation, &seating);
@@ -84,7 +84,7 @@ trey_refusal apply_bank_declined(applying *now)
         return refusal;
     }
     if (event->flag && event->time - at->waiting_since < table_time_allowed(at)) {
-        return refuse_plain(TREY_REFUSED_RECORD_DIFFERS); /* he still has time */
+        return refuse_command(TABLE_REFUSED_RECORD_DIFFERS); /* he still has time */
     }
     decline_bank(at, event->seat);
     return refusal;
@@ -98,11 +98,11 @@ trey_refusal apply_offers_reopened(applying *now)
         return refusal;
     }
     if (table_seat_of(at, now->event->person) == 0) {
-        return refuse_plain(TREY_REFUSED_NOT_SEATED);
+        return refuse_command(TABLE_REFUSED_NOT_SEATED);
     }
     trey_seating seating = seating_of(at);
     if (at->offered_seat != 0 || trey_rotation_offered(&at->rotation, &seating) != 0) {
-        return refuse_plain(TREY_REFUSED_OFFERS_OPEN);
+        return refuse_command(TABLE_REFUSED_OFFERS_OPEN);
     }
     trey_rotation_offer_again(&at->rotation);
     return refusal;
@@ -144,14 +144,15 @@ static trey_refusal check_bank(const table *at, const table_event *event)
     }
     int64_t least = table_bank_least(at);
     if (event->amount < least) { /* WAGER-13: fees would be taken for action it does not give */
-        return trey_refuse(TREY_REFUSED_BANK_UNDER_ANTE, event->amount, least);
+        return table_refuse(TABLE_REFUSED_BANK_UNDER_ANTE, event->amount, least);
     }
     if (event->amount > stack) { /* WAGER-10 */
         return trey_refuse(TREY_REFUSED_BANK_OVER_CHIPS, event->amount, stack);
     }
     /* FEE-1: the fee comes from the stack, and is known only once bets are closed. */
     int64_t needed = event->amount + table_bank_fee_most(&at->posting, event->amount);
-    return needed > stack ? trey_refuse(TREY_REFUSED_BANK_FEE_SHORT, needed, stack) : trey_accept();
+    return needed > stack ? table_refuse(TABLE_REFUSED_BANK_FEE_SHORT, needed, stack)
+                          : trey_accept();
 }
 
 static trey_refusal begin_banked(applying *now)
@@ -221,7 +222,7 @@ trey_refusal apply_called_off(applying *now)
         return refuse_plain(TREY_REFUSED_BETS_CLOSED);
     }
     if (at->round.wager_count > 0) {
-        return refuse_plain(TREY_REFUSED_WAGERS_ON_TABLE);
+        return refuse_command(TABLE_REFUSED_WAGERS_ON_TABLE);
     }
     call_off(now);
     bool gives_up = at->round.bank_seat != 0 && now->event->person == at->round.bank_bettor;

@@ -36,8 +36,8 @@ static trey_refusal check_shuffle(const table *at, table_cards cards)
         return refusal;
     }
     if (at->rules.cards != cards) {
-        return refuse_plain(cards == CARDS_SHOE ? TREY_REFUSED_CARDS_BY_HAND
-                                                : TREY_REFUSED_CARDS_FROM_SHOE);
+        return refuse_command(cards == CARDS_SHOE ? TABLE_REFUSED_CARDS_BY_HAND
+                                                  : TABLE_REFUSED_CARDS_FROM_SHOE);
     }
     return table_shuffle_due(at) ? trey_accept() : refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
 }
@@ -69,7 +69,7 @@ trey_refusal apply_shoe_pledged(applying *now)
     }
     fair_pledge pledge = fair_shoe_pledge(shoe);
     if (!digest_equal(&pledge.root, &event->digest)) {
-        refusal = refuse_plain(TREY_REFUSED_RECORD_DIFFERS);
+        refusal = refuse_command(TABLE_REFUSED_RECORD_DIFFERS);
     } else {
         fair_shoe_finish(&at->secret);
         fair_shoe_copy(&at->secret, shoe);
@@ -109,7 +109,8 @@ static trey_refusal check_betting(const table *at, uint32_t person)
         return refuse_plain(at->round.phase == TREY_PHASE_BETS ? TREY_REFUSED_BETS_NOT_OPEN
                                                                : TREY_REFUSED_BETS_CLOSED);
     }
-    return table_find(at, person) == NULL ? refuse_plain(TREY_REFUSED_NOT_AT_TABLE) : trey_accept();
+    return table_find(at, person) == NULL ? refuse_command(TABLE_REFUSED_NOT_AT_TABLE)
+                                          : trey_accept();
 }
 
 /* Whether somebody may bet behind another seat at all. */
@@ -140,7 +141,7 @@ static trey_refusal check_whose_seat(const table *at, const table_event *event)
         return trey_accept();
     }
     if (at->posting.ruleset->back_line == TREY_BACK_LINE_NONE || owner == 0) {
-        return trey_refuse(TREY_REFUSED_SEAT_NOT_THEIRS, event->seat, 0);
+        return table_refuse(TABLE_REFUSED_SEAT_NOT_THEIRS, event->seat, 0);
     }
     /* WAGER-12: the bank's wager would be used up between its own two hands, at no risk, and
      * nothing be left to cover the others (COVER-5). */
@@ -155,7 +156,7 @@ static trey_refusal check_whose_seat(const table *at, const table_event *event)
     bool has_ante = stake != TREY_STAKE_NONE && at->round.stakes[stake].ante > 0;
     return has_ante || event->seat == at->round.bank_seat
                ? trey_accept()
-               : trey_refuse(TREY_REFUSED_BACK_LINE_FIRST, event->seat, 0);
+               : table_refuse(TABLE_REFUSED_BACK_LINE_FIRST, event->seat, 0);
 }
 
 /* T2: the wager, its fee, and for an ante the play wager it may come to (WAGER-3). */
@@ -196,7 +197,7 @@ trey_refusal apply_wager_placed(applying *now)
     table_person *who = find_person(at, event->person);
     int64_t needed = chips_needed(at, event);
     if (needed > who->stack) {
-        return trey_refuse(TREY_REFUSED_STACK_SHORT, needed, who->stack);
+        return table_refuse(TABLE_REFUSED_STACK_SHORT, needed, who->stack);
     }
     if (at->round.wager_count == 0) { /* the time to bet runs from the first wager on */
         at->waiting_since = event->time;
@@ -255,7 +256,7 @@ trey_refusal apply_ready(applying *now)
     }
     table_person *who = find_person(at, now->event->person);
     if (who->is_ready) {
-        return refuse_plain(TREY_REFUSED_STATE_ALREADY);
+        return refuse_command(TABLE_REFUSED_STATE_ALREADY);
     }
     who->is_ready = true;
     return refusal;
@@ -265,23 +266,13 @@ trey_refusal apply_ready(applying *now)
 
 trey_refusal apply_committed(applying *now)
 {
-    static const trey_status statuses[] = {
-        [FAIR_OK] = TREY_OK,
-        [FAIR_COMMIT_TOO_EARLY] = TREY_REFUSED_BETS_NOT_OPEN,
-        [FAIR_COMMIT_TOO_LATE] = TREY_REFUSED_BETS_CLOSED,
-        [FAIR_COMMITTED_BEFORE] = TREY_REFUSED_COMMIT_TWICE,
-        [FAIR_TOO_MANY] = TREY_REFUSED_COMMITS_FULL,
-    };
     table *at = now->at;
     if (at->rules.cards != CARDS_SHOE) {
-        return trey_refuse(TREY_REFUSED_CARDS_BY_HAND, 0, 0);
+        return table_refuse(TABLE_REFUSED_CARDS_BY_HAND, 0, 0);
     }
     trey_refusal refusal = check_betting(at, now->event->person);
-    if (!refused(&refusal)) {
-        fair_status status = fair_deal_commit(&at->deal, now->event->person, &now->event->digest);
-        refusal = refuse_plain(statuses[status]);
-    }
-    return refusal;
+    return refused(&refusal) ? refusal
+                             : fair_deal_commit(&at->deal, now->event->person, &now->event->digest);
 }
 
 digest table_closing(const table *at)
@@ -302,7 +293,7 @@ trey_refusal apply_bets_closed(applying *now)
     }
     digest closing = table_closing(at);
     if (!digest_equal(&closing, &now->event->digest)) {
-        return refuse_plain(TREY_REFUSED_RECORD_DIFFERS);
+        return refuse_command(TABLE_REFUSED_RECORD_DIFFERS);
     }
     refusal = apply_to_round(at, &close);
     TREY_ASSERT(!refused(&refusal));

@@ -28,7 +28,7 @@ trey_refusal apply_fees_taken(applying *now)
 {
     table *at = now->at;
     if (now->event->person == 0) {
-        return refuse_plain(TREY_REFUSED_PERSON_UNKNOWN);
+        return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
     }
     trey_event take = {.kind = TREY_EVENT_FEES_TAKE};
     trey_refusal refusal = apply_to_round(at, &take);
@@ -59,22 +59,13 @@ bool table_reveals_pending(const table *at, int64_t time)
 
 trey_refusal apply_entropy_revealed(applying *now)
 {
-    static const trey_status statuses[] = {
-        [FAIR_OK] = TREY_OK,
-        [FAIR_REVEAL_TOO_EARLY] = TREY_REFUSED_REVEAL_EARLY,
-        [FAIR_REVEAL_TOO_LATE] = TREY_REFUSED_REVEAL_LATE,
-        [FAIR_NEVER_COMMITTED] = TREY_REFUSED_REVEAL_UNCOMMITTED,
-        [FAIR_REVEALED_BEFORE] = TREY_REFUSED_REVEAL_TWICE,
-        [FAIR_REVEAL_DIFFERS] = TREY_REFUSED_REVEAL_DIFFERS,
-    };
     table *at = now->at;
     if (at->rules.cards != CARDS_SHOE) {
-        return refuse_plain(TREY_REFUSED_CARDS_BY_HAND);
+        return refuse_command(TABLE_REFUSED_CARDS_BY_HAND);
     }
     bool is_void = at->round.phase == TREY_PHASE_VOID;
-    return is_void ? refuse_plain(TREY_REFUSED_REVEAL_LATE)
-                   : refuse_plain(statuses[fair_deal_reveal(&at->deal, now->event->person,
-                                                            now->event->digest.bytes)]);
+    return is_void ? fair_refuse(FAIR_REFUSED_REVEAL_LATE)
+                   : fair_deal_reveal(&at->deal, now->event->person, now->event->digest.bytes);
 }
 
 /* ---- Cards ---- */
@@ -83,16 +74,16 @@ trey_refusal apply_hands_dealt(applying *now)
 {
     table *at = now->at;
     if (at->rules.cards != CARDS_SHOE) {
-        return refuse_plain(TREY_REFUSED_CARDS_BY_HAND);
+        return refuse_command(TABLE_REFUSED_CARDS_BY_HAND);
     }
     if (at->round.phase != TREY_PHASE_DEAL) {
         return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
     }
     if (table_reveals_pending(at, now->event->time)) {
-        return refuse_plain(TREY_REFUSED_REVEALS_PENDING);
+        return refuse_command(TABLE_REFUSED_REVEALS_PENDING);
     }
     if (at->device_failed) {
-        return refuse_plain(TREY_REFUSED_DEVICE_FAILED); /* IRR-2 */
+        return refuse_command(TABLE_REFUSED_DEVICE_FAILED); /* IRR-2 */
     }
     fair_deal_mix(&at->deal);
     trey_refusal refusal = trey_accept();
@@ -134,7 +125,7 @@ trey_refusal apply_hand_entered(applying *now)
     table *at = now->at;
     const table_event *event = now->event;
     if (at->rules.cards != CARDS_ENTERED) {
-        return refuse_plain(TREY_REFUSED_CARDS_FROM_SHOE);
+        return refuse_command(TABLE_REFUSED_CARDS_FROM_SHOE);
     }
     trey_event deal = {.kind = TREY_EVENT_HAND_DEAL,
                        .seat = event->seat,
@@ -142,7 +133,7 @@ trey_refusal apply_hand_entered(applying *now)
                        .card_count = event->card_count};
     trey_refusal refusal = trey_round_check(&at->round, &deal);
     if (!refused(&refusal) && at->device_failed) {
-        refusal = refuse_plain(TREY_REFUSED_DEVICE_FAILED); /* IRR-2 */
+        refusal = refuse_command(TABLE_REFUSED_DEVICE_FAILED); /* IRR-2 */
     }
     if (!refused(&refusal)) {
         refusal = check_left(at, event);
@@ -189,7 +180,7 @@ trey_refusal apply_timed_out(applying *now)
     const trey_stake *turn = &at->round.stakes[at->round.turn];
     bool is_due = event->time - at->waiting_since >= table_time_allowed(at);
     if (!is_due || turn->seat != event->seat || turn->bettor != event->person) {
-        return refuse_plain(TREY_REFUSED_RECORD_DIFFERS);
+        return refuse_command(TABLE_REFUSED_RECORD_DIFFERS);
     }
     trey_event time_out = {.kind = TREY_EVENT_TIME_OUT};
     trey_refusal refusal = apply_to_round(at, &time_out);

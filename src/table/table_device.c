@@ -63,12 +63,12 @@ static trey_refusal check_device(const table *at, trey_device device)
         return trey_accept();
     }
     if (device == at->device) {
-        return refuse_plain(TREY_REFUSED_STATE_ALREADY);
+        return refuse_command(TABLE_REFUSED_STATE_ALREADY);
     }
     if (device != at->posting.device) {
-        return refuse_plain(TREY_REFUSED_DEVICE_WORKS); /* HAND-11: only without a machine */
+        return refuse_command(TABLE_REFUSED_DEVICE_WORKS); /* HAND-11: only without a machine */
     }
-    return is_between(at) ? trey_accept() : refuse_plain(TREY_REFUSED_ROUND_UNDER_WAY);
+    return is_between(at) ? trey_accept() : refuse_command(TABLE_REFUSED_ROUND_UNDER_WAY);
 }
 
 trey_refusal apply_device_changed(applying *now)
@@ -76,7 +76,7 @@ trey_refusal apply_device_changed(applying *now)
     table *at = now->at;
     trey_refusal refusal = check_device(at, now->event->device);
     if (!refused(&refusal) && now->event->person == 0) {
-        refusal = refuse_plain(TREY_REFUSED_PERSON_UNKNOWN);
+        refusal = refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
     }
     if (refused(&refusal)) {
         return refusal;
@@ -95,7 +95,7 @@ trey_refusal apply_shuffler_failed(applying *now)
 {
     table *at = now->at;
     if (knows_device(at) && at->device == TREY_DEVICE_HAND) {
-        return refuse_plain(TREY_REFUSED_NO_SHUFFLER);
+        return refuse_command(TABLE_REFUSED_NO_SHUFFLER);
     }
     trey_refusal refusal = trey_accept();
     if (at->state == TABLE_IS_IN_ROUND && !is_paid(at)) {

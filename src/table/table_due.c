@@ -205,25 +205,26 @@ trey_refusal table_dealer_waits(const table *at, int64_t time)
     uint32_t jackpot = table_jackpot_seat(at, &hand);
     if (at->state != TABLE_IS_IN_ROUND) {
         bool is_bank = !at->posting.ruleset->house_banks && count_with_chips(at) > 1;
-        return refuse_plain(is_bank ? TREY_REFUSED_WAITS_FOR_BANK : TREY_REFUSED_WAITS_FOR_PLAYERS);
+        return refuse_command(is_bank ? TABLE_REFUSED_WAITS_FOR_BANK
+                                      : TABLE_REFUSED_WAITS_FOR_PLAYERS);
     }
     switch (at->round.phase) {
     case TREY_PHASE_BETS:
         return refuse_plain(TREY_REFUSED_NO_WAGERS);
     case TREY_PHASE_DEAL:
         if (at->device_failed) {
-            return refuse_plain(TREY_REFUSED_DEVICE_FAILED);
+            return refuse_command(TABLE_REFUSED_DEVICE_FAILED);
         }
         return table_reveals_pending(at, time)
-                   ? refuse_plain(TREY_REFUSED_REVEALS_PENDING)
-                   : trey_refuse(TREY_REFUSED_CARDS_BY_HAND, trey_round_deal_next(&at->round), 0);
+                   ? refuse_command(TABLE_REFUSED_REVEALS_PENDING)
+                   : table_refuse(TABLE_REFUSED_CARDS_BY_HAND, trey_round_deal_next(&at->round), 0);
     case TREY_PHASE_DECISIONS:
-        return trey_refuse(TREY_REFUSED_WAITS_FOR_DECISION, at->round.stakes[at->round.turn].seat,
-                           0);
+        return table_refuse(TABLE_REFUSED_WAITS_FOR_DECISION, at->round.stakes[at->round.turn].seat,
+                            0);
     case TREY_PHASE_MISDEALT:
         return refuse_plain(TREY_REFUSED_MISDEALT);
     case TREY_PHASE_SETTLEMENT:
-        return jackpot != 0 ? trey_refuse(TREY_REFUSED_JACKPOT_WAITS, jackpot, 0)
+        return jackpot != 0 ? table_refuse(TABLE_REFUSED_JACKPOT_WAITS, jackpot, 0)
                             : refuse_plain(TREY_REFUSED_KEY_STILL_TURNED);
     default:
         return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);

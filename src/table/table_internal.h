@@ -53,9 +53,15 @@ static inline bool refused(const trey_refusal *refusal)
     return refusal->status != TREY_OK;
 }
 
+/* Refusals without figures, of the rules and of the table. */
 static inline trey_refusal refuse_plain(trey_status status)
 {
     return trey_refuse(status, 0, 0);
+}
+
+static inline trey_refusal refuse_command(table_status status)
+{
+    return table_refuse(status, 0, 0);
 }
 
 /* ---- Chips (table_chips.c) ---- */

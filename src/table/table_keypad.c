@@ -45,19 +45,19 @@ uint32_t table_jackpot_seat(const table *at, trey_award_hand *hand)
 }
 
 /* Why the button of a hand that is not the next to be confirmed is refused. */
-static trey_status why_not(const table *at, const table_event *event)
+static table_status why_not(const table *at, const table_event *event)
 {
     trey_awards awards;
     trey_awards_make(&at->round, &awards);
     for (uint32_t i = 0; i < awards.award_count; i++) {
         const trey_award *award = &awards.awards[i];
         if (award->seat == event->seat && award->hand == event->hand) {
-            return !needs_key(at, award)           ? TREY_REFUSED_KEY_NOT_NEEDED
-                   : is_confirmed(at, award->seat) ? TREY_REFUSED_KEY_CONFIRMED
-                                                   : TREY_REFUSED_KEY_OTHER_FIRST;
+            return !needs_key(at, award)           ? TABLE_REFUSED_KEY_NOT_NEEDED
+                   : is_confirmed(at, award->seat) ? TABLE_REFUSED_KEY_CONFIRMED
+                                                   : TABLE_REFUSED_KEY_OTHER_FIRST;
         }
     }
-    return TREY_REFUSED_KEY_WRONG_HAND;
+    return TABLE_REFUSED_KEY_WRONG_HAND;
 }
 
 /* In the order in which wins are paid, for the hand that lies there. Before the settlement nothing
@@ -69,14 +69,14 @@ static trey_refusal check_hand(const table *at, const table_event *event)
     if (at->keypad.lit_seat != 0 || (seat == event->seat && seat != 0 && hand == event->hand)) {
         return trey_accept();
     }
-    return is_settling(at) ? trey_refuse(why_not(at, event), event->seat, seat)
+    return is_settling(at) ? table_refuse(why_not(at, event), event->seat, seat)
                            : trey_refuse(TREY_REFUSED_KEY_NOT_NOW, event->seat, 0);
 }
 
 static trey_refusal check_adjustment(const table *at, int64_t amount)
 {
     if (at->state == TABLE_IS_IN_ROUND && !nobody_has_bet(at)) {
-        return refuse_plain(TREY_REFUSED_ROUND_UNDER_WAY); /* the round reckons with its meter */
+        return refuse_command(TABLE_REFUSED_ROUND_UNDER_WAY); /* the round reckons with its meter */
     }
     if (amount == 0) {
         return refuse_plain(TREY_REFUSED_AMOUNT_NOT_POSITIVE);

@@ -86,7 +86,7 @@ static trey_refusal check_seat(const table *at, uint32_t person, uint32_t seat)
         return trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, seat, at->posting.seats);
     }
     if (at->seated[seat] != 0) {
-        return trey_refuse(TREY_REFUSED_SEAT_TAKEN, seat, 0);
+        return table_refuse(TABLE_REFUSED_SEAT_TAKEN, seat, 0);
     }
     uint32_t first = table_seat_of(at, person);
     if (first == 0) {
@@ -97,7 +97,7 @@ static trey_refusal check_seat(const table *at, uint32_t person, uint32_t seat)
         has_two |= at->seated[other] == person;
     }
     if (!at->posting.adjacent_seats || has_two) {
-        return trey_refuse(TREY_REFUSED_SEATED_ALREADY, seat, first);
+        return table_refuse(TABLE_REFUSED_SEATED_ALREADY, seat, first);
     }
     bool adjacent = seat + 1 == first || seat == first + 1;
     return adjacent ? trey_accept() : refuse_plain(TREY_REFUSED_SEATS_NOT_ADJACENT);
@@ -106,16 +106,16 @@ static trey_refusal check_seat(const table *at, uint32_t person, uint32_t seat)
 static trey_refusal check_coming(const table *at, uint32_t person)
 {
     if (!is_person(person)) {
-        return refuse_plain(TREY_REFUSED_PERSON_UNKNOWN);
+        return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
     }
     if (at->is_draining) {
-        return refuse_plain(TREY_REFUSED_TABLE_DRAINS);
+        return refuse_command(TABLE_REFUSED_TABLE_DRAINS);
     }
     const table_person *known = table_find(at, person);
     if (known == NULL && at->people_count == TABLE_PEOPLE_MAX) {
-        return trey_refuse(TREY_REFUSED_TABLE_FULL, 0, TABLE_PEOPLE_MAX);
+        return table_refuse(TABLE_REFUSED_TABLE_FULL, 0, TABLE_PEOPLE_MAX);
     }
-    return known != NULL && known->is_leaving ? refuse_plain(TREY_REFUSED_STATE_ALREADY)
+    return known != NULL && known->is_leaving ? refuse_command(TABLE_REFUSED_STATE_ALREADY)
                                               : trey_accept();
 }
 
@@ -148,13 +148,13 @@ trey_refusal apply_stood_behind(applying *now)
         return refusal;
     }
     if (find_person(at, now->event->person) != NULL) {
-        return refuse_plain(TREY_REFUSED_AT_TABLE_ALREADY);
+        return refuse_command(TABLE_REFUSED_AT_TABLE_ALREADY);
     }
     if (!takes_bystanders(&at->posting)) {
         return refuse_plain(TREY_REFUSED_BACK_LINE_NOT_ALLOWED);
     }
     if (at->people_count >= TABLE_STANDING_MAX) {
-        return trey_refuse(TREY_REFUSED_TABLE_FULL, 0, at->people_count);
+        return table_refuse(TABLE_REFUSED_TABLE_FULL, 0, at->people_count);
     }
     let_in(at, now->event->person);
     return refusal;
@@ -175,7 +175,7 @@ static void take_offer_from(table *at, uint32_t person)
 static trey_refusal check_exchange(const table *at, const table_event *event)
 {
     if (table_find(at, event->person) == NULL) {
-        return refuse_plain(TREY_REFUSED_NOT_AT_TABLE);
+        return refuse_command(TABLE_REFUSED_NOT_AT_TABLE);
     }
     if (event->amount <= 0) {
         return trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, event->amount, 0);
@@ -195,10 +195,10 @@ trey_refusal apply_bought_in(applying *now)
         return refusal;
     }
     if (find_person(at, event->person)->stack > TREY_AMOUNT_MAX - event->amount) {
-        return trey_refuse(TREY_REFUSED_STACK_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
+        return table_refuse(TABLE_REFUSED_STACK_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
     }
     if (table_is_in_play(at, event->person) && !at->bets_are_open) {
-        return refuse_plain(TREY_REFUSED_CHIPS_IN_PLAY);
+        return refuse_command(TABLE_REFUSED_CHIPS_IN_PLAY);
     }
     move_chips(now, wallet_of(at, event->person), stack_of(at, event->person), event->amount,
                TREY_RULE_WAGER_10);
@@ -215,11 +215,11 @@ trey_refusal apply_cashed_out(applying *now)
         return refusal;
     }
     if (table_is_in_play(at, event->person)) {
-        return refuse_plain(TREY_REFUSED_CHIPS_IN_PLAY);
+        return refuse_command(TABLE_REFUSED_CHIPS_IN_PLAY);
     }
     const table_person *who = table_find(at, event->person);
     if (event->amount > who->stack) {
-        return trey_refuse(TREY_REFUSED_STACK_SHORT, event->amount, who->stack);
+        return table_refuse(TABLE_REFUSED_STACK_SHORT, event->amount, who->stack);
     }
     move_chips(now, stack_of(at, event->person), wallet_of(at, event->person), event->amount,
                TREY_RULE_WAGER_10);
@@ -235,13 +235,13 @@ static trey_refusal set_away(applying *now, bool is_away)
 {
     table_person *who = find_person(now->at, now->event->person);
     if (who == NULL) {
-        return refuse_plain(TREY_REFUSED_NOT_AT_TABLE);
+        return refuse_command(TABLE_REFUSED_NOT_AT_TABLE);
     }
     if (table_seat_of(now->at, who->person) == 0) {
-        return refuse_plain(TREY_REFUSED_NOT_SEATED);
+        return refuse_command(TABLE_REFUSED_NOT_SEATED);
     }
     if (who->is_away == is_away) {
-        return refuse_plain(TREY_REFUSED_STATE_ALREADY);
+        return refuse_command(TABLE_REFUSED_STATE_ALREADY);
     }
     who->is_away = is_away;
     if (is_away) {
@@ -266,10 +266,10 @@ trey_refusal apply_leaving(applying *now)
 {
     table_person *who = find_person(now->at, now->event->person);
     if (who == NULL) {
-        return refuse_plain(TREY_REFUSED_NOT_AT_TABLE);
+        return refuse_command(TABLE_REFUSED_NOT_AT_TABLE);
     }
     if (who->is_leaving) {
-        return refuse_plain(TREY_REFUSED_STATE_ALREADY);
+        return refuse_command(TABLE_REFUSED_STATE_ALREADY);
     }
     who->is_leaving = true;
     take_offer_from(now->at, who->person);
@@ -281,10 +281,10 @@ trey_refusal apply_left(applying *now)
     table *at = now->at;
     table_person *who = find_person(at, now->event->person);
     if (who == NULL) {
-        return refuse_plain(TREY_REFUSED_NOT_AT_TABLE);
+        return refuse_command(TABLE_REFUSED_NOT_AT_TABLE);
     }
     if (who->stack != 0 || table_is_in_play(at, who->person)) { /* nobody leaves chips behind */
-        return refuse_plain(TREY_REFUSED_CHIPS_IN_PLAY);
+        return refuse_command(TABLE_REFUSED_CHIPS_IN_PLAY);
     }
     take_offer_from(at, who->person);
     for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {

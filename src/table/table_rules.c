@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "table_status.h"
+
 static bool is_given(uint32_t given, trey_option option)
 {
     return (given >> option & 1) != 0;
@@ -161,8 +163,10 @@ static trey_refusal check_rates(const trey_schedule *schedule)
         schedule == trey_book_schedule(&trey_book_builtin, schedule->id, strlen(schedule->id))) {
         return trey_accept();
     }
-    return (trey_refusal){TREY_REFUSED_SCHEDULE_OVER_RATES, TREY_OPTION_SCHEDULE, rates,
-                          TREY_FEE_RATES_MAX};
+    trey_refusal refusal =
+        table_refuse(TABLE_REFUSED_SCHEDULE_OVER_RATES, rates, TREY_FEE_RATES_MAX);
+    refusal.subject = TREY_OPTION_SCHEDULE;
+    return refusal;
 }
 
 trey_refusal table_rules_make(table_rules *rules, const trey_ruleset *ruleset,
@@ -187,7 +191,7 @@ trey_refusal table_rules_make(table_rules *rules, const trey_ruleset *ruleset,
                 (!is_given(choices->given, TREY_OPTION_PAYTABLE) ||
                  put_name(made.paytable, posting.designator->id));
     if (!fits) {
-        return trey_refuse(TREY_REFUSED_RULES_UNKNOWN, 0, 0);
+        return table_refuse(TABLE_REFUSED_RULES_UNKNOWN, 0, 0);
     }
     made.progressive = posting.progressive != NULL ? posting.progressive->number : 0;
     for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
@@ -230,14 +234,14 @@ trey_refusal table_rules_check_running(const table_rules *rules)
                               rules->result_seconds};
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
         if (times[i] < 1 || times[i] > RULES_SECONDS_MAX) {
-            return trey_refuse(TREY_REFUSED_TIMING_NOT_ALLOWED, times[i], RULES_SECONDS_MAX);
+            return table_refuse(TABLE_REFUSED_TIMING_NOT_ALLOWED, times[i], RULES_SECONDS_MAX);
         }
     }
     bool known = rules->dealer < DEALER_KIND_COUNT && rules->cards < CARDS_KIND_COUNT &&
                  rules->key_for < KEY_FOR_COUNT && rules->chips < CHIP_KIND_COUNT;
     bool entered_by_machine = rules->cards == CARDS_ENTERED && rules->dealer != DEALER_PERSON;
     return known && !entered_by_machine ? trey_accept()
-                                        : trey_refuse(TREY_REFUSED_SETTING_NOT_ALLOWED, 0, 0);
+                                        : table_refuse(TABLE_REFUSED_SETTING_NOT_ALLOWED, 0, 0);
 }
 
 table_key_for table_rules_key_for(const table_rules *rules)
@@ -256,7 +260,7 @@ trey_refusal table_rules_post(const table_rules *rules, const trey_book *book,
     trey_choices choices;
     bool is_edition = rules->edition >= TREY_EDITION_1 && rules->edition < TREY_EDITION_COUNT;
     if (ruleset == NULL || !is_edition || !find_choices(rules, book, &choices)) {
-        return trey_refuse(TREY_REFUSED_RULES_UNKNOWN, 0, 0);
+        return table_refuse(TABLE_REFUSED_RULES_UNKNOWN, 0, 0);
     }
     trey_posting made;
     trey_refusal refusal = trey_posting_make(&made, ruleset, &choices);
@@ -274,7 +278,7 @@ trey_refusal table_rules_post(const table_rules *rules, const trey_book *book,
     }
     digest meaning = meaning_of(&made);
     if (!digest_equal(&meaning, &rules->meaning)) {
-        return trey_refuse(TREY_REFUSED_RULES_DIFFER, 0, 0);
+        return table_refuse(TABLE_REFUSED_RULES_DIFFER, 0, 0);
     }
     *posting = made;
     return trey_accept();

@@ -26,7 +26,7 @@ static trey_refusal check_keypad_done(const table *at)
     trey_award_hand hand = TREY_AWARD_NONE;
     uint32_t seat = table_jackpot_seat(at, &hand);
     if (seat != 0) {
-        return trey_refuse(TREY_REFUSED_JACKPOT_WAITS, seat, 0);
+        return table_refuse(TABLE_REFUSED_JACKPOT_WAITS, seat, 0);
     }
     if (at->posting.progressive != NULL && at->keypad.state != TREY_CONTROLLER_LOCKED) {
         return refuse_plain(TREY_REFUSED_KEY_STILL_TURNED);
@@ -118,7 +118,7 @@ trey_refusal apply_round_ended(applying *now)
 static trey_refusal check_no_jackpot(const table *at)
 {
     bool is_recorded = at->posting.progressive != NULL && at->keypad.won != 0;
-    return is_recorded ? refuse_plain(TREY_REFUSED_JACKPOT_RECORDED) : trey_accept();
+    return is_recorded ? refuse_command(TABLE_REFUSED_JACKPOT_RECORDED) : trey_accept();
 }
 
 /* IRR-1: everything goes back, the progressive's coins too. */
@@ -143,7 +143,7 @@ trey_refusal apply_voided(applying *now)
 {
     const table_event *event = now->event;
     if (event->text_size == 0) { /* IRR-3 */
-        return refuse_plain(TREY_REFUSED_TEXT_MISSING);
+        return refuse_command(TABLE_REFUSED_TEXT_MISSING);
     }
     trey_event voided = {.kind = TREY_EVENT_VOID, .reason = event->reason, .author = event->person};
     return make_void(now, &voided);

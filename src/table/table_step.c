@@ -40,20 +40,20 @@ bool table_command_is_for(table_command_kind kind, table_role role)
 static trey_refusal check_actor(const table *at, const table_command *command)
 {
     if ((unsigned)command->kind >= COMMAND_KIND_COUNT || (unsigned)command->role >= ROLE_COUNT) {
-        return refuse_plain(TREY_REFUSED_COMMAND_UNKNOWN);
+        return refuse_command(TABLE_REFUSED_COMMAND_UNKNOWN);
     }
     if (!table_command_is_for(command->kind, command->role)) {
-        return refuse_plain(TREY_REFUSED_ROLE_NOT_ALLOWED);
+        return refuse_command(TABLE_REFUSED_ROLE_NOT_ALLOWED);
     }
     if (command->role == ROLE_CLOCK) {
         return trey_accept();
     }
     if (!is_person(command->person)) {
-        return refuse_plain(TREY_REFUSED_PERSON_UNKNOWN);
+        return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
     }
     bool is_staff = command->role == ROLE_DEALER || command->role == ROLE_SUPERVISOR;
     return is_staff && table_find(at, command->person) != NULL
-               ? refuse_plain(TREY_REFUSED_STAFF_PLAYS)
+               ? refuse_command(TABLE_REFUSED_STAFF_PLAYS)
                : trey_accept();
 }
 
@@ -68,7 +68,7 @@ static trey_refusal as_event(table_event *event, table_event_kind kind)
 static trey_refusal buy_in(const table_command *command, table_event *event)
 {
     if (command->amount > command->wallet) {
-        return trey_refuse(TREY_REFUSED_WALLET_SHORT, command->amount, command->wallet);
+        return table_refuse(TABLE_REFUSED_WALLET_SHORT, command->amount, command->wallet);
     }
     return as_event(event, TABLE_BOUGHT_IN);
 }
@@ -100,14 +100,14 @@ static trey_refusal withdraw(const table *at, table_event *event)
 static trey_refusal check_dealing_person(const table *at)
 {
     return at->state != TABLE_IS_CLOSED && at->rules.dealer == DEALER_AUTOMATIC
-               ? refuse_plain(TREY_REFUSED_DEALER_AUTOMATIC)
+               ? refuse_command(TABLE_REFUSED_DEALER_AUTOMATIC)
                : trey_accept();
 }
 
 static trey_refusal proceed(const table *at, const table_command *command, table_event *event)
 {
     if (at->state == TABLE_IS_CLOSED) {
-        return refuse_plain(TREY_REFUSED_TABLE_NOT_OPEN);
+        return refuse_command(TABLE_REFUSED_TABLE_NOT_OPEN);
     }
     trey_refusal refusal = check_dealing_person(at);
     if (!refused(&refusal) && !table_due_by_dealer(at, event->time, command->person, event)) {
@@ -122,7 +122,7 @@ static trey_refusal press_key(const table *at, const table_command *command, tab
     bool is_dealers = command->key == TREY_KEY_HAND || command->key == TREY_KEY_COIN_IN ||
                       command->key == TREY_KEY_GAME_OVER;
     if (is_dealers != (command->role == ROLE_DEALER)) {
-        return refuse_plain(TREY_REFUSED_ROLE_NOT_ALLOWED);
+        return refuse_command(TABLE_REFUSED_ROLE_NOT_ALLOWED);
     }
     trey_refusal refusal = is_dealers ? check_dealing_person(at) : trey_accept();
     if (refused(&refusal)) {
@@ -148,13 +148,14 @@ static trey_refusal close_table(const table *at, table_event *event)
 {
     bool has_wagers = at->state == TABLE_IS_IN_ROUND &&
                       (at->round.wager_count > 0 || at->round.phase != TREY_PHASE_BETS);
-    return has_wagers ? refuse_plain(TREY_REFUSED_ROUND_UNDER_WAY) : as_event(event, TABLE_DRAINED);
+    return has_wagers ? refuse_command(TABLE_REFUSED_ROUND_UNDER_WAY)
+                      : as_event(event, TABLE_DRAINED);
 }
 
 static trey_refusal with_rules(const table_command *command, table_event *event,
                                table_event_kind kind)
 {
-    return command->rules == NULL ? refuse_plain(TREY_REFUSED_RULES_UNKNOWN)
+    return command->rules == NULL ? refuse_command(TABLE_REFUSED_RULES_UNKNOWN)
                                   : as_event(event, kind);
 }
 

@@ -73,12 +73,12 @@ void EXPORT(shoe_open_bets)(void)
     fair_deal_open_bets(&deal);
 }
 
-/* In: the commitment. Returns a fair_status. */
+/* In: the commitment. Returns the status: 0 where the shoe accepts it. */
 uint32_t EXPORT(shoe_commit)(uint32_t bettor)
 {
     digest commitment;
     memcpy(commitment.bytes, input, DIGEST_SIZE);
-    return fair_deal_commit(&deal, bettor, &commitment);
+    return fair_deal_commit(&deal, bettor, &commitment).status;
 }
 
 /* Out: the closing. */
@@ -89,10 +89,10 @@ void EXPORT(shoe_close_bets)(void)
     output_bytes(closing.bytes, DIGEST_SIZE);
 }
 
-/* In: the entropy. Returns a fair_status. */
+/* In: the entropy. Returns the status: 0 where the shoe accepts it. */
 uint32_t EXPORT(shoe_reveal)(uint32_t bettor)
 {
-    return fair_deal_reveal(&deal, bettor, (const uint8_t *)input);
+    return fair_deal_reveal(&deal, bettor, (const uint8_t *)input).status;
 }
 
 void EXPORT(shoe_mix)(void)

@@ -62,8 +62,8 @@ static inline void expect(trey_round *round, trey_status status, trey_event even
     trey_refusal checked = trey_round_check(round, &event);
     trey_refusal applied = trey_round_apply(round, &event);
     if (applied.status != status) {
-        fail_msg("%s gave %s, not %s", trey_event_name(event.kind),
-                 trey_status_code(applied.status), trey_status_code(status));
+        fail_msg("%s gave %s, not %s", trey_event_name(event.kind), trey_refusal_code(applied),
+                 trey_refusal_code(trey_refuse(status, 0, 0)));
     }
     assert_int_equal(checked.status, applied.status);
 }

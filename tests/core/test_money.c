@@ -63,7 +63,7 @@ static void choices_are_checked(void **state)
     for (size_t r = 0; r < sizeof rows / sizeof rows[0]; r++) {
         trey_refusal refusal = try_post(rows[r].id, rows[r].option, rows[r].value);
         if (refusal.status != rows[r].status) {
-            fail_msg("row %zu: %s", r, trey_status_code(refusal.status));
+            fail_msg("row %zu: %s", r, trey_refusal_code(refusal));
         }
         if (refusal.status != TREY_OK) {
             assert_int_equal(refusal.subject, rows[r].option);
@@ -119,7 +119,7 @@ static void unplayable_postings_are_refused(void **state)
         assert_int_equal(trey_posting_make(&posting, ruleset, &choices).status, TREY_OK);
         if (refusal.status != rows[r].status || refusal.subject != rows[r].subject ||
             refusal.given != rows[r].given || refusal.limit != rows[r].limit) {
-            fail_msg("row %zu: %s", r, trey_status_code(refusal.status));
+            fail_msg("row %zu: %s", r, trey_refusal_code(refusal));
         }
     }
 }

@@ -140,7 +140,7 @@ static void every_event_in_every_phase(void **state)
             trey_status applied = trey_round_apply(round, &event).status;
             if (applied != expected[kind][phase]) {
                 fail_msg("%s in phase %s: %s", trey_event_name(kind), trey_phase_name(phase),
-                         trey_status_code(applied));
+                         trey_refusal_code(trey_refuse(applied, 0, 0)));
             }
             assert_int_equal(checked, applied);
             if (applied == TREY_OK) {
@@ -159,13 +159,15 @@ static void statuses_are_distinct(void **state)
 {
     (void)state;
     for (trey_status a = 0; a < TREY_STATUS_COUNT; a++) {
-        assert_true(strlen(trey_status_text(a)) > 5);
+        assert_true(strlen(trey_refusal_text(trey_refuse(a, 0, 0))) > 5);
         for (trey_status b = 0; b < a; b++) {
-            assert_string_not_equal(trey_status_code(a), trey_status_code(b));
+            assert_string_not_equal(trey_refusal_code(trey_refuse(a, 0, 0)),
+                                    trey_refusal_code(trey_refuse(b, 0, 0)));
         }
     }
-    assert_string_equal(trey_status_code(TREY_OK), "ok");
-    assert_int_equal(trey_status_rule(TREY_REFUSED_BONUS_OVER_ANTE), TREY_RULE_WAGER_4);
+    assert_string_equal(trey_refusal_code(trey_accept()), "ok");
+    assert_int_equal(trey_refusal_rule(trey_refuse(TREY_REFUSED_BONUS_OVER_ANTE, 0, 0)),
+                     TREY_RULE_WAGER_4);
     assert_string_equal(trey_rule_id(TREY_RULE_COVER_10), "COVER-10");
     assert_string_equal(trey_rule_id(TREY_RULE_NONE), "");
     for (trey_rule rule = 1; rule < TREY_RULE_COUNT; rule++) {

@@ -79,11 +79,12 @@ static void check_answer(floor_run *run, uint32_t stream, const room_answer *ans
         check_unchanged(run, then, "a command was repeated");
     } else if (answer->refusal.status != TREY_OK) {
         run->counts.refused++;
-        run->counts.refusals[answer->refusal.status]++;
-        if (answer->refusal.status == TREY_REFUSED_RECORD_DIFFERS) { /* that is said of journals */
+        run->counts.refusals[answer->refusal.status].count++;
+        run->counts.refusals[answer->refusal.status].code = trey_refusal_code(answer->refusal);
+        if (answer->refusal.status == TABLE_REFUSED_RECORD_DIFFERS) { /* that is said of journals */
             floor_fail(run, "stream %u: a command is refused like a wrong record", stream);
         }
-        check_unchanged(run, then, trey_status_code(answer->refusal.status));
+        check_unchanged(run, then, trey_refusal_code(answer->refusal));
     } else if (noted == 0 ? answer->first != 0 : answer->last - answer->first + 1 != noted) {
         floor_fail(
             run, "stream %u: %" PRIu64 " events were told, the answer says %" PRIu64 " to %" PRIu64,

@@ -72,10 +72,10 @@ static void print_kinds(const floor_counts *counts)
     for (uint32_t kind = 0; kind < TABLE_EVENT_KIND_COUNT; kind++) {
         printf("%8" PRIu64 " %s\n", counts->events[kind], table_event_code((table_event_kind)kind));
     }
-    for (uint32_t status = 0; status < TREY_STATUS_COUNT; status++) {
-        if (counts->refusals[status] > 0) {
-            printf("%8" PRIu64 " refused: %s\n", counts->refusals[status],
-                   trey_status_code((trey_status)status));
+    for (uint32_t status = 0; status < TABLE_STATUS_END; status++) {
+        if (counts->refusals[status].count > 0) {
+            printf("%8" PRIu64 " refused: %s\n", counts->refusals[status].count,
+                   counts->refusals[status].code);
         }
     }
 }

@@ -86,7 +86,10 @@ typedef struct floor_counts {
     uint64_t steps, commands, refused, repeats, commits, crashes, broken, failed_opens, jumps,
         audits, looks, views, compared, comebacks;
     uint64_t events[TABLE_EVENT_KIND_COUNT];
-    uint64_t refusals[TREY_STATUS_COUNT];
+    struct {
+        uint64_t count;
+        const char *code;
+    } refusals[TABLE_STATUS_END];
 } floor_counts;
 
 typedef struct floor_run {

@@ -43,7 +43,7 @@ static void must(bool condition)
 }
 
 /* A commitment to what the bettor will reveal, or to something else. */
-static fair_status contribute(input *from, bool reveals)
+static trey_refusal contribute(input *from, bool reveals)
 {
     uint8_t entropy[FAIR_ENTROPY_SIZE] = {0};
     trey_bettor bettor = next(from) % 8;
@@ -58,7 +58,7 @@ static fair_status contribute(input *from, bool reveals)
 static void try_contribution(input *from, bool reveals)
 {
     before = deal;
-    if (contribute(from, reveals) != FAIR_OK) {
+    if (contribute(from, reveals).status != TREY_OK) {
         must(memcmp(&deal, &before, sizeof deal) == 0);
     } else {
         must(deal.phase == (reveals ? FAIR_PHASE_REVEALING : FAIR_PHASE_COMMITTING));

@@ -155,7 +155,8 @@ class Trey:
         self.places = self.names(lib.trey_place_name, lib.TREY_PLACE_COUNT)
         self.award_hands = self.names(lib.trey_award_hand_name, lib.TREY_AWARD_HAND_COUNT)
         self.rules = self.names(lib.trey_rule_id, lib.TREY_RULE_COUNT)
-        self.codes = self.names(lib.trey_status_code, lib.TREY_STATUS_COUNT)
+        self.codes = self.names(lambda status: lib.trey_refusal_code(lib.trey_refuse(status, 0, 0)),
+                                lib.TREY_STATUS_COUNT)
         self.options = {self.text(lib.trey_options[option].name): option
                         for option in range(lib.TREY_OPTION_COUNT)}
         self.book = self.ffi.addressof(lib, "trey_book_builtin")

@@ -62,7 +62,7 @@ static bool ask(room *in, uint32_t id, table_command command, journal_error *err
     if (!room_command(in, id, &command, NULL, now += 100, &answer, error)) {
         return false;
     }
-    assert_string_equal(trey_status_code(answer.refusal.status), "ok");
+    assert_string_equal(trey_refusal_code(answer.refusal), "ok");
     return true;
 }
 

@@ -87,7 +87,7 @@ static void ask(script *of, uint32_t id, table_command command)
     if (!room_command(of->room, id, &command, NULL, of->time += 50, &answer, NULL)) {
         of->has_failed = true;
     } else {
-        assert_string_equal(trey_status_code(answer.refusal.status), "ok");
+        assert_string_equal(trey_refusal_code(answer.refusal), "ok");
     }
 }
 

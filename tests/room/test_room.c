@@ -73,7 +73,7 @@ static room_answer ask_with_key(room *in, table_command command, const uint8_t *
 static void must(room *in, table_command command)
 {
     room_answer answer = ask_with_key(in, command, NULL);
-    assert_string_equal(trey_status_code(answer.refusal.status), "ok");
+    assert_string_equal(trey_refusal_code(answer.refusal), "ok");
 }
 
 static void deposit(room *in, uint32_t person, int64_t amount)
@@ -255,12 +255,12 @@ static void the_cage_and_wallets(void **state)
     room *in = open_with_players();
     assert_true(room_state_wallet(room_state_of(in), 1, CHIPS_CAGE) == 800000);
     table_command buy = {.kind = COMMAND_BUY_IN, .person = 1, .amount = 800001, .wallet = 1 << 30};
-    assert_int_equal(ask_with_key(in, buy, NULL).refusal.status, TREY_REFUSED_WALLET_SHORT);
+    assert_int_equal(ask_with_key(in, buy, NULL).refusal.status, TABLE_REFUSED_WALLET_SHORT);
     cage_event out = {.kind = CAGE_WITHDRAWN, .person = 1, .cashier = CASHIER, .amount = 800001};
     room_answer answer;
     journal_error error;
     assert_true(room_cage(in, &out, NULL, now, &answer, &error));
-    assert_int_equal(answer.refusal.status, TREY_REFUSED_WALLET_SHORT);
+    assert_int_equal(answer.refusal.status, TABLE_REFUSED_WALLET_SHORT);
     out.amount = 800000;
     assert_true(room_cage(in, &out, NULL, now, &answer, &error));
     assert_int_equal(answer.refusal.status, TREY_OK);
@@ -370,7 +370,7 @@ static void tables_that_are_not_there(void **state)
         room_answer answer;
         journal_error error;
         assert_true(room_command(in, ids[i], &sit, NULL, now, &answer, &error));
-        assert_int_equal(answer.refusal.status, TREY_REFUSED_TABLE_NOT_OPEN);
+        assert_int_equal(answer.refusal.status, TABLE_REFUSED_TABLE_NOT_OPEN);
         sit = (table_command){.kind = COMMAND_OPEN, .role = ROLE_SUPERVISOR, .person = 1};
         assert_true(room_command(in, ids[i], &sit, NULL, now, &answer, &error));
         assert_int_not_equal(answer.refusal.status, TREY_OK); /* no rules */

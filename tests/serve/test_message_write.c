@@ -60,7 +60,7 @@ static void test_refusals(void **state)
                    "\"error\": \"ante-under-minimum\", \"rule\": \"WAGER-8\", \"message\": \"an "
                    "ante of $1.00 is under the minimum of $5.00\", \"given\": 100, \"limit\": 500, "
                    "\"repeat\": false}");
-    answer.refusal = trey_refuse(TREY_REFUSED_TABLE_NOT_OPEN, 0, 0);
+    answer.refusal = table_refuse(TABLE_REFUSED_TABLE_NOT_OPEN, 0, 0);
     begin();
     message_write_answer(&writer, &answer);
     assert_written("{\"type\": \"answer\", \"id\": \"c\", \"status\": \"refused\", \"table\": 3, "

@@ -53,7 +53,7 @@ static trey_sim_tally run_with(const trey_sim_plan *plan, const trey_sim_hooks *
 {
     trey_refusal refusal = trey_sim_check(plan);
     if (refusal.status != TREY_OK) {
-        fail_msg("refused: %s", trey_status_code(refusal.status));
+        fail_msg("refused: %s", trey_refusal_code(refusal));
     }
     trey_sim_tally tally;
     assert_true(trey_sim_run(plan, hooks, &tally));
@@ -594,11 +594,11 @@ static void figures_by_hand(void **state)
 
 /* ---- What is refused ---- */
 
-static void assert_refused(const trey_sim_plan *plan, trey_status status, uint32_t subject)
+static void assert_refused(const trey_sim_plan *plan, uint32_t status, uint32_t subject)
 {
     trey_refusal refusal = trey_sim_check(plan);
     if (refusal.status != status) {
-        fail_msg("%s, not %s", trey_status_code(refusal.status), trey_status_code(status));
+        fail_msg("status %u (%s), not %u", refusal.status, trey_refusal_code(refusal), status);
     }
     assert_int_equal(refusal.subject, subject);
 }
@@ -611,11 +611,11 @@ static void plans_that_cannot_be(void **state)
     assert_refused(&good, TREY_OK, 0);
     trey_sim_plan plan = good;
     plan.rounds = 0;
-    assert_refused(&plan, TREY_REFUSED_ROUNDS_NOT_POSITIVE, 0);
+    assert_refused(&plan, TREY_SIM_REFUSED_ROUNDS_NOT_POSITIVE, 0);
     plan.rounds = -1;
-    assert_refused(&plan, TREY_REFUSED_ROUNDS_NOT_POSITIVE, 0);
+    assert_refused(&plan, TREY_SIM_REFUSED_ROUNDS_NOT_POSITIVE, 0);
     plan.rounds = INT64_MAX;
-    assert_refused(&plan, TREY_REFUSED_RUN_TOO_LONG, 0);
+    assert_refused(&plan, TREY_SIM_REFUSED_RUN_TOO_LONG, 0);
     plan = good;
     plan.bank = TREY_SIM_BANK_HOUSE;
     assert_refused(&plan, TREY_REFUSED_BANK_MISSING, 0);
@@ -646,7 +646,7 @@ static void plans_that_cannot_be(void **state)
     assert_refused(&plan, TREY_REFUSED_AMOUNT_TOO_LARGE, 0);
     plan.meter.cents = TREY_AMOUNT_MAX;
     plan.rounds = 10000;
-    assert_refused(&plan, TREY_REFUSED_RUN_TOO_LONG, 0);
+    assert_refused(&plan, TREY_SIM_REFUSED_RUN_TOO_LONG, 0);
 }
 
 static void wagers_that_cannot_be(void **state)
@@ -689,7 +689,7 @@ static void banks_that_cannot_go_around(void **state)
     trey_posting posting = POST("california-shfl");
     trey_sim_plan plan = plan_of(&posting, 3, 1000, 0);
     plan.bank = TREY_SIM_BANK_ROTATES;
-    assert_refused(&plan, TREY_REFUSED_NOBODY_BANKS, 0);
+    assert_refused(&plan, TREY_SIM_REFUSED_NOBODY_BANKS, 0);
     plan.seats[2].puts_up = -5;
     assert_refused(&plan, TREY_REFUSED_AMOUNT_NOT_POSITIVE, 2);
     plan.seats[2].puts_up = 0;
@@ -714,32 +714,32 @@ static void what_lanes_cannot(void **state)
     assert_refused(&good, TREY_OK, 0);
     trey_sim_plan plan = good;
     plan.seats[2].seated.ante = 2000;
-    assert_refused(&plan, TREY_REFUSED_LANES_CANNOT, 0);
+    assert_refused(&plan, TREY_SIM_REFUSED_LANES_CANNOT, 0);
     plan = good;
     plan.seats[2].seated.bonus = 0;
-    assert_refused(&plan, TREY_REFUSED_LANES_CANNOT, 0);
+    assert_refused(&plan, TREY_SIM_REFUSED_LANES_CANNOT, 0);
     plan = good;
     plan.seats[2].back_line = (trey_sim_bettor){1000, 0, &q64};
-    assert_refused(&plan, TREY_REFUSED_LANES_CANNOT, 0);
+    assert_refused(&plan, TREY_SIM_REFUSED_LANES_CANNOT, 0);
     plan = good;
     plan.posting = &two;
-    assert_refused(&plan, TREY_REFUSED_LANES_CANNOT, 0);
+    assert_refused(&plan, TREY_SIM_REFUSED_LANES_CANNOT, 0);
     plan.posting = &slow;
-    assert_refused(&plan, TREY_REFUSED_LANES_CANNOT, 0);
+    assert_refused(&plan, TREY_SIM_REFUSED_LANES_CANNOT, 0);
     plan = good;
     plan.bank = TREY_SIM_BANK_ROTATES;
     plan.seats[1].puts_up = plan.seats[2].puts_up = 10000;
-    assert_refused(&plan, TREY_REFUSED_LANES_CANNOT, 0);
+    assert_refused(&plan, TREY_SIM_REFUSED_LANES_CANNOT, 0);
     trey_strategy by_suits = exposed_best;
     by_suits.suit_rule[TREY_RANK_QUEEN] = (trey_suit_rule){TREY_RANK_QUEEN << 8 | 6 << 4, 4};
     plan = good;
     plan.seats[3].seated.strategy = &by_suits;
-    assert_refused(&plan, TREY_REFUSED_LANES_CANNOT, 0);
+    assert_refused(&plan, TREY_SIM_REFUSED_LANES_CANNOT, 0);
     plan = plan_of(&house, 3, 1000, 0);
     plan.engine = TREY_SIM_ENGINE_LANES;
     assert_refused(&plan, TREY_OK, 0);
     plan.seats[1].progressive = true;
-    assert_refused(&plan, TREY_REFUSED_LANES_CANNOT, 0);
+    assert_refused(&plan, TREY_SIM_REFUSED_LANES_CANNOT, 0);
 }
 
 int main(void)

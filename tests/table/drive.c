@@ -101,7 +101,7 @@ table_rules drive_rules(const char *ruleset, const char *schedule, ...)
     table_rules rules;
     trey_refusal refusal =
         table_rules_make(&rules, trey_book_ruleset(book, ruleset, strlen(ruleset)), &choices);
-    assert_string_equal(trey_status_code(refusal.status), "ok");
+    assert_string_equal(trey_refusal_code(refusal), "ok");
     return rules;
 }
 
@@ -439,7 +439,7 @@ static void happened(void *context, const table *at, const table_event *event)
     d->step_events++;
     trey_refusal again = table_apply(d->replayed, keep(d, event), transferred_again, d);
     if (again.status != TREY_OK) {
-        fail_msg("%s is refused in replay: %s", code, trey_status_code(again.status));
+        fail_msg("%s is refused in replay: %s", code, trey_refusal_code(again));
     }
 }
 
@@ -487,13 +487,21 @@ static void fill_in(table_command *command)
     }
 }
 
-void drive_expect(drive *d, trey_status status, table_command command)
+/* The code of a status of the rules, the fair shoe or the table. */
+static const char *status_code(uint32_t status)
+{
+    return status > TABLE_STATUS_BASE  ? trey_refusal_code(table_refuse((table_status)status, 0, 0))
+           : status > FAIR_STATUS_BASE ? trey_refusal_code(fair_refuse((fair_status)status))
+                                       : trey_refusal_code(trey_refuse((trey_status)status, 0, 0));
+}
+
+void drive_expect(drive *d, uint32_t status, table_command command)
 {
     fill_in(&command);
     trey_refusal refusal = drive_ask(d, &command);
     if (refusal.status != status) {
-        fail_msg("%s gave %s, not %s", table_command_code(command.kind),
-                 trey_status_code(refusal.status), trey_status_code(status));
+        fail_msg("%s gave %s, not %s", table_command_code(command.kind), trey_refusal_code(refusal),
+                 status_code(status));
     }
 }
 
@@ -549,7 +557,7 @@ void proceed(drive *d)
     DO(d, PROCEED);
 }
 
-void enter_expecting(drive *d, trey_status status, uint32_t seat, const char *text)
+void enter_expecting(drive *d, uint32_t status, uint32_t seat, const char *text)
 {
     static const char ranks[] = "23456789TJQKA", suits[] = "cdhs";
     trey_card cards[64];
@@ -569,7 +577,7 @@ void enter(drive *d, const char *cards)
     enter_expecting(d, TREY_OK, (uint32_t)trey_round_deal_next(&d->at->round), cards);
 }
 
-void press(drive *d, trey_status status, trey_key key, uint32_t person, uint32_t seat,
+void press(drive *d, uint32_t status, trey_key key, uint32_t person, uint32_t seat,
            trey_award_hand hand)
 {
     drive_expect(d, status,

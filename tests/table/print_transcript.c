@@ -52,10 +52,10 @@ static void fill_entropy(uint8_t entropy[FAIR_ENTROPY_SIZE], uint32_t round, tre
     entropy[0] = (uint8_t)bettor;
 }
 
-static void expect_taken(fair_status status)
+static void expect_taken(trey_refusal refusal)
 {
-    if (status != FAIR_OK) {
-        fprintf(stderr, "print-transcript: refused with fair_status %d\n", (int)status);
+    if (refusal.status != TREY_OK) {
+        fprintf(stderr, "print-transcript: %s\n", trey_refusal_text(refusal));
         exit(1);
     }
 }

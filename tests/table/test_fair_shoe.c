@@ -46,19 +46,19 @@ static void begin(uint32_t number, uint8_t decks)
     fair_deal_open_bets(&deal);
 }
 
-static fair_status commit(fair_deal *to, trey_bettor bettor, uint8_t byte)
+static uint32_t commit(fair_deal *to, trey_bettor bettor, uint8_t byte)
 {
     uint8_t entropy[FAIR_ENTROPY_SIZE];
     memset(entropy, byte, sizeof entropy);
     digest commitment = fair_commitment_make(&to->pledge, to->round, bettor, entropy);
-    return fair_deal_commit(to, bettor, &commitment);
+    return fair_deal_commit(to, bettor, &commitment).status;
 }
 
-static fair_status reveal(fair_deal *to, trey_bettor bettor, uint8_t byte)
+static uint32_t reveal(fair_deal *to, trey_bettor bettor, uint8_t byte)
 {
     uint8_t entropy[FAIR_ENTROPY_SIZE];
     memset(entropy, byte, sizeof entropy);
-    return fair_deal_reveal(to, bettor, entropy);
+    return fair_deal_reveal(to, bettor, entropy).status;
 }
 
 static trey_card draw(void)
@@ -69,12 +69,12 @@ static trey_card draw(void)
 /* The three contributors of the worked example in docs/fairness.md; one of them withholds. */
 static void contribute_as_in_example(void)
 {
-    assert_int_equal(commit(&deal, 7, 0x11), FAIR_OK);
-    assert_int_equal(commit(&deal, 9, 0x22), FAIR_OK);
-    assert_int_equal(commit(&deal, 4, 0x33), FAIR_OK);
+    assert_int_equal(commit(&deal, 7, 0x11), TREY_OK);
+    assert_int_equal(commit(&deal, 9, 0x22), TREY_OK);
+    assert_int_equal(commit(&deal, 4, 0x33), TREY_OK);
     fair_deal_close_bets(&deal);
-    assert_int_equal(reveal(&deal, 4, 0x33), FAIR_OK); /* in any order */
-    assert_int_equal(reveal(&deal, 7, 0x11), FAIR_OK);
+    assert_int_equal(reveal(&deal, 4, 0x33), TREY_OK); /* in any order */
+    assert_int_equal(reveal(&deal, 7, 0x11), TREY_OK);
     fair_deal_mix(&deal);
 }
 
@@ -248,22 +248,22 @@ static void contributions_in_their_time(void **state)
     make_shoe(&shoe, 1, 1);
     fair_pledge pledge = fair_shoe_pledge(&shoe);
     fair_deal_begin(&deal, &pledge);
-    REFUSED(commit(&deal, 1, 1), FAIR_COMMIT_TOO_EARLY);
-    REFUSED(reveal(&deal, 1, 1), FAIR_REVEAL_TOO_EARLY);
+    REFUSED(commit(&deal, 1, 1), TREY_REFUSED_BETS_NOT_OPEN);
+    REFUSED(reveal(&deal, 1, 1), FAIR_REFUSED_REVEAL_EARLY);
     fair_deal_open_bets(&deal);
-    assert_int_equal(commit(&deal, 1, 1), FAIR_OK);
-    assert_int_equal(commit(&deal, 2, 2), FAIR_OK);
-    REFUSED(commit(&deal, 1, 3), FAIR_COMMITTED_BEFORE);
-    REFUSED(reveal(&deal, 1, 1), FAIR_REVEAL_TOO_EARLY);
+    assert_int_equal(commit(&deal, 1, 1), TREY_OK);
+    assert_int_equal(commit(&deal, 2, 2), TREY_OK);
+    REFUSED(commit(&deal, 1, 3), FAIR_REFUSED_COMMIT_TWICE);
+    REFUSED(reveal(&deal, 1, 1), FAIR_REFUSED_REVEAL_EARLY);
     fair_deal_close_bets(&deal);
-    REFUSED(commit(&deal, 3, 3), FAIR_COMMIT_TOO_LATE);
-    REFUSED(reveal(&deal, 3, 3), FAIR_NEVER_COMMITTED);
-    REFUSED(reveal(&deal, 1, 2), FAIR_REVEAL_DIFFERS);
-    assert_int_equal(reveal(&deal, 1, 1), FAIR_OK);
-    REFUSED(reveal(&deal, 1, 1), FAIR_REVEALED_BEFORE);
+    REFUSED(commit(&deal, 3, 3), TREY_REFUSED_BETS_CLOSED);
+    REFUSED(reveal(&deal, 3, 3), FAIR_REFUSED_REVEAL_UNCOMMITTED);
+    REFUSED(reveal(&deal, 1, 2), FAIR_REFUSED_REVEAL_DIFFERS);
+    assert_int_equal(reveal(&deal, 1, 1), TREY_OK);
+    REFUSED(reveal(&deal, 1, 1), FAIR_REFUSED_REVEAL_TWICE);
     fair_deal_mix(&deal);
-    REFUSED(reveal(&deal, 2, 2), FAIR_REVEAL_TOO_LATE);
-    REFUSED(commit(&deal, 3, 3), FAIR_COMMIT_TOO_LATE);
+    REFUSED(reveal(&deal, 2, 2), FAIR_REFUSED_REVEAL_LATE);
+    REFUSED(commit(&deal, 3, 3), TREY_REFUSED_BETS_CLOSED);
 
     /* The withheld one stays in the list. */
     assert_int_equal(deal.contribution_count, 2);
@@ -276,13 +276,13 @@ static void as_many_as_there_is_room_for(void **state)
     (void)state;
     begin(1, 1);
     for (trey_bettor bettor = 0; bettor < FAIR_CONTRIBUTIONS_MAX; bettor++) {
-        assert_int_equal(commit(&deal, bettor, (uint8_t)bettor), FAIR_OK);
+        assert_int_equal(commit(&deal, bettor, (uint8_t)bettor), TREY_OK);
     }
-    REFUSED(commit(&deal, FAIR_CONTRIBUTIONS_MAX, 1), FAIR_TOO_MANY);
-    REFUSED(commit(&deal, 0, 1), FAIR_COMMITTED_BEFORE);
+    REFUSED(commit(&deal, FAIR_CONTRIBUTIONS_MAX, 1), FAIR_REFUSED_COMMITS_FULL);
+    REFUSED(commit(&deal, 0, 1), FAIR_REFUSED_COMMIT_TWICE);
     fair_deal_close_bets(&deal);
     for (trey_bettor bettor = 0; bettor < FAIR_CONTRIBUTIONS_MAX; bettor++) {
-        assert_int_equal(reveal(&deal, bettor, (uint8_t)bettor), FAIR_OK);
+        assert_int_equal(reveal(&deal, bettor, (uint8_t)bettor), TREY_OK);
     }
     fair_deal_mix(&deal);
     assert_int_equal(fair_deal_cards_left(&deal), TREY_DECK_CARDS);
@@ -303,9 +303,9 @@ static void commitments_fit_nowhere_else(void **state)
     };
     for (unsigned i = 0; i < 3; i++) {
         begin(1, 1);
-        assert_int_equal(fair_deal_commit(&deal, 7, &elsewhere[i]), FAIR_OK);
+        assert_int_equal(fair_deal_commit(&deal, 7, &elsewhere[i]).status, TREY_OK);
         fair_deal_close_bets(&deal);
-        assert_int_equal(fair_deal_reveal(&deal, 7, entropy), FAIR_REVEAL_DIFFERS);
+        assert_int_equal(fair_deal_reveal(&deal, 7, entropy).status, FAIR_REFUSED_REVEAL_DIFFERS);
     }
 }
 
@@ -313,11 +313,11 @@ static void commitments_fit_nowhere_else(void **state)
 static void positions_with(uint8_t first, uint8_t second, bool second_reveals, uint16_t found[8])
 {
     begin(1, 8);
-    assert_int_equal(commit(&deal, 1, first), FAIR_OK);
-    assert_int_equal(commit(&deal, 2, second), FAIR_OK);
+    assert_int_equal(commit(&deal, 1, first), TREY_OK);
+    assert_int_equal(commit(&deal, 2, second), TREY_OK);
     fair_deal_close_bets(&deal);
-    assert_int_equal(reveal(&deal, 1, first), FAIR_OK);
-    assert_int_equal(second_reveals ? reveal(&deal, 2, second) : FAIR_OK, FAIR_OK);
+    assert_int_equal(reveal(&deal, 1, first), TREY_OK);
+    assert_int_equal(second_reveals ? reveal(&deal, 2, second) : TREY_OK, TREY_OK);
     fair_deal_mix(&deal);
     for (unsigned i = 0; i < 8; i++) {
         found[i] = (uint16_t)fair_deal_draw(&deal);
@@ -657,9 +657,9 @@ static void deals_are_even_whatever_was_pledged(void **state)
         fair_deal_begin(&deal, &pledge);
         fair_deal_open_bets(&deal);
         digest commitment = fair_commitment_make(&pledge, 1, 7, entropy);
-        assert_int_equal(fair_deal_commit(&deal, 7, &commitment), FAIR_OK);
+        assert_int_equal(fair_deal_commit(&deal, 7, &commitment).status, TREY_OK);
         fair_deal_close_bets(&deal);
-        assert_int_equal(fair_deal_reveal(&deal, 7, entropy), FAIR_OK);
+        assert_int_equal(fair_deal_reveal(&deal, 7, entropy).status, TREY_OK);
         fair_deal_mix(&deal);
         for (unsigned place = 0; place < TREY_DECK_CARDS; place++) {
             place_counts[place][draw()]++;

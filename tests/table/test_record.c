@@ -303,9 +303,9 @@ static void the_cage_comes_back(void **state)
     bytes[1] = CAGE_EVENT_KIND_COUNT;
     assert_false(cage_read(&back, bytes, to.size));
     assert_int_equal(cage_check(&event, 5600).status, TREY_OK);
-    assert_int_equal(cage_check(&event, 5599).status, TREY_REFUSED_WALLET_SHORT);
+    assert_int_equal(cage_check(&event, 5599).status, TABLE_REFUSED_WALLET_SHORT);
     event.cashier = 12;
-    assert_int_equal(cage_check(&event, 5600).status, TREY_REFUSED_STAFF_PLAYS);
+    assert_int_equal(cage_check(&event, 5600).status, TABLE_REFUSED_STAFF_PLAYS);
     event = (cage_event){
         .kind = CAGE_DEPOSITED, .person = 12, .cashier = 34, .amount = TREY_AMOUNT_MAX};
     assert_int_equal(cage_check(&event, 0).status, TREY_OK);

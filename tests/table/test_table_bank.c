@@ -47,19 +47,19 @@ static void offered_clockwise(void **state)
     open_table(d, &rules);
     sit(d, 3, 7, 100000);
     HAPPENED(d, "bought-in"); /* nobody to bank against */
-    NOT(d, OFFER_NONE_OPEN, TAKE_BANK, .person = 3, .seat = 7, .amount = 1000);
+    NOT(d, TREY_REFUSED_OFFER_NONE_OPEN, TAKE_BANK, .person = 3, .seat = 7, .amount = 1000);
     sit(d, 1, 2, 100000);
     HAPPENED(d, "bought-in bank-offered");
     assert_int_equal(d->at->offered_seat, 2); /* BANK-4: from seat 1 */
-    NOT(d, OFFER_NOT_THEIRS, TAKE_BANK, .person = 3, .seat = 7, .amount = 1000);
-    NOT(d, OFFER_NOT_THEIRS, TAKE_BANK, .person = 3, .seat = 2, .amount = 1000);
-    NOT(d, OFFER_NOT_THEIRS, DECLINE_BANK, .person = 1, .seat = 7);
-    NOT(d, OFFERS_OPEN, ASK_FOR_BANK, .person = 3);
+    NOT(d, TREY_REFUSED_OFFER_NOT_THEIRS, TAKE_BANK, .person = 3, .seat = 7, .amount = 1000);
+    NOT(d, TREY_REFUSED_OFFER_NOT_THEIRS, TAKE_BANK, .person = 3, .seat = 2, .amount = 1000);
+    NOT(d, TREY_REFUSED_OFFER_NOT_THEIRS, DECLINE_BANK, .person = 1, .seat = 7);
+    NOT(d, TABLE_REFUSED_OFFERS_OPEN, ASK_FOR_BANK, .person = 3);
     declines(d, 2);
     HAPPENED(d, "bank-declined bank-offered"); /* BANK-3: all on the record */
     declines(d, 7);
     HAPPENED(d, "bank-declined"); /* no taker, no round */
-    NOT(d, OFFER_NONE_OPEN, TAKE_BANK, .person = 3, .seat = 7, .amount = 1000);
+    NOT(d, TREY_REFUSED_OFFER_NONE_OPEN, TAKE_BANK, .person = 3, .seat = 7, .amount = 1000);
     pass(d, 3600000);
     HAPPENED(d, "");
     DO(d, ASK_FOR_BANK, .person = 3);
@@ -96,7 +96,7 @@ static void strict(void **state)
     declines(d, 4);
     declines(d, 7);
     assert_int_equal(d->at->offered_seat, 0); /* BANK-2: no round */
-    NOT(d, OFFER_NONE_OPEN, TAKE_BANK, .person = 1, .seat = 2, .amount = 1000);
+    NOT(d, TREY_REFUSED_OFFER_NONE_OPEN, TAKE_BANK, .person = 1, .seat = 2, .amount = 1000);
     DO(d, ASK_FOR_BANK, .person = 1);
     assert_int_equal(d->at->offered_seat, 4);
     /* Giving up a round that nobody has bet in is no way around the limit. */
@@ -146,7 +146,7 @@ static void void_rounds_count(void **state)
         declines(d, 7);
         assert_int_equal(d->at->offered_seat, 0); /* BANK-2: nobody banks a third one */
         DO(d, ASK_FOR_BANK, .person = 1);
-        NOT(d, OFFER_NOT_THEIRS, TAKE_BANK, .person = 1, .seat = 2, .amount = 1000);
+        NOT(d, TREY_REFUSED_OFFER_NOT_THEIRS, TAKE_BANK, .person = 1, .seat = 2, .amount = 1000);
         assert_int_equal(d->at->offered_seat, 4);
         drive_free(d);
     }
@@ -178,10 +178,10 @@ static void house_banks(void **state)
     (void)state;
     drive *d = with_three("house-banked", NULL);
     assert_int_equal(d->at->state, TABLE_IS_IN_ROUND); /* nobody needs to be asked */
-    NOT(d, BANK_NOT_ALLOWED, TAKE_BANK, .person = 1, .seat = 2, .amount = 1000);
-    NOT(d, BANK_NOT_ALLOWED, DECLINE_BANK, .person = 1, .seat = 2);
-    NOT(d, BANK_NOT_ALLOWED, ASK_FOR_BANK, .person = 1);
-    NOT(d, OFFER_NOT_THEIRS, GIVE_UP_BANK, .person = 1);
+    NOT(d, TREY_REFUSED_BANK_NOT_ALLOWED, TAKE_BANK, .person = 1, .seat = 2, .amount = 1000);
+    NOT(d, TREY_REFUSED_BANK_NOT_ALLOWED, DECLINE_BANK, .person = 1, .seat = 2);
+    NOT(d, TREY_REFUSED_BANK_NOT_ALLOWED, ASK_FOR_BANK, .person = 1);
+    NOT(d, TREY_REFUSED_OFFER_NOT_THEIRS, GIVE_UP_BANK, .person = 1);
     drive_free(d);
 }
 
@@ -271,7 +271,7 @@ static void going_declines(void **state)
     assert_int_equal(d->at->offered_seat, 2);
     /* Giving up the bank before anybody has bet declines it as well. */
     take_bank(d, 2, 5000);
-    NOT(d, OFFER_NOT_THEIRS, GIVE_UP_BANK, .person = 2);
+    NOT(d, TREY_REFUSED_OFFER_NOT_THEIRS, GIVE_UP_BANK, .person = 2);
     DO(d, GIVE_UP_BANK, .person = 1);
     HAPPENED(d, "called-off bank-offered");
     assert_int_equal(d->at->offered_seat, 4);
@@ -315,7 +315,8 @@ static void smallest_bank(void **state)
     sit(d, 2, 2, 100000);
     const int64_t small[] = {1, 100, 699, 700, 999};
     for (size_t i = 0; i < sizeof small / sizeof small[0]; i++) {
-        NOT(d, BANK_UNDER_ANTE, TAKE_BANK, .person = 1, .seat = 1, .amount = small[i]);
+        NOT(d, TABLE_REFUSED_BANK_UNDER_ANTE, TAKE_BANK, .person = 1, .seat = 1,
+            .amount = small[i]);
         assert_int_equal(d->refusal.given, small[i]);
         assert_int_equal(d->refusal.limit, 1000);
     }
@@ -329,7 +330,7 @@ static void smallest_bank(void **state)
     open_table(d, &rules);
     sit(d, 1, 1, 10000);
     sit(d, 2, 2, 100000);
-    NOT(d, BANK_UNDER_ANTE, TAKE_BANK, .person = 1, .seat = 1, .amount = 699);
+    NOT(d, TABLE_REFUSED_BANK_UNDER_ANTE, TAKE_BANK, .person = 1, .seat = 1, .amount = 699);
     take_bank(d, 1, 700);
     drive_free(d);
 }
@@ -351,12 +352,15 @@ static void bank_and_fee(void **state)
     }
     assert_true(most > 0);
     assert_int_equal(table_bank_fee_most(&d->at->posting, 9000), most);
-    NOT(d, AMOUNT_NOT_POSITIVE, TAKE_BANK, .person = 1, .seat = 1, .amount = 0);
-    NOT(d, AMOUNT_NOT_POSITIVE, TAKE_BANK, .person = 1, .seat = 1, .amount = -5);
-    NOT(d, AMOUNT_TOO_LARGE, TAKE_BANK, .person = 1, .seat = 1, .amount = INT64_MAX);
-    NOT(d, BANK_OVER_CHIPS, TAKE_BANK, .person = 1, .seat = 1, .amount = 10001); /* WAGER-10 */
-    NOT(d, BANK_FEE_SHORT, TAKE_BANK, .person = 1, .seat = 1, .amount = 10000);  /* FEE-1 */
-    NOT(d, BANK_FEE_SHORT, TAKE_BANK, .person = 1, .seat = 1, .amount = 10000 - most + 1);
+    NOT(d, TREY_REFUSED_AMOUNT_NOT_POSITIVE, TAKE_BANK, .person = 1, .seat = 1, .amount = 0);
+    NOT(d, TREY_REFUSED_AMOUNT_NOT_POSITIVE, TAKE_BANK, .person = 1, .seat = 1, .amount = -5);
+    NOT(d, TREY_REFUSED_AMOUNT_TOO_LARGE, TAKE_BANK, .person = 1, .seat = 1, .amount = INT64_MAX);
+    NOT(d, TREY_REFUSED_BANK_OVER_CHIPS, TAKE_BANK, .person = 1, .seat = 1,
+        .amount = 10001); /* WAGER-10 */
+    NOT(d, TABLE_REFUSED_BANK_FEE_SHORT, TAKE_BANK, .person = 1, .seat = 1,
+        .amount = 10000); /* FEE-1 */
+    NOT(d, TABLE_REFUSED_BANK_FEE_SHORT, TAKE_BANK, .person = 1, .seat = 1,
+        .amount = 10000 - most + 1);
     take_bank(d, 1, 10000 - most);
     assert_int_equal(stack(d, 1), most);
     assert_int_equal(table_bound(d->at, 1), most);
@@ -373,11 +377,12 @@ static void bank_bets_nowhere(void **state)
     bet(d, 2, 4, TREY_WAGER_ANTE, 500);
     for (trey_wager_kind kind = TREY_WAGER_ANTE; kind <= TREY_WAGER_BONUS; kind++) {
         if (kind != TREY_WAGER_PLAY) {
-            NOT(d, BANK_BETS_AGAINST_ITSELF, PLACE, .person = 1, .seat = 4, .wager = kind,
-                .amount = 500);
+            NOT(d, TREY_REFUSED_BANK_BETS_AGAINST_ITSELF, PLACE, .person = 1, .seat = 4,
+                .wager = kind, .amount = 500);
         }
     }
-    NOT(d, SEAT_IS_BANK, PLACE, .person = 1, .seat = 2, .wager = TREY_WAGER_ANTE, .amount = 500);
+    NOT(d, TREY_REFUSED_SEAT_IS_BANK, PLACE, .person = 1, .seat = 2, .wager = TREY_WAGER_ANTE,
+        .amount = 500);
     bet(d, 3, 4, TREY_WAGER_ANTE, 500);
     drive_free(d);
 }

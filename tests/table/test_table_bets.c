@@ -34,9 +34,10 @@ static void window_from_first_wager(void **state)
     HAPPENED(d, "");
     pass(d, 1);
     HAPPENED(d, "bets-closed fees-taken hands-dealt");
-    NOT(d, BETS_CLOSED, PLACE, .person = 2, .seat = 2, .wager = TREY_WAGER_BONUS, .amount = 500);
-    NOT(d, BETS_CLOSED, WITHDRAW, .person = 2, .seat = 2, .wager = TREY_WAGER_ANTE);
-    NOT(d, BETS_CLOSED, READY, .person = 2);
+    NOT(d, TREY_REFUSED_BETS_CLOSED, PLACE, .person = 2, .seat = 2, .wager = TREY_WAGER_BONUS,
+        .amount = 500);
+    NOT(d, TREY_REFUSED_BETS_CLOSED, WITHDRAW, .person = 2, .seat = 2, .wager = TREY_WAGER_ANTE);
+    NOT(d, TREY_REFUSED_BETS_CLOSED, READY, .person = 2);
     assert_true(trey_conduct_announce(&d->at->round).no_more_bets); /* ROUND-6 */
     drive_free(d);
 }
@@ -60,9 +61,9 @@ static void closes_when_all_are_ready(void **state)
 {
     (void)state;
     drive *d = with_bank("california-shfl", "1");
-    NOT(d, NOT_AT_TABLE, READY, .person = 8);
+    NOT(d, TABLE_REFUSED_NOT_AT_TABLE, READY, .person = 8);
     DO(d, READY, .person = 3); /* wants nothing in this round */
-    NOT(d, STATE_ALREADY, READY, .person = 3);
+    NOT(d, TABLE_REFUSED_STATE_ALREADY, READY, .person = 3);
     bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
     HAPPENED(d, "wager-placed");
     bet(d, 3, 3, TREY_WAGER_ANTE, 1000); /* changes his mind: not ready any more */
@@ -113,7 +114,7 @@ static void lone_wagers_at_a_word(void **state)
     sit(d, 2, 2, 100000);
     sit(d, 3, 3, 100000);
     take_bank(d, 1, 50000);
-    NOT(d, NO_WAGERS, PROCEED);
+    NOT(d, TREY_REFUSED_NO_WAGERS, PROCEED);
     bet(d, 2, 2, TREY_WAGER_ANTE, 500);
     bet(d, 2, 2, TREY_WAGER_BONUS, 500);
     bet(d, 2, 2, TREY_WAGER_BONUS, 500); /* over the ante */
@@ -146,11 +147,13 @@ static void chips_for_fee_and_play(void **state)
     sit(d, 1, 1, 1000000);
     sit(d, 2, 2, 2100);
     take_bank(d, 1, 900000);
-    NOT(d, STACK_SHORT, PLACE, .person = 2, .seat = 2, .wager = TREY_WAGER_ANTE, .amount = 1100);
+    NOT(d, TABLE_REFUSED_STACK_SHORT, PLACE, .person = 2, .seat = 2, .wager = TREY_WAGER_ANTE,
+        .amount = 1100);
     assert_int_equal(d->refusal.given, 1100 + 100 + 1100);
     bet(d, 2, 2, TREY_WAGER_ANTE, 600);
     assert_int_equal(table_bound(d->at, 2), 700);
-    NOT(d, STACK_SHORT, PLACE, .person = 2, .seat = 2, .wager = TREY_WAGER_BONUS, .amount = 800);
+    NOT(d, TABLE_REFUSED_STACK_SHORT, PLACE, .person = 2, .seat = 2, .wager = TREY_WAGER_BONUS,
+        .amount = 800);
     bet(d, 2, 2, TREY_WAGER_BONUS, 700); /* the last dollar is for its fee */
     assert_int_equal(stack(d, 2), 800);
     assert_int_equal(table_bound(d->at, 2), 800);
@@ -210,8 +213,8 @@ static void action_of_the_schedule(void **state)
     bet(d, 2, 2, TREY_WAGER_ANTE, 49000);
     bet(d, 3, 3, TREY_WAGER_ANTE, 49000);
     bet(d, 4, 4, TREY_WAGER_ANTE, 50000);
-    NOT(d, ACTION_OVER_SCHEDULE, PLACE, .person = 4, .seat = 4, .wager = TREY_WAGER_ANTE,
-        .amount = 2000);
+    NOT(d, TREY_REFUSED_ACTION_OVER_SCHEDULE, PLACE, .person = 4, .seat = 4,
+        .wager = TREY_WAGER_ANTE, .amount = 2000);
     bet(d, 4, 4, TREY_WAGER_ANTE, 1900);
     drive_free(d);
 }
@@ -235,26 +238,26 @@ static void commit_and_reveal(void **state)
 {
     (void)state;
     drive *d = with_bank("california-shfl", "1");
-    NOT(d, NOT_AT_TABLE, COMMIT, .person = 8, .digest = commitment(d, 8, 8));
+    NOT(d, TABLE_REFUSED_NOT_AT_TABLE, COMMIT, .person = 8, .digest = commitment(d, 8, 8));
     DO(d, COMMIT, .person = 2, .digest = commitment(d, 2, 2));
-    NOT(d, COMMIT_TWICE, COMMIT, .person = 2, .digest = commitment(d, 2, 3));
+    NOT(d, FAIR_REFUSED_COMMIT_TWICE, COMMIT, .person = 2, .digest = commitment(d, 2, 3));
     DO(d, COMMIT, .person = 3, .digest = commitment(d, 3, 3));
-    NOT(d, REVEAL_EARLY, REVEAL, .person = 2, .digest = bytes_of(2));
+    NOT(d, FAIR_REFUSED_REVEAL_EARLY, REVEAL, .person = 2, .digest = bytes_of(2));
     bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
     bet(d, 3, 3, TREY_WAGER_ANTE, 1000);
     DO(d, READY, .person = 2);
     DO(d, READY, .person = 3);
     HAPPENED(d, "ready bets-closed fees-taken"); /* the deal waits */
-    NOT(d, BETS_CLOSED, COMMIT, .person = 1, .digest = commitment(d, 1, 1));
-    NOT(d, REVEAL_DIFFERS, REVEAL, .person = 2, .digest = bytes_of(9));
-    NOT(d, REVEAL_UNCOMMITTED, REVEAL, .person = 1, .digest = bytes_of(1));
+    NOT(d, TREY_REFUSED_BETS_CLOSED, COMMIT, .person = 1, .digest = commitment(d, 1, 1));
+    NOT(d, FAIR_REFUSED_REVEAL_DIFFERS, REVEAL, .person = 2, .digest = bytes_of(9));
+    NOT(d, FAIR_REFUSED_REVEAL_UNCOMMITTED, REVEAL, .person = 1, .digest = bytes_of(1));
     assert_int_equal(table_next_time(d->at), d->now + 3000);
     DO(d, REVEAL, .person = 2, .digest = bytes_of(2));
     HAPPENED(d, "entropy-revealed");
-    NOT(d, REVEAL_TWICE, REVEAL, .person = 2, .digest = bytes_of(2));
+    NOT(d, FAIR_REFUSED_REVEAL_TWICE, REVEAL, .person = 2, .digest = bytes_of(2));
     DO(d, REVEAL, .person = 3, .digest = bytes_of(3));
     HAPPENED(d, "entropy-revealed hands-dealt"); /* nobody else is waited for */
-    NOT(d, REVEAL_LATE, REVEAL, .person = 3, .digest = bytes_of(3));
+    NOT(d, FAIR_REFUSED_REVEAL_LATE, REVEAL, .person = 3, .digest = bytes_of(3));
     drive_free(d);
 }
 
@@ -293,9 +296,9 @@ static void withheld_from_a_dealer(void **state)
     HAPPENED(d, "ready bets-closed");
     proceed(d);
     HAPPENED(d, "fees-taken");
-    NOT(d, REVEALS_PENDING, PROCEED);
+    NOT(d, TABLE_REFUSED_REVEALS_PENDING, PROCEED);
     pass(d, 2999);
-    NOT(d, REVEALS_PENDING, PROCEED);
+    NOT(d, TABLE_REFUSED_REVEALS_PENDING, PROCEED);
     pass(d, 1);
     HAPPENED(d, "");
     DO(d, REVEAL, .person = 2, .digest = bytes_of(2)); /* the cards are not mixed yet */

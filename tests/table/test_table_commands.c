@@ -121,7 +121,7 @@ typedef struct attempts {
 
 static uint32_t reached[4][3]; /* situations, by rule set and by who deals */
 static uint32_t taken[COMMAND_KIND_COUNT];
-static uint64_t refusals[TREY_STATUS_COUNT];
+static uint64_t refusals[TABLE_STATUS_END];
 static uint64_t tried;
 
 static void posts(void *context, const transfer *moved)
@@ -167,7 +167,7 @@ static void attempt_at(attempts *a, const table_command *command, int64_t time)
                            ? table_command_code(command->kind)
                            : "nonsense";
     tried++;
-    assert_true((unsigned)refusal.status < TREY_STATUS_COUNT);
+    assert_true((unsigned)refusal.status < TABLE_STATUS_END);
     refusals[refusal.status]++;
     if (a->events == 0) {
         bool is_same = memcmp(a->scratch, a->pristine, sizeof *a->scratch) == 0;
@@ -190,8 +190,8 @@ static void attempt_at(attempts *a, const table_command *command, int64_t time)
             put_back(a);
         }
     } else {
-        assert_true(strlen(trey_status_text(refusal.status)) > 0);
-        assert_true((unsigned)trey_status_rule(refusal.status) < TREY_RULE_COUNT);
+        assert_true(strlen(trey_refusal_text(refusal)) > 0);
+        assert_true((unsigned)trey_refusal_rule(refusal) < TREY_RULE_COUNT);
     }
 }
 
@@ -842,30 +842,34 @@ static void where_commands_belong(void **state)
 static void every_cause(void **state)
 {
     (void)state;
-    static const trey_status elsewhere[] = {
-        TREY_REFUSED_TABLE_FULL,        /* takes more people than are here: table-people */
-        TREY_REFUSED_STACK_TOO_LARGE,   /* and more chips */
-        TREY_REFUSED_COMMITS_FULL,      /* takes more than a table holds */
-        TREY_REFUSED_BANK_FEE_SHORT,    /* stacks are large here: table-bank */
-        TREY_REFUSED_BETS_NOT_OPEN,     /* events only: they open in the step that begins a round */
-        TREY_REFUSED_RECORD_DIFFERS,    /* events only */
-        TREY_REFUSED_CHIPS_FIXED,       /* rules for other chips: table-people … */
-        TREY_REFUSED_METER_HOLDS_CHIPS, /* … */
-        TREY_REFUSED_CAGE_CHIPS_ONLY,   /* … and by the server: serve-chips */
-        TREY_REFUSED_CHIPS_CONFIGURED,
-        TREY_REFUSED_SCHEDULE_OVER_RATES, /* takes a room's own schedule: serve-config */
-        TREY_REFUSED_KEY_NOT_NEEDED,      /* takes older rules: table-progressive */
-        TREY_REFUSED_KEY_FOR_NOT_ALLOWED, /* refused where rules are read: serve-message-read */
+    static const uint32_t elsewhere[] = {
+        TABLE_REFUSED_TABLE_FULL,        /* takes more people than are here: table-people */
+        TABLE_REFUSED_STACK_TOO_LARGE,   /* and more chips */
+        FAIR_REFUSED_COMMITS_FULL,       /* takes more than a table holds */
+        TABLE_REFUSED_BANK_FEE_SHORT,    /* stacks are large here: table-bank */
+        TABLE_REFUSED_RECORD_DIFFERS,    /* events only */
+        TABLE_REFUSED_CHIPS_FIXED,       /* rules for other chips: table-people … */
+        TABLE_REFUSED_METER_HOLDS_CHIPS, /* … */
+        TABLE_REFUSED_CAGE_CHIPS_ONLY,   /* … and by the server: serve-chips */
+        TABLE_REFUSED_CHIPS_CONFIGURED,
+        TABLE_REFUSED_SCHEDULE_OVER_RATES, /* takes a room's own schedule: serve-config */
+        TABLE_REFUSED_KEY_NOT_NEEDED,      /* takes older rules: table-progressive */
+        TABLE_REFUSED_KEY_FOR_NOT_ALLOWED, /* refused where rules are read: serve-message-read */
     };
     bool fine = true;
-    for (uint32_t s = TREY_REFUSED_COMMAND_UNKNOWN; s <= TREY_REFUSED_RECORD_DIFFERS; s++) {
+    for (uint32_t s = FAIR_STATUS_BASE + 1; s < TABLE_STATUS_END; s++) {
+        if (s > FAIR_REFUSED_REVEAL_DIFFERS && s <= TABLE_STATUS_BASE) {
+            continue;
+        }
         bool is_elsewhere = false;
         EACH(e, elsewhere)
         {
             is_elsewhere |= elsewhere[e] == s;
         }
         if (refusals[s] == 0 && !is_elsewhere) {
-            print_message("# never refused: %s\n", trey_status_code((trey_status)s));
+            trey_refusal never = s > TABLE_STATUS_BASE ? table_refuse((table_status)s, 0, 0)
+                                                       : fair_refuse((fair_status)s);
+            print_message("# never refused: %s\n", trey_refusal_code(never));
             fine = false;
         }
     }

@@ -63,7 +63,7 @@ static void settles_shfl(void **state)
     enter_expecting(d, TREY_OK, 4, "Qd 9h 4h");
     enter_expecting(d, TREY_OK, TREY_BANKER, "Qs 9d 4c");
     assert_int_equal(d->at->round.phase, TREY_PHASE_DECISIONS);
-    NOT(d, WAITS_FOR_DECISION, PROCEED);
+    NOT(d, TABLE_REFUSED_WAITS_FOR_DECISION, PROCEED);
     decide(d, 2, 2, true);
     decide(d, 3, 3, true);
     decide(d, 4, 4, true);
@@ -174,14 +174,15 @@ static void out_of_time_folds(void **state)
     bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
     DO(d, READY, .person = 1);
     DO(d, READY, .person = 2);
-    NOT(d, DECISION_OUT_OF_TURN, DECIDE, .person = 2, .seat = 2, .play = true); /* ROUND-4 */
-    NOT(d, DECISION_WITHOUT_ANTE, DECIDE, .person = 1, .seat = 2, .play = true);
+    NOT(d, TREY_REFUSED_DECISION_OUT_OF_TURN, DECIDE, .person = 2, .seat = 2,
+        .play = true); /* ROUND-4 */
+    NOT(d, TREY_REFUSED_DECISION_WITHOUT_ANTE, DECIDE, .person = 1, .seat = 2, .play = true);
     pass(d, 4999);
     HAPPENED(d, "");
     pass(d, 1);
     HAPPENED(d, "timed-out");
     assert_int_equal(table_next_time(d->at), d->now + 5000); /* the next one has all his time */
-    NOT(d, DECISION_TWICE, DECIDE, .person = 1, .seat = 1, .play = true);
+    NOT(d, TREY_REFUSED_DECISION_TWICE, DECIDE, .person = 1, .seat = 1, .play = true);
     /* A clock that stood still for long: the second one's time began when the first one's was up,
      * as far as anybody could see. */
     pass(d, 3600000);
@@ -205,7 +206,7 @@ static void order_of_decisions(void **state)
     bet(d, 1, 1, TREY_WAGER_ANTE, 1000);
     bet(d, 3, 3, TREY_WAGER_ANTE, 1000);
     pass(d, 20000);
-    NOT(d, DECISION_OUT_OF_TURN, DECIDE, .person = 1, .seat = 1, .play = false);
+    NOT(d, TREY_REFUSED_DECISION_OUT_OF_TURN, DECIDE, .person = 1, .seat = 1, .play = false);
     d->now += 29000;
     decide(d, 3, 3, false);
     pass(d, 29000); /* the next one has all his time */
@@ -280,8 +281,8 @@ static void entered_cards_come_once(void **state)
         bet(d, other, other, TREY_WAGER_ANTE, 500);
         no_more_bets_and_fees(d);
         if (round == 1) {
-            NOT(d, CARD_TOO_OFTEN, ENTER_HAND, .role = ROLE_DEALER, .person = DEALER, .seat = other,
-                .cards = again, .card_count = 3);
+            NOT(d, TREY_REFUSED_CARD_TOO_OFTEN, ENTER_HAND, .role = ROLE_DEALER, .person = DEALER,
+                .seat = other, .cards = again, .card_count = 3);
         }
         enter(d, round == 1 ? "2d 3c 4c" : "2c 3d 4h"); /* cards 0, 5 and 10 */
         enter(d, round == 1 ? "Kc Qc 9c" : "Kd Qd 9d");
@@ -388,12 +389,12 @@ static void void_gives_back(void **state)
         drive *d = by_hand(RULES("california-grand", "A1"), 2);
         stand(d, 9, 100000);
         play_to(d, stop);
-        NOT(d, TEXT_MISSING, VOID, .reason = TREY_VOID_STAFF_DECISION); /* IRR-3 */
-        NOT(d, VOID_WITHOUT_REASON, VOID, .reason = TREY_VOID_CARD_COUNT, .text = "x",
+        NOT(d, TABLE_REFUSED_TEXT_MISSING, VOID, .reason = TREY_VOID_STAFF_DECISION); /* IRR-3 */
+        NOT(d, TREY_REFUSED_VOID_WITHOUT_REASON, VOID, .reason = TREY_VOID_CARD_COUNT, .text = "x",
             .text_size = 1);
-        NOT(d, VOID_WITHOUT_REASON, VOID, .reason = TREY_VOID_SHUFFLER_FAULT, .text = "x",
-            .text_size = 1);
-        NOT(d, ROLE_NOT_ALLOWED, VOID, .role = ROLE_AUDITOR, .person = 300,
+        NOT(d, TREY_REFUSED_VOID_WITHOUT_REASON, VOID, .reason = TREY_VOID_SHUFFLER_FAULT,
+            .text = "x", .text_size = 1);
+        NOT(d, TABLE_REFUSED_ROLE_NOT_ALLOWED, VOID, .role = ROLE_AUDITOR, .person = 300,
             .reason = TREY_VOID_STAFF_DECISION, .text = "x", .text_size = 1);
         DO(d, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "cards on the floor",
            .text_size = 18);
@@ -405,7 +406,8 @@ static void void_gives_back(void **state)
         assert_int_equal(stack(d, 9), 100000);
         assert_int_equal(place(d, ACCOUNT_DROP_BOX), 0);
         assert_int_equal(place(d, ACCOUNT_BANK), 500000);
-        NOT(d, ROUND_OVER, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "x", .text_size = 1);
+        NOT(d, TREY_REFUSED_ROUND_OVER, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "x",
+            .text_size = 1);
         proceed(d);
         assert_int_equal(stack(d, 1), 1000000);
         assert_false(d->at->is_shuffled); /* IRR-1: the cards are reshuffled */
@@ -431,10 +433,10 @@ static void misdeal(void **state)
             continue;
         }
         assert_int_equal(d->at->round.phase, TREY_PHASE_MISDEALT);
-        NOT(d, MISDEALT, PROCEED);
+        NOT(d, TREY_REFUSED_MISDEALT, PROCEED);
         enter_expecting(d, TREY_REFUSED_MISDEALT, TREY_BANKER, "Js Td 3h");
-        NOT(d, VOID_WITHOUT_REASON, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "x",
-            .text_size = 1);
+        NOT(d, TREY_REFUSED_VOID_WITHOUT_REASON, VOID, .reason = TREY_VOID_STAFF_DECISION,
+            .text = "x", .text_size = 1);
         DO(d, VOID, .reason = TREY_VOID_CARD_COUNT, .text = "x", .text_size = 1);
         assert_int_equal(stack(d, 2) + stack(d, 3) + stack(d, 9), 300000);
         drive_free(d);
@@ -500,13 +502,13 @@ static void machine_then_hand(void **state)
         next_round(d, with_shuffle, true);
         pass(d, 6000);
     }
-    NOT(d, DEVICE_WORKS, CHANGE_DEVICE, .device = TREY_DEVICE_HAND);
-    NOT(d, STATE_ALREADY, CHANGE_DEVICE, .device = TREY_DEVICE_MACHINE);
-    NOT(d, DEVICE_NOT_OFFERED, CHANGE_DEVICE, .device = TREY_DEVICE_SHOE);
-    NOT(d, DEVICE_NOT_OFFERED, CHANGE_DEVICE, .device = (trey_device)99);
+    NOT(d, TABLE_REFUSED_DEVICE_WORKS, CHANGE_DEVICE, .device = TREY_DEVICE_HAND);
+    NOT(d, TABLE_REFUSED_STATE_ALREADY, CHANGE_DEVICE, .device = TREY_DEVICE_MACHINE);
+    NOT(d, TREY_REFUSED_DEVICE_NOT_OFFERED, CHANGE_DEVICE, .device = TREY_DEVICE_SHOE);
+    NOT(d, TREY_REFUSED_DEVICE_NOT_OFFERED, CHANGE_DEVICE, .device = (trey_device)99);
     go_on_by_hand(d);
     assert_int_equal(d->records[d->record_count - 1].event.person, DEALER); /* its author */
-    NOT(d, NO_SHUFFLER, SHUFFLER_FAULT);
+    NOT(d, TABLE_REFUSED_NO_SHUFFLER, SHUFFLER_FAULT);
     for (uint32_t round = 0; round < 4; round++) {
         next_round(d, round % 3 == 0 ? with_shuffle : without_shuffle, true);
         pass(d, 6000);
@@ -516,7 +518,7 @@ static void machine_then_hand(void **state)
     assert_int_equal(d->at->round.phase, TREY_PHASE_DONE);
     pass(d, 6000);
     take_bank(d, d->at->offered_seat, 1000);
-    NOT(d, ROUND_UNDER_WAY, CHANGE_DEVICE, .device = TREY_DEVICE_MACHINE);
+    NOT(d, TABLE_REFUSED_ROUND_UNDER_WAY, CHANGE_DEVICE, .device = TREY_DEVICE_MACHINE);
     DO(d, GIVE_UP_BANK, .person = d->at->round.bank_bettor);
     DO(d, CHANGE_DEVICE, .role = ROLE_DEALER, .device = TREY_DEVICE_MACHINE);
     assert_int_equal(d->at->device, TREY_DEVICE_MACHINE);
@@ -535,13 +537,13 @@ static void dealer_chooses(void **state)
         drive *d = by_hand(RULES("california-grand", "A1"), 2);
         stand(d, 9, 100000);
         play_to(d, DEAL);
-        NOT(d, DEVICE_WORKS, CHANGE_DEVICE, .device = TREY_DEVICE_HAND);
+        NOT(d, TABLE_REFUSED_DEVICE_WORKS, CHANGE_DEVICE, .device = TREY_DEVICE_HAND);
         DO(d, SHUFFLER_FAULT, .role = ROLE_DEALER, .text = "red light", .text_size = 9);
         assert_true(d->at->device_failed);
         static const trey_card cards[] = {0, 5, 10};
-        NOT(d, DEVICE_FAILED, ENTER_HAND, .seat = (uint32_t)trey_round_deal_next(&d->at->round),
-            .cards = cards, .card_count = 3);
-        NOT(d, DEVICE_FAILED, PROCEED);
+        NOT(d, TABLE_REFUSED_DEVICE_FAILED, ENTER_HAND,
+            .seat = (uint32_t)trey_round_deal_next(&d->at->round), .cards = cards, .card_count = 3);
+        NOT(d, TABLE_REFUSED_DEVICE_FAILED, PROCEED);
         assert_int_equal(table_devices_to_choose(d->at),
                          1 << TREY_DEVICE_MACHINE | 1 << TREY_DEVICE_HAND);
         DO(d, CHANGE_DEVICE, .role = ROLE_DEALER,
@@ -590,7 +592,7 @@ static void devices_of_rule_sets(void **state)
             DO(d, POST, .rules = &other);
             assert_int_equal(d->at->device, TREY_DEVICE_MACHINE);
         } else {
-            NOT(d, DEVICE_NOT_OFFERED, CHANGE_DEVICE, .device = TREY_DEVICE_HAND);
+            NOT(d, TREY_REFUSED_DEVICE_NOT_OFFERED, CHANGE_DEVICE, .device = TREY_DEVICE_HAND);
         }
         drive_free(d);
     }
@@ -625,7 +627,7 @@ static void first_edition_knows_no_device(void **state)
     sit(d, 2, 2, 100000);
     DO(d, SHUFFLER_FAULT, .text = "jammed", .text_size = 6);
     assert_false(d->at->device_failed);
-    NOT(d, DEVICE_NOT_OFFERED, CHANGE_DEVICE, .device = TREY_DEVICE_MACHINE);
+    NOT(d, TREY_REFUSED_DEVICE_NOT_OFFERED, CHANGE_DEVICE, .device = TREY_DEVICE_MACHINE);
     for (uint32_t round = 0; round < 4; round++) {
         next_round(d, round % 3 == 0 ? with_shuffle : without_shuffle, true);
         pass(d, 6000);
@@ -638,10 +640,12 @@ static void no_void_after_settlement(void **state)
     (void)state;
     drive *d = by_hand(RULES("california-grand", "A1"), 2);
     stand(d, 9, 100000);
-    NOT(d, NO_ROUND, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "x", .text_size = 1);
+    NOT(d, TABLE_REFUSED_NO_ROUND, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "x",
+        .text_size = 1);
     play_to(d, SETTLEMENT);
     proceed(d);
-    NOT(d, ROUND_OVER, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "x", .text_size = 1);
+    NOT(d, TREY_REFUSED_ROUND_OVER, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "x",
+        .text_size = 1);
     /* A shuffler that fails then is on the record. */
     trey_phase phase = d->at->round.phase;
     DO(d, SHUFFLER_FAULT);

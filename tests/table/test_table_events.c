@@ -77,7 +77,7 @@ static table_event event_of(const drive_record *kept)
 static table *copy, *again, *pristine;
 
 /* One event, changed: refused without a trace, or taken; never worse. */
-static trey_status try_event(const table_event *event)
+static uint32_t try_event(const table_event *event)
 {
     table_copy(copy, again);
     memcpy(pristine, copy, sizeof *copy);
@@ -96,7 +96,7 @@ static void try_changes(const table_event *event)
     uint32_t fields = table_event_fields(event->kind);
     table_event changed = *event;
     changed.time = again->time - 1;
-    assert_int_equal(try_event(&changed), TREY_REFUSED_RECORD_DIFFERS);
+    assert_int_equal(try_event(&changed), TABLE_REFUSED_RECORD_DIFFERS);
     static const uint32_t numbers[] = {0, 1, 2, 3, 14, 15, 77, 101, UINT32_MAX};
     static const int64_t amounts[] = {INT64_MIN, -1, 0, 1, 499, 501, TREY_AMOUNT_MAX, INT64_MAX};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
@@ -124,18 +124,18 @@ static void try_changes(const table_event *event)
     if ((fields & EVENT_DIGEST) != 0) {
         changed = *event;
         changed.digest.bytes[31] ^= 1;
-        trey_status status = try_event(&changed);
+        uint32_t status = try_event(&changed);
         if (event->kind == TABLE_SHOE_PLEDGED || event->kind == TABLE_BETS_CLOSED) {
-            assert_int_equal(status, TREY_REFUSED_RECORD_DIFFERS);
+            assert_int_equal(status, TABLE_REFUSED_RECORD_DIFFERS);
         }
     }
     if ((fields & EVENT_SEED) != 0) {
         changed = *event;
         changed.seed[0] ^= 1;
-        assert_int_equal(try_event(&changed), TREY_REFUSED_RECORD_DIFFERS);
+        assert_int_equal(try_event(&changed), TABLE_REFUSED_RECORD_DIFFERS);
         changed = *event;
         changed.id[0] ^= 1;
-        assert_int_equal(try_event(&changed), TREY_REFUSED_RECORD_DIFFERS);
+        assert_int_equal(try_event(&changed), TABLE_REFUSED_RECORD_DIFFERS);
     }
     for (uint32_t kind = 0; kind <= TABLE_EVENT_KIND_COUNT; kind++) { /* something else happened */
         static const table_rules no_rules;
@@ -158,7 +158,7 @@ static void replay_and_change(table_rules rules)
         table_event event = event_of(&d->records[i]);
         try_changes(&event);
         trey_refusal refusal = table_apply(again, &event, NULL, NULL);
-        assert_string_equal(trey_status_code(refusal.status), "ok");
+        assert_string_equal(trey_refusal_code(refusal), "ok");
     }
     assert_null(table_difference(again, d->at));
     free(copy);
@@ -193,19 +193,19 @@ static void not_before_its_time(void **state)
     sit(d, 2, 2, 100000);
     table_event event = {
         .kind = TABLE_BANK_DECLINED, .person = 1, .seat = 1, .flag = true, .time = d->now + 19999};
-    assert_int_equal(table_apply(d->at, &event, NULL, NULL).status, TREY_REFUSED_RECORD_DIFFERS);
+    assert_int_equal(table_apply(d->at, &event, NULL, NULL).status, TABLE_REFUSED_RECORD_DIFFERS);
     take_bank(d, 1, 50000);
     bet(d, 2, 2, TREY_WAGER_ANTE, 500);
     DO(d, COMMIT, .person = 2);
     DO(d, READY, .person = 2);
     event = (table_event){.kind = TABLE_HANDS_DEALT, .person = DEALER, .time = d->now + 2999};
-    assert_int_equal(table_apply(d->at, &event, NULL, NULL).status, TREY_REFUSED_REVEALS_PENDING);
+    assert_int_equal(table_apply(d->at, &event, NULL, NULL).status, TABLE_REFUSED_REVEALS_PENDING);
     pass(d, 3000);
     event = (table_event){.kind = TABLE_TIMED_OUT, .person = 2, .seat = 2, .time = d->now + 29999};
-    assert_int_equal(table_apply(d->at, &event, NULL, NULL).status, TREY_REFUSED_RECORD_DIFFERS);
+    assert_int_equal(table_apply(d->at, &event, NULL, NULL).status, TABLE_REFUSED_RECORD_DIFFERS);
     event.person = 1;
     event.time = d->now + 30000; /* and to nobody else */
-    assert_int_equal(table_apply(d->at, &event, NULL, NULL).status, TREY_REFUSED_RECORD_DIFFERS);
+    assert_int_equal(table_apply(d->at, &event, NULL, NULL).status, TABLE_REFUSED_RECORD_DIFFERS);
     pass(d, 30000);
     HAPPENED(d, "timed-out forfeits-collected banker-revealed settled");
     drive_free(d);

@@ -9,38 +9,39 @@ static void seats_and_stacks(void **state)
 {
     (void)state;
     drive *d = drive_new();
-    NOT(d, TABLE_NOT_OPEN, SIT, .person = 1, .seat = 1);
+    NOT(d, TABLE_REFUSED_TABLE_NOT_OPEN, SIT, .person = 1, .seat = 1);
     table_rules rules = RULES("california-shfl", "1");
     open_table(d, &rules);
-    NOT(d, TABLE_IS_OPEN, OPEN, .rules = &rules);
-    NOT(d, SEAT_OUT_OF_RANGE, SIT, .person = 1, .seat = 0);
-    NOT(d, SEAT_OUT_OF_RANGE, SIT, .person = 1, .seat = 8);
-    NOT(d, NOT_AT_TABLE, BUY_IN, .person = 1, .amount = 500, .wallet = 500);
+    NOT(d, TABLE_REFUSED_TABLE_IS_OPEN, OPEN, .rules = &rules);
+    NOT(d, TREY_REFUSED_SEAT_OUT_OF_RANGE, SIT, .person = 1, .seat = 0);
+    NOT(d, TREY_REFUSED_SEAT_OUT_OF_RANGE, SIT, .person = 1, .seat = 8);
+    NOT(d, TABLE_REFUSED_NOT_AT_TABLE, BUY_IN, .person = 1, .amount = 500, .wallet = 500);
     DO(d, SIT, .person = 1, .seat = 7);
     HAPPENED(d, "sat");
-    NOT(d, SEAT_TAKEN, SIT, .person = 2, .seat = 7);
-    NOT(d, SEATED_ALREADY, SIT, .person = 1, .seat = 6);
-    NOT(d, PERSON_UNKNOWN, SIT, .person = 0, .seat = 6);
-    NOT(d, PERSON_UNKNOWN, SIT, .person = PERSON_TABLE, .seat = 6);
-    NOT(d, AMOUNT_NOT_POSITIVE, BUY_IN, .person = 1, .amount = 0, .wallet = 500);
-    NOT(d, AMOUNT_NOT_POSITIVE, BUY_IN, .person = 1, .amount = -1, .wallet = 500);
-    NOT(d, WALLET_SHORT, BUY_IN, .person = 1, .amount = 501, .wallet = 500);
-    NOT(d, AMOUNT_TOO_LARGE, BUY_IN, .person = 1, .amount = TREY_AMOUNT_MAX + 1,
+    NOT(d, TABLE_REFUSED_SEAT_TAKEN, SIT, .person = 2, .seat = 7);
+    NOT(d, TABLE_REFUSED_SEATED_ALREADY, SIT, .person = 1, .seat = 6);
+    NOT(d, TABLE_REFUSED_PERSON_UNKNOWN, SIT, .person = 0, .seat = 6);
+    NOT(d, TABLE_REFUSED_PERSON_UNKNOWN, SIT, .person = PERSON_TABLE, .seat = 6);
+    NOT(d, TREY_REFUSED_AMOUNT_NOT_POSITIVE, BUY_IN, .person = 1, .amount = 0, .wallet = 500);
+    NOT(d, TREY_REFUSED_AMOUNT_NOT_POSITIVE, BUY_IN, .person = 1, .amount = -1, .wallet = 500);
+    NOT(d, TABLE_REFUSED_WALLET_SHORT, BUY_IN, .person = 1, .amount = 501, .wallet = 500);
+    NOT(d, TREY_REFUSED_AMOUNT_TOO_LARGE, BUY_IN, .person = 1, .amount = TREY_AMOUNT_MAX + 1,
         .wallet = INT64_MAX);
     DO(d, BUY_IN, .person = 1, .amount = 10000, .wallet = WALLET);
     assert_int_equal(stack(d, 1), 10000);
     assert_int_equal(wallet(d, 1), WALLET - 10000);
-    NOT(d, STACK_TOO_LARGE, BUY_IN, .person = 1, .amount = TREY_AMOUNT_MAX, .wallet = INT64_MAX);
-    NOT(d, STACK_SHORT, CASH_OUT, .person = 1, .amount = 10001);
-    NOT(d, AMOUNT_NOT_POSITIVE, CASH_OUT, .person = 1, .amount = INT64_MIN);
-    NOT(d, NOT_AT_TABLE, CASH_OUT, .person = 2, .amount = 1);
+    NOT(d, TABLE_REFUSED_STACK_TOO_LARGE, BUY_IN, .person = 1, .amount = TREY_AMOUNT_MAX,
+        .wallet = INT64_MAX);
+    NOT(d, TABLE_REFUSED_STACK_SHORT, CASH_OUT, .person = 1, .amount = 10001);
+    NOT(d, TREY_REFUSED_AMOUNT_NOT_POSITIVE, CASH_OUT, .person = 1, .amount = INT64_MIN);
+    NOT(d, TABLE_REFUSED_NOT_AT_TABLE, CASH_OUT, .person = 2, .amount = 1);
     DO(d, CASH_OUT, .person = 1, .amount = 4000);
     assert_int_equal(stack(d, 1), 6000);
     DO(d, LEAVE, .person = 1);
     HAPPENED(d, "leaving cashed-out left");
     assert_int_equal(wallet(d, 1), WALLET);
     assert_int_equal(d->at->seated[7], 0);
-    NOT(d, NOT_AT_TABLE, LEAVE, .person = 1);
+    NOT(d, TABLE_REFUSED_NOT_AT_TABLE, LEAVE, .person = 1);
     drive_free(d);
 }
 
@@ -51,11 +52,11 @@ static void one_seat_or_two(void **state)
     table_rules rules = RULES("house-banked", NULL, TREY_OPTION_ADJACENT_SEATS, 1);
     open_table(d, &rules);
     DO(d, SIT, .person = 1, .seat = 3);
-    NOT(d, SEATS_NOT_ADJACENT, SIT, .person = 1, .seat = 5);
-    NOT(d, SEATS_NOT_ADJACENT, SIT, .person = 1, .seat = 1);
+    NOT(d, TREY_REFUSED_SEATS_NOT_ADJACENT, SIT, .person = 1, .seat = 5);
+    NOT(d, TREY_REFUSED_SEATS_NOT_ADJACENT, SIT, .person = 1, .seat = 1);
     DO(d, SIT, .person = 1, .seat = 2);
-    NOT(d, SEATED_ALREADY, SIT, .person = 1, .seat = 4);
-    NOT(d, SEATED_ALREADY, SIT, .person = 1, .seat = 1);
+    NOT(d, TABLE_REFUSED_SEATED_ALREADY, SIT, .person = 1, .seat = 4);
+    NOT(d, TABLE_REFUSED_SEATED_ALREADY, SIT, .person = 1, .seat = 1);
     assert_int_equal(d->at->people_count, 1); /* one stack for both */
     DO(d, BUY_IN, .person = 1, .amount = 10000, .wallet = WALLET);
     bet(d, 1, 2, TREY_WAGER_ANTE, 1000);
@@ -70,7 +71,8 @@ static void one_seat_or_two(void **state)
     assert_int_equal(d->at->people_count, 0);
     assert_int_equal(d->at->seated[2] + d->at->seated[3], 0);
     DO(d, SIT, .person = 1, .seat = 1);
-    NOT(d, SEATS_NOT_ADJACENT, SIT, .person = 1, .seat = 7); /* the ends of the table are apart */
+    NOT(d, TREY_REFUSED_SEATS_NOT_ADJACENT, SIT, .person = 1,
+        .seat = 7); /* the ends of the table are apart */
     drive_free(d);
 }
 
@@ -84,8 +86,8 @@ static void two_seats_when_rules_change(void **state)
     open_table(d, &two);
     DO(d, SIT, .person = 1, .seat = 3);
     DO(d, SIT, .person = 1, .seat = 4);
-    NOT(d, SEATED_ALREADY, POST, .rules = &one);
-    NOT(d, SEATED_ALREADY, POST, .rules = &grand);
+    NOT(d, TABLE_REFUSED_SEATED_ALREADY, POST, .rules = &one);
+    NOT(d, TABLE_REFUSED_SEATED_ALREADY, POST, .rules = &grand);
     DO(d, LEAVE, .person = 1);
     DO(d, POST, .rules = &grand);
     drive_free(d);
@@ -97,16 +99,16 @@ static void standing_behind(void **state)
     drive *d = drive_new();
     table_rules grand = RULES("california-grand", "A7"), bureau = RULES("california-bureau", NULL);
     open_table(d, &bureau);
-    NOT(d, BACK_LINE_NOT_ALLOWED, STAND_BEHIND, .person = 9);
+    NOT(d, TREY_REFUSED_BACK_LINE_NOT_ALLOWED, STAND_BEHIND, .person = 9);
     DO(d, POST, .rules = &grand);
     DO(d, STAND_BEHIND, .person = 9);
-    NOT(d, AT_TABLE_ALREADY, STAND_BEHIND, .person = 9);
-    NOT(d, NOT_SEATED, SIT_OUT, .person = 9);
-    NOT(d, NOT_SEATED, ASK_FOR_BANK, .person = 9);
+    NOT(d, TABLE_REFUSED_AT_TABLE_ALREADY, STAND_BEHIND, .person = 9);
+    NOT(d, TABLE_REFUSED_NOT_SEATED, SIT_OUT, .person = 9);
+    NOT(d, TABLE_REFUSED_NOT_SEATED, ASK_FOR_BANK, .person = 9);
     DO(d, BUY_IN, .person = 9, .amount = 10000, .wallet = WALLET);
     DO(d, SIT, .person = 9, .seat = 4); /* he finds a seat */
     assert_int_equal(stack(d, 9), 10000);
-    NOT(d, AT_TABLE_ALREADY, STAND_BEHIND, .person = 9);
+    NOT(d, TABLE_REFUSED_AT_TABLE_ALREADY, STAND_BEHIND, .person = 9);
     drive_free(d);
 }
 
@@ -121,14 +123,14 @@ static void seats_are_kept(void **state)
     for (; person <= TABLE_PEOPLE_MAX - TREY_SEATS_MAX; person++) {
         DO(d, STAND_BEHIND, .person = person);
     }
-    NOT(d, TABLE_FULL, STAND_BEHIND, .person = person);
+    NOT(d, TABLE_REFUSED_TABLE_FULL, STAND_BEHIND, .person = person);
     table_commands could = table_commands_for(d->at, (table_viewer){ROLE_PLAYER, person});
     assert_false(table_commands_have(could, COMMAND_STAND_BEHIND));
     assert_true(table_commands_have(could, COMMAND_SIT));
     for (uint32_t seat = 1; seat <= 13; seat++) {
         DO(d, SIT, .person = person++, .seat = seat);
     }
-    NOT(d, TABLE_FULL, STAND_BEHIND, .person = person);
+    NOT(d, TABLE_REFUSED_TABLE_FULL, STAND_BEHIND, .person = person);
     drive_free(d);
 }
 
@@ -143,25 +145,27 @@ static void back_line_bonus(void **state)
     sit(d, 3, 3, 100000);
     sit(d, 4, 4, 100000);
     /* Only a player with a seat can have the ante that a bet behind another seat needs. */
-    NOT(d, BACK_LINE_NOT_ALLOWED, STAND_BEHIND, .person = 9);
+    NOT(d, TREY_REFUSED_BACK_LINE_NOT_ALLOWED, STAND_BEHIND, .person = 9);
     take_bank(d, 1, 50000);
-    NOT(d, BONUS_WITHOUT_ANTE, PLACE, .person = 4, .seat = 2, .wager = TREY_WAGER_BONUS,
-        .amount = 500);
+    NOT(d, TREY_REFUSED_BONUS_WITHOUT_ANTE, PLACE, .person = 4, .seat = 2,
+        .wager = TREY_WAGER_BONUS, .amount = 500);
     bet(d, 4, 4, TREY_WAGER_ANTE, 1000);
-    NOT(d, BACK_LINE_FIRST, PLACE, .person = 4, .seat = 2, .wager = TREY_WAGER_BONUS,
+    NOT(d, TABLE_REFUSED_BACK_LINE_FIRST, PLACE, .person = 4, .seat = 2, .wager = TREY_WAGER_BONUS,
         .amount = 500);
-    NOT(d, SEAT_NOT_THEIRS, PLACE, .person = 4, .seat = 5, .wager = TREY_WAGER_BONUS,
+    NOT(d, TABLE_REFUSED_SEAT_NOT_THEIRS, PLACE, .person = 4, .seat = 5, .wager = TREY_WAGER_BONUS,
         .amount = 500);
-    NOT(d, SEAT_IS_BANK, PLACE, .person = 4, .seat = 1, .wager = TREY_WAGER_BONUS, .amount = 500);
+    NOT(d, TREY_REFUSED_SEAT_IS_BANK, PLACE, .person = 4, .seat = 1, .wager = TREY_WAGER_BONUS,
+        .amount = 500);
     bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
     bet(d, 4, 2, TREY_WAGER_BONUS, 500);
-    NOT(d, BACK_LINE_NOT_ALLOWED, PLACE, .person = 4, .seat = 2, .wager = TREY_WAGER_ANTE,
-        .amount = 1000);
-    NOT(d, BONUS_WITHOUT_ANTE, PLACE, .person = 3, .seat = 2, .wager = TREY_WAGER_BONUS,
-        .amount = 500);
-    NOT(d, BANK_BETS_AGAINST_ITSELF, PLACE, .person = 1, .seat = 2, .wager = TREY_WAGER_BONUS,
-        .amount = 500);
-    NOT(d, BACK_LINE_BEHIND, WITHDRAW, .person = 2, .seat = 2, .wager = TREY_WAGER_ANTE);
+    NOT(d, TREY_REFUSED_BACK_LINE_NOT_ALLOWED, PLACE, .person = 4, .seat = 2,
+        .wager = TREY_WAGER_ANTE, .amount = 1000);
+    NOT(d, TREY_REFUSED_BONUS_WITHOUT_ANTE, PLACE, .person = 3, .seat = 2,
+        .wager = TREY_WAGER_BONUS, .amount = 500);
+    NOT(d, TREY_REFUSED_BANK_BETS_AGAINST_ITSELF, PLACE, .person = 1, .seat = 2,
+        .wager = TREY_WAGER_BONUS, .amount = 500);
+    NOT(d, TREY_REFUSED_BACK_LINE_BEHIND, WITHDRAW, .person = 2, .seat = 2,
+        .wager = TREY_WAGER_ANTE);
     DO(d, WITHDRAW, .person = 4, .seat = 2, .wager = TREY_WAGER_BONUS);
     assert_int_equal(stack(d, 4), 99000);
     bet(d, 4, 2, TREY_WAGER_BONUS, 500);
@@ -171,7 +175,7 @@ static void back_line_bonus(void **state)
     for (uint32_t person = 2; person <= 4; person++) {
         DO(d, READY, .person = person);
     }
-    NOT(d, DECISION_WITHOUT_ANTE, DECIDE, .person = 4, .seat = 2, .play = true);
+    NOT(d, TREY_REFUSED_DECISION_WITHOUT_ANTE, DECIDE, .person = 4, .seat = 2, .play = true);
     decide(d, 2, 2, false); /* the fold ends the hand for the whole seat */
     decide(d, 4, 4, false);
     assert_int_equal(d->at->round.phase, TREY_PHASE_DONE);
@@ -211,7 +215,8 @@ static void back_line_ante(void **state)
     sit(d, 3, 3, 100000);
     stand(d, 9, 100000);
     take_bank(d, 1, 400000);
-    NOT(d, BACK_LINE_FIRST, PLACE, .person = 9, .seat = 2, .wager = TREY_WAGER_ANTE, .amount = 500);
+    NOT(d, TABLE_REFUSED_BACK_LINE_FIRST, PLACE, .person = 9, .seat = 2, .wager = TREY_WAGER_ANTE,
+        .amount = 500);
     bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
     bet(d, 9, 2, TREY_WAGER_ANTE, 1000);
     bet(d, 9, 2, TREY_WAGER_ANTE, 2000);
@@ -225,9 +230,9 @@ static void back_line_ante(void **state)
     HAPPENED(d, "ready bets-closed fees-taken hands-dealt");
     /* FEE-2: each ante apart, the bonus not unless posted. FEE-3: the bank for $52. */
     assert_int_equal(place(d, ACCOUNT_DROP_BOX), 100 + 200 + 100 + 100 + 200);
-    NOT(d, DECISION_OUT_OF_TURN, DECIDE, .person = 9, .seat = 2, .play = true);
+    NOT(d, TREY_REFUSED_DECISION_OUT_OF_TURN, DECIDE, .person = 9, .seat = 2, .play = true);
     decide(d, 2, 2, true);
-    NOT(d, DECISION_OUT_OF_TURN, DECIDE, .person = 3, .seat = 2, .play = true);
+    NOT(d, TREY_REFUSED_DECISION_OUT_OF_TURN, DECIDE, .person = 3, .seat = 2, .play = true);
     decide(d, 2, 9, true); /* WAGER-3: his antes are stacked, and so is his play */
     assert_int_equal(stack(d, 9), 100000 - 6000 - 200 - 3000);
     decide(d, 2, 3, false);
@@ -247,22 +252,23 @@ static void table_stakes(void **state)
     sit(d, 2, 2, 10000);
     sit(d, 3, 3, 10000);
     take_bank(d, 1, 50000);
-    NOT(d, CHIPS_IN_PLAY, CASH_OUT, .person = 1, .amount = 100); /* the bank */
+    NOT(d, TABLE_REFUSED_CHIPS_IN_PLAY, CASH_OUT, .person = 1, .amount = 100); /* the bank */
     DO(d, CASH_OUT, .person = 2, .amount = 100);
     bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
-    NOT(d, CHIPS_IN_PLAY, CASH_OUT, .person = 2, .amount = 100);
+    NOT(d, TABLE_REFUSED_CHIPS_IN_PLAY, CASH_OUT, .person = 2, .amount = 100);
     DO(d, BUY_IN, .person = 2, .amount = 100, .wallet = WALLET); /* until bets are closed */
     DO(d, READY, .person = 2);
     DO(d, READY, .person = 3);
     assert_int_equal(d->at->round.phase, TREY_PHASE_DECISIONS);
-    NOT(d, CHIPS_IN_PLAY, BUY_IN, .person = 2, .amount = 100, .wallet = WALLET);
-    NOT(d, CHIPS_IN_PLAY, BUY_IN, .person = 1, .amount = 100, .wallet = WALLET);
-    NOT(d, CHIPS_IN_PLAY, CASH_OUT, .person = 2, .amount = 100);
+    NOT(d, TABLE_REFUSED_CHIPS_IN_PLAY, BUY_IN, .person = 2, .amount = 100, .wallet = WALLET);
+    NOT(d, TABLE_REFUSED_CHIPS_IN_PLAY, BUY_IN, .person = 1, .amount = 100, .wallet = WALLET);
+    NOT(d, TABLE_REFUSED_CHIPS_IN_PLAY, CASH_OUT, .person = 2, .amount = 100);
     DO(d, BUY_IN, .person = 3, .amount = 100, .wallet = WALLET);
     DO(d, CASH_OUT, .person = 3, .amount = 200);
     decide(d, 2, 2, false);
     DO(d, CASH_OUT, .person = 2, .amount = 100); /* the round is over for players … */
-    NOT(d, CHIPS_IN_PLAY, CASH_OUT, .person = 1, .amount = 100); /* … the bank lies there still */
+    NOT(d, TABLE_REFUSED_CHIPS_IN_PLAY, CASH_OUT, .person = 1,
+        .amount = 100); /* … the bank lies there still */
     pass(d, 6000);
     DO(d, CASH_OUT, .person = 1, .amount = 100);
     drive_free(d);
@@ -281,8 +287,8 @@ static void leaving(void **state)
     bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
     DO(d, LEAVE, .person = 2);
     HAPPENED(d, "leaving"); /* chips of his are in play */
-    NOT(d, STATE_ALREADY, LEAVE, .person = 2);
-    NOT(d, STATE_ALREADY, SIT, .person = 2, .seat = 5);
+    NOT(d, TABLE_REFUSED_STATE_ALREADY, LEAVE, .person = 2);
+    NOT(d, TABLE_REFUSED_STATE_ALREADY, SIT, .person = 2, .seat = 5);
     DO(d, LEAVE, .person = 1); /* there are wagers against it: the bank stays for this round */
     HAPPENED(d, "leaving");
     DO(d, LEAVE, .person = 3); /* nobody is left to be waited for */
@@ -329,9 +335,9 @@ static void sitting_out(void **state)
     sit(d, 1, 1, 100000);
     sit(d, 2, 2, 10000);
     sit(d, 3, 3, 10000);
-    NOT(d, STATE_ALREADY, SIT_IN, .person = 2);
+    NOT(d, TABLE_REFUSED_STATE_ALREADY, SIT_IN, .person = 2);
     DO(d, SIT_OUT, .person = 2);
-    NOT(d, STATE_ALREADY, SIT_OUT, .person = 2);
+    NOT(d, TABLE_REFUSED_STATE_ALREADY, SIT_OUT, .person = 2);
     take_bank(d, 1, 50000);
     bet(d, 3, 3, TREY_WAGER_ANTE, 1000);
     DO(d, READY, .person = 3); /* nobody waits for who sits out */
@@ -352,19 +358,19 @@ static void closing_time(void **state)
     stand(d, 9, 5000);
     take_bank(d, 1, 50000);
     bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
-    NOT(d, ROUND_UNDER_WAY, CLOSE);
+    NOT(d, TABLE_REFUSED_ROUND_UNDER_WAY, CLOSE);
     DO(d, DRAIN);
     HAPPENED(d, "drained");
-    NOT(d, STATE_ALREADY, DRAIN);
-    NOT(d, TABLE_DRAINS, SIT, .person = 3, .seat = 3);
-    NOT(d, TABLE_DRAINS, STAND_BEHIND, .person = 3);
+    NOT(d, TABLE_REFUSED_STATE_ALREADY, DRAIN);
+    NOT(d, TABLE_REFUSED_TABLE_DRAINS, SIT, .person = 3, .seat = 3);
+    NOT(d, TABLE_REFUSED_TABLE_DRAINS, STAND_BEHIND, .person = 3);
     DO(d, READY, .person = 2);
     decide(d, 2, 2, false);
     pass(d, 6000);
     HAPPENED(d, "round-ended cashed-out left cashed-out left cashed-out left closed");
     assert_int_equal(d->at->state, TABLE_IS_CLOSED);
     assert_int_equal(place(d, ACCOUNT_BANK), 0);
-    NOT(d, TABLE_NOT_OPEN, SIT, .person = 3, .seat = 3);
+    NOT(d, TABLE_REFUSED_TABLE_NOT_OPEN, SIT, .person = 3, .seat = 3);
     /* Bets are open, nobody has bet: it closes at once, and the bank goes back. */
     open_table(d, &rules);
     sit(d, 1, 1, 100000);
@@ -408,7 +414,8 @@ static void play_chips_stay_play_chips(void **state)
     open_table(d, &rules);
     DO(d, SIT, .person = 1, .seat = 1);
     DO(d, SIT, .person = 2, .seat = 2);
-    NOT(d, WALLET_SHORT, BUY_IN, .person = 1, .amount = 100001, .wallet = play_wallet(d, 1));
+    NOT(d, TABLE_REFUSED_WALLET_SHORT, BUY_IN, .person = 1, .amount = 100001,
+        .wallet = play_wallet(d, 1));
     DO(d, BUY_IN, .person = 1, .amount = 60000, .wallet = play_wallet(d, 1));
     DO(d, BUY_IN, .person = 2, .amount = 60000, .wallet = play_wallet(d, 2));
     assert_int_equal(play_wallet(d, 1), 40000);
@@ -436,13 +443,14 @@ static void chips_change_at_an_empty_table(void **state)
     table_rules for_play = for_chips(for_cage, CHIPS_PLAY);
     open_table(d, &for_cage);
     sit(d, 1, 1, 50000);
-    NOT(d, CHIPS_FIXED, POST, .rules = &for_play);
+    NOT(d, TABLE_REFUSED_CHIPS_FIXED, POST, .rules = &for_play);
     DO(d, CASH_OUT, .person = 1, .amount = 50000);
-    NOT(d, CHIPS_FIXED, POST, .rules = &for_play); /* without chips they are still there */
+    NOT(d, TABLE_REFUSED_CHIPS_FIXED, POST,
+        .rules = &for_play); /* without chips they are still there */
     DO(d, POST, .rules = &for_cage);
     DO(d, LEAVE, .person = 1);
     DO(d, STAND_BEHIND, .person = 3);
-    NOT(d, CHIPS_FIXED, POST, .rules = &for_play);
+    NOT(d, TABLE_REFUSED_CHIPS_FIXED, POST, .rules = &for_play);
     DO(d, LEAVE, .person = 3);
     DO(d, POST, .rules = &for_play);
     assert_int_equal(d->at->rules.chips, CHIPS_PLAY);
@@ -450,7 +458,7 @@ static void chips_change_at_an_empty_table(void **state)
     DO(d, SIT, .person = 1, .seat = 1);
     DO(d, BUY_IN, .person = 1, .amount = 1000, .wallet = 1000);
     assert_int_equal(wallet(d, 1), WALLET);
-    NOT(d, CHIPS_FIXED, POST, .rules = &for_cage);
+    NOT(d, TABLE_REFUSED_CHIPS_FIXED, POST, .rules = &for_cage);
     DO(d, CLOSE); /* everybody leaves, and takes along what they had */
     assert_int_equal(play_wallet(d, 1), 1000);
     open_table(d, &for_cage);
@@ -475,7 +483,7 @@ static void meters_and_chips(void **state)
     assert_int_equal(place(d, ACCOUNT_TRAY), -seed);
     account old = {.kind = ACCOUNT_POOL, .table = TABLE_ID, .chips = CHIPS_PLAY};
     assert_int_equal(ledger_balance(&d->money, &old), 0);
-    NOT(d, METER_HOLDS_CHIPS, POST, .rules = &for_play);
+    NOT(d, TABLE_REFUSED_METER_HOLDS_CHIPS, POST, .rules = &for_play);
     drive_free(d);
 
     d = drive_new();

@@ -85,12 +85,12 @@ static void jackpot_waits(void **state)
     (void)state;
     drive *d = opened();
     play(d, "As Ks Qs", "2d 4s 7h", "2h 5d 8s");
-    NOT(d, JACKPOT_WAITS, PROCEED);
+    NOT(d, TABLE_REFUSED_JACKPOT_WAITS, PROCEED);
     press(d, TREY_REFUSED_KEY_NO_HAND, TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0);
     /* The button of a hand that is not there. */
-    press(d, TREY_REFUSED_KEY_WRONG_HAND, TREY_KEY_HAND, DEALER, 3, TREY_AWARD_AKQ_SPADES);
-    press(d, TREY_REFUSED_KEY_WRONG_HAND, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_STRAIGHT_FLUSH);
-    press(d, TREY_REFUSED_KEY_WRONG_HAND, TREY_KEY_HAND, DEALER, UINT32_MAX, 99);
+    press(d, TABLE_REFUSED_KEY_WRONG_HAND, TREY_KEY_HAND, DEALER, 3, TREY_AWARD_AKQ_SPADES);
+    press(d, TABLE_REFUSED_KEY_WRONG_HAND, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_STRAIGHT_FLUSH);
+    press(d, TABLE_REFUSED_KEY_WRONG_HAND, TREY_KEY_HAND, DEALER, UINT32_MAX, 99);
     press(d, TREY_OK, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_AKQ_SPADES);
     press(d, TREY_OK, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_AKQ_SPADES); /* off again */
     press(d, TREY_REFUSED_KEY_NO_HAND, TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0);
@@ -98,21 +98,24 @@ static void jackpot_waits(void **state)
     /* Whoever took the coins or lit the hand does not confirm it. */
     press(d, TREY_REFUSED_KEY_SAME_PERSON, TREY_KEY_TURN_JPH, DEALER, 0, 0);
     press(d, TREY_REFUSED_KEY_SAME_PERSON, TREY_KEY_TURN_JPH, SECOND_DEALER, 0, 0);
-    NOT(d, STAFF_PLAYS, KEY, .key = TREY_KEY_TURN_JPH, .person = 1);
-    NOT(d, ROLE_NOT_ALLOWED, KEY, .key = TREY_KEY_TURN_JPH, .role = ROLE_DEALER, .person = DEALER);
-    NOT(d, ROLE_NOT_ALLOWED, KEY, .key = TREY_KEY_HAND, .role = ROLE_SUPERVISOR,
+    NOT(d, TABLE_REFUSED_STAFF_PLAYS, KEY, .key = TREY_KEY_TURN_JPH, .person = 1);
+    NOT(d, TABLE_REFUSED_ROLE_NOT_ALLOWED, KEY, .key = TREY_KEY_TURN_JPH, .role = ROLE_DEALER,
+        .person = DEALER);
+    NOT(d, TABLE_REFUSED_ROLE_NOT_ALLOWED, KEY, .key = TREY_KEY_HAND, .role = ROLE_SUPERVISOR,
         .person = SUPERVISOR);
     press(d, TREY_REFUSED_KEY_NEEDS_SUPERVISOR, TREY_KEY_J_POT, SUPERVISOR, 0, 0);
     press(d, TREY_OK, TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0);
-    NOT(d, JACKPOT_WAITS, PROCEED);
+    NOT(d, TABLE_REFUSED_JACKPOT_WAITS, PROCEED);
     press(d, TREY_REFUSED_KEY_NEEDS_SUPERVISOR, TREY_KEY_J_POT, SECOND_SUPERVISOR, 0, 0);
     press(d, TREY_OK, TREY_KEY_J_POT, SUPERVISOR, 0, 0);
     assert_int_equal(d->at->keypad.win, SEED + 28);
-    NOT(d, JACKPOT_RECORDED, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "x", .text_size = 1);
-    NOT(d, JACKPOT_RECORDED, SHUFFLER_FAULT);
-    NOT(d, JACKPOT_WAITS, PROCEED);
+    NOT(d, TABLE_REFUSED_JACKPOT_RECORDED, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "x",
+        .text_size = 1);
+    NOT(d, TABLE_REFUSED_JACKPOT_RECORDED, SHUFFLER_FAULT);
+    NOT(d, TABLE_REFUSED_JACKPOT_WAITS, PROCEED);
     press(d, TREY_OK, TREY_KEY_TURN_RUN, SUPERVISOR, 0, 0);
-    NOT(d, JACKPOT_RECORDED, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "x", .text_size = 1);
+    NOT(d, TABLE_REFUSED_JACKPOT_RECORDED, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "x",
+        .text_size = 1);
     proceed(d);
     HAPPENED(d, "settled");
     assert_int_equal(stack(d, 1), 100000 - 600 + SEED + 28); /* PROG-5 */
@@ -169,15 +172,15 @@ static void every_win_by_key(void **state)
     (void)state;
     drive *d = opened();
     play(d, "5s 4d 3s", "As Ks Qs", "9h 9d 9s"); /* the middle one has no progressive wager */
-    press(d, TREY_REFUSED_KEY_WRONG_HAND, TREY_KEY_HAND, DEALER, 2, TREY_AWARD_AKQ_SPADES);
-    press(d, TREY_REFUSED_KEY_OTHER_FIRST, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_STRAIGHT);
+    press(d, TABLE_REFUSED_KEY_WRONG_HAND, TREY_KEY_HAND, DEALER, 2, TREY_AWARD_AKQ_SPADES);
+    press(d, TABLE_REFUSED_KEY_OTHER_FIRST, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_STRAIGHT);
     assert_int_equal(d->refusal.given, 1);
     assert_int_equal(d->refusal.limit, 3);                                   /* comes first */
     press(d, TREY_OK, TREY_KEY_HAND, DEALER, 3, TREY_AWARD_THREE_OF_A_KIND); /* from seat N down */
     press(d, TREY_REFUSED_KEY_HAND_LIT, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_STRAIGHT);
     confirm(d);
-    NOT(d, JACKPOT_WAITS, PROCEED);
-    press(d, TREY_REFUSED_KEY_CONFIRMED, TREY_KEY_HAND, DEALER, 3, TREY_AWARD_THREE_OF_A_KIND);
+    NOT(d, TABLE_REFUSED_JACKPOT_WAITS, PROCEED);
+    press(d, TABLE_REFUSED_KEY_CONFIRMED, TREY_KEY_HAND, DEALER, 3, TREY_AWARD_THREE_OF_A_KIND);
     press(d, TREY_OK, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_STRAIGHT);
     confirm(d);
     proceed(d);
@@ -214,9 +217,9 @@ static void first_edition_as_posted(void **state)
     (void)state;
     drive *d = opened_by(TREY_EDITION_1, KEY_FOR_METER, true);
     play(d, "Ah Kh Qh", "2d 4s 7h", "9h 9d 9s");
-    press(d, TREY_REFUSED_KEY_NOT_NEEDED, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_AKQ_SUITED);
+    press(d, TABLE_REFUSED_KEY_NOT_NEEDED, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_AKQ_SUITED);
     assert_int_equal(d->refusal.given, 1);
-    press(d, TREY_REFUSED_KEY_WRONG_HAND, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_STRAIGHT);
+    press(d, TABLE_REFUSED_KEY_WRONG_HAND, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_STRAIGHT);
     proceed(d);
     HAPPENED(d, "settled");
     assert_int_equal(stack(d, 1), 100000 - 600 + 50000);
@@ -270,8 +273,9 @@ static void automatic_jackpot(void **state)
             HAPPENED(d, "ready bets-closed fees-taken hands-dealt forfeits-collected "
                         "banker-revealed key-pressed");
             assert_int_equal(d->at->keypad.lit_by, PERSON_TABLE);
-            NOT(d, DEALER_AUTOMATIC, KEY, .key = TREY_KEY_HAND, .seat = seat, .hand = hand);
-            NOT(d, DEALER_AUTOMATIC, PROCEED);
+            NOT(d, TABLE_REFUSED_DEALER_AUTOMATIC, KEY, .key = TREY_KEY_HAND, .seat = seat,
+                .hand = hand);
+            NOT(d, TABLE_REFUSED_DEALER_AUTOMATIC, PROCEED);
             assert_int_equal(table_next_time(d->at), INT64_MAX);
             press(d, TREY_OK, TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0);
             press(d, TREY_OK, TREY_KEY_J_POT, SUPERVISOR, 0, 0);
@@ -293,7 +297,7 @@ static drive_record *last(drive *d)
     return &d->records[d->record_count - 1];
 }
 
-static void adjust(drive *d, trey_status status, int64_t amount)
+static void adjust(drive *d, uint32_t status, int64_t amount)
 {
     drive_expect(d, status,
                  (table_command){.kind = COMMAND_KEY,
@@ -307,7 +311,7 @@ static void adjustments(void **state)
 {
     (void)state;
     drive *d = opened();
-    NOT(d, ADJUSTMENT_WITHOUT_REASON, KEY, .key = TREY_KEY_ADJUST, .amount = 100);
+    NOT(d, TREY_REFUSED_ADJUSTMENT_WITHOUT_REASON, KEY, .key = TREY_KEY_ADJUST, .amount = 100);
     adjust(d, TREY_REFUSED_AMOUNT_NOT_POSITIVE, 0);
     adjust(d, TREY_OK, 5000);
     assert_memory_equal(last(d)->text, "count of the drop", 17);
@@ -320,8 +324,8 @@ static void adjustments(void **state)
     adjust(d, TREY_OK, -SEED - 4000);
     assert_int_equal(place(d, ACCOUNT_POOL), 0);
     adjust(d, TREY_OK, SEED);
-    NOT(d, ROLE_NOT_ALLOWED, KEY, .key = TREY_KEY_ADJUST, .role = ROLE_DEALER, .person = DEALER,
-        .amount = 100, .text = "x", .text_size = 1);
+    NOT(d, TABLE_REFUSED_ROLE_NOT_ALLOWED, KEY, .key = TREY_KEY_ADJUST, .role = ROLE_DEALER,
+        .person = DEALER, .amount = 100, .text = "x", .text_size = 1);
     /* While nobody has bet a round is no reason to wait; then it is, until it is over. */
     proceed(d);
     adjust(d, TREY_OK, 100);
@@ -329,13 +333,13 @@ static void adjustments(void **state)
     proceed(d);
     assert_int_equal(d->at->round.meter.cents, SEED + 100);
     bet(d, 1, 1, TREY_WAGER_ANTE, 500);
-    adjust(d, TREY_REFUSED_ROUND_UNDER_WAY, 100);
+    adjust(d, TABLE_REFUSED_ROUND_UNDER_WAY, 100);
     DO(d, WITHDRAW, .person = 1, .seat = 1, .wager = TREY_WAGER_ANTE);
     play(d, "2s 4d 6h", "2d 4s 7h", "2h 5d 8s");
-    adjust(d, TREY_REFUSED_ROUND_UNDER_WAY, 100);
+    adjust(d, TABLE_REFUSED_ROUND_UNDER_WAY, 100);
     proceed(d);
     proceed(d);
-    adjust(d, TREY_REFUSED_ROUND_UNDER_WAY, 100);
+    adjust(d, TABLE_REFUSED_ROUND_UNDER_WAY, 100);
     proceed(d);
     adjust(d, TREY_OK, 100);
     assert_int_equal(place(d, ACCOUNT_POOL), SEED + 228);
@@ -356,10 +360,10 @@ static void meter_survives(void **state)
         RULES("house-banked", NULL, TREY_OPTION_PROGRESSIVE, 2, TREY_OPTION_DENOMINATION, 500);
     DO(d, POST, .rules = &without);
     assert_int_equal(place(d, ACCOUNT_POOL), SEED + 28);
-    NOT(d, PROGRESSIVE_NOT_POSTED, KEY, .key = TREY_KEY_ADJUST, .amount = 1, .text = "x",
-        .text_size = 1);
-    NOT(d, PROGRESSIVE_NOT_POSTED, PLACE, .person = 1, .seat = 1, .wager = TREY_WAGER_PROGRESSIVE,
-        .amount = 100);
+    NOT(d, TREY_REFUSED_PROGRESSIVE_NOT_POSTED, KEY, .key = TREY_KEY_ADJUST, .amount = 1,
+        .text = "x", .text_size = 1);
+    NOT(d, TREY_REFUSED_PROGRESSIVE_NOT_POSTED, PLACE, .person = 1, .seat = 1,
+        .wager = TREY_WAGER_PROGRESSIVE, .amount = 100);
     DO(d, POST, .rules = &with);
     assert_int_equal(d->at->keypad.meter.cents, SEED + 28);
     DO(d, CLOSE);

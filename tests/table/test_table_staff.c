@@ -9,25 +9,25 @@ static void every_step_waits_for_the_dealer(void **state)
     (void)state;
     drive *d = drive_new();
     table_rules rules = with_dealer(RULES("house-banked", NULL), CARDS_SHOE);
-    NOT(d, TABLE_NOT_OPEN, PROCEED);
+    NOT(d, TABLE_REFUSED_TABLE_NOT_OPEN, PROCEED);
     open_table(d, &rules);
-    NOT(d, WAITS_FOR_PLAYERS, PROCEED);
+    NOT(d, TABLE_REFUSED_WAITS_FOR_PLAYERS, PROCEED);
     sit(d, 1, 1, 100000);
     HAPPENED(d, "bought-in");
     pass(d, 3600000);
     HAPPENED(d, "");
     proceed(d);
     HAPPENED(d, "round-begun shoe-pledged bets-opened");
-    NOT(d, NO_WAGERS, PROCEED);
+    NOT(d, TREY_REFUSED_NO_WAGERS, PROCEED);
     bet(d, 1, 1, TREY_WAGER_ANTE, 500);
     static const char *const steps[] = {"bets-closed", "fees-taken", "hands-dealt"};
     for (int i = 0; i < 3; i++) {
         proceed(d);
         HAPPENED(d, steps[i]);
     }
-    NOT(d, WAITS_FOR_DECISION, PROCEED);
+    NOT(d, TABLE_REFUSED_WAITS_FOR_DECISION, PROCEED);
     assert_int_equal(d->refusal.given, 1);
-    NOT(d, CARDS_FROM_SHOE, ENTER_HAND);
+    NOT(d, TABLE_REFUSED_CARDS_FROM_SHOE, ENTER_HAND);
     decide(d, 1, 1, false);
     HAPPENED(d, "decided");
     static const char *const last[] = {"forfeits-collected", "banker-revealed", "settled",
@@ -48,27 +48,28 @@ static void waits_for_a_bank(void **state)
     table_rules rules = with_dealer(RULES("california-grand", NULL), CARDS_ENTERED);
     open_table(d, &rules);
     sit(d, 1, 1, 100000);
-    NOT(d, WAITS_FOR_PLAYERS, PROCEED);
+    NOT(d, TABLE_REFUSED_WAITS_FOR_PLAYERS, PROCEED);
     sit(d, 2, 2, 100000);
-    NOT(d, WAITS_FOR_BANK, PROCEED);
+    NOT(d, TABLE_REFUSED_WAITS_FOR_BANK, PROCEED);
     take_bank(d, 1, 50000);
     HAPPENED(d, "round-begun shuffled bets-opened");
     bet(d, 2, 2, TREY_WAGER_ANTE, 500);
     pass(d, 20000);
     HAPPENED(d, "bets-closed"); /* time runs for players, whoever deals */
-    NOT(d, OUT_OF_ORDER, ENTER_HAND);
+    NOT(d, TREY_REFUSED_OUT_OF_ORDER, ENTER_HAND);
     proceed(d);
-    NOT(d, CARDS_BY_HAND, PROCEED);
+    NOT(d, TABLE_REFUSED_CARDS_BY_HAND, PROCEED);
     assert_int_equal(d->refusal.given, 2); /* whose cards are awaited */
-    NOT(d, CARDS_BY_HAND, COMMIT, .person = 2);
-    NOT(d, CARDS_BY_HAND, REVEAL, .person = 2);
+    NOT(d, TABLE_REFUSED_CARDS_BY_HAND, COMMIT, .person = 2);
+    NOT(d, TABLE_REFUSED_CARDS_BY_HAND, REVEAL, .person = 2);
     trey_card wrong[] = {52, 1, 2};
-    NOT(d, CARD_UNKNOWN, ENTER_HAND, .seat = 2, .cards = wrong, .card_count = 3);
+    NOT(d, TREY_REFUSED_CARD_UNKNOWN, ENTER_HAND, .seat = 2, .cards = wrong, .card_count = 3);
     wrong[0] = 255;
-    NOT(d, CARD_UNKNOWN, ENTER_HAND, .seat = 2, .cards = wrong, .card_count = 3);
-    NOT(d, CARD_TOO_OFTEN, ENTER_HAND, .seat = 2, .cards = (trey_card[]){1, 1, 2}, .card_count = 3);
+    NOT(d, TREY_REFUSED_CARD_UNKNOWN, ENTER_HAND, .seat = 2, .cards = wrong, .card_count = 3);
+    NOT(d, TREY_REFUSED_CARD_TOO_OFTEN, ENTER_HAND, .seat = 2, .cards = (trey_card[]){1, 1, 2},
+        .card_count = 3);
     enter(d, "As Ad 2c");
-    NOT(d, CARDS_BY_HAND, PROCEED);
+    NOT(d, TABLE_REFUSED_CARDS_BY_HAND, PROCEED);
     assert_int_equal(d->refusal.given, TREY_BANKER);
     drive_free(d);
 }
@@ -79,11 +80,11 @@ static void automatic_dealer(void **state)
     drive *d = drive_new();
     table_rules rules = RULES("house-banked", NULL);
     open_table(d, &rules);
-    NOT(d, DEALER_AUTOMATIC, PROCEED);
-    NOT(d, DEALER_AUTOMATIC, KEY, .key = TREY_KEY_COIN_IN);
+    NOT(d, TABLE_REFUSED_DEALER_AUTOMATIC, PROCEED);
+    NOT(d, TABLE_REFUSED_DEALER_AUTOMATIC, KEY, .key = TREY_KEY_COIN_IN);
     sit(d, 1, 1, 100000);
     HAPPENED(d, "bought-in round-begun shoe-pledged bets-opened");
-    NOT(d, CARDS_FROM_SHOE, ENTER_HAND);
+    NOT(d, TABLE_REFUSED_CARDS_FROM_SHOE, ENTER_HAND);
     bet(d, 1, 1, TREY_WAGER_ANTE, 500);
     DO(d, READY, .person = 1);
     HAPPENED(d, "ready bets-closed fees-taken hands-dealt");
@@ -104,10 +105,10 @@ static void who_plays_does_not_work(void **state)
     open_table(d, &rules);
     sit(d, DEALER - 60, 1, 100000);
     DO(d, STAND_BEHIND, .person = SUPERVISOR);
-    NOT(d, STAFF_PLAYS, POST, .rules = &rules);
-    NOT(d, STAFF_PLAYS, SHUFFLER_FAULT, .role = ROLE_DEALER, .person = DEALER - 60);
+    NOT(d, TABLE_REFUSED_STAFF_PLAYS, POST, .rules = &rules);
+    NOT(d, TABLE_REFUSED_STAFF_PLAYS, SHUFFLER_FAULT, .role = ROLE_DEALER, .person = DEALER - 60);
     DO(d, POST, .rules = &rules, .person = SECOND_SUPERVISOR);
-    NOT(d, PERSON_UNKNOWN, POST, .rules = &rules, .person = PERSON_TABLE);
+    NOT(d, TABLE_REFUSED_PERSON_UNKNOWN, POST, .rules = &rules, .person = PERSON_TABLE);
     DO(d, LEAVE, .person = SUPERVISOR);
     DO(d, POST, .rules = &rules);
     drive_free(d);
@@ -127,7 +128,7 @@ static void roles(void **state)
                                      .person = 1,
                                      .rules = &rules};
             if (!table_command_is_for(command.kind, command.role)) {
-                assert_int_equal(drive_ask(d, &command).status, TREY_REFUSED_ROLE_NOT_ALLOWED);
+                assert_int_equal(drive_ask(d, &command).status, TABLE_REFUSED_ROLE_NOT_ALLOWED);
             }
         }
         assert_false(table_command_is_for((table_command_kind)kind, ROLE_AUDITOR));
@@ -148,19 +149,19 @@ static void rules_between_rounds(void **state)
     DO(d, POST, .rules = &a9);
     HAPPENED(d, "posted bank-offered");
     assert_string_equal(d->at->posting.schedule->id, "A9");
-    NOT(d, SEATS_IN_USE, POST, .rules = &small);
-    NOT(d, RULES_UNKNOWN, POST, .rules = NULL);
+    NOT(d, TABLE_REFUSED_SEATS_IN_USE, POST, .rules = &small);
+    NOT(d, TABLE_REFUSED_RULES_UNKNOWN, POST, .rules = NULL);
     take_bank(d, 1, 50000);
     DO(d, POST, .rules = &a1); /* nobody has bet: the bank goes back */
     HAPPENED(d, "posted bank-offered");
     assert_int_equal(stack(d, 1), 100000);
     take_bank(d, 1, 50000);
     bet(d, 3, 3, TREY_WAGER_ANTE, 1000);
-    NOT(d, ROUND_UNDER_WAY, POST, .rules = &a9); /* FEE-11 */
+    NOT(d, TABLE_REFUSED_ROUND_UNDER_WAY, POST, .rules = &a9); /* FEE-11 */
     DO(d, READY, .person = 3);
-    NOT(d, ROUND_UNDER_WAY, POST, .rules = &a9);
+    NOT(d, TABLE_REFUSED_ROUND_UNDER_WAY, POST, .rules = &a9);
     decide(d, 3, 3, false);
-    NOT(d, ROUND_UNDER_WAY, POST, .rules = &a9);
+    NOT(d, TABLE_REFUSED_ROUND_UNDER_WAY, POST, .rules = &a9);
     pass(d, 6000);
     DO(d, POST, .rules = &a9);
     drive_free(d);
@@ -172,40 +173,40 @@ static void wrong_rules(void **state)
     drive *d = drive_new();
     table_rules good = RULES("california-grand", "A1"), bad = good;
     memset(bad.ruleset, 'x', sizeof bad.ruleset);
-    NOT(d, RULES_UNKNOWN, OPEN, .rules = &bad);
+    NOT(d, TABLE_REFUSED_RULES_UNKNOWN, OPEN, .rules = &bad);
     bad = good;
     memset(bad.schedule, 'x', sizeof bad.schedule);
-    NOT(d, RULES_UNKNOWN, OPEN, .rules = &bad);
+    NOT(d, TABLE_REFUSED_RULES_UNKNOWN, OPEN, .rules = &bad);
     bad = good;
     bad.progressive = -1;
-    NOT(d, RULES_UNKNOWN, OPEN, .rules = &bad);
+    NOT(d, TABLE_REFUSED_RULES_UNKNOWN, OPEN, .rules = &bad);
     bad = good;
     bad.meaning.bytes[31] ^= 1;
-    NOT(d, RULES_DIFFER, OPEN, .rules = &bad);
+    NOT(d, TABLE_REFUSED_RULES_DIFFER, OPEN, .rules = &bad);
     uint32_t *const times[] = {&bad.betting_seconds, &bad.offer_seconds, &bad.reveal_seconds,
                                &bad.result_seconds};
     for (int i = 0; i < 4; i++) {
         bad = good;
         *times[i] = 0;
-        NOT(d, TIMING_NOT_ALLOWED, OPEN, .rules = &bad);
+        NOT(d, TABLE_REFUSED_TIMING_NOT_ALLOWED, OPEN, .rules = &bad);
         *times[i] = RULES_SECONDS_MAX + 1;
-        NOT(d, TIMING_NOT_ALLOWED, OPEN, .rules = &bad);
+        NOT(d, TABLE_REFUSED_TIMING_NOT_ALLOWED, OPEN, .rules = &bad);
     }
     bad = good;
     bad.cards = CARDS_ENTERED; /* by nobody */
-    NOT(d, SETTING_NOT_ALLOWED, OPEN, .rules = &bad);
+    NOT(d, TABLE_REFUSED_SETTING_NOT_ALLOWED, OPEN, .rules = &bad);
     uint8_t *const settings[] = {&bad.dealer, &bad.cards, &bad.key_for};
     for (int i = 0; i < 3; i++) {
         bad = good;
         *settings[i] = 2;
-        NOT(d, SETTING_NOT_ALLOWED, OPEN, .rules = &bad);
+        NOT(d, TABLE_REFUSED_SETTING_NOT_ALLOWED, OPEN, .rules = &bad);
         *settings[i] = 255;
-        NOT(d, SETTING_NOT_ALLOWED, OPEN, .rules = &bad);
+        NOT(d, TABLE_REFUSED_SETTING_NOT_ALLOWED, OPEN, .rules = &bad);
     }
     bad = good;
     bad.given |= 1U << TREY_OPTION_SEATS;
     bad.value[TREY_OPTION_SEATS] = 14;
-    NOT(d, SEATS_NOT_ALLOWED, OPEN, .rules = &bad);
+    NOT(d, TREY_REFUSED_SEATS_NOT_ALLOWED, OPEN, .rules = &bad);
     open_table(d, &good);
     drive_free(d);
 }
@@ -223,7 +224,7 @@ static void highest_limit(void **state)
     open_table(d, &rules);
     choices.value[TREY_OPTION_ANTE_MAX] = RULES_LIMIT_MAX + 100;
     assert_int_equal(table_rules_make(&rules, house, &choices).status, TREY_OK);
-    NOT(d, LIMIT_NOT_ALLOWED, POST, .rules = &rules);
+    NOT(d, TREY_REFUSED_LIMIT_NOT_ALLOWED, POST, .rules = &rules);
     drive_free(d);
 }
 
@@ -294,9 +295,9 @@ static void texts(void **state)
     sit(d, 1, 1, 100000);
     char text[EVENT_TEXT_MAX + 1];
     memset(text, 'x', sizeof text);
-    NOT(d, TEXT_TOO_LONG, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = text,
+    NOT(d, TABLE_REFUSED_TEXT_TOO_LONG, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = text,
         .text_size = EVENT_TEXT_MAX + 1);
-    NOT(d, TEXT_TOO_LONG, SHUFFLER_FAULT, .text = text, .text_size = UINT32_MAX);
+    NOT(d, TABLE_REFUSED_TEXT_TOO_LONG, SHUFFLER_FAULT, .text = text, .text_size = UINT32_MAX);
     /* Cut off, a tail alone, longer than need be, a surrogate, over the last one, no beginning. */
     static const char *const no_texts[] = {
         "a\xC3",
@@ -312,7 +313,7 @@ static void texts(void **state)
         "\xFF",
     };
     for (size_t i = 0; i < sizeof no_texts / sizeof no_texts[0]; i++) {
-        NOT(d, TEXT_UNREADABLE, SHUFFLER_FAULT, .text = no_texts[i],
+        NOT(d, TABLE_REFUSED_TEXT_UNREADABLE, SHUFFLER_FAULT, .text = no_texts[i],
             .text_size = (uint32_t)strlen(no_texts[i]));
     }
     static const char fine[] = "z\x7F\xC2\x80 Gr\xC3\xB6\xC3\x9F"

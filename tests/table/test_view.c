@@ -342,7 +342,7 @@ static void check_commands(void)
             if ((asked.status == TREY_OK) != table_commands_have(could, kind)) {
                 fail_msg("%s by %s %u: %s", table_command_code(kind),
                          table_role_name(viewers[i].role), (unsigned)viewers[i].person,
-                         trey_status_code(asked.status));
+                         trey_refusal_code(asked));
             }
         }
     }

@@ -33,7 +33,7 @@ static void must(table_command command)
     table_listener listener = {.happened = forget};
     trey_refusal answer = table_step(&live, &command, now, &entropy, &listener);
     if (answer.status != TREY_OK) {
-        fail_msg("%s: %s", table_command_code(command.kind), trey_status_code(answer.status));
+        fail_msg("%s: %s", table_command_code(command.kind), trey_refusal_code(answer));
     }
 }
 

@@ -111,8 +111,10 @@ await tests({
   },
 
   async 'refusals'() {
-    const rows = [...read('include/trey/status_list.h').matchAll(/X\(\w+, "([a-z0-9-]+)", \w+, \\\s*"([^"]*)"\)/g)];
-    ok(rows.length > 130, 'the list of the causes was read', `${rows.length} rows`);
+    const lists = ['include/trey/status_list.h', 'src/table/fair_status_list.h', 'src/table/table_status_list.h',
+      'include/trey/sim_status_list.h'];
+    const rows = [...lists.map(read).join('').matchAll(/X\(\w+, "([a-z0-9-]+)", \w+, \\\s*"([^"]*)"\)/g)];
+    ok(rows.length > 130, 'the lists of the causes were read', `${rows.length} rows`);
     const { refusals } = await words('refusals.ts');
     is(Object.keys(refusals), rows.map(([, code]) => code), 'every cause has a text, in the order of the list');
     /* An answer carries only the figures of its message. */

@@ -1,4 +1,5 @@
-// Refusals by the rules or the table: a text for each row of include/trey/status_list.h, in its order. As
+// Refusals by the rules, the fair shoe, the table or the simulator: a text for each row of include/trey/status_list.h,
+// src/table/fair_status_list.h, src/table/table_status_list.h and include/trey/sim_status_list.h, in that order. As
 // there, {given} and {limit} stand for amounts, {#given} and {#limit} for plain numbers; {bonus} is the bonus as the
 // table calls it. Each text becomes a sentence: the page capitalizes it and adds the period.
 import type { Language } from './words.js';
@@ -76,6 +77,7 @@ export const refusals: Record<string, Record<Language, string>> = {
   'decision-out-of-turn': { en: 'it’s seat {#limit}’s turn, not seat {#given}’s', es: 'es el turno del asiento {#limit}, no del {#given}', zh: '现在轮到 {#limit} 号位，不是 {#given} 号位' },
   // The order of the round.
   'out-of-order': { en: 'that is not possible at this point in the round', es: 'eso no es posible en este momento de la ronda', zh: '牌局此时不能进行此步' },
+  'bets-not-open': { en: 'bets are not open', es: 'las apuestas no están abiertas', zh: '尚未开放下注' },
   'bets-closed': { en: 'no more bets', es: 'no va más', zh: '已停止下注' },
   'round-over': { en: 'the round is over', es: 'la ronda ha terminado', zh: '本局已结束' },
   'void-without-reason': { en: 'voiding a round needs a person and a matching reason', es: 'anular una ronda requiere una persona y un motivo adecuado', zh: '作废须有执行人和相符的原因' },
@@ -98,6 +100,14 @@ export const refusals: Record<string, Record<Language, string>> = {
   'key-hand-lit': { en: 'a hand button is lit; confirm it or turn it off first', es: 'hay una tecla de mano encendida; confírmela o apáguela', zh: '有牌型键亮着；请确认或熄灭' },
   'key-still-turned': { en: 'turn the key back to RUN first', es: 'devuelva antes la llave a RUN', zh: '请先将钥匙转回 RUN' },
   'adjustment-without-reason': { en: 'an adjustment needs a reason, and the meter can’t go below zero', es: 'un ajuste necesita motivo, y el contador nunca baja de cero', zh: '调整须有理由，奖池不得低于零' },
+  // Contributions to the shuffle.
+  'commit-twice': { en: 'each bettor can add to the shuffle once a round', es: 'cada apostador puede aportar al barajado una vez por ronda', zh: '每人每局只能为洗牌提供一次随机数' },
+  'commits-full': { en: 'this round takes no more contributions to the shuffle', es: 'esta ronda no admite más aportaciones al barajado', zh: '本局洗牌的随机数已满' },
+  'reveal-early': { en: 'contributions are revealed after bets close', es: 'las aportaciones se revelan tras cerrar las apuestas', zh: '停止下注后才公开随机数' },
+  'reveal-late': { en: 'the cards are already mixed; the contribution came too late', es: 'las cartas ya están barajadas; la aportación llega tarde', zh: '牌已混合，随机数来得太迟' },
+  'reveal-uncommitted': { en: 'you made no commitment in this round', es: 'no comprometió ninguna aportación en esta ronda', zh: '您在本局没有承诺过随机数' },
+  'reveal-twice': { en: 'this contribution is already revealed', es: 'esta aportación ya está revelada', zh: '该随机数已公开' },
+  'reveal-differs': { en: 'these bytes don’t match the commitment', es: 'estos bytes no coinciden con el compromiso', zh: '数据与承诺不符' },
   // The live table.
   'command-unknown': { en: 'the table does not know that command', es: 'la mesa no conoce esa orden', zh: '牌桌没有此命令' },
   'role-not-allowed': { en: 'your role at this table doesn’t allow that', es: 'su rol en esta mesa no lo permite', zh: '您在此桌的角色不允许此操作' },
@@ -134,15 +144,7 @@ export const refusals: Record<string, Record<Language, string>> = {
   'offers-open': { en: 'the bank is still being offered', es: 'aún se está ofreciendo la banca', zh: '仍在询问坐庄' },
   'seat-not-theirs': { en: 'seat {#given} is not yours', es: 'el asiento {#given} no es suyo', zh: '{#given} 号位不是您的' },
   'back-line-first': { en: 'the player in seat {#given} must ante first', es: 'primero debe poner su ante quien ocupa el asiento {#given}', zh: '须由 {#given} 号位玩家先下底注' },
-  'bets-not-open': { en: 'bets are not open', es: 'las apuestas no están abiertas', zh: '尚未开放下注' },
   'wagers-on-table': { en: 'there are bets against the bank; it stays for this round', es: 'hay apuestas contra la banca; sigue en esta ronda', zh: '已有人下注；本局庄家不变' },
-  'commit-twice': { en: 'each bettor can add to the shuffle once a round', es: 'cada apostador puede aportar al barajado una vez por ronda', zh: '每人每局只能为洗牌提供一次随机数' },
-  'commits-full': { en: 'this round takes no more contributions to the shuffle', es: 'esta ronda no admite más aportaciones al barajado', zh: '本局洗牌的随机数已满' },
-  'reveal-early': { en: 'contributions are revealed after bets close', es: 'las aportaciones se revelan tras cerrar las apuestas', zh: '停止下注后才公开随机数' },
-  'reveal-late': { en: 'the cards are already mixed; the contribution came too late', es: 'las cartas ya están barajadas; la aportación llega tarde', zh: '牌已混合，随机数来得太迟' },
-  'reveal-uncommitted': { en: 'you made no commitment in this round', es: 'no comprometió ninguna aportación en esta ronda', zh: '您在本局没有承诺过随机数' },
-  'reveal-twice': { en: 'this contribution is already revealed', es: 'esta aportación ya está revelada', zh: '该随机数已公开' },
-  'reveal-differs': { en: 'these bytes don’t match the commitment', es: 'estos bytes no coinciden con el compromiso', zh: '数据与承诺不符' },
   'reveals-pending': { en: 'contributions to the shuffle are still being revealed', es: 'aún se revelan aportaciones al barajado', zh: '洗牌的随机数仍在公开中' },
   'dealer-automatic': { en: 'this table deals automatically', es: 'esta mesa reparte sola', zh: '本桌自动发牌' },
   'no-shuffler': { en: 'the cards are shuffled by hand; no shuffler is in use', es: 'se baraja a mano; no hay barajadora en uso', zh: '正在手工洗牌，没有使用洗牌机' },

@@ -10,7 +10,7 @@ from typing import Any, Optional, Tuple
 
 from ._names import check_amount, check_count, fraction
 from ._trey import ffi, lib
-from .refused import refused
+from .refused import Refused
 from .rules import Posting
 from .sim import JOBS_MAX, PLAYERS_USUAL, ROUNDS_MAX, BankWager, Tally, bank_wager, tally_of
 
@@ -101,7 +101,7 @@ def _question(table: Table, rounds: int = 1, night: int = 1, bankroll: int = 0,
     raw.jobs = check_count(jobs, "jobs", 0, JOBS_MAX)
     found = lib.trey_bank_check(raw)
     if found.status != 0:
-        raise refused(found, f"seat {found.subject}" if found.subject else "")
+        raise Refused(found, f"seat {found.subject}" if found.subject else "")
     return raw
 
 

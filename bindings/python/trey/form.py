@@ -6,7 +6,7 @@ from typing import Any, Dict, Hashable, List, Mapping, NoReturn, Optional, Seque
 from ._names import suggestion
 from ._trey import lib
 from .hands import RANKS, SUITS
-from .refused import Refused, status_of
+from .refused import Refused, refusal
 from .rounds import BANKER, INT64_MAX, Event, Meter, Round
 from .rules import ROUND_CHOICES, Posting, rulesets
 
@@ -29,7 +29,7 @@ class NotARound(ValueError):
 
 
 def _refuse(code: str, where: str, given: int = 0, limit: int = 0) -> NoReturn:
-    raise Refused(status_of(code), given, limit, where=where)
+    raise Refused(refusal(code, given, limit), where)
 
 
 # ---- The form ----

@@ -21,15 +21,14 @@ class Refused(Exception):
     sentence of `trey settle`, `hint` what to do about it ("" where there is nothing to add).
     """
 
-    def __init__(self, status: int, given: int = 0, limit: int = 0, subject: int = 0,
-                 where: str = "", hint: str = "") -> None:
-        self.code = text(lib.trey_status_code(status))
-        self.rule = RULES[lib.trey_status_rule(status)]
-        self.given, self.limit, self.subject, self.where = given, limit, subject, where
-        marks = {"{given}": money(given), "{limit}": money(limit),
-                 "{#given}": str(given), "{#limit}": str(limit)}
+    def __init__(self, raw: Any, where: str = "", hint: str = "") -> None:
+        self.code = text(lib.trey_refusal_code(raw))
+        self.rule = RULES[lib.trey_refusal_rule(raw)]
+        self.given, self.limit, self.subject, self.where = raw.given, raw.limit, raw.subject, where
+        marks = {"{given}": money(raw.given), "{limit}": money(raw.limit),
+                 "{#given}": str(raw.given), "{#limit}": str(raw.limit)}
         self.message = re.sub(r"{#?\w+}", lambda mark: marks[mark[0]],
-                              text(lib.trey_status_text(status)))
+                              text(lib.trey_refusal_text(raw)))
         self.hint = hint
         super().__init__((f"{self.message} ({self.rule})" if self.rule else self.message)
                          + (f": {hint}" if hint else ""))
@@ -38,12 +37,7 @@ class Refused(Exception):
         return f"<Refused {self.code}: {self}>"
 
 
-def refused(raw: Any, where: str = "", hint: str = "") -> Refused:
-    """The exception for a refusal of the library."""
-    return Refused(raw.status, raw.given, raw.limit, raw.subject, where, hint)
-
-
-def status_of(code: str) -> int:
-    """The number of a code."""
-    return next(status for status in range(lib.TREY_STATUS_COUNT)
-                if text(lib.trey_status_code(status)) == code)
+def refusal(code: str, given: int = 0, limit: int = 0) -> Any:
+    """A refusal of the library with a code of the rules."""
+    made = (lib.trey_refuse(status, given, limit) for status in range(lib.TREY_STATUS_COUNT))
+    return next(raw for raw in made if text(lib.trey_refusal_code(raw)) == code)

@@ -11,7 +11,7 @@ from ._names import (AWARD_HANDS, EVENTS, PHASES, PLACES, RESULTS, RULES, VOID_R
                      check_count, number_of)
 from ._trey import ffi, lib
 from .hands import Cards, Hand, card_numbers
-from .refused import Refused, refused
+from .refused import Refused
 from .rules import Posting
 
 BANKER = 0
@@ -192,14 +192,14 @@ class Round:
         """Why an event is not allowed now; None when it is."""
         raw, _cards = self._event(event)
         found = lib.trey_round_check(self._raw, raw)
-        return None if found.status == 0 else refused(found)
+        return None if found.status == 0 else Refused(found)
 
     def apply(self, event: Event) -> None:
         """Let an event happen, or raise Refused."""
         raw, _cards = self._event(event)
         why = ffi.new("trey_refusal *")
         if not lib.trey_round_take(self._raw, raw, why):
-            raise refused(why)
+            raise Refused(why[0])
 
     def post_bank(self, seat: int, bettor: Hashable, amount: int, chips: Optional[int] = None) -> None:
         """The player-dealer puts up his wager; `chips` is what he has on the table (WAGER-10)."""
@@ -320,7 +320,7 @@ class Round:
     def check_decision(self, seat: int, bettor: Hashable) -> Optional[Refused]:
         """Why a bettor has no decision in a seat, now or later; None when he has."""
         found = lib.trey_round_check_decision(self._raw, seat, self._number(bettor))
-        return None if found.status == 0 else refused(found)
+        return None if found.status == 0 else Refused(found)
 
     def fees(self) -> Tuple[Fee, ...]:
         """Every fee over zero: of wagers in the order they were placed, then the bank's."""

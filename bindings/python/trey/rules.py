@@ -5,7 +5,7 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from ._names import PAY_LINES, WAGER_KINDS, check_amount, number_of, suggestion, text
 from ._trey import ffi, lib
-from .refused import refused, status_of, Refused
+from .refused import Refused, refusal
 
 BOOK = lib.trey_python_book()
 
@@ -184,7 +184,7 @@ class Posting:
         self.raw = ffi.new("trey_posting *")
         made = lib.trey_posting_make(self.raw, ruleset, self._chosen)
         if made.status != 0:
-            raise refused(made, "posting", self._hint(made.subject))
+            raise Refused(made, "posting", self._hint(made.subject))
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.choices.items() if value is not None)
@@ -219,7 +219,7 @@ class Posting:
         if row.type == lib.TREY_OPTION_PROGRESSIVE_TABLE and isinstance(value, int):
             self._chosen.progressive = lib.trey_book_progressive(BOOK, value)
             if self._chosen.progressive == ffi.NULL:
-                raise Refused(status_of("progressive-table-unknown"), given=value)
+                raise Refused(refusal("progressive-table-unknown", given=value))
         if not isinstance(value, int):
             raise ValueError(f"{name} cannot be {value!r}")
         return int(value)
@@ -227,16 +227,17 @@ class Posting:
     def _named(self, row: Any, value: str) -> int:
         if row.type == lib.TREY_OPTION_WORD:
             if value not in _words(row):
-                raise Refused(row.not_allowed, hint=f"{value!r} is not one of {', '.join(_words(row))}")
+                raise Refused(lib.trey_refuse(row.not_allowed, 0, 0),
+                              hint=f"{value!r} is not one of {', '.join(_words(row))}")
             return _words(row).index(value)
         if row.type == lib.TREY_OPTION_SCHEDULE_ID:
             self._chosen.schedule = _find(lib.trey_book_find_schedule, value)
             if self._chosen.schedule == ffi.NULL:
-                raise Refused(status_of("schedule-not-offered"), hint=self._schedule_hint(value))
+                raise Refused(refusal("schedule-not-offered"), hint=self._schedule_hint(value))
         elif row.type == lib.TREY_OPTION_PAYTABLE_ID:
             self._chosen.paytable = _find(lib.trey_book_find_designator, value)
             if self._chosen.paytable == ffi.NULL:
-                raise Refused(status_of("paytable-not-offered"),
+                raise Refused(refusal("paytable-not-offered"),
                               hint=f"{value!r} is not one of {', '.join(designators())}")
         else:
             raise ValueError(f"{value!r} is not a number")

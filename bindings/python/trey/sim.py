@@ -10,7 +10,7 @@ from typing import Any, Dict, List, Mapping, Optional, Union
 from ._names import check_amount, check_count, text
 from ._trey import ffi, lib
 from .odds import Game, Strategy, strategy as named_strategy
-from .refused import refused
+from .refused import Refused
 from .rounds import Meter
 from .rules import Posting
 
@@ -211,7 +211,7 @@ def run(posting: Posting, seats: Optional[Mapping[int, Seat]] = None, *, players
 def _run(raw: Any) -> Tally:
     found = lib.trey_sim_check(raw)
     if found.status != 0:
-        raise refused(found, f"seat {found.subject}" if found.subject else "")
+        raise Refused(found, f"seat {found.subject}" if found.subject else "")
     tally = ffi.new("trey_sim_tally *")
     if not lib.trey_sim_run(raw, ffi.NULL, tally):
         raise MemoryError("not enough memory to simulate")

@@ -46,7 +46,7 @@ static int shown_size(span name)
 /* Where the next problem goes; NULL: nowhere. */
 static form_problem *free_problem(form_reading *at)
 {
-    if (at->problem->code == PROBLEM_NONE && at->problem->status == TREY_OK) {
+    if (at->problem->code == PROBLEM_NONE && at->problem->refusal.status == TREY_OK) {
         return at->problem;
     }
     return at->further_count < at->further_max ? &at->further[at->further_count++] : NULL;
@@ -62,7 +62,7 @@ form_problem *form_note(form_reading *at, problem_code code, const char *path, s
     }
     problem->code = code;
     problem->index = at->index;
-    problem->status = TREY_OK;
+    problem->refusal = trey_accept();
     problem->expected[0] = '\0';
     char index[16] = "";
     if (at->in_element) {
@@ -81,11 +81,11 @@ void form_note_type(form_reading *at, const char *path, span name, const char *e
     }
 }
 
-void form_note_status(form_reading *at, trey_status status, const char *path, span name)
+void form_note_refusal(form_reading *at, trey_refusal refusal, const char *path, span name)
 {
     form_problem *problem = form_note(at, PROBLEM_NONE, path, name);
     if (problem != NULL) {
-        problem->status = status;
+        problem->refusal = refusal;
     }
 }
 
@@ -158,9 +158,10 @@ void form_keep_amount(form_reading *at, int64_t *amount, const char *path, span 
 {
     int64_t value = at->reader->integer;
     if (value <= 0) {
-        form_note_status(at, TREY_REFUSED_AMOUNT_NOT_POSITIVE, path, name);
+        form_note_refusal(at, trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, value, 0), path, name);
     } else if (value > TREY_AMOUNT_MAX) {
-        form_note_status(at, TREY_REFUSED_AMOUNT_TOO_LARGE, path, name);
+        form_note_refusal(at, trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, value, TREY_AMOUNT_MAX),
+                          path, name);
     } else {
         *amount = value;
     }

@@ -18,8 +18,8 @@
 /* Something wrong with the shape of what is read. */
 typedef struct form_problem {
     problem_code code;
-    uint32_t index;     /* of the wager, hand or decision it is in */
-    trey_status status; /* a cause of the rules that shows already in the text, or TREY_OK */
+    uint32_t index;       /* of the wager, hand or decision it is in */
+    trey_refusal refusal; /* a refusal that the text alone shows, or TREY_OK */
     char where[FORM_WHERE_SIZE];
     char expected[FORM_EXPECTED_SIZE]; /* what would be right; empty: the code says it all */
 } form_problem;
@@ -60,7 +60,7 @@ span form_token_text(const json_reader *reader);
  * there is no room for it any more. */
 form_problem *form_note(form_reading *at, problem_code code, const char *path, span name);
 void form_note_type(form_reading *at, const char *path, span name, const char *expected);
-void form_note_status(form_reading *at, trey_status status, const char *path, span name);
+void form_note_refusal(form_reading *at, trey_refusal refusal, const char *path, span name);
 
 /* ---- Values ---- */
 

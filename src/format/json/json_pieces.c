@@ -68,7 +68,7 @@ void json_member_rule(json_writer *writer, const char *key, trey_rule rule)
 
 void json_members_figures(json_writer *writer, trey_refusal refusal)
 {
-    const char *text = trey_status_text(refusal.status);
+    const char *text = trey_refusal_text(refusal);
     if (strstr(text, "given}") != NULL) {
         json_member_integer(writer, "given", refusal.given);
     }

@@ -174,7 +174,8 @@ static void keep_hand(form_reading *at, int seat)
         form_note(at, PROBLEM_TEXT_TOO_LONG, "cards", hand_name(name, seat));
     } else if (!parse_exactly(at->reader->text, at->reader->text_size,
                               form->cards + form->card_count, room, &count)) {
-        form_note_status(at, TREY_REFUSED_CARD_UNKNOWN, "cards", hand_name(name, seat));
+        form_note_refusal(at, trey_refuse(TREY_REFUSED_CARD_UNKNOWN, 0, 0), "cards",
+                          hand_name(name, seat));
     }
     count = count < room ? count : room;
     form->hands[form->hand_count++] =
@@ -273,7 +274,7 @@ static void form_begin(round_form *form)
 {
     for (unsigned s = 0; s < FORM_SECTION_COUNT; s++) {
         form->problems[s].code = PROBLEM_NONE;
-        form->problems[s].status = TREY_OK;
+        form->problems[s].refusal = trey_accept();
     }
     form->has_id = form->has_bank = false;
     form->id = form->rules = (span){NULL, 0};

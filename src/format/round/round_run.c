@@ -37,8 +37,8 @@ static bool refuse(running *at, trey_refusal refusal, const char *where)
 {
     round_answer *answer = at->answer;
     answer->status = ANSWER_REFUSED;
-    answer->error = trey_status_code(refusal.status);
-    answer->rule = trey_status_rule(refusal.status);
+    answer->error = trey_refusal_code(refusal);
+    answer->rule = trey_refusal_rule(refusal);
     snprintf(answer->where, sizeof answer->where, "%s", where);
     refusal_format(answer->message, refusal);
     return false;
@@ -46,7 +46,7 @@ static bool refuse(running *at, trey_refusal refusal, const char *where)
 
 static bool refuse_status(running *at, trey_status status, const char *where)
 {
-    return refuse(at, trey_refuse(status, 0, TREY_AMOUNT_MAX), where);
+    return refuse(at, trey_refuse(status, 0, 0), where);
 }
 
 static bool refuse_at(running *at, trey_refusal refusal, const char *section, size_t index)
@@ -59,13 +59,13 @@ static bool refuse_at(running *at, trey_refusal refusal, const char *section, si
 static const form_problem *problem_of(const running *at, form_section section)
 {
     const form_problem *problem = &at->form->problems[section];
-    return problem->code != PROBLEM_NONE || problem->status != TREY_OK ? problem : NULL;
+    return problem->code != PROBLEM_NONE || problem->refusal.status != TREY_OK ? problem : NULL;
 }
 
 static bool refuse_problem(running *at, const form_problem *problem)
 {
-    if (problem->status != TREY_OK) {
-        return refuse_status(at, problem->status, problem->where);
+    if (problem->refusal.status != TREY_OK) {
+        return refuse(at, problem->refusal, problem->where);
     }
     refuse_shape(at, problem->code, problem->where);
     if (problem->expected[0] != '\0') {

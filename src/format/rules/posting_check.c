@@ -26,8 +26,8 @@ typedef struct checking {
 static void report_refusal(checking *at, trey_refusal refusal)
 {
     posting_finding found = {.option = (trey_option)refusal.subject,
-                             .code = trey_status_code(refusal.status),
-                             .rule = trey_status_rule(refusal.status),
+                             .code = trey_refusal_code(refusal),
+                             .rule = trey_refusal_rule(refusal),
                              .refusal = refusal};
     const posting_choices *checked = at->checked;
     _Static_assert(REFUSAL_TEXT_SIZE >= SCHEDULE_TEXT_SIZE, "room for its texts");

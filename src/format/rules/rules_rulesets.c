@@ -561,7 +561,7 @@ static void check_defaults(yaml_walk *walk, const yaml_node_t *node, const trey_
     trey_posting posting;
     trey_refusal refusal = trey_posting_make(&posting, set, &nothing);
     if (refusal.status != TREY_OK) {
-        walk_error(walk, node, trey_status_rule(refusal.status), "default of '%s': %s",
+        walk_error(walk, node, trey_refusal_rule(refusal), "default of '%s': %s",
                    trey_options[refusal.subject].name, refusal_format(text, refusal));
     }
 }

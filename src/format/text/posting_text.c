@@ -82,7 +82,7 @@ const char *posting_choose(trey_choices *choices, const trey_book *book, trey_op
         problem = read_number(text, value);
         choices->progressive = problem == NULL ? trey_book_progressive(book, *value) : NULL;
         problem = problem == NULL && choices->progressive == NULL
-                      ? trey_status_text(TREY_REFUSED_PROGRESSIVE_TABLE_UNKNOWN)
+                      ? trey_refusal_text(trey_refuse(TREY_REFUSED_PROGRESSIVE_TABLE_UNKNOWN, 0, 0))
                       : problem;
         break;
     case TREY_OPTION_ORDER:

@@ -41,7 +41,7 @@ static const char *mark_value(char out[MONEY_TEXT_SIZE], const char *mark, trey_
 const char *refusal_format(char out[REFUSAL_TEXT_SIZE], trey_refusal refusal)
 {
     size_t at = 0;
-    for (const char *text = trey_status_text(refusal.status); *text != '\0';) {
+    for (const char *text = trey_refusal_text(refusal); *text != '\0';) {
         char value[MONEY_TEXT_SIZE];
         size_t mark_size = 1;
         const char *filled = *text == '{' ? mark_value(value, text, refusal, &mark_size) : NULL;

@@ -57,7 +57,7 @@ bool local_explain(const local *at, bool is_done, trey_refusal refusal,
         snprintf(problem, SESSION_PROBLEM_SIZE, "%.300s", at->problem);
         return false;
     }
-    trey_rule rule = trey_status_rule(refusal.status);
+    trey_rule rule = trey_refusal_rule(refusal);
     if (refusal.status != TREY_OK) {
         snprintf(problem, SESSION_PROBLEM_SIZE, "Refused: %s.%s%s", refusal_format(text, refusal),
                  rule != TREY_RULE_NONE ? " " : "", trey_rule_id(rule));
@@ -85,7 +85,7 @@ bool local_post(void *context, const table_rules *new_rules, char problem[SESSIO
         .kind = COMMAND_POST, .role = ROLE_SUPERVISOR, .person = LOCAL_SUPERVISOR, .rules = rules};
     trey_refusal refusal = trey_accept();
     bool is_done = local_command(at, &command, &refusal);
-    at->has_pending = is_done && refusal.status == TREY_REFUSED_ROUND_UNDER_WAY;
+    at->has_pending = is_done && refusal.status == TABLE_REFUSED_ROUND_UNDER_WAY;
     if (at->has_pending) {
         at->pending = *rules;
         session_say(at->session, TONE_OWN, TREY_RULE_FEE_11,

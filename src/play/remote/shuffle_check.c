@@ -38,7 +38,7 @@ static const char *mix_again(fair_deal *deal, const shuffle_shoe *shoe)
     fair_deal_open_bets(deal);
     for (uint32_t i = 0; i < head->contribution_count; i++) {
         const fair_contribution *one = &shoe->contributions[i];
-        if (fair_deal_commit(deal, one->bettor, &one->commitment) != FAIR_OK) {
+        if (fair_deal_commit(deal, one->bettor, &one->commitment).status != TREY_OK) {
             return "a player is listed twice among the commitments";
         }
     }
@@ -49,7 +49,8 @@ static const char *mix_again(fair_deal *deal, const shuffle_shoe *shoe)
     }
     for (uint32_t i = 0; i < head->contribution_count; i++) {
         const fair_contribution *one = &shoe->contributions[i];
-        if (one->is_revealed && fair_deal_reveal(deal, one->bettor, one->entropy) != FAIR_OK) {
+        if (one->is_revealed &&
+            fair_deal_reveal(deal, one->bettor, one->entropy).status != TREY_OK) {
             return "a player revealed something other than the commitment";
         }
     }

@@ -97,7 +97,7 @@ bool menu_choose(const menu *in, uint32_t game, const char *table, table_rules *
     if (refusal.status != TREY_OK) {
         char text[REFUSAL_TEXT_SIZE];
         snprintf(problem, PROBLEM_SIZE, "Refused: %s. %s", refusal_format(text, refusal),
-                 trey_rule_id(trey_status_rule(refusal.status)));
+                 trey_rule_id(trey_refusal_rule(refusal)));
         return false;
     }
     return true;

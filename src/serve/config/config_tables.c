@@ -11,6 +11,7 @@
 #include "config_internal.h"
 #include "format/rules/rules_sections.h"
 #include "format/text/refusal_text.h"
+#include "table/table_status.h"
 
 /* One table for each rule set, at limits that last an evening with a guest's chips. */
 static const char demo[] = "- name: House\n"
@@ -127,7 +128,7 @@ static void read_kind(yaml_walk *walk, const yaml_node_t *node, const char *cons
 static void report_refusal(yaml_walk *walk, const yaml_node_t *node, trey_refusal refusal)
 {
     char text[REFUSAL_TEXT_SIZE];
-    walk_error(walk, node, trey_status_rule(refusal.status), "%s", refusal_format(text, refusal));
+    walk_error(walk, node, trey_refusal_rule(refusal), "%s", refusal_format(text, refusal));
 }
 
 static void read_running(yaml_walk *walk, const table_nodes *nodes, table_rules *rules)
@@ -139,7 +140,7 @@ static void read_running(yaml_walk *walk, const table_nodes *nodes, table_rules 
     read_kind(walk, nodes->cards, cards, &rules->cards);
     read_kind(walk, nodes->key_for, keys, &rules->key_for);
     if (nodes->key_for != NULL && rules->key_for != table_rules_key_for(rules)) {
-        report_refusal(walk, nodes->key_for, trey_refuse(TREY_REFUSED_KEY_FOR_NOT_ALLOWED, 0, 0));
+        report_refusal(walk, nodes->key_for, table_refuse(TABLE_REFUSED_KEY_FOR_NOT_ALLOWED, 0, 0));
     }
     rules->key_for = (uint8_t)table_rules_key_for(rules); /* PROG-7 */
     read_small(walk, nodes->betting_seconds, 1, RULES_SECONDS_MAX, &rules->betting_seconds);

@@ -31,7 +31,7 @@ trey_refusal floor_choose_chips(const floor_thread *at, message_request *request
     bool is_fixed = wanted != NULL || private_is(request->table);
     chip_kind fixed = wanted != NULL ? (chip_kind)wanted->rules.chips : CHIPS_PLAY;
     if (is_fixed && request->has_chips && request->rules.chips != fixed) {
-        return trey_refuse(TREY_REFUSED_CHIPS_CONFIGURED, 0, 0);
+        return table_refuse(TABLE_REFUSED_CHIPS_CONFIGURED, 0, 0);
     }
     if (!request->has_chips) {
         request->rules.chips = (uint8_t)(is_fixed     ? fixed

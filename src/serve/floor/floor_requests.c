@@ -145,7 +145,7 @@ static trey_refusal check_chips(floor_thread *at, message_job *message, int64_t 
         command == COMMAND_SIT || command == COMMAND_STAND_BEHIND || command == COMMAND_BUY_IN;
     bool is_guest = (message->roles & ROLE_BIT(PERSON_IS_GUEST)) != 0;
     if (takes_part && is_guest && !floor_has_play_chips(at, message->request.table)) {
-        return trey_refuse(TREY_REFUSED_CAGE_CHIPS_ONLY, 0, 0);
+        return table_refuse(TABLE_REFUSED_CAGE_CHIPS_ONLY, 0, 0);
     }
     if (command == COMMAND_OPEN || command == COMMAND_POST) {
         return floor_choose_chips(at, &message->request);
@@ -173,7 +173,7 @@ static void apply_command(floor_thread *at, message_job *message, table_role rol
     request_key(key, message->person, message->request.id);
     bool is_good =
         room_command(at->room, message->request.table, &command, key, time, &answer, &error);
-    if (is_good && answer.refusal.status == TREY_REFUSED_ROLE_NOT_ALLOWED) {
+    if (is_good && answer.refusal.status == TABLE_REFUSED_ROLE_NOT_ALLOWED) {
         log_not_allowed(at, message); /* a dealer who turns the supervisor's key, for example */
     }
     floor_answer_after_commit(at, &message->job, &answer);
@@ -189,7 +189,7 @@ static void carry_out(floor_thread *at, message_job *message, int64_t time)
     } else if (floor_is_paused(at, request->table)) {
         refuse(at, message, SERVER_ERROR_STOPPING_TABLE, at->drain_until - time + FLOOR_RETRY_MS);
     } else if (!find_role(at, message, &role)) {
-        room_answer answer = {.refusal = trey_refuse(TREY_REFUSED_ROLE_NOT_ALLOWED, 0, 0)};
+        room_answer answer = {.refusal = table_refuse(TABLE_REFUSED_ROLE_NOT_ALLOWED, 0, 0)};
         log_not_allowed(at, message);
         floor_answer_after_commit(at, &message->job, &answer);
     } else if (needs_confirmation(message, role) && !message->is_confirmed) {

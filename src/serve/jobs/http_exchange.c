@@ -65,7 +65,7 @@ void http_answer_no_memory(http_exchange *exchange)
 static void answer_problem(http_exchange *exchange, int status, const char *code,
                            const char *message, trey_refusal refusal, const char *where)
 {
-    trey_rule rule = trey_status_rule(refusal.status);
+    trey_rule rule = trey_refusal_rule(refusal);
     json_writer *writer = malloc(sizeof *writer);
     shared_buffer_release(exchange->response.shared);
     exchange->response.shared = NULL;
@@ -119,7 +119,7 @@ void http_answer_error(http_exchange *exchange, server_error error)
 void http_answer_refusal(http_exchange *exchange, trey_refusal refusal, const char *where)
 {
     char text[REFUSAL_TEXT_SIZE];
-    answer_problem(exchange, 409, trey_status_code(refusal.status), refusal_format(text, refusal),
+    answer_problem(exchange, 409, trey_refusal_code(refusal), refusal_format(text, refusal),
                    refusal, given(where));
 }
 

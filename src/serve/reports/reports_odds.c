@@ -307,8 +307,8 @@ static void write_bank_members(json_writer *writer, const odds_ask *at, const tr
 static void write_refused(json_writer *writer, trey_refusal refusal)
 {
     char text[REFUSAL_TEXT_SIZE];
-    trey_rule rule = trey_status_rule(refusal.status);
-    json_member_word(writer, "error", trey_status_code(refusal.status));
+    trey_rule rule = trey_refusal_rule(refusal);
+    json_member_word(writer, "error", trey_refusal_code(refusal));
     if (rule != TREY_RULE_NONE) {
         json_member_rule(writer, "rule", rule);
     }

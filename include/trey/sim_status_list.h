@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every cause for which the simulator refuses a plan or a question, besides those of the rules. The
+ * columns and the marks in the texts are those of trey/status_list.h.
+ */
+#ifndef TREY_SIM_STATUS_LIST_H
+#define TREY_SIM_STATUS_LIST_H
+
+/* clang-format off */
+#define TREY_SIM_STATUS_LIST(X) \
+    X(ROUNDS_NOT_POSITIVE, "rounds-not-positive", NONE, \
+      "a run needs at least one round") \
+    X(NOBODY_BANKS, "nobody-banks", BANK_1, \
+      "nobody takes the bank; a seat must put something up for it") \
+    X(RUN_TOO_LONG, "run-too-long", NONE, \
+      "with these wagers {#limit} rounds at most are counted exactly, not {#given}") \
+    X(BANKROLL_TOO_SMALL, "bankroll-too-small", WAGER_10, \
+      "a bankroll of {given} does not reach for one round: the bank's wager and fee are {limit}") \
+    X(LANES_CANNOT, "lanes-cannot", NONE, \
+      "lanes need equal wagers, one deck shuffled every round, a bank that stays, and no others behind")
+/* clang-format on */
+
+#endif

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Refusals of the simulator's own list.
+ */
+#ifndef TREY_SIM_SIM_STATUS_H
+#define TREY_SIM_SIM_STATUS_H
+
+#include <trey/sim.h>
+
+trey_refusal trey_sim_refuse(trey_sim_status status, int64_t given, int64_t limit);
+
+#endif

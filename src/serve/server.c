@@ -213,7 +213,7 @@ static bool open_net(server *at, char problem[SERVER_PROBLEM_SIZE])
     if (!check_tls(at, &options, problem)) {
         return false;
     }
-    options.listener = service_take_socket();
+    options.listener = service_inherited_socket();
     options.is_inherited = options.listener >= 0;
     if (options.listener == SERVICE_TOO_MANY) {
         return fail(problem, "More than one socket was handed to this process; it takes one.");

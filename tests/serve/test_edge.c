@@ -288,20 +288,20 @@ static void a_bucket_empties_and_fills(void **state)
     rate_table *table = open_table(16, 10, 5);
     rate_key key = rate_key_number(RATE_CLIENT, 1);
     for (int i = 0; i < 5; i++) {
-        assert_int_equal(rate_take(table, &key, 1, 1000), 0);
+        assert_int_equal(rate_spend(table, &key, 1, 1000), 0);
     }
-    assert_int_equal(rate_take(table, &key, 1, 1000), 100);
-    assert_int_equal(rate_take(table, &key, 1, 1050), 50); /* being refused costs nothing */
-    assert_int_equal(rate_take(table, &key, 1, 1099), 1);
-    assert_int_equal(rate_take(table, &key, 1, 1100), 0);
-    assert_int_equal(rate_take(table, &key, 3, 1100), 300);
-    assert_int_equal(rate_take(table, &key, 5, 1600), 0);
-    assert_int_equal(rate_take(table, &key, 6, 99999), INT64_MAX);
-    assert_int_equal(rate_take(table, &key, 5, 99999), 0); /* no more than a full bucket */
-    assert_int_equal(rate_take(table, &key, 1, 99999), 100);
-    assert_int_equal(rate_take(table, &key, 1, 5), 100); /* a clock that goes back stands still */
-    assert_int_equal(rate_take(table, &key, 1, INT64_MAX), 0);
-    assert_int_equal(rate_take(table, &key, 1, INT64_MIN), 0);
+    assert_int_equal(rate_spend(table, &key, 1, 1000), 100);
+    assert_int_equal(rate_spend(table, &key, 1, 1050), 50); /* being refused costs nothing */
+    assert_int_equal(rate_spend(table, &key, 1, 1099), 1);
+    assert_int_equal(rate_spend(table, &key, 1, 1100), 0);
+    assert_int_equal(rate_spend(table, &key, 3, 1100), 300);
+    assert_int_equal(rate_spend(table, &key, 5, 1600), 0);
+    assert_int_equal(rate_spend(table, &key, 6, 99999), INT64_MAX);
+    assert_int_equal(rate_spend(table, &key, 5, 99999), 0); /* no more than a full bucket */
+    assert_int_equal(rate_spend(table, &key, 1, 99999), 100);
+    assert_int_equal(rate_spend(table, &key, 1, 5), 100); /* a clock that goes back stands still */
+    assert_int_equal(rate_spend(table, &key, 1, INT64_MAX), 0);
+    assert_int_equal(rate_spend(table, &key, 1, INT64_MIN), 0);
     rate_close(table);
 }
 
@@ -315,7 +315,7 @@ static void the_long_run(void **state)
         rate_key key = rate_key_number(RATE_ACCOUNT, r);
         int64_t taken = 0;
         for (int64_t time = 0; time < 60000; time++) {
-            taken += rate_take(table, &key, 1, time) == 0;
+            taken += rate_spend(table, &key, 1, time) == 0;
         }
         assert_in_range(taken, 60 * rates[r] * 999 / 1000, 60 * rates[r] * 1001 / 1000 + 3);
         rate_close(table);
@@ -349,7 +349,7 @@ static void keys_are_apart(void **state)
         {rate_key_number(RATE_ACCOUNT, UINT64_MAX), true},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_int_equal(rate_take(table, &rows[i].key, 1, 1000) == 0, rows[i].is_fresh);
+        assert_int_equal(rate_spend(table, &rows[i].key, 1, 1000) == 0, rows[i].is_fresh);
     }
     rate_close(table);
 }
@@ -360,12 +360,12 @@ static void the_emptiest_stays(void **state)
     (void)state;
     rate_table *table = open_table(64, 1, 10);
     rate_key busy = rate_key_number(RATE_CLIENT, 1);
-    assert_int_equal(rate_take(table, &busy, 10, 1000), 0);
+    assert_int_equal(rate_spend(table, &busy, 10, 1000), 0);
     for (uint64_t i = 2; i < 10000; i++) {
         rate_key other = rate_key_number(RATE_CLIENT, i);
-        assert_int_equal(rate_take(table, &other, 1, 1000), 0);
+        assert_int_equal(rate_spend(table, &other, 1, 1000), 0);
     }
-    assert_int_equal(rate_take(table, &busy, 1, 1000), 1000);
+    assert_int_equal(rate_spend(table, &busy, 1, 1000), 1000);
     rate_close(table);
     rate_close(NULL);
 }
@@ -377,23 +377,23 @@ static void nobody_takes_all(void **state)
     (void)state;
     static job_quota all;
     for (int i = 0; i < JOB_QUOTA_MAX; i++) {
-        assert_true(job_quota_take(&all, 7, "127.0.0.1"));
-        assert_true(job_quota_take(&all, 0, "127.0.0.1"));
+        assert_true(job_quota_acquire(&all, 7, "127.0.0.1"));
+        assert_true(job_quota_acquire(&all, 0, "127.0.0.1"));
     }
-    assert_false(job_quota_take(&all, 7, "127.0.0.2")); /* a person is one wherever he is */
-    assert_false(job_quota_take(&all, 0, "127.0.0.1"));
-    assert_true(job_quota_take(&all, 0, "127.0.0.2"));
-    assert_true(job_quota_take(&all, 8, "127.0.0.1"));
-    job_quota_give(&all, 7, "127.0.0.3");
-    assert_true(job_quota_take(&all, 7, "127.0.0.1"));
-    assert_false(job_quota_take(&all, 7, "127.0.0.1"));
-    job_quota_give(&all, 99, ""); /* had none */
+    assert_false(job_quota_acquire(&all, 7, "127.0.0.2")); /* a person is one wherever he is */
+    assert_false(job_quota_acquire(&all, 0, "127.0.0.1"));
+    assert_true(job_quota_acquire(&all, 0, "127.0.0.2"));
+    assert_true(job_quota_acquire(&all, 8, "127.0.0.1"));
+    job_quota_release(&all, 7, "127.0.0.3");
+    assert_true(job_quota_acquire(&all, 7, "127.0.0.1"));
+    assert_false(job_quota_acquire(&all, 7, "127.0.0.1"));
+    job_quota_release(&all, 99, ""); /* had none */
     for (uint32_t number = 100; number < 100 + JOB_QUOTA_CLIENTS_MAX - 4; number++) {
-        assert_true(job_quota_take(&all, number, ""));
+        assert_true(job_quota_acquire(&all, number, ""));
     }
-    assert_false(job_quota_take(&all, 1000, "")); /* no room */
-    job_quota_give(&all, 100, "");
-    assert_true(job_quota_take(&all, 1000, ""));
+    assert_false(job_quota_acquire(&all, 1000, "")); /* no room */
+    job_quota_release(&all, 100, "");
+    assert_true(job_quota_acquire(&all, 1000, ""));
 }
 
 /* ---- Budget for long responses ---- */
@@ -401,7 +401,7 @@ static void nobody_takes_all(void **state)
 static uint32_t take_all(send_budget *in, int64_t time)
 {
     uint32_t parts = 0;
-    while (send_budget_take(in, time)) {
+    while (send_budget_spend(in, time)) {
         parts++;
     }
     return parts;

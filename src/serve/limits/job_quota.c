@@ -33,7 +33,7 @@ static job_quota_client *find_free(job_quota *of)
     return NULL;
 }
 
-bool job_quota_take(job_quota *of, uint32_t number, const char *address)
+bool job_quota_acquire(job_quota *of, uint32_t number, const char *address)
 {
     job_quota_client *his = find(of, number, address);
     if (his == NULL && (his = find_free(of)) != NULL) {
@@ -47,7 +47,7 @@ bool job_quota_take(job_quota *of, uint32_t number, const char *address)
     return true;
 }
 
-void job_quota_give(job_quota *of, uint32_t number, const char *address)
+void job_quota_release(job_quota *of, uint32_t number, const char *address)
 {
     job_quota_client *his = find(of, number, address);
     if (his != NULL) {

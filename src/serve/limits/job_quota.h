@@ -24,9 +24,9 @@ typedef struct job_quota {
 } job_quota;
 
 /* Takes one more; false: he has enough, or there is no room. */
-TREY_MUST_CHECK bool job_quota_take(job_quota *of, uint32_t number, const char *address);
+TREY_MUST_CHECK bool job_quota_acquire(job_quota *of, uint32_t number, const char *address);
 
 /* Gives one back that was taken. */
-void job_quota_give(job_quota *of, uint32_t number, const char *address);
+void job_quota_release(job_quota *of, uint32_t number, const char *address);
 
 #endif

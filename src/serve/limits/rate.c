@@ -98,7 +98,7 @@ static bucket *find_bucket(rate_table *table, const rate_key *key)
     return fullest;
 }
 
-int64_t rate_take(rate_table *table, const rate_key *key, uint32_t cost, int64_t time)
+int64_t rate_spend(rate_table *table, const rate_key *key, uint32_t cost, int64_t time)
 {
     TREY_ASSERT((unsigned)key->kind < RATE_KIND_COUNT);
     rate_limit limit = table->limits[key->kind];

@@ -40,8 +40,8 @@ void rate_set_limit(rate_table *table, rate_kind kind, rate_limit limit);
 /* Take `cost` tokens at a time in milliseconds that does not go back (if it does, it is taken to
  * stand still). 0: allowed; else how many milliseconds later it would be, and nothing is taken.
  * A cost over the burst is never allowed: INT64_MAX. */
-TREY_MUST_CHECK int64_t rate_take(rate_table *table, const rate_key *key, uint32_t cost,
-                                  int64_t time);
+TREY_MUST_CHECK int64_t rate_spend(rate_table *table, const rate_key *key, uint32_t cost,
+                                   int64_t time);
 
 /* Keys: a number; an address of 4 or 16 bytes, where IPv6 counts by /64 and IPv4 within IPv6 as
  * IPv4. */

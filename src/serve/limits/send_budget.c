@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "send_budget.h"
 
-bool send_budget_take(send_budget *in, int64_t time)
+bool send_budget_spend(send_budget *in, int64_t time)
 {
     int64_t passed = time - in->time;
     uint32_t missing = SEND_BUDGET_BYTES_MAX - in->left;

@@ -31,7 +31,7 @@ typedef struct send_budget {
 } send_budget;
 
 /* Takes a part from the allowance; false: there is nothing left of it. */
-TREY_MUST_CHECK bool send_budget_take(send_budget *in, int64_t time);
+TREY_MUST_CHECK bool send_budget_spend(send_budget *in, int64_t time);
 
 /* Behind all others, also for who waits already. */
 void send_budget_wait(send_budget *in, send_waiter *waiting);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A table's news is several frames to each of its clients, and a system call costs more than
- * copying them: what waits for a client goes out in one write. libwebsockets writes one frame at a
- * time, so the heads are made here, and it is handed bytes as they are to go out; it still does
- * TLS, and what a socket does not take at once.
+ * An update of a table is several frames for each client, and a system call costs more than copying
+ * them. Therefore all frames that wait for a client go out in one write. libwebsockets writes one
+ * frame at a time, so the frame headers are made here and the library gets finished bytes; it still
+ * does TLS, and buffers what the socket does not accept at once.
  */
 #include "frame_queue.h"
 
 #include <string.h>
 
-enum { HEAD_MAX = 10, TEXT_FRAME = 0x81 };
+enum { HEADER_MAX = 10, TEXT_FRAME = 0x81 };
 
 _Static_assert(LWS_PRE <= SHARED_BUFFER_HEADROOM,
-               "a frame's head fits before a shared buffer's bytes");
+               "a frame header fits before the bytes of a shared buffer");
 
 bool frame_queue_add(frame_queue *to, shared_buffer *added)
 {
@@ -24,24 +24,24 @@ bool frame_queue_add(frame_queue *to, shared_buffer *added)
     return true;
 }
 
-static shared_buffer *take_first(frame_queue *from)
+static shared_buffer *remove_first(frame_queue *from)
 {
-    shared_buffer *taken = from->frames[from->first];
+    shared_buffer *removed = from->frames[from->first];
     from->first = (from->first + 1) % FRAMES_MAX;
     from->count--;
-    from->bytes -= taken->size;
-    return taken;
+    from->bytes -= removed->size;
+    return removed;
 }
 
 void frame_queue_clear(frame_queue *cleared)
 {
     while (cleared->count > 0) {
-        shared_buffer_release(take_first(cleared));
+        shared_buffer_release(remove_first(cleared));
     }
 }
 
 /* RFC 6455, section 5.2. */
-static size_t put_head(uint8_t *to, size_t size)
+static size_t put_header(uint8_t *to, size_t size)
 {
     size_t at = 0, bytes = size < 126 ? 0 : size < 65536 ? 2 : 8;
     to[at++] = TEXT_FRAME;
@@ -57,9 +57,9 @@ static bool write_together(frame_queue *from, struct lws *socket)
     unsigned char buffer[LWS_PRE + FRAMES_WRITE_MAX], *bytes = buffer + LWS_PRE;
     size_t size = 0;
     while (from->count > 0 &&
-           size + HEAD_MAX + from->frames[from->first]->size <= FRAMES_WRITE_MAX) {
-        shared_buffer *next = take_first(from);
-        size += put_head(bytes + size, next->size);
+           size + HEADER_MAX + from->frames[from->first]->size <= FRAMES_WRITE_MAX) {
+        shared_buffer *next = remove_first(from);
+        size += put_header(bytes + size, next->size);
         memcpy(bytes + size, next->bytes, next->size);
         size += next->size;
         shared_buffer_release(next);
@@ -67,10 +67,10 @@ static bool write_together(frame_queue *from, struct lws *socket)
     return lws_write(socket, bytes, size, LWS_WRITE_HTTP) >= 0;
 }
 
-/* The head is written before the bytes; only this thread has the buffer by now. */
+/* The library writes the header into the headroom of the buffer, which only this thread uses. */
 static bool write_one(frame_queue *from, struct lws *socket)
 {
-    shared_buffer *next = take_first(from);
+    shared_buffer *next = remove_first(from);
     bool is_good = lws_write(socket, next->bytes, next->size, LWS_WRITE_TEXT) >= (int)next->size;
     shared_buffer_release(next);
     return is_good;
@@ -81,10 +81,10 @@ bool frame_queue_write(frame_queue *from, struct lws *socket)
     if (from->count == 0) {
         return true;
     }
-    /* Within HTTP/2 frames are the library's matter, and so is one that is long. */
-    bool is_own = lws_get_network_wsi(socket) != socket;
-    bool is_long = from->frames[from->first]->size + HEAD_MAX > FRAMES_WRITE_MAX;
-    bool is_good = is_own || is_long ? write_one(from, socket) : write_together(from, socket);
+    /* The library itself must write frames within HTTP/2, and frames that are long. */
+    bool is_http2 = lws_get_network_wsi(socket) != socket;
+    bool is_long = from->frames[from->first]->size + HEADER_MAX > FRAMES_WRITE_MAX;
+    bool is_good = is_http2 || is_long ? write_one(from, socket) : write_together(from, socket);
     if (is_good && from->count > 0) {
         lws_callback_on_writable(socket);
     }

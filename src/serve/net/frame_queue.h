@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Frames that wait for a client. There are at most so many: whoever does not read what he is sent
+ * The frames that wait for a client. The queue is limited, so that a client that does not read
  * costs a known amount of memory.
  */
 #ifndef TREY_SERVE_NET_FRAME_QUEUE_H
@@ -11,9 +11,9 @@
 #include "serve/jobs/shared_buffer.h"
 
 enum {
-    FRAMES_MAX = 256,             /* that wait … */
+    FRAMES_MAX = 256,             /* in the queue … */
     FRAMES_BYTES_MAX = 512 << 10, /* … and their bytes */
-    FRAMES_WRITE_MAX = 32 << 10   /* bytes written at a time */
+    FRAMES_WRITE_MAX = 32 << 10   /* bytes of one write */
 };
 
 typedef struct frame_queue {
@@ -22,11 +22,11 @@ typedef struct frame_queue {
     shared_buffer *frames[FRAMES_MAX];
 } frame_queue;
 
-/* Takes the buffer over. False: there is no room, and it is still the caller's. */
+/* Adds a buffer and takes its ownership. False: the queue is full; the caller still owns it. */
 TREY_MUST_CHECK bool frame_queue_add(frame_queue *to, shared_buffer *added);
 
-/* Writes what a socket takes, as text frames. When some are left, the socket calls when it can take
- * more. False: the socket is of no use any more. */
+/* Writes frames to a socket as text frames. If some are left, asks the library for a callback when
+ * the socket is writable. False: the socket failed. */
 TREY_MUST_CHECK bool frame_queue_write(frame_queue *from, struct lws *socket);
 
 void frame_queue_clear(frame_queue *cleared);

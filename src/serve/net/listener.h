@@ -14,7 +14,7 @@
 
 enum { LISTENER_NONE = -1, LISTENER_PROBLEM_SIZE = 160 };
 
-/* Binds and listens. "[::]" takes IPv4 clients too; every other IPv6 address takes only IPv6.
+/* Binds and listens. "[::]" accepts IPv4 clients too; every other IPv6 address only IPv6.
  * Returns the socket, non-blocking, and fills *bound with its address and real port. Returns
  * LISTENER_NONE when it cannot; `problem` then says why ("Permission denied"). */
 TREY_MUST_CHECK int listener_open(const net_address *asked, net_address *bound,

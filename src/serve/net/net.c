@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Listening, jobs and signals; what happens on a socket is in net_http.c and net_websocket.c.
+ * The event loop: listening, jobs and signals. net_http.c and net_websocket.c handle the sockets.
  */
 #include "net_internal.h"
 #include "service.h"
@@ -77,72 +77,72 @@ struct lws *connection_find(const net_thread *in, connection_number number)
 
 /* ---- Stopping ---- */
 
-enum { LAST_CALL_SECONDS = 1 };
+enum { CLOSE_SECONDS = 1 };
 
-static void leave(struct ev_loop *events, ev_timer *watcher, int what)
+static void end_loop(struct ev_loop *events, ev_timer *watcher, int what)
 {
     (void)watcher, (void)what;
     ev_break(events, EVBREAK_ALL);
 }
 
-/* Everything is durable and answered; clients get what is on its way to them, and a proper end. */
-static void send_away(net_thread *in)
+/* Everything is durable and answered. Clients get what is queued for them, and a proper close. */
+static void close_connections(net_thread *in)
 {
     in->is_stopped = true;
     acceptor_stop(&in->accepting);
-    ev_timer_init(&in->last_call, leave, LAST_CALL_SECONDS, 0);
-    ev_timer_start(in->events, &in->last_call);
+    ev_timer_init(&in->close_timer, end_loop, CLOSE_SECONDS, 0);
+    ev_timer_start(in->events, &in->close_timer);
     if (in->connections == 0) {
         ev_break(in->events, EVBREAK_ALL);
     }
     for (uint32_t i = 0; i < in->slot_count; i++) {
         struct lws *socket = in->slots[i].socket;
         if (socket != NULL && in->slots[i].is_live) {
-            live_dismiss(socket);
+            live_close(socket);
         } else if (socket != NULL) {
-            http_dismiss(socket);
+            http_close(socket);
         }
     }
 }
 
 /* ---- Jobs ---- */
 
-static void take(net_thread *in, job *taken)
+static void handle_job(net_thread *in, job *received)
 {
-    switch ((job_kind)taken->kind) {
+    switch ((job_kind)received->kind) {
     case JOB_HTTP:
-        http_take_answer(in, (http_exchange *)taken);
+        http_on_response(in, (http_exchange *)received);
         return;
     case JOB_IDENTIFY:
-        live_take_who(in, (identify_job *)taken);
+        live_on_identified(in, (identify_job *)received);
         return;
     case JOB_DELIVERY:
-        live_take_delivery(in, (delivery_job *)taken);
+        live_on_delivery(in, (delivery_job *)received);
         return;
     case JOB_SESSION_END:
-        live_take_out(in, (session_end_job *)taken);
+        live_on_session_end(in, (session_end_job *)received);
         return;
     case JOB_SESSION_CONFIRMED:
-        live_take_confirmed(in, (session_end_job *)taken);
+        live_on_session_confirmed(in, (session_end_job *)received);
         return;
     case JOB_STOP:
-        send_away(in);
+        close_connections(in);
         break;
     default:
         break;
     }
-    job_free(taken);
+    job_free(received);
 }
 
-static void take_jobs(struct ev_loop *events, ev_async *watcher, int what)
+static void handle_jobs(struct ev_loop *events, ev_async *watcher, int what)
 {
     (void)events, (void)what;
     net_thread *in = watcher->data;
-    for (job *taken = job_queue_take(&in->inbox, 0), *next; taken != NULL; taken = next) {
-        next = taken->next;
-        take(in, taken);
+    for (job *received = job_queue_take(&in->inbox, 0), *next; received != NULL; received = next) {
+        next = received->next;
+        handle_job(in, received);
     }
-    live_write_touched(in);
+    live_flush(in);
 }
 
 static void sweep(struct ev_loop *events, ev_timer *watcher, int what)
@@ -173,7 +173,7 @@ static void drain(net_thread *in)
     send_job(in->floor, JOB_DRAIN);
     for (uint32_t i = 0; i < in->slot_count; i++) {
         if (in->slots[i].socket != NULL && in->slots[i].is_live) {
-            live_tell_stopping(in->slots[i].socket);
+            live_send_stopping(in->slots[i].socket);
         }
     }
 }
@@ -206,7 +206,7 @@ void net_wake(void *of)
 
 static void watch_events(net_thread *in)
 {
-    ev_async_init(&in->woken, take_jobs);
+    ev_async_init(&in->woken, handle_jobs);
     ev_signal_init(&in->terminated, stop, SIGTERM);
     ev_signal_init(&in->interrupted, stop, SIGINT);
     in->woken.data = in->terminated.data = in->interrupted.data = in;
@@ -220,11 +220,12 @@ static void watch_events(net_thread *in)
     ev_signal_start(in->events, &in->interrupted);
 }
 
-/* Whether a client is still there is found out by live_sweep. */
+/* live_sweep finds clients that are gone. */
 static const lws_retry_bo_t idle_policy = {.secs_since_valid_hangup = 0};
 
-/* The library finds a socket by its number where it may have as many as the process, and by a
- * search where it has a limit of its own: the limit is set here, and kept in check_address. */
+/* The library looks sockets up by number if its limit is that of the process, and searches for them
+ * if it has a lower limit of its own. So the limit of the process is set here, and
+ * address_may_connect enforces the number of clients. */
 static void limit_files(net_thread *in)
 {
     enum { OTHER_FILES = 128 };
@@ -243,14 +244,14 @@ static void limit_files(net_thread *in)
     }
 }
 
-static bool no_network(char problem[NET_PROBLEM_SIZE])
+static bool fail_setup(char problem[NET_PROBLEM_SIZE])
 {
     snprintf(problem, NET_PROBLEM_SIZE, "The network cannot be set up.");
     return false;
 }
 
-static bool cannot_listen(char problem[NET_PROBLEM_SIZE], const net_address *at, const char *cause,
-                          const char *option)
+static bool fail_listen(char problem[NET_PROBLEM_SIZE], const net_address *at, const char *cause,
+                        const char *option)
 {
     char text[ADDRESS_TEXT_SIZE];
     snprintf(problem, NET_PROBLEM_SIZE,
@@ -265,12 +266,12 @@ static bool listen_for_metrics(net_thread *in, char problem[NET_PROBLEM_SIZE])
     net_address bound = {.port = 0};
     int listener = listener_open(&in->options.metrics, &bound, cause);
     if (listener == LISTENER_NONE) {
-        return cannot_listen(problem, &in->options.metrics, cause, "--metrics-listen");
+        return fail_listen(problem, &in->options.metrics, cause, "--metrics-listen");
     }
     in->metrics_protocols[0] = in->protocols[0];
     struct lws_context_creation_info info = {
-        /* Not the other virtual host's value: among those of one port the library chooses by the
-         * Host header, and a client could pick either. */
+        /* Not the value of the other virtual host: among hosts of one port the library chooses by
+         * the Host header, and a client could pick either. */
         .port = CONTEXT_PORT_NO_LISTEN, .protocols = in->metrics_protocols,
         .vhost_name = "metrics",        .timeout_secs = 20,
         .keepalive_timeout = 30,
@@ -278,13 +279,13 @@ static bool listen_for_metrics(net_thread *in, char problem[NET_PROBLEM_SIZE])
     in->metrics = lws_create_vhost(in->context, &info);
     if (in->metrics == NULL) {
         (void)close(listener);
-        return no_network(problem);
+        return fail_setup(problem);
     }
     acceptor_start(&in->accepting_metrics, listener, in->metrics);
     return true;
 }
 
-/* The listener: one inherited from the service manager, or one of our own. */
+/* The listener: inherited from the service manager, or a new one. */
 static bool open_listener(net_thread *in, int *listener, char problem[NET_PROBLEM_SIZE])
 {
     char cause[LISTENER_PROBLEM_SIZE];
@@ -293,7 +294,7 @@ static bool open_listener(net_thread *in, int *listener, char problem[NET_PROBLE
         *listener = in->options.listener;
         if (!listener_address(*listener, &in->bound)) {
             snprintf(problem, NET_PROBLEM_SIZE,
-                     "The socket that was handed to this process does not listen for streams.");
+                     "The socket from the service manager is not a listening TCP socket.");
             return false;
         }
         in->address = in->bound;
@@ -301,7 +302,7 @@ static bool open_listener(net_thread *in, int *listener, char problem[NET_PROBLE
     }
     *listener = listener_open(&in->options.listen, &in->bound, cause);
     if (*listener == LISTENER_NONE) {
-        return cannot_listen(problem, &in->options.listen, cause, "--listen");
+        return fail_listen(problem, &in->options.listen, cause, "--listen");
     }
     in->address.port = in->bound.port;
     return true;
@@ -321,7 +322,7 @@ static bool listen_at(net_thread *in, char problem[NET_PROBLEM_SIZE])
          .tx_packet_size = FRAMES_WRITE_MAX},
         {.name = NULL},
     };
-    memcpy(in->protocols, protocols, sizeof protocols); /* they must stay */
+    memcpy(in->protocols, protocols, sizeof protocols); /* the library keeps a pointer to them */
     void *loops[] = {in->events};
     struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN,
@@ -342,7 +343,7 @@ static bool listen_at(net_thread *in, char problem[NET_PROBLEM_SIZE])
     in->context = lws_create_context(&info);
     int listener;
     if (in->context == NULL) {
-        return no_network(problem);
+        return fail_setup(problem);
     }
     if (!open_listener(in, &listener, problem)) {
         return false;
@@ -354,14 +355,14 @@ static bool listen_at(net_thread *in, char problem[NET_PROBLEM_SIZE])
         info.ssl_cert_filepath = in->options.certificate;
         info.ssl_private_key_filepath = in->options.key;
         info.ssl_options_set = SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1;
-        info.alpn = "http/1.1"; /* requests of HTTP/2 have no Host, and would be for nobody here */
+        info.alpn = "http/1.1"; /* requests of HTTP/2 have no Host header, and would be refused */
     }
     in->host = lws_create_vhost(in->context, &info);
     if (in->host == NULL) {
         if (!in->options.is_inherited) {
             (void)close(listener);
         }
-        return no_network(problem);
+        return fail_setup(problem);
     }
     acceptor_start(&in->accepting, listener, in->host);
     return !in->options.has_metrics || listen_for_metrics(in, problem);
@@ -371,10 +372,10 @@ net_thread *net_open(const net_options *options, char problem[NET_PROBLEM_SIZE])
 {
     net_thread *in = calloc(1, sizeof *in);
     if (in == NULL) {
-        snprintf(problem, NET_PROBLEM_SIZE, "There is not enough memory to start.");
+        snprintf(problem, NET_PROBLEM_SIZE, "Not enough memory to start.");
         return NULL;
     }
-    lws_set_log_level(0, NULL); /* what matters is said in our own words */
+    lws_set_log_level(0, NULL); /* the library does not log; what matters is in our own log */
     in->options = *options;
     limit_files(in);
     in->address = options->listen;
@@ -386,13 +387,13 @@ net_thread *net_open(const net_options *options, char problem[NET_PROBLEM_SIZE])
     in->address_count = address_count_open();
     if (in->events == NULL || in->rates == NULL || in->address_count == NULL ||
         in->reader == NULL || !add_slots(in)) {
-        snprintf(problem, NET_PROBLEM_SIZE, "There is not enough memory to start.");
+        snprintf(problem, NET_PROBLEM_SIZE, "Not enough memory to start.");
         net_close(in);
         return NULL;
     }
     rate_set_limit(in->rates, RATE_CLIENT, options->message_rate);
     rate_set_limit(in->rates, RATE_ADDRESS,
-                   (rate_limit){.per_second = 200, .burst = 1000}); /* a page and its parts */
+                   (rate_limit){.per_second = 200, .burst = 1000}); /* a page with its files */
     rate_set_limit(in->rates, RATE_LOGIN, (rate_limit){.per_second = 2, .burst = 100});
     watch_events(in);
     if (!listen_at(in, problem)) {
@@ -435,7 +436,7 @@ void net_close(net_thread *closed)
         job_free(left);
     }
     if (closed->events != NULL) {
-        ev_timer_stop(closed->events, &closed->last_call);
+        ev_timer_stop(closed->events, &closed->close_timer);
         acceptor_stop(&closed->accepting);
         acceptor_stop(&closed->accepting_metrics);
         ev_timer_stop(closed->events, &closed->sweep);

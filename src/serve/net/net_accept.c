@@ -31,11 +31,11 @@ static void accept_all(struct ev_loop *events, ev_io *watcher, int what)
         socklen_t size = sizeof from;
         int client =
             accept4(watcher->fd, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
-        if (client >= 0 && address_may_come(of->net, &from)) {
-            /* Without it an answer of two writes waits 40 ms for the client's acknowledgement. */
+        if (client >= 0 && address_may_connect(of->net, &from)) {
+            /* Without this, the second write of a response waits 40 ms for an acknowledgement. */
             const int on = 1;
             (void)setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-            (void)lws_adopt_socket_vhost(of->host, client); /* on failure closes it itself */
+            (void)lws_adopt_socket_vhost(of->host, client); /* closes the socket if it fails */
         } else if (client >= 0) {
             (void)close(client);
         } else if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS) {
@@ -68,7 +68,7 @@ void acceptor_stop(acceptor *of)
     of->is_started = false;
     ev_io_stop(of->net->events, &of->readable);
     ev_timer_stop(of->net->events, &of->pause);
-    if (!of->is_inherited) { /* clients wait in an inherited one for the next server */
+    if (!of->is_inherited) { /* in an inherited one clients wait for the next server */
         (void)close(of->readable.fd);
     }
 }

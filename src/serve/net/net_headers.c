@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a request says of itself in its head, and the address it comes from.
+ * The headers of a request, and the address it comes from.
  */
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -44,14 +44,14 @@ origin_verdict origin_of(const net_thread *in, struct lws *socket, bool *is_ours
                         strlen(origin));
 }
 
-int64_t address_take(net_thread *in, struct lws *socket, rate_kind kind, uint32_t cost)
+int64_t address_charge(net_thread *in, struct lws *socket, rate_kind kind, uint32_t cost)
 {
     char name[ADDRESS_SIZE] = "";
     uint8_t address[16] = {0};
     lws_get_peer_simple(socket, name, sizeof name);
     int size = lws_parse_numeric_address(name, address, sizeof address);
     rate_key key = rate_key_address(kind, address, size == 4 ? 4 : 16);
-    return rate_take(in->rates, &key, cost, clock_steady_ms());
+    return rate_spend(in->rates, &key, cost, clock_steady_ms());
 }
 
 void log_request(net_thread *in, struct lws *socket, config_log_level level, const char *event)
@@ -72,7 +72,7 @@ void csrf_copy(struct lws *socket, char csrf[CSRF_SIZE])
     }
 }
 
-/* What comes after the question mark, member by member. Without memory it counts as too long. */
+/* Copies the query, part by part. Without memory it counts as too long. */
 void query_copy(struct lws *socket, http_exchange *exchange)
 {
     if (lws_hdr_total_length(socket, WSI_TOKEN_HTTP_URI_ARGS) <= 0) {
@@ -95,7 +95,7 @@ void query_copy(struct lws *socket, http_exchange *exchange)
             return;
         }
         if (size == 1 && part[0] == '/') {
-            continue; /* what the library makes of a query that is empty */
+            continue; /* the library reports an empty query like this */
         }
         memcpy(exchange->request.query + exchange->request.query_size, part, (size_t)size);
         exchange->request.query_size += (size_t)size;
@@ -109,7 +109,7 @@ route_method method_of(struct lws *socket)
         int token;
         route_method method;
     } rows[] = {{WSI_TOKEN_GET_URI, METHOD_GET},
-                {WSI_TOKEN_HEAD_URI, METHOD_GET}, /* the same, and only its head is sent */
+                {WSI_TOKEN_HEAD_URI, METHOD_GET}, /* the same, but only the headers are sent */
                 {WSI_TOKEN_POST_URI, METHOD_POST},
                 {WSI_TOKEN_PATCH_URI, METHOD_PATCH},
                 {WSI_TOKEN_DELETE_URI, METHOD_DELETE}};
@@ -145,8 +145,8 @@ size_t address_bytes(const struct sockaddr_storage *from, uint8_t address[16])
     return 16;
 }
 
-/* Before anything is read: one address does not take the places of all others. */
-bool address_may_come(net_thread *in, const struct sockaddr_storage *from)
+/* Checked before anything is read, so that one address cannot use up all connections. */
+bool address_may_connect(net_thread *in, const struct sockaddr_storage *from)
 {
     uint8_t address[16];
     size_t size = address_bytes(from, address);

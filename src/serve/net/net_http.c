@@ -55,7 +55,7 @@ static void answer_file(struct lws *socket, http_exchange *exchange, const web_f
 /* 404: a page for people, JSON for programs. */
 static void answer_not_found(struct lws *socket, http_exchange *exchange)
 {
-    const web_file *page = page_of_nothing();
+    const web_file *page = page_not_found();
     if (page != NULL && header_has(socket, WSI_TOKEN_HTTP_ACCEPT, header_lists, "text/html")) {
         answer_file(socket, exchange, page, 404);
     } else {
@@ -104,9 +104,9 @@ static bool answer_at_once(net_thread *in, struct lws *socket, http_exchange *ex
         match.allowed = is_found ? match.allowed : 0;
         page = NULL;
     }
-    int64_t wait = address_take(in, socket, RATE_ADDRESS, 1);
+    int64_t wait = address_charge(in, socket, RATE_ADDRESS, 1);
     if (wait == 0 && is_found && is_login(match.route)) {
-        wait = address_take(in, socket, RATE_LOGIN, 1);
+        wait = address_charge(in, socket, RATE_LOGIN, 1);
     }
     lws_get_peer_simple(socket, exchange->request.address, sizeof exchange->request.address);
     if (in->is_stopped) {
@@ -146,11 +146,11 @@ static void answer(net_thread *in, http_exchange *exchange)
     net_wake(in);
 }
 
-static void pass_on(net_thread *in, http_state *page, struct lws *socket)
+static void pass_on(net_thread *in, http_state *state, struct lws *socket)
 {
-    http_exchange *exchange = page->exchange;
-    page->exchange = NULL;
-    exchange->connection = page->number;
+    http_exchange *exchange = state->exchange;
+    state->exchange = NULL;
+    exchange->connection = state->number;
     if (route_rows[exchange->request.route].thread == THREAD_NET) {
         answers[exchange->request.route](exchange);
         answer(in, exchange);
@@ -193,29 +193,29 @@ static body_kind body_of(struct lws *socket, route_method method)
     return has_length ? BODY_NOT_ALLOWED : BODY_NONE;
 }
 
-static int begin_request(struct lws *socket, http_state *page, const char *path)
+static int begin_request(struct lws *socket, http_state *state, const char *path)
 {
     net_thread *in = net_of(socket);
-    if (page->number == CONNECTION_NONE) {
-        page->number = connection_add(in, socket, false);
+    if (state->number == CONNECTION_NONE) {
+        state->number = connection_add(in, socket, false);
     }
-    http_exchange *exchange = page->number != CONNECTION_NONE ? calloc(1, sizeof *exchange) : NULL;
+    http_exchange *exchange = state->number != CONNECTION_NONE ? calloc(1, sizeof *exchange) : NULL;
     if (exchange == NULL) {
         return -1;
     }
     exchange->job.kind = JOB_HTTP;
-    exchange->connection = page->number;
+    exchange->connection = state->number;
     exchange->request.accepts_gzip =
         header_has(socket, WSI_TOKEN_HTTP_ACCEPT_ENCODING, header_lists, "gzip");
-    page->socket = socket;
-    page->is_reading = page->is_too_long = false;
-    page->is_head = lws_hdr_total_length(socket, WSI_TOKEN_HEAD_URI) > 0;
+    state->socket = socket;
+    state->is_reading = state->is_too_long = false;
+    state->is_head = lws_hdr_total_length(socket, WSI_TOKEN_HEAD_URI) > 0;
     route_method method = method_of(socket);
     body_kind body = body_of(socket, method);
-    page->is_last = body == BODY_WITHOUT_LENGTH || body == BODY_NOT_ALLOWED;
+    state->is_last = body == BODY_WITHOUT_LENGTH || body == BODY_NOT_ALLOWED;
     lws_rx_flow_control(socket, 0);
     if (answer_at_once(in, socket, exchange, path, method)) {
-        page->is_last |= body != BODY_NONE; /* the body is not read */
+        state->is_last |= body != BODY_NONE; /* the body is not read */
         answer(in, exchange);
         return 0;
     }
@@ -227,19 +227,19 @@ static int begin_request(struct lws *socket, http_state *page, const char *path)
     token_copy(in, socket, exchange->request.token);
     csrf_copy(socket, exchange->request.csrf);
     query_copy(socket, exchange);
-    page->exchange = exchange;
-    page->is_reading = body == BODY_FOLLOWS;
-    lws_rx_flow_control(socket, page->is_reading);
-    if (!page->is_reading) {
-        pass_on(in, page, socket);
+    state->exchange = exchange;
+    state->is_reading = body == BODY_FOLLOWS;
+    lws_rx_flow_control(socket, state->is_reading);
+    if (!state->is_reading) {
+        pass_on(in, state, socket);
     }
     return 0;
 }
 
-static int add_body(const net_thread *in, http_state *page, const void *bytes, size_t size)
+static int add_body(const net_thread *in, http_state *state, const void *bytes, size_t size)
 {
-    http_exchange *exchange = page->exchange;
-    if (!page->is_reading || page->is_too_long) {
+    http_exchange *exchange = state->exchange;
+    if (!state->is_reading || state->is_too_long) {
         return 0;
     }
     if (exchange->request.body == NULL &&
@@ -247,7 +247,7 @@ static int add_body(const net_thread *in, http_state *page, const void *bytes, s
         return -1;
     }
     if (size > in->options.message_size - exchange->request.body_size) {
-        page->is_too_long = true;
+        state->is_too_long = true;
         return 0;
     }
     memcpy(exchange->request.body + exchange->request.body_size, bytes, size);
@@ -255,22 +255,22 @@ static int add_body(const net_thread *in, http_state *page, const void *bytes, s
     return 0;
 }
 
-static void end_body(struct lws *socket, http_state *page)
+static void end_body(struct lws *socket, http_state *state)
 {
     net_thread *in = net_of(socket);
-    if (!page->is_reading) {
+    if (!state->is_reading) {
         return;
     }
-    page->is_reading = false;
+    state->is_reading = false;
     lws_rx_flow_control(socket, 0);
-    if (page->is_too_long) {
-        http_exchange *exchange = page->exchange;
-        page->exchange = NULL;
+    if (state->is_too_long) {
+        http_exchange *exchange = state->exchange;
+        state->exchange = NULL;
         http_answer_error(exchange, SERVER_ERROR_TOO_LONG);
         answer(in, exchange);
         return;
     }
-    pass_on(in, page, socket);
+    pass_on(in, state, socket);
 }
 
 /* ---- Connections ---- */
@@ -296,11 +296,11 @@ static void count_connection(struct lws *socket)
     }
 }
 
-static void end_page(struct lws *socket, http_state *page)
+static void end_page(struct lws *socket, http_state *state)
 {
-    http_drop_answer(net_of(socket), page);
-    connection_remove(net_of(socket), page->number);
-    page->number = CONNECTION_NONE;
+    http_drop_exchange(net_of(socket), state);
+    connection_remove(net_of(socket), state->number);
+    state->number = CONNECTION_NONE;
 }
 
 /* Only upgrades to a WebSocket: HTTP/2 in clear text is not supported. The argument of the callback
@@ -322,21 +322,21 @@ static int refuse_websocket(struct lws *socket)
 int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
                   size_t size)
 {
-    http_state *page = user;
+    http_state *state = user;
     switch (reason) {
     case LWS_CALLBACK_HTTP:
-        return begin_request(socket, page, in);
+        return begin_request(socket, state, in);
     case LWS_CALLBACK_HTTP_BODY:
-        return add_body(net_of(socket), page, in, size);
+        return add_body(net_of(socket), state, in, size);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        end_body(socket, page);
+        end_body(socket, state);
         return 0;
     case LWS_CALLBACK_HTTP_WRITEABLE:
-        return http_is_writable(net_of(socket), page) ? 0 : -1;
+        return http_is_writable(net_of(socket), state) ? 0 : -1;
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
-        if (page != NULL) {
-            end_page(socket, page);
+        if (state != NULL) {
+            end_page(socket, state);
         }
         return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:

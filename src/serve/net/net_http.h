@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A request of a page, from its first byte to the last one of its answer.
+ * An HTTP request, from its first byte to the last byte of its response.
  */
 #ifndef TREY_SERVE_NET_NET_HTTP_H
 #define TREY_SERVE_NET_NET_HTTP_H
@@ -8,28 +8,28 @@
 #include "net_internal.h"
 #include "serve/limits/send_budget.h"
 
-/* While an answer is awaited or sent the socket is not listened to: the library would leave what
- * comes next where it is, and be woken for it again and again. It does not tell either when such a
- * socket can be written to, so an answer is written where it arrives, and when it is its turn. */
+/* While a response is awaited or sent, the socket is not read: the library would leave further
+ * input in place and wake up for it again and again. Nor does the library report when such a socket
+ * is writable, so a response is written when it arrives, and when the send budget allows more. */
 typedef struct http_state {
-    send_waiter send_waiter; /* the first member: who waits for one is found by it */
+    send_waiter send_waiter; /* first, so that a waiter can be cast to its http_state */
     struct lws *socket;
     connection_number number;
-    http_exchange *exchange; /* while its body comes in, and when its answer goes out */
+    http_exchange *exchange; /* while its body is read, and while its response is sent */
     size_t sent;
-    int64_t moved;   /* when the client took something last */
-    bool is_reading; /* its body comes in */
+    int64_t progressed; /* when bytes were last sent */
+    bool is_reading;    /* the body */
     bool is_too_long;
-    bool is_last; /* the connection ends with this answer */
-    bool is_head; /* the answer is not wanted, only what would be said about it */
-    bool is_over; /* and so is the connection */
+    bool is_last; /* the connection ends after this response */
+    bool is_head; /* a HEAD request: no body in the response */
+    bool is_over; /* the connection is being closed */
 } http_state;
 
-/* The library can write to the socket, which it is asked for in two cases: the connection is to end
- * (false), or it kept what the socket did not take at once. */
-bool http_is_writable(net_thread *in, http_state *page);
+/* The socket is writable. This callback is requested in two cases: the connection is to be closed
+ * (then it returns false), or the library had buffered a part of the response. */
+bool http_is_writable(net_thread *in, http_state *state);
 
-/* The answer is wanted no more. */
-void http_drop_answer(net_thread *in, http_state *page);
+/* Frees the exchange, if there is one. */
+void http_drop_exchange(net_thread *in, http_state *state);
 
 #endif

@@ -12,7 +12,7 @@
 #include "serve/limits/address_count.h"
 #include "serve/limits/send_budget.h"
 
-/* A connection by its number: the slot, and how often the slot was used before. */
+/* A connection number is the index of a slot and the number of its uses. */
 typedef struct connection_slot {
     struct lws *socket; /* NULL: free */
     bool is_live;       /* a WebSocket */
@@ -25,7 +25,7 @@ typedef struct acceptor {
     net_thread *net;
     struct lws_vhost *host; /* that gets the connections */
     bool is_started;
-    bool is_inherited; /* another process owns the listener: it stays open */
+    bool is_inherited; /* the service manager owns the listener: it stays open */
     ev_io readable;
     ev_timer pause;
 } acceptor;
@@ -44,22 +44,22 @@ struct net_thread {
     acceptor accepting, accepting_metrics;
     job_queue inbox;
     job_queue *floor, *auth;
-    bool is_draining; /* the floor thread was asked to stop when rounds have ended, by … */
+    bool is_draining; /* the floor thread stops when its rounds have ended, or at … */
     int64_t drain_until;
-    bool is_stopping; /* the floor thread was asked to stop at once */
-    bool is_stopped;  /* it has, and clients are sent away */
-    ev_timer last_call, sweep;
+    bool is_stopping; /* the floor thread was told to stop at once */
+    bool is_stopped;  /* the floor thread has stopped; connections are being closed */
+    ev_timer close_timer, sweep;
     uint32_t sweeps;
-    send_budget send_budget;            /* of long answers */
-    ev_timer send_budget_pause;         /* while somebody waits for one */
-    struct lws *touched, *touched_last; /* WebSockets that have something to be sent */
+    send_budget send_budget;                /* for long responses */
+    ev_timer send_budget_pause;             /* runs while a response waits */
+    struct lws *unflushed, *unflushed_last; /* list of WebSockets with new frames */
     rate_table *rates;
     address_count *address_count;
     message_reader *reader;
-    json_writer writer; /* of what is said to a client without asking the floor thread … */
-    json_buffer bytes;  /* … and where it goes */
+    json_writer writer; /* for messages that the net thread itself sends … */
+    json_buffer bytes;  /* … and their bytes */
     uint32_t slot_count, first_free, connections;
-    uint32_t sockets; /* all of them, also those that have asked for nothing yet */
+    uint32_t sockets; /* all, also those without a request so far */
     connection_slot *slots;
 };
 
@@ -67,52 +67,53 @@ struct net_thread {
 
 enum { CONNECTION_NONE = 0 };
 
-/* A number for a socket; CONNECTION_NONE: there are too many. */
+/* Gives a socket a number. CONNECTION_NONE: too many connections. */
 connection_number connection_add(net_thread *in, struct lws *socket, bool is_live);
 void connection_remove(net_thread *in, connection_number number);
 struct lws *connection_find(const net_thread *in, connection_number number); /* NULL: gone */
 
-/* ---- The head of a request (net_headers.c) ---- */
+/* ---- Headers of a request (net_headers.c) ---- */
 
 enum { HEADER_TEXT_MAX = 2048 };
 
-/* A header as text that ends with a zero byte; false: it is not there, or too long. */
+/* Copies a header, with a zero byte at its end. False: missing, or too long. */
 bool header_copy(struct lws *socket, char text[HEADER_TEXT_MAX], int token);
 
-/* Whether a header is there and has what is asked for, as one of pages.h tells it. */
+/* Whether a header exists and `has` (one of the functions of pages.h) finds a value in it. */
 bool header_has(struct lws *socket, int token,
                 bool (*has)(const char *header, size_t size, const char *value), const char *value);
 
-/* METHOD_COUNT: none that is known here. */
+/* METHOD_COUNT: a method that no route has. */
 route_method method_of(struct lws *socket);
 
-/* The token against requests of other sites; empty: none. What comes after the question mark. */
+/* Copies the CSRF token; empty: none. */
 void csrf_copy(struct lws *socket, char csrf[CSRF_SIZE]);
+/* Copies the query into http_request.query. */
 void query_copy(struct lws *socket, http_exchange *exchange);
 
-/* The session's token from the cookie; empty: none. */
+/* Copies the session's token from the cookie; empty: none. */
 void token_copy(const net_thread *in, struct lws *socket, char token[TOKEN_SIZE]);
 
-/* Whether the request means this server, and from where it comes. */
+/* Judges the Origin header. *is_ours: the Host header names this server. */
 origin_verdict origin_of(const net_thread *in, struct lws *socket, bool *is_ours);
 
-/* Takes from an allowance of the client's address: 0, or when to come again. */
-int64_t address_take(net_thread *in, struct lws *socket, rate_kind kind, uint32_t cost);
+/* Charges the rate limit of the client's address. 0: allowed; else milliseconds to wait. */
+int64_t address_charge(net_thread *in, struct lws *socket, rate_kind kind, uint32_t cost);
 
-/* An address as 4 or 16 bytes; how many. */
+/* Writes an address as bytes; returns their number, 4 or 16. */
 size_t address_bytes(const struct sockaddr_storage *from, uint8_t address[16]);
 
-/* Whether one more from this address is taken. */
-bool address_may_come(net_thread *in, const struct sockaddr_storage *from);
+/* Whether another connection from this address is allowed. */
+bool address_may_connect(net_thread *in, const struct sockaddr_storage *from);
 
-/* A line of the log about somebody's request. */
+/* Logs an event with the client's address. */
 void log_request(net_thread *in, struct lws *socket, config_log_level level, const char *event);
 
 /* ---- Accepting connections (net_accept.c) ---- */
 
 /* Takes over the listener: acceptor_stop closes it, unless it is inherited. */
 void acceptor_start(acceptor *of, int listener, struct lws_vhost *host);
-void acceptor_stop(acceptor *of); /* one that was never started is fine */
+void acceptor_stop(acceptor *of); /* not started is fine */
 
 /* ---- Protocols ---- */
 
@@ -122,29 +123,29 @@ int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
                   size_t size);
 extern const size_t http_state_size, live_state_size;
 
-/* Jobs that come back. They are the callee's. */
-void http_take_answer(net_thread *in, http_exchange *exchange);
-void http_dismiss(struct lws *socket); /* ends once it has its answer */
+/* Jobs from other threads. These functions take them over. */
+void http_on_response(net_thread *in, http_exchange *exchange);
+void http_close(struct lws *socket); /* after its response, if one is being sent */
 
-/* Those who wait for their turn with a long answer go on, as many as may. */
+/* Continues long responses, as far as the send budget allows. */
 void http_resume_sends(net_thread *in);
 
-void live_take_who(net_thread *in, identify_job *known);
-void live_take_delivery(net_thread *in, delivery_job *delivered);
-void live_take_out(net_thread *in, session_end_job *out);
-void live_take_confirmed(net_thread *in, session_end_job *confirmed);
+void live_on_identified(net_thread *in, identify_job *identified);
+void live_on_delivery(net_thread *in, delivery_job *delivered);
+void live_on_session_end(net_thread *in, session_end_job *ended);
+void live_on_session_confirmed(net_thread *in, session_end_job *confirmed);
 
-/* Tells a client that the server stops, and when at the latest. */
-void live_tell_stopping(struct lws *socket);
+/* Sends a client the message that the server is stopping, and when at the latest. */
+void live_send_stopping(struct lws *socket);
 
-/* After some jobs were taken: what they brought is sent. */
-void live_write_touched(net_thread *in);
+/* Sends the frames that the last jobs brought. */
+void live_flush(net_thread *in);
 
-/* Who is silent, and whose sessions have ended: at each call some clients, each once a second. */
+/* Checks clients for silence and ended sessions: some at each call, each of them once a second. */
 enum { SWEEPS_A_SECOND = 20 };
 void live_sweep(net_thread *in);
 
-/* Sends a client away once he has been sent what waits for him. */
-void live_dismiss(struct lws *socket);
+/* Closes a WebSocket after its queued frames are sent. */
+void live_close(struct lws *socket);
 
 #endif

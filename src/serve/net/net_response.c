@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Answers to requests of pages: the head, and what follows as the socket takes it.
+ * HTTP responses: the headers, and the body as fast as the socket and the send budget allow.
  */
 #include "net_http.h"
 
@@ -21,7 +21,7 @@ static bool add_header(struct lws *socket, const char *name, const char *value, 
                                        end) == 0;
 }
 
-/* What else could be done there (405). */
+/* Allow, for status 405. */
 static bool add_allowed(struct lws *socket, uint32_t allowed, unsigned char **at,
                         unsigned char *end)
 {
@@ -36,7 +36,7 @@ static bool add_allowed(struct lws *socket, uint32_t allowed, unsigned char **at
     return text[0] == '\0' || add_header(socket, "allow", text, at, end);
 }
 
-/* What an answer holds: a page, or what was written for this request. */
+/* The body of a response. */
 static const void *content_of(const http_exchange *exchange, size_t *size)
 {
     const web_file *file = exchange->response.file;
@@ -66,11 +66,11 @@ static bool add_file_headers(struct lws *socket, const http_exchange *exchange, 
            (exchange->response.status == 404 || add_header(socket, "etag", file->tag, at, end));
 }
 
-/* Whether the library holds bytes that came after this request. When those are a request with a
- * body, libwebsockets 4.1 takes the head of it for the body and never comes back, so it must not
- * get there. It tells of all connections together; to end one too many after its answer does no
- * harm. Streams of HTTP/2 hold nothing but their own. */
-static bool is_more_at_hand(struct lws *socket)
+/* Whether the library has buffered bytes that came after this request. If they are a request with a
+ * body, libwebsockets 4.1 reads its headers as the body and never returns, so such a connection is
+ * closed. The library answers for all connections together; closing one too many after its response
+ * does no harm. A stream of HTTP/2 has only its own bytes. */
+static bool has_more_input(struct lws *socket)
 {
     return lws_get_network_wsi(socket) == socket &&
            lws_service_adjust_timeout(lws_get_context(socket), 1, 0) == 0;
@@ -122,45 +122,45 @@ static bool write_head(net_thread *in, struct lws *socket, const http_exchange *
 /* ---- Writing ---- */
 
 enum {
-    STUCK_MS = 20000, /* for a client to take some of what he asked for */
-    LAST_SECONDS = 5  /* for the connection to end */
+    STUCK_MS = 20000, /* without progress; then the client is disconnected */
+    LAST_SECONDS = 5  /* for the connection to close */
 };
 
-/* The library ends a connection in good order only from within a call of its own. */
+/* The library closes a connection properly only from within one of its callbacks. */
 static void end_connection(struct lws *socket)
 {
-    http_state *page = lws_wsi_user(socket);
-    if (page != NULL) {
-        page->is_over = true;
+    http_state *state = lws_wsi_user(socket);
+    if (state != NULL) {
+        state->is_over = true;
     }
-    lws_rx_flow_control(socket, 1); /* or it would not write either */
+    lws_rx_flow_control(socket, 1); /* else the library would not write, either */
     lws_set_timeout(socket, PENDING_TIMEOUT_USER_REASON_BASE, LAST_SECONDS);
     lws_callback_on_writable(socket);
 }
 
-/* At once, and the page with it: who takes nothing is not waited for. */
-static void cut_off(http_state *page)
+/* Closes the connection at once, without waiting for the client. */
+static void disconnect(http_state *state)
 {
-    page->is_over = true;
-    lws_set_timeout(page->socket, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC);
+    state->is_over = true;
+    lws_set_timeout(state->socket, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC);
 }
 
-static void finish_request(http_state *page)
+static void finish_request(http_state *state)
 {
-    struct lws *socket = page->socket;
-    job_free(&page->exchange->job);
-    page->exchange = NULL;
-    lws_rx_flow_control(socket, 1); /* or it would not notice that the client goes */
+    struct lws *socket = state->socket;
+    job_free(&state->exchange->job);
+    state->exchange = NULL;
+    lws_rx_flow_control(socket, 1); /* else the library would not notice a disconnect */
     if (lws_partial_buffered(socket)) {
         lws_set_timeout(socket, PENDING_TIMEOUT_USER_REASON_BASE, STUCK_MS / 1000);
     }
-    if (page->is_last || is_more_at_hand(socket) || lws_http_transaction_completed(socket)) {
+    if (state->is_last || has_more_input(socket) || lws_http_transaction_completed(socket)) {
         end_connection(socket);
     }
 }
 
-/* Room for a part, and a head before it: what the client's system has not taken yet is half of what
- * ours would keep for him. A socket that is of no use has room; writing finds that out. */
+/* Whether the kernel can buffer another part with its headers: at most half of the send buffer is
+ * in use. A broken socket counts as one with room; writing reports the error. */
 static bool has_room(struct lws *socket)
 {
     enum { QUEUED_MAX = 32 << 10 };
@@ -168,115 +168,116 @@ static bool has_room(struct lws *socket)
     return ioctl(lws_get_socket_fd(socket), SIOCOUTQ, &queued) != 0 || queued <= QUEUED_MAX;
 }
 
-static void wait_for_turn(net_thread *in, http_state *page)
+static void wait_for_budget(net_thread *in, http_state *state)
 {
-    send_budget_wait(&in->send_budget, &page->send_waiter);
+    send_budget_wait(&in->send_budget, &state->send_waiter);
     if (!ev_is_active(&in->send_budget_pause)) {
         ev_timer_again(in->events, &in->send_budget_pause);
     }
 }
 
-static bool write_part(http_state *page, const unsigned char *content, size_t size)
+static bool send_part(http_state *state, const unsigned char *content, size_t size)
 {
     unsigned char buffer[LWS_PRE + SEND_BUDGET_PART_BYTES];
     size_t part = size < SEND_BUDGET_PART_BYTES ? size : SEND_BUDGET_PART_BYTES;
     memcpy(buffer + LWS_PRE, content, part);
-    page->sent += part;
-    return lws_write(page->socket, buffer + LWS_PRE, part,
+    state->sent += part;
+    return lws_write(state->socket, buffer + LWS_PRE, part,
                      part == size ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) >= (int)part;
 }
 
-/* Sends one part, and more where nobody else waits. */
-static void write_parts(net_thread *in, http_state *page)
+/* Sends one part, and more if no other response waits. */
+static void send_parts(net_thread *in, http_state *state)
 {
     size_t size;
-    const unsigned char *content = content_of(page->exchange, &size);
+    const unsigned char *content = content_of(state->exchange, &size);
     bool is_good = true, may_go_on = true;
-    page->moved = clock_steady_ms();
-    while (is_good && may_go_on && page->sent < size) {
-        is_good = write_part(page, content + page->sent, size - page->sent);
-        may_go_on = page->sent < size && in->send_budget.first == NULL &&
-                    !lws_partial_buffered(page->socket) && has_room(page->socket) &&
-                    send_budget_take(&in->send_budget, page->moved);
+    state->progressed = clock_steady_ms();
+    while (is_good && may_go_on && state->sent < size) {
+        is_good = send_part(state, content + state->sent, size - state->sent);
+        may_go_on = state->sent < size && in->send_budget.first == NULL &&
+                    !lws_partial_buffered(state->socket) && has_room(state->socket) &&
+                    send_budget_spend(&in->send_budget, state->progressed);
     }
     if (!is_good) {
-        cut_off(page);
-    } else if (page->sent == size) {
-        finish_request(page);
-    } else if (lws_partial_buffered(page->socket)) {
-        lws_rx_flow_control(page->socket, 1); /* or what the library kept is not sent */
-        lws_set_timeout(page->socket, PENDING_TIMEOUT_USER_REASON_BASE, STUCK_MS / 1000);
-        lws_callback_on_writable(page->socket);
+        disconnect(state);
+    } else if (state->sent == size) {
+        finish_request(state);
+    } else if (lws_partial_buffered(state->socket)) {
+        lws_rx_flow_control(state->socket,
+                            1); /* else the library does not send what it has buffered */
+        lws_set_timeout(state->socket, PENDING_TIMEOUT_USER_REASON_BASE, STUCK_MS / 1000);
+        lws_callback_on_writable(state->socket);
     } else {
-        wait_for_turn(in, page);
+        wait_for_budget(in, state);
     }
 }
 
-void http_take_answer(net_thread *in, http_exchange *exchange)
+void http_on_response(net_thread *in, http_exchange *exchange)
 {
     struct lws *socket = connection_find(in, exchange->connection);
-    http_state *page = socket != NULL ? lws_wsi_user(socket) : NULL;
-    if (page == NULL || page->exchange != NULL || page->is_over) {
+    http_state *state = socket != NULL ? lws_wsi_user(socket) : NULL;
+    if (state == NULL || state->exchange != NULL || state->is_over) {
         job_free(&exchange->job);
         return;
     }
-    page->exchange = exchange;
-    page->sent = 0;
-    if (!has_room(socket)) { /* he has not read what he asked for before */
-        cut_off(page);
+    state->exchange = exchange;
+    state->sent = 0;
+    if (!has_room(socket)) { /* the client has not read earlier responses */
+        disconnect(state);
         return;
     }
     size_t size;
     (void)content_of(exchange, &size);
     if (size <= SEND_BUDGET_PART_BYTES ||
-        page->is_head) { /* this is all: what comes next can be looked at */
+        state->is_head) { /* one part is all of it, so the socket can be read again */
         lws_rx_flow_control(socket, 1);
-        page->is_last |= is_more_at_hand(socket);
+        state->is_last |= has_more_input(socket);
     }
-    if (!write_head(in, socket, exchange, page->is_last)) {
-        cut_off(page);
-    } else if (page->is_head) {
-        finish_request(page);
+    if (!write_head(in, socket, exchange, state->is_last)) {
+        disconnect(state);
+    } else if (state->is_head) {
+        finish_request(state);
     } else {
-        write_parts(in, page);
+        send_parts(in, state);
     }
 }
 
-bool http_is_writable(net_thread *in, http_state *page)
+bool http_is_writable(net_thread *in, http_state *state)
 {
-    if (page->exchange != NULL && page->sent > 0 && !page->is_over &&
-        !page->send_waiter.is_waiting) {
-        lws_set_timeout(page->socket, NO_PENDING_TIMEOUT, 0);
-        lws_rx_flow_control(page->socket, 0);
-        wait_for_turn(in, page);
+    if (state->exchange != NULL && state->sent > 0 && !state->is_over &&
+        !state->send_waiter.is_waiting) {
+        lws_set_timeout(state->socket, NO_PENDING_TIMEOUT, 0);
+        lws_rx_flow_control(state->socket, 0);
+        wait_for_budget(in, state);
     }
-    return !page->is_over;
+    return !state->is_over;
 }
 
-/* Who takes nothing goes behind the others, and is let go in the end. */
-static void pass_over(net_thread *in, http_state *page)
+/* A client that does not read goes to the end of the queue, and is disconnected after a while. */
+static void skip_waiter(net_thread *in, http_state *state)
 {
-    send_budget_wait(&in->send_budget, &page->send_waiter);
-    if (clock_steady_ms() - page->moved > STUCK_MS) {
-        send_budget_leave(&in->send_budget, &page->send_waiter);
-        cut_off(page);
+    send_budget_wait(&in->send_budget, &state->send_waiter);
+    if (clock_steady_ms() - state->progressed > STUCK_MS) {
+        send_budget_leave(&in->send_budget, &state->send_waiter);
+        disconnect(state);
     }
 }
 
 void http_resume_sends(net_thread *in)
 {
-    enum { PASSED_OVER_MAX = 64 }; /* of those who take nothing, each time */
+    enum { SKIPPED_MAX = 64 }; /* clients that do not read, in each call */
     int64_t time = clock_steady_ms();
-    uint32_t in_a_row = 0, passed_over = 0;
-    while (in_a_row < in->send_budget.waiting && passed_over < PASSED_OVER_MAX) {
+    uint32_t in_a_row = 0, skipped = 0;
+    while (in_a_row < in->send_budget.waiting && skipped < SKIPPED_MAX) {
         http_state *next = (http_state *)in->send_budget.first;
         if (!has_room(next->socket)) {
-            pass_over(in, next);
+            skip_waiter(in, next);
             in_a_row++;
-            passed_over++;
-        } else if (send_budget_take(&in->send_budget, time)) {
+            skipped++;
+        } else if (send_budget_spend(&in->send_budget, time)) {
             send_budget_leave(&in->send_budget, &next->send_waiter);
-            write_parts(in, next);
+            send_parts(in, next);
             in_a_row = 0;
         } else {
             break;
@@ -287,21 +288,21 @@ void http_resume_sends(net_thread *in)
     }
 }
 
-void http_drop_answer(net_thread *in, http_state *page)
+void http_drop_exchange(net_thread *in, http_state *state)
 {
-    send_budget_leave(&in->send_budget, &page->send_waiter);
-    if (page->exchange != NULL) {
-        job_free(&page->exchange->job);
-        page->exchange = NULL;
+    send_budget_leave(&in->send_budget, &state->send_waiter);
+    if (state->exchange != NULL) {
+        job_free(&state->exchange->job);
+        state->exchange = NULL;
     }
 }
 
-/* Nothing that was asked is still on its way by now: what has no answer will not get one. */
-void http_dismiss(struct lws *socket)
+/* The other threads have stopped: a request without a response will not get one. */
+void http_close(struct lws *socket)
 {
-    http_state *page = lws_wsi_user(socket);
-    if (page->exchange == NULL || page->is_reading) {
+    http_state *state = lws_wsi_user(socket);
+    if (state->exchange == NULL || state->is_reading) {
         lws_set_timeout(socket, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
     }
-    page->is_last = true;
+    state->is_last = true;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * WebSockets: frames in become jobs to the floor thread, deliveries go out as the socket takes
- * them. A client who does not read what he is sent is let go; when he comes back he gets the table
- * anew.
+ * WebSockets. Messages become jobs for the floor thread; deliveries from it go out as fast as the
+ * socket accepts them. A client that does not read is disconnected; when it comes back, it gets the
+ * whole state of its table.
  */
 #include <sodium.h>
 #include <stdlib.h>
@@ -14,32 +14,33 @@
 #include "protocol/message_write.h"
 
 enum {
-    PATIENCE = 64 << 10, /* bytes of a message that is read to its end */
-    CHECK_SECONDS = 10,  /* whose a session is may change meanwhile */
-    REFUSALS_MAX = 3,    /* of messages within a second, after which none are read until its end */
-    PING_SECONDS = 30,   /* without a sign of life until one is asked for … */
-    SILENT_SECONDS = 45, /* … and until he is let go */
-    DISMISS_SECONDS = 5, /* for a client to take what he is sent last */
+    MESSAGE_READ_MAX = 64 << 10, /* bytes of a message that are read at all; too long is refused */
+    CHECK_SECONDS = 10,          /* between checks of a client's session */
+    REFUSALS_MAX = 3,            /* within a second; then the client is not read until its end */
+    PING_SECONDS = 30,           /* of silence until a ping is sent … */
+    SILENT_SECONDS = 45,         /* … and until the client is disconnected */
+    CLOSE_SECONDS = 5,           /* for a client to read its last frames */
     CLOSE_TRY_AGAIN = 1013,
-    CLOSE_SESSION_ENDED = 4001 /* as docs/api.md has it */
+    CLOSE_SESSION_ENDED = 4001 /* docs/api.md */
 };
 
 typedef struct live_state {
     connection_number number;
-    bool is_known, is_closing;
-    bool is_known_at_floor; /* which has had a message of his */
-    uint32_t close_code;    /* 0: goes on; else he is sent away with it */
+    bool is_known; /* its session was looked up, or it has none */
+    bool is_closing;
+    bool has_reached_floor; /* the floor thread has had a message from this client */
+    uint32_t close_code;    /* 0: stays connected; else the code to close with */
     uint32_t person;
-    char token[TOKEN_SIZE]; /* of his session; empty: he looks on */
+    char token[TOKEN_SIZE]; /* of the session; empty: a visitor */
     role_set roles;
-    int64_t confirmed_until; /* he gave his password again; until then he may turn keys */
-    int64_t heard;           /* when something came from him last */
-    uint32_t refusals;       /* of messages that were too many, in this second */
-    bool is_touched;
-    struct lws *next_touched; /* of those who have been sent something just now */
+    int64_t confirmed_until; /* keys may be turned until then (message_job.is_confirmed) */
+    int64_t last_received;   /* time of the last sign of life */
+    uint32_t refusals;       /* of messages over the rate limit, in this second */
+    bool is_unflushed;
+    struct lws *next_unflushed; /* in the list of clients with new frames */
     frame_queue queue;
-    size_t frame_size, message_size;  /* what is kept, and all of it */
-    char frame[MESSAGE_SIZE_MAX + 1]; /* one byte more tells a long one */
+    size_t frame_size, message_size;  /* bytes stored, and bytes received */
+    char frame[MESSAGE_SIZE_MAX + 1]; /* one more byte shows that a message is too long */
 } live_state;
 
 const size_t live_state_size = sizeof(live_state);
@@ -49,10 +50,11 @@ static net_thread *net_of(struct lws *socket)
     return lws_context_user(lws_get_context(socket));
 }
 
-/* ---- Coming ---- */
+/* ---- Connecting ---- */
 
-/* Before the upgrade: the page must be ours. Whoever sends no origin is no page, and looks on. */
-static int check_coming(struct lws *socket)
+/* Before the upgrade: a page must be one of ours. A client without an Origin header is not a page;
+ * it connects as a visitor. */
+static int check_handshake(struct lws *socket)
 {
     net_thread *in = net_of(socket);
     bool is_ours;
@@ -62,7 +64,7 @@ static int check_coming(struct lws *socket)
                    strcmp(path, route_rows[ROUTE_LIVE].path) == 0;
     bool is_known = header_copy(socket, version, WSI_TOKEN_VERSION) && strcmp(version, "13") == 0;
     bool may = is_here && is_known && is_ours && origin != ORIGIN_FOREIGN && !in->is_stopped &&
-               address_take(in, socket, RATE_ADDRESS, 10) == 0;
+               address_charge(in, socket, RATE_ADDRESS, 10) == 0;
     if (!may) {
         log_request(in, socket, LOG_WARNING, "live-refused");
         lws_return_http_status(socket, is_here ? HTTP_STATUS_FORBIDDEN : HTTP_STATUS_NOT_FOUND,
@@ -71,24 +73,24 @@ static int check_coming(struct lws *socket)
     return may ? 0 : -1;
 }
 
-static bool ask_who(net_thread *in, const live_state *client)
+static bool request_identity(net_thread *in, const live_state *client)
 {
-    identify_job *who = calloc(1, sizeof *who);
-    if (who == NULL) {
+    identify_job *lookup = calloc(1, sizeof *lookup);
+    if (lookup == NULL) {
         return false;
     }
-    who->job.kind = JOB_IDENTIFY;
-    who->connection = client->number;
-    memcpy(who->token, client->token, sizeof who->token);
-    job_queue_push(in->auth, &who->job);
+    lookup->job.kind = JOB_IDENTIFY;
+    lookup->connection = client->number;
+    memcpy(lookup->token, client->token, sizeof lookup->token);
+    job_queue_push(in->auth, &lookup->job);
     return true;
 }
 
-static void welcome(net_thread *in, struct lws *socket, live_state *client)
+static void admit(net_thread *in, struct lws *socket, live_state *client)
 {
     client->is_known = true;
     if (in->is_draining) {
-        live_tell_stopping(socket);
+        live_send_stopping(socket);
     }
 }
 
@@ -97,7 +99,7 @@ static int begin(struct lws *socket, live_state *client)
     net_thread *in = net_of(socket);
     bool is_ours;
     memset(client, 0, offsetof(live_state, queue.frames));
-    client->heard = clock_steady_ms();
+    client->last_received = clock_steady_ms();
     client->frame_size = client->message_size = 0;
     client->number = connection_add(in, socket, true);
     if (client->number == CONNECTION_NONE) {
@@ -107,43 +109,43 @@ static int begin(struct lws *socket, live_state *client)
         token_copy(in, socket, client->token);
     }
     if (client->token[0] == '\0') {
-        welcome(in, socket, client); /* a visitor */
+        admit(in, socket, client); /* a visitor */
         return 0;
     }
-    lws_rx_flow_control(socket, 0); /* until it is known whose it is */
-    return ask_who(in, client) ? 0 : -1;
+    lws_rx_flow_control(socket, 0); /* until the session is looked up */
+    return request_identity(in, client) ? 0 : -1;
 }
 
-static void dismiss(struct lws *socket, live_state *client, uint32_t code)
+static void close_with(struct lws *socket, live_state *client, uint32_t code)
 {
     if (client->close_code == 0) {
         client->close_code = code;
-        lws_set_timeout(socket, PENDING_TIMEOUT_USER_REASON_BASE, DISMISS_SECONDS);
+        lws_set_timeout(socket, PENDING_TIMEOUT_USER_REASON_BASE, CLOSE_SECONDS);
         lws_callback_on_writable(socket);
     }
 }
 
-void live_dismiss(struct lws *socket)
+void live_close(struct lws *socket)
 {
-    dismiss(socket, lws_wsi_user(socket), LWS_CLOSE_STATUS_GOINGAWAY);
+    close_with(socket, lws_wsi_user(socket), LWS_CLOSE_STATUS_GOINGAWAY);
 }
 
-void live_take_out(net_thread *in, session_end_job *out)
+void live_on_session_end(net_thread *in, session_end_job *ended)
 {
     for (uint32_t i = 0; i < in->slot_count; i++) {
         struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
         live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
-        bool is_meant = client != NULL && client->person == out->person && out->person != 0 &&
-                        (out->token[0] == '\0' || strcmp(client->token, out->token) == 0);
-        if (is_meant) {
-            dismiss(socket, client, CLOSE_SESSION_ENDED);
+        bool is_ended = client != NULL && client->person == ended->person && ended->person != 0 &&
+                        (ended->token[0] == '\0' || strcmp(client->token, ended->token) == 0);
+        if (is_ended) {
+            close_with(socket, client, CLOSE_SESSION_ENDED);
         }
     }
-    sodium_memzero(out->token, sizeof out->token);
-    job_free(&out->job);
+    sodium_memzero(ended->token, sizeof ended->token);
+    job_free(&ended->job);
 }
 
-void live_take_confirmed(net_thread *in, session_end_job *confirmed)
+void live_on_session_confirmed(net_thread *in, session_end_job *confirmed)
 {
     for (uint32_t i = 0; i < in->slot_count; i++) {
         struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
@@ -157,31 +159,32 @@ void live_take_confirmed(net_thread *in, session_end_job *confirmed)
     job_free(&confirmed->job);
 }
 
-void live_take_who(net_thread *in, identify_job *known)
+void live_on_identified(net_thread *in, identify_job *identified)
 {
-    struct lws *socket = connection_find(in, known->connection);
+    struct lws *socket = connection_find(in, identified->connection);
     if (socket != NULL) {
         live_state *client = lws_wsi_user(socket);
-        if (known->has_failed) { /* a known client stays known, and is looked up again later */
+        if (identified->has_failed) { /* a known client stays known, and is looked up again later */
             if (!client->is_known) {
-                dismiss(socket, client, CLOSE_TRY_AGAIN);
+                close_with(socket, client, CLOSE_TRY_AGAIN);
             }
         } else if (!client->is_known) {
-            client->person = known->who.number;
-            client->roles = known->who.roles;
-            client->confirmed_until = known->confirmed_until;
+            client->person = identified->who.number;
+            client->roles = identified->who.roles;
+            client->confirmed_until = identified->confirmed_until;
             lws_rx_flow_control(socket, 1);
-            welcome(in, socket, client);
-        } else if (client->person != known->who.number || client->roles != known->who.roles) {
-            dismiss(socket, client, CLOSE_SESSION_ENDED);
+            admit(in, socket, client);
+        } else if (client->person != identified->who.number ||
+                   client->roles != identified->who.roles) {
+            close_with(socket, client, CLOSE_SESSION_ENDED);
         }
     }
-    job_free(&known->job);
+    job_free(&identified->job);
 }
 
 /* ---- Frames out ---- */
 
-static void let_go(struct lws *socket, live_state *client)
+static void drop_client(struct lws *socket, live_state *client)
 {
     if (!client->is_closing) {
         client->is_closing = true;
@@ -189,13 +192,14 @@ static void let_go(struct lws *socket, live_state *client)
     }
 }
 
-/* He has something to read now; false: he has not read what he was sent before. */
+/* Takes the buffer over. False: the queue is full because the client does not read; it is
+ * disconnected. */
 static bool queue_frame(struct lws *socket, live_state *client, shared_buffer *sent)
 {
     bool is_queued = !client->is_closing && frame_queue_add(&client->queue, sent);
     if (!is_queued) {
         shared_buffer_release(sent);
-        let_go(socket, client);
+        drop_client(socket, client);
     }
     return is_queued;
 }
@@ -212,16 +216,16 @@ static int write_frames(struct lws *socket, live_state *client)
     return 0;
 }
 
-void live_take_delivery(net_thread *in, delivery_job *delivered)
+void live_on_delivery(net_thread *in, delivery_job *delivered)
 {
     struct lws *socket = connection_find(in, delivered->connection);
     live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
-    if (client != NULL && queue_frame(socket, client, delivered->buffer) && !client->is_touched) {
-        client->is_touched = true;
-        client->next_touched = NULL;
-        live_state *last = in->touched != NULL ? lws_wsi_user(in->touched_last) : NULL;
-        *(last != NULL ? &last->next_touched : &in->touched) = socket;
-        in->touched_last = socket;
+    if (client != NULL && queue_frame(socket, client, delivered->buffer) && !client->is_unflushed) {
+        client->is_unflushed = true;
+        client->next_unflushed = NULL;
+        live_state *last = in->unflushed != NULL ? lws_wsi_user(in->unflushed_last) : NULL;
+        *(last != NULL ? &last->next_unflushed : &in->unflushed) = socket;
+        in->unflushed_last = socket;
     }
     if (client != NULL) {
         delivered->buffer = NULL;
@@ -229,56 +233,55 @@ void live_take_delivery(net_thread *in, delivery_job *delivered)
     job_free(&delivered->job);
 }
 
-/* In the order in which they were touched: who asked hears before who watches. Written at once
- * where the socket has taken all before: waiting until it says that it can take more would cost two
- * system calls each time. */
-void live_write_touched(net_thread *in)
+/* Writes new frames in the order in which they arrived: answers before updates for watchers. If the
+ * socket has accepted everything before, it is written to at once: waiting for the callback would
+ * cost two system calls each time. */
+void live_flush(net_thread *in)
 {
-    for (struct lws *socket = in->touched, *next; socket != NULL; socket = next) {
+    for (struct lws *socket = in->unflushed, *next; socket != NULL; socket = next) {
         live_state *client = lws_wsi_user(socket);
-        next = client->next_touched;
-        client->is_touched = false;
+        next = client->next_unflushed;
+        client->is_unflushed = false;
         bool waits = client->is_closing || client->close_code != 0 || lws_partial_buffered(socket);
         if (waits) {
             lws_callback_on_writable(socket);
         } else if (!frame_queue_write(&client->queue, socket)) {
-            let_go(socket, client);
+            drop_client(socket, client);
         }
     }
-    in->touched = NULL;
+    in->unflushed = NULL;
 }
 
 /* ---- Once a second ---- */
 
-/* A WebSocket from which nothing comes is asked for a sign of life. */
+/* Sends a ping to a silent client, and disconnects it if it stays silent. */
 static void check_silence(struct lws *socket, live_state *client, int64_t silent_ms)
 {
     unsigned char ping[LWS_PRE + 1];
     if (silent_ms >= (int64_t)SILENT_SECONDS * 1000) {
-        let_go(socket, client);
+        drop_client(socket, client);
     } else if (silent_ms >= (int64_t)PING_SECONDS * 1000 && client->queue.count == 0 &&
                !lws_partial_buffered(socket) &&
                lws_write(socket, ping + LWS_PRE, 0, LWS_WRITE_PING) < 0) {
-        let_go(socket, client);
+        drop_client(socket, client);
     }
 }
 
-/* Whoever was not read may go on, and what he has sent meanwhile comes all at once. */
+/* A client that was not read because of a flood is read again. */
 static void sweep_client(struct lws *socket, live_state *client, int64_t time)
 {
     if (client->is_closing || client->close_code != 0) {
         return;
     }
-    check_silence(socket, client, time - client->heard);
+    check_silence(socket, client, time - client->last_received);
     if (client->refusals >= REFUSALS_MAX) {
         lws_rx_flow_control(socket, 1);
     }
     client->refusals = 0;
 }
 
-/* The library keeps its timers in a list that it walks to put one in: with thousands of clients one
- * look at each of them costs less. Some at a time, so that nobody waits for what all of them
- * bring. */
+/* The library inserts timers into a sorted list, so with thousands of clients a sweep over all of
+ * them is cheaper than a timer for each. Each call handles a part of them, to spread the load. */
 void live_sweep(net_thread *in)
 {
     int64_t time = clock_steady_ms();
@@ -290,17 +293,17 @@ void live_sweep(net_thread *in)
             continue;
         }
         sweep_client(socket, client, time);
-        /* Sessions end in other places too: by time, by the administration, by another process. */
+        /* Sessions also end by time, by an admin, or by another process. */
         if (client->is_known && client->person != 0 &&
             (i / SWEEPS_A_SECOND + second) % CHECK_SECONDS == 0) {
-            (void)ask_who(in, client); /* or the next time */
+            (void)request_identity(in, client); /* without memory, the next time */
         }
     }
     in->sweeps++;
 }
 
-/* What the net thread's writer has written, to this client alone. */
-static void queue_written(net_thread *in, struct lws *socket, live_state *client)
+/* Queues what in->writer has written, for this client only. */
+static void queue_message(net_thread *in, struct lws *socket, live_state *client)
 {
     bool is_whole = json_writer_flush(&in->writer);
     shared_buffer *made = is_whole ? shared_buffer_make(in->bytes.bytes, in->bytes.size) : NULL;
@@ -309,21 +312,21 @@ static void queue_written(net_thread *in, struct lws *socket, live_state *client
     }
 }
 
-void live_tell_stopping(struct lws *socket)
+void live_send_stopping(struct lws *socket)
 {
     net_thread *in = net_of(socket);
     live_state *client = lws_wsi_user(socket);
     int64_t left = in->drain_until - clock_steady_ms();
     json_buffer_begin(&in->bytes, &in->writer);
     message_write_stopping(&in->writer, left > 0 ? left : 0);
-    queue_written(in, socket, client);
+    queue_message(in, socket, client);
 }
 
 /* ---- Frames in ---- */
 
-/* Whoever goes on all the same is not read for a while: what he sends then waits on his side, and
- * costs nobody anything. */
-static bool is_too_much(struct lws *socket, live_state *client)
+/* Counts a refusal. A client that keeps sending is not read until the end of the second: its
+ * messages wait on its own side. True: reading was paused now. */
+static bool pause_if_flooding(struct lws *socket, live_state *client)
 {
     bool is_over = ++client->refusals == REFUSALS_MAX;
     if (is_over) {
@@ -332,60 +335,60 @@ static bool is_too_much(struct lws *socket, live_state *client)
     return is_over;
 }
 
-static void refuse_frame(net_thread *in, struct lws *socket, live_state *client, int64_t retry)
+static void refuse_message(net_thread *in, struct lws *socket, live_state *client, int64_t retry)
 {
-    if (is_too_much(socket, client)) {
+    if (pause_if_flooding(socket, client)) {
         retry = retry > 1000 ? retry : 1000;
     }
     json_buffer_begin(&in->bytes, &in->writer);
     const server_error_row *error = &server_errors[SERVER_ERROR_TOO_MANY_MESSAGES];
     message_write_refused(&in->writer, "", error->code, error->message, retry);
-    queue_written(in, socket, client);
+    queue_message(in, socket, client);
 }
 
-/* What is no request counts as some of them; who has not so many left has sent too much. */
-static void refuse_bad(net_thread *in, struct lws *socket, live_state *client,
-                       const message_error *error)
+/* An invalid message costs as much as five valid ones; over the limit it counts as a flood. */
+static void refuse_invalid(net_thread *in, struct lws *socket, live_state *client,
+                           const message_error *error)
 {
     enum { BAD_COST = 4 };
     rate_key key = rate_key_number(RATE_CLIENT, client->number);
-    if (rate_take(in->rates, &key, BAD_COST, clock_steady_ms()) > 0) {
-        (void)is_too_much(socket, client);
+    if (rate_spend(in->rates, &key, BAD_COST, clock_steady_ms()) > 0) {
+        (void)pause_if_flooding(socket, client);
     }
     json_buffer_begin(&in->bytes, &in->writer);
     message_write_error(&in->writer, error);
-    queue_written(in, socket, client);
+    queue_message(in, socket, client);
 }
 
-static void take_frame(net_thread *in, struct lws *socket, live_state *client)
+static void handle_message(net_thread *in, struct lws *socket, live_state *client)
 {
     message_error error;
     rate_key key = rate_key_number(RATE_CLIENT, client->number);
-    int64_t retry = rate_take(in->rates, &key, 1, clock_steady_ms());
-    message_job *asked = retry == 0 ? calloc(1, sizeof *asked) : NULL;
-    if (asked == NULL) {
-        refuse_frame(in, socket, client, retry > 0 ? retry : 1000);
+    int64_t retry = rate_spend(in->rates, &key, 1, clock_steady_ms());
+    message_job *message = retry == 0 ? calloc(1, sizeof *message) : NULL;
+    if (message == NULL) {
+        refuse_message(in, socket, client, retry > 0 ? retry : 1000);
         return;
     }
-    asked->job.kind = JOB_MESSAGE;
-    asked->connection = client->number;
-    asked->person = client->person;
-    asked->roles = client->roles;
-    asked->is_confirmed = clock_steady_ms() < client->confirmed_until;
-    size_t most = in->options.message_size;
-    if (client->message_size > most && most < MESSAGE_SIZE_MAX) {
-        message_too_long(&error, most);
-        refuse_bad(in, socket, client, &error);
-        job_free(&asked->job);
+    message->job.kind = JOB_MESSAGE;
+    message->connection = client->number;
+    message->person = client->person;
+    message->roles = client->roles;
+    message->is_confirmed = clock_steady_ms() < client->confirmed_until;
+    size_t max = in->options.message_size;
+    if (client->message_size > max && max < MESSAGE_SIZE_MAX) {
+        message_too_long(&error, max);
+        refuse_invalid(in, socket, client, &error);
+        job_free(&message->job);
     } else if (!message_read(in->reader, in->options.book, client->frame, client->frame_size,
-                             &asked->request, &error)) {
-        refuse_bad(in, socket, client, &error);
-        job_free(&asked->job);
-    } else if (job_queue_put(in->floor, &asked->job)) {
-        client->is_known_at_floor = true;
+                             &message->request, &error)) {
+        refuse_invalid(in, socket, client, &error);
+        job_free(&message->job);
+    } else if (job_queue_put(in->floor, &message->job)) {
+        client->has_reached_floor = true;
     } else {
-        refuse_frame(in, socket, client, 1000);
-        job_free(&asked->job);
+        refuse_message(in, socket, client, 1000);
+        job_free(&message->job);
     }
 }
 
@@ -399,16 +402,16 @@ static int add_to_frame(struct lws *socket, live_state *client, const void *byte
         return -1;
     }
     client->message_size += size;
-    if (client->message_size + lws_remaining_packet_payload(socket) > PATIENCE) {
+    if (client->message_size + lws_remaining_packet_payload(socket) > MESSAGE_READ_MAX) {
         lws_close_reason(socket, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
         return -1;
     }
     size_t left = sizeof client->frame - client->frame_size;
-    size_t part = size < left ? size : left; /* what is longer is refused for its length */
+    size_t part = size < left ? size : left; /* a longer message is refused for its length */
     memcpy(client->frame + client->frame_size, bytes, part);
     client->frame_size += part;
     if (lws_is_final_fragment(socket) && lws_remaining_packet_payload(socket) == 0) {
-        take_frame(net_of(socket), socket, client);
+        handle_message(net_of(socket), socket, client);
         client->frame_size = client->message_size = 0;
     }
     return 0;
@@ -417,8 +420,8 @@ static int add_to_frame(struct lws *socket, live_state *client, const void *byte
 static void end(struct lws *socket, live_state *client)
 {
     net_thread *in = net_of(socket);
-    bool is_missed = client->is_known_at_floor || client->person != 0;
-    disconnect_job *gone = is_missed ? calloc(1, sizeof *gone) : NULL;
+    bool is_relevant = client->has_reached_floor || client->person != 0;
+    disconnect_job *gone = is_relevant ? calloc(1, sizeof *gone) : NULL;
     if (gone != NULL) {
         gone->job.kind = JOB_DISCONNECT;
         gone->connection = client->number;
@@ -436,16 +439,16 @@ int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
     live_state *client = user;
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return check_coming(socket);
+        return check_handshake(socket);
     case LWS_CALLBACK_ESTABLISHED:
         return begin(socket, client);
     case LWS_CALLBACK_RECEIVE:
-        client->heard = clock_steady_ms();
+        client->last_received = clock_steady_ms();
         return add_to_frame(socket, client, in, size);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return write_frames(socket, client);
     case LWS_CALLBACK_RECEIVE_PONG:
-        client->heard = clock_steady_ms();
+        client->last_received = clock_steady_ms();
         return 0;
     case LWS_CALLBACK_CLOSED:
         end(socket, client);

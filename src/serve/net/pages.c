@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which embedded file an address means.
+ * Finds the embedded file of a path.
  */
 #include "pages.h"
 
@@ -80,7 +80,7 @@ const web_file *page_find(const char *path, size_t size)
     return file_find(path, size);
 }
 
-const web_file *page_of_nothing(void)
+const web_file *page_not_found(void)
 {
     return file_find("/", 1);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two small protocols, of environment variables and one datagram: not worth a library.
+ * Environment variables and one datagram: libsystemd is not worth a dependency for these.
  */
 #include "service.h"
 
@@ -26,7 +26,7 @@ static long number_of(const char *name)
     return errno == 0 && *end == '\0' ? number : -1;
 }
 
-int service_take_socket(void)
+int service_inherited_socket(void)
 {
     long count = number_of("LISTEN_PID") == (long)getpid() ? number_of("LISTEN_FDS") : 0;
     unsetenv("LISTEN_PID");
@@ -48,7 +48,7 @@ void service_notify(const char *state)
     }
     size_t size = strlen(path);
     memcpy(to.sun_path, path, size);
-    if (path[0] == '@') { /* a name that is in no directory */
+    if (path[0] == '@') { /* an abstract address: not in the file system */
         to.sun_path[0] = '\0';
     }
     int from = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a service manager hands to a program and wants to hear from it, by the protocols of systemd:
- * listening sockets that outlive the process, and how it goes.
+ * The protocols of systemd between a service manager and a program: inherited listening sockets,
+ * which outlive the process, and notifications about its state.
  */
 #ifndef TREY_SERVE_NET_SERVICE_H
 #define TREY_SERVE_NET_SERVICE_H
@@ -10,11 +10,11 @@
 
 enum { SERVICE_NO_SOCKET = -1, SERVICE_TOO_MANY = -2 };
 
-/* The socket that was handed to this process (LISTEN_PID, LISTEN_FDS), once: afterwards the
- * environment has it no longer. SERVICE_NO_SOCKET: none was. */
-TREY_MUST_CHECK int service_take_socket(void);
+/* The socket that the service manager passed to this process (LISTEN_PID, LISTEN_FDS). Removes the
+ * variables, so that a second call finds none. SERVICE_NO_SOCKET: there is none. */
+TREY_MUST_CHECK int service_inherited_socket(void);
 
-/* Tells the manager ("READY=1", "STOPPING=1"), if there is one that listens (NOTIFY_SOCKET). */
+/* Sends a state such as "READY=1" to the service manager, if there is one (NOTIFY_SOCKET). */
 void service_notify(const char *state);
 
 #endif

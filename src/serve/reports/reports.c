@@ -105,8 +105,8 @@ static void post(reports *in, http_exchange *exchange)
 static bool begin_job(reports *in, const http_exchange *exchange)
 {
     pthread_mutex_lock(&in->lock);
-    bool is_taken =
-        job_quota_take(&in->job_quota, exchange->request.person.number, exchange->request.address);
+    bool is_taken = job_quota_acquire(&in->job_quota, exchange->request.person.number,
+                                      exchange->request.address);
     pthread_mutex_unlock(&in->lock);
     return is_taken;
 }
@@ -114,7 +114,7 @@ static bool begin_job(reports *in, const http_exchange *exchange)
 static void end_job(reports *in, const http_exchange *exchange)
 {
     pthread_mutex_lock(&in->lock);
-    job_quota_give(&in->job_quota, exchange->request.person.number, exchange->request.address);
+    job_quota_release(&in->job_quota, exchange->request.person.number, exchange->request.address);
     pthread_mutex_unlock(&in->lock);
 }
 

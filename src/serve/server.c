@@ -34,7 +34,7 @@ typedef struct server {
     people *people;
     name_cache *names;
     uint64_t test_seed; /* 0: none */
-    person house;       /* in whose name tables are opened and play chips given */
+    person house;       /* the person that opens tables and issues play chips */
     uint32_t bot_count;
     floor_table *tables;
     floor_bot *bots;
@@ -49,7 +49,7 @@ typedef struct server {
     char url[PUBLIC_URL_SIZE]; /* for people */
     char admin_link[PUBLIC_URL_SIZE + 80];
     char record_path[PATH_SIZE];
-    int record; /* of the URL; -1: none */
+    int record; /* file descriptor of the recorded URL; -1: none */
 } server;
 
 static bool fail(char problem[SERVER_PROBLEM_SIZE], const char *text)
@@ -60,7 +60,7 @@ static bool fail(char problem[SERVER_PROBLEM_SIZE], const char *text)
 
 /* ---- Data ---- */
 
-/* The key is made with the journal; a journal without its key is not touched. */
+/* The key is made together with the journal. A journal without its key is left alone. */
 static bool get_key(server *at, char problem[SERVER_PROBLEM_SIZE])
 {
     char path[PATH_SIZE], error[KEY_FILE_ERROR_SIZE];
@@ -102,7 +102,7 @@ static bool open_data(server *at, char problem[SERVER_PROBLEM_SIZE])
     return at->names != NULL || fail(problem, "The accounts cannot be read.");
 }
 
-/* ---- Tables and people of the house ---- */
+/* ---- Tables and bots ---- */
 
 static uint64_t bot_seed(const server *at, uint32_t table_index)
 {
@@ -135,7 +135,7 @@ static bool set_tables(server *at, char problem[SERVER_PROBLEM_SIZE])
     return true;
 }
 
-/* Those that sit at the tables of players, all the same ones. */
+/* The bots of private tables: the same ones at each of them. */
 static bool set_private_bots(server *at, char problem[SERVER_PROBLEM_SIZE])
 {
     bool is_allowed = config_number(at->config, CONFIG_PRIVATE_TABLES) != 0;
@@ -152,7 +152,7 @@ static bool set_private_bots(server *at, char problem[SERVER_PROBLEM_SIZE])
     return true;
 }
 
-/* No default password: whoever starts the server gets a link that works once. */
+/* There is no default password: the operator gets a one-time link for the first admin. */
 static bool invite_admin(server *at, char problem[SERVER_PROBLEM_SIZE])
 {
     bool has_admin;
@@ -173,7 +173,7 @@ static bool invite_admin(server *at, char problem[SERVER_PROBLEM_SIZE])
 
 /* ---- Threads ---- */
 
-/* The world may have changed since the configuration was looked at. */
+/* Files may have changed since the configuration was checked. */
 static bool check_tls(server *at, const net_options *options, char problem[SERVER_PROBLEM_SIZE])
 {
     tls_finding found = {0};
@@ -267,7 +267,7 @@ static bool open_reports(server *at, char problem[SERVER_PROBLEM_SIZE])
                                .net_context = at->net,
                                .log = &at->log};
     at->reports = reports_open(&options);
-    return at->reports != NULL || fail(problem, "A thread cannot be started.");
+    return at->reports != NULL || fail(problem, "A thread could not be started.");
 }
 
 static bool open_floor(server *at, char problem[SERVER_PROBLEM_SIZE])
@@ -310,7 +310,7 @@ static bool open_floor(server *at, char problem[SERVER_PROBLEM_SIZE])
     if (at->floor == NULL) {
         return fail(problem, error.text);
     }
-    archive_begin(at->archive); /* by now there is a journal */
+    archive_begin(at->archive); /* the journal exists now */
     return true;
 }
 
@@ -335,17 +335,17 @@ static bool open_auth(server *at, char problem[SERVER_PROBLEM_SIZE])
         .log = &at->log};
     at->auth = auth_open(&options);
     if (at->auth == NULL) {
-        return fail(problem, "A thread cannot be started.");
+        return fail(problem, "A thread could not be started.");
     }
-    at->people = NULL; /* the auth thread's */
+    at->people = NULL; /* owned by the auth thread */
     return true;
 }
 
-/* The journal is open, so no other server uses the directory. Without the record everything works,
- * but `trey user link` has to guess. */
+/* The journal is open, so no other server uses the directory. Without the record the server works,
+ * but `trey user link` has to guess the address. */
 static void record_url(server *at)
 {
-    errno = ENAMETOOLONG; /* of a path that does not fit */
+    errno = ENAMETOOLONG; /* if the path does not fit */
     at->record = config_data_path(at->config, PUBLIC_URL_FILE, at->record_path, PATH_SIZE)
                      ? public_url_record(at->record_path, at->url)
                      : -1;
@@ -357,8 +357,8 @@ static void record_url(server *at)
 static void close_all(server *at)
 {
     public_url_forget(at->record_path, at->record);
-    /* The floor thread has stopped by now, or never ran; the net thread goes last, jobs still
-     * come to it. The last to close the accounts is the one who can tidy them up. */
+    /* The floor thread has stopped, or never ran. The net thread is closed last, as it still
+     * receives jobs. The connection that closes the accounts last removes their temporary files. */
     auth_wait(at->auth);
     reports_close(at->reports);
     archive_close(at->archive);
@@ -380,13 +380,13 @@ bool server_run(const serve_config *config,
     server at = {.config = config,
                  .record = -1,
                  .test_seed = (uint64_t)config_number(config, CONFIG_TEST_SEED)};
-    umask(S_IRWXG | S_IRWXO); /* what it writes is for its owner alone */
+    umask(S_IRWXG | S_IRWXO); /* only the owner may read its files */
     if (sodium_init() < 0) {
         return fail(problem, "The system gives no random numbers.");
     }
     log_init(&at.log, STDERR_FILENO, (config_log_format)config_number(config, CONFIG_LOG_FORMAT),
              (config_log_level)config_number(config, CONFIG_LOG_LEVEL));
-    /* A file that may not grow is told by write, as a full disk is. */
+    /* Over the file size limit, write shall fail, as it does on a full disk. */
     signal(SIGXFSZ, SIG_IGN);
     bool is_up = open_data(&at, problem) && set_tables(&at, problem) &&
                  set_private_bots(&at, problem) && open_net(&at, problem) &&
@@ -412,7 +412,7 @@ bool server_run(const serve_config *config,
         service_notify("READY=1");
         net_run(at.net, floor_inbox(at.floor), auth_inbox(at.auth));
         const journal_error *failure = floor_failure(at.floor);
-        if (failure != NULL) { /* halt rather than lie */
+        if (failure != NULL) { /* D3 */
             snprintf(problem, SERVER_PROBLEM_SIZE, "The journal failed: %s", failure->text);
             is_up = false;
         }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A server from its configuration: data directory, journal and its key, people, tables, bots, and
- * the three threads.
+ * A server: opens what its configuration names (data directory, journal and key, accounts, tables,
+ * bots), and runs the threads.
  */
 #ifndef TREY_SERVE_SERVER_H
 #define TREY_SERVE_SERVER_H
@@ -10,17 +10,17 @@
 
 enum { SERVER_PROBLEM_SIZE = 600 };
 
-/* What to tell whoever started it, once it listens. */
+/* What to print when the server listens. */
 typedef struct server_greeting {
-    const char *address;    /* it listens at */
-    const char *url;        /* for people: no 0.0.0.0, and the configured origin if there is one */
-    const char *admin_link; /* empty: there is somebody who can administer */
+    const char *address; /* the listening address */
+    const char *url;     /* for a browser: the configured origin, or the address, never 0.0.0.0 */
+    const char *admin_link; /* for the first admin; empty: there is one */
     uint32_t tables, bots;
-    uint64_t test_seed; /* not 0: a test, and everybody must see it */
+    uint64_t test_seed; /* not 0: test mode, which must be obvious */
 } server_greeting;
 
-/* Runs until it is told to stop by a signal. False: `problem` says why it did not, and what to
- * do. */
+/* Runs until a signal stops it. False: it could not start, or failed; `problem` says why, and what
+ * to do. */
 TREY_MUST_CHECK bool server_run(const serve_config *config,
                                 void (*greet)(void *context, const server_greeting *greeting),
                                 void *context, char problem[SERVER_PROBLEM_SIZE]);

@@ -17,7 +17,7 @@ bool server_bot_person(people *all, const char *name, person *found,
     }
     if (status == PEOPLE_OK && found->kind != PERSON_BOT) {
         snprintf(problem, SERVER_PROBLEM_SIZE,
-                 "An account has the name \"%s\", which is the house's. Give it another name.",
+                 "The name \"%s\" is reserved for a bot, but an account has it. Rename the bot.",
                  name);
         return false;
     }
@@ -33,7 +33,7 @@ int server_bots_make(people *all, const serve_config *config, const config_table
     trey_posting posting;
     if (table_rules_post(&wanted->rules, config->book, &posting).status != TREY_OK) {
         snprintf(problem, SERVER_PROBLEM_SIZE,
-                 "A table's rules are not known; see trey serve --check-config.");
+                 "The rules of a table are unknown; run trey serve --check-config.");
         return -1;
     }
     for (uint32_t i = 0; i < wanted->bots; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shuffles that follow from a seed, so that a test of pages meets the cards it expects. Whoever
- * knows the seed knows every card: never on by default, never where others could play, and a data
- * directory is either of tests for good or never.
+ * Test mode: shuffles follow from a seed, so that a test of the pages gets the cards it expects.
+ * Anyone who knows the seed knows every card. Therefore test mode is never the default and works
+ * only on a loopback address, and a data directory is used either only in test mode or never.
  */
 #ifndef TREY_SERVE_TEST_MODE_H
 #define TREY_SERVE_TEST_MODE_H
@@ -11,8 +11,8 @@
 
 enum { TEST_MODE_PROBLEM_SIZE = 256 };
 
-/* Whether the data directory is one for this kind of server; marks a new one. `journal` is the
- * path of its journal, `mark` that of the mark. */
+/* Checks that a data directory is for test mode, or is not; marks a new one. `journal` and `mark`
+ * are paths. False: `problem` says why the directory cannot be used. */
 TREY_MUST_CHECK bool test_mode_check(const char *journal, const char *mark, bool is_test,
                                      char problem[TEST_MODE_PROBLEM_SIZE]);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The session's cookie.
+ * The cookie of the session.
  */
 #include "cookie.h"
 

@@ -2,9 +2,10 @@
 /*
  * The headers of every response.
  *
- * The pages are our own files and nothing else: no script, style, frame or font from elsewhere,
- * none written into a page, nothing framed, no form that goes elsewhere. Markup from text is made
- * by lit's policy alone. 'wasm-unsafe-eval' lets the pages run our own engine, and nothing else.
+ * The pages consist only of the server's own files: no script, style, frame or font from another
+ * origin, no inline script or style, no framing, and forms submit only to this server. Only lit's
+ * Trusted Types policy makes markup from text. 'wasm-unsafe-eval' allows the pages to run
+ * WebAssembly, which is the engine.
  */
 #include "headers.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The headers that every response carries, whatever it answers. Pure.
+ * The headers that every response has. Pure.
  */
 #ifndef TREY_SERVE_HTTP_HEADERS_H
 #define TREY_SERVE_HTTP_HEADERS_H
@@ -9,7 +9,7 @@
 
 enum {
     HEADERS_TLS = 1,    /* the response goes over TLS */
-    HEADERS_PRIVATE = 2 /* it is somebody's own: no cache keeps it */
+    HEADERS_PRIVATE = 2 /* the response is for one client: caches must not store it */
 };
 
 typedef struct header_row {
@@ -19,7 +19,7 @@ typedef struct header_row {
 
 enum { HEADERS_MAX = 16 };
 
-/* Fills rows; returns how many. The values live for ever. */
+/* Fills in rows and returns their number. The texts are constants. */
 size_t headers_list(header_row rows[HEADERS_MAX], unsigned flags);
 
 #endif

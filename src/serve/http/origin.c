@@ -2,10 +2,10 @@
 /*
  * Origin and Host.
  *
- * A page of another site can send requests here, but its browser says where the page is from: that
- * is Origin. A page can also have its own name pointed at this machine, so that the browser takes
- * the two for one site: then Host has that name, which is why Host is looked at too. A numeric
- * address cannot be pointed anywhere.
+ * A page of another site can send requests to this server, but the browser adds the page's origin:
+ * the Origin header. An attacker can also point their own host name at this machine (DNS
+ * rebinding), so that the browser considers both as one site. Then the Host header has that name,
+ * which is why it is checked too. A numeric address cannot be redirected in this way.
  */
 #include "origin.h"
 
@@ -31,7 +31,7 @@ static size_t scheme_size(const char *origin, size_t size)
     return 0;
 }
 
-/* Walk a list that commas separate; false at its end. */
+/* Steps through a list separated by commas. False: at its end. */
 static bool next_of(const char **list, const char **item, size_t *size)
 {
     if (**list == '\0') {
@@ -68,8 +68,8 @@ static bool is_trusted_origin(const char *trusted, const char *origin, size_t si
     return false;
 }
 
-/* The port may be left out when it is the usual one; which one it is does not matter here, for
- * Origin has to have the same. */
+/* The default port may be left out. The port itself is not checked here: Origin must have the same
+ * one. */
 static bool split_host(const char *host, size_t size, bool has_tls, net_address *address)
 {
     char whole[HOST_MAX + 8];

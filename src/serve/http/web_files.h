@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pages as constants, made at build time by web/build.mjs; a build without them has none.
+ * The pages as constants, made by web/build.mjs while building. A build without pages has none.
  */
 #ifndef TREY_SERVE_HTTP_WEB_FILES_H
 #define TREY_SERVE_HTTP_WEB_FILES_H
@@ -11,11 +11,11 @@ typedef struct web_file {
     const char *path; /* "/assets/main-ABC.js"; "/" is the page that all addresses for people
                          job_quota_client */
     const char *type;
-    const char *tag; /* of its content, with the quotes of an ETag */
-    bool is_kept;    /* its name changes with its content: a browser may keep it for ever */
+    const char *tag;   /* hash of the content, with the quotes of an ETag */
+    bool is_immutable; /* its name changes with its content: browsers may cache it forever */
     const unsigned char *plain;
     size_t plain_size;
-    const unsigned char *packed; /* with gzip; NULL: it would gain nothing */
+    const unsigned char *packed; /* compressed with gzip; NULL: that would not make it smaller */
     size_t packed_size;
 } web_file;
 

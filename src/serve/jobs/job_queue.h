@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Jobs from some threads to one: put in one by one, taken out all at once, in order. Whoever has
- * a job owns it; its kind tells what it is the beginning of.
+ * A queue of jobs from several threads to one. Jobs are added one by one, and removed all at once,
+ * in order. The thread that holds a job owns it. A job is the first member of a larger struct; its
+ * kind says which (job.h).
  */
 #ifndef TREY_SERVE_JOBS_JOB_QUEUE_H
 #define TREY_SERVE_JOBS_JOB_QUEUE_H
@@ -15,7 +16,7 @@ typedef struct job {
     uint32_t kind;
 } job;
 
-/* Jobs one after another; zeroed, none. */
+/* A list of jobs; a zeroed one is empty. */
 typedef struct job_list {
     job *first, *last;
     size_t count;
@@ -30,23 +31,23 @@ typedef struct job_queue {
     size_t count, count_max;
 } job_queue;
 
-/* Holds at most so many jobs. */
+/* job_queue_put refuses a job if there are `count_max`. */
 void job_queue_init(job_queue *made, size_t count_max);
 
-/* It is empty. */
+/* The queue must be empty. */
 void job_queue_finish(job_queue *finished);
 
-/* False: it is full, and the job is still the caller's. */
+/* Adds a job. False: the queue is full; the caller still owns the job. */
 TREY_MUST_CHECK bool job_queue_put(job_queue *to, job *put);
 
-/* Even when it is full: for what must arrive. */
+/* Adds a job even if the queue is full: for jobs that must arrive. */
 void job_queue_push(job_queue *to, job *put);
 
-/* The same for all of a list, which is then empty. */
+/* The same for all jobs of a list, which becomes empty. */
 void job_queue_push_all(job_queue *to, job_list *put);
 
-/* All jobs, the first first; NULL when there are none. Waits for one for up to so many
- * milliseconds, 0: not at all. */
+/* Removes all jobs and returns the first; NULL: there are none. Waits up to `wait_ms` milliseconds
+ * for one. */
 job *job_queue_take(job_queue *from, int64_t wait_ms);
 
 #endif

@@ -32,7 +32,7 @@ const char *log_number(char text[LOG_NUMBER_SIZE], int64_t number)
     return text;
 }
 
-/* What does not fit is left out; room for the end of the line is kept. */
+/* Drops what does not fit, and leaves room for the end of the line. */
 static void add(line *to, const char *text, size_t size)
 {
     if (to->size + size < LINE_SIZE - 4) {
@@ -46,8 +46,8 @@ static void add_text(line *to, const char *text)
     add(to, text, strlen(text));
 }
 
-/* In quotes, with what could end them or the line escaped, bytes beyond ASCII too: whoever reads a
- * log in a terminal sees no more than text. */
+/* In quotes. Quotes, control characters and bytes beyond ASCII are escaped: a log is safe to read
+ * in a terminal. */
 static void add_quoted(line *to, const char *text)
 {
     add_text(to, "\"");
@@ -109,7 +109,7 @@ static void begin_line(line *to, config_log_format format, config_log_level leve
     add_text(to, event);
 }
 
-/* How many lines were left out before this one; false: so is this one. */
+/* The number of lines that were dropped before this one. False: this one is dropped, too. */
 static bool may_write(serve_log *to, int64_t second, uint32_t *left_out)
 {
     if (to->second != second) {
@@ -154,7 +154,7 @@ void log_write(serve_log *to, config_log_level level, const char *event, const l
     made.size = made.size < LINE_SIZE - 4 ? made.size : LINE_SIZE - 4;
     const char *end = to->format == LOG_AS_JSON ? "}\n" : "\n";
     memcpy(made.text + made.size, end, strlen(end));
-    /* One call, so that lines of several threads do not mix; a log that cannot be written is no
-     * reason to stop. */
+    /* One call, so that lines of several threads do not mix. A failure to write the log is ignored.
+     */
     (void)!write(to->file, made.text, made.size + strlen(end));
 }

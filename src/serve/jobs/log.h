@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The log: one line for what happened to the server, as text or JSON, from any thread. Never a
- * token, a password, a name somebody typed, or a card.
+ * The log: one line for each event of the server, as text or JSON. It never contains a token, a
+ * password, a name that a client typed, or a card. Any thread may write to it.
  */
 #ifndef TREY_SERVE_JOBS_LOG_H
 #define TREY_SERVE_JOBS_LOG_H
@@ -16,19 +16,19 @@ typedef struct serve_log {
     config_log_level level;
     pthread_mutex_t lock;
     int64_t second;           /* of the latest line … */
-    uint32_t lines, left_out; /* … how many it has had, and how many were too many */
+    uint32_t lines, left_out; /* … the lines of that second, and those that were dropped */
 } serve_log;
 
 typedef struct log_field {
     const char *name; /* NULL ends a list */
-    const char *text; /* NULL: left out */
+    const char *text; /* NULL: the field is left out */
 } log_field;
 
 void log_init(serve_log *made, int file, config_log_format format, config_log_level level);
 void log_finish(serve_log *finished);
 
-/* A log of NULL takes nothing. Whoever floods the server does not flood the log: lines over what a
- * second may have are counted in the next one. */
+/* Does nothing if `to` is NULL. The number of lines per second is limited, so that a flood of
+ * requests does not flood the log; the next line has the number of dropped ones. */
 void log_write(serve_log *to, config_log_level level, const char *event, const log_field *fields);
 
 /* LOG(log, LOG_INFO, "started", {"address", text}, {"tables", "4"}) */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Names in memory, by number; behind them the database. Two locks, so that nobody who looks up a
- * known name waits for the disk.
+ * A hash table of names by number, in front of the database. Two locks, so that a lookup of a
+ * cached name does not wait for the disk.
  */
 #include "name_cache.h"
 
@@ -11,21 +11,21 @@
 #include <string.h>
 
 enum {
-    SLOTS_LEAST = 256,
-    KEPT_MAX = 1 << 20, /* then it begins anew: all of it can be read again */
+    SLOTS_MIN = 256,
+    CACHED_MAX = 1 << 20, /* then the cache is cleared */
     BUSY_MS = 50
 };
 
-typedef struct kept_name {
+typedef struct cached_name {
     uint32_t number; /* 0: free */
     person_kind kind;
     char *name;
-} kept_name;
+} cached_name;
 
 struct name_cache {
     pthread_mutex_t lock;
-    uint32_t slot_count, kept_count; /* slots: a power of two, at most half of them taken */
-    kept_name *slots;
+    uint32_t slot_count, cached_count; /* slots: a power of two, at most half of them in use */
+    cached_name *slots;
 
     pthread_mutex_t reading;
     sqlite3 *database;
@@ -34,7 +34,7 @@ struct name_cache {
 
 /* ---- In memory ---- */
 
-static kept_name *slot_of(kept_name *slots, uint32_t slot_count, uint32_t number)
+static cached_name *slot_of(cached_name *slots, uint32_t slot_count, uint32_t number)
 {
     uint32_t at = number * 2654435761U & (slot_count - 1);
     while (slots[at].number != 0 && slots[at].number != number) {
@@ -43,7 +43,7 @@ static kept_name *slot_of(kept_name *slots, uint32_t slot_count, uint32_t number
     return &slots[at];
 }
 
-static void forget(name_cache *in)
+static void clear(name_cache *in)
 {
     for (uint32_t i = 0; i < in->slot_count; i++) {
         free(in->slots[i].name);
@@ -51,19 +51,19 @@ static void forget(name_cache *in)
     if (in->slot_count > 0) {
         memset(in->slots, 0, in->slot_count * sizeof *in->slots);
     }
-    in->kept_count = 0;
+    in->cached_count = 0;
 }
 
 static bool make_room(name_cache *in)
 {
-    if (in->kept_count >= KEPT_MAX) {
-        forget(in);
+    if (in->cached_count >= CACHED_MAX) {
+        clear(in);
     }
-    if (2 * (in->kept_count + 1) <= in->slot_count) {
+    if (2 * (in->cached_count + 1) <= in->slot_count) {
         return true;
     }
-    uint32_t count = in->slot_count == 0 ? SLOTS_LEAST : 2 * in->slot_count;
-    kept_name *grown = calloc(count, sizeof *grown);
+    uint32_t count = in->slot_count == 0 ? SLOTS_MIN : 2 * in->slot_count;
+    cached_name *grown = calloc(count, sizeof *grown);
     if (grown == NULL) {
         return false;
     }
@@ -85,22 +85,23 @@ void name_cache_add(name_cache *in, const person *who)
     }
     pthread_mutex_lock(&in->lock);
     if (make_room(in)) {
-        kept_name *slot = slot_of(in->slots, in->slot_count, who->number);
+        cached_name *slot = slot_of(in->slots, in->slot_count, who->number);
         char *name = slot->number == 0 ? strdup(who->name) : NULL;
         if (name != NULL) {
-            *slot = (kept_name){.number = who->number, .kind = who->kind, .name = name};
-            in->kept_count++;
+            *slot = (cached_name){.number = who->number, .kind = who->kind, .name = name};
+            in->cached_count++;
         }
     }
     pthread_mutex_unlock(&in->lock);
 }
 
-static bool recall(name_cache *in, uint32_t number, char name[PERSON_NAME_SIZE], person_kind *kind)
+static bool find_cached(name_cache *in, uint32_t number, char name[PERSON_NAME_SIZE],
+                        person_kind *kind)
 {
     bool is_known = false;
     pthread_mutex_lock(&in->lock);
     if (in->slot_count > 0) {
-        const kept_name *slot = slot_of(in->slots, in->slot_count, number);
+        const cached_name *slot = slot_of(in->slots, in->slot_count, number);
         is_known = slot->number == number;
         if (is_known) {
             size_t size = strlen(slot->name);
@@ -139,7 +140,7 @@ bool name_cache_find(name_cache *in, uint32_t number, char name[PERSON_NAME_SIZE
     if (number == 0) {
         return false;
     }
-    if (recall(in, number, name, kind)) {
+    if (find_cached(in, number, name, kind)) {
         return true;
     }
     person found;
@@ -182,7 +183,7 @@ void name_cache_close(name_cache *closed)
     }
     sqlite3_finalize(closed->query);
     sqlite3_close(closed->database);
-    forget(closed);
+    clear(closed);
     free(closed->slots);
     pthread_mutex_destroy(&closed->lock);
     pthread_mutex_destroy(&closed->reading);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What people are called, for every thread: whoever writes a number that people read finds its
- * name here. A name never changes, so what was read once stays; what was not is read over a
- * connection of its own, which waits for no writer.
+ * The names of people, for every thread. A name never changes, so a name that was read once stays
+ * valid. Other names are read over a separate connection to the database, which waits for no
+ * writer.
  */
 #ifndef TREY_SERVE_JOBS_NAME_CACHE_H
 #define TREY_SERVE_JOBS_NAME_CACHE_H
@@ -11,14 +11,14 @@
 
 typedef struct name_cache name_cache;
 
-/* Of the people's database at `path`, which is there. NULL: it cannot be opened. */
+/* Opens the accounts' database at `path`, which must exist. NULL: that failed. */
 name_cache *name_cache_open(const char *path);
 void name_cache_close(name_cache *closed); /* NULL is fine */
 
-/* Somebody who was just looked up anyway: saves reading him. */
+/* Adds a person who was just looked up, to save a read. */
 void name_cache_add(name_cache *in, const person *who);
 
-/* False: nobody has this number, or it cannot be read just now. */
+/* False: nobody has this number, or the database cannot be read now. */
 TREY_MUST_CHECK bool name_cache_find(name_cache *in, uint32_t number, char name[PERSON_NAME_SIZE],
                                      person_kind *kind);
 

@@ -18,28 +18,28 @@ struct pool {
     pthread_t threads[THREADS_MAX];
 };
 
-/* NULL: it stops. */
-static job *take(pool *from)
+/* Waits for a job. NULL: the pool is closing. */
+static job *next_job(pool *from)
 {
     pthread_mutex_lock(&from->lock);
     while (from->first == NULL && !from->is_stopping) {
         pthread_cond_wait(&from->arrived, &from->lock);
     }
-    job *taken = from->is_stopping ? NULL : from->first;
-    if (taken != NULL) {
-        from->first = taken->next;
+    job *next = from->is_stopping ? NULL : from->first;
+    if (next != NULL) {
+        from->first = next->next;
         from->last = from->first == NULL ? &from->first : from->last;
         from->count--;
     }
     pthread_mutex_unlock(&from->lock);
-    return taken;
+    return next;
 }
 
 static void *run(void *context)
 {
     pool *of = context;
-    for (job *taken = take(of); taken != NULL; taken = take(of)) {
-        of->options.task(of->options.context, taken);
+    for (job *next = next_job(of); next != NULL; next = next_job(of)) {
+        of->options.task(of->options.context, next);
     }
     return NULL;
 }

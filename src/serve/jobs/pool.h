@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A few threads for what is slow: work is queued, bounded, and taken by whoever is free.
+ * A few threads for slow work, with a queue of limited length.
  */
 #ifndef TREY_SERVE_JOBS_POOL_H
 #define TREY_SERVE_JOBS_POOL_H
@@ -9,26 +9,26 @@
 
 typedef struct pool pool;
 
-/* Does a piece of work, which is the task's from now on. Several run at the same time. */
+/* Does a job and takes its ownership. Several tasks run at the same time. */
 typedef void pool_task(void *context, job *work);
 
 typedef struct pool_options {
     uint32_t threads;
-    size_t waiting_max; /* pieces that wait; more are refused */
+    size_t waiting_max; /* jobs in the queue; more are refused */
     pool_task *task;
     void *context;
 } pool_options;
 
-/* Starts the threads. NULL: no memory for them. */
+/* Starts the threads. NULL: not enough memory. */
 pool *pool_open(const pool_options *options);
 
-/* False: too much waits, or it stops; the work is still the caller's. */
+/* False: the queue is full, or the pool is closing; the caller still owns the job. */
 TREY_MUST_CHECK bool pool_put(pool *to, job *work);
 
-/* Whether pool_put would take something, where nobody else puts. */
+/* Whether pool_put would accept a job now, if no other thread adds one. */
 bool pool_has_room(pool *asked);
 
-/* Work that is under way is waited for, what waits goes to job_free. NULL is fine. */
+/* Waits for running tasks; frees the jobs in the queue. NULL is fine. */
 void pool_close(pool *closed);
 
 #endif

@@ -26,7 +26,7 @@ shared_buffer *shared_buffer_make(const void *bytes, size_t size)
 
 shared_buffer *shared_buffer_gzip(const shared_buffer *plain)
 {
-    enum { GZIP = 16 }; /* beside the bits of the window: gzip's head and end, not zlib's */
+    enum { GZIP = 16 }; /* added to the window bits: the format of gzip, not of zlib */
     z_stream stream = {.next_in = (Bytef *)plain->bytes, .avail_in = plain->size};
     if (deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, MAX_WBITS + GZIP, MAX_MEM_LEVEL,
                      Z_DEFAULT_STRATEGY) != Z_OK) {
@@ -36,7 +36,7 @@ shared_buffer *shared_buffer_gzip(const shared_buffer *plain)
     if (made != NULL) {
         stream.next_out = made->bytes;
         stream.avail_out = made->size;
-        (void)deflate(&stream, Z_FINISH); /* there is room for all of it */
+        (void)deflate(&stream, Z_FINISH); /* deflateBound made enough room */
         made->size = (uint32_t)stream.total_out;
     }
     deflateEnd(&stream);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bytes on their way to one client or to many: written once, shared, freed by the last to let go.
+ * Reference-counted bytes that are sent to one client or to many.
  */
 #ifndef TREY_SERVE_JOBS_SHARED_BUFFER_H
 #define TREY_SERVE_JOBS_SHARED_BUFFER_H
@@ -9,7 +9,7 @@
 
 #include <trey/base.h>
 
-/* Room before the bytes, for whoever frames them. */
+/* Room before the bytes, for a frame header. */
 enum { SHARED_BUFFER_HEADROOM = 16 };
 
 typedef struct shared_buffer {
@@ -19,16 +19,16 @@ typedef struct shared_buffer {
     uint8_t bytes[];
 } shared_buffer;
 
-/* A copy of bytes with one owner; NULL: no memory. */
+/* A copy of bytes, with one owner. NULL: not enough memory. */
 shared_buffer *shared_buffer_make(const void *bytes, size_t size);
 
-/* The same bytes packed with gzip, with one owner; NULL: no memory. */
+/* The same bytes compressed with gzip, with one owner. NULL: not enough memory. */
 shared_buffer *shared_buffer_gzip(const shared_buffer *plain);
 
-/* One owner more. */
+/* Adds an owner. */
 shared_buffer *shared_buffer_retain(shared_buffer *shared);
 
-/* One owner fewer. NULL is fine. */
+/* Removes an owner; the last one frees the buffer. NULL is fine. */
 void shared_buffer_release(shared_buffer *dropped);
 
 #endif

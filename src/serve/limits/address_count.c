@@ -34,15 +34,15 @@ void address_count_close(address_count *closed)
     free(closed);
 }
 
-/* Whoever chooses addresses to meet in one bucket has as many connections as addresses: the list is
- * no longer than the connections are many. */
+/* An attacker who picks addresses that share a bucket needs a connection from each of them: the
+ * list is never longer than the number of connections. */
 static size_t bucket_of(const uint8_t key[16])
 {
     uint64_t hash = UINT64_C(0xCBF29CE484222325); /* FNV-1a */
     for (size_t i = 0; i < 16; i++) {
         hash = (hash ^ key[i]) * UINT64_C(0x100000001B3);
     }
-    hash ^= hash >> 32; /* addresses differ in their last bytes, which FNV does not spread as far */
+    hash ^= hash >> 32; /* addresses differ in their last bytes, and FNV mixes those least */
     return (size_t)(hash * UINT64_C(0x9E3779B97F4A7C15) >> 52) % BUCKETS;
 }
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many pieces of shared work each asker has under way.
+ * Concurrent jobs per client.
  */
 #include "job_quota.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static bool is_his(const job_quota_client *one, uint32_t number, const char *address)
+static bool is_same(const job_quota_client *one, uint32_t number, const char *address)
 {
     return one->count > 0 && one->person == number &&
            (number != 0 || strncmp(one->address, address, sizeof one->address - 1) == 0);
@@ -16,7 +16,7 @@ static bool is_his(const job_quota_client *one, uint32_t number, const char *add
 static job_quota_client *find(job_quota *of, uint32_t number, const char *address)
 {
     for (size_t i = 0; i < JOB_QUOTA_CLIENTS_MAX; i++) {
-        if (is_his(&of->all[i], number, address)) {
+        if (is_same(&of->all[i], number, address)) {
             return &of->all[i];
         }
     }
@@ -35,22 +35,22 @@ static job_quota_client *find_free(job_quota *of)
 
 bool job_quota_acquire(job_quota *of, uint32_t number, const char *address)
 {
-    job_quota_client *his = find(of, number, address);
-    if (his == NULL && (his = find_free(of)) != NULL) {
-        his->person = number;
-        snprintf(his->address, sizeof his->address, "%s", address);
+    job_quota_client *client = find(of, number, address);
+    if (client == NULL && (client = find_free(of)) != NULL) {
+        client->person = number;
+        snprintf(client->address, sizeof client->address, "%s", address);
     }
-    if (his == NULL || his->count == JOB_QUOTA_MAX) {
+    if (client == NULL || client->count == JOB_QUOTA_MAX) {
         return false;
     }
-    his->count++;
+    client->count++;
     return true;
 }
 
 void job_quota_release(job_quota *of, uint32_t number, const char *address)
 {
-    job_quota_client *his = find(of, number, address);
-    if (his != NULL) {
-        his->count--;
+    job_quota_client *client = find(of, number, address);
+    if (client != NULL) {
+        client->count--;
     }
 }

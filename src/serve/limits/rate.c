@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Buckets of tokens.
+ * Token buckets.
  *
- * A bucket that refills at an even pace is described by the time at which it will be full. Taking a
- * token moves that time on by what one token needs; it may not lie further ahead than an empty
- * bucket needs. So there is nothing to refill, and a bucket that is full is one that is not there.
+ * A bucket that refills at a constant rate is described by the time at which it will be full.
+ * Spending a token moves that time forward by the refill time of one token; it may not be further
+ * ahead than the refill time of an empty bucket. Nothing has to be refilled, and a full bucket need
+ * not be stored.
  *
- * Places are found by a keyed hash, so that nobody can choose addresses that push others out.
+ * Buckets are found by a keyed hash, so that an attacker cannot choose addresses that evict others.
  */
 #include "rate.h"
 
@@ -27,7 +28,7 @@ typedef struct bucket {
 
 struct rate_table {
     rate_limit limits[RATE_KIND_COUNT];
-    int64_t time; /* the latest */
+    int64_t time; /* the latest one given */
     size_t sets;  /* a power of two */
     uint8_t hash_key[crypto_shorthash_KEYBYTES];
     bucket buckets[];
@@ -82,7 +83,7 @@ static bucket *find_set(rate_table *table, const rate_key *key)
     return &table->buckets[(hash & (table->sets - 1)) * WAYS];
 }
 
-/* The bucket of a key; a new one takes the place of the fullest. */
+/* The bucket of a key; a new one replaces the fullest one of its set. */
 static bucket *find_bucket(rate_table *table, const rate_key *key)
 {
     bucket *set = find_set(table, key), *fullest = set;
@@ -125,7 +126,7 @@ rate_key rate_key_number(rate_kind kind, uint64_t number)
     for (size_t i = 0; i < sizeof number; i++) {
         key.bytes[i] = (uint8_t)(number >> (8 * i));
     }
-    key.bytes[15] = 1; /* no address looks like it */
+    key.bytes[15] = 1; /* differs from every address */
     return key;
 }
 
@@ -138,7 +139,7 @@ rate_key rate_key_address(rate_kind kind, const uint8_t *bytes, size_t size)
         bytes += sizeof within;
         size = 4;
     }
-    /* Whoever has one IPv6 address has 2^64 of them. */
+    /* A client with one IPv6 address usually has a whole /64. */
     if (size == 4) {
         memcpy(key.bytes, within, sizeof within);
         memcpy(key.bytes + sizeof within, bytes, size);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Long answers wait for short ones. The first part of an answer goes out at once; what follows is
- * taken from one allowance for all of them together, in turn, so that whoever asks for much again
- * and again slows nobody but others who do. The time comes in.
+ * Token bucket for response bodies past their first 16 KiB. The first part of a response is sent at
+ * once; further parts of all responses share one budget, in turn. Clients that request large
+ * responses again and again slow down only each other. The caller passes the time.
  */
 #ifndef TREY_SERVE_LIMITS_SEND_BUDGET_H
 #define TREY_SERVE_LIMITS_SEND_BUDGET_H
@@ -11,30 +11,30 @@
 
 enum {
     SEND_BUDGET_PART_BYTES = 16 << 10, /* a part */
-    SEND_BUDGET_BYTES_MS = 16 << 10,   /* the allowance of a millisecond … */
-    SEND_BUDGET_BYTES_MAX = 256 << 10, /* … and what it grows to while nothing is sent */
-    SEND_BUDGET_PAUSE_MS = 10          /* between looks at who may go on */
+    SEND_BUDGET_BYTES_MS = 16 << 10,   /* added in each millisecond … */
+    SEND_BUDGET_BYTES_MAX = 256 << 10, /* … up to this */
+    SEND_BUDGET_PAUSE_MS = 10          /* between checks of the queue */
 };
 
-/* Part of what is kept for an answer. */
+/* A place in the queue; a member of the state of each response. */
 typedef struct send_waiter {
     struct send_waiter *previous, *next;
     bool is_waiting;
 } send_waiter;
 
-/* Those who wait, the next one first; zeroed, nobody. */
+/* The budget and the responses that wait for it; a zeroed one is empty. */
 typedef struct send_budget {
     send_waiter *first, *last;
     uint32_t waiting;
-    uint32_t left; /* of the allowance, at … */
+    uint32_t left; /* bytes, at … */
     int64_t time;
 } send_budget;
 
-/* Takes a part from the allowance; false: there is nothing left of it. */
+/* Spends the bytes of one part. False: not enough is left. */
 TREY_MUST_CHECK bool send_budget_spend(send_budget *in, int64_t time);
 
-/* Behind all others, also for who waits already. */
+/* Moves a response to the end of the queue, whether or not it is in it. */
 void send_budget_wait(send_budget *in, send_waiter *waiting);
-void send_budget_leave(send_budget *in, send_waiter *leaving); /* may have left before */
+void send_budget_leave(send_budget *in, send_waiter *leaving); /* not in the queue is fine */
 
 #endif

@@ -61,7 +61,7 @@ static bool add_file_headers(struct lws *socket, const http_exchange *exchange, 
 {
     const web_file *file = exchange->response.file;
     return add_header(socket, "cache-control",
-                      file->is_kept ? "public, max-age=31536000, immutable" : "no-cache", at,
+                      file->is_immutable ? "public, max-age=31536000, immutable" : "no-cache", at,
                       end) &&
            (exchange->response.status == 404 || add_header(socket, "etag", file->tag, at, end));
 }

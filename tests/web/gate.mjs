@@ -8,7 +8,7 @@ const PATIENCE_MS = 120_000;
 export function gate() {
   let waiting = null; /* Frames held back; null while the page is not held. */
   let wanted = null;
-  const look = () => {
+  const check = () => {
     if (wanted?.isMet() === true) {
       waiting = [];
       wanted.done();
@@ -21,7 +21,7 @@ export function gate() {
       waiting.push(() => pass(deliver, event));
     } else {
       deliver(event);
-      look();
+      check();
     }
   };
   window.WebSocket = class extends WebSocket {
@@ -34,7 +34,7 @@ export function gate() {
     hold(isMet) {
       return new Promise((done) => {
         wanted = { isMet, done };
-        look();
+        check();
       });
     },
     release() {
@@ -52,7 +52,7 @@ export function gate() {
 export async function arm(page, wanted, argument = null) {
   const handle = await page.evaluateHandle(`({ done: treyGate.hold(() => {
     const play = document.querySelector('table-page')?.play;
-    return (play?.look ?? null) !== null && (${wanted})(play, ${JSON.stringify(argument)}) === true;
+    return (play?.view ?? null) !== null && (${wanted})(play, ${JSON.stringify(argument)}) === true;
   }) })`);
   const late = () => new Promise((_, failed) => setTimeout(() => failed(new Error(`the table did not come to ${wanted}`)), PATIENCE_MS).unref());
   return { reached: () => Promise.race([handle.evaluate(({ done }) => done), late()]) };

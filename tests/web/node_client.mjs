@@ -54,14 +54,14 @@ export function somebody({ Rest, Live }, address) {
 export function until(table, wanted, ms = PATIENCE_MS) {
   return new Promise((done, failed) => {
     const timer = setTimeout(() => failed(new Error(`table ${table.number} did not come to ${wanted}`)), ms);
-    const look = () => {
+    const check = () => {
       if (wanted(table)) {
         clearTimeout(timer);
         end();
         done(table);
       }
     };
-    const end = table.onChange(look);
-    look();
+    const end = table.onChange(check);
+    check();
   });
 }

@@ -21,8 +21,8 @@ await player.sit(seat, '$600');
 
 /** A close decision, after others have acted. */
 const isWorthAPicture = () => page.evaluate(() => {
-  const { look, advice } = document.querySelector('table-page').play;
-  const decided = look.s.wagers.filter((row) => row.decision !== 'open').length;
+  const { view, advice } = document.querySelector('table-page').play;
+  const decided = view.s.wagers.filter((row) => row.decision !== 'open').length;
   return decided >= 2 && advice !== null && advice.play > -0.5 && advice.play < 0.4;
 });
 

@@ -73,14 +73,14 @@ async function somebody(server, begin) {
     until(number, wanted, as) {
       const table = live.watch(number, as);
       return new Promise((done) => {
-        const look = () => {
+        const check = () => {
           if (table.isKnown && wanted(table)) {
             end();
             done(table);
           }
         };
-        const end = table.onChange(look);
-        look();
+        const end = table.onChange(check);
+        check();
       });
     },
     close: () => live.close(),

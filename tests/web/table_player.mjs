@@ -85,34 +85,34 @@ export class Player {
 
   /** Waits until bets are open and the player has none. */
   async untilOpen() {
-    const isOpen = () => this.page.evaluate(() => document.querySelector('table-page').play.look.s.clock.bets_open);
+    const isOpen = () => this.page.evaluate(() => document.querySelector('table-page').play.view.s.clock.bets_open);
     do {
       await this.until('bet');
       await this.page.waitForFunction((place) => document.querySelector(place)?.dataset.now !== 'bet' ||
-        document.querySelector('table-page').play.look.s.clock.bets_open, PLACE);
+        document.querySelector('table-page').play.view.s.clock.bets_open, PLACE);
     } while (!(await isOpen()) || (await this.now()) !== 'bet');
   }
 
   /** The table's sections as the page has them. */
   get sections() {
-    return this.page.evaluate(() => document.querySelector('table-page').play.look.s);
+    return this.page.evaluate(() => document.querySelector('table-page').play.view.s);
   }
 
   /** Waits until `wanted` returns true for the table's sections; it runs in the page. */
   async untilTable(wanted, argument = null) {
     const found = await this.page.evaluate(`new Promise((done) => {
       const end = Date.now() + ${PATIENCE_MS};
-      const look = () => {
-        const sections = document.querySelector('table-page')?.play?.look?.s;
+      const check = () => {
+        const sections = document.querySelector('table-page')?.play?.view?.s;
         if (sections !== undefined && (${wanted})(sections, ${JSON.stringify(argument)})) {
           done(sections);
         } else if (Date.now() > end) {
           done(null);
         } else {
-          setTimeout(look, 40);
+          setTimeout(check, 40);
         }
       };
-      look();
+      check();
     })`);
     if (found === null) {
       throw new Error(`the table did not become so: ${wanted}`);
@@ -135,8 +135,8 @@ export class Player {
   /** The page's state, for the text of a failure. */
   told() {
     return this.page.evaluate(() => {
-      const { look, now, isSending, refusal, betting } = document.querySelector('table-page').play;
-      return JSON.stringify({ now, isSending, refusal, isQueued: betting.isQueued, clock: look?.s.clock, bank: look?.s.bank, shoe: look?.s.shoe, commands: look?.you?.commands });
+      const { view, now, isSending, refusal, betting } = document.querySelector('table-page').play;
+      return JSON.stringify({ now, isSending, refusal, isQueued: betting.isQueued, clock: view?.s.clock, bank: view?.s.bank, shoe: view?.s.shoe, commands: view?.you?.commands });
     });
   }
 
@@ -158,7 +158,7 @@ export class Player {
 
   /** The player's stack, in cents. */
   get stack() {
-    return this.page.evaluate(() => document.querySelector('table-page').play.look.person.stack);
+    return this.page.evaluate(() => document.querySelector('table-page').play.view.person.stack);
   }
 
   async betByKeys(isFirst) {
@@ -203,7 +203,7 @@ export class Player {
     const before = (await this.session).rounds;
     const decide = () => (by === 'keys' ? this.decideByKeys(choice) : this.decideByMouse(choice));
     if (holds) {
-      await this.holdAt(({ look, stats }, was) => stats.rounds > was && look.s.clock.phase === 'done', { argument: before, act: decide });
+      await this.holdAt(({ view, stats }, was) => stats.rounds > was && view.s.clock.phase === 'done', { argument: before, act: decide });
     } else {
       await decide();
       await this.page.waitForFunction((was) => document.querySelector('table-page').play.stats.rounds > was, before);

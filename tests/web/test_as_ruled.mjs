@@ -156,7 +156,7 @@ await tests({
       [BUREAU, 'royal-flush', 'Bonus', 'circle'], [HOUSE, null, 'Pair Plus', 'lozenge'], [NAMED, 'mini-royal', 'Pair Plus', 'lozenge']]) {
       await page.goto(`${server.address}/table/${number}`);
       await page.waitForSelector('.me');
-      const { rules } = await page.evaluate(() => document.querySelector('table-page').play.look);
+      const { rules } = await page.evaluate(() => document.querySelector('table-page').play.view);
       is([rules.akq_name, rules.bonus_shape], [hand, shape], `HAND-4 PROC-1 table ${number}: its names`);
       ok((await text(page, '.facts')).includes(bonus), `PROC-1 table ${number} says ${bonus}`, await text(page, '.facts'));
       ok(!(await text(page, '.topbar')).includes('california-') && !(await text(page, '.topbar')).includes('house-banked'), 'and its rule set by title', await text(page, '.topbar'));

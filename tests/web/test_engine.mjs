@@ -215,9 +215,9 @@ await tests({
       await one.bet('keys', true);
       await page.waitForSelector('.coach-say');
       const { advice, isBank } = await page.evaluate(() => {
-        const { advice: found, look } = document.querySelector('table-page').play;
-        const own = look.you.hands[0].cards;
-        return { advice: { ...found, hand: own.join(' '), up: look.bankHand?.cards[2] ?? null }, isBank: look.isBank };
+        const { advice: found, view } = document.querySelector('table-page').play;
+        const own = view.you.hands[0].cards;
+        return { advice: { ...found, hand: own.join(' '), up: view.bankHand?.cards[2] ?? null }, isBank: view.isBank };
       });
       ok(!isBank, `${scheme}: a hand is to be decided`);
       const exact = await (number === 2 ? odds('--hand', advice.hand) : odds('--rules', 'california-shfl', '--hand', advice.hand, '--up', advice.up));
@@ -228,7 +228,7 @@ await tests({
       }
       is(await accessibility(page), [], `${scheme}: axe finds nothing beside the coach`);
       await shot(page, `engine-coach-${scheme}`);
-      await one.holdAt((play) => play.look.results?.settled === true && play.table.openings.has(play.look.s.clock.round), { act: () => one.decideByKeys(exact.better) });
+      await one.holdAt((play) => play.view.results?.settled === true && play.table.openings.has(play.view.s.clock.round), { act: () => one.decideByKeys(exact.better) });
       await page.waitForSelector('.settle-proof');
       await becomes(page, '.settle-proof', 'Shuffle not checked: the browser engine is missing.', `${scheme}: the round says that its shuffle is not checked`);
       await isNeutral(page, '.settle-proof', `${scheme}: in a neutral color`);

@@ -129,7 +129,7 @@ await tests({
     await player.sit(3);
     await page.click('.p-felt .plate.mine');
     await page.click('dialog >> text=Also take seat 4');
-    await page.waitForFunction(() => document.querySelector('table-page').play.look.mySeats.length === 2);
+    await page.waitForFunction(() => document.querySelector('table-page').play.view.mySeats.length === 2);
     await player.untilOpen();
     is(await words(page, '.p-targets button'), 'Seat 3 Seat 4', 'both seats can be bet on');
     await page.click('.rack-chip:nth-child(3)');
@@ -139,7 +139,7 @@ await tests({
     await shot(page, 'places-phone-two');
     await page.click('.p-one .choice.play');
     await player.until('decide');
-    is(await page.evaluate(() => document.querySelector('table-page').play.look.s.wagers.map((row) => [row.seat, row.ante])), [[3, 25_00], [4, 5_00]], 'the wagers lie in both');
+    is(await page.evaluate(() => document.querySelector('table-page').play.view.s.wagers.map((row) => [row.seat, row.ante])), [[3, 25_00], [4, 5_00]], 'the wagers lie in both');
     await player.context.close();
   },
 

@@ -43,7 +43,7 @@ async function at(name, path, options) {
 const SIZES = [['tablet', 1024, 768], ['phone', 360, 780]];
 
 /** Runs axe, takes a screenshot, and checks smaller sizes for horizontal overflow. */
-async function look(page, name) {
+async function inspect(page, name) {
   const before = page.viewportSize();
   is(await accessibility(page), [], `axe finds nothing: ${name}`);
   await shot(page, `staff-${name}`);
@@ -113,7 +113,7 @@ await tests({
     await seen('bets');
     await dealer.locator('.say .now', { hasText: 'No Pair Plus in seat 1' }).waitFor();
     ok(true, 'seats without a bonus are announced');
-    await look(dealer, 'console-fees');
+    await inspect(dealer, 'console-fees');
     await dealer.locator('.keypad .key', { hasText: 'COIN IN' }).click();
     await dealer.locator('.meter', { hasText: '$1,000.42' }).waitFor();
     ok(true, 'COIN IN takes three coins, 14% of each to the meter');
@@ -136,7 +136,7 @@ await tests({
       await dealer.click(`.entry-card[aria-label="${card} of spades"]`);
     }
     is(await dealer.inputValue('#entry-cards'), 'As Ks Qs', 'keys and field are one');
-    await look(dealer, 'console-entry');
+    await inspect(dealer, 'console-entry');
     await dealer.press('#entry-cards', 'Enter');
     await enter('Seat 7', 'th tc 2d');
     await enter('Dealer', 'Kd 8c 5h');
@@ -162,16 +162,16 @@ await tests({
     await dealer.locator('.key.main', { hasText: 'Seat 4: progressive not confirmed' }).waitFor();
     await dealer.locator('.key.hand:not([aria-disabled="true"])').click();
     await dealer.locator('.pending', { hasText: 'Seat 4, Dara: waiting for the supervisor' }).waitFor();
-    await look(dealer, 'console-jackpot');
+    await inspect(dealer, 'console-jackpot');
     await floor.waitForSelector('.alarm');
-    await look(floor, 'floor-alarm');
+    await inspect(floor, 'floor-alarm');
     await floor.click('.alarm .button.primary');
     await floor.fill('dialog [name="password"]', 'not the one at all');
     await floor.click('dialog .button.primary');
     await floor.locator('dialog .ask-problem', { hasText: 'Wrong password' }).waitFor();
     ok(true, 'a wrong password turns no key');
     is((await players[0].sections).meter.keypad, 'locked', 'nothing has happened');
-    await look(floor, 'floor-confirm');
+    await inspect(floor, 'floor-confirm');
     await floor.fill('dialog [name="password"]', PASSWORD);
     await floor.click('dialog .button.primary');
     await floor.waitForSelector('dialog a[href="/win/1/1"]');
@@ -185,7 +185,7 @@ await tests({
   async 'envy bonuses are paid and the win slip is printed'() {
     await press(dealer, 'Seat 4 paid, all settled');
     await dealer.locator('#now-h', { hasText: 'Pay the envy bonus: $200' }).waitFor();
-    await look(dealer, 'console-envy');
+    await inspect(dealer, 'console-envy');
     await press(dealer, 'Envy bonus paid');
     await dealer.locator('.keypad .key', { hasText: 'GAME OVER' }).click();
     await dealer.locator('.key.main', { hasText: 'Open the bets' }).waitFor();
@@ -209,7 +209,7 @@ await tests({
     for (const part of ['A K Q of spades', '$1,000.42', 'Dara', 'Marco', 'Nadia', 'Seat 1, Kim', 'Seat 7, Wen', '$200']) {
       ok(sheet.includes(part), `the win page has ${part}`, sheet);
     }
-    await look(floor, 'win');
+    await inspect(floor, 'win');
     await floor.emulateMedia({ media: 'print' });
     await shot(floor, 'staff-win-print');
     is(await floor.locator('.topbar').isVisible(), false, 'on paper without the bar');
@@ -234,14 +234,14 @@ await tests({
     await dealer.fill('#entry-cards', '2h 7d 9c 9d');
     await dealer.press('#entry-cards', 'Enter');
     await dealer.locator('dialog', { hasText: 'got 4 cards' }).waitFor();
-    await look(dealer, 'console-misdeal');
+    await inspect(dealer, 'console-misdeal');
     await dealer.click('dialog .button.primary');
     await press(dealer, 'Void: wrong number of cards');
     await dealer.click('dialog .button.primary');
     await dealer.locator('dialog .ask-problem', { hasText: 'Say in a few words what happened' }).waitFor();
     ok(true, 'a void needs a reason');
     await dealer.fill('dialog [name="text"]', 'Seat 1 got four cards');
-    await look(dealer, 'console-void');
+    await inspect(dealer, 'console-void');
     await dealer.click('dialog .button.primary');
     await dealer.locator('#now-h', { hasText: 'Round void' }).waitFor();
     const after = await players[0].untilTable((table) => table.clock.phase === 'void');
@@ -259,7 +259,7 @@ await tests({
     await dealer.locator('.key.main', { hasText: 'Open the bets' }).waitFor();
     await dealer.keyboard.press('x');
     await dealer.fill('dialog [name="text"]', 'Jam in the feed');
-    await look(dealer, 'console-fault');
+    await inspect(dealer, 'console-fault');
     await dealer.click('dialog .button.primary');
     await dealer.waitForSelector('dialog', { state: 'detached' });
     ok(true, 'the fault is taken');
@@ -281,7 +281,7 @@ await tests({
     ok((await at('decision_seconds').textContent()).includes('Enter a number'), 'and a text that is not a number');
     is(await floor.getAttribute('[name="decks"]', 'aria-invalid'), 'true', 'the field is marked');
     await becomes(floor, '.posting-count', '4 fields need correcting.', 'they are counted');
-    await look(floor, 'posting-findings');
+    await inspect(floor, 'posting-findings');
     await floor.fill('[name="seats"]', '');
     await floor.fill('[name="decision_seconds"]', '');
     await floor.fill('[name="decks"]', '2');
@@ -294,7 +294,7 @@ await tests({
     await floor.click('.posting .button.primary');
     await floor.selectOption('[name="cards"]', 'shoe');
     await at('cards').waitFor({ state: 'detached' });
-    await look(floor, 'posting-warning');
+    await inspect(floor, 'posting-warning');
   },
 
   async 'rules are posted'() {
@@ -311,7 +311,7 @@ await tests({
     await floor.fill('dialog [name="amount"]', '-0.25');
     await floor.fill('dialog [name="text"]', 'Test of the display');
     await floor.fill('dialog [name="password"]', PASSWORD);
-    await look(floor, 'floor-adjust');
+    await inspect(floor, 'floor-adjust');
     await floor.click('dialog .button.primary');
     await floor.locator('tr[data-table="1"]', { hasText: '$999.75' }).waitFor();
     ok(true, 'the meter is adjusted with a reason');
@@ -326,7 +326,7 @@ await tests({
     await floor.selectOption('fee-report select', 'play');
     await floor.click('fee-report form .button');
     await floor.locator('.fee-table').waitFor();
-    await look(floor, 'floor');
+    await inspect(floor, 'floor');
   },
 
   async 'the cage pays in and out'() {
@@ -359,7 +359,7 @@ await tests({
     await shot(cage, 'staff-cage-day-print');
     await cage.emulateMedia({ media: null });
     await cage.evaluate(() => dispatchEvent(new Event('afterprint')));
-    await look(cage, 'cage');
+    await inspect(cage, 'cage');
     is((await account(server, 'Ruth')).me.wallet, 19_950, 'the wallet has the rest');
     await cage.locator('.receipts .button').first().click();
     await shot(cage, 'staff-receipt');
@@ -367,7 +367,7 @@ await tests({
     await cage.fill('[type="search"]', 'wolfe');
     await cage.click('.person');
     await cage.locator('.counter-who', { hasText: 'Wolfe' }).waitFor();
-    await look(cage, 'cage-long-name');
+    await inspect(cage, 'cage-long-name');
   },
 
   async 'the auditor finds the round and verifies the journal'() {
@@ -385,7 +385,7 @@ await tests({
     await audit.click('.journal .button');
     await audit.locator('.verdict[data-holds="true"]', { hasText: 'The journal is intact' }).waitFor();
     ok(true, 'the journal holds');
-    await look(audit, 'audit');
+    await inspect(audit, 'audit');
   },
 
   async 'the admin adds a person'() {
@@ -406,7 +406,7 @@ await tests({
     await people.click('dialog .button.primary');
     await people.waitForSelector('[aria-label="Enable, Otto"]');
     ok(true, 'roles and disabling');
-    await look(people, 'people');
+    await inspect(people, 'people');
   },
 
   async 'other languages'() {

@@ -45,7 +45,7 @@ async function states() {
   await shot(page, 'table-decision');
   await page.keyboard.press('f');
   is(await page.textContent('.choice.fold .choice-value'), 'Enter confirms', 'a key is pressed first, then confirmed');
-  await player.holdAt((play) => play.look.results?.settled === true && play.table.openings.has(play.look.s.clock.round), { act: () => player.decideByKeys('play') });
+  await player.holdAt((play) => play.view.results?.settled === true && play.table.openings.has(play.view.s.clock.round), { act: () => player.decideByKeys('play') });
   await page.waitForSelector('.settle-proof');
   is(await accessibility(page), [], 'axe finds nothing beside the result');
   ok((await page.textContent('.settle-proof')).includes('it includes your random bytes'), 'the shuffle is checked, with what this browser added');
@@ -81,12 +81,12 @@ async function banking() {
     await shot(page, 'table-offer');
     const before = (await player.session).rounds;
     await page.evaluate(() => { /* Confirmed before the offer came. */
-      const { betting, look } = document.querySelector('table-page').play;
-      betting.set(look.mySeats[0], 'ante', 10_00);
+      const { betting, view } = document.querySelector('table-page').play;
+      betting.set(view.mySeats[0], 'ante', 10_00);
       betting.isQueued = true;
     });
     await page.waitForFunction(() => Date.now() - document.querySelector('table-page').play.offeredAt > 500); /* An immediate press is ignored as meant for something else. */
-    await player.holdAt((play, at) => play.look.isBank && play.look.s.bank.seat === at && play.look.s.clock.bets_open, {
+    await player.holdAt((play, at) => play.view.isBank && play.view.s.bank.seat === at && play.view.s.clock.bets_open, {
       argument: seat, act: () => (by === 'keys' ? page.keyboard.press('k') : page.click('.offer .choice.play')),
     });
     await becomes(page, `[data-seat="${seat}"] .seat-words`, `Round ${i + 1} of ${BANK_ROUNDS}as the bank`, `round ${i + 1} in the bank: the seat says which of how many`);
@@ -97,8 +97,8 @@ async function banking() {
     if (by === 'keys') {
       ok(!(await page.isVisible('.refusal')), 'bets that waited for the round are off the table, not refused');
       const result = await page.evaluate(() => {
-        const { look, lastOutcome } = document.querySelector('table-page').play;
-        return { have: lastOutcome?.net, want: look.results.collected - look.results.paid };
+        const { view, lastOutcome } = document.querySelector('table-page').play;
+        return { have: lastOutcome?.net, want: view.results.collected - view.results.paid };
       });
       is(result.have, result.want, 'the bank sees what it collected and paid');
       ok(await page.isVisible('.outcome-sum'), 'beside its cards');
@@ -135,7 +135,7 @@ async function tooLate() {
   const player = await Player.come(server, 6);
   const { page } = player;
   await player.sit(await freeSeat(player));
-  await page.waitForFunction(() => document.querySelector('table-page').play.look.s.clock.bets_open);
+  await page.waitForFunction(() => document.querySelector('table-page').play.view.s.clock.bets_open);
   await player.holdAt((play) => play.missed > 0, { act: () => page.click('.rack-chip:nth-child(3)') });
   await page.waitForSelector('.missed');
   ok((await page.textContent('.missed')).includes('$25'), 'unconfirmed chips are reported');
@@ -198,7 +198,7 @@ async function onPhone() {
   is(await accessibility(page), [], 'axe finds nothing while deciding on a phone');
   await shot(page, 'phone-decision');
   is(await misplaced(page), [], 'everything has its place while deciding');
-  await player.holdAt((play) => play.look.results?.settled === true && play.lastOutcome !== null, { act: () => player.decideByMouse('play') });
+  await player.holdAt((play) => play.view.results?.settled === true && play.lastOutcome !== null, { act: () => player.decideByMouse('play') });
   await page.waitForSelector('.p-sum');
   await shot(page, 'phone-result');
   is(await misplaced(page), [], 'everything has its place beside the result');

@@ -5,14 +5,14 @@ import { engineNotice } from '../parts/engine_notice.js';
 import { openKeySheet } from '../parts/key_sheet.js';
 import { seconds } from '../parts/topbar.js';
 import { t } from '../words/common.js';
-import { placeOf, type Place } from './addresses.js';
+import { matchRoute, type RouteMatch } from './routes.js';
 import { prepareAnnouncements, say, sayNow } from './announce.js';
 import { onEngine } from './engine.js';
 import { listenForKeys } from './keys.js';
 import { Page, Piece } from './page.js';
 import { problemText } from './problem.js';
 import { session } from './session.js';
-import { go, onGo } from './go.js';
+import { navigate, onNavigate } from './navigation.js';
 
 /** How often an unattended page checks whether the server is back. */
 const LOOK_AGAIN_MS = 3000;
@@ -23,7 +23,7 @@ class TreyApp extends Piece {
     isReady: { state: true },
     failure: { state: true },
   };
-  declare place: Place | null;
+  declare place: RouteMatch | null;
   declare isReady: boolean;
   declare failure: string;
   private wasLost = false;
@@ -39,7 +39,7 @@ class TreyApp extends Piece {
     super.connectedCallback();
     prepareAnnouncements();
     listenForKeys();
-    this.during(onGo(() => void this.show()));
+    this.during(onNavigate(() => void this.show()));
     this.during(session.onChange(() => this.requestUpdate()));
     this.during(onEngine(() => this.requestUpdate()));
     this.during(session.live.onLink(() => this.tellLink()));
@@ -55,9 +55,9 @@ class TreyApp extends Piece {
   }
 
   private async begin(): Promise<void> {
-    const isUnattended = placeOf(location.pathname)?.address.isUnattended === true;
+    const isUnattended = matchRoute(location.pathname)?.route.isUnattended === true;
     try {
-      await (isUnattended ? session.lookOn() : session.begin());
+      await (isUnattended ? session.startWatching() : session.begin());
       await this.show();
     } catch (error) {
       this.failure = problemText(error);
@@ -75,8 +75,8 @@ class TreyApp extends Piece {
   }
 
   private async show(): Promise<void> {
-    const place = placeOf(location.pathname);
-    await place?.address.load();
+    const place = matchRoute(location.pathname);
+    await place?.route.load();
     this.place = place;
     this.isReady = true;
     await this.updateComplete;
@@ -87,7 +87,7 @@ class TreyApp extends Piece {
 
   private tellLink(): void {
     const link = session.live.link;
-    if (this.place?.address.isUnattended === true) {
+    if (this.place?.route.isUnattended === true) {
       return; /* The page reports this itself. */
     }
     if (link.state === 'waiting') {
@@ -124,12 +124,12 @@ class TreyApp extends Piece {
     if (this.place === null) {
       return html`<main class="plain-page"><h1>${t('nothing.title')}</h1><a class="button" href="/">${t('nothing.back')}</a></main>`;
     }
-    const tag = unsafeStatic(this.place.address.tag);
+    const tag = unsafeStatic(this.place.route.tag);
     return staticHtml`<${tag} data-page .parts=${this.place.parts}></${tag}>`;
   }
 
   protected override render(): TemplateResult {
-    if (this.place?.address.isUnattended === true) {
+    if (this.place?.route.isUnattended === true) {
       return this.page();
     }
     return html`${session.me?.test === true ? html`<section class="banner test" aria-label=${t('bar.test')}><p>${t('bar.test')}</p></section>` : nothing}
@@ -148,5 +148,5 @@ addEventListener('click', (event) => {
     return;
   }
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  navigate(link.pathname + link.search + link.hash);
 });

@@ -24,7 +24,7 @@ class Session {
   }
 
   /** Starts watching tables without asking the server who the viewer is, so that nothing can fail. */
-  lookOn(): void {
+  startWatching(): void {
     this.live.open();
   }
 

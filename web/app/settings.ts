@@ -76,6 +76,6 @@ export function onSettings(listener: () => void): () => void {
 }
 
 /** Whether animation is on, by the visitor's setting and the system's. */
-export function mayMove(): boolean {
+export function animationsOn(): boolean {
   return settings.motion && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

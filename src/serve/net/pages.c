@@ -8,7 +8,7 @@
 #include <strings.h>
 
 /* Addresses for people. A '#' stands for a number, '*' for a word. The list is the one of
- * web/app/addresses.ts. */
+ * web/app/routes.ts. */
 static const char *const addresses[] = {
     "/",         "/table/#", "/table/#/round/#", "/table/#/notice", "/join/*", "/odds",
     "/strategy", "/history", "/rules",           "/console/#",      "/floor",  "/floor/#",

@@ -10,7 +10,7 @@ import type { Verification } from '../../client/index.js';
 import { icon } from '../../parts/icon.js';
 import { auditWords, ta } from '../../words/audit.js';
 
-const LOOK_MS = 700;
+const POLL_MS = 700;
 
 /** A finding as one line, whatever members it has. */
 function findingText(finding: unknown): string {
@@ -40,11 +40,11 @@ class JournalCheck extends Piece {
     this.during(() => clearTimeout(this.timer));
     if (session.has('auditor', 'admin')) {
       void loadNames().then((names) => { this.names = names; });
-      void this.look();
+      void this.poll();
     }
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     await this.take(() => session.rest.get<Verification>('/api/v1/audit/verify'));
   }
 
@@ -62,7 +62,7 @@ class JournalCheck extends Piece {
       return;
     }
     if (this.found.state === 'running') {
-      this.timer = setTimeout(() => void this.look(), LOOK_MS);
+      this.timer = setTimeout(() => void this.poll(), POLL_MS);
     } else if (wasRunning) {
       say(this.verdict());
     }

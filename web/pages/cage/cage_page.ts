@@ -9,7 +9,7 @@ import { session } from '../../app/session.js';
 import type { PersonRow } from '../../client/index.js';
 import { openDialog } from '../../parts/dialog.js';
 import { icon } from '../../parts/icon.js';
-import { sure } from '../../parts/sure.js';
+import { askConfirm } from '../../parts/confirm_dialog.js';
 import { topbar } from '../../parts/topbar.js';
 import { tg } from '../../words/cage.js';
 import './cage_day.js';
@@ -72,11 +72,11 @@ class CagePage extends Page {
   private choose(one: PersonRow): void {
     this.chosen = one;
     this.problem = '';
-    void this.look(one);
+    void this.loadWallet(one);
     void this.updateComplete.then(() => this.querySelector<HTMLInputElement>('[name="amount"]')?.focus());
   }
 
-  private async look(one: PersonRow): Promise<void> {
+  private async loadWallet(one: PersonRow): Promise<void> {
     if (one.person === session.me?.person) {
       return; /* Cashiers cannot serve themselves. */
     }
@@ -99,7 +99,7 @@ class CagePage extends Page {
       sayNow(this.problem);
       return;
     }
-    if (kind === 'withdrawal' && !(await sure(tg('sure.title', { amount: money(amount!), name: person.name }), tg('sure.text', { name: person.name }), tg('sure.do')))) {
+    if (kind === 'withdrawal' && !(await askConfirm(tg('sure.title', { amount: money(amount!), name: person.name }), tg('sure.text', { name: person.name }), tg('sure.do')))) {
       return;
     }
     this.isBusy = true;

@@ -4,7 +4,7 @@ import type { PayLine } from '../../client/index.js';
 import { money } from '../../app/format.js';
 import { seatName } from '../../app/seats.js';
 import { tc } from '../../words/console.js';
-import { feesOfRound } from './now.js';
+import { feesOfRound } from './current_step.js';
 import { bankLeft, bonusWord, categoryWord, isInRound, type Console } from './state.js';
 
 function row(word: string, value: string): TemplateResult {

@@ -16,14 +16,14 @@ import { tc } from '../../words/console.js';
 import { ruleSetTitle } from '../../words/game.js';
 import { openAdjust } from '../floor/adjust_dialog.js';
 import { openJackpot } from '../floor/jackpot_dialog.js';
-import { deviceKey, faultKey, keyButton, mainKey, settleAllKey, voidKey } from './acts.js';
+import { deviceKey, faultKey, keyButton, mainKey, settleAllKey, voidKey } from './procedure_keys.js';
 import { bankPart } from './bank.js';
 import { openFault, openVoid } from './dialogs.js';
 import './entry.js';
 import { feltPart } from './felt.js';
 import { keypadPart } from './keypad.js';
-import { nowPart } from './now.js';
-import { calls, sayList } from './say.js';
+import { nowPart } from './current_step.js';
+import { calls, sayList } from './calls.js';
 import { stepList } from './steps.js';
 import { hasFailed, type Console } from './state.js';
 
@@ -151,7 +151,7 @@ class ConsolePage extends Page {
     });
   }
 
-  private look(role: 'dealer' | 'supervisor'): void {
+  private viewAs(role: 'dealer' | 'supervisor'): void {
     this.role = role;
     this.watch();
   }
@@ -168,7 +168,7 @@ class ConsolePage extends Page {
         ${fact(tc('fact.device'), tc(hasFailed(c) ? 'device.failed' : `device.${c.s.shoe?.device ?? 'machine'}`))}
         ${c.s.clock.round === null ? nothing : fact(tc('fact.round'), number(c.s.clock.round))}
         ${fact(tc(c.role === 'dealer' ? 'fact.dealer' : 'fact.supervisor'), session.me?.name ?? '')}</dl>`}
-      <div class="topbar-end">${session.has('dealer') && session.has('floor') ? html`<button class="button quiet" @click=${() => this.look(c.role === 'dealer' ? 'supervisor' : 'dealer')}>
+      <div class="topbar-end">${session.has('dealer') && session.has('floor') ? html`<button class="button quiet" @click=${() => this.viewAs(c.role === 'dealer' ? 'supervisor' : 'dealer')}>
         ${tc(c.role === 'dealer' ? 'as.supervisor' : 'as.dealer')}</button>` : nothing}${linkState()}${barButtons()}</div></header>`;
   }
 

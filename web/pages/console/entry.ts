@@ -5,7 +5,7 @@ import { cardName } from '../../app/format.js';
 import { Piece } from '../../app/page.js';
 import { seatName } from '../../app/seats.js';
 import { smallCard } from '../../parts/card.js';
-import { sure } from '../../parts/sure.js';
+import { askConfirm } from '../../parts/confirm_dialog.js';
 import { tc } from '../../words/console.js';
 import { tn } from '../../words/seats.js';
 import type { Console } from './state.js';
@@ -93,7 +93,7 @@ class CardEntry extends Piece {
 
   /** IRR-1: a hand with the wrong number of cards voids the round. */
   private isSure(count: number): Promise<boolean> {
-    return sure(tc('entry.wrongTitle', { seat: this.seatWord(), count }), tc('entry.wrongText'), tc('entry.wrong'));
+    return askConfirm(tc('entry.wrongTitle', { seat: this.seatWord(), count }), tc('entry.wrongText'), tc('entry.wrong'));
   }
 
   private typed(event: KeyboardEvent): void {

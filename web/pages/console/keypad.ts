@@ -6,7 +6,7 @@ import { seatName } from '../../app/seats.js';
 import { clause } from '../../parts/clause.js';
 import { icon } from '../../parts/icon.js';
 import { tc } from '../../words/console.js';
-import { keyButton, notDealer, type Key } from './acts.js';
+import { keyButton, notDealer, type Key } from './procedure_keys.js';
 import { may, seatsWithCoin, type Console } from './state.js';
 import { stepNow, stepTimes, stepWord } from './steps.js';
 

@@ -8,7 +8,7 @@ import { refusalText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import { clause } from '../../parts/clause.js';
 import { icon } from '../../parts/icon.js';
-import { sure } from '../../parts/sure.js';
+import { askConfirm } from '../../parts/confirm_dialog.js';
 import { topbar } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
 import { tf } from '../../words/floor.js';
@@ -78,7 +78,7 @@ class FloorPage extends Page {
   }
 
   private async end(to: FloorTable, command: 'drain' | 'close'): Promise<void> {
-    if (await sure(tf(`sure.${command}`, { table: to.name }), tf(`sure.${command}Text`), tf(command))) {
+    if (await askConfirm(tf(`sure.${command}`, { table: to.name }), tf(`sure.${command}Text`), tf(command))) {
       await this.send(to, command);
     }
   }

@@ -69,7 +69,7 @@ class PostingPage extends Page {
     const rules = this.table?.sections.rules;
     if (this.texts === null && rules !== undefined) {
       this.texts = rules === null ? { rules: SETS[0] } : textsOf(rules.posted);
-      this.check.look(rulesOf(this.texts).rules);
+      this.check.schedule(rulesOf(this.texts).rules);
     }
     if (this.isQueued && this.may('post')) {
       this.isQueued = false;
@@ -106,7 +106,7 @@ class PostingPage extends Page {
   private set(name: string, text: string): void {
     this.texts = { ...this.texts, [name]: text };
     this.refusal = null; /* It was about the previous value. */
-    this.check.look(rulesOf(this.texts).rules);
+    this.check.schedule(rulesOf(this.texts).rules);
   }
 
   /** All findings by field, including the refusal unless it repeats one of them. */

@@ -36,7 +36,7 @@ export class RulesCheck {
   }
 
   /** Schedules a check; a later call replaces it. The previous findings stay until the answer. */
-  look(rules: PostedRules): void {
+  schedule(rules: PostedRules): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.ask(rules), WAIT_MS);
   }

@@ -33,7 +33,7 @@ function bankSum(sheet: RoundSheet, line: ResultLine): TemplateResult | typeof n
   const before = sheet.results.lines.slice(0, sheet.results.lines.indexOf(line));
   const taken = before.reduce((sum, one) => sum + one.collected, 0);
   const paid = before.reduce((sum, one) => sum + one.paid, 0);
-  const row = (word: string, amount: number, look = ''): TemplateResult => html`<div class=${look}><dt>${word}</dt><dd>${money(amount)}</dd></div>`;
+  const row = (word: string, amount: number, style = ''): TemplateResult => html`<div class=${style}><dt>${word}</dt><dd>${money(amount)}</dd></div>`;
   return html`<dl class="sum">${row(th('find.wager'), sheet.bank.wager)}${row(th('find.taken'), -taken)}${row(th('find.paid'), -paid)}
     ${row(th('find.left'), sheet.bank.wager - taken - paid, 'line')}</dl>`;
 }

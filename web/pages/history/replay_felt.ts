@@ -18,7 +18,7 @@ interface Point {
   y: number;
 }
 
-function placeOf(seat: number, seats: number): Point {
+function matchRoute(seat: number, seats: number): Point {
   const step = Math.min(9.55, 57.3 / Math.max(1, seats - 1));
   const angle = (((seats + 1) / 2 - seat) * step * Math.PI) / 180;
   return { x: MIDDLE + RADIUS * Math.sin(angle), y: DISC_Y - RADIUS * (1 - Math.cos(angle)) };
@@ -42,33 +42,33 @@ function bets(at: SeatState): string {
     ? money(Object.values(at.wagers).reduce((sum, amount) => sum + amount, 0)) : '';
 }
 
-function netWord(at: SeatState): { word: string; look: string } {
+function netWord(at: SeatState): { word: string; style: string } {
   if (at.net !== null && at.net !== 0) {
-    return { word: gain(at.net), look: at.net > 0 ? 'up' : 'down' };
+    return { word: gain(at.net), style: at.net > 0 ? 'up' : 'down' };
   }
-  return at.decision === 'fold' ? { word: th('felt.folded'), look: 'wait' } : { word: at.net === 0 ? gain(0) : bets(at), look: 'wait' };
+  return at.decision === 'fold' ? { word: th('felt.folded'), style: 'wait' } : { word: at.net === 0 ? gain(0) : bets(at), style: 'wait' };
 }
 
 function seatPart(sheet: RoundSheet, at: SeatState, isNow: boolean): TemplateResult {
-  const { x, y } = placeOf(at.seat, sheet.rules.seats);
+  const { x, y } = matchRoute(at.seat, sheet.rules.seats);
   const isBank = sheet.bank?.seat === at.seat;
   const crowded = sheet.rules.seats > 8;
   const width = crowded ? 20 : 32;
   const step = crowded ? 12 : 23;
   const left = x - (step * 2 + width) / 2;
-  const { word, look } = netWord(at);
+  const { word, style } = netWord(at);
   return svg`<g class=${at.decision === 'fold' ? 'gone' : ''}>
     ${isBank ? svg`<svg x=${x - 19} y=${y - 96} width="38" height="41.2" viewBox="0 0 48 52"><use href="#chip-100"></use></svg><text class="r-soft mid" x=${x} y=${y - 42}>${th('felt.bank')}</text>`
-      : svg`<g class="r-cards">${at.cards.map((face, i) => card(face, left + step * i, y - (crowded ? 66 : 82), width, sheet.deck))}</g><text class=${`r-net ${look}`} x=${x} y=${y - (crowded ? 74 : 91)}>${word}</text>`}
+      : svg`<g class="r-cards">${at.cards.map((face, i) => card(face, left + step * i, y - (crowded ? 66 : 82), width, sheet.deck))}</g><text class=${`r-net ${style}`} x=${x} y=${y - (crowded ? 74 : 91)}>${word}</text>`}
     ${isNow ? svg`<rect class="r-now" x=${left - 6} y=${y - (crowded ? 72 : 88)} width=${step * 2 + width + 12} height=${width * 1.381 + 12} rx="8"></rect>` : nothing}
     <text class="r-strong mid" x=${x} y=${y - (isBank ? 25 : 21)}>${shortName(nameOf(sheet, at.person ?? undefined))}</text></g>
     <circle class=${`r-disc ${isBank ? 'bank' : isNow ? 'now' : ''}`} cx=${x} cy=${y} r=${crowded ? 11 : 15}></circle><text class="r-no" x=${x} y=${y + 4.5}>${at.seat}</text>`;
 }
 
 function arrow(sheet: RoundSheet, moving: NonNullable<FeltState['moving']>): TemplateResult {
-  const bank = sheet.bank === null ? { x: MIDDLE, y: 118 } : placeOf(sheet.bank.seat, sheet.rules.seats);
+  const bank = sheet.bank === null ? { x: MIDDLE, y: 118 } : matchRoute(sheet.bank.seat, sheet.rules.seats);
   const from = sheet.bank === null ? bank : { x: bank.x, y: bank.y - 102 };
-  const place = placeOf(moving.seat, sheet.rules.seats);
+  const place = matchRoute(moving.seat, sheet.rules.seats);
   const seat = { x: place.x, y: place.y - 108 };
   const [a, b] = moving.toSeat ? [from, seat] : [seat, from];
   const bend = { x: (a.x + b.x) / 2, y: Math.max(118, Math.min(a.y, b.y) - 56) };

@@ -3,7 +3,7 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { say } from '../../app/announce.js';
 import { engineProblem, onEngine, retryEngine } from '../../app/engine.js';
 import { count, dayAndTime } from '../../app/format.js';
-import { onGo } from '../../app/go.js';
+import { onNavigate } from '../../app/navigation.js';
 import { useKeys, type Key } from '../../app/keys.js';
 import { Page } from '../../app/page.js';
 import { problemText } from '../../app/problem.js';
@@ -65,7 +65,7 @@ class ReplayPage extends Page {
   override connectedCallback(): void {
     super.connectedCallback();
     this.during(useKeys(() => this.keys()));
-    this.during(onGo(() => {
+    this.during(onNavigate(() => {
       this.step = this.askedStep() ?? this.step;
     }));
     session.rest.tables().then((tables) => {
@@ -132,15 +132,15 @@ class ReplayPage extends Page {
 
   private keys(): Key[] {
     return [
-      { keys: 'ArrowLeft', shown: '←', does: () => th('replay.back'), act: () => this.go(this.step - 1) },
-      { keys: 'ArrowRight', shown: '→', does: () => th('replay.on'), act: () => this.go(this.step + 1) },
+      { keys: 'ArrowLeft', shown: '←', does: () => th('replay.back'), act: () => this.goTo(this.step - 1) },
+      { keys: 'ArrowRight', shown: '→', does: () => th('replay.on'), act: () => this.goTo(this.step + 1) },
       { keys: 'Space', does: () => th(this.isRunning ? 'replay.stop' : 'replay.run'), act: () => this.run() },
-      { keys: 'Home', does: () => th('replay.first'), act: () => this.go(0) },
-      { keys: 'End', does: () => th('replay.last'), act: () => this.go(this.steps.length - 1) },
+      { keys: 'Home', does: () => th('replay.first'), act: () => this.goTo(0) },
+      { keys: 'End', does: () => th('replay.last'), act: () => this.goTo(this.steps.length - 1) },
     ];
   }
 
-  private go(step: number): void {
+  private goTo(step: number): void {
     this.step = Math.max(0, Math.min(this.steps.length - 1, step));
     history.replaceState(null, '', `#${this.step + 1}`);
     say(this.steps[this.step]?.say() ?? '');
@@ -153,10 +153,10 @@ class ReplayPage extends Page {
       return;
     }
     if (this.step === this.steps.length - 1) {
-      this.go(0);
+      this.goTo(0);
     }
     this.timer = setInterval(() => {
-      this.go(this.step + 1);
+      this.goTo(this.step + 1);
       if (this.step === this.steps.length - 1) {
         this.run();
       }
@@ -204,19 +204,19 @@ class ReplayPage extends Page {
     return html`<section class="r-stage" aria-label=${th('replay.stage')}>
       ${replayFelt(sheet, feltAt(sheet, this.steps, this.step, session.me?.person ?? null), th('replay.felt', { step: this.step + 1, say: said }))}
       <div class="scrub">
-        <button class="icon-button" aria-label=${th('replay.back')} ?disabled=${this.step === 0} @click=${() => this.go(this.step - 1)}>${icon('prev')}</button>
+        <button class="icon-button" aria-label=${th('replay.back')} ?disabled=${this.step === 0} @click=${() => this.goTo(this.step - 1)}>${icon('prev')}</button>
         <button class="icon-button" aria-label=${th(this.isRunning ? 'replay.stop' : 'replay.run')} @click=${() => this.run()}>${icon(this.isRunning ? 'pause' : 'play')}</button>
-        <button class="icon-button" aria-label=${th('replay.on')} ?disabled=${this.step === last - 1} @click=${() => this.go(this.step + 1)}>${icon('next')}</button>
+        <button class="icon-button" aria-label=${th('replay.on')} ?disabled=${this.step === last - 1} @click=${() => this.goTo(this.step + 1)}>${icon('next')}</button>
         <p><b>${th('replay.step', { step: this.step + 1 })}</b> ${th('replay.of', { count: last })}</p><p class="scrub-say">${said}</p></div>
       <label class="slider"><span class="vh">${th('replay.slider')}</span><input type="range" min="1" max=${last} step="1" .value=${String(this.step + 1)}
-        @input=${(event: Event) => this.go(Number((event.target as HTMLInputElement).value) - 1)}></label>
+        @input=${(event: Event) => this.goTo(Number((event.target as HTMLInputElement).value) - 1)}></label>
       ${phases(this.steps, this.step)}</section>`;
   }
 
   private content(sheet: RoundSheet): TemplateResult {
     return html`${this.head(sheet)}${this.proofs(sheet)}${this.stage(sheet)}
       <div class="r-side">${finding(sheet, this.steps[this.step])}</div>
-      ${ledger(this.steps, this.step, this.showsAll, (showsAll) => { this.showsAll = showsAll; }, (step) => this.go(step))}
+      ${ledger(this.steps, this.step, this.showsAll, (showsAll) => { this.showsAll = showsAll; }, (step) => this.goTo(step))}
       ${sheet.shoe === null ? nothing : shuffleCheck(sheet, this.shuffle, () => void this.again())}`;
   }
 

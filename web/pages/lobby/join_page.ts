@@ -1,6 +1,6 @@
 // Opens a link to a private table: redeems its key and goes to the table.
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { go } from '../../app/go.js';
+import { navigate } from '../../app/navigation.js';
 import { Page } from '../../app/page.js';
 import { problemText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
@@ -33,7 +33,7 @@ class JoinPage extends Page {
       await session.somebody();
       const { number } = await session.rest.joinTable(this.parts[0]!);
       history.replaceState(null, '', `/table/${number}`);
-      go(`/table/${number}`);
+      navigate(`/table/${number}`);
     } catch (error) {
       this.failure = error instanceof ApiError && error.status === 404 ? tl('join.gone')
         : problemText(error);

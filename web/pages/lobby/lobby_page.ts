@@ -2,7 +2,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { chipsOf, mayPlayFor } from '../../app/chips.js';
-import { go } from '../../app/go.js';
+import { navigate } from '../../app/navigation.js';
 import { Page } from '../../app/page.js';
 import { session } from '../../app/session.js';
 import { change } from '../../app/settings.js';
@@ -12,7 +12,7 @@ import { ruleSetTitle } from '../../words/game.js';
 import { lobbyWords, tl } from '../../words/lobby.js';
 import './make_table.js';
 import './meter_card.js';
-import './who_am_i.js';
+import './viewer_card.js';
 import { Finder } from './finder.js';
 import { arcLegend } from './seat_arc.js';
 import { freeSeats, isMine, isOpen, tableRow, type OpenTable } from './table_row.js';
@@ -123,7 +123,7 @@ class LobbyPage extends Page {
     const house = tables.find((table) => table.rules.house_banks && freeSeats(table) > 0) ?? tables[0];
     if (house !== undefined) {
       change({ coach: 'before' });
-      go(`/table/${house.number}#sit`);
+      navigate(`/table/${house.number}#sit`);
     }
   }
 

@@ -2,7 +2,7 @@
 import { html, svg, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { count, money } from '../../app/format.js';
 import { Piece } from '../../app/page.js';
-import { mayMove } from '../../app/settings.js';
+import { animationsOn } from '../../app/settings.js';
 import { tl } from '../../words/lobby.js';
 
 const COUNTING_MS = 1600;
@@ -42,7 +42,7 @@ class MeterCard extends Piece {
   private countTo(target: number): void {
     cancelAnimationFrame(this.frame);
     const from = this.shown;
-    if (from === 0 || target <= from || !mayMove()) {
+    if (from === 0 || target <= from || !animationsOn()) {
       this.shown = target;
       return;
     }

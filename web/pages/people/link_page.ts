@@ -1,7 +1,7 @@
 // A one-time link: the first admin's, or an invitation. The token is in the fragment of the address, so it never reaches
 // a log.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { go } from '../../app/go.js';
+import { navigate } from '../../app/navigation.js';
 import { Page } from '../../app/page.js';
 import { problemText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
@@ -37,7 +37,7 @@ class LinkPage extends Page {
       const me = await session.rest.useLink(this.token, String(form.get('name')), String(form.get('password')));
       session.become(me);
       history.replaceState(null, '', firstPage(me));
-      go(firstPage(me));
+      navigate(firstPage(me));
     } catch (error) {
       this.failure = problemText(error);
     }

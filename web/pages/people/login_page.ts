@@ -1,6 +1,6 @@
 // Login with name and password.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { go } from '../../app/go.js';
+import { navigate } from '../../app/navigation.js';
 import { Page } from '../../app/page.js';
 import { problemText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
@@ -37,7 +37,7 @@ class LoginPage extends Page {
     try {
       const me = await session.rest.logIn(String(form.get('name')), String(form.get('password')));
       session.become(me);
-      go(firstPage(me));
+      navigate(firstPage(me));
     } catch (error) {
       this.failure = problemText(error);
     }

@@ -8,7 +8,7 @@ import { problemText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import type { PersonRow, Role } from '../../client/index.js';
 import { openDialog } from '../../parts/dialog.js';
-import { sure } from '../../parts/sure.js';
+import { askConfirm } from '../../parts/confirm_dialog.js';
 import { topbar } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
 import { tw } from '../../words/people.js';
@@ -125,13 +125,13 @@ class PeoplePage extends Page {
   }
 
   private async setDisabled(one: PersonRow, disabled: boolean): Promise<void> {
-    if (!disabled || (await sure(tw('disable.title', { name: one.name }), tw('disable.text'), tw('disable')))) {
+    if (!disabled || (await askConfirm(tw('disable.title', { name: one.name }), tw('disable.text'), tw('disable')))) {
       await this.patch(one, { disabled });
     }
   }
 
   private async reset(one: PersonRow): Promise<void> {
-    if (await sure(tw('reset.title', { name: one.name }), tw('reset.text'), tw('reset'))) {
+    if (await askConfirm(tw('reset.title', { name: one.name }), tw('reset.text'), tw('reset'))) {
       await this.patch(one, { link: true });
     }
   }

@@ -1,5 +1,5 @@
 // An amount that counts up to the last confirmed value within a second: never above it, and down at once (PROC-5).
-import { mayMove } from '../../app/settings.js';
+import { animationsOn } from '../../app/settings.js';
 
 const COUNTING_MS = 800;
 
@@ -19,7 +19,7 @@ export class Counter {
     this.stop();
     this.target = target;
     const from = this.shown;
-    if (from === null || target <= from || !mayMove() || document.hidden) {
+    if (from === null || target <= from || !animationsOn() || document.hidden) {
       this.shown = target;
       return;
     }

@@ -1,7 +1,7 @@
 // Looks up the value of the viewer's current hand and keeps the verdict on their last decision.
 import { decisionOf, edgesOf, type Decision, type Edges } from '../../app/odds_engine.js';
 import { bankFee } from './fees.js';
-import type { Look } from './look.js';
+import type { TableView } from './table_view.js';
 
 export interface PastDecision {
   decision: Decision | null;
@@ -36,24 +36,24 @@ export class Advisor {
 
   constructor(private readonly changed: () => void) {}
 
-  follow(look: Look): void {
-    this.followRules(look);
-    if (look.s.announcements.no_more_bets) {
-      this.noteBets(look);
+  follow(view: TableView): void {
+    this.followRules(view);
+    if (view.s.announcements.no_more_bets) {
+      this.noteBets(view);
     }
-    const seat = look.decideSeat;
-    const own = look.you?.hands.find((one) => one.seat === seat);
+    const seat = view.decideSeat;
+    const own = view.you?.hands.find((one) => one.seat === seat);
     const hand = own?.cards ?? [];
     if (seat === null || hand.length !== 3 || hand.includes(null)) {
       this.asked = '';
       return;
     }
-    const up = look.bankHand?.cards[2] ?? null;
+    const up = view.bankHand?.cards[2] ?? null;
     const key = `${hand.join('')}${up}`;
     if (key !== this.asked) {
       this.asked = key;
       this.advice = null;
-      this.asking = decisionOf(look.s.table.id, look.rules, { cards: hand as string[], value: own?.value, up });
+      this.asking = decisionOf(view.s.table.id, view.rules, { cards: hand as string[], value: own?.value, up });
       void this.asking.then((found) => {
         if (this.asked === key) {
           this.advice = found;
@@ -73,10 +73,10 @@ export class Advisor {
   }
 
   /** Based on the bets of the last round without those of the player who would bank. */
-  worth(look: Look): BankWorth | null {
-    const others = [...this.tableBets].filter(([person]) => person !== look.me);
-    const players = Math.max(1, look.s.people.filter((one) => one.seats.length > 0 && !one.away).length - 1);
-    const antes = others.reduce((sum, [, bets]) => sum + bets.antes, 0) || players * look.rules.ante_min;
+  worth(view: TableView): BankWorth | null {
+    const others = [...this.tableBets].filter(([person]) => person !== view.me);
+    const players = Math.max(1, view.s.people.filter((one) => one.seats.length > 0 && !one.away).length - 1);
+    const antes = others.reduce((sum, [, bets]) => sum + bets.antes, 0) || players * view.rules.ante_min;
     const bonuses = others.reduce((sum, [, bets]) => sum + bets.bonuses, 0);
     if (this.edges === null) {
       return null;
@@ -84,24 +84,24 @@ export class Advisor {
     const cover = 2 * antes;
     return {
       antes, cover, coverAll: cover + BONUS_MOST * bonuses,
-      value: Math.round(antes * this.edges.ante + bonuses * this.edges.bonus) - bankFee(look.rules, antes, cover),
+      value: Math.round(antes * this.edges.ante + bonuses * this.edges.bonus) - bankFee(view.rules, antes, cover),
     };
   }
 
-  private followRules(look: Look): void {
-    const key = JSON.stringify(look.rules.posted);
-    if (key !== this.edgesFor && look.person !== null) {
+  private followRules(view: TableView): void {
+    const key = JSON.stringify(view.rules.posted);
+    if (key !== this.edgesFor && view.person !== null) {
       this.edgesFor = key;
-      void edgesOf(look.s.table.id, look.rules).then((edges) => {
+      void edgesOf(view.s.table.id, view.rules).then((edges) => {
         this.edges = edges;
         this.changed();
       });
     }
   }
 
-  private noteBets(look: Look): void {
+  private noteBets(view: TableView): void {
     this.tableBets = new Map();
-    for (const row of look.s.wagers) {
+    for (const row of view.s.wagers) {
       const bets = this.tableBets.get(row.person) ?? { antes: 0, bonuses: 0 };
       this.tableBets.set(row.person, { antes: bets.antes + row.ante, bonuses: bets.bonuses + row.bonus });
     }

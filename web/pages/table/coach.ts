@@ -8,7 +8,7 @@ import { icon } from '../../parts/icon.js';
 import { segmented } from '../../parts/menu.js';
 import { tt } from '../../words/table.js';
 import type { PastDecision } from './advisor.js';
-import type { Look } from './look.js';
+import type { TableView } from './table_view.js';
 import type { Play } from './play.js';
 
 /** The second line of a choice key: the choice's value if the coach speaks before the decision. */
@@ -56,16 +56,16 @@ function outcomes({ outcomes: { noPlay, win, lose, tie } }: NonNullable<Decision
 }
 
 /** How far the bank covers the hand to decide on (COVER-5, COVER-9). */
-function coverNote(look: Look): string {
-  const { bank, wagers } = look.s;
-  if (bank.seat === null || look.decideSeat === null) {
+function coverNote(view: TableView): string {
+  const { bank, wagers } = view.s;
+  if (bank.seat === null || view.decideSeat === null) {
     return '';
   }
-  if (bank.covered || look.rules.cover !== 'matched' || bank.action_seat === null) {
+  if (bank.covered || view.rules.cover !== 'matched' || bank.action_seat === null) {
     return bank.covered ? tt('coach.covered') : '';
   }
-  const place = (seat: number): number => (seat - bank.action_seat! + look.rules.seats) % look.rules.seats;
-  const before = wagers.filter((row) => place(row.seat) < place(look.decideSeat!))
+  const place = (seat: number): number => (seat - bank.action_seat! + view.rules.seats) % view.rules.seats;
+  const before = wagers.filter((row) => place(row.seat) < place(view.decideSeat!))
     .reduce((sum, row) => sum + row.ante * (row.decision === 'fold' ? 1 : 2), 0);
   return tt('coach.before', { amount: money(Math.min(before, bank.wager)), wager: money(bank.wager) });
 }
@@ -82,10 +82,10 @@ function bars(decision: Decision): TemplateResult | typeof nothing {
 function values(play: Play, decision: Decision, ante: number): TemplateResult {
   const words = adviceWords(decision, ante);
   const exact = decision.exact;
-  const up = play.look?.rules.exposes_card === true ? play.look.bankHand?.cards[2] : null;
+  const up = play.view?.rules.exposes_card === true ? play.view.bankHand?.cards[2] : null;
   return html`<p class="coach-say"><b>${words.act}</b> ${words.why}</p>
-    ${bars(decision)}${exact === null ? html`<p class="fine">${averageWords(decision)} ${coverNote(play.look!)}</p>` : html`${outcomes(exact)}
-    <p class="fine">${tt('coach.over', { count: count(exact.hands) })}${up === null || up === undefined ? nothing : html` ${tt('coach.with')} ${cardInText(up)}`}${tt('period')} ${coverNote(play.look!)}</p>`}`;
+    ${bars(decision)}${exact === null ? html`<p class="fine">${averageWords(decision)} ${coverNote(play.view!)}</p>` : html`${outcomes(exact)}
+    <p class="fine">${tt('coach.over', { count: count(exact.hands) })}${up === null || up === undefined ? nothing : html` ${tt('coach.with')} ${cardInText(up)}`}${tt('period')} ${coverNote(play.view!)}</p>`}`;
 }
 
 /** Says where a value comes from if it is not that of the exact hand. */
@@ -111,10 +111,10 @@ function when(): string {
 
 /** The coach's box in the column, below the log. */
 export function coachBox(play: Play): TemplateResult | typeof nothing {
-  if (settings.coach === 'off' || play.look?.person === null) {
+  if (settings.coach === 'off' || play.view?.person === null) {
     return nothing;
   }
-  const isMine = play.look?.decideSeat !== null;
+  const isMine = play.view?.decideSeat !== null;
   const past = play.lastDecision;
   const next = (): void => change({ coach: settings.coach === 'before' ? 'after' : settings.coach === 'after' ? 'off' : 'before' });
   return html`<section class="coach" aria-label=${tt('coach.title')}>

@@ -2,7 +2,7 @@
 // close (docs/fairness.md). They are kept in the browser's storage, so that another tab or a reloaded page can reveal
 // them.
 import { engine } from '../../app/engine.js';
-import type { Look } from './look.js';
+import type { TableView } from './table_view.js';
 
 const KEY = 'trey.entropy';
 /** The longest that a bet waits for the engine to load. */
@@ -27,30 +27,30 @@ export class Contribution {
 
   constructor(private readonly table: number, private readonly send: (name: string, members: object) => Promise<{ status: string }>) {}
 
-  follow(look: Look): void {
-    const shoe = look.s.shoe;
-    if (shoe?.root === undefined || look.me === null || this.isBusy) {
+  follow(view: TableView): void {
+    const shoe = view.s.shoe;
+    if (shoe?.root === undefined || view.me === null || this.isBusy) {
       return;
     }
-    if (!this.isWarm && look.mySeats.length > 0) {
+    if (!this.isWarm && view.mySeats.length > 0) {
       this.isWarm = true; /* The engine is loaded by the first bet. */
       engine().catch(() => undefined);
     }
-    const hasChips = look.isBank || look.s.wagers.some((row) => row.person === look.me);
-    if (hasChips && look.can('commit') && shoe.phase === 'committing') {
-      this.committing = this.commit(shoe.root, shoe.round ?? 1, look.me);
-    } else if (look.can('reveal')) {
-      void this.reveal(shoe.root, shoe.round ?? 1, look.me);
+    const hasChips = view.isBank || view.s.wagers.some((row) => row.person === view.me);
+    if (hasChips && view.can('commit') && shoe.phase === 'committing') {
+      this.committing = this.commit(shoe.root, shoe.round ?? 1, view.me);
+    } else if (view.can('reveal')) {
+      void this.reveal(shoe.root, shoe.round ?? 1, view.me);
     }
   }
 
   /** Commits before the player says they are ready: bets may close at once, and then it is too late. */
-  async beforeReady(look: Look): Promise<void> {
-    const shoe = look.s.shoe;
-    const isIn = shoe?.contributions?.some((one) => one.person === look.me) ?? false;
-    if (shoe?.root !== undefined && shoe.phase === 'committing' && look.me !== null && !isIn) {
+  async beforeReady(view: TableView): Promise<void> {
+    const shoe = view.s.shoe;
+    const isIn = shoe?.contributions?.some((one) => one.person === view.me) ?? false;
+    if (shoe?.root !== undefined && shoe.phase === 'committing' && view.me !== null && !isIn) {
       if (!this.isBusy) {
-        this.committing = this.commit(shoe.root, shoe.round ?? 1, look.me);
+        this.committing = this.commit(shoe.root, shoe.round ?? 1, view.me);
       }
       const wait = new Promise<void>((done) => setTimeout(done, LONGEST_MS));
       await Promise.race([this.committing, wait]); /* Also waits for a commitment that is already under way. */

@@ -1,7 +1,7 @@
 // Animations: cards dealt and turned, chips paid and collected one line at a time, the action button. The page is always
 // drawn in its final state and animations only delay what is seen, so an animation is skipped by stopping it.
 import { html, render } from 'lit';
-import { mayMove } from '../../app/settings.js';
+import { animationsOn } from '../../app/settings.js';
 import { pile } from '../../parts/chips.js';
 import { sound } from './sound.js';
 import type { Play } from './play.js';
@@ -42,7 +42,7 @@ export class Motion {
       this.settledRound = null;
       return;
     }
-    if (this.settledRound === null && this.seen !== null && mayMove() && results.lines.length > 0) {
+    if (this.settledRound === null && this.seen !== null && animationsOn() && results.lines.length > 0) {
       play.linesShown = 0;
       this.step(play, Math.min(CHIP_MS, SETTLE_MAX_MS / results.lines.length));
     }
@@ -51,7 +51,7 @@ export class Motion {
 
   private step(play: Play, ms: number): void {
     this.stepTimer = setTimeout(() => {
-      const lines = play.look?.results?.lines;
+      const lines = play.view?.results?.lines;
       if (lines === undefined || play.linesShown >= lines.length) {
         this.stepTimer = undefined;
         play.linesShown = Infinity;
@@ -68,12 +68,12 @@ export class Motion {
 
   /** Called after drawing: animates new cards and chips to their places. */
   after(root: HTMLElement, play: Play): void {
-    const look = play.look;
-    if (look === null) {
+    const view = play.view;
+    if (view === null) {
       return;
     }
-    const now: Seen = { round: look.s.clock.round, hands: new Map(), action: root.querySelector('.puck.action')?.getBoundingClientRect() ?? null };
-    for (const hand of [...look.s.hands, ...(look.you?.hands ?? [])]) {
+    const now: Seen = { round: view.s.clock.round, hands: new Map(), action: root.querySelector('.puck.action')?.getBoundingClientRect() ?? null };
+    for (const hand of [...view.s.hands, ...(view.you?.hands ?? [])]) {
       now.hands.set(hand.seat, { count: hand.count, open: hand.cards.filter((card) => card !== null).length });
     }
     const before = this.seen;
@@ -88,7 +88,7 @@ export class Motion {
     } else if (isTurned) {
       sound('turn');
     }
-    if (!mayMove()) {
+    if (!animationsOn()) {
       return;
     }
     if (isDealt) {

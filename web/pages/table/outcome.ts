@@ -4,7 +4,7 @@ import { category, handAsObject, handName, handRanks } from '../../app/hands.js'
 import type { ResultLine, WagerRow } from '../../client/index.js';
 import { wagerName } from '../../words/game.js';
 import { tt } from '../../words/table.js';
-import { allOf, isUncovered, myHands, netOf, type Look } from './look.js';
+import { allOf, isUncovered, myHands, netOf, type TableView } from './table_view.js';
 
 export interface Outcome {
   net: number;
@@ -16,28 +16,28 @@ export interface Outcome {
 }
 
 /** "ante $10", for returned wagers. */
-function backParts(look: Look, rows: readonly WagerRow[], kinds: readonly ('ante' | 'play' | 'bonus' | 'progressive' | 'fee')[]): string[] {
+function backParts(view: TableView, rows: readonly WagerRow[], kinds: readonly ('ante' | 'play' | 'bonus' | 'progressive' | 'fee')[]): string[] {
   return kinds.map((kind) => {
     const amount = rows.reduce((sum, row) => sum + row[kind], 0);
-    return amount === 0 ? '' : `${kind === 'fee' ? tt('outcome.fee').toLowerCase() : wagerName(kind, look.rules)} ${money(amount)}`;
+    return amount === 0 ? '' : `${kind === 'fee' ? tt('outcome.fee').toLowerCase() : wagerName(kind, view.rules)} ${money(amount)}`;
   }).filter((part) => part !== '');
 }
 
 /** All wagers and fees are returned (IRR-1). */
-function voidOutcome(look: Look): Outcome | null {
-  const rows = look.s.wagers.filter((row) => row.person === look.me);
+function voidOutcome(view: TableView): Outcome | null {
+  const rows = view.s.wagers.filter((row) => row.person === view.me);
   if (rows.length === 0) {
     return null;
   }
-  const parts = backParts(look, rows, ['ante', 'play', 'bonus', 'progressive', 'fee']);
+  const parts = backParts(view, rows, ['ante', 'play', 'bonus', 'progressive', 'fee']);
   const back = rows.reduce((sum, row) => sum + allOf(row), 0);
-  return { net: 0, sum: tt('seat.back', { amount: money(back) }), parts, words: voidWords(look) };
+  return { net: 0, sum: tt('seat.back', { amount: money(back) }), parts, words: voidWords(view) };
 }
 
 /** "Round void: seat 3 got 4 cards. All wagers and fees are returned." */
-export function voidWords(look: Look): string {
-  const reason = look.s.announcements.void?.reason ?? 'staff-decision';
-  const wrong = look.s.hands.findLast((hand) => hand.count > 0 && hand.count !== CARDS);
+export function voidWords(view: TableView): string {
+  const reason = view.s.announcements.void?.reason ?? 'staff-decision';
+  const wrong = view.s.hands.findLast((hand) => hand.count > 0 && hand.count !== CARDS);
   if (reason === 'card-count' && wrong !== undefined) {
     return tt(wrong.seat === 0 ? 'void.bankGot' : 'void.seatGot', { seat: wrong.seat, count: wrong.count });
   }
@@ -48,51 +48,51 @@ const CARDS = 3;
 const OUTCOME_KINDS = ['ante', 'play', 'bonus', 'ante-bonus'] as const;
 
 /** The round from the bank's side: amounts collected and paid, without its fee. */
-function bankOutcome(look: Look): Outcome | null {
-  const { results, bankHand } = look;
-  if (results === null || !results.settled || look.linesShown < results.lines.length) {
+function bankOutcome(view: TableView): Outcome | null {
+  const { results, bankHand } = view;
+  if (results === null || !results.settled || view.linesShown < results.lines.length) {
     return null;
   }
-  const { fee } = look.s.bank;
+  const { fee } = view.s.bank;
   return {
     net: results.collected - results.paid,
     sum: gain(results.collected - results.paid),
     parts: [tt('outcome.taken', { amount: money(results.collected) }), tt('outcome.paid', { amount: money(results.paid) }),
       ...(fee > 0 ? [tt('bet.fee', { amount: money(fee) })] : [])],
     words: bankHand?.value === undefined ? ''
-      : tt(look.s.announcements.banker?.plays === false ? 'outcome.noPlay' : 'outcome.bankPlays', { hand: handName(bankHand.value, look.rules) }),
+      : tt(view.s.announcements.banker?.plays === false ? 'outcome.noPlay' : 'outcome.bankPlays', { hand: handName(bankHand.value, view.rules) }),
   };
 }
 
 /** "ante +$25", "play +$5 of $10", "bonus not covered". */
-function partWords(look: Look, kind: (typeof OUTCOME_KINDS)[number], lines: readonly ResultLine[]): string {
+function partWords(view: TableView, kind: (typeof OUTCOME_KINDS)[number], lines: readonly ResultLine[]): string {
   const own = lines.filter((line) => line.kind === kind);
   const net = netOf(own);
   const due = own.reduce((sum, line) => sum + line.due, 0);
   const isShort = own.some((line) => line.uncovered > 0);
   const words = net === 0 ? tt(isShort ? 'outcome.uncovered' : 'outcome.back')
     : isShort ? tt('outcome.partOf', { gain: gain(net), due: money(due) }) : gain(net);
-  return own.length === 0 ? '' : `${wagerName(kind, look.rules)} ${words}`;
+  return own.length === 0 ? '' : `${wagerName(kind, view.rules)} ${words}`;
 }
 
-export function myOutcome(look: Look): Outcome | null {
-  if (look.isVoid) {
-    return voidOutcome(look);
+export function myOutcome(view: TableView): Outcome | null {
+  if (view.isVoid) {
+    return voidOutcome(view);
   }
-  if (look.isBank) {
-    return bankOutcome(look);
+  if (view.isBank) {
+    return bankOutcome(view);
   }
-  const lines = look.results?.lines.filter((line) => line.person === look.me) ?? [];
-  const mine = look.seats.find((seat) => seat.isMine && seat.wager !== null);
-  if (look.results === null || (lines.length === 0 && mine === undefined) || look.linesShown < look.results.lines.length) {
+  const lines = view.results?.lines.filter((line) => line.person === view.me) ?? [];
+  const mine = view.seats.find((seat) => seat.isMine && seat.wager !== null);
+  if (view.results === null || (lines.length === 0 && mine === undefined) || view.linesShown < view.results.lines.length) {
     return null;
   }
-  const parts = OUTCOME_KINDS.map((kind) => partWords(look, kind, lines)).filter((part) => part !== '');
+  const parts = OUTCOME_KINDS.map((kind) => partWords(view, kind, lines)).filter((part) => part !== '');
   const sum = (rows: readonly { person: number; amount: number }[]): number =>
-    rows.filter((row) => row.person === look.me).reduce((all, row) => all + row.amount, 0);
-  const coins = look.s.wagers.filter((row) => row.person === look.me).reduce((all, row) => all + row.progressive, 0);
-  const award = sum(look.results.awards) - coins; /* PROG-1: the coin is never returned. */
-  const envy = sum(look.results.envy);
+    rows.filter((row) => row.person === view.me).reduce((all, row) => all + row.amount, 0);
+  const coins = view.s.wagers.filter((row) => row.person === view.me).reduce((all, row) => all + row.progressive, 0);
+  const award = sum(view.results.awards) - coins; /* PROG-1: the coin is never returned. */
+  const envy = sum(view.results.envy);
   if (award !== 0) {
     parts.push(`${tt('spot.progressive').toLowerCase()} ${gain(award)}`);
   }
@@ -102,26 +102,26 @@ export function myOutcome(look: Look): Outcome | null {
   const net = netOf(lines) + award + envy;
   if (isUncovered(lines) && net === 0) {
     const back = lines.reduce((all, line) => all + line.returned, 0);
-    const rows = look.s.wagers.filter((row) => row.person === look.me);
-    return { net, sum: tt('seat.back', { amount: money(back) }), parts: backParts(look, rows, ['ante', 'play', 'bonus']), words: tt('outcome.usedUp') };
+    const rows = view.s.wagers.filter((row) => row.person === view.me);
+    return { net, sum: tt('seat.back', { amount: money(back) }), parts: backParts(view, rows, ['ante', 'play', 'bonus']), words: tt('outcome.usedUp') };
   }
-  const hands = myHands(look);
-  const words = hands.map((one) => comparison(look, one.hand.value, one.wager.decision === 'fold'));
+  const hands = myHands(view);
+  const words = hands.map((one) => comparison(view, one.hand.value, one.wager.decision === 'fold'));
   return { net, sum: gain(net), parts, words: words.length < 2 ? words[0] ?? '' : words.map((one, i) => tt('outcome.ofSeat', { seat: hands[i]!.seat, words: one })).join('. ') };
 }
 
-function comparison(look: Look, mine: number | undefined, folded: boolean): string {
-  const bank = look.bankHand?.value;
+function comparison(view: TableView, mine: number | undefined, folded: boolean): string {
+  const bank = view.bankHand?.value;
   if (folded) {
     return tt('outcome.folded');
   }
   if (mine === undefined || bank === undefined) {
     return '';
   }
-  if (look.s.announcements.banker?.plays === false) {
-    return tt('outcome.noPlay', { hand: handName(mine, look.rules) });
+  if (view.s.announcements.banker?.plays === false) {
+    return tt('outcome.noPlay', { hand: handName(mine, view.rules) });
   }
   const key = mine > bank ? 'outcome.beats' : mine < bank ? 'outcome.loses' : 'outcome.ties';
   const isSameName = handName(mine) === handName(bank) && mine !== bank; /* The ranks tell the hands apart. */
-  return tt(key, { hand: isSameName ? handRanks(mine) : handName(mine, look.rules), bank: isSameName ? handRanks(bank) : handAsObject(bank, look.rules), count: category(mine) === 'three-of-a-kind' ? 3 : 1 });
+  return tt(key, { hand: isSameName ? handRanks(mine) : handName(mine, view.rules), bank: isSameName ? handRanks(bank) : handAsObject(bank, view.rules), count: category(mine) === 'three-of-a-kind' ? 3 : 1 });
 }

@@ -1,21 +1,21 @@
 // The chip rack of the phone page.
 import { html, nothing, type TemplateResult } from 'lit';
 import { tt } from '../../words/table.js';
-import type { SeatLook } from './look.js';
+import type { SeatView } from './table_view.js';
 import type { Play } from './play.js';
 import { bankField, betFields, rackChips, stacks } from './rack.js';
 
 /** The choice of the seat that chips go to, if there are several: two own seats, or seats of others (WAGER-6, WAGER-7). */
 function targets(play: Play): TemplateResult | typeof nothing {
-  const look = play.look!;
-  const seats = look.seats.filter((seat) => play.mayBet(seat.seat));
+  const view = play.view!;
+  const seats = view.seats.filter((seat) => play.mayBet(seat.seat));
   if (play.isOffered || seats.length === 0 || (seats.length === 1 && seats[0]!.isMine)) {
     return nothing;
   }
-  const one = (seat: SeatLook): TemplateResult => html`<button class="button" aria-pressed=${play.target.seat === seat.seat ? 'true' : 'false'}
-    @click=${() => play.choose({ seat: seat.seat, kind: seat.isMine || look.rules.back_line === 'all' ? 'ante' : 'bonus' })}
+  const one = (seat: SeatView): TemplateResult => html`<button class="button" aria-pressed=${play.target.seat === seat.seat ? 'true' : 'false'}
+    @click=${() => play.choose({ seat: seat.seat, kind: seat.isMine || view.rules.back_line === 'all' ? 'ante' : 'bonus' })}
     >${tt(seat.isMine ? 'rack.seat' : 'rack.behind', { seat: seat.seat })}</button>`;
-  return html`<div class="p-targets ${look.mySeats.length === 1 ? 'extra' : ''}" role="group" aria-label=${tt('rack.goesTo')}>${seats.map(one)}</div>`;
+  return html`<div class="p-targets ${view.mySeats.length === 1 ? 'extra' : ''}" role="group" aria-label=${tt('rack.goesTo')}>${seats.map(one)}</div>`;
 }
 
 export function phoneRack(play: Play): TemplateResult {

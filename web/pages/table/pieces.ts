@@ -16,7 +16,7 @@ const outlines: Record<Exclude<SpotKind, 'bonus'> | RulesSection['bonus_shape'],
   bank: svg`<circle cx="27" cy="27" r="26"></circle><circle cx="27" cy="27" r="22.5" fill="none"></circle>`,
 };
 
-export interface SpotLook {
+export interface SpotOptions {
   kind: SpotKind;
   amount: number;
   rules: RulesSection;
@@ -38,13 +38,13 @@ export interface SpotLook {
   seat?: number;
 }
 
-function spotState(look: SpotLook): string {
-  const line = look.line;
-  if (look.isBack === true && look.amount > 0) {
+function spotState(view: SpotOptions): string {
+  const line = view.line;
+  if (view.isBack === true && view.amount > 0) {
     return 'back';
   }
   if (line === undefined) {
-    return `${look.isDue === true ? 'due' : ''} ${look.isDraft === true ? 'draft' : ''}`;
+    return `${view.isDue === true ? 'due' : ''} ${view.isDraft === true ? 'draft' : ''}`;
   }
   if (line.paid > 0) {
     return 'won';
@@ -55,46 +55,46 @@ function spotState(look: SpotLook): string {
   return 'back';
 }
 
-function spotAmount(look: SpotLook): string {
-  const line = look.line;
+function spotAmount(view: SpotOptions): string {
+  const line = view.line;
   if (line === undefined) {
-    return money(look.amount);
+    return money(view.amount);
   }
   const net = line.paid - line.collected;
-  return net === 0 ? money(look.amount) : gain(net);
+  return net === 0 ? money(view.amount) : gain(net);
 }
 
 /** The label: the visible text and the seat. */
-function spotLabel(look: SpotLook, word: string): string {
-  const behind = look.behind !== undefined && look.behind > 0 ? ` ${tt('spot.behind', { amount: money(look.behind) })}` : '';
-  return tt('spot.choose', { spot: (look.amount > 0 ? `${word} ${spotAmount(look)}` : word) + behind, seat: look.seat ?? 0 });
+function spotLabel(view: SpotOptions, word: string): string {
+  const behind = view.behind !== undefined && view.behind > 0 ? ` ${tt('spot.behind', { amount: money(view.behind) })}` : '';
+  return tt('spot.choose', { spot: (view.amount > 0 ? `${word} ${spotAmount(view)}` : word) + behind, seat: view.seat ?? 0 });
 }
 
 /** The number of separate wagers with room side by side; further ones lie under the last. */
 const PILES_MAX = 3;
 
-function piles(look: SpotLook): TemplateResult {
-  const parts = look.parts?.filter((amount) => amount > 0) ?? [];
+function piles(view: SpotOptions): TemplateResult {
+  const parts = view.parts?.filter((amount) => amount > 0) ?? [];
   if (parts.length < 2) {
-    return pile(look.amount);
+    return pile(view.amount);
   }
   const shown = parts.length <= PILES_MAX ? parts
     : [...parts.slice(0, PILES_MAX - 1), parts.slice(PILES_MAX - 1).reduce((sum, amount) => sum + amount, 0)];
   return html`<span class="piles" data-count=${shown.length}>${shown.map((amount) => pile(amount))}</span><span class="vh">${tt('spot.several', { count: parts.length })}</span>`;
 }
 
-export function spot(look: SpotLook): TemplateResult {
-  const state = spotState(look);
-  const hasChips = look.amount > 0 && state !== 'lost';
-  const word = look.kind === 'bonus' ? bonusTitle(look.rules) : tt(`spot.${look.kind}`);
-  const inner = html`<svg class="spot-line" viewBox="0 0 54 54" aria-hidden="true">${outlines[look.kind === 'bonus' ? look.rules.bonus_shape : look.kind]}</svg>
-    ${hasChips ? piles(look) : look.kind === 'bank' ? nothing : html`<span class="spot-word">${word}</span>`}
-    ${look.amount > 0 ? html`${hasChips ? html`<span class="vh">${word}</span>` : nothing}<span class="amount">${spotAmount(look)}</span>` : nothing}
-    ${look.behind !== undefined && look.behind > 0 ? html`<span class="behind ${look.isOwnBehind === true ? 'own' : ''}"><span aria-hidden="true">${tt('spot.behindShort', { amount: money(look.behind) })}</span><span class="vh">${tt('spot.behind', { amount: money(look.behind) })}</span></span>` : nothing}`;
-  const classes = `spot ${look.kind} ${look.kind === 'bonus' ? look.rules.bonus_shape : ''} ${state} ${look.isTarget === true ? 'target' : ''}`;
-  return look.choose === undefined
-    ? html`<div class=${classes} data-spot=${look.kind}>${inner}</div>`
-    : html`<button class=${classes} data-spot=${look.kind} aria-label=${spotLabel(look, word)} @click=${look.choose}>${inner}</button>`;
+export function spot(view: SpotOptions): TemplateResult {
+  const state = spotState(view);
+  const hasChips = view.amount > 0 && state !== 'lost';
+  const word = view.kind === 'bonus' ? bonusTitle(view.rules) : tt(`spot.${view.kind}`);
+  const inner = html`<svg class="spot-line" viewBox="0 0 54 54" aria-hidden="true">${outlines[view.kind === 'bonus' ? view.rules.bonus_shape : view.kind]}</svg>
+    ${hasChips ? piles(view) : view.kind === 'bank' ? nothing : html`<span class="spot-word">${word}</span>`}
+    ${view.amount > 0 ? html`${hasChips ? html`<span class="vh">${word}</span>` : nothing}<span class="amount">${spotAmount(view)}</span>` : nothing}
+    ${view.behind !== undefined && view.behind > 0 ? html`<span class="behind ${view.isOwnBehind === true ? 'own' : ''}"><span aria-hidden="true">${tt('spot.behindShort', { amount: money(view.behind) })}</span><span class="vh">${tt('spot.behind', { amount: money(view.behind) })}</span></span>` : nothing}`;
+  const classes = `spot ${view.kind} ${view.kind === 'bonus' ? view.rules.bonus_shape : ''} ${state} ${view.isTarget === true ? 'target' : ''}`;
+  return view.choose === undefined
+    ? html`<div class=${classes} data-spot=${view.kind}>${inner}</div>`
+    : html`<button class=${classes} data-spot=${view.kind} aria-label=${spotLabel(view, word)} @click=${view.choose}>${inner}</button>`;
 }
 
 export function bankButton(): TemplateResult {
@@ -109,7 +109,7 @@ export function actionButton(): TemplateResult {
     <text x="28" y="31.6">${tt('puck.action')}</text>`}</svg>`;
 }
 
-export interface SensorLook {
+export interface SensorOptions {
   /** The coin that lies there, in cents. */
   coin: number;
   /** COIN IN has taken and counted it (PROG-7). */
@@ -119,19 +119,19 @@ export interface SensorLook {
   toggle?: (() => void) | undefined;
 }
 
-function sensorLabel(look: SensorLook): string {
-  const words = tt(look.isWon ? 'sensor.won' : look.isLit ? 'sensor.lit' : look.coin > 0 ? 'sensor.coin' : 'sensor.dark', { amount: money(look.coin) });
-  return tt('spot.choose', { spot: words, seat: look.seat });
+function sensorLabel(view: SensorOptions): string {
+  const words = tt(view.isWon ? 'sensor.won' : view.isLit ? 'sensor.lit' : view.coin > 0 ? 'sensor.coin' : 'sensor.dark', { amount: money(view.coin) });
+  return tt('spot.choose', { spot: words, seat: view.seat });
 }
 
 /** The progressive sensor: a coin lies on it until COIN IN takes it; then its light is on. */
-export function sensor(look: SensorLook): TemplateResult {
-  const hasCoin = look.coin > 0 && !look.isLit && !look.isWon;
+export function sensor(view: SensorOptions): TemplateResult {
+  const hasCoin = view.coin > 0 && !view.isLit && !view.isWon;
   const drawing = html`<svg viewBox="0 0 32 32" aria-hidden="true">${svg`<circle class="sensor-ring" cx="16" cy="16" r="14"></circle>
     <circle class="sensor-light" cx="16" cy="16" r=${hasCoin ? 11 : 7.5}></circle>
-    ${hasCoin ? svg`<text class="sensor-coin" x="16" y="20">${look.coin % 100 === 0 ? look.coin / 100 : '¢'}</text>` : nothing}`}</svg>`;
-  const classes = `sensor ${hasCoin ? 'coin' : ''} ${look.isLit ? 'lit' : ''} ${look.isWon ? 'won' : ''}`;
-  return look.toggle === undefined
-    ? html`<span class=${classes} role="img" aria-label=${sensorLabel(look)}>${drawing}</span>`
-    : html`<button class=${classes} aria-label=${sensorLabel(look)} aria-pressed=${look.coin > 0 ? 'true' : 'false'} @click=${look.toggle}>${drawing}</button>`;
+    ${hasCoin ? svg`<text class="sensor-coin" x="16" y="20">${view.coin % 100 === 0 ? view.coin / 100 : '¢'}</text>` : nothing}`}</svg>`;
+  const classes = `sensor ${hasCoin ? 'coin' : ''} ${view.isLit ? 'lit' : ''} ${view.isWon ? 'won' : ''}`;
+  return view.toggle === undefined
+    ? html`<span class=${classes} role="img" aria-label=${sensorLabel(view)}>${drawing}</span>`
+    : html`<button class=${classes} aria-label=${sensorLabel(view)} aria-pressed=${view.coin > 0 ? 'true' : 'false'} @click=${view.toggle}>${drawing}</button>`;
 }

@@ -7,9 +7,9 @@ import { laidOut } from '../../app/hands.js';
 import { Advisor, type BankWorth, type PastDecision } from './advisor.js';
 import { betsOf } from './betting.js';
 import { Contribution } from './contribution.js';
-import { lookAt, myHands, type Look } from './look.js';
+import { tableView, myHands, type TableView } from './table_view.js';
 import { myOutcome, type Outcome } from './outcome.js';
-import { PuttingDown } from './putting_down.js';
+import { ChipDraft } from './chip_draft.js';
 import { SessionStats } from './session_stats.js';
 import { ShuffleCheck } from './shuffle_check.js';
 
@@ -18,7 +18,7 @@ const NOT_MEANT_MS = 500;
 
 export type Tab = 'round' | 'coach' | 'notice';
 
-export class Play extends PuttingDown {
+export class Play extends ChipDraft {
   name = '';
   /** A decision that awaits Enter or is being sent. */
   pressed: 'play' | 'fold' | null = null;
@@ -59,7 +59,7 @@ export class Play extends PuttingDown {
 
   /** The one thing to do now. */
   get now(): 'decide' | 'bet' | 'placed' | 'wait' {
-    if (this.look?.decideSeat !== null) {
+    if (this.view?.decideSeat !== null) {
       return 'decide';
     }
     if (!this.isBetting) {
@@ -77,7 +77,7 @@ export class Play extends PuttingDown {
   }
 
   get bankWorth(): BankWorth | null {
-    return this.look === null ? null : this.advisor.worth(this.look);
+    return this.view === null ? null : this.advisor.worth(this.view);
   }
 
   /** Updates the derived state and redraws the page. */
@@ -88,12 +88,12 @@ export class Play extends PuttingDown {
 
   /** Updates the derived state from what the server sent. */
   refresh(): void {
-    const look = lookAt(this.table, this.me, this.linesShown);
-    this.look = look;
-    if (look === null) {
+    const view = tableView(this.table, this.me, this.linesShown);
+    this.view = view;
+    if (view === null) {
       return;
     }
-    const { clock, wagers } = look.s;
+    const { clock, wagers } = view.s;
     const isOver = clock.phase === 'done' || clock.phase === 'void' || clock.phase === null;
     const mine = betsOf(wagers, this.me);
     this.betting.follow(clock.bets_open ? mine : new Map(), true);
@@ -101,21 +101,21 @@ export class Play extends PuttingDown {
       this.betting.last = mine;
     }
     if (this.wasOpen && !clock.bets_open) {
-      this.target = { seat: look.mySeats[0] ?? 0, kind: 'ante' };
+      this.target = { seat: view.mySeats[0] ?? 0, kind: 'ante' };
       this.missed = mine.size > 0 || this.isSending ? 0 : this.betting.miss();
       this.betting.drop();
     }
     if (clock.bets_open) {
       this.missed = 0;
     }
-    if (look.isBank) { /* BANK-5: the bank places no wagers; a queued bet is dropped. */
+    if (view.isBank) { /* BANK-5: the bank places no wagers; a queued bet is dropped. */
       this.betting.drop();
     }
     if (clock.bets_open && this.betting.isQueued && this.canSendAll) {
       void this.confirmBets();
     }
     this.wasOpen = clock.bets_open;
-    if (look.decideSeat === null && !this.isSending) {
+    if (view.decideSeat === null && !this.isSending) {
       this.pressed = null;
     }
     if (this.isOffered && !this.wasOffered) {
@@ -123,57 +123,57 @@ export class Play extends PuttingDown {
       this.bankAmount = this.suggestedBank();
     }
     this.wasOffered = this.isOffered;
-    this.advisor.follow(look);
-    this.contribution.follow(look);
-    this.shuffle.follow(look, this.table);
-    this.remember(look);
+    this.advisor.follow(view);
+    this.contribution.follow(view);
+    this.shuffle.follow(view, this.table);
+    this.remember(view);
     if (!this.mayBet(this.target.seat)) {
-      this.target = { seat: look.mySeats[0] ?? 0, kind: 'ante' };
+      this.target = { seat: view.mySeats[0] ?? 0, kind: 'ante' };
     }
   }
 
-  private remember(look: Look): void {
+  private remember(view: TableView): void {
     if (this.statsOf !== this.me) { /* The visitor became a guest. */
       this.statsOf = this.me;
       this.stats = new SessionStats(`trey.stats.${this.table.number}.${this.me ?? 0}`);
     }
-    const own = myHands(look)[0];
-    const outcome = myOutcome(look);
+    const own = myHands(view)[0];
+    const outcome = myOutcome(view);
     if (outcome !== null) {
       this.lastOutcome = outcome;
-      this.lastHand = own?.hand ?? (look.isBank && look.bankHand !== null ? { ...look.bankHand, cards: laidOut(look.bankHand.cards) } : null);
-      this.lastRound = look.s.clock.round;
-    } else if (look.s.clock.round !== this.lastRound && look.s.hands.length > 0) {
+      this.lastHand = own?.hand ?? (view.isBank && view.bankHand !== null ? { ...view.bankHand, cards: laidOut(view.bankHand.cards) } : null);
+      this.lastRound = view.s.clock.round;
+    } else if (view.s.clock.round !== this.lastRound && view.s.hands.length > 0) {
       this.lastOutcome = null;
       this.lastHand = null;
     }
-    this.stats.took(look, this.advisor.edges);
+    this.stats.took(view, this.advisor.edges);
   }
 
   /** WAGER-13: the smallest ante that can be placed. */
   get bankLeast(): number {
-    const { ante_min: least, increment } = this.look!.rules;
+    const { ante_min: least, increment } = this.view!.rules;
     return Math.ceil(least / increment) * increment;
   }
 
   /** The amount that would cover antes and plays of the last round, limited to the viewer's chips; whole dollars. */
   private suggestedBank(): number {
-    const look = this.look!;
-    const players = look.s.people.filter((one) => one.seats.length > 0).length - 1;
-    const cover = this.advisor.worth(look)?.cover ?? look.rules.ante_min * 2 * players;
+    const view = this.view!;
+    const players = view.s.people.filter((one) => one.seats.length > 0).length - 1;
+    const cover = this.advisor.worth(view)?.cover ?? view.rules.ante_min * 2 * players;
     const wanted = Math.max(100_00, this.bankLeast, Math.ceil(cover / 25_00) * 25_00);
-    return Math.min(wanted, Math.floor((look.person?.stack ?? 0) / 100) * 100);
+    return Math.min(wanted, Math.floor((view.person?.stack ?? 0) / 100) * 100);
   }
 
   // ---- Bets ----
 
   /** Places the draft and reports that the player is done; before bets open, it is queued until they do. */
   async confirmBets(): Promise<void> {
-    const look = this.look;
-    if (look === null || this.isSending) {
+    const view = this.view;
+    if (view === null || this.isSending) {
       return;
     }
-    if (!look.s.clock.bets_open || !this.canSendAll) {
+    if (!view.s.clock.bets_open || !this.canSendAll) {
       this.betting.isQueued = this.betting.draft !== null && this.betting.draft.size > 0;
       this.changed();
       return;
@@ -183,15 +183,15 @@ export class Play extends PuttingDown {
       if (answer?.status === 'refused') {
         return answer;
       }
-      await this.contribution.beforeReady(this.look ?? look);
-      return this.look?.can('ready') === true || this.betting.placed.size > 0 ? this.send('ready') : null;
+      await this.contribution.beforeReady(this.view ?? view);
+      return this.view?.can('ready') === true || this.betting.placed.size > 0 ? this.send('ready') : null;
     });
   }
 
   // ---- Decisions ----
 
   press(choice: 'play' | 'fold'): void {
-    if (this.look?.decideSeat === null || this.isSending) {
+    if (this.view?.decideSeat === null || this.isSending) {
       return;
     }
     if (this.pressed === choice) {
@@ -203,7 +203,7 @@ export class Play extends PuttingDown {
   }
 
   async decide(choice: 'play' | 'fold'): Promise<void> {
-    const seat = this.look?.decideSeat ?? null;
+    const seat = this.view?.decideSeat ?? null;
     if (seat === null || this.isSending) {
       return;
     }
@@ -223,7 +223,7 @@ export class Play extends PuttingDown {
   // ---- The bank ----
 
   async takeBank(): Promise<void> {
-    const seat = this.look?.s.bank.offered_seat ?? null;
+    const seat = this.view?.s.bank.offered_seat ?? null;
     const isMeant = Date.now() - this.offeredAt > NOT_MEANT_MS;
     if (seat !== null && isMeant) {
       await this.during(() => this.send('take-bank', { seat, amount: this.bankAmount }));
@@ -231,7 +231,7 @@ export class Play extends PuttingDown {
   }
 
   async declineBank(): Promise<void> {
-    const seat = this.look?.s.bank.offered_seat ?? null;
+    const seat = this.view?.s.bank.offered_seat ?? null;
     if (seat !== null) {
       await this.during(() => this.send('decline-bank', { seat }));
     }
@@ -251,7 +251,7 @@ export class Play extends PuttingDown {
 
   /** Sits down in the first free seat. */
   askForSeat(): void {
-    const free = this.look?.seats.find((one) => one.person === null && this.canSit(one.seat));
+    const free = this.view?.seats.find((one) => one.person === null && this.canSit(one.seat));
     if (free !== undefined) {
       this.ask.sit(free.seat);
     }
@@ -265,7 +265,7 @@ export class Play extends PuttingDown {
         if (sat.status === 'refused') {
           return sat;
         }
-      } else if (this.look?.person === null) {
+      } else if (this.view?.person === null) {
         const stood = await this.send('stand-behind');
         if (stood.status === 'refused') {
           return stood;

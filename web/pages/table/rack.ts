@@ -6,7 +6,7 @@ import { icon } from '../../parts/icon.js';
 import { bonusTitle, wagerName } from '../../words/game.js';
 import { tt } from '../../words/table.js';
 import { wagerFee } from './fees.js';
-import type { Look } from './look.js';
+import type { TableView } from './table_view.js';
 import type { Play } from './play.js';
 
 /** "12", "12.50" or "$12" as cents; null if the text is not an amount. */
@@ -17,9 +17,9 @@ export function readAmount(text: string): number | null {
 
 function amountField(play: Play, kind: 'ante' | 'bonus', key: string): TemplateResult {
   const seat = play.target.seat;
-  const amount = play.betting.draft === null && !play.look!.s.clock.bets_open ? 0 : play.betting.lastAmount(seat, kind);
+  const amount = play.betting.draft === null && !play.view!.s.clock.bets_open ? 0 : play.betting.lastAmount(seat, kind);
   const isChosen = play.target.kind === kind;
-  const word = kind === 'bonus' ? bonusTitle(play.look!.rules) : tt('spot.ante');
+  const word = kind === 'bonus' ? bonusTitle(play.view!.rules) : tt('spot.ante');
   const take = (event: Event): void => {
     const cents = readAmount((event.target as HTMLInputElement).value);
     if (cents !== null && cents !== amount) {
@@ -51,45 +51,45 @@ export function bankField(play: Play): TemplateResult {
       }}></div>`;
 }
 
-function closedWords(look: Look, isBetting: boolean): { title: string; more: string } {
-  if (look.person === null) {
+function closedWords(view: TableView, isBetting: boolean): { title: string; more: string } {
+  if (view.person === null) {
     return { title: tt('rack.watching'), more: tt('rack.watching.more') };
   }
-  if (look.mySeats.length === 0 && isBetting) {
+  if (view.mySeats.length === 0 && isBetting) {
     return { title: tt('rack.stands'), more: tt('rack.stands.more') };
   }
-  if (look.isBank) {
+  if (view.isBank) {
     return { title: tt('rack.bank'), more: tt('rack.bank.more') };
   }
-  if (look.person.away) {
+  if (view.person.away) {
     return { title: tt('rack.away'), more: tt('rack.away.more') };
   }
   return { title: tt('rack.closed'), more: tt('rack.closed.more') };
 }
 
 function note(play: Play): TemplateResult {
-  const words = closedWords(play.look!, play.isBetting);
+  const words = closedWords(play.view!, play.isBetting);
   return html`<p class="rack-note">${icon('lock')}<span><b>${words.title}</b><br><span>${words.more}</span></span></p>`;
 }
 
 export function betFields(play: Play): TemplateResult {
-  const look = play.look!;
-  const isMine = look.mySeats.includes(play.target.seat);
-  const behind = isMine && look.mySeats.length === 1 ? nothing
+  const view = play.view!;
+  const isMine = view.mySeats.includes(play.target.seat);
+  const behind = isMine && view.mySeats.length === 1 ? nothing
     : html`<span class="rack-behind">${tt(isMine ? 'rack.seat' : 'rack.behind', { seat: play.target.seat })}</span>`;
-  const noAnte = !isMine && look.rules.back_line === 'bonus';
+  const noAnte = !isMine && view.rules.back_line === 'bonus';
   return html`<div class="rack-fields" role="group" aria-label=${tt('rack.goesTo')}>${behind}
     ${noAnte ? nothing : amountField(play, 'ante', 'A')}${amountField(play, 'bonus', 'B')}${coinField(play)}</div>`;
 }
 
 /** WAGER-6: the separate wagers of the chosen kind, each with its fee (FEE-2), and their limits (WAGER-8). */
 export function stacks(play: Play): TemplateResult | typeof nothing {
-  const { look, target } = { look: play.look!, target: play.target };
-  const { rules } = look;
+  const { view, target } = { view: play.view!, target: play.target };
+  const { rules } = view;
   if (!rules.stacks_wagers || target.kind === 'bank' || target.kind === 'progressive') {
     return nothing;
   }
-  const isShown = play.betting.draft !== null || look.s.clock.bets_open;
+  const isShown = play.betting.draft !== null || view.s.clock.bets_open;
   const parts = isShown ? play.betting.parts(target.seat, target.kind) : [];
   const spot = wagerName(target.kind, rules);
   const one = (amount: number, i: number): TemplateResult => {
@@ -109,11 +109,11 @@ export function stacks(play: Play): TemplateResult | typeof nothing {
 
 /** One coin or none (PROG-1). */
 function coinField(play: Play): TemplateResult | typeof nothing {
-  const { look, target } = { look: play.look!, target: play.target };
-  if (look.s.meter === null || !look.mySeats.includes(target.seat)) {
+  const { view, target } = { view: play.view!, target: play.target };
+  if (view.s.meter === null || !view.mySeats.includes(target.seat)) {
     return nothing;
   }
-  const amount = play.betting.draft === null && !look.s.clock.bets_open ? 0 : play.betting.amount(target.seat, 'progressive');
+  const amount = play.betting.draft === null && !view.s.clock.bets_open ? 0 : play.betting.amount(target.seat, 'progressive');
   return html`<button class="rack-bet rack-coin" aria-pressed=${amount > 0 ? 'true' : 'false'} @click=${() => play.toggleProgressive(target.seat)}>
     <span class="rack-target">${tt('spot.progressive')}<kbd>G</kbd></span><span class="rack-amount">${money(amount)}</span></button>`;
 }

@@ -1,6 +1,6 @@
 // Statistics of a session at a table: luck, the bank's edge, mistakes, fees. Kept while the tab is open.
 import type { Edges } from '../../app/odds_engine.js';
-import { netOf, type Look } from './look.js';
+import { netOf, type TableView } from './table_view.js';
 
 interface Kept {
   rounds: number;
@@ -50,18 +50,18 @@ export class SessionStats implements Kept {
   }
 
   /** Counts a finished round, once. */
-  took(look: Look, edges: Edges | null): boolean {
-    const round = look.s.clock.round ?? 0;
-    const results = look.results;
-    const mine = look.s.wagers.filter((row) => row.person === look.me);
-    if (results === null || !results.settled || round === this.lastRound || (mine.length === 0 && !look.isBank)) {
+  took(view: TableView, edges: Edges | null): boolean {
+    const round = view.s.clock.round ?? 0;
+    const results = view.results;
+    const mine = view.s.wagers.filter((row) => row.person === view.me);
+    if (results === null || !results.settled || round === this.lastRound || (mine.length === 0 && !view.isBank)) {
       return false;
     }
-    const awards = [...results.awards, ...results.envy].filter((one) => one.person === look.me).reduce((sum, one) => sum + one.amount, 0);
+    const awards = [...results.awards, ...results.envy].filter((one) => one.person === view.me).reduce((sum, one) => sum + one.amount, 0);
     const progressive = mine.reduce((sum, row) => sum + row.progressive, 0);
-    const net = netOf(results.lines.filter((line) => line.person === look.me)) + awards - progressive +
-      (look.isBank ? results.collected - results.paid : 0);
-    const fee = mine.reduce((sum, row) => sum + row.fee, 0) + (look.isBank ? look.s.bank.fee : 0);
+    const net = netOf(results.lines.filter((line) => line.person === view.me)) + awards - progressive +
+      (view.isBank ? results.collected - results.paid : 0);
+    const fee = mine.reduce((sum, row) => sum + row.fee, 0) + (view.isBank ? view.s.bank.fee : 0);
     this.rounds++;
     this.lastRound = round;
     this.fees += fee;

@@ -7,24 +7,24 @@ import { clause } from '../../parts/clause.js';
 import { bonusTitle, handName as paidHand } from '../../words/game.js';
 import { tt } from '../../words/table.js';
 import { icon } from '../../parts/icon.js';
-import { isUncovered, type Look } from './look.js';
+import { isUncovered, type TableView } from './table_view.js';
 import type { ShuffleVerdict } from './shuffle_check.js';
 
 /** Whether an uncovered wager (COVER-5) had a winning hand; null if the cards do not show it. */
-function wouldWin(look: Look, line: ResultLine): boolean | null {
-  const own = look.seats[line.seat - 1]?.hand?.value;
-  const bank = look.bankHand?.value;
-  if (own === undefined || bank === undefined || look.wagerOf(line.seat, line.person)?.decision === 'fold') {
+function wouldWin(view: TableView, line: ResultLine): boolean | null {
+  const own = view.seats[line.seat - 1]?.hand?.value;
+  const bank = view.bankHand?.value;
+  if (own === undefined || bank === undefined || view.wagerOf(line.seat, line.person)?.decision === 'fold') {
     return null;
   }
   if (line.kind === 'bonus') {
     return category(own) !== 'high-card';
   }
-  return look.results?.qualifies === false ? line.kind === 'ante' : own > bank;
+  return view.results?.qualifies === false ? line.kind === 'ante' : own > bank;
 }
 
-export function lineText(look: Look, line: ResultLine): string {
-  const spot = line.kind === 'bonus' ? bonusTitle(look.rules) : tt(`spot.${line.kind}` as 'spot.ante');
+export function lineText(view: TableView, line: ResultLine): string {
+  const spot = line.kind === 'bonus' ? bonusTitle(view.rules) : tt(`spot.${line.kind}` as 'spot.ante');
   const amount = money(line.amount);
   const values = { spot, amount, paid: money(line.paid), due: money(line.due), taken: money(line.collected), back: money(line.returned) };
   const isPaidByHand = line.kind === 'bonus' || line.kind === 'ante-bonus';
@@ -44,14 +44,14 @@ export function lineText(look: Look, line: ResultLine): string {
     case 'returned':
       return tt(line.rule === 'OUT-1' ? 'line.playBack' : 'line.returned', values);
     default:
-      return tt('line.uncovered', { ...values, back: amount }) + (wouldWin(look, line) === true ? ` ${tt('line.wouldWin', values)}` : '');
+      return tt('line.uncovered', { ...values, back: amount }) + (wouldWin(view, line) === true ? ` ${tt('line.wouldWin', values)}` : '');
   }
 }
 
 /** The rest of the bank's wager after each line, under matched cover (COVER-5). */
-function leftAfter(look: Look): number[] {
-  let left = look.s.bank.wager;
-  return (look.results?.lines ?? []).map((line) => {
+function leftAfter(view: TableView): number[] {
+  let left = view.s.bank.wager;
+  return (view.results?.lines ?? []).map((line) => {
     left -= line.paid + line.collected;
     return left;
   });
@@ -63,10 +63,10 @@ interface Group {
   lines: { line: ResultLine; left: number }[];
 }
 
-function groups(look: Look): Group[] {
-  const left = leftAfter(look);
+function groups(view: TableView): Group[] {
+  const left = leftAfter(view);
   const made: Group[] = [];
-  (look.results?.lines ?? []).slice(0, look.linesShown).forEach((line, i) => {
+  (view.results?.lines ?? []).slice(0, view.linesShown).forEach((line, i) => {
     let group = made.find((one) => one.seat === line.seat && one.person === line.person);
     if (group === undefined) {
       group = { seat: line.seat, person: line.person, lines: [] };
@@ -77,37 +77,37 @@ function groups(look: Look): Group[] {
   return made;
 }
 
-function seatAndName(look: Look, { seat, person }: { seat: number; person: number }): string {
-  return tt(person === look.me ? 'settle.you' : 'settle.seat', { seat, name: look.name(person) });
+function seatAndName(view: TableView, { seat, person }: { seat: number; person: number }): string {
+  return tt(person === view.me ? 'settle.you' : 'settle.seat', { seat, name: view.name(person) });
 }
 
-function handOf(look: Look, group: Group): string {
-  const row = look.wagerOf(group.seat, group.person);
-  const seat = look.seats[group.seat - 1];
+function handOf(view: TableView, group: Group): string {
+  const row = view.wagerOf(group.seat, group.person);
+  const seat = view.seats[group.seat - 1];
   if (row?.decision === 'fold') {
     return tt('seat.folded').toLowerCase();
   }
-  return seat?.hand?.value === undefined ? '' : handInText(seat.hand.value, look.rules);
+  return seat?.hand?.value === undefined ? '' : handInText(seat.hand.value, view.rules);
 }
 
-function section(look: Look, group: Group, showLeft: boolean): TemplateResult {
+function section(view: TableView, group: Group, showLeft: boolean): TemplateResult {
   const isDry = isUncovered(group.lines.map(({ line }) => line));
-  const behind = look.seats[group.seat - 1]?.person?.person !== group.person ? tt('settle.behind') : '';
-  return html`<section class=${isDry ? 'uncovered' : ''}><h3 class="settle-who">${seatAndName(look, group)} ${behind} <span>${handOf(look, group)}</span></h3>
-    <ol>${group.lines.map(({ line, left }) => html`<li><span>${lineText(look, line)}</span>
+  const behind = view.seats[group.seat - 1]?.person?.person !== group.person ? tt('settle.behind') : '';
+  return html`<section class=${isDry ? 'uncovered' : ''}><h3 class="settle-who">${seatAndName(view, group)} ${behind} <span>${handOf(view, group)}</span></h3>
+    <ol>${group.lines.map(({ line, left }) => html`<li><span>${lineText(view, line)}</span>
       <span class="left">${showLeft ? (isDry ? '–' : count(left / 100)) : nothing}</span>${clause(line.rule)}</li>`)}</ol></section>`;
 }
 
-function extras(look: Look): TemplateResult {
-  const { awards, envy } = look.results!;
+function extras(view: TableView): TemplateResult {
+  const { awards, envy } = view.results!;
   return html`${awards.map((award) => html`<p class="settle-extra"><span>${tt('settle.award', {
-      who: seatAndName(look, award), hand: paidHand(award.hand), amount: money(award.amount) })}</span>${clause('PROG-2')}</p>`)}
+      who: seatAndName(view, award), hand: paidHand(award.hand), amount: money(award.amount) })}</span>${clause('PROG-2')}</p>`)}
     ${envy.map((one) => html`<p class="settle-extra"><span>${tt('settle.envy', {
-      who: seatAndName(look, one), trigger: one.trigger, amount: money(one.amount) })}</span>${clause('PROG-3')}</p>`)}`;
+      who: seatAndName(view, one), trigger: one.trigger, amount: money(one.amount) })}</span>${clause('PROG-3')}</p>`)}`;
 }
 
-function proof(look: Look, verdict: ShuffleVerdict | null): TemplateResult | typeof nothing {
-  if (verdict === null || verdict.round !== look.s.clock.round) {
+function proof(view: TableView, verdict: ShuffleVerdict | null): TemplateResult | typeof nothing {
+  if (verdict === null || verdict.round !== view.s.clock.round) {
     return nothing;
   }
   if (verdict.accepted === null) {
@@ -127,21 +127,21 @@ function orderOf(results: Results): { words: string; rule: string } {
     : { words: tt('settle.from', { seat: results.action_seat }), rule: 'COVER-4' };
 }
 
-export function settlement(look: Look, verdict: ShuffleVerdict | null = null): TemplateResult {
-  const results = look.results!;
-  const bank = look.s.bank;
-  const value = look.bankHand?.value;
-  const isAll = look.linesShown >= results.lines.length;
-  const showLeft = look.rules.cover === 'matched';
+export function settlement(view: TableView, verdict: ShuffleVerdict | null = null): TemplateResult {
+  const results = view.results!;
+  const bank = view.s.bank;
+  const value = view.bankHand?.value;
+  const isAll = view.linesShown >= results.lines.length;
+  const showLeft = view.rules.cover === 'matched';
   const net = results.collected - results.paid;
   const order = orderOf(results);
-  const title = tt(results.qualifies ? 'settle.plays' : 'settle.doesNot', { hand: value === undefined ? '' : handAsObject(value, look.rules) });
+  const title = tt(results.qualifies ? 'settle.plays' : 'settle.doesNot', { hand: value === undefined ? '' : handAsObject(value, view.rules) });
   return html`<div class="settle">
     <div class="settle-head"><h2>${title}</h2>${clause('HAND-7')}</div>
     <p class="settle-key"><span>${order.words}</span><span>${showLeft ? tt('settle.left') : nothing}</span>${clause(order.rule)}</p>
-    ${groups(look).map((group) => section(look, group, showLeft))}
-    ${isAll ? extras(look) : nothing}
-    ${isAll ? html`<p class="settle-foot"><span>${bank.seat === null ? tt('settle.house') : tt(look.isBank ? 'settle.bankYou' : 'settle.bank', { seat: bank.seat, name: look.name(bank.person!) })}</span><span class=${net < 0 ? 'loss' : 'gain'}>${gain(net)}</span></p>
-      ${proof(look, verdict)}<p class="fine"><a class="text-link" href="/table/${look.s.table.id}/round/${look.s.clock.round ?? 0}">${tt('settle.replay')}</a></p>` : nothing}
+    ${groups(view).map((group) => section(view, group, showLeft))}
+    ${isAll ? extras(view) : nothing}
+    ${isAll ? html`<p class="settle-foot"><span>${bank.seat === null ? tt('settle.house') : tt(view.isBank ? 'settle.bankYou' : 'settle.bank', { seat: bank.seat, name: view.name(bank.person!) })}</span><span class=${net < 0 ? 'loss' : 'gain'}>${gain(net)}</span></p>
+      ${proof(view, verdict)}<p class="fine"><a class="text-link" href="/table/${view.s.table.id}/round/${view.s.clock.round ?? 0}">${tt('settle.replay')}</a></p>` : nothing}
   </div>`;
 }

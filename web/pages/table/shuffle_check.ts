@@ -2,7 +2,7 @@
 // during it: the pledge before bets opened, the list of commitments, this browser's bytes, the cards shown.
 import { engine, EngineMissing } from '../../app/engine.js';
 import type { Table } from '../../client/index.js';
-import type { Look } from './look.js';
+import type { TableView } from './table_view.js';
 
 interface Notes {
   round: number;
@@ -27,40 +27,40 @@ export class ShuffleCheck {
 
   constructor(private readonly ownEntropy: (root: string, round: number, person: number) => string | null, private readonly changed: () => void) {}
 
-  follow(look: Look, table: Table): void {
-    const round = look.s.clock.round ?? 0;
-    const shoe = look.s.shoe;
+  follow(view: TableView, table: Table): void {
+    const round = view.s.clock.round ?? 0;
+    const shoe = view.s.shoe;
     if (round !== this.notes.round) {
       this.notes = { round, root: null, closing: null };
     }
-    if (look.s.clock.bets_open) {
+    if (view.s.clock.bets_open) {
       this.notes.root = shoe?.root ?? null;
     }
     this.notes.closing ??= shoe?.closing ?? null;
     const frame = table.openings.get(round);
-    if (frame !== undefined && this.asked !== round && look.person !== null) {
+    if (frame !== undefined && this.asked !== round && view.person !== null) {
       this.asked = round;
-      void this.check(look, round, frame as object);
+      void this.check(view, round, frame as object);
     }
   }
 
-  private async check(look: Look, round: number, frame: object): Promise<void> {
-    const shoe = look.s.shoe;
+  private async check(view: TableView, round: number, frame: object): Promise<void> {
+    const shoe = view.s.shoe;
     const cards: Record<string, string[]> = {};
-    for (const hand of [...look.s.hands, ...(look.you?.hands ?? [])]) {
+    for (const hand of [...view.s.hands, ...(view.you?.hands ?? [])]) {
       const shown = hand.cards.filter((card): card is string => card !== null);
       if (shown.length > 0) {
         cards[hand.seat] = shown;
       }
     }
-    const entropy = shoe?.root === undefined || look.me === null ? null : this.ownEntropy(shoe.root, shoe.round ?? 1, look.me);
-    const isMine = entropy !== null && (shoe?.contributions ?? []).some((one) => one.person === look.me && one.entropy === entropy);
+    const entropy = shoe?.root === undefined || view.me === null ? null : this.ownEntropy(shoe.root, shoe.round ?? 1, view.me);
+    const isMine = entropy !== null && (shoe?.contributions ?? []).some((one) => one.person === view.me && one.entropy === entropy);
     const { root, closing } = this.notes;
     try {
       const found = (await engine()).checkOpenings(frame, {
         cards,
         ...(root === null ? {} : { root }), ...(closing === null ? {} : { closing }),
-        ...(isMine ? { person: look.me!, entropy: entropy! } : {}),
+        ...(isMine ? { person: view.me!, entropy: entropy! } : {}),
       });
       /* The texts are loaded only if a check fails. */
       const reason = found.code === null ? '' : (await import('../../words/shuffle.js')).tsh(found.code);

@@ -13,14 +13,14 @@ import { strategyWords } from './strategy_words.js';
 export const TABS: readonly Tab[] = ['round', 'coach', 'notice'];
 
 export function panel(play: Play, tab: Tab): TemplateResult {
-  const look = play.look!;
+  const view = play.view!;
   switch (tab) {
     case 'round':
-      return html`${look.results !== null ? settlement(look, play.shuffle.verdict) : log(look)}${coachBox(play)}`;
+      return html`${view.results !== null ? settlement(view, play.shuffle.verdict) : log(view)}${coachBox(play)}`;
     case 'coach':
-      return html`<h2>${tt('coach.title')}</h2>${coachSettings()}${strategyWords(look.s.table.id, look.rules, () => play.refreshed())}${statistics(play)}`;
+      return html`<h2>${tt('coach.title')}</h2>${coachSettings()}${strategyWords(view.s.table.id, view.rules, () => play.refreshed())}${statistics(play)}`;
     case 'notice':
-      return notice(play.table.number, look.rules);
+      return notice(play.table.number, view.rules);
   }
 }
 

@@ -19,7 +19,7 @@ function suggested(wallet: number, anteMin: number): number {
 }
 
 function walletLine(play: Play, wallet: number): string {
-  return tt(chipsOf(play.look!.rules) === 'play' ? 'sit.playWallet' : 'sit.wallet', { amount: money(wallet) });
+  return tt(chipsOf(play.view!.rules) === 'play' ? 'sit.playWallet' : 'sit.wallet', { amount: money(wallet) });
 }
 
 /** COVER-10: guests have play chips only. */
@@ -30,24 +30,24 @@ function sayCageOnly(seat: number): void {
 
 /** `seat` 0: to bet behind others. */
 export function askToSit(play: Play, seat: number): void {
-  const look = play.look!;
-  if (look.person !== null && look.person.stack > 0) {
+  const view = play.view!;
+  if (view.person !== null && view.person.stack > 0) {
     void play.sit(seat, 0); /* The player already has chips at this table. */
     return;
   }
-  if (!mayPlayFor(session.me, chipsOf(look.rules))) {
+  if (!mayPlayFor(session.me, chipsOf(view.rules))) {
     sayCageOnly(seat);
     return;
   }
-  const wallet = session.me === null ? GUEST_CHIPS : walletOf(session.me, chipsOf(look.rules));
-  let amount = suggested(wallet, look.rules.ante_min);
+  const wallet = session.me === null ? GUEST_CHIPS : walletOf(session.me, chipsOf(view.rules));
+  let amount = suggested(wallet, view.rules.ante_min);
   let dialog: OpenDialog | null = null;
 
   const sit = async (event: Event): Promise<void> => {
     event.preventDefault();
     const typed = readAmount((event.target as HTMLFormElement).querySelector('input')!.value);
     amount = typed ?? amount;
-    markRead(play.table.number, look.rules);
+    markRead(play.table.number, view.rules);
     if (await play.sit(seat === 0 ? null : seat, amount)) {
       dialog?.close();
     } else {
@@ -60,14 +60,14 @@ export function askToSit(play: Play, seat: number): void {
       <button class="button primary" ?disabled=${play.isSending}>${seat === 0 ? tt('sit.goBehind') : tt('sit.go', { seat })}</button></div>
     <p class="fine">${session.me === null ? tt('sit.guest', { amount: money(GUEST_CHIPS) }) : walletLine(play, wallet)}</p>
     ${refusalLine(play)}
-    <details class="sit-notice" ?open=${!hasRead(play.table.number, look.rules)}><summary>${tt('sit.notice')}</summary>
-      <div class="panel-text" tabindex="0" role="region" aria-label=${tt('notice.title')}>${notice(play.table.number, look.rules)}</div></details>
+    <details class="sit-notice" ?open=${!hasRead(play.table.number, view.rules)}><summary>${tt('sit.notice')}</summary>
+      <div class="panel-text" tabindex="0" role="region" aria-label=${tt('notice.title')}>${notice(play.table.number, view.rules)}</div></details>
   </form>`;
   dialog = openDialog(seat === 0 ? tt('sit.titleBehind') : tt('sit.title', { seat }), content(), 'sit-dialog');
 }
 
 export function askForMore(play: Play): void {
-  const wallet = session.me === null ? 0 : walletOf(session.me, chipsOf(play.look!.rules));
+  const wallet = session.me === null ? 0 : walletOf(session.me, chipsOf(play.view!.rules));
   const buy = async (event: Event): Promise<void> => {
     event.preventDefault();
     const amount = readAmount((event.target as HTMLFormElement).querySelector('input')!.value) ?? 0;
@@ -87,7 +87,7 @@ export function askForMore(play: Play): void {
 
 /** Shows the notice before the next bet if the rules have changed since the player read them. */
 export function showNotice(play: Play): void {
-  const rules = play.look!.rules;
+  const rules = play.view!.rules;
   const dialog = openDialog(tt('notice.changed'), html`<div class="panel-text">${notice(play.table.number, rules)}</div>
     <p class="dialog-end"><button class="button primary" @click=${() => dialog.close()}>${tt('notice.read')}</button></p>`, 'sit-dialog');
   void dialog.closed.then(() => markRead(play.table.number, rules));

@@ -4,7 +4,7 @@ import { change, settings } from '../../app/settings.js';
 import { wagerName } from '../../words/game.js';
 import { tt } from '../../words/table.js';
 import type { Play } from './play.js';
-import { CHIPS } from './putting_down.js';
+import { CHIPS } from './chip_draft.js';
 import { openSeatMenu } from './seat_menu.js';
 
 function enter(play: Play): void {
@@ -16,7 +16,7 @@ function enter(play: Play): void {
 }
 
 function seat(play: Play): void {
-  if (play.look?.person === null) {
+  if (play.view?.person === null) {
     play.askForSeat();
   } else {
     openSeatMenu(play);
@@ -24,13 +24,13 @@ function seat(play: Play): void {
 }
 
 export function tableKeys(play: Play): Key[] {
-  const hasMeter = play.look?.s.meter !== null;
+  const hasMeter = play.view?.s.meter !== null;
   return [
     { keys: play.chips.map((_, i) => i + 1).join(' '), does: () => tt('key.chips'), act: (key) => play.chip(CHIPS[Number(key) - 1] ?? 0) },
     { keys: 'a', does: () => tt('key.ante'), act: () => play.chooseKind('ante') },
-    { keys: 'b', does: () => tt('key.bonus', { bonus: play.look === null ? '' : wagerName('bonus', play.look.rules) }), act: () => play.chooseKind('bonus') },
+    { keys: 'b', does: () => tt('key.bonus', { bonus: play.view === null ? '' : wagerName('bonus', play.view.rules) }), act: () => play.chooseKind('bonus') },
     ...(hasMeter ? [{ keys: 'g', does: () => tt('key.progressive'), act: () => play.toggleProgressive(play.target.seat) }] : []),
-    ...(play.look?.rules.stacks_wagers === true ? [
+    ...(play.view?.rules.stacks_wagers === true ? [
       { keys: '+ =', shown: '+', does: () => tt('key.another'), act: () => play.another() },
       { keys: '-', shown: '−', does: () => tt('key.last'), act: () => play.dropLast() },
     ] : []),
@@ -41,7 +41,7 @@ export function tableKeys(play: Play): Key[] {
     { keys: 'd', does: () => tt('rack.double'), act: () => play.change('double') },
     { keys: 'u', does: () => tt('rack.undo'), act: () => play.change('undo') },
     { keys: 'c', does: () => tt('rack.clear'), act: () => play.change('clear') },
-    { keys: 'k', does: () => tt('key.take'), act: () => void (play.isOffered ? play.takeBank() : play.look?.can('ask-for-bank') === true ? play.simply('ask-for-bank') : undefined) },
+    { keys: 'k', does: () => tt('key.take'), act: () => void (play.isOffered ? play.takeBank() : play.view?.can('ask-for-bank') === true ? play.simply('ask-for-bank') : undefined) },
     { keys: 'n', does: () => tt('key.decline'), act: () => void play.declineBank() },
     { keys: 'm', does: () => tt('key.seat'), act: () => seat(play) },
     { keys: 'l', does: () => tt('key.log'), act: () => play.show('round') },

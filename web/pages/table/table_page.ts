@@ -20,7 +20,7 @@ import { askForMore, askToSit, showNotice } from './sit.js';
 import { hasRead } from './notice.js';
 import { tableBar } from './table_bar.js';
 import { tableKeys } from './table_keys.js';
-import { Teller } from './teller.js';
+import { Announcer } from './announcer.js';
 
 /** At the end of an address: the visitor wants to sit down, not to watch. */
 const SIT = '#sit';
@@ -40,7 +40,7 @@ class TablePage extends Page {
   static override properties: PropertyDeclarations = { tick: { state: true } };
   declare tick: number;
   private play: Play | null = null;
-  private teller = new Teller();
+  private announcer = new Announcer();
   private motion = new Motion();
   private noticeShown = '';
   private unwatch: (() => void) | null = null;
@@ -106,7 +106,7 @@ class TablePage extends Page {
     }
     this.motion.before(play);
     play.refresh();
-    this.teller.tell(play);
+    this.announcer.tell(play);
     this.remindOfNotice(play);
     this.sitAsAsked(play);
     this.requestUpdate();
@@ -114,22 +114,22 @@ class TablePage extends Page {
 
   /** Opens the sit-down dialog for a visitor who came by "Sit down"; once, not when they return to the address. */
   private sitAsAsked(play: Play): void {
-    if (location.hash !== SIT || play.look === null) {
+    if (location.hash !== SIT || play.view === null) {
       return;
     }
     history.replaceState(null, '', location.pathname);
-    if (play.look.person === null) {
+    if (play.view.person === null) {
       play.askForSeat();
     }
   }
 
   /** FEE-10: seated players read newly posted rules before they bet again. */
   private remindOfNotice(play: Play): void {
-    const look = play.look;
-    if (look === null || look.person === null || hasRead(play.table.number, look.rules) || document.querySelector('dialog[open]') !== null) {
+    const view = play.view;
+    if (view === null || view.person === null || hasRead(play.table.number, view.rules) || document.querySelector('dialog[open]') !== null) {
       return;
     }
-    const key = JSON.stringify(look.rules.posted);
+    const key = JSON.stringify(view.rules.posted);
     if (this.noticeShown !== key) {
       this.noticeShown = key;
       showNotice(play);
@@ -152,14 +152,14 @@ class TablePage extends Page {
   }
 
   private stage(play: Play): TemplateResult {
-    const look = play.look!;
-    const seats = look.rules.seats;
+    const view = play.view!;
+    const seats = view.rules.seats;
     return html`<main class="stage">
       <div class="table-box"><div class="table ${seats >= CROWDED_FROM ? 'crowded' : ''}" data-seats=${seats}>
-        ${felt(look.rules)}
+        ${felt(view.rules)}
         <p class="dealer-plate">${tt('dealer')}</p>
-        ${bankHand(look)}
-        ${look.seats.map((seat) => seatOnFelt(play, look, seat))}
+        ${bankHand(view)}
+        ${view.seats.map((seat) => seatOnFelt(play, view, seat))}
         ${me(play)}
       </div></div>
       ${rack(play)}
@@ -171,7 +171,7 @@ class TablePage extends Page {
     if (play === null) {
       return nothing;
     }
-    if (play.look === null) {
+    if (play.view === null) {
       const isClosed = play.table.isKnown && play.table.sections.rules === null;
       return html`${topbar('/table')}<main class="plain-page">${isClosed ? html`<h1>${tt('closed')}</h1><p>${tt('closed.more')}</p>` : html`<p aria-busy="true">${t('loading')}</p>`}</main>`;
     }

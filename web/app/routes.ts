@@ -2,7 +2,7 @@
 // list (src/serve/net/pages.c).
 import { moreStyles } from './styles.js';
 
-export interface Address {
+export interface Route {
   /** `:n` matches a number, `:word` a word. */
   pattern: string;
   tag: string;
@@ -17,7 +17,7 @@ function styled(load: () => Promise<unknown>): () => Promise<unknown> {
   return () => Promise.all([load(), moreStyles()]);
 }
 
-export const addresses: readonly Address[] = [
+export const routes: readonly Route[] = [
   { pattern: '/', tag: 'lobby-page', load: () => import('../pages/lobby/lobby_page.js') },
   { pattern: '/table/:n', tag: 'table-page', load: () => import('../pages/table/table_page.js') },
   { pattern: '/table/:n/notice', tag: 'placard-page', load: styled(() => import('../pages/table/placard_page.js')) },
@@ -40,8 +40,8 @@ export const addresses: readonly Address[] = [
   { pattern: '/audit', tag: 'audit-page', load: styled(() => import('../pages/audit/audit_page.js')) },
 ];
 
-export interface Place {
-  address: Address;
+export interface RouteMatch {
+  route: Route;
   /** The parts of the address that matched the pattern, in order. */
   parts: string[];
 }
@@ -66,11 +66,11 @@ function match(pattern: string, path: string): string[] | null {
   return parts;
 }
 
-export function placeOf(path: string): Place | null {
-  for (const address of addresses) {
-    const parts = match(address.pattern, path);
+export function matchRoute(path: string): RouteMatch | null {
+  for (const route of routes) {
+    const parts = match(route.pattern, path);
     if (parts !== null) {
-      return { address, parts };
+      return { route, parts };
     }
   }
   return null;

@@ -1,4 +1,4 @@
-// Takes a screenshot of one page: node tests/web/look.mjs URL OUT.png [WIDTHxHEIGHT] [light|dark] [language]
+// Takes a screenshot of one page: node tests/web/screenshot.mjs URL OUT.png [WIDTHxHEIGHT] [light|dark] [language]
 import { settled, stopBrowser, visitor } from './harness.mjs';
 
 const [url, out, size = '1440x900', scheme = 'dark', language = 'en-US'] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { personName } from '../../app/names.js';
 export type SeatState =
   | 'empty' | 'away' | 'waiting' | 'acting' | 'played' | 'folded' | 'bank' | 'won' | 'lost' | 'even' | 'uncovered' | 'back';
 
-export interface SeatLook {
+export interface SeatView {
   seat: number;
   person: PersonAtTable | null;
   isMine: boolean;
@@ -27,14 +27,14 @@ export interface SeatLook {
   isOffered: boolean;
 }
 
-export interface Look {
+export interface TableView {
   s: Sections;
   rules: RulesSection;
   you: You | null;
   me: number | null;
   person: PersonAtTable | null;
   mySeats: number[];
-  seats: SeatLook[];
+  seats: SeatView[];
   bankHand: HandRow | null;
   /** The deck whose backs hidden cards show (HAND-9). */
   deck: 0 | 1;
@@ -76,18 +76,18 @@ function progressiveNet(results: Results | null, wager: WagerRow | null, seat: n
   return won - (wager?.progressive ?? 0);
 }
 
-function stateOf(look: Look, seat: SeatLook, isOver: boolean): SeatState {
-  const { clock, bank } = look.s;
+function stateOf(view: TableView, seat: SeatView, isOver: boolean): SeatState {
+  const { clock, bank } = view.s;
   if (seat.person === null) {
     return 'empty';
   }
-  if (bank.seat === seat.seat && !look.rules.house_banks) {
+  if (bank.seat === seat.seat && !view.rules.house_banks) {
     return 'bank';
   }
   if (seat.wager === null) {
     return seat.person.away ? 'away' : 'waiting';
   }
-  if (look.isVoid) {
+  if (view.isVoid) {
     return 'back';
   }
   if (isOver && seat.lines.length > 0) {
@@ -105,41 +105,41 @@ function stateOf(look: Look, seat: SeatLook, isOver: boolean): SeatState {
   return seat.wager.decision === 'play' ? 'played' : 'waiting';
 }
 
-function seatLook(look: Look, seat: number): SeatLook {
-  const { s, results } = look;
+function seatLook(view: TableView, seat: number): SeatView {
+  const { s, results } = view;
   const person = s.people.find((one) => one.seats.includes(seat)) ?? null;
   const here = s.wagers.filter((row) => row.seat === seat);
   const wager = here.find((row) => row.person === person?.person) ?? null;
-  const own = look.you?.hands.find((hand) => hand.seat === seat);
-  const shown = (results?.lines ?? []).slice(0, look.linesShown);
+  const own = view.you?.hands.find((hand) => hand.seat === seat);
+  const shown = (results?.lines ?? []).slice(0, view.linesShown);
   const lines = shown.filter((line) => line.seat === seat && line.person === person?.person);
   const allLines = (results?.lines ?? []).filter((line) => line.seat === seat);
-  const isDone = results !== null && look.linesShown >= results.lines.length;
-  const made: SeatLook = {
+  const isDone = results !== null && view.linesShown >= results.lines.length;
+  const made: SeatView = {
     seat, person, wager, lines,
-    isMine: person !== null && person.person === look.me,
+    isMine: person !== null && person.person === view.me,
     state: 'empty',
     behind: here.filter((row) => row !== wager),
     hand: own ?? s.hands.find((hand) => hand.seat === seat) ?? null,
     net: netOf(lines) + (isDone && person !== null ? progressiveNet(results, wager, seat, person.person) : 0),
-    back: look.isVoid ? allOf(wager) : lines.reduce((sum, line) => sum + line.returned, 0),
+    back: view.isVoid ? allOf(wager) : lines.reduce((sum, line) => sum + line.returned, 0),
     isNext: s.clock.next?.seat === seat,
     isAction: s.bank.action_seat === seat && !s.bank.covered, /* COVER-9 */
     isOffered: s.bank.offered_seat === seat,
   };
-  made.state = stateOf(look, made, results !== null && lines.length === allLines
+  made.state = stateOf(view, made, results !== null && lines.length === allLines
     .filter((line) => line.person === person?.person).length);
   return made;
 }
 
 /** Null until the whole state has arrived, or if the table was never opened. */
-export function lookAt(table: Table, me: number | null, linesShown = Infinity): Look | null {
+export function tableView(table: Table, me: number | null, linesShown = Infinity): TableView | null {
   const s = table.sections as Sections;
   if (!table.isKnown || s.rules === null || s.people === undefined || s.bank === undefined) {
     return null;
   }
   const isSettled = s.results !== null;
-  const look: Look = {
+  const view: TableView = {
     s, rules: s.rules, you: table.you, me, linesShown,
     person: s.people.find((one) => one.person === me) ?? null,
     mySeats: s.people.find((one) => one.person === me)?.seats ?? [],
@@ -155,16 +155,16 @@ export function lookAt(table: Table, me: number | null, linesShown = Infinity): 
     wagerOf: (seat, person) => s.wagers.find((row) => row.seat === seat && row.person === person),
   };
   for (let seat = 1; seat <= s.rules.seats; seat++) {
-    look.seats.push(seatLook(look, seat));
+    view.seats.push(seatLook(view, seat));
   }
-  return look;
+  return view;
 }
 
 /** The hands in which the viewer has chips, their own seat first. */
-export function myHands(look: Look): { seat: number; hand: HandRow; wager: WagerRow }[] {
-  const rows = look.s.wagers.filter((row) => row.person === look.me);
+export function myHands(view: TableView): { seat: number; hand: HandRow; wager: WagerRow }[] {
+  const rows = view.s.wagers.filter((row) => row.person === view.me);
   return rows
-    .map((wager) => ({ seat: wager.seat, wager, hand: look.you?.hands.find((one) => one.seat === wager.seat) }))
+    .map((wager) => ({ seat: wager.seat, wager, hand: view.you?.hands.find((one) => one.seat === wager.seat) }))
     .filter((one): one is { seat: number; hand: HandRow; wager: WagerRow } => one.hand !== undefined)
-    .sort((a, b) => Number(look.mySeats.includes(b.seat)) - Number(look.mySeats.includes(a.seat)));
+    .sort((a, b) => Number(view.mySeats.includes(b.seat)) - Number(view.mySeats.includes(a.seat)));
 }

@@ -5,19 +5,19 @@ import type { Target } from './betting.js';
 
 export const CHIPS: readonly number[] = [...CHIP_VALUES].reverse();
 
-export class PuttingDown extends AtTable {
+export class ChipDraft extends AtTable {
   /** The amount to bank with, while the bank is offered. */
   bankAmount = 0;
 
   /** The chips that are useful at this table; a bank has no maximum (WAGER-10). */
   get chips(): readonly number[] {
-    const rules = this.look?.rules;
+    const rules = this.view?.rules;
     return rules === undefined || this.isOffered ? CHIPS : CHIPS.filter((value) => value <= Math.max(rules.ante_max, rules.bonus_max));
   }
 
   /** The maximum of the chosen wager (WAGER-8). */
   get most(): number {
-    const rules = this.look?.rules;
+    const rules = this.view?.rules;
     return rules === undefined || this.isOffered ? Infinity : this.target.kind === 'bonus' ? rules.bonus_max : rules.ante_max;
   }
 
@@ -49,7 +49,7 @@ export class PuttingDown extends AtTable {
   /** WAGER-6: whether another separate wager of the chosen kind can be started. */
   get canAnother(): boolean {
     const { kind, seat } = this.target;
-    return this.look?.rules.stacks_wagers === true && this.isBetting && !this.isOffered && this.mayBet(seat) &&
+    return this.view?.rules.stacks_wagers === true && this.isBetting && !this.isOffered && this.mayBet(seat) &&
       (kind === 'ante' || kind === 'bonus') && this.betting.lastAmount(seat, kind) > 0;
   }
 
@@ -64,7 +64,7 @@ export class PuttingDown extends AtTable {
   /** Removes the last of several separate wagers. */
   dropLast(): void {
     const { kind, seat } = this.target;
-    if (this.look?.rules.stacks_wagers === true && this.isBetting && !this.isOffered && this.betting.parts(seat, kind).length > 0) {
+    if (this.view?.rules.stacks_wagers === true && this.isBetting && !this.isOffered && this.betting.parts(seat, kind).length > 0) {
       this.amount(seat, kind, 0);
     }
   }
@@ -76,8 +76,8 @@ export class PuttingDown extends AtTable {
   }
 
   toggleProgressive(seat: number): void {
-    const price = this.look?.rules.progressive?.denomination ?? 0;
-    if (price > 0 && this.isBetting && this.look!.mySeats.includes(seat)) {
+    const price = this.view?.rules.progressive?.denomination ?? 0;
+    if (price > 0 && this.isBetting && this.view!.mySeats.includes(seat)) {
       this.amount(seat, 'progressive', this.betting.amount(seat, 'progressive') > 0 ? 0 : price);
     }
   }

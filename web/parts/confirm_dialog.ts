@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { t } from '../words/common.js';
 import { openDialog } from './dialog.js';
 
-export function sure(title: string, text: string, act: string): Promise<boolean> {
+export function askConfirm(title: string, text: string, act: string): Promise<boolean> {
   return new Promise((decided) => {
     let isSure = false;
     const yes = (): void => {

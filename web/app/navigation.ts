@@ -9,7 +9,7 @@ function tell(): void {
   }
 }
 
-export function go(path: string): void {
+export function navigate(path: string): void {
   if (path !== location.pathname + location.search + location.hash) {
     history.pushState(null, '', path);
   }
@@ -17,7 +17,7 @@ export function go(path: string): void {
   tell();
 }
 
-export function onGo(listener: () => void): () => void {
+export function onNavigate(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -280,7 +280,7 @@ export const clauses: Record<string, Record<Language, string>> = {
   },
   'BANK-3': {
     en: 'Each offer, acceptance and refusal of the bank is on record, and a button marks its seat.',
-    es: 'Cada oferta, aceptación y rehúse de la banca queda registrado, y un botón marca su asiento.',
+    es: 'Cada oferta, aceptación y rechazo de la banca queda registrado, y un botón marca su asiento.',
     zh: '每次询问、坐庄与不坐庄均有记录，并以标记标示其座位。',
   },
   'BANK-4': {

@@ -85,7 +85,7 @@ export const ruleSetSentences: Record<string, Others> = {
   'A machine deals packets of three; when there is none, cards are shuffled by hand.': {
     es: 'Una máquina da paquetes de tres; si no hay, se baraja a mano.', zh: '洗牌机每次发三张；没有洗牌机时手工洗牌。' },
   'A single-deck machine shuffles one deck while the other is in play.': {
-    es: 'Una máquina baraja una mientras se juega con la otra.', zh: '单副牌洗牌机洗一副牌时，另一副在使用。' },
+    es: 'Una máquina de una sola baraja prepara una mientras se juega con la otra.', zh: '单副牌洗牌机洗一副牌时，另一副在使用。' },
   'A machine of the game\'s owner deals packets of three.': {
     es: 'Una máquina del titular del juego da paquetes de tres.', zh: '游戏所有者的洗牌机每次发三张。' },
 };

@@ -73,7 +73,7 @@ export const tableWords = {
   'choice.playWord': { en: 'Play', es: 'Jugar', zh: '跟注' },
   'choice.fold': { en: 'Fold', es: 'Retirarse', zh: '弃牌' },
   'choice.play.more': { en: 'matches your ante', es: 'iguala su ante', zh: '与底注相等' },
-  'choice.fold.more': { en: 'loses your bets', es: 'pierde lo apostado', zh: '失去您的注' },
+  'choice.fold.more': { en: 'loses your bets', es: 'pierde todo', zh: '失去您的注' },
   'choice.value': { en: '{value} antes', es: '{value} antes', zh: '{value} 个底注' },
   'choice.enter': { en: 'Enter confirms', es: 'Enter confirma', zh: '按回车确认' },
   'choice.sent': { en: 'Sent', es: 'Enviado', zh: '已发送' },

@@ -23,8 +23,7 @@ void EXPORT(settle)(uint32_t size)
         round_run(&answer, &form, &trey_book_builtin);
         round_write(out, &answer, &form);
     } else {
-        const char *problem =
-            token == JSON_BROKEN ? reader.problem : "there is no round in the input";
+        const char *problem = token == JSON_BROKEN ? reader.problem : "the input contains no round";
         round_refuse_syntax(&answer, problem, token == JSON_BROKEN ? reader.problem_line : 1,
                             token == JSON_BROKEN ? reader.problem_column : 1);
         round_write(out, &answer, NULL);

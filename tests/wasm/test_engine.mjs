@@ -111,7 +111,7 @@ function refusesHands() {
     throws(() => tableEngine.evaluate(cards), EngineError, cards);
   }
   throws(() => tableEngine.evaluate('As Ks Qs', 'poker'), /no rule set/);
-  throws(() => tableEngine.evaluate('A'.repeat(1 << 20)), /more than the engine reads/);
+  throws(() => tableEngine.evaluate('A'.repeat(1 << 20)), /too long for the engine/);
 }
 
 function decidesAsTheProgram(rules) {
@@ -228,7 +228,7 @@ function refusesQuestions() {
     [{ hand: 'As Ks' }, /3 cards are needed here, not 2/],
     [{ rules: 'house-banked', up: 'As' }, /exposes no banker card/],
     [{ rules: 'california-shfl', up: 'A' }, /character 2: not a suit/],
-    [{ dead: 'Qs' }, /more often/],
+    [{ dead: 'Qs' }, /more copies of a card/],
     [{ dead: 'Qx' }, /character 2: not a suit/],
     [{ rules: 'house-banked', progressive: 7 }, /progressive table 7/],
     [{ rules: 'california-shfl', progressive: 1 }, /PROG-1/],

@@ -51,7 +51,7 @@ class Page:
         (self.folder / "examples").symlink_to(source / "examples")
         (self.folder / "tests").symlink_to(source / "tests")
         (self.folder / "room.yaml").write_text("trey: 1\nlisten: 127.0.0.1:0\n")
-        (self.folder / "dealer.tsv").write_text("1767225600000\tfee\t4\t3\t9000\n")
+        (self.folder / "dealer.tsv").write_text("1767225600000\tfee\t10\t9\t80500\n")
         shutil.copy(source / "examples/grand.json", self.folder / "round.json")
         subprocess.run([make_journal, "floor.db", "5", "400"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
         self.environment = {

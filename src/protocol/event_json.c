@@ -155,6 +155,14 @@ void event_write_audit(json_writer *writer, const table_event *event, const even
                                       .context = audit});
 }
 
+bool event_read(const json_tree *tree, uint32_t node, table_event *event)
+{
+    *event = (table_event){.kind = 0};
+    shape_read(tree, node, &wire_event, event, NULL);
+    event->person = event->person == PERSON_TABLE ? 0 : event->person;
+    return strcmp(json_text_of(tree, node, "event"), table_event_code(event->kind)) == 0;
+}
+
 void cards_write(json_writer *writer, const trey_card *cards, uint32_t count)
 {
     char text[TREY_CARD_TEXT_SIZE * TREY_SHOE_CARDS_MAX + 1];

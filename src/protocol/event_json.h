@@ -28,6 +28,10 @@ void event_write_members(json_writer *writer, uint64_t sequence, const table_eve
 /* The members that an auditor reads: every field of the kind. */
 void event_write_audit(json_writer *writer, const table_event *event, const event_audit *audit);
 
+/* Reads an event that a server sent; false: it is of a kind that is not known here. Texts and rules
+ * are not read. */
+TREY_MUST_CHECK bool event_read(const json_tree *tree, uint32_t node, table_event *event);
+
 /* Cards as text: "As Kd 3c"; bytes that are not cards as "??". */
 void cards_write(json_writer *writer, const trey_card *cards, uint32_t count);
 

@@ -5,10 +5,18 @@
 #ifndef TREY_PROTOCOL_OPENINGS_JSON_H
 #define TREY_PROTOCOL_OPENINGS_JSON_H
 
-#include "format/json/json_writer.h"
+#include "format/json/shape.h"
 #include "table/view.h"
 
 /* Writes an array of openings. */
 void openings_write(json_writer *writer, const view_opening *openings, uint32_t count);
+
+/* Of a view_opening. SHAPE_AUDIT is the form in the sheet of a round. */
+extern const shape_type wire_opening;
+
+/* Reads openings that a server sent; returns their number. Those that are malformed do not match
+ * any card. */
+uint32_t openings_read(view_opening openings[VIEW_OPENINGS_MAX], const json_tree *tree,
+                       uint32_t node);
 
 #endif

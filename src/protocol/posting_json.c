@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A posting spelled out as JSON.
+ * A posting spelled out as JSON: everything that a table can show of its rules.
  */
 #include "posting_json.h"
 
@@ -8,101 +8,77 @@
 
 #include <trey/progressive.h>
 
-#include "format/json/json_pieces.h"
+#include "format/json/core_types.h"
 
-/* ---- Limits and choices ---- */
+static const shape_pass api = {.form = SHAPE_API};
 
-static void write_choice_word(json_writer *writer, trey_option option, int64_t value)
-{
-    json_member_word(writer, trey_options[option].name, trey_options[option].words[value]);
-}
+/* ---- The rule set ---- */
 
-static void write_limits(json_writer *writer, const trey_posting *posting)
-{
-    json_member_integer(writer, "ante_min", posting->ante_min);
-    json_member_integer(writer, "ante_max", posting->ante_max);
-    json_member_integer(writer, "bonus_min", posting->bonus_min);
-    json_member_integer(writer, "bonus_max", posting->bonus_max);
-    json_member_known(writer, "position_max", (uint64_t)posting->position_max);
-    json_member_known(writer, "player_position_max", (uint64_t)posting->player_position_max);
-    json_member_integer(writer, "increment", posting->increment);
-}
+static const char *const back_line_words[] = {
+    [TREY_BACK_LINE_NONE] = "none", [TREY_BACK_LINE_BONUS] = "bonus", [TREY_BACK_LINE_ALL] = "all"};
+static const char *const akq_words[] = {[TREY_AKQ_NAME_PLAIN] = "a-k-q-suited",
+                                        [TREY_AKQ_NAME_MINI_ROYAL] = "mini-royal",
+                                        [TREY_AKQ_NAME_ROYAL_FLUSH] = "royal-flush"};
+static const char *const bonus_shape_words[] = {
+    [TREY_BONUS_SHAPE_LOZENGE] = "lozenge", [TREY_BONUS_SHAPE_CIRCLE] = "circle"};
 
-static void write_ruleset(json_writer *writer, const trey_ruleset *ruleset)
-{
-    static const char *const back_line[] = {[TREY_BACK_LINE_NONE] = "none",
-                                            [TREY_BACK_LINE_BONUS] = "bonus",
-                                            [TREY_BACK_LINE_ALL] = "all"};
-    static const char *const akq_names[] = {[TREY_AKQ_NAME_PLAIN] = "a-k-q-suited",
-                                            [TREY_AKQ_NAME_MINI_ROYAL] = "mini-royal",
-                                            [TREY_AKQ_NAME_ROYAL_FLUSH] = "royal-flush"};
-    static const char *const shapes[] = {
-        [TREY_BONUS_SHAPE_LOZENGE] = "lozenge", [TREY_BONUS_SHAPE_CIRCLE] = "circle"};
-    json_member_text(writer, "title", ruleset->title);
-    json_key(writer, "akq_name"); /* HAND-4 */
-    if (ruleset->akq_has_own_line) {
-        json_word(writer, akq_names[ruleset->akq_name]);
-    } else {
-        json_null(writer);
-    }
-    json_member_word(writer, "bonus_shape", shapes[ruleset->bonus_shape]); /* PROC-1 */
-    json_member_bool(writer, "stacks_wagers", ruleset->stacks_wagers);     /* WAGER-6 */
-    json_member_bool(writer, "house_banks", ruleset->house_banks);
-    json_member_bool(writer, "exposes_card", ruleset->exposes_card);
-    json_member_word(writer, "back_line", back_line[ruleset->back_line]);
-    json_member_known(writer, "bank_rounds_max", ruleset->bank_rounds_max);
-}
+WIRE_WORDS(back_lines, back_line_words);
+WIRE_WORDS(akq_names, akq_words);
+WIRE_WORDS(bonus_shapes, bonus_shape_words);
+
+static const shape_type back_line = {.kind = SHAPE_WORD, .words = &back_lines};
+static const shape_type akq_name = {.kind = SHAPE_WORD, .words = &akq_names};
+static const shape_type bonus_shape = {.kind = SHAPE_WORD, .words = &bonus_shapes};
+
+#define OF_RULESET(name, of, field) SHAPE_MEMBER(name, of, trey_ruleset, field)
+
+static const shape_member ruleset_rows[] = {
+    {OF_RULESET("title", &wire_text, title)},
+    {OF_RULESET("akq_name", &akq_name, akq_name), /* HAND-4 */
+     .guard = SHAPE_AT(trey_ruleset, akq_has_own_line), .guard_kind = GUARD_NULL},
+    {OF_RULESET("bonus_shape", &bonus_shape, bonus_shape)},   /* PROC-1 */
+    {OF_RULESET("stacks_wagers", &wire_flag, stacks_wagers)}, /* WAGER-6 */
+    {OF_RULESET("house_banks", &wire_flag, house_banks)},
+    {OF_RULESET("exposes_card", &wire_flag, exposes_card)},
+    {OF_RULESET("back_line", &back_line, back_line)},
+    {OF_RULESET("bank_rounds_max", &wire_number_or_none, bank_rounds_max)},
+};
+static const shape_type ruleset = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(ruleset_rows)};
 
 /* ---- Fees ---- */
 
-static void write_bands(json_writer *writer, const trey_fee_part *part)
-{
-    static const char *const basis[] = {[TREY_FEE_BASIS_WAGER] = "wager",
-                                        [TREY_FEE_BASIS_TOTAL_ACTION] = "total-action",
-                                        [TREY_FEE_BASIS_BANK_WAGER] = "bank-wager"};
-    json_object_begin(writer);
-    json_member_word(writer, "basis", basis[part->basis]);
-    json_key(writer, "bands");
-    json_array_begin(writer);
-    for (uint32_t b = 0; b < part->band_count; b++) {
-        json_object_begin(writer);
-        json_key(writer, "upper");
-        if (part->bands[b].upper == TREY_FEE_NO_END) {
-            json_null(writer);
-        } else {
-            json_integer(writer, part->bands[b].upper);
-        }
-        json_member_integer(writer, "fee", part->bands[b].fee);
-        json_object_end(writer);
-    }
-    json_array_end(writer);
-    json_object_end(writer);
-}
+static const char *const basis_words[] = {[TREY_FEE_BASIS_WAGER] = "wager",
+                                          [TREY_FEE_BASIS_TOTAL_ACTION] = "total-action",
+                                          [TREY_FEE_BASIS_BANK_WAGER] = "bank-wager"};
+WIRE_WORDS(bases, basis_words);
+static const shape_type basis = {.kind = SHAPE_WORD, .words = &bases};
+static const shape_type upper = {
+    .kind = SHAPE_NUMBER, .maximum = INT64_MAX, .is_nullable = true, .null_value = TREY_FEE_NO_END};
 
-static void write_column(json_writer *writer, const char *key, const trey_fee_column *column)
-{
-    json_key(writer, key);
-    json_array_begin(writer);
-    for (uint32_t p = 0; p < column->part_count; p++) {
-        write_bands(writer, &column->parts[p]);
-    }
-    json_array_end(writer);
-}
+static const shape_member band_rows[] = {
+    {SHAPE_MEMBER("upper", &upper, trey_fee_band, upper)},
+    {SHAPE_MEMBER("fee", &wire_chips, trey_fee_band, fee)},
+};
+static const shape_type band = {.kind = SHAPE_OBJECT, .name = "FeeBand", SHAPE_MEMBERS(band_rows)};
+static const shape_type bands = {SHAPE_LIST_OF(&band, trey_fee_part, bands)};
 
-static void write_fees(json_writer *writer, const trey_schedule *schedule)
-{
-    json_key(writer, "fees");
-    if (schedule == NULL) {
-        json_null(writer);
-        return;
-    }
-    json_object_begin(writer);
-    json_member_text(writer, "schedule", schedule->id);
-    json_member_known(writer, "action_below", (uint64_t)schedule->action_below);
-    write_column(writer, "player", &schedule->player);
-    write_column(writer, "bank", &schedule->bank);
-    json_object_end(writer);
-}
+static const shape_member part_rows[] = {
+    {SHAPE_MEMBER("basis", &basis, trey_fee_part, basis)},
+    {SHAPE_MEMBER("bands", &bands, trey_fee_part, bands),
+     .count = SHAPE_AT(trey_fee_part, band_count)},
+};
+static const shape_type part = {.kind = SHAPE_OBJECT, .name = "FeePart", SHAPE_MEMBERS(part_rows)};
+static const shape_type parts = {SHAPE_LIST_OF(&part, trey_fee_column, parts)};
+
+static const shape_member fee_rows[] = {
+    {SHAPE_MEMBER("schedule", &wire_text, trey_schedule, id)},
+    {SHAPE_MEMBER("action_below", &wire_number_or_none, trey_schedule, action_below)},
+    {SHAPE_MEMBER("player", &parts, trey_schedule, player.parts),
+     .count = SHAPE_AT(trey_schedule, player.part_count)},
+    {SHAPE_MEMBER("bank", &parts, trey_schedule, bank.parts),
+     .count = SHAPE_AT(trey_schedule, bank.part_count)},
+};
+static const shape_type fees = {.kind = SHAPE_OBJECT, .name = "Fees", SHAPE_MEMBERS(fee_rows)};
 
 /* ---- Pay tables ---- */
 
@@ -111,11 +87,34 @@ static const char *payline_name(trey_payline line)
     return line == TREY_PAYLINE_AKQ_SUITED ? "mini-royal" : trey_category_name((trey_category)line);
 }
 
+typedef struct payline {
+    const char *hand;
+    int32_t pays;
+} payline;
+
+static const char *payline_word(uint32_t line)
+{
+    return line == 0 ? "high-card" : payline_name((trey_payline)line);
+}
+
+/* The lines of a pay table are hands from a pair on; other members name a high card too. */
+static const shape_words categories = {payline_word, 0, TREY_PAYLINE_COUNT};
+const shape_type wire_named_category = {
+    .kind = SHAPE_WORD, .name = "NamedCategory", .words = &categories};
+
+static const shape_member payline_rows[] = {
+    {SHAPE_MEMBER("hand", &wire_named_category, payline, hand)},
+    {SHAPE_MEMBER("pays", &wire_number_from_1, payline, pays)},
+};
+static const shape_type payline_type = {
+    .kind = SHAPE_OBJECT, .name = "PayLine", SHAPE_MEMBERS(payline_rows)};
+static const shape_type paytable = {
+    .kind = SHAPE_LIST, .name = "Paytable", .element = &payline_type};
+
 /* The best hand first, as on the cloth. A-K-Q suited has a line where it pays otherwise than a
  * straight flush (HAND-4). */
-static void write_paytable(json_writer *writer, const char *key, const trey_paytable *table)
+static void write_paytable(json_writer *writer, const trey_paytable *table)
 {
-    json_key(writer, key);
     if (table == NULL) {
         json_null(writer);
         return;
@@ -125,81 +124,171 @@ static void write_paytable(json_writer *writer, const char *key, const trey_payt
         bool is_same = l == TREY_PAYLINE_AKQ_SUITED &&
                        table->pays[l] == table->pays[TREY_PAYLINE_STRAIGHT_FLUSH];
         if (table->pays[l] != 0 && !is_same) {
-            json_object_begin(writer);
-            json_member_word(writer, "hand", payline_name((trey_payline)l));
-            json_member_integer(writer, "pays", table->pays[l]);
-            json_object_end(writer);
+            payline line = {.hand = payline_name((trey_payline)l), .pays = table->pays[l]};
+            shape_write(writer, &payline_type, &line, &api);
         }
     }
     json_array_end(writer);
 }
 
-static void write_progressive(json_writer *writer, const trey_posting *posting)
+static void write_bonus(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const trey_progressive_table *table = posting->progressive;
-    json_key(writer, "progressive");
-    if (table == NULL) {
-        json_null(writer);
-        return;
-    }
-    json_object_begin(writer);
-    json_member_integer(writer, "paytable", table->number);
-    json_member_integer(writer, "denomination", posting->denomination);
-    json_member_integer(writer, "share", table->share);
-    json_member_integer(writer, "seed", trey_meter_seed(table, posting->denomination).cents);
-    json_key(writer, "awards");
+    (void)pass;
+    write_paytable(writer, ((const trey_posting *)record)->bonus);
+}
+
+static void write_ante_bonus(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    write_paytable(writer, ((const trey_posting *)record)->ante_bonus);
+}
+
+/* ---- The progressive ---- */
+
+typedef struct award {
+    uint32_t hand;
+    int64_t amount, envy;
+} award;
+
+/* The highest award is the meter itself. */
+static const shape_type award_amount = {
+    .kind = SHAPE_NUMBER, .maximum = INT64_MAX, .is_nullable = true, .null_value = INT64_MAX};
+static const shape_member award_rows[] = {
+    {SHAPE_MEMBER("hand", &wire_award_hand, award, hand)},
+    {SHAPE_MEMBER("amount", &award_amount, award, amount)},
+    {SHAPE_MEMBER("envy", &wire_chips, award, envy)},
+};
+static const shape_type award_type = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(award_rows)};
+static const shape_type awards = {.kind = SHAPE_LIST, .element = &award_type};
+
+static void write_awards(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const trey_posting *posting = record;
     json_array_begin(writer);
     for (unsigned h = TREY_AWARD_HAND_COUNT - 1; h > TREY_AWARD_NONE; h--) {
         trey_award_hand hand = (trey_award_hand)h;
-        json_object_begin(writer);
-        json_member_word(writer, "hand", trey_award_hand_name(hand));
-        json_key(writer, "amount");
-        if (hand == TREY_AWARD_AKQ_SPADES) {
-            json_null(writer); /* the meter */
-        } else {
-            json_integer(writer, trey_award_amount(table, hand, posting->denomination));
-        }
-        json_member_integer(writer, "envy", trey_envy_amount(table, hand, posting->denomination));
-        json_object_end(writer);
+        bool is_meter = hand == TREY_AWARD_AKQ_SPADES;
+        award of = {.hand = h,
+                    .amount = is_meter ? INT64_MAX
+                                       : trey_award_amount(posting->progressive, hand,
+                                                           posting->denomination),
+                    .envy = trey_envy_amount(posting->progressive, hand, posting->denomination)};
+        shape_write(writer, &award_type, &of, pass);
     }
     json_array_end(writer);
-    json_object_end(writer);
 }
+
+static int64_t progressive_number(const void *posting)
+{
+    return ((const trey_posting *)posting)->progressive->number;
+}
+
+static int64_t progressive_share(const void *posting)
+{
+    return ((const trey_posting *)posting)->progressive->share;
+}
+
+static int64_t progressive_seed(const void *record)
+{
+    const trey_posting *posting = record;
+    return trey_meter_seed(posting->progressive, posting->denomination).cents;
+}
+
+static const shape_type share = {.kind = SHAPE_NUMBER, .maximum = 10000};
+static const shape_member progressive_rows[] = {
+    {SHAPE_MADE("paytable", &wire_number_from_1), .number = progressive_number},
+    {SHAPE_MEMBER("denomination", &wire_chips, trey_posting, denomination)},
+    {SHAPE_MADE("share", &share), .number = progressive_share},
+    {SHAPE_MADE("seed", &wire_chips), .number = progressive_seed},
+    {SHAPE_MADE("awards", &awards), .write = write_awards},
+};
+static const shape_type progressive = {
+    .kind = SHAPE_OBJECT, .name = "ProgressivePosted", SHAPE_MEMBERS(progressive_rows)};
 
 /* ---- All of it ---- */
 
-/* PROC-1: what the bonus spot is marked with, as postings have it. */
-static const char *bonus_name(const trey_posting *posting)
+/* PROC-1: the name that the bonus spot is marked with, in the words of a posting. */
+static const char *const bonus_name_words[] = {"bonus", "pair-plus"};
+WIRE_WORDS(bonus_names, bonus_name_words);
+static const shape_type bonus_name = {.kind = SHAPE_WORD, .words = &bonus_names};
+
+static int64_t bonus_name_number(const void *posting)
 {
-    return strcmp(trey_posting_bonus_title(posting), "Bonus") == 0 ? "bonus" : "pair-plus";
+    return strcmp(trey_posting_bonus_title(posting), "Bonus") != 0;
 }
+
+/* FEE-10 */
+static const shape_type notice = {.kind = SHAPE_TEXT};
+static const shape_type notices = {.kind = SHAPE_LIST, .element = &notice};
+
+static void write_notices(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const trey_ruleset *of = ((const trey_posting *)record)->ruleset;
+    (void)pass;
+    json_array_begin(writer);
+    for (uint32_t i = 0; i < of->notice_count; i++) {
+        json_text(writer, of->notices[i], strlen(of->notices[i]));
+    }
+    json_array_end(writer);
+}
+
+/* The words of a choice are those of trey_options. */
+#define CHOICE(name, option)                                                                       \
+    static const char *name##_word(uint32_t number)                                                \
+    {                                                                                              \
+        return trey_options[option].words[number];                                                 \
+    }                                                                                              \
+    static const shape_words name##_words = {name##_word, 0, 0};                                   \
+    static const shape_type name = {.kind = SHAPE_WORD, .words = &name##_words}
+
+CHOICE(cover, TREY_OPTION_COVER);
+CHOICE(action, TREY_OPTION_ACTION);
+CHOICE(action_count, TREY_OPTION_ACTION_COUNT);
+CHOICE(pay_style, TREY_OPTION_PAY_STYLE);
+
+static const shape_type seat_count = {
+    .kind = SHAPE_NUMBER, .minimum = 1, .maximum = TREY_SEATS_MAX};
+static const shape_type deck_count = {
+    .kind = SHAPE_NUMBER, .minimum = 1, .maximum = TREY_DECKS_MAX};
+
+#define MEMBER(name, of, field) SHAPE_MEMBER(name, of, trey_posting, field)
+
+static const shape_member rows[] = {
+    {SHAPE_INLINE(&ruleset, trey_posting, ruleset), .is_pointer = true},
+    {MEMBER("seats", &seat_count, seats)},
+    {MEMBER("decks", &deck_count, decks)},
+    {MEMBER("ante_min", &wire_chips, ante_min)},
+    {MEMBER("ante_max", &wire_chips, ante_max)},
+    {MEMBER("bonus_min", &wire_chips, bonus_min)},
+    {MEMBER("bonus_max", &wire_chips, bonus_max)},
+    {MEMBER("position_max", &wire_number_or_none, position_max)},
+    {MEMBER("player_position_max", &wire_number_or_none, player_position_max)},
+    {MEMBER("increment", &wire_chips, increment)},
+    {MEMBER("charge_bonus", &wire_flag, charge_bonus)},
+    {MEMBER("ante_mandatory", &wire_flag, ante_mandatory)},
+    {MEMBER("adjacent_seats", &wire_flag, adjacent_seats)},
+    {MEMBER("cover", &cover, cover)},
+    {MEMBER("action", &action, action)},
+    {MEMBER("action_count", &action_count, action_count)},
+    {SHAPE_MADE("bonus_name", &bonus_name), .number = bonus_name_number},
+    {MEMBER("pay_style", &pay_style, pay_style)},
+    {MEMBER("device", &wire_device, device)},
+    {MEMBER("rounds_per_shuffle", &wire_number_or_none, rounds_per_shuffle)},
+    {MEMBER("decision_seconds", &wire_number_from_1, decision_seconds)},
+    {MEMBER("fees", &fees, schedule), .is_pointer = true},
+    {SHAPE_MADE("bonus", &paytable), .write = write_bonus, .may_be_null = true},
+    {SHAPE_MADE("ante_bonus", &paytable), .write = write_ante_bonus, .may_be_null = true},
+    {.name = "progressive",
+     .name_size = sizeof "progressive" - 1,
+     .type = &progressive,
+     .guard = {offsetof(trey_posting, progressive), STORED_POINTER},
+     .guard_kind = GUARD_NULL},
+    {SHAPE_MADE("notices", &notices), .write = write_notices},
+};
+
+const shape_type wire_posting = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(rows)};
 
 void posting_write_members(json_writer *writer, const trey_posting *posting)
 {
-    const trey_ruleset *ruleset = posting->ruleset;
-    write_ruleset(writer, ruleset);
-    json_member_integer(writer, "seats", posting->seats);
-    json_member_integer(writer, "decks", posting->decks);
-    write_limits(writer, posting);
-    json_member_bool(writer, "charge_bonus", posting->charge_bonus);
-    json_member_bool(writer, "ante_mandatory", posting->ante_mandatory);
-    json_member_bool(writer, "adjacent_seats", posting->adjacent_seats);
-    write_choice_word(writer, TREY_OPTION_COVER, posting->cover);
-    write_choice_word(writer, TREY_OPTION_ACTION, posting->action);
-    write_choice_word(writer, TREY_OPTION_ACTION_COUNT, posting->action_count);
-    json_member_word(writer, "bonus_name", bonus_name(posting));
-    write_choice_word(writer, TREY_OPTION_PAY_STYLE, posting->pay_style);
-    write_choice_word(writer, TREY_OPTION_DEVICE, posting->device);
-    json_member_known(writer, "rounds_per_shuffle", posting->rounds_per_shuffle);
-    json_member_integer(writer, "decision_seconds", posting->decision_seconds);
-    write_fees(writer, posting->schedule);
-    write_paytable(writer, "bonus", posting->bonus);
-    write_paytable(writer, "ante_bonus", posting->ante_bonus);
-    write_progressive(writer, posting);
-    json_key(writer, "notices"); /* FEE-10 */
-    json_array_begin(writer);
-    for (uint32_t i = 0; i < ruleset->notice_count; i++) {
-        json_text(writer, ruleset->notices[i], strlen(ruleset->notices[i]));
-    }
-    json_array_end(writer);
+    shape_write_members(writer, &wire_posting, posting, &api);
 }

@@ -8,7 +8,10 @@
 
 #include <trey/posting.h>
 
-#include "format/json/json_writer.h"
+#include "format/json/shape.h"
+
+/* Of a trey_posting; the category of a hand as its rule set names it. */
+extern const shape_type wire_posting, wire_named_category;
 
 /* Writes the members of an object that is open. */
 void posting_write_members(json_writer *writer, const trey_posting *posting);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Views as JSON. What a member says is in the view as it is; nothing is found out here.
+ * Views as JSON: the table, its clock and its people, and the part that only the viewer sees. The
+ * members come from the view as it is; nothing is decided here.
  */
 #include "view_json.h"
 
@@ -9,115 +10,109 @@
 #include <trey/seats.h>
 
 #include "base/assert.h"
-#include "format/json/json_pieces.h"
 #include "posting_json.h"
 #include "rules_json.h"
 #include "view_sections.h"
 
-const char *view_section_name(view_section section)
-{
-    static const char *const names[VIEW_SECTION_COUNT] = {
-#define VIEW_SECTION_ENTRY(name, member) member,
-        VIEW_SECTION_LIST(VIEW_SECTION_ENTRY)
-#undef VIEW_SECTION_ENTRY
-    };
-    TREY_ASSERT((unsigned)section < VIEW_SECTION_COUNT);
-    return names[section];
-}
-
 /* ---- The table ---- */
 
-static void write_table(json_writer *writer, const table_view *view)
-{
-    static const char *const states[TABLE_STATE_COUNT] = {
-        [TABLE_IS_CLOSED] = "closed",
-        [TABLE_IS_BETWEEN_ROUNDS] = "between-rounds",
-        [TABLE_IS_IN_ROUND] = "in-round",
-    };
-    json_object_begin(writer);
-    json_member_integer(writer, "id", view->id);
-    json_member_word(writer, "state", states[view->state]);
-    json_member_bool(writer, "draining", view->is_draining);
-    json_object_end(writer);
-}
+static const char *const state_words[TABLE_STATE_COUNT] = {
+    [TABLE_IS_CLOSED] = "closed",
+    [TABLE_IS_BETWEEN_ROUNDS] = "between-rounds",
+    [TABLE_IS_IN_ROUND] = "in-round",
+};
+WIRE_WORDS(states, state_words);
+static const shape_type state = {.kind = SHAPE_WORD, .words = &states};
 
-static void write_rules(json_writer *writer, const table_view *view)
+#define MEMBER(name, of, field) SHAPE_MEMBER(name, of, table_view, field)
+
+static const shape_member table_rows[] = {
+    {MEMBER("id", &wire_table_number, id)},
+    {MEMBER("state", &state, state)},
+    {MEMBER("draining", &wire_flag, is_draining)},
+};
+static const shape_type table_section = {
+    .kind = SHAPE_OBJECT, .name = "SectionTable", SHAPE_MEMBERS(table_rows)};
+
+/* ---- The rules ---- */
+
+static void write_posted(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    if (view->posting.ruleset == NULL) {
-        json_null(writer);
-        return;
-    }
+    const table_view *view = record;
     table_rules posted = table_rules_state(&view->rules, view->posting.ruleset);
-    json_object_begin(writer);
-    json_key(writer, "posted");
-    rules_write(writer, &posted, SHAPE_API);
-    posting_write_members(writer, &view->posting);
-    json_object_end(writer);
+    rules_write(writer, &posted, pass->form);
 }
 
-/* Somebody in a seat, or null. */
-static void write_turn(json_writer *writer, const char *key, uint32_t seat, uint32_t person)
-{
-    json_key(writer, key);
-    if (seat == 0) {
-        json_null(writer);
-        return;
-    }
-    json_object_begin(writer);
-    json_members_place(writer, seat, person);
-    json_object_end(writer);
-}
+static const shape_member rules_rows[] = {
+    {SHAPE_MADE("posted", &wire_rules), .write = write_posted},
+    {SHAPE_INLINE(&wire_posting, table_view, posting)},
+};
+static const shape_type rules_section = {
+    .kind = SHAPE_OBJECT, .name = "SectionRules", SHAPE_MEMBERS(rules_rows)};
 
-static void write_waiting(json_writer *writer, const table_view *view)
+/* ---- The clock ---- */
+
+static const shape_member turn_rows[] = {
+    {MEMBER("seat", &wire_seat, turn_seat)},
+    {MEMBER("person", &wire_person, turn_person)},
+};
+static const shape_member next_rows[] = {
+    {MEMBER("seat", &wire_seat, next_seat)},
+    {MEMBER("person", &wire_person, next_person)},
+};
+static const shape_type turn = {.kind = SHAPE_OBJECT, .name = "Turn", SHAPE_MEMBERS(turn_rows)};
+static const shape_type next = {.kind = SHAPE_OBJECT, .name = "Turn", SHAPE_MEMBERS(next_rows)};
+
+static const char *const waiting_words[VIEW_WAITING_COUNT] = {
+    [VIEW_WAITS_FOR_NOTHING] = "nothing", [VIEW_WAITS_FOR_PLAYERS] = "players",
+    [VIEW_WAITS_FOR_ANSWER] = "answer",   [VIEW_WAITS_FOR_BANK] = "bank",
+    [VIEW_WAITS_FOR_BETS] = "bets",       [VIEW_WAITS_FOR_REVEALS] = "reveals",
+    [VIEW_WAITS_FOR_CARDS] = "cards",     [VIEW_WAITS_FOR_DECISION] = "decision",
+    [VIEW_WAITS_FOR_DEALER] = "dealer",   [VIEW_WAITS_FOR_SUPERVISOR] = "supervisor",
+    [VIEW_WAITS_FOR_VOID] = "void",       [VIEW_WAITS_FOR_NEXT] = "next",
+};
+WIRE_WORDS(waitings, waiting_words);
+static const shape_type waiting = {.kind = SHAPE_WORD, .words = &waitings};
+static const shape_type waiting_seat = {.kind = SHAPE_NUMBER, .maximum = TREY_SEATS_MAX};
+static const shape_type until = {
+    .kind = SHAPE_NUMBER, .maximum = INT64_MAX, .is_nullable = true, .null_value = INT64_MAX};
+
+/* 0 is a seat while the table waits for the banker's cards. */
+static void write_waiting_seat(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    static const char *const words[VIEW_WAITING_COUNT] = {
-        [VIEW_WAITS_FOR_NOTHING] = "nothing", [VIEW_WAITS_FOR_PLAYERS] = "players",
-        [VIEW_WAITS_FOR_ANSWER] = "answer",   [VIEW_WAITS_FOR_BANK] = "bank",
-        [VIEW_WAITS_FOR_BETS] = "bets",       [VIEW_WAITS_FOR_REVEALS] = "reveals",
-        [VIEW_WAITS_FOR_CARDS] = "cards",     [VIEW_WAITS_FOR_DECISION] = "decision",
-        [VIEW_WAITS_FOR_DEALER] = "dealer",   [VIEW_WAITS_FOR_SUPERVISOR] = "supervisor",
-        [VIEW_WAITS_FOR_VOID] = "void",       [VIEW_WAITS_FOR_NEXT] = "next",
-    };
-    json_member_word(writer, "waits_for", words[view->waiting]);
-    json_key(writer, "seat");
+    const table_view *view = record;
+    (void)pass;
     if (view->waiting_seat != 0 || view->waiting == VIEW_WAITS_FOR_CARDS) {
-        json_integer(writer, view->waiting_seat); /* 0: the banker's cards */
+        json_integer(writer, view->waiting_seat);
     } else {
         json_null(writer);
-    }
-    json_member_known(writer, "person", view->waiting_person);
-    json_member_integer(writer, "since", view->waiting_since);
-    json_key(writer, "until");
-    if (view->waiting_until == INT64_MAX) {
-        json_null(writer);
-    } else {
-        json_integer(writer, view->waiting_until);
     }
 }
 
-static void write_clock(json_writer *writer, const table_view *view)
-{
-    json_object_begin(writer);
-    json_member_known(writer, "round", view->round_number);
-    json_key(writer, "phase");
-    if (view->has_round) {
-        json_word(writer, trey_phase_name(view->phase));
-    } else {
-        json_null(writer);
-    }
-    json_member_bool(writer, "bets_open", view->bets_are_open);
-    write_waiting(writer, view);
-    write_turn(writer, "turn", view->turn_seat, view->turn_person);
-    write_turn(writer, "next", view->next_seat, view->next_person);
-    json_object_end(writer);
-}
+static const shape_member clock_rows[] = {
+    {MEMBER("round", &wire_number_or_none, round_number)},
+    {MEMBER("phase", &wire_phase, phase), .guard = SHAPE_AT(table_view, has_round),
+     .guard_kind = GUARD_NULL},
+    {MEMBER("bets_open", &wire_flag, bets_are_open)},
+    {MEMBER("waits_for", &waiting, waiting)},
+    {MEMBER("seat", &waiting_seat, waiting_seat), .write = write_waiting_seat, .may_be_null = true},
+    {MEMBER("person", &wire_person_or_nobody, waiting_person)},
+    {MEMBER("since", &wire_time, waiting_since)},
+    {MEMBER("until", &until, waiting_until)},
+    {SHAPE_MADE("turn", &turn), .guard = SHAPE_AT(table_view, turn_seat), .guard_kind = GUARD_NULL},
+    {SHAPE_MADE("next", &next), .guard = SHAPE_AT(table_view, next_seat), .guard_kind = GUARD_NULL},
+};
+static const shape_type clock_section = {
+    .kind = SHAPE_OBJECT, .name = "SectionClock", SHAPE_MEMBERS(clock_rows)};
 
-void view_write_name(json_writer *writer, const view_names *names, uint32_t number)
+/* ---- People ---- */
+
+/* The value of "name", then "kind". */
+static void write_name(json_writer *writer, const view_names *names, uint32_t number)
 {
     char name[VIEW_NAME_SIZE];
     const char *kind;
     bool is_known = names != NULL && names->find(names->context, number, name, &kind);
-    json_key(writer, "name");
     if (is_known) {
         json_text(writer, name, strlen(name));
         json_member_word(writer, "kind", kind);
@@ -128,25 +123,82 @@ void view_write_name(json_writer *writer, const view_names *names, uint32_t numb
     }
 }
 
-static void write_people(json_writer *writer, const table_view *view, const view_names *names)
+void view_write_name(json_writer *writer, const view_names *names, uint32_t number)
 {
-    json_array_begin(writer);
-    for (uint32_t i = 0; i < view->people_count; i++) {
-        const view_person *person = &view->people[i];
-        json_object_begin(writer);
-        json_member_integer(writer, "person", person->person);
-        view_write_name(writer, names, person->person);
-        json_member_seats(writer, "seats", person->seats);
-        json_member_integer(writer, "stack", person->stack);
-        json_member_bool(writer, "away", person->is_away);
-        json_member_bool(writer, "leaving", person->is_leaving);
-        json_member_bool(writer, "ready", person->is_ready);
-        json_object_end(writer);
-    }
-    json_array_end(writer);
+    json_key(writer, "name");
+    write_name(writer, names, number);
 }
 
+static void write_person_name(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const view_context *in = pass->context;
+    write_name(writer, in->names, ((const view_person *)record)->person);
+}
+
+static void read_person_name(const json_tree *tree, uint32_t node, void *record, void *context)
+{
+    const view_reader *to = context;
+    const char *name =
+        tree->nodes[node].token == JSON_STRING ? tree->texts + tree->nodes[node].text : "";
+    if (to->named != NULL) {
+        to->named(to->context, ((const view_person *)record)->person, name);
+    }
+}
+
+static const char *const kind_words[] = {"account", "guest", "bot"};
+WIRE_WORDS(kinds, kind_words);
+static const shape_type person_kind = {.kind = SHAPE_WORD, .words = &kinds, .name = "PersonKind"};
+static const shape_type person_name = {.kind = SHAPE_TEXT};
+
+#define OF_PERSON(name, of, field) SHAPE_MEMBER(name, of, view_person, field)
+
+static const shape_member person_rows[] = {
+    {OF_PERSON("person", &wire_person, person)},
+    {SHAPE_MADE("name", &person_name), .write = write_person_name, .read = read_person_name,
+     .may_be_null = true},
+    {SHAPE_MADE("kind", &person_kind), .is_written_with = true, .may_be_null = true},
+    {OF_PERSON("seats", &wire_seats, seats)},
+    {OF_PERSON("stack", &wire_chips, stack)},
+    {OF_PERSON("away", &wire_flag, is_away)},
+    {OF_PERSON("leaving", &wire_flag, is_leaving)},
+    {OF_PERSON("ready", &wire_flag, is_ready)},
+};
+static const shape_type person = {
+    .kind = SHAPE_OBJECT, .name = "PersonAtTable", SHAPE_MEMBERS(person_rows)};
+static const shape_type people_section = {SHAPE_LIST_OF(&person, table_view, people),
+                                          .name = "SectionPeople"};
+
 /* ---- Sections ---- */
+
+static const shape_member sections[VIEW_SECTION_COUNT] = {
+    [VIEW_SECTION_TABLE] = {SHAPE_MADE("table", &table_section)},
+    [VIEW_SECTION_RULES] = {SHAPE_MADE("rules", &rules_section),
+                            .guard = {offsetof(table_view, posting.ruleset), STORED_POINTER},
+                            .guard_kind = GUARD_NULL},
+    [VIEW_SECTION_CLOCK] = {SHAPE_MADE("clock", &clock_section)},
+    [VIEW_SECTION_PEOPLE] = {SHAPE_MEMBER("people", &people_section, table_view, people),
+                             .count = SHAPE_AT(table_view, people_count)},
+    [VIEW_SECTION_BANK] = {SHAPE_MADE("bank", &view_bank_section)},
+    [VIEW_SECTION_WAGERS] = {SHAPE_MEMBER("wagers", &view_wagers_section, table_view, stakes),
+                             .count = SHAPE_AT(table_view, stake_count)},
+    [VIEW_SECTION_HANDS] = {SHAPE_MADE("hands", &view_hands_section), .write = view_write_hands},
+    [VIEW_SECTION_ANNOUNCEMENTS] = {SHAPE_MADE("announcements", &view_announcements_section)},
+    [VIEW_SECTION_RESULTS] = {SHAPE_MADE("results", &view_results_section),
+                              .guard = SHAPE_AT(table_view, has_results), .guard_kind = GUARD_NULL},
+    [VIEW_SECTION_METER] = {SHAPE_MADE("meter", &view_meter_section),
+                            .guard = SHAPE_AT(table_view, progressive.is_posted),
+                            .guard_kind = GUARD_NULL},
+    [VIEW_SECTION_SHOE] = {SHAPE_MADE("shoe", &view_shoe_section)},
+};
+
+const shape_type wire_sections = {
+    .kind = SHAPE_OBJECT, .name = "Sections", SHAPE_MEMBERS(sections)};
+
+const char *view_section_name(view_section section)
+{
+    TREY_ASSERT((unsigned)section < VIEW_SECTION_COUNT);
+    return sections[section].name;
+}
 
 static bool is_spectator(table_viewer viewer)
 {
@@ -156,30 +208,35 @@ static bool is_spectator(table_viewer viewer)
 void view_write_section(json_writer *writer, const table_view *view, const view_names *names,
                         view_section section)
 {
-    static void (*const writers[VIEW_SECTION_COUNT])(json_writer *, const table_view *) = {
-        [VIEW_SECTION_TABLE] = write_table,
-        [VIEW_SECTION_RULES] = write_rules,
-        [VIEW_SECTION_CLOCK] = write_clock,
-        [VIEW_SECTION_BANK] = view_write_bank,
-        [VIEW_SECTION_WAGERS] = view_write_wagers,
-        [VIEW_SECTION_HANDS] = view_write_hands,
-        [VIEW_SECTION_ANNOUNCEMENTS] = view_write_announcements,
-        [VIEW_SECTION_RESULTS] = view_write_results,
-        [VIEW_SECTION_METER] = view_write_meter,
-        [VIEW_SECTION_SHOE] = view_write_shoe,
-    };
     TREY_ASSERT((unsigned)section < VIEW_SECTION_COUNT);
     TREY_ASSERT(is_spectator(view->viewer));
-    if (section == VIEW_SECTION_PEOPLE) {
-        write_people(writer, view, names);
-    } else {
-        writers[section](writer, view);
+    view_context context = {.view = view, .names = names};
+    shape_write_value(writer, &sections[section], view,
+                      &(shape_pass){.form = SHAPE_API, .context = &context});
+}
+
+bool view_read_section(const view_reader *to, const json_tree *tree, uint32_t all,
+                       view_section section)
+{
+    const shape_member *member = &sections[section];
+    if (!json_has_member(tree, all, member->name)) {
+        return false;
     }
+    if (section != VIEW_SECTION_RULES && section != VIEW_SECTION_HANDS) {
+        shape_read_value(tree, json_member(tree, all, member->name), member, to->view,
+                         (void *)(uintptr_t)to);
+    }
+    return true;
+}
+
+void view_read_shoe(table_view *view, const json_tree *tree, uint32_t shoe)
+{
+    shape_read_value(tree, shoe, &sections[VIEW_SECTION_SHOE], view, NULL);
 }
 
 /* ---- What only the viewer sees ---- */
 
-/* ROUND-7: a player's hands are those he has a wager on; the auditor's are all of a round that is
+/* ROUND-7: players see the hands they have a wager on; auditors see all hands of a round that is
  * over. */
 static trey_seat_set own_hands(const table_view *view)
 {
@@ -205,9 +262,22 @@ static trey_seat_set own_seats(const table_view *view)
     return 0;
 }
 
-static void write_commands(json_writer *writer, table_commands commands)
+static void write_own_seats(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    json_key(writer, "commands");
+    (void)pass;
+    json_seats(writer, own_seats(record));
+}
+
+static void write_own_hands(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    view_write_hands_of(writer, record, own_hands(record));
+}
+
+static void write_commands(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    table_commands commands = ((const table_view *)record)->commands;
+    (void)pass;
     json_array_begin(writer);
     for (table_command_kind kind = 0; kind < COMMAND_KIND_COUNT; kind++) {
         if (table_commands_have(commands, kind)) {
@@ -217,110 +287,136 @@ static void write_commands(json_writer *writer, table_commands commands)
     json_array_end(writer);
 }
 
-/* Who of the staff did what (PROG-7, IRR-3). */
-static void write_staff(json_writer *writer, const table_view *view)
+static void read_commands(const json_tree *tree, uint32_t node, void *record, void *context)
 {
-    json_key(writer, "staff");
-    json_object_begin(writer);
-    json_member_known(writer, "dealer", view->progressive.dealer);
-    json_member_known(writer, "lit_by", view->progressive.lit_by);
-    json_member_known(writer, "supervisor", view->progressive.supervisor);
-    json_member_known(writer, "void_author", view->void_author);
-    json_object_end(writer);
+    table_view *view = record;
+    (void)context;
+    view->commands = 0;
+    for (uint32_t at = json_first(tree, node); at != 0; at = json_after(tree, at)) {
+        const char *code = tree->texts + tree->nodes[at].text;
+        for (table_command_kind kind = 0; kind < COMMAND_KIND_COUNT; kind++) {
+            view->commands |=
+                strcmp(code, table_command_code(kind)) == 0 ? (table_commands)1 << kind : 0;
+        }
+    }
 }
 
-static void write_instruction(json_writer *writer, const trey_instruction *told)
+/* Which member of staff did what (PROG-7, IRR-3). */
+static const shape_member staff_rows[] = {
+    {MEMBER("dealer", &wire_person_or_nobody, progressive.dealer)},
+    {MEMBER("lit_by", &wire_person_or_nobody, progressive.lit_by)},
+    {MEMBER("supervisor", &wire_person_or_nobody, progressive.supervisor)},
+    {MEMBER("void_author", &wire_person_or_nobody, void_author)},
+};
+static const shape_type staff = {.kind = SHAPE_OBJECT, .name = "Staff", SHAPE_MEMBERS(staff_rows)};
+
+static bool is_staff(const void *record, const shape_pass *pass)
 {
-    json_member_word(writer, "code", told->code);
-    json_member_text(writer, "text", told->text);
-    json_member_rule(writer, "rule", told->rule);
+    (void)pass;
+    return ((const table_view *)record)->viewer.role != ROLE_PLAYER;
 }
 
-/* IRR-2: with what play can go on, and once the shuffler has failed how it is replaced. */
-static void write_devices(json_writer *writer, const table_view *view)
+static bool is_dealing(const void *record, const shape_pass *pass)
 {
-    json_key(writer, "devices");
+    table_role role = ((const table_view *)record)->viewer.role;
+    (void)pass;
+    return role == ROLE_DEALER || role == ROLE_SUPERVISOR;
+}
+
+/* ---- How the dealer goes on ---- */
+
+static const shape_type instruction_code = {.kind = SHAPE_TEXT, .name = "InstructionCode"};
+static const shape_member instruction_rows[] = {
+    {SHAPE_MEMBER("code", &instruction_code, trey_instruction, code)},
+    {SHAPE_MEMBER("text", &wire_text, trey_instruction, text)},
+    {SHAPE_MEMBER("rule", &wire_rule, trey_instruction, rule)},
+};
+static const shape_type instruction = {
+    .kind = SHAPE_OBJECT,
+    .name = "Instruction",
+    .about = "What the house dealer is told to do. A code is stable; the text is in English.",
+    SHAPE_MEMBERS(instruction_rows)};
+
+WIRE_WORDS_OF(steps, trey_step_name, trey_step, 0, TREY_STEP_COUNT);
+static const shape_type step = {.kind = SHAPE_WORD, .words = &steps, .name = "Step"};
+static const shape_member step_rows[] = {
+    {SHAPE_MEMBER("step", &step, view_step, step)},
+    {SHAPE_INLINE(&instruction, view_step, title)},
+};
+static const shape_type step_type = {
+    .kind = SHAPE_OBJECT, .name = "StepTitle", SHAPE_MEMBERS(step_rows)};
+static const shape_type step_list = {SHAPE_LIST_OF(&step_type, view_procedure, steps)};
+static const shape_type now_list = {SHAPE_LIST_OF(&instruction, view_procedure, now)};
+static const shape_type hand_list = {SHAPE_LIST_OF(&wire_seat_or_bank, view_procedure, deal)};
+static const shape_type device_list = {.kind = SHAPE_LIST, .element = &wire_device};
+static const shape_type fault_list = {.kind = SHAPE_LIST, .element = &instruction};
+
+static void write_devices(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    (void)pass;
     json_array_begin(writer);
     for (trey_device device = 0; device < TREY_DEVICE_COUNT; device++) {
-        if ((view->procedure.devices >> device & 1) != 0) {
+        if ((((const table_view *)record)->procedure.devices >> device & 1) != 0) {
             json_word(writer, trey_device_name(device));
         }
     }
     json_array_end(writer);
-    json_key(writer, "fault");
+}
+
+/* IRR-2: how a shuffler that has failed is replaced. */
+static void write_fault(json_writer *writer, const void *record, const shape_pass *pass)
+{
     json_array_begin(writer);
-    trey_instruction told;
-    for (uint32_t i = 0; view->shoe.is_failed; i++) {
-        told = trey_conduct_shuffler_step(i);
+    for (uint32_t i = 0; ((const table_view *)record)->shoe.is_failed; i++) {
+        trey_instruction told = trey_conduct_shuffler_step(i);
         if (told.text == NULL) {
             break;
         }
-        json_object_begin(writer);
-        write_instruction(writer, &told);
-        json_object_end(writer);
+        shape_write(writer, &instruction, &told, pass);
     }
     json_array_end(writer);
 }
 
-static void write_hands(json_writer *writer, const char *key, const uint8_t *hands, uint32_t count)
-{
-    json_key(writer, key);
-    json_array_begin(writer);
-    for (uint32_t i = 0; i < count; i++) {
-        json_unsigned(writer, hands[i]);
-    }
-    json_array_end(writer);
-}
+static const shape_member procedure_rows[] = {
+    {MEMBER("step", &step, procedure.step)},
+    {MEMBER("steps", &step_list, procedure.steps),
+     .count = SHAPE_AT(table_view, procedure.step_count)},
+    {MEMBER("now", &now_list, procedure.now), .count = SHAPE_AT(table_view, procedure.now_count)},
+    {MEMBER("deal", &hand_list, procedure.deal), /* ROUND-2 */
+     .count = SHAPE_AT(table_view, procedure.deal_count)},
+    {MEMBER("pick_up", &hand_list, procedure.pick_up), /* HAND-10 */
+     .count = SHAPE_AT(table_view, procedure.pick_up_count)},
+    {SHAPE_MADE("devices", &device_list), .write = write_devices},
+    {SHAPE_MADE("fault", &fault_list), .write = write_fault},
+};
+static const shape_type procedure = {
+    .kind = SHAPE_OBJECT,
+    .name = "Procedure",
+    .about = "How the house dealer goes on, for dealers and supervisors; null while the table is "
+             "closed.",
+    SHAPE_MEMBERS(procedure_rows)};
 
-/* How the dealer goes on: the steps of the round, and how the step that it is at is done. */
-static void write_procedure(json_writer *writer, const table_view *view)
-{
-    const view_procedure *told = &view->procedure;
-    json_key(writer, "procedure");
-    if (!told->is_told) {
-        json_null(writer);
-        return;
-    }
-    json_object_begin(writer);
-    json_member_word(writer, "step", trey_step_name(told->step));
-    json_key(writer, "steps");
-    json_array_begin(writer);
-    for (uint32_t i = 0; i < told->step_count; i++) {
-        json_object_begin(writer);
-        json_member_word(writer, "step", trey_step_name(told->steps[i].step));
-        write_instruction(writer, &told->steps[i].title);
-        json_object_end(writer);
-    }
-    json_array_end(writer);
-    json_key(writer, "now");
-    json_array_begin(writer);
-    for (uint32_t i = 0; i < told->now_count; i++) {
-        json_object_begin(writer);
-        write_instruction(writer, &told->now[i]);
-        json_object_end(writer);
-    }
-    json_array_end(writer);
-    write_hands(writer, "deal", told->deal, told->deal_count);          /* ROUND-2 */
-    write_hands(writer, "pick_up", told->pick_up, told->pick_up_count); /* HAND-10 */
-    write_devices(writer, view);
-    json_object_end(writer);
-}
+static const shape_type command_list = {.kind = SHAPE_LIST, .element = &wire_command_code};
+
+static const shape_member you_rows[] = {
+    {MEMBER("role", &wire_table_role, viewer.role)},
+    {MEMBER("person", &wire_person_or_nobody, viewer.person)},
+    {SHAPE_MADE("seats", &wire_seats), .write = write_own_seats},
+    {MEMBER("bound", &wire_chips, bound)},
+    {SHAPE_MADE("commands", &command_list), .write = write_commands, .read = read_commands},
+    {SHAPE_MADE("hands", &view_hands_section), .write = write_own_hands},
+    {SHAPE_MADE("staff", &staff), .is_there = is_staff},
+    {SHAPE_MADE("procedure", &procedure), .is_there = is_dealing,
+     .guard = SHAPE_AT(table_view, procedure.is_told), .guard_kind = GUARD_NULL},
+};
+const shape_type wire_you = {.kind = SHAPE_OBJECT, .name = "You", SHAPE_MEMBERS(you_rows)};
 
 void view_write_private(json_writer *writer, const table_view *view)
 {
-    json_object_begin(writer);
-    json_member_word(writer, "role", table_role_name(view->viewer.role));
-    json_member_known(writer, "person", view->viewer.person);
-    json_member_seats(writer, "seats", own_seats(view));
-    json_member_integer(writer, "bound", view->bound);
-    write_commands(writer, view->commands);
-    json_key(writer, "hands");
-    view_write_hands_of(writer, view, own_hands(view));
-    if (view->viewer.role != ROLE_PLAYER) {
-        write_staff(writer, view);
-    }
-    if (view->viewer.role == ROLE_DEALER || view->viewer.role == ROLE_SUPERVISOR) {
-        write_procedure(writer, view);
-    }
-    json_object_end(writer);
+    shape_write(writer, &wire_you, view, &(shape_pass){.form = SHAPE_API});
+}
+
+void view_read_private(const view_reader *to, const json_tree *tree, uint32_t you)
+{
+    shape_read(tree, you, &wire_you, to->view, (void *)(uintptr_t)to);
 }

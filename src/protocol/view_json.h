@@ -1,36 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a viewer sees of a table, as JSON in sections, so that only what has changed is sent.
- * docs/api.md has every member.
+ * What a viewer sees of a table, as JSON in sections, so that only sections that have changed are
+ * sent. docs/api.md has every member.
  *
- * Public sections are the same for everyone and are written from a spectator's view alone; what
- * only one viewer may know is in his private section.
+ * Public sections are the same for everyone and are written from a spectator's view. What only one
+ * viewer may know is in that viewer's private section.
  */
 #ifndef TREY_PROTOCOL_VIEW_JSON_H
 #define TREY_PROTOCOL_VIEW_JSON_H
 
-#include "format/json/json_writer.h"
+#include "format/json/shape.h"
 #include "table/view.h"
 
-/* Name, member. */
-#define VIEW_SECTION_LIST(X)                                                                       \
-    X(TABLE, "table")                                                                              \
-    X(RULES, "rules")                                                                              \
-    X(CLOCK, "clock")                                                                              \
-    X(PEOPLE, "people")                                                                            \
-    X(BANK, "bank")                                                                                \
-    X(WAGERS, "wagers")                                                                            \
-    X(HANDS, "hands")                                                                              \
-    X(ANNOUNCEMENTS, "announcements")                                                              \
-    X(RESULTS, "results")                                                                          \
-    X(METER, "meter")                                                                              \
-    X(SHOE, "shoe")
-
 typedef enum view_section {
-#define VIEW_SECTION_ENTRY(name, member) VIEW_SECTION_##name,
-    VIEW_SECTION_LIST(VIEW_SECTION_ENTRY)
-#undef VIEW_SECTION_ENTRY
-        VIEW_SECTION_COUNT
+    VIEW_SECTION_TABLE,
+    VIEW_SECTION_RULES,
+    VIEW_SECTION_CLOCK,
+    VIEW_SECTION_PEOPLE,
+    VIEW_SECTION_BANK,
+    VIEW_SECTION_WAGERS,
+    VIEW_SECTION_HANDS,
+    VIEW_SECTION_ANNOUNCEMENTS,
+    VIEW_SECTION_RESULTS,
+    VIEW_SECTION_METER,
+    VIEW_SECTION_SHOE,
+    VIEW_SECTION_COUNT
 } view_section;
 
 /* A set of view_section. */
@@ -41,26 +35,47 @@ typedef uint32_t view_sections;
 /* "clock" … */
 const char *view_section_name(view_section section);
 
-/* Whose view the public sections are written from: a spectator who is nobody. */
+/* The viewer from whose view the public sections are written: a spectator without an account. */
 #define VIEW_SPECTATOR ((table_viewer){.role = ROLE_PLAYER, .person = 0})
 
-/* Who the people at a table are. */
+/* The names of the people at a table. */
 enum { VIEW_NAME_SIZE = 129 };
 typedef struct view_names {
-    /* False: it is not known. *kind stays where it is. */
+    /* False: the name is not known. *kind is a constant. */
     bool (*find)(void *context, uint32_t number, char name[VIEW_NAME_SIZE], const char **kind);
     void *context;
 } view_names;
 
-/* "name": …, "kind": … of somebody; null where it is not known. */
+/* "name": …, "kind": … of a person; null where they are not known. */
 void view_write_name(json_writer *writer, const view_names *names, uint32_t number);
 
 /* Writes the value of a public section. The view must be that of VIEW_SPECTATOR. Without `names`
- * nobody's is known. */
+ * all names are null. */
 void view_write_section(json_writer *writer, const table_view *view, const view_names *names,
                         view_section section);
 
 /* Writes the value of "you": what a viewer sees beyond the public sections. */
 void view_write_private(json_writer *writer, const table_view *view);
+
+/* All sections, and "you", both of a table_view. */
+extern const shape_type wire_sections, wire_you;
+
+/* ---- Reading what a server sent ---- */
+
+typedef struct view_reader {
+    table_view *view;
+    /* NULL, or called with the name of each person in "people"; empty: it is not known. */
+    void (*named)(void *context, uint32_t person, const char *name);
+    void *context;
+} view_reader;
+
+/* Reads a section into the view. False: `all` has no such section. Rules, which the reader looks up
+ * in its own book, and hands, which are laid over each other, are not read here: see
+ * message_read_rules and view_read_hands. */
+bool view_read_section(const view_reader *to, const json_tree *tree, uint32_t all,
+                       view_section section);
+void view_read_shoe(table_view *view, const json_tree *tree, uint32_t shoe);
+void view_read_private(const view_reader *to, const json_tree *tree, uint32_t you);
+void view_read_hands(view_hand hands[TREY_HANDS_MAX], const json_tree *tree, uint32_t node);
 
 #endif

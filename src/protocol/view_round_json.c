@@ -1,116 +1,147 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The round in a view: bank, wagers, cards, what is announced and what comes of it.
+ * The round in a view: bank, wagers, cards, announcements and results.
  */
+#include <string.h>
+
 #include <trey/card_text.h>
 #include <trey/hand.h>
 #include <trey/seats.h>
 
-#include "format/json/json_pieces.h"
 #include "format/round/round_write.h"
 #include "format/round/settlement_json.h"
+#include "posting_json.h"
 #include "view_sections.h"
 
-/* ---- The bank and the wagers ---- */
+#define MEMBER(name, of, field) SHAPE_MEMBER(name, of, table_view, field)
+
+/* ---- The bank ---- */
 
 /* BANK-3 */
-static void write_rotation(json_writer *writer, const trey_rotation *rotation)
+static const shape_type declined = {SHAPE_LIST_OF(&wire_person, trey_rotation, declined)};
+static const shape_member rotation_rows[] = {
+    {SHAPE_MEMBER("seat", &wire_seat_or_none, trey_rotation, holder_seat)},
+    {SHAPE_MEMBER("person", &wire_person_or_nobody, trey_rotation, holder)},
+    {SHAPE_MEMBER("rounds", &wire_count, trey_rotation, rounds)},
+    {SHAPE_MEMBER("declined", &declined, trey_rotation, declined),
+     .count = SHAPE_AT(trey_rotation, declined_count)},
+};
+static const shape_type rotation = {
+    .kind = SHAPE_OBJECT, .name = "Rotation", SHAPE_MEMBERS(rotation_rows)};
+
+static const shape_member bank_rows[] = {
+    {MEMBER("offered_seat", &wire_seat_or_none, offered_seat)},
+    {MEMBER("rotation", &rotation, rotation), .guard = SHAPE_AT(table_view, rotation.kind),
+     .guard_kind = GUARD_NULL},
+    {MEMBER("seat", &wire_seat_or_none, bank_seat)},
+    {MEMBER("person", &wire_person_or_nobody, bank_person)},
+    {MEMBER("wager", &wire_chips, bank_wager)},
+    {MEMBER("chips", &wire_chips, bank_chips)},
+    {MEMBER("fee", &wire_chips, bank_fee)},
+    {MEMBER("fees_taken", &wire_flag, fees_taken)},
+    {MEMBER("covered", &wire_flag, is_covered)}, /* COVER-9 */
+    {MEMBER("cover_needed", &wire_chips, cover_needed)},
+    {MEMBER("action_seat", &wire_seat_or_none, action_seat)}, /* COVER-2 */
+};
+const shape_type view_bank_section = {
+    .kind = SHAPE_OBJECT, .name = "SectionBank", SHAPE_MEMBERS(bank_rows)};
+
+_Static_assert(TREY_ROTATION_NONE == 0, "the guard above");
+
+/* ---- The wagers ---- */
+
+static const shape_member placed_rows[] = {
+    {SHAPE_MEMBER("wager", &wire_wager, view_wager, kind)},
+    {SHAPE_MEMBER("amount", &wire_chips, view_wager, amount)},
+    {SHAPE_MEMBER("fee", &wire_chips, view_wager, fee)},
+};
+static const shape_type placed_wager = {
+    .kind = SHAPE_OBJECT, .name = "PlacedWager", SHAPE_MEMBERS(placed_rows)};
+static const shape_type placed = {
+    .kind = SHAPE_LIST,
+    .element = &placed_wager,
+    .about = "Wager by wager, where a bettor may place several of a kind in a seat (WAGER-6)."};
+
+static bool has_placed(const void *record, const shape_pass *pass)
 {
-    json_key(writer, "rotation");
-    if (rotation->kind == TREY_ROTATION_NONE) {
-        json_null(writer);
-        return;
-    }
-    json_object_begin(writer);
-    json_member_known(writer, "seat", rotation->holder_seat);
-    json_member_known(writer, "person", rotation->holder);
-    json_member_integer(writer, "rounds", rotation->rounds);
-    json_key(writer, "declined");
-    json_array_begin(writer);
-    uint32_t kept =
-        rotation->declined_count < TREY_SEATS_MAX ? rotation->declined_count : TREY_SEATS_MAX;
-    for (uint32_t i = 0; i < kept; i++) {
-        json_unsigned(writer, rotation->declined[i]);
-    }
-    json_array_end(writer);
-    json_object_end(writer);
+    (void)record;
+    return ((const view_context *)pass->context)->view->posting.ruleset->stacks_wagers;
 }
 
-void view_write_bank(json_writer *writer, const table_view *view)
+static void write_placed(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    json_object_begin(writer);
-    json_member_known(writer, "offered_seat", view->offered_seat);
-    write_rotation(writer, &view->rotation);
-    json_member_known(writer, "seat", view->bank_seat);
-    json_member_known(writer, "person", view->bank_person);
-    json_member_integer(writer, "wager", view->bank_wager);
-    json_member_integer(writer, "chips", view->bank_chips);
-    json_member_integer(writer, "fee", view->bank_fee);
-    json_member_bool(writer, "fees_taken", view->fees_taken);
-    json_member_bool(writer, "covered", view->is_covered); /* COVER-9 */
-    json_member_integer(writer, "cover_needed", view->cover_needed);
-    json_member_known(writer, "action_seat", view->action_seat); /* COVER-2 */
-    json_object_end(writer);
-}
-
-/* WAGER-6: what a bettor has in a seat, wager by wager, where several of a kind may be placed. */
-static void write_placed(json_writer *writer, const table_view *view, const view_stake *stake)
-{
-    json_key(writer, "placed");
+    const view_stake *stake = record;
+    const table_view *view = ((const view_context *)pass->context)->view;
     json_array_begin(writer);
     for (uint32_t i = 0; i < view->wager_count; i++) {
         const view_wager *wager = &view->wagers[i];
         if (wager->seat == stake->seat && wager->person == stake->person) {
-            json_object_begin(writer);
-            json_member_word(writer, "wager", trey_wager_kind_name((trey_wager_kind)wager->kind));
-            json_member_integer(writer, "amount", wager->amount);
-            json_member_integer(writer, "fee", wager->fee);
-            json_object_end(writer);
+            shape_write(writer, &placed_wager, wager, pass);
         }
     }
     json_array_end(writer);
 }
 
-void view_write_wagers(json_writer *writer, const table_view *view)
-{
-    static const char *const decisions[] = {[TREY_DECISION_OPEN] = "open",
-                                            [TREY_DECISION_PLAY] = "play",
-                                            [TREY_DECISION_FOLD] = "fold"};
-    json_array_begin(writer);
-    for (uint32_t i = 0; i < view->stake_count; i++) {
-        const view_stake *stake = &view->stakes[i];
-        json_object_begin(writer);
-        json_members_place(writer, stake->seat, stake->person);
-        json_member_integer(writer, "ante", stake->ante);
-        json_member_integer(writer, "play", stake->play);
-        json_member_integer(writer, "bonus", stake->bonus);
-        json_member_integer(writer, "progressive", stake->progressive);
-        json_member_integer(writer, "fee", stake->fee);
-        json_member_word(writer, "decision", decisions[stake->decision]);
-        if (view->posting.ruleset->stacks_wagers) {
-            write_placed(writer, view, stake);
-        }
-        json_object_end(writer);
-    }
-    json_array_end(writer);
-}
+static const char *const decision_words[] = {
+    [TREY_DECISION_OPEN] = "open", [TREY_DECISION_PLAY] = "play", [TREY_DECISION_FOLD] = "fold"};
+WIRE_WORDS(decisions, decision_words);
+static const shape_type decision = {.kind = SHAPE_WORD, .words = &decisions, .name = "Decision"};
+
+#define OF_STAKE(name, of, field) SHAPE_MEMBER(name, of, view_stake, field)
+
+static const shape_member stake_rows[] = {
+    {OF_STAKE("seat", &wire_seat, seat)},
+    {OF_STAKE("person", &wire_person, person)},
+    {OF_STAKE("ante", &wire_chips, ante)},
+    {OF_STAKE("play", &wire_chips, play)},
+    {OF_STAKE("bonus", &wire_chips, bonus)},
+    {OF_STAKE("progressive", &wire_chips, progressive)},
+    {OF_STAKE("fee", &wire_chips, fee)},
+    {OF_STAKE("decision", &decision, decision)},
+    {SHAPE_MADE("placed", &placed), .is_there = has_placed, .write = write_placed},
+};
+static const shape_type stake_type = {
+    .kind = SHAPE_OBJECT, .name = "WagerRow", SHAPE_MEMBERS(stake_rows)};
+const shape_type view_wagers_section = {SHAPE_LIST_OF(&stake_type, table_view, stakes),
+                                        .name = "SectionWagers"};
 
 /* ---- Cards ---- */
 
-static void write_cards(json_writer *writer, const view_hand *hand)
-{
-    json_key(writer, "cards");
-    json_array_begin(writer);
-    for (uint32_t i = 0; i < hand->count && i < VIEW_HAND_CARDS; i++) {
-        char text[TREY_CARD_TEXT_SIZE];
-        if (hand->cards[i] == VIEW_CARD_HIDDEN) {
-            json_null(writer);
-        } else {
-            json_word(writer, trey_card_text(text, hand->cards[i]));
-        }
-    }
-    json_array_end(writer);
-}
+/* A hand as it goes over the wire. */
+typedef struct hand_record {
+    uint32_t seat;
+    uint32_t count;       /* cards dealt */
+    uint32_t cards_count; /* cards in `cards` */
+    bool is_shown;        /* three cards, all shown */
+    uint32_t value;
+    const char *category, *text;
+    trey_card cards[VIEW_HAND_CARDS];
+} hand_record;
+
+static const shape_type shown_card = {.kind = SHAPE_CARD,
+                                      .name = "CardOrHidden",
+                                      .is_nullable = true,
+                                      .null_value = VIEW_CARD_HIDDEN};
+static const shape_type hand_cards = {SHAPE_LIST_OF(&shown_card, hand_record, cards)};
+
+#define OF_HAND(name, of, field) SHAPE_MEMBER(name, of, hand_record, field)
+#define WHEN_SHOWN .guard = SHAPE_AT(hand_record, is_shown), .guard_kind = GUARD_PART
+
+static const shape_member hand_rows[] = {
+    {OF_HAND("seat", &wire_seat_or_bank, seat)},
+    {OF_HAND("count", &wire_number_from_1, count)},
+    {OF_HAND("cards", &hand_cards, cards), .count = SHAPE_AT(hand_record, cards_count)},
+    {OF_HAND("value", &wire_count, value), WHEN_SHOWN},
+    {OF_HAND("category", &wire_named_category, category), WHEN_SHOWN},
+    {OF_HAND("text", &wire_text, text), WHEN_SHOWN},
+};
+static const shape_type hand_type = {
+    .kind = SHAPE_OBJECT,
+    .name = "Hand",
+    .about = "Value, category and text come when all three cards are shown.",
+    SHAPE_MEMBERS(hand_rows)};
+const shape_type view_hands_section = {
+    .kind = SHAPE_LIST, .name = "SectionHands", .element = &hand_type};
 
 static bool is_all_shown(const view_hand *hand)
 {
@@ -121,23 +152,22 @@ static bool is_all_shown(const view_hand *hand)
     return all;
 }
 
-/* The value comes with the third card. */
 static void write_hand(json_writer *writer, const table_view *view, uint32_t seat)
 {
     const view_hand *hand = &view->hands[seat];
-    json_object_begin(writer);
-    json_member_integer(writer, "seat", seat);
-    json_member_integer(writer, "count", hand->count);
-    write_cards(writer, hand);
-    if (is_all_shown(hand)) {
-        char text[TREY_HAND_TEXT_SIZE];
-        json_member_integer(writer, "value", hand->value);
-        json_member_word(writer, "category",
-                         hand_category_name(view->posting.ruleset, hand->value));
-        json_member_word(writer, "text",
-                         trey_ruleset_hand_text(view->posting.ruleset, text, hand->value));
+    const trey_ruleset *ruleset = view->posting.ruleset;
+    char text[TREY_HAND_TEXT_SIZE];
+    hand_record of = {.seat = seat,
+                      .count = hand->count,
+                      .cards_count = hand->count,
+                      .is_shown = is_all_shown(hand),
+                      .value = hand->value};
+    memcpy(of.cards, hand->cards, sizeof of.cards);
+    if (of.is_shown) {
+        of.category = hand_category_name(ruleset, hand->value);
+        of.text = trey_ruleset_hand_text(ruleset, text, hand->value);
     }
-    json_object_end(writer);
+    shape_write(writer, &hand_type, &of, &(shape_pass){.form = SHAPE_API});
 }
 
 void view_write_hands_of(json_writer *writer, const table_view *view, trey_seat_set seats)
@@ -151,90 +181,114 @@ void view_write_hands_of(json_writer *writer, const table_view *view, trey_seat_
     json_array_end(writer);
 }
 
-void view_write_hands(json_writer *writer, const table_view *view)
+void view_write_hands(json_writer *writer, const void *view, const shape_pass *pass)
 {
+    (void)pass;
     view_write_hands_of(writer, view, VIEW_HANDS_ALL);
 }
 
-/* ---- What is said, and what comes of it ---- */
-
-static void write_banker_said(json_writer *writer, const trey_announcements *said)
+static void read_hand(view_hand *hand, const hand_record *from)
 {
-    json_key(writer, "banker");
-    if (!said->banker_known) {
-        json_null(writer);
-        return;
-    }
-    json_object_begin(writer);
-    json_member_bool(writer, "plays", said->banker_plays);
-    json_member_word(writer, "category", trey_category_name(said->banker_category));
-    json_member_word(writer, "high_rank", trey_rank_name(said->banker_high_rank));
-    json_object_end(writer);
+    hand->count = (uint16_t)from->cards_count;
+    memcpy(hand->cards, from->cards, from->cards_count);
+    hand->value =
+        is_all_shown(hand) ? trey_hand_evaluate(hand->cards[0], hand->cards[1], hand->cards[2]) : 0;
 }
 
-static void write_void(json_writer *writer, const table_view *view)
+void view_read_hands(view_hand hands[TREY_HANDS_MAX], const json_tree *tree, uint32_t node)
 {
-    json_key(writer, "void");
-    if (view->void_reason == TREY_VOID_NONE) {
-        json_null(writer);
-        return;
+    for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
+        hands[seat] = (view_hand){0};
+        memset(hands[seat].cards, VIEW_CARD_HIDDEN, sizeof hands[seat].cards);
     }
-    json_object_begin(writer);
-    json_member_word(writer, "reason", trey_void_reason_name(view->void_reason));
-    json_member_rule(writer, "rule", view->void_rule);
-    json_member_word(writer, "phase", trey_phase_name(view->void_phase));
-    json_object_end(writer);
+    for (uint32_t at = json_first(tree, node); at != 0; at = json_after(tree, at)) {
+        hand_record from = {0};
+        shape_read(tree, at, &hand_type, &from, NULL);
+        read_hand(&hands[from.seat], &from);
+    }
 }
 
-/* ROUND-6, IRR-3 */
-void view_write_announcements(json_writer *writer, const table_view *view)
-{
-    json_object_begin(writer);
-    json_member_bool(writer, "no_more_bets", view->said.no_more_bets);
-    json_member_seats(writer, "no_bonus", view->said.no_bonus);
-    write_banker_said(writer, &view->said);
-    write_void(writer, view);
-    json_member_integer(writer, "shuffler_faults", view->shuffler_faults);
-    json_object_end(writer);
-}
+/* ---- Announcements (ROUND-6, IRR-3) ---- */
 
-static void write_lines(json_writer *writer, const trey_settlement *settlement)
-{
-    json_key(writer, "lines");
-    json_array_begin(writer);
-    for (uint32_t i = 0; i < settlement->line_count; i++) {
-        const trey_line *line = &settlement->lines[i];
-        json_object_begin(writer);
-        json_members_place(writer, line->seat, line->bettor);
-        line_write_members(writer, line);
-        json_member_integer(writer, "due", line->due);
-        json_object_end(writer);
-    }
-    json_array_end(writer);
-}
+WIRE_WORDS_OF(categories, trey_category_name, trey_category, 0, TREY_CATEGORY_COUNT);
+static const shape_type category = {.kind = SHAPE_WORD, .words = &categories, .name = "Category"};
+WIRE_WORDS_OF(ranks, trey_rank_name, uint8_t, 0, TREY_RANK_COUNT);
+static const shape_type rank = {.kind = SHAPE_WORD, .words = &ranks, .name = "Rank"};
 
-void view_write_results(json_writer *writer, const table_view *view)
-{
-    if (!view->has_results) {
-        json_null(writer);
-        return;
-    }
-    const trey_settlement *settlement = &view->settlement;
-    json_object_begin(writer);
-    json_member_bool(writer, "settled", view->is_settled);
-    json_member_known(writer, "action_seat", settlement->action_seat);
-    json_member_bool(writer, "covered", settlement->covered);
-    json_member_bool(writer, "qualifies", settlement->banker_qualifies);
-    json_member_integer(writer, "paid", settlement->paid);
-    json_member_integer(writer, "collected", settlement->collected);
-    json_key(writer, "reveal_order"); /* ROUND-5 */
-    json_array_begin(writer);
-    for (uint32_t i = 0; i < view->reveal_count; i++) {
-        json_unsigned(writer, view->reveal_order[i]);
-    }
-    json_array_end(writer);
-    write_lines(writer, settlement);
-    json_member_integer(writer, "meter", view->awards.meter.cents);
-    awards_write_members(writer, &view->awards, json_members_place);
-    json_object_end(writer);
-}
+static const shape_member banker_rows[] = {
+    {SHAPE_MEMBER("plays", &wire_flag, trey_announcements, banker_plays)},
+    {SHAPE_MEMBER("category", &category, trey_announcements, banker_category)},
+    {SHAPE_MEMBER("high_rank", &rank, trey_announcements, banker_high_rank)},
+};
+static const shape_type banker = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(banker_rows)};
+
+static const shape_member void_rows[] = {
+    {MEMBER("reason", &wire_void_reason, void_reason)},
+    {MEMBER("rule", &wire_rule_or_none, void_rule)},
+    {MEMBER("phase", &wire_phase, void_phase)},
+};
+static const shape_type void_type = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(void_rows)};
+
+static const shape_member announcement_rows[] = {
+    {MEMBER("no_more_bets", &wire_flag, said.no_more_bets)},
+    {MEMBER("no_bonus", &wire_seats, said.no_bonus)},
+    {MEMBER("banker", &banker, said), .guard = SHAPE_AT(table_view, said.banker_known),
+     .guard_kind = GUARD_NULL},
+    {SHAPE_MADE("void", &void_type), .guard = SHAPE_AT(table_view, void_reason),
+     .guard_kind = GUARD_NULL},
+    {MEMBER("shuffler_faults", &wire_count, shuffler_faults)},
+};
+const shape_type view_announcements_section = {
+    .kind = SHAPE_OBJECT, .name = "SectionAnnouncements", SHAPE_MEMBERS(announcement_rows)};
+
+_Static_assert(TREY_VOID_NONE == 0, "the guard above");
+
+/* ---- Results ---- */
+
+static const shape_member line_rows[] = {
+    {SHAPE_MEMBER("seat", &wire_seat, trey_line, seat)},
+    {SHAPE_MEMBER("person", &wire_person, trey_line, bettor)},
+    {.type = &settlement_line},
+    {SHAPE_MEMBER("due", &wire_chips, trey_line, due)},
+};
+static const shape_type line = {
+    .kind = SHAPE_OBJECT, .name = "ResultLine", SHAPE_MEMBERS(line_rows)};
+static const shape_type lines = {SHAPE_LIST_OF(&line, trey_settlement, lines)};
+
+static const shape_member award_rows[] = {
+    {SHAPE_MEMBER("seat", &wire_seat, trey_award, seat)},
+    {SHAPE_MEMBER("person", &wire_person, trey_award, bettor)},
+    {.type = &settlement_award},
+};
+static const shape_type award = {.kind = SHAPE_OBJECT, .name = "Award", SHAPE_MEMBERS(award_rows)};
+static const shape_type awards = {SHAPE_LIST_OF(&award, trey_awards, awards), .name = "Awards"};
+
+static const shape_member envy_rows[] = {
+    {SHAPE_MEMBER("seat", &wire_seat, trey_envy, seat)},
+    {SHAPE_MEMBER("person", &wire_person, trey_envy, bettor)},
+    {.type = &settlement_envy},
+};
+static const shape_type envy = {
+    .kind = SHAPE_OBJECT, .name = "EnvyPayment", SHAPE_MEMBERS(envy_rows)};
+static const shape_type envies = {SHAPE_LIST_OF(&envy, trey_awards, envy), .name = "Envy"};
+
+static const shape_type reveal_order = {
+    SHAPE_LIST_OF(&wire_seat_or_bank, table_view, reveal_order)};
+
+static const shape_member result_rows[] = {
+    {MEMBER("settled", &wire_flag, is_settled)},
+    {MEMBER("action_seat", &wire_seat_or_none, settlement.action_seat)},
+    {MEMBER("covered", &wire_flag, settlement.covered)},
+    {MEMBER("qualifies", &wire_flag, settlement.banker_qualifies)},
+    {MEMBER("paid", &wire_chips, settlement.paid)},
+    {MEMBER("collected", &wire_chips, settlement.collected)},
+    {MEMBER("reveal_order", &reveal_order, reveal_order), /* ROUND-5 */
+     .count = SHAPE_AT(table_view, reveal_count)},
+    {MEMBER("lines", &lines, settlement.lines),
+     .count = SHAPE_AT(table_view, settlement.line_count)},
+    {MEMBER("meter", &wire_chips, awards.meter.cents)},
+    {MEMBER("awards", &awards, awards.awards), .count = SHAPE_AT(table_view, awards.award_count)},
+    {MEMBER("envy", &envies, awards.envy), .count = SHAPE_AT(table_view, awards.envy_count)},
+};
+const shape_type view_results_section = {
+    .kind = SHAPE_OBJECT, .name = "SectionResults", SHAPE_MEMBERS(result_rows)};

@@ -2,111 +2,98 @@
 /*
  * The machines of a table in a view: the progressive's controller and the shoe.
  */
-#include <string.h>
-
-#include "format/json/json_pieces.h"
 #include "view_sections.h"
 
-static void write_winning(json_writer *writer, const char *key, uint32_t seat, trey_award_hand hand)
-{
-    json_key(writer, key);
-    if (seat == 0) {
-        json_null(writer);
-        return;
-    }
-    json_object_begin(writer);
-    json_member_integer(writer, "seat", seat);
-    json_member_word(writer, "hand", trey_award_hand_name(hand));
-    json_object_end(writer);
-}
+#define MEMBER(name, of, field) SHAPE_MEMBER(name, of, table_view, field)
 
-void view_write_meter(json_writer *writer, const table_view *view)
-{
-    static const char *const states[TREY_CONTROLLER_STATE_COUNT] = {
-        [TREY_CONTROLLER_OPEN] = "open",
-        [TREY_CONTROLLER_LOCKED] = "locked",
-        [TREY_CONTROLLER_KEYED] = "keyed",
-        [TREY_CONTROLLER_RECORDED] = "recorded",
-    };
-    const view_progressive *meter = &view->progressive;
-    if (!meter->is_posted) {
-        json_null(writer);
-        return;
-    }
-    json_object_begin(writer);
-    json_member_integer(writer, "amount", meter->meter);
-    json_member_word(writer, "keypad", states[meter->keypad]);
-    json_member_seats(writer, "sensors", meter->sensors);
-    json_member_seats(writer, "won", meter->won);
-    write_winning(writer, "lit", meter->lit_seat, meter->lit_hand);
-    json_member_integer(writer, "win", meter->win);
-    write_winning(writer, "jackpot", meter->jackpot_seat, meter->jackpot_hand);
-    json_object_end(writer);
-}
+/* ---- The progressive ---- */
 
-static void write_contributions(json_writer *writer, const table_view *view)
-{
-    json_key(writer, "contributions");
-    json_array_begin(writer);
-    for (uint32_t i = 0; i < view->shoe.contribution_count; i++) {
-        const fair_contribution *added = &view->contributions[i];
-        json_object_begin(writer);
-        json_member_integer(writer, "person", added->bettor);
-        json_member_hex(writer, "commitment", added->commitment.bytes, DIGEST_SIZE);
-        if (added->is_revealed) {
-            json_member_hex(writer, "entropy", added->entropy, FAIR_ENTROPY_SIZE);
-        }
-        json_object_end(writer);
-    }
-    json_array_end(writer);
-}
+static const shape_member lit_rows[] = {
+    {MEMBER("seat", &wire_seat, progressive.lit_seat)},
+    {MEMBER("hand", &wire_award_hand, progressive.lit_hand)},
+};
+static const shape_member jackpot_rows[] = {
+    {MEMBER("seat", &wire_seat, progressive.jackpot_seat)},
+    {MEMBER("hand", &wire_award_hand, progressive.jackpot_hand)},
+};
+static const shape_type lit = {.kind = SHAPE_OBJECT, .name = "Winning", SHAPE_MEMBERS(lit_rows)};
+static const shape_type jackpot = {
+    .kind = SHAPE_OBJECT, .name = "Winning", SHAPE_MEMBERS(jackpot_rows)};
 
+static const char *const keypad_words[TREY_CONTROLLER_STATE_COUNT] = {
+    [TREY_CONTROLLER_OPEN] = "open",
+    [TREY_CONTROLLER_LOCKED] = "locked",
+    [TREY_CONTROLLER_KEYED] = "keyed",
+    [TREY_CONTROLLER_RECORDED] = "recorded",
+};
+WIRE_WORDS(keypads, keypad_words);
+static const shape_type keypad = {.kind = SHAPE_WORD, .words = &keypads};
+
+static const shape_member meter_rows[] = {
+    {MEMBER("amount", &wire_chips, progressive.meter)},
+    {MEMBER("keypad", &keypad, progressive.keypad)},
+    {MEMBER("sensors", &wire_seats, progressive.sensors)},
+    {MEMBER("won", &wire_seats, progressive.won)},
+    {SHAPE_MADE("lit", &lit), .guard = SHAPE_AT(table_view, progressive.lit_seat),
+     .guard_kind = GUARD_NULL},
+    {MEMBER("win", &wire_chips, progressive.win)},
+    {SHAPE_MADE("jackpot", &jackpot), .guard = SHAPE_AT(table_view, progressive.jackpot_seat),
+     .guard_kind = GUARD_NULL},
+};
+const shape_type view_meter_section = {
+    .kind = SHAPE_OBJECT, .name = "SectionMeter", SHAPE_MEMBERS(meter_rows)};
+
+/* ---- The shoe ---- */
+
+static const shape_member contribution_rows[] = {
+    {SHAPE_MEMBER("person", &wire_person, fair_contribution, bettor)},
+    {SHAPE_MEMBER("commitment", &wire_digest, fair_contribution, commitment)},
+    {SHAPE_MEMBER("entropy", &wire_digest, fair_contribution, entropy),
+     .guard = SHAPE_AT(fair_contribution, is_revealed), .guard_kind = GUARD_ABSENT},
+};
+static const shape_type contribution = {
+    .kind = SHAPE_OBJECT, .name = "Contribution", SHAPE_MEMBERS(contribution_rows)};
+static const shape_type contributions = {SHAPE_LIST_OF(&contribution, table_view, contributions)};
+
+static const char *const phase_words[] = {[FAIR_PHASE_IDLE] = "idle",
+                                          [FAIR_PHASE_COMMITTING] = "committing",
+                                          [FAIR_PHASE_REVEALING] = "revealing",
+                                          [FAIR_PHASE_DEALING] = "dealing"};
+WIRE_WORDS(phases, phase_words);
+static const shape_type phase = {.kind = SHAPE_WORD, .words = &phases};
+static const shape_type deck = {.kind = SHAPE_NUMBER, .maximum = 1};
+static const shape_type decks = {.kind = SHAPE_NUMBER, .minimum = 1, .maximum = TREY_DECKS_MAX};
 /* Zeros until bets are closed. */
-static void write_closing(json_writer *writer, const digest *closing)
-{
-    static const digest nothing;
-    if (memcmp(closing, &nothing, sizeof nothing) == 0) {
-        json_key(writer, "closing");
-        json_null(writer);
-    } else {
-        json_member_hex(writer, "closing", closing->bytes, DIGEST_SIZE);
-    }
-}
+static const shape_type closing = {
+    .kind = SHAPE_HEX, .name = "DigestOrNone", .size = DIGEST_SIZE, .is_nullable = true};
+/* What does not fit is read as a number that no shoe has. */
+static const shape_type first = {
+    .kind = SHAPE_NUMBER, .maximum = TREY_SHOE_CARDS_MAX, .null_value = TREY_SHOE_CARDS_MAX + 1};
+static const shape_type position = {
+    .kind = SHAPE_NUMBER, .maximum = TREY_SHOE_CARDS_MAX - 1, .null_value = UINT16_MAX};
+static const shape_type positions = {SHAPE_LIST_OF(&position, table_view, positions)};
 
-/* How far the deal from a pledged shoe is. */
-static void write_deal(json_writer *writer, const table_view *view)
-{
-    static const char *const phases[] = {[FAIR_PHASE_IDLE] = "idle",
-                                         [FAIR_PHASE_COMMITTING] = "committing",
-                                         [FAIR_PHASE_REVEALING] = "revealing",
-                                         [FAIR_PHASE_DEALING] = "dealing"};
-    const view_shoe *shoe = &view->shoe;
-    json_member_bool(writer, "in_use", shoe->is_in_use);
-    json_member_hex(writer, "id", shoe->pledge.id, FAIR_ID_SIZE);
-    json_member_integer(writer, "decks", shoe->pledge.decks);
-    json_member_hex(writer, "root", shoe->pledge.root.bytes, DIGEST_SIZE);
-    json_member_word(writer, "phase", phases[shoe->phase]);
-    json_member_integer(writer, "round", shoe->round);
-    write_closing(writer, &shoe->closing);
-    write_contributions(writer, view);
-    json_member_integer(writer, "first", shoe->first);
-    json_key(writer, "positions");
-    json_array_begin(writer);
-    for (uint32_t i = 0; i < shoe->dealt; i++) {
-        json_unsigned(writer, view->positions[i]);
-    }
-    json_array_end(writer);
-}
+#define WHEN_PLEDGED .guard = SHAPE_AT(table_view, shoe.is_pledged), .guard_kind = GUARD_PART
 
-void view_write_shoe(json_writer *writer, const table_view *view)
-{
-    json_object_begin(writer);
-    json_member_integer(writer, "deck", view->shoe.deck);                    /* HAND-9 */
-    json_member_word(writer, "device", trey_device_name(view->shoe.device)); /* PROC-4 */
-    json_member_bool(writer, "failed", view->shoe.is_failed);                /* IRR-2 */
-    json_member_bool(writer, "pledged", view->shoe.is_pledged);
-    if (view->shoe.is_pledged) {
-        write_deal(writer, view);
-    }
-    json_object_end(writer);
-}
+static const shape_member shoe_rows[] = {
+    {MEMBER("deck", &deck, shoe.deck)},             /* HAND-9 */
+    {MEMBER("device", &wire_device, shoe.device)},  /* PROC-4 */
+    {MEMBER("failed", &wire_flag, shoe.is_failed)}, /* IRR-2 */
+    {MEMBER("pledged", &wire_flag, shoe.is_pledged)},
+    {MEMBER("in_use", &wire_flag, shoe.is_in_use), WHEN_PLEDGED},
+    {MEMBER("id", &wire_shoe_id, shoe.pledge.id), WHEN_PLEDGED},
+    {MEMBER("decks", &decks, shoe.pledge.decks), WHEN_PLEDGED},
+    {MEMBER("root", &wire_digest, shoe.pledge.root), WHEN_PLEDGED},
+    {MEMBER("phase", &phase, shoe.phase), WHEN_PLEDGED},
+    {MEMBER("round", &wire_count, shoe.round), WHEN_PLEDGED},
+    {MEMBER("closing", &closing, shoe.closing), WHEN_PLEDGED},
+    {MEMBER("contributions", &contributions, contributions),
+     .count = SHAPE_AT(table_view, shoe.contribution_count), WHEN_PLEDGED},
+    {MEMBER("first", &first, shoe.first), WHEN_PLEDGED},
+    {MEMBER("positions", &positions, positions), .count = SHAPE_AT(table_view, shoe.dealt),
+     WHEN_PLEDGED},
+};
+const shape_type view_shoe_section = {.kind = SHAPE_OBJECT,
+                                      .name = "SectionShoe",
+                                      .about = "Where cards are dealt by hand, no shoe is pledged.",
+                                      SHAPE_MEMBERS(shoe_rows)};

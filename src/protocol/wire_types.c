@@ -4,68 +4,14 @@
  */
 #include "wire_types.h"
 
-#include <trey/rule.h>
-
-#include "table/command.h"
 #include "table/view.h"
 
-const shape_type wire_flag = {.kind = SHAPE_FLAG};
-const shape_type wire_text = {.kind = SHAPE_TEXT};
+_Static_assert(DIGEST_SIZE == 32 && FAIR_ID_SIZE == 16, "the sizes in format/json/core_types.c");
 
-/* ---- Numbers ---- */
-
-#define NUMBER(from, to) .kind = SHAPE_NUMBER, .minimum = (from), .maximum = (to)
-#define NULL_IS_0 .is_nullable = true, .null_value = 0
-
-const shape_type wire_amount = {
-    .name = "Amount", NUMBER(INT64_MIN, INT64_MAX), .about = "whole cents"};
-const shape_type wire_chips = {.name = "Chips", NUMBER(0, INT64_MAX), .about = "whole cents"};
-const shape_type wire_time = {
-    .name = "Time", NUMBER(0, INT64_MAX), .about = "milliseconds since 1970"};
-const shape_type wire_sequence = {
-    .name = "Sequence", NUMBER(0, INT64_MAX), .about = "number of an event at its table"};
-const shape_type wire_count = {NUMBER(0, INT64_MAX)};
-const shape_type wire_person = {.name = "Person", NUMBER(1, UINT32_MAX)};
-const shape_type wire_person_or_nobody = {
-    .name = "PersonOrNobody", NUMBER(1, UINT32_MAX), NULL_IS_0};
-const shape_type wire_table_number = {.name = "TableNumber", NUMBER(1, UINT32_MAX)};
-const shape_type wire_seat = {.name = "Seat", NUMBER(1, TREY_SEATS_MAX)};
-const shape_type wire_seat_or_none = {.name = "SeatOrNone", NUMBER(1, TREY_SEATS_MAX), NULL_IS_0};
-const shape_type wire_seat_or_bank = {
-    .name = "SeatOrBank", NUMBER(0, TREY_SEATS_MAX), .about = "0: the banker, or the house"};
-const shape_type wire_seats = {.name = "Seats", .kind = SHAPE_SEATS};
-
-/* ---- Cards and bytes ---- */
-
-const shape_type wire_card = {.name = "Card", .kind = SHAPE_CARD};
-const shape_type wire_digest = {
-    .name = "Digest", .kind = SHAPE_HEX, .size = DIGEST_SIZE, .about = "32 bytes"};
-const shape_type wire_shoe_id = {
-    .name = "ShoeId", .kind = SHAPE_HEX, .size = FAIR_ID_SIZE, .about = "16 bytes"};
-
-/* ---- Words ---- */
-
-WIRE_WORDS_OF(rules, trey_rule_id, trey_rule, TREY_RULE_NONE + 1, TREY_RULE_COUNT);
-WIRE_WORDS_OF(wagers, trey_wager_kind_name, trey_wager_kind, 0, TREY_WAGER_PROGRESSIVE + 1);
-WIRE_WORDS_OF(phases, trey_phase_name, trey_phase, 0, TREY_PHASE_COUNT);
-WIRE_WORDS_OF(reasons, trey_void_reason_name, trey_void_reason, TREY_VOID_NONE + 1,
-              TREY_VOID_REASON_COUNT);
-WIRE_WORDS_OF(keys, trey_key_name, trey_key, 0, TREY_KEY_COUNT);
-WIRE_WORDS_OF(award_hands, trey_award_hand_name, trey_award_hand, TREY_AWARD_NONE + 1,
-              TREY_AWARD_HAND_COUNT);
-WIRE_WORDS_OF(devices, trey_device_name, trey_device, 0, TREY_DEVICE_COUNT);
 WIRE_WORDS_OF(roles, table_role_name, table_role, 0, ROLE_CLOCK); /* the clock is the program */
 WIRE_WORDS_OF(events, table_event_code, table_event_kind, 0, TABLE_EVENT_KIND_COUNT);
+WIRE_WORDS_OF(commands, table_command_code, table_command_kind, 0, COMMAND_KIND_COUNT);
 
-#define WORD(list) .kind = SHAPE_WORD, .words = &(list)
-
-const shape_type wire_rule = {.name = "Rule", WORD(rules)};
-const shape_type wire_rule_or_none = {WORD(rules), NULL_IS_0};
-const shape_type wire_wager = {.name = "Wager", WORD(wagers)};
-const shape_type wire_phase = {.name = "Phase", WORD(phases)};
-const shape_type wire_void_reason = {.name = "VoidReason", WORD(reasons)};
-const shape_type wire_key = {.name = "Key", WORD(keys)};
-const shape_type wire_award_hand = {.name = "AwardHand", WORD(award_hands)};
-const shape_type wire_device = {.name = "Device", WORD(devices)};
-const shape_type wire_table_role = {.name = "TableRole", WORD(roles)};
-const shape_type wire_event_code = {WORD(events)};
+const shape_type wire_table_role = {.name = "TableRole", .kind = SHAPE_WORD, .words = &roles};
+const shape_type wire_event_code = {.kind = SHAPE_WORD, .words = &events};
+const shape_type wire_command_code = {.name = "Command", .kind = SHAPE_WORD, .words = &commands};

@@ -1,38 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The types that members of several messages have: amounts, seats, people and the words of the
- * game's lists. docs/api/wire.yaml has them under the same names.
+ * Types that members of several messages have, beside those of the core.
  */
 #ifndef TREY_PROTOCOL_WIRE_TYPES_H
 #define TREY_PROTOCOL_WIRE_TYPES_H
 
-#include "format/json/shape.h"
+#include "format/json/core_types.h"
 
-/* clang-format off */
-extern const shape_type wire_flag, wire_text,
-    wire_amount, wire_chips, wire_time, wire_sequence, wire_count,
-    wire_person, wire_person_or_nobody, wire_table_number,
-    wire_seat, wire_seat_or_none, wire_seat_or_bank, wire_seats,
-    wire_card, wire_digest, wire_shoe_id,
-    wire_rule, wire_rule_or_none,
-    wire_wager, wire_phase, wire_void_reason, wire_key, wire_award_hand, wire_device,
-    wire_table_role, wire_event_code;
-/* clang-format on */
-
-/* The words of an array, by their index. A damaged journal can hold other numbers. */
-#define WIRE_WORDS(name, array)                                                                    \
-    static const char *name##_word(uint32_t number)                                                \
-    {                                                                                              \
-        return number < sizeof(array) / sizeof(array)[0] ? (array)[number] : "?";                  \
-    }                                                                                              \
-    static const shape_words name = {name##_word, 0, sizeof(array) / sizeof(array)[0]}
-
-/* The words that a function of the core gives an enum. */
-#define WIRE_WORDS_OF(name, function, type, from, to)                                              \
-    static const char *name##_word(uint32_t number)                                                \
-    {                                                                                              \
-        return function((type)number);                                                             \
-    }                                                                                              \
-    static const shape_words name = {name##_word, (from), (to)}
+extern const shape_type wire_table_role, wire_event_code, wire_command_code;
 
 #endif

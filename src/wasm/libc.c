@@ -72,6 +72,15 @@ char *strchr(const char *text, int letter)
     return memchr(text, letter, strlen(text) + 1);
 }
 
+char *strstr(const char *text, const char *part)
+{
+    size_t size = strlen(part);
+    while (*text != '\0' && strncmp(text, part, size) != 0) {
+        text++;
+    }
+    return strncmp(text, part, size) == 0 ? (char *)(uintptr_t)text : NULL;
+}
+
 size_t strspn(const char *text, const char *of)
 {
     size_t size = 0;

@@ -23,14 +23,13 @@ void json_member_known(json_writer *writer, const char *key, uint64_t value)
 void json_hex(json_writer *writer, const uint8_t *bytes, size_t size)
 {
     static const char digits[] = "0123456789abcdef";
-    char text[2 * 32 + 1];
+    char text[2 * 32];
     TREY_ASSERT(size <= 32);
     for (size_t i = 0; i < size; i++) {
         text[2 * i] = digits[bytes[i] >> 4];
         text[2 * i + 1] = digits[bytes[i] & 15];
     }
-    text[2 * size] = '\0';
-    json_word(writer, text);
+    json_word_sized(writer, text, 2 * size);
 }
 
 void json_member_hex(json_writer *writer, const char *key, const uint8_t *bytes, size_t size)

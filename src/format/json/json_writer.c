@@ -151,15 +151,20 @@ void json_key(json_writer *writer, const char *key)
     json_key_sized(writer, key, strlen(key));
 }
 
-void json_word(json_writer *writer, const char *text)
+void json_word_sized(json_writer *writer, const char *text, size_t size)
 {
-    if (!put_word(writer, text, strlen(text), "")) {
+    if (!put_word(writer, text, size, "")) {
         separate(writer);
         put(writer, '"');
-        json_raw(writer, text, strlen(text));
+        json_raw(writer, text, size);
         put(writer, '"');
     }
     writer->need_comma = true;
+}
+
+void json_word(json_writer *writer, const char *text)
+{
+    json_word_sized(writer, text, strlen(text));
 }
 
 static void put_escaped(json_writer *writer, unsigned char c)
@@ -245,16 +250,24 @@ void json_number(json_writer *writer, const char *decimal)
     json_raw(writer, decimal, strlen(decimal));
 }
 
-void json_bool(json_writer *writer, bool value)
+static const char constants[][8] = {"false", "true", "null"};
+
+/* Copying a constant number of bytes is quickest; there is room. */
+static inline void put_constant(json_writer *writer, unsigned which, size_t size)
 {
     separate(writer);
-    json_raw(writer, value ? "true" : "false", value ? 4 : 5);
+    memcpy(room_for(writer, sizeof constants[which]), constants[which], sizeof constants[which]);
+    writer->size += size;
+}
+
+void json_bool(json_writer *writer, bool value)
+{
+    put_constant(writer, value, value ? 4 : 5);
 }
 
 void json_null(json_writer *writer)
 {
-    separate(writer);
-    json_raw(writer, "null", 4);
+    put_constant(writer, 2, 4);
 }
 
 void json_member_text(json_writer *writer, const char *key, const char *text)

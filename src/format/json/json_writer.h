@@ -41,6 +41,7 @@ void json_key(json_writer *writer, const char *key);
 void json_key_sized(json_writer *writer, const char *key, size_t size); /* strlen(key) */
 void json_text(json_writer *writer, const char *text, size_t size);
 void json_word(json_writer *writer, const char *text); /* a text that needs no escape */
+void json_word_sized(json_writer *writer, const char *text, size_t size);
 void json_integer(json_writer *writer, int64_t value);
 void json_unsigned(json_writer *writer, uint64_t value);
 void json_real(json_writer *writer,

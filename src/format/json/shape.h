@@ -34,7 +34,8 @@ typedef enum shape_storage {
     STORED_I32,
     STORED_U64,
     STORED_I64,
-    STORED_TEXT /* const char *, ended by a zero byte */
+    STORED_TEXT,   /* const char *, ended by a zero byte */
+    STORED_POINTER /* of a guard: whether it is NULL */
 } shape_storage;
 
 #define SHAPE_STORAGE(field)                                                                       \
@@ -83,8 +84,9 @@ struct shape_type {
     const char *about; /* NULL, or a description for the schema */
     const char *expected; /* NULL, or how a refusal calls it; see shape_expected */
 
-    bool is_nullable;   /* the value `null_value` is written as null */
-    int64_t null_value; /* of SHAPE_NUMBER, SHAPE_WORD, SHAPE_CARD */
+    bool is_nullable;   /* `null_value`, an empty text and bytes that are all zero are null */
+    int64_t null_value; /* of SHAPE_NUMBER, SHAPE_WORD, SHAPE_CARD; also what a value that does not
+                           fit is read as */
 
     int64_t minimum, maximum; /* SHAPE_NUMBER; INT64_MIN and INT64_MAX: no limit */
     const shape_words *words; /* SHAPE_WORD */
@@ -101,6 +103,13 @@ struct shape_type {
 
 #define SHAPE_MEMBERS(rows) .members = (rows), .member_count = sizeof(rows) / sizeof(rows)[0]
 
+/* A list in an array of a struct. */
+#define SHAPE_LIST_OF(of, record, array)                                                           \
+    .kind = SHAPE_LIST, .element = (of),                                                           \
+    .element_storage = SHAPE_STORAGE(((record *)0)->array[0]),                                     \
+    .element_size = sizeof((record *)0)->array[0],                                                 \
+    .count_max = sizeof((record *)0)->array / sizeof((record *)0)->array[0]
+
 /* ---- Members ---- */
 
 /* Two audiences read some objects under different names. */
@@ -111,8 +120,10 @@ typedef enum shape_form {
 
 typedef enum shape_guard_kind {
     GUARD_NONE,
-    GUARD_NULL,  /* the member is null while the guard is 0 */
-    GUARD_ABSENT /* the member is left out while the guard is 0 */
+    GUARD_NULL,   /* the member is null while the guard is 0 */
+    GUARD_ABSENT, /* the member is left out while the guard is 0 */
+    GUARD_PART    /* the same; several members come and go together, and none of them sets the
+                     guard when it is read */
 } shape_guard_kind;
 
 /* What nearly every row needs comes first, in one line of the cache. */
@@ -129,6 +140,7 @@ struct shape_member {
     uint8_t guard_kind;   /* shape_guard_kind */
     bool is_pointer;      /* the field points to the value; a NULL pointer is written as null */
     bool has_count;       /* SHAPE_TEXT: `count` means something */
+    bool may_be_null;     /* `write` can write null */
     bool is_written_with; /* `write` of the row before writes this member too */
 
     /* For what no field holds: whether the member is there at all, its value, its name. */
@@ -163,6 +175,10 @@ void shape_write(json_writer *writer, const shape_type *type, const void *record
 void shape_write_members(json_writer *writer, const shape_type *type, const void *record,
                          const shape_pass *pass);
 
+/* Writes the value of one member, null where its guard says so. */
+void shape_write_value(json_writer *writer, const shape_member *member, const void *record,
+                       const shape_pass *pass);
+
 /* ---- Fields ---- */
 
 int64_t shape_load(const void *record, shape_place at);
@@ -175,6 +191,10 @@ void shape_store(void *record, shape_place at, int64_t value);
  * null value of the type, or zero. Node 0 reads as an object without members. */
 void shape_read(const json_tree *tree, uint32_t node, const shape_type *type, void *record,
                 void *context);
+
+/* Reads the value of one member. */
+void shape_read_value(const json_tree *tree, uint32_t node, const shape_member *member,
+                      void *record, void *context);
 
 /* ---- Reading what a client asked for ---- */
 

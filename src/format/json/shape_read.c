@@ -92,7 +92,7 @@ static bool read_number(const json_tree *tree, uint32_t node, const shape_type *
 {
     const json_node *from = &tree->nodes[node];
     trey_card card;
-    *number = type->is_nullable ? type->null_value : 0;
+    *number = type->null_value;
     if (type->kind == SHAPE_FLAG) {
         *number = from->token == JSON_TRUE;
         return *number != 0 || from->token == JSON_FALSE;
@@ -177,12 +177,23 @@ static void read_list(const json_tree *tree, uint32_t node, const shape_member *
 
 static bool is_stored(const shape_member *member)
 {
-    return !member->is_pointer && !member->has_count && member->write == NULL &&
-           member->number == NULL && member->at.storage != STORED_TEXT;
+    bool is_made = member->write != NULL || member->number != NULL;
+    return !member->is_written_with && !member->is_pointer && !member->has_count &&
+           member->at.storage != STORED_TEXT && (!is_made || member->at.storage != STORED_IN_PLACE);
 }
 
-static void read_member(const json_tree *tree, uint32_t node, const shape_member *member,
-                        void *record, void *context)
+/* A guard that is a flag says whether the value came; another is only set to zero. */
+static void set_guard(const shape_member *member, void *record, bool fits)
+{
+    bool is_set = member->guard_kind == GUARD_NULL || member->guard_kind == GUARD_ABSENT;
+    if (is_set && member->guard.storage != STORED_POINTER &&
+        (member->guard.storage == STORED_BOOL || !fits)) {
+        shape_store(record, member->guard, fits);
+    }
+}
+
+void shape_read_value(const json_tree *tree, uint32_t node, const shape_member *member,
+                      void *record, void *context)
 {
     bool fits = node != 0;
     if (member->read != NULL) {
@@ -195,9 +206,7 @@ static void read_member(const json_tree *tree, uint32_t node, const shape_member
         fits = read_value(tree, node, member->type, (char *)record + member->at.offset,
                           member->at.storage, context);
     }
-    if (member->guard_kind != GUARD_NONE && (member->guard.storage == STORED_BOOL || !fits)) {
-        shape_store(record, member->guard, fits);
-    }
+    set_guard(member, record, fits);
 }
 
 void shape_read(const json_tree *tree, uint32_t node, const shape_type *type, void *record,
@@ -206,7 +215,8 @@ void shape_read(const json_tree *tree, uint32_t node, const shape_type *type, vo
     for (uint32_t i = 0; i < type->member_count; i++) {
         const shape_member *member = &type->members[i];
         if (member->name != NULL) {
-            read_member(tree, json_member(tree, node, member->name), member, record, context);
+            const char *name = member->name_of != NULL ? member->name_of(record) : member->name;
+            shape_read_value(tree, json_member(tree, node, name), member, record, context);
         } else if (member->type->kind == SHAPE_OBJECT && !member->is_pointer) {
             shape_read(tree, node, member->type, (char *)record + member->at.offset, context);
         }

@@ -28,6 +28,8 @@ static inline int64_t load(const void *field, uint32_t storage)
         return (int64_t)*(const uint64_t *)field;
     case STORED_I64:
         return *(const int64_t *)field;
+    case STORED_POINTER:
+        return *(const void *const *)field != NULL;
     default:
         TREY_ASSERT(false);
     }
@@ -60,6 +62,15 @@ static void write_text(json_writer *writer, const shape_type *type, const char *
     }
 }
 
+static bool is_zero(const uint8_t *bytes, uint32_t size)
+{
+    uint8_t any = 0;
+    for (uint32_t i = 0; i < size; i++) {
+        any |= bytes[i];
+    }
+    return any == 0;
+}
+
 /* A value other than a list. */
 static void write_value(json_writer *writer, const shape_type *type, const void *field,
                         uint32_t storage, const shape_pass *pass)
@@ -68,6 +79,10 @@ static void write_value(json_writer *writer, const shape_type *type, const void 
     case SHAPE_NUMBER:
     case SHAPE_WORD:
     case SHAPE_CARD: {
+        if (storage == STORED_TEXT) {
+            json_word(writer, *(const char *const *)field);
+            break;
+        }
         int64_t value = load(field, storage);
         if (type->is_nullable && value == type->null_value) {
             json_null(writer);
@@ -88,7 +103,11 @@ static void write_value(json_writer *writer, const shape_type *type, const void 
                    storage == STORED_TEXT ? *(const char *const *)field : (const char *)field);
         break;
     case SHAPE_HEX:
-        json_hex(writer, field, type->size);
+        if (type->is_nullable && is_zero(field, type->size)) {
+            json_null(writer);
+        } else {
+            json_hex(writer, field, type->size);
+        }
         break;
     case SHAPE_SEATS:
         json_seats(writer, (trey_seat_set)load(field, storage));
@@ -137,6 +156,22 @@ static void write_stored(json_writer *writer, const shape_member *member, const 
     }
 }
 
+void shape_write_value(json_writer *writer, const shape_member *member, const void *record,
+                       const shape_pass *pass)
+{
+    if (member->guard_kind == GUARD_NULL && shape_load(record, member->guard) == 0) {
+        json_null(writer);
+    } else if (member->write != NULL) {
+        member->write(writer, record, pass);
+    } else if (member->number == NULL) {
+        write_stored(writer, member, record, pass);
+    } else if (member->type->kind == SHAPE_WORD) {
+        json_word(writer, member->type->words->word((uint32_t)member->number(record)));
+    } else {
+        json_integer(writer, member->number(record));
+    }
+}
+
 /* Writes the key of a member; false: this form of the object does not have it. */
 static inline bool write_key(json_writer *writer, const shape_member *member, const void *record,
                              const shape_pass *pass)
@@ -157,21 +192,12 @@ static inline bool write_key(json_writer *writer, const shape_member *member, co
 static inline void write_member(json_writer *writer, const shape_member *member, const void *record,
                                 const shape_pass *pass)
 {
-    bool is_empty = member->guard_kind != GUARD_NONE && shape_load(record, member->guard) == 0;
-    if ((is_empty && member->guard_kind == GUARD_ABSENT) ||
-        (member->is_there != NULL && !member->is_there(record, pass)) ||
+    bool is_empty = member->guard_kind > GUARD_NULL && shape_load(record, member->guard) == 0;
+    if (is_empty || (member->is_there != NULL && !member->is_there(record, pass)) ||
         !write_key(writer, member, record, pass)) {
         return;
     }
-    if (is_empty) {
-        json_null(writer);
-    } else if (member->write != NULL) {
-        member->write(writer, record, pass);
-    } else if (member->number != NULL) {
-        json_integer(writer, member->number(record));
-    } else {
-        write_stored(writer, member, record, pass);
-    }
+    shape_write_value(writer, member, record, pass);
 }
 
 static void write_inline(json_writer *writer, const shape_member *member, const void *record,

@@ -49,7 +49,7 @@ static void apply_state(remote *at, const char *bytes)
     at->has_state = true;
     remote_take_sections(&at->seen, tree, sections, bytes);
     if (json_member(tree, sections, "shoe") != 0) {
-        remote_read_shoe(&at->shoe, tree, json_member(tree, sections, "shoe"));
+        remote_copy_shoe(&at->shoe, &at->seen.view);
     }
 }
 

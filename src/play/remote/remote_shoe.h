@@ -9,7 +9,8 @@
 #include "format/json/json_tree.h"
 #include "shuffle_check.h"
 
-void remote_read_shoe(shuffle_shoe *to, const json_tree *tree, uint32_t shoe);
+/* The shoe of a view that was read from a server. */
+void remote_copy_shoe(shuffle_shoe *to, const table_view *view);
 
 /* Reads the frame "openings". */
 void remote_read_proof(shuffle_proof *to, const json_tree *tree, uint32_t frame);

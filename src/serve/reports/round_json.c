@@ -17,6 +17,7 @@
 #include "format/round/round_write.h"
 #include "format/round/settlement_json.h"
 #include "protocol/event_json.h"
+#include "protocol/openings_json.h"
 #include "protocol/posting_json.h"
 #include "protocol/rules_json.h"
 
@@ -211,26 +212,6 @@ static void write_contributions(json_writer *writer, const shoe_round *fair)
     json_array_end(writer);
 }
 
-static void write_opening(json_writer *writer, const view_opening *opening)
-{
-    char card[TREY_CARD_TEXT_SIZE];
-    json_object_begin(writer);
-    json_member_integer(writer, "hand", opening->hand);
-    json_member_integer(writer, "number", opening->number);
-    json_member_integer(writer, "position", opening->opening.position);
-    json_member_word(writer, "card", trey_card_text(card, opening->opening.card));
-    json_member_hex(writer, "salt", opening->opening.salt, FAIR_SALT_SIZE);
-    json_key(writer, "path");
-    json_array_begin(writer);
-    for (uint32_t i = 0; i < opening->opening.path.length; i++) {
-        char digits[2 * DIGEST_SIZE + 1];
-        sodium_bin2hex(digits, sizeof digits, opening->opening.path.siblings[i].bytes, DIGEST_SIZE);
-        json_word(writer, digits);
-    }
-    json_array_end(writer);
-    json_object_end(writer);
-}
-
 /* Where each card lay, as everyone saw it when it was dealt; without it nobody can check the
  * mixing. */
 static void write_positions(json_writer *writer, const round_record *record)
@@ -274,7 +255,7 @@ static void write_shoe(sheet *at)
         const view_opening *opening = &record->openings[i];
         uint32_t first = record->round.hands[opening->hand].first;
         if (sees(at, opening->hand, opening->number - first)) {
-            write_opening(writer, opening);
+            shape_write(writer, &wire_opening, opening, &(shape_pass){.form = SHAPE_AUDIT});
         }
     }
     json_array_end(writer);

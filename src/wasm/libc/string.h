@@ -16,6 +16,7 @@ size_t strlen(const char *text);
 int strcmp(const char *a, const char *b);
 int strncmp(const char *a, const char *b, size_t size);
 char *strchr(const char *text, int letter);
+char *strstr(const char *text, const char *part);
 size_t strspn(const char *text, const char *of);
 size_t strcspn(const char *text, const char *of);
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Prints what the program declares, as JSON, for tests that hold it against the documents and
- * against a running server: routes and who may use them, commands and who may give them, kinds of
- * events and what they hold, sections.
+ * Prints what the program declares, as JSON, for tests that compare it with the documents and with
+ * a running server: routes and commands with their roles, kinds of events with their members,
+ * sections, and the objects that they are made of.
  */
 #include <stdio.h>
 #include <string.h>
 
+#include "protocol/event_json.h"
 #include "protocol/view_json.h"
 #include "serve/http/access.h"
 
@@ -76,29 +77,19 @@ static void print_commands(void)
     printf("},\n");
 }
 
-/* The members of an event as event_json.c writes them; secrets have none. */
+/* The members of an event in the API, without "seq". */
 static void print_event(table_event_kind kind)
 {
-    static const struct {
-        uint32_t field;
-        const char *names;
-    } fields[] = {{EVENT_PERSON, "person"}, {EVENT_SEAT, "seat"},     {EVENT_WAGER, "wager"},
-                  {EVENT_AMOUNT, "amount"}, {EVENT_REASON, "reason"}, {EVENT_KEY, "key"},
-                  {EVENT_KEY, "hand"},      {EVENT_ID, "shoe"},       {EVENT_TEXT, "text"},
-                  {EVENT_RULES, "rules"},   {EVENT_DEVICE, "device"}};
+    table_event event = {.kind = kind};
     uint32_t has = table_event_fields(kind);
     bool is_first = true;
     printf("\"%s\": [", table_event_code(kind));
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        if ((has & fields[i].field) != 0) {
-            printf("%s\"%s\"", comma(&is_first), fields[i].names);
+    for (uint32_t i = 0; i < wire_event.member_count; i++) {
+        const shape_member *member = &wire_event.members[i];
+        if (member->name != NULL && member->fields != 0 && (has & member->fields) != 0) {
+            printf("%s\"%s\"", comma(&is_first),
+                   member->name_of != NULL ? member->name_of(&event) : member->name);
         }
-    }
-    if ((has & EVENT_FLAG) != 0) {
-        printf("%s\"%s\"", comma(&is_first), table_event_flag_name(kind));
-    }
-    if ((has & EVENT_DIGEST) != 0) {
-        printf("%s\"%s\"", comma(&is_first), table_event_digest_name(kind));
     }
     printf("]");
 }
@@ -121,7 +112,41 @@ static void print_sections(void)
     for (view_section section = 0; section < VIEW_SECTION_COUNT; section++) {
         printf("%s\"%s\"", comma(&is_first), view_section_name(section));
     }
-    printf("]}\n");
+    printf("],\n");
+}
+
+/* The members of an object in the API, those of objects without braces among them. */
+static void print_members(const shape_type *type, bool *is_first)
+{
+    for (uint32_t i = 0; i < type->member_count; i++) {
+        const shape_member *member = &type->members[i];
+        if (member->name != NULL) {
+            printf("%s\"%s\"", comma(is_first), member->name);
+        } else if (member->audit_name == NULL) {
+            print_members(member->type, is_first);
+        }
+    }
+}
+
+/* Every object with a schema that the sections, "you" and openings are made of. One that several
+ * members have is printed each time. */
+static void print_objects(const shape_type *type, bool *is_first)
+{
+    type = type->kind == SHAPE_LIST ? type->element : type;
+    if (type->kind != SHAPE_OBJECT) {
+        return;
+    }
+    if (type->name != NULL && type->member_count > 0) {
+        bool is_first_member = true;
+        printf("%s\n \"%s\": [", comma(is_first), type->name);
+        print_members(type, &is_first_member);
+        printf("]");
+    }
+    for (uint32_t i = 0; i < type->member_count; i++) {
+        if (type->members[i].name != NULL || type->members[i].audit_name == NULL) {
+            print_objects(type->members[i].type, is_first);
+        }
+    }
 }
 
 int main(void)
@@ -131,5 +156,10 @@ int main(void)
     print_commands();
     print_events();
     print_sections();
+    bool is_first = true;
+    printf("\"objects\": {");
+    print_objects(&wire_sections, &is_first);
+    print_objects(&wire_you, &is_first);
+    printf("}}\n");
     return 0;
 }

@@ -205,6 +205,21 @@ def messages(of):
 
 
 @case
+def members(of):
+    """Every object of the program's tables that has a schema has the same members there"""
+    schemas_ = of.files.documents["schemas.yaml"]
+    count = 0
+    for name, declared in of.declared["objects"].items():
+        schema = schemas_.get(name)
+        if schema is None:
+            continue  # described in place, in the schema of another
+        parts = [schema] if "properties" in schema else schema["oneOf"]
+        equal(sorted({key for part in parts for key in part["properties"]}), sorted(set(declared)), name)
+        count += 1
+    holds(count >= 14, f"{count} objects were compared")
+
+
+@case
 def printed(of):
     """What is written for viewers of tables played at random, and every kind of event, is as described"""
     done = subprocess.run([of.views, "12"], capture_output=True, text=True, check=True)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exact odds beside going through every deal of the closed game with one deck: that game and the
- * exposed one, and par sheets for every rule set, pay table and number of decks.
+ * Computes exact odds of the closed and the exposed game, and par sheets for every rule set, pay
+ * table and number of decks. Yardstick: enumerating every deal of the closed game with one deck.
  */
 #include <trey/trey.h>
 
@@ -59,7 +59,7 @@ static uint64_t all_par_sheets(void *context)
     return sum;
 }
 
-/* What playing is worth against one banker's hand. */
+/* The value of playing against one banker's hand. */
 static int worth(trey_hand_value hand, trey_hand_value banker)
 {
     if (!trey_hand_qualifies(banker)) {
@@ -87,7 +87,7 @@ static pack without(const trey_card *out, unsigned count)
     return left;
 }
 
-/* The best of playing and folding one hand. */
+/* The better of playing and folding one hand. */
 static int64_t closed_hand(trey_hand_value value, const pack *left)
 {
     int64_t play = 0, bankers = 0;
@@ -124,7 +124,7 @@ size_t bench_odds(bench_row *rows)
 {
     measured games = measure(both_games, all_par_sheets, NULL, GAMES);
     measured sheets = measure(all_par_sheets, both_games, NULL, 1);
-    /* Every deal takes seconds: once is enough. */
+    /* Enumerating every deal takes seconds, so it runs once. */
     double enumerated = measure_once(every_deal, NULL);
     rows[0] = (bench_row){"odds of one deck, closed and exposed",
                           "going through every closed deal",

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A journal of a million events of tables that play: starting a room from it, beside reading every
- * entry; and replaying it all as an auditor does. It takes a while to make, so it is measured only
- * when asked for by name.
+ * Starts a room from a journal of a million events, with reading every entry as the yardstick; and
+ * replays the whole journal as an audit does. Making the journal takes a while, so this runs only
+ * when it is named.
  */
 #include <sodium.h>
 #include <stdio.h>
@@ -114,7 +114,7 @@ static uint64_t events_so_far(const rooms *all)
     for (uint32_t i = 0; i < room_state_of(all->room)->table_count; i++) {
         rounds += room_state_of(all->room)->tables[i]->round_number;
     }
-    return rounds * 30; /* seven seats: some thirty events a round */
+    return rounds * 30; /* about thirty events per round with seven seats */
 }
 
 static bool open_room(rooms *all, bool create)
@@ -161,7 +161,7 @@ static uint64_t start(void *context)
     return is_good;
 }
 
-/* Reads every entry, and takes it where a house is given. */
+/* Reads every entry, and applies it if a state is given. */
 static uint64_t go_through(rooms *all, room_state *taking)
 {
     journal *read;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rounds of six players through the engine without JSON, with an ante each and with a bonus each
- * beside it: every event checked and applied, fees and settlement included. Beside it, dealing the
+ * Plays rounds of six players in the engine without JSON, with an ante each and with an ante and a
+ * bonus each. Every event is checked and applied, with fees and settlement. Yardstick: dealing the
  * same cards.
  */
 #include <stdlib.h>

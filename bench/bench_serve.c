@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The JSON of a table over the WebSocket: seven seats, six players with an ante and a bonus, at the
- * moment when all results are shown, which is the most there is to say. Beside it, adding up the
- * bytes of it.
+ * Writes the JSON of a table for the WebSocket: seven seats, six players with an ante and a bonus,
+ * when all results are shown, which is the longest state. Yardstick: adding up its bytes.
  */
 #include <sodium.h>
 #include <stdlib.h>
@@ -26,7 +25,7 @@ typedef struct desk_at {
     message_reader reader;
     message_request request;
     message_error error;
-    const char *bytes; /* what the yardstick adds up */
+    const char *bytes; /* for the yardstick */
     size_t size;
     uint64_t failed;
 } desk_at;
@@ -106,7 +105,7 @@ static bool begin(desk_at *at)
     return refusal.status == TREY_OK && at->failed == 0 && at->table.round.phase == TREY_PHASE_DONE;
 }
 
-/* ---- What is measured ---- */
+/* ---- Measurements ---- */
 
 static uint64_t write_sections(void *context)
 {
@@ -180,7 +179,7 @@ static bench_row row(desk_at *at, const char *what, measure_work *work, const js
     work(at);
     at->bytes = made != NULL ? made->bytes : place;
     at->size = made != NULL ? made->size : sizeof place - 1;
-    /* The buffer is written anew while it is measured: the yardstick has its own copy. */
+    /* Measuring overwrites the buffer, so the yardstick has its own copy. */
     char *copy = malloc(at->size);
     if (copy == NULL) {
         at->failed++;

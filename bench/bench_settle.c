@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rounds of six players from JSON to JSON, as `trey settle` does it but for the reading and
- * writing of files. Beside it, adding up the bytes of the same text.
+ * Settles rounds of six players from JSON to JSON, as `trey settle` does, without reading and
+ * writing files. Yardstick: adding up the bytes of the same text.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fair shoes of one deck, and rounds of six players from them, beside what a table would do without
- * pledge, entropy and openings: shuffle a deck with ChaCha20.
+ * Makes fair shoes of one deck, and deals rounds of six players from them. Yardstick: shuffling a
+ * deck with ChaCha20, without pledge, entropy and openings.
  */
 #include <stdlib.h>
 #include <string.h>

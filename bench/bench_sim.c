@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Simulated rounds of six players with an ante and a bonus each, best play against the exposed
- * card: each vector engine this processor can run, beside a loop as one would first write it.
+ * Simulates rounds of six players with an ante and a bonus each, and optimal play against the
+ * exposed card, in each vector engine that this processor can run. Yardstick: a straightforward
+ * loop.
  */
 #include <stdio.h>
 #include <stdlib.h>

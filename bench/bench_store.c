@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Durable events through the journal, beside a bare loop of SQLite: a prepared insert of the same
- * bytes into a table with the same numbers, in batches of the same size, with the same log and the
- * same waiting for the disk. What the journal adds is hashes, keys, checks and its own checkpoints.
- * Then reading it all back and checking it, beside a bare loop that only reads.
+ * Writes durable events to the journal. Yardstick: a bare SQLite loop with a prepared insert of the
+ * same bytes and numbers, in batches of the same size, with the same log and the same waiting for
+ * the disk. The journal adds hashes, keys, checks and its own checkpoints. Then it reads and checks
+ * everything. Yardstick: a bare loop that only reads.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ typedef struct stores {
     uint8_t payload[PAYLOAD_SIZE], transfers[TRANSFERS_SIZE];
 } stores;
 
-/* The first event of each three is that of a command. */
+/* Every third event belongs to a command. */
 static uint64_t write_journal(void *context)
 {
     stores *all = context;
@@ -38,7 +38,7 @@ static uint64_t write_journal(void *context)
         for (unsigned j = 0; j < all->batch; j++) {
             uint8_t key[JOURNAL_KEY_SIZE] = {0};
             uint64_t number = all->written++, random = measure_random(&all->random);
-            memcpy(key, &random, sizeof random); /* clients choose them: they come in no order */
+            memcpy(key, &random, sizeof random); /* clients choose keys, so they are not in order */
             journal_draft draft = {.stream = (uint32_t)(number % STREAMS),
                                    .key = number % 3 == 0 ? key : NULL,
                                    .payload = {all->payload, PAYLOAD_SIZE},
@@ -131,7 +131,7 @@ static bool open_bare(stores *all)
            prepare(all, "SELECT * FROM entries ORDER BY position", &all->select);
 }
 
-/* On a disk: TMPDIR where it is set. */
+/* In TMPDIR if it is set; this should be on a disk. */
 static bool open_stores(stores *all)
 {
     const char *base = getenv("TMPDIR");

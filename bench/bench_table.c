@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands through the live table without storage: six players and a player-dealer, everything
- * checked, every chip in the ledger. With the fair shoe, to which everyone adds, and whose pledge
- * is most of the work; and with cards that are entered. Beside it, making one fair shoe a round.
+ * Runs commands on the live table without storage: six players and a player-dealer, with all checks
+ * and the ledger. Once with the fair shoe, to which every player contributes and whose pledge is
+ * most of the work; once with cards that are entered. Yardstick: making one fair shoe per round.
  */
 #include <sodium.h>
 #include <stdlib.h>
@@ -77,7 +77,7 @@ static void enter_cards(floor_at *at)
     }
 }
 
-/* Each player adds to the shuffle, as a program that plays for him does. */
+/* Each player contributes to the shuffle, as a client does on their behalf. */
 static void commit(floor_at *at, uint32_t person, const uint8_t entropy[FAIR_ENTROPY_SIZE])
 {
     const fair_deal *deal = &at->table.deal;

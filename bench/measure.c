@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measuring speed.
+ * Measures speed.
  */
 #include "measure.h"
 
 #include <stdlib.h>
 #include <time.h>
 
-/* At least so many turns, and for as long; short work has more of them. */
+/* Minimum number and duration of turns; short work gets more turns. */
 enum { TURNS_MIN = 9, TURNS_MAX = 99, LONG_ENOUGH_NS = 400000000 };
 
 static double now(void)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measuring speed: each thing beside a plain yardstick, in turns within one run. Medians, of which
- * only the ratio means anything on another machine; and the best turn, the one that was least
- * disturbed by others on this one: what a program takes longer in other turns is not its own doing.
+ * Measures speed. Work and a plain yardstick run in turns, and their medians are reported; on
+ * another machine only their ratio is comparable. The best turn is reported too: it is the one that
+ * other processes disturbed least.
  */
 #ifndef TREY_BENCH_MEASURE_H
 #define TREY_BENCH_MEASURE_H
@@ -10,19 +10,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Do the work `items` times over and return something that depends on it, so that no compiler
- * leaves it out. */
+/* Does the work `items` times and returns a value that depends on it, so that the compiler cannot
+ * remove it. */
 typedef uint64_t measure_work(void *context);
 
 typedef struct measured {
-    double nanoseconds;           /* for one item */
-    double yardstick_nanoseconds; /* for one item of the yardstick */
-    double best_nanoseconds;      /* for one item; 0: there were no turns */
+    double nanoseconds;           /* per item */
+    double yardstick_nanoseconds; /* per item of the yardstick */
+    double best_nanoseconds;      /* per item; 0: not run in turns */
 } measured;
 
 measured measure(measure_work *work, measure_work *yardstick, void *context, size_t items);
 
-/* The nanoseconds of what is too slow to be done in turns. */
+/* Nanoseconds of work that is too slow for turns. */
 double measure_once(measure_work *work, void *context);
 
 /* Random numbers that are the same in every run. */
@@ -32,7 +32,7 @@ uint64_t measure_random(uint64_t *state);
 typedef struct bench_row {
     const char *what;
     const char *yardstick;
-    const char *target; /* what the design asks for */
+    const char *target; /* the design goal */
     measured result;
 } bench_row;
 

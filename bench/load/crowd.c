@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The loader shares the processors with the server: one thread, one read for whatever a socket has,
- * and frames looked at where they lie.
+ * The loader shares the processors with the server, so it must be cheap: one thread, one read for
+ * everything that a socket has, and frames parsed in place.
  */
 #include "crowd.h"
 
@@ -57,7 +57,7 @@ void crowd_finish(crowd *finished)
     close(finished->epoll);
 }
 
-/* ---- Coming and going ---- */
+/* ---- Connecting and disconnecting ---- */
 
 static void hang_up(crowd *in, client *who)
 {
@@ -81,7 +81,7 @@ void crowd_leave(crowd *in)
 
 static void send_bytes(crowd *in, client *who, const void *bytes, size_t size)
 {
-    /* What is asked is short: a socket that does not take it at once is stuck. */
+    /* Requests are short; a socket that does not take one at once is stuck. */
     if (send(who->socket, bytes, size, MSG_NOSIGNAL) != (ssize_t)size) {
         in->counts.lost += who->state == CLIENT_LIVE;
         hang_up(in, who);
@@ -109,7 +109,7 @@ static void begin(crowd *in, client *who)
     epoll_ctl(in->epoll, EPOLL_CTL_ADD, who->socket, &wanted);
 }
 
-/* A few at a time, as the server takes them. */
+/* Connects clients that are away, up to opening_max at a time. */
 static void bring_back(crowd *in)
 {
     for (uint32_t tries = 0; tries < in->count && in->opening < in->opening_max; tries++) {
@@ -135,7 +135,7 @@ static void connected(crowd *in, client *who)
     send_bytes(in, who, text, size);
 }
 
-/* ---- What comes ---- */
+/* ---- Input ---- */
 
 static void take_session(crowd *in, client *who, const char *bytes, size_t size)
 {
@@ -152,7 +152,7 @@ static void take_session(crowd *in, client *who, const char *bytes, size_t size)
             who->person = (uint32_t)person;
         }
     } else {
-        return; /* the rest is to come */
+        return; /* incomplete */
     }
     hang_up(in, who);
 }
@@ -200,7 +200,7 @@ static void take_frame(crowd *in, client *who, const wire_message *message)
     }
 }
 
-/* How much of it was used up. */
+/* Returns the number of bytes that were consumed. */
 static size_t take_bytes(crowd *in, client *who, const char *bytes, size_t size)
 {
     size_t at = 0;

@@ -10,7 +10,7 @@ double figures_load(void)
     return getloadavg(&load, 1) == 1 ? load : 0;
 }
 
-/* The eighth number of the first line of /proc/stat, in ticks. */
+/* Stolen time: the eighth number in the first line of /proc/stat, in ticks. */
 double figures_stolen(void)
 {
     unsigned long long stolen = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "histogram.h"
 
-/* Up to HISTOGRAM_PARTS every value has a bucket; from there each power of two has as many. */
+/* Values below HISTOGRAM_PARTS have a bucket each; above, each power of two has HISTOGRAM_PARTS. */
 static uint32_t bucket_of(uint64_t value)
 {
     if (value < HISTOGRAM_PARTS) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Times in nanoseconds, counted in buckets that are about 1.6 % wide: percentiles without keeping
- * every time.
+ * Durations in nanoseconds, counted in buckets about 1.6 % wide, for percentiles without storing
+ * each value.
  */
 #ifndef TREY_LOAD_HISTOGRAM_H
 #define TREY_LOAD_HISTOGRAM_H
@@ -19,8 +19,8 @@ void histogram_add(histogram *to, uint64_t value);
 
 void histogram_add_all(histogram *to, const histogram *from);
 
-/* The least value under which so many of 10,000 lie, to the end of its bucket; 0: none were added.
- */
+/* The percentile, in parts of 10,000, rounded up to the end of its bucket; 0: the histogram is
+ * empty. */
 uint64_t histogram_at(const histogram *of, uint32_t of_ten_thousand);
 
 #endif

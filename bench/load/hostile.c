@@ -17,11 +17,11 @@
 #include "crowd.h"
 
 enum {
-    FIRST_ADDRESS = 100000, /* after those of the honest */
+    FIRST_ADDRESS = 100000, /* after the addresses of honest clients */
     EVENTS_MAX = 256,
     TICK_MS = 10,
-    OVERSIZE = 256 << 10, /* bytes of a message */
-    NICE = 19             /* in a room the hostile do not share the server's processors */
+    OVERSIZE = 256 << 10, /* message size */
+    NICE = 19             /* real attackers do not use the server's processors */
 };
 
 typedef struct enemy {
@@ -29,7 +29,7 @@ typedef struct enemy {
     hostile_kind kind;
     int socket; /* -1: none */
     bool is_connected, is_live;
-    uint32_t sent; /* of the head, or messages */
+    uint32_t sent; /* bytes of the request head, or messages */
     uint64_t next_time;
 } enemy;
 
@@ -51,7 +51,7 @@ const char *hostile_name(hostile_kind kind)
     return names[kind];
 }
 
-/* How long each waits before it does the next thing. */
+/* The pause between two actions. */
 static uint64_t pause_ms(hostile_kind kind)
 {
     static const uint16_t pauses[HOSTILE_COUNT] = {
@@ -71,7 +71,7 @@ static bool reads(hostile_kind kind)
     return kind != HOSTILE_DEAF && kind != HOSTILE_HALF_OPEN;
 }
 
-/* ---- Coming and going ---- */
+/* ---- Connecting and disconnecting ---- */
 
 static void hang_up(enemy *who)
 {
@@ -104,7 +104,7 @@ static void put(horde *in, enemy *who, const void *bytes, size_t size)
     } else if (sent > 0 && who->kind == HOSTILE_OVERSIZE) {
         in->counts->messages[who->kind]++;
     } else if (sent > 0) {
-        hang_up(who); /* half a frame: from here on it would be other garbage than meant */
+        hang_up(who); /* a frame was cut off: what follows would be parsed as something else */
     }
 }
 
@@ -120,7 +120,7 @@ static void connected(horde *in, enemy *who)
     }
 }
 
-/* ---- Doing it ---- */
+/* ---- Attacks ---- */
 
 static void say(horde *in, enemy *who, const char *text)
 {
@@ -289,7 +289,7 @@ bool hostile_start(hostile *started, uint32_t count, uint16_t port, uint32_t tab
         _exit(1);
     }
     uint64_t now = crowd_now();
-    for (uint32_t i = 0; i < count; i++) { /* not all at the same moment */
+    for (uint32_t i = 0; i < count; i++) { /* spread over time */
         all.enemies[i] =
             (enemy){.number = i,
                     .kind = (hostile_kind)(i % HOSTILE_COUNT),

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Clients that mean no good, in a process of their own: silent, slow, deaf, flooding, too long,
- * coming and going. Each from an address of its own.
+ * Hostile clients, in a separate process. Each has its own address.
  */
 #ifndef TREY_LOAD_HOSTILE_H
 #define TREY_LOAD_HOSTILE_H
@@ -11,14 +10,14 @@
 #include <sys/types.h>
 
 #define HOSTILE_LIST(X)                                                                            \
-    X(SILENT, "silent")       /* connects, and that is all */                                      \
+    X(SILENT, "silent")       /* connects and sends nothing */                                     \
     X(SLOW, "slow-head")      /* a request byte by byte */                                         \
     X(HALF_OPEN, "half-open") /* a WebSocket that neither reads nor answers pings */               \
-    X(FLOOD, "flood")         /* good messages, as many as go through */                           \
-    X(GARBAGE, "garbage")     /* bad ones */                                                       \
+    X(FLOOD, "flood")         /* valid messages without pause */                                   \
+    X(GARBAGE, "garbage")     /* invalid messages */                                               \
     X(OVERSIZE, "oversize")   /* messages that are too long */                                     \
     X(DEAF, "deaf")           /* watches tables and never reads */                                 \
-    X(CHURN, "churn")         /* comes and goes */                                                 \
+    X(CHURN, "churn")         /* connects and disconnects all the time */                          \
     X(LISTS, "lists")         /* asks for the list of all tables again and again */
 
 typedef enum hostile_kind {
@@ -30,11 +29,11 @@ typedef enum hostile_kind {
 
 const char *hostile_name(hostile_kind kind);
 
-/* What they have done so far; shared between the processes. */
+/* Counters in memory that both processes share. */
 typedef struct hostile_counts {
-    uint64_t connections[HOSTILE_COUNT]; /* made */
-    uint64_t ended[HOSTILE_COUNT];       /* by the server */
-    uint64_t messages[HOSTILE_COUNT];    /* or requests, sent */
+    uint64_t connections[HOSTILE_COUNT]; /* opened */
+    uint64_t ended[HOSTILE_COUNT];       /* closed by the server */
+    uint64_t messages[HOSTILE_COUNT];    /* or requests sent */
     uint64_t bytes[HOSTILE_COUNT];       /* read */
 } hostile_counts;
 
@@ -43,9 +42,9 @@ typedef struct hostile {
     hostile_counts *counts;
 } hostile;
 
-enum { HOSTILE_COMING_SECONDS = 3 }; /* until all of them have come */
+enum { HOSTILE_COMING_SECONDS = 3 }; /* until all are connected */
 
-/* Starts so many, of all kinds in turn. */
+/* Starts `count` clients, of all kinds in turn. */
 bool hostile_start(hostile *started, uint32_t count, uint16_t port, uint32_t tables);
 void hostile_end(hostile *ended);
 

@@ -17,11 +17,11 @@
 
 enum { WIRE_TEXT = 1, WIRE_CLOSE = 8, WIRE_PING = 9, WIRE_PONG = 10, WIRE_HEAD_MAX = 14 };
 
-/* A loopback address for each client, 127.1.0.0 and up: what the server allows one address holds
- * for each of them. False: errno says why. */
+/* Connects from a loopback address of its own for each client, 127.1.0.0 and up, so that the
+ * server's limits per address apply to each client. False: errno says why. */
 bool wire_connect(int *socket, uint32_t client, uint16_t port);
 
-/* A whole masked frame; its size. `out` has WIRE_HEAD_MAX bytes more than the payload. */
+/* Writes a masked frame and returns its size. `out` has room for the payload and WIRE_HEAD_MAX. */
 size_t wire_frame(uint8_t *out, unsigned opcode, const void *payload, size_t size);
 
 typedef struct wire_message {
@@ -30,17 +30,17 @@ typedef struct wire_message {
     size_t size;
 } wire_message;
 
-/* The frame at the beginning of what was read; its whole size, or 0: there is more to come. */
+/* Finds the first frame in the input and returns its size with the head; 0: it is incomplete. */
 size_t wire_next(const char *bytes, size_t size, wire_message *found);
 
-/* Requests; their size. */
+/* Write a request and return its size. */
 size_t wire_guest(char *out, size_t capacity, uint16_t port);
 size_t wire_upgrade(char *out, size_t capacity, uint16_t port, const char *cookie);
 
-/* The end of a head in what was read; NULL: it is not there yet. */
+/* The end of an HTTP head in the input; NULL: it is incomplete. */
 const char *wire_head_end(const char *bytes, size_t size);
 
-/* The number after a text; -1: the text is not there. */
+/* The number after a text; -1: the text was not found. */
 int64_t wire_number(const char *bytes, size_t size, const char *after);
 
 #endif

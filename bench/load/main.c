@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey-load: a room full of clients that play without pause, what the server makes of it, and what
- * a bare server would have done with as many messages.
+ * trey-load: plays with many clients without pause and measures the server; then measures a bare
+ * server with as many messages, as a yardstick.
  */
 #include <getopt.h>
 #include <signal.h>
@@ -59,7 +59,7 @@ static void play(crowd *in, double seconds)
     }
 }
 
-/* Everyone is connected; false: not within a sensible time. */
+/* Connects all clients. False: some are not connected within COMING_SECONDS. */
 static bool bring_all(crowd *in)
 {
     uint64_t end = crowd_now() + COMING_SECONDS * UINT64_C(1000000000);
@@ -130,12 +130,12 @@ static void tell_hostile(const load_options *options, const hostile_counts *coun
     printf("%s", options->is_json ? "}}\n" : "");
 }
 
-/* All turns together: what the machine does beside, or its neighbours, is in both. */
+/* All turns together, so that other work on the machine affects both sides. */
 typedef struct both {
     histogram alone, beside;
 } both;
 
-/* The same once more with hostile clients beside. */
+/* Measures again, with hostile clients connected. */
 static bool measure_hostile(load_options *options, crowd *all, const figures *alone, both *turns)
 {
     hostile them;
@@ -158,7 +158,7 @@ static bool measure_hostile(load_options *options, crowd *all, const figures *al
     return made.counts.lost == 0 && all->live == all->count;
 }
 
-/* Alone, and with hostile clients where they are wanted; some times in turn. */
+/* Measures without and, if asked for, with hostile clients, `turns` times. */
 static bool measure_turns(load_options *options, crowd *all, uint64_t memory, figures *made)
 {
     both turns = {.alone = {.count = 0}};
@@ -194,10 +194,11 @@ static bool run_play(load_options *options, figures *made)
     if (is_good) {
         is_good = measure_turns(options, &all, memory, made);
     } else {
-        fprintf(stderr, "Of %u clients %u came: %s\n", all.count, all.live, all.last_refusal);
+        fprintf(stderr, "Only %u of %u clients connected: %s\n", all.live, all.count,
+                all.last_refusal);
     }
     if (made->counts.refused > 0) {
-        fprintf(stderr, "the last refusal: %s\n", all.last_refusal);
+        fprintf(stderr, "Last refusal: %s\n", all.last_refusal);
     }
     crowd_finish(&all);
     int status = process_end(&options->room.server, SIGTERM);
@@ -222,8 +223,8 @@ static double chance(uint64_t *random)
     return (double)(*random >> 40) / (double)(1 << 24);
 }
 
-/* At any time within half a second, and then while somebody waits for an answer: before the server
- * has read what he asked, or when it is half done, or on the way back. */
+/* Waits for a random moment within half a second at which a client has sent a command: the server
+ * may not have read it yet, may have done half of it, or may be sending the answer. */
 static void wait_for_moment(crowd *all, uint64_t *random)
 {
     play(all, 0.05 + 0.45 * chance(random));
@@ -234,26 +235,27 @@ static void wait_for_moment(crowd *all, uint64_t *random)
     nanosleep(&some, NULL);
 }
 
-/* kill -9 while everyone plays, again and again. What was acknowledged is noted, what was not is
- * asked again with the same id; bench/load/check_notes.py compares the notes with the journal. */
+/* Kills the server with SIGKILL while all play, and starts it again. Acknowledged commands are
+ * recorded; others are sent again with the same id. bench/load/check_notes.py compares the record
+ * with the journal. */
 static bool kill_and_start(load_options *options, crowd *all, uint64_t *random)
 {
     wait_for_moment(all, random);
     (void)process_end(&options->room.server, SIGKILL);
-    all->opening_max = 0; /* what was sent before is still read, to the end of each connection */
+    all->opening_max = 0; /* read each connection to its end before connecting again */
     while (all->live + all->opening > 0) {
         crowd_serve(all, 10);
     }
     all->opening_max = OPENING_MAX;
     if (!room_start(&options->room)) {
-        fprintf(stderr, "The server does not start any more; see %s/server.log.\n",
+        fprintf(stderr, "The server did not start again; see %s/server.log.\n",
                 options->room.directory);
         return false;
     }
     return bring_all(all);
 }
 
-/* Nobody waits for an answer any more; they ask for nothing else. */
+/* Waits until every command is answered; clients send no new ones. */
 static bool settle_down(crowd *all)
 {
     uint64_t end = crowd_now() + COMING_SECONDS * UINT64_C(1000000000);
@@ -262,7 +264,7 @@ static bool settle_down(crowd *all)
         crowd_serve(all, 50);
     }
     if (count_waiting(all) > 0) {
-        fprintf(stderr, "%u commands are never answered.\n", count_waiting(all));
+        fprintf(stderr, "%u commands were not answered.\n", count_waiting(all));
     }
     return count_waiting(all) == 0;
 }
@@ -296,7 +298,7 @@ static bool run_kills(load_options *options)
     return process_end(&options->room.server, SIGTERM) == 0 && is_good;
 }
 
-/* The same number of clients and messages, as large, for each command. */
+/* The yardstick gets as many clients, and sends as many messages of the same size per command. */
 static bool run_yardstick(load_options *options, const figures *seen, figures *made)
 {
     const crowd_counts *counts = &seen->counts;
@@ -399,7 +401,7 @@ static bool read_options(int argc, char **argv, load_options *options)
     return options->room.program != NULL && options->room.directory != NULL && optind == argc;
 }
 
-/* As many files as the system lets us have. */
+/* Raises the limit of open files to the maximum. */
 static void raise_files(void)
 {
     struct rlimit files;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * He bets the least, decides by chance, takes the bank when it is offered to him, mostly, and asks
- * again with the same id for what was not answered when the connection went.
+ * The player bets the minimum, decides at random and usually takes the bank when it is offered. A
+ * command without an answer when the connection is lost is sent again with the same id.
  */
 #include "player.h"
 
@@ -9,7 +9,7 @@
 
 enum { BUY_IN = 2000000, BANK = 50000, TEXT_MAX = 256, BONUS_OF_8 = 2, PLAY_OF_8 = 5 };
 
-/* ---- What he may ask for ---- */
+/* ---- Allowed commands ---- */
 
 typedef enum may {
     MAY_SIT = 1 << 0,
@@ -69,7 +69,7 @@ static uint32_t read_commands(const char *text, size_t size)
     return found;
 }
 
-/* ---- Asking ---- */
+/* ---- Sending ---- */
 
 static uint32_t by_chance(client *who, uint32_t bound)
 {
@@ -110,7 +110,7 @@ static int compose(const client *who, char text[TEXT_MAX])
                              who->asked_play ? "true" : "false");
     case ASK_SUBSCRIBE:
         return at + snprintf(to, left, "\"subscribe\"}");
-    default: /* what the yardstick echoes is as long as this */
+    default: /* the message to the yardstick has the same length */
         return at + snprintf(to, left, "\"ready\"}");
     }
 }
@@ -133,7 +133,8 @@ static void ask(crowd *in, client *who, client_command what, int64_t amount)
     send_asked(in, who);
 }
 
-/* What a command needs is used up by it, until he is told anew. */
+/* Removes a command from the allowed set, so that it is sent once for each set that the server
+ * sends. False: it is not in the set. */
 static bool use(client *who, uint32_t wanted)
 {
     if ((who->commands & wanted) == 0) {
@@ -194,7 +195,8 @@ void player_come(crowd *in, client *who)
         ask(in, who, ASK_ECHO, 0);
         return;
     }
-    /* A subscription is of a connection, and has no place among what may have to be asked again. */
+    /* A subscription belongs to a connection, so it is not among the commands that are sent again.
+     */
     client asking = *who;
     char text[TEXT_MAX];
     asking.asked = ASK_SUBSCRIBE;
@@ -206,7 +208,7 @@ void player_come(crowd *in, client *who)
     }
 }
 
-/* ---- Hearing ---- */
+/* ---- Receiving ---- */
 
 static void note(crowd *in, const client *who, const char *text, size_t size)
 {
@@ -230,7 +232,7 @@ static void take_refused(crowd *in, client *who, const char *text, size_t size)
     in->refusals[who->asked]++;
     snprintf(in->last_refusal, sizeof in->last_refusal, "%.*s", (int)size, text);
     if (who->asked == ASK_ANTE) {
-        who->has_bank = true; /* or no chips: he looks on until the next round */
+        who->has_bank = true; /* or no chips: watch until the next round */
     }
 }
 
@@ -246,7 +248,7 @@ static void hear_answer(crowd *in, client *who, const char *text, size_t size)
 {
     if (who->asked == ASK_NOTHING || !is_mine(who, text, size)) {
         in->counts.too_many += memmem(text, size, "\"too-many\"", 10) != NULL;
-        return; /* to the subscription */
+        return; /* the answer to the subscription */
     }
     bool is_ok = memmem(text, size, "\"status\": \"ok\"", 14) != NULL;
     in->counts.answers++;
@@ -290,7 +292,7 @@ static uint64_t count_settled(const char *text, size_t size)
     return found;
 }
 
-/* `{"type": "` is ten bytes; the word behind it tells what it is. */
+/* `{"type": "` is ten bytes long; the letters after it tell the type. */
 void player_hear(crowd *in, client *who, const char *text, size_t size)
 {
     enum { WORD = 10 };

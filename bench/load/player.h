@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A player who plays without pause, by nothing but the commands he is told he may ask for.
+ * A player without pauses, who sends only commands that the server lists as allowed.
  */
 #ifndef TREY_LOAD_PLAYER_H
 #define TREY_LOAD_PLAYER_H
 
 #include "crowd.h"
 
-/* He is connected. */
+/* The WebSocket is open. */
 void player_come(crowd *in, client *who);
 
-/* A frame of text. */
+/* Handles a message. */
 void player_hear(crowd *in, client *who, const char *text, size_t size);
 
-/* Asks for the next thing, unless an answer is awaited. */
+/* Sends the next command, unless one has no answer yet. */
 void player_act(crowd *in, client *who);
 
 #endif

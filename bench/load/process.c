@@ -78,7 +78,7 @@ int process_end(process *ended, int number)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/* ---- Looking ---- */
+/* ---- Resource usage ---- */
 
 static bool read_file(const char *path, char *text, size_t capacity)
 {
@@ -133,7 +133,7 @@ process_use process_look(pid_t id)
 
 uint16_t process_free_port(void)
 {
-    enum { FIRST = 20000, COUNT = 12000 }; /* below those that connections are given */
+    enum { FIRST = 20000, COUNT = 12000 }; /* below the ephemeral ports */
     for (uint32_t i = 0; i < COUNT; i++) {
         uint16_t port = (uint16_t)(FIRST + ((uint32_t)getpid() * 7 + i) % COUNT);
         struct sockaddr_in at = {.sin_family = AF_INET,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The server as a child: started, watched from outside through /proc, ended.
+ * The server as a child process: start, resource usage from /proc, and end.
  */
 #ifndef TREY_LOAD_PROCESS_H
 #define TREY_LOAD_PROCESS_H
@@ -12,15 +12,15 @@
 enum { THREADS_MAX = 16, THREAD_NAME_SIZE = 17 };
 
 typedef struct process {
-    pid_t id; /* 0: none runs */
+    pid_t id; /* 0: not running */
     uint16_t port;
 } process;
 
-/* Starts a program that says "listens at http://127.0.0.1:PORT" on a line of its output, which is
- * then read no more. What it logs goes to a file. False: it did not. */
+/* Starts a program and waits until it prints "listens at http://127.0.0.1:PORT"; its later output
+ * is not read. Its log goes to a file. False: it did not print that. */
 bool process_start(process *started, const char *const arguments[], const char *log);
 
-/* Ends it with a signal and waits; its exit status, 128 + the signal it died of. */
+/* Sends a signal and waits. Returns the exit status, or 128 + the signal that killed it. */
 int process_end(process *ended, int signal);
 
 typedef struct thread_use {
@@ -29,16 +29,16 @@ typedef struct thread_use {
 } thread_use;
 
 typedef struct process_use {
-    double seconds; /* of processors, all threads */
+    double seconds; /* processor time of all threads */
     uint32_t thread_count;
     thread_use threads[THREADS_MAX];
     uint64_t memory_kb; /* resident */
 } process_use;
 
-/* What it has used so far. */
+/* Resource usage so far. */
 process_use process_look(pid_t id);
 
-/* A TCP port that was free a moment ago, and that no connection is given meanwhile; 0: none. */
+/* A free TCP port outside the range of ephemeral ports; 0: none was found. */
 uint16_t process_free_port(void);
 
 #endif

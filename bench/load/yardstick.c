@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The yardstick: a bare libwebsockets server on libev. It answers each message and sends others to
- * the sender's table, as many and as long as Trey was seen to send for a command, and does nothing
- * else: no rules, no record, one thread.
+ * The yardstick: a bare libwebsockets server on libev. For each message it sends an answer, and to
+ * the clients of the same table as many messages of the same size as Trey sends for a command. It
+ * has one thread, no rules and no journal.
  *
  *   trey-yardstick TABLES ANSWER-SIZE MESSAGE-SIZE MESSAGES-PER-1000-COMMANDS
  */
@@ -16,15 +16,15 @@ enum { QUEUE_MAX = 1024, MEMBERS_MAX = 16, ID_MAX = 24, SIZE_MAX_SENT = 65536 };
 
 typedef struct peer {
     struct lws *socket;
-    uint32_t table;                 /* 0: not known yet */
-    uint32_t first, count, answers; /* frames that wait; of them answers, which go first */
+    uint32_t table;                 /* 0: unknown */
+    uint32_t first, count, answers; /* queued frames, and answers, which are sent first */
     char ids[MEMBERS_MAX][ID_MAX];  /* of the answers */
 } peer;
 
 typedef struct group {
     struct lws *members[MEMBERS_MAX];
     uint32_t count, next;
-    uint64_t owed; /* thousandths of a message */
+    uint64_t owed; /* messages not sent yet, in thousandths */
 } group;
 
 static group *groups;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A server in a folder, sessions of `trey play --plain` that talk to it, and a line between them that can be cut."""
+"""A server in a folder, sessions of `trey play --plain`, and a proxy between them that can cut connections."""
 
 import atexit
 import os
@@ -11,10 +11,10 @@ import tempfile
 import threading
 import time
 
-SECONDS_MAX = 120  # a limit, not a wait: a busy machine may need it
+SECONDS_MAX = 120  # a timeout for busy machines
 
 
-# Guests are kept between runs: but not in the state directory of the person who runs the tests.
+# Guests are kept between runs. Tests must not write to the state directory of the person who runs them.
 os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="trey-state-")
 atexit.register(shutil.rmtree, os.environ["XDG_STATE_HOME"], ignore_errors=True)
 
@@ -30,7 +30,7 @@ class Room:
         self.start()
 
     def start(self):
-        """At the port it had before, if it was there before."""
+        """Starts the server, on the same port as before if it ran."""
         log = os.path.join(self.folder, "log")
         with open(log, "w", encoding="utf-8") as out:
             self.process = subprocess.Popen([self.program, "serve", "--config", self.file, "--data",
@@ -44,7 +44,7 @@ class Room:
                 self.url, self.port = found.group(1), int(found.group(2))
                 return
             time.sleep(0.05)
-        raise AssertionError("the server does not start")
+        raise AssertionError("the server did not start")
 
     def kill(self):
         self.process.kill()
@@ -56,7 +56,7 @@ class Room:
 
 
 class Talk:
-    """A session line by line."""
+    """A session of `trey play --plain`."""
 
     all = []
 
@@ -82,7 +82,7 @@ class Talk:
         self.process.stdin.flush()
 
     def wait(self, text):
-        """Until it is said, from what was looked at last on; what came before is behind."""
+        """Waits for a text after the one that was waited for last."""
         end = time.monotonic() + SECONDS_MAX
         while time.monotonic() < end:
             at = self.said.find(text)
@@ -90,7 +90,7 @@ class Talk:
                 self.said = self.said[at + len(text):]
                 return
             time.sleep(0.02)
-        raise AssertionError(f"waited for {text!r}, and there is:\n{self.said}")
+        raise AssertionError(f"waited for {text!r}, received:\n{self.said}")
 
     def end(self):
         self.say("quit")
@@ -104,7 +104,7 @@ class Talk:
 
 
 class Line:
-    """Passes bytes on between a client and a server, until it is told to break."""
+    """A proxy between a client and a server, which cuts their connection on demand."""
 
     def __init__(self, port):
         self.port, self.pairs, self.breaks_at, self.is_broken = port, [], None, False
@@ -132,7 +132,7 @@ class Line:
         try:
             while chunk := source.recv(65536):
                 if source is pair[1] and self.breaks_at and self.breaks_at in chunk:
-                    self.breaks_at = None  # what comes of it reached the server, and the answer nobody
+                    self.breaks_at = None  # the server has carried out the command; its answer is lost
                     break
                 sink.sendall(chunk)
         except OSError:
@@ -148,7 +148,7 @@ class Line:
                 pass
 
     def cut_all(self):
-        """Nobody gets through until is_broken is taken back."""
+        """Cuts every connection and refuses new ones until is_broken is reset."""
         self.is_broken = True
         for pair in self.pairs:
             self.cut(pair)

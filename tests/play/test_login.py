@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`trey play --url`: who comes. A guest is kept between runs, an account logs in with its password.
+"""`trey play --url`: guests that are kept between runs, and accounts that log in with a password.
 
     test_login.py PROGRAM
 
-Writes TAP. Every point has a folder of its own for what is kept between runs.
+Writes TAP. Each case has its own state directory.
 """
 
 import contextlib
@@ -32,7 +32,7 @@ tables:
 
 
 class Place:
-    """A server, and a folder for what one point keeps."""
+    """A server, and the state directory of one case."""
 
     def __init__(self, room, folder):
         self.room, self.folder = room, folder
@@ -43,7 +43,7 @@ class Place:
         return Talk(PROGRAM, "--url", self.room.url, *arguments, env=self.env, **rest)
 
     def run(self, *arguments, **rest):
-        """A run to its end, without a terminal."""
+        """Runs the program to its end, without a terminal."""
         return subprocess.run([PROGRAM, "play", "--plain", "--url", self.room.url, *arguments], stdin=subprocess.DEVNULL,
                               capture_output=True, timeout=SECONDS_MAX, env=self.env, start_new_session=True, **rest)
 
@@ -133,7 +133,7 @@ def two_runs_are_two_guests(place):
 
 def a_place_that_cannot_be_written(place):
     with open(place.state, "w", encoding="ascii"):
-        pass  # a file where the folder would be
+        pass  # a file in place of the folder
     said = welcome(place.run())
     assert "cannot be kept for the next visit" in said and "for this visit only" in said, said
     place.env["XDG_STATE_HOME"] = "/" + "x/" * 2100
@@ -144,7 +144,7 @@ def a_place_that_cannot_be_written(place):
 
 
 def with_password(place, name, password, *arguments, typed=b""):
-    """The password on a file descriptor of its own."""
+    """Passes the password on a separate file descriptor."""
     reader, writer = os.pipe()
     os.write(writer, password.encode() + b"\n")
     os.close(writer)

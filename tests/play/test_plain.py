@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`trey play` line by line, as a script drives it.
+"""`trey play --plain`, driven by a script.
 
     test_plain.py PROGRAM
 
@@ -94,7 +94,7 @@ def judge_wrong(arguments, status, text):
 
 
 def the_notice_comes_first():
-    """FEE-10: before the first bet, again when other rules are posted, and when asked for."""
+    """FEE-10: the notice comes before the first bet, after a change of rules, and on request."""
     printed = subprocess.run([PROGRAM, "rules", "notice", "california-shfl", "--post", "schedule=1"], capture_output=True, check=True,
                              timeout=60).stdout.decode()
     text, number = printed.rsplit("Notice ", 1)

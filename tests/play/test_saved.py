@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`trey play --save FILE` where FILE exists: another game than was asked for, or something else entirely.
+"""`trey play --save FILE` with an existing FILE: a game with other options, or not a game at all.
 
     test_saved.py PROGRAM
 
@@ -33,7 +33,7 @@ def contents(folder):
     for name in sorted(os.listdir(folder)):
         path = os.path.join(folder, name)
         if name.endswith(("-wal", "-shm")) and not os.path.getsize(os.path.join(folder, name.rsplit("-", 1)[0] + "-wal")):
-            continue  # an empty log, which reading a journal leaves
+            continue  # reading a journal leaves an empty log
         if os.path.isfile(path):
             with open(path, "rb") as file:
                 found[name] = hashlib.sha256(file.read()).hexdigest()
@@ -43,7 +43,7 @@ def contents(folder):
 
 
 def refused(folder, name, *arguments, status=1):
-    """What is said; nothing in the folder has changed."""
+    """Returns the error message, and checks that nothing in the folder has changed."""
     before = contents(folder)
     code, _, said = play("--save", os.path.join(folder, name), *arguments)
     assert code == status, (code, said)
@@ -76,7 +76,7 @@ def databases_of_others_are_left_alone(folder):
 
 
 def a_journal_of_a_server_is_left_alone(folder):
-    """The journal of a server looks the same from outside; it is told from a game by who opened the table."""
+    """A server's journal has the same format; who opened the table tells it from a game."""
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
     from rooms import Room
     room = Room(PROGRAM, folder, "trey: 1\ntables:\n  - {name: One, chips: play, rules: house-banked, bots: 2, betting_seconds: 1}\n")

@@ -26,7 +26,7 @@ def start(folder, name, arguments, width=80, height=24, **rest):
 
 
 def play(*arguments, **rest):
-    """A game whose notice has been read."""
+    """Starts a game and confirms its notice."""
     pane = start(*arguments, **rest)
     try:
         read_notice(pane)
@@ -43,7 +43,7 @@ def read_notice(pane):
 
 
 def reach_bets(pane):
-    """Until bets are open; how bots think depends on how fast this machine is, so the bank may come by before."""
+    """Waits until bets are open. Bots depend on the speed of the machine, so the bank may be offered before."""
     while pane.wait_any("Bets are open", "N Decline") == "N Decline":
         pane.keys("n")
         pane.wait("Q Leave", absent=("N Decline",))
@@ -51,7 +51,7 @@ def reach_bets(pane):
 
 
 def play_round(pane, keys=("3",), decision="p"):
-    """A round by the keys, from open bets to the result."""
+    """Plays a round with keys, from open bets to the result."""
     reach_bets(pane)
     pane.keys(*keys, "Enter")
     pane.wait("P Play")
@@ -134,7 +134,7 @@ def resize_in_mid_round(folder):
         cards = pane.search(row, "P Play").group(1).split()
         pane.resize(60, 20)
         pane.wait("needs 80 columns and 24 rows", "--plain", absent=("P Play",))
-        pane.keys("f", "p", "Enter")  # nothing is decided unseen
+        pane.keys("f", "p", "Enter")  # keys decide nothing while the table is not visible
         pane.resize(200, 60)
         shown = pane.wait("P Play", "─ Log ─", "▶ 4 You")
         assert all(card[-1] in shown for card in cards)
@@ -149,7 +149,7 @@ def resize_in_mid_round(folder):
 
 @case
 def too_small_from_the_start(folder):
-    """Nothing can be bet where nothing is seen; Q asks, and Q again leaves."""
+    """In a terminal that is too small nobody can bet; Q asks whether to leave, and Q again leaves."""
     pane = start(folder, "tiny", "--rules house-banked --post progressive.paytable=1", 60, 20)
     try:
         pane.wait("this window has 60", "trey play --plain", "keys do not bet", "Press Q to leave.")
@@ -254,7 +254,7 @@ def kill_and_resume(folder):
         pane.keys("p")
         pane.wait("The round is over.")
         pane.keys("Enter")
-        read_notice(pane)  # a hand is not covered by it; the next bet waits for it
+        read_notice(pane)  # it does not cover a hand in play; it comes before the next bet
         pane.keys("q")
         pane.wait("The session is saved.")
         pane.keys("q")
@@ -332,7 +332,7 @@ def rules_are_chosen(folder):
 
 @case
 def the_notice_comes_before_the_first_bet(folder):
-    """FEE-10: it is the text of `trey rules notice`; nothing is bet before it was read, and T shows it again."""
+    """FEE-10: the notice is the text of `trey rules notice`; it comes before the first bet, and T shows it again."""
     printed = subprocess.run([PROGRAM, "rules", "notice", "california-grand", "--post", "schedule=B9"],
                              capture_output=True, check=True, timeout=60).stdout.decode().splitlines()
     pane = start(folder, "notice", "--rules california-grand --schedule B9")
@@ -360,7 +360,7 @@ def the_notice_comes_before_the_first_bet(folder):
 
 
 def read_all(pane):
-    """Every row of the notice that is not empty, scrolling from its beginning."""
+    """Scrolls through the notice from its beginning and returns every row that is not empty."""
     rows = []
     while True:
         found = pane.search(r"\((\d+) to (\d+) of (\d+)\)", "Enter: continue")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`trey train`: what it asks is answered here a second time, from the text alone.
+"""`trey train`: this test answers the questions on its own, from their text.
 
     test_train.py PROGRAM
 
@@ -34,7 +34,7 @@ def said(*arguments, typed=""):
 
 
 def worth(cards):
-    """A three-card hand as something that compares."""
+    """A three-card hand as a value that can be compared."""
     ranks = sorted((RANKS.index(card[0]) for card in cards), reverse=True)
     low = ranks == [12, 1, 0]
     straight = low or ranks[0] - ranks[1] == ranks[1] - ranks[2] == 1
@@ -54,7 +54,7 @@ def worth(cards):
 
 
 def questions(kind, seed, count, *more):
-    """Texts of questions, none of them answered rightly on purpose."""
+    """The texts of questions; the answers are arbitrary."""
     text = said("--kind", kind, "--seed", str(seed), "--count", str(count), *more, typed="1\n" * count)
     parts = re.split(r"\n\d+\. ", text.split("\nResult\n")[0])[1:]
     assert len(parts) == count, text
@@ -62,7 +62,7 @@ def questions(kind, seed, count, *more):
 
 
 def told(text):
-    """What the program says is right."""
+    """The right answer, as the program gives it."""
     return re.search(r"(?:Right|The answer): (.*?)\. [A-Z]+-\d+ \(", text).group(1)
 
 
@@ -193,7 +193,7 @@ def recorded_over_time():
         text = said("--progress", "--record", record)
         sessions = re.findall(r"^  \d{4}-\d\d-\d\d \d\d:\d\d +\d+ of 6 ", text, re.M)
         assert len(sessions) == 2 and "All sessions" in text, text
-        # Of one kind: what was asked of it in each session, and no other.
+        # With one kind chosen, only questions of that kind are counted.
         with open(record, encoding="ascii") as file:
             fees = [row.split("\t")[2] for row in file if "\tfee\t" in row]
         text = said("--progress", "--record", record, "--kind", "fee")
@@ -204,7 +204,7 @@ def recorded_over_time():
 
 
 def at_terminal(typed, home, *arguments):
-    """A session of somebody at a terminal; what it said."""
+    """Runs a session in a terminal and returns its output."""
     process, terminal = pty.fork()
     if process == 0:
         os.environ.pop("XDG_STATE_HOME", None)
@@ -216,7 +216,7 @@ def at_terminal(typed, home, *arguments):
         while chunk := os.read(terminal, 4096):
             text += chunk
     except OSError:
-        pass  # how a terminal ends
+        pass  # the other end of the terminal was closed
     os.close(terminal)
     status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
     assert status == 0, (status, text)
@@ -249,14 +249,14 @@ def kept_for_who_answers_himself():
         assert done.returncode == 0 and len(re.findall(r"^  \d{4}-", done.stdout, re.M)) == 7, done
         before = os.path.getsize(record)
         subprocess.run([PROGRAM, "train", "--count", "1"], env=env, input=b"1\n", capture_output=True, timeout=60)
-        assert os.path.getsize(record) == before  # a script leaves no trace
+        assert os.path.getsize(record) == before  # sessions without a terminal are not recorded
         for env in ({"HOME": "", "XDG_STATE_HOME": ""}, {"HOME": "relative"}):
             done = subprocess.run([PROGRAM, "train", "--progress"], env=env, capture_output=True, timeout=60)
             assert done.returncode == 2, done
 
 
 def waiting(record):
-    """A session that has opened its record and asks."""
+    """Starts a session and waits until it has opened its record and asks."""
     process = subprocess.Popen([PROGRAM, "train", "--kind", "winner", "--count", "1", "--record", record],
                                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     while not process.stdout.readline().startswith("1. "):
@@ -269,7 +269,7 @@ def empty_records_are_removed_alone():
         record = os.path.join(folder, "record.tsv")
         said("--record", record, typed="quit\n")
         assert not os.path.lexists(record), "nothing was asked"
-        # Two at once: what one adds, the other neither removes nor loses.
+        # Two sessions at once: both add to the record, and nothing is lost.
         for answers in (("1\n", "quit\n"), ("quit\n", "1\n")):
             for first, second in ((0, 1), (1, 0)):
                 sessions = [waiting(record), waiting(record)]
@@ -279,7 +279,7 @@ def empty_records_are_removed_alone():
                 with open(record, encoding="ascii") as file:
                     assert len(file.readlines()) == 1, (answers, first)
                 os.remove(record)
-        # What was there before stays: a symbolic link to nothing, an empty file, a row without its end.
+        # Existing files are kept: a dangling symbolic link, an empty file, an incomplete last row.
         os.symlink("nothing", record)
         said("--record", record, typed="quit\n")
         assert os.path.islink(record)

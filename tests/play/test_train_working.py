@@ -23,14 +23,14 @@ MONEY = r"\$[\d,]+(?:\.\d\d)?"
 
 
 def wrong_answers(kind, seed, count, *more):
-    """Questions and their working. No amount and no seat is 98,765.43; of choices the first is wrong often enough."""
+    """Questions and their working. 98,765.43 is never right; the first choice is wrong often enough."""
     typed = "98765.43\n13\n1\n" * count if kind in ("winner", "action", "irregular") else "98765.43\n" * count
     text = said("--kind", kind, "--seed", str(seed), "--count", str(count), *more, typed=typed)
     parts = re.split(r"\n\d+\. ", text.split("\nResult\n")[0])[1:]
     found = []
     for part in parts:
         if "Wrong. " in part:
-            # What is broken into rows is put together again.
+            # Join lines that were wrapped.
             rows = re.sub(r"\n {11}(?=\S)", " ", part.split("Wrong. ")[1].partition("\n")[2]).rstrip()
             steps = [(row[2:11].strip(), row[11:]) for row in rows.split("\n")]
             found.append((part, steps))
@@ -203,7 +203,7 @@ def a_session_without_answers_leaves_no_file():
         with open(path, encoding="ascii") as file:
             rows = file.read()
         with open(path, "w", encoding="ascii") as file:
-            file.write(rows.rstrip("\n"))  # as an editor may leave it
+            file.write(rows.rstrip("\n"))  # some editors write no newline at the end
         said("--record", path, "--seed", "2", "--count", "2", "--kind", "fee", typed="1\n1\n")
         with open(path, encoding="ascii") as file:
             assert len(file.read().splitlines()) == 2

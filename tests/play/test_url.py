@@ -67,7 +67,7 @@ def a_round_on_a_terminal(room, folder):
         pane.keys("Enter")
         pane.wait("M Buy")
         pane.keys("m")
-        # What is asked may be gone before the key arrives: then it is asked again in the next round.
+        # A question may be gone before the key arrives; the next round asks again.
         answers = {"N Decline": ("n",), "1-5 chips": ("2", "Enter")}
         while (asked := pane.wait_any("P Play", *answers)) in answers:
             pane.keys(*answers[asked])
@@ -102,8 +102,8 @@ def no_server(_, __):
         assert done.returncode == status and done.stderr.startswith(b"trey play: "), (url, done)
 
 
-def something_that_is_no_server(_, __):
-    """Whatever answers, nothing breaks."""
+def not_a_trey_server(_, __):
+    """Any answer from something that is not a Trey server is reported as an error."""
     answers = [b"", b"hello\r\n\r\n", b"HTTP/1.1 200 OK\r\nSet-Cookie: a=b; x\r\n\r\n[1,2", b"HTTP/1.1 500 No\r\n\r\n{}",
                b"HTTP/1.1 200 OK\r\n\r\n" + b"[" * 5000, b"HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\n\r\n{\"person\": \"x\"}"]
     with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -127,7 +127,7 @@ def something_that_is_no_server(_, __):
 
 
 def main():
-    cases = [a_round_line_by_line, no_such_table, no_server, something_that_is_no_server]
+    cases = [a_round_line_by_line, no_such_table, no_server, not_a_trey_server]
     if shutil.which("tmux"):
         cases.append(a_round_on_a_terminal)
     with tempfile.TemporaryDirectory(prefix="trey-url-") as folder:

@@ -60,7 +60,7 @@ def bet(talk, amount):
 
 
 def ask_to_join(*arguments):
-    """Why one cannot."""
+    """The error message of an attempt to join."""
     done = subprocess.run([PROGRAM, "play", "--plain", *arguments], input=b"", capture_output=True, timeout=SECONDS_MAX)
     assert done.returncode == 3 and done.stderr.startswith(b"trey play: "), done
     return done.stderr.decode()
@@ -86,7 +86,7 @@ def a_round_over_tls(_, folder):
         room.close()
 
 
-def a_certificate_of_somebody_else(_, folder):
+def a_certificate_of_another_host(_, folder):
     certificate, key = make_pair(folder, "elsewhere", "DNS:cards.example")
     room = Room(PROGRAM, folder_in(folder, "elsewhere"), CONFIG, "--tls-certificate", certificate, "--tls-key", key)
     try:
@@ -120,7 +120,7 @@ def a_server_without_tls(room, _):
 
 
 def an_answer_that_is_lost(room, _):
-    """The command reached the server, its answer did not come back: it is asked for again, and done once."""
+    """The server has carried out a command, but the answer is lost: the command is sent again, and done once."""
     line = Line(room.port)
     talk = Talk(PROGRAM, "--url", line.url)
     try:
@@ -144,7 +144,7 @@ def a_restart_in_mid_round(room, _):
     talk.wait("Your turn: play $10 or fold.")
     room.kill()
     talk.wait("Not connected: ")
-    talk.say("play")  # while nobody is there
+    talk.say("play")  # while the server is down
     room.start()
     talk.wait("Connected again.")
     talk.wait("You play.")
@@ -156,7 +156,7 @@ def a_restart_in_mid_round(room, _):
 
 
 def a_restart_while_bets_are_open(room, _):
-    """What was committed before is revealed after."""
+    """Entropy that was committed before a restart is revealed after it."""
     talk = Talk(PROGRAM, "--url", room.url)
     other = Talk(PROGRAM, "--url", room.url)
     sit_and_buy(talk)
@@ -181,7 +181,7 @@ def a_restart_while_bets_are_open(room, _):
 
 
 def a_decision_that_comes_too_late(room, _):
-    """What was meant for one round is not asked for in the next."""
+    """A command for one round is not sent in the next."""
     line = Line(room.port)
     talk, other = Talk(PROGRAM, "--url", line.url + "/table/2"), Talk(PROGRAM, "--url", room.url + "/table/2")
     try:
@@ -192,7 +192,7 @@ def a_decision_that_comes_too_late(room, _):
         line.cut_all()
         talk.wait("Not connected: ")
         talk.say("play")
-        other.wait("Round ")  # the next one begins
+        other.wait("Round ")  # the next round begins
         line.is_broken = False
         talk.wait("Connected again.")
         talk.wait("The round has moved on")
@@ -209,7 +209,7 @@ def a_server_that_stays_away(room, _):
     room.close()
     try:
         talk.wait("Not connected: The server is stopping.")
-        # How the last try failed depends on how far the server had stopped by then.
+        # The reason of the last failure depends on how far the server had stopped.
         talk.wait("trey play: The connection is lost for good. ")
         assert talk.ended() == 3
     finally:
@@ -233,7 +233,7 @@ def a_restart_on_a_terminal(room, folder):
         pane.close()
 
 
-CASES = [a_round_over_tls, a_certificate_of_somebody_else, tls_to_an_ipv6_address,
+CASES = [a_round_over_tls, a_certificate_of_another_host, tls_to_an_ipv6_address,
           a_proxy_in_the_environment_is_not_used, a_server_without_tls, an_answer_that_is_lost,
           a_restart_in_mid_round, a_restart_while_bets_are_open,
           a_decision_that_comes_too_late, a_server_that_stays_away]
